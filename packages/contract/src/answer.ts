@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+
+/** `{success, message?, data}`: what every call answers when it worked (decisions.md, 'answer shape'). */
+export const success = <T extends z.ZodMiniType>(data: T) =>
+  z.object({ success: z.literal(true), message: z.optional(z.string()), data })
+
+/** `{success, message?}`: a call whose success is all there is to say. */
+export const done = z.object({ success: z.literal(true), message: z.optional(z.string()) })
+
+/** Present on paged answers only. */
+export const pagination = z.object({
+  page: z.int(),
+  limit: z.int(),
+  total: z.int(),
+  totalPages: z.int(),
+})
+
+/** Fields that a paged answer adds beside its list. */
+export const paged = {
+  pagination: z.optional(pagination),
+  nextCursor: z.nullish(z.string()),
+}

@@ -1,0 +1,28 @@
+import type { Call } from '../define-call.ts'
+import * as agents from './agents.ts'
+import * as auth from './auth.ts'
+import * as calendar from './calendar.ts'
+import * as conversations from './conversations.ts'
+import * as dashboard from './dashboard.ts'
+import * as leads from './leads.ts'
+import * as onboarding from './onboarding.ts'
+import * as tenants from './tenants.ts'
+import * as users from './users.ts'
+import * as webchat from './webchat.ts'
+
+const isCall = (value: unknown): value is Call =>
+  typeof value === 'object' && value !== null && 'answer' in value && 'path' in value
+
+/** Every call of the contract, for whoever walks them all: the server's 501s, OpenAPI, the isolation test. */
+export const allCalls: readonly Call[] = [
+  auth,
+  agents,
+  conversations,
+  leads,
+  users,
+  onboarding,
+  tenants,
+  calendar,
+  dashboard,
+  webchat,
+].flatMap((calls) => Object.values(calls).filter(isCall))

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { done } from '../answer.ts'
+import { defineCall } from '../define-call.ts'
+import { calendarEvent, calendarStatus } from '../entities/calendar.ts'
+import { id } from '../fields.ts'
+import { rolesOnly } from '../roles.ts'
+
+const everyRole = rolesOnly('staff', 'admin', 'operator')
+
+/** Calendar answers stand both at the top and under `data` (gap G12). */
+const bothWays = <T extends z.ZodMiniObject>(shape: T) =>
+  z.union([z.object({ success: z.optional(z.literal(true)), message: z.optional(z.string()), data: shape }), shape])
+
+const authUrlShape = z.object({ url: z.string() })
+const connectedShape = z.object({ email: z.nullish(z.string()), isAuthorized: z.optional(z.boolean()) })
+
+export const calendarAuthUrl = defineCall({
+  name: 'calendarAuthUrl',
+  method: 'GET',
+  path: '/google-calendar/auth-url',
+  summary: 'Endereço do Google onde o usuário autoriza a agenda.',
+  access: everyRole,
+  answer: bothWays(authUrlShape),
+})
+
+export const calendarCallback = defineCall({
+  name: 'calendarCallback',
+  method: 'GET',
+  path: '/google-calendar/oauth2callback',
+  summary: 'Troca o código do Google pela autorização.',
+  access: everyRole,
+  query: z.object({
+    code: z.string().check(z.minLength(1), z.maxLength(2_000)),
+    state: z.optional(z.string().check(z.maxLength(500))),
+  }),
+  answer: bothWays(connectedShape),
+})
+
+export const calendarAuthStatus = defineCall({
+  name: 'calendarAuthStatus',
+  method: 'GET',
+  path: '/google-calendar/auth-status',
+  summary: 'Diz se o usuário autorizou a agenda.',
+  access: everyRole,
+  answer: bothWays(calendarStatus),
+})
+
+export const calendarRevoke = defineCall({
+  name: 'calendarRevoke',
+  method: 'DELETE',
+  path: '/google-calendar/revoke',
+  summary: 'Remove a autorização da agenda.',
+  access: everyRole,
+  answer: done,
+})
+
+export const calendarCreateEvent = defineCall({
+  name: 'calendarCreateEvent',
+  method: 'POST',
+  path: '/google-calendar/create-event',
+  summary: 'Marca uma reunião com o lead na agenda conectada.',
+  access: everyRole,
+  body: z.object({
+    leadId: id,
+    conversationId: z.optional(id),
+    title: z.string().check(z.minLength(1), z.maxLength(200)),
+    description: z.optional(z.string().check(z.maxLength(4_000))),
+    start: z.iso.datetime({ offset: true }),
+    end: z.iso.datetime({ offset: true }),
+    attendees: z.optional(z.array(z.email()).check(z.maxLength(20))),
+  }),
+  answer: bothWays(calendarEvent),
+})

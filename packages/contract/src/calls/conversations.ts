@@ -1,0 +1,97 @@
+import * as z from 'zod/mini'
+import { done, paged, success } from '../answer.ts'
+import { UNREAD_COUNTS_MAX_IDS } from '../constants.ts'
+import { defineCall } from '../define-call.ts'
+import { conversation, conversationWithHistory } from '../entities/conversation.ts'
+import { message } from '../entities/message.ts'
+import { cursorQuery, id, listQuery, queryFlag, querySequence, searchText, timestamp } from '../fields.ts'
+import { messageContent } from '../rules/message-content.ts'
+
+const place = z.object({ leadId: id, conversationId: id })
+
+/** Without `paginate`, `limit` and `cursor` the answer holds every conversation, up to a cap of the provider. */
+export const listConversations = defineCall({
+  name: 'listConversations',
+  method: 'GET',
+  path: '/conversations/agents/:agentId',
+  summary: 'Conversas de um agente, da mais recente para a mais antiga.',
+  params: z.object({ agentId: id }),
+  query: z.strictObject({
+    ...listQuery,
+    ...cursorQuery,
+    lead_id: z.optional(id),
+    phone: z.optional(searchText),
+    conversation_status: z.optional(searchText),
+    stage: z.optional(searchText),
+    sortBy: z.optional(z.enum(['last_message', 'last_client_message_at', 'created_at'])),
+    needs_attention: z.optional(queryFlag),
+    archive: z.optional(queryFlag),
+    unread: z.optional(queryFlag),
+    updated_since: z.optional(z.iso.datetime({ offset: true })),
+  }),
+  answer: success(z.object({ conversations: z.array(conversation), ...paged, server_time: z.optional(timestamp) })),
+})
+
+/** `limit` newest messages, or those older than `cursor`, or those after `afterSeq`; none of them: the whole history. */
+export const getConversation = defineCall({
+  name: 'getConversation',
+  method: 'GET',
+  path: '/conversations/lead/:leadId/:conversationId',
+  summary: 'Uma conversa com seu histórico.',
+  params: place,
+  query: z.strictObject({ limit: listQuery.limit, ...cursorQuery, afterSeq: z.optional(querySequence) }),
+  answer: success(conversationWithHistory),
+})
+
+export const sendMessage = defineCall({
+  name: 'sendMessage',
+  method: 'POST',
+  path: '/conversations/lead/:leadId/:conversationId/messages',
+  summary: 'Envia uma mensagem ao lead como o agente; Idempotency-Key garante que seja uma só.',
+  params: place,
+  body: z.object({ content: messageContent }),
+  answer: z.object({
+    success: z.literal(true),
+    message: z.optional(z.string()),
+    data: z.optional(z.object({ message: z.optional(message) })),
+  }),
+})
+
+export const setAttention = defineCall({
+  name: 'setAttention',
+  method: 'PATCH',
+  path: '/conversations/lead/:leadId/:conversationId/attention',
+  summary: 'Marca ou desmarca a conversa como necessitando atenção.',
+  params: place,
+  body: z.object({ needs_attention: z.boolean() }),
+  answer: success(z.object({ needs_attention: z.boolean() })),
+})
+
+const unreadCount = z.object({ conversationId: id, unreadCount: z.number() })
+
+export const unreadCounts = defineCall({
+  name: 'unreadCounts',
+  method: 'GET',
+  path: '/conversations/unread-counts',
+  summary: 'Não lidas de cada conversa que tem alguma.',
+  answer: success(z.object({ unreadCounts: z.array(unreadCount) })),
+})
+
+export const unreadCountsFor = defineCall({
+  name: 'unreadCountsFor',
+  method: 'POST',
+  path: '/conversations/unread-counts-for-conversations',
+  summary: 'Não lidas das conversas pedidas.',
+  body: z.object({ conversationIds: z.array(id).check(z.maxLength(UNREAD_COUNTS_MAX_IDS)) }),
+  answer: success(z.object({ unreadCounts: z.record(z.string(), z.number()) })),
+})
+
+export const markRead = defineCall({
+  name: 'markRead',
+  method: 'POST',
+  path: '/conversations/:conversationId/mark-read',
+  summary: 'Marca a conversa como lida para este usuário, até uptoSeq quando dado.',
+  params: z.object({ conversationId: id }),
+  body: z.object({ leadId: id, uptoSeq: z.optional(z.int().check(z.gte(0))) }),
+  answer: done,
+})

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { paged, success } from '../answer.ts'
+import { defineCall } from '../define-call.ts'
+import { lead } from '../entities/lead.ts'
+import { id, listQuery, searchText } from '../fields.ts'
+
+const params = z.object({ id })
+
+export const listLeads = defineCall({
+  name: 'listLeads',
+  method: 'GET',
+  path: '/leads',
+  summary: 'Lista os leads da organização.',
+  query: z.strictObject({
+    ...listQuery,
+    agent_id: z.optional(id),
+    origin: z.optional(searchText),
+    sortBy: z.optional(z.enum(['created_at', 'updated_at', 'name'])),
+  }),
+  answer: success(z.object({ leads: z.array(lead), ...paged })),
+})
+
+export const getLead = defineCall({
+  name: 'getLead',
+  method: 'GET',
+  path: '/leads/:id',
+  summary: 'Um lead.',
+  params,
+  answer: success(lead),
+})
+
+export const getLeadByPhone = defineCall({
+  name: 'getLeadByPhone',
+  method: 'GET',
+  path: '/leads/phone/:phone',
+  summary: 'O lead que tem este telefone, com ou sem +.',
+  params: z.object({ phone: z.string().check(z.minLength(1), z.maxLength(24)) }),
+  answer: success(lead),
+})
+
+/** `reason` and `until` are ours: why the agent is paused, and when it goes on by itself. */
+export const pauseLead = defineCall({
+  name: 'pauseLead',
+  method: 'PATCH',
+  path: '/leads/:id/pause',
+  summary: 'Pausa ou retoma o agente para o lead.',
+  params,
+  body: z.object({
+    pause: z.boolean(),
+    reason: z.optional(z.string().check(z.maxLength(280))),
+    until: z.optional(z.iso.datetime({ offset: true })),
+  }),
+  answer: success(z.object({ pause: z.boolean() })),
+})
+
+export const archiveLead = defineCall({
+  name: 'archiveLead',
+  method: 'PATCH',
+  path: '/leads/:id/archive',
+  summary: 'Arquiva ou desarquiva o lead.',
+  params,
+  body: z.object({ archive: z.boolean() }),
+  answer: success(z.object({ archive: z.boolean() })),
+})

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { success } from '../answer.ts'
+import { defineCall } from '../define-call.ts'
+import { user } from '../entities/user.ts'
+import { id, timestamp } from '../fields.ts'
+import { anyone } from '../roles.ts'
+import { personName } from '../rules/name.ts'
+import { newPassword } from '../rules/password.ts'
+import { optionalPhone } from '../rules/phone.ts'
+
+const params = z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) })
+
+export const validateInvitation = defineCall({
+  name: 'validateInvitation',
+  method: 'GET',
+  path: '/onboarding/:token',
+  summary: 'O convite por trás de um link; olhar não o consome.',
+  access: anyone,
+  params,
+  answer: success(
+    z.object({
+      token: z.optional(z.string()),
+      user: z.object({ id: z.optional(id), email: z.string(), name: z.nullish(z.string()), role: z.optional(z.string()) }),
+      tenant: z.object({ id: z.optional(id), name: z.string(), domain: z.optional(z.string()) }),
+      invitation: z.object({ expiresAt: timestamp }),
+    }),
+  ),
+})
+
+export const completeOnboarding = defineCall({
+  name: 'completeOnboarding',
+  method: 'POST',
+  path: '/onboarding/:token',
+  summary: 'Cria a conta do convidado e abre sua sessão; o link vale uma vez.',
+  access: anyone,
+  params,
+  body: z.object({ name: personName, phone: z.optional(optionalPhone), password: newPassword }),
+  answer: success(z.object({ token: z.string(), user })),
+})

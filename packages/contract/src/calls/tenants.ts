@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import { paged, success } from '../answer.ts'
+import { defineCall } from '../define-call.ts'
+import { tenant } from '../entities/tenant.ts'
+import { id, listQuery, queryFlag, searchText } from '../fields.ts'
+import { needs } from '../roles.ts'
+
+const withSummary = z.strictObject({ includeSummary: z.optional(queryFlag) })
+const tenantName = z.string().check(z.trim(), z.minLength(2), z.maxLength(100))
+const domain = z
+  .string()
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.regex(/^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/, 'Domínio inválido.'),
+    z.maxLength(253),
+  )
+
+export const listTenants = defineCall({
+  name: 'listTenants',
+  method: 'GET',
+  path: '/tenants',
+  summary: 'Organizações: todas para a equipe da plataforma, a própria para as demais.',
+  access: needs('tenants:read'),
+  query: z.strictObject({
+    ...listQuery,
+    active: z.optional(queryFlag),
+    domain: z.optional(searchText),
+    sortBy: z.optional(z.string().check(z.regex(/^(created_at|name|domain|active|summary\.[a-zA-Z]{1,40})$/))),
+    includeSummary: z.optional(queryFlag),
+  }),
+  answer: success(z.union([z.array(tenant), z.object({ tenants: z.array(tenant), ...paged })])),
+})
+
+export const getTenant = defineCall({
+  name: 'getTenant',
+  method: 'GET',
+  path: '/tenants/:id',
+  summary: 'Uma organização.',
+  access: needs('tenants:read'),
+  params: z.object({ id }),
+  query: withSummary,
+  answer: success(tenant),
+})
+
+export const getTenantByDomain = defineCall({
+  name: 'getTenantByDomain',
+  method: 'GET',
+  path: '/tenants/domain/:domain',
+  summary: 'Uma organização pelo domínio.',
+  access: needs('tenants:read'),
+  params: z.object({ domain: searchText }),
+  query: withSummary,
+  answer: success(tenant),
+})
+
+export const createTenant = defineCall({
+  name: 'createTenant',
+  method: 'POST',
+  path: '/tenants',
+  summary: 'Cria uma organização (equipe da plataforma).',
+  access: needs('tenants:write'),
+  body: z.object({ name: tenantName, domain }),
+  answer: success(tenant),
+})
+
+export const updateTenant = defineCall({
+  name: 'updateTenant',
+  method: 'PUT',
+  path: '/tenants/:id',
+  summary: 'Renomeia, liga ou desliga uma organização (equipe da plataforma).',
+  access: needs('tenants:write'),
+  params: z.object({ id }),
+  body: z.object({ name: z.optional(tenantName), domain: z.optional(domain), active: z.optional(z.boolean()) }),
+  answer: success(tenant),
+})

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { done, success } from '../answer.ts'
+import { DEFAULT_INVITE_ROLE } from '../constants.ts'
+import { defineCall } from '../define-call.ts'
+import { invitation } from '../entities/invitation.ts'
+import { id } from '../fields.ts'
+import { needs, ROLES } from '../roles.ts'
+
+export const inviteUser = defineCall({
+  name: 'inviteUser',
+  method: 'POST',
+  path: '/users/invite',
+  summary: 'Convida uma pessoa por e-mail para uma organização.',
+  access: needs('users:invite'),
+  body: z.object({
+    email: z
+      .string()
+      .check(z.minLength(1, { error: 'Por favor, digite o email', abort: true }), z.email('E-mail inválido.'), z.maxLength(254)),
+    tenantDomain: z.string().check(z.minLength(1, 'Por favor, digite o domínio do tenant'), z.maxLength(253)),
+    role: z._default(z.enum(ROLES), DEFAULT_INVITE_ROLE),
+  }),
+  /** `link` comes when no mail server is configured, for the inviter to copy. */
+  answer: z.object({
+    success: z.literal(true),
+    message: z.optional(z.string()),
+    data: z.optional(
+      z.object({ invitation: z.optional(invitation), link: z.optional(z.string()), emailSent: z.optional(z.boolean()) }),
+    ),
+  }),
+})
+
+export const listInvitations = defineCall({
+  name: 'listInvitations',
+  method: 'GET',
+  path: '/users/invitations',
+  summary: 'Convites ainda não aceitos.',
+  access: needs('users:read'),
+  answer: success(z.array(invitation)),
+})
+
+export const cancelInvitation = defineCall({
+  name: 'cancelInvitation',
+  method: 'DELETE',
+  path: '/users/invitations/:id',
+  summary: 'Cancela um convite; seu link deixa de valer.',
+  access: needs('users:invite'),
+  params: z.object({ id }),
+  answer: done,
+})
+
+export const generateInvitationToken = defineCall({
+  name: 'generateInvitationToken',
+  method: 'POST',
+  path: '/users/invitations/generate-token',
+  summary: 'Reenvia um convite pendente com um link novo; o antigo deixa de valer.',
+  access: needs('users:invite'),
+  body: z.object({ userId: id }),
+  answer: success(z.object({ token: z.string(), link: z.optional(z.string()), emailSent: z.optional(z.boolean()) })),
+})

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { success } from '../answer.ts'
+import { defineCall } from '../define-call.ts'
+import { message } from '../entities/message.ts'
+import { id, querySequence } from '../fields.ts'
+import { anyone } from '../roles.ts'
+import { messageContent } from '../rules/message-content.ts'
+
+/** The public web chat of an agent (decisions.md, 'channels and agents'). The lead is known by an HttpOnly cookie, made with the first message. */
+
+const params = z.object({ agentId: id })
+
+/** A message as a lead may see it: nothing of the inside. */
+export const webchatMessage = z.pick(message, {
+  message_id: true,
+  role: true,
+  content: true,
+  timestamp: true,
+  type: true,
+  seq: true,
+  client_message_id: true,
+})
+export type WebchatMessage = z.infer<typeof webchatMessage>
+
+export const openWebchat = defineCall({
+  name: 'openWebchat',
+  method: 'GET',
+  path: '/webchat/:agentId',
+  summary: 'O agente e, para um lead que volta, as mensagens depois de afterSeq (as mais novas, até 100).',
+  access: anyone,
+  params,
+  query: z.strictObject({ afterSeq: z.optional(querySequence) }),
+  answer: success(
+    z.object({
+      agent: z.object({ name: z.string(), company: z.string() }),
+      messages: z.array(webchatMessage),
+      /** True when this browser already has a conversation here. */
+      returning: z.boolean(),
+    }),
+  ),
+})
+
+export const sendWebchatMessage = defineCall({
+  name: 'sendWebchatMessage',
+  method: 'POST',
+  path: '/webchat/:agentId/messages',
+  summary: 'Mensagem do lead; Idempotency-Key garante que seja uma só.',
+  access: anyone,
+  params,
+  body: z.object({ content: messageContent }),
+  answer: success(z.object({ message: webchatMessage })),
+})
+
+/** Path of the lead's event stream (Server-Sent Events): `message` events carry their `seq` as id, `typing` events have none. */
+export const webchatStreamPath = '/webchat/:agentId/events'
+
+export const webchatEvents = {
+  message: webchatMessage,
+  typing: z.object({ isTyping: z.boolean(), name: z.string() }),
+} as const

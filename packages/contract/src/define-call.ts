@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import type { Access } from './roles.ts'
+
+/** Verbs that the contract uses. */
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+type Schema = z.ZodMiniType
+
+/** One HTTP call of the contract: the server registers it, the client parses the answer with it, OpenAPI is made from it. */
+export interface Call<
+  Params extends Schema = Schema,
+  Query extends Schema = Schema,
+  Body extends Schema = Schema,
+  Answer extends Schema = Schema,
+> {
+  /** Unique, camelCase: also the OpenAPI operation id. */
+  readonly name: string
+  readonly method: Method
+  /** Below the API base, parameters as `:name`. */
+  readonly path: string
+  /** One Portuguese sentence for the API's page. */
+  readonly summary: string
+  readonly params: Params
+  readonly query: Query
+  readonly body: Body
+  readonly answer: Answer
+  /** Who may make the call; everything that does not say otherwise needs a session. */
+  readonly access: Access
+}
+
+const nothing = z.strictObject({})
+const noBody = z.undefined()
+
+interface CallInput<P extends Schema, Q extends Schema, B extends Schema, A extends Schema> {
+  name: string
+  method: Method
+  path: string
+  summary: string
+  params?: P
+  query?: Q
+  body?: B
+  answer: A
+  access?: Access
+}
+
+/** Declares a call; leaves out what a call does not have, and makes it private unless `access` says otherwise. */
+export function defineCall<
+  A extends Schema,
+  P extends Schema = typeof nothing,
+  Q extends Schema = typeof nothing,
+  B extends Schema = typeof noBody,
+>(input: CallInput<P, Q, B, A>): Call<P, Q, B, A> {
+  return {
+    ...input,
+    params: input.params ?? (nothing as Schema as P),
+    query: input.query ?? (nothing as Schema as Q),
+    body: input.body ?? (noBody as Schema as B),
+    access: input.access ?? { kind: 'session' },
+  }
+}
+
+export type ParamsOf<C extends Call> = z.input<C['params']>
+export type QueryOf<C extends Call> = z.input<C['query']>
+export type BodyOf<C extends Call> = z.input<C['body']>
+export type AnswerOf<C extends Call> = z.output<C['answer']>

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { id, timestamp } from '../fields.ts'
+import { message } from './message.ts'
+
+/** Stages in the funnel's order (decisions.md, 'stage labels'). */
+export const STAGES = ['conexao', 'inicializacao', 'qualificacao', 'pitch', 'agendamento', 'fechamento'] as const
+export const stage = z.enum(STAGES)
+export type Stage = z.infer<typeof stage>
+
+const STAGE_LABELS: Record<Stage, string> = {
+  conexao: 'Conexão',
+  inicializacao: 'Inicialização',
+  qualificacao: 'Qualificação',
+  pitch: 'Pitch',
+  agendamento: 'Agendamento',
+  fechamento: 'Fechamento',
+}
+
+/** What a person reads for a stage; a stage of another provider reads as it came. */
+export const stageLabel = (value: string): string => (STAGE_LABELS as Record<string, string>)[value] ?? value
+
+/** `active` shows the active flag; other providers may send any text (gap G19). */
+export const CONVERSATION_STATUSES = ['active', 'closed'] as const
+
+/** Section 3, Conversation. What follows `lead_context_summary` is ours and optional to every client. */
+export const conversation = z.object({
+  _id: id,
+  lead_id: id,
+  lead_name: z.nullish(z.string()),
+  name: z.nullish(z.string()),
+  phone: z.nullish(z.string()),
+  lead_empresa: z.nullish(z.string()),
+  conversation_status: z.nullish(z.string()),
+  status_message: z.nullish(z.string()),
+  stage: z.nullish(z.string()),
+  needs_attention: z.nullish(z.boolean()),
+  total_messages: z.nullish(z.number()),
+  last_client_message_at: z.nullish(timestamp),
+  last_agent_message_at: z.nullish(timestamp),
+  updated_at: z.nullish(timestamp),
+  unreadCount: z.nullish(z.number()),
+  lead_context_summary: z.nullish(z.string()),
+  agent_id: z.nullish(id),
+  channel: z.nullish(z.string()),
+  archive: z.nullish(z.boolean()),
+  pause: z.nullish(z.boolean()),
+  attention_reason: z.nullish(z.string()),
+  /** Newest message's place in the conversation. */
+  last_seq: z.nullish(z.int()),
+  last_message_preview: z.nullish(z.string()),
+})
+export type Conversation = z.infer<typeof conversation>
+
+/** One conversation with its history, oldest first; `nextCursor` asks for what is older, null at the beginning. */
+export const conversationWithHistory = z.extend(conversation, {
+  history: z.array(message),
+  nextCursor: z.nullish(z.string()),
+})
+export type ConversationWithHistory = z.infer<typeof conversationWithHistory>

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { id, timestamp } from '../fields.ts'
+
+/** The tenant as it travels inside its user. */
+export const userTenant = z.object({
+  id,
+  name: z.string(),
+  domain: z.string(),
+  active: z.boolean(),
+  /** Ours: staff of the platform's tenant manage every tenant. */
+  platform: z.optional(z.boolean()),
+})
+
+/** Section 3, User. */
+export const user = z.object({
+  id,
+  phone: z.string(),
+  name: z.string(),
+  email: z.nullish(z.string()),
+  tenant: userTenant,
+  permissions: z.nullish(z.array(z.string())),
+  role: z.string(),
+  isActive: z.boolean(),
+  created_at: timestamp,
+  updated_at: timestamp,
+})
+export type User = z.infer<typeof user>

@@ -1,0 +1,17 @@
+/** Names of headers that both halves use. */
+export const HEADERS = {
+  /** Request time, ISO 8601 UTC with milliseconds (gap G43). */
+  requestTime: 'x-request-time',
+  /** The browser's IANA time zone. */
+  timezone: 'x-timezone',
+  /** The client id of a message: same key, same message (decisions.md, 'send retry'). */
+  idempotencyKey: 'idempotency-key',
+} as const
+
+/** Fills `:name` places of a call's path with encoded values. */
+export const fillPath = (path: string, params: Record<string, string>): string =>
+  path.replace(/:([a-zA-Z]+)/g, (_, name: string) => {
+    const value = params[name]
+    if (value === undefined) throw new Error(`The path ${path} lacks ${name}`)
+    return encodeURIComponent(value)
+  })

@@ -1,0 +1,10 @@
+import * as z from 'zod/mini'
+import { MESSAGE_MAX_CHARS } from '../constants.ts'
+
+/** Section 5, messages: trimmed, never empty. NUL cannot be stored by PostgreSQL and is refused. */
+export const messageContent = z.string().check(
+  z.trim(),
+  z.minLength(1, 'A mensagem está vazia.'),
+  z.maxLength(MESSAGE_MAX_CHARS, 'A mensagem passa de 4096 caracteres.'),
+  z.refine((text) => !text.includes('\u0000'), 'A mensagem tem um caractere inválido.'),
+)

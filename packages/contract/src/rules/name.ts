@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+import { NAME_MAX, NAME_MIN } from '../constants.ts'
+
+const trimmedLength = (value: string) => [...value.trim()].length
+
+/** Section 5, name: its messages are in English (gap G29). */
+export const personName = z.string().check(
+  z.refine((value) => trimmedLength(value) >= NAME_MIN, 'Name must be at least 2 characters'),
+  z.refine((value) => trimmedLength(value) <= NAME_MAX, 'Name must be at most 100 characters'),
+  z.regex(/^[\p{L}\p{M}\s'’-]*$/u, 'Name can only contain letters, spaces, hyphens and apostrophes'),
+)
+
+/** First letters of the first and last words; one letter for a one-word name (section 2, user menu). */
+export const initialsOf = (name: string): string => {
+  const words = name.trim().split(/\s+/).filter(Boolean)
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words
+  return ends.map((word) => [...(word ?? '')][0]?.toLocaleUpperCase('pt-BR') ?? '').join('')
+}

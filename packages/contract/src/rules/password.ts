@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+import { PASSWORD_MAX, PASSWORD_MIN } from '../constants.ts'
+
+/** Section 5, new password. */
+export const PASSWORD_MESSAGE =
+  'A senha deve ter entre 8 e 128 caracteres, contendo ao menos uma letra minúscula, uma letra maiúscula, um número e um caractere especial (como !@#$%^&*())'
+
+/** A special character is any that is not a letter, a digit or a space (gap G34). */
+const REQUIRED = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\p{N}\s]/u]
+
+export const isStrongPassword = (value: string): boolean => {
+  const length = [...value].length
+  return length >= PASSWORD_MIN && length <= PASSWORD_MAX && REQUIRED.every((pattern) => pattern.test(value))
+}
+
+export const newPassword = z.string().check(z.refine(isStrongPassword, PASSWORD_MESSAGE))
