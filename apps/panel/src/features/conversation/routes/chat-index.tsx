@@ -1,0 +1,3 @@
+export function ChatIndex() {
+  return <p>Escolha uma conversa na lista.</p>
+}
