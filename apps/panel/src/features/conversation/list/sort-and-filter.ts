@@ -1,0 +1,64 @@
+import type { Conversation } from '@prosa/contract/entities/conversation'
+import { digitsOf, formatPhone } from '@prosa/contract/rules/phone'
+
+/** What narrows the list; the last two are ours (gap G32). */
+export type ListFilter = 'phone' | 'attention' | 'unread' | 'archived'
+
+/** Offered to every agent type, in groups (section 2). */
+export const FILTER_GROUPS: readonly { label: string; filters: readonly { id: ListFilter; label: string }[] }[] = [
+  { label: 'Pesquisa', filters: [{ id: 'phone', label: 'Pesquisar por telefone' }] },
+  {
+    label: 'Situação',
+    filters: [
+      { id: 'attention', label: 'Necessita atenção' },
+      { id: 'unread', label: 'Não lidas' },
+      { id: 'archived', label: 'Arquivadas' },
+    ],
+  },
+]
+
+export const filterLabel = (filter: ListFilter): string =>
+  FILTER_GROUPS.flatMap((group) => group.filters).find(({ id }) => id === filter)?.label ?? ''
+
+// Conversations are never changed in place, so what is read from one holds for as long as it lives.
+const activity = new WeakMap<Conversation, number>()
+
+/** The most recent of the lead's message, the agent's message and the update, in milliseconds. */
+export const lastActivity = (conversation: Conversation): number => {
+  const known = activity.get(conversation)
+  if (known !== undefined) return known
+  const { last_client_message_at, last_agent_message_at, updated_at } = conversation
+  const times = [last_client_message_at, last_agent_message_at, updated_at].map((time) => Date.parse(time ?? ''))
+  const newest = Math.max(0, ...times.filter((time) => !Number.isNaN(time)))
+  activity.set(conversation, newest)
+  return newest
+}
+
+/** Newest first; equals keep an order of their own, so that rows do not trade places. */
+export const sortConversations = (conversations: readonly Conversation[]): Conversation[] =>
+  conversations.toSorted((a, b) => lastActivity(b) - lastActivity(a) || (a._id < b._id ? -1 : 1))
+
+const hasPhone = ({ phone }: Conversation, search: string): boolean => {
+  const text = search.trim().toLowerCase()
+  if (text === '') return true
+  if (!phone) return false
+  if (phone.toLowerCase().includes(text) || formatPhone(phone).toLowerCase().includes(text)) return true
+  const digits = /\p{L}/u.test(text) ? '' : digitsOf(text)
+  return digits !== '' && digitsOf(phone).includes(digits)
+}
+
+/** What a loaded conversation must be to stay under the filter; the server is asked the same (gap G37). */
+export const matchesFilter = (conversation: Conversation, filter: ListFilter | null, search: string): boolean => {
+  if (filter === 'phone') return hasPhone(conversation, search)
+  if (filter === 'attention') return conversation.needs_attention === true
+  if (filter === 'unread') return (conversation.unreadCount ?? 0) > 0
+  // A provider that does not know `archive` answers without the field: then its own answer is the filter.
+  if (filter === 'archived') return conversation.archive !== false
+  return true
+}
+
+export const visibleConversations = (
+  conversations: readonly Conversation[],
+  filter: ListFilter | null,
+  search: string,
+): Conversation[] => sortConversations(conversations.filter((conversation) => matchesFilter(conversation, filter, search)))
