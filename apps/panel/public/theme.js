@@ -1,0 +1,9 @@
+// Runs before the first paint, so that nobody sees the other theme flash. The panel's own code takes over from here.
+;(function () {
+  var choice = 'dark'
+  try {
+    choice = JSON.parse(localStorage.getItem('preferences')).state.theme || choice
+  } catch (_) {}
+  var system = matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark'
+  document.documentElement.dataset.theme = choice === 'system' ? system : choice
+})()

@@ -1,0 +1,89 @@
+import { ERROR_TOAST_DEDUPE_MS, ERROR_TOAST_MS, NOTIFICATION_DURATION_MS, NOTIFICATIONS_KEPT } from '@prosa/contract/constants'
+import { type ErrorCode, NOT_RECOVERABLE, NOT_SHOWN } from '@prosa/contract/errors'
+import { create } from 'zustand'
+import { ApiError } from './api/errors.ts'
+import { UNEXPECTED_MESSAGE } from './api/messages.pt-br.ts'
+
+export type NotificationType = 'success' | 'error' | 'warning' | 'info'
+
+export interface Notification {
+  id: string
+  type: NotificationType
+  title: string
+  message?: string | undefined
+  code?: string | undefined
+  action?: { label: string; run: () => void } | undefined
+  dismissible: boolean
+  autoHide: boolean
+  duration: number
+}
+
+/** What a caller says; the rest has defaults. A duration on an error asks for it to hide by itself. */
+export type NotificationInput = Partial<Omit<Notification, 'id' | 'type'>>
+
+const DEFAULT_TITLES: Record<NotificationType, string> = {
+  success: 'Sucesso',
+  error: 'Erro',
+  warning: 'Alerta',
+  info: 'Info',
+}
+
+/** Newest first, at most five: the sixth pushes the oldest out. */
+export const useNotifications = create<{ notifications: Notification[] }>()(() => ({ notifications: [] }))
+
+function add(type: NotificationType, input: NotificationInput): string {
+  const id = crypto.randomUUID()
+  const notification: Notification = {
+    title: DEFAULT_TITLES[type],
+    dismissible: true,
+    autoHide: type !== 'error' || input.duration !== undefined,
+    duration: NOTIFICATION_DURATION_MS,
+    ...input,
+    id,
+    type,
+  }
+  useNotifications.setState(({ notifications }) => ({
+    notifications: [notification, ...notifications].slice(0, NOTIFICATIONS_KEPT),
+  }))
+  return id
+}
+
+/** Tells the person something; answers the notification's id. */
+export const notify = {
+  success: (input: NotificationInput) => add('success', input),
+  error: (input: NotificationInput) => add('error', input),
+  warning: (input: NotificationInput) => add('warning', input),
+  info: (input: NotificationInput) => add('info', input),
+}
+
+export const dismissNotification = (id: string): void =>
+  useNotifications.setState(({ notifications }) => ({ notifications: notifications.filter((one) => one.id !== id) }))
+
+/** When each code and message was last shown; only what is still inside the window is kept. */
+const shownAt = new Map<string, number>()
+
+function saidJustNow(key: string, now: number): boolean {
+  for (const [other, at] of shownAt) if (now - at >= ERROR_TOAST_DEDUPE_MS) shownAt.delete(other)
+  if (shownAt.has(key)) return true
+  shownAt.set(key, now)
+  return false
+}
+
+/** Shows an error that nobody else shows; a session that ended is not one of them (section 8). */
+export function notifyError(error: unknown): void {
+  const { code, message } = error instanceof ApiError ? error : { code: 'UNKNOWN_ERROR', message: UNEXPECTED_MESSAGE }
+  if (NOT_SHOWN.has(code as ErrorCode) || saidJustNow(`${code} ${message}`, Date.now())) return
+  notify.error({
+    title: DEFAULT_TITLES.error,
+    message,
+    code,
+    autoHide: !NOT_RECOVERABLE.has(code as ErrorCode),
+    duration: ERROR_TOAST_MS[code] ?? NOTIFICATION_DURATION_MS,
+  })
+}
+
+/** Forgets every notification and what was said just now, as on a fresh page. */
+export function resetNotifications(): void {
+  shownAt.clear()
+  useNotifications.setState({ notifications: [] })
+}

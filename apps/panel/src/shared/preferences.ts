@@ -1,0 +1,47 @@
+import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
+
+export type ThemeChoice = 'light' | 'dark' | 'system'
+
+/** Which rows the conversation list leaves in. */
+export type ConversationFilter = 'phone' | 'needs_attention' | 'unread' | 'archived'
+
+/** The second reading of the specification is 'system'. */
+const DEFAULT_THEME: ThemeChoice = 'dark'
+
+interface Preferences {
+  ownerId: string | null
+  selectedAgentId: string | null
+  conversationFilter: ConversationFilter | null
+  theme: ThemeChoice
+}
+
+/** What this browser remembers of its user's choices. `public/theme.js` reads `theme` from the same key before the first paint. */
+export const usePreferences = create<Preferences>()(
+  persist((): Preferences => ({ ownerId: null, selectedAgentId: null, conversationFilter: null, theme: DEFAULT_THEME }), {
+    name: 'preferences',
+  }),
+)
+
+export function selectAgent(selectedAgentId: string): void {
+  usePreferences.setState({ selectedAgentId, conversationFilter: null })
+}
+
+export function chooseConversationFilter(conversationFilter: ConversationFilter | null): void {
+  usePreferences.setState({ conversationFilter })
+}
+
+export function chooseTheme(theme: ThemeChoice): void {
+  usePreferences.setState({ theme })
+}
+
+/** What entering the agents page forgets: the chosen agent and the list's filter, nothing else (gap G18). */
+export function clearConversationPreferences(): void {
+  usePreferences.setState({ selectedAgentId: null, conversationFilter: null })
+}
+
+/** Another person at the same browser does not inherit the agent chosen before. */
+export function preferencesOf(userId: string): void {
+  if (usePreferences.getState().ownerId !== userId)
+    usePreferences.setState({ ownerId: userId, selectedAgentId: null, conversationFilter: null })
+}

@@ -1,0 +1,50 @@
+import { LOGOUT_DEBOUNCE_MS } from '@prosa/contract/constants'
+import { client } from '../api/client.ts'
+import { MESSAGE_OF_CODE } from '../api/messages.pt-br.ts'
+import { watchIdle } from './idle.ts'
+import { keepFresh, renewAfterRefusal, SIGNED_OUT_EVENT } from './refresh.ts'
+import { type AuthState, SESSION_STORAGE_KEY, signOut, useSession } from './session.ts'
+
+/** Connects the session to the transport, the clock and the other tabs; answers how to disconnect. */
+export function startSession(): () => void {
+  client.onUnauthorized(renewAfterRefusal)
+
+  let debounce: ReturnType<typeof setTimeout> | undefined
+  const onForcedSignOut = () => {
+    clearTimeout(debounce)
+    debounce = setTimeout(() => {
+      if (useSession.getState().user) void signOut(MESSAGE_OF_CODE.TOKEN_EXPIRED)
+    }, LOGOUT_DEBOUNCE_MS)
+  }
+  const onOtherTab = (event: StorageEvent) => {
+    if (event.key === SESSION_STORAGE_KEY) void useSession.persist.rehydrate()
+  }
+  window.addEventListener(SIGNED_OUT_EVENT, onForcedSignOut)
+  window.addEventListener('storage', onOtherTab)
+
+  let stopWatching: (() => void) | null = null
+  const watch = ({ isAuthenticated, isInitialized }: AuthState) => {
+    const live = isAuthenticated && isInitialized
+    if (live && !stopWatching) {
+      const stops = [keepFresh(), watchIdle(() => void signOut(MESSAGE_OF_CODE.TOKEN_EXPIRED))]
+      stopWatching = () => {
+        for (const stop of stops) stop()
+      }
+    }
+    if (!live) {
+      stopWatching?.()
+      stopWatching = null
+    }
+  }
+  const unsubscribe = useSession.subscribe(watch)
+  watch(useSession.getState())
+
+  return () => {
+    client.onUnauthorized(null)
+    clearTimeout(debounce)
+    window.removeEventListener(SIGNED_OUT_EVENT, onForcedSignOut)
+    window.removeEventListener('storage', onOtherTab)
+    unsubscribe()
+    stopWatching?.()
+  }
+}

@@ -1,0 +1,126 @@
+import { login, logout, me } from '@prosa/contract/calls/auth'
+import type { User } from '@prosa/contract/entities/user'
+import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
+import { call } from '../api/client.ts'
+import { ApiError } from '../api/errors.ts'
+import { MESSAGE_OF_CODE, SESSION_MESSAGES } from '../api/messages.pt-br.ts'
+import { notify } from '../notifications.ts'
+import { preferencesOf } from '../preferences.ts'
+import { clearTiming, isIdle, noteToken, updateTiming } from './timing.ts'
+
+export interface AuthState {
+  user: User | null
+  isAuthenticated: boolean
+  isLoading: boolean
+  error: string | null
+  isInitialized: boolean
+  isVerifying: boolean
+}
+
+export const SESSION_STORAGE_KEY = 'auth-storage'
+/** Short-lived token that onboarding leaves here, for verifying the new session only. */
+export const ONBOARDING_TOKEN_KEY = 'auth-token'
+
+const SIGNED_OUT: AuthState = {
+  user: null,
+  isAuthenticated: false,
+  isLoading: false,
+  error: null,
+  isInitialized: false,
+  isVerifying: false,
+}
+
+/** Who is signed in. Neither token is ever here: cookies authenticate. */
+export const useSession = create<AuthState>()(
+  persist((): AuthState => SIGNED_OUT, {
+    name: SESSION_STORAGE_KEY,
+    partialize: ({ user, isAuthenticated }) => ({ user, isAuthenticated }),
+  }),
+)
+
+const { setState: set, getState: get } = useSession
+
+const isSilentSignIn = (error: ApiError): boolean => error.serverMessage === undefined && error.statusCode === 200
+
+/** The text of a failed sign-in, which always shows, whatever its code (gap G06). */
+function signInFailure(error: unknown): string {
+  if (!(error instanceof ApiError)) return SESSION_MESSAGES.signInUnexpected
+  return isSilentSignIn(error) ? SESSION_MESSAGES.signInWithoutMessage : error.message
+}
+
+/** Signs in; on failure the store keeps the text, and the error, with its field errors, is thrown on. */
+export async function signIn(given: { phone: string; password: string; rememberMe: boolean }): Promise<User> {
+  set({ isLoading: true, error: null })
+  try {
+    const { data } = await call(login, { body: { phone: given.phone, password: given.password } })
+    updateTiming({ rememberMe: given.rememberMe, lastActivityAt: Date.now() })
+    noteToken(data.expiresIn)
+    preferencesOf(data.user.id)
+    set({ user: data.user, isAuthenticated: true, isInitialized: true })
+    return data.user
+  } catch (error) {
+    set({ user: null, isAuthenticated: false, error: signInFailure(error) })
+    throw error
+  } finally {
+    set({ isLoading: false })
+  }
+}
+
+/** Forgets the user at once, then tells the server; `reason` is what the login page will say. */
+export async function signOut(reason: string | null = null): Promise<void> {
+  set({ user: null, isAuthenticated: false, error: reason })
+  clearTiming()
+  localStorage.removeItem(ONBOARDING_TOKEN_KEY)
+  try {
+    await call(logout)
+  } catch {
+    console.warn(SESSION_MESSAGES.signedOutLocally)
+    notify.warning({ message: SESSION_MESSAGES.signOutFailed })
+  }
+}
+
+/** Asks the server who the persisted user is; anything but an answer forgets the user. */
+async function verifySession(): Promise<void> {
+  set({ isVerifying: true, error: null })
+  try {
+    const { data } = await call(me)
+    const { expiresIn, ...user } = data
+    if (expiresIn !== undefined) noteToken(expiresIn)
+    updateTiming({ lastActivityAt: Date.now() })
+    set({ user, isAuthenticated: true })
+  } catch (error) {
+    const refused = error instanceof ApiError && (error.statusCode === 401 || error.statusCode === 403)
+    set({
+      user: null,
+      isAuthenticated: false,
+      error: refused ? SESSION_MESSAGES.tokenRefused : SESSION_MESSAGES.tokenCheckFailed,
+    })
+  } finally {
+    set({ isVerifying: false, isInitialized: true })
+  }
+}
+
+/** Finds out, once, whether the persisted user still has a session. */
+export async function initialiseSession(): Promise<void> {
+  const { isInitialized, isVerifying, user } = get()
+  if (isInitialized || isVerifying) return
+  if (!user) {
+    set({ isAuthenticated: false, isInitialized: true })
+    return
+  }
+  if (isIdle(Date.now())) {
+    set({ isInitialized: true })
+    return signOut(MESSAGE_OF_CODE.TOKEN_EXPIRED)
+  }
+  try {
+    await verifySession()
+  } catch {
+    set({ user: null, isAuthenticated: false, isInitialized: true, error: SESSION_MESSAGES.initialisationFailed })
+  }
+}
+
+/** The login page shows the reason of a forced sign-out until the person starts over. */
+export function clearSessionError(): void {
+  set({ error: null })
+}
