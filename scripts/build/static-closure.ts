@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../bootstrap.mjs'
+
+interface Chunk {
+  readonly file: string
+  readonly name?: string
+  readonly src?: string
+  readonly imports?: readonly string[]
+}
+
+export interface Manifest {
+  /** Folder that the files lie in. */
+  readonly directory: string
+  readonly chunks: Readonly<Record<string, Chunk>>
+}
+
+/** Vite's list of what it built (`build.manifest`). */
+export const readManifest = (dist: string): Manifest => {
+  const directory = join(root, dist)
+  const text = readFileSync(join(directory, '.vite/manifest.json'), 'utf8')
+  return { directory, chunks: JSON.parse(text) as Record<string, Chunk> }
+}
+
+const keyOf = ({ chunks }: Manifest, wanted: string): string => {
+  const matches = Object.keys(chunks).filter((key) => key === wanted || new RegExp(`(^|/)${wanted}\\.tsx?$`).test(key))
+  const [key] = matches
+  // A module that is no chunk of its own would make its budget measure nothing.
+  if (key === undefined || matches.length > 1) throw new Error(`${wanted} is ${matches.length} chunks of the build, not one`)
+  return key
+}
+
+/** JavaScript files that the entries import, directly or not, themselves included; dynamic imports are left out. */
+export const staticClosure = (manifest: Manifest, entries: readonly string[]): string[] => {
+  const seen = new Set<string>()
+  const visit = (key: string) => {
+    const chunk = manifest.chunks[key]
+    if (seen.has(key) || !chunk) return
+    seen.add(key)
+    chunk.imports?.forEach(visit)
+  }
+  for (const entry of entries) visit(keyOf(manifest, entry))
+  return [...seen]
+    .map((key) => manifest.chunks[key]?.file ?? '')
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => join(manifest.directory, file))
+}

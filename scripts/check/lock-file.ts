@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+interface LockFile {
+  packages: Record<string, { resolved?: string; link?: boolean; integrity?: string; version?: string }>
+}
+
+/** A lock file names no registry host (links of workspaces have a `resolved` of their own), and every package has its hash. */
+export const lockFileProblems = (text: string): string[] => {
+  const { packages } = JSON.parse(text) as LockFile
+  return Object.entries(packages).flatMap(([path, entry]) => {
+    if (entry.link || !path.includes('node_modules/')) return []
+    const problems = entry.resolved
+      ? [`${path} records a download address; run: npm install --omit-lockfile-registry-resolved`]
+      : []
+    return entry.integrity ? problems : [...problems, `${path} has no integrity hash`]
+  })
+}
+
+export const readLockFile = (root: string): string => readFileSync(join(root, 'package-lock.json'), 'utf8')

@@ -1,0 +1,14 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../bootstrap.mjs'
+
+/** Files of the working tree that git knows or would add, by the ends of their names. */
+export const sourceFiles = (...endings: string[]): string[] =>
+  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 1 << 26,
+  })
+    .split('\n')
+    .filter((file) => endings.some((ending) => file.endsWith(ending)) && existsSync(join(root, file)))

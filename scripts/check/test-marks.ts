@@ -1,0 +1,8 @@
+const MARK = /\b(?:it|test|describe|suite|bench)(?:\.\w+)*\.(?:only|skip|todo|fixme|fails|fail)\b|\bx(?:it|test|describe)\(/
+
+/** Tests that are focused, skipped or promised: each makes a green run say less than it seems to. */
+export const testMarkProblems = (file: string, source: string): string[] =>
+  source.split('\n').flatMap((line, index) => {
+    const mark = MARK.exec(line)?.[0]
+    return mark ? [`${file}:${index + 1} uses ${mark}: finish the test or take it out`] : []
+  })

@@ -1,0 +1,98 @@
+import { expect, it } from 'vitest'
+import { root } from '../bootstrap.mjs'
+import { importViolations } from './check-imports.ts'
+import { importsIn } from './read-imports.ts'
+import { readModules } from './read-modules.ts'
+
+const violations = (file: string, source: string) => importViolations([{ file, imports: importsIn(file, source) }])
+
+const refused: readonly [what: string, file: string, source: string, hint: RegExp][] = [
+  [
+    'a panel feature that reaches into another',
+    'apps/panel/src/features/conversation/list/item.tsx',
+    "import { x } from '../../agents/queries.ts'",
+    /compose both in app\/routes/,
+  ],
+  [
+    'the same by a type import',
+    'apps/panel/src/features/conversation/item.tsx',
+    "import type { X } from '../agents/queries.ts'",
+    /compose both/,
+  ],
+  [
+    'the same by a dynamic import',
+    'apps/panel/src/features/conversation/item.tsx',
+    "const load = () => import('../agents/queries.ts')",
+    /compose both/,
+  ],
+  [
+    'the same by a re-export',
+    'apps/panel/src/features/conversation/item.tsx',
+    "export { x } from '../agents/queries.ts'",
+    /compose both/,
+  ],
+  [
+    'a feature born today',
+    'apps/panel/src/features/brand-new/page.tsx',
+    "import { x } from '../../app/router.tsx'",
+    /a feature never imports another/,
+  ],
+  ['shared that knows a feature', 'apps/panel/src/shared/ui/a.tsx', "import { x } from '../../features/auth/b.ts'", /no feature/],
+  [
+    'the panel that loads the server',
+    'apps/panel/src/app/main.tsx',
+    "import { x } from '../../../server/src/app.ts'",
+    /@prosa\/contract/,
+  ],
+  ['the server that loads the panel', 'apps/server/src/main.ts', "import { x } from '../../panel/src/app/main.tsx'", /server/],
+  [
+    'the same by package name',
+    'apps/server/src/features/auth/routes.ts',
+    "import { x } from '@prosa/panel/src/app/main.tsx'",
+    /never imports/,
+  ],
+  [
+    'a server feature that imports an adapter',
+    'apps/server/src/features/channels/send.ts',
+    "import { x } from '../../adapters/webchat/stream.ts'",
+    /kernel\/deps\.ts/,
+  ],
+  ['app.ts that imports an adapter', 'apps/server/src/app.ts', "import { x } from './adapters/webchat/a.ts'", /main\.ts/],
+  ['the kernel that imports a feature', 'apps/server/src/kernel/jobs.ts', "import '../features/auth/routes.ts'", /no feature/],
+  ['the contract with a library', 'packages/contract/src/rules/phone.ts', "import { x } from 'date-fns'", /zod/],
+  ['the contract on Node', 'packages/contract/src/http.ts', "import { x } from 'node:fs'", /zod/],
+  ['code that imports a test', 'apps/panel/src/shared/a.ts', "import { x } from './b.test.ts'", /nothing imports a test/],
+  ['code that imports test helpers', 'apps/panel/src/shared/a.ts', "import { x } from '../testing/render.tsx'", /no feature/],
+  ['a browser test that reaches inside', 'e2e/live.spec.ts', "import { x } from '../apps/server/src/app.ts'", /@prosa\/contract/],
+  ['a file in an unknown place', 'apps/server/src/helpers/misc.ts', 'export const x = 1', /belongs to no zone/],
+]
+
+it.each(refused)('refuses %s and says what to do instead', (_what, file, source, hint) => {
+  const found = violations(file, source)
+  expect(found).toHaveLength(1)
+  expect(found[0]).toMatch(hint)
+})
+
+const allowed: readonly [file: string, source: string][] = [
+  ['apps/panel/src/app/routes/chat.tsx', "import { x } from '../../features/conversation/list/list.tsx'"],
+  [
+    'apps/panel/src/features/auth/login.tsx',
+    "import { x } from '../../shared/ui/button.tsx'\nimport y from '@prosa/contract/calls/auth'",
+  ],
+  ['apps/panel/src/features/auth/login.test.tsx', "import { x } from '../../testing/render.tsx'"],
+  ['apps/panel/src/shared/ui/a.tsx', "import icon from './icon.svg?url'\nimport { useState } from 'react'"],
+  ['apps/server/src/main.ts', "import { x } from './adapters/webchat/stream.ts'"],
+  ['apps/server/src/testing/test-app.ts', "import { x } from '../adapters/webchat/stream.ts'"],
+  ['packages/contract/src/fields.ts', "import * as z from 'zod/mini'"],
+]
+
+it.each(allowed)('lets %s import what its zone may', (file, source) => {
+  expect(violations(file, source)).toEqual([])
+})
+
+it('reads the real repository, where every edge of a known module is seen', () => {
+  const modules = readModules(root)
+  expect(modules.length).toBeGreaterThan(60)
+  const answer = modules.find(({ file }) => file === 'packages/contract/src/calls/auth.ts')
+  expect(answer?.imports.map(({ target }) => target)).toContainEqual({ kind: 'file', path: 'packages/contract/src/roles.ts' })
+})

@@ -1,0 +1,9 @@
+import { sourceFiles } from '../check/sources.ts'
+import type { Module } from './check-imports.ts'
+import { readImports } from './read-imports.ts'
+
+/** Every TypeScript or JavaScript module of the repository with what it imports. */
+export const readModules = (root: string): Module[] =>
+  sourceFiles('.ts', '.tsx', '.mjs', '.js')
+    .filter((file) => !file.endsWith('.d.ts') && !file.startsWith('docs/'))
+    .map((file) => ({ file, imports: readImports(root, file) }))

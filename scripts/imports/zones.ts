@@ -1,0 +1,126 @@
+/**
+ * Who may import whom (docs/ARCHITECTURE.md). A zone is made from a file's place, so a folder is fenced as soon as it exists;
+ * a file in no known place is itself a violation.
+ */
+export interface Zone {
+  /** The zone's folder or file, from the root of the repository. */
+  readonly path: string
+  /** Zones that its files may import, by path prefix, besides the zone itself. */
+  readonly mayImport: readonly string[]
+  /** What to do instead, shown under a violation. */
+  readonly hint: string
+  /** Npm packages that it may import; absent: any. */
+  readonly packages?: readonly string[]
+}
+
+const CONTRACT = 'packages/contract/src/'
+const THEME = 'packages/theme/'
+
+const fixed: readonly Zone[] = [
+  {
+    path: CONTRACT,
+    mayImport: [],
+    packages: ['zod'],
+    hint: 'the contract imports zod and itself only, because both halves load it',
+  },
+  { path: THEME, mayImport: [], hint: 'the theme imports nothing of ours' },
+  {
+    path: 'apps/panel/src/app/',
+    mayImport: ['apps/panel/src/features/', 'apps/panel/src/shared/', CONTRACT, THEME],
+    hint: 'the panel talks to the server through @prosa/contract/calls/* only',
+  },
+  {
+    path: 'apps/panel/src/shared/',
+    mayImport: [CONTRACT, THEME],
+    hint: 'shared knows no feature: take what you need as a parameter, or move it to the feature or to app/',
+  },
+  { path: 'apps/panel/src/testing/', mayImport: ['apps/panel/src/', CONTRACT, THEME], hint: 'use @prosa/contract/*' },
+  { path: 'apps/webchat/src/', mayImport: [CONTRACT, THEME], hint: 'the web chat knows @prosa/contract/* and the theme only' },
+  {
+    path: 'apps/server/src/main.ts',
+    mayImport: [...['app.ts', 'adapters/', 'demo/', 'features/', 'kernel/'].map((part) => `apps/server/src/${part}`), CONTRACT],
+    hint: 'the server talks to the pages through @prosa/contract/* only',
+  },
+  {
+    path: 'apps/server/src/app.ts',
+    mayImport: ['apps/server/src/features/', 'apps/server/src/kernel/', CONTRACT],
+    hint: 'app.ts composes features; adapters come in through kernel/deps.ts, given by main.ts',
+  },
+  {
+    path: 'apps/server/src/kernel/',
+    mayImport: [CONTRACT],
+    hint: 'the kernel knows no feature and no adapter: declare a port in kernel/deps.ts or listen to kernel/events.ts',
+  },
+  { path: 'apps/server/src/testing/', mayImport: ['apps/server/src/', CONTRACT], hint: 'use @prosa/contract/*' },
+  { path: 'apps/server/src/demo/', mayImport: ['apps/server/src/', CONTRACT], hint: 'use @prosa/contract/*' },
+  {
+    path: 'e2e/',
+    mayImport: [CONTRACT, 'scripts/'],
+    hint: 'browser tests see the product as a person does; only @prosa/contract/* is shared',
+  },
+  {
+    path: 'bench/',
+    mayImport: [CONTRACT, 'apps/server/src/testing/', 'scripts/'],
+    hint: 'a bench drives the product from outside; data comes from apps/server/src/testing/',
+  },
+  { path: 'scripts/', mayImport: [], hint: 'scripts use only other scripts' },
+]
+
+const panelFeature = (folder: string): Zone => ({
+  path: folder,
+  mayImport: ['apps/panel/src/shared/', CONTRACT, THEME],
+  hint: 'a feature never imports another: compose both in app/routes, or move what is common to shared/',
+})
+const serverFeature = (folder: string): Zone => ({
+  path: folder,
+  mayImport: ['apps/server/src/kernel/', CONTRACT],
+  hint: 'a feature never imports another nor an adapter: use a port of kernel/deps.ts, an event of kernel/events.ts, or its own queries.ts',
+})
+const serverAdapter = (folder: string): Zone => ({
+  path: folder,
+  mayImport: ['apps/server/src/kernel/', CONTRACT],
+  hint: 'an adapter implements a port of kernel/deps.ts and knows nothing else',
+})
+
+const generated = [
+  { parent: /^apps\/panel\/src\/features\/[^/]+\//, make: panelFeature },
+  { parent: /^apps\/server\/src\/features\/[^/]+\//, make: serverFeature },
+  { parent: /^apps\/server\/src\/adapters\/[^/]+\//, make: serverAdapter },
+]
+
+/** Files at the top of a workspace: configuration for a tool, imports packages only. */
+const TOOL_CONFIG = /^(?:(?:apps|packages)\/[^/]+\/|e2e\/|bench\/)?[a-z.-]+\.config\.ts$/
+const toolConfig: Zone = { path: 'a tool configuration', mayImport: ['apps/', 'scripts/'], hint: 'import packages only' }
+
+const TEST_HELPERS = [
+  { inside: 'apps/panel/src/', helpers: 'apps/panel/src/testing/' },
+  { inside: 'apps/server/src/', helpers: 'apps/server/src/testing/' },
+]
+
+/** The zone that a file lies in, or null when its place is unknown. */
+export const zoneOf = (file: string): Zone | null => {
+  for (const { parent, make } of generated) {
+    const folder = parent.exec(file)?.[0]
+    if (folder) return make(folder)
+  }
+  return fixed.find((zone) => file.startsWith(zone.path)) ?? (TOOL_CONFIG.test(file) ? toolConfig : null)
+}
+
+const isTest = (file: string) => /\.test\.tsx?$/.test(file)
+
+/** Why `from` may not import `to` (both paths from the root); null when it may. */
+export const forbiddenImport = (from: string, to: string): string | null => {
+  const zone = zoneOf(from)
+  if (!zone) return 'this folder belongs to no zone: name it in scripts/imports/zones.ts'
+  if (isTest(from) && TEST_HELPERS.some(({ inside, helpers }) => from.startsWith(inside) && to.startsWith(helpers))) return null
+  if (isTest(to)) return 'nothing imports a test'
+  const allowed = [zone.path, ...zone.mayImport]
+  return allowed.some((prefix) => to.startsWith(prefix)) ? null : zone.hint
+}
+
+/** Why `from` may not import the npm package `name`; null when it may. Tests may import what they like. */
+export const forbiddenPackage = (from: string, name: string): string | null => {
+  const zone = zoneOf(from)
+  if (!zone?.packages || isTest(from) || zone.packages.includes(name)) return null
+  return zone.hint
+}

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../bootstrap.mjs'
+import { sourceFiles } from '../check/sources.ts'
+import { collectIds } from './collect-ids.ts'
+import { type Coverage, itemCoverage } from './item-coverage.ts'
+import { readItems } from './read-items.ts'
+
+/** Reads the items and the test files of the working tree. */
+export const readCoverage = (): Coverage => {
+  const tests = sourceFiles('.test.ts', '.test.tsx', '.spec.ts').map((file) => ({
+    file,
+    // Tests of the report itself talk about made-up ids.
+    ids: file.startsWith('scripts/') ? new Set<string>() : collectIds(file, readFileSync(join(root, file), 'utf8')),
+  }))
+  return itemCoverage(readItems(root), tests)
+}
+
+const total = (coverage: Coverage, key: 'tested' | 'total') => coverage.areas.reduce((sum, area) => sum + area[key], 0)
+
+/** `412 of 480 items have a test`. */
+export const coverageLine = (coverage: Coverage): string =>
+  `${total(coverage, 'tested')} of ${total(coverage, 'total')} items have a test`
+
+/** `LIST 30/32` for every area. */
+export const areaLine = (coverage: Coverage): string =>
+  coverage.areas.map(({ area, tested, total: all }) => `${area} ${tested}/${all}`).join('  ')
