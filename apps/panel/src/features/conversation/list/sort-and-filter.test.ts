@@ -2,7 +2,10 @@ import type { Conversation } from '@prosa/contract/entities/conversation'
 import { describe, expect, it } from 'vitest'
 import { FILTER_GROUPS, filterLabel, lastActivity, sortConversations, visibleConversations } from './sort-and-filter.ts'
 
-const conversation = (fields: Partial<Conversation> & { _id: string }): Conversation => ({ lead_id: `lead-${fields._id}`, ...fields })
+const conversation = (fields: Partial<Conversation> & { _id: string }): Conversation => ({
+  lead_id: `lead-${fields._id}`,
+  ...fields,
+})
 const ids = (list: readonly Conversation[]) => list.map(({ _id }) => _id)
 
 describe('order', () => {

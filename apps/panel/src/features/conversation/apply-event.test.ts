@@ -1,0 +1,111 @@
+import type { Conversation } from '@prosa/contract/entities/conversation'
+import type { Message } from '@prosa/contract/entities/message'
+import { describe, expect, it } from 'vitest'
+import { applyListUpdate, applyMessage, createFirstSight, newerOf } from './apply-event.ts'
+
+const conversation: Conversation = {
+  _id: 'c1',
+  lead_id: 'l1',
+  stage: 'pitch',
+  conversation_status: 'active',
+  needs_attention: false,
+  total_messages: 10,
+  unreadCount: 1,
+  last_client_message_at: '2026-11-18T12:00:00.000Z',
+  last_agent_message_at: '2026-11-18T12:00:00.000Z',
+  updated_at: '2026-11-18T12:00:00.000Z',
+}
+const message = (fields: Partial<Message> = {}): Message => ({
+  message_id: 'm1',
+  role: 'humano',
+  content: 'Oi',
+  timestamp: '2026-11-18T12:05:00.000Z',
+  ...fields,
+})
+const newMessage = { messageId: 'm1', role: 'humano', timestamp: '2026-11-18T12:05:00.000Z' } as const
+
+describe('a message', () => {
+  it('MSG-14 raises total_messages by exactly 1', () => {
+    expect(applyMessage(conversation, { message: message() }, true).total_messages).toBe(11)
+    expect(applyListUpdate(conversation, { leadId: 'l1', newMessage }, true).total_messages).toBe(11)
+    expect(applyMessage({ _id: 'c', lead_id: 'l' }, { message: message() }, true).total_messages).toBe(1)
+  })
+
+  it('MSG-14 counts once when two events tell of it, in either order', () => {
+    for (const order of ['lead first', 'list first']) {
+      const isFirst = createFirstSight()
+      const lead = (c: Conversation) => applyMessage(c, { message: message() }, isFirst('m1'))
+      const list = (c: Conversation) => applyListUpdate(c, { leadId: 'l1', newMessage }, isFirst('m1'))
+      const after = order === 'lead first' ? list(lead(conversation)) : lead(list(conversation))
+      expect(after, order).toMatchObject({ total_messages: 11, unreadCount: 2 })
+    }
+  })
+
+  it('MSG-14 with figures of the provider nothing is counted on top of them', () => {
+    const event = { leadId: 'l1', newMessage, total_messages: 11, unreadCount: 2 }
+    const counted = applyMessage(conversation, { message: message() }, true)
+    expect(applyListUpdate(counted, event, false)).toMatchObject({ total_messages: 11, unreadCount: 2 })
+    expect(applyListUpdate(conversation, event, true)).toMatchObject({ total_messages: 11, unreadCount: 2 })
+  })
+
+  it('MSG-15 moves the time of whoever spoke, in both spellings', () => {
+    const human = applyMessage(conversation, { message: message({ role: 'HUMAN' }) }, true)
+    expect(human.last_client_message_at).toBe('2026-11-18T12:05:00.000Z')
+    expect(human.last_agent_message_at).toBe('2026-11-18T12:00:00.000Z')
+    const agent = applyMessage(conversation, { message: message({ role: 'AGENT' }) }, true)
+    expect(agent.last_agent_message_at).toBe('2026-11-18T12:05:00.000Z')
+    expect(agent).toMatchObject({ last_client_message_at: '2026-11-18T12:00:00.000Z', unreadCount: 1 })
+  })
+
+  it('MSG-15 a late message counts and does not turn the time back', () => {
+    const late = applyMessage(conversation, { message: message({ timestamp: '2026-11-18T11:00:00.000Z' }) }, true)
+    expect(late).toMatchObject({ total_messages: 11, last_client_message_at: '2026-11-18T12:00:00.000Z' })
+  })
+})
+
+describe('a list update', () => {
+  it('MSG-16 overwrites status, stage, attention, totals and times that are present', () => {
+    const event = {
+      leadId: 'l1',
+      conversation_status: 'closed',
+      status_message: 'Encerrada',
+      stage: 'fechamento',
+      needs_attention: true,
+      total_messages: 40,
+      last_client_message_at: '2026-11-18T13:00:00.000Z',
+      last_agent_message_at: '2026-11-18T13:01:00.000Z',
+      updated_at: '2026-11-18T13:01:00.000Z',
+    }
+    const { leadId: _, ...told } = event
+    expect(applyListUpdate(conversation, event, true)).toEqual({ ...conversation, ...told })
+  })
+
+  it('MSG-16 leaves what is absent and takes null as said', () => {
+    const after = applyListUpdate({ ...conversation, status_message: 'Em dia' }, { leadId: 'l1', status_message: null }, true)
+    expect(after).toEqual({ ...conversation, status_message: null })
+  })
+
+  it('MSG-16 an older update changes no status but still brings its message', () => {
+    const event = { leadId: 'l1', newMessage, stage: 'conexao', updated_at: '2026-11-18T11:59:59.000Z' }
+    expect(applyListUpdate(conversation, event, true)).toMatchObject({ stage: 'pitch', total_messages: 11 })
+  })
+
+  it('does not change its argument', () => {
+    const frozen = Object.freeze({ ...conversation })
+    expect(() => applyListUpdate(frozen, { leadId: 'l1', newMessage, stage: 'x' }, true)).not.toThrow()
+  })
+})
+
+it('forgets the oldest message ids, not the newest', () => {
+  const isFirst = createFirstSight(2)
+  expect(['a', 'b', 'c'].map(isFirst)).toEqual([true, true, true])
+  expect(isFirst('c')).toBe(false)
+  expect(isFirst('a')).toBe(true)
+})
+
+it('EVENT-10 a snapshot that is older than what events told does not win', () => {
+  const old = { ...conversation, updated_at: '2026-11-18T11:00:00.000Z' }
+  expect(newerOf(conversation, old)).toBe(conversation)
+  expect(newerOf(old, conversation)).toBe(conversation)
+  expect(newerOf(undefined, old)).toBe(old)
+})

@@ -1,0 +1,104 @@
+import type { Conversation, ConversationWithHistory } from '@prosa/contract/entities/conversation'
+import { DELIVERY_STATES, isLeadRole, type Message } from '@prosa/contract/entities/message'
+
+/** What the panel holds of an open conversation: oldest message first, without doubles. All functions here are pure. */
+export interface Thread {
+  readonly conversation: Conversation
+  readonly messages: readonly Message[]
+  /** Asks for what is older; null at the beginning. */
+  readonly olderCursor: string | null
+}
+
+const compare = (a: Message, b: Message): number =>
+  a.seq !== undefined && b.seq !== undefined ? a.seq - b.seq : Date.parse(a.timestamp) - Date.parse(b.timestamp)
+
+const deliveryRank = (delivery: string | null | undefined): number => DELIVERY_STATES.findIndex((state) => state === delivery)
+
+/** The same message told again: the newer words win, but what only rises does not fall. */
+const combine = (held: Message, told: Message): Message => {
+  const combined = { ...held, ...told }
+  if (held.status === 'processed' || held.status === undefined) combined.status = 'processed'
+  if (deliveryRank(held.delivery) > deliveryRank(told.delivery)) {
+    combined.delivery = held.delivery
+    combined.delivery_error = held.delivery_error
+  }
+  return combined
+}
+
+/** Puts messages in their places; one already held is brought up to date. A late one is never dropped. */
+export const mergeMessages = (held: readonly Message[], told: readonly Message[]): readonly Message[] => {
+  if (told.length === 0) return held
+  const places = new Map(held.map(({ message_id }, index) => [message_id, index]))
+  const merged = [...held]
+  let ordered = true
+  for (const message of told) {
+    const place = places.get(message.message_id)
+    const known = place === undefined ? undefined : merged[place]
+    if (place !== undefined && known) {
+      merged[place] = combine(known, message)
+      continue
+    }
+    const last = merged.at(-1)
+    if (last && compare(last, message) > 0) ordered = false
+    places.set(message.message_id, merged.length)
+    merged.push(message)
+  }
+  return ordered ? merged : merged.sort(compare)
+}
+
+/** An answer of the server joined with what is held already, which may know later messages than the answer. */
+export const mergeAnswer = (held: Thread | undefined, answer: ConversationWithHistory): Thread => {
+  const { history, nextCursor, ...conversation } = answer
+  if (!held) return { conversation, messages: mergeMessages([], history), olderCursor: nextCursor ?? null }
+  return { ...held, conversation, messages: mergeMessages(held.messages, history) }
+}
+
+/** An older page put before what is held. */
+export const mergeOlder = (held: Thread, answer: ConversationWithHistory): Thread => ({
+  ...held,
+  messages: mergeMessages(answer.history, held.messages),
+  olderCursor: answer.history.length > 0 ? (answer.nextCursor ?? null) : null,
+})
+
+/**
+ * The newest place up to which nothing is missing, to be asked for as `afterSeq`: the message before the first hole, or the
+ * newest one. Null when the provider numbers nothing, and then only a whole reload can tell.
+ */
+export const contiguousSeq = (messages: readonly Message[]): number | null => {
+  let last: number | null = null
+  for (const { seq } of messages) {
+    if (seq === undefined) continue
+    if (last !== null && seq > last + 1) return last
+    last = seq
+  }
+  return last
+}
+
+/** True when the messages have a hole, or the conversation is known to be longer than they are. */
+export const isBehind = ({ conversation, messages }: Thread): boolean => {
+  const newest = messages.findLast(({ seq }) => seq !== undefined)?.seq
+  if (newest === undefined) return false
+  return contiguousSeq(messages) !== newest || (conversation.last_seq ?? 0) > newest
+}
+
+/** What the composer's lock asks of the history; the conversation's own time counts when the lead's message is not loaded. */
+export const composerFacts = ({ conversation, messages }: Thread): { hasMessages: boolean; lastLeadMessageAt: Date | null } => {
+  const told = Date.parse(conversation.last_client_message_at ?? '')
+  const seen = Date.parse(messages.findLast(({ role }) => isLeadRole(role))?.timestamp ?? '')
+  const newest = Math.max(Number.isNaN(told) ? 0 : told, Number.isNaN(seen) ? 0 : seen)
+  return {
+    hasMessages: messages.length > 0 || (conversation.total_messages ?? 0) > 0,
+    lastLeadMessageAt: newest > 0 ? new Date(newest) : null,
+  }
+}
+
+/** The channel's word on how far a message went. */
+export const withDelivery = (
+  held: Thread,
+  told: { messageId: string; delivery: string; delivery_error?: string | null | undefined },
+): Thread => {
+  const message = held.messages.find(({ message_id }) => message_id === told.messageId)
+  const delivery = DELIVERY_STATES.find((state) => state === told.delivery)
+  if (!message || !delivery || deliveryRank(delivery) <= deliveryRank(message.delivery)) return held
+  return { ...held, messages: mergeMessages(held.messages, [{ ...message, delivery, delivery_error: told.delivery_error }]) }
+}

@@ -1,0 +1,27 @@
+import { FLASH_MS, HIGHLIGHT_MS, HIGHLIGHT_UNREAD_ONLY_MS } from '@prosa/contract/constants'
+import type { Conversation } from '@prosa/contract/entities/conversation'
+
+export interface Highlight {
+  /** How long the margin rule flashes: only for a new message. */
+  readonly flashMs: number
+  /** How long the surface is tinted. */
+  readonly tintMs: number
+}
+
+const isNewer = (before: string | null | undefined, after: string | null | undefined): boolean =>
+  !!after && (!before || Date.parse(after) > Date.parse(before))
+
+/** What a row shows of the change from one state of its conversation to the next; null when nothing a reader sees changed. */
+export const highlightOf = (before: Conversation | undefined, after: Conversation): Highlight | null => {
+  if (before === after) return null
+  if (!before) return { flashMs: FLASH_MS, tintMs: HIGHLIGHT_MS }
+  const hasMessage =
+    (after.total_messages ?? 0) > (before.total_messages ?? 0) ||
+    isNewer(before.last_client_message_at, after.last_client_message_at) ||
+    isNewer(before.last_agent_message_at, after.last_agent_message_at)
+  if (hasMessage) return { flashMs: FLASH_MS, tintMs: HIGHLIGHT_MS }
+  const keys = new Set([...Object.keys(before), ...Object.keys(after)]) as Set<keyof Conversation>
+  const changed = [...keys].filter((key) => (before[key] ?? null) !== (after[key] ?? null))
+  if (changed.length === 0) return null
+  return { flashMs: 0, tintMs: changed.every((key) => key === 'unreadCount') ? HIGHLIGHT_UNREAD_ONLY_MS : HIGHLIGHT_MS }
+}

@@ -1,0 +1,78 @@
+import { OPTIMISTIC_MATCH_WINDOW_MS } from '@prosa/contract/constants'
+import { isLeadRole, type Message } from '@prosa/contract/entities/message'
+
+/**
+ * Messages that are on their way and not yet in the history. Pure: the store keeps the list, the screen shows it after the
+ * history. `processed` is no state of it: a processed message is in the history and has left the outbox.
+ */
+export interface Unsent {
+  /** Minted with the bubble; the Idempotency-Key of every attempt. */
+  readonly tempId: string
+  readonly leadId: string
+  readonly conversationId: string
+  readonly content: string
+  /** The server's time, so that a wrong clock of the computer does not spoil the match. */
+  readonly createdAt: number
+  readonly status: 'waiting' | 'done' | 'error'
+  /** Someone else's sending, told by an event: shown, never sent from here. */
+  readonly peer: { readonly userId: string; readonly userName: string } | null
+}
+export type Outbox = readonly Unsent[]
+
+export const add = (outbox: Outbox, entry: Unsent): Outbox =>
+  outbox.some(({ tempId }) => tempId === entry.tempId) ? outbox : [...outbox, entry]
+
+const setStatus = (outbox: Outbox, tempId: string, status: Unsent['status']): Outbox =>
+  outbox.map((entry) => (entry.tempId === tempId && entry.status !== status ? { ...entry, status } : entry))
+
+/** The server took it. An entry that an event has settled meanwhile stays gone. */
+export const markDone = (outbox: Outbox, tempId: string): Outbox => setStatus(outbox, tempId, 'done')
+
+export const markFailed = (outbox: Outbox, tempId: string): Outbox => setStatus(outbox, tempId, 'error')
+
+/** Back to waiting under the same id; only what failed can be tried again. */
+export const retry = (outbox: Outbox, tempId: string): Outbox =>
+  outbox.map((entry) => (entry.tempId === tempId && entry.status === 'error' ? { ...entry, status: 'waiting' } : entry))
+
+export const discard = (outbox: Outbox, tempId: string): Outbox => outbox.filter((entry) => entry.tempId !== tempId)
+
+const looksLike = (entry: Unsent, message: Message): boolean =>
+  !isLeadRole(message.role) &&
+  entry.content === message.content &&
+  Math.abs(Date.parse(message.timestamp) - entry.createdAt) <= OPTIMISTIC_MATCH_WINDOW_MS
+
+/** The entry that this message of the history is, if any: by client id when it carries one, else by role, content and time. */
+export const findMatch = (outbox: Outbox, conversationId: string, message: Message): Unsent | undefined => {
+  const here = outbox.filter((entry) => entry.conversationId === conversationId)
+  if (message.client_message_id) return here.find(({ tempId }) => tempId === message.client_message_id)
+  return here.find((entry) => looksLike(entry, message))
+}
+
+/**
+ * Takes out what has arrived. Each message settles at most one entry and each entry is settled once, so of two equal messages
+ * one stays. A message that the history already held may only settle by id: it had its turn when it came.
+ */
+export const settle = (
+  outbox: Outbox,
+  conversationId: string,
+  messages: readonly Message[],
+  alreadyHeld: (messageId: string) => boolean,
+): Outbox => {
+  let left = outbox
+  for (const message of messages) {
+    if (!message.client_message_id && alreadyHeld(message.message_id)) continue
+    const match = findMatch(left, conversationId, message)
+    if (match) left = discard(left, match.tempId)
+  }
+  return left
+}
+
+/**
+ * What a reload brings back: one's own failed messages, and those that were under way, which count as failed because nobody
+ * heard how they ended; the same key makes trying again harmless. What the server took is in the history.
+ */
+export const afterReload = (outbox: Outbox): Outbox =>
+  outbox.filter(({ peer, status }) => peer === null && status !== 'done').map((entry) => ({ ...entry, status: 'error' }))
+
+export const ofConversation = (outbox: Outbox, conversationId: string): Outbox =>
+  outbox.filter((entry) => entry.conversationId === conversationId)
