@@ -1,0 +1,106 @@
+import { TYPING_ENTRY_TTL_MS, TYPING_STOP_MS } from '@prosa/contract/constants'
+import type { ServerEvent } from '@prosa/contract/events'
+
+/** Someone who is typing to a lead (section 3, Typing entry). */
+export interface TypingEntry {
+  readonly leadId: string
+  readonly userId: string
+  readonly userName: string
+  readonly isTyping: boolean
+  /** When it was said, in the server's time. */
+  readonly timestamp: number
+  readonly isAgent: boolean
+}
+
+const NEVER: readonly TypingEntry[] = []
+
+/** A time that cannot be read, or lies ahead of the server's clock, counts from now: an entry never outlives its 15 s. */
+const saidAt = (timestamp: string, now: number): number => {
+  const told = Date.parse(timestamp)
+  return Number.isNaN(told) ? now : Math.min(told, now)
+}
+
+export const entryOfUser = (event: ServerEvent<'typing_indicator'>, openLeadId: string, now: number): TypingEntry => ({
+  leadId: event.leadId ?? openLeadId,
+  userId: event.userId,
+  userName: event.userName,
+  isTyping: event.isTyping,
+  timestamp: saidAt(event.timestamp, now),
+  isAgent: false,
+})
+
+export const entryOfAgent = (event: ServerEvent<'agent_typing_indicator'>, now: number): TypingEntry => ({
+  leadId: event.leadId,
+  userId: event.agentId,
+  userName: event.agentName,
+  isTyping: event.isAgentTyping,
+  timestamp: saidAt(event.timestamp, now),
+  isAgent: true,
+})
+
+const isSame = (a: TypingEntry, b: TypingEntry): boolean =>
+  a.leadId === b.leadId && a.userId === b.userId && a.isAgent === b.isAgent
+
+/** Takes in what was said: the newest word of each person counts, one's own never shows. Stops stay, to outweigh a late start. */
+export const hear = (entries: readonly TypingEntry[], said: TypingEntry, selfId: string, now: number): readonly TypingEntry[] => {
+  if (!said.isAgent && said.userId === selfId) return entries
+  const known = entries.find((entry) => isSame(entry, said))
+  if (known && known.timestamp > said.timestamp) return entries
+  const others = entries.filter((entry) => entry !== known && !isExpired(entry, now))
+  return [...others, said]
+}
+
+const isExpired = (entry: TypingEntry, now: number): boolean => now - entry.timestamp >= TYPING_ENTRY_TTL_MS
+
+/** Who is typing to this lead now. By timestamps, so that a tab that slept shows no ghosts. */
+export const typingNow = (entries: readonly TypingEntry[], leadId: string, now: number): readonly TypingEntry[] => {
+  const found = entries.filter((entry) => entry.leadId === leadId && entry.isTyping && !isExpired(entry, now))
+  return found.length > 0 ? found : NEVER
+}
+
+/** Milliseconds until the next entry expires; null when there is none. */
+export const nextExpiry = (entries: readonly TypingEntry[], now: number): number | null => {
+  const times = entries.filter((entry) => entry.isTyping && !isExpired(entry, now)).map((entry) => entry.timestamp)
+  return times.length > 0 ? Math.min(...times) + TYPING_ENTRY_TTL_MS - now : null
+}
+
+/** Who spoke is no longer typing: an agent after its answer, a person after their message. */
+export const spoke = (entries: readonly TypingEntry[], leadId: string, senderId: string | null): readonly TypingEntry[] =>
+  entries.filter((entry) => entry.leadId !== leadId || (senderId === null ? !entry.isAgent : entry.userId !== senderId))
+
+/** 'Ana está digitando…', 'Ana e Clara (IA) estão digitando…'. */
+export const typingText = (entries: readonly TypingEntry[]): string => {
+  if (entries.length === 0) return ''
+  const names = entries.map(({ userName, isAgent }) => (isAgent ? `${userName} (IA)` : userName))
+  const who = new Intl.ListFormat('pt-BR').format(names)
+  return `${who} ${names.length > 1 ? 'estão' : 'está'} digitando…`
+}
+
+interface TypingVoice {
+  start: () => void
+  stop: () => void
+}
+
+// Renewed well inside the 15 s after which others forget it.
+const RENEW_MS = TYPING_ENTRY_TTL_MS / 3
+
+/** Says when one types: at the first key, again while it goes on, and that it stopped, at the latest 15 s after the last key. */
+export const createOwnTyping = (voice: TypingVoice, now: () => number = Date.now) => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let saidStartAt: number | null = null
+
+  const stop = () => {
+    clearTimeout(timer)
+    if (saidStartAt === null) return
+    saidStartAt = null
+    voice.stop()
+  }
+  const typed = () => {
+    clearTimeout(timer)
+    timer = setTimeout(stop, TYPING_STOP_MS)
+    if (saidStartAt !== null && now() - saidStartAt < RENEW_MS) return
+    saidStartAt = now()
+    voice.start()
+  }
+  return { typed, stop }
+}
