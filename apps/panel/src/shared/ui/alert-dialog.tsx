@@ -1,0 +1,44 @@
+import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
+import { Button } from './button.tsx'
+import { DIALOG_POPUP, SCRIM } from './dialog.tsx'
+
+interface AlertDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  description?: string
+  confirm: string
+  cancel?: string
+  busy?: boolean
+  onConfirm: () => void
+}
+
+/** Asks before what cannot be taken back. */
+export function AlertDialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  confirm,
+  cancel = 'Cancelar',
+  busy,
+  onConfirm,
+}: AlertDialogProps) {
+  return (
+    <Base.Root open={open} onOpenChange={onOpenChange}>
+      <Base.Portal>
+        <Base.Backdrop className={SCRIM} />
+        <Base.Popup className={DIALOG_POPUP}>
+          <Base.Title className="font-semibold text-message">{title}</Base.Title>
+          {description && <Base.Description className="mt-1 text-ink-2 text-ui">{description}</Base.Description>}
+          <div className="mt-5 flex flex-wrap justify-end gap-2">
+            <Base.Close render={<Button variant="outline">{cancel}</Button>} />
+            <Button variant="danger" busy={busy ?? false} disabled={busy} onClick={onConfirm}>
+              {confirm}
+            </Button>
+          </div>
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

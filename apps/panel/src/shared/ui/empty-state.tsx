@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { cx } from '../lib/cx.ts'
+
+interface EmptyStateProps {
+  title: string
+  children?: ReactNode
+  /** One button or link. */
+  action?: ReactNode
+  /** The page's only heading when the state is the whole page. */
+  heading?: 'h1' | 'h2' | 'p'
+  className?: string
+}
+
+/** One sentence and one action on an outlined bubble whose tail is the margin rule. */
+export function EmptyState({ title, children, action, heading: Heading = 'p', className }: EmptyStateProps) {
+  return (
+    <div className={cx('flex flex-col items-start gap-4 p-6', className)}>
+      <div className="relative max-w-sm rounded-card rounded-bl-speaker border border-control border-dashed px-5 py-4">
+        <span aria-hidden="true" className="absolute top-4 -bottom-3 -left-px w-(--margin-rule) rounded-full bg-control" />
+        <Heading className="font-semibold text-ink text-message">{title}</Heading>
+        {children && <p className="mt-1 text-ink-3 text-ui">{children}</p>}
+      </div>
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cx } from '../lib/cx.ts'
+
+/** Ids that tie a control to its texts; `describedBy` names only the texts that show. */
+export const fieldIds = (id: string, has: { description?: unknown; error?: unknown; extra?: unknown }) => {
+  const ids = [has.error && `${id}-error`, has.description && `${id}-description`, has.extra && `${id}-extra`].filter(Boolean)
+  return { control: id, describedBy: ids.length > 0 ? ids.join(' ') : undefined }
+}
+
+export const controlClass = (invalid: boolean, className?: string): string =>
+  cx(
+    'h-(--control-height) w-full min-w-0 rounded-control border bg-surface px-3 text-ink text-ui placeholder:text-ink-3 disabled:cursor-not-allowed disabled:border-line disabled:bg-bg disabled:text-ink-3 coarse:text-[1rem]',
+    invalid ? 'border-roma' : 'border-control',
+    className,
+  )
+
+interface FieldProps {
+  id: string
+  label: string
+  required?: boolean | undefined
+  description?: ReactNode
+  error?: string | undefined
+  /** Right of the label, as a counter. */
+  aside?: ReactNode
+  children: ReactNode
+}
+
+/** Label above, control, then what is wrong with it or what it is for. */
+export function Field({ id, label, required, description, error, aside, children }: FieldProps) {
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div className="flex items-baseline justify-between gap-3">
+        <label htmlFor={id} className="font-semibold text-ink text-ui">
+          {label}
+          {required && (
+            <span aria-hidden="true" className="text-roma">
+              {' *'}
+            </span>
+          )}
+        </label>
+        {aside}
+      </div>
+      {children}
+      {error && (
+        <p id={`${id}-error`} className="flex items-start gap-1.5 text-meta text-roma">
+          <CircleAlert aria-hidden="true" className="mt-px size-3.5 shrink-0" />
+          <span>{error}</span>
+        </p>
+      )}
+      {description && (
+        <p id={`${id}-description`} className="text-ink-3 text-meta">
+          {description}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import type { ComponentProps } from 'react'
+import { cx } from '../lib/cx.ts'
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
+  /** What a screen reader says; an icon says nothing. */
+  label: string
+}
+
+export function IconButton({ label, className, type = 'button', ...rest }: IconButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-label={label}
+      className={cx(
+        'inline-flex size-(--control-height) shrink-0 items-center justify-center rounded-control text-ink-2 transition-colors duration-(--time-in) hover:bg-hover hover:text-ink active:bg-press disabled:cursor-not-allowed disabled:text-ink-3 data-popup-open:bg-hover data-popup-open:text-ink [&_svg]:size-[1.125rem]',
+        className,
+      )}
+    />
+  )
+}

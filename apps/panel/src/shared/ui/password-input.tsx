@@ -1,0 +1,63 @@
+import { PASSWORD_COUNTER_ABOVE, PASSWORD_MAX } from '@prosa/contract/constants'
+import { CircleAlert, Eye, EyeOff } from 'lucide-react'
+import { type ComponentProps, useId, useState } from 'react'
+import { cx } from '../lib/cx.ts'
+import { controlClass, Field, fieldIds } from './field.tsx'
+
+interface PasswordInputProps extends Omit<ComponentProps<'input'>, 'id' | 'type' | 'value' | 'onChange' | 'maxLength'> {
+  label?: string
+  value: string
+  onChange: (value: string) => void
+  description?: string | undefined
+  error?: string | undefined
+}
+
+/** Enforces no limit: a long password says how long it is, and the form's schema judges it. */
+export function PasswordInput({ label = 'Senha', value, onChange, description, error, required, ...rest }: PasswordInputProps) {
+  const [shown, setShown] = useState(false)
+  const length = [...value].length
+  const counted = length > PASSWORD_COUNTER_ABOVE
+  const ids = fieldIds(useId(), { description, error, extra: counted })
+  const Icon = shown ? EyeOff : Eye
+  const counter = counted && (
+    <span id={`${ids.control}-extra`} className="text-ink-3 text-meta tabular">
+      {`${length}/${PASSWORD_MAX} characters`}
+    </span>
+  )
+  return (
+    <Field id={ids.control} label={label} required={required} description={description} error={error} aside={counter}>
+      <div className="relative">
+        <input
+          placeholder="Senha"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          {...rest}
+          id={ids.control}
+          type={shown ? 'text' : 'password'}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          aria-required={required}
+          aria-invalid={error !== undefined}
+          aria-describedby={ids.describedBy}
+          className={controlClass(error !== undefined, error ? 'pr-16' : 'pr-10')}
+        />
+        <span className="absolute inset-y-0 right-0 flex items-center">
+          {error && <CircleAlert aria-hidden="true" className="size-4 text-roma" />}
+          <button
+            type="button"
+            disabled={rest.disabled}
+            aria-label={shown ? 'Hide password' : 'Show password'}
+            onClick={() => setShown(!shown)}
+            className={cx(
+              'flex h-full w-9 items-center justify-center rounded-control text-ink-3 hover:text-ink disabled:cursor-not-allowed',
+              'focus-visible:-outline-offset-2',
+            )}
+          >
+            <Icon aria-hidden="true" className="size-4" />
+          </button>
+        </span>
+      </div>
+    </Field>
+  )
+}

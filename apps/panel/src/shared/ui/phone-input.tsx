@@ -1,0 +1,119 @@
+import { PHONE_COUNTRIES } from '@prosa/contract/rules/phone'
+import { ChevronDown } from 'lucide-react'
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type Ref,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { cx } from '../lib/cx.ts'
+import { Field, fieldIds } from './field.tsx'
+import { caretAfter, edited, type PhoneState, pasted, stateOfValue, textOf, valueOf, withCountry } from './phone-value.ts'
+
+interface PhoneInputProps {
+  label?: string
+  /** What the field emits: '' when empty, bare digits while too short, else dial code plus digits. */
+  value: string
+  onChange: (value: string) => void
+  onBlur?: () => void
+  name?: string
+  ref?: Ref<HTMLInputElement>
+  description?: string | undefined
+  error?: string | undefined
+  required?: boolean
+  disabled?: boolean
+  autoFocus?: boolean
+}
+
+/** Only digits and the keys that move, erase, copy and paste act in the field. */
+function dropsOtherKeys(event: KeyboardEvent) {
+  const isShortcut = event.ctrlKey || event.metaKey || event.altKey
+  if (event.key.length === 1 && !isShortcut && !/\d/.test(event.key)) event.preventDefault()
+}
+
+/** Its own validity always passes: the form's schema judges what it emits. */
+export function PhoneInput({ label = 'Telefone', value, onChange, onBlur, name, ref, error, ...rest }: PhoneInputProps) {
+  const [held, setHeld] = useState(() => stateOfValue(value))
+  const state = valueOf(held) === value ? held : stateOfValue(value, held.country.code)
+  const ids = fieldIds(useId(), { description: rest.description, error })
+  const input = useRef<HTMLInputElement>(null)
+  const caret = useRef<number | null>(null)
+  useImperativeHandle(ref, () => input.current as HTMLInputElement, [])
+
+  useLayoutEffect(() => {
+    if (caret.current === null || document.activeElement !== input.current) return
+    input.current?.setSelectionRange(caret.current, caret.current)
+    caret.current = null
+  })
+
+  const hold = (next: PhoneState, digitsBeforeCaret = next.digits.length) => {
+    caret.current = caretAfter(digitsBeforeCaret, textOf(next))
+    setHeld(next)
+    onChange(valueOf(next))
+  }
+
+  const onPaste = (event: ClipboardEvent) => {
+    const next = pasted(event.clipboardData.getData('text'), state)
+    if (!next) return
+    event.preventDefault()
+    hold(next)
+  }
+
+  return (
+    <Field id={ids.control} label={label} required={rest.required} description={rest.description} error={error}>
+      <div
+        className={cx(
+          'flex h-(--control-height) rounded-control border bg-surface has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-focus has-[:focus-visible]:outline-offset-2',
+          error ? 'border-roma' : 'border-control',
+          rest.disabled && 'border-line bg-bg',
+        )}
+      >
+        <span className="relative flex shrink-0 items-center gap-1 border-line border-r pr-2 pl-3 text-ink-2 text-ui has-[:focus-visible]:bg-hover">
+          <span aria-hidden="true" className="tabular">{`${state.country.code} +${state.country.dialCode}`}</span>
+          <ChevronDown aria-hidden="true" className="size-3.5" />
+          <select
+            aria-label="País do telefone"
+            value={state.country.code}
+            disabled={rest.disabled}
+            onChange={(event) => hold(withCountry(state, event.target.value))}
+            className="absolute inset-0 w-full cursor-pointer appearance-none bg-surface text-ink opacity-0 focus-visible:outline-none"
+          >
+            {PHONE_COUNTRIES.map(({ code, name: country, dialCode }) => (
+              <option key={code} value={code}>
+                {`${country} (+${dialCode})`}
+              </option>
+            ))}
+          </select>
+        </span>
+        <input
+          ref={input}
+          id={ids.control}
+          name={name}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          value={textOf(state)}
+          placeholder={state.country.masks.at(-1)}
+          disabled={rest.disabled}
+          autoFocus={rest.autoFocus}
+          aria-required={rest.required}
+          aria-invalid={error !== undefined}
+          aria-describedby={ids.describedBy}
+          onKeyDown={dropsOtherKeys}
+          onPaste={onPaste}
+          onBlur={onBlur}
+          onChange={(event) => {
+            const { value: text, selectionStart } = event.target
+            const next = edited(text, selectionStart ?? text.length, state)
+            hold(next.state, next.digitsBeforeCaret)
+          }}
+          className="w-full min-w-0 rounded-r-control bg-transparent px-3 text-ink text-ui tabular placeholder:text-ink-3 focus-visible:outline-none coarse:text-[1rem]"
+        />
+      </div>
+    </Field>
+  )
+}

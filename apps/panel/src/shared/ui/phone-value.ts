@@ -1,0 +1,50 @@
+import { DEFAULT_PHONE_COUNTRY } from '@prosa/contract/constants'
+import { detectCountry, digitsOf, emittedPhone, maskPhone, type PhoneCountry, phoneCountry } from '@prosa/contract/rules/phone'
+
+/** What the phone field holds: a country and the digits after its dial code. */
+export interface PhoneState {
+  country: PhoneCountry
+  digits: string
+}
+
+const capped = (country: PhoneCountry, digits: string): PhoneState => ({ country, digits: digits.slice(0, country.max) })
+
+/** The state behind a value that came from outside, as a form's default or a reset. */
+export function stateOfValue(value: string, countryCode: string = DEFAULT_PHONE_COUNTRY): PhoneState {
+  const country = phoneCountry(countryCode)
+  return detectCountry(value, country) ?? capped(country, digitsOf(value))
+}
+
+/** Another country keeps the digits that fit it. */
+export const withCountry = (state: PhoneState, code: string): PhoneState => capped(phoneCountry(code), state.digits)
+
+/** Text pasted or filled in at once: a known dial code switches the country; null leaves it to `edited`. */
+export const pasted = (text: string, state: PhoneState): PhoneState | null => detectCountry(text, state.country)
+
+/** The state after the field's text became `text`, and how many digits stand before the caret. */
+export function edited(text: string, caret: number, state: PhoneState): { state: PhoneState; digitsBeforeCaret: number } {
+  const before = digitsOf(text.slice(0, caret)).length
+  const digits = digitsOf(text)
+  const shown = maskPhone(state.digits, state.country)
+  // Erasing a character of the mask erases the digit that it follows.
+  if (digits === state.digits && text.length < shown.length && before > 0) {
+    const rest = digits.slice(0, before - 1) + digits.slice(before)
+    return { state: { ...state, digits: rest }, digitsBeforeCaret: before - 1 }
+  }
+  const switched = digits.length > state.country.max || text.trim().startsWith('+') ? detectCountry(text, state.country) : null
+  const next = switched ?? capped(state.country, digits)
+  return { state: next, digitsBeforeCaret: Math.min(switched ? next.digits.length : before, next.digits.length) }
+}
+
+/** Where the caret stands in the masked text when so many digits are before it. */
+export function caretAfter(digitsBefore: number, masked: string): number {
+  let seen = 0
+  for (let at = 0; at < masked.length; at += 1) {
+    if (seen === digitsBefore) return digitsBefore === 0 ? 0 : at
+    if (/\d/.test(masked[at] ?? '')) seen += 1
+  }
+  return masked.length
+}
+
+export const valueOf = ({ digits, country }: PhoneState): string => emittedPhone(digits, country)
+export const textOf = ({ digits, country }: PhoneState): string => maskPhone(digits, country)
