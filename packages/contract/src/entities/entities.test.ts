@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest'
+import type * as z from 'zod/mini'
+import { login, signIn } from '../calls/auth.ts'
+import { AGENT_TYPES, agent, agentType, agentTypeLabel } from './agent.ts'
+import { calendarStatus } from './calendar.ts'
+import { conversation, conversationWithHistory, STAGES, stageLabel } from './conversation.ts'
+import { invitation } from './invitation.ts'
+import { lead } from './lead.ts'
+import { isLeadRole, message, messageRole, messageStatus } from './message.ts'
+import { tenant } from './tenant.ts'
+import { user } from './user.ts'
+
+const at = '2026-11-20T12:00:00.000Z'
+
+const aUser = {
+  id: 'u1',
+  phone: '+5511987654321',
+  name: 'Ana Souza',
+  tenant: { id: 't1', name: 'Aurora', domain: 'aurora.local', active: true },
+  role: 'staff',
+  isActive: true,
+  created_at: at,
+  updated_at: at,
+}
+const aMessage = {
+  message_id: 'm1',
+  role: 'humano',
+  content: 'Oi',
+  timestamp: at,
+  type: 'text',
+  manual: false,
+  status: 'processed',
+}
+const aConversation = {
+  _id: 'c1',
+  lead_id: 'l1',
+  lead_name: 'Bia',
+  name: 'Bia',
+  phone: '+5511987654321',
+  lead_empresa: 'Padaria',
+  conversation_status: 'active',
+  status_message: 'Aguardando',
+  stage: 'pitch',
+  needs_attention: false,
+  total_messages: 2,
+  last_client_message_at: at,
+  last_agent_message_at: at,
+  updated_at: at,
+  unreadCount: 0,
+  lead_context_summary: 'Quer comprar',
+}
+const anAgent = { _id: 'a1', name: 'Sofia', type: 'SDR', active: true, created_at: at }
+const aTenant = { id: 't1', name: 'Aurora', domain: 'aurora.local', active: true, created_at: at }
+const summary = { totalLeadsLifetime: 10, totalLeadsToday: 1, totalActiveConversations: 3 }
+
+/** Parsing drops what a schema does not know, so equality proves that every listed field is known. */
+const listed: readonly [title: string, schema: z.ZodMiniType, value: object][] = [
+  ['ENT-01 user, without its optional fields', user, aUser],
+  ['ENT-01 user, whole', user, { ...aUser, email: 'ana@aurora.local', permissions: ['dashboard:read'] }],
+  ['ENT-05 agent, without a summary', agent, anAgent],
+  ['ENT-05 agent, whole', agent, { ...anAgent, summary }],
+  ['ENT-07 conversation in a list', conversation, aConversation],
+  ['ENT-07 conversation, whole', conversationWithHistory, { ...aConversation, history: [aMessage] }],
+  ['message, whole', message, aMessage],
+  [
+    'ENT-09 lead, whole',
+    lead,
+    { _id: 'l1', created_at: at, origin: 'site', pause: false, archive: false, agent_id: 'a1', name: 'Bia', company: 'Padaria' },
+  ],
+  [
+    'invitation, whole',
+    invitation,
+    {
+      id: 'i1',
+      expiresAt: at,
+      user: { email: 'bia@aurora.local', name: 'Bia', role: 'staff' },
+      created_at: at,
+      status: 'PENDING',
+      tenant: { id: 't1', domain: 'aurora.local' },
+    },
+  ],
+  ['ENT-13 tenant, without a summary', tenant, aTenant],
+  ['ENT-13 tenant, whole', tenant, { ...aTenant, summary: { users: 3 } }],
+  ['ENT-14 calendar status, whole', calendarStatus, { isAuthorized: true, email: 'ana@gmail.com', authorizedAt: at }],
+  ['calendar status, as the call answers it', calendarStatus, { isAuthorized: false, email: null }],
+]
+
+describe('HTTP-07 takes what a provider sends that knows the specification only', () => {
+  it.each(listed)('%s', (_title, schema, value) => {
+    expect(schema.parse(value)).toEqual(value)
+  })
+
+  it('a conversation and a lead with nothing but what identifies them', () => {
+    expect(conversation.parse({ _id: 'c1', lead_id: 'l1' })).toEqual({ _id: 'c1', lead_id: 'l1' })
+    expect(lead.parse({ _id: 'l1', created_at: at })).toEqual({ _id: 'l1', created_at: at })
+    expect(message.parse({ message_id: 'm1', role: 'AI', content: '', timestamp: at })).toMatchObject({ role: 'AI' })
+  })
+
+  it('fields that nobody listed, which it drops', () => {
+    expect(agent.parse({ ...anAgent, colour: 'red' })).toEqual(anAgent)
+  })
+})
+
+it('ENT-02 signs in with phone, password and rememberMe (default false), and reads the answer with a positive expiresIn', () => {
+  expect(signIn.parse({ phone: aUser.phone, password: 'x' })).toEqual({ phone: aUser.phone, password: 'x', rememberMe: false })
+  const data = { user: aUser, accessToken: 'a', refreshToken: 'r', expiresIn: 900 }
+  const answer = { success: true, message: 'ok', data, fieldErrors: {} }
+  expect(login.answer.parse(answer)).toEqual(answer)
+  for (const expiresIn of [0, -1, '900'])
+    expect(login.answer.safeParse({ ...answer, data: { ...data, expiresIn } }).success).toBe(false)
+})
+
+it('says each required sign-in field in its own words', () => {
+  const messages = signIn.safeParse({ phone: '', password: '' }).error?.issues.map((issue) => issue.message)
+  expect(messages).toEqual(['Telefone é obrigatório.', 'A senha é obrigatória.'])
+  expect(signIn.safeParse({ phone: '+551', password: '1' }).error?.issues.map((issue) => issue.message)).toEqual([
+    'Telefone inválido.',
+  ])
+})
+
+it('AGENTS-08 labels agent types, both spellings of after-sales alike', () => {
+  expect(AGENT_TYPES.map(agentTypeLabel)).toEqual(['SDR', 'Pós-venda', 'Pós-venda', 'Closer'])
+  expect(agentType.safeParse('BOT').success).toBe(false)
+})
+
+it('VIEW-07 labels stages and keeps them in the order of the funnel', () => {
+  expect(STAGES.map((stage) => [stage, stageLabel(stage)])).toEqual([
+    ['conexao', 'Conexão'],
+    ['inicializacao', 'Inicialização'],
+    ['qualificacao', 'Qualificação'],
+    ['pitch', 'Pitch'],
+    ['agendamento', 'Agendamento'],
+    ['fechamento', 'Fechamento'],
+  ])
+  expect(stageLabel('outra')).toBe('outra')
+})
+
+it('MSG-17 takes both spellings of each role and no third one', () => {
+  expect(['humano', 'HUMAN', 'AI', 'AGENT'].map((role) => isLeadRole(messageRole.parse(role)))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
+  for (const role of ['system', 'user', 'Humano', '']) expect(messageRole.safeParse(role).success).toBe(false)
+})
+
+it('knows the four statuses of a message', () => {
+  expect(['waiting', 'done', 'error', 'processed'].every((status) => messageStatus.safeParse(status).success)).toBe(true)
+  expect(messageStatus.safeParse('sent').success).toBe(false)
+})

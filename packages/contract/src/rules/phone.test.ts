@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import {
+  detectCountry,
+  digitsOf,
+  emittedPhone,
+  formatPhone,
+  isPhone,
+  maskPhone,
+  optionalPhone,
+  PHONE_COUNTRIES,
+  phone,
+  phoneCountry,
+} from './phone.ts'
+
+const BR = phoneCountry('BR')
+const US = phoneCountry('US')
+const schema = z.string().check(phone)
+const messageOf = (value: string) => schema.safeParse(value).error?.issues[0]?.message
+const digits = (count: number, first = '2') => first.padEnd(count, '3')
+
+describe('schema', () => {
+  it.each(['5511987654321', '+55 11 98765-4321', '+55119876abcde', '+', '', '++5511987654321', ' +5511987654321'])(
+    'PHONE-11 refuses %j: a plus sign, then digits only',
+    (value) => {
+      expect(isPhone(value)).toBe(false)
+    },
+  )
+
+  it('PHONE-12 takes 8 to 15 digits: 7 and 16 fail, 8 and 15 pass', () => {
+    expect([7, 8, 15, 16].map((count) => isPhone(`+${digits(count)}`))).toEqual([false, true, true, false])
+  })
+
+  it.each([
+    ['1', 10, 10],
+    ['55', 10, 11],
+    ['44', 10, 10],
+    ['49', 10, 11],
+    ['33', 9, 9],
+    ['39', 9, 10],
+    ['34', 9, 9],
+    ['86', 11, 11],
+    ['91', 10, 10],
+    ['81', 10, 11],
+    ['82', 9, 10],
+  ])('PHONE-13 takes +%s with %i to %i digits', (dialCode, shortest, longest) => {
+    expect(isPhone(`+${dialCode}${digits(shortest)}`)).toBe(true)
+    expect(isPhone(`+${dialCode}${digits(longest)}`)).toBe(true)
+  })
+
+  it('PHONE-14 takes 8 to 15 digits that do not start with 0, whatever the country (G11: also short ones of a listed country)', () => {
+    expect(isPhone('+35191234567')).toBe(true)
+    expect(isPhone(`+55${digits(6)}`)).toBe(true)
+    expect(isPhone(`+0${digits(9)}`)).toBe(false)
+  })
+
+  it("PHONE-15 says 'Telefone inválido.' of a phone that matches nothing, and nothing of one that does", () => {
+    expect(messageOf('+551')).toBe('Telefone inválido.')
+    expect(messageOf('+5511987654321')).toBeUndefined()
+  })
+
+  it('lets an optional phone be empty or blank, and refuses a wrong one', () => {
+    expect(optionalPhone.parse('  ')).toBe('')
+    expect(optionalPhone.parse(' +5511987654321 ')).toBe('+5511987654321')
+    expect(optionalPhone.safeParse('123').success).toBe(false)
+  })
+})
+
+describe('display', () => {
+  it('PHONE-16 strips a leading 55 from 12 or 13 digits, and keeps the area code 55 (G16)', () => {
+    expect(formatPhone('+5511987654321')).toBe('(11) 98765-4321')
+    expect(formatPhone('551133334444')).toBe('(11) 3333-4444')
+    expect(formatPhone('55999999999')).toBe('(55) 99999-9999')
+    expect(formatPhone('5533334444')).toBe('(55) 3333-4444')
+  })
+
+  it('PHONE-17 shows 10 digits as (AA) NNNN-NNNN', () => {
+    expect(formatPhone('1133334444')).toBe('(11) 3333-4444')
+  })
+
+  it('PHONE-18 shows 11 digits as (AA) NNNNN-NNNN', () => {
+    expect(formatPhone('11987654321')).toBe('(11) 98765-4321')
+  })
+
+  it('shows other lengths with a plus sign and no mask, and nothing of no number', () => {
+    expect(formatPhone('+442079460958')).toBe('+442079460958')
+    expect(formatPhone(null)).toBe('')
+    expect(formatPhone('')).toBe('')
+  })
+})
+
+describe('countries', () => {
+  it.each([
+    ['US', '+1', '2025550123', '(202) 555-0123'],
+    ['CA', '+1', '4165550123', '(416) 555-0123'],
+    ['BR', '+55', '11987654321', '(11) 98765-4321'],
+    ['BR', '+55', '1133334444', '(11) 3333-4444'],
+    ['GB', '+44', '2079460958', '2079 460958'],
+    ['DE', '+49', '30123456789', '301 23456789'],
+    ['FR', '+33', '612345678', '6 12 34 56 78'],
+    ['IT', '+39', '3123456789', '312 345 6789'],
+    ['ES', '+34', '612345678', '612 345 678'],
+    ['CN', '+86', '13812345678', '138 1234 5678'],
+    ['IN', '+91', '9876543210', '98765 43210'],
+    ['JP', '+81', '9012345678', '90 1234 5678'],
+    ['JP', '+81', '90123456789', '901 2345 6789'],
+    ['KR', '+82', '1012345678', '10 1234 5678'],
+  ])('PHONE-03 gives %s the code %s and its mask', (code, dialCode, number, masked) => {
+    const country = phoneCountry(code)
+    expect(`+${country.dialCode}`).toBe(dialCode)
+    expect(maskPhone(number, country)).toBe(masked)
+  })
+
+  it('fills the mask from the left when the number is shorter, and drops what passes it (G15)', () => {
+    expect(maskPhone('312345678', phoneCountry('IT'))).toBe('312 345 678')
+    expect(maskPhone('1', BR)).toBe('(1')
+    expect(maskPhone('119876543219', BR)).toBe('(11) 98765-4321')
+  })
+
+  it('offers the twelve countries of the specification in its order, and Brazil for an unknown one', () => {
+    expect(PHONE_COUNTRIES.map(({ code }) => code).join(' ')).toBe('US CA BR GB DE FR IT ES CN IN JP KR')
+    expect(phoneCountry('XX')).toBe(BR)
+  })
+})
+
+describe('field', () => {
+  it('emits nothing when empty, bare digits below the minimum, dial code and digits from it on (G35)', () => {
+    expect(emittedPhone('', BR)).toBe('')
+    expect(emittedPhone('119876543', BR)).toBe('119876543')
+    expect(emittedPhone('1133334444', BR)).toBe('+551133334444')
+    expect(emittedPhone('11987654321', BR)).toBe('+5511987654321')
+  })
+
+  it('finds the country of a pasted number that starts with a known dial code', () => {
+    expect(detectCountry('+44 2079 460958', BR)).toEqual({ country: phoneCountry('GB'), digits: '2079460958' })
+    expect(detectCountry('0055 11 98765-4321', US)).toEqual({ country: BR, digits: '11987654321' })
+    expect(detectCountry('5511987654321', BR)).toEqual({ country: BR, digits: '11987654321' })
+  })
+
+  it('keeps US or CA for +1 when one is selected, else takes US (G35)', () => {
+    expect(detectCountry('+1 416 555 0123', phoneCountry('CA'))?.country.code).toBe('CA')
+    expect(detectCountry('+1 416 555 0123', BR)?.country.code).toBe('US')
+  })
+
+  it('leaves a national number to the selected country', () => {
+    expect(detectCountry('(11) 98765-4321', BR)).toBeNull()
+    expect(detectCountry('texto', BR)).toBeNull()
+  })
+
+  it('finds nothing in a number of no known dial code', () => {
+    expect(detectCountry('+999 123456789', BR)).toBeNull()
+  })
+
+  it('keeps digits only', () => {
+    expect(digitsOf('+55 (11) 9-8')).toBe('551198')
+  })
+})
