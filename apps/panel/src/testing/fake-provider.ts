@@ -1,0 +1,133 @@
+import { allCalls } from '@prosa/contract/calls/all'
+import type { BodyOf, Call, ParamsOf } from '@prosa/contract/define-call'
+import { errorAnswer } from '@prosa/contract/errors'
+import { vi } from 'vitest'
+import type * as z from 'zod/mini'
+
+/** A request as the provider saw it. */
+export interface Seen<C extends Call = Call> {
+  name: string
+  url: URL
+  headers: Headers
+  params: ParamsOf<C>
+  query: Record<string, string>
+  body: BodyOf<C>
+}
+
+type Answer<C extends Call> = z.input<C['answer']>
+type Handler<C extends Call> = (request: Seen<C>) => Answer<C> | Response | Promise<Answer<C> | Response>
+
+const json = (status: number, body: unknown): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', date: new Date().toUTCString() } })
+
+/** A failed answer in the contract's shape. */
+export const failure = (
+  status: number,
+  code: string,
+  rest: { message?: string; fieldErrors?: Record<string, string> } = {},
+): Response =>
+  json(
+    status,
+    errorAnswer.parse({
+      success: false,
+      message: rest.message ?? code,
+      error: code,
+      code,
+      timestamp: new Date().toISOString(),
+      ...rest,
+    }),
+  )
+
+/** An answer that is not in the contract's shape, as a proxy or another provider sends it. */
+export const raw = (status: number, body: unknown, headers: Record<string, string> = {}): Response =>
+  new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers })
+
+function match(path: string, pathname: string): Record<string, string> | null {
+  const [wanted, given] = [path.split('/'), pathname.split('/')]
+  if (wanted.length !== given.length) return null
+  const params: Record<string, string> = {}
+  for (const [at, part] of wanted.entries()) {
+    const value = decodeURIComponent(given[at] ?? '')
+    if (part.startsWith(':')) params[part.slice(1)] = value
+    else if (part !== value) return null
+  }
+  return params
+}
+
+/**
+ * Stands where the network is: the panel's own client runs against it, every answer must pass the contract,
+ * and a request that nothing answers fails the test.
+ */
+export function fakeProvider(base = '/api') {
+  const handlers = new Map<string, Handler<Call>>()
+  const seen: Seen[] = []
+  const problems: string[] = []
+
+  const fail = (problem: string): never => {
+    problems.push(problem)
+    throw new TypeError(problem)
+  }
+
+  async function answer(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+    const url = new URL(input instanceof Request ? input.url : String(input), location.href)
+    const method = init.method ?? 'GET'
+    const path = url.pathname.slice(base.length)
+    const found = allCalls
+      .filter((def) => def.method === method && url.pathname.startsWith(base))
+      .map((def) => ({ def, params: match(def.path, path) }))
+      .filter(({ params }) => params !== null)
+      .toSorted((a, b) => a.def.path.split(':').length - b.def.path.split(':').length)[0]
+    if (!found) return fail(`no call of the contract is ${method} ${url.pathname}`)
+    const handler = handlers.get(found.def.name)
+    if (!handler) return fail(`unhandled request: ${method} ${url.pathname}${url.search}`)
+
+    const query = Object.fromEntries(url.searchParams)
+    const asked = found.def.query.safeParse(query)
+    if (!asked.success) return fail(`${found.def.name} was asked with ${url.search}: ${asked.error.message}`)
+    const sent = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined
+    const request = {
+      name: found.def.name,
+      url,
+      headers: new Headers(init.headers),
+      params: found.params,
+      query,
+      body: sent,
+    } as Seen
+    seen.push(request)
+
+    const given = await handler(request)
+    if (init.signal?.aborted) throw new DOMException('The call was given up', 'AbortError')
+    if (given instanceof Response) return given
+    const shape = found.def.answer.safeParse(given)
+    return shape.success ? json(200, given) : fail(`${found.def.name} answered outside the contract: ${shape.error.message}`)
+  }
+
+  vi.stubGlobal('fetch', answer)
+
+  const provider = {
+    /** Answers a call; a later one for the same call replaces it. */
+    on<C extends Call>(def: C, handler: Handler<C>) {
+      handlers.set(def.name, handler as unknown as Handler<Call>)
+      return provider
+    },
+    /** The requests made, oldest first. */
+    requests<C extends Call>(def: C): Seen<C>[] {
+      return seen.filter(({ name }) => name === def.name) as unknown as Seen<C>[]
+    },
+    /** Requests that nothing answers, or answers outside the contract; a test ends with none. */
+    problems,
+  }
+  active.add(provider)
+  return provider
+}
+
+export type FakeProvider = ReturnType<typeof fakeProvider>
+
+const active = new Set<{ problems: string[] }>()
+
+/** Called after each test: a problem that the panel swallowed as a network error still fails it. */
+export function assertNoProviderProblems(): void {
+  const problems = [...active].flatMap((provider) => provider.problems)
+  active.clear()
+  if (problems.length > 0) throw new Error(problems.join('\n'))
+}

@@ -1,0 +1,40 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router'
+import { type RenderResult, render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { createQueryClient } from '../shared/api/query-client.ts'
+
+/** Renders a piece of a page with the server's data behind it; no router. */
+export function renderWithData(ui: ReactNode): RenderResult & { queryClient: ReturnType<typeof createQueryClient> } {
+  const queryClient = createQueryClient()
+  queryClient.setDefaultOptions({ queries: { retry: false } })
+  const rendered = render(
+    <CSPProvider disableStyleElements>
+      <QueryClientProvider client={queryClient}>{ui}</QueryClientProvider>
+    </CSPProvider>,
+  )
+  return { ...rendered, queryClient }
+}
+
+interface AtOptions {
+  /** The address of the piece, with its parameters. */
+  path?: string
+  at?: string
+  /** Other addresses that links and redirects may lead to; each shows its own path. */
+  others?: readonly string[]
+}
+
+/** Renders a piece of a page under a small router: links, parameters and navigation work. */
+export async function renderAt(ui: ReactNode, { path = '/', at = path, others = [] }: AtOptions = {}) {
+  const root = createRootRoute({ component: Outlet })
+  const places = [
+    createRoute({ getParentRoute: () => root, path, component: () => ui }),
+    ...others.map((other) =>
+      createRoute({ getParentRoute: () => root, path: other, component: () => <p>{`Página ${other}`}</p> }),
+    ),
+  ]
+  const router = createRouter({ routeTree: root.addChildren(places), history: createMemoryHistory({ initialEntries: [at] }) })
+  await router.load()
+  return { ...renderWithData(<RouterProvider router={router as never} />), router }
+}
