@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Refusal, root } from './bootstrap.mjs'
 import { ensureBuilt } from './build/ensure-built.ts'
@@ -96,4 +96,6 @@ const failed = steps.filter(({ name, run }) => {
 })
 
 console.log(failed.length === 0 ? `check: ${steps.length} steps ok` : `check: ${failed.length} of ${steps.length} steps failed`)
+const report = process.env['CHECK_REPORT']
+if (report) writeFileSync(report, JSON.stringify({ passed: steps.length - failed.length, failed: failed.length }))
 process.exitCode = steps.length > 0 && failed.length === 0 ? 0 : 1

@@ -1,0 +1,29 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { findChromium } from './support/find-chromium.ts'
+
+const canUseApt = () => existsSync('/usr/bin/apt-get') && process.getuid?.() === 0
+
+const installWithApt = () => {
+  console.log('Instalando o Chromium com apt-get…')
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  for (const args of [
+    ['update', '-qq'],
+    ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation'],
+  ]) {
+    const result = spawnSync('apt-get', args, { env, encoding: 'utf8' })
+    if (result.status !== 0) console.error(result.stderr)
+  }
+}
+
+const HOW_TO_INSTALL = `Os testes no navegador precisam de um Chromium, e nenhum foi encontrado. Escolha um caminho:
+  sudo apt-get install chromium          (Debian e Ubuntu)
+  npx playwright install chromium        (baixa o do Playwright)
+  CHROMIUM_PATH=/caminho/do/chromium npm test`
+
+/** Makes sure that a browser is there before the tests start; says what to do when none can be had. */
+if (!findChromium() && !process.env['CHROMIUM_PATH'] && canUseApt()) installWithApt()
+if (!findChromium()) {
+  console.error(HOW_TO_INSTALL)
+  process.exitCode = 1
+}
