@@ -16,7 +16,7 @@ interface Preferences {
   theme: ThemeChoice
 }
 
-/** What this browser remembers of its user's choices. `public/theme.js` reads `theme` from the same key before the first paint. */
+/** What this browser remembers of its user's choices. `public/boot.js` reads `theme` from the same key before the first paint. */
 export const usePreferences = create<Preferences>()(
   persist((): Preferences => ({ ownerId: null, selectedAgentId: null, conversationFilter: null, theme: DEFAULT_THEME }), {
     name: 'preferences',

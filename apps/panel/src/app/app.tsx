@@ -1,0 +1,28 @@
+import { RouterProvider } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { PATHS } from '../shared/config/paths.ts'
+import { useSession } from '../shared/session/session.ts'
+import { FullScreenWait } from '../shared/ui/full-screen-wait.tsx'
+import { createPanelRouter } from './router.tsx'
+
+/** Leaves a page whose user is gone: by choice to a plain login page, by force to one that leads back here. */
+function useLeaveOnSignOut(router: ReturnType<typeof createPanelRouter>) {
+  useEffect(
+    () =>
+      useSession.subscribe((now, before) => {
+        if (!before.user || now.user || !now.isInitialized) return
+        if (now.error) void router.invalidate()
+        else void router.navigate({ to: PATHS.login })
+      }),
+    [router],
+  )
+}
+
+export function App() {
+  const [router] = useState(() => createPanelRouter())
+  const isInitialized = useSession((state) => state.isInitialized)
+  const isVerifying = useSession((state) => state.isVerifying)
+  useLeaveOnSignOut(router)
+  if (!isInitialized) return isVerifying ? <FullScreenWait /> : <FullScreenWait text="Inicializando aplicativo..." />
+  return <RouterProvider router={router} />
+}

@@ -1,0 +1,40 @@
+import { type ParsedLocation, redirect } from '@tanstack/react-router'
+import { SESSION_MESSAGES } from '../shared/api/messages.pt-br.ts'
+import { PATHS } from '../shared/config/paths.ts'
+import { notify } from '../shared/notifications.ts'
+import { useSession } from '../shared/session/session.ts'
+import { mayOpen, type RouteRule } from './route-table.ts'
+import { safeTarget } from './safe-target.ts'
+
+interface Entering {
+  location: ParsedLocation
+  preload: boolean
+  abortController: AbortController
+}
+
+/** The page that a refused visitor came from; null when there is none to go back to. */
+export interface PageBehind {
+  canGoBack: () => boolean
+  goBack: () => void
+}
+
+const left = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+
+/** Decides, before anything of a page loads, whether this user may see it. */
+export const guard =
+  (rule: RouteRule, behind: PageBehind) =>
+  async ({ location, preload, abortController }: Entering): Promise<void> => {
+    const { isAuthenticated, user } = useSession.getState()
+    if (!isAuthenticated || !user) throw redirect({ to: PATHS.login, search: { next: location.href }, replace: true })
+    if (preload || mayOpen(rule, user.role)) return
+    notify.error({ message: SESSION_MESSAGES.roleRefused, code: 'INSUFFICIENT_PERMISSIONS' })
+    if (!behind.canGoBack()) throw redirect({ to: PATHS.agents, replace: true })
+    behind.goBack()
+    await left(abortController.signal)
+  }
+
+/** A signed-in visitor has nothing to do on the login page. */
+export function guestOnly({ search }: { search: { next?: string } }): void {
+  if (useSession.getState().isAuthenticated) throw redirect({ href: safeTarget(search.next), replace: true })
+}

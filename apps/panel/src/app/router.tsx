@@ -1,0 +1,108 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type RouterHistory,
+  redirect,
+} from '@tanstack/react-router'
+import { PATHS } from '../shared/config/paths.ts'
+import { FullScreenWait } from '../shared/ui/full-screen-wait.tsx'
+import { guard, guestOnly, type PageBehind } from './guard.ts'
+import { ROUTES } from './route-table.ts'
+import { ErrorPage } from './routes/error-page.tsx'
+import { LoginPage } from './routes/login-page.tsx'
+import { NotFoundPage } from './routes/not-found-page.tsx'
+import { RootLayout } from './routes/root-layout.tsx'
+
+/** Every page of the panel under its address; what a visitor may not need is loaded when it is asked for. */
+export function createPanelRouter(history?: RouterHistory) {
+  let router: { history: RouterHistory; state: { resolvedLocation?: { pathname: string } | undefined } } | null = null
+  const behind: PageBehind = {
+    canGoBack: () => Boolean(router?.history.canGoBack()) && router?.state.resolvedLocation?.pathname !== PATHS.login,
+    goBack: () => router?.history.back(),
+  }
+
+  const root = createRootRoute({ component: RootLayout, notFoundComponent: NotFoundPage })
+
+  const home = createRoute({
+    getParentRoute: () => root,
+    path: PATHS.root,
+    beforeLoad: () => {
+      throw redirect({ to: PATHS.agents, replace: true })
+    },
+  })
+  const login = createRoute({
+    getParentRoute: () => root,
+    path: PATHS.login,
+    validateSearch: (search: Record<string, unknown>): { next?: string } =>
+      typeof search.next === 'string' ? { next: search.next } : {},
+    beforeLoad: guestOnly,
+    component: LoginPage,
+  })
+  const onboardingError = createRoute({
+    getParentRoute: () => root,
+    path: PATHS.onboardingError,
+    validateSearch: (search: Record<string, unknown>): { reason?: string } =>
+      typeof search.reason === 'string' ? { reason: search.reason } : {},
+    component: lazyRouteComponent(() => import('./routes/onboarding-error-page.tsx'), 'OnboardingErrorPage'),
+  })
+
+  const shell = createRoute({
+    getParentRoute: () => root,
+    id: 'shell',
+    beforeLoad: guard({ path: '', access: 'session' }, behind),
+    component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
+  })
+  const agents = createRoute({
+    getParentRoute: () => shell,
+    path: PATHS.agents,
+    beforeLoad: guard(ROUTES.agents, behind),
+    component: lazyRouteComponent(() => import('../features/agents/agents-page.tsx'), 'AgentsPage'),
+  })
+  const chat = createRoute({
+    getParentRoute: () => shell,
+    path: PATHS.chat,
+    beforeLoad: guard(ROUTES.chat, behind),
+    component: lazyRouteComponent(() => import('../features/conversation/routes/chat-page.tsx'), 'ChatPage'),
+  })
+  const chatIndex = createRoute({
+    getParentRoute: () => chat,
+    path: '/',
+    component: lazyRouteComponent(() => import('../features/conversation/routes/chat-index.tsx'), 'ChatIndex'),
+  })
+  const conversation = createRoute({
+    getParentRoute: () => chat,
+    path: '$leadId/$conversationId',
+    component: lazyRouteComponent(() => import('../features/conversation/routes/conversation-page.tsx'), 'ConversationPage'),
+  })
+  const userSettings = createRoute({
+    getParentRoute: () => shell,
+    path: PATHS.userSettings,
+    beforeLoad: guard(ROUTES.userSettings, behind),
+    component: lazyRouteComponent(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
+  })
+
+  const created = createRouter({
+    routeTree: root.addChildren([
+      home,
+      login,
+      onboardingError,
+      shell.addChildren([agents, chat.addChildren([chatIndex, conversation]), userSettings]),
+    ]),
+    defaultPreload: 'intent',
+    defaultErrorComponent: ErrorPage,
+    defaultPendingComponent: FullScreenWait,
+    defaultPendingMs: 300,
+    scrollRestoration: false,
+    ...(history ? { history } : {}),
+  })
+  router = created
+  return created
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createPanelRouter>
+  }
+}

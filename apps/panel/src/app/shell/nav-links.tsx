@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router'
+import { Bot, LayoutDashboard, MessagesSquare } from 'lucide-react'
+import { PATHS } from '../../shared/config/paths.ts'
+import { useSession } from '../../shared/session/session.ts'
+import { navFor, ROUTES } from '../route-table.ts'
+
+/** In the top bar: the pages that the user's role may open. */
+export function TopNav() {
+  const role = useSession((state) => state.user?.role ?? '')
+  return (
+    <nav aria-label="Principal" className="hidden h-full items-stretch sm:flex">
+      {navFor(role).map(({ path, nav }) => (
+        <Link
+          key={path}
+          to={path}
+          className="relative flex items-center px-3 font-semibold text-ink-3 text-ui transition-colors duration-(--time-in) hover:text-ink focus-visible:-outline-offset-4 data-[status=active]:text-ink data-[status=active]:after:absolute data-[status=active]:after:inset-x-3 data-[status=active]:after:-bottom-px data-[status=active]:after:h-0.5 data-[status=active]:after:bg-primary"
+        >
+          {nav}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+const ICONS: Readonly<Record<string, typeof Bot>> = { [PATHS.chat]: MessagesSquare, [PATHS.dashboard]: LayoutDashboard }
+
+/** On a phone: the same pages where a thumb is, with the agents, whose link is the logo on wider screens. */
+export function BottomNav() {
+  const role = useSession((state) => state.user?.role ?? '')
+  const items = [{ path: ROUTES.agents.path, nav: 'Agentes' }, ...navFor(role)]
+  return (
+    <nav
+      aria-label="Principal"
+      className="grid auto-cols-fr grid-flow-col border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] sm:hidden"
+    >
+      {items.map(({ path, nav }) => {
+        const Icon = ICONS[path] ?? Bot
+        return (
+          <Link
+            key={path}
+            to={path}
+            className="flex min-h-14 flex-col items-center justify-center gap-0.5 font-semibold text-ink-3 text-meta focus-visible:-outline-offset-2 data-[status=active]:text-primary"
+          >
+            <Icon aria-hidden="true" className="size-5" />
+            {nav}
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}

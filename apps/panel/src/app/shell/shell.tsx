@@ -1,0 +1,36 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Outlet, useMatch } from '@tanstack/react-router'
+import { queryClient } from '../../shared/api/query-client.ts'
+import { useSession } from '../../shared/session/session.ts'
+import { BottomNav } from './nav-links.tsx'
+import { TopBar } from './top-bar.tsx'
+
+// One person's data never meets the next one's eyes.
+useSession.subscribe((now, before) => {
+  if (now.user?.id !== before.user?.id) queryClient.clear()
+})
+
+/** The bar and the page of everything behind a sign-in. An open conversation has the whole height of a phone to itself. */
+export function Shell() {
+  const inConversation = useMatch({ from: '/shell/chat/$leadId/$conversationId', shouldThrow: false }) !== undefined
+  return (
+    <CSPProvider disableStyleElements>
+      <QueryClientProvider client={queryClient}>
+        <a
+          href="#pagina"
+          className="sr-only rounded-control bg-primary px-3 py-2 text-on-primary focus-visible:not-sr-only focus-visible:absolute focus-visible:top-2 focus-visible:left-2 focus-visible:z-60"
+        >
+          Pular para o conteúdo
+        </a>
+        <div className="grid h-dvh grid-rows-[auto_minmax(0,1fr)_auto]">
+          <TopBar />
+          <main id="pagina" tabIndex={-1} className="min-h-0 overflow-y-auto focus:outline-none">
+            <Outlet />
+          </main>
+          {!inConversation && <BottomNav />}
+        </div>
+      </QueryClientProvider>
+    </CSPProvider>
+  )
+}

@@ -1,0 +1,76 @@
+import { NOTIFICATIONS_SHOWN } from '@prosa/contract/constants'
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { cx } from '../../shared/lib/cx.ts'
+import { dismissNotification, type Notification, type NotificationType, useNotifications } from '../../shared/notifications.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { IconButton } from '../../shared/ui/icon-button.tsx'
+
+const LOOKS: Record<NotificationType, { Icon: typeof Info; rule: string; tint: string }> = {
+  success: { Icon: CircleCheck, rule: 'bg-mate', tint: 'text-mate' },
+  error: { Icon: CircleAlert, rule: 'bg-roma', tint: 'text-roma' },
+  warning: { Icon: TriangleAlert, rule: 'bg-ipe', tint: 'text-ipe' },
+  info: { Icon: Info, rule: 'bg-primary', tint: 'text-primary' },
+}
+
+/** Its clock runs while it is shown and nobody's pointer or focus rests on it (gap G36). */
+function Toast({ notification }: { notification: Notification }) {
+  const { id, type, title, message, code, action, dismissible, autoHide, duration } = notification
+  const [held, setHeld] = useState(false)
+  const { Icon, rule, tint } = LOOKS[type]
+
+  useEffect(() => {
+    if (!autoHide || held) return
+    const timer = setTimeout(() => dismissNotification(id), duration)
+    return () => clearTimeout(timer)
+  }, [id, autoHide, duration, held])
+
+  return (
+    <li
+      role={type === 'error' ? 'alert' : 'status'}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className="toast pointer-events-auto relative flex gap-3 overflow-hidden rounded-card border border-line bg-surface py-3 pr-2 pl-4 shadow-float"
+    >
+      <span aria-hidden="true" className={cx('absolute inset-y-0 left-0 w-(--margin-rule)', rule)} />
+      <Icon aria-hidden="true" className={cx('mt-0.5 size-4 shrink-0', tint)} />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold text-ui">{title}</p>
+        {message && <p className="wrap-anywhere text-ink-2 text-ui">{message}</p>}
+        {code && <p className="mt-1 text-ink-3 text-meta">{code}</p>}
+        {action && (
+          <Button
+            className="mt-2"
+            onClick={() => {
+              action.run()
+              dismissNotification(id)
+            }}
+          >
+            {action.label}
+          </Button>
+        )}
+      </div>
+      {dismissible && (
+        <IconButton label="Fechar notificação" className="-my-1" onClick={() => dismissNotification(id)}>
+          <X aria-hidden="true" />
+        </IconButton>
+      )}
+    </li>
+  )
+}
+
+/** The newest three; the others wait behind them. */
+export function Toasts() {
+  const shown = useNotifications(({ notifications }) => notifications).slice(0, NOTIFICATIONS_SHOWN)
+  return (
+    <section aria-label="Notificações" className="pointer-events-none fixed top-14 right-4 left-4 z-60 sm:left-auto sm:w-96">
+      <ol className="flex flex-col gap-2">
+        {shown.map((notification) => (
+          <Toast key={notification.id} notification={notification} />
+        ))}
+      </ol>
+    </section>
+  )
+}

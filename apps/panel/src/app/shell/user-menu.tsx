@@ -1,0 +1,45 @@
+import { formatPhone } from '@prosa/contract/rules/phone'
+import { Link } from '@tanstack/react-router'
+import { LogOut, Settings } from 'lucide-react'
+import { PATHS } from '../../shared/config/paths.ts'
+import { signOut, useSession } from '../../shared/session/session.ts'
+import { Avatar } from '../../shared/ui/avatar.tsx'
+import { Menu, MenuItem, MenuLinkItem, MenuSeparator } from '../../shared/ui/menu.tsx'
+import { mayOpen, ROUTES } from '../route-table.ts'
+
+export function UserMenu() {
+  const user = useSession((state) => state.user)
+  if (!user) return null
+  return (
+    <Menu
+      align="end"
+      className="min-w-56"
+      trigger={
+        <button
+          type="button"
+          aria-label={`Menu de ${user.name}`}
+          className="inline-flex size-(--control-height) items-center justify-center rounded-control"
+        >
+          <Avatar name={user.name} className="size-full hover:text-ink" />
+        </button>
+      }
+    >
+      <div className="px-2.5 pt-2 pb-2">
+        <p className="wrap-anywhere font-semibold text-ui">{user.name}</p>
+        <p className="text-ink-3 text-meta tabular">{formatPhone(user.phone)}</p>
+        <p className="text-ink-3 text-meta">{user.tenant.name}</p>
+      </div>
+      <MenuSeparator />
+      {mayOpen(ROUTES.userSettings, user.role) && (
+        <MenuLinkItem render={<Link to={PATHS.userSettings} />}>
+          <Settings aria-hidden="true" />
+          Configurações
+        </MenuLinkItem>
+      )}
+      <MenuItem onClick={() => void signOut()}>
+        <LogOut aria-hidden="true" />
+        Sair
+      </MenuItem>
+    </Menu>
+  )
+}

@@ -1,0 +1,65 @@
+import { type Agent, agentTypeLabel } from '@prosa/contract/entities/agent'
+import { Link } from '@tanstack/react-router'
+import { ArrowUpRight } from 'lucide-react'
+import { PATHS } from '../../shared/config/paths.ts'
+import { cx } from '../../shared/lib/cx.ts'
+import { selectAgent } from '../../shared/preferences.ts'
+
+const MODES = { playbook: 'Segue um roteiro escrito', model: 'Conversa com modelo de linguagem' } as const
+
+const counted = new Intl.NumberFormat('pt-BR')
+
+function Figure({ label, value }: { label: string; value: number }) {
+  return (
+    <div className="flex min-w-0 flex-col-reverse">
+      <dt className="truncate text-ink-3 text-meta">{label}</dt>
+      <dd className="font-semibold text-title tabular">{counted.format(value)}</dd>
+    </div>
+  )
+}
+
+/** The whole card opens the agent's conversations; its public chat is a link of its own above it. */
+export function AgentCard({ agent }: { agent: Agent }) {
+  const { summary, mode } = agent
+  return (
+    <li className="group relative flex flex-col rounded-card border border-line bg-surface p-5 pl-6 transition-colors duration-(--time-in) focus-within:border-control hover:border-control">
+      <span
+        aria-hidden="true"
+        className={cx('absolute inset-y-4 left-0 w-(--margin-rule)', agent.active ? 'rounded-full bg-primary' : 'margin-dotted')}
+      />
+      <div className="flex items-baseline justify-between gap-3">
+        <p className="font-semibold text-ink-3 text-meta">{agentTypeLabel(agent.type)}</p>
+        <p className={cx('text-meta', agent.active ? 'text-mate' : 'text-ink-3')}>{agent.active ? 'Ativo' : 'Inativo'}</p>
+      </div>
+      <h2 className="mt-1 font-bold text-title">
+        <Link
+          to={PATHS.chat}
+          onClick={() => selectAgent(agent._id)}
+          className="wrap-anywhere after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:outline-offset-2"
+        >
+          {agent.name}
+        </Link>
+      </h2>
+      {mode && <p className="mt-0.5 text-ink-3 text-meta">{MODES[mode]}</p>}
+      {summary && (
+        <dl className="mt-5 grid grid-cols-3 gap-3 border-line border-t pt-4">
+          <Figure label="Leads" value={summary.totalLeadsLifetime} />
+          <Figure label="Leads hoje" value={summary.totalLeadsToday} />
+          <Figure label="Em conversa" value={summary.totalActiveConversations} />
+        </dl>
+      )}
+      {agent.webchat_path && (
+        <a
+          href={agent.webchat_path}
+          target="_blank"
+          rel="noopener"
+          className="relative mt-4 -mb-1 inline-flex min-h-8 coarse:min-h-11 w-fit items-center gap-1 rounded-control font-semibold text-primary text-ui hover:underline"
+        >
+          Abrir o chat público
+          <ArrowUpRight aria-hidden="true" className="size-4" />
+          <span className="sr-only">{`de ${agent.name} (nova aba)`}</span>
+        </a>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,73 @@
+import { AGENT_SKELETONS } from '@prosa/contract/constants'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { serverMessageOr } from '../../shared/api/errors.ts'
+import { clearConversationPreferences } from '../../shared/preferences.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { EmptyState } from '../../shared/ui/empty-state.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { AgentCard } from './agent-card.tsx'
+import { agentQueries } from './queries.ts'
+
+const GRID = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4'
+
+function SkeletonCard() {
+  return (
+    <li className="rounded-card border border-line bg-surface p-5 pl-6">
+      <Skeleton className="h-3 w-16" />
+      <Skeleton className="mt-3 h-5 w-32" />
+      <div className="mt-7 grid grid-cols-3 gap-3 border-line border-t pt-4">
+        {['leads', 'today', 'active'].map((figure) => (
+          <Skeleton key={figure} className="h-9 w-12" />
+        ))}
+      </div>
+    </li>
+  )
+}
+
+function Agents() {
+  const { data: agents, error, isPending, isFetching, refetch } = useQuery(agentQueries.list({ includeSummary: true }))
+  if (isPending) {
+    return (
+      <ul aria-busy="true" aria-label="Carregando agentes" className={GRID}>
+        {Array.from({ length: AGENT_SKELETONS }, (_, at) => (
+          <SkeletonCard key={at} />
+        ))}
+      </ul>
+    )
+  }
+  const again = (label: string) => (
+    <Button busy={isFetching} disabled={isFetching} onClick={() => void refetch()}>
+      {label}
+    </Button>
+  )
+  if (!agents)
+    return (
+      <EmptyState className="p-0" title={serverMessageOr(error, 'Failed to load agents')} action={again('Tentar novamente')} />
+    )
+  if (agents.length === 0) {
+    return (
+      <EmptyState className="p-0" title="Nenhum agente por aqui" action={again('Atualizar')}>
+        Os agentes da sua organização aparecem nesta página.
+      </EmptyState>
+    )
+  }
+  return (
+    <ul aria-label="Agentes" className={GRID}>
+      {agents.map((agent) => (
+        <AgentCard key={agent._id} agent={agent} />
+      ))}
+    </ul>
+  )
+}
+
+export function AgentsPage() {
+  useEffect(clearConversationPreferences, [])
+  return (
+    <div className="mx-auto w-full max-w-[88rem] px-5 py-8 sm:px-8">
+      <title>Agentes · Prosa</title>
+      <h1 className="mb-6 font-bold text-title">Agentes</h1>
+      <Agents />
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { type ReactNode, useId } from 'react'
+
+export function Card({ title, description, children }: { title: string; description?: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="rounded-card border border-line bg-surface p-5">
+      <h2 id={id} className="font-semibold text-message">
+        {title}
+      </h2>
+      {description && <p className="mt-0.5 text-ink-3 text-ui">{description}</p>}
+      <div className="mt-4">{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,23 @@
+const BROWSERS = [
+  [/edg\//i, 'Edge'],
+  [/opr\//i, 'Opera'],
+  [/firefox\//i, 'Firefox'],
+  [/chrome\//i, 'Chrome'],
+  [/safari\//i, 'Safari'],
+] as const
+
+const SYSTEMS = [
+  [/android/i, 'Android'],
+  [/iphone|ipad/i, 'iOS'],
+  [/windows/i, 'Windows'],
+  [/mac os/i, 'macOS'],
+  [/linux/i, 'Linux'],
+] as const
+
+/** 'Chrome no Windows', as far as the browser tells. */
+export function deviceName(userAgent: string | null | undefined): string {
+  const find = (names: readonly (readonly [RegExp, string])[]) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
+  const [browser, system] = [find(BROWSERS), find(SYSTEMS)]
+  if (!browser) return system ?? 'Aparelho desconhecido'
+  return system ? `${browser} no ${system}` : browser
+}

@@ -1,0 +1,12 @@
+import { sessions } from '@prosa/contract/calls/auth'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../shared/api/client.ts'
+
+export const settingsQueries = {
+  sessions: () =>
+    queryOptions({
+      queryKey: ['settings', 'sessions'],
+      queryFn: async ({ signal }) => (await call(sessions, { signal })).data.sessions,
+      meta: { showsOwnError: true },
+    }),
+}

@@ -1,0 +1,87 @@
+import { endSession, logoutAll } from '@prosa/contract/calls/auth'
+import type { DeviceSession } from '@prosa/contract/entities/session'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../shared/api/client.ts'
+import { serverMessageOr } from '../../shared/api/errors.ts'
+import { SESSION_MESSAGES } from '../../shared/api/messages.pt-br.ts'
+import { signOut } from '../../shared/session/session.ts'
+import { AlertDialog } from '../../shared/ui/alert-dialog.tsx'
+import { Badge } from '../../shared/ui/badge.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { Card } from './card.tsx'
+import { deviceName } from './device.ts'
+import { settingsQueries } from './queries.ts'
+
+const whenUsed = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
+
+function SessionRow({ session, onEnd, ending }: { session: DeviceSession; onEnd: () => void; ending: boolean }) {
+  const device = deviceName(session.userAgent)
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-t py-3 first:border-t-0 first:pt-0">
+      <div className="min-w-0">
+        <p className="flex items-center gap-2 font-semibold text-ui">
+          {device}
+          {session.current && <Badge tone="success">Este aparelho</Badge>}
+        </p>
+        <p className="text-ink-3 text-meta tabular">
+          {session.ip && `${session.ip} · `}Usado em{' '}
+          <time dateTime={session.lastUsedAt}>{whenUsed.format(new Date(session.lastUsedAt))}</time>
+        </p>
+      </div>
+      {!session.current && (
+        <Button onClick={onEnd} busy={ending} disabled={ending} aria-label={`Encerrar ${device}`}>
+          Encerrar
+        </Button>
+      )}
+    </li>
+  )
+}
+
+export function SessionsCard() {
+  const queryClient = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const { data, isPending, error, refetch } = useQuery(settingsQueries.sessions())
+  const end = useMutation({
+    mutationFn: (id: string) => call(endSession, { params: { id } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: settingsQueries.sessions().queryKey }),
+  })
+  const endAll = useMutation({ mutationFn: () => call(logoutAll), onSuccess: () => signOut() })
+
+  return (
+    <Card title="Sessões ativas" description="Os aparelhos em que a sua conta está aberta.">
+      {isPending && <Skeleton className="h-10 w-full" />}
+      {error && !data && (
+        <div className="flex flex-wrap items-center gap-3 text-roma text-ui">
+          <span>{serverMessageOr(error, SESSION_MESSAGES.sessionsFailed)}</span>
+          <Button onClick={() => void refetch()}>Tentar novamente</Button>
+        </div>
+      )}
+      {data && (
+        <ul>
+          {data.map((session) => (
+            <SessionRow
+              key={session.id}
+              session={session}
+              onEnd={() => end.mutate(session.id)}
+              ending={end.isPending && end.variables === session.id}
+            />
+          ))}
+        </ul>
+      )}
+      <Button variant="danger" className="mt-4" onClick={() => setAsking(true)}>
+        Encerrar todas as sessões
+      </Button>
+      <AlertDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Encerrar todas as sessões?"
+        description="Você sai deste aparelho também e precisará entrar de novo."
+        confirm="Encerrar todas"
+        busy={endAll.isPending}
+        onConfirm={() => endAll.mutate()}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,70 @@
+import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { cx } from '../lib/cx.ts'
+
+/** Red, green, blue: jenipapo, urucum, mate, petrol, ipê, romã. */
+export const DEFAULT_TRIPLETS = [
+  '42, 118, 126',
+  '168, 98, 44',
+  '58, 112, 78',
+  '20, 74, 96',
+  '146, 112, 40',
+  '140, 62, 66',
+] as const
+
+interface BackgroundGradientProps {
+  /** Six colour triplets; the last follows the pointer when `interactive`. */
+  triplets?: readonly string[]
+  interactive?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/** True while the tab is hidden: nobody sees the motion, so it rests. */
+function useHiddenTab(): boolean {
+  const [hidden, setHidden] = useState(document.hidden)
+  useEffect(() => {
+    const look = () => setHidden(document.hidden)
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
+  return hidden
+}
+
+/** Pigments drifting slowly in the ink behind the pages that have no panel around them. */
+export function BackgroundGradient({
+  triplets = DEFAULT_TRIPLETS,
+  interactive = false,
+  className,
+  children,
+}: BackgroundGradientProps) {
+  const follower = useRef<HTMLSpanElement>(null)
+  const hidden = useHiddenTab()
+
+  const follow = (event: PointerEvent<HTMLDivElement>) => {
+    const area = event.currentTarget.getBoundingClientRect()
+    follower.current?.style.setProperty(
+      'translate',
+      `${event.clientX - area.left - area.width / 2}px ${event.clientY - area.top - area.height / 2}px`,
+    )
+  }
+
+  return (
+    <div
+      className={cx('pigments', className)}
+      data-resting={hidden || undefined}
+      {...(interactive ? { onPointerMove: follow } : {})}
+    >
+      <div aria-hidden="true" className="pigments-ink">
+        {triplets.map((triplet, at) => (
+          <span
+            key={triplet}
+            ref={interactive && at === triplets.length - 1 ? follower : undefined}
+            className={cx('pigment', interactive && at === triplets.length - 1 && 'pigment-follows')}
+            style={{ '--pigment': triplet } as React.CSSProperties}
+          />
+        ))}
+      </div>
+      {children}
+    </div>
+  )
+}

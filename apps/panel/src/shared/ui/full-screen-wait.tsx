@@ -1,0 +1,11 @@
+import { Spinner } from './spinner.tsx'
+
+/** Nothing of a page shows before it is known who is looking. */
+export function FullScreenWait({ text }: { text?: string }) {
+  return (
+    <div role="status" className="grid min-h-dvh place-items-center content-center gap-3 text-ink-3">
+      <Spinner className="size-7 text-primary" />
+      <span className={text ? '' : 'sr-only'}>{text ?? 'Carregando...'}</span>
+    </div>
+  )
+}
