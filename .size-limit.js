@@ -7,13 +7,13 @@ const webchat = readManifest('apps/webchat/dist')
 export default [
   {
     name: 'panel: sign-in',
-    path: staticClosure(panel, ['index.html', 'login-page']),
+    path: staticClosure(panel, ['index.html']),
     limit: '125 kB',
     gzip: true,
   },
   {
     name: 'panel: an open conversation, before real time',
-    path: staticClosure(panel, ['index.html', 'chat-page', 'conversation-page']),
+    path: staticClosure(panel, ['index.html', 'shell', 'chat-page', 'conversation-page']),
     limit: '200 kB',
     gzip: true,
   },

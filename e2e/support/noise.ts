@@ -1,0 +1,10 @@
+import type { Page } from '@playwright/test'
+
+/** Notes everything that a page complains about in its console, and every error that nobody caught. */
+export const listenToNoise = (page: Page, heard: string[]): void => {
+  page.on('pageerror', (error) => heard.push(`${page.url()} threw ${error.stack ?? error.message}`))
+  page.on('console', (line) => {
+    if (line.type() === 'error' || line.type() === 'warning')
+      heard.push(`${page.url()} ${line.type()}: ${line.text()} ${line.location().url}`)
+  })
+}

@@ -1,0 +1,16 @@
+import { expect, type Page } from '@playwright/test'
+import { ACCOUNTS, PASSWORD, type Who } from './accounts.ts'
+
+/** Fills in the login form as a person does, without sending it. */
+export const fillLogin = async (page: Page, phone: string, password: string): Promise<void> => {
+  await page.getByLabel('Telefone', { exact: true }).pressSequentially(phone)
+  await page.getByLabel('Senha', { exact: true }).fill(password)
+}
+
+/** Signs in through the login page and waits for the agents. */
+export const signIn = async (page: Page, who: Who): Promise<void> => {
+  await page.goto('/login')
+  await fillLogin(page, ACCOUNTS[who].phone, PASSWORD)
+  await page.getByRole('button', { name: 'Acessar' }).click()
+  await expect(page.getByRole('heading', { name: 'Agentes', level: 1 })).toBeVisible()
+}
