@@ -10,6 +10,7 @@ const entry = (tempId: string, fields: Partial<Unsent> = {}): Unsent => ({
   content: 'ok',
   createdAt: t0,
   status: 'waiting',
+  failure: null,
   peer: null,
   ...fields,
 })
@@ -29,9 +30,9 @@ describe('states', () => {
     const waiting = add([], entry('t1'))
     expect(waiting[0]?.status).toBe('waiting')
     expect(markDone(waiting, 't1')[0]?.status).toBe('done')
-    const failed = markFailed(waiting, 't1')
-    expect(failed[0]?.status).toBe('error')
-    expect(retry(failed, 't1')[0]).toMatchObject({ tempId: 't1', status: 'waiting' })
+    const failed = markFailed(waiting, 't1', 'Fila cheia')
+    expect(failed[0]).toMatchObject({ status: 'error', failure: 'Fila cheia' })
+    expect(retry(failed, 't1')[0]).toMatchObject({ tempId: 't1', status: 'waiting', failure: null })
   })
 
   it('MSG-11 retries only what failed', () => {
@@ -41,7 +42,7 @@ describe('states', () => {
   it('MSG-06 an event before the HTTP answer wins: the answer brings nothing back', () => {
     const settled = settle([entry('t1')], 'c1', [message('m1', { client_message_id: 't1' })], never)
     expect(markDone(settled, 't1')).toEqual([])
-    expect(markFailed(settled, 't1')).toEqual([])
+    expect(markFailed(settled, 't1', 'x')).toEqual([])
   })
 
   it('adds one entry once and leaves the others alone', () => {

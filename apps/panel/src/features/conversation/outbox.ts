@@ -14,6 +14,8 @@ export interface Unsent {
   /** The server's time, so that a wrong clock of the computer does not spoil the match. */
   readonly createdAt: number
   readonly status: 'waiting' | 'done' | 'error'
+  /** Why it failed, as the server put it. */
+  readonly failure: string | null
   /** Someone else's sending, told by an event: shown, never sent from here. */
   readonly peer: { readonly userId: string; readonly userName: string } | null
 }
@@ -22,17 +24,20 @@ export type Outbox = readonly Unsent[]
 export const add = (outbox: Outbox, entry: Unsent): Outbox =>
   outbox.some(({ tempId }) => tempId === entry.tempId) ? outbox : [...outbox, entry]
 
-const setStatus = (outbox: Outbox, tempId: string, status: Unsent['status']): Outbox =>
-  outbox.map((entry) => (entry.tempId === tempId && entry.status !== status ? { ...entry, status } : entry))
+const change = (outbox: Outbox, tempId: string, to: Pick<Unsent, 'status' | 'failure'>): Outbox =>
+  outbox.map((entry) => (entry.tempId === tempId ? { ...entry, ...to } : entry))
 
 /** The server took it. An entry that an event has settled meanwhile stays gone. */
-export const markDone = (outbox: Outbox, tempId: string): Outbox => setStatus(outbox, tempId, 'done')
+export const markDone = (outbox: Outbox, tempId: string): Outbox => change(outbox, tempId, { status: 'done', failure: null })
 
-export const markFailed = (outbox: Outbox, tempId: string): Outbox => setStatus(outbox, tempId, 'error')
+export const markFailed = (outbox: Outbox, tempId: string, failure: string): Outbox =>
+  change(outbox, tempId, { status: 'error', failure })
 
 /** Back to waiting under the same id; only what failed can be tried again. */
-export const retry = (outbox: Outbox, tempId: string): Outbox =>
-  outbox.map((entry) => (entry.tempId === tempId && entry.status === 'error' ? { ...entry, status: 'waiting' } : entry))
+export const retry = (outbox: Outbox, tempId: string): Outbox => {
+  const failed = outbox.some((entry) => entry.tempId === tempId && entry.status === 'error')
+  return failed ? change(outbox, tempId, { status: 'waiting', failure: null }) : outbox
+}
 
 export const discard = (outbox: Outbox, tempId: string): Outbox => outbox.filter((entry) => entry.tempId !== tempId)
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { initials, listText, unreadBadge } from './list-text.ts'
+import { listText, unreadBadge } from './list-text.ts'
 
 const name = 'Maria Aparecida dos Santos'
 const company = 'Construtora Horizonte Azul'
@@ -28,8 +28,4 @@ it('LIST-17 takes the name from either field', () => {
 
 it("LIST-22 LIST-23 shows no badge at zero, the number to 99, '99+' above", () => {
   expect([undefined, null, 0, 1, 99, 100].map(unreadBadge)).toEqual(['', '', '', '1', '99', '99+'])
-})
-
-it('takes initials from the first and last words', () => {
-  expect([initials('Ana Maria Souza'), initials('ígor'), initials(''), initials('Zé 2')]).toEqual(['AS', 'Í', '', 'Z'])
 })

@@ -28,10 +28,3 @@ export const unreadBadge = (count: number | null | undefined): string => {
   if (!count || count < 1) return ''
   return count > UNREAD_BADGE_MAX ? `${UNREAD_BADGE_MAX}+` : String(count)
 }
-
-/** First letters of the first and last words. */
-export const initials = (name: string): string => {
-  const words = name.split(/\s+/).filter((word) => /^\p{L}/u.test(word))
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.charAt(0) ?? '')
-  return letters.join('').toLocaleUpperCase('pt-BR')
-}

@@ -48,7 +48,7 @@ describe('filters', () => {
   it('LIST-05 LIST-06 LIST-08 offers the specified filters, grouped', () => {
     expect(FILTER_GROUPS.length).toBeGreaterThan(1)
     expect(filterLabel('phone')).toBe('Pesquisar por telefone')
-    expect(filterLabel('attention')).toBe('Necessita atenção')
+    expect(filterLabel('needs_attention')).toBe('Necessita atenção')
   })
 
   it('LIST-07 filters by phone, typed with or without its mask', () => {
@@ -61,7 +61,7 @@ describe('filters', () => {
   })
 
   it('LIST-08 leaves only conversations that need attention', () => {
-    expect(shown('attention')).toEqual(['a'])
+    expect(shown('needs_attention')).toEqual(['a'])
   })
 
   it("leaves only unread ones under 'Não lidas', and no one known to be unarchived under 'Arquivadas'", () => {

@@ -1,23 +1,21 @@
 import type { Conversation } from '@prosa/contract/entities/conversation'
 import { digitsOf, formatPhone } from '@prosa/contract/rules/phone'
+import type { ConversationFilter } from '../../../shared/preferences.ts'
 
-/** What narrows the list; the last two are ours (gap G32). */
-export type ListFilter = 'phone' | 'attention' | 'unread' | 'archived'
-
-/** Offered to every agent type, in groups (section 2). */
-export const FILTER_GROUPS: readonly { label: string; filters: readonly { id: ListFilter; label: string }[] }[] = [
+/** Offered to every agent type, in groups (section 2); the last two are ours (gap G32). */
+export const FILTER_GROUPS: readonly { label: string; filters: readonly { id: ConversationFilter; label: string }[] }[] = [
   { label: 'Pesquisa', filters: [{ id: 'phone', label: 'Pesquisar por telefone' }] },
   {
     label: 'Situação',
     filters: [
-      { id: 'attention', label: 'Necessita atenção' },
+      { id: 'needs_attention', label: 'Necessita atenção' },
       { id: 'unread', label: 'Não lidas' },
       { id: 'archived', label: 'Arquivadas' },
     ],
   },
 ]
 
-export const filterLabel = (filter: ListFilter): string =>
+export const filterLabel = (filter: ConversationFilter): string =>
   FILTER_GROUPS.flatMap((group) => group.filters).find(({ id }) => id === filter)?.label ?? ''
 
 // Conversations are never changed in place, so what is read from one holds for as long as it lives.
@@ -48,9 +46,9 @@ const hasPhone = ({ phone }: Conversation, search: string): boolean => {
 }
 
 /** What a loaded conversation must be to stay under the filter; the server is asked the same (gap G37). */
-export const matchesFilter = (conversation: Conversation, filter: ListFilter | null, search: string): boolean => {
+export const matchesFilter = (conversation: Conversation, filter: ConversationFilter | null, search: string): boolean => {
   if (filter === 'phone') return hasPhone(conversation, search)
-  if (filter === 'attention') return conversation.needs_attention === true
+  if (filter === 'needs_attention') return conversation.needs_attention === true
   if (filter === 'unread') return (conversation.unreadCount ?? 0) > 0
   // A provider that does not know `archive` answers without the field: then its own answer is the filter.
   if (filter === 'archived') return conversation.archive !== false
@@ -59,6 +57,6 @@ export const matchesFilter = (conversation: Conversation, filter: ListFilter | n
 
 export const visibleConversations = (
   conversations: readonly Conversation[],
-  filter: ListFilter | null,
+  filter: ConversationFilter | null,
   search: string,
 ): Conversation[] => sortConversations(conversations.filter((conversation) => matchesFilter(conversation, filter, search)))

@@ -1,0 +1,59 @@
+import type { Conversation } from '@prosa/contract/entities/conversation'
+import type { InfiniteData } from '@tanstack/react-query'
+import { newerOf } from './apply-event.ts'
+
+/** One page of the conversation list, as the cache holds it. */
+export interface ListPage {
+  readonly conversations: readonly Conversation[]
+  readonly nextCursor: string | null
+  /** The provider's time of the answer, from which the next refresh asks for changes only; null when it does not say. */
+  readonly serverTime: string | null
+}
+export type ListData = InfiniteData<ListPage, string | null>
+
+/** Every conversation once: one that moved up while older pages loaded can be in two of them. */
+export const conversationsOf = (data: ListData): Conversation[] => {
+  const found = new Map<string, Conversation>()
+  for (const { conversations } of data.pages) {
+    for (const conversation of conversations) {
+      found.set(conversation._id, newerOf(found.get(conversation._id), conversation))
+    }
+  }
+  return [...found.values()]
+}
+
+const mapPages = (data: ListData, change: (conversations: readonly Conversation[]) => readonly Conversation[]): ListData => {
+  let changed = false
+  const pages = data.pages.map((page) => {
+    const conversations = change(page.conversations)
+    if (conversations === page.conversations) return page
+    changed = true
+    return { ...page, conversations }
+  })
+  return changed ? { ...data, pages } : data
+}
+
+/** One conversation changed; every other object stays the same one, so that no other row renders again. */
+export const replaceConversation = (data: ListData, next: Conversation): ListData =>
+  mapPages(data, (conversations) => {
+    const index = conversations.findIndex(({ _id }) => _id === next._id)
+    return index < 0 || conversations[index] === next ? conversations : conversations.with(index, next)
+  })
+
+export const removeConversation = (data: ListData, conversationId: string): ListData =>
+  mapPages(data, (conversations) => {
+    const index = conversations.findIndex(({ _id }) => _id === conversationId)
+    return index < 0 ? conversations : conversations.toSpliced(index, 1)
+  })
+
+/** What the provider says has changed: brings in what is new, replaces what is older. Order is the screen's matter. */
+export const upsertConversations = (data: ListData, told: readonly Conversation[]): ListData => {
+  const held = new Map(conversationsOf(data).map((conversation) => [conversation._id, conversation]))
+  const added = told.filter(({ _id }) => !held.has(_id))
+  const updated = told
+    .filter((conversation) => held.has(conversation._id))
+    .reduce((all, conversation) => replaceConversation(all, newerOf(held.get(conversation._id), conversation)), data)
+  const [first, ...others] = updated.pages
+  if (added.length === 0 || !first) return updated
+  return { ...updated, pages: [{ ...first, conversations: [...added, ...first.conversations] }, ...others] }
+}

@@ -1,0 +1,39 @@
+import type { Conversation } from '@prosa/contract/entities/conversation'
+import { create } from 'zustand'
+import { highlightOf } from './highlights.ts'
+
+interface Mark {
+  readonly isFlashing: boolean
+  readonly isTinted: boolean
+  /** Counts the marks, so that a second one within the first starts its motion anew. */
+  readonly turn: number
+}
+
+/** Which rows are marked now; a row listens to its own key only. */
+export const useHighlights = create<Record<string, Mark>>()(() => ({}))
+
+const timers = new Map<string, ReturnType<typeof setTimeout>[]>()
+
+const set = (id: string, mark: Partial<Mark>) => {
+  const held = useHighlights.getState()[id] ?? { isFlashing: false, isTinted: false, turn: 0 }
+  useHighlights.setState({ [id]: { ...held, ...mark } })
+}
+
+const clear = (id: string) => {
+  timers.delete(id)
+  const { [id]: _, ...others } = useHighlights.getState()
+  useHighlights.setState(others, true)
+}
+
+/** Marks the row of a conversation for as long as its change asks for. */
+export const markChange = (before: Conversation | undefined, after: Conversation): void => {
+  const highlight = highlightOf(before, after)
+  if (!highlight) return
+  const id = after._id
+  for (const timer of timers.get(id) ?? []) clearTimeout(timer)
+  set(id, { isFlashing: highlight.flashMs > 0, isTinted: true, turn: (useHighlights.getState()[id]?.turn ?? 0) + 1 })
+  timers.set(id, [
+    setTimeout(() => set(id, { isFlashing: false }), highlight.flashMs),
+    setTimeout(() => clear(id), highlight.tintMs),
+  ])
+}

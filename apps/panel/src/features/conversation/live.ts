@@ -1,0 +1,100 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { serverNow } from '../../shared/api/server-clock.ts'
+import { notify } from '../../shared/notifications.ts'
+import { REALTIME_TEXTS, useConnection } from '../../shared/realtime/connection.ts'
+import { followSession } from '../../shared/realtime/follow-session.ts'
+import { onConnected, onServerEvent, say, sayAndHear } from '../../shared/realtime/socket.ts'
+import { SIGNED_OUT_EVENT } from '../../shared/session/refresh.ts'
+import { useSession } from '../../shared/session/session.ts'
+import { hearDelivery, hearListUpdate, hearMessage, hearPeerSending, type Place, reloadUnread, selfId } from './hear.ts'
+import { conversationKeys } from './keys.ts'
+import { outboxOf } from './outbox-store.ts'
+import { catchUp } from './queries.ts'
+import { entryOfAgent, entryOfUser } from './typing.ts'
+import { clearTyping, hearTyping } from './typing-store.ts'
+
+/** The feature's only ear and mouth for real time: events in, cache changes out. */
+
+const JOIN_HEARD_MS = 2_000
+
+let openPlace: Place | null = null
+
+/** A mark that failed after its answer: says so, and asks how many are unread after all. */
+const hearMarkReadError = (client: QueryClient, conversationId: string | undefined) => {
+  notify.error({ message: REALTIME_TEXTS.markRead })
+  reloadUnread(client, conversationId ?? openPlace?.conversationId).catch(() => catchUp(client))
+}
+
+const listen = (client: QueryClient): (() => void)[] => [
+  onServerEvent('lead', (event) => hearMessage(client, event, openPlace)),
+  onServerEvent('conversation_list_updated', (event) => hearListUpdate(client, event)),
+  onServerEvent('optimistic_message', (event) => hearPeerSending(event, openPlace)),
+  onServerEvent('typing_indicator', (event) => hearTyping(entryOfUser(event, openPlace?.leadId ?? '', serverNow()), selfId())),
+  onServerEvent('agent_typing_indicator', (event) => hearTyping(entryOfAgent(event, serverNow()), selfId())),
+  onServerEvent('mark_read_error', ({ conversationId }) => hearMarkReadError(client, conversationId)),
+  onServerEvent('message_delivery', (event) => hearDelivery(client, event)),
+  onServerEvent('lead_updated', ({ leadId }) => void client.invalidateQueries({ queryKey: conversationKeys.lead(leadId) })),
+  onServerEvent('session_ended', () => window.dispatchEvent(new Event(SIGNED_OUT_EVENT))),
+  onConnected(() => catchUp(client)),
+  useConnection.subscribe(({ state }) => {
+    if (state !== 'connected') clearTyping()
+  }),
+  useSession.subscribe(({ user }) => outboxOf(user?.id ?? null)),
+]
+
+/** Keeps the lists and threads of this page live. */
+export const useLive = (): void => {
+  const client = useQueryClient()
+  useEffect(() => {
+    outboxOf(useSession.getState().user?.id ?? null)
+    followSession()
+    const stops = listen(client)
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [client])
+}
+
+/** Is in the room of the open lead: joins again at each connection, and leaves when another is opened. */
+export const useLeadRoom = (leadId: string, conversationId: string): void => {
+  const client = useQueryClient()
+  useEffect(() => {
+    openPlace = { leadId, conversationId }
+    const join = () => {
+      const user = useSession.getState().user
+      if (!user) return
+      sayAndHear('join_conversation', { leadId, userId: user.id, tenantId: user.tenant.id }, JOIN_HEARD_MS, () => {
+        // What was said between the first answer and the joining is in nobody's ear yet.
+        void client.invalidateQueries({ queryKey: conversationKeys.thread(leadId, conversationId) })
+      })
+    }
+    join()
+    const stop = onConnected(join)
+    return () => {
+      stop()
+      openPlace = null
+      say('leave_conversation', { leadId })
+    }
+  }, [client, leadId, conversationId])
+}
+
+/** Tells the others in the room what is being sent. */
+export const sayOptimistic = (entry: { tempId: string; leadId: string; content: string; createdAt: number }): void => {
+  const user = useSession.getState().user
+  if (!user) return
+  const { tempId, leadId, content, createdAt } = entry
+  say('optimistic_message', {
+    tempMessageId: tempId,
+    content,
+    userName: user.name,
+    timestamp: new Date(createdAt).toISOString(),
+    userId: user.id,
+    leadId,
+  })
+}
+
+export const sayTyping = (event: 'typing_start' | 'typing_stop', leadId: string): void => {
+  const user = useSession.getState().user
+  if (user) say(event, { leadId, userName: user.name, userId: user.id })
+}
