@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { agentOf, openConversationsOf, rows, thread } from './support/chat.ts'
+import { leadSays, openWebchat } from './support/lead.ts'
+
+const WIDTHS = [1440, 390] as const
+const THEMES = ['dark', 'light'] as const
+
+/** Looks at a page in both themes at both widths. */
+const lookAt = async (page: Page, open: () => Promise<void>) => {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const theme of THEMES) {
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+      await open()
+      await page.evaluate((name) => {
+        document.documentElement.dataset['theme'] = name
+      }, theme)
+      await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+    }
+  }
+}
+
+test('sign-in is accessible', async ({ freshWindow }) => {
+  const page = await freshWindow()
+  await lookAt(page, async () => {
+    await page.goto('/login')
+    await expect(page.getByRole('button', { name: 'Acessar', exact: true })).toBeVisible()
+  })
+})
+
+test('the pages outside are accessible', async ({ freshWindow }) => {
+  const page = await freshWindow()
+  await lookAt(page, async () => {
+    await page.goto('/onboarding/error?reason=missing_token')
+    await expect(page.getByRole('heading', { name: 'Link Inválido' })).toBeVisible()
+  })
+  await lookAt(page, async () => {
+    await page.goto('/nao/existe')
+    await expect(page.getByRole('heading', { name: 'Página não encontrada' })).toBeVisible()
+  })
+})
+
+test('agents and settings are accessible', async ({ windowOf }) => {
+  const page = await windowOf('staff')
+  await lookAt(page, async () => {
+    await page.goto('/agents')
+    await expect(page.getByRole('list', { name: 'Agentes' }).getByRole('listitem').first()).toBeVisible()
+  })
+  await lookAt(page, async () => {
+    await page.goto('/user/settings')
+    await expect(page.getByRole('heading', { name: 'Configurações do Usuário' })).toBeVisible()
+  })
+})
+
+test('chat, list and conversation, is accessible', async ({ windowOf }) => {
+  const page = await windowOf('staff')
+  const agent = await agentOf(page, 'SDR')
+  await lookAt(page, async () => {
+    await openConversationsOf(page, agent)
+    await expect(rows(page).first()).toBeVisible()
+  })
+  const path = (await rows(page).first().getAttribute('href')) ?? ''
+  await lookAt(page, async () => {
+    await page.goto(path)
+    await expect(thread(page)).toBeVisible()
+  })
+})
+
+test('the web chat is accessible', async ({ windowOf, freshWindow }) => {
+  const staff = await windowOf('staff')
+  const agent = await agentOf(staff, 'SDR')
+  const lead = await freshWindow()
+  await openWebchat(lead, agent)
+  await leadSays(lead, 'Olá')
+  for (const width of WIDTHS) {
+    await lead.setViewportSize({ width, height: 900 })
+    for (const colorScheme of THEMES) {
+      await lead.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await expectAccessible(lead)
+      await expectNoSidewaysScroll(lead)
+    }
+  }
+})

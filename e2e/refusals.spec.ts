@@ -1,0 +1,112 @@
+import { expect, test } from './fixtures.ts'
+import { ACCOUNTS, PASSWORD } from './support/accounts.ts'
+import { agentOf, conversationsOf } from './support/chat.ts'
+import { fillLogin } from './support/sign-in.ts'
+
+const REFUSED_BY_SERVER = /Failed to load resource: the server responded with a status of 4\d\d/
+
+test.use({ expectedNoise: [REFUSED_BY_SERVER] })
+
+test('LOGIN-10 LOGIN-11 LOGIN-12 LOGIN-08 the form says what is missing before anything is sent', async ({ freshWindow }) => {
+  const page = await freshWindow()
+  await page.goto('/login')
+  const submit = page.getByRole('button', { name: 'Acessar', exact: true })
+  await expect(submit).toBeDisabled()
+  await fillLogin(page, '119', 'x')
+  await expect(page.getByText('Telefone inválido.')).toBeVisible()
+  await expect(submit).toBeDisabled()
+  await page.getByLabel('Telefone', { exact: true }).fill('')
+  await expect(page.getByText('Telefone é obrigatório.')).toBeVisible()
+  await page.getByLabel('Senha', { exact: true }).fill('')
+  await expect(page.getByText('A senha é obrigatória.')).toBeVisible()
+  await expect(submit).toBeDisabled()
+})
+
+test('ERR-02 LOGIN-14 SESSION-02 a wrong password and an unknown phone are refused alike', async ({ freshWindow }) => {
+  const page = await freshWindow()
+  await page.goto('/login')
+  for (const phone of [ACCOUNTS.platform.phone, '11912345678']) {
+    await page.getByLabel('Telefone', { exact: true }).fill('')
+    await fillLogin(page, phone, 'Errada@2026')
+    await page.getByRole('button', { name: 'Acessar', exact: true }).click()
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'Login error: Credenciais inválidas. Verifique seu telefone e senha.' }),
+    ).toBeAttached()
+  }
+  await expect(page).toHaveURL(/\/login/)
+})
+
+test('GUARD-01 LOGIN-05 a visitor comes back to the page that asked for the sign-in, with its query', async ({ freshWindow }) => {
+  const page = await freshWindow()
+  await page.goto('/user/settings?tab=sessions')
+  await expect(page).toHaveURL(/\/login/)
+  await fillLogin(page, ACCOUNTS.staff.phone, PASSWORD)
+  await page.getByRole('button', { name: 'Acessar', exact: true }).click()
+  await expect(page).toHaveURL(/\/user\/settings\?tab=sessions$/)
+  await page.goto('/login')
+  await expect(page).toHaveURL(/\/agents$/)
+})
+
+test('LOGIN-07 a sign-in never leads out of the app', async ({ windowOf }) => {
+  const page = await windowOf('staff')
+  for (const target of ['//evil.example/x', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)']) {
+    await page.goto(`/login?next=${encodeURIComponent(target)}`)
+    await expect(page).toHaveURL(/\/agents$/)
+  }
+})
+
+test('ROUTE-16 an unknown address says so', async ({ windowOf }) => {
+  const page = await windowOf('staff')
+  await page.goto('/nao/existe')
+  await expect(page.getByRole('heading', { name: 'Página não encontrada' })).toBeVisible()
+})
+
+test('CHAT-05 ROUTE-15 the chat without an agent, and the root, lead to the agents', async ({ windowOf }) => {
+  const page = await windowOf('staff')
+  await page.goto('/agents')
+  for (const path of ['/chat', '/']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(/\/agents$/)
+  }
+})
+
+test("ROLE-08 VIEW-28 another organisation's conversation is as unknown as one that does not exist", async ({ windowOf }) => {
+  const owner = await windowOf('staff')
+  const agent = await agentOf(owner, 'SDR')
+  const [conversation] = await conversationsOf(owner, agent)
+  const theirs = `/chat/${conversation?.lead_id}/${conversation?._id}`
+  const stranger = await windowOf('otherTenant')
+  const own = await agentOf(stranger, 'SDR')
+  await stranger.goto('/agents')
+  await stranger.getByRole('link', { name: own.name, exact: true }).click()
+  await stranger.goto(theirs)
+  await expect(stranger).toHaveURL(/\/chat$/)
+
+  const unknown = '00000000-0000-4000-8000-000000000000'
+  const paths = [
+    (lead: string, id: string) => `/api/conversations/lead/${lead}/${id}`,
+    (lead: string) => `/api/leads/${lead}`,
+    (_lead: string, _id: string, agentId: string) => `/api/conversations/agents/${agentId}`,
+  ]
+  for (const path of paths) {
+    const foreign = await stranger.request.get(path(conversation?.lead_id ?? '', conversation?._id ?? '', agent._id))
+    const nobody = await stranger.request.get(path(unknown, unknown, unknown))
+    expect(foreign.status()).toBe(nobody.status())
+    const { message, code } = (await foreign.json()) as { message: string; code: string }
+    expect({ message, code }).toEqual(
+      await nobody.json().then((body: { message: string; code: string }) => ({ message: body.message, code: body.code })),
+    )
+    expect(foreign.status()).toBe(404)
+  }
+})
+
+test('HTTP-08 the API answers strangers and unbuilt calls in its own shape', async ({ windowOf, freshWindow }) => {
+  const visitor = await freshWindow()
+  const refused = await visitor.request.get('/api/agents')
+  expect(refused.status()).toBe(401)
+  expect(await refused.json()).toMatchObject({ success: false, code: expect.stringMatching(/^TOKEN_/) })
+  const staff = await windowOf('staff')
+  const unbuilt = await staff.request.get('/api/dashboard/summary?from=2026-11-01&to=2026-11-02')
+  expect(unbuilt.status()).toBe(501)
+  expect(await unbuilt.json()).toMatchObject({ success: false, code: 'NOT_IMPLEMENTED' })
+})

@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { agentOf, choose, composer, openConversationsOf, rowOf, rows, say, thread } from './support/chat.ts'
+import { leadSays, openWebchat } from './support/lead.ts'
+
+/** A new lead writes, and the staff member opens the conversation. */
+const openNewConversation = async (page: Page, lead: Page): Promise<string> => {
+  const agent = await agentOf(page, 'SDR')
+  await openConversationsOf(page, agent)
+  await expect(rows(page).first()).toBeVisible()
+  const before = await rows(page).first().getAttribute('href')
+  await openWebchat(lead, agent)
+  await leadSays(lead, 'Olá, tudo bem?')
+  await expect(rows(page).first()).not.toHaveAttribute('href', before ?? '')
+  const path = (await rows(page).first().getAttribute('href')) ?? ''
+  await rows(page).first().click()
+  await expect(page).toHaveURL(path)
+  await expect(composer(page)).toBeEnabled()
+  return path
+}
+
+/** A colleague of the same organisation with the same conversation open. */
+const openBeside = async (colleague: Page, path: string): Promise<void> => {
+  await openConversationsOf(colleague, await agentOf(colleague, 'SDR'))
+  await rowOf(colleague, path).click()
+  await expect(thread(colleague)).toBeVisible()
+}
+
+test('VIEW-03 VIEW-12 VIEW-15 EVENT-10 one asks for attention, the colleague sees it, and takes it back', async ({
+  windowOf,
+  freshWindow,
+}) => {
+  const page = await windowOf('staff')
+  const path = await openNewConversation(page, await freshWindow())
+  const colleague = await windowOf('admin')
+  await openBeside(colleague, path)
+
+  await choose(page, 'Necessita atenção')
+  const badge = (window: Page) => window.getByRole('main').getByText('Necessita atenção', { exact: true }).first()
+  await expect(badge(page)).toBeVisible()
+  await expect(badge(colleague)).toBeVisible()
+  await choose(colleague, 'Remover atenção')
+  await expect(page.getByRole('button', { name: 'Mais ações' })).toBeVisible()
+  await page.getByRole('button', { name: 'Mais ações' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Necessita atenção' })).toBeVisible()
+})
+
+test('VIEW-10 pausing the agent shows to everybody, and it starts again', async ({ windowOf, freshWindow }) => {
+  const page = await windowOf('staff')
+  const path = await openNewConversation(page, await freshWindow())
+  const colleague = await windowOf('admin')
+  await openBeside(colleague, path)
+  await page.getByRole('button', { name: 'Pausar agente' }).click()
+  await expect(page.getByRole('button', { name: 'Iniciar agente' })).toBeVisible()
+  await expect(colleague.getByRole('button', { name: 'Iniciar agente' })).toBeVisible()
+  await colleague.getByRole('button', { name: 'Iniciar agente' }).click()
+  await expect(page.getByRole('button', { name: 'Pausar agente' })).toBeVisible()
+})
+
+test('MSG-04 MSG-06 VIEW-25 EVENT-11 a message of the staff shows once everywhere and pauses the agent', async ({
+  windowOf,
+  freshWindow,
+}) => {
+  const page = await windowOf('staff')
+  const lead = await freshWindow()
+  const path = await openNewConversation(page, lead)
+  const colleague = await windowOf('operator')
+  await openBeside(colleague, path)
+  await say(page, 'Deixa comigo, eu assumo.')
+  for (const window of [page, colleague, lead])
+    await expect(window.getByRole('log').getByText('Deixa comigo, eu assumo.', { exact: true })).toHaveCount(1)
+  await expect(page.getByText('Enviando...')).toHaveCount(0)
+  await expect(page.getByText('Processando...')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Iniciar agente' })).toBeVisible()
+  await expect(colleague.getByRole('button', { name: 'Iniciar agente' })).toBeVisible()
+})
+
+test('VIEW-18 EVENT-04 EVENT-05 EVENT-08 a colleague sees who is typing, and the typist does not', async ({
+  windowOf,
+  freshWindow,
+}) => {
+  const page = await windowOf('staff')
+  const path = await openNewConversation(page, await freshWindow())
+  const colleague = await windowOf('admin')
+  await openBeside(colleague, path)
+  await page.bringToFront()
+  await composer(page).pressSequentially('Estou escreven')
+  await expect(colleague.getByText(/digitando/i).first()).toBeVisible()
+  await composer(page).press('Enter')
+  await expect(colleague.getByText('Estou escreven', { exact: true })).toBeVisible()
+  await expect(colleague.getByText(/ está digitando/i)).toHaveCount(0)
+})
+
+test('VIEW-02 VIEW-13 LIST-12 archiving takes the lead out of the list, and the filter brings it back', async ({
+  windowOf,
+  freshWindow,
+}) => {
+  const page = await windowOf('staff')
+  const path = await openNewConversation(page, await freshWindow())
+  const colleague = await windowOf('admin')
+  await openConversationsOf(colleague, await agentOf(colleague, 'SDR'))
+  await expect(rowOf(colleague, path)).toBeVisible()
+  await choose(page, 'Arquivar')
+  await expect(page.getByText('Arquivado', { exact: true }).first()).toBeVisible()
+  await expect(rowOf(page, path)).toHaveCount(0)
+  await expect(rowOf(colleague, path)).toHaveCount(0)
+  await choose(page, 'Desarquivar o Lead')
+  await expect(page.getByText('Arquivado', { exact: true })).toHaveCount(0)
+  await expect(rowOf(page, path)).toBeVisible()
+  await expect(rowOf(colleague, path)).toBeVisible()
+})

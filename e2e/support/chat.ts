@@ -1,0 +1,54 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { listAgents } from '@prosa/contract/calls/agents'
+import { getConversation, listConversations } from '@prosa/contract/calls/conversations'
+import type { Agent, AgentType } from '@prosa/contract/entities/agent'
+import type { Conversation } from '@prosa/contract/entities/conversation'
+import type { Message } from '@prosa/contract/entities/message'
+
+/** The tenant's agent of a type, asked with the session of the window. */
+export const agentOf = async (page: Page, type: AgentType): Promise<Agent> => {
+  const answer = await page.request.get('/api/agents')
+  const agent = listAgents.answer.parse(await answer.json()).data.agents.find((candidate) => candidate.type === type)
+  if (!agent) throw new Error(`The demo has no agent of type ${type}`)
+  return agent
+}
+
+export const conversationsOf = async (page: Page, agent: Agent, query = ''): Promise<Conversation[]> => {
+  const answer = await page.request.get(`/api/conversations/agents/${agent._id}${query}`)
+  return listConversations.answer.parse(await answer.json()).data.conversations
+}
+
+/** The whole history as the server has it. */
+export const historyOf = async (page: Page, path: string): Promise<Message[]> => {
+  const answer = await page.request.get(path.replace(/^\/chat\//, '/api/conversations/lead/'))
+  return getConversation.answer.parse(await answer.json()).data.history
+}
+
+/** From the agents page into an agent's conversations, as a person goes. */
+export const openConversationsOf = async (page: Page, agent: Agent): Promise<void> => {
+  await page.goto('/agents')
+  await page.getByRole('link', { name: agent.name, exact: true }).click()
+  await expect(page).toHaveURL(/\/chat$/)
+  await expect(page.getByRole('heading', { name: 'Conversas' })).toBeVisible()
+}
+
+/** Conversations in the list, newest first. */
+export const rows = (page: Page): Locator => page.locator('a[href^="/chat/"]')
+
+export const rowOf = (page: Page, path: string): Locator => page.locator(`a[href="${path}"]`)
+
+export const thread = (page: Page): Locator => page.getByRole('log')
+
+export const composer = (page: Page): Locator => page.getByPlaceholder(/^Digite sua mensagem como /)
+
+/** Writes to the lead and sends with Enter. */
+export const say = async (page: Page, text: string): Promise<void> => {
+  await composer(page).fill(text)
+  await composer(page).press('Enter')
+}
+
+/** Opens the menu of the thread's further actions and chooses one. */
+export const choose = async (page: Page, action: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Mais ações' }).click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+}
