@@ -1,0 +1,56 @@
+import type { LeadMessage } from '../turn.ts'
+import { fold, quotable } from './fold.ts'
+import { asksSomething, type Intent, intentsOf } from './intents.ts'
+
+/** One sentence of the lead. */
+export interface Line {
+  readonly raw: string
+  readonly folded: string
+  readonly intents: ReadonlySet<Intent>
+  readonly isQuestion: boolean
+  /** True when it says something of its own: it may answer an open question. */
+  readonly isFree: boolean
+}
+
+/** A burst of messages, read as one turn. */
+export interface Heard {
+  /** Sentences, without those that try to steer the agent. */
+  readonly lines: readonly Line[]
+  readonly intents: ReadonlySet<Intent>
+  /** Types of the messages that are no text, oldest first. */
+  readonly media: readonly string[]
+  /** The lead's words, fit to be quoted to staff. */
+  readonly quote: string
+}
+
+/** Intents that leave room for an answer in the same sentence. */
+const LIGHT: ReadonlySet<Intent> = new Set<Intent>(['greeting', 'thanks', 'bye', 'meeting', 'angry', 'reschedule'])
+
+/** The end of a sentence; the point of 'dra.' or 'apto.' is none. */
+const SENTENCE_END = /(?<=[.!?…])(?<!\b(?:dr|dra|sr|sra|av|apto|ap|prof|profa|tel|etc|obs|ex|n)\.)\s+|\n+/iu
+const MAX_LINES = 40
+
+const toLine = (raw: string): Line => {
+  const folded = fold(raw)
+  const intents = new Set(intentsOf(folded))
+  const isQuestion = asksSomething(folded)
+  return { raw, folded, intents, isQuestion, isFree: !isQuestion && [...intents].every((intent) => LIGHT.has(intent)) }
+}
+
+/** Reads a burst: sentences of the texts and captions, kinds of everything else. */
+export const hear = (messages: readonly LeadMessage[]): Heard => {
+  const texts = messages.filter((message) => message.type === 'text' || message.type === 'template')
+  const media = messages.filter((message) => !texts.includes(message)).map((message) => message.type)
+  const whole = texts.map((message) => message.content.slice(0, 2_000))
+  const lines = whole
+    .flatMap((content) => content.split(SENTENCE_END))
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence !== '')
+    .slice(0, MAX_LINES)
+    .map(toLine)
+  const steers =
+    whole.some((content) => intentsOf(fold(content)).includes('outside')) || lines.some((line) => line.intents.has('outside'))
+  const kept = steers ? [] : lines
+  const intents = new Set<Intent>(steers ? ['outside'] : kept.flatMap((line) => [...line.intents]))
+  return { lines: kept, intents, media, quote: quotable(whole.join(' / '), 120) }
+}

@@ -1,0 +1,212 @@
+import { timingIn } from '../hear/business.ts'
+import type { Line } from '../hear/hear.ts'
+import { doesNotSay, saysNo, saysYes } from '../hear/intents.ts'
+import { emailTopic, phoneTopic } from './contact-topics.ts'
+import { OBJECTIONS, objectionIn } from './objections.ts'
+import { openAnswer, openOrDeclined } from './open-answer.ts'
+import { comma, fact, firstOf, ofCompany, type Talk, type Topic } from './playbook.ts'
+import { dayTopic, hourTopic } from './when-topics.ts'
+
+const AGREES =
+  /\b(quero fechar|pode(mos)? fechar|vamos fechar|bora fechar|fechar negocio|negocio fechado|esta fechado|fechad[oa] entao|manda o contrato|pode mandar o contrato|me manda o contrato|aceito a proposta|vou querer|pode (seguir|prosseguir|emitir)|vamos em frente|onde (eu )?assino|quero assinar|vamos assinar)\b/
+
+const acceptsIn = (lines: readonly Line[]): boolean =>
+  lines.some(
+    (line) =>
+      AGREES.test(line.folded) &&
+      !/\b(nao|se|quando|antes de|depois)\b.{0,25}\b(fech|assin|contrat|seguir)/.test(line.folded) &&
+      !line.isQuestion,
+  )
+
+const seen = (talk: Talk) => fact(talk, 'proposal') === 'vista'
+export const accepted = (talk: Talk) => fact(talk, 'decision') === 'sim'
+export const objection = (talk: Talk) => (accepted(talk) ? null : fact(talk, 'objection'))
+export const postponed = (talk: Talk) => objection(talk) === 'tempo'
+const wantsTalk = (talk: Talk) =>
+  accepted(talk) ||
+  (fact(talk, 'proposal') !== 'não recebida' && fact(talk, 'callBack') === 'sim') ||
+  (objection(talk) !== null && !postponed(talk) && fact(talk, 'callBack') !== 'não')
+
+export const decision: Topic = {
+  key: 'decision',
+  isLoud: true,
+  stage: 'pitch',
+  waiting: 'Aguardando decisão',
+  applies: (talk) => seen(talk) && objection(talk) === null,
+  mayChange: true,
+  ask: (talk) => [
+    `Então, se está tudo certo pra você${comma(talk)}, posso seguir com o fechamento?`,
+    'Quer que eu peça pra prepararem o contrato?',
+    'Sigo com o fechamento ou ainda falta algum ponto?',
+  ],
+  read: (lines, _talk, answering) => {
+    if (acceptsIn(lines)) return 'sim'
+    if (!answering || objectionIn(lines)) return null
+    if (lines.some((line) => saysNo(line.folded) || doesNotSay(line.folded))) return 'ainda não'
+    return lines.some((line) => saysYes(line.folded)) ? 'sim' : null
+  },
+  ack: (value) =>
+    value === 'sim' ? ['Que notícia boa! Vai ser um prazer ter você com a gente.'] : ['Tranquilo, sem pressa nenhuma.'],
+  alert: (value) => (value === 'sim' ? 'Lead aceitou a proposta: preparar o contrato' : null),
+}
+
+const NOT_SEEN =
+  /\b(nao|nem) (vi|li|olhei|abri|deu tempo|consegui (ver|ler|olhar|abrir)|tive tempo)\b|\bvou (ver|olhar|ler|dar uma olhada)\b/
+
+export const proposal: Topic = {
+  key: 'proposal',
+  stage: 'qualificacao',
+  waiting: 'Aguardando leitura da proposta',
+  mayChange: true,
+  ask: () => [
+    'Você já conseguiu dar uma olhada na proposta?',
+    'Deu pra ver a proposta que a equipe te mandou?',
+    'A proposta chegou certinho pra você?',
+  ],
+  read: (lines, talk, answering) => {
+    const said = lines.map((line) => line.folded).join(' ')
+    if (
+      /\bnao (recebi|chegou|veio|achei|encontrei|tenho) ?(a |nenhuma |essa )?(proposta|nada)?\b|\bque proposta\b|\bqual proposta\b|\bnao chegou\b/.test(
+        said,
+      ) &&
+      (answering || said.includes('proposta'))
+    )
+      return 'não recebida'
+    if (
+      /\b(vi|li|olhei|analisei|recebi|dei uma olhada|avaliei|estudei) (a |sua |ja |a sua )*proposta\b/.test(said) &&
+      !/\b(nao|nem) (vi|li|olhei|analisei)\b/.test(said)
+    )
+      return 'vista'
+    if (NOT_SEEN.test(said)) return fact(talk, 'proposal') === null ? 'não vista' : null
+    if (acceptsIn(lines) || objectionIn(lines)) return 'vista'
+    if (!answering) return null
+    if (/\b(ainda nao|nao (deu|consegui|tive)|vou (ver|olhar|ler))\b/.test(said) || lines.some((line) => saysNo(line.folded)))
+      return fact(talk, 'proposal') === null ? 'não vista' : null
+    return lines.some((line) => saysYes(line.folded)) ||
+      /\b(vi|li|olhei|gostei|adorei|recebi|chegou|boa|boas|interessante)\b/.test(said)
+      ? 'vista'
+      : null
+  },
+  ack: (value, talk) =>
+    value === 'não recebida'
+      ? ['Puxa, me desculpa! Vou pedir pra equipe te reenviar agora mesmo.']
+      : value === 'não vista'
+        ? ['Sem problema, sei como é a correria.']
+        : accepted(talk) || objection(talk)
+          ? []
+          : ['Ótimo!'],
+  alert: (value) => (value === 'não recebida' ? 'Lead diz que não recebeu a proposta: reenviar' : null),
+}
+
+export const concern: Topic = {
+  key: 'concern',
+  stage: 'pitch',
+  waiting: 'Aguardando retorno sobre a proposta',
+  applies: (talk) => seen(talk) && !accepted(talk) && objection(talk) === null,
+  ask: () => [
+    'E o que achou? Ficou alguma dúvida ou algum ponto pra ajustar?',
+    'Tem alguma coisa na proposta que ainda te segura?',
+    'O que você mudaria nela, se pudesse?',
+  ],
+  read: (lines, _talk, answering) => {
+    if (!answering || objectionIn(lines) || acceptsIn(lines)) return null
+    const said = lines.map((line) => line.folded).join(' ')
+    if (
+      /\b(nenhuma?|nada|tudo (certo|ok|bem|claro|otimo)|sem duvidas?|gostei|adorei|perfeit[oa]|otim[oa]|boa|bom|excelente|show|top|de acordo)\b/.test(
+        said,
+      ) ||
+      lines.some((line) => saysNo(line.folded) || saysYes(line.folded))
+    )
+      return 'nenhuma dúvida'
+    return openAnswer(lines)
+  },
+  ack: (value) =>
+    value === 'nenhuma dúvida'
+      ? ['Fico feliz que fez sentido!']
+      : ['Entendi, valeu por falar. Já anotei esse ponto pra equipe te responder com precisão.'],
+  alert: (value) => (value === 'nenhuma dúvida' ? null : `Closer: ponto da proposta a responder: ${value}`),
+}
+
+export const objectionTopic: Topic = {
+  key: 'objection',
+  isLoud: true,
+  stage: 'pitch',
+  waiting: '',
+  applies: () => false,
+  mayChange: true,
+  ask: () => [],
+  read: (lines, talk) => {
+    if (accepted(talk) || acceptsIn(lines)) return null
+    const held = objectionIn(lines)
+    return held === 'tempo' && lines.some((line) => NOT_SEEN.test(line.folded)) ? null : held
+  },
+  ack: (value) => OBJECTIONS[value]?.ack ?? [],
+}
+
+export const followUp: Topic = {
+  key: 'followUp',
+  stage: 'pitch',
+  waiting: 'Tratando objeção',
+  applies: (talk) => objection(talk) !== null,
+  ask: (talk) => OBJECTIONS[objection(talk) ?? '']?.ask ?? [],
+  read: (lines, talk, answering) => {
+    if (!answering) return null
+    return (objection(talk) === 'tempo' ? firstOf(lines, (line) => timingIn(line.folded)) : null) ?? openOrDeclined(lines)
+  },
+  ack: () => ['Entendi, faz sentido.', 'Bom saber, valeu por abrir isso comigo.'],
+}
+
+export const blocker: Topic = {
+  key: 'blocker',
+  stage: 'pitch',
+  waiting: 'Aguardando o que falta',
+  applies: (talk) => fact(talk, 'decision') === 'ainda não' && objection(talk) === null,
+  ask: () => ['O que falta pra você se sentir seguro pra decidir?', 'Tem algum ponto que, resolvido, te faria dizer sim?'],
+  read: (lines, _talk, answering) => (answering && !objectionIn(lines) ? openOrDeclined(lines) : null),
+  ack: () => ['Ótimo saber, isso ajuda muito.'],
+}
+
+export const callBack: Topic = {
+  key: 'callBack',
+  stage: 'pitch',
+  waiting: 'Aguardando aceite da conversa',
+  applies: (talk) =>
+    !accepted(talk) &&
+    !postponed(talk) &&
+    (fact(talk, 'proposal') === 'não vista' || fact(talk, 'blocker') !== null || objection(talk) !== null),
+  ask: (talk) => [
+    objection(talk) === 'autoridade'
+      ? 'Que tal uma conversa rápida com vocês juntos? Assim todo mundo tira as dúvidas de uma vez. Posso marcar?'
+      : `Que tal uma conversa de 15 minutos com a equipe ${ofCompany(talk)} ${fact(talk, 'proposal') === 'não vista' ? 'pra te explicar a proposta' : 'pra acertar isso'}? Posso marcar?`,
+    'Quer que eu marque essa conversa rápida?',
+  ],
+  read: (lines, _talk, answering) => {
+    if (!answering) return null
+    if (lines.some((line) => saysNo(line.folded) || doesNotSay(line.folded))) return 'não'
+    const dated = lines.some((line) =>
+      /\b(hoje|amanha|segunda|terca|quarta|quinta|sexta|sabado|semana|dia \d{1,2}|\d{1,2} ?h(oras)?)\b/.test(line.folded),
+    )
+    return dated || lines.some((line) => saysYes(line.folded) || line.intents.has('meeting')) ? 'sim' : null
+  },
+  ack: (value) => (value === 'sim' ? ['Combinado!'] : ['Sem problema.']),
+}
+
+export const day = dayTopic({
+  applies: (talk) => wantsTalk(talk),
+  ask: (talk) =>
+    accepted(talk)
+      ? ['Que dia fica bom pra assinatura?', 'Qual o melhor dia pra gente formalizar?', 'Pode ser ainda esta semana?']
+      : [`Qual dia fica melhor${comma(talk)}?`, 'Que dia encaixa na sua agenda?', 'Me diz um dia bom pra vocês?'],
+})
+export const hour = hourTopic({
+  applies: (talk) => wantsTalk(talk),
+  ask: () => ['E o horário?', 'Manhã ou tarde?', 'Qual horário prefere?'],
+})
+export const phone = phoneTopic((talk) => wantsTalk(talk))
+export const email = emailTopic(
+  (talk) => accepted(talk) || fact(talk, 'proposal') === 'não recebida',
+  (talk) =>
+    accepted(talk)
+      ? ['Pra qual e-mail a equipe manda o contrato?', 'Me passa o e-mail pra envio do contrato?']
+      : ['Pra qual e-mail mando reenviar?', 'Qual e-mail você usa mais?'],
+)

@@ -1,0 +1,113 @@
+import { formatPhone } from '@prosa/contract/rules/phone'
+import {
+  accepted,
+  blocker,
+  callBack,
+  concern,
+  day,
+  decision,
+  email,
+  followUp,
+  hour,
+  objection,
+  objectionTopic,
+  phone,
+  postponed,
+  proposal,
+} from './closer-topics.ts'
+import { nameTopic } from './contact-topics.ts'
+import { OBJECTIONS } from './objections.ts'
+import { comma, fact, ofCompany, type Playbook } from './playbook.ts'
+import { whenText } from './when-topics.ts'
+
+/** The last mile: has the proposal been read, what holds the lead back, and a yes with a date. */
+export const closer: Playbook = {
+  purpose: () => 'Estou acompanhando a sua proposta.',
+  topics: [nameTopic, proposal, objectionTopic, concern, followUp, decision, blocker, callBack, email, day, hour, phone],
+  answers: {
+    price: () => [
+      'Os valores estão na proposta; o que não estiver claro eu peço pra equipe detalhar pra você.',
+      'Sobre valores, a equipe te detalha ponto a ponto.',
+    ],
+    how: (talk) => [
+      `É simples: com o seu ok, a equipe ${ofCompany(talk)} prepara o contrato, você confere com calma e assina.`,
+      'Você aprova, confere o contrato e assina. Qualquer ajuste, a gente conversa antes.',
+    ],
+    hours: () => [
+      'Comigo é a qualquer hora; o horário da equipe eu peço pra confirmarem.',
+      'O horário da equipe eles te confirmam.',
+    ],
+    address: () => ['O endereço a equipe te manda certinho; já deixei pedido.', 'Está anotado: mandar o endereço.'],
+  },
+  conclude: (talk) => {
+    const when = whenText(talk)
+    const number = talk.lead.phone ? ` no ${formatPhone(talk.lead.phone)}` : ' por aqui'
+    if (accepted(talk)) {
+      return {
+        replies: [
+          `Parabéns pela decisão${comma(talk)}! Já pedi o contrato${when ? ` e deixei a assinatura anotada: ${when}` : ''}. A equipe confirma com você${number}. 🎉`,
+        ],
+        stage: 'fechamento',
+        status: when ? `Fechamento: ${when}` : 'Fechamento: preparar contrato',
+        attention: `Lead aceitou a proposta${when ? `; assinatura: ${when}` : ''}`,
+      }
+    }
+    if (postponed(talk)) {
+      const resume = fact(talk, 'followUp')
+      return {
+        replies: [
+          `Combinado${comma(talk)}, a proposta fica guardada aqui${resume ? ` e deixei anotado retomar: ${resume}` : ''}. Se antecipar, é só me chamar.`,
+        ],
+        stage: 'pitch',
+        status: resume ? `Retomar: ${resume}` : 'Retomar mais adiante',
+        attention: null,
+      }
+    }
+    if (fact(talk, 'proposal') === 'não recebida') {
+      return {
+        replies: [
+          `Pronto${comma(talk)}! Pedi o reenvio da proposta${talk.lead.email ? ` pro ${talk.lead.email}` : ''}. Quando chegar, me conta o que achou.`,
+        ],
+        stage: 'qualificacao',
+        status: 'Reenviar proposta',
+        attention: 'Reenviar a proposta ao lead',
+      }
+    }
+    if (when) {
+      return {
+        replies: [
+          `Fechado${comma(talk)}: ${when}. A equipe confirma com você${number}, já sabendo de tudo que a gente conversou.`,
+        ],
+        stage: 'agendamento',
+        status: `Conversa pedida: ${when}`,
+        attention: `Confirmar conversa sobre a proposta: ${when}`,
+      }
+    }
+    return {
+      replies: [`Tudo certo${comma(talk)}, a decisão é sua e no seu tempo. Quando quiser retomar, é só me chamar por aqui.`],
+      stage: 'pitch',
+      status: 'Aguardando decisão do lead',
+      attention: null,
+    }
+  },
+  summary: (talk) => {
+    const held = objection(talk)
+    const point = fact(talk, 'concern')
+    const more = fact(talk, 'followUp') ?? fact(talk, 'blocker')
+    return [
+      fact(talk, 'proposal') ? `Proposta ${fact(talk, 'proposal')}.` : null,
+      accepted(talk)
+        ? 'Aceitou a proposta.'
+        : held
+          ? `Objeção: ${OBJECTIONS[held]?.label ?? held}${more ? ` (“${more}”)` : ''}.`
+          : point
+            ? point === 'nenhuma dúvida'
+              ? 'Sem dúvidas sobre a proposta.'
+              : `Ponto em aberto: “${point}”.`
+            : more
+              ? `O que falta: “${more}”.`
+              : null,
+      whenText(talk) ? `${accepted(talk) ? 'Assinatura' : 'Conversa'}: ${whenText(talk)}.` : null,
+    ].filter((part) => part !== null)
+  },
+}

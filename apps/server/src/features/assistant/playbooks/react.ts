@@ -1,0 +1,61 @@
+import { ATTENTION_REASON_MAX_CHARS } from '@prosa/contract/constants'
+import type { Intent } from '../hear/intents.ts'
+import { MEDIA, OTHER_MEDIA, PHRASES, type Phrase } from './phrases.ts'
+import { type Playbook, type Question, type Talk, takeTurns } from './playbook.ts'
+
+/** Says one of the phrases of a bank. */
+export const say = (talk: Talk, phrase: Phrase): string => takeTurns(talk, phrase, PHRASES[phrase])
+
+/** Short enough for the panel's badge. */
+export const reasonOf = (text: string): string => [...text].slice(0, ATTENTION_REASON_MAX_CHARS).join('')
+
+/** Remembers a question that the team has to answer. */
+export const noteQuestion = (talk: Talk, question: string): void => {
+  if (question !== '' && !talk.state.questions.includes(question) && talk.state.questions.length < 5)
+    talk.state.questions.push(question)
+}
+
+/** An answer that outweighs everything else in the turn. */
+export interface Urgent {
+  readonly intent: Intent
+  readonly reply: string
+  readonly reason: string
+  /** True: no question follows. */
+  readonly ends: boolean
+}
+
+const URGENT: ReadonlyArray<readonly [Intent, Phrase, string, boolean]> = [
+  ['despair', 'despair', 'URGENTE: lead em sofrimento, falar agora', true],
+  ['emergency', 'emergency', 'URGENTE: lead relata emergência', true],
+  ['stop', 'stop', 'Lead pediu para não receber mais mensagens', true],
+  ['person', 'personComing', 'Lead pediu para falar com uma pessoa', false],
+  ['angry', 'angry', 'Lead insatisfeito', false],
+]
+
+/** What must be met before anything else: danger, a wish to be left alone, a wish for a person, anger. */
+export const urgentIn = (talk: Talk): Urgent | null => {
+  const found = URGENT.find(([intent]) => talk.heard.intents.has(intent))
+  if (!found) return null
+  const [intent, phrase, reason, ends] = found
+  return { intent, reply: say(talk, phrase), reason: reasonOf(`${reason}: “${talk.heard.quote}”`), ends }
+}
+
+const QUESTIONS: Readonly<Record<Question, string>> = {
+  price: 'preço',
+  how: 'como funciona',
+  hours: 'horário',
+  address: 'endereço',
+}
+
+/** Answers to simple questions, each noted for the team. */
+export const answersTo = (talk: Talk, playbook: Playbook): string[] => {
+  const asked = (Object.keys(QUESTIONS) as Question[]).filter((question) => talk.heard.intents.has(question))
+  return asked.slice(0, 2).map((question) => {
+    if (question !== 'how') noteQuestion(talk, QUESTIONS[question])
+    return takeTurns(talk, `faq:${question}`, playbook.answers[question](talk))
+  })
+}
+
+/** Thanks for pictures, places and papers, one sentence for each kind; says so when a voice message cannot be heard. */
+export const mediaReplies = (talk: Talk): string[] =>
+  [...new Set(talk.heard.media)].slice(0, 2).map((type) => takeTurns(talk, `media:${type}`, MEDIA[type] ?? OTHER_MEDIA))

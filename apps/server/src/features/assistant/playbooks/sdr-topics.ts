@@ -1,0 +1,217 @@
+import { moneyIn, needIn, teamSizeIn, tellsNeed, timingIn } from '../hear/business.ts'
+import { companyIn } from '../hear/contact.ts'
+import { doesNotSay, saysNo, saysYes } from '../hear/intents.ts'
+import { emailTopic, phoneTopic } from './contact-topics.ts'
+import { openAnswer, openOrDeclined } from './open-answer.ts'
+import { comma, DECLINED, fact, firstOf, ofCompany, type Talk, type Topic } from './playbook.ts'
+import { dayTopic, hourTopic } from './when-topics.ts'
+
+/** A lead who wants to book is not held up by questions about budget and size. */
+const wantsToBook = (talk: Talk) => fact(talk, 'booking') === 'sim'
+const qualifies = (talk: Talk) => !wantsToBook(talk)
+const isCompany = (talk: Talk) => fact(talk, 'audience') === 'empresa' || talk.lead.company !== null
+export const agreed = (talk: Talk) => wantsToBook(talk) || fact(talk, 'agrees') === 'sim'
+
+export const booking: Topic = {
+  key: 'booking',
+  stage: 'qualificacao',
+  waiting: '',
+  applies: () => false,
+  ask: () => [],
+  isLoud: true,
+  read: (lines) => (lines.some((line) => line.intents.has('meeting')) ? 'sim' : null),
+  ack: () => ['Claro, vamos marcar!', 'Boa, vamos marcar isso!'],
+}
+
+export const need: Topic = {
+  key: 'need',
+  takesRest: true,
+  stage: 'qualificacao',
+  waiting: 'Aguardando o que procura',
+  ask: (talk) =>
+    wantsToBook(talk)
+      ? [
+          'Sobre o que você quer conversar? Assim a equipe já chega preparada.',
+          'Qual é o assunto, em poucas palavras?',
+          'Me conta em uma frase o que você precisa?',
+        ]
+      : [
+          'Me conta: o que você está procurando?',
+          'O que te trouxe até aqui? Pode falar do seu jeito.',
+          'Em uma frase, com o que a gente pode te ajudar?',
+        ],
+  read: (lines, _talk, answering) => {
+    const wish = lines.filter(
+      (line) =>
+        tellsNeed(line.folded) &&
+        !line.intents.has('person') &&
+        !line.intents.has('price') &&
+        !line.intents.has('how') &&
+        !line.intents.has('stop'),
+    )
+    const told = wish.filter((line) => !line.intents.has('meeting') || /\b(para|sobre|do|da|de um|de uma)\b/.test(line.folded))
+    const shaped = told.map((line) => needIn(line.raw)).filter((text) => text.length > 3)
+    if (answering) return openAnswer(lines, needIn) ?? (shaped.length > 0 ? shaped.join(' ').slice(0, 140) : null)
+    return shaped[0]?.slice(0, 140) ?? null
+  },
+  ack: () => ['Legal, já anotei.', 'Entendi, boa.'],
+}
+
+export const audience: Topic = {
+  key: 'audience',
+  stage: 'qualificacao',
+  waiting: 'Em qualificação',
+  applies: (talk) => qualifies(talk) && talk.lead.company === null,
+  ask: () => [
+    'É pra você, pra alguém da família ou pra uma empresa?',
+    'Só pra eu entender: é uso pessoal ou pra empresa?',
+    'É pra pessoa física ou empresa?',
+  ],
+  read: (lines, _talk, answering) => {
+    const said = lines.map((line) => line.folded).join(' ')
+    if (/\b(nao e|nem) (para |da )?(uma )?empresa\b/.test(said)) return 'pessoal'
+    if (
+      /\b((minha|nossa|da|na|uma|para) empresa|empresarial|pessoa juridica|cnpj|meu negocio|minha loja|meu escritorio|minha equipe|meu time)\b/.test(
+        said,
+      )
+    )
+      return 'empresa'
+    if (!answering) return null
+    if (/\b(empresa|negocio|loja|trabalho|firma|equipe|juridica)\b/.test(said)) return 'empresa'
+    if (/\b(familia|filh[oa]s?|mae|pai|espos[oa]|marido|mulher|casal|namorad[oa]|irma[o]?|avo)\b/.test(said)) return 'família'
+    if (/\b(mim|eu|pessoal|fisica|mesm[oa]|meu|minha|uso proprio|morar|nos)\b/.test(said)) return 'pessoal'
+    return lines.some((line) => doesNotSay(line.folded)) ? DECLINED : null
+  },
+  ack: () => ['Entendi.', 'Certo.'],
+}
+
+export const company: Topic = {
+  key: 'company',
+  stage: 'qualificacao',
+  waiting: 'Aguardando nome da empresa',
+  applies: (talk) => qualifies(talk) && isCompany(talk),
+  isKnown: (talk) => talk.lead.company !== null,
+  ask: () => ['E qual é o nome da empresa?', 'Como a empresa se chama?', 'Qual nome eu coloco da empresa?'],
+  read: (lines, _talk, answering) =>
+    firstOf(lines, (line) => companyIn(line.raw, answering && line.isFree && !doesNotSay(line.folded))),
+  keep: (value, talk) => {
+    talk.lead.company = value
+    talk.patch.company = value
+  },
+  ack: () => ['Anotado.', 'Ótimo.'],
+}
+
+export const teamSize: Topic = {
+  key: 'teamSize',
+  stage: 'qualificacao',
+  waiting: 'Em qualificação',
+  applies: (talk) => qualifies(talk) && isCompany(talk),
+  ask: () => [
+    'Quantas pessoas tem na equipe hoje, mais ou menos?',
+    'E o tamanho do time, por alto?',
+    'Só um número aproximado já ajuda: quantas pessoas são?',
+  ],
+  read: (lines, _talk, answering) =>
+    firstOf(lines, (line) => teamSizeIn(line.folded, answering)) ??
+    (answering && lines.some((line) => doesNotSay(line.folded)) ? DECLINED : null),
+  ack: () => ['Boa, isso ajuda.', 'Entendi o tamanho.'],
+}
+
+export const budget: Topic = {
+  key: 'budget',
+  stage: 'qualificacao',
+  waiting: 'Aguardando faixa de investimento',
+  applies: qualifies,
+  ask: (talk) => [
+    `Você já tem uma faixa de investimento em mente${comma(talk)}? Pode ser só uma ideia.`,
+    'Até quanto você pensa em investir? Se ainda não souber, tudo bem.',
+    'Tem algum limite de valor que eu deva respeitar?',
+  ],
+  read: (lines, _talk, answering) =>
+    firstOf(lines, (line) => moneyIn(line.folded, answering)) ??
+    (answering && lines.some((line) => doesNotSay(line.folded) || saysNo(line.folded)) ? DECLINED : null),
+  ack: () => ['Ótimo, assim a equipe já olha dentro disso.', 'Perfeito, isso já direciona bem.'],
+}
+
+export const timing: Topic = {
+  key: 'timing',
+  stage: 'qualificacao',
+  waiting: 'Aguardando prazo',
+  applies: qualifies,
+  ask: () => [
+    'E pra quando você gostaria de resolver isso?',
+    'Tem alguma data ou prazo em mente?',
+    'É pra já ou dá pra ir com calma?',
+  ],
+  read: (lines, _talk, answering) =>
+    firstOf(lines, (line) =>
+      answering || /\b(urgente|urgencia|o quanto antes)\b/.test(line.folded) ? timingIn(line.folded) : null,
+    ) ?? (answering ? (lines.some((line) => saysNo(line.folded)) ? DECLINED : openOrDeclined(lines)) : null),
+  ack: (value) => (value === 'o quanto antes' ? ['Então vamos agilizar!'] : ['Certo, anotado.', 'Combinado.']),
+}
+
+/** What was understood, said back in one line: only the lead's own, short and clean words. */
+const recap = (talk: Talk): string => {
+  const about = fact(talk, 'need')
+  const when = fact(talk, 'timing')
+  const parts = [
+    about && about.length <= 70 && !about.includes('(link)') ? about : null,
+    fact(talk, 'budget'),
+    when ? forWhen(when) : null,
+  ]
+  const known = parts.filter((part) => part !== null)
+  return known.length >= 2 ? `Então recapitulando: ${known.join(', ')}.` : 'Com isso já dá pra te ajudar de verdade.'
+}
+
+const forWhen = (when: string): string | null => {
+  if (/^(o quanto antes|daqui)/.test(when)) return when
+  if (when.startsWith('o ')) return `pr${when}`
+  if (when.startsWith('a ')) return `pr${when}`
+  return /^(esta|este|hoje|amanhã)/.test(when) ? `pra ${when}` : null
+}
+
+export const agrees: Topic = {
+  key: 'agrees',
+  stage: 'pitch',
+  waiting: 'Aguardando aceite da conversa',
+  applies: qualifies,
+  ask: (talk) => [
+    `${recap(talk)} O próximo passo é uma conversa rápida, de uns 20 minutos, com alguém da equipe ${ofCompany(talk)} que já chega com as opções certas pra você, sem compromisso. Posso marcar?`,
+    'Quer que eu marque essa conversa de 20 minutinhos com a equipe?',
+    'Prefere marcar uma conversa rápida ou receber tudo por mensagem?',
+  ],
+  read: (lines, _talk, answering) => {
+    if (!answering) return null
+    const said = lines.map((line) => line.folded).join(' ')
+    if (/\b(por (mensagem|aqui|escrito|email|e-mail|whatsapp)|manda (aqui|por)|sem reuniao|nao precisa)\b/.test(said))
+      return 'por mensagem'
+    if (lines.some((line) => saysNo(line.folded) || doesNotSay(line.folded))) return 'por mensagem'
+    const dated = talkOfTime.test(said)
+    return dated ||
+      lines.some((line) => saysYes(line.folded) || line.intents.has('meeting')) ||
+      /\b(marca|marcar|conversa|reuniao|interesse|quero)\b/.test(said)
+      ? 'sim'
+      : null
+  },
+  ack: (value) => (value === 'sim' ? ['Maravilha!', 'Show!'] : ['Sem problema nenhum, dá pra seguir por mensagem.']),
+}
+const talkOfTime =
+  /\b(hoje|amanha|segunda|terca|quarta|quinta|sexta|sabado|semana|manha|tarde|noite|\d{1,2} ?h(oras)?|dia \d{1,2})\b/
+
+export const day = dayTopic({
+  applies: agreed,
+  ask: (talk) => [
+    `Qual dia fica melhor pra você${comma(talk)}?`,
+    'Que dia da semana costuma ser mais tranquilo pra você?',
+    'Me diz um dia, pode ser por alto, que eu deixo anotado?',
+  ],
+})
+export const hour = hourTopic({
+  applies: agreed,
+  ask: () => ['E o horário: manhã, tarde, ou tem uma hora certinha?', 'Que horas fica bom?', 'Prefere de manhã ou à tarde?'],
+})
+export const phone = phoneTopic(() => true)
+export const email = emailTopic(agreed, () => [
+  'Quer deixar um e-mail também? Se preferir, é só dizer que não.',
+  'Tem um e-mail pra eu anotar junto?',
+])
