@@ -12,7 +12,6 @@ import { guard, guestOnly, type PageBehind } from './guard.ts'
 import { ROUTES } from './route-table.ts'
 import { ErrorPage } from './routes/error-page.tsx'
 import { LoginPage } from './routes/login-page.tsx'
-import { NotFoundPage } from './routes/not-found-page.tsx'
 import { RootLayout } from './routes/root-layout.tsx'
 
 /** Every page of the panel under its address; what a visitor may not need is loaded when it is asked for. */
@@ -23,7 +22,10 @@ export function createPanelRouter(history?: RouterHistory) {
     goBack: () => router?.history.back(),
   }
 
-  const root = createRootRoute({ component: RootLayout, notFoundComponent: NotFoundPage })
+  const root = createRootRoute({
+    component: RootLayout,
+    notFoundComponent: lazyRouteComponent(() => import('./routes/not-found-page.tsx'), 'NotFoundPage'),
+  })
 
   const home = createRoute({
     getParentRoute: () => root,

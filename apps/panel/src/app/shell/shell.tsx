@@ -4,6 +4,8 @@ import { Outlet, useMatch } from '@tanstack/react-router'
 import { queryClient } from '../../shared/api/query-client.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { BottomNav } from './nav-links.tsx'
+// Loaded with the panel, so that it is there when the network is not.
+import './toasts.tsx'
 import { TopBar } from './top-bar.tsx'
 
 // One person's data never meets the next one's eyes.

@@ -1,6 +1,6 @@
-import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '../lib/cx.ts'
+import { AlertGlyph } from './glyphs.tsx'
 
 /** Ids that tie a control to its texts; `describedBy` names only the texts that show. */
 export const fieldIds = (id: string, has: { description?: unknown; error?: unknown; extra?: unknown }) => {
@@ -44,7 +44,7 @@ export function Field({ id, label, required, description, error, aside, children
       {children}
       {error && (
         <p id={`${id}-error`} className="flex items-start gap-1.5 text-meta text-roma">
-          <CircleAlert aria-hidden="true" className="mt-px size-3.5 shrink-0" />
+          <AlertGlyph className="mt-px size-3.5 shrink-0" />
           <span>{error}</span>
         </p>
       )}

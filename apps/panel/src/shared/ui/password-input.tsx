@@ -1,8 +1,8 @@
 import { PASSWORD_COUNTER_ABOVE, PASSWORD_MAX } from '@prosa/contract/constants'
-import { CircleAlert, Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useId, useState } from 'react'
 import { cx } from '../lib/cx.ts'
 import { controlClass, Field, fieldIds } from './field.tsx'
+import { AlertGlyph, EyeGlyph, EyeOffGlyph } from './glyphs.tsx'
 
 interface PasswordInputProps extends Omit<ComponentProps<'input'>, 'id' | 'type' | 'value' | 'onChange' | 'maxLength'> {
   label?: string
@@ -18,7 +18,7 @@ export function PasswordInput({ label = 'Senha', value, onChange, description, e
   const length = [...value].length
   const counted = length > PASSWORD_COUNTER_ABOVE
   const ids = fieldIds(useId(), { description, error, extra: counted })
-  const Icon = shown ? EyeOff : Eye
+  const Icon = shown ? EyeOffGlyph : EyeGlyph
   const counter = counted && (
     <span id={`${ids.control}-extra`} className="text-ink-3 text-meta tabular">
       {`${length}/${PASSWORD_MAX} characters`}
@@ -43,7 +43,7 @@ export function PasswordInput({ label = 'Senha', value, onChange, description, e
           className={controlClass(error !== undefined, error ? 'pr-16' : 'pr-10')}
         />
         <span className="absolute inset-y-0 right-0 flex items-center">
-          {error && <CircleAlert aria-hidden="true" className="size-4 text-roma" />}
+          {error && <AlertGlyph className="size-4 text-roma" />}
           <button
             type="button"
             disabled={rest.disabled}
@@ -54,7 +54,7 @@ export function PasswordInput({ label = 'Senha', value, onChange, description, e
               'focus-visible:-outline-offset-2',
             )}
           >
-            <Icon aria-hidden="true" className="size-4" />
+            <Icon className="size-4" />
           </button>
         </span>
       </div>

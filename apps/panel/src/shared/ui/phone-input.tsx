@@ -1,5 +1,4 @@
 import { PHONE_COUNTRIES } from '@prosa/contract/rules/phone'
-import { ChevronDown } from 'lucide-react'
 import {
   type ClipboardEvent,
   type KeyboardEvent,
@@ -12,6 +11,7 @@ import {
 } from 'react'
 import { cx } from '../lib/cx.ts'
 import { Field, fieldIds } from './field.tsx'
+import { DownGlyph } from './glyphs.tsx'
 import { caretAfter, edited, type PhoneState, pasted, stateOfValue, textOf, valueOf, withCountry } from './phone-value.ts'
 
 interface PhoneInputProps {
@@ -74,7 +74,7 @@ export function PhoneInput({ label = 'Telefone', value, onChange, onBlur, name, 
       >
         <span className="relative flex shrink-0 items-center gap-1 border-line border-r pr-2 pl-3 text-ink-2 text-ui has-[:focus-visible]:bg-hover">
           <span aria-hidden="true" className="tabular">{`${state.country.code} +${state.country.dialCode}`}</span>
-          <ChevronDown aria-hidden="true" className="size-3.5" />
+          <DownGlyph className="size-3.5" />
           <select
             aria-label="País do telefone"
             value={state.country.code}

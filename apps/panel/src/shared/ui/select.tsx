@@ -1,6 +1,6 @@
-import { ChevronDown } from 'lucide-react'
 import { type ComponentProps, useId } from 'react'
 import { controlClass, Field, fieldIds } from './field.tsx'
+import { DownGlyph } from './glyphs.tsx'
 
 interface SelectProps extends Omit<ComponentProps<'select'>, 'id'> {
   label: string
@@ -29,7 +29,7 @@ export function Select({ label, options, description, error, required, ...rest }
             </option>
           ))}
         </select>
-        <ChevronDown aria-hidden="true" className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4 text-ink-3" />
+        <DownGlyph className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4 text-ink-3" />
       </span>
     </Field>
   )

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+
+/** The four icons that form fields need, drawn here: the login page does without the icon library's machinery. */
+const glyph =
+  (shape: ReactNode) =>
+  ({ className }: { className?: string }) => (
+    <svg
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      className={className}
+    >
+      {shape}
+    </svg>
+  )
+
+const EYE = 'M2 12c2-4.5 5.5-7 10-7s8 2.5 10 7c-2 4.5-5.5 7-10 7s-8-2.5-10-7Z'
+
+export const AlertGlyph = glyph(
+  <>
+    <circle cx="12" cy="12" r="10" />
+    <path d="M12 7v6m0 4v.01" />
+  </>,
+)
+export const EyeGlyph = glyph(
+  <>
+    <path d={EYE} />
+    <circle cx="12" cy="12" r="3" />
+  </>,
+)
+export const EyeOffGlyph = glyph(
+  <>
+    <path d={EYE} />
+    <path d="M4 20 20 4" />
+  </>,
+)
+export const DownGlyph = glyph(<path d="m6 9 6 6 6-6" />)
