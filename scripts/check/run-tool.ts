@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { root } from '../bootstrap.mjs'
 
 export interface ToolResult {
@@ -18,7 +18,6 @@ export const runTool = (name: string, args: readonly string[], cwd = root): Tool
     encoding: 'utf8',
     maxBuffer: 1 << 26,
     shell: process.platform === 'win32',
-    env: { ...process.env, PATH: `${bin}${delimiter}${process.env['PATH'] ?? ''}` },
   })
   const output = [result.error?.message, result.stdout, result.stderr].filter(Boolean).join('\n').trim()
   return { ok: result.status === 0, output }

@@ -38,13 +38,21 @@ const fixed: readonly Zone[] = [
   { path: 'apps/webchat/src/', mayImport: [CONTRACT, THEME], hint: 'the web chat knows @prosa/contract/* and the theme only' },
   {
     path: 'apps/server/src/main.ts',
-    mayImport: [...['app.ts', 'adapters/', 'demo/', 'features/', 'kernel/'].map((part) => `apps/server/src/${part}`), CONTRACT],
+    mayImport: [
+      ...['app.ts', 'welcome.ts', 'adapters/', 'demo/', 'features/', 'kernel/'].map((part) => `apps/server/src/${part}`),
+      CONTRACT,
+    ],
     hint: 'the server talks to the pages through @prosa/contract/* only',
   },
   {
     path: 'apps/server/src/app.ts',
     mayImport: ['apps/server/src/features/', 'apps/server/src/kernel/', CONTRACT],
     hint: 'app.ts composes features; adapters come in through kernel/deps.ts, given by main.ts',
+  },
+  {
+    path: 'apps/server/src/welcome.ts',
+    mayImport: ['apps/server/src/demo/', CONTRACT],
+    hint: 'what is said at the start knows what it is given',
   },
   {
     path: 'apps/server/src/kernel/',
