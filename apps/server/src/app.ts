@@ -1,0 +1,141 @@
+import { allCalls } from '@prosa/contract/calls/all'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { agentRoutes } from './features/agents/routes.ts'
+import { startAssistant } from './features/assistant/worker.ts'
+import { createCookies } from './features/auth/cookies.ts'
+import { createSignInLimits } from './features/auth/limits.ts'
+import { authRoutes, identifyRequest } from './features/auth/routes.ts'
+import { createSessionState } from './features/auth/session-state.ts'
+import { createTokens, TICKET_SECONDS } from './features/auth/tokens.ts'
+import { webchatRoutes } from './features/channels/webchat-routes.ts'
+import { commitTurn } from './features/conversations/commit-turn.ts'
+import { deliverMessage } from './features/conversations/deliver-message.ts'
+import { emissionsOf } from './features/conversations/live.ts'
+import { type ReceiveInput, receiveMessage } from './features/conversations/receive-message.ts'
+import { conversationRoutes } from './features/conversations/routes.ts'
+import { socketHandlers } from './features/conversations/socket-handlers.ts'
+import { loadViewsOfLead } from './features/conversations/view.ts'
+import { findOrCreateLead } from './features/leads/find-or-create-lead.ts'
+import { leadRoutes } from './features/leads/routes.ts'
+import { pauseForManual } from './features/leads/set-pause.ts'
+import { updateLead } from './features/leads/update-lead.ts'
+import type { Deps } from './kernel/deps.ts'
+import { errors } from './kernel/errors.ts'
+import type { DomainEventName } from './kernel/events.ts'
+import { route } from './kernel/http/contract-route.ts'
+import { apiDocs } from './kernel/http/docs.ts'
+import { handleErrors } from './kernel/http/error-handler.ts'
+import { healthRoutes } from './kernel/http/health.ts'
+import { secure } from './kernel/http/security.ts'
+import { type Pages, servePages } from './kernel/http/static.ts'
+import { createOneTime } from './kernel/one-time.ts'
+import { rooms } from './kernel/realtime/rooms.ts'
+import { openSockets, type Realtime } from './kernel/realtime/socket-server.ts'
+
+/** Bytes that a JSON body may have. */
+const BODY_LIMIT = 64 * 1024
+
+export interface App {
+  http: FastifyInstance
+  /** Stores what a lead wrote on a channel. */
+  receive(input: ReceiveInput): ReturnType<typeof receiveMessage>
+}
+
+/** Puts the product together: plugins, features, and what they need of each other. Nothing listens yet. */
+export async function buildApp(deps: Deps, pages: Pages | null): Promise<App> {
+  const { config, log } = deps
+  const http = Fastify({
+    loggerInstance: log,
+    bodyLimit: BODY_LIMIT,
+    trustProxy: (_address: string, hop: number) => hop < config.trustProxy,
+    forceCloseConnections: true,
+    logController: new LogController({ disableRequestLogging: true }),
+  }).withTypeProvider<ZodTypeProvider>()
+  http.setValidatorCompiler(validatorCompiler)
+  http.setSerializerCompiler(serializerCompiler)
+  handleErrors(http)
+  acceptEmptyJson(http)
+  await secure(http, config)
+
+  const tokens = createTokens(config.sessionSecret)
+  const cookies = createCookies(config.publicUrl?.startsWith('https://') ?? false)
+  const { identify } = createSessionState(deps)
+  const tickets = createOneTime()
+  const viewsOfLead: Parameters<typeof leadRoutes>[2] = (tx, tenantId, leadId) => loadViewsOfLead(tx.db, tenantId, leadId)
+  const receive: App['receive'] = (input) => receiveMessage(deps, findOrCreateLead, input)
+
+  http.decorateRequest('identity', null)
+  http.decorateRequest('identityError', null)
+  healthRoutes(http, deps)
+  await apiDocs(http)
+  await http.register(
+    async (api) => {
+      api.addHook('onRequest', (request, reply) => identifyRequest(request, reply, { tokens, cookies, identify }))
+      authRoutes(api, deps, { tokens, cookies, limits: createSignInLimits() })
+      agentRoutes(api, deps)
+      conversationRoutes(api, deps, pauseForManual)
+      leadRoutes(api, deps, viewsOfLead)
+      await webchatRoutes(api, deps, receive)
+      refuseTheRest(api)
+    },
+    { prefix: '/api' },
+  )
+  if (pages) await servePages(http, pages)
+
+  const realtime = openSockets(http.server, {
+    config,
+    log,
+    handlers: socketHandlers(deps),
+    admit: async (ticket) => {
+      const subject = typeof ticket === 'string' ? await tokens.readTicket(ticket).catch(() => null) : null
+      if (!subject || !(await tickets.take(subject.id, TICKET_SECONDS * 1_000))) return null
+      return identify(subject)
+    },
+  })
+  http.addHook('preClose', () => realtime.close())
+  tellSockets(deps, realtime)
+
+  await deps.jobs.work('deliver-message', (job) => deliverMessage(deps, job))
+  await startAssistant(deps, (turn) => commitTurn(deps, updateLead, { ...turn, leadPatch: turn.leadPatch }))
+  return { http, receive }
+}
+
+/** Calls of the contract without a body are sent with `content-type: application/json` by some clients. */
+function acceptEmptyJson(http: FastifyInstance): void {
+  const parse = http.getDefaultJsonParser('error', 'error')
+  http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
+    if (body === '') done(null, undefined)
+    else parse(request, body, done)
+  })
+}
+
+/** A call that this server does not have yet says so in the contract's error shape, to whoever may make it. */
+function refuseTheRest(api: FastifyInstance): void {
+  for (const call of allCalls) {
+    if (api.hasRoute({ method: call.method, url: `/api${call.path}` })) continue
+    route(api, call, async () => {
+      throw errors.notImplemented()
+    })
+  }
+}
+
+function tellSockets({ bus }: Deps, realtime: Realtime): void {
+  const told: DomainEventName[] = [
+    'message.stored',
+    'message.delivery',
+    'conversation.changed',
+    'lead.changed',
+    'read.moved',
+    'agent.typing',
+  ]
+  for (const name of told) {
+    bus.on(name, (payload) => {
+      for (const emission of emissionsOf({ name, payload } as Parameters<typeof emissionsOf>[0])) realtime.emit(emission)
+    })
+  }
+  bus.on('sessions.ended', ({ tenantId, userId, sessionId, exceptSessionId, code }) => {
+    const room = sessionId ? rooms.session(sessionId) : userId ? rooms.member(tenantId, userId) : rooms.tenant(tenantId)
+    realtime.disconnect(room, code, exceptSessionId ? rooms.session(exceptSessionId) : undefined)
+  })
+}

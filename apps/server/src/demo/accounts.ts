@@ -1,0 +1,45 @@
+/** The demo's organisations and sign-ins (decisions.md, 'demo tenants'). Ids are fixed, so that a web-chat address stays the same. */
+export interface DemoAccount {
+  tenantId: string
+  name: string
+  domain: string
+  platform: boolean
+  users: readonly { id: string; phone: string; name: string; role: 'staff' | 'admin' | 'operator' }[]
+}
+
+/** Of every demo sign-in. */
+export const DEMO_PASSWORD = 'Prosa@2026'
+
+const id = (tenant: number, kind: number, n: number) =>
+  `0190d0a0-${String(tenant).padStart(4, '0')}-7000-8000-${String(kind).padStart(4, '0')}${String(n).padStart(8, '0')}`
+
+/** The id of a demo tenant's n-th agent. */
+export const demoAgentId = (tenant: number, n: number): string => id(tenant, 2, n)
+
+export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
+  {
+    tenantId: id(1, 0, 0),
+    name: 'Aurora Imóveis',
+    domain: 'aurora.local',
+    platform: false,
+    users: [
+      { id: id(1, 1, 1), phone: '+5511900000001', name: 'Ana Souza', role: 'staff' },
+      { id: id(1, 1, 2), phone: '+5511900000002', name: 'Rafael Prado', role: 'admin' },
+      { id: id(1, 1, 3), phone: '+5511900000003', name: 'Lívia Castro', role: 'operator' },
+    ],
+  },
+  {
+    tenantId: id(2, 0, 0),
+    name: 'Clínica Vitta',
+    domain: 'vitta.local',
+    platform: false,
+    users: [{ id: id(2, 1, 1), phone: '+5521900000001', name: 'Helena Dias', role: 'staff' }],
+  },
+  {
+    tenantId: id(3, 0, 0),
+    name: 'Prosa',
+    domain: 'prosa.local',
+    platform: true,
+    users: [{ id: id(3, 1, 1), phone: '+5511900000009', name: 'Tomás Nunes', role: 'staff' }],
+  },
+]

@@ -1,0 +1,104 @@
+import { and, asc, count, desc, eq, ilike, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/db/database.ts'
+import { contains } from '../../kernel/db/like.ts'
+import { agents, conversations, leads, tenants } from '../../kernel/db/schema.ts'
+
+export type AgentRow = typeof agents.$inferSelect
+const SORT_COLUMNS = { created_at: agents.createdAt, name: agents.name, type: agents.type }
+
+export interface AgentsQuery {
+  type?: string | undefined
+  active?: boolean | undefined
+  search?: string | undefined
+  page?: number | undefined
+  limit?: number | undefined
+  sortBy?: keyof typeof SORT_COLUMNS | undefined
+  sortOrder?: 'asc' | 'desc' | undefined
+  paginate?: boolean | undefined
+}
+
+/** A tenant's agents. Two spellings of after-sales mean the same type. */
+export async function listAgents(tx: Tx, tenantId: string, query: AgentsQuery, pageSize: number) {
+  const filter: SQL | undefined = and(
+    eq(agents.tenantId, tenantId),
+    query.type ? eq(agents.type, query.type === 'POST_SALE' ? 'POS_VENDA' : query.type) : undefined,
+    query.active === undefined ? undefined : eq(agents.active, query.active),
+    query.search ? ilike(agents.name, contains(query.search)) : undefined,
+  )
+  const direction = query.sortOrder === 'asc' ? asc : desc
+  const base = tx.db
+    .select()
+    .from(agents)
+    .where(filter)
+    .orderBy(direction(SORT_COLUMNS[query.sortBy ?? 'created_at']), direction(agents.id))
+  if (!query.paginate) return { rows: await base }
+  const limit = query.limit ?? pageSize
+  const page = query.page ?? 1
+  const [counted] = await tx.db.select({ total: count() }).from(agents).where(filter)
+  const total = counted?.total ?? 0
+  return {
+    rows: await base.limit(limit).offset((page - 1) * limit),
+    pagination: { page, limit, total, totalPages: Math.ceil(total / limit) },
+  }
+}
+
+export async function findAgent(tx: Tx, tenantId: string, id: string): Promise<AgentRow | null> {
+  const [row] = await tx.db
+    .select()
+    .from(agents)
+    .where(and(eq(agents.tenantId, tenantId), eq(agents.id, id)))
+  return row ?? null
+}
+
+export interface AgentSummary {
+  totalLeadsLifetime: number
+  totalLeadsToday: number
+  totalActiveConversations: number
+}
+
+/** The three counters of some agents; 'today' is the tenant's own day. */
+export async function summariesOf(
+  tx: Tx,
+  tenantId: string,
+  ids: readonly string[],
+  now: Date,
+): Promise<Map<string, AgentSummary>> {
+  if (ids.length === 0) return new Map()
+  const today = sql`date_trunc('day', ${now.toISOString()}::timestamptz AT TIME ZONE ${tenants.timezone}) AT TIME ZONE ${tenants.timezone}`
+  const ofLeads = await tx.db
+    .select({
+      agentId: leads.agentId,
+      lifetime: count(),
+      today: sql`count(*) FILTER (WHERE ${leads.createdAt} >= ${today})`.mapWith(Number),
+    })
+    .from(leads)
+    .innerJoin(tenants, eq(tenants.id, leads.tenantId))
+    .where(and(eq(leads.tenantId, tenantId), inArray(leads.agentId, [...ids])))
+    .groupBy(leads.agentId)
+  const ofConversations = await tx.db
+    .select({ agentId: conversations.agentId, active: count() })
+    .from(conversations)
+    .where(
+      and(
+        eq(conversations.tenantId, tenantId),
+        inArray(conversations.agentId, [...ids]),
+        eq(conversations.status, 'active'),
+        eq(conversations.archive, false),
+      ),
+    )
+    .groupBy(conversations.agentId)
+  return new Map(
+    ids.map((id) => {
+      const lead = ofLeads.find((row) => row.agentId === id)
+      const conversation = ofConversations.find((row) => row.agentId === id)
+      return [
+        id,
+        {
+          totalLeadsLifetime: lead?.lifetime ?? 0,
+          totalLeadsToday: lead?.today ?? 0,
+          totalActiveConversations: conversation?.active ?? 0,
+        },
+      ]
+    }),
+  )
+}

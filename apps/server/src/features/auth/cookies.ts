@@ -1,0 +1,28 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ACCESS_SECONDS } from './tokens.ts'
+
+/** Days that a session with 'Manter conectado' lasts, and hours that one without lasts. */
+export const REMEMBERED_DAYS = 30
+export const PLAIN_HOURS = 24
+const DEVICE_DAYS = 180
+
+/** `__Host-` binds a cookie to this origin; browsers accept it over https only, so localhost goes without. */
+export function createCookies(secure: boolean) {
+  const name = (short: string) => (secure ? `__Host-prosa_${short}` : `prosa_${short}`)
+  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
+  return {
+    read: (request: FastifyRequest, short: 'access' | 'refresh' | 'device'): string | undefined => request.cookies[name(short)],
+    setSession: (reply: FastifyReply, session: { access: string; refresh: string; remember: boolean }) => {
+      const kept = session.remember ? { maxAge: REMEMBERED_DAYS * 86_400 } : {}
+      reply.setCookie(name('access'), session.access, { ...options, maxAge: ACCESS_SECONDS })
+      reply.setCookie(name('refresh'), session.refresh, { ...options, ...kept })
+    },
+    setDevice: (reply: FastifyReply, token: string) =>
+      reply.setCookie(name('device'), token, { ...options, maxAge: DEVICE_DAYS * 86_400 }),
+    clearSession: (reply: FastifyReply) => {
+      reply.clearCookie(name('access'), options)
+      reply.clearCookie(name('refresh'), options)
+    },
+  }
+}
+export type Cookies = ReturnType<typeof createCookies>

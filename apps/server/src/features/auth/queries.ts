@@ -1,0 +1,85 @@
+import { and, eq, isNull, ne } from 'drizzle-orm'
+import type { Tx } from '../../kernel/db/database.ts'
+import { sessions, tenants, userPhones, users } from '../../kernel/db/schema.ts'
+
+const userWithTenant = { user: users, tenant: tenants }
+
+/** Sign-in's look-up; the only one that starts from a phone, without a tenant. */
+export async function findUserByPhone(system: Tx, phone: string) {
+  const [row] = await system.db
+    .select(userWithTenant)
+    .from(userPhones)
+    .innerJoin(users, and(eq(users.tenantId, userPhones.tenantId), eq(users.id, userPhones.userId)))
+    .innerJoin(tenants, eq(tenants.id, userPhones.tenantId))
+    .where(eq(userPhones.phone, phone))
+  return row ?? null
+}
+
+export async function findUser(tx: Tx, tenantId: string, userId: string) {
+  const [row] = await tx.db
+    .select(userWithTenant)
+    .from(users)
+    .innerJoin(tenants, eq(tenants.id, users.tenantId))
+    .where(and(eq(users.tenantId, tenantId), eq(users.id, userId)))
+  return row ?? null
+}
+export type UserWithTenant = NonNullable<Awaited<ReturnType<typeof findUser>>>
+
+/** A session with its user and tenant: what decides whether it is still good. */
+export async function findSession(tx: Tx, tenantId: string, sessionId: string) {
+  const [row] = await tx.db
+    .select({ session: sessions, ...userWithTenant })
+    .from(sessions)
+    .innerJoin(users, and(eq(users.tenantId, sessions.tenantId), eq(users.id, sessions.userId)))
+    .innerJoin(tenants, eq(tenants.id, sessions.tenantId))
+    .where(and(eq(sessions.tenantId, tenantId), eq(sessions.id, sessionId)))
+  return row ?? null
+}
+
+/** The session's row, held until the transaction ends. */
+export async function lockSession(tx: Tx, tenantId: string, sessionId: string) {
+  const [row] = await tx.db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.tenantId, tenantId), eq(sessions.id, sessionId)))
+    .for('update')
+  return row ?? null
+}
+
+export function listLiveSessions(tx: Tx, tenantId: string, userId: string) {
+  return tx.db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.tenantId, tenantId), eq(sessions.userId, userId), isNull(sessions.endedAt)))
+    .orderBy(sessions.lastUsedAt)
+}
+
+interface Ending {
+  tenantId: string
+  userId?: string
+  sessionId?: string
+  exceptSessionId?: string
+  reason: string
+  at: Date
+}
+
+/** Marks live sessions as ended: one, all of a user's (but one), or a whole tenant's. @returns how many */
+export async function markSessionsEnded(
+  tx: Tx,
+  { tenantId, userId, sessionId, exceptSessionId, reason, at }: Ending,
+): Promise<number> {
+  const ended = await tx.db
+    .update(sessions)
+    .set({ endedAt: at, endReason: reason })
+    .where(
+      and(
+        eq(sessions.tenantId, tenantId),
+        isNull(sessions.endedAt),
+        userId ? eq(sessions.userId, userId) : undefined,
+        sessionId ? eq(sessions.id, sessionId) : undefined,
+        exceptSessionId ? ne(sessions.id, exceptSessionId) : undefined,
+      ),
+    )
+    .returning({ id: sessions.id })
+  return ended.length
+}

@@ -1,0 +1,129 @@
+import * as calls from '@prosa/contract/calls/auth'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '../../kernel/deps.ts'
+import { errors } from '../../kernel/errors.ts'
+import { done, ok, route } from '../../kernel/http/contract-route.ts'
+import { changePassword } from './change-password.ts'
+import type { Cookies } from './cookies.ts'
+import { endSessions } from './end-sessions.ts'
+import type { SignInLimits } from './limits.ts'
+import { presentSession, presentUser } from './present.ts'
+import { findUser, listLiveSessions } from './queries.ts'
+import { rotateSession } from './rotate-session.ts'
+import { signIn } from './sign-in.ts'
+import { ACCESS_SECONDS, secondsLeft, type Tokens } from './tokens.ts'
+
+export interface AuthParts {
+  tokens: Tokens
+  cookies: Cookies
+  limits: SignInLimits
+}
+
+export function authRoutes(app: FastifyInstance, deps: Deps, { tokens, cookies, limits }: AuthParts): void {
+  route(app, calls.login, async ({ body, request, reply }) => {
+    const opened = await signIn(deps, tokens, limits, body, deviceOf(request, cookies))
+    cookies.setSession(reply, opened)
+    cookies.setDevice(reply, opened.device)
+    // The refresh token lives in its cookie alone; what stands here is a handle that opens nothing (gap G46).
+    return ok({
+      user: presentUser(opened.who),
+      accessToken: opened.access,
+      refreshToken: opened.sessionId,
+      expiresIn: ACCESS_SECONDS,
+    })
+  })
+
+  route(app, calls.me, async ({ who, request }) => {
+    const found = await deps.db.tenant(who.tenantId, (tx) => findUser(tx, who.tenantId, who.userId))
+    if (!found) throw errors.tokenInvalid()
+    const token = accessTokenOf(request, cookies) ?? ''
+    return ok({ ...presentUser(found), expiresIn: secondsLeft(token, deps.clock.now()) })
+  })
+
+  route(app, calls.refresh, async ({ request, reply }) => {
+    try {
+      const renewed = await rotateSession(deps, tokens, cookies.read(request, 'refresh'))
+      cookies.setSession(reply, renewed)
+      return ok({ accessToken: renewed.access, expiresIn: ACCESS_SECONDS })
+    } catch (error) {
+      cookies.clearSession(reply)
+      throw error
+    }
+  })
+
+  route(app, calls.logout, async ({ request, reply }) => {
+    cookies.clearSession(reply)
+    const { identity } = request
+    if (identity)
+      await endSessions(deps, { tenantId: identity.tenantId, userId: identity.userId, sessionId: identity.sessionId }, 'sign-out')
+    return done()
+  })
+
+  route(app, calls.logoutAll, async ({ who, reply }) => {
+    await endSessions(deps, { tenantId: who.tenantId, userId: who.userId }, 'sign-out everywhere')
+    cookies.clearSession(reply)
+    return done()
+  })
+
+  route(app, calls.changePassword, async ({ who, body }) => {
+    await changePassword(deps, who, body)
+    return done('Senha alterada.')
+  })
+
+  route(app, calls.sessions, async ({ who }) => {
+    const live = await deps.db.tenant(who.tenantId, (tx) => listLiveSessions(tx, who.tenantId, who.userId))
+    const now = deps.clock.now()
+    return ok({ sessions: live.filter((s) => s.expiresAt > now).map((s) => presentSession(s, who.sessionId)) })
+  })
+
+  route(app, calls.endSession, async ({ who, params, reply }) => {
+    const ended = await endSessions(
+      deps,
+      { tenantId: who.tenantId, userId: who.userId, sessionId: params.id },
+      'session ended by its user',
+    )
+    if (ended === 0) throw errors.notFound()
+    if (params.id === who.sessionId) cookies.clearSession(reply)
+    return done()
+  })
+
+  route(app, calls.websocketToken, async ({ who, reply }) => {
+    reply.header('cache-control', 'no-store')
+    return ok({ token: await tokens.ticket(who) })
+  })
+}
+
+function deviceOf(
+  request: FastifyRequest,
+  cookies: Cookies,
+): { ip: string; userAgent: string | null; knownDevice: string | undefined } {
+  return { ip: request.ip, userAgent: request.headers['user-agent'] ?? null, knownDevice: cookies.read(request, 'device') }
+}
+
+/** Reads who is asking from the access cookie, or from a bearer token for clients without cookies. Refusing is the route's business. */
+export async function identifyRequest(
+  request: FastifyRequest,
+  _reply: FastifyReply,
+  {
+    tokens,
+    cookies,
+    identify,
+  }: Pick<AuthParts, 'tokens' | 'cookies'> & {
+    identify: (subject: Awaited<ReturnType<Tokens['readAccess']>>) => Promise<FastifyRequest['identity']>
+  },
+): Promise<void> {
+  const token = accessTokenOf(request, cookies)
+  // The cookie of an expired access token is gone before the session is: renewing is what helps.
+  request.identityError = cookies.read(request, 'refresh') ? errors.tokenExpired() : errors.tokenInvalid()
+  if (!token) return
+  try {
+    request.identity = await identify(await tokens.readAccess(token))
+  } catch (error) {
+    const code = (error as { code?: string }).code ?? ''
+    if (!code.startsWith('ERR_J')) throw error
+    if (code === 'ERR_JWT_EXPIRED') request.identityError = errors.tokenExpired()
+  }
+}
+
+const accessTokenOf = (request: FastifyRequest, cookies: Cookies): string | undefined =>
+  cookies.read(request, 'access') ?? /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]

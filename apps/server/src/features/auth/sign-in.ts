@@ -1,0 +1,89 @@
+import { v7 as uuid } from 'uuid'
+import type { Tx } from '../../kernel/db/database.ts'
+import { auditLog, sessions } from '../../kernel/db/schema.ts'
+import type { Deps } from '../../kernel/deps.ts'
+import { errors } from '../../kernel/errors.ts'
+import { PLAIN_HOURS, REMEMBERED_DAYS } from './cookies.ts'
+import type { SignInLimits } from './limits.ts'
+import { verifyPassword } from './password-hash.ts'
+import { findUserByPhone, type UserWithTenant } from './queries.ts'
+import { formatRefresh, hashSecret, newSecret, type Tokens } from './tokens.ts'
+
+export interface Device {
+  ip: string
+  userAgent: string | null
+  /** The token of an earlier sign-in on this device. */
+  knownDevice: string | undefined
+}
+
+export interface OpenedSession {
+  who: UserWithTenant
+  sessionId: string
+  access: string
+  refresh: string
+  device: string
+  remember: boolean
+}
+
+/**
+ * Signs a user in by phone and password. Unknown phones and wrong passwords are told apart neither by answer nor by time;
+ * whether an account or its organisation is switched off is said only to whoever knows the password (gap G41).
+ * @throws 401 INVALID_CREDENTIALS, 403 USER_INACTIVE or TENANT_INACTIVE, 429 TOO_MANY_ATTEMPTS
+ */
+export async function signIn(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  tokens: Tokens,
+  limits: SignInLimits,
+  input: { phone: string; password: string; rememberMe: boolean },
+  device: Device,
+): Promise<OpenedSession> {
+  const found = await db.system((tx) => findUserByPhone(tx, input.phone))
+  const known = found && device.knownDevice ? await tokens.readDevice(device.knownDevice).catch(() => null) : null
+  const key = known && known.userId === found?.user.id ? `device:${known.id}` : `phone:${input.phone}`
+  await limits.check(key, device.ip)
+  if (!(await verifyPassword(found?.user.passwordHash ?? null, input.password)) || !found) {
+    await limits.failed(key, device.ip)
+    throw errors.credentials()
+  }
+  await limits.succeeded(key)
+  if (!found.user.active) throw errors.userInactive()
+  if (!found.tenant.active) throw errors.tenantInactive()
+  return db.tenant(found.tenant.id, (tx) =>
+    openSession(tx, tokens, found, { ...device, remember: input.rememberMe, now: clock.now() }),
+  )
+}
+
+/** Writes a session and makes its tokens. */
+export async function openSession(
+  tx: Tx,
+  tokens: Tokens,
+  who: UserWithTenant,
+  { ip, userAgent, remember, now }: Device & { remember: boolean; now: Date },
+): Promise<OpenedSession> {
+  const subject = { tenantId: who.tenant.id, userId: who.user.id, sessionId: uuid() }
+  const secret = newSecret()
+  const hours = remember ? REMEMBERED_DAYS * 24 : PLAIN_HOURS
+  await tx.db.insert(sessions).values({
+    tenantId: subject.tenantId,
+    id: subject.sessionId,
+    userId: subject.userId,
+    refreshHash: hashSecret(secret),
+    remember,
+    userAgent: userAgent?.slice(0, 400) ?? null,
+    ip,
+    createdAt: now,
+    lastUsedAt: now,
+    expiresAt: new Date(now.getTime() + hours * 3_600_000),
+  })
+  await tx.db
+    .insert(auditLog)
+    .values({ tenantId: subject.tenantId, id: uuid(), userId: subject.userId, action: 'sign-in', subject: subject.sessionId, ip })
+  return {
+    who,
+    sessionId: subject.sessionId,
+    access: await tokens.access(subject),
+    refresh: formatRefresh(subject.tenantId, subject.sessionId, secret),
+    device: await tokens.device(subject),
+    remember,
+  }
+}

@@ -1,0 +1,76 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { decodeJwt, jwtVerify, SignJWT } from 'jose'
+import { isUuid } from '../../kernel/db/database.ts'
+
+/** Life of an access token, in seconds. */
+export const ACCESS_SECONDS = 15 * 60
+/** Life of a ticket that opens one socket, in seconds. */
+export const TICKET_SECONDS = 60
+const DEVICE_SECONDS = 180 * 86_400
+const ISSUER = 'prosa'
+
+type Audience = 'access' | 'socket' | 'device'
+
+/** Who a token speaks of. */
+export interface Subject {
+  tenantId: string
+  userId: string
+  sessionId: string
+}
+
+/** Makes and reads signed tokens. One key, three audiences: a token of one kind never passes for another. */
+export function createTokens(secret: Uint8Array) {
+  const issue = (audience: Audience, subject: Subject, seconds: number, id?: string) =>
+    new SignJWT({ tid: subject.tenantId, sid: subject.sessionId })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setIssuer(ISSUER)
+      .setAudience(audience)
+      .setSubject(subject.userId)
+      .setIssuedAt()
+      .setExpirationTime(`${seconds}s`)
+      .setJti(id ?? randomBytes(12).toString('base64url'))
+      .sign(secret)
+
+  /** @throws jose's JWTExpired or another of its errors */
+  const read = async (audience: Audience, token: string): Promise<Subject & { id: string }> => {
+    const { payload } = await jwtVerify(token, secret, { issuer: ISSUER, audience, algorithms: ['HS256'] })
+    const { tid, sid, sub, jti } = payload as { tid?: unknown; sid?: unknown; sub?: string; jti?: string }
+    if (typeof tid !== 'string' || typeof sid !== 'string' || !sub || !jti) throw new Error('The token lacks a claim')
+    return { tenantId: tid, sessionId: sid, userId: sub, id: jti }
+  }
+
+  /** The refresh secret after this one: derived, so that two requests with the same predecessor get the same successor. */
+  const successor = (sessionId: string, refreshSecret: string) =>
+    createHmac('sha256', secret).update(`refresh:${sessionId}:${refreshSecret}`).digest('base64url')
+
+  return {
+    access: (subject: Subject) => issue('access', subject, ACCESS_SECONDS),
+    readAccess: (token: string) => read('access', token),
+    ticket: (subject: Subject) => issue('socket', subject, TICKET_SECONDS),
+    readTicket: (token: string) => read('socket', token),
+    device: (subject: Subject) => issue('device', subject, DEVICE_SECONDS),
+    readDevice: (token: string) => read('device', token),
+    successor,
+  }
+}
+export type Tokens = ReturnType<typeof createTokens>
+
+export const newSecret = (): string => randomBytes(32).toString('base64url')
+
+export const hashSecret = (value: string): Buffer => createHash('sha256').update(value).digest()
+
+export const sameHash = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && timingSafeEqual(a, b)
+
+/** What the refresh cookie holds. */
+export const formatRefresh = (tenantId: string, sessionId: string, refreshSecret: string): string =>
+  `${tenantId}.${sessionId}.${refreshSecret}`
+
+export function parseRefresh(value: string | undefined): { tenantId: string; sessionId: string; secret: string } | null {
+  const [tenantId, sessionId, secret, ...rest] = (value ?? '').split('.')
+  if (!tenantId || !sessionId || !secret || rest.length > 0 || !isUuid(tenantId) || !isUuid(sessionId)) return null
+  return { tenantId, sessionId, secret }
+}
+
+/** Seconds that a token which was verified before still lives. */
+export const secondsLeft = (token: string, now: Date): number =>
+  Math.max(1, Math.floor((decodeJwt(token).exp ?? 0) - now.getTime() / 1_000))

@@ -1,0 +1,151 @@
+import sse from '@fastify/sse'
+import * as calls from '@prosa/contract/calls/webchat'
+import type { Message } from '@prosa/contract/entities/message'
+import { HEADERS } from '@prosa/contract/http'
+import { and, desc, eq, gt } from 'drizzle-orm'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { messages } from '../../kernel/db/schema.ts'
+import type { Deps } from '../../kernel/deps.ts'
+import { errors } from '../../kernel/errors.ts'
+import { ok, route } from '../../kernel/http/contract-route.ts'
+import {
+  type ChatAgent,
+  channelKeyOf,
+  findChatAgent,
+  findVisitorConversation,
+  rememberVisitor,
+  visitorSecret,
+} from './webchat-visitor.ts'
+
+/** Messages that one visitor, and one address, may send in a minute. */
+export const VISITOR_LIMITS = { perVisitor: 20, perAddress: 60 } as const
+/** Messages that one answer holds at most. */
+const PAGE = 100
+const HEARTBEAT_MS = 25_000
+
+/** Stores what a lead wrote; the conversations feature does it. */
+export type Receive = (input: {
+  tenantId: string
+  agentId: string
+  channel: 'webchat'
+  channelKey: string
+  lead: { origin: string }
+  content: string
+  key: string
+}) => Promise<{ message: Message; leadId: string; conversationId: string }>
+
+export async function webchatRoutes(app: FastifyInstance, deps: Deps, receive: Receive): Promise<void> {
+  const secure = deps.config.publicUrl?.startsWith('https://') ?? false
+  const perVisitor = new RateLimiterMemory({ points: VISITOR_LIMITS.perVisitor, duration: 60 })
+  const perAddress = new RateLimiterMemory({ points: VISITOR_LIMITS.perAddress, duration: 60 })
+  const limited = (limiter: RateLimiterMemory, key: string) =>
+    limiter.consume(key).catch((state: { msBeforeNext: number }) => {
+      throw errors.rateLimited(Math.ceil(state.msBeforeNext / 1_000))
+    })
+
+  route(app, calls.openWebchat, async ({ params, query, request }) => {
+    const agent = await findChatAgent(deps, params.agentId)
+    const place = await findVisitorConversation(deps, agent, visitorSecret(request))
+    const found = place ? await loadMessages(deps, agent, place.conversationId, query.afterSeq ?? 0) : []
+    return ok({ agent: { name: agent.name, company: agent.company }, messages: found, returning: place !== null })
+  })
+
+  route(app, calls.sendWebchatMessage, async ({ params, body, request, reply }) => {
+    const agent = await findChatAgent(deps, params.agentId)
+    await limited(perAddress, request.ip)
+    const known = visitorSecret(request)
+    if (known) await limited(perVisitor, known)
+    const key = request.headers[HEADERS.idempotencyKey]
+    if (typeof key !== 'string' || !/^[\x21-\x7e]{1,64}$/.test(key)) throw errors.invalid('Falta o cabeçalho Idempotency-Key.')
+    const secret = known ?? rememberVisitor(reply, agent.agentId, secure)
+    const { tenantId, agentId } = agent
+    const { message } = await receive({
+      tenantId,
+      agentId,
+      channel: 'webchat',
+      channelKey: channelKeyOf(secret),
+      lead: { origin: 'Chat do site' },
+      content: body.content,
+      key,
+    })
+    return ok({ message: presentForLead(message) })
+  })
+
+  // The plugin's types name its default export; what Node imports is the plugin itself.
+  await app.register(sse as unknown as typeof sse.default, { heartbeatInterval: HEARTBEAT_MS })
+  app.get<{ Params: { agentId: string } }>(
+    calls.webchatStreamPath,
+    { sse: 'only', schema: { hide: true } },
+    async (request, reply) => {
+      const agent = await findChatAgent(deps, request.params.agentId)
+      const place = await findVisitorConversation(deps, agent, visitorSecret(request))
+      if (!place) throw errors.notFound()
+      reply.sse.keepAlive()
+      const send = (event: 'message' | 'typing', data: unknown, id?: string) =>
+        reply.sse
+          .send({ event, data, ...(id ? { id } : {}) })
+          .catch((error: unknown) => request.log.debug({ err: error }, 'a lead left'))
+      const stops = [
+        deps.bus.on('message.stored', ({ tenantId, message, conversation }) => {
+          if (tenantId === agent.tenantId && conversation._id === place.conversationId)
+            void send('message', presentForLead(message), String(message.seq))
+        }),
+        deps.bus.on('agent.typing', ({ tenantId, leadId, isTyping, agentName }) => {
+          if (tenantId === agent.tenantId && leadId === place.leadId) void send('typing', { isTyping, name: agentName })
+        }),
+      ]
+      reply.sse.onClose(() => {
+        for (const stop of stops) stop()
+      })
+      // Listening came first, so nothing falls between; the page drops what it has already.
+      for (const message of await loadMessages(deps, agent, place.conversationId, lastSeen(request)))
+        await send('message', message, String(message.seq))
+    },
+  )
+}
+
+const lastSeen = (request: FastifyRequest): number => {
+  const sent = Number(request.headers['last-event-id'] ?? (request.query as { afterSeq?: string }).afterSeq ?? 0)
+  return Number.isSafeInteger(sent) && sent >= 0 ? sent : 0
+}
+
+/** The newest messages after a place, oldest first. */
+async function loadMessages(
+  { db }: Pick<Deps, 'db'>,
+  { tenantId }: ChatAgent,
+  conversationId: string,
+  afterSeq: number,
+): Promise<calls.WebchatMessage[]> {
+  const rows = await db.tenant(tenantId, (tx) =>
+    tx.db
+      .select()
+      .from(messages)
+      .where(and(eq(messages.tenantId, tenantId), eq(messages.conversationId, conversationId), gt(messages.seq, afterSeq)))
+      .orderBy(desc(messages.seq))
+      .limit(PAGE),
+  )
+  return rows.reverse().map((row) => ({
+    message_id: row.id,
+    role: row.role,
+    content: row.content,
+    timestamp: row.createdAt.toISOString(),
+    type: row.type,
+    seq: row.seq,
+    client_message_id: row.role === 'humano' ? row.clientKey : null,
+  }))
+}
+
+/** What a lead may see of a message. */
+function presentForLead(message: Message): calls.WebchatMessage {
+  const { message_id, role, content, timestamp, type, seq, client_message_id } = message
+  return {
+    message_id,
+    role,
+    content,
+    timestamp,
+    ...(type ? { type } : {}),
+    ...(seq === undefined ? {} : { seq }),
+    client_message_id: role === 'humano' ? (client_message_id ?? null) : null,
+  }
+}

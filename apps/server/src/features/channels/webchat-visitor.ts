@@ -1,0 +1,73 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isUuid } from '../../kernel/db/database.ts'
+import { agents, conversations, leads, tenants } from '../../kernel/db/schema.ts'
+import type { Deps } from '../../kernel/deps.ts'
+import { errors } from '../../kernel/errors.ts'
+
+const COOKIE = 'prosa_visitor'
+const COOKIE_DAYS = 365
+
+export interface ChatAgent {
+  tenantId: string
+  agentId: string
+  name: string
+  company: string
+}
+
+/** The agent behind a public address. @throws 404 when there is none, or it or its organisation is switched off */
+export async function findChatAgent({ db }: Pick<Deps, 'db'>, agentId: string): Promise<ChatAgent> {
+  if (!isUuid(agentId)) throw errors.notFound()
+  const [row] = await db.system((tx) =>
+    tx.db
+      .select({ tenantId: agents.tenantId, agentId: agents.id, name: agents.name, company: tenants.name })
+      .from(agents)
+      .innerJoin(tenants, eq(tenants.id, agents.tenantId))
+      .where(and(eq(agents.id, agentId), eq(agents.active, true), eq(tenants.active, true))),
+  )
+  if (!row) throw errors.notFound()
+  return row
+}
+
+/** What a visitor's secret is kept as: the database cannot be turned back into cookies. */
+export const channelKeyOf = (secret: string): string => `webchat:${createHash('sha256').update(secret).digest('base64url')}`
+
+export const visitorSecret = (request: FastifyRequest): string | null => {
+  const value = request.cookies[COOKIE]
+  return value && /^[\w-]{32}$/.test(value) ? value : null
+}
+
+/** Remembers a visitor on its browser, for this agent's page only. */
+export function rememberVisitor(reply: FastifyReply, agentId: string, secure: boolean): string {
+  const secret = randomBytes(24).toString('base64url')
+  reply.setCookie(COOKIE, secret, {
+    path: `/api/webchat/${agentId}`,
+    httpOnly: true,
+    sameSite: 'lax',
+    secure,
+    maxAge: COOKIE_DAYS * 86_400,
+  })
+  return secret
+}
+
+/** The visitor's own conversation with this agent; null before the first message. */
+export async function findVisitorConversation(
+  { db }: Pick<Deps, 'db'>,
+  agent: ChatAgent,
+  secret: string | null,
+): Promise<{ leadId: string; conversationId: string } | null> {
+  if (!secret) return null
+  const { tenantId, agentId } = agent
+  const [row] = await db.tenant(tenantId, (tx) =>
+    tx.db
+      .select({ leadId: leads.id, conversationId: conversations.id })
+      .from(leads)
+      .innerJoin(
+        conversations,
+        and(eq(conversations.tenantId, leads.tenantId), eq(conversations.leadId, leads.id), eq(conversations.channel, 'webchat')),
+      )
+      .where(and(eq(leads.tenantId, tenantId), eq(leads.agentId, agentId), eq(leads.channelKey, channelKeyOf(secret)))),
+  )
+  return row ?? null
+}

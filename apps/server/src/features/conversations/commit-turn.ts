@@ -1,0 +1,118 @@
+import { STAGES, stage } from '@prosa/contract/entities/conversation'
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/db/database.ts'
+import { conversations, leads, messages } from '../../kernel/db/schema.ts'
+import type { Deps } from '../../kernel/deps.ts'
+import { AlreadyStored, appendMessage } from './append-message.ts'
+import { queueDelivery } from './send-message.ts'
+import { loadView } from './view.ts'
+
+/** One part of what an agent says and notes; stored whole or not at all. */
+export interface TurnToCommit {
+  tenantId: string
+  conversationId: string
+  replies: readonly string[]
+  stage: string
+  summary: string
+  statusMessage: string
+  leadPatch: { name?: string; company?: string; email?: string; phone?: string }
+  attention: { reason: string } | null
+  state: unknown
+  /** The newest lead message that this turn deals with, and the part's place in the turn: together they are its idempotency key. */
+  uptoSeq: number
+  part: number
+  meta: unknown
+}
+
+export type UpdateLead = (tx: Tx, tenantId: string, leadId: string, patch: TurnToCommit['leadPatch'], at: Date) => Promise<void>
+
+/**
+ * Writes an agent's part and marks everything up to `uptoSeq` as answered, holding lead and conversation.
+ * @returns 'stale', with nothing written, when the agent was paused, the lead archived, a person wrote, or another turn was faster
+ */
+export async function commitTurn(
+  { db, jobs, clock }: Pick<Deps, 'db' | 'jobs' | 'clock'>,
+  updateLead: UpdateLead,
+  turn: TurnToCommit,
+): Promise<'done' | 'stale'> {
+  const { tenantId, conversationId, uptoSeq, part } = turn
+  try {
+    return await db.tenant(tenantId, async (tx) => {
+      const held = await holdForTurn(tx, turn)
+      if (!held) return 'stale'
+      const at = clock.now()
+      await updateLead(tx, tenantId, held.leadId, turn.leadPatch, at)
+      await tx.db
+        .update(conversations)
+        .set({
+          stage: furthest(held.stage, turn.stage),
+          summary: turn.summary || held.summary,
+          statusMessage: turn.statusMessage || held.statusMessage,
+          assistantState: turn.state,
+          answeredSeq: uptoSeq,
+          updatedAt: at,
+          ...(turn.attention ? { needsAttention: true, attentionReason: turn.attention.reason } : {}),
+        })
+        .where(and(eq(conversations.tenantId, tenantId), eq(conversations.id, conversationId)))
+      for (const content of turn.replies) {
+        const appended = await appendMessage(tx, {
+          tenantId,
+          conversationId,
+          role: 'AI',
+          content,
+          clientKey: `turn:${uptoSeq}:${part}`,
+          meta: turn.meta,
+          at,
+        })
+        if (!appended) return 'stale'
+        await queueDelivery(tx, { jobs }, tenantId, conversationId, appended)
+        tx.emit({
+          name: 'message.stored',
+          payload: { tenantId, message: appended.message, conversation: await loadView(tx.db, tenantId, conversationId) },
+        })
+      }
+      if (turn.replies.length === 0)
+        tx.emit({
+          name: 'conversation.changed',
+          payload: { tenantId, conversation: await loadView(tx.db, tenantId, conversationId) },
+        })
+      return 'done'
+    })
+  } catch (error) {
+    if (error instanceof AlreadyStored) return 'stale'
+    throw error
+  }
+}
+
+async function holdForTurn(tx: Tx, { tenantId, conversationId, uptoSeq, part }: TurnToCommit) {
+  const mine = and(eq(conversations.tenantId, tenantId), eq(conversations.id, conversationId))
+  const [lead] = await tx.db
+    .select({ id: leads.id, pause: leads.pause, archive: leads.archive })
+    .from(leads)
+    .where(
+      and(eq(leads.tenantId, tenantId), eq(leads.id, sql`(SELECT ${conversations.leadId} FROM ${conversations} WHERE ${mine})`)),
+    )
+    .for('update')
+  if (!lead || lead.pause || lead.archive) return null
+  const [row] = await tx.db.select().from(conversations).where(mine).for('update')
+  if (!row || (part === 0 ? row.answeredSeq > uptoSeq : row.answeredSeq !== uptoSeq)) return null
+  const [byPerson] = await tx.db
+    .select({ seq: messages.seq })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.tenantId, tenantId),
+        eq(messages.conversationId, conversationId),
+        gt(messages.seq, uptoSeq),
+        eq(messages.manual, true),
+      ),
+    )
+    .limit(1)
+  return byPerson ? null : row
+}
+
+/** A stage is never given back by an agent. */
+function furthest(kept: string, wanted: string): string {
+  const place = (value: string) => STAGES.indexOf(stage.safeParse(value).data ?? 'conexao')
+  return place(wanted) > place(kept) ? wanted : kept
+}

@@ -1,0 +1,132 @@
+import { digitsOf } from '@prosa/contract/rules/phone'
+import { and, asc, count, desc, eq, gte, ilike, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/db/database.ts'
+import { contains } from '../../kernel/db/like.ts'
+import { conversationReads, conversations, leads } from '../../kernel/db/schema.ts'
+import { errors } from '../../kernel/errors.ts'
+import { presentConversation, readsOf, selectViewsFor, unreadOf } from './view.ts'
+
+/** A list without `limit`, `page` or `cursor` is answered whole, up to this many; `nextCursor` leads on. */
+export const WHOLE_LIST_MAX = 1_000
+/** A change that committed late may carry an earlier time than one already told: a delta looks back this far. */
+const DELTA_OVERLAP_MS = 10_000
+
+export interface ListQuery {
+  agentId: string
+  lead_id?: string | undefined
+  phone?: string | undefined
+  conversation_status?: string | undefined
+  stage?: string | undefined
+  search?: string | undefined
+  needs_attention?: boolean | undefined
+  archive?: boolean | undefined
+  unread?: boolean | undefined
+  updated_since?: string | undefined
+  sortBy?: 'last_message' | 'last_client_message_at' | 'created_at' | undefined
+  sortOrder?: 'asc' | 'desc' | undefined
+  page?: number | undefined
+  limit?: number | undefined
+  paginate?: boolean | undefined
+  cursor?: string | undefined
+}
+
+const SORT_COLUMNS = {
+  last_message: conversations.lastActivityAt,
+  last_client_message_at: conversations.lastClientMessageAt,
+  created_at: conversations.createdAt,
+}
+
+/** An agent's conversations as one user sees them. Walks by keyset; counts a total only where `paginate` asks for it. */
+export async function listConversations(tx: Tx, tenantId: string, userId: string, query: ListQuery, defaultLimit: number) {
+  const filter = filterOf(tenantId, userId, query)
+  const sortBy = query.sortBy ?? 'last_message'
+  const column = SORT_COLUMNS[sortBy]
+  const direction = query.sortOrder === 'asc' ? asc : desc
+  const limit = query.limit ?? (query.paginate || query.cursor ? defaultLimit : WHOLE_LIST_MAX)
+  const rows = await selectViewsFor(tx.db, userId)
+    .where(and(filter, query.cursor ? after(query.cursor, query) : undefined))
+    .orderBy(
+      sortBy === 'last_client_message_at' ? sql`${direction(column)} NULLS LAST` : direction(column),
+      direction(conversations.id),
+    )
+    .limit(limit + 1)
+    .offset(query.paginate && !query.cursor ? ((query.page ?? 1) - 1) * limit : 0)
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)?.conversation
+  const more = rows.length > limit && last !== undefined
+  return {
+    conversations: shown.map(presentConversation),
+    nextCursor: more && sortBy === 'last_message' ? cursorOf(last.lastActivityAt, last.id) : null,
+    ...(query.paginate ? { pagination: await paginationOf(tx, userId, filter, query.page ?? 1, limit) } : {}),
+  }
+}
+
+function filterOf(tenantId: string, userId: string, query: ListQuery): SQL | undefined {
+  const since = query.updated_since ? new Date(new Date(query.updated_since).getTime() - DELTA_OVERLAP_MS) : null
+  const phoneDigits = digitsOf(query.phone ?? '')
+  const c = conversations
+  return and(
+    eq(c.tenantId, tenantId),
+    eq(c.agentId, query.agentId),
+    // A delta tells of archived ones too, so that a list can drop them.
+    since
+      ? or(gte(c.updatedAt, since), and(eq(conversationReads.userId, userId), gte(conversationReads.updatedAt, since)))
+      : eq(c.archive, query.archive ?? false),
+    query.lead_id ? eq(c.leadId, query.lead_id) : undefined,
+    query.conversation_status ? eq(c.status, query.conversation_status) : undefined,
+    query.stage ? eq(c.stage, query.stage) : undefined,
+    query.needs_attention === undefined ? undefined : eq(c.needsAttention, query.needs_attention),
+    query.unread === undefined ? undefined : query.unread ? sql`${unreadOf} > 0` : sql`${unreadOf} <= 0`,
+    query.phone ? (phoneDigits ? ilike(leads.phone, contains(phoneDigits)) : sql`false`) : undefined,
+    query.search ? textMatch(query.search) : undefined,
+  )
+}
+
+function textMatch(text: string): SQL | undefined {
+  const digits = digitsOf(text)
+  return or(
+    ilike(leads.name, contains(text)),
+    ilike(leads.company, contains(text)),
+    digits ? ilike(leads.phone, contains(digits)) : undefined,
+  )
+}
+
+async function paginationOf(tx: Tx, userId: string, filter: SQL | undefined, page: number, limit: number) {
+  const [row] = await tx.db
+    .select({ total: count() })
+    .from(conversations)
+    .innerJoin(leads, and(eq(leads.tenantId, conversations.tenantId), eq(leads.id, conversations.leadId)))
+    .leftJoin(conversationReads, readsOf(userId))
+    .where(filter)
+  const total = row?.total ?? 0
+  return { page, limit, total, totalPages: Math.ceil(total / limit) }
+}
+
+const cursorOf = (at: Date, id: string): string => Buffer.from(`${at.toISOString()}|${id}`).toString('base64url')
+
+/** @throws 400 when the cursor is not one of ours */
+function after(cursor: string, query: ListQuery): SQL | undefined {
+  const [time = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split('|')
+  const at = new Date(time)
+  if (Number.isNaN(at.getTime()) || !/^[0-9a-f-]{36}$/.test(id) || (query.sortBy ?? 'last_message') !== 'last_message') {
+    throw errors.invalid(undefined, { cursor: 'Cursor inválido.' })
+  }
+  const c = conversations
+  const place = sql`(${at.toISOString()}::timestamptz, ${id}::uuid)`
+  const bound = query.sortOrder === 'asc' ? gte(c.lastActivityAt, at) : lte(c.lastActivityAt, at)
+  const beyond =
+    query.sortOrder === 'asc' ? sql`(${c.lastActivityAt}, ${c.id}) > ${place}` : sql`(${c.lastActivityAt}, ${c.id}) < ${place}`
+  return and(bound, beyond)
+}
+
+/** Unread counts of every conversation that has any, for one user. */
+export async function listUnread(tx: Tx, tenantId: string, userId: string, ids?: readonly string[]) {
+  const wanted = ids
+    ? sql`${conversations.id} = ANY(${sql.param([...ids])}::uuid[])`
+    : lt(sql`COALESCE(${conversationReads.leadMessages}, 0)`, conversations.leadMessages)
+  return tx.db
+    .select({ conversationId: conversations.id, unreadCount: unreadOf })
+    .from(conversations)
+    .leftJoin(conversationReads, readsOf(userId))
+    .where(and(eq(conversations.tenantId, tenantId), wanted))
+}

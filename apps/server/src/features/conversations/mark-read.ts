@@ -1,0 +1,43 @@
+import { and, desc, eq, lte, sql } from 'drizzle-orm'
+import { conversationReads, conversations, messages } from '../../kernel/db/schema.ts'
+import type { Deps } from '../../kernel/deps.ts'
+import { errors } from '../../kernel/errors.ts'
+import type { Identity } from '../../kernel/http/identity.ts'
+
+/** Raises the user's read position to `uptoSeq` (the newest message when absent); it never falls. @returns the unread count left. @throws 404 */
+export function markRead(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { tenantId, userId }: Identity,
+  input: { leadId: string; conversationId: string; uptoSeq?: number | undefined },
+): Promise<number> {
+  const { leadId, conversationId } = input
+  return db.tenant(tenantId, async (tx) => {
+    const [conversation] = await tx.db
+      .select({ lastSeq: conversations.lastSeq, leadMessages: conversations.leadMessages })
+      .from(conversations)
+      .where(and(eq(conversations.tenantId, tenantId), eq(conversations.id, conversationId), eq(conversations.leadId, leadId)))
+    if (!conversation) throw errors.notFound()
+    const upto = Math.min(input.uptoSeq ?? conversation.lastSeq, conversation.lastSeq)
+    const [read] = await tx.db
+      .select({ leadMessages: messages.leadMessages })
+      .from(messages)
+      .where(and(eq(messages.tenantId, tenantId), eq(messages.conversationId, conversationId), lte(messages.seq, upto)))
+      .orderBy(desc(messages.seq))
+      .limit(1)
+    const [row] = await tx.db
+      .insert(conversationReads)
+      .values({ tenantId, userId, conversationId, readSeq: upto, leadMessages: read?.leadMessages ?? 0, updatedAt: clock.now() })
+      .onConflictDoUpdate({
+        target: [conversationReads.tenantId, conversationReads.userId, conversationReads.conversationId],
+        set: {
+          readSeq: sql`GREATEST(${conversationReads.readSeq}, excluded.read_seq)`,
+          leadMessages: sql`GREATEST(${conversationReads.leadMessages}, excluded.lead_messages)`,
+          updatedAt: sql`excluded.updated_at`,
+        },
+      })
+      .returning({ leadMessages: conversationReads.leadMessages })
+    const unreadCount = Math.max(0, conversation.leadMessages - (row?.leadMessages ?? 0))
+    tx.emit({ name: 'read.moved', payload: { tenantId, userId, leadId, conversationId, unreadCount } })
+    return unreadCount
+  })
+}

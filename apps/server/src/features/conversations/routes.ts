@@ -1,0 +1,71 @@
+import * as calls from '@prosa/contract/calls/conversations'
+import { DEFAULT_PAGE_SIZE } from '@prosa/contract/constants'
+import { HEADERS } from '@prosa/contract/http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
+import type { Deps } from '../../kernel/deps.ts'
+import { errors } from '../../kernel/errors.ts'
+import { ok, route } from '../../kernel/http/contract-route.ts'
+import { getConversation } from './get-conversation.ts'
+import { listConversations, listUnread } from './list-conversations.ts'
+import { markRead } from './mark-read.ts'
+import { type PauseForManual, sendMessage } from './send-message.ts'
+import { setAttention } from './set-attention.ts'
+
+/** Messages that one user may send in a minute (reliability.md, section 5). */
+export const SENDS_PER_MINUTE = 30
+
+export function conversationRoutes(app: FastifyInstance, deps: Deps, pauseForManual: PauseForManual): void {
+  const sends = new RateLimiterMemory({ points: SENDS_PER_MINUTE, duration: 60 })
+
+  route(app, calls.listConversations, async ({ who: { tenantId, userId }, params, query }) => {
+    const server_time = deps.clock.now().toISOString()
+    const page = await deps.db.tenant(tenantId, (tx) =>
+      listConversations(tx, tenantId, userId, { ...query, agentId: params.agentId }, DEFAULT_PAGE_SIZE),
+    )
+    return ok({ ...page, server_time })
+  })
+
+  route(app, calls.getConversation, async ({ who: { tenantId, userId }, params, query }) =>
+    ok(await deps.db.tenant(tenantId, (tx) => getConversation(tx, tenantId, userId, params, query))),
+  )
+
+  route(app, calls.sendMessage, async ({ who, params, body, request }) => {
+    await sends.consume(who.userId).catch((state: { msBeforeNext: number }) => {
+      throw errors.rateLimited(Math.ceil(state.msBeforeNext / 1_000))
+    })
+    const message = await sendMessage(deps, pauseForManual, who, {
+      ...params,
+      content: body.content,
+      key: idempotencyKey(request),
+    })
+    return ok({ message })
+  })
+
+  route(app, calls.setAttention, async ({ who, params, body }) =>
+    ok({ needs_attention: await setAttention(deps, who.tenantId, params, body.needs_attention) }),
+  )
+
+  route(app, calls.unreadCounts, async ({ who: { tenantId, userId } }) =>
+    ok({ unreadCounts: await deps.db.tenant(tenantId, (tx) => listUnread(tx, tenantId, userId)) }),
+  )
+
+  route(app, calls.unreadCountsFor, async ({ who: { tenantId, userId }, body }) => {
+    const ids = body.conversationIds.filter((id) => /^[0-9a-f-]{36}$/i.test(id))
+    const counted = await deps.db.tenant(tenantId, (tx) => listUnread(tx, tenantId, userId, ids))
+    return ok({ unreadCounts: Object.fromEntries(counted.map((row) => [row.conversationId, Math.max(0, row.unreadCount)])) })
+  })
+
+  route(app, calls.markRead, async ({ who, params, body }) => {
+    await markRead(deps, who, { ...body, conversationId: params.conversationId })
+    return { success: true as const }
+  })
+}
+
+/** @throws 400 when the key is longer than a key may be */
+export function idempotencyKey(request: FastifyRequest): string | null {
+  const key = request.headers[HEADERS.idempotencyKey]
+  if (key === undefined) return null
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,64}$/.test(key)) throw errors.invalid('Idempotency-Key inválida.')
+  return key
+}

@@ -1,0 +1,27 @@
+import { and, eq } from 'drizzle-orm'
+import { conversations } from '../../kernel/db/schema.ts'
+import type { Deps } from '../../kernel/deps.ts'
+import { errors } from '../../kernel/errors.ts'
+import { loadView } from './view.ts'
+
+/** Flags or unflags a conversation as needing a person. @throws 404 */
+export function setAttention(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  tenantId: string,
+  { leadId, conversationId }: { leadId: string; conversationId: string },
+  needsAttention: boolean,
+): Promise<boolean> {
+  return db.tenant(tenantId, async (tx) => {
+    const [row] = await tx.db
+      .update(conversations)
+      .set({ needsAttention, attentionReason: null, updatedAt: clock.now() })
+      .where(and(eq(conversations.tenantId, tenantId), eq(conversations.id, conversationId), eq(conversations.leadId, leadId)))
+      .returning({ needsAttention: conversations.needsAttention })
+    if (!row) throw errors.notFound()
+    tx.emit({
+      name: 'conversation.changed',
+      payload: { tenantId, conversation: await loadView(tx.db, tenantId, conversationId) },
+    })
+    return row.needsAttention
+  })
+}

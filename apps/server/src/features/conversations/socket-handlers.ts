@@ -1,0 +1,53 @@
+import { and, eq } from 'drizzle-orm'
+import { isUuid } from '../../kernel/db/database.ts'
+import { leads } from '../../kernel/db/schema.ts'
+import type { Deps } from '../../kernel/deps.ts'
+import { errors } from '../../kernel/errors.ts'
+import { rooms } from '../../kernel/realtime/rooms.ts'
+import type { Socket, SocketHandlers } from '../../kernel/realtime/socket-server.ts'
+
+/** What staff's sockets may do. Who they are comes from the ticket of the handshake; a lead's room opens after a look into the tenant. */
+export function socketHandlers({ db, clock }: Pick<Deps, 'db' | 'clock'>): SocketHandlers {
+  const typing =
+    (isTyping: boolean) =>
+    async (socket: Socket, { leadId }: { leadId: string }) => {
+      const { tenantId, userId, name } = socket.data.who
+      const payload = { userId, userName: name, isTyping, timestamp: clock.now().toISOString(), leadId }
+      socket.to(joinedRoom(socket, tenantId, leadId)).emit('typing_indicator', payload)
+    }
+  return {
+    join_user_room: async (socket) => {
+      const { tenantId, userId } = socket.data.who
+      await socket.join(rooms.user(tenantId, userId))
+    },
+    join_conversation: async (socket, { leadId }) => {
+      const { tenantId } = socket.data.who
+      if (!isUuid(leadId)) throw errors.notFound()
+      const [found] = await db.tenant(tenantId, (tx) =>
+        tx.db
+          .select({ id: leads.id })
+          .from(leads)
+          .where(and(eq(leads.tenantId, tenantId), eq(leads.id, leadId))),
+      )
+      if (!found) throw errors.notFound()
+      await socket.join(rooms.lead(tenantId, leadId))
+    },
+    leave_conversation: async (socket, { leadId }) => {
+      await socket.leave(rooms.lead(socket.data.who.tenantId, leadId))
+    },
+    typing_start: typing(true),
+    typing_stop: typing(false),
+    optimistic_message: async (socket, { leadId, content, tempMessageId }) => {
+      const { tenantId, userId, name } = socket.data.who
+      const payload = { leadId, userId, content, userName: name, tempMessageId, timestamp: clock.now().toISOString() }
+      socket.to(joinedRoom(socket, tenantId, leadId)).emit('optimistic_message', payload)
+    },
+  }
+}
+
+/** @throws 404 unless the socket was let into the lead's room before */
+function joinedRoom(socket: Socket, tenantId: string, leadId: string): string {
+  const room = rooms.lead(tenantId, leadId)
+  if (!socket.rooms.has(room)) throw errors.notFound()
+  return room
+}

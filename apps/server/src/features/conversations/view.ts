@@ -1,0 +1,84 @@
+import type { Conversation } from '@prosa/contract/entities/conversation'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { Queries } from '../../kernel/db/database.ts'
+import { conversationReads, conversations, leads } from '../../kernel/db/schema.ts'
+import { visitorName } from '../../kernel/visitor-name.ts'
+
+const iso = (date: Date | null): string | null => date?.toISOString() ?? null
+
+const viewColumns = {
+  conversation: conversations,
+  lead: { id: leads.id, name: leads.name, company: leads.company, phone: leads.phone, pause: leads.pause },
+}
+
+const ofLead = and(eq(leads.tenantId, conversations.tenantId), eq(leads.id, conversations.leadId))
+
+/** Conversations with their leads, as everybody of the tenant sees them. */
+export const selectViews = (db: Queries, where: SQL | undefined) =>
+  db.select(viewColumns).from(conversations).innerJoin(leads, ofLead).where(where)
+
+/** The same with the user's own unread count, which costs no counting: both numbers are kept. */
+export const selectViewsFor = (db: Queries, userId: string) =>
+  db
+    .select({ ...viewColumns, unread: unreadOf })
+    .from(conversations)
+    .innerJoin(leads, ofLead)
+    .leftJoin(conversationReads, readsOf(userId))
+
+export const readsOf = (userId: string) =>
+  and(
+    eq(conversationReads.tenantId, conversations.tenantId),
+    eq(conversationReads.userId, userId),
+    eq(conversationReads.conversationId, conversations.id),
+  )
+
+export const unreadOf = sql<number>`${conversations.leadMessages} - COALESCE(${conversationReads.leadMessages}, 0)`.mapWith(
+  Number,
+)
+
+interface View {
+  conversation: typeof conversations.$inferSelect
+  lead: { id: string; name: string | null; company: string | null; phone: string | null; pause: boolean }
+}
+
+/** Row → contract. Without an unread count where nobody in particular is looking. */
+export function presentConversation({ conversation: c, lead, unread }: View & { unread?: number }): Conversation {
+  return {
+    _id: c.id,
+    lead_id: c.leadId,
+    lead_name: visitorName(lead),
+    name: visitorName(lead),
+    phone: lead.phone,
+    lead_empresa: lead.company,
+    conversation_status: c.status,
+    status_message: c.statusMessage,
+    stage: c.stage,
+    needs_attention: c.needsAttention,
+    total_messages: c.lastSeq,
+    last_client_message_at: iso(c.lastClientMessageAt),
+    last_agent_message_at: iso(c.lastAgentMessageAt),
+    updated_at: iso(c.updatedAt),
+    ...(unread === undefined ? {} : { unreadCount: Math.max(0, unread) }),
+    lead_context_summary: c.summary,
+    agent_id: c.agentId,
+    channel: c.channel,
+    archive: c.archive,
+    pause: lead.pause,
+    attention_reason: c.attentionReason,
+    last_seq: c.lastSeq,
+    last_message_preview: c.lastMessagePreview,
+  }
+}
+
+/** One conversation as an event carries it. */
+export async function loadView(db: Queries, tenantId: string, conversationId: string): Promise<Conversation> {
+  const [row] = await selectViews(db, and(eq(conversations.tenantId, tenantId), eq(conversations.id, conversationId)))
+  if (!row) throw new Error('The conversation vanished inside its own transaction')
+  return presentConversation(row)
+}
+
+/** Every conversation of a lead as an event carries it. */
+export async function loadViewsOfLead(db: Queries, tenantId: string, leadId: string): Promise<Conversation[]> {
+  const rows = await selectViews(db, and(eq(conversations.tenantId, tenantId), eq(conversations.leadId, leadId)))
+  return rows.map((row) => presentConversation(row))
+}

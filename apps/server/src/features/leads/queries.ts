@@ -1,0 +1,75 @@
+import { digitsOf } from '@prosa/contract/rules/phone'
+import { and, asc, count, desc, eq, ilike, or, type SQL } from 'drizzle-orm'
+import type { Tx } from '../../kernel/db/database.ts'
+import { contains } from '../../kernel/db/like.ts'
+import { leads } from '../../kernel/db/schema.ts'
+import { phoneKey } from './phone-key.ts'
+
+export type LeadRow = typeof leads.$inferSelect
+
+/** A list without `paginate` is answered whole, up to this many. */
+const WHOLE_LIST_MAX = 1_000
+const SORT_COLUMNS = { created_at: leads.createdAt, updated_at: leads.updatedAt, name: leads.name }
+
+export interface LeadsQuery {
+  agent_id?: string | undefined
+  origin?: string | undefined
+  search?: string | undefined
+  page?: number | undefined
+  limit?: number | undefined
+  sortBy?: keyof typeof SORT_COLUMNS | undefined
+  sortOrder?: 'asc' | 'desc' | undefined
+  paginate?: boolean | undefined
+}
+
+export async function listLeads(tx: Tx, tenantId: string, query: LeadsQuery, pageSize: number) {
+  const filter = and(
+    eq(leads.tenantId, tenantId),
+    query.agent_id ? eq(leads.agentId, query.agent_id) : undefined,
+    query.origin ? eq(leads.origin, query.origin) : undefined,
+    query.search ? textMatch(query.search) : undefined,
+  )
+  const limit = query.paginate ? (query.limit ?? pageSize) : WHOLE_LIST_MAX
+  const page = query.paginate ? (query.page ?? 1) : 1
+  const direction = query.sortOrder === 'asc' ? asc : desc
+  const rows = await tx.db
+    .select()
+    .from(leads)
+    .where(filter)
+    .orderBy(direction(SORT_COLUMNS[query.sortBy ?? 'created_at']), direction(leads.id))
+    .limit(limit)
+    .offset((page - 1) * limit)
+  if (!query.paginate) return { rows }
+  const [counted] = await tx.db.select({ total: count() }).from(leads).where(filter)
+  const total = counted?.total ?? 0
+  return { rows, pagination: { page, limit, total, totalPages: Math.ceil(total / limit) } }
+}
+
+function textMatch(text: string): SQL | undefined {
+  const digits = digitsOf(text)
+  return or(
+    ilike(leads.name, contains(text)),
+    ilike(leads.company, contains(text)),
+    digits ? ilike(leads.phone, contains(digits)) : undefined,
+  )
+}
+
+export async function findLead(tx: Tx, tenantId: string, id: string): Promise<LeadRow | null> {
+  const [row] = await tx.db
+    .select()
+    .from(leads)
+    .where(and(eq(leads.tenantId, tenantId), eq(leads.id, id)))
+  return row ?? null
+}
+
+export async function findLeadByPhone(tx: Tx, tenantId: string, phone: string): Promise<LeadRow | null> {
+  const key = phoneKey(phone)
+  if (!key) return null
+  const [row] = await tx.db
+    .select()
+    .from(leads)
+    .where(and(eq(leads.tenantId, tenantId), eq(leads.phoneKey, key)))
+    .orderBy(desc(leads.createdAt))
+    .limit(1)
+  return row ?? null
+}

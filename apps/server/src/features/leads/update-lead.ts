@@ -1,0 +1,29 @@
+import { isPhone } from '@prosa/contract/rules/phone'
+import { and, eq } from 'drizzle-orm'
+import type { Tx } from '../../kernel/db/database.ts'
+import { leads } from '../../kernel/db/schema.ts'
+import { phoneKey } from './phone-key.ts'
+
+export interface LeadPatch {
+  name?: string | undefined
+  company?: string | undefined
+  email?: string | undefined
+  phone?: string | undefined
+}
+
+/** Writes what an agent learned of its lead. A phone that is none is left out. */
+export async function updateLead(tx: Tx, tenantId: string, leadId: string, patch: LeadPatch, at: Date): Promise<void> {
+  const phone = patch.phone && isPhone(patch.phone) ? { phone: patch.phone, phoneKey: phoneKey(patch.phone) } : {}
+  const learned = {
+    ...(patch.name ? { name: patch.name } : {}),
+    ...(patch.company ? { company: patch.company } : {}),
+    ...(patch.email ? { email: patch.email } : {}),
+    ...phone,
+  }
+  if (Object.keys(learned).length === 0) return
+  await tx.db
+    .update(leads)
+    .set({ ...learned, updatedAt: at })
+    .where(and(eq(leads.tenantId, tenantId), eq(leads.id, leadId)))
+  tx.emit({ name: 'lead.changed', payload: { tenantId, leadId } })
+}

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import * as z from 'zod/mini'
+
+const flag = z.enum(['0', '1'])
+
+/** Names of decisions.md, 'Running it'; the ones that it lacks are listed with their reason in the README. */
+const environment = z.object({
+  PORT: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535)), 3000),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  PUBLIC_URL: z.optional(z.url()),
+  DATA_DIR: z._default(z.string(), './data'),
+  DATABASE_URL: z.optional(z.url()),
+  REDIS_URL: z.optional(z.url()),
+  DEMO: z.optional(flag),
+  /** 0 keeps the demo's scripted leads silent. */
+  DEMO_LIFE: z._default(flag, '1'),
+  SESSION_SECRET: z.optional(z.string().check(z.minLength(32))),
+  CORS_ORIGINS: z._default(z.string(), ''),
+  LOG_LEVEL: z._default(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']), 'info'),
+  /** Proxies whose X-Forwarded-For is believed: a count, or nothing. */
+  TRUST_PROXY: z._default(z.coerce.number().check(z.int(), z.gte(0)), 0),
+})
+
+export interface Config {
+  port: number
+  host: string
+  /** Origin that people open, without a slash at the end; null until the port is known. */
+  publicUrl: string | null
+  dataDir: string
+  databaseUrl: string | null
+  demo: boolean
+  demoLife: boolean
+  sessionSecret: Uint8Array
+  corsOrigins: readonly string[]
+  logLevel: string
+  trustProxy: number
+}
+
+/** A setting that is wrong or missing; its message is for the person who starts the server. */
+export class ConfigError extends Error {}
+
+/** Reads the environment. @throws ConfigError with the name of the setting that is wrong. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = environment.safeParse(given)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+    throw new ConfigError(`Configuração inválida:\n${lines.join('\n')}`)
+  }
+  const e = parsed.data
+  const dataDir = resolve(e.DATA_DIR)
+  if (e.DATABASE_URL && !e.SESSION_SECRET)
+    throw new ConfigError('SESSION_SECRET é obrigatório quando DATABASE_URL está definido (32 caracteres ou mais).')
+  return {
+    port: e.PORT,
+    host: e.HOST,
+    publicUrl: e.PUBLIC_URL ? e.PUBLIC_URL.replace(/\/$/, '') : null,
+    dataDir,
+    databaseUrl: e.DATABASE_URL ?? null,
+    demo: (e.DEMO ?? (e.DATABASE_URL ? '0' : '1')) === '1',
+    demoLife: e.DEMO_LIFE === '1',
+    sessionSecret: new TextEncoder().encode(e.SESSION_SECRET ?? keptSecret(dataDir)),
+    corsOrigins: e.CORS_ORIGINS.split(',')
+      .map((origin) => origin.trim())
+      .filter(Boolean),
+    logLevel: e.LOG_LEVEL,
+    trustProxy: e.TRUST_PROXY,
+  }
+}
+
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, 'session-secret')
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true })
+    writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' })
+  }
+  return readFileSync(file, 'utf8')
+}

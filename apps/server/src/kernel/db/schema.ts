@@ -1,0 +1,259 @@
+import { isNotNull, sql } from 'drizzle-orm'
+import {
+  boolean,
+  customType,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+
+/** Every tenant table's primary key starts with tenant_id, so that the schema can be distributed by tenant unchanged. */
+
+const at = (name: string) => timestamp(name, { precision: 3, withTimezone: true, mode: 'date' })
+const createdAt = () => at('created_at').notNull().defaultNow()
+const updatedAt = () => at('updated_at').notNull().defaultNow()
+const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
+
+export const tenants = pgTable('tenants', {
+  id: uuid().primaryKey(),
+  name: text().notNull(),
+  domain: text().notNull().unique(),
+  active: boolean().notNull().default(true),
+  /** Staff of this tenant manage every tenant. */
+  platform: boolean().notNull().default(false),
+  timezone: text().notNull().default('America/Sao_Paulo'),
+  /** A manual message pauses the agent for that lead. */
+  pauseOnManual: boolean('pause_on_manual').notNull().default(true),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+})
+
+const tenantId = () =>
+  uuid('tenant_id')
+    .notNull()
+    .references(() => tenants.id)
+
+export const users = pgTable(
+  'users',
+  {
+    tenantId: tenantId(),
+    id: uuid().notNull(),
+    phone: text().notNull(),
+    name: text().notNull(),
+    email: text(),
+    role: text().notNull(),
+    permissions: text().array(),
+    passwordHash: text('password_hash').notNull(),
+    active: boolean().notNull().default(true),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.id] })],
+)
+
+/** Sign-in has no tenant: the one place where a phone leads to its user. A reference table when the rest is distributed. */
+export const userPhones = pgTable('user_phones', {
+  phone: text().primaryKey(),
+  tenantId: tenantId(),
+  userId: uuid('user_id').notNull(),
+})
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    tenantId: tenantId(),
+    id: uuid().notNull(),
+    userId: uuid('user_id').notNull(),
+    /** SHA-256 of the refresh secret now valid. */
+    refreshHash: bytes('refresh_hash').notNull(),
+    /** The one before it, honoured for a short grace after the rotation. */
+    previousHash: bytes('previous_hash'),
+    rotatedAt: at('rotated_at'),
+    remember: boolean().notNull().default(false),
+    userAgent: text('user_agent'),
+    ip: text(),
+    createdAt: createdAt(),
+    lastUsedAt: at('last_used_at').notNull().defaultNow(),
+    expiresAt: at('expires_at').notNull(),
+    endedAt: at('ended_at'),
+    endReason: text('end_reason'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    index('sessions_user').on(t.tenantId, t.userId),
+    foreignKey({ columns: [t.tenantId, t.userId], foreignColumns: [users.tenantId, users.id] }),
+  ],
+)
+
+export const agents = pgTable(
+  'agents',
+  {
+    tenantId: tenantId(),
+    id: uuid().notNull(),
+    name: text().notNull(),
+    type: text().notNull(),
+    active: boolean().notNull().default(true),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index('agents_id').on(t.id)],
+)
+
+export const leads = pgTable(
+  'leads',
+  {
+    tenantId: tenantId(),
+    id: uuid().notNull(),
+    agentId: uuid('agent_id').notNull(),
+    name: text(),
+    company: text(),
+    /** International, with +. */
+    phone: text(),
+    /** Digits without the Brazilian ninth digit: one lead, however its number is written. */
+    phoneKey: text('phone_key'),
+    email: text(),
+    origin: text(),
+    /** Who this lead is on its channel (a web chat visitor, a business-scoped id). */
+    channelKey: text('channel_key'),
+    pause: boolean().notNull().default(false),
+    pausedBy: uuid('paused_by'),
+    pausedByName: text('paused_by_name'),
+    pauseReason: text('pause_reason'),
+    pausedAt: at('paused_at'),
+    pauseUntil: at('pause_until'),
+    archive: boolean().notNull().default(false),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    foreignKey({ columns: [t.tenantId, t.agentId], foreignColumns: [agents.tenantId, agents.id] }),
+    index('leads_created').on(t.tenantId, t.createdAt, t.id),
+    index('leads_agent_created').on(t.tenantId, t.agentId, t.createdAt, t.id),
+    index('leads_phone_key').on(t.tenantId, t.phoneKey),
+    uniqueIndex('leads_channel_key').on(t.tenantId, t.agentId, t.channelKey).where(isNotNull(t.channelKey)),
+    index('leads_pause_until').on(t.pauseUntil).where(isNotNull(t.pauseUntil)),
+  ],
+)
+
+export const conversations = pgTable(
+  'conversations',
+  {
+    tenantId: tenantId(),
+    id: uuid().notNull(),
+    leadId: uuid('lead_id').notNull(),
+    agentId: uuid('agent_id').notNull(),
+    channel: text().notNull(),
+    status: text().notNull().default('active'),
+    statusMessage: text('status_message'),
+    stage: text().notNull().default('conexao'),
+    needsAttention: boolean('needs_attention').notNull().default(false),
+    attentionReason: text('attention_reason'),
+    summary: text(),
+    /** The lead's archive flag, kept here too: the list filters by it. Only leads.ts's archive command writes both. */
+    archive: boolean().notNull().default(false),
+    /** What the playbook agent remembers between turns. */
+    assistantState: jsonb('assistant_state'),
+    /** The newest lead message that a turn has dealt with. */
+    answeredSeq: integer('answered_seq').notNull().default(0),
+    lastSeq: integer('last_seq').notNull().default(0),
+    /** Lead messages so far: unread counts are differences of it. */
+    leadMessages: integer('lead_messages').notNull().default(0),
+    lastMessagePreview: text('last_message_preview'),
+    lastClientMessageAt: at('last_client_message_at'),
+    lastAgentMessageAt: at('last_agent_message_at'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    /** The list's order: the greatest of the three times (gap G01). */
+    lastActivityAt: at('last_activity_at')
+      .notNull()
+      .generatedAlwaysAs(sql`GREATEST("last_client_message_at", "last_agent_message_at", "updated_at")`),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    foreignKey({ columns: [t.tenantId, t.leadId], foreignColumns: [leads.tenantId, leads.id] }),
+    index('conversations_list').on(t.tenantId, t.agentId, t.archive, t.lastActivityAt, t.id),
+    index('conversations_attention').on(t.tenantId, t.agentId, t.lastActivityAt, t.id).where(sql`needs_attention`),
+    index('conversations_lead').on(t.tenantId, t.leadId),
+    index('conversations_changed').on(t.tenantId, t.agentId, t.updatedAt),
+  ],
+)
+
+export const messages = pgTable(
+  'messages',
+  {
+    tenantId: tenantId(),
+    conversationId: uuid('conversation_id').notNull(),
+    seq: integer().notNull(),
+    id: uuid().notNull(),
+    role: text({ enum: ['humano', 'AI'] }).notNull(),
+    type: text().notNull().default('text'),
+    content: text().notNull(),
+    manual: boolean().notNull().default(false),
+    senderId: uuid('sender_id'),
+    senderName: text('sender_name'),
+    /** The sender's Idempotency-Key. */
+    clientKey: text('client_key'),
+    /** Lead messages of the conversation up to and including this one. */
+    leadMessages: integer('lead_messages').notNull(),
+    attachment: jsonb(),
+    /** How far a message of ours went on its channel (contract: DELIVERY_STATES); null for a lead's message. */
+    delivery: text(),
+    deliveryError: text('delivery_error'),
+    /** The channel's own id of the message. */
+    channelId: text('channel_id'),
+    /** What the agent did for it: engine, model, tools, tokens, cost, time. */
+    meta: jsonb(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.conversationId, t.seq] }),
+    foreignKey({ columns: [t.tenantId, t.conversationId], foreignColumns: [conversations.tenantId, conversations.id] }),
+    uniqueIndex('messages_id').on(t.tenantId, t.id),
+    uniqueIndex('messages_client_key').on(t.tenantId, t.conversationId, t.clientKey).where(isNotNull(t.clientKey)),
+    uniqueIndex('messages_channel_id').on(t.tenantId, t.channelId).where(isNotNull(t.channelId)),
+    index('messages_created').on(t.tenantId, t.createdAt),
+  ],
+)
+
+/** How far each user has read; only ever rises. */
+export const conversationReads = pgTable(
+  'conversation_reads',
+  {
+    tenantId: tenantId(),
+    userId: uuid('user_id').notNull(),
+    conversationId: uuid('conversation_id').notNull(),
+    readSeq: integer('read_seq').notNull(),
+    /** Lead messages up to readSeq: unread = the conversation's lead messages less these. */
+    leadMessages: integer('lead_messages').notNull(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.userId, t.conversationId] }),
+    foreignKey({ columns: [t.tenantId, t.conversationId], foreignColumns: [conversations.tenantId, conversations.id] }),
+    foreignKey({ columns: [t.tenantId, t.userId], foreignColumns: [users.tenantId, users.id] }),
+  ],
+)
+
+/** Who did what (sign-ins, pauses, exports, erasures …); written, never changed. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    tenantId: tenantId(),
+    id: uuid().notNull(),
+    userId: uuid('user_id'),
+    action: text().notNull(),
+    subject: text(),
+    detail: jsonb(),
+    ip: text(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index('audit_log_created').on(t.tenantId, t.createdAt)],
+)

@@ -1,0 +1,29 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import type { Driver } from './database.ts'
+
+export interface Server extends Driver {
+  readonly pool: pg.Pool
+}
+
+/** Opens a pool on a PostgreSQL server. A lost connection fails the queries on it and is replaced; it never ends the process. */
+export function openServer(url: string, onError: (error: Error) => void): Server {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+    idle_in_transaction_session_timeout: 30_000,
+    statement_timeout: 30_000,
+  })
+  pool.on('error', onError)
+  const db = drizzle(pool)
+  return {
+    kind: 'server',
+    pool,
+    transaction: (work) => db.transaction((tx) => work(tx)),
+    ping: async () => {
+      await pool.query('SELECT 1')
+    },
+    close: () => pool.end(),
+  }
+}

@@ -1,0 +1,53 @@
+import type { ErrorCode } from '@prosa/contract/errors'
+
+/** A refusal that the caller is told of, in the contract's error shape. */
+export class AppError extends Error {
+  readonly statusCode: number
+  readonly code: ErrorCode
+  readonly fieldErrors: Record<string, string> | undefined
+  /** Seconds after which trying again makes sense. */
+  readonly retryAfter: number | undefined
+
+  constructor(
+    statusCode: number,
+    code: ErrorCode,
+    message: string,
+    extra: { fieldErrors?: Record<string, string>; retryAfter?: number } = {},
+  ) {
+    super(message)
+    this.name = 'AppError'
+    this.statusCode = statusCode
+    this.code = code
+    this.fieldErrors = extra.fieldErrors
+    this.retryAfter = extra.retryAfter
+  }
+}
+
+/** The server's whole vocabulary of refusals; the panel has its own words for the codes. */
+export const errors = {
+  invalid: (message = 'Dados inválidos. Verifique as informações enviadas.', fieldErrors?: Record<string, string>) =>
+    new AppError(400, 'VALIDATION_ERROR', message, fieldErrors ? { fieldErrors } : {}),
+  conflict: (message: string, fieldErrors?: Record<string, string>) =>
+    new AppError(409, 'VALIDATION_ERROR', message, fieldErrors ? { fieldErrors } : {}),
+  tooLarge: () => new AppError(413, 'VALIDATION_ERROR', 'O conteúdo enviado é grande demais.'),
+  unsupported: () => new AppError(415, 'VALIDATION_ERROR', 'Envie JSON (content-type application/json).'),
+  credentials: () => new AppError(401, 'INVALID_CREDENTIALS', 'Credenciais inválidas. Verifique seu telefone e senha.'),
+  tokenExpired: () => new AppError(401, 'TOKEN_EXPIRED', 'Sua sessão expirou. Faça login novamente.'),
+  tokenInvalid: () => new AppError(401, 'TOKEN_INVALID', 'Sessão inválida. Faça login novamente.'),
+  refreshFailed: () => new AppError(401, 'TOKEN_REFRESH_FAILED', 'Falha ao renovar o token. Faça login novamente.'),
+  userInactive: () => new AppError(403, 'USER_INACTIVE', 'Sua conta está inativa. Entre em contato com o suporte.'),
+  tenantInactive: () => new AppError(403, 'TENANT_INACTIVE', 'Sua organização está inativa. Entre em contato com o suporte.'),
+  denied: () => new AppError(403, 'PERMISSION_DENIED', 'Acesso negado. Você não tem permissão para realizar esta ação.'),
+  foreignOrigin: () => new AppError(403, 'ACCESS_DENIED', 'Origem não permitida.'),
+  notFound: () => new AppError(404, 'RESOURCE_NOT_FOUND', 'Recurso não encontrado'),
+  tooManyAttempts: (seconds: number) =>
+    new AppError(429, 'TOO_MANY_ATTEMPTS', 'Muitas tentativas de login. Aguarde alguns minutos e tente novamente.', {
+      retryAfter: seconds,
+    }),
+  rateLimited: (seconds: number) =>
+    new AppError(429, 'RATE_LIMIT_EXCEEDED', 'Muitas requisições. Aguarde alguns minutos', { retryAfter: seconds }),
+  notImplemented: () => new AppError(501, 'NOT_IMPLEMENTED', 'Esta função ainda não está disponível neste servidor.'),
+  unavailable: () =>
+    new AppError(503, 'SERVICE_UNAVAILABLE', 'Serviço temporariamente indisponível. Tente novamente mais tarde.'),
+  internal: () => new AppError(500, 'SERVER_ERROR', 'Erro interno do servidor. Tente novamente em alguns minutos.'),
+}

@@ -1,0 +1,84 @@
+import type { Call } from '@prosa/contract/define-call'
+import { hasPermission } from '@prosa/contract/roles'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
+import { isUuid } from '../db/database.ts'
+import { errors } from '../errors.ts'
+import type { Identity } from './identity.ts'
+
+/** What a handler gets: everything parsed by the contract, and who is asking. */
+export interface Asked<C extends Call> {
+  params: z.output<C['params']>
+  query: z.output<C['query']>
+  body: z.output<C['body']>
+  /** Who is signed in. Only a call with `access: anyone` may find null here, and then through `request.identity`. */
+  who: Identity
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** `{success, data}`. */
+export const ok = <T>(data: T) => ({ success: true as const, data })
+
+/** `{success, message?}`. */
+export const done = (message?: string) => ({ success: true as const, ...(message ? { message } : {}) })
+
+export interface RouteOptions {
+  /** Bytes of body that the route takes; the server's limit when absent. */
+  bodyLimit?: number
+}
+
+/** Names of path parameters that are ids of ours: one that cannot be ours is answered like one that is not there. */
+const ID_PARAM = /^(id|[a-z]+Id)$/
+
+/** Registers a call of the contract: who may make it, what it takes and what it answers all come from the entry. */
+export function route<C extends Call>(
+  app: FastifyInstance,
+  call: C,
+  handler: (asked: Asked<C>) => Promise<z.input<C['answer']>>,
+  options: RouteOptions = {},
+): void {
+  app.route({
+    method: call.method,
+    url: call.path,
+    ...options,
+    schema: {
+      operationId: call.name,
+      summary: call.summary,
+      tags: [call.path.split('/')[1] ?? ''],
+      params: call.params,
+      querystring: call.query,
+      ...(call.method === 'GET' || call.method === 'DELETE' || isNothing(call.body) ? {} : { body: call.body }),
+      response: { 200: call.answer },
+      ...(call.access.kind === 'public' ? { security: [] } : {}),
+    },
+    preValidation: async (request) => {
+      authorise(call, request)
+      for (const [name, value] of Object.entries(request.params as Record<string, string>)) {
+        if (ID_PARAM.test(name) && !isUuid(value)) throw errors.notFound()
+      }
+    },
+    handler: (request, reply) =>
+      handler({
+        params: request.params as z.output<C['params']>,
+        query: request.query as z.output<C['query']>,
+        body: request.body as z.output<C['body']>,
+        who: request.identity as Identity,
+        request,
+        reply,
+      }),
+  })
+}
+
+function authorise(call: Call, request: FastifyRequest): void {
+  const { access } = call
+  if (access.kind === 'public') return
+  const who = request.identity
+  if (!who) throw request.identityError ?? errors.tokenInvalid()
+  const allowed =
+    access.kind === 'session' ||
+    (access.kind === 'roles' ? access.roles.some((role) => role === who.role) : hasPermission(who, access.permission))
+  if (!allowed) throw errors.denied()
+}
+
+const isNothing = (schema: Call['body']): boolean => schema._zod.def.type === 'undefined'

@@ -1,0 +1,62 @@
+import { STATUS_CODES } from 'node:http'
+import type { ErrorAnswer } from '@prosa/contract/errors'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { sqlState } from '../db/database.ts'
+import { AppError, errors } from '../errors.ts'
+
+/** PostgreSQL refuses connections, is starting or stopping, is out of disk, or was cut off: try again later. */
+const UNAVAILABLE = /^(08|53|57P)/
+const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE'])
+
+/** One place that turns whatever was thrown into the contract's error shape; what it does not know is a 500 without detail. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
+    const known = translate(error)
+    if (known.statusCode >= 500 && known.statusCode !== 501) request.log.error({ err: error }, 'request failed')
+    return refuse(request, reply, known)
+  })
+  app.setNotFoundHandler((request, reply) => refuse(request, reply, errors.notFound()))
+}
+
+function refuse(_request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
+  if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter))
+  return reply.code(error.statusCode).type('application/json; charset=utf-8').serializer(JSON.stringify).send(errorAnswer(error))
+}
+
+export function errorAnswer(error: AppError): ErrorAnswer {
+  const fields = error.fieldErrors
+  return {
+    success: false,
+    message: error.message,
+    error: STATUS_CODES[error.statusCode] ?? 'Error',
+    code: error.code,
+    timestamp: new Date().toISOString(),
+    ...(fields ? { fieldErrors: fields, errors: Object.entries(fields).map(([field, message]) => ({ field, message })) } : {}),
+  }
+}
+
+function translate(error: FastifyError | AppError): AppError {
+  if (error instanceof AppError) return error
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const fields: Record<string, string> = {}
+    for (const issue of error.validation) {
+      const name = issue.instancePath.split('/').filter(Boolean).join('.') || (error.validationContext ?? 'body')
+      fields[name] ??= issue.message ?? 'Valor inválido.'
+    }
+    return errors.invalid(undefined, fields)
+  }
+  if (error.statusCode === 413) return errors.tooLarge()
+  if (error.statusCode === 415) return errors.unsupported()
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) return errors.invalid()
+  const state = sqlState(error)
+  const cause = (error.cause ?? error) as { code?: string; message?: string }
+  if (
+    (state && UNAVAILABLE.test(state)) ||
+    (cause.code && NETWORK.has(cause.code)) ||
+    /timeout exceeded when trying to connect|Connection terminated/.test(cause.message ?? '')
+  ) {
+    return errors.unavailable()
+  }
+  return errors.internal()
+}

@@ -1,0 +1,80 @@
+import cookie from '@fastify/cookie'
+import cors from '@fastify/cors'
+import helmet from '@fastify/helmet'
+import { HEADERS } from '@prosa/contract/http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import { errors } from '../errors.ts'
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
+const TWO_YEARS = 63_072_000
+
+/** True when a browser's Origin may use the API: this server's own, or one that CORS_ORIGINS names. */
+export function isAllowedOrigin(
+  origin: string,
+  host: string | undefined,
+  config: Pick<Config, 'publicUrl' | 'corsOrigins'>,
+): boolean {
+  if (config.corsOrigins.includes(origin)) return true
+  if (config.publicUrl) return origin === new URL(config.publicUrl).origin
+  return host !== undefined && (origin === `http://${host}` || origin === `https://${host}`)
+}
+
+/** Headers, cookies, CORS by an exact list, and a refusal of every state change that another site could have caused. */
+export async function secure(app: FastifyInstance, config: Config): Promise<void> {
+  const https = config.publicUrl?.startsWith('https://') ?? false
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        mediaSrc: ["'self'", 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        formAction: ["'self'"],
+        baseUri: ["'none'"],
+        objectSrc: ["'none'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    hsts: https ? { maxAge: TWO_YEARS, includeSubDomains: true } : false,
+    referrerPolicy: { policy: 'no-referrer' },
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    crossOriginResourcePolicy: { policy: 'same-site' },
+    frameguard: { action: 'deny' },
+  })
+  await app.register(cookie)
+  await app.register(cors, {
+    delegator: (request, callback) => {
+      const { origin, host } = request.headers
+      callback(null, {
+        origin: origin !== undefined && isAllowedOrigin(origin, host, config),
+        credentials: true,
+        methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+        allowedHeaders: ['content-type', 'authorization', HEADERS.requestTime, HEADERS.timezone, HEADERS.idempotencyKey],
+        exposedHeaders: ['date', 'retry-after'],
+        maxAge: 600,
+      })
+    },
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
+    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store')
+    refuseForeign(request, config)
+  })
+}
+
+/** @throws 403 when the request changes something and comes from another site, or uses our cookie without the header that only our client sets */
+function refuseForeign(request: FastifyRequest, config: Config): void {
+  if (SAFE.has(request.method) || !request.url.startsWith('/api')) return
+  const { origin, host, cookie: cookies } = request.headers
+  if (origin !== undefined && !isAllowedOrigin(origin, host, config)) throw errors.foreignOrigin()
+  const site = request.headers['sec-fetch-site']
+  if (site === 'cross-site' && (origin === undefined || !config.corsOrigins.includes(origin))) throw errors.foreignOrigin()
+  if (cookies && /prosa_(access|refresh)=/.test(cookies) && !request.headers[HEADERS.requestTime]) throw errors.foreignOrigin()
+}

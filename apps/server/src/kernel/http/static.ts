@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { errors } from '../errors.ts'
+
+/** Folders of the built pages. */
+export interface Pages {
+  panel: string
+  webchat: string
+}
+
+const YEAR_MS = 31_536_000_000
+/** Paths of the machine's side: an unknown one is a 404 in the contract's shape, never the panel's page. */
+const NOT_PAGES = /^\/(api|socket\.io|webhooks|healthz|readyz|metrics)(\/|$|\?)/
+
+/** Serves the panel, with its routes leading to its one page, and the lead's chat page under /w/{agentId}. Hashed files are kept for ever. */
+export async function servePages(http: FastifyInstance, { panel, webchat }: Pages): Promise<void> {
+  for (const dir of [panel, webchat]) {
+    if (!existsSync(join(dir, 'index.html'))) throw new Error(`Não há página construída em ${dir}: rode "npm run build".`)
+  }
+  const common = {
+    index: false as const,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply: FastifyReply, path: string) => void reply.header('cache-control', cacheOf(path)),
+  }
+  await http.register(fastifyStatic, { root: panel, prefix: '/', wildcard: false, ...common })
+  await http.register(fastifyStatic, { root: webchat, prefix: '/webchat/', wildcard: false, decorateReply: false, ...common })
+  const page = (reply: FastifyReply, dir: string) => reply.sendFile('index.html', dir)
+  http.get('/w/:agentId', { schema: { hide: true } }, (_request, reply) => page(reply, webchat))
+  http.get('/*', { schema: { hide: true } }, (request, reply) => {
+    const isFile = /\.[a-z0-9]{2,5}(\?|$)/i.test(request.url)
+    if (NOT_PAGES.test(request.url) || isFile) throw errors.notFound()
+    return page(reply, panel)
+  })
+}
+
+const cacheOf = (path: string): string =>
+  /[/\\]assets[/\\]/.test(path) ? `public, max-age=${YEAR_MS / 1_000}, immutable` : 'no-cache'

@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm'
+import { type Db, fromDrizzle, fromPglite, PgBoss, type Queue, type WorkOptions } from 'pg-boss'
+import type { Tx } from './db/database.ts'
+import type { Embedded } from './db/embedded.ts'
+import type { Server } from './db/server.ts'
+
+/** What each job carries. Jobs are sent inside the transaction that makes them true, and run at least once. */
+export interface Jobs {
+  /** The agent answers what a lead wrote. */
+  'agent-turn': { tenantId: string; conversationId: string }
+  /** A message goes out to its channel; in order, one at a time per conversation. */
+  'deliver-message': { tenantId: string; conversationId: string; seq: number; channel: string }
+}
+export type JobName = keyof Jobs
+
+const QUEUES: Record<JobName, { queue: Omit<Queue, 'name'>; work: WorkOptions }> = {
+  'agent-turn': {
+    // One waiting and one running per conversation.
+    queue: {
+      policy: 'stately',
+      retryLimit: 5,
+      retryDelay: 2,
+      retryBackoff: true,
+      expireInSeconds: 120,
+      heartbeatSeconds: 10,
+      deleteAfterSeconds: 600,
+    },
+    work: { pollingIntervalSeconds: 0.5, localConcurrency: 4 },
+  },
+  'deliver-message': {
+    queue: {
+      policy: 'key_strict_fifo',
+      retryLimit: 1_000,
+      retryDelay: 1,
+      retryBackoff: true,
+      retryDelayMax: 60,
+      expireInSeconds: 60,
+      heartbeatSeconds: 10,
+      deleteAfterSeconds: 600,
+      notify: true,
+    },
+    work: { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 5, localConcurrency: 4 },
+  },
+}
+
+export interface JobRunner {
+  /** Sends a job with the transaction: it exists exactly when the transaction commits. Jobs of one `key` are handled as their queue says. */
+  send<N extends JobName>(tx: Tx, name: N, data: Jobs[N], options: { key: string }): Promise<void>
+  /** Like send, but a waiting job of the same key is put off to `startAfter` instead. */
+  sendOrPostpone<N extends JobName>(tx: Tx, name: N, data: Jobs[N], options: { key: string; startAfter: Date }): Promise<void>
+  work<N extends JobName>(name: N, handler: (data: Jobs[N], signal: AbortSignal) => Promise<void>): Promise<void>
+  /** Lets running jobs finish, for a few seconds at most. */
+  stop(): Promise<void>
+}
+
+/** Opens the queues in the product's own database. Runs as the owner, after migrations. */
+export async function startJobs(database: Embedded | Server, onError: (error: Error) => void): Promise<JobRunner> {
+  const embedded = 'client' in database
+  const db: Db = embedded
+    ? fromPglite(database.client)
+    : { executeSql: (text, values) => database.pool.query(text, values as unknown[]) }
+  const boss = new PgBoss({
+    db,
+    ...(embedded ? { backend: 'pglite' as const } : {}),
+    useListenNotify: embedded,
+    schedule: false,
+    superviseIntervalSeconds: 10,
+    monitorIntervalSeconds: 10,
+    monitorVacuum: false,
+  })
+  boss.on('error', onError)
+  await boss.start()
+  for (const name of Object.keys(QUEUES) as JobName[]) {
+    const { policy, ...settings } = QUEUES[name].queue
+    await boss.createQueue(name, { ...settings, ...(policy ? { policy } : {}) })
+    if (embedded) await takeBackInterrupted(boss, name)
+  }
+  await db.executeSql(
+    `GRANT USAGE ON SCHEMA pgboss TO prosa_app, prosa_system;
+     GRANT SELECT, INSERT, UPDATE ON ALL TABLES IN SCHEMA pgboss TO prosa_app, prosa_system;`,
+  )
+  return {
+    send: async (tx, name, data, { key }) => {
+      await boss.send(name, data, { singletonKey: key, db: fromDrizzle(tx.db, sql) })
+    },
+    sendOrPostpone: async (tx, name, data, { key, startAfter }) => {
+      await boss.upsert(name, data, { singletonKey: key, startAfter, db: fromDrizzle(tx.db, sql) })
+    },
+    work: async (name, handler) => {
+      await boss.work<Jobs[typeof name]>(name, QUEUES[name].work, async (jobs) => {
+        for (const job of jobs) await handler(job.data, job.signal)
+      })
+    },
+    stop: () => boss.stop({ close: false, graceful: true, timeout: 3_000 }),
+  }
+}
+
+/** The embedded database has one process, so a job that is running before any worker started was cut off by its end. */
+async function takeBackInterrupted(boss: PgBoss, name: JobName): Promise<void> {
+  const cutOff = (await boss.findJobs(name)).filter((job) => job.state === 'active').map((job) => job.id)
+  if (cutOff.length > 0) await boss.fail(name, cutOff, { message: 'The process ended' })
+}

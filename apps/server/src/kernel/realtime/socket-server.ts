@@ -1,0 +1,120 @@
+import type { Server as HttpServer } from 'node:http'
+import {
+  type ClientEvent,
+  type ClientEventName,
+  type ClientToServer,
+  clientEvents,
+  type EventAck,
+  type ServerToClient,
+} from '@prosa/contract/events'
+import type { FastifyBaseLogger } from 'fastify'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { type Socket as IoSocket, Server } from 'socket.io'
+import type { Config } from '../config.ts'
+import { AppError } from '../errors.ts'
+import type { Identity } from '../http/identity.ts'
+import { isAllowedOrigin } from '../http/security.ts'
+import { type Emission, rooms } from './rooms.ts'
+
+type NoEvents = Record<string, never>
+export type Socket = IoSocket<ClientToServer, ServerToClient, NoEvents, { who: Identity }>
+type Io = Server<ClientToServer, ServerToClient, NoEvents, { who: Identity }>
+
+/** What a client event does; a throw is answered through the acknowledgement and never ends the process. */
+export type SocketHandlers = { [N in ClientEventName]: (socket: Socket, payload: ClientEvent<N>) => Promise<void> }
+
+export interface Realtime {
+  emit(emission: Emission): void
+  /** Closes the sockets in a room, after telling them why. */
+  disconnect(room: string, code: string, exceptRoom?: string): void
+  close(): Promise<void>
+}
+
+/** Events that one socket may send in a minute. */
+const EVENTS_PER_MINUTE = 100
+
+/** Opens Socket.IO on the HTTP server. `admit` turns the ticket of a handshake into who it is, once. */
+export function openSockets(
+  http: HttpServer,
+  {
+    config,
+    log,
+    admit,
+    handlers,
+  }: { config: Config; log: FastifyBaseLogger; admit: (ticket: unknown) => Promise<Identity | null>; handlers: SocketHandlers },
+): Realtime {
+  const io: Io = new Server(http, {
+    serveClient: false,
+    perMessageDeflate: false,
+    maxHttpBufferSize: 64 * 1024,
+    // Recovery would let a revoked client back in without a look at its token.
+    allowRequest: (request, decide) => {
+      const { origin, host } = request.headers
+      decide(null, origin === undefined || isAllowedOrigin(origin, host, config))
+    },
+    cors: { origin: [...config.corsOrigins], credentials: true },
+  })
+  io.use((socket, next) => {
+    admit(socket.handshake.auth.token).then(
+      (who) => {
+        if (!who) return next(refusal())
+        socket.data.who = who
+        next()
+      },
+      (error: unknown) => {
+        log.error({ err: error }, 'socket handshake failed')
+        next(new Error('SERVICE_UNAVAILABLE'))
+      },
+    )
+  })
+  io.on('connection', (socket) => {
+    const { tenantId, sessionId, userId } = socket.data.who
+    void socket.join([rooms.tenant(tenantId), rooms.session(sessionId), rooms.member(tenantId, userId)])
+    listen(socket, handlers, log)
+  })
+  return {
+    emit: ({ room, event, payload }) => {
+      // The pair was typed together in Emission; Socket.IO's own generics cannot follow the union.
+      ;(io.to(room).emit as (name: string, body: unknown) => void)(event, payload)
+    },
+    disconnect: (room, code, exceptRoom) => {
+      const target = exceptRoom ? io.in(room).except(exceptRoom) : io.in(room)
+      target.emit('session_ended', { code })
+      target.disconnectSockets(true)
+    },
+    close: () => io.close(),
+  }
+}
+
+const refusal = () => Object.assign(new Error('TOKEN_INVALID'), { data: { code: 'TOKEN_INVALID' } })
+
+function listen(socket: Socket, handlers: SocketHandlers, log: FastifyBaseLogger): void {
+  const limiter = new RateLimiterMemory({ points: EVENTS_PER_MINUTE, duration: 60 })
+  for (const name of Object.keys(clientEvents) as ClientEventName[]) {
+    socket.on(name, (...args: unknown[]) => {
+      const last = args.at(-1)
+      const ack = typeof last === 'function' ? (last as (answer: EventAck) => void) : () => {}
+      handle(name, args[0]).then(ack, (error: unknown) => {
+        log.error({ err: error, event: name }, 'socket event failed')
+        ack({ ok: false, code: 'SERVER_ERROR' })
+      })
+    })
+  }
+
+  async function handle(name: ClientEventName, raw: unknown): Promise<EventAck> {
+    if (!(await limiter.consume('events').then(yes, no))) return { ok: false, code: 'RATE_LIMIT_EXCEEDED' }
+    const parsed = clientEvents[name].safeParse(raw)
+    if (!parsed.success) return { ok: false, code: 'VALIDATION_ERROR' }
+    try {
+      // Name and payload were parsed as a pair just above.
+      await (handlers[name] as (socket: Socket, payload: unknown) => Promise<void>)(socket, parsed.data)
+      return { ok: true }
+    } catch (error) {
+      if (error instanceof AppError) return { ok: false, code: error.code }
+      throw error
+    }
+  }
+}
+
+const yes = () => true
+const no = () => false

@@ -1,0 +1,75 @@
+import { fileURLToPath } from 'node:url'
+import { pino } from 'pino'
+import { webchatChannel } from './adapters/webchat/deliver.ts'
+import { buildApp } from './app.ts'
+import { seedDemo } from './demo/seed.ts'
+import { type Config, ConfigError, readConfig } from './kernel/config.ts'
+import { createDatabase } from './kernel/db/database.ts'
+import { openEmbedded } from './kernel/db/embedded.ts'
+import { migrate } from './kernel/db/migrate.ts'
+import { openServer } from './kernel/db/server.ts'
+import type { Deps } from './kernel/deps.ts'
+import { createEventBus } from './kernel/events.ts'
+import { startJobs } from './kernel/jobs.ts'
+import { welcome } from './welcome.ts'
+
+const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const PAGES = { panel: process.env.PD ?? folder('../../panel/dist'), webchat: process.env.WD ?? folder('../../webchat/dist') }
+/** A close that hangs is cut short. */
+const CLOSE_MS = 8_000
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  const log = pino({ level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] })
+  const driver = config.databaseUrl
+    ? openServer(config.databaseUrl, (error) => log.warn({ err: error }, 'a database connection was lost'))
+    : await openEmbedded({ dataDir: config.dataDir })
+  await migrate(driver)
+  const bus = createEventBus((error, name) => log.error({ err: error, event: name }, 'a listener failed'))
+  const jobs = await startJobs(driver, (error) => log.error({ err: error }, 'the job queue failed'))
+  const deps: Deps = {
+    config,
+    log,
+    bus,
+    jobs,
+    db: createDatabase(driver, bus),
+    clock: { now: () => new Date() },
+    channels: { webchat: webchatChannel },
+  }
+  const demo = config.demo ? await seedDemo(deps) : null
+  const app = await buildApp(deps, PAGES)
+  const origin = await listen(app.http, config)
+  process.stdout.write(welcome({ origin, demo }))
+
+  let closing = false
+  const close = async (signal: string) => {
+    if (closing) return
+    closing = true
+    log.info({ signal }, 'closing')
+    setTimeout(() => process.exit(1), CLOSE_MS).unref()
+    await app.http.close()
+    await jobs.stop()
+    await deps.db.close()
+    process.exit(0)
+  }
+  process.on('SIGINT', () => void close('SIGINT'))
+  process.on('SIGTERM', () => void close('SIGTERM'))
+}
+
+async function listen(
+  http: { listen(at: { port: number; host: string }): Promise<string> },
+  { port, host, publicUrl }: Config,
+): Promise<string> {
+  try {
+    const at = await http.listen({ port, host })
+    return publicUrl ?? at.replace('127.0.0.1', 'localhost')
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'EADDRINUSE') throw error
+    throw new ConfigError(`A porta ${port} já está em uso. Escolha outra com PORT.`)
+  }
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`\n${error instanceof ConfigError ? error.message : ((error as Error).stack ?? String(error))}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,84 @@
+import * as auth from '@prosa/contract/calls/auth'
+import type { AnswerOf, BodyOf, Call, ParamsOf } from '@prosa/contract/define-call'
+import { errorAnswer } from '@prosa/contract/errors'
+import { fillPath } from '@prosa/contract/http'
+import type { FastifyInstance } from 'fastify'
+import { contractHeaders } from './test-app.ts'
+
+interface Input<C extends Call> {
+  params?: ParamsOf<C>
+  /** As it stands in the address. */
+  query?: Record<string, string>
+  body?: BodyOf<C>
+  headers?: Record<string, string>
+}
+
+export interface Client {
+  cookies: Map<string, string>
+  /** Makes a call and parses its answer by the contract; anything but success fails the test. */
+  call<C extends Call>(call: C, input?: Input<C>): Promise<AnswerOf<C>>
+  /** Makes a call that is to be refused; the refusal must have the contract's shape. */
+  refused<C extends Call>(
+    call: C,
+    input?: Input<C> & { rawBody?: unknown },
+  ): Promise<{ status: number; code: string; message: string; fieldErrors?: Record<string, string> | undefined }>
+  /** The answer as it came. */
+  raw(request: {
+    method: string
+    url: string
+    headers?: Record<string, string>
+    payload?: unknown
+  }): Promise<{ statusCode: number; body: string; headers: Record<string, unknown> }>
+  signIn(phone: string, password: string, remember?: boolean): Promise<AnswerOf<typeof auth.login>['data']>
+}
+
+export function createClient(http: FastifyInstance): Client {
+  const cookies = new Map<string, string>()
+
+  const raw: Client['raw'] = async ({ method, url, headers = {}, payload }) => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await http.inject({
+      method: method as 'GET',
+      url,
+      headers: { ...contractHeaders(), ...(cookie ? { cookie } : {}), ...headers },
+      ...(payload === undefined ? {} : { payload: payload as object }),
+    })
+    for (const set of response.cookies) {
+      if (set.value === '') cookies.delete(set.name)
+      else cookies.set(set.name, set.value)
+    }
+    return { statusCode: response.statusCode, body: response.body, headers: response.headers }
+  }
+
+  const send = <C extends Call>(call: C, { params, query, body, headers, rawBody }: Input<C> & { rawBody?: unknown } = {}) => {
+    const search = new URLSearchParams(query).toString()
+    const path = fillPath(call.path, (params ?? {}) as Record<string, string>)
+    return raw({
+      method: call.method,
+      url: `/api${path}${search ? `?${search}` : ''}`,
+      headers: headers ?? {},
+      payload: rawBody ?? body,
+    })
+  }
+
+  return {
+    cookies,
+    raw,
+    call: async (call, input) => {
+      const response = await send(call, input)
+      if (response.statusCode !== 200) throw new Error(`${call.name} answered ${response.statusCode}: ${response.body}`)
+      return call.answer.parse(JSON.parse(response.body)) as AnswerOf<typeof call>
+    },
+    refused: async (call, input) => {
+      const response = await send(call, input)
+      if (response.statusCode < 400) throw new Error(`${call.name} was not refused: ${response.body}`)
+      const { code, message, fieldErrors } = errorAnswer.parse(JSON.parse(response.body))
+      return { status: response.statusCode, code, message, fieldErrors }
+    },
+    signIn: async (phone, password, remember = false) => {
+      const response = await send(auth.login, { body: { phone, password, rememberMe: remember } })
+      if (response.statusCode !== 200) throw new Error(`Sign-in answered ${response.statusCode}: ${response.body}`)
+      return auth.login.answer.parse(JSON.parse(response.body)).data
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import { v7 as uuid } from 'uuid'
+import { hashPassword } from '../features/auth/password-hash.ts'
+import { agents, conversations, leads, messages, tenants, userPhones, users } from '../kernel/db/schema.ts'
+import { TEST_PASSWORD, type TestApp } from './test-app.ts'
+
+let counter = 0
+let passwordHash: Promise<string> | undefined
+
+export interface TestTenant {
+  tenantId: string
+  agentId: string
+  domain: string
+  /** One user of each role. */
+  staff: TestUser
+  admin: TestUser
+  operator: TestUser
+}
+
+export interface TestUser {
+  id: string
+  phone: string
+  name: string
+}
+
+/** A tenant with an agent and a user of each role. */
+export async function createTenant({ deps }: TestApp, options: { platform?: boolean } = {}): Promise<TestTenant> {
+  passwordHash ??= hashPassword(TEST_PASSWORD)
+  const hash = await passwordHash
+  const n = ++counter
+  const tenantId = uuid()
+  const agentId = uuid()
+  const domain = `tenant${n}-${tenantId.slice(-6)}.test`
+  const people = (['staff', 'admin', 'operator'] as const).map((role, i) => ({
+    id: uuid(),
+    phone: `+5511${String(900_000_000 + n * 10 + i)}`,
+    name: `${['Ana', 'Bruno', 'Carla'][i]} da Silva ${n}`,
+    role,
+  }))
+  await deps.db.system(async (tx) => {
+    await tx.db.insert(tenants).values({ id: tenantId, name: `Tenant ${n}`, domain, platform: options.platform ?? false })
+    await tx.db.insert(users).values(people.map((person) => ({ tenantId, ...person, passwordHash: hash })))
+    await tx.db.insert(userPhones).values(people.map(({ id, phone }) => ({ tenantId, userId: id, phone })))
+    await tx.db.insert(agents).values({ tenantId, id: agentId, name: 'Clara', type: 'SDR' })
+  })
+  const [staff, admin, operator] = people as unknown as [TestUser, TestUser, TestUser]
+  return { tenantId, agentId, domain, staff, admin, operator }
+}
+
+export interface TestConversation {
+  leadId: string
+  conversationId: string
+}
+
+interface ConversationOptions {
+  name?: string
+  company?: string
+  phone?: string
+  /** `h` a message of the lead, `a` of the agent, `m` manual; the last one stands at `at`, each earlier one a minute before. */
+  history?: string
+  at?: Date
+  pause?: boolean
+}
+
+/** A lead with a conversation, written as if it had happened. */
+export async function createConversation(
+  { deps }: TestApp,
+  tenant: TestTenant,
+  options: ConversationOptions = {},
+): Promise<TestConversation> {
+  const { name = 'Marina Lopes', company = null, phone = null, history = '', at = new Date(), pause = false } = options
+  const { tenantId, agentId } = tenant
+  const leadId = uuid()
+  const conversationId = uuid()
+  const roles = [...history]
+  const time = (index: number) => new Date(at.getTime() - (roles.length - 1 - index) * 60_000)
+  const last = (which: (role: string) => boolean) => {
+    const index = roles.findLastIndex(which)
+    return index < 0 ? null : time(index)
+  }
+  await deps.db.tenant(tenantId, async (tx) => {
+    await tx.db
+      .insert(leads)
+      .values({ tenantId, id: leadId, agentId, name, company, phone, phoneKey: phone?.slice(1) ?? null, pause })
+    await tx.db.insert(conversations).values({
+      tenantId,
+      id: conversationId,
+      leadId,
+      agentId,
+      channel: 'webchat',
+      lastSeq: roles.length,
+      leadMessages: roles.filter((role) => role === 'h').length,
+      answeredSeq: roles.length,
+      lastClientMessageAt: last((role) => role === 'h'),
+      lastAgentMessageAt: last((role) => role !== 'h'),
+      updatedAt: at,
+    })
+    if (roles.length === 0) return
+    await tx.db.insert(messages).values(
+      roles.map((role, index) => ({
+        tenantId,
+        conversationId,
+        seq: index + 1,
+        id: uuid(),
+        role: role === 'h' ? ('humano' as const) : ('AI' as const),
+        manual: role === 'm',
+        content: `Mensagem ${index + 1}`,
+        leadMessages: roles.slice(0, index + 1).filter((r) => r === 'h').length,
+        createdAt: time(index),
+      })),
+    )
+  })
+  return { leadId, conversationId }
+}

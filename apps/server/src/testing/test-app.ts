@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import { HEADERS } from '@prosa/contract/http'
+import { pino } from 'pino'
+import { webchatChannel } from '../adapters/webchat/deliver.ts'
+import { type App, buildApp } from '../app.ts'
+import { readConfig } from '../kernel/config.ts'
+import { createDatabase } from '../kernel/db/database.ts'
+import type { Deps } from '../kernel/deps.ts'
+import { createEventBus } from '../kernel/events.ts'
+import { startJobs } from '../kernel/jobs.ts'
+import { type Client, createClient } from './client.ts'
+import { openTestDatabase } from './test-database.ts'
+
+export interface TestApp {
+  app: App
+  deps: Deps
+  /** Listens on a free port of this machine. @returns the origin */
+  listen(): Promise<string>
+  /** A client with cookies of its own, signed in when a phone is given. */
+  client(phone?: string): Promise<Client>
+  /** Moves the server's clock. */
+  advance(ms: number): void
+  close(): Promise<void>
+}
+
+export const TEST_PASSWORD = 'Senha@123'
+
+/** The whole product but for its pages, on a database of its own. Errors of background work fail the test file at close. */
+export async function startTestApp(env: Record<string, string> = {}): Promise<TestApp> {
+  const { driver, drop } = await openTestDatabase()
+  const failures: unknown[] = []
+  let skew = 0
+  const config = readConfig({ SESSION_SECRET: randomBytes(32).toString('hex'), DEMO: '0', LOG_LEVEL: 'silent', ...env })
+  const bus = createEventBus((error) => failures.push(error))
+  const deps: Deps = {
+    config,
+    log: pino({ level: 'silent' }),
+    bus,
+    jobs: await startJobs(driver, (error) => failures.push(error)),
+    db: createDatabase(driver, bus),
+    clock: { now: () => new Date(Date.now() + skew) },
+    channels: { webchat: webchatChannel },
+  }
+  const app = await buildApp(deps, null)
+  return {
+    app,
+    deps,
+    listen: () => app.http.listen({ port: 0, host: '127.0.0.1' }),
+    client: async (phone) => {
+      const client = createClient(app.http)
+      if (phone) await client.signIn(phone, TEST_PASSWORD)
+      return client
+    },
+    advance: (ms) => {
+      skew += ms
+    },
+    close: async () => {
+      await app.http.close()
+      await deps.jobs.stop()
+      await deps.db.close()
+      await drop()
+      if (failures.length > 0) throw new AggregateError(failures, 'Background work failed')
+    },
+  }
+}
+
+/** Headers that every call of the contract carries. */
+export const contractHeaders = () => ({
+  [HEADERS.requestTime]: new Date().toISOString(),
+  [HEADERS.timezone]: 'America/Sao_Paulo',
+})

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    name: 'server',
+    globalSetup: ['src/testing/global-setup.ts'],
+    setupFiles: ['src/testing/quiet.ts'],
+    // A file starts a database of its own; a few at a time fit on two cores.
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+  },
+})
