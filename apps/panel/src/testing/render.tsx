@@ -1,4 +1,3 @@
-import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router'
 import { type RenderResult, render } from '@testing-library/react'
@@ -9,11 +8,7 @@ import { createQueryClient } from '../shared/api/query-client.ts'
 export function renderWithData(ui: ReactNode): RenderResult & { queryClient: ReturnType<typeof createQueryClient> } {
   const queryClient = createQueryClient()
   queryClient.setDefaultOptions({ queries: { retry: false } })
-  const rendered = render(
-    <CSPProvider disableStyleElements>
-      <QueryClientProvider client={queryClient}>{ui}</QueryClientProvider>
-    </CSPProvider>,
-  )
+  const rendered = render(<QueryClientProvider client={queryClient}>{ui}</QueryClientProvider>)
   return { ...rendered, queryClient }
 }
 

@@ -1,4 +1,3 @@
-import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useMatch } from '@tanstack/react-router'
 import { queryClient } from '../../shared/api/query-client.ts'
@@ -17,22 +16,20 @@ useSession.subscribe((now, before) => {
 export function Shell() {
   const inConversation = useMatch({ from: '/shell/chat/$leadId/$conversationId', shouldThrow: false }) !== undefined
   return (
-    <CSPProvider disableStyleElements>
-      <QueryClientProvider client={queryClient}>
-        <a
-          href="#pagina"
-          className="sr-only rounded-control bg-primary px-3 py-2 text-on-primary focus-visible:not-sr-only focus-visible:absolute focus-visible:top-2 focus-visible:left-2 focus-visible:z-60"
-        >
-          Pular para o conteúdo
-        </a>
-        <div className="grid h-dvh grid-rows-[auto_minmax(0,1fr)_auto]">
-          <TopBar />
-          <main id="pagina" tabIndex={-1} className="min-h-0 overflow-y-auto focus:outline-none">
-            <Outlet />
-          </main>
-          {!inConversation && <BottomNav />}
-        </div>
-      </QueryClientProvider>
-    </CSPProvider>
+    <QueryClientProvider client={queryClient}>
+      <a
+        href="#pagina"
+        className="sr-only rounded-control bg-primary px-3 py-2 text-on-primary focus-visible:not-sr-only focus-visible:absolute focus-visible:top-2 focus-visible:left-2 focus-visible:z-60"
+      >
+        Pular para o conteúdo
+      </a>
+      <div className="grid h-dvh grid-rows-[auto_minmax(0,1fr)_auto]">
+        <TopBar />
+        <main id="pagina" tabIndex={-1} className="min-h-0 overflow-y-auto focus:outline-none">
+          <Outlet />
+        </main>
+        {!inConversation && <BottomNav />}
+      </div>
+    </QueryClientProvider>
   )
 }

@@ -1,7 +1,20 @@
-import { ContextMenu as Base } from '@base-ui/react/context-menu'
-import type { ReactElement, ReactNode } from 'react'
-import { ABOVE } from './layer.ts'
-import { MENU_POPUP } from './menu.tsx'
+import {
+  cloneElement,
+  lazy,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+  Suspense,
+  useRef,
+} from 'react'
+import { useLayer, withHandlers } from './layer-state.ts'
+import { prepareMenu } from './menu.tsx'
+
+const MenuLayer = lazy(() => import('./menu-layer.tsx'))
+
+const LONG_PRESS_MS = 500
+const LONG_PRESS_SLACK_PX = 10
 
 interface ContextMenuProps {
   /** What is pressed: right button, long press or the context-menu key. */
@@ -10,15 +23,54 @@ interface ContextMenuProps {
   children: ReactNode
 }
 
+/** A menu at the pointer. Focus returns to what was pressed, which may be a part of the trigger. */
 export function ContextMenu({ trigger, children }: ContextMenuProps) {
+  const layer = useLayer()
+  const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number } | null>(null)
+
+  const endPress = () => {
+    if (press.current) clearTimeout(press.current.timer)
+    press.current = null
+  }
+
+  const openAtPoint = (target: EventTarget, x: number, y: number) => {
+    const pressed = target as HTMLElement
+    const opener = pressed.closest<HTMLElement>('a[href], button, [tabindex]') ?? pressed
+    layer.openAt(opener, { getBoundingClientRect: () => new DOMRect(x, y, 0, 0), contextElement: opener })
+  }
+
+  const handlers = withHandlers(trigger, {
+    onPointerEnter: prepareMenu,
+    onContextMenu: (event: MouseEvent<HTMLElement>) => {
+      event.preventDefault()
+      endPress()
+      openAtPoint(event.target, event.clientX, event.clientY)
+    },
+    // Safari on a phone sends no contextmenu event for a long press.
+    onPointerDown: ({ pointerType, target, clientX, clientY }: PointerEvent<HTMLElement>) => {
+      if (pointerType !== 'touch') return
+      const dispatch = () =>
+        target.dispatchEvent(new window.MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX, clientY }))
+      press.current = { timer: setTimeout(dispatch, LONG_PRESS_MS), x: clientX, y: clientY }
+    },
+    onPointerMove: ({ clientX, clientY }: PointerEvent<HTMLElement>) => {
+      const start = press.current
+      if (start && Math.hypot(clientX - start.x, clientY - start.y) > LONG_PRESS_SLACK_PX) endPress()
+    },
+    onPointerUp: endPress,
+    onPointerCancel: endPress,
+  })
+
   return (
-    <Base.Root>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner className={ABOVE}>
-          <Base.Popup className={MENU_POPUP}>{children}</Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <>
+      {cloneElement(trigger, handlers as object)}
+      {layer.place && (
+        <Suspense>
+          <MenuLayer open={layer.open} onOpenChange={layer.setOpen} sideOffset={2} {...layer.place}>
+            {children}
+          </MenuLayer>
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -13,7 +13,7 @@ export function IconButton({ label, className, type = 'button', ...rest }: IconB
       type={type}
       aria-label={label}
       className={cx(
-        'inline-flex size-(--control-height) shrink-0 items-center justify-center rounded-control text-ink-2 transition-colors duration-(--time-in) hover:bg-hover hover:text-ink active:bg-press disabled:cursor-not-allowed disabled:text-ink-3 data-popup-open:bg-hover data-popup-open:text-ink [&_svg]:size-[1.125rem]',
+        'inline-flex size-(--control-height) shrink-0 items-center justify-center rounded-control text-ink-2 transition-colors duration-(--time-in) hover:bg-hover hover:text-ink active:bg-press disabled:cursor-not-allowed disabled:text-ink-3 aria-expanded:bg-hover aria-expanded:text-ink [&_svg]:size-[1.125rem]',
         className,
       )}
     />

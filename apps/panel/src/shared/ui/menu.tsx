@@ -1,12 +1,28 @@
-import { Menu as Base } from '@base-ui/react/menu'
+import type { Menu as Base } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
-import type { ComponentProps, ReactElement, ReactNode } from 'react'
+import {
+  type ComponentProps,
+  cloneElement,
+  createContext,
+  type KeyboardEvent,
+  lazy,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+  Suspense,
+  use,
+} from 'react'
 import { cx } from '../lib/cx.ts'
-import { ABOVE, LAYER } from './layer.ts'
+import { useLayer, withHandlers } from './layer-state.ts'
 
-export const MENU_POPUP = cx(LAYER, 'max-h-(--available-height) min-w-44 max-w-80 overflow-y-auto p-1')
-export const MENU_ITEM =
-  'flex min-h-8 coarse:min-h-11 w-full cursor-default items-center gap-2.5 rounded-control px-2.5 py-1.5 text-left text-ui outline-none data-highlighted:bg-hover data-disabled:text-ink-3 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-ink-3'
+/** The headless menu's parts, there once its code has come. */
+export const MenuParts = createContext<typeof Base | null>(null)
+
+const load = () => import('./menu-layer.tsx')
+const MenuLayer = lazy(load)
+
+/** Fetches the menu's code ahead of the press. */
+export const prepareMenu = (): void => void load().catch(() => undefined)
 
 interface MenuProps {
   /** The button that opens it. */
@@ -17,29 +33,59 @@ interface MenuProps {
   className?: string
 }
 
-/** Not modal: the page behind keeps living, and nothing shifts. */
-export function Menu({ trigger, children, align = 'start', side = 'bottom', className }: MenuProps) {
+/** A button and its menu. The page behind keeps living, and nothing shifts. */
+export function Menu({ trigger, children, ...look }: MenuProps) {
+  const layer = useLayer()
+  const handlers = withHandlers(trigger, {
+    onPointerEnter: prepareMenu,
+    onFocus: prepareMenu,
+    onClick: ({ currentTarget }: MouseEvent<HTMLElement>) => (layer.open ? layer.setOpen(false) : layer.openAt(currentTarget)),
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+      event.preventDefault()
+      layer.openAt(event.currentTarget)
+    },
+  })
   return (
-    <Base.Root modal={false}>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner align={align} side={side} sideOffset={6} collisionPadding={8} className={ABOVE}>
-          <Base.Popup className={cx(MENU_POPUP, className)}>{children}</Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <>
+      {cloneElement(trigger, { 'aria-haspopup': 'menu', 'aria-expanded': layer.open, ...handlers } as object)}
+      {layer.place && (
+        <Suspense>
+          <MenuLayer open={layer.open} onOpenChange={layer.setOpen} {...layer.place} {...look}>
+            {children}
+          </MenuLayer>
+        </Suspense>
+      )}
+    </>
   )
 }
 
-export function MenuItem({ className, ...rest }: ComponentProps<typeof Base.Item>) {
-  return <Base.Item {...rest} className={cx(MENU_ITEM, className as string | undefined)} />
+function useParts(): typeof Base {
+  const parts = use(MenuParts)
+  if (!parts) throw new Error('A menu item stands outside a menu')
+  return parts
 }
 
-export function MenuLinkItem({ className, ...rest }: ComponentProps<typeof Base.LinkItem>) {
-  return <Base.LinkItem closeOnClick {...rest} className={cx(MENU_ITEM, className as string | undefined)} />
+export const MENU_ITEM =
+  'flex min-h-8 coarse:min-h-11 w-full cursor-default items-center gap-2.5 rounded-control px-2.5 py-1.5 text-left text-ui outline-none data-highlighted:bg-hover data-disabled:text-ink-3 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-ink-3'
+
+export function MenuItem({ className, ...rest }: Omit<ComponentProps<typeof Base.Item>, 'className'> & { className?: string }) {
+  const { Item } = useParts()
+  return <Item {...rest} className={cx(MENU_ITEM, className)} />
 }
 
-export const MenuSeparator = () => <Base.Separator className="my-1 h-px bg-line" />
+export function MenuLinkItem({
+  className,
+  ...rest
+}: Omit<ComponentProps<typeof Base.LinkItem>, 'className'> & { className?: string }) {
+  const { LinkItem } = useParts()
+  return <LinkItem closeOnClick {...rest} className={cx(MENU_ITEM, className)} />
+}
+
+export function MenuSeparator() {
+  const { Separator } = useParts()
+  return <Separator className="my-1 h-px bg-line" />
+}
 
 interface MenuRadioGroupProps {
   label?: string
@@ -49,21 +95,23 @@ interface MenuRadioGroupProps {
 }
 
 export function MenuRadioGroup({ label, value, onValueChange, children }: MenuRadioGroupProps) {
+  const { GroupLabel, RadioGroup } = useParts()
   return (
-    <Base.RadioGroup value={value} onValueChange={(next: unknown) => onValueChange(String(next))}>
-      {label && <Base.GroupLabel className="px-2.5 pt-1.5 pb-1 font-semibold text-ink-3 text-meta">{label}</Base.GroupLabel>}
+    <RadioGroup value={value} onValueChange={(next: unknown) => onValueChange(String(next))}>
+      {label && <GroupLabel className="px-2.5 pt-1.5 pb-1 font-semibold text-ink-3 text-meta">{label}</GroupLabel>}
       {children}
-    </Base.RadioGroup>
+    </RadioGroup>
   )
 }
 
 export function MenuRadioItem({ value, children }: { value: string; children: ReactNode }) {
+  const { RadioItem, RadioItemIndicator } = useParts()
   return (
-    <Base.RadioItem value={value} closeOnClick className={cx(MENU_ITEM, 'data-checked:font-semibold')}>
+    <RadioItem value={value} closeOnClick className={cx(MENU_ITEM, 'data-checked:font-semibold')}>
       {children}
-      <Base.RadioItemIndicator className="ml-auto">
+      <RadioItemIndicator className="ml-auto">
         <Check aria-hidden="true" className="!text-primary" />
-      </Base.RadioItemIndicator>
-    </Base.RadioItem>
+      </RadioItemIndicator>
+    </RadioItem>
   )
 }

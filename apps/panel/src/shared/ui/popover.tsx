@@ -1,26 +1,35 @@
-import { Popover as Base } from '@base-ui/react/popover'
-import type { ReactElement, ReactNode } from 'react'
-import { cx } from '../lib/cx.ts'
-import { ABOVE, LAYER } from './layer.ts'
+import { cloneElement, lazy, type MouseEvent, type ReactElement, type ReactNode, Suspense } from 'react'
+import { useLayer, withHandlers } from './layer-state.ts'
+
+const load = () => import('./popover-layer.tsx')
+const PopoverLayer = lazy(load)
+const prepare = () => void load().catch(() => undefined)
 
 interface PopoverProps {
   trigger: ReactElement
-  children: ReactNode
-  open?: boolean
-  onOpenChange?: (open: boolean) => void
+  /** What it holds; a function gets the way to close it. */
+  children: ReactNode | ((close: () => void) => ReactNode)
   align?: 'start' | 'center' | 'end'
   className?: string
 }
 
-export function Popover({ trigger, children, open, onOpenChange, align = 'start', className }: PopoverProps) {
+export function Popover({ trigger, children, ...look }: PopoverProps) {
+  const layer = useLayer()
+  const handlers = withHandlers(trigger, {
+    onPointerEnter: prepare,
+    onFocus: prepare,
+    onClick: ({ currentTarget }: MouseEvent<HTMLElement>) => (layer.open ? layer.setOpen(false) : layer.openAt(currentTarget)),
+  })
   return (
-    <Base.Root {...(open === undefined ? {} : { open })} {...(onOpenChange ? { onOpenChange } : {})}>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner align={align} sideOffset={6} collisionPadding={8} className={ABOVE}>
-          <Base.Popup className={cx(LAYER, 'max-w-[calc(100vw-1rem)] p-3', className)}>{children}</Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <>
+      {cloneElement(trigger, { 'aria-haspopup': 'dialog', 'aria-expanded': layer.open, ...handlers } as object)}
+      {layer.place && (
+        <Suspense>
+          <PopoverLayer open={layer.open} onOpenChange={layer.setOpen} {...layer.place} {...look}>
+            {typeof children === 'function' ? children(() => layer.setOpen(false)) : children}
+          </PopoverLayer>
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -1,26 +1,78 @@
-import { Tooltip as Base } from '@base-ui/react/tooltip'
 import { TOOLTIP_DELAY_MS } from '@prosa/contract/constants'
-import type { ReactElement, ReactNode } from 'react'
-import { cx } from '../lib/cx.ts'
-import { ABOVE, LAYER } from './layer.ts'
+import {
+  cloneElement,
+  type FocusEvent,
+  lazy,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { withHandlers } from './layer-state.ts'
+
+const load = () => import('./tooltip-layer.tsx')
+const TooltipLayer = lazy(load)
 
 interface TooltipProps {
-  content: ReactNode
-  /** What is pointed at or focused. */
+  /** What is pointed at or focused, or the list of what may be. */
   trigger: ReactElement
+  /** What it says; a function is asked about the part of a list that is pointed at. */
+  content: ReactNode | ((part: HTMLElement) => ReactNode)
+  /** In a list: which of its parts have a tooltip. One tooltip serves them all. */
+  of?: string
   side?: 'top' | 'bottom' | 'left' | 'right'
 }
 
-/** More about what is pointed at; never the only place something is said. */
-export function Tooltip({ content, trigger, side = 'bottom' }: TooltipProps) {
+/** More about what is pointed at; never the only place something is said. Opens after 300 ms, on focus too. */
+export function Tooltip({ trigger, content, of, side = 'bottom' }: TooltipProps) {
+  const [shown, setShown] = useState<HTMLElement | null>(null)
+  const [open, setOpen] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const pointedAt = useRef<HTMLElement | null>(null)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const partAt = ({ target, currentTarget }: { target: EventTarget; currentTarget: HTMLElement }) =>
+    of ? (target as Element).closest<HTMLElement>(of) : currentTarget
+
+  const close = () => {
+    clearTimeout(timer.current)
+    pointedAt.current = null
+    setOpen(false)
+  }
+  const reach = (part: HTMLElement | null) => {
+    if (part === pointedAt.current) return
+    close()
+    if (!part) return
+    pointedAt.current = part
+    void load().catch(() => undefined)
+    timer.current = setTimeout(() => {
+      setShown(part)
+      setOpen(true)
+    }, TOOLTIP_DELAY_MS)
+  }
+
+  const handlers = withHandlers(trigger, {
+    onPointerOver: (event: PointerEvent<HTMLElement>) => event.pointerType !== 'touch' && reach(partAt(event)),
+    onPointerLeave: close,
+    onPointerDown: close,
+    onFocus: (event: FocusEvent<HTMLElement>) => event.target.matches(':focus-visible') && reach(partAt(event)),
+    onBlur: close,
+    onKeyDown: close,
+  })
+
   return (
-    <Base.Root>
-      <Base.Trigger delay={TOOLTIP_DELAY_MS} render={trigger} />
-      <Base.Portal>
-        <Base.Positioner side={side} sideOffset={6} collisionPadding={8} className={cx(ABOVE, 'pointer-events-none')}>
-          <Base.Popup className={cx(LAYER, 'max-w-72 rounded-control px-2.5 py-1.5 text-meta')}>{content}</Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <>
+      {cloneElement(trigger, handlers as object)}
+      {shown && (
+        <Suspense>
+          <TooltipLayer open={open} onClose={close} anchor={shown} side={side}>
+            {typeof content === 'function' ? content(shown) : content}
+          </TooltipLayer>
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -1,0 +1,46 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { Popover as Base } from '@base-ui/react/popover'
+import type { ReactNode } from 'react'
+import { cx } from '../lib/cx.ts'
+import { ABOVE, LAYER } from './layer.ts'
+import { isPressOn, type LayerProps } from './layer-state.ts'
+
+interface PopoverLayerProps extends LayerProps {
+  align?: 'start' | 'center' | 'end'
+  className?: string
+  children: ReactNode
+}
+
+export default function PopoverLayer({
+  open,
+  onOpenChange,
+  anchor,
+  opener,
+  align = 'start',
+  className,
+  children,
+}: PopoverLayerProps) {
+  return (
+    <CSPProvider disableStyleElements>
+      <Base.Root
+        open={open}
+        onOpenChange={(next, details) => {
+          if (!next && details.reason === 'outside-press' && isPressOn(opener, details.event)) return
+          onOpenChange(next)
+        }}
+      >
+        <Base.Portal>
+          <Base.Positioner anchor={anchor} align={align} sideOffset={6} collisionPadding={8} className={ABOVE}>
+            <Base.Popup
+              aria-label={opener.getAttribute('aria-label') ?? opener.textContent ?? undefined}
+              finalFocus={() => opener}
+              className={cx(LAYER, 'max-w-[calc(100vw-1rem)] p-3', className)}
+            >
+              {children}
+            </Base.Popup>
+          </Base.Positioner>
+        </Base.Portal>
+      </Base.Root>
+    </CSPProvider>
+  )
+}
