@@ -99,7 +99,7 @@ export const timingIn = (folded: string): string | null => {
 
 const OPENINGS = /^(?:(?:oi+|ol[aá]|opa|bom dia|boa tarde|boa noite|tudo bem|então|entao|bem|é que|eh que|eu)[\s,.!?]*)+/iu
 const WISHES =
-  /^(?:(?:eu\s+)?(?:quero|queria|preciso(?: de)?|gostaria de|tô|to|tou|estou|tava|tenho interesse (?:em|no|na|nos|nas)|procuro|busco|procurando|buscando|atrás de|saber (?:mais )?(?:sobre|do|da)|comprar|ver|um orçamento (?:de|para|pra)|interessad[oa] (?:em|no|na))\s+)+/iu
+  /^(?:(?:eu\s+)?(?:quero|queria|preciso(?: de)?|gostaria de|tô|to|tou|estou|tava|tenho interesse (?:em|no|na|nos|nas)|procuro|busco|kero|procurando|buscando|atrás de|saber (?:mais )?(?:sobre|do|da)|comprar|ver|um orçamento (?:de|para|pra)|interessad[oa] (?:em|no|na))\s+)+/iu
 
 /** The text without a greeting before it. */
 export const withoutGreeting = (raw: string): string => raw.trim().replace(OPENINGS, '')
@@ -127,12 +127,15 @@ export const tellsNeed = (folded: string): boolean =>
     folded,
   )
 
+const FILLER =
+  /^((oi|ola|opa|voltei|cheguei|pronto|entao|beleza|ok|sim|nao|certo|claro|isso|hum+|ah|eh|e|ai|bom|bem|tudo|vamos|la|eu|aqui|estou|espera|so|um|minuto|desculpa|demora|a|pode|ser|legal|show|top|perfeito|otimo|obrigad[oa]|valeu)( |$))+$/
+
 /** Enough of an answer to be kept as one: words, not mashed keys or signs. */
 export const saysSomething = (folded: string): boolean => {
   const words = bare(folded)
     .split(' ')
     .filter((word) => /\p{L}{2}/u.test(word))
-  if (words.length === 0) return false
+  if (words.length === 0 || FILLER.test(bare(folded))) return false
   const readable = words.filter((word) => /[aeiouy]/.test(word) && !/[bcdfghjklmnpqrstvwxz]{5}/.test(word))
   return readable.length * 2 > words.length && (words.length > 1 || (words[0] ?? '').length >= 4)
 }

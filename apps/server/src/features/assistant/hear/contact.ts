@@ -47,6 +47,12 @@ const titled = (word: string): string => {
     : lower.replace(/(^|['’-])(\p{L})/gu, (_, edge: string, letter: string) => edge + letter.toLocaleUpperCase('pt-BR'))
 }
 
+/** Letters that a mouth can make a word of: mashed keys are no name. */
+const isSayable = (word: string): boolean => {
+  const plain = word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  return /[aeiouy]/.test(plain) && !/[bcdfghjklmnpqrstvwxz]{5}/.test(plain)
+}
+
 /** A person's name out of candidate text, or null when it does not look like one. */
 const asName = (candidate: string, maxWords: number): string | null => {
   const words = candidate
@@ -61,7 +67,7 @@ const asName = (candidate: string, maxWords: number): string | null => {
     !PARTICLES.has((kept[0] ?? '').toLowerCase()) &&
     name.length >= 2 &&
     name.length <= 60 &&
-    /[aeiouyáéíóúâêôãõà]/i.test(name)
+    isSayable(name)
     ? name
     : null
 }
@@ -86,7 +92,7 @@ export const nameIn = (raw: string, answering: boolean): string | null => {
 }
 
 const COMPANY =
-  /\b(?:(?:da|na|minha|nossa|pela|a)\s+empresa\s+(?:é\s+|se chama\s+|chama\s+)?(?:a\s+|o\s+)?|trabalho\s+(?:na|no|para a|para o|pra)\s+|represento\s+(?:a|o)\s+|(?:dono|dona|sócio|sócia|gerente|diretor|diretora)\s+d[aoe]\s+|falo\s+d[aoe]\s+|nome da empresa (?:é|e|eh)\s+(?:a\s+|o\s+)?)([\p{L}\p{N}&][\p{L}\p{N}&.' -]{1,50})/iu
+  /\b(?:(?:da|na|minha|nossa|pela|a)\s+empresa\s+(?:é\s+|se chama\s+|chama\s+)?(?:a\s+|o\s+)?|trabalho\s+(?:na|no|para a|para o|pra)\s+|represento\s+(?:a|o)\s+|(?:dono|dona|sócio|sócia|gerente|diretor|diretora)\s+d[aoe]\s+|falo\s+d[aoe]\s+(?:empresa\s+)?|nome da empresa (?:é|e|eh)\s+(?:a\s+|o\s+)?)([\p{L}\p{N}&][\p{L}\p{N}&.' -]{1,50})/iu
 
 const NO_COMPANY = /^(aqui|mesmo|que|de|minha|sim|nao|não|grande|pequena|nova|propria|própria|casa|toda|e|é|com|tem|para|pra)$/iu
 

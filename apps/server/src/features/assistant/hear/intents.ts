@@ -62,6 +62,7 @@ export const doesNotSay = (folded: string): boolean =>
 /** A question of the lead. */
 export const asksSomething = (folded: string): boolean =>
   folded.endsWith('?') ||
-  /^(qual|quais|como|onde|quando|quanto|quantos|quantas|por ?que|porque|quem|voces? (tem|aceitam?|fazem?|atendem?|trabalham?|vendem?|entregam?)|tem como|da para|aceita|aceitam|sera que|posso)\b/.test(
-    folded,
-  )
+  (!/^(quando|como|onde) (der|puder|quiser\w*|for|tiver|preferir\w*|achar\w*|eu puder)\b/.test(folded) &&
+    /^(qual|quais|como|onde|quando|quanto|quantos|quantas|por ?que|porque|quem|voces? (tem|aceitam?|fazem?|atendem?|trabalham?|vendem?|entregam?)|tem como|da para|aceita|aceitam|sera que|posso)\b/.test(
+      folded,
+    ))

@@ -1,6 +1,7 @@
 import { timingIn } from '../hear/business.ts'
 import type { Line } from '../hear/hear.ts'
 import { doesNotSay, saysNo, saysYes } from '../hear/intents.ts'
+import { dayIn, hourIn } from '../hear/when.ts'
 import { emailTopic, phoneTopic } from './contact-topics.ts'
 import { OBJECTIONS, objectionIn } from './objections.ts'
 import { openAnswer, openOrDeclined } from './open-answer.ts'
@@ -180,11 +181,11 @@ export const callBack: Topic = {
       : `Que tal uma conversa de 15 minutos com a equipe ${ofCompany(talk)} ${fact(talk, 'proposal') === 'não vista' ? 'pra te explicar a proposta' : 'pra acertar isso'}? Posso marcar?`,
     'Quer que eu marque essa conversa rápida?',
   ],
-  read: (lines, _talk, answering) => {
+  read: (lines, talk, answering) => {
     if (!answering) return null
     if (lines.some((line) => saysNo(line.folded) || doesNotSay(line.folded))) return 'não'
-    const dated = lines.some((line) =>
-      /\b(hoje|amanha|segunda|terca|quarta|quinta|sexta|sabado|semana|dia \d{1,2}|\d{1,2} ?h(oras)?)\b/.test(line.folded),
+    const dated = lines.some(
+      (line) => dayIn(line.folded, talk.input.now, talk.input.timeZone) !== null || hourIn(line.folded, false) !== null,
     )
     return dated || lines.some((line) => saysYes(line.folded) || line.intents.has('meeting')) ? 'sim' : null
   },

@@ -17,7 +17,7 @@ import {
 } from './closer-topics.ts'
 import { nameTopic } from './contact-topics.ts'
 import { OBJECTIONS } from './objections.ts'
-import { comma, fact, ofCompany, type Playbook } from './playbook.ts'
+import { comma, fact, ofCompany, type Playbook, type Talk } from './playbook.ts'
 import { whenText } from './when-topics.ts'
 
 /** The last mile: has the proposal been read, what holds the lead back, and a yes with a date. */
@@ -90,24 +90,22 @@ export const closer: Playbook = {
       attention: null,
     }
   },
-  summary: (talk) => {
-    const held = objection(talk)
-    const point = fact(talk, 'concern')
-    const more = fact(talk, 'followUp') ?? fact(talk, 'blocker')
-    return [
+  summary: (talk) =>
+    [
       fact(talk, 'proposal') ? `Proposta ${fact(talk, 'proposal')}.` : null,
-      accepted(talk)
-        ? 'Aceitou a proposta.'
-        : held
-          ? `Objeção: ${OBJECTIONS[held]?.label ?? held}${more ? ` (“${more}”)` : ''}.`
-          : point
-            ? point === 'nenhuma dúvida'
-              ? 'Sem dúvidas sobre a proposta.'
-              : `Ponto em aberto: “${point}”.`
-            : more
-              ? `O que falta: “${more}”.`
-              : null,
+      standingOf(talk),
       whenText(talk) ? `${accepted(talk) ? 'Assinatura' : 'Conversa'}: ${whenText(talk)}.` : null,
-    ].filter((part) => part !== null)
-  },
+    ].filter((part) => part !== null),
+}
+
+/** Where the lead stands: a yes, what holds them back, or what is still open. */
+const standingOf = (talk: Talk): string | null => {
+  const held = objection(talk)
+  const point = fact(talk, 'concern')
+  const more = fact(talk, 'followUp') ?? fact(talk, 'blocker')
+  if (accepted(talk)) return 'Aceitou a proposta.'
+  if (held) return `Objeção: ${OBJECTIONS[held]?.label ?? held}${more ? ` (“${more}”)` : ''}.`
+  if (more) return `O que falta: “${more}”.`
+  if (point) return point === 'nenhuma dúvida' ? 'Sem dúvidas sobre a proposta.' : `Ponto em aberto: “${point}”.`
+  return null
 }

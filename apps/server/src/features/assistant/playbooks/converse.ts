@@ -105,7 +105,7 @@ export const converse = (talk: Talk, playbook: Playbook, isFirst: boolean): Answ
   const greeted = heard.intents.has('greeting')
   const isMet = understood || greeted || isFirst || (acks.length + said.length > 0 && !heard.intents.has('outside'))
   state.misses = isMet ? 0 : state.misses + 1
-  if (state.misses >= MISSES_BEFORE_A_PERSON) return giveUp(talk, stage)
+  if (state.misses >= MISSES_BEFORE_A_PERSON || (!isMet && state.called !== null)) return giveUp(talk, stage)
   if (!isMet && said.length === 0) said.push(say(talk, 'notUnderstood'))
   if (greeted && !understood && acks.length + said.length === 0 && !isFirst) {
     if (state.called !== null) return pause(...((state.used.waiting ?? 0) < 2 ? [say(talk, 'waiting')] : []))

@@ -59,7 +59,13 @@ export const posVenda: Playbook = {
     const kind = fact(talk, 'subject')
     const [what, number, when, grade, comment] = ['details', 'order', 'since', 'score', 'liked'].map((key) => fact(talk, key))
     const about =
-      kind === null ? null : kind === 'satisfação' ? 'Cliente satisfeito.' : `Motivo: ${kind}${what ? ` — “${what}”` : ''}.`
+      kind === null
+        ? null
+        : kind === 'satisfação'
+          ? grade && Number(grade) <= 6
+            ? 'Cliente com ressalvas.'
+            : 'Cliente satisfeito.'
+          : `Motivo: ${kind}${what ? ` — “${what}”` : ''}.`
     const particulars = [number ? `pedido/contrato ${number}` : null, when ? `acontece ${when}` : null].filter(
       (part) => part !== null,
     )

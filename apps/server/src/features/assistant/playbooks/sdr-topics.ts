@@ -1,6 +1,7 @@
 import { moneyIn, needIn, teamSizeIn, tellsNeed, timingIn } from '../hear/business.ts'
 import { companyIn } from '../hear/contact.ts'
 import { doesNotSay, saysNo, saysYes } from '../hear/intents.ts'
+import { dayIn, hourIn } from '../hear/when.ts'
 import { emailTopic, phoneTopic } from './contact-topics.ts'
 import { openAnswer, openOrDeclined } from './open-answer.ts'
 import { comma, DECLINED, fact, firstOf, ofCompany, type Talk, type Topic } from './playbook.ts'
@@ -117,16 +118,23 @@ export const teamSize: Topic = {
   ack: () => ['Boa, isso ajuda.', 'Entendi o tamanho.'],
 }
 
+/** Someone who wants to sell or let has a price in mind, not a budget. */
+export const sells = (talk: Talk) =>
+  /\b(vender|anunciar|avaliar|(alugar|colocar) (o |a )?(meu|minha))\b/i.test(fact(talk, 'need') ?? '')
+
 export const budget: Topic = {
   key: 'budget',
   stage: 'qualificacao',
   waiting: 'Aguardando faixa de investimento',
   applies: qualifies,
-  ask: (talk) => [
-    `Você já tem uma faixa de investimento em mente${comma(talk)}? Pode ser só uma ideia.`,
-    'Até quanto você pensa em investir? Se ainda não souber, tudo bem.',
-    'Tem algum limite de valor que eu deva respeitar?',
-  ],
+  ask: (talk) =>
+    sells(talk)
+      ? [`E você já tem um valor em mente${comma(talk)}? Pode ser só uma ideia.`, 'Qual valor você imagina, mais ou menos?']
+      : [
+          `Você já tem uma faixa de investimento em mente${comma(talk)}? Pode ser só uma ideia.`,
+          'Até quanto você pensa em investir? Se ainda não souber, tudo bem.',
+          'Tem algum limite de valor que eu deva respeitar?',
+        ],
   read: (lines, _talk, answering) =>
     firstOf(lines, (line) => moneyIn(line.folded, answering)) ??
     (answering && lines.some((line) => doesNotSay(line.folded) || saysNo(line.folded)) ? DECLINED : null),
@@ -180,13 +188,15 @@ export const agrees: Topic = {
     'Quer que eu marque essa conversa de 20 minutinhos com a equipe?',
     'Prefere marcar uma conversa rápida ou receber tudo por mensagem?',
   ],
-  read: (lines, _talk, answering) => {
+  read: (lines, talk, answering) => {
     if (!answering) return null
     const said = lines.map((line) => line.folded).join(' ')
     if (/\b(por (mensagem|aqui|escrito|email|e-mail|whatsapp)|manda (aqui|por)|sem reuniao|nao precisa)\b/.test(said))
       return 'por mensagem'
     if (lines.some((line) => saysNo(line.folded) || doesNotSay(line.folded))) return 'por mensagem'
-    const dated = talkOfTime.test(said)
+    const dated = lines.some(
+      (line) => dayIn(line.folded, talk.input.now, talk.input.timeZone) !== null || hourIn(line.folded, false) !== null,
+    )
     return dated ||
       lines.some((line) => saysYes(line.folded) || line.intents.has('meeting')) ||
       /\b(marca|marcar|conversa|reuniao|interesse|quero)\b/.test(said)
@@ -195,8 +205,6 @@ export const agrees: Topic = {
   },
   ack: (value) => (value === 'sim' ? ['Maravilha!', 'Show!'] : ['Sem problema nenhum, dá pra seguir por mensagem.']),
 }
-const talkOfTime =
-  /\b(hoje|amanha|segunda|terca|quarta|quinta|sexta|sabado|semana|manha|tarde|noite|\d{1,2} ?h(oras)?|dia \d{1,2})\b/
 
 export const day = dayTopic({
   applies: agreed,

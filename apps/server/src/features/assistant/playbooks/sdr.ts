@@ -13,6 +13,7 @@ import {
   hour,
   need,
   phone,
+  sells,
   teamSize,
   timing,
 } from './sdr-topics.ts'
@@ -68,7 +69,7 @@ export const sdr: Playbook = {
     const profile = [
       fact(talk, 'audience') === 'família' ? 'para a família' : fact(talk, 'audience') === 'pessoal' ? 'para uso próprio' : null,
       size ? `equipe: ${size}` : null,
-      money ? `investimento: ${money}` : null,
+      money ? `${sells(talk) ? 'valor em mente' : 'investimento'}: ${money}` : null,
       when ? `prazo: ${when}` : null,
     ].filter((part) => part !== null)
     const next = agreed(talk)
