@@ -12,7 +12,7 @@ export interface ListPage {
 export type ListData = InfiniteData<ListPage, string | null>
 
 /** Every conversation once: one that moved up while older pages loaded can be in two of them. */
-export const conversationsOf = (data: ListData): Conversation[] => {
+export const conversationsOf = (data: Pick<ListData, 'pages'>): Conversation[] => {
   const found = new Map<string, Conversation>()
   for (const { conversations } of data.pages) {
     for (const conversation of conversations) {

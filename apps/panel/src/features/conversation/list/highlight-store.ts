@@ -1,10 +1,12 @@
+import { HIGHLIGHT_UNREAD_ONLY_MS } from '@prosa/contract/constants'
 import type { Conversation } from '@prosa/contract/entities/conversation'
 import { create } from 'zustand'
 import { highlightOf } from './highlights.ts'
 
 interface Mark {
   readonly isFlashing: boolean
-  readonly isTinted: boolean
+  /** `short` when only the unread count changed. */
+  readonly tint: 'none' | 'short' | 'long'
   /** Counts the marks, so that a second one within the first starts its motion anew. */
   readonly turn: number
 }
@@ -15,7 +17,7 @@ export const useHighlights = create<Record<string, Mark>>()(() => ({}))
 const timers = new Map<string, ReturnType<typeof setTimeout>[]>()
 
 const set = (id: string, mark: Partial<Mark>) => {
-  const held = useHighlights.getState()[id] ?? { isFlashing: false, isTinted: false, turn: 0 }
+  const held = useHighlights.getState()[id] ?? { isFlashing: false, tint: 'none', turn: 0 }
   useHighlights.setState({ [id]: { ...held, ...mark } })
 }
 
@@ -31,7 +33,11 @@ export const markChange = (before: Conversation | undefined, after: Conversation
   if (!highlight) return
   const id = after._id
   for (const timer of timers.get(id) ?? []) clearTimeout(timer)
-  set(id, { isFlashing: highlight.flashMs > 0, isTinted: true, turn: (useHighlights.getState()[id]?.turn ?? 0) + 1 })
+  set(id, {
+    isFlashing: highlight.flashMs > 0,
+    tint: highlight.tintMs === HIGHLIGHT_UNREAD_ONLY_MS ? 'short' : 'long',
+    turn: (useHighlights.getState()[id]?.turn ?? 0) + 1,
+  })
   timers.set(id, [
     setTimeout(() => set(id, { isFlashing: false }), highlight.flashMs),
     setTimeout(() => clear(id), highlight.tintMs),

@@ -1,16 +1,93 @@
-import type { Agent } from '@prosa/contract/entities/agent'
-import { agentTypeLabel } from '@prosa/contract/entities/agent'
-import { Outlet } from '@tanstack/react-router'
+import { LEFT_PANEL_PERCENT } from '@prosa/contract/constants'
+import { Navigate, Outlet, useNavigate, useParams } from '@tanstack/react-router'
+import { type ReactNode, useRef } from 'react'
+import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
+import { PATHS } from '../../../shared/config/paths.ts'
+import { usePreferences } from '../../../shared/preferences.ts'
+import { AgentBanner } from '../agent-banner.tsx'
+import { ComposerFocus } from '../composer-focus.ts'
+import { ConversationList, type ConversationListHandle } from '../list/conversation-list.tsx'
+import { useLive } from '../live.ts'
+import { useMedia, WIDTHS } from '../use-media.ts'
+import { useShortcuts } from '../use-shortcuts.ts'
 
-export function ChatPage({ agent }: { agent?: Agent | undefined }) {
+const LAYOUT_ID = 'chat-page'
+
+/** The list beside the conversation; how wide each is, the person chooses once. */
+function SplitPanes({ list, conversation }: { list: ReactNode; conversation: ReactNode }) {
+  const { defaultLayout, onLayoutChanged } = useDefaultLayout({ id: LAYOUT_ID, storage: localStorage })
   return (
-    <div className="flex min-h-0 flex-1 flex-col">
-      {agent && (
-        <p>
-          {agentTypeLabel(agent.type)} · {agent.name}
-        </p>
-      )}
-      <Outlet />
+    <Group id={LAYOUT_ID} disableCursor defaultLayout={defaultLayout} onLayoutChanged={onLayoutChanged} className="h-full">
+      <Panel
+        id="list"
+        defaultSize={`${LEFT_PANEL_PERCENT}%`}
+        minSize="280px"
+        maxSize="50%"
+        groupResizeBehavior="preserve-relative-size"
+      >
+        {list}
+      </Panel>
+      <Separator
+        aria-label="Largura da lista"
+        className="w-px cursor-col-resize bg-line outline-offset-0 data-[separator=active]:bg-primary data-[separator=hover]:bg-control"
+      />
+      <Panel id="conversation" minSize="22rem">
+        {conversation}
+      </Panel>
+    </Group>
+  )
+}
+
+/** Every shape of the page shows the same two things; on a phone one at a time. */
+function Panes({ list, conversation, isOpen }: { list: ReactNode; conversation: ReactNode; isOpen: boolean }) {
+  const hasTwoPanes = useMedia(WIDTHS.twoPanes)
+  const hasSplitter = useMedia(WIDTHS.splitter)
+  if (hasSplitter) return <SplitPanes list={list} conversation={conversation} />
+  if (!hasTwoPanes) return isOpen ? conversation : list
+  return (
+    <div className="flex h-full min-h-0">
+      <div className="w-70 shrink-0 border-line border-r">{list}</div>
+      <div className="min-w-0 flex-1">{conversation}</div>
     </div>
   )
+}
+
+function Chat({ agentId }: { agentId: string }) {
+  useLive()
+  const navigate = useNavigate()
+  const isOpen = useParams({ strict: false }).conversationId !== undefined
+  const list = useRef<ConversationListHandle>(null)
+  const composer = useRef<{ focus: () => void }>(null)
+  useShortcuts({
+    j: () => list.current?.move(1),
+    k: () => list.current?.move(-1),
+    r: () => composer.current?.focus(),
+    '/': () => list.current?.search(),
+    Escape: () => {
+      if (isOpen) void navigate({ to: PATHS.chat })
+      list.current?.focus()
+    },
+  })
+  return (
+    <ComposerFocus value={composer}>
+      <title>Conversas · Prosa</title>
+      <Panes
+        isOpen={isOpen}
+        list={
+          <div className="flex h-full min-h-0 flex-col">
+            <AgentBanner />
+            <div className="min-h-0 flex-1">
+              <ConversationList key={agentId} ref={list} agentId={agentId} />
+            </div>
+          </div>
+        }
+        conversation={<Outlet />}
+      />
+    </ComposerFocus>
+  )
+}
+
+export function ChatPage() {
+  const agentId = usePreferences((state) => state.selectedAgentId)
+  return agentId ? <Chat agentId={agentId} /> : <Navigate to={PATHS.agents} replace />
 }

@@ -1,6 +1,104 @@
-import { useParams } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { use, useEffect, useEffectEvent } from 'react'
+import { serverMessageOr } from '../../../shared/api/errors.ts'
+import { PATHS } from '../../../shared/config/paths.ts'
+import { notify } from '../../../shared/notifications.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { EmptyState } from '../../../shared/ui/empty-state.tsx'
+import { Spinner } from '../../../shared/ui/spinner.tsx'
+import { ComposerFocus } from '../composer-focus.ts'
+import { useLeadRoom } from '../live.ts'
+import { conversationQueries } from '../queries.ts'
+import { useSelectedAgent } from '../selected-agent.ts'
+import { LeadProfile } from '../thread/lead-profile.tsx'
+import { Thread } from '../thread/thread.tsx'
+import { ThreadHeader, threadTitle } from '../thread/thread-header.tsx'
+import { useMedia, WIDTHS } from '../use-media.ts'
+
+/** A conversation that cannot be loaded leads back to the list, with the reason (section 8). */
+function useLeaveOnFailure(error: Error | null, hasThread: boolean) {
+  const navigate = useNavigate()
+  const leave = useEffectEvent(() => {
+    notify.error({ message: serverMessageOr(error, 'Failed to load conversation') })
+    void navigate({ to: PATHS.chat, replace: true })
+  })
+  const mustLeave = error !== null && !hasThread
+  useEffect(() => {
+    if (mustLeave) leave()
+  }, [mustLeave])
+}
+
+function useToastOnLeadFailure(error: Error | null) {
+  const tell = useEffectEvent(() =>
+    notify.error({
+      title: 'Erro ao carregar informações do lead',
+      message: `Erro: ${serverMessageOr(error, 'Failed to load lead')}`,
+    }),
+  )
+  useEffect(() => {
+    if (error) tell()
+  }, [error])
+}
+
+interface PlaceProps {
+  leadId: string
+  conversationId: string
+}
+
+function Conversation({ leadId, conversationId }: PlaceProps) {
+  const { data: thread, error: threadError } = useQuery(conversationQueries.thread(leadId, conversationId))
+  const lead = useQuery(conversationQueries.lead(leadId))
+  const agentName = useSelectedAgent()?.name ?? ''
+  const isAlone = !useMedia(WIDTHS.twoPanes)
+  const hasProfile = useMedia(WIDTHS.profile)
+  const composer = use(ComposerFocus)
+  useLeadRoom(leadId, conversationId)
+  useLeaveOnFailure(threadError, thread !== undefined)
+  useToastOnLeadFailure(lead.error)
+
+  if (lead.isError && !lead.data) {
+    return (
+      <EmptyState
+        className="m-auto"
+        title="Erro ao carregar lead"
+        action={
+          <Button busy={lead.isFetching} onClick={() => void lead.refetch()}>
+            Tentar novamente
+          </Button>
+        }
+      >
+        Erro: {serverMessageOr(lead.error, 'Failed to load lead')}
+      </EmptyState>
+    )
+  }
+  if (!thread || !lead.data) {
+    return (
+      <p role="status" className="m-auto flex items-center gap-2.5 text-ink-3 text-ui">
+        <Spinner className="size-5 text-primary" />
+        Carregando informações do lead...
+      </p>
+    )
+  }
+  const { who, phone } = threadTitle(thread.conversation)
+  return (
+    <>
+      <title>{`${who || phone} · Prosa`}</title>
+      <section aria-label={`Conversa com ${who || phone}`} className="flex min-w-0 flex-1 flex-col">
+        <ThreadHeader conversation={thread.conversation} lead={lead.data} isAlone={isAlone} />
+        <Thread thread={thread} agentName={agentName} composer={composer} />
+      </section>
+      {hasProfile && <LeadProfile conversation={thread.conversation} lead={lead.data} />}
+    </>
+  )
+}
 
 export function ConversationPage() {
   const { leadId, conversationId } = useParams({ strict: false })
-  return <section data-lead={leadId} data-conversation={conversationId} />
+  if (!leadId || !conversationId) return null
+  return (
+    <div className="flex h-full min-h-0 bg-bg">
+      <Conversation key={conversationId} leadId={leadId} conversationId={conversationId} />
+    </div>
+  )
 }

@@ -1,0 +1,128 @@
+import { Tooltip } from '@base-ui/react/tooltip'
+import { TOOLTIP_DELAY_MS } from '@prosa/contract/constants'
+import type { Conversation } from '@prosa/contract/entities/conversation'
+import { formatPhone } from '@prosa/contract/rules/phone'
+import { Link } from '@tanstack/react-router'
+import { Archive, Flag, MessageSquare, Pause } from 'lucide-react'
+import { memo } from 'react'
+import { cx } from '../../../shared/lib/cx.ts'
+import { listDate } from '../../../shared/lib/dates.ts'
+import { Avatar } from '../../../shared/ui/avatar.tsx'
+import { useHighlights } from './highlight-store.ts'
+import { companyName, leadName, listText, unreadBadge } from './list-text.ts'
+import { isActive, rowRule, shortId, stateWords } from './row-state.ts'
+import { rowTooltip } from './row-tooltip.tsx'
+
+interface ConversationItemProps {
+  conversation: Conversation
+  isOpen: boolean
+  /** The one row that Tab reaches; the others are reached from it. */
+  isReachable: boolean
+  /** Changes at midnight and every so often, so that 'ontem' becomes true. */
+  today: number
+}
+
+/** What a change leaves on its row for a moment. Listens to its own row only. */
+function Highlight({ id }: { id: string }) {
+  const mark = useHighlights((marks) => marks[id])
+  if (!mark) return null
+  return (
+    <span key={mark.turn} aria-hidden="true">
+      {mark.tint !== 'none' && <span className="row-tint" data-short={mark.tint === 'short' || undefined} />}
+      {mark.isFlashing && <span className="row-flash" />}
+    </span>
+  )
+}
+
+function Icons({ conversation }: { conversation: Conversation }) {
+  return (
+    <span className="flex shrink-0 items-center gap-1 [&_svg]:size-3" aria-hidden="true">
+      {conversation.needs_attention && <Flag className="text-urucum" />}
+      {conversation.pause && <Pause />}
+      {conversation.archive && <Archive />}
+    </span>
+  )
+}
+
+export const ConversationItem = memo(function ConversationItem({
+  conversation,
+  isOpen,
+  isReachable,
+  today,
+}: ConversationItemProps) {
+  const { _id, lead_id, last_client_message_at, status_message, last_message_preview, total_messages } = conversation
+  const { name, company } = listText(conversation)
+  const phone = formatPhone(conversation.phone)
+  const unread = unreadBadge(conversation.unreadCount)
+  const title = name || company || phone || 'Lead sem nome'
+  return (
+    <Tooltip.Trigger
+      handle={rowTooltip}
+      payload={conversation}
+      delay={TOOLTIP_DELAY_MS}
+      render={<Link to="/chat/$leadId/$conversationId" params={{ leadId: lead_id, conversationId: _id }} />}
+      data-row={_id}
+      tabIndex={isReachable ? 0 : -1}
+      aria-current={isOpen ? 'page' : undefined}
+      className={cx(
+        'group relative flex h-(--row-height) items-center gap-3 overflow-hidden pr-3 pl-3.5 text-ink-3 text-meta outline-offset-[-3px] hover:bg-hover',
+        isOpen && 'bg-surface hover:bg-surface',
+      )}
+    >
+      <span className="row-rule" data-rule={rowRule(conversation)} />
+      <Highlight id={_id} />
+      <span className="relative shrink-0">
+        <Avatar name={leadName(conversation) || companyName(conversation)} className="size-9" />
+        <span
+          className={cx(
+            'absolute -right-0.5 -bottom-0.5 size-2.5 rounded-full border-2 border-sunken',
+            isActive(conversation) ? 'bg-mate' : 'bg-ink-3',
+          )}
+        />
+        <span className="sr-only">{isActive(conversation) ? 'Conversa ativa' : 'Conversa encerrada'}</span>
+      </span>
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span className="flex items-baseline gap-2">
+          <span className="flex min-w-0 flex-1 items-baseline gap-1.5 text-ui leading-[1.125rem]">
+            <span className={cx('truncate text-ink', unread ? 'font-bold' : 'font-semibold')}>{title}</span>
+            {name && company && <span className="shrink-0 truncate">{company}</span>}
+          </span>
+          {last_client_message_at && (
+            <time dateTime={last_client_message_at} className="shrink-0">
+              {listDate(last_client_message_at, today)}
+            </time>
+          )}
+        </span>
+        <span className="flex items-center gap-2">
+          <span className="min-w-0 flex-1 truncate">
+            {status_message && <span className="text-ink-2">{status_message}</span>}
+            {status_message && last_message_preview && ' · '}
+            {last_message_preview}
+          </span>
+          {unread && (
+            <span className="h-4 min-w-4 shrink-0 rounded-[5px] bg-primary px-1 text-center font-bold text-on-primary tabular">
+              {unread}
+              <span className="sr-only"> não lidas</span>
+            </span>
+          )}
+        </span>
+        <span className="flex items-center gap-2">
+          <span className="min-w-0 flex-1 truncate tabular">
+            {phone}
+            {phone && ' · '}
+            <span title={lead_id}>#{shortId(lead_id)}</span>
+          </span>
+          <Icons conversation={conversation} />
+          <span className="sr-only">{stateWords(conversation).join(', ')}</span>
+          {typeof total_messages === 'number' && (
+            <span className="flex shrink-0 items-center gap-1 tabular">
+              <MessageSquare aria-hidden="true" className="size-3" />
+              {total_messages.toLocaleString('pt-BR')}
+              <span className="sr-only"> mensagens</span>
+            </span>
+          )}
+        </span>
+      </span>
+    </Tooltip.Trigger>
+  )
+})

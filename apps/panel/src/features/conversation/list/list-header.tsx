@@ -1,0 +1,67 @@
+import { ArrowLeft, RefreshCw, Search } from 'lucide-react'
+import type { Ref } from 'react'
+import { cx } from '../../../shared/lib/cx.ts'
+import { type ConversationFilter, chooseConversationFilter } from '../../../shared/preferences.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { controlClass } from '../../../shared/ui/field.tsx'
+import { IconButton } from '../../../shared/ui/icon-button.tsx'
+import { FilterPopover } from './filter-popover.tsx'
+import { filterLabel } from './sort-and-filter.ts'
+
+interface ListHeaderProps {
+  filter: ConversationFilter | null
+  search: string
+  onSearch: (text: string) => void
+  searchRef: Ref<HTMLInputElement>
+  isRefreshing: boolean
+  onRefresh: () => void
+}
+
+export function ListHeader({ filter, search, onSearch, searchRef, isRefreshing, onRefresh }: ListHeaderProps) {
+  return (
+    <header className="border-line border-b">
+      <div className="flex h-12 items-center gap-1 pr-2 pl-3.5">
+        <h1 className="mr-auto font-bold text-[1rem] leading-6">Conversas</h1>
+        <IconButton label="Atualizar conversas" aria-busy={isRefreshing || undefined} onClick={onRefresh}>
+          <RefreshCw aria-hidden="true" className={cx(isRefreshing && 'animate-spin')} />
+        </IconButton>
+        <FilterPopover filter={filter} onChoose={chooseConversationFilter} />
+      </div>
+      {filter && (
+        <div className="flex items-center gap-2 pr-3.5 pb-2 pl-1.5">
+          <Button
+            variant="ghost"
+            className="px-2"
+            onClick={() => {
+              onSearch('')
+              chooseConversationFilter(null)
+            }}
+          >
+            <ArrowLeft aria-hidden="true" className="size-4" />
+            Voltar
+          </Button>
+          <span className="truncate font-semibold text-primary text-ui">{filterLabel(filter)}</span>
+        </div>
+      )}
+      {filter === 'phone' && (
+        <div className="relative px-3.5 pb-3">
+          <Search
+            aria-hidden="true"
+            className="absolute top-[calc(var(--control-height)/2)] left-6 size-4 -translate-y-1/2 text-ink-3"
+          />
+          <input
+            ref={searchRef}
+            type="search"
+            inputMode="tel"
+            autoFocus
+            placeholder="Pesquisar telefone"
+            aria-label="Pesquisar telefone"
+            value={search}
+            onChange={({ target }) => onSearch(target.value)}
+            className={controlClass(false, 'pl-8')}
+          />
+        </div>
+      )}
+    </header>
+  )
+}

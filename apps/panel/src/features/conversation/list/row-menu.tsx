@@ -1,0 +1,28 @@
+import type { Conversation } from '@prosa/contract/entities/conversation'
+import { Link } from '@tanstack/react-router'
+import { CheckCheck, MessageSquareText } from 'lucide-react'
+import { MenuItem, MenuLinkItem, MenuSeparator } from '../../../shared/ui/menu.tsx'
+import { ArchiveItem, AttentionItem, PauseItem } from '../actions.tsx'
+import { useMarkRead } from '../mutations.ts'
+
+/** The context menu of a row: open, mark as read, and the view's three actions (gap G29). */
+export function RowMenu({ conversation }: { conversation: Conversation }) {
+  const { _id, lead_id, unreadCount } = conversation
+  const { mutate: markRead, isPending } = useMarkRead()
+  return (
+    <>
+      <MenuLinkItem render={<Link to="/chat/$leadId/$conversationId" params={{ leadId: lead_id, conversationId: _id }} />}>
+        <MessageSquareText aria-hidden="true" />
+        Abrir conversa
+      </MenuLinkItem>
+      <MenuItem disabled={isPending || !unreadCount} onClick={() => markRead(conversation)}>
+        <CheckCheck aria-hidden="true" />
+        Marcar como lida
+      </MenuItem>
+      <MenuSeparator />
+      <PauseItem target={conversation} />
+      <AttentionItem target={conversation} />
+      <ArchiveItem target={conversation} />
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import type { Conversation } from '@prosa/contract/entities/conversation'
+
+export type RowRule = 'attention' | 'unread' | 'paused' | 'none'
+
+/** The one status code of a row, in the order of what asks most. */
+export const rowRule = (conversation: Pick<Conversation, 'needs_attention' | 'unreadCount' | 'pause'>): RowRule => {
+  if (conversation.needs_attention) return 'attention'
+  if ((conversation.unreadCount ?? 0) > 0) return 'unread'
+  return conversation.pause ? 'paused' : 'none'
+}
+
+/** The active flag (gap G19). */
+export const isActive = (conversation: Pick<Conversation, 'conversation_status'>): boolean =>
+  conversation.conversation_status === 'active'
+
+/** Enough of an opaque id to tell two leads apart; the whole of it stands in the tooltip. */
+export const shortId = (id: string): string => (id.length > 8 ? id.slice(-6) : id)
+
+/** 'Necessita atenção', 'Agente pausado', 'Arquivado': the margin rule in words. */
+export const stateWords = (conversation: Conversation): string[] => [
+  ...(conversation.needs_attention ? ['Necessita atenção'] : []),
+  ...(conversation.pause ? ['Agente pausado'] : []),
+  ...(conversation.archive ? ['Arquivado'] : []),
+]

@@ -1,0 +1,66 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { notify } from '../../../shared/notifications.ts'
+import type { ConversationFilter } from '../../../shared/preferences.ts'
+import { conversationKeys, listQueryOf, WHOLE_LIST } from '../keys.ts'
+import { conversationsOf, type ListData } from '../list-cache.ts'
+import { conversationQueries } from '../queries.ts'
+import { visibleConversations } from './sort-and-filter.ts'
+
+const SEARCH_PAUSE_MS = 250
+export const LIST_FAILED = 'Ocorreu um erro ao carregas as conversas'
+
+/** What was typed, once typing pauses: loaded rows are filtered at once, the server is asked then (gap G37). */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), SEARCH_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return text === '' ? '' : settled
+}
+
+/** An agent's conversations under a filter, kept fresh, in the sidebar's order. */
+export function useConversationList(agentId: string, filter: ConversationFilter | null, search: string) {
+  const client = useQueryClient()
+  const asked = useSettled(search)
+  const query = listQueryOf(filter, asked)
+  const list = useInfiniteQuery({
+    ...conversationQueries.list(agentId, query),
+    // Until the server answers for a filter, what is loaded stands in for it.
+    placeholderData: () => client.getQueryData<ListData>(conversationKeys.list(agentId)),
+  })
+  const { data: whole, dataUpdatedAt } = useInfiniteQuery({ ...conversationQueries.list(agentId), enabled: query === WHOLE_LIST })
+  const serverTime = whole?.pages[0]?.serverTime ?? null
+  const refresh = useQuery({
+    ...conversationQueries.refresh(agentId),
+    enabled: whole !== undefined,
+    ...(whole ? { initialData: { serverTime }, initialDataUpdatedAt: dataUpdatedAt } : {}),
+  })
+
+  const text = useDeferredValue(filter === 'phone' ? search : '')
+  const data = list.data
+  const conversations = useMemo(
+    () => (data ? visibleConversations(conversationsOf(data), filter, text) : []),
+    [data, filter, text],
+  )
+
+  const refreshNow = async () => {
+    if (!data) return void (await list.refetch())
+    const { isError } = await refresh.refetch()
+    if (isError) notify.error({ message: LIST_FAILED })
+  }
+
+  return {
+    conversations,
+    isLoading: list.isPending || (list.isPlaceholderData && conversations.length === 0),
+    hasFailed: list.isError && !data,
+    error: list.error,
+    isRefreshing: refresh.isFetching || (list.isFetching && !list.isFetchingNextPage && !list.isPlaceholderData),
+    refreshNow,
+    loadMore: () => {
+      if (list.hasNextPage && !list.isFetchingNextPage && !list.isPlaceholderData) void list.fetchNextPage()
+    },
+    isLoadingMore: list.isFetchingNextPage,
+  }
+}

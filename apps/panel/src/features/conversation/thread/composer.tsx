@@ -1,0 +1,101 @@
+import { MESSAGE_MAX_CHARS } from '@prosa/contract/constants'
+import type { ComposerLock } from '@prosa/contract/rules/composer-window'
+import { Lock, SendHorizontal } from 'lucide-react'
+import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { useSession } from '../../../shared/session/session.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { sayTyping } from '../live.ts'
+import { createOwnTyping } from '../typing.ts'
+import { lockText } from './use-composer-lock.ts'
+
+const MAX_LINES = 6
+
+interface ComposerProps {
+  ref: Ref<{ focus: () => void }>
+  leadId: string
+  lock: ComposerLock
+  /** True when the text was taken, and the box is empty again. */
+  onSend: (text: string) => boolean
+}
+
+/** Grows with the text, up to six lines. */
+function useGrowth(text: string) {
+  const box = useRef<HTMLTextAreaElement>(null)
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return
+    const { lineHeight, paddingTop, paddingBottom } = getComputedStyle(element)
+    const most = Number.parseFloat(lineHeight) * MAX_LINES + Number.parseFloat(paddingTop) + Number.parseFloat(paddingBottom)
+    element.style.height = 'auto'
+    element.style.height = `${Math.min(element.scrollHeight + 2, most + 2)}px`
+    element.style.overflowY = element.scrollHeight > most ? 'auto' : 'hidden'
+  }, [text])
+  return box
+}
+
+export function Composer({ ref, leadId, lock, onSend }: ComposerProps) {
+  const name = useSession((state) => state.user?.name ?? '')
+  const [text, setText] = useState('')
+  const box = useGrowth(text)
+  useImperativeHandle(ref, () => ({ focus: () => box.current?.focus() }))
+
+  const [typing] = useState(() =>
+    createOwnTyping({ start: () => sayTyping('typing_start', leadId), stop: () => sayTyping('typing_stop', leadId) }),
+  )
+  useEffect(() => typing.stop, [typing])
+
+  const write = (next: string) => {
+    setText(next)
+    if (next.trim() === '') typing.stop()
+    else typing.typed()
+  }
+  const send = () => {
+    if (lock || !onSend(text)) return
+    typing.stop()
+    setText('')
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // While an input method composes a character, Enter belongs to it.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    send()
+  }
+  const isEmpty = text.trim() === ''
+
+  return (
+    <form
+      className="border-line border-t bg-bg px-3 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] sm:px-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      {lock && (
+        <p id="composer-lock" className="mb-2 flex items-start gap-2 text-ink-2 text-ui">
+          <Lock aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ipe" />
+          {lockText(lock)}
+        </p>
+      )}
+      <div className="flex items-end gap-2">
+        <textarea
+          ref={box}
+          rows={1}
+          value={text}
+          maxLength={MESSAGE_MAX_CHARS}
+          disabled={lock !== null}
+          placeholder={`Digite sua mensagem como ${name}...`}
+          aria-label="Mensagem"
+          aria-describedby={lock ? 'composer-lock' : undefined}
+          onChange={({ target }) => write(target.value)}
+          onKeyDown={onKeyDown}
+          onBlur={typing.stop}
+          className="min-h-10 min-w-0 flex-1 resize-none rounded-control border border-control bg-surface px-3 py-2 text-message placeholder:truncate placeholder:text-ink-3 disabled:cursor-not-allowed disabled:border-line disabled:bg-bg coarse:text-[1rem]"
+        />
+        <Button variant="primary" type="submit" disabled={lock !== null || isEmpty} className="h-10 max-sm:px-3">
+          <SendHorizontal aria-hidden="true" className="size-4 sm:hidden" />
+          <span className="max-sm:sr-only">Enviar</span>
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,56 @@
+import type { Conversation } from '@prosa/contract/entities/conversation'
+import { stageLabel } from '@prosa/contract/entities/conversation'
+import type { Lead } from '@prosa/contract/entities/lead'
+import { formatPhone } from '@prosa/contract/rules/phone'
+import type { ReactNode } from 'react'
+import { fullDate, shortDate } from '../../../shared/lib/dates.ts'
+import { Avatar } from '../../../shared/ui/avatar.tsx'
+import { companyName, leadName } from '../list/list-text.ts'
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  if (!children) return null
+  return (
+    <div className="grid gap-0.5 border-line border-t py-2.5">
+      <dt className="text-ink-3 text-meta">{label}</dt>
+      <dd className="wrap-anywhere text-ui tabular">{children}</dd>
+    </div>
+  )
+}
+
+const CHANNELS: Readonly<Record<string, string>> = { whatsapp: 'WhatsApp', webchat: 'Chat do site' }
+
+/** Who the lead is, beside the conversation where there is room for it. */
+export function LeadProfile({ conversation, lead }: { conversation: Conversation; lead: Lead }) {
+  const name = leadName(conversation) || lead.name || 'Lead sem nome'
+  const company = companyName(conversation) || lead.company
+  const { stage, channel, total_messages, lead_context_summary, attention_reason, last_client_message_at } = conversation
+  return (
+    <aside aria-label="Perfil do lead" className="w-72 shrink-0 overflow-y-auto border-line border-l bg-bg px-5 py-4">
+      <div className="flex items-center gap-3 pb-4">
+        <Avatar name={name} className="size-11 text-ui" />
+        <div className="min-w-0">
+          <p className="wrap-anywhere font-bold text-message">{name}</p>
+          {company && <p className="wrap-anywhere text-ink-3 text-ui">{company}</p>}
+        </div>
+      </div>
+      <dl>
+        <Fact label="Agente">
+          {lead.pause ? 'Pausado' : 'Respondendo'}
+          {lead.pause && lead.pause_holder && ` por ${lead.pause_holder.name}`}
+          {lead.pause && lead.paused_at && ` desde ${shortDate(lead.paused_at)}`}
+        </Fact>
+        <Fact label="Motivo da pausa">{lead.pause && lead.pause_reason}</Fact>
+        <Fact label="Por que pede atenção">{conversation.needs_attention && attention_reason}</Fact>
+        <Fact label="Telefone">{formatPhone(conversation.phone ?? lead.phone)}</Fact>
+        <Fact label="E-mail">{lead.email}</Fact>
+        <Fact label="Etapa">{stage && stageLabel(stage)}</Fact>
+        <Fact label="Canal">{channel && (CHANNELS[channel] ?? channel)}</Fact>
+        <Fact label="Origem">{lead.origin}</Fact>
+        <Fact label="Entrou em">{fullDate(lead.created_at)}</Fact>
+        <Fact label="Última mensagem do lead">{last_client_message_at && fullDate(last_client_message_at)}</Fact>
+        <Fact label="Mensagens">{total_messages?.toLocaleString('pt-BR')}</Fact>
+        <Fact label="Resumo">{lead_context_summary}</Fact>
+      </dl>
+    </aside>
+  )
+}

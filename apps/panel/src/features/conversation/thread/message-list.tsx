@@ -1,0 +1,150 @@
+import { SCROLL_BOTTOM_TOLERANCE_PX, SCROLL_TO_BOTTOM_DELAY_MS } from '@prosa/contract/constants'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { ArrowDown } from 'lucide-react'
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { Spinner } from '../../../shared/ui/spinner.tsx'
+import type { Unsent } from '../outbox.ts'
+import { MessageBubble } from './message-bubble.tsx'
+import type { ThreadRow } from './thread-rows.ts'
+import { UnsentBubble } from './unsent-bubble.tsx'
+import { useAtBottom } from './use-at-bottom.ts'
+
+const NEAR_TOP_PX = 600
+const BUBBLE_PX = 76
+
+export interface MessageListHandle {
+  isAtBottom: () => boolean
+  /** After one's own message: down to it, once it is in the page. */
+  followSoon: () => void
+}
+
+interface MessageListProps {
+  ref: Ref<MessageListHandle>
+  rows: readonly ThreadRow[]
+  agentName: string
+  today: number
+  hasOlder: boolean
+  isLoadingOlder: boolean
+  onNearTop: () => void
+  onScroll: (isAtBottom: boolean) => void
+  onRetry: (entry: Unsent) => void
+  onGiveUp: (entry: Unsent) => void
+}
+
+/** The thread's messages: held at the newest while the reader is there, still while older ones come in above. */
+export function MessageList({
+  ref,
+  rows,
+  agentName,
+  today,
+  hasOlder,
+  isLoadingOlder,
+  onNearTop,
+  onScroll,
+  onRetry,
+  onGiveUp,
+}: MessageListProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const [hasNews, setNews] = useState(false)
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => BUBBLE_PX,
+    getItemKey: (index) => rows[index]?.key ?? index,
+    overscan: 8,
+    anchorTo: 'end',
+    followOnAppend: true,
+    scrollEndThreshold: SCROLL_BOTTOM_TOLERANCE_PX,
+    paddingStart: 12,
+    paddingEnd: 12,
+  })
+  const toEnd = () => virtualizer.scrollToEnd()
+  const { isAtBottom, at } = useAtBottom(box, toEnd, (down) => {
+    if (down) setNews(false)
+    onScroll(down)
+  })
+
+  useLayoutEffect(() => virtualizer.scrollToEnd(), [virtualizer])
+
+  const newestKey = rows.at(-1)?.key
+  const announce = useEffectEvent(() => {
+    if (!at.current) setNews(true)
+  })
+  const isFirst = useRef(true)
+  useEffect(() => {
+    if (!isFirst.current && newestKey) announce()
+    isFirst.current = false
+  }, [newestKey])
+
+  const items = virtualizer.getVirtualItems()
+  const firstShown = items[0]
+  const nearTop = useEffectEvent(onNearTop)
+  const wantsOlder = hasOlder && !isLoadingOlder && firstShown !== undefined && (virtualizer.scrollOffset ?? 0) < NEAR_TOP_PX
+  useEffect(() => {
+    if (wantsOlder) nearTop()
+  }, [wantsOlder])
+
+  useImperativeHandle(ref, () => ({
+    isAtBottom: () => at.current,
+    followSoon: () => setTimeout(toEnd, SCROLL_TO_BOTTOM_DELAY_MS),
+  }))
+
+  return (
+    <div className="relative min-h-0 flex-1">
+      <div
+        ref={box}
+        role="log"
+        aria-label="Mensagens"
+        aria-live="off"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+        tabIndex={0}
+        className="h-full overflow-y-auto overscroll-contain outline-offset-[-2px] [overflow-anchor:none]"
+      >
+        {isLoadingOlder && (
+          <div className="pointer-events-none absolute inset-x-0 top-2 z-10 flex justify-center">
+            <Spinner label="Carregando mensagens anteriores" className="size-5 text-primary" />
+          </div>
+        )}
+        <div className="relative w-full" style={{ height: virtualizer.getTotalSize() }}>
+          <div className="absolute top-0 left-0 w-full" style={{ transform: `translateY(${firstShown?.start ?? 0}px)` }}>
+            {items.map(({ key, index }) => {
+              const row = rows[index]
+              return (
+                row && (
+                  <div key={key} ref={virtualizer.measureElement} data-index={index}>
+                    <Row row={row} agentName={agentName} today={today} onRetry={onRetry} onGiveUp={onGiveUp} />
+                  </div>
+                )
+              )
+            })}
+          </div>
+        </div>
+      </div>
+      {!isAtBottom && (
+        <button
+          type="button"
+          aria-label={hasNews ? 'Ir para o fim: há mensagens novas' : 'Ir para o fim'}
+          onClick={() => virtualizer.scrollToEnd({ behavior: 'smooth' })}
+          className="absolute right-4 bottom-4 inline-flex size-10 items-center justify-center rounded-full border border-control bg-surface text-ink shadow-float hover:bg-bg"
+        >
+          <ArrowDown aria-hidden="true" className="size-5" />
+          {hasNews && <span data-news className="absolute top-0 right-0 size-2.5 rounded-full border-2 border-surface bg-roma" />}
+        </button>
+      )}
+    </div>
+  )
+}
+
+type RowProps = { row: ThreadRow } & Pick<MessageListProps, 'agentName' | 'today' | 'onRetry' | 'onGiveUp'>
+
+function Row({ row, agentName, today, onRetry, onGiveUp }: RowProps) {
+  if (row.kind === 'message') return <MessageBubble message={row.message} agentName={agentName} today={today} />
+  if (row.kind === 'unsent') return <UnsentBubble entry={row.entry} onRetry={onRetry} onGiveUp={onGiveUp} />
+  return (
+    <div className="flex items-center gap-3 px-5 py-3 text-ink-3 text-meta">
+      <span aria-hidden="true" className="h-px flex-1 bg-line" />
+      <h3 className="first-letter:uppercase">{row.title}</h3>
+      <span aria-hidden="true" className="h-px flex-1 bg-line" />
+    </div>
+  )
+}

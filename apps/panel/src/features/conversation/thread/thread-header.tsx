@@ -1,0 +1,132 @@
+import type { Conversation } from '@prosa/contract/entities/conversation'
+import { stageLabel } from '@prosa/contract/entities/conversation'
+import type { Lead } from '@prosa/contract/entities/lead'
+import { formatPhone } from '@prosa/contract/rules/phone'
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft, Ellipsis, Flag, Pause, Play } from 'lucide-react'
+import { useState } from 'react'
+import { cx } from '../../../shared/lib/cx.ts'
+import { fullDate } from '../../../shared/lib/dates.ts'
+import { Badge } from '../../../shared/ui/badge.tsx'
+import { Button, buttonClass } from '../../../shared/ui/button.tsx'
+import { IconButton } from '../../../shared/ui/icon-button.tsx'
+import { Menu } from '../../../shared/ui/menu.tsx'
+import { ArchiveItem, AttentionItem, PAUSE_LABEL } from '../actions.tsx'
+import { companyName, leadName } from '../list/list-text.ts'
+import { usePause } from '../mutations.ts'
+
+/** '{name} - {company} {phone}', with what there is of it (gap G29). */
+export const threadTitle = (conversation: Conversation): { who: string; phone: string } => ({
+  who: [leadName(conversation), companyName(conversation)].filter(Boolean).join(' - '),
+  phone: formatPhone(conversation.phone),
+})
+
+function PauseButton({ conversation, lead }: { conversation: Conversation; lead: Lead }) {
+  const { mutate, isPending } = usePause()
+  const paused = lead.pause === true
+  const label = paused ? PAUSE_LABEL.start : PAUSE_LABEL.pause
+  return (
+    <Button
+      busy={isPending}
+      disabled={isPending}
+      className="max-sm:size-(--control-height) max-sm:px-0"
+      onClick={() => mutate({ ...conversation, pause: !paused })}
+    >
+      {!isPending && (paused ? <Play aria-hidden="true" className="size-4" /> : <Pause aria-hidden="true" className="size-4" />)}
+      <span className="max-sm:sr-only">{label}</span>
+    </Button>
+  )
+}
+
+export function Badges({ conversation, lead }: { conversation: Conversation; lead: Lead | undefined }) {
+  const { needs_attention, attention_reason, stage, status_message } = conversation
+  return (
+    <div className="flex flex-wrap items-center gap-1.5">
+      {(lead?.archive ?? conversation.archive) && <Badge>Arquivado</Badge>}
+      {needs_attention && (
+        <span title={attention_reason ?? undefined}>
+          <Badge tone="attention">
+            <Flag aria-hidden="true" className="size-3" />
+            Necessita atenção
+          </Badge>
+        </span>
+      )}
+      {stage && <Badge tone="primary">{stageLabel(stage)}</Badge>}
+      {status_message && (
+        <Badge>
+          <span className="truncate">{status_message}</span>
+        </Badge>
+      )}
+      {lead?.origin && <Badge>{lead.origin}</Badge>}
+      {lead && (
+        <Badge>
+          Entrada <time dateTime={lead.created_at}>{fullDate(lead.created_at)}</time>
+        </Badge>
+      )}
+    </div>
+  )
+}
+
+function Summary({ text }: { text: string | null | undefined }) {
+  const [isOpen, setOpen] = useState(false)
+  if (!text?.trim()) return <p className="text-ink-3 text-meta">Nenhum resumo encontrado</p>
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      onClick={() => setOpen(!isOpen)}
+      className={cx('block w-full rounded-[4px] text-left text-ink-2 text-meta hover:text-ink', !isOpen && 'truncate')}
+    >
+      <span className="font-semibold text-ink-3">Resumo </span>
+      {text}
+    </button>
+  )
+}
+
+interface ThreadHeaderProps {
+  conversation: Conversation
+  lead: Lead | undefined
+  /** On a phone the thread is the whole page: it has a way back, and the page's heading. */
+  isAlone: boolean
+}
+
+export function ThreadHeader({ conversation, lead, isAlone }: ThreadHeaderProps) {
+  const { who, phone } = threadTitle(conversation)
+  const Heading = isAlone ? 'h1' : 'h2'
+  const target = { ...conversation, ...(lead ? { archive: lead.archive ?? false } : {}) }
+  return (
+    <header className="grid shrink-0 gap-1.5 border-line border-b px-3 pt-2.5 pb-2 sm:px-5">
+      <div className="flex min-h-8 items-center gap-2">
+        {isAlone && (
+          <Link
+            to="/chat"
+            aria-label="Voltar às conversas"
+            className={buttonClass('ghost', '-ml-1 size-(--control-height) !px-0')}
+          >
+            <ArrowLeft aria-hidden="true" className="size-5" />
+          </Link>
+        )}
+        <Heading className="min-w-0 flex-1 truncate font-bold text-message">
+          {who && <span>{who}</span>}
+          {who && phone && ' '}
+          {phone && <span className={cx('tabular', who && 'ml-1 font-normal text-ink-3')}>{phone}</span>}
+          {!who && !phone && 'Lead sem nome'}
+        </Heading>
+        {lead && <PauseButton conversation={conversation} lead={lead} />}
+        <Menu
+          align="end"
+          trigger={
+            <IconButton label="Mais ações">
+              <Ellipsis aria-hidden="true" />
+            </IconButton>
+          }
+        >
+          <AttentionItem target={target} />
+          <ArchiveItem target={target} />
+        </Menu>
+      </div>
+      <Badges conversation={conversation} lead={lead} />
+      <Summary text={conversation.lead_context_summary} />
+    </header>
+  )
+}

@@ -1,0 +1,75 @@
+import { isLeadRole } from '@prosa/contract/entities/message'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type Ref, useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import type { Thread as ThreadData } from '../history.ts'
+import { useToday } from '../list/use-today.ts'
+import { loadOlder } from '../load-thread.ts'
+import { ofConversation } from '../outbox.ts'
+import { useOutbox } from '../outbox-store.ts'
+import { useSending } from '../send.ts'
+import { Composer } from './composer.tsx'
+import { MessageList, type MessageListHandle } from './message-list.tsx'
+import { threadRows } from './thread-rows.ts'
+import { TypingLine } from './typing-line.tsx'
+import { useComposerLock } from './use-composer-lock.ts'
+import { useReadMarks } from './use-read-marks.ts'
+import './thread.css'
+
+interface ThreadProps {
+  thread: ThreadData
+  agentName: string
+  composer: Ref<{ focus: () => void }>
+}
+
+/** Messages and composer of one conversation; another conversation is another Thread, with nothing of this one in it. */
+export function Thread({ thread, agentName, composer }: ThreadProps) {
+  const { conversation, messages, olderCursor } = thread
+  const { _id: conversationId, lead_id: leadId } = conversation
+  const client = useQueryClient()
+  const today = useToday()
+  const list = useRef<MessageListHandle>(null)
+  const entries = useOutbox((state) => state.entries)
+  const { send, sendAgain, giveUp } = useSending(leadId, conversationId)
+  const lock = useComposerLock(thread)
+  const askRead = useReadMarks(conversation, messages.at(-1)?.seq, list)
+  const older = useMutation({ mutationFn: () => loadOlder(client, leadId, conversationId), networkMode: 'always' })
+
+  const rows = useMemo(
+    () => threadRows(messages, ofConversation(entries, conversationId), today),
+    [messages, entries, conversationId, today],
+  )
+
+  const newest = messages.at(-1)
+  const onNewest = useEffectEvent(() => {
+    if (newest && isLeadRole(newest.role)) askRead('newMessage')
+  })
+  useEffect(() => onNewest(), [newest?.message_id, conversation.unreadCount])
+
+  const onSend = (text: string): boolean => {
+    const taken = send(text)
+    if (taken) {
+      list.current?.followSoon()
+      askRead('afterSend')
+    }
+    return taken
+  }
+
+  return (
+    <>
+      <MessageList
+        ref={list}
+        rows={rows}
+        agentName={agentName}
+        today={today}
+        hasOlder={olderCursor !== null && !older.isError}
+        isLoadingOlder={older.isPending}
+        onNearTop={() => older.mutate()}
+        onScroll={(isAtBottom) => isAtBottom && askRead('scroll')}
+        onRetry={sendAgain}
+        onGiveUp={giveUp}
+      />
+      <TypingLine leadId={leadId} />
+      <Composer ref={composer} leadId={leadId} lock={lock} onSend={onSend} />
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { Clock, RotateCcw, X } from 'lucide-react'
+import { memo } from 'react'
+import { IconButton } from '../../../shared/ui/icon-button.tsx'
+import { Spinner } from '../../../shared/ui/spinner.tsx'
+import type { Unsent } from '../outbox.ts'
+import { Bubble } from './message-bubble.tsx'
+import { MessageText } from './message-content.tsx'
+
+const STATUS_TEXT = {
+  waiting: 'Enviando...',
+  done: 'Processando...',
+  error: 'Falhou, clique no icone ao lado para tentar novamente',
+} as const
+
+interface UnsentBubbleProps {
+  entry: Unsent
+  onRetry: (entry: Unsent) => void
+  onGiveUp: (entry: Unsent) => void
+}
+
+/** A message on its way: what becomes of it stands in words and an icon. */
+export const UnsentBubble = memo(function UnsentBubble({ entry, onRetry, onGiveUp }: UnsentBubbleProps) {
+  const { status, content, peer, failure } = entry
+  const failed = status === 'error'
+  const aside = failed && (
+    <span className="flex shrink-0">
+      <IconButton label="Descartar mensagem" onClick={() => onGiveUp(entry)}>
+        <X aria-hidden="true" />
+      </IconButton>
+      <IconButton label="Tentar novamente" className="text-roma" onClick={() => onRetry(entry)}>
+        <RotateCcw aria-hidden="true" />
+      </IconButton>
+    </span>
+  )
+  const meta = (
+    <>
+      {peer && <span className="font-semibold">{peer.userName}</span>}
+      {peer && <span aria-hidden="true">·</span>}
+      {status === 'waiting' && <Spinner className="size-3" />}
+      {status === 'done' && <Clock aria-hidden="true" className="text-ipe" />}
+      <span role="status" className={failed ? 'text-roma' : ''} title={failure ?? undefined}>
+        {STATUS_TEXT[status]}
+      </span>
+    </>
+  )
+  return (
+    <Bubble speaker="staff" failed={failed} aside={aside} meta={meta}>
+      <MessageText content={content} />
+    </Bubble>
+  )
+})

@@ -1,0 +1,26 @@
+import { COMPOSER_WINDOW_MS } from '@prosa/contract/constants'
+import { type ComposerLock, composerLock } from '@prosa/contract/rules/composer-window'
+import { useEffect, useState } from 'react'
+import { serverNow } from '../../../shared/api/server-clock.ts'
+import { fullDate } from '../../../shared/lib/dates.ts'
+import { composerFacts, type Thread } from '../history.ts'
+
+/** Whether a person may write now; shuts by itself when the window ends and opens when the lead writes. */
+export function useComposerLock(thread: Thread): ComposerLock {
+  const [, setTick] = useState(0)
+  const facts = composerFacts(thread)
+  const now = serverNow()
+  const lock = composerLock(facts, now)
+  const closesIn = !lock && facts.lastLeadMessageAt ? facts.lastLeadMessageAt.getTime() + COMPOSER_WINDOW_MS - now : null
+  useEffect(() => {
+    if (closesIn === null) return
+    const timer = setTimeout(() => setTick((tick) => tick + 1), closesIn)
+    return () => clearTimeout(timer)
+  }, [closesIn])
+  return lock
+}
+
+export const lockText = (lock: NonNullable<ComposerLock>): string =>
+  lock.reason === 'no-lead-message'
+    ? 'O lead ainda não escreveu. Você pode escrever assim que chegar a primeira mensagem dele.'
+    : `A última mensagem do lead tem mais de 24 horas. A janela ficou aberta até ${fullDate(lock.openUntil)} e reabre quando ele escrever.`
