@@ -44,8 +44,10 @@ export async function webchatRoutes(app: FastifyInstance, deps: Deps, receive: R
       throw errors.rateLimited(Math.ceil(state.msBeforeNext / 1_000))
     })
 
-  route(app, calls.openWebchat, async ({ params, query, request }) => {
+  route(app, calls.openWebchat, async ({ params, query, request, reply }) => {
     const agent = await findChatAgent(deps, params.agentId)
+    // Before anything is written: were the answer to a first message lost, its retry must come from the same visitor.
+    if (!visitorSecret(request)) rememberVisitor(reply, agent.agentId, secure)
     const place = await findVisitorConversation(deps, agent, visitorSecret(request))
     const found = place ? await loadMessages(deps, agent, place.conversationId, query.afterSeq ?? 0) : []
     return ok({ agent: { name: agent.name, company: agent.company }, messages: found, returning: place !== null })

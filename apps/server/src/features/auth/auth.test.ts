@@ -1,0 +1,241 @@
+import * as calls from '@prosa/contract/calls/auth'
+import { and, eq } from 'drizzle-orm'
+import { jwtVerify, SignJWT } from 'jose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { tenants, users } from '../../kernel/db/schema.ts'
+import { createTenant, type TestTenant } from '../../testing/factories.ts'
+import { startTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts'
+
+let test: TestApp
+let tenant: TestTenant
+
+beforeAll(async () => {
+  test = await startTestApp()
+  tenant = await createTenant(test)
+})
+afterAll(() => test.close())
+
+const signInAs = (phone: string, password: string, client = test.client()) =>
+  client.then((c) => c.refused(calls.login, { body: { phone, password } }))
+
+describe('sign-in', () => {
+  it('CALL-01 LOGIN-17 answers user, tokens and expiry, and opens a session in cookies', async () => {
+    const client = await test.client()
+    const data = await client.signIn(tenant.staff.phone, TEST_PASSWORD)
+    expect(data.user).toMatchObject({
+      id: tenant.staff.id,
+      role: 'staff',
+      tenant: { id: tenant.tenantId, domain: tenant.domain, active: true },
+    })
+    expect(data.expiresIn).toBeGreaterThan(0)
+    expect((await client.call(calls.me)).data).toMatchObject({ id: tenant.staff.id, name: tenant.staff.name })
+  })
+
+  it('G46 what is called refreshToken in the answer renews nothing', async () => {
+    const client = await test.client()
+    const { refreshToken } = await client.signIn(tenant.staff.phone, TEST_PASSWORD)
+    expect(client.cookies.get('prosa_refresh')).not.toContain(`.${refreshToken}.x`)
+    const stranger = await test.client()
+    stranger.cookies.set('prosa_refresh', refreshToken)
+    expect(await stranger.refused(calls.refresh)).toMatchObject({ status: 401, code: 'TOKEN_REFRESH_FAILED' })
+  })
+
+  it('G41 a wrong password and an unknown phone are answered alike', async () => {
+    const wrong = await signInAs(tenant.admin.phone, 'Errada@123')
+    const unknown = await signInAs('+5511911111111', 'Errada@123')
+    expect(wrong).toEqual(unknown)
+    expect(wrong).toMatchObject({ status: 401, code: 'INVALID_CREDENTIALS' })
+  })
+
+  it('says that an account or organisation is off only to who knows the password', async () => {
+    const own = await createTenant(test)
+    await test.deps.db.system((tx) =>
+      tx.db
+        .update(users)
+        .set({ active: false })
+        .where(and(eq(users.tenantId, own.tenantId), eq(users.id, own.admin.id))),
+    )
+    expect(await signInAs(own.admin.phone, 'Errada@123')).toMatchObject({ code: 'INVALID_CREDENTIALS' })
+    expect(await signInAs(own.admin.phone, TEST_PASSWORD)).toMatchObject({ status: 403, code: 'USER_INACTIVE' })
+    await test.deps.db.system((tx) => tx.db.update(tenants).set({ active: false }).where(eq(tenants.id, own.tenantId)))
+    expect(await signInAs(own.staff.phone, TEST_PASSWORD)).toMatchObject({ status: 403, code: 'TENANT_INACTIVE' })
+  })
+
+  it('refuses bad bodies with the field named', async () => {
+    const client = await test.client()
+    expect(await client.refused(calls.login, { rawBody: { phone: '', password: '' } })).toMatchObject({
+      status: 400,
+      code: 'VALIDATION_ERROR',
+      fieldErrors: { phone: 'Telefone é obrigatório.', password: 'A senha é obrigatória.' },
+    })
+    expect(await client.refused(calls.login, { rawBody: { phone: '11987654321', password: 'x' } })).toMatchObject({
+      fieldErrors: { phone: 'Telefone inválido.' },
+    })
+    expect(
+      await client.refused(calls.login, { rawBody: 'phone=1', headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
+    ).toMatchObject({ status: 415 })
+    expect(
+      await client.refused(calls.login, { rawBody: '{"phone":', headers: { 'content-type': 'application/json' } }),
+    ).toMatchObject({ status: 400 })
+    expect(await client.refused(calls.login, { rawBody: { phone: 'x'.repeat(70_000), password: 'x' } })).toMatchObject({
+      status: 413,
+    })
+  })
+
+  it('five wrong passwords make an account wait, while its owner still enters from a known device', async () => {
+    const own = await createTenant(test)
+    const device = await test.client(own.staff.phone)
+    for (let n = 0; n < 5; n++) expect(await signInAs(own.staff.phone, 'Errada@123')).toMatchObject({ status: 401 })
+    const stranger = await test.client()
+    const held = await stranger.raw({
+      method: 'POST',
+      url: '/api/auth/login',
+      payload: { phone: own.staff.phone, password: TEST_PASSWORD },
+    })
+    expect(held.statusCode).toBe(429)
+    expect(JSON.parse(held.body)).toMatchObject({ code: 'TOO_MANY_ATTEMPTS' })
+    expect(Number(held.headers['retry-after'])).toBeGreaterThan(600)
+    await device.signIn(own.staff.phone, TEST_PASSWORD)
+  })
+})
+
+describe('the access token', () => {
+  it('nothing but a live one of our own is let in', async () => {
+    const client = await test.client()
+    const { accessToken } = await client.signIn(tenant.operator.phone, TEST_PASSWORD)
+    const { payload } = await jwtVerify(accessToken, test.deps.config.sessionSecret)
+    const make = (claims: object, key: Uint8Array = test.deps.config.sessionSecret) =>
+      new SignJWT({ ...payload, ...claims })
+        .setProtectedHeader({ alg: 'HS256', jku: 'https://evil.test/keys' } as never)
+        .sign(key)
+    const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.`
+    const expired = await make({ exp: Math.floor(Date.now() / 1_000) - 1 })
+    const bad = [
+      none,
+      await make({ aud: 'socket' }),
+      await make({ iss: 'other' }),
+      await make({}, new TextEncoder().encode('k'.repeat(32))),
+      expired,
+    ]
+    const stranger = await test.client()
+    for (const token of bad)
+      expect(await stranger.refused(calls.me, { headers: { authorization: `Bearer ${token}` } })).toMatchObject({ status: 401 })
+    expect(await stranger.refused(calls.me, { headers: { authorization: `Bearer ${expired}` } })).toMatchObject({
+      code: 'TOKEN_EXPIRED',
+    })
+    await stranger.call(calls.me, { headers: { authorization: `Bearer ${accessToken}` } })
+  })
+
+  it('lives 15 minutes at most, and expires as TOKEN_EXPIRED while the session can be renewed', async () => {
+    const client = await test.client(tenant.staff.phone)
+    expect((await client.call(calls.me)).data.expiresIn).toBeLessThanOrEqual(900)
+    client.cookies.delete('prosa_access')
+    expect(await client.refused(calls.me)).toMatchObject({ status: 401, code: 'TOKEN_EXPIRED' })
+    await client.call(calls.refresh)
+    await client.call(calls.me)
+  })
+})
+
+describe('renewal', () => {
+  it('CALL-03 G45 twenty at once with one token are one rotation and no log-out', async () => {
+    const client = await test.client(tenant.staff.phone)
+    const cookie = client.cookies.get('prosa_refresh') ?? ''
+    const tabs = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const tab = await test.client()
+        tab.cookies.set('prosa_refresh', cookie)
+        await tab.call(calls.refresh)
+        return tab.cookies.get('prosa_refresh')
+      }),
+    )
+    expect(new Set(tabs).size).toBe(1)
+    expect(tabs[0]).not.toBe(cookie)
+  })
+
+  it('CALL-03 an old token ends the whole session, for the thief and for the owner', async () => {
+    const client = await test.client(tenant.staff.phone)
+    const stolen = client.cookies.get('prosa_refresh') ?? ''
+    await client.call(calls.refresh)
+    await client.call(calls.refresh)
+    const thief = await test.client()
+    thief.cookies.set('prosa_refresh', stolen)
+    expect(await thief.refused(calls.refresh)).toMatchObject({ status: 401, code: 'TOKEN_REFRESH_FAILED' })
+    expect(await client.refused(calls.refresh)).toMatchObject({ status: 401 })
+  })
+
+  it('CALL-03 the predecessor is honoured for 30 seconds and no longer', async () => {
+    const client = await test.client(tenant.admin.phone)
+    const before = client.cookies.get('prosa_refresh') ?? ''
+    await client.call(calls.refresh)
+    test.advance(31_000)
+    const late = await test.client()
+    late.cookies.set('prosa_refresh', before)
+    expect(await late.refused(calls.refresh)).toMatchObject({ status: 401 })
+  })
+
+  it('a session without ‘Manter conectado’ ends after a day, one with it after thirty', async () => {
+    const plain = await test.client(tenant.admin.phone)
+    const kept = await test.client()
+    await kept.signIn(tenant.admin.phone, TEST_PASSWORD, true)
+    test.advance(24 * 3_600_000 + 1_000)
+    expect(await plain.refused(calls.refresh)).toMatchObject({ status: 401 })
+    await kept.call(calls.refresh)
+    test.advance(29 * 24 * 3_600_000)
+    expect(await kept.refused(calls.refresh)).toMatchObject({ status: 401 })
+  })
+})
+
+describe('sessions', () => {
+  it('CALL-04 log-out ends this session on the server, not only in the browser', async () => {
+    const client = await test.client(tenant.staff.phone)
+    const cookies = new Map(client.cookies)
+    await client.call(calls.logout)
+    expect([...client.cookies.keys()]).toEqual(['prosa_device'])
+    for (const [name, value] of cookies) client.cookies.set(name, value)
+    expect(await client.refused(calls.me)).toMatchObject({ status: 401 })
+    expect(await client.refused(calls.refresh)).toMatchObject({ status: 401 })
+  })
+
+  it('CALL-05 log-out everywhere ends every session of the user and of nobody else', async () => {
+    const own = await createTenant(test)
+    const [one, two, colleague] = [
+      await test.client(own.staff.phone),
+      await test.client(own.staff.phone),
+      await test.client(own.admin.phone),
+    ]
+    await one.call(calls.logoutAll)
+    expect(await two.refused(calls.me)).toMatchObject({ status: 401 })
+    await colleague.call(calls.me)
+  })
+
+  it('CALL-07 lists the user’s devices, marks the current one, and ends another', async () => {
+    const own = await createTenant(test)
+    const [here, there] = [await test.client(own.staff.phone), await test.client(own.staff.phone)]
+    await test.client(own.admin.phone)
+    const { sessions } = (await here.call(calls.sessions)).data
+    expect(sessions).toHaveLength(2)
+    const other = sessions.find((session) => !session.current)
+    await here.call(calls.endSession, { params: { id: other?.id ?? '' } })
+    expect(await there.refused(calls.me)).toMatchObject({ status: 401 })
+    expect((await here.call(calls.sessions)).data.sessions).toHaveLength(1)
+    expect(await here.refused(calls.endSession, { params: { id: other?.id ?? '' } })).toMatchObject({ status: 404 })
+  })
+
+  it('CALL-06 changes the password under the rule, after checking the old one, and ends the other sessions', async () => {
+    const own = await createTenant(test)
+    const [here, there] = [await test.client(own.staff.phone), await test.client(own.staff.phone)]
+    expect(
+      await here.refused(calls.changePassword, { body: { currentPassword: 'Errada@123', newPassword: 'Nova@12345' } }),
+    ).toMatchObject({
+      status: 400,
+      fieldErrors: { currentPassword: 'A senha atual está incorreta.' },
+    })
+    expect(
+      await here.refused(calls.changePassword, { body: { currentPassword: TEST_PASSWORD, newPassword: 'fraca' } }),
+    ).toMatchObject({ status: 400 })
+    await here.call(calls.changePassword, { body: { currentPassword: TEST_PASSWORD, newPassword: 'Nova@12345' } })
+    await here.call(calls.me)
+    expect(await there.refused(calls.me)).toMatchObject({ status: 401 })
+    expect(await signInAs(own.staff.phone, TEST_PASSWORD)).toMatchObject({ status: 401 })
+  })
+})

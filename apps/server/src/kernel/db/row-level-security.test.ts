@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createConversation, createTenant, type TestTenant } from '../../testing/factories.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { sqlState } from './database.ts'
+import { leads, messages } from './schema.ts'
+
+let test: TestApp
+let mine: TestTenant
+let theirs: TestTenant
+
+beforeAll(async () => {
+  test = await startTestApp()
+  mine = await createTenant(test)
+  theirs = await createTenant(test)
+  await createConversation(test, mine, { history: 'ha' })
+  await createConversation(test, theirs, { history: 'hahaha' })
+})
+afterAll(() => test.close())
+
+const count = async (tenantId: string, table: string) =>
+  test.deps.db.tenant(tenantId, async (tx) =>
+    Number((await tx.db.execute(sql`SELECT count(*) AS n FROM ${sql.identifier(table)}`)).rows[0]?.n),
+  )
+
+describe('row-level security', () => {
+  it('every table with tenant data has it on, with both policies', async () => {
+    const { rows } = await test.deps.db.system((tx) =>
+      tx.db.execute(sql`
+        SELECT c.relname AS name, c.relrowsecurity AS on, count(p.polname) AS policies
+        FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace LEFT JOIN pg_policy p ON p.polrelid = c.oid
+        WHERE n.nspname = 'public' AND c.relkind = 'r' GROUP BY 1, 2 ORDER BY 1`),
+    )
+    expect(rows.length).toBeGreaterThan(8)
+    for (const row of rows) expect({ ...row, policies: Number(row.policies) }).toEqual({ name: row.name, on: true, policies: 2 })
+  })
+
+  it('a query that forgets its tenant sees its own tenant only', async () => {
+    expect(await count(mine.tenantId, 'messages')).toBe(2)
+    expect(await count(theirs.tenantId, 'messages')).toBe(6)
+    expect(await count(mine.tenantId, 'tenants')).toBe(1)
+  })
+
+  it('nothing can be written into another tenant', async () => {
+    const attempt = test.deps.db.tenant(mine.tenantId, (tx) =>
+      tx.db.insert(leads).values({ tenantId: theirs.tenantId, id: mine.tenantId, agentId: theirs.agentId, name: 'Intruso' }),
+    )
+    expect(sqlState(await attempt.catch((error: unknown) => error))).toBe('42501')
+    await test.deps.db.tenant(mine.tenantId, (tx) => tx.db.update(messages).set({ content: 'trocado' }))
+    const { rows } = await test.deps.db.system((tx) =>
+      tx.db.execute(sql`SELECT count(*) AS n FROM messages WHERE content = 'trocado'`),
+    )
+    expect(Number(rows[0]?.n)).toBe(2)
+  })
+
+  it('the sign-in directory is closed to a tenant, and so is the making of tenants', async () => {
+    for (const statement of [
+      sql`SELECT * FROM user_phones`,
+      sql`UPDATE tenants SET platform = true`,
+      sql`DELETE FROM audit_log`,
+    ]) {
+      const error = await test.deps.db.tenant(mine.tenantId, (tx) => tx.db.execute(statement)).catch((thrown: unknown) => thrown)
+      expect(sqlState(error)).toBe('42501')
+    }
+  })
+
+  it('only a few files may work across tenants', () => {
+    const root = join(import.meta.dirname, '../..')
+    const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+      (file) => file.endsWith('.ts') && !file.includes('test') && !file.startsWith('demo'),
+    )
+    const across = files.filter((file) => readFileSync(join(root, file), 'utf8').includes('.system(')).sort()
+    expect(across).toEqual(['features/auth/sign-in.ts', 'features/channels/webchat-visitor.ts'])
+  })
+})

@@ -1,0 +1,105 @@
+import { login, logout, me } from '@prosa/contract/calls/auth'
+import { setAttention } from '@prosa/contract/calls/conversations'
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTenant, type TestTenant } from '../../testing/factories.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let test: TestApp
+let tenant: TestTenant
+
+beforeAll(async () => {
+  test = await startTestApp({ PUBLIC_URL: 'http://panel.test', CORS_ORIGINS: 'https://other.test' })
+  tenant = await createTenant(test)
+})
+afterAll(() => test.close())
+
+describe('requests of another site', () => {
+  it('are refused before they change anything, whatever origin they forge', async () => {
+    const client = await test.client(tenant.staff.phone)
+    const origins = [
+      'https://evil.test',
+      'null',
+      'http://panel.test.evil.test',
+      'https://panel.test',
+      'http://sub.panel.test',
+      'http://panel.test:8080',
+      'http://PANEL.test.',
+      'https://other.test.evil',
+      'http://other.test',
+    ]
+    for (const origin of origins) {
+      expect(await client.refused(logout, { headers: { origin } })).toMatchObject({ status: 403, code: 'ACCESS_DENIED' })
+    }
+    expect(await client.refused(logout, { headers: { 'sec-fetch-site': 'cross-site' } })).toMatchObject({ status: 403 })
+    expect(await client.refused(logout, { headers: { 'x-request-time': '' } })).toMatchObject({ status: 403 })
+    await client.call(me)
+  })
+
+  it('CORS consents to named origins only, with the headers of the contract', async () => {
+    const client = await test.client()
+    const preflight = (origin: string) =>
+      client.raw({
+        method: 'OPTIONS',
+        url: '/api/auth/login',
+        headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'idempotency-key' },
+      })
+    const allowed = await preflight('https://other.test')
+    expect(allowed.headers['access-control-allow-origin']).toBe('https://other.test')
+    expect(allowed.headers['access-control-allow-credentials']).toBe('true')
+    expect(String(allowed.headers['access-control-allow-headers'])).toContain('idempotency-key')
+    expect((await preflight('https://evil.test')).headers['access-control-allow-origin']).toBeUndefined()
+    const answered = await client.raw({ method: 'GET', url: '/api/auth/me', headers: { origin: 'https://other.test' } })
+    expect(String(answered.headers['access-control-expose-headers'])).toContain('date')
+  })
+})
+
+describe('answers', () => {
+  it('carry the security headers, and are never kept', async () => {
+    const { headers } = await (await test.client()).raw({ method: 'GET', url: '/api/auth/me' })
+    expect(headers['cache-control']).toBe('no-store')
+    expect(headers['content-security-policy']).toContain("default-src 'none'")
+    expect(headers['content-security-policy']).toContain("script-src 'self';")
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['referrer-policy']).toBe('no-referrer')
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
+    expect(headers['permissions-policy']).toContain('camera=()')
+  })
+
+  it('HTTP-08 refusals have the contract’s shape, the unknown path included', async () => {
+    const client = await test.client(tenant.staff.phone)
+    const unknown = await client.raw({ method: 'GET', url: '/api/no/such/thing' })
+    expect(unknown.statusCode).toBe(404)
+    expect(JSON.parse(unknown.body)).toMatchObject({
+      success: false,
+      error: 'Not Found',
+      code: 'RESOURCE_NOT_FOUND',
+      message: 'Recurso não encontrado',
+    })
+    const params = { leadId: uuid(), conversationId: uuid() }
+    expect(await client.refused(setAttention, { params, rawBody: { needs_attention: 'sim' } })).toMatchObject({
+      status: 400,
+      fieldErrors: { needs_attention: expect.any(String) },
+    })
+    expect(
+      await client.refused(setAttention, {
+        params: { leadId: '../../etc', conversationId: 'x' },
+        body: { needs_attention: true },
+      }),
+    ).toMatchObject({ status: 404 })
+  })
+})
+
+it('cookies of an https site are bound to it', async () => {
+  const https = await startTestApp({ PUBLIC_URL: 'https://panel.test' })
+  const own = await createTenant(https)
+  const response = await (await https.client()).raw({
+    method: 'POST',
+    url: `/api${login.path}`,
+    payload: { phone: own.staff.phone, password: 'Senha@123' },
+  })
+  const set = response.headers['set-cookie'] as string[]
+  for (const cookie of set) expect(cookie).toMatch(/^__Host-prosa_\w+=.*Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+  expect(String(response.headers['strict-transport-security'])).toContain('63072000')
+  await https.close()
+})

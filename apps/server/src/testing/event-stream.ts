@@ -1,0 +1,69 @@
+import { webchatEvents } from '@prosa/contract/calls/webchat'
+import type { Client } from './client.ts'
+
+interface StreamEvent {
+  event: string
+  id: string | null
+  data: Record<string, unknown>
+}
+
+export interface EventStream {
+  hear(event: keyof typeof webchatEvents, wanted: (data: Record<string, unknown>) => boolean): Promise<StreamEvent>
+  close(): void
+}
+
+/** Reads a lead's event stream over HTTP as a browser does, every event parsed by the contract. */
+export async function readEvents(origin: string, agentId: string, client: Client, lastSeq: number): Promise<EventStream> {
+  const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const abort = new AbortController()
+  const response = await fetch(`${origin}/api/webchat/${agentId}/events`, {
+    headers: { accept: 'text/event-stream', cookie, 'last-event-id': String(lastSeq) },
+    signal: abort.signal,
+  })
+  if (!response.ok || !response.body) throw new Error(`The stream answered ${response.status}`)
+  const events: StreamEvent[] = []
+  const waiting = new Set<() => void>()
+  void pump(response.body, (event) => {
+    webchatEvents[event.event as keyof typeof webchatEvents].parse(event.data)
+    events.push(event)
+    for (const look of waiting) look()
+  })
+  return {
+    hear: (name, wanted) =>
+      new Promise((resolve, reject) => {
+        const timer = setTimeout(() => reject(new Error(`No ${name} came; heard ${JSON.stringify(events)}`)), 12_000)
+        const look = () => {
+          const found = events.find((event) => event.event === name && wanted(event.data))
+          if (!found) return
+          clearTimeout(timer)
+          waiting.delete(look)
+          resolve(found)
+        }
+        waiting.add(look)
+        look()
+      }),
+    close: () => abort.abort(),
+  }
+}
+
+async function pump(body: ReadableStream<Uint8Array>, tell: (event: StreamEvent) => void): Promise<void> {
+  let rest = ''
+  try {
+    for await (const chunk of body.pipeThrough(new TextDecoderStream())) {
+      const blocks = (rest + chunk).split('\n\n')
+      rest = blocks.pop() ?? ''
+      for (const block of blocks) {
+        const field = (name: string) =>
+          block
+            .split('\n')
+            .find((line) => line.startsWith(`${name}: `))
+            ?.slice(name.length + 2) ?? null
+        const event = field('event')
+        const data = field('data')
+        if (event && data) tell({ event, id: field('id'), data: JSON.parse(data) as Record<string, unknown> })
+      }
+    }
+  } catch (error) {
+    if ((error as Error).name !== 'AbortError') throw error
+  }
+}

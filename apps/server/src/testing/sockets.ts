@@ -1,0 +1,64 @@
+import { websocketToken } from '@prosa/contract/calls/auth'
+import type { ClientEvent, ClientEventName, EventAck, ServerEvent, ServerEventName } from '@prosa/contract/events'
+import { serverEvents } from '@prosa/contract/events'
+import { io, type Socket } from 'socket.io-client'
+import type { Client } from './client.ts'
+
+export interface TestSocket {
+  socket: Socket
+  /** Sends an event and waits for its acknowledgement. */
+  send<N extends ClientEventName>(name: N, payload: ClientEvent<N>): Promise<EventAck>
+  /** What came so far, parsed by the contract. */
+  heard<N extends ServerEventName>(name: N): ServerEvent<N>[]
+  /** Waits for an event that satisfies `wanted`, also one that came already. */
+  hear<N extends ServerEventName>(name: N, wanted?: (payload: ServerEvent<N>) => boolean): Promise<ServerEvent<N>>
+  close(): void
+}
+
+/** Opens a socket with a ticket of the client's session, as the panel does. */
+export async function openSocket(origin: string, client: Client): Promise<TestSocket> {
+  const { token } = (await client.call(websocketToken)).data
+  return connect(origin, token)
+}
+
+/** @throws what the server refused the connection with */
+export function connect(origin: string, token: string): Promise<TestSocket> {
+  const socket = io(origin, { transports: ['websocket'], auth: { token }, reconnection: false, forceNew: true })
+  const log: { name: string; payload: unknown }[] = []
+  const waiting = new Set<() => void>()
+  socket.onAny((name: string, payload: unknown) => {
+    log.push({ name, payload: serverEvents[name as ServerEventName].parse(payload) })
+    for (const look of waiting) look()
+  })
+  const heard = <N extends ServerEventName>(name: N) =>
+    log.filter((entry) => entry.name === name).map((entry) => entry.payload as ServerEvent<N>)
+  const test: TestSocket = {
+    socket,
+    send: (name, payload) => socket.emitWithAck(name, payload) as Promise<EventAck>,
+    heard,
+    hear: (name, wanted = () => true) =>
+      new Promise((resolve, reject) => {
+        const timer = setTimeout(
+          () => reject(new Error(`No ${name} came; heard ${JSON.stringify(log.map((entry) => entry.name))}`)),
+          12_000,
+        )
+        const look = () => {
+          const found = heard(name).find(wanted)
+          if (found === undefined) return
+          clearTimeout(timer)
+          waiting.delete(look)
+          resolve(found)
+        }
+        waiting.add(look)
+        look()
+      }),
+    close: () => void socket.close(),
+  }
+  return new Promise((resolve, reject) => {
+    socket.once('connect', () => resolve(test))
+    socket.once('connect_error', (error) => {
+      socket.close()
+      reject(error)
+    })
+  })
+}

@@ -1,0 +1,136 @@
+import { allCalls } from '@prosa/contract/calls/all'
+import type { Call } from '@prosa/contract/define-call'
+import { fillPath } from '@prosa/contract/http'
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Client } from './client.ts'
+import { createConversation, createTenant, type TestConversation, type TestTenant } from './factories.ts'
+import { startTestApp, type TestApp } from './test-app.ts'
+
+let test: TestApp
+let victim: TestTenant
+let place: TestConversation
+let intruder: Client
+let sessionId: string
+
+beforeAll(async () => {
+  test = await startTestApp()
+  victim = await createTenant(test)
+  place = await createConversation(test, victim, { history: 'hah', name: 'Segredo Absoluto', phone: '+5511987650000' })
+  const { refreshToken } = await (await test.client()).signIn(victim.staff.phone, 'Senha@123')
+  sessionId = refreshToken
+  intruder = await test.client((await createTenant(test)).staff.phone)
+})
+afterAll(() => test.close())
+
+/** What stands in each call for something of the victim's; an unknown one of the same form stands beside it. */
+const SUBJECTS: Record<
+  string,
+  () => {
+    params?: Record<string, [string, string]>
+    query?: Record<string, [string, string]>
+    body?: Record<string, [unknown, unknown]>
+  }
+> = {
+  getAgent: () => ({ params: { id: [victim.agentId, uuid()] } }),
+  listConversations: () => ({ params: { agentId: [victim.agentId, uuid()] }, query: { lead_id: [place.leadId, uuid()] } }),
+  getConversation: () => ({ params: { leadId: [place.leadId, uuid()], conversationId: [place.conversationId, uuid()] } }),
+  sendMessage: () => ({
+    params: { leadId: [place.leadId, uuid()], conversationId: [place.conversationId, uuid()] },
+    body: { content: ['Oi', 'Oi'] },
+  }),
+  setAttention: () => ({
+    params: { leadId: [place.leadId, uuid()], conversationId: [place.conversationId, uuid()] },
+    body: { needs_attention: [true, true] },
+  }),
+  unreadCountsFor: () => ({ body: { conversationIds: [[place.conversationId], [uuid()]] } }),
+  markRead: () => ({ params: { conversationId: [place.conversationId, uuid()] }, body: { leadId: [place.leadId, uuid()] } }),
+  listLeads: () => ({ query: { agent_id: [victim.agentId, uuid()], search: ['Segredo', 'Inexistente'] } }),
+  getLead: () => ({ params: { id: [place.leadId, uuid()] } }),
+  getLeadByPhone: () => ({ params: { phone: ['5511987650000', '5511900009999'] } }),
+  pauseLead: () => ({ params: { id: [place.leadId, uuid()] }, body: { pause: [true, true] } }),
+  archiveLead: () => ({ params: { id: [place.leadId, uuid()] }, body: { archive: [true, true] } }),
+  endSession: () => ({ params: { id: [sessionId, uuid()] } }),
+}
+
+/** Calls that name nothing of anybody: what they answer is the caller's own, or the same for all. */
+const NO_SUBJECT = [
+  'login',
+  'me',
+  'refresh',
+  'logout',
+  'logoutAll',
+  'changePassword',
+  'sessions',
+  'websocketToken',
+  'listAgents',
+  'unreadCounts',
+]
+/** The lead's side: its own tests show that a visitor sees nothing but its own conversation. */
+const PUBLIC_CHAT = ['openWebchat', 'sendWebchatMessage']
+
+const pick = (subject: Record<string, [unknown, unknown]> | undefined, which: 0 | 1) =>
+  Object.fromEntries(Object.entries(subject ?? {}).map(([name, pair]) => [name, pair[which]]))
+
+async function ask(call: Call, which: 0 | 1) {
+  const subject = SUBJECTS[call.name]?.() ?? {}
+  const query = new URLSearchParams(pick(subject.query, which) as Record<string, string>).toString()
+  const path = fillPath(call.path, pick(subject.params, which) as Record<string, string>)
+  const { statusCode, body } = await intruder.raw({
+    method: call.method,
+    url: `/api${path}${query ? `?${query}` : ''}`,
+    ...(subject.body ? { payload: pick(subject.body, which) } : {}),
+  })
+  const volatile = /"(timestamp|server_time)":"[^"]*",?/g
+  const named = new RegExp(`${place.conversationId}|${place.leadId}`, 'g')
+  return { statusCode, body: body.replace(volatile, ''), leaks: named.test(body) || /Segredo/.test(body) }
+}
+
+async function isBuilt(call: Call): Promise<boolean> {
+  const path = fillPath(call.path, Object.fromEntries([...call.path.matchAll(/:([a-zA-Z]+)/g)].map(([, name]) => [name, uuid()])))
+  const { statusCode } = await intruder.raw({ method: call.method, url: `/api${path}` })
+  return statusCode !== 501
+}
+
+describe('tenant isolation', () => {
+  it('every call is in the table, or is not there yet and says so with 501', async () => {
+    const listed = new Set([...Object.keys(SUBJECTS), ...NO_SUBJECT, ...PUBLIC_CHAT])
+    const missing = []
+    for (const call of allCalls) {
+      if (!listed.has(call.name) && (await isBuilt(call))) missing.push(call.name)
+    }
+    // A call without a valid body answers 400 before its 501.
+    const notBuilt = new Set([
+      'inviteUser',
+      'generateInvitationToken',
+      'completeOnboarding',
+      'createTenant',
+      'updateTenant',
+      'calendarCallback',
+      'calendarCreateEvent',
+      'dashboardSummary',
+    ])
+    expect(missing.filter((name) => !notBuilt.has(name))).toEqual([])
+  })
+
+  it('ROLE-08 AGENTS-02 another tenant’s id gets exactly what an unknown id gets, on every call', async () => {
+    for (const call of allCalls.filter(({ name }) => name in SUBJECTS)) {
+      const foreign = await ask(call, 0)
+      const unknown = await ask(call, 1)
+      expect({ call: call.name, ...foreign }).toEqual({ call: call.name, ...unknown })
+      expect({ call: call.name, leaks: foreign.leaks }).toEqual({ call: call.name, leaks: false })
+    }
+  })
+
+  it('none of it changed anything', async () => {
+    const owner = await test.client(victim.admin.phone)
+    const { getConversation } = await import('@prosa/contract/calls/conversations')
+    const { getLead } = await import('@prosa/contract/calls/leads')
+    expect((await owner.call(getConversation, { params: place })).data).toMatchObject({
+      needs_attention: false,
+      total_messages: 3,
+      unreadCount: 2,
+    })
+    expect((await owner.call(getLead, { params: { id: place.leadId } })).data).toMatchObject({ pause: false, archive: false })
+  })
+})
