@@ -23,7 +23,7 @@ export function Shell() {
       >
         Pular para o conteúdo
       </a>
-      <div className="grid h-dvh grid-rows-[auto_minmax(0,1fr)_auto]">
+      <div className="grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto]">
         <TopBar />
         <main id="pagina" tabIndex={-1} className="min-h-0 overflow-y-auto focus:outline-none">
           <Outlet />

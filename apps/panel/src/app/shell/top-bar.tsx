@@ -10,13 +10,15 @@ import { UserMenu } from './user-menu.tsx'
 export function TopBar() {
   useConversationsOfSelectedAgent()
   return (
-    <header className="flex min-h-12 items-center gap-3 border-line border-b bg-bg px-3 sm:gap-4 sm:px-4">
+    <header className="flex min-h-12 coarse:min-h-14 items-center gap-3 border-line border-b bg-bg px-3 sm:gap-4 sm:px-4">
       <Link
         to={PATHS.agents}
         aria-label="Prosa, ir para os agentes"
         className="flex min-h-8 coarse:min-h-11 items-center rounded-control"
       >
-        <Logo className="hidden text-[1.125rem] sm:inline-flex" />
+        <span className="hidden sm:block">
+          <Logo className="text-[1.125rem]" />
+        </span>
         <LogoMark className="size-6 sm:hidden" />
       </Link>
       <AgentSwitcher />

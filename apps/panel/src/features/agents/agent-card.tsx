@@ -22,14 +22,14 @@ function Figure({ label, value }: { label: string; value: number }) {
 export function AgentCard({ agent }: { agent: Agent }) {
   const { summary, mode } = agent
   return (
-    <li className="group relative flex flex-col rounded-card border border-line bg-surface p-5 pl-6 transition-colors duration-(--time-in) focus-within:border-control hover:border-control">
-      <span
-        aria-hidden="true"
-        className={cx('absolute inset-y-4 left-0 w-(--margin-rule)', agent.active ? 'rounded-full bg-primary' : 'margin-dotted')}
-      />
-      <div className="flex items-baseline justify-between gap-3">
+    <li className="group relative flex flex-col rounded-card border border-line bg-surface p-5 transition-colors duration-(--time-in) focus-within:border-control hover:border-control">
+      {!agent.active && <span aria-hidden="true" className="margin-dotted absolute inset-y-4 left-0 w-(--margin-rule)" />}
+      <div className="flex items-center justify-between gap-3">
         <p className="font-semibold text-ink-3 text-meta">{agentTypeLabel(agent.type)}</p>
-        <p className={cx('text-meta', agent.active ? 'text-mate' : 'text-ink-3')}>{agent.active ? 'Ativo' : 'Inativo'}</p>
+        <p className={cx('flex items-center gap-1.5 text-meta', agent.active ? 'text-mate' : 'text-ink-3')}>
+          {agent.active && <span aria-hidden="true" className="size-1.5 rounded-full bg-mate" />}
+          {agent.active ? 'Ativo' : 'Inativo'}
+        </p>
       </div>
       <h2 className="mt-1 font-bold text-title">
         <Link
@@ -40,9 +40,9 @@ export function AgentCard({ agent }: { agent: Agent }) {
           {agent.name}
         </Link>
       </h2>
-      {mode && <p className="mt-0.5 text-ink-3 text-meta">{MODES[mode]}</p>}
+      <p className="mt-0.5 mb-5 text-ink-3 text-meta">{mode && MODES[mode]}</p>
       {summary && (
-        <dl className="mt-5 grid grid-cols-3 gap-3 border-line border-t pt-4">
+        <dl className="mt-auto grid grid-cols-3 gap-3 border-line border-t pt-4">
           <Figure label="Leads" value={summary.totalLeadsLifetime} />
           <Figure label="Leads hoje" value={summary.totalLeadsToday} />
           <Figure label="Em conversa" value={summary.totalActiveConversations} />

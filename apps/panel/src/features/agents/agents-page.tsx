@@ -9,11 +9,11 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { AgentCard } from './agent-card.tsx'
 import { agentQueries } from './queries.ts'
 
-const GRID = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4'
+const GRID = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4'
 
 function SkeletonCard() {
   return (
-    <li className="rounded-card border border-line bg-surface p-5 pl-6">
+    <li className="rounded-card border border-line bg-surface p-5">
       <Skeleton className="h-3 w-16" />
       <Skeleton className="mt-3 h-5 w-32" />
       <div className="mt-7 grid grid-cols-3 gap-3 border-line border-t pt-4">
@@ -66,7 +66,8 @@ export function AgentsPage() {
   return (
     <div className="mx-auto w-full max-w-[88rem] px-5 py-8 sm:px-8">
       <title>Agentes · Prosa</title>
-      <h1 className="mb-6 font-bold text-title">Agentes</h1>
+      <h1 className="font-bold text-title">Agentes</h1>
+      <p className="mt-1 mb-6 text-ink-3 text-message">Escolha um agente para acompanhar as conversas dele.</p>
       <Agents />
     </div>
   )

@@ -36,7 +36,7 @@ export function ContextMenu({ trigger, children }: ContextMenuProps) {
   const openAtPoint = (target: EventTarget, x: number, y: number) => {
     const pressed = target as HTMLElement
     const opener = pressed.closest<HTMLElement>('a[href], button, [tabindex]') ?? pressed
-    layer.openAt(opener, { getBoundingClientRect: () => new DOMRect(x, y, 0, 0), contextElement: opener })
+    layer.openAt(opener, { anchor: { getBoundingClientRect: () => new DOMRect(x, y, 0, 0), contextElement: opener } })
   }
 
   const handlers = withHandlers(trigger, {

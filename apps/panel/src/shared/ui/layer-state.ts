@@ -10,18 +10,22 @@ export interface LayerProps {
   anchor: Anchor
   /** Where focus goes back to. */
   opener: HTMLElement
+  /** Opened by a key: the first item is where the next key acts. */
+  byKeyboard?: boolean
 }
+
+type Place = Pick<LayerProps, 'anchor' | 'opener' | 'byKeyboard'>
 
 /** Whether a layer is open and beside what; it stays mounted after its first opening, to leave as gently as it came. */
 export function useLayer() {
   const [open, setOpen] = useState(false)
-  const [place, setPlace] = useState<{ anchor: Anchor; opener: HTMLElement } | null>(null)
+  const [place, setPlace] = useState<Place | null>(null)
   return {
     open,
     setOpen,
     place,
-    openAt(opener: HTMLElement, anchor: Anchor = opener) {
-      setPlace({ anchor, opener })
+    openAt(opener: HTMLElement, { anchor = opener, byKeyboard = false }: Partial<Place> = {}) {
+      setPlace({ anchor, opener, byKeyboard })
       setOpen(true)
     },
   }
@@ -47,3 +51,10 @@ export function withHandlers(element: ReactElement, added: Record<string, Handle
 /** A press on the opener closes a layer by the opener's own hand: letting the layer close too would open it again. */
 export const isPressOn = (opener: Element, event: Event): boolean =>
   event.target instanceof Node && opener.contains(event.target) && event.type !== 'keydown'
+
+/** Focus returns to the opener unless the person has already put it elsewhere. */
+export const focusAfter = (opener: HTMLElement, layer: HTMLElement | null): HTMLElement | false => {
+  const { activeElement } = document
+  const isElsewhere = activeElement && activeElement !== document.body && !layer?.contains(activeElement)
+  return isElsewhere ? false : opener
+}

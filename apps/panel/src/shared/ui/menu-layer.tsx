@@ -1,9 +1,9 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Menu as Base } from '@base-ui/react/menu'
-import type { ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { cx } from '../lib/cx.ts'
 import { ABOVE, LAYER } from './layer.ts'
-import { isPressOn, type LayerProps } from './layer-state.ts'
+import { focusAfter, isPressOn, type LayerProps } from './layer-state.ts'
 import { MenuParts } from './menu.tsx'
 
 interface MenuLayerProps extends LayerProps {
@@ -15,12 +15,32 @@ interface MenuLayerProps extends LayerProps {
 }
 
 /** The menu itself; its opener stands elsewhere and never changes place. */
-export default function MenuLayer({ open, onOpenChange, anchor, opener, className, children, ...place }: MenuLayerProps) {
+export default function MenuLayer({
+  open,
+  onOpenChange,
+  anchor,
+  opener,
+  byKeyboard,
+  className,
+  children,
+  ...place
+}: MenuLayerProps) {
+  const popup = useRef<HTMLDivElement>(null)
+  // Tab goes on from the opener, as if the menu had not been there.
+  const leaveByTab = (event: KeyboardEvent) => {
+    if (event.key !== 'Tab') return
+    onOpenChange(false)
+    opener.focus()
+  }
+  const onOpened = (isOpen: boolean) => {
+    if (isOpen && byKeyboard) popup.current?.querySelector<HTMLElement>('[role^="menuitem"]:not([data-disabled])')?.focus()
+  }
   return (
     <CSPProvider disableStyleElements>
       <Base.Root
         modal={false}
         open={open}
+        onOpenChangeComplete={onOpened}
         onOpenChange={(next, details) => {
           if (!next && anchor === opener && details.reason === 'outside-press' && isPressOn(opener, details.event)) return
           onOpenChange(next)
@@ -38,7 +58,9 @@ export default function MenuLayer({ open, onOpenChange, anchor, opener, classNam
           >
             <Base.Popup
               aria-label={opener.getAttribute('aria-label') ?? opener.textContent ?? undefined}
-              finalFocus={() => opener}
+              ref={popup}
+              onKeyDown={leaveByTab}
+              finalFocus={() => focusAfter(opener, popup.current)}
               className={cx(LAYER, 'max-h-(--available-height) min-w-44 max-w-80 overflow-y-auto p-1', className)}
             >
               <MenuParts value={Base}>{children}</MenuParts>

@@ -39,11 +39,12 @@ export function Menu({ trigger, children, ...look }: MenuProps) {
   const handlers = withHandlers(trigger, {
     onPointerEnter: prepareMenu,
     onFocus: prepareMenu,
-    onClick: ({ currentTarget }: MouseEvent<HTMLElement>) => (layer.open ? layer.setOpen(false) : layer.openAt(currentTarget)),
+    onClick: ({ currentTarget, detail }: MouseEvent<HTMLElement>) =>
+      layer.open ? layer.setOpen(false) : layer.openAt(currentTarget, { byKeyboard: detail === 0 }),
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
       event.preventDefault()
-      layer.openAt(event.currentTarget)
+      layer.openAt(event.currentTarget, { byKeyboard: true })
     },
   })
   return (

@@ -1,9 +1,9 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Popover as Base } from '@base-ui/react/popover'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { cx } from '../lib/cx.ts'
 import { ABOVE, LAYER } from './layer.ts'
-import { isPressOn, type LayerProps } from './layer-state.ts'
+import { focusAfter, isPressOn, type LayerProps } from './layer-state.ts'
 
 interface PopoverLayerProps extends LayerProps {
   align?: 'start' | 'center' | 'end'
@@ -20,6 +20,7 @@ export default function PopoverLayer({
   className,
   children,
 }: PopoverLayerProps) {
+  const popup = useRef<HTMLDivElement>(null)
   return (
     <CSPProvider disableStyleElements>
       <Base.Root
@@ -33,7 +34,8 @@ export default function PopoverLayer({
           <Base.Positioner anchor={anchor} align={align} sideOffset={6} collisionPadding={8} className={ABOVE}>
             <Base.Popup
               aria-label={opener.getAttribute('aria-label') ?? opener.textContent ?? undefined}
-              finalFocus={() => opener}
+              ref={popup}
+              finalFocus={() => focusAfter(opener, popup.current)}
               className={cx(LAYER, 'max-w-[calc(100vw-1rem)] p-3', className)}
             >
               {children}
