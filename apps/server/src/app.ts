@@ -18,7 +18,7 @@ import { socketHandlers } from './features/conversations/socket-handlers.ts'
 import { loadViewsOfLead } from './features/conversations/view.ts'
 import { findOrCreateLead } from './features/leads/find-or-create-lead.ts'
 import { leadRoutes } from './features/leads/routes.ts'
-import { pauseForManual } from './features/leads/set-pause.ts'
+import { endPause, pauseForManual } from './features/leads/set-pause.ts'
 import { updateLead } from './features/leads/update-lead.ts'
 import type { Deps } from './kernel/deps.ts'
 import { errors } from './kernel/errors.ts'
@@ -96,6 +96,7 @@ export async function buildApp(deps: Deps, pages: Pages | null): Promise<App> {
   http.addHook('preClose', () => realtime.close())
   tellSockets(deps, realtime)
 
+  await deps.jobs.work('end-pause', (job) => endPause(deps, viewsOfLead, job))
   await deps.jobs.work('deliver-message', (job) => deliverMessage(deps, job))
   await startAssistant(deps, (turn) => commitTurn(deps, updateLead, { ...turn, leadPatch: turn.leadPatch }))
   return { http, receive }

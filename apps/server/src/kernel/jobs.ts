@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Db, fromDrizzle, fromPglite, PgBoss, type Queue, type WorkOptions } from 'pg-boss'
+import { fromDrizzle, fromPglite, PgBoss, type Queue, type WorkOptions } from 'pg-boss'
 import type { Tx } from './db/database.ts'
 import type { Embedded } from './db/embedded.ts'
 import type { Server } from './db/server.ts'
@@ -8,6 +8,8 @@ import type { Server } from './db/server.ts'
 export interface Jobs {
   /** The agent answers what a lead wrote. */
   'agent-turn': { tenantId: string; conversationId: string }
+  /** A pause that was given an end ends by itself. */
+  'end-pause': { tenantId: string; leadId: string }
   /** A message goes out to its channel; in order, one at a time per conversation. */
   'deliver-message': { tenantId: string; conversationId: string; seq: number; channel: string }
 }
@@ -26,6 +28,17 @@ const QUEUES: Record<JobName, { queue: Omit<Queue, 'name'>; work: WorkOptions }>
       deleteAfterSeconds: 600,
     },
     work: { pollingIntervalSeconds: 0.5, localConcurrency: 4 },
+  },
+  'end-pause': {
+    queue: {
+      policy: 'stately',
+      retryLimit: 20,
+      retryDelay: 5,
+      retryBackoff: true,
+      retentionSeconds: 365 * 86_400,
+      deleteAfterSeconds: 600,
+    },
+    work: { pollingIntervalSeconds: 5 },
   },
   'deliver-message': {
     queue: {
@@ -56,13 +69,9 @@ export interface JobRunner {
 /** Opens the queues in the product's own database. Runs as the owner, after migrations. */
 export async function startJobs(database: Embedded | Server, onError: (error: Error) => void): Promise<JobRunner> {
   const embedded = 'client' in database
-  const db: Db = embedded
-    ? fromPglite(database.client)
-    : { executeSql: (text, values) => database.pool.query(text, values as unknown[]) }
   const boss = new PgBoss({
-    db,
-    ...(embedded ? { backend: 'pglite' as const } : {}),
-    useListenNotify: embedded,
+    ...(embedded ? { db: fromPglite(database.client), backend: 'pglite' } : { connectionString: database.url, max: 4 }),
+    useListenNotify: true,
     schedule: false,
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
@@ -75,7 +84,7 @@ export async function startJobs(database: Embedded | Server, onError: (error: Er
     await boss.createQueue(name, { ...settings, ...(policy ? { policy } : {}) })
     if (embedded) await takeBackInterrupted(boss, name)
   }
-  await db.executeSql(
+  await boss.getDb().executeSql(
     `GRANT USAGE ON SCHEMA pgboss TO prosa_app, prosa_system;
      GRANT SELECT, INSERT, UPDATE ON ALL TABLES IN SCHEMA pgboss TO prosa_app, prosa_system;`,
   )
@@ -91,7 +100,7 @@ export async function startJobs(database: Embedded | Server, onError: (error: Er
         for (const job of jobs) await handler(job.data, job.signal)
       })
     },
-    stop: () => boss.stop({ close: false, graceful: true, timeout: 3_000 }),
+    stop: () => boss.stop({ close: !embedded, graceful: true, timeout: 3_000 }),
   }
 }
 

@@ -6,6 +6,7 @@ import { auditLog, conversations, leads, tenants } from '../../kernel/db/schema.
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
+import { findLead } from './queries.ts'
 
 /** A lead's conversations as events carry them; the conversations feature gives it. */
 export type ViewsOfLead = (tx: Tx, tenantId: string, leadId: string) => Promise<Conversation[]>
@@ -16,6 +17,9 @@ export interface PauseInput {
   until?: string | undefined
 }
 
+/** Who pauses: the holder of the pause. */
+type Holder = Pick<Identity, 'tenantId' | 'userId' | 'name'>
+
 /**
  * Silences the agent for a lead, with who holds the conversation, why and until when; or lets it go on, and then it
  * answers what is still unanswered.
@@ -24,29 +28,54 @@ export interface PauseInput {
 export function setPause(
   deps: Pick<Deps, 'db' | 'jobs' | 'clock'>,
   viewsOfLead: ViewsOfLead,
-  who: Identity,
+  who: Holder,
   leadId: string,
   input: PauseInput,
 ): Promise<boolean> {
   const { tenantId } = who
   return deps.db.tenant(tenantId, async (tx) => {
-    const now = deps.clock.now()
-    const changed = await writePause(tx, who, leadId, { ...input, at: now })
-    if (!changed) throw errors.notFound()
-    const views = await viewsOfLead(tx, tenantId, leadId)
-    for (const conversation of views) {
-      tx.emit({ name: 'conversation.changed', payload: { tenantId, conversation } })
-      if (!input.pause)
-        await deps.jobs.sendOrPostpone(
-          tx,
-          'agent-turn',
-          { tenantId, conversationId: conversation._id },
-          { key: conversation._id, startAfter: now },
-        )
-    }
-    tx.emit({ name: 'lead.changed', payload: { tenantId, leadId } })
+    if (!(await writePause(tx, tenantId, who, leadId, { ...input, at: deps.clock.now() }))) throw errors.notFound()
+    if (input.pause && input.until)
+      await deps.jobs.sendOrPostpone(tx, 'end-pause', { tenantId, leadId }, { key: leadId, startAfter: new Date(input.until) })
+    await tell(tx, deps, viewsOfLead, tenantId, leadId, input.pause)
     return input.pause
   })
+}
+
+/** Resumes a pause whose end has come; one that was changed meanwhile is left as it is. */
+export function endPause(
+  deps: Pick<Deps, 'db' | 'jobs' | 'clock'>,
+  viewsOfLead: ViewsOfLead,
+  { tenantId, leadId }: { tenantId: string; leadId: string },
+): Promise<void> {
+  return deps.db.tenant(tenantId, async (tx) => {
+    const lead = await findLead(tx, tenantId, leadId)
+    const at = deps.clock.now()
+    if (!lead?.pause || !lead.pauseUntil || lead.pauseUntil > at) return
+    await writePause(tx, tenantId, null, leadId, { pause: false, at })
+    await tell(tx, deps, viewsOfLead, tenantId, leadId, false)
+  })
+}
+
+async function tell(
+  tx: Tx,
+  { jobs, clock }: Pick<Deps, 'jobs' | 'clock'>,
+  viewsOfLead: ViewsOfLead,
+  tenantId: string,
+  leadId: string,
+  pause: boolean,
+): Promise<void> {
+  for (const conversation of await viewsOfLead(tx, tenantId, leadId)) {
+    tx.emit({ name: 'conversation.changed', payload: { tenantId, conversation } })
+    if (!pause)
+      await jobs.sendOrPostpone(
+        tx,
+        'agent-turn',
+        { tenantId, conversationId: conversation._id },
+        { key: conversation._id, startAfter: clock.now() },
+      )
+  }
+  tx.emit({ name: 'lead.changed', payload: { tenantId, leadId } })
 }
 
 /** Pauses because a person wrote by hand, unless the tenant says otherwise; a pause that stands keeps its holder. */
@@ -59,26 +88,27 @@ export async function pauseForManual(tx: Tx, who: Identity, leadId: string, at: 
     .where(and(eq(leads.tenantId, tenantId), eq(leads.id, leadId)))
     .for('update', { of: leads })
   if (!lead || lead.pause || !lead.wanted) return
-  await writePause(tx, who, leadId, { pause: true, reason: 'Mensagem manual', at })
+  await writePause(tx, tenantId, who, leadId, { pause: true, reason: 'Mensagem manual', at })
   tx.emit({ name: 'lead.changed', payload: { tenantId, leadId } })
 }
 
 async function writePause(
   tx: Tx,
-  who: Identity,
+  tenantId: string,
+  who: Holder | null,
   leadId: string,
   { pause, reason, until, at }: PauseInput & { at: Date },
 ): Promise<boolean> {
-  const { tenantId } = who
-  const held = pause
-    ? {
-        pausedBy: who.userId,
-        pausedByName: who.name,
-        pauseReason: reason ?? null,
-        pausedAt: at,
-        pauseUntil: until ? new Date(until) : null,
-      }
-    : { pausedBy: null, pausedByName: null, pauseReason: null, pausedAt: null, pauseUntil: null }
+  const held =
+    pause && who
+      ? {
+          pausedBy: who.userId,
+          pausedByName: who.name,
+          pauseReason: reason ?? null,
+          pausedAt: at,
+          pauseUntil: until ? new Date(until) : null,
+        }
+      : { pausedBy: null, pausedByName: null, pauseReason: null, pausedAt: null, pauseUntil: null }
   const rows = await tx.db
     .update(leads)
     .set({ pause, ...held, updatedAt: at })
@@ -89,8 +119,12 @@ async function writePause(
     .update(conversations)
     .set({ updatedAt: at })
     .where(and(eq(conversations.tenantId, tenantId), eq(conversations.leadId, leadId)))
-  await tx.db
-    .insert(auditLog)
-    .values({ tenantId, id: uuid(), userId: who.userId, action: pause ? 'pause agent' : 'resume agent', subject: leadId })
+  await tx.db.insert(auditLog).values({
+    tenantId,
+    id: uuid(),
+    userId: who?.userId ?? null,
+    action: pause ? 'pause agent' : 'resume agent',
+    subject: leadId,
+  })
   return true
 }

@@ -4,6 +4,7 @@ import type { Driver } from './database.ts'
 
 export interface Server extends Driver {
   readonly pool: pg.Pool
+  readonly url: string
 }
 
 /** Opens a pool on a PostgreSQL server. A lost connection fails the queries on it and is replaced; it never ends the process. */
@@ -20,6 +21,7 @@ export function openServer(url: string, onError: (error: Error) => void): Server
   return {
     kind: 'server',
     pool,
+    url,
     transaction: (work) => db.transaction((tx) => work(tx)),
     ping: async () => {
       await pool.query('SELECT 1')

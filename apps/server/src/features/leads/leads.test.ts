@@ -1,0 +1,106 @@
+import * as calls from '@prosa/contract/calls/leads'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Client } from '../../testing/client.ts'
+import { createConversation, createTenant, type TestTenant } from '../../testing/factories.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { phoneKey } from './phone-key.ts'
+
+let test: TestApp
+let tenant: TestTenant
+let client: Client
+
+beforeAll(async () => {
+  test = await startTestApp()
+  tenant = await createTenant(test)
+  client = await test.client(tenant.operator.phone)
+})
+afterAll(() => test.close())
+
+describe('leads', () => {
+  it('CALL-19 lists newest first, by name or phone, in pages with totals', async () => {
+    const own = await createTenant(test)
+    const staff = await test.client(own.staff.phone)
+    await createConversation(test, own, { name: 'Zeca Ramos', phone: '+5511912340001' })
+    await createConversation(test, own, { name: 'Alice Mota', company: 'Padaria Real', phone: '+5511912340002' })
+    const names = async (query: Record<string, string>) =>
+      (await staff.call(calls.listLeads, { query })).data.leads.map((lead) => lead.name)
+    expect(await names({})).toEqual(['Alice Mota', 'Zeca Ramos'])
+    expect(await names({ sortBy: 'name', sortOrder: 'desc' })).toEqual(['Zeca Ramos', 'Alice Mota'])
+    expect(await names({ search: 'padaria' })).toEqual(['Alice Mota'])
+    expect(await names({ search: '91234-0001' })).toEqual(['Zeca Ramos'])
+    expect(await names({ search: '%' })).toEqual([])
+    const { data } = await staff.call(calls.listLeads, { query: { paginate: 'true', limit: '1', page: '2' } })
+    expect(data.pagination).toEqual({ page: 2, limit: 1, total: 2, totalPages: 2 })
+    expect(data.leads.map((lead) => lead.name)).toEqual(['Zeca Ramos'])
+  })
+
+  it('CALL-20 ENT-09 answers one lead', async () => {
+    const { leadId } = await createConversation(test, tenant, { name: 'João P. Neto', company: 'Vênus Clínica' })
+    expect((await client.call(calls.getLead, { params: { id: leadId } })).data).toMatchObject({
+      _id: leadId,
+      name: 'João P. Neto',
+      company: 'Vênus Clínica',
+      agent_id: tenant.agentId,
+      pause: false,
+      archive: false,
+    })
+  })
+
+  it('CALL-21 finds a lead by phone with or without +, with or without the ninth digit, or answers 404', async () => {
+    const { leadId } = await createConversation(test, tenant, { phone: '+551133445566' })
+    for (const phone of ['+551133445566', '551133445566']) {
+      expect((await client.call(calls.getLeadByPhone, { params: { phone } })).data._id).toBe(leadId)
+    }
+    expect(await client.refused(calls.getLeadByPhone, { params: { phone: '5511999999999' } })).toMatchObject({ status: 404 })
+    expect(await client.refused(calls.getLeadByPhone, { params: { phone: 'abc' } })).toMatchObject({ status: 404 })
+    expect(phoneKey('+55 11 98765-4321')).toBe(phoneKey('551187654321'))
+    expect(phoneKey('+551133445566')).toBe('551133445566')
+    expect(phoneKey(null)).toBeNull()
+  })
+
+  it('CALL-22 pauses with holder, reason and expiry, and resumes with none of them', async () => {
+    const { leadId } = await createConversation(test, tenant, { history: 'h' })
+    const params = { id: leadId }
+    const until = '2030-01-01T12:00:00.000Z'
+    expect(
+      (await client.call(calls.pauseLead, { params, body: { pause: true, reason: 'Negociação delicada', until } })).data,
+    ).toEqual({ pause: true })
+    expect((await client.call(calls.getLead, { params })).data).toMatchObject({
+      pause: true,
+      pause_holder: { id: tenant.operator.id, name: tenant.operator.name },
+      pause_reason: 'Negociação delicada',
+      pause_until: until,
+    })
+    expect((await client.call(calls.pauseLead, { params, body: { pause: false } })).data).toEqual({ pause: false })
+    expect((await client.call(calls.getLead, { params })).data).toMatchObject({
+      pause: false,
+      pause_holder: null,
+      pause_reason: null,
+      pause_until: null,
+    })
+  })
+
+  it('CALL-22 a pause with an end is over when it comes', async () => {
+    const { leadId } = await createConversation(test, tenant, { history: 'h' })
+    const params = { id: leadId }
+    const resumed = new Promise<void>((resolve) => {
+      test.deps.bus.on('conversation.changed', ({ conversation }) => {
+        if (conversation.lead_id === leadId && !conversation.pause) resolve()
+      })
+    })
+    const until = new Date(Date.now() + 500).toISOString()
+    await client.call(calls.pauseLead, { params, body: { pause: true, until } })
+    await resumed
+    expect((await client.call(calls.getLead, { params })).data).toMatchObject({ pause: false, pause_until: null })
+  })
+
+  it('CALL-23 archives and brings back', async () => {
+    const { leadId } = await createConversation(test, tenant, { history: 'h' })
+    const params = { id: leadId }
+    for (const archive of [true, false]) {
+      expect((await client.call(calls.archiveLead, { params, body: { archive } })).data).toEqual({ archive })
+      expect((await client.call(calls.getLead, { params })).data.archive).toBe(archive)
+    }
+    expect(await client.refused(calls.archiveLead, { params, body: { archive: 'yes' as never } })).toMatchObject({ status: 400 })
+  })
+})

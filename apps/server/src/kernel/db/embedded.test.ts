@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { ConfigError } from '../config.ts'
+import { openEmbedded } from './embedded.ts'
+
+let dataDir: string
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'prosa-embedded-'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true }))
+
+/** Another process that opens the directory, writes rows without end, and tells each one that it was promised. */
+const HOLDER = `
+import { openEmbedded } from ${JSON.stringify(new URL('./embedded.ts', import.meta.url).href)}
+const database = await openEmbedded({ dataDir: process.argv[1] })
+await database.client.exec('CREATE TABLE IF NOT EXISTS kept (n serial PRIMARY KEY)')
+for (;;) {
+  const { rows } = await database.client.query('INSERT INTO kept DEFAULT VALUES RETURNING n')
+  process.stdout.write(rows[0].n + '\\n')
+}`
+
+async function startHolder() {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', HOLDER, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
+  let promised = 0
+  child.stdout.on('data', (chunk: Buffer) => {
+    for (const line of chunk.toString().split('\n')) promised = Math.max(promised, Number(line) || 0)
+  })
+  await once(child.stdout, 'data')
+  return { child, promised: () => promised }
+}
+
+it('a second opener of the directory is refused with the reason, and the first goes on', async () => {
+  const { child } = await startHolder()
+  const refused = await openEmbedded({ dataDir }).catch((error: unknown) => error)
+  expect(refused).toBeInstanceOf(ConfigError)
+  expect((refused as Error).message).toContain('Outro processo já está usando')
+  expect(child.exitCode).toBeNull()
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+})
+
+it('kill -9 loses nothing that was promised, and leaves no lock behind', async () => {
+  const { child, promised } = await startHolder()
+  while (promised() < 50) await once(child.stdout, 'data')
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  const database = await openEmbedded({ dataDir })
+  const { rows } = await database.client.query<{ n: number }>('SELECT max(n) AS n FROM kept')
+  expect(rows[0]?.n).toBeGreaterThanOrEqual(promised())
+  await database.close()
+})
