@@ -1,5 +1,3 @@
-import { Tooltip } from '@base-ui/react/tooltip'
-import { TOOLTIP_DELAY_MS } from '@prosa/contract/constants'
 import type { Conversation } from '@prosa/contract/entities/conversation'
 import { formatPhone } from '@prosa/contract/rules/phone'
 import { Link } from '@tanstack/react-router'
@@ -11,7 +9,6 @@ import { Avatar } from '../../../shared/ui/avatar.tsx'
 import { useHighlights } from './highlight-store.ts'
 import { companyName, leadName, listText, unreadBadge } from './list-text.ts'
 import { isActive, rowRule, shortId, stateWords } from './row-state.ts'
-import { rowTooltip } from './row-tooltip.tsx'
 
 interface ConversationItemProps {
   conversation: Conversation
@@ -27,7 +24,7 @@ function Highlight({ id }: { id: string }) {
   const mark = useHighlights((marks) => marks[id])
   if (!mark) return null
   return (
-    <span key={mark.turn} aria-hidden="true">
+    <span key={mark.turn} aria-hidden="true" className="absolute inset-0">
       {mark.tint !== 'none' && <span className="row-tint" data-short={mark.tint === 'short' || undefined} />}
       {mark.isFlashing && <span className="row-flash" />}
     </span>
@@ -56,11 +53,10 @@ export const ConversationItem = memo(function ConversationItem({
   const unread = unreadBadge(conversation.unreadCount)
   const title = name || company || phone || 'Lead sem nome'
   return (
-    <Tooltip.Trigger
-      handle={rowTooltip}
-      payload={conversation}
-      delay={TOOLTIP_DELAY_MS}
-      render={<Link to="/chat/$leadId/$conversationId" params={{ leadId: lead_id, conversationId: _id }} />}
+    <Link
+      to="/chat/$leadId/$conversationId"
+      params={{ leadId: lead_id, conversationId: _id }}
+      preload={false}
       data-row={_id}
       tabIndex={isReachable ? 0 : -1}
       aria-current={isOpen ? 'page' : undefined}
@@ -123,6 +119,6 @@ export const ConversationItem = memo(function ConversationItem({
           )}
         </span>
       </span>
-    </Tooltip.Trigger>
+    </Link>
   )
 })

@@ -1,28 +1,12 @@
-import { Combobox } from '@base-ui/react/combobox'
-import { Check, ListFilter } from 'lucide-react'
+import { ListFilter } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import type { ConversationFilter } from '../../../shared/preferences.ts'
-import { controlClass } from '../../../shared/ui/field.tsx'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
-import { ABOVE, LAYER } from '../../../shared/ui/layer.ts'
-import { FILTER_GROUPS } from './sort-and-filter.ts'
+import { Popover } from '../../../shared/ui/popover.tsx'
+import { Skeleton } from '../../../shared/ui/skeleton.tsx'
 
-const ITEM =
-  'flex min-h-8 coarse:min-h-11 cursor-default items-center gap-2.5 rounded-control px-2.5 py-1.5 text-ui outline-none data-highlighted:bg-hover [&_svg]:size-4'
-
-interface Item {
-  value: ConversationFilter
-  label: string
-}
-interface Group {
-  value: string
-  items: readonly Item[]
-}
-
-const GROUPS: readonly Group[] = FILTER_GROUPS.map(({ label, filters }) => ({
-  value: label,
-  items: filters.map((filter) => ({ value: filter.id, label: filter.label })),
-}))
-const ITEMS = GROUPS.flatMap(({ items }) => items)
+const load = () => import('./filter-list.tsx')
+const FilterList = lazy(load)
 
 interface FilterPopoverProps {
   filter: ConversationFilter | null
@@ -31,50 +15,30 @@ interface FilterPopoverProps {
 
 export function FilterPopover({ filter, onChoose }: FilterPopoverProps) {
   return (
-    <Combobox.Root
-      items={GROUPS}
-      value={ITEMS.find(({ value }) => value === filter) ?? null}
-      onValueChange={(item: Item | null) => item && onChoose(item.value)}
-      itemToStringLabel={(item: Item) => item.label}
-      isItemEqualToValue={(a: Item, b: Item) => a.value === b.value}
-      autoHighlight
+    <Popover
+      align="end"
+      className="w-64 !p-1"
+      trigger={
+        <IconButton
+          label="Filtrar conversas"
+          className={filter ? 'text-primary' : ''}
+          onPointerEnter={() => void load().catch(() => undefined)}
+        >
+          <ListFilter aria-hidden="true" />
+        </IconButton>
+      }
     >
-      <Combobox.Trigger
-        render={
-          <IconButton label="Filtrar conversas" className={filter ? 'text-primary' : ''}>
-            <ListFilter aria-hidden="true" />
-          </IconButton>
-        }
-      />
-      <Combobox.Portal>
-        <Combobox.Positioner align="end" sideOffset={6} collisionPadding={8} className={ABOVE}>
-          <Combobox.Popup aria-label="Filtros" className={`${LAYER} w-64 max-w-[calc(100vw-1rem)] p-1`}>
-            <Combobox.Input placeholder="Filtrar por..." aria-label="Filtrar por..." className={controlClass(false)} />
-            <Combobox.Empty>
-              <p className="px-2.5 py-3 text-ink-3 text-ui">Nenhum filtro encontrado.</p>
-            </Combobox.Empty>
-            <Combobox.List className="outline-none">
-              {(group: Group) => (
-                <Combobox.Group key={group.value} items={group.items} className="pt-1">
-                  <Combobox.GroupLabel className="px-2.5 pt-1.5 pb-1 font-semibold text-ink-3 text-meta">
-                    {group.value}
-                  </Combobox.GroupLabel>
-                  <Combobox.Collection>
-                    {(item: Item) => (
-                      <Combobox.Item key={item.value} value={item} className={ITEM}>
-                        {item.label}
-                        <Combobox.ItemIndicator className="ml-auto">
-                          <Check aria-hidden="true" className="!text-primary" />
-                        </Combobox.ItemIndicator>
-                      </Combobox.Item>
-                    )}
-                  </Combobox.Collection>
-                </Combobox.Group>
-              )}
-            </Combobox.List>
-          </Combobox.Popup>
-        </Combobox.Positioner>
-      </Combobox.Portal>
-    </Combobox.Root>
+      {(close) => (
+        <Suspense fallback={<Skeleton className="h-40" />}>
+          <FilterList
+            filter={filter}
+            onChoose={(chosen) => {
+              onChoose(chosen)
+              close()
+            }}
+          />
+        </Suspense>
+      )}
+    </Popover>
   )
 }

@@ -2,9 +2,10 @@ import type { Conversation } from '@prosa/contract/entities/conversation'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import { ContextMenu } from '../../../shared/ui/context-menu.tsx'
+import { Tooltip } from '../../../shared/ui/tooltip.tsx'
 import { ConversationItem } from './conversation-item.tsx'
+import { RowFacts } from './row-facts.tsx'
 import { RowMenu } from './row-menu.tsx'
-import { RowTooltip } from './row-tooltip.tsx'
 import { useToday } from './use-today.ts'
 
 export interface RowsHandle {
@@ -23,6 +24,7 @@ interface RowsProps {
 
 const rootFontSize = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
 const ROW_REM = 4
+const ROW = '[data-row]'
 const NEAR_END_ROWS = 10
 
 /** Only the rows in sight are in the page. One live event renders one row again. */
@@ -76,56 +78,65 @@ export function Rows({ ref, conversations, openId, onNearEnd }: RowsProps) {
   }
   const inMenu = conversations.find(({ _id }) => _id === menuId)
 
+  const facts = (part: HTMLElement) => {
+    const pointedAt = conversations.find(({ _id }) => _id === part.dataset.row)
+    return pointedAt && <RowFacts conversation={pointedAt} />
+  }
+
+  // One menu and one tooltip serve every row: layers for each would weigh on a list of thousands.
   return (
-    <>
-      <ContextMenu
-        trigger={
-          <div
-            ref={scroller}
-            role="list"
-            aria-label="Conversas"
-            tabIndex={-1}
-            onKeyDown={onKeyDown}
-            onContextMenuCapture={({ target }) => {
-              setMenuId((target as Element).closest('[data-row]')?.getAttribute('data-row') ?? null)
-            }}
-            onFocus={({ target }) => {
-              const id = target.getAttribute('data-row')
-              if (id) setReachableId(id)
-            }}
-            className="min-h-0 flex-1 overflow-y-auto [overflow-anchor:none]"
-          >
-            <div ref={virtualizer.containerRef} className="relative w-full">
-              {items.map(({ key, index }) => {
-                const conversation = conversations[index]
-                return (
-                  conversation && (
-                    <div
-                      key={key}
-                      ref={virtualizer.measureElement}
-                      data-index={index}
-                      role="listitem"
-                      aria-setsize={conversations.length}
-                      aria-posinset={index + 1}
-                      className="absolute top-0 left-0 w-full border-line border-b"
-                    >
-                      <ConversationItem
-                        conversation={conversation}
-                        isOpen={conversation._id === openId}
-                        isReachable={index === reachable}
-                        today={today}
-                      />
-                    </div>
-                  )
-                )
-              })}
-            </div>
-          </div>
-        }
-      >
-        {inMenu && <RowMenu conversation={inMenu} />}
-      </ContextMenu>
-      <RowTooltip />
-    </>
+    <ContextMenu
+      trigger={
+        <div
+          className="flex min-h-0 flex-1 flex-col"
+          onContextMenuCapture={({ target }) => setMenuId((target as HTMLElement).closest<HTMLElement>(ROW)?.dataset.row ?? null)}
+        >
+          <Tooltip
+            of={ROW}
+            side="right"
+            content={facts}
+            trigger={
+              <div
+                ref={scroller}
+                role="list"
+                aria-label="Conversas"
+                tabIndex={-1}
+                onKeyDown={onKeyDown}
+                onFocus={({ target }) => target.dataset.row && setReachableId(target.dataset.row)}
+                className="min-h-0 flex-1 overflow-y-auto [overflow-anchor:none]"
+              >
+                <div ref={virtualizer.containerRef} className="relative w-full">
+                  {items.map(({ key, index }) => {
+                    const conversation = conversations[index]
+                    return (
+                      conversation && (
+                        <div
+                          key={key}
+                          ref={virtualizer.measureElement}
+                          data-index={index}
+                          role="listitem"
+                          aria-setsize={conversations.length}
+                          aria-posinset={index + 1}
+                          className="absolute top-0 left-0 w-full border-line border-b"
+                        >
+                          <ConversationItem
+                            conversation={conversation}
+                            isOpen={conversation._id === openId}
+                            isReachable={index === reachable}
+                            today={today}
+                          />
+                        </div>
+                      )
+                    )
+                  })}
+                </div>
+              </div>
+            }
+          />
+        </div>
+      }
+    >
+      {inMenu && <RowMenu conversation={inMenu} />}
+    </ContextMenu>
   )
 }

@@ -1,16 +1,10 @@
-import { isLeadRole, type Message } from '@prosa/contract/entities/message'
+import type { Message } from '@prosa/contract/entities/message'
 import { Check, CheckCheck, CircleAlert, Sparkles } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { cx } from '../../../shared/lib/cx.ts'
 import { detailedDate } from '../../../shared/lib/dates.ts'
 import { MessageContent } from './message-content.tsx'
-
-export type Speaker = 'lead' | 'agent' | 'staff'
-
-export const speakerOf = ({ role, manual }: Pick<Message, 'role' | 'manual'>): Speaker => {
-  if (isLeadRole(role)) return 'lead'
-  return manual ? 'staff' : 'agent'
-}
+import { type Speaker, speakerOf } from './thread-rows.ts'
 
 /** Lead left; the agent and staff right, each in its own tint; the corner at the speaker is squared off. */
 const LOOKS: Record<Speaker, string> = {

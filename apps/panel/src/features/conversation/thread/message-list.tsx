@@ -98,20 +98,25 @@ export function MessageList({
         aria-live="off"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
         tabIndex={0}
-        className="h-full overflow-y-auto overscroll-contain outline-offset-[-2px] [overflow-anchor:none]"
+        className="flex h-full flex-col overflow-y-auto overscroll-contain outline-offset-[-2px] [overflow-anchor:none]"
       >
         {isLoadingOlder && (
           <div className="pointer-events-none absolute inset-x-0 top-2 z-10 flex justify-center">
             <Spinner label="Carregando mensagens anteriores" className="size-5 text-primary" />
           </div>
         )}
-        <div className="relative w-full" style={{ height: virtualizer.getTotalSize() }}>
+        <div className="relative mt-auto w-full shrink-0" style={{ height: virtualizer.getTotalSize() }}>
           <div className="absolute top-0 left-0 w-full" style={{ transform: `translateY(${firstShown?.start ?? 0}px)` }}>
             {items.map(({ key, index }) => {
               const row = rows[index]
               return (
                 row && (
-                  <div key={key} ref={virtualizer.measureElement} data-index={index}>
+                  <div
+                    key={key}
+                    ref={virtualizer.measureElement}
+                    data-index={index}
+                    className={row.kind !== 'day' && row.startsTurn ? 'pt-2' : ''}
+                  >
                     <Row row={row} agentName={agentName} today={today} onRetry={onRetry} onGiveUp={onGiveUp} />
                   </div>
                 )

@@ -41,7 +41,7 @@ function PauseButton({ conversation, lead }: { conversation: Conversation; lead:
 export function Badges({ conversation, lead }: { conversation: Conversation; lead: Lead | undefined }) {
   const { needs_attention, attention_reason, stage, status_message } = conversation
   return (
-    <div className="flex flex-wrap items-center gap-1.5">
+    <div className="flex flex-wrap items-center gap-1.5 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:[scrollbar-width:none] max-sm:[&>*]:shrink-0">
       {(lead?.archive ?? conversation.archive) && <Badge>Arquivado</Badge>}
       {needs_attention && (
         <span title={attention_reason ?? undefined}>

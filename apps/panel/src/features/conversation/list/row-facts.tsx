@@ -1,21 +1,17 @@
-import { Tooltip } from '@base-ui/react/tooltip'
 import type { Conversation } from '@prosa/contract/entities/conversation'
 import { stageLabel } from '@prosa/contract/entities/conversation'
 import { formatPhone } from '@prosa/contract/rules/phone'
 import { serverNow } from '../../../shared/api/server-clock.ts'
 import { detailedDate } from '../../../shared/lib/dates.ts'
-import { ABOVE, LAYER } from '../../../shared/ui/layer.ts'
 import { companyName, leadName } from './list-text.ts'
 import { stateWords } from './row-state.ts'
 
-/** One tooltip serves every row: a layer for each would weigh on a list of thousands. */
-export const rowTooltip = Tooltip.createHandle<Conversation>()
-
-function Facts({ conversation }: { conversation: Conversation }) {
+/** What a row's tooltip says: all that the row had to shorten (gap G29). */
+export function RowFacts({ conversation }: { conversation: Conversation }) {
   const { last_client_message_at, stage, status_message, last_message_preview } = conversation
   const states = stateWords(conversation)
   return (
-    <div className="grid gap-1">
+    <div className="grid gap-1 py-0.5">
       <p className="font-semibold text-ui">{leadName(conversation) || 'Lead sem nome'}</p>
       {companyName(conversation) && <p className="text-ink-2">{companyName(conversation)}</p>}
       {conversation.phone && <p className="text-ink-2 tabular">{formatPhone(conversation.phone)}</p>}
@@ -24,26 +20,10 @@ function Facts({ conversation }: { conversation: Conversation }) {
       )}
       {last_message_preview && <p className="wrap-anywhere line-clamp-3 text-ink-3">{last_message_preview}</p>}
       {last_client_message_at && (
-        <p className="text-ink-3 tabular">Lead escreveu {detailedDate(last_client_message_at, serverNow())}</p>
+        <p className="text-ink-3 tabular">Última do lead: {detailedDate(last_client_message_at, serverNow())}</p>
       )}
       {states.length > 0 && <p className="font-semibold text-ink-2">{states.join(' · ')}</p>}
-      <p className="text-ink-3">Lead {conversation.lead_id}</p>
+      <p className="wrap-anywhere text-ink-3">Lead {conversation.lead_id}</p>
     </div>
-  )
-}
-
-export function RowTooltip() {
-  return (
-    <Tooltip.Root handle={rowTooltip} disableHoverablePopup>
-      {({ payload }) => (
-        <Tooltip.Portal>
-          <Tooltip.Positioner side="right" sideOffset={8} collisionPadding={8} className={`${ABOVE} pointer-events-none`}>
-            <Tooltip.Popup className={`${LAYER} max-w-72 px-3 py-2 text-meta`}>
-              {payload && <Facts conversation={payload} />}
-            </Tooltip.Popup>
-          </Tooltip.Positioner>
-        </Tooltip.Portal>
-      )}
-    </Tooltip.Root>
   )
 }

@@ -1,0 +1,68 @@
+import { Combobox } from '@base-ui/react/combobox'
+import { Check } from 'lucide-react'
+import type { ConversationFilter } from '../../../shared/preferences.ts'
+import { controlClass } from '../../../shared/ui/field.tsx'
+import { FILTER_GROUPS } from './sort-and-filter.ts'
+
+const ITEM =
+  'flex min-h-8 coarse:min-h-11 cursor-default items-center gap-2.5 rounded-control px-2.5 py-1.5 text-ui outline-none data-highlighted:bg-hover [&_svg]:size-4'
+
+interface Item {
+  value: ConversationFilter
+  label: string
+}
+interface Group {
+  value: string
+  items: readonly Item[]
+}
+
+const GROUPS: readonly Group[] = FILTER_GROUPS.map(({ label, filters }) => ({
+  value: label,
+  items: filters.map((filter) => ({ value: filter.id, label: filter.label })),
+}))
+const ITEMS = GROUPS.flatMap(({ items }) => items)
+
+interface FilterListProps {
+  filter: ConversationFilter | null
+  onChoose: (filter: ConversationFilter) => void
+}
+
+/** The filters in groups, with a search of their own. */
+export default function FilterList({ filter, onChoose }: FilterListProps) {
+  return (
+    <Combobox.Root
+      inline
+      open
+      autoHighlight
+      items={GROUPS}
+      value={ITEMS.find(({ value }) => value === filter) ?? null}
+      onValueChange={(item: Item | null) => item && onChoose(item.value)}
+      itemToStringLabel={(item: Item) => item.label}
+      isItemEqualToValue={(a: Item, b: Item) => a.value === b.value}
+    >
+      <Combobox.Input placeholder="Filtrar por..." aria-label="Filtrar por..." className={controlClass(false)} />
+      <Combobox.Empty>
+        <p className="px-2.5 py-3 text-ink-3 text-ui">Nenhum filtro encontrado.</p>
+      </Combobox.Empty>
+      <Combobox.List aria-label="Filtros" className="outline-none">
+        {(group: Group) => (
+          <Combobox.Group key={group.value} items={group.items} className="pt-1">
+            <Combobox.GroupLabel className="px-2.5 pt-1.5 pb-1 font-semibold text-ink-3 text-meta">
+              {group.value}
+            </Combobox.GroupLabel>
+            <Combobox.Collection>
+              {(item: Item) => (
+                <Combobox.Item key={item.value} value={item} className={ITEM}>
+                  {item.label}
+                  <Combobox.ItemIndicator className="ml-auto">
+                    <Check aria-hidden="true" className="text-primary" />
+                  </Combobox.ItemIndicator>
+                </Combobox.Item>
+              )}
+            </Combobox.Collection>
+          </Combobox.Group>
+        )}
+      </Combobox.List>
+    </Combobox.Root>
+  )
+}
