@@ -14,7 +14,9 @@ export interface Seen<C extends Call = Call> {
   body: BodyOf<C>
 }
 
-type Answer<C extends Call> = z.input<C['answer']>
+/** What a handler may write: `success` is checked when the answer is parsed, not by its literal type. */
+type Written<T> = T extends { success?: true } ? Omit<T, 'success'> & { success: boolean } : T
+type Answer<C extends Call> = Written<z.input<C['answer']>>
 type Handler<C extends Call> = (request: Seen<C>) => Answer<C> | Response | Promise<Answer<C> | Response>
 
 const json = (status: number, body: unknown): Response =>

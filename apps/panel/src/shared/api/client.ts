@@ -17,6 +17,9 @@ export type CallOptions<C extends Call> = Part<'params', ParamsOf<C>> &
   Part<'query', z.output<C['query']>> &
   Part<'body', BodyOf<C>> & { headers?: Record<string, string>; signal?: AbortSignal | undefined }
 
+/** The code of an answer that succeeded and yet is not what the contract says. */
+export const UNREADABLE_CODE = 'INTERNAL_ERROR'
+
 interface LooseOptions {
   params?: Record<string, string>
   query?: Record<string, unknown>
@@ -106,7 +109,7 @@ export async function call<C extends Call>(
   if (status < 200 || status > 299 || refused(body)) throw errorOfAnswer(status, body)
   const answer = def.answer.safeParse(enveloped(body))
   if (!answer.success) {
-    throw new ApiError({ message: UNEXPECTED_MESSAGE, code: 'UNKNOWN_ERROR', statusCode: status })
+    throw new ApiError({ message: UNEXPECTED_MESSAGE, code: UNREADABLE_CODE, statusCode: status })
   }
   return answer.data as AnswerOf<C>
 }

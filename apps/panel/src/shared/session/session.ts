@@ -2,7 +2,7 @@ import { login, logout, me } from '@prosa/contract/calls/auth'
 import type { User } from '@prosa/contract/entities/user'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
-import { call } from '../api/client.ts'
+import { call, UNREADABLE_CODE } from '../api/client.ts'
 import { ApiError } from '../api/errors.ts'
 import { MESSAGE_OF_CODE, SESSION_MESSAGES } from '../api/messages.pt-br.ts'
 import { notify } from '../notifications.ts'
@@ -41,12 +41,12 @@ export const useSession = create<AuthState>()(
 
 const { setState: set, getState: get } = useSession
 
-const isSilentSignIn = (error: ApiError): boolean => error.serverMessage === undefined && error.statusCode === 200
-
 /** The text of a failed sign-in, which always shows, whatever its code (gap G06). */
 function signInFailure(error: unknown): string {
   if (!(error instanceof ApiError)) return SESSION_MESSAGES.signInUnexpected
-  return isSilentSignIn(error) ? SESSION_MESSAGES.signInWithoutMessage : error.message
+  const answered = error.statusCode >= 200 && error.statusCode < 300
+  if (!answered || error.serverMessage !== undefined) return error.message
+  return error.code === UNREADABLE_CODE ? SESSION_MESSAGES.signInUnexpected : SESSION_MESSAGES.signInWithoutMessage
 }
 
 /** Signs in; on failure the store keeps the text, and the error, with its field errors, is thrown on. */

@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { observeServerDate, resetServerClock, serverNow, serverOffset } from './server-clock.ts'
+
+const HOUR = 3_600_000
+const SERVER = Date.parse('2026-11-20T12:00:00.400Z')
+const header = (at: number) => new Date(at).toUTCString()
+
+describe('MSG-09 the server clock', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => {
+    vi.useRealTimers()
+    resetServerClock()
+  })
+
+  it('is ours while no answer says otherwise', () => {
+    vi.setSystemTime(SERVER)
+    expect(serverNow()).toBe(SERVER)
+    observeServerDate(header(SERVER), SERVER - 20, SERVER + 20)
+    expect(serverOffset()).toBe(0)
+  })
+
+  it.each([HOUR, -HOUR])('is told within a second on a machine that is %i ms wrong', (wrong) => {
+    vi.setSystemTime(SERVER + wrong)
+    observeServerDate(header(SERVER), SERVER + wrong - 30, SERVER + wrong + 30)
+    expect(Math.abs(serverNow() - SERVER)).toBeLessThan(1_000)
+  })
+
+  it('is told better by more answers', () => {
+    for (const at of [0, 300, 600, 900, 1_200]) {
+      observeServerDate(header(SERVER + at), SERVER + at + HOUR - 5, SERVER + at + HOUR + 5)
+    }
+    expect(Math.abs(serverOffset() + HOUR)).toBeLessThan(160)
+  })
+
+  it('follows when a clock is set', () => {
+    observeServerDate(header(SERVER), SERVER + HOUR, SERVER + HOUR)
+    observeServerDate(header(SERVER), SERVER, SERVER)
+    expect(serverOffset()).toBe(0)
+  })
+
+  it('ignores an answer without a readable date (gap G44)', () => {
+    observeServerDate(null, 0, 0)
+    observeServerDate('soon', 0, 0)
+    expect(serverOffset()).toBe(0)
+  })
+})

@@ -1,0 +1,202 @@
+import { listAgents } from '@prosa/contract/calls/agents'
+import { login, logout, refresh } from '@prosa/contract/calls/auth'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { aUser } from '../../testing/factories.ts'
+import { failure, fakeProvider, raw } from '../../testing/fake-provider.ts'
+import { signedIn } from '../../testing/session.ts'
+import { call } from '../api/client.ts'
+import { startSession } from './lifecycle.ts'
+import { signIn, useSession } from './session.ts'
+
+const MINUTE = 60_000
+const EXPIRED = 'Sua sessão expirou. Faça login novamente.'
+const renewed = () => ({ success: true as const, data: { accessToken: 'new', expiresIn: 900 } })
+const user = () => useSession.getState().user
+let stop = () => {}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-20T12:00:00.000Z') })
+  stop = startSession()
+})
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+})
+
+/** A provider whose access token is refused until it is renewed. */
+function stale() {
+  let fresh = false
+  const provider = fakeProvider()
+    .on(listAgents, () => (fresh ? { success: true, data: { agents: [] } } : failure(401, 'TOKEN_EXPIRED')))
+    .on(refresh, () => {
+      fresh = true
+      return renewed()
+    })
+  return provider
+}
+
+describe('a refused call', () => {
+  it('SESSION-10 renews silently and is made once more', async () => {
+    const provider = stale()
+    await expect(call(listAgents)).resolves.toMatchObject({ success: true })
+    expect(provider.requests(refresh)).toHaveLength(1)
+    expect(provider.requests(listAgents)).toHaveLength(2)
+  })
+
+  it('SESSION-12 five at once wait for one renewal', async () => {
+    const provider = stale()
+    await Promise.all(Array.from({ length: 5 }, () => call(listAgents)))
+    expect(provider.requests(refresh)).toHaveLength(1)
+    expect(provider.requests(listAgents)).toHaveLength(10)
+  })
+
+  it.each([login, logout, refresh])('SESSION-11 of $name starts no renewal', async (def) => {
+    const provider = fakeProvider()
+      .on(login, () => failure(401, 'INVALID_CREDENTIALS'))
+      .on(logout, () => failure(401, 'TOKEN_EXPIRED'))
+      .on(refresh, () => failure(401, 'TOKEN_EXPIRED'))
+    const body = def === login ? { body: { phone: '+5511987654321', password: 'x' } } : {}
+    await expect(call(def as typeof login, body as { body: { phone: string; password: string } })).rejects.toThrow()
+    expect(provider.requests(refresh)).toHaveLength(def === refresh ? 1 : 0)
+  })
+
+  it('SESSION-13 SESSION-14 SESSION-15 a refused renewal fails all who wait and signs out once, a second later', async () => {
+    signedIn()
+    const provider = fakeProvider()
+      .on(listAgents, () => failure(401, 'TOKEN_INVALID'))
+      .on(refresh, () => failure(401, 'TOKEN_REFRESH_FAILED'))
+      .on(logout, () => ({ success: true }))
+    const heard = vi.fn()
+    window.addEventListener('auth:logout', heard)
+
+    const outcomes = await Promise.allSettled([call(listAgents), call(listAgents), call(listAgents)])
+    window.removeEventListener('auth:logout', heard)
+    expect(outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason.code)).toEqual([
+      'TOKEN_EXPIRED',
+      'TOKEN_EXPIRED',
+      'TOKEN_EXPIRED',
+    ])
+    expect(heard).toHaveBeenCalled()
+    expect(provider.requests(refresh)).toHaveLength(1)
+
+    await vi.advanceTimersByTimeAsync(999)
+    expect(user()).not.toBeNull()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(user()).toBeNull()
+    expect(useSession.getState().error).toBe(EXPIRED)
+    expect(provider.requests(logout)).toHaveLength(1)
+  })
+
+  it('SESSION-15 three events within a second make one sign-out', async () => {
+    signedIn()
+    const provider = fakeProvider().on(logout, () => ({ success: true }))
+    for (let event = 0; event < 3; event += 1) {
+      window.dispatchEvent(new Event('auth:logout'))
+      await vi.advanceTimersByTimeAsync(300)
+    }
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(provider.requests(logout)).toHaveLength(1)
+  })
+
+  it('SESSION-13 a renewal that no server answers fails with TOKEN_EXPIRED too', async () => {
+    fakeProvider()
+      .on(listAgents, () => failure(401, 'TOKEN_EXPIRED'))
+      .on(refresh, () => raw(500, ''))
+    await expect(call(listAgents)).rejects.toMatchObject({ code: 'TOKEN_EXPIRED', message: EXPIRED })
+  })
+})
+
+describe('ahead of the end', () => {
+  const openFor = async (expiresIn: number, rememberMe = true) => {
+    const provider = fakeProvider()
+      .on(login, () => ({ success: true, data: { user: aUser(), accessToken: 'a', refreshToken: 'r', expiresIn } }))
+      .on(refresh, renewed)
+      .on(logout, () => ({ success: true }))
+    await signIn({ phone: '+5511987654321', password: 'x', rememberMe })
+    return provider
+  }
+
+  it('SESSION-20 CONST-03 renews five minutes before the token ends, again and again', async () => {
+    const provider = await openFor(900)
+    await vi.advanceTimersByTimeAsync(10 * MINUTE - 1)
+    expect(provider.requests(refresh)).toHaveLength(0)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(provider.requests(refresh)).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(10 * MINUTE)
+    expect(provider.requests(refresh)).toHaveLength(2)
+  })
+
+  it('a token shorter than the buffer does not make a storm', async () => {
+    const provider = await openFor(120)
+    await vi.advanceTimersByTimeAsync(MINUTE - 1)
+    expect(provider.requests(refresh)).toHaveLength(0)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(provider.requests(refresh)).toHaveLength(1)
+  })
+
+  it('a token of a month does not overflow the timer', async () => {
+    const provider = await openFor(30 * 86_400)
+    await vi.advanceTimersByTimeAsync(MINUTE)
+    expect(provider.requests(refresh)).toHaveLength(0)
+  })
+
+  it('SESSION-20 what another tab renewed is not renewed again', async () => {
+    const provider = await openFor(900)
+    await vi.advanceTimersByTimeAsync(9 * MINUTE)
+    const timing = JSON.parse(localStorage.getItem('session-timing') ?? '{}')
+    localStorage.setItem(
+      'session-timing',
+      JSON.stringify({ ...timing, refreshedAt: Date.now(), expiresAt: Date.now() + 15 * MINUTE }),
+    )
+    window.dispatchEvent(new StorageEvent('storage', { key: 'session-timing' }))
+    await vi.advanceTimersByTimeAsync(9 * MINUTE)
+    expect(provider.requests(refresh)).toHaveLength(0)
+  })
+
+  it('G45 a call refused after another tab renewed is simply made again', async () => {
+    const provider = stale().on(logout, () => ({ success: true }))
+    let tries = 0
+    provider.on(listAgents, () => {
+      tries += 1
+      if (tries > 1) return { success: true, data: { agents: [] } }
+      const timing = { rememberMe: true, lastActivityAt: 0, refreshedAt: Date.now() + 1, expiresAt: null }
+      localStorage.setItem('session-timing', JSON.stringify(timing))
+      return failure(401, 'TOKEN_EXPIRED')
+    })
+    await call(listAgents)
+    expect(provider.requests(refresh)).toHaveLength(0)
+  })
+
+  it('SESSION-18 an hour without a touch signs out with the text', async () => {
+    await openFor(900, false)
+    await vi.advanceTimersByTimeAsync(59 * MINUTE)
+    window.dispatchEvent(new Event('pointerdown'))
+    await vi.advanceTimersByTimeAsync(59 * MINUTE)
+    expect(user()).not.toBeNull()
+    await vi.advanceTimersByTimeAsync(MINUTE)
+    expect(user()).toBeNull()
+    expect(useSession.getState().error).toBe(EXPIRED)
+  })
+
+  it('SESSION-18 a touch in another tab counts', async () => {
+    await openFor(900, false)
+    await vi.advanceTimersByTimeAsync(50 * MINUTE)
+    const timing = JSON.parse(localStorage.getItem('session-timing') ?? '{}')
+    localStorage.setItem('session-timing', JSON.stringify({ ...timing, lastActivityAt: Date.now() }))
+    await vi.advanceTimersByTimeAsync(30 * MINUTE)
+    expect(user()).not.toBeNull()
+  })
+
+  it("SESSION-19 'Manter conectado' never signs out for idleness", async () => {
+    await openFor(900, true)
+    await vi.advanceTimersByTimeAsync(24 * 60 * MINUTE)
+    expect(user()).not.toBeNull()
+  })
+
+  it('a sign-out in another tab is a sign-out here', async () => {
+    await openFor(900)
+    localStorage.setItem('auth-storage', JSON.stringify({ state: { user: null, isAuthenticated: false }, version: 0 }))
+    window.dispatchEvent(new StorageEvent('storage', { key: 'auth-storage' }))
+    expect(user()).toBeNull()
+  })
+})
