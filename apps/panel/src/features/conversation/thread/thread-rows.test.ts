@@ -1,5 +1,5 @@
 import type { Message } from '@prosa/contract/entities/message'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Unsent } from '../outbox.ts'
 import { speakerOf, threadRows } from './thread-rows.ts'
 
@@ -22,6 +22,10 @@ const unsent = (tempId: string, when: Date): Unsent => ({
   peer: null,
 })
 const now = at(18, 15).getTime()
+
+beforeEach(() => {
+  vi.spyOn(navigator, 'language', 'get').mockReturnValue('pt-BR')
+})
 
 it('VIEW-23 VIEW-24 VIEW-25 knows who speaks, in both spellings', () => {
   expect(speakerOf({ role: 'humano' })).toBe('lead')
