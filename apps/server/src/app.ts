@@ -5,7 +5,9 @@ import { agentRoutes } from './features/agents/routes.ts'
 import { startAssistant } from './features/assistant/worker.ts'
 import { createCookies } from './features/auth/cookies.ts'
 import { createSignInLimits } from './features/auth/limits.ts'
-import { authRoutes, identifyRequest } from './features/auth/routes.ts'
+import { hashPassword } from './features/auth/password-hash.ts'
+import { markSessionsEnded } from './features/auth/queries.ts'
+import { authRoutes, identifyRequest, openSessionFor } from './features/auth/routes.ts'
 import { createSessionState } from './features/auth/session-state.ts'
 import { createTokens, TICKET_SECONDS } from './features/auth/tokens.ts'
 import { webchatRoutes } from './features/channels/webchat-routes.ts'
@@ -20,6 +22,10 @@ import { findOrCreateLead } from './features/leads/find-or-create-lead.ts'
 import { leadRoutes } from './features/leads/routes.ts'
 import { endPause, pauseForManual } from './features/leads/set-pause.ts'
 import { updateLead } from './features/leads/update-lead.ts'
+import { onboardingRoutes } from './features/onboarding/routes.ts'
+import { tenantRoutes } from './features/tenants/routes.ts'
+import { hashToken, tenantOfToken } from './features/users/invitation-token.ts'
+import { userRoutes } from './features/users/routes.ts'
 import type { Deps } from './kernel/deps.ts'
 import { errors } from './kernel/errors.ts'
 import type { DomainEventName } from './kernel/events.ts'
@@ -76,6 +82,13 @@ export async function buildApp(deps: Deps, pages: Pages | null): Promise<App> {
       agentRoutes(api, deps)
       conversationRoutes(api, deps, pauseForManual)
       leadRoutes(api, deps, viewsOfLead)
+      userRoutes(api, deps)
+      onboardingRoutes(api, deps, {
+        tokens: { tenantOf: tenantOfToken, hash: hashToken },
+        hashPassword,
+        openSession: (request, reply, who) => openSessionFor(deps, { tokens, cookies }, request, reply, who),
+      })
+      tenantRoutes(api, deps, (tx, tenantId, at) => markSessionsEnded(tx, { tenantId, reason: 'tenant switched off', at }))
       await webchatRoutes(api, deps, receive)
       refuseTheRest(api)
     },

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
+import { createMail } from './adapters/mail/smtp.ts'
 import { webchatChannel } from './adapters/webchat/deliver.ts'
 import { buildApp } from './app.ts'
 import { seedDemo } from './demo/seed.ts'
@@ -14,7 +15,7 @@ import { startJobs } from './kernel/jobs.ts'
 import { welcome } from './welcome.ts'
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-const PAGES = { panel: process.env.PD ?? folder('../../panel/dist'), webchat: process.env.WD ?? folder('../../webchat/dist') }
+const PAGES = { panel: folder('../../panel/dist'), webchat: folder('../../webchat/dist') }
 /** A close that hangs is cut short. */
 const CLOSE_MS = 8_000
 
@@ -34,6 +35,8 @@ async function main(): Promise<void> {
     jobs,
     db: createDatabase(driver, bus),
     clock: { now: () => new Date() },
+    mail: config.smtpUrl ? createMail(config.smtpUrl, config.mailFrom) : null,
+    publicOrigin: config.publicUrl ?? `http://localhost:${config.port}`,
     channels: { webchat: webchatChannel },
   }
   const demo = config.demo ? await seedDemo(deps) : null

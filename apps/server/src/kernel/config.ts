@@ -18,6 +18,8 @@ const environment = z.object({
   DEMO_LIFE: z._default(flag, '1'),
   SESSION_SECRET: z.optional(z.string().check(z.minLength(32))),
   CORS_ORIGINS: z._default(z.string(), ''),
+  SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//, 'deve começar com smtp:// ou smtps://'))),
+  MAIL_FROM: z._default(z.string(), 'Prosa <nao-responda@localhost>'),
   LOG_LEVEL: z._default(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']), 'info'),
   /** Proxies whose X-Forwarded-For is believed: a count, or nothing. */
   TRUST_PROXY: z._default(z.coerce.number().check(z.int(), z.gte(0)), 0),
@@ -34,6 +36,8 @@ export interface Config {
   demoLife: boolean
   sessionSecret: Uint8Array
   corsOrigins: readonly string[]
+  smtpUrl: string | null
+  mailFrom: string
   logLevel: string
   trustProxy: number
 }
@@ -65,6 +69,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     corsOrigins: e.CORS_ORIGINS.split(',')
       .map((origin) => origin.trim())
       .filter(Boolean),
+    smtpUrl: e.SMTP_URL ?? null,
+    mailFrom: e.MAIL_FROM,
     logLevel: e.LOG_LEVEL,
     trustProxy: e.TRUST_PROXY,
   }

@@ -15,6 +15,12 @@ export interface ChannelAdapter {
   }): Promise<{ channelId: string | null }>
 }
 
+/** Sends mail. Absent when no mail server is configured. */
+export interface Mail {
+  /** @throws when the mail server did not take it */
+  sendInvitation(mail: { to: string; tenantName: string; link: string; expiresAt: Date }): Promise<void>
+}
+
 export interface Clock {
   now(): Date
 }
@@ -27,5 +33,8 @@ export interface Deps {
   bus: EventBus
   jobs: JobRunner
   clock: Clock
+  mail: Mail | null
+  /** Origin that people open, for links in mails; never taken from a request. */
+  publicOrigin: string
   channels: Readonly<Record<string, ChannelAdapter>>
 }

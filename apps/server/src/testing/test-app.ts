@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { HEADERS } from '@prosa/contract/http'
 import { pino } from 'pino'
+import { createMail } from '../adapters/mail/smtp.ts'
 import { webchatChannel } from '../adapters/webchat/deliver.ts'
 import { type App, buildApp } from '../app.ts'
 import { readConfig } from '../kernel/config.ts'
@@ -39,6 +40,8 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
     jobs: await startJobs(driver, (error) => failures.push(error)),
     db: createDatabase(driver, bus),
     clock: { now: () => new Date(Date.now() + skew) },
+    mail: config.smtpUrl ? createMail(config.smtpUrl, config.mailFrom) : null,
+    publicOrigin: config.publicUrl ?? 'http://localhost:3000',
     channels: { webchat: webchatChannel },
   }
   const app = await buildApp(deps, null)

@@ -1,4 +1,5 @@
 import * as calls from '@prosa/contract/calls/auth'
+import type { User } from '@prosa/contract/entities/user'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
@@ -10,7 +11,7 @@ import type { SignInLimits } from './limits.ts'
 import { presentSession, presentUser } from './present.ts'
 import { findUser, listLiveSessions } from './queries.ts'
 import { rotateSession } from './rotate-session.ts'
-import { signIn } from './sign-in.ts'
+import { openSession, signIn } from './sign-in.ts'
 import { ACCESS_SECONDS, secondsLeft, type Tokens } from './tokens.ts'
 
 export interface AuthParts {
@@ -91,6 +92,24 @@ export function authRoutes(app: FastifyInstance, deps: Deps, { tokens, cookies, 
     reply.header('cache-control', 'no-store')
     return ok({ token: await tokens.ticket(who) })
   })
+}
+
+/** Opens a session for a user who has just been made, as a sign-in does. */
+export async function openSessionFor(
+  deps: Deps,
+  { tokens, cookies }: Pick<AuthParts, 'tokens' | 'cookies'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { tenantId, userId }: { tenantId: string; userId: string },
+): Promise<{ user: User; access: string }> {
+  const opened = await deps.db.tenant(tenantId, async (tx) => {
+    const who = await findUser(tx, tenantId, userId)
+    if (!who) throw errors.tokenInvalid()
+    return openSession(tx, tokens, who, { ...deviceOf(request, cookies), remember: false, now: deps.clock.now() })
+  })
+  cookies.setSession(reply, opened)
+  cookies.setDevice(reply, opened.device)
+  return { user: presentUser(opened.who), access: opened.access }
 }
 
 function deviceOf(

@@ -72,6 +72,13 @@ describe('row-level security', () => {
       (file) => file.endsWith('.ts') && !file.includes('test') && !file.startsWith('demo'),
     )
     const across = files.filter((file) => readFileSync(join(root, file), 'utf8').includes('.system(')).sort()
-    expect(across).toEqual(['features/auth/sign-in.ts', 'features/channels/webchat-visitor.ts'])
+    expect(across).toEqual([
+      'features/auth/sign-in.ts',
+      'features/channels/webchat-visitor.ts',
+      'features/onboarding/complete-onboarding.ts',
+      'features/tenants/routes.ts',
+      'features/tenants/write-tenant.ts',
+      'features/users/invite-user.ts',
+    ])
   })
 })

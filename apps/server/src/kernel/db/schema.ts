@@ -92,6 +92,29 @@ export const sessions = pgTable(
   ],
 )
 
+/** An invitation not yet accepted has no user: `userId` is the id that the user will get. */
+export const invitations = pgTable(
+  'invitations',
+  {
+    tenantId: tenantId(),
+    id: uuid().notNull(),
+    userId: uuid('user_id').notNull(),
+    email: text().notNull(),
+    role: text().notNull(),
+    /** SHA-256 of the secret in the link; a new link replaces it. */
+    tokenHash: bytes('token_hash').notNull(),
+    invitedBy: uuid('invited_by').notNull(),
+    expiresAt: at('expires_at').notNull(),
+    acceptedAt: at('accepted_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    uniqueIndex('invitations_token').on(t.tenantId, t.tokenHash),
+    index('invitations_email').on(t.tenantId, t.email),
+  ],
+)
+
 export const agents = pgTable(
   'agents',
   {

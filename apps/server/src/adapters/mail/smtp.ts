@@ -1,0 +1,36 @@
+import { createTransport } from 'nodemailer'
+import type { Mail } from '../../kernel/deps.ts'
+
+const WHEN = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'long', timeStyle: 'short', timeZone: 'America/Sao_Paulo' })
+/** A mail server that does not answer must not hold up the inviter. */
+const TIMEOUT_MS = 10_000
+
+/** Sends mail by SMTP. */
+export function createMail(url: string, from: string): Mail {
+  const transport = createTransport({
+    url,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+  })
+  return {
+    sendInvitation: async ({ to, tenantName, link, expiresAt }) => {
+      await transport.sendMail({
+        from,
+        to,
+        subject: `Convite para ${tenantName} no Prosa`,
+        text: [
+          'Olá!',
+          '',
+          `Você foi convidado(a) para a equipe de ${tenantName} no Prosa, o painel de conversas de vendas.`,
+          'Para criar sua conta, abra este endereço:',
+          '',
+          link,
+          '',
+          `O convite vale até ${WHEN.format(expiresAt)} (horário de Brasília) e serve uma única vez.`,
+          'Se você não esperava este convite, ignore esta mensagem.',
+        ].join('\n'),
+      })
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import { and, asc, count, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/db/database.ts'
+import { contains } from '../../kernel/db/like.ts'
+import { agents, conversations, leads, tenants, users } from '../../kernel/db/schema.ts'
+
+export type TenantRow = typeof tenants.$inferSelect
+
+/** Numeric counters of a tenant. */
+export interface TenantSummary {
+  users: number
+  agents: number
+  leads: number
+  activeConversations: number
+}
+
+export interface TenantsQuery {
+  active?: boolean | undefined
+  search?: string | undefined
+  domain?: string | undefined
+  page?: number | undefined
+  limit?: number | undefined
+  sortBy?: string | undefined
+  sortOrder?: 'asc' | 'desc' | undefined
+  paginate?: boolean | undefined
+}
+
+const counted = (table: typeof users | typeof agents | typeof leads | typeof conversations, where?: SQL) =>
+  sql<number>`(SELECT count(*) FROM ${table} WHERE ${and(sql`${table.tenantId} = ${tenants.id}`, where)})`.mapWith(Number)
+
+const SUMMARY = {
+  users: counted(users),
+  agents: counted(agents),
+  leads: counted(leads),
+  activeConversations: counted(conversations, and(eq(conversations.status, 'active'), eq(conversations.archive, false))),
+}
+
+const SORT_COLUMNS: Record<
+  string,
+  SQL | (typeof tenants)[keyof Pick<typeof tenants, 'createdAt' | 'name' | 'domain' | 'active'>]
+> = {
+  created_at: tenants.createdAt,
+  name: tenants.name,
+  domain: tenants.domain,
+  active: tenants.active,
+  ...Object.fromEntries(Object.entries(SUMMARY).map(([name, column]) => [`summary.${name}`, column])),
+}
+
+/** Tenants that the transaction may see; a sort field that is none of ours is treated as the default. */
+export async function listTenants(tx: Tx, visible: SQL | undefined, query: TenantsQuery, pageSize: number) {
+  const filter = and(
+    visible,
+    query.active === undefined ? undefined : eq(tenants.active, query.active),
+    query.domain ? ilike(tenants.domain, contains(query.domain)) : undefined,
+    query.search ? or(ilike(tenants.name, contains(query.search)), ilike(tenants.domain, contains(query.search))) : undefined,
+  )
+  const direction = query.sortOrder === 'asc' ? asc : desc
+  const column = SORT_COLUMNS[query.sortBy ?? 'created_at'] ?? tenants.createdAt
+  const base = tx.db.select().from(tenants).where(filter).orderBy(direction(column), direction(tenants.id))
+  if (!query.paginate) return { rows: await base }
+  const limit = query.limit ?? pageSize
+  const page = query.page ?? 1
+  const [total] = await tx.db.select({ n: count() }).from(tenants).where(filter)
+  return {
+    rows: await base.limit(limit).offset((page - 1) * limit),
+    pagination: { page, limit, total: total?.n ?? 0, totalPages: Math.ceil((total?.n ?? 0) / limit) },
+  }
+}
+
+export async function findTenant(tx: Tx, where: SQL | undefined): Promise<TenantRow | null> {
+  const [row] = await tx.db.select().from(tenants).where(where)
+  return row ?? null
+}
+
+export async function summaryOf(tx: Tx, id: string): Promise<TenantSummary> {
+  const [row] = await tx.db.select(SUMMARY).from(tenants).where(eq(tenants.id, id))
+  if (!row) throw new Error('The tenant vanished inside its own transaction')
+  return row
+}

@@ -1,0 +1,66 @@
+import * as calls from '@prosa/contract/calls/tenants'
+import { DEFAULT_PAGE_SIZE } from '@prosa/contract/constants'
+import type { Tenant } from '@prosa/contract/entities/tenant'
+import { and, eq, type SQL } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import type { Tx } from '../../kernel/db/database.ts'
+import { tenants } from '../../kernel/db/schema.ts'
+import type { Deps } from '../../kernel/deps.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { ok, route } from '../../kernel/http/contract-route.ts'
+import type { Identity } from '../../kernel/http/identity.ts'
+import { findTenant, listTenants, summaryOf, type TenantRow, type TenantSummary } from './queries.ts'
+import { createTenant, type EndTenantSessions, updateTenant } from './write-tenant.ts'
+
+const notFound = () => new AppError(404, 'TENANT_NOT_FOUND', 'Organização não encontrada.')
+
+export function tenantRoutes(app: FastifyInstance, deps: Deps, endSessions: EndTenantSessions): void {
+  /** Staff of the platform see every tenant, anybody else the own one. */
+  const look = <T>(who: Identity, work: (tx: Tx, visible: SQL | undefined) => Promise<T>): Promise<T> =>
+    who.platform && who.role === 'staff'
+      ? deps.db.system((tx) => work(tx, undefined))
+      : deps.db.tenant(who.tenantId, (tx) => work(tx, eq(tenants.id, who.tenantId)))
+
+  const one = (who: Identity, where: SQL, withSummary: boolean) =>
+    look(who, async (tx, visible) => {
+      const row = await findTenant(tx, and(visible, where))
+      if (!row) throw notFound()
+      return presentTenant(row, withSummary ? await summaryOf(tx, row.id) : undefined)
+    })
+
+  route(app, calls.listTenants, async ({ who, query }) =>
+    look(who, async (tx, visible) => {
+      const { rows, pagination } = await listTenants(tx, visible, query, DEFAULT_PAGE_SIZE)
+      const found: Tenant[] = []
+      for (const row of rows) found.push(presentTenant(row, query.includeSummary ? await summaryOf(tx, row.id) : undefined))
+      return ok({ tenants: found, ...(pagination ? { pagination } : {}) })
+    }),
+  )
+
+  route(app, calls.getTenant, async ({ who, params, query }) =>
+    ok(await one(who, eq(tenants.id, params.id), query.includeSummary !== false)),
+  )
+
+  route(app, calls.getTenantByDomain, async ({ who, params, query }) =>
+    ok(await one(who, eq(tenants.domain, params.domain.toLowerCase()), query.includeSummary !== false)),
+  )
+
+  route(app, calls.createTenant, async ({ who, body }) => ok(presentTenant(await createTenant(deps, who, body))))
+
+  route(app, calls.updateTenant, async ({ who, params, body }) =>
+    ok(presentTenant(await updateTenant(deps, endSessions, who, params.id, body))),
+  )
+}
+
+/** Row → contract. */
+function presentTenant(row: TenantRow, summary?: TenantSummary): Tenant {
+  return {
+    id: row.id,
+    name: row.name,
+    domain: row.domain,
+    active: row.active,
+    created_at: row.createdAt.toISOString(),
+    platform: row.platform,
+    ...(summary ? { summary: { ...summary } } : {}),
+  }
+}

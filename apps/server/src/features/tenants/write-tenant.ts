@@ -1,0 +1,107 @@
+import { eq } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import { sqlState, type Tx, UNIQUE_VIOLATION } from '../../kernel/db/database.ts'
+import { agents, auditLog, tenants } from '../../kernel/db/schema.ts'
+import type { Deps } from '../../kernel/deps.ts'
+import { errors } from '../../kernel/errors.ts'
+import type { Identity } from '../../kernel/http/identity.ts'
+import type { TenantRow } from './queries.ts'
+
+/** Ends every session of a tenant, inside the transaction; accounts does it. */
+export type EndTenantSessions = (tx: Tx, tenantId: string, at: Date) => Promise<unknown>
+
+const FIRST_AGENTS = [
+  { name: 'SDR', type: 'SDR' },
+  { name: 'Closer', type: 'CLOSER' },
+  { name: 'Pós-venda', type: 'POS_VENDA' },
+]
+
+/** Only staff of the platform write tenants. @throws 403 */
+function requirePlatform(who: Identity): void {
+  if (!who.platform || who.role !== 'staff') throw errors.denied()
+}
+
+/** Makes a tenant with an agent of each type, so that it can work at once. @throws 403, 409 when the domain is taken */
+export async function createTenant(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  who: Identity,
+  input: { name: string; domain: string },
+): Promise<TenantRow> {
+  requirePlatform(who)
+  const at = clock.now()
+  return refuseTakenDomain(() =>
+    db.system(async (tx) => {
+      const id = uuid()
+      const [row] = await tx.db
+        .insert(tenants)
+        .values({ id, ...input, createdAt: at, updatedAt: at })
+        .returning()
+      if (!row) throw new Error('An insert returned nothing')
+      await tx.db
+        .insert(agents)
+        .values(FIRST_AGENTS.map((agent) => ({ tenantId: id, id: uuid(), ...agent, createdAt: at, updatedAt: at })))
+      await tx.db
+        .insert(auditLog)
+        .values({ tenantId: who.tenantId, id: uuid(), userId: who.userId, action: 'create tenant', subject: id })
+      return row
+    }),
+  )
+}
+
+export interface TenantChange {
+  name?: string | undefined
+  domain?: string | undefined
+  active?: boolean | undefined
+}
+
+/** Renames a tenant or switches it off and on; switched off, its users are out within a second. @throws 403, 404, 409 */
+export async function updateTenant(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  endSessions: EndTenantSessions,
+  who: Identity,
+  id: string,
+  { name, domain, active }: TenantChange,
+): Promise<TenantRow> {
+  requirePlatform(who)
+  if (id === who.tenantId && active === false) throw errors.conflict('A organização da plataforma não pode ser desligada.')
+  const at = clock.now()
+  return refuseTakenDomain(() =>
+    db.system(async (tx) => {
+      const [row] = await tx.db
+        .update(tenants)
+        .set({
+          ...(name === undefined ? {} : { name }),
+          ...(domain === undefined ? {} : { domain }),
+          ...(active === undefined ? {} : { active }),
+          updatedAt: at,
+        })
+        .where(eq(tenants.id, id))
+        .returning()
+      if (!row) throw errors.notFound()
+      await tx.db
+        .insert(auditLog)
+        .values({
+          tenantId: who.tenantId,
+          id: uuid(),
+          userId: who.userId,
+          action: 'update tenant',
+          subject: id,
+          detail: { name, domain, active },
+        })
+      if (active === false) {
+        await endSessions(tx, id, at)
+        tx.emit({ name: 'sessions.ended', payload: { tenantId: id, code: 'TENANT_INACTIVE' } })
+      }
+      return row
+    }),
+  )
+}
+
+async function refuseTakenDomain<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (sqlState(error) !== UNIQUE_VIOLATION) throw error
+    throw errors.conflict('Este domínio já está em uso.', { domain: 'Este domínio já está em uso.' })
+  }
+}

@@ -1,0 +1,142 @@
+import type { Invitation } from '@prosa/contract/entities/invitation'
+import { and, eq, isNull, lte } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import type { Database, Tx } from '../../kernel/db/database.ts'
+import { auditLog, invitations } from '../../kernel/db/schema.ts'
+import type { Deps } from '../../kernel/deps.ts'
+import { AppError, errors } from '../../kernel/errors.ts'
+import type { Identity } from '../../kernel/http/identity.ts'
+import { INVITATION_DAYS, invitationLink, newInvitationToken } from './invitation-token.ts'
+import { addressTaken, findInvitation, findTenantByDomain, type InvitationRow } from './queries.ts'
+
+type InviteDeps = Pick<Deps, 'db' | 'clock' | 'mail' | 'log' | 'publicOrigin'>
+
+/** What an inviter gets: the link itself only when no mail went out with it. */
+export interface Invited {
+  invitation: Invitation
+  token: string
+  link: string
+  emailSent: boolean
+}
+
+/** Runs in the caller's tenant, or, for staff of the platform, across tenants. */
+export const inScope = <T>(db: Database, who: Identity, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  who.platform && who.role === 'staff' ? db.system(work) : db.tenant(who.tenantId, work)
+
+/**
+ * Invites a person into a tenant: the caller's own, or any for staff of the platform.
+ * @throws 404 TENANT_NOT_FOUND, 403 TENANT_INACTIVE, 409 when the address is a user's or has an invitation that still works
+ */
+export async function inviteUser(
+  deps: InviteDeps,
+  who: Identity,
+  input: { email: string; tenantDomain: string; role: string },
+): Promise<Invited> {
+  const email = input.email.trim().toLowerCase()
+  const now = deps.clock.now()
+  const { row, token } = await inScope(deps.db, who, async (tx) => {
+    const tenant = await findTenantByDomain(tx, input.tenantDomain.trim())
+    if (!tenant)
+      throw new AppError(404, 'TENANT_NOT_FOUND', 'Organização não encontrada.', {
+        fieldErrors: { tenantDomain: 'Organização não encontrada.' },
+      })
+    if (!tenant.active) throw errors.tenantInactive()
+    const taken = await addressTaken(tx, tenant.id, email, now)
+    if (taken) {
+      const message =
+        taken === 'user'
+          ? 'Este e-mail já é de um usuário desta organização.'
+          : 'Este e-mail já tem um convite pendente. Reenvie o convite.'
+      throw errors.conflict(message, { email: message })
+    }
+    // An expired invitation of the same address gives way to the new one.
+    await tx.db
+      .delete(invitations)
+      .where(
+        and(
+          eq(invitations.tenantId, tenant.id),
+          eq(invitations.email, email),
+          isNull(invitations.acceptedAt),
+          lte(invitations.expiresAt, now),
+        ),
+      )
+    const { token, hash } = newInvitationToken(tenant.id)
+    const id = uuid()
+    await tx.db.insert(invitations).values({
+      tenantId: tenant.id,
+      id,
+      userId: uuid(),
+      email,
+      role: input.role,
+      tokenHash: hash,
+      invitedBy: who.userId,
+      expiresAt: expiryFrom(now),
+      createdAt: now,
+    })
+    await tx.db.insert(auditLog).values({ tenantId: tenant.id, id: uuid(), userId: who.userId, action: 'invite', subject: id })
+    const row = await findInvitation(tx, { id })
+    if (!row) throw new Error('The invitation vanished inside its own transaction')
+    return { row, token }
+  })
+  return send(deps, row, token)
+}
+
+/** Gives an invitation a new link and a new term; the old link stops working. @throws 404 when it is not pending or not in reach */
+export async function resendInvitation(deps: InviteDeps, who: Identity, userId: string): Promise<Invited> {
+  const now = deps.clock.now()
+  const { row, token } = await inScope(deps.db, who, async (tx) => {
+    // Panels of providers that do not tell the user's id send the invitation's (gap G13).
+    const found = (await findInvitation(tx, { userId })) ?? (await findInvitation(tx, { id: userId }))
+    if (!found) throw errors.notFound()
+    const { tenantId, id } = found.invitation
+    const { token, hash } = newInvitationToken(tenantId)
+    const expiresAt = expiryFrom(now)
+    await tx.db
+      .update(invitations)
+      .set({ tokenHash: hash, expiresAt })
+      .where(and(eq(invitations.tenantId, tenantId), eq(invitations.id, id)))
+    await tx.db.insert(auditLog).values({ tenantId, id: uuid(), userId: who.userId, action: 'invite again', subject: id })
+    return { row: { ...found, invitation: { ...found.invitation, expiresAt } }, token }
+  })
+  return send(deps, row, token)
+}
+
+/** Takes an invitation back; its link stops working. @throws 404 */
+export function cancelInvitation({ db }: Pick<Deps, 'db'>, who: Identity, id: string): Promise<void> {
+  return inScope(db, who, async (tx) => {
+    const found = await findInvitation(tx, { id })
+    if (!found) throw errors.notFound()
+    const { tenantId } = found.invitation
+    await tx.db.delete(invitations).where(and(eq(invitations.tenantId, tenantId), eq(invitations.id, id)))
+    await tx.db.insert(auditLog).values({ tenantId, id: uuid(), userId: who.userId, action: 'cancel invitation', subject: id })
+  })
+}
+
+const expiryFrom = (now: Date): Date => new Date(now.getTime() + INVITATION_DAYS * 86_400_000)
+
+async function send({ mail, log, publicOrigin }: InviteDeps, row: InvitationRow, token: string): Promise<Invited> {
+  const link = invitationLink(publicOrigin, token)
+  const { email, expiresAt } = row.invitation
+  let emailSent = false
+  if (mail) {
+    try {
+      await mail.sendInvitation({ to: email, tenantName: row.tenant.name, link, expiresAt })
+      emailSent = true
+    } catch (error) {
+      log.error({ err: error, invitation: row.invitation.id }, 'the invitation mail was not taken; the inviter gets the link')
+    }
+  }
+  return { invitation: presentInvitation(row), token, link, emailSent }
+}
+
+/** Row → contract. */
+export function presentInvitation({ invitation, tenant }: InvitationRow): Invitation {
+  return {
+    id: invitation.id,
+    expiresAt: invitation.expiresAt.toISOString(),
+    user: { id: invitation.userId, email: invitation.email, name: null, role: invitation.role },
+    created_at: invitation.createdAt.toISOString(),
+    status: 'PENDING',
+    tenant: { id: tenant.id, name: tenant.name, domain: tenant.domain },
+  }
+}

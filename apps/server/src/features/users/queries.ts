@@ -1,0 +1,47 @@
+import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/db/database.ts'
+import { invitations, tenants, users } from '../../kernel/db/schema.ts'
+
+const select = (tx: Tx, where: SQL | undefined) =>
+  tx.db
+    .select({ invitation: invitations, tenant: { id: tenants.id, name: tenants.name, domain: tenants.domain } })
+    .from(invitations)
+    .innerJoin(tenants, eq(tenants.id, invitations.tenantId))
+    .where(and(where, isNull(invitations.acceptedAt)))
+    .orderBy(desc(invitations.createdAt))
+
+export type InvitationRow = Awaited<ReturnType<typeof select>>[number]
+
+/** Invitations not yet accepted, newest first; of every tenant when none is given (platform staff). */
+export const listInvitations = (tx: Tx, tenantId: string | null) =>
+  select(tx, tenantId ? eq(invitations.tenantId, tenantId) : undefined)
+
+export const findInvitation = async (tx: Tx, which: { id: string } | { userId: string }): Promise<InvitationRow | null> =>
+  (await select(tx, 'id' in which ? eq(invitations.id, which.id) : eq(invitations.userId, which.userId)))[0] ?? null
+
+export async function findTenantByDomain(tx: Tx, domain: string) {
+  const [row] = await tx.db.select().from(tenants).where(eq(tenants.domain, domain.toLowerCase()))
+  return row ?? null
+}
+
+/** Why an address cannot be invited again, if so. */
+export async function addressTaken(tx: Tx, tenantId: string, email: string, now: Date): Promise<'user' | 'invited' | null> {
+  const sameEmail = sql`lower(${users.email}) = lower(${email})`
+  const [user] = await tx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.tenantId, tenantId), sameEmail))
+  if (user) return 'user'
+  const [waiting] = await tx.db
+    .select({ id: invitations.id })
+    .from(invitations)
+    .where(
+      and(
+        eq(invitations.tenantId, tenantId),
+        eq(invitations.email, email),
+        isNull(invitations.acceptedAt),
+        gt(invitations.expiresAt, now),
+      ),
+    )
+  return waiting ? 'invited' : null
+}

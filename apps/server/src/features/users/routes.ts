@@ -1,0 +1,46 @@
+import * as calls from '@prosa/contract/calls/users'
+import type { FastifyInstance } from 'fastify'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
+import type { Deps } from '../../kernel/deps.ts'
+import { errors } from '../../kernel/errors.ts'
+import { done, ok, route } from '../../kernel/http/contract-route.ts'
+import type { Identity } from '../../kernel/http/identity.ts'
+import { cancelInvitation, inScope, inviteUser, presentInvitation, resendInvitation } from './invite-user.ts'
+import { listInvitations } from './queries.ts'
+
+/** Invitations that may go out (reliability.md, section 5). */
+export const INVITE_LIMITS = { perUserAnHour: 20, perTenantADay: 100 } as const
+
+export function userRoutes(app: FastifyInstance, deps: Deps): void {
+  const perUser = new RateLimiterMemory({ points: INVITE_LIMITS.perUserAnHour, duration: 3_600 })
+  const perTenant = new RateLimiterMemory({ points: INVITE_LIMITS.perTenantADay, duration: 86_400 })
+  const limit = async ({ userId, tenantId }: Identity) => {
+    const refuse = (state: { msBeforeNext: number }) => {
+      throw errors.rateLimited(Math.ceil(state.msBeforeNext / 1_000))
+    }
+    await perUser.consume(userId).catch(refuse)
+    await perTenant.consume(tenantId).catch(refuse)
+  }
+
+  route(app, calls.inviteUser, async ({ who, body }) => {
+    await limit(who)
+    const { invitation, link, emailSent } = await inviteUser(deps, who, body)
+    return { ...done('Usuário convidado com sucesso!'), data: { invitation, emailSent, ...(emailSent ? {} : { link }) } }
+  })
+
+  route(app, calls.listInvitations, async ({ who }) => {
+    const rows = await inScope(deps.db, who, (tx) => listInvitations(tx, who.platform ? null : who.tenantId))
+    return ok(rows.map(presentInvitation))
+  })
+
+  route(app, calls.cancelInvitation, async ({ who, params }) => {
+    await cancelInvitation(deps, who, params.id)
+    return done('Convite cancelado.')
+  })
+
+  route(app, calls.generateInvitationToken, async ({ who, body }) => {
+    await limit(who)
+    const { token, link, emailSent } = await resendInvitation(deps, who, body.userId)
+    return ok({ token, emailSent, ...(emailSent ? {} : { link }) })
+  })
+}
