@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dateLocale, dayTitle, detailedDate, fullDate, listDate, sameDay, shortDate } from './dates.ts'
+import { calendarDay, dateLocale, dayTitle, detailedDate, fullDate, listDate, shortDate } from './dates.ts'
 
 // A Wednesday; times are local, as a person reads them.
 const now = new Date(2026, 10, 18, 15, 30)
@@ -84,7 +84,8 @@ describe('other forms', () => {
   it('titles the days of a thread', () => {
     expect(dayTitle(at(18), now, 'pt-BR')).toBe('hoje')
     expect(dayTitle(at(17), now, 'pt-BR')).toBe('ontem')
-    expect(sameDay(at(18, 0, 0), at(18, 23, 59))).toBe(true)
-    expect(sameDay(at(17, 23, 59), at(18, 0, 0))).toBe(false)
+    expect(calendarDay(at(18, 0, 0))).toBe(calendarDay(at(18, 23, 59)))
+    expect(calendarDay(at(18, 0, 0)) - calendarDay(at(17, 23, 59))).toBe(1)
+    expect(calendarDay('quando')).toBeNaN()
   })
 })

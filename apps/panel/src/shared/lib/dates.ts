@@ -96,8 +96,8 @@ export const dayTitle = (when: When, now: When, locale: DateLocale = dateLocale(
   return daysAgo(date, now) === 0 ? WORDS[locale].today : listDate(date, now, locale)
 }
 
-/** True when both fall on one calendar day of this browser. */
-export const sameDay = (a: When, b: When): boolean => {
-  const [first, second] = [read(a), read(b)]
-  return first !== null && second !== null && dayNumber(first) === dayNumber(second)
+/** The calendar day in this browser's time zone, as a number to compare; NaN for what is no date. */
+export const calendarDay = (when: When): number => {
+  const date = read(when)
+  return date ? dayNumber(date) : Number.NaN
 }

@@ -9,7 +9,7 @@ import type { ThreadRow } from './thread-rows.ts'
 import { UnsentBubble } from './unsent-bubble.tsx'
 import { useAtBottom } from './use-at-bottom.ts'
 
-const NEAR_TOP_PX = 600
+const NEAR_TOP_PX = 1_600
 const BUBBLE_PX = 76
 
 export interface MessageListHandle {
@@ -111,12 +111,7 @@ export function MessageList({
               const row = rows[index]
               return (
                 row && (
-                  <div
-                    key={key}
-                    ref={virtualizer.measureElement}
-                    data-index={index}
-                    className={row.kind !== 'day' && row.startsTurn ? 'pt-2' : ''}
-                  >
+                  <div key={key} ref={virtualizer.measureElement} data-index={index} className={row.endsTurn ? 'pb-2' : ''}>
                     <Row row={row} agentName={agentName} today={today} onRetry={onRetry} onGiveUp={onGiveUp} />
                   </div>
                 )
@@ -129,7 +124,7 @@ export function MessageList({
         <button
           type="button"
           aria-label={hasNews ? 'Ir para o fim: há mensagens novas' : 'Ir para o fim'}
-          onClick={() => virtualizer.scrollToEnd({ behavior: 'smooth' })}
+          onClick={toEnd}
           className="absolute right-4 bottom-4 inline-flex size-10 items-center justify-center rounded-full border border-control bg-surface text-ink shadow-float hover:bg-bg"
         >
           <ArrowDown aria-hidden="true" className="size-5" />
@@ -143,12 +138,24 @@ export function MessageList({
 type RowProps = { row: ThreadRow } & Pick<MessageListProps, 'agentName' | 'today' | 'onRetry' | 'onGiveUp'>
 
 function Row({ row, agentName, today, onRetry, onGiveUp }: RowProps) {
-  if (row.kind === 'message') return <MessageBubble message={row.message} agentName={agentName} today={today} />
-  if (row.kind === 'unsent') return <UnsentBubble entry={row.entry} onRetry={onRetry} onGiveUp={onGiveUp} />
+  return (
+    <>
+      {row.dayBefore && <Day title={row.dayBefore} />}
+      {row.kind === 'message' ? (
+        <MessageBubble message={row.message} agentName={agentName} today={today} />
+      ) : (
+        <UnsentBubble entry={row.entry} onRetry={onRetry} onGiveUp={onGiveUp} />
+      )}
+      {row.dayAfter && <Day title={row.dayAfter} />}
+    </>
+  )
+}
+
+function Day({ title }: { title: string }) {
   return (
     <div className="flex items-center gap-3 px-5 py-3 text-ink-3 text-meta">
       <span aria-hidden="true" className="h-px flex-1 bg-line" />
-      <h3 className="first-letter:uppercase">{row.title}</h3>
+      <h3 className="first-letter:uppercase">{title}</h3>
       <span aria-hidden="true" className="h-px flex-1 bg-line" />
     </div>
   )

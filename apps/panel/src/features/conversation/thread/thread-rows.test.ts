@@ -36,19 +36,32 @@ it('VIEW-23 VIEW-24 VIEW-25 knows who speaks, in both spellings', () => {
 })
 
 describe('rows', () => {
-  it('puts a line before each day, and what is under way at the end', () => {
-    const rows = threadRows([message('a', at(17, 23)), message('b', at(18, 1))], [unsent('t', at(18, 2))], now)
-    expect(rows.map((row) => (row.kind === 'day' ? row.title : row.key))).toEqual(['ontem', 'a', 'hoje', 'b', 't'])
+  const rowsOf = (messages: Message[], unsentOnes: Unsent[] = [], hasOlder = false) =>
+    threadRows({ messages, unsent: unsentOnes, hasOlder, now })
+
+  it('tells each day once, before its first message, with what is under way at the end', () => {
+    const rows = rowsOf([message('a', at(17, 23)), message('b', at(18, 1))], [unsent('t', at(18, 2))])
+    expect(rows.map(({ key, dayBefore, dayAfter }) => [dayBefore, key, dayAfter])).toEqual([
+      ['ontem', 'a', 'hoje'],
+      [null, 'b', null],
+      [null, 't', null],
+    ])
+  })
+
+  it('VIEW-35 an older page changes no row that is already there', () => {
+    const held = [message('c', at(17, 1)), message('d', at(18, 1), { role: 'AI' })]
+    const older = [message('a', at(16, 1)), message('b', at(17, 0), { role: 'AI' })]
+    expect(rowsOf([...older, ...held], [], true).slice(2)).toEqual(rowsOf(held, [], true))
   })
 
   it('MSG-06 a bubble keeps its key when its message arrives', () => {
-    const before = threadRows([], [unsent('t', at(18, 2))], now)
-    const after = threadRows([message('m1', at(18, 2), { role: 'AI', manual: true, client_message_id: 't' })], [], now)
+    const before = rowsOf([], [unsent('t', at(18, 2))])
+    const after = rowsOf([message('m1', at(18, 2), { role: 'AI', manual: true, client_message_id: 't' })])
     expect(after.map(({ key }) => key)).toEqual(before.map(({ key }) => key))
   })
 
   it('gives room where somebody else begins to speak', () => {
-    const rows = threadRows([message('a', at(18, 1)), message('b', at(18, 1)), message('c', at(18, 1), { role: 'AI' })], [], now)
-    expect(rows.map((row) => row.kind !== 'day' && row.startsTurn)).toEqual([false, false, false, true])
+    const rows = rowsOf([message('a', at(18, 1)), message('b', at(18, 1)), message('c', at(18, 1), { role: 'AI' })])
+    expect(rows.map(({ endsTurn }) => endsTurn)).toEqual([false, true, false])
   })
 })

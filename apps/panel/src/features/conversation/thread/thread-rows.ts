@@ -1,12 +1,21 @@
 import { isLeadRole, type Message } from '@prosa/contract/entities/message'
-import { dayTitle, sameDay } from '../../../shared/lib/dates.ts'
+import { calendarDay, dayTitle } from '../../../shared/lib/dates.ts'
 import type { Unsent } from '../outbox.ts'
 
-/** One line of the thread. Keys outlive the arrival of a message: a bubble is the same bubble before and after. */
-export type ThreadRow =
-  | { readonly kind: 'day'; readonly key: string; readonly title: string }
-  | { readonly kind: 'message'; readonly key: string; readonly message: Message; readonly startsTurn: boolean }
-  | { readonly kind: 'unsent'; readonly key: string; readonly entry: Unsent; readonly startsTurn: boolean }
+/**
+ * One row of the thread. Keys outlive the arrival of a message: a bubble is the same bubble before and after. A new day is told
+ * below the message before it, so that older messages coming in above change no row that is already there.
+ */
+export type ThreadRow = (
+  | { readonly kind: 'message'; readonly message: Message }
+  | { readonly kind: 'unsent'; readonly entry: Unsent }
+) & {
+  readonly key: string
+  readonly endsTurn: boolean
+  /** Only on the very first message of the conversation. */
+  readonly dayBefore: string | null
+  readonly dayAfter: string | null
+}
 
 export type Speaker = 'lead' | 'agent' | 'staff'
 
@@ -17,37 +26,57 @@ export const speakerOf = ({ role, manual }: Pick<Message, 'role' | 'manual'>): S
 
 interface Line {
   readonly time: string | number
+  readonly day: number
   readonly speaker: Speaker
   readonly key: string
-  readonly row: (startsTurn: boolean) => ThreadRow
+  readonly what: { kind: 'message'; message: Message } | { kind: 'unsent'; entry: Unsent }
 }
 
+// A message's line never changes; a long history is read once, not at each arrival.
+const lines = new WeakMap<Message, Line>()
+
 const ofMessage = (message: Message): Line => {
-  const key = message.client_message_id ?? message.message_id
-  return {
-    key,
+  const known = lines.get(message)
+  if (known) return known
+  const line: Line = {
+    key: message.client_message_id ?? message.message_id,
     time: message.timestamp,
+    day: calendarDay(message.timestamp),
     speaker: speakerOf(message),
-    row: (startsTurn) => ({ kind: 'message', key, message, startsTurn }),
+    what: { kind: 'message', message },
   }
+  lines.set(message, line)
+  return line
 }
 
 const ofUnsent = (entry: Unsent): Line => ({
   key: entry.tempId,
   time: entry.createdAt,
+  day: calendarDay(entry.createdAt),
   speaker: 'staff',
-  row: (startsTurn) => ({ kind: 'unsent', key: entry.tempId, entry, startsTurn }),
+  what: { kind: 'unsent', entry },
 })
 
-/** The history, then what is under way, with a line before each new day and room where somebody else begins to speak. */
-export const threadRows = (messages: readonly Message[], unsent: readonly Unsent[], now: number): ThreadRow[] => {
-  const rows: ThreadRow[] = []
-  let last: Line | null = null
-  for (const line of [...messages.map(ofMessage), ...unsent.map(ofUnsent)]) {
-    const isNewDay = last === null || !sameDay(last.time, line.time)
-    if (isNewDay) rows.push({ kind: 'day', key: `day of ${line.key}`, title: dayTitle(line.time, now) })
-    rows.push(line.row(!isNewDay && last?.speaker !== line.speaker))
-    last = line
-  }
-  return rows
+interface RowsInput {
+  messages: readonly Message[]
+  unsent: readonly Unsent[]
+  /** More of the conversation lies before these messages. */
+  hasOlder: boolean
+  now: number
+}
+
+/** The history, then what is under way. */
+export const threadRows = ({ messages, unsent, hasOlder, now }: RowsInput): ThreadRow[] => {
+  const all = [...messages.map(ofMessage), ...unsent.map(ofUnsent)]
+  return all.map((line, index) => {
+    const next = all[index + 1]
+    const isNewDay = next !== undefined && next.day !== line.day
+    return {
+      ...line.what,
+      key: line.key,
+      endsTurn: next !== undefined && !isNewDay && next.speaker !== line.speaker,
+      dayBefore: index === 0 && !hasOlder ? dayTitle(line.time, now) : null,
+      dayAfter: isNewDay ? dayTitle(next.time, now) : null,
+    }
+  })
 }

@@ -35,8 +35,8 @@ export function Thread({ thread, agentName, composer }: ThreadProps) {
   const older = useMutation({ mutationFn: () => loadOlder(client, leadId, conversationId), networkMode: 'always' })
 
   const rows = useMemo(
-    () => threadRows(messages, ofConversation(entries, conversationId), today),
-    [messages, entries, conversationId, today],
+    () => threadRows({ messages, unsent: ofConversation(entries, conversationId), hasOlder: olderCursor !== null, now: today }),
+    [messages, entries, conversationId, olderCursor, today],
   )
 
   const newest = messages.at(-1)
