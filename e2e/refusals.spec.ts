@@ -15,9 +15,9 @@ test('LOGIN-10 LOGIN-11 LOGIN-12 LOGIN-08 the form says what is missing before a
   await fillLogin(page, '119', 'x')
   await expect(page.getByText('Telefone inválido.')).toBeVisible()
   await expect(submit).toBeDisabled()
-  await page.getByLabel('Telefone', { exact: true }).fill('')
+  await page.getByRole('textbox', { name: 'Telefone' }).fill('')
   await expect(page.getByText('Telefone é obrigatório.')).toBeVisible()
-  await page.getByLabel('Senha', { exact: true }).fill('')
+  await page.getByLabel(/^Senha/).fill('')
   await expect(page.getByText('A senha é obrigatória.')).toBeVisible()
   await expect(submit).toBeDisabled()
 })
@@ -26,7 +26,7 @@ test('ERR-02 LOGIN-14 SESSION-02 a wrong password and an unknown phone are refus
   const page = await freshWindow()
   await page.goto('/login')
   for (const phone of [ACCOUNTS.platform.phone, '11912345678']) {
-    await page.getByLabel('Telefone', { exact: true }).fill('')
+    await page.getByRole('textbox', { name: 'Telefone' }).fill('')
     await fillLogin(page, phone, 'Errada@2026')
     await page.getByRole('button', { name: 'Acessar', exact: true }).click()
     await expect(

@@ -71,7 +71,17 @@ export const ensureInstalled = () => {
   console.log('Instalando as dependências (só na primeira vez, ou quando elas mudam)…')
   const npm = npmCommand()
   const started = Date.now()
-  const flags = ['ci', '--include=dev', '--include=optional', '--loglevel=error', '--no-fund', '--no-audit', '--no-progress']
+  // Not `npm ci`: it refuses a lock file that lacks an optional package of another platform. The locked versions and hashes hold here too.
+  const flags = [
+    'install',
+    '--no-save',
+    '--include=dev',
+    '--include=optional',
+    '--loglevel=error',
+    '--no-fund',
+    '--no-audit',
+    '--no-progress',
+  ]
   const result = spawnSync(npm.command, [...npm.args, ...flags], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { pinnedNode } from '../../scripts/bootstrap.mjs'
 
 const MAIN = join(import.meta.dirname, '../../apps/server/src/main.ts')
 const READY_WITHIN_MS = 60_000
@@ -53,7 +54,7 @@ export class Product {
       DEMO_LIFE: '0',
       LOG_LEVEL: 'warn',
     }
-    const server = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const server = spawn(pinnedNode(), [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] })
     this.#server = server
     for (const stream of [server.stdout, server.stderr]) stream.on('data', (text: Buffer) => (this.#log += text.toString()))
     await this.#ready(server)

@@ -3,8 +3,8 @@ import { ACCOUNTS, PASSWORD, type Who } from './accounts.ts'
 
 /** Fills in the login form as a person does, without sending it. */
 export const fillLogin = async (page: Page, phone: string, password: string): Promise<void> => {
-  await page.getByLabel('Telefone', { exact: true }).pressSequentially(phone)
-  await page.getByLabel('Senha', { exact: true }).fill(password)
+  await page.getByRole('textbox', { name: 'Telefone' }).pressSequentially(phone)
+  await page.getByLabel(/^Senha/).fill(password)
 }
 
 /** Signs in through the login page and waits for the agents. */
