@@ -1,37 +1,146 @@
 import { sql } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
 import { hashPassword } from '../features/auth/password-hash.ts'
+import { phoneKey } from '../features/leads/phone-key.ts'
 import type { Tx } from '../kernel/db/database.ts'
-import { agents, tenants, userPhones, users } from '../kernel/db/schema.ts'
+import { agents, conversationReads, conversations, leads, messages, tenants, userPhones, users } from '../kernel/db/schema.ts'
 import type { Deps } from '../kernel/deps.ts'
 import type { DemoInfo } from '../welcome.ts'
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, demoAgentId } from './accounts.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, type DemoAccount, demoAgentId } from './accounts.ts'
+import { type DemoConversation, type DemoTenant, demoContent } from './content.ts'
+
+/** Rows of one INSERT: PostgreSQL takes 65,535 parameters at most. */
+const BATCH = 500
+const PREVIEW_CHARS = 140
 
 /** Fills an empty database with the demo; leaves any other as it is. */
-export async function seedDemo({ db }: Pick<Deps, 'db'>): Promise<DemoInfo> {
-  const empty = await db.system(async (tx) => (await tx.db.execute(sql`SELECT 1 FROM tenants LIMIT 1`)).rows.length === 0)
-  if (empty) {
-    const passwordHash = await hashPassword(DEMO_PASSWORD)
-    await db.system(async (tx) => {
-      await insertAccounts(tx, passwordHash)
-    })
+export async function seedDemo({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<DemoInfo> {
+  const now = clock.now()
+  const passwordHash = await hashPassword(DEMO_PASSWORD)
+  const content = demoContent(now)
+  await db.system(async (tx) => {
+    const { rows } = await tx.db.execute(sql`SELECT 1 FROM tenants LIMIT 1`)
+    if (rows.length > 0) return
+    for (const [index, account] of DEMO_ACCOUNTS.entries()) {
+      const tenant = content.find(({ domain }) => domain === account.domain)
+      if (!tenant) throw new Error(`The demo has no content for ${account.domain}`)
+      await insertAccount(tx, account, passwordHash)
+      await insertContent(tx, account, tenant, index + 1)
+    }
+    await tx.db.execute(sql`ANALYZE`)
+  })
+  return {
+    accounts: DEMO_ACCOUNTS,
+    password: DEMO_PASSWORD,
+    webchat: { agentId: demoAgentId(1, 1), agentName: content[0]?.agents[0]?.name ?? '' },
   }
-  return { accounts: DEMO_ACCOUNTS, password: DEMO_PASSWORD, webchat: { agentId: demoAgentId(1, 1), agentName: 'Clara' } }
 }
 
-async function insertAccounts(tx: Tx, passwordHash: string): Promise<void> {
-  for (const [index, { tenantId, name, domain, platform, users: people }] of DEMO_ACCOUNTS.entries()) {
-    await tx.db.insert(tenants).values({ id: tenantId, name, domain, platform })
-    await tx.db.insert(users).values(people.map((person) => ({ tenantId, ...person, passwordHash })))
-    await tx.db.insert(userPhones).values(people.map(({ id, phone }) => ({ phone, tenantId, userId: id })))
-    await tx.db
-      .insert(agents)
-      .values(
-        ['SDR', 'CLOSER', 'POS_VENDA'].map((type, n) => ({
-          tenantId,
-          id: demoAgentId(index + 1, n + 1),
-          name: ['Clara', 'Bento', 'Nina'][n] ?? '',
-          type,
-        })),
-      )
+async function insertAccount(
+  tx: Tx,
+  { tenantId, name, domain, platform, users: people }: DemoAccount,
+  passwordHash: string,
+): Promise<void> {
+  await tx.db.insert(tenants).values({ id: tenantId, name, domain, platform })
+  await tx.db.insert(users).values(people.map((person) => ({ tenantId, ...person, passwordHash })))
+  await tx.db.insert(userPhones).values(people.map(({ id, phone }) => ({ phone, tenantId, userId: id })))
+}
+
+async function insertContent(tx: Tx, account: DemoAccount, tenant: DemoTenant, tenantNumber: number): Promise<void> {
+  const { tenantId } = account
+  const start = Date.now()
+  for (const [index, { name, type, conversations: all }] of tenant.agents.entries()) {
+    const agentId = demoAgentId(tenantNumber, index + 1)
+    await tx.db.insert(agents).values({ tenantId, id: agentId, name, type, createdAt: new Date(start - index * 1_000) })
+    for (const conversation of all) await insertConversation(tx, account, agentId, conversation)
   }
+}
+
+async function insertConversation(
+  tx: Tx,
+  { tenantId, users: people }: DemoAccount,
+  agentId: string,
+  demo: DemoConversation,
+): Promise<void> {
+  const leadId = uuid()
+  const conversationId = uuid()
+  const { lead } = demo
+  await tx.db.insert(leads).values({
+    tenantId,
+    id: leadId,
+    agentId,
+    name: lead.name,
+    company: lead.company,
+    phone: lead.phone,
+    phoneKey: phoneKey(lead.phone),
+    email: lead.email,
+    origin: lead.origin,
+    pause: lead.pause !== null,
+    pausedBy: lead.pause?.by.id ?? null,
+    pausedByName: lead.pause?.by.name ?? null,
+    pauseReason: lead.pause?.reason ?? null,
+    pausedAt: lead.pause?.at ?? null,
+    archive: lead.archive,
+    createdAt: lead.createdAt,
+    updatedAt: lead.createdAt,
+  })
+  const rows = messageRows(tenantId, conversationId, demo)
+  const lastAt = (role: 'humano' | 'AI') => rows.findLast((row) => row.role === role)?.createdAt ?? null
+  const last = rows.at(-1)
+  await tx.db.insert(conversations).values({
+    tenantId,
+    id: conversationId,
+    leadId,
+    agentId,
+    channel: 'webchat',
+    status: demo.status,
+    statusMessage: demo.statusMessage,
+    stage: demo.stage,
+    needsAttention: demo.attentionReason !== null,
+    attentionReason: demo.attentionReason,
+    summary: demo.summary,
+    archive: lead.archive,
+    answeredSeq: rows.length,
+    lastSeq: rows.length,
+    leadMessages: last?.leadMessages ?? 0,
+    lastMessagePreview: last?.content.replace(/\s+/g, ' ').slice(0, PREVIEW_CHARS) ?? null,
+    lastClientMessageAt: lastAt('humano'),
+    lastAgentMessageAt: lastAt('AI'),
+    createdAt: lead.createdAt,
+    updatedAt: last?.createdAt ?? lead.createdAt,
+  })
+  for (let from = 0; from < rows.length; from += BATCH) await tx.db.insert(messages).values(rows.slice(from, from + BATCH))
+  const read = readPosition(rows, demo.unread)
+  if (read)
+    await tx.db.insert(conversationReads).values(people.map(({ id }) => ({ tenantId, userId: id, conversationId, ...read })))
+}
+
+function messageRows(tenantId: string, conversationId: string, { messages: all }: DemoConversation) {
+  let leadMessages = 0
+  return all.map((message, index) => {
+    if (message.role === 'humano') leadMessages++
+    return {
+      tenantId,
+      conversationId,
+      seq: index + 1,
+      id: uuid(),
+      role: message.role,
+      type: message.type,
+      content: message.content,
+      manual: message.manual,
+      senderId: message.sender?.id ?? null,
+      senderName: message.sender?.name ?? null,
+      leadMessages,
+      attachment: message.attachment,
+      delivery: message.role === 'AI' ? 'sent' : null,
+      createdAt: message.at,
+    }
+  })
+}
+
+/** Everything before the newest `unread` messages of the lead has been read. */
+function readPosition(rows: ReturnType<typeof messageRows>, unread: number) {
+  const seen = (rows.at(-1)?.leadMessages ?? 0) - unread
+  const last = rows.findLast((row) => row.leadMessages <= seen)
+  return last ? { readSeq: last.seq, leadMessages: last.leadMessages } : null
 }
