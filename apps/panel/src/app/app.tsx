@@ -1,4 +1,4 @@
-import { RouterProvider } from '@tanstack/react-router'
+import { type RouterHistory, RouterProvider } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { PATHS } from '../shared/config/paths.ts'
 import { useSession } from '../shared/session/session.ts'
@@ -18,8 +18,9 @@ function useLeaveOnSignOut(router: ReturnType<typeof createPanelRouter>) {
   )
 }
 
-export function App() {
-  const [router] = useState(() => createPanelRouter())
+/** The panel; `history` stands in for the browser's address bar. */
+export function App({ history }: { history?: RouterHistory }) {
+  const [router] = useState(() => createPanelRouter(history))
   const isInitialized = useSession((state) => state.isInitialized)
   const isVerifying = useSession((state) => state.isVerifying)
   useLeaveOnSignOut(router)

@@ -8,6 +8,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation((...said: unknown[]) => {
     throw new Error(`console.error: ${said.map(String).join(' ')}`)
   })
+  vi.stubGlobal('scrollTo', () => {})
   fakeProvider()
 })
 

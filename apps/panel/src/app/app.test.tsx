@@ -1,0 +1,132 @@
+import { me } from '@prosa/contract/calls/auth'
+import { act, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { useNotifications } from '../shared/notifications.ts'
+import { initialiseSession, useSession } from '../shared/session/session.ts'
+import { aUser } from '../testing/factories.ts'
+import { furnishedProvider, openPanel } from '../testing/panel.tsx'
+import { signedIn } from '../testing/session.ts'
+import { mayOpen, navFor, ROUTES } from './route-table.ts'
+
+beforeEach(() => void furnishedProvider())
+
+const nobody = () => useSession.setState({ isInitialized: true })
+const refusal = 'Permissão insuficiente para acessar esta página.'
+
+describe('starting', () => {
+  it("ROUTE-18 says 'Inicializando aplicativo...' until the session starts to initialise, ROUTE-17 then a spinner, then the page", async () => {
+    let answer = () => {}
+    furnishedProvider().on(me, () => new Promise((resolve) => (answer = () => resolve({ success: true, data: aUser() }))))
+    useSession.setState({ user: aUser(), isAuthenticated: true })
+    openPanel('/agents')
+    expect(screen.getByText('Inicializando aplicativo...')).toBeTruthy()
+
+    const done = act(() => void initialiseSession())
+    expect(screen.queryByText('Inicializando aplicativo...')).toBeNull()
+    expect(screen.getByRole('status').textContent).toBe('Carregando...')
+    expect(screen.queryByRole('heading')).toBeNull()
+    await done
+    await act(async () => answer())
+    expect(await screen.findByRole('heading', { name: 'Agentes' })).toBeTruthy()
+  })
+})
+
+describe('addresses', () => {
+  it('ROUTE-02 /login opens with no session', async () => {
+    nobody()
+    openPanel('/login')
+    expect(await screen.findByRole('heading', { name: 'Acessar o painel' })).toBeTruthy()
+  })
+
+  it('ROUTE-02 LOGIN-05 a signed-in visitor of /login goes to the agents', async () => {
+    signedIn()
+    const { at } = openPanel('/login')
+    await waitFor(() => expect(at()).toBe('/agents'))
+  })
+
+  it('LOGIN-05 or to the page they came from', async () => {
+    signedIn()
+    const { at } = openPanel('/login?next=%2Fuser%2Fsettings%3Fa%3D1')
+    await waitFor(() => expect(at()).toBe('/user/settings?a=1'))
+  })
+
+  it('ROUTE-15 / goes to the agents', async () => {
+    signedIn()
+    const { at } = openPanel('/')
+    await waitFor(() => expect(at()).toBe('/agents'))
+  })
+
+  it('ROUTE-16 G29 any other address says so, with a way on', async () => {
+    nobody()
+    openPanel('/nada/disso')
+    expect(await screen.findByRole('heading', { name: 'Página não encontrada' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Ir para os agentes' }).getAttribute('href')).toBe('/agents')
+  })
+
+  it.each([
+    ['ONBERR-01', '?reason=missing_token', 'Link Inválido', true],
+    ['ONBERR-02', '?reason=invalid_token', 'Convite Expirado', false],
+    ['ONBERR-03', '?reason=used_token', 'Já Utilizado', false],
+    ['ONBERR-04', '?reason=constructor', 'Algo Deu Errado', false],
+    ['ONBERR-04', '', 'Algo Deu Errado', false],
+  ])('ROUTE-04 ONBERR-05 ONBERR-07 ONBERR-08 %s %s', async (_item, search, title, canTryAgain) => {
+    nobody()
+    openPanel(`/onboarding/error${search}`)
+    const heading = await screen.findByRole('heading', { name: title })
+    expect(heading.parentElement?.querySelectorAll('p')).toHaveLength(2)
+    expect(screen.getByRole('link', { name: 'Login' }).getAttribute('href')).toBe('/login')
+    expect(screen.queryByRole('link', { name: 'Try Again' })?.getAttribute('href')).toBe(canTryAgain ? '/onboarding' : undefined)
+  })
+})
+
+describe('who may open what', () => {
+  it('ROUTE-10 ROUTE-12 ROUTE-14 ROUTE-19 GUARD-02 GUARD-05 by the one table', () => {
+    for (const role of ['staff', 'admin', 'operator']) {
+      expect(Object.values(ROUTES).every((route) => mayOpen(route, role))).toBe(true)
+    }
+    expect(mayOpen(ROUTES.agents, 'visitor')).toBe(true)
+    expect(mayOpen(ROUTES.chat, 'visitor')).toBe(true)
+    expect(mayOpen(ROUTES.userSettings, 'visitor')).toBe(false)
+  })
+
+  it('LAYOUT-06 the nav shows exactly what the table lets the role open', () => {
+    expect(navFor('operator').map(({ nav }) => nav)).toEqual(['Conversas'])
+  })
+
+  it('GUARD-01 without a session leads to the login, remembering path and query', async () => {
+    nobody()
+    const { at } = openPanel('/user/settings?aba=senha')
+    await screen.findByRole('heading', { name: 'Acessar o painel' })
+    expect(at()).toBe('/login?next=%2Fuser%2Fsettings%3Faba%3Dsenha')
+  })
+
+  it('GUARD-03 GUARD-04 a refused role reads why and is back where it was', async () => {
+    signedIn({ role: 'visitor' })
+    const { at, history } = openPanel('/agents')
+    await screen.findByRole('heading', { name: 'Agentes' })
+    act(() => history.push('/user/settings'))
+    expect(await screen.findByText(refusal)).toBeTruthy()
+    await waitFor(() => expect(at()).toBe('/agents'))
+    expect(screen.queryByText('Configurações do Usuário')).toBeNull()
+  })
+
+  it('GUARD-04 G28 with no page behind, the agents', async () => {
+    signedIn({ role: 'visitor' })
+    const { at } = openPanel('/user/settings')
+    await screen.findByRole('heading', { name: 'Agentes' })
+    expect(at()).toBe('/agents')
+    expect(useNotifications.getState().notifications.map(({ message }) => message)).toEqual([refusal])
+  })
+})
+
+describe('leaving', () => {
+  it('G06 a session that ended says so once, on a login page that leads back', async () => {
+    signedIn()
+    const { at } = openPanel('/user/settings')
+    await screen.findByRole('heading', { name: 'Configurações do Usuário' })
+    act(() => useSession.setState({ user: null, isAuthenticated: false, error: 'Sua sessão expirou. Faça login novamente.' }))
+    expect(await screen.findByText('Login error: Sua sessão expirou. Faça login novamente.')).toBeTruthy()
+    expect(at()).toBe('/login?next=%2Fuser%2Fsettings')
+    expect(useNotifications.getState().notifications).toEqual([])
+  })
+})

@@ -1,0 +1,112 @@
+import { listAgents } from '@prosa/contract/calls/agents'
+import { logout } from '@prosa/contract/calls/auth'
+import { listConversations } from '@prosa/contract/calls/conversations'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { selectAgent, usePreferences } from '../../shared/preferences.ts'
+import { useSession } from '../../shared/session/session.ts'
+import { raw } from '../../testing/fake-provider.ts'
+import { furnishedProvider, openPanel } from '../../testing/panel.tsx'
+import { signedIn } from '../../testing/session.ts'
+
+const SETTINGS = '/user/settings'
+const FAILED = 'Ocorreu um erro ao carregas as conversas'
+const open = async (address = SETTINGS) => {
+  const panel = openPanel(address)
+  await screen.findByRole('banner')
+  return panel
+}
+const bar = () => within(screen.getByRole('banner'))
+
+describe('the top bar', () => {
+  it('LAYOUT-01 LAYOUT-02 LAYOUT-04 LAYOUT-06 stands over protected pages: logo to the agents, links of the role', async () => {
+    furnishedProvider()
+    signedIn({ role: 'operator' })
+    await open()
+    expect(bar().getByRole('link', { name: /Prosa/ }).getAttribute('href')).toBe('/agents')
+    const nav = bar().getByRole('navigation')
+    expect(
+      within(nav)
+        .getAllByRole('link')
+        .map((link) => [link.textContent, link.getAttribute('href')]),
+    ).toEqual([['Conversas', '/chat']])
+  })
+
+  it('LAYOUT-05 marks the page one is on', async () => {
+    furnishedProvider()
+    signedIn()
+    selectAgent('agent-1')
+    await open()
+    const link = () => bar().getByRole('link', { name: 'Conversas' })
+    expect(link().getAttribute('aria-current')).toBeNull()
+    await userEvent.click(link())
+    await waitFor(() => expect(link().getAttribute('aria-current')).toBe('page'))
+  })
+
+  it('LAYOUT-03 G39 lists the agents, shows the chosen one, and outside the chat just switches', async () => {
+    const provider = furnishedProvider()
+    signedIn()
+    selectAgent('agent-1')
+    const { at } = await open()
+    await userEvent.click(await bar().findByRole('button', { name: /Clara · SDR/ }))
+    const items = await screen.findAllByRole('menuitemradio')
+    expect(items.map((item) => [item.textContent, item.getAttribute('aria-checked')])).toEqual([
+      ['ClaraSDR', 'true'],
+      ['BentoCloser', 'false'],
+    ])
+    await userEvent.click(screen.getByRole('menuitemradio', { name: /Bento/ }))
+    expect(usePreferences.getState().selectedAgentId).toBe('agent-2')
+    expect(await bar().findByRole('button', { name: /Bento · Closer/ })).toBeTruthy()
+    expect(at()).toBe(SETTINGS)
+    expect(provider.requests(listAgents).map(({ query }) => query)).toEqual([{ includeSummary: 'false' }])
+  })
+
+  it('LAYOUT-07 LAYOUT-12 THEME-01 offers Light, Dark and System', async () => {
+    furnishedProvider()
+    signedIn()
+    await open()
+    await userEvent.click(bar().getByRole('button', { name: 'Tema' }))
+    const items = await screen.findAllByRole('menuitemradio')
+    expect(items.map((item) => item.textContent)).toEqual(['Light', 'Dark', 'System'])
+    await userEvent.click(screen.getByRole('menuitemradio', { name: 'System' }))
+    expect(usePreferences.getState().theme).toBe('system')
+  })
+
+  it('LAYOUT-08 LAYOUT-09 LAYOUT-10 the user menu shows who is in, and leads to the settings', async () => {
+    furnishedProvider()
+    signedIn({ name: 'Ana Beatriz Souza' })
+    const { at } = await open('/agents')
+    const button = bar().getByRole('button', { name: 'Menu de Ana Beatriz Souza' })
+    expect(button.textContent).toBe('AS')
+    await userEvent.click(button)
+    const menu = await screen.findByRole('menu')
+    expect(menu.textContent).toContain('Ana Beatriz Souza')
+    expect(menu.textContent).toContain('(11) 98765-4321')
+    await userEvent.click(within(menu).getByRole('menuitem', { name: 'Configurações' }))
+    await waitFor(() => expect(at()).toBe(SETTINGS))
+  })
+
+  it('LAYOUT-11 SESSION-03 Sair leaves for a plain login page', async () => {
+    const provider = furnishedProvider()
+    signedIn()
+    const { at } = await open()
+    await userEvent.click(bar().getByRole('button', { name: /Menu de/ }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Sair' }))
+    expect(await screen.findByRole('heading', { name: 'Acessar o painel' })).toBeTruthy()
+    expect(at()).toBe('/login')
+    expect(useSession.getState().user).toBeNull()
+    expect(provider.requests(logout)).toHaveLength(1)
+  })
+
+  it("LAYOUT-13 G17 loads the chosen agent's conversations, and says when that fails", async () => {
+    const provider = furnishedProvider().on(listConversations, () => raw(500, ''))
+    signedIn()
+    await open()
+    expect(provider.requests(listConversations)).toHaveLength(0)
+    act(() => selectAgent('agent-7'))
+    expect(await screen.findByText(FAILED)).toBeTruthy()
+    expect(provider.requests(listConversations)[0]?.params).toEqual({ agentId: 'agent-7' })
+    expect(screen.getAllByText(FAILED)).toHaveLength(1)
+  })
+})

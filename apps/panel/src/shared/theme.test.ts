@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { chooseTheme } from './preferences.ts'
+import { followTheme } from './theme.ts'
+
+const shown = () => document.documentElement.dataset.theme
+
+function systemIs(light: boolean) {
+  const listeners = new Set<() => void>()
+  const query = {
+    matches: light,
+    addEventListener: (_type: string, listener: () => void) => listeners.add(listener),
+    removeEventListener: (_type: string, listener: () => void) => listeners.delete(listener),
+  }
+  vi.stubGlobal('matchMedia', () => query)
+  return (now: boolean) => {
+    query.matches = now
+    for (const listener of listeners) listener()
+  }
+}
+
+let stop = () => {}
+afterEach(() => stop())
+
+describe('the theme', () => {
+  it('THEME-01 THEME-03 is dark at first, then as chosen; System follows the machine', () => {
+    const change = systemIs(true)
+    stop = followTheme()
+    expect(shown()).toBe('dark')
+    chooseTheme('light')
+    expect(shown()).toBe('light')
+    chooseTheme('system')
+    expect(shown()).toBe('light')
+    change(false)
+    expect(shown()).toBe('dark')
+    chooseTheme('light')
+    change(false)
+    expect(shown()).toBe('light')
+  })
+
+  it.each([
+    [null, 'dark'],
+    ['light', 'light'],
+    ['system', 'light'],
+  ])('THEME-02 the page is already in it before the panel runs (%s)', (theme, expected) => {
+    systemIs(true)
+    if (theme) chooseTheme(theme as 'light' | 'system')
+    const boot = readFileSync(`${import.meta.dirname}/../../public/boot.js`, 'utf8')
+    delete document.documentElement.dataset.theme
+    new Function(boot)()
+    expect(shown()).toBe(expected)
+  })
+})

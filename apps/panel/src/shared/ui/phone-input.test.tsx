@@ -1,0 +1,146 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { describe, expect, it } from 'vitest'
+import { PhoneInput } from './phone-input.tsx'
+
+let emitted: string[] = []
+
+function Held({ start = '' }: { start?: string }) {
+  const [value, setValue] = useState(start)
+  const keep = (next: string) => {
+    emitted.push(next)
+    setValue(next)
+  }
+  return (
+    <>
+      <PhoneInput value={value} onChange={keep} />
+      <button type="button" onClick={() => setValue('')}>
+        Limpar
+      </button>
+    </>
+  )
+}
+
+const field = () => screen.getByLabelText<HTMLInputElement>('Telefone')
+const country = () => screen.getByLabelText<HTMLSelectElement>('País do telefone')
+const show = (start?: string) => {
+  emitted = []
+  render(<Held {...(start ? { start } : {})} />)
+}
+
+describe('PhoneInput', () => {
+  it('PHONE-01 PHONE-02 LOGIN-01 offers the twelve countries, Brazil first chosen', () => {
+    show()
+    expect(country().value).toBe('BR')
+    expect([...country().options].map(({ value }) => value)).toEqual([
+      'US',
+      'CA',
+      'BR',
+      'GB',
+      'DE',
+      'FR',
+      'IT',
+      'ES',
+      'CN',
+      'IN',
+      'JP',
+      'KR',
+    ])
+  })
+
+  it('PHONE-04 takes digits only', async () => {
+    show()
+    await userEvent.type(field(), 'a1b1-9 8!7')
+    expect(field().value).toBe('(11) 987')
+  })
+
+  it.each([
+    ['US', 10],
+    ['CA', 10],
+    ['BR', 11],
+    ['GB', 10],
+    ['DE', 11],
+    ['FR', 9],
+    ['IT', 10],
+    ['ES', 9],
+    ['CN', 11],
+    ['IN', 10],
+    ['JP', 11],
+    ['KR', 10],
+  ])('PHONE-05 %s stops at %i digits', async (code, max) => {
+    show()
+    await userEvent.selectOptions(country(), code)
+    await userEvent.type(field(), '234567890123456')
+    expect(field().value.replace(/\D/g, '')).toHaveLength(max)
+  })
+
+  it('PHONE-07 formats while typing, by the number of digits', async () => {
+    show()
+    await userEvent.type(field(), '1133334444')
+    expect(field().value).toBe('(11) 3333-4444')
+    await userEvent.type(field(), '5')
+    expect(field().value).toBe('(11) 33334-4445')
+  })
+
+  it('PHONE-08 G35 emits the number with its dial code from the minimum on, bare digits before, nothing when empty', async () => {
+    show()
+    await userEvent.type(field(), '11987654321')
+    expect(emitted.slice(0, 9).at(-1)).toBe('119876543')
+    expect(emitted.slice(9)).toEqual(['+551198765432', '+5511987654321'])
+    await userEvent.clear(field())
+    expect(emitted.at(-1)).toBe('')
+  })
+
+  it('PHONE-09 a pasted number with a known dial code switches the country', async () => {
+    show()
+    await userEvent.click(field())
+    await userEvent.paste('+44 7911 123456')
+    expect(country().value).toBe('GB')
+    expect(field().value).toBe('7911 123456')
+    expect(emitted.at(-1)).toBe('+447911123456')
+  })
+
+  it('PHONE-09 G35 a pasted +1 keeps Canada, else means the United States', async () => {
+    show()
+    await userEvent.selectOptions(country(), 'CA')
+    await userEvent.click(field())
+    await userEvent.paste('+1 416 555 0100')
+    expect(country().value).toBe('CA')
+    await userEvent.selectOptions(country(), 'BR')
+    await userEvent.clear(field())
+    await userEvent.paste('+1 212 555 0100')
+    expect(country().value).toBe('US')
+  })
+
+  it('a pasted national number stays in its country', async () => {
+    show()
+    await userEvent.click(field())
+    await userEvent.paste('(11) 98765-4321')
+    expect(emitted.at(-1)).toBe('+5511987654321')
+  })
+
+  it('PHONE-10 its own validity always passes', async () => {
+    show()
+    await userEvent.type(field(), '1')
+    expect(field().checkValidity()).toBe(true)
+  })
+
+  it('keeps the caret where the hand is', async () => {
+    show('+5511987654321')
+    field().setSelectionRange(2, 2)
+    await userEvent.keyboard('2')
+    expect(field().value).toBe('(11) 98765-4321')
+    await userEvent.click(field())
+    field().setSelectionRange(5, 5)
+    await userEvent.keyboard('{Backspace}')
+    expect(field().value).toBe('(19) 8765-4321')
+    expect(field().selectionStart).toBe(2)
+  })
+
+  it('empties when the form empties it', async () => {
+    show('+5511987654321')
+    await userEvent.click(screen.getByRole('button', { name: 'Limpar' }))
+    expect(field().value).toBe('')
+  })
+})

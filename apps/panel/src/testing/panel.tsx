@@ -1,0 +1,28 @@
+import { listAgents } from '@prosa/contract/calls/agents'
+import { logout, sessions } from '@prosa/contract/calls/auth'
+import { listConversations } from '@prosa/contract/calls/conversations'
+import { createMemoryHistory } from '@tanstack/react-router'
+import { render } from '@testing-library/react'
+import { App } from '../app/app.tsx'
+import { queryClient } from '../shared/api/query-client.ts'
+import { anAgent } from './factories.ts'
+import { fakeProvider } from './fake-provider.ts'
+
+/** A provider with what every page behind a sign-in asks for. */
+export function furnishedProvider() {
+  return fakeProvider()
+    .on(listAgents, () => ({
+      success: true,
+      data: { agents: [anAgent(), anAgent({ _id: 'agent-2', name: 'Bento', type: 'CLOSER' })] },
+    }))
+    .on(listConversations, () => ({ success: true, data: { conversations: [] } }))
+    .on(sessions, () => ({ success: true, data: { sessions: [] } }))
+    .on(logout, () => ({ success: true }))
+}
+
+/** The whole panel at an address; `at()` is the address bar. */
+export function openPanel(...entries: string[]) {
+  queryClient.clear()
+  const history = createMemoryHistory({ initialEntries: entries })
+  return { ...render(<App history={history} />), history, at: () => history.location.href }
+}
