@@ -1,0 +1,168 @@
+import { TZDate } from '@date-fns/tz'
+import type { AgentType } from '@prosa/contract/entities/agent'
+import { addMinutes, addSeconds, setHours, subMinutes } from 'date-fns'
+import type { DemoConversation, DemoMessage, DemoStaff } from './content.ts'
+import { type Fill, fillIn } from './fill.ts'
+import type { Person } from './people.ts'
+import type { Random } from './random.ts'
+import { attachmentOf, readLines, type Story, type StoryLine } from './story.ts'
+
+/** An agent of the demo, and which of its conversations (by place, the newest first) stand out. */
+export interface Role {
+  readonly name: string
+  readonly type: AgentType
+  readonly count: number
+  readonly attention: readonly number[]
+  readonly archived: readonly number[]
+  readonly paused: readonly number[]
+}
+
+interface Casting {
+  readonly story: Story
+  readonly person: Person
+  readonly fill: Fill
+  readonly random: Random
+  readonly staff: readonly DemoStaff[]
+  readonly role: Role
+  readonly index: number
+  readonly now: Date
+}
+
+const ZONE = 'America/Sao_Paulo'
+const DAY = 1_440
+/** Minutes since the last message, by place in the list: a busy hour, a day, and a tail of weeks. */
+const AGES = [
+  2, 7, 16, 34, 61, 97, 155, 240, 390, 610, 880, 1_180, 1_560, 2_300, 3_400, 4_900, 7_300, 10_500, 14_900, 20_400, 29_000, 41_000,
+]
+
+const DEMANDS: Readonly<Partial<Record<AgentType, { text: string; reason: string }>>> = {
+  SDR: {
+    text: 'L {prefiro falar com uma pessoa, pode ser?|queria falar com alguém da equipe antes, dá?}\nA Claro! Já chamei uma pessoa da equipe, que continua com você por aqui.',
+    reason: 'Lead pediu para falar com uma pessoa',
+  },
+  CLOSER: {
+    text: 'L {consegue melhorar a condição? queria falar com quem decide|quem aprova o desconto? queria falar direto}\nA Entendo! Chamei uma pessoa da equipe pra ver isso com você.',
+    reason: 'Lead quer negociar a condição com uma pessoa',
+  },
+  POS_VENDA: {
+    text: 'L {já faz tempo que espero, quero falar com o gerente|cansei de esperar, me passa o responsável por favor}\nA Você tem razão em cobrar. Já chamei uma pessoa da equipe pra cuidar disso agora.',
+    reason: 'Lead insatisfeito pediu o responsável',
+  },
+}
+const TAKE_OVER = ['Assumiu a conversa', 'Negociando direto com o lead', 'Caso delicado, atendimento humano']
+
+/** Minutes since the last message. Agents with few conversations have them spread over the same weeks. */
+const ageOf = ({ role, index, random }: Casting): number => {
+  const place = role.count >= AGES.length ? index : Math.floor((index * AGES.length) / role.count)
+  return ((AGES[place % AGES.length] ?? DAY) * random.int(80, 135)) / 100
+}
+
+/** How much of the story has happened: recent ones are under way at every stage, old ones are mostly told to the end. */
+const sectionsTold = ({ story, index }: Casting, age: number): number => {
+  const all = story.sections.length
+  return age > 1.5 * DAY && index % 3 !== 0 ? all : all - (index % all)
+}
+
+/** The lines of the sections told, with the agent's answer to the last one of them. */
+const linesTold = ({ story }: Casting, told: number): StoryLine[] => {
+  const lines = story.sections.slice(0, told).flatMap((section) => section.lines)
+  const next = story.sections[told]?.lines[0]
+  return lines.at(-1)?.who === 'lead' && next?.who === 'agent' ? [...lines, next] : lines
+}
+
+const endOf = (now: Date, age: number, random: Random): Date => {
+  const end = subMinutes(now, age)
+  if (age < DAY) return end
+  const local = new TZDate(end.getTime(), ZONE)
+  return new Date(addMinutes(setHours(local, random.int(9, 19)), -DAY).getTime())
+}
+
+/** Seconds that pass before a line: an agent is quick, people are not. */
+const secondsBefore = (line: StoryLine, previous: StoryLine | undefined, random: Random): number => {
+  if (line.silence > 0) return line.silence * 60 + random.int(-900, 900)
+  if (line.who === 'agent') return random.int(4, 11)
+  if (line.who !== 'lead') return random.int(90, 900)
+  return previous?.who === 'lead' ? random.int(6, 40) : random.int(25, 420)
+}
+
+const toMessages = (lines: readonly StoryLine[], casting: Casting, end: Date): DemoMessage[] => {
+  const { random, fill, staff } = casting
+  const gaps = lines.map((line, index) => secondsBefore(line, lines[index - 1], random))
+  let at = addSeconds(end, -gaps.slice(1).reduce((sum, gap) => sum + gap, 0))
+  return lines.map((line, index) => {
+    if (index > 0) at = addSeconds(at, gaps[index] ?? 0)
+    const content = fillIn(line.text, fill, random)
+    const sender = typeof line.who === 'number' ? (staff[line.who] ?? staff[0] ?? null) : null
+    return {
+      role: line.who === 'lead' ? 'humano' : 'AI',
+      type: line.type,
+      content,
+      at,
+      manual: sender !== null,
+      sender: sender && { id: sender.id, name: sender.name },
+      attachment: attachmentOf(line.type, content),
+    }
+  })
+}
+
+/** One conversation: a story told so far, by these people, ending some time before now. */
+export const castConversation = (casting: Casting): DemoConversation => {
+  const { story, person, fill, random, staff, role, index, now } = casting
+  const age = ageOf(casting)
+  const told = sectionsTold(casting, age)
+  const last = story.sections[told - 1]
+  if (!last) throw new Error('A story without sections')
+  const demand = role.attention.includes(index) ? DEMANDS[role.type] : undefined
+  const holder = role.paused.includes(index) ? staff[index % staff.length] : undefined
+  const lines = [
+    ...linesTold(casting, told),
+    ...(demand ? readLines(demand.text) : []),
+    ...(holder ? takeOver(holder, casting) : []),
+  ]
+  const messages = toMessages(lines, casting, endOf(now, age, random))
+  const fromLead = messages.filter(({ role: who }) => who === 'humano').length
+  const firstAt = messages[0]?.at ?? now
+  const archive = role.archived.includes(index)
+  return {
+    lead: {
+      name: person.name,
+      company: story.sections.some(({ summary }) => summary.includes('{empresa}')) ? person.company : null,
+      phone: person.phone,
+      email: index % 3 === 0 ? person.email : null,
+      origin: person.origin,
+      createdAt: subMinutes(firstAt, 1),
+      archive,
+      pause: holder
+        ? {
+            by: { id: holder.id, name: holder.name },
+            reason: random.pick(TAKE_OVER),
+            at: messages.findLast(({ manual }) => manual)?.at ?? firstAt,
+          }
+        : null,
+    },
+    stage: last.stage,
+    status: archive || (age > 10 * DAY && last.stage === 'fechamento') ? 'closed' : 'active',
+    statusMessage: demand
+      ? 'Aguardando uma pessoa da equipe'
+      : holder
+        ? `Em atendimento com ${holder.name.split(' ')[0]}`
+        : fillIn(last.status, fill, random),
+    summary: fillIn(last.summary, fill, random),
+    attentionReason: demand?.reason ?? null,
+    unread: archive ? 0 : holder ? 1 : age < 5 * 60 && index % 4 !== 1 ? Math.min(fromLead, random.int(1, 4)) : 0,
+    messages,
+  }
+}
+
+/** A person steps in, and the lead answers: the last word is the lead's. */
+const takeOver = (holder: DemoStaff, { staff, index }: Casting): StoryLine[] => {
+  const [who, name] = [`H${staff.indexOf(holder)}`, holder.name.split(' ')[0]]
+  const ways = [
+    `${who} {primeiro}, aqui é ${name}, da equipe. Vou cuidar pessoalmente do seu caso, tá?\nL que bom falar com gente! pode ser por aqui mesmo`,
+    `${who} Oi, {primeiro}! ${name} falando. Estou vendo isso agora e já te respondo.\nL {obrigado}, fico no aguardo`,
+    `${who} {primeiro}, sou ${name}. Posso te ligar em dez minutinhos?\nL pode sim, tô com o celular na mão`,
+    `${who} Olá, {primeiro}, ${name} aqui. Consegui uma condição melhor, posso te explicar?\nL opa, explica por favor 🙏`,
+    `${who} {primeiro}, é ${name}. Li tudo o que você contou pra assistente, não precisa repetir.\nL ufa, {obrigado}! e dá pra resolver hoje?`,
+  ]
+  return readLines(ways[index % ways.length] ?? '')
+}

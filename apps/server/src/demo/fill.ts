@@ -1,0 +1,94 @@
+import type { Person } from './people.ts'
+import { deckOf, type Random } from './random.ts'
+
+const BAIRROS =
+  'Vila Mariana;Pinheiros;Moema;Tatuapé;Perdizes;Santana;Saúde;Ipiranga;Butantã;Lapa;Vila Leopoldina;Mooca;Aclimação;Vila Madalena;Penha'.split(
+    ';',
+  )
+const RUAS = [
+  ...[
+    'Rua das Jabuticabeiras, 210',
+    'Rua do Sabiá, 48',
+    'Alameda dos Ipês, 1320',
+    'Rua Cambuci do Vale, 77',
+    'Travessa das Pitangas, 15',
+  ],
+  ...[
+    'Rua Flor de Maracujá, 903',
+    'Avenida dos Jatobás, 2050',
+    'Rua Bem-te-vi, 66',
+    'Rua das Quaresmeiras, 541',
+    'Rua Pau-Brasil, 118',
+  ],
+]
+const WEEKDAYS = ['segunda', 'terça', 'quarta', 'quinta', 'sexta']
+const HOURS = ['14h', '14h30', '15h', '15h30', '16h', '16h30', '17h']
+const INSURERS = ['particular', 'plano Bem Viver', 'plano Saúde Já', 'convênio da empresa']
+const MONTHS = ['janeiro', 'março', 'abril', 'junho', 'julho', 'agosto', 'setembro', 'outubro']
+const FRIENDS = ['Sandra', 'Márcia', 'dona Célia', 'Paula do 4º andar', 'Vera', 'Rose']
+
+/** Values for the places of a story; each is thought up once and then stays. */
+export type Fill = (place: string) => string
+
+export type Filler = (person: Person) => Fill
+
+/** Makes fillers whose successive values differ: neighbours in a list do not share a street. */
+export const fillerOf = (random: Random): Filler => {
+  const next = {
+    bairro: deckOf(random, BAIRROS),
+    rua: deckOf(random, RUAS),
+    dia: deckOf(random, WEEKDAYS),
+    hora: deckOf(random, HOURS),
+    convenio: deckOf(random, INSURERS),
+    mes: deckOf(random, MONTHS),
+    indicou: deckOf(random, FRIENDS),
+    cor: deckOf(random, ['bege', 'areia', 'cinza-claro', 'verde-água']),
+    bloco: deckOf(random, ['A', 'B', 'C']),
+  }
+  const made: Readonly<Record<string, () => string>> = {
+    ...next,
+    cod: () => `AU-${random.int(1000, 4999)}`,
+    m2: () => String(random.int(38, 142)),
+    quartos: () => random.pick(['2', '3', '3', '4']),
+    preco: () => `R$ ${random.int(38, 118) * 10} mil`,
+    aluguel: () => `R$ ${random.int(19, 68) * 100}`.replace(/(\d)(\d{3})$/, '$1.$2'),
+    equipe: () => String(random.int(4, 42)),
+    unidade: () => `${random.int(1, 18)}${random.int(1, 4)}`,
+    protocolo: () => `2026-${random.int(1000, 9999)}`,
+    andar: () => `${random.int(2, 17)}º andar`,
+    valor: () => `${random.int(1, 8)}.${random.int(100, 999)}`,
+    pct: () => String(random.int(2, 24)),
+    n: () => String(random.int(2, 28)),
+    idade: () => String(random.int(26, 58)),
+    dias: () => String(random.int(2, 15)),
+  }
+  return (person) => {
+    const kept: Record<string, string> = {
+      nome: person.name,
+      primeiro: person.name.split(' ')[0] ?? person.name,
+      empresa: person.company,
+      email: person.email,
+      obrigado: person.gender === 'f' ? 'obrigada' : 'obrigado',
+    }
+    return (place) => {
+      const lower = place.toLowerCase()
+      kept[lower] ??= made[lower]?.() ?? ''
+      const value = kept[lower]
+      if (value === '') throw new Error(`A story asks for {${place}}, which nobody fills`)
+      return place === lower ? value : value.charAt(0).toUpperCase() + value.slice(1)
+    }
+  }
+}
+
+/** Fills `{places}` and picks one of `{this|that}`, innermost first. */
+export const fillIn = (text: string, fill: Fill, random: Random): string => {
+  const inner = /\{([^{}]*)\}/
+  let result = text
+  for (let found = inner.exec(result); found; found = inner.exec(result)) {
+    const [whole, body = ''] = found
+    const options = body.split('|')
+    const value = options.length > 1 ? random.pick(options) : body.includes(' ') ? body : fill(body)
+    result = result.replace(whole, () => value)
+  }
+  return result
+}

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest'
+import { decideTurn } from '../features/assistant/decide-turn.ts'
+import type { TurnInput } from '../features/assistant/turn.ts'
+import { demoLife, type LifePorts, type LifeStep, lifeSchedule } from './life.ts'
+import { LIFE_SCRIPTS } from './life-scripts.ts'
+
+const NOW = new Date('2026-11-20T17:00:00Z')
+/** A small chance of its own: the same every time. */
+const chance = () => {
+  let state = 7
+  return () => {
+    state = (state * 16_807) % 2_147_483_647
+    return state / 2_147_483_647
+  }
+}
+const take = (count: number): LifeStep[] => {
+  const schedule = lifeSchedule({ now: NOW, random: chance() })
+  return Array.from({ length: count }, () => schedule.next().value)
+}
+
+describe('the schedule', () => {
+  it('is the same for the same chance', () => {
+    expect(take(200)).toEqual(take(200))
+  })
+
+  it('writes one message every 20 to 40 s at most, and never from more than the scripted leads', () => {
+    const steps = take(2_000)
+    expect(steps.every(({ afterMs }) => afterMs >= 20_000)).toBe(true)
+    expect(steps.slice(0, 60).filter(({ afterMs }) => afterMs <= 40_000).length).toBeGreaterThan(50)
+    expect(new Set(steps.map(({ leadKey }) => leadKey)).size).toBe(LIFE_SCRIPTS.length)
+  })
+
+  it('lives in every demo tenant, and lets the agent answer before a lead goes on', () => {
+    const steps = take(300)
+    expect(new Set(steps.map(({ tenantId }) => tenantId)).size).toBe(3)
+    const alone = steps.filter(
+      ({ leadKey }, index) => steps[index + 1]?.leadKey === leadKey && (steps[index + 1]?.afterMs ?? 0) < 20_000,
+    )
+    expect(alone).toEqual([])
+  })
+
+  it('a lead who is done rests for twenty minutes at least', () => {
+    const steps = take(1_000)
+    let clock = 0
+    const timed = steps.map((step) => ({ ...step, at: (clock += step.afterMs) }))
+    for (const script of LIFE_SCRIPTS) {
+      const own = timed.filter(({ leadKey }) => leadKey.startsWith(`demo-${script.key}-`))
+      const [end, back] = [own[script.first.length - 1], own[script.first.length]]
+      expect(end?.content).toBe(script.first.at(-1))
+      expect((back?.at ?? 0) - (end?.at ?? 0)).toBeGreaterThanOrEqual(20 * 60_000)
+    }
+  })
+})
+
+describe('what the leads write fits what the agent asks', () => {
+  const TYPES = { 1: 'SDR', 2: 'CLOSER', 3: 'POS_VENDA' } as const
+  it.each(LIFE_SCRIPTS.map((script) => [script.key, script] as const))('%s is understood to the end', (_key, script) => {
+    const type = TYPES[Number(script.agentId.at(-1)) as 1 | 2 | 3]
+    let lead: TurnInput['lead'] = { name: null, company: null, phone: null, email: null }
+    let kept: { stage: string | null; state: unknown } = { stage: null, state: null }
+    const write = (content: string) => {
+      const decision = decideTurn({
+        agent: { name: 'Clara', type, company: 'Aurora Imóveis' },
+        lead,
+        conversation: kept,
+        newMessages: [{ content, type: 'text' }],
+        now: NOW,
+        timeZone: 'America/Sao_Paulo',
+      })
+      lead = { ...lead, ...decision.leadPatch }
+      kept = { stage: decision.stage, state: { ...decision.state, unsent: [] } }
+      return decision
+    }
+    const first = script.first.map(write)
+    expect(first.map(({ state }) => state.misses).every((misses) => misses === 0)).toBe(true)
+    expect(first.some(({ state }) => state.concluded)).toBe(true)
+    expect(lead.name).not.toBeNull()
+    for (const visit of script.later) {
+      const replies = visit.map(write).flatMap((decision) => decision.replies)
+      expect(replies.length).toBeGreaterThan(0)
+    }
+  })
+})
+
+describe('demoLife', () => {
+  const ports = (stopAfter: number, fails = false) => {
+    const stop = new AbortController()
+    const written: string[] = []
+    const errors: unknown[] = []
+    let waits = 0
+    const given: LifePorts = {
+      receive: async (_tenant, _agent, _lead, content) => {
+        if (fails) throw new Error('full')
+        written.push(content)
+      },
+      wait: async () => {
+        waits += 1
+        if (waits > stopAfter) stop.abort()
+      },
+      failed: (error) => errors.push(error),
+      now: () => NOW,
+      random: chance(),
+    }
+    return { given, stop, written, errors }
+  }
+
+  it('stops cleanly when told, in the middle of a wait', async () => {
+    const { given, stop, written } = ports(5)
+    await demoLife(given, stop.signal)
+    expect(written).toHaveLength(5)
+  })
+
+  it('writes nothing when told to stop before it began', async () => {
+    const { given, stop, written } = ports(5)
+    stop.abort()
+    await demoLife(given, stop.signal)
+    expect(written).toEqual([])
+  })
+
+  it('goes on when a message cannot be taken', async () => {
+    const { given, stop, errors } = ports(3, true)
+    await demoLife(given, stop.signal)
+    expect(errors).toHaveLength(3)
+  })
+})

@@ -1,0 +1,94 @@
+import { LIFE_SCRIPTS, type LifeScript } from './life-scripts.ts'
+
+export interface LifePorts {
+  /** Takes a message as if the lead had written it on the web chat; the key is the lead's. */
+  receive(tenantId: string, agentId: string, leadKey: string, content: string): Promise<void>
+  /** Resolves after so long, or as soon as the signal says stop. */
+  wait(ms: number, signal: AbortSignal): Promise<void>
+  /** Hears of a message that could not be taken; the life goes on. */
+  failed(error: unknown): void
+  now(): Date
+  /** From 0 up to 1. */
+  random(): number
+}
+
+export interface LifeStep {
+  readonly afterMs: number
+  readonly tenantId: string
+  readonly agentId: string
+  readonly leadKey: string
+  readonly content: string
+}
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+/** Leads that write in turns; the others have not come yet, or rest. */
+const TALKING = 3
+
+interface Actor {
+  readonly script: LifeScript
+  readonly leadKey: string
+  lines: readonly string[]
+  /** When this lead begins or comes back, on the life's own clock. */
+  dueAt: number
+  spokeAt: number
+  visits: number
+}
+
+const comeBack = (actor: Actor, at: number): void => {
+  const { later } = actor.script
+  actor.lines = later[actor.visits % later.length] ?? []
+  actor.visits += 1
+  actor.dueAt = at
+}
+
+/**
+ * What the scripted leads write, and how long after the message before: one message every 20 to 40 s while somebody has something to say.
+ * Endless, but with the same few leads: who is done rests for 20 to 40 minutes and comes back. Keys carry the start, so that a
+ * restarted server meets new leads instead of leads that repeat themselves.
+ */
+export function* lifeSchedule({ now, random }: { now: Date; random: () => number }): Generator<LifeStep, never> {
+  const between = (from: number, to: number) => Math.round(from + random() * (to - from))
+  const started = now.getTime().toString(36)
+  const actors: Actor[] = LIFE_SCRIPTS.map((script) => ({
+    script,
+    leadKey: `demo-${script.key}-${started}`,
+    lines: script.first,
+    dueAt: between(0, LIFE_SCRIPTS.length * MINUTE),
+    spokeAt: -1,
+    visits: 0,
+  }))
+  let clock = 0
+  let talking: Actor[] = []
+  for (;;) {
+    let afterMs = between(20 * SECOND, 40 * SECOND)
+    const waiting = actors.filter((actor) => !talking.includes(actor)).sort((a, b) => a.dueAt - b.dueAt)
+    if (talking.length === 0) afterMs = Math.max(afterMs, (waiting[0]?.dueAt ?? clock) - clock)
+    clock += afterMs
+    talking = [...talking, ...waiting.filter(({ dueAt }) => dueAt <= clock).slice(0, TALKING - talking.length)]
+    const actor = talking.toSorted((a, b) => a.spokeAt - b.spokeAt)[0]
+    const [content, ...rest] = actor?.lines ?? []
+    if (!actor || content === undefined) throw new Error('A scripted lead without words')
+    actor.lines = rest
+    actor.spokeAt = clock
+    if (rest.length === 0) {
+      comeBack(actor, clock + between(20 * MINUTE, 40 * MINUTE))
+      talking = talking.filter((other) => other !== actor)
+    }
+    yield { afterMs, tenantId: actor.script.tenantId, agentId: actor.script.agentId, leadKey: actor.leadKey, content }
+  }
+}
+
+/** Lets the scripted leads write until the signal says stop. */
+export const demoLife = async (ports: LifePorts, signal: AbortSignal): Promise<void> => {
+  for (const step of lifeSchedule({ now: ports.now(), random: ports.random })) {
+    if (signal.aborted) return
+    await ports.wait(step.afterMs, signal)
+    if (signal.aborted) return
+    try {
+      await ports.receive(step.tenantId, step.agentId, step.leadKey, step.content)
+    } catch (error) {
+      ports.failed(error)
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import { TZDate } from '@date-fns/tz'
+import { addSeconds, startOfDay, subDays, subMinutes } from 'date-fns'
+import type { DemoConversation, DemoMessage, DemoStaff } from './content.ts'
+import { type Filler, fillIn } from './fill.ts'
+import type { Person } from './people.ts'
+import { deckOf, type Random } from './random.ts'
+import { LONG_EXCHANGES } from './stories/long.ts'
+import { attachmentOf, readLines } from './story.ts'
+
+const MESSAGES = 2_000
+const DAYS = 160
+const UNREAD = 120
+const ZONE = 'America/Sao_Paulo'
+
+/** The same order of moments, told by daylight: what falls on a day before today falls between 8 and 20 h. */
+const byDaylight = (at: Date, now: Date): Date => {
+  const local = new TZDate(at.getTime(), ZONE)
+  const midnight = startOfDay(local).getTime()
+  if (midnight === startOfDay(new TZDate(now.getTime(), ZONE)).getTime()) return at
+  return new Date(midnight + 8 * 3_600_000 + (local.getTime() - midnight) / 2)
+}
+
+interface Parts {
+  readonly random: Random
+  readonly filler: Filler
+  readonly person: Person
+  readonly staff: readonly DemoStaff[]
+  readonly now: Date
+}
+
+/** A relation of months: two thousand messages, the newest hundred or so unread. */
+export const longConversation = ({ random, filler, person, staff, now }: Parts): DemoConversation => {
+  const next = deckOf(random, LONG_EXCHANGES.map(readLines))
+  const exchanges: Omit<DemoMessage, 'at'>[][] = []
+  for (let count = 0; count < MESSAGES; count = exchanges.reduce((sum, { length }) => sum + length, 0)) {
+    const fill = filler(person)
+    exchanges.push(
+      next().map((line) => {
+        const content = fillIn(line.text, fill, random)
+        const sender = typeof line.who === 'number' ? (staff[line.who] ?? null) : null
+        const kept = sender && { id: sender.id, name: sender.name }
+        const role = line.who === 'lead' ? 'humano' : 'AI'
+        return {
+          role,
+          type: line.type,
+          content,
+          manual: sender !== null,
+          sender: kept,
+          attachment: attachmentOf(line.type, content),
+        }
+      }),
+    )
+  }
+  const end = subMinutes(now, 26)
+  const start = subDays(end, DAYS).getTime()
+  const step = (end.getTime() - start) / exchanges.length
+  const messages = exchanges
+    .flatMap((exchange, index) => {
+      const begin = byDaylight(new Date(start + step * (index + 0.5)), now)
+      return exchange.map((message, line): DemoMessage => ({ ...message, at: addSeconds(begin, line * 26 + random.int(0, 12)) }))
+    })
+    .slice(-MESSAGES)
+  return {
+    lead: {
+      name: person.name,
+      company: 'Condomínio Jardim das Acácias',
+      phone: person.phone,
+      email: person.email,
+      origin: 'Indicação',
+      createdAt: subMinutes(messages[0]?.at ?? now, 1),
+      archive: false,
+      pause: null,
+    },
+    stage: 'fechamento',
+    status: 'active',
+    statusMessage: 'Cliente ativo: administração do condomínio',
+    summary: `${person.name}, síndico do Condomínio Jardim das Acácias, fala quase todo dia com o pós-venda: manutenção, boletos, visitas e vistorias. Prefere resolver por mensagem e responde rápido.`,
+    attentionReason: null,
+    unread: UNREAD,
+    messages,
+  }
+}

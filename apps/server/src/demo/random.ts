@@ -1,0 +1,38 @@
+import { uniformInt } from 'pure-rand/distribution/uniformInt'
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
+
+/** Chance that falls the same way for the same seed. */
+export interface Random {
+  int(from: number, to: number): number
+  pick<T>(from: readonly T[]): T
+  shuffled<T>(list: readonly T[]): T[]
+}
+
+export const seededRandom = (seed: number): Random => {
+  const generator = xoroshiro128plus(seed)
+  const int = (from: number, to: number) => uniformInt(generator, from, to)
+  return {
+    int,
+    pick: (from) => {
+      const found = from[int(0, from.length - 1)]
+      if (found === undefined) throw new Error('Nothing to pick from')
+      return found
+    },
+    shuffled: (list) => {
+      const rest = [...list]
+      return list.map(() => rest.splice(int(0, rest.length - 1), 1)).flat()
+    },
+  }
+}
+
+/** Gives the items in a shuffled order, over and over; halves are shuffled apart, so that what was just given stays away for a while. */
+export const deckOf = <T>(random: Random, items: readonly T[]): (() => T) => {
+  let deck: T[] = []
+  const half = Math.ceil(items.length / 2)
+  return () => {
+    if (deck.length === 0) deck = [...random.shuffled(items.slice(0, half)), ...random.shuffled(items.slice(half))]
+    const next = deck.pop()
+    if (next === undefined) throw new Error('An empty deck')
+    return next
+  }
+}
