@@ -24,6 +24,7 @@ export interface NewMessage {
 export class AlreadyStored extends Error {}
 
 const PREVIEW_CHARS = 140
+const MAX_INTEGER = 2_147_483_647
 
 /**
  * Gives a message the next place in its conversation and raises the conversation's counters. The update locks the row, so
@@ -33,13 +34,19 @@ const PREVIEW_CHARS = 140
 export async function appendMessage(tx: Tx, input: NewMessage): Promise<{ message: Message; channel: string } | null> {
   const { tenantId, conversationId, role, at } = input
   const fromLead = role === 'humano'
+  const waited = fromLead ? null : await waitingSince(tx, tenantId, conversationId)
   const [place] = await tx.db
     .update(conversations)
     .set({
       lastSeq: sql`${conversations.lastSeq} + 1`,
       leadMessages: fromLead ? sql`${conversations.leadMessages} + 1` : sql`${conversations.leadMessages}`,
       lastMessagePreview: input.content.replace(/\s+/g, ' ').slice(0, PREVIEW_CHARS),
-      ...(fromLead ? { lastClientMessageAt: at } : { lastAgentMessageAt: at }),
+      ...(fromLead
+        ? {
+            lastClientMessageAt: at,
+            waitingSince: sql`COALESCE(${conversations.waitingSince}, ${at.toISOString()}::timestamptz)`,
+          }
+        : { lastAgentMessageAt: at, waitingSince: null }),
       updatedAt: at,
     })
     .where(and(eq(conversations.tenantId, tenantId), eq(conversations.id, conversationId)))
@@ -63,6 +70,7 @@ export async function appendMessage(tx: Tx, input: NewMessage): Promise<{ messag
       attachment: input.attachment ?? null,
       delivery: fromLead ? null : 'queued',
       channelId: input.channelId ?? null,
+      responseMs: waited && Math.min(Math.max(0, at.getTime() - waited.getTime()), MAX_INTEGER),
       meta: input.meta ?? null,
       createdAt: at,
     })
@@ -84,4 +92,14 @@ export async function findByClientKey(
     .from(messages)
     .where(and(eq(messages.tenantId, tenantId), eq(messages.conversationId, conversationId), eq(messages.clientKey, clientKey)))
   return row ? presentMessage(row) : null
+}
+
+/** Read under the row's lock: two answers at once are one answer and one more message. */
+async function waitingSince(tx: Tx, tenantId: string, conversationId: string): Promise<Date | null> {
+  const [row] = await tx.db
+    .select({ since: conversations.waitingSince })
+    .from(conversations)
+    .where(and(eq(conversations.tenantId, tenantId), eq(conversations.id, conversationId)))
+    .for('update')
+  return row?.since ?? null
 }

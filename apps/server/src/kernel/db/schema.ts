@@ -190,6 +190,8 @@ export const conversations = pgTable(
     /** Lead messages so far: unread counts are differences of it. */
     leadMessages: integer('lead_messages').notNull().default(0),
     lastMessagePreview: text('last_message_preview'),
+    /** Since when the lead waits for an answer; null while nobody owes one. */
+    waitingSince: at('waiting_since'),
     lastClientMessageAt: at('last_client_message_at'),
     lastAgentMessageAt: at('last_agent_message_at'),
     createdAt: createdAt(),
@@ -232,6 +234,8 @@ export const messages = pgTable(
     deliveryError: text('delivery_error'),
     /** The channel's own id of the message. */
     channelId: text('channel_id'),
+    /** An answer's delay: milliseconds that the lead had waited; null for any other message. */
+    responseMs: integer('response_ms'),
     /** What the agent did for it: engine, model, tools, tokens, cost, time. */
     meta: jsonb(),
     createdAt: createdAt(),
