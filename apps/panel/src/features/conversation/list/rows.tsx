@@ -1,6 +1,16 @@
 import type { Conversation } from '@prosa/contract/entities/conversation'
+import { useNavigate } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
 import { ContextMenu } from '../../../shared/ui/context-menu.tsx'
 import { Tooltip } from '../../../shared/ui/tooltip.tsx'
 import { ConversationItem } from './conversation-item.tsx'
@@ -25,10 +35,11 @@ interface RowsProps {
 const rootFontSize = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
 const ROW_REM = 4
 const ROW = '[data-row]'
-const NEAR_END_ROWS = 10
+const NEAR_END_ROWS = 5
 
 /** Only the rows in sight are in the page. One live event renders one row again. */
 export function Rows({ ref, conversations, openId, onNearEnd }: RowsProps) {
+  const navigate = useNavigate()
   const scroller = useRef<HTMLDivElement>(null)
   const [reachableId, setReachableId] = useState<string | undefined>(openId)
   const [menuId, setMenuId] = useState<string | null>(null)
@@ -38,7 +49,7 @@ export function Rows({ ref, conversations, openId, onNearEnd }: RowsProps) {
   const virtualizer = useVirtualizer({
     count: conversations.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
+    estimateSize: () => rowHeight + 1,
     getItemKey: (index) => conversations[index]?._id ?? index,
     overscan: 6,
     directDomUpdates: true,
@@ -76,6 +87,14 @@ export function Rows({ ref, conversations, openId, onNearEnd }: RowsProps) {
     event.preventDefault()
     move(by)
   }
+  const onClick = (event: MouseEvent) => {
+    const id = (event.target as HTMLElement).closest<HTMLElement>(ROW)?.dataset.row
+    const target = conversations.find(({ _id }) => _id === id)
+    // A click that asks for another tab or window is the browser's.
+    if (!target || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    void navigate({ to: '/chat/$leadId/$conversationId', params: { leadId: target.lead_id, conversationId: target._id } })
+  }
   const inMenu = conversations.find(({ _id }) => _id === menuId)
 
   const facts = (part: HTMLElement) => {
@@ -101,6 +120,7 @@ export function Rows({ ref, conversations, openId, onNearEnd }: RowsProps) {
                 role="list"
                 aria-label="Conversas"
                 tabIndex={-1}
+                onClick={onClick}
                 onKeyDown={onKeyDown}
                 onFocus={({ target }) => target.dataset.row && setReachableId(target.dataset.row)}
                 className="min-h-0 flex-1 overflow-y-auto [overflow-anchor:none]"
@@ -117,7 +137,7 @@ export function Rows({ ref, conversations, openId, onNearEnd }: RowsProps) {
                           role="listitem"
                           aria-setsize={conversations.length}
                           aria-posinset={index + 1}
-                          className="absolute top-0 left-0 w-full border-line border-b"
+                          className="absolute top-0 left-0 h-[calc(var(--row-height)+1px)] w-full border-line border-b contain-strict"
                         >
                           <ConversationItem
                             conversation={conversation}
