@@ -2,7 +2,7 @@ import type { Attachment, Message } from '@prosa/contract/entities/message'
 import { and, eq, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../kernel/db/database.ts'
-import { conversations, messages } from '../../kernel/db/schema.ts'
+import { conversationHours, conversations, messages } from '../../kernel/db/schema.ts'
 import { presentMessage } from './present-message.ts'
 
 export interface NewMessage {
@@ -25,6 +25,7 @@ export class AlreadyStored extends Error {}
 
 const PREVIEW_CHARS = 140
 const MAX_INTEGER = 2_147_483_647
+const HOUR_MS = 3_600_000
 
 /**
  * Gives a message the next place in its conversation and raises the conversation's counters. The update locks the row, so
@@ -34,7 +35,9 @@ const MAX_INTEGER = 2_147_483_647
 export async function appendMessage(tx: Tx, input: NewMessage): Promise<{ message: Message; channel: string } | null> {
   const { tenantId, conversationId, role, at } = input
   const fromLead = role === 'humano'
-  const waited = fromLead ? null : await waitingSince(tx, tenantId, conversationId)
+  const before = await holdConversation(tx, tenantId, conversationId)
+  if (!before) return null
+  const manual = input.manual ?? false
   const [place] = await tx.db
     .update(conversations)
     .set({
@@ -46,7 +49,7 @@ export async function appendMessage(tx: Tx, input: NewMessage): Promise<{ messag
             lastClientMessageAt: at,
             waitingSince: sql`COALESCE(${conversations.waitingSince}, ${at.toISOString()}::timestamptz)`,
           }
-        : { lastAgentMessageAt: at, waitingSince: null }),
+        : { lastAgentMessageAt: at, waitingSince: null, heldByPerson: manual }),
       updatedAt: at,
     })
     .where(and(eq(conversations.tenantId, tenantId), eq(conversations.id, conversationId)))
@@ -62,7 +65,7 @@ export async function appendMessage(tx: Tx, input: NewMessage): Promise<{ messag
       role,
       type: input.type ?? 'text',
       content: input.content,
-      manual: input.manual ?? false,
+      manual,
       senderId: input.sender?.id ?? null,
       senderName: input.sender?.name ?? null,
       clientKey: input.clientKey ?? null,
@@ -70,13 +73,14 @@ export async function appendMessage(tx: Tx, input: NewMessage): Promise<{ messag
       attachment: input.attachment ?? null,
       delivery: fromLead ? null : 'queued',
       channelId: input.channelId ?? null,
-      responseMs: waited && Math.min(Math.max(0, at.getTime() - waited.getTime()), MAX_INTEGER),
+      responseMs: fromLead || !before.waitingSince ? null : msBetween(before.waitingSince, at),
       meta: input.meta ?? null,
       createdAt: at,
     })
     .onConflictDoNothing()
     .returning()
   if (!row) throw new AlreadyStored()
+  await countHour(tx, input, before)
   return { message: presentMessage(row), channel: place.channel }
 }
 
@@ -94,12 +98,45 @@ export async function findByClientKey(
   return row ? presentMessage(row) : null
 }
 
-/** Read under the row's lock: two answers at once are one answer and one more message. */
-async function waitingSince(tx: Tx, tenantId: string, conversationId: string): Promise<Date | null> {
+const msBetween = (from: Date, to: Date): number => Math.min(Math.max(0, to.getTime() - from.getTime()), MAX_INTEGER)
+
+type Held = Pick<typeof conversations.$inferSelect, 'agentId' | 'waitingSince' | 'heldByPerson'>
+
+/** Takes the row's lock first: what is read of it here is still true when the message is written. */
+async function holdConversation(tx: Tx, tenantId: string, conversationId: string): Promise<Held | null> {
+  const { agentId, waitingSince, heldByPerson } = conversations
   const [row] = await tx.db
-    .select({ since: conversations.waitingSince })
+    .select({ agentId, waitingSince, heldByPerson })
     .from(conversations)
     .where(and(eq(conversations.tenantId, tenantId), eq(conversations.id, conversationId)))
     .for('update')
-  return row?.since ?? null
+  return row ?? null
+}
+
+/** Counts the message for the dashboard; a take-over is a person's message where none of a person's came last. */
+async function countHour(
+  tx: Tx,
+  { tenantId, conversationId, role, manual = false, at }: NewMessage,
+  { agentId, heldByPerson }: Held,
+): Promise<void> {
+  const hour = new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS)
+  const t = conversationHours
+  const one = {
+    fromLead: role === 'humano' ? 1 : 0,
+    byAgent: role === 'AI' && !manual ? 1 : 0,
+    byPerson: manual ? 1 : 0,
+    takeOvers: manual && !heldByPerson ? 1 : 0,
+  }
+  await tx.db
+    .insert(t)
+    .values({ tenantId, conversationId, hour, agentId, ...one })
+    .onConflictDoUpdate({
+      target: [t.tenantId, t.conversationId, t.hour],
+      set: {
+        fromLead: sql`${t.fromLead} + ${one.fromLead}`,
+        byAgent: sql`${t.byAgent} + ${one.byAgent}`,
+        byPerson: sql`${t.byPerson} + ${one.byPerson}`,
+        takeOvers: sql`${t.takeOvers} + ${one.takeOvers}`,
+      },
+    })
 }

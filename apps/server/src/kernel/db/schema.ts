@@ -190,6 +190,8 @@ export const conversations = pgTable(
     /** Lead messages so far: unread counts are differences of it. */
     leadMessages: integer('lead_messages').notNull().default(0),
     lastMessagePreview: text('last_message_preview'),
+    /** The newest message of our side was a person's: the next one of a person is no take-over. */
+    heldByPerson: boolean('held_by_person').notNull().default(false),
     /** Since when the lead waits for an answer; null while nobody owes one. */
     waitingSince: at('waiting_since'),
     lastClientMessageAt: at('last_client_message_at'),
@@ -247,6 +249,54 @@ export const messages = pgTable(
     uniqueIndex('messages_client_key').on(t.tenantId, t.conversationId, t.clientKey).where(isNotNull(t.clientKey)),
     uniqueIndex('messages_channel_id').on(t.tenantId, t.channelId).where(isNotNull(t.channelId)),
     index('messages_created').on(t.tenantId, t.createdAt),
+    index('messages_response').on(t.tenantId, t.createdAt).where(isNotNull(t.responseMs)),
+  ],
+)
+
+/** What was said in a conversation within one hour; written with each message, read by the dashboard. */
+export const conversationHours = pgTable(
+  'conversation_hours',
+  {
+    tenantId: tenantId(),
+    conversationId: uuid('conversation_id').notNull(),
+    /** Start of the hour. */
+    hour: at('hour').notNull(),
+    agentId: uuid('agent_id').notNull(),
+    fromLead: integer('from_lead').notNull().default(0),
+    byAgent: integer('by_agent').notNull().default(0),
+    byPerson: integer('by_person').notNull().default(0),
+    takeOvers: integer('take_overs').notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.conversationId, t.hour] }),
+    foreignKey({ columns: [t.tenantId, t.conversationId], foreignColumns: [conversations.tenantId, conversations.id] }),
+    index('conversation_hours_hour').on(t.tenantId, t.hour),
+  ],
+)
+
+/** Meetings booked with leads, on whose calendar they stand and by whom. */
+export const meetings = pgTable(
+  'meetings',
+  {
+    tenantId: tenantId(),
+    id: uuid().notNull(),
+    leadId: uuid('lead_id').notNull(),
+    agentId: uuid('agent_id').notNull(),
+    conversationId: uuid('conversation_id'),
+    /** Whose calendar it stands in. */
+    userId: uuid('user_id').notNull(),
+    /** False when a person booked it. */
+    bookedByAgent: boolean('booked_by_agent').notNull().default(false),
+    externalId: text('external_id').notNull(),
+    title: text().notNull(),
+    startsAt: at('starts_at').notNull(),
+    endsAt: at('ends_at').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    foreignKey({ columns: [t.tenantId, t.leadId], foreignColumns: [leads.tenantId, leads.id] }),
+    index('meetings_created').on(t.tenantId, t.createdAt),
   ],
 )
 
