@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { agentOf, composer, historyOf, openConversationsOf, rows, say, thread } from './support/chat.ts'
+import { agentOf, composer, historyOf, openConversationsOf, rowOf, rows, say, thread } from './support/chat.ts'
 import { leadComposer, leadSays, leadThread, openWebchat } from './support/lead.ts'
 
 test('PROV-04 PROV-05 EVENT-07 EVENT-10 LIST-26 a lead writes, the agent answers, and the staff sees both live', async ({
@@ -61,11 +61,12 @@ test('LIST-22 LIST-23 VIEW-30 PROV-02 what a lead writes counts as unread until 
   const before = await rows(page).first().getAttribute('href')
   await leadSays(lead, 'Uma pergunta')
   await expect(rows(page).first()).not.toHaveAttribute('href', before ?? '')
-  const row = rows(page).first()
-  await expect(row.getByText(/^1 não lida/)).toBeAttached()
+  const path = (await rows(page).first().getAttribute('href')) ?? ''
+  const row = rowOf(page, path)
+  await expect(row.getByText(/^1\s*não lidas?$/)).toBeAttached()
   await row.click()
   await page.bringToFront()
-  await expect(row.getByText(/não lida/)).toHaveCount(0)
+  await expect(rowOf(page, path).getByText(/não lida/)).toHaveCount(0)
 })
 
 test('VIEW-20 VIEW-21 VIEW-22 MSG-01 MSG-02 the composer sends what there is to send', async ({ windowOf, freshWindow }) => {

@@ -29,18 +29,15 @@ test('RT-01 RT-10 MSG-10 MSG-11 MSG-12 a killed server is noticed, and after it 
   await expect(leadThread(lead).getByText('Mensagem 1', { exact: true })).toBeVisible()
 
   await product.kill()
-  await expect(page.getByText(/sem conexão|reconectando|conexão em tempo real/i).first()).toBeVisible()
+  await expect(page.getByText(/reconectando/i).first()).toBeVisible()
   await say(page, 'Mensagem 2')
   await expect(page.getByText('Falhou, clique no icone ao lado para tentar novamente').first()).toBeVisible()
   await leadComposer(lead).fill('Durante a queda')
   await leadComposer(lead).press('Enter')
 
   await product.start()
-  await expect(page.getByText(/sem conexão|reconectando/i)).toHaveCount(0, { timeout: 30_000 })
-  await page
-    .getByRole('button', { name: /tentar novamente|reenviar/i })
-    .first()
-    .click()
+  await expect(page.getByText(/reconectando|sem tempo real/i)).toHaveCount(0, { timeout: 30_000 })
+  await page.getByRole('button', { name: 'Tentar novamente' }).first().click()
   await expect(leadThread(lead).getByText('Mensagem 2', { exact: true })).toHaveCount(1, { timeout: 30_000 })
   await expect(page.getByText('Falhou, clique no icone ao lado para tentar novamente')).toHaveCount(0)
   await expect(thread(page).getByText('Durante a queda', { exact: true })).toHaveCount(1, { timeout: 30_000 })

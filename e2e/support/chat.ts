@@ -39,6 +39,10 @@ export const rowOf = (page: Page, path: string): Locator => page.locator(`a[href
 
 export const thread = (page: Page): Locator => page.getByRole('log')
 
+/** The open conversation's own header, with its badges and actions. */
+export const threadHeader = (page: Page): Locator =>
+  page.locator('header').filter({ has: page.getByRole('button', { name: 'Mais ações' }) })
+
 export const composer = (page: Page): Locator => page.getByPlaceholder(/^Digite sua mensagem como /)
 
 /** Writes to the lead and sends with Enter. */

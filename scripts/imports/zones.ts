@@ -26,7 +26,7 @@ const fixed: readonly Zone[] = [
   { path: THEME, mayImport: [], hint: 'the theme imports nothing of ours' },
   {
     path: 'apps/panel/src/app/',
-    mayImport: ['apps/panel/src/features/', 'apps/panel/src/shared/', CONTRACT, THEME],
+    mayImport: ['apps/panel/src/features/', 'apps/panel/src/shared/', 'apps/panel/src/styles.css', CONTRACT, THEME],
     hint: 'the panel talks to the server through @prosa/contract/calls/* only',
   },
   {
@@ -97,7 +97,7 @@ const generated = [
 ]
 
 /** Files at the top of a workspace: configuration for a tool, imports packages only. */
-const TOOL_CONFIG = /^(?:(?:apps|packages)\/[^/]+\/|e2e\/|bench\/)?[a-z.-]+\.config\.ts$/
+const TOOL_CONFIG = /^(?:(?:apps|packages)\/[^/]+\/|e2e\/|bench\/)?(?:[a-z.-]+\.config\.ts|\.size-limit\.js)$/
 const toolConfig: Zone = { path: 'a tool configuration', mayImport: ['apps/', 'scripts/'], hint: 'import packages only' }
 
 const TEST_HELPERS = [

@@ -1,0 +1,60 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { sourceHash } from './source-hash.ts'
+import { type Manifest, staticClosure } from './static-closure.ts'
+
+const manifest: Manifest = {
+  directory: '/dist',
+  chunks: {
+    'index.html': { file: 'assets/index.js', imports: ['_react.js'] },
+    '_react.js': { file: 'assets/react.js' },
+    'src/chat-page.tsx': { file: 'assets/chat.js', imports: ['_react.js', '_list.js'] },
+    '_list.js': { file: 'assets/list.js', imports: ['src/chat-page.tsx'] },
+    'src/socket.ts': { file: 'assets/socket.js' },
+    'src/style.css': { file: 'assets/style.css' },
+  },
+}
+
+it('counts every module that is fetched before the page works, once, and none that is awaited later', () => {
+  expect(staticClosure(manifest, ['index.html', 'chat-page'])).toEqual([
+    '/dist/assets/index.js',
+    '/dist/assets/react.js',
+    '/dist/assets/chat.js',
+    '/dist/assets/list.js',
+  ])
+})
+
+it('refuses to measure a page that is no chunk of its own', () => {
+  expect(() => staticClosure(manifest, ['settings-page'])).toThrow('settings-page is 0 chunks')
+})
+
+let directory = ''
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'prosa-hash-'))
+  mkdirSync(join(directory, 'app/dist'), { recursive: true })
+  writeFileSync(join(directory, 'app/a.ts'), 'one')
+})
+afterEach(() => rmSync(directory, { recursive: true }))
+
+const hash = (values: string[] = []) => sourceHash(directory, ['app'], values)
+
+it('builds again when a source, a name or a baked value changes', () => {
+  const before = hash()
+  writeFileSync(join(directory, 'app/a.ts'), 'two')
+  expect(hash()).not.toBe(before)
+  writeFileSync(join(directory, 'app/a.ts'), 'one')
+  expect(hash()).toBe(before)
+  writeFileSync(join(directory, 'app/b.ts'), '')
+  expect(hash()).not.toBe(before)
+  rmSync(join(directory, 'app/b.ts'))
+  expect(hash(['VITE_X=1'])).not.toBe(before)
+})
+
+it('does not build again for a test or for its own result', () => {
+  const before = hash()
+  writeFileSync(join(directory, 'app/a.test.ts'), 'x')
+  writeFileSync(join(directory, 'app/dist/out.js'), 'x')
+  expect(hash()).toBe(before)
+})
