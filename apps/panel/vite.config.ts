@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, loadEnv } from 'vite'
+import { defineConfig, loadEnv, type Plugin } from 'vite'
+
+/** The React Compiler pays where rows and messages repaint all day; on the first page it would only be weight (2.6 kB of 125). */
+export const COMPILED = ['features/conversation/']
 
 const here = import.meta.dirname
 
@@ -15,12 +18,28 @@ function withShippedDefaults(mode: string): void {
   }
 }
 
+/** The text's font starts to load with the page instead of after its style sheet. */
+const preloadFont = (): Plugin => ({
+  name: 'preload-font',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle }) =>
+      Object.keys(bundle ?? {})
+        .filter((file) => /next-latin-wght-normal.*\.woff2$/.test(file))
+        .map((file) => ({
+          tag: 'link',
+          attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' },
+          injectTo: 'head' as const,
+        })),
+  },
+})
+
 const provider = process.env.PROVIDER_URL ?? 'http://127.0.0.1:3000'
 
 export default defineConfig(({ mode }) => {
   withShippedDefaults(mode)
   return {
-    plugins: [react({ compiler: true }), tailwindcss()],
+    plugins: [react({ compiler: { sources: COMPILED } }), tailwindcss(), preloadFont()],
     build: { target: 'es2023', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
     server: {
       host: '127.0.0.1',

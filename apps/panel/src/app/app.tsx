@@ -18,12 +18,23 @@ function useLeaveOnSignOut(router: ReturnType<typeof createPanelRouter>) {
   )
 }
 
+/** The page's code comes while the session is being verified, not after. */
+function useCodeAhead(router: ReturnType<typeof createPanelRouter>) {
+  useEffect(() => {
+    if (!useSession.getState().user) return
+    for (const { routeId } of router.matchRoutes(router.latestLocation)) {
+      void router.loadRouteChunk(router.routesById[routeId as keyof typeof router.routesById])?.catch(() => undefined)
+    }
+  }, [router])
+}
+
 /** The panel; `history` stands in for the browser's address bar. */
 export function App({ history }: { history?: RouterHistory }) {
   const [router] = useState(() => createPanelRouter(history))
   const isInitialized = useSession((state) => state.isInitialized)
   const isVerifying = useSession((state) => state.isVerifying)
   useLeaveOnSignOut(router)
+  useCodeAhead(router)
   if (!isInitialized) return isVerifying ? <FullScreenWait /> : <FullScreenWait text="Inicializando aplicativo..." />
   return <RouterProvider router={router} />
 }

@@ -1,0 +1,81 @@
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
+
+interface SplitPanesProps {
+  /** The width is kept in this browser under this id. */
+  id: string
+  /** What a screen reader calls the line between the panes. */
+  label: string
+  start: ReactNode
+  end: ReactNode
+  /** Width of the first pane, in percent, until somebody chooses another. */
+  initial: number
+  min?: number
+  max?: number
+}
+
+const STEP = 2
+
+const keyOf = (id: string) => `layout:${id}`
+
+function storedWidth(id: string): number | null {
+  const stored = Number.parseFloat(localStorage.getItem(keyOf(id)) ?? '')
+  return Number.isFinite(stored) ? stored : null
+}
+
+/** Two panes and the line between them, moved by pointer or arrows; a double click puts it back. */
+export function SplitPanes({ id, label, start, end, initial, min = 20, max = 50 }: SplitPanesProps) {
+  const [width, setWidth] = useState(() => storedWidth(id) ?? initial)
+  const frame = useRef<HTMLDivElement>(null)
+  const dragged = useRef<number | null>(null)
+  const within = (percent: number) => Math.round(Math.min(Math.max(percent, min), max) * 10) / 10
+
+  const choose = (percent: number) => {
+    const next = within(percent)
+    setWidth(next)
+    localStorage.setItem(keyOf(id), String(next))
+  }
+
+  // While the hand moves only the style changes: what is in the panes does not render again.
+  const drag = ({ clientX }: PointerEvent) => {
+    if (dragged.current === null || !frame.current) return
+    const { left, width: whole } = frame.current.getBoundingClientRect()
+    dragged.current = within(((clientX - left) / whole) * 100)
+    frame.current.style.setProperty('--start', `${dragged.current}%`)
+  }
+  const drop = () => {
+    if (dragged.current !== null) choose(dragged.current)
+    dragged.current = null
+  }
+  const step = (event: KeyboardEvent) => {
+    const to = { ArrowLeft: width - STEP, ArrowRight: width + STEP, Home: min, End: max }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    choose(to)
+  }
+
+  return (
+    <div ref={frame} className="flex h-full min-h-0" style={{ '--start': `${width}%` } as React.CSSProperties}>
+      <div className="w-(--start) min-w-70 shrink-0">{start}</div>
+      <div
+        role="separator"
+        aria-label={label}
+        aria-orientation="vertical"
+        aria-valuenow={Math.round(width)}
+        aria-valuemin={min}
+        aria-valuemax={max}
+        tabIndex={0}
+        onKeyDown={step}
+        onDoubleClick={() => choose(initial)}
+        onPointerDown={(event) => {
+          dragged.current = width
+          event.currentTarget.setPointerCapture(event.pointerId)
+        }}
+        onPointerMove={drag}
+        onPointerUp={drop}
+        onPointerCancel={drop}
+        className="relative z-10 w-px shrink-0 cursor-col-resize touch-none bg-line before:absolute before:inset-y-0 before:-inset-x-1 hover:bg-control focus-visible:outline-offset-0 active:bg-primary"
+      />
+      <div className="min-w-0 flex-1">{end}</div>
+    </div>
+  )
+}
