@@ -47,7 +47,7 @@ export function useConversationList(agentId: string, filter: ConversationFilter 
 
   const refreshNow = async () => {
     if (!data) return void (await list.refetch())
-    const { isError } = await refresh.refetch()
+    const { isError } = await refresh.refetch({ cancelRefetch: false })
     if (isError) notify.error({ message: LIST_FAILED })
   }
 

@@ -1,0 +1,42 @@
+import type { Conversation } from '@prosa/contract/entities/conversation'
+import type { Lead } from '@prosa/contract/entities/lead'
+import type { Message } from '@prosa/contract/entities/message'
+
+let counter = 0
+/** Ids of their own for each test: what one test loads never counts as loaded in the next. */
+export const freshId = (name: string): string => `${name}-${++counter}`
+
+export const aConversation = (change: Partial<Conversation> = {}): Conversation => ({
+  _id: 'c1',
+  lead_id: 'l1',
+  lead_name: 'Marina Lopes',
+  lead_empresa: 'Açaí Vivo',
+  phone: '+5511987654321',
+  conversation_status: 'active',
+  status_message: 'Proposta enviada',
+  stage: 'pitch',
+  needs_attention: false,
+  total_messages: 12,
+  last_client_message_at: new Date().toISOString(),
+  updated_at: new Date().toISOString(),
+  unreadCount: 0,
+  ...change,
+})
+
+export const aMessage = (change: Partial<Message> = {}): Message => ({
+  message_id: freshId('m'),
+  role: 'humano',
+  content: 'Oi, quanto custa?',
+  timestamp: new Date().toISOString(),
+  type: 'text',
+  ...change,
+})
+
+export const aLead = (change: Partial<Lead> = {}): Lead => ({
+  _id: 'l1',
+  created_at: new Date(2026, 10, 12, 9, 14).toISOString(),
+  origin: 'Instagram',
+  pause: false,
+  archive: false,
+  ...change,
+})

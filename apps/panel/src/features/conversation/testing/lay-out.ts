@@ -1,0 +1,24 @@
+import { vi } from 'vitest'
+
+const BOX = { width: 600, height: 800 }
+
+/** jsdom measures nothing: every element is given a size, and a phone's or a desk's width, so that virtual lists show rows. */
+export function layOut({ width = 1_440 } = {}): void {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+  vi.stubGlobal('matchMedia', (query: string) => {
+    const least = Number(/min-width: ([\d.]+)rem/.exec(query)?.[1] ?? 0) * 16
+    return { matches: width >= least, addEventListener() {}, removeEventListener() {} }
+  })
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(BOX.width)
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(BOX.height)
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, BOX.width, 64))
+  HTMLElement.prototype.scrollTo = () => {}
+  vi.spyOn(navigator, 'language', 'get').mockReturnValue('pt-BR')
+}
