@@ -18,6 +18,7 @@ import { type ReceiveInput, receiveMessage } from './features/conversations/rece
 import { conversationRoutes } from './features/conversations/routes.ts'
 import { socketHandlers } from './features/conversations/socket-handlers.ts'
 import { loadViewsOfLead } from './features/conversations/view.ts'
+import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { findOrCreateLead } from './features/leads/find-or-create-lead.ts'
 import { leadRoutes } from './features/leads/routes.ts'
 import { endPause, pauseForManual } from './features/leads/set-pause.ts'
@@ -83,6 +84,7 @@ export async function buildApp(deps: Deps, pages: Pages | null): Promise<App> {
       conversationRoutes(api, deps, pauseForManual)
       leadRoutes(api, deps, viewsOfLead)
       userRoutes(api, deps)
+      dashboardRoutes(api, deps)
       onboardingRoutes(api, deps, {
         tokens: { tenantOf: tenantOfToken, hash: hashToken },
         hashPassword,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { hashPassword } from '../features/auth/password-hash.ts'
+import { recount } from '../features/dashboard/recount.ts'
 import { phoneKey } from '../features/leads/phone-key.ts'
 import type { Tx } from '../kernel/db/database.ts'
 import { agents, conversationReads, conversations, leads, messages, tenants, userPhones, users } from '../kernel/db/schema.ts'
@@ -27,6 +28,7 @@ export async function seedDemo({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promi
       await insertAccount(tx, account, passwordHash)
       await insertContent(tx, account, tenant, index + 1)
     }
+    await recount(tx)
     await tx.db.execute(sql`ANALYZE`)
   })
   return {

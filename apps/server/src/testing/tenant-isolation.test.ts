@@ -68,6 +68,9 @@ const SUBJECTS: Record<
   getTenantByDomain: () => ({ params: { domain: [victim.domain, 'nenhum.test'] } }),
   updateTenant: () => ({ params: { id: [victim.tenantId, uuid()] }, body: { name: ['Tomado', 'Tomado'] } }),
   listTenants: () => ({ query: { search: [victim.domain, 'nenhum.test'] } }),
+  dashboardSummary: () => ({
+    query: { from: ['2026-01-01', '2026-01-01'], to: ['2026-01-31', '2026-01-31'], agent_id: [victim.agentId, uuid()] },
+  }),
   endSession: () => ({ params: { id: [sessionId, uuid()] } }),
 }
 
@@ -122,7 +125,7 @@ describe('tenant isolation', () => {
       if (!listed.has(call.name) && (await isBuilt(call))) missing.push(call.name)
     }
     // A call without a valid body answers 400 before its 501.
-    const notBuilt = new Set(['calendarCallback', 'calendarCreateEvent', 'dashboardSummary'])
+    const notBuilt = new Set(['calendarCallback', 'calendarCreateEvent'])
     expect(missing.filter((name) => !notBuilt.has(name))).toEqual([])
   })
 

@@ -2,6 +2,7 @@ import { digitsOf } from '@prosa/contract/rules/phone'
 import { and, asc, count, desc, eq, gte, ilike, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
 import { contains } from '../../kernel/db/like.ts'
+import { sameId } from '../../kernel/db/same-id.ts'
 import { conversationReads, conversations, leads } from '../../kernel/db/schema.ts'
 import { errors } from '../../kernel/errors.ts'
 import { presentConversation, readsOf, selectViewsFor, unreadOf } from './view.ts'
@@ -72,7 +73,7 @@ function filterOf(tenantId: string, userId: string, query: ListQuery): SQL | und
     since
       ? or(gte(c.updatedAt, since), and(eq(conversationReads.userId, userId), gte(conversationReads.updatedAt, since)))
       : eq(c.archive, query.archive ?? false),
-    query.lead_id ? eq(c.leadId, query.lead_id) : undefined,
+    query.lead_id ? sameId(c.leadId, query.lead_id) : undefined,
     query.conversation_status ? eq(c.status, query.conversation_status) : undefined,
     query.stage ? eq(c.stage, query.stage) : undefined,
     query.needs_attention === undefined ? undefined : eq(c.needsAttention, query.needs_attention),

@@ -1,4 +1,5 @@
 import { and, desc, eq, lte, sql } from 'drizzle-orm'
+import { sameId } from '../../kernel/db/same-id.ts'
 import { conversationReads, conversations, messages } from '../../kernel/db/schema.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
@@ -15,7 +16,9 @@ export function markRead(
     const [conversation] = await tx.db
       .select({ lastSeq: conversations.lastSeq, leadMessages: conversations.leadMessages })
       .from(conversations)
-      .where(and(eq(conversations.tenantId, tenantId), eq(conversations.id, conversationId), eq(conversations.leadId, leadId)))
+      .where(
+        and(eq(conversations.tenantId, tenantId), eq(conversations.id, conversationId), sameId(conversations.leadId, leadId)),
+      )
     if (!conversation) throw errors.notFound()
     const upto = Math.min(input.uptoSeq ?? conversation.lastSeq, conversation.lastSeq)
     const [read] = await tx.db

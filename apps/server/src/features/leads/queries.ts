@@ -2,6 +2,7 @@ import { digitsOf } from '@prosa/contract/rules/phone'
 import { and, asc, count, desc, eq, ilike, or, type SQL } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
 import { contains } from '../../kernel/db/like.ts'
+import { sameId } from '../../kernel/db/same-id.ts'
 import { leads } from '../../kernel/db/schema.ts'
 import { phoneKey } from './phone-key.ts'
 
@@ -25,7 +26,7 @@ export interface LeadsQuery {
 export async function listLeads(tx: Tx, tenantId: string, query: LeadsQuery, pageSize: number) {
   const filter = and(
     eq(leads.tenantId, tenantId),
-    query.agent_id ? eq(leads.agentId, query.agent_id) : undefined,
+    query.agent_id ? sameId(leads.agentId, query.agent_id) : undefined,
     query.origin ? eq(leads.origin, query.origin) : undefined,
     query.search ? textMatch(query.search) : undefined,
   )

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
+import { sameId } from '../../kernel/db/same-id.ts'
 import { invitations, tenants, users } from '../../kernel/db/schema.ts'
 
 const select = (tx: Tx, where: SQL | undefined) =>
@@ -17,7 +18,7 @@ export const listInvitations = (tx: Tx, tenantId: string | null) =>
   select(tx, tenantId ? eq(invitations.tenantId, tenantId) : undefined)
 
 export const findInvitation = async (tx: Tx, which: { id: string } | { userId: string }): Promise<InvitationRow | null> =>
-  (await select(tx, 'id' in which ? eq(invitations.id, which.id) : eq(invitations.userId, which.userId)))[0] ?? null
+  (await select(tx, 'id' in which ? sameId(invitations.id, which.id) : sameId(invitations.userId, which.userId)))[0] ?? null
 
 export async function findTenantByDomain(tx: Tx, domain: string) {
   const [row] = await tx.db.select().from(tenants).where(eq(tenants.domain, domain.toLowerCase()))

@@ -1,0 +1,124 @@
+import type { dashboardSummary } from '@prosa/contract/calls/dashboard'
+import type { AnswerOf } from '@prosa/contract/define-call'
+import { agentType } from '@prosa/contract/entities/agent'
+import { STAGES } from '@prosa/contract/entities/conversation'
+import { and, eq } from 'drizzle-orm'
+import type { Tx } from '../../kernel/db/database.ts'
+import { sameId } from '../../kernel/db/same-id.ts'
+import { agents, tenants } from '../../kernel/db/schema.ts'
+import { errors } from '../../kernel/errors.ts'
+import { periodOf, type Span } from './period.ts'
+import {
+  type AgentTalk,
+  awaitingAttention,
+  heatMap,
+  leadsByStage,
+  meetingsByAgent,
+  messagesPerDay,
+  newLeadsByAgent,
+  responseTimes,
+  type Scope,
+  talkByAgent,
+} from './queries.ts'
+
+type Summary = AnswerOf<typeof dashboardSummary>['data']
+
+/** The figures of a period beside those of the period before. @throws 400 for a bad period, 404 for an agent that is not the tenant's */
+export async function summarise(
+  tx: Tx,
+  tenantId: string,
+  query: { from: string; to: string; agent_id?: string | undefined },
+): Promise<Summary> {
+  const [tenant] = await tx.db.select({ timezone: tenants.timezone }).from(tenants).where(eq(tenants.id, tenantId))
+  if (!tenant) throw errors.notFound()
+  const { timezone } = tenant
+  const team = await tx.db
+    .select({ id: agents.id, name: agents.name, type: agents.type })
+    .from(agents)
+    .where(and(eq(agents.tenantId, tenantId), query.agent_id ? sameId(agents.id, query.agent_id) : undefined))
+    .orderBy(agents.createdAt, agents.id)
+  if (query.agent_id && team.length === 0) throw errors.notFound()
+  const scope: Scope = { tenantId, agentId: query.agent_id ?? null }
+  const { current, previous } = periodOf(query.from, query.to, timezone)
+  const now = await figuresOf(tx, scope, current)
+  const before = await figuresOf(tx, scope, previous)
+  const both = (name: keyof typeof now.figures) => ({ value: now.figures[name], previous: before.figures[name] })
+
+  return {
+    period: {
+      from: current.firstDay,
+      to: current.lastDay,
+      previousFrom: previous.firstDay,
+      previousTo: previous.lastDay,
+      timezone,
+    },
+    figures: {
+      newLeads: both('newLeads'),
+      activeConversations: both('activeConversations'),
+      // It is a state of this moment: the period before has none to compare with.
+      awaitingAttention: { value: await awaitingAttention(tx, scope), previous: null },
+      firstResponseAiMs: both('firstResponseAiMs'),
+      firstResponseHumanMs: both('firstResponseHumanMs'),
+      handledByAiShare: both('handledByAiShare'),
+      takeOvers: both('takeOvers'),
+      meetingsBooked: both('meetingsBooked'),
+    },
+    messagesPerDay: await messagesPerDay(tx, scope, current, timezone),
+    heatMap: await heatMap(tx, scope, current, timezone),
+    funnel: funnelOf(await leadsByStage(tx, scope, current)),
+    agents: team.map(({ id, name, type }) => {
+      const talk = now.talk.find((row) => row.agentId === id)
+      return {
+        agentId: id,
+        name,
+        type: agentType.parse(type),
+        newLeads: now.leads.get(id) ?? 0,
+        conversations: talk?.active ?? 0,
+        messagesIn: talk?.messagesIn ?? 0,
+        messagesOut: talk?.messagesOut ?? 0,
+        handledByAiShare: talk ? shareOf([talk]) : null,
+        meetingsBooked: now.meetings.get(id) ?? 0,
+      }
+    }),
+  }
+}
+
+async function figuresOf(tx: Tx, scope: Scope, span: Span) {
+  const talk = await talkByAgent(tx, scope, span)
+  const leads = await newLeadsByAgent(tx, scope, span)
+  const meetings = await meetingsByAgent(tx, scope, span)
+  const response = await responseTimes(tx, scope, span)
+  return {
+    talk,
+    leads,
+    meetings,
+    figures: {
+      newLeads: sum([...leads.values()]),
+      activeConversations: sum(talk.map((row) => row.active)),
+      firstResponseAiMs: response.ai,
+      firstResponseHumanMs: response.human,
+      handledByAiShare: shareOf(talk),
+      takeOvers: sum(talk.map((row) => row.takeOvers)),
+      meetingsBooked: sum([...meetings.values()]),
+    },
+  }
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+
+function shareOf(talk: readonly AgentTalk[]): number | null {
+  const answered = sum(talk.map((row) => row.answered))
+  return answered === 0 ? null : sum(talk.map((row) => row.byAi)) / answered
+}
+
+/** Who came to a stage came through those before it; conversion is the part of the stage before that came on. */
+function funnelOf(byStage: Map<string, number>): Summary['funnel'] {
+  const reached = STAGES.map((stage, index) => ({
+    stage,
+    leads: sum(STAGES.slice(index).map((later) => byStage.get(later) ?? 0)),
+  }))
+  return reached.map(({ stage, leads }, index) => {
+    const before = reached[index - 1]?.leads
+    return { stage, leads, conversion: before ? leads / before : null }
+  })
+}
