@@ -78,16 +78,14 @@ export async function updateTenant(
         .where(eq(tenants.id, id))
         .returning()
       if (!row) throw errors.notFound()
-      await tx.db
-        .insert(auditLog)
-        .values({
-          tenantId: who.tenantId,
-          id: uuid(),
-          userId: who.userId,
-          action: 'update tenant',
-          subject: id,
-          detail: { name, domain, active },
-        })
+      await tx.db.insert(auditLog).values({
+        tenantId: who.tenantId,
+        id: uuid(),
+        userId: who.userId,
+        action: 'update tenant',
+        subject: id,
+        detail: { name, domain, active },
+      })
       if (active === false) {
         await endSessions(tx, id, at)
         tx.emit({ name: 'sessions.ended', payload: { tenantId: id, code: 'TENANT_INACTIVE' } })
