@@ -79,6 +79,13 @@ describe('addresses', () => {
   })
 })
 
+it('ROUTE-03 ONB-18 /onboarding opens with no session, and without a token says what is missing', async () => {
+  nobody()
+  const { at } = openPanel('/onboarding')
+  expect(await screen.findByRole('heading', { name: 'Link Inválido' })).toBeTruthy()
+  expect(at()).toBe('/onboarding/error?reason=missing_token')
+})
+
 describe('who may open what', () => {
   it('ROUTE-10 ROUTE-12 ROUTE-14 ROUTE-19 GUARD-02 GUARD-05 by the one table', () => {
     for (const role of ['staff', 'admin', 'operator']) {

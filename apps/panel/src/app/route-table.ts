@@ -14,6 +14,7 @@ export interface RouteRule {
 /** Who may open which page: the guard and the nav both read it here. */
 export const ROUTES = {
   login: { path: PATHS.login, access: 'guest' },
+  onboarding: { path: PATHS.onboarding, access: 'public' },
   onboardingError: { path: PATHS.onboardingError, access: 'public' },
   agents: { path: PATHS.agents, access: 'session' },
   chat: { path: PATHS.chat, access: 'session', nav: 'Conversas' },

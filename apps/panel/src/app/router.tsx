@@ -50,6 +50,17 @@ export function createPanelRouter(history?: RouterHistory) {
     component: lazyRouteComponent(() => import('./routes/onboarding-error-page.tsx'), 'OnboardingErrorPage'),
   })
 
+  // Accepting an invitation has no screen yet: whoever follows a link reads why, instead of a page that is not there.
+  const onboarding = createRoute({
+    getParentRoute: () => root,
+    path: PATHS.onboarding,
+    validateSearch: (search: Record<string, unknown>): { token?: string } =>
+      typeof search.token === 'string' ? { token: search.token } : {},
+    beforeLoad: ({ search }) => {
+      throw redirect({ to: PATHS.onboardingError, search: search.token ? {} : { reason: 'missing_token' }, replace: true })
+    },
+  })
+
   const shell = createRoute({
     getParentRoute: () => root,
     id: 'shell',
@@ -89,6 +100,7 @@ export function createPanelRouter(history?: RouterHistory) {
     routeTree: root.addChildren([
       home,
       login,
+      onboarding,
       onboardingError,
       shell.addChildren([agents, chat.addChildren([chatIndex, conversation]), userSettings]),
     ]),

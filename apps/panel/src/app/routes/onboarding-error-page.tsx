@@ -45,9 +45,9 @@ export function OnboardingErrorPage() {
       actions={
         <>
           {canTryAgain && (
-            <a href={PATHS.onboarding} className={buttonClass('primary')}>
+            <Link to={PATHS.onboarding} className={buttonClass('primary')}>
               Try Again
-            </a>
+            </Link>
           )}
           <Link to={PATHS.login} className={buttonClass(canTryAgain ? 'outline' : 'primary')}>
             Login
