@@ -1,0 +1,76 @@
+import { openWebchat, sendWebchatMessage, type WebchatMessage, webchatStreamPath } from '@prosa/contract/calls/webchat'
+import { REQUEST_TIMEOUT_MS } from '@prosa/contract/constants'
+import { fillPath, HEADERS } from '@prosa/contract/http'
+
+/** `offline`: no answer at all; `busy`: try again in a while; `gone`: no such agent; `refused`: this message will never be taken. */
+export type Failure = 'offline' | 'busy' | 'gone' | 'refused'
+
+export type Result<T> = { ok: true; data: T } | { ok: false; failure: Failure; retryAfterMs: number | null }
+
+export interface Opened {
+  readonly agent: { readonly name: string; readonly company: string }
+  readonly messages: readonly WebchatMessage[]
+  readonly returning: boolean
+}
+
+const API = '/api'
+type Parser<T> = { safeParse(value: unknown): { success: true; data: { data: T } } | { success: false } }
+
+const failureOf = (status: number): Failure => {
+  if (status === 404) return 'gone'
+  if (status === 408 || status === 425 || status === 429 || status >= 500) return 'busy'
+  return 'refused'
+}
+
+const failed = (
+  failure: Failure,
+  retryAfter: string | null = null,
+): { ok: false; failure: Failure; retryAfterMs: number | null } => {
+  const seconds = Number(retryAfter)
+  return { ok: false, failure, retryAfterMs: retryAfter !== null && seconds > 0 ? seconds * 1_000 : null }
+}
+
+const call = async <T>(path: string, init: RequestInit, answer: Parser<T>): Promise<Result<T>> => {
+  try {
+    const response = await fetch(API + path, {
+      ...init,
+      credentials: 'same-origin',
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+      headers: {
+        ...init.headers,
+        accept: 'application/json',
+        [HEADERS.requestTime]: new Date().toISOString(),
+        [HEADERS.timezone]: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      },
+    })
+    if (!response.ok) return failed(failureOf(response.status), response.headers.get('retry-after'))
+    const parsed = answer.safeParse(await response.json())
+    return parsed.success ? { ok: true, data: parsed.data.data } : failed('busy')
+  } catch {
+    return failed('offline')
+  }
+}
+
+/** The agent, and what was said after `afterSeq`. */
+export const open = (agentId: string, afterSeq: number): Promise<Result<Opened>> =>
+  call(
+    `${fillPath(openWebchat.path, { agentId })}${afterSeq > 0 ? `?afterSeq=${afterSeq}` : ''}`,
+    { method: 'GET' },
+    openWebchat.answer,
+  )
+
+/** Sends one message; the key makes every repetition the same message. */
+export const send = (agentId: string, key: string, content: string): Promise<Result<{ message: WebchatMessage }>> =>
+  call(
+    fillPath(sendWebchatMessage.path, { agentId }),
+    {
+      method: 'POST',
+      body: JSON.stringify({ content }),
+      headers: { 'content-type': 'application/json', [HEADERS.idempotencyKey]: key },
+    },
+    sendWebchatMessage.answer,
+  )
+
+/** Address of the event stream, from the first message that is not known yet. */
+export const streamAddress = (agentId: string, afterSeq: number): string =>
+  `${API}${fillPath(webchatStreamPath, { agentId })}?afterSeq=${afterSeq}`

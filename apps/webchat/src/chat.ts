@@ -1,0 +1,172 @@
+import type { WebchatMessage } from '@prosa/contract/calls/webchat'
+import { isLeadRole } from '@prosa/contract/entities/message'
+import { type Opened, open, send, streamAddress } from './api.ts'
+import { createComposer } from './composer.ts'
+import { createLog } from './log.ts'
+import type { Outbox } from './outbox.ts'
+import { hideNotice, type PageParts, showNotice } from './page.ts'
+import { createFollow } from './scroll.ts'
+import { createSender } from './sender.ts'
+import { createStream } from './stream.ts'
+import { arrived, type Confirmed, itemsOf, lastSeq, leavesGap, merge, mergePage } from './thread.ts'
+import { createTyping } from './typing.ts'
+
+const after = (ms: number, run: () => void): (() => void) => {
+  const timer = setTimeout(run, ms)
+  return () => clearTimeout(timer)
+}
+
+const OFFLINE = 'Sem conexão. O que você escrever fica guardado e sai quando a internet voltar.'
+const RECONNECTING = 'Reconectando…'
+/** A cut this short is not worth a word. */
+const PATIENCE_MS = 2_500
+
+/** A talk with one agent, from what the server answered when the page was opened. */
+export const startChat = (parts: PageParts, agentId: string, outbox: Outbox, opened: Opened): void => {
+  const { agent } = opened
+  let confirmed: Confirmed = []
+  let connection: 'fine' | 'lost' = 'fine'
+  let missed = 0
+  let patience: (() => void) | null = null
+
+  const follow = createFollow(parts.scroller, (atEnd) => {
+    if (atEnd) missed = 0
+    parts.jump.hidden = atEnd || missed === 0
+  })
+  const isOffline = () => connection === 'lost' || !navigator.onLine
+  const draw = createLog(parts.log, {
+    agentName: () => agent.name,
+    isOffline,
+    retry: (key) => {
+      const entry = outbox.list().find((unsent) => unsent.key === key)
+      if (entry) outbox.put({ ...entry, status: 'waiting' })
+      redraw()
+      sender.wake()
+    },
+    discard: (key) => {
+      outbox.remove(key)
+      redraw()
+    },
+  })
+  const redraw = () => {
+    const unsent = outbox.list()
+    if (confirmed.length + unsent.length > 0) hideNotice(parts)
+    follow.around(() => draw(itemsOf(confirmed, unsent, new Date())))
+  }
+  const tell = () => {
+    parts.line.textContent = navigator.onLine ? RECONNECTING : OFFLINE
+    parts.line.hidden = !isOffline()
+  }
+  const connected = (state: 'fine' | 'lost') => {
+    if (state === 'lost' && navigator.onLine && connection === 'fine') {
+      patience ??= after(PATIENCE_MS, () => {
+        patience = null
+        connection = 'lost'
+        tell()
+        redraw()
+      })
+      return
+    }
+    patience?.()
+    patience = null
+    const changes = connection !== state
+    connection = state
+    tell()
+    if (changes) redraw()
+  }
+  const take = (messages: readonly WebchatMessage[], isPage: boolean) => {
+    const before = lastSeq(confirmed)
+    confirmed = isPage ? mergePage(confirmed, messages) : merge(confirmed, messages)
+    for (const { key } of arrived(confirmed, outbox.list())) outbox.remove(key)
+    const news = messages.filter((message) => !isLeadRole(message.role) && (message.seq ?? 0) > before)
+    if (news.length > 0) typing.end()
+    if (news.length > 0 && !follow.isAtEnd()) {
+      missed += news.length
+      parts.jump.hidden = false
+    }
+    if (news.length > 0 && document.hidden && before > 0) document.title = `(${news.length}) ${agent.name} · ${agent.company}`
+    redraw()
+  }
+  const catchUp = async () => {
+    const result = await open(agentId, lastSeq(confirmed))
+    if (result.ok) take(result.data.messages, true)
+  }
+
+  const typing = createTyping({
+    after,
+    show: (text) =>
+      follow.around(() => {
+        parts.typing.hidden = text === null
+        parts.typingText.textContent = text ?? ''
+      }),
+  })
+  const stream = createStream({
+    address: () => streamAddress(agentId, lastSeq(confirmed)),
+    connect: (address) => new EventSource(address),
+    after,
+    message: (message) => {
+      if (leavesGap(confirmed, message)) void catchUp()
+      else take([message], false)
+    },
+    typing: typing.hear,
+    state: (state) => {
+      connected(state === 'open' ? 'fine' : 'lost')
+      if (state === 'lost') typing.end()
+    },
+  })
+  const sender = createSender({
+    outbox,
+    after,
+    send: (key, content) => send(agentId, key, content),
+    sent: (message) => {
+      take([message], false)
+      // The first message makes the conversation that the stream needs.
+      stream.wake()
+    },
+    changed: (state) => {
+      if (state) connected(state)
+      redraw()
+    },
+  })
+  const say = (content: string) => {
+    outbox.put({ key: crypto.randomUUID(), content, at: Date.now(), status: 'waiting' })
+    redraw()
+    follow.toEnd()
+    sender.wake()
+  }
+  const wake = () => {
+    tell()
+    sender.wake()
+    if (lastSeq(confirmed) > 0) stream.wake()
+    redraw()
+  }
+
+  const composer = createComposer(parts, say)
+  parts.jump.addEventListener('click', () => {
+    follow.toEnd()
+    parts.field.focus()
+  })
+  addEventListener('online', wake)
+  addEventListener('offline', wake)
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden) return
+    document.title = `${agent.name} · ${agent.company}`
+    wake()
+  })
+
+  take(opened.messages, true)
+  follow.toEnd()
+  composer.enable()
+  requestAnimationFrame(() => parts.log.setAttribute('aria-live', 'polite'))
+  if (confirmed.length + outbox.list().length === 0) {
+    showNotice(parts, 'empty', {
+      title: `Fale com ${agent.name}`,
+      text: `Mande a primeira mensagem. A resposta de ${agent.company} chega por aqui mesmo, na hora.`,
+      action: { label: 'Dizer oi', run: () => say('Oi!') },
+    })
+  }
+  if (opened.returning) stream.wake()
+  sender.wake()
+  tell()
+  if (matchMedia('(pointer: fine)').matches) parts.field.focus()
+}

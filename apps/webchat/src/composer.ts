@@ -1,0 +1,49 @@
+import { MESSAGE_MAX_CHARS } from '@prosa/contract/constants'
+
+const COUNT_FROM = MESSAGE_MAX_CHARS - 200
+
+export interface ComposerParts {
+  readonly form: HTMLFormElement
+  readonly field: HTMLTextAreaElement
+  readonly button: HTMLButtonElement
+  readonly count: HTMLElement
+}
+
+/** The writing place: grows with the text, Enter sends, Shift+Enter breaks the line, an unfinished composition is left alone. */
+export const createComposer = (
+  { form, field, button, count }: ComposerParts,
+  say: (content: string) => void,
+): { enable(): void } => {
+  const refresh = () => {
+    button.disabled = field.disabled || field.value.trim() === ''
+    const left = MESSAGE_MAX_CHARS - field.value.length
+    count.hidden = field.value.length < COUNT_FROM
+    count.textContent = count.hidden ? '' : left === 1 ? 'Resta 1 caractere' : `Restam ${left} caracteres`
+    field.style.height = 'auto'
+    field.style.height = `${field.scrollHeight}px`
+  }
+  const submit = () => {
+    const content = field.value.trim()
+    if (content === '' || field.disabled) return
+    field.value = ''
+    refresh()
+    field.focus()
+    say(content)
+  }
+  field.addEventListener('input', refresh)
+  field.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
+    event.preventDefault()
+    submit()
+  })
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    submit()
+  })
+  return {
+    enable: () => {
+      field.disabled = false
+      refresh()
+    },
+  }
+}

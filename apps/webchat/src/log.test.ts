@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest'
+import { createComposer } from './composer.ts'
+import { withLinks } from './links.ts'
+import { createLog } from './log.ts'
+import { message } from './testing/fakes.ts'
+import { itemsOf } from './thread.ts'
+
+const NOW = new Date('2026-11-20T15:00:00Z')
+const html = (content: string) => {
+  const root = document.createElement('p')
+  root.append(withLinks(content, document))
+  return root
+}
+
+describe('links', () => {
+  it('makes links of web addresses only, without the point after them', () => {
+    const root = html('veja https://exemplo.com/a?b=1. ou (http://x.com.br)!')
+    expect([...root.querySelectorAll('a')].map(({ href }) => href)).toEqual(['https://exemplo.com/a?b=1', 'http://x.com.br/'])
+    expect(root.textContent).toBe('veja https://exemplo.com/a?b=1. ou (http://x.com.br)!')
+    expect(root.querySelector('a')?.rel).toContain('noopener noreferrer')
+  })
+
+  it.each([
+    'javascript:alert(1)',
+    'data:text/html,<b>',
+    'ftp://x.com',
+    '<img src=x onerror=alert(1)>',
+    'https://',
+    'https://user:pass@evil.example/',
+  ])('leaves %j as text', (content) => {
+    const root = html(content)
+    expect(root.children).toHaveLength(0)
+    expect(root.textContent).toBe(content)
+  })
+})
+
+describe('the log', () => {
+  const setUp = () => {
+    const root = document.createElement('div')
+    const calls: string[] = []
+    const draw = createLog(root, {
+      agentName: () => 'Clara',
+      isOffline: () => false,
+      retry: (key) => calls.push(`retry ${key}`),
+      discard: (key) => calls.push(`discard ${key}`),
+    })
+    return { root, draw, calls }
+  }
+  const unsent = (status: 'waiting' | 'refused') => [{ key: 'k', content: 'oi', at: NOW.getTime(), status }]
+
+  it('leaves elements alone that show the same, and puts a late message in its place', () => {
+    const { root, draw } = setUp()
+    draw(itemsOf([message(1), message(3)], [], NOW))
+    const [day, first, third] = [...root.children]
+    draw(itemsOf([message(1), message(2), message(3)], [], NOW))
+    expect([...root.children][0]).toBe(day)
+    expect([...root.children][1]).toBe(first)
+    expect([...root.children][3]).toBe(third)
+    expect(root.children).toHaveLength(4)
+    draw([])
+    expect(root.children).toHaveLength(0)
+  })
+
+  it('says what becomes of a message: sending, refused with a way out, then only its time', () => {
+    const { root, draw, calls } = setUp()
+    draw(itemsOf([], unsent('waiting'), NOW))
+    expect(root.textContent).toContain('Enviando…')
+    draw(itemsOf([], unsent('refused'), NOW))
+    expect(root.textContent).toContain('Não foi enviada.')
+    for (const button of root.querySelectorAll('button')) button.click()
+    expect(calls).toEqual(['retry k', 'discard k'])
+    draw(itemsOf([message(1, { role: 'humano', content: 'oi', client_message_id: 'k' })], [], NOW))
+    expect(root.querySelectorAll('.bubble')).toHaveLength(1)
+    expect(root.querySelector('.state')).toBeNull()
+  })
+
+  it('never reads a message as markup, and names what is no text', () => {
+    const { root, draw } = setUp()
+    draw(
+      itemsOf(
+        [
+          message(1, { content: '<script>alert(1)</script>' }),
+          message(2, { type: 'audio', content: '' }),
+          message(3, { type: 'hologram' }),
+        ],
+        [],
+        NOW,
+      ),
+    )
+    expect(root.querySelector('script')).toBeNull()
+    expect([...root.querySelectorAll('.media')].map(({ textContent }) => textContent)).toEqual(['Áudio', 'Mensagem'])
+  })
+})
+
+describe('the composer', () => {
+  const setUp = () => {
+    const form = document.createElement('form')
+    const field = document.createElement('textarea')
+    const button = document.createElement('button')
+    const count = document.createElement('p')
+    field.disabled = true
+    form.append(field, button)
+    document.body.replaceChildren(form, count)
+    const said: string[] = []
+    const composer = createComposer({ form, field, button, count }, (content) => said.push(content))
+    const type = (text: string) => {
+      field.value = text
+      field.dispatchEvent(new Event('input'))
+    }
+    const press = (init: KeyboardEventInit) => {
+      const event = new KeyboardEvent('keydown', { key: 'Enter', cancelable: true, ...init })
+      field.dispatchEvent(event)
+      return event
+    }
+    return { composer, field, button, count, said, type, press }
+  }
+
+  it('sends trimmed text on Enter, breaks the line on Shift+Enter, leaves a composition alone', () => {
+    const { composer, said, type, press, field } = setUp()
+    composer.enable()
+    type('  oi  ')
+    expect(press({ shiftKey: true }).defaultPrevented).toBe(false)
+    expect(press({ isComposing: true }).defaultPrevented).toBe(false)
+    expect(said).toEqual([])
+    expect(press({}).defaultPrevented).toBe(true)
+    expect(said).toEqual(['oi'])
+    expect(field.value).toBe('')
+  })
+
+  it('sends nothing that is empty, and nothing before the talk is open', () => {
+    const { composer, said, type, press, button } = setUp()
+    type('oi')
+    press({})
+    expect(button.disabled).toBe(true)
+    composer.enable()
+    expect(button.disabled).toBe(false)
+    type('   \n ')
+    press({})
+    expect(button.disabled).toBe(true)
+    expect(said).toEqual([])
+  })
+
+  it('counts down near the limit', () => {
+    const { composer, type, count } = setUp()
+    composer.enable()
+    type('a'.repeat(3_000))
+    expect(count.hidden).toBe(true)
+    type('a'.repeat(4_095))
+    expect(count.textContent).toBe('Resta 1 caractere')
+  })
+})

@@ -1,0 +1,40 @@
+import { initialsOf } from '@prosa/contract/rules/name'
+import { open } from './api.ts'
+import { startChat } from './chat.ts'
+import { browserStorage, createOutbox } from './outbox.ts'
+import { pageParts, showNotice } from './page.ts'
+import './style.css'
+
+const parts = pageParts()
+const agentId = decodeURIComponent(location.pathname.split('/').filter(Boolean)[1] ?? '')
+
+const load = async (): Promise<void> => {
+  parts.page.dataset.state = 'loading'
+  parts.notice.hidden = true
+  const result = await open(agentId, 0)
+  if (result.ok) {
+    const { name, company } = result.data.agent
+    document.title = `${name} · ${company}`
+    parts.face.textContent = initialsOf(name)
+    parts.name.textContent = name
+    parts.about.textContent = company
+    startChat(parts, agentId, createOutbox(agentId, browserStorage()), result.data)
+    return
+  }
+  parts.about.textContent = ''
+  if (result.failure === 'gone' || result.failure === 'refused') {
+    showNotice(parts, 'missing', {
+      title: 'Esta conversa não existe',
+      text: 'O endereço pode estar incompleto, ou o atendimento foi encerrado. Peça um link novo a quem te enviou este.',
+      action: null,
+    })
+    return
+  }
+  showNotice(parts, 'failed', {
+    title: 'Não deu para abrir a conversa',
+    text: 'Verifique a internet e tente outra vez. Nada do que você escreveu se perde.',
+    action: { label: 'Tentar novamente', run: () => void load() },
+  })
+}
+
+void load()

@@ -1,0 +1,98 @@
+import type { WebchatMessage } from '@prosa/contract/calls/webchat'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Result } from './api.ts'
+import { createOutbox, type Outbox } from './outbox.ts'
+import { createSender } from './sender.ts'
+import { fakeTimers, message, settle } from './testing/fakes.ts'
+
+type Answer = Result<{ message: WebchatMessage }>
+const failed = (failure: 'offline' | 'busy' | 'gone' | 'refused', retryAfterMs: number | null = null): Answer => ({
+  ok: false,
+  failure,
+  retryAfterMs,
+})
+
+const setUp = (answers: Answer[]) => {
+  const outbox: Outbox = createOutbox('a1', localStorage)
+  const timers = fakeTimers()
+  const tried: string[] = []
+  const sent: WebchatMessage[] = []
+  const connection: (string | null)[] = []
+  const sender = createSender({
+    outbox,
+    after: timers.after,
+    send: async (key) => {
+      tried.push(key)
+      return answers.shift() ?? { ok: true, data: { message: message(tried.length, { role: 'humano', client_message_id: key }) } }
+    },
+    sent: (stored) => sent.push(stored),
+    changed: (state) => connection.push(state),
+  })
+  const write = (...keys: string[]) => keys.forEach((key, at) => outbox.put({ key, content: key, at, status: 'waiting' }))
+  return { outbox, timers, tried, sent, connection, sender, write }
+}
+
+describe('the sender', () => {
+  beforeEach(() => localStorage.clear())
+
+  it('sends one at a time, in order, and forgets what was taken', async () => {
+    const { sender, write, tried, sent, outbox } = setUp([])
+    write('a', 'b', 'c')
+    sender.wake()
+    sender.wake()
+    await settle()
+    expect(tried).toEqual(['a', 'b', 'c'])
+    expect(sent.map(({ client_message_id }) => client_message_id)).toEqual(['a', 'b', 'c'])
+    expect(outbox.list()).toEqual([])
+  })
+
+  it('tries again with the same key, ever more slowly, and lets nothing overtake', async () => {
+    const { sender, write, tried, timers, outbox, connection } = setUp([failed('offline'), failed('busy'), failed('offline')])
+    write('a', 'b')
+    sender.wake()
+    await settle()
+    const delays = [timers.delays()[0]]
+    timers.pass()
+    await settle()
+    delays.push(timers.delays()[0])
+    timers.pass()
+    await settle()
+    delays.push(timers.delays()[0])
+    expect(delays).toEqual([1_000, 2_000, 4_000])
+    expect(tried).toEqual(['a', 'a', 'a'])
+    expect(connection).toEqual(['lost', 'lost', 'lost'])
+    timers.pass()
+    await settle()
+    expect(tried).toEqual(['a', 'a', 'a', 'a', 'b'])
+    expect(outbox.list()).toEqual([])
+  })
+
+  it('waits as long as the server asks', async () => {
+    const { sender, write, timers } = setUp([failed('busy', 42_000)])
+    write('a')
+    sender.wake()
+    await settle()
+    expect(timers.delays()).toEqual([42_000])
+  })
+
+  it('does not wait when the network is back', async () => {
+    const { sender, write, tried, timers } = setUp([failed('offline')])
+    write('a')
+    sender.wake()
+    await settle()
+    sender.wake()
+    await settle()
+    expect(tried).toEqual(['a', 'a'])
+    expect(timers.delays()).toEqual([])
+  })
+
+  it('keeps what is refused for the lead to decide, and goes on with the next', async () => {
+    const { sender, write, tried, outbox } = setUp([failed('refused')])
+    write('a', 'b')
+    sender.wake()
+    await settle()
+    expect(tried).toEqual(['a', 'b'])
+    expect(outbox.list().map(({ key, status }) => [key, status])).toEqual([['a', 'refused']])
+    expect(createOutbox('a1', localStorage).list()[0]?.status).toBe('refused')
+  })
+})

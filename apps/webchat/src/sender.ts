@@ -1,0 +1,69 @@
+import type { WebchatMessage } from '@prosa/contract/calls/webchat'
+import type { Result } from './api.ts'
+import type { Outbox } from './outbox.ts'
+
+export interface SenderPorts {
+  readonly outbox: Outbox
+  send(key: string, content: string): Promise<Result<{ message: WebchatMessage }>>
+  /** Calls back after so long; answers how to take it back. */
+  after(ms: number, run: () => void): () => void
+  sent(message: WebchatMessage): void
+  /** The outbox changed, or the last try told something about the connection. */
+  changed(connection: 'fine' | 'lost' | null): void
+}
+
+const FIRST_WAIT_MS = 1_000
+const LONGEST_WAIT_MS = 15_000
+
+export interface Sender {
+  /** Sends what waits, oldest first; also when the network is back. */
+  wake(): void
+}
+
+/** Sends one message at a time, in order. What gets no answer is tried again with the same key, ever more slowly; what is refused waits for the lead. */
+export const createSender = (ports: SenderPorts): Sender => {
+  let busy = false
+  let tries = 0
+  let cancel: (() => void) | null = null
+
+  const again = (afterMs: number) => {
+    cancel = ports.after(afterMs, () => {
+      cancel = null
+      void run()
+    })
+  }
+
+  const run = async (): Promise<void> => {
+    if (busy) return
+    const next = ports.outbox.list().find(({ status }) => status === 'waiting')
+    if (!next) return
+    busy = true
+    const result = await ports.send(next.key, next.content)
+    busy = false
+    if (result.ok) {
+      tries = 0
+      ports.outbox.remove(next.key)
+      ports.sent(result.data.message)
+      ports.changed('fine')
+      return run()
+    }
+    if (result.failure === 'refused' || result.failure === 'gone') {
+      tries = 0
+      ports.outbox.put({ ...next, status: 'refused' })
+      ports.changed('fine')
+      return run()
+    }
+    tries += 1
+    ports.changed('lost')
+    again(result.retryAfterMs ?? Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1)))
+  }
+
+  return {
+    wake: () => {
+      cancel?.()
+      cancel = null
+      tries = 0
+      void run()
+    },
+  }
+}

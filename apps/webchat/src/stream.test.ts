@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { createStream } from './stream.ts'
+import { fakeTimers, message } from './testing/fakes.ts'
+import { createTyping } from './typing.ts'
+
+class FakeSource extends EventTarget {
+  readyState = 0
+  closed = false
+  close(): void {
+    this.closed = true
+    this.readyState = 2
+  }
+  hear(type: string, data: string): void {
+    this.dispatchEvent(new MessageEvent(type, { data }))
+  }
+}
+
+const setUp = () => {
+  const timers = fakeTimers()
+  const sources: FakeSource[] = []
+  const addresses: string[] = []
+  const heard: unknown[] = []
+  let known = 4
+  const stream = createStream({
+    address: () => `/events?afterSeq=${known}`,
+    connect: (address) => {
+      addresses.push(address)
+      const source = new FakeSource()
+      sources.push(source)
+      return source as unknown as EventSource
+    },
+    after: timers.after,
+    message: (stored) => heard.push(stored),
+    typing: (isTyping, name) => heard.push([isTyping, name]),
+    state: (state) => heard.push(state),
+  })
+  return { stream, timers, sources, addresses, heard, know: (seq: number) => (known = seq) }
+}
+
+describe('the event stream', () => {
+  it('hears messages and typing of the contract, and nothing else', () => {
+    const { stream, sources, heard } = setUp()
+    stream.wake()
+    stream.wake()
+    expect(sources).toHaveLength(1)
+    const [source] = sources
+    source?.dispatchEvent(new Event('open'))
+    source?.hear('message', JSON.stringify(message(5)))
+    source?.hear('typing', '{"isTyping":true,"name":"Clara"}')
+    source?.hear('message', 'not json')
+    source?.hear('message', '{"seq":1}')
+    source?.hear('typing', '{}')
+    expect(heard).toEqual(['open', message(5), [true, 'Clara']])
+  })
+
+  it('leaves a short cut to the browser, and starts anew after a refusal, from what is known by then', () => {
+    const { stream, sources, heard, timers, addresses, know } = setUp()
+    stream.wake()
+    const [source] = sources
+    source?.dispatchEvent(new Event('error'))
+    expect(timers.delays()).toEqual([])
+    if (source) source.readyState = 2
+    source?.dispatchEvent(new Event('error'))
+    source?.dispatchEvent(new Event('error'))
+    expect(timers.delays()).toHaveLength(1)
+    know(9)
+    timers.pass()
+    expect(addresses).toEqual(['/events?afterSeq=4', '/events?afterSeq=9'])
+    expect(heard).toEqual(['lost', 'lost', 'lost'])
+  })
+
+  it('wakes a dead connection at once, and leaves a living one alone', () => {
+    const { stream, sources } = setUp()
+    stream.wake()
+    stream.wake()
+    if (sources[0]) sources[0].readyState = 2
+    stream.wake()
+    expect(sources).toHaveLength(2)
+  })
+})
+
+describe('typing', () => {
+  it('shows until the stop, the message, or fifteen silent seconds', () => {
+    const timers = fakeTimers()
+    const shown: (string | null)[] = []
+    const typing = createTyping({ show: (text) => shown.push(text), after: timers.after })
+    typing.hear(true, 'Clara')
+    typing.hear(true, 'Clara')
+    expect(timers.delays()).toEqual([15_000])
+    timers.pass()
+    typing.hear(true, 'Clara')
+    typing.hear(false, 'Clara')
+    typing.hear(true, 'Clara')
+    typing.end()
+    const on = 'Clara está digitando…'
+    expect(shown).toEqual([on, on, null, on, null, on, null])
+    expect(timers.delays()).toEqual([])
+  })
+})

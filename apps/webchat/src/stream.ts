@@ -1,0 +1,68 @@
+import { type WebchatMessage, webchatEvents } from '@prosa/contract/calls/webchat'
+
+export interface StreamPorts {
+  /** Where to listen, from what is known by now. */
+  address(): string
+  /** `new EventSource`, or a double of it. */
+  connect(address: string): EventSource
+  after(ms: number, run: () => void): () => void
+  message(message: WebchatMessage): void
+  typing(isTyping: boolean, name: string): void
+  state(state: 'open' | 'lost'): void
+}
+
+export interface Stream {
+  /** Listens, if it does not yet; starts anew when the connection died. */
+  wake(): void
+  close(): void
+}
+
+const RETRY_MS = 3_000
+
+const parsed = (event: MessageEvent<unknown>): unknown => {
+  try {
+    return JSON.parse(String(event.data))
+  } catch {
+    return null
+  }
+}
+
+/** The lead's event stream. The browser reconnects by itself after a cut; after a refusal we do, from what is known by then. */
+export const createStream = (ports: StreamPorts): Stream => {
+  let source: EventSource | null = null
+  let cancel: (() => void) | null = null
+
+  const start = () => {
+    cancel?.()
+    cancel = null
+    source?.close()
+    const current = ports.connect(ports.address())
+    source = current
+    current.addEventListener('open', () => ports.state('open'))
+    current.addEventListener('message', (event: MessageEvent<unknown>) => {
+      const message = webchatEvents.message.safeParse(parsed(event))
+      if (message.success) ports.message(message.data)
+    })
+    current.addEventListener('typing', (event: MessageEvent<unknown>) => {
+      const typing = webchatEvents.typing.safeParse(parsed(event))
+      if (typing.success) ports.typing(typing.data.isTyping, typing.data.name)
+    })
+    current.addEventListener('error', () => {
+      if (source !== current) return
+      ports.state('lost')
+      // 2 is EventSource.CLOSED: the browser has given up.
+      if (current.readyState === 2) cancel ??= ports.after(RETRY_MS, start)
+    })
+  }
+
+  return {
+    wake: () => {
+      if (!source || source.readyState === 2) start()
+    },
+    close: () => {
+      cancel?.()
+      source?.close()
+      source = null
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import type { WebchatMessage } from '@prosa/contract/calls/webchat'
+
+/** A message as the server would send it. */
+export const message = (seq: number, over: Partial<WebchatMessage> = {}): WebchatMessage => ({
+  message_id: `m${seq}`,
+  role: 'AI',
+  content: `mensagem ${seq}`,
+  timestamp: new Date(Date.UTC(2026, 10, 20, 12, seq)).toISOString(),
+  type: 'text',
+  seq,
+  client_message_id: null,
+  ...over,
+})
+
+/** Time that passes only when told to. */
+export const fakeTimers = () => {
+  let waiting: { ms: number; run: () => void }[] = []
+  return {
+    after: (ms: number, run: () => void) => {
+      const entry = { ms, run }
+      waiting.push(entry)
+      return () => {
+        waiting = waiting.filter((other) => other !== entry)
+      }
+    },
+    delays: () => waiting.map(({ ms }) => ms),
+    pass: () => {
+      const due = waiting
+      waiting = []
+      for (const { run } of due) run()
+    },
+  }
+}
+
+/** Lets everything that was promised happen. */
+export const settle = async (): Promise<void> => {
+  for (let turn = 0; turn < 20; turn++) await Promise.resolve()
+}

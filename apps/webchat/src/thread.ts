@@ -1,0 +1,80 @@
+import type { WebchatMessage } from '@prosa/contract/calls/webchat'
+import { isLeadRole } from '@prosa/contract/entities/message'
+import { dayKey, dayLabel, timeOf } from './dates.ts'
+import type { Unsent } from './outbox.ts'
+
+/** Confirmed messages, oldest first, without doubles. */
+export type Confirmed = readonly WebchatMessage[]
+
+export const lastSeq = (confirmed: Confirmed): number => confirmed.reduce((max, { seq }) => Math.max(max, seq ?? 0), 0)
+
+/** True when messages before this one are missing. */
+export const leavesGap = (confirmed: Confirmed, { seq }: WebchatMessage): boolean =>
+  seq !== undefined && confirmed.length > 0 && seq > lastSeq(confirmed) + 1
+
+const bySeq = (a: WebchatMessage, b: WebchatMessage) => (a.seq ?? 0) - (b.seq ?? 0)
+
+/** Adds what came, whatever came before; the same message never stands twice. */
+export const merge = (confirmed: Confirmed, incoming: Confirmed): Confirmed => {
+  const byId = new Map(confirmed.map((message) => [message.message_id, message]))
+  for (const message of incoming) byId.set(message.message_id, message)
+  return [...byId.values()].sort(bySeq)
+}
+
+/** Takes a page of the newest messages: one that does not touch what is known replaces it, since what lies between cannot be asked for. */
+export const mergePage = (confirmed: Confirmed, page: Confirmed): Confirmed => {
+  const [first] = [...page].sort(bySeq)
+  return first && leavesGap(confirmed, first) ? merge([], page) : merge(confirmed, page)
+}
+
+/** Unsent messages that the server turns out to have. */
+export const arrived = (confirmed: Confirmed, unsent: readonly Unsent[]): Unsent[] => {
+  const keys = new Set(confirmed.map(({ client_message_id }) => client_message_id))
+  return unsent.filter(({ key }) => keys.has(key))
+}
+
+export interface DayItem {
+  readonly kind: 'day'
+  readonly key: string
+  readonly label: string
+}
+
+export interface BubbleItem {
+  readonly kind: 'bubble'
+  /** The same before and after the server's confirmation, so that the bubble stays the same element. */
+  readonly key: string
+  readonly mine: boolean
+  readonly type: string
+  readonly content: string
+  readonly time: string
+  readonly isoTime: string
+  readonly status: 'sent' | Unsent['status']
+  /** True when the same speaker goes on. */
+  readonly continues: boolean
+}
+
+export type Item = DayItem | BubbleItem
+
+const GROUP_MS = 5 * 60_000
+
+/** What the page shows: days, confirmed messages, then what is on its way. */
+export const itemsOf = (confirmed: Confirmed, unsent: readonly Unsent[], now: Date): Item[] => {
+  const bubbles = [
+    ...confirmed.map((message) => ({
+      key: message.client_message_id ?? message.message_id,
+      mine: isLeadRole(message.role),
+      type: message.type ?? 'text',
+      content: message.content,
+      at: new Date(message.timestamp),
+      status: 'sent' as const,
+    })),
+    ...unsent.map(({ key, content, at, status }) => ({ key, mine: true, type: 'text', content, at: new Date(at), status })),
+  ]
+  return bubbles.flatMap(({ at, ...bubble }, index): Item[] => {
+    const before = bubbles[index - 1]
+    const isNewDay = !before || dayKey(before.at) !== dayKey(at)
+    const continues = !isNewDay && before.mine === bubble.mine && at.getTime() - before.at.getTime() < GROUP_MS
+    const item: BubbleItem = { kind: 'bubble', ...bubble, continues, time: timeOf(at), isoTime: at.toISOString() }
+    return isNewDay ? [{ kind: 'day', key: `day-${dayKey(at)}`, label: dayLabel(at, now) }, item] : [item]
+  })
+}

@@ -1,0 +1,10 @@
+import { defineConfig } from 'vite'
+
+const provider = process.env.PROVIDER_URL ?? 'http://127.0.0.1:3000'
+
+/** The server gives this page out at /w/{agentId} and its files under /webchat/. */
+export default defineConfig({
+  base: '/webchat/',
+  build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  server: { host: '127.0.0.1', proxy: { '/api': provider } },
+})
