@@ -112,7 +112,14 @@ describe('loading', () => {
   it('LIST-32 asks for the next page by cursor as the end comes near', async () => {
     provider.on(listConversations, ({ query }) =>
       query.cursor === 'p2'
-        ? answer([aConversation({ _id: 'old', lead_name: 'Mais Antigo', updated_at: '2020-01-01T00:00:00.000Z', last_client_message_at: null })])
+        ? answer([
+            aConversation({
+              _id: 'old',
+              lead_name: 'Mais Antigo',
+              updated_at: '2020-01-01T00:00:00.000Z',
+              last_client_message_at: null,
+            }),
+          ])
         : answer([aConversation()], { nextCursor: 'p2' }),
     )
     await renderAt(<ConversationList agentId={agentId} ref={{ current: null }} />, { path: '/chat' })

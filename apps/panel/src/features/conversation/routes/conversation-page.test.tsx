@@ -1,0 +1,147 @@
+import { getConversation, setAttention } from '@prosa/contract/calls/conversations'
+import { archiveLead, getLead, pauseLead } from '@prosa/contract/calls/leads'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { failure } from '../../../testing/fake-provider.ts'
+import { aDesk } from '../testing/desk.tsx'
+import { aConversation, aLead, aMessage } from '../testing/factories.ts'
+
+let desk: ReturnType<typeof aDesk>
+
+beforeEach(() => {
+  desk = aDesk()
+})
+
+describe('header', () => {
+  it('VIEW-01 shows name - company and phone', async () => {
+    await desk.open()
+    const heading = await screen.findByRole('heading', { level: 2 })
+    expect(heading.textContent).toBe('Marina Lopes - Açaí Vivo (11) 98765-4321')
+  })
+
+  it.each([
+    [{ lead_name: null, name: null, phone: null }, 'Açaí Vivo'],
+    [{ lead_name: null, name: null, lead_empresa: null }, '(11) 98765-4321'],
+  ])('VIEW-01 falls back to what there is: %o', async (conversation, title) => {
+    await desk.open({ conversation })
+    expect((await screen.findByRole('heading', { level: 2 })).textContent).toBe(title)
+  })
+
+  it('VIEW-02 VIEW-03 VIEW-04 VIEW-05 VIEW-06 VIEW-08 VIEW-09 shows its badges and the summary', async () => {
+    await desk.open({
+      conversation: { needs_attention: true, lead_context_summary: 'Quer 3 quartos.' },
+      lead: { archive: true },
+    })
+    for (const text of [
+      'Arquivado',
+      'Necessita atenção',
+      '12/11/2026 09:14',
+      'Instagram',
+      'Pitch',
+      'Proposta enviada',
+      'Quer 3 quartos.',
+    ]) {
+      expect(await screen.findByText(text)).toBeDefined()
+    }
+  })
+
+  it("VIEW-02 VIEW-03 VIEW-09 shows no badge for what is not so, and 'Nenhum resumo encontrado'", async () => {
+    await desk.open()
+    expect(await screen.findByText('Nenhum resumo encontrado')).toBeDefined()
+    expect(screen.queryByText('Arquivado')).toBeNull()
+    expect(screen.queryByText('Necessita atenção')).toBeNull()
+  })
+})
+
+describe('actions', () => {
+  const menuItem = async (name: string) => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Mais ações' }))
+    return screen.findByRole('menuitem', { name })
+  }
+
+  it("VIEW-10 VIEW-14 'Pausar agente' becomes 'Iniciar agente' only after the server's word", async () => {
+    let answer = () => {}
+    desk.provider.on(
+      pauseLead,
+      ({ body }) => new Promise((resolve) => (answer = () => resolve({ success: true, data: { pause: body.pause } }))),
+    )
+    await desk.open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Pausar agente' }))
+    expect(screen.queryByRole('button', { name: 'Iniciar agente' })).toBeNull()
+    answer()
+    expect(await screen.findByRole('button', { name: 'Iniciar agente' })).toBeDefined()
+    expect(desk.provider.requests(pauseLead)[0]?.body).toEqual({ pause: true })
+  })
+
+  it('VIEW-11 VIEW-12 VIEW-15 the attention toggle sends the opposite of what is', async () => {
+    desk.provider.on(setAttention, ({ body }) => ({ success: true, data: body }))
+    await desk.open({ conversation: { needs_attention: true } })
+    await userEvent.click(await menuItem('Remover atenção'))
+    await waitFor(() => expect(screen.queryByText('Necessita atenção')).toBeNull())
+    expect(desk.provider.requests(setAttention)[0]?.body).toEqual({ needs_attention: false })
+    expect(await menuItem('Necessita atenção')).toBeDefined()
+  })
+
+  it("VIEW-13 'Arquivar' archives, and the menu then offers 'Desarquivar o Lead'", async () => {
+    desk.provider.on(archiveLead, ({ body }) => ({ success: true, data: body }))
+    await desk.open()
+    await userEvent.click(await menuItem('Arquivar'))
+    expect(await screen.findByText('Arquivado')).toBeDefined()
+    expect(await menuItem('Desarquivar o Lead')).toBeDefined()
+  })
+
+  it('VIEW-14 TEXT-10 TEXT-11 TEXT-32 a failure leaves the old state and says so', async () => {
+    desk.provider
+      .on(setAttention, () => failure(500, 'SERVER_ERROR', { message: 'Fora do ar' }))
+      .on(archiveLead, () => failure(500, 'SERVER_ERROR', { message: 'Fora do ar' }))
+      .on(pauseLead, () => failure(500, 'SERVER_ERROR', { message: 'Fora do ar' }))
+    await desk.open()
+    await userEvent.click(await menuItem('Necessita atenção'))
+    await waitFor(() => expect(desk.toasts()[0]?.title).toBe('Ocorreu um erro ao alterar a situação da conversa'))
+    await userEvent.click(await menuItem('Arquivar'))
+    await waitFor(() =>
+      expect(desk.toasts()[0]).toMatchObject({ title: 'Erro ao arquivar/desarquivar lead', message: 'Fora do ar' }),
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'Pausar agente' }))
+    await waitFor(() => expect(desk.toasts()).toHaveLength(3))
+    expect(screen.queryByText('Arquivado')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Pausar agente' })).toBeDefined()
+  })
+})
+
+describe('loading and failing', () => {
+  it("VIEW-26 shows 'Carregando informações do lead...'", async () => {
+    const never = new Promise<never>(() => {})
+    desk.provider.on(getConversation, () => never).on(getLead, () => never)
+    await desk.render()
+    expect(screen.getByText('Carregando informações do lead...')).toBeDefined()
+  })
+
+  it("VIEW-27 TEXT-18 TEXT-19 TEXT-31 shows 'Erro ao carregar lead', and 'Tentar novamente' loads it", async () => {
+    const { provider, leadId, conversationId, render, toasts } = desk
+    provider
+      .on(getConversation, () => ({
+        success: true,
+        data: { ...aConversation({ _id: conversationId, lead_id: leadId }), history: [aMessage()] },
+      }))
+      .on(getLead, () => failure(500, 'SERVER_ERROR', { message: 'Banco parado' }))
+    await render()
+    expect(await screen.findByText('Erro ao carregar lead')).toBeDefined()
+    expect(screen.getByText('Erro: Banco parado')).toBeDefined()
+    expect(toasts()[0]).toMatchObject({ title: 'Erro ao carregar informações do lead', message: 'Erro: Banco parado' })
+    provider.on(getLead, () => ({ success: true, data: aLead({ _id: leadId }) }))
+    await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }))
+    expect(await screen.findByRole('log')).toBeDefined()
+    expect(screen.queryByText('Erro ao carregar lead')).toBeNull()
+  })
+
+  it('VIEW-28 TEXT-28 a conversation that does not load leads back to /chat', async () => {
+    desk.provider
+      .on(getConversation, () => failure(404, 'RESOURCE_NOT_FOUND', { message: 'Conversa inexistente' }))
+      .on(getLead, () => ({ success: true, data: aLead({ _id: desk.leadId }) }))
+    const { router } = await desk.render()
+    await waitFor(() => expect(router.state.location.pathname).toBe('/chat'))
+    expect(desk.toasts()[0]?.message).toBe('Conversa inexistente')
+  })
+})

@@ -1,0 +1,188 @@
+import { getConversation, markRead, sendMessage } from '@prosa/contract/calls/conversations'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { failure } from '../../../testing/fake-provider.ts'
+import type { Thread as ThreadData } from '../history.ts'
+import { conversationKeys } from '../keys.ts'
+import { useOutbox } from '../outbox-store.ts'
+import { aDesk } from '../testing/desk.tsx'
+import { aConversation, aMessage } from '../testing/factories.ts'
+
+let desk: ReturnType<typeof aDesk>
+
+beforeEach(() => {
+  desk = aDesk()
+})
+
+describe('messages', () => {
+  it('VIEW-23 VIEW-24 VIEW-25 MSG-13 shows the lead left, the agent right with its icon, staff right with their name', async () => {
+    await desk.open({
+      history: [
+        aMessage({ content: 'do lead' }),
+        aMessage({ content: 'do agente', role: 'AI', manual: false }),
+        aMessage({ content: 'da equipe', role: 'AI', manual: true, sender: { id: 'u2', name: 'Bia' } }),
+      ],
+    })
+    const bubble = async (text: string) => (await screen.findByText(text)).closest<HTMLElement>('[data-speaker]') as HTMLElement
+    expect((await bubble('do lead')).parentElement?.className).toContain('justify-start')
+    const agent = await bubble('do agente')
+    expect(agent.parentElement?.className).toContain('justify-end')
+    expect(within(agent).getByRole('img', { name: 'IA' })).toBeDefined()
+    const staff = await bubble('da equipe')
+    expect(staff.parentElement?.className).toContain('justify-end')
+    expect(within(staff).queryByRole('img', { name: 'IA' })).toBeNull()
+    expect(staff.textContent).toMatch(/Bia.*\d{2}:\d{2}/)
+  })
+
+  it('VIEW-36 shows every other type as what it is, and names an unknown one', async () => {
+    await desk.open({
+      history: [
+        aMessage({ type: 'image', content: 'a planta', attachment: { url: '/api/media/1' } }),
+        aMessage({ type: 'audio', content: '', attachment: { url: '/api/media/2', voice: true } }),
+        aMessage({
+          type: 'document',
+          content: '',
+          attachment: { url: '/api/media/3', filename: 'contrato.pdf', size: 2_500_000 },
+        }),
+        aMessage({ type: 'location', content: '', attachment: { latitude: -23.5, longitude: -46.6, name: 'Estande' } }),
+        aMessage({ type: 'sticker', content: '', attachment: { url: '/api/media/4' } }),
+        aMessage({ type: 'contact', content: '', attachment: { name: 'Rute', phone: '+5511911112222' } }),
+        aMessage({ type: 'holograma', content: '' }),
+        aMessage({ type: 'image', content: '', attachment: { url: 'javascript:alert(1)' } }),
+      ],
+    })
+    expect((await screen.findByRole('img', { name: 'Imagem' })).getAttribute('src')).toContain('/api/media/1')
+    expect(screen.getByText('a planta')).toBeDefined()
+    expect(screen.getByLabelText('Mensagem de voz').tagName).toBe('AUDIO')
+    expect(screen.getByRole('link', { name: /contrato\.pdf\s*2,5 MB/ })).toBeDefined()
+    expect(screen.getByRole('link', { name: /Estande/ }).getAttribute('href')).toContain('mlat=-23.5')
+    expect(screen.getByRole('img', { name: 'Figurinha' })).toBeDefined()
+    expect(screen.getByText('(11) 91111-2222')).toBeDefined()
+    expect(screen.getByText('Mensagem do tipo “holograma”')).toBeDefined()
+    expect(screen.getByText('Imagem indisponível')).toBeDefined()
+  })
+
+  it('VIEW-30 opening marks as read: the call goes out and the count is zero', async () => {
+    const { queryClient } = await desk.open({ conversation: { unreadCount: 3 }, history: [aMessage({ seq: 7 })] })
+    await desk.log()
+    await waitFor(() => expect(desk.provider.requests(markRead)).toHaveLength(1))
+    expect(desk.provider.requests(markRead)[0]).toMatchObject({
+      params: { conversationId: desk.conversationId },
+      body: { leadId: desk.leadId, uptoSeq: 7 },
+    })
+    const thread = queryClient.getQueryData<ThreadData>(conversationKeys.thread(desk.leadId, desk.conversationId))
+    expect(thread?.conversation.unreadCount).toBe(0)
+  })
+
+  it('VIEW-31 marks nothing in a page without focus', async () => {
+    vi.spyOn(document, 'hasFocus').mockReturnValue(false)
+    await desk.open({ conversation: { unreadCount: 3 } })
+    await desk.log()
+    expect(desk.provider.requests(markRead)).toHaveLength(0)
+  })
+})
+
+describe('sending', () => {
+  it('VIEW-19 VIEW-22 MSG-02 the box speaks to the signed-in user, and sends nothing that is empty', async () => {
+    await desk.open()
+    expect((await desk.box()).placeholder).toBe('Digite sua mensagem como Ana Souza...')
+    const send = screen.getByRole<HTMLButtonElement>('button', { name: 'Enviar' })
+    expect(send.disabled).toBe(true)
+    await userEvent.type(await desk.box(), '  {Enter}')
+    expect(send.disabled).toBe(true)
+    expect(desk.provider.requests(sendMessage)).toHaveLength(0)
+  })
+
+  it('MSG-01 MSG-04 MSG-05 MSG-12 VIEW-20 Enter sends it trimmed, with its key: Enviando, then Processando', async () => {
+    let answer = () => {}
+    desk.provider.on(sendMessage, () => new Promise((resolve) => (answer = () => resolve({ success: true }))))
+    await desk.open()
+    await userEvent.type(await desk.box(), '  Bom dia {Enter}')
+    expect(await screen.findByText('Enviando...')).toBeDefined()
+    expect((await desk.box()).value).toBe('')
+    await waitFor(() => expect(desk.provider.requests(sendMessage)).toHaveLength(1))
+    const [request] = desk.provider.requests(sendMessage)
+    expect(request?.body).toEqual({ content: 'Bom dia' })
+    expect(request?.headers.get('idempotency-key')).toBe(useOutbox.getState().entries[0]?.tempId)
+    answer()
+    expect(await screen.findByText('Processando...')).toBeDefined()
+  })
+
+  it('VIEW-21 Shift+Enter makes a new line and sends nothing', async () => {
+    await desk.open()
+    await userEvent.type(await desk.box(), 'um{Shift>}{Enter}{/Shift}dois')
+    expect((await desk.box()).value).toBe('um\ndois')
+    expect(desk.provider.requests(sendMessage)).toHaveLength(0)
+  })
+
+  it('MSG-06 G23 without real time the reloaded history settles it, once', async () => {
+    desk.provider.on(sendMessage, () => ({ success: true }))
+    await desk.open({ history: [aMessage({ seq: 1 })] })
+    await userEvent.type(await desk.box(), 'Bom dia')
+    desk.provider.on(getConversation, () => {
+      const sent = aMessage({
+        message_id: 'm2',
+        seq: 2,
+        role: 'AI',
+        manual: true,
+        content: 'Bom dia',
+        client_message_id: useOutbox.getState().entries[0]?.tempId ?? null,
+      })
+      return { success: true, data: { ...aConversation({ _id: desk.conversationId, lead_id: desk.leadId }), history: [sent] } }
+    })
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(useOutbox.getState().entries).toHaveLength(0))
+    expect(within(await desk.log()).getAllByText('Bom dia')).toHaveLength(1)
+    expect(screen.queryByText('Processando...')).toBeNull()
+    expect(desk.provider.requests(getConversation).at(-1)?.query).toMatchObject({ afterSeq: '1' })
+  })
+
+  it('MSG-10 MSG-11 MSG-12 TEXT-12 a failure says so; trying again sends the same key', async () => {
+    desk.provider.on(sendMessage, () => failure(503, 'SERVICE_UNAVAILABLE'))
+    await desk.open()
+    await userEvent.type(await desk.box(), 'Bom dia{Enter}')
+    expect(await screen.findByText('Falhou, clique no icone ao lado para tentar novamente')).toBeDefined()
+    expect(desk.toasts()[0]?.message).toBe('Serviço de mensagens indisponível')
+    desk.provider.on(sendMessage, () => ({ success: true }))
+    await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }))
+    expect(await screen.findByText('Processando...')).toBeDefined()
+    const keys = desk.provider.requests(sendMessage).map(({ headers }) => headers.get('idempotency-key'))
+    expect(keys[0]).toBeTruthy()
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  it('MSG-04 messages go out one at a time, in the order they were written', async () => {
+    const answers: (() => void)[] = []
+    desk.provider.on(sendMessage, () => new Promise((resolve) => answers.push(() => resolve({ success: true }))))
+    await desk.open()
+    await userEvent.type(await desk.box(), 'um{Enter}dois{Enter}')
+    await waitFor(() => expect(answers).toHaveLength(1))
+    answers[0]?.()
+    await waitFor(() => expect(answers).toHaveLength(2))
+    expect(desk.provider.requests(sendMessage).map(({ body }) => body.content)).toEqual(['um', 'dois'])
+  })
+})
+
+describe('composer lock', () => {
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+
+  it('VIEW-32 VIEW-34 is shut when the lead never wrote, and says why', async () => {
+    await desk.open({ conversation: { last_client_message_at: null }, history: [aMessage({ role: 'AI' })] })
+    expect((await desk.box()).disabled).toBe(true)
+    expect(screen.getByText(/O lead ainda não escreveu/)).toBeDefined()
+  })
+
+  it('VIEW-33 VIEW-34 is shut after 24 h, and says until when it was open', async () => {
+    const timestamp = hoursAgo(25)
+    await desk.open({ conversation: { last_client_message_at: timestamp }, history: [aMessage({ timestamp })] })
+    expect((await desk.box()).disabled).toBe(true)
+    expect(screen.getByText(/mais de 24 horas.*aberta até \d{2}\/\d{2}\/\d{4} \d{2}:\d{2}/)).toBeDefined()
+  })
+
+  it('VIEW-33 is open before 24 h', async () => {
+    const timestamp = hoursAgo(23)
+    await desk.open({ conversation: { last_client_message_at: timestamp }, history: [aMessage({ timestamp })] })
+    expect((await desk.box()).disabled).toBe(false)
+  })
+})
