@@ -1,3 +1,7 @@
 import { defineConfig } from 'drizzle-kit'
 
-export default defineConfig({ dialect: 'postgresql', schema: './src/kernel/db/schema.ts', out: './src/kernel/db/migrations' })
+export default defineConfig({
+  dialect: 'postgresql',
+  schema: ['./src/kernel/db/schema.ts', './src/kernel/db/schema-whatsapp.ts'],
+  out: './src/kernel/db/migrations',
+})

@@ -16,9 +16,9 @@ import {
 
 /** Every tenant table's primary key starts with tenant_id, so that the schema can be distributed by tenant unchanged. */
 
-const at = (name: string) => timestamp(name, { precision: 3, withTimezone: true, mode: 'date' })
-const createdAt = () => at('created_at').notNull().defaultNow()
-const updatedAt = () => at('updated_at').notNull().defaultNow()
+export const at = (name: string) => timestamp(name, { precision: 3, withTimezone: true, mode: 'date' })
+export const createdAt = () => at('created_at').notNull().defaultNow()
+export const updatedAt = () => at('updated_at').notNull().defaultNow()
 const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
 
 export const tenants = pgTable('tenants', {
@@ -35,7 +35,7 @@ export const tenants = pgTable('tenants', {
   updatedAt: updatedAt(),
 })
 
-const tenantId = () =>
+export const tenantId = () =>
   uuid('tenant_id')
     .notNull()
     .references(() => tenants.id)
@@ -143,8 +143,10 @@ export const leads = pgTable(
     phoneKey: text('phone_key'),
     email: text(),
     origin: text(),
-    /** Who this lead is on its channel (a web chat visitor, a business-scoped id). */
+    /** Who this lead is on its channel (a web chat visitor, a phone on WhatsApp). */
     channelKey: text('channel_key'),
+    /** The same lead by its second name on the channel (WhatsApp's business-scoped id); either may come without the other. */
+    channelUserKey: text('channel_user_key'),
     pause: boolean().notNull().default(false),
     pausedBy: uuid('paused_by'),
     pausedByName: text('paused_by_name'),
@@ -162,6 +164,7 @@ export const leads = pgTable(
     index('leads_agent_created').on(t.tenantId, t.agentId, t.createdAt, t.id),
     index('leads_phone_key').on(t.tenantId, t.phoneKey),
     uniqueIndex('leads_channel_key').on(t.tenantId, t.agentId, t.channelKey).where(isNotNull(t.channelKey)),
+    uniqueIndex('leads_channel_user_key').on(t.tenantId, t.agentId, t.channelUserKey).where(isNotNull(t.channelUserKey)),
     index('leads_pause_until').on(t.pauseUntil).where(isNotNull(t.pauseUntil)),
   ],
 )
@@ -174,6 +177,9 @@ export const conversations = pgTable(
     leadId: uuid('lead_id').notNull(),
     agentId: uuid('agent_id').notNull(),
     channel: text().notNull(),
+    /** Which account of the channel the lead last wrote to (a WhatsApp number), and the lead's address there. */
+    channelAccountId: uuid('channel_account_id'),
+    channelAddress: text('channel_address'),
     status: text().notNull().default('active'),
     statusMessage: text('status_message'),
     stage: text().notNull().default('conexao'),
@@ -234,6 +240,10 @@ export const messages = pgTable(
     /** How far a message of ours went on its channel (contract: DELIVERY_STATES); null for a lead's message. */
     delivery: text(),
     deliveryError: text('delivery_error'),
+    /** Set before a message leaves, cleared by what came of it: one that is found set was cut off, and may have gone. */
+    attemptedAt: at('attempted_at'),
+    /** Attempts that the channel refused for now. */
+    attempts: integer().notNull().default(0),
     /** The channel's own id of the message. */
     channelId: text('channel_id'),
     /** An answer's delay: milliseconds that the lead had waited; null for any other message. */
@@ -271,6 +281,41 @@ export const conversationHours = pgTable(
     primaryKey({ columns: [t.tenantId, t.conversationId, t.hour] }),
     foreignKey({ columns: [t.tenantId, t.conversationId], foreignColumns: [conversations.tenantId, conversations.id] }),
     index('conversation_hours_hour').on(t.tenantId, t.hour),
+  ],
+)
+
+/** A user's way to Google and back, between the question and its answer: one at a time, bound to the session that began it. */
+export const calendarFlows = pgTable(
+  'calendar_flows',
+  {
+    tenantId: tenantId(),
+    userId: uuid('user_id').notNull(),
+    sessionId: uuid('session_id').notNull(),
+    stateHash: bytes('state_hash').notNull(),
+    /** PKCE verifier, sealed. */
+    verifier: text().notNull(),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.userId] }),
+    foreignKey({ columns: [t.tenantId, t.userId], foreignColumns: [users.tenantId, users.id] }),
+  ],
+)
+
+/** Calendars that users have connected. */
+export const calendarConnections = pgTable(
+  'calendar_connections',
+  {
+    tenantId: tenantId(),
+    userId: uuid('user_id').notNull(),
+    email: text(),
+    /** Sealed. */
+    refreshToken: text('refresh_token').notNull(),
+    authorizedAt: at('authorized_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.userId] }),
+    foreignKey({ columns: [t.tenantId, t.userId], foreignColumns: [users.tenantId, users.id] }),
   ],
 )
 

@@ -1,0 +1,89 @@
+import { isNull } from 'drizzle-orm'
+import { foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { agents, at, createdAt, tenantId, updatedAt } from './schema.ts'
+
+/** A tenant's number on the WhatsApp Cloud API, answered by one agent. */
+export const whatsappNumbers = pgTable(
+  'whatsapp_numbers',
+  {
+    tenantId: tenantId(),
+    id: uuid().notNull(),
+    agentId: uuid('agent_id').notNull(),
+    /** Meta's id of the number, and of the business account that holds its templates. */
+    phoneNumberId: text('phone_number_id').notNull(),
+    wabaId: text('waba_id').notNull(),
+    displayNumber: text('display_number').notNull(),
+    verifiedName: text('verified_name'),
+    /** Sealed (kernel/secret-box.ts). */
+    accessToken: text('access_token').notNull(),
+    status: text({ enum: ['ok', 'broken'] })
+      .notNull()
+      .default('ok'),
+    statusReason: text('status_reason'),
+    checkedAt: at('checked_at'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    uniqueIndex('whatsapp_numbers_phone').on(t.tenantId, t.phoneNumberId),
+    foreignKey({ columns: [t.tenantId, t.agentId], foreignColumns: [agents.tenantId, agents.id] }),
+  ],
+)
+
+/** A webhook has no tenant: the one place where Meta's id of a number leads to its tenant. A reference table like user_phones. */
+export const whatsappDirectory = pgTable('whatsapp_directory', {
+  phoneNumberId: text('phone_number_id').primaryKey(),
+  tenantId: tenantId(),
+  numberId: uuid('number_id').notNull(),
+})
+
+/** What the webhook brought, as it came, once; worked off in order per sender. */
+export const whatsappEvents = pgTable(
+  'whatsapp_events',
+  {
+    tenantId: tenantId(),
+    numberId: uuid('number_id').notNull(),
+    /** The channel's id of the message; of a reaction, which borrows one, also its time and emoji. */
+    key: text().notNull(),
+    kind: text({ enum: ['message', 'echo', 'status'] }).notNull(),
+    /** Whose turn it waits for: events of one sender are worked off one after the other. */
+    sender: text().notNull(),
+    /** JSON as text: a lead may write what jsonb refuses. Gone once the event is worked off. */
+    payload: text(),
+    /** Place within its delivery. */
+    place: integer().notNull(),
+    receivedAt: at('received_at').notNull(),
+    processedAt: at('processed_at'),
+    /** Why it could not be worked off. */
+    failure: text(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.numberId, t.key] }),
+    index('whatsapp_events_waiting').on(t.tenantId, t.numberId, t.sender, t.receivedAt, t.place).where(isNull(t.processedAt)),
+  ],
+)
+
+/** A file that a lead sent; its bytes lie under DATA_DIR/media. */
+export const media = pgTable(
+  'media',
+  {
+    tenantId: tenantId(),
+    messageId: uuid('message_id').notNull(),
+    numberId: uuid('number_id').notNull(),
+    /** The channel's id of the file; it dies after 7 days. */
+    providerId: text('provider_id').notNull(),
+    kind: text().notNull(),
+    sha256: text(),
+    mimeType: text('mime_type'),
+    filename: text(),
+    size: integer(),
+    state: text({ enum: ['waiting', 'stored', 'refused'] })
+      .notNull()
+      .default('waiting'),
+    reason: text(),
+    attempts: integer().notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.messageId] })],
+)
