@@ -40,7 +40,7 @@ export default defineConfig(({ mode }) => {
   withShippedDefaults(mode)
   return {
     plugins: [react({ compiler: { sources: COMPILED } }), tailwindcss(), preloadFont()],
-    build: { target: 'es2023', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+    build: { manifest: true, target: 'es2023', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
     server: {
       host: '127.0.0.1',
       proxy: {

@@ -21,11 +21,10 @@ describe('starting', () => {
     openPanel('/agents')
     expect(screen.getByText('Inicializando aplicativo...')).toBeTruthy()
 
-    const done = act(() => void initialiseSession())
+    act(() => void initialiseSession())
     expect(screen.queryByText('Inicializando aplicativo...')).toBeNull()
     expect(screen.getByRole('status').textContent).toBe('Carregando...')
     expect(screen.queryByRole('heading')).toBeNull()
-    await done
     await act(async () => answer())
     expect(await screen.findByRole('heading', { name: 'Agentes' })).toBeTruthy()
   })
@@ -131,7 +130,9 @@ describe('leaving', () => {
     signedIn()
     const { at } = openPanel('/user/settings')
     await screen.findByRole('heading', { name: 'Configurações do Usuário' })
-    act(() => useSession.setState({ user: null, isAuthenticated: false, error: 'Sua sessão expirou. Faça login novamente.' }))
+    act(() => {
+      useSession.setState({ user: null, isAuthenticated: false, error: 'Sua sessão expirou. Faça login novamente.' })
+    })
     expect(await screen.findByText('Login error: Sua sessão expirou. Faça login novamente.')).toBeTruthy()
     expect(at()).toBe('/login?next=%2Fuser%2Fsettings')
     expect(useNotifications.getState().notifications).toEqual([])

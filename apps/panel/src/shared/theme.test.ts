@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { runInThisContext } from 'node:vm'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { chooseTheme } from './preferences.ts'
 import { followTheme } from './theme.ts'
@@ -47,7 +48,7 @@ describe('the theme', () => {
     if (theme) chooseTheme(theme as 'light' | 'system')
     const boot = readFileSync(`${import.meta.dirname}/../../public/boot.js`, 'utf8')
     delete document.documentElement.dataset.theme
-    new Function(boot)()
+    runInThisContext(boot)
     expect(shown()).toBe(expected)
   })
 })

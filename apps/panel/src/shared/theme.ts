@@ -3,7 +3,7 @@ import { type ThemeChoice, usePreferences } from './preferences.ts'
 const lightSystem = () => matchMedia('(prefers-color-scheme: light)')
 
 /** What a choice looks like on this machine now. */
-export const themeShown = (choice: ThemeChoice): 'light' | 'dark' =>
+const themeShown = (choice: ThemeChoice): 'light' | 'dark' =>
   choice === 'system' ? (lightSystem().matches ? 'light' : 'dark') : choice
 
 function paint(): void {

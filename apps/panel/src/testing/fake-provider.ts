@@ -109,12 +109,12 @@ export function fakeProvider(base = '/api') {
   const provider = {
     /** Answers a call; a later one for the same call replaces it. */
     on<C extends Call>(def: C, handler: Handler<C>) {
-      handlers.set(def.name, handler as unknown as Handler<Call>)
+      handlers.set(def.name, handler)
       return provider
     },
     /** The requests made, oldest first. */
     requests<C extends Call>(def: C): Seen<C>[] {
-      return seen.filter(({ name }) => name === def.name) as unknown as Seen<C>[]
+      return seen.filter(({ name }) => name === def.name)
     },
     /** Requests that nothing answers, or answers outside the contract; a test ends with none. */
     problems,

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { createQueryClient } from '../shared/api/query-client.ts'
 
 /** Renders a piece of a page with the server's data behind it; no router. */
-export function renderWithData(ui: ReactNode): RenderResult & { queryClient: ReturnType<typeof createQueryClient> } {
+function renderWithData(ui: ReactNode): RenderResult & { queryClient: ReturnType<typeof createQueryClient> } {
   const queryClient = createQueryClient()
   queryClient.setDefaultOptions({ queries: { retry: false } })
   const rendered = render(<QueryClientProvider client={queryClient}>{ui}</QueryClientProvider>)

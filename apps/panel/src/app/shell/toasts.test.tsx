@@ -10,7 +10,10 @@ const say = (...messages: string[]) =>
   act(() => {
     for (const message of messages) notify.info({ message })
   })
-const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+const wait = (ms: number) =>
+  act(() => {
+    vi.advanceTimersByTime(ms)
+  })
 const shown = () => screen.queryAllByRole('status').map((toast) => toast.querySelector('p + p')?.textContent)
 
 describe('the toast stack', () => {

@@ -2,7 +2,7 @@ import { listAgents } from '@prosa/contract/calls/agents'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../shared/api/client.ts'
 
-export const agentKeys = {
+const agentKeys = {
   lists: ['agents', 'list'] as const,
   list: (includeSummary: boolean) => [...agentKeys.lists, { includeSummary }] as const,
 }

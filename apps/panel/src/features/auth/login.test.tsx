@@ -137,7 +137,9 @@ describe('the login screen', () => {
     furnishedProvider()
     const { at } = await openLogin()
     await wait(300)
-    act(() => useSession.setState({ user: aUser(), isAuthenticated: true }))
+    act(() => {
+      useSession.setState({ user: aUser(), isAuthenticated: true })
+    })
     await wait(500)
     expect(at()).toBe('/agents')
   })

@@ -22,7 +22,7 @@ export const UNREADABLE_CODE = 'INTERNAL_ERROR'
 
 interface LooseOptions {
   params?: Record<string, string>
-  query?: Record<string, unknown>
+  query?: Record<string, string | number | boolean | null | undefined>
   body?: unknown
   headers?: Record<string, string>
   signal?: AbortSignal

@@ -18,7 +18,10 @@ const MILLISECONDS: ReadonlySet<string> = new Set<Name>(['VITE_API_TIMEOUT', 'VI
 
 /** The panel's configuration; throws, naming what is missing or unusable, so that a wrong build never starts. */
 export function readEnv(source: Record<string, unknown>) {
-  const text = (name: Name) => String(source[name] ?? '').trim()
+  const text = (name: Name) => {
+    const value = source[name]
+    return typeof value === 'string' ? value.trim() : ''
+  }
   const unusable = REQUIRED.filter((name) => (MILLISECONDS.has(name) ? !/^\d+$/.test(text(name)) : text(name) === ''))
   if (unusable.length > 0) {
     const said = unusable.length > 1 ? 'Missing required environment variables' : 'Missing env variable'

@@ -48,7 +48,7 @@ export function keepFresh(): () => void {
   const schedule = () => {
     clearTimeout(timer)
     const at = nextRefreshAt(readTiming())
-    if (at !== null) timer = setTimeout(renewIfDue, Math.min(Math.max(at - Date.now(), 0), LONGEST_TIMER_MS))
+    if (at !== null) timer = setTimeout(() => void renewIfDue(), Math.min(Math.max(at - Date.now(), 0), LONGEST_TIMER_MS))
   }
 
   const renewIfDue = async () => {

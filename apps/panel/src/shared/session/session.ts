@@ -20,7 +20,7 @@ export interface AuthState {
 
 export const SESSION_STORAGE_KEY = 'auth-storage'
 /** Short-lived token that onboarding leaves here, for verifying the new session only. */
-export const ONBOARDING_TOKEN_KEY = 'auth-token'
+const ONBOARDING_TOKEN_KEY = 'auth-token'
 
 const SIGNED_OUT: AuthState = {
   user: null,
@@ -39,7 +39,9 @@ export const useSession = create<AuthState>()(
   }),
 )
 
-const { setState: set, getState: get } = useSession
+const set = (change: Partial<AuthState>) => {
+  useSession.setState(change)
+}
 
 /** The text of a failed sign-in, which always shows, whatever its code (gap G06). */
 function signInFailure(error: unknown): string {
@@ -103,7 +105,7 @@ async function verifySession(): Promise<void> {
 
 /** Finds out, once, whether the persisted user still has a session. */
 export async function initialiseSession(): Promise<void> {
-  const { isInitialized, isVerifying, user } = get()
+  const { isInitialized, isVerifying, user } = useSession.getState()
   if (isInitialized || isVerifying) return
   if (!user) {
     set({ isAuthenticated: false, isInitialized: true })

@@ -67,7 +67,7 @@ function useParts(): typeof Base {
   return parts
 }
 
-export const MENU_ITEM =
+const MENU_ITEM =
   'flex min-h-8 coarse:min-h-11 w-full cursor-default items-center gap-2.5 rounded-control px-2.5 py-1.5 text-left text-ui outline-none data-highlighted:bg-hover data-disabled:text-ink-3 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-ink-3'
 
 export function MenuItem({ className, ...rest }: Omit<ComponentProps<typeof Base.Item>, 'className'> & { className?: string }) {
