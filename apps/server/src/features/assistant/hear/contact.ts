@@ -35,6 +35,8 @@ const NOT_NAMES = new Set(
     'certo claro pode ser beleza legal show top nada tchau ate mais ja ainda agora hoje amanha depois apartamento casa imovel terreno aluguel ' +
     'comprar alugar vender visita consulta exame preco valor proposta contrato problema pedido ajuda informacao informacoes interesse sei la ' +
     'nenhum nenhuma cliente lead teste aqui la nao-sei humano atendente pessoa robo prefiro falar dizer seu sua nome whatsapp telefone email ' +
+    'achei gostei adorei amei vi li recebi pensei decidi mudei liguei mandei comprei paguei desisti esqueci errei consegui caro cara barato muito pouco ' +
+    'bem mal aluga vende compra troca cancelar remarcar adiar urgente socorro voltei cheguei sobre onde familia marido esposa sozinho sozinha ' +
     'empresa loja firma hein oq oque ne nossa aff tipo olha viu credo vamos bora gente alguem ninguem entao mas se so quem vi anuncio site instagram facebook google indicacao apto ape kitnet sitio sala loja ' +
     'ignore esqueca system prompt admin desculpa desculpe perdao calma espera pera obg blz haha kkk rs rsrs ah eh hum hmm uai oxe ue'
   ).split(' '),

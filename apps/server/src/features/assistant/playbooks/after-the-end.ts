@@ -27,6 +27,8 @@ export const afterTheEnd = (talk: Talk, met: readonly string[]): Coda => {
   }
   const words = heard.lines.filter((line) => line.isFree)
   if (words.length === 0) return coda([])
+  if (heard.intents.has('greeting') && !words.some((line) => !line.intents.has('greeting')))
+    return coda((state.used.stillHere ?? 0) < 3 ? [say(talk, 'stillHere')] : [])
   if (words.every((line) => saysYes(line.folded) || line.intents.has('greeting')))
     return coda((state.used.agreedEnd ?? 0) < 2 ? [say(talk, 'agreedEnd')] : [])
   return coda(

@@ -182,12 +182,13 @@ export const callBack: Topic = {
     'Quer que eu marque essa conversa rápida?',
   ],
   read: (lines, talk, answering) => {
+    if (lines.some((line) => line.intents.has('meeting'))) return 'sim'
     if (!answering) return null
     if (lines.some((line) => saysNo(line.folded) || doesNotSay(line.folded))) return 'não'
     const dated = lines.some(
       (line) => dayIn(line.folded, talk.input.now, talk.input.timeZone) !== null || hourIn(line.folded, false) !== null,
     )
-    return dated || lines.some((line) => saysYes(line.folded) || line.intents.has('meeting')) ? 'sim' : null
+    return dated || lines.some((line) => saysYes(line.folded)) ? 'sim' : null
   },
   ack: (value) => (value === 'sim' ? ['Combinado!'] : ['Sem problema.']),
 }

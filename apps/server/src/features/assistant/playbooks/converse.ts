@@ -49,23 +49,42 @@ const keepsCalling = (talk: Talk): Answer => {
   return { ...silent(reason), said: (talk.state.used.urgentWait ?? 0) < 3 ? [say(talk, 'urgentWait')] : [] }
 }
 
-/** A second thought about the date: the old one goes, and the question comes again in fresh words. */
+const REBOOKINGS_BEFORE_A_PERSON = 2
+
+/** A second thought about the date: the old one goes, and the question comes again in words not used yet. */
 const reopenDate = ({ state }: Talk): void => {
   for (const key of ['day', 'hour', 'date', 'span', 'tooLate']) delete state.facts[key]
-  for (const key of ['day', 'hour']) state.asked[key] = 1
   state.skipped = state.skipped.filter((key) => key !== 'day' && key !== 'hour')
   state.concluded = false
 }
 
+/** Whoever changes the date again and again is better served by a person. */
+const rebookByPerson = (talk: Talk): Answer => {
+  const reason = reasonOf(`Lead quer remarcar de novo: “${talk.heard.quote}”`)
+  talk.state.called = reason
+  return { ...silent(reason), said: (talk.state.used.rebookByPerson ?? 0) < 2 ? [say(talk, 'rebookByPerson')] : [] }
+}
+
 /** The second miss in a row calls a person; further ones are met with less and less. */
-const giveUp = (talk: Talk, stage: Stage): Answer => {
+const giveUp = (talk: Talk, stage: Stage, answered: readonly string[]): Answer => {
   const { state, heard } = talk
   const isFirstCall = state.called === null
+  state.called = reasonOf(
+    `${state.misses > 0 ? 'Não entendi o lead duas vezes seguidas' : 'Fiquei sem resposta do lead'}: “${heard.quote}”`,
+  )
   state.misses = 0
-  state.called = reasonOf(`Não entendi o lead duas vezes seguidas: “${heard.quote}”`)
   const said = isFirstCall ? [say(talk, 'callPerson')] : (state.used.waiting ?? 0) < 2 ? [say(talk, 'waiting')] : []
-  return { said, question: null, stage, reason: state.called, greets: 'fully' }
+  return { said: [...answered, ...said], question: null, stage, reason: state.called, greets: 'fully' }
 }
+
+/** Something more was told when all was settled: it is taken, and the goodbye is not said twice. */
+const addedAfterTheEnd = (talk: Talk, said: readonly string[], stage: Stage): Answer => ({
+  said: [...said, ...((talk.state.used.noted ?? 0) < 3 ? [say(talk, 'noted')] : [])],
+  question: null,
+  stage,
+  reason: reasonOf(`Lead escreveu depois do combinado: “${talk.heard.quote}”`),
+  greets: 'fully',
+})
 
 /** The turn: what was heard is met, learned from, and followed by the next question or the end. */
 export const converse = (talk: Talk, playbook: Playbook, isFirst: boolean): Answer => {
@@ -76,6 +95,7 @@ export const converse = (talk: Talk, playbook: Playbook, isFirst: boolean): Answ
   if (state.facts.urgent !== undefined) return keepsCalling(talk)
 
   const rebooks = state.facts.day !== undefined && heard.intents.has('reschedule')
+  if (rebooks && (state.used.rebook ?? 0) >= REBOOKINGS_BEFORE_A_PERSON) return rebookByPerson(talk)
   if (rebooks) reopenDate(talk)
   const wasConcluded = state.concluded
   const learned = learn(talk, playbook)
@@ -105,7 +125,7 @@ export const converse = (talk: Talk, playbook: Playbook, isFirst: boolean): Answ
   const greeted = heard.intents.has('greeting')
   const isMet = understood || greeted || isFirst || (acks.length + said.length > 0 && !heard.intents.has('outside'))
   state.misses = isMet ? 0 : state.misses + 1
-  if (state.misses >= MISSES_BEFORE_A_PERSON || (!isMet && state.called !== null)) return giveUp(talk, stage)
+  if (state.misses >= MISSES_BEFORE_A_PERSON || (!isMet && state.called !== null)) return giveUp(talk, stage, [])
   if (!isMet && said.length === 0) said.push(say(talk, 'notUnderstood'))
   if (greeted && !understood && acks.length + said.length === 0 && !isFirst) {
     if (state.called !== null) return pause(...((state.used.waiting ?? 0) < 2 ? [say(talk, 'waiting')] : []))
@@ -115,7 +135,10 @@ export const converse = (talk: Talk, playbook: Playbook, isFirst: boolean): Answ
 
   const topic = nextTopic(talk, playbook)
   if (topic) return { said: [...acks, ...said], question: ask(topic, talk), stage: topic.stage, reason, greets }
+  if (!understood && !wasConcluded) return giveUp(talk, stage, said)
   const end = playbook.conclude(talk)
+  if (wasConcluded && state.facts.ended === end.status) return addedAfterTheEnd(talk, said, end.stage)
+  state.facts.ended = end.status
   state.pending = null
   state.concluded = true
   const loud = urgent || learned.acks.some(({ isLoud }) => isLoud) ? acks : []

@@ -57,6 +57,11 @@ export const PHRASES = {
   ],
   noted: ['Anotado! Passei pra equipe.', 'Certo, já acrescentei aqui pra equipe ver.', 'Recebido, está junto com o resto.'],
   agreedEnd: ['Combinado! 😊', 'Perfeito!'],
+  stillHere: ['Oi! Estou por aqui. Precisa de mais alguma coisa?', 'Oi de novo! Em que mais posso ajudar?', 'Olá! Pode falar.'],
+  rebookByPerson: [
+    'Pra não errar a data de novo, pedi pra equipe combinar direto com você.',
+    'A equipe vai combinar a nova data com você, tá?',
+  ],
   rebook: ['Claro, sem problema, vamos remarcar.', 'Tranquilo, a gente muda.'],
 } as const satisfies Record<string, readonly string[]>
 export type Phrase = keyof typeof PHRASES

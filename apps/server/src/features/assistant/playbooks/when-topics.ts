@@ -4,9 +4,9 @@ import { comma, fact, firstOf, type Talk, type Topic } from './playbook.ts'
 
 /** 'terça, 24/11, às 15h', out of the day and the hour that were kept. */
 export const whenText = (talk: Talk): string => {
-  const day = fact(talk, 'day') ?? ''
+  const day = fact(talk, 'day')
   const hour = fact(talk, 'hour')
-  if (!hour) return day
+  if (!day || !hour) return day ?? ''
   return /^\d/.test(hour) ? `${day}, às ${hour}` : `${day}, ${hour}`
 }
 
@@ -15,6 +15,10 @@ const NEAR_A_DATE = new Set(['agrees', 'callBack', 'decision', 'day', 'hour', 'p
 
 const speaksOfADate = (talk: Talk): boolean =>
   NEAR_A_DATE.has(talk.state.pending ?? '') || talk.heard.intents.has('meeting') || talk.heard.intents.has('reschedule')
+
+/** More ways to ask, once a date was called off. */
+const anew = (talk: Talk, ways: readonly string[], more: readonly string[]): readonly string[] =>
+  (talk.state.used.rebook ?? 0) > 0 ? [...ways, ...more] : ways
 
 interface Asking {
   readonly applies: (talk: Talk) => boolean
@@ -35,7 +39,7 @@ export const dayTopic = ({ applies, ask }: Asking): Topic => ({
           `Boa, ${span}. Qual dia encaixa melhor?`,
           `E ${span}, é melhor no começo ou no fim?`,
         ]
-      : ask(talk)
+      : anew(talk, ask(talk), ['Pra qual dia a gente muda?', 'Qual seria o novo dia?'])
   },
   read: (lines, talk, answering) => {
     const { now, timeZone } = talk.input
@@ -76,7 +80,7 @@ export const hourTopic = ({ applies, ask }: Asking): Topic => ({
   applies: (talk) => applies(talk) && fact(talk, 'day') !== null,
   ask: (talk) =>
     fact(talk, 'tooLate') === null
-      ? ask(talk)
+      ? anew(talk, ask(talk), ['E o novo horário?', 'Que horas fica bom nesse dia?'])
       : [
           'Esse horário já passou por hoje. Qual outro fica bom?',
           `Hoje esse horário já foi${comma(talk)}. Pode ser um mais tarde?`,
