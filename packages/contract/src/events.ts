@@ -80,6 +80,8 @@ export const serverEvents = {
     delivery: z.string(),
     delivery_error: z.nullish(z.string()),
   }),
+  /** Ours: a channel's account works again, or its service refuses us; staff see it under the settings. */
+  channel_updated: z.object({ channel: z.string(), accountId: id, status: z.string() }),
   /** Ours: the lead's own data changed (pause with its holder, archive, name). */
   lead_updated: z.object({ leadId: id }),
   /** Ours: this session has ended; the client signs out instead of reconnecting. */

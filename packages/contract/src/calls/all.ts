@@ -2,6 +2,7 @@ import type { Call } from '../define-call.ts'
 import * as agents from './agents.ts'
 import * as auth from './auth.ts'
 import * as calendar from './calendar.ts'
+import * as channels from './channels.ts'
 import * as conversations from './conversations.ts'
 import * as dashboard from './dashboard.ts'
 import * as leads from './leads.ts'
@@ -18,6 +19,7 @@ export const allCalls: readonly Call[] = [
   auth,
   agents,
   conversations,
+  channels,
   leads,
   users,
   onboarding,

@@ -11,8 +11,11 @@ export const isLeadRole = (role: MessageRole): boolean => role === 'humano' || r
 export const messageStatus = z.enum(['waiting', 'done', 'error', 'processed'])
 export type MessageStatus = z.infer<typeof messageStatus>
 
-/** How far a message went on its channel; it only ever rises. Ours. */
-export const DELIVERY_STATES = ['queued', 'sent', 'delivered', 'read', 'failed'] as const
+/**
+ * How far a message went on its channel; it only ever rises. `unknown`: it left, and nobody has said yet whether it arrived.
+ * `failed` stands above `sent`, because a channel may refuse what it has taken, and below `delivered`, which proves it wrong. Ours.
+ */
+export const DELIVERY_STATES = ['queued', 'unknown', 'sent', 'failed', 'delivered', 'read'] as const
 export const deliveryState = z.enum(DELIVERY_STATES)
 export type DeliveryState = z.infer<typeof deliveryState>
 

@@ -1,0 +1,126 @@
+import * as z from 'zod/mini'
+import { done, success } from '../answer.ts'
+import { defineCall } from '../define-call.ts'
+import { messageTemplate, whatsappNumber } from '../entities/channel.ts'
+import { message } from '../entities/message.ts'
+import { id } from '../fields.ts'
+import { needs } from '../roles.ts'
+
+/** Setting up a tenant's WhatsApp numbers, and reopening a conversation with a template. Ours. */
+
+const setUp = needs('agents:write')
+const metaId = (what: string) => z.string().check(z.trim(), z.regex(/^\d{5,32}$/, `${what}: só os números, como a Meta mostra.`))
+const accessToken = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, 'O token de acesso é obrigatório.'),
+    z.maxLength(1_024),
+    z.regex(/^[\x21-\x7e]*$/, 'Token inválido.'),
+  )
+const params = z.object({ id })
+
+export const listWhatsappNumbers = defineCall({
+  name: 'listWhatsappNumbers',
+  method: 'GET',
+  path: '/channels/whatsapp/numbers',
+  summary: 'Números de WhatsApp da organização e o endereço que a Meta deve chamar.',
+  access: setUp,
+  answer: success(
+    z.object({
+      numbers: z.array(whatsappNumber),
+      /** Address for Meta's webhook; `ready` is false while this server lacks the app secret or the verify token. */
+      webhook: z.object({ url: z.string(), ready: z.boolean() }),
+    }),
+  ),
+})
+
+export const createWhatsappNumber = defineCall({
+  name: 'createWhatsappNumber',
+  method: 'POST',
+  path: '/channels/whatsapp/numbers',
+  summary: 'Liga um número de WhatsApp a um agente, depois de conferir o acesso na Meta.',
+  access: setUp,
+  body: z.object({
+    agent_id: id,
+    phone_number_id: metaId('ID do número'),
+    waba_id: metaId('ID da conta do WhatsApp'),
+    access_token: accessToken,
+  }),
+  answer: success(whatsappNumber),
+})
+
+export const updateWhatsappNumber = defineCall({
+  name: 'updateWhatsappNumber',
+  method: 'PUT',
+  path: '/channels/whatsapp/numbers/:id',
+  summary: 'Troca o agente, a conta ou o token de acesso de um número.',
+  access: setUp,
+  params,
+  body: z.object({
+    agent_id: z.optional(id),
+    waba_id: z.optional(metaId('ID da conta do WhatsApp')),
+    access_token: z.optional(accessToken),
+  }),
+  answer: success(whatsappNumber),
+})
+
+export const deleteWhatsappNumber = defineCall({
+  name: 'deleteWhatsappNumber',
+  method: 'DELETE',
+  path: '/channels/whatsapp/numbers/:id',
+  summary: 'Desliga um número; as conversas ficam.',
+  access: setUp,
+  params,
+  answer: done,
+})
+
+export const checkWhatsappNumber = defineCall({
+  name: 'checkWhatsappNumber',
+  method: 'POST',
+  path: '/channels/whatsapp/numbers/:id/check',
+  summary: 'Pergunta à Meta se o número responde, e guarda o que ela disser.',
+  access: setUp,
+  params,
+  answer: success(whatsappNumber),
+})
+
+const place = z.object({ leadId: id, conversationId: id })
+
+export const listTemplates = defineCall({
+  name: 'listTemplates',
+  method: 'GET',
+  path: '/conversations/lead/:leadId/:conversationId/templates',
+  summary: 'Modelos aprovados que podem reabrir esta conversa; nenhum onde o canal não os tem.',
+  params: place,
+  answer: success(z.object({ templates: z.array(messageTemplate) })),
+})
+
+const values = z.array(
+  z.string().check(
+    z.trim(),
+    z.minLength(1, 'Preencha todos os campos do modelo.'),
+    z.maxLength(1_024),
+    // Meta refuses them inside a parameter.
+    z.refine((value) => !/[\n\r\t\0]| {5}/.test(value), 'Sem quebras de linha nem tabulações.'),
+  ),
+)
+
+export const sendTemplate = defineCall({
+  name: 'sendTemplate',
+  method: 'POST',
+  path: '/conversations/lead/:leadId/:conversationId/template',
+  summary: 'Envia um modelo aprovado, preenchido; Idempotency-Key garante que seja um só.',
+  params: place,
+  body: z.object({
+    name: z.string().check(z.minLength(1), z.maxLength(512)),
+    language: z.string().check(z.minLength(2), z.maxLength(20)),
+    /** Values in the order of the template's `places`. */
+    header: z.optional(values),
+    body: z.optional(values),
+  }),
+  answer: success(z.object({ message })),
+})
+
+/** Bytes of a message's attachment, for whoever is signed in to its tenant; knows Range. Not JSON, so not a call. */
+export const mediaPath = '/media/:messageId'
