@@ -10,6 +10,7 @@ import { markSessionsEnded } from './features/auth/queries.ts'
 import { authRoutes, identifyRequest, openSessionFor } from './features/auth/routes.ts'
 import { createSessionState } from './features/auth/session-state.ts'
 import { createTokens, TICKET_SECONDS } from './features/auth/tokens.ts'
+import { calendarRoutes } from './features/calendar/routes.ts'
 import { webchatRoutes } from './features/channels/webchat-routes.ts'
 import { commitTurn } from './features/conversations/commit-turn.ts'
 import { deliverMessage } from './features/conversations/deliver-message.ts'
@@ -28,12 +29,11 @@ import { tenantRoutes } from './features/tenants/routes.ts'
 import { hashToken, tenantOfToken } from './features/users/invitation-token.ts'
 import { userRoutes } from './features/users/routes.ts'
 import type { Deps } from './kernel/deps.ts'
-import { errors } from './kernel/errors.ts'
 import type { DomainEventName } from './kernel/events.ts'
-import { route } from './kernel/http/contract-route.ts'
 import { apiDocs } from './kernel/http/docs.ts'
 import { handleErrors } from './kernel/http/error-handler.ts'
 import { healthRoutes } from './kernel/http/health.ts'
+import { refuseTheRest } from './kernel/http/refuse-the-rest.ts'
 import { secure } from './kernel/http/security.ts'
 import { type Pages, servePages } from './kernel/http/static.ts'
 import { createOneTime } from './kernel/one-time.ts'
@@ -83,6 +83,7 @@ export async function buildApp(deps: Deps, pages: Pages | null): Promise<App> {
       agentRoutes(api, deps)
       conversationRoutes(api, deps, pauseForManual)
       leadRoutes(api, deps, viewsOfLead)
+      calendarRoutes(api, deps)
       userRoutes(api, deps)
       dashboardRoutes(api, deps)
       onboardingRoutes(api, deps, {
@@ -92,7 +93,7 @@ export async function buildApp(deps: Deps, pages: Pages | null): Promise<App> {
       })
       tenantRoutes(api, deps, (tx, tenantId, at) => markSessionsEnded(tx, { tenantId, reason: 'tenant switched off', at }))
       await webchatRoutes(api, deps, receive)
-      refuseTheRest(api)
+      refuseTheRest(api, allCalls, '/api')
     },
     { prefix: '/api' },
   )
@@ -124,16 +125,6 @@ function acceptEmptyJson(http: FastifyInstance): void {
     if (body === '') done(null, undefined)
     else parse(request, body, done)
   })
-}
-
-/** A call that this server does not have yet says so in the contract's error shape, to whoever may make it. */
-function refuseTheRest(api: FastifyInstance): void {
-  for (const call of allCalls) {
-    if (api.hasRoute({ method: call.method, url: `/api${call.path}` })) continue
-    route(api, call, async () => {
-      throw errors.notImplemented()
-    })
-  }
 }
 
 function tellSockets({ bus }: Deps, realtime: Realtime): void {

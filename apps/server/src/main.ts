@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
+import { createGoogleCalendar } from './adapters/calendar/google.ts'
 import { createMail } from './adapters/mail/smtp.ts'
 import { webchatChannel } from './adapters/webchat/deliver.ts'
 import { buildApp } from './app.ts'
@@ -28,6 +29,7 @@ async function main(): Promise<void> {
   await migrate(driver)
   const bus = createEventBus((error, name) => log.error({ err: error, event: name }, 'a listener failed'))
   const jobs = await startJobs(driver, (error) => log.error({ err: error }, 'the job queue failed'))
+  const publicOrigin = config.publicUrl ?? `http://localhost:${config.port}`
   const deps: Deps = {
     config,
     log,
@@ -36,7 +38,8 @@ async function main(): Promise<void> {
     db: createDatabase(driver, bus),
     clock: { now: () => new Date() },
     mail: config.smtpUrl ? createMail(config.smtpUrl, config.mailFrom) : null,
-    publicOrigin: config.publicUrl ?? `http://localhost:${config.port}`,
+    calendar: config.google ? createGoogleCalendar(config.google, publicOrigin) : null,
+    publicOrigin,
     channels: { webchat: webchatChannel },
   }
   const demo = config.demo ? await seedDemo(deps) : null

@@ -20,6 +20,11 @@ const environment = z.object({
   CORS_ORIGINS: z._default(z.string(), ''),
   SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//, 'deve começar com smtp:// ou smtps://'))),
   MAIL_FROM: z._default(z.string(), 'Prosa <nao-responda@localhost>'),
+  GOOGLE_CLIENT_ID: z.optional(z.string()),
+  GOOGLE_CLIENT_SECRET: z.optional(z.string()),
+  /** These two only to point at a double. */
+  GOOGLE_API_URL: z._default(z.url(), 'https://www.googleapis.com'),
+  GOOGLE_OAUTH_URL: z.optional(z.url()),
   LOG_LEVEL: z._default(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']), 'info'),
   /** Proxies whose X-Forwarded-For is believed: a count, or nothing. */
   TRUST_PROXY: z._default(z.coerce.number().check(z.int(), z.gte(0)), 0),
@@ -38,6 +43,7 @@ export interface Config {
   corsOrigins: readonly string[]
   smtpUrl: string | null
   mailFrom: string
+  google: { clientId: string; clientSecret: string; apiUrl: string; oauthUrl: string | null } | null
   logLevel: string
   trustProxy: number
 }
@@ -71,6 +77,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       .filter(Boolean),
     smtpUrl: e.SMTP_URL ?? null,
     mailFrom: e.MAIL_FROM,
+    google:
+      e.GOOGLE_CLIENT_ID && e.GOOGLE_CLIENT_SECRET
+        ? {
+            clientId: e.GOOGLE_CLIENT_ID,
+            clientSecret: e.GOOGLE_CLIENT_SECRET,
+            apiUrl: e.GOOGLE_API_URL,
+            oauthUrl: e.GOOGLE_OAUTH_URL ?? null,
+          }
+        : null,
     logLevel: e.LOG_LEVEL,
     trustProxy: e.TRUST_PROXY,
   }

@@ -21,6 +21,29 @@ export interface Mail {
   sendInvitation(mail: { to: string; tenantName: string; link: string; expiresAt: Date }): Promise<void>
 }
 
+export interface CalendarEventInput {
+  /** Ours, and the event's at the provider: asking twice books once. */
+  id: string
+  title: string
+  description: string | null
+  start: Date
+  end: Date
+  attendees: readonly string[]
+}
+
+/** The authorization was taken back at the provider. */
+export class CalendarRevoked extends Error {}
+
+/** A calendar provider with OAuth. Absent when none is configured. */
+export interface CalendarProvider {
+  authUrl(flow: { state: string; challenge: string }): string
+  /** @throws when the provider does not accept the code with this verifier */
+  exchange(code: string, verifier: string): Promise<{ email: string | null; refreshToken: string }>
+  /** @throws CalendarRevoked */
+  createEvent(refreshToken: string, event: CalendarEventInput): Promise<{ id: string; htmlLink: string }>
+  revoke(refreshToken: string): Promise<void>
+}
+
 export interface Clock {
   now(): Date
 }
@@ -34,6 +57,7 @@ export interface Deps {
   jobs: JobRunner
   clock: Clock
   mail: Mail | null
+  calendar: CalendarProvider | null
   /** Origin that people open, for links in mails; never taken from a request. */
   publicOrigin: string
   channels: Readonly<Record<string, ChannelAdapter>>

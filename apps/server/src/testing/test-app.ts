@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { HEADERS } from '@prosa/contract/http'
 import { pino } from 'pino'
+import { createGoogleCalendar } from '../adapters/calendar/google.ts'
 import { createMail } from '../adapters/mail/smtp.ts'
 import { webchatChannel } from '../adapters/webchat/deliver.ts'
 import { type App, buildApp } from '../app.ts'
@@ -41,6 +42,7 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
     db: createDatabase(driver, bus),
     clock: { now: () => new Date(Date.now() + skew) },
     mail: config.smtpUrl ? createMail(config.smtpUrl, config.mailFrom) : null,
+    calendar: config.google ? createGoogleCalendar(config.google, config.publicUrl ?? 'http://localhost:3000') : null,
     publicOrigin: config.publicUrl ?? 'http://localhost:3000',
     channels: { webchat: webchatChannel },
   }

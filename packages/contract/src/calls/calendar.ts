@@ -7,9 +7,15 @@ import { rolesOnly } from '../roles.ts'
 
 const everyRole = rolesOnly('staff', 'admin', 'operator')
 
-/** Calendar answers stand both at the top and under `data` (gap G12). */
-const bothWays = <T extends z.ZodMiniObject>(shape: T) =>
-  z.union([z.object({ success: z.optional(z.literal(true)), message: z.optional(z.string()), data: shape }), shape])
+/** Calendar answers stand both at the top and under `data` (gap G12): a client reads either with `calendarData`. */
+const bothWays = <T extends z.core.$ZodLooseShape>(shape: z.ZodMiniObject<T>) =>
+  z.union([
+    z.extend(shape, { success: z.optional(z.literal(true)), message: z.optional(z.string()), data: z.optional(shape) }),
+    z.object({ success: z.optional(z.literal(true)), message: z.optional(z.string()), data: shape }),
+  ])
+
+/** What a calendar call answered, wherever the provider put it. */
+export const calendarData = <A extends { data?: object | undefined }>(answer: A): NonNullable<A['data']> => answer.data ?? answer
 
 const authUrlShape = z.object({ url: z.string() })
 const connectedShape = z.object({ email: z.nullish(z.string()), isAuthorized: z.optional(z.boolean()) })

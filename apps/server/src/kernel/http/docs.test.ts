@@ -1,7 +1,5 @@
 import { allCalls } from '@prosa/contract/calls/all'
-import { calendarRevoke } from '@prosa/contract/calls/calendar'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTenant } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let test: TestApp
@@ -25,13 +23,4 @@ it('the page of the API opens', async () => {
   const { statusCode, body } = await (await test.client()).raw({ method: 'GET', url: '/api/docs/' })
   expect(statusCode).toBe(200)
   expect(body).toContain('swagger-ui')
-})
-
-it('a call that is not there yet says 501 in the contract’s shape, to who may make it, and 401 to the rest', async () => {
-  const tenant = await createTenant(test)
-  expect(await (await test.client(tenant.staff.phone)).refused(calendarRevoke)).toMatchObject({
-    status: 501,
-    code: 'NOT_IMPLEMENTED',
-  })
-  expect(await (await test.client()).refused(calendarRevoke)).toMatchObject({ status: 401, code: 'TOKEN_INVALID' })
 })

@@ -1,0 +1,100 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import type { Tx } from '../../kernel/db/database.ts'
+import { auditLog, calendarConnections, calendarFlows } from '../../kernel/db/schema.ts'
+import type { CalendarProvider, Deps } from '../../kernel/deps.ts'
+import { AppError, errors } from '../../kernel/errors.ts'
+import type { Identity } from '../../kernel/http/identity.ts'
+import type { SecretBox } from '../../kernel/secret-box.ts'
+
+/** How long a person may take at Google. */
+const FLOW_MS = 10 * 60_000
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest()
+
+const mine = ({ tenantId, userId }: Identity) => ({
+  flow: and(eq(calendarFlows.tenantId, tenantId), eq(calendarFlows.userId, userId)),
+  connection: and(eq(calendarConnections.tenantId, tenantId), eq(calendarConnections.userId, userId)),
+})
+
+type CalendarDeps = Pick<Deps, 'db' | 'clock' | 'calendar' | 'log'>
+
+/** @throws 503 when no provider is configured */
+export function providerOf({ calendar }: Pick<Deps, 'calendar'>): CalendarProvider {
+  if (!calendar)
+    throw new AppError(503, 'SERVICE_UNAVAILABLE', 'A integração com o Google Calendar não está configurada neste servidor.')
+  return calendar
+}
+
+/** Begins an authorization: the address to open, and a flow that only this session can finish. A newer one replaces it. */
+export async function beginAuthorization(deps: CalendarDeps, box: SecretBox, who: Identity): Promise<string> {
+  const provider = providerOf(deps)
+  const state = randomBytes(24).toString('base64url')
+  const verifier = randomBytes(48).toString('base64url')
+  const flow = {
+    sessionId: who.sessionId,
+    stateHash: sha256(state),
+    verifier: box.seal(verifier),
+    expiresAt: new Date(deps.clock.now().getTime() + FLOW_MS),
+  }
+  await deps.db.tenant(who.tenantId, (tx) =>
+    tx.db
+      .insert(calendarFlows)
+      .values({ tenantId: who.tenantId, userId: who.userId, ...flow })
+      .onConflictDoUpdate({ target: [calendarFlows.tenantId, calendarFlows.userId], set: flow }),
+  )
+  return provider.authUrl({ state, challenge: sha256(verifier).toString('base64url') })
+}
+
+/**
+ * Finishes an authorization with the provider's code. The flow is used up first, so a code is tried once; a code that was not
+ * asked for by this session does not fit its verifier.
+ * @throws 400 when there is no flow of this session, its state is another, or the provider refuses the code
+ */
+export async function finishAuthorization(
+  deps: CalendarDeps,
+  box: SecretBox,
+  who: Identity,
+  { code, state }: { code: string; state?: string | undefined },
+): Promise<string | null> {
+  const provider = providerOf(deps)
+  const { tenantId, userId } = who
+  const now = deps.clock.now()
+  const [flow] = await deps.db.tenant(tenantId, (tx) => tx.db.delete(calendarFlows).where(mine(who).flow).returning())
+  const fits = flow && flow.sessionId === who.sessionId && flow.expiresAt > now
+  if (!fits || (state !== undefined && !timingSafeEqual(sha256(state), flow.stateHash))) throw refused()
+  const { email, refreshToken } = await provider.exchange(code, box.open(flow.verifier)).catch((error: unknown) => {
+    deps.log.warn({ err: error }, 'the calendar provider refused a code')
+    throw refused()
+  })
+  const connection = { email, refreshToken: box.seal(refreshToken), authorizedAt: now }
+  await deps.db.tenant(tenantId, async (tx) => {
+    await tx.db
+      .insert(calendarConnections)
+      .values({ tenantId, userId, ...connection })
+      .onConflictDoUpdate({ target: [calendarConnections.tenantId, calendarConnections.userId], set: connection })
+    await tx.db.insert(auditLog).values({ tenantId, id: uuid(), userId, action: 'connect calendar' })
+  })
+  return email
+}
+
+const refused = () => errors.invalid('Erro ao autorizar Google Calendar')
+
+export async function findConnection(tx: Tx, who: Identity) {
+  const [row] = await tx.db.select().from(calendarConnections).where(mine(who).connection)
+  return row ?? null
+}
+
+/** Forgets the user's calendar, here for certain and at the provider if it can be reached. */
+export async function disconnect(deps: CalendarDeps, box: SecretBox, who: Identity): Promise<void> {
+  const { tenantId, userId } = who
+  const [gone] = await deps.db.tenant(tenantId, async (tx) => {
+    await tx.db.insert(auditLog).values({ tenantId, id: uuid(), userId, action: 'disconnect calendar' })
+    return tx.db.delete(calendarConnections).where(mine(who).connection).returning()
+  })
+  if (!gone) return
+  await deps.calendar
+    ?.revoke(box.open(gone.refreshToken))
+    .catch((error: unknown) => deps.log.warn({ err: error }, 'the provider did not take the revocation'))
+}

@@ -1,0 +1,40 @@
+import { done } from '@prosa/contract/answer'
+import { defineCall } from '@prosa/contract/define-call'
+import { errorAnswer } from '@prosa/contract/errors'
+import { anyone } from '@prosa/contract/roles'
+import Fastify from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { expect, it } from 'vitest'
+import { route } from './contract-route.ts'
+import { handleErrors } from './error-handler.ts'
+import { refuseTheRest } from './refuse-the-rest.ts'
+
+const call = (name: string, access?: typeof anyone) =>
+  defineCall({ name, method: 'GET', path: `/${name}`, summary: name, answer: done, ...(access ? { access } : {}) })
+
+it('a call without a route says 501 in the contract’s shape to who may make it, 401 to the rest, and a real route stays', async () => {
+  const app = Fastify()
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  handleErrors(app)
+  app.decorateRequest('identity', null)
+  app.decorateRequest('identityError', null)
+  const built = call('built', anyone)
+  await app.register(
+    async (api) => {
+      route(api, built, async () => ({ success: true as const }))
+      refuseTheRest(api, [built, call('later', anyone), call('private')], '/api')
+    },
+    { prefix: '/api' },
+  )
+  const ask = async (path: string) => {
+    const { statusCode, body } = await app.inject({ method: 'GET', url: `/api/${path}` })
+    return { statusCode, answer: JSON.parse(body) as unknown }
+  }
+  expect(await ask('built')).toEqual({ statusCode: 200, answer: { success: true } })
+  const later = await ask('later')
+  expect(later.statusCode).toBe(501)
+  expect(errorAnswer.parse(later.answer).code).toBe('NOT_IMPLEMENTED')
+  expect((await ask('private')).statusCode).toBe(401)
+  await app.close()
+})

@@ -1,0 +1,95 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+const CLIENT = { id: 'client-id.apps.test', secret: 'client-secret' }
+
+export interface GoogleDouble {
+  env: Record<string, string>
+  /** What a person's consent at the given address comes back with. */
+  consent(authUrl: string, email?: string): { code: string; state: string }
+  events: Record<string, unknown>[]
+  revoked: string[]
+  /** Makes every refresh token worthless, as when a person takes the consent back at Google. */
+  withdraw(): void
+  close(): Promise<void>
+}
+
+/** Google's OAuth and Calendar endpoints as far as we use them, strict about what Google is strict about. */
+export async function openGoogleDouble(): Promise<GoogleDouble> {
+  const codes = new Map<string, { challenge: string; redirectUri: string; email: string }>()
+  const tokens = new Set<string>()
+  const events: Record<string, unknown>[] = []
+  const revoked: string[] = []
+
+  const routes: Record<string, (request: IncomingMessage, body: string) => { status: number; body: unknown }> = {
+    'POST /token': (_request, body) => {
+      const form = new URLSearchParams(body)
+      if (form.get('client_id') !== CLIENT.id || form.get('client_secret') !== CLIENT.secret)
+        return { status: 401, body: { error: 'invalid_client' } }
+      if (form.get('grant_type') === 'refresh_token') {
+        if (!tokens.has(form.get('refresh_token') ?? '')) return { status: 400, body: { error: 'invalid_grant' } }
+        return { status: 200, body: { access_token: `at-${form.get('refresh_token')}`, expires_in: 3599, token_type: 'Bearer' } }
+      }
+      const known = codes.get(form.get('code') ?? '')
+      codes.delete(form.get('code') ?? '')
+      const challenge = createHash('sha256')
+        .update(form.get('code_verifier') ?? '')
+        .digest('base64url')
+      if (!known || known.challenge !== challenge || known.redirectUri !== form.get('redirect_uri'))
+        return { status: 400, body: { error: 'invalid_grant' } }
+      const refreshToken = `rt-${randomBytes(6).toString('hex')}`
+      tokens.add(refreshToken)
+      const claims = Buffer.from(JSON.stringify({ aud: CLIENT.id, email: known.email })).toString('base64url')
+      const idToken = `${Buffer.from('{"alg":"RS256"}').toString('base64url')}.${claims}.c2ln`
+      return {
+        status: 200,
+        body: { access_token: 'at', refresh_token: refreshToken, id_token: idToken, expires_in: 3599, token_type: 'Bearer' },
+      }
+    },
+    'POST /revoke': (request, body) => {
+      const token =
+        new URL(request.url ?? '', 'http://x').searchParams.get('token') ?? new URLSearchParams(body).get('token') ?? ''
+      revoked.push(token)
+      return { status: tokens.delete(token) ? 200 : 400, body: {} }
+    },
+    'POST /calendar/v3/calendars/primary/events': (request, body) => {
+      if (!tokens.has((request.headers.authorization ?? '').replace(/^Bearer at-/, '')))
+        return { status: 401, body: { error: { code: 401 } } }
+      const event = JSON.parse(body) as Record<string, unknown>
+      events.push(event)
+      return { status: 200, body: { ...event, htmlLink: `https://calendar.test/event?eid=${String(event.id)}` } }
+    },
+  }
+
+  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const handler = routes[`${request.method} ${(request.url ?? '').split('?')[0]}`]
+      const answer = handler?.(request, Buffer.concat(chunks).toString()) ?? { status: 404, body: {} }
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body))
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  return {
+    env: { GOOGLE_CLIENT_ID: CLIENT.id, GOOGLE_CLIENT_SECRET: CLIENT.secret, GOOGLE_API_URL: url, GOOGLE_OAUTH_URL: url },
+    consent: (authUrl, email = 'ana@aurora.test') => {
+      const asked = new URL(authUrl).searchParams
+      const code = `code-${randomBytes(6).toString('hex')}`
+      codes.set(code, { challenge: asked.get('code_challenge') ?? '', redirectUri: asked.get('redirect_uri') ?? '', email })
+      return { code, state: asked.get('state') ?? '' }
+    },
+    events,
+    revoked,
+    withdraw: () => tokens.clear(),
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
