@@ -64,8 +64,10 @@ export const applyListUpdate = (conversation: Conversation, event: ListUpdate, i
     : conversation
   const isOlder = !!updated_at && !!conversation.updated_at && Date.parse(updated_at) < Date.parse(conversation.updated_at)
   if (isOlder) return counted
-  const told = OVERWRITTEN.filter((field) => event[field] !== undefined).map((field) => [field, event[field]])
-  return { ...counted, ...Object.fromEntries(told) }
+  const told: Partial<Conversation> = Object.fromEntries(
+    OVERWRITTEN.filter((field) => event[field] !== undefined).map((field) => [field, event[field]]),
+  )
+  return { ...counted, ...told }
 }
 
 /** True the first time a message id is told, whichever event tells it. Remembers the newest `limit` ids. */

@@ -165,7 +165,7 @@ export const stopRealtime = (): void => {
 
 /** Hears an event, parsed by the contract; answers how to stop hearing it. */
 export const onServerEvent = <N extends ServerEventName>(event: N, listener: Listener<N>): (() => void) => {
-  const heard = (listeners[event] ?? new Set()) as Set<Listener<N>>
+  const heard: Set<Listener<N>> = listeners[event] ?? new Set()
   heard.add(listener)
   Object.assign(listeners, { [event]: heard })
   return () => heard.delete(listener)

@@ -1,13 +1,17 @@
 import { LEFT_PANEL_PERCENT } from '@prosa/contract/constants'
+import { useQuery } from '@tanstack/react-query'
 import { Navigate, Outlet, useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
 import { PATHS } from '../../../shared/config/paths.ts'
 import { usePreferences } from '../../../shared/preferences.ts'
+import { Spinner } from '../../../shared/ui/spinner.tsx'
 import { AgentBanner } from '../agent-banner.tsx'
 import { ComposerFocus } from '../composer-focus.ts'
 import { ConversationList, type ConversationListHandle } from '../list/conversation-list.tsx'
 import { useLive } from '../live.ts'
+import { conversationQueries } from '../queries.ts'
+import { useAgentOfConversation } from '../use-agent-of-conversation.ts'
 import { useMedia, WIDTHS } from '../use-media.ts'
 import { useShortcuts } from '../use-shortcuts.ts'
 
@@ -87,7 +91,24 @@ function Chat({ agentId }: { agentId: string }) {
   )
 }
 
+/** Without an agent there is no list; a link straight to a conversation finds out whose it is. */
 export function ChatPage() {
   const agentId = usePreferences((state) => state.selectedAgentId)
-  return agentId ? <Chat agentId={agentId} /> : <Navigate to={PATHS.agents} replace />
+  const hasLink = useParams({ strict: false }).conversationId !== undefined
+  if (agentId) return <Chat agentId={agentId} />
+  return hasLink ? <LinkedConversation /> : <Navigate to={PATHS.agents} replace />
+}
+
+/** Finds the agent of a linked conversation; a provider that does not tell it leads to the agents. */
+function LinkedConversation() {
+  const { leadId = '', conversationId = '' } = useParams({ strict: false })
+  const { data, isError } = useQuery(conversationQueries.thread(leadId, conversationId))
+  const agentId = data?.conversation.agent_id
+  useAgentOfConversation(agentId)
+  if (isError || (data && !agentId)) return <Navigate to={PATHS.agents} replace />
+  return (
+    <p role="status" className="grid h-full place-content-center text-primary">
+      <Spinner label="Carregando conversa" className="size-6" />
+    </p>
+  )
 }

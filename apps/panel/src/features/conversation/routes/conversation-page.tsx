@@ -14,6 +14,7 @@ import { useSelectedAgent } from '../selected-agent.ts'
 import { LeadProfile } from '../thread/lead-profile.tsx'
 import { Thread } from '../thread/thread.tsx'
 import { ThreadHeader, threadTitle } from '../thread/thread-header.tsx'
+import { useAgentOfConversation } from '../use-agent-of-conversation.ts'
 import { useMedia, WIDTHS } from '../use-media.ts'
 
 /** A conversation that cannot be loaded leads back to the list, with the reason (section 8). */
@@ -54,6 +55,7 @@ function Conversation({ leadId, conversationId }: PlaceProps) {
   const hasProfile = useMedia(WIDTHS.profile)
   const composer = use(ComposerFocus)
   useLeadRoom(leadId, conversationId)
+  useAgentOfConversation(thread?.conversation.agent_id)
   useLeaveOnFailure(threadError, thread !== undefined)
   useToastOnLeadFailure(lead.error)
 

@@ -1,0 +1,207 @@
+import { websocketToken } from '@prosa/contract/calls/auth'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type FakeProvider, failure, fakeProvider } from '../../testing/fake-provider.ts'
+import { useNotifications } from '../notifications.ts'
+import { REALTIME_TEXTS, useConnection } from './connection.ts'
+import { onConnected, onServerEvent, say, sayAndHear, startRealtime, stopRealtime } from './socket.ts'
+import { connect, net, resetNet, socket, token } from './testing/fake-io.ts'
+
+vi.mock('socket.io-client', () => import('./testing/fake-io.ts'))
+
+let provider: FakeProvider
+const ana = { userId: 'u1', tenantId: 't1' }
+const state = () => useConnection.getState().state
+const said = () => useNotifications.getState().notifications.map(({ message }) => message)
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+beforeEach(async () => {
+  // The lazy chunk is there before the clock is stopped.
+  await import('socket.io-client')
+  vi.useFakeTimers()
+  resetNet()
+  provider = fakeProvider().on(websocketToken, () => ({
+    success: true,
+    data: { token: `ticket-${provider.requests(websocketToken).length}` },
+  }))
+})
+afterEach(() => {
+  stopRealtime()
+  vi.useRealTimers()
+})
+
+describe('connecting', () => {
+  it('RT-01 RT-02 CONST-17 connects 2 s after the user is there, not before, once', async () => {
+    startRealtime(ana)
+    startRealtime({ ...ana })
+    await pass(1_999)
+    expect(net.opened).toHaveLength(0)
+    expect(state()).toBe('disconnected')
+    await pass(1)
+    expect(net.opened).toHaveLength(1)
+    expect(state()).toBe('connecting')
+    connect()
+    expect(state()).toBe('connected')
+  })
+
+  it('RT-04 RT-05 RT-10 RT-12 CONST-18 tells who it is, tries websocket then polling, five times', async () => {
+    startRealtime(ana)
+    await pass(2_000)
+    expect(net.opened[0]).toMatchObject({
+      url: '/',
+      options: {
+        query: ana,
+        transports: ['websocket', 'polling'],
+        tryAllTransports: true,
+        reconnectionAttempts: 5,
+        reconnectionDelay: 1_000,
+        reconnectionDelayMax: 5_000,
+        timeout: 20_000,
+      },
+    })
+    expect(net.opened[0]?.options.path).toBeUndefined()
+  })
+
+  it('RT-03 RT-04 takes a fresh token for each connection, in auth and never in the query', async () => {
+    startRealtime(ana)
+    await pass(2_000)
+    expect(await token()).toEqual({ token: 'ticket-1' })
+    expect(await token()).toEqual({ token: 'ticket-2' })
+    expect(net.opened[0]?.options.query).toEqual(ana)
+  })
+
+  it('RT-03 a token that cannot be fetched is asked for again after 3 s', async () => {
+    provider.on(websocketToken, () => failure(500, 'SERVER_ERROR'))
+    startRealtime(ana)
+    await pass(2_000)
+    const got = token()
+    await pass(2_999)
+    expect(provider.requests(websocketToken)).toHaveLength(1)
+    provider.on(websocketToken, () => ({ success: true, data: { token: 'late' } }))
+    await pass(1)
+    expect(await got).toEqual({ token: 'late' })
+  })
+
+  it('RT-06 CONST-17 joins the user room 500 ms after each connection, once', async () => {
+    startRealtime(ana)
+    await pass(2_000)
+    connect()
+    await pass(499)
+    expect(socket().said).toEqual([])
+    await pass(5_000)
+    expect(socket().said).toEqual([['join_user_room', ana]])
+    connect()
+    await pass(500)
+    expect(socket().said).toHaveLength(2)
+  })
+
+  it('a user who leaves takes the connection along', async () => {
+    startRealtime(ana)
+    await pass(2_000)
+    connect()
+    stopRealtime()
+    expect(socket().disconnect).toHaveBeenCalled()
+    expect(state()).toBe('disconnected')
+  })
+})
+
+describe('what goes wrong', () => {
+  const open = async () => {
+    startRealtime(ana)
+    await pass(2_000)
+  }
+
+  it('TEXT-21 a refused token says so', async () => {
+    await open()
+    socket().active = false
+    socket().fire('connect_error', Object.assign(new Error('x'), { data: { code: 'TOKEN_INVALID' } }))
+    expect(said()).toEqual([REALTIME_TEXTS.refused])
+    expect(REALTIME_TEXTS.refused).toBe('Erro de autenticação - faça login novamente')
+  })
+
+  it('TEXT-22 another connection error says so once per outage, and is taken back when it stands', async () => {
+    await open()
+    socket().fire('connect_error', new Error('websocket error'))
+    socket().fire('connect_error', new Error('websocket error'))
+    expect(said()).toEqual(['Erro na conexão em tempo real'])
+    connect()
+    expect(said()).toEqual([])
+    socket().fire('connect_error', new Error('websocket error'))
+    expect(said()).toEqual(['Erro na conexão em tempo real'])
+  })
+
+  it('TEXT-23 G23 spent attempts say so, and the network coming back begins a new series', async () => {
+    await open()
+    socket().io.fire('reconnect_failed')
+    expect(said()).toEqual(['Conexão em tempo real falhou - recarregue a página'])
+    expect(state()).toBe('disconnected')
+    window.dispatchEvent(new Event('online'))
+    expect(socket().connect).toHaveBeenCalledTimes(1)
+    expect(state()).toBe('connecting')
+  })
+
+  it('TEXT-24 an error on a standing connection says so', async () => {
+    await open()
+    socket().io.fire('error', new Error('x'))
+    expect(said()).toEqual([])
+    connect()
+    socket().io.fire('error', new Error('x'))
+    expect(said()).toEqual(['Erro na conexão WebSocket'])
+  })
+
+  it('TEXT-25 an exception while setting up says so', async () => {
+    net.failsToOpen = true
+    await open()
+    expect(said()).toEqual(['Erro ao configurar conexão WebSocket'])
+    expect(state()).toBe('disconnected')
+  })
+
+  it('comes back by itself after the server closed the socket', async () => {
+    await open()
+    connect()
+    socket().active = false
+    socket().fire('disconnect', 'io server disconnect')
+    await pass(1_000)
+    expect(socket().connect).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('speaking and hearing', () => {
+  it('MSG-19 says nothing while there is no connection', async () => {
+    startRealtime(ana)
+    await pass(2_000)
+    say('leave_conversation', { leadId: 'l1' })
+    expect(socket().said).toEqual([])
+    connect()
+    say('leave_conversation', { leadId: 'l1' })
+    expect(socket().said).toEqual([['leave_conversation', { leadId: 'l1' }]])
+    const heard = vi.fn()
+    sayAndHear('join_conversation', { leadId: 'l1', userId: 'u1', tenantId: 't1' }, 1_000, heard)
+    expect(heard).toHaveBeenCalledTimes(1)
+  })
+
+  it('hears events of the contract only, and only in their shape', async () => {
+    const heard = vi.fn()
+    const stop = onServerEvent('lead_updated', heard)
+    startRealtime(ana)
+    await pass(2_000)
+    socket().hear('lead_updated', { leadId: 'l1' })
+    socket().hear('lead_updated', { leadId: 7 })
+    socket().hear('lead_updated', undefined)
+    socket().hear('toString', { leadId: 'l1' })
+    expect(heard.mock.calls).toEqual([[{ leadId: 'l1' }]])
+    stop()
+    socket().hear('lead_updated', { leadId: 'l2' })
+    expect(heard).toHaveBeenCalledTimes(1)
+  })
+
+  it('tells of each connection', async () => {
+    const stands = vi.fn()
+    const stop = onConnected(stands)
+    startRealtime(ana)
+    await pass(2_000)
+    connect()
+    connect()
+    expect(stands).toHaveBeenCalledTimes(2)
+    stop()
+  })
+})
