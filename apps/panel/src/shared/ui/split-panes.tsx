@@ -66,6 +66,8 @@ export function SplitPanes({ id, label, start, end, initial, min = 20, max = 50 
         tabIndex={0}
         onKeyDown={step}
         onDoubleClick={() => choose(initial)}
+        // Else the browser starts to select, or to drag a link, and takes the pointer away.
+        onMouseDown={(event) => event.preventDefault()}
         onPointerDown={(event) => {
           dragged.current = width
           event.currentTarget.setPointerCapture(event.pointerId)
