@@ -2,6 +2,7 @@ import { type Browser, type BrowserContext, test as base, expect, type Page } fr
 import type { Who } from './support/accounts.ts'
 import { listenToNoise } from './support/noise.ts'
 import { Product } from './support/product.ts'
+import { followRooms } from './support/rooms.ts'
 import { signIn } from './support/sign-in.ts'
 
 export { expect } from '@playwright/test'
@@ -67,6 +68,7 @@ export const test = base.extend<TestFixtures & { windows: (state?: StorageState)
       contexts.push(context)
       const page = await context.newPage()
       listenToNoise(page, heard)
+      followRooms(page)
       return page
     })
     for (const context of contexts) await context.close()

@@ -83,30 +83,29 @@ test("ROLE-08 VIEW-28 another organisation's conversation is as unknown as one t
   await expect(stranger).toHaveURL(/\/chat$/)
 
   const unknown = '00000000-0000-4000-8000-000000000000'
-  const paths = [
-    (lead: string, id: string) => `/api/conversations/lead/${lead}/${id}`,
-    (lead: string) => `/api/leads/${lead}`,
-    (_lead: string, _id: string, agentId: string) => `/api/conversations/agents/${agentId}`,
-  ]
-  for (const path of paths) {
-    const foreign = await stranger.request.get(path(conversation?.lead_id ?? '', conversation?._id ?? '', agent._id))
-    const nobody = await stranger.request.get(path(unknown, unknown, unknown))
-    expect(foreign.status()).toBe(nobody.status())
-    const { message, code } = (await foreign.json()) as { message: string; code: string }
-    expect({ message, code }).toEqual(
-      await nobody.json().then((body: { message: string; code: string }) => ({ message: body.message, code: body.code })),
-    )
-    expect(foreign.status()).toBe(404)
+  const words = async (path: string) => {
+    const answer = await stranger.request.get(path)
+    const { message, code } = (await answer.json()) as { message?: string; code?: string }
+    return { status: answer.status(), message, code }
   }
+  for (const path of [
+    `/api/conversations/lead/${conversation?.lead_id}/${conversation?._id}`,
+    `/api/leads/${conversation?.lead_id}`,
+  ]) {
+    const foreign = await words(path)
+    expect(foreign.status).toBe(404)
+    expect(foreign).toEqual(await words(path.replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, unknown)))
+  }
+  expect(await conversationsOf(stranger, agent)).toEqual([])
 })
 
-test('HTTP-08 the API answers strangers and unbuilt calls in its own shape', async ({ windowOf, freshWindow }) => {
+test('HTTP-08 the API refuses strangers and unknown addresses in its own shape', async ({ windowOf, freshWindow }) => {
   const visitor = await freshWindow()
   const refused = await visitor.request.get('/api/agents')
   expect(refused.status()).toBe(401)
   expect(await refused.json()).toMatchObject({ success: false, code: expect.stringMatching(/^TOKEN_/) })
   const staff = await windowOf('staff')
-  const unbuilt = await staff.request.get('/api/dashboard/summary?from=2026-11-01&to=2026-11-02')
-  expect(unbuilt.status()).toBe(501)
-  expect(await unbuilt.json()).toMatchObject({ success: false, code: 'NOT_IMPLEMENTED' })
+  const unknown = await staff.request.get('/api/nothing/here')
+  expect(unknown.status()).toBe(404)
+  expect(await unknown.json()).toMatchObject({ success: false, code: 'RESOURCE_NOT_FOUND' })
 })

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { agentOf, choose, composer, openConversationsOf, rowOf, rows, say, thread, threadHeader } from './support/chat.ts'
 import { leadSays, openWebchat } from './support/lead.ts'
+import { listensTo } from './support/rooms.ts'
 
 /** A new lead writes, and the staff member opens the conversation. */
 const openNewConversation = async (page: Page, lead: Page): Promise<string> => {
@@ -44,7 +45,10 @@ test('VIEW-03 VIEW-12 VIEW-15 EVENT-10 one asks for attention, the colleague see
   await expect(badge(colleague)).toHaveCount(0)
 })
 
-test('VIEW-10 pausing the agent shows to everybody, and it starts again', async ({ windowOf, freshWindow }) => {
+test('VIEW-10 pausing the agent shows to everybody, also to who was not listening yet, and it starts again', async ({
+  windowOf,
+  freshWindow,
+}) => {
   const page = await windowOf('staff')
   const path = await openNewConversation(page, await freshWindow())
   const colleague = await windowOf('admin')
@@ -52,6 +56,7 @@ test('VIEW-10 pausing the agent shows to everybody, and it starts again', async 
   await page.getByRole('button', { name: 'Pausar agente' }).click()
   await expect(page.getByRole('button', { name: 'Iniciar agente' })).toBeVisible()
   await expect(colleague.getByRole('button', { name: 'Iniciar agente' })).toBeVisible()
+  await listensTo(page, path)
   await colleague.getByRole('button', { name: 'Iniciar agente' }).click()
   await expect(page.getByRole('button', { name: 'Pausar agente' })).toBeVisible()
 })
@@ -65,6 +70,7 @@ test('MSG-04 MSG-06 VIEW-25 EVENT-11 a message of the staff shows once everywher
   const path = await openNewConversation(page, lead)
   const colleague = await windowOf('operator')
   await openBeside(colleague, path)
+  await listensTo(colleague, path)
   await say(page, 'Deixa comigo, eu assumo.')
   for (const window of [page, colleague, lead])
     await expect(window.getByRole('log').getByText('Deixa comigo, eu assumo.', { exact: true })).toHaveCount(1)
@@ -82,11 +88,14 @@ test('VIEW-18 EVENT-04 EVENT-05 EVENT-08 a colleague sees who is typing, and the
   const path = await openNewConversation(page, await freshWindow())
   const colleague = await windowOf('admin')
   await openBeside(colleague, path)
+  // Who types is told only to those who listen already.
+  await listensTo(page, path)
+  await listensTo(colleague, path)
   await page.bringToFront()
   await composer(page).pressSequentially('Estou escreven')
   await expect(colleague.getByText(/digitando/i).first()).toBeVisible()
   await composer(page).press('Enter')
-  await expect(colleague.getByText('Estou escreven', { exact: true })).toBeVisible()
+  await expect(thread(colleague).getByText('Estou escreven', { exact: true })).toBeVisible()
   await expect(colleague.getByText(/ está digitando/i)).toHaveCount(0)
 })
 

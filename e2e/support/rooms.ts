@@ -1,0 +1,31 @@
+import type { Page, WebSocket } from '@playwright/test'
+import { expect } from '@playwright/test'
+
+const joined = new WeakMap<Page, Set<string>>()
+const JOIN = /^42(\d+)\["join_conversation",\{"leadId":"([^"]+)"/
+const ACKNOWLEDGED = /^43(\d+)\[/
+
+const follow = (socket: WebSocket, leads: Set<string>) => {
+  const asked = new Map<string, string>()
+  socket.on('framesent', ({ payload }) => {
+    const [, ack = '', lead = ''] = JOIN.exec(String(payload)) ?? []
+    if (lead) asked.set(ack, lead)
+  })
+  socket.on('framereceived', ({ payload }) => {
+    const lead = asked.get(ACKNOWLEDGED.exec(String(payload))?.[1] ?? '')
+    if (lead) leads.add(lead)
+  })
+}
+
+/** Notes which leads a window listens to, as the server acknowledges it. */
+export const followRooms = (page: Page): void => {
+  const leads = new Set<string>()
+  joined.set(page, leads)
+  page.on('websocket', (socket) => follow(socket, leads))
+}
+
+/** Waits until a window hears of what happens at `/chat/{leadId}/…`; before that, what nobody stores passes it by. */
+export const listensTo = async (page: Page, path: string): Promise<void> => {
+  const lead = path.split('/')[2] ?? ''
+  await expect.poll(() => joined.get(page)?.has(lead), { message: `the window listens to lead ${lead}` }).toBe(true)
+}
