@@ -36,7 +36,7 @@ const changeLists = (
 }
 
 /** What any cached list or thread holds of a conversation; the newest thing known is the same in all of them. */
-export const findConversation = (client: QueryClient, where: Where): Conversation | undefined => {
+const findConversation = (client: QueryClient, where: Where): Conversation | undefined => {
   for (const [, data] of client.getQueriesData<ListData>({ queryKey: conversationKeys.lists })) {
     const found = data && conversationsOf(data).find((conversation) => isThere(where, conversation))
     if (found) return found

@@ -47,7 +47,7 @@ const looksLike = (entry: Unsent, message: Message): boolean =>
   Math.abs(Date.parse(message.timestamp) - entry.createdAt) <= OPTIMISTIC_MATCH_WINDOW_MS
 
 /** The entry that this message of the history is, if any: by client id when it carries one, else by role, content and time. */
-export const findMatch = (outbox: Outbox, conversationId: string, message: Message): Unsent | undefined => {
+const findMatch = (outbox: Outbox, conversationId: string, message: Message): Unsent | undefined => {
   const here = outbox.filter((entry) => entry.conversationId === conversationId)
   if (message.client_message_id) return here.find(({ tempId }) => tempId === message.client_message_id)
   return here.find((entry) => looksLike(entry, message))

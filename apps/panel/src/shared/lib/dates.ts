@@ -83,12 +83,6 @@ export const fullDate = (when: When): string => {
   return `${day}/${year} ${time}`
 }
 
-/** HH:mm. */
-export const timeOfDay = (when: When): string => {
-  const date = read(when)
-  return date ? partsOf(date).time : ''
-}
-
 /** What separates the days of a thread: 'hoje', else as in the list but with the date in place of the time. */
 export const dayTitle = (when: When, now: When, locale: DateLocale = dateLocale()): string => {
   const date = read(when)

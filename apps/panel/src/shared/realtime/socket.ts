@@ -177,7 +177,7 @@ export const onConnected = (listener: () => void): (() => void) => {
   return () => whenConnected.delete(listener)
 }
 
-export const isConnected = (): boolean => socket?.connected === true
+const isConnected = (): boolean => socket?.connected === true
 
 /** Says something to the server; silently nothing while there is no connection, for nothing here may arrive late. */
 export const say = <N extends ClientEventName>(event: N, payload: ClientEvent<N>): void => {

@@ -8,7 +8,7 @@ import { conversationQueries } from '../queries.ts'
 import { visibleConversations } from './sort-and-filter.ts'
 
 const SEARCH_PAUSE_MS = 250
-export const LIST_FAILED = 'Ocorreu um erro ao carregas as conversas'
+const LIST_FAILED = 'Ocorreu um erro ao carregas as conversas'
 
 /** What was typed, once typing pauses: loaded rows are filtered at once, the server is asked then (gap G37). */
 function useSettled(text: string): string {

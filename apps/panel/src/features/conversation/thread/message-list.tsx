@@ -155,7 +155,7 @@ function Day({ title }: { title: string }) {
   return (
     <div className="flex items-center gap-3 px-5 py-3 text-ink-3 text-meta">
       <span aria-hidden="true" className="h-px flex-1 bg-line" />
-      <h3 className="first-letter:uppercase">{title}</h3>
+      <p className="first-letter:uppercase">{title}</p>
       <span aria-hidden="true" className="h-px flex-1 bg-line" />
     </div>
   )

@@ -38,10 +38,16 @@ function PauseButton({ conversation, lead }: { conversation: Conversation; lead:
   )
 }
 
-export function Badges({ conversation, lead }: { conversation: Conversation; lead: Lead | undefined }) {
+function Badges({ conversation, lead, isAlone }: ThreadHeaderProps) {
   const { needs_attention, attention_reason, stage, status_message } = conversation
   return (
-    <div className="flex flex-wrap items-center gap-1.5 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:[scrollbar-width:none] max-sm:[&>*]:shrink-0">
+    <div
+      role="group"
+      aria-label="Situação do lead"
+      // A line that scrolls must be reachable by keyboard.
+      tabIndex={isAlone ? 0 : undefined}
+      className={cx('flex items-center gap-1.5', isAlone ? 'overflow-x-auto [scrollbar-width:none] *:shrink-0' : 'flex-wrap')}
+    >
       {(lead?.archive ?? conversation.archive) && <Badge>Arquivado</Badge>}
       {needs_attention && (
         <span title={attention_reason ?? undefined}>
@@ -95,7 +101,7 @@ export function ThreadHeader({ conversation, lead, isAlone }: ThreadHeaderProps)
   const Heading = isAlone ? 'h1' : 'h2'
   const target = { ...conversation, ...(lead ? { archive: lead.archive ?? false } : {}) }
   return (
-    <header className="grid shrink-0 gap-1.5 border-line border-b px-3 pt-2.5 pb-2 sm:px-5">
+    <header className="grid shrink-0 grid-cols-[minmax(0,1fr)] gap-1.5 border-line border-b px-3 pt-2.5 pb-2 sm:px-5">
       <div className="flex min-h-8 items-center gap-2">
         {isAlone && (
           <Link
@@ -125,7 +131,7 @@ export function ThreadHeader({ conversation, lead, isAlone }: ThreadHeaderProps)
           <ArchiveItem target={target} />
         </Menu>
       </div>
-      <Badges conversation={conversation} lead={lead} />
+      <Badges conversation={conversation} lead={lead} isAlone={isAlone} />
       <Summary text={conversation.lead_context_summary} />
     </header>
   )
