@@ -5,6 +5,7 @@ import { createMail } from './adapters/mail/smtp.ts'
 import { webchatChannel } from './adapters/webchat/deliver.ts'
 import { buildApp } from './app.ts'
 import { seedDemo } from './demo/seed.ts'
+import { startDemoLife } from './demo/start-life.ts'
 import { type Config, ConfigError, readConfig } from './kernel/config.ts'
 import { createDatabase } from './kernel/db/database.ts'
 import { openEmbedded } from './kernel/db/embedded.ts'
@@ -45,6 +46,7 @@ async function main(): Promise<void> {
   const demo = config.demo ? await seedDemo(deps) : null
   const app = await buildApp(deps, PAGES)
   const origin = await listen(app.http, config)
+  const silenceDemo = demo && config.demoLife ? startDemoLife(deps, app.receive) : () => {}
   process.stdout.write(welcome({ origin, demo }))
 
   let closing = false
@@ -53,6 +55,7 @@ async function main(): Promise<void> {
     closing = true
     log.info({ signal }, 'closing')
     setTimeout(() => process.exit(1), CLOSE_MS).unref()
+    silenceDemo()
     await app.http.close()
     await jobs.stop()
     await deps.db.close()

@@ -25,7 +25,7 @@ const environment = z.object({
   /** These two only to point at a double. */
   GOOGLE_API_URL: z._default(z.url(), 'https://www.googleapis.com'),
   GOOGLE_OAUTH_URL: z.optional(z.url()),
-  LOG_LEVEL: z._default(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']), 'info'),
+  LOG_LEVEL: z.optional(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug'])),
   /** Proxies whose X-Forwarded-For is believed: a count, or nothing. */
   TRUST_PROXY: z._default(z.coerce.number().check(z.int(), z.gte(0)), 0),
 })
@@ -86,7 +86,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
             oauthUrl: e.GOOGLE_OAUTH_URL ?? null,
           }
         : null,
-    logLevel: e.LOG_LEVEL,
+    // At a terminal the welcome is what counts; a server's log is read by machines.
+    logLevel: e.LOG_LEVEL ?? (e.DATABASE_URL ? 'info' : 'warn'),
     trustProxy: e.TRUST_PROXY,
   }
 }
