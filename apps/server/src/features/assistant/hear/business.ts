@@ -128,7 +128,7 @@ export const tellsNeed = (folded: string): boolean =>
   )
 
 const FILLER =
-  /^((oi|ola|opa|voltei|cheguei|pronto|entao|beleza|ok|sim|nao|certo|claro|isso|hum+|ah|eh|e|ai|bom|bem|tudo|vamos|la|eu|aqui|estou|espera|so|um|minuto|desculpa|demora|a|pode|ser|legal|show|top|perfeito|otimo|obrigad[oa]|valeu)( |$))+$/
+  /^((oi|ola|opa|voltei|cheguei|pronto|entao|beleza|ok|sim|nao|certo|claro|isso|hum+|ah|eh|e|ai|bom|bem|tudo|vamos|la|eu|aqui|estou|espera|so|um|minuto|desculpa|demora|a|pode|ser|legal|show|top|perfeito|otimo|obrigad[oa]|valeu|boa|dia|tarde|noite|tudo|como|vai|com|voce|voces|esta|meu|minha|caro|gente|pessoal|alo|hey)( |$))+$/
 
 /** Enough of an answer to be kept as one: words, not mashed keys or signs. */
 export const saysSomething = (folded: string): boolean => {

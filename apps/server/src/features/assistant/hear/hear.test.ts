@@ -103,6 +103,8 @@ describe('business', () => {
     expect(needIn('Quero comprar uma casa')).toBe('comprar uma casa')
     expect(saysSomething('asdfgh')).toBe(false)
     expect(saysSomething('casa')).toBe(true)
+    for (const small of ['oi, boa tarde', 'tudo bem com voce', 'ok, obrigada', 'voltei'])
+      expect(saysSomething(small), small).toBe(false)
   })
 })
 
