@@ -81,12 +81,14 @@ describe('with an agent', () => {
     expect(await screen.findByRole('link', { name: /Marina Lopes/, current: 'page' })).toBeDefined()
   })
 
-  it('CHAT-02 remembers the layout under the id chat-page, the list at 30 percent at first', async () => {
-    vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(1_000)
+  it('CHAT-02 splits at 30 percent at first, and as the person chose under the id chat-page afterwards', async () => {
     await visit('/chat')
-    const panel = await screen.findByTestId('list')
-    expect(document.getElementById('chat-page')).not.toBeNull()
-    expect(panel.style.flexGrow).toBe('30')
+    const line = await screen.findByRole('separator', { name: 'Largura da lista' })
+    expect(line.getAttribute('aria-valuenow')).toBe('30')
+    line.focus()
+    await userEvent.keyboard('{ArrowRight}')
+    expect(line.getAttribute('aria-valuenow')).toBe('32')
+    expect(localStorage.getItem('layout:chat-page')).toBe('32')
   })
 
   it('keys: j goes into the list, Enter opens, r writes, Esc goes back', async () => {

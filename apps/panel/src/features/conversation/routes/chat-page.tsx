@@ -2,10 +2,10 @@ import { LEFT_PANEL_PERCENT } from '@prosa/contract/constants'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, Outlet, useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
-import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
 import { PATHS } from '../../../shared/config/paths.ts'
 import { usePreferences } from '../../../shared/preferences.ts'
 import { Spinner } from '../../../shared/ui/spinner.tsx'
+import { SplitPanes } from '../../../shared/ui/split-panes.tsx'
 import { AgentBanner } from '../agent-banner.tsx'
 import { ComposerFocus } from '../composer-focus.ts'
 import { ConversationList, type ConversationListHandle } from '../list/conversation-list.tsx'
@@ -15,38 +15,13 @@ import { useAgentOfConversation } from '../use-agent-of-conversation.ts'
 import { useMedia, WIDTHS } from '../use-media.ts'
 import { useShortcuts } from '../use-shortcuts.ts'
 
-const LAYOUT_ID = 'chat-page'
-
-/** The list beside the conversation; how wide each is, the person chooses once. */
-function SplitPanes({ list, conversation }: { list: ReactNode; conversation: ReactNode }) {
-  const { defaultLayout, onLayoutChanged } = useDefaultLayout({ id: LAYOUT_ID, storage: localStorage })
-  return (
-    <Group id={LAYOUT_ID} disableCursor defaultLayout={defaultLayout} onLayoutChanged={onLayoutChanged} className="h-full">
-      <Panel
-        id="list"
-        defaultSize={`${LEFT_PANEL_PERCENT}%`}
-        minSize="280px"
-        maxSize="50%"
-        groupResizeBehavior="preserve-relative-size"
-      >
-        {list}
-      </Panel>
-      <Separator
-        aria-label="Largura da lista"
-        className="w-px cursor-col-resize bg-line outline-offset-0 data-[separator=active]:bg-primary data-[separator=hover]:bg-control"
-      />
-      <Panel id="conversation" minSize="22rem">
-        {conversation}
-      </Panel>
-    </Group>
-  )
-}
-
 /** Every shape of the page shows the same two things; on a phone one at a time. */
 function Panes({ list, conversation, isOpen }: { list: ReactNode; conversation: ReactNode; isOpen: boolean }) {
   const hasTwoPanes = useMedia(WIDTHS.twoPanes)
   const hasSplitter = useMedia(WIDTHS.splitter)
-  if (hasSplitter) return <SplitPanes list={list} conversation={conversation} />
+  if (hasSplitter) {
+    return <SplitPanes id="chat-page" label="Largura da lista" start={list} end={conversation} initial={LEFT_PANEL_PERCENT} />
+  }
   if (!hasTwoPanes) return isOpen ? conversation : list
   return (
     <div className="flex h-full min-h-0">
