@@ -2,6 +2,7 @@ import { SCROLL_BOTTOM_TOLERANCE_PX, SCROLL_TO_BOTTOM_DELAY_MS } from '@prosa/co
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown } from 'lucide-react'
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { Button } from '../../../shared/ui/button.tsx'
 import { Spinner } from '../../../shared/ui/spinner.tsx'
 import type { Unsent } from '../outbox.ts'
 import { MessageBubble } from './message-bubble.tsx'
@@ -25,6 +26,8 @@ interface MessageListProps {
   today: number
   hasOlder: boolean
   isLoadingOlder: boolean
+  /** The last page asked for did not come: the reader asks for it again. */
+  hasOlderFailed: boolean
   onNearTop: () => void
   onScroll: (isAtBottom: boolean) => void
   onRetry: (entry: Unsent) => void
@@ -39,6 +42,7 @@ export function MessageList({
   today,
   hasOlder,
   isLoadingOlder,
+  hasOlderFailed,
   onNearTop,
   onScroll,
   onRetry,
@@ -79,7 +83,8 @@ export function MessageList({
   const items = virtualizer.getVirtualItems()
   const firstShown = items[0]
   const nearTop = useEffectEvent(onNearTop)
-  const wantsOlder = hasOlder && !isLoadingOlder && firstShown !== undefined && (virtualizer.scrollOffset ?? 0) < NEAR_TOP_PX
+  const wantsOlder =
+    hasOlder && !isLoadingOlder && !hasOlderFailed && firstShown !== undefined && (virtualizer.scrollOffset ?? 0) < NEAR_TOP_PX
   useEffect(() => {
     if (wantsOlder) nearTop()
   }, [wantsOlder])
@@ -95,11 +100,17 @@ export function MessageList({
         ref={box}
         role="log"
         aria-label="Mensagens"
-        aria-live="off"
+        // Away from the newest, what comes into the page is what the reader scrolled to, not news.
+        aria-live={isAtBottom ? 'polite' : 'off'}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
         tabIndex={0}
         className="flex h-full flex-col overflow-y-auto overscroll-contain outline-offset-[-2px] [overflow-anchor:none]"
       >
+        {hasOlderFailed && (
+          <div className="absolute inset-x-0 top-2 z-10 flex justify-center">
+            <Button onClick={onNearTop}>Carregar mensagens anteriores</Button>
+          </div>
+        )}
         {isLoadingOlder && (
           <div className="pointer-events-none absolute inset-x-0 top-2 z-10 flex justify-center">
             <Spinner label="Carregando mensagens anteriores" className="size-5 text-primary" />
@@ -120,6 +131,9 @@ export function MessageList({
           </div>
         </div>
       </div>
+      <p role="status" className="sr-only">
+        {hasNews && 'Há mensagens novas abaixo'}
+      </p>
       {!isAtBottom && (
         <button
           type="button"

@@ -61,8 +61,9 @@ export function Thread({ thread, agentName, composer }: ThreadProps) {
         rows={rows}
         agentName={agentName}
         today={today}
-        hasOlder={olderCursor !== null && !older.isError}
+        hasOlder={olderCursor !== null}
         isLoadingOlder={older.isPending}
+        hasOlderFailed={older.isError}
         onNearTop={() => older.mutate()}
         onScroll={(isAtBottom) => isAtBottom && askRead('scroll')}
         onRetry={sendAgain}
