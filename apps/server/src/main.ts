@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { createGoogleCalendar } from './adapters/calendar/google.ts'
 import { createMail } from './adapters/mail/smtp.ts'
 import { webchatChannel } from './adapters/webchat/deliver.ts'
+import { createWhatsAppApi } from './adapters/whatsapp/client.ts'
 import { buildApp } from './app.ts'
 import { seedDemo } from './demo/seed.ts'
 import { startDemoLife } from './demo/start-life.ts'
@@ -42,6 +43,7 @@ async function main(): Promise<void> {
     calendar: config.google ? createGoogleCalendar(config.google, publicOrigin) : null,
     publicOrigin,
     channels: { webchat: webchatChannel },
+    whatsapp: createWhatsAppApi(config.whatsapp.apiUrl),
   }
   const demo = config.demo ? await seedDemo(deps) : null
   const app = await buildApp(deps, PAGES)

@@ -25,6 +25,12 @@ const environment = z.object({
   /** These two only to point at a double. */
   GOOGLE_API_URL: z._default(z.url(), 'https://www.googleapis.com'),
   GOOGLE_OAUTH_URL: z.optional(z.url()),
+  WHATSAPP_API_URL: z._default(z.url(), 'https://graph.facebook.com/v26.0'),
+  /** These two together open the webhook. */
+  WHATSAPP_APP_SECRET: z.optional(z.string().check(z.minLength(16))),
+  WHATSAPP_VERIFY_TOKEN: z.optional(z.string().check(z.minLength(8))),
+  /** The secret before this one: what was sealed under it still opens. */
+  SESSION_SECRET_PREVIOUS: z.optional(z.string().check(z.minLength(32))),
   LOG_LEVEL: z.optional(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug'])),
   /** Proxies whose X-Forwarded-For is believed: a count, or nothing. */
   TRUST_PROXY: z._default(z.coerce.number().check(z.int(), z.gte(0)), 0),
@@ -40,10 +46,12 @@ export interface Config {
   demo: boolean
   demoLife: boolean
   sessionSecret: Uint8Array
+  previousSecret: Uint8Array | null
   corsOrigins: readonly string[]
   smtpUrl: string | null
   mailFrom: string
   google: { clientId: string; clientSecret: string; apiUrl: string; oauthUrl: string | null } | null
+  whatsapp: { apiUrl: string; appSecret: string | null; verifyToken: string | null }
   logLevel: string
   trustProxy: number
 }
@@ -72,6 +80,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     demo: (e.DEMO ?? (e.DATABASE_URL ? '0' : '1')) === '1',
     demoLife: e.DEMO_LIFE === '1',
     sessionSecret: new TextEncoder().encode(e.SESSION_SECRET ?? keptSecret(dataDir)),
+    previousSecret: e.SESSION_SECRET_PREVIOUS ? new TextEncoder().encode(e.SESSION_SECRET_PREVIOUS) : null,
     corsOrigins: e.CORS_ORIGINS.split(',')
       .map((origin) => origin.trim())
       .filter(Boolean),
@@ -87,6 +96,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
           }
         : null,
     // At a terminal the welcome is what counts; a server's log is read by machines.
+    whatsapp: {
+      apiUrl: e.WHATSAPP_API_URL,
+      appSecret: e.WHATSAPP_APP_SECRET ?? null,
+      verifyToken: e.WHATSAPP_VERIFY_TOKEN ?? null,
+    },
     logLevel: e.LOG_LEVEL ?? (e.DATABASE_URL ? 'info' : 'warn'),
     trustProxy: e.TRUST_PROXY,
   }

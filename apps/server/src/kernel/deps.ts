@@ -3,16 +3,32 @@ import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import type { EventBus } from './events.ts'
 import type { JobRunner } from './jobs.ts'
+import type { OutgoingTemplate, WhatsAppApi } from './whatsapp.ts'
 
-/** Sends a message out on one channel. It is called again after a failure, never twice at the same time for one conversation. */
+export interface ChannelMessage {
+  tenantId: string
+  messageId: string
+  /** Which of the channel's accounts the lead writes to, and the lead's address there; null where the channel has none. */
+  accountId: string | null
+  address: string | null
+  content: string
+  template: OutgoingTemplate | null
+}
+
+/** What came of a delivery. `later` may be tried again; `unknown` may have been carried out and never is. Reasons are read by staff. */
+export type Delivered =
+  | { kind: 'accepted'; channelId: string | null }
+  | { kind: 'refused'; reason: string }
+  | { kind: 'later'; reason: string }
+  | { kind: 'unknown' }
+
+/** Sends messages out on one channel, never two of one conversation at the same time. */
 export interface ChannelAdapter {
-  /** @returns the channel's id of the message, when it has one. @throws when the channel did not take it and trying again may help. */
-  deliver(message: {
-    tenantId: string
-    conversationId: string
-    messageId: string
-    content: string
-  }): Promise<{ channelId: string | null }>
+  /** Free text goes out only so long after the lead's last message; null: always. */
+  readonly windowMs: number | null
+  /** True when delivering a message twice reaches the lead once. */
+  readonly repeatable: boolean
+  deliver(message: ChannelMessage): Promise<Delivered>
 }
 
 /** Sends mail. Absent when no mail server is configured. */
@@ -61,4 +77,5 @@ export interface Deps {
   /** Origin that people open, for links in mails; never taken from a request. */
   publicOrigin: string
   channels: Readonly<Record<string, ChannelAdapter>>
+  whatsapp: WhatsAppApi
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { fromDrizzle, fromPglite, PgBoss, type Queue, type WorkOptions } from 'pg-boss'
+import { fromDrizzle, fromPglite, type JobResult, PgBoss, type Queue, type WorkOptions } from 'pg-boss'
 import type { Tx } from './db/database.ts'
 import type { Embedded } from './db/embedded.ts'
 import type { Server } from './db/server.ts'
@@ -12,8 +12,23 @@ export interface Jobs {
   'end-pause': { tenantId: string; leadId: string }
   /** A message goes out to its channel; in order, one at a time per conversation. */
   'deliver-message': { tenantId: string; conversationId: string; seq: number; channel: string }
+  /** A message that may have gone out has waited long enough for a word of its channel. */
+  'settle-delivery': { tenantId: string; messageId: string }
+  /** What one sender's webhooks brought is worked off, in order. */
+  'receive-whatsapp': { tenantId: string; numberId: string; sender: string }
+  /** A lead's file is fetched from its channel. */
+  'fetch-media': { tenantId: string; messageId: string }
 }
 export type JobName = keyof Jobs
+
+/** Jobs of different keys side by side; a worker that finds its hands full looks again at once. */
+const FEW_AT_A_TIME: WorkOptions = {
+  pollingIntervalSeconds: 1,
+  notifyPollingIntervalSeconds: 2,
+  localConcurrency: 3,
+  batchSize: 8,
+  burstWhenBatchFull: true,
+}
 
 const QUEUES: Record<JobName, { queue: Omit<Queue, 'name'>; work: WorkOptions }> = {
   'agent-turn': {
@@ -44,6 +59,25 @@ const QUEUES: Record<JobName, { queue: Omit<Queue, 'name'>; work: WorkOptions }>
     queue: {
       policy: 'key_strict_fifo',
       retryLimit: 1_000,
+      // A channel that was asked too fast for one lead takes about one message in 6 s.
+      retryDelay: 6,
+      retryBackoff: true,
+      retryDelayMax: 60,
+      expireInSeconds: 60,
+      heartbeatSeconds: 10,
+      deleteAfterSeconds: 600,
+      notify: true,
+    },
+    work: FEW_AT_A_TIME,
+  },
+  'settle-delivery': {
+    queue: { policy: 'stately', retryLimit: 20, retryDelay: 5, retryBackoff: true, deleteAfterSeconds: 600 },
+    work: { pollingIntervalSeconds: 5 },
+  },
+  'receive-whatsapp': {
+    queue: {
+      policy: 'key_strict_fifo',
+      retryLimit: 10_000,
       retryDelay: 1,
       retryBackoff: true,
       retryDelayMax: 60,
@@ -52,7 +86,23 @@ const QUEUES: Record<JobName, { queue: Omit<Queue, 'name'>; work: WorkOptions }>
       deleteAfterSeconds: 600,
       notify: true,
     },
-    work: { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 5, localConcurrency: 4 },
+    work: FEW_AT_A_TIME,
+  },
+  'fetch-media': {
+    // An hour between the last attempts, and a week of them: then Meta has forgotten the file.
+    queue: {
+      policy: 'stately',
+      retryLimit: 170,
+      retryDelay: 2,
+      retryBackoff: true,
+      retryDelayMax: 3_600,
+      expireInSeconds: 120,
+      heartbeatSeconds: 10,
+      retentionSeconds: 8 * 86_400,
+      deleteAfterSeconds: 600,
+      notify: true,
+    },
+    work: FEW_AT_A_TIME,
   },
 }
 
@@ -96,11 +146,21 @@ export async function startJobs(database: Embedded | Server, onError: (error: Er
       await boss.upsert(name, data, { singletonKey: key, startAfter, db: fromDrizzle(tx.db, sql) })
     },
     work: async (name, handler) => {
-      await boss.work<Jobs[typeof name]>(name, QUEUES[name].work, async (jobs) => {
-        for (const job of jobs) await handler(job.data, job.signal)
-      })
+      await boss.work<Jobs[typeof name]>(name, { ...QUEUES[name].work, perJobResults: true }, (jobs) =>
+        Promise.all(jobs.map((job) => settle(job.id, () => handler(job.data, job.signal)))),
+      )
     },
     stop: () => boss.stop({ close: !embedded, graceful: true, timeout: 3_000 }),
+  }
+}
+
+/** Each job of a batch stands for itself: one that fails leaves the others done. */
+async function settle(id: string, work: () => Promise<void>): Promise<JobResult> {
+  try {
+    await work()
+    return { id, status: 'completed' }
+  } catch (error) {
+    return { id, status: 'failed', output: { message: error instanceof Error ? error.message : String(error) } }
   }
 }
 

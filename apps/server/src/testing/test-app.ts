@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { createGoogleCalendar } from '../adapters/calendar/google.ts'
 import { createMail } from '../adapters/mail/smtp.ts'
 import { webchatChannel } from '../adapters/webchat/deliver.ts'
+import { createWhatsAppApi } from '../adapters/whatsapp/client.ts'
 import { type App, buildApp } from '../app.ts'
 import { readConfig } from '../kernel/config.ts'
 import { createDatabase } from '../kernel/db/database.ts'
@@ -45,6 +46,7 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
     calendar: config.google ? createGoogleCalendar(config.google, config.publicUrl ?? 'http://localhost:3000') : null,
     publicOrigin: config.publicUrl ?? 'http://localhost:3000',
     channels: { webchat: webchatChannel },
+    whatsapp: createWhatsAppApi(config.whatsapp.apiUrl),
   }
   const app = await buildApp(deps, null)
   return {

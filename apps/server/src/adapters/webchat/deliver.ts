@@ -2,5 +2,7 @@ import type { ChannelAdapter } from '../../kernel/deps.ts'
 
 /** The lead's page reads from the database what it missed, so a stored message has been taken by the channel. */
 export const webchatChannel: ChannelAdapter = {
-  deliver: async () => ({ channelId: null }),
+  windowMs: null,
+  repeatable: true,
+  deliver: async () => ({ kind: 'accepted', channelId: null }),
 }

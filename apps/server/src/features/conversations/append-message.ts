@@ -1,4 +1,4 @@
-import type { Attachment, Message } from '@prosa/contract/entities/message'
+import type { Attachment, DeliveryState, Message } from '@prosa/contract/entities/message'
 import { and, eq, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../kernel/db/database.ts'
@@ -17,6 +17,12 @@ export interface NewMessage {
   attachment?: Attachment | null
   channelId?: string | null
   meta?: unknown
+  /** What the list shows where the content says nothing. */
+  preview?: string
+  /** How far it has gone already, for a message of ours that the channel told us of. */
+  delivery?: DeliveryState
+  /** When it was said, where that is not now. */
+  saidAt?: Date
   at: Date
 }
 
@@ -33,7 +39,7 @@ const HOUR_MS = 3_600_000
  * @returns null when there is no such conversation. @throws AlreadyStored
  */
 export async function appendMessage(tx: Tx, input: NewMessage): Promise<{ message: Message; channel: string } | null> {
-  const { tenantId, conversationId, role, at } = input
+  const { tenantId, conversationId, role, at, saidAt = at } = input
   const fromLead = role === 'humano'
   const before = await holdConversation(tx, tenantId, conversationId)
   if (!before) return null
@@ -43,13 +49,18 @@ export async function appendMessage(tx: Tx, input: NewMessage): Promise<{ messag
     .set({
       lastSeq: sql`${conversations.lastSeq} + 1`,
       leadMessages: fromLead ? sql`${conversations.leadMessages} + 1` : sql`${conversations.leadMessages}`,
-      lastMessagePreview: input.content.replace(/\s+/g, ' ').slice(0, PREVIEW_CHARS),
+      lastMessagePreview: (input.preview ?? input.content).replace(/\s+/g, ' ').slice(0, PREVIEW_CHARS),
       ...(fromLead
         ? {
-            lastClientMessageAt: at,
+            // The window counts from what was said last, also when an older message comes in late.
+            lastClientMessageAt: sql`GREATEST(${conversations.lastClientMessageAt}, ${saidAt.toISOString()}::timestamptz)`,
             waitingSince: sql`COALESCE(${conversations.waitingSince}, ${at.toISOString()}::timestamptz)`,
           }
-        : { lastAgentMessageAt: at, waitingSince: null, heldByPerson: manual }),
+        : {
+            lastAgentMessageAt: sql`GREATEST(${conversations.lastAgentMessageAt}, ${saidAt.toISOString()}::timestamptz)`,
+            waitingSince: null,
+            heldByPerson: manual,
+          }),
       updatedAt: at,
     })
     .where(and(eq(conversations.tenantId, tenantId), eq(conversations.id, conversationId)))
@@ -71,11 +82,11 @@ export async function appendMessage(tx: Tx, input: NewMessage): Promise<{ messag
       clientKey: input.clientKey ?? null,
       leadMessages: place.leadMessages,
       attachment: input.attachment ?? null,
-      delivery: fromLead ? null : 'queued',
+      delivery: fromLead ? null : (input.delivery ?? 'queued'),
       channelId: input.channelId ?? null,
       responseMs: fromLead || !before.waitingSince ? null : msBetween(before.waitingSince, at),
       meta: input.meta ?? null,
-      createdAt: at,
+      createdAt: saidAt,
     })
     .onConflictDoNothing()
     .returning()

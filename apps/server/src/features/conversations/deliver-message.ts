@@ -1,44 +1,123 @@
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/db/database.ts'
 import { conversations, messages } from '../../kernel/db/schema.ts'
-import type { Deps } from '../../kernel/deps.ts'
+import type { ChannelAdapter, ChannelMessage, Delivered, Deps } from '../../kernel/deps.ts'
 import type { Jobs } from '../../kernel/jobs.ts'
+import { raiseDelivery } from './raise-delivery.ts'
+import { templateOf } from './template-meta.ts'
 
-/** Hands one message to its channel and notes how that went; a throw makes the job try again later, before the next message of the conversation. */
-export async function deliverMessage(
-  { db, channels, log }: Pick<Deps, 'db' | 'channels' | 'log'>,
-  job: Jobs['deliver-message'],
-): Promise<void> {
-  const { tenantId, conversationId, seq } = job
-  const mine = and(eq(messages.tenantId, tenantId), eq(messages.conversationId, conversationId), eq(messages.seq, seq))
-  const [row] = await db.tenant(tenantId, (tx) =>
-    tx.db
-      .select({ message: messages, leadId: conversations.leadId })
-      .from(messages)
-      .innerJoin(conversations, and(eq(conversations.tenantId, messages.tenantId), eq(conversations.id, messages.conversationId)))
-      .where(mine),
-  )
+/** How long a message that may have gone out waits for a word of its channel (reliability.md, section 3). */
+export const DOUBT_MS = 120_000
+/** Attempts that a channel may put off, over some twenty minutes; then staff are told. */
+const ATTEMPTS_MAX = 25
+const NO_WORD = 'O canal não confirmou se recebeu esta mensagem. Veja com o lead antes de enviar de novo.'
+
+type DeliverDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'channels' | 'log'>
+
+/**
+ * Hands the conversation's oldest waiting message to its channel and notes how that went. There is one job for each message, and
+ * each takes the next in line, so that the order is the messages' own. A throw makes the job try again, before any other of the
+ * conversation.
+ */
+export async function deliverMessage(deps: DeliverDeps, job: Jobs['deliver-message']): Promise<void> {
+  const { db, channels, log } = deps
   const adapter = channels[job.channel]
-  if (!row || row.message.delivery !== 'queued') return
   if (!adapter) {
     log.error({ channel: job.channel }, 'a message waits for a channel that this server does not have')
     throw new Error(`No adapter for the channel ${job.channel}`)
   }
-  const { channelId } = await adapter.deliver({
-    tenantId,
-    conversationId,
-    messageId: row.message.id,
-    content: row.message.content,
-  })
-  await db.tenant(tenantId, async (tx) => {
-    await tx.db.update(messages).set({ delivery: 'sent', channelId }).where(mine)
-    const told = {
-      tenantId,
-      leadId: row.leadId,
-      conversationId,
-      messageId: row.message.id,
-      delivery: 'sent',
-      deliveryError: null,
+  const next = await db.tenant(job.tenantId, (tx) => takeNext(tx, deps, job, adapter))
+  if (!next) return
+  const outcome = await adapter.deliver(next)
+  const again = await db.tenant(job.tenantId, (tx) => note(tx, deps, job.conversationId, next, outcome))
+  if (again) throw new Error(again)
+}
+
+/** The next message, marked as attempted before it leaves. One found marked was cut off: it may have gone, so it is not sent again. */
+async function takeNext(
+  tx: Tx,
+  deps: DeliverDeps,
+  { tenantId, conversationId }: Jobs['deliver-message'],
+  adapter: ChannelAdapter,
+): Promise<ChannelMessage | null> {
+  const [row] = await tx.db
+    .select({
+      message: messages,
+      accountId: conversations.channelAccountId,
+      address: conversations.channelAddress,
+    })
+    .from(messages)
+    .innerJoin(conversations, and(eq(conversations.tenantId, messages.tenantId), eq(conversations.id, messages.conversationId)))
+    .where(and(eq(messages.tenantId, tenantId), eq(messages.conversationId, conversationId), eq(messages.delivery, 'queued')))
+    .orderBy(asc(messages.seq))
+    .limit(1)
+    .for('update', { of: messages })
+  if (!row) return null
+  const { message, accountId, address } = row
+  if (!adapter.repeatable) {
+    if (message.attemptedAt) {
+      await doubt(tx, deps, tenantId, message.id)
+      return null
     }
-    tx.emit({ name: 'message.delivery', payload: told })
+    await tx.db
+      .update(messages)
+      .set({ attemptedAt: deps.clock.now() })
+      .where(and(eq(messages.tenantId, tenantId), eq(messages.id, message.id)))
+  }
+  return { tenantId, messageId: message.id, accountId, address, content: message.content, template: templateOf(message.meta) }
+}
+
+/** @returns why to try again, or null */
+async function note(
+  tx: Tx,
+  deps: DeliverDeps,
+  conversationId: string,
+  { tenantId, messageId }: ChannelMessage,
+  outcome: Delivered,
+): Promise<string | null> {
+  const at = deps.clock.now()
+  const message = { id: messageId }
+  switch (outcome.kind) {
+    case 'accepted':
+      await raiseDelivery(tx, { tenantId, message, to: 'sent', channelId: outcome.channelId }, at)
+      return null
+    case 'refused':
+      await raiseDelivery(tx, { tenantId, message, to: 'failed', reason: outcome.reason }, at)
+      return null
+    case 'unknown':
+      await doubt(tx, deps, tenantId, messageId)
+      return null
+    case 'later': {
+      const [row] = await tx.db
+        .update(messages)
+        .set({ attemptedAt: null, attempts: sql`${messages.attempts} + 1` })
+        .where(and(eq(messages.tenantId, tenantId), eq(messages.id, messageId)))
+        .returning({ attempts: messages.attempts })
+      if ((row?.attempts ?? 0) < ATTEMPTS_MAX) return `${outcome.reason} (${conversationId})`
+      await raiseDelivery(tx, { tenantId, message, to: 'failed', reason: outcome.reason }, at)
+      return null
+    }
+  }
+}
+
+async function doubt(tx: Tx, { jobs, clock }: DeliverDeps, tenantId: string, messageId: string): Promise<void> {
+  await raiseDelivery(tx, { tenantId, message: { id: messageId }, to: 'unknown' }, clock.now())
+  const startAfter = new Date(Date.now() + DOUBT_MS)
+  await jobs.sendOrPostpone(tx, 'settle-delivery', { tenantId, messageId }, { key: messageId, startAfter })
+}
+
+/** Ends a doubt that no word of the channel has ended: a person decides what to do. */
+export function settleDelivery(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { tenantId, messageId }: Jobs['settle-delivery'],
+): Promise<void> {
+  return db.tenant(tenantId, async (tx) => {
+    const [row] = await tx.db
+      .select({ delivery: messages.delivery })
+      .from(messages)
+      .where(and(eq(messages.tenantId, tenantId), eq(messages.id, messageId)))
+      .for('update')
+    if (row?.delivery !== 'unknown') return
+    await raiseDelivery(tx, { tenantId, message: { id: messageId }, to: 'failed', reason: NO_WORD }, clock.now())
   })
 }

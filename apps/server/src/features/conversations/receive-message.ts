@@ -1,37 +1,53 @@
 import type { Attachment, Message } from '@prosa/contract/entities/message'
-import { and, eq } from 'drizzle-orm'
-import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../kernel/db/database.ts'
-import { agents, conversations } from '../../kernel/db/schema.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import { AlreadyStored, appendMessage, findByClientKey } from './append-message.ts'
+import { findPlace } from './find-place.ts'
 import { loadView } from './view.ts'
 
 /** How long an agent waits for the lead to go on writing before it answers: a burst gets one answer. */
 export const BURST_MS = 2_500
 
-export interface ReceiveInput {
+/** Where on its channel a conversation happens. */
+export interface ChannelPlace {
   tenantId: string
   agentId: string
   channel: string
   /** Who the lead is on the channel. */
-  channelKey: string
+  channelKey: string | null
+  /** The same lead by the channel's second name for it; one of the two is always there. */
+  channelUserKey?: string | null
+  /** The channel's account that the lead writes to, and the lead's address there. */
+  via?: { accountId: string; address: string }
   /** What the channel knows of a lead that is new. */
   lead: { name?: string; phone?: string; origin: string }
+}
+
+export interface ReceiveInput extends ChannelPlace {
   content: string
   type?: string
   attachment?: Attachment | null
   /** The channel's or the sender's own id of the message: same key, same message. */
   key: string
   at?: Date
+  /** The channel's id of the message. */
+  channelId?: string
+  /** When the lead said it, where that is not now. */
+  saidAt?: Date
+  preview?: string
+  meta?: unknown
+  /** False for what nobody would answer (a reaction, a notice of the channel). */
+  wantsAnswer?: boolean
+  /** More to write with the message, in its transaction. */
+  onStored?: (tx: Tx, message: Message) => Promise<void>
 }
 
-/** Finds the lead of a channel key, or makes it; archived leads come back when they write. */
+/** Finds the lead of a channel's names, or makes it; archived leads come back when they write. `merged` was found to be the same lead. */
 export type FindOrCreateLead = (
   tx: Tx,
-  input: Pick<ReceiveInput, 'tenantId' | 'agentId' | 'channelKey' | 'lead'> & { at: Date },
-) => Promise<{ id: string; pause: boolean }>
+  input: Pick<ChannelPlace, 'tenantId' | 'agentId' | 'channelKey' | 'channelUserKey' | 'lead'> & { at: Date },
+) => Promise<{ id: string; pause: boolean; merged: string | null }>
 
 /**
  * Stores what a lead wrote and calls the agent to answer, in one transaction.
@@ -42,18 +58,13 @@ export async function receiveMessage(
   findOrCreateLead: FindOrCreateLead,
   input: ReceiveInput,
 ): Promise<{ message: Message; leadId: string; conversationId: string }> {
-  const { tenantId, agentId, channelKey, lead, content, key } = input
+  const { tenantId, content, key } = input
   const at = input.at ?? clock.now()
   let place = { leadId: '', conversationId: '' }
   try {
     return await db.tenant(tenantId, async (tx) => {
-      const [agent] = await tx.db
-        .select({ active: agents.active })
-        .from(agents)
-        .where(and(eq(agents.tenantId, tenantId), eq(agents.id, agentId)))
-      if (!agent) throw errors.notFound()
-      const found = await findOrCreateLead(tx, { tenantId, agentId, channelKey, lead, at })
-      place = { leadId: found.id, conversationId: await findOrCreateConversation(tx, input, found.id, at) }
+      const { agentAnswers, lead, conversationId } = await findPlace(tx, { jobs }, findOrCreateLead, input, at)
+      place = { leadId: lead.id, conversationId }
       const appended = await appendMessage(tx, {
         tenantId,
         conversationId: place.conversationId,
@@ -61,11 +72,16 @@ export async function receiveMessage(
         content,
         clientKey: key,
         at,
+        channelId: input.channelId ?? null,
+        meta: input.meta ?? null,
+        ...(input.saidAt ? { saidAt: input.saidAt } : {}),
+        ...(input.preview ? { preview: input.preview } : {}),
         ...(input.type ? { type: input.type } : {}),
         ...(input.attachment ? { attachment: input.attachment } : {}),
       })
       if (!appended) throw errors.notFound()
-      if (agent.active && !found.pause) {
+      await input.onStored?.(tx, appended.message)
+      if (agentAnswers && !lead.pause && input.wantsAnswer !== false) {
         const startAfter = new Date(Date.now() + BURST_MS)
         await jobs.sendOrPostpone(
           tx,
@@ -85,20 +101,4 @@ export async function receiveMessage(
     if (first.content !== content) throw errors.conflict('Esta chave de envio já foi usada com outro texto.')
     return { message: first, ...place }
   }
-}
-
-async function findOrCreateConversation(
-  tx: Tx,
-  { tenantId, agentId, channel }: ReceiveInput,
-  leadId: string,
-  at: Date,
-): Promise<string> {
-  const [found] = await tx.db
-    .select({ id: conversations.id })
-    .from(conversations)
-    .where(and(eq(conversations.tenantId, tenantId), eq(conversations.leadId, leadId), eq(conversations.channel, channel)))
-  if (found) return found.id
-  const id = uuid()
-  await tx.db.insert(conversations).values({ tenantId, id, leadId, agentId, channel, createdAt: at, updatedAt: at })
-  return id
 }

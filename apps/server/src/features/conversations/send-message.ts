@@ -5,7 +5,9 @@ import { conversations } from '../../kernel/db/schema.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
+import type { OutgoingTemplate } from '../../kernel/whatsapp.ts'
 import { AlreadyStored, appendMessage, findByClientKey } from './append-message.ts'
+import { templateMeta } from './template-meta.ts'
 import { loadView } from './view.ts'
 
 export interface SendInput {
@@ -14,26 +16,39 @@ export interface SendInput {
   content: string
   /** The Idempotency-Key: same key, same message. */
   key: string | null
+  /** Sent as this template, which `content` is the wording of; it needs no open window. */
+  template?: OutgoingTemplate
 }
 
 /** Pauses the agent for the lead because a person has stepped in, unless the tenant says otherwise. */
 export type PauseForManual = (tx: Tx, who: Identity, leadId: string, at: Date) => Promise<void>
 
+const WINDOW_CLOSED =
+  'Passaram mais de 24 horas desde a última mensagem do lead. Envie um modelo aprovado para reabrir a conversa.'
+
 /**
  * Sends a staff member's message to the lead as the agent. One transaction: place, message, pause, delivery.
- * @throws 404 when the conversation is not the lead's, 409 when the key was used for another text
+ * @throws 404 when the conversation is not the lead's, 409 when the key was used for another text, 400 when the channel's window
+ * is closed for free text
  */
 export async function sendMessage(
-  { db, jobs, clock }: Pick<Deps, 'db' | 'jobs' | 'clock'>,
+  { db, jobs, clock, channels }: Pick<Deps, 'db' | 'jobs' | 'clock' | 'channels'>,
   pauseForManual: PauseForManual,
   who: Identity,
-  { leadId, conversationId, content, key }: SendInput,
+  { leadId, conversationId, content, key, template }: SendInput,
 ): Promise<Message> {
   const { tenantId } = who
   try {
     return await db.tenant(tenantId, async (tx) => {
-      await requireConversation(tx, tenantId, leadId, conversationId)
+      const { channel, lastClientMessageAt } = await requireConversation(tx, tenantId, leadId, conversationId)
       const at = clock.now()
+      const windowMs = channels[channel]?.windowMs ?? null
+      const isOpen = windowMs === null || (lastClientMessageAt && at.getTime() - lastClientMessageAt.getTime() < windowMs)
+      // A key that was used while the window was open still answers its message.
+      if (!template && !isOpen) {
+        if (key !== null && (await findByClientKey(tx, tenantId, conversationId, key))) throw new AlreadyStored()
+        throw errors.invalid(WINDOW_CLOSED, { content: WINDOW_CLOSED })
+      }
       // The lead's row before the conversation's, as everywhere: two writers never wait for each other.
       await pauseForManual(tx, who, leadId, at)
       const appended = await appendMessage(tx, {
@@ -45,6 +60,7 @@ export async function sendMessage(
         content,
         clientKey: key,
         at,
+        ...(template ? { type: 'template', meta: templateMeta(template) } : {}),
       })
       if (!appended) throw errors.notFound()
       await queueDelivery(tx, { jobs }, tenantId, conversationId, appended)
@@ -75,10 +91,11 @@ export function queueDelivery(
 }
 
 /** @throws 404 when there is no such conversation of this lead in the tenant */
-export async function requireConversation(tx: Tx, tenantId: string, leadId: string, conversationId: string): Promise<void> {
+async function requireConversation(tx: Tx, tenantId: string, leadId: string, conversationId: string) {
   const [row] = await tx.db
-    .select({ id: conversations.id })
+    .select({ channel: conversations.channel, lastClientMessageAt: conversations.lastClientMessageAt })
     .from(conversations)
     .where(and(eq(conversations.tenantId, tenantId), eq(conversations.id, conversationId), eq(conversations.leadId, leadId)))
   if (!row) throw errors.notFound()
+  return row
 }

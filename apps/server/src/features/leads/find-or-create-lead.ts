@@ -1,38 +1,36 @@
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq, or } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../kernel/db/database.ts'
 import { leads } from '../../kernel/db/schema.ts'
+import { mergeLeads } from './merge-leads.ts'
 import { phoneKey } from './phone-key.ts'
 import { writeArchive } from './set-archive.ts'
 
 export interface ChannelLead {
   tenantId: string
   agentId: string
-  /** Who the lead is on its channel. */
-  channelKey: string
+  /** Who the lead is on its channel; a channel may know it by two names, of which at least one is there. */
+  channelKey: string | null
+  channelUserKey?: string | null
   lead: { name?: string; phone?: string; origin: string }
   at: Date
 }
 
+export interface FoundLead {
+  id: string
+  pause: boolean
+  /** A second lead that turned out to be this one; what is the lead's has been joined, its conversations have not. */
+  merged: string | null
+}
+
 /**
- * The lead behind a channel key, made when it is new, held until the transaction ends; an archived one that writes comes
+ * The lead behind a channel's names, made when it is new, held until the transaction ends; an archived one that writes comes
  * back into the list, because a lead that writes is never out of sight.
  */
-export async function findOrCreateLead(
-  tx: Tx,
-  { tenantId, agentId, channelKey, lead, at }: ChannelLead,
-): Promise<{ id: string; pause: boolean }> {
-  const find = () =>
-    tx.db
-      .select({ id: leads.id, pause: leads.pause, archive: leads.archive })
-      .from(leads)
-      .where(and(eq(leads.tenantId, tenantId), eq(leads.agentId, agentId), eq(leads.channelKey, channelKey)))
-      .for('update')
-  const [found] = await find()
-  if (found) {
-    if (found.archive) await writeArchive(tx, tenantId, found.id, false, at)
-    return found
-  }
+export async function findOrCreateLead(tx: Tx, input: ChannelLead): Promise<FoundLead> {
+  const { tenantId, agentId, channelKey, channelUserKey = null, lead, at } = input
+  const known = await findByKeys(tx, input)
+  if (known) return known
   const [made] = await tx.db
     .insert(leads)
     .values({
@@ -40,6 +38,7 @@ export async function findOrCreateLead(
       id: uuid(),
       agentId,
       channelKey,
+      channelUserKey,
       name: lead.name ?? null,
       phone: lead.phone ?? null,
       phoneKey: phoneKey(lead.phone ?? null),
@@ -49,9 +48,45 @@ export async function findOrCreateLead(
     })
     .onConflictDoNothing()
     .returning({ id: leads.id, pause: leads.pause })
-  if (made) return made
+  if (made) return { ...made, merged: null }
   // Another message of the same new lead was faster; its row is there now.
-  const [other] = await find()
+  const other = await findByKeys(tx, input)
   if (!other) throw new Error('A lead can be neither made nor found')
   return other
+}
+
+async function findByKeys(
+  tx: Tx,
+  { tenantId, agentId, channelKey, channelUserKey = null, lead, at }: ChannelLead,
+): Promise<FoundLead | null> {
+  const [first, second] = await tx.db
+    .select()
+    .from(leads)
+    .where(
+      and(
+        eq(leads.tenantId, tenantId),
+        eq(leads.agentId, agentId),
+        or(
+          channelKey === null ? undefined : eq(leads.channelKey, channelKey),
+          channelUserKey === null ? undefined : eq(leads.channelUserKey, channelUserKey),
+        ),
+      ),
+    )
+    .orderBy(asc(leads.createdAt), asc(leads.id))
+    .for('update')
+  if (!first) return null
+  if (second) await mergeLeads(tx, first, second, at)
+  const learned = {
+    ...(channelKey === null || first.channelKey === channelKey ? {} : { channelKey }),
+    ...(channelUserKey === null || first.channelUserKey === channelUserKey ? {} : { channelUserKey }),
+    ...(lead.phone && !first.phone && !second?.phone ? { phone: lead.phone, phoneKey: phoneKey(lead.phone) } : {}),
+    ...(lead.name && !first.name && !second?.name ? { name: lead.name } : {}),
+  }
+  if (Object.keys(learned).length > 0)
+    await tx.db
+      .update(leads)
+      .set({ ...learned, updatedAt: at })
+      .where(and(eq(leads.tenantId, tenantId), eq(leads.id, first.id)))
+  if (first.archive) await writeArchive(tx, tenantId, first.id, false, at)
+  return { id: first.id, pause: first.pause || (second?.pause ?? false), merged: second?.id ?? null }
 }

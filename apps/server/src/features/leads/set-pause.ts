@@ -79,8 +79,23 @@ async function tell(
 }
 
 /** Pauses because a person wrote by hand, unless the tenant says otherwise; a pause that stands keeps its holder. */
-export async function pauseForManual(tx: Tx, who: Identity, leadId: string, at: Date): Promise<void> {
-  const { tenantId } = who
+export async function pauseForManual(tx: Tx, who: Holder, leadId: string, at: Date): Promise<void> {
+  await pauseUnlessPaused(tx, who.tenantId, who, leadId, 'Mensagem manual', at)
+}
+
+/** The same for somebody who answered outside this product, on the channel's own app. */
+export async function pauseForEcho(tx: Tx, tenantId: string, leadId: string, at: Date): Promise<void> {
+  await pauseUnlessPaused(tx, tenantId, null, leadId, 'Mensagem enviada pelo celular da equipe', at)
+}
+
+async function pauseUnlessPaused(
+  tx: Tx,
+  tenantId: string,
+  who: Holder | null,
+  leadId: string,
+  reason: string,
+  at: Date,
+): Promise<void> {
   const [lead] = await tx.db
     .select({ pause: leads.pause, wanted: tenants.pauseOnManual })
     .from(leads)
@@ -88,7 +103,7 @@ export async function pauseForManual(tx: Tx, who: Identity, leadId: string, at: 
     .where(and(eq(leads.tenantId, tenantId), eq(leads.id, leadId)))
     .for('update', { of: leads })
   if (!lead || lead.pause || !lead.wanted) return
-  await writePause(tx, tenantId, who, leadId, { pause: true, reason: 'Mensagem manual', at })
+  await writePause(tx, tenantId, who, leadId, { pause: true, reason, at })
   tx.emit({ name: 'lead.changed', payload: { tenantId, leadId } })
 }
 
@@ -99,16 +114,15 @@ async function writePause(
   leadId: string,
   { pause, reason, until, at }: PauseInput & { at: Date },
 ): Promise<boolean> {
-  const held =
-    pause && who
-      ? {
-          pausedBy: who.userId,
-          pausedByName: who.name,
-          pauseReason: reason ?? null,
-          pausedAt: at,
-          pauseUntil: until ? new Date(until) : null,
-        }
-      : { pausedBy: null, pausedByName: null, pauseReason: null, pausedAt: null, pauseUntil: null }
+  const held = pause
+    ? {
+        pausedBy: who?.userId ?? null,
+        pausedByName: who?.name ?? null,
+        pauseReason: reason ?? null,
+        pausedAt: at,
+        pauseUntil: until ? new Date(until) : null,
+      }
+    : { pausedBy: null, pausedByName: null, pauseReason: null, pausedAt: null, pauseUntil: null }
   const rows = await tx.db
     .update(leads)
     .set({ pause, ...held, updatedAt: at })

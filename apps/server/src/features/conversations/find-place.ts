@@ -1,0 +1,65 @@
+import { and, eq } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import type { Tx } from '../../kernel/db/database.ts'
+import { agents, conversations, tenants } from '../../kernel/db/schema.ts'
+import type { Deps } from '../../kernel/deps.ts'
+import { errors } from '../../kernel/errors.ts'
+import { mergeConversations } from './merge-conversations.ts'
+import type { ChannelPlace, FindOrCreateLead } from './receive-message.ts'
+
+export interface FoundPlace {
+  /** False while the agent or its organisation is switched off. */
+  agentAnswers: boolean
+  lead: { id: string; pause: boolean }
+  conversationId: string
+}
+
+/**
+ * The lead and the conversation behind a channel's names, made when they are new; two leads that turn out to be one become one.
+ * @throws 404 when the agent is not the tenant's
+ */
+export async function findPlace(
+  tx: Tx,
+  deps: Pick<Deps, 'jobs'>,
+  findOrCreateLead: FindOrCreateLead,
+  place: ChannelPlace,
+  at: Date,
+): Promise<FoundPlace> {
+  const { tenantId, agentId, channelKey, channelUserKey = null, lead } = place
+  const [agent] = await tx.db
+    .select({ active: agents.active, tenantActive: tenants.active })
+    .from(agents)
+    .innerJoin(tenants, eq(tenants.id, agents.tenantId))
+    .where(and(eq(agents.tenantId, tenantId), eq(agents.id, agentId)))
+  if (!agent) throw errors.notFound()
+  const found = await findOrCreateLead(tx, { tenantId, agentId, channelKey, channelUserKey, lead, at })
+  if (found.merged) await mergeConversations(tx, deps, { tenantId, from: found.merged, into: found.id, at })
+  const conversationId = await findOrCreateConversation(tx, place, found.id, at)
+  return { agentAnswers: agent.active && agent.tenantActive, lead: found, conversationId }
+}
+
+async function findOrCreateConversation(
+  tx: Tx,
+  { tenantId, agentId, channel, via }: ChannelPlace,
+  leadId: string,
+  at: Date,
+): Promise<string> {
+  const where = and(eq(conversations.tenantId, tenantId), eq(conversations.leadId, leadId), eq(conversations.channel, channel))
+  const address = via ? { channelAccountId: via.accountId, channelAddress: via.address } : {}
+  const [found] = await tx.db
+    .select({ id: conversations.id, accountId: conversations.channelAccountId, address: conversations.channelAddress })
+    .from(conversations)
+    .where(where)
+  if (found) {
+    // Answers go out by the account that the lead wrote to last.
+    if (via && (found.accountId !== via.accountId || found.address !== via.address))
+      await tx.db
+        .update(conversations)
+        .set(address)
+        .where(and(eq(conversations.tenantId, tenantId), eq(conversations.id, found.id)))
+    return found.id
+  }
+  const id = uuid()
+  await tx.db.insert(conversations).values({ tenantId, id, leadId, agentId, channel, ...address, createdAt: at, updatedAt: at })
+  return id
+}

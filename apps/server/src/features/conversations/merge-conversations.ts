@@ -1,0 +1,124 @@
+import { and, asc, eq, like, sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/db/database.ts'
+import { conversationReads, conversations, messages } from '../../kernel/db/schema.ts'
+import type { Deps } from '../../kernel/deps.ts'
+import { loadView } from './view.ts'
+
+type Row = typeof conversations.$inferSelect
+
+/**
+ * Gives one lead the conversations of another that turned out to be the same. On a channel where both have one, the messages of the
+ * second go behind those of the first: places stay without holes, and what each person has read stays read.
+ */
+export async function mergeConversations(
+  tx: Tx,
+  { jobs }: Pick<Deps, 'jobs'>,
+  { tenantId, from, into, at }: { tenantId: string; from: string; into: string; at: Date },
+): Promise<void> {
+  const held = await tx.db
+    .select()
+    .from(conversations)
+    .where(and(eq(conversations.tenantId, tenantId), sql`${conversations.leadId} IN (${from}, ${into})`))
+    .orderBy(asc(conversations.id))
+    .for('update')
+  for (const theirs of held.filter(({ leadId }) => leadId === from)) {
+    const ours = held.find(({ leadId, channel }) => leadId === into && channel === theirs.channel)
+    if (ours) {
+      await append(tx, ours, theirs, at)
+      await requeue(tx, { jobs }, ours)
+      tx.emit({ name: 'conversation.changed', payload: { tenantId, conversation: await loadView(tx.db, tenantId, theirs.id) } })
+    } else {
+      await tx.db
+        .update(conversations)
+        .set({ leadId: into, archive: false, updatedAt: at })
+        .where(and(eq(conversations.tenantId, tenantId), eq(conversations.id, theirs.id)))
+    }
+  }
+}
+
+async function append(tx: Tx, ours: Row, theirs: Row, at: Date): Promise<void> {
+  const { tenantId } = ours
+  const inTheirs = and(eq(messages.tenantId, tenantId), eq(messages.conversationId, theirs.id))
+  // An agent's keys count from its own conversation's places, so they would meet.
+  await tx.db
+    .update(messages)
+    .set({ clientKey: sql`${`${theirs.id}:`} || ${messages.clientKey}` })
+    .where(and(inTheirs, like(messages.clientKey, 'turn:%')))
+  await moveReads(tx, ours, theirs, at)
+  await tx.db
+    .update(messages)
+    .set({
+      conversationId: ours.id,
+      seq: sql`${messages.seq} + ${ours.lastSeq}`,
+      leadMessages: sql`${messages.leadMessages} + ${ours.leadMessages}`,
+    })
+    .where(inTheirs)
+  await tx.db
+    .update(conversations)
+    .set({
+      lastSeq: ours.lastSeq + theirs.lastSeq,
+      leadMessages: ours.leadMessages + theirs.leadMessages,
+      answeredSeq: theirs.answeredSeq > 0 ? ours.lastSeq + theirs.answeredSeq : ours.answeredSeq,
+      lastMessagePreview: theirs.lastMessagePreview ?? ours.lastMessagePreview,
+      lastClientMessageAt: sql`GREATEST(${conversations.lastClientMessageAt}, ${iso(theirs.lastClientMessageAt)}::timestamptz)`,
+      lastAgentMessageAt: sql`GREATEST(${conversations.lastAgentMessageAt}, ${iso(theirs.lastAgentMessageAt)}::timestamptz)`,
+      needsAttention: ours.needsAttention || theirs.needsAttention,
+      attentionReason: ours.attentionReason ?? theirs.attentionReason,
+      summary: ours.summary ?? theirs.summary,
+      waitingSince: theirs.waitingSince ?? ours.waitingSince,
+      updatedAt: at,
+    })
+    .where(and(eq(conversations.tenantId, tenantId), eq(conversations.id, ours.id)))
+  await tx.db
+    .update(conversations)
+    .set({
+      lastSeq: 0,
+      leadMessages: 0,
+      answeredSeq: 0,
+      assistantState: null,
+      needsAttention: false,
+      attentionReason: null,
+      waitingSince: null,
+      lastMessagePreview: null,
+      status: 'closed',
+      statusMessage: 'Unida a outra conversa do mesmo contato',
+      updatedAt: at,
+    })
+    .where(and(eq(conversations.tenantId, tenantId), eq(conversations.id, theirs.id)))
+}
+
+const iso = (date: Date | null): string | null => date?.toISOString() ?? null
+
+/** Whoever had read all of the first conversation has read of the second what was read there. */
+async function moveReads(tx: Tx, ours: Row, theirs: Row, at: Date): Promise<void> {
+  const t = conversationReads
+  await tx.db
+    .update(t)
+    .set({
+      readSeq: sql`${t.readSeq} + second.read_seq`,
+      leadMessages: sql`${t.leadMessages} + second.lead_messages`,
+      updatedAt: at,
+    })
+    .from(
+      sql`(SELECT user_id, read_seq, lead_messages FROM ${t} WHERE ${and(eq(t.tenantId, theirs.tenantId), eq(t.conversationId, theirs.id))}) AS second`,
+    )
+    .where(
+      and(
+        eq(t.tenantId, ours.tenantId),
+        eq(t.conversationId, ours.id),
+        eq(t.readSeq, ours.lastSeq),
+        sql`${t.userId} = second.user_id`,
+      ),
+    )
+  await tx.db.delete(t).where(and(eq(t.tenantId, theirs.tenantId), eq(t.conversationId, theirs.id)))
+}
+
+/** The second conversation's jobs find nothing there any more; as many are sent for the first. A job too many does nothing. */
+async function requeue(tx: Tx, { jobs }: Pick<Deps, 'jobs'>, { tenantId, id, channel, lastSeq }: Row): Promise<void> {
+  const waiting = await tx.db.$count(
+    messages,
+    and(eq(messages.tenantId, tenantId), eq(messages.conversationId, id), eq(messages.delivery, 'queued')),
+  )
+  for (let n = 0; n < waiting; n++)
+    await jobs.send(tx, 'deliver-message', { tenantId, conversationId: id, seq: lastSeq, channel }, { key: id })
+}

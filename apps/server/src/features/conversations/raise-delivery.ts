@@ -1,0 +1,71 @@
+import { ATTENTION_REASON_MAX_CHARS } from '@prosa/contract/constants'
+import { DELIVERY_STATES, type DeliveryState } from '@prosa/contract/entities/message'
+import { and, eq } from 'drizzle-orm'
+import type { Tx } from '../../kernel/db/database.ts'
+import { conversations, messages } from '../../kernel/db/schema.ts'
+import { loadView } from './view.ts'
+
+/** What became known of a message of ours: by our own id, or by the channel's. */
+export interface DeliveryNews {
+  tenantId: string
+  message: { id: string } | { channelId: string }
+  to: DeliveryState
+  /** Why it failed, for staff. */
+  reason?: string | null
+  channelId?: string | null
+}
+
+type Row = typeof messages.$inferSelect
+
+const rankOf = (state: string): number => DELIVERY_STATES.findIndex((known) => known === state)
+
+/** A message that failed without ever having been taken failed by our doubt: any later word of the channel is better. */
+const rankIn = (row: Row): number =>
+  row.delivery === 'failed' && row.channelId === null ? rankOf('unknown') : rankOf(row.delivery ?? 'queued')
+
+/**
+ * Raises how far a message went, never lowers it, and tells; a failure asks for a person's attention.
+ * @returns false when there is no such message of ours
+ */
+export async function raiseDelivery(tx: Tx, news: DeliveryNews, at: Date): Promise<boolean> {
+  const { tenantId, message, to } = news
+  const [row] = await tx.db
+    .select()
+    .from(messages)
+    .where(
+      and(
+        eq(messages.tenantId, tenantId),
+        'id' in message ? eq(messages.id, message.id) : eq(messages.channelId, message.channelId),
+      ),
+    )
+    .for('update')
+  if (!row || row.delivery === null) return false
+  const rises = rankOf(to) > rankIn(row)
+  const channelId = row.channelId ?? news.channelId ?? null
+  if (!rises && channelId === row.channelId) return true
+  const deliveryError = to === 'failed' ? (news.reason ?? null) : null
+  await tx.db
+    .update(messages)
+    .set({ channelId, ...(rises ? { delivery: to, deliveryError, ...(to === 'unknown' ? {} : { attemptedAt: null }) } : {}) })
+    .where(and(eq(messages.tenantId, tenantId), eq(messages.id, row.id)))
+  if (rises) await tell(tx, row, { to, deliveryError, at })
+  return true
+}
+
+async function tell(
+  tx: Tx,
+  { tenantId, conversationId, id }: Row,
+  { to, deliveryError, at }: { to: DeliveryState; deliveryError: string | null; at: Date },
+): Promise<void> {
+  const mine = and(eq(conversations.tenantId, tenantId), eq(conversations.id, conversationId))
+  if (to === 'failed') {
+    const attentionReason = `Mensagem não entregue. ${deliveryError ?? ''}`.trim().slice(0, ATTENTION_REASON_MAX_CHARS)
+    await tx.db.update(conversations).set({ needsAttention: true, attentionReason, updatedAt: at }).where(mine)
+  }
+  const view = await loadView(tx.db, tenantId, conversationId)
+  tx.emit({
+    name: 'message.delivery',
+    payload: { tenantId, leadId: view.lead_id, conversationId, messageId: id, delivery: to, deliveryError },
+  })
+  if (to === 'failed') tx.emit({ name: 'conversation.changed', payload: { tenantId, conversation: view } })
+}

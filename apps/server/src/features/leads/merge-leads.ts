@@ -1,0 +1,44 @@
+import { and, eq } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import type { Tx } from '../../kernel/db/database.ts'
+import { auditLog, leads } from '../../kernel/db/schema.ts'
+import type { LeadRow } from './queries.ts'
+import { writeArchive } from './set-archive.ts'
+
+/** What was known of two leads that are one person stays with the older; the younger is emptied of its names and put away. */
+export async function mergeLeads(tx: Tx, keep: LeadRow, other: LeadRow, at: Date): Promise<void> {
+  const { tenantId } = keep
+  const one = (id: string) => and(eq(leads.tenantId, tenantId), eq(leads.id, id))
+  await tx.db
+    .update(leads)
+    .set({ channelKey: null, channelUserKey: null, phone: null, phoneKey: null, updatedAt: at })
+    .where(one(other.id))
+  await writeArchive(tx, tenantId, other.id, true, at)
+  await tx.db
+    .update(leads)
+    .set({
+      channelKey: keep.channelKey ?? other.channelKey,
+      channelUserKey: keep.channelUserKey ?? other.channelUserKey,
+      name: keep.name ?? other.name,
+      company: keep.company ?? other.company,
+      email: keep.email ?? other.email,
+      ...(keep.phone ? {} : { phone: other.phone, phoneKey: other.phoneKey }),
+      ...(!keep.pause && other.pause
+        ? {
+            pause: true,
+            pausedBy: other.pausedBy,
+            pausedByName: other.pausedByName,
+            pauseReason: other.pauseReason,
+            pausedAt: other.pausedAt,
+            pauseUntil: other.pauseUntil,
+          }
+        : {}),
+      updatedAt: at,
+    })
+    .where(one(keep.id))
+  await tx.db
+    .insert(auditLog)
+    .values({ tenantId, id: uuid(), userId: null, action: 'merge leads', subject: keep.id, detail: { merged: other.id } })
+  tx.emit({ name: 'lead.changed', payload: { tenantId, leadId: keep.id } })
+  tx.emit({ name: 'lead.changed', payload: { tenantId, leadId: other.id } })
+}
