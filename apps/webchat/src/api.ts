@@ -30,7 +30,13 @@ const failed = (
   return { ok: false, failure, retryAfterMs: retryAfter !== null && seconds > 0 ? seconds * 1_000 : null }
 }
 
-const call = async <T>(path: string, init: RequestInit, answer: Parser<T>): Promise<Result<T>> => {
+interface Sent {
+  readonly method: string
+  readonly body?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+const call = async <T>(path: string, init: Sent, answer: Parser<T>): Promise<Result<T>> => {
   try {
     const response = await fetch(API + path, {
       ...init,

@@ -3,6 +3,7 @@ import { open } from './api.ts'
 import { startChat } from './chat.ts'
 import { browserStorage, createOutbox } from './outbox.ts'
 import { pageParts, showNotice } from './page.ts'
+import '@prosa/theme/base.css'
 import './style.css'
 
 const parts = pageParts()

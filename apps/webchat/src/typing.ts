@@ -1,12 +1,15 @@
 import { TYPING_ENTRY_TTL_MS } from '@prosa/contract/constants'
 
 export interface TypingPorts {
-  show(text: string | null): void
-  after(ms: number, run: () => void): () => void
+  readonly show: (text: string | null) => void
+  readonly after: (ms: number, run: () => void) => () => void
 }
 
 /** 'Clara está digitando…', until told otherwise, until the message comes, or until it was not renewed for too long. */
-export const createTyping = ({ show, after }: TypingPorts): { hear(isTyping: boolean, name: string): void; end(): void } => {
+export const createTyping = ({
+  show,
+  after,
+}: TypingPorts): { hear: (isTyping: boolean, name: string) => void; end: () => void } => {
   let cancel: (() => void) | null = null
   const end = () => {
     cancel?.()

@@ -5,22 +5,10 @@ const BAIRROS =
   'Vila Mariana;Pinheiros;Moema;Tatuapé;Perdizes;Santana;Saúde;Ipiranga;Butantã;Lapa;Vila Leopoldina;Mooca;Aclimação;Vila Madalena;Penha'.split(
     ';',
   )
-const RUAS = [
-  ...[
-    'Rua das Jabuticabeiras, 210',
-    'Rua do Sabiá, 48',
-    'Alameda dos Ipês, 1320',
-    'Rua Cambuci do Vale, 77',
-    'Travessa das Pitangas, 15',
-  ],
-  ...[
-    'Rua Flor de Maracujá, 903',
-    'Avenida dos Jatobás, 2050',
-    'Rua Bem-te-vi, 66',
-    'Rua das Quaresmeiras, 541',
-    'Rua Pau-Brasil, 118',
-  ],
-]
+const RUAS = (
+  'Rua das Jabuticabeiras, 210;Rua do Sabiá, 48;Alameda dos Ipês, 1320;Rua Cambuci do Vale, 77;Travessa das Pitangas, 15;' +
+  'Rua Flor de Maracujá, 903;Avenida dos Jatobás, 2050;Rua Bem-te-vi, 66;Rua das Quaresmeiras, 541;Rua Pau-Brasil, 118'
+).split(';')
 const WEEKDAYS = ['segunda', 'terça', 'quarta', 'quinta', 'sexta']
 const HOURS = ['14h', '14h30', '15h', '15h30', '16h', '16h30', '17h']
 const INSURERS = ['particular', 'plano Bem Viver', 'plano Saúde Já', 'convênio da empresa']

@@ -7,9 +7,9 @@ export interface LifePorts {
   wait(ms: number, signal: AbortSignal): Promise<void>
   /** Hears of a message that could not be taken; the life goes on. */
   failed(error: unknown): void
-  now(): Date
+  readonly now: () => Date
   /** From 0 up to 1. */
-  random(): number
+  readonly random: () => number
 }
 
 export interface LifeStep {

@@ -21,28 +21,10 @@ const LAST =
   'Oliveira Santos Ferreira Almeida Costa Ribeiro Carvalho Gomes Martins Araújo Barbosa Rocha Cardoso Teixeira Moreira Correia Nascimento Batista Freitas Vieira Monteiro Moura Cavalcanti Pinheiro Duarte Campos Rezende Guimarães Siqueira Assunção Peixoto Brandão Tavares Macedo Queiroz'.split(
     ' ',
   )
-const COMPANIES = [
-  ...[
-    'Padaria Sol Nascente',
-    'Studio Ipê',
-    'Contábil Horizonte',
-    'Açaí Vivo',
-    'Grupo Paineira',
-    'Ótica Lume',
-    'Ateliê Jacarandá',
-    'Rota Log',
-  ],
-  ...[
-    'Bike & Café',
-    'Escola Girassol',
-    'Mercadinho União',
-    'Pet Amigo',
-    'Brasa Nova',
-    'Tecidos Aroeira',
-    'Clube do Livro',
-    'Vértice Engenharia',
-  ],
-]
+const COMPANIES = (
+  'Padaria Sol Nascente;Studio Ipê;Contábil Horizonte;Açaí Vivo;Grupo Paineira;Ótica Lume;Ateliê Jacarandá;Rota Log;' +
+  'Bike & Café;Escola Girassol;Mercadinho União;Pet Amigo;Brasa Nova;Tecidos Aroeira;Clube do Livro;Vértice Engenharia'
+).split(';')
 const ORIGINS = ['Instagram', 'Site', 'Indicação', 'Google', 'Facebook', 'Portal de imóveis', 'Fachada', 'QR Code']
 const AREA_CODES = ['11', '11', '11', '11', '21', '31', '41', '19', '13', '51', '71', '85']
 

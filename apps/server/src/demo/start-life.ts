@@ -23,7 +23,7 @@ export function startDemoLife({ log, clock }: Pick<Deps, 'log' | 'clock'>, recei
       // Being silenced ends the wait early; the life looks at the signal next.
       wait: (ms, signal) => wait(ms, undefined, { signal, ref: false }).catch(() => {}),
       failed: (error) => log.warn({ err: error }, 'a scripted lead could not write'),
-      now: clock.now,
+      now: () => clock.now(),
       random: Math.random,
     },
     silence.signal,

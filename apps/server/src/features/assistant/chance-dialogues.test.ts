@@ -6,23 +6,20 @@ import { AURORA, BENTO, type Burst, NINA, talkThrough, transcript } from './test
 import { DIALOGUES } from './testing/dialogues.ts'
 import { INJECTIONS } from './testing/injections.ts'
 
-const SAYINGS: readonly Burst[] = [
-  ...DIALOGUES.flatMap(({ bursts }) => bursts),
-  ...INJECTIONS.slice(0, 8),
-  ...[
-    'quero falar com um humano',
-    '??',
-    'ok',
-    'não',
-    'sim',
-    'kkk',
-    'amanhã',
-    '10h',
-    'quanto custa?',
-    'preciso remarcar',
-    'depois eu falo',
-  ],
+const OTHERS = [
+  'quero falar com um humano',
+  '??',
+  'ok',
+  'não',
+  'sim',
+  'kkk',
+  'amanhã',
+  '10h',
+  'quanto custa?',
+  'preciso remarcar',
+  'depois eu falo',
 ]
+const SAYINGS: readonly Burst[] = [...DIALOGUES.flatMap(({ bursts }) => bursts), ...INJECTIONS.slice(0, 8), ...OTHERS]
 
 it('PROV-07 keeps its manners in a thousand talks without sense: no question twice, no reply twice in a row, stages only forward', () => {
   const chance = xoroshiro128plus(2_026)

@@ -60,53 +60,15 @@ const SHORT: Readonly<Record<string, string>> = {
 }
 
 /** Words that the playbooks listen for; a word one slip away from one of them is read as it. */
-const HEARD_WORDS = [
-  ...['obrigado', 'obrigada', 'tchau', 'preco', 'valor', 'valores', 'quanto', 'endereco', 'localizacao', 'horario', 'funciona'],
-  ...['funcionamento', 'atendimento', 'atendente', 'pessoa', 'humano', 'gerente', 'vendedor', 'consultor', 'corretor', 'amanha'],
-  ...['segunda-feira', 'quarta-feira', 'quinta-feira', 'sexta-feira', 'sabado', 'domingo', 'proposta', 'contrato', 'desconto'],
-  ...['problema', 'defeito', 'quebrado', 'quebrou', 'atrasado', 'atraso', 'reclamacao', 'cancelar', 'cancelamento', 'remarcar'],
-  ...[
-    'empresa',
-    'familia',
-    'orcamento',
-    'caro',
-    'concorrente',
-    'agendar',
-    'marcar',
-    'reuniao',
-    'urgente',
-    'satisfeito',
-    'satisfeita',
-  ],
-  ...[
-    'satisfacao',
-    'excelente',
-    'gostei',
-    'adorei',
-    'pessimo',
-    'pessima',
-    'horrivel',
-    'fechado',
-    'fechar',
-    'beleza',
-    'qualquer',
-    'semana',
-  ],
-  ...[
-    'telefone',
-    'celular',
-    'whatsapp',
-    'parcela',
-    'parcelar',
-    'entrada',
-    'obrigacao',
-    'depois',
-    'tarde',
-    'agora',
-    'ainda',
-    'claro',
-  ],
-]
+const HEARD_WORDS = (
+  'obrigado obrigada tchau preco valor valores quanto endereco localizacao horario funciona ' +
+  'funcionamento atendimento atendente pessoa humano gerente vendedor consultor corretor amanha ' +
+  'segunda-feira quarta-feira quinta-feira sexta-feira sabado domingo proposta contrato desconto ' +
+  'problema defeito quebrado quebrou atrasado atraso reclamacao cancelar cancelamento remarcar ' +
+  'empresa familia orcamento caro concorrente agendar marcar reuniao urgente satisfeito satisfeita ' +
+  'satisfacao excelente gostei adorei pessimo pessima horrivel fechado fechar beleza qualquer semana ' +
+  'telefone celular whatsapp parcela parcelar entrada obrigacao depois tarde agora ainda claro'
+).split(' ')
 const HEARD = new Set(HEARD_WORDS)
 
 /** Real words that a slip away from a heard one must not turn into it. */

@@ -1,0 +1,86 @@
+import type { Stage } from '@prosa/contract/entities/conversation'
+import type { Line } from '../hear/hear.ts'
+import type { Talk } from './playbook.ts'
+import { reasonOf, say, type Urgent } from './react.ts'
+
+/** One turn's answer before it is cut into bubbles. */
+export interface Answer {
+  readonly said: readonly string[]
+  readonly question: string | null
+  readonly stage: Stage
+  /** Why a person should look; null when nobody need. */
+  readonly reason: string | null
+  /** How the agent introduces itself, if it has not yet; in danger or farewell there is no time for it. */
+  readonly greets: 'fully' | 'briefly' | 'not'
+}
+
+/** Stages only rise, so the first one changes nothing. */
+export const FIRST: Stage = 'conexao'
+
+export const silent = (reason: string | null = null): Answer => ({
+  said: [],
+  question: null,
+  stage: FIRST,
+  reason,
+  greets: 'not',
+})
+
+/** After a wish not to be written to: silence, until the lead comes back with something to say. */
+export const staysAway = ({ heard, state }: Talk): boolean => {
+  const comesBack = (line: Line) =>
+    line.isQuestion || line.intents.has('greeting') || line.intents.has('meeting') || line.folded.split(' ').length > 3
+  if (state.stopped && !heard.intents.has('stop') && heard.lines.some(comesBack)) {
+    state.stopped = false
+    state.called = null
+  }
+  return state.stopped
+}
+
+/** Danger, a farewell for good: one answer, no question, and no selling afterwards. */
+export const dropEverything = (talk: Talk, urgent: Urgent): Answer => {
+  talk.state.stopped = urgent.intent === 'stop'
+  if (urgent.intent !== 'stop') talk.state.facts.urgent = urgent.intent
+  talk.state.called = urgent.reason
+  talk.state.pending = null
+  return { said: [urgent.reply], question: null, stage: 'inicializacao', reason: urgent.reason, greets: 'not' }
+}
+
+/** Whoever was in danger is not sold to: every further message calls again. */
+export const keepsCalling = (talk: Talk): Answer => {
+  const reason = reasonOf(`URGENTE: lead escreveu de novo: “${talk.heard.quote}”`)
+  return { ...silent(reason), said: (talk.state.used.urgentWait ?? 0) < 3 ? [say(talk, 'urgentWait')] : [] }
+}
+
+/** A second thought about the date: the old one goes, and the question comes again in words not used yet. */
+export const reopenDate = ({ state }: Talk): void => {
+  for (const key of ['day', 'hour', 'date', 'span', 'tooLate']) delete state.facts[key]
+  state.skipped = state.skipped.filter((key) => key !== 'day' && key !== 'hour')
+  state.concluded = false
+}
+
+/** Whoever changes the date again and again is better served by a person. */
+export const rebookByPerson = (talk: Talk): Answer => {
+  const reason = reasonOf(`Lead quer remarcar de novo: “${talk.heard.quote}”`)
+  talk.state.called = reason
+  return { ...silent(reason), said: (talk.state.used.rebookByPerson ?? 0) < 2 ? [say(talk, 'rebookByPerson')] : [] }
+}
+
+/** Not understood twice in a row, or no question left that was answered: a person is called; further misses are met with less and less. */
+export const giveUp = (talk: Talk, stage: Stage, answered: readonly string[]): Answer => {
+  const { state, heard } = talk
+  const isFirstCall = state.called === null
+  const why = state.misses > 0 ? 'Não entendi o lead duas vezes seguidas' : 'Fiquei sem resposta do lead'
+  state.called = reasonOf(`${why}: “${heard.quote}”`)
+  state.misses = 0
+  const said = isFirstCall ? [say(talk, 'callPerson')] : (state.used.waiting ?? 0) < 2 ? [say(talk, 'waiting')] : []
+  return { said: [...answered, ...said], question: null, stage, reason: state.called, greets: 'fully' }
+}
+
+/** Something more was told when all was settled: it is taken, and the goodbye is not said twice. */
+export const addedAfterTheEnd = (talk: Talk, said: readonly string[], stage: Stage): Answer => ({
+  said: [...said, ...((talk.state.used.noted ?? 0) < 3 ? [say(talk, 'noted')] : [])],
+  question: null,
+  stage,
+  reason: reasonOf(`Lead escreveu depois do combinado: “${talk.heard.quote}”`),
+  greets: 'fully',
+})
