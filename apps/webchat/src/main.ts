@@ -4,7 +4,9 @@ import { startChat } from './chat.ts'
 import { browserStorage, createOutbox } from './outbox.ts'
 import { pageParts, showNotice } from './page.ts'
 import '@prosa/theme/base.css'
-import './style.css'
+import './page.css'
+import './thread.css'
+import './composer.css'
 
 const parts = pageParts()
 const agentId = decodeURIComponent(location.pathname.split('/').filter(Boolean)[1] ?? '')
