@@ -12,9 +12,12 @@ export function AgentBanner() {
           <span className="rounded-[4px] border border-line px-1.5 font-semibold text-ink-2 text-meta leading-[1.125rem]">
             {agentTypeLabel(agent.type)}
           </span>
-          <span className="min-w-0 truncate font-semibold">{agent.name}</span>
+          <span className="max-w-[60%] shrink-0 truncate font-semibold">{agent.name}</span>
           {agent.mode === 'playbook' && (
-            <span className="truncate text-ink-3 text-meta" title="Sem modelo de linguagem configurado: segue um roteiro escrito">
+            <span
+              className="min-w-0 truncate text-ink-3 text-meta"
+              title="Sem modelo de linguagem configurado: segue um roteiro escrito"
+            >
               · segue roteiro
             </span>
           )}
