@@ -30,12 +30,8 @@ const main = async (): Promise<number> => {
   }
   console.log(`Server tests on the PostgreSQL at ${new URL(address).host}`)
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
-  return (
-    spawnSync(process.execPath, [vitest, 'run', '--project', '@prosa/server'], {
-      cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
-    }).status ?? 1
-  )
+  const cwd = join(root, 'apps/server')
+  return spawnSync(process.execPath, [vitest, 'run'], { cwd, stdio: ['ignore', 'inherit', 'inherit'] }).status ?? 1
 }
 
 process.exitCode = await main()

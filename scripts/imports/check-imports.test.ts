@@ -62,7 +62,13 @@ const refused: readonly [what: string, file: string, source: string, hint: RegEx
   ['the contract with a library', 'packages/contract/src/rules/phone.ts', "import { x } from 'date-fns'", /zod/],
   ['the contract on Node', 'packages/contract/src/http.ts', "import { x } from 'node:fs'", /zod/],
   ['code that imports a test', 'apps/panel/src/shared/a.ts', "import { x } from './b.test.ts'", /nothing imports a test/],
-  ['code that imports test helpers', 'apps/panel/src/shared/a.ts', "import { x } from '../testing/render.tsx'", /no feature/],
+  ['code that imports test helpers', 'apps/panel/src/shared/a.ts', "import { x } from '../testing/render.tsx'", /only tests/],
+  [
+    "code that imports its own feature's test helpers",
+    'apps/panel/src/features/auth/login.tsx',
+    "import { x } from './testing/desk.tsx'",
+    /only tests/,
+  ],
   ['a browser test that reaches inside', 'e2e/live.spec.ts', "import { x } from '../apps/server/src/app.ts'", /@prosa\/contract/],
   ['a file in an unknown place', 'apps/server/src/helpers/misc.ts', 'export const x = 1', /belongs to no zone/],
 ]
@@ -81,6 +87,8 @@ const allowed: readonly [file: string, source: string][] = [
   ],
   ['apps/panel/src/features/auth/login.test.tsx', "import { x } from '../../testing/render.tsx'"],
   ['apps/panel/src/shared/ui/a.tsx', "import icon from './icon.svg?url'\nimport { useState } from 'react'"],
+  ['apps/panel/src/features/auth/testing/desk.tsx', "import { x } from '../../../testing/render.tsx'"],
+  ['apps/panel/src/features/auth/login.test.tsx', "import { x } from './testing/desk.tsx'"],
   ['apps/server/src/main.ts', "import { x } from './adapters/webchat/stream.ts'"],
   ['apps/server/src/testing/test-app.ts', "import { x } from '../adapters/webchat/stream.ts'"],
   ['packages/contract/src/fields.ts', "import * as z from 'zod/mini'"],

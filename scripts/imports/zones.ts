@@ -100,11 +100,6 @@ const generated = [
 const TOOL_CONFIG = /^(?:(?:apps|packages)\/[^/]+\/|e2e\/|bench\/)?(?:[a-z.-]+\.config\.ts|\.size-limit\.js)$/
 const toolConfig: Zone = { path: 'a tool configuration', mayImport: ['apps/', 'scripts/'], hint: 'import packages only' }
 
-const TEST_HELPERS = [
-  { inside: 'apps/panel/src/', helpers: 'apps/panel/src/testing/' },
-  { inside: 'apps/server/src/', helpers: 'apps/server/src/testing/' },
-]
-
 /** The zone that a file lies in, or null when its place is unknown. */
 export const zoneOf = (file: string): Zone | null => {
   for (const { parent, make } of generated) {
@@ -115,13 +110,18 @@ export const zoneOf = (file: string): Zone | null => {
 }
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file)
+/** Helpers of tests lie in folders of that name, of a workspace or of a feature. */
+const isHelper = (file: string) => file.includes('/testing/')
+const workspaceOf = (file: string) => file.split('/').slice(0, 3).join('/')
 
 /** Why `from` may not import `to` (both paths from the root); null when it may. */
 export const forbiddenImport = (from: string, to: string): string | null => {
   const zone = zoneOf(from)
   if (!zone) return 'this folder belongs to no zone: name it in scripts/imports/zones.ts'
-  if (isTest(from) && TEST_HELPERS.some(({ inside, helpers }) => from.startsWith(inside) && to.startsWith(helpers))) return null
+  const forTests = isTest(from) || isHelper(from)
+  if (forTests && to.startsWith(`${workspaceOf(from)}/testing/`)) return null
   if (isTest(to)) return 'nothing imports a test'
+  if (isHelper(to) && !forTests && !from.startsWith('bench/')) return 'only tests import what lies in testing/'
   const allowed = [zone.path, ...zone.mayImport]
   return allowed.some((prefix) => to.startsWith(prefix)) ? null : zone.hint
 }
