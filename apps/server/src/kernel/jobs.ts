@@ -32,10 +32,13 @@ const FEW_AT_A_TIME: WorkOptions = {
 
 const QUEUES: Record<JobName, { queue: Omit<Queue, 'name'>; work: WorkOptions }> = {
   'agent-turn': {
-    // One waiting and one running per conversation.
+    // One at a time per conversation, and one that waits is postponed, not joined by another. 'stately' would say the same, but it
+    // looks at who is running only every so often, and leaves a lead waiting until it looks again.
     queue: {
-      policy: 'stately',
-      retryLimit: 5,
+      policy: 'key_strict_fifo',
+      // A turn that is given up would hold back every later one of its conversation.
+      retryLimit: 1_000,
+      retryDelayMax: 60,
       retryDelay: 2,
       retryBackoff: true,
       expireInSeconds: 120,
@@ -46,7 +49,7 @@ const QUEUES: Record<JobName, { queue: Omit<Queue, 'name'>; work: WorkOptions }>
   },
   'end-pause': {
     queue: {
-      policy: 'stately',
+      policy: 'short',
       retryLimit: 20,
       retryDelay: 5,
       retryBackoff: true,
@@ -71,7 +74,7 @@ const QUEUES: Record<JobName, { queue: Omit<Queue, 'name'>; work: WorkOptions }>
     work: FEW_AT_A_TIME,
   },
   'settle-delivery': {
-    queue: { policy: 'stately', retryLimit: 20, retryDelay: 5, retryBackoff: true, deleteAfterSeconds: 600 },
+    queue: { policy: 'short', retryLimit: 20, retryDelay: 5, retryBackoff: true, deleteAfterSeconds: 600 },
     work: { pollingIntervalSeconds: 5 },
   },
   'receive-whatsapp': {

@@ -21,6 +21,7 @@ export async function readEvents(origin: string, agentId: string, client: Client
     signal: abort.signal,
   })
   if (!response.ok || !response.body) throw new Error(`The stream answered ${response.status}`)
+  if (!response.headers.get('content-type')?.startsWith('text/event-stream')) throw new Error('The answer is no event stream')
   const events: StreamEvent[] = []
   const waiting = new Set<() => void>()
   void pump(response.body, (event) => {

@@ -84,6 +84,9 @@ export async function webchatRoutes(app: FastifyInstance, deps: Deps, receive: R
       const place = await findVisitorConversation(deps, agent, visitorSecret(request))
       if (!place) throw errors.notFound()
       reply.sse.keepAlive()
+      // At once: a browser takes an answer without a head, where nothing is new, for a broken one.
+      reply.sse.sendHeaders()
+      reply.raw.flushHeaders()
       const send = (event: 'message' | 'typing', data: unknown, id?: string) =>
         reply.sse
           .send({ event, data, ...(id ? { id } : {}) })

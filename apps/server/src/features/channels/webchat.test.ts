@@ -96,6 +96,15 @@ describe('the lead’s side', () => {
     back.close()
   })
 
+  it('a line with nothing new to tell stays open as an event stream', async () => {
+    const { lead, ...place } = await newLead('Oi')
+    await staff.call(pauseLead, { params: { id: place.leadId }, body: { pause: true } })
+    const stream = await readEvents(origin, tenant.agentId, lead, 1)
+    await staff.call(conversationCalls.sendMessage, { params: place, body: { content: 'Só agora.' } })
+    expect((await stream.hear('message', () => true)).data.content).toBe('Só agora.')
+    stream.close()
+  })
+
   it('floods are slowed down', async () => {
     const { lead } = await newLead('Flood')
     let limited = 0
@@ -153,6 +162,21 @@ describe('the agent', () => {
     await socket.hear('lead', (event) => event.message.role === 'AI' && event.message.manual === false)
     expect(during.every((m) => m.role === 'humano')).toBe(true)
     socket.close()
+  })
+
+  it('PROV-05 answers what the lead writes while it is still answering', async () => {
+    const own = await createTenant(test)
+    const lead = await test.client()
+    const params = { agentId: own.agentId }
+    const says = (content: string, key: string) =>
+      lead.call(sendWebchatMessage, { params, body: { content }, headers: { 'idempotency-key': key } })
+    await says('Oi, quero alugar um apartamento', 'w1')
+    const stream = await readEvents(origin, own.agentId, lead, 0)
+    await stream.hear('typing', (data) => data.isTyping === true)
+    const { seq = 0 } = (await says('Meu nome é Rita', 'w2')).data.message
+    await stream.hear('message', (data) => data.role === 'AI' && Number(data.seq) > seq)
+    await stream.hear('message', (data) => data.role === 'AI' && String(data.content).includes('Rita'))
+    stream.close()
   })
 
   it('an archived lead that writes comes back into the list', async () => {
