@@ -12,17 +12,27 @@ import { createSessionState } from './features/auth/session-state.ts'
 import { createTokens, TICKET_SECONDS } from './features/auth/tokens.ts'
 import { calendarRoutes } from './features/calendar/routes.ts'
 import { webchatRoutes } from './features/channels/webchat-routes.ts'
+import { fetchMediaFile } from './features/channels/whatsapp/media-files.ts'
+import { whatsappChannel } from './features/channels/whatsapp/outgoing.ts'
+import { showPresence } from './features/channels/whatsapp/presence.ts'
+import { processEvents } from './features/channels/whatsapp/process-events.ts'
+import { whatsappRoutes } from './features/channels/whatsapp/routes.ts'
+import { whatsappWebhook } from './features/channels/whatsapp/webhook-routes.ts'
 import { commitTurn } from './features/conversations/commit-turn.ts'
-import { deliverMessage } from './features/conversations/deliver-message.ts'
+import { deliverMessage, settleDelivery } from './features/conversations/deliver-message.ts'
 import { emissionsOf } from './features/conversations/live.ts'
+import { raiseDelivery } from './features/conversations/raise-delivery.ts'
 import { type ReceiveInput, receiveMessage } from './features/conversations/receive-message.ts'
 import { conversationRoutes } from './features/conversations/routes.ts'
+import { sendMessage } from './features/conversations/send-message.ts'
+import { setAttachment } from './features/conversations/set-attachment.ts'
 import { socketHandlers } from './features/conversations/socket-handlers.ts'
+import { storeEcho } from './features/conversations/store-echo.ts'
 import { loadViewsOfLead } from './features/conversations/view.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { findOrCreateLead } from './features/leads/find-or-create-lead.ts'
 import { leadRoutes } from './features/leads/routes.ts'
-import { endPause, pauseForManual } from './features/leads/set-pause.ts'
+import { endPause, pauseForEcho, pauseForManual } from './features/leads/set-pause.ts'
 import { updateLead } from './features/leads/update-lead.ts'
 import { onboardingRoutes } from './features/onboarding/routes.ts'
 import { tenantRoutes } from './features/tenants/routes.ts'
@@ -50,7 +60,8 @@ export interface App {
 }
 
 /** Puts the product together: plugins, features, and what they need of each other. Nothing listens yet. */
-export async function buildApp(deps: Deps, pages: Pages | null): Promise<App> {
+export async function buildApp(given: Deps, pages: Pages | null): Promise<App> {
+  const deps: Deps = { ...given, channels: { ...given.channels, whatsapp: whatsappChannel(given) } }
   const { config, log } = deps
   const http = Fastify({
     loggerInstance: log,
@@ -93,10 +104,12 @@ export async function buildApp(deps: Deps, pages: Pages | null): Promise<App> {
       })
       tenantRoutes(api, deps, (tx, tenantId, at) => markSessionsEnded(tx, { tenantId, reason: 'tenant switched off', at }))
       await webchatRoutes(api, deps, receive)
+      whatsappRoutes(api, deps, (who, message) => sendMessage(deps, pauseForManual, who, message))
       refuseTheRest(api, allCalls, '/api')
     },
     { prefix: '/api' },
   )
+  await whatsappWebhook(http, deps, raiseDelivery)
   if (pages) await servePages(http, pages)
 
   const realtime = openSockets(http.server, {
@@ -114,8 +127,22 @@ export async function buildApp(deps: Deps, pages: Pages | null): Promise<App> {
 
   await deps.jobs.work('end-pause', (job) => endPause(deps, viewsOfLead, job))
   await deps.jobs.work('deliver-message', (job) => deliverMessage(deps, job))
+  await deps.jobs.work('settle-delivery', (job) => settleDelivery(deps, job))
+  await startWhatsApp(deps, receive)
   await startAssistant(deps, (turn) => commitTurn(deps, updateLead, { ...turn, leadPatch: turn.leadPatch }))
   return { http, receive }
+}
+
+/** What WhatsApp brought is worked off, its files are fetched, and leads see that they are read. */
+async function startWhatsApp(deps: Deps, receive: App['receive']): Promise<void> {
+  const ports = {
+    receive,
+    raiseDelivery,
+    storeEcho: (input: ReceiveInput) => storeEcho(deps, { findOrCreateLead, pauseForEcho }, input),
+  }
+  await deps.jobs.work('receive-whatsapp', (job) => processEvents(deps, ports, job))
+  await deps.jobs.work('fetch-media', (job) => fetchMediaFile(deps, setAttachment, job))
+  showPresence(deps)
 }
 
 /** Calls of the contract without a body are sent with `content-type: application/json` by some clients. */
@@ -123,14 +150,16 @@ function acceptEmptyJson(http: FastifyInstance): void {
   const parse = http.getDefaultJsonParser('error', 'error')
   http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
     if (body === '') done(null, undefined)
-    else parse(request, body, done)
+    else void parse(request, body, done)
   })
 }
 
 function tellSockets({ bus }: Deps, realtime: Realtime): void {
   const told: DomainEventName[] = [
     'message.stored',
+    'message.changed',
     'message.delivery',
+    'channel.changed',
     'conversation.changed',
     'lead.changed',
     'read.moved',

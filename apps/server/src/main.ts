@@ -48,7 +48,7 @@ async function main(): Promise<void> {
   const demo = config.demo ? await seedDemo(deps) : null
   const app = await buildApp(deps, PAGES)
   const origin = await listen(app.http, config)
-  const silenceDemo = demo && config.demoLife ? startDemoLife(deps, app.receive) : () => {}
+  const silenceDemo = demo && config.demoLife ? startDemoLife(deps, (input) => app.receive(input)) : () => {}
   process.stdout.write(welcome({ origin, demo }))
 
   let closing = false

@@ -12,12 +12,12 @@ export interface DemoInfo {
 export function welcome({ origin, demo }: { origin: string; demo: DemoInfo | null }): string {
   const lines = ['', `  Prosa está no ar: ${origin}`, '']
   if (demo) {
-    lines.push('  Entradas da demonstração (senha de todas: ' + demo.password + ')')
+    lines.push(`  Entradas da demonstração (senha de todas: ${demo.password})`)
     for (const account of demo.accounts) {
       for (const user of account.users) lines.push(`    ${formatPhone(user.phone)}   ${user.name}, ${user.role}, ${account.name}`)
     }
     lines.push('', `  Converse como lead com ${demo.webchat.agentName}: ${origin}/w/${demo.webchat.agentId}`)
   }
-  lines.push('  Documentação da API: ' + `${origin}/api/docs`, '  Ctrl-C encerra.', '')
+  lines.push(`  Documentação da API: ${origin}/api/docs`, '  Ctrl-C encerra.', '')
   return `${lines.join('\n')}\n`
 }

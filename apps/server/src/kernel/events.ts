@@ -5,6 +5,8 @@ import type { Message } from '@prosa/contract/entities/message'
 /** What happened, told after its transaction has committed. Payloads are plain data, so that they can cross processes. */
 export interface DomainEvents {
   'message.stored': { tenantId: string; message: Message; conversation: Conversation }
+  /** Something of a message came in after it: the file that it carries. */
+  'message.changed': { tenantId: string; leadId: string; message: Message; conversationId: string }
   'message.delivery': {
     tenantId: string
     leadId: string
@@ -14,6 +16,8 @@ export interface DomainEvents {
     deliveryError: string | null
   }
   'conversation.changed': { tenantId: string; conversation: Conversation }
+  /** A channel's account works again, or its service refuses us. */
+  'channel.changed': { tenantId: string; channel: string; accountId: string; status: string }
   'lead.changed': { tenantId: string; leadId: string }
   'read.moved': { tenantId: string; userId: string; leadId: string; conversationId: string; unreadCount: number }
   'agent.typing': { tenantId: string; leadId: string; agentId: string; agentName: string; isTyping: boolean; at: string }
@@ -35,7 +39,7 @@ export function createEventBus(onListenerError: (error: unknown, name: string) =
   emitter.setMaxListeners(0)
   return {
     publish: ({ name, payload }) => {
-      for (const listener of emitter.listeners(name)) {
+      for (const listener of emitter.listeners(name) as ((payload: unknown) => void)[]) {
         try {
           listener(payload)
         } catch (error) {

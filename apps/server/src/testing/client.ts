@@ -1,9 +1,11 @@
 import * as auth from '@prosa/contract/calls/auth'
 import type { AnswerOf, BodyOf, Call, ParamsOf } from '@prosa/contract/define-call'
 import { errorAnswer } from '@prosa/contract/errors'
-import { fillPath } from '@prosa/contract/http'
+import { fillPath, HEADERS } from '@prosa/contract/http'
 import type { FastifyInstance } from 'fastify'
-import { contractHeaders } from './test-app.ts'
+
+/** Headers that every call of the contract carries. */
+const contractHeaders = () => ({ [HEADERS.requestTime]: new Date().toISOString(), [HEADERS.timezone]: 'America/Sao_Paulo' })
 
 interface Input<C extends Call> {
   params?: ParamsOf<C>
@@ -52,7 +54,7 @@ export function createClient(http: FastifyInstance): Client {
 
   const send = <C extends Call>(call: C, { params, query, body, headers, rawBody }: Input<C> & { rawBody?: unknown } = {}) => {
     const search = new URLSearchParams(query).toString()
-    const path = fillPath(call.path, (params ?? {}) as Record<string, string>)
+    const path = fillPath(call.path, params ?? {})
     return raw({
       method: call.method,
       url: `/api${path}${search ? `?${search}` : ''}`,

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { HEADERS } from '@prosa/contract/http'
 import { pino } from 'pino'
 import { createGoogleCalendar } from '../adapters/calendar/google.ts'
 import { createMail } from '../adapters/mail/smtp.ts'
@@ -70,9 +69,3 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
     },
   }
 }
-
-/** Headers that every call of the contract carries. */
-export const contractHeaders = () => ({
-  [HEADERS.requestTime]: new Date().toISOString(),
-  [HEADERS.timezone]: 'America/Sao_Paulo',
-})

@@ -2,7 +2,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { errors } from '../../kernel/errors.ts'
 
 /** Failed sign-ins that are let through before a wait (reliability.md, section 5). */
-export const SIGN_IN_LIMITS = { perAccount: 5, perIp: 30, windowSeconds: 900, longestWaitSeconds: 3_600 } as const
+const SIGN_IN_LIMITS = { perAccount: 5, perIp: 30, windowSeconds: 900, longestWaitSeconds: 3_600 } as const
 
 /** Limits sign-in by account and by address; a device that this user has signed in on before has a count of its own, so an owner always gets in. */
 export function createSignInLimits() {

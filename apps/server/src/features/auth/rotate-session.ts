@@ -6,7 +6,7 @@ import { findSession, lockSession, markSessionsEnded } from './queries.ts'
 import { formatRefresh, hashSecret, parseRefresh, sameHash, type Tokens } from './tokens.ts'
 
 /** How long the token just replaced is still honoured: two tabs, or an answer that got lost (gap G45). */
-export const ROTATION_GRACE_MS = 30_000
+const ROTATION_GRACE_MS = 30_000
 
 /**
  * Trades a refresh token for a new one and a new access token. An older one than the immediate predecessor, or that one

@@ -40,4 +40,3 @@ export function createSessionState({ db, bus, clock }: Pick<Deps, 'db' | 'bus' |
     },
   }
 }
-export type SessionState = ReturnType<typeof createSessionState>

@@ -1,7 +1,6 @@
 import sse from '@fastify/sse'
 import * as calls from '@prosa/contract/calls/webchat'
 import type { Message } from '@prosa/contract/entities/message'
-import { HEADERS } from '@prosa/contract/http'
 import { and, desc, eq, gt } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
@@ -9,6 +8,7 @@ import { messages } from '../../kernel/db/schema.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import { ok, route } from '../../kernel/http/contract-route.ts'
+import { idempotencyKey } from '../../kernel/http/idempotency-key.ts'
 import {
   type ChatAgent,
   channelKeyOf,
@@ -19,7 +19,7 @@ import {
 } from './webchat-visitor.ts'
 
 /** Messages that one visitor, and one address, may send in a minute. */
-export const VISITOR_LIMITS = { perVisitor: 20, perAddress: 60 } as const
+const VISITOR_LIMITS = { perVisitor: 20, perAddress: 60 } as const
 /** Messages that one answer holds at most. */
 const PAGE = 100
 const HEARTBEAT_MS = 25_000
@@ -58,8 +58,8 @@ export async function webchatRoutes(app: FastifyInstance, deps: Deps, receive: R
     await limited(perAddress, request.ip)
     const known = visitorSecret(request)
     if (known) await limited(perVisitor, known)
-    const key = request.headers[HEADERS.idempotencyKey]
-    if (typeof key !== 'string' || !/^[\x21-\x7e]{1,64}$/.test(key)) throw errors.invalid('Falta o cabeçalho Idempotency-Key.')
+    const key = idempotencyKey(request)
+    if (key === null) throw errors.invalid('Falta o cabeçalho Idempotency-Key.')
     const secret = known ?? rememberVisitor(reply, agent.agentId, secure)
     const { tenantId, agentId } = agent
     const { message } = await receive({

@@ -8,7 +8,7 @@ import { errors } from '../../kernel/errors.ts'
 import { presentConversation, readsOf, selectViewsFor, unreadOf } from './view.ts'
 
 /** A list without `limit`, `page` or `cursor` is answered whole, up to this many; `nextCursor` leads on. */
-export const WHOLE_LIST_MAX = 1_000
+const WHOLE_LIST_MAX = 1_000
 /** A change that committed late may carry an earlier time than one already told: a delta looks back this far. */
 const DELTA_OVERLAP_MS = 10_000
 

@@ -7,7 +7,7 @@ import { findPlace } from './find-place.ts'
 import { loadView } from './view.ts'
 
 /** How long an agent waits for the lead to go on writing before it answers: a burst gets one answer. */
-export const BURST_MS = 2_500
+const BURST_MS = 2_500
 
 /** Where on its channel a conversation happens. */
 export interface ChannelPlace {

@@ -1,11 +1,11 @@
 import * as calls from '@prosa/contract/calls/conversations'
 import { DEFAULT_PAGE_SIZE } from '@prosa/contract/constants'
-import { HEADERS } from '@prosa/contract/http'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import { ok, route } from '../../kernel/http/contract-route.ts'
+import { idempotencyKey } from '../../kernel/http/idempotency-key.ts'
 import { getConversation } from './get-conversation.ts'
 import { listConversations, listUnread } from './list-conversations.ts'
 import { markRead } from './mark-read.ts'
@@ -13,7 +13,7 @@ import { type PauseForManual, sendMessage } from './send-message.ts'
 import { setAttention } from './set-attention.ts'
 
 /** Messages that one user may send in a minute (reliability.md, section 5). */
-export const SENDS_PER_MINUTE = 30
+const SENDS_PER_MINUTE = 30
 
 export function conversationRoutes(app: FastifyInstance, deps: Deps, pauseForManual: PauseForManual): void {
   const sends = new RateLimiterMemory({ points: SENDS_PER_MINUTE, duration: 60 })
@@ -60,12 +60,4 @@ export function conversationRoutes(app: FastifyInstance, deps: Deps, pauseForMan
     await markRead(deps, who, { ...body, conversationId: params.conversationId })
     return { success: true as const }
   })
-}
-
-/** @throws 400 when the key is longer than a key may be */
-export function idempotencyKey(request: FastifyRequest): string | null {
-  const key = request.headers[HEADERS.idempotencyKey]
-  if (key === undefined) return null
-  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,64}$/.test(key)) throw errors.invalid('Idempotency-Key inválida.')
-  return key
 }

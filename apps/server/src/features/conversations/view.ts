@@ -14,7 +14,7 @@ const viewColumns = {
 const ofLead = and(eq(leads.tenantId, conversations.tenantId), eq(leads.id, conversations.leadId))
 
 /** Conversations with their leads, as everybody of the tenant sees them. */
-export const selectViews = (db: Queries, where: SQL | undefined) =>
+const selectViews = (db: Queries, where: SQL | undefined) =>
   db.select(viewColumns).from(conversations).innerJoin(leads, ofLead).where(where)
 
 /** The same with the user's own unread count, which costs no counting: both numbers are kept. */

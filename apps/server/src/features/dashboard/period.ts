@@ -3,7 +3,7 @@ import { addDays, differenceInCalendarDays, format } from 'date-fns'
 import { errors } from '../../kernel/errors.ts'
 
 /** Days that one question may span. */
-export const LONGEST_PERIOD_DAYS = 366
+const LONGEST_PERIOD_DAYS = 366
 
 /** A span of whole days of a time zone, as moments: from its first to just before the day after its last. */
 export interface Span {

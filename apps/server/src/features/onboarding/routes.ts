@@ -17,7 +17,7 @@ export interface OnboardingPorts {
   ): Promise<{ user: User; access: string }>
 }
 
-export function onboardingRoutes(app: FastifyInstance, deps: Deps, { tokens, hashPassword, openSession }: OnboardingPorts): void {
+export function onboardingRoutes(app: FastifyInstance, deps: Deps, { tokens, ...accounts }: OnboardingPorts): void {
   route(app, calls.validateInvitation, async ({ params }) => {
     const { invitation, tenant } = await readInvitation(deps, tokens, params.token)
     return ok({
@@ -34,9 +34,9 @@ export function onboardingRoutes(app: FastifyInstance, deps: Deps, { tokens, has
     const made = await completeOnboarding(deps, tokens, params.token, {
       name: body.name,
       phone: body.phone ?? '',
-      passwordHash: await hashPassword(body.password),
+      passwordHash: await accounts.hashPassword(body.password),
     })
-    const { user, access } = await openSession(request, reply, made)
+    const { user, access } = await accounts.openSession(request, reply, made)
     return { ...ok({ token: access, user }), message: 'Bem-vindo(a)! Sua conta foi criada com sucesso.' }
   })
 }

@@ -9,7 +9,7 @@ import { cancelInvitation, inScope, inviteUser, presentInvitation, resendInvitat
 import { listInvitations } from './queries.ts'
 
 /** Invitations that may go out (reliability.md, section 5). */
-export const INVITE_LIMITS = { perUserAnHour: 20, perTenantADay: 100 } as const
+const INVITE_LIMITS = { perUserAnHour: 20, perTenantADay: 100 } as const
 
 export function userRoutes(app: FastifyInstance, deps: Deps): void {
   const perUser = new RateLimiterMemory({ points: INVITE_LIMITS.perUserAnHour, duration: 3_600 })

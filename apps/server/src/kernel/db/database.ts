@@ -56,8 +56,8 @@ export function createDatabase(driver: Driver, bus: Pick<EventBus, 'publish'>): 
       return run('prosa_app', tenantId, work)
     },
     system: (work) => run('prosa_system', '', work),
-    ping: driver.ping,
-    close: driver.close,
+    ping: () => driver.ping(),
+    close: () => driver.close(),
   }
 }
 

@@ -24,7 +24,7 @@ function refuse(_request: FastifyRequest, reply: FastifyReply, error: AppError):
   return reply.code(error.statusCode).type('application/json; charset=utf-8').serializer(JSON.stringify).send(errorAnswer(error))
 }
 
-export function errorAnswer(error: AppError): ErrorAnswer {
+function errorAnswer(error: AppError): ErrorAnswer {
   const fields = error.fieldErrors
   return {
     success: false,
