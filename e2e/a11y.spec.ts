@@ -7,6 +7,12 @@ import { leadSays, openWebchat } from './support/lead.ts'
 const WIDTHS = [1440, 390] as const
 const THEMES = ['dark', 'light'] as const
 
+/** Takes the pointer off what was clicked on the way here, so that the page is seen without its tooltip. */
+const pointAtNothing = async (page: Page) => {
+  await page.mouse.move(1, 1)
+  await expect(page.locator('[data-open][data-side]')).toHaveCount(0)
+}
+
 /** Looks at a page in both themes at both widths. */
 const lookAt = async (page: Page, open: () => Promise<void>) => {
   for (const width of WIDTHS) {
@@ -14,6 +20,7 @@ const lookAt = async (page: Page, open: () => Promise<void>) => {
     for (const theme of THEMES) {
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
       await open()
+      await pointAtNothing(page)
       await page.evaluate((name) => {
         document.documentElement.dataset['theme'] = name
       }, theme)

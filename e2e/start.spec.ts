@@ -48,7 +48,7 @@ test('LAYOUT-11 LAYOUT-09 the user menu says who is signed in and signs out', as
   await page.goto('/login')
   await fillLogin(page, ACCOUNTS.operator.phone, PASSWORD)
   await page.getByRole('button', { name: 'Acessar', exact: true }).click()
-  await page.getByRole('button', { name: /^Menu de / }).click()
+  await page.getByRole('button', { name: /menu de /i }).click()
   await expect(page.getByRole('menu').getByText('(11) 90000-0003')).toBeVisible()
   await page.getByRole('menuitem', { name: 'Sair' }).click()
   await expect(page).toHaveURL(/\/login/)
