@@ -3,6 +3,7 @@ import { parseEnv } from 'node:util'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv, type Plugin } from 'vite'
+import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 
 /** The React Compiler pays where rows and messages repaint all day; on the first page it would only be weight (2.6 kB of 125). */
 export const COMPILED = ['features/conversation/']
@@ -39,14 +40,20 @@ const provider = process.env.PROVIDER_URL ?? 'http://127.0.0.1:3000'
 export default defineConfig(({ mode }) => {
   withShippedDefaults(mode)
   return {
-    plugins: [react({ compiler: { sources: COMPILED } }), tailwindcss(), preloadFont()],
+    plugins: [
+      react({ compiler: { sources: COMPILED } }),
+      tailwindcss(),
+      preloadFont(),
+      compression({ algorithms: [defineAlgorithm('gzip'), defineAlgorithm('brotliCompress')] }),
+    ],
     build: { manifest: true, target: 'es2023', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
     server: {
       host: '127.0.0.1',
       proxy: {
-        '/api': provider,
-        '/socket.io': { target: provider, ws: true },
-        '/w': provider,
+        // The browser's own Host goes through: the provider holds it against Origin.
+        '/api': { target: provider, changeOrigin: false },
+        '/socket.io': { target: provider, changeOrigin: false, ws: true },
+        '/w': { target: provider, changeOrigin: false },
       },
     },
   }

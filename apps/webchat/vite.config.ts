@@ -1,10 +1,12 @@
 import { defineConfig } from 'vite'
+import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 
 const provider = process.env.PROVIDER_URL ?? 'http://127.0.0.1:3000'
 
 /** The server gives this page out at /w/{agentId} and its files under /webchat/. */
 export default defineConfig({
   base: '/webchat/',
+  plugins: [compression({ algorithms: [defineAlgorithm('gzip'), defineAlgorithm('brotliCompress')] })],
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
-  server: { host: '127.0.0.1', proxy: { '/api': provider } },
+  server: { host: '127.0.0.1', proxy: { '/api': { target: provider, changeOrigin: false } } },
 })
