@@ -6,7 +6,9 @@ import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from './client.ts'
 import { createConversation, createTenant, type TestConversation, type TestTenant } from './factories.ts'
-import { startTestApp, type TestApp } from './test-app.ts'
+import { META_TOKEN, type MetaDouble } from './meta-double.ts'
+import { linkNumber, startWithMeta } from './meta-webhook.ts'
+import type { TestApp } from './test-app.ts'
 
 let test: TestApp
 let victim: TestTenant
@@ -15,9 +17,11 @@ let intruder: Client
 let sessionId: string
 let invitationId: string
 let invitedId: string
+let numberId: string
+let meta: MetaDouble
 
 beforeAll(async () => {
-  test = await startTestApp()
+  ;({ test, meta } = await startWithMeta())
   victim = await createTenant(test)
   place = await createConversation(test, victim, { history: 'hah', name: 'Segredo Absoluto', phone: '+5511987650000' })
   const { refreshToken } = await (await test.client()).signIn(victim.staff.phone, 'Senha@123')
@@ -28,9 +32,13 @@ beforeAll(async () => {
   })
   invitationId = invited.data?.invitation?.id ?? ''
   invitedId = invited.data?.invitation?.user.id ?? ''
+  numberId = (await linkNumber(test, meta, victim)).id
   intruder = await test.client((await createTenant(test)).staff.phone)
 })
-afterAll(() => test.close())
+afterAll(async () => {
+  await test.close()
+  await meta.close()
+})
 
 /** What stands in each call for something of the victim's; an unknown one of the same form stands beside it. */
 const SUBJECTS: Record<
@@ -80,6 +88,23 @@ const SUBJECTS: Record<
     },
   }),
   endSession: () => ({ params: { id: [sessionId, uuid()] } }),
+  // The token is the victim’s own: even so, the agent must be the caller’s.
+  createWhatsappNumber: () => ({
+    body: {
+      agent_id: [victim.agentId, uuid()],
+      phone_number_id: ['5550001', '5550001'],
+      waba_id: ['5550002', '5550002'],
+      access_token: [META_TOKEN, META_TOKEN],
+    },
+  }),
+  updateWhatsappNumber: () => ({ params: { id: [numberId, uuid()] }, body: { access_token: [META_TOKEN, META_TOKEN] } }),
+  checkWhatsappNumber: () => ({ params: { id: [numberId, uuid()] } }),
+  deleteWhatsappNumber: () => ({ params: { id: [numberId, uuid()] } }),
+  listTemplates: () => ({ params: { leadId: [place.leadId, uuid()], conversationId: [place.conversationId, uuid()] } }),
+  sendTemplate: () => ({
+    params: { leadId: [place.leadId, uuid()], conversationId: [place.conversationId, uuid()] },
+    body: { name: ['oi', 'oi'], language: ['pt_BR', 'pt_BR'] },
+  }),
 }
 
 /** Calls that name nothing of anybody: what they answer is the caller's own, or the same for all. */
@@ -100,6 +125,7 @@ const NO_SUBJECT = [
   'calendarAuthStatus',
   'calendarRevoke',
   'createTenant',
+  'listWhatsappNumbers',
 ]
 /** The lead's side: its own tests show that a visitor sees nothing but its own conversation. */
 const PUBLIC_CHAT = ['openWebchat', 'sendWebchatMessage']

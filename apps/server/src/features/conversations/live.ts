@@ -41,6 +41,15 @@ export function emissionsOf(event: DomainEvent): Emission[] {
       const payload = { leadId, conversationId, messageId, delivery, delivery_error: deliveryError }
       return [{ room: rooms.lead(tenantId, leadId), event: 'message_delivery', payload }]
     }
+    case 'message.changed': {
+      const { tenantId, leadId, conversationId, message } = event.payload
+      // Told as the message again: whoever holds it brings it up to date.
+      return [{ room: rooms.lead(tenantId, leadId), event: 'lead', payload: { leadId, conversationId, message } }]
+    }
+    case 'channel.changed': {
+      const { tenantId, channel, accountId, status } = event.payload
+      return [{ room: rooms.tenant(tenantId), event: 'channel_updated', payload: { channel, accountId, status } }]
+    }
     case 'sessions.ended':
       return []
   }

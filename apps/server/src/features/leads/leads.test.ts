@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../testing/client.ts'
 import { createConversation, createTenant, type TestTenant } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { phoneKey } from './phone-key.ts'
+import { phoneKey } from '../../kernel/phone-key.ts'
 
 let test: TestApp
 let tenant: TestTenant

@@ -4,7 +4,7 @@ import type { Tx } from '../../kernel/db/database.ts'
 import { contains } from '../../kernel/db/like.ts'
 import { sameId } from '../../kernel/db/same-id.ts'
 import { leads } from '../../kernel/db/schema.ts'
-import { phoneKey } from './phone-key.ts'
+import { phoneKey } from '../../kernel/phone-key.ts'
 
 export type LeadRow = typeof leads.$inferSelect
 

@@ -2,7 +2,7 @@ import { isPhone } from '@prosa/contract/rules/phone'
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
 import { leads } from '../../kernel/db/schema.ts'
-import { phoneKey } from './phone-key.ts'
+import { phoneKey } from '../../kernel/phone-key.ts'
 
 export interface LeadPatch {
   name?: string | undefined

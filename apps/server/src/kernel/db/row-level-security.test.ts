@@ -58,6 +58,7 @@ describe('row-level security', () => {
   it('the sign-in directory is closed to a tenant, and so is the making of tenants', async () => {
     for (const statement of [
       sql`SELECT * FROM user_phones`,
+      sql`SELECT * FROM whatsapp_directory`,
       sql`UPDATE tenants SET platform = true`,
       sql`DELETE FROM audit_log`,
     ]) {
@@ -75,6 +76,8 @@ describe('row-level security', () => {
     expect(across).toEqual([
       'features/auth/sign-in.ts',
       'features/channels/webchat-visitor.ts',
+      'features/channels/whatsapp/manage-number.ts',
+      'features/channels/whatsapp/store-webhook.ts',
       'features/onboarding/complete-onboarding.ts',
       'features/tenants/routes.ts',
       'features/tenants/write-tenant.ts',

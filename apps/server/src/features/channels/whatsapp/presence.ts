@@ -1,0 +1,55 @@
+import { and, desc, eq, isNotNull } from 'drizzle-orm'
+import { LRUCache } from 'lru-cache'
+import { conversations, messages } from '../../../kernel/db/schema.ts'
+import type { Deps } from '../../../kernel/deps.ts'
+import { accountOf, findNumber } from './numbers.ts'
+
+/** What Meta shows before it stops by itself is 25 s; asked again earlier than this, it is shown already. */
+const SHOWN_MS = 20_000
+
+/**
+ * Shows a lead on WhatsApp that its message was read, and that an answer is being written. A courtesy: what goes wrong is noted and
+ * left at that.
+ */
+export function showPresence(deps: Pick<Deps, 'db' | 'bus' | 'config' | 'whatsapp' | 'log'>): void {
+  const read = new LRUCache<string, true>({ max: 10_000 })
+  const typing = new LRUCache<string, true>({ max: 10_000, ttl: SHOWN_MS })
+  const show = async (tenantId: string, leadId: string, isTyping: boolean) => {
+    const found = await newestOf(deps, tenantId, leadId)
+    if (!found || (isTyping ? typing.has(found.channelId) : read.has(found.channelId))) return
+    read.set(found.channelId, true)
+    if (isTyping) typing.set(found.channelId, true)
+    const answer = await deps.whatsapp.markRead(accountOf(deps, found.number), found.channelId, isTyping)
+    if (answer.kind === 'refused') deps.log.debug({ code: answer.code }, 'WhatsApp did not show that a message was read')
+  }
+  const quietly = (work: Promise<void>) =>
+    void work.catch((error: unknown) => deps.log.debug({ err: error }, 'a lead was not shown that its message was read'))
+  deps.bus.on('agent.typing', ({ tenantId, leadId, isTyping }) => {
+    if (isTyping) quietly(show(tenantId, leadId, true))
+  })
+  deps.bus.on('read.moved', ({ tenantId, leadId, unreadCount }) => {
+    if (unreadCount === 0) quietly(show(tenantId, leadId, false))
+  })
+}
+
+/** The newest message of a lead on WhatsApp, with the number that it came by. */
+const newestOf = ({ db }: Pick<Deps, 'db'>, tenantId: string, leadId: string) =>
+  db.tenant(tenantId, async (tx) => {
+    const [row] = await tx.db
+      .select({ channelId: messages.channelId, accountId: conversations.channelAccountId })
+      .from(conversations)
+      .innerJoin(
+        messages,
+        and(
+          eq(messages.tenantId, conversations.tenantId),
+          eq(messages.conversationId, conversations.id),
+          eq(messages.role, 'humano'),
+          isNotNull(messages.channelId),
+        ),
+      )
+      .where(and(eq(conversations.tenantId, tenantId), eq(conversations.leadId, leadId), eq(conversations.channel, 'whatsapp')))
+      .orderBy(desc(messages.seq))
+      .limit(1)
+    const number = row?.accountId ? await findNumber(tx, tenantId, row.accountId) : null
+    return row?.channelId && number?.status === 'ok' ? { channelId: row.channelId, number } : null
+  })

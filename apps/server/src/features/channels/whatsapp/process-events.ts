@@ -1,0 +1,149 @@
+import type { Message } from '@prosa/contract/entities/message'
+import { and, asc, eq, isNull, ne } from 'drizzle-orm'
+import type { Tx } from '../../../kernel/db/database.ts'
+import { media, whatsappEvents } from '../../../kernel/db/schema-whatsapp.ts'
+import type { Deps } from '../../../kernel/deps.ts'
+import { AppError } from '../../../kernel/errors.ts'
+import type { Jobs } from '../../../kernel/jobs.ts'
+import { applyKept, type RaiseDelivery } from './apply-status.ts'
+import { identityOf } from './identity.ts'
+import { findNumber, type NumberRow } from './numbers.ts'
+import { originOf, type ReadMessage, readMessage } from './read-message.ts'
+
+/** A message of a lead, or of the team on its phone, as the conversations feature takes it. */
+export interface ChannelInput {
+  tenantId: string
+  agentId: string
+  channel: 'whatsapp'
+  channelKey: string | null
+  channelUserKey: string | null
+  via: { accountId: string; address: string }
+  lead: { name?: string; phone?: string; origin: string }
+  content: string
+  type: string
+  attachment: ReadMessage['attachment']
+  key: string
+  channelId?: string
+  saidAt: Date
+  preview?: string
+  meta: unknown
+  wantsAnswer: boolean
+  onStored: (tx: Tx, message: Message) => Promise<void>
+}
+
+export interface ProcessPorts {
+  receive(input: ChannelInput): Promise<unknown>
+  storeEcho(input: ChannelInput): Promise<void>
+  raiseDelivery: RaiseDelivery
+}
+
+type EventRow = typeof whatsappEvents.$inferSelect
+type ProcessDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'log'>
+
+/** Works off what is kept of one sender, oldest first. Run again at any point, it goes on where it was cut off. */
+export async function processEvents(deps: ProcessDeps, ports: ProcessPorts, job: Jobs['receive-whatsapp']): Promise<void> {
+  for (let next = await oldest(deps, job); next; next = await oldest(deps, job)) {
+    const { event, number } = next
+    try {
+      if (number) await process(deps, ports, event, number)
+      await finish(deps, event, number ? null : 'the number is gone')
+    } catch (error) {
+      // What can never be stored must not stand in the way of what the lead writes next.
+      if (!(error instanceof AppError)) throw error
+      deps.log.error({ err: error, key: event.key }, 'a WhatsApp event cannot be worked off')
+      await finish(deps, event, error.message)
+    }
+  }
+}
+
+const oldest = ({ db }: ProcessDeps, { tenantId, numberId, sender }: Jobs['receive-whatsapp']) =>
+  db.tenant(tenantId, async (tx) => {
+    const [event] = await tx.db
+      .select()
+      .from(whatsappEvents)
+      .where(
+        and(
+          eq(whatsappEvents.tenantId, tenantId),
+          eq(whatsappEvents.numberId, numberId),
+          eq(whatsappEvents.sender, sender),
+          isNull(whatsappEvents.processedAt),
+          ne(whatsappEvents.kind, 'status'),
+        ),
+      )
+      .orderBy(asc(whatsappEvents.receivedAt), asc(whatsappEvents.place))
+      .limit(1)
+    return event ? { event, number: await findNumber(tx, tenantId, numberId) } : null
+  })
+
+async function process(deps: ProcessDeps, ports: ProcessPorts, event: EventRow, number: NumberRow): Promise<void> {
+  const kind = event.kind === 'echo' ? 'echo' : 'message'
+  const { message, contact, timestamp } = JSON.parse(event.payload ?? '{}') as Record<string, unknown>
+  const who = identityOf(message, contact, kind)
+  if (!who) return
+  const read = readMessage(message)
+  const now = deps.clock.now()
+  const channelId = event.key.startsWith('reaction:') ? undefined : event.key.slice(kind.length + 1)
+  const input: ChannelInput = {
+    tenantId: event.tenantId,
+    agentId: number.agentId,
+    channel: 'whatsapp',
+    channelKey: who.channelKey,
+    channelUserKey: who.channelUserKey,
+    via: { accountId: number.id, address: who.address },
+    lead: {
+      ...(who.name ? { name: who.name } : {}),
+      ...(who.phone ? { phone: who.phone } : {}),
+      origin: kind === 'message' ? originOf(message) : 'WhatsApp',
+    },
+    content: read.content,
+    type: read.type,
+    attachment: read.attachment,
+    key: event.key,
+    ...(channelId ? { channelId } : {}),
+    saidAt: saidAt(Number(timestamp), now),
+    ...(read.preview ? { preview: read.preview } : {}),
+    meta: read.meta,
+    wantsAnswer: read.wantsAnswer,
+    onStored: async (tx, stored) => {
+      await awaitFile(tx, deps, event, read, stored)
+      if (kind === 'echo' && channelId) await applyKept(tx, event, channelId, ports.raiseDelivery, now)
+      await close(tx, event, now, null)
+    },
+  }
+  if (kind === 'echo') await ports.storeEcho(input)
+  else await ports.receive(input)
+}
+
+/** Meta's time of a message, unless it lies ahead of our clock. */
+const saidAt = (seconds: number, now: Date): Date =>
+  Number.isFinite(seconds) && seconds > 0 ? new Date(Math.min(seconds * 1_000, now.getTime())) : now
+
+async function awaitFile(
+  tx: Tx,
+  { jobs, clock }: ProcessDeps,
+  { tenantId, numberId }: EventRow,
+  { file }: ReadMessage,
+  { message_id: messageId }: Message,
+): Promise<void> {
+  if (!file) return
+  await tx.db.insert(media).values({ tenantId, messageId, numberId, ...file, createdAt: clock.now() })
+  await jobs.send(tx, 'fetch-media', { tenantId, messageId }, { key: messageId })
+}
+
+const finish = ({ db, clock }: ProcessDeps, event: EventRow, failure: string | null) =>
+  db.tenant(event.tenantId, (tx) => close(tx, event, clock.now(), failure))
+
+/** What a lead wrote stands in its conversation now, so it is kept here no longer; but for what could not be worked off. */
+async function close(tx: Tx, { tenantId, numberId, key }: EventRow, at: Date, failure: string | null): Promise<void> {
+  await tx.db
+    .update(whatsappEvents)
+    .set({ processedAt: at, failure, ...(failure === null ? { payload: null } : {}) })
+    .where(
+      and(
+        eq(whatsappEvents.tenantId, tenantId),
+        eq(whatsappEvents.numberId, numberId),
+        eq(whatsappEvents.key, key),
+        isNull(whatsappEvents.processedAt),
+      ),
+    )
+}

@@ -1,0 +1,172 @@
+import type { Attachment } from '@prosa/contract/entities/message'
+import * as z from 'zod/mini'
+
+/** A file that comes with a message and is still at Meta. */
+export interface WaitingFile {
+  providerId: string
+  kind: 'image' | 'audio' | 'video' | 'document' | 'sticker'
+  sha256: string | null
+  mimeType: string | null
+  filename: string | null
+}
+
+/** One of Meta's messages in our terms. */
+export interface ReadMessage {
+  type: string
+  content: string
+  preview: string | null
+  attachment: Attachment | null
+  file: WaitingFile | null
+  /** False for what nobody would answer. */
+  wantsAnswer: boolean
+  /** What is kept beside the message: a button's id, the advertisement that it came from. */
+  meta: Record<string, unknown> | null
+}
+
+const text = z.nullish(z.coerce.string())
+const file = z.object({
+  id: z.coerce.string(),
+  sha256: text,
+  mime_type: text,
+  caption: text,
+  filename: text,
+  voice: z.nullish(z.boolean()),
+})
+const reply = z.nullish(z.object({ id: text, title: text, description: text }))
+const schema = z.object({
+  type: z.string(),
+  text: z.nullish(z.object({ body: text })),
+  image: z.nullish(file),
+  audio: z.nullish(file),
+  video: z.nullish(file),
+  document: z.nullish(file),
+  sticker: z.nullish(file),
+  location: z.nullish(z.object({ latitude: z.number(), longitude: z.number(), name: text, address: text })),
+  contacts: z.nullish(
+    z.array(
+      z.object({
+        name: z.nullish(z.object({ formatted_name: text, first_name: text })),
+        phones: z.nullish(z.array(z.object({ phone: text, wa_id: text }))),
+      }),
+    ),
+  ),
+  interactive: z.nullish(z.object({ type: text, button_reply: reply, list_reply: reply })),
+  button: z.nullish(z.object({ payload: text, text })),
+  reaction: z.nullish(z.object({ message_id: text, emoji: text })),
+  system: z.nullish(z.object({ body: text, type: text })),
+  context: z.nullish(z.object({ id: text })),
+  referral: z.nullish(z.object({ source_id: text, source_type: text, headline: text, ctwa_clid: text })),
+})
+type Raw = z.infer<typeof schema>
+
+/** What the list shows for a message without words. */
+const PREVIEWS = { image: 'Imagem', audio: 'Áudio', video: 'Vídeo', document: 'Documento', sticker: 'Figurinha' } as const
+
+const plain = (type: string, content: string): ReadMessage => ({
+  type,
+  content,
+  preview: null,
+  attachment: null,
+  file: null,
+  wantsAnswer: true,
+  meta: null,
+})
+
+/** What PostgreSQL cannot keep, and halves of characters, are left out. */
+const clean = (value: string | null | undefined): string => (value ?? '').replaceAll('\u0000', '').toWellFormed()
+
+/** Reads one message, whatever its type; one that is not known keeps its type and says nothing. */
+export function readMessage(message: unknown): ReadMessage {
+  const raw = schema.safeParse(message).data
+  if (!raw)
+    return { ...plain(z.object({ type: z.string() }).safeParse(message).data?.type ?? 'unsupported', ''), preview: 'Mensagem' }
+  const read = byType(raw)
+  const meta = {
+    ...read.meta,
+    ...(raw.context?.id ? { replyTo: raw.context.id } : {}),
+    ...(raw.referral ? { referral: raw.referral } : {}),
+  }
+  return { ...read, meta: Object.keys(meta).length > 0 ? meta : null }
+}
+
+/** The lead's origin, when the message came from an advertisement. */
+export function originOf(message: unknown): string {
+  const referral = schema.safeParse(message).data?.referral
+  if (!referral) return 'WhatsApp'
+  const ad = clean(referral.headline ?? referral.source_id)
+  return ad ? `Anúncio: ${ad}`.slice(0, 120) : 'Anúncio'
+}
+
+function byType(raw: Raw): ReadMessage {
+  switch (raw.type) {
+    case 'text':
+      return plain('text', clean(raw.text?.body))
+    case 'image':
+    case 'audio':
+    case 'video':
+    case 'document':
+    case 'sticker':
+      return withFile(raw.type, raw[raw.type])
+    case 'location':
+      return located(raw.location)
+    case 'contacts':
+      return contact(raw.contacts)
+    case 'interactive':
+      return pressed(raw.interactive?.button_reply ?? raw.interactive?.list_reply)
+    case 'button':
+      return { ...plain('text', clean(raw.button?.text)), meta: { button: clean(raw.button?.payload) } }
+    case 'reaction':
+      return reacted(raw.reaction)
+    case 'system':
+      return { ...plain('system', clean(raw.system?.body)), wantsAnswer: false }
+    default:
+      return { ...plain(raw.type, ''), preview: 'Mensagem que o WhatsApp não mostra' }
+  }
+}
+
+function withFile(kind: WaitingFile['kind'], sent: z.infer<typeof file> | null | undefined): ReadMessage {
+  const content = clean(sent?.caption)
+  const filename = clean(sent?.filename) || null
+  const mimeType = sent?.mime_type ?? null
+  return {
+    ...plain(kind, content),
+    preview: content || (kind === 'audio' && sent?.voice ? 'Mensagem de voz' : (filename ?? PREVIEWS[kind])),
+    attachment: { url: null, mime_type: mimeType, filename, ...(kind === 'audio' ? { voice: sent?.voice ?? false } : {}) },
+    file: sent ? { providerId: sent.id, kind, sha256: sent.sha256 ?? null, mimeType, filename } : null,
+  }
+}
+
+function located(place: Raw['location']): ReadMessage {
+  const name = clean(place?.name)
+  const address = clean(place?.address)
+  return {
+    ...plain('location', ''),
+    preview: name || address || 'Localização',
+    attachment: place ? { latitude: place.latitude, longitude: place.longitude, name, address } : null,
+  }
+}
+
+function contact(cards: Raw['contacts']): ReadMessage {
+  const [first] = cards ?? []
+  const name = clean(first?.name?.formatted_name ?? first?.name?.first_name)
+  const phone = clean(first?.phones?.[0]?.phone ?? first?.phones?.[0]?.wa_id)
+  const others = (cards ?? []).slice(1).map((card) => clean(card.name?.formatted_name ?? card.name?.first_name))
+  return {
+    ...plain('contact', others.length > 0 ? `E também: ${others.join(', ')}` : ''),
+    preview: `Contato: ${name || phone}`,
+    attachment: { name, phone },
+  }
+}
+
+function pressed(choice: z.infer<typeof reply>): ReadMessage {
+  return { ...plain('text', clean(choice?.title)), meta: { button: clean(choice?.id) } }
+}
+
+function reacted(reaction: Raw['reaction']): ReadMessage {
+  const emoji = clean(reaction?.emoji)
+  return {
+    ...plain('reaction', emoji ? `Reagiu com ${emoji}` : 'Removeu a reação'),
+    wantsAnswer: false,
+    meta: { reactionTo: reaction?.message_id ?? null, emoji: emoji || null },
+  }
+}

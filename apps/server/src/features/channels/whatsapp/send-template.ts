@@ -1,0 +1,62 @@
+import type { MessageTemplate } from '@prosa/contract/entities/channel'
+import type { Message } from '@prosa/contract/entities/message'
+import { and, eq } from 'drizzle-orm'
+import { conversations } from '../../../kernel/db/schema.ts'
+import type { Deps } from '../../../kernel/deps.ts'
+import { errors } from '../../../kernel/errors.ts'
+import type { Identity } from '../../../kernel/http/identity.ts'
+import type { OutgoingTemplate } from '../../../kernel/whatsapp.ts'
+import { findNumber, type NumberRow } from './numbers.ts'
+import { fillTemplate, type ReadTemplates } from './templates.ts'
+
+interface Place {
+  leadId: string
+  conversationId: string
+}
+
+/** Stores a staff member's message and sends it on its way; the conversations feature does it. */
+export type SendManual = (
+  who: Identity,
+  message: Place & { content: string; key: string | null; template: OutgoingTemplate },
+) => Promise<Message>
+
+/** The number that a conversation runs over; null on a channel without numbers. @throws 404 */
+function numberOf({ db }: Pick<Deps, 'db'>, tenantId: string, { leadId, conversationId }: Place): Promise<NumberRow | null> {
+  return db.tenant(tenantId, async (tx) => {
+    const [row] = await tx.db
+      .select({ channel: conversations.channel, accountId: conversations.channelAccountId })
+      .from(conversations)
+      .where(and(eq(conversations.tenantId, tenantId), eq(conversations.id, conversationId), eq(conversations.leadId, leadId)))
+    if (!row) throw errors.notFound()
+    return row.channel === 'whatsapp' && row.accountId ? findNumber(tx, tenantId, row.accountId) : null
+  })
+}
+
+/** What may reopen a conversation. @throws 404, or what reading templates throws */
+export async function templatesFor(
+  deps: Pick<Deps, 'db'>,
+  readTemplates: ReadTemplates,
+  tenantId: string,
+  place: Place,
+): Promise<readonly MessageTemplate[]> {
+  const number = await numberOf(deps, tenantId, place)
+  return number ? readTemplates(number) : []
+}
+
+/**
+ * Sends an approved template, filled by a person. What it says is taken from Meta's own wording, never from the caller.
+ * @throws 404 without such a conversation, 400 without such a template or with wrong values
+ */
+export async function sendTemplate(
+  deps: Pick<Deps, 'db'>,
+  ports: { readTemplates: ReadTemplates; sendManual: SendManual },
+  who: Identity,
+  place: Place,
+  wanted: { name: string; language: string; header?: string[] | undefined; body?: string[] | undefined; key: string | null },
+): Promise<Message> {
+  const templates = await templatesFor(deps, ports.readTemplates, who.tenantId, place)
+  const template = templates.find(({ name, language }) => name === wanted.name && language === wanted.language)
+  if (!template) throw errors.invalid('Este modelo não existe ou ainda não foi aprovado.', { name: 'Modelo desconhecido.' })
+  const { outgoing, wording } = fillTemplate(template, wanted)
+  return ports.sendManual(who, { ...place, content: wording, key: wanted.key, template: outgoing })
+}

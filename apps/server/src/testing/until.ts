@@ -1,0 +1,14 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+const PATIENCE_MS = 15_000
+
+/** Asks again until the answer is there: for what background work brings about. @throws with what was found last */
+export async function until<T>(ask: () => Promise<T> | T, isThere: (found: T) => boolean = Boolean): Promise<T> {
+  const end = Date.now() + PATIENCE_MS
+  for (;;) {
+    const found = await ask()
+    if (isThere(found)) return found
+    if (Date.now() > end) throw new Error(`It did not come about; found last: ${JSON.stringify(found)?.slice(0, 2_000)}`)
+    await wait(25)
+  }
+}
