@@ -16,8 +16,12 @@ export const ROUTES = {
   login: { path: PATHS.login, access: 'guest' },
   onboarding: { path: PATHS.onboarding, access: 'public' },
   onboardingError: { path: PATHS.onboardingError, access: 'public' },
+  calendarCallback: { path: PATHS.calendarCallback, access: 'public' },
+  privacy: { path: PATHS.privacy, access: 'public' },
+  terms: { path: PATHS.terms, access: 'public' },
   agents: { path: PATHS.agents, access: 'session' },
   chat: { path: PATHS.chat, access: 'session', nav: 'Conversas' },
+  dashboard: { path: PATHS.dashboard, access: 'session', roles: ['staff'], nav: 'Dashboard' },
   userSettings: { path: PATHS.userSettings, access: 'session', roles: ROLES },
 } as const satisfies Record<string, RouteRule>
 

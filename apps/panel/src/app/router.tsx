@@ -13,6 +13,7 @@ import { ROUTES } from './route-table.ts'
 import { ErrorPage } from './routes/error-page.tsx'
 import { LoginPage } from './routes/login-page.tsx'
 import { RootLayout } from './routes/root-layout.tsx'
+import { textSearch } from './text-search.ts'
 
 /** Every page of the panel under its address; what a visitor may not need is loaded when it is asked for. */
 export function createPanelRouter(history?: RouterHistory) {
@@ -61,6 +62,22 @@ export function createPanelRouter(history?: RouterHistory) {
     },
   })
 
+  const calendarCallback = createRoute({
+    getParentRoute: () => root,
+    path: PATHS.calendarCallback,
+    component: lazyRouteComponent(() => import('./routes/calendar-callback-page.tsx'), 'CalendarCallbackPage'),
+  })
+  const privacy = createRoute({
+    getParentRoute: () => root,
+    path: PATHS.privacy,
+    component: lazyRouteComponent(() => import('./routes/legal-page.tsx'), 'PrivacyPage'),
+  })
+  const terms = createRoute({
+    getParentRoute: () => root,
+    path: PATHS.terms,
+    component: lazyRouteComponent(() => import('./routes/legal-page.tsx'), 'TermsPage'),
+  })
+
   const shell = createRoute({
     getParentRoute: () => root,
     id: 'shell',
@@ -89,11 +106,18 @@ export function createPanelRouter(history?: RouterHistory) {
     path: '$leadId/$conversationId',
     component: lazyRouteComponent(() => import('../features/conversation/routes/conversation-page.tsx'), 'ConversationPage'),
   })
+  const dashboard = createRoute({
+    getParentRoute: () => shell,
+    path: PATHS.dashboard,
+    validateSearch: textSearch('periodo', 'de', 'ate', 'agente'),
+    beforeLoad: guard(ROUTES.dashboard, behind),
+    component: lazyRouteComponent(() => import('./routes/dashboard-page.tsx'), 'DashboardRoute'),
+  })
   const userSettings = createRoute({
     getParentRoute: () => shell,
     path: PATHS.userSettings,
     beforeLoad: guard(ROUTES.userSettings, behind),
-    component: lazyRouteComponent(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
+    component: lazyRouteComponent(() => import('./routes/settings-page.tsx'), 'SettingsRoute'),
   })
 
   const created = createRouter({
@@ -102,7 +126,10 @@ export function createPanelRouter(history?: RouterHistory) {
       login,
       onboarding,
       onboardingError,
-      shell.addChildren([agents, chat.addChildren([chatIndex, conversation]), userSettings]),
+      calendarCallback,
+      privacy,
+      terms,
+      shell.addChildren([agents, chat.addChildren([chatIndex, conversation]), dashboard, userSettings]),
     ]),
     defaultPreload: 'intent',
     defaultErrorComponent: ErrorPage,

@@ -7,9 +7,9 @@ import { serverMessageOr } from '../../shared/api/errors.ts'
 import { SESSION_MESSAGES } from '../../shared/api/messages.pt-br.ts'
 import { notify } from '../../shared/notifications.ts'
 import { Button } from '../../shared/ui/button.tsx'
+import { Card } from '../../shared/ui/card.tsx'
 import { setServerErrors } from '../../shared/ui/form-errors.ts'
 import { PasswordInput } from '../../shared/ui/password-input.tsx'
-import { Card } from './card.tsx'
 import { settingsQueries } from './queries.ts'
 
 const EMPTY = { currentPassword: '', newPassword: '' }

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { agentQueries } from '../../features/agents/queries.ts'
+import { DashboardPage } from '../../features/dashboard/dashboard-page.tsx'
+import { readChoice } from '../../features/dashboard/period.ts'
+import { PATHS } from '../../shared/config/paths.ts'
+
+/** The dashboard with the agents to choose from; the address bar holds the choice. */
+export function DashboardRoute() {
+  const choice = readChoice(useSearch({ from: '/shell/dashboard' }))
+  const navigate = useNavigate()
+  const { data: agents = [] } = useQuery(agentQueries.list({ includeSummary: false }))
+  return (
+    <DashboardPage
+      choice={choice}
+      agents={agents}
+      onChoose={(search) => void navigate({ to: PATHS.dashboard, search, replace: true })}
+    />
+  )
+}

@@ -1,0 +1,114 @@
+import { calendarRevoke } from '@prosa/contract/calls/calendar'
+import { NOTIFICATION_DURATION_MS } from '@prosa/contract/constants'
+import type { CalendarStatus } from '@prosa/contract/entities/calendar'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { CalendarCheck2, CalendarPlus } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { call } from '../../shared/api/client.ts'
+import { ApiError, serverMessageOr } from '../../shared/api/errors.ts'
+import { fullDate } from '../../shared/lib/dates.ts'
+import { notify } from '../../shared/notifications.ts'
+import { AlertDialog } from '../../shared/ui/alert-dialog.tsx'
+import { Badge } from '../../shared/ui/badge.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Card } from '../../shared/ui/card.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { authorize } from './authorize.ts'
+import { Cancelled } from './popup.ts'
+import { calendarQueries, UNAUTHORIZED } from './queries.ts'
+import { CALENDAR_TEXTS } from './texts.ts'
+
+function tellFailure(error: Error): void {
+  const title = CALENDAR_TEXTS.authorizeFailed
+  if (error instanceof Cancelled) {
+    notify.warning({ title, message: error.message, duration: NOTIFICATION_DURATION_MS })
+    return
+  }
+  const message = error instanceof ApiError ? serverMessageOr(error, error.message) : error.message
+  notify.error({ title, ...(message === title ? {} : { message }) })
+}
+
+/** Connecting ends with the page: a popup that answers nobody would leave a code behind. */
+function useAuthorize(onDone: (status: CalendarStatus) => void) {
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+  const mutation = useMutation({
+    mutationFn: () => {
+      running.current = new AbortController()
+      return authorize(running.current.signal)
+    },
+    meta: { showsOwnError: true },
+    onSuccess: (email) => {
+      onDone({ isAuthorized: true, email, authorizedAt: new Date().toISOString() })
+      notify.success({ message: CALENDAR_TEXTS.authorized })
+    },
+    onError: (error) => {
+      if (error.name !== 'AbortError') tellFailure(error)
+    },
+  })
+  return { start: () => mutation.mutate(), giveUp: () => running.current?.abort(), isWaiting: mutation.isPending }
+}
+
+function Connected({ status, onRemove }: { status: CalendarStatus; onRemove: () => void }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+      <div className="flex min-w-0 items-center gap-3">
+        <CalendarCheck2 aria-hidden="true" className="size-5 shrink-0 text-mate" />
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-2 font-semibold text-ui">
+            <span className="wrap-anywhere">{status.email ?? 'Google Calendar'}</span>
+            <Badge tone="success">Autorizado</Badge>
+          </p>
+          {status.authorizedAt && <p className="text-ink-3 text-meta tabular">{`Desde ${fullDate(status.authorizedAt)}`}</p>}
+        </div>
+      </div>
+      <Button variant="danger" onClick={onRemove}>
+        Remover autorização
+      </Button>
+    </div>
+  )
+}
+
+/** The person's own calendar, in which meetings with leads are booked. */
+export function CalendarCard() {
+  const client = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const { data, isPending } = useQuery(calendarQueries.status())
+  const setStatus = (status: CalendarStatus) => client.setQueryData(calendarQueries.status().queryKey, status)
+  const { start, giveUp, isWaiting } = useAuthorize(setStatus)
+  const remove = useMutation({
+    mutationFn: () => call(calendarRevoke),
+    meta: { showsOwnError: true },
+    onSuccess: () => {
+      setStatus(UNAUTHORIZED)
+      notify.success({ message: CALENDAR_TEXTS.removed })
+    },
+    onError: (error) => notify.error({ message: serverMessageOr(error, CALENDAR_TEXTS.removeFailed) }),
+    onSettled: () => setAsking(false),
+  })
+  const status = data ?? UNAUTHORIZED
+  return (
+    <Card title="Google Calendar" description="As reuniões combinadas com os leads entram sozinhas na sua agenda.">
+      {isPending && <Skeleton className="h-(--control-height) w-56" />}
+      {!isPending && status.isAuthorized && <Connected status={status} onRemove={() => setAsking(true)} />}
+      {!isPending && !status.isAuthorized && (
+        <div className="flex flex-wrap items-center gap-2">
+          <Button variant="primary" busy={isWaiting} disabled={isWaiting} onClick={start}>
+            {!isWaiting && <CalendarPlus aria-hidden="true" className="size-4" />}
+            {isWaiting ? 'Aguardando autorização...' : 'Autorizar Google Calendar'}
+          </Button>
+          {isWaiting && <Button onClick={giveUp}>Cancelar</Button>}
+        </div>
+      )}
+      <AlertDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={CALENDAR_TEXTS.askRemove}
+        description="Reuniões já marcadas continuam na agenda."
+        confirm="Sim, Remover"
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate()}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,64 @@
+import { CALENDAR_POPUP } from '@prosa/contract/constants'
+import { CALLBACK_CHANNEL, type CallbackMessage, readCallbackMessage } from './callback-message.ts'
+import { CALENDAR_TEXTS } from './texts.ts'
+
+/** A popup that is cut off from its opener reads as closed while its answer may still be on its way by the channel. */
+const CLOSED_GRACE_MS = 2_000
+
+/** The person closed the popup, or gave it up here. */
+export class Cancelled extends Error {
+  constructor() {
+    super(CALENDAR_TEXTS.cancelled)
+  }
+}
+
+/**
+ * Opens the popup, empty: a browser allows it in the moment of the click only, and the address is still to be asked for.
+ * @throws when the browser blocks it
+ */
+export function openPopup(): Window {
+  const { width, height } = CALENDAR_POPUP
+  const left = Math.max(0, window.screenX + (window.outerWidth - width) / 2)
+  const top = Math.max(0, window.screenY + (window.outerHeight - height) / 2)
+  const popup = window.open('', 'google-calendar', `popup,width=${width},height=${height},left=${left},top=${top}`)
+  if (!popup) throw new Error(CALENDAR_TEXTS.popupBlocked)
+  return popup
+}
+
+/** Waits for what the popup's page posts: from this popup, of this origin, with the state that was asked for. */
+export function answerOf(popup: Window, state: string | null, signal: AbortSignal): Promise<CallbackMessage> {
+  return new Promise<CallbackMessage>((resolve, reject) => {
+    const channel = new BroadcastChannel(CALLBACK_CHANNEL)
+    let closedFor = 0
+    const finish = () => {
+      clearInterval(poll)
+      window.removeEventListener('message', onMessage)
+      signal.removeEventListener('abort', cancel)
+      channel.close()
+    }
+    const accept = (data: unknown) => {
+      const message = readCallbackMessage(data)
+      if (!message || (state !== null && message.state !== state)) return
+      finish()
+      resolve(message)
+    }
+    const cancel = () => {
+      finish()
+      reject(new Cancelled())
+    }
+    const onMessage = ({ origin, source, data }: MessageEvent) => {
+      if (origin === window.location.origin && source === popup) accept(data)
+    }
+    const poll = setInterval(() => {
+      if (!popup.closed) {
+        closedFor = 0
+        return
+      }
+      if (closedFor >= CLOSED_GRACE_MS) cancel()
+      closedFor += CALENDAR_POPUP.pollMs
+    }, CALENDAR_POPUP.pollMs)
+    channel.addEventListener('message', ({ data }: MessageEvent) => accept(data))
+    window.addEventListener('message', onMessage)
+    signal.addEventListener('abort', cancel)
+  })
+}

@@ -1,0 +1,17 @@
+import { calendarAuthStatus, calendarData } from '@prosa/contract/calls/calendar'
+import type { CalendarStatus } from '@prosa/contract/entities/calendar'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../shared/api/client.ts'
+
+export const UNAUTHORIZED: CalendarStatus = { isAuthorized: false }
+
+export const calendarQueries = {
+  /** A status that cannot be had is no authorization: the card offers to authorize. */
+  status: () =>
+    queryOptions({
+      queryKey: ['calendar', 'status'],
+      queryFn: async ({ signal }): Promise<CalendarStatus> => calendarData(await call(calendarAuthStatus, { signal })),
+      retry: false,
+      meta: { showsOwnError: true },
+    }),
+}

@@ -1,0 +1,30 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { CALLBACK_CHANNEL, type CallbackMessage, messageOfSearch } from './callback-message.ts'
+import { CALENDAR_TEXTS } from './texts.ts'
+
+/** Time for the channel to carry the answer before its page is gone. */
+const CLOSE_AFTER_MS = 150
+
+/** In the popup: hands Google's answer to the page that opened it, and leaves; answers what went wrong, if anything. */
+export function useCalendarCallback(): string | null {
+  const { history } = useRouter()
+  const [message] = useState(() => messageOfSearch(history.location.search))
+  useEffect(() => {
+    const opener = window.opener as Window | null
+    opener?.postMessage(message, window.location.origin)
+    const channel = new BroadcastChannel(CALLBACK_CHANNEL)
+    const broadcast: (said: CallbackMessage) => void = channel.postMessage.bind(channel)
+    broadcast(message)
+    const timer = setTimeout(() => {
+      channel.close()
+      window.close()
+    }, CLOSE_AFTER_MS)
+    return () => {
+      clearTimeout(timer)
+      channel.close()
+    }
+  }, [message])
+  if (message.error) return CALENDAR_TEXTS.refused
+  return message.code ? null : CALENDAR_TEXTS.noCode
+}

@@ -1,0 +1,59 @@
+import { agentTypeLabel } from '@prosa/contract/entities/agent'
+import { countText, shareText } from './figures.ts'
+import { Nothing, Panel } from './panel.tsx'
+import type { Summary } from './queries.ts'
+
+type Row = Summary['agents'][number]
+
+const COLUMNS: readonly { title: string; text: (row: Row) => string }[] = [
+  { title: 'Novos leads', text: ({ newLeads }) => countText(newLeads) },
+  { title: 'Conversas', text: ({ conversations }) => countText(conversations) },
+  { title: 'Recebidas', text: ({ messagesIn }) => countText(messagesIn) },
+  { title: 'Enviadas', text: ({ messagesOut }) => countText(messagesOut) },
+  { title: 'Só com a IA', text: ({ handledByAiShare }) => shareText(handledByAiShare) },
+  { title: 'Reuniões', text: ({ meetingsBooked }) => countText(meetingsBooked) },
+]
+
+/** On a narrow page the table scrolls in a frame of its own, by keyboard too; the names stay. */
+export function AgentsTable({ agents }: { agents: Summary['agents'] }) {
+  return (
+    <Panel title="Por agente" description="Os mesmos números, agente por agente">
+      {agents.length === 0 ? (
+        <Nothing>Sua organização ainda não tem agentes.</Nothing>
+      ) : (
+        <div role="group" aria-label="Tabela por agente" tabIndex={0} className="-mx-4 overflow-x-auto sm:-mx-5">
+          <table className="w-full min-w-[42rem] border-collapse text-ui">
+            <caption className="sr-only">Números do período por agente</caption>
+            <thead className="text-ink-3 text-meta">
+              <tr className="border-line border-b">
+                <th scope="col" className="sticky left-0 bg-surface py-2 pr-3 pl-4 text-left font-normal sm:pl-5">
+                  Agente
+                </th>
+                {COLUMNS.map(({ title }) => (
+                  <th key={title} scope="col" className="px-3 py-2 text-right font-normal last:pr-4 sm:last:pr-5">
+                    {title}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {agents.map((row) => (
+                <tr key={row.agentId} className="border-line border-b last:border-b-0">
+                  <th scope="row" className="sticky left-0 bg-surface py-2.5 pr-3 pl-4 text-left font-semibold sm:pl-5">
+                    {row.name}
+                    <span className="block font-normal text-ink-3 text-meta">{agentTypeLabel(row.type)}</span>
+                  </th>
+                  {COLUMNS.map(({ title, text }) => (
+                    <td key={title} className="px-3 text-right tabular last:pr-4 sm:last:pr-5">
+                      {text(row)}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Panel>
+  )
+}

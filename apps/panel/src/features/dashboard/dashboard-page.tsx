@@ -1,0 +1,138 @@
+import type { Agent } from '@prosa/contract/entities/agent'
+import { agentTypeLabel } from '@prosa/contract/entities/agent'
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { serverNow } from '../../shared/api/server-clock.ts'
+import { cx } from '../../shared/lib/cx.ts'
+import { notifyError } from '../../shared/notifications.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { EmptyState } from '../../shared/ui/empty-state.tsx'
+import { controlClass } from '../../shared/ui/field.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { AgentsTable } from './agents-table.tsx'
+import { FigureList, FigureSkeletons } from './figure-list.tsx'
+import { Funnel } from './funnel.tsx'
+import { HeatMap } from './heat-map.tsx'
+import { MessagesPerDay } from './messages-per-day.tsx'
+import { type DashboardChoice, type Days, DEFAULT_PERIOD, daysOf, type PeriodName, spanText, todayIn } from './period.ts'
+import { PeriodPicker } from './period-picker.tsx'
+import { dashboardQueries, type Summary } from './queries.ts'
+
+interface DashboardPageProps {
+  choice: DashboardChoice
+  onChoose: (choice: DashboardChoice) => void
+  /** Whom the figures can be narrowed to. */
+  agents: readonly Agent[]
+}
+
+function AgentFilter({ agents, value, onChange }: { agents: readonly Agent[]; value: string; onChange: (id: string) => void }) {
+  return (
+    <select
+      aria-label="Agente"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      className={controlClass(false, 'sm:w-56')}
+    >
+      <option value="">Todos os agentes</option>
+      {agents.map(({ _id, name, type }) => (
+        <option key={_id} value={_id}>{`${name} · ${agentTypeLabel(type)}`}</option>
+      ))}
+    </select>
+  )
+}
+
+function Waiting() {
+  return (
+    <div role="status" className="flex flex-col gap-4">
+      <span className="sr-only">Carregando os números...</span>
+      <FigureSkeletons />
+      <div className="grid gap-4 lg:grid-cols-[3fr_2fr]">
+        <Skeleton className="h-80 rounded-card" />
+        <Skeleton className="h-80 rounded-card" />
+      </div>
+    </div>
+  )
+}
+
+function Sheets({ summary }: { summary: Summary }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <FigureList figures={summary.figures} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <MessagesPerDay days={summary.messagesPerDay} />
+        <Funnel funnel={summary.funnel} />
+      </div>
+      <HeatMap cells={summary.heatMap} timeZone={summary.period.timezone} />
+      <AgentsTable agents={summary.agents} />
+    </div>
+  )
+}
+
+const save = (summary: Summary) => void import('./export-csv.ts').then(({ saveCsv }) => saveCsv(summary), notifyError)
+
+const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** The figures of a period beside those of the period before; the address holds which. */
+export function DashboardPage({ choice, onChoose, agents }: DashboardPageProps) {
+  const [timeZone, setTimeZone] = useState(ownZone)
+  const days = daysOf(choice, todayIn(timeZone, serverNow()))
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(dashboardQueries.summary(days, choice.agente))
+  if (data && data.period.timezone !== timeZone) setTimeZone(data.period.timezone)
+
+  const choosePeriod = (periodo: PeriodName, own?: Days) =>
+    onChoose({
+      ...(choice.agente ? { agente: choice.agente } : {}),
+      ...(own ? { periodo, de: own.from, ate: own.to } : { periodo }),
+    })
+  const chooseAgent = (agente: string) => {
+    const { agente: _before, ...rest } = choice
+    onChoose(agente ? { ...rest, agente } : rest)
+  }
+  const compared = data && { from: data.period.previousFrom, to: data.period.previousTo }
+
+  return (
+    <div className="mx-auto w-full max-w-[88rem] px-4 py-6 sm:px-8 sm:py-8">
+      <title>Dashboard · Prosa</title>
+      <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <div>
+          <h1 className="font-bold text-title">Dashboard</h1>
+          <p className="mt-1 text-ink-3 text-message tabular">
+            {spanText(days)}
+            {compared && !isPlaceholderData && (
+              <span className="block text-ui sm:inline">{` comparado com ${spanText(compared)}`}</span>
+            )}
+          </p>
+        </div>
+        <div className="flex w-full min-w-0 flex-wrap items-center gap-2 lg:w-auto">
+          <PeriodPicker period={choice.periodo ?? DEFAULT_PERIOD} days={days} onChange={choosePeriod} />
+          <div className="flex min-w-0 flex-1 gap-2 sm:flex-none">
+            <AgentFilter agents={agents} value={choice.agente ?? ''} onChange={chooseAgent} />
+            <Button disabled={!data || isPlaceholderData} onClick={() => data && save(data)}>
+              <Download aria-hidden="true" className="size-4" />
+              Exportar CSV
+            </Button>
+          </div>
+        </div>
+      </div>
+      {isPending && <Waiting />}
+      {error && !data && (
+        <EmptyState
+          className="p-0"
+          title="Não foi possível carregar os números"
+          action={<Button onClick={() => void refetch()}>Tentar novamente</Button>}
+        >
+          {error.message}
+        </EmptyState>
+      )}
+      {data && (
+        <div
+          aria-busy={isPlaceholderData}
+          className={cx('transition-opacity duration-(--time-in)', isPlaceholderData && 'opacity-60')}
+        >
+          <Sheets summary={data} />
+        </div>
+      )}
+    </div>
+  )
+}

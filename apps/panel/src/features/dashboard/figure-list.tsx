@@ -1,0 +1,74 @@
+import { ArrowDown, ArrowUp, Equal } from 'lucide-react'
+import { cx } from '../../shared/lib/cx.ts'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { type Change, changeOf, FIGURES, type FigureRule, valueText } from './figures.ts'
+import type { Figures } from './queries.ts'
+
+const ICONS = { up: ArrowUp, down: ArrowDown, same: Equal } as const
+const TONES = { better: 'text-mate', worse: 'text-ipe', neutral: 'text-ink-2' } as const
+
+/** One sheet ruled into cells: the page is a ledger, not a wall of boxes. */
+const SHEET = 'grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line lg:grid-cols-4 [&>*]:bg-surface'
+const CELL = 'relative flex min-w-0 flex-col p-3.5 sm:p-5'
+
+function ChangeLine({ change, before }: { change: Change; before: string }) {
+  const Icon = ICONS[change.direction]
+  return (
+    <p className="mt-2 flex flex-wrap items-baseline gap-x-1.5 text-meta tabular">
+      <span className={cx('inline-flex items-baseline gap-1 font-semibold', TONES[change.tone])}>
+        <Icon aria-hidden="true" className="size-3 shrink-0 self-center" strokeWidth={2.75} />
+        {change.words}
+      </span>
+      {change.direction !== 'same' && <span className="text-ink-3">{`antes ${before}`}</span>}
+    </p>
+  )
+}
+
+function Cell({ rule, figure }: { rule: FigureRule; figure: Figures[keyof Figures] }) {
+  const { label, hint, kind } = rule
+  const change = changeOf(rule, figure)
+  const asks = rule.key === 'awaitingAttention' && (figure.value ?? 0) > 0
+  return (
+    <div className={CELL}>
+      {asks && <span aria-hidden="true" className="absolute inset-y-0 left-0 w-(--margin-rule) bg-urucum" />}
+      <dt className="text-ink-2 text-ui">{label}</dt>
+      <dd className="flex flex-1 flex-col">
+        <span
+          className={cx('mt-1 block font-semibold text-[1.75rem] leading-9 tracking-[-0.01em] tabular', asks && 'text-urucum')}
+        >
+          {valueText(kind, figure.value)}
+        </span>
+        {change ? (
+          <ChangeLine change={change} before={valueText(kind, figure.previous)} />
+        ) : (
+          rule.key !== 'awaitingAttention' && <p className="mt-2 text-ink-3 text-meta">Sem comparação com o período anterior</p>
+        )}
+        <p className="mt-auto hidden pt-2 text-ink-3 text-meta sm:block">{hint}</p>
+      </dd>
+    </div>
+  )
+}
+
+export function FigureList({ figures }: { figures: Figures }) {
+  return (
+    <dl aria-label="Números do período" className={SHEET}>
+      {FIGURES.map((rule) => (
+        <Cell key={rule.key} rule={rule} figure={figures[rule.key]} />
+      ))}
+    </dl>
+  )
+}
+
+export function FigureSkeletons() {
+  return (
+    <div className={SHEET}>
+      {FIGURES.map(({ key }) => (
+        <div key={key} className={CELL}>
+          <Skeleton className="h-4 w-24" />
+          <Skeleton className="mt-2.5 h-7 w-16" />
+          <Skeleton className="mt-3 h-3 w-28" />
+        </div>
+      ))}
+    </div>
+  )
+}

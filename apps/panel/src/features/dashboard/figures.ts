@@ -1,0 +1,116 @@
+import type { Figures } from './queries.ts'
+
+type Kind = 'count' | 'duration' | 'share'
+type Figure = Figures[keyof Figures]
+
+export interface FigureRule {
+  readonly key: keyof Figures
+  readonly label: string
+  readonly hint: string
+  readonly kind: Kind
+  /** Which way is good news; null where it is neither. */
+  readonly better: 'up' | 'down' | null
+}
+
+/** The figures in the order in which a day is read: what came in, who waits, how fast, what came of it. */
+export const FIGURES: readonly FigureRule[] = [
+  { key: 'newLeads', label: 'Novos leads', hint: 'Criados no período', kind: 'count', better: 'up' },
+  {
+    key: 'activeConversations',
+    label: 'Conversas ativas',
+    hint: 'O lead escreveu pelo menos uma vez',
+    kind: 'count',
+    better: 'up',
+  },
+  {
+    key: 'awaitingAttention',
+    label: 'Necessitam atenção',
+    hint: 'Agora, entre as conversas não arquivadas',
+    kind: 'count',
+    better: null,
+  },
+  { key: 'meetingsBooked', label: 'Reuniões marcadas', hint: 'Pelo agente ou pela equipe', kind: 'count', better: 'up' },
+  {
+    key: 'firstResponseAiMs',
+    label: 'Primeira resposta da IA',
+    hint: 'Mediana de espera do lead',
+    kind: 'duration',
+    better: 'down',
+  },
+  {
+    key: 'firstResponseHumanMs',
+    label: 'Primeira resposta da equipe',
+    hint: 'Mediana de espera do lead',
+    kind: 'duration',
+    better: 'down',
+  },
+  {
+    key: 'handledByAiShare',
+    label: 'Só com a IA',
+    hint: 'Conversas respondidas sem ninguém da equipe',
+    kind: 'share',
+    better: null,
+  },
+  { key: 'takeOvers', label: 'Equipe assumiu', hint: 'Vezes em que alguém entrou na conversa', kind: 'count', better: null },
+]
+
+const counted = new Intl.NumberFormat('pt-BR')
+const percent = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 0 })
+const points = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 })
+
+export const NOTHING = '—'
+
+export const countText = (value: number): string => counted.format(value)
+export const shareText = (value: number | null): string => (value === null ? NOTHING : percent.format(value))
+
+/** '4 s', '3 min 12 s', '2 h 5 min', '3 d 4 h': the two largest units that say something. */
+export function durationText(ms: number): string {
+  const seconds = Math.round(ms / 1_000)
+  if (seconds < 1) return 'menos de 1 s'
+  const units = [
+    ['d', Math.floor(seconds / 86_400)],
+    ['h', Math.floor(seconds / 3_600) % 24],
+    ['min', Math.floor(seconds / 60) % 60],
+    ['s', seconds % 60],
+  ] as const
+  const first = units.findIndex(([, amount]) => amount > 0)
+  return units
+    .slice(first, first + 2)
+    .filter(([, amount]) => amount > 0)
+    .map(([unit, amount]) => `${amount} ${unit}`)
+    .join(' ')
+}
+
+/** A figure as it reads; '—' where there was nothing to measure. */
+export function valueText(kind: Kind, value: number | null): string {
+  if (value === null) return NOTHING
+  return kind === 'count' ? countText(value) : kind === 'share' ? shareText(value) : durationText(value)
+}
+
+export interface Change {
+  readonly direction: 'up' | 'down' | 'same'
+  readonly words: string
+  readonly tone: 'better' | 'worse' | 'neutral'
+}
+
+const WORDS: Readonly<Record<Kind, Readonly<Record<'up' | 'down', string>>>> = {
+  count: { up: 'a mais', down: 'a menos' },
+  share: { up: 'a mais', down: 'a menos' },
+  duration: { up: 'mais lenta', down: 'mais rápida' },
+}
+
+/** The change against the period before, in words; null when either side has nothing to compare. */
+export function changeOf({ kind, better }: Pick<FigureRule, 'kind' | 'better'>, { value, previous }: Figure): Change | null {
+  if (value === null || previous === null) return null
+  const isSame = kind === 'duration' ? durationText(value) === durationText(previous) : value === previous
+  if (isSame) return { direction: 'same', words: 'sem mudança', tone: 'neutral' }
+  const direction = value > previous ? 'up' : 'down'
+  const tone = better === null ? 'neutral' : better === direction ? 'better' : 'worse'
+  const amount =
+    kind === 'share'
+      ? `${points.format(Math.abs(value - previous) * 100)} p.p.`
+      : previous === 0
+        ? valueText(kind, value)
+        : percent.format(Math.abs(value - previous) / previous)
+  return { direction, words: `${amount} ${WORDS[kind][direction]}`, tone }
+}

@@ -1,0 +1,54 @@
+import { stageLabel } from '@prosa/contract/entities/conversation'
+import { countText, NOTHING, shareText } from './figures.ts'
+import { Nothing, Panel } from './panel.tsx'
+import type { Summary } from './queries.ts'
+
+const TITLE = 'Funil'
+const DESCRIPTION = 'Novos leads do período que chegaram a cada etapa ou além'
+
+/** The bars stand inside the table that they draw. */
+export function Funnel({ funnel }: { funnel: Summary['funnel'] }) {
+  const widest = Math.max(...funnel.map(({ leads }) => leads), 0)
+  return (
+    <Panel title={TITLE} description={DESCRIPTION}>
+      {widest === 0 ? (
+        <Nothing>Nenhum lead novo neste período.</Nothing>
+      ) : (
+        <table className="w-full border-collapse text-ui">
+          <caption className="sr-only">{`${TITLE}: ${DESCRIPTION}`}</caption>
+          <thead className="text-ink-3 text-meta">
+            <tr>
+              <th scope="col" className="pb-1 text-left font-normal">
+                Etapa
+              </th>
+              <th scope="col" className="pb-1 text-right font-normal">
+                Leads
+              </th>
+              <th scope="col" className="w-24 pb-1 text-right font-normal">
+                Conversão
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {funnel.map(({ stage, leads, conversion }) => (
+              <tr key={stage}>
+                <th scope="row" className="py-1 text-left font-normal">
+                  <span className="relative flex h-9 items-center">
+                    <span
+                      aria-hidden="true"
+                      className="absolute inset-y-0 left-0 min-w-[3px] rounded-r-card rounded-l-speaker border-primary border-l-[3px] bg-bubble-ai"
+                      style={{ width: `${(leads / widest) * 100}%` }}
+                    />
+                    <span className="relative truncate pl-3">{stageLabel(stage)}</span>
+                  </span>
+                </th>
+                <td className="pl-3 text-right font-semibold tabular">{countText(leads)}</td>
+                <td className="text-right text-ink-2 tabular">{conversion === null ? NOTHING : shareText(conversion)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Panel>
+  )
+}

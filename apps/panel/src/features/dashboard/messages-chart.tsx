@@ -1,0 +1,94 @@
+import { type PointerEvent, useMemo } from 'react'
+import { countText } from './figures.ts'
+import { CHART, layOut } from './messages-geometry.ts'
+import type { Summary } from './queries.ts'
+import { useWidth } from './use-width.ts'
+
+interface MessagesChartProps {
+  days: Summary['messagesPerDay']
+  label: string
+  dayLabel: (day: string) => string
+  /** The day that the pointer rests on. */
+  held: number | null
+  onHold: (at: number | null) => void
+}
+
+const ROUND = 4
+/** A bar squared off where it leaves the middle line, like a bubble at its speaker. */
+const barPath = (x: number, width: number, from: number, height: number, isUp: boolean): string => {
+  const r = Math.min(ROUND, width / 2, height)
+  const [end, bend] = isUp ? [from - height, r] : [from + height, -r]
+  return `M${x} ${from}V${end + bend}Q${x} ${end} ${x + r} ${end}H${x + width - r}Q${x + width} ${end} ${x + width} ${end + bend}V${from}Z`
+}
+
+/** Drawn for the eye; the table beside it says the same to everybody. */
+export default function MessagesChart({ days, label, dayLabel, held, onHold }: MessagesChartProps) {
+  const { ref, width } = useWidth<HTMLDivElement>()
+  const chart = useMemo(() => layOut(days, width), [days, width])
+  const { zero, ticks, labels, bars, hills, middle } = chart
+  const point = (event: PointerEvent<SVGSVGElement>) => {
+    const at = chart.dayAt(event.clientX - event.currentTarget.getBoundingClientRect().left)
+    onHold(at)
+  }
+  return (
+    <div ref={ref} className="min-w-0" style={{ minHeight: CHART.height }}>
+      {width > 0 && (
+        <svg
+          role="img"
+          aria-label={label}
+          width={width}
+          height={CHART.height}
+          className="block touch-pan-y select-none"
+          onPointerMove={point}
+          onPointerDown={point}
+          onPointerLeave={() => onHold(null)}
+        >
+          {ticks.map(({ tick, at }) => (
+            <g key={at}>
+              <line x1={CHART.left} x2={width} y1={at} y2={at} className="stroke-line" strokeWidth={1} />
+              <text x={CHART.left - 8} y={at} dy="0.35em" textAnchor="end" className="fill-ink-3 text-[0.6875rem] tabular">
+                {countText(tick)}
+              </text>
+            </g>
+          ))}
+          {held !== null && (
+            <line
+              x1={middle(held)}
+              x2={middle(held)}
+              y1={CHART.top}
+              y2={CHART.height - CHART.bottom}
+              className="stroke-control"
+              strokeWidth={1}
+            />
+          )}
+          {bars?.map((bar, at) => (
+            <g key={bar.day} opacity={held === null || held === at ? 1 : 0.5}>
+              {bar.up.height > 0 && <path d={barPath(bar.x, bar.width, zero, bar.up.height, true)} className="fill-control" />}
+              {bar.down.height > 0 && (
+                <path d={barPath(bar.x, bar.width, zero, bar.down.height, false)} className="fill-primary" />
+              )}
+            </g>
+          ))}
+          {hills && (
+            <>
+              <path d={hills.up} className="fill-control" />
+              <path d={hills.down} className="fill-primary" />
+            </>
+          )}
+          <line x1={CHART.left} x2={width} y1={zero} y2={zero} className="stroke-ink-3" strokeWidth={1} />
+          {labels.map(({ day, at }) => (
+            <text
+              key={day}
+              x={Math.min(at, width - 16)}
+              y={CHART.height - 6}
+              textAnchor="middle"
+              className="fill-ink-3 text-[0.6875rem] tabular"
+            >
+              {dayLabel(day)}
+            </text>
+          ))}
+        </svg>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { useId, useState } from 'react'
+import { controlClass } from '../../shared/ui/field.tsx'
+import { type Days, PERIODS, type PeriodName, problemOf } from './period.ts'
+
+const LABELS: Readonly<Record<PeriodName, string>> = {
+  hoje: 'Hoje',
+  '7d': '7 dias',
+  '30d': '30 dias',
+  '90d': '90 dias',
+  personalizado: 'Personalizado',
+}
+
+interface PeriodPickerProps {
+  period: PeriodName
+  days: Days
+  onChange: (period: PeriodName, days?: Days) => void
+}
+
+/** Two days of one's own; nothing is asked until they make a period. */
+function OwnDays({ days, onChange }: { days: Days; onChange: (days: Days) => void }) {
+  const id = useId()
+  const [draft, setDraft] = useState(days)
+  const problem = problemOf(draft)
+  const change = (part: Partial<Days>) => {
+    const next = { ...draft, ...part }
+    setDraft(next)
+    if (!problemOf(next)) onChange(next)
+  }
+  const field = (name: keyof Days, label: string) => (
+    <label className="flex min-w-0 flex-1 items-center gap-2 text-ink-2 text-ui sm:flex-none">
+      {label}
+      <input
+        type="date"
+        value={draft[name]}
+        aria-invalid={problem !== null}
+        aria-describedby={problem ? id : undefined}
+        onChange={(event) => change({ [name]: event.target.value })}
+        className={controlClass(problem !== null, 'sm:w-40 tabular')}
+      />
+    </label>
+  )
+  return (
+    <div className="flex w-full flex-col gap-1.5">
+      <div className="flex flex-wrap gap-x-4 gap-y-2">
+        {field('from', 'De')}
+        {field('to', 'Até')}
+      </div>
+      {problem && (
+        <p id={id} role="alert" className="text-meta text-roma">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}
+
+export function PeriodPicker({ period, days, onChange }: PeriodPickerProps) {
+  const name = useId()
+  return (
+    <>
+      <fieldset className="flex min-w-0 flex-wrap rounded-control border border-control bg-surface p-px">
+        <legend className="sr-only">Período</legend>
+        {PERIODS.map((value) => (
+          <label
+            key={value}
+            className="flex h-[calc(var(--control-height)-4px)] cursor-pointer items-center rounded-[5px] px-2.5 font-semibold text-ink-2 text-ui hover:bg-hover has-[:checked]:bg-primary has-[:checked]:text-on-primary has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-focus has-[:focus-visible]:outline-offset-2"
+          >
+            <input
+              type="radio"
+              name={name}
+              checked={period === value}
+              onChange={() => onChange(value, value === 'personalizado' ? days : undefined)}
+              className="sr-only"
+            />
+            {LABELS[value]}
+          </label>
+        ))}
+      </fieldset>
+      {period === 'personalizado' && <OwnDays days={days} onChange={(own) => onChange('personalizado', own)} />}
+    </>
+  )
+}

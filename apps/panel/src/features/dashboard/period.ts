@@ -1,0 +1,65 @@
+import { addDays, differenceInCalendarDays, format, isValid, parseISO } from 'date-fns'
+
+/** Days that one question may span, as the provider has it. */
+const LONGEST_DAYS = 366
+
+export const PERIODS = ['hoje', '7d', '30d', '90d', 'personalizado'] as const
+export type PeriodName = (typeof PERIODS)[number]
+
+/** First and last day, both included, as yyyy-MM-dd. */
+export interface Days {
+  readonly from: string
+  readonly to: string
+}
+
+/** What the address says that the page shows; nothing is the last 7 days of every agent. */
+export interface DashboardChoice {
+  readonly periodo?: PeriodName
+  readonly de?: string
+  readonly ate?: string
+  readonly agente?: string
+}
+
+export const DEFAULT_PERIOD: PeriodName = '7d'
+
+const LENGTH: Readonly<Record<Exclude<PeriodName, 'personalizado'>, number>> = { hoje: 1, '7d': 7, '30d': 30, '90d': 90 }
+
+/** What an address bar may hold is not yet a choice: whatever is no period, day or agent is left out. */
+export function readChoice(search: Record<string, unknown>): DashboardChoice {
+  const { periodo, de, ate, agente } = search
+  const isDay = (value: unknown): value is string =>
+    typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && isValid(parseISO(value))
+  const name = PERIODS.find((period) => period === periodo)
+  const isWhole = name === 'personalizado' && isDay(de) && isDay(ate) && !problemOf({ from: de, to: ate })
+  return {
+    ...(isWhole ? { periodo: name, de, ate } : name && name !== 'personalizado' ? { periodo: name } : {}),
+    ...(typeof agente === 'string' || typeof agente === 'number' ? { agente: String(agente) } : {}),
+  }
+}
+
+/** Today where the organisation is, whatever the clock of this browser says about its own place. */
+export const todayIn = (timeZone: string, now: number): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
+
+/** The days of a choice; today is the last of them unless the days themselves were chosen. */
+export function daysOf({ periodo = DEFAULT_PERIOD, de, ate }: DashboardChoice, today: string): Days {
+  if (periodo === 'personalizado' && de && ate) return { from: de, to: ate }
+  const length = periodo === 'personalizado' ? LENGTH[DEFAULT_PERIOD as '7d'] : LENGTH[periodo]
+  return { from: format(addDays(parseISO(today), 1 - length), 'yyyy-MM-dd'), to: today }
+}
+
+export const countDays = ({ from, to }: Days): number => differenceInCalendarDays(parseISO(to), parseISO(from)) + 1
+
+/** Why these days cannot be asked for; null when they can. */
+export function problemOf({ from, to }: Days): string | null {
+  if (!from || !to) return 'Escolha o primeiro e o último dia.'
+  const days = countDays({ from, to })
+  if (days < 1) return 'O fim vem antes do início.'
+  return days > LONGEST_DAYS ? `Escolha no máximo ${LONGEST_DAYS} dias.` : null
+}
+
+const long = new Intl.DateTimeFormat('pt-BR', { day: 'numeric', month: 'long', year: 'numeric' })
+
+/** '14 – 20 de novembro de 2026'. */
+export const spanText = ({ from, to }: Days): string =>
+  from === to ? long.format(parseISO(from)) : long.formatRange(parseISO(from), parseISO(to))

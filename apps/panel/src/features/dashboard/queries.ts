@@ -1,0 +1,22 @@
+import { dashboardSummary } from '@prosa/contract/calls/dashboard'
+import type { AnswerOf } from '@prosa/contract/define-call'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '../../shared/api/client.ts'
+import type { Days } from './period.ts'
+
+export type Summary = AnswerOf<typeof dashboardSummary>['data']
+export type Figures = Summary['figures']
+
+export const dashboardQueries = {
+  /** Another choice gives this question up; what was shown stays until the new figures are there. */
+  summary: ({ from, to }: Days, agentId: string | undefined) =>
+    queryOptions({
+      queryKey: ['dashboard', from, to, agentId ?? null],
+      queryFn: async ({ signal }) => {
+        const query = { from, to, ...(agentId ? { agent_id: agentId } : {}) }
+        return (await call(dashboardSummary, { query, signal })).data
+      },
+      placeholderData: keepPreviousData,
+      meta: { showsOwnError: true },
+    }),
+}

@@ -1,0 +1,56 @@
+import { STAGES } from '@prosa/contract/entities/conversation'
+import type { Summary } from '../queries.ts'
+
+const both = (value: number | null, previous: number | null = null) => ({ value, previous })
+
+/** A week of an organisation with two agents. */
+export const aSummary = (change: Partial<Summary> = {}): Summary => ({
+  period: {
+    from: '2026-11-14',
+    to: '2026-11-20',
+    previousFrom: '2026-11-07',
+    previousTo: '2026-11-13',
+    timezone: 'America/Sao_Paulo',
+  },
+  figures: {
+    newLeads: both(28, 25),
+    activeConversations: both(1_234, 1_234),
+    awaitingAttention: both(3),
+    firstResponseAiMs: both(4_200, 8_400),
+    firstResponseHumanMs: both(null, 60_000),
+    handledByAiShare: both(0.625, 0.5),
+    takeOvers: both(6, 0),
+    meetingsBooked: both(4, 8),
+  },
+  messagesPerDay: Array.from({ length: 7 }, (_, at) => ({ day: `2026-11-${14 + at}`, in: at * 10, out: at * 12 })),
+  heatMap: [
+    { weekday: 1, hour: 9, count: 40 },
+    { weekday: 3, hour: 14, count: 10 },
+  ],
+  funnel: STAGES.map((stage, at) => ({ stage, leads: 28 - at * 4, conversion: at === 0 ? null : (28 - at * 4) / (32 - at * 4) })),
+  agents: [
+    {
+      agentId: 'agent-1',
+      name: 'Clara',
+      type: 'SDR',
+      newLeads: 20,
+      conversations: 900,
+      messagesIn: 150,
+      messagesOut: 180,
+      handledByAiShare: 0.7,
+      meetingsBooked: 3,
+    },
+    {
+      agentId: 'agent-2',
+      name: '=Bento',
+      type: 'CLOSER',
+      newLeads: 8,
+      conversations: 334,
+      messagesIn: 60,
+      messagesOut: 72,
+      handledByAiShare: null,
+      meetingsBooked: 1,
+    },
+  ],
+  ...change,
+})
