@@ -11,6 +11,8 @@ import { mayOpen, navFor, ROUTES } from './route-table.ts'
 beforeEach(() => void furnishedProvider())
 
 const nobody = () => useSession.setState({ isInitialized: true })
+/** ROUTE-09, ROUTE-13. */
+const STAFF_ONLY: readonly string[] = ['/dashboard', '/invite']
 const refusal = 'Permissão insuficiente para acessar esta página.'
 
 describe('starting', () => {
@@ -86,9 +88,12 @@ it('ROUTE-03 ONB-18 /onboarding opens with no session, and without a token says 
 })
 
 describe('who may open what', () => {
-  it('ROUTE-10 ROUTE-12 ROUTE-14 ROUTE-19 GUARD-02 GUARD-05 by the one table', () => {
-    for (const role of ['staff', 'admin', 'operator']) {
-      expect(Object.values(ROUTES).every((route) => mayOpen(route, role))).toBe(true)
+  it('ROUTE-10 ROUTE-12 ROUTE-13 ROUTE-14 ROUTE-19 GUARD-02 GUARD-05 by the one table', () => {
+    const closed = (role: string) => Object.values(ROUTES).flatMap((route) => (mayOpen(route, role) ? [] : [route.path]))
+    expect(closed('staff')).toEqual([])
+    for (const role of ['admin', 'operator']) {
+      expect(closed(role).filter((path) => !STAFF_ONLY.includes(path))).toEqual([])
+      expect(mayOpen(ROUTES.invite, role)).toBe(false)
     }
     expect(mayOpen(ROUTES.agents, 'visitor')).toBe(true)
     expect(mayOpen(ROUTES.chat, 'visitor')).toBe(true)

@@ -1,5 +1,6 @@
+import { NOTIFICATION_DURATION_MS } from '@prosa/contract/constants'
 import { type ParsedLocation, redirect } from '@tanstack/react-router'
-import { SESSION_MESSAGES } from '../shared/api/messages.pt-br.ts'
+import { NO_INVITATION_TOKEN, SESSION_MESSAGES } from '../shared/api/messages.pt-br.ts'
 import { PATHS } from '../shared/config/paths.ts'
 import { notify } from '../shared/notifications.ts'
 import { useSession } from '../shared/session/session.ts'
@@ -37,4 +38,11 @@ export const guard =
 /** A signed-in visitor has nothing to do on the login page. */
 export function guestOnly({ search }: { search: { next?: string } }): void {
   if (useSession.getState().isAuthenticated) throw redirect({ href: safeTarget(search.next), replace: true })
+}
+
+/** An invitation's page has nothing to show without its token; hovering a link to it is not coming without one. */
+export function needsToken({ search, preload }: { search: { token?: string }; preload: boolean }): void {
+  if (search.token) return
+  if (!preload) notify.error({ message: NO_INVITATION_TOKEN, duration: NOTIFICATION_DURATION_MS })
+  throw redirect({ to: PATHS.onboardingError, search: { reason: 'missing_token' }, replace: true })
 }

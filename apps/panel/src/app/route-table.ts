@@ -22,6 +22,7 @@ export const ROUTES = {
   agents: { path: PATHS.agents, access: 'session' },
   chat: { path: PATHS.chat, access: 'session', nav: 'Conversas' },
   dashboard: { path: PATHS.dashboard, access: 'session', roles: ['staff'], nav: 'Dashboard' },
+  invite: { path: PATHS.invite, access: 'session', roles: ['staff'] },
   userSettings: { path: PATHS.userSettings, access: 'session', roles: ROLES },
 } as const satisfies Record<string, RouteRule>
 

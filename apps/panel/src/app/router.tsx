@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-router'
 import { PATHS } from '../shared/config/paths.ts'
 import { FullScreenWait } from '../shared/ui/full-screen-wait.tsx'
-import { guard, guestOnly, type PageBehind } from './guard.ts'
+import { guard, guestOnly, needsToken, type PageBehind } from './guard.ts'
 import { ROUTES } from './route-table.ts'
 import { ErrorPage } from './routes/error-page.tsx'
 import { LoginPage } from './routes/login-page.tsx'
@@ -51,15 +51,14 @@ export function createPanelRouter(history?: RouterHistory) {
     component: lazyRouteComponent(() => import('./routes/onboarding-error-page.tsx'), 'OnboardingErrorPage'),
   })
 
-  // Accepting an invitation has no screen yet: whoever follows a link reads why, instead of a page that is not there.
   const onboarding = createRoute({
     getParentRoute: () => root,
     path: PATHS.onboarding,
-    validateSearch: (search: Record<string, unknown>): { token?: string } =>
-      typeof search.token === 'string' ? { token: search.token } : {},
-    beforeLoad: ({ search }) => {
-      throw redirect({ to: PATHS.onboardingError, search: search.token ? {} : { reason: 'missing_token' }, replace: true })
-    },
+    // A token that looks like a number arrives as one.
+    validateSearch: ({ token }: Record<string, unknown>): { token?: string } =>
+      typeof token === 'string' || typeof token === 'number' ? { token: String(token) } : {},
+    beforeLoad: needsToken,
+    component: lazyRouteComponent(() => import('../features/onboarding/onboarding-page.tsx'), 'OnboardingPage'),
   })
 
   const calendarCallback = createRoute({
@@ -106,6 +105,12 @@ export function createPanelRouter(history?: RouterHistory) {
     path: '$leadId/$conversationId',
     component: lazyRouteComponent(() => import('../features/conversation/routes/conversation-page.tsx'), 'ConversationPage'),
   })
+  const invite = createRoute({
+    getParentRoute: () => shell,
+    path: PATHS.invite,
+    beforeLoad: guard(ROUTES.invite, behind),
+    component: lazyRouteComponent(() => import('./routes/invite-page.tsx'), 'InvitePage'),
+  })
   const dashboard = createRoute({
     getParentRoute: () => shell,
     path: PATHS.dashboard,
@@ -129,7 +134,7 @@ export function createPanelRouter(history?: RouterHistory) {
       calendarCallback,
       privacy,
       terms,
-      shell.addChildren([agents, chat.addChildren([chatIndex, conversation]), dashboard, userSettings]),
+      shell.addChildren([agents, chat.addChildren([chatIndex, conversation]), dashboard, invite, userSettings]),
     ]),
     defaultPreload: 'intent',
     defaultErrorComponent: ErrorPage,

@@ -1,6 +1,6 @@
 import { formatPhone } from '@prosa/contract/rules/phone'
 import { Link } from '@tanstack/react-router'
-import { LogOut, Settings } from 'lucide-react'
+import { LogOut, Settings, UserPlus } from 'lucide-react'
 import { PATHS } from '../../shared/config/paths.ts'
 import { signOut, useSession } from '../../shared/session/session.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
@@ -30,6 +30,12 @@ export function UserMenu() {
         <p className="text-ink-3 text-meta">{user.tenant.name}</p>
       </div>
       <MenuSeparator />
+      {mayOpen(ROUTES.invite, user.role) && (
+        <MenuLinkItem render={<Link to={PATHS.invite} />}>
+          <UserPlus aria-hidden="true" />
+          Convidar usuário
+        </MenuLinkItem>
+      )}
       {mayOpen(ROUTES.userSettings, user.role) && (
         <MenuLinkItem render={<Link to={PATHS.userSettings} />}>
           <Settings aria-hidden="true" />

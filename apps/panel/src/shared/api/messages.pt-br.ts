@@ -50,3 +50,5 @@ export const SESSION_MESSAGES = {
   signOutFailed: 'Erro durante o logout, mas você foi desconectado.',
   roleRefused: 'Permissão insuficiente para acessar esta página.',
 } as const
+
+export const NO_INVITATION_TOKEN = 'Nenhum token de convite fornecido'

@@ -20,7 +20,7 @@ export interface AuthState {
 
 export const SESSION_STORAGE_KEY = 'auth-storage'
 /** Short-lived token that onboarding leaves here, for verifying the new session only. */
-const ONBOARDING_TOKEN_KEY = 'auth-token'
+export const ONBOARDING_TOKEN_KEY = 'auth-token'
 
 const SIGNED_OUT: AuthState = {
   user: null,

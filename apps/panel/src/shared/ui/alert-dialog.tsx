@@ -1,11 +1,6 @@
 import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
-import { cx } from '../lib/cx.ts'
 import { Button } from './button.tsx'
-import { LAYER } from './layer.ts'
-
-const SCRIM =
-  'fixed inset-0 z-40 bg-scrim transition-opacity duration-(--time-in) data-ending-style:opacity-0 data-starting-style:opacity-0'
-const DIALOG_POPUP = cx(LAYER, 'fixed inset-x-4 top-[12dvh] z-50 mx-auto max-h-[76dvh] max-w-md overflow-y-auto p-5')
+import { DIALOG_POPUP, SCRIM } from './layer.ts'
 
 interface AlertDialogProps {
   open: boolean

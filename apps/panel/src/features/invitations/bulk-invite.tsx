@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { Button } from '../../shared/ui/button.tsx'
+import { BulkReview } from './bulk-review.tsx'
+import { BulkSource } from './bulk-source.tsx'
+import { BULK_MAX_LINES, type BulkLine, parseInvites } from './parse-invites.ts'
+import type { TenantField } from './tenant-field.ts'
+
+/** Many people at once: a list, a look at what was understood, and what became of each line. */
+export function BulkInvite({ TenantField: Tenant }: { TenantField: TenantField }) {
+  const [domain, setDomain] = useState('')
+  const [text, setText] = useState('')
+  const [lines, setLines] = useState<readonly BulkLine[] | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const review = async () => {
+    try {
+      const read = await parseInvites(text, domain)
+      const tooMany = read.length > BULK_MAX_LINES
+      setProblem(
+        tooMany
+          ? `A lista tem ${read.length} linhas; envie até ${BULK_MAX_LINES} de cada vez.`
+          : read.length === 0
+            ? 'A lista está vazia.'
+            : null,
+      )
+      if (read.length > 0 && !tooMany) setLines(read)
+    } catch {
+      setProblem('Não foi possível ler a lista. Verifique sua internet e tente novamente.')
+    }
+  }
+
+  if (lines) {
+    return (
+      <BulkReview
+        lines={lines}
+        onBack={() => setLines(null)}
+        onAgain={() => {
+          setText('')
+          setLines(null)
+        }}
+      />
+    )
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <Tenant value={domain} onChange={setDomain} label="Organização de quem não diz a sua" />
+      <BulkSource text={text} onChange={setText} />
+      {problem && (
+        <p role="alert" className="rounded-control bg-roma-ground px-3 py-2 text-roma text-ui">
+          {problem}
+        </p>
+      )}
+      <Button variant="primary" className="self-start" disabled={text.trim() === ''} onClick={() => void review()}>
+        Conferir lista
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react'
+import { Spinner } from '../../shared/ui/spinner.tsx'
+import type { LineResult } from './invite-all.ts'
+import type { BulkLine } from './parse-invites.ts'
+import { roleLabel } from './roles.ts'
+
+function Outcome({ problem, result }: { problem: string | null; result: LineResult | undefined }) {
+  if (problem) {
+    return (
+      <span className="flex items-start gap-1.5 text-ipe">
+        <CircleAlert aria-hidden="true" className="mt-px size-3.5 shrink-0" />
+        {problem} Fica de fora.
+      </span>
+    )
+  }
+  if (!result) {
+    return (
+      <span className="flex items-start gap-1.5 text-ink-3">
+        <CircleDashed aria-hidden="true" className="mt-px size-3.5 shrink-0" />
+        Pronto para enviar
+      </span>
+    )
+  }
+  if (result.state === 'sending') {
+    return (
+      <span className="flex items-center gap-1.5 text-ink-2">
+        <Spinner className="size-3.5" />
+        Enviando...
+      </span>
+    )
+  }
+  if (result.state === 'failed') {
+    return (
+      <span className="flex items-start gap-1.5 text-roma">
+        <CircleAlert aria-hidden="true" className="mt-px size-3.5 shrink-0" />
+        {result.reason}
+      </span>
+    )
+  }
+  return (
+    <span className="flex items-start gap-1.5 text-mate">
+      <CircleCheck aria-hidden="true" className="mt-px size-3.5 shrink-0" />
+      {result.link ? 'Convidado: falta entregar o link' : 'Convidado'}
+    </span>
+  )
+}
+
+interface BulkLinesProps {
+  lines: readonly BulkLine[]
+  results: Readonly<Record<number, LineResult>>
+}
+
+/** Each line of the list, what will go out with it, and what became of it. */
+export function BulkLines({ lines, results }: BulkLinesProps) {
+  return (
+    <ol
+      aria-label="Linhas da lista"
+      tabIndex={0}
+      className="max-h-72 divide-y divide-line overflow-y-auto rounded-control border border-line"
+    >
+      {lines.map(({ line, email, role, domain, problem }, at) => (
+        <li
+          key={`${line} ${at}`}
+          className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-2 px-3 py-2 text-meta md:grid-cols-[2rem_minmax(0,3fr)_minmax(0,2fr)]"
+        >
+          <span className="text-ink-3 tabular">
+            <span className="sr-only">Linha </span>
+            {line}
+          </span>
+          <span className="min-w-0">
+            <span className="wrap-anywhere block font-semibold text-ink text-ui">{email || 'Sem e-mail'}</span>
+            <span className="wrap-anywhere block text-ink-3">{`${roleLabel(role)} · ${domain || 'sem organização'}`}</span>
+          </span>
+          <span className="col-start-2 md:col-start-3">
+            <Outcome problem={problem} result={results[at]} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

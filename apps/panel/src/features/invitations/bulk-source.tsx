@@ -1,0 +1,90 @@
+import { FileUp } from 'lucide-react'
+import { type ChangeEvent, type DragEvent, useId, useRef, useState } from 'react'
+import { cx } from '../../shared/lib/cx.ts'
+import { Button } from '../../shared/ui/button.tsx'
+
+const FILE_MAX_BYTES = 1_000_000
+const EXAMPLE = 'email,papel\nana@empresa.com.br,admin\nbento@empresa.com.br,operator'
+
+interface BulkSourceProps {
+  text: string
+  onChange: (text: string) => void
+}
+
+/** Where a list comes from: typed, pasted, dropped or picked. */
+export function BulkSource({ text, onChange }: BulkSourceProps) {
+  const id = useId()
+  const picker = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const take = async (file: File | undefined) => {
+    if (!file) return
+    setProblem(file.size > FILE_MAX_BYTES ? 'Este arquivo é grande demais para uma lista de convites (máximo 1 MB).' : null)
+    if (file.size <= FILE_MAX_BYTES) onChange(await file.text())
+  }
+  const onDrop = (event: DragEvent) => {
+    setOver(false)
+    const [file] = event.dataTransfer.files
+    if (!file) return
+    event.preventDefault()
+    void take(file)
+  }
+  const onPick = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    void take(target.files?.[0])
+    target.value = ''
+  }
+
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="font-semibold text-ui">
+        Lista em CSV
+      </label>
+      <div
+        onDragOver={(event) => {
+          if (!event.dataTransfer.types.includes('Files')) return
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={onDrop}
+        className={cx('rounded-control border border-dashed p-2', over ? 'border-primary bg-hover' : 'border-control')}
+      >
+        <textarea
+          id={id}
+          rows={6}
+          value={text}
+          spellCheck={false}
+          placeholder={EXAMPLE}
+          aria-describedby={`${id}-help`}
+          onChange={(event) => onChange(event.target.value)}
+          className="block w-full resize-y rounded-control bg-surface px-2 py-1 text-ink text-ui tabular placeholder:text-ink-3 coarse:text-[1rem]"
+        />
+        <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
+          <Button onClick={() => picker.current?.click()}>
+            <FileUp aria-hidden="true" className="size-4" />
+            Escolher arquivo
+          </Button>
+          <span className="text-ink-3 text-meta">ou solte um arquivo .csv aqui</span>
+          <input
+            ref={picker}
+            type="file"
+            accept=".csv,.txt,text/csv,text/plain"
+            aria-label="Arquivo CSV"
+            tabIndex={-1}
+            className="sr-only"
+            onChange={onPick}
+          />
+        </div>
+      </div>
+      {problem && (
+        <p role="alert" className="text-meta text-roma">
+          {problem}
+        </p>
+      )}
+      <p id={`${id}-help`} className="text-ink-3 text-meta">
+        Uma pessoa por linha: e-mail e, se quiser, papel (staff, admin, operator) e domínio. Sem papel, vale staff.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { Check, Copy } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import { Button } from '../../shared/ui/button.tsx'
+import { controlClass } from '../../shared/ui/field.tsx'
+
+/** A link to take along; without leave to write to the clipboard it is selected, for the keyboard to copy. */
+export function CopyLink({ link, label = 'Link do convite' }: { link: string; label?: string }) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [outcome, setOutcome] = useState<'copied' | 'selected' | null>(null)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link)
+      setOutcome('copied')
+    } catch {
+      input.current?.select()
+      setOutcome('selected')
+    }
+  }
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block font-semibold text-ui">
+        {label}
+      </label>
+      <div className="flex gap-2">
+        <input
+          ref={input}
+          id={id}
+          readOnly
+          value={link}
+          onFocus={(event) => event.target.select()}
+          className={controlClass(false, 'text-ellipsis')}
+        />
+        <Button onClick={() => void copy()} aria-label="Copiar link">
+          {outcome === 'copied' ? (
+            <Check aria-hidden="true" className="size-4 text-mate" />
+          ) : (
+            <Copy aria-hidden="true" className="size-4" />
+          )}
+          Copiar
+        </Button>
+      </div>
+      <p role="status" className="mt-1.5 min-h-4 text-ink-3 text-meta">
+        {outcome === 'copied' && 'Link copiado.'}
+        {outcome === 'selected' && 'Copie o link selecionado com o teclado.'}
+      </p>
+    </div>
+  )
+}

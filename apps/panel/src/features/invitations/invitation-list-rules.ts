@@ -1,0 +1,73 @@
+import type { INVITATION_STATUSES } from '@prosa/contract/constants'
+import type { Invitation } from '@prosa/contract/entities/invitation'
+
+export type InvitationStatus = (typeof INVITATION_STATUSES)[number]
+
+export interface InvitationFilters {
+  status: InvitationStatus
+  /** A role, or 'all'. */
+  role: string
+  /** Part of an e-mail or a name. */
+  search: string
+  /** A field, `user.x` included. */
+  sortBy: string
+  sortOrder: 'asc' | 'desc'
+}
+
+export const NO_FILTERS: InvitationFilters = { status: 'all', role: 'all', search: '', sortBy: 'created_at', sortOrder: 'desc' }
+
+export const isFiltered = ({ status, role, search }: InvitationFilters): boolean =>
+  status !== 'all' || role !== 'all' || search.trim() !== ''
+
+/** Pending while its end lies ahead, whatever the provider's own status says (section 4). */
+export const isPending = ({ expiresAt }: Pick<Invitation, 'expiresAt'>, now: number): boolean => Date.parse(expiresAt) > now
+
+/** How many there are, and how many still work. */
+export function summarise(invitations: readonly Invitation[], now: number) {
+  const pending = invitations.filter((invitation) => isPending(invitation, now)).length
+  return { total: invitations.length, pending, expired: invitations.length - pending }
+}
+
+/** When the next one ends; null when none will. */
+export function nextEnd(invitations: readonly Invitation[], now: number): number | null {
+  const ends = invitations.filter((invitation) => isPending(invitation, now)).map(({ expiresAt }) => Date.parse(expiresAt))
+  return ends.length > 0 ? Math.min(...ends) : null
+}
+
+const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
+
+const valueAt = (invitation: Invitation, field: string): string =>
+  String(
+    field.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], invitation) ?? '',
+  )
+
+const collator = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' })
+
+/** The list as asked for; an invitation without the sorted field comes last, whichever way. */
+export function filterInvitations(invitations: readonly Invitation[], filters: InvitationFilters, now: number): Invitation[] {
+  const { status, role, search, sortBy, sortOrder } = filters
+  const wanted = folded(search)
+  const direction = sortOrder === 'asc' ? 1 : -1
+  return invitations
+    .filter(
+      (invitation) =>
+        (status === 'all' || (status === 'pending') === isPending(invitation, now)) &&
+        (role === 'all' || invitation.user.role === role) &&
+        (folded(invitation.user.email).includes(wanted) || folded(invitation.user.name ?? '').includes(wanted)),
+    )
+    .toSorted((a, b) => {
+      const [left, right] = [valueAt(a, sortBy), valueAt(b, sortBy)]
+      if (left === '' || right === '') return Number(left === '') - Number(right === '')
+      return collator.compare(left, right) * direction
+    })
+}
+
+/** Orders of the list, as `field:order`. */
+export const INVITATION_SORTS = [
+  { value: 'created_at:desc', label: 'Mais recentes' },
+  { value: 'created_at:asc', label: 'Mais antigos' },
+  { value: 'expiresAt:asc', label: 'Expira primeiro' },
+  { value: 'user.email:asc', label: 'E-mail, A a Z' },
+  { value: 'user.name:asc', label: 'Nome, A a Z' },
+  { value: 'user.role:asc', label: 'Papel' },
+] as const

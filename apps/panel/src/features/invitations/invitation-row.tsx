@@ -1,0 +1,95 @@
+import type { Invitation } from '@prosa/contract/entities/invitation'
+import { useState } from 'react'
+import { reasonOf } from '../../shared/api/reason.ts'
+import { cx } from '../../shared/lib/cx.ts'
+import { fullDate } from '../../shared/lib/dates.ts'
+import { notify } from '../../shared/notifications.ts'
+import { AlertDialog } from '../../shared/ui/alert-dialog.tsx'
+import { Badge } from '../../shared/ui/badge.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { useCancel, useResend } from './api.ts'
+import { roleLabel } from './roles.ts'
+
+/** One row on a wide screen, one card on a phone: the same cells. */
+export const ROW =
+  'grid gap-x-4 gap-y-1.5 px-4 py-3 md:grid-cols-[minmax(0,2.4fr)_minmax(0,1.1fr)_minmax(0,1.3fr)_minmax(0,1.5fr)_auto] md:items-center'
+
+interface InvitationRowProps {
+  invitation: Invitation
+  pending: boolean
+  /** Shows a link that no mail took along. */
+  onLink: (given: { email: string; link: string }) => void
+}
+
+export function InvitationRow({ invitation, pending, onLink }: InvitationRowProps) {
+  const [asking, setAsking] = useState(false)
+  const resend = useResend()
+  const cancel = useCancel()
+  const { user, tenant, expiresAt, created_at } = invitation
+
+  const sendAgain = () =>
+    resend.mutate(invitation, {
+      onSuccess: ({ email, link }) => {
+        if (link) onLink({ email, link })
+        else notify.success({ message: `Convite reenviado para ${email}.` })
+      },
+      onError: (error) => notify.error({ message: reasonOf(error, 'Failed to generate token') }),
+    })
+  const takeBack = () =>
+    cancel.mutate(invitation, {
+      onSuccess: () => notify.success({ message: `Convite de ${user.email} cancelado.` }),
+      onError: (error) => notify.error({ message: reasonOf(error, 'Failed to cancel invitation') }),
+      onSettled: () => setAsking(false),
+    })
+
+  return (
+    <div role="row" className={cx(ROW, 'relative border-line border-t')}>
+      <div role="cell" className="min-w-0">
+        {!pending && <span aria-hidden="true" className="margin-dotted absolute inset-y-3 left-0 w-(--margin-rule)" />}
+        <span className="wrap-anywhere block font-semibold text-ui">{user.email}</span>
+        {user.name && <span className="wrap-anywhere block text-ink-3 text-meta">{user.name}</span>}
+      </div>
+      <div role="cell" className="text-ink-2 text-ui">
+        {roleLabel(user.role)}
+      </div>
+      <div role="cell" className="wrap-anywhere text-ink-3 text-ui">
+        {tenant.domain}
+      </div>
+      <div role="cell" className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+        <Badge tone={pending ? 'neutral' : 'waiting'}>{pending ? 'Pendente' : 'Expirado'}</Badge>
+        <span className="text-ink-3 text-meta tabular" title={`Convidado em ${fullDate(created_at)}`}>
+          {pending ? 'até ' : 'em '}
+          <time dateTime={expiresAt}>{fullDate(expiresAt)}</time>
+        </span>
+      </div>
+      <div role="cell" className="mt-1 flex gap-2 md:mt-0">
+        <Button
+          busy={resend.isPending}
+          disabled={resend.isPending || cancel.isPending}
+          aria-label={`Reenviar convite de ${user.email}`}
+          onClick={sendAgain}
+        >
+          Reenviar
+        </Button>
+        <Button
+          variant="ghost"
+          disabled={resend.isPending || cancel.isPending}
+          aria-label={`Cancelar convite de ${user.email}`}
+          onClick={() => setAsking(true)}
+        >
+          Cancelar
+        </Button>
+        <AlertDialog
+          open={asking}
+          onOpenChange={setAsking}
+          title="Cancelar este convite?"
+          description={`O link enviado para ${user.email} deixa de valer.`}
+          confirm="Cancelar convite"
+          cancel="Voltar"
+          busy={cancel.isPending}
+          onConfirm={takeBack}
+        />
+      </div>
+    </div>
+  )
+}

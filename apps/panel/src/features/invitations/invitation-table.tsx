@@ -1,0 +1,66 @@
+import type { Invitation } from '@prosa/contract/entities/invitation'
+import { useState } from 'react'
+import { Button } from '../../shared/ui/button.tsx'
+import { Dialog } from '../../shared/ui/dialog.tsx'
+import { CopyLink } from './copy-link.tsx'
+import { isPending } from './invitation-list-rules.ts'
+import { InvitationRow, ROW } from './invitation-row.tsx'
+
+const AT_ONCE = 50
+const COLUMNS = ['Pessoa', 'Papel', 'Organização', 'Situação'] as const
+
+interface InvitationTableProps {
+  invitations: readonly Invitation[]
+  now: number
+}
+
+export function InvitationTable({ invitations, now }: InvitationTableProps) {
+  const [shown, setShown] = useState(AT_ONCE)
+  const [given, setGiven] = useState<{ email: string; link: string } | null>(null)
+  const [linkOpen, setLinkOpen] = useState(false)
+  return (
+    <>
+      <div
+        role="table"
+        aria-label="Convites"
+        aria-rowcount={invitations.length + 1}
+        className="overflow-hidden rounded-card border border-line bg-surface"
+      >
+        <div role="row" className={`${ROW} sr-only text-ink-3 text-meta md:not-sr-only md:px-4 md:py-2`}>
+          {COLUMNS.map((name) => (
+            <span key={name} role="columnheader">
+              {name}
+            </span>
+          ))}
+          <span role="columnheader" className="md:invisible md:h-0 md:overflow-hidden">
+            <span className="md:inline-flex md:w-44">Ações</span>
+          </span>
+        </div>
+        {invitations.slice(0, shown).map((invitation) => (
+          <InvitationRow
+            key={invitation.id}
+            invitation={invitation}
+            pending={isPending(invitation, now)}
+            onLink={(link) => {
+              setGiven(link)
+              setLinkOpen(true)
+            }}
+          />
+        ))}
+      </div>
+      {invitations.length > shown && (
+        <Button className="mt-3" onClick={() => setShown(shown + AT_ONCE)}>
+          {`Mostrar mais (${invitations.length - shown})`}
+        </Button>
+      )}
+      <Dialog
+        open={linkOpen}
+        onOpenChange={setLinkOpen}
+        title="Convite renovado"
+        description={`Se o e-mail não chegar, mande você este link para ${given?.email ?? ''}. O anterior deixou de valer.`}
+      >
+        {given && <CopyLink key={given.link} link={given.link} />}
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { Segmented } from '../../shared/ui/segmented.tsx'
+import { Select } from '../../shared/ui/select.tsx'
+import { TextField } from '../../shared/ui/text-field.tsx'
+import { INVITATION_SORTS, type InvitationFilters } from './invitation-list-rules.ts'
+import { ROLE_OPTIONS } from './roles.ts'
+
+const ROLES_OR_ALL = [{ value: 'all', label: 'Todos' }, ...ROLE_OPTIONS]
+
+interface InvitationToolbarProps {
+  filters: InvitationFilters
+  summary: { total: number; pending: number; expired: number }
+  onChange: (change: Partial<InvitationFilters>) => void
+}
+
+/** The summary is the filter by state: each figure shows what it counts. */
+export function InvitationToolbar({ filters, summary, onChange }: InvitationToolbarProps) {
+  const changeSort = (value: string) => {
+    const [sortBy, sortOrder] = value.split(':')
+    if (sortBy) onChange({ sortBy, sortOrder: sortOrder === 'asc' ? 'asc' : 'desc' })
+  }
+  return (
+    <search aria-label="Convites" className="flex flex-col gap-3">
+      <Segmented
+        legend="Situação"
+        value={filters.status}
+        onChange={(status) => onChange({ status })}
+        options={[
+          { value: 'all', label: 'Todos', aside: summary.total },
+          { value: 'pending', label: 'Pendentes', aside: summary.pending },
+          { value: 'expired', label: 'Expirados', aside: summary.expired },
+        ]}
+      />
+      <div className="grid gap-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
+        <TextField
+          label="Buscar"
+          type="search"
+          placeholder="E-mail ou nome"
+          value={filters.search}
+          onChange={(event) => onChange({ search: event.target.value })}
+        />
+        <Select
+          label="Papel"
+          options={ROLES_OR_ALL}
+          value={filters.role}
+          onChange={(event) => onChange({ role: event.target.value })}
+        />
+        <Select
+          label="Ordenar por"
+          options={INVITATION_SORTS}
+          value={`${filters.sortBy}:${filters.sortOrder}`}
+          onChange={(event) => changeSort(event.target.value)}
+        />
+      </div>
+    </search>
+  )
+}

@@ -1,0 +1,92 @@
+import type { Invitation } from '@prosa/contract/entities/invitation'
+import { useQuery } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { reasonOf } from '../../shared/api/reason.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { EmptyState } from '../../shared/ui/empty-state.tsx'
+import { IconButton } from '../../shared/ui/icon-button.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { invitationQueries } from './api.ts'
+import { filterInvitations, isFiltered, NO_FILTERS, nextEnd, summarise } from './invitation-list-rules.ts'
+import { InvitationTable } from './invitation-table.tsx'
+import { InvitationToolbar } from './invitation-toolbar.tsx'
+import { useCurrentTime } from './use-current-time.ts'
+
+function Loaded({ invitations }: { invitations: readonly Invitation[] }) {
+  const [filters, setFilters] = useState(NO_FILTERS)
+  const now = useCurrentTime((from) => nextEnd(invitations, from))
+  if (invitations.length === 0) {
+    return (
+      <EmptyState className="p-0" title="Nenhum convite em aberto">
+        Quem você convidar aparece aqui até concluir o cadastro.
+      </EmptyState>
+    )
+  }
+  const found = filterInvitations(invitations, filters, now)
+  return (
+    <div className="flex flex-col gap-4">
+      <InvitationToolbar
+        filters={filters}
+        summary={summarise(invitations, now)}
+        onChange={(change) => setFilters((before) => ({ ...before, ...change }))}
+      />
+      {found.length > 0 ? (
+        <InvitationTable invitations={found} now={now} />
+      ) : (
+        <EmptyState
+          className="p-0"
+          title="Nenhum convite com estes filtros"
+          action={
+            isFiltered(filters) && (
+              <Button onClick={() => setFilters(({ sortBy, sortOrder }) => ({ ...NO_FILTERS, sortBy, sortOrder }))}>
+                Limpar filtros
+              </Button>
+            )
+          }
+        />
+      )}
+    </div>
+  )
+}
+
+function ListSkeleton() {
+  return (
+    <div role="status" aria-label="Carregando convites" className="rounded-card border border-line bg-surface">
+      {['first', 'second', 'third'].map((row) => (
+        <div key={row} className="flex items-center justify-between gap-4 border-line border-t px-4 py-4 first:border-t-0">
+          <Skeleton className="h-4 w-56 max-w-full" />
+          <Skeleton className="h-4 w-24" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Invitations that nobody accepted yet. */
+export function InvitationsSection() {
+  const { data, error, isFetching, isRefetching, refetch } = useQuery(invitationQueries.list())
+  const failure = error && !isFetching ? reasonOf(error, 'Failed to load invitations') : null
+  return (
+    <section aria-labelledby="convites">
+      <div className="mb-4 flex items-center justify-between gap-3">
+        <h2 id="convites" className="font-bold text-title">
+          Convites
+        </h2>
+        <IconButton label="Atualizar convites" disabled={isFetching} onClick={() => void refetch()}>
+          <RefreshCw aria-hidden="true" className={isRefetching ? 'animate-spin' : undefined} />
+        </IconButton>
+      </div>
+      {failure && data && (
+        <p role="alert" className="mb-3 rounded-control bg-roma-ground px-3 py-2 text-roma text-ui">
+          {failure}
+        </p>
+      )}
+      {data && <Loaded invitations={data} />}
+      {!data && failure && (
+        <EmptyState className="p-0" title={failure} action={<Button onClick={() => void refetch()}>Tentar novamente</Button>} />
+      )}
+      {!data && !failure && <ListSkeleton />}
+    </section>
+  )
+}

@@ -1,0 +1,88 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { inviteUser } from '@prosa/contract/calls/users'
+import { DEFAULT_INVITE_ROLE } from '@prosa/contract/constants'
+import { ROLES } from '@prosa/contract/roles'
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { reasonOf } from '../../shared/api/reason.ts'
+import { notify } from '../../shared/notifications.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { setServerErrors } from '../../shared/ui/form-errors.ts'
+import { Select } from '../../shared/ui/select.tsx'
+import { TextField } from '../../shared/ui/text-field.tsx'
+import { type InviteBody, type Sent, useInvite } from './api.ts'
+import { ROLE_HINTS, ROLE_OPTIONS } from './roles.ts'
+import type { TenantField } from './tenant-field.ts'
+
+const { email, tenantDomain } = inviteUser.body.shape
+const schema = z.object({ tenantDomain, email: z.pipe(z.string().check(z.trim()), email), role: z.enum(ROLES) })
+const EMPTY: InviteBody = { tenantDomain: '', email: '', role: DEFAULT_INVITE_ROLE }
+
+export function InviteForm({ TenantField: Tenant, onSent }: { TenantField: TenantField; onSent: (sent: Sent) => void }) {
+  const { control, register, formState, handleSubmit, setError, setValue } = useForm<InviteBody>({
+    mode: 'onTouched',
+    resolver: zodResolver(schema),
+    defaultValues: EMPTY,
+  })
+  const invite = useInvite()
+  const draft = useWatch({ control })
+  const missing = !draft.tenantDomain || !draft.email?.trim()
+
+  const submit = (body: InviteBody) =>
+    invite.mutate(body, {
+      onSuccess: (sent) => {
+        notify.success({ message: 'Usuário convidado com sucesso!' })
+        onSent(sent)
+      },
+      onError: (error) => {
+        notify.error({ message: reasonOf(error, 'Failed to invite user') })
+        setServerErrors(error, ['tenantDomain', 'email', 'role'], setError)
+      },
+    })
+
+  return (
+    <form noValidate aria-label="Convidar Usuário" onSubmit={handleSubmit(submit)} className="flex flex-col gap-4">
+      <Controller
+        control={control}
+        name="tenantDomain"
+        render={({ field, fieldState }) => (
+          <Tenant
+            value={field.value}
+            onBlur={field.onBlur}
+            onChange={(domain) =>
+              setValue('tenantDomain', domain, { shouldDirty: true, shouldValidate: domain !== '' || fieldState.isTouched })
+            }
+            error={fieldState.error?.message}
+          />
+        )}
+      />
+      <TextField
+        {...register('email')}
+        label="E-mail"
+        type="email"
+        placeholder="pessoa@empresa.com.br"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={formState.errors.email?.message}
+        required
+      />
+      <Select
+        {...register('role')}
+        label="Papel"
+        options={ROLE_OPTIONS}
+        description={ROLE_HINTS[draft.role ?? DEFAULT_INVITE_ROLE]}
+        error={formState.errors.role?.message}
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        className="self-start"
+        busy={invite.isPending}
+        disabled={missing || invite.isPending}
+      >
+        {invite.isPending ? 'Convidando...' : 'Convidar'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,21 @@
+import { useState } from 'react'
+import { Segmented } from '../../shared/ui/segmented.tsx'
+import { BulkInvite } from './bulk-invite.tsx'
+import { SingleInvite } from './single-invite.tsx'
+import type { TenantField } from './tenant-field.ts'
+
+const MODES = [
+  { value: 'one', label: 'Uma pessoa' },
+  { value: 'many', label: 'Várias pessoas' },
+] as const
+
+/** Inviting, one by one or by a list. */
+export function InviteSection({ TenantField }: { TenantField: TenantField }) {
+  const [mode, setMode] = useState<(typeof MODES)[number]['value']>('one')
+  return (
+    <div className="rounded-card border border-line bg-surface p-5">
+      <Segmented legend="Quantas pessoas" value={mode} options={MODES} onChange={setMode} className="mb-5" />
+      {mode === 'one' ? <SingleInvite TenantField={TenantField} /> : <BulkInvite TenantField={TenantField} />}
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { DEFAULT_INVITE_ROLE } from '@prosa/contract/constants'
+import { isRole, type Role } from '@prosa/contract/roles'
+import * as z from 'zod/mini'
+
+/** One person of a list, as read: what is wrong with the line, if anything is. */
+export interface BulkLine {
+  /** Its number in the text, from 1. */
+  line: number
+  email: string
+  role: Role
+  domain: string
+  problem: string | null
+}
+
+/** More than this at once is not a team, it is a mistake. */
+export const BULK_MAX_LINES = 500
+
+type Column = 'email' | 'role' | 'domain'
+
+const HEADERS: Readonly<Record<string, Column>> = {
+  email: 'email',
+  'e-mail': 'email',
+  papel: 'role',
+  perfil: 'role',
+  funcao: 'role',
+  role: 'role',
+  dominio: 'domain',
+  domain: 'domain',
+  organizacao: 'domain',
+  tenant: 'domain',
+}
+const ROLE_WORDS: Readonly<Record<string, Role>> = {
+  equipe: 'staff',
+  administrador: 'admin',
+  administradora: 'admin',
+  operador: 'operator',
+  operadora: 'operator',
+}
+const BY_PLACE: readonly (Column | undefined)[] = ['email', 'role', 'domain']
+
+const address = z.string().check(z.email(), z.maxLength(254))
+const isAddress = (text: string) => address.safeParse(text).success
+const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
+
+/** 'Ana Souza <ana@empresa.com>' is written by mail programs. */
+const bare = (cell: string): string => (/<([^<>]+)>\s*$/.exec(cell)?.[1] ?? cell).trim().toLowerCase()
+
+function roleOf(word: string): Role | null {
+  const role = folded(word)
+  if (role === '') return DEFAULT_INVITE_ROLE
+  return isRole(role) ? role : (ROLE_WORDS[role] ?? null)
+}
+
+/** Rows of cells; the reader of CSV is fetched when there is something to read. */
+async function readRows(text: string): Promise<string[][]> {
+  const { default: papa } = await import('papaparse')
+  return papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { delimitersToGuess: [',', ';', '\t', '|'] }).data
+}
+
+/**
+ * Reads a list of people: with a header or without (e-mail, role, domain), by any usual separator; addresses alone, even all on
+ * one line, will do. What a line leaves out comes from `domain` and the default role.
+ */
+export async function parseInvites(text: string, domain: string): Promise<BulkLine[]> {
+  const rows = (await readRows(text)).map((cells, at) => ({ line: at + 1, cells: cells.map((cell) => cell.trim()) }))
+  const filled = rows.filter(({ cells }) => cells.some((cell) => cell !== ''))
+  const named = filled[0]?.cells.map((cell) => HEADERS[folded(cell)]) ?? []
+  const hasHeader = named.includes('email')
+  const columns = hasHeader ? named : BY_PLACE
+  const seen = new Set<string>()
+
+  const read = (line: number, cells: readonly string[]): BulkLine => {
+    const cell = (column: Column) => cells[columns.indexOf(column)] ?? ''
+    const email = bare(cell('email'))
+    const role = roleOf(cell('role'))
+    const where = cell('domain').toLowerCase() || domain
+    const key = `${email} ${where}`
+    const problem = !isAddress(email)
+      ? 'E-mail inválido.'
+      : role === null
+        ? `Papel desconhecido: ${cell('role')}.`
+        : where === ''
+          ? 'Falta a organização.'
+          : seen.has(key)
+            ? 'Repetido na lista.'
+            : null
+    seen.add(key)
+    return { line, email, role: role ?? DEFAULT_INVITE_ROLE, domain: where, problem }
+  }
+
+  return filled.slice(hasHeader ? 1 : 0).flatMap(({ line, cells }) => {
+    const addresses = cells.filter((cell) => isAddress(bare(cell)))
+    return !hasHeader && addresses.length > 1 ? addresses.map((cell) => read(line, [cell])) : [read(line, cells)]
+  })
+}

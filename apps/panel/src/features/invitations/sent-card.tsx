@@ -1,0 +1,44 @@
+import { useEffect, useRef } from 'react'
+import { Button } from '../../shared/ui/button.tsx'
+import type { Sent } from './api.ts'
+import { CopyLink } from './copy-link.tsx'
+import { roleLabel } from './roles.ts'
+
+/** Who was invited, as what, to where; and the link, when nobody else brings it there. */
+export function SentCard({ sent, onAgain }: { sent: Sent; onAgain: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const facts = [
+    ['E-mail', sent.email],
+    ['Papel', roleLabel(sent.role)],
+    ['Domínio', sent.domain],
+  ] as const
+  return (
+    <div>
+      <h2 ref={heading} tabIndex={-1} className="font-semibold text-message">
+        {sent.link ? 'Convite criado, falta entregar' : 'Convite enviado'}
+      </h2>
+      <p className="mt-0.5 text-ink-3 text-ui">
+        {sent.link
+          ? 'Este servidor não envia e-mails: copie o link e mande você para a pessoa.'
+          : 'O link do cadastro está a caminho por e-mail.'}
+      </p>
+      <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-ui">
+        {facts.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-ink-3">{name}</dt>
+            <dd className="wrap-anywhere font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {sent.link && (
+        <div className="mt-4">
+          <CopyLink link={sent.link} />
+        </div>
+      )}
+      <Button variant="primary" className="mt-4" onClick={onAgain}>
+        Convidar Outro Usuário
+      </Button>
+    </div>
+  )
+}

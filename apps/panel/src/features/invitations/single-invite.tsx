@@ -1,0 +1,12 @@
+import { useState } from 'react'
+import type { Sent } from './api.ts'
+import { InviteForm } from './invite-form.tsx'
+import { SentCard } from './sent-card.tsx'
+import type { TenantField } from './tenant-field.ts'
+
+/** The form, and what became of it. */
+export function SingleInvite({ TenantField }: { TenantField: TenantField }) {
+  const [sent, setSent] = useState<Sent | null>(null)
+  if (sent) return <SentCard sent={sent} onAgain={() => setSent(null)} />
+  return <InviteForm TenantField={TenantField} onSent={setSent} />
+}

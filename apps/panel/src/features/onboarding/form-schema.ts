@@ -1,0 +1,23 @@
+import { completeOnboarding } from '@prosa/contract/calls/onboarding'
+import { optionalPhone } from '@prosa/contract/rules/phone'
+import * as z from 'zod/mini'
+
+const { name, password } = completeOnboarding.body.shape
+
+/** The contract's rules, and the password once more; the phone may be left out (gap G10). */
+export const onboardingForm = z.object({ name, phone: optionalPhone, password, confirmPassword: z.string() }).check(
+  z.refine((draft) => draft.password === draft.confirmPassword, {
+    path: ['confirmPassword'],
+    error: "Passwords don't match",
+  }),
+)
+export type OnboardingDraft = z.input<typeof onboardingForm>
+
+export const EMPTY_DRAFT: OnboardingDraft = { name: '', phone: '', password: '', confirmPassword: '' }
+
+/** What is sent: trimmed, without the repetition, and without a phone that was left empty. */
+export const bodyOf = ({ name, phone, password }: OnboardingDraft) => ({
+  name: name.trim(),
+  ...(phone.trim() ? { phone: phone.trim() } : {}),
+  password,
+})

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { BackgroundGradient } from '../../shared/ui/background-gradient.tsx'
+import { Logo } from '../../shared/ui/logo.tsx'
+
+/** The logo and a word of welcome beside one card. */
+export function InvitationFrame({ welcome, children }: { welcome?: ReactNode; children: ReactNode }) {
+  return (
+    <BackgroundGradient>
+      <main className="mx-auto grid min-h-dvh w-full max-w-5xl content-center gap-x-20 gap-y-8 px-5 py-10 lg:grid-cols-[1fr_26rem] lg:items-center">
+        <div>
+          <Logo className="text-[1.75rem] leading-none lg:text-[2.25rem]" />
+          {welcome}
+        </div>
+        <div className="speech w-full max-w-[26rem] lg:max-w-none">{children}</div>
+      </main>
+    </BackgroundGradient>
+  )
+}

@@ -1,0 +1,119 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useId } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { ApiError } from '../../shared/api/errors.ts'
+import { reasonOf } from '../../shared/api/reason.ts'
+import { fullDate } from '../../shared/lib/dates.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { setServerErrors } from '../../shared/ui/form-errors.ts'
+import { PasswordInput } from '../../shared/ui/password-input.tsx'
+import { PhoneInput } from '../../shared/ui/phone-input.tsx'
+import { TextField } from '../../shared/ui/text-field.tsx'
+import { bodyOf, EMPTY_DRAFT, type OnboardingDraft, onboardingForm } from './form-schema.ts'
+import { type LinkReason, linkReason, NO_TOKEN_TO_COMPLETE } from './link-reason.ts'
+import { completeInvitation } from './queries.ts'
+
+const FIELDS = ['name', 'phone', 'password'] as const
+const isAboutAField = (error: unknown) => error instanceof ApiError && FIELDS.some((field) => error.fieldErrors[field])
+
+interface OnboardingFormProps {
+  token: string
+  email: string
+  expiresAt: string
+  onDone: () => void
+  /** The link stopped working while the form stood open. */
+  onRefused: (reason: LinkReason) => void
+}
+
+export function OnboardingForm({ token, email, expiresAt, onDone, onRefused }: OnboardingFormProps) {
+  const headingId = useId()
+  const { control, handleSubmit, setError, trigger, getFieldState } = useForm<OnboardingDraft>({
+    mode: 'onTouched',
+    resolver: zodResolver(onboardingForm),
+    defaultValues: EMPTY_DRAFT,
+  })
+  const complete = useMutation({
+    mutationFn: (draft: OnboardingDraft) => completeInvitation(token, bodyOf(draft)),
+    networkMode: 'always',
+    meta: { showsOwnError: true },
+    onSuccess: onDone,
+    onError: (error) => {
+      setServerErrors(error, FIELDS, setError)
+      const reason = isAboutAField(error) ? null : linkReason(failureOf(error))
+      if (reason) onRefused(reason)
+    },
+  })
+  const failure = complete.error && !isAboutAField(complete.error) ? failureOf(complete.error) : null
+
+  return (
+    <form noValidate aria-labelledby={headingId} onSubmit={handleSubmit((draft) => complete.mutate(draft))}>
+      <h1 id={headingId} className="font-semibold text-title">
+        Complete seu cadastro
+      </h1>
+      <dl className="mt-2 mb-5 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 text-ui">
+        <dt className="text-ink-3">E-mail</dt>
+        <dd className="wrap-anywhere text-ink">{email}</dd>
+        <dt className="text-ink-3">Convite expira em</dt>
+        <dd>
+          <time dateTime={expiresAt}>{fullDate(expiresAt)}</time>
+        </dd>
+      </dl>
+      <div className="flex flex-col gap-4">
+        <Controller
+          control={control}
+          name="name"
+          render={({ field, fieldState }) => (
+            <TextField {...field} label="Nome Completo" autoComplete="name" error={fieldState.error?.message} required />
+          )}
+        />
+        <Controller
+          control={control}
+          name="phone"
+          render={({ field, fieldState }) => (
+            <PhoneInput {...field} error={fieldState.error?.message} description="É com ele que você entra no painel." />
+          )}
+        />
+        <Controller
+          control={control}
+          name="password"
+          render={({ field, fieldState }) => (
+            <PasswordInput
+              {...field}
+              autoComplete="new-password"
+              error={fieldState.error?.message}
+              onChange={(value) => {
+                field.onChange(value)
+                if (getFieldState('confirmPassword').isDirty) void trigger('confirmPassword')
+              }}
+              required
+            />
+          )}
+        />
+        <Controller
+          control={control}
+          name="confirmPassword"
+          render={({ field, fieldState }) => (
+            <PasswordInput
+              {...field}
+              label="Confirmar Senha"
+              placeholder="Senha, mais uma vez"
+              autoComplete="new-password"
+              error={fieldState.error?.message}
+              required
+            />
+          )}
+        />
+      </div>
+      <p role="alert" className={failure ? 'mt-4 rounded-control bg-roma-ground px-3 py-2 text-roma text-ui' : 'sr-only'}>
+        {failure}
+      </p>
+      <Button type="submit" variant="primary" className="mt-5 w-full" busy={complete.isPending} disabled={complete.isPending}>
+        {complete.isPending ? 'Criando Conta...' : 'Finalizar Cadastro'}
+      </Button>
+    </form>
+  )
+}
+
+const failureOf = (error: Error): string =>
+  error.message === NO_TOKEN_TO_COMPLETE ? error.message : reasonOf(error, 'Failed to complete onboarding')

@@ -1,0 +1,29 @@
+import { Link } from '@tanstack/react-router'
+import { PATHS } from '../../shared/config/paths.ts'
+import { Button, buttonClass } from '../../shared/ui/button.tsx'
+
+interface RefusedCardProps {
+  reason: string
+  retrying: boolean
+  onRetry: () => void
+}
+
+/** The invitation could not be read, and why; a passing failure can be tried again. */
+export function RefusedCard({ reason, retrying, onRetry }: RefusedCardProps) {
+  return (
+    <>
+      <h1 className="font-semibold text-title">Convite Inválido</h1>
+      <p role="alert" className="mt-2 mb-5 text-ink-2 text-message">
+        {reason}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Link to={PATHS.login} className={buttonClass('primary')}>
+          Ir para Login
+        </Link>
+        <Button busy={retrying} disabled={retrying} onClick={onRetry}>
+          Tentar novamente
+        </Button>
+      </div>
+    </>
+  )
+}

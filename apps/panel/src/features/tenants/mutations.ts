@@ -1,0 +1,52 @@
+import { createTenant, updateTenant } from '@prosa/contract/calls/tenants'
+import type { BodyOf } from '@prosa/contract/define-call'
+import type { Tenant } from '@prosa/contract/entities/tenant'
+import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../shared/api/client.ts'
+import { reasonOf } from '../../shared/api/reason.ts'
+import { notify } from '../../shared/notifications.ts'
+import { readTenantSummary, tenantQueries } from './queries.ts'
+
+const OWN_ERROR = { networkMode: 'always', meta: { showsOwnError: true } } as const
+
+const refresh = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: tenantQueries.all })
+
+export function useCreateTenant() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    ...OWN_ERROR,
+    mutationFn: async (body: BodyOf<typeof createTenant>) => (await call(createTenant, { body })).data,
+    onSuccess: ({ name }) => {
+      notify.success({ message: `Organização ${name} criada.` })
+      void refresh(queryClient)
+    },
+  })
+}
+
+export function useUpdateTenant() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    ...OWN_ERROR,
+    mutationFn: async ({ id, ...body }: { id: string } & BodyOf<typeof updateTenant>) =>
+      (await call(updateTenant, { params: { id }, body })).data,
+    onSettled: () => refresh(queryClient),
+  })
+}
+
+type Pages = InfiniteData<{ tenants: Tenant[] }>
+
+/** Counts one tenant again, and puts what came back in its place in every list. */
+export function useRefreshSummary() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    ...OWN_ERROR,
+    mutationFn: readTenantSummary,
+    onSuccess: (fresh) => {
+      const put = (tenant: Tenant) => (tenant.id === fresh.id ? fresh : tenant)
+      queryClient.setQueriesData<Pages>({ queryKey: [...tenantQueries.all, 'list'] }, (data) =>
+        data ? { ...data, pages: data.pages.map((page) => ({ ...page, tenants: page.tenants.map(put) })) } : data,
+      )
+    },
+    onError: (error) => notify.error({ message: reasonOf(error, 'Failed to refresh tenant summary') }),
+  })
+}

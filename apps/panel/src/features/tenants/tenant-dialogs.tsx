@@ -1,0 +1,111 @@
+import type { Tenant } from '@prosa/contract/entities/tenant'
+import { useQuery } from '@tanstack/react-query'
+import { reasonOf } from '../../shared/api/reason.ts'
+import { notify } from '../../shared/notifications.ts'
+import { AlertDialog } from '../../shared/ui/alert-dialog.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Dialog } from '../../shared/ui/dialog.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { useCreateTenant, useUpdateTenant } from './mutations.ts'
+import { tenantQueries } from './queries.ts'
+import { TenantForm } from './tenant-form.tsx'
+
+interface LayerProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+export function CreateTenantDialog({ open, onOpenChange }: LayerProps) {
+  const create = useCreateTenant()
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Nova organização"
+      description="Começa com um agente de cada tipo; depois, convide as pessoas."
+    >
+      <TenantForm
+        start={{ name: '', domain: '' }}
+        submitLabel="Criar organização"
+        busyLabel="Criando..."
+        onSave={create.mutateAsync}
+        onDone={() => onOpenChange(false)}
+      />
+    </Dialog>
+  )
+}
+
+/** Starts from the tenant as it is now, so that nobody's newer name is overwritten by an old list. */
+function RenameForm({ id, onDone }: { id: string; onDone: () => void }) {
+  const update = useUpdateTenant()
+  const { data, error, isFetching, refetch } = useQuery(tenantQueries.one(id))
+  if (error && !data) {
+    return (
+      <div className="flex flex-wrap items-center gap-3 text-roma text-ui">
+        <span role="alert">{reasonOf(error, 'Failed to load tenant')}</span>
+        <Button busy={isFetching} disabled={isFetching} onClick={() => void refetch()}>
+          Tentar novamente
+        </Button>
+      </div>
+    )
+  }
+  if (!data) return <Skeleton className="h-40 w-full" />
+  return (
+    <TenantForm
+      start={{ name: data.name, domain: data.domain }}
+      submitLabel="Salvar"
+      busyLabel="Salvando..."
+      onSave={async ({ name, domain }) => {
+        const changed = { ...(name === data.name ? {} : { name }), ...(domain === data.domain ? {} : { domain }) }
+        if (Object.keys(changed).length > 0) await update.mutateAsync({ id, ...changed })
+      }}
+      onDone={onDone}
+    />
+  )
+}
+
+export function RenameTenantDialog({ tenant, open, onOpenChange }: LayerProps & { tenant: Tenant }) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Renomear organização">
+      <RenameForm id={tenant.id} onDone={() => onOpenChange(false)} />
+    </Dialog>
+  )
+}
+
+export function SwitchTenantDialog({ tenant, open, onOpenChange }: LayerProps & { tenant: Tenant }) {
+  const update = useUpdateTenant()
+  const { id, name, active } = tenant
+  const words = active
+    ? {
+        title: `Desligar ${name}?`,
+        description: 'As pessoas desta organização saem agora e não entram enquanto ela estiver desligada.',
+        confirm: 'Desligar',
+        done: `${name} foi desligada.`,
+      }
+    : {
+        title: `Ligar ${name}?`,
+        description: 'As pessoas desta organização voltam a poder entrar.',
+        confirm: 'Ligar',
+        done: `${name} foi ligada.`,
+      }
+  const confirm = () =>
+    update.mutate(
+      { id, active: !active },
+      {
+        onSuccess: () => notify.success({ message: words.done }),
+        onError: (error) => notify.error({ message: reasonOf(error, 'Não foi possível alterar a organização.') }),
+        onSettled: () => onOpenChange(false),
+      },
+    )
+  return (
+    <AlertDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={words.title}
+      description={words.description}
+      confirm={words.confirm}
+      busy={update.isPending}
+      onConfirm={confirm}
+    />
+  )
+}

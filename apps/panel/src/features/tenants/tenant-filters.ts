@@ -1,0 +1,58 @@
+import type { Tenant } from '@prosa/contract/entities/tenant'
+import { folded, matchesText } from './tenant-option.ts'
+
+export interface TenantFilters {
+  /** Part of a name or a domain. */
+  search: string
+  /** Part of a domain. */
+  domain: string
+  active: 'all' | 'active' | 'inactive'
+  sortBy: string
+  sortOrder: 'asc' | 'desc'
+}
+
+export const NO_FILTERS: TenantFilters = { search: '', domain: '', active: 'all', sortBy: 'created_at', sortOrder: 'desc' }
+
+export const isFiltered = ({ search, domain, active }: TenantFilters): boolean => Boolean(search || domain || active !== 'all')
+
+/** What a summary counts, in words; a counter of another provider keeps its own name. */
+const COUNTERS: Readonly<Record<string, string>> = {
+  users: 'Pessoas',
+  agents: 'Agentes',
+  leads: 'Leads',
+  activeConversations: 'Conversas ativas',
+}
+
+export const counterLabel = (name: string): string => COUNTERS[name] ?? name
+
+/** Orders of the list, as `field:order`; a summary's counters are fields too. */
+export const TENANT_SORTS = [
+  { value: 'created_at:desc', label: 'Mais recentes' },
+  { value: 'created_at:asc', label: 'Mais antigas' },
+  { value: 'name:asc', label: 'Nome, A a Z' },
+  { value: 'summary.users:desc', label: 'Mais pessoas' },
+  { value: 'summary.leads:desc', label: 'Mais leads' },
+  { value: 'summary.activeConversations:desc', label: 'Mais conversas ativas' },
+] as const
+
+function valueAt(tenant: Tenant, field: string): string | number {
+  if (field.startsWith('summary.')) return tenant.summary?.[field.slice('summary.'.length)] ?? -1
+  const value = tenant[field as keyof Tenant]
+  return typeof value === 'boolean' ? Number(value) : typeof value === 'string' ? value : ''
+}
+
+const compare = (a: string | number, b: string | number): number =>
+  typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b), 'pt-BR')
+
+/** The list as asked for, made here for a provider that answers everything at once. */
+export function filterTenants(tenants: readonly Tenant[], filters: TenantFilters): Tenant[] {
+  const { search, domain, active, sortBy, sortOrder } = filters
+  return tenants
+    .filter(
+      (tenant) =>
+        (active === 'all' || tenant.active === (active === 'active')) &&
+        folded(tenant.domain).includes(folded(domain)) &&
+        matchesText(tenant, search),
+    )
+    .toSorted((a, b) => compare(valueAt(a, sortBy), valueAt(b, sortBy)) * (sortOrder === 'asc' ? 1 : -1))
+}

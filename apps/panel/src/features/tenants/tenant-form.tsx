@@ -1,0 +1,73 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { createTenant } from '@prosa/contract/calls/tenants'
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { ApiError } from '../../shared/api/errors.ts'
+import { reasonOf } from '../../shared/api/reason.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { setServerErrors } from '../../shared/ui/form-errors.ts'
+import { TextField } from '../../shared/ui/text-field.tsx'
+import { ownerOfDomain } from './queries.ts'
+
+/** The contract's rule with words for a person. */
+const schema = z.object({
+  name: z
+    .string()
+    .check(z.trim(), z.minLength(2, 'Use pelo menos 2 caracteres.'), z.maxLength(100, 'Use no máximo 100 caracteres.')),
+  domain: createTenant.body.shape.domain,
+})
+export type TenantDraft = z.output<typeof schema>
+
+interface TenantFormProps {
+  start: TenantDraft
+  submitLabel: string
+  busyLabel: string
+  onSave: (draft: TenantDraft) => Promise<unknown>
+  onDone: () => void
+}
+
+/** Name and domain of a tenant, new or not. */
+export function TenantForm({ start, submitLabel, busyLabel, onSave, onDone }: TenantFormProps) {
+  const { register, formState, handleSubmit, setError } = useForm({
+    mode: 'onTouched',
+    resolver: zodResolver(schema),
+    defaultValues: start,
+  })
+  const save = useMutation({
+    mutationFn: onSave,
+    networkMode: 'always',
+    meta: { showsOwnError: true },
+    onSuccess: onDone,
+    onError: async (error, { domain }) => {
+      setServerErrors(error, ['name', 'domain'], setError)
+      if (!(error instanceof ApiError && error.statusCode === 409 && error.fieldErrors.domain)) return
+      const owner = await ownerOfDomain(domain)
+      if (owner) setError('domain', { type: 'server', message: `Este domínio já é de ${owner}.` })
+    },
+  })
+  const { errors } = formState
+  return (
+    <form noValidate onSubmit={handleSubmit((draft) => save.mutate(draft))} className="flex flex-col gap-4">
+      <TextField {...register('name')} label="Nome" autoComplete="off" error={errors.name?.message} required />
+      <TextField
+        {...register('domain')}
+        label="Domínio"
+        placeholder="empresa.com.br"
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        inputMode="url"
+        description="Identifica a organização nos convites."
+        error={errors.domain?.message}
+        required
+      />
+      <p role="alert" className={save.error ? 'rounded-control bg-roma-ground px-3 py-2 text-roma text-ui' : 'sr-only'}>
+        {save.error && reasonOf(save.error, 'Não foi possível salvar. Tente novamente.')}
+      </p>
+      <Button type="submit" variant="primary" className="self-end" busy={save.isPending} disabled={save.isPending}>
+        {save.isPending ? busyLabel : submitLabel}
+      </Button>
+    </form>
+  )
+}

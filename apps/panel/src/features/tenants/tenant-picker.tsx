@@ -1,0 +1,109 @@
+import { Combobox } from '@base-ui/react/combobox'
+import { TENANT_PICKER_MAX_HEIGHT_REM } from '@prosa/contract/constants'
+import { useQuery } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { useEffect, useId, useRef } from 'react'
+import { cx } from '../../shared/lib/cx.ts'
+import { controlClass, Field, fieldIds } from '../../shared/ui/field.tsx'
+import { DownGlyph } from '../../shared/ui/glyphs.tsx'
+import { ABOVE, LAYER } from '../../shared/ui/layer.ts'
+import { tenantQueries } from './queries.ts'
+import { matchesText, onlyChoice, optionText, type TenantOption } from './tenant-option.ts'
+
+const ITEM =
+  'flex min-h-8 coarse:min-h-11 cursor-default items-center gap-2.5 rounded-control px-2.5 py-1.5 text-ui outline-none data-disabled:text-ink-3 data-highlighted:bg-hover'
+
+const MOST_SHOWN = 200
+
+interface TenantPickerProps {
+  /** The chosen tenant's domain, or ''. */
+  value: string
+  onChange: (domain: string) => void
+  onBlur?: () => void
+  error?: string | undefined
+  label?: string
+}
+
+/** A tenant by name or domain; where there is but one, nobody has to choose it. */
+export function TenantPicker({ value, onChange, onBlur, error, label = 'Organização' }: TenantPickerProps) {
+  const { data: options, isPending, isError, isFetching, refetch } = useQuery(tenantQueries.options())
+  const failed = isError && !options
+  const shownError = failed ? 'Erro ao carregar tenants' : error
+  const ids = fieldIds(useId(), { error: shownError, description: failed })
+  const box = useRef<HTMLDivElement>(null)
+
+  const only = onlyChoice(options)
+  useEffect(() => {
+    if (only && value === '') onChange(only.domain)
+  }, [only, value, onChange])
+
+  const nothing = isPending ? 'Carregando tenants...' : failed ? 'Erro ao carregar tenants' : 'Nenhum tenant disponível'
+  const retry = failed && (
+    <button
+      type="button"
+      disabled={isFetching}
+      onClick={() => void refetch()}
+      className="font-semibold text-primary underline-offset-2 hover:underline"
+    >
+      Tentar novamente
+    </button>
+  )
+  return (
+    <Field id={ids.control} label={label} error={shownError} description={retry || undefined} required>
+      <Combobox.Root
+        items={options ?? []}
+        value={options?.find(({ domain }) => domain === value) ?? null}
+        onValueChange={(option: TenantOption | null) => onChange(option?.domain ?? '')}
+        itemToStringLabel={optionText}
+        isItemEqualToValue={(a: TenantOption, b: TenantOption) => a.value === b.value}
+        filter={(option: TenantOption, query) => matchesText({ name: optionText(option), domain: option.domain }, query)}
+        limit={MOST_SHOWN}
+        autoHighlight
+      >
+        <div ref={box} className="relative">
+          <Combobox.Input
+            id={ids.control}
+            placeholder={options?.length ? 'Buscar por nome ou domínio' : nothing}
+            onBlur={onBlur}
+            aria-required
+            aria-invalid={shownError !== undefined}
+            aria-describedby={ids.describedBy}
+            className={controlClass(shownError !== undefined, 'pr-9')}
+          />
+          <Combobox.Trigger
+            aria-label="Mostrar organizações"
+            className="absolute inset-y-0 right-0 flex w-9 items-center justify-center rounded-control text-ink-3 hover:text-ink focus-visible:-outline-offset-2"
+          >
+            <DownGlyph className="size-4" />
+          </Combobox.Trigger>
+        </div>
+        <Combobox.Portal>
+          <Combobox.Positioner anchor={box} sideOffset={6} collisionPadding={8} className={ABOVE}>
+            <Combobox.Popup aria-label="Organizações" className={cx(LAYER, 'w-(--anchor-width) max-w-[calc(100vw-1rem)]')}>
+              <Combobox.Empty>
+                <p className="px-3.5 py-3 text-ink-3 text-ui">{options?.length ? 'Nenhum tenant encontrado' : nothing}</p>
+              </Combobox.Empty>
+              <Combobox.List
+                aria-label="Organizações"
+                className="overflow-y-auto overscroll-contain p-1 outline-none data-empty:p-0"
+                style={{ maxHeight: `${TENANT_PICKER_MAX_HEIGHT_REM}rem` }}
+              >
+                {(option: TenantOption) => (
+                  <Combobox.Item key={option.value} value={option} disabled={!option.active} className={ITEM}>
+                    <span className="min-w-0">
+                      <span className="block truncate">{optionText(option)}</span>
+                      <span className="block truncate text-ink-3 text-meta">{option.domain}</span>
+                    </span>
+                    <Combobox.ItemIndicator className="ml-auto">
+                      <Check aria-hidden="true" className="size-4 text-primary" />
+                    </Combobox.ItemIndicator>
+                  </Combobox.Item>
+                )}
+              </Combobox.List>
+            </Combobox.Popup>
+          </Combobox.Positioner>
+        </Combobox.Portal>
+      </Combobox.Root>
+    </Field>
+  )
+}

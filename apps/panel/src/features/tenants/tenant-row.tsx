@@ -1,0 +1,78 @@
+import type { Tenant } from '@prosa/contract/entities/tenant'
+import { Ellipsis } from 'lucide-react'
+import { useState } from 'react'
+import { cx } from '../../shared/lib/cx.ts'
+import { fullDate } from '../../shared/lib/dates.ts'
+import { Badge } from '../../shared/ui/badge.tsx'
+import { IconButton } from '../../shared/ui/icon-button.tsx'
+import { Menu, MenuItem } from '../../shared/ui/menu.tsx'
+import { useRefreshSummary } from './mutations.ts'
+import { RenameTenantDialog, SwitchTenantDialog } from './tenant-dialogs.tsx'
+import { counterLabel } from './tenant-filters.ts'
+
+const figure = new Intl.NumberFormat('pt-BR')
+
+function Counters({ summary, busy }: { summary: Tenant['summary']; busy: boolean }) {
+  if (!summary) return null
+  return (
+    <dl aria-busy={busy || undefined} className={cx('flex flex-wrap gap-x-6 gap-y-1', busy && 'opacity-60')}>
+      {Object.entries(summary).map(([name, count]) => (
+        <div key={name} className="flex flex-col-reverse md:w-20 md:text-right">
+          <dt className="text-ink-3 text-meta">{counterLabel(name)}</dt>
+          <dd className="font-semibold text-ui tabular">{figure.format(count)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+interface TenantRowProps {
+  tenant: Tenant
+  /** Nobody switches off the tenant they are in. */
+  isOwn: boolean
+}
+
+export function TenantRow({ tenant, isOwn }: TenantRowProps) {
+  const [layer, setLayer] = useState<'rename' | 'switch' | null>(null)
+  const count = useRefreshSummary()
+  const { name, domain, active, created_at, summary } = tenant
+  const layerProps = (which: typeof layer) => ({
+    tenant,
+    open: layer === which,
+    onOpenChange: (open: boolean) => setLayer(open ? which : null),
+  })
+  return (
+    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-line border-t py-3 pr-2 pl-4 first:border-t-0 md:grid-cols-[minmax(0,1fr)_auto_auto]">
+      {!active && <span aria-hidden="true" className="margin-dotted absolute inset-y-3 left-0 w-(--margin-rule)" />}
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className={cx('wrap-anywhere font-semibold text-ui', !active && 'text-ink-2')}>{name}</span>
+          {!active && <Badge tone="waiting">Desligada</Badge>}
+          {tenant.platform && <Badge tone="primary">Plataforma</Badge>}
+        </p>
+        <p className="text-ink-3 text-meta">
+          <span className="wrap-anywhere">{domain}</span>
+          {' · desde '}
+          <time dateTime={created_at}>{fullDate(created_at).slice(0, 10)}</time>
+        </p>
+      </div>
+      <div className="order-last col-span-2 md:order-none md:col-span-1">
+        <Counters summary={summary} busy={count.isPending} />
+      </div>
+      <Menu
+        align="end"
+        trigger={
+          <IconButton label={`Ações de ${name}`}>
+            <Ellipsis aria-hidden="true" />
+          </IconButton>
+        }
+      >
+        <MenuItem onClick={() => setLayer('rename')}>Renomear</MenuItem>
+        <MenuItem onClick={() => count.mutate(tenant.id)}>Atualizar números</MenuItem>
+        {!(isOwn && active) && <MenuItem onClick={() => setLayer('switch')}>{active ? 'Desligar' : 'Ligar'}</MenuItem>}
+      </Menu>
+      <RenameTenantDialog {...layerProps('rename')} />
+      <SwitchTenantDialog {...layerProps('switch')} />
+    </li>
+  )
+}

@@ -1,0 +1,120 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Plus, RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { reasonOf } from '../../shared/api/reason.ts'
+import { useSession } from '../../shared/session/session.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { EmptyState } from '../../shared/ui/empty-state.tsx'
+import { IconButton } from '../../shared/ui/icon-button.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { tenantQueries } from './queries.ts'
+import { CreateTenantDialog } from './tenant-dialogs.tsx'
+import { isFiltered, NO_FILTERS, type TenantFilters } from './tenant-filters.ts'
+import { TenantRow } from './tenant-row.tsx'
+import { TenantToolbar } from './tenant-toolbar.tsx'
+import { useDebounced } from './use-debounced.ts'
+
+const CARD = 'rounded-card border border-line bg-surface'
+
+function Tenants({ filters, onClear }: { filters: TenantFilters; onClear: () => void }) {
+  const ownId = useSession((state) => state.user?.tenant.id)
+  const list = useInfiniteQuery(tenantQueries.list(filters))
+  const tenants = list.data?.pages.flatMap((page) => page.tenants)
+  const total = list.data?.pages[0]?.pagination?.total ?? tenants?.length ?? 0
+
+  if (!tenants && list.error) {
+    return (
+      <EmptyState
+        className="p-0"
+        title={reasonOf(list.error, 'Failed to load tenants')}
+        action={
+          <Button busy={list.isFetching} disabled={list.isFetching} onClick={() => void list.refetch()}>
+            Tentar novamente
+          </Button>
+        }
+      />
+    )
+  }
+  if (!tenants) {
+    return (
+      <div role="status" aria-label="Carregando organizações" className={CARD}>
+        {['first', 'second', 'third'].map((row) => (
+          <div key={row} className="border-line border-t px-4 py-4 first:border-t-0">
+            <Skeleton className="h-4 w-48 max-w-full" />
+            <Skeleton className="mt-2 h-3 w-32" />
+          </div>
+        ))}
+      </div>
+    )
+  }
+  if (tenants.length === 0) {
+    return isFiltered(filters) ? (
+      <EmptyState
+        className="p-0"
+        title="Nenhuma organização com estes filtros"
+        action={<Button onClick={onClear}>Limpar filtros</Button>}
+      />
+    ) : (
+      <EmptyState className="p-0" title="Nenhuma organização ainda">
+        Crie a primeira para convidar pessoas.
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <div className="mb-2 flex min-h-8 flex-wrap items-center justify-between gap-2">
+        <p role="status" className="text-ink-3 text-meta tabular">
+          {total === 1 ? '1 organização' : `${total.toLocaleString('pt-BR')} organizações`}
+        </p>
+        <IconButton label="Atualizar organizações" disabled={list.isFetching} onClick={() => void list.refetch()}>
+          <RefreshCw aria-hidden="true" className={list.isRefetching ? 'animate-spin' : undefined} />
+        </IconButton>
+      </div>
+      {list.error && !list.isFetching && (
+        <p role="alert" className="mb-2 rounded-control bg-roma-ground px-3 py-2 text-roma text-ui">
+          {reasonOf(list.error, 'Failed to refresh summaries')}
+        </p>
+      )}
+      <ul aria-label="Organizações" className={CARD}>
+        {tenants.map((tenant) => (
+          <TenantRow key={tenant.id} tenant={tenant} isOwn={tenant.id === ownId || tenant.platform === true} />
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button
+          className="mt-3"
+          busy={list.isFetchingNextPage}
+          disabled={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          Mostrar mais
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** For staff of the platform: every tenant, to create, rename, and switch off and on. */
+export function TenantsSection() {
+  const [filters, setFilters] = useState(NO_FILTERS)
+  const [creating, setCreating] = useState(false)
+  const asked = useDebounced(filters)
+  return (
+    <section aria-labelledby="organizacoes">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="organizacoes" className="font-bold text-title">
+          Organizações
+        </h2>
+        <Button onClick={() => setCreating(true)}>
+          <Plus aria-hidden="true" className="size-4" />
+          Nova organização
+        </Button>
+      </div>
+      <TenantToolbar filters={filters} onChange={(change) => setFilters((before) => ({ ...before, ...change }))} />
+      <div className="mt-4">
+        <Tenants filters={asked} onClear={() => setFilters(NO_FILTERS)} />
+      </div>
+      <CreateTenantDialog open={creating} onOpenChange={setCreating} />
+    </section>
+  )
+}
