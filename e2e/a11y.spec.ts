@@ -15,6 +15,8 @@ const pointAtNothing = async (page: Page) => {
 
 /** Looks at a page in both themes at both widths. */
 const lookAt = async (page: Page, open: () => Promise<void>) => {
+  // Looking at every element of a long list takes its time, eight times over.
+  test.slow()
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
     for (const theme of THEMES) {
