@@ -14,7 +14,7 @@ interface MetaTemplate {
 }
 
 /** What the double does with a send: answers, refuses with a code, or breaks the line before or after taking it. */
-export type SendPlan = 'accept' | { code: number; status?: number } | 'accept-then-reset' | 'reset' | 'gateway-page'
+export type SendPlan = 'accept' | { code: number; status?: number } | 'accept-then-reset' | 'reset' | 'gateway-page' | 'hang'
 
 export interface SentBody {
   to?: string
@@ -121,6 +121,7 @@ export async function openMetaDouble(): Promise<MetaDouble> {
     if (typeof plan === 'object') return refuse(response, plan.code, plan.status)
     if (plan === 'reset') return void request.socket.destroy()
     if (plan === 'gateway-page') return void response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>')
+    if (plan === 'hang') return
     const id = `wamid.OUT${++counter}`
     double.accepted.push({ id, phoneNumberId, body })
     if (plan === 'accept-then-reset') return void request.socket.destroy()

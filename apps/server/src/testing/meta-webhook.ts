@@ -1,4 +1,7 @@
 import { createHmac } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createWhatsappNumber } from '@prosa/contract/calls/channels'
 import type { TestTenant } from './factories.ts'
 import { META_TOKEN, type MetaDouble, openMetaDouble } from './meta-double.ts'
@@ -7,16 +10,23 @@ import { startTestApp, type TestApp } from './test-app.ts'
 export const APP_SECRET = 'app-secret-of-the-double'
 export const VERIFY_TOKEN = 'verify-token-of-the-double'
 
-/** A server whose WhatsApp is the double. */
-export async function startWithMeta(env: Record<string, string> = {}): Promise<{ test: TestApp; meta: MetaDouble }> {
+/** A server whose WhatsApp is the double, with a folder of its own for files. */
+export async function startWithMeta(env: Record<string, string> = {}) {
   const meta = await openMetaDouble()
+  const dataDir = mkdtempSync(join(tmpdir(), 'prosa-media-'))
   const test = await startTestApp({
+    DATA_DIR: dataDir,
     WHATSAPP_API_URL: meta.url,
     WHATSAPP_APP_SECRET: APP_SECRET,
     WHATSAPP_VERIFY_TOKEN: VERIFY_TOKEN,
     ...env,
   })
-  return { test, meta }
+  const close = async () => {
+    await test.close()
+    await meta.close()
+    rmSync(dataDir, { recursive: true })
+  }
+  return { test, meta, dataDir, close }
 }
 
 let numbers = 0

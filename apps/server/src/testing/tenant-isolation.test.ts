@@ -19,9 +19,12 @@ let invitationId: string
 let invitedId: string
 let numberId: string
 let meta: MetaDouble
+let close: () => Promise<void>
 
 beforeAll(async () => {
-  ;({ test, meta } = await startWithMeta())
+  const started = await startWithMeta()
+  ;({ test, meta } = started)
+  close = started.close
   victim = await createTenant(test)
   place = await createConversation(test, victim, { history: 'hah', name: 'Segredo Absoluto', phone: '+5511987650000' })
   const { refreshToken } = await (await test.client()).signIn(victim.staff.phone, 'Senha@123')
@@ -35,10 +38,7 @@ beforeAll(async () => {
   numberId = (await linkNumber(test, meta, victim)).id
   intruder = await test.client((await createTenant(test)).staff.phone)
 })
-afterAll(async () => {
-  await test.close()
-  await meta.close()
-})
+afterAll(() => close())
 
 /** What stands in each call for something of the victim's; an unknown one of the same form stands beside it. */
 const SUBJECTS: Record<

@@ -14,10 +14,13 @@ const NO_WORD = 'O canal não confirmou se recebeu esta mensagem. Veja com o lea
 
 type DeliverDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'channels' | 'log'>
 
+/** A job's lease is 60 s and a send may take 20: no new one is begun after this long. */
+const BUSY_MS = 30_000
+
 /**
- * Hands the conversation's oldest waiting message to its channel and notes how that went. There is one job for each message, and
- * each takes the next in line, so that the order is the messages' own. A throw makes the job try again, before any other of the
- * conversation.
+ * Hands the conversation's waiting messages to their channel, oldest first, one at a time, and notes how that went. There is a job for
+ * each message, and each takes what is next in line: the order is the messages' own, and one that finds nothing left does nothing.
+ * A throw makes the job try again, before any other of the conversation.
  */
 export async function deliverMessage(deps: DeliverDeps, job: Jobs['deliver-message']): Promise<void> {
   const { db, channels, log } = deps
@@ -26,11 +29,14 @@ export async function deliverMessage(deps: DeliverDeps, job: Jobs['deliver-messa
     log.error({ channel: job.channel }, 'a message waits for a channel that this server does not have')
     throw new Error(`No adapter for the channel ${job.channel}`)
   }
-  const next = await db.tenant(job.tenantId, (tx) => takeNext(tx, deps, job, adapter))
-  if (!next) return
-  const outcome = await adapter.deliver(next)
-  const again = await db.tenant(job.tenantId, (tx) => note(tx, deps, job.conversationId, next, outcome))
-  if (again) throw new Error(again)
+  const take = () => db.tenant(job.tenantId, (tx) => takeNext(tx, deps, job, adapter))
+  const until = Date.now() + BUSY_MS
+  for (let next = await take(); next; next = Date.now() < until ? await take() : null) {
+    const message = next
+    const outcome = await adapter.deliver(message)
+    const again = await db.tenant(job.tenantId, (tx) => note(tx, deps, job.conversationId, message, outcome))
+    if (again) throw new Error(again)
+  }
 }
 
 /** The next message, marked as attempted before it leaves. One found marked was cut off: it may have gone, so it is not sent again. */

@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { getConversation, listConversations } from '@prosa/contract/calls/conversations'
+import type { Message } from '@prosa/contract/entities/message'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Client } from '../../../testing/client.ts'
+import { createTenant, type TestTenant } from '../../../testing/factories.ts'
+import type { MetaDouble } from '../../../testing/meta-double.ts'
+import { deliver, incoming, linkNumber, startWithMeta } from '../../../testing/meta-webhook.ts'
+import { openSocket } from '../../../testing/sockets.ts'
+import type { TestApp } from '../../../testing/test-app.ts'
+import { until } from '../../../testing/until.ts'
+import { servedAs } from './media-route.ts'
+
+let test: TestApp
+let meta: MetaDouble
+let dataDir: string
+let close: () => Promise<void>
+let tenant: TestTenant
+let staff: Client
+let number: string
+
+beforeAll(async () => {
+  const started = await startWithMeta()
+  ;({ test, meta, dataDir, close } = started)
+  tenant = await createTenant(test)
+  staff = await test.client(tenant.staff.phone)
+  number = (await linkNumber(test, meta, tenant)).phoneNumberId
+  await test.deps.db.system(async (tx) => {
+    await tx.db.execute(sql`UPDATE agents SET active = false WHERE id = ${tenant.agentId}`)
+    await tx.db.execute(sql`UPDATE pgboss.queue SET retry_delay = 0, retry_delay_max = 1 WHERE name = 'fetch-media'`)
+  })
+})
+afterAll(() => close())
+
+let counter = 0
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes)
+
+interface FileOptions {
+  kind?: string
+  mimeType?: string
+  bytes?: Buffer
+  filename?: string
+  /** As the webhook says it. */
+  sha256?: string
+  said?: { sha256?: string; size?: number; url?: string }
+  redirectTo?: string
+  failures?: number
+}
+
+/** A lead sends a file. @returns where its message stands */
+async function sendFile(options: FileOptions) {
+  const {
+    kind = 'image',
+    mimeType = 'image/jpeg',
+    bytes = Buffer.from(`bytes ${++counter}`),
+    filename,
+    said,
+    redirectTo,
+    failures,
+  } = options
+  const id = `27548594414981${++counter}`
+  const phone = `5541${String(900_000_000 + counter)}`
+  meta.files.set(id, {
+    bytes,
+    mimeType,
+    ...(said ? { said } : {}),
+    ...(redirectTo ? { redirectTo } : {}),
+    ...(failures ? { failures } : {}),
+  })
+  const body = {
+    type: kind,
+    [kind]: {
+      id,
+      mime_type: mimeType,
+      sha256: options.sha256 ?? sha256(bytes).digest('base64'),
+      ...(filename ? { filename } : {}),
+    },
+  }
+  await deliver(test, incoming(number, { phone }, `wamid.FILE${counter}`, body))
+  const place = await until(async () =>
+    (await staff.call(listConversations, { params: { agentId: tenant.agentId }, query: { phone } })).data.conversations.at(0),
+  )
+  const params = { leadId: place?.lead_id ?? '', conversationId: place?._id ?? '' }
+  const message = async () => (await staff.call(getConversation, { params })).data.history[0] as Message
+  return { id, bytes, params, message }
+}
+
+const stateOf = async (messageId: string) => {
+  const { rows } = await test.deps.db.system((tx) =>
+    tx.db.execute(sql`SELECT state, reason FROM media WHERE message_id = ${messageId}`),
+  )
+  return rows[0] as { state: string; reason: string | null } | undefined
+}
+/** A file that came, at its address. */
+async function stored(options: FileOptions) {
+  const sent = await sendFile(options)
+  const message = await until(sent.message, (found) => !!found.attachment?.url)
+  return { ...sent, message, url: message.attachment?.url ?? '' }
+}
+async function refused(options: FileOptions) {
+  const sent = await sendFile(options)
+  const { message_id: id } = await sent.message()
+  const state = await until(
+    () => stateOf(id),
+    (found) => found?.state === 'refused',
+  )
+  expect((await sent.message()).attachment?.url).toBeNull()
+  expect(existsSync(join(dataDir, 'media', tenant.tenantId, id))).toBe(false)
+  return state?.reason
+}
+const get = (url: string, headers: Record<string, string> = {}, client = staff) => client.raw({ method: 'GET', url, headers })
+
+describe('a file of a lead', () => {
+  it('PROV-04 is fetched at once, checked, kept, and told to who has the conversation open', async () => {
+    const socket = await openSocket(await test.listen(), staff)
+    await socket.send('join_user_room', { userId: tenant.staff.id, tenantId: tenant.tenantId })
+    const sent = await sendFile({ bytes: Buffer.from('uma foto'), failures: 1 })
+    await socket.send('join_conversation', { leadId: sent.params.leadId, userId: 'x', tenantId: 'x' })
+    const told = await socket.hear('lead', ({ message }) => !!message.attachment?.url)
+    socket.close()
+    expect(told.message).toMatchObject({ type: 'image', attachment: { mime_type: 'image/jpeg', size: 8 } })
+    const kept = readFileSync(join(dataDir, 'media', tenant.tenantId, told.message.message_id))
+    expect(kept.toString()).toBe('uma foto')
+    expect(readdirSync(join(dataDir, 'media', tenant.tenantId)).filter((name) => name.endsWith('.part'))).toEqual([])
+  })
+
+  it('takes the checksum in hex as well as in base64', async () => {
+    const bytes = Buffer.from('hex')
+    const { message } = await stored({ bytes, sha256: sha256(bytes).digest('hex') })
+    expect(message.attachment?.size).toBe(3)
+  })
+
+  it.each<[string, FileOptions, RegExp]>([
+    ['is not what the webhook promised', { sha256: sha256(Buffer.from('outra')).digest('base64') }, /diferente/],
+    ['is not what Meta’s answer promised', { said: { sha256: 'f'.repeat(64) } }, /diferente/],
+    ['says that it is too large', { said: { size: 5 * 1024 * 1024 + 1 } }, /maior/],
+    ['is too large though it says otherwise', { bytes: Buffer.alloc(5 * 1024 * 1024 + 1), said: { size: 10 } }, /maior/],
+    ['lies on a foreign host', { said: { url: 'https://evil.example/file' } }, /não é da Meta/],
+    ['lies on this machine under another port', { said: { url: 'http://127.0.0.1:9/file' } }, /não é da Meta/],
+    ['lies on a host that only looks like Meta’s', { said: { url: 'https://fbsbx.com.evil.example/x' } }, /não é da Meta/],
+    ['leads elsewhere', { redirectTo: 'https://evil.example/file' }, /não é da Meta/],
+  ])('PROV-04 that %s is refused, and the message stays', async (_why, options, reason) => {
+    expect(await refused(options)).toMatch(reason)
+  })
+
+  it('that Meta no longer has is given up', async () => {
+    const sent = await sendFile({ failures: 1 })
+    meta.files.delete(sent.id)
+    const { message_id: id } = await sent.message()
+    const state = await until(
+      () => stateOf(id),
+      (found) => found?.state === 'refused',
+    )
+    expect(state?.reason).toMatch(/não tem mais/)
+  })
+})
+
+describe('serving a file', () => {
+  it('PROV-04 goes to who is signed in to its tenant, and to nobody else', async () => {
+    const { url, bytes } = await stored({})
+    const answer = await get(url)
+    expect(answer).toMatchObject({ statusCode: 200, body: bytes.toString() })
+    const operator = await test.client(tenant.operator.phone)
+    expect((await get(url, {}, operator)).statusCode).toBe(200)
+    expect((await get(url, {}, await test.client())).statusCode).toBe(401)
+    const intruder = await test.client((await createTenant(test)).staff.phone)
+    const foreign = await get(url, {}, intruder)
+    const unknown = await get('/api/media/0192f0c0-0000-7000-8000-000000000000', {}, intruder)
+    const shape = ({ statusCode, body }: typeof foreign) => ({ statusCode, ...JSON.parse(body), timestamp: '' })
+    expect(shape(foreign)).toEqual(shape(unknown))
+    expect(foreign.statusCode).toBe(404)
+    expect((await get('/api/media/..%2f..%2fsession-secret')).statusCode).toBe(404)
+  })
+
+  it('answers parts, so that sound can be sought in', async () => {
+    const { url } = await stored({ kind: 'audio', mimeType: 'audio/ogg; codecs=opus', bytes: Buffer.from('0123456789') })
+    expect(await get(url, { range: 'bytes=2-5' })).toMatchObject({
+      statusCode: 206,
+      body: '2345',
+      headers: { 'content-range': 'bytes 2-5/10', 'content-type': 'audio/ogg', 'accept-ranges': 'bytes' },
+    })
+    expect((await get(url, { range: 'bytes=50-60' })).statusCode).toBe(416)
+  })
+
+  it('cannot do anything in a browser, whatever it is', async () => {
+    const { url } = await stored({
+      kind: 'document',
+      mimeType: 'text/html',
+      filename: 'pági"na.html',
+      bytes: Buffer.from('<script>alert(1)</script>'),
+    })
+    const { headers } = await get(url)
+    expect(headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-disposition': "attachment; filename*=UTF-8''p%C3%A1gi%22na.html",
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cache-control': 'no-store',
+    })
+    for (const type of ['image/svg+xml', 'text/html', 'application/xhtml+xml', 'application/javascript', '', null])
+      expect(servedAs(type, null)).toEqual({ type: 'application/octet-stream', disposition: 'attachment' })
+    expect(servedAs('application/pdf', 'a/b\\c\u202efdp.exe').disposition).toBe("attachment; filename*=UTF-8''abcfdp.exe")
+  })
+})

@@ -1,0 +1,104 @@
+import * as calls from '@prosa/contract/calls/channels'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Client } from '../../../testing/client.ts'
+import { createTenant, type TestTenant } from '../../../testing/factories.ts'
+import { META_TOKEN, type MetaDouble } from '../../../testing/meta-double.ts'
+import { deliver, incoming, linkNumber, startWithMeta, text } from '../../../testing/meta-webhook.ts'
+import type { TestApp } from '../../../testing/test-app.ts'
+
+let test: TestApp
+let meta: MetaDouble
+let close: () => Promise<void>
+let tenant: TestTenant
+let staff: Client
+
+beforeAll(async () => {
+  const started = await startWithMeta({ PUBLIC_URL: 'https://prosa.test' })
+  ;({ test, meta, close } = started)
+  tenant = await createTenant(test)
+  staff = await test.client(tenant.staff.phone)
+})
+afterAll(() => close())
+
+const wanted = (over: object = {}) => ({
+  agent_id: tenant.agentId,
+  phone_number_id: '700100200',
+  waba_id: '700100300',
+  access_token: META_TOKEN,
+  ...over,
+})
+
+describe('numbers', () => {
+  it('PROV-04 are linked after Meta has answered for them, and tell everything but their token', async () => {
+    meta.known.add('700100200').add('700100300')
+    const { data } = await staff.call(calls.createWhatsappNumber, { body: wanted() })
+    expect(data).toMatchObject({
+      display_number: '+55 11 4000-1234',
+      verified_name: 'Loja Aurora',
+      status: 'ok',
+      agent_id: tenant.agentId,
+    })
+    const listed = await staff.raw({ method: 'GET', url: '/api/channels/whatsapp/numbers' })
+    expect(listed.body).not.toContain(META_TOKEN)
+    expect(JSON.parse(listed.body).data).toMatchObject({
+      numbers: [{ id: data.id }],
+      webhook: { url: 'https://prosa.test/webhooks/whatsapp', ready: true },
+    })
+    const { rows } = await test.deps.db.system((tx) => tx.db.execute(sql`SELECT access_token FROM whatsapp_numbers`))
+    expect(JSON.stringify(rows)).not.toContain(META_TOKEN)
+  })
+
+  it('belong to one organisation only, whoever else holds the token', async () => {
+    const other = await createTenant(test)
+    const refused = await (await test.client(other.staff.phone)).refused(calls.createWhatsappNumber, {
+      body: wanted({ agent_id: other.agentId }),
+    })
+    expect(refused).toMatchObject({ status: 409, fieldErrors: { phone_number_id: expect.any(String) } })
+  })
+
+  it.each([
+    ['a wrong token', { phone_number_id: '700100201', access_token: 'EAAG-stolen' }, 'access_token'],
+    ['a number that Meta does not know', { phone_number_id: '700100999' }, 'phone_number_id'],
+    ['an account that Meta does not know', { phone_number_id: '700100201', waba_id: '700100998' }, 'waba_id'],
+    ['something that is no id', { phone_number_id: '../me' }, 'phone_number_id'],
+  ])('are refused with %s, in the words of its field', async (_what, over, field) => {
+    meta.known.add('700100201')
+    const refused = await staff.refused(calls.createWhatsappNumber, { body: wanted(over) })
+    expect(refused).toMatchObject({ status: 400, code: 'VALIDATION_ERROR', fieldErrors: { [field]: expect.any(String) } })
+  })
+
+  it('are staff’s and admins’ to set up, not an operator’s', async () => {
+    const operator = await test.client(tenant.operator.phone)
+    const params = { id: tenant.agentId }
+    expect(await operator.refused(calls.listWhatsappNumbers)).toMatchObject({ status: 403 })
+    expect(await operator.refused(calls.createWhatsappNumber, { body: wanted() })).toMatchObject({ status: 403 })
+    expect(await operator.refused(calls.deleteWhatsappNumber, { params })).toMatchObject({ status: 403 })
+    expect(await operator.refused(calls.checkWhatsappNumber, { params })).toMatchObject({ status: 403 })
+    await (await test.client(tenant.admin.phone)).call(calls.listWhatsappNumbers)
+  })
+
+  it('that are unlinked hear nothing more, and may be linked again', async () => {
+    const number = await linkNumber(test, meta, tenant)
+    await staff.call(calls.deleteWhatsappNumber, { params: { id: number.id } })
+    expect(await staff.refused(calls.checkWhatsappNumber, { params: { id: number.id } })).toMatchObject({ status: 404 })
+    expect(await deliver(test, incoming(number.phoneNumberId, { phone: '5511988887777' }, 'wamid.GONE', text('Oi')))).toBe(200)
+    const { rows } = await test.deps.db.system((tx) => tx.db.execute(sql`SELECT 1 FROM whatsapp_events`))
+    expect(rows).toEqual([])
+    await staff.call(calls.createWhatsappNumber, {
+      body: wanted({ phone_number_id: number.phoneNumberId, waba_id: number.wabaId }),
+    })
+  })
+})
+
+describe('without its secrets', () => {
+  it('the webhook is closed, and the settings say so', async () => {
+    const bare = await startWithMeta({ WHATSAPP_APP_SECRET: '', WHATSAPP_VERIFY_TOKEN: '' })
+    const own = await createTenant(bare.test)
+    const client = await bare.test.client(own.staff.phone)
+    expect(await deliver(bare.test, incoming('1', { phone: '5511' }, 'wamid.1', text('Oi')))).toBe(404)
+    expect((await client.raw({ method: 'GET', url: '/webhooks/whatsapp?hub.mode=subscribe' })).statusCode).toBe(404)
+    expect((await client.call(calls.listWhatsappNumbers)).data.webhook.ready).toBe(false)
+    await bare.close()
+  })
+})

@@ -1,0 +1,92 @@
+import { checkWhatsappNumber, listWhatsappNumbers, updateWhatsappNumber } from '@prosa/contract/calls/channels'
+import { getConversation, listConversations, sendMessage } from '@prosa/contract/calls/conversations'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTenant } from '../../../testing/factories.ts'
+import { META_TOKEN, type MetaDouble, type SendPlan } from '../../../testing/meta-double.ts'
+import { deliver, incoming, linkNumber, text } from '../../../testing/meta-webhook.ts'
+import { openSocket } from '../../../testing/sockets.ts'
+import type { TestApp } from '../../../testing/test-app.ts'
+import { until } from '../../../testing/until.ts'
+import { type Desk, openDesk } from '../../../testing/whatsapp-desk.ts'
+import { meaningOf } from './error-codes.ts'
+
+let desk: Desk
+let meta: MetaDouble
+let test: TestApp
+
+beforeAll(async () => {
+  desk = await openDesk()
+  ;({ meta, test } = desk)
+})
+beforeEach(() => {
+  meta.plan = () => 'accept'
+})
+afterAll(() => desk.close())
+
+describe('what Meta refuses', () => {
+  const LATER = [4, 80007, 130429, 131056, 131016, 131000, 131057, 133004]
+  it.each(LATER)('PROV-04 code %i is tried again, and goes out once', async (code) => {
+    const place = await desk.newPlace()
+    meta.plan = (body, attempt): SendPlan => (body.to === `+${place.phone}` && attempt === 1 ? { code } : 'accept')
+    const id = await desk.send(place, 'Tente outra vez')
+    await desk.settled(place, id, 'sent')
+    expect(desk.attemptsOf(id)).toBe(2)
+    expect(desk.acceptedOf(id)).toHaveLength(1)
+  })
+
+  const NEVER = [131047, 131026, 131048, 131049, 131050, 131051, 131053, 132000, 132001, 132012, 132015, 132016, 131042, 999_999]
+  it.each(NEVER)('PROV-04 code %i is never tried again, and says why', async (code) => {
+    const place = await desk.newPlace()
+    meta.plan = (body): SendPlan => (body.to === `+${place.phone}` && body.text?.body === 'Não insista' ? { code } : 'accept')
+    const id = await desk.send(place, 'Não insista')
+    const next = await desk.send(place, 'Esta vai')
+    await desk.settled(place, next, 'sent')
+    expect(await desk.messageAt(place, id)).toMatchObject({ delivery: 'failed', delivery_error: meaningOf(code).reason })
+    expect(desk.attemptsOf(id)).toBe(1)
+  })
+
+  it('a message put off too often is given up, and staff are told', async () => {
+    const place = await desk.newPlace()
+    meta.plan = (body): SendPlan => (body.to === `+${place.phone}` ? { code: 131016 } : 'accept')
+    const id = await desk.send(place, 'Sem fim')
+    await test.deps.db.system((tx) => tx.db.execute(sql`UPDATE messages SET attempts = 24 WHERE id = ${id}`))
+    await desk.settled(place, id, 'failed')
+    expect((await desk.messageAt(place, id))?.delivery_error).toBe(meaningOf(131016).reason)
+  })
+
+  it('PROV-04 a token that Meta no longer takes breaks the number, tells the panel, and asks nothing more until it is mended', async () => {
+    const own = await createTenant(test)
+    const ownStaff = await test.client(own.staff.phone)
+    const broken = await linkNumber(test, meta, own)
+    const phone = '5531900000001'
+    await test.deps.db.system((tx) => tx.db.execute(sql`UPDATE agents SET active = false WHERE id = ${own.agentId}`))
+    await deliver(test, incoming(broken.phoneNumberId, { phone }, 'wamid.BROKEN', text('Oi')))
+    const found = await until(async () =>
+      (await ownStaff.call(listConversations, { params: { agentId: own.agentId } })).data.conversations.at(0),
+    )
+    const params = { leadId: found?.lead_id ?? '', conversationId: found?._id ?? '' }
+    const deliveries = async () =>
+      (await ownStaff.call(getConversation, { params })).data.history.filter((m) => m.role === 'AI').map((m) => m.delivery)
+    const socket = await openSocket(await test.listen(), ownStaff)
+    await socket.send('join_user_room', { userId: own.staff.id, tenantId: own.tenantId })
+    meta.plan = (body): SendPlan => (body.to === `+${phone}` ? { code: 190 } : 'accept')
+    await ownStaff.call(sendMessage, { params, body: { content: 'Um' } })
+    expect(await socket.hear('channel_updated')).toEqual({ channel: 'whatsapp', accountId: broken.id, status: 'broken' })
+    await ownStaff.call(sendMessage, { params, body: { content: 'Dois' } })
+    await until(deliveries, (found) => found.join() === 'failed,failed')
+    expect(meta.attempts.filter((body) => body.to === `+${phone}`)).toHaveLength(1)
+    const [listed] = (await ownStaff.call(listWhatsappNumbers)).data.numbers
+    expect(listed).toMatchObject({ status: 'broken', status_reason: meaningOf(190).reason })
+    meta.plan = () => 'accept'
+    const mended = await ownStaff.call(updateWhatsappNumber, { params: { id: broken.id }, body: { access_token: META_TOKEN } })
+    expect(mended.data.status).toBe('ok')
+    await socket.hear('channel_updated', (event) => event.status === 'ok')
+    socket.close()
+    await ownStaff.call(sendMessage, { params, body: { content: 'Três' } })
+    await until(deliveries, (found) => found.join() === 'failed,failed,sent')
+    meta.known.delete(broken.phoneNumberId)
+    const checked = await ownStaff.call(checkWhatsappNumber, { params: { id: broken.id } })
+    expect(checked.data.status).toBe('broken')
+  })
+})

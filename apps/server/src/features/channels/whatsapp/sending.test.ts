@@ -1,0 +1,159 @@
+import { getConversation, listConversations, sendMessage } from '@prosa/contract/calls/conversations'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createConversation, createTenant } from '../../../testing/factories.ts'
+import type { MetaDouble } from '../../../testing/meta-double.ts'
+import { deliver, incoming, linkNumber, statusUpdate, text } from '../../../testing/meta-webhook.ts'
+import { openSocket } from '../../../testing/sockets.ts'
+import type { TestApp } from '../../../testing/test-app.ts'
+import { until } from '../../../testing/until.ts'
+import { type Desk, openDesk } from '../../../testing/whatsapp-desk.ts'
+import { meaningOf } from './error-codes.ts'
+
+let desk: Desk
+let meta: MetaDouble
+let test: TestApp
+
+beforeAll(async () => {
+  desk = await openDesk()
+  ;({ meta, test } = desk)
+})
+beforeEach(() => {
+  meta.plan = () => 'accept'
+})
+afterAll(() => desk.close())
+
+let counter = 0
+
+describe('a message of ours', () => {
+  it('PROV-04 goes out in Meta’s words, with our id to be echoed, by the number that the lead wrote to', async () => {
+    const place = await desk.newPlace()
+    const id = await desk.send(place, 'Bom dia! Posso ajudar?')
+    await desk.settled(place, id, 'sent')
+    expect(desk.acceptedOf(id)).toEqual([
+      {
+        id: expect.stringMatching(/^wamid\./),
+        phoneNumberId: desk.number.phoneNumberId,
+        body: {
+          messaging_product: 'whatsapp',
+          recipient_type: 'individual',
+          to: `+${place.phone}`,
+          type: 'text',
+          text: { preview_url: true, body: 'Bom dia! Posso ajudar?' },
+          biz_opaque_callback_data: id,
+        },
+      },
+    ])
+    expect(meta.strangers).toBe(0)
+  })
+
+  it('goes to a lead without a phone by its own id', async () => {
+    const userId = `US.${++counter}13491208655302741918`
+    await deliver(
+      test,
+      incoming(desk.number.phoneNumberId, { userId, name: `Sem Fone ${counter}` }, `wamid.S${++counter}`, text('Oi')),
+    )
+    const found = await until(async () =>
+      (await desk.staff.call(listConversations, { params: { agentId: desk.tenant.agentId } })).data.conversations.find((c) =>
+        c.lead_name?.startsWith('Sem Fone'),
+      ),
+    )
+    const place = { leadId: found?.lead_id ?? '', conversationId: found?._id ?? '' }
+    const id = await desk.send(place, 'Oi!')
+    await desk.settled(place, id, 'sent')
+    expect(desk.acceptedOf(id)[0]?.body).toMatchObject({ recipient: userId })
+  })
+
+  it('a conversation’s messages go out one after the other, in their order', async () => {
+    const place = await desk.newPlace()
+    const ids: string[] = []
+    for (let n = 0; n < 10; n++) ids.push(await desk.send(place, `Nº ${n}`))
+    await desk.settled(place, ids.at(-1) ?? '', 'sent')
+    const order = meta.accepted.filter(({ body }) => body.to === `+${place.phone}`).map(({ body }) => body.text?.body)
+    expect(order).toEqual(ids.map((_, n) => `Nº ${n}`))
+  })
+
+  it('PROV-04 its status only rises, in whatever order, how often and how long after they are told', async () => {
+    const place = await desk.newPlace()
+    const id = await desk.send(place, 'Leia, por favor')
+    await desk.settled(place, id, 'sent')
+    const wamid = desk.acceptedOf(id)[0]?.id ?? ''
+    await Promise.all(['delivered', 'sent', 'delivered', 'sent'].map((s) => desk.tell([{ id: wamid, status: s }])))
+    expect((await desk.messageAt(place, id))?.delivery).toBe('delivered')
+    await desk.tell([
+      { id: wamid, status: 'read' },
+      { id: wamid, status: 'sent' },
+    ])
+    await desk.tell([
+      { id: wamid, status: 'delivered' },
+      { id: wamid, status: 'failed', code: 131026 },
+      { id: wamid, status: 'warning' },
+    ])
+    expect(await desk.messageAt(place, id)).toMatchObject({ delivery: 'read', delivery_error: null })
+    const other = await desk.send(place, 'Áudio')
+    await desk.settled(place, other, 'sent')
+    await desk.tell([{ id: 'wamid.unheard-of', status: 'played', callbackData: other }])
+    expect((await desk.messageAt(place, other))?.delivery).toBe('read')
+  })
+
+  it('that Meta fails to deliver says why in Portuguese, asks for attention, and is not sent again', async () => {
+    const place = await desk.newPlace()
+    const id = await desk.send(place, 'Promoção')
+    await desk.settled(place, id, 'sent')
+    const socket = await openSocket(await test.listen(), desk.staff)
+    await socket.send('join_conversation', { leadId: place.leadId, userId: 'x', tenantId: 'x' })
+    await desk.tell([{ id: desk.acceptedOf(id)[0]?.id ?? '', status: 'failed', code: 131049 }])
+    const told = await socket.hear('message_delivery', (event) => event.messageId === id)
+    expect(told).toMatchObject({ delivery: 'failed', delivery_error: meaningOf(131049).reason })
+    socket.close()
+    expect(await desk.conversationAt(place)).toMatchObject({
+      needs_attention: true,
+      attention_reason: `Mensagem não entregue. ${meaningOf(131049).reason}`,
+    })
+    expect(desk.attemptsOf(id)).toBe(1)
+  })
+
+  it('another tenant’s webhook cannot touch it', async () => {
+    const place = await desk.newPlace()
+    const id = await desk.send(place, 'Só nossa')
+    await desk.settled(place, id, 'sent')
+    const other = await linkNumber(test, meta, await createTenant(test))
+    await deliver(
+      test,
+      statusUpdate(other.phoneNumberId, [{ id: desk.acceptedOf(id)[0]?.id ?? '', status: 'read', callbackData: id }]),
+    )
+    expect((await desk.messageAt(place, id))?.delivery).toBe('sent')
+  })
+})
+
+describe('the 24-hour window', () => {
+  it('PROV-04 the server refuses free text by its own clock when it is closed (G42), on WhatsApp only', async () => {
+    const place = await desk.newPlace()
+    const webchat = await createConversation(test, desk.tenant, { history: 'h', at: new Date(Date.now() - 30 * 3_600_000) })
+    await desk.staff.call(sendMessage, {
+      params: { leadId: place.leadId, conversationId: place.conversationId },
+      body: { content: 'Dentro da janela' },
+      headers: { 'idempotency-key': 'in-time' },
+    })
+    test.advance(24 * 3_600_000)
+    try {
+      const late = await test.client(desk.tenant.staff.phone)
+      const { leadId, conversationId } = place
+      const params = { leadId, conversationId }
+      expect(await late.refused(sendMessage, { params, body: { content: 'Tarde demais' } })).toMatchObject({
+        status: 400,
+        code: 'VALIDATION_ERROR',
+        message: expect.stringContaining('24 horas'),
+      })
+      const again = await late.call(sendMessage, {
+        params,
+        body: { content: 'Dentro da janela' },
+        headers: { 'idempotency-key': 'in-time' },
+      })
+      expect(again.data?.message?.content).toBe('Dentro da janela')
+      await late.call(sendMessage, { params: webchat, body: { content: 'No site não há janela' } })
+      expect((await late.call(getConversation, { params })).data.total_messages).toBe(2)
+    } finally {
+      test.advance(-24 * 3_600_000)
+    }
+  })
+})

@@ -1,0 +1,141 @@
+import { listTemplates, sendTemplate } from '@prosa/contract/calls/channels'
+import { getConversation, sendMessage } from '@prosa/contract/calls/conversations'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createConversation } from '../../../testing/factories.ts'
+import { type Desk, openDesk } from '../../../testing/whatsapp-desk.ts'
+
+let desk: Desk
+
+const template = (name: string, components: object[], status = 'APPROVED') => ({
+  name,
+  language: 'pt_BR',
+  status,
+  category: 'UTILITY',
+  components,
+})
+
+beforeAll(async () => {
+  desk = await openDesk()
+  desk.meta.templates.push(
+    template('retomar', [
+      { type: 'HEADER', format: 'TEXT', text: 'Olá, {{1}}!' },
+      { type: 'BODY', text: 'Sua visita a {{1}} ficou para {{2}}. Confirma, {{ 1 }}?' },
+      { type: 'FOOTER', text: 'Aurora Imóveis' },
+      { type: 'BUTTONS', buttons: [{ type: 'QUICK_REPLY', text: 'Sim' }] },
+    ]),
+    template('com_nomes', [{ type: 'BODY', text: 'Oi {{nome}}, tudo bem?' }]),
+    template('simples', [{ type: 'BODY', text: 'Podemos continuar?' }]),
+    template('com_foto', [
+      { type: 'HEADER', format: 'IMAGE' },
+      { type: 'BODY', text: 'Veja' },
+    ]),
+    template('com_link', [
+      { type: 'BODY', text: 'Veja' },
+      { type: 'BUTTONS', buttons: [{ type: 'URL', text: 'Abrir', url: 'https://x/{{1}}' }] },
+    ]),
+    template('em_analise', [{ type: 'BODY', text: 'Ainda não' }], 'PENDING'),
+  )
+})
+afterAll(() => desk.close())
+
+const place = async () => {
+  const { leadId, conversationId } = await desk.newPlace()
+  return { leadId, conversationId }
+}
+
+describe('templates', () => {
+  it('PROV-04 are the approved ones of the conversation’s number, all pages of them, with their places', async () => {
+    const { templates } = (await desk.staff.call(listTemplates, { params: await place() })).data
+    expect(templates.map(({ name }) => name)).toEqual(['retomar', 'com_nomes', 'simples', 'com_foto', 'com_link'])
+    expect(templates[0]).toEqual({
+      name: 'retomar',
+      language: 'pt_BR',
+      category: 'UTILITY',
+      header: { text: 'Olá, {{1}}!', places: ['1'] },
+      body: { text: 'Sua visita a {{1}} ficou para {{2}}. Confirma, {{ 1 }}?', places: ['1', '2'] },
+      footer: 'Aurora Imóveis',
+      buttons: [{ type: 'QUICK_REPLY', text: 'Sim' }],
+      unsupported: null,
+    })
+    expect(templates.slice(3).map(({ unsupported }) => unsupported)).toEqual([
+      expect.stringContaining('arquivo'),
+      expect.stringContaining('endereço'),
+    ])
+    expect(desk.meta.strangers).toBe(0)
+  })
+
+  it('a conversation on another channel has none', async () => {
+    const webchat = await createConversation(desk.test, desk.tenant, { history: 'h' })
+    expect((await desk.staff.call(listTemplates, { params: webchat })).data.templates).toEqual([])
+  })
+
+  it('PROV-04 reopen a conversation whose window is closed, filled in by whoever is on it, once per key', async () => {
+    const params = await place()
+    desk.test.advance(25 * 3_600_000)
+    try {
+      const operator = await desk.test.client(desk.tenant.operator.phone)
+      expect(await operator.refused(sendMessage, { params, body: { content: 'Oi?' } })).toMatchObject({ status: 400 })
+      const wanted = { name: 'retomar', language: 'pt_BR', header: ['Ana'], body: ['Vila Nova', 'sexta'] }
+      const input = { params, body: wanted, headers: { 'idempotency-key': 'reopen-1' } }
+      const [first, second] = await Promise.all([operator.call(sendTemplate, input), operator.call(sendTemplate, input)])
+      const { message } = first.data
+      expect(second.data.message.message_id).toBe(message.message_id)
+      expect(message).toMatchObject({
+        type: 'template',
+        manual: true,
+        content: 'Olá, Ana!\n\nSua visita a Vila Nova ficou para sexta. Confirma, Vila Nova?\n\nAurora Imóveis',
+        sender: { name: desk.tenant.operator.name },
+      })
+      await desk.settled(params, message.message_id, 'sent')
+      expect(desk.acceptedOf(message.message_id).map(({ body }) => body)).toEqual([
+        expect.objectContaining({
+          type: 'template',
+          template: {
+            name: 'retomar',
+            language: { code: 'pt_BR' },
+            components: [
+              { type: 'header', parameters: [{ type: 'text', text: 'Ana' }] },
+              {
+                type: 'body',
+                parameters: [
+                  { type: 'text', text: 'Vila Nova' },
+                  { type: 'text', text: 'sexta' },
+                ],
+              },
+            ],
+          },
+        }),
+      ])
+      expect((await operator.call(getConversation, { params })).data.total_messages).toBe(2)
+    } finally {
+      desk.test.advance(-25 * 3_600_000)
+    }
+  })
+
+  it('fill named places by name, and none where there are none', async () => {
+    const params = await place()
+    const body = (name: string, values?: string[]) => ({ name, language: 'pt_BR', ...(values ? { body: values } : {}) })
+    const named = (await desk.staff.call(sendTemplate, { params, body: body('com_nomes', ['Bia']) })).data.message
+    const plain = (await desk.staff.call(sendTemplate, { params, body: body('simples') })).data.message
+    expect([named.content, plain.content]).toEqual(['Oi Bia, tudo bem?', 'Podemos continuar?'])
+    await desk.settled(params, plain.message_id, 'sent')
+    expect(desk.acceptedOf(named.message_id)[0]?.body.template?.components).toEqual([
+      { type: 'body', parameters: [{ type: 'text', parameter_name: 'nome', text: 'Bia' }] },
+    ])
+    expect(desk.acceptedOf(plain.message_id)[0]?.body.template?.components).toEqual([])
+  })
+
+  it.each([
+    ['too few values', { name: 'retomar', language: 'pt_BR', header: ['Ana'], body: ['um'] }],
+    ['too many values', { name: 'simples', language: 'pt_BR', body: ['um'] }],
+    ['an empty value', { name: 'com_nomes', language: 'pt_BR', body: [' '] }],
+    ['a line break in a value', { name: 'com_nomes', language: 'pt_BR', body: ['a\nb'] }],
+    ['a template that waits for approval', { name: 'em_analise', language: 'pt_BR' }],
+    ['another language', { name: 'simples', language: 'en_US' }],
+    ['one that needs a file', { name: 'com_foto', language: 'pt_BR' }],
+  ])('are refused with %s, and nothing is stored', async (_what, body) => {
+    const params = await place()
+    expect(await desk.staff.refused(sendTemplate, { params, body })).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' })
+    expect((await desk.conversationAt(params)).total_messages).toBe(1)
+  })
+})

@@ -1,0 +1,110 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deliver, incoming, now, sign, statusUpdate, text, VERIFY_TOKEN } from '../../../testing/meta-webhook.ts'
+import type { TestApp } from '../../../testing/test-app.ts'
+import { type Desk, newPhone, newWamid, openDesk } from '../../../testing/whatsapp-desk.ts'
+
+let desk: Desk
+let test: TestApp
+let number: string
+
+beforeAll(async () => {
+  desk = await openDesk()
+  test = desk.test
+  number = desk.number.phoneNumberId
+})
+afterAll(() => desk.close())
+
+const rows = async () => {
+  const { rows } = await test.deps.db.system((tx) => tx.db.execute(sql`SELECT count(*) AS n FROM whatsapp_events`))
+  return Number(rows[0]?.n)
+}
+
+describe('the webhook', () => {
+  const handshake = (query: Record<string, string>) =>
+    desk.staff.raw({ method: 'GET', url: `/webhooks/whatsapp?${new URLSearchParams(query).toString()}` })
+
+  it('PROV-04 shakes hands with who knows the verify token, in plain text, and with nobody else', async () => {
+    const asked = { 'hub.mode': 'subscribe', 'hub.challenge': '1158201444', 'hub.verify_token': VERIFY_TOKEN }
+    const shaken = await handshake(asked)
+    expect(shaken).toMatchObject({ statusCode: 200, body: '1158201444' })
+    expect(String(shaken.headers['content-type'])).toContain('text/plain')
+    expect((await handshake({ ...asked, 'hub.verify_token': 'guessed-token' })).statusCode).toBe(403)
+    expect((await handshake({ ...asked, 'hub.mode': 'unsubscribe' })).statusCode).toBe(403)
+    expect((await handshake({})).statusCode).toBe(403)
+  })
+
+  it('PROV-04 takes only what was signed over these very bytes', async () => {
+    const before = await rows()
+    const payload = incoming(number, { phone: newPhone() }, newWamid(), text('Oi'))
+    const body = JSON.stringify(payload)
+    const forgeries = [
+      null,
+      '',
+      'sha256=',
+      `sha256=${'0'.repeat(64)}`,
+      sign(body, 'another secret of the app'),
+      sign(`${body} `),
+      sign(body).slice(0, -2),
+      sign(body).replace('sha256=', 'sha1='),
+      sign(body).toUpperCase(),
+    ]
+    for (const forged of forgeries) expect(await deliver(test, payload, forged)).toBe(403)
+    expect(await rows()).toBe(before)
+    expect(await deliver(test, payload)).toBe(200)
+    expect(await rows()).toBe(before + 1)
+  })
+
+  it('a number that is nobody’s leaves no row, and is answered 200 all the same', async () => {
+    const before = await rows()
+    expect(await deliver(test, incoming('99999999999', { phone: newPhone() }, newWamid(), text('Oi')))).toBe(200)
+    expect(await deliver(test, statusUpdate('99999999999', [{ id: 'wamid.X', status: 'read' }]))).toBe(200)
+    expect(await rows()).toBe(before)
+  })
+
+  it('a part that cannot be read costs nothing else of its delivery', async () => {
+    const phone = newPhone()
+    const good = incoming(number, { phone }, newWamid(), text('Inteira'))
+    const mixed = {
+      ...good,
+      entry: [
+        {
+          id: '1',
+          changes: [
+            null,
+            { field: 'x' },
+            { field: 'messages', value: { metadata: { phone_number_id: number }, messages: [7, {}, { id: 'wamid.NOBODY' }] } },
+          ],
+        },
+        ...good.entry,
+      ],
+    }
+    expect(await deliver(test, mixed)).toBe(200)
+    await desk.writtenBy(phone, 1)
+    expect(await deliver(test, { hello: 'world' })).toBe(200)
+  })
+
+  it('refuses a body that is larger than Meta sends', async () => {
+    expect(await deliver(test, { filler: 'x'.repeat(3 * 1024 * 1024) })).toBe(413)
+  })
+
+  it('PROV-04 hundreds of messages, each three times, shuffled and at once: every one is there once, in places without holes', async () => {
+    const LEADS = 20
+    const EACH = 15
+    const people = Array.from({ length: LEADS }, () => newPhone())
+    const first = now() - 1_000
+    const all = people.flatMap((phone) =>
+      Array.from({ length: EACH }, (_, n) => incoming(number, { phone }, newWamid(), text(`Nº ${n}`), first + n)),
+    )
+    const thrice = [...all, ...all, ...all].sort(() => Math.random() - 0.5)
+    const statuses: number[] = []
+    for (let from = 0; from < thrice.length; from += 30)
+      statuses.push(...(await Promise.all(thrice.slice(from, from + 30).map((payload) => deliver(test, payload)))))
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    for (const phone of people) {
+      const history = await desk.historyOf(await desk.writtenBy(phone, EACH))
+      expect(history.map((m) => m.seq)).toEqual(Array.from({ length: EACH }, (_, n) => n + 1))
+      expect(new Set(history.map((m) => m.content)).size).toBe(EACH)
+    }
+  }, 60_000)
+})

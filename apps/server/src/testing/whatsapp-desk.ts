@@ -1,0 +1,112 @@
+import { getConversation, listConversations } from '@prosa/contract/calls/conversations'
+import type { Conversation, ConversationWithHistory } from '@prosa/contract/entities/conversation'
+import type { Message } from '@prosa/contract/entities/message'
+import { sql } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import { whatsappChannel } from '../features/channels/whatsapp/outgoing.ts'
+import { sendMessage } from '../features/conversations/send-message.ts'
+import { pauseForManual } from '../features/leads/set-pause.ts'
+import type { Client } from './client.ts'
+import { createTenant, type TestTenant } from './factories.ts'
+import type { MetaDouble, SentBody } from './meta-double.ts'
+import { deliver, incoming, linkNumber, type StatusOfMeta, startWithMeta, statusUpdate, text } from './meta-webhook.ts'
+import type { TestApp } from './test-app.ts'
+import { until } from './until.ts'
+
+export interface Place {
+  leadId: string
+  conversationId: string
+}
+
+/** Staff of a tenant with a number on the double, and leads that write to it. The agent is silent. */
+export interface Desk {
+  test: TestApp
+  meta: MetaDouble
+  tenant: TestTenant
+  staff: Client
+  number: Awaited<ReturnType<typeof linkNumber>>
+  /** A lead that has just written. */
+  newPlace(): Promise<Place & { phone: string }>
+  conversations(): Promise<Conversation[]>
+  /** The conversation with this phone, once it has so many messages. */
+  writtenBy(phone: string, messages: number): Promise<Conversation>
+  historyOf(conversation: Conversation): Promise<Message[]>
+  /** What a person sends, without the limit that one person has. @returns its id */
+  send(place: Place, content: string): Promise<string>
+  conversationAt(place: Place): Promise<ConversationWithHistory>
+  messageAt(place: Place, id: string): Promise<Message | undefined>
+  /** Waits until a message has got so far. */
+  settled(place: Place, id: string, delivery: string): Promise<unknown>
+  acceptedOf(id: string): { id: string; phoneNumberId: string; body: SentBody }[]
+  /** How often a message was tried. */
+  attemptsOf(id: string): number
+  /** Meta tells statuses. */
+  tell(statuses: readonly StatusOfMeta[]): Promise<number>
+  close(): Promise<void>
+}
+
+let counter = 0
+
+/** An id and a phone that no message and no lead had before. */
+export const newWamid = (): string => `wamid.NEW${++counter}`
+export const newPhone = (): string => `5511${String(700_000_000 + ++counter)}`
+
+export async function openDesk(): Promise<Desk> {
+  const { test, meta, close } = await startWithMeta()
+  const tenant = await createTenant(test)
+  const staff = await test.client(tenant.staff.phone)
+  const number = await linkNumber(test, meta, tenant)
+  const deps = { ...test.deps, channels: { whatsapp: whatsappChannel(test.deps) } }
+  await test.deps.db.system(async (tx) => {
+    await tx.db.execute(sql`UPDATE agents SET active = false WHERE id = ${tenant.agentId}`)
+    // The pauses between attempts are the queue's; here they only cost time.
+    await tx.db.execute(sql`UPDATE pgboss.queue SET retry_delay = 0, retry_delay_max = 1 WHERE name = 'deliver-message'`)
+  })
+  const conversationAt: Desk['conversationAt'] = async ({ leadId, conversationId }) =>
+    (await staff.call(getConversation, { params: { leadId, conversationId } })).data
+  const conversations = async () =>
+    (await staff.call(listConversations, { params: { agentId: tenant.agentId } })).data.conversations
+  const messageAt: Desk['messageAt'] = async (place, id) =>
+    (await conversationAt(place)).history.find((message) => message.message_id === id)
+  return {
+    test,
+    meta,
+    tenant,
+    staff,
+    number,
+    newPlace: async () => {
+      const phone = `5521${String(900_000_000 + ++counter)}`
+      await deliver(test, incoming(number.phoneNumberId, { phone }, `wamid.DESK${counter}`, text('Oi')))
+      const find = () => staff.call(listConversations, { params: { agentId: tenant.agentId }, query: { phone } })
+      const found = await until(async () => (await find()).data.conversations.at(0))
+      if (!found) throw new Error('Unreachable: until() has found it')
+      return { phone, leadId: found.lead_id, conversationId: found._id }
+    },
+    conversations,
+    writtenBy: async (phone, messages) => {
+      const found = await until(
+        async () => (await conversations()).find((conversation) => conversation.phone === `+${phone}`),
+        (conversation) => conversation?.total_messages === messages,
+      )
+      if (!found) throw new Error('Unreachable: until() has found it')
+      return found
+    },
+    historyOf: async ({ lead_id: leadId, _id: conversationId }) => (await conversationAt({ leadId, conversationId })).history,
+    send: async ({ leadId, conversationId }, content) => {
+      const person = { userId: uuid(), sessionId: uuid(), name: 'Ana', role: 'staff', permissions: null, platform: false }
+      const who = { tenantId: tenant.tenantId, ...person }
+      return (await sendMessage(deps, pauseForManual, who, { leadId, conversationId, content, key: null })).message_id
+    },
+    conversationAt,
+    messageAt,
+    settled: (place, id, delivery) =>
+      until(
+        () => messageAt(place, id),
+        (found) => found?.delivery === delivery,
+      ),
+    acceptedOf: (id) => meta.accepted.filter(({ body }) => body.biz_opaque_callback_data === id),
+    attemptsOf: (id) => meta.attempts.filter((body) => body.biz_opaque_callback_data === id).length,
+    tell: (statuses) => deliver(test, statusUpdate(number.phoneNumberId, statuses)),
+    close,
+  }
+}

@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { whatsappChannel } from '../features/channels/whatsapp/outgoing.ts'
+import { appendMessage } from '../features/conversations/append-message.ts'
+import { deliverMessage } from '../features/conversations/deliver-message.ts'
+import type { MetaDouble } from './meta-double.ts'
+import type { TestApp } from './test-app.ts'
+import { type Desk, openDesk } from './whatsapp-desk.ts'
+
+let desk: Desk
+let meta: MetaDouble
+let test: TestApp
+
+beforeAll(async () => {
+  desk = await openDesk()
+  ;({ meta, test } = desk)
+})
+beforeEach(() => {
+  meta.plan = () => 'accept'
+})
+afterAll(() => desk.close())
+
+let counter = 0
+
+describe('an answer that never came', () => {
+  /** Lets the waiting end now: two minutes are the queue's business. */
+  const endTheWaiting = () =>
+    test.deps.db.system((tx) =>
+      tx.db.execute(sql`UPDATE pgboss.job SET start_after = now() WHERE name = 'settle-delivery' AND state = 'created'`),
+    )
+
+  it.each(['accept-then-reset', 'gateway-page'] as const)(
+    'PROV-04 %s: the message is in doubt, is never sent again, and Meta’s echo of our id ends the doubt',
+    async (plan) => {
+      const place = await desk.newPlace()
+      meta.plan = (body) => (body.to === `+${place.phone}` ? plan : 'accept')
+      const id = await desk.send(place, 'Chegou?')
+      await desk.settled(place, id, 'unknown')
+      await desk.tell([{ id: `wamid.ECHOED${++counter}`, status: 'sent', callbackData: id }])
+      expect((await desk.messageAt(place, id))?.delivery).toBe('sent')
+      await endTheWaiting()
+      await desk.tell([{ id: `wamid.ECHOED${counter}`, status: 'delivered' }])
+      expect((await desk.messageAt(place, id))?.delivery).toBe('delivered')
+      expect(desk.attemptsOf(id)).toBe(1)
+    },
+  )
+
+  it('PROV-04 without an echo in two minutes a person decides; a word that comes later still counts', async () => {
+    const place = await desk.newPlace()
+    meta.plan = (body) => (body.to === `+${place.phone}` && body.text?.body === 'Perdida' ? 'reset' : 'accept')
+    const id = await desk.send(place, 'Perdida')
+    await desk.settled(place, id, 'unknown')
+    const next = await desk.send(place, 'A conversa segue')
+    await desk.settled(place, next, 'sent')
+    await endTheWaiting()
+    await desk.settled(place, id, 'failed')
+    expect(await desk.conversationAt(place)).toMatchObject({ needs_attention: true })
+    expect((await desk.messageAt(place, id))?.delivery_error).toMatch(/não confirmou/)
+    await desk.tell([{ id: `wamid.LATE${++counter}`, status: 'sent', callbackData: id }])
+    expect(await desk.messageAt(place, id)).toMatchObject({ delivery: 'sent', delivery_error: null })
+    expect(desk.attemptsOf(id)).toBe(1)
+  })
+
+  it('PROV-04 a process that ends in the middle of a send leaves a doubt, never a second message', async () => {
+    const { leadId, conversationId, phone } = await desk.newPlace()
+    const { tenantId } = desk.tenant
+    const appended = await test.deps.db.tenant(tenantId, (tx) =>
+      appendMessage(tx, { tenantId, conversationId, role: 'AI', content: 'Cortada', at: new Date() }),
+    )
+    const id = appended?.message.message_id ?? ''
+    const job = { tenantId, conversationId, seq: 2, channel: 'whatsapp' }
+    const real = whatsappChannel(test.deps)
+    const dying = {
+      ...real,
+      deliver: async (message: Parameters<typeof real.deliver>[0]): Promise<never> => {
+        await real.deliver(message)
+        throw new Error('kill -9')
+      },
+    }
+    await expect(deliverMessage({ ...test.deps, channels: { whatsapp: dying } }, job)).rejects.toThrow('kill -9')
+    for (let again = 0; again < 3; again++) await deliverMessage({ ...test.deps, channels: { whatsapp: real } }, job)
+    expect((await desk.messageAt({ leadId, conversationId }, id))?.delivery).toBe('unknown')
+    expect(meta.attempts.filter((body) => body.to === `+${phone}`)).toHaveLength(1)
+  })
+})
