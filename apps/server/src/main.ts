@@ -41,6 +41,8 @@ async function main(): Promise<void> {
     clock: { now: () => new Date() },
     mail: config.smtpUrl ? createMail(config.smtpUrl, config.mailFrom) : null,
     calendar: config.google ? createGoogleCalendar(config.google, publicOrigin) : null,
+    // The library behind it is large: only whoever has a model waits for it.
+    llm: config.llm ? (await import('./adapters/llm/openai-compatible.ts')).createLanguageModel(config.llm) : null,
     publicOrigin,
     channels: { webchat: webchatChannel },
     whatsapp: createWhatsAppApi(config.whatsapp.apiUrl),

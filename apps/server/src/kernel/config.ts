@@ -25,6 +25,12 @@ const environment = z.object({
   /** These two only to point at a double. */
   GOOGLE_API_URL: z._default(z.url(), 'https://www.googleapis.com'),
   GOOGLE_OAUTH_URL: z.optional(z.url()),
+  LLM_BASE_URL: z.optional(z.url()),
+  LLM_API_KEY: z.optional(z.string()),
+  LLM_MODEL: z.optional(z.string()),
+  /** Price of a million tokens, for the cost kept with each message; an endpoint that tells its cost needs neither. */
+  LLM_INPUT_PRICE: z.optional(z.coerce.number().check(z.gte(0))),
+  LLM_OUTPUT_PRICE: z.optional(z.coerce.number().check(z.gte(0))),
   WHATSAPP_API_URL: z._default(z.url(), 'https://graph.facebook.com/v26.0'),
   /** These two together open the webhook. */
   WHATSAPP_APP_SECRET: z.optional(z.string().check(z.minLength(16))),
@@ -35,6 +41,14 @@ const environment = z.object({
   /** Proxies whose X-Forwarded-For is believed: a count, or nothing. */
   TRUST_PROXY: z._default(z.coerce.number().check(z.int(), z.gte(0)), 0),
 })
+
+export interface LlmSettings {
+  baseUrl: string
+  apiKey: string | null
+  model: string
+  /** Per million tokens; null when unknown. */
+  prices: { input: number; output: number } | null
+}
 
 export interface Config {
   port: number
@@ -51,6 +65,7 @@ export interface Config {
   smtpUrl: string | null
   mailFrom: string
   google: { clientId: string; clientSecret: string; apiUrl: string; oauthUrl: string | null } | null
+  llm: LlmSettings | null
   whatsapp: { apiUrl: string; appSecret: string | null; verifyToken: string | null }
   logLevel: string
   trustProxy: number
@@ -69,6 +84,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   const e = parsed.data
   const dataDir = resolve(e.DATA_DIR)
+  if (Boolean(e.LLM_BASE_URL) !== Boolean(e.LLM_MODEL))
+    throw new ConfigError('LLM_BASE_URL e LLM_MODEL só valem juntos: defina os dois, ou nenhum.')
   if (e.DATABASE_URL && !e.SESSION_SECRET)
     throw new ConfigError('SESSION_SECRET é obrigatório quando DATABASE_URL está definido (32 caracteres ou mais).')
   return {
@@ -93,6 +110,18 @@ export function readConfig(env: Record<string, string | undefined>): Config {
             clientSecret: e.GOOGLE_CLIENT_SECRET,
             apiUrl: e.GOOGLE_API_URL,
             oauthUrl: e.GOOGLE_OAUTH_URL ?? null,
+          }
+        : null,
+    llm:
+      e.LLM_BASE_URL && e.LLM_MODEL
+        ? {
+            baseUrl: e.LLM_BASE_URL,
+            apiKey: e.LLM_API_KEY ?? null,
+            model: e.LLM_MODEL,
+            prices:
+              e.LLM_INPUT_PRICE === undefined || e.LLM_OUTPUT_PRICE === undefined
+                ? null
+                : { input: e.LLM_INPUT_PRICE, output: e.LLM_OUTPUT_PRICE },
           }
         : null,
     // At a terminal the welcome is what counts; a server's log is read by machines.

@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import type { EventBus } from './events.ts'
 import type { JobRunner } from './jobs.ts'
+import type { LanguageModelPort } from './language-model.ts'
 import type { OutgoingTemplate, WhatsAppApi } from './whatsapp.ts'
 
 export interface ChannelMessage {
@@ -74,6 +75,7 @@ export interface Deps {
   clock: Clock
   mail: Mail | null
   calendar: CalendarProvider | null
+  llm: LanguageModelPort | null
   /** Origin that people open, for links in mails; never taken from a request. */
   publicOrigin: string
   channels: Readonly<Record<string, ChannelAdapter>>

@@ -43,6 +43,7 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
     clock: { now: () => new Date(Date.now() + skew) },
     mail: config.smtpUrl ? createMail(config.smtpUrl, config.mailFrom) : null,
     calendar: config.google ? createGoogleCalendar(config.google, config.publicUrl ?? 'http://localhost:3000') : null,
+    llm: config.llm ? (await import('../adapters/llm/openai-compatible.ts')).createLanguageModel(config.llm) : null,
     publicOrigin: config.publicUrl ?? 'http://localhost:3000',
     channels: { webchat: webchatChannel },
     whatsapp: createWhatsAppApi(config.whatsapp.apiUrl),

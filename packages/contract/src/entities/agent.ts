@@ -22,6 +22,29 @@ export const agentSummary = z.object({
   totalActiveConversations: z.number(),
 })
 
+const clockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Use o formato HH:mm.'))
+
+/** Open from one time to another on a day of the week, 0 being Sunday; `to` comes after `from`, both in the tenant's time zone. */
+export const openHours = z
+  .strictObject({ day: z.int().check(z.gte(0), z.lte(6)), from: clockTime, to: clockTime })
+  .check(z.refine(({ from, to }) => from < to, { error: 'O fim deve vir depois do início.', path: ['to'] }))
+export type OpenHours = z.infer<typeof openHours>
+
+/** What an agent is told and asked to do. Ours; shown to whoever may change it. */
+export const agentSettings = z.object({
+  persona: z.nullable(z.string()),
+  instructions: z.nullable(z.string()),
+  /** Null: no hours were set. */
+  hours: z.nullable(z.array(openHours)),
+  /** Name of a language model at the server's endpoint; null: the server's own. */
+  model: z.nullable(z.string()),
+  use_model: z.boolean(),
+  questions: z.array(z.string()),
+  /** True: the agent's own questions stand in the place of its type's. */
+  replace_questions: z.boolean(),
+})
+export type AgentSettings = z.infer<typeof agentSettings>
+
 /** Section 3, Agent. */
 export const agent = z.object({
   _id: id,
@@ -34,5 +57,7 @@ export const agent = z.object({
   mode: z.optional(z.enum(['playbook', 'model'])),
   /** Ours: path of the agent's public web chat. */
   webchat_path: z.optional(z.string()),
+  /** Ours: only for a user with agents:write. */
+  settings: z.optional(agentSettings),
 })
 export type Agent = z.infer<typeof agent>

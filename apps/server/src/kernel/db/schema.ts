@@ -1,3 +1,4 @@
+import type { OpenHours } from '@prosa/contract/entities/agent'
 import { isNotNull, sql } from 'drizzle-orm'
 import {
   boolean,
@@ -123,6 +124,18 @@ export const agents = pgTable(
     name: text().notNull(),
     type: text().notNull(),
     active: boolean().notNull().default(true),
+    /** Who the agent is, and what it has to know and do; both in staff's words. */
+    persona: text(),
+    instructions: text(),
+    /** When the team answers, in the tenant's time zone; null: nobody said. */
+    hours: jsonb().$type<OpenHours[]>(),
+    /** Null: the server's model. */
+    model: text(),
+    /** False: follows its written playbook although the server has a language model. */
+    useModel: boolean('use_model').notNull().default(true),
+    /** Questions of its own, asked besides those of its type or in their place. */
+    questions: text().array().notNull().default([]),
+    replaceQuestions: boolean('replace_questions').notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -1,0 +1,107 @@
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
+import { APICallError, isStepCount, type StepResult, streamText, type ToolSet } from 'ai'
+import type { LlmSettings } from '../../kernel/config.ts'
+import { type LanguageModelPort, type ModelAnswer, ModelFailure, type ModelRequest } from '../../kernel/language-model.ts'
+import { mendToolCall, toolsOf } from './tools.ts'
+
+export interface LlmTimes {
+  /** A model that has not finished one call by then is given up. */
+  callMs: number
+  /** All calls, tools and pauses of one answer; a turn's job must outlive it. */
+  totalMs: number
+}
+
+const TIMES: LlmTimes = { callMs: 30_000, totalMs: 80_000 }
+/** Whole answers that are tried, each with the library's own retries of 429 and 5xx, which heed Retry-After. */
+const ATTEMPTS = 2
+const RETRIES_OF_A_CALL = 2
+const MAX_OUTPUT_TOKENS = 2_000
+
+/** Talks to any endpoint that speaks OpenAI's chat completions, by stream. */
+export function createLanguageModel(settings: LlmSettings, times: LlmTimes = TIMES): LanguageModelPort {
+  // Endpoints of one's own give warnings of no use to anybody here.
+  Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
+  const provider = createOpenAICompatible({
+    name: 'llm',
+    baseURL: settings.baseUrl,
+    includeUsage: true,
+    ...(settings.apiKey ? { apiKey: settings.apiKey } : {}),
+  })
+
+  const ask = async (request: ModelRequest, signal: AbortSignal): Promise<ModelAnswer> => {
+    const { tools, mayCall } = toolsOf(request)
+    const model = request.model ?? settings.model
+    const result = streamText({
+      model: provider(model),
+      instructions: request.instructions,
+      messages: [...request.messages],
+      tools,
+      // What asks for more than its calls is made to speak.
+      prepareStep: ({ stepNumber }) => (mayCall() && stepNumber <= request.maxToolCalls ? {} : { activeTools: [] }),
+      stopWhen: isStepCount(request.maxToolCalls + 2),
+      repairToolCall: mendToolCall,
+      maxRetries: RETRIES_OF_A_CALL,
+      maxOutputTokens: MAX_OUTPUT_TOKENS,
+      timeout: { stepMs: times.callMs },
+      abortSignal: signal,
+      onError: () => {},
+    })
+    for await (const part of result.fullStream) {
+      if (part.type === 'error') throw part.error
+      if (part.type === 'abort') throw new ModelFailure('unavailable', 'The model took too long')
+    }
+    return readAnswer(await result.steps, model, settings)
+  }
+
+  return {
+    answer: async (request) => {
+      const signal = AbortSignal.any([request.signal, AbortSignal.timeout(times.totalMs)])
+      let failure: unknown = null
+      for (let attempt = 0; attempt < ATTEMPTS && !signal.aborted; attempt++) {
+        try {
+          return await ask(request, signal)
+        } catch (error) {
+          request.signal.throwIfAborted()
+          failure = error
+          if (isRefused(error)) break
+        }
+      }
+      if (failure instanceof ModelFailure) throw failure
+      throw new ModelFailure('unavailable', failure instanceof Error ? failure.message : 'The model did not answer', {
+        cause: failure,
+      })
+    },
+  }
+}
+
+/** Refused for good: a wrong key, an unknown model, a request that the endpoint does not take. */
+const isRefused = (error: unknown): boolean => APICallError.isInstance(error) && !error.isRetryable
+
+function readAnswer(
+  steps: ReadonlyArray<StepResult<ToolSet>>,
+  model: string,
+  { prices }: Pick<LlmSettings, 'prices'>,
+): ModelAnswer {
+  const last = steps.at(-1)
+  // A stream that was cut ends without a reason.
+  if (!last || last.finishReason === 'other' || last.finishReason === 'error')
+    throw new ModelFailure('unreadable', 'The answer broke off')
+  const sum = (of: (step: StepResult<ToolSet>) => number | undefined) => {
+    const counts = steps.map(of)
+    return counts.every((count) => count === undefined) ? null : counts.reduce<number>((total, count) => total + (count ?? 0), 0)
+  }
+  const inputTokens = sum((step) => step.usage.inputTokens)
+  const outputTokens = sum((step) => step.usage.outputTokens)
+  const told = sum((step) => (typeof step.usage.raw?.cost === 'number' ? step.usage.raw.cost : undefined))
+  const priced =
+    prices && inputTokens !== null && outputTokens !== null
+      ? (inputTokens * prices.input + outputTokens * prices.output) / 1_000_000
+      : null
+  return {
+    text: steps.findLast((step) => step.text.trim() !== '')?.text ?? '',
+    model: last.response.modelId || model,
+    inputTokens,
+    outputTokens,
+    cost: told ?? priced,
+  }
+}

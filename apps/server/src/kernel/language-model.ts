@@ -1,0 +1,50 @@
+import type * as z from 'zod/mini'
+
+/** Something that a model may ask for while it answers; what it gives is checked before `run` sees it. */
+export interface ModelTool {
+  readonly name: string
+  readonly description: string
+  readonly input: z.ZodMiniType
+  /** @returns what the model is told of it */
+  run(input: unknown): Promise<string>
+}
+
+export interface ModelRequest {
+  /** Null: the server's own model. */
+  readonly model: string | null
+  readonly instructions: string
+  /** Oldest first; both sides take turns. */
+  readonly messages: ReadonlyArray<{ readonly role: 'user' | 'assistant'; readonly content: string }>
+  readonly tools: readonly ModelTool[]
+  /** Tool calls that are carried out; further ones are refused, and then no tool is offered any more. */
+  readonly maxToolCalls: number
+  readonly signal: AbortSignal
+}
+
+export interface ModelAnswer {
+  /** Words for the lead; '' when the model only used tools. */
+  readonly text: string
+  readonly model: string
+  /** Of all calls that the answer took; null when the endpoint does not count. */
+  readonly inputTokens: number | null
+  readonly outputTokens: number | null
+  /** In the currency of the configured prices, or as the endpoint says; null when neither is known. */
+  readonly cost: number | null
+}
+
+/** The model did not answer, after everything was tried. `unreadable`: it did, and nothing could be made of it. */
+export class ModelFailure extends Error {
+  readonly kind: 'unavailable' | 'unreadable'
+
+  constructor(kind: ModelFailure['kind'], message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'ModelFailure'
+    this.kind = kind
+  }
+}
+
+/** A language model behind an OpenAI-compatible endpoint. Absent when none is configured. */
+export interface LanguageModelPort {
+  /** @throws ModelFailure; the signal's reason when it is aborted */
+  answer(request: ModelRequest): Promise<ModelAnswer>
+}
