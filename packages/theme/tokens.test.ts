@@ -6,7 +6,7 @@ const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
 
 /** The custom properties of the first block with this selector: what a page shows when no extra contrast is asked for. */
 const tokensOf = (theme: 'light' | 'dark'): Map<string, string> => {
-  const start = css.indexOf(`[data-theme='${theme}'] {`)
+  const start = css.indexOf(`[data-theme="${theme}"] {`)
   const block = css.slice(start, css.indexOf('}', start))
   return new Map([...block.matchAll(/--([\w-]+):\s*([^;]+);/g)].map(([, name = '', value = '']) => [name, value]))
 }

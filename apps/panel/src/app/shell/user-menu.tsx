@@ -1,3 +1,4 @@
+import { initialsOf } from '@prosa/contract/rules/name'
 import { formatPhone } from '@prosa/contract/rules/phone'
 import { Link } from '@tanstack/react-router'
 import { LogOut, Settings, UserPlus } from 'lucide-react'
@@ -17,7 +18,7 @@ export function UserMenu() {
       trigger={
         <button
           type="button"
-          aria-label={`Menu de ${user.name}`}
+          aria-label={`${initialsOf(user.name)}: menu de ${user.name}`}
           className="inline-flex size-(--control-height) items-center justify-center rounded-control"
         >
           <Avatar name={user.name} className="size-full hover:text-ink" />

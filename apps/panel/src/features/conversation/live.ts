@@ -67,6 +67,7 @@ export const useLeadRoom = (leadId: string, conversationId: string): void => {
       sayAndHear('join_conversation', { leadId, userId: user.id, tenantId: user.tenant.id }, JOIN_HEARD_MS, () => {
         // What was said between the first answer and the joining is in nobody's ear yet.
         void client.invalidateQueries({ queryKey: conversationKeys.thread(leadId, conversationId) })
+        void client.invalidateQueries({ queryKey: conversationKeys.lead(leadId) })
       })
     }
     join()

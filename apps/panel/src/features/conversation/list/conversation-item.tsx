@@ -109,7 +109,7 @@ export const ConversationItem = memo(function ConversationItem({
           {unread && (
             <span className="h-4 min-w-4 shrink-0 rounded-[5px] bg-primary px-1 text-center font-bold text-on-primary tabular">
               {unread}
-              <span className="sr-only"> não lidas</span>
+              <span className="sr-only">{unread === '1' ? ' não lida' : ' não lidas'}</span>
             </span>
           )}
         </span>
