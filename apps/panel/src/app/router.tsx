@@ -54,9 +54,7 @@ export function createPanelRouter(history?: RouterHistory) {
   const onboarding = createRoute({
     getParentRoute: () => root,
     path: PATHS.onboarding,
-    // A token that looks like a number arrives as one.
-    validateSearch: ({ token }: Record<string, unknown>): { token?: string } =>
-      typeof token === 'string' || typeof token === 'number' ? { token: String(token) } : {},
+    validateSearch: textSearch('token'),
     beforeLoad: needsToken,
     component: lazyRouteComponent(() => import('../features/onboarding/onboarding-page.tsx'), 'OnboardingPage'),
   })

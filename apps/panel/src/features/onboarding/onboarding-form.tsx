@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { ApiError } from '../../shared/api/errors.ts'
 import { reasonOf } from '../../shared/api/reason.ts'
@@ -11,11 +10,16 @@ import { PasswordInput } from '../../shared/ui/password-input.tsx'
 import { PhoneInput } from '../../shared/ui/phone-input.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
 import { bodyOf, EMPTY_DRAFT, type OnboardingDraft, onboardingForm } from './form-schema.ts'
+import { completeInvitation } from './invitation.ts'
 import { type LinkReason, linkReason, NO_TOKEN_TO_COMPLETE } from './link-reason.ts'
-import { completeInvitation } from './queries.ts'
 
 const FIELDS = ['name', 'phone', 'password'] as const
 const isAboutAField = (error: unknown) => error instanceof ApiError && FIELDS.some((field) => error.fieldErrors[field])
+
+const failureOf = (error: unknown): string =>
+  error instanceof Error && error.message === NO_TOKEN_TO_COMPLETE
+    ? error.message
+    : reasonOf(error, 'Failed to complete onboarding')
 
 interface OnboardingFormProps {
   token: string
@@ -28,26 +32,32 @@ interface OnboardingFormProps {
 
 export function OnboardingForm({ token, email, expiresAt, onDone, onRefused }: OnboardingFormProps) {
   const headingId = useId()
-  const { control, handleSubmit, setError, trigger, getFieldState } = useForm<OnboardingDraft>({
+  const { control, formState, handleSubmit, setError, trigger, getFieldState } = useForm<OnboardingDraft>({
     mode: 'onTouched',
     resolver: zodResolver(onboardingForm),
     defaultValues: EMPTY_DRAFT,
   })
-  const complete = useMutation({
-    mutationFn: (draft: OnboardingDraft) => completeInvitation(token, bodyOf(draft)),
-    networkMode: 'always',
-    meta: { showsOwnError: true },
-    onSuccess: onDone,
-    onError: (error) => {
+  const { isSubmitting } = formState
+  const [failure, setFailure] = useState<string | null>(null)
+
+  const submit = async (draft: OnboardingDraft) => {
+    setFailure(null)
+    try {
+      await completeInvitation(token, bodyOf(draft))
+    } catch (error) {
       setServerErrors(error, FIELDS, setError)
-      const reason = isAboutAField(error) ? null : linkReason(failureOf(error))
+      if (isAboutAField(error)) return
+      const text = failureOf(error)
+      const reason = linkReason(text)
       if (reason) onRefused(reason)
-    },
-  })
-  const failure = complete.error && !isAboutAField(complete.error) ? failureOf(complete.error) : null
+      else setFailure(text)
+      return
+    }
+    onDone()
+  }
 
   return (
-    <form noValidate aria-labelledby={headingId} onSubmit={handleSubmit((draft) => complete.mutate(draft))}>
+    <form noValidate aria-labelledby={headingId} onSubmit={handleSubmit(submit)}>
       <h1 id={headingId} className="font-semibold text-title">
         Complete seu cadastro
       </h1>
@@ -108,12 +118,9 @@ export function OnboardingForm({ token, email, expiresAt, onDone, onRefused }: O
       <p role="alert" className={failure ? 'mt-4 rounded-control bg-roma-ground px-3 py-2 text-roma text-ui' : 'sr-only'}>
         {failure}
       </p>
-      <Button type="submit" variant="primary" className="mt-5 w-full" busy={complete.isPending} disabled={complete.isPending}>
-        {complete.isPending ? 'Criando Conta...' : 'Finalizar Cadastro'}
+      <Button type="submit" variant="primary" className="mt-5 w-full" busy={isSubmitting} disabled={isSubmitting}>
+        {isSubmitting ? 'Criando Conta...' : 'Finalizar Cadastro'}
       </Button>
     </form>
   )
 }
-
-const failureOf = (error: Error): string =>
-  error.message === NO_TOKEN_TO_COMPLETE ? error.message : reasonOf(error, 'Failed to complete onboarding')

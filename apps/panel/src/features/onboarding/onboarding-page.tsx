@@ -1,15 +1,13 @@
-import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { createQueryClient } from '../../shared/api/query-client.ts'
 import { reasonOf } from '../../shared/api/reason.ts'
 import { PATHS } from '../../shared/config/paths.ts'
 import { notify } from '../../shared/notifications.ts'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { useInvitation } from './invitation.ts'
 import { InvitationFrame } from './invitation-frame.tsx'
 import { type LinkReason, linkReason } from './link-reason.ts'
 import { OnboardingForm } from './onboarding-form.tsx'
-import { invitationQuery } from './queries.ts'
 import { RefusedCard } from './refused-card.tsx'
 import { WelcomeCard } from './welcome-card.tsx'
 
@@ -42,11 +40,12 @@ function Welcome({ organisation }: { organisation: string }) {
   )
 }
 
-function Onboarding() {
+/** Where an invitation's link leads. */
+export function OnboardingPage() {
   const { token = '' } = useSearch({ from: PATHS.onboarding })
   const navigate = useNavigate()
   const [completed, setCompleted] = useState(false)
-  const { data, error, isFetching, refetch } = useQuery(invitationQuery(token))
+  const { reading, again } = useInvitation(token)
 
   const leaveFor = (reason: LinkReason) => void navigate({ to: PATHS.onboardingError, search: { reason }, replace: true })
   const finish = () => {
@@ -54,34 +53,25 @@ function Onboarding() {
     setCompleted(true)
   }
 
-  const failure = error && !data ? reasonOf(error, 'Failed to validate token') : null
+  const invitation = reading.state === 'valid' ? reading.invitation : null
+  const failure = reading.state === 'refused' ? reasonOf(reading.error, 'Failed to validate token') : null
   const reason = failure && linkReason(failure)
   if (reason) return <Navigate to={PATHS.onboardingError} search={{ reason }} replace />
   return (
-    <InvitationFrame welcome={data && <Welcome organisation={data.tenant.name} />}>
+    <InvitationFrame welcome={invitation && <Welcome organisation={invitation.tenant.name} />}>
       <title>Complete seu cadastro · Prosa</title>
-      {failure && <RefusedCard reason={failure} retrying={isFetching} onRetry={() => void refetch()} />}
-      {!failure && !data && <FormSkeleton />}
-      {data && completed && <WelcomeCard />}
-      {data && !completed && (
+      {reading.state === 'validating' && <FormSkeleton />}
+      {failure && <RefusedCard reason={failure} onRetry={again} />}
+      {completed && <WelcomeCard />}
+      {invitation && !completed && (
         <OnboardingForm
           token={token}
-          email={data.user.email}
-          expiresAt={data.invitation.expiresAt}
+          email={invitation.user.email}
+          expiresAt={invitation.invitation.expiresAt}
           onDone={finish}
           onRefused={leaveFor}
         />
       )}
     </InvitationFrame>
-  )
-}
-
-/** Where an invitation's link leads. Its data is its own: the panel's is forgotten when the new person comes in. */
-export function OnboardingPage() {
-  const [client] = useState(createQueryClient)
-  return (
-    <QueryClientProvider client={client}>
-      <Onboarding />
-    </QueryClientProvider>
   )
 }

@@ -4,12 +4,11 @@ import { Button, buttonClass } from '../../shared/ui/button.tsx'
 
 interface RefusedCardProps {
   reason: string
-  retrying: boolean
   onRetry: () => void
 }
 
 /** The invitation could not be read, and why; a passing failure can be tried again. */
-export function RefusedCard({ reason, retrying, onRetry }: RefusedCardProps) {
+export function RefusedCard({ reason, onRetry }: RefusedCardProps) {
   return (
     <>
       <h1 className="font-semibold text-title">Convite Inválido</h1>
@@ -20,9 +19,7 @@ export function RefusedCard({ reason, retrying, onRetry }: RefusedCardProps) {
         <Link to={PATHS.login} className={buttonClass('primary')}>
           Ir para Login
         </Link>
-        <Button busy={retrying} disabled={retrying} onClick={onRetry}>
-          Tentar novamente
-        </Button>
+        <Button onClick={onRetry}>Tentar novamente</Button>
       </div>
     </>
   )

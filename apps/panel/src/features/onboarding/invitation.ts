@@ -1,0 +1,45 @@
+import { completeOnboarding, validateInvitation } from '@prosa/contract/calls/onboarding'
+import type { AnswerOf, BodyOf } from '@prosa/contract/define-call'
+import { useEffect, useState } from 'react'
+import { call } from '../../shared/api/client.ts'
+import { openOnboardedSession } from '../../shared/session/onboarded.ts'
+import { NO_TOKEN_TO_COMPLETE } from './link-reason.ts'
+
+type Reading =
+  | { state: 'validating' }
+  | { state: 'valid'; invitation: AnswerOf<typeof validateInvitation>['data'] }
+  | { state: 'refused'; error: unknown }
+
+/**
+ * The invitation behind a link, read once: an account made meanwhile must not turn its own form into an error. Without the query
+ * cache, which the pages behind the sign-in share and this one would take out of their code.
+ */
+export function useInvitation(token: string) {
+  const [reading, setReading] = useState<Reading>({ state: 'validating' })
+  const [attempt, setAttempt] = useState(1)
+
+  useEffect(() => {
+    const controller = new AbortController()
+    const settle = (outcome: Reading) => {
+      if (!controller.signal.aborted) setReading(outcome)
+    }
+    call(validateInvitation, { params: { token }, signal: controller.signal }).then(
+      ({ data }) => settle({ state: 'valid', invitation: data }),
+      (error: unknown) => settle({ state: 'refused', error }),
+    )
+    return () => controller.abort()
+  }, [token, attempt])
+
+  const again = () => {
+    setReading({ state: 'validating' })
+    setAttempt(attempt + 1)
+  }
+  return { reading, again }
+}
+
+/** Makes the account and opens its session. */
+export async function completeInvitation(token: string, body: BodyOf<typeof completeOnboarding>): Promise<void> {
+  if (!token) throw new Error(NO_TOKEN_TO_COMPLETE)
+  const { data } = await call(completeOnboarding, { params: { token }, body })
+  await openOnboardedSession(data)
+}
