@@ -69,7 +69,11 @@ export async function fetchMedia(wanted: MediaWanted, fetching: Fetching): Promi
 const isPassing = (code: number): boolean => [1, 2, 4, 190, 80_007, 130_429, 131_000, 131_016, 131_057, 133_004].includes(code)
 
 /** Written beside its place and moved there whole, so that a half of a file is never served. */
-async function keep(body: ReadableStream<Uint8Array>, { path, maxBytes }: MediaWanted, promised: readonly string[]): Promise<number> {
+async function keep(
+  body: ReadableStream<Uint8Array>,
+  { path, maxBytes }: MediaWanted,
+  promised: readonly string[],
+): Promise<number> {
   const part = `${path}.part`
   const hash = createHash('sha256')
   let size = 0

@@ -1,23 +1,18 @@
 import { COMPOSER_WINDOW_MS } from '@prosa/contract/constants'
-import { RateLimiterMemory, RateLimiterQueue } from 'rate-limiter-flexible'
 import type { ChannelAdapter, ChannelMessage, Delivered, Deps } from '../../../kernel/deps.ts'
 import type { SendOutcome } from '../../../kernel/whatsapp.ts'
 import { meaningOf } from './error-codes.ts'
 import { accountOf, findNumber, type NumberRow, noteStatus } from './numbers.ts'
-
-/** What Meta takes from one number. */
-export const MESSAGES_PER_SECOND = 80
-const QUEUE_MAX = 10_000
+import { createPace } from './pace.ts'
 
 const refused = (reason: string): Delivered => ({ kind: 'refused', reason })
 
 /** Takes messages out over the WhatsApp Cloud API, at Meta's pace. */
 export function whatsappChannel(deps: Pick<Deps, 'db' | 'config' | 'clock' | 'whatsapp' | 'log'>): ChannelAdapter {
-  const limiter = new RateLimiterMemory({ points: MESSAGES_PER_SECOND, duration: 1 })
-  const pace = new RateLimiterQueue(limiter, { maxQueueSize: QUEUE_MAX })
+  const pace = createPace()
 
   const send = async (number: NumberRow, message: ChannelMessage & { address: string }): Promise<SendOutcome> => {
-    await pace.removeTokens(1, number.id)
+    await pace.takeTurn(number.phoneNumberId)
     return deps.whatsapp.send(accountOf(deps, number), {
       to: message.address,
       content: message.template ? { template: message.template } : { text: message.content },

@@ -1,0 +1,65 @@
+import { getConversation, listConversations, markRead } from '@prosa/contract/calls/conversations'
+import { pauseLead } from '@prosa/contract/calls/leads'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Client } from '../../../testing/client.ts'
+import { createTenant, type TestTenant } from '../../../testing/factories.ts'
+import type { MetaDouble } from '../../../testing/meta-double.ts'
+import { deliver, incoming, linkNumber, startWithMeta, text } from '../../../testing/meta-webhook.ts'
+import type { TestApp } from '../../../testing/test-app.ts'
+import { until } from '../../../testing/until.ts'
+
+let test: TestApp
+let meta: MetaDouble
+let close: () => Promise<void>
+let tenant: TestTenant
+let staff: Client
+let number: string
+
+beforeAll(async () => {
+  const started = await startWithMeta()
+  ;({ test, meta, close } = started)
+  tenant = await createTenant(test)
+  staff = await test.client(tenant.staff.phone)
+  number = (await linkNumber(test, meta, tenant)).phoneNumberId
+})
+afterAll(() => close())
+
+const placeOf = async (phone: string) => {
+  const found = await until(async () =>
+    (await staff.call(listConversations, { params: { agentId: tenant.agentId }, query: { phone } })).data.conversations.at(0),
+  )
+  return { leadId: found?.lead_id ?? '', conversationId: found?._id ?? '' }
+}
+
+describe('a lead on WhatsApp', () => {
+  it('PROV-04 PROV-05 is answered by the agent, and sees that it was read and is being answered', async () => {
+    const phone = '5511955550001'
+    await deliver(test, incoming(number, { phone }, 'wamid.ASK', text('Oi, quanto custa?')))
+    const answered = await until(() => meta.accepted.find(({ body }) => body.to === `+${phone}`))
+    expect(answered?.body.text?.body.length).toBeGreaterThan(5)
+    expect(meta.presence[0]).toEqual({
+      messaging_product: 'whatsapp',
+      status: 'read',
+      message_id: 'wamid.ASK',
+      typing_indicator: { type: 'text' },
+    })
+    const place = await placeOf(phone)
+    const { history } = (await staff.call(getConversation, { params: place })).data
+    expect(history.filter((m) => m.role === 'AI').every((m) => m.manual === false)).toBe(true)
+  })
+
+  it('sees that a person has read it, once; a reaction wants no answer', async () => {
+    const phone = '5511955550002'
+    await deliver(test, incoming(number, { phone }, 'wamid.HI', text('Oi')))
+    const params = await placeOf(phone)
+    await staff.call(pauseLead, { params: { id: params.leadId }, body: { pause: true } })
+    const reaction = { type: 'reaction', reaction: { message_id: 'wamid.HI', emoji: '👍' } }
+    await deliver(test, incoming(number, { phone }, 'wamid.HI', reaction))
+    await until(async () => (await staff.call(getConversation, { params })).data.total_messages === 2)
+    for (let again = 0; again < 3; again++) await staff.call(markRead, { params, body: { leadId: params.leadId } })
+    const told = () => meta.presence.filter((body) => body.message_id === 'wamid.HI')
+    await until(told, (found) => found.length > 0)
+    expect(told()).toEqual([{ messaging_product: 'whatsapp', status: 'read', message_id: 'wamid.HI' }])
+    expect(meta.accepted.filter(({ body }) => body.to === `+${phone}`)).toEqual([])
+  })
+})
