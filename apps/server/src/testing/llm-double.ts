@@ -1,0 +1,147 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface LlmMessage {
+  role: 'system' | 'user' | 'assistant' | 'tool'
+  content: string | null
+  tool_calls?: { id: string; function: { name: string; arguments: string } }[]
+  tool_call_id?: string
+}
+
+export interface LlmRequest {
+  model: string
+  messages: LlmMessage[]
+  tools?: { function: { name: string; parameters: Record<string, unknown> } }[]
+}
+
+/** What the model does with a request. */
+export interface LlmAct {
+  text?: string
+  /** Arguments as an object, or as the model would misspell them. */
+  calls?: { name: string; args: unknown }[]
+  /** Waits before the first word; 'forever' never says one. */
+  until?: Promise<unknown> | 'forever'
+  /** `status`: refuses with it. `garbage`: speaks no protocol. `cut`: breaks off amid the words; `stop`: ends without a reason. */
+  fails?: 'garbage' | 'cut' | 'stop' | { status: number; headers?: Record<string, string> }
+  cost?: number
+}
+
+export interface LlmDouble {
+  env: Record<string, string>
+  url: string
+  requests: LlmRequest[]
+  /** How the model behaves from now on. */
+  behave(act: (request: LlmRequest, n: number) => LlmAct): void
+  /** Requests that their sender gave up. */
+  readonly abandoned: number
+  close(): Promise<void>
+}
+
+const KEY = 'sk-test'
+
+/** An endpoint that speaks OpenAI's chat completions by stream, as strict as the strictest of them. */
+export async function openLlmDouble(): Promise<LlmDouble> {
+  const requests: LlmRequest[] = []
+  let act: (request: LlmRequest, n: number) => LlmAct = () => ({ text: 'Certo.' })
+  let abandoned = 0
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    response.on('close', () => {
+      if (!response.writableFinished) abandoned++
+    })
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const refusal = request.headers.authorization === `Bearer ${KEY}` ? null : 'wrong key'
+      const body = JSON.parse(Buffer.concat(chunks).toString()) as LlmRequest & { stream?: boolean }
+      const wrong = refusal ?? faultOf(request.url ?? '', body)
+      if (wrong) {
+        refuse(response, refusal ? 401 : 400, {}, wrong)
+        return
+      }
+      requests.push(body)
+      void play(response, body, act(body, requests.length - 1), requests.length)
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
+  return {
+    env: { LLM_BASE_URL: url, LLM_API_KEY: KEY, LLM_MODEL: 'test-model' },
+    url,
+    requests,
+    behave: (next) => {
+      act = next
+    },
+    get abandoned() {
+      return abandoned
+    },
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+function faultOf(url: string, { stream, messages, model }: LlmRequest & { stream?: boolean }): string | null {
+  if (url !== '/v1/chat/completions') return `no such path: ${url}`
+  if (stream !== true || !model) return 'a stream of a model is what is served here'
+  const [first, ...rest] = messages
+  if (first?.role !== 'system' || rest.some(({ role }) => role === 'system')) return 'one system message, and first'
+  const talk = rest.filter(({ role }) => role !== 'tool')
+  const alternate = talk.every(({ role }, i) => role === 'assistant' || talk[i - 1]?.role !== 'user') && talk[0]?.role === 'user'
+  if (!alternate) return 'user and assistant must take turns, beginning with user'
+  const asked = messages.flatMap(({ tool_calls = [] }) => tool_calls.map(({ id }) => id))
+  const told = messages.flatMap(({ tool_call_id }) => tool_call_id ?? [])
+  return asked.every((id) => told.includes(id)) ? null : 'a tool call without its result'
+}
+
+function refuse(response: ServerResponse, status: number, headers: Record<string, string>, message: string): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify({ error: { message } }))
+}
+
+async function play(response: ServerResponse, body: LlmRequest, act: LlmAct, n: number): Promise<void> {
+  const { text = '', calls = [], until, fails, cost } = act
+  if (until === 'forever') return
+  await until
+  if (typeof fails === 'object') {
+    refuse(response, fails.status, fails.headers ?? {}, 'not now')
+    return
+  }
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  if (fails === 'garbage') {
+    response.end('data: {"choices": [{{{\n\ndata: <html>502</html>\n\n')
+    return
+  }
+  const send = (delta: object, more: object = {}) =>
+    response.write(
+      `data: ${JSON.stringify({
+        id: `c${n}`,
+        model: body.model,
+        choices: [{ index: 0, delta, finish_reason: null }],
+        ...more,
+      })}\n\n`,
+    )
+  for (const word of text.match(/\s*\S+/g) ?? []) {
+    send({ content: word })
+    if (fails === 'cut') {
+      response.destroy()
+      return
+    }
+    if (fails === 'stop') {
+      response.end()
+      return
+    }
+  }
+  calls.forEach(({ name, args }, index) => {
+    const written = typeof args === 'string' ? args : JSON.stringify(args)
+    send({ tool_calls: [{ index, id: `t${n}_${index}`, type: 'function', function: { name, arguments: '' } }] })
+    const half = Math.ceil(written.length / 2)
+    for (const piece of [written.slice(0, half), written.slice(half)])
+      send({ tool_calls: [{ index, function: { arguments: piece } }] })
+  })
+  send({}, { choices: [{ index: 0, delta: {}, finish_reason: calls.length > 0 ? 'tool_calls' : 'stop' }] })
+  const usage = { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120, ...(cost === undefined ? {} : { cost }) }
+  send({}, { choices: [], usage })
+  response.end('data: [DONE]\n\n')
+}
