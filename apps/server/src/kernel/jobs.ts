@@ -62,8 +62,7 @@ const QUEUES: Record<JobName, { queue: Omit<Queue, 'name'>; work: WorkOptions }>
     queue: {
       policy: 'key_strict_fifo',
       retryLimit: 1_000,
-      // A channel that was asked too fast for one lead takes about one message in 6 s.
-      retryDelay: 6,
+      retryDelay: 1,
       retryBackoff: true,
       retryDelayMax: 60,
       expireInSeconds: 60,
@@ -111,7 +110,7 @@ const QUEUES: Record<JobName, { queue: Omit<Queue, 'name'>; work: WorkOptions }>
 
 export interface JobRunner {
   /** Sends a job with the transaction: it exists exactly when the transaction commits. Jobs of one `key` are handled as their queue says. */
-  send<N extends JobName>(tx: Tx, name: N, data: Jobs[N], options: { key: string }): Promise<void>
+  send<N extends JobName>(tx: Tx, name: N, data: Jobs[N], options: { key: string; startAfter?: Date }): Promise<void>
   /** Like send, but a waiting job of the same key is put off to `startAfter` instead. */
   sendOrPostpone<N extends JobName>(tx: Tx, name: N, data: Jobs[N], options: { key: string; startAfter: Date }): Promise<void>
   work<N extends JobName>(name: N, handler: (data: Jobs[N], signal: AbortSignal) => Promise<void>): Promise<void>
@@ -142,8 +141,8 @@ export async function startJobs(database: Embedded | Server, onError: (error: Er
      GRANT SELECT, INSERT, UPDATE ON ALL TABLES IN SCHEMA pgboss TO prosa_app, prosa_system;`,
   )
   return {
-    send: async (tx, name, data, { key }) => {
-      await boss.send(name, data, { singletonKey: key, db: fromDrizzle(tx.db, sql) })
+    send: async (tx, name, data, { key, startAfter }) => {
+      await boss.send(name, data, { singletonKey: key, ...(startAfter ? { startAfter } : {}), db: fromDrizzle(tx.db, sql) })
     },
     sendOrPostpone: async (tx, name, data, { key, startAfter }) => {
       await boss.upsert(name, data, { singletonKey: key, startAfter, db: fromDrizzle(tx.db, sql) })

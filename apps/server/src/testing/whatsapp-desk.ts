@@ -42,6 +42,8 @@ export interface Desk {
   attemptsOf(id: string): number
   /** Meta tells statuses. */
   tell(statuses: readonly StatusOfMeta[]): Promise<number>
+  /** Lets everything that waits for its time have it now. */
+  endWaiting(): Promise<void>
   close(): Promise<void>
 }
 
@@ -59,8 +61,6 @@ export async function openDesk(): Promise<Desk> {
   const deps = { ...test.deps, channels: { whatsapp: whatsappChannel(test.deps) } }
   await test.deps.db.system(async (tx) => {
     await tx.db.execute(sql`UPDATE agents SET active = false WHERE id = ${tenant.agentId}`)
-    // The pauses between attempts are the queue's; here they only cost time.
-    await tx.db.execute(sql`UPDATE pgboss.queue SET retry_delay = 0, retry_delay_max = 1 WHERE name = 'deliver-message'`)
   })
   const conversationAt: Desk['conversationAt'] = async ({ leadId, conversationId }) =>
     (await staff.call(getConversation, { params: { leadId, conversationId } })).data
@@ -107,6 +107,13 @@ export async function openDesk(): Promise<Desk> {
     acceptedOf: (id) => meta.accepted.filter(({ body }) => body.biz_opaque_callback_data === id),
     attemptsOf: (id) => meta.attempts.filter((body) => body.biz_opaque_callback_data === id).length,
     tell: (statuses) => deliver(test, statusUpdate(number.phoneNumberId, statuses)),
+    endWaiting: () =>
+      test.deps.db.system(async (tx) => {
+        await tx.db.execute(sql`UPDATE messages SET attempt_after = NULL WHERE attempt_after IS NOT NULL`)
+        await tx.db.execute(sql`
+          UPDATE pgboss.job SET start_after = now()
+          WHERE name IN ('deliver-message', 'settle-delivery') AND state = 'created' AND start_after > now()`)
+      }),
     close,
   }
 }

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { whatsappChannel } from '../features/channels/whatsapp/outgoing.ts'
 import { appendMessage } from '../features/conversations/append-message.ts'
@@ -23,12 +22,6 @@ afterAll(() => desk.close())
 let counter = 0
 
 describe('an answer that never came', () => {
-  /** Lets the waiting end now: two minutes are the queue's business. */
-  const endTheWaiting = () =>
-    test.deps.db.system((tx) =>
-      tx.db.execute(sql`UPDATE pgboss.job SET start_after = now() WHERE name = 'settle-delivery' AND state = 'created'`),
-    )
-
   it.each(['accept-then-reset', 'gateway-page'] as const)(
     'PROV-04 %s: the message is in doubt, is never sent again, and Meta’s echo of our id ends the doubt',
     async (plan) => {
@@ -38,7 +31,7 @@ describe('an answer that never came', () => {
       await desk.settled(place, id, 'unknown')
       await desk.tell([{ id: `wamid.ECHOED${++counter}`, status: 'sent', callbackData: id }])
       expect((await desk.messageAt(place, id))?.delivery).toBe('sent')
-      await endTheWaiting()
+      await desk.endWaiting()
       await desk.tell([{ id: `wamid.ECHOED${counter}`, status: 'delivered' }])
       expect((await desk.messageAt(place, id))?.delivery).toBe('delivered')
       expect(desk.attemptsOf(id)).toBe(1)
@@ -52,7 +45,7 @@ describe('an answer that never came', () => {
     await desk.settled(place, id, 'unknown')
     const next = await desk.send(place, 'A conversa segue')
     await desk.settled(place, next, 'sent')
-    await endTheWaiting()
+    await desk.endWaiting()
     await desk.settled(place, id, 'failed')
     expect(await desk.conversationAt(place)).toMatchObject({ needs_attention: true })
     expect((await desk.messageAt(place, id))?.delivery_error).toMatch(/não confirmou/)

@@ -10,6 +10,9 @@ import { templateOf } from './template-meta.ts'
 export const DOUBT_MS = 120_000
 /** Attempts that a channel may put off, over some twenty minutes; then staff are told. */
 const ATTEMPTS_MAX = 25
+/** A channel that was asked too fast for one lead takes about one message in 6 s; after that, ever more slowly. */
+export const FIRST_PAUSE_MS = 6_000
+const LONGEST_PAUSE_MS = 60_000
 const NO_WORD = 'O canal não confirmou se recebeu esta mensagem. Veja com o lead antes de enviar de novo.'
 
 type DeliverDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'channels' | 'log'>
@@ -20,7 +23,7 @@ const BUSY_MS = 30_000
 /**
  * Hands the conversation's waiting messages to their channel, oldest first, one at a time, and notes how that went. There is a job for
  * each message, and each takes what is next in line: the order is the messages' own, and one that finds nothing left does nothing.
- * A throw makes the job try again, before any other of the conversation.
+ * What the channel puts off waits for its time, and the rest of the conversation behind it.
  */
 export async function deliverMessage(deps: DeliverDeps, job: Jobs['deliver-message']): Promise<void> {
   const { db, channels, log } = deps
@@ -34,8 +37,7 @@ export async function deliverMessage(deps: DeliverDeps, job: Jobs['deliver-messa
   for (let next = await take(); next; next = Date.now() < until ? await take() : null) {
     const message = next
     const outcome = await adapter.deliver(message)
-    const again = await db.tenant(job.tenantId, (tx) => note(tx, deps, job.conversationId, message, outcome))
-    if (again) throw new Error(again)
+    await db.tenant(job.tenantId, (tx) => note(tx, deps, job, message, outcome))
   }
 }
 
@@ -43,9 +45,10 @@ export async function deliverMessage(deps: DeliverDeps, job: Jobs['deliver-messa
 async function takeNext(
   tx: Tx,
   deps: DeliverDeps,
-  { tenantId, conversationId }: Jobs['deliver-message'],
+  job: Jobs['deliver-message'],
   adapter: ChannelAdapter,
 ): Promise<ChannelMessage | null> {
+  const { tenantId, conversationId } = job
   const [row] = await tx.db
     .select({
       message: messages,
@@ -60,6 +63,11 @@ async function takeNext(
     .for('update', { of: messages })
   if (!row) return null
   const { message, accountId, address } = row
+  const { attemptAfter } = message
+  if (attemptAfter && attemptAfter > deps.clock.now()) {
+    await putOff(tx, deps, job, attemptAfter.getTime() - deps.clock.now().getTime())
+    return null
+  }
   if (!adapter.repeatable) {
     if (message.attemptedAt) {
       await doubt(tx, deps, tenantId, message.id)
@@ -73,37 +81,54 @@ async function takeNext(
   return { tenantId, messageId: message.id, accountId, address, content: message.content, template: templateOf(message.meta) }
 }
 
-/** @returns why to try again, or null */
+/** The job comes again at its time: for each message there is always one that will take it. */
+const putOff = (tx: Tx, { jobs }: DeliverDeps, job: Jobs['deliver-message'], ms: number): Promise<void> =>
+  jobs.send(tx, 'deliver-message', job, { key: job.conversationId, startAfter: new Date(Date.now() + ms) })
+
 async function note(
   tx: Tx,
   deps: DeliverDeps,
-  conversationId: string,
+  job: Jobs['deliver-message'],
   { tenantId, messageId }: ChannelMessage,
   outcome: Delivered,
-): Promise<string | null> {
+): Promise<void> {
   const at = deps.clock.now()
   const message = { id: messageId }
   switch (outcome.kind) {
     case 'accepted':
       await raiseDelivery(tx, { tenantId, message, to: 'sent', channelId: outcome.channelId }, at)
-      return null
+      return
     case 'refused':
       await raiseDelivery(tx, { tenantId, message, to: 'failed', reason: outcome.reason }, at)
-      return null
+      return
     case 'unknown':
       await doubt(tx, deps, tenantId, messageId)
-      return null
-    case 'later': {
-      const [row] = await tx.db
-        .update(messages)
-        .set({ attemptedAt: null, attempts: sql`${messages.attempts} + 1` })
-        .where(and(eq(messages.tenantId, tenantId), eq(messages.id, messageId)))
-        .returning({ attempts: messages.attempts })
-      if ((row?.attempts ?? 0) < ATTEMPTS_MAX) return `${outcome.reason} (${conversationId})`
-      await raiseDelivery(tx, { tenantId, message, to: 'failed', reason: outcome.reason }, at)
-      return null
-    }
+      return
+    case 'later':
+      return later(tx, deps, job, messageId, outcome.reason)
   }
+}
+
+async function later(tx: Tx, deps: DeliverDeps, job: Jobs['deliver-message'], messageId: string, reason: string): Promise<void> {
+  const { tenantId } = job
+  const at = deps.clock.now()
+  const mine = and(eq(messages.tenantId, tenantId), eq(messages.id, messageId))
+  const [row] = await tx.db
+    .update(messages)
+    .set({ attemptedAt: null, attempts: sql`${messages.attempts} + 1` })
+    .where(mine)
+    .returning({ attempts: messages.attempts })
+  const attempts = row?.attempts ?? 0
+  if (attempts >= ATTEMPTS_MAX) {
+    await raiseDelivery(tx, { tenantId, message: { id: messageId }, to: 'failed', reason }, at)
+    return
+  }
+  const pause = Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS)
+  await tx.db
+    .update(messages)
+    .set({ attemptAfter: new Date(at.getTime() + pause) })
+    .where(mine)
+  await putOff(tx, deps, job, pause)
 }
 
 async function doubt(tx: Tx, { jobs, clock }: DeliverDeps, tenantId: string, messageId: string): Promise<void> {

@@ -255,8 +255,9 @@ export const messages = pgTable(
     deliveryError: text('delivery_error'),
     /** Set before a message leaves, cleared by what came of it: one that is found set was cut off, and may have gone. */
     attemptedAt: at('attempted_at'),
-    /** Attempts that the channel refused for now. */
+    /** Attempts that the channel refused for now, and when to try the next. */
     attempts: integer().notNull().default(0),
+    attemptAfter: at('attempt_after'),
     /** The channel's own id of the message. */
     channelId: text('channel_id'),
     /** An answer's delay: milliseconds that the lead had waited; null for any other message. */

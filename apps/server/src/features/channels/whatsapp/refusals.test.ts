@@ -26,14 +26,30 @@ afterAll(() => desk.close())
 
 describe('what Meta refuses', () => {
   const LATER = [4, 80007, 130429, 131056, 131016, 131000, 131057, 133004]
-  it.each(LATER)('PROV-04 code %i is tried again, and goes out once', async (code) => {
-    const place = await desk.newPlace()
-    meta.plan = (body, attempt): SendPlan => (body.to === `+${place.phone}` && attempt === 1 ? { code } : 'accept')
-    const id = await desk.send(place, 'Tente outra vez')
-    await desk.settled(place, id, 'sent')
-    expect(desk.attemptsOf(id)).toBe(2)
-    expect(desk.acceptedOf(id)).toHaveLength(1)
-  })
+  it(`PROV-04 codes ${LATER.join(', ')} are tried again after a pause, and go out once, with what waits behind them`, async () => {
+    const sent: { code: number; place: Awaited<ReturnType<Desk['newPlace']>> }[] = []
+    for (const code of LATER) sent.push({ code, place: await desk.newPlace() })
+    meta.plan = (body, attempt): SendPlan => {
+      const code = sent.find(({ place }) => body.to === `+${place.phone}`)?.code
+      return code && attempt === 1 && body.text?.body === 'Tente outra vez' ? { code } : 'accept'
+    }
+    for (const { place } of sent) {
+      const first = await desk.send(place, 'Tente outra vez')
+      const second = await desk.send(place, 'E depois esta')
+      await until(() => desk.attemptsOf(first) === 1)
+      const { rows } = await until(
+        () => test.deps.db.system((tx) => tx.db.execute(sql`SELECT attempt_after FROM messages WHERE id = ${first}`)),
+        (found) => found.rows[0]?.attempt_after !== null,
+      )
+      expect(new Date(String(rows[0]?.attempt_after)).getTime()).toBeGreaterThan(Date.now() + 4_000)
+      expect(desk.attemptsOf(second)).toBe(0)
+      await desk.endWaiting()
+      await desk.settled(place, second, 'sent')
+      expect([desk.attemptsOf(first), desk.acceptedOf(first).length]).toEqual([2, 1])
+      const order = meta.accepted.filter(({ body }) => body.to === `+${place.phone}`).map(({ body }) => body.text?.body)
+      expect(order).toEqual(['Tente outra vez', 'E depois esta'])
+    }
+  }, 60_000)
 
   const NEVER = [131047, 131026, 131048, 131049, 131050, 131051, 131053, 132000, 132001, 132012, 132015, 132016, 131042, 999_999]
   it.each(NEVER)('PROV-04 code %i is never tried again, and says why', async (code) => {
