@@ -21,7 +21,12 @@ export function AgentsTable({ agents }: { agents: Summary['agents'] }) {
       {agents.length === 0 ? (
         <Nothing>Sua organização ainda não tem agentes.</Nothing>
       ) : (
-        <div role="group" aria-label="Tabela por agente" tabIndex={0} className="-mx-4 overflow-x-auto sm:-mx-5">
+        <div
+          role="group"
+          aria-label="Tabela por agente"
+          tabIndex={0}
+          className="-mx-4 -mb-4 overflow-x-auto rounded-b-card sm:-mx-5 sm:-mb-5"
+        >
           <table className="w-full min-w-[42rem] border-collapse text-ui">
             <caption className="sr-only">Números do período por agente</caption>
             <thead className="text-ink-3 text-meta">

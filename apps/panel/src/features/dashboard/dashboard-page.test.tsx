@@ -9,7 +9,7 @@ import { signedIn } from '../../testing/session.ts'
 import { aSummary } from './testing/summary.ts'
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T15:00:00.000Z') })
+  vi.useFakeTimers({ toFake: ['Date'], shouldAdvanceTime: true, now: Date.parse('2026-11-20T15:00:00.000Z') })
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }))
   vi.stubGlobal(
     'ResizeObserver',
@@ -133,7 +133,7 @@ describe('while the figures are not there', () => {
     await figures()
     await userEvent.click(screen.getByRole('radio', { name: '90 dias' }))
     await waitFor(() => expect(queries(provider)).toHaveLength(2))
-    expect(screen.getByText('Novos leads')).toBeTruthy()
+    expect(cellOf('Novos leads')).toBeTruthy()
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Exportar CSV' }).disabled).toBe(true)
     await act(async () => answer())
   })

@@ -34,7 +34,10 @@ function Cell({ rule, figure }: { rule: FigureRule; figure: Figures[keyof Figure
       <dt className="text-ink-2 text-ui">{label}</dt>
       <dd className="flex flex-1 flex-col">
         <span
-          className={cx('mt-1 block font-semibold text-[1.75rem] leading-9 tracking-[-0.01em] tabular', asks && 'text-urucum')}
+          className={cx(
+            'mt-1 block font-semibold text-[1.5rem] leading-8 sm:text-[1.75rem] sm:leading-9 tracking-[-0.01em] tabular',
+            asks && 'text-urucum',
+          )}
         >
           {valueText(kind, figure.value)}
         </span>

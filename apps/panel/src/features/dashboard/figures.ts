@@ -87,6 +87,9 @@ export function valueText(kind: Kind, value: number | null): string {
   return kind === 'count' ? countText(value) : kind === 'share' ? shareText(value) : durationText(value)
 }
 
+/** Beyond this many times either way, a percentage says less than the difference itself. */
+const MOST_TIMES = 9.99
+
 export interface Change {
   readonly direction: 'up' | 'down' | 'same'
   readonly words: string
@@ -106,11 +109,12 @@ export function changeOf({ kind, better }: Pick<FigureRule, 'kind' | 'better'>, 
   if (isSame) return { direction: 'same', words: 'sem mudança', tone: 'neutral' }
   const direction = value > previous ? 'up' : 'down'
   const tone = better === null ? 'neutral' : better === direction ? 'better' : 'worse'
+  const difference = Math.abs(value - previous)
   const amount =
     kind === 'share'
-      ? `${points.format(Math.abs(value - previous) * 100)} p.p.`
-      : previous === 0
-        ? valueText(kind, value)
-        : percent.format(Math.abs(value - previous) / previous)
+      ? `${points.format(difference * 100)} p.p.`
+      : difference > MOST_TIMES * previous || (kind === 'duration' && MOST_TIMES * value < previous)
+        ? valueText(kind, difference)
+        : percent.format(difference / previous)
   return { direction, words: `${amount} ${WORDS[kind][direction]}`, tone }
 }

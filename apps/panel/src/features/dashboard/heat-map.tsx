@@ -8,16 +8,16 @@ const WEEKDAYS = ['domingo', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', '
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 const WIDE = '(min-width: 64rem)'
 
-/** Five inks from paper to full; each step's text is the one that reads on it. */
+/** The scale follows the root, so that one busy hour does not wash out the others: five inks from paper to full; each step's text is the one that reads on it. */
 const STEPS = [
   'text-ink-3',
-  'bg-[color-mix(in_oklch,var(--primary)_12%,var(--surface))] text-ink',
-  'bg-[color-mix(in_oklch,var(--primary)_26%,var(--surface))] text-ink',
+  'bg-[color-mix(in_oklch,var(--primary)_14%,var(--surface))] text-ink',
+  'bg-[color-mix(in_oklch,var(--primary)_32%,var(--surface))] text-ink',
   'bg-[color-mix(in_oklch,var(--primary)_78%,var(--surface))] text-on-primary',
   'bg-primary text-on-primary',
 ] as const
 
-const stepOf = (count: number, most: number): number => (count === 0 ? 0 : Math.max(1, Math.ceil((count / most) * 4)))
+const stepOf = (count: number, most: number): number => (count === 0 ? 0 : Math.max(1, Math.ceil(Math.sqrt(count / most) * 4)))
 
 const useIsWide = (): boolean =>
   useSyncExternalStore(
@@ -58,7 +58,7 @@ const HEAD = 'px-1 font-normal text-ink-3 text-meta tabular'
 
 function Legend() {
   return (
-    <p className="flex items-center gap-1.5 text-ink-3 text-meta">
+    <p className="flex shrink-0 items-center gap-1.5 text-ink-3 text-meta">
       menos
       <span aria-hidden="true" className="flex gap-0.5">
         {STEPS.slice(1).map((step) => (
@@ -86,7 +86,8 @@ export function HeatMap({ cells, timeZone }: { cells: Summary['heatMap']; timeZo
     )
   const days = WEEKDAYS.map((name, weekday) => ({ name, weekday }))
   return (
-    <Panel title={title} description={description} aside={<Legend />}>
+    <Panel title={title} description={description} aside={isWide && <Legend />}>
+      {!isWide && <Legend />}
       <table className="w-full table-fixed border-separate border-spacing-0.5">
         <caption className="sr-only">{`${title}: ${description}`}</caption>
         <thead>

@@ -9,15 +9,15 @@ const MOST_BARS = 45
 const NARROWEST_BAR = 2
 const WIDEST_BAR = 44
 const LABEL_PX = 64
+const HEADROOM = 1.08
 
-export const CHART = { height: 232, top: 12, bottom: 24, left: 34 } as const
+export const CHART = { height: 264, top: 12, bottom: 24, left: 34 } as const
 
 /** Where everything of the chart stands: what leads wrote rises from the middle line, what they were answered hangs from it. */
 export function layOut(days: readonly Day[], width: number) {
   const most = Math.max(1, ...days.map((day) => day.in), ...days.map((day) => day.out))
   const y = scaleLinear()
-    .domain([most, -most])
-    .nice(4)
+    .domain([most * HEADROOM, -most * HEADROOM])
     .range([CHART.top, CHART.height - CHART.bottom])
   const x = scaleBand<number>()
     .domain(days.map((_, at) => at))
@@ -35,7 +35,7 @@ export function layOut(days: readonly Day[], width: number) {
   return {
     zero: y(0),
     ticks: y
-      .ticks(4)
+      .ticks(6)
       .filter((tick) => Number.isInteger(tick))
       .map((tick) => ({ tick: Math.abs(tick), at: y(tick) })),
     labels: days.map((day, at) => ({ day: day.day, at: middle(at) })).filter((_, at) => (days.length - 1 - at) % step === 0),

@@ -28,7 +28,7 @@ function Key({ swatch, name, count }: { swatch: string; name: string; count: num
 function DaysTable({ days }: { days: Summary['messagesPerDay'] }) {
   const head = 'sticky top-0 bg-surface py-1.5 font-normal text-ink-3 text-meta'
   return (
-    <div role="group" aria-label="Tabela de mensagens por dia" tabIndex={0} className="h-58 overflow-y-auto">
+    <div role="group" aria-label="Tabela de mensagens por dia" tabIndex={0} className="h-66 overflow-y-auto">
       <table className="w-full border-collapse text-ui">
         <caption className="sr-only">Mensagens por dia</caption>
         <thead>
@@ -91,7 +91,7 @@ export function MessagesPerDay({ days }: { days: Summary['messagesPerDay'] }) {
           {asTable ? (
             <DaysTable days={days} />
           ) : (
-            <Suspense fallback={<Skeleton className="h-58 w-full" />}>
+            <Suspense fallback={<Skeleton className="h-66 w-full" />}>
               <MessagesChart days={days} label={label} dayLabel={short} held={heldAt} onHold={setHeldAt} />
             </Suspense>
           )}

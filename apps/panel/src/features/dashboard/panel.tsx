@@ -14,7 +14,7 @@ export function Panel({ title, description, aside, className, children }: PanelP
   const id = useId()
   return (
     <section aria-labelledby={id} className={cx('flex min-w-0 flex-col rounded-card border border-line bg-surface', className)}>
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 pt-4 sm:px-5">
+      <div className="flex items-start justify-between gap-4 px-4 pt-4 sm:px-5">
         <div className="min-w-0">
           <h2 id={id} className="font-semibold text-message">
             {title}

@@ -58,12 +58,12 @@ export function PeriodPicker({ period, days, onChange }: PeriodPickerProps) {
   const name = useId()
   return (
     <>
-      <fieldset className="flex min-w-0 flex-wrap rounded-control border border-control bg-surface p-px">
+      <fieldset className="flex min-w-0 flex-auto flex-wrap rounded-control sm:flex-none border border-control bg-surface p-px">
         <legend className="sr-only">Período</legend>
         {PERIODS.map((value) => (
           <label
             key={value}
-            className="flex h-[calc(var(--control-height)-4px)] cursor-pointer items-center rounded-[5px] px-2.5 font-semibold text-ink-2 text-ui hover:bg-hover has-[:checked]:bg-primary has-[:checked]:text-on-primary has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-focus has-[:focus-visible]:outline-offset-2"
+            className="flex h-[calc(var(--control-height)-4px)] flex-auto cursor-pointer items-center justify-center rounded-[5px] px-2 sm:px-2.5 font-semibold text-ink-2 text-ui hover:bg-hover has-[:checked]:bg-primary has-[:checked]:text-on-primary has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-focus has-[:focus-visible]:outline-offset-2"
           >
             <input
               type="radio"

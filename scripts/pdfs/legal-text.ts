@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../bootstrap.mjs'
+
+const FOLDER = join(root, 'docs/legal')
+
+/** The documents that the panel leads to, by the name of their source. */
+export const LEGAL_DOCUMENTS = ['politica-de-privacidade', 'termos-de-servico'] as const
+export type LegalDocument = (typeof LEGAL_DOCUMENTS)[number]
+
+export const pdfPath = (name: LegalDocument): string => join(root, 'apps/panel/public', `${name}.pdf`)
+
+/** Fills in who operates this address; a name that nobody gave stops the making of the document. */
+export const fillIn = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replaceAll(/\{\{(\w+)\}\}/g, (_whole, name: string) => {
+    const value = values[name]
+    if (value === undefined) throw new Error(`docs/legal/organizacao.json has no "${name}"`)
+    return value
+  })
+
+/** A document's whole text, with the organisation's own data in it. */
+export const legalText = (name: LegalDocument): string => {
+  const values = JSON.parse(readFileSync(join(FOLDER, 'organizacao.json'), 'utf8')) as Record<string, string>
+  return fillIn(readFileSync(join(FOLDER, `${name}.md`), 'utf8'), values)
+}
+
+/** Says from which text, and by which layout, a file was made. */
+export const fingerprint = (name: LegalDocument): string =>
+  createHash('sha256')
+    .update(legalText(name))
+    .update(readFileSync(join(import.meta.dirname, 'lay-out.ts')))
+    .digest('hex')
