@@ -2,7 +2,7 @@ import { allCalls } from '@prosa/contract/calls/all'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { agentRoutes } from './features/agents/routes.ts'
-import { startAssistant } from './features/assistant/worker.ts'
+import { type AssistantPorts, startAssistant } from './features/assistant/worker.ts'
 import { createCookies } from './features/auth/cookies.ts'
 import { createSignInLimits } from './features/auth/limits.ts'
 import { hashPassword } from './features/auth/password-hash.ts'
@@ -10,12 +10,14 @@ import { markSessionsEnded } from './features/auth/queries.ts'
 import { authRoutes, identifyRequest, openSessionFor } from './features/auth/routes.ts'
 import { createSessionState } from './features/auth/session-state.ts'
 import { createTokens, TICKET_SECONDS } from './features/auth/tokens.ts'
+import { bookForAgent, canBook } from './features/calendar/book-for-agent.ts'
 import { calendarRoutes } from './features/calendar/routes.ts'
 import { webchatRoutes } from './features/channels/webchat-routes.ts'
 import { fetchMediaFile } from './features/channels/whatsapp/media-files.ts'
 import { whatsappChannel } from './features/channels/whatsapp/outgoing.ts'
 import { showPresence } from './features/channels/whatsapp/presence.ts'
 import { processEvents } from './features/channels/whatsapp/process-events.ts'
+import { purgeEvents } from './features/channels/whatsapp/purge-events.ts'
 import { whatsappRoutes } from './features/channels/whatsapp/routes.ts'
 import { whatsappWebhook } from './features/channels/whatsapp/webhook-routes.ts'
 import { commitTurn } from './features/conversations/commit-turn.ts'
@@ -49,6 +51,7 @@ import { type Pages, servePages } from './kernel/http/static.ts'
 import { createOneTime } from './kernel/one-time.ts'
 import { rooms } from './kernel/realtime/rooms.ts'
 import { openSockets, type Realtime } from './kernel/realtime/socket-server.ts'
+import { createSecretBox } from './kernel/secret-box.ts'
 
 /** Bytes that a JSON body may have. */
 const BODY_LIMIT = 64 * 1024
@@ -129,8 +132,22 @@ export async function buildApp(given: Deps, pages: Pages | null): Promise<App> {
   await deps.jobs.work('deliver-message', (job) => deliverMessage(deps, job))
   await deps.jobs.work('settle-delivery', (job) => settleDelivery(deps, job))
   await startWhatsApp(deps, receive)
-  await startAssistant(deps, (turn) => commitTurn(deps, updateLead, { ...turn, leadPatch: turn.leadPatch }))
+  const closing = new AbortController()
+  http.addHook('preClose', () => closing.abort(new Error('The server is closing')))
+  await startAssistant(deps, { ...assistantPorts(deps), closing: closing.signal })
   return { http, receive }
+}
+
+/** What agents need of the other features. */
+export function assistantPorts(deps: Deps): Omit<AssistantPorts, 'closing'> {
+  const box = createSecretBox('calendar', deps.config.sessionSecret)
+  return {
+    commitTurn: (turn) => commitTurn(deps, updateLead, turn),
+    meetings: {
+      canBook: (tenantId) => canBook(deps, tenantId),
+      book: (meeting) => bookForAgent(deps, box, meeting),
+    },
+  }
 }
 
 /** What WhatsApp brought is worked off, its files are fetched, and leads see that they are read. */
@@ -142,6 +159,7 @@ async function startWhatsApp(deps: Deps, receive: App['receive']): Promise<void>
   }
   await deps.jobs.work('receive-whatsapp', (job) => processEvents(deps, ports, job))
   await deps.jobs.work('fetch-media', (job) => fetchMediaFile(deps, setAttachment, job))
+  await deps.jobs.work('purge-whatsapp', (job) => purgeEvents(deps, job))
   showPresence(deps)
 }
 

@@ -58,6 +58,7 @@ export async function openGoogleDouble(): Promise<GoogleDouble> {
       if (!tokens.has((request.headers.authorization ?? '').replace(/^Bearer at-/, '')))
         return { status: 401, body: { error: { code: 401 } } }
       const event = JSON.parse(body) as Record<string, unknown>
+      if (events.some((known) => known.id === event.id)) return { status: 409, body: { error: { code: 409 } } }
       events.push(event)
       return { status: 200, body: { ...event, htmlLink: `https://calendar.test/event?eid=${String(event.id)}` } }
     },

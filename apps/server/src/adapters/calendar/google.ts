@@ -71,6 +71,8 @@ export function createGoogleCalendar(
         })
         return { id: data.id ?? event.id, htmlLink: data.htmlLink ?? '' }
       } catch (error) {
+        // The id is ours: an event that stands there already is this one.
+        if ((error as { status?: number }).status === 409) return { id: event.id, htmlLink: '' }
         throw isRevoked(error) ? new CalendarRevoked('The authorization was taken back', { cause: error }) : error
       }
     },

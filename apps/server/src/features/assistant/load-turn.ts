@@ -1,17 +1,39 @@
 import { agentType } from '@prosa/contract/entities/agent'
-import { and, asc, eq, gt, max } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, lte, max, type SQL } from 'drizzle-orm'
+import type { Tx } from '../../kernel/db/database.ts'
 import { agents, conversations, leads, messages, tenants } from '../../kernel/db/schema.ts'
 import type { Deps } from '../../kernel/deps.ts'
+import type { HistoryMessage } from './model/history.ts'
+import type { ModelTurn } from './model/model-turn.ts'
 import type { LoadedTurn, TurnPlace } from './run-turn.ts'
+import type { AgentBrief } from './turn.ts'
 
 /** Lead messages that one turn reads at most; the newest count. */
 const UNANSWERED_MAX = 50
 
+/** Messages of the past that a model may get to read; how many fit is settled by their length. */
+const HISTORY_MAX = 80
+
+export interface Loaded extends LoadedTurn, ModelTurn {
+  readonly leadId: string
+  readonly agentId: string
+  readonly engine: 'playbook' | 'model'
+}
+
+/** What staff told an agent. */
+export const briefOf = (row: typeof agents.$inferSelect): AgentBrief => ({
+  persona: row.persona,
+  instructions: row.instructions,
+  hours: row.hours,
+  questions: row.questions,
+  replaceQuestions: row.replaceQuestions,
+})
+
 /** What the database knows when a turn begins; null when the conversation is gone or the agent is switched off. */
 export function loadTurn(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, llm }: Pick<Deps, 'db' | 'clock' | 'llm'>,
   { tenantId, conversationId }: TurnPlace,
-): Promise<(LoadedTurn & { leadId: string; agentId: string }) | null> {
+): Promise<Loaded | null> {
   return db.tenant(tenantId, async (tx) => {
     const [row] = await tx.db
       .select({ conversation: conversations, lead: leads, agent: agents, tenant: tenants })
@@ -34,10 +56,16 @@ export function loadTurn(
       .from(messages)
       .where(and(inConversation, eq(messages.role, 'humano'), gt(messages.seq, answered)))
       .orderBy(asc(messages.seq))
+    const uptoSeq = unanswered.at(-1)?.seq ?? answered
+    const engine = llm && agent.useModel ? 'model' : 'playbook'
     return {
+      engine,
+      model: agent.model,
+      summary: conversation.summary,
+      history: engine === 'model' ? await loadHistory(tx, inConversation, uptoSeq) : [],
       leadId: lead.id,
       agentId: agent.id,
-      agent: { name: agent.name, type: agentType.parse(agent.type), company: tenant.name },
+      agent: { name: agent.name, type: agentType.parse(agent.type), company: tenant.name, brief: briefOf(agent) },
       lead: { name: lead.name, company: lead.company, phone: lead.phone, email: lead.email },
       conversation: { stage: conversation.stage, state: conversation.assistantState },
       now: clock.now(),
@@ -45,7 +73,17 @@ export function loadTurn(
       paused: lead.pause,
       archived: lead.archive,
       unanswered: unanswered.slice(-UNANSWERED_MAX).map(({ content, type }) => ({ content, type })),
-      uptoSeq: unanswered.at(-1)?.seq ?? answered,
+      uptoSeq,
     }
   })
+}
+
+async function loadHistory(tx: Tx, inConversation: SQL | undefined, uptoSeq: number): Promise<HistoryMessage[]> {
+  const rows = await tx.db
+    .select({ role: messages.role, type: messages.type, content: messages.content })
+    .from(messages)
+    .where(and(inConversation, lte(messages.seq, uptoSeq)))
+    .orderBy(desc(messages.seq))
+    .limit(HISTORY_MAX)
+  return rows.reverse().map(({ role, type, content }) => ({ fromLead: role === 'humano', type, content }))
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { decideTurn } from './decide-turn.ts'
 import { type LoadedTurn, runTurn, type TurnPart, type TurnPorts, typingMs } from './run-turn.ts'
 import { AURORA, FRIDAY } from './testing/dialogue.ts'
 import type { TurnState } from './turn.ts'
@@ -32,6 +33,7 @@ const fake = (options: Partial<LoadedTurn> & { stalePart?: number; failPart?: nu
       uptoSeq: 2,
       ...options,
     }),
+    decide: async (turn) => ({ decision: decideTurn({ ...turn, newMessages: turn.unanswered }), meta: { engine: 'playbook' } }),
     showTyping: async (_place, on) => {
       ports.log.push(on ? 'typing' : 'still')
     },

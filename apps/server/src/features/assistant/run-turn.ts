@@ -1,5 +1,4 @@
-import { decideTurn } from './decide-turn.ts'
-import { type LeadMessage, readState, type TurnDecision, type TurnInput } from './turn.ts'
+import { type Decided, type LeadMessage, readState, type TurnDecision, type TurnInput, type TurnMeta } from './turn.ts'
 
 /** Where a turn happens. */
 export interface TurnPlace {
@@ -23,12 +22,14 @@ export interface TurnPart extends TurnDecision {
   /** Place of this reply in the turn, from 0; (conversation, uptoSeq, part) is its idempotency key. */
   readonly part: number
   /** `ms` is the time from the loading of the turn to this part. */
-  readonly meta: { readonly engine: 'playbook'; readonly ms: number }
+  readonly meta: TurnMeta & { readonly ms: number }
 }
 
-export interface TurnPorts {
+export interface TurnPorts<T extends LoadedTurn = LoadedTurn> {
   /** Null when the conversation is gone. Also asked when nothing is unanswered: a turn that a crash cut in two goes on from `state.unsent`. */
-  loadTurn(place: TurnPlace): Promise<LoadedTurn | null>
+  loadTurn(place: TurnPlace): Promise<T | null>
+  /** What to answer; shows typing itself where that takes time. 'stale' when the turn was called off meanwhile. */
+  decide(turn: T, place: TurnPlace, showTyping: () => Promise<void>): Promise<Decided | 'stale'>
   showTyping(place: TurnPlace, isTyping: boolean): Promise<void>
   wait(ms: number): Promise<void>
   /**
@@ -51,23 +52,34 @@ export const typingMs = (reply: string): number => Math.min(MAX_TYPING_MS, Math.
  * Answers what a lead wrote, as a person would: typing shows while a reply is being written, and one reply follows another.
  * Each reply is stored with the state that remembers the ones still to come, so that a turn cut in two is finished, never said twice.
  */
-export const runTurn = async (ports: TurnPorts, place: TurnPlace): Promise<'done' | 'stale' | 'nothing'> => {
+export const runTurn = async <T extends LoadedTurn>(
+  ports: TurnPorts<T>,
+  place: TurnPlace,
+): Promise<'done' | 'stale' | 'nothing'> => {
   const startedAt = ports.now()
   const turn = await ports.loadTurn(place)
   if (!turn || turn.paused || turn.archived) return 'nothing'
   if (turn.unanswered.length === 0 && readState(turn.conversation.state).unsent.length === 0) return 'nothing'
 
-  const decision = decideTurn({ ...turn, newMessages: turn.unanswered })
-  const { replies } = decision
-  const firstPart = decision.state.parts - replies.length
   let typing = false
+  const showTyping = async () => {
+    typing = true
+    await ports.showTyping(place, true)
+  }
   try {
+    const decided = await ports.decide(turn, place, showTyping)
+    if (decided === 'stale') return 'stale'
+    const { decision, meta } = decided
+    const { replies } = decision
+    const firstPart = decision.state.parts - replies.length
+    // Time spent on thinking was spent on typing, as far as anybody can see.
+    let thought = ports.now() - startedAt
     for (let index = 0; index < Math.max(1, replies.length); index++) {
       const reply = replies[index]
       if (reply !== undefined) {
-        typing = true
-        await ports.showTyping(place, true)
-        await ports.wait(typingMs(reply))
+        await showTyping()
+        await ports.wait(Math.max(0, typingMs(reply) - thought))
+        thought = 0
       }
       const written = await ports.commitTurn(place, {
         ...decision,
@@ -76,7 +88,7 @@ export const runTurn = async (ports: TurnPorts, place: TurnPlace): Promise<'done
         state: { ...decision.state, unsent: replies.slice(index + 1) },
         uptoSeq: turn.uptoSeq,
         part: firstPart + index,
-        meta: { engine: 'playbook', ms: ports.now() - startedAt },
+        meta: { ...(index === 0 ? meta : briefly(meta)), ms: ports.now() - startedAt },
       })
       if (written === 'stale') return 'stale'
     }
@@ -85,3 +97,7 @@ export const runTurn = async (ports: TurnPorts, place: TurnPlace): Promise<'done
     if (typing) await ports.showTyping(place, false)
   }
 }
+
+/** What a turn took is kept once. */
+const briefly = (meta: TurnMeta): TurnMeta =>
+  meta.engine === 'model' ? { engine: 'model', ...(meta.model ? { model: meta.model } : {}) } : meta

@@ -1,4 +1,4 @@
-import type { AgentType } from '@prosa/contract/entities/agent'
+import type { AgentType, OpenHours } from '@prosa/contract/entities/agent'
 import { type Stage, stage } from '@prosa/contract/entities/conversation'
 import * as z from 'zod/mini'
 
@@ -8,9 +8,19 @@ export interface LeadMessage {
   readonly type: string
 }
 
+/** What staff told the agent to be and do. */
+export interface AgentBrief {
+  readonly persona: string | null
+  readonly instructions: string | null
+  readonly hours: readonly OpenHours[] | null
+  readonly questions: readonly string[]
+  /** True: the agent's own questions stand in the place of its type's. */
+  readonly replaceQuestions: boolean
+}
+
 /** All that a playbook may know when it answers: one lead, one agent, nothing else. */
 export interface TurnInput {
-  readonly agent: { readonly name: string; readonly type: AgentType; readonly company: string }
+  readonly agent: { readonly name: string; readonly type: AgentType; readonly company: string; readonly brief?: AgentBrief }
   readonly lead: {
     readonly name: string | null
     readonly company: string | null
@@ -41,6 +51,26 @@ export interface TurnDecision {
   readonly leadPatch: LeadPatch
   readonly attention: { readonly reason: string } | null
   readonly state: TurnState
+}
+
+/** How a part of a turn came to be, kept with its message. Only the first part carries what the whole turn took. */
+export type TurnMeta =
+  | { readonly engine: 'playbook' }
+  | {
+      readonly engine: 'model'
+      readonly model?: string
+      readonly inputTokens?: number | null
+      readonly outputTokens?: number | null
+      readonly cost?: number | null
+      /** Names of the tools it used, in order. */
+      readonly tools?: readonly string[]
+    }
+
+export interface Decided {
+  readonly decision: TurnDecision
+  readonly meta: TurnMeta
+  /** Why there is no answer, for the log. */
+  readonly failure?: Error
 }
 
 const text = z.string().check(z.maxLength(300))

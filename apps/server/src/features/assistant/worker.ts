@@ -1,34 +1,121 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Deps } from '../../kernel/deps.ts'
-import { loadTurn } from './load-turn.ts'
+import { CalledOff, watchForCallOff } from './call-off.ts'
+import { decideTurn } from './decide-turn.ts'
+import { type Loaded, loadTurn } from './load-turn.ts'
+import { decideByModel, resumeModel } from './model/model-turn.ts'
+import type { BookMeeting } from './model/tools.ts'
 import { runTurn, type TurnPart, type TurnPlace } from './run-turn.ts'
+import type { Decided } from './turn.ts'
 
 /** Stores one part of a turn; the conversations feature does it. */
 export type CommitTurn = (turn: TurnPlace & TurnPart) => Promise<'done' | 'stale'>
 
+/** Meetings of leads in the calendars of the tenant's people; the calendar feature does it. */
+export interface Meetings {
+  /** True when somebody's calendar is connected. */
+  canBook(tenantId: string): Promise<boolean>
+  /** `key` is the same for the same turn: asked twice, it books once. */
+  book(
+    meeting: {
+      tenantId: string
+      leadId: string
+      agentId: string
+      conversationId: string
+      key: string
+    } & Parameters<BookMeeting>[0],
+  ): ReturnType<BookMeeting>
+}
+
+export interface AssistantPorts {
+  commitTurn: CommitTurn
+  meetings: Meetings
+  /** Aborted when the server closes: a model's answer is not waited for. */
+  closing: AbortSignal
+}
+
+/** Typing is shown anew before the windows that show it let it fade. */
+const TYPING_AGAIN_MS = 10_000
+
 /** Takes agents' turns from the queue, one at a time per conversation. */
-export function startAssistant(deps: Deps, commitTurn: CommitTurn): Promise<void> {
+export function startAssistant(deps: Deps, ports: AssistantPorts): Promise<void> {
   return deps.jobs.work('agent-turn', async (place, signal) => {
-    let told: { leadId: string; agentId: string; agentName: string } | null = null
-    await runTurn(
-      {
-        loadTurn: async (at) => {
-          const turn = await loadTurn(deps, at)
-          told = turn && { leadId: turn.leadId, agentId: turn.agentId, agentName: turn.agent.name }
-          return turn
-        },
-        showTyping: async ({ tenantId }, isTyping) => {
-          if (told)
-            deps.bus.publish({
-              name: 'agent.typing',
-              payload: { tenantId, ...told, isTyping, at: deps.clock.now().toISOString() },
-            })
-        },
-        wait: (ms) => wait(ms, undefined, { signal }),
-        commitTurn: (at, part) => commitTurn({ ...at, ...part }),
-        now: () => deps.clock.now().getTime(),
-      },
-      place,
+    await answerTurn(deps, { ...ports, closing: AbortSignal.any([signal, ports.closing]) }, place, (ms) =>
+      wait(ms, undefined, { signal }),
     )
   })
+}
+
+/** One turn of a conversation's agent, by its model or its playbook. */
+export function answerTurn(
+  deps: Deps,
+  { commitTurn, meetings, closing }: AssistantPorts,
+  place: TurnPlace,
+  pause: (ms: number) => Promise<void>,
+): ReturnType<typeof runTurn> {
+  let told: { leadId: string; agentId: string; agentName: string } | null = null
+  return runTurn<Loaded>(
+    {
+      loadTurn: async (at) => {
+        const turn = await loadTurn(deps, at)
+        told = turn && { leadId: turn.leadId, agentId: turn.agentId, agentName: turn.agent.name }
+        return turn
+      },
+      decide: (turn, at, showTyping) =>
+        turn.engine === 'model'
+          ? think(deps, meetings, closing, turn, at, showTyping)
+          : Promise.resolve<Decided>({
+              decision: decideTurn({ ...turn, newMessages: turn.unanswered }),
+              meta: { engine: 'playbook' },
+            }),
+      showTyping: async ({ tenantId }, isTyping) => {
+        if (told)
+          deps.bus.publish({
+            name: 'agent.typing',
+            payload: { tenantId, ...told, isTyping, at: deps.clock.now().toISOString() },
+          })
+      },
+      wait: pause,
+      commitTurn: (at, part) => commitTurn({ ...at, ...part }),
+      now: () => deps.clock.now().getTime(),
+    },
+    place,
+  )
+}
+
+/** Asks the model, showing that the agent is at it, until it has answered or nobody wants the answer any more. */
+async function think(
+  { bus, llm, log }: Deps,
+  meetings: Meetings,
+  closing: AbortSignal,
+  turn: Loaded,
+  place: TurnPlace,
+  showTyping: () => Promise<void>,
+): Promise<Decided | 'stale'> {
+  if (turn.unanswered.length === 0 || !llm) return resumeModel(turn)
+  const { tenantId, conversationId } = place
+  const { leadId, agentId } = turn
+  const callOff = watchForCallOff(bus, place)
+  const signal = AbortSignal.any([callOff.signal, closing])
+  const typing = setInterval(() => void showTyping(), TYPING_AGAIN_MS)
+  try {
+    await showTyping()
+    const bookMeeting: BookMeeting = async (meeting) => {
+      signal.throwIfAborted()
+      return meetings.book({ tenantId, leadId, agentId, conversationId, key: `${conversationId}:${turn.uptoSeq}`, ...meeting })
+    }
+    const decided = await decideByModel(turn, {
+      llm,
+      bookMeeting: (await meetings.canBook(tenantId)) ? bookMeeting : null,
+      signal,
+    })
+    if (decided.failure) log.warn({ ...place, err: decided.failure }, 'a model did not answer')
+    return decided
+  } catch (error) {
+    if (error instanceof CalledOff || callOff.signal.aborted) return 'stale'
+    throw error
+  } finally {
+    clearInterval(typing)
+    callOff.stop()
+  }
 }

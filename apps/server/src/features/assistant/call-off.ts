@@ -1,0 +1,25 @@
+import type { EventBus } from '../../kernel/events.ts'
+import type { TurnPlace } from './run-turn.ts'
+
+/** Nobody wants the answer any more. */
+export class CalledOff extends Error {}
+
+/** Watches a conversation while its agent thinks: a pause, an archiving or a person's message calls the turn off. */
+export function watchForCallOff(bus: EventBus, { conversationId }: TurnPlace): { signal: AbortSignal; stop: () => void } {
+  const controller = new AbortController()
+  const callOff = () => controller.abort(new CalledOff('The conversation was taken over'))
+  const ends = [
+    bus.on('conversation.changed', ({ conversation }) => {
+      if (conversation._id === conversationId && (conversation.pause || conversation.archive)) callOff()
+    }),
+    bus.on('message.stored', ({ conversation, message }) => {
+      if (conversation._id === conversationId && message.manual) callOff()
+    }),
+  ]
+  return {
+    signal: controller.signal,
+    stop: () => {
+      for (const end of ends) end()
+    },
+  }
+}

@@ -1,0 +1,59 @@
+/** A message of the conversation as a model reads it. */
+export interface HistoryMessage {
+  readonly fromLead: boolean
+  readonly type: string
+  readonly content: string
+}
+
+/** Tokens that a conversation's past may take. Portuguese has some three and a half characters to a token. */
+export const HISTORY_TOKENS = 4_000
+const CHARS_PER_TOKEN = 3.5
+
+const OTHER_TYPES: Readonly<Record<string, string>> = {
+  image: 'imagem',
+  audio: 'áudio',
+  video: 'vídeo',
+  document: 'documento',
+  location: 'localização',
+  sticker: 'figurinha',
+  contact: 'contato',
+}
+
+/** Marks by which some models tell who speaks; in a lead's words they are taken apart. */
+export const defuse = (text: string): string =>
+  text
+    .replace(/(?![\n\u200d])[\p{Cc}\p{Cf}]/gu, '')
+    .replace(/<\|/g, '< |')
+    .replace(/\|>/g, '| >')
+    .replace(/\[(\/?)INST\]/gi, '($1INST)')
+    .replace(/<<(\/?)SYS>>/gi, '($1SYS)')
+    .replace(/<(\/?)(system|assistant|user|tool_call|think)\b/gi, '($1$2')
+
+const wordsOf = ({ type, content }: HistoryMessage): string => {
+  if (type === 'text' || type === 'template') return content
+  const kind = OTHER_TYPES[type] ?? 'anexo'
+  return content.trim() === '' ? `[${kind} que você não pode abrir]` : `[${kind} que você não pode abrir] ${content}`
+}
+
+/**
+ * The newest messages that fit the budget, oldest first, both sides taking turns and the lead beginning: what some endpoints insist on.
+ * The very newest is there in any case, shortened if need be.
+ */
+export function trimHistory(
+  history: readonly HistoryMessage[],
+  budget = HISTORY_TOKENS,
+): { role: 'user' | 'assistant'; content: string }[] {
+  let left = Math.floor(budget * CHARS_PER_TOKEN)
+  const kept: { role: 'user' | 'assistant'; content: string }[] = []
+  for (const message of [...history].reverse()) {
+    const words = message.fromLead ? defuse(wordsOf(message)) : wordsOf(message)
+    const content = kept.length === 0 ? words.slice(0, left) : words
+    if (content.length > left) break
+    left -= content.length
+    const role = message.fromLead ? 'user' : 'assistant'
+    const after = kept[0]
+    if (after?.role === role) after.content = `${content}\n${after.content}`
+    else kept.unshift({ role, content })
+  }
+  return kept[0]?.role === 'assistant' ? kept.slice(1) : kept
+}

@@ -1,0 +1,154 @@
+import { ATTENTION_REASON_MAX_CHARS } from '@prosa/contract/constants'
+import { type Stage, stage } from '@prosa/contract/entities/conversation'
+import { isPhone } from '@prosa/contract/rules/phone'
+import { isValid } from 'date-fns'
+import * as z from 'zod/mini'
+import type { ModelTool } from '../../../kernel/language-model.ts'
+import { quotable } from '../hear/fold.ts'
+import type { LeadPatch } from '../turn.ts'
+import { isOpen, momentText } from './hours.ts'
+import { localTime } from './local-time.ts'
+import type { ModelTurn } from './model-turn.ts'
+
+/** What a model decided by its tools. Nothing of it is written before the whole turn is. */
+export interface Collected {
+  stage: Stage | null
+  summary: string | null
+  status: string | null
+  attention: string | null
+  patch: LeadPatch
+  /** Tools used, in order. */
+  used: string[]
+}
+
+/** Books a time with the lead of this turn; null where there is no calendar to book in. */
+export type BookMeeting = (meeting: {
+  title: string
+  start: Date
+  end: Date
+  /** The lead's own address, for the invitation. */
+  email: string | null
+}) => Promise<{ kind: 'booked'; start: Date } | { kind: 'taken' } | { kind: 'unavailable' }>
+
+const short = (max: number) => z.string().check(z.minLength(1), z.maxLength(max))
+const DAYS_AHEAD = 90
+const DAY_MS = 86_400_000
+
+/** A tool whose arguments have passed its schema; what is left over in them is dropped. */
+function make<S extends z.ZodMiniType>(
+  collected: Collected,
+  name: string,
+  description: string,
+  input: S,
+  run: (input: z.output<S>) => string | Promise<string>,
+): ModelTool {
+  return {
+    name,
+    description,
+    input,
+    run: async (given) => {
+      const parsed = input.safeParse(given)
+      if (!parsed.success) return 'Argumentos inválidos; nada foi feito.'
+      collected.used.push(name)
+      return run(parsed.data)
+    },
+  }
+}
+
+/** True when the lead wrote it: a model does not make up how to reach somebody. */
+const wroteEmail = (turn: ModelTurn, email: string): boolean =>
+  turn.history.some(({ fromLead, content }) => fromLead && content.toLowerCase().includes(email.toLowerCase()))
+const wrotePhone = (turn: ModelTurn, phone: string): boolean =>
+  turn.history.some(
+    ({ fromLead, content }) => fromLead && content.replace(/\D/g, '').includes(phone.replace(/\D/g, '').slice(-8)),
+  )
+
+const leadData = z.object({
+  name: z.optional(short(100)),
+  company: z.optional(short(100)),
+  email: z.optional(z.email().check(z.maxLength(200))),
+  phone: z.optional(short(30)),
+})
+
+function learn(turn: ModelTurn, patch: LeadPatch, { name, company, email, phone }: z.output<typeof leadData>): string {
+  const refused: string[] = []
+  if (name) patch.name = quotable(name, 100)
+  if (company) patch.company = quotable(company, 100)
+  if (email) {
+    if (wroteEmail(turn, email)) patch.email = email
+    else refused.push('e-mail')
+  }
+  if (phone) {
+    const written = `+${phone.replace(/\D/g, '').replace(/^(\d{10,11})$/, '55$1')}`
+    // The number by which the channel knows the lead stays.
+    if (turn.lead.phone === null && isPhone(written) && wrotePhone(turn, written)) patch.phone = written
+    else refused.push('telefone')
+  }
+  return refused.length === 0 ? 'Anotado.' : `Anotado, menos: ${refused.join(', ')} (só vale o que o lead escreveu).`
+}
+
+const meeting = z.object({
+  title: short(120),
+  /** Local time, as people say it. */
+  date: z.iso.date(),
+  time: z.string().check(z.regex(/^([01]?\d|2[0-3]):[0-5]\d$/)),
+  minutes: z._default(z.int().check(z.gte(15), z.lte(120)), 30),
+})
+
+async function book(
+  turn: ModelTurn,
+  bookMeeting: BookMeeting,
+  email: string | null,
+  asked: z.output<typeof meeting>,
+): Promise<string> {
+  const start = localTime(asked.date, asked.time, turn.timeZone)
+  if (!isValid(start) || start <= turn.now) return 'Esse horário já passou; combine outro.'
+  if (start.getTime() > turn.now.getTime() + DAYS_AHEAD * DAY_MS) return `Só é possível marcar até ${DAYS_AHEAD} dias à frente.`
+  if (!isOpen(turn.agent.brief?.hours ?? null, start, turn.timeZone)) return 'A equipe não atende nesse horário; combine outro.'
+  const end = new Date(start.getTime() + asked.minutes * 60_000)
+  const done = await bookMeeting({ title: quotable(asked.title, 120) || 'Reunião', start, end, email })
+  if (done.kind === 'taken') return 'Esse horário já está ocupado; combine outro.'
+  if (done.kind === 'unavailable') return 'Não foi possível marcar agora; diga que a equipe confirma o horário.'
+  return `Marcado: ${momentText(done.start, turn.timeZone)}.`
+}
+
+/** The tools of a turn. They know its lead already: no argument of theirs says whose data it is. */
+export function toolsFor(turn: ModelTurn, bookMeeting: BookMeeting | null): { tools: ModelTool[]; collected: Collected } {
+  const collected: Collected = { stage: null, summary: null, status: null, attention: null, patch: {}, used: [] }
+  const tool = <S extends z.ZodMiniType>(
+    name: string,
+    description: string,
+    input: S,
+    run: (input: z.output<S>) => string | Promise<string>,
+  ) => make(collected, name, description, input, run)
+  const tools = [
+    tool('set_stage', 'Avança o estágio desta conversa no funil.', z.object({ stage }), ({ stage }) => {
+      collected.stage = stage
+      return 'Estágio anotado.'
+    }),
+    tool('update_lead', 'Guarda dados que o lead informou sobre si mesmo.', leadData, (given) =>
+      learn(turn, collected.patch, given),
+    ),
+    tool(
+      'summarise',
+      'Guarda, para a equipe, o resumo desta conversa em uma a quatro frases e a situação em poucas palavras.',
+      z.object({ summary: short(1_000), status: z.optional(short(120)) }),
+      ({ summary, status }) => {
+        collected.summary = quotable(summary, 600)
+        if (status) collected.status = quotable(status, 80)
+        return 'Resumo guardado.'
+      },
+    ),
+    tool('ask_human', 'Chama uma pessoa da equipe para esta conversa.', z.object({ reason: short(500) }), ({ reason }) => {
+      collected.attention = quotable(reason, ATTENTION_REASON_MAX_CHARS)
+      return 'A equipe foi avisada. Diga ao lead que alguém responde assim que possível.'
+    }),
+  ]
+  if (bookMeeting)
+    tools.push(
+      tool('book_meeting', 'Marca uma reunião deste lead com a equipe, em horário que ele aceitou.', meeting, (asked) =>
+        book(turn, bookMeeting, collected.patch.email ?? turn.lead.email, asked),
+      ),
+    )
+  return { tools, collected }
+}
