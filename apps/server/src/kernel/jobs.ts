@@ -16,6 +16,8 @@ export interface Jobs {
   'settle-delivery': { tenantId: string; messageId: string }
   /** What one sender's webhooks brought is worked off, in order. */
   'receive-whatsapp': { tenantId: string; numberId: string; sender: string }
+  /** What WhatsApp can no longer repeat is cleared away. */
+  'purge-whatsapp': { tenantId: string }
   /** A lead's file is fetched from its channel. */
   'fetch-media': { tenantId: string; messageId: string }
 }
@@ -89,6 +91,17 @@ const QUEUES: Record<JobName, { queue: Omit<Queue, 'name'>; work: WorkOptions }>
       notify: true,
     },
     work: FEW_AT_A_TIME,
+  },
+  'purge-whatsapp': {
+    queue: {
+      policy: 'stately',
+      retryLimit: 5,
+      retryDelay: 60,
+      retryBackoff: true,
+      retentionSeconds: 14 * 86_400,
+      deleteAfterSeconds: 600,
+    },
+    work: { pollingIntervalSeconds: 60 },
   },
   'fetch-media': {
     // An hour between the last attempts, and a week of them: then Meta has forgotten the file.

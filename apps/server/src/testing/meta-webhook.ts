@@ -7,7 +7,7 @@ import type { TestTenant } from './factories.ts'
 import { META_TOKEN, type MetaDouble, openMetaDouble } from './meta-double.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 
-export const APP_SECRET = 'app-secret-of-the-double'
+const APP_SECRET = 'app-secret-of-the-double'
 export const VERIFY_TOKEN = 'verify-token-of-the-double'
 
 /** A server whose WhatsApp is the double, with a folder of its own for files. */

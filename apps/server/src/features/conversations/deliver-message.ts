@@ -7,11 +7,11 @@ import { raiseDelivery } from './raise-delivery.ts'
 import { templateOf } from './template-meta.ts'
 
 /** How long a message that may have gone out waits for a word of its channel (reliability.md, section 3). */
-export const DOUBT_MS = 120_000
+const DOUBT_MS = 120_000
 /** Attempts that a channel may put off, over some twenty minutes; then staff are told. */
 const ATTEMPTS_MAX = 25
 /** A channel that was asked too fast for one lead takes about one message in 6 s; after that, ever more slowly. */
-export const FIRST_PAUSE_MS = 6_000
+const FIRST_PAUSE_MS = 6_000
 const LONGEST_PAUSE_MS = 60_000
 const NO_WORD = 'O canal não confirmou se recebeu esta mensagem. Veja com o lead antes de enviar de novo.'
 

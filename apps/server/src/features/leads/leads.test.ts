@@ -1,9 +1,9 @@
 import * as calls from '@prosa/contract/calls/leads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { phoneKey } from '../../kernel/phone-key.ts'
 import type { Client } from '../../testing/client.ts'
 import { createConversation, createTenant, type TestTenant } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { phoneKey } from '../../kernel/phone-key.ts'
 
 let test: TestApp
 let tenant: TestTenant

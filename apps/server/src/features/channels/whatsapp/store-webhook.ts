@@ -3,6 +3,7 @@ import { isUuid, type Tx } from '../../../kernel/db/database.ts'
 import { whatsappDirectory, whatsappEvents } from '../../../kernel/db/schema-whatsapp.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import { applyStatus, type RaiseDelivery } from './apply-status.ts'
+import { purgeWithinADay } from './purge-events.ts'
 import { readWebhook, type StatusNews, type WebhookEvent } from './webhook-body.ts'
 
 interface ForNumber {
@@ -35,6 +36,7 @@ export async function storeWebhook(
       const senders = await keep(tx, place, ofNumber(events), at)
       for (const sender of senders)
         await jobs.send(tx, 'receive-whatsapp', { tenantId, numberId, sender }, { key: `${numberId}:${sender}` })
+      if (senders.length > 0) await purgeWithinADay(tx, { jobs }, tenantId)
       await applyAll(tx, place, ofNumber(statuses), raiseDelivery, at)
     })
   }

@@ -29,7 +29,7 @@ export function templateReader(deps: Pick<Deps, 'config' | 'whatsapp'>): ReadTem
 }
 
 /** Meta's template → contract. */
-export function presentTemplate({ name, language, category, components }: ProviderTemplate): MessageTemplate {
+function presentTemplate({ name, language, category, components }: ProviderTemplate): MessageTemplate {
   const part = (type: string) => components.find((component) => component.type.toUpperCase() === type)
   const header = part('HEADER')
   const buttons = part('BUTTONS')?.buttons ?? []

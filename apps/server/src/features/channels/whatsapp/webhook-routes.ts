@@ -16,7 +16,7 @@ const same = (a: string, b: string): boolean => {
 }
 
 /** True when these very bytes were signed with the app's secret. */
-export const isSigned = (body: Buffer, header: unknown, appSecret: string): boolean =>
+const isSigned = (body: Buffer, header: unknown, appSecret: string): boolean =>
   typeof header === 'string' && same(header, `sha256=${createHmac('sha256', appSecret).update(body).digest('hex')}`)
 
 /** Meta's side: the handshake, and what it tells us. Both are closed until their secrets are configured. */

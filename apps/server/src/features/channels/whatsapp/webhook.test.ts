@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deliver, incoming, now, sign, statusUpdate, text, VERIFY_TOKEN } from '../../../testing/meta-webhook.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
+import { until } from '../../../testing/until.ts'
 import { type Desk, newPhone, newWamid, openDesk } from '../../../testing/whatsapp-desk.ts'
+import { purgeEvents } from './purge-events.ts'
 
 let desk: Desk
 let test: TestApp
@@ -82,6 +84,22 @@ describe('the webhook', () => {
     expect(await deliver(test, mixed)).toBe(200)
     await desk.writtenBy(phone, 1)
     expect(await deliver(test, { hello: 'world' })).toBe(200)
+  })
+
+  it('what Meta can no longer repeat is cleared away once a day, and nothing of it rests here once it is worked off', async () => {
+    const phone = newPhone()
+    for (let n = 1; n <= 3; n++) await deliver(test, incoming(number, { phone }, newWamid(), text(`Segredo ${n}`)))
+    await desk.writtenBy(phone, 3)
+    const { tenantId } = desk.tenant
+    const ask = async (query: ReturnType<typeof sql>) => (await test.deps.db.system((tx) => tx.db.execute(query))).rows
+    await until(async () => (await ask(sql`SELECT 1 FROM whatsapp_events WHERE payload LIKE '%Segredo%'`)).length === 0)
+    expect(await ask(sql`SELECT data FROM pgboss.job WHERE name = 'purge-whatsapp'`)).toEqual([{ data: { tenantId } }])
+    await ask(sql`UPDATE whatsapp_events SET received_at = now() - interval '31 days' WHERE key LIKE '%NEW1%'`)
+    const old = (await ask(sql`SELECT 1 FROM whatsapp_events WHERE key LIKE '%NEW1%'`)).length
+    expect(old).toBeGreaterThan(0)
+    const before = await rows()
+    await purgeEvents(test.deps, { tenantId })
+    expect(await rows()).toBe(before - old)
   })
 
   it('refuses a body that is larger than Meta sends', async () => {
