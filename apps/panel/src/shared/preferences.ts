@@ -14,13 +14,23 @@ interface Preferences {
   selectedAgentId: string | null
   conversationFilter: ConversationFilter | null
   theme: ThemeChoice
+  sound: boolean
+  browserNotifications: boolean
 }
 
 /** What this browser remembers of its user's choices. `public/boot.js` reads `theme` from the same key before the first paint. */
 export const usePreferences = create<Preferences>()(
-  persist((): Preferences => ({ ownerId: null, selectedAgentId: null, conversationFilter: null, theme: DEFAULT_THEME }), {
-    name: 'preferences',
-  }),
+  persist(
+    (): Preferences => ({
+      ownerId: null,
+      selectedAgentId: null,
+      conversationFilter: null,
+      theme: DEFAULT_THEME,
+      sound: false,
+      browserNotifications: false,
+    }),
+    { name: 'preferences' },
+  ),
 )
 
 export function selectAgent(selectedAgentId: string): void {
@@ -33,6 +43,11 @@ export function chooseConversationFilter(conversationFilter: ConversationFilter 
 
 export function chooseTheme(theme: ThemeChoice): void {
   usePreferences.setState({ theme })
+}
+
+/** How this browser calls its user; nothing of it before it is chosen. */
+export function chooseAlerts(choice: { sound?: boolean; browserNotifications?: boolean }): void {
+  usePreferences.setState(choice)
 }
 
 /** What entering the agents page forgets: the chosen agent and the list's filter, nothing else (gap G18). */

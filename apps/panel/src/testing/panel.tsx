@@ -1,6 +1,7 @@
 import { listAgents } from '@prosa/contract/calls/agents'
 import { logout, sessions } from '@prosa/contract/calls/auth'
-import { listConversations } from '@prosa/contract/calls/conversations'
+import { calendarAuthStatus } from '@prosa/contract/calls/calendar'
+import { listConversations, unreadCounts } from '@prosa/contract/calls/conversations'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import { App } from '../app/app.tsx'
@@ -16,6 +17,8 @@ export function furnishedProvider() {
       data: { agents: [anAgent(), anAgent({ _id: 'agent-2', name: 'Bento', type: 'CLOSER' })] },
     }))
     .on(listConversations, () => ({ success: true, data: { conversations: [] } }))
+    .on(unreadCounts, () => ({ success: true, data: { unreadCounts: [] } }))
+    .on(calendarAuthStatus, () => ({ isAuthorized: false }))
     .on(sessions, () => ({ success: true, data: { sessions: [] } }))
     .on(logout, () => ({ success: true }))
 }

@@ -5,6 +5,7 @@ import { LoginForm } from '../../features/auth/login-form.tsx'
 import { PATHS } from '../../shared/config/paths.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { BackgroundGradient } from '../../shared/ui/background-gradient.tsx'
+import { LegalLinks } from '../../shared/ui/legal-links.tsx'
 import { Logo } from '../../shared/ui/logo.tsx'
 import { Spinner } from '../../shared/ui/spinner.tsx'
 import { safeTarget } from '../safe-target.ts'
@@ -46,15 +47,18 @@ export function LoginPage() {
             Acompanhe o que seus agentes conversam com cada lead e entre na conversa quando for a hora.
           </p>
         </div>
-        <div className="speech w-full max-w-96 lg:max-w-none">
-          <h1 className="mb-5 font-semibold text-title">Acessar o painel</h1>
-          {waiting ? (
-            <div className="grid h-60 place-items-center text-primary">
-              <Spinner label="Carregando..." className="size-7" />
-            </div>
-          ) : (
-            <LoginForm />
-          )}
+        <div className="w-full max-w-96 lg:max-w-none">
+          <div className="speech">
+            <h1 className="mb-5 font-semibold text-title">Acessar o painel</h1>
+            {waiting ? (
+              <div className="grid h-60 place-items-center text-primary">
+                <Spinner label="Carregando..." className="size-7" />
+              </div>
+            ) : (
+              <LoginForm />
+            )}
+          </div>
+          <LegalLinks className="mt-7" />
         </div>
       </main>
     </BackgroundGradient>

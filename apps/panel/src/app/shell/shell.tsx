@@ -1,11 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useMatch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { queryClient } from '../../shared/api/query-client.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { BottomNav } from './nav-links.tsx'
 // Loaded with the panel, so that it is there when the network is not.
 import './toasts.tsx'
 import { TopBar } from './top-bar.tsx'
+
+const OuterManners = lazy(() => import('../outside/outer-manners.tsx'))
 
 // One person's data never meets the next one's eyes.
 useSession.subscribe((now, before) => {
@@ -30,6 +33,9 @@ export function Shell() {
         </main>
         {!inConversation && <BottomNav />}
       </div>
+      <Suspense>
+        <OuterManners />
+      </Suspense>
     </QueryClientProvider>
   )
 }

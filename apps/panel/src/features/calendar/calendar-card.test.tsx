@@ -22,7 +22,7 @@ const provider = () =>
   fakeProvider()
     .on(calendarAuthStatus, () => ({ isAuthorized: false, email: null }))
     .on(calendarAuthUrl, () => ({ url: URL_AT_GOOGLE }))
-    .on(calendarCallback, () => ({ success: true, email: 'ana@aurora.test', data: { email: 'ana@aurora.test' } }))
+    .on(calendarCallback, () => ({ email: 'ana@aurora.test', data: { email: 'ana@aurora.test' } }))
 
 const post = (search: string, { origin = location.origin, source }: { origin?: string; source: unknown }) =>
   act(async () => {
@@ -154,8 +154,7 @@ describe('the card', () => {
     expect(said()).toEqual([])
   })
 
-  const connected = () =>
-    provider().on(calendarAuthStatus, () => ({ data: { isAuthorized: true, email: 'ana@aurora.test' }, success: true }))
+  const connected = () => provider().on(calendarAuthStatus, () => ({ data: { isAuthorized: true, email: 'ana@aurora.test' } }))
   const askToRemove = async () => {
     await show()
     await userEvent.click(await screen.findByRole('button', { name: 'Remover autorização' }))

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { BackgroundGradient } from '../../shared/ui/background-gradient.tsx'
+import { LegalLinks } from '../../shared/ui/legal-links.tsx'
 import { Logo } from '../../shared/ui/logo.tsx'
 
 /** The logo and a word of welcome beside one card. */
@@ -11,7 +12,10 @@ export function InvitationFrame({ welcome, children }: { welcome?: ReactNode; ch
           <Logo className="text-[1.75rem] leading-none lg:text-[2.25rem]" />
           {welcome}
         </div>
-        <div className="speech w-full max-w-[26rem] lg:max-w-none">{children}</div>
+        <div className="w-full max-w-[26rem] lg:max-w-none">
+          <div className="speech">{children}</div>
+          <LegalLinks className="mt-7" />
+        </div>
       </main>
     </BackgroundGradient>
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { AlertsCard } from './alerts-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 
@@ -10,6 +11,7 @@ export function SettingsPage({ children }: { children?: ReactNode }) {
       <h1 className="mb-6 font-bold text-title">Configurações do Usuário</h1>
       <div className="flex flex-col gap-4">
         {children}
+        <AlertsCard />
         <PasswordCard />
         <SessionsCard />
       </div>

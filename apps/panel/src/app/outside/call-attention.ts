@@ -1,0 +1,46 @@
+/** A burst of messages is one sound. */
+const QUIET_MS = 2_000
+
+let context: AudioContext | null = null
+let lastPlayedAt = Number.NEGATIVE_INFINITY
+
+const NOTES = [
+  { hertz: 659, at: 0 },
+  { hertz: 880, at: 0.09 },
+] as const
+const NOTE_SECONDS = 0.16
+
+/** Two short notes. A browser that has not yet seen a gesture of the person stays silent. */
+export function playSound(now = performance.now()): void {
+  if (now - lastPlayedAt < QUIET_MS) return
+  lastPlayedAt = now
+  context ??= new AudioContext()
+  void context.resume().catch(() => undefined)
+  const start = context.currentTime + 0.01
+  for (const { hertz, at } of NOTES) {
+    const tone = context.createOscillator()
+    const volume = context.createGain()
+    tone.frequency.value = hertz
+    volume.gain.setValueAtTime(0, start + at)
+    volume.gain.linearRampToValueAtTime(0.12, start + at + 0.015)
+    volume.gain.exponentialRampToValueAtTime(0.001, start + at + NOTE_SECONDS)
+    tone.connect(volume).connect(context.destination)
+    tone.start(start + at)
+    tone.stop(start + at + NOTE_SECONDS)
+  }
+}
+
+/** A notification of the browser; one conversation has one, and what was written stays in the panel. */
+export function showBrowserNotification(of: { tag: string; name: string; open: () => void }): void {
+  if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return
+  try {
+    const shown = new Notification(of.name, { body: 'Nova mensagem na Prosa', tag: of.tag, icon: '/icon-192.png', silent: true })
+    shown.addEventListener('click', () => {
+      window.focus()
+      of.open()
+      shown.close()
+    })
+  } catch {
+    // Some phones let only a service worker notify: title and sound still do.
+  }
+}

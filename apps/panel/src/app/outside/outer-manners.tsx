@@ -1,0 +1,58 @@
+import { unreadCounts } from '@prosa/contract/calls/conversations'
+import { isLeadRole } from '@prosa/contract/entities/message'
+import type { ServerEvent } from '@prosa/contract/events'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
+import { call } from '../../shared/api/client.ts'
+import { usePreferences } from '../../shared/preferences.ts'
+import { followSession } from '../../shared/realtime/follow-session.ts'
+import { onServerEvent } from '../../shared/realtime/socket.ts'
+import { playSound, showBrowserNotification } from './call-attention.ts'
+import { markPage } from './page-mark.ts'
+import { countConversations, fromCounts, hearUnread } from './unread.ts'
+
+const REFRESH_MS = 60_000
+const NAMELESS = 'Um lead escreveu'
+
+/** Asked for once a minute, in hidden tabs too; between, the events that come anyway keep it right. */
+const unreadQuery = queryOptions({
+  queryKey: ['unread'],
+  queryFn: async ({ signal }) => fromCounts((await call(unreadCounts, { signal })).data.unreadCounts),
+  refetchInterval: REFRESH_MS,
+  refetchIntervalInBackground: true,
+  meta: { showsOwnError: true },
+})
+
+/** What the panel does outside its own page: title, favicon, sound, notification. */
+export default function OuterManners() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { conversationId: openId } = useParams({ strict: false })
+  const wantsToHear = usePreferences(({ sound, browserNotifications }) => sound || browserNotifications)
+  const { data: count = 0 } = useQuery({ ...unreadQuery, select: countConversations })
+
+  useEffect(() => markPage(count), [count])
+  useEffect(() => {
+    if (wantsToHear) followSession()
+  }, [wantsToHear])
+
+  const hear = useEffectEvent((event: ServerEvent<'conversation_list_updated'>) => {
+    client.setQueryData(unreadQuery.queryKey, (held) => held && hearUnread(held, event))
+    const { leadId, conversationId, newMessage, lead_name: name } = event
+    if (!newMessage || !isLeadRole(newMessage.role)) return
+    const isLooking = document.hasFocus() && document.visibilityState === 'visible'
+    if (isLooking && conversationId === openId) return
+    const { sound, browserNotifications } = usePreferences.getState()
+    if (sound) playSound()
+    if (browserNotifications && !isLooking && conversationId) {
+      showBrowserNotification({
+        tag: conversationId,
+        name: name || NAMELESS,
+        open: () => void navigate({ to: '/chat/$leadId/$conversationId', params: { leadId, conversationId } }),
+      })
+    }
+  })
+  useEffect(() => onServerEvent('conversation_list_updated', (event) => hear(event)), [])
+  return null
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { chooseAlerts, usePreferences } from '../../shared/preferences.ts'
+import { Card } from '../../shared/ui/card.tsx'
+import { Switch } from '../../shared/ui/switch.tsx'
+
+type Permission = NotificationPermission | 'unsupported'
+
+const permissionNow = (): Permission => (typeof Notification === 'undefined' ? 'unsupported' : Notification.permission)
+
+const EXPLANATION: Readonly<Partial<Record<Permission, string>>> = {
+  unsupported: 'Este navegador não mostra notificações.',
+  denied: 'O navegador bloqueou as notificações deste site. Libere-as nas permissões do site.',
+}
+
+/** How this browser calls the person while the panel is not in sight. Nothing does until it is chosen. */
+export function AlertsCard() {
+  const { sound, browserNotifications } = usePreferences()
+  const [permission, setPermission] = useState(permissionNow)
+  const chooseNotifications = async (wanted: boolean) => {
+    const given = wanted ? await Notification.requestPermission() : permission
+    setPermission(given)
+    chooseAlerts({ browserNotifications: wanted && given === 'granted' })
+  }
+  return (
+    <Card title="Avisos" description="Valem só neste navegador.">
+      <div className="flex flex-col gap-4">
+        <Switch
+          label="Som a cada mensagem de lead"
+          description="Toca quando a conversa não está aberta à sua frente."
+          checked={sound}
+          onChange={(wanted) => chooseAlerts({ sound: wanted })}
+        />
+        <Switch
+          label="Notificações do navegador"
+          description={EXPLANATION[permission] ?? 'Mostram quem escreveu, sem o texto da mensagem.'}
+          checked={browserNotifications && permission === 'granted'}
+          disabled={permission === 'unsupported' || permission === 'denied'}
+          onChange={(wanted) => void chooseNotifications(wanted)}
+        />
+      </div>
+    </Card>
+  )
+}

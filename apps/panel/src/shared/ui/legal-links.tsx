@@ -1,0 +1,18 @@
+import { PATHS } from '../config/paths.ts'
+import { cx } from '../lib/cx.ts'
+
+const LINK = 'inline-flex min-h-6 coarse:min-h-11 items-center underline underline-offset-2 hover:text-ink'
+
+/** The two documents, in a tab of their own: what is being filled in stays. */
+export function LegalLinks({ className }: { className?: string }) {
+  return (
+    <footer className={cx('flex flex-wrap gap-x-5 text-ink-2 text-meta', className)}>
+      <a href={PATHS.privacy} target="_blank" rel="noopener" className={LINK}>
+        Política de Privacidade
+      </a>
+      <a href={PATHS.terms} target="_blank" rel="noopener" className={LINK}>
+        Termos de Serviço
+      </a>
+    </footer>
+  )
+}
