@@ -2,9 +2,10 @@ import { allCalls } from '@prosa/contract/calls/all'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { agentRoutes } from './features/agents/routes.ts'
+import { tryAgent } from './features/assistant/try-agent.ts'
 import { type AssistantPorts, startAssistant } from './features/assistant/worker.ts'
 import { createCookies } from './features/auth/cookies.ts'
-import { createSignInLimits } from './features/auth/limits.ts'
+import { createPasswordLimits } from './features/auth/limits.ts'
 import { hashPassword } from './features/auth/password-hash.ts'
 import { markSessionsEnded } from './features/auth/queries.ts'
 import { authRoutes, identifyRequest, openSessionFor } from './features/auth/routes.ts'
@@ -93,8 +94,8 @@ export async function buildApp(given: Deps, pages: Pages | null): Promise<App> {
   await http.register(
     async (api) => {
       api.addHook('onRequest', (request, reply) => identifyRequest(request, reply, { tokens, cookies, identify }))
-      authRoutes(api, deps, { tokens, cookies, limits: createSignInLimits() })
-      agentRoutes(api, deps)
+      authRoutes(api, deps, { tokens, cookies, limits: createPasswordLimits() })
+      agentRoutes(api, deps, (...asked) => tryAgent(deps, ...asked))
       conversationRoutes(api, deps, pauseForManual)
       leadRoutes(api, deps, viewsOfLead)
       calendarRoutes(api, deps)

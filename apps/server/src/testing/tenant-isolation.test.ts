@@ -50,6 +50,11 @@ const SUBJECTS: Record<
   }
 > = {
   getAgent: () => ({ params: { id: [victim.agentId, uuid()] } }),
+  updateAgent: () => ({ params: { id: [victim.agentId, uuid()] }, body: { name: ['Tomada', 'Tomada'] } }),
+  tryAgent: () => ({
+    params: { id: [victim.agentId, uuid()] },
+    body: { messages: [[{ role: 'humano', content: 'Oi' }], [{ role: 'humano', content: 'Oi' }]] },
+  }),
   listConversations: () => ({ params: { agentId: [victim.agentId, uuid()] }, query: { lead_id: [place.leadId, uuid()] } }),
   getConversation: () => ({ params: { leadId: [place.leadId, uuid()], conversationId: [place.conversationId, uuid()] } }),
   sendMessage: () => ({
@@ -118,6 +123,7 @@ const NO_SUBJECT = [
   'sessions',
   'websocketToken',
   'listAgents',
+  'createAgent',
   'unreadCounts',
   'listInvitations',
   'calendarAuthUrl',

@@ -102,3 +102,12 @@ export async function summariesOf(
     }),
   )
 }
+
+/** What an agent knows of its tenant. */
+export async function tenantOf(tx: Tx, tenantId: string): Promise<{ name: string; timezone: string } | null> {
+  const [row] = await tx.db
+    .select({ name: tenants.name, timezone: tenants.timezone })
+    .from(tenants)
+    .where(eq(tenants.id, tenantId))
+  return row ?? null
+}

@@ -1,50 +1,77 @@
 import * as calls from '@prosa/contract/calls/agents'
 import { DEFAULT_PAGE_SIZE } from '@prosa/contract/constants'
-import { type Agent, agentType } from '@prosa/contract/entities/agent'
+import type { AnswerOf, BodyOf } from '@prosa/contract/define-call'
+import { hasPermission } from '@prosa/contract/roles'
 import type { FastifyInstance } from 'fastify'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import { ok, route } from '../../kernel/http/contract-route.ts'
-import { type AgentRow, type AgentSummary, findAgent, listAgents, summariesOf } from './queries.ts'
+import { presentAgent } from './present.ts'
+import { type AgentRow, findAgent, listAgents, summariesOf, tenantOf } from './queries.ts'
+import { columnsOf, createAgent, updateAgent } from './write-agent.ts'
 
-export function agentRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, calls.listAgents, async ({ who: { tenantId }, query }) => {
+/** Answers as the agent would, and writes nothing; the assistant does it. */
+export type TryAgent = (
+  agent: AgentRow,
+  tenant: { name: string; timezone: string },
+  body: BodyOf<typeof calls.tryAgent>,
+  signal: AbortSignal,
+) => Promise<AnswerOf<typeof calls.tryAgent>['data']>
+
+/** Test messages that one user may send in a minute; each may cost a model's answer. */
+const TRIES_PER_MINUTE = 20
+
+export function agentRoutes(app: FastifyInstance, deps: Deps, tryAgent: TryAgent): void {
+  const tries = new RateLimiterMemory({ points: TRIES_PER_MINUTE, duration: 60 })
+
+  route(app, calls.listAgents, async ({ who, query }) => {
+    const { tenantId } = who
+    const withSettings = hasPermission(who, 'agents:write')
     const answer = await deps.db.tenant(tenantId, async (tx) => {
       const { rows, pagination } = await listAgents(tx, tenantId, query, DEFAULT_PAGE_SIZE)
-      const summaries = query.includeSummary
-        ? await summariesOf(
-            tx,
-            tenantId,
-            rows.map((row) => row.id),
-            deps.clock.now(),
-          )
-        : null
-      return { agents: rows.map((row) => presentAgent(row, summaries?.get(row.id))), ...(pagination ? { pagination } : {}) }
+      const ids = rows.map((row) => row.id)
+      const summaries = query.includeSummary ? await summariesOf(tx, tenantId, ids, deps.clock.now()) : null
+      const agents = rows.map((row) => presentAgent(deps, row, { summary: summaries?.get(row.id), withSettings }))
+      return { agents, ...(pagination ? { pagination } : {}) }
     })
     return ok(answer)
   })
 
-  route(app, calls.getAgent, async ({ who: { tenantId }, params, query }) => {
+  route(app, calls.getAgent, async ({ who, params, query }) => {
+    const { tenantId } = who
+    const withSettings = hasPermission(who, 'agents:write')
     const answer = await deps.db.tenant(tenantId, async (tx) => {
       const row = await findAgent(tx, tenantId, params.id)
       if (!row) throw errors.notFound()
       const summaries = query.includeSummary === false ? null : await summariesOf(tx, tenantId, [row.id], deps.clock.now())
-      return presentAgent(row, summaries?.get(row.id))
+      return presentAgent(deps, row, { summary: summaries?.get(row.id), withSettings })
     })
     return ok(answer)
   })
-}
 
-/** Row → contract. */
-function presentAgent(row: AgentRow, summary: AgentSummary | undefined): Agent {
-  return {
-    _id: row.id,
-    name: row.name,
-    type: agentType.parse(row.type),
-    active: row.active,
-    created_at: row.createdAt.toISOString(),
-    ...(summary ? { summary } : {}),
-    mode: 'playbook',
-    webchat_path: `/w/${row.id}`,
-  }
+  route(app, calls.createAgent, async ({ who, body }) =>
+    ok(presentAgent(deps, await createAgent(deps, who, body), { withSettings: true })),
+  )
+
+  route(app, calls.updateAgent, async ({ who, params, body }) =>
+    ok(presentAgent(deps, await updateAgent(deps, who, params.id, body), { withSettings: true })),
+  )
+
+  route(app, calls.tryAgent, async ({ who: { tenantId, userId }, params, body, reply }) => {
+    await tries.consume(userId).catch((state: { msBeforeNext: number }) => {
+      throw errors.rateLimited(Math.ceil(state.msBeforeNext / 1_000))
+    })
+    const { row, tenant } = await deps.db.tenant(tenantId, async (tx) => ({
+      row: await findAgent(tx, tenantId, params.id),
+      tenant: await tenantOf(tx, tenantId),
+    }))
+    if (!row || !tenant) throw errors.notFound()
+    if (body.messages.at(-1)?.role !== 'humano')
+      throw errors.invalid(undefined, { messages: 'A última mensagem deve ser do lead.' })
+    // Whoever closes the page does not want the answer any more.
+    const gone = new AbortController()
+    reply.raw.once('close', () => gone.abort(new Error('The client is gone')))
+    return ok(await tryAgent({ ...row, ...columnsOf(body.draft ?? {}) }, tenant, body, gone.signal))
+  })
 }

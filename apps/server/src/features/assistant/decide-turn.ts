@@ -1,9 +1,11 @@
 import { STAGES, type Stage } from '@prosa/contract/entities/conversation'
 import { hear } from './hear/hear.ts'
 import { greetingAt } from './hear/when.ts'
+import { isOpen } from './model/hours.ts'
 import { closer } from './playbooks/closer.ts'
 import { isRealName } from './playbooks/contact-topics.ts'
 import { converse } from './playbooks/converse.ts'
+import { withBrief } from './playbooks/own-questions.ts'
 import { firstName, ofCompany, type Playbook, type Talk } from './playbooks/playbook.ts'
 import { posVenda } from './playbooks/pos-venda.ts'
 import { sdr } from './playbooks/sdr.ts'
@@ -17,7 +19,11 @@ const PLAYBOOKS: Readonly<Record<TurnInput['agent']['type'], Playbook>> = {
   POST_SALE: posVenda,
 }
 
+const playbookOf = ({ agent }: TurnInput): Playbook => withBrief(PLAYBOOKS[agent.type], agent.brief)
+
 const further = (a: Stage, b: Stage): Stage => (STAGES.indexOf(a) >= STAGES.indexOf(b) ? a : b)
+
+const AWAY = ' Agora a equipe está fora do horário, mas eu já adianto tudo por aqui.'
 
 const article = (name: string): string => (/a$/i.test(name) ? 'a ' : /o$/i.test(name) ? 'o ' : '')
 
@@ -57,7 +63,7 @@ const talkOf = (input: TurnInput): Talk => {
 const resume = (input: TurnInput): TurnDecision => {
   const { unsent } = readState(input.conversation.state)
   const talk = talkOf(input)
-  const playbook = PLAYBOOKS[input.agent.type]
+  const playbook = playbookOf(input)
   const state = readState(input.conversation.state)
   return {
     replies: unsent,
@@ -85,13 +91,14 @@ const statusOf = (talk: Talk, playbook: Playbook): string => {
 export const decideTurn = (input: TurnInput): TurnDecision => {
   if (input.newMessages.length === 0) return resume(input)
   const talk = talkOf(input)
-  const playbook = PLAYBOOKS[input.agent.type]
+  const playbook = playbookOf(input)
   const before = readStage(input.conversation.stage)
   const isFirst = !talk.state.greeted
   const answer = converse(talk, playbook, isFirst)
   const greets = isFirst && answer.greets !== 'not' ? answer.greets : null
   if (greets) talk.state.greeted = true
-  const hello = greets ? greet(talk, playbook, greets, before !== 'conexao') : null
+  const away = greets === 'fully' && !isOpen(input.agent.brief?.hours ?? null, input.now, input.timeZone) ? AWAY : ''
+  const hello = greets ? `${greet(talk, playbook, greets, before !== 'conexao')}${away}` : null
   const replies = bubbles([hello, answer.said.join(' '), answer.question])
   talk.state.parts = replies.length
   return {

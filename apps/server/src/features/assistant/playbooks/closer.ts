@@ -24,6 +24,7 @@ import { whenText } from './when-topics.ts'
 export const closer: Playbook = {
   purpose: () => 'Estou acompanhando a sua proposta.',
   topics: [nameTopic, proposal, objectionTopic, concern, followUp, decision, blocker, callBack, email, day, hour, phone],
+  usual: ['concern'],
   answers: {
     price: () => [
       'Os valores estão na proposta; o que não estiver claro eu peço pra equipe detalhar pra você.',

@@ -59,6 +59,8 @@ export interface Playbook {
   /** Second half of the self-introduction: why the agent is here. */
   readonly purpose: (talk: Talk) => string
   readonly topics: readonly Topic[]
+  /** Keys of the questions that staff's own may stand in the place of; the others carry the type's purpose. */
+  readonly usual: readonly string[]
   readonly answers: Readonly<Record<Question, (talk: Talk) => readonly string[]>>
   readonly conclude: (talk: Talk) => Conclusion
   /** Sentences for the team, without the lead's name and without open questions. */

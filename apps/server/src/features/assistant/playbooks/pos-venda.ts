@@ -8,6 +8,7 @@ import { whenText } from './when-topics.ts'
 export const posVenda: Playbook = {
   purpose: () => 'Cuido de quem já é cliente.',
   topics: [nameTopic, subject, details, order, since, score, liked, day, hour, phone],
+  usual: ['order', 'since', 'liked'],
   answers: {
     price: () => [
       'Sobre valores, a equipe comercial te responde certinho; já deixei o pedido anotado.',

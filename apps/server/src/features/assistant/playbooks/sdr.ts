@@ -23,6 +23,7 @@ import { whenText } from './when-topics.ts'
 export const sdr: Playbook = {
   purpose: () => 'Que bom que você chamou!',
   topics: [booking, nameTopic, need, audience, company, teamSize, budget, timing, agrees, day, hour, phone, email],
+  usual: ['audience', 'company', 'teamSize', 'budget', 'timing'],
   answers: {
     price: () => [
       'Sobre valores: depende do que faz sentido pra você, e eu prefiro não chutar. Com mais duas ou três respostas a equipe te passa um valor de verdade.',

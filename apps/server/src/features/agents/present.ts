@@ -1,0 +1,34 @@
+import { type Agent, agentType } from '@prosa/contract/entities/agent'
+import type { Deps } from '../../kernel/deps.ts'
+import type { AgentRow, AgentSummary } from './queries.ts'
+
+/** Row → contract. Settings only for who may change them. */
+export function presentAgent(
+  { llm }: Pick<Deps, 'llm'>,
+  row: AgentRow,
+  { summary, withSettings = false }: { summary?: AgentSummary | undefined; withSettings?: boolean } = {},
+): Agent {
+  return {
+    _id: row.id,
+    name: row.name,
+    type: agentType.parse(row.type),
+    active: row.active,
+    created_at: row.createdAt.toISOString(),
+    ...(summary ? { summary } : {}),
+    mode: llm && row.useModel ? 'model' : 'playbook',
+    webchat_path: `/w/${row.id}`,
+    ...(withSettings
+      ? {
+          settings: {
+            persona: row.persona,
+            instructions: row.instructions,
+            hours: row.hours,
+            model: row.model,
+            use_model: row.useModel,
+            questions: row.questions,
+            replace_questions: row.replaceQuestions,
+          },
+        }
+      : {}),
+  }
+}
