@@ -9,6 +9,8 @@ interface StreamEvent {
 
 export interface EventStream {
   hear(event: keyof typeof webchatEvents, wanted: (data: Record<string, unknown>) => boolean): Promise<StreamEvent>
+  /** Resolves when the line is gone, from whichever side. */
+  ended: Promise<void>
   close(): void
 }
 
@@ -24,12 +26,13 @@ export async function readEvents(origin: string, agentId: string, client: Client
   if (!response.headers.get('content-type')?.startsWith('text/event-stream')) throw new Error('The answer is no event stream')
   const events: StreamEvent[] = []
   const waiting = new Set<() => void>()
-  void pump(response.body, (event) => {
+  const ended = pump(response.body, (event) => {
     webchatEvents[event.event as keyof typeof webchatEvents].parse(event.data)
     events.push(event)
     for (const look of waiting) look()
   })
   return {
+    ended,
     hear: (name, wanted) =>
       new Promise((resolve, reject) => {
         const timer = setTimeout(() => reject(new Error(`No ${name} came; heard ${JSON.stringify(events)}`)), 12_000)
@@ -65,6 +68,7 @@ async function pump(body: ReadableStream<Uint8Array>, tell: (event: StreamEvent)
       }
     }
   } catch (error) {
-    if ((error as Error).name !== 'AbortError') throw error
+    // Either side may hang up.
+    if (!['AbortError', 'TypeError'].includes((error as Error).name)) throw error
   }
 }

@@ -32,7 +32,7 @@ export const listConversations = defineCall({
   answer: success(z.object({ conversations: z.array(conversation), ...paged, server_time: z.optional(timestamp) })),
 })
 
-/** `limit` newest messages, or those older than `cursor`, or those after `afterSeq`; none of them: the whole history. */
+/** `limit` newest messages, or those just older than `cursor`, or the next ones after `afterSeq`; none of them: the whole history. */
 export const getConversation = defineCall({
   name: 'getConversation',
   method: 'GET',

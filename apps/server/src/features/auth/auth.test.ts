@@ -82,6 +82,15 @@ describe('sign-in', () => {
     })
   })
 
+  it('a burst of wrong passwords gets no further than single ones', async () => {
+    const quiet = await startTestApp()
+    const own = await createTenant(quiet)
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => signInAs(own.staff.phone, 'Errada@123', quiet.client())))
+    expect(outcomes.filter(({ status }) => status === 401)).toHaveLength(5)
+    expect(outcomes.filter(({ status }) => status === 429)).toHaveLength(15)
+    await quiet.close()
+  })
+
   it('five wrong passwords make an account wait, while its owner still enters from a known device', async () => {
     const own = await createTenant(test)
     const device = await test.client(own.staff.phone)
@@ -135,6 +144,16 @@ describe('the access token', () => {
 })
 
 describe('renewal', () => {
+  it('a database that is away for a moment signs nobody out', async () => {
+    const client = await test.client(tenant.staff.phone)
+    const { tenant: real } = test.deps.db
+    test.deps.db.tenant = () => Promise.reject(Object.assign(new Error('terminating connection'), { code: '57P01' }))
+    client.cookies.delete('prosa_access')
+    expect(await client.refused(calls.refresh)).toMatchObject({ status: 503, code: 'SERVICE_UNAVAILABLE' })
+    test.deps.db.tenant = real
+    await client.call(calls.refresh)
+  })
+
   it('CALL-03 G45 twenty at once with one token are one rotation and no log-out', async () => {
     const client = await test.client(tenant.staff.phone)
     const cookie = client.cookies.get('prosa_refresh') ?? ''
@@ -192,6 +211,23 @@ describe('sessions', () => {
     for (const [name, value] of cookies) client.cookies.set(name, value)
     expect(await client.refused(calls.me)).toMatchObject({ status: 401 })
     expect(await client.refused(calls.refresh)).toMatchObject({ status: 401 })
+  })
+
+  it('CALL-04 log-out ends the session also when its access has expired', async () => {
+    const client = await test.client(tenant.staff.phone)
+    const refresh = client.cookies.get('prosa_refresh') ?? ''
+    client.cookies.delete('prosa_access')
+    await client.call(calls.logout)
+    client.cookies.set('prosa_refresh', refresh)
+    expect(await client.refused(calls.refresh)).toMatchObject({ status: 401 })
+  })
+
+  it('somebody’s signing out is nothing that anybody else notices', async () => {
+    const own = await createTenant(test)
+    const reader = await test.client(own.staff.phone)
+    const leavers = await Promise.all(Array.from({ length: 8 }, () => test.client(own.admin.phone)))
+    const reading = Array.from({ length: 40 }, () => reader.call(calls.me))
+    await Promise.all([...reading, ...leavers.map((leaver) => leaver.call(calls.logout))])
   })
 
   it('CALL-05 log-out everywhere ends every session of the user and of nobody else', async () => {

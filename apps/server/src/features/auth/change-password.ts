@@ -1,29 +1,40 @@
 import { and, eq } from 'drizzle-orm'
-import { users } from '../../kernel/db/schema.ts'
+import { v7 as uuid } from 'uuid'
+import { auditLog, users } from '../../kernel/db/schema.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
-import { endSessions } from './end-sessions.ts'
+import type { PasswordLimits } from './limits.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
-import { findUser } from './queries.ts'
+import { findUser, markSessionsEnded } from './queries.ts'
 
-/** Changes the password after checking the current one, and ends the user's other sessions. @throws 400 with fieldErrors.currentPassword */
+/**
+ * Changes the password after checking the current one, and ends the user's other sessions in the same transaction.
+ * @throws 400 with fieldErrors.currentPassword, 429 after too many wrong ones
+ */
 export async function changePassword(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  limits: PasswordLimits,
   who: Identity,
-  input: { currentPassword: string; newPassword: string },
+  input: { currentPassword: string; newPassword: string; ip: string },
 ): Promise<void> {
   const { tenantId, userId, sessionId } = who
-  const found = await deps.db.tenant(tenantId, (tx) => findUser(tx, tenantId, userId))
+  const found = await db.tenant(tenantId, (tx) => findUser(tx, tenantId, userId))
+  const key = `change:${userId}`
+  await limits.attempt(key, input.ip)
   if (!(await verifyPassword(found?.user.passwordHash ?? null, input.currentPassword))) {
     throw errors.invalid('A senha atual está incorreta.', { currentPassword: 'A senha atual está incorreta.' })
   }
+  await limits.succeeded(key, input.ip)
   const passwordHash = await hashPassword(input.newPassword)
-  await deps.db.tenant(tenantId, (tx) =>
-    tx.db
+  await db.tenant(tenantId, async (tx) => {
+    const at = clock.now()
+    await tx.db
       .update(users)
-      .set({ passwordHash, updatedAt: deps.clock.now() })
-      .where(and(eq(users.tenantId, tenantId), eq(users.id, userId))),
-  )
-  await endSessions(deps, { tenantId, userId, exceptSessionId: sessionId }, 'password changed')
+      .set({ passwordHash, updatedAt: at })
+      .where(and(eq(users.tenantId, tenantId), eq(users.id, userId)))
+    await markSessionsEnded(tx, { tenantId, userId, exceptSessionId: sessionId, reason: 'password changed', at })
+    await tx.db.insert(auditLog).values({ tenantId, id: uuid(), userId, action: 'password changed' })
+    tx.emit({ name: 'sessions.ended', payload: { tenantId, userId, exceptSessionId: sessionId, code: 'TOKEN_INVALID' } })
+  })
 }

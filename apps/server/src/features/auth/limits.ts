@@ -1,39 +1,45 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
 import { errors } from '../../kernel/errors.ts'
 
-/** Failed sign-ins that are let through before a wait (reliability.md, section 5). */
-const SIGN_IN_LIMITS = { perAccount: 5, perIp: 30, windowSeconds: 900, longestWaitSeconds: 3_600 } as const
+/** Failed attempts that are let through before a wait (reliability.md, section 5). */
+const LIMITS = { perAccount: 5, perIp: 30, windowSeconds: 900, longestWaitSeconds: 3_600 } as const
 
-/** Limits sign-in by account and by address; a device that this user has signed in on before has a count of its own, so an owner always gets in. */
-export function createSignInLimits() {
-  const { perAccount, perIp, windowSeconds, longestWaitSeconds } = SIGN_IN_LIMITS
+/** One owner of IPv6 addresses has a whole /64 of them. */
+const addressKey = (ip: string): string => (ip.includes(':') ? ip.split(':').slice(0, 4).join(':') : ip)
+
+/**
+ * Limits password attempts by account and by address. An attempt is counted before it is checked, so a burst gets no further than
+ * single ones, and given back when it was right. A device that this user has signed in on before has a count of its own, so an
+ * owner always gets in.
+ */
+export function createPasswordLimits() {
+  const { perAccount, perIp, windowSeconds, longestWaitSeconds } = LIMITS
   const account = new RateLimiterMemory({ keyPrefix: 'account', points: perAccount, duration: windowSeconds })
   const address = new RateLimiterMemory({ keyPrefix: 'ip', points: perIp, duration: windowSeconds })
   /** How often an account has been made to wait lately: each time doubles the wait. */
   const waits = new RateLimiterMemory({ keyPrefix: 'waits', points: 1_000, duration: 86_400 })
 
+  const refuse = (state: RateLimiterRes) => errors.tooManyAttempts(Math.ceil(state.msBeforeNext / 1_000))
+
   return {
-    /** @throws 429 with the seconds to wait */
-    check: async (key: string, ip: string) => {
-      for (const [limiter, name] of [
-        [account, key],
-        [address, ip],
-      ] as const) {
-        const state = await limiter.get(name)
-        if (state && state.remainingPoints <= 0) throw errors.tooManyAttempts(Math.ceil(state.msBeforeNext / 1_000))
-      }
+    /** Counts an attempt. @throws 429 with the seconds to wait */
+    attempt: async (key: string, ip: string) => {
+      await address.consume(addressKey(ip)).catch((state: RateLimiterRes) => {
+        throw refuse(state)
+      })
+      const left = await account.consume(key).catch(async (state: RateLimiterRes) => {
+        // The one attempt too many begins the wait; those during it find it running.
+        if (state.consumedPoints !== perAccount + 1) throw refuse(state)
+        const { consumedPoints } = await waits.penalty(key)
+        throw refuse(await account.block(key, Math.min(windowSeconds * 2 ** (consumedPoints - 1), longestWaitSeconds)))
+      })
+      return left.remainingPoints
     },
-    failed: async (key: string, ip: string) => {
-      await address.penalty(ip)
-      const state = await account.penalty(key)
-      if (state.remainingPoints > 0) return
-      const { consumedPoints } = await waits.penalty(key)
-      await account.block(key, Math.min(windowSeconds * 2 ** (consumedPoints - 1), longestWaitSeconds))
-    },
-    succeeded: async (key: string) => {
+    succeeded: async (key: string, ip: string) => {
       await account.delete(key)
       await waits.delete(key)
+      await address.reward(addressKey(ip))
     },
   }
 }
-export type SignInLimits = ReturnType<typeof createSignInLimits>
+export type PasswordLimits = ReturnType<typeof createPasswordLimits>

@@ -2,22 +2,23 @@ import * as calls from '@prosa/contract/calls/auth'
 import type { User } from '@prosa/contract/entities/user'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../kernel/deps.ts'
-import { errors } from '../../kernel/errors.ts'
+import { AppError, errors } from '../../kernel/errors.ts'
 import { done, ok, route } from '../../kernel/http/contract-route.ts'
 import { changePassword } from './change-password.ts'
 import type { Cookies } from './cookies.ts'
 import { endSessions } from './end-sessions.ts'
-import type { SignInLimits } from './limits.ts'
+import type { PasswordLimits } from './limits.ts'
 import { presentSession, presentUser } from './present.ts'
 import { findUser, listLiveSessions } from './queries.ts'
 import { rotateSession } from './rotate-session.ts'
 import { openSession, signIn } from './sign-in.ts'
+import { signOut } from './sign-out.ts'
 import { ACCESS_SECONDS, secondsLeft, type Tokens } from './tokens.ts'
 
 export interface AuthParts {
   tokens: Tokens
   cookies: Cookies
-  limits: SignInLimits
+  limits: PasswordLimits
 }
 
 export function authRoutes(app: FastifyInstance, deps: Deps, { tokens, cookies, limits }: AuthParts): void {
@@ -47,16 +48,16 @@ export function authRoutes(app: FastifyInstance, deps: Deps, { tokens, cookies, 
       cookies.setSession(reply, renewed)
       return ok({ accessToken: renewed.access, expiresIn: ACCESS_SECONDS })
     } catch (error) {
-      cookies.clearSession(reply)
+      // Only a refusal: a database that is away for a moment must not sign anybody out.
+      if (error instanceof AppError && error.code === 'TOKEN_REFRESH_FAILED') cookies.clearSession(reply)
       throw error
     }
   })
 
   route(app, calls.logout, async ({ request, reply }) => {
+    const refresh = cookies.read(request, 'refresh')
     cookies.clearSession(reply)
-    const { identity } = request
-    if (identity)
-      await endSessions(deps, { tenantId: identity.tenantId, userId: identity.userId, sessionId: identity.sessionId }, 'sign-out')
+    await signOut(deps, request.identity, refresh)
     return done()
   })
 
@@ -66,8 +67,8 @@ export function authRoutes(app: FastifyInstance, deps: Deps, { tokens, cookies, 
     return done()
   })
 
-  route(app, calls.changePassword, async ({ who, body }) => {
-    await changePassword(deps, who, body)
+  route(app, calls.changePassword, async ({ who, body, request }) => {
+    await changePassword(deps, limits, who, { ...body, ip: request.ip })
     return done('Senha alterada.')
   })
 

@@ -9,15 +9,24 @@ const FRESH_MS = 1_000
 
 /** Looks a session up, at most once a second for each. */
 export function createSessionState({ db, bus, clock }: Pick<Deps, 'db' | 'bus' | 'clock'>) {
-  const cache = new LRUCache<string, { identity: Identity | null }, Subject>({
-    max: 50_000,
-    ttl: FRESH_MS,
-    fetchMethod: async (_key, _stale, { context }) => ({ identity: await load(context) }),
-  })
-  bus.on('sessions.ended', () => cache.clear())
+  const looks = new LRUCache<string, Promise<Identity | null>>({ max: 50_000, ttl: FRESH_MS })
+  /** Counts endings: a look that was under way during one is not believed. */
+  let endings = 0
+  const keyOf = ({ tenantId, userId, sessionId }: Subject) => `${tenantId}/${userId}/${sessionId}`
 
-  async function load({ tenantId, userId, sessionId }: Subject): Promise<Identity | null> {
+  bus.on('sessions.ended', ({ tenantId, userId, sessionId, exceptSessionId }) => {
+    endings++
+    const touched = userId ? `${tenantId}/${userId}/${sessionId ?? ''}` : `${tenantId}/`
+    for (const key of looks.keys()) {
+      if (key.startsWith(touched) && !(exceptSessionId && key.endsWith(exceptSessionId))) looks.delete(key)
+    }
+  })
+
+  async function load(subject: Subject): Promise<Identity | null> {
+    const { tenantId, userId, sessionId } = subject
+    const before = endings
     const found = await db.tenant(tenantId, (tx) => findSession(tx, tenantId, sessionId))
+    if (before !== endings) return load(subject)
     if (!found || found.user.id !== userId || found.session.endedAt || found.session.expiresAt <= clock.now()) return null
     if (!found.user.active || !found.tenant.active) return null
     const { user, tenant } = found
@@ -34,9 +43,15 @@ export function createSessionState({ db, bus, clock }: Pick<Deps, 'db' | 'bus' |
 
   return {
     /** Who this session is, or null when it has ended, or its user or tenant is switched off. */
-    identify: async (subject: Subject): Promise<Identity | null> => {
-      const found = await cache.fetch(subject.sessionId, { context: subject })
-      return found?.identity ?? null
+    identify: (subject: Subject): Promise<Identity | null> => {
+      const key = keyOf(subject)
+      const known = looks.get(key)
+      if (known) return known
+      const look = load(subject)
+      looks.set(key, look)
+      // A look that failed says nothing about the session: the next request looks again.
+      look.catch(() => looks.delete(key))
+      return look
     },
   }
 }

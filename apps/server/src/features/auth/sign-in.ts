@@ -4,7 +4,7 @@ import { auditLog, sessions } from '../../kernel/db/schema.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import { PLAIN_HOURS, REMEMBERED_DAYS } from './cookies.ts'
-import type { SignInLimits } from './limits.ts'
+import type { PasswordLimits } from './limits.ts'
 import { verifyPassword } from './password-hash.ts'
 import { findUserByPhone, type UserWithTenant } from './queries.ts'
 import { formatRefresh, hashSecret, newSecret, type Tokens } from './tokens.ts'
@@ -33,19 +33,18 @@ export interface OpenedSession {
 export async function signIn(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   tokens: Tokens,
-  limits: SignInLimits,
+  limits: PasswordLimits,
   input: { phone: string; password: string; rememberMe: boolean },
   device: Device,
 ): Promise<OpenedSession> {
   const found = await db.system((tx) => findUserByPhone(tx, input.phone))
   const known = found && device.knownDevice ? await tokens.readDevice(device.knownDevice).catch(() => null) : null
   const key = known && known.userId === found?.user.id ? `device:${known.id}` : `phone:${input.phone}`
-  await limits.check(key, device.ip)
+  await limits.attempt(key, device.ip)
   if (!(await verifyPassword(found?.user.passwordHash ?? null, input.password)) || !found) {
-    await limits.failed(key, device.ip)
     throw errors.credentials()
   }
-  await limits.succeeded(key)
+  await limits.succeeded(key, device.ip)
   if (!found.user.active) throw errors.userInactive()
   if (!found.tenant.active) throw errors.tenantInactive()
   return db.tenant(found.tenant.id, (tx) =>

@@ -105,6 +105,16 @@ describe('the lead’s side', () => {
     stream.close()
   })
 
+  it('an open event stream does not hold up the server’s end', async () => {
+    const own = await startTestApp()
+    const { agentId } = await createTenant(own)
+    const lead = await own.client()
+    await lead.call(sendWebchatMessage, { params: { agentId }, body: { content: 'Oi' }, headers: { 'idempotency-key': 'open' } })
+    const stream = await readEvents(await own.listen(), agentId, lead, 1)
+    await own.close()
+    await expect(stream.ended).resolves.toBeUndefined()
+  })
+
   it('floods are slowed down', async () => {
     const { lead } = await newLead('Flood')
     let limited = 0

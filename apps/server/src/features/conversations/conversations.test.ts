@@ -122,6 +122,8 @@ describe('one conversation', () => {
     expect(older.nextCursor).toBeNull()
     const missed = (await staff.call(calls.getConversation, { params: place, query: { afterSeq: '48' } })).data
     expect(missed.history.map((m) => m.seq)).toEqual([49, 50])
+    const page = (await staff.call(calls.getConversation, { params: place, query: { afterSeq: '10', limit: '5' } })).data
+    expect(page.history.map((m) => m.seq)).toEqual([11, 12, 13, 14, 15])
   })
 
   it('CALL-15 sets the attention flag and answers it', async () => {

@@ -1,5 +1,5 @@
 import type { ConversationWithHistory } from '@prosa/contract/entities/conversation'
-import { and, desc, eq, gt, lt } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, lt } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
 import { conversations, messages } from '../../kernel/db/schema.ts'
 import { errors } from '../../kernel/errors.ts'
@@ -16,7 +16,7 @@ export interface HistoryQuery {
 }
 
 /**
- * A conversation with its newest messages, those older than `cursor`, or those after `afterSeq`; oldest first.
+ * A conversation with its newest messages, those older than `cursor`, or the next ones after `afterSeq`; oldest first.
  * @throws 404, or 400 for a cursor that is not one of ours
  */
 export async function getConversation(
@@ -30,6 +30,7 @@ export async function getConversation(
     and(eq(conversations.tenantId, tenantId), eq(conversations.id, place.conversationId), eq(conversations.leadId, place.leadId)),
   )
   if (!row) throw errors.notFound()
+  const forward = afterSeq !== undefined && cursor === undefined
   if (cursor !== undefined && !/^\d{1,9}$/.test(cursor)) throw errors.invalid(undefined, { cursor: 'Cursor inválido.' })
   const found = await tx.db
     .select()
@@ -42,13 +43,14 @@ export async function getConversation(
         afterSeq === undefined ? undefined : gt(messages.seq, afterSeq),
       ),
     )
-    .orderBy(desc(messages.seq))
+    // Catching up goes forward from what is known, so that pages of it follow each other without a hole.
+    .orderBy(forward ? asc(messages.seq) : desc(messages.seq))
     .limit(limit)
-  const oldest = found.at(-1)?.seq
-  const reachesBack = oldest === undefined || oldest <= (afterSeq ?? 0) + 1
+  if (!forward) found.reverse()
+  const oldest = found[0]?.seq
   return {
     ...presentConversation(row),
-    history: found.reverse().map(presentMessage),
-    nextCursor: reachesBack ? null : String(oldest),
+    history: found.map(presentMessage),
+    nextCursor: forward || oldest === undefined || oldest <= 1 ? null : String(oldest),
   }
 }

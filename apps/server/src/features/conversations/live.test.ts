@@ -201,6 +201,17 @@ describe('the door', () => {
     colleague.close()
   })
 
+  it('an open socket goes with its session when that expires', async () => {
+    const own = await startTestApp()
+    const { staff } = await createTenant(own)
+    const socket = await openSocket(await own.listen(), await own.client(staff.phone))
+    const closed = new Promise((resolve) => socket.socket.once('disconnect', resolve))
+    own.advance(25 * 3_600_000)
+    await closed
+    expect(socket.heard('session_ended')).toEqual([{ code: 'TOKEN_INVALID' }])
+    await own.close()
+  })
+
   it('PROV-03 a switched-off user or tenant gets no ticket and opens no socket', async () => {
     const own = await createTenant(test)
     const client = await test.client(own.admin.phone)

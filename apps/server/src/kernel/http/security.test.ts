@@ -31,6 +31,9 @@ describe('requests of another site', () => {
     for (const origin of origins) {
       expect(await client.refused(logout, { headers: { origin } })).toMatchObject({ status: 403, code: 'ACCESS_DENIED' })
     }
+    const encoded = await client.raw({ method: 'POST', url: '/%61pi/auth/logout', headers: { origin: 'https://evil.test' } })
+    expect(encoded.statusCode).toBe(403)
+    expect(encoded.headers['cache-control']).toBe('no-store')
     expect(await client.refused(logout, { headers: { 'sec-fetch-site': 'cross-site' } })).toMatchObject({ status: 403 })
     expect(await client.refused(logout, { headers: { 'x-request-time': '' } })).toMatchObject({ status: 403 })
     await client.call(me)

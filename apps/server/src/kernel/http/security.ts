@@ -64,14 +64,17 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
   })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
-    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store')
+    if (isApi(request)) reply.header('cache-control', 'no-store')
     refuseForeign(request, config)
   })
 }
 
+/** By the route that will answer: the address itself can be written in many ways. What has no route changes nothing. */
+const isApi = (request: FastifyRequest): boolean => request.routeOptions.url?.startsWith('/api') ?? true
+
 /** @throws 403 when the request changes something and comes from another site, or uses our cookie without the header that only our client sets */
 function refuseForeign(request: FastifyRequest, config: Config): void {
-  if (SAFE.has(request.method) || !request.url.startsWith('/api')) return
+  if (SAFE.has(request.method) || !isApi(request)) return
   const { origin, host, cookie: cookies } = request.headers
   if (origin !== undefined && !isAllowedOrigin(origin, host, config)) throw errors.foreignOrigin()
   const site = request.headers['sec-fetch-site']

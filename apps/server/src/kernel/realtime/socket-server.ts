@@ -27,21 +27,32 @@ export interface Realtime {
   emit(emission: Emission): void
   /** Closes the sockets in a room, after telling them why. */
   disconnect(room: string, code: string, exceptRoom?: string): void
-  close(): Promise<void>
+  close(): void
 }
 
 /** Events that one socket may send in a minute. */
 const EVENTS_PER_MINUTE = 100
+/** How often open sockets are held against their sessions: one may expire, or be ended by another process. */
+const WATCH_MS = 1_000
+/** Sockets looked at each time: all of them where there are few, in turn where there are many. */
+const WATCHED_AT_ONCE = 100
 
-/** Opens Socket.IO on the HTTP server. `admit` turns the ticket of a handshake into who it is, once. */
+/** Opens Socket.IO on the HTTP server. `admit` turns the ticket of a handshake into who it is, once; `identify` says whether a session still is. */
 export function openSockets(
   http: HttpServer,
   {
     config,
     log,
     admit,
+    identify,
     handlers,
-  }: { config: Config; log: FastifyBaseLogger; admit: (ticket: unknown) => Promise<Identity | null>; handlers: SocketHandlers },
+  }: {
+    config: Config
+    log: FastifyBaseLogger
+    admit: (ticket: unknown) => Promise<Identity | null>
+    identify: (who: Identity) => Promise<Identity | null>
+    handlers: SocketHandlers
+  },
 ): Realtime {
   const io: Io = new Server(http, {
     serveClient: false,
@@ -72,6 +83,7 @@ export function openSockets(
     void socket.join([rooms.tenant(tenantId), rooms.session(sessionId), rooms.member(tenantId, userId)])
     listen(socket, handlers, log)
   })
+  const watch = setInterval(watchSessions(io, identify, log), WATCH_MS).unref()
   return {
     emit: ({ room, event, payload }) => {
       // The pair was typed together in Emission; Socket.IO's own generics cannot follow the union.
@@ -82,7 +94,36 @@ export function openSockets(
       target.emit('session_ended', { code })
       target.disconnectSockets(true)
     },
-    close: () => io.close(),
+    // Fastify closes the HTTP server; waiting for it here would wait for every open event stream.
+    close: () => {
+      clearInterval(watch)
+      io.disconnectSockets(true)
+      io.engine.close()
+    },
+  }
+}
+
+/** Cuts off who is no longer signed in, and lets a changed name or role through. */
+function watchSessions(io: Io, identify: (who: Identity) => Promise<Identity | null>, log: FastifyBaseLogger): () => void {
+  let round = io.sockets.sockets.values()
+  const look = async (socket: Socket) => {
+    const who = await identify(socket.data.who)
+    if (who) socket.data.who = who
+    else {
+      socket.emit('session_ended', { code: 'TOKEN_INVALID' })
+      socket.disconnect(true)
+    }
+  }
+  return () => {
+    for (let looked = 0; looked < WATCHED_AT_ONCE; looked++) {
+      const { value: socket, done } = round.next()
+      if (done) {
+        round = io.sockets.sockets.values()
+        return
+      }
+      // While the database is away nothing is known against a session.
+      look(socket).catch((error: unknown) => log.warn({ err: error }, 'a session could not be looked at'))
+    }
   }
 }
 

@@ -1,0 +1,28 @@
+import type { Deps } from '../../kernel/deps.ts'
+import type { Identity } from '../../kernel/http/identity.ts'
+import { endSessions } from './end-sessions.ts'
+import { lockSession } from './queries.ts'
+import { hashSecret, parseRefresh, sameHash } from './tokens.ts'
+
+/** Ends the session of a request: the one it is signed in with or, when its access has expired, the one that its refresh token is of. */
+export async function signOut(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  identity: Identity | null,
+  refreshCookie: string | undefined,
+): Promise<void> {
+  const which = identity ?? (await sessionOfToken(deps, refreshCookie))
+  if (!which) return
+  const { tenantId, userId, sessionId } = which
+  await endSessions(deps, { tenantId, userId, sessionId }, 'sign-out')
+}
+
+async function sessionOfToken({ db }: Pick<Deps, 'db'>, cookie: string | undefined) {
+  const sent = parseRefresh(cookie)
+  if (!sent) return null
+  const { tenantId, sessionId, secret } = sent
+  const held = await db.tenant(tenantId, (tx) => lockSession(tx, tenantId, sessionId))
+  if (!held || held.endedAt) return null
+  const sentHash = hashSecret(secret)
+  const owned = sameHash(held.refreshHash, sentHash) || (held.previousHash !== null && sameHash(held.previousHash, sentHash))
+  return owned ? { tenantId, userId: held.userId, sessionId } : null
+}
