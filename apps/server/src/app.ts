@@ -120,13 +120,14 @@ export async function buildApp(given: Deps, pages: Pages | null): Promise<App> {
     config,
     log,
     handlers: socketHandlers(deps),
+    identify,
     admit: async (ticket) => {
       const subject = typeof ticket === 'string' ? await tokens.readTicket(ticket).catch(() => null) : null
       if (!subject || !(await tickets.take(subject.id, TICKET_SECONDS * 1_000))) return null
       return identify(subject)
     },
   })
-  http.addHook('preClose', () => realtime.close())
+  http.addHook('preClose', async () => realtime.close())
   tellSockets(deps, realtime)
 
   await deps.jobs.work('end-pause', (job) => endPause(deps, viewsOfLead, job))
