@@ -6,7 +6,7 @@ export interface ModelTool {
   readonly description: string
   readonly input: z.ZodMiniType
   /** @returns what the model is told of it */
-  run(input: unknown): Promise<string>
+  readonly run: (input: unknown) => Promise<string>
 }
 
 export interface ModelRequest {
