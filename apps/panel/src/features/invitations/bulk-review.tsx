@@ -33,7 +33,7 @@ export function BulkReview({ lines, onBack, onAgain }: BulkReviewProps) {
     <div className="flex flex-col gap-3">
       <div>
         <h3 ref={heading} tabIndex={-1} className="font-semibold text-ui">
-          Confira antes de enviar
+          {bulk.running ? 'Enviando convites' : started ? 'O que aconteceu com cada um' : 'Confira antes de enviar'}
         </h3>
         <p role="status" className="text-ink-2 text-ui tabular">
           {started

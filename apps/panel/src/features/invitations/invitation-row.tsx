@@ -12,7 +12,7 @@ import { roleLabel } from './roles.ts'
 
 /** One row on a wide screen, one card on a phone: the same cells. */
 export const ROW =
-  'grid gap-x-4 gap-y-1.5 px-4 py-3 md:grid-cols-[minmax(0,2.4fr)_minmax(0,1.1fr)_minmax(0,1.3fr)_minmax(0,1.5fr)_auto] md:items-center'
+  'grid grid-cols-2 gap-x-4 gap-y-1.5 px-4 py-3 md:grid-cols-[minmax(0,2.2fr)_minmax(0,1.2fr)_minmax(0,1.2fr)_minmax(0,1.9fr)_12rem] md:items-center'
 
 interface InvitationRowProps {
   invitation: Invitation
@@ -44,7 +44,7 @@ export function InvitationRow({ invitation, pending, onLink }: InvitationRowProp
 
   return (
     <div role="row" className={cx(ROW, 'relative border-line border-t')}>
-      <div role="cell" className="min-w-0">
+      <div role="cell" className="col-span-2 min-w-0 md:col-span-1">
         {!pending && <span aria-hidden="true" className="margin-dotted absolute inset-y-3 left-0 w-(--margin-rule)" />}
         <span className="wrap-anywhere block font-semibold text-ui">{user.email}</span>
         {user.name && <span className="wrap-anywhere block text-ink-3 text-meta">{user.name}</span>}
@@ -55,14 +55,14 @@ export function InvitationRow({ invitation, pending, onLink }: InvitationRowProp
       <div role="cell" className="wrap-anywhere text-ink-3 text-ui">
         {tenant.domain}
       </div>
-      <div role="cell" className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+      <div role="cell" className="col-span-2 flex flex-wrap items-center gap-x-2 gap-y-0.5 md:col-span-1">
         <Badge tone={pending ? 'neutral' : 'waiting'}>{pending ? 'Pendente' : 'Expirado'}</Badge>
         <span className="text-ink-3 text-meta tabular" title={`Convidado em ${fullDate(created_at)}`}>
           {pending ? 'até ' : 'em '}
           <time dateTime={expiresAt}>{fullDate(expiresAt)}</time>
         </span>
       </div>
-      <div role="cell" className="mt-1 flex gap-2 md:mt-0">
+      <div role="cell" className="col-span-2 mt-1 flex gap-2 md:col-span-1 md:mt-0 md:justify-end">
         <Button
           busy={resend.isPending}
           disabled={resend.isPending || cancel.isPending}

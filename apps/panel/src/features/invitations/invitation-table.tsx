@@ -7,7 +7,7 @@ import { isPending } from './invitation-list-rules.ts'
 import { InvitationRow, ROW } from './invitation-row.tsx'
 
 const AT_ONCE = 50
-const COLUMNS = ['Pessoa', 'Papel', 'Organização', 'Situação'] as const
+const COLUMNS = ['Pessoa', 'Papel', 'Organização', 'Situação', 'Ações'] as const
 
 interface InvitationTableProps {
   invitations: readonly Invitation[]
@@ -28,13 +28,10 @@ export function InvitationTable({ invitations, now }: InvitationTableProps) {
       >
         <div role="row" className={`${ROW} sr-only text-ink-3 text-meta md:not-sr-only md:px-4 md:py-2`}>
           {COLUMNS.map((name) => (
-            <span key={name} role="columnheader">
+            <span key={name} role="columnheader" className="last:text-right">
               {name}
             </span>
           ))}
-          <span role="columnheader" className="md:invisible md:h-0 md:overflow-hidden">
-            <span className="md:inline-flex md:w-44">Ações</span>
-          </span>
         </div>
         {invitations.slice(0, shown).map((invitation) => (
           <InvitationRow

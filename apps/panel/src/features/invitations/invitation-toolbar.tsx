@@ -19,7 +19,7 @@ export function InvitationToolbar({ filters, summary, onChange }: InvitationTool
     if (sortBy) onChange({ sortBy, sortOrder: sortOrder === 'asc' ? 'asc' : 'desc' })
   }
   return (
-    <search aria-label="Convites" className="flex flex-col gap-3">
+    <div role="search" aria-label="Convites" className="flex flex-col gap-3">
       <Segmented
         legend="Situação"
         value={filters.status}
@@ -30,7 +30,7 @@ export function InvitationToolbar({ filters, summary, onChange }: InvitationTool
           { value: 'expired', label: 'Expirados', aside: summary.expired },
         ]}
       />
-      <div className="grid gap-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)] [&>:first-child]:col-span-2 sm:[&>:first-child]:col-span-1">
         <TextField
           label="Buscar"
           type="search"
@@ -51,6 +51,6 @@ export function InvitationToolbar({ filters, summary, onChange }: InvitationTool
           onChange={(event) => changeSort(event.target.value)}
         />
       </div>
-    </search>
+    </div>
   )
 }

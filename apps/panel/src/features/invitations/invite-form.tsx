@@ -41,7 +41,12 @@ export function InviteForm({ TenantField: Tenant, onSent }: { TenantField: Tenan
     })
 
   return (
-    <form noValidate aria-label="Convidar Usuário" onSubmit={handleSubmit(submit)} className="flex flex-col gap-4">
+    <form
+      noValidate
+      aria-label="Convidar Usuário"
+      onSubmit={handleSubmit(submit)}
+      className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1.2fr)_minmax(0,1fr)]"
+    >
       <Controller
         control={control}
         name="tenantDomain"
@@ -77,7 +82,7 @@ export function InviteForm({ TenantField: Tenant, onSent }: { TenantField: Tenan
       <Button
         type="submit"
         variant="primary"
-        className="self-start"
+        className="justify-self-start"
         busy={invite.isPending}
         disabled={missing || invite.isPending}
       >

@@ -17,7 +17,7 @@ function Counters({ summary, busy }: { summary: Tenant['summary']; busy: boolean
   return (
     <dl aria-busy={busy || undefined} className={cx('flex flex-wrap gap-x-6 gap-y-1', busy && 'opacity-60')}>
       {Object.entries(summary).map(([name, count]) => (
-        <div key={name} className="flex flex-col-reverse md:w-20 md:text-right">
+        <div key={name} className="flex flex-col-reverse whitespace-nowrap md:min-w-16 md:text-right">
           <dt className="text-ink-3 text-meta">{counterLabel(name)}</dt>
           <dd className="font-semibold text-ui tabular">{figure.format(count)}</dd>
         </div>

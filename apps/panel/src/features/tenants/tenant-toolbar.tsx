@@ -19,7 +19,7 @@ export function TenantToolbar({ filters, onChange }: TenantToolbarProps) {
     if (sortBy) onChange({ sortBy, sortOrder: sortOrder === 'asc' ? 'asc' : 'desc' })
   }
   return (
-    <search aria-label="Organizações" className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+    <div role="search" aria-label="Organizações" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
       <TextField
         label="Buscar"
         type="search"
@@ -46,6 +46,6 @@ export function TenantToolbar({ filters, onChange }: TenantToolbarProps) {
         value={`${filters.sortBy}:${filters.sortOrder}`}
         onChange={(event) => changeSort(event.target.value)}
       />
-    </search>
+    </div>
   )
 }

@@ -31,8 +31,7 @@ export function Segmented<Value extends string>({ legend, value, options, onChan
             onChange={() => onChange(option.value)}
             className="sr-only"
           />
-          {option.label}
-          {option.aside !== undefined && <span className="font-normal text-ink-3 tabular">{option.aside}</span>}
+          {option.label} {option.aside !== undefined && <span className="font-normal text-ink-3 tabular">{option.aside}</span>}
         </label>
       ))}
     </fieldset>

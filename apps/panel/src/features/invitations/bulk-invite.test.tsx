@@ -1,0 +1,117 @@
+import { inviteUser, listInvitations } from '@prosa/contract/calls/users'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useEffect } from 'react'
+import { describe, expect, it } from 'vitest'
+import { failure, fakeProvider, raw } from '../../testing/fake-provider.ts'
+import { renderAt } from '../../testing/render.tsx'
+import { BulkInvite } from './bulk-invite.tsx'
+
+/** Stands for the tenant picker, which the page brings along: one tenant, chosen by itself. */
+function OneTenant({ onChange }: { onChange: (domain: string) => void }) {
+  useEffect(() => onChange('aurora.local'), [onChange])
+  return null
+}
+
+const show = () => renderAt(<BulkInvite TenantField={OneTenant} />, { path: '/invite' })
+const lines = () => screen.getAllByRole('listitem').map((line) => line.textContent)
+const LIST = 'email,papel\nana@x.com,admin\nruim\nbia@x.com,operator\ncaio@x.com'
+
+async function review(text = LIST) {
+  await show()
+  fireEvent.change(screen.getByLabelText('Lista em CSV'), { target: { value: text } })
+  await userEvent.click(screen.getByRole('button', { name: 'Conferir lista' }))
+}
+
+describe('inviting many', () => {
+  it('INVITE-17 shows what was understood before anything goes out', async () => {
+    fakeProvider()
+    await review()
+    expect(await screen.findByText('3 pessoas para convidar · 1 de fora')).toBeTruthy()
+    expect(lines()).toEqual([
+      'Linha 2ana@x.comAdministrador (admin) · aurora.localPronto para enviar',
+      'Linha 3ruimStaff · aurora.localE-mail inválido. Fica de fora.',
+      'Linha 4bia@x.comOperador (operator) · aurora.localPronto para enviar',
+      'Linha 5caio@x.comStaff · aurora.localPronto para enviar',
+    ])
+    await userEvent.click(screen.getByRole('button', { name: 'Voltar à lista' }))
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Lista em CSV').value).toBe(LIST)
+  })
+
+  it('INVITE-17 CALL-24 sends one invitation per person; a failure is told on its line and stops nobody, and can be tried again', async () => {
+    let works = false
+    const provider = fakeProvider()
+      .on(listInvitations, () => ({ success: true, data: [] }))
+      .on(inviteUser, ({ body }) => {
+        if (body.email === 'bia@x.com' && !works) return failure(409, 'VALIDATION_ERROR', { message: 'Já tem convite.' })
+        return body.email === 'caio@x.com' && !works ? raw(429, '') : { success: true }
+      })
+    await review()
+    await userEvent.click(await screen.findByRole('button', { name: 'Convidar 3 pessoas' }))
+    expect(await screen.findByText('1 de 3 pessoas com convite · 2 com falha')).toBeTruthy()
+    expect(lines()[0]).toContain('Convidado')
+    expect(lines()[2]).toContain('Já tem convite.')
+    expect(lines()[3]).toContain('Muitas requisições. Aguarde alguns minutos')
+    const bodies = () => provider.requests(inviteUser).map(({ body }) => `${body.email} ${body.role} ${body.tenantDomain}`)
+    expect(bodies()).toEqual(['ana@x.com admin aurora.local', 'bia@x.com operator aurora.local', 'caio@x.com staff aurora.local'])
+    works = true
+    await userEvent.click(await screen.findByRole('button', { name: 'Tentar de novo (2)' }))
+    expect(await screen.findByText('3 de 3 pessoas com convite')).toBeTruthy()
+    expect(bodies()).toHaveLength(5)
+  })
+
+  it('INVITE-17 shows how far it is, one at a time, and stops when told to', async () => {
+    const answers: (() => void)[] = []
+    const provider = fakeProvider().on(
+      inviteUser,
+      () => new Promise((resolve) => void answers.push(() => resolve({ success: true }))),
+    )
+    await review()
+    await userEvent.click(await screen.findByRole('button', { name: 'Convidar 3 pessoas' }))
+    await waitFor(() => expect(answers).toHaveLength(1))
+    expect(lines()[0]).toContain('Enviando...')
+    await act(async () => answers[0]?.())
+    await waitFor(() => expect(answers).toHaveLength(2))
+    expect(screen.getByRole<HTMLProgressElement>('progressbar', { name: 'Convites enviados' }).value).toBe(1)
+    await userEvent.click(screen.getByRole('button', { name: 'Interromper' }))
+    await act(async () => answers[1]?.())
+    expect(await screen.findByRole('button', { name: 'Tentar de novo (2)' })).toBeTruthy()
+    expect(provider.requests(inviteUser)).toHaveLength(2)
+    expect(screen.getByText('1 de 3 pessoas com convite')).toBeTruthy()
+  })
+
+  it('INVITE-21 keeps the links that no mail took along', async () => {
+    fakeProvider().on(inviteUser, ({ body }) => ({
+      success: true,
+      data: { emailSent: false, link: `http://x.y/onboarding?token=${body.role}` },
+    }))
+    const user = userEvent.setup()
+    await review('ana@x.com,admin\nbia@x.com,operator')
+    await user.click(await screen.findByRole('button', { name: 'Convidar 2 pessoas' }))
+    await user.click(await screen.findByRole('button', { name: 'Copiar links (2)' }))
+    expect(await navigator.clipboard.readText()).toBe(
+      'ana@x.com\thttp://x.y/onboarding?token=admin\nbia@x.com\thttp://x.y/onboarding?token=operator',
+    )
+  })
+
+  it('INVITE-17 a file may be picked or dropped', async () => {
+    fakeProvider()
+    await show()
+    await userEvent.upload(screen.getByLabelText('Arquivo CSV'), new File(['ana@x.com'], 'time.csv', { type: 'text/csv' }))
+    const text = screen.getByLabelText<HTMLTextAreaElement>('Lista em CSV')
+    await waitFor(() => expect(text.value).toBe('ana@x.com'))
+    const files = [new File(['bia@x.com'], 'outro.csv', { type: 'text/csv' })]
+    fireEvent.drop(text, { dataTransfer: { files, types: ['Files'] } })
+    await waitFor(() => expect(text.value).toBe('bia@x.com'))
+  })
+
+  it('a list of nobody, or of far too many, is said to be one', async () => {
+    fakeProvider()
+    await review('email,papel')
+    expect((await screen.findByRole('alert')).textContent).toBe('A lista está vazia.')
+    const many = Array.from({ length: 501 }, (_, at) => `p${at}@x.com`).join('\n')
+    fireEvent.change(screen.getByLabelText('Lista em CSV'), { target: { value: many } })
+    await userEvent.click(screen.getByRole('button', { name: 'Conferir lista' }))
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('A lista tem 501 linhas; envie até 500 de cada vez.'))
+  })
+})
