@@ -76,7 +76,8 @@ const QUEUES: Record<JobName, { queue: Omit<Queue, 'name'>; work: WorkOptions }>
   },
   'settle-delivery': {
     queue: { policy: 'short', retryLimit: 20, retryDelay: 5, retryBackoff: true, deleteAfterSeconds: 600 },
-    work: { pollingIntervalSeconds: 5 },
+    // An outage leaves many doubts that end at the same moment.
+    work: { pollingIntervalSeconds: 2, batchSize: 50, burstWhenBatchFull: true },
   },
   'receive-whatsapp': {
     queue: {

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { whatsappChannel } from '../features/channels/whatsapp/outgoing.ts'
 import { appendMessage } from '../features/conversations/append-message.ts'
 import { deliverMessage } from '../features/conversations/deliver-message.ts'
-import type { MetaDouble } from './meta-double.ts'
+import type { MetaDouble, SendPlan } from './meta-double.ts'
 import type { TestApp } from './test-app.ts'
+import { until } from './until.ts'
 import { type Desk, openDesk } from './whatsapp-desk.ts'
 
 let desk: Desk
@@ -75,4 +76,56 @@ describe('an answer that never came', () => {
     expect((await desk.messageAt({ leadId, conversationId }, id))?.delivery).toBe('unknown')
     expect(meta.attempts.filter((body) => body.to === `+${phone}`)).toHaveLength(1)
   })
+
+  it('PROV-04 in a storm of lost answers, broken lines and refusals nothing goes out twice, and everything ends sent or visibly failed', async () => {
+    const PLACES = 12
+    const EACH = 12
+    const STORM: readonly SendPlan[] = ['accept-then-reset', 'reset', 'gateway-page', { code: 131016 }, { code: 131026 }]
+    let sends = 0
+    meta.plan = () => (++sends % 7 === 0 ? (STORM[(sends / 7) % STORM.length] ?? 'accept') : 'accept')
+    const places = await Promise.all(Array.from({ length: PLACES }, () => desk.newPlace()))
+    const sent = await Promise.all(
+      places.map(async (place) => {
+        const ids: string[] = []
+        for (let n = 0; n < EACH; n++) ids.push(await desk.send(place, `Nº ${n}`))
+        return { place, ids }
+      }),
+    )
+    const ids = sent.flatMap((one) => one.ids)
+    const states = async () => {
+      const histories = await Promise.all(places.map((place) => desk.conversationAt(place)))
+      return new Map(histories.flatMap(({ history }) => history.map((m) => [m.message_id, m.delivery ?? ''])))
+    }
+    // Meta tells of what it took, late and backwards; then every doubt has had its time.
+    const count = async (wanted: string) => [...(await states()).values()].filter((state) => state === wanted).length
+    await until(async () => {
+      await desk.endWaiting()
+      return (await count('queued')) === 0
+    })
+    const doubted = await count('unknown')
+    expect(doubted).toBeGreaterThan(0)
+    const taken = meta.accepted.filter(({ body }) => ids.includes(body.biz_opaque_callback_data ?? ''))
+    await Promise.all(
+      [...taken]
+        .reverse()
+        .flatMap(({ id, body }) =>
+          ['delivered', 'sent'].map((status) => desk.tell([{ id, status, callbackData: body.biz_opaque_callback_data ?? '' }])),
+        ),
+    )
+    await until(async () => {
+      await desk.endWaiting()
+      return (await count('unknown')) === 0
+    })
+    const ends = await states()
+    const times = (id: string) => desk.acceptedOf(id).length
+    expect(ids.filter((id) => times(id) > 1)).toEqual([])
+    expect(ids.filter((id) => (times(id) === 1) !== (ends.get(id) === 'delivered'))).toEqual([])
+    expect(ids.filter((id) => times(id) === 0 && ends.get(id) !== 'failed')).toEqual([])
+    for (const { place, ids } of sent) {
+      const order = meta.accepted
+        .filter(({ body }) => body.to === `+${place.phone}`)
+        .map(({ body }) => body.biz_opaque_callback_data)
+      expect(order).toEqual(ids.filter((id) => times(id) === 1))
+    }
+  }, 60_000)
 })

@@ -1,5 +1,6 @@
 import { getConversation, listConversations, markRead } from '@prosa/contract/calls/conversations'
 import { pauseLead } from '@prosa/contract/calls/leads'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../../testing/factories.ts'
@@ -22,7 +23,12 @@ beforeAll(async () => {
   staff = await test.client(tenant.staff.phone)
   number = (await linkNumber(test, meta, tenant)).phoneNumberId
 })
-afterAll(() => close())
+afterAll(async () => {
+  // The agent may still be writing.
+  const turns = sql`SELECT 1 FROM pgboss.job WHERE name = 'agent-turn' AND state IN ('created', 'retry', 'active')`
+  await until(async () => (await test.deps.db.system((tx) => tx.db.execute(turns))).rows.length === 0)
+  await close()
+})
 
 const placeOf = async (phone: string) => {
   const found = await until(async () =>
