@@ -79,7 +79,8 @@ async function findByKeys(
   const learned = {
     ...(channelKey === null || first.channelKey === channelKey ? {} : { channelKey }),
     ...(channelUserKey === null || first.channelUserKey === channelUserKey ? {} : { channelUserKey }),
-    ...(lead.phone && !first.phone && !second?.phone ? { phone: lead.phone, phoneKey: phoneKey(lead.phone) } : {}),
+    // The channel knows the phone that its messages come from; one that was only told gives way.
+    ...(lead.phone && first.channelKey !== channelKey ? { phone: lead.phone, phoneKey: phoneKey(lead.phone) } : {}),
     ...(lead.name && !first.name && !second?.name ? { name: lead.name } : {}),
   }
   if (Object.keys(learned).length > 0)

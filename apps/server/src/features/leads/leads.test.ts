@@ -4,6 +4,7 @@ import { phoneKey } from '../../kernel/phone-key.ts'
 import type { Client } from '../../testing/client.ts'
 import { createConversation, createTenant, type TestTenant } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { endPause } from './set-pause.ts'
 
 let test: TestApp
 let tenant: TestTenant
@@ -61,7 +62,7 @@ describe('leads', () => {
   it('CALL-22 pauses with holder, reason and expiry, and resumes with none of them', async () => {
     const { leadId } = await createConversation(test, tenant, { history: 'h' })
     const params = { id: leadId }
-    const until = '2030-01-01T12:00:00.000Z'
+    const until = new Date(Date.now() + 3_600_000).toISOString()
     expect(
       (await client.call(calls.pauseLead, { params, body: { pause: true, reason: 'Negociação delicada', until } })).data,
     ).toEqual({ pause: true })
@@ -92,6 +93,17 @@ describe('leads', () => {
     await client.call(calls.pauseLead, { params, body: { pause: true, until } })
     await resumed
     expect((await client.call(calls.getLead, { params })).data).toMatchObject({ pause: false, pause_until: null })
+  })
+
+  it('CALL-22 an end that is past or years away is refused; one that comes early by this clock is waited for', async () => {
+    const { leadId } = await createConversation(test, tenant, { history: 'h' })
+    const params = { id: leadId }
+    for (const until of ['2020-01-01T00:00:00Z', '2099-01-01T00:00:00Z', '0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z']) {
+      expect(await client.refused(calls.pauseLead, { params, body: { pause: true, until } })).toMatchObject({ status: 400 })
+    }
+    await client.call(calls.pauseLead, { params, body: { pause: true, until: new Date(Date.now() + 3_600_000).toISOString() } })
+    await endPause(test.deps, async () => [], { tenantId: tenant.tenantId, leadId })
+    expect((await client.call(calls.getLead, { params })).data.pause).toBe(true)
   })
 
   it('CALL-23 archives and brings back', async () => {

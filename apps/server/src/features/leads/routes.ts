@@ -7,7 +7,8 @@ import { ok, route } from '../../kernel/http/contract-route.ts'
 import { presentLead } from './present.ts'
 import { findLead, findLeadByPhone, listLeads } from './queries.ts'
 import { setArchive } from './set-archive.ts'
-import { setPause, type ViewsOfLead } from './set-pause.ts'
+import { setPause } from './set-pause.ts'
+import type { ViewsOfLead } from './tell-lead.ts'
 
 export function leadRoutes(app: FastifyInstance, deps: Deps, viewsOfLead: ViewsOfLead): void {
   route(app, calls.listLeads, async ({ who, query }) => {
@@ -32,6 +33,6 @@ export function leadRoutes(app: FastifyInstance, deps: Deps, viewsOfLead: ViewsO
   )
 
   route(app, calls.archiveLead, async ({ who, params, body }) =>
-    ok({ archive: await setArchive(deps, viewsOfLead, who.tenantId, params.id, body.archive) }),
+    ok({ archive: await setArchive(deps, viewsOfLead, who, params.id, body.archive) }),
   )
 }

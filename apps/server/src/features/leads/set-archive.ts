@@ -1,25 +1,28 @@
 import { and, eq } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../kernel/db/database.ts'
-import { conversations, leads } from '../../kernel/db/schema.ts'
+import { auditLog, conversations, leads } from '../../kernel/db/schema.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
+import type { Identity } from '../../kernel/http/identity.ts'
 import { findLead } from './queries.ts'
-import type { ViewsOfLead } from './set-pause.ts'
+import { tellLead, type ViewsOfLead } from './tell-lead.ts'
 
-/** Archives or brings back a lead; its conversations leave the list or return to it. @throws 404 */
+/** Archives or brings back a lead; its conversations leave the list or return to it, and the agent with them. @throws 404 */
 export function setArchive(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'clock'>,
   viewsOfLead: ViewsOfLead,
-  tenantId: string,
+  { tenantId, userId }: Identity,
   leadId: string,
   archive: boolean,
 ): Promise<boolean> {
   return deps.db.tenant(tenantId, async (tx) => {
     if (!(await findLead(tx, tenantId, leadId))) throw errors.notFound()
     await writeArchive(tx, tenantId, leadId, archive, deps.clock.now())
-    for (const conversation of await viewsOfLead(tx, tenantId, leadId))
-      tx.emit({ name: 'conversation.changed', payload: { tenantId, conversation } })
-    tx.emit({ name: 'lead.changed', payload: { tenantId, leadId } })
+    await tx.db
+      .insert(auditLog)
+      .values({ tenantId, id: uuid(), userId, action: archive ? 'archive lead' : 'bring lead back', subject: leadId })
+    await tellLead(tx, deps, viewsOfLead, { tenantId, leadId, agentMaySpeak: !archive })
     return archive
   })
 }

@@ -1,4 +1,3 @@
-import type { Conversation } from '@prosa/contract/entities/conversation'
 import { and, eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../kernel/db/database.ts'
@@ -6,10 +5,9 @@ import { auditLog, conversations, leads, tenants } from '../../kernel/db/schema.
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
-import { findLead } from './queries.ts'
+import { tellLead, type ViewsOfLead } from './tell-lead.ts'
 
-/** A lead's conversations as events carry them; the conversations feature gives it. */
-export type ViewsOfLead = (tx: Tx, tenantId: string, leadId: string) => Promise<Conversation[]>
+const LONGEST_PAUSE_MS = 364 * 86_400_000
 
 export interface PauseInput {
   pause: boolean
@@ -34,12 +32,19 @@ export function setPause(
 ): Promise<boolean> {
   const { tenantId } = who
   return deps.db.tenant(tenantId, async (tx) => {
+    if (input.pause && input.until) requireSoon(input.until, deps.clock.now())
     if (!(await writePause(tx, tenantId, who, leadId, { ...input, at: deps.clock.now() }))) throw errors.notFound()
     if (input.pause && input.until)
       await deps.jobs.sendOrPostpone(tx, 'end-pause', { tenantId, leadId }, { key: leadId, startAfter: new Date(input.until) })
-    await tell(tx, deps, viewsOfLead, tenantId, leadId, input.pause)
+    await tellLead(tx, deps, viewsOfLead, { tenantId, leadId, agentMaySpeak: !input.pause })
     return input.pause
   })
+}
+
+/** @throws 400 for an end that is past, or so far off that nobody would remember it */
+function requireSoon(until: string, now: Date): void {
+  const ms = new Date(until).getTime() - now.getTime()
+  if (ms <= 0 || ms > LONGEST_PAUSE_MS) throw errors.invalid(undefined, { until: 'Escolha um fim entre agora e daqui a um ano.' })
 }
 
 /** Resumes a pause whose end has come; one that was changed meanwhile is left as it is. */
@@ -49,33 +54,21 @@ export function endPause(
   { tenantId, leadId }: { tenantId: string; leadId: string },
 ): Promise<void> {
   return deps.db.tenant(tenantId, async (tx) => {
-    const lead = await findLead(tx, tenantId, leadId)
+    const [lead] = await tx.db
+      .select({ pause: leads.pause, pauseUntil: leads.pauseUntil })
+      .from(leads)
+      .where(and(eq(leads.tenantId, tenantId), eq(leads.id, leadId)))
+      .for('update')
     const at = deps.clock.now()
-    if (!lead?.pause || !lead.pauseUntil || lead.pauseUntil > at) return
+    if (!lead?.pause || !lead.pauseUntil) return
+    if (lead.pauseUntil > at) {
+      // Too early, by this server's clock or because the pause was made longer.
+      await deps.jobs.sendOrPostpone(tx, 'end-pause', { tenantId, leadId }, { key: leadId, startAfter: lead.pauseUntil })
+      return
+    }
     await writePause(tx, tenantId, null, leadId, { pause: false, at })
-    await tell(tx, deps, viewsOfLead, tenantId, leadId, false)
+    await tellLead(tx, deps, viewsOfLead, { tenantId, leadId, agentMaySpeak: true })
   })
-}
-
-async function tell(
-  tx: Tx,
-  { jobs, clock }: Pick<Deps, 'jobs' | 'clock'>,
-  viewsOfLead: ViewsOfLead,
-  tenantId: string,
-  leadId: string,
-  pause: boolean,
-): Promise<void> {
-  for (const conversation of await viewsOfLead(tx, tenantId, leadId)) {
-    tx.emit({ name: 'conversation.changed', payload: { tenantId, conversation } })
-    if (!pause)
-      await jobs.sendOrPostpone(
-        tx,
-        'agent-turn',
-        { tenantId, conversationId: conversation._id },
-        { key: conversation._id, startAfter: clock.now() },
-      )
-  }
-  tx.emit({ name: 'lead.changed', payload: { tenantId, leadId } })
 }
 
 /** Pauses because a person wrote by hand, unless the tenant says otherwise; a pause that stands keeps its holder. */

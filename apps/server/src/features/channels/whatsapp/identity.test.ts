@@ -1,4 +1,6 @@
+import { markRead, unreadCountsFor } from '@prosa/contract/calls/conversations'
 import { getLead, listLeads, pauseLead } from '@prosa/contract/calls/leads'
+import type { Conversation } from '@prosa/contract/entities/conversation'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deliver, incoming, now, statusUpdate, text, webhook } from '../../../testing/meta-webhook.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
@@ -48,13 +50,20 @@ describe('who a lead is', () => {
     const first = await desk.writtenBy(phone, 1)
     await deliver(test, incoming(number, { userId, name: 'Outro Nome' }, newWamid(), text('Por id 1')))
     await deliver(test, incoming(number, { userId, name: 'Outro Nome' }, newWamid(), text('Por id 2')))
-    await until(
+    const second = await until(
       async () => (await desk.conversations()).find((c) => c.lead_name === 'Outro Nome'),
       (found) => found?.total_messages === 2,
     )
+    const read = async (c: Conversation | undefined, uptoSeq: number) =>
+      desk.staff.call(markRead, { params: { conversationId: c?._id ?? '' }, body: { leadId: c?.lead_id ?? '', uptoSeq } })
+    await read(first, 1)
+    await read(second, 1)
     await deliver(test, incoming(number, { phone, userId }, newWamid(), text('Sou eu mesmo')))
     const merged = await desk.writtenBy(phone, 4)
-    expect(merged).toMatchObject({ _id: first._id, lead_id: first.lead_id, lead_name: 'Nome Real', unreadCount: 4 })
+    expect(merged).toMatchObject({ _id: first._id, lead_id: first.lead_id, lead_name: 'Nome Real', unreadCount: 2 })
+    const operator = await test.client(desk.tenant.operator.phone)
+    const others = await operator.call(unreadCountsFor, { body: { conversationIds: [first._id] } })
+    expect(others.data.unreadCounts).toEqual({ [first._id]: 4 })
     expect((await desk.historyOf(merged)).map((m) => [m.seq, m.content])).toEqual([
       [1, 'Por telefone'],
       [2, 'Por id 1'],
@@ -66,6 +75,21 @@ describe('who a lead is', () => {
     await desk.writtenBy(phone, 5)
     const { leads } = (await desk.staff.call(listLeads, { query: { search: 'Outro Nome' } })).data
     expect(leads.map((lead) => lead.archive)).toEqual([true])
+  })
+
+  it('a lead that changes its number is still the same, and is answered at the new one', async () => {
+    const [old, phone] = [newPhone(), newPhone()]
+    const userId = `BR.${old}`
+    await deliver(test, incoming(number, { phone: old, userId }, newWamid(), text('Número antigo')))
+    const before = await desk.writtenBy(old, 1)
+    const notice = { type: 'system', system: { body: 'Mudou de número', type: 'user_changed_number', wa_id: phone } }
+    await deliver(test, incoming(number, { phone: old, userId }, newWamid(), notice))
+    await desk.writtenBy(phone, 2)
+    await deliver(test, incoming(number, { phone }, newWamid(), text('Número novo')))
+    expect((await desk.writtenBy(phone, 3)).lead_id).toBe(before.lead_id)
+    const id = await desk.send({ leadId: before.lead_id, conversationId: before._id }, 'Anotado')
+    await until(() => desk.acceptedOf(id).length === 1)
+    expect(desk.acceptedOf(id)[0]?.body.to).toBe(`+${phone}`)
   })
 })
 
@@ -95,7 +119,7 @@ describe('what the team writes on its phone', () => {
       pause: true,
       pause_reason: 'Mensagem enviada pelo celular da equipe',
     })
-    expect(desk.meta.accepted).toEqual([])
+    expect(desk.meta.accepted.filter(({ body }) => body.to === `+${phone}`)).toEqual([])
     await desk.staff.call(pauseLead, { params: { id: place.lead_id }, body: { pause: false } })
     await deliver(test, statusUpdate(number, [{ id, status: 'read' }]))
     expect((await desk.historyOf(place))[1]?.delivery).toBe('read')
