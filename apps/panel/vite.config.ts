@@ -16,7 +16,7 @@ const TOGETHER = {
   includeDependenciesRecursively: false,
   groups: [
     { name: 'query', test: /node_modules\/@tanstack\/(react-)?query/ },
-    { name: 'icons', test: /node_modules\/lucide-react/, minShareCount: 2 },
+    { name: 'marks', test: /node_modules\/lucide-react|src\/shared\/ui\/(icon-button|badge|skeleton)/, minShareCount: 2 },
   ],
 }
 

@@ -43,7 +43,7 @@ export function BulkInvite({ TenantField: Tenant }: { TenantField: TenantField }
   }
   return (
     <div className="flex flex-col gap-4">
-      <Tenant value={domain} onChange={setDomain} label="Organização de quem não diz a sua" />
+      <Tenant value={domain} onChange={setDomain} label="Organização padrão" />
       <BulkSource text={text} onChange={setText} />
       {problem && (
         <p role="alert" className="rounded-control bg-roma-ground px-3 py-2 text-roma text-ui">

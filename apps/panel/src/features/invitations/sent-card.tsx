@@ -20,7 +20,7 @@ export function SentCard({ sent, onAgain }: { sent: Sent; onAgain: () => void })
       </h2>
       <p className="mt-0.5 text-ink-3 text-ui">
         {sent.link
-          ? 'Este servidor não envia e-mails: copie o link e mande você para a pessoa.'
+          ? 'Nenhum e-mail saiu daqui: copie o link e mande você para a pessoa.'
           : 'O link do cadastro está a caminho por e-mail.'}
       </p>
       <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-ui">
