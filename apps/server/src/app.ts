@@ -44,7 +44,7 @@ import { userRoutes } from './features/users/routes.ts'
 import type { Deps } from './kernel/deps.ts'
 import type { DomainEventName } from './kernel/events.ts'
 import { apiDocs } from './kernel/http/docs.ts'
-import { handleErrors } from './kernel/http/error-handler.ts'
+import { answerError, handleErrors } from './kernel/http/error-handler.ts'
 import { healthRoutes } from './kernel/http/health.ts'
 import { refuseTheRest } from './kernel/http/refuse-the-rest.ts'
 import { secure } from './kernel/http/security.ts'
@@ -72,6 +72,7 @@ export async function buildApp(given: Deps, pages: Pages | null): Promise<App> {
     bodyLimit: BODY_LIMIT,
     trustProxy: (_address: string, hop: number) => hop < config.trustProxy,
     forceCloseConnections: true,
+    frameworkErrors: answerError,
     logController: new LogController({ disableRequestLogging: true }),
   }).withTypeProvider<ZodTypeProvider>()
   http.setValidatorCompiler(validatorCompiler)

@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url'
-import { pino } from 'pino'
 import { createGoogleCalendar } from './adapters/calendar/google.ts'
 import { createMail } from './adapters/mail/smtp.ts'
 import { webchatChannel } from './adapters/webchat/deliver.ts'
@@ -15,6 +14,7 @@ import { openServer } from './kernel/db/server.ts'
 import type { Deps } from './kernel/deps.ts'
 import { createEventBus } from './kernel/events.ts'
 import { startJobs } from './kernel/jobs.ts'
+import { createLog } from './kernel/log.ts'
 import { welcome } from './welcome.ts'
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -24,13 +24,16 @@ const CLOSE_MS = 8_000
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
-  const log = pino({ level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] })
+  const log = createLog(config.logLevel)
   const driver = config.databaseUrl
     ? openServer(config.databaseUrl, (error) => log.warn({ err: error }, 'a database connection was lost'))
     : await openEmbedded({ dataDir: config.dataDir })
   await migrate(driver)
   const bus = createEventBus((error, name) => log.error({ err: error, event: name }, 'a listener failed'))
-  const jobs = await startJobs(driver, (error) => log.error({ err: error }, 'the job queue failed'))
+  const jobs = await startJobs(driver, {
+    queueFailed: (error) => log.error({ err: error }, 'the job queue failed'),
+    jobFailed: (error, job) => log.error({ err: error, job }, 'a job failed'),
+  })
   const publicOrigin = config.publicUrl ?? `http://localhost:${config.port}`
   const deps: Deps = {
     config,

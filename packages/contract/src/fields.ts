@@ -20,8 +20,15 @@ const digits = (name: string, min: number, max: number) =>
 
 export const sortOrder = z.enum(['asc', 'desc'])
 
+/** Text of a person, up to so many characters. NUL cannot be stored by PostgreSQL and is refused. */
+export const plainText = (max: number) =>
+  z.string().check(
+    z.maxLength(max),
+    z.refine((text) => !text.includes('\u0000'), 'Há um caractere inválido.'),
+  )
+
 /** Search text typed by a person. */
-export const searchText = z.string().check(z.maxLength(100))
+export const searchText = plainText(100)
 
 /** Query parameters of every list (section 7). `page` and `limit` count only with `paginate`, unless a call says otherwise. */
 export const listQuery = {
@@ -38,5 +45,13 @@ export const cursorQuery = { cursor: z.optional(z.string().check(z.maxLength(200
 /** A sequence number inside a conversation, as it stands in a query string. */
 export const querySequence = digits('afterSeq', 0, 999_999_999)
 
-/** A calendar day, `yyyy-MM-dd`. */
-export const day = z.iso.date()
+const inOurTime = z.refine<string>((text) => {
+  const year = Number(text.slice(0, 4))
+  return year >= 2000 && year < 2100
+}, 'A data está fora do alcance.')
+
+/** A calendar day, `yyyy-MM-dd`, of this century. */
+export const day = z.iso.date().check(inOurTime)
+
+/** A point in time that a client sends: ISO 8601 with its offset, of this century. */
+export const moment = z.iso.datetime({ offset: true }).check(inOurTime)

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
 
 const flag = z.enum(['0', '1'])
+const SECRET_MIN = 32
 
 /** Names of decisions.md, 'Running it'; the ones that it lacks are listed with their reason in the README. */
 const environment = z.object({
@@ -16,7 +17,7 @@ const environment = z.object({
   DEMO: z.optional(flag),
   /** 0 keeps the demo's scripted leads silent. */
   DEMO_LIFE: z._default(flag, '1'),
-  SESSION_SECRET: z.optional(z.string().check(z.minLength(32))),
+  SESSION_SECRET: z.optional(z.string().check(z.minLength(SECRET_MIN))),
   CORS_ORIGINS: z._default(z.string(), ''),
   SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//, 'deve começar com smtp:// ou smtps://'))),
   MAIL_FROM: z._default(z.string(), 'Prosa <nao-responda@localhost>'),
@@ -36,7 +37,7 @@ const environment = z.object({
   WHATSAPP_APP_SECRET: z.optional(z.string().check(z.minLength(16))),
   WHATSAPP_VERIFY_TOKEN: z.optional(z.string().check(z.minLength(8))),
   /** The secret before this one: what was sealed under it still opens. */
-  SESSION_SECRET_PREVIOUS: z.optional(z.string().check(z.minLength(32))),
+  SESSION_SECRET_PREVIOUS: z.optional(z.string().check(z.minLength(SECRET_MIN))),
   LOG_LEVEL: z.optional(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug'])),
   /** Proxies whose X-Forwarded-For is believed: a count, or nothing. */
   TRUST_PROXY: z._default(z.coerce.number().check(z.int(), z.gte(0)), 0),
@@ -83,6 +84,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigError(`Configuração inválida:\n${lines.join('\n')}`)
   }
   const e = parsed.data
+  // Several processes would miss each other's events: better none than half of it.
+  if (e.REDIS_URL) throw new ConfigError('REDIS_URL ainda não é aceito: este servidor roda em um só processo.')
   const dataDir = resolve(e.DATA_DIR)
   if (Boolean(e.LLM_BASE_URL) !== Boolean(e.LLM_MODEL))
     throw new ConfigError('LLM_BASE_URL e LLM_MODEL só valem juntos: defina os dois, ou nenhum.')
@@ -135,11 +138,22 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 }
 
+/** A secret of this data directory's own; moved to its place whole, so that a crash leaves none or a good one. */
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'session-secret')
-  if (!existsSync(file)) {
+  try {
     mkdirSync(dataDir, { recursive: true })
-    writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' })
+    if (!existsSync(file)) {
+      const fresh = `${file}.${process.pid}`
+      writeFileSync(fresh, randomBytes(48).toString('base64url'), { mode: 0o600 })
+      renameSync(fresh, file)
+    }
+    const secret = readFileSync(file, 'utf8').trim()
+    if (secret.length >= SECRET_MIN) return secret
+  } catch (error) {
+    throw new ConfigError(
+      `A pasta de dados ${dataDir} não pode ser usada (${(error as { code?: string }).code}). Escolha outra com DATA_DIR.`,
+    )
   }
-  return readFileSync(file, 'utf8')
+  throw new ConfigError(`O segredo da sessão em ${file} está incompleto. Apague o arquivo: todos entrarão de novo.`)
 }

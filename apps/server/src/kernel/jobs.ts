@@ -132,8 +132,16 @@ export interface JobRunner {
   stop(): Promise<void>
 }
 
+/** Who hears of trouble. */
+export interface JobTrouble {
+  /** The queue itself: the database is away, a notification was lost. */
+  queueFailed(error: Error): void
+  /** One run of one job; it is tried again as its queue says. */
+  jobFailed(error: unknown, job: { name: JobName; id: string }): void
+}
+
 /** Opens the queues in the product's own database. Runs as the owner, after migrations. */
-export async function startJobs(database: Embedded | Server, onError: (error: Error) => void): Promise<JobRunner> {
+export async function startJobs(database: Embedded | Server, { queueFailed, jobFailed }: JobTrouble): Promise<JobRunner> {
   const embedded = 'client' in database
   const boss = new PgBoss({
     ...(embedded ? { db: fromPglite(database.client), backend: 'pglite' } : { connectionString: database.url, max: 4 }),
@@ -143,16 +151,19 @@ export async function startJobs(database: Embedded | Server, onError: (error: Er
     monitorIntervalSeconds: 10,
     monitorVacuum: false,
   })
-  boss.on('error', onError)
+  boss.on('error', (error) => queueFailed(error))
   await boss.start()
   for (const name of Object.keys(QUEUES) as JobName[]) {
     const { policy, ...settings } = QUEUES[name].queue
     await boss.createQueue(name, { ...settings, ...(policy ? { policy } : {}) })
+    // A queue that was there before keeps its policy and takes the rest as it is now.
+    await boss.updateQueue(name, settings)
     if (embedded) await takeBackInterrupted(boss, name)
   }
   await boss.getDb().executeSql(
     `GRANT USAGE ON SCHEMA pgboss TO prosa_app, prosa_system;
-     GRANT SELECT, INSERT, UPDATE ON ALL TABLES IN SCHEMA pgboss TO prosa_app, prosa_system;`,
+     GRANT SELECT ON ALL TABLES IN SCHEMA pgboss TO prosa_app, prosa_system;
+     GRANT INSERT, UPDATE ON pgboss.job, pgboss.job_common TO prosa_app, prosa_system;`,
   )
   return {
     send: async (tx, name, data, { key, startAfter }) => {
@@ -163,7 +174,15 @@ export async function startJobs(database: Embedded | Server, onError: (error: Er
     },
     work: async (name, handler) => {
       await boss.work<Jobs[typeof name]>(name, { ...QUEUES[name].work, perJobResults: true }, (jobs) =>
-        Promise.all(jobs.map((job) => settle(job.id, () => handler(job.data, job.signal)))),
+        Promise.all(
+          jobs.map((job) =>
+            settle(
+              job.id,
+              () => handler(job.data, job.signal),
+              (error) => jobFailed(error, { name, id: job.id }),
+            ),
+          ),
+        ),
       )
     },
     stop: () => boss.stop({ close: !embedded, graceful: true, timeout: 3_000 }),
@@ -171,12 +190,14 @@ export async function startJobs(database: Embedded | Server, onError: (error: Er
 }
 
 /** Each job of a batch stands for itself: one that fails leaves the others done. */
-async function settle(id: string, work: () => Promise<void>): Promise<JobResult> {
+async function settle(id: string, work: () => Promise<void>, failed: (error: unknown) => void): Promise<JobResult> {
   try {
     await work()
     return { id, status: 'completed' }
   } catch (error) {
-    return { id, status: 'failed', output: { message: error instanceof Error ? error.message : String(error) } }
+    failed(error)
+    // What went wrong is the log's: a database's error carries the values that it was asked with.
+    return { id, status: 'failed', output: { error: error instanceof Error ? error.name : 'unknown' } }
   }
 }
 

@@ -38,7 +38,7 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
     config,
     log: pino({ level: 'silent' }),
     bus,
-    jobs: await startJobs(driver, (error) => failures.push(error)),
+    jobs: await startJobs(driver, { queueFailed: (error) => failures.push(error), jobFailed: () => {} }),
     db: createDatabase(driver, bus),
     clock: { now: () => new Date(Date.now() + skew) },
     mail: config.smtpUrl ? createMail(config.smtpUrl, config.mailFrom) : null,

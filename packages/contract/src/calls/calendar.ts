@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { done } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
 import { calendarEvent, calendarStatus } from '../entities/calendar.ts'
-import { id } from '../fields.ts'
+import { id, moment, plainText } from '../fields.ts'
 import { rolesOnly } from '../roles.ts'
 
 const everyRole = rolesOnly('staff', 'admin', 'operator')
@@ -69,10 +69,10 @@ export const calendarCreateEvent = defineCall({
   body: z.object({
     leadId: id,
     conversationId: z.optional(id),
-    title: z.string().check(z.minLength(1), z.maxLength(200)),
-    description: z.optional(z.string().check(z.maxLength(4_000))),
-    start: z.iso.datetime({ offset: true }),
-    end: z.iso.datetime({ offset: true }),
+    title: plainText(200).check(z.minLength(1)),
+    description: z.optional(plainText(4_000)),
+    start: moment,
+    end: moment,
     attendees: z.optional(z.array(z.email()).check(z.maxLength(20))),
   }),
   answer: bothWays(calendarEvent),

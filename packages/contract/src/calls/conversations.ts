@@ -4,7 +4,7 @@ import { UNREAD_COUNTS_MAX_IDS } from '../constants.ts'
 import { defineCall } from '../define-call.ts'
 import { conversation, conversationWithHistory } from '../entities/conversation.ts'
 import { message } from '../entities/message.ts'
-import { cursorQuery, id, listQuery, queryFlag, querySequence, searchText, timestamp } from '../fields.ts'
+import { cursorQuery, id, listQuery, moment, queryFlag, querySequence, searchText, timestamp } from '../fields.ts'
 import { messageContent } from '../rules/message-content.ts'
 
 const place = z.object({ leadId: id, conversationId: id })
@@ -27,7 +27,7 @@ export const listConversations = defineCall({
     needs_attention: z.optional(queryFlag),
     archive: z.optional(queryFlag),
     unread: z.optional(queryFlag),
-    updated_since: z.optional(z.iso.datetime({ offset: true })),
+    updated_since: z.optional(moment),
   }),
   answer: success(z.object({ conversations: z.array(conversation), ...paged, server_time: z.optional(timestamp) })),
 })

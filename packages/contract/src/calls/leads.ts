@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { paged, success } from '../answer.ts'
+import { ATTENTION_REASON_MAX_CHARS } from '../constants.ts'
 import { defineCall } from '../define-call.ts'
 import { lead } from '../entities/lead.ts'
-import { id, listQuery, searchText } from '../fields.ts'
+import { id, listQuery, moment, plainText, searchText } from '../fields.ts'
 
 const params = z.object({ id })
 
@@ -34,7 +35,7 @@ export const getLeadByPhone = defineCall({
   method: 'GET',
   path: '/leads/phone/:phone',
   summary: 'O lead que tem este telefone, com ou sem +.',
-  params: z.object({ phone: z.string().check(z.minLength(1), z.maxLength(24)) }),
+  params: z.object({ phone: plainText(24) }),
   answer: success(lead),
 })
 
@@ -47,8 +48,8 @@ export const pauseLead = defineCall({
   params,
   body: z.object({
     pause: z.boolean(),
-    reason: z.optional(z.string().check(z.maxLength(280))),
-    until: z.optional(z.iso.datetime({ offset: true })),
+    reason: z.optional(plainText(ATTENTION_REASON_MAX_CHARS)),
+    until: z.optional(moment),
   }),
   answer: success(z.object({ pause: z.boolean() })),
 })

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { paged, success } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
 import { tenant } from '../entities/tenant.ts'
-import { id, listQuery, queryFlag, searchText } from '../fields.ts'
+import { id, listQuery, plainText, queryFlag, searchText } from '../fields.ts'
 import { needs } from '../roles.ts'
 
 const withSummary = z.strictObject({ includeSummary: z.optional(queryFlag) })
-const tenantName = z.string().check(z.trim(), z.minLength(2), z.maxLength(100))
+const tenantName = plainText(100).check(z.trim(), z.minLength(2))
 const domain = z
   .string()
   .check(

@@ -3,7 +3,7 @@ import { done, success } from '../answer.ts'
 import { DEFAULT_INVITE_ROLE } from '../constants.ts'
 import { defineCall } from '../define-call.ts'
 import { invitation } from '../entities/invitation.ts'
-import { id } from '../fields.ts'
+import { id, plainText } from '../fields.ts'
 import { needs, ROLES } from '../roles.ts'
 
 export const inviteUser = defineCall({
@@ -16,7 +16,7 @@ export const inviteUser = defineCall({
     email: z
       .string()
       .check(z.minLength(1, { error: 'Por favor, digite o email', abort: true }), z.email('E-mail inválido.'), z.maxLength(254)),
-    tenantDomain: z.string().check(z.minLength(1, 'Por favor, digite o domínio do tenant'), z.maxLength(253)),
+    tenantDomain: plainText(253).check(z.minLength(1, 'Por favor, digite o domínio do tenant')),
     role: z._default(z.enum(ROLES), DEFAULT_INVITE_ROLE),
   }),
   /** `link` comes when no mail server is configured, for the inviter to copy. */

@@ -1,16 +1,18 @@
 import { digitsOf } from '@prosa/contract/rules/phone'
 import { and, asc, count, desc, eq, gte, ilike, lt, lte, or, type SQL, sql } from 'drizzle-orm'
-import type { Tx } from '../../kernel/db/database.ts'
+import { isUuid, type Tx } from '../../kernel/db/database.ts'
 import { contains } from '../../kernel/db/like.ts'
 import { sameId } from '../../kernel/db/same-id.ts'
 import { conversationReads, conversations, leads } from '../../kernel/db/schema.ts'
 import { errors } from '../../kernel/errors.ts'
 import { presentConversation, readsOf, selectViewsFor, unreadOf } from './view.ts'
 
-/** A list without `limit`, `page` or `cursor` is answered whole, up to this many; `nextCursor` leads on. */
+/** A list without `limit`, `page` or `cursor` is answered whole, up to this many; in the default order `nextCursor` leads on, in others pages do. */
 const WHOLE_LIST_MAX = 1_000
 /** A change that committed late may carry an earlier time than one already told: a delta looks back this far. */
 const DELTA_OVERLAP_MS = 10_000
+/** Of a year with four digits: others are none of our cursors. */
+const ISO_LENGTH = 24
 
 export interface ListQuery {
   agentId: string
@@ -109,7 +111,12 @@ const cursorOf = (at: Date, id: string): string => Buffer.from(`${at.toISOString
 function after(cursor: string, query: ListQuery): SQL | undefined {
   const [time = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split('|')
   const at = new Date(time)
-  if (Number.isNaN(at.getTime()) || !/^[0-9a-f-]{36}$/.test(id) || (query.sortBy ?? 'last_message') !== 'last_message') {
+  if (
+    Number.isNaN(at.getTime()) ||
+    time.length !== ISO_LENGTH ||
+    !isUuid(id) ||
+    (query.sortBy ?? 'last_message') !== 'last_message'
+  ) {
     throw errors.invalid(undefined, { cursor: 'Cursor inválido.' })
   }
   const c = conversations

@@ -2,6 +2,7 @@ import * as calls from '@prosa/contract/calls/conversations'
 import { DEFAULT_PAGE_SIZE } from '@prosa/contract/constants'
 import type { FastifyInstance } from 'fastify'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { isUuid } from '../../kernel/db/database.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import { ok, route } from '../../kernel/http/contract-route.ts'
@@ -51,7 +52,7 @@ export function conversationRoutes(app: FastifyInstance, deps: Deps, pauseForMan
   )
 
   route(app, calls.unreadCountsFor, async ({ who: { tenantId, userId }, body }) => {
-    const ids = body.conversationIds.filter((id) => /^[0-9a-f-]{36}$/i.test(id))
+    const ids = body.conversationIds.filter(isUuid)
     const counted = await deps.db.tenant(tenantId, (tx) => listUnread(tx, tenantId, userId, ids))
     return ok({ unreadCounts: Object.fromEntries(counted.map((row) => [row.conversationId, Math.max(0, row.unreadCount)])) })
   })

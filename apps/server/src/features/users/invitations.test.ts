@@ -100,6 +100,21 @@ describe('inviting', () => {
     await (await test.client(tenant.admin.phone)).call(calls.listInvitations)
   })
 
+  it('one address gets one invitation, however many are made at once; nobody is made into more than the inviter', async () => {
+    await freshTenant()
+    const body = { email: 'uma@exemplo.com', tenantDomain: tenant.domain, role: 'staff' as const }
+    const outcomes = await Promise.all(
+      Array.from({ length: 6 }, () => staff.raw({ method: 'POST', url: '/api/users/invite', payload: body })),
+    )
+    expect(outcomes.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409, 409, 409])
+    expect((await staff.call(calls.listInvitations)).data).toHaveLength(1)
+    const admin = await test.client(tenant.admin.phone)
+    expect(await admin.refused(calls.inviteUser, { body: { ...body, email: 'outra@exemplo.com' } })).toMatchObject({
+      status: 403,
+    })
+    await admin.call(calls.inviteUser, { body: { ...body, email: 'outra@exemplo.com', role: 'admin' } })
+  })
+
   it('TENANT-11 staff of the platform invite into any tenant', async () => {
     await freshTenant({ platform: true })
     const other = await createTenant(test)

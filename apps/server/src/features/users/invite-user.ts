@@ -25,13 +25,15 @@ export const inScope = <T>(db: Database, who: Identity, work: (tx: Tx) => Promis
 
 /**
  * Invites a person into a tenant: the caller's own, or any for staff of the platform.
- * @throws 404 TENANT_NOT_FOUND, 403 TENANT_INACTIVE, 409 when the address is a user's or has an invitation that still works
+ * @throws 404 TENANT_NOT_FOUND, 403 TENANT_INACTIVE or for a role above one's own, 409 when the address is a user's or has an invitation that still works
  */
 export async function inviteUser(
   deps: InviteDeps,
   who: Identity,
   input: { email: string; tenantDomain: string; role: string },
 ): Promise<Invited> {
+  // Nobody makes another into more than he is: staff of the platform manage every tenant.
+  if (input.role === 'staff' && who.role !== 'staff') throw errors.denied()
   const email = input.email.trim().toLowerCase()
   const now = deps.clock.now()
   const { row, token } = await inScope(deps.db, who, async (tx) => {
@@ -42,13 +44,7 @@ export async function inviteUser(
       })
     if (!tenant.active) throw errors.tenantInactive()
     const taken = await addressTaken(tx, tenant.id, email, now)
-    if (taken) {
-      const message =
-        taken === 'user'
-          ? 'Este e-mail já é de um usuário desta organização.'
-          : 'Este e-mail já tem um convite pendente. Reenvie o convite.'
-      throw errors.conflict(message, { email: message })
-    }
+    if (taken) throw refusedAddress(taken)
     // An expired invitation of the same address gives way to the new one.
     await tx.db
       .delete(invitations)
@@ -62,17 +58,23 @@ export async function inviteUser(
       )
     const { token, hash } = newInvitationToken(tenant.id)
     const id = uuid()
-    await tx.db.insert(invitations).values({
-      tenantId: tenant.id,
-      id,
-      userId: uuid(),
-      email,
-      role: input.role,
-      tokenHash: hash,
-      invitedBy: who.userId,
-      expiresAt: expiryFrom(now),
-      createdAt: now,
-    })
+    const made = await tx.db
+      .insert(invitations)
+      .values({
+        tenantId: tenant.id,
+        id,
+        userId: uuid(),
+        email,
+        role: input.role,
+        tokenHash: hash,
+        invitedBy: who.userId,
+        expiresAt: expiryFrom(now),
+        createdAt: now,
+      })
+      .onConflictDoNothing()
+      .returning({ id: invitations.id })
+    // Another invitation of the same address was faster.
+    if (made.length === 0) throw refusedAddress('invited')
     await tx.db.insert(auditLog).values({ tenantId: tenant.id, id: uuid(), userId: who.userId, action: 'invite', subject: id })
     const row = await findInvitation(tx, { id })
     if (!row) throw new Error('The invitation vanished inside its own transaction')
@@ -107,9 +109,21 @@ export function cancelInvitation({ db }: Pick<Deps, 'db'>, who: Identity, id: st
     const found = await findInvitation(tx, { id })
     if (!found) throw errors.notFound()
     const { tenantId } = found.invitation
-    await tx.db.delete(invitations).where(and(eq(invitations.tenantId, tenantId), eq(invitations.id, id)))
+    const gone = await tx.db
+      .delete(invitations)
+      .where(and(eq(invitations.tenantId, tenantId), eq(invitations.id, id), isNull(invitations.acceptedAt)))
+      .returning({ id: invitations.id })
+    if (gone.length === 0) throw errors.notFound()
     await tx.db.insert(auditLog).values({ tenantId, id: uuid(), userId: who.userId, action: 'cancel invitation', subject: id })
   })
+}
+
+const refusedAddress = (taken: 'user' | 'invited') => {
+  const message =
+    taken === 'user'
+      ? 'Este e-mail já é de um usuário desta organização.'
+      : 'Este e-mail já tem um convite pendente. Reenvie o convite.'
+  return errors.conflict(message, { email: message })
 }
 
 const expiryFrom = (now: Date): Date => new Date(now.getTime() + INVITATION_DAYS * 86_400_000)

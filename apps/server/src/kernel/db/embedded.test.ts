@@ -3,9 +3,12 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ConfigError } from '../config.ts'
 import { openEmbedded } from './embedded.ts'
+
+// Three embedded databases start from nothing, two of them in other processes.
+vi.setConfig({ testTimeout: 60_000 })
 
 let dataDir: string
 beforeEach(() => {
@@ -29,7 +32,12 @@ async function startHolder() {
   child.stdout.on('data', (chunk: Buffer) => {
     for (const line of chunk.toString().split('\n')) promised = Math.max(promised, Number(line) || 0)
   })
-  await once(child.stdout, 'data')
+  await Promise.race([
+    once(child.stdout, 'data'),
+    once(child, 'exit').then(() => {
+      throw new Error('The other process ended before it wrote')
+    }),
+  ])
   return { child, promised: () => promised }
 }
 

@@ -18,10 +18,13 @@ export async function migrate(database: Embedded | Server): Promise<void> {
   }
   const connection = await database.pool.connect()
   try {
+    // Waiting for another process, or filling a large table, may take longer than any query of the product may.
+    await connection.query('SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0')
     await connection.query('SELECT pg_advisory_lock($1)', [LOCK])
     await migrateServer(drizzleServer(connection), { migrationsFolder })
   } finally {
     await connection.query('SELECT pg_advisory_unlock($1)', [LOCK]).catch(() => {})
-    connection.release()
+    // Not back to the pool: its settings are this connection's own.
+    connection.release(true)
   }
 }

@@ -112,7 +112,7 @@ export const invitations = pgTable(
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
     uniqueIndex('invitations_token').on(t.tenantId, t.tokenHash),
-    index('invitations_email').on(t.tenantId, t.email),
+    uniqueIndex('invitations_waiting').on(t.tenantId, t.email).where(sql`accepted_at IS NULL`),
   ],
 )
 

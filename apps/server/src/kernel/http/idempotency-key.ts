@@ -6,6 +6,6 @@ import { errors } from '../errors.ts'
 export function idempotencyKey(request: FastifyRequest): string | null {
   const key = request.headers[HEADERS.idempotencyKey]
   if (key === undefined) return null
-  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,64}$/.test(key)) throw errors.invalid('Idempotency-Key inválida.')
+  if (typeof key !== 'string' || !/^[\x21-\x39\x3b-\x7e]{1,64}$/.test(key)) throw errors.invalid('Idempotency-Key inválida.')
   return key
 }

@@ -57,6 +57,48 @@ describe('requests of another site', () => {
   })
 })
 
+describe('bad input', () => {
+  it('never ends in a 5xx, whatever stands where text, dates and ids belong', async () => {
+    const client = await test.client(tenant.staff.phone)
+    const paths = [
+      '/leads?search=%00',
+      '/leads?origin=a%00b',
+      '/agents?search=%00',
+      '/tenants?search=%00',
+      '/tenants?domain=%00',
+      '/tenants/domain/%00',
+      `/conversations/agents/${tenant.agentId}?search=%00`,
+      `/conversations/agents/${tenant.agentId}?stage=%00`,
+      `/conversations/agents/${tenant.agentId}?updated_since=0000-01-01T00:00:00Z`,
+      `/conversations/agents/${tenant.agentId}?cursor=${Buffer.from('+275760-09-13T00:00:00.000Z|0190d0a0-0001-7000-8000-000200000001').toString('base64url')}`,
+      `/conversations/agents/${tenant.agentId}?cursor=${Buffer.from(`2026-01-01T00:00:00.000Z|${'-'.repeat(36)}`).toString('base64url')}`,
+      '/dashboard/summary?from=9999-12-31&to=9999-12-31',
+      '/dashboard/summary?from=0001-01-01&to=0001-01-02',
+      '/leads/phone/%00',
+    ]
+    for (const path of paths) {
+      const { statusCode, body } = await client.raw({ method: 'GET', url: `/api${path}` })
+      expect({ path, statusCode }).toEqual({
+        path,
+        statusCode:
+          path.startsWith('/tenants/domain') || path.startsWith('/leads/phone')
+            ? expect.toSatisfy((code: number) => code === 400 || code === 404)
+            : 400,
+      })
+      expect(JSON.parse(body)).toMatchObject({ success: false, code: expect.any(String) })
+    }
+    const counts = await client.raw({
+      method: 'POST',
+      url: '/api/conversations/unread-counts-for-conversations',
+      payload: { conversationIds: ['-'.repeat(36)] },
+    })
+    expect(counts.statusCode).toBe(200)
+    const malformed = await client.raw({ method: 'GET', url: '/api/%' })
+    expect(malformed.statusCode).toBe(400)
+    expect(JSON.parse(malformed.body)).toMatchObject({ success: false, code: 'VALIDATION_ERROR' })
+  })
+})
+
 describe('answers', () => {
   it('carry the security headers, and are never kept', async () => {
     const { headers } = await (await test.client()).raw({ method: 'GET', url: '/api/auth/me' })

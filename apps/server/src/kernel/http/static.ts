@@ -12,7 +12,7 @@ export interface Pages {
 
 const YEAR_MS = 31_536_000_000
 /** Paths of the machine's side: an unknown one is a 404 in the contract's shape, never the panel's page. */
-const NOT_PAGES = /^\/(api|socket\.io|webhooks|healthz|readyz|metrics)(\/|$|\?)/
+const NOT_PAGES = /^\/(api|socket\.io|webhooks|healthz|readyz|metrics)(\/|$)/
 
 /** Serves the panel, with its routes leading to its one page, and the lead's chat page under /w/{agentId}. Hashed files are kept for ever. */
 export async function servePages(http: FastifyInstance, { panel, webchat }: Pages): Promise<void> {
@@ -30,8 +30,8 @@ export async function servePages(http: FastifyInstance, { panel, webchat }: Page
   const page = (reply: FastifyReply, dir: string) => reply.sendFile('index.html', dir)
   http.get('/w/:agentId', { schema: { hide: true } }, (_request, reply) => page(reply, webchat))
   http.get('/*', { schema: { hide: true } }, (request, reply) => {
-    const isFile = /\.[a-z0-9]{2,5}(\?|$)/i.test(request.url)
-    if (NOT_PAGES.test(request.url) || isFile) throw errors.notFound()
+    const path = request.url.split('?')[0] ?? ''
+    if (NOT_PAGES.test(path) || /\.[a-z0-9]{2,5}$/i.test(path)) throw errors.notFound()
     return page(reply, panel)
   })
 }

@@ -5,10 +5,13 @@ DO $$
 DECLARE wanted text;
 BEGIN
   FOREACH wanted IN ARRAY ARRAY['prosa_app', 'prosa_system'] LOOP
-    BEGIN
-      EXECUTE format('CREATE ROLE %I NOLOGIN NOBYPASSRLS', wanted);
-    EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
-    END;
+    -- They may have been made beforehand, for a login that may not make roles.
+    IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = wanted) THEN
+      BEGIN
+        EXECUTE format('CREATE ROLE %I NOLOGIN NOBYPASSRLS', wanted);
+      EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
+      END;
+    END IF;
     BEGIN
       EXECUTE format('GRANT %I TO CURRENT_USER', wanted);
     EXCEPTION WHEN OTHERS THEN

@@ -1,0 +1,22 @@
+import { DrizzleQueryError } from 'drizzle-orm'
+import { type Logger, pino, stdSerializers } from 'pino'
+import { sqlState } from './db/database.ts'
+
+/** Structured logs. A failed query is logged by its text and state: its values are messages, phones and hashes of people. */
+export const createLog = (level: string): Logger =>
+  pino({
+    level,
+    redact: ['req.headers.cookie', 'req.headers.authorization'],
+    serializers: { err: serializeError },
+  })
+
+export function serializeError(error: Error): object {
+  if (!(error instanceof DrizzleQueryError)) return stdSerializers.err(error)
+  const { cause } = error
+  return {
+    type: 'DatabaseError',
+    message: cause instanceof Error ? cause.message : 'unknown',
+    state: sqlState(error),
+    query: error.query,
+  }
+}
