@@ -1,0 +1,84 @@
+import * as calls from '@prosa/contract/calls/calendar'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { meetings } from '../../kernel/db/schema.ts'
+import { createSecretBox } from '../../kernel/secret-box.ts'
+import { createConversation, createTenant, type TestTenant } from '../../testing/factories.ts'
+import { type GoogleDouble, openGoogleDouble } from '../../testing/google-double.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { type AgentMeeting, bookForAgent, canBook } from './book-for-agent.ts'
+
+let test: TestApp
+let google: GoogleDouble
+let tenant: TestTenant
+let asked: AgentMeeting
+
+beforeAll(async () => {
+  google = await openGoogleDouble()
+  test = await startTestApp(google.env)
+})
+afterAll(async () => {
+  await test.close()
+  await google.close()
+})
+beforeEach(async () => {
+  tenant = await createTenant(test)
+  const place = await createConversation(test, tenant, { history: 'h' })
+  const { tenantId, agentId } = tenant
+  asked = {
+    ...place,
+    tenantId,
+    agentId,
+    key: `${place.conversationId}:1`,
+    title: 'Visita',
+    start: new Date('2030-05-10T14:00:00Z'),
+    end: new Date('2030-05-10T14:30:00Z'),
+    email: null,
+  }
+})
+
+const book = (over: Partial<AgentMeeting> = {}) =>
+  bookForAgent(test.deps, createSecretBox('calendar', test.deps.config.sessionSecret), { ...asked, ...over })
+const kept = () => test.deps.db.tenant(tenant.tenantId, (tx) => tx.db.select().from(meetings))
+async function connect(phone = tenant.staff.phone): Promise<void> {
+  const client = await test.client(phone)
+  const { url } = calls.calendarData(await client.call(calls.calendarAuthUrl))
+  await client.call(calls.calendarCallback, { query: google.consent(url) })
+}
+
+it('PROV-06 books only where somebody of the tenant has connected a calendar', async () => {
+  expect(await canBook(test.deps, tenant.tenantId)).toBe(false)
+  expect(await book()).toEqual({ kind: 'unavailable' })
+  await connect()
+  expect(await canBook(test.deps, tenant.tenantId)).toBe(true)
+  expect(await canBook(test.deps, (await createTenant(test)).tenantId)).toBe(false)
+})
+
+it('PROV-06 a turn that is tried again books once, at the time of the first try', async () => {
+  await connect()
+  const before = google.events.length
+  expect(await book()).toEqual({ kind: 'booked', start: asked.start })
+  expect(await book({ start: new Date('2030-05-11T14:00:00Z'), end: new Date('2030-05-11T15:00:00Z') })).toEqual({
+    kind: 'booked',
+    start: asked.start,
+  })
+  expect(google.events.length).toBe(before + 1)
+  expect(await kept()).toHaveLength(1)
+})
+
+it('a time that is taken goes to the next calendar, and is refused when none is left', async () => {
+  await connect()
+  await connect(tenant.admin.phone)
+  await book()
+  expect((await book({ key: 'second' })).kind).toBe('booked')
+  expect((await kept()).map(({ userId }) => userId)).toEqual([tenant.staff.id, tenant.admin.id])
+  expect(await book({ key: 'third' })).toEqual({ kind: 'taken' })
+  expect((await book({ key: 'later', start: asked.end, end: new Date('2030-05-10T15:00:00Z') })).kind).toBe('booked')
+})
+
+it('what the provider refuses leaves no meeting behind', async () => {
+  await connect()
+  google.withdraw()
+  expect(await book()).toEqual({ kind: 'unavailable' })
+  expect(await kept()).toEqual([])
+  expect(await canBook(test.deps, tenant.tenantId)).toBe(false)
+})
