@@ -6,7 +6,7 @@ export interface HistoryMessage {
 }
 
 /** Tokens that a conversation's past may take. Portuguese has some three and a half characters to a token. */
-export const HISTORY_TOKENS = 4_000
+const HISTORY_TOKENS = 4_000
 const CHARS_PER_TOKEN = 3.5
 
 const OTHER_TYPES: Readonly<Record<string, string>> = {

@@ -20,7 +20,7 @@ export interface ModelPorts {
   readonly signal: AbortSignal
 }
 
-export const MAX_TOOL_CALLS = 5
+const MAX_TOOL_CALLS = 5
 const UNAVAILABLE = 'O agente não conseguiu responder: o modelo está indisponível.'
 const UNREADABLE = 'O agente não conseguiu responder: o modelo não deu uma resposta que se possa enviar.'
 /** Said in the place of words that are not for leads. */
