@@ -70,11 +70,13 @@ describe('addresses', () => {
     ['ONBERR-03', '?reason=used_token', 'Já Utilizado', false],
     ['ONBERR-04', '?reason=constructor', 'Algo Deu Errado', false],
     ['ONBERR-04', '', 'Algo Deu Errado', false],
-  ])('ROUTE-04 ONBERR-05 ONBERR-07 ONBERR-08 %s %s', async (_item, search, title, canTryAgain) => {
+  ])('ROUTE-04 ONBERR-05 ONBERR-06 ONBERR-07 ONBERR-08 %s %s', async (_item, search, title, canTryAgain) => {
     nobody()
     openPanel(`/onboarding/error${search}`)
     const heading = await screen.findByRole('heading', { name: title })
-    expect(heading.parentElement?.querySelectorAll('p')).toHaveLength(2)
+    const said = [...(heading.parentElement?.querySelectorAll('p') ?? [])].map(({ textContent }) => textContent)
+    expect(said).toHaveLength(2)
+    for (const sentence of said) expect(sentence).toMatch(/^\p{Lu}[^.!?]{20,}\.$/u)
     expect(screen.getByRole('link', { name: 'Login' }).getAttribute('href')).toBe('/login')
     expect(screen.queryByRole('link', { name: 'Try Again' })?.getAttribute('href')).toBe(canTryAgain ? '/onboarding' : undefined)
   })

@@ -36,10 +36,12 @@ export function nextEnd(invitations: readonly Invitation[], now: number): number
 
 const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
-const valueAt = (invitation: Invitation, field: string): string =>
-  String(
-    field.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], invitation) ?? '',
-  )
+function valueAt(invitation: Invitation, field: string): string {
+  const value = field
+    .split('.')
+    .reduce<unknown>((part, key) => (part as Record<string, unknown> | null | undefined)?.[key], invitation)
+  return typeof value === 'string' ? value : ''
+}
 
 const collator = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' })
 

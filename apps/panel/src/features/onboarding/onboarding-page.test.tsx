@@ -1,59 +1,27 @@
-import { me } from '@prosa/contract/calls/auth'
 import { completeOnboarding, validateInvitation } from '@prosa/contract/calls/onboarding'
 import { act, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { useNotifications } from '../../shared/notifications.ts'
-import { useSession } from '../../shared/session/session.ts'
-import { aUser } from '../../testing/factories.ts'
+import { describe, expect, it, vi } from 'vitest'
 import { failure, raw } from '../../testing/fake-provider.ts'
-import { furnishedProvider, openPanel } from '../../testing/panel.tsx'
+import { furnishedProvider } from '../../testing/panel.tsx'
+import {
+  AGAIN,
+  field,
+  fill,
+  invitation,
+  invited,
+  open,
+  PASSWORD,
+  SECRET,
+  said,
+  send,
+  type,
+  visiting,
+  wait,
+} from './testing/visitor.ts'
 
-const PASSWORD = 'Prosa@2027'
 const PASSWORD_RULE = /A senha deve ter entre 8 e 128 caracteres/
-const invitation = () => ({
-  success: true,
-  data: {
-    user: { email: 'nova@aurora.local' },
-    tenant: { name: 'Aurora Imóveis' },
-    invitation: { expiresAt: '2026-11-27T15:30:00.000Z' },
-  },
-})
-const invited = () => furnishedProvider().on(validateInvitation, invitation)
-const created = () => ({ success: true, data: { token: 'short-lived', user: aUser({ id: 'new', name: 'Nova Pessoa' }) } })
 
-const wait = (ms = 0) => act(() => vi.advanceTimersByTimeAsync(ms))
-const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label)
-const type = (label: RegExp, value: string) => fireEvent.change(field(label), { target: { value } })
-const NAME = /^Nome Completo/
-const SECRET = /^Senha/
-const AGAIN = /^Confirmar Senha/
-const submit = () => screen.getByRole<HTMLButtonElement>('button', { name: /Finalizar Cadastro|Criando Conta/ })
-const said = () => useNotifications.getState().notifications.map(({ type: kind, message }) => [kind, message])
-
-async function open(address = '/onboarding?token=abc.def') {
-  const panel = openPanel(address)
-  await wait()
-  await vi.waitFor(() => expect(screen.queryByText('Carregando...')).toBeNull(), { timeout: 10_000 })
-  await wait()
-  return panel
-}
-async function fill(change: { name?: string; phone?: string; password?: string; again?: string } = {}) {
-  type(NAME, change.name ?? '  Nova Pessoa ')
-  if (change.phone !== '') type(/^Telefone/, change.phone ?? '11987654321')
-  type(SECRET, change.password ?? PASSWORD)
-  type(AGAIN, change.again ?? change.password ?? PASSWORD)
-  await wait()
-}
-async function send() {
-  fireEvent.click(submit())
-  await wait()
-}
-
-beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: true })
-  useSession.setState({ isInitialized: true })
-})
-afterEach(() => void vi.useRealTimers())
+visiting()
 
 describe('reading the link', () => {
   it('ONB-01 ONB-03 ONB-04 ONB-05 ONB-20 ROUTE-03 CALL-28 HTTP-07 shows a skeleton, then whom the invitation is for and until when', async () => {
@@ -179,83 +147,5 @@ describe('the form', () => {
         ?.split(' ')[0] ?? ''
     expect(document.getElementById(described)?.textContent).toBe('Telefone é obrigatório.')
     expect(at()).toContain('/onboarding?token=')
-  })
-})
-
-describe('finishing', () => {
-  it('ONB-11 ONB-12 ONB-13 ONB-15 ONB-16 ONB-17 ONB-20 TEXT-40 CALL-29 makes the account, keeps the token, and goes to the agents', async () => {
-    let answer = () => {}
-    const provider = invited()
-      .on(completeOnboarding, () => new Promise((resolve) => (answer = () => resolve(created()))))
-      .on(me, () => ({ success: true, data: { ...aUser({ id: 'new', name: 'Nova Pessoa' }), expiresIn: 900 } }))
-    const { at } = await open()
-    await fill()
-    expect(submit().textContent).toBe('Finalizar Cadastro')
-    await send()
-    expect(submit().textContent).toBe('Criando Conta...')
-    expect(submit().disabled).toBe(true)
-    await act(async () => answer())
-    await wait()
-    expect(provider.requests(completeOnboarding)[0]).toMatchObject({
-      params: { token: 'abc.def' },
-      body: { name: 'Nova Pessoa', phone: '+5511987654321', password: PASSWORD },
-    })
-    expect(provider.requests(completeOnboarding)[0]?.body).not.toHaveProperty('confirmPassword')
-    expect(localStorage.getItem('auth-token')).toBe('short-lived')
-    expect(provider.requests(me).map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer short-lived'])
-    expect(useSession.getState()).toMatchObject({ isAuthenticated: true, user: { id: 'new' } })
-    expect(said()).toEqual([['success', 'Bem-vindo(a)! Sua conta foi criada com sucesso.']])
-    expect(screen.getByRole('heading', { name: 'Bem-vindo(a) a bordo!' })).toBe(document.activeElement)
-    expect(screen.getByText('Redirecionando para seu painel...')).toBeTruthy()
-    expect(at()).toContain('/onboarding')
-    await wait(1_400)
-    expect(at()).toContain('/onboarding')
-    await wait(200)
-    await vi.waitFor(() => expect(at()).toBe('/agents'))
-  })
-
-  it("ONB-14 G29 'Continuar' goes at once", async () => {
-    invited()
-      .on(completeOnboarding, created)
-      .on(me, () => ({ success: true, data: aUser({ id: 'new' }) }))
-    const { at } = await open()
-    await fill()
-    await send()
-    fireEvent.click(await screen.findByRole('button', { name: 'Continuar' }))
-    await vi.waitFor(() => expect(at()).toBe('/agents'))
-  })
-
-  it('HTTP-07 a provider whose answer opens no session leads to its login', async () => {
-    invited()
-      .on(completeOnboarding, created)
-      .on(me, () => failure(401, 'TOKEN_INVALID'))
-    const { at } = await open()
-    await fill()
-    await send()
-    fireEvent.click(await screen.findByRole('button', { name: 'Continuar' }))
-    await vi.waitFor(() => expect(at()).toBe('/login?next=%2Fagents'))
-    expect(useSession.getState().isAuthenticated).toBe(false)
-  })
-
-  it('ONB-19 ONB-20 a link used up meanwhile leads to its page', async () => {
-    invited().on(completeOnboarding, () => failure(410, 'INVALID_INPUT', { message: 'Este convite já foi utilizado.' }))
-    const { at } = await open()
-    await fill()
-    await send()
-    await vi.waitFor(() => expect(at()).toBe('/onboarding/error?reason=used_token'))
-    expect(localStorage.getItem('auth-token')).toBeNull()
-  })
-
-  it('TEXT-33 ERR-09 another failure stays on the form, in its own text or the server’s', async () => {
-    let answer = () => raw(500, '')
-    invited().on(completeOnboarding, () => answer())
-    await open()
-    await fill()
-    await send()
-    expect(screen.getByRole('alert').textContent).toBe('Failed to complete onboarding')
-    answer = () => raw(429, '')
-    await send()
-    expect(screen.getByRole('alert').textContent).toBe('Muitas requisições. Aguarde alguns minutos')
-    expect(submit().disabled).toBe(false)
   })
 })

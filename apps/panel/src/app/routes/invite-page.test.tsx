@@ -3,11 +3,11 @@ import { inviteUser, listInvitations } from '@prosa/contract/calls/users'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { anInvitation } from '../../features/invitations/testing/factories.ts'
 import { useNotifications } from '../../shared/notifications.ts'
 import { failure, raw } from '../../testing/fake-provider.ts'
 import { furnishedProvider, openPanel } from '../../testing/panel.tsx'
 import { signedIn } from '../../testing/session.ts'
-import { anInvitation } from './testing/factories.ts'
 
 const SINCE = '2026-01-05T12:00:00.000Z'
 const tenant = (id: string, name: string) => ({ id, name, domain: `${id}.local`, active: true, created_at: SINCE })
@@ -37,7 +37,7 @@ const said = () => useNotifications.getState().notifications.map(({ type, messag
 const write = (value: string) => fireEvent.change(email(), { target: { value } })
 const chosen = () => waitFor(() => expect(picker().value).toBe('Aurora Imóveis'))
 
-beforeAll(async () => void (await import('../../app/routes/invite-page.tsx')), 30_000)
+beforeAll(async () => void (await import('./invite-page.tsx')), 30_000)
 beforeEach(() => void signedIn())
 
 describe('the invite form', () => {
