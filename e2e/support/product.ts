@@ -26,17 +26,20 @@ export class Product {
   readonly url: string
   readonly #port: number
   readonly #dataDir: string
+  readonly #extra: Record<string, string>
   #server: ChildProcess | null = null
   #log = ''
 
-  private constructor(port: number, dataDir: string) {
+  private constructor(port: number, dataDir: string, extra: Record<string, string>) {
+    this.#extra = extra
     this.#port = port
     this.#dataDir = dataDir
     this.url = `http://localhost:${port}`
   }
 
-  static async launch(): Promise<Product> {
-    const product = new Product(await freePort(), mkdtempSync(join(tmpdir(), 'prosa-e2e-')))
+  /** `env` is what the server is told beside the usual: where a double of an outside service answers. */
+  static async launch(env: Record<string, string> = {}): Promise<Product> {
+    const product = new Product(await freePort(), mkdtempSync(join(tmpdir(), 'prosa-e2e-')), env)
     await product.start()
     return product
   }
@@ -53,6 +56,7 @@ export class Product {
       DEMO: '1',
       DEMO_LIFE: '0',
       LOG_LEVEL: 'warn',
+      ...this.#extra,
     }
     const server = spawn(pinnedNode(), [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] })
     this.#server = server

@@ -4,11 +4,12 @@ import { ICONS, iconPath, renderIcon } from './render-icon.ts'
 
 const sizeOf = (png: Buffer) => ({ width: png.readUInt32BE(16), height: png.readUInt32BE(20) })
 
-it.each(ICONS)('$to is its drawing, as it is now (else: npm run icons)', ({ from, to, size }) => {
-  const png = readFileSync(iconPath(to))
+it.each(ICONS)('$to is its drawing, as it is now (else: npm run icons)', (icon) => {
+  const file = readFileSync(iconPath(icon.to))
+  const png = file.subarray(file.indexOf('\u0089PNG', 0, 'latin1'))
   expect(png.subarray(1, 4).toString()).toBe('PNG')
-  expect(sizeOf(png)).toEqual({ width: size, height: size })
-  expect(png.equals(renderIcon(readFileSync(iconPath(from), 'utf8'), size))).toBe(true)
+  expect(sizeOf(png)).toEqual({ width: icon.size, height: icon.size })
+  expect(file.equals(renderIcon(readFileSync(iconPath(icon.from), 'utf8'), icon))).toBe(true)
 })
 
 it('the manifest names icons that are there, in the sizes that they have, one of them maskable', () => {

@@ -4,6 +4,7 @@ import { root } from '../bootstrap.mjs'
 
 /** The installed app's icons: browsers that install want PNG; a maskable one keeps its drawing in the middle. */
 export const ICONS = [
+  { from: 'favicon.svg', to: 'favicon.ico', size: 32 },
   { from: 'favicon.svg', to: 'icon-192.png', size: 192 },
   { from: 'favicon.svg', to: 'icon-512.png', size: 512 },
   { from: 'app-icon.svg', to: 'icon-maskable-512.png', size: 512 },
@@ -12,5 +13,21 @@ export const ICONS = [
 
 export const iconPath = (name: string): string => join(root, 'apps/panel/public', name)
 
-export const renderIcon = (svg: string, size: number): Buffer =>
-  new Resvg(svg, { fitTo: { mode: 'width', value: size } }).render().asPng()
+/** A PNG in the wrapping that a browser asks every site for, by itself, where no page names an icon: beside a PDF. */
+const asIco = (png: Buffer, size: number): Buffer => {
+  const head = Buffer.alloc(22)
+  head.writeUInt16LE(1, 2)
+  head.writeUInt16LE(1, 4)
+  head.writeUInt8(size, 6)
+  head.writeUInt8(size, 7)
+  head.writeUInt16LE(1, 10)
+  head.writeUInt16LE(32, 12)
+  head.writeUInt32LE(png.length, 14)
+  head.writeUInt32LE(head.length, 18)
+  return Buffer.concat([head, png])
+}
+
+export const renderIcon = (svg: string, { to, size }: { to: string; size: number }): Buffer => {
+  const png = new Resvg(svg, { fitTo: { mode: 'width', value: size } }).render().asPng()
+  return to.endsWith('.ico') ? asIco(png, size) : png
+}

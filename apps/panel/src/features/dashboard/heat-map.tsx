@@ -13,7 +13,7 @@ const STEPS = [
   'text-ink-3',
   'bg-[color-mix(in_oklch,var(--primary)_14%,var(--surface))] text-ink',
   'bg-[color-mix(in_oklch,var(--primary)_32%,var(--surface))] text-ink',
-  'bg-[color-mix(in_oklch,var(--primary)_78%,var(--surface))] text-on-primary',
+  'bg-[color-mix(in_oklch,var(--primary)_86%,var(--surface))] text-on-primary',
   'bg-primary text-on-primary',
 ] as const
 

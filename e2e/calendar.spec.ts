@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test'
+import { HEADERS } from '@prosa/contract/http'
+import { test as base, expect } from './fixtures.ts'
+import { agentOf, conversationsOf } from './support/chat.ts'
+import { GoogleDouble } from './support/google-double.ts'
+import { Product } from './support/product.ts'
+
+/** The product with a Google beside it. */
+const test = base.extend<object, { google: GoogleDouble; product: Product }>({
+  google: [
+    async ({}, use) => {
+      const google = await GoogleDouble.open()
+      await use(google)
+      await google.close()
+    },
+    { scope: 'worker' },
+  ],
+  product: [
+    async ({ google }, use) => {
+      const product = await Product.launch(google.env)
+      await use(product)
+      await product.close()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+})
+
+const openSettings = async (page: Page) => {
+  await page.goto('/user/settings')
+  await expect(page.getByRole('heading', { name: 'Google Calendar' })).toBeVisible()
+}
+
+/** Presses the button and answers the popup with Google's consent page in it. */
+const openConsent = async (page: Page): Promise<Page> => {
+  const [popup] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: 'Autorizar Google Calendar' }).click(),
+  ])
+  await expect(popup.getByRole('link', { name: 'Permitir' })).toBeVisible()
+  return popup
+}
+
+const allow = (popup: Page) => popup.getByRole('link', { name: 'Permitir' }).click({ noWaitAfter: true })
+
+const disconnect = async (page: Page) => {
+  await page.getByRole('button', { name: 'Remover autorização' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Tem certeza que deseja remover a autorização do Google Calendar?')
+  await question.getByRole('button', { name: 'Sim, Remover' }).click()
+  await expect(page.getByText('Autorização removida com sucesso!')).toBeVisible()
+}
+
+test('SETTINGS-02 SETTINGS-05 CAL-01 CAL-02 CAL-04 CAL-05 CAL-07 TEXT-41 TEXT-42 from consent to a booked meeting, and back', async ({
+  windowOf,
+  google,
+}) => {
+  const page = await windowOf('staff')
+  await openSettings(page)
+  const popup = await openConsent(page)
+  expect(await popup.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([500, 600])
+  const closed = popup.waitForEvent('close')
+  await allow(popup)
+  await closed
+  await expect(page.getByText('Google Calendar autorizado com sucesso.')).toBeVisible()
+  await expect(page.getByText(google.account)).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(google.account)).toBeVisible()
+
+  const [conversation] = await conversationsOf(page, await agentOf(page, 'SDR'))
+  const start = Date.now() + 86_400_000
+  const booked = await page.evaluate(
+    async ({ header, ...body }) => {
+      const headers = { 'content-type': 'application/json', [header]: new Date().toISOString() }
+      const answer = await fetch('/api/google-calendar/create-event', { method: 'POST', headers, body: JSON.stringify(body) })
+      return (await answer.json()) as unknown
+    },
+    {
+      header: HEADERS.requestTime,
+      leadId: conversation?.lead_id,
+      title: 'Visita ao apartamento',
+      start: new Date(start).toISOString(),
+      end: new Date(start + 1_800_000).toISOString(),
+    },
+  )
+  expect(booked).toMatchObject({ success: true, htmlLink: expect.stringContaining('calendar.test') })
+  expect(google.events.at(-1)).toMatchObject({ summary: 'Visita ao apartamento' })
+
+  await disconnect(page)
+  await expect(page.getByRole('button', { name: 'Autorizar Google Calendar' })).toBeVisible()
+  expect(google.isAuthorized).toBe(false)
+})
+
+test('CAL-04 a consent page that cuts itself off from the panel still leads back', async ({ windowOf, google }) => {
+  google.severs = true
+  const page = await windowOf('admin')
+  await openSettings(page)
+  const popup = await openConsent(page)
+  await allow(popup)
+  await expect(page.getByText('Google Calendar autorizado com sucesso.')).toBeVisible()
+  await expect(page.getByText(google.account)).toBeVisible()
+  google.severs = false
+  await disconnect(page)
+})
+
+test('CAL-03 TEXT-46 closing the popup is a cancelled authorization', async ({ windowOf }) => {
+  const page = await windowOf('operator')
+  await openSettings(page)
+  const popup = await openConsent(page)
+  await popup.close()
+  await expect(page.getByText('Authorization was cancelled')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Autorizar Google Calendar' })).toBeEnabled()
+})
+
+test('CAL-04 TEXT-47 TEXT-48 a refusal, and an answer without a code, say so', async ({ windowOf, google }) => {
+  const page = await windowOf('operator')
+  await openSettings(page)
+  const refusing = await openConsent(page)
+  await refusing.getByRole('link', { name: 'Negar' }).click({ noWaitAfter: true })
+  await expect(page.getByText('Authorization failed')).toBeVisible()
+  google.forgetsCode = true
+  await allow(await openConsent(page))
+  await expect(page.getByText('No authorization code received')).toBeVisible()
+  google.forgetsCode = false
+  expect(google.isAuthorized).toBe(false)
+})
+
+test('TEXT-45 a blocked popup says how to allow it', async ({ windowOf }) => {
+  const page = await windowOf('operator')
+  await page.addInitScript(() => {
+    window.open = () => null
+  })
+  await openSettings(page)
+  await page.getByRole('button', { name: 'Autorizar Google Calendar' }).click()
+  await expect(page.getByText('Failed to open popup window. Please allow popups for this site.')).toBeVisible()
+})
