@@ -1,7 +1,8 @@
 import sse from '@fastify/sse'
 import * as calls from '@prosa/contract/calls/webchat'
 import type { Message } from '@prosa/contract/entities/message'
-import { and, desc, eq, gt } from 'drizzle-orm'
+import { querySequence } from '@prosa/contract/fields'
+import { and, asc, desc, eq, gt } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { messages } from '../../kernel/db/schema.ts'
@@ -9,6 +10,7 @@ import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import { ok, route } from '../../kernel/http/contract-route.ts'
 import { idempotencyKey } from '../../kernel/http/idempotency-key.ts'
+import { createLines, createOrderedLine } from './webchat-stream.ts'
 import {
   type ChatAgent,
   channelKeyOf,
@@ -23,6 +25,7 @@ const VISITOR_LIMITS = { perVisitor: 20, perAddress: 60 } as const
 /** Messages that one answer holds at most. */
 const PAGE = 100
 const HEARTBEAT_MS = 25_000
+const TOO_MANY_LINES_SECONDS = 30
 
 /** Stores what a lead wrote; the conversations feature does it. */
 export type Receive = (input: {
@@ -49,7 +52,7 @@ export async function webchatRoutes(app: FastifyInstance, deps: Deps, receive: R
     // Before anything is written: were the answer to a first message lost, its retry must come from the same visitor.
     if (!visitorSecret(request)) rememberVisitor(reply, agent.agentId, secure)
     const place = await findVisitorConversation(deps, agent, visitorSecret(request))
-    const found = place ? await loadMessages(deps, agent, place.conversationId, query.afterSeq ?? 0) : []
+    const found = place ? await loadMessages(deps, agent, place.conversationId, query.afterSeq ?? 0, 'newest') : []
     return ok({ agent: { name: agent.name, company: agent.company }, messages: found, returning: place !== null })
   })
 
@@ -74,6 +77,7 @@ export async function webchatRoutes(app: FastifyInstance, deps: Deps, receive: R
     return ok({ message: presentForLead(message) })
   })
 
+  const lines = createLines(deps, presentForLead)
   // The plugin's types name its default export; what Node imports is the plugin itself.
   await app.register(sse as unknown as typeof sse.default, { heartbeatInterval: HEARTBEAT_MS })
   app.get<{ Params: { agentId: string } }>(
@@ -83,54 +87,48 @@ export async function webchatRoutes(app: FastifyInstance, deps: Deps, receive: R
       const agent = await findChatAgent(deps, request.params.agentId)
       const place = await findVisitorConversation(deps, agent, visitorSecret(request))
       if (!place) throw errors.notFound()
+      const afterSeq = lastSeen(request)
+      const line = createOrderedLine((event) =>
+        reply.sse.send(event).catch((error: unknown) => request.log.debug({ err: error }, 'a lead left')),
+      )
+      const takeOut = lines.open({ tenantId: agent.tenantId, ...place, write: line.write, hangUp: () => reply.sse.close() })
+      if (!takeOut) throw errors.rateLimited(TOO_MANY_LINES_SECONDS)
+      reply.sse.onClose(takeOut)
       reply.sse.keepAlive()
       // At once: a browser takes an answer without a head, where nothing is new, for a broken one.
       reply.sse.sendHeaders()
       reply.raw.flushHeaders()
-      const send = (event: 'message' | 'typing', data: unknown, id?: string) =>
-        reply.sse
-          .send({ event, data, ...(id ? { id } : {}) })
-          .catch((error: unknown) => request.log.debug({ err: error }, 'a lead left'))
-      const stops = [
-        deps.bus.on('message.stored', ({ tenantId, message, conversation }) => {
-          if (tenantId === agent.tenantId && conversation._id === place.conversationId)
-            void send('message', presentForLead(message), String(message.seq))
-        }),
-        deps.bus.on('agent.typing', ({ tenantId, leadId, isTyping, agentName }) => {
-          if (tenantId === agent.tenantId && leadId === place.leadId) void send('typing', { isTyping, name: agentName })
-        }),
-      ]
-      reply.sse.onClose(() => {
-        for (const stop of stops) stop()
-      })
-      // Listening came first, so nothing falls between; the page drops what it has already.
-      for (const message of await loadMessages(deps, agent, place.conversationId, lastSeen(request)))
-        await send('message', message, String(message.seq))
+      await line.catchUp(afterSeq, (from) => loadMessages(deps, agent, place.conversationId, from, 'next'))
     },
   )
 }
 
+/** @throws 400 for what is no place in a conversation */
 const lastSeen = (request: FastifyRequest): number => {
-  const sent = Number(request.headers['last-event-id'] ?? (request.query as { afterSeq?: string }).afterSeq ?? 0)
-  return Number.isSafeInteger(sent) && sent >= 0 ? sent : 0
+  const sent = request.headers['last-event-id'] ?? (request.query as { afterSeq?: unknown }).afterSeq ?? '0'
+  const parsed = querySequence.safeParse(sent)
+  if (!parsed.success) throw errors.invalid(undefined, { afterSeq: 'Posição inválida.' })
+  return parsed.data
 }
 
-/** The newest messages after a place, oldest first. */
+/** Messages after a place, oldest first: the newest of them, or the next ones. */
 async function loadMessages(
   { db }: Pick<Deps, 'db'>,
   { tenantId }: ChatAgent,
   conversationId: string,
   afterSeq: number,
+  which: 'newest' | 'next',
 ): Promise<calls.WebchatMessage[]> {
   const rows = await db.tenant(tenantId, (tx) =>
     tx.db
       .select()
       .from(messages)
       .where(and(eq(messages.tenantId, tenantId), eq(messages.conversationId, conversationId), gt(messages.seq, afterSeq)))
-      .orderBy(desc(messages.seq))
+      .orderBy(which === 'newest' ? desc(messages.seq) : asc(messages.seq))
       .limit(PAGE),
   )
-  return rows.reverse().map((row) => ({
+  if (which === 'newest') rows.reverse()
+  return rows.map((row) => ({
     message_id: row.id,
     role: row.role,
     content: row.content,
