@@ -54,6 +54,18 @@ describe('finishing', () => {
     await vi.waitFor(() => expect(at()).toBe('/agents'))
   })
 
+  it('ONB-17 a question that got no answer does not keep the new person out', async () => {
+    invited()
+      .on(completeOnboarding, created)
+      .on(me, () => raw(500, ''))
+    const { at } = await open()
+    await fill()
+    await send()
+    fireEvent.click(await screen.findByRole('button', { name: 'Continuar' }))
+    await vi.waitFor(() => expect(at()).toBe('/agents'))
+    expect(useSession.getState().user?.id).toBe('new')
+  })
+
   it('HTTP-07 a provider whose answer opens no session leads to its login', async () => {
     invited()
       .on(completeOnboarding, created)

@@ -6,8 +6,8 @@ import { useSession } from '../../../shared/session/session.ts'
 import { furnishedProvider, openPanel } from '../../../testing/panel.tsx'
 
 export const PASSWORD = 'Prosa@2027'
-export const NAME = /^Nome Completo/
-export const PHONE = /^Telefone/
+const NAME = /^Nome Completo/
+const PHONE = /^Telefone/
 export const SECRET = /^Senha/
 export const AGAIN = /^Confirmar Senha/
 
