@@ -5,8 +5,8 @@ import PdfDocument from 'pdfkit'
 /** A page of paper in the product's own letter: ink on white, the margin rule at the title. */
 
 const require = createRequire(import.meta.url)
-const font = (weight: number) =>
-  require.resolve(`@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-${weight}-normal.woff`)
+const REGULAR = require.resolve('@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-400-normal.woff')
+const BOLD = require.resolve('@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-700-normal.woff')
 
 const INK = '#16302f'
 const QUIET = '#4f6464'
@@ -126,7 +126,7 @@ export async function pdfOf(markdown: string, mark: string): Promise<Buffer> {
     displayTitle: true,
     info: { Title: title, Author: 'Prosa', Subject: `${title} da Prosa`, Keywords: mark, CreationDate: new Date(0) },
   })
-  paper.registerFont('regular', font(400)).registerFont('bold', font(700))
+  paper.registerFont('regular', REGULAR).registerFont('bold', BOLD)
   const parts: Buffer[] = []
   const whole = new Promise<Buffer>((resolve, reject) => {
     paper.on('data', (part: Buffer) => parts.push(part))

@@ -78,7 +78,7 @@ beforeEach(() => {
   vi.spyOn(socket, 'startRealtime').mockImplementation(() => {})
   const listen = socket.onServerEvent
   vi.spyOn(socket, 'onServerEvent').mockImplementation((name, listener) => {
-    if (name === 'conversation_list_updated') hear = listener as Hear
+    if (name === 'conversation_list_updated') hear = listener
     return listen(name, listener)
   })
 })

@@ -2,7 +2,7 @@ const PREFIX = /^\(\d+\+?\) /
 const MOST = 99
 
 /** The title with how many conversations wait, as a tab in a row of tabs shows it. */
-export const markedTitle = (title: string, count: number): string => {
+const markedTitle = (title: string, count: number): string => {
   const plain = title.replace(PREFIX, '')
   return count > 0 ? `(${count > MOST ? `${MOST}+` : count}) ${plain}` : plain
 }

@@ -48,7 +48,7 @@ export function daysOf({ periodo = DEFAULT_PERIOD, de, ate }: DashboardChoice, t
   return { from: format(addDays(parseISO(today), 1 - length), 'yyyy-MM-dd'), to: today }
 }
 
-export const countDays = ({ from, to }: Days): number => differenceInCalendarDays(parseISO(to), parseISO(from)) + 1
+const countDays = ({ from, to }: Days): number => differenceInCalendarDays(parseISO(to), parseISO(from)) + 1
 
 /** Why these days cannot be asked for; null when they can. */
 export function problemOf({ from, to }: Days): string | null {
