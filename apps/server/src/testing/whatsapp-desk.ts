@@ -42,6 +42,8 @@ export interface Desk {
   attemptsOf(id: string): number
   /** Meta tells statuses. */
   tell(statuses: readonly StatusOfMeta[]): Promise<number>
+  /** As if the lead had written so many hours ago. */
+  age(place: Place, hours: number): Promise<void>
   /** Lets everything that waits for its time have it now. */
   endWaiting(): Promise<void>
   close(): Promise<void>
@@ -107,6 +109,12 @@ export async function openDesk(): Promise<Desk> {
     acceptedOf: (id) => meta.accepted.filter(({ body }) => body.biz_opaque_callback_data === id),
     attemptsOf: (id) => meta.attempts.filter((body) => body.biz_opaque_callback_data === id).length,
     tell: (statuses) => deliver(test, statusUpdate(number.phoneNumberId, statuses)),
+    age: async ({ conversationId }, hours) => {
+      const at = new Date(Date.now() - hours * 3_600_000).toISOString()
+      await test.deps.db.system((tx) =>
+        tx.db.execute(sql`UPDATE conversations SET last_client_message_at = ${at}::timestamptz WHERE id = ${conversationId}`),
+      )
+    },
     endWaiting: () =>
       test.deps.db.system(async (tx) => {
         await tx.db.execute(sql`UPDATE messages SET attempt_after = NULL WHERE attempt_after IS NOT NULL`)

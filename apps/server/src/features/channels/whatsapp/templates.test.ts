@@ -71,45 +71,41 @@ describe('templates', () => {
 
   it('PROV-04 reopen a conversation whose window is closed, filled in by whoever is on it, once per key', async () => {
     const params = await place()
-    desk.test.advance(25 * 3_600_000)
-    try {
-      const operator = await desk.test.client(desk.tenant.operator.phone)
-      expect(await operator.refused(sendMessage, { params, body: { content: 'Oi?' } })).toMatchObject({ status: 400 })
-      const wanted = { name: 'retomar', language: 'pt_BR', header: ['Ana'], body: ['Vila Nova', 'sexta'] }
-      const input = { params, body: wanted, headers: { 'idempotency-key': 'reopen-1' } }
-      const [first, second] = await Promise.all([operator.call(sendTemplate, input), operator.call(sendTemplate, input)])
-      const { message } = first.data
-      expect(second.data.message.message_id).toBe(message.message_id)
-      expect(message).toMatchObject({
+    await desk.age(params, 25)
+    const operator = await desk.test.client(desk.tenant.operator.phone)
+    expect(await operator.refused(sendMessage, { params, body: { content: 'Oi?' } })).toMatchObject({ status: 400 })
+    const wanted = { name: 'retomar', language: 'pt_BR', header: ['Ana'], body: ['Vila Nova', 'sexta'] }
+    const input = { params, body: wanted, headers: { 'idempotency-key': 'reopen-1' } }
+    const [first, second] = await Promise.all([operator.call(sendTemplate, input), operator.call(sendTemplate, input)])
+    const { message } = first.data
+    expect(second.data.message.message_id).toBe(message.message_id)
+    expect(message).toMatchObject({
+      type: 'template',
+      manual: true,
+      content: 'Olá, Ana!\n\nSua visita a Vila Nova ficou para sexta. Confirma, Vila Nova?\n\nAurora Imóveis',
+      sender: { name: desk.tenant.operator.name },
+    })
+    await desk.settled(params, message.message_id, 'sent')
+    expect(desk.acceptedOf(message.message_id).map(({ body }) => body)).toEqual([
+      expect.objectContaining({
         type: 'template',
-        manual: true,
-        content: 'Olá, Ana!\n\nSua visita a Vila Nova ficou para sexta. Confirma, Vila Nova?\n\nAurora Imóveis',
-        sender: { name: desk.tenant.operator.name },
-      })
-      await desk.settled(params, message.message_id, 'sent')
-      expect(desk.acceptedOf(message.message_id).map(({ body }) => body)).toEqual([
-        expect.objectContaining({
-          type: 'template',
-          template: {
-            name: 'retomar',
-            language: { code: 'pt_BR' },
-            components: [
-              { type: 'header', parameters: [{ type: 'text', text: 'Ana' }] },
-              {
-                type: 'body',
-                parameters: [
-                  { type: 'text', text: 'Vila Nova' },
-                  { type: 'text', text: 'sexta' },
-                ],
-              },
-            ],
-          },
-        }),
-      ])
-      expect((await operator.call(getConversation, { params })).data.total_messages).toBe(2)
-    } finally {
-      desk.test.advance(-25 * 3_600_000)
-    }
+        template: {
+          name: 'retomar',
+          language: { code: 'pt_BR' },
+          components: [
+            { type: 'header', parameters: [{ type: 'text', text: 'Ana' }] },
+            {
+              type: 'body',
+              parameters: [
+                { type: 'text', text: 'Vila Nova' },
+                { type: 'text', text: 'sexta' },
+              ],
+            },
+          ],
+        },
+      }),
+    ])
+    expect((await operator.call(getConversation, { params })).data.total_messages).toBe(2)
   })
 
   it('fill named places by name, and none where there are none', async () => {
