@@ -65,7 +65,10 @@ function Toast({ notification }: { notification: Notification }) {
 export function Toasts() {
   const shown = useNotifications(({ notifications }) => notifications).slice(0, NOTIFICATIONS_SHOWN)
   return (
-    <section aria-label="Notificações" className="pointer-events-none fixed top-14 right-4 left-4 z-60 sm:left-auto sm:w-96">
+    <section
+      aria-label="Notificações"
+      className="pointer-events-none fixed top-14 right-4 left-4 z-60 sm:left-auto sm:w-96 lg:top-38"
+    >
       <ol className="flex flex-col gap-2">
         {shown.map((notification) => (
           <Toast key={notification.id} notification={notification} />

@@ -3,6 +3,7 @@ import { DEFAULT_PAGE_SIZE } from '@prosa/contract/constants'
 import type { AnswerOf } from '@prosa/contract/define-call'
 import { hashKey, type QueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api/client.ts'
+import { resumeRealtime } from '../../shared/realtime/socket.ts'
 import { conversationKeys, type ListQuery, WHOLE_LIST } from './keys.ts'
 import type { ListData, ListPage } from './list-cache.ts'
 import { replaceList, tellLists } from './list-writer.ts'
@@ -15,11 +16,11 @@ const MAX_REFRESH_PAGES = 5
 
 const turn = createLoadThrottle()
 
-const pageOf = ({ data }: AnswerOf<typeof listConversations>): ListPage => ({
-  conversations: data.conversations,
-  nextCursor: data.nextCursor ?? null,
-  serverTime: data.server_time ?? null,
-})
+const pageOf = ({ data }: AnswerOf<typeof listConversations>): ListPage => {
+  // The server answers: real time that had given up has reason to try again.
+  resumeRealtime()
+  return { conversations: data.conversations, nextCursor: data.nextCursor ?? null, serverTime: data.server_time ?? null }
+}
 
 /** One page of a list. A provider that ignores limit and cursor answers everything at once, and then there is no next page. */
 export const loadListPage = async (

@@ -2,6 +2,7 @@ import { getLead } from '@prosa/contract/calls/leads'
 import { LIST_REFRESH_MS } from '@prosa/contract/constants'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../shared/api/client.ts'
+import { useConnection } from '../../shared/realtime/connection.ts'
 import { conversationKeys, type ListQuery, WHOLE_LIST } from './keys.ts'
 import { loadListPage, refreshLists } from './load-list.ts'
 import { loadThread } from './load-thread.ts'
@@ -9,6 +10,10 @@ import { loadThread } from './load-thread.ts'
 /** Options of the conversation's queries, one per thing that the server knows. */
 
 const showsOwnError = { meta: { showsOwnError: true } } as const
+
+/** What is open keeps pace with its list also while there is no real time to tell of changes. */
+const whileUnheard = () =>
+  useConnection.getState().wasConnected && useConnection.getState().state !== 'connected' ? LIST_REFRESH_MS : false
 
 export const conversationQueries = {
   /** Pages are loaded once; `refresh` and live events keep them fresh. */
@@ -44,6 +49,7 @@ export const conversationQueries = {
       queryKey: conversationKeys.thread(leadId, conversationId),
       queryFn: ({ client, signal }) => loadThread(client, leadId, conversationId, signal),
       staleTime: 0,
+      refetchInterval: whileUnheard,
       refetchOnWindowFocus: 'always',
       refetchOnReconnect: 'always',
       structuralSharing: false,
@@ -54,6 +60,7 @@ export const conversationQueries = {
       ...showsOwnError,
       queryKey: conversationKeys.lead(leadId),
       queryFn: async ({ signal }) => (await call(getLead, { params: { id: leadId }, signal })).data,
+      refetchInterval: whileUnheard,
     }),
 }
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type FakeProvider, failure, fakeProvider } from '../../testing/fake-provider.ts'
 import { useNotifications } from '../notifications.ts'
 import { REALTIME_TEXTS, useConnection } from './connection.ts'
-import { onConnected, onServerEvent, say, sayAndHear, startRealtime, stopRealtime } from './socket.ts'
+import { onConnected, onServerEvent, resumeRealtime, say, sayAndHear, startRealtime, stopRealtime } from './socket.ts'
 import { connect, net, resetNet, socket, token } from './testing/fake-io.ts'
 
 vi.mock('socket.io-client', () => import('./testing/fake-io.ts'))
@@ -127,6 +127,19 @@ describe('what goes wrong', () => {
     expect(said()).toEqual([])
     socket().fire('connect_error', new Error('websocket error'))
     expect(said()).toEqual(['Erro na conexão em tempo real'])
+  })
+
+  it('G23 an outage that outlasts the attempts is over when the server is back, without anybody’s doing', async () => {
+    await open()
+    socket().io.fire('reconnect_failed')
+    resumeRealtime()
+    expect(socket().connect).toHaveBeenCalledTimes(1)
+    resumeRealtime()
+    expect(socket().connect).toHaveBeenCalledTimes(1)
+    socket().io.fire('reconnect_failed')
+    await pass(30_000)
+    expect(socket().connect).toHaveBeenCalledTimes(2)
+    expect(said()).toEqual(['Conexão em tempo real falhou - recarregue a página'])
   })
 
   it('TEXT-23 G23 spent attempts say so, and the network coming back begins a new series', async () => {

@@ -34,6 +34,8 @@ let socket: Socket<ServerToClient, ClientToServer> | null = null
 let identity: Identity | null = null
 let timers: ReturnType<typeof setTimeout>[] = []
 let saidFailing = false
+/** All attempts of a series are spent, and nobody has begun another. */
+let isSpent = false
 const listeners: Listeners = {}
 const whenConnected = new Set<() => void>()
 
@@ -41,6 +43,15 @@ const whenConnected = new Set<() => void>()
 let complaints: string[] = []
 const complain = (said: NotificationInput) => {
   complaints.push(notify.error(said))
+}
+
+let gaveUpId = ''
+/** A page that stays open all day must find back by itself after an outage that outlasted its attempts. */
+const SOCKET_NEW_SERIES_MS = 30_000
+
+const takeBackComplaints = () => {
+  for (const id of complaints) dismissNotification(id)
+  complaints = []
 }
 
 const later = (ms: number, run: () => void) => {
@@ -64,8 +75,7 @@ const withToken = (use: (auth: { token: string }) => void) => {
 
 const onConnect = () => {
   saidFailing = false
-  for (const id of complaints) dismissNotification(id)
-  complaints = []
+  takeBackComplaints()
   useConnection.setState({ state: 'connected', wasConnected: true, gaveUp: false })
   const connected = socket
   later(SOCKET_ROOM_JOIN_DELAY_MS, () => {
@@ -92,7 +102,9 @@ const onConnectError = (error: Error & { data?: { code?: string } }) => {
 
 const onGaveUp = () => {
   useConnection.setState({ state: 'disconnected', gaveUp: true })
-  complain({ message: REALTIME_TEXTS.gaveUp })
+  if (!complaints.includes(gaveUpId)) complaints.push((gaveUpId = notify.error({ message: REALTIME_TEXTS.gaveUp })))
+  isSpent = true
+  later(SOCKET_NEW_SERIES_MS, resumeRealtime)
 }
 
 const connect = async () => {
@@ -137,8 +149,14 @@ const connect = async () => {
 const tryAgain = () => {
   const isIdle = useConnection.getState().gaveUp || socket?.active === false
   if (document.visibilityState === 'hidden' || !socket || socket.connected || !isIdle) return
+  isSpent = false
   useConnection.setState({ state: 'connecting', gaveUp: false })
   socket.connect()
+}
+
+/** The server may be back, or has just answered: what spent its attempts begins a new series. */
+export const resumeRealtime = (): void => {
+  if (isSpent) tryAgain()
 }
 
 /** Connects 2 s after the user is there; the same user again changes nothing. */
@@ -158,6 +176,8 @@ export const stopRealtime = (): void => {
   socket?.disconnect()
   socket = null
   saidFailing = false
+  isSpent = false
+  takeBackComplaints()
   window.removeEventListener('online', tryAgain)
   document.removeEventListener('visibilitychange', tryAgain)
   useConnection.setState({ state: 'disconnected', wasConnected: false, gaveUp: false })

@@ -32,6 +32,9 @@ export function Tooltip({ trigger, content, of, side = 'bottom' }: TooltipProps)
   const [open, setOpen] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const pointedAt = useRef<HTMLElement | null>(null)
+  /** What was pressed has said what it does; it speaks again after something else was pointed at. */
+  const pressed = useRef<HTMLElement | null>(null)
+  const pointer = useRef({ x: -1, y: -1 })
   useEffect(() => () => clearTimeout(timer.current), [])
 
   const partAt = ({ target, currentTarget }: { target: EventTarget; currentTarget: HTMLElement }) =>
@@ -55,9 +58,25 @@ export function Tooltip({ trigger, content, of, side = 'bottom' }: TooltipProps)
   }
 
   const handlers = withHandlers(trigger, {
-    onPointerOver: (event: PointerEvent<HTMLElement>) => event.pointerType !== 'touch' && reach(partAt(event)),
+    onPointerOver: (event: PointerEvent<HTMLElement>) => {
+      const { clientX: x, clientY: y } = event
+      // A list that moves under a resting pointer is not pointing.
+      const rests = x === pointer.current.x && y === pointer.current.y
+      pointer.current = { x, y }
+      const part = partAt(event)
+      if (event.pointerType === 'touch' || rests || (part && part === pressed.current)) return
+      pressed.current = null
+      reach(part)
+    },
+    onPointerMove: ({ clientX: x, clientY: y }: PointerEvent) => {
+      pointer.current = { x, y }
+    },
     onPointerLeave: close,
-    onPointerDown: close,
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      pressed.current = partAt(event)
+      close()
+    },
+    onScrollCapture: close,
     onFocus: (event: FocusEvent<HTMLElement>) => event.target.matches(':focus-visible') && reach(partAt(event)),
     onBlur: close,
     onKeyDown: close,

@@ -48,6 +48,12 @@ describe('rows', () => {
     ])
   })
 
+  it('MSG-10 what failed stays where it was said, also when later messages went through', () => {
+    const failed: Unsent = { ...unsent('failed', at(18, 2)), status: 'error' }
+    const rows = rowsOf([message('a', at(18, 1)), message('b', at(18, 3))], [failed, unsent('t', at(18, 4))])
+    expect(rows.map(({ key }) => key)).toEqual(['a', 'failed', 'b', 't'])
+  })
+
   it('VIEW-35 an older page changes no row that is already there', () => {
     const held = [message('c', at(17, 1)), message('d', at(18, 1), { role: 'AI' })]
     const older = [message('a', at(16, 1)), message('b', at(17, 0), { role: 'AI' })]

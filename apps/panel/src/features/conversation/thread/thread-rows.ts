@@ -65,9 +65,19 @@ interface RowsInput {
   now: number
 }
 
-/** The history, then what is under way. */
+/** What failed stays where it was said, in sight between what came before and after it; what is under way comes last. */
+const inOrder = (messages: readonly Message[], unsent: readonly Unsent[]): Line[] => {
+  const all = messages.map(ofMessage)
+  for (const entry of unsent.filter(({ status }) => status === 'error')) {
+    const after = all.findLastIndex(({ time }) => new Date(time).getTime() <= entry.createdAt)
+    all.splice(after + 1, 0, ofUnsent(entry))
+  }
+  return [...all, ...unsent.filter(({ status }) => status !== 'error').map(ofUnsent)]
+}
+
+/** The history with what failed, then what is under way. */
 export const threadRows = ({ messages, unsent, hasOlder, now }: RowsInput): ThreadRow[] => {
-  const all = [...messages.map(ofMessage), ...unsent.map(ofUnsent)]
+  const all = inOrder(messages, unsent)
   return all.map((line, index) => {
     const next = all[index + 1]
     const isNewDay = next !== undefined && next.day !== line.day
