@@ -28,10 +28,7 @@ beforeAll(async () => {
   tenant = await createTenant(test)
   staff = await test.client(tenant.staff.phone)
   number = (await linkNumber(test, meta, tenant)).phoneNumberId
-  await test.deps.db.system(async (tx) => {
-    await tx.db.execute(sql`UPDATE agents SET active = false WHERE id = ${tenant.agentId}`)
-    await tx.db.execute(sql`UPDATE pgboss.queue SET retry_delay = 0, retry_delay_max = 1 WHERE name = 'fetch-media'`)
-  })
+  await test.deps.db.system((tx) => tx.db.execute(sql`UPDATE agents SET active = false WHERE id = ${tenant.agentId}`))
 })
 afterAll(() => close())
 
