@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { raw } from '../../testing/fake-provider.ts'
 import { furnishedProvider, openPanel } from '../../testing/panel.tsx'
 import { signedIn } from '../../testing/session.ts'
+import './dashboard-page.tsx'
 import { aSummary } from './testing/summary.ts'
 
 beforeEach(() => {
@@ -23,7 +24,8 @@ beforeEach(() => {
 
 const answering = (summary = aSummary()) => furnishedProvider().on(dashboardSummary, () => ({ success: true, data: summary }))
 const queries = (provider: ReturnType<typeof furnishedProvider>) => provider.requests(dashboardSummary).map(({ query }) => query)
-const figures = () => screen.findByLabelText('Números do período')
+// The first page of a run fetches its code on the way, which may take its time on a busy machine.
+const figures = () => screen.findByLabelText('Números do período', {}, { timeout: 4_000 })
 const open = async (address = '/dashboard') => {
   const panel = openPanel(address)
   await figures()
