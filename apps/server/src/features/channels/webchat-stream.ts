@@ -18,7 +18,7 @@ interface Line {
 }
 
 /** Lines that one visitor may hold: windows of one browser. */
-export const LINES_PER_VISITOR = 8
+const LINES_PER_VISITOR = 8
 
 /** Knows every open line of this process; one listener serves them all. */
 export function createLines({ bus }: Pick<Deps, 'bus'>, present: (message: Message) => WebchatMessage) {
