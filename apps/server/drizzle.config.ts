@@ -2,6 +2,6 @@ import { defineConfig } from 'drizzle-kit'
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: ['./src/kernel/db/schema.ts', './src/kernel/db/schema-whatsapp.ts'],
+  schema: './src/kernel/db/schema/*.ts',
   out: './src/kernel/db/migrations',
 })

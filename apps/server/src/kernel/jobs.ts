@@ -141,7 +141,7 @@ export interface JobTrouble {
 }
 
 /** Opens the queues in the product's own database. Runs as the owner, after migrations. */
-export async function startJobs(database: Embedded | Server, { queueFailed, jobFailed }: JobTrouble): Promise<JobRunner> {
+export async function startJobs(database: Embedded | Server, trouble: JobTrouble): Promise<JobRunner> {
   const embedded = 'client' in database
   const boss = new PgBoss({
     ...(embedded ? { db: fromPglite(database.client), backend: 'pglite' } : { connectionString: database.url, max: 4 }),
@@ -151,7 +151,7 @@ export async function startJobs(database: Embedded | Server, { queueFailed, jobF
     monitorIntervalSeconds: 10,
     monitorVacuum: false,
   })
-  boss.on('error', (error) => queueFailed(error))
+  boss.on('error', (error) => trouble.queueFailed(error))
   await boss.start()
   for (const name of Object.keys(QUEUES) as JobName[]) {
     const { policy, ...settings } = QUEUES[name].queue
@@ -179,7 +179,7 @@ export async function startJobs(database: Embedded | Server, { queueFailed, jobF
             settle(
               job.id,
               () => handler(job.data, job.signal),
-              (error) => jobFailed(error, { name, id: job.id }),
+              (error) => trouble.jobFailed(error, { name, id: job.id }),
             ),
           ),
         ),

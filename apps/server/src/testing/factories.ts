@@ -1,6 +1,8 @@
 import { v7 as uuid } from 'uuid'
 import { hashPassword } from '../features/auth/password-hash.ts'
-import { agents, conversations, leads, messages, tenants, userPhones, users } from '../kernel/db/schema.ts'
+import { userPhones, users } from '../kernel/db/schema/accounts.ts'
+import { agents, conversations, leads, messages } from '../kernel/db/schema/conversations.ts'
+import { tenants } from '../kernel/db/schema/tenants.ts'
 import { TEST_PASSWORD, type TestApp } from './test-app.ts'
 
 let counter = 0

@@ -1,7 +1,8 @@
 import { and, asc, count, desc, eq, ilike, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
 import { contains } from '../../kernel/db/like.ts'
-import { agents, conversations, leads, tenants } from '../../kernel/db/schema.ts'
+import { agents, conversations, leads } from '../../kernel/db/schema/conversations.ts'
+import { tenants } from '../../kernel/db/schema/tenants.ts'
 
 export type AgentRow = typeof agents.$inferSelect
 const SORT_COLUMNS = { created_at: agents.createdAt, name: agents.name, type: agents.type }

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { auditLog } from '../../kernel/db/schema.ts'
+import { auditLog } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { markSessionsEnded } from './queries.ts'
 

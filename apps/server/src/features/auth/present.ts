@@ -1,7 +1,7 @@
 import type { DeviceSession } from '@prosa/contract/entities/session'
 import type { User } from '@prosa/contract/entities/user'
 import { permissionsOf } from '@prosa/contract/roles'
-import type { sessions } from '../../kernel/db/schema.ts'
+import type { sessions } from '../../kernel/db/schema/accounts.ts'
 import type { UserWithTenant } from './queries.ts'
 
 export function presentUser({ user, tenant }: UserWithTenant): User {

@@ -1,6 +1,7 @@
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
-import { sessions, tenants, userPhones, users } from '../../kernel/db/schema.ts'
+import { sessions, userPhones, users } from '../../kernel/db/schema/accounts.ts'
+import { tenants } from '../../kernel/db/schema/tenants.ts'
 
 const userWithTenant = { user: users, tenant: tenants }
 

@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../kernel/db/database.ts'
-import { auditLog, sessions } from '../../kernel/db/schema.ts'
+import { sessions } from '../../kernel/db/schema/accounts.ts'
+import { auditLog } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import { PLAIN_HOURS, REMEMBERED_DAYS } from './cookies.ts'

@@ -1,6 +1,6 @@
 import * as calls from '@prosa/contract/calls/calendar'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { meetings } from '../../kernel/db/schema.ts'
+import { meetings } from '../../kernel/db/schema/calendar.ts'
 import { createSecretBox } from '../../kernel/secret-box.ts'
 import { createConversation, createTenant, type TestTenant } from '../../testing/factories.ts'
 import { type GoogleDouble, openGoogleDouble } from '../../testing/google-double.ts'

@@ -1,7 +1,10 @@
 import { and, asc, eq, gt, lt } from 'drizzle-orm'
 import { v7 as uuid, v5 as uuidOf } from 'uuid'
 import type { Tx } from '../../kernel/db/database.ts'
-import { auditLog, calendarConnections, leads, meetings, users } from '../../kernel/db/schema.ts'
+import { users } from '../../kernel/db/schema/accounts.ts'
+import { calendarConnections, meetings } from '../../kernel/db/schema/calendar.ts'
+import { leads } from '../../kernel/db/schema/conversations.ts'
+import { auditLog } from '../../kernel/db/schema/tenants.ts'
 import { CalendarRevoked, type Deps } from '../../kernel/deps.ts'
 import type { SecretBox } from '../../kernel/secret-box.ts'
 

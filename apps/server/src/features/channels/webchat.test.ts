@@ -185,7 +185,10 @@ describe('the agent', () => {
     await stream.hear('typing', (data) => data.isTyping === true)
     const { seq = 0 } = (await says('Meu nome é Rita', 'w2')).data.message
     await stream.hear('message', (data) => data.role === 'AI' && Number(data.seq) > seq)
-    await stream.hear('message', (data) => data.role === 'AI' && String(data.content).includes('Rita'))
+    const named = await stream.hear('message', (data) => String(data.content).includes('Rita'))
+    expect(named.data.role).toBe('humano')
+    const answer = await stream.hear('message', (data) => data.role === 'AI' && /Rita/.test(String(data.content)))
+    expect(Number(answer.data.seq)).toBeGreaterThan(seq)
     stream.close()
   })
 

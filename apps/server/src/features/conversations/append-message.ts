@@ -2,7 +2,7 @@ import type { Attachment, DeliveryState, Message } from '@prosa/contract/entitie
 import { and, eq, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../kernel/db/database.ts'
-import { conversationHours, conversations, messages } from '../../kernel/db/schema.ts'
+import { conversationHours, conversations, messages } from '../../kernel/db/schema/conversations.ts'
 import { presentMessage } from './present-message.ts'
 
 export interface NewMessage {

@@ -1,7 +1,7 @@
 import { STAGES, stage } from '@prosa/contract/entities/conversation'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
-import { conversations, leads, messages } from '../../kernel/db/schema.ts'
+import { conversations, leads, messages } from '../../kernel/db/schema/conversations.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { AlreadyStored, appendMessage } from './append-message.ts'
 import { queueDelivery } from './send-message.ts'

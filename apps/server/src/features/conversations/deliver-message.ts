@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
-import { conversations, messages } from '../../kernel/db/schema.ts'
+import { conversations, messages } from '../../kernel/db/schema/conversations.ts'
 import type { ChannelAdapter, ChannelMessage, Delivered, Deps } from '../../kernel/deps.ts'
 import type { Jobs } from '../../kernel/jobs.ts'
 import { raiseDelivery } from './raise-delivery.ts'

@@ -1,7 +1,7 @@
 import type { ConversationWithHistory } from '@prosa/contract/entities/conversation'
 import { and, asc, desc, eq, gt, lt } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
-import { conversations, messages } from '../../kernel/db/schema.ts'
+import { conversations, messages } from '../../kernel/db/schema/conversations.ts'
 import { errors } from '../../kernel/errors.ts'
 import { presentMessage } from './present-message.ts'
 import { presentConversation, selectViewsFor } from './view.ts'

@@ -3,7 +3,7 @@ import { and, asc, count, desc, eq, gte, ilike, lt, lte, or, type SQL, sql } fro
 import { isUuid, type Tx } from '../../kernel/db/database.ts'
 import { contains } from '../../kernel/db/like.ts'
 import { sameId } from '../../kernel/db/same-id.ts'
-import { conversationReads, conversations, leads } from '../../kernel/db/schema.ts'
+import { conversationReads, conversations, leads } from '../../kernel/db/schema/conversations.ts'
 import { errors } from '../../kernel/errors.ts'
 import { presentConversation, readsOf, selectViewsFor, unreadOf } from './view.ts'
 

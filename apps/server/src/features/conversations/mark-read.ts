@@ -1,6 +1,6 @@
 import { and, desc, eq, lte, sql } from 'drizzle-orm'
 import { sameId } from '../../kernel/db/same-id.ts'
-import { conversationReads, conversations, messages } from '../../kernel/db/schema.ts'
+import { conversationReads, conversations, messages } from '../../kernel/db/schema/conversations.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'

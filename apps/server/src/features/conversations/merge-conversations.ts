@@ -1,6 +1,6 @@
 import { and, asc, eq, like, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
-import { conversationReads, conversations, messages } from '../../kernel/db/schema.ts'
+import { conversationReads, conversations, messages } from '../../kernel/db/schema/conversations.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { loadView } from './view.ts'
 

@@ -1,5 +1,5 @@
 import type { Attachment, DeliveryState, Message } from '@prosa/contract/entities/message'
-import type { messages } from '../../kernel/db/schema.ts'
+import type { messages } from '../../kernel/db/schema/conversations.ts'
 
 /** Row → contract. */
 export function presentMessage(row: typeof messages.$inferSelect): Message {

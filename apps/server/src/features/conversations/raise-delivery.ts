@@ -2,7 +2,7 @@ import { ATTENTION_REASON_MAX_CHARS } from '@prosa/contract/constants'
 import { DELIVERY_STATES, type DeliveryState } from '@prosa/contract/entities/message'
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
-import { conversations, messages } from '../../kernel/db/schema.ts'
+import { conversations, messages } from '../../kernel/db/schema/conversations.ts'
 import { loadView } from './view.ts'
 
 /** What became known of a message of ours: by our own id, or by the channel's. */

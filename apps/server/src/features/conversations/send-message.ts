@@ -1,7 +1,7 @@
 import type { Message } from '@prosa/contract/entities/message'
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
-import { conversations } from '../../kernel/db/schema.ts'
+import { conversations } from '../../kernel/db/schema/conversations.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'

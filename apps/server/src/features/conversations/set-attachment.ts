@@ -1,7 +1,7 @@
 import type { Attachment } from '@prosa/contract/entities/message'
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
-import { messages } from '../../kernel/db/schema.ts'
+import { messages } from '../../kernel/db/schema/conversations.ts'
 import { presentMessage } from './present-message.ts'
 import { loadView } from './view.ts'
 

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { conversations } from '../../kernel/db/schema.ts'
+import { conversations } from '../../kernel/db/schema/conversations.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import { loadView } from './view.ts'

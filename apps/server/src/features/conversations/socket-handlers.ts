@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { isUuid } from '../../kernel/db/database.ts'
-import { leads } from '../../kernel/db/schema.ts'
+import { leads } from '../../kernel/db/schema/conversations.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import { rooms } from '../../kernel/realtime/rooms.ts'

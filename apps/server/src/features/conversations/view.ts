@@ -1,7 +1,7 @@
 import type { Conversation } from '@prosa/contract/entities/conversation'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Queries } from '../../kernel/db/database.ts'
-import { conversationReads, conversations, leads } from '../../kernel/db/schema.ts'
+import { conversationReads, conversations, leads } from '../../kernel/db/schema/conversations.ts'
 import { visitorName } from '../../kernel/visitor-name.ts'
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null

@@ -1,7 +1,7 @@
 import { and, asc, eq, or } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../kernel/db/database.ts'
-import { leads } from '../../kernel/db/schema.ts'
+import { leads } from '../../kernel/db/schema/conversations.ts'
 import { phoneKey } from '../../kernel/phone-key.ts'
 import { mergeLeads } from './merge-leads.ts'
 import { writeArchive } from './set-archive.ts'

@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../kernel/db/database.ts'
-import { auditLog, leads } from '../../kernel/db/schema.ts'
+import { leads } from '../../kernel/db/schema/conversations.ts'
+import { auditLog } from '../../kernel/db/schema/tenants.ts'
 import type { LeadRow } from './queries.ts'
 import { writeArchive } from './set-archive.ts'
 

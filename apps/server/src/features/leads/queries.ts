@@ -3,7 +3,7 @@ import { and, asc, count, desc, eq, ilike, or, type SQL } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
 import { contains } from '../../kernel/db/like.ts'
 import { sameId } from '../../kernel/db/same-id.ts'
-import { leads } from '../../kernel/db/schema.ts'
+import { leads } from '../../kernel/db/schema/conversations.ts'
 import { phoneKey } from '../../kernel/phone-key.ts'
 
 export type LeadRow = typeof leads.$inferSelect

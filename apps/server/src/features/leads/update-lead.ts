@@ -1,7 +1,7 @@
 import { isPhone } from '@prosa/contract/rules/phone'
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
-import { leads } from '../../kernel/db/schema.ts'
+import { leads } from '../../kernel/db/schema/conversations.ts'
 import { phoneKey } from '../../kernel/phone-key.ts'
 
 export interface LeadPatch {

@@ -1,7 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { sqlState, type Tx, UNIQUE_VIOLATION } from '../../kernel/db/database.ts'
-import { auditLog, conversationReads, conversations, invitations, tenants, userPhones, users } from '../../kernel/db/schema.ts'
+import { invitations, userPhones, users } from '../../kernel/db/schema/accounts.ts'
+import { conversationReads, conversations } from '../../kernel/db/schema/conversations.ts'
+import { auditLog, tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { AppError, errors } from '../../kernel/errors.ts'
 

@@ -1,7 +1,9 @@
 import { and, asc, count, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
 import { contains } from '../../kernel/db/like.ts'
-import { agents, conversations, leads, tenants, users } from '../../kernel/db/schema.ts'
+import { users } from '../../kernel/db/schema/accounts.ts'
+import { agents, conversations, leads } from '../../kernel/db/schema/conversations.ts'
+import { tenants } from '../../kernel/db/schema/tenants.ts'
 
 export type TenantRow = typeof tenants.$inferSelect
 

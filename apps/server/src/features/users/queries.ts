@@ -1,7 +1,8 @@
 import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
 import { sameId } from '../../kernel/db/same-id.ts'
-import { invitations, tenants, users } from '../../kernel/db/schema.ts'
+import { invitations, users } from '../../kernel/db/schema/accounts.ts'
+import { tenants } from '../../kernel/db/schema/tenants.ts'
 
 const select = (tx: Tx, where: SQL | undefined) =>
   tx.db

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createConversation, createTenant, type TestTenant } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { sqlState } from './database.ts'
-import { leads, messages } from './schema.ts'
+import { leads, messages } from './schema/conversations.ts'
 
 let test: TestApp
 let mine: TestTenant

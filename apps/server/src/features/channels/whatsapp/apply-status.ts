@@ -1,7 +1,7 @@
 import type { DeliveryState } from '@prosa/contract/entities/message'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/db/database.ts'
-import { whatsappEvents } from '../../../kernel/db/schema-whatsapp.ts'
+import { whatsappEvents } from '../../../kernel/db/schema/whatsapp.ts'
 import { meaningOf } from './error-codes.ts'
 import type { StatusNews } from './webhook-body.ts'
 

@@ -1,7 +1,7 @@
 import type { WhatsappNumber } from '@prosa/contract/entities/channel'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/db/database.ts'
-import { whatsappNumbers } from '../../../kernel/db/schema-whatsapp.ts'
+import { whatsappNumbers } from '../../../kernel/db/schema/whatsapp.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import { createSecretBox, type SecretBox } from '../../../kernel/secret-box.ts'
 import type { WhatsAppAccount } from '../../../kernel/whatsapp.ts'

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
-import { conversations, messages } from '../../../kernel/db/schema.ts'
+import { conversations, messages } from '../../../kernel/db/schema/conversations.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import { accountOf, findNumber } from './numbers.ts'
 

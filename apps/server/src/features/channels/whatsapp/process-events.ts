@@ -1,7 +1,7 @@
 import type { Message } from '@prosa/contract/entities/message'
 import { and, asc, eq, isNull, ne } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/db/database.ts'
-import { media, whatsappEvents } from '../../../kernel/db/schema-whatsapp.ts'
+import { media, whatsappEvents } from '../../../kernel/db/schema/whatsapp.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import type { Jobs } from '../../../kernel/jobs.ts'

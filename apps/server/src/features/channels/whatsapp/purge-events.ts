@@ -1,6 +1,6 @@
 import { and, eq, lt } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/db/database.ts'
-import { whatsappEvents } from '../../../kernel/db/schema-whatsapp.ts'
+import { whatsappEvents } from '../../../kernel/db/schema/whatsapp.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import type { Jobs } from '../../../kernel/jobs.ts'
 

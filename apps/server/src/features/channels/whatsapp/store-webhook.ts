@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import { isUuid, type Tx } from '../../../kernel/db/database.ts'
-import { whatsappDirectory, whatsappEvents } from '../../../kernel/db/schema-whatsapp.ts'
+import { whatsappDirectory, whatsappEvents } from '../../../kernel/db/schema/whatsapp.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import { applyStatus, type RaiseDelivery } from './apply-status.ts'
 import { purgeWithinADay } from './purge-events.ts'

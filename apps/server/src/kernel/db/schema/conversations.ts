@@ -1,120 +1,9 @@
 import type { OpenHours } from '@prosa/contract/entities/agent'
 import { isNotNull, sql } from 'drizzle-orm'
-import {
-  boolean,
-  customType,
-  foreignKey,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
-
-/** Every tenant table's primary key starts with tenant_id, so that the schema can be distributed by tenant unchanged. */
-
-export const at = (name: string) => timestamp(name, { precision: 3, withTimezone: true, mode: 'date' })
-export const createdAt = () => at('created_at').notNull().defaultNow()
-export const updatedAt = () => at('updated_at').notNull().defaultNow()
-const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
-
-export const tenants = pgTable('tenants', {
-  id: uuid().primaryKey(),
-  name: text().notNull(),
-  domain: text().notNull().unique(),
-  active: boolean().notNull().default(true),
-  /** Staff of this tenant manage every tenant. */
-  platform: boolean().notNull().default(false),
-  timezone: text().notNull().default('America/Sao_Paulo'),
-  /** A manual message pauses the agent for that lead. */
-  pauseOnManual: boolean('pause_on_manual').notNull().default(true),
-  createdAt: createdAt(),
-  updatedAt: updatedAt(),
-})
-
-export const tenantId = () =>
-  uuid('tenant_id')
-    .notNull()
-    .references(() => tenants.id)
-
-export const users = pgTable(
-  'users',
-  {
-    tenantId: tenantId(),
-    id: uuid().notNull(),
-    phone: text().notNull(),
-    name: text().notNull(),
-    email: text(),
-    role: text().notNull(),
-    permissions: text().array(),
-    passwordHash: text('password_hash').notNull(),
-    active: boolean().notNull().default(true),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
-  },
-  (t) => [primaryKey({ columns: [t.tenantId, t.id] })],
-)
-
-/** Sign-in has no tenant: the one place where a phone leads to its user. A reference table when the rest is distributed. */
-export const userPhones = pgTable('user_phones', {
-  phone: text().primaryKey(),
-  tenantId: tenantId(),
-  userId: uuid('user_id').notNull(),
-})
-
-export const sessions = pgTable(
-  'sessions',
-  {
-    tenantId: tenantId(),
-    id: uuid().notNull(),
-    userId: uuid('user_id').notNull(),
-    /** SHA-256 of the refresh secret now valid. */
-    refreshHash: bytes('refresh_hash').notNull(),
-    /** The one before it, honoured for a short grace after the rotation. */
-    previousHash: bytes('previous_hash'),
-    rotatedAt: at('rotated_at'),
-    remember: boolean().notNull().default(false),
-    userAgent: text('user_agent'),
-    ip: text(),
-    createdAt: createdAt(),
-    lastUsedAt: at('last_used_at').notNull().defaultNow(),
-    expiresAt: at('expires_at').notNull(),
-    endedAt: at('ended_at'),
-    endReason: text('end_reason'),
-  },
-  (t) => [
-    primaryKey({ columns: [t.tenantId, t.id] }),
-    index('sessions_user').on(t.tenantId, t.userId),
-    foreignKey({ columns: [t.tenantId, t.userId], foreignColumns: [users.tenantId, users.id] }),
-  ],
-)
-
-/** An invitation not yet accepted has no user: `userId` is the id that the user will get. */
-export const invitations = pgTable(
-  'invitations',
-  {
-    tenantId: tenantId(),
-    id: uuid().notNull(),
-    userId: uuid('user_id').notNull(),
-    email: text().notNull(),
-    role: text().notNull(),
-    /** SHA-256 of the secret in the link; a new link replaces it. */
-    tokenHash: bytes('token_hash').notNull(),
-    invitedBy: uuid('invited_by').notNull(),
-    expiresAt: at('expires_at').notNull(),
-    acceptedAt: at('accepted_at'),
-    createdAt: createdAt(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.tenantId, t.id] }),
-    uniqueIndex('invitations_token').on(t.tenantId, t.tokenHash),
-    uniqueIndex('invitations_waiting').on(t.tenantId, t.email).where(sql`accepted_at IS NULL`),
-  ],
-)
+import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { users } from './accounts.ts'
+import { at, createdAt, updatedAt } from './columns.ts'
+import { tenantId } from './tenants.ts'
 
 export const agents = pgTable(
   'agents',
@@ -298,67 +187,6 @@ export const conversationHours = pgTable(
   ],
 )
 
-/** A user's way to Google and back, between the question and its answer: one at a time, bound to the session that began it. */
-export const calendarFlows = pgTable(
-  'calendar_flows',
-  {
-    tenantId: tenantId(),
-    userId: uuid('user_id').notNull(),
-    sessionId: uuid('session_id').notNull(),
-    stateHash: bytes('state_hash').notNull(),
-    /** PKCE verifier, sealed. */
-    verifier: text().notNull(),
-    expiresAt: at('expires_at').notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.tenantId, t.userId] }),
-    foreignKey({ columns: [t.tenantId, t.userId], foreignColumns: [users.tenantId, users.id] }),
-  ],
-)
-
-/** Calendars that users have connected. */
-export const calendarConnections = pgTable(
-  'calendar_connections',
-  {
-    tenantId: tenantId(),
-    userId: uuid('user_id').notNull(),
-    email: text(),
-    /** Sealed. */
-    refreshToken: text('refresh_token').notNull(),
-    authorizedAt: at('authorized_at').notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.tenantId, t.userId] }),
-    foreignKey({ columns: [t.tenantId, t.userId], foreignColumns: [users.tenantId, users.id] }),
-  ],
-)
-
-/** Meetings booked with leads, on whose calendar they stand and by whom. */
-export const meetings = pgTable(
-  'meetings',
-  {
-    tenantId: tenantId(),
-    id: uuid().notNull(),
-    leadId: uuid('lead_id').notNull(),
-    agentId: uuid('agent_id').notNull(),
-    conversationId: uuid('conversation_id'),
-    /** Whose calendar it stands in. */
-    userId: uuid('user_id').notNull(),
-    /** False when a person booked it. */
-    bookedByAgent: boolean('booked_by_agent').notNull().default(false),
-    externalId: text('external_id').notNull(),
-    title: text().notNull(),
-    startsAt: at('starts_at').notNull(),
-    endsAt: at('ends_at').notNull(),
-    createdAt: createdAt(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.tenantId, t.id] }),
-    foreignKey({ columns: [t.tenantId, t.leadId], foreignColumns: [leads.tenantId, leads.id] }),
-    index('meetings_created').on(t.tenantId, t.createdAt),
-  ],
-)
-
 /** How far each user has read; only ever rises. */
 export const conversationReads = pgTable(
   'conversation_reads',
@@ -376,20 +204,4 @@ export const conversationReads = pgTable(
     foreignKey({ columns: [t.tenantId, t.conversationId], foreignColumns: [conversations.tenantId, conversations.id] }),
     foreignKey({ columns: [t.tenantId, t.userId], foreignColumns: [users.tenantId, users.id] }),
   ],
-)
-
-/** Who did what (sign-ins, pauses, exports, erasures …); written, never changed. */
-export const auditLog = pgTable(
-  'audit_log',
-  {
-    tenantId: tenantId(),
-    id: uuid().notNull(),
-    userId: uuid('user_id'),
-    action: text().notNull(),
-    subject: text(),
-    detail: jsonb(),
-    ip: text(),
-    createdAt: createdAt(),
-  },
-  (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index('audit_log_created').on(t.tenantId, t.createdAt)],
 )

@@ -1,6 +1,8 @@
 import { isNull } from 'drizzle-orm'
 import { foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { agents, at, createdAt, tenantId, updatedAt } from './schema.ts'
+import { at, createdAt, updatedAt } from './columns.ts'
+import { agents } from './conversations.ts'
+import { tenantId } from './tenants.ts'
 
 /** A tenant's number on the WhatsApp Cloud API, answered by one agent. */
 export const whatsappNumbers = pgTable(
