@@ -112,10 +112,11 @@ export function ThreadHeader({ conversation, lead, isAlone }: ThreadHeaderProps)
             <ArrowLeft aria-hidden="true" className="size-5" />
           </Link>
         )}
-        <Heading className="min-w-0 flex-1 truncate font-bold text-message">
-          {who && <span>{who}</span>}
+        {/* A long name gives way; the phone goes below it rather than lose a digit. */}
+        <Heading className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 font-bold text-message">
+          {who && <span className="min-w-0 max-w-full truncate">{who}</span>}
           {who && phone && ' '}
-          {phone && <span className={cx('tabular', who && 'ml-1 font-normal text-ink-3')}>{phone}</span>}
+          {phone && <span className={cx('tabular whitespace-nowrap', who && 'font-normal text-ink-3')}>{phone}</span>}
           {!who && !phone && 'Lead sem nome'}
         </Heading>
         {lead && <PauseButton conversation={conversation} lead={lead} />}
