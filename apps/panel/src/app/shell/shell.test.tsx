@@ -99,7 +99,7 @@ describe('the top bar', () => {
     expect(provider.requests(logout)).toHaveLength(1)
   })
 
-  it("LAYOUT-13 G17 loads the chosen agent's conversations, and says when that fails", async () => {
+  it("LAYOUT-13 TEXT-20 G17 loads the chosen agent's conversations, and says when that fails", async () => {
     const provider = furnishedProvider().on(listConversations, () => raw(500, ''))
     signedIn()
     await open()

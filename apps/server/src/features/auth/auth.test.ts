@@ -20,7 +20,7 @@ const signInAs = (phone: string, password: string, client = test.client()) =>
   client.then((c) => c.refused(calls.login, { body: { phone, password } }))
 
 describe('sign-in', () => {
-  it('CALL-01 LOGIN-17 answers user, tokens and expiry, and opens a session in cookies', async () => {
+  it('CALL-01 CALL-02 LOGIN-17 answers user, tokens and expiry, and opens a session in cookies', async () => {
     const client = await test.client()
     const data = await client.signIn(tenant.staff.phone, TEST_PASSWORD)
     expect(data.user).toMatchObject({
