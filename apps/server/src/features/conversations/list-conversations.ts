@@ -1,6 +1,7 @@
 import { digitsOf } from '@prosa/contract/rules/phone'
 import { and, asc, count, desc, eq, gte, ilike, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { isUuid, type Tx } from '../../kernel/db/database.ts'
+import { leadSearch } from '../../kernel/db/lead-search.ts'
 import { contains } from '../../kernel/db/like.ts'
 import { sameId } from '../../kernel/db/same-id.ts'
 import { conversationReads, conversations, leads } from '../../kernel/db/schema/conversations.ts'
@@ -81,16 +82,7 @@ function filterOf(tenantId: string, userId: string, query: ListQuery): SQL | und
     query.needs_attention === undefined ? undefined : eq(c.needsAttention, query.needs_attention),
     query.unread === undefined ? undefined : query.unread ? sql`${unreadOf} > 0` : sql`${unreadOf} <= 0`,
     query.phone ? (phoneDigits ? ilike(leads.phone, contains(phoneDigits)) : sql`false`) : undefined,
-    query.search ? textMatch(query.search) : undefined,
-  )
-}
-
-function textMatch(text: string): SQL | undefined {
-  const digits = digitsOf(text)
-  return or(
-    ilike(leads.name, contains(text)),
-    ilike(leads.company, contains(text)),
-    digits ? ilike(leads.phone, contains(digits)) : undefined,
+    query.search ? leadSearch(query.search) : undefined,
   )
 }
 

@@ -1,7 +1,6 @@
-import { digitsOf } from '@prosa/contract/rules/phone'
-import { and, asc, count, desc, eq, ilike, or, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
-import { contains } from '../../kernel/db/like.ts'
+import { leadSearch } from '../../kernel/db/lead-search.ts'
 import { sameId } from '../../kernel/db/same-id.ts'
 import { leads } from '../../kernel/db/schema/conversations.ts'
 import { phoneKey } from '../../kernel/phone-key.ts'
@@ -28,7 +27,7 @@ export async function listLeads(tx: Tx, tenantId: string, query: LeadsQuery, pag
     eq(leads.tenantId, tenantId),
     query.agent_id ? sameId(leads.agentId, query.agent_id) : undefined,
     query.origin ? eq(leads.origin, query.origin) : undefined,
-    query.search ? textMatch(query.search) : undefined,
+    query.search ? leadSearch(query.search) : undefined,
   )
   const limit = query.paginate ? (query.limit ?? pageSize) : WHOLE_LIST_MAX
   const page = query.paginate ? (query.page ?? 1) : 1
@@ -44,15 +43,6 @@ export async function listLeads(tx: Tx, tenantId: string, query: LeadsQuery, pag
   const [counted] = await tx.db.select({ total: count() }).from(leads).where(filter)
   const total = counted?.total ?? 0
   return { rows, pagination: { page, limit, total, totalPages: Math.ceil(total / limit) } }
-}
-
-function textMatch(text: string): SQL | undefined {
-  const digits = digitsOf(text)
-  return or(
-    ilike(leads.name, contains(text)),
-    ilike(leads.company, contains(text)),
-    digits ? ilike(leads.phone, contains(digits)) : undefined,
-  )
 }
 
 export async function findLead(tx: Tx, tenantId: string, id: string): Promise<LeadRow | null> {

@@ -102,7 +102,7 @@ export function MessageList({
         aria-label="Mensagens"
         // Away from the newest, what comes into the page is what the reader scrolled to, not news.
         aria-live={isAtBottom ? 'polite' : 'off'}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+        // A box that scrolls must be reachable by keyboard.
         tabIndex={0}
         className="flex h-full flex-col overflow-y-auto overscroll-contain outline-offset-[-2px] [overflow-anchor:none]"
       >
