@@ -4,6 +4,10 @@ import * as z from 'zod/mini'
 export const success = <T extends z.ZodMiniType>(data: T) =>
   z.object({ success: z.literal(true), message: z.optional(z.string()), data })
 
+/** A call whose answer the specification does not show: ours tells `data`, a client may not count on it. */
+export const successMaybeWith = <T extends z.ZodMiniType>(data: T) =>
+  z.object({ success: z.literal(true), message: z.optional(z.string()), data: z.optional(data) })
+
 /** `{success, message?}`: a call whose success is all there is to say. */
 export const done = z.object({ success: z.literal(true), message: z.optional(z.string()) })
 

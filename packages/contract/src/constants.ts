@@ -77,3 +77,4 @@ export const INVITATION_STATUSES = ['all', 'pending', 'expired'] as const
 export const MESSAGE_MAX_CHARS = 4_096
 export const UNREAD_COUNTS_MAX_IDS = 100
 export const ATTENTION_REASON_MAX_CHARS = 280
+export const RETENTION_MAX_MONTHS = 120

@@ -44,6 +44,7 @@ export const cursorQuery = { cursor: z.optional(z.string().check(z.maxLength(200
 
 /** A sequence number inside a conversation, as it stands in a query string. */
 export const querySequence = digits('afterSeq', 0, 999_999_999)
+export const querySequenceBefore = digits('beforeSeq', 1, 999_999_999)
 
 const inOurTime = z.refine<string>((text) => {
   const year = Number(text.slice(0, 4))

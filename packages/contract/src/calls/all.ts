@@ -7,6 +7,7 @@ import * as conversations from './conversations.ts'
 import * as dashboard from './dashboard.ts'
 import * as leads from './leads.ts'
 import * as onboarding from './onboarding.ts'
+import * as privacy from './privacy.ts'
 import * as tenants from './tenants.ts'
 import * as users from './users.ts'
 import * as webchat from './webchat.ts'
@@ -21,6 +22,7 @@ export const allCalls: readonly Call[] = [
   conversations,
   channels,
   leads,
+  privacy,
   users,
   onboarding,
   tenants,

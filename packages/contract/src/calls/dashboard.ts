@@ -8,6 +8,9 @@ import { needs } from '../roles.ts'
 /** A figure of the period and of the equally long period before it; null where there is nothing to measure. */
 const figure = z.object({ value: z.nullable(z.number()), previous: z.nullable(z.number()) })
 
+/** The period before the first of this century's days lies in the last one. */
+const dayBefore = z.iso.date()
+
 export const dashboardSummary = defineCall({
   name: 'dashboardSummary',
   method: 'GET',
@@ -17,7 +20,7 @@ export const dashboardSummary = defineCall({
   query: z.strictObject({ from: day, to: day, agent_id: z.optional(id) }),
   answer: success(
     z.object({
-      period: z.object({ from: day, to: day, previousFrom: day, previousTo: day, timezone: z.string() }),
+      period: z.object({ from: day, to: day, previousFrom: dayBefore, previousTo: dayBefore, timezone: z.string() }),
       figures: z.object({
         newLeads: figure,
         activeConversations: figure,

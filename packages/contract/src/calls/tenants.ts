@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { paged, success } from '../answer.ts'
+import { paged, success, successMaybeWith } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
 import { tenant } from '../entities/tenant.ts'
 import { id, listQuery, plainText, queryFlag, searchText } from '../fields.ts'
@@ -61,7 +61,7 @@ export const createTenant = defineCall({
   summary: 'Cria uma organização (equipe da plataforma).',
   access: needs('tenants:write'),
   body: z.object({ name: tenantName, domain }),
-  answer: success(tenant),
+  answer: successMaybeWith(tenant),
 })
 
 export const updateTenant = defineCall({
@@ -72,5 +72,5 @@ export const updateTenant = defineCall({
   access: needs('tenants:write'),
   params: z.object({ id }),
   body: z.object({ name: z.optional(tenantName), domain: z.optional(domain), active: z.optional(z.boolean()) }),
-  answer: success(tenant),
+  answer: successMaybeWith(tenant),
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { success } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
 import { message } from '../entities/message.ts'
-import { id, querySequence } from '../fields.ts'
+import { id, querySequence, querySequenceBefore } from '../fields.ts'
 import { anyone } from '../roles.ts'
 import { messageContent } from '../rules/message-content.ts'
 
@@ -11,25 +11,31 @@ import { messageContent } from '../rules/message-content.ts'
 const params = z.object({ agentId: id })
 
 /** A message as a lead may see it: nothing of the inside. */
-export const webchatMessage = z.pick(message, {
-  message_id: true,
-  role: true,
-  content: true,
-  timestamp: true,
-  type: true,
-  seq: true,
-  client_message_id: true,
-})
+export const webchatMessage = z.extend(
+  z.pick(message, {
+    message_id: true,
+    role: true,
+    content: true,
+    timestamp: true,
+    type: true,
+    seq: true,
+    client_message_id: true,
+  }),
+  {
+    /** First name of the person of the team who wrote it; none: the agent, or the lead. */
+    person: z.nullish(z.string()),
+  },
+)
 export type WebchatMessage = z.infer<typeof webchatMessage>
 
 export const openWebchat = defineCall({
   name: 'openWebchat',
   method: 'GET',
   path: '/webchat/:agentId',
-  summary: 'O agente e, para um lead que volta, as mensagens depois de afterSeq (as mais novas, até 100).',
+  summary: 'O agente e, para um lead que volta, as mensagens mais novas (até 100): depois de afterSeq, ou antes de beforeSeq.',
   access: anyone,
   params,
-  query: z.strictObject({ afterSeq: z.optional(querySequence) }),
+  query: z.strictObject({ afterSeq: z.optional(querySequence), beforeSeq: z.optional(querySequenceBefore) }),
   answer: success(
     z.object({
       agent: z.object({ name: z.string(), company: z.string() }),
@@ -56,5 +62,6 @@ export const webchatStreamPath = '/webchat/:agentId/events'
 
 export const webchatEvents = {
   message: webchatMessage,
+  /** The agent, or a person of the team by first name. Who is not told to have stopped has stopped after TYPING_ENTRY_TTL_MS. */
   typing: z.object({ isTyping: z.boolean(), name: z.string() }),
 } as const

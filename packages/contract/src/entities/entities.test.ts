@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
 import { login, signIn } from '../calls/auth.ts'
+import { completeOnboarding, validateInvitation } from '../calls/onboarding.ts'
 import { AGENT_TYPES, agent, agentType, agentTypeLabel } from './agent.ts'
 import { calendarStatus } from './calendar.ts'
 import { conversation, conversationWithHistory, STAGES, stageLabel } from './conversation.ts'
@@ -61,14 +62,14 @@ const listed: readonly [title: string, schema: z.ZodMiniType, value: object][] =
   ['ENT-05 agent, whole', agent, { ...anAgent, summary }],
   ['ENT-07 conversation in a list', conversation, aConversation],
   ['ENT-07 conversation, whole', conversationWithHistory, { ...aConversation, history: [aMessage] }],
-  ['message, whole', message, aMessage],
+  ['ENT-08 message, whole', message, aMessage],
   [
     'ENT-09 lead, whole',
     lead,
     { _id: 'l1', created_at: at, origin: 'site', pause: false, archive: false, agent_id: 'a1', name: 'Bia', company: 'Padaria' },
   ],
   [
-    'invitation, whole',
+    'ENT-11 invitation, whole',
     invitation,
     {
       id: 'i1',
@@ -84,6 +85,45 @@ const listed: readonly [title: string, schema: z.ZodMiniType, value: object][] =
   ['ENT-14 calendar status, whole', calendarStatus, { isAuthorized: true, email: 'ana@gmail.com', authorizedAt: at }],
   ['calendar status, as the call answers it', calendarStatus, { isAuthorized: false, email: null }],
 ]
+
+it('ENT-08 a message is by one of the two, in one of four states, and needs neither type, manual nor status', () => {
+  const bare = { message_id: 'm1', role: 'AI', content: 'Oi', timestamp: at }
+  expect(message.parse(bare)).toEqual(bare)
+  for (const status of ['waiting', 'done', 'error', 'processed'])
+    expect(message.parse({ ...bare, status })).toMatchObject({ status })
+  for (const wrong of [{ status: 'sent' }, { role: 'bot' }, { manual: 'yes' }, { content: 1 }, { timestamp: 1 }])
+    expect(message.safeParse({ ...bare, ...wrong }).success, JSON.stringify(wrong)).toBe(false)
+})
+
+it('ENT-11 an invitation does not go without when it ends, to whom and to where', () => {
+  const whole = {
+    id: 'i1',
+    expiresAt: at,
+    user: { email: 'bia@aurora.local', name: null, role: 'staff' },
+    created_at: at,
+    status: 'PENDING',
+    tenant: { id: 't1', domain: 'aurora.local' },
+  }
+  expect(invitation.parse(whole)).toEqual(whole)
+  for (const field of Object.keys(whole))
+    expect(invitation.safeParse({ ...whole, [field]: undefined }).success, field).toBe(false)
+})
+
+it('ENT-12 what an invitee is shown has token, user, tenant and the end; what is sent back has name, phone if any, and password', () => {
+  const data = {
+    token: 'tok',
+    user: { id: 'u1', email: 'bia@aurora.local', name: 'Bia', role: 'staff' },
+    tenant: { id: 't1', name: 'Aurora', domain: 'aurora.local' },
+    invitation: { expiresAt: at },
+  }
+  expect(validateInvitation.answer.parse({ success: true, data })).toEqual({ success: true, data })
+  expect(validateInvitation.answer.safeParse({ success: true, data: { ...data, invitation: {} } }).success).toBe(false)
+  const body = { name: 'Bia Lopes', password: 'Prosa@2026' }
+  expect(completeOnboarding.body.parse(body)).toEqual(body)
+  expect(completeOnboarding.body.safeParse({ ...body, phone: '+5511987654321' }).success).toBe(true)
+  for (const wrong of [{ name: 'B' }, { password: 'fraca' }, { phone: '+551' }])
+    expect(completeOnboarding.body.safeParse({ ...body, ...wrong }).success, JSON.stringify(wrong)).toBe(false)
+})
 
 describe('HTTP-07 takes what a provider sends that knows the specification only', () => {
   it.each(listed)('%s', (_title, schema, value) => {

@@ -51,6 +51,8 @@ export const message = z.object({
   /** Staff member who wrote a manual message. */
   sender: z.nullish(z.object({ id, name: z.string() })),
   attachment: z.nullish(attachment),
+  /** Of type 'reaction': to which message, where the provider knows it, and with what; without an emoji it was taken back. */
+  reaction: z.nullish(z.object({ to: z.nullish(id), emoji: z.nullish(z.string()) })),
   delivery: z.nullish(deliveryState),
   delivery_error: z.nullish(z.string()),
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { initialsOf, personName } from './name.ts'
+import { firstNameOf, initialsOf, personName } from './name.ts'
 
 const messagesOf = (value: string) => personName.safeParse(value).error?.issues.map(({ message }) => message)
 
@@ -32,4 +32,13 @@ it('NAME-03 speaks English (G29)', () => {
 
 it('makes initials of the first and the last word, one of a single word, none of nothing', () => {
   expect(['Ana Beatriz Souza', 'ana', 'Érica de Ávila', '  Zé   Silva ', ''].map(initialsOf)).toEqual(['AS', 'A', 'ÉÁ', 'ZS', ''])
+})
+
+it.each([
+  ['Ana Beatriz Souza', 'Ana'],
+  ['  João\tda Silva', 'João'],
+  ['Zé', 'Zé'],
+  ['', ''],
+])('the first name of %j is %j', (name, first) => {
+  expect(firstNameOf(name)).toBe(first)
 })

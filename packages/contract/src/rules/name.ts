@@ -10,6 +10,9 @@ export const personName = z.string().check(
   z.regex(/^[\p{L}\p{M}\s'’-]*$/u, 'Name can only contain letters, spaces, hyphens and apostrophes'),
 )
 
+/** What a person is called to their face, and all that a stranger is told of a name: its first word. */
+export const firstNameOf = (name: string): string => name.trim().split(/\s+/)[0] ?? ''
+
 /** First letters of the first and last words; one letter for a one-word name (section 2, user menu). */
 export const initialsOf = (name: string): string => {
   const words = name.trim().split(/\s+/).filter(Boolean)

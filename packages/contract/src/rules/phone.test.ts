@@ -111,6 +111,16 @@ describe('countries', () => {
     expect(maskPhone(number, country)).toBe(masked)
   })
 
+  it('PHONE-06 asks each country for its least digits', () => {
+    const least = Object.fromEntries(PHONE_COUNTRIES.map(({ code, min }) => [code, min]))
+    expect(least).toEqual({ US: 10, CA: 10, BR: 10, GB: 10, DE: 10, FR: 9, IT: 9, ES: 9, CN: 11, IN: 10, JP: 10, KR: 9 })
+    for (const country of PHONE_COUNTRIES) {
+      const digits = '9'.repeat(country.min)
+      expect(emittedPhone(digits.slice(1), country)).toBe(digits.slice(1))
+      expect(emittedPhone(digits, country)).toBe(`+${country.dialCode}${digits}`)
+    }
+  })
+
   it('fills the mask from the left when the number is shorter, and drops what passes it (G15)', () => {
     expect(maskPhone('312345678', phoneCountry('IT'))).toBe('312 345 678')
     expect(maskPhone('1', BR)).toBe('(1')

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { done, success } from '../answer.ts'
+import { RETENTION_MAX_MONTHS } from '../constants.ts'
+import { defineCall } from '../define-call.ts'
+import { leadExport } from '../entities/lead-export.ts'
+import { id } from '../fields.ts'
+import { rolesOnly } from '../roles.ts'
+
+/** What the law has a lead and its organisation ask for (LGPD arts. 16 and 18). Ours. */
+
+const params = z.object({ id })
+const access = rolesOnly('staff', 'admin')
+
+export const exportLead = defineCall({
+  name: 'exportLead',
+  method: 'GET',
+  path: '/leads/:id/export',
+  summary: 'Tudo o que está guardado sobre o lead.',
+  access,
+  params,
+  answer: success(leadExport),
+})
+
+/** Cannot be undone. Statistics go on counting what happened, without whom. */
+export const eraseLead = defineCall({
+  name: 'eraseLead',
+  method: 'DELETE',
+  path: '/leads/:id',
+  summary: 'Apaga os dados do lead: cadastro, mensagens, arquivos, filas e memória do agente.',
+  access,
+  params,
+  answer: done,
+})
+
+/** Months without movement after which a lead is erased; null: never. */
+const retention = z.object({ months: z.nullable(z.int().check(z.gte(1), z.lte(RETENTION_MAX_MONTHS))) })
+
+export const getRetention = defineCall({
+  name: 'getRetention',
+  method: 'GET',
+  path: '/privacy/retention',
+  summary: 'Depois de quantos meses sem movimento os leads são apagados.',
+  access,
+  answer: success(retention),
+})
+
+export const setRetention = defineCall({
+  name: 'setRetention',
+  method: 'PUT',
+  path: '/privacy/retention',
+  summary: 'Muda depois de quantos meses sem movimento os leads são apagados; null: nunca.',
+  access,
+  body: retention,
+  answer: success(retention),
+})

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { id, timestamp } from '../fields.ts'
+import { conversation } from './conversation.ts'
+import { lead } from './lead.ts'
+import { message } from './message.ts'
+
+/** Everything that is kept of one lead (LGPD art. 18), as plain JSON that other systems can read too. */
+export const leadExport = z.object({
+  exported_at: timestamp,
+  lead,
+  /** Who the lead is on its channels; of a web chat visitor, what stands in the place of its secret. */
+  channel_names: z.array(z.string()),
+  conversations: z.array(
+    z.object({
+      conversation,
+      /** What the agent remembers of the talk. */
+      agent_memory: z.unknown(),
+      /** Oldest first; `meta` is how the provider came to the message. */
+      messages: z.array(z.extend(message, { meta: z.unknown() })),
+    }),
+  ),
+  /** Files that the lead sent; `url` opens one for whoever is signed in. */
+  media: z.array(
+    z.object({
+      message_id: id,
+      kind: z.string(),
+      mime_type: z.nullable(z.string()),
+      filename: z.nullable(z.string()),
+      size: z.nullable(z.number()),
+      state: z.string(),
+      url: z.string(),
+      created_at: timestamp,
+    }),
+  ),
+  meetings: z.array(
+    z.object({
+      id,
+      title: z.string(),
+      starts_at: timestamp,
+      ends_at: timestamp,
+      booked_by_agent: z.boolean(),
+      created_at: timestamp,
+    }),
+  ),
+  /** What the team and the agent did with the lead. */
+  events: z.array(z.object({ action: z.string(), user_id: z.nullable(id), at: timestamp })),
+  /** What its channel brought and has not become a message. */
+  waiting: z.array(z.object({ kind: z.string(), received_at: timestamp, payload: z.nullable(z.string()) })),
+})
+export type LeadExport = z.infer<typeof leadExport>
