@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, ilike, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
 import { contains } from '../../kernel/db/like.ts'
+import { pageOf } from '../../kernel/db/page-of.ts'
 import { agents, conversations, leads } from '../../kernel/db/schema/conversations.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
 
@@ -33,14 +34,9 @@ export async function listAgents(tx: Tx, tenantId: string, query: AgentsQuery, p
     .where(filter)
     .orderBy(direction(SORT_COLUMNS[query.sortBy ?? 'created_at']), direction(agents.id))
   if (!query.paginate) return { rows: await base }
-  const limit = query.limit ?? pageSize
-  const page = query.page ?? 1
-  const [counted] = await tx.db.select({ total: count() }).from(agents).where(filter)
-  const total = counted?.total ?? 0
-  return {
-    rows: await base.limit(limit).offset((page - 1) * limit),
-    pagination: { page, limit, total, totalPages: Math.ceil(total / limit) },
-  }
+  const page = pageOf(query, pageSize)
+  const rows = await base.limit(page.limit).offset(page.offset)
+  return { rows, pagination: page.of(await tx.db.$count(agents, filter)) }
 }
 
 export async function findAgent(tx: Tx, tenantId: string, id: string): Promise<AgentRow | null> {

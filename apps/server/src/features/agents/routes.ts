@@ -3,10 +3,10 @@ import { DEFAULT_PAGE_SIZE } from '@prosa/contract/constants'
 import type { AnswerOf, BodyOf } from '@prosa/contract/define-call'
 import { hasPermission } from '@prosa/contract/roles'
 import type { FastifyInstance } from 'fastify'
-import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import { ok, route } from '../../kernel/http/contract-route.ts'
+import { takeOne } from '../../kernel/http/take-one.ts'
 import { presentAgent } from './present.ts'
 import { type AgentRow, findAgent, listAgents, summariesOf, tenantOf } from './queries.ts'
 import { columnsOf, createAgent, updateAgent } from './write-agent.ts'
@@ -23,7 +23,7 @@ export type TryAgent = (
 const TRIES_PER_MINUTE = 20
 
 export function agentRoutes(app: FastifyInstance, deps: Deps, tryAgent: TryAgent): void {
-  const tries = new RateLimiterMemory({ points: TRIES_PER_MINUTE, duration: 60 })
+  const tries = deps.cluster.limiter({ name: 'try-agent', points: TRIES_PER_MINUTE, seconds: 60 })
 
   route(app, calls.listAgents, async ({ who, query }) => {
     const { tenantId } = who
@@ -59,9 +59,7 @@ export function agentRoutes(app: FastifyInstance, deps: Deps, tryAgent: TryAgent
   )
 
   route(app, calls.tryAgent, async ({ who: { tenantId, userId }, params, body, reply }) => {
-    await tries.consume(userId).catch((state: { msBeforeNext: number }) => {
-      throw errors.rateLimited(Math.ceil(state.msBeforeNext / 1_000))
-    })
+    await takeOne(tries, userId)
     const { row, tenant } = await deps.db.tenant(tenantId, async (tx) => ({
       row: await findAgent(tx, tenantId, params.id),
       tenant: await tenantOf(tx, tenantId),

@@ -132,10 +132,11 @@ describe('people first', () => {
     expect(last({ agent: AURORA }, ['oi', 'você é um robô?']).replies.join(' ')).toMatch(/assist(ente|ência) virtual/)
   })
 
-  it('calls the team for a second question that only they can answer', () => {
+  it('calls the team for every question that only they can answer, and names it', () => {
     const decisions = talkThrough({ agent: AURORA, lead: { name: 'Ana' } }, ['vocês aceitam permuta?', 'e financiam pela Caixa?'])
-    expect(decisions.map(({ attention }) => attention !== null)).toEqual([false, true])
-    expect(decisions[1]?.summary).toContain('vocês aceitam permuta?')
+    expect(decisions.map(({ attention }) => attention !== null)).toEqual([true, true])
+    expect(decisions[0]?.attention?.reason).toContain('permuta')
+    expect(decisions[1]?.summary).toContain('permuta; o financiamento')
   })
 })
 

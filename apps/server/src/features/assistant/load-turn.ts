@@ -68,7 +68,11 @@ export function loadTurn(
       agentId: agent.id,
       agent: { name: agent.name, type: agentType.parse(agent.type), company: tenant.name, brief: briefOf(agent) },
       lead: { name: lead.name, company: lead.company, phone: lead.phone, email: lead.email },
-      conversation: { stage: conversation.stage, state: conversation.assistantState },
+      conversation: {
+        stage: conversation.stage,
+        state: conversation.assistantState,
+        personAnswered: typeof manual?.seq === 'number',
+      },
       now: clock.now(),
       timeZone: tenant.timezone,
       paused: lead.pause,

@@ -240,5 +240,6 @@ it('closing the server does not wait for a model', async () => {
   })
   await asked()
   await own.close()
-  expect(llm.abandoned).toBe(before + 1)
+  // The other end notices a moment after it was let go.
+  await expect.poll(() => llm.abandoned, { timeout: 5_000 }).toBe(before + 1)
 })

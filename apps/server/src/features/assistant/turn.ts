@@ -28,7 +28,12 @@ export interface TurnInput {
     readonly email: string | null
   }
   /** `state` is what the last decision returned; anything else starts afresh. */
-  readonly conversation: { readonly stage: string | null; readonly state: unknown }
+  readonly conversation: {
+    readonly stage: string | null
+    readonly state: unknown
+    /** True: a person of the team wrote after the agent's last answer. */
+    readonly personAnswered?: boolean
+  }
   /** The lead's messages since the last answer, oldest first. */
   readonly newMessages: readonly LeadMessage[]
   readonly now: Date

@@ -3,6 +3,7 @@ import type { Deps } from '../../kernel/deps.ts'
 import { CalledOff, watchForCallOff } from './call-off.ts'
 import { decideTurn } from './decide-turn.ts'
 import { type Loaded, loadTurn } from './load-turn.ts'
+import { measureTurn } from './measure-turn.ts'
 import { decideByModel, resumeModel } from './model/model-turn.ts'
 import type { BookMeeting } from './model/tools.ts'
 import { runTurn, type TurnPart, type TurnPlace } from './run-turn.ts'
@@ -47,27 +48,29 @@ export function startAssistant(deps: Deps, ports: AssistantPorts): Promise<void>
 }
 
 /** One turn of a conversation's agent, by its model or its playbook. */
-export function answerTurn(
+export async function answerTurn(
   deps: Deps,
   { commitTurn, meetings, closing }: AssistantPorts,
   place: TurnPlace,
   pause: (ms: number) => Promise<void>,
-): ReturnType<typeof runTurn> {
+): Promise<Awaited<ReturnType<typeof runTurn>>> {
   let told: { leadId: string; agentId: string; agentName: string } | null = null
-  return runTurn<Loaded>(
+  const measure = measureTurn(deps.metrics)
+  const running = runTurn<Loaded>(
     {
       loadTurn: async (at) => {
         const turn = await loadTurn(deps, at)
         told = turn && { leadId: turn.leadId, agentId: turn.agentId, agentName: turn.agent.name }
         return turn
       },
-      decide: (turn, at, showTyping) =>
-        turn.engine === 'model'
-          ? think(deps, meetings, closing, turn, at, showTyping)
-          : Promise.resolve<Decided>({
-              decision: decideTurn({ ...turn, newMessages: turn.unanswered }),
-              meta: { engine: 'playbook' },
-            }),
+      decide: async (turn, at, showTyping) => {
+        const decided: Decided | 'stale' =
+          turn.engine === 'model'
+            ? await think(deps, meetings, closing, turn, at, showTyping)
+            : { decision: decideTurn({ ...turn, newMessages: turn.unanswered }), meta: { engine: 'playbook' } }
+        measure.decided(turn.engine, decided)
+        return decided
+      },
       showTyping: async ({ tenantId }, isTyping) => {
         if (told)
           deps.bus.publish({
@@ -81,6 +84,8 @@ export function answerTurn(
     },
     place,
   )
+  running.then(measure.ended, () => measure.ended('failed'))
+  return running
 }
 
 /** Asks the model, showing that the agent is at it, until it has answered or nobody wants the answer any more. */

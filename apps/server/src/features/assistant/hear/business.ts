@@ -52,6 +52,7 @@ export const moneyIn = (folded: string, answering: boolean): string | null => {
   const scale = '(mil(?:hao|hoes)?|k|mi|reais|contos?)?'
   const near = (pattern: string) => new RegExp(pattern).exec(folded)
   const range = near(`(?:entre|de) (?:r\\$ ?)?${amount} ?${scale} (?:e|a|ate) (?:r\\$ ?)?${amount} ?${scale}\\b`)
+  const isRent = /\bde (aluguel|mensalidade)\b|\b(por|ao) mes\b/.test(folded)
   const monthly = /\b(por|ao|no|\/) ?mes\b|\bmensa(l|is)\b|\/mes/.test(folded) ? ' por mês' : ''
   const write = (number: string, unit: string | undefined) => `R$ ${number}${SCALE[unit ?? ''] ?? ''}`
   if (range?.[1] && range[3] && (range[2] ?? range[4] ?? (answering || folded.includes('r$'))))
@@ -59,9 +60,9 @@ export const moneyIn = (folded: string, answering: boolean): string | null => {
   const one =
     near(`(?:r\\$ ?)${amount} ?${scale}(?![a-z\\d])`) ??
     near(`\\b${amount} ?(mil(?:hao|hoes)?|k|mi|reais|contos?)(?![a-z])`) ??
-    (answering ? near(`\\b${amount}()\\b`) : null)
+    (answering || isRent ? near(`\\b${amount}()\\b`) : null)
   if (!one?.[1] || (!one[2] && !folded.includes('r$') && one[1].replace(/\D/g, '').length < 3)) return null
-  const limit = /\b(ate|no maximo|maximo de)\b/.test(folded)
+  const limit = /\b(ate|no maximo|maximo de|no max)\b|\bnao\b.{0,20}\bmais (de|que)\b/.test(folded)
     ? 'até '
     : /\b(a partir|no minimo|mais de)\b/.test(folded)
       ? 'a partir de '
@@ -72,7 +73,10 @@ export const moneyIn = (folded: string, answering: boolean): string | null => {
 /** How soon: a few spans in words that fit 'para …'. */
 export const timingIn = (folded: string): string | null => {
   const spans: ReadonlyArray<readonly [RegExp, string]> = [
-    [/\b(urgente|urgencia|o quanto antes|o mais rapido|imediat\w+|para ontem|agora mesmo|ja|logo|asap)\b/, 'o quanto antes'],
+    [
+      /\b(urgente|urgencia|o quanto antes|o mais rapido|imediat\w+|para ontem|agora mesmo|(e|para) ja|logo|asap)\b|^ja\b(?! (para|em)\b)/,
+      'o quanto antes',
+    ],
     [/\bhoje\b/, 'hoje'],
     [/\bamanha\b/, 'amanhã'],
     [/\b(essa|esta|nessa|nesta) semana\b/, 'esta semana'],
@@ -82,7 +86,7 @@ export const timingIn = (folded: string): string | null => {
     [/\b(esse|este|nesse|neste) ano\b|\bate o (fim|final) do ano\b|\b(fim|final) do ano\b/, 'este ano'],
     [/\b(ano que vem|proximo ano)\b/, 'o ano que vem'],
     [
-      /\b(sem pressa|nao tenho pressa|nao tem pressa|com calma|so pesquisando|estou pesquisando|so olhando)\b/,
+      /\b(sem pressa|nao tenho pressa|nao tem pressa|com calma|quando (eu )?(der|puder|de|pude)|so pesquisando|estou pesquisando|so olhando)\b/,
       'mais adiante, sem pressa',
     ],
   ]
@@ -97,9 +101,10 @@ export const timingIn = (folded: string): string | null => {
   return month?.[1] ? (month[1] === 'marco' ? 'março' : month[1]) : null
 }
 
-const OPENINGS = /^(?:(?:oi+|ol[aá]|opa|bom dia|boa tarde|boa noite|tudo bem|então|entao|bem|é que|eh que|eu)[\s,.!?]*)+/iu
+const OPENINGS =
+  /^(?:(?:oi+|ol[aá]|opa|bom dia|boa tarde|boa noite|tudo bem|então|entao|bem|é que|eh que|eu|j[aá] (?:falei|disse|expliquei)|olha|ent)[\s,.!?]*)+/iu
 const WISHES =
-  /^(?:(?:eu\s+)?(?:quero|queria|preciso(?: de)?|gostaria de|tô|to|tou|estou|tava|tenho interesse (?:em|no|na|nos|nas)|procuro|busco|kero|procurando|buscando|atrás de|saber (?:mais )?(?:sobre|do|da)|comprar|ver|um orçamento (?:de|para|pra)|interessad[oa] (?:em|no|na))\s+)+/iu
+  /^(?:(?:eu\s+)?(?:quero|queria|preciso(?: de)?|gostaria de|tô|to|tou|estou|tava|tenho interesse (?:em|no|na|nos|nas)|procuro|busco|kero|querendo|procurando|buscando|atrás de|saber (?:mais )?(?:sobre|do|da)|comprar|ver|um orçamento (?:de|para|pra)|interessad[oa] (?:em|no|na))\s+)+/iu
 
 /** The text without a greeting before it. */
 export const withoutGreeting = (raw: string): string => raw.trim().replace(OPENINGS, '')
@@ -138,4 +143,13 @@ export const saysSomething = (folded: string): boolean => {
   if (words.length === 0 || FILLER.test(bare(folded))) return false
   const readable = words.filter((word) => /[aeiouy]/.test(word) && !/[bcdfghjklmnpqrstvwxz]{5}/.test(word))
   return readable.length * 2 > words.length && (words.length > 1 || (words[0] ?? '').length >= 4)
+}
+
+const MURMUR =
+  /^(k+|rs+|(ha)+h?|(he)+|hum+|hm+|ah+|oh+|ata|entendi|sei|aham|uhum|ne|nossa|eita|poxa|vixe|uai|ue|tendi|saquei|bom|saber|ok|beleza|sim|certo|esta|isso|bem|e|viu|tranquilo|joia|massa|legal|show|top|obrigad[oa]|valeu|d+|p)$/
+
+/** A line that neither tells nor asks anything: a murmur, a laugh, a face. */
+export const isMurmur = (folded: string): boolean => {
+  const words = bare(folded).split(' ')
+  return words.every((word) => word === '' || MURMUR.test(word)) || (FILLER.test(words.join(' ')) && words.length <= 3)
 }

@@ -35,15 +35,24 @@ const NOT_NAMES = new Set(
     'certo claro pode ser beleza legal show top nada tchau ate mais ja ainda agora hoje amanha depois apartamento casa imovel terreno aluguel ' +
     'comprar alugar vender visita consulta exame preco valor proposta contrato problema pedido ajuda informacao informacoes interesse sei la ' +
     'nenhum nenhuma cliente lead teste aqui la nao-sei humano atendente pessoa robo prefiro falar dizer seu sua nome whatsapp telefone email ' +
-    'achei gostei adorei amei vi li recebi pensei decidi mudei liguei mandei comprei paguei desisti esqueci errei consegui caro cara barato muito pouco ' +
+    'qualquer dona seu sr sra dr dra doutor doutora achei gostei adorei amei vi li recebi pensei decidi mudei liguei mandei comprei paguei desisti esqueci errei consegui caro cara barato muito pouco ' +
     'bem mal aluga vende compra troca cancelar remarcar adiar urgente socorro voltei cheguei sobre onde familia marido esposa sozinho sozinha ' +
     'empresa loja firma hein oq oque ne nossa aff tipo olha viu credo vamos bora gente alguem ninguem entao mas se so quem vi anuncio site instagram facebook google indicacao apto ape kitnet sitio sala loja ' +
     'ignore esqueca system prompt admin desculpa desculpe perdao calma espera pera obg blz haha kkk rs rsrs ah eh hum hmm uai oxe ue'
   ).split(' '),
 )
 
+/** Names that are written in one way, and typed in another. */
+const ACCENTED: Readonly<Record<string, string>> = Object.fromEntries(
+  'João José Inês Conceição Antônia Márcia Fátima Lúcia Luís Sérgio Fábio Flávia Cláudia Patrícia Letícia Débora Mônica Sônia César Vinícius Otávio André Aurélio Júlia Lívia Verônica Ângela Zélia Célia Hélio Mário Márcio Cícero'
+    .split(' ')
+    .map((name) => [fold(name), name]),
+)
+
 const titled = (word: string): string => {
   const lower = word.toLocaleLowerCase('pt-BR')
+  const accented = ACCENTED[lower]
+  if (accented) return accented
   return PARTICLES.has(lower)
     ? lower
     : lower.replace(/(^|['’-])(\p{L})/gu, (_, edge: string, letter: string) => edge + letter.toLocaleUpperCase('pt-BR'))
@@ -58,6 +67,7 @@ const isSayable = (word: string): boolean => {
 /** A person's name out of candidate text, or null when it does not look like one. */
 const asName = (candidate: string, maxWords: number): string | null => {
   const words = candidate
+    .replace(/^(?:(?:dona|seu|sr|sra|dr|dra|senhora?)\.?\s+)(?=\p{L}{2})/iu, '')
     .replace(/[!.,;:()"😊🙂😄👋]+/gu, ' ')
     .trim()
     .split(/\s+/)

@@ -18,12 +18,42 @@ const SHORT: Readonly<Record<string, string>> = {
   blz: 'beleza',
   obg: 'obrigado',
   obgd: 'obrigado',
+  obgda: 'obrigado',
+  obrigadinho: 'obrigado',
+  obrigadinha: 'obrigado',
+  brigadao: 'obrigado',
+  obrigadao: 'obrigado',
+  tks: 'obrigado',
+  thx: 'obrigado',
+  tmj: 'valeu',
   brigado: 'obrigado',
   brigada: 'obrigado',
   vlw: 'valeu',
   flw: 'falou',
   hj: 'hoje',
   amn: 'amanha',
+  qnd: 'quando',
+  vdd: 'verdade',
+  doc: 'documento',
+  docs: 'documentos',
+  td: 'tudo',
+  cmg: 'comigo',
+  pfv: 'por favor',
+  pf: 'por favor',
+  pls: 'por favor',
+  pv: 'por favor',
+  n1: 'ninguem',
+  ngm: 'ninguem',
+  tds: 'todos',
+  aki: 'aqui',
+  kero: 'quero',
+  qro: 'quero',
+  qria: 'queria',
+  msm: 'mesmo',
+  keria: 'queria',
+  ape: 'apartamento',
+  apto: 'apartamento',
+  ap: 'apartamento',
   dps: 'depois',
   msg: 'mensagem',
   mto: 'muito',
@@ -67,7 +97,8 @@ const HEARD_WORDS = (
   'problema defeito quebrado quebrou atrasado atraso reclamacao cancelar cancelamento remarcar ' +
   'empresa familia orcamento caro concorrente agendar marcar reuniao urgente satisfeito satisfeita ' +
   'satisfacao excelente gostei adorei pessimo pessima horrivel fechado fechar beleza qualquer semana ' +
-  'telefone celular whatsapp parcela parcelar entrada obrigacao depois tarde agora ainda claro'
+  'telefone celular whatsapp parcela parcelar entrada obrigacao depois tarde agora ainda claro ' +
+  'financiamento financiar desmarcar reagendar imprevisto boleto documento desistir'
 ).split(' ')
 const HEARD = new Set(HEARD_WORDS)
 
@@ -78,7 +109,7 @@ const REAL_WORDS = new Set(
     'carro cara caros claros clara tardes parcelas entradas pessoas empresas propostas contratos problemas defeitos atrasos familiar ' +
     'consulta consultora corretora vendedora gerentes reunioes marca marcas marcou agenda semanas fechada fecha fechei atende atendem ' +
     'horarios enderecos descontos telefones agora aguda ganda pessoal humana humanos funcionam gostar gosto gostou adoro cancela carta ' +
-    'carto depoi deposito'
+    'carto depoi deposito desistiu desmarcou documentos boletos financiado'
   ).split(' '),
 )
 

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { moneyIn, needIn, saysSomething, teamSizeIn, timingIn } from './business.ts'
 import { companyIn, emailIn, nameIn, phoneIn } from './contact.ts'
+import { dayIn } from './day.ts'
 import { fold, quotable } from './fold.ts'
 import { hear } from './hear.ts'
+import { hourIn, isPast } from './hour.ts'
 import { type Intent, intentsOf, saysNo, saysYes } from './intents.ts'
-import { dayIn, greetingAt, hourIn, isPast } from './when.ts'
+import { greetingAt } from './when.ts'
 
 const FRIDAY_14H = new Date('2026-11-20T17:00:00Z')
 const ZONE = 'America/Sao_Paulo'

@@ -1,6 +1,7 @@
 import type { LeadMessage } from '../turn.ts'
 import { fold, quotable } from './fold.ts'
 import { asksSomething, type Intent, intentsOf } from './intents.ts'
+import { mattersOf } from './matters.ts'
 
 /** One sentence of the lead. */
 export interface Line {
@@ -8,6 +9,8 @@ export interface Line {
   readonly folded: string
   readonly intents: ReadonlySet<Intent>
   readonly isQuestion: boolean
+  /** What it asks about that only the team knows. */
+  readonly matters: readonly string[]
   /** True when it says something of its own: it may answer an open question. */
   readonly isFree: boolean
 }
@@ -24,17 +27,31 @@ export interface Heard {
 }
 
 /** Intents that leave room for an answer in the same sentence. */
-const LIGHT: ReadonlySet<Intent> = new Set<Intent>(['greeting', 'thanks', 'bye', 'meeting', 'angry', 'reschedule'])
+const LIGHT: ReadonlySet<Intent> = new Set<Intent>([
+  'greeting',
+  'thanks',
+  'bye',
+  'meeting',
+  'angry',
+  'reschedule',
+  'cancel',
+  'cancelIt',
+  'leak',
+])
 
 /** The end of a sentence; the point of 'dra.' or 'apto.' is none. */
 const SENTENCE_END = /(?<=[.!?…])(?<!\b(?:dr|dra|sr|sra|av|apto|ap|prof|profa|tel|etc|obs|ex|n)\.)\s+|\n+/iu
+/** A question that a comma hangs on to a statement is a sentence of its own. */
+const QUESTION_HANGS_ON =
+  /,\s+(?=(?:e |mas |ah |ai )?(?:posso|pode|podem|aceita|aceitam|vcs|voc[eê]s?|tem|quanto|qual|quais|como|onde|quando|d[aá] p(?:ra|ara)|consigo|ser[aá] que)\s[^,]*\?)/iu
 const MAX_LINES = 40
 
 const toLine = (raw: string): Line => {
   const folded = fold(raw)
   const intents = new Set(intentsOf(folded))
   const isQuestion = asksSomething(folded)
-  return { raw, folded, intents, isQuestion, isFree: !isQuestion && [...intents].every((intent) => LIGHT.has(intent)) }
+  const matters = mattersOf(folded, isQuestion)
+  return { raw, folded, intents, isQuestion, matters, isFree: !isQuestion && [...intents].every((intent) => LIGHT.has(intent)) }
 }
 
 /** Reads a burst: sentences of the texts and captions, kinds of everything else. */
@@ -44,6 +61,7 @@ export const hear = (messages: readonly LeadMessage[]): Heard => {
   const whole = texts.map((message) => message.content.slice(0, 2_000))
   const lines = whole
     .flatMap((content) => content.split(SENTENCE_END))
+    .flatMap((sentence) => sentence.split(QUESTION_HANGS_ON))
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence !== '')
     .slice(0, MAX_LINES)

@@ -1,7 +1,9 @@
-import { timingIn } from '../hear/business.ts'
+import { saysSomething, timingIn } from '../hear/business.ts'
+import { dayIn } from '../hear/day.ts'
 import type { Line } from '../hear/hear.ts'
+import { hourIn } from '../hear/hour.ts'
 import { doesNotSay, saysNo, saysYes } from '../hear/intents.ts'
-import { dayIn, hourIn } from '../hear/when.ts'
+import { tidy } from '../hear/tidy.ts'
 import { emailTopic, phoneTopic } from './contact-topics.ts'
 import { OBJECTIONS, objectionIn } from './objections.ts'
 import { openAnswer, openOrDeclined } from './open-answer.ts'
@@ -9,7 +11,7 @@ import { comma, fact, firstOf, ofCompany, type Talk, type Topic } from './playbo
 import { dayTopic, hourTopic } from './when-topics.ts'
 
 const AGREES =
-  /\b(quero fechar|pode(mos)? fechar|vamos fechar|bora fechar|fechar negocio|negocio fechado|esta fechado|fechad[oa] entao|manda o contrato|pode mandar o contrato|me manda o contrato|aceito a proposta|vou querer|pode (seguir|prosseguir|emitir)|vamos em frente|onde (eu )?assino|quero assinar|vamos assinar)\b/
+  /\b(quero fechar|pode(mos)? fechar|vamos fechar|bora fechar|fechar negocio|(entao|pode|bora|vamos) fecha|fecha (entao|negocio)|negocio fechado|esta fechado|fechad[oa] entao|manda o contrato|pode mandar o contrato|me manda o contrato|aceito a proposta|vou querer|pode (seguir|prosseguir|emitir)|vamos em frente|onde (eu )?assino|quero assinar|vamos assinar)\b/
 
 const acceptsIn = (lines: readonly Line[]): boolean =>
   lines.some(
@@ -26,14 +28,17 @@ export const postponed = (talk: Talk) => objection(talk) === 'tempo'
 const wantsTalk = (talk: Talk) =>
   accepted(talk) ||
   (fact(talk, 'proposal') !== 'não recebida' && fact(talk, 'callBack') === 'sim') ||
-  (objection(talk) !== null && !postponed(talk) && fact(talk, 'callBack') !== 'não')
+  (objection(talk) !== null && !postponed(talk) && fact(talk, 'callBack') === 'sim')
+
+/** What the lead still wants settled, in their words. */
+const openPoint = (talk: Talk): boolean => ![null, 'nenhuma dúvida'].includes(fact(talk, 'concern'))
 
 export const decision: Topic = {
   key: 'decision',
   isLoud: true,
   stage: 'pitch',
   waiting: 'Aguardando decisão',
-  applies: (talk) => seen(talk) && objection(talk) === null,
+  applies: (talk) => seen(talk) && objection(talk) === null && !openPoint(talk),
   mayChange: true,
   ask: (talk) => [
     `Então, se está tudo certo pra você${comma(talk)}, posso seguir com o fechamento?`,
@@ -74,7 +79,9 @@ export const proposal: Topic = {
     )
       return 'não recebida'
     if (
-      /\b(vi|li|olhei|analisei|recebi|dei uma olhada|avaliei|estudei) (a |sua |ja |a sua )*proposta\b/.test(said) &&
+      /\b(vi|li|olhei|analisei|recebi|dei uma olhada|avaliei|estudei) (a |o |sua |seu |ja |n[ao] )*(proposta|orcamento)\b|\b(proposta|orcamento)\b.{0,30}\b(ja )?(vi|li|recebi|chegou)( sim)?\b/.test(
+        said,
+      ) &&
       !/\b(nao|nem) (vi|li|olhei|analisei)\b/.test(said)
     )
       return 'vista'
@@ -124,7 +131,7 @@ export const concern: Topic = {
   ack: (value) =>
     value === 'nenhuma dúvida'
       ? ['Fico feliz que fez sentido!']
-      : ['Entendi, valeu por falar. Já anotei esse ponto pra equipe te responder com precisão.'],
+      : ['Entendi, e faz sentido querer isso resolvido antes. Passei esse ponto pra equipe.'],
   alert: (value) => (value === 'nenhuma dúvida' ? null : `Closer: ponto da proposta a responder: ${value}`),
 }
 
@@ -136,26 +143,47 @@ export const objectionTopic: Topic = {
   applies: () => false,
   mayChange: true,
   ask: () => [],
-  read: (lines, talk) => {
-    if (accepted(talk) || acceptsIn(lines)) return null
-    const held = objectionIn(lines)
+  read: (lines) => {
+    if (acceptsIn(lines)) return null
+    const held = objectionIn(lines.filter((line) => !line.isQuestion || line.matters.length === 0))
     return held === 'tempo' && lines.some((line) => NOT_SEEN.test(line.folded)) ? null : held
   },
+  keep: (_value, talk) => {
+    if (fact(talk, 'decision') !== 'sim') return
+    // A yes with a worry behind it is none: the day was for signing.
+    for (const key of ['decision', 'day', 'hour', 'date']) delete talk.state.facts[key]
+    talk.state.facts.tookBack = 'sim'
+  },
   ack: (value) => OBJECTIONS[value]?.ack ?? [],
+  alert: (value, talk) => {
+    const label = OBJECTIONS[value]?.label ?? value
+    if (fact(talk, 'tookBack') !== null) return `Lead tinha aceitado, mas agora: ${label}`
+    return value === 'crédito' ? `Closer: ${label}, ver alternativas com o lead` : null
+  },
 }
 
-export const followUp: Topic = {
-  key: 'followUp',
+/** One question for each thing that holds a lead back: a new worry is asked about anew, and keeps its own answer. */
+export const followUps: readonly Topic[] = Object.entries(OBJECTIONS).map(([name, { ask }]) => ({
+  key: `followUp:${name}`,
   stage: 'pitch',
   waiting: 'Tratando objeção',
-  applies: (talk) => objection(talk) !== null,
-  ask: (talk) => OBJECTIONS[objection(talk) ?? '']?.ask ?? [],
+  applies: (talk) => objection(talk) === name && fact(talk, 'callBack') !== 'sim',
+  ask: () => ask,
   read: (lines, talk, answering) => {
-    if (!answering) return null
-    return (objection(talk) === 'tempo' ? firstOf(lines, (line) => timingIn(line.folded)) : null) ?? openOrDeclined(lines)
+    if (!answering || ![null, name].includes(objectionIn(lines))) return null
+    if (lines.some(({ intents }) => intents.has('meeting'))) return null
+    if (objectionIn(lines) === name && lines.every((line) => line.folded.split(' ').length < 5)) return null
+    // 'O preço, né' answers, though it could ask elsewhere.
+    const brief = firstOf(lines, ({ raw, folded, isQuestion }) =>
+      !isQuestion && saysSomething(folded) && folded.split(' ').length <= 4 ? tidy(raw) : null,
+    )
+    return (name === 'tempo' ? firstOf(lines, (line) => timingIn(line.folded)) : null) ?? openOrDeclined(lines) ?? brief
   },
   ack: () => ['Entendi, faz sentido.', 'Bom saber, valeu por abrir isso comigo.'],
-}
+}))
+
+/** What the lead said of what holds them back now. */
+export const followUp = (talk: Talk): string | null => fact(talk, `followUp:${objection(talk)}`)
 
 export const blocker: Topic = {
   key: 'blocker',
@@ -169,12 +197,14 @@ export const blocker: Topic = {
 
 export const callBack: Topic = {
   key: 'callBack',
+  // Whoever declined may still want it later.
+  mayChange: true,
   stage: 'pitch',
   waiting: 'Aguardando aceite da conversa',
   applies: (talk) =>
     !accepted(talk) &&
     !postponed(talk) &&
-    (fact(talk, 'proposal') === 'não vista' || fact(talk, 'blocker') !== null || objection(talk) !== null),
+    (fact(talk, 'proposal') === 'não vista' || fact(talk, 'blocker') !== null || openPoint(talk) || objection(talk) !== null),
   ask: (talk) => [
     objection(talk) === 'autoridade'
       ? 'Que tal uma conversa rápida com vocês juntos? Assim todo mundo tira as dúvidas de uma vez. Posso marcar?'
@@ -184,7 +214,8 @@ export const callBack: Topic = {
   read: (lines, talk, answering) => {
     if (lines.some((line) => line.intents.has('meeting'))) return 'sim'
     if (!answering) return null
-    if (lines.some((line) => saysNo(line.folded) || doesNotSay(line.folded))) return 'não'
+    if (objectionIn(lines)) return null
+    if (lines.some((line) => !line.isQuestion && (saysNo(line.folded) || doesNotSay(line.folded)))) return 'não'
     const dated = lines.some(
       (line) => dayIn(line.folded, talk.input.now, talk.input.timeZone) !== null || hourIn(line.folded, false) !== null,
     )

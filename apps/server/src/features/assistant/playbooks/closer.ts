@@ -1,4 +1,5 @@
 import { formatPhone } from '@prosa/contract/rules/phone'
+import { another, whenText } from './appointment.ts'
 import {
   accepted,
   blocker,
@@ -8,6 +9,7 @@ import {
   decision,
   email,
   followUp,
+  followUps,
   hour,
   objection,
   objectionTopic,
@@ -18,13 +20,27 @@ import {
 import { nameTopic } from './contact-topics.ts'
 import { OBJECTIONS } from './objections.ts'
 import { comma, fact, ofCompany, type Playbook, type Talk } from './playbook.ts'
-import { whenText } from './when-topics.ts'
 
 /** The last mile: has the proposal been read, what holds the lead back, and a yes with a date. */
 export const closer: Playbook = {
   purpose: () => 'Estou acompanhando a sua proposta.',
-  topics: [nameTopic, proposal, objectionTopic, concern, followUp, decision, blocker, callBack, email, day, hour, phone],
+  topics: [
+    another,
+    nameTopic,
+    proposal,
+    objectionTopic,
+    concern,
+    ...followUps,
+    decision,
+    blocker,
+    callBack,
+    email,
+    day,
+    hour,
+    phone,
+  ],
   usual: ['concern'],
+  besides: () => true,
   answers: {
     price: () => [
       'Os valores estão na proposta; o que não estiver claro eu peço pra equipe detalhar pra você.',
@@ -54,7 +70,7 @@ export const closer: Playbook = {
       }
     }
     if (postponed(talk)) {
-      const resume = fact(talk, 'followUp')
+      const resume = followUp(talk)
       return {
         replies: [
           `Combinado${comma(talk)}, a proposta fica guardada aqui${resume ? ` e deixei anotado retomar: ${resume}` : ''}. Se antecipar, é só me chamar.`,
@@ -103,7 +119,7 @@ export const closer: Playbook = {
 const standingOf = (talk: Talk): string | null => {
   const held = objection(talk)
   const point = fact(talk, 'concern')
-  const more = fact(talk, 'followUp') ?? fact(talk, 'blocker')
+  const more = followUp(talk) ?? fact(talk, 'blocker')
   if (accepted(talk)) return 'Aceitou a proposta.'
   if (held) return `Objeção: ${OBJECTIONS[held]?.label ?? held}${more ? ` (“${more}”)` : ''}.`
   if (more) return `O que falta: “${more}”.`

@@ -1,6 +1,7 @@
 import { formatPhone } from '@prosa/contract/rules/phone'
 import { emailIn, nameIn, phoneIn } from '../hear/contact.ts'
 import { doesNotSay, saysNo } from '../hear/intents.ts'
+import { isOnlyWhen } from '../hear/when.ts'
 import { comma, DECLINED, fact, firstName, firstOf, type Talk, type Topic } from './playbook.ts'
 
 /** A placeholder that a channel gave is no name. */
@@ -17,7 +18,8 @@ export const nameTopic: Topic = {
     'Como posso te chamar?',
     'Me diz só o seu primeiro nome, pra eu registrar aqui direitinho?',
   ],
-  read: (lines, _talk, answering) => firstOf(lines, (line) => nameIn(line.raw, answering && line.isFree)),
+  read: (lines, { input }, answering) =>
+    firstOf(lines, (line) => nameIn(line.raw, answering && line.isFree && !isOnlyWhen(line.folded, input.now, input.timeZone))),
   keep: (value, talk) => {
     talk.lead.name = value
     talk.patch.name = value
@@ -47,7 +49,8 @@ export const phoneTopic = (applies: (talk: Talk) => boolean): Topic => ({
     const area = half && answering ? firstOf(lines, (line) => /^\D*(\d{2})\D*$/.exec(line.raw)?.[1] ?? null) : null
     const joined = area && half ? phoneIn(`${area}${half}`) : null
     if (joined && joined !== 'no-area') return joined.phone
-    if (found === 'no-area') {
+    const isAbout = answering || lines.some(({ folded }) => /\b(telefone|celular|whatsapp|numero|liga\w*)\b/.test(folded))
+    if (found === 'no-area' && isAbout) {
       talk.halfway = true
       talk.state.facts.partialPhone = lines
         .map((line) => line.raw.replace(/\D/g, ''))

@@ -1,10 +1,23 @@
 import type { Stage } from '@prosa/contract/entities/conversation'
-import { saysSomething } from '../hear/business.ts'
-import { quotable } from '../hear/fold.ts'
+import { isMurmur, saysSomething } from '../hear/business.ts'
+import type { Line } from '../hear/hear.ts'
+import { tidy } from '../hear/tidy.ts'
 import { afterTheEnd } from './after-the-end.ts'
-import { acknowledgement, ask, type Learned, learn, nextTopic } from './learn.ts'
-import type { Playbook, Talk } from './playbook.ts'
-import { answersTo, mediaReplies, noteQuestion, reasonOf, say, type Urgent, urgentIn } from './react.ts'
+import {
+  callOff,
+  callsOff,
+  cancelled,
+  endOfCancelled,
+  forgetDate,
+  namesWhen,
+  refusesDay,
+  runsLate,
+  whenText,
+} from './appointment.ts'
+import { answerAll, awaitsPerson, comesLate, handOver, whileWaiting } from './handover.ts'
+import { acknowledgement, ask, type Learned, learn, markInterrupted, nextTopic } from './learn.ts'
+import { fact, type Playbook, type Talk } from './playbook.ts'
+import { mediaReplies, noteQuestion, reasonOf, say, type Urgent, urgentIn } from './react.ts'
 import {
   type Answer,
   addedAfterTheEnd,
@@ -13,13 +26,12 @@ import {
   giveUp,
   keepsCalling,
   rebookByPerson,
-  reopenDate,
   silent,
   staysAway,
 } from './special-turns.ts'
+import { caveat } from './when-topics.ts'
 
 const MISSES_BEFORE_A_PERSON = 2
-const QUESTIONS_BEFORE_A_PERSON = 2
 const REBOOKINGS_BEFORE_A_PERSON = 2
 
 /** A turn under way: what was learned, what is said to it, and why a person might be needed. */
@@ -37,18 +49,40 @@ interface Turn {
   reason: string | null
 }
 
+/** What else was said in a turn that calls a date off. */
+const withoutCancelling = (talk: Talk): Talk => ({
+  ...talk,
+  heard: {
+    ...talk.heard,
+    lines: talk.heard.lines.filter(({ intents }) => !intents.has('cancel') && !intents.has('cancelIt')),
+  },
+})
+
+/** The date is called off, or to be changed without a word on when. */
+const changesPlans = (talk: Talk): { said: string; reason: string | null } | null => {
+  if (callsOff(talk)) return callOff(talk)
+  const moves = (talk.heard.intents.has('reschedule') && !namesWhen(talk)) || refusesDay(talk)
+  if (fact(talk, 'day') === null || !moves) return null
+  const was = whenText(talk)
+  forgetDate(talk)
+  talk.state.facts.was = was
+  talk.state.pending = 'day'
+  return { said: say(talk, 'rebook'), reason: null }
+}
+
 const begin = (talk: Talk, playbook: Playbook, isFirst: boolean, urgent: Urgent | null): Turn => {
   const { heard, state } = talk
-  const rebooks = state.facts.day !== undefined && heard.intents.has('reschedule')
-  if (rebooks) reopenDate(talk)
+  const plans = changesPlans(talk)
   const wasConcluded = state.concluded
   const stage = playbook.topics.find((topic) => topic.key === state.pending)?.stage ?? 'inicializacao'
-  const learned = learn(talk, playbook)
-  const acks = urgent ? [urgent.reply] : rebooks ? [say(talk, 'rebook')] : acknowledgement(learned, isFirst)
-  const said = [...mediaReplies(talk), ...answersTo(talk, playbook)]
+  const asked = answerAll(talk, playbook)
+  const learned = learn(plans ? withoutCancelling(talk) : talk, playbook)
+  const acks = urgent ? [urgent.reply] : plans ? [plans.said] : acknowledgement(learned, isFirst)
+  const said = [...mediaReplies(talk), ...asked.said]
   if (heard.intents.has('bot')) said.push(say(talk, 'bot'))
   if (urgent) state.called = urgent.reason
-  const reason = urgent?.reason ?? (learned.alerts[0] ? reasonOf(learned.alerts[0]) : null)
+  const alert = learned.alerts[0] ? reasonOf(learned.alerts[0]) : null
+  const reason = urgent?.reason ?? plans?.reason ?? alert ?? asked.reason
   return {
     talk,
     playbook,
@@ -79,22 +113,35 @@ const smallTalk = (turn: Turn): Answer | null => {
   if (learned.understood) return null
   if (intents.has('later')) return pause(turn, say(talk, 'later'))
   if (said.length > 0) return null
-  if (intents.has('bye')) return pause(turn, say(talk, 'bye'))
+  if (intents.has('bye') && !(turn.isFirst && intents.has('greeting'))) return pause(turn, say(talk, 'bye'))
   if (intents.has('thanks')) said.push(say(talk, 'thanks'))
   return null
 }
 
+/** 'Pode ser terça?' was taken for the day it names, and a question may be the matter itself. */
+const isAnswered = ({ raw, folded }: Line, talk: Talk): boolean =>
+  namesWhen({ ...talk, heard: { ...talk.heard, lines: talk.heard.lines.filter((line) => line.folded === folded) } }) ||
+  (talk.state.facts.details?.includes(tidy(raw, 40)) ?? false)
+
 /** What is none of the agent's business is declined; what only the team can answer is noted for it. */
 const declineOrDefer = (turn: Turn): void => {
   const { talk, said, learned } = turn
-  const { heard, state } = talk
+  const { heard } = talk
   if (heard.intents.has('outside')) said.push(say(talk, 'outside'))
-  const foreign = heard.lines.find((line) => line.isQuestion && line.intents.size === 0 && saysSomething(line.folded))
-  if (!foreign || learned.understood) return
-  noteQuestion(talk, quotable(foreign.raw, 100))
+  if (heard.intents.has('foreign')) {
+    said.push(say(talk, 'foreign'))
+    turn.reason ??= reasonOf(`Lead escreve em outra língua: “${heard.quote}”`)
+    return
+  }
+  const foreign = heard.lines.find(
+    (line) => line.isQuestion && line.intents.size === 0 && line.matters.length === 0 && saysSomething(line.folded),
+  )
+  const isAllThatWasSaid = heard.lines.length === 1 && learned.acks.length > 0
+  if (!foreign || isAllThatWasSaid || (learned.understood && isAnswered(foreign, talk))) return
+  const question = tidy(foreign.raw, 100)
+  noteQuestion(talk, question)
   said.push(say(talk, 'deferred'))
-  if (state.questions.length >= QUESTIONS_BEFORE_A_PERSON)
-    turn.reason ??= reasonOf(`Lead tem dúvidas para a equipe: ${state.questions.join('; ')}`)
+  turn.reason ??= reasonOf(`Lead perguntou: “${question}”`)
 }
 
 /** Counts what was not understood: once it is said, twice a person is called. */
@@ -103,6 +150,9 @@ const weigh = (turn: Turn): Answer | null => {
   const { heard, state } = talk
   const greeted = heard.intents.has('greeting')
   const answered = acks.length + said.length > 0
+  const murmurs =
+    !learned.understood && !answered && heard.media.length === 0 && heard.lines.every(({ folded }) => isMurmur(folded))
+  if (murmurs && !greeted && !isFirst) return state.called === null ? null : pause(turn)
   const isMet = learned.understood || greeted || isFirst || (answered && !heard.intents.has('outside'))
   state.misses = isMet ? 0 : state.misses + 1
   if (state.misses >= MISSES_BEFORE_A_PERSON || (!isMet && state.called !== null)) return giveUp(talk, stage, [])
@@ -118,18 +168,33 @@ const weigh = (turn: Turn): Answer | null => {
 const goOn = (turn: Turn): Answer => {
   const { talk, playbook, acks, said, learned, greets, reason, stage } = turn
   const { state } = talk
+  if (state.pending && (learned.understood || said.length > 0)) markInterrupted(talk)
   const topic = nextTopic(talk, playbook)
+  if (topic) state.concluded = false
   if (topic) return { said: [...acks, ...said], question: ask(topic, talk), stage: topic.stage, reason, greets }
   if (!learned.understood && !turn.wasConcluded) return giveUp(talk, stage, said)
-  const end = playbook.conclude(talk)
+  const end = cancelled(talk) === null ? playbook.conclude(talk) : endOfCancelled(talk)
   if (turn.wasConcluded && state.facts.ended === end.status) return addedAfterTheEnd(talk, said, end.stage)
   state.facts.ended = end.status
   state.pending = null
   state.concluded = true
   const loud = turn.urgent || learned.acks.some(({ isLoud }) => isLoud) ? acks : []
-  const attention = end.attention === null ? reason : reasonOf(end.attention)
-  return { said: [...loud, ...said, ...end.replies], question: null, stage: end.stage, reason: attention, greets }
+  const was = fact(talk, 'was')
+  delete state.facts.was
+  const attention = end.attention === null ? reason : reasonOf(was ? `${end.attention} (antes: ${was})` : end.attention)
+  const doubt = caveat(talk)
+  return {
+    said: [...loud, ...said, ...end.replies, ...(doubt ? [doubt] : [])],
+    question: null,
+    stage: end.stage,
+    reason: attention,
+    greets,
+  }
 }
+
+/** A wish for a person is granted at once; whoever is angry is not asked for a budget, nor twice what happened. */
+const takesOver = ({ intent }: Urgent, { state }: Talk, playbook: Playbook): boolean =>
+  intent === 'person' || intent === 'insult' || !playbook.caresForAnger || (intent === 'angry' && (state.used.angry ?? 0) > 1)
 
 /** One turn: what was heard is met, learned from, and followed by the next question or the end. */
 export const converse = (talk: Talk, playbook: Playbook, isFirst: boolean): Answer => {
@@ -139,12 +204,21 @@ export const converse = (talk: Talk, playbook: Playbook, isFirst: boolean): Answ
   if (urgent?.ends) return dropEverything(talk, urgent)
   if (state.facts.urgent !== undefined) return keepsCalling(talk)
   const rebookings = state.used.rebook ?? 0
-  if (state.facts.day !== undefined && heard.intents.has('reschedule') && rebookings >= REBOOKINGS_BEFORE_A_PERSON)
+  if (
+    state.facts.day !== undefined &&
+    heard.intents.has('reschedule') &&
+    !namesWhen(talk) &&
+    rebookings >= REBOOKINGS_BEFORE_A_PERSON
+  )
     return rebookByPerson(talk)
 
+  if (!urgent && runsLate(talk)) return comesLate(talk, playbook)
+  if (awaitsPerson(talk)) return whileWaiting(talk, playbook, urgent)
+  if (urgent && takesOver(urgent, talk, playbook)) return handOver(talk, playbook, urgent)
   const turn = begin(talk, playbook, isFirst, urgent)
   if (turn.wasConcluded && !turn.learned.understood) {
-    return { ...afterTheEnd(talk, [...turn.acks, ...turn.said]), stage: FIRST, greets: turn.greets }
+    const coda = afterTheEnd(talk, [...turn.acks, ...turn.said])
+    return { ...coda, reason: coda.reason ?? turn.reason, stage: FIRST, greets: turn.greets }
   }
   const met = smallTalk(turn)
   if (met) return met

@@ -1,6 +1,11 @@
 /** What any agent says outside its own questions, several ways each. */
 export const PHRASES = {
   again: ['Oi de novo!', 'Oi, que bom que voltou!', 'Olá!'],
+  late: [
+    'Sem problema, valeu por avisar! Já contei pra equipe que você vai se atrasar.',
+    'Tranquilo, venha com calma. A equipe já está sabendo.',
+    'Tudo bem, reforcei o aviso com a equipe.',
+  ],
   notUnderstood: [
     'Desculpa, acho que não entendi direito.',
     'Hmm, me perdi um pouquinho aqui.',
@@ -12,15 +17,21 @@ export const PHRASES = {
     'Pra não te atrapalhar, chamei uma pessoa da equipe pra continuar com você.',
   ],
   personComing: [
-    'Claro! Já chamei uma pessoa da equipe, que continua com você por aqui.',
+    'Claro! Já avisei a equipe: uma pessoa lê a nossa conversa e continua com você por aqui mesmo.',
     'Já reforcei o pedido com a equipe. Assim que alguém puder, te responde por aqui mesmo.',
     'O pedido está com a equipe; sei que esperar é chato, e agradeço a paciência.',
   ],
+  afterHours: ['Agora a equipe está fora do horário, então a resposta vem assim que ela voltar.'],
   waiting: ['A equipe já foi avisada e continua daqui.', 'Está com a equipe; o que você mandar aqui fica registrado pra eles.'],
   deferred: [
-    'Boa pergunta! Essa a equipe te responde com precisão; já deixei anotado.',
-    'Essa eu prefiro confirmar com a equipe pra não te passar nada errado. Anotei aqui.',
-    'Anotei sua pergunta pra equipe responder certinho.',
+    'Essa informação eu não tenho aqui. Já chamei alguém da equipe pra te responder.',
+    'Isso eu prefiro não chutar: passei a sua pergunta pra equipe, que te responde por aqui.',
+    'Essa também fica com a equipe, que te responde certinho.',
+  ],
+  inOtherWords: ['Deixa eu perguntar de outro jeito.', 'Sem problema, vamos por outro caminho.'],
+  foreign: [
+    'Desculpe, por aqui eu só consigo atender em português, mas já avisei a equipe. (Sorry, I can only chat in Portuguese here; the team has been told.)',
+    'A equipe já foi avisada e te responde. (The team has been told and will answer you.)',
   ],
   bot: [
     'Sou assistente virtual, sim: respondo na hora e, quando precisa, chamo alguém da equipe. É só pedir.',
@@ -32,8 +43,20 @@ export const PHRASES = {
     'Não posso ajudar com isso.',
   ],
   angry: [
-    'Entendo a sua frustração, e você tem razão em cobrar. Já chamei uma pessoa da equipe pra cuidar disso.',
-    'Sinto muito mesmo. A equipe já está avisada de que é urgente.',
+    'Entendo a sua frustração, e sinto muito que tenha chegado a esse ponto. Já chamei uma pessoa da equipe pra cuidar disso.',
+    'Você tem razão em cobrar, e me desculpa pelo desgaste. Já avisei a equipe de que é urgente.',
+    'Sinto muito mesmo. Seu caso está marcado como urgente, e é uma pessoa que vai te responder aqui.',
+  ],
+  insult: [
+    'Percebo que você está bem chateado com a gente, e sinto muito. Chamei uma pessoa da equipe pra continuar essa conversa.',
+    'Sinto muito por esse momento. A equipe já foi avisada e te responde por aqui.',
+  ],
+  leak: [
+    'Isso é urgente, já avisei a equipe! Enquanto isso, se der pra fazer com segurança, feche o registro de água e fique longe de tomadas e luzes molhadas.',
+    'Reforcei com a equipe que é urgente. Se a água chegar perto da parte elétrica, desligue o disjuntor e se afaste.',
+  ],
+  fire: [
+    'Saia daí com segurança agora e ligue 193 (Bombeiros). Se for gás, não acenda nada nem mexa em tomadas. Já avisei a equipe com urgência.',
   ],
   later: [
     'Sem problema! Fico por aqui; quando der, é só me responder.',
@@ -51,7 +74,7 @@ export const PHRASES = {
     'Estou com você. Por favor, ligue 188 (CVV) agora; é gratuito e sigiloso. Uma pessoa da equipe também já foi chamada.',
   ],
   urgentWait: [
-    'A equipe já foi chamada com urgência. Se piorar, ligue 192 agora.',
+    'A equipe já foi chamada com urgência. Se piorar, ligue 192 (SAMU) ou 193 (Bombeiros) agora.',
     'Estou reforçando o aviso pra equipe. Não fique só: chame alguém de perto.',
     'Continuo avisando a equipe a cada mensagem sua.',
   ],
@@ -72,9 +95,12 @@ export const MEDIA: Readonly<Record<string, readonly string[]>> = {
     'Recebi seu áudio! Por aqui eu ainda só consigo ler, então me responde por escrito, por favor.',
     'Esse áudio fica guardado pra equipe ouvir; pra eu te ajudar agora, me escreve em poucas palavras.',
   ],
-  image: ['Recebi a imagem! Deixei aqui pra equipe ver.', 'Mais uma imagem recebida.'],
-  video: ['Recebi o vídeo; a equipe vai conseguir assistir.', 'Vídeo recebido também.'],
-  document: ['Recebi o documento e deixei aqui pra equipe.', 'Documento recebido também.'],
+  image: [
+    'Recebi a imagem! Eu não consigo abrir imagens por aqui, mas ela fica guardada pra equipe ver.',
+    'Mais uma imagem recebida, guardada pra equipe.',
+  ],
+  video: ['Recebi o vídeo! Eu não consigo assistir por aqui, mas a equipe consegue.', 'Vídeo recebido também.'],
+  document: ['Recebi o documento! Eu não consigo abrir por aqui, mas deixei guardado pra equipe.', 'Documento recebido também.'],
   location: ['Recebi a sua localização!', 'Localização atualizada.'],
   contact: ['Recebi o contato!', 'Mais um contato recebido.'],
   sticker: ['😄', '😊'],

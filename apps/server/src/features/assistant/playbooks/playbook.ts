@@ -1,4 +1,5 @@
 import type { Stage } from '@prosa/contract/entities/conversation'
+import { firstNameOf } from '@prosa/contract/rules/name'
 import type { Heard, Line } from '../hear/hear.ts'
 import type { LeadPatch, TurnInput, TurnState } from '../turn.ts'
 
@@ -31,8 +32,8 @@ export interface Topic {
   ack?(value: string, talk: Talk): readonly string[]
   /** True: what is said to it matters more than what is said to other news of the same turn. */
   readonly isLoud?: boolean
-  /** True: takes what fits nowhere else, also on top of what it has. */
-  readonly takesRest?: boolean
+  /** Takes what fits nowhere else, in this shape, also on top of what it has. */
+  readonly takesRest?: (raw: string) => string
   /** False while there is no reason to ask. */
   applies?(talk: Talk): boolean
   /** True: a new value may replace the old one. */
@@ -59,6 +60,10 @@ export interface Playbook {
   /** Second half of the self-introduction: why the agent is here. */
   readonly purpose: (talk: Talk) => string
   readonly topics: readonly Topic[]
+  /** True: asking for things besides the matter at hand is expected here, also without a question mark. */
+  readonly besides: (talk: Talk) => boolean
+  /** True: an angry lead is asked what happened before a person takes over. */
+  readonly caresForAnger?: boolean
   /** Keys of the questions that staff's own may stand in the place of; the others carry the type's purpose. */
   readonly usual: readonly string[]
   readonly answers: Readonly<Record<Question, (talk: Talk) => readonly string[]>>
@@ -69,7 +74,7 @@ export interface Playbook {
 
 export const fact = (talk: Talk, key: string): string | null => talk.state.facts[key] ?? null
 
-export const firstName = (talk: Talk): string | null => talk.lead.name?.split(' ')[0] ?? null
+export const firstName = ({ lead }: Talk): string | null => (lead.name === null ? null : firstNameOf(lead.name))
 
 /** ', Ana' or nothing. */
 export const comma = (talk: Talk): string => {

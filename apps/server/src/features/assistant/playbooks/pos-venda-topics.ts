@@ -1,7 +1,8 @@
 import { timingIn, withoutGreeting } from '../hear/business.ts'
-import { quotable } from '../hear/fold.ts'
 import type { Line } from '../hear/hear.ts'
 import { doesNotSay, saysNo } from '../hear/intents.ts'
+import { tidy } from '../hear/tidy.ts'
+import { unitIn, withoutUnit } from '../hear/unit.ts'
 import { phoneTopic } from './contact-topics.ts'
 import { openAnswer, openOrDeclined } from './open-answer.ts'
 import { comma, DECLINED, fact, firstOf, type Talk, type Topic } from './playbook.ts'
@@ -14,7 +15,7 @@ const SUBJECTS: ReadonlyArray<readonly [RegExp, string]> = [
     'problema',
   ],
   [
-    /\b(problema\w*|defeito\w*|quebr\w+|nao (funciona|liga|abre|chegou|recebi|consigo|consegui|carrega|entra)\w*|parou|travando|erro|errad[oa]s?|atras\w+|faltando|faltou|vazamento|vazando|infiltra\w+|mofo|reclam\w+|ruim|demora\w*|cobranca|cobrad[oa]|danificad[oa]|barulho|pingando|rachadura|dor|inflamad[oa]|inchad[oa]|reacao)\b/,
+    /\b(nada d[aeo] (resultado|retorno|resposta|boleto|contrato)|ate agora nada|gross[oa]|gross[ei]ria|gritou|mal[- ]educad[oa]|humilh\w+|destrat\w+|mal atendid[oa]|problema\w*|defeito\w*|quebr\w+|nao (funciona|liga|abre|chegou|recebi|consigo|consegui|carrega|entra)\w*|parou|travando|erro|errad[oa]s?|atras\w+|faltando|faltou|vazamento|vazando|infiltra\w+|mofo|reclam\w+|ruim|demora\w*|cobranca|cobrad[oa]|danificad[oa]|barulho|pingando|rachadura|dor|inflamad[oa]|inchad[oa]|reacao)\b/,
     'problema',
   ],
   [
@@ -32,15 +33,21 @@ const SUBJECTS: ReadonlyArray<readonly [RegExp, string]> = [
 ]
 
 const subjectOf = (line: Line, answering: boolean): string | null => {
-  const isPolite = line.isQuestion || line.intents.has('greeting') || (!answering && line.folded.length < 12)
+  const praises = /\b(gost\w+|ador\w+|amei|otim[oa]|excelente|recomendo|satisfeit[oa])\b/.test(line.folded)
+  const isPolite = line.isQuestion || (line.intents.has('greeting') && !praises) || (!answering && line.folded.length < 12)
   return SUBJECTS.find(([pattern, name]) => pattern.test(line.folded) && !(name === 'satisfação' && isPolite))?.[1] ?? null
 }
 
 /** The gravest subject of a burst wins: 'adorei o atendimento, mas quebrou' is a problem. */
 const subjectIn = (lines: readonly Line[], answering: boolean): string | null => {
-  const found = lines.map((line) => subjectOf(line, answering) ?? (line.intents.has('angry') ? 'problema' : null))
+  const found = lines.map(
+    (line) => subjectOf(line, answering) ?? (line.intents.has('angry') || line.intents.has('leak') ? 'problema' : null),
+  )
   return SUBJECTS.map(([, name]) => name).find((name) => found.includes(name)) ?? null
 }
+
+/** Nothing went wrong: the lead only wants something of the team. */
+export const onlyAsks = ({ heard }: Talk): boolean => subjectIn(heard.lines, false) === 'dúvida'
 
 const is =
   (...subjects: string[]) =>
@@ -50,8 +57,14 @@ export const needsCare = is('problema', 'cancelamento')
 export const isHappy = is('satisfação')
 const asksTeam = is('dúvida', 'nova compra', 'outro assunto')
 
+/** Water does not wait for a convenient hour: only where it is, and whom to call. */
+const isLeak = (talk: Talk) => fact(talk, 'leak') !== null
+const takesTime = (talk: Talk) => needsCare(talk) && !isLeak(talk)
+
 export const subject: Topic = {
   key: 'subject',
+  // Who had a problem and now wants to leave is told apart.
+  mayChange: true,
   stage: 'qualificacao',
   waiting: 'Aguardando o motivo do contato',
   ask: () => [
@@ -59,11 +72,18 @@ export const subject: Topic = {
     'Me conta: está tudo certo, ou tem algo que a gente precisa resolver?',
     'Em poucas palavras: é um problema, uma dúvida ou um elogio?',
   ],
-  read: (lines, _talk, answering) => subjectIn(lines, answering) ?? (answering && openAnswer(lines) ? 'outro assunto' : null),
+  read: (lines, talk, answering) => {
+    if (lines.some(({ intents }) => intents.has('leak'))) talk.state.facts.leak = 'sim'
+    const found = subjectIn(lines, answering)
+    const known = fact(talk, 'subject')
+    if (known === 'outro assunto') return found
+    if (known !== null) return found === 'cancelamento' ? found : null
+    return found ?? (answering && openAnswer(lines) ? 'outro assunto' : null)
+  },
   isLoud: true,
   ack: (value) =>
     ({
-      problema: ['Poxa, sinto muito por isso. Vamos resolver.', 'Que chato, me desculpa pelo transtorno.'],
+      problema: ['Poxa, sinto muito por isso. Vou te ajudar a resolver.', 'Que chato, me desculpa pelo transtorno.'],
       cancelamento: ['Entendo, e respeito a sua decisão. Quero deixar isso bem encaminhado.'],
       'nova compra': ['Que notícia boa, agradeço a confiança!'],
       satisfação: ['Que alegria ler isso!', 'Fico muito feliz!'],
@@ -74,10 +94,10 @@ export const subject: Topic = {
 
 export const details: Topic = {
   key: 'details',
-  takesRest: true,
+  takesRest: withoutGreeting,
   stage: 'qualificacao',
   waiting: 'Aguardando detalhes',
-  applies: (talk) => needsCare(talk) || asksTeam(talk),
+  applies: (talk) => takesTime(talk) || asksTeam(talk),
   ask: (talk) =>
     is('cancelamento')(talk)
       ? [
@@ -107,20 +127,31 @@ export const details: Topic = {
         openAnswer(about) ??
         (lines.some((line) => doesNotSay(line.folded) || saysNo(line.folded)) ? DECLINED : questionText(lines))
       )
-    return about.length > 0 ? quotable(withoutGreeting(about.map((line) => line.raw).join(' '))).replace(/[\s.]+$/u, '') : null
+    return about.length > 0 ? tidy(withoutGreeting(about.map((line) => line.raw).join(' '))) : null
   },
-  ack: () => ['Entendi direitinho.', 'Certo, ficou claro.'],
+  ack: () => ['Anotei o que você me contou.', 'Certo, ficou claro.'],
 }
 const questionText = (lines: readonly Line[]): string | null => {
   const asked = lines.find((line) => line.isQuestion && line.folded.split(' ').length >= 3)
-  return asked ? quotable(withoutGreeting(asked.raw)) : null
+  return asked ? tidy(withoutGreeting(asked.raw)) : null
+}
+
+/** Which flat, block or house: never a contract's number. Asked only where somebody has to go at once. */
+export const unit: Topic = {
+  key: 'unit',
+  stage: 'qualificacao',
+  waiting: 'Aguardando o local do vazamento',
+  applies: isLeak,
+  ask: () => ['Em qual endereço é: prédio, bloco e apartamento?', 'Só me diz onde é, pra equipe ir direto: prédio e número?'],
+  read: (lines, _talk, answering) => firstOf(lines, (line) => unitIn(line.folded)) ?? (answering ? openOrDeclined(lines) : null),
+  ack: (value) => [`Anotei: ${value}.`],
 }
 
 export const order: Topic = {
   key: 'order',
   stage: 'qualificacao',
   waiting: 'Aguardando número do pedido ou contrato',
-  applies: needsCare,
+  applies: (talk) => takesTime(talk) && fact(talk, 'unit') === null,
   ask: () => [
     'Você tem o número do pedido ou do contrato? Se não tiver à mão, sem problema.',
     'Tem algum número de pedido, contrato ou protocolo aí?',
@@ -129,12 +160,12 @@ export const order: Topic = {
     const named = firstOf(
       lines,
       (line) =>
-        /\b(?:pedido|contrato|protocolo|os|nf|nota|unidade|apartamento)\s*(?:n[o.º°]*|numero|e|:|#)*\s*([a-z]{0,4}-?\d[\d./-]{1,19})/.exec(
-          line.folded,
+        /\b(?:pedido|contrato|protocolo|os|nf|nota)\s*(?:n[o.º°]*|numero|e|:|#)*\s*([a-z]{0,4}-?\d[\d./-]{1,19})/.exec(
+          withoutUnit(line.folded),
         )?.[1] ?? null,
     )
     const bareNumber = answering
-      ? firstOf(lines, (line) => /\b([a-z]{0,4}-?\d[\d./-]{1,19})\b/.exec(line.folded)?.[1] ?? null)
+      ? firstOf(lines, (line) => /\b([a-z]{0,4}-?\d[\d./-]{1,19})\b/.exec(withoutUnit(line.folded))?.[1] ?? null)
       : null
     return (
       named?.toUpperCase() ??
@@ -149,7 +180,7 @@ export const since: Topic = {
   key: 'since',
   stage: 'qualificacao',
   waiting: 'Aguardando detalhes',
-  applies: is('problema'),
+  applies: (talk) => is('problema')(talk) && !isLeak(talk),
   ask: () => ['Desde quando isso está acontecendo?', 'Faz tempo ou começou agora?'],
   read: (lines, _talk, answering) => {
     const said = firstOf(
@@ -173,51 +204,13 @@ const accented = (text: string) =>
     .replace(/\bsabado\b/, 'sábado')
     .replace(/\bterca\b/, 'terça')
 
-export const score: Topic = {
-  key: 'score',
-  stage: 'pitch',
-  waiting: 'Aguardando nota de satisfação',
-  applies: isHappy,
-  ask: () => ['De 0 a 10, quanto você recomendaria a gente pra um amigo?', 'Se fosse dar uma nota de 0 a 10, qual seria?'],
-  read: (lines, _talk, answering) => {
-    const pattern = answering ? /\b(10|\d)\b(?! ?(?:h|dias|horas))/ : /\bnota (10|\d)\b/
-    const number = firstOf(lines, (line) => pattern.exec(line.folded)?.[1] ?? null)
-    if (number) return number
-    if (!answering) return null
-    return lines.some((line) => /\b(dez|mil|maxima)\b/.test(line.folded))
-      ? '10'
-      : lines.some((line) => doesNotSay(line.folded))
-        ? DECLINED
-        : null
-  },
-  ack: (value) =>
-    Number(value) >= 9
-      ? ['Uau, fiquei feliz! 💙']
-      : Number(value) >= 7
-        ? ['Valeu pela sinceridade!']
-        : ['Agradeço a franqueza, é assim que dá pra melhorar.'],
-  alert: (value) => (Number(value) <= 6 ? `Pós-venda: nota ${value} de 0 a 10` : null),
-}
-
-export const liked: Topic = {
-  key: 'liked',
-  stage: 'pitch',
-  waiting: 'Aguardando comentário',
-  applies: (talk) => isHappy(talk) && fact(talk, 'score') !== null,
-  ask: (talk) =>
-    Number(fact(talk, 'score')) >= 9
-      ? ['E o que você mais gostou?', 'Tem algum detalhe que te marcou?']
-      : ['O que faltou pra ser um 10?', 'O que a gente poderia fazer melhor?'],
-  read: (lines, _talk, answering) => (answering ? openOrDeclined(lines) : null),
-}
-
 export const day = dayTopic({
-  applies: needsCare,
+  applies: takesTime,
   ask: (talk) => [
     `Já passei o seu caso pra equipe${comma(talk)}. Qual o melhor dia pra te retornarem?`,
     'Que dia fica bom pra equipe falar com você?',
     'Pode ser hoje ou amanhã?',
   ],
 })
-export const hour = hourTopic({ applies: needsCare, ask: () => ['E em qual horário?', 'De manhã ou à tarde?'] })
+export const hour = hourTopic({ applies: takesTime, ask: () => ['E em qual horário?', 'De manhã ou à tarde?'] })
 export const phone = phoneTopic((talk) => needsCare(talk) || asksTeam(talk))

@@ -1,14 +1,17 @@
 import { formatPhone } from '@prosa/contract/rules/phone'
+import { another, whenText } from './appointment.ts'
 import { nameTopic } from './contact-topics.ts'
 import { comma, fact, type Playbook } from './playbook.ts'
-import { day, details, hour, isHappy, liked, needsCare, order, phone, score, since, subject } from './pos-venda-topics.ts'
-import { whenText } from './when-topics.ts'
+import { liked, score } from './pos-venda-score.ts'
+import { day, details, hour, isHappy, needsCare, onlyAsks, order, phone, since, subject, unit } from './pos-venda-topics.ts'
 
 /** Care after the sale: listens first, takes problems to a person, asks a happy customer for a score. */
 export const posVenda: Playbook = {
   purpose: () => 'Cuido de quem já é cliente.',
-  topics: [nameTopic, subject, details, order, since, score, liked, day, hour, phone],
+  topics: [another, nameTopic, subject, details, unit, order, since, score, liked, day, hour, phone],
   usual: ['order', 'since', 'liked'],
+  besides: (talk) => fact(talk, 'subject') !== null || onlyAsks(talk),
+  caresForAnger: true,
   answers: {
     price: () => [
       'Sobre valores, a equipe comercial te responde certinho; já deixei o pedido anotado.',
@@ -34,6 +37,16 @@ export const posVenda: Playbook = {
         stage: 'fechamento',
         status: fact(talk, 'score') ? `Satisfação: nota ${fact(talk, 'score')}` : 'Cliente satisfeito',
         attention: null,
+      }
+    }
+    if (fact(talk, 'leak') !== null) {
+      return {
+        replies: [
+          `${fact(talk, 'unit') ? `Anotei o local (${fact(talk, 'unit')}). ` : ''}Alguém da equipe te responde${number} o quanto antes${comma(talk)}; se piorar, me escreve na hora.`,
+        ],
+        stage: 'agendamento',
+        status: 'URGENTE: vazamento',
+        attention: `URGENTE: vazamento${fact(talk, 'unit') ? ` (${fact(talk, 'unit')})` : ''}: retornar agora`,
       }
     }
     if (needsCare(talk)) {
@@ -67,9 +80,12 @@ export const posVenda: Playbook = {
             ? 'Cliente com ressalvas.'
             : 'Cliente satisfeito.'
           : `Motivo: ${kind}${what ? ` — “${what}”` : ''}.`
-    const particulars = [number ? `pedido/contrato ${number}` : null, when ? `acontece ${when}` : null].filter(
-      (part) => part !== null,
-    )
+    const place = fact(talk, 'unit')
+    const particulars = [
+      place ? `local: ${place}` : null,
+      number ? `pedido/contrato ${number}` : null,
+      when ? `acontece ${when}` : null,
+    ].filter((part) => part !== null)
     const review = grade ? `Deu nota ${grade}${comment ? ` e comentou: “${comment}”` : ''}.` : null
     return [
       about,
@@ -77,7 +93,7 @@ export const posVenda: Playbook = {
         ? `${particulars.join('; ').replace(/^\p{L}/u, (letter) => letter.toLocaleUpperCase('pt-BR'))}.`
         : null,
       review,
-      whenText(talk) ? `Pediu retorno: ${whenText(talk)}.` : null,
+      whenText(talk) && fact(talk, 'leak') === null ? `Pediu retorno: ${whenText(talk)}.` : null,
     ].filter((part) => part !== null)
   },
 }

@@ -27,8 +27,11 @@ export interface Urgent {
 const URGENT: ReadonlyArray<readonly [Intent, Phrase, string, boolean]> = [
   ['despair', 'despair', 'URGENTE: lead em sofrimento, falar agora', true],
   ['emergency', 'emergency', 'URGENTE: lead relata emergência', true],
+  ['fire', 'fire', 'URGENTE: lead relata gás, fogo ou choque', true],
   ['stop', 'stop', 'Lead pediu para não receber mais mensagens', true],
   ['person', 'personComing', 'Lead pediu para falar com uma pessoa', false],
+  ['leak', 'leak', 'URGENTE: vazamento', false],
+  ['insult', 'insult', 'Lead muito irritado', false],
   ['angry', 'angry', 'Lead insatisfeito', false],
 ]
 
@@ -47,13 +50,39 @@ const QUESTIONS: Readonly<Record<Question, string>> = {
   address: 'endereço',
 }
 
+/** 'O preço', to what weighs most. */
+const answersWhatWasAsked = ({ state, heard }: Talk, question: Question): boolean =>
+  question === 'price' && (state.pending ?? '').startsWith('followUp') && !heard.lines.some(({ isQuestion }) => isQuestion)
+
 /** Answers to simple questions, each noted for the team. */
 export const answersTo = (talk: Talk, playbook: Playbook): string[] => {
-  const asked = (Object.keys(QUESTIONS) as Question[]).filter((question) => talk.heard.intents.has(question))
+  const asked = (Object.keys(QUESTIONS) as Question[]).filter(
+    (question) => talk.heard.intents.has(question) && !answersWhatWasAsked(talk, question),
+  )
   return asked.slice(0, 2).map((question) => {
     if (question !== 'how') noteQuestion(talk, QUESTIONS[question])
     return takeTurns(talk, `faq:${question}`, playbook.answers[question](talk))
   })
+}
+
+const listed = (matters: readonly string[]): string => new Intl.ListFormat('pt-BR').format(matters)
+
+/** What the lead asks about that only the team knows, each matter named back; `reason` calls the team to it. */
+export const answerMatters = (talk: Talk, matters: readonly string[]): { said: string; reason: string | null } | null => {
+  const open = matters.filter((matter) => !talk.state.questions.includes(matter))
+  if (matters.length === 0) return null
+  if (open.length === 0)
+    return { said: `Sobre ${listed(matters)}: a equipe já está com a sua pergunta e te responde por aqui.`, reason: null }
+  for (const matter of open) noteQuestion(talk, matter)
+  const about = listed(open)
+  return {
+    said: takeTurns(talk, 'matters', [
+      `Sobre ${about}: isso eu não consigo ver por aqui, mas já chamei alguém da equipe pra te responder.`,
+      `Sobre ${about}: quem confirma é a equipe, e já deixei o pedido com ela.`,
+      `Também anotei ${about} pra equipe te responder.`,
+    ]),
+    reason: reasonOf(`Lead perguntou sobre: ${about}`),
+  }
 }
 
 /** Thanks for pictures, places and papers, one sentence for each kind; says so when a voice message cannot be heard. */

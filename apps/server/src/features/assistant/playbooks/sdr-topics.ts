@@ -1,15 +1,18 @@
 import { moneyIn, needIn, teamSizeIn, tellsNeed, timingIn } from '../hear/business.ts'
 import { companyIn } from '../hear/contact.ts'
+import { fold } from '../hear/fold.ts'
 import { doesNotSay, saysNo, saysYes } from '../hear/intents.ts'
-import { dayIn, hourIn } from '../hear/when.ts'
+import { tidy } from '../hear/tidy.ts'
+import { isOnlyWhen } from '../hear/when.ts'
+import { whenText } from './appointment.ts'
 import { emailTopic, phoneTopic } from './contact-topics.ts'
 import { openAnswer, openOrDeclined } from './open-answer.ts'
-import { comma, DECLINED, fact, firstOf, ofCompany, type Talk, type Topic } from './playbook.ts'
-import { dayTopic, hourTopic } from './when-topics.ts'
+import { comma, DECLINED, fact, firstOf, type Talk, type Topic } from './playbook.ts'
+import { dayTopic, hourTopic, namesATime } from './when-topics.ts'
 
 /** A lead who wants to book is not held up by questions about budget and size. */
 const wantsToBook = (talk: Talk) => fact(talk, 'booking') === 'sim'
-const qualifies = (talk: Talk) => !wantsToBook(talk)
+export const qualifies = (talk: Talk) => !wantsToBook(talk)
 const isCompany = (talk: Talk) => fact(talk, 'audience') === 'empresa' || talk.lead.company !== null
 export const agreed = (talk: Talk) => wantsToBook(talk) || fact(talk, 'agrees') === 'sim'
 
@@ -20,13 +23,14 @@ export const booking: Topic = {
   applies: () => false,
   ask: () => [],
   isLoud: true,
-  read: (lines) => (lines.some((line) => line.intents.has('meeting')) ? 'sim' : null),
-  ack: () => ['Claro, vamos marcar!', 'Boa, vamos marcar isso!'],
+  read: (lines, talk) => (lines.some((line) => line.intents.has('meeting')) || namesATime(lines, talk) ? 'sim' : null),
+  // A day and an hour are said back instead.
+  ack: (_value, talk) => (whenText(talk) ? [] : ['Claro, vamos marcar!', 'Boa, vamos marcar isso!']),
 }
 
 export const need: Topic = {
   key: 'need',
-  takesRest: true,
+  takesRest: needIn,
   stage: 'qualificacao',
   waiting: 'Aguardando o que procura',
   ask: (talk) =>
@@ -41,18 +45,25 @@ export const need: Topic = {
           'O que te trouxe até aqui? Pode falar do seu jeito.',
           'Em uma frase, com o que a gente pode te ajudar?',
         ],
-  read: (lines, _talk, answering) => {
+  read: (lines, talk, answering) => {
     const wish = lines.filter(
       (line) =>
         tellsNeed(line.folded) &&
         !line.intents.has('person') &&
         !line.intents.has('price') &&
         !line.intents.has('how') &&
-        !line.intents.has('stop'),
+        !line.intents.has('stop') &&
+        !/\bsaber (se|quanto|quando|qual|como|onde)\b/.test(line.folded) &&
+        !isOnlyWhen(line.folded, talk.input.now, talk.input.timeZone),
     )
-    const told = wish.filter((line) => !line.intents.has('meeting') || /\b(para|sobre|do|da|de um|de uma)\b/.test(line.folded))
-    const shaped = told.map((line) => needIn(line.raw)).filter((text) => text.length > 3)
-    if (answering) return openAnswer(lines, needIn) ?? (shaped.length > 0 ? shaped.join(' ').slice(0, 140) : null)
+    const told = wish.filter(
+      (line) =>
+        !line.intents.has('meeting') ||
+        /\b(para|sobre|do|da|de um|de uma|com(?! voces?| a equipe| alguem| o time))\b/.test(line.folded),
+    )
+    const shaped = told.map((line) => needIn(tidy(line.raw))).filter((text) => text.length > 3)
+    const free = lines.filter((line) => !isOnlyWhen(line.folded, talk.input.now, talk.input.timeZone))
+    if (answering) return openAnswer(free, needIn) ?? (shaped.length > 0 ? shaped.join(' ').slice(0, 140) : null)
     return shaped[0]?.slice(0, 140) ?? null
   },
   ack: () => ['Legal, já anotei.', 'Entendi, boa.'],
@@ -94,7 +105,11 @@ export const company: Topic = {
   isKnown: (talk) => talk.lead.company !== null,
   ask: () => ['E qual é o nome da empresa?', 'Como a empresa se chama?', 'Qual nome eu coloco da empresa?'],
   read: (lines, _talk, answering) =>
-    firstOf(lines, (line) => companyIn(line.raw, answering && line.isFree && !doesNotSay(line.folded))),
+    firstOf(
+      // 'Quem é o dono do prédio?' names nobody's company.
+      lines.filter((line) => !line.isQuestion || line.folded.includes('empresa')),
+      (line) => companyIn(line.raw, answering && line.isFree && !doesNotSay(line.folded)),
+    ),
   keep: (value, talk) => {
     talk.lead.company = value
     talk.patch.company = value
@@ -122,11 +137,41 @@ export const teamSize: Topic = {
 export const sells = (talk: Talk) =>
   /\b(vender|anunciar|avaliar|(alugar|colocar) (o |a )?(meu|minha))\b/i.test(fact(talk, 'need') ?? '')
 
+/** Where people are cared for: nobody is asked what their health may cost. */
+const caresForPatients = ({ input }: Talk) =>
+  /\b(clinica|consultorio|odonto\w*|dent(al|ist\w+)|saude|hospita\w+|laboratorio|fisio\w*|psico\w+|medic\w+)\b/.test(
+    fold(input.agent.company),
+  )
+
+/** How the care is paid for: the question of a clinic, in the place of a budget. */
+export const coverage: Topic = {
+  key: 'coverage',
+  stage: 'qualificacao',
+  waiting: 'Aguardando convênio ou particular',
+  applies: (talk) => qualifies(talk) && caresForPatients(talk),
+  ask: () => [
+    'O atendimento seria particular ou por algum convênio?',
+    'Você usa algum convênio? Se for particular, tudo bem também.',
+  ],
+  read: (lines, _talk, answering) => {
+    const said = lines.map(({ folded }) => folded).join(' ')
+    if (/\bparticular\b|\b(nao (tenho|tem|uso)|sem) (nenhum )?(convenio|plano)\b/.test(said)) return 'particular'
+    if (!answering) return null
+    if (lines.some(({ folded }) => doesNotSay(folded))) return DECLINED
+    if (lines.some(({ folded }) => saysNo(folded))) return 'particular'
+    return (
+      openAnswer(lines, (raw) => raw.replace(/^((eu|n[oó]s) )?(tenho|temos|uso|é|pelo|pela|por|do|da) ((o|a) )?/iu, '')) ??
+      (lines.some(({ folded }) => saysYes(folded)) ? 'convênio' : null)
+    )
+  },
+  ack: () => ['Certo, anotado.', 'Entendi.'],
+}
+
 export const budget: Topic = {
   key: 'budget',
   stage: 'qualificacao',
   waiting: 'Aguardando faixa de investimento',
-  applies: qualifies,
+  applies: (talk) => qualifies(talk) && !caresForPatients(talk),
   ask: (talk) =>
     sells(talk)
       ? [`E você já tem um valor em mente${comma(talk)}? Pode ser só uma ideia.`, 'Qual valor você imagina, mais ou menos?']
@@ -136,7 +181,7 @@ export const budget: Topic = {
           'Tem algum limite de valor que eu deva respeitar?',
         ],
   read: (lines, _talk, answering) =>
-    firstOf(lines, (line) => moneyIn(line.folded, answering)) ??
+    firstOf(lines, ({ folded }) => (/\brenda\b/.test(folded) ? null : moneyIn(folded, answering))) ??
     (answering && lines.some((line) => doesNotSay(line.folded) || saysNo(line.folded)) ? DECLINED : null),
   ack: () => ['Ótimo, assim a equipe já olha dentro disso.', 'Perfeito, isso já direciona bem.'],
 }
@@ -151,59 +196,18 @@ export const timing: Topic = {
     'Tem alguma data ou prazo em mente?',
     'É pra já ou dá pra ir com calma?',
   ],
-  read: (lines, _talk, answering) =>
-    firstOf(lines, (line) =>
-      answering || /\b(urgente|urgencia|o quanto antes)\b/.test(line.folded) ? timingIn(line.folded) : null,
-    ) ?? (answering ? (lines.some((line) => saysNo(line.folded)) ? DECLINED : openOrDeclined(lines)) : null),
+  read: (lines, talk, answering) =>
+    namesATime(lines, talk)
+      ? null
+      : (firstOf(lines, (line) =>
+          answering ||
+          /\b(urgente|urgencia|o quanto antes|(para|ate|em) (o (mes|ano) que vem|janeiro|fevereiro|marco|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro))\b/.test(
+            line.folded,
+          )
+            ? timingIn(line.folded)
+            : null,
+        ) ?? (answering ? (lines.some((line) => saysNo(line.folded)) ? DECLINED : openOrDeclined(lines)) : null)),
   ack: (value) => (value === 'o quanto antes' ? ['Então vamos agilizar!'] : ['Certo, anotado.', 'Combinado.']),
-}
-
-/** What was understood, said back in one line: only the lead's own, short and clean words. */
-const recap = (talk: Talk): string => {
-  const about = fact(talk, 'need')
-  const when = fact(talk, 'timing')
-  const parts = [
-    about && about.length <= 70 && !about.includes('(link)') ? about : null,
-    fact(talk, 'budget'),
-    when ? forWhen(when) : null,
-  ]
-  const known = parts.filter((part) => part !== null)
-  return known.length >= 2 ? `Então recapitulando: ${known.join(', ')}.` : 'Com isso já dá pra te ajudar de verdade.'
-}
-
-const forWhen = (when: string): string | null => {
-  if (/^(o quanto antes|daqui)/.test(when)) return when
-  if (when.startsWith('o ')) return `pr${when}`
-  if (when.startsWith('a ')) return `pr${when}`
-  return /^(esta|este|hoje|amanhã)/.test(when) ? `pra ${when}` : null
-}
-
-export const agrees: Topic = {
-  key: 'agrees',
-  stage: 'pitch',
-  waiting: 'Aguardando aceite da conversa',
-  applies: qualifies,
-  ask: (talk) => [
-    `${recap(talk)} O próximo passo é uma conversa rápida, de uns 20 minutos, com alguém da equipe ${ofCompany(talk)} que já chega com as opções certas pra você, sem compromisso. Posso marcar?`,
-    'Quer que eu marque essa conversa de 20 minutinhos com a equipe?',
-    'Prefere marcar uma conversa rápida ou receber tudo por mensagem?',
-  ],
-  read: (lines, talk, answering) => {
-    if (!answering) return null
-    const said = lines.map((line) => line.folded).join(' ')
-    if (/\b(por (mensagem|aqui|escrito|email|e-mail|whatsapp)|manda (aqui|por)|sem reuniao|nao precisa)\b/.test(said))
-      return 'por mensagem'
-    if (lines.some((line) => saysNo(line.folded) || doesNotSay(line.folded))) return 'por mensagem'
-    const dated = lines.some(
-      (line) => dayIn(line.folded, talk.input.now, talk.input.timeZone) !== null || hourIn(line.folded, false) !== null,
-    )
-    return dated ||
-      lines.some((line) => saysYes(line.folded) || line.intents.has('meeting')) ||
-      /\b(marca|marcar|conversa|reuniao|interesse|quero)\b/.test(said)
-      ? 'sim'
-      : null
-  },
-  ack: (value) => (value === 'sim' ? ['Maravilha!', 'Show!'] : ['Sem problema nenhum, dá pra seguir por mensagem.']),
 }
 
 export const day = dayTopic({

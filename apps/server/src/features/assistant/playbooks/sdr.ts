@@ -1,13 +1,16 @@
 import { formatPhone } from '@prosa/contract/rules/phone'
+import { another, cancelled, whenText } from './appointment.ts'
 import { nameTopic } from './contact-topics.ts'
+import { OBJECTIONS } from './objections.ts'
 import { comma, fact, ofCompany, type Playbook } from './playbook.ts'
+import { agrees, softly, worry } from './sdr-next-step.ts'
 import {
   agreed,
-  agrees,
   audience,
   booking,
   budget,
   company,
+  coverage,
   day,
   email,
   hour,
@@ -17,13 +20,31 @@ import {
   teamSize,
   timing,
 } from './sdr-topics.ts'
-import { whenText } from './when-topics.ts'
 
 /** The first talk: who it is, what is needed, and a time with the team. */
 export const sdr: Playbook = {
   purpose: () => 'Que bom que você chamou!',
-  topics: [booking, nameTopic, need, audience, company, teamSize, budget, timing, agrees, day, hour, phone, email],
-  usual: ['audience', 'company', 'teamSize', 'budget', 'timing'],
+  topics: [
+    another,
+    booking,
+    nameTopic,
+    need,
+    audience,
+    company,
+    teamSize,
+    coverage,
+    budget,
+    timing,
+    worry,
+    softly,
+    agrees,
+    day,
+    hour,
+    phone,
+    email,
+  ],
+  usual: ['audience', 'company', 'teamSize', 'coverage', 'budget', 'timing'],
+  besides: () => false,
   answers: {
     price: () => [
       'Sobre valores: depende do que faz sentido pra você, e eu prefiro não chutar. Com mais duas ou três respostas a equipe te passa um valor de verdade.',
@@ -71,18 +92,25 @@ export const sdr: Playbook = {
       fact(talk, 'audience') === 'família' ? 'para a família' : fact(talk, 'audience') === 'pessoal' ? 'para uso próprio' : null,
       size ? `equipe: ${size}` : null,
       money ? `${sells(talk) ? 'valor em mente' : 'investimento'}: ${money}` : null,
+      fact(talk, 'coverage') ? `atendimento: ${fact(talk, 'coverage')}` : null,
       when ? `prazo: ${when}` : null,
     ].filter((part) => part !== null)
+    const held = fact(talk, 'worry')
     const next = agreed(talk)
       ? whenText(talk)
         ? `Quer conversar ${whenText(talk)}.`
-        : 'Quer marcar uma conversa.'
+        : cancelled(talk)
+          ? null
+          : 'Quer marcar uma conversa.'
       : fact(talk, 'agrees')
         ? 'Prefere receber as informações por mensagem.'
         : null
-    return [about ? `Procura: ${about}.` : null, profile.length > 0 ? `${capital(profile.join('; '))}.` : null, next].filter(
-      (part) => part !== null,
-    )
+    return [
+      about ? `Procura: ${about}.` : null,
+      profile.length > 0 ? `${capital(profile.join('; '))}.` : null,
+      held && !agreed(talk) ? `O que pesa: ${OBJECTIONS[held]?.label ?? held}.` : null,
+      next,
+    ].filter((part) => part !== null)
   },
 }
 

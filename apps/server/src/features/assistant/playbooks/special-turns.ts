@@ -51,13 +51,6 @@ export const keepsCalling = (talk: Talk): Answer => {
   return { ...silent(reason), said: (talk.state.used.urgentWait ?? 0) < 3 ? [say(talk, 'urgentWait')] : [] }
 }
 
-/** A second thought about the date: the old one goes, and the question comes again in words not used yet. */
-export const reopenDate = ({ state }: Talk): void => {
-  for (const key of ['day', 'hour', 'date', 'span', 'tooLate']) delete state.facts[key]
-  state.skipped = state.skipped.filter((key) => key !== 'day' && key !== 'hour')
-  state.concluded = false
-}
-
 /** Whoever changes the date again and again is better served by a person. */
 export const rebookByPerson = (talk: Talk): Answer => {
   const reason = reasonOf(`Lead quer remarcar de novo: “${talk.heard.quote}”`)
@@ -78,7 +71,7 @@ export const giveUp = (talk: Talk, stage: Stage, answered: readonly string[]): A
 
 /** Something more was told when all was settled: it is taken, and the goodbye is not said twice. */
 export const addedAfterTheEnd = (talk: Talk, said: readonly string[], stage: Stage): Answer => ({
-  said: [...said, ...((talk.state.used.noted ?? 0) < 3 ? [say(talk, 'noted')] : [])],
+  said: [...said, ...((talk.state.used.noted ?? 0) < 12 ? [say(talk, 'noted')] : [])],
   question: null,
   stage,
   reason: reasonOf(`Lead escreveu depois do combinado: “${talk.heard.quote}”`),

@@ -7,6 +7,8 @@ export interface Scene {
   readonly lead?: Partial<TurnInput['lead']>
   readonly stage?: Stage
   readonly now?: Date
+  /** Turns (from 0) before which a person of the team wrote, and left the talk to the agent again. */
+  readonly personBefore?: readonly number[]
 }
 
 /** What the lead sends in one turn: one text, a burst of texts, or messages of any type. */
@@ -27,11 +29,11 @@ export const talkThrough = (scene: Scene, bursts: readonly Burst[]): TurnDecisio
   let lead: TurnInput['lead'] = { name: null, company: null, phone: null, email: null, ...scene.lead }
   let stage: string | null = scene.stage ?? null
   let state: unknown = null
-  return bursts.map((burst) => {
+  return bursts.map((burst, index) => {
     const decision = decideTurn({
       agent: scene.agent,
       lead,
-      conversation: { stage, state },
+      conversation: { stage, state, personAnswered: scene.personBefore?.includes(index) ?? false },
       newMessages: toMessages(burst),
       now: scene.now ?? FRIDAY,
       timeZone: 'America/Sao_Paulo',

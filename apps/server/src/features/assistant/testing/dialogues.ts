@@ -20,7 +20,7 @@ export const DIALOGUES: readonly Dialogue[] = [
     bursts: [
       'oi',
       'ana paula',
-      'quero alugar um apto de 2 quartos perto do metrô',
+      'quero alugar um apartamento de 2 quartos perto do metrô',
       'pra mim mesmo',
       'até 3 mil por mes',
       'mês que vem',
@@ -34,7 +34,7 @@ export const DIALOGUES: readonly Dialogue[] = [
     ends: {
       stage: 'agendamento',
       status: /^Conversa pedida: terça, 24\/11, às 15h$/,
-      summary: /^Ana Paula: procura: alugar um apto de 2 quartos.*até R\$ 3 mil por mês/,
+      summary: /^Ana Paula: procura: alugar um apartamento de 2 quartos.*até R\$ 3 mil por mês/,
       attention: true,
     },
   },
