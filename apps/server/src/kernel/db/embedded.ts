@@ -2,13 +2,15 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { PGlite } from '@electric-sql/pglite'
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { drizzle } from 'drizzle-orm/pglite'
 import { ConfigError } from '../config.ts'
 import type { Driver } from './database.ts'
 
-const extensions = { pg_trgm, unaccent }
+/** All three are trusted extensions of PostgreSQL: a server's owner of the database may make them. */
+const extensions = { btree_gin, pg_trgm, unaccent }
 const SQLITE_BUSY = 5
 
 export interface Embedded extends Driver {

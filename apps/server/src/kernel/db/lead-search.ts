@@ -1,14 +1,28 @@
 import { digitsOf } from '@prosa/contract/rules/phone'
-import { ilike, or, type SQL } from 'drizzle-orm'
+import { and, ilike, or, type SQL, sql } from 'drizzle-orm'
 import { contains } from './like.ts'
 import { leads } from './schema/conversations.ts'
 
-/** What a person types to find a lead: part of its name, its company or its phone. */
+/** Digits as people write phones. */
+const WRITTEN_PHONE = /^[\d\s()+.-]+$/
+
+/**
+ * What a person types to find a lead: words, or parts of them, of its name and its company, and part of its phone, in any order and with
+ * or without accents. Undefined where nothing was typed. Inside a tenant's transaction only.
+ */
 export function leadSearch(text: string): SQL | undefined {
+  const words = text.split(/\s+/).filter(Boolean)
+  if (words.length === 0) return undefined
   const digits = digitsOf(text)
-  return or(
-    ilike(leads.name, contains(text)),
-    ilike(leads.company, contains(text)),
-    digits ? ilike(leads.phone, contains(digits)) : undefined,
-  )
+  const found = hasWords(words)
+  return digits && WRITTEN_PHONE.test(text) ? or(found, hasWords([digits])) : found
 }
+
+/** What a person types of a phone, however it is written. */
+export function leadPhoneSearch(text: string): SQL | undefined {
+  const digits = digitsOf(text)
+  return digits ? and(hasWords([digits]), ilike(leads.phone, contains(digits))) : sql`false`
+}
+
+const hasWords = (words: readonly string[]): SQL =>
+  sql`${leads.id} IN (SELECT prosa_find_leads(${sql.param([...words])}::text[]))`

@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createConversation, createTenant, type TestTenant } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { sqlState } from './database.ts'
 import { leads, messages } from './schema/conversations.ts'
+import { auditLog } from './schema/tenants.ts'
 
 let test: TestApp
 let mine: TestTenant
@@ -30,7 +32,7 @@ describe('row-level security', () => {
     const { rows } = await test.deps.db.system((tx) =>
       tx.db.execute(sql`
         SELECT c.relname AS name, c.relrowsecurity AS on, count(p.polname) AS policies
-        FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace LEFT JOIN pg_policy p ON p.polrelid = c.oid
+        FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace LEFT JOIN pg_policy p ON p.polrelid = c.oid AND p.polpermissive
         WHERE n.nspname = 'public' AND c.relkind = 'r' GROUP BY 1, 2 ORDER BY 1`),
     )
     expect(rows.length).toBeGreaterThan(8)
@@ -67,6 +69,21 @@ describe('row-level security', () => {
     }
   })
 
+  it('what was done stays as it was written; only old access records may be cleared', async () => {
+    const { tenantId } = mine
+    const old = new Date(Date.now() - 200 * 86_400_000)
+    const rows = [
+      { tenantId, id: uuid(), action: 'sign-in', ip: '203.0.113.9', createdAt: old },
+      { tenantId, id: uuid(), action: 'sign-in', ip: '203.0.113.9' },
+      { tenantId, id: uuid(), action: 'erase lead', createdAt: old },
+    ]
+    await test.deps.db.system((tx) => tx.db.insert(auditLog).values(rows))
+    const rewritten = test.deps.db.system((tx) => tx.db.update(auditLog).set({ action: 'nothing' }))
+    expect(sqlState(await rewritten.catch((error: unknown) => error))).toBe('42501')
+    const gone = await test.deps.db.system((tx) => tx.db.delete(auditLog).returning({ id: auditLog.id }))
+    expect(gone).toEqual([{ id: rows[0]?.id }])
+  })
+
   it('only a few files may work across tenants', () => {
     const root = join(import.meta.dirname, '../..')
     const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
@@ -79,6 +96,8 @@ describe('row-level security', () => {
       'features/channels/whatsapp/manage-number.ts',
       'features/channels/whatsapp/store-webhook.ts',
       'features/onboarding/complete-onboarding.ts',
+      'features/privacy/keep-house.ts',
+      'features/privacy/retention.ts',
       'features/tenants/routes.ts',
       'features/tenants/write-tenant.ts',
       'features/users/invite-user.ts',

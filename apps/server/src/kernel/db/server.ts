@@ -17,6 +17,8 @@ export function openServer(url: string, onError: (error: Error) => void): Server
     statement_timeout: 30_000,
   })
   pool.on('error', onError)
+  // A connection in use tells of its end by itself, also between two queries; unheard, that would end the process.
+  pool.on('connect', (client) => client.on('error', onError))
   const db = drizzle(pool)
   return {
     kind: 'server',

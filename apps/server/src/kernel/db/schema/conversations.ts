@@ -58,10 +58,15 @@ export const leads = pgTable(
     archive: boolean().notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    /** Set on what is left of a lead whose data were erased: a row that statistics count, and that stands for nobody. */
+    erasedAt: at('erased_at'),
+    /** What a search looks through: name, company and the digits of the phone, without accents (kernel/db/lead-search.ts). */
+    searchText: text('search_text').generatedAlwaysAs(sql`prosa_lead_text("name", "company", "phone")`),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
     foreignKey({ columns: [t.tenantId, t.agentId], foreignColumns: [agents.tenantId, agents.id] }),
+    index('leads_search').using('gin', t.tenantId, t.searchText.op('gin_trgm_ops')),
     index('leads_created').on(t.tenantId, t.createdAt, t.id),
     index('leads_agent_created').on(t.tenantId, t.agentId, t.createdAt, t.id),
     index('leads_phone_key').on(t.tenantId, t.phoneKey),
@@ -116,7 +121,7 @@ export const conversations = pgTable(
     foreignKey({ columns: [t.tenantId, t.leadId], foreignColumns: [leads.tenantId, leads.id] }),
     index('conversations_list').on(t.tenantId, t.agentId, t.archive, t.lastActivityAt, t.id),
     index('conversations_attention').on(t.tenantId, t.agentId, t.lastActivityAt, t.id).where(sql`needs_attention`),
-    index('conversations_lead').on(t.tenantId, t.leadId),
+    index('conversations_lead_stage').on(t.tenantId, t.leadId, t.stage),
     index('conversations_changed').on(t.tenantId, t.agentId, t.updatedAt),
   ],
 )
@@ -162,7 +167,7 @@ export const messages = pgTable(
     uniqueIndex('messages_client_key').on(t.tenantId, t.conversationId, t.clientKey).where(isNotNull(t.clientKey)),
     uniqueIndex('messages_channel_id').on(t.tenantId, t.channelId).where(isNotNull(t.channelId)),
     index('messages_created').on(t.tenantId, t.createdAt),
-    index('messages_response').on(t.tenantId, t.createdAt).where(isNotNull(t.responseMs)),
+    index('messages_answers').on(t.tenantId, t.createdAt, t.manual, t.responseMs).where(isNotNull(t.responseMs)),
   ],
 )
 
@@ -183,7 +188,17 @@ export const conversationHours = pgTable(
   (t) => [
     primaryKey({ columns: [t.tenantId, t.conversationId, t.hour] }),
     foreignKey({ columns: [t.tenantId, t.conversationId], foreignColumns: [conversations.tenantId, conversations.id] }),
-    index('conversation_hours_hour').on(t.tenantId, t.hour),
+    // With all that the dashboard sums, so that a year of it is read from the index alone.
+    index('conversation_hours_sums').on(
+      t.tenantId,
+      t.hour,
+      t.agentId,
+      t.conversationId,
+      t.fromLead,
+      t.byAgent,
+      t.byPerson,
+      t.takeOvers,
+    ),
   ],
 )
 

@@ -1,4 +1,4 @@
-import { boolean, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, updatedAt } from './columns.ts'
 
 /**
@@ -15,6 +15,8 @@ export const tenants = pgTable('tenants', {
   timezone: text().notNull().default('America/Sao_Paulo'),
   /** A manual message pauses the agent for that lead. */
   pauseOnManual: boolean('pause_on_manual').notNull().default(true),
+  /** Leads without movement for so many months are erased; null: never. */
+  retentionMonths: integer('retention_months'),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 })
@@ -24,7 +26,7 @@ export const tenantId = () =>
     .notNull()
     .references(() => tenants.id)
 
-/** Who did what (sign-ins, pauses, exports, erasures …); written, never changed. */
+/** Who did what (sign-ins, pauses, exports, erasures …); written, never changed; what tells an address (`ip`) is an access record, cleared after 6 months. */
 export const auditLog = pgTable(
   'audit_log',
   {
