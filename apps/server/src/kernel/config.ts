@@ -6,14 +6,14 @@ import * as z from 'zod/mini'
 const flag = z.enum(['0', '1'])
 const SECRET_MIN = 32
 
-/** Names of decisions.md, 'Running it'; the ones that it lacks are listed with their reason in the README. */
+/** Names of decisions.md, 'Running it'; all of them are listed in docs/operations.md. */
 const environment = z.object({
   PORT: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535)), 3000),
   HOST: z._default(z.string(), '127.0.0.1'),
   PUBLIC_URL: z.optional(z.url()),
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z.optional(z.url()),
-  REDIS_URL: z.optional(z.url()),
+  REDIS_URL: z.optional(z.url({ protocol: /^rediss?$/, error: 'deve começar com redis:// ou rediss://' })),
   DEMO: z.optional(flag),
   /** 0 keeps the demo's scripted leads silent. */
   DEMO_LIFE: z._default(flag, '1'),
@@ -38,6 +38,10 @@ const environment = z.object({
   WHATSAPP_VERIFY_TOKEN: z.optional(z.string().check(z.minLength(8))),
   /** The secret before this one: what was sealed under it still opens. */
   SESSION_SECRET_PREVIOUS: z.optional(z.string().check(z.minLength(SECRET_MIN))),
+  /** Opens /metrics to who brings it. */
+  METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),
+  /** Seconds between 'send me no more' (/readyz) and the end of listening: what a balancer needs to notice. */
+  DRAIN_SECONDS: z._default(z.coerce.number().check(z.gte(0), z.lte(300)), 0),
   LOG_LEVEL: z.optional(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug'])),
   /** Proxies whose X-Forwarded-For is believed: a count, or nothing. */
   TRUST_PROXY: z._default(z.coerce.number().check(z.int(), z.gte(0)), 0),
@@ -58,6 +62,8 @@ export interface Config {
   publicUrl: string | null
   dataDir: string
   databaseUrl: string | null
+  /** Between several processes on one database; null for one alone. */
+  redisUrl: string | null
   demo: boolean
   demoLife: boolean
   sessionSecret: Uint8Array
@@ -68,6 +74,8 @@ export interface Config {
   google: { clientId: string; clientSecret: string; apiUrl: string; oauthUrl: string | null } | null
   llm: LlmSettings | null
   whatsapp: { apiUrl: string; appSecret: string | null; verifyToken: string | null }
+  metricsToken: string | null
+  drainSeconds: number
   logLevel: string
   trustProxy: number
 }
@@ -84,8 +92,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigError(`Configuração inválida:\n${lines.join('\n')}`)
   }
   const e = parsed.data
-  // Several processes would miss each other's events: better none than half of it.
-  if (e.REDIS_URL) throw new ConfigError('REDIS_URL ainda não é aceito: este servidor roda em um só processo.')
+  if (e.REDIS_URL && !e.DATABASE_URL)
+    throw new ConfigError('REDIS_URL é para vários processos, e o banco embutido só tem um: defina também DATABASE_URL.')
   const dataDir = resolve(e.DATA_DIR)
   if (Boolean(e.LLM_BASE_URL) !== Boolean(e.LLM_MODEL))
     throw new ConfigError('LLM_BASE_URL e LLM_MODEL só valem juntos: defina os dois, ou nenhum.')
@@ -97,6 +105,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl: e.PUBLIC_URL ? e.PUBLIC_URL.replace(/\/$/, '') : null,
     dataDir,
     databaseUrl: e.DATABASE_URL ?? null,
+    redisUrl: e.REDIS_URL ?? null,
     demo: (e.DEMO ?? (e.DATABASE_URL ? '0' : '1')) === '1',
     demoLife: e.DEMO_LIFE === '1',
     sessionSecret: new TextEncoder().encode(e.SESSION_SECRET ?? keptSecret(dataDir)),
@@ -127,12 +136,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
                 : { input: e.LLM_INPUT_PRICE, output: e.LLM_OUTPUT_PRICE },
           }
         : null,
-    // At a terminal the welcome is what counts; a server's log is read by machines.
     whatsapp: {
       apiUrl: e.WHATSAPP_API_URL,
       appSecret: e.WHATSAPP_APP_SECRET ?? null,
       verifyToken: e.WHATSAPP_VERIFY_TOKEN ?? null,
     },
+    metricsToken: e.METRICS_TOKEN ?? null,
+    drainSeconds: e.DRAIN_SECONDS,
+    // At a terminal the welcome is what counts; a server's log is read by machines.
     logLevel: e.LOG_LEVEL ?? (e.DATABASE_URL ? 'info' : 'warn'),
     trustProxy: e.TRUST_PROXY,
   }

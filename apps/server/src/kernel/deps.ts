@@ -1,9 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Cluster } from './cluster.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import type { EventBus } from './events.ts'
 import type { JobRunner } from './jobs.ts'
 import type { LanguageModelPort } from './language-model.ts'
+import type { Metrics } from './metrics.ts'
 import type { OutgoingTemplate, WhatsAppApi } from './whatsapp.ts'
 
 export interface ChannelMessage {
@@ -72,6 +74,9 @@ export interface Deps {
   db: Database
   bus: EventBus
   jobs: JobRunner
+  cluster: Cluster
+  /** Null unless somebody may read them. */
+  metrics: Metrics | null
   clock: Clock
   mail: Mail | null
   calendar: CalendarProvider | null

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { fromDrizzle, fromPglite, type JobResult, PgBoss, type Queue, type WorkOptions } from 'pg-boss'
+import { fromDrizzle, fromPglite, type JobResult, PgBoss } from 'pg-boss'
 import type { Tx } from './db/database.ts'
 import type { Embedded } from './db/embedded.ts'
+import { oneAtATime } from './db/one-at-a-time.ts'
 import type { Server } from './db/server.ts'
+import { QUEUES } from './job-queues.ts'
 
 /** What each job carries. Jobs are sent inside the transaction that makes them true, and run at least once. */
 export interface Jobs {
@@ -20,114 +22,23 @@ export interface Jobs {
   'purge-whatsapp': { tenantId: string }
   /** A lead's file is fetched from its channel. */
   'fetch-media': { tenantId: string; messageId: string }
+  /** Files of a lead that was erased go. */
+  'erase-files': { tenantId: string; messageIds: string[] }
+  /** What nobody may keep any longer is cleared away, once a day. */
+  'keep-house': Record<string, never>
 }
 export type JobName = keyof Jobs
-
-/** Jobs of different keys side by side; a worker that finds its hands full looks again at once. */
-const FEW_AT_A_TIME: WorkOptions = {
-  pollingIntervalSeconds: 1,
-  notifyPollingIntervalSeconds: 2,
-  localConcurrency: 3,
-  batchSize: 8,
-  burstWhenBatchFull: true,
-}
-
-const QUEUES: Record<JobName, { queue: Omit<Queue, 'name'>; work: WorkOptions }> = {
-  'agent-turn': {
-    // One at a time per conversation, and one that waits is postponed, not joined by another. 'stately' would say the same, but it
-    // looks at who is running only every so often, and leaves a lead waiting until it looks again.
-    queue: {
-      policy: 'key_strict_fifo',
-      // A turn that is given up would hold back every later one of its conversation.
-      retryLimit: 1_000,
-      retryDelayMax: 60,
-      retryDelay: 2,
-      retryBackoff: true,
-      expireInSeconds: 120,
-      heartbeatSeconds: 10,
-      deleteAfterSeconds: 600,
-    },
-    work: { pollingIntervalSeconds: 0.5, localConcurrency: 4 },
-  },
-  'end-pause': {
-    queue: {
-      policy: 'short',
-      retryLimit: 20,
-      retryDelay: 5,
-      retryBackoff: true,
-      retentionSeconds: 365 * 86_400,
-      deleteAfterSeconds: 600,
-    },
-    work: { pollingIntervalSeconds: 5 },
-  },
-  'deliver-message': {
-    queue: {
-      policy: 'key_strict_fifo',
-      retryLimit: 1_000,
-      retryDelay: 1,
-      retryBackoff: true,
-      retryDelayMax: 60,
-      expireInSeconds: 60,
-      heartbeatSeconds: 10,
-      deleteAfterSeconds: 600,
-      notify: true,
-    },
-    work: FEW_AT_A_TIME,
-  },
-  'settle-delivery': {
-    queue: { policy: 'short', retryLimit: 20, retryDelay: 5, retryBackoff: true, deleteAfterSeconds: 600 },
-    // An outage leaves many doubts that end at the same moment.
-    work: { pollingIntervalSeconds: 2, batchSize: 50, burstWhenBatchFull: true },
-  },
-  'receive-whatsapp': {
-    queue: {
-      policy: 'key_strict_fifo',
-      retryLimit: 10_000,
-      retryDelay: 1,
-      retryBackoff: true,
-      retryDelayMax: 60,
-      expireInSeconds: 60,
-      heartbeatSeconds: 10,
-      deleteAfterSeconds: 600,
-      notify: true,
-    },
-    work: FEW_AT_A_TIME,
-  },
-  'purge-whatsapp': {
-    queue: {
-      policy: 'stately',
-      retryLimit: 5,
-      retryDelay: 60,
-      retryBackoff: true,
-      retentionSeconds: 14 * 86_400,
-      deleteAfterSeconds: 600,
-    },
-    work: { pollingIntervalSeconds: 60 },
-  },
-  'fetch-media': {
-    // An hour between the last attempts, and a week of them: then Meta has forgotten the file.
-    queue: {
-      policy: 'stately',
-      retryLimit: 170,
-      retryDelay: 2,
-      retryBackoff: true,
-      retryDelayMax: 3_600,
-      expireInSeconds: 120,
-      heartbeatSeconds: 10,
-      retentionSeconds: 8 * 86_400,
-      deleteAfterSeconds: 600,
-      notify: true,
-    },
-    work: FEW_AT_A_TIME,
-  },
-}
 
 export interface JobRunner {
   /** Sends a job with the transaction: it exists exactly when the transaction commits. Jobs of one `key` are handled as their queue says. */
   send<N extends JobName>(tx: Tx, name: N, data: Jobs[N], options: { key: string; startAfter?: Date }): Promise<void>
   /** Like send, but a waiting job of the same key is put off to `startAfter` instead. */
   sendOrPostpone<N extends JobName>(tx: Tx, name: N, data: Jobs[N], options: { key: string; startAfter: Date }): Promise<void>
+  /** Takes back whatever waits for one of these ids, or has been done for it; what runs at this moment runs to its end. */
+  forget(tx: Tx, tenantId: string, ids: readonly string[]): Promise<void>
   work<N extends JobName>(name: N, handler: (data: Jobs[N], signal: AbortSignal) => Promise<void>): Promise<void>
+  /** How many jobs of each queue wait for their turn, at most ten seconds old. */
+  waiting(): Promise<Record<string, number>>
   /** Lets running jobs finish, for a few seconds at most. */
   stop(): Promise<void>
 }
@@ -152,25 +63,34 @@ export async function startJobs(database: Embedded | Server, trouble: JobTrouble
     monitorVacuum: false,
   })
   boss.on('error', (error) => trouble.queueFailed(error))
-  await boss.start()
-  for (const name of Object.keys(QUEUES) as JobName[]) {
-    const { policy, ...settings } = QUEUES[name].queue
-    await boss.createQueue(name, { ...settings, ...(policy ? { policy } : {}) })
-    // A queue that was there before keeps its policy and takes the rest as it is now.
-    await boss.updateQueue(name, settings)
-    if (embedded) await takeBackInterrupted(boss, name)
+  // Two at once would both write the same rows of the database's own catalogue.
+  const open = async () => {
+    await boss.start()
+    for (const name of Object.keys(QUEUES) as JobName[]) {
+      const { policy, ...settings } = QUEUES[name].queue
+      await boss.createQueue(name, { ...settings, ...(policy ? { policy } : {}) })
+      // A queue that was there before keeps its policy and takes the rest as it is now.
+      await boss.updateQueue(name, settings)
+      if (embedded) await takeBackInterrupted(boss, name)
+    }
+    await boss.getDb().executeSql(
+      `GRANT USAGE ON SCHEMA pgboss TO prosa_app, prosa_system;
+       GRANT SELECT ON ALL TABLES IN SCHEMA pgboss TO prosa_app, prosa_system;
+       GRANT INSERT, UPDATE, DELETE ON pgboss.job, pgboss.job_common TO prosa_app, prosa_system;`,
+    )
   }
-  await boss.getDb().executeSql(
-    `GRANT USAGE ON SCHEMA pgboss TO prosa_app, prosa_system;
-     GRANT SELECT ON ALL TABLES IN SCHEMA pgboss TO prosa_app, prosa_system;
-     GRANT INSERT, UPDATE ON pgboss.job, pgboss.job_common TO prosa_app, prosa_system;`,
-  )
+  await ('client' in database ? open() : oneAtATime(database, 'jobs', open))
   return {
     send: async (tx, name, data, { key, startAfter }) => {
       await boss.send(name, data, { singletonKey: key, ...(startAfter ? { startAfter } : {}), db: fromDrizzle(tx.db, sql) })
     },
     sendOrPostpone: async (tx, name, data, { key, startAfter }) => {
       await boss.upsert(name, data, { singletonKey: key, startAfter, db: fromDrizzle(tx.db, sql) })
+    },
+    forget: async (tx, tenantId, ids) => {
+      await tx.db.execute(sql`
+        DELETE FROM pgboss.job WHERE state <> 'active' AND data->>'tenantId' = ${tenantId}
+          AND EXISTS (SELECT FROM jsonb_each_text(data) AS part WHERE part.value = ANY(${sql.param([...ids])}::text[]))`)
     },
     work: async (name, handler) => {
       await boss.work<Jobs[typeof name]>(name, { ...QUEUES[name].work, perJobResults: true }, (jobs) =>
@@ -185,6 +105,8 @@ export async function startJobs(database: Embedded | Server, trouble: JobTrouble
         ),
       )
     },
+    waiting: async () =>
+      Object.fromEntries((await boss.getQueues(Object.keys(QUEUES))).map((queue) => [queue.name, queue.readyCount])),
     stop: () => boss.stop({ close: !embedded, graceful: true, timeout: 3_000 }),
   }
 }

@@ -1,14 +1,13 @@
 import { DrizzleQueryError } from 'drizzle-orm'
-import { type Logger, pino, stdSerializers } from 'pino'
+import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino'
 import { sqlState } from './db/database.ts'
 
 /** Structured logs. A failed query is logged by its text and state: its values are messages, phones and hashes of people. */
-export const createLog = (level: string): Logger =>
-  pino({
-    level,
-    redact: ['req.headers.cookie', 'req.headers.authorization'],
-    serializers: { err: serializeError },
-  })
+export const createLog = (level: string, destination?: DestinationStream): Logger =>
+  pino(
+    { level, redact: ['req.headers.cookie', 'req.headers.authorization'], serializers: { err: serializeError } },
+    ...(destination ? [destination] : []),
+  )
 
 export function serializeError(error: Error): object {
   if (!(error instanceof DrizzleQueryError)) return stdSerializers.err(error)

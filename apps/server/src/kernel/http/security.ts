@@ -5,6 +5,7 @@ import { HEADERS } from '@prosa/contract/http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { errors } from '../errors.ts'
+import { REQUEST_ID } from './request-log.ts'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 const TWO_YEARS = 63_072_000
@@ -56,8 +57,15 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
         origin: origin !== undefined && isAllowedOrigin(origin, host, config),
         credentials: true,
         methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-        allowedHeaders: ['content-type', 'authorization', HEADERS.requestTime, HEADERS.timezone, HEADERS.idempotencyKey],
-        exposedHeaders: ['date', 'retry-after'],
+        allowedHeaders: [
+          'content-type',
+          'authorization',
+          HEADERS.requestTime,
+          HEADERS.timezone,
+          HEADERS.idempotencyKey,
+          REQUEST_ID,
+        ],
+        exposedHeaders: ['date', 'retry-after', REQUEST_ID],
         maxAge: 600,
       })
     },

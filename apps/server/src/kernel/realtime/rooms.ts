@@ -10,5 +10,7 @@ export const rooms = {
   lead: (tenantId: string, leadId: string) => `lead:${tenantId}:${leadId}`,
 }
 
-/** One event on its way to one room. */
-export type Emission = { [N in ServerEventName]: { room: string; event: N; payload: ServerEvent<N> } }[ServerEventName]
+/** One event on its way to one room, but not to who is in the other; a socket's id is a room of its own. */
+export type Emission = {
+  [N in ServerEventName]: { room: string; event: N; payload: ServerEvent<N>; exceptRoom?: string }
+}[ServerEventName]

@@ -23,10 +23,14 @@ type Io = Server<ClientToServer, ServerToClient, NoEvents, { who: Identity }>
 /** What a client event does; a throw is answered through the acknowledgement and never ends the process. */
 export type SocketHandlers = { [N in ClientEventName]: (socket: Socket, payload: ClientEvent<N>) => Promise<void> }
 
+/** The sockets of this process. What other processes' sockets are to hear goes there as a domain event. */
 export interface Realtime {
   emit(emission: Emission): void
   /** Closes the sockets in a room, after telling them why. */
   disconnect(room: string, code: string, exceptRoom?: string): void
+  /** Cuts every connection, over a few seconds: a client comes back by itself, and then asks for what it missed. */
+  reconnect(): void
+  count(): number
   close(): void
 }
 
@@ -34,6 +38,8 @@ export interface Realtime {
 const EVENTS_PER_MINUTE = 100
 /** How often open sockets are held against their sessions: one may expire, or be ended by another process. */
 const WATCH_MS = 1_000
+/** Clients that come back at once would all ask at once. */
+const RECONNECT_OVER_MS = 5_000
 /** Sockets looked at each time: all of them where there are few, in turn where there are many. */
 const WATCHED_AT_ONCE = 100
 
@@ -85,15 +91,23 @@ export function openSockets(
   })
   const watch = setInterval(watchSessions(io, identify, log), WATCH_MS).unref()
   return {
-    emit: ({ room, event, payload }) => {
+    emit: ({ room, event, payload, exceptRoom }) => {
+      const target = exceptRoom ? io.to(room).except(exceptRoom) : io.to(room)
       // The pair was typed together in Emission; Socket.IO's own generics cannot follow the union.
-      ;(io.to(room).emit as (name: string, body: unknown) => void)(event, payload)
+      ;(target.emit as (name: string, body: unknown) => void)(event, payload)
     },
     disconnect: (room, code, exceptRoom) => {
       const target = exceptRoom ? io.in(room).except(exceptRoom) : io.in(room)
       target.emit('session_ended', { code })
       target.disconnectSockets(true)
     },
+    reconnect: () => {
+      const sockets = [...io.sockets.sockets.values()]
+      sockets.forEach((socket, place) => {
+        setTimeout(() => socket.conn.close(), (place / sockets.length) * RECONNECT_OVER_MS).unref()
+      })
+    },
+    count: () => io.sockets.sockets.size,
     // Fastify closes the HTTP server; waiting for it here would wait for every open event stream.
     close: () => {
       clearInterval(watch)
@@ -131,14 +145,18 @@ const refusal = () => Object.assign(new Error('TOKEN_INVALID'), { data: { code: 
 
 function listen(socket: Socket, handlers: SocketHandlers, log: FastifyBaseLogger): void {
   const limiter = new RateLimiterMemory({ points: EVENTS_PER_MINUTE, duration: 60 })
+  /** One after the other: a leave that comes while a join is still looked into follows it. */
+  let turn: Promise<unknown> = Promise.resolve()
   for (const name of Object.keys(clientEvents) as ClientEventName[]) {
     socket.on(name, (...args: unknown[]) => {
       const last = args.at(-1)
       const ack = typeof last === 'function' ? (last as (answer: EventAck) => void) : () => {}
-      handle(name, args[0]).then(ack, (error: unknown) => {
-        log.error({ err: error, event: name }, 'socket event failed')
-        ack({ ok: false, code: 'SERVER_ERROR' })
-      })
+      turn = turn
+        .then(() => handle(name, args[0]))
+        .then(ack, (error: unknown) => {
+          log.error({ err: error, event: name }, 'socket event failed')
+          ack({ ok: false, code: 'SERVER_ERROR' })
+        })
     })
   }
 

@@ -1,0 +1,61 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Metrics } from '../../kernel/metrics.ts'
+
+const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+const TURN_SECONDS = [0.5, 1, 2, 5, 10, 20, 40, 80]
+
+/** Metrics in Prometheus' text format; the process' own (memory, event-loop lag, garbage) come with the library. */
+export function createMetrics(): Metrics {
+  const register = new Registry()
+  const registers = [register]
+  collectDefaultMetrics({ register })
+  const requests = new Histogram({
+    registers,
+    name: 'prosa_request_seconds',
+    help: 'HTTP requests by route, as the contract writes it',
+    labelNames: ['method', 'route', 'status'],
+    buckets: REQUEST_SECONDS,
+  })
+  const stored = new Counter({ registers, name: 'prosa_messages_total', help: 'Messages stored', labelNames: ['role'] })
+  const delivered = new Counter({
+    registers,
+    name: 'prosa_deliveries_total',
+    help: 'How far messages got on their channel',
+    labelNames: ['state'],
+  })
+  const turns = new Histogram({
+    registers,
+    name: 'prosa_agent_turn_seconds',
+    help: 'Turns of agents: thinking, typing and storing',
+    labelNames: ['engine', 'outcome'],
+    buckets: TURN_SECONDS,
+  })
+  const tokens = new Counter({ registers, name: 'prosa_agent_tokens_total', help: 'Tokens of models', labelNames: ['direction'] })
+
+  return {
+    requested: ({ method, route, status, seconds }) => requests.observe({ method, route, status }, seconds),
+    stored: ({ role }) => stored.inc({ role }),
+    delivered: (state) => delivered.inc({ state }),
+    turned: ({ engine, outcome, seconds, inputTokens, outputTokens }) => {
+      turns.observe({ engine, outcome }, seconds)
+      tokens.inc({ direction: 'in' }, inputTokens)
+      tokens.inc({ direction: 'out' }, outputTokens)
+    },
+    gauge: ({ name, help, label, read }) => {
+      const standing = new Gauge({
+        registers: [],
+        name,
+        help,
+        labelNames: label ? [label] : [],
+        async collect() {
+          this.reset()
+          // What cannot be asked now is left out: while the database is away the rest is wanted most.
+          const standing = await read().catch(() => ({}))
+          for (const [value, number] of Object.entries(standing)) this.set(label ? { [label]: value } : {}, number)
+        },
+      })
+      register.registerMetric(standing)
+    },
+    read: async () => ({ contentType: register.contentType, text: await register.metrics() }),
+  }
+}

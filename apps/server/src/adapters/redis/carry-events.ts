@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { DomainEvent, EventBus } from '../../kernel/events.ts'
+import type { Link, Redis } from './cluster.ts'
+
+/** Events that Redis keeps for a process that is a moment behind: so many, and not longer than this, since they hold what leads wrote. */
+const KEPT = 10_000
+const KEPT_MS = 60_000
+/** Longest that a reader waits for an event before it asks again. */
+const BLOCK_MS = 2_000
+/** A connection on which nothing at all comes for this long is given up. */
+const SILENCE_MS = 6_000
+const AGAIN_MS = 250
+
+/** What one process published: its own it does not hear again. */
+interface Carried {
+  from: string
+  event: DomainEvent
+}
+
+interface Entry {
+  id: string
+  message: Record<string, string>
+}
+
+/**
+ * Carries domain events between the processes by a stream of Redis: in order, and from where a reader stopped. What may have been lost
+ * on the way is not sent again but made good: 'events.missed' lets everybody look into the database.
+ */
+export async function carryEvents(
+  link: Link,
+  bus: EventBus,
+): Promise<{
+  isHearing(): boolean
+  /** Tells everybody to look again when something published here did not get through. */
+  mend(): void
+  /** Takes out of Redis what is older than a minute; when nobody asks for that any more, Redis drops the rest by itself. */
+  forget(): Promise<void>
+  close(): Promise<void>
+}> {
+  const self = randomUUID()
+  const stream = `${link.prefix}:events`
+  const reader: Redis = link.redis.duplicate({ socket: { ...link.redis.options.socket, socketTimeout: SILENCE_MS } })
+  reader.on('error', () => {})
+  const ended = new AbortController()
+  let isHearing = false
+
+  let lost = false
+  const send = (event: DomainEvent) => {
+    const carried: Carried = { from: self, event }
+    const trim = { strategy: 'MAXLEN', strategyModifier: '~', threshold: KEPT } as const
+    return link.ask((redis) => redis.xAdd(stream, '*', { carried: JSON.stringify(carried) }, { TRIM: trim }))
+  }
+  const stop = bus.onPublished((event) => {
+    send(event).catch(() => {
+      lost = true
+    })
+  })
+
+  /** Where the reader stands; null until it has found the end of the stream. */
+  let at: string | null = null
+  const read = async () => {
+    at ??= (await reader.xRevRange(stream, '+', '-', { COUNT: 1 }))?.[0]?.id ?? '0-0'
+    const answer = (await reader.xRead({ key: stream, id: at }, { BLOCK: BLOCK_MS, COUNT: 200 })) as
+      | readonly { messages: readonly Entry[] }[]
+      | null
+    const entries = answer?.[0]?.messages ?? []
+    for (const entry of entries) {
+      at = entry.id
+      const { from, event } = JSON.parse(entry.message.carried ?? '{}') as Partial<Carried>
+      if (event && from !== self) bus.receive(event)
+    }
+  }
+
+  const listen = async () => {
+    let wasCut = false
+    while (!ended.signal.aborted) {
+      try {
+        if (!isHearing) {
+          await reader.ping()
+          isHearing = true
+          // Redis may have lost what it had, and may have dropped what this reader did not get to.
+          if (wasCut) bus.receive({ name: 'events.missed', payload: {} })
+        }
+        await read()
+      } catch {
+        wasCut = true
+        isHearing = false
+        await wait(AGAIN_MS, undefined, { signal: ended.signal }).catch(() => {})
+      }
+    }
+  }
+
+  const connected = reader.connect().catch(() => {})
+  if (link.isThere()) await connected
+  const listening = listen()
+  return {
+    isHearing: () => isHearing,
+    mend: () => {
+      if (!lost) return
+      lost = false
+      bus.publish({ name: 'events.missed', payload: {} })
+    },
+    forget: async () => {
+      // By Redis' own clock, which made the ids.
+      const [seconds] = await link.ask((redis) => redis.time())
+      await link.ask((redis) => redis.xTrim(stream, 'MINID', String(Number(seconds) * 1_000 - KEPT_MS)))
+      await link.ask((redis) => redis.pExpire(stream, KEPT_MS))
+    },
+    close: async () => {
+      stop()
+      ended.abort()
+      reader.destroy()
+      await listening
+    },
+  }
+}

@@ -1,0 +1,18 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { errors } from '../errors.ts'
+
+const hash = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/** `GET /metrics` for who brings METRICS_TOKEN as a bearer; without such a setting there is no such page. */
+export function metricsRoute(http: FastifyInstance, { config, metrics }: Pick<Deps, 'config' | 'metrics'>): void {
+  const token = config.metricsToken
+  if (!metrics || !token) return
+  http.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    const sent = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
+    if (!timingSafeEqual(hash(sent), hash(token))) throw errors.notFound()
+    const { contentType, text } = await metrics.read()
+    return reply.type(contentType).header('cache-control', 'no-store').send(text)
+  })
+}

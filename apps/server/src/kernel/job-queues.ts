@@ -1,0 +1,118 @@
+import type { Queue, WorkOptions } from 'pg-boss'
+import type { JobName } from './jobs.ts'
+
+/** One after the other for each key; what fails is tried again soon, and holds back what comes after it. */
+const IN_ORDER = {
+  policy: 'key_strict_fifo',
+  retryDelay: 1,
+  retryBackoff: true,
+  retryDelayMax: 60,
+  expireInSeconds: 60,
+  heartbeatSeconds: 10,
+  deleteAfterSeconds: 600,
+  notify: true,
+} as const
+
+/** Jobs of different keys side by side; a worker that finds its hands full looks again at once. */
+const FEW_AT_A_TIME: WorkOptions = {
+  pollingIntervalSeconds: 1,
+  notifyPollingIntervalSeconds: 2,
+  localConcurrency: 3,
+  batchSize: 8,
+  burstWhenBatchFull: true,
+}
+
+/** How each kind of job is kept, tried again and worked off. */
+export const QUEUES: Record<JobName, { queue: Omit<Queue, 'name'>; work: WorkOptions }> = {
+  'agent-turn': {
+    // One at a time per conversation, and one that waits is postponed, not joined by another. 'stately' would say the same, but it
+    // looks at who is running only every so often, and leaves a lead waiting until it looks again.
+    queue: {
+      policy: 'key_strict_fifo',
+      // A turn that is given up would hold back every later one of its conversation.
+      retryLimit: 1_000,
+      retryDelayMax: 60,
+      retryDelay: 2,
+      retryBackoff: true,
+      expireInSeconds: 120,
+      heartbeatSeconds: 10,
+      deleteAfterSeconds: 600,
+    },
+    work: { pollingIntervalSeconds: 0.5, localConcurrency: 4 },
+  },
+  'end-pause': {
+    queue: {
+      policy: 'short',
+      retryLimit: 20,
+      retryDelay: 5,
+      retryBackoff: true,
+      retentionSeconds: 365 * 86_400,
+      deleteAfterSeconds: 600,
+    },
+    work: { pollingIntervalSeconds: 5 },
+  },
+  'deliver-message': {
+    queue: { ...IN_ORDER, retryLimit: 1_000 },
+    work: FEW_AT_A_TIME,
+  },
+  'settle-delivery': {
+    queue: { policy: 'short', retryLimit: 20, retryDelay: 5, retryBackoff: true, deleteAfterSeconds: 600 },
+    // An outage leaves many doubts that end at the same moment.
+    work: { pollingIntervalSeconds: 2, batchSize: 50, burstWhenBatchFull: true },
+  },
+  'receive-whatsapp': {
+    queue: { ...IN_ORDER, retryLimit: 10_000 },
+    work: FEW_AT_A_TIME,
+  },
+  'purge-whatsapp': {
+    queue: {
+      policy: 'stately',
+      retryLimit: 5,
+      retryDelay: 60,
+      retryBackoff: true,
+      retentionSeconds: 14 * 86_400,
+      deleteAfterSeconds: 600,
+    },
+    work: { pollingIntervalSeconds: 60 },
+  },
+  'fetch-media': {
+    // An hour between the last attempts, and a week of them: then Meta has forgotten the file.
+    queue: {
+      policy: 'stately',
+      retryLimit: 170,
+      retryDelay: 2,
+      retryBackoff: true,
+      retryDelayMax: 3_600,
+      expireInSeconds: 120,
+      heartbeatSeconds: 10,
+      retentionSeconds: 8 * 86_400,
+      deleteAfterSeconds: 600,
+      notify: true,
+    },
+    work: FEW_AT_A_TIME,
+  },
+  'erase-files': {
+    queue: {
+      policy: 'standard',
+      retryLimit: 1_000,
+      retryDelay: 5,
+      retryBackoff: true,
+      retryDelayMax: 3_600,
+      retentionSeconds: 365 * 86_400,
+      deleteAfterSeconds: 600,
+      notify: true,
+    },
+    work: { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 5 },
+  },
+  'keep-house': {
+    queue: {
+      policy: 'short',
+      retryLimit: 5,
+      retryDelay: 600,
+      retryBackoff: true,
+      expireInSeconds: 3_600,
+      deleteAfterSeconds: 600,
+    },
+    work: { pollingIntervalSeconds: 60 },
+  },
+}

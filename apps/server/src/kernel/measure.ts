@@ -1,0 +1,16 @@
+import type { Deps } from './deps.ts'
+import type { Realtime } from './realtime/socket-server.ts'
+
+/** What stands is asked for when somebody reads; each process counts what it did itself. */
+export function measure({ bus, jobs, metrics }: Pick<Deps, 'bus' | 'jobs' | 'metrics'>, realtime: Pick<Realtime, 'count'>): void {
+  if (!metrics) return
+  bus.onOwn('message.stored', ({ message }) => metrics.stored(message))
+  bus.onOwn('message.delivery', ({ delivery }) => metrics.delivered(delivery))
+  metrics.gauge({ name: 'prosa_sockets', help: 'Open sockets of staff', read: async () => ({ all: realtime.count() }) })
+  metrics.gauge({
+    name: 'prosa_jobs_waiting',
+    help: 'Jobs that could run now, of all processes; messages to be sent are deliver-message',
+    label: 'queue',
+    read: () => jobs.waiting(),
+  })
+}
