@@ -6,7 +6,7 @@ import { tryAgent } from './features/assistant/try-agent.ts'
 import { type AssistantPorts, startAssistant } from './features/assistant/worker.ts'
 import { createCookies } from './features/auth/cookies.ts'
 import { createPasswordLimits } from './features/auth/limits.ts'
-import { hashPassword } from './features/auth/password-hash.ts'
+import { hashNewPassword } from './features/auth/new-password.ts'
 import { markSessionsEnded } from './features/auth/queries.ts'
 import { authRoutes, identifyRequest, openSessionFor } from './features/auth/routes.ts'
 import { createSessionState } from './features/auth/session-state.ts'
@@ -14,7 +14,7 @@ import { createTokens, TICKET_SECONDS } from './features/auth/tokens.ts'
 import { bookForAgent, canBook } from './features/calendar/book-for-agent.ts'
 import { calendarRoutes } from './features/calendar/routes.ts'
 import { webchatRoutes } from './features/channels/webchat-routes.ts'
-import { fetchMediaFile } from './features/channels/whatsapp/media-files.ts'
+import { eraseFiles, fetchMediaFile } from './features/channels/whatsapp/media-files.ts'
 import { whatsappChannel } from './features/channels/whatsapp/outgoing.ts'
 import { showPresence } from './features/channels/whatsapp/presence.ts'
 import { processEvents } from './features/channels/whatsapp/process-events.ts'
@@ -24,6 +24,7 @@ import { whatsappWebhook } from './features/channels/whatsapp/webhook-routes.ts'
 import { commitTurn } from './features/conversations/commit-turn.ts'
 import { deliverMessage, settleDelivery } from './features/conversations/deliver-message.ts'
 import { emissionsOf } from './features/conversations/live.ts'
+import { presentMessage } from './features/conversations/present-message.ts'
 import { raiseDelivery } from './features/conversations/raise-delivery.ts'
 import { type ReceiveInput, receiveMessage } from './features/conversations/receive-message.ts'
 import { conversationRoutes } from './features/conversations/routes.ts'
@@ -34,10 +35,13 @@ import { storeEcho } from './features/conversations/store-echo.ts'
 import { loadViewsOfLead } from './features/conversations/view.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { findOrCreateLead } from './features/leads/find-or-create-lead.ts'
+import { presentLead } from './features/leads/present.ts'
 import { leadRoutes } from './features/leads/routes.ts'
 import { endPause, pauseForEcho, pauseForManual } from './features/leads/set-pause.ts'
 import { updateLead } from './features/leads/update-lead.ts'
 import { onboardingRoutes } from './features/onboarding/routes.ts'
+import { keepHouse, startHouseKeeping } from './features/privacy/keep-house.ts'
+import { privacyRoutes } from './features/privacy/routes.ts'
 import { tenantRoutes } from './features/tenants/routes.ts'
 import { hashToken, tenantOfToken } from './features/users/invitation-token.ts'
 import { userRoutes } from './features/users/routes.ts'
@@ -46,10 +50,14 @@ import type { DomainEventName } from './kernel/events.ts'
 import { apiDocs } from './kernel/http/docs.ts'
 import { answerError, handleErrors } from './kernel/http/error-handler.ts'
 import { healthRoutes } from './kernel/http/health.ts'
+import { letGoWhenClosing } from './kernel/http/let-go.ts'
+import { metricsRoute } from './kernel/http/metrics-route.ts'
 import { refuseTheRest } from './kernel/http/refuse-the-rest.ts'
+import { logRequests, requestId } from './kernel/http/request-log.ts'
 import { secure } from './kernel/http/security.ts'
+import { createSendLimit } from './kernel/http/send-limit.ts'
 import { type Pages, servePages } from './kernel/http/static.ts'
-import { createOneTime } from './kernel/one-time.ts'
+import { measure } from './kernel/measure.ts'
 import { rooms } from './kernel/realtime/rooms.ts'
 import { openSockets, type Realtime } from './kernel/realtime/socket-server.ts'
 import { createSecretBox } from './kernel/secret-box.ts'
@@ -61,6 +69,8 @@ export interface App {
   http: FastifyInstance
   /** Stores what a lead wrote on a channel. */
   receive(input: ReceiveInput): ReturnType<typeof receiveMessage>
+  /** Asks for no more requests, by /readyz, and still answers them. */
+  leave(): void
 }
 
 /** Puts the product together: plugins, features, and what they need of each other. Nothing listens yet. */
@@ -71,7 +81,9 @@ export async function buildApp(given: Deps, pages: Pages | null): Promise<App> {
     loggerInstance: log,
     bodyLimit: BODY_LIMIT,
     trustProxy: (_address: string, hop: number) => hop < config.trustProxy,
-    forceCloseConnections: true,
+    // What is under way is answered; the rest is closed below.
+    forceCloseConnections: 'idle',
+    genReqId: requestId,
     frameworkErrors: answerError,
     logController: new LogController({ disableRequestLogging: true }),
   }).withTypeProvider<ZodTypeProvider>()
@@ -79,37 +91,46 @@ export async function buildApp(given: Deps, pages: Pages | null): Promise<App> {
   http.setSerializerCompiler(serializerCompiler)
   handleErrors(http)
   acceptEmptyJson(http)
+  letGoWhenClosing(http)
+  logRequests(http, deps.metrics)
   await secure(http, config)
 
   const tokens = createTokens(config.sessionSecret)
   const cookies = createCookies(config.publicUrl?.startsWith('https://') ?? false)
   const { identify } = createSessionState(deps)
-  const tickets = createOneTime()
+  const tickets = deps.cluster.oneTime('ticket')
+  const countSend = createSendLimit(deps.cluster)
   const viewsOfLead: Parameters<typeof leadRoutes>[2] = (tx, tenantId, leadId) => loadViewsOfLead(tx.db, tenantId, leadId)
   const receive: App['receive'] = (input) => receiveMessage(deps, findOrCreateLead, input)
 
   http.decorateRequest('identity', null)
   http.decorateRequest('identityError', null)
-  healthRoutes(http, deps)
+  let isLeaving = false
+  healthRoutes(http, deps, () => isLeaving)
+  metricsRoute(http, deps)
   await apiDocs(http)
   await http.register(
     async (api) => {
       api.addHook('onRequest', (request, reply) => identifyRequest(request, reply, { tokens, cookies, identify }))
-      authRoutes(api, deps, { tokens, cookies, limits: createPasswordLimits() })
+      authRoutes(api, deps, { tokens, cookies, limits: createPasswordLimits(deps.cluster) })
       agentRoutes(api, deps, (...asked) => tryAgent(deps, ...asked))
-      conversationRoutes(api, deps, pauseForManual)
+      conversationRoutes(api, deps, pauseForManual, countSend)
       leadRoutes(api, deps, viewsOfLead)
+      privacyRoutes(api, deps, { lead: presentLead, message: presentMessage, conversationsOf: viewsOfLead })
       calendarRoutes(api, deps)
       userRoutes(api, deps)
       dashboardRoutes(api, deps)
       onboardingRoutes(api, deps, {
         tokens: { tenantOf: tenantOfToken, hash: hashToken },
-        hashPassword,
+        hashPassword: (password) => hashNewPassword(password, 'password'),
         openSession: (request, reply, who) => openSessionFor(deps, { tokens, cookies }, request, reply, who),
       })
       tenantRoutes(api, deps, (tx, tenantId, at) => markSessionsEnded(tx, { tenantId, reason: 'tenant switched off', at }))
-      await webchatRoutes(api, deps, receive)
-      whatsappRoutes(api, deps, (who, message) => sendMessage(deps, pauseForManual, who, message))
+      await webchatRoutes(api, deps, receive, presentMessage)
+      whatsappRoutes(api, deps, async (who, message) => {
+        await countSend(who.userId)
+        return sendMessage(deps, pauseForManual, who, message)
+      })
       refuseTheRest(api, allCalls, '/api')
     },
     { prefix: '/api' },
@@ -130,15 +151,21 @@ export async function buildApp(given: Deps, pages: Pages | null): Promise<App> {
   })
   http.addHook('preClose', async () => realtime.close())
   tellSockets(deps, realtime)
+  measure(deps, realtime)
 
   await deps.jobs.work('end-pause', (job) => endPause(deps, viewsOfLead, job))
   await deps.jobs.work('deliver-message', (job) => deliverMessage(deps, job))
   await deps.jobs.work('settle-delivery', (job) => settleDelivery(deps, job))
   await startWhatsApp(deps, receive)
+  await deps.jobs.work('keep-house', () => keepHouse(deps, viewsOfLead))
+  await startHouseKeeping(deps)
   const closing = new AbortController()
   http.addHook('preClose', () => closing.abort(new Error('The server is closing')))
   await startAssistant(deps, { ...assistantPorts(deps), closing: closing.signal })
-  return { http, receive }
+  const leave = () => {
+    isLeaving = true
+  }
+  return { http, receive, leave }
 }
 
 /** What agents need of the other features. */
@@ -162,6 +189,7 @@ async function startWhatsApp(deps: Deps, receive: App['receive']): Promise<void>
   }
   await deps.jobs.work('receive-whatsapp', (job) => processEvents(deps, ports, job))
   await deps.jobs.work('fetch-media', (job) => fetchMediaFile(deps, setAttachment, job))
+  await deps.jobs.work('erase-files', (job) => eraseFiles(deps, job))
   await deps.jobs.work('purge-whatsapp', (job) => purgeEvents(deps, job))
   showPresence(deps)
 }
@@ -175,6 +203,7 @@ function acceptEmptyJson(http: FastifyInstance): void {
   })
 }
 
+/** Every process tells its own sockets of what happened anywhere. */
 function tellSockets({ bus }: Deps, realtime: Realtime): void {
   const told: DomainEventName[] = [
     'message.stored',
@@ -185,12 +214,15 @@ function tellSockets({ bus }: Deps, realtime: Realtime): void {
     'lead.changed',
     'read.moved',
     'agent.typing',
+    'user.typing',
+    'user.sending',
   ]
   for (const name of told) {
     bus.on(name, (payload) => {
       for (const emission of emissionsOf({ name, payload } as Parameters<typeof emissionsOf>[0])) realtime.emit(emission)
     })
   }
+  bus.on('events.missed', () => realtime.reconnect())
   bus.on('sessions.ended', ({ tenantId, userId, sessionId, exceptSessionId, code }) => {
     const room = sessionId ? rooms.session(sessionId) : userId ? rooms.member(tenantId, userId) : rooms.tenant(tenantId)
     realtime.disconnect(room, code, exceptSessionId ? rooms.session(exceptSessionId) : undefined)

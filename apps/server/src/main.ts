@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { createGoogleCalendar } from './adapters/calendar/google.ts'
 import { createMail } from './adapters/mail/smtp.ts'
@@ -6,6 +7,7 @@ import { createWhatsAppApi } from './adapters/whatsapp/client.ts'
 import { buildApp } from './app.ts'
 import { seedDemo } from './demo/seed.ts'
 import { startDemoLife } from './demo/start-life.ts'
+import { createClusterOfOne } from './kernel/cluster.ts'
 import { type Config, ConfigError, readConfig } from './kernel/config.ts'
 import { createDatabase } from './kernel/db/database.ts'
 import { openEmbedded } from './kernel/db/embedded.ts'
@@ -40,6 +42,10 @@ async function main(): Promise<void> {
     log,
     bus,
     jobs,
+    cluster: config.redisUrl
+      ? await (await import('./adapters/redis/cluster.ts')).connectCluster({ url: config.redisUrl, bus, log })
+      : createClusterOfOne(),
+    metrics: config.metricsToken ? (await import('./adapters/metrics/prometheus.ts')).createMetrics() : null,
     db: createDatabase(driver, bus),
     clock: { now: () => new Date() },
     mail: config.smtpUrl ? createMail(config.smtpUrl, config.mailFrom) : null,
@@ -61,10 +67,13 @@ async function main(): Promise<void> {
     if (closing) return
     closing = true
     log.info({ signal }, 'closing')
-    setTimeout(() => process.exit(1), CLOSE_MS).unref()
+    setTimeout(() => process.exit(1), config.drainSeconds * 1_000 + CLOSE_MS).unref()
     silenceDemo()
+    app.leave()
+    await wait(config.drainSeconds * 1_000)
     await app.http.close()
     await jobs.stop()
+    await deps.cluster.close()
     await deps.db.close()
     process.exit(0)
   }

@@ -11,13 +11,17 @@ import { phoneKey } from '../kernel/phone-key.ts'
 import type { DemoInfo } from '../welcome.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, type DemoAccount, demoAgentId } from './accounts.ts'
 import { type DemoConversation, type DemoTenant, demoContent } from './content.ts'
+import { demoFile, type KeptFile, keepFiles } from './files/keep-files.ts'
 
 /** Rows of one INSERT: PostgreSQL takes 65,535 parameters at most. */
 const BATCH = 500
 const PREVIEW_CHARS = 140
 
+type SeedDeps = Pick<Deps, 'db' | 'clock' | 'config'>
+
 /** Fills an empty database with the demo; leaves any other as it is. */
-export async function seedDemo({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<DemoInfo> {
+export async function seedDemo(deps: SeedDeps): Promise<DemoInfo> {
+  const { db, clock } = deps
   const now = clock.now()
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   const content = demoContent(now)
@@ -28,7 +32,7 @@ export async function seedDemo({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promi
       const tenant = content.find(({ domain }) => domain === account.domain)
       if (!tenant) throw new Error(`The demo has no content for ${account.domain}`)
       await insertAccount(tx, account, passwordHash)
-      await insertContent(tx, account, tenant, index + 1)
+      await insertContent(tx, deps, account, tenant, index + 1)
     }
     await recount(tx)
     await tx.db.execute(sql`ANALYZE`)
@@ -50,18 +54,25 @@ async function insertAccount(
   await tx.db.insert(userPhones).values(people.map(({ id, phone }) => ({ phone, tenantId, userId: id })))
 }
 
-async function insertContent(tx: Tx, account: DemoAccount, tenant: DemoTenant, tenantNumber: number): Promise<void> {
+async function insertContent(
+  tx: Tx,
+  deps: SeedDeps,
+  account: DemoAccount,
+  tenant: DemoTenant,
+  tenantNumber: number,
+): Promise<void> {
   const { tenantId } = account
   const start = Date.now()
   for (const [index, { name, type, conversations: all }] of tenant.agents.entries()) {
     const agentId = demoAgentId(tenantNumber, index + 1)
     await tx.db.insert(agents).values({ tenantId, id: agentId, name, type, createdAt: new Date(start - index * 1_000) })
-    for (const conversation of all) await insertConversation(tx, account, agentId, conversation)
+    for (const conversation of all) await insertConversation(tx, deps, account, agentId, conversation)
   }
 }
 
 async function insertConversation(
   tx: Tx,
+  deps: SeedDeps,
   { tenantId, users: people }: DemoAccount,
   agentId: string,
   demo: DemoConversation,
@@ -88,7 +99,7 @@ async function insertConversation(
     createdAt: lead.createdAt,
     updatedAt: lead.createdAt,
   })
-  const rows = messageRows(tenantId, conversationId, demo)
+  const { rows, files } = messageRows(tenantId, conversationId, demo)
   const lastAt = (role: 'humano' | 'AI') => rows.findLast((row) => row.role === role)?.createdAt ?? null
   const last = rows.at(-1)
   await tx.db.insert(conversations).values({
@@ -114,6 +125,7 @@ async function insertConversation(
     updatedAt: last?.createdAt ?? lead.createdAt,
   })
   for (let from = 0; from < rows.length; from += BATCH) await tx.db.insert(messages).values(rows.slice(from, from + BATCH))
+  await keepFiles(tx, deps, tenantId, files)
   const read = readPosition(rows, demo.unread)
   if (read)
     await tx.db.insert(conversationReads).values(people.map(({ id }) => ({ tenantId, userId: id, conversationId, ...read })))
@@ -121,13 +133,20 @@ async function insertConversation(
 
 function messageRows(tenantId: string, conversationId: string, { messages: all }: DemoConversation) {
   let leadMessages = 0
-  return all.map((message, index) => {
+  const files: KeptFile[] = []
+  const rows = all.map((message, index) => {
     if (message.role === 'humano') leadMessages++
+    const id = uuid()
+    const bytes = demoFile(message.type, message.content)
+    if (bytes) {
+      const { mime_type: mimeType = null, filename = null } = message.attachment ?? {}
+      files.push({ messageId: id, kind: message.type, mimeType, filename, bytes })
+    }
     return {
       tenantId,
       conversationId,
       seq: index + 1,
-      id: uuid(),
+      id,
       role: message.role,
       type: message.type,
       content: message.content,
@@ -135,15 +154,16 @@ function messageRows(tenantId: string, conversationId: string, { messages: all }
       senderId: message.sender?.id ?? null,
       senderName: message.sender?.name ?? null,
       leadMessages,
-      attachment: message.attachment,
+      attachment: bytes ? { ...message.attachment, url: `/api/media/${id}`, size: bytes.length } : message.attachment,
       delivery: message.role === 'AI' ? 'sent' : null,
       createdAt: message.at,
     }
   })
+  return { rows, files }
 }
 
 /** Everything before the newest `unread` messages of the lead has been read. */
-function readPosition(rows: ReturnType<typeof messageRows>, unread: number) {
+function readPosition(rows: ReturnType<typeof messageRows>['rows'], unread: number) {
   const seen = (rows.at(-1)?.leadMessages ?? 0) - unread
   const last = rows.findLast((row) => row.leadMessages <= seen)
   return last ? { readSeq: last.seq, leadMessages: last.leadMessages } : null

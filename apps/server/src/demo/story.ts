@@ -66,14 +66,14 @@ export const readStory = (text: string): Story => {
 }
 
 const FILES: Readonly<Record<string, Omit<Attachment, 'url'>>> = {
-  image: { mime_type: 'image/jpeg', filename: 'foto.jpg', size: 184_320 },
-  audio: { mime_type: 'audio/ogg; codecs=opus', size: 38_912, voice: true },
+  image: { mime_type: 'image/png', filename: 'foto.png' },
+  audio: { mime_type: 'audio/ogg; codecs=opus', voice: true },
   location: { latitude: -23.5614, longitude: -46.6559 },
   contact: {},
-  document: { mime_type: 'application/pdf', size: 96_256 },
+  document: { mime_type: 'application/pdf' },
 }
 
-/** What a message that is no text carries; the file itself is not kept, so there is no address. */
+/** What a message that is no text carries; address and size come with its file, when it is kept. */
 export const attachmentOf = (type: string, text: string): Attachment | null => {
   const file = FILES[type]
   if (!file) return null

@@ -9,6 +9,8 @@ interface StreamEvent {
 
 export interface EventStream {
   hear(event: keyof typeof webchatEvents, wanted: (data: Record<string, unknown>) => boolean): Promise<StreamEvent>
+  /** Everything that came so far. */
+  heard(): readonly StreamEvent[]
   /** Resolves when the line is gone, from whichever side. */
   ended: Promise<void>
   close(): void
@@ -33,6 +35,7 @@ export async function readEvents(origin: string, agentId: string, client: Client
   })
   return {
     ended,
+    heard: () => events,
     hear: (name, wanted) =>
       new Promise((resolve, reject) => {
         const timer = setTimeout(() => reject(new Error(`No ${name} came; heard ${JSON.stringify(events)}`)), 12_000)

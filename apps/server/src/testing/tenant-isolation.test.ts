@@ -71,6 +71,8 @@ const SUBJECTS: Record<
   getLead: () => ({ params: { id: [place.leadId, uuid()] } }),
   getLeadByPhone: () => ({ params: { phone: ['5511987650000', '5511900009999'] } }),
   pauseLead: () => ({ params: { id: [place.leadId, uuid()] }, body: { pause: [true, true] } }),
+  exportLead: () => ({ params: { id: [place.leadId, uuid()] } }),
+  eraseLead: () => ({ params: { id: [place.leadId, uuid()] } }),
   archiveLead: () => ({ params: { id: [place.leadId, uuid()] }, body: { archive: [true, true] } }),
   cancelInvitation: () => ({ params: { id: [invitationId, uuid()] } }),
   generateInvitationToken: () => ({ body: { userId: [invitedId, uuid()] } }),
@@ -132,6 +134,8 @@ const NO_SUBJECT = [
   'calendarRevoke',
   'createTenant',
   'listWhatsappNumbers',
+  'getRetention',
+  'setRetention',
 ]
 /** The lead's side: its own tests show that a visitor sees nothing but its own conversation. */
 const PUBLIC_CHAT = ['openWebchat', 'sendWebchatMessage']

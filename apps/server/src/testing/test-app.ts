@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { pino } from 'pino'
 import { createGoogleCalendar } from '../adapters/calendar/google.ts'
 import { createMail } from '../adapters/mail/smtp.ts'
 import { webchatChannel } from '../adapters/webchat/deliver.ts'
 import { createWhatsAppApi } from '../adapters/whatsapp/client.ts'
 import { type App, buildApp } from '../app.ts'
+import { type Cluster, createClusterOfOne } from '../kernel/cluster.ts'
 import { readConfig } from '../kernel/config.ts'
 import { createDatabase } from '../kernel/db/database.ts'
 import type { Deps } from '../kernel/deps.ts'
-import { createEventBus } from '../kernel/events.ts'
+import { createEventBus, type EventBus } from '../kernel/events.ts'
 import { startJobs } from '../kernel/jobs.ts'
+import { createLog } from '../kernel/log.ts'
 import { type Client, createClient } from './client.ts'
 import { openTestDatabase } from './test-database.ts'
 
@@ -20,6 +21,8 @@ export interface TestApp {
   listen(): Promise<string>
   /** A client with cookies of its own, signed in when a phone is given. */
   client(phone?: string): Promise<Client>
+  /** All that was logged so far. */
+  logged(): string
   /** Moves the server's clock. */
   advance(ms: number): void
   close(): Promise<void>
@@ -27,18 +30,30 @@ export interface TestApp {
 
 export const TEST_PASSWORD = 'Senha@123'
 
-/** The whole product but for its pages, on a database of its own. Errors of background work fail the test file at close. */
-export async function startTestApp(env: Record<string, string> = {}): Promise<TestApp> {
-  const { driver, drop } = await openTestDatabase()
+/** What a process shares with others. */
+export interface Joined {
+  database: Awaited<ReturnType<typeof openTestDatabase>>
+  cluster(bus: EventBus): Promise<Cluster>
+}
+
+/**
+ * The whole product but for its pages, on a database of its own unless it is `joined` to other processes. Errors of background work
+ * fail the test file at close.
+ */
+export async function startTestApp(env: Record<string, string> = {}, joined?: Joined): Promise<TestApp> {
+  const { driver, drop } = joined?.database ?? (await openTestDatabase())
   const failures: unknown[] = []
+  const said: string[] = []
   let skew = 0
   const config = readConfig({ SESSION_SECRET: randomBytes(32).toString('hex'), DEMO: '0', LOG_LEVEL: 'silent', ...env })
   const bus = createEventBus((error) => failures.push(error))
   const deps: Deps = {
     config,
-    log: pino({ level: 'silent' }),
+    log: createLog('trace', { write: (line) => said.push(line) }),
     bus,
     jobs: await startJobs(driver, { queueFailed: (error) => failures.push(error), jobFailed: () => {} }),
+    cluster: joined ? await joined.cluster(bus) : createClusterOfOne(),
+    metrics: config.metricsToken ? (await import('../adapters/metrics/prometheus.ts')).createMetrics() : null,
     db: createDatabase(driver, bus),
     clock: { now: () => new Date(Date.now() + skew) },
     mail: config.smtpUrl ? createMail(config.smtpUrl, config.mailFrom) : null,
@@ -58,12 +73,14 @@ export async function startTestApp(env: Record<string, string> = {}): Promise<Te
       if (phone) await client.signIn(phone, TEST_PASSWORD)
       return client
     },
+    logged: () => said.join(''),
     advance: (ms) => {
       skew += ms
     },
     close: async () => {
       await app.http.close()
       await deps.jobs.stop()
+      await deps.cluster.close()
       await deps.db.close()
       await drop()
       if (failures.length > 0) throw new AggregateError(failures, 'Background work failed')

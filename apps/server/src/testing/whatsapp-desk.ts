@@ -4,12 +4,14 @@ import type { Message } from '@prosa/contract/entities/message'
 import { sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { whatsappChannel } from '../features/channels/whatsapp/outgoing.ts'
+import { commitTurn } from '../features/conversations/commit-turn.ts'
 import { sendMessage } from '../features/conversations/send-message.ts'
 import { pauseForManual } from '../features/leads/set-pause.ts'
 import type { Client } from './client.ts'
 import { createTenant, type TestTenant } from './factories.ts'
 import type { MetaDouble, SentBody } from './meta-double.ts'
-import { deliver, incoming, linkNumber, type StatusOfMeta, startWithMeta, statusUpdate, text } from './meta-webhook.ts'
+import { deliver, linkNumber, startWithMeta } from './meta-webhook.ts'
+import { incoming, type StatusOfMeta, statusUpdate, text } from './meta-wire.ts'
 import type { TestApp } from './test-app.ts'
 import { until } from './until.ts'
 
@@ -33,6 +35,8 @@ export interface Desk {
   historyOf(conversation: Conversation): Promise<Message[]>
   /** What a person sends, without the limit that one person has. @returns its id */
   send(place: Place, content: string): Promise<string>
+  /** What an agent has decided to say. */
+  answer(place: Place, reply: string): ReturnType<typeof commitTurn>
   conversationAt(place: Place): Promise<ConversationWithHistory>
   messageAt(place: Place, id: string): Promise<Message | undefined>
   /** Waits until a message has got so far. */
@@ -99,6 +103,21 @@ export async function openDesk(): Promise<Desk> {
       const who = { tenantId: tenant.tenantId, ...person }
       return (await sendMessage(deps, pauseForManual, who, { leadId, conversationId, content, key: null })).message_id
     },
+    answer: (place, reply) =>
+      commitTurn(deps, async () => {}, {
+        tenantId: tenant.tenantId,
+        conversationId: place.conversationId,
+        replies: [reply],
+        stage: 'conexao',
+        summary: '',
+        statusMessage: '',
+        leadPatch: {},
+        attention: null,
+        state: null,
+        uptoSeq: 1,
+        part: 0,
+        meta: null,
+      }),
     conversationAt,
     messageAt,
     settled: (place, id, delivery) =>

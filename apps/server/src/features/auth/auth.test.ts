@@ -6,6 +6,9 @@ import { users } from '../../kernel/db/schema/accounts.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
 import { createTenant, type TestTenant } from '../../testing/factories.ts'
 import { startTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts'
+import { createPasswordLimits } from './limits.ts'
+import { signIn } from './sign-in.ts'
+import { createTokens } from './tokens.ts'
 
 let test: TestApp
 let tenant: TestTenant
@@ -46,6 +49,26 @@ describe('sign-in', () => {
     const unknown = await signInAs('+5511911111111', 'Errada@123')
     expect(wrong).toEqual(unknown)
     expect(wrong).toMatchObject({ status: 401, code: 'INVALID_CREDENTIALS' })
+  })
+
+  it('a password that was changed while the old one was being checked opens nothing', async () => {
+    const own = await createTenant(test)
+    const { db, clock, config, cluster } = test.deps
+    const changing: typeof db = {
+      ...db,
+      tenant: async (tenantId, work) => {
+        await db.tenant(tenantId, (tx) => tx.db.update(users).set({ passwordHash: 'another' }).where(eq(users.id, own.staff.id)))
+        return db.tenant(tenantId, work)
+      },
+    }
+    const signingIn = signIn(
+      { db: changing, clock },
+      createTokens(config.sessionSecret),
+      createPasswordLimits(cluster),
+      { phone: own.staff.phone, password: TEST_PASSWORD, rememberMe: false },
+      { ip: '127.0.0.1', userAgent: null, knownDevice: undefined },
+    )
+    await expect(signingIn).rejects.toMatchObject({ statusCode: 401, code: 'INVALID_CREDENTIALS' })
   })
 
   it('says that an account or organisation is off only to who knows the password', async () => {

@@ -6,12 +6,13 @@ import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
 import type { PasswordLimits } from './limits.ts'
-import { hashPassword, verifyPassword } from './password-hash.ts'
+import { hashNewPassword } from './new-password.ts'
+import { verifyPassword } from './password-hash.ts'
 import { findUser, markSessionsEnded } from './queries.ts'
 
 /**
  * Changes the password after checking the current one, and ends the user's other sessions in the same transaction.
- * @throws 400 with fieldErrors.currentPassword, 429 after too many wrong ones
+ * @throws 400 with fieldErrors.currentPassword or, for one that is common, fieldErrors.newPassword; 429 after too many wrong ones
  */
 export async function changePassword(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -27,7 +28,7 @@ export async function changePassword(
     throw errors.invalid('A senha atual está incorreta.', { currentPassword: 'A senha atual está incorreta.' })
   }
   await limits.succeeded(key, input.ip)
-  const passwordHash = await hashPassword(input.newPassword)
+  const passwordHash = await hashNewPassword(input.newPassword, 'newPassword')
   await db.tenant(tenantId, async (tx) => {
     const at = clock.now()
     await tx.db

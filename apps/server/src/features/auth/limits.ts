@@ -1,4 +1,5 @@
-import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
+import type { RateLimiterRes } from 'rate-limiter-flexible'
+import type { Cluster } from '../../kernel/cluster.ts'
 import { errors } from '../../kernel/errors.ts'
 
 /** Failed attempts that are let through before a wait (reliability.md, section 5). */
@@ -12,12 +13,12 @@ const addressKey = (ip: string): string => (ip.includes(':') ? ip.split(':').sli
  * single ones, and given back when it was right. A device that this user has signed in on before has a count of its own, so an
  * owner always gets in.
  */
-export function createPasswordLimits() {
+export function createPasswordLimits({ limiter }: Pick<Cluster, 'limiter'>) {
   const { perAccount, perIp, windowSeconds, longestWaitSeconds } = LIMITS
-  const account = new RateLimiterMemory({ keyPrefix: 'account', points: perAccount, duration: windowSeconds })
-  const address = new RateLimiterMemory({ keyPrefix: 'ip', points: perIp, duration: windowSeconds })
+  const account = limiter({ name: 'account', points: perAccount, seconds: windowSeconds })
+  const address = limiter({ name: 'ip', points: perIp, seconds: windowSeconds })
   /** How often an account has been made to wait lately: each time doubles the wait. */
-  const waits = new RateLimiterMemory({ keyPrefix: 'waits', points: 1_000, duration: 86_400 })
+  const waits = limiter({ name: 'waits', points: 1_000, seconds: 86_400 })
 
   const refuse = (state: RateLimiterRes) => errors.tooManyAttempts(Math.ceil(state.msBeforeNext / 1_000))
 

@@ -79,6 +79,13 @@ describe('sessions', () => {
     expect(
       await here.refused(calls.changePassword, { body: { currentPassword: TEST_PASSWORD, newPassword: 'fraca' } }),
     ).toMatchObject({ status: 400 })
+    expect(
+      await here.refused(calls.changePassword, { body: { currentPassword: TEST_PASSWORD, newPassword: 'Brasil@2026' } }),
+    ).toMatchObject({
+      status: 400,
+      code: 'VALIDATION_ERROR',
+      fieldErrors: { newPassword: expect.stringContaining('muito comum') },
+    })
     await here.call(calls.changePassword, { body: { currentPassword: TEST_PASSWORD, newPassword: 'Nova@12345' } })
     await here.call(calls.me)
     expect(await there.refused(calls.me)).toMatchObject({ status: 401 })

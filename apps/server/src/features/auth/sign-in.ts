@@ -1,6 +1,7 @@
+import { and, eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../kernel/db/database.ts'
-import { sessions } from '../../kernel/db/schema/accounts.ts'
+import { sessions, users } from '../../kernel/db/schema/accounts.ts'
 import { auditLog } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
@@ -48,9 +49,24 @@ export async function signIn(
   await limits.succeeded(key, device.ip)
   if (!found.user.active) throw errors.userInactive()
   if (!found.tenant.active) throw errors.tenantInactive()
-  return db.tenant(found.tenant.id, (tx) =>
-    openSession(tx, tokens, found, { ...device, remember: input.rememberMe, now: clock.now() }),
-  )
+  return db.tenant(found.tenant.id, async (tx) => {
+    await requireSamePassword(tx, found)
+    return openSession(tx, tokens, found, { ...device, remember: input.rememberMe, now: clock.now() })
+  })
+}
+
+/**
+ * Checking a password takes a while, and in it the password may have been changed and every session ended. Holds the user until the
+ * session is written: a change that comes now ends this session too.
+ */
+async function requireSamePassword(tx: Tx, { tenant, user }: UserWithTenant): Promise<void> {
+  const [held] = await tx.db
+    .select({ passwordHash: users.passwordHash, active: users.active })
+    .from(users)
+    .where(and(eq(users.tenantId, tenant.id), eq(users.id, user.id)))
+    .for('update')
+  if (held?.passwordHash !== user.passwordHash) throw errors.credentials()
+  if (!held.active) throw errors.userInactive()
 }
 
 /** Writes a session and makes its tokens. */

@@ -3,23 +3,21 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { meetings } from '../../kernel/db/schema/calendar.ts'
 import { createSecretBox } from '../../kernel/secret-box.ts'
 import { createConversation, createTenant, type TestTenant } from '../../testing/factories.ts'
-import { type GoogleDouble, openGoogleDouble } from '../../testing/google-double.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import type { GoogleDouble } from '../../testing/google-double.ts'
+import type { TestApp } from '../../testing/test-app.ts'
+import { startWithGoogle } from '../../testing/with-google.ts'
 import { type AgentMeeting, bookForAgent, canBook } from './book-for-agent.ts'
 
 let test: TestApp
 let google: GoogleDouble
+let close: () => Promise<void>
 let tenant: TestTenant
 let asked: AgentMeeting
 
 beforeAll(async () => {
-  google = await openGoogleDouble()
-  test = await startTestApp(google.env)
+  ;({ test, google, close } = await startWithGoogle())
 })
-afterAll(async () => {
-  await test.close()
-  await google.close()
-})
+afterAll(() => close())
 beforeEach(async () => {
   tenant = await createTenant(test)
   const place = await createConversation(test, tenant, { history: 'h' })

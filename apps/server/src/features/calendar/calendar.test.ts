@@ -4,22 +4,20 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Client } from '../../testing/client.ts'
 import { createConversation, createTenant, type TestTenant } from '../../testing/factories.ts'
-import { type GoogleDouble, openGoogleDouble } from '../../testing/google-double.ts'
+import type { GoogleDouble } from '../../testing/google-double.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { startWithGoogle } from '../../testing/with-google.ts'
 
 let test: TestApp
 let google: GoogleDouble
+let close: () => Promise<void>
 let tenant: TestTenant
 let staff: Client
 
 beforeAll(async () => {
-  google = await openGoogleDouble()
-  test = await startTestApp(google.env)
+  ;({ test, google, close } = await startWithGoogle())
 })
-afterAll(async () => {
-  await test.close()
-  await google.close()
-})
+afterAll(() => close())
 beforeEach(async () => {
   tenant = await createTenant(test)
   staff = await test.client(tenant.staff.phone)

@@ -2,14 +2,15 @@ import sse from '@fastify/sse'
 import * as calls from '@prosa/contract/calls/webchat'
 import type { Message } from '@prosa/contract/entities/message'
 import { querySequence } from '@prosa/contract/fields'
-import { and, asc, desc, eq, gt } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, lt } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { messages } from '../../kernel/db/schema/conversations.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import { ok, route } from '../../kernel/http/contract-route.ts'
 import { idempotencyKey } from '../../kernel/http/idempotency-key.ts'
+import { takeOne } from '../../kernel/http/take-one.ts'
+import { presentForLead } from './webchat-message.ts'
 import { createLines, createOrderedLine } from './webchat-stream.ts'
 import {
   type ChatAgent,
@@ -38,29 +39,32 @@ export type Receive = (input: {
   key: string
 }) => Promise<{ message: Message; leadId: string; conversationId: string }>
 
-export async function webchatRoutes(app: FastifyInstance, deps: Deps, receive: Receive): Promise<void> {
+/** Row → contract, as the conversations feature presents it to staff. */
+export type Present = (row: typeof messages.$inferSelect) => Message
+
+export async function webchatRoutes(app: FastifyInstance, deps: Deps, receive: Receive, present: Present): Promise<void> {
   const secure = deps.config.publicUrl?.startsWith('https://') ?? false
-  const perVisitor = new RateLimiterMemory({ points: VISITOR_LIMITS.perVisitor, duration: 60 })
-  const perAddress = new RateLimiterMemory({ points: VISITOR_LIMITS.perAddress, duration: 60 })
-  const limited = (limiter: RateLimiterMemory, key: string) =>
-    limiter.consume(key).catch((state: { msBeforeNext: number }) => {
-      throw errors.rateLimited(Math.ceil(state.msBeforeNext / 1_000))
-    })
+  const perVisitor = deps.cluster.limiter({ name: 'visitor', points: VISITOR_LIMITS.perVisitor, seconds: 60 })
+  const perAddress = deps.cluster.limiter({ name: 'visitor-ip', points: VISITOR_LIMITS.perAddress, seconds: 60 })
 
   route(app, calls.openWebchat, async ({ params, query, request, reply }) => {
     const agent = await findChatAgent(deps, params.agentId)
     // Before anything is written: were the answer to a first message lost, its retry must come from the same visitor.
     if (!visitorSecret(request)) rememberVisitor(reply, agent.agentId, secure)
     const place = await findVisitorConversation(deps, agent, visitorSecret(request))
-    const found = place ? await loadMessages(deps, agent, place.conversationId, query.afterSeq ?? 0, 'newest') : []
-    return ok({ agent: { name: agent.name, company: agent.company }, messages: found, returning: place !== null })
+    const rows = place ? await loadMessages(deps, agent, place.conversationId, { ...query, first: 'newest' }) : []
+    return ok({
+      agent: { name: agent.name, company: agent.company },
+      messages: rows.map((row) => presentForLead(present(row))),
+      returning: place !== null,
+    })
   })
 
   route(app, calls.sendWebchatMessage, async ({ params, body, request, reply }) => {
     const agent = await findChatAgent(deps, params.agentId)
-    await limited(perAddress, request.ip)
+    await takeOne(perAddress, request.ip)
     const known = visitorSecret(request)
-    if (known) await limited(perVisitor, known)
+    if (known) await takeOne(perVisitor, channelKeyOf(known))
     const key = idempotencyKey(request)
     if (key === null) throw errors.invalid('Falta o cabeçalho Idempotency-Key.')
     const secret = known ?? rememberVisitor(reply, agent.agentId, secure)
@@ -77,7 +81,8 @@ export async function webchatRoutes(app: FastifyInstance, deps: Deps, receive: R
     return ok({ message: presentForLead(message) })
   })
 
-  const lines = createLines(deps, presentForLead)
+  const lines = createLines(deps)
+  app.addHook('preClose', async () => lines.hangUpAll())
   // The plugin's types name its default export; what Node imports is the plugin itself.
   await app.register(sse as unknown as typeof sse.default, { heartbeatInterval: HEARTBEAT_MS })
   app.get<{ Params: { agentId: string } }>(
@@ -98,7 +103,10 @@ export async function webchatRoutes(app: FastifyInstance, deps: Deps, receive: R
       // At once: a browser takes an answer without a head, where nothing is new, for a broken one.
       reply.sse.sendHeaders()
       reply.raw.flushHeaders()
-      await line.catchUp(afterSeq, (from) => loadMessages(deps, agent, place.conversationId, from, 'next'))
+      await line.catchUp(afterSeq, async (from) => {
+        const rows = await loadMessages(deps, agent, place.conversationId, { afterSeq: from, first: 'oldest' })
+        return rows.map((row) => presentForLead(present(row)))
+      })
     },
   )
 }
@@ -111,44 +119,27 @@ const lastSeen = (request: FastifyRequest): number => {
   return parsed.data
 }
 
-/** Messages after a place, oldest first: the newest of them, or the next ones. */
+/** A page of messages between two places, oldest first: the newest of them, or the oldest. */
 async function loadMessages(
   { db }: Pick<Deps, 'db'>,
   { tenantId }: ChatAgent,
   conversationId: string,
-  afterSeq: number,
-  which: 'newest' | 'next',
-): Promise<calls.WebchatMessage[]> {
+  { afterSeq, beforeSeq, first }: { afterSeq?: number | undefined; beforeSeq?: number | undefined; first: 'newest' | 'oldest' },
+): Promise<(typeof messages.$inferSelect)[]> {
   const rows = await db.tenant(tenantId, (tx) =>
     tx.db
       .select()
       .from(messages)
-      .where(and(eq(messages.tenantId, tenantId), eq(messages.conversationId, conversationId), gt(messages.seq, afterSeq)))
-      .orderBy(which === 'newest' ? desc(messages.seq) : asc(messages.seq))
+      .where(
+        and(
+          eq(messages.tenantId, tenantId),
+          eq(messages.conversationId, conversationId),
+          afterSeq === undefined ? undefined : gt(messages.seq, afterSeq),
+          beforeSeq === undefined ? undefined : lt(messages.seq, beforeSeq),
+        ),
+      )
+      .orderBy(first === 'newest' ? desc(messages.seq) : asc(messages.seq))
       .limit(PAGE),
   )
-  if (which === 'newest') rows.reverse()
-  return rows.map((row) => ({
-    message_id: row.id,
-    role: row.role,
-    content: row.content,
-    timestamp: row.createdAt.toISOString(),
-    type: row.type,
-    seq: row.seq,
-    client_message_id: row.role === 'humano' ? row.clientKey : null,
-  }))
-}
-
-/** What a lead may see of a message. */
-function presentForLead(message: Message): calls.WebchatMessage {
-  const { message_id, role, content, timestamp, type, seq, client_message_id } = message
-  return {
-    message_id,
-    role,
-    content,
-    timestamp,
-    ...(type ? { type } : {}),
-    ...(seq === undefined ? {} : { seq }),
-    client_message_id: role === 'humano' ? (client_message_id ?? null) : null,
-  }
+  return first === 'newest' ? rows.reverse() : rows
 }

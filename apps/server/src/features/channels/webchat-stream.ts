@@ -1,12 +1,13 @@
 import type { WebchatMessage, webchatEvents } from '@prosa/contract/calls/webchat'
-import type { Message } from '@prosa/contract/entities/message'
+import { firstNameOf } from '@prosa/contract/rules/name'
 import type * as z from 'zod/mini'
 import type { Deps } from '../../kernel/deps.ts'
+import { presentForLead } from './webchat-message.ts'
+
+type Typing = z.infer<(typeof webchatEvents)['typing']>
 
 /** What goes down a lead's line. */
-export type StreamEvent =
-  | { event: 'message'; data: WebchatMessage; id: string }
-  | { event: 'typing'; data: z.infer<(typeof webchatEvents)['typing']> }
+export type StreamEvent = { event: 'message'; data: WebchatMessage; id: string } | { event: 'typing'; data: Typing }
 
 /** One open line of a lead. */
 interface Line {
@@ -21,28 +22,39 @@ interface Line {
 const LINES_PER_VISITOR = 8
 
 /** Knows every open line of this process; one listener serves them all. */
-export function createLines({ bus }: Pick<Deps, 'bus'>, present: (message: Message) => WebchatMessage) {
+export function createLines({ bus }: Pick<Deps, 'bus'>) {
   const byConversation = new Map<string, Set<Line>>()
   const linesOf = (tenantId: string, conversationId: string) =>
     [...(byConversation.get(conversationId) ?? [])].filter((line) => line.tenantId === tenantId)
 
+  const hangUp = (which: (line: Line) => boolean) => {
+    for (const lines of byConversation.values()) for (const line of lines) if (which(line)) line.hangUp()
+  }
+
   bus.on('message.stored', ({ tenantId, message, conversation }) => {
-    const data = present(message)
+    const data = presentForLead(message)
     for (const line of linesOf(tenantId, conversation._id)) line.write({ event: 'message', data, id: String(message.seq) })
   })
-  bus.on('agent.typing', ({ tenantId, leadId, isTyping, agentName }) => {
+  const tellTyping = (tenantId: string, leadId: string, data: Typing) => {
     for (const lines of byConversation.values()) {
       for (const line of lines) {
-        if (line.tenantId === tenantId && line.leadId === leadId)
-          line.write({ event: 'typing', data: { isTyping, name: agentName } })
+        if (line.tenantId === tenantId && line.leadId === leadId) line.write({ event: 'typing', data })
       }
     }
-  })
+  }
+  bus.on('agent.typing', ({ tenantId, leadId, isTyping, agentName }) =>
+    tellTyping(tenantId, leadId, { isTyping, name: agentName }),
+  )
+  bus.on('user.typing', ({ tenantId, leadId, typing: { isTyping, userName } }) =>
+    tellTyping(tenantId, leadId, { isTyping, name: firstNameOf(userName) }),
+  )
   // A whole tenant's sessions end when it is switched off: its leads' lines go with them.
   bus.on('sessions.ended', ({ tenantId, userId }) => {
     if (userId) return
-    for (const lines of byConversation.values()) for (const line of lines) if (line.tenantId === tenantId) line.hangUp()
+    hangUp((line) => line.tenantId === tenantId)
   })
+  // A browser calls again by itself, and says how far it heard.
+  bus.on('events.missed', () => hangUp(() => true))
 
   return {
     /** @returns a function that takes the line out again, or null when the visitor has too many */
@@ -55,6 +67,7 @@ export function createLines({ bus }: Pick<Deps, 'bus'>, present: (message: Messa
         if (lines.size === 0 && byConversation.get(line.conversationId) === lines) byConversation.delete(line.conversationId)
       }
     },
+    hangUpAll: () => hangUp(() => true),
   }
 }
 

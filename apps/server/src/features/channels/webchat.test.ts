@@ -88,12 +88,50 @@ describe('the lead’s side', () => {
     await staff.call(conversationCalls.sendMessage, { params: place, body: { content: 'Estou aqui.' } })
     const told = await stream.hear('message', (data) => data.content === 'Estou aqui.')
     expect(told.data).toMatchObject({ role: 'AI', seq: 2 })
-    expect(told.data).not.toHaveProperty('sender')
+    // Of the person the first name, and nothing else of the inside.
+    const seen = ['client_message_id', 'content', 'message_id', 'person', 'role', 'seq', 'timestamp', 'type']
+    expect(Object.keys(told.data).sort()).toEqual(seen)
+    expect(told.data.person).toBe('Ana')
+    expect(told.data.client_message_id).toBeNull()
+    const { messages } = (await lead.call(openWebchat, { params: { agentId: tenant.agentId } })).data
+    expect(messages.map((message) => Object.keys(message).sort())).toEqual([seen, seen])
+    expect(messages.map(({ person }) => person)).toEqual([null, 'Ana'])
     stream.close()
     await staff.call(conversationCalls.sendMessage, { params: place, body: { content: 'Ainda aqui.' } })
     const back = await readEvents(origin, tenant.agentId, lead, 2)
     expect((await back.hear('message', () => true)).data.content).toBe('Ainda aqui.')
     back.close()
+  })
+
+  it('EVENT-05 a person’s typing shows to the lead by first name, and to no other lead; what is being sent does not', async () => {
+    const { lead, ...place } = await newLead('Tem alguém?')
+    const { lead: neighbour } = await newLead('Outro assunto')
+    const own = await createTenant(test)
+    const stranger = await test.client()
+    await stranger.call(sendWebchatMessage, {
+      params: { agentId: own.agentId },
+      body: { content: 'Oi' },
+      headers: { 'idempotency-key': 's' },
+    })
+    const stream = await readEvents(origin, tenant.agentId, lead, 0)
+    const others = [await readEvents(origin, tenant.agentId, neighbour, 0), await readEvents(origin, own.agentId, stranger, 0)]
+    const socket = await openSocket(origin, staff)
+    await socket.send('join_conversation', { leadId: place.leadId, userId: tenant.staff.id, tenantId: tenant.tenantId })
+    const said = { leadId: place.leadId, userName: 'Outro nome', userId: 'x' }
+    await socket.send('optimistic_message', {
+      ...said,
+      tempMessageId: 't',
+      content: 'Rascunho',
+      timestamp: '2026-11-20T12:00:00Z',
+    })
+    await socket.send('typing_start', said)
+    expect((await stream.hear('typing', ({ name }) => name !== 'Clara')).data).toEqual({ isTyping: true, name: 'Ana' })
+    await socket.send('typing_stop', said)
+    await stream.hear('typing', ({ isTyping, name }) => !isTyping && name === 'Ana')
+    expect(JSON.stringify(stream.heard())).not.toContain('Rascunho')
+    for (const line of others) expect(line.heard().filter(({ data }) => data.name === 'Ana')).toEqual([])
+    for (const line of [stream, ...others]) line.close()
+    socket.close()
   })
 
   it('a line with nothing new to tell stays open as an event stream', async () => {

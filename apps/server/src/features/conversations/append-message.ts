@@ -1,13 +1,17 @@
 import type { Attachment, DeliveryState, Message } from '@prosa/contract/entities/message'
 import { and, eq, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
+import { cutText } from '../../kernel/cut-text.ts'
 import type { Tx } from '../../kernel/db/database.ts'
+import { noEarlier } from '../../kernel/db/no-earlier.ts'
 import { conversationHours, conversations, messages } from '../../kernel/db/schema/conversations.ts'
 import { presentMessage } from './present-message.ts'
 
 export interface NewMessage {
   tenantId: string
   conversationId: string
+  /** Whose conversation it must still be. */
+  leadId?: string
   role: 'humano' | 'AI'
   content: string
   type?: string
@@ -41,7 +45,7 @@ const HOUR_MS = 3_600_000
 export async function appendMessage(tx: Tx, input: NewMessage): Promise<{ message: Message; channel: string } | null> {
   const { tenantId, conversationId, role, at, saidAt = at } = input
   const fromLead = role === 'humano'
-  const before = await holdConversation(tx, tenantId, conversationId)
+  const before = await holdConversation(tx, input)
   if (!before) return null
   const manual = input.manual ?? false
   const [place] = await tx.db
@@ -49,7 +53,7 @@ export async function appendMessage(tx: Tx, input: NewMessage): Promise<{ messag
     .set({
       lastSeq: sql`${conversations.lastSeq} + 1`,
       leadMessages: fromLead ? sql`${conversations.leadMessages} + 1` : sql`${conversations.leadMessages}`,
-      lastMessagePreview: (input.preview ?? input.content).replace(/\s+/g, ' ').slice(0, PREVIEW_CHARS),
+      lastMessagePreview: cutText((input.preview ?? input.content).replace(/\s+/g, ' '), PREVIEW_CHARS),
       ...(fromLead
         ? {
             // The window counts from what was said last, also when an older message comes in late.
@@ -61,7 +65,7 @@ export async function appendMessage(tx: Tx, input: NewMessage): Promise<{ messag
             waitingSince: null,
             heldByPerson: manual,
           }),
-      updatedAt: at,
+      updatedAt: noEarlier(conversations.updatedAt, at),
     })
     .where(and(eq(conversations.tenantId, tenantId), eq(conversations.id, conversationId)))
     .returning({ seq: conversations.lastSeq, leadMessages: conversations.leadMessages, channel: conversations.channel })
@@ -114,12 +118,18 @@ const msBetween = (from: Date, to: Date): number => Math.min(Math.max(0, to.getT
 type Held = Pick<typeof conversations.$inferSelect, 'agentId' | 'waitingSince' | 'heldByPerson'>
 
 /** Takes the row's lock first: what is read of it here is still true when the message is written. */
-async function holdConversation(tx: Tx, tenantId: string, conversationId: string): Promise<Held | null> {
+async function holdConversation(tx: Tx, { tenantId, conversationId, leadId }: NewMessage): Promise<Held | null> {
   const { agentId, waitingSince, heldByPerson } = conversations
   const [row] = await tx.db
     .select({ agentId, waitingSince, heldByPerson })
     .from(conversations)
-    .where(and(eq(conversations.tenantId, tenantId), eq(conversations.id, conversationId)))
+    .where(
+      and(
+        eq(conversations.tenantId, tenantId),
+        eq(conversations.id, conversationId),
+        leadId === undefined ? undefined : eq(conversations.leadId, leadId),
+      ),
+    )
     .for('update')
   return row ?? null
 }

@@ -1,11 +1,16 @@
 import { STAGES, stage } from '@prosa/contract/entities/conversation'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
+import { noEarlier } from '../../kernel/db/no-earlier.ts'
 import { conversations, leads, messages } from '../../kernel/db/schema/conversations.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { AlreadyStored, appendMessage } from './append-message.ts'
+import { isWindowOpen } from './reply-window.ts'
 import { queueDelivery } from './send-message.ts'
 import { loadView } from './view.ts'
+
+const TOO_LATE =
+  'O agente não pôde responder: passaram mais de 24 horas desde a mensagem do lead. Reabra a conversa com um modelo.'
 
 /** One part of what an agent says and notes; stored whole or not at all. */
 export interface TurnToCommit {
@@ -31,7 +36,7 @@ export type UpdateLead = (tx: Tx, tenantId: string, leadId: string, patch: TurnT
  * @returns 'stale', with nothing written, when the agent was paused, the lead archived, a person wrote, or another turn was faster
  */
 export async function commitTurn(
-  { db, jobs, clock }: Pick<Deps, 'db' | 'jobs' | 'clock'>,
+  { db, jobs, clock, channels }: Pick<Deps, 'db' | 'jobs' | 'clock' | 'channels'>,
   updateLead: UpdateLead,
   turn: TurnToCommit,
 ): Promise<'done' | 'stale'> {
@@ -41,6 +46,10 @@ export async function commitTurn(
       const held = await holdForTurn(tx, turn)
       if (!held) return 'stale'
       const at = clock.now()
+      // What the channel would refuse is not said: a person reopens the conversation with a template.
+      const isTooLate = turn.replies.length > 0 && !isWindowOpen(channels[held.channel], held.lastClientMessageAt, at)
+      const replies = isTooLate ? [] : turn.replies
+      const attention = isTooLate ? { reason: TOO_LATE } : turn.attention
       await updateLead(tx, tenantId, held.leadId, turn.leadPatch, at)
       await tx.db
         .update(conversations)
@@ -50,11 +59,11 @@ export async function commitTurn(
           statusMessage: turn.statusMessage || held.statusMessage,
           assistantState: turn.state,
           answeredSeq: uptoSeq,
-          updatedAt: at,
-          ...(turn.attention ? { needsAttention: true, attentionReason: turn.attention.reason } : {}),
+          updatedAt: noEarlier(conversations.updatedAt, at),
+          ...(attention ? { needsAttention: true, attentionReason: attention.reason } : {}),
         })
         .where(and(eq(conversations.tenantId, tenantId), eq(conversations.id, conversationId)))
-      for (const content of turn.replies) {
+      for (const content of replies) {
         const appended = await appendMessage(tx, {
           tenantId,
           conversationId,
@@ -71,7 +80,7 @@ export async function commitTurn(
           payload: { tenantId, message: appended.message, conversation: await loadView(tx.db, tenantId, conversationId) },
         })
       }
-      if (turn.replies.length === 0)
+      if (replies.length === 0)
         tx.emit({
           name: 'conversation.changed',
           payload: { tenantId, conversation: await loadView(tx.db, tenantId, conversationId) },

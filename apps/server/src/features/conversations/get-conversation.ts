@@ -1,7 +1,7 @@
 import type { ConversationWithHistory } from '@prosa/contract/entities/conversation'
-import { and, asc, desc, eq, gt, lt } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, lt } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
-import { conversations, messages } from '../../kernel/db/schema/conversations.ts'
+import { conversations, leads, messages } from '../../kernel/db/schema/conversations.ts'
 import { errors } from '../../kernel/errors.ts'
 import { presentMessage } from './present-message.ts'
 import { presentConversation, selectViewsFor } from './view.ts'
@@ -27,7 +27,12 @@ export async function getConversation(
   { limit = WHOLE_HISTORY_MAX, cursor, afterSeq }: HistoryQuery,
 ): Promise<ConversationWithHistory> {
   const [row] = await selectViewsFor(tx.db, userId).where(
-    and(eq(conversations.tenantId, tenantId), eq(conversations.id, place.conversationId), eq(conversations.leadId, place.leadId)),
+    and(
+      eq(conversations.tenantId, tenantId),
+      eq(conversations.id, place.conversationId),
+      eq(conversations.leadId, place.leadId),
+      isNull(leads.erasedAt),
+    ),
   )
   if (!row) throw errors.notFound()
   const forward = afterSeq !== undefined && cursor === undefined

@@ -1,8 +1,7 @@
-import { digitsOf } from '@prosa/contract/rules/phone'
-import { and, asc, count, desc, eq, gte, ilike, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { isUuid, type Tx } from '../../kernel/db/database.ts'
-import { leadSearch } from '../../kernel/db/lead-search.ts'
-import { contains } from '../../kernel/db/like.ts'
+import { leadPhoneSearch, leadSearch } from '../../kernel/db/lead-search.ts'
+import { pageOf } from '../../kernel/db/page-of.ts'
 import { sameId } from '../../kernel/db/same-id.ts'
 import { conversationReads, conversations, leads } from '../../kernel/db/schema/conversations.ts'
 import { errors } from '../../kernel/errors.ts'
@@ -46,7 +45,8 @@ export async function listConversations(tx: Tx, tenantId: string, userId: string
   const sortBy = query.sortBy ?? 'last_message'
   const column = SORT_COLUMNS[sortBy]
   const direction = query.sortOrder === 'asc' ? asc : desc
-  const limit = query.limit ?? (query.paginate || query.cursor ? defaultLimit : WHOLE_LIST_MAX)
+  const page = pageOf(query, query.paginate || query.cursor ? defaultLimit : WHOLE_LIST_MAX)
+  const { limit } = page
   const rows = await selectViewsFor(tx.db, userId)
     .where(and(filter, query.cursor ? after(query.cursor, query) : undefined))
     .orderBy(
@@ -54,20 +54,19 @@ export async function listConversations(tx: Tx, tenantId: string, userId: string
       direction(conversations.id),
     )
     .limit(limit + 1)
-    .offset(query.paginate && !query.cursor ? ((query.page ?? 1) - 1) * limit : 0)
+    .offset(query.paginate && !query.cursor ? page.offset : 0)
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)?.conversation
   const more = rows.length > limit && last !== undefined
   return {
     conversations: shown.map(presentConversation),
     nextCursor: more && sortBy === 'last_message' ? cursorOf(last.lastActivityAt, last.id) : null,
-    ...(query.paginate ? { pagination: await paginationOf(tx, userId, filter, query.page ?? 1, limit) } : {}),
+    ...(query.paginate ? { pagination: page.of(await countOf(tx, userId, filter)) } : {}),
   }
 }
 
 function filterOf(tenantId: string, userId: string, query: ListQuery): SQL | undefined {
   const since = query.updated_since ? new Date(new Date(query.updated_since).getTime() - DELTA_OVERLAP_MS) : null
-  const phoneDigits = digitsOf(query.phone ?? '')
   const c = conversations
   return and(
     eq(c.tenantId, tenantId),
@@ -76,25 +75,26 @@ function filterOf(tenantId: string, userId: string, query: ListQuery): SQL | und
     since
       ? or(gte(c.updatedAt, since), and(eq(conversationReads.userId, userId), gte(conversationReads.updatedAt, since)))
       : eq(c.archive, query.archive ?? false),
+    // What is left of an erased lead is told to a list that may still show it, and to no other.
+    since ? undefined : isNull(leads.erasedAt),
     query.lead_id ? sameId(c.leadId, query.lead_id) : undefined,
     query.conversation_status ? eq(c.status, query.conversation_status) : undefined,
     query.stage ? eq(c.stage, query.stage) : undefined,
     query.needs_attention === undefined ? undefined : eq(c.needsAttention, query.needs_attention),
     query.unread === undefined ? undefined : query.unread ? sql`${unreadOf} > 0` : sql`${unreadOf} <= 0`,
-    query.phone ? (phoneDigits ? ilike(leads.phone, contains(phoneDigits)) : sql`false`) : undefined,
+    query.phone ? leadPhoneSearch(query.phone) : undefined,
     query.search ? leadSearch(query.search) : undefined,
   )
 }
 
-async function paginationOf(tx: Tx, userId: string, filter: SQL | undefined, page: number, limit: number) {
+async function countOf(tx: Tx, userId: string, filter: SQL | undefined): Promise<number> {
   const [row] = await tx.db
     .select({ total: count() })
     .from(conversations)
     .innerJoin(leads, and(eq(leads.tenantId, conversations.tenantId), eq(leads.id, conversations.leadId)))
     .leftJoin(conversationReads, readsOf(userId))
     .where(filter)
-  const total = row?.total ?? 0
-  return { page, limit, total, totalPages: Math.ceil(total / limit) }
+  return row?.total ?? 0
 }
 
 const cursorOf = (at: Date, id: string): string => Buffer.from(`${at.toISOString()}|${id}`).toString('base64url')

@@ -58,6 +58,15 @@ describe('rooms', () => {
     socket.close()
   })
 
+  it('EVENT-03 who leaves while still being let in is out', async () => {
+    const socket = await openSocket(origin, ana)
+    await Promise.all([join(socket, place), socket.send('leave_conversation', { leadId: place.leadId })])
+    await carla.call(calls.sendMessage, { params: place, body: { content: 'Sem ouvintes' } })
+    await socket.hear('conversation_list_updated')
+    expect(socket.heard('lead')).toEqual([])
+    socket.close()
+  })
+
   it('EVENT-04 EVENT-05 EVENT-08 EVENT-11 typing and sending show to the others, never to oneself, with the name of the session', async () => {
     const mine = await openSocket(origin, ana)
     const hers = await openSocket(origin, carla)

@@ -50,6 +50,15 @@ export function emissionsOf(event: DomainEvent): Emission[] {
       const { tenantId, channel, accountId, status } = event.payload
       return [{ room: rooms.tenant(tenantId), event: 'channel_updated', payload: { channel, accountId, status } }]
     }
+    case 'user.typing': {
+      const { tenantId, leadId, socketId, typing } = event.payload
+      return [{ room: rooms.lead(tenantId, leadId), event: 'typing_indicator', payload: typing, exceptRoom: socketId }]
+    }
+    case 'user.sending': {
+      const { tenantId, leadId, socketId, sending } = event.payload
+      return [{ room: rooms.lead(tenantId, leadId), event: 'optimistic_message', payload: sending, exceptRoom: socketId }]
+    }
+    case 'events.missed':
     case 'sessions.ended':
       return []
   }

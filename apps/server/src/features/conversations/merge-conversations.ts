@@ -1,5 +1,6 @@
 import { and, asc, eq, like, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
+import { noEarlier } from '../../kernel/db/no-earlier.ts'
 import { conversationReads, conversations, messages } from '../../kernel/db/schema/conversations.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { loadView } from './view.ts'
@@ -30,7 +31,7 @@ export async function mergeConversations(
     } else {
       await tx.db
         .update(conversations)
-        .set({ leadId: into, archive: false, updatedAt: at })
+        .set({ leadId: into, archive: false, updatedAt: noEarlier(conversations.updatedAt, at) })
         .where(and(eq(conversations.tenantId, tenantId), eq(conversations.id, theirs.id)))
     }
   }
@@ -66,7 +67,7 @@ async function append(tx: Tx, ours: Row, theirs: Row, at: Date): Promise<void> {
       attentionReason: ours.attentionReason ?? theirs.attentionReason,
       summary: ours.summary ?? theirs.summary,
       waitingSince: theirs.waitingSince ?? ours.waitingSince,
-      updatedAt: at,
+      updatedAt: noEarlier(conversations.updatedAt, at),
     })
     .where(and(eq(conversations.tenantId, tenantId), eq(conversations.id, ours.id)))
   await tx.db
@@ -82,7 +83,7 @@ async function append(tx: Tx, ours: Row, theirs: Row, at: Date): Promise<void> {
       lastMessagePreview: null,
       status: 'closed',
       statusMessage: 'Unida a outra conversa do mesmo contato',
-      updatedAt: at,
+      updatedAt: noEarlier(conversations.updatedAt, at),
     })
     .where(and(eq(conversations.tenantId, tenantId), eq(conversations.id, theirs.id)))
 }

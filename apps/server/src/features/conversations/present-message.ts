@@ -1,8 +1,12 @@
 import type { Attachment, DeliveryState, Message } from '@prosa/contract/entities/message'
+import * as z from 'zod/mini'
 import type { messages } from '../../kernel/db/schema/conversations.ts'
+
+const reactionMeta = z.object({ reactsTo: z.nullish(z.string()), emoji: z.nullish(z.string()) })
 
 /** Row → contract. */
 export function presentMessage(row: typeof messages.$inferSelect): Message {
+  const reaction = row.type === 'reaction' ? reactionMeta.safeParse(row.meta).data : null
   return {
     message_id: row.id,
     role: row.role,
@@ -15,6 +19,7 @@ export function presentMessage(row: typeof messages.$inferSelect): Message {
     client_message_id: row.clientKey,
     sender: row.senderId && row.senderName ? { id: row.senderId, name: row.senderName } : null,
     attachment: (row.attachment as Attachment | null) ?? null,
+    ...(reaction ? { reaction: { to: reaction.reactsTo ?? null, emoji: reaction.emoji ?? null } } : {}),
     delivery: row.delivery as DeliveryState | null,
     delivery_error: row.deliveryError,
   }

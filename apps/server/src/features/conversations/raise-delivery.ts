@@ -1,7 +1,9 @@
 import { ATTENTION_REASON_MAX_CHARS } from '@prosa/contract/constants'
 import { DELIVERY_STATES, type DeliveryState } from '@prosa/contract/entities/message'
 import { and, eq } from 'drizzle-orm'
+import { cutText } from '../../kernel/cut-text.ts'
 import type { Tx } from '../../kernel/db/database.ts'
+import { noEarlier } from '../../kernel/db/no-earlier.ts'
 import { conversations, messages } from '../../kernel/db/schema/conversations.ts'
 import { loadView } from './view.ts'
 
@@ -23,23 +25,19 @@ const rankOf = (state: string): number => DELIVERY_STATES.findIndex((known) => k
 const rankIn = (row: Row): number =>
   row.delivery === 'failed' && row.channelId === null ? rankOf('unknown') : rankOf(row.delivery ?? 'queued')
 
+const which = (tenantId: string, message: DeliveryNews['message']) =>
+  and(eq(messages.tenantId, tenantId), 'id' in message ? eq(messages.id, message.id) : eq(messages.channelId, message.channelId))
+
 /**
  * Raises how far a message went, never lowers it, and tells; a failure asks for a person's attention.
  * @returns false when there is no such message of ours
  */
 export async function raiseDelivery(tx: Tx, news: DeliveryNews, at: Date): Promise<boolean> {
   const { tenantId, message, to } = news
-  const [row] = await tx.db
-    .select()
-    .from(messages)
-    .where(
-      and(
-        eq(messages.tenantId, tenantId),
-        'id' in message ? eq(messages.id, message.id) : eq(messages.channelId, message.channelId),
-      ),
-    )
-    .for('update')
-  if (!row || row.delivery === null) return false
+  const [row] = await tx.db.select().from(messages).where(which(tenantId, message)).for('update')
+  if (!row) return false
+  // A lead's message, or ours after its lead was erased: it goes nowhere any more.
+  if (row.delivery === null) return 'id' in message
   const rises = rankOf(to) > rankIn(row)
   const channelId = row.channelId ?? news.channelId ?? null
   if (!rises && channelId === row.channelId) return true
@@ -59,8 +57,11 @@ async function tell(
 ): Promise<void> {
   const mine = and(eq(conversations.tenantId, tenantId), eq(conversations.id, conversationId))
   if (to === 'failed') {
-    const attentionReason = `Mensagem não entregue. ${deliveryError ?? ''}`.trim().slice(0, ATTENTION_REASON_MAX_CHARS)
-    await tx.db.update(conversations).set({ needsAttention: true, attentionReason, updatedAt: at }).where(mine)
+    const attentionReason = cutText(`Mensagem não entregue. ${deliveryError ?? ''}`.trim(), ATTENTION_REASON_MAX_CHARS)
+    await tx.db
+      .update(conversations)
+      .set({ needsAttention: true, attentionReason, updatedAt: noEarlier(conversations.updatedAt, at) })
+      .where(mine)
   }
   const view = await loadView(tx.db, tenantId, conversationId)
   tx.emit({

@@ -1,10 +1,8 @@
 import * as calls from '@prosa/contract/calls/conversations'
 import { DEFAULT_PAGE_SIZE } from '@prosa/contract/constants'
 import type { FastifyInstance } from 'fastify'
-import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { isUuid } from '../../kernel/db/database.ts'
 import type { Deps } from '../../kernel/deps.ts'
-import { errors } from '../../kernel/errors.ts'
 import { ok, route } from '../../kernel/http/contract-route.ts'
 import { idempotencyKey } from '../../kernel/http/idempotency-key.ts'
 import { getConversation } from './get-conversation.ts'
@@ -13,12 +11,12 @@ import { markRead } from './mark-read.ts'
 import { type PauseForManual, sendMessage } from './send-message.ts'
 import { setAttention } from './set-attention.ts'
 
-/** Messages that one user may send in a minute (reliability.md, section 5). */
-const SENDS_PER_MINUTE = 30
-
-export function conversationRoutes(app: FastifyInstance, deps: Deps, pauseForManual: PauseForManual): void {
-  const sends = new RateLimiterMemory({ points: SENDS_PER_MINUTE, duration: 60 })
-
+export function conversationRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  pauseForManual: PauseForManual,
+  countSend: (userId: string) => Promise<void>,
+): void {
   route(app, calls.listConversations, async ({ who: { tenantId, userId }, params, query }) => {
     const server_time = deps.clock.now().toISOString()
     const page = await deps.db.tenant(tenantId, (tx) =>
@@ -32,9 +30,7 @@ export function conversationRoutes(app: FastifyInstance, deps: Deps, pauseForMan
   )
 
   route(app, calls.sendMessage, async ({ who, params, body, request }) => {
-    await sends.consume(who.userId).catch((state: { msBeforeNext: number }) => {
-      throw errors.rateLimited(Math.ceil(state.msBeforeNext / 1_000))
-    })
+    await countSend(who.userId)
     const message = await sendMessage(deps, pauseForManual, who, {
       ...params,
       content: body.content,

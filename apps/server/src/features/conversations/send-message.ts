@@ -1,12 +1,13 @@
 import type { Message } from '@prosa/contract/entities/message'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
-import { conversations } from '../../kernel/db/schema/conversations.ts'
+import { conversations, leads } from '../../kernel/db/schema/conversations.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
 import type { OutgoingTemplate } from '../../kernel/whatsapp.ts'
 import { AlreadyStored, appendMessage, findByClientKey } from './append-message.ts'
+import { isWindowOpen } from './reply-window.ts'
 import { templateMeta } from './template-meta.ts'
 import { loadView } from './view.ts'
 
@@ -28,7 +29,7 @@ const WINDOW_CLOSED =
 
 /**
  * Sends a staff member's message to the lead as the agent. One transaction: place, message, pause, delivery.
- * @throws 404 when the conversation is not the lead's, 409 when the key was used for another text, 400 when the channel's window
+ * @throws 404 when the conversation is not the lead's, 409 when the key was used for another text or by another person, 400 when the channel's window
  * is closed for free text
  */
 export async function sendMessage(
@@ -42,10 +43,8 @@ export async function sendMessage(
     return await db.tenant(tenantId, async (tx) => {
       const { channel, lastClientMessageAt } = await requireConversation(tx, tenantId, leadId, conversationId)
       const at = clock.now()
-      const windowMs = channels[channel]?.windowMs ?? null
-      const isOpen = windowMs === null || (lastClientMessageAt && at.getTime() - lastClientMessageAt.getTime() < windowMs)
       // A key that was used while the window was open still answers its message.
-      if (!template && !isOpen) {
+      if (!template && !isWindowOpen(channels[channel], lastClientMessageAt, at)) {
         if (key !== null && (await findByClientKey(tx, tenantId, conversationId, key))) throw new AlreadyStored()
         throw errors.invalid(WINDOW_CLOSED, { content: WINDOW_CLOSED })
       }
@@ -54,6 +53,7 @@ export async function sendMessage(
       const appended = await appendMessage(tx, {
         tenantId,
         conversationId,
+        leadId,
         role: 'AI',
         manual: true,
         sender: { id: who.userId, name: who.name },
@@ -74,6 +74,7 @@ export async function sendMessage(
     if (!(error instanceof AlreadyStored) || key === null) throw error
     const first = await db.tenant(tenantId, (tx) => findByClientKey(tx, tenantId, conversationId, key))
     if (!first) throw error
+    if (first.sender?.id !== who.userId) throw errors.conflict('Esta chave de envio já foi usada por outra pessoa.')
     if (first.content !== content) throw errors.conflict('Esta chave de envio já foi usada com outro texto.')
     return first
   }
@@ -95,7 +96,15 @@ async function requireConversation(tx: Tx, tenantId: string, leadId: string, con
   const [row] = await tx.db
     .select({ channel: conversations.channel, lastClientMessageAt: conversations.lastClientMessageAt })
     .from(conversations)
-    .where(and(eq(conversations.tenantId, tenantId), eq(conversations.id, conversationId), eq(conversations.leadId, leadId)))
+    .innerJoin(leads, and(eq(leads.tenantId, conversations.tenantId), eq(leads.id, conversations.leadId)))
+    .where(
+      and(
+        eq(conversations.tenantId, tenantId),
+        eq(conversations.id, conversationId),
+        eq(conversations.leadId, leadId),
+        isNull(leads.erasedAt),
+      ),
+    )
   if (!row) throw errors.notFound()
   return row
 }

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { noEarlier } from '../../kernel/db/no-earlier.ts'
 import { conversations } from '../../kernel/db/schema/conversations.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
@@ -14,7 +15,7 @@ export function setAttention(
   return db.tenant(tenantId, async (tx) => {
     const [row] = await tx.db
       .update(conversations)
-      .set({ needsAttention, attentionReason: null, updatedAt: clock.now() })
+      .set({ needsAttention, attentionReason: null, updatedAt: noEarlier(conversations.updatedAt, clock.now()) })
       .where(and(eq(conversations.tenantId, tenantId), eq(conversations.id, conversationId), eq(conversations.leadId, leadId)))
       .returning({ needsAttention: conversations.needsAttention })
     if (!row) throw errors.notFound()

@@ -7,13 +7,14 @@ import { rooms } from '../../kernel/realtime/rooms.ts'
 import type { Socket, SocketHandlers } from '../../kernel/realtime/socket-server.ts'
 
 /** What staff's sockets may do. Who they are comes from the ticket of the handshake; a lead's room opens after a look into the tenant. */
-export function socketHandlers({ db, clock }: Pick<Deps, 'db' | 'clock'>): SocketHandlers {
+export function socketHandlers({ db, bus, clock }: Pick<Deps, 'db' | 'bus' | 'clock'>): SocketHandlers {
   const typing =
     (isTyping: boolean) =>
     async (socket: Socket, { leadId }: { leadId: string }) => {
       const { tenantId, userId, name } = socket.data.who
-      const payload = { userId, userName: name, isTyping, timestamp: clock.now().toISOString(), leadId }
-      socket.to(joinedRoom(socket, tenantId, leadId)).emit('typing_indicator', payload)
+      requireJoined(socket, leadId)
+      const typing = { userId, userName: name, isTyping, timestamp: clock.now().toISOString(), leadId }
+      bus.publish({ name: 'user.typing', payload: { tenantId, leadId, socketId: socket.id, typing } })
     }
   return {
     join_user_room: async (socket) => {
@@ -30,7 +31,8 @@ export function socketHandlers({ db, clock }: Pick<Deps, 'db' | 'clock'>): Socke
           .where(and(eq(leads.tenantId, tenantId), eq(leads.id, leadId))),
       )
       if (!found) throw errors.notFound()
-      await socket.join(rooms.lead(tenantId, leadId))
+      // Gone meanwhile: a room joined now would never be left.
+      if (socket.connected) await socket.join(rooms.lead(tenantId, leadId))
     },
     leave_conversation: async (socket, { leadId }) => {
       await socket.leave(rooms.lead(socket.data.who.tenantId, leadId))
@@ -39,15 +41,14 @@ export function socketHandlers({ db, clock }: Pick<Deps, 'db' | 'clock'>): Socke
     typing_stop: typing(false),
     optimistic_message: async (socket, { leadId, content, tempMessageId }) => {
       const { tenantId, userId, name } = socket.data.who
-      const payload = { leadId, userId, content, userName: name, tempMessageId, timestamp: clock.now().toISOString() }
-      socket.to(joinedRoom(socket, tenantId, leadId)).emit('optimistic_message', payload)
+      requireJoined(socket, leadId)
+      const sending = { leadId, userId, content, userName: name, tempMessageId, timestamp: clock.now().toISOString() }
+      bus.publish({ name: 'user.sending', payload: { tenantId, leadId, socketId: socket.id, sending } })
     },
   }
 }
 
 /** @throws 404 unless the socket was let into the lead's room before */
-function joinedRoom(socket: Socket, tenantId: string, leadId: string): string {
-  const room = rooms.lead(tenantId, leadId)
-  if (!socket.rooms.has(room)) throw errors.notFound()
-  return room
+function requireJoined(socket: Socket, leadId: string): void {
+  if (!socket.rooms.has(rooms.lead(socket.data.who.tenantId, leadId))) throw errors.notFound()
 }

@@ -14,6 +14,11 @@ const stamp = (date: Date) => sql`${date.toISOString()}::timestamptz`
 const within = (column: SQL, { from, to }: Span) => sql`${column} >= ${stamp(from)} AND ${column} < ${stamp(to)}`
 const ofAgent = (column: SQL, { agentId }: Scope) => (agentId ? sql`AND ${column} = ${agentId}` : sql``)
 
+/** Sorts and sums of a busy year fit into memory, for this transaction only. */
+export async function takeRoom(tx: Tx): Promise<void> {
+  await tx.db.execute(sql`SELECT set_config('work_mem', '64MB', true)`)
+}
+
 async function rows(tx: Tx, query: SQL): Promise<Record<string, unknown>[]> {
   return (await tx.db.execute(query)).rows
 }
@@ -71,7 +76,7 @@ export async function responseTimes(tx: Tx, scope: Scope, span: Span): Promise<{
     sql`
       SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY m.response_ms) FILTER (WHERE NOT m.manual) AS ai,
         percentile_cont(0.5) WITHIN GROUP (ORDER BY m.response_ms) FILTER (WHERE m.manual) AS human
-      FROM messages m JOIN conversations c ON c.tenant_id = m.tenant_id AND c.id = m.conversation_id
+      FROM messages m ${scope.agentId ? sql`JOIN conversations c ON c.tenant_id = m.tenant_id AND c.id = m.conversation_id` : sql``}
       WHERE m.tenant_id = ${scope.tenantId} AND m.response_ms IS NOT NULL AND ${within(sql`m.created_at`, span)} ${ofAgent(sql`c.agent_id`, scope)}`,
   )
   return { ai: numberOrNull(row?.ai), human: numberOrNull(row?.human) }
@@ -87,41 +92,40 @@ export async function awaitingAttention(tx: Tx, scope: Scope): Promise<number> {
   return number(row?.n)
 }
 
-/** Messages of each day of the span, days without any included. */
-export async function messagesPerDay(tx: Tx, scope: Scope, span: Span, timeZone: string) {
+/** What was said in each hour of the span that has any, with its place in the tenant's calendar. */
+export async function talkByHour(tx: Tx, scope: Scope, span: Span, timeZone: string) {
   const found = await rows(
     tx,
     sql`
-      SELECT to_char(d, 'YYYY-MM-DD') AS day, COALESCE(sum(h.from_lead), 0) AS messages_in, COALESCE(sum(h.by_agent + h.by_person), 0) AS messages_out
-      FROM generate_series(${span.firstDay}::date, ${span.lastDay}::date, '1 day') d
-      LEFT JOIN conversation_hours h ON h.tenant_id = ${scope.tenantId} AND (h.hour AT TIME ZONE ${timeZone})::date = d
-        AND ${within(sql`h.hour`, span)} ${ofAgent(sql`h.agent_id`, scope)}
-      GROUP BY d ORDER BY d`,
+      SELECT to_char(at, 'YYYY-MM-DD') AS day, EXTRACT(dow FROM at)::int AS weekday, EXTRACT(hour FROM at)::int AS hour, from_lead, by_us
+      FROM (
+        SELECT hour AT TIME ZONE ${timeZone} AS at, sum(from_lead) AS from_lead, sum(by_agent + by_person) AS by_us
+        FROM conversation_hours
+        WHERE tenant_id = ${scope.tenantId} AND ${within(sql`hour`, span)} ${ofAgent(sql`agent_id`, scope)}
+        GROUP BY hour
+      ) hours`,
   )
-  return found.map((row) => ({ day: String(row.day), in: number(row.messages_in), out: number(row.messages_out) }))
+  return found.map((row) => ({
+    day: String(row.day),
+    weekday: number(row.weekday),
+    hour: number(row.hour),
+    in: number(row.from_lead),
+    out: number(row.by_us),
+  }))
 }
-
-/** Messages of leads by weekday and hour of the tenant's clock; only cells that have any. */
-export async function heatMap(tx: Tx, scope: Scope, span: Span, timeZone: string) {
-  const found = await rows(
-    tx,
-    sql`
-      SELECT EXTRACT(dow FROM hour AT TIME ZONE ${timeZone})::int AS weekday, EXTRACT(hour FROM hour AT TIME ZONE ${timeZone})::int AS at, sum(from_lead) AS n
-      FROM conversation_hours
-      WHERE tenant_id = ${scope.tenantId} AND from_lead > 0 AND ${within(sql`hour`, span)} ${ofAgent(sql`agent_id`, scope)}
-      GROUP BY 1, 2 ORDER BY 1, 2`,
-  )
-  return found.map((row) => ({ weekday: number(row.weekday), hour: number(row.at), count: number(row.n) }))
-}
+export type HourTalk = Awaited<ReturnType<typeof talkByHour>>[number]
 
 /** New leads of the span by the stage in which they are now. */
 export async function leadsByStage(tx: Tx, scope: Scope, span: Span): Promise<Map<string, number>> {
   const found = await rows(
     tx,
     sql`
-      SELECT c.stage, count(DISTINCT c.lead_id) AS n
-      FROM leads l JOIN conversations c ON c.tenant_id = l.tenant_id AND c.lead_id = l.id
-      WHERE l.tenant_id = ${scope.tenantId} AND ${within(sql`l.created_at`, span)} ${ofAgent(sql`l.agent_id`, scope)}
+      SELECT stage, count(*) AS n
+      FROM (
+        SELECT DISTINCT c.stage, c.lead_id
+        FROM leads l JOIN conversations c ON c.tenant_id = l.tenant_id AND c.lead_id = l.id
+        WHERE l.tenant_id = ${scope.tenantId} AND ${within(sql`l.created_at`, span)} ${ofAgent(sql`l.agent_id`, scope)}
+      ) reached
       GROUP BY 1`,
   )
   return new Map(found.map((row) => [String(row.stage), number(row.n)]))

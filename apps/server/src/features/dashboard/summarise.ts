@@ -2,6 +2,7 @@ import type { dashboardSummary } from '@prosa/contract/calls/dashboard'
 import type { AnswerOf } from '@prosa/contract/define-call'
 import { agentType } from '@prosa/contract/entities/agent'
 import { STAGES } from '@prosa/contract/entities/conversation'
+import { eachDayOfInterval, format, parseISO } from 'date-fns'
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
 import { sameId } from '../../kernel/db/same-id.ts'
@@ -12,14 +13,15 @@ import { periodOf, type Span } from './period.ts'
 import {
   type AgentTalk,
   awaitingAttention,
-  heatMap,
+  type HourTalk,
   leadsByStage,
   meetingsByAgent,
-  messagesPerDay,
   newLeadsByAgent,
   responseTimes,
   type Scope,
+  takeRoom,
   talkByAgent,
+  talkByHour,
 } from './queries.ts'
 
 type Summary = AnswerOf<typeof dashboardSummary>['data']
@@ -41,8 +43,10 @@ export async function summarise(
   if (query.agent_id && team.length === 0) throw errors.notFound()
   const scope: Scope = { tenantId, agentId: query.agent_id ?? null }
   const { current, previous } = periodOf(query.from, query.to, timezone)
+  await takeRoom(tx)
   const now = await figuresOf(tx, scope, current)
   const before = await figuresOf(tx, scope, previous)
+  const hours = await talkByHour(tx, scope, current, timezone)
   const both = (name: keyof typeof now.figures) => ({ value: now.figures[name], previous: before.figures[name] })
 
   return {
@@ -64,8 +68,8 @@ export async function summarise(
       takeOvers: both('takeOvers'),
       meetingsBooked: both('meetingsBooked'),
     },
-    messagesPerDay: await messagesPerDay(tx, scope, current, timezone),
-    heatMap: await heatMap(tx, scope, current, timezone),
+    messagesPerDay: messagesPerDay(hours, current),
+    heatMap: heatMap(hours),
     funnel: funnelOf(await leadsByStage(tx, scope, current)),
     agents: team.map(({ id, name, type }) => {
       const talk = now.talk.find((row) => row.agentId === id)
@@ -110,6 +114,35 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 function shareOf(talk: readonly AgentTalk[]): number | null {
   const answered = sum(talk.map((row) => row.answered))
   return answered === 0 ? null : sum(talk.map((row) => row.byAi)) / answered
+}
+
+/** Messages of each day of the span, days without any included. */
+function messagesPerDay(hours: readonly HourTalk[], { firstDay, lastDay }: Span): Summary['messagesPerDay'] {
+  const days = eachDayOfInterval({ start: parseISO(firstDay), end: parseISO(lastDay) }).map((day) => ({
+    day: format(day, 'yyyy-MM-dd'),
+    in: 0,
+    out: 0,
+  }))
+  const byDay = new Map(days.map((day) => [day.day, day]))
+  for (const { day, in: heard, out } of hours) {
+    const counts = byDay.get(day)
+    if (!counts) continue
+    counts.in += heard
+    counts.out += out
+  }
+  return days
+}
+
+/** Messages of leads by weekday and hour of the tenant's clock; only cells that have any. */
+function heatMap(hours: readonly HourTalk[]): Summary['heatMap'] {
+  const cells = new Map<string, Summary['heatMap'][number]>()
+  for (const { weekday, hour, in: heard } of hours) {
+    if (heard === 0) continue
+    const key = `${weekday}-${hour}`
+    const cell = cells.get(key) ?? { weekday, hour, count: 0 }
+    cells.set(key, { ...cell, count: cell.count + heard })
+  }
+  return [...cells.values()].sort((a, b) => a.weekday - b.weekday || a.hour - b.hour)
 }
 
 /** Who came to a stage came through those before it; conversion is the part of the stage before that came on. */

@@ -1,6 +1,7 @@
-import { and, asc, count, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
 import { leadSearch } from '../../kernel/db/lead-search.ts'
+import { pageOf } from '../../kernel/db/page-of.ts'
 import { sameId } from '../../kernel/db/same-id.ts'
 import { leads } from '../../kernel/db/schema/conversations.ts'
 import { phoneKey } from '../../kernel/phone-key.ts'
@@ -25,31 +26,28 @@ export interface LeadsQuery {
 export async function listLeads(tx: Tx, tenantId: string, query: LeadsQuery, pageSize: number) {
   const filter = and(
     eq(leads.tenantId, tenantId),
+    isNull(leads.erasedAt),
     query.agent_id ? sameId(leads.agentId, query.agent_id) : undefined,
     query.origin ? eq(leads.origin, query.origin) : undefined,
     query.search ? leadSearch(query.search) : undefined,
   )
-  const limit = query.paginate ? (query.limit ?? pageSize) : WHOLE_LIST_MAX
-  const page = query.paginate ? (query.page ?? 1) : 1
+  const page = query.paginate ? pageOf(query, pageSize) : pageOf({}, WHOLE_LIST_MAX)
   const direction = query.sortOrder === 'asc' ? asc : desc
   const rows = await tx.db
     .select()
     .from(leads)
     .where(filter)
     .orderBy(direction(SORT_COLUMNS[query.sortBy ?? 'created_at']), direction(leads.id))
-    .limit(limit)
-    .offset((page - 1) * limit)
-  if (!query.paginate) return { rows }
-  const [counted] = await tx.db.select({ total: count() }).from(leads).where(filter)
-  const total = counted?.total ?? 0
-  return { rows, pagination: { page, limit, total, totalPages: Math.ceil(total / limit) } }
+    .limit(page.limit)
+    .offset(page.offset)
+  return query.paginate ? { rows, pagination: page.of(await tx.db.$count(leads, filter)) } : { rows }
 }
 
 export async function findLead(tx: Tx, tenantId: string, id: string): Promise<LeadRow | null> {
   const [row] = await tx.db
     .select()
     .from(leads)
-    .where(and(eq(leads.tenantId, tenantId), eq(leads.id, id)))
+    .where(and(eq(leads.tenantId, tenantId), eq(leads.id, id), isNull(leads.erasedAt)))
   return row ?? null
 }
 

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../kernel/db/database.ts'
+import { noEarlier } from '../../kernel/db/no-earlier.ts'
 import { conversations, leads } from '../../kernel/db/schema/conversations.ts'
 import { auditLog } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
@@ -36,6 +37,6 @@ export async function writeArchive(tx: Tx, tenantId: string, leadId: string, arc
     .where(and(eq(leads.tenantId, tenantId), eq(leads.id, leadId)))
   await tx.db
     .update(conversations)
-    .set({ archive, updatedAt: at })
+    .set({ archive, updatedAt: noEarlier(conversations.updatedAt, at) })
     .where(and(eq(conversations.tenantId, tenantId), eq(conversations.leadId, leadId)))
 }

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../kernel/db/database.ts'
+import { noEarlier } from '../../kernel/db/no-earlier.ts'
 import { conversations, leads } from '../../kernel/db/schema/conversations.ts'
 import { auditLog, tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
@@ -125,7 +126,7 @@ async function writePause(
   if (rows.length === 0) return false
   await tx.db
     .update(conversations)
-    .set({ updatedAt: at })
+    .set({ updatedAt: noEarlier(conversations.updatedAt, at) })
     .where(and(eq(conversations.tenantId, tenantId), eq(conversations.leadId, leadId)))
   await tx.db.insert(auditLog).values({
     tenantId,

@@ -1,6 +1,7 @@
-import { and, asc, count, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
 import { contains } from '../../kernel/db/like.ts'
+import { pageOf } from '../../kernel/db/page-of.ts'
 import { users } from '../../kernel/db/schema/accounts.ts'
 import { agents, conversations, leads } from '../../kernel/db/schema/conversations.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
@@ -59,13 +60,9 @@ export async function listTenants(tx: Tx, visible: SQL | undefined, query: Tenan
   const column = SORT_COLUMNS[query.sortBy ?? 'created_at'] ?? tenants.createdAt
   const base = tx.db.select().from(tenants).where(filter).orderBy(direction(column), direction(tenants.id))
   if (!query.paginate) return { rows: await base }
-  const limit = query.limit ?? pageSize
-  const page = query.page ?? 1
-  const [total] = await tx.db.select({ n: count() }).from(tenants).where(filter)
-  return {
-    rows: await base.limit(limit).offset((page - 1) * limit),
-    pagination: { page, limit, total: total?.n ?? 0, totalPages: Math.ceil((total?.n ?? 0) / limit) },
-  }
+  const page = pageOf(query, pageSize)
+  const rows = await base.limit(page.limit).offset(page.offset)
+  return { rows, pagination: page.of(await tx.db.$count(tenants, filter)) }
 }
 
 export async function findTenant(tx: Tx, where: SQL | undefined): Promise<TenantRow | null> {

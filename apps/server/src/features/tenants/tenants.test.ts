@@ -71,7 +71,7 @@ it('CALL-33 only staff of the platform make a tenant, with agents to start with;
   expect(await staff.refused(calls.createTenant, { body })).toMatchObject({ status: 403 })
   const { data } = await platform.call(calls.createTenant, { body })
   expect(data).toMatchObject({ name: 'Padaria Real', domain: 'padaria.test', active: true })
-  expect((await platform.call(calls.getTenant, { params: { id: data.id } })).data.summary?.agents).toBe(3)
+  expect((await platform.call(calls.getTenant, { params: { id: data?.id ?? '' } })).data.summary?.agents).toBe(3)
   expect(await platform.refused(calls.createTenant, { body })).toMatchObject({
     status: 409,
     fieldErrors: { domain: 'Este domínio já está em uso.' },
@@ -87,7 +87,7 @@ it('CALL-34 PROV-03 switching a tenant off ends its sessions and refuses its sig
     status: 403,
   })
   const params = { id: own.tenantId }
-  expect((await platform.call(calls.updateTenant, { params, body: { active: false } })).data.active).toBe(false)
+  expect((await platform.call(calls.updateTenant, { params, body: { active: false } })).data?.active).toBe(false)
   expect(await theirs.refused(me)).toMatchObject({ status: 401 })
   await expect(theirs.signIn(own.operator.phone, 'Senha@123')).rejects.toThrow('TENANT_INACTIVE')
   expect((await platform.call(calls.updateTenant, { params, body: { active: true, name: 'De Volta' } })).data).toMatchObject({

@@ -20,9 +20,11 @@ export interface Invited {
   emailSent: boolean
 }
 
-/** Runs in the caller's tenant, or, for staff of the platform, across tenants. */
-export const inScope = <T>(db: Database, who: Identity, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  who.platform && who.role === 'staff' ? db.system(work) : db.tenant(who.tenantId, work)
+/** Runs in the caller's tenant, which it is told, or, for staff of the platform, across tenants, which is none. */
+export const inScope = <T>(db: Database, who: Identity, work: (tx: Tx, tenantId: string | null) => Promise<T>): Promise<T> =>
+  who.platform && who.role === 'staff'
+    ? db.system((tx) => work(tx, null))
+    : db.tenant(who.tenantId, (tx) => work(tx, who.tenantId))
 
 /**
  * Invites a person into a tenant: the caller's own, or any for staff of the platform.
@@ -77,7 +79,7 @@ export async function inviteUser(
     // Another invitation of the same address was faster.
     if (made.length === 0) throw refusedAddress('invited')
     await tx.db.insert(auditLog).values({ tenantId: tenant.id, id: uuid(), userId: who.userId, action: 'invite', subject: id })
-    const row = await findInvitation(tx, { id })
+    const row = await findInvitation(tx, tenant.id, { id })
     if (!row) throw new Error('The invitation vanished inside its own transaction')
     return { row, token }
   })
@@ -87,9 +89,9 @@ export async function inviteUser(
 /** Gives an invitation a new link and a new term; the old link stops working. @throws 404 when it is not pending or not in reach */
 export async function resendInvitation(deps: InviteDeps, who: Identity, userId: string): Promise<Invited> {
   const now = deps.clock.now()
-  const { row, token } = await inScope(deps.db, who, async (tx) => {
+  const { row, token } = await inScope(deps.db, who, async (tx, scope) => {
     // Panels of providers that do not tell the user's id send the invitation's (gap G13).
-    const found = (await findInvitation(tx, { userId })) ?? (await findInvitation(tx, { id: userId }))
+    const found = (await findInvitation(tx, scope, { userId })) ?? (await findInvitation(tx, scope, { id: userId }))
     if (!found) throw errors.notFound()
     const { tenantId, id } = found.invitation
     const { token, hash } = newInvitationToken(tenantId)
@@ -106,8 +108,8 @@ export async function resendInvitation(deps: InviteDeps, who: Identity, userId: 
 
 /** Takes an invitation back; its link stops working. @throws 404 */
 export function cancelInvitation({ db }: Pick<Deps, 'db'>, who: Identity, id: string): Promise<void> {
-  return inScope(db, who, async (tx) => {
-    const found = await findInvitation(tx, { id })
+  return inScope(db, who, async (tx, scope) => {
+    const found = await findInvitation(tx, scope, { id })
     if (!found) throw errors.notFound()
     const { tenantId } = found.invitation
     const gone = await tx.db

@@ -18,8 +18,16 @@ export type InvitationRow = Awaited<ReturnType<typeof select>>[number]
 export const listInvitations = (tx: Tx, tenantId: string | null) =>
   select(tx, tenantId ? eq(invitations.tenantId, tenantId) : undefined)
 
-export const findInvitation = async (tx: Tx, which: { id: string } | { userId: string }): Promise<InvitationRow | null> =>
-  (await select(tx, 'id' in which ? sameId(invitations.id, which.id) : sameId(invitations.userId, which.userId)))[0] ?? null
+/** Of the tenant; of any when none is given (platform staff). */
+export async function findInvitation(
+  tx: Tx,
+  tenantId: string | null,
+  which: { id: string } | { userId: string },
+): Promise<InvitationRow | null> {
+  const one = 'id' in which ? sameId(invitations.id, which.id) : sameId(invitations.userId, which.userId)
+  const [row] = await select(tx, and(tenantId ? eq(invitations.tenantId, tenantId) : undefined, one))
+  return row ?? null
+}
 
 export async function findTenantByDomain(tx: Tx, domain: string) {
   const [row] = await tx.db.select().from(tenants).where(eq(tenants.domain, domain.toLowerCase()))

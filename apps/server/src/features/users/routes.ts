@@ -1,10 +1,10 @@
 import * as calls from '@prosa/contract/calls/users'
 import type { FastifyInstance } from 'fastify'
-import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import { done, ok, route } from '../../kernel/http/contract-route.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
+import { takeOne } from '../../kernel/http/take-one.ts'
 import { cancelInvitation, inScope, inviteUser, presentInvitation, resendInvitation } from './invite-user.ts'
 import { listInvitations } from './queries.ts'
 
@@ -12,14 +12,11 @@ import { listInvitations } from './queries.ts'
 const INVITE_LIMITS = { perUserAnHour: 20, perTenantADay: 100 } as const
 
 export function userRoutes(app: FastifyInstance, deps: Deps): void {
-  const perUser = new RateLimiterMemory({ points: INVITE_LIMITS.perUserAnHour, duration: 3_600 })
-  const perTenant = new RateLimiterMemory({ points: INVITE_LIMITS.perTenantADay, duration: 86_400 })
+  const perUser = deps.cluster.limiter({ name: 'invite-user', points: INVITE_LIMITS.perUserAnHour, seconds: 3_600 })
+  const perTenant = deps.cluster.limiter({ name: 'invite-tenant', points: INVITE_LIMITS.perTenantADay, seconds: 86_400 })
   const limit = async ({ userId, tenantId }: Identity) => {
-    const refuse = (state: { msBeforeNext: number }) => {
-      throw errors.rateLimited(Math.ceil(state.msBeforeNext / 1_000))
-    }
-    await perUser.consume(userId).catch(refuse)
-    await perTenant.consume(tenantId).catch(refuse)
+    await takeOne(perUser, userId)
+    await takeOne(perTenant, tenantId)
   }
 
   route(app, calls.inviteUser, async ({ who, body }) => {
@@ -29,7 +26,7 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   route(app, calls.listInvitations, async ({ who }) => {
-    const rows = await inScope(deps.db, who, (tx) => listInvitations(tx, who.platform ? null : who.tenantId))
+    const rows = await inScope(deps.db, who, (tx, scope) => listInvitations(tx, scope))
     return ok(rows.map(presentInvitation))
   })
 

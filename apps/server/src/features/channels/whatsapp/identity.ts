@@ -1,5 +1,6 @@
 import { digitsOf } from '@prosa/contract/rules/phone'
 import * as z from 'zod/mini'
+import { cutText } from '../../../kernel/cut-text.ts'
 import { phoneKey } from '../../../kernel/phone-key.ts'
 
 /** Who a lead is on WhatsApp: by phone, by business-scoped id, or by both. */
@@ -54,5 +55,5 @@ function namesIn(
 
 function profileName(profile: z.infer<typeof card>['profile']): string | null {
   const name = profile?.name ?? profile?.username ?? ''
-  return name.replaceAll('\u0000', '').toWellFormed().trim().slice(0, 100) || null
+  return cutText(name.replaceAll('\u0000', '').toWellFormed().trim(), 100) || null
 }

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Attachment } from '@prosa/contract/entities/message'
 import { and, eq } from 'drizzle-orm'
@@ -51,11 +52,12 @@ export async function fetchMediaFile(
     return { row, number: row && (await findNumber(tx, tenantId, row.numberId)) }
   })
   if (row?.state !== 'waiting' || !number) return
+  const path = join(mediaFolder(deps, tenantId), messageId)
   const outcome = await deps.whatsapp.fetchMedia(accountOf(deps, number), {
     providerId: row.providerId,
     sha256: row.sha256,
     maxBytes: MAX_BYTES[row.kind] ?? MB,
-    path: join(mediaFolder(deps, tenantId), messageId),
+    path,
   })
   if (outcome.kind === 'later') throw new Error('WhatsApp did not give the file')
   const mine = and(eq(media.tenantId, tenantId), eq(media.messageId, messageId))
@@ -66,7 +68,18 @@ export async function fetchMediaFile(
       return
     }
     const mimeType = row.mimeType ?? outcome.mimeType
-    await tx.db.update(media).set({ state: 'stored', size: outcome.size, mimeType }).where(mine)
+    const kept = await tx.db
+      .update(media)
+      .set({ state: 'stored', size: outcome.size, mimeType })
+      .where(mine)
+      .returning({ id: media.messageId })
+    // Its lead was erased meanwhile.
+    if (kept.length === 0) return rm(path, { force: true })
     await setAttachment(tx, tenantId, messageId, { url: `/api/media/${messageId}`, size: outcome.size, mime_type: mimeType })
   })
+}
+
+/** Removes files of a lead that was erased. */
+export async function eraseFiles(deps: Pick<Deps, 'config'>, { tenantId, messageIds }: Jobs['erase-files']): Promise<void> {
+  for (const id of messageIds) await rm(join(mediaFolder(deps, tenantId), id), { force: true })
 }

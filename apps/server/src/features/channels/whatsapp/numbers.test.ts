@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../../testing/factories.ts'
 import { META_TOKEN, type MetaDouble } from '../../../testing/meta-double.ts'
-import { deliver, incoming, linkNumber, startWithMeta, text } from '../../../testing/meta-webhook.ts'
+import { deliver, linkNumber, startWithMeta } from '../../../testing/meta-webhook.ts'
+import { incoming, text } from '../../../testing/meta-wire.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
 
 let test: TestApp

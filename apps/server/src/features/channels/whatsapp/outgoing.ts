@@ -8,8 +8,8 @@ import { createPace } from './pace.ts'
 const refused = (reason: string): Delivered => ({ kind: 'refused', reason })
 
 /** Takes messages out over the WhatsApp Cloud API, at Meta's pace. */
-export function whatsappChannel(deps: Pick<Deps, 'db' | 'config' | 'clock' | 'whatsapp' | 'log'>): ChannelAdapter {
-  const pace = createPace()
+export function whatsappChannel(deps: Pick<Deps, 'db' | 'config' | 'clock' | 'whatsapp' | 'log' | 'cluster'>): ChannelAdapter {
+  const pace = createPace(deps.cluster)
 
   const send = async (number: NumberRow, message: ChannelMessage & { address: string }): Promise<SendOutcome> => {
     await pace.takeTurn(number.phoneNumberId)

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createClusterOfOne } from '../../../kernel/cluster.ts'
 import { createPace, MESSAGES_PER_SECOND } from './pace.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 it('PROV-04 lets 80 messages a second through for each number, and numbers do not wait for each other', async () => {
-  const pace = createPace()
+  const pace = createPace(createClusterOfOne())
   const gone = { a: [] as number[], b: [] as number[] }
   const start = Date.now()
   const all = [

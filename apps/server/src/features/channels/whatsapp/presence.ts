@@ -24,10 +24,10 @@ export function showPresence(deps: Pick<Deps, 'db' | 'bus' | 'config' | 'whatsap
   }
   const quietly = (work: Promise<void>) =>
     void work.catch((error: unknown) => deps.log.debug({ err: error }, 'a lead was not shown that its message was read'))
-  deps.bus.on('agent.typing', ({ tenantId, leadId, isTyping }) => {
+  deps.bus.onOwn('agent.typing', ({ tenantId, leadId, isTyping }) => {
     if (isTyping) quietly(show(tenantId, leadId, true))
   })
-  deps.bus.on('read.moved', ({ tenantId, leadId, unreadCount }) => {
+  deps.bus.onOwn('read.moved', ({ tenantId, leadId, unreadCount }) => {
     if (unreadCount === 0) quietly(show(tenantId, leadId, false))
   })
 }

@@ -1,6 +1,7 @@
 import type { Message } from '@prosa/contract/entities/message'
 import { and, asc, eq, isNull, ne } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/db/database.ts'
+import { messages } from '../../../kernel/db/schema/conversations.ts'
 import { media, whatsappEvents } from '../../../kernel/db/schema/whatsapp.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import { AppError } from '../../../kernel/errors.ts'
@@ -102,7 +103,7 @@ async function process(deps: ProcessDeps, ports: ProcessPorts, event: EventRow, 
     ...(channelId ? { channelId } : {}),
     saidAt: saidAt(Number(timestamp), now),
     ...(read.preview ? { preview: read.preview } : {}),
-    meta: read.meta,
+    meta: await withTarget(deps, event.tenantId, read),
     wantsAnswer: read.wantsAnswer,
     onStored: async (tx, stored) => {
       await awaitFile(tx, deps, event, read, stored)
@@ -112,6 +113,19 @@ async function process(deps: ProcessDeps, ports: ProcessPorts, event: EventRow, 
   }
   if (kind === 'echo') await ports.storeEcho(input)
   else await ports.receive(input)
+}
+
+/** A reaction names its message by the channel's id; people's screens know it by ours. Its sender's events come in order, so it is here. */
+async function withTarget({ db }: ProcessDeps, tenantId: string, { meta }: ReadMessage): Promise<ReadMessage['meta']> {
+  const reactionTo = meta?.['reactionTo']
+  if (typeof reactionTo !== 'string') return meta
+  const [target] = await db.tenant(tenantId, (tx) =>
+    tx.db
+      .select({ id: messages.id })
+      .from(messages)
+      .where(and(eq(messages.tenantId, tenantId), eq(messages.channelId, reactionTo))),
+  )
+  return target ? { ...meta, reactsTo: target.id } : meta
 }
 
 /** Meta's time of a message, unless it lies ahead of our clock. */

@@ -19,7 +19,7 @@ export interface ReadMessage {
   file: WaitingFile | null
   /** False for what nobody would answer. */
   wantsAnswer: boolean
-  /** What is kept beside the message: a button's id, the advertisement that it came from. */
+  /** What is kept beside the message: a button's id, the advertisement that it came from, which message a reaction is to. */
   meta: Record<string, unknown> | null
 }
 
@@ -167,6 +167,6 @@ function reacted(reaction: Raw['reaction']): ReadMessage {
   return {
     ...plain('reaction', emoji ? `Reagiu com ${emoji}` : 'Removeu a reação'),
     wantsAnswer: false,
-    meta: { reactionTo: reaction?.message_id ?? null, emoji: emoji || null },
+    meta: { reactionTo: clean(reaction?.message_id) || null, emoji: emoji || null },
   }
 }

@@ -1,6 +1,7 @@
 import { getLead } from '@prosa/contract/calls/leads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deliver, incoming, now, text, webhook } from '../../../testing/meta-webhook.ts'
+import { deliver } from '../../../testing/meta-webhook.ts'
+import { incoming, now, text, webhook } from '../../../testing/meta-wire.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
 import { type Desk, newPhone, newWamid, openDesk } from '../../../testing/whatsapp-desk.ts'
 
@@ -107,6 +108,24 @@ describe('messages', () => {
     const place = await desk.writtenBy(phone, 1)
     expect((await desk.historyOf(place))[0]).toMatchObject({ role: 'humano', ...expected })
     expect(place.last_message_preview).not.toBe('')
+  })
+
+  it('PROV-04 a reaction names the message that it is to, and says when it was taken back', async () => {
+    const phone = newPhone()
+    const id = newWamid()
+    const react = (reaction: object) => incoming(number, { phone }, newWamid(), { type: 'reaction', reaction })
+    await deliver(test, incoming(number, { phone }, id, text('Fechado!')))
+    await deliver(test, react({ message_id: id, emoji: '🎉' }))
+    await deliver(test, react({ message_id: id }))
+    await deliver(test, react({ message_id: 'wamid.of-somebody-else', emoji: '👍' }))
+    const [said, ...reactions] = await desk.historyOf(await desk.writtenBy(phone, 4))
+    const to = said?.message_id
+    expect(said?.reaction).toBeUndefined()
+    expect(reactions.map(({ reaction }) => reaction)).toEqual([
+      { to, emoji: '🎉' },
+      { to, emoji: null },
+      { to: null, emoji: '👍' },
+    ])
   })
 
   it('two reactions that borrow one id are two, the same one twice is one', async () => {

@@ -2,7 +2,8 @@ import { getConversation, listConversations, sendMessage } from '@prosa/contract
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createConversation, createTenant } from '../../../testing/factories.ts'
 import type { MetaDouble } from '../../../testing/meta-double.ts'
-import { deliver, incoming, linkNumber, statusUpdate, text } from '../../../testing/meta-webhook.ts'
+import { deliver, linkNumber } from '../../../testing/meta-webhook.ts'
+import { incoming, statusUpdate, text } from '../../../testing/meta-wire.ts'
 import { openSocket } from '../../../testing/sockets.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
 import { until } from '../../../testing/until.ts'
@@ -110,6 +111,19 @@ describe('a message of ours', () => {
       attention_reason: `Mensagem não entregue. ${meaningOf(131049).reason}`,
     })
     expect(desk.attemptsOf(id)).toBe(1)
+  })
+
+  it('an agent’s answer that comes after the window is not sent: staff are told to reopen it', async () => {
+    const place = await desk.newPlace()
+    await desk.age(place, 25)
+    expect(await desk.answer(place, 'Tarde demais')).toBe('done')
+    const { history, needs_attention, attention_reason } = await desk.conversationAt(place)
+    expect(history).toHaveLength(1)
+    expect(needs_attention).toBe(true)
+    expect(attention_reason).toMatch(/mais de 24 horas.*modelo/)
+    const open = await desk.newPlace()
+    await desk.answer(open, 'A tempo')
+    expect((await desk.conversationAt(open)).history.at(-1)?.content).toBe('A tempo')
   })
 
   it('another tenant’s webhook cannot touch it', async () => {

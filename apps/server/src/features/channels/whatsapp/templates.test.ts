@@ -121,6 +121,15 @@ describe('templates', () => {
     expect(desk.acceptedOf(plain.message_id)[0]?.body.template?.components).toEqual([])
   })
 
+  it('count as messages of their sender: thirty in a minute, with texts', async () => {
+    const params = await place()
+    const admin = await desk.test.client(desk.tenant.admin.phone)
+    const input = { params, body: { name: 'simples', language: 'pt_BR' }, headers: { 'idempotency-key': 'many' } }
+    for (let n = 0; n < 30; n++) await admin.call(sendTemplate, input)
+    expect(await admin.refused(sendTemplate, input)).toMatchObject({ status: 429 })
+    expect(await admin.refused(sendMessage, { params, body: { content: 'Oi' } })).toMatchObject({ status: 429 })
+  })
+
   it.each([
     ['too few values', { name: 'retomar', language: 'pt_BR', header: ['Ana'], body: ['um'] }],
     ['too many values', { name: 'simples', language: 'pt_BR', body: ['um'] }],

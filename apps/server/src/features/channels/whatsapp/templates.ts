@@ -1,4 +1,5 @@
 import type { MessageTemplate, TemplateText } from '@prosa/contract/entities/channel'
+import { placesOf, templateWording } from '@prosa/contract/rules/template-text'
 import { LRUCache } from 'lru-cache'
 import type { Deps } from '../../../kernel/deps.ts'
 import { errors } from '../../../kernel/errors.ts'
@@ -7,7 +8,6 @@ import { meaningOf } from './error-codes.ts'
 import { accountOf, type NumberRow } from './numbers.ts'
 
 const KEPT_MS = 60_000
-const PLACE = /\{\{\s*(\w+)\s*\}\}/g
 
 /** Reads a number's approved templates, asking Meta at most once a minute for each. */
 export type ReadTemplates = (number: NumberRow) => Promise<readonly MessageTemplate[]>
@@ -52,7 +52,7 @@ function presentTemplate({ name, language, category, components }: ProviderTempl
 }
 
 function textOf(text = ''): TemplateText {
-  return { text, places: [...new Set([...text.matchAll(PLACE)].map(([, place = '']) => place))] }
+  return { text, places: placesOf(text) }
 }
 
 /**
@@ -64,19 +64,18 @@ export function fillTemplate(
   given: { header?: readonly string[] | undefined; body?: readonly string[] | undefined },
 ): { outgoing: OutgoingTemplate; wording: string } {
   if (template.unsupported) throw errors.invalid(template.unsupported)
-  const header = fill(template.header ?? { text: '', places: [] }, given.header ?? [], 'header')
-  const body = fill(template.body, given.body ?? [], 'body')
+  const header = valuesOf(template.header?.places ?? [], given.header ?? [], 'header')
+  const body = valuesOf(template.body.places, given.body ?? [], 'body')
   return {
-    outgoing: { name: template.name, language: template.language, header: header.values, body: body.values },
-    wording: [header.text, body.text, template.footer].filter(Boolean).join('\n\n'),
+    outgoing: { name: template.name, language: template.language, header, body },
+    wording: templateWording(template, { header: given.header ?? [], body: given.body ?? [] }),
   }
 }
 
-function fill({ text, places }: TemplateText, given: readonly string[], field: string) {
+function valuesOf(places: readonly string[], given: readonly string[], field: string): OutgoingTemplate['body'] {
   if (given.length !== places.length) {
     const message = `Este modelo tem ${places.length} ${places.length === 1 ? 'campo' : 'campos'} a preencher.`
     throw errors.invalid(message, { [field]: message })
   }
-  const values = places.map((place, index) => ({ name: /^\d+$/.test(place) ? null : place, value: given[index] ?? '' }))
-  return { values, text: text.replace(PLACE, (_, place: string) => given[places.indexOf(place)] ?? '') }
+  return places.map((place, index) => ({ name: /^\d+$/.test(place) ? null : place, value: given[index] ?? '' }))
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deliver, incoming, now, sign, statusUpdate, text, VERIFY_TOKEN } from '../../../testing/meta-webhook.ts'
+import { deliver } from '../../../testing/meta-webhook.ts'
+import { incoming, now, sign, statusUpdate, text, VERIFY_TOKEN } from '../../../testing/meta-wire.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
 import { until } from '../../../testing/until.ts'
 import { type Desk, newPhone, newWamid, openDesk } from '../../../testing/whatsapp-desk.ts'

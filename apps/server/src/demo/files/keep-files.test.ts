@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getConversation, listConversations } from '@prosa/contract/calls/conversations'
+import type { Message } from '@prosa/contract/entities/message'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { DEMO_PASSWORD, demoAgentId } from '../accounts.ts'
+import { seedDemo } from '../seed.ts'
+import { demoFile } from './keep-files.ts'
+
+describe('a file of the demo', () => {
+  it.each([
+    ['image', Buffer.from([0x89, 0x50, 0x4e, 0x47])],
+    ['audio', Buffer.from('OggS')],
+    ['document', Buffer.from('%PDF-1.4')],
+  ])('of the kind %s is one, small, and the same every time', (kind, beginning) => {
+    const file = demoFile(kind, 'Olha a mancha')
+    expect(file?.subarray(0, beginning.length)).toEqual(beginning)
+    expect(file?.length).toBeLessThan(20_000)
+    expect(demoFile(kind, 'Olha a mancha')).toEqual(file)
+  })
+
+  it('stands behind no text, place or contact', () => {
+    for (const kind of ['text', 'location', 'contact']) expect(demoFile(kind, 'x')).toBeNull()
+  })
+})
+
+describe('the demo on a server', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'prosa-demo-'))
+  let test: TestApp
+
+  beforeAll(async () => {
+    test = await startTestApp({ DATA_DIR: dataDir })
+    await seedDemo(test.deps)
+  })
+  afterAll(async () => {
+    await test.close()
+    rmSync(dataDir, { recursive: true })
+  })
+
+  const clientOf = async (phone: string) => {
+    const client = await test.client()
+    await client.signIn(phone, DEMO_PASSWORD)
+    return client
+  }
+
+  it('VIEW-36 serves every file of a message to its tenant, and to no other', async () => {
+    const staff = await clientOf('+5511900000001')
+    const stranger = await clientOf('+5521900000001')
+    const files: Message[] = []
+    for (const agent of [1, 2, 3]) {
+      const { data } = await staff.call(listConversations, { params: { agentId: demoAgentId(1, agent) }, query: { limit: '50' } })
+      for (const { lead_id: leadId, _id: conversationId } of data.conversations) {
+        const { data: thread } = await staff.call(getConversation, {
+          params: { leadId, conversationId },
+          query: { limit: '100' },
+        })
+        files.push(...thread.history.filter(({ type }) => demoFile(type ?? 'text', '') !== null))
+      }
+    }
+    expect(new Set(files.map(({ type }) => type))).toEqual(new Set(['image', 'audio', 'document']))
+    for (const { message_id: id, attachment } of files) {
+      expect(attachment?.url).toBe(`/api/media/${id}`)
+      const answer = await staff.raw({ method: 'GET', url: attachment?.url ?? '' })
+      expect([answer.statusCode, Number(answer.headers['content-length'])]).toEqual([200, attachment?.size])
+      expect(attachment?.mime_type).toContain(String(answer.headers['content-type']))
+      expect((await stranger.raw({ method: 'GET', url: attachment?.url ?? '' })).statusCode).toBe(404)
+    }
+  })
+})

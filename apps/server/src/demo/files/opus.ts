@@ -1,0 +1,61 @@
+/** Ogg's own checksum: polynomial 04c11db7, nothing reflected, nothing inverted. */
+function oggChecksum(bytes: Buffer): number {
+  let sum = 0
+  for (const byte of bytes) {
+    sum ^= byte << 24
+    for (let bit = 0; bit < 8; bit++) sum = sum & 0x80000000 ? (sum << 1) ^ 0x04c11db7 : sum << 1
+  }
+  return sum >>> 0
+}
+
+const FIRST = 2
+const LAST = 4
+
+/** One page of an Ogg stream; each packet is shorter than 255 bytes, so that it takes one segment. */
+function page(place: number, flags: number, samples: number, packets: readonly Buffer[]): Buffer {
+  const head = Buffer.alloc(27)
+  head.write('OggS', 'latin1')
+  head.writeUInt8(flags, 5)
+  head.writeBigUInt64LE(BigInt(samples), 6)
+  head.writeUInt32LE(1, 14)
+  head.writeUInt32LE(place, 18)
+  head.writeUInt8(packets.length, 26)
+  const whole = Buffer.concat([head, Buffer.from(packets.map(({ length }) => length)), ...packets])
+  whole.writeUInt32LE(oggChecksum(whole), 22)
+  return whole
+}
+
+/** 20 ms of silence, as the Opus codec writes it. */
+const SILENCE = Buffer.from([0xf8, 0xff, 0xfe])
+const SAMPLES = 960
+const FRAMES_PER_SECOND = 50
+const MAX_PACKETS = 250
+
+const opusHead = (): Buffer => {
+  const head = Buffer.alloc(19)
+  head.write('OpusHead', 'latin1')
+  // Version 1, one channel.
+  head.set([1, 1], 8)
+  head.writeUInt32LE(48_000, 12)
+  return head
+}
+
+const opusTags = (): Buffer => {
+  const tags = Buffer.alloc(21)
+  tags.write('OpusTags', 'latin1')
+  tags.writeUInt32LE(5, 8)
+  tags.write('prosa', 12, 'latin1')
+  return tags
+}
+
+/** A voice note of so many seconds, in which nobody says anything. */
+export function demoVoice(seconds: number): Buffer {
+  const pages = [page(0, FIRST, 0, [opusHead()]), page(1, 0, 0, [opusTags()])]
+  const frames = seconds * FRAMES_PER_SECOND
+  for (let done = 0; done < frames; ) {
+    const count = Math.min(MAX_PACKETS, frames - done)
+    done += count
+    pages.push(page(pages.length, done === frames ? LAST : 0, done * SAMPLES, Array<Buffer>(count).fill(SILENCE)))
+  }
+  return Buffer.concat(pages)
+}

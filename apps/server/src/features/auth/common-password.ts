@@ -1,0 +1,56 @@
+import { dictionary } from '@zxcvbn-ts/language-common'
+
+/** The passwords that people choose most, all over the world. */
+const WORLD = dictionary['passwords-common'].slice(0, 3_000)
+/** Shorter ones of the world's list are too often the beginning of something else. */
+const SHORTEST_WORD = 5
+/** What people in Brazil make theirs of. */
+const BRAZIL = `senha minhasenha novasenha mudar mudarsenha trocar trocarsenha acesso entrar segredo teste testando usuario admin
+  administrador gerente vendas vendedor empresa loja trabalho escritorio sistema servidor suporte cliente brasil brazil brasileiro
+  saopaulo riodejaneiro curitiba salvador fortaleza recife goiania brasilia bahia flamengo corinthians palmeiras santos vasco gremio
+  inter internacional cruzeiro botafogo fluminense atletico galo mengao timao verdao deus deusefiel jesus jesuscristo senhor amor
+  teamo meuamor familia felicidade saudade gratidao esperanca vitoria abencoado bencao futebol bola copa carnaval verao
+  janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro segunda domingo maria joao jose ana
+  pedro paulo lucas gabriel rafael bruno felipe fernanda juliana amanda camila princesa bonita gatinha cachorro bomdia
+  bemvindo obrigado qwert asdfg`.split(/\s+/)
+
+const whole: ReadonlySet<string> = new Set([...WORLD, ...BRAZIL])
+const words: ReadonlySet<string> = new Set([
+  ...WORLD.filter((word) => word.length >= SHORTEST_WORD && /^[a-z]/.test(word)),
+  ...BRAZIL,
+])
+
+const LETTERS: Readonly<Record<string, string>> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '1': 'i',
+  '!': 'i',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+  '7': 't',
+}
+
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const unmasked = (text: string): string => text.replace(/[@431!0$57]/g, (sign) => LETTERS[sign] ?? sign)
+
+/** Signs and few digits, or digits that come to everybody's mind: what is put behind a word to please a form. */
+function isFiller(rest: string): boolean {
+  const digits = rest.replace(/\D/g, '')
+  return !/\p{L}/u.test(rest) && (digits.length <= 4 || whole.has(digits))
+}
+
+/** True for a password of the most common, also one that was dressed up for a form: `Senha@123`, `Br@sil2026!`, `P4ssw0rd#`. */
+export function isCommonPassword(password: string): boolean {
+  const said = plain(password)
+  if (whole.has(said) || whole.has(said.replace(/[^a-z0-9]/g, ''))) return true
+  const start = said.replace(/^[^a-z@$]+/, '')
+  return [said, start].some((text) => {
+    for (let length = text.length; length >= 3; length--) {
+      const word = text.slice(0, length)
+      if ((words.has(word) || words.has(unmasked(word))) && isFiller(text.slice(length))) return true
+    }
+    return false
+  })
+}

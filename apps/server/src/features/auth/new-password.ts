@@ -1,0 +1,11 @@
+import { errors } from '../../kernel/errors.ts'
+import { isCommonPassword } from './common-password.ts'
+import { hashPassword } from './password-hash.ts'
+
+const TOO_COMMON = 'Esta senha é muito comum e fácil de adivinhar. Escolha outra.'
+
+/** Hashes a password that somebody chooses. @throws 400 with fieldErrors under `field` when it is one that everybody would try first */
+export function hashNewPassword(password: string, field: string): Promise<string> {
+  if (isCommonPassword(password)) throw errors.invalid(TOO_COMMON, { [field]: TOO_COMMON })
+  return hashPassword(password)
+}

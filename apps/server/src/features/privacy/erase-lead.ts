@@ -1,0 +1,125 @@
+import type { Conversation } from '@prosa/contract/entities/conversation'
+import { and, eq, inArray } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import type { Tx } from '../../kernel/db/database.ts'
+import { noEarlier } from '../../kernel/db/no-earlier.ts'
+import { meetings } from '../../kernel/db/schema/calendar.ts'
+import { conversationReads, conversations, leads, messages } from '../../kernel/db/schema/conversations.ts'
+import { auditLog } from '../../kernel/db/schema/tenants.ts'
+import { media, whatsappEvents } from '../../kernel/db/schema/whatsapp.ts'
+import type { Deps } from '../../kernel/deps.ts'
+import { inboxOf, type LeadTraces, oneOf, traceLead } from './trace-lead.ts'
+
+type ViewsOfLead = (tx: Tx, tenantId: string, leadId: string) => Promise<Conversation[]>
+
+export interface Erasure {
+  tenantId: string
+  leadId: string
+  /** Who asked for it; null: nobody, its time had come. */
+  userId: string | null
+  /** Only when nothing was said since; null: whatever was said. Looked at under the locks that a message needs too. */
+  quietSince: Date | null
+  at: Date
+}
+
+/**
+ * Erases everything that is kept of a lead, for good: its rows go, its conversations and messages stay as empty places under a lead that is
+ * nobody, which statistics count as before. What is on its way to it or from it is called off.
+ * @returns false when there is no such lead, or it is not that quiet
+ */
+export async function eraseLead(
+  tx: Tx,
+  { jobs }: Pick<Deps, 'jobs'>,
+  viewsOfLead: ViewsOfLead,
+  { tenantId, leadId, userId, quietSince, at }: Erasure,
+): Promise<boolean> {
+  const traces = await traceLead(tx, tenantId, leadId)
+  if (!traces || (quietSince && traces.movedAt >= quietSince)) return false
+  const files = await eraseFilesAndInbox(tx, tenantId, traces)
+  await emptyMessages(tx, tenantId, traces)
+  for (const id of traces.leadIds) {
+    const nobody = await replaceByNobody(tx, tenantId, id, at)
+    for (const view of nobody ? await viewsOfLead(tx, tenantId, nobody) : []) {
+      // Whoever shows it knows it by the lead that it had.
+      tx.emit({ name: 'conversation.changed', payload: { tenantId, conversation: { ...view, lead_id: id } } })
+    }
+    tx.emit({ name: 'lead.changed', payload: { tenantId, leadId: id } })
+  }
+  const { leadIds, conversationIds, messageIds, senders } = traces
+  await jobs.forget(tx, tenantId, [...leadIds, ...conversationIds, ...messageIds, ...senders])
+  if (files.length > 0) await jobs.send(tx, 'erase-files', { tenantId, messageIds: files }, { key: leadId })
+  await tx.db.insert(auditLog).values({
+    tenantId,
+    id: uuid(),
+    userId,
+    action: 'erase lead',
+    subject: leadId,
+    detail: { reason: userId ? 'asked for' : 'retention' },
+  })
+  return true
+}
+
+/** @returns the messages whose files are still to be erased */
+async function eraseFilesAndInbox(tx: Tx, tenantId: string, traces: LeadTraces): Promise<string[]> {
+  const files = await tx.db
+    .delete(media)
+    .where(and(eq(media.tenantId, tenantId), oneOf(media.messageId, traces.messageIds)))
+    .returning({ id: media.messageId })
+  await tx.db.delete(whatsappEvents).where(inboxOf(tenantId, traces))
+  return files.map(({ id }) => id)
+}
+
+/** What was said goes, with every name that a channel has for it; who spoke, when and after how long stays. */
+async function emptyMessages(tx: Tx, tenantId: string, { conversationIds }: LeadTraces): Promise<void> {
+  await tx.db
+    .update(messages)
+    .set({
+      content: '',
+      attachment: null,
+      meta: null,
+      clientKey: null,
+      channelId: null,
+      delivery: null,
+      deliveryError: null,
+      attemptedAt: null,
+      attemptAfter: null,
+    })
+    .where(and(eq(messages.tenantId, tenantId), inArray(messages.conversationId, conversationIds)))
+  await tx.db
+    .delete(conversationReads)
+    .where(and(eq(conversationReads.tenantId, tenantId), inArray(conversationReads.conversationId, conversationIds)))
+}
+
+/** Puts a row that stands for nobody in a lead's place. @returns its id */
+async function replaceByNobody(tx: Tx, tenantId: string, leadId: string, at: Date): Promise<string | null> {
+  const mine = and(eq(leads.tenantId, tenantId), eq(leads.id, leadId))
+  const [row] = await tx.db.select({ agentId: leads.agentId, createdAt: leads.createdAt }).from(leads).where(mine)
+  if (!row) return null
+  const nobody = uuid()
+  await tx.db.insert(leads).values({ tenantId, id: nobody, ...row, archive: true, updatedAt: at, erasedAt: at })
+  await tx.db
+    .update(conversations)
+    .set({
+      leadId: nobody,
+      channelAccountId: null,
+      channelAddress: null,
+      status: 'closed',
+      statusMessage: null,
+      needsAttention: false,
+      attentionReason: null,
+      summary: null,
+      assistantState: null,
+      lastMessagePreview: null,
+      leadMessages: 0,
+      waitingSince: null,
+      archive: true,
+      updatedAt: noEarlier(conversations.updatedAt, at),
+    })
+    .where(and(eq(conversations.tenantId, tenantId), eq(conversations.leadId, leadId)))
+  await tx.db
+    .update(meetings)
+    .set({ leadId: nobody, title: '' })
+    .where(and(eq(meetings.tenantId, tenantId), eq(meetings.leadId, leadId)))
+  await tx.db.delete(leads).where(mine)
+  return nobody
+}

@@ -1,0 +1,82 @@
+import { getRetention, setRetention } from '@prosa/contract/calls/privacy'
+import { sql } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { auditLog } from '../../kernel/db/schema/tenants.ts'
+import type { Client } from '../../testing/client.ts'
+import { createConversation, createTenant, type TestTenant } from '../../testing/factories.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { eraseLead } from './erase-lead.ts'
+import { keepHouse } from './keep-house.ts'
+
+let test: TestApp
+let tenant: TestTenant
+let admin: Client
+
+beforeAll(async () => {
+  test = await startTestApp()
+  tenant = await createTenant(test)
+  admin = await test.client(tenant.admin.phone)
+})
+afterAll(() => test.close())
+
+describe('what nobody may keep any longer', () => {
+  const month = 31 * 86_400_000
+  const away = async (leadId: string) => (await admin.raw({ method: 'GET', url: `/api/leads/${leadId}` })).statusCode === 404
+
+  it('leads without movement are erased after the months that the organisation wants, never by default', async () => {
+    const quiet = await createConversation(test, tenant, { history: 'ha', at: new Date(Date.now() - 4 * month) })
+    const lively = await createConversation(test, tenant, { history: 'ha', at: new Date(Date.now() - month) })
+    const made = new Date(Date.now() - 5 * month).toISOString()
+    await test.deps.db.system(async (tx) => {
+      for (const table of ['leads', 'conversations'])
+        await tx.db.execute(
+          sql`UPDATE ${sql.identifier(table)} SET created_at = ${made}::timestamptz WHERE tenant_id = ${tenant.tenantId}`,
+        )
+    })
+    const views = () => Promise.resolve([])
+    await keepHouse(test.deps, views)
+    expect(await away(quiet.leadId)).toBe(false)
+    expect((await admin.call(setRetention, { body: { months: 3 } })).data).toEqual({ months: 3 })
+    expect((await admin.call(getRetention)).data).toEqual({ months: 3 })
+    await keepHouse(test.deps, views)
+    expect(await away(quiet.leadId)).toBe(true)
+    expect(await away(lively.leadId)).toBe(false)
+    // It wrote between the question who is quiet and its turn.
+    const erasure = { tenantId: tenant.tenantId, leadId: lively.leadId, userId: null, at: new Date() }
+    const erase = (quietSince: Date) =>
+      test.deps.db.tenant(tenant.tenantId, (tx) => eraseLead(tx, test.deps, views, { ...erasure, quietSince }))
+    expect(await erase(new Date(Date.now() - 3 * month))).toBe(false)
+    expect(await away(lively.leadId)).toBe(false)
+    expect(await erase(new Date())).toBe(true)
+    for (const months of [0, 121, 1.5]) expect((await admin.refused(setRetention, { rawBody: { months } })).status).toBe(400)
+  })
+
+  it('a round that fails is not the last', async () => {
+    const next = () =>
+      test.deps.db.system((tx) => tx.db.execute(sql`SELECT FROM pgboss.job WHERE name = 'keep-house' AND state = 'created'`))
+    await test.deps.db.system((tx) => tx.db.execute(sql`DELETE FROM pgboss.job WHERE name = 'keep-house'`))
+    const stopped = () => {
+      throw new Error('No clock')
+    }
+    await expect(keepHouse({ ...test.deps, clock: { now: stopped } }, () => Promise.resolve([]))).rejects.toThrow('No clock')
+    expect((await next()).rows).toHaveLength(1)
+  })
+
+  it('access records are kept for six months and cleared then; deeds are kept', async () => {
+    const { tenantId } = tenant
+    const row = (action: string, ip: string | null, age: number) => {
+      const createdAt = new Date(Date.now() - age)
+      return { tenantId, id: uuid(), action, ip, createdAt }
+    }
+    const rows = [
+      row('sign-in', '203.0.113.9', 5 * month),
+      row('sign-in', '203.0.113.9', 7 * month),
+      row('erase lead', null, 7 * month),
+    ]
+    await test.deps.db.tenant(tenantId, (tx) => tx.db.insert(auditLog).values(rows))
+    await keepHouse(test.deps, () => Promise.resolve([]))
+    const kept = await test.deps.db.tenant(tenantId, (tx) => tx.db.select({ id: auditLog.id }).from(auditLog))
+    expect(rows.map(({ id }) => kept.some((one) => one.id === id))).toEqual([true, false, true])
+  })
+})

@@ -1,0 +1,58 @@
+import { type ClientEventName, clientEvents } from '@prosa/contract/events'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createConversation, createTenant, type TestTenant } from '../factories.ts'
+import { openSocket } from '../sockets.ts'
+import { startTestApp, type TestApp } from '../test-app.ts'
+import { arbitraryOf, junk, spoilt } from './arbitrary-of.ts'
+
+/** One socket may send a hundred events in a minute. */
+const RUNS = Math.min(90, Number(process.env.FUZZ_RUNS ?? 40))
+const SEED = Number(process.env.FUZZ_SEED ?? 20_261_120)
+
+let test: TestApp
+let own: TestTenant
+let origin: string
+const known: string[] = []
+
+beforeAll(async () => {
+  test = await startTestApp()
+  own = await createTenant(test)
+  const victim = await createTenant(test)
+  for (const tenant of [own, victim]) {
+    const { leadId } = await createConversation(test, tenant, { history: 'h' })
+    known.push(leadId, tenant.tenantId, tenant.staff.id)
+  }
+  origin = await test.listen()
+})
+afterAll(() => test.close())
+
+it.each(Object.keys(clientEvents) as ClientEventName[])(
+  '%s with whatever it carries is answered, and the line holds',
+  async (name) => {
+    const client = await test.client(own.staff.phone)
+    const { socket, close } = await openSocket(origin, client)
+    const payload = fc.oneof(
+      spoilt(arbitraryOf(clientEvents[name], { all: known, fields: { leadId: known[0] ?? '', userId: own.staff.id } })),
+      junk,
+      fc.constant(new Uint8Array([1, 2, 3])),
+    )
+    await fc.assert(
+      fc.asyncProperty(payload, fc.array(junk, { maxLength: 2 }), async (said, more) => {
+        const answer: unknown = await socket.timeout(5_000).emitWithAck(name, said, ...more)
+        expect(answer).toSatisfy(
+          (a) => JSON.stringify(a) === '{"ok":true}' || /^(VALIDATION_ERROR|RESOURCE_NOT_FOUND)$/.test(String(a?.code)),
+        )
+      }),
+      { numRuns: RUNS, seed: SEED, endOnFailure: true },
+    )
+    // Without a callback, and under a name that nobody knows.
+    socket.emit(name)
+    socket.emit(name, null, 'no function')
+    socket.emit('__proto__', {})
+    expect(await socket.timeout(5_000).emitWithAck('join_user_room', { userId: own.staff.id, tenantId: own.tenantId })).toEqual({
+      ok: true,
+    })
+    close()
+  },
+)

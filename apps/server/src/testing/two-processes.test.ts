@@ -1,0 +1,231 @@
+import { logout, websocketToken } from '@prosa/contract/calls/auth'
+import { sendMessage } from '@prosa/contract/calls/conversations'
+import { updateTenant } from '@prosa/contract/calls/tenants'
+import { sendWebchatMessage } from '@prosa/contract/calls/webchat'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { conversations, messages } from '../kernel/db/schema/conversations.ts'
+import type { Client } from './client.ts'
+import { readEvents } from './event-stream.ts'
+import { createConversation, createTenant, type TestConversation, type TestTenant } from './factories.ts'
+import { type LlmDouble, openLlmDouble } from './llm-double.ts'
+import { connect, openSocket, type TestSocket } from './sockets.ts'
+import { TEST_PASSWORD, type TestApp } from './test-app.ts'
+import { beside, gone, hasServers, type Installation, openInstallation } from './two-processes.ts'
+import { until } from './until.ts'
+
+/** Signed out or switched off anywhere, cut off everywhere within this time (reliability.md, section 1). */
+const REVOKED_MS = 1_000
+
+describe.skipIf(!hasServers)('two processes (needs TEST_DATABASE_URL and TEST_REDIS_URL)', () => {
+  let installation: Installation
+  let llm: LlmDouble
+  let a: TestApp
+  let b: TestApp
+  let origins: { a: string; b: string }
+  let tenant: TestTenant
+  let place: TestConversation
+  let ana: Client
+
+  beforeAll(async () => {
+    llm = await openLlmDouble()
+    installation = await openInstallation(llm.env)
+    ;[a, b] = await Promise.all([installation.start(), installation.start()])
+    origins = { a: await a.listen(), b: await b.listen() }
+    tenant = await createTenant(a)
+    place = await createConversation(a, tenant, { history: 'h', pause: true })
+    ana = await a.client(tenant.staff.phone)
+  })
+  afterAll(async () => {
+    await Promise.all([a?.close(), b?.close()])
+    await installation?.close()
+    await llm?.close()
+  })
+
+  const joined = async (origin: string, client: Client): Promise<TestSocket> => {
+    const socket = await openSocket(origin, client)
+    await socket.send('join_conversation', { leadId: place.leadId, userId: tenant.staff.id, tenantId: tenant.tenantId })
+    return socket
+  }
+  it('PROV-05 what happens in one is told in the rooms of the other, once', async () => {
+    const here = await joined(origins.a, ana)
+    const there = await joined(origins.b, await beside(ana, b))
+    await ana.call(sendMessage, { params: place, body: { content: 'De um lado' }, headers: { 'idempotency-key': 'two-1' } })
+    const back = await beside(ana, b)
+    await back.call(sendMessage, { params: place, body: { content: 'Do outro' }, headers: { 'idempotency-key': 'two-2' } })
+    for (const socket of [here, there]) {
+      await socket.hear('lead', (event) => event.message.content === 'Do outro')
+      expect(socket.heard('lead').map((event) => event.message.content)).toEqual(['De um lado', 'Do outro'])
+      socket.close()
+    }
+  })
+
+  it('EVENT-04 EVENT-05 typing and sending show to colleagues at the other process, never to oneself', async () => {
+    const mine = await joined(origins.a, ana)
+    const hers = await joined(origins.b, await b.client(tenant.operator.phone))
+    const said = { leadId: place.leadId, userName: 'x', userId: 'x' }
+    await mine.send('typing_start', said)
+    await mine.send('optimistic_message', { ...said, tempMessageId: 't', content: 'Já', timestamp: new Date().toISOString() })
+    expect(await hers.hear('typing_indicator')).toMatchObject({ userName: tenant.staff.name, isTyping: true })
+    expect(await hers.hear('optimistic_message')).toMatchObject({ content: 'Já' })
+    await hers.send('typing_start', said)
+    await mine.hear('typing_indicator', (event) => event.userName === tenant.operator.name)
+    expect(mine.heard('typing_indicator')).toHaveLength(1)
+    expect(mine.heard('optimistic_message')).toEqual([])
+    mine.close()
+    hers.close()
+  })
+
+  it('CALL-04 a log-out at one ends HTTP and sockets at the other within a second', async () => {
+    const client = await a.client(tenant.admin.phone)
+    const other = await beside(client, b)
+    const socket = await openSocket(origins.b, other)
+    const cut = gone(socket)
+    const begun = Date.now()
+    await client.call(logout)
+    expect((await cut) - begun).toBeLessThan(REVOKED_MS)
+    expect(await other.refused(websocketToken)).toMatchObject({ status: 401 })
+    expect(Date.now() - begun).toBeLessThan(REVOKED_MS)
+  })
+
+  it('a tenant that is switched off at one loses HTTP, sockets and its leads’ lines at the other within a second', async () => {
+    const platform = await createTenant(a, { platform: true })
+    const own = await createTenant(b)
+    const client = await b.client(own.staff.phone)
+    const socket = await openSocket(origins.b, client)
+    const lead = await b.client()
+    const params = { agentId: own.agentId }
+    await lead.call(sendWebchatMessage, { params, body: { content: 'Oi' }, headers: { 'idempotency-key': 'off' } })
+    const line = await readEvents(origins.b, own.agentId, lead, 0)
+    const cut = gone(socket)
+    const begun = Date.now()
+    await (await a.client(platform.staff.phone)).call(updateTenant, { params: { id: own.tenantId }, body: { active: false } })
+    await line.ended
+    expect((await cut) - begun).toBeLessThan(REVOKED_MS)
+    expect(await client.refused(websocketToken)).toMatchObject({ status: 401 })
+  })
+
+  it('a ticket opens one socket, at whichever process it comes first', async () => {
+    const { token } = (await ana.call(websocketToken)).data
+    const tries = await Promise.allSettled([origins.a, origins.b, origins.a, origins.b].map((origin) => connect(origin, token)))
+    const opened = tries.filter((tried) => tried.status === 'fulfilled')
+    expect(opened).toHaveLength(1)
+    opened[0]?.value.close()
+  })
+
+  it('a lock-out counts attempts at both, and holds at both', async () => {
+    const own = await createTenant(a)
+    const wrong = async (app: TestApp) =>
+      (await app.client()).signIn(own.staff.phone, 'Errada@123').catch((error: Error) => error.message)
+    const answers = []
+    for (const app of [a, b, a, b, a]) answers.push(await wrong(app))
+    for (const answer of answers) expect(answer).toContain('401')
+    for (const app of [a, b]) {
+      expect(await wrong(app)).toContain('429')
+      await expect((await app.client()).signIn(own.staff.phone, TEST_PASSWORD)).rejects.toThrow('429')
+    }
+  })
+
+  it('PROV-04 a lead’s event stream at one hears what staff write at the other', async () => {
+    const own = await createTenant(a)
+    const lead = await a.client()
+    const params = { agentId: own.agentId }
+    await lead.call(sendWebchatMessage, { params, body: { content: 'Oi' }, headers: { 'idempotency-key': 'sse' } })
+    const line = await readEvents(origins.a, own.agentId, lead, 0)
+    const [at] = await b.deps.db.tenant(own.tenantId, (tx) =>
+      tx.db.select({ leadId: conversations.leadId, conversationId: conversations.id }).from(conversations),
+    )
+    if (!at) throw new Error('No conversation')
+    const staff = await b.client(own.staff.phone)
+    await staff.call(sendMessage, { params: at, body: { content: 'Sou uma pessoa' }, headers: { 'idempotency-key': 'sse-1' } })
+    const told = await line.hear('message', (data) => data.content === 'Sou uma pessoa')
+    expect(told.data).toMatchObject({ role: 'AI' })
+    line.close()
+  })
+
+  it('jobs are done once: whichever process takes a lead’s turn, the model is asked one time', async () => {
+    const own = await createTenant(a)
+    const leads = await Promise.all(Array.from({ length: 12 }, (_, n) => (n % 2 ? a : b).client()))
+    await Promise.all(
+      leads.map((lead, n) =>
+        lead.call(sendWebchatMessage, {
+          params: { agentId: own.agentId },
+          body: { content: `Bom dia, sou o ${n}` },
+          headers: { 'idempotency-key': `job-${n}` },
+        }),
+      ),
+    )
+    const answers = () =>
+      a.deps.db.tenant(own.tenantId, (tx) => tx.db.select({ id: messages.id }).from(messages).where(eq(messages.role, 'AI')))
+    await until(answers, (rows) => rows.length >= leads.length)
+    expect(await answers()).toHaveLength(leads.length)
+    const asked = llm.requests.filter(({ messages: said }) => said.some(({ content }) => content?.includes('Bom dia, sou o')))
+    expect(asked).toHaveLength(leads.length)
+  })
+
+  describe('with Redis away', () => {
+    it('sends land, nobody is signed out, health says degraded, and everybody catches up when it is back', async () => {
+      const there = await joined(origins.b, await beside(ana, b))
+      const ready = async (app: TestApp) => JSON.parse((await (await app.client()).raw({ method: 'GET', url: '/readyz' })).body)
+      expect(await ready(b)).toEqual({ status: 'ok' })
+      installation.line.cut()
+      await until(
+        () => ready(b),
+        ({ status }) => status === 'degraded',
+      )
+      const sent = await ana.call(sendMessage, {
+        params: place,
+        body: { content: 'No escuro' },
+        headers: { 'idempotency-key': 'dark' },
+      })
+      expect(sent.data?.message?.content).toBe('No escuro')
+      // New people and new sockets still come in.
+      const late = await openSocket(origins.b, await b.client(tenant.operator.phone))
+      late.close()
+      const cut = gone(there)
+      installation.line.mend()
+      // The client is cut off, to come back and ask for what it missed: it was never told.
+      await cut
+      expect(there.heard('lead').map((event) => event.message.content)).not.toContain('No escuro')
+      // A client that is cut off once more, because the other process was back a moment later, comes once more.
+      const hears = async () => {
+        const again = await joined(origins.b, await beside(ana, b))
+        const gaveUp = gone(again).then(() => false)
+        await ana.call(sendMessage, { params: place, body: { content: 'De volta' } })
+        const heard = await Promise.race([again.hear('lead').then(() => true), gaveUp])
+        again.close()
+        return heard
+      }
+      await until(hears)
+      await until(
+        () => ready(b),
+        ({ status }) => status === 'ok',
+      )
+    })
+
+    it('a process starts and serves all the same', async () => {
+      installation.line.cut()
+      const third = await installation.start()
+      const client = await third.client(tenant.staff.phone)
+      const sent = await client.call(sendMessage, { params: place, body: { content: 'Sozinho' } })
+      expect(sent.data?.message?.content).toBe('Sozinho')
+      expect(third.deps.cluster.state()).toBe('apart')
+      installation.line.mend()
+      await until(() => third.deps.cluster.state() === 'whole')
+      await third.close()
+    })
+
+    it('a session that ends meanwhile is still cut off everywhere: it is looked at every second', async () => {
+      const client = await a.client(tenant.admin.phone)
+      const other = await beside(client, b)
+      const socket = await openSocket(origins.b, other)
+      installation.line.cut()
+      const cut = gone(socket)
+      const begun = Date.now()
+      await client.call(logout)
+      expect((await cut) - begun).toBeLessThan(2 * REVOKED_MS)
+      expect(await other.refused(websocketToken)).toMatchObject({ status: 401 })
+      installation.line.mend()
+    })
+  })
+})

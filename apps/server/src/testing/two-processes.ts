@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import { pino } from 'pino'
+import { connectCluster } from '../adapters/redis/cluster.ts'
+import { openServer } from '../kernel/db/server.ts'
+import type { Client } from './client.ts'
+import { type CuttableLine, openLine } from './cuttable-line.ts'
+import type { TestSocket } from './sockets.ts'
+import { startTestApp, type TestApp } from './test-app.ts'
+import { openTestDatabase } from './test-database.ts'
+
+const redisUrl = process.env.TEST_REDIS_URL
+/** Several processes need a PostgreSQL server and a Redis. */
+export const hasServers = Boolean(process.env.TEST_DATABASE_URL && redisUrl)
+
+export interface Installation {
+  /** Starts the product once more, on the same database and the same Redis, as another process is. */
+  start(): Promise<TestApp>
+  /** The way of all of them to Redis. */
+  line: CuttableLine
+  /** After its processes have been closed. */
+  close(): Promise<void>
+}
+
+export async function openInstallation(env: Record<string, string> = {}): Promise<Installation> {
+  const url = new URL(redisUrl ?? '')
+  const line = await openLine({ host: url.hostname, port: Number(url.port || 6379) })
+  url.hostname = '127.0.0.1'
+  url.port = String(line.port)
+  const prefix = `prosa-test-${randomBytes(6).toString('hex')}`
+  const secret = { SESSION_SECRET: randomBytes(32).toString('hex'), ...env }
+  const { driver, drop } = await openTestDatabase()
+  const databaseUrl = 'url' in driver ? driver.url : ''
+  await driver.close()
+  return {
+    start: () =>
+      startTestApp(secret, {
+        database: { driver: openServer(databaseUrl, () => {}), drop: async () => {} },
+        cluster: (bus) => connectCluster({ url: url.href, bus, log: pino({ level: 'silent' }), prefix }),
+      }),
+    line,
+    close: async () => {
+      await line.close()
+      await drop()
+    },
+  }
+}
+
+/** The same session, asking another process. */
+export async function beside(client: Client, process: TestApp): Promise<Client> {
+  const other = await process.client()
+  for (const [name, value] of client.cookies) other.cookies.set(name, value)
+  return other
+}
+
+/** When the socket is cut off. */
+export const gone = ({ socket }: TestSocket): Promise<number> =>
+  new Promise((resolve) => socket.once('disconnect', () => resolve(Date.now())))

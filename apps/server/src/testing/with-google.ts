@@ -1,0 +1,13 @@
+import { type GoogleDouble, openGoogleDouble } from './google-double.ts'
+import { startTestApp, type TestApp } from './test-app.ts'
+
+/** A server whose Google is the double. */
+export async function startWithGoogle(): Promise<{ test: TestApp; google: GoogleDouble; close: () => Promise<void> }> {
+  const google = await openGoogleDouble()
+  const test = await startTestApp(google.env)
+  const close = async () => {
+    await test.close()
+    await google.close()
+  }
+  return { test, google, close }
+}

@@ -1,0 +1,95 @@
+import { sql } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import { openSession } from '../features/auth/sign-in.ts'
+import { createTokens } from '../features/auth/tokens.ts'
+import { createDatabase, type Database } from '../kernel/db/database.ts'
+import { openEmbedded } from '../kernel/db/embedded.ts'
+import { migrate } from '../kernel/db/migrate.ts'
+import { userPhones, users } from '../kernel/db/schema/accounts.ts'
+import { agents, conversations, leads } from '../kernel/db/schema/conversations.ts'
+import { tenants } from '../kernel/db/schema/tenants.ts'
+import { openServer } from '../kernel/db/server.ts'
+
+/** Where a server process keeps its data; while an embedded one runs, nobody else may open it. */
+export type Place = { dataDir: string } | { databaseUrl: string }
+
+/** One organisation with many people who are signed in already, and a web-chat conversation for each lead. */
+export interface World {
+  tenantId: string
+  agentId: string
+  people: { userId: string; token: string }[]
+  conversations: { leadId: string; conversationId: string }[]
+}
+
+export interface StoredMessage {
+  id: string
+  conversationId: string
+  seq: number
+  role: string
+  content: string
+  delivery: string | null
+}
+
+/** Runs `work` on a migrated database that no server process has open. */
+async function withDatabase<T>(place: Place, work: (db: Database) => Promise<T>): Promise<T> {
+  const driver = 'databaseUrl' in place ? openServer(place.databaseUrl, () => {}) : await openEmbedded(place)
+  try {
+    await migrate(driver)
+    return await work(createDatabase(driver, { publish: () => {} }))
+  } finally {
+    await driver.close()
+  }
+}
+
+const range = (count: number) => Array.from({ length: count }, (_, index) => index)
+
+/** Writes a world for processes that are started with `secret` as their SESSION_SECRET; its agent is silent. */
+export function buildWorld(
+  place: Place,
+  secret: string,
+  { people, conversations: count }: { people: number; conversations: number },
+): Promise<World> {
+  const tokens = createTokens(new TextEncoder().encode(secret))
+  const tenantId = uuid()
+  const agentId = uuid()
+  const persons = range(people).map((n) => ({
+    id: uuid(),
+    phone: `+5511${String(910_000_000 + n)}`,
+    name: `Pessoa ${n}`,
+    role: 'staff' as const,
+  }))
+  const talks = range(count).map((n) => ({ leadId: uuid(), conversationId: uuid(), name: `Lead ${n}` }))
+  return withDatabase(place, async (db) => {
+    await db.system(async ({ db: q }) => {
+      await q.insert(tenants).values({ id: tenantId, name: 'Provas', domain: `${tenantId}.test` })
+      await q.insert(users).values(persons.map((person) => ({ tenantId, ...person, passwordHash: 'none' })))
+      await q.insert(userPhones).values(persons.map(({ id, phone }) => ({ tenantId, userId: id, phone })))
+      await q.insert(agents).values({ tenantId, id: agentId, name: 'Clara', type: 'SDR', active: false })
+      await q.insert(leads).values(talks.map(({ leadId, name }) => ({ tenantId, id: leadId, agentId, name })))
+      await q
+        .insert(conversations)
+        .values(
+          talks.map(({ leadId, conversationId }) => ({ tenantId, id: conversationId, leadId, agentId, channel: 'webchat' })),
+        )
+    })
+    const signedIn: World['people'] = []
+    for (const { id, name, phone, role } of persons) {
+      const who = { user: { id, name, phone, role }, tenant: { id: tenantId } } as unknown as Parameters<typeof openSession>[2]
+      const device = { ip: '127.0.0.1', userAgent: null, knownDevice: undefined, remember: false, now: new Date() }
+      const { access } = await db.tenant(tenantId, (tx) => openSession(tx, tokens, who, device))
+      signedIn.push({ userId: id, token: access })
+    }
+    return { tenantId, agentId, people: signedIn, conversations: talks }
+  })
+}
+
+/** Every message of a tenant, by conversation and place. */
+export const storedMessages = (place: Place, tenantId: string): Promise<StoredMessage[]> =>
+  withDatabase(place, async (db) => {
+    const { rows } = await db.tenant(tenantId, (tx) =>
+      tx.db.execute(sql`
+        SELECT id, conversation_id AS "conversationId", seq, role, content, delivery
+        FROM messages WHERE tenant_id = ${tenantId} ORDER BY conversation_id, seq`),
+    )
+    return rows.map((row) => ({ ...row, seq: Number(row['seq']) }) as StoredMessage)
+  })
