@@ -21,7 +21,17 @@ const tool = (name: string, args: readonly string[], note: string) => (): Findin
 const verdict = (problems: readonly string[], note: string): Finding =>
   problems.length === 0 ? { ok: true, note } : { ok: false, reasons: problems.join('\n') }
 
-const WORKSPACES = ['packages/contract', 'apps/panel', 'apps/webchat', 'apps/server', 'e2e', 'bench', 'scripts']
+const WORKSPACES = [
+  'packages/contract',
+  'packages/theme',
+  'apps/panel',
+  'apps/webchat',
+  'apps/server',
+  'e2e',
+  'bench',
+  'faults',
+  'scripts',
+]
 
 const types = (): Finding => {
   const results = WORKSPACES.map((workspace) => runTool('tsc', ['-p', workspace]))

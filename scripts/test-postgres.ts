@@ -1,23 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { connect } from 'node:net'
 import { join } from 'node:path'
 import { root } from './bootstrap.mjs'
+import { listens } from './listens.ts'
 
-/** True when something listens where the address points. */
-const listens = (address: string, defaultPort: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const { hostname, port } = new URL(address)
-    const socket = connect({ host: hostname, port: Number(port) || defaultPort, timeout: 2_000 })
-    const finish = (answer: boolean) => {
-      socket.destroy()
-      resolve(answer)
-    }
-    socket.once('connect', () => finish(true))
-    socket.once('error', () => finish(false))
-    socket.once('timeout', () => finish(false))
-  })
-
-/** Runs the server's tests on a real PostgreSQL; every test file makes a database of its own and drops it. */
+/** Runs the server's tests on a real PostgreSQL; every test file makes a database of its own and drops it. Those of several processes need TEST_REDIS_URL too. */
 const main = async (): Promise<number> => {
   const address = process.env['TEST_DATABASE_URL']
   if (!address) {
@@ -28,7 +14,15 @@ const main = async (): Promise<number> => {
     console.error(`No PostgreSQL listens at ${new URL(address).host}`)
     return process.argv.includes('--if-reachable') ? 0 : 1
   }
-  console.log(`Server tests on the PostgreSQL at ${new URL(address).host}`)
+  const redis = process.env['TEST_REDIS_URL']
+  if (redis && !(await listens(redis, 6379))) {
+    console.error(`No Redis listens at ${new URL(redis).host}`)
+    return 1
+  }
+  const between = redis
+    ? `and the Redis at ${new URL(redis).host}`
+    : '(tests of several processes are skipped: TEST_REDIS_URL is not set)'
+  console.log(`Server tests on the PostgreSQL at ${new URL(address).host} ${between}`)
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
   const cwd = join(root, 'apps/server')
   return spawnSync(process.execPath, [vitest, 'run'], { cwd, stdio: ['ignore', 'inherit', 'inherit'] }).status ?? 1

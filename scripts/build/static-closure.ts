@@ -2,6 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../bootstrap.mjs'
 
+/** Entries of the panel that must be there before a page of it can be used. */
+export const BEFORE_USE = {
+  signIn: ['index.html'],
+  conversation: ['index.html', 'shell', 'chat-page', 'conversation-page'],
+} as const
+
 interface Chunk {
   readonly file: string
   readonly name?: string

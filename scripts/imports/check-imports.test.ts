@@ -70,6 +70,19 @@ const refused: readonly [what: string, file: string, source: string, hint: RegEx
     /only tests/,
   ],
   ['a browser test that reaches inside', 'e2e/live.spec.ts', "import { x } from '../apps/server/src/app.ts'", /@prosa\/contract/],
+  [
+    'a bench that reaches inside',
+    'bench/src/measures/list.ts',
+    "import { x } from '../../../apps/server/src/app.ts'",
+    /from outside/,
+  ],
+  [
+    'a bench that borrows from browser tests',
+    'bench/src/browser.ts',
+    "import { x } from '../../e2e/fixtures.ts'",
+    /from outside/,
+  ],
+  ['a script that knows a test', 'scripts/product/product.ts', "import { x } from '../../e2e/fixtures.ts'", /other scripts/],
   ['a file in an unknown place', 'apps/server/src/helpers/misc.ts', 'export const x = 1', /belongs to no zone/],
 ]
 
@@ -91,6 +104,8 @@ const allowed: readonly [file: string, source: string][] = [
   ['apps/panel/src/features/auth/login.test.tsx', "import { x } from './testing/desk.tsx'"],
   ['apps/server/src/main.ts', "import { x } from './adapters/webchat/stream.ts'"],
   ['apps/server/src/testing/test-app.ts', "import { x } from '../adapters/webchat/stream.ts'"],
+  ['e2e/fixtures.ts', "import { x } from '../scripts/product/product.ts'"],
+  ['bench/src/measures/start-up.ts', "import { x } from '../../../scripts/product/product.ts'"],
   ['packages/contract/src/fields.ts', "import * as z from 'zod/mini'"],
 ]
 

@@ -71,6 +71,11 @@ const fixed: readonly Zone[] = [
     mayImport: [CONTRACT, 'apps/server/src/testing/', 'scripts/'],
     hint: 'a bench drives the product from outside; data comes from apps/server/src/testing/',
   },
+  {
+    path: 'faults/',
+    mayImport: [CONTRACT, 'apps/server/src/testing/', 'apps/server/src/demo/random.ts', 'scripts/'],
+    hint: 'a fault is done to the product from outside; its world comes from apps/server/src/testing/',
+  },
   { path: 'scripts/', mayImport: [], hint: 'scripts use only other scripts' },
 ]
 
@@ -109,6 +114,8 @@ export const zoneOf = (file: string): Zone | null => {
   return fixed.find((zone) => file.startsWith(zone.path)) ?? (TOOL_CONFIG.test(file) ? toolConfig : null)
 }
 
+/** What drives the product from outside may use its test helpers. */
+const DRIVERS = /^(?:bench|faults)\//
 const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 /** Helpers of tests lie in folders of that name, of a workspace or of a feature. */
 const isHelper = (file: string) => file.includes('/testing/')
@@ -121,7 +128,7 @@ export const forbiddenImport = (from: string, to: string): string | null => {
   const forTests = isTest(from) || isHelper(from)
   if (forTests && to.startsWith(`${workspaceOf(from)}/testing/`)) return null
   if (isTest(to)) return 'nothing imports a test'
-  if (isHelper(to) && !forTests && !from.startsWith('bench/')) return 'only tests import what lies in testing/'
+  if (isHelper(to) && !forTests && !DRIVERS.test(from)) return 'only tests import what lies in testing/'
   const allowed = [zone.path, ...zone.mayImport]
   return allowed.some((prefix) => to.startsWith(prefix)) ? null : zone.hint
 }

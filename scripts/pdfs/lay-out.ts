@@ -53,7 +53,7 @@ const heading = (paper: Paper, { depth, text }: Tokens.Heading): void => {
     return
   }
   const room = paper.page.height - MARGINS.bottom - paper.y
-  if (room < 72) paper.addPage()
+  if (room < 72) paper.continueOnNewPage()
   paper.moveDown(0.6)
   paper.font('bold').fillColor(INK).fontSize(12.5).text(text, MARGINS.left, paper.y)
   paper.moveDown(0.3)
@@ -82,7 +82,7 @@ const addBlock = (paper: Paper, parent: PDFKit.PDFStructureElement, token: Token
 
 const listItem = (paper: Paper, { tokens }: Tokens.ListItem): PDFKit.PDFStructureElement => {
   const label = paper.struct('Lbl', {}, () => {
-    if (paper.page.height - MARGINS.bottom - paper.y < 24) paper.addPage()
+    if (paper.page.height - MARGINS.bottom - paper.y < 24) paper.continueOnNewPage()
     paper.font('regular').fillColor(QUIET).fontSize(BODY.size)
     const { y } = paper
     paper.text('–', MARGINS.left, y, { lineBreak: false })

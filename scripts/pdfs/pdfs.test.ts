@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { inflateSync } from 'node:zlib'
 import { lexer, type Token } from 'marked'
 import { extractText, getDocumentProxy, getMeta } from 'unpdf'
 import { describe, expect, it } from 'vitest'
@@ -38,6 +39,16 @@ describe.each(LEGAL_DOCUMENTS)('%s', (name) => {
     expect(await pdf.getMarkInfo()).toMatchObject({ Marked: true })
     const tree = JSON.stringify(await (await pdf.getPage(1)).getStructTree())
     for (const role of ['H1', 'H2', 'P', 'L', 'LI']) expect(tree).toContain(`"role":"${role}"`)
+  })
+
+  it('ROUTE-08 ends on each page what it began there, so that no reader has to guess', () => {
+    const file = readFileSync(pdfPath(name)).toString('latin1')
+    const drawn = [...file.matchAll(/\/FlateDecode[^>]*>>\s+stream\r?\n([\s\S]*?)\r?\nendstream/g)]
+      .map(([, packed = '']) => inflateSync(Buffer.from(packed, 'latin1')).toString('latin1'))
+      .filter((text) => /\bBT\b/.test(text))
+    expect(drawn.length).toBeGreaterThan(2)
+    const marks = drawn.map((text) => [text.match(/\b(?:BDC|BMC)\b/g)?.length, text.match(/\bEMC\b/g)?.length])
+    for (const [begun, ended] of marks) expect(ended).toBe(begun)
   })
 
   it('ROUTE-08 fits the law: roles, bases, retention, rights, AI, and the services behind', () => {

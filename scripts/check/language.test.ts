@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { root } from '../bootstrap.mjs'
+import { isEnglish, textsOfModule } from './language.ts'
+import { sourceFiles } from './sources.ts'
+
+/** The texts that product.md gives in English (sections 2, 5 and 8); gaps are marked '…'. */
+const GIVEN_IN_ENGLISH = [
+  'Try Again',
+  'Login error: …',
+  'Light',
+  'Dark',
+  'System',
+  'Show password',
+  'Hide password',
+  '…/… characters',
+  "Passwords don't match",
+  'Invalid credentials',
+  'Lead ID and Conversation ID are required',
+  'Missing required environment variables',
+  'Name must be at least 2 characters',
+  'Name must be at most 100 characters',
+  'Name can only contain letters, spaces, hyphens and apostrophes',
+  'Failed to open popup window. Please allow popups for this site.',
+  'Authorization was cancelled',
+  'No authorization code received',
+  'Authorization failed',
+]
+const FALLBACK = /^Failed to (load|send|mark|update|validate|complete|invite|generate|cancel|refresh) [a-z ]+$/
+
+const files = sourceFiles('.ts', '.tsx').filter(
+  (file) => /^(apps\/panel|packages\/contract)\/src\//.test(file) && !/\.test\.tsx?$|\/testing\//.test(file),
+)
+const texts = files.flatMap((file) => textsOfModule(file, readFileSync(join(root, file), 'utf8')).map((text) => ({ file, text })))
+
+it('VISUAL-01 VISUAL-02 what the panel says is Portuguese, except the texts that the specification gives in English', () => {
+  expect(texts.length).toBeGreaterThan(600)
+  const others = texts.filter(({ text }) => isEnglish(text) && !GIVEN_IN_ENGLISH.includes(text) && !FALLBACK.test(text))
+  expect(others).toEqual([])
+  const page = readFileSync(join(root, 'apps/panel/index.html'), 'utf8')
+  expect(page).toContain('<html lang="pt-BR"')
+})
+
+it('VISUAL-02 those given in English stay English', () => {
+  const said = texts.map(({ text }) => text)
+  expect(GIVEN_IN_ENGLISH.filter((text) => !said.includes(text))).toEqual([])
+})
+
+it.each([
+  ['a text', '<p>Your message was sent</p>'],
+  ['a choice', "<p>{isOpen ? 'Close' : 'Abrir'}</p>"],
+  ['an attribute', '<button aria-label="Send" />'],
+  ['a property', "notify.error({ message: 'Please wait' })"],
+  ['a sentence anywhere', "const SAID = 'The list is empty'"],
+  ['a template', 'const said = `Delete ${name} from the list`'],
+])('finds English in %s', (_where, source) => {
+  expect(textsOfModule('a.tsx', source).filter(isEnglish)).toHaveLength(1)
+})
+
+it('passes over what nobody reads: classes, codes and errors of the code itself', () => {
+  const source =
+    'const a = <p className="open close" data-state="sent" />; throw new Error(\'The page has no root\'); call(\'send\')'
+  expect(textsOfModule('a.tsx', source).filter(isEnglish)).toEqual([])
+})

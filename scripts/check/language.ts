@@ -1,0 +1,78 @@
+import { parseSync, Visitor } from 'oxc-parser'
+
+/** Attributes, properties and functions whose text a person reads, however short it is. */
+const READ_ATTRIBUTES = new Set([
+  'aria-label',
+  'title',
+  'placeholder',
+  'label',
+  'description',
+  'alt',
+  'confirm',
+  'cancel',
+  'legend',
+])
+const READ_PROPERTIES = new Set(['message', 'title', 'label', 'description', 'detail', 'what', 'hint', 'text', 'nav'])
+
+interface Node {
+  type: string
+  name?: string
+  value?: unknown
+  quasis?: { value: { cooked: string } }[]
+  consequent?: Node
+  alternate?: Node
+  right?: Node
+  expression?: Node
+}
+
+/** The texts that an expression may be: both sides of a choice, and a template with its gaps marked. */
+const textsOf = (node: Node | null | undefined): string[] => {
+  if (!node) return []
+  if (node.type === 'Literal') return typeof node.value === 'string' ? [node.value] : []
+  if (node.type === 'TemplateLiteral') return [node.quasis?.map(({ value }) => value.cooked).join('…') ?? '']
+  if (node.type === 'ConditionalExpression') return [...textsOf(node.consequent), ...textsOf(node.alternate)]
+  if (node.type === 'LogicalExpression') return textsOf(node.right)
+  if (node.type === 'JSXExpressionContainer') return textsOf(node.expression)
+  return node.type === 'JSXText' ? [String(node.value)] : []
+}
+
+/** A capital and several words: a sentence, wherever it stands. */
+const isSentence = (text: string) => /^\p{Lu}\S* \S/u.test(text)
+
+/** What people read of a module: its JSX, what stands where texts stand, and every sentence that is not an error of ours. */
+export const textsOfModule = (file: string, source: string): string[] => {
+  const found = new Set<string>()
+  const internal = new Set<string>()
+  const take = (node: unknown) => {
+    for (const text of textsOf(node as Node)) found.add(text)
+  }
+  new Visitor({
+    JSXElement: ({ children }) => children.forEach(take),
+    JSXFragment: ({ children }) => children.forEach(take),
+    JSXAttribute: ({ name, value }) => {
+      if (name.type === 'JSXIdentifier' && READ_ATTRIBUTES.has(name.name)) take(value)
+    },
+    Property: ({ key, value }) => {
+      if (key.type === 'Identifier' && READ_PROPERTIES.has(key.name)) take(value)
+    },
+    NewExpression: ({ callee, arguments: given }) => {
+      if ((callee as Node).name === 'Error') for (const one of given) for (const text of textsOf(one as Node)) internal.add(text)
+    },
+    Literal: ({ value }) => {
+      if (typeof value === 'string' && isSentence(value)) found.add(value)
+    },
+    TemplateLiteral: (node) => {
+      if (isSentence(textsOf(node as Node)[0] ?? '')) take(node)
+    },
+  }).visit(parseSync(file, source).program)
+  return [...found]
+    .filter((text) => !internal.has(text))
+    .map((text) => text.replaceAll(/\s+/g, ' ').trim())
+    .filter((text) => /\p{L}/u.test(text))
+}
+
+/** Words that no Portuguese sentence has, and that an English one hardly does without. */
+const ENGLISH =
+  /\b(?:the|and|of|to|with|from|your|you|is|are|was|not|must|can|please|failed|try|again|show|hide|load|loading|saved?|sen[dt]|deleted?|cancel|cancelled|close|open|back|next|search|users?|settings|sign|passwords?|name|invalid|required|errors?|success|welcome|yes|characters?|received|light|dark|system)\b/i
+
+export const isEnglish = (text: string): boolean => ENGLISH.test(text)

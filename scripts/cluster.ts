@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Refusal, root } from './bootstrap.mjs'
+import { ensureBuilt } from './build/ensure-built.ts'
+import { createBalancer } from './cluster/balancer.ts'
+import { listens } from './listens.ts'
+
+const PROCESSES = 2
+const START_MS = 60_000
+
+const required = async (name: string, defaultPort: number): Promise<void> => {
+  const address = process.env[name]
+  if (!address)
+    throw new Refusal(`npm run cluster precisa de um PostgreSQL e de um Redis: defina DATABASE_URL e REDIS_URL (falta ${name}).`)
+  if (!(await listens(address, defaultPort))) throw new Refusal(`Ninguém atende em ${new URL(address).host} (${name}).`)
+}
+
+const isReady = async (origin: string, child: ChildProcess): Promise<void> => {
+  const end = Date.now() + START_MS
+  for (;;) {
+    const ready = await fetch(`${origin}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (ready) return
+    if (child.exitCode !== null || Date.now() > end) throw new Refusal('Um dos processos não subiu; o motivo está acima.')
+    await wait(200)
+  }
+}
+
+/** Two processes of the product on this machine, one PostgreSQL and one Redis between them, and a small balancer in front. */
+const cluster = async (): Promise<void> => {
+  await required('DATABASE_URL', 5432)
+  await required('REDIS_URL', 6379)
+  ensureBuilt(console.log)
+  const port = Number(process.env['PORT'] ?? 3000)
+  const origin = process.env['PUBLIC_URL'] ?? `http://localhost:${port}`
+  const env = { ...process.env, PUBLIC_URL: origin, TRUST_PROXY: '1' }
+  // For this trial only: at the next start everybody signs in anew.
+  const secret = process.env['SESSION_SECRET'] ?? randomBytes(32).toString('hex')
+  const children: ChildProcess[] = []
+  const stop = () => {
+    for (const child of children) child.kill('SIGTERM')
+    setTimeout(() => process.exit(), 10_000).unref()
+  }
+  const targets: string[] = []
+  try {
+    for (let n = 1; n <= PROCESSES; n++) {
+      // The first alone brings the demo, and its leads that go on writing.
+      const demo = n === 1 ? {} : { DEMO: '0' }
+      const own = { ...env, SESSION_SECRET: secret, HOST: '127.0.0.1', PORT: String(port + n), ...demo }
+      const child = spawn(process.execPath, [join(root, 'apps/server/src/main.ts')], { cwd: root, env: own, stdio: 'inherit' })
+      children.push(child)
+      const target = `http://127.0.0.1:${port + n}`
+      await isReady(target, child)
+      targets.push(target)
+    }
+  } catch (error) {
+    stop()
+    throw error
+  }
+  const server = createBalancer(targets).listen(port, process.env['HOST'] ?? '127.0.0.1')
+  console.log(`${PROCESSES} processos (${targets.join(', ')}) atrás de ${origin}`)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      server.close()
+      server.closeAllConnections()
+      stop()
+    })
+}
+
+cluster().catch((error: unknown) => {
+  if (!(error instanceof Refusal)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+})

@@ -1,0 +1,63 @@
+import { createServer, type IncomingMessage, type Server, ServerResponse } from 'node:http'
+import { createProxyServer } from 'httpxy'
+
+const COOKIE = 'prosa_process'
+const PROBE_MS = 500
+const SOCKETS = '/socket.io'
+
+/** Which of the processes a browser's Socket.IO requests go to: its polling goes on where it began. */
+const keptPlace = ({ headers }: IncomingMessage): number | null => {
+  const kept = new RegExp(`(?:^|; )${COOKIE}=(\\d+)`).exec(headers.cookie ?? '')?.[1]
+  return kept === undefined ? null : Number(kept)
+}
+
+/**
+ * Spreads requests over processes of the product, one after the other, leaving out those that are not ready. For trying it on one
+ * machine; in production this is the work of a proxy that is made for it.
+ */
+export const createBalancer = (targets: readonly string[]): Server => {
+  const ready = new Set<number>()
+  const proxy = createProxyServer({ xfwd: true, ws: true })
+  let turn = 0
+
+  const probe = () =>
+    Promise.all(
+      targets.map(async (target, place) => {
+        const isReady = await fetch(`${target}/readyz`).then(
+          ({ ok }) => ok,
+          () => false,
+        )
+        if (isReady) ready.add(place)
+        else ready.delete(place)
+      }),
+    )
+
+  const pick = (request: IncomingMessage): number | null => {
+    const kept = request.url?.startsWith(SOCKETS) ? keptPlace(request) : null
+    if (kept !== null && ready.has(kept)) return kept
+    const able = [...ready].toSorted((a, b) => a - b)
+    return able[turn++ % able.length] ?? null
+  }
+
+  const server = createServer((request, response) => {
+    const place = pick(request)
+    if (place === null) return void response.writeHead(503).end()
+    if (request.url?.startsWith(SOCKETS))
+      response.setHeader('set-cookie', `${COOKIE}=${place}; Path=${SOCKETS}; HttpOnly; SameSite=Lax`)
+    void proxy.web(request, response, { target: targets[place] ?? '' })
+  })
+  server.on('upgrade', (request, socket, head) => {
+    const place = pick(request)
+    if (place === null) return void socket.destroy()
+    void proxy.ws(request, socket as Parameters<typeof proxy.ws>[1], { target: targets[place] ?? '' }, head)
+  })
+  proxy.on('error', (_error, _request, answer) => {
+    if (answer instanceof ServerResponse && !answer.headersSent) answer.writeHead(502).end()
+    else answer?.destroy()
+  })
+
+  void probe()
+  const probing = setInterval(() => void probe(), PROBE_MS)
+  server.on('close', () => clearInterval(probing))
+  return server
+}

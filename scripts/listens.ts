@@ -1,0 +1,15 @@
+import { connect } from 'node:net'
+
+/** True when something listens where the address points. */
+export const listens = (address: string, defaultPort: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const { hostname, port } = new URL(address)
+    const socket = connect({ host: hostname, port: Number(port) || defaultPort, timeout: 2_000 })
+    const finish = (answer: boolean) => {
+      socket.destroy()
+      resolve(answer)
+    }
+    socket.once('connect', () => finish(true))
+    socket.once('error', () => finish(false))
+    socket.once('timeout', () => finish(false))
+  })

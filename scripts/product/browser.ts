@@ -1,0 +1,20 @@
+import { existsSync } from 'node:fs'
+
+const CANDIDATES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable']
+
+/** The browser to test with: CHROMIUM_PATH, the machine's own, or the one that Playwright `downloaded`; null when there is none. */
+export const findChromium = (downloaded: string, env: NodeJS.ProcessEnv = process.env): string | null => {
+  const wanted = env['CHROMIUM_PATH']
+  if (wanted) return existsSync(wanted) ? wanted : null
+  return [...CANDIDATES, downloaded].find((path) => existsSync(path)) ?? null
+}
+
+/** What a browser without a screen is started with: it does nothing of its own accord. */
+export const BROWSER_ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+]

@@ -1,0 +1,127 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pinnedNode, root } from '../bootstrap.mjs'
+
+const MAIN = join(root, 'apps/server/src/main.ts')
+const READY_WITHIN_MS = 60_000
+const POLL_MS = 10
+
+/** A port of this machine that nothing listens at. */
+export const freePort = async (): Promise<number> => {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string') throw new Error('No free port')
+  return address.port
+}
+
+/** The product as a person runs it: the built pages and the server on an embedded database of its own, with the demo's data. */
+export class Product {
+  readonly url: string
+  /** Of an embedded database; goes with `close`. */
+  readonly dataDir = mkdtempSync(join(tmpdir(), 'prosa-run-'))
+  readonly #port: number
+  readonly #extra: Record<string, string>
+  readonly #probe: string | undefined
+  #server: ChildProcess | null = null
+  #log = ''
+
+  private constructor(port: number, extra: Record<string, string>, probe: string | undefined) {
+    this.#extra = extra
+    this.#probe = probe
+    this.#port = port
+    this.url = `http://localhost:${port}`
+  }
+
+  /**
+   * A product that is not running yet. `env` is what the server is told beside the usual: where a double of an outside service
+   * answers, or a database stands. `probe` is a module that the process loads before the server, to talk with over Node's IPC.
+   */
+  static async prepare(env: Record<string, string> = {}, probe?: string): Promise<Product> {
+    return new Product(await freePort(), env, probe)
+  }
+
+  static async launch(env: Record<string, string> = {}, probe?: string): Promise<Product> {
+    const product = await Product.prepare(env, probe)
+    await product.start()
+    return product
+  }
+
+  /** Starts the server on the same port and data. @returns milliseconds from its birth until it was ready */
+  async start(): Promise<number> {
+    const { PATH, HOME, TMPDIR } = process.env
+    const env = {
+      PATH,
+      HOME,
+      TMPDIR,
+      PORT: String(this.#port),
+      DATA_DIR: this.dataDir,
+      DEMO: '1',
+      DEMO_LIFE: '0',
+      LOG_LEVEL: 'warn',
+      ...this.#extra,
+    }
+    const started = performance.now()
+    const server = spawn(pinnedNode(), [...(this.#probe ? ['--expose-gc', '--import', this.#probe] : []), MAIN], {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe', ...(this.#probe ? ['ipc' as const] : [])],
+    })
+    this.#server = server
+    for (const stream of [server.stdout, server.stderr]) stream?.on('data', (text: Buffer) => (this.#log += text.toString()))
+    await this.#ready(server)
+    return performance.now() - started
+  }
+
+  async #ready(server: ChildProcess): Promise<void> {
+    const deadline = Date.now() + READY_WITHIN_MS
+    while (Date.now() < deadline) {
+      if (server.exitCode !== null) throw new Error(`The server ended with ${server.exitCode}:\n${this.#log}`)
+      const answer = await fetch(`http://127.0.0.1:${this.#port}/readyz`).catch(() => null)
+      if (answer?.ok) return
+      await sleep(POLL_MS)
+    }
+    throw new Error(`The server was not ready within ${READY_WITHIN_MS} ms:\n${this.#log}`)
+  }
+
+  /** The running server's process. */
+  get process(): ChildProcess {
+    if (!this.#server) throw new Error('The product is not running')
+    return this.#server
+  }
+
+  /** Everything the server has written so far. */
+  get log(): string {
+    return this.#log
+  }
+
+  /** Ends the server as a power cut ends a process: it has no moment to tidy up. */
+  async kill(): Promise<void> {
+    await this.#end('SIGKILL')
+  }
+
+  /** Ends the server in good order; its data stays for the next start. */
+  async stop(): Promise<void> {
+    await this.#end('SIGTERM')
+  }
+
+  async close(): Promise<void> {
+    await this.stop()
+    rmSync(this.dataDir, { recursive: true, force: true })
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    const server = this.#server
+    this.#server = null
+    if (!server || server.exitCode !== null || server.signalCode !== null) return
+    const ended = once(server, 'exit')
+    server.kill(signal)
+    await ended
+  }
+}
