@@ -57,13 +57,16 @@ const call = async <T>(path: string, init: Sent, answer: Parser<T>): Promise<Res
   }
 }
 
+const openAt = (agentId: string, query: string): Promise<Result<Opened>> =>
+  call(`${fillPath(openWebchat.path, { agentId })}${query}`, { method: 'GET' }, openWebchat.answer)
+
 /** The agent, and what was said after `afterSeq`. */
 export const open = (agentId: string, afterSeq: number): Promise<Result<Opened>> =>
-  call(
-    `${fillPath(openWebchat.path, { agentId })}${afterSeq > 0 ? `?afterSeq=${afterSeq}` : ''}`,
-    { method: 'GET' },
-    openWebchat.answer,
-  )
+  openAt(agentId, afterSeq > 0 ? `?afterSeq=${afterSeq}` : '')
+
+/** What was said just before `beforeSeq`. */
+export const openBefore = (agentId: string, beforeSeq: number): Promise<Result<Opened>> =>
+  openAt(agentId, `?beforeSeq=${beforeSeq}`)
 
 /** Sends one message; the key makes every repetition the same message. */
 export const send = (agentId: string, key: string, content: string): Promise<Result<{ message: WebchatMessage }>> =>

@@ -1,14 +1,15 @@
 import type { WebchatMessage } from '@prosa/contract/calls/webchat'
 import { isLeadRole } from '@prosa/contract/entities/message'
-import { type Opened, open, send, streamAddress } from './api.ts'
+import { type Opened, open, openBefore, send, streamAddress } from './api.ts'
 import { createComposer } from './composer.ts'
 import { createLog } from './log.ts'
+import { createOlder } from './older.ts'
 import type { Outbox } from './outbox.ts'
 import { hideNotice, type PageParts, showNotice } from './page.ts'
 import { createFollow } from './scroll.ts'
 import { createSender } from './sender.ts'
 import { createStream } from './stream.ts'
-import { arrived, type Confirmed, itemsOf, lastSeq, leavesGap, merge, mergePage } from './thread.ts'
+import { arrived, type Confirmed, itemsOf, lastSeq, leavesGap, merge, mergeOlder, mergePage, olderBefore } from './thread.ts'
 import { createTyping } from './typing.ts'
 
 const after = (ms: number, run: () => void): (() => void) => {
@@ -51,7 +52,10 @@ export const startChat = (parts: PageParts, agentId: string, outbox: Outbox, ope
   const redraw = () => {
     const unsent = outbox.list()
     if (confirmed.length + unsent.length > 0) hideNotice(parts)
-    follow.around(() => draw(itemsOf(confirmed, unsent, new Date())))
+    follow.around(() => {
+      older.show(olderBefore(confirmed) !== null)
+      draw(itemsOf(confirmed, unsent, new Date()))
+    })
   }
   const tell = () => {
     parts.line.textContent = navigator.onLine ? RECONNECTING : OFFLINE
@@ -92,6 +96,16 @@ export const startChat = (parts: PageParts, agentId: string, outbox: Outbox, ope
     if (result.ok) take(result.data.messages, true)
   }
 
+  const older = createOlder(parts, async () => {
+    const before = olderBefore(confirmed)
+    const result = before === null ? null : await openBefore(agentId, before)
+    if (!result?.ok) return result === null
+    follow.above(() => {
+      confirmed = mergeOlder(confirmed, result.data.messages)
+      redraw()
+    })
+    return true
+  })
   const typing = createTyping({
     after,
     show: (text) =>

@@ -1,5 +1,6 @@
-/** Only web addresses become links; what else looks like one stays text. */
-const ADDRESS = /\bhttps?:\/\/[^\s<>"']+/giu
+/** Only web addresses become links; what else looks like one stays text. Phone numbers and e-mail addresses are kept whole. */
+const FOUND =
+  /\bhttps?:\/\/[^\s<>"']+|(?<whole>[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?:\+?55 ?)?(?:\(\d{2}\) ?|\b\d{2} )?\b(?:9 ?)?\d{4}-\d{4}\b)/giu
 const TRAILING = /[.,;:!?…)\]}»”]+$/u
 
 const asWebAddress = (text: string): string | null => {
@@ -11,7 +12,15 @@ const asWebAddress = (text: string): string | null => {
 export const withLinks = (content: string, document: Document): DocumentFragment => {
   const fragment = document.createDocumentFragment()
   let end = 0
-  for (const found of content.matchAll(ADDRESS)) {
+  for (const found of content.matchAll(FOUND)) {
+    if (found.groups?.whole) {
+      const whole = document.createElement('span')
+      whole.className = 'whole'
+      whole.textContent = found[0]
+      fragment.append(content.slice(end, found.index), whole)
+      end = found.index + found[0].length
+      continue
+    }
     const shown = found[0].replace(TRAILING, '')
     const href = asWebAddress(shown)
     if (href === null) continue

@@ -34,6 +34,25 @@ describe('links', () => {
   })
 })
 
+describe('numbers and addresses', () => {
+  it.each([
+    ['me liga no (11) 98765-4321?', '(11) 98765-4321'],
+    ['+55 21 99999-0001 é o meu', '+55 21 99999-0001'],
+    ['fixo 3222-1100.', '3222-1100'],
+    ['manda para ana-maria@tele-med.com.br.', 'ana-maria@tele-med.com.br'],
+  ])('%j holds %j together', (content, whole) => {
+    const root = html(content)
+    expect([...root.querySelectorAll('.whole')].map(({ textContent }) => textContent)).toEqual([whole])
+    expect(root.textContent).toBe(content)
+  })
+
+  it.each(['segunda-feira', '2026-11-20', '12.345.678/0001-90', 'https://x.com/a@b-c.com'])('%j is neither', (content) => {
+    const root = html(content)
+    expect(root.querySelector('.whole')).toBeNull()
+    expect(root.textContent).toBe(content)
+  })
+})
+
 describe('the log', () => {
   const setUp = () => {
     const root = document.createElement('div')
@@ -72,6 +91,16 @@ describe('the log', () => {
     draw(itemsOf([message(1, { role: 'humano', content: 'oi', client_message_id: 'k' })], [], NOW))
     expect(root.querySelectorAll('.bubble')).toHaveLength(1)
     expect(root.querySelector('.state')).toBeNull()
+  })
+
+  it('shows who of the team writes, and says to a screen reader whose words each bubble holds', () => {
+    const { root, draw } = setUp()
+    const ana = { person: 'Ana' }
+    const mine = message(4, { role: 'humano', client_message_id: 'k' })
+    draw(itemsOf([message(1), message(2, ana), message(3, ana), mine], [], NOW))
+    const speakers = [...root.querySelectorAll('.speaker')]
+    expect(speakers.map(({ textContent }) => textContent)).toEqual(['Clara', 'Ana, da equipe', 'Ana, da equipe', 'Você'])
+    expect(speakers.map((speaker) => speaker.hasAttribute('data-shown'))).toEqual([false, true, false, false])
   })
 
   it('never reads a message as markup, and names what is no text', () => {

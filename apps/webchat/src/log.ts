@@ -46,7 +46,10 @@ const bubbleOf = (item: BubbleItem, ports: LogPorts): HTMLElement => {
       button('Tentar de novo', () => ports.retry(item.key)),
       button('Descartar', () => ports.discard(item.key)),
     )
-  bubble.append(make('span', 'speaker', item.mine ? 'Você' : ports.agentName()), text, meta)
+  const speaker = make('p', 'speaker', item.mine ? 'Você' : item.person ? `${item.person}, da equipe` : ports.agentName())
+  // Whose words these are goes without saying, unless a person speaks in the agent's place.
+  speaker.toggleAttribute('data-shown', item.person !== null && !item.continues)
+  bubble.append(speaker, text, meta)
   return bubble
 }
 

@@ -11,6 +11,7 @@ export const pageParts = () => ({
   name: find('.name', HTMLElement),
   about: find('.about', HTMLElement),
   scroller: find('.scroller', HTMLElement),
+  older: find('.older', HTMLButtonElement),
   log: find('.log', HTMLElement),
   typing: find('.typing', HTMLElement),
   typingText: find('.typing-text', HTMLElement),

@@ -3,6 +3,8 @@ const NEAR_PX = 48
 export interface Follow {
   /** Runs a change of the thread; stays at the end if the reader was there, else leaves the place alone. */
   around(change: () => void): void
+  /** Runs a change above what is being read, which stays where it is. */
+  above(change: () => void): void
   toEnd(): void
   isAtEnd(): boolean
 }
@@ -36,6 +38,11 @@ export const createFollow = (scroller: HTMLElement, onMove: (atEnd: boolean) => 
       const stay = atEnd
       change()
       if (stay) toEnd()
+    },
+    above: (change) => {
+      const fromEnd = scroller.scrollHeight - scroller.scrollTop
+      change()
+      scroller.scrollTop = scroller.scrollHeight - fromEnd
     },
     toEnd,
     isAtEnd: () => atEnd,

@@ -96,4 +96,15 @@ describe('typing', () => {
     expect(shown).toEqual([on, on, null, on, null, on, null])
     expect(timers.delays()).toEqual([])
   })
+
+  it('of a person beside the agent’s is named too, and each ends by itself', () => {
+    const timers = fakeTimers()
+    const shown: (string | null)[] = []
+    const typing = createTyping({ show: (text) => shown.push(text), after: timers.after })
+    typing.hear(true, 'Clara')
+    typing.hear(true, 'Ana')
+    typing.hear(false, 'Clara')
+    timers.pass()
+    expect(shown).toEqual(['Clara está digitando…', 'Clara e Ana estão digitando…', 'Ana está digitando…', null])
+  })
 })

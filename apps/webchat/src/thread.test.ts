@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { dayLabel } from './dates.ts'
 import { message } from './testing/fakes.ts'
-import { arrived, type BubbleItem, itemsOf, lastSeq, leavesGap, merge, mergePage } from './thread.ts'
+import { arrived, type BubbleItem, itemsOf, lastSeq, leavesGap, merge, mergeOlder, mergePage, olderBefore } from './thread.ts'
 
 const NOW = new Date('2026-11-20T15:00:00Z')
 const unsent = (key: string, at = NOW.getTime()) => ({ key, content: key, at, status: 'waiting' as const })
@@ -24,6 +24,15 @@ describe('confirmed messages', () => {
     expect(mergePage([message(1), message(2)], [message(3)]).map(({ seq }) => seq)).toEqual([1, 2, 3])
     expect(mergePage([message(1), message(2)], [message(50), message(51)]).map(({ seq }) => seq)).toEqual([50, 51])
     expect(mergePage([message(1)], [])).toEqual([message(1)])
+  })
+
+  it('older ones stand in front where they touch what is known, until the first is there', () => {
+    expect(olderBefore([])).toBeNull()
+    expect(olderBefore([message(3), message(4)])).toBe(3)
+    const all = mergeOlder([message(3), message(4)], [message(1), message(2)])
+    expect(all.map(({ seq }) => seq)).toEqual([1, 2, 3, 4])
+    expect(olderBefore(all)).toBeNull()
+    expect(mergeOlder([message(9)], [message(1), message(2)])).toEqual([message(9)])
   })
 
   it('take unsent messages off that the server has, by their key', () => {
@@ -63,6 +72,17 @@ describe('what the page shows', () => {
       false,
     ])
     expect(items.flatMap((item) => (item.kind === 'bubble' ? [item.time] : []))).toEqual(['23:59', '00:01', '00:02', '00:30'])
+  })
+
+  it('a person who speaks in the agent’s place begins anew, and so does the agent after', () => {
+    const person = { person: 'Ana' }
+    const items = itemsOf([message(1), message(2, person), message(3, person), message(4)], [], NOW)
+    expect(items.flatMap((item) => (item.kind === 'bubble' ? [[item.person, item.continues]] : []))).toEqual([
+      [null, false],
+      ['Ana', false],
+      ['Ana', true],
+      [null, false],
+    ])
   })
 
   it.each([

@@ -8,6 +8,14 @@ export type Confirmed = readonly WebchatMessage[]
 
 export const lastSeq = (confirmed: Confirmed): number => confirmed.reduce((max, { seq }) => Math.max(max, seq ?? 0), 0)
 
+const firstSeq = (confirmed: Confirmed): number => confirmed.reduce((min, { seq }) => Math.min(min, seq ?? min), Infinity)
+
+/** Where what was said before this begins to end: the place of the first known message; null when nothing came before it. */
+export const olderBefore = (confirmed: Confirmed): number | null => {
+  const first = firstSeq(confirmed)
+  return first > 1 && first < Infinity ? first : null
+}
+
 /** True when messages before this one are missing. */
 export const leavesGap = (confirmed: Confirmed, { seq }: WebchatMessage): boolean =>
   seq !== undefined && confirmed.length > 0 && seq > lastSeq(confirmed) + 1
@@ -27,6 +35,10 @@ export const mergePage = (confirmed: Confirmed, page: Confirmed): Confirmed => {
   return first && leavesGap(confirmed, first) ? merge([], page) : merge(confirmed, page)
 }
 
+/** Puts a page of older messages in front; one that does not touch what is known any more is left. */
+export const mergeOlder = (confirmed: Confirmed, page: Confirmed): Confirmed =>
+  lastSeq(page) + 1 === firstSeq(confirmed) ? merge(confirmed, page) : confirmed
+
 /** Unsent messages that the server turns out to have. */
 export const arrived = (confirmed: Confirmed, unsent: readonly Unsent[]): Unsent[] => {
   const keys = new Set(confirmed.map(({ client_message_id }) => client_message_id))
@@ -44,6 +56,8 @@ export interface BubbleItem {
   /** The same before and after the server's confirmation, so that the bubble stays the same element. */
   readonly key: string
   readonly mine: boolean
+  /** First name of the person of the team who wrote it; null for the agent, and for the lead. */
+  readonly person: string | null
   readonly type: string
   readonly content: string
   readonly time: string
@@ -63,17 +77,27 @@ export const itemsOf = (confirmed: Confirmed, unsent: readonly Unsent[], now: Da
     ...confirmed.map((message) => ({
       key: message.client_message_id ?? message.message_id,
       mine: isLeadRole(message.role),
+      person: message.person ?? null,
       type: message.type ?? 'text',
       content: message.content,
       at: new Date(message.timestamp),
       status: 'sent' as const,
     })),
-    ...unsent.map(({ key, content, at, status }) => ({ key, mine: true, type: 'text', content, at: new Date(at), status })),
+    ...unsent.map(({ key, content, at, status }) => ({
+      key,
+      mine: true,
+      person: null,
+      type: 'text',
+      content,
+      at: new Date(at),
+      status,
+    })),
   ]
   return bubbles.flatMap(({ at, ...bubble }, index): Item[] => {
     const before = bubbles[index - 1]
     const isNewDay = !before || dayKey(before.at) !== dayKey(at)
-    const continues = !isNewDay && before.mine === bubble.mine && at.getTime() - before.at.getTime() < GROUP_MS
+    const isSameSpeaker = before?.mine === bubble.mine && before.person === bubble.person
+    const continues = !isNewDay && isSameSpeaker && at.getTime() - before.at.getTime() < GROUP_MS
     const item: BubbleItem = { kind: 'bubble', ...bubble, continues, time: timeOf(at), isoTime: at.toISOString() }
     return isNewDay ? [{ kind: 'day', key: `day-${dayKey(at)}`, label: dayLabel(at, now) }, item] : [item]
   })
