@@ -1,4 +1,4 @@
-import { readManifest, staticClosure } from './scripts/build/static-closure.ts'
+import { BEFORE_USE, readManifest, staticClosure } from './scripts/build/static-closure.ts'
 
 const panel = readManifest('apps/panel/dist')
 const webchat = readManifest('apps/webchat/dist')
@@ -7,13 +7,13 @@ const webchat = readManifest('apps/webchat/dist')
 export default [
   {
     name: 'panel: sign-in',
-    path: staticClosure(panel, ['index.html']),
+    path: staticClosure(panel, BEFORE_USE.signIn),
     limit: '125 kB',
     gzip: true,
   },
   {
     name: 'panel: an open conversation, before real time',
-    path: staticClosure(panel, ['index.html', 'shell', 'chat-page', 'conversation-page']),
+    path: staticClosure(panel, BEFORE_USE.conversation),
     limit: '200 kB',
     gzip: true,
   },

@@ -8,19 +8,69 @@ import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 /** The React Compiler pays where rows and messages repaint all day; on the first page it would only be weight (2.6 kB of 125). */
 export const COMPILED = ['features/conversation/']
 
-/**
- * Every page behind the sign-in has all of these: one file each, instead of a crumb for every set of pages that shares a part
- * (3 kB of the chat). What they import stays where it is, so that nothing of them reaches the login.
- */
-const TOGETHER = {
-  includeDependenciesRecursively: false,
-  groups: [
-    { name: 'query', test: /node_modules\/@tanstack\/(react-)?query/ },
-    { name: 'marks', test: /node_modules\/lucide-react|src\/shared\/ui\/(icon-button|badge|skeleton)/, minShareCount: 2 },
-  ],
+const here = import.meta.dirname
+const SRC = `${here}/src/`
+const ENTRY = 'app/main.tsx'
+const SHELL = 'app/shell/shell.tsx'
+const CHAT = ['features/conversation/routes/chat-page.tsx', 'features/conversation/routes/conversation-page.tsx']
+/** Reached without the shell, so that none of them may bring its file along. */
+const OUTSIDE = [
+  'app/shell/toasts.tsx',
+  'app/routes/onboarding-error-page.tsx',
+  'app/routes/calendar-callback-page.tsx',
+  'app/routes/legal-page.tsx',
+  'app/routes/not-found-page.tsx',
+  'features/onboarding/onboarding-page.tsx',
+]
+const OTHER_PAGES = [
+  'features/agents/agents-page.tsx',
+  'app/routes/dashboard-page.tsx',
+  'app/routes/invite-page.tsx',
+  'app/routes/settings-page.tsx',
+]
+
+type Modules = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
+
+/** Every module that these load at once; icons come one by one, out of a package that lists them all. */
+function reached(roots: readonly string[], modules: Modules): ReadonlySet<string> {
+  const found = new Set<string>()
+  const visit = (id: string): void => {
+    if (found.has(id) || id.includes('/lucide-react/')) return
+    found.add(id)
+    for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) visit(imported)
+  }
+  for (const root of roots) visit(SRC + root)
+  return found
 }
 
-const here = import.meta.dirname
+/** A file for what all of these share with nobody else; they themselves stay files of their own. */
+function fileOf(name: string, roots: readonly string[], others: readonly string[], priority: number) {
+  let own: ReadonlySet<string> | undefined
+  const ofOwn = (id: string, modules: Modules) => {
+    if (!own) {
+      const elsewhere = reached(others, modules)
+      const itself = new Set(roots.map((root) => SRC + root))
+      own = new Set([...reached(roots, modules)].filter((one) => !elsewhere.has(one) && !itself.has(one)))
+    }
+    return own.has(id) ? name : null
+  }
+  return { name: ofOwn, priority }
+}
+
+/**
+ * What every page has comes in one file, so does what every page behind the sign-in has, and what the chat has: instead of a crumb
+ * for every set of pages that shares a part. Fewer requests, and files that compress better (4 to 8 kB less to each page).
+ * Icons are one file, so that no chunk waits for an icon in a chunk that waits for it.
+ */
+const together = () => ({
+  includeDependenciesRecursively: false,
+  groups: [
+    fileOf('first', [ENTRY], [], 3),
+    fileOf('inside', [SHELL], OUTSIDE, 2),
+    fileOf('chat', CHAT, [...OUTSIDE, ...OTHER_PAGES], 1),
+    { name: 'marks', test: /node_modules\/lucide-react/ },
+  ],
+})
 
 /** A clone builds without a file of its own: what neither the shell nor `.env` names comes from the example. */
 function withShippedDefaults(mode: string): void {
@@ -58,12 +108,19 @@ export default defineConfig(({ mode }) => {
       preloadFont(),
       compression({ algorithms: [defineAlgorithm('gzip'), defineAlgorithm('brotliCompress')] }),
     ],
+    // React brings the hook that this shim brings to those before 18.
+    resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
     build: {
       manifest: true,
       target: 'es2023',
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
-      rolldownOptions: { output: { codeSplitting: TOGETHER } },
+      rolldownOptions: {
+        // No property of ours does anything by being read: what is only read, and never used, goes.
+        treeshake: { propertyReadSideEffects: false },
+
+        output: { codeSplitting: together() },
+      },
     },
     server: {
       host: '127.0.0.1',

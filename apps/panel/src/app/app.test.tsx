@@ -13,6 +13,8 @@ beforeEach(() => void furnishedProvider())
 const nobody = () => useSession.setState({ isInitialized: true })
 /** ROUTE-09, ROUTE-13. */
 const STAFF_ONLY: readonly string[] = ['/dashboard', '/invite']
+/** Ours: for whoever may write agents. */
+const AGENT_SETTINGS: readonly string[] = ['/agents/novo', '/agents/$agentId']
 const refusal = 'Permissão insuficiente para acessar esta página.'
 
 describe('starting', () => {
@@ -94,9 +96,11 @@ describe('who may open what', () => {
     const closed = (role: string) => Object.values(ROUTES).flatMap((route) => (mayOpen(route, role) ? [] : [route.path]))
     expect(closed('staff')).toEqual([])
     for (const role of ['admin', 'operator']) {
-      expect(closed(role).filter((path) => !STAFF_ONLY.includes(path))).toEqual([])
+      expect(closed(role).filter((path) => !STAFF_ONLY.includes(path) && !AGENT_SETTINGS.includes(path))).toEqual([])
       expect(mayOpen(ROUTES.invite, role)).toBe(false)
     }
+    expect(closed('admin').filter((path) => AGENT_SETTINGS.includes(path))).toEqual([])
+    expect(closed('operator')).toEqual(expect.arrayContaining([...AGENT_SETTINGS]))
     expect(mayOpen(ROUTES.agents, 'visitor')).toBe(true)
     expect(mayOpen(ROUTES.chat, 'visitor')).toBe(true)
     expect(mayOpen(ROUTES.userSettings, 'visitor')).toBe(false)

@@ -20,6 +20,8 @@ export const ROUTES = {
   privacy: { path: PATHS.privacy, access: 'public' },
   terms: { path: PATHS.terms, access: 'public' },
   agents: { path: PATHS.agents, access: 'session' },
+  newAgent: { path: PATHS.newAgent, access: 'session', roles: ['staff', 'admin'] },
+  agentSettings: { path: PATHS.agentSettings, access: 'session', roles: ['staff', 'admin'] },
   chat: { path: PATHS.chat, access: 'session', nav: 'Conversas' },
   dashboard: { path: PATHS.dashboard, access: 'session', roles: ['staff'], nav: 'Dashboard' },
   invite: { path: PATHS.invite, access: 'session', roles: ['staff'] },

@@ -1,14 +1,8 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  type RouterHistory,
-  redirect,
-} from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, type RouterHistory, redirect } from '@tanstack/react-router'
 import { PATHS } from '../shared/config/paths.ts'
 import { FullScreenWait } from '../shared/ui/full-screen-wait.tsx'
 import { guard, guestOnly, needsToken, type PageBehind } from './guard.ts'
+import { lazyPage } from './lazy-page.ts'
 import { ROUTES } from './route-table.ts'
 import { ErrorPage } from './routes/error-page.tsx'
 import { LoginPage } from './routes/login-page.tsx'
@@ -25,7 +19,7 @@ export function createPanelRouter(history?: RouterHistory) {
 
   const root = createRootRoute({
     component: RootLayout,
-    notFoundComponent: lazyRouteComponent(() => import('./routes/not-found-page.tsx'), 'NotFoundPage'),
+    notFoundComponent: lazyPage(() => import('./routes/not-found-page.tsx'), 'NotFoundPage'),
   })
 
   const home = createRoute({
@@ -48,7 +42,7 @@ export function createPanelRouter(history?: RouterHistory) {
     path: PATHS.onboardingError,
     validateSearch: (search: Record<string, unknown>): { reason?: string } =>
       typeof search.reason === 'string' ? { reason: search.reason } : {},
-    component: lazyRouteComponent(() => import('./routes/onboarding-error-page.tsx'), 'OnboardingErrorPage'),
+    component: lazyPage(() => import('./routes/onboarding-error-page.tsx'), 'OnboardingErrorPage'),
   })
 
   const onboarding = createRoute({
@@ -56,71 +50,83 @@ export function createPanelRouter(history?: RouterHistory) {
     path: PATHS.onboarding,
     validateSearch: textSearch('token'),
     beforeLoad: needsToken,
-    component: lazyRouteComponent(() => import('../features/onboarding/onboarding-page.tsx'), 'OnboardingPage'),
+    component: lazyPage(() => import('../features/onboarding/onboarding-page.tsx'), 'OnboardingPage'),
   })
 
   const calendarCallback = createRoute({
     getParentRoute: () => root,
     path: PATHS.calendarCallback,
-    component: lazyRouteComponent(() => import('./routes/calendar-callback-page.tsx'), 'CalendarCallbackPage'),
+    component: lazyPage(() => import('./routes/calendar-callback-page.tsx'), 'CalendarCallbackPage'),
   })
   const privacy = createRoute({
     getParentRoute: () => root,
     path: PATHS.privacy,
-    component: lazyRouteComponent(() => import('./routes/legal-page.tsx'), 'PrivacyPage'),
+    component: lazyPage(() => import('./routes/legal-page.tsx'), 'PrivacyPage'),
   })
   const terms = createRoute({
     getParentRoute: () => root,
     path: PATHS.terms,
-    component: lazyRouteComponent(() => import('./routes/legal-page.tsx'), 'TermsPage'),
+    component: lazyPage(() => import('./routes/legal-page.tsx'), 'TermsPage'),
   })
 
   const shell = createRoute({
     getParentRoute: () => root,
     id: 'shell',
     beforeLoad: guard({ path: '', access: 'session' }, behind),
-    component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
+    component: lazyPage(() => import('./shell/shell.tsx'), 'Shell'),
   })
   const agents = createRoute({
     getParentRoute: () => shell,
     path: PATHS.agents,
     beforeLoad: guard(ROUTES.agents, behind),
-    component: lazyRouteComponent(() => import('../features/agents/agents-page.tsx'), 'AgentsPage'),
+    component: lazyPage(() => import('../features/agents/agents-page.tsx'), 'AgentsPage'),
+  })
+  const newAgent = createRoute({
+    getParentRoute: () => shell,
+    path: PATHS.newAgent,
+    beforeLoad: guard(ROUTES.newAgent, behind),
+    component: lazyPage(() => import('../features/agents/settings/agent-settings-page.tsx'), 'NewAgentPage'),
+  })
+  const agentSettings = createRoute({
+    getParentRoute: () => shell,
+    path: PATHS.agentSettings,
+    beforeLoad: guard(ROUTES.agentSettings, behind),
+    component: lazyPage(() => import('../features/agents/settings/agent-settings-page.tsx'), 'AgentSettingsPage'),
   })
   const chat = createRoute({
     getParentRoute: () => shell,
     path: PATHS.chat,
     beforeLoad: guard(ROUTES.chat, behind),
-    component: lazyRouteComponent(() => import('../features/conversation/routes/chat-page.tsx'), 'ChatPage'),
+    component: lazyPage(() => import('../features/conversation/routes/chat-page.tsx'), 'ChatPage'),
   })
   const chatIndex = createRoute({
     getParentRoute: () => chat,
     path: '/',
-    component: lazyRouteComponent(() => import('../features/conversation/routes/chat-index.tsx'), 'ChatIndex'),
+    component: lazyPage(() => import('../features/conversation/routes/chat-index.tsx'), 'ChatIndex'),
   })
   const conversation = createRoute({
     getParentRoute: () => chat,
     path: '$leadId/$conversationId',
-    component: lazyRouteComponent(() => import('../features/conversation/routes/conversation-page.tsx'), 'ConversationPage'),
+    component: lazyPage(() => import('../features/conversation/routes/conversation-page.tsx'), 'ConversationPage'),
   })
   const invite = createRoute({
     getParentRoute: () => shell,
     path: PATHS.invite,
     beforeLoad: guard(ROUTES.invite, behind),
-    component: lazyRouteComponent(() => import('./routes/invite-page.tsx'), 'InvitePage'),
+    component: lazyPage(() => import('./routes/invite-page.tsx'), 'InvitePage'),
   })
   const dashboard = createRoute({
     getParentRoute: () => shell,
     path: PATHS.dashboard,
     validateSearch: textSearch('periodo', 'de', 'ate', 'agente'),
     beforeLoad: guard(ROUTES.dashboard, behind),
-    component: lazyRouteComponent(() => import('./routes/dashboard-page.tsx'), 'DashboardRoute'),
+    component: lazyPage(() => import('./routes/dashboard-page.tsx'), 'DashboardRoute'),
   })
   const userSettings = createRoute({
     getParentRoute: () => shell,
     path: PATHS.userSettings,
     beforeLoad: guard(ROUTES.userSettings, behind),
-    component: lazyRouteComponent(() => import('./routes/settings-page.tsx'), 'SettingsRoute'),
+    component: lazyPage(() => import('./routes/settings-page.tsx'), 'SettingsRoute'),
   })
 
   const created = createRouter({
@@ -132,7 +138,15 @@ export function createPanelRouter(history?: RouterHistory) {
       calendarCallback,
       privacy,
       terms,
-      shell.addChildren([agents, chat.addChildren([chatIndex, conversation]), dashboard, invite, userSettings]),
+      shell.addChildren([
+        agents,
+        newAgent,
+        agentSettings,
+        chat.addChildren([chatIndex, conversation]),
+        dashboard,
+        invite,
+        userSettings,
+      ]),
     ]),
     defaultPreload: 'intent',
     defaultErrorComponent: ErrorPage,

@@ -27,6 +27,23 @@ describe('the store', () => {
     expect(all().map(({ autoHide }) => autoHide)).toEqual([true, true, false])
   })
 
+  it('ENT-04 has an id, a type, and what the caller says of title, message, code, action, dismissible, autoHide and duration', () => {
+    const said = {
+      title: 'Lead arquivado',
+      message: 'Marina Lopes',
+      code: 'X',
+      action: { label: 'Desfazer', run: () => {} },
+      dismissible: false,
+      autoHide: true,
+      duration: 9_000,
+    }
+    for (const type of ['success', 'error', 'warning', 'info'] as const) {
+      const id = notify[type](said)
+      expect(all()[0]).toEqual({ ...said, id, type })
+    }
+    expect(new Set(all().map(({ id }) => id)).size).toBe(4)
+  })
+
   it('NOTIF-04 has the default titles', () => {
     for (const type of ['success', 'error', 'warning', 'info'] as const) notify[type]({})
     expect(all().map(({ title }) => title)).toEqual(['Info', 'Alerta', 'Erro', 'Sucesso'])

@@ -1,13 +1,14 @@
 import { listAgents } from '@prosa/contract/calls/agents'
 import { logout, sessions } from '@prosa/contract/calls/auth'
 import { calendarAuthStatus } from '@prosa/contract/calls/calendar'
+import { listWhatsappNumbers } from '@prosa/contract/calls/channels'
 import { listConversations, unreadCounts } from '@prosa/contract/calls/conversations'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import { App } from '../app/app.tsx'
 import { queryClient } from '../shared/api/query-client.ts'
 import { anAgent } from './factories.ts'
-import { fakeProvider } from './fake-provider.ts'
+import { failure, fakeProvider } from './fake-provider.ts'
 
 /** A provider with what every page behind a sign-in asks for. */
 export function furnishedProvider() {
@@ -19,6 +20,7 @@ export function furnishedProvider() {
     .on(listConversations, () => ({ success: true, data: { conversations: [] } }))
     .on(unreadCounts, () => ({ success: true, data: { unreadCounts: [] } }))
     .on(calendarAuthStatus, () => ({ isAuthorized: false }))
+    .on(listWhatsappNumbers, () => failure(404, 'RESOURCE_NOT_FOUND'))
     .on(sessions, () => ({ success: true, data: { sessions: [] } }))
     .on(logout, () => ({ success: true }))
 }

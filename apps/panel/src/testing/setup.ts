@@ -1,7 +1,10 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { assertNoProviderProblems, fakeProvider } from './fake-provider.ts'
 import { resetPanel } from './session.ts'
+
+/** Pages come as lazy code: how long that takes is the machine's business, not a test's. */
+configure({ asyncUtilTimeout: 8_000 })
 
 /** Noise fails: what React or a component complains about is a bug until a test says it expects it. */
 beforeEach(() => {

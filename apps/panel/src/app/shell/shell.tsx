@@ -2,7 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useMatch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { queryClient } from '../../shared/api/query-client.ts'
+import { PAGE_ID } from '../../shared/page.ts'
 import { useSession } from '../../shared/session/session.ts'
+import { Overlays } from '../palette/overlays.tsx'
 import { BottomNav } from './nav-links.tsx'
 // Loaded with the panel, so that it is there when the network is not.
 import './toasts.tsx'
@@ -21,14 +23,14 @@ export function Shell() {
   return (
     <QueryClientProvider client={queryClient}>
       <a
-        href="#pagina"
+        href={`#${PAGE_ID}`}
         className="sr-only rounded-control bg-primary px-3 py-2 text-on-primary focus-visible:not-sr-only focus-visible:absolute focus-visible:top-2 focus-visible:left-2 focus-visible:z-60"
       >
         Pular para o conteúdo
       </a>
       <div className="grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto]">
-        <TopBar />
-        <main id="pagina" tabIndex={-1} className="min-h-0 overflow-y-auto focus:outline-none">
+        <TopBar isAside={inConversation} />
+        <main id={PAGE_ID} tabIndex={-1} className="min-h-0 overflow-y-auto focus:outline-none">
           <Outlet />
         </main>
         {!inConversation && <BottomNav />}
@@ -36,6 +38,7 @@ export function Shell() {
       <Suspense>
         <OuterManners />
       </Suspense>
+      <Overlays />
     </QueryClientProvider>
   )
 }

@@ -1,13 +1,7 @@
-import { Monitor, Moon, Sun } from 'lucide-react'
-import { chooseTheme, type ThemeChoice, usePreferences } from '../../shared/preferences.ts'
+import { chooseTheme, usePreferences } from '../../shared/preferences.ts'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { Menu, MenuRadioGroup, MenuRadioItem } from '../../shared/ui/menu.tsx'
-
-const THEMES = [
-  { value: 'light', label: 'Light', Icon: Sun },
-  { value: 'dark', label: 'Dark', Icon: Moon },
-  { value: 'system', label: 'System', Icon: Monitor },
-] as const satisfies readonly { value: ThemeChoice; label: string; Icon: typeof Sun }[]
+import { THEMES } from './themes.ts'
 
 export function ThemeMenu() {
   const theme = usePreferences((state) => state.theme)

@@ -39,7 +39,7 @@ function Toast({ notification }: { notification: Notification }) {
       <div className="min-w-0 flex-1">
         <p className="font-semibold text-ui">{title}</p>
         {message && <p className="wrap-anywhere text-ink-2 text-ui">{message}</p>}
-        {code && <p className="mt-1 text-ink-3 text-meta">{code}</p>}
+        {code && code !== message && <p className="mt-1 text-ink-3 text-meta">{code}</p>}
         {action && (
           <Button
             className="mt-2"

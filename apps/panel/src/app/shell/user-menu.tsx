@@ -1,11 +1,13 @@
 import { initialsOf } from '@prosa/contract/rules/name'
 import { formatPhone } from '@prosa/contract/rules/phone'
 import { Link } from '@tanstack/react-router'
-import { LogOut, Settings, UserPlus } from 'lucide-react'
+import { Keyboard, LogOut, Search, Settings, UserPlus } from 'lucide-react'
 import { PATHS } from '../../shared/config/paths.ts'
 import { signOut, useSession } from '../../shared/session/session.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
+import { Kbd } from '../../shared/ui/kbd.tsx'
 import { Menu, MenuItem, MenuLinkItem, MenuSeparator } from '../../shared/ui/menu.tsx'
+import { openOverlay } from '../palette/overlay.ts'
 import { mayOpen, ROUTES } from '../route-table.ts'
 
 export function UserMenu() {
@@ -43,6 +45,21 @@ export function UserMenu() {
           Configurações
         </MenuLinkItem>
       )}
+      <MenuItem onClick={() => openOverlay('palette')}>
+        <Search aria-hidden="true" />
+        Ir para…
+        <span aria-hidden="true" className="ml-auto coarse:hidden">
+          <Kbd of="palette" />
+        </span>
+      </MenuItem>
+      <MenuItem onClick={() => openOverlay('shortcuts')}>
+        <Keyboard aria-hidden="true" />
+        Atalhos de teclado
+        <span aria-hidden="true" className="ml-auto coarse:hidden">
+          <Kbd of="help" />
+        </span>
+      </MenuItem>
+      <MenuSeparator />
       <MenuItem onClick={() => void signOut()}>
         <LogOut aria-hidden="true" />
         Sair

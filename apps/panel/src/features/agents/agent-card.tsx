@@ -1,6 +1,6 @@
 import { type Agent, agentTypeLabel } from '@prosa/contract/entities/agent'
 import { Link } from '@tanstack/react-router'
-import { ArrowUpRight } from 'lucide-react'
+import { ArrowUpRight, Settings2 } from 'lucide-react'
 import { PATHS } from '../../shared/config/paths.ts'
 import { cx } from '../../shared/lib/cx.ts'
 import { selectAgent } from '../../shared/preferences.ts'
@@ -18,7 +18,10 @@ function Figure({ label, value }: { label: string; value: number }) {
   )
 }
 
-/** The whole card opens the agent's conversations; its public chat is a link of its own above it. */
+const LINK =
+  'relative inline-flex min-h-8 coarse:min-h-11 w-fit items-center gap-1 rounded-control font-semibold text-primary text-ui hover:underline'
+
+/** The whole card opens the agent's conversations; its settings, for who may see them, and its public chat are links above it. */
 export function AgentCard({ agent }: { agent: Agent }) {
   const { summary, mode } = agent
   return (
@@ -48,17 +51,27 @@ export function AgentCard({ agent }: { agent: Agent }) {
           <Figure label="Em conversa" value={summary.totalActiveConversations} />
         </dl>
       )}
-      {agent.webchat_path && (
-        <a
-          href={agent.webchat_path}
-          target="_blank"
-          rel="noopener"
-          className="relative mt-4 -mb-1 inline-flex min-h-8 coarse:min-h-11 w-fit items-center gap-1 rounded-control font-semibold text-primary text-ui hover:underline"
-        >
-          Abrir o chat público
-          <ArrowUpRight aria-hidden="true" className="size-4" />
-          <span className="sr-only">{`de ${agent.name} (nova aba)`}</span>
-        </a>
+      {(agent.settings || agent.webchat_path) && (
+        <div className="mt-4 -mb-1 flex flex-wrap gap-x-5">
+          {agent.settings && (
+            <Link
+              to={PATHS.agentSettings}
+              params={{ agentId: agent._id }}
+              aria-label={`Configurar ${agent.name}`}
+              className={LINK}
+            >
+              <Settings2 aria-hidden="true" className="size-4" />
+              Configurar
+            </Link>
+          )}
+          {agent.webchat_path && (
+            <a href={agent.webchat_path} target="_blank" rel="noopener" className={LINK}>
+              Abrir o chat público
+              <ArrowUpRight aria-hidden="true" className="size-4" />
+              <span className="sr-only">{`de ${agent.name} (nova aba)`}</span>
+            </a>
+          )}
+        </div>
       )}
     </li>
   )

@@ -49,6 +49,26 @@ describe('the agents page', () => {
     expect(JSON.parse(localStorage.getItem('preferences') ?? '').state.selectedAgentId).toBe('agent-1')
   })
 
+  it('leads who is shown settings to them and to a new agent, and nobody else', async () => {
+    const settings = {
+      persona: null,
+      instructions: null,
+      hours: null,
+      model: null,
+      use_model: true,
+      questions: [],
+      replace_questions: false,
+    }
+    fakeProvider().on(listAgents, () => ({
+      success: true,
+      data: { agents: [anAgent({ settings }), anAgent({ _id: '2', name: 'Iara' })] },
+    }))
+    await show()
+    expect((await screen.findByRole('link', { name: 'Configurar Clara' })).getAttribute('href')).toBe('/agents/agent-1')
+    expect(screen.queryByRole('link', { name: 'Configurar Iara' })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Novo agente' }).getAttribute('href')).toBe('/agents/novo')
+  })
+
   it('AGENTS-06 entering forgets the agent chosen before', async () => {
     selectAgent('agent-9')
     fakeProvider().on(listAgents, () => ({ success: true, data: { agents: [] } }))

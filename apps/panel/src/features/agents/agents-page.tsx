@@ -1,9 +1,12 @@
 import { AGENT_SKELETONS } from '@prosa/contract/constants'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
 import { useEffect } from 'react'
 import { serverMessageOr } from '../../shared/api/errors.ts'
+import { PATHS } from '../../shared/config/paths.ts'
 import { clearConversationPreferences } from '../../shared/preferences.ts'
-import { Button } from '../../shared/ui/button.tsx'
+import { Button, buttonClass } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { AgentCard } from './agent-card.tsx'
@@ -61,13 +64,30 @@ function Agents() {
   )
 }
 
+/** Only who is shown settings may make an agent; a provider without settings shows them to nobody. */
+function NewAgentLink() {
+  const { data: agents } = useQuery(agentQueries.list({ includeSummary: true }))
+  if (!agents?.some(({ settings }) => settings)) return null
+  return (
+    <Link to={PATHS.newAgent} className={buttonClass()}>
+      <Plus aria-hidden="true" className="size-4" />
+      Novo agente
+    </Link>
+  )
+}
+
 export function AgentsPage() {
   useEffect(clearConversationPreferences, [])
   return (
     <div className="mx-auto w-full max-w-[88rem] px-5 py-8 sm:px-8">
       <title>Agentes · Prosa</title>
-      <h1 className="font-bold text-title">Agentes</h1>
-      <p className="mt-1 mb-6 text-ink-3 text-message">Escolha um agente para acompanhar as conversas dele.</p>
+      <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div>
+          <h1 className="font-bold text-title">Agentes</h1>
+          <p className="mt-1 text-ink-3 text-message">Escolha um agente para acompanhar as conversas dele.</p>
+        </div>
+        <NewAgentLink />
+      </div>
       <Agents />
     </div>
   )

@@ -2,8 +2,9 @@ import { listAgents } from '@prosa/contract/calls/agents'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../shared/api/client.ts'
 
-const agentKeys = {
+export const agentKeys = {
   lists: ['agents', 'list'] as const,
+  one: (id: string) => ['agents', 'one', id] as const,
   list: (includeSummary: boolean) => [...agentKeys.lists, { includeSummary }] as const,
 }
 

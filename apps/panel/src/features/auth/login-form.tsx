@@ -38,7 +38,7 @@ export function LoginForm() {
   }
 
   return (
-    <form noValidate onSubmit={submit} aria-label="Acessar" className="flex flex-col gap-2">
+    <form noValidate onSubmit={submit} aria-label="Acessar" className="flex flex-col">
       <div className={ROOM}>
         <PhoneInput name="phone" value={form.draft.phone} onChange={edit('phone')} error={form.errorOf('phone')} required />
       </div>
@@ -62,14 +62,14 @@ export function LoginForm() {
         Manter conectado
       </label>
       {error && (
-        <p aria-hidden="true" className="rounded-control bg-roma-ground px-3 py-2 text-roma text-ui">
+        <p aria-hidden="true" className="mt-2 rounded-control bg-roma-ground px-3 py-2 text-roma text-ui">
           {error}
         </p>
       )}
       <p role="alert" className="sr-only">
         {error && `Login error: ${error}`}
       </p>
-      <Button type="submit" variant="primary" busy={isLoading} disabled={!canSubmit} className="mt-1 w-full">
+      <Button type="submit" variant="primary" busy={isLoading} disabled={!canSubmit} className="mt-3 w-full">
         {isLoading ? 'Acessando...' : 'Acessar'}
       </Button>
     </form>

@@ -1,42 +1,58 @@
 import type { Conversation } from '@prosa/contract/entities/conversation'
-import { Archive, ArchiveRestore, Flag, FlagOff, Pause, Play } from 'lucide-react'
+import type { Lead } from '@prosa/contract/entities/lead'
+import { Archive, ArchiveRestore, Flag, FlagOff, type LucideIcon, Pause, Play } from 'lucide-react'
 import { MenuItem } from '../../shared/ui/menu.tsx'
 import { useArchive, useAttention, usePause } from './mutations.ts'
 
 type Target = Pick<Conversation, '_id' | 'lead_id' | 'needs_attention' | 'pause' | 'archive'>
 
-export const PAUSE_LABEL = { pause: 'Pausar agente', start: 'Iniciar agente' } as const
+/** A conversation as its actions see it: the lead itself knows best whether it is paused or archived. */
+export const targetOf = (conversation: Conversation, lead: Lead | undefined): Target =>
+  lead ? { ...conversation, pause: lead.pause, archive: lead.archive ?? false } : conversation
 
-/** What the header's menu and a row's menu both offer. */
-export function AttentionItem({ target }: { target: Target }) {
-  const { mutate, isPending } = useAttention()
-  const flagged = target.needs_attention === true
-  return (
-    <MenuItem disabled={isPending} onClick={() => mutate({ ...target, needs_attention: !flagged })}>
-      {flagged ? <FlagOff aria-hidden="true" /> : <Flag aria-hidden="true" />}
-      {flagged ? 'Remover atenção' : 'Necessita atenção'}
-    </MenuItem>
-  )
+/** Something that can be done to a conversation, in the words of its present state. */
+export interface Action {
+  readonly label: string
+  readonly Icon: LucideIcon
+  readonly isPending: boolean
+  readonly run: () => void
 }
 
-export function ArchiveItem({ target }: { target: Target }) {
-  const { mutate, isPending } = useArchive()
-  const archived = target.archive === true
-  return (
-    <MenuItem disabled={isPending} onClick={() => mutate({ ...target, archive: !archived })}>
-      {archived ? <ArchiveRestore aria-hidden="true" /> : <Archive aria-hidden="true" />}
-      {archived ? 'Desarquivar o Lead' : 'Arquivar'}
-    </MenuItem>
-  )
-}
-
-export function PauseItem({ target }: { target: Target }) {
-  const { mutate, isPending } = usePause()
+/** What the header, a row's menu and the palette offer. */
+export function useActions(target: Target): Record<'pause' | 'attention' | 'archive', Action> {
+  const pausing = usePause()
+  const flagging = useAttention()
+  const archiving = useArchive()
   const paused = target.pause === true
+  const flagged = target.needs_attention === true
+  const archived = target.archive === true
+  return {
+    pause: {
+      label: paused ? 'Iniciar agente' : 'Pausar agente',
+      Icon: paused ? Play : Pause,
+      isPending: pausing.isPending,
+      run: () => pausing.mutate({ ...target, pause: !paused }),
+    },
+    attention: {
+      label: flagged ? 'Remover atenção' : 'Necessita atenção',
+      Icon: flagged ? FlagOff : Flag,
+      isPending: flagging.isPending,
+      run: () => flagging.mutate({ ...target, needs_attention: !flagged }),
+    },
+    archive: {
+      label: archived ? 'Desarquivar o Lead' : 'Arquivar',
+      Icon: archived ? ArchiveRestore : Archive,
+      isPending: archiving.isPending,
+      run: () => archiving.mutate({ ...target, archive: !archived }),
+    },
+  }
+}
+
+export function ActionItem({ action: { label, Icon, isPending, run } }: { action: Action }) {
   return (
-    <MenuItem disabled={isPending} onClick={() => mutate({ ...target, pause: !paused })}>
-      {paused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
-      {paused ? PAUSE_LABEL.start : PAUSE_LABEL.pause}
+    <MenuItem disabled={isPending} onClick={run}>
+      <Icon aria-hidden="true" />
+      {label}
     </MenuItem>
   )
 }

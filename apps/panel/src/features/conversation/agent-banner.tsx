@@ -2,38 +2,35 @@ import { agentTypeLabel } from '@prosa/contract/entities/agent'
 import { ExternalLink } from 'lucide-react'
 import { useSelectedAgent } from './selected-agent.ts'
 
-/** Whose conversations these are, how the agent speaks, and where a lead reaches it. */
+const SCRIPTED = 'Sem modelo de linguagem configurado: segue um roteiro escrito'
+
+/** Whose conversations these are, how the agent speaks, and where a lead reaches it; what has no room gives way. */
 export function AgentBanner() {
   const agent = useSelectedAgent()
+  if (!agent) return null
   return (
-    <div className="flex h-9 shrink-0 items-center gap-2 border-line border-b bg-bg px-3.5 text-ui">
-      {agent && (
-        <>
-          <span className="rounded-[4px] border border-line px-1.5 font-semibold text-ink-2 text-meta leading-[1.125rem]">
-            {agentTypeLabel(agent.type)}
-          </span>
-          <span className="max-w-[60%] shrink-0 truncate font-semibold">{agent.name}</span>
-          {agent.mode === 'playbook' && (
-            <span
-              className="min-w-0 truncate text-ink-3 text-meta"
-              title="Sem modelo de linguagem configurado: segue um roteiro escrito"
-            >
-              · segue roteiro
-            </span>
-          )}
-          {agent.webchat_path && (
-            <a
-              href={agent.webchat_path}
-              target="_blank"
-              rel="noopener"
-              className="ml-auto inline-flex shrink-0 items-center gap-1 rounded-[4px] text-meta text-primary hover:underline"
-            >
-              Chat do lead
-              <ExternalLink aria-hidden="true" className="size-3" />
-            </a>
-          )}
-        </>
+    <>
+      <p className="flex min-w-0 flex-1 items-center gap-1.5 text-ui" title={agent.mode === 'playbook' ? SCRIPTED : undefined}>
+        <span className="shrink-0 rounded-[4px] border border-line px-1.5 font-semibold text-ink-2 text-meta leading-[1.125rem]">
+          {agentTypeLabel(agent.type)}
+        </span>
+        <span className="truncate font-semibold">{agent.name}</span>
+        {agent.mode === 'playbook' && (
+          <span className="hidden min-w-0 @sm:inline truncate text-ink-3 text-meta">· segue roteiro</span>
+        )}
+      </p>
+      {agent.webchat_path && (
+        <a
+          href={agent.webchat_path}
+          target="_blank"
+          rel="noopener"
+          aria-label={`Chat do lead com ${agent.name}, em outra aba`}
+          title="Chat do lead"
+          className="inline-flex size-(--control-height) shrink-0 items-center justify-center rounded-control text-ink-2 hover:bg-hover hover:text-ink"
+        >
+          <ExternalLink aria-hidden="true" className="size-[1.125rem]" />
+        </a>
       )}
-    </div>
+    </>
   )
 }

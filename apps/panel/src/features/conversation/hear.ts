@@ -4,7 +4,9 @@ import { isLeadRole } from '@prosa/contract/entities/message'
 import type { ServerEvent } from '@prosa/contract/events'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api/client.ts'
+import { serverMessageOr } from '../../shared/api/errors.ts'
 import { serverNow } from '../../shared/api/server-clock.ts'
+import { notify } from '../../shared/notifications.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { applyListUpdate, applyMessage, createFirstSight } from './apply-event.ts'
 import { keepEarly } from './early-messages.ts'
@@ -110,7 +112,10 @@ export const hearDelivery = (client: QueryClient, event: ServerEvent<'message_de
 /** The provider's own count of what is unread in a conversation. */
 export const reloadUnread = async (client: QueryClient, conversationId: string | undefined): Promise<void> => {
   if (!conversationId) return
-  const { data } = await call(unreadCountsFor, { body: { conversationIds: [conversationId] } })
+  const { data } = await call(unreadCountsFor, { body: { conversationIds: [conversationId] } }).catch((error: unknown) => {
+    notify.error({ message: serverMessageOr(error, 'Failed to load unread counts') })
+    throw error
+  })
   const unreadCount = data.unreadCounts[conversationId] ?? 0
   changeConversation(client, { conversationId }, (held) => ({ ...held, unreadCount }))
 }

@@ -2,7 +2,16 @@ import type { ConversationWithHistory } from '@prosa/contract/entities/conversat
 import type { Message } from '@prosa/contract/entities/message'
 import { composerLock } from '@prosa/contract/rules/composer-window'
 import { describe, expect, it } from 'vitest'
-import { composerFacts, contiguousSeq, isBehind, mergeAnswer, mergeMessages, mergeOlder, withDelivery } from './history.ts'
+import {
+  catchUpSeq,
+  composerFacts,
+  contiguousSeq,
+  isBehind,
+  mergeAnswer,
+  mergeMessages,
+  mergeOlder,
+  withDelivery,
+} from './history.ts'
 
 const noon = Date.parse('2026-11-18T12:00:00.000Z')
 const message = (n: number, fields: Partial<Message> = {}): Message => ({
@@ -66,6 +75,15 @@ describe('holes', () => {
     expect(contiguousSeq([message(5), message(6), message(9)])).toBe(6)
     expect(contiguousSeq([message(5), message(6)])).toBe(6)
     expect(contiguousSeq([withoutSeq(1)])).toBeNull()
+  })
+
+  it('MSG-12 asks again for ticks that may have risen unheard, among the last messages only', () => {
+    expect(catchUpSeq([message(5), message(6)])).toBe(6)
+    expect(catchUpSeq([message(5, { delivery: 'read' }), message(6, { delivery: 'failed' })])).toBe(6)
+    expect(catchUpSeq([message(5, { delivery: 'queued' }), message(6, { delivery: 'read' })])).toBe(4)
+    const many = Array.from({ length: 60 }, (_, index) => message(index + 1, { delivery: index === 2 ? 'sent' : 'read' }))
+    expect(catchUpSeq(many)).toBe(60)
+    expect(catchUpSeq([withoutSeq(1)])).toBeNull()
   })
 
   it('knows that it is behind: a hole, or a longer conversation', () => {

@@ -74,6 +74,23 @@ export const contiguousSeq = (messages: readonly Message[]): number | null => {
   return last
 }
 
+/** Ticks of so many messages are looked after when catching up. */
+const TICKS_REACH = 50
+
+/**
+ * From where to ask for what was missed: what is new, and those of the last messages whose ticks may have risen while nobody listened.
+ * Null as for contiguousSeq.
+ */
+export const catchUpSeq = (messages: readonly Message[]): number | null => {
+  const newest = contiguousSeq(messages)
+  if (newest === null) return null
+  const rising = messages.find(
+    ({ seq, delivery }) =>
+      seq !== undefined && seq > newest - TICKS_REACH && delivery && delivery !== 'read' && delivery !== 'failed',
+  )
+  return Math.min(newest, (rising?.seq ?? newest + 1) - 1)
+}
+
 /** True when the messages have a hole, or the conversation is known to be longer than they are. */
 export const isBehind = ({ conversation, messages }: Thread): boolean => {
   const newest = messages.findLast(({ seq }) => seq !== undefined)?.seq

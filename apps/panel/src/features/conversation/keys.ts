@@ -35,10 +35,12 @@ export const conversationKeys = {
   lists: ['conversations', 'list'] as const,
   agentLists: (agentId: string) => [...conversationKeys.lists, agentId] as const,
   list: (agentId: string, query: ListQuery = WHOLE_LIST) => [...conversationKeys.agentLists(agentId), query] as const,
+  found: (agentIds: readonly string[], text: string) => ['conversations', 'found', agentIds, text] as const,
   refreshes: ['conversations', 'refresh'] as const,
   refresh: (agentId: string) => [...conversationKeys.refreshes, agentId] as const,
   threads: ['conversations', 'thread'] as const,
   thread: (leadId: string, conversationId: string) => [...conversationKeys.threads, leadId, conversationId] as const,
+  templates: (conversationId: string) => ['conversations', 'templates', conversationId] as const,
   leads: ['leads'] as const,
   lead: (leadId: string) => [...conversationKeys.leads, leadId] as const,
 }

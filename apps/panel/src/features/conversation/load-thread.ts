@@ -4,7 +4,7 @@ import type { Message } from '@prosa/contract/entities/message'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api/client.ts'
 import { drainEarly } from './early-messages.ts'
-import { contiguousSeq, mergeAnswer, mergeMessages, mergeOlder, type Thread } from './history.ts'
+import { catchUpSeq, mergeAnswer, mergeMessages, mergeOlder, type Thread } from './history.ts'
 import { conversationKeys } from './keys.ts'
 import { settleArrived } from './outbox-store.ts'
 
@@ -48,7 +48,7 @@ export const loadThread = async (
   const place = { leadId, conversationId }
   const key = conversationKeys.thread(leadId, conversationId)
   const before = client.getQueryData<Thread>(key)
-  const seq = before ? contiguousSeq(before.messages) : null
+  const seq = before ? catchUpSeq(before.messages) : null
   const since = seq === null ? null : await loadSince(place, seq, signal)
   const answer = since ?? (await newestPage(place, signal))
 

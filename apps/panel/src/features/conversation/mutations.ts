@@ -2,7 +2,7 @@ import { markRead, setAttention } from '@prosa/contract/calls/conversations'
 import { archiveLead, pauseLead } from '@prosa/contract/calls/leads'
 import type { Conversation } from '@prosa/contract/entities/conversation'
 import type { Lead } from '@prosa/contract/entities/lead'
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { mutationOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api/client.ts'
 import { serverMessageOr } from '../../shared/api/errors.ts'
 import { notify } from '../../shared/notifications.ts'
@@ -55,15 +55,17 @@ export const usePause = () => {
   })
 }
 
-export const useArchive = () => {
-  const client = useQueryClient()
-  return useMutation({
+/** What was archived by a slip of the hand comes back from the toast, wherever the person has gone meanwhile. */
+const archiving = (client: QueryClient) =>
+  mutationOptions({
     ...ownError,
     mutationFn: async ({ lead_id, archive }: Target & { archive: boolean }) =>
       (await call(archiveLead, { params: { id: lead_id }, body: { archive } })).data,
-    onSuccess: ({ archive }, { _id, lead_id }) => {
-      changeLead(client, lead_id, { archive })
-      changeConversation(client, { leadId: lead_id, conversationId: _id }, (held) => ({ ...held, archive }))
+    onSuccess: ({ archive }, target) => {
+      changeLead(client, target.lead_id, { archive })
+      changeConversation(client, { leadId: target.lead_id, conversationId: target._id }, (held) => ({ ...held, archive }))
+      if (archive)
+        notify.success({ title: 'Lead arquivado', action: { label: 'Desfazer', run: () => unarchive(client, target) } })
     },
     onError: (error) =>
       notify.error({
@@ -71,7 +73,13 @@ export const useArchive = () => {
         message: serverMessageOr(error, 'Failed to update archive status'),
       }),
   })
+
+const unarchive = (client: QueryClient, target: Target): void => {
+  const mutation = client.getMutationCache().build(client, archiving(client))
+  mutation.execute({ ...target, archive: false }).catch(() => undefined)
 }
+
+export const useArchive = () => useMutation(archiving(useQueryClient()))
 
 /** The count goes to zero together with the call (gap G03); a failure asks for the true one. */
 export const useMarkRead = () => {

@@ -1,11 +1,21 @@
 import { OPTIMISTIC_MATCH_WINDOW_MS } from '@prosa/contract/constants'
 import { isLeadRole, type Message } from '@prosa/contract/entities/message'
 
+/** A template of the channel's and what its places were filled with. */
+export interface FilledTemplate {
+  readonly name: string
+  readonly language: string
+  readonly header: readonly string[]
+  readonly body: readonly string[]
+}
+
 /**
  * Messages that are on their way and not yet in the history. Pure: the store keeps the list, the screen shows it after the
  * history. `processed` is no state of it: a processed message is in the history and has left the outbox.
  */
 export interface Unsent {
+  /** Sent as this template, whose wording is the content; without one, as a text. */
+  readonly template?: FilledTemplate | undefined
   /** Minted with the bubble; the Idempotency-Key of every attempt. */
   readonly tempId: string
   readonly leadId: string

@@ -1,16 +1,28 @@
 import { sendMessage } from '@prosa/contract/calls/conversations'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { renderHook } from '@testing-library/react'
+import { renderHook, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { createQueryClient } from '../../shared/api/query-client.ts'
 import { useNotifications } from '../../shared/notifications.ts'
-import { fakeProvider } from '../../testing/fake-provider.ts'
+import { failure, fakeProvider, raw } from '../../testing/fake-provider.ts'
+import { useOutbox } from './outbox-store.ts'
 import { useSending } from './send.ts'
 
 const sender = (leadId: string, conversationId: string) =>
   renderHook(() => useSending(leadId, conversationId), {
     wrapper: ({ children }) => <QueryClientProvider client={createQueryClient()}>{children}</QueryClientProvider>,
   }).result.current
+
+it("TEXT-29 what failed keeps the server's words, else 'Failed to send message'", async () => {
+  const failureOf = () => useOutbox.getState().entries.at(-1)?.failure
+  const provider = fakeProvider().on(sendMessage, () => raw(500, ''))
+  sender('l1', 'c1').send('Oi')
+  await waitFor(() => expect(failureOf()).toBe('Failed to send message'))
+  provider.on(sendMessage, () => failure(409, 'INVALID_INPUT', { message: 'A janela fechou.' }))
+  sender('l1', 'c2').send('Oi')
+  await waitFor(() => expect(failureOf()).toBe('A janela fechou.'))
+  useOutbox.setState(useOutbox.getInitialState(), true)
+})
 
 it('MSG-03 without a lead or a conversation nothing is sent, and it says what is missing', () => {
   const provider = fakeProvider()

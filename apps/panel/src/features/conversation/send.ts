@@ -3,26 +3,23 @@ import { HEADERS } from '@prosa/contract/http'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api/client.ts'
 import { serverMessageOr } from '../../shared/api/errors.ts'
+import { mayCarryOwnHeaders } from '../../shared/api/own-headers.ts'
 import { serverNow } from '../../shared/api/server-clock.ts'
-import { env } from '../../shared/config/env.ts'
 import { notify } from '../../shared/notifications.ts'
 import { useConnection } from '../../shared/realtime/connection.ts'
 import { conversationKeys } from './keys.ts'
 import { sayOptimistic } from './live.ts'
-import { add, discard, markDone, markFailed, retry, type Unsent } from './outbox.ts'
+import { add, discard, type FilledTemplate, markDone, markFailed, retry, type Unsent } from './outbox.ts'
 import { changeOutbox } from './outbox-store.ts'
 import { sendFailureText } from './send-failure.ts'
 
-/** A provider on another origin may refuse a header it does not know, and with it every send (gap G44). */
-const carriesKey = (): boolean =>
-  env.sendsIdempotencyKeyAcrossOrigins || new URL(env.apiBaseUrl, location.href).origin === location.origin
-
-const post = ({ leadId, conversationId, tempId, content }: Unsent) =>
-  call(sendMessage, {
-    params: { leadId, conversationId },
-    body: { content },
-    ...(carriesKey() ? { headers: { [HEADERS.idempotencyKey]: tempId } } : {}),
-  })
+const post = async ({ leadId, conversationId, tempId, content, template }: Unsent) => {
+  const params = { leadId, conversationId }
+  const options = { params, ...(mayCarryOwnHeaders() ? { headers: { [HEADERS.idempotencyKey]: tempId } } : {}) }
+  // Templates are rare: what sends them comes with their dialog.
+  if (template) return (await import('./templates/post-template.ts')).postTemplate(template, options)
+  return call(sendMessage, { ...options, body: { content } })
+}
 
 /** Without real time no event will tell that it arrived: the history does. */
 const settleWithoutRealtime = (client: QueryClient, { leadId, conversationId }: Unsent) => {
@@ -33,7 +30,7 @@ const settleWithoutRealtime = (client: QueryClient, { leadId, conversationId }: 
 /** Sending in one conversation: one message at a time, in the order they were written. */
 export const useSending = (leadId: string, conversationId: string) => {
   const client = useQueryClient()
-  const { mutate } = useMutation({
+  const { mutate, mutateAsync } = useMutation({
     scope: { id: `send to ${conversationId}` },
     // Offline it fails at once and says so, instead of waiting in silence.
     networkMode: 'always',
@@ -49,18 +46,13 @@ export const useSending = (leadId: string, conversationId: string) => {
     },
   })
 
-  const send = (text: string): boolean => {
-    const content = text.trim()
-    if (content === '') return false
-    if (leadId === '' || conversationId === '') {
-      notify.error({ message: 'Lead ID and Conversation ID are required' })
-      return false
-    }
+  const put = (content: string, template?: FilledTemplate): Unsent => {
     const entry: Unsent = {
       tempId: crypto.randomUUID(),
       leadId,
       conversationId,
       content,
+      template,
       createdAt: serverNow(),
       status: 'waiting',
       failure: null,
@@ -68,16 +60,29 @@ export const useSending = (leadId: string, conversationId: string) => {
     }
     changeOutbox((entries) => add(entries, entry))
     sayOptimistic(entry)
-    mutate(entry)
+    return entry
+  }
+
+  const send = (text: string): boolean => {
+    const content = text.trim()
+    if (content === '') return false
+    if (leadId === '' || conversationId === '') {
+      notify.error({ message: 'Lead ID and Conversation ID are required' })
+      return false
+    }
+    mutate(put(content))
     return true
   }
 
-  const sendAgain = (entry: Unsent) => {
+  /** Settles once the server has answered; a refusal is also the bubble's. */
+  const attempt = (entry: Unsent) => {
     changeOutbox((entries) => retry(entries, entry.tempId))
-    mutate(entry)
+    return mutateAsync(entry)
   }
+
+  const sendAgain = (entry: Unsent) => void attempt(entry).catch(() => undefined)
 
   const giveUp = (entry: Unsent) => changeOutbox((entries) => discard(entries, entry.tempId))
 
-  return { send, sendAgain, giveUp }
+  return { send, put, attempt, sendAgain, giveUp }
 }

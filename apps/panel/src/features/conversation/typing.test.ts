@@ -23,6 +23,27 @@ const names = (entries: readonly TypingEntry[], at: number, lead = 'l1') =>
   typingNow(entries, lead, t0 + at).map(({ userName }) => userName)
 
 describe('others', () => {
+  it('ENT-10 an entry has userId, userName, isTyping, timestamp and isAgent, of a person and of an agent', () => {
+    const timestamp = '2026-11-18T12:00:00.000Z'
+    const now = Date.parse(timestamp)
+    expect(entryOfUser({ userId: 'u1', userName: 'Ana', isTyping: true, timestamp }, 'l1', now)).toEqual({
+      leadId: 'l1',
+      userId: 'u1',
+      userName: 'Ana',
+      isTyping: true,
+      timestamp: now,
+      isAgent: false,
+    })
+    expect(entryOfAgent({ leadId: 'l1', agentId: 'a1', agentName: 'Clara', isAgentTyping: false, timestamp }, now)).toEqual({
+      leadId: 'l1',
+      userId: 'a1',
+      userName: 'Clara',
+      isTyping: false,
+      timestamp: now,
+      isAgent: true,
+    })
+  })
+
   it('EVENT-08 EVENT-09 shows users and the agent, with who they are', () => {
     const entries = heard(user('bia', true, 0), agent(true, 10))
     expect(names(entries, 20)).toEqual(['BIA', 'Clara'])

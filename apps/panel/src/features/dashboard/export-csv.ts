@@ -1,6 +1,7 @@
 import { agentTypeLabel } from '@prosa/contract/entities/agent'
 import { stageLabel } from '@prosa/contract/entities/conversation'
 import Papa from 'papaparse'
+import { saveFile } from '../../shared/lib/save-file.ts'
 import { FIGURES } from './figures.ts'
 import type { Summary } from './queries.ts'
 
@@ -52,12 +53,6 @@ export function csvOf({ period, figures, messagesPerDay, heatMap, funnel, agents
   return BYTE_ORDER_MARK + Papa.unparse(rows, { delimiter: ';', newline: '\r\n', escapeFormulae: true })
 }
 
-/** Hands the file to the browser. */
 export function saveCsv(summary: Summary): void {
-  const address = URL.createObjectURL(new Blob([csvOf(summary)], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = `prosa-dashboard-${summary.period.from}-a-${summary.period.to}.csv`
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 0)
+  saveFile(`prosa-dashboard-${summary.period.from}-a-${summary.period.to}.csv`, csvOf(summary), 'text/csv;charset=utf-8')
 }

@@ -1,17 +1,16 @@
 import type { INVITATION_STATUSES } from '@prosa/contract/constants'
 import type { Invitation } from '@prosa/contract/entities/invitation'
+import { folded } from '../../shared/lib/folded.ts'
+import type { ListOrder } from '../../shared/ui/list-filters.tsx'
 
 export type InvitationStatus = (typeof INVITATION_STATUSES)[number]
 
-export interface InvitationFilters {
+export interface InvitationFilters extends ListOrder {
   status: InvitationStatus
   /** A role, or 'all'. */
   role: string
   /** Part of an e-mail or a name. */
   search: string
-  /** A field, `user.x` included. */
-  sortBy: string
-  sortOrder: 'asc' | 'desc'
 }
 
 export const NO_FILTERS: InvitationFilters = { status: 'all', role: 'all', search: '', sortBy: 'created_at', sortOrder: 'desc' }
@@ -33,8 +32,6 @@ export function nextEnd(invitations: readonly Invitation[], now: number): number
   const ends = invitations.filter((invitation) => isPending(invitation, now)).map(({ expiresAt }) => Date.parse(expiresAt))
   return ends.length > 0 ? Math.min(...ends) : null
 }
-
-const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
 function valueAt(invitation: Invitation, field: string): string {
   const value = field

@@ -1,8 +1,8 @@
 import type { Invitation } from '@prosa/contract/entities/invitation'
 import { useState } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
+import { CopyLink } from '../../shared/ui/copy-link.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
-import { CopyLink } from './copy-link.tsx'
 import { isPending } from './invitation-list-rules.ts'
 import { InvitationRow, ROW } from './invitation-row.tsx'
 

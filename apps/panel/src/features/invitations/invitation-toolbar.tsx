@@ -1,6 +1,6 @@
+import { SearchField, SortSelect } from '../../shared/ui/list-filters.tsx'
 import { Segmented } from '../../shared/ui/segmented.tsx'
 import { Select } from '../../shared/ui/select.tsx'
-import { TextField } from '../../shared/ui/text-field.tsx'
 import { INVITATION_SORTS, type InvitationFilters } from './invitation-list-rules.ts'
 import { ROLE_OPTIONS } from './roles.ts'
 
@@ -14,10 +14,6 @@ interface InvitationToolbarProps {
 
 /** The summary is the filter by state: each figure shows what it counts. */
 export function InvitationToolbar({ filters, summary, onChange }: InvitationToolbarProps) {
-  const changeSort = (value: string) => {
-    const [sortBy, sortOrder] = value.split(':')
-    if (sortBy) onChange({ sortBy, sortOrder: sortOrder === 'asc' ? 'asc' : 'desc' })
-  }
   return (
     <div role="search" aria-label="Convites" className="flex flex-col gap-3">
       <Segmented
@@ -31,25 +27,14 @@ export function InvitationToolbar({ filters, summary, onChange }: InvitationTool
         ]}
       />
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)] [&>:first-child]:col-span-2 sm:[&>:first-child]:col-span-1">
-        <TextField
-          label="Buscar"
-          type="search"
-          placeholder="E-mail ou nome"
-          value={filters.search}
-          onChange={(event) => onChange({ search: event.target.value })}
-        />
+        <SearchField placeholder="E-mail ou nome" value={filters.search} onChange={(search) => onChange({ search })} />
         <Select
           label="Papel"
           options={ROLES_OR_ALL}
           value={filters.role}
           onChange={(event) => onChange({ role: event.target.value })}
         />
-        <Select
-          label="Ordenar por"
-          options={INVITATION_SORTS}
-          value={`${filters.sortBy}:${filters.sortOrder}`}
-          onChange={(event) => changeSort(event.target.value)}
-        />
+        <SortSelect order={filters} options={INVITATION_SORTS} onChange={onChange} />
       </div>
     </div>
   )

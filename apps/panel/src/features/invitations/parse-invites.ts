@@ -1,6 +1,7 @@
 import { DEFAULT_INVITE_ROLE } from '@prosa/contract/constants'
 import { isRole, type Role } from '@prosa/contract/roles'
 import * as z from 'zod/mini'
+import { folded } from '../../shared/lib/folded.ts'
 
 /** One person of a list, as read: what is wrong with the line, if anything is. */
 export interface BulkLine {
@@ -40,8 +41,6 @@ const BY_PLACE: readonly (Column | undefined)[] = ['email', 'role', 'domain']
 
 const address = z.string().check(z.email(), z.maxLength(254))
 const isAddress = (text: string) => address.safeParse(text).success
-const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
-
 /** 'Ana Souza <ana@empresa.com>' is written by mail programs. */
 const bare = (cell: string): string => (/<([^<>]+)>\s*$/.exec(cell)?.[1] ?? cell).trim().toLowerCase()
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
+import { CopyLink } from '../../shared/ui/copy-link.tsx'
 import type { Sent } from './api.ts'
-import { CopyLink } from './copy-link.tsx'
 import { roleLabel } from './roles.ts'
 
 /** Who was invited, as what, to where; and the link, when nobody else brings it there. */

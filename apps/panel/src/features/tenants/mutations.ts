@@ -15,8 +15,8 @@ export function useCreateTenant() {
   const queryClient = useQueryClient()
   return useMutation({
     ...OWN_ERROR,
-    mutationFn: async (body: BodyOf<typeof createTenant>) => (await call(createTenant, { body })).data,
-    onSuccess: ({ name }) => {
+    mutationFn: (body: BodyOf<typeof createTenant>) => call(createTenant, { body }),
+    onSuccess: (_answer, { name }) => {
       notify.success({ message: `Organização ${name} criada.` })
       void refresh(queryClient)
     },
@@ -27,8 +27,7 @@ export function useUpdateTenant() {
   const queryClient = useQueryClient()
   return useMutation({
     ...OWN_ERROR,
-    mutationFn: async ({ id, ...body }: { id: string } & BodyOf<typeof updateTenant>) =>
-      (await call(updateTenant, { params: { id }, body })).data,
+    mutationFn: ({ id, ...body }: { id: string } & BodyOf<typeof updateTenant>) => call(updateTenant, { params: { id }, body }),
     onSettled: () => refresh(queryClient),
   })
 }

@@ -1,14 +1,14 @@
 import type { Tenant } from '@prosa/contract/entities/tenant'
-import { folded, matchesText } from './tenant-option.ts'
+import { folded } from '../../shared/lib/folded.ts'
+import type { ListOrder } from '../../shared/ui/list-filters.tsx'
+import { matchesText } from './tenant-option.ts'
 
-export interface TenantFilters {
+export interface TenantFilters extends ListOrder {
   /** Part of a name or a domain. */
   search: string
   /** Part of a domain. */
   domain: string
   active: 'all' | 'active' | 'inactive'
-  sortBy: string
-  sortOrder: 'asc' | 'desc'
 }
 
 export const NO_FILTERS: TenantFilters = { search: '', domain: '', active: 'all', sortBy: 'created_at', sortOrder: 'desc' }

@@ -1,4 +1,5 @@
 import type { Tenant } from '@prosa/contract/entities/tenant'
+import { folded } from '../../shared/lib/folded.ts'
 
 /** A tenant as a choice (section 3, tenant option). */
 export interface TenantOption {
@@ -12,9 +13,6 @@ export const optionOf = ({ id, name, domain, active }: Tenant): TenantOption => 
 
 /** What a choice reads; one that cannot be chosen says so. */
 export const optionText = ({ label, active }: TenantOption): string => (active ? label : `${label} - Inativo`)
-
-/** For comparing what people type: no case, no accents. */
-export const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
 /** Found by its name or by its domain. */
 export const matchesText = ({ name, domain }: { name: string; domain: string }, query: string): boolean =>

@@ -1,5 +1,5 @@
+import { SearchField, SortSelect } from '../../shared/ui/list-filters.tsx'
 import { Select } from '../../shared/ui/select.tsx'
-import { TextField } from '../../shared/ui/text-field.tsx'
 import { TENANT_SORTS, type TenantFilters } from './tenant-filters.ts'
 
 const STATES = [
@@ -14,25 +14,14 @@ interface TenantToolbarProps {
 }
 
 export function TenantToolbar({ filters, onChange }: TenantToolbarProps) {
-  const changeSort = (value: string) => {
-    const [sortBy, sortOrder] = value.split(':')
-    if (sortBy) onChange({ sortBy, sortOrder: sortOrder === 'asc' ? 'asc' : 'desc' })
-  }
   return (
     <div role="search" aria-label="Organizações" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-      <TextField
-        label="Buscar"
-        type="search"
-        placeholder="Nome ou domínio"
-        value={filters.search}
-        onChange={(event) => onChange({ search: event.target.value })}
-      />
-      <TextField
+      <SearchField placeholder="Nome ou domínio" value={filters.search} onChange={(search) => onChange({ search })} />
+      <SearchField
         label="Domínio contém"
-        type="search"
         placeholder=".com.br"
         value={filters.domain}
-        onChange={(event) => onChange({ domain: event.target.value })}
+        onChange={(domain) => onChange({ domain })}
       />
       <Select
         label="Situação"
@@ -40,12 +29,7 @@ export function TenantToolbar({ filters, onChange }: TenantToolbarProps) {
         value={filters.active}
         onChange={(event) => onChange({ active: STATES.find(({ value }) => value === event.target.value)?.value ?? 'all' })}
       />
-      <Select
-        label="Ordenar por"
-        options={TENANT_SORTS}
-        value={`${filters.sortBy}:${filters.sortOrder}`}
-        onChange={(event) => changeSort(event.target.value)}
-      />
+      <SortSelect order={filters} options={TENANT_SORTS} onChange={onChange} />
     </div>
   )
 }

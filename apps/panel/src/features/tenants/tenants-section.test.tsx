@@ -115,6 +115,21 @@ describe('the tenants', () => {
     await waitFor(() => expect(provider.requests(listTenants).length).toBeGreaterThan(1))
   })
 
+  it('HTTP-07 CALL-33 are created by a provider that answers nothing but success', async () => {
+    const provider = answering()
+      .on(getTenantByDomain, () => failure(404, 'TENANT_NOT_FOUND'))
+      .on(createTenant, () => raw(200, ''))
+    await show()
+    await list()
+    await userEvent.click(screen.getByRole('button', { name: 'Nova organização' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Nova organização' }))
+    await userEvent.type(dialog.getByLabelText(/^Nome/), 'Padaria Real')
+    await userEvent.type(dialog.getByLabelText(/^Domínio/), 'padaria.local')
+    await userEvent.click(dialog.getByRole('button', { name: 'Criar organização' }))
+    await waitFor(() => expect(said()).toEqual([['success', 'Organização Padaria Real criada.']]))
+    expect(provider.requests(createTenant)).toHaveLength(1)
+  })
+
   it('CALL-34 CALL-31 are renamed from what they are now; only what changed is sent', async () => {
     const provider = answering()
       .on(getTenant, () => ({ success: true, data: { ...VITTA, name: 'Vitta Saúde' } }))

@@ -31,7 +31,14 @@ export const createQueryClient = (): QueryClient =>
       },
     }),
     defaultOptions: {
-      queries: { staleTime: 30_000, retry: (failures, error) => failures < 1 && isPassing(error) },
+      // Without a network a call fails and says so, instead of waiting in silence for it to come back.
+      mutations: { networkMode: 'always' },
+      queries: {
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        staleTime: 30_000,
+        retry: (failures, error) => failures < 1 && isPassing(error),
+      },
     },
   })
 

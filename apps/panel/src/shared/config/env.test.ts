@@ -42,9 +42,11 @@ describe('environment', () => {
   })
 })
 
-it('ROUTE-01 the addresses are exactly these', () => {
+it("ROUTE-01 the addresses are exactly these, and our own two for an agent's settings", () => {
   expect(Object.values(PATHS).toSorted()).toEqual(
     [
+      '/agents/novo',
+      '/agents/$agentId',
       '/',
       '/login',
       '/onboarding',

@@ -1,4 +1,4 @@
-/** Every address of the panel, as the specification names them. */
+/** Every address of the panel, as the specification names them; an agent's settings are ours. */
 export const PATHS = {
   root: '/',
   login: '/login',
@@ -7,6 +7,8 @@ export const PATHS = {
   dashboard: '/dashboard',
   chat: '/chat',
   agents: '/agents',
+  newAgent: '/agents/novo',
+  agentSettings: '/agents/$agentId',
   invite: '/invite',
   userSettings: '/user/settings',
   privacy: '/politica-privacidade',

@@ -3,7 +3,16 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type FakeProvider, failure, fakeProvider } from '../../testing/fake-provider.ts'
 import { useNotifications } from '../notifications.ts'
 import { REALTIME_TEXTS, useConnection } from './connection.ts'
-import { onConnected, onServerEvent, resumeRealtime, say, sayAndHear, startRealtime, stopRealtime } from './socket.ts'
+import {
+  onConnected,
+  onServerEvent,
+  reconnectNow,
+  resumeRealtime,
+  say,
+  sayAndHear,
+  startRealtime,
+  stopRealtime,
+} from './socket.ts'
 import { connect, net, resetNet, socket, token } from './testing/fake-io.ts'
 
 vi.mock('socket.io-client', () => import('./testing/fake-io.ts'))
@@ -150,6 +159,20 @@ describe('what goes wrong', () => {
     window.dispatchEvent(new Event('online'))
     expect(socket().connect).toHaveBeenCalledTimes(1)
     expect(state()).toBe('connecting')
+  })
+
+  it('a person who asks for it connects at once, between two attempts too, and not when it stands', async () => {
+    await open()
+    socket().disconnect.mockReturnValue(socket())
+    reconnectNow()
+    expect(socket().connect).toHaveBeenCalledTimes(1)
+    socket().io.fire('reconnect_failed')
+    reconnectNow()
+    expect(socket().connect).toHaveBeenCalledTimes(2)
+    expect(state()).toBe('connecting')
+    connect()
+    reconnectNow()
+    expect(socket().connect).toHaveBeenCalledTimes(2)
   })
 
   it('TEXT-24 an error on a standing connection says so', async () => {

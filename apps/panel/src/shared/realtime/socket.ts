@@ -154,6 +154,16 @@ const tryAgain = () => {
   socket.connect()
 }
 
+/** A person does not want to wait for the next attempt. */
+export const reconnectNow = (): void => {
+  if (!identity || isConnected()) return
+  isSpent = false
+  useConnection.setState({ state: 'connecting', gaveUp: false })
+  if (!socket) return void connect()
+  // Amid a series of attempts it would keep to its pace.
+  socket.disconnect().connect()
+}
+
 /** The server may be back, or has just answered: what spent its attempts begins a new series. */
 export const resumeRealtime = (): void => {
   if (isSpent) tryAgain()

@@ -153,6 +153,16 @@ describe('ahead of the end', () => {
     expect(provider.requests(refresh)).toHaveLength(0)
   })
 
+  it('TEXT-05 a renewal ahead of time that is refused signs out with its own text', async () => {
+    await openFor(900)
+    fakeProvider()
+      .on(refresh, () => failure(401, 'TOKEN_REFRESH_FAILED'))
+      .on(logout, () => ({ success: true }))
+    await vi.advanceTimersByTimeAsync(11 * MINUTE)
+    expect(user()).toBeNull()
+    expect(useSession.getState().error).toBe('Falha ao renovar o token. Faça login novamente.')
+  })
+
   it('G45 a call refused after another tab renewed is simply made again', async () => {
     const provider = stale().on(logout, () => ({ success: true }))
     let tries = 0

@@ -10,10 +10,11 @@ export function startSession(): () => void {
   client.onUnauthorized(renewAfterRefusal)
 
   let debounce: ReturnType<typeof setTimeout> | undefined
-  const onForcedSignOut = () => {
+  const onForcedSignOut = (event: Event) => {
+    const reason = event instanceof CustomEvent && typeof event.detail === 'string' ? event.detail : MESSAGE_OF_CODE.TOKEN_EXPIRED
     clearTimeout(debounce)
     debounce = setTimeout(() => {
-      if (useSession.getState().user) void signOut(MESSAGE_OF_CODE.TOKEN_EXPIRED)
+      if (useSession.getState().user) void signOut(reason)
     }, LOGOUT_DEBOUNCE_MS)
   }
   const onOtherTab = (event: StorageEvent) => {

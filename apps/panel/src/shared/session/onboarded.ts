@@ -2,6 +2,7 @@ import { me } from '@prosa/contract/calls/auth'
 import type { User } from '@prosa/contract/entities/user'
 import { call } from '../api/client.ts'
 import { ApiError } from '../api/errors.ts'
+import { mayCarryOwnHeaders } from '../api/own-headers.ts'
 import { preferencesOf } from '../preferences.ts'
 import { ONBOARDING_TOKEN_KEY, useSession } from './session.ts'
 import { noteToken, updateTiming } from './timing.ts'
@@ -9,14 +10,15 @@ import { noteToken, updateTiming } from './timing.ts'
 const isRefusal = (error: unknown) => error instanceof ApiError && (error.statusCode === 401 || error.statusCode === 403)
 
 /**
- * Opens the session that came with a new account. The token left behind serves to ask, this once, who is signed in: everything
- * after goes by the cookies of the same answer. A provider that set none leads to its login page, where the account works.
+ * Opens the session that came with a new account. The token left behind serves to ask, this once, who is signed in, of a provider
+ * that takes it: everything after goes by the cookies of the same answer. A provider that set none leads to its login page, where the account works.
  */
 export async function openOnboardedSession({ token, user }: { token: string; user: User }): Promise<void> {
   localStorage.setItem(ONBOARDING_TOKEN_KEY, token)
+  const bearer = mayCarryOwnHeaders() ? { headers: { authorization: `Bearer ${token}` } } : {}
   let verified = user
   try {
-    const { expiresIn, ...found } = (await call(me, { headers: { authorization: `Bearer ${token}` } })).data
+    const { expiresIn, ...found } = (await call(me, bearer)).data
     noteToken(expiresIn)
     verified = found
   } catch (error) {

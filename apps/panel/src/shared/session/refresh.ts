@@ -1,9 +1,10 @@
 import { login, logout, refresh } from '@prosa/contract/calls/auth'
 import { call } from '../api/client.ts'
 import { ApiError, errorOfCode } from '../api/errors.ts'
+import { SESSION_MESSAGES } from '../api/messages.pt-br.ts'
 import { nextRefreshAt, noteToken, onTimingChange, readTiming } from './timing.ts'
 
-/** Fired on window when the session cannot be renewed. */
+/** Fired on window when the session cannot be renewed; `detail` says why, where that is known. */
 export const SIGNED_OUT_EVENT = 'auth:logout'
 
 /** A 401 from these says nothing about the session's freshness. */
@@ -60,7 +61,9 @@ export function keepFresh(): () => void {
       schedule()
     } catch (error) {
       // Out of reach for now: the first refused call will try again. A refusal is final.
-      if (error instanceof ApiError && error.statusCode === 401) window.dispatchEvent(new Event(SIGNED_OUT_EVENT))
+      if (error instanceof ApiError && error.statusCode === 401) {
+        window.dispatchEvent(new CustomEvent(SIGNED_OUT_EVENT, { detail: SESSION_MESSAGES.refreshFailed }))
+      }
     }
   }
 

@@ -151,3 +151,15 @@ describe('initialising', () => {
     expect(provider.requests(refresh)).toHaveLength(0)
   })
 })
+
+it('TEXT-08 a browser that cannot keep the session says that it could not begin', async () => {
+  useSession.setState({ user: aUser(), isAuthenticated: true })
+  fakeProvider().on(me, () => ({ success: true, data: aUser() }))
+  const keep = Storage.prototype.setItem
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
+    if (key === 'session-timing') throw new DOMException('full', 'QuotaExceededError')
+    keep.call(this, key, value)
+  })
+  await initialiseSession()
+  expect(state()).toMatchObject({ user: null, isInitialized: true, error: 'Erro ao inicializar autenticação.' })
+})

@@ -86,21 +86,25 @@ export async function signOut(reason: string | null = null): Promise<void> {
 async function verifySession(): Promise<void> {
   set({ isVerifying: true, error: null })
   try {
-    const { data } = await call(me)
-    const { expiresIn, ...user } = data
-    if (expiresIn !== undefined) noteToken(expiresIn)
-    updateTiming({ lastActivityAt: Date.now() })
-    set({ user, isAuthenticated: true })
+    const { expiresIn, ...user } = (await call(me)).data
+    keepVerified(user, expiresIn)
   } catch (error) {
-    const refused = error instanceof ApiError && (error.statusCode === 401 || error.statusCode === 403)
-    set({
-      user: null,
-      isAuthenticated: false,
-      error: refused ? SESSION_MESSAGES.tokenRefused : SESSION_MESSAGES.tokenCheckFailed,
-    })
+    set({ user: null, isAuthenticated: false, error: verificationFailure(error) })
   } finally {
     set({ isVerifying: false, isInitialized: true })
   }
+}
+
+function keepVerified(user: User, expiresIn: number | undefined): void {
+  if (expiresIn !== undefined) noteToken(expiresIn)
+  updateTiming({ lastActivityAt: Date.now() })
+  set({ user, isAuthenticated: true })
+}
+
+/** The server said no, or did not say; or this browser could not keep what it said. */
+function verificationFailure(error: unknown): string {
+  if (!(error instanceof ApiError)) return SESSION_MESSAGES.initialisationFailed
+  return error.statusCode === 401 || error.statusCode === 403 ? SESSION_MESSAGES.tokenRefused : SESSION_MESSAGES.tokenCheckFailed
 }
 
 /** Finds out, once, whether the persisted user still has a session. */
@@ -115,11 +119,7 @@ export async function initialiseSession(): Promise<void> {
     set({ isInitialized: true })
     return signOut(MESSAGE_OF_CODE.TOKEN_EXPIRED)
   }
-  try {
-    await verifySession()
-  } catch {
-    set({ user: null, isAuthenticated: false, isInitialized: true, error: SESSION_MESSAGES.initialisationFailed })
-  }
+  await verifySession()
 }
 
 /** The login page shows the reason of a forced sign-out until the person starts over. */

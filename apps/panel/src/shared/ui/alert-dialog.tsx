@@ -1,4 +1,5 @@
 import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
+import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { DIALOG_POPUP, SCRIM } from './layer.ts'
 
@@ -10,6 +11,9 @@ interface AlertDialogProps {
   confirm: string
   cancel?: string
   busy?: boolean
+  /** False while something is still to be done before. */
+  mayConfirm?: boolean
+  children?: ReactNode
   onConfirm: () => void
 }
 
@@ -22,6 +26,8 @@ export function AlertDialog({
   confirm,
   cancel = 'Cancelar',
   busy,
+  mayConfirm = true,
+  children,
   onConfirm,
 }: AlertDialogProps) {
   return (
@@ -31,9 +37,10 @@ export function AlertDialog({
         <Base.Popup className={DIALOG_POPUP}>
           <Base.Title className="font-semibold text-message">{title}</Base.Title>
           {description && <Base.Description className="mt-1 text-ink-2 text-ui">{description}</Base.Description>}
+          {children && <div className="mt-4">{children}</div>}
           <div className="mt-5 flex flex-wrap justify-end gap-2">
             <Base.Close render={<Button variant="outline">{cancel}</Button>} />
-            <Button variant="danger" busy={busy ?? false} disabled={busy} onClick={onConfirm}>
+            <Button variant="danger" busy={busy ?? false} disabled={busy || !mayConfirm} onClick={onConfirm}>
               {confirm}
             </Button>
           </div>

@@ -17,7 +17,7 @@ export function Badge({ tone = 'neutral', className, children }: { tone?: BadgeT
   return (
     <span
       className={cx(
-        'inline-flex h-5 max-w-full items-center gap-1 rounded-[4px] border px-1.5 font-semibold text-meta tabular',
+        'inline-flex h-5 max-w-full items-center gap-1 rounded-[4px] border px-1.5 whitespace-nowrap font-semibold text-meta tabular',
         TONES[tone],
         className,
       )}

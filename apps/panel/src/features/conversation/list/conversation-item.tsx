@@ -8,7 +8,7 @@ import { listDate } from '../../../shared/lib/dates.ts'
 import { Avatar } from '../../../shared/ui/avatar.tsx'
 import { useHighlights } from './highlight-store.ts'
 import { companyName, leadName, listText, unreadBadge } from './list-text.ts'
-import { isActive, rowRule, shortId, stateWords } from './row-state.ts'
+import { isActive, messageCount, rowRule, rowWords, shortId } from './row-state.ts'
 
 interface ConversationItemProps {
   conversation: Conversation
@@ -18,9 +18,6 @@ interface ConversationItemProps {
   /** Changes at midnight and every so often, so that 'ontem' becomes true. */
   today: number
 }
-
-// Made once: making one for each row is what costs.
-const count = new Intl.NumberFormat('pt-BR')
 
 /** The row's address; the list turns a plain click on it into a navigation, which is lighter than a router's link per row. */
 const conversationPath = (leadId: string, conversationId: string): string =>
@@ -39,6 +36,7 @@ function Highlight({ id }: { id: string }) {
 }
 
 function Icons({ conversation }: { conversation: Conversation }) {
+  if (!conversation.needs_attention && !conversation.pause && !conversation.archive) return null
   return (
     <span className="flex shrink-0 items-center gap-1 [&_svg]:size-3" aria-hidden="true">
       {conversation.needs_attention && <Flag className="text-urucum" />}
@@ -58,6 +56,7 @@ export const ConversationItem = memo(function ConversationItem({
   const { name, company } = listText(conversation)
   const phone = formatPhone(conversation.phone)
   const unread = unreadBadge(conversation.unreadCount)
+  const rule = rowRule(conversation)
   const title = name || company || phone || 'Lead sem nome'
   return (
     <a
@@ -66,11 +65,11 @@ export const ConversationItem = memo(function ConversationItem({
       tabIndex={isReachable ? 0 : -1}
       aria-current={isOpen ? 'page' : undefined}
       className={cx(
-        'group relative flex h-(--row-height) items-center gap-3 overflow-hidden pr-3 pl-3.5 text-ink-3 text-meta outline-offset-[-3px] hover:bg-hover',
-        isOpen && 'bg-surface hover:bg-surface',
+        'group relative flex h-(--row-height) items-center gap-3 pr-3 pl-3.5 text-ink-3 text-meta outline-offset-[-3px] hover:bg-hover',
+        isOpen && 'row-open',
       )}
     >
-      <span className="row-rule" data-rule={rowRule(conversation)} />
+      {rule !== 'none' && <span className="row-rule" data-rule={rule} />}
       <Highlight id={_id} />
       <span className="relative shrink-0">
         {name || company ? (
@@ -86,7 +85,6 @@ export const ConversationItem = memo(function ConversationItem({
             isActive(conversation) ? 'bg-mate' : 'bg-ink-3',
           )}
         />
-        <span className="sr-only">{isActive(conversation) ? 'Conversa ativa' : 'Conversa encerrada'}</span>
       </span>
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="flex items-baseline gap-2">
@@ -103,8 +101,7 @@ export const ConversationItem = memo(function ConversationItem({
         <span className="flex items-center gap-2">
           <span className="min-w-0 flex-1 truncate">
             {status_message && <span className="text-ink-2">{status_message}</span>}
-            {status_message && last_message_preview && ' · '}
-            {last_message_preview}
+            {status_message && last_message_preview ? ` · ${last_message_preview}` : last_message_preview}
           </span>
           {unread && (
             <span className="h-4 min-w-4 shrink-0 rounded-[5px] bg-primary px-1 text-center font-bold text-on-primary tabular">
@@ -115,21 +112,19 @@ export const ConversationItem = memo(function ConversationItem({
         </span>
         <span className="flex items-center gap-2">
           <span className="min-w-0 flex-1 truncate tabular">
-            {phone}
-            {phone && ' · '}
-            <span title={lead_id}>#{shortId(lead_id)}</span>
+            {phone && `${phone} · `}
+            <span title={lead_id}>{`#${shortId(lead_id)}`}</span>
           </span>
           <Icons conversation={conversation} />
-          <span className="sr-only">{stateWords(conversation).join(', ')}</span>
           {typeof total_messages === 'number' && (
-            <span className="flex shrink-0 items-center gap-1 tabular">
-              <MessageSquare aria-hidden="true" className="size-3" />
-              {count.format(total_messages)}
-              <span className="sr-only"> mensagens</span>
+            <span aria-hidden="true" className="flex shrink-0 items-center gap-1 tabular">
+              <MessageSquare className="size-3" />
+              {messageCount.format(total_messages)}
             </span>
           )}
         </span>
       </span>
+      <span className="sr-only">{rowWords(conversation)}</span>
     </a>
   )
 })

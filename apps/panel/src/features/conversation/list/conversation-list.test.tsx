@@ -170,6 +170,7 @@ describe('filters', () => {
     await waitFor(() => expect(provider.requests(listConversations).at(-1)?.query).toMatchObject({ phone: '93333' }))
     await userEvent.type(screen.getByPlaceholderText('Pesquisar telefone'), '999')
     expect(await screen.findByText('Nenhuma conversa encontrada')).toBeDefined()
+    expect(screen.getByText('Nenhum telefone com “93333999”.')).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Atualizar' })).toBeNull()
   })
 })

@@ -1,8 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { serverMessageOr } from '../../../shared/api/errors.ts'
-import { chooseConversationFilter, usePreferences } from '../../../shared/preferences.ts'
-import { ConnectionLine } from './connection-line.tsx'
+import { type ConversationFilter, chooseConversationFilter, usePreferences } from '../../../shared/preferences.ts'
 import { ListHeader } from './list-header.tsx'
 import { EmptyList, FailedList, SkeletonRows } from './list-states.tsx'
 import { Rows, type RowsHandle } from './rows.tsx'
@@ -14,16 +13,23 @@ export interface ConversationListHandle extends RowsHandle {
   search: () => void
 }
 
-export function ConversationList({ agentId, ref }: { agentId: string; ref: Ref<ConversationListHandle> }) {
+interface ConversationListProps {
+  agentId: string
+  banner?: ReactNode
+  ref: Ref<ConversationListHandle>
+}
+
+export function ConversationList({ agentId, banner, ref }: ConversationListProps) {
   const { conversationId } = useParams({ strict: false })
   const filter = usePreferences((state) => state.conversationFilter)
   const [search, setSearch] = useState('')
   const list = useConversationList(agentId, filter, search)
   const rows = useRef<RowsHandle>(null)
+  const pane = useRef<HTMLElement>(null)
   const searchBox = useRef<HTMLInputElement>(null)
   useImperativeHandle(ref, () => ({
     move: (by) => rows.current?.move(by),
-    focus: () => rows.current?.focus(),
+    focus: () => (rows.current ? rows.current.focus() : pane.current?.focus()),
     search: () => {
       chooseConversationFilter('phone')
       searchBox.current?.focus()
@@ -33,8 +39,14 @@ export function ConversationList({ agentId, ref }: { agentId: string; ref: Ref<C
   const onRefresh = () => void refreshNow()
 
   return (
-    <section aria-label="Lista de conversas" className="flex h-full min-h-0 flex-col bg-sunken">
+    <section
+      ref={pane}
+      tabIndex={-1}
+      aria-label="Lista de conversas"
+      className="@container flex h-full min-h-0 flex-col bg-sunken"
+    >
       <ListHeader
+        banner={banner}
         filter={filter}
         search={search}
         onSearch={setSearch}
@@ -42,28 +54,28 @@ export function ConversationList({ agentId, ref }: { agentId: string; ref: Ref<C
         isRefreshing={list.isRefreshing}
         onRefresh={onRefresh}
       />
-      <Body list={list} isFiltered={filter !== null} onRefresh={onRefresh}>
+      <Body list={list} filter={filter} search={search} onRefresh={onRefresh}>
         <Rows ref={rows} conversations={list.conversations} openId={conversationId} onNearEnd={loadMore} />
       </Body>
-      <ConnectionLine />
     </section>
   )
 }
 
 interface BodyProps {
   list: ReturnType<typeof useConversationList>
-  isFiltered: boolean
+  filter: ConversationFilter | null
+  search: string
   onRefresh: () => void
   children: ReactNode
 }
 
-function Body({ list, isFiltered, onRefresh, children }: BodyProps) {
+function Body({ list, filter, search, onRefresh, children }: BodyProps) {
   if (list.hasFailed) {
     const message = serverMessageOr(list.error, 'Failed to load conversations')
     return <FailedList message={message} isBusy={list.isRefreshing} onRetry={onRefresh} />
   }
   if (list.isLoading) return <SkeletonRows />
   if (list.conversations.length === 0)
-    return <EmptyList isFiltered={isFiltered} isBusy={list.isRefreshing} onRefresh={onRefresh} />
+    return <EmptyList filter={filter} search={search} isBusy={list.isRefreshing} onRefresh={onRefresh} />
   return children
 }

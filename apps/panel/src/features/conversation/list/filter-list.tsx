@@ -27,6 +27,8 @@ interface FilterListProps {
   onChoose: (filter: ConversationFilter) => void
 }
 
+const focusOnMount = (field: HTMLInputElement | null) => field?.focus()
+
 /** The filters in groups, with a search of their own. */
 export default function FilterList({ filter, onChoose }: FilterListProps) {
   return (
@@ -40,7 +42,13 @@ export default function FilterList({ filter, onChoose }: FilterListProps) {
       itemToStringLabel={(item: Item) => item.label}
       isItemEqualToValue={(a: Item, b: Item) => a.value === b.value}
     >
-      <Combobox.Input placeholder="Filtrar por..." aria-label="Filtrar por..." className={controlClass(false)} />
+      <Combobox.Input
+        // When its code comes after the popover, the popover has put the focus on itself.
+        ref={focusOnMount}
+        placeholder="Filtrar por..."
+        aria-label="Filtrar por..."
+        className={controlClass(false)}
+      />
       <Combobox.Empty>
         <p className="px-2.5 py-3 text-ink-3 text-ui">Nenhum filtro encontrado.</p>
       </Combobox.Empty>

@@ -7,6 +7,7 @@ import { Skeleton } from '../../../shared/ui/skeleton.tsx'
 
 const load = () => import('./filter-list.tsx')
 const FilterList = lazy(load)
+const prepare = () => void load().catch(() => undefined)
 
 interface FilterPopoverProps {
   filter: ConversationFilter | null
@@ -19,11 +20,7 @@ export function FilterPopover({ filter, onChoose }: FilterPopoverProps) {
       align="end"
       className="w-64 !p-1"
       trigger={
-        <IconButton
-          label="Filtrar conversas"
-          className={filter ? 'text-primary' : ''}
-          onPointerEnter={() => void load().catch(() => undefined)}
-        >
+        <IconButton label="Filtrar conversas" className={filter ? 'text-primary' : ''} onPointerEnter={prepare} onFocus={prepare}>
           <ListFilter aria-hidden="true" />
         </IconButton>
       }

@@ -1,5 +1,5 @@
 import { ArrowLeft, RefreshCw, Search } from 'lucide-react'
-import type { Ref } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { cx } from '../../../shared/lib/cx.ts'
 import { type ConversationFilter, chooseConversationFilter } from '../../../shared/preferences.ts'
 import { Button } from '../../../shared/ui/button.tsx'
@@ -9,6 +9,8 @@ import { FilterPopover } from './filter-popover.tsx'
 import { filterLabel } from './sort-and-filter.ts'
 
 interface ListHeaderProps {
+  /** Whose conversations these are, beside the title. */
+  banner: ReactNode
   filter: ConversationFilter | null
   search: string
   onSearch: (text: string) => void
@@ -17,11 +19,12 @@ interface ListHeaderProps {
   onRefresh: () => void
 }
 
-export function ListHeader({ filter, search, onSearch, searchRef, isRefreshing, onRefresh }: ListHeaderProps) {
+export function ListHeader({ banner, filter, search, onSearch, searchRef, isRefreshing, onRefresh }: ListHeaderProps) {
   return (
     <header className="border-line border-b">
       <div className="flex h-12 items-center gap-1 pr-2 pl-3.5">
-        <h1 className="mr-auto font-bold text-[1rem] leading-6">Conversas</h1>
+        <h1 className="mr-1.5 font-bold text-[1rem] leading-6">Conversas</h1>
+        <div className="flex min-w-0 flex-1 items-center">{banner}</div>
         <IconButton label="Atualizar conversas" aria-busy={isRefreshing || undefined} onClick={onRefresh}>
           <RefreshCw aria-hidden="true" className={cx(isRefreshing && 'animate-spin')} />
         </IconButton>

@@ -1,4 +1,5 @@
 import { CONVERSATION_SKELETONS } from '@prosa/contract/constants'
+import type { ConversationFilter } from '../../../shared/preferences.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
 import { Skeleton } from '../../../shared/ui/skeleton.tsx'
@@ -20,19 +21,28 @@ export function SkeletonRows() {
   )
 }
 
-export function EmptyList({ isFiltered, isBusy, onRefresh }: { isFiltered: boolean; isBusy: boolean; onRefresh: () => void }) {
+interface EmptyListProps {
+  filter: ConversationFilter | null
+  search: string
+  isBusy: boolean
+  onRefresh: () => void
+}
+
+export function EmptyList({ filter, search, isBusy, onRefresh }: EmptyListProps) {
   return (
     <EmptyState
       title="Nenhuma conversa encontrada"
       action={
-        !isFiltered && (
+        filter === null && (
           <Button busy={isBusy} onClick={onRefresh}>
             Atualizar
           </Button>
         )
       }
     >
-      As conversas aparecerão aqui quando você receber mensagens.
+      {filter === 'phone' && search.trim() !== ''
+        ? `Nenhum telefone com “${search.trim()}”.`
+        : 'As conversas aparecerão aqui quando você receber mensagens.'}
     </EmptyState>
   )
 }

@@ -22,6 +22,10 @@ it('LIST-24 never cuts a character in half', () => {
   expect(listText({ lead_name: 'Família 👨‍👩‍👧 Souza Lima', lead_empresa: 'x' }).name).toBe('Família 👨‍👩‍👧 Sou…')
 })
 
+it('leaves no space before the ellipsis', () => {
+  expect(listText({ lead_name: 'Maria Teresa de Almeida', lead_empresa: 'x' }).name).toBe('Maria Teresa…')
+})
+
 it('LIST-17 takes the name from either field', () => {
   expect(listText({ lead_name: '  ', name: 'Rute' }).name).toBe('Rute')
 })

@@ -4,10 +4,14 @@ import type { Conversation } from '@prosa/contract/entities/conversation'
 // By characters as people count them, so that an emoji or an accent is never cut in half.
 const segmenter = new Intl.Segmenter('pt-BR', { granularity: 'grapheme' })
 
+/** Letters of one unit each: most names are of these, and the segmenter would take longer than the row. */
+const PLAIN = /^[\u0020-\u02ff]*$/
+
 const shorten = (text: string, max: number): string => {
   if (text.length <= max) return text
+  if (PLAIN.test(text)) return `${text.slice(0, max).trimEnd()}…`
   const characters = Array.from(segmenter.segment(text), ({ segment }) => segment)
-  return characters.length > max ? `${characters.slice(0, max).join('')}…` : text
+  return characters.length > max ? `${characters.slice(0, max).join('').trimEnd()}…` : text
 }
 
 export const leadName = (conversation: Pick<Conversation, 'lead_name' | 'name'>): string =>

@@ -23,7 +23,6 @@ export function RowFacts({ conversation }: { conversation: Conversation }) {
         <p className="text-ink-3 tabular">Última do lead: {detailedDate(last_client_message_at, serverNow())}</p>
       )}
       {states.length > 0 && <p className="font-semibold text-ink-2">{states.join(' · ')}</p>}
-      <p className="wrap-anywhere text-ink-3">Lead {conversation.lead_id}</p>
     </div>
   )
 }

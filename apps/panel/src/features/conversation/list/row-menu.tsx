@@ -2,13 +2,14 @@ import type { Conversation } from '@prosa/contract/entities/conversation'
 import { Link } from '@tanstack/react-router'
 import { CheckCheck, MessageSquareText } from 'lucide-react'
 import { MenuItem, MenuLinkItem, MenuSeparator } from '../../../shared/ui/menu.tsx'
-import { ArchiveItem, AttentionItem, PauseItem } from '../actions.tsx'
+import { ActionItem, useActions } from '../actions.tsx'
 import { useMarkRead } from '../mutations.ts'
 
 /** The context menu of a row: open, mark as read, and the view's three actions (gap G29). */
 export function RowMenu({ conversation }: { conversation: Conversation }) {
   const { _id, lead_id, unreadCount } = conversation
   const { mutate: markRead, isPending } = useMarkRead()
+  const { pause, attention, archive } = useActions(conversation)
   return (
     <>
       <MenuLinkItem render={<Link to="/chat/$leadId/$conversationId" params={{ leadId: lead_id, conversationId: _id }} />}>
@@ -20,9 +21,9 @@ export function RowMenu({ conversation }: { conversation: Conversation }) {
         Marcar como lida
       </MenuItem>
       <MenuSeparator />
-      <PauseItem target={conversation} />
-      <AttentionItem target={conversation} />
-      <ArchiveItem target={conversation} />
+      <ActionItem action={pause} />
+      <ActionItem action={attention} />
+      <ActionItem action={archive} />
     </>
   )
 }

@@ -1,5 +1,8 @@
 import type { Conversation } from '@prosa/contract/entities/conversation'
 
+// Made once: making one for each row is what costs.
+export const messageCount = new Intl.NumberFormat('pt-BR')
+
 export type RowRule = 'attention' | 'unread' | 'paused' | 'none'
 
 /** The one status code of a row, in the order of what asks most. */
@@ -13,7 +16,7 @@ export const rowRule = (conversation: Pick<Conversation, 'needs_attention' | 'un
 export const isActive = (conversation: Pick<Conversation, 'conversation_status'>): boolean =>
   conversation.conversation_status === 'active'
 
-/** Enough of an opaque id to tell two leads apart; the whole of it stands in the tooltip. */
+/** Enough of an opaque id to tell two leads apart; the whole of it stands where it is pointed at. */
 export const shortId = (id: string): string => (id.length > 8 ? id.slice(-6) : id)
 
 /** 'Necessita atenção', 'Agente pausado', 'Arquivado': the margin rule in words. */
@@ -22,3 +25,13 @@ export const stateWords = (conversation: Conversation): string[] => [
   ...(conversation.pause ? ['Agente pausado'] : []),
   ...(conversation.archive ? ['Arquivado'] : []),
 ]
+
+/** What a row shows by its marks alone, in one piece: hidden text costs as much to lay out as what is seen. */
+export const rowWords = (conversation: Conversation): string => {
+  const { total_messages: total } = conversation
+  return [
+    isActive(conversation) ? 'Conversa ativa' : 'Conversa encerrada',
+    ...stateWords(conversation),
+    ...(typeof total === 'number' ? [`${messageCount.format(total)} ${total === 1 ? 'mensagem' : 'mensagens'}`] : []),
+  ].join(', ')
+}

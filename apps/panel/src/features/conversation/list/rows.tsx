@@ -1,22 +1,11 @@
 import type { Conversation } from '@prosa/contract/entities/conversation'
 import { useNavigate } from '@tanstack/react-router'
-import { useVirtualizer } from '@tanstack/react-virtual'
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type Ref,
-  useEffect,
-  useEffectEvent,
-  useImperativeHandle,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, type MouseEvent, type Ref, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { ContextMenu } from '../../../shared/ui/context-menu.tsx'
 import { Tooltip } from '../../../shared/ui/tooltip.tsx'
-import { ConversationItem } from './conversation-item.tsx'
 import { RowFacts } from './row-facts.tsx'
 import { RowMenu } from './row-menu.tsx'
-import { useToday } from './use-today.ts'
+import { RowWindow, type RowWindowHandle } from './row-window.tsx'
 
 export interface RowsHandle {
   /** Moves the keyboard's place in the list. */
@@ -32,49 +21,34 @@ interface RowsProps {
   onNearEnd: () => void
 }
 
-const rootFontSize = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
-const ROW_REM = 4
 const ROW = '[data-row]'
-const NEAR_END_ROWS = 5
 
-/** Only the rows in sight are in the page. One live event renders one row again. */
+/** The list's keyboard, menu and tooltip. */
 export function Rows({ ref, conversations, openId, onNearEnd }: RowsProps) {
   const navigate = useNavigate()
-  const scroller = useRef<HTMLDivElement>(null)
+  // A state, because the rows ask for it before a ref of their parent is there.
+  const [scroller, setScroller] = useState<HTMLElement | null>(null)
+  const rows = useRef<RowWindowHandle>(null)
   const [reachableId, setReachableId] = useState<string | undefined>(openId)
   const [menuId, setMenuId] = useState<string | null>(null)
-  const today = useToday()
-  const rowHeight = rootFontSize() * ROW_REM
-
-  const virtualizer = useVirtualizer({
-    count: conversations.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight + 1,
-    getItemKey: (index) => conversations[index]?._id ?? index,
-    overscan: 6,
-    directDomUpdates: true,
-  })
-  const items = virtualizer.getVirtualItems()
-  const lastShown = items.at(-1)?.index ?? 0
-  const nearEnd = useEffectEvent(onNearEnd)
-  useEffect(() => {
-    if (lastShown >= conversations.length - NEAR_END_ROWS) nearEnd()
-  }, [lastShown, conversations.length])
-
-  const reachable = Math.max(
-    0,
-    conversations.findIndex(({ _id }) => _id === (reachableId ?? openId)),
+  const reachable = useMemo(
+    () =>
+      Math.max(
+        0,
+        conversations.findIndex(({ _id }) => _id === (reachableId ?? openId)),
+      ),
+    [conversations, reachableId, openId],
   )
   const focusRow = (index: number) => {
     const target = conversations[index]
     if (!target) return
     setReachableId(target._id)
-    virtualizer.scrollToIndex(index, { align: 'auto' })
+    rows.current?.scrollTo(index)
     // The row may only come into the page with the scroll.
-    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(target._id)}"]`)?.focus())
+    requestAnimationFrame(() => scroller?.querySelector<HTMLElement>(`[data-row="${CSS.escape(target._id)}"]`)?.focus())
   }
   const move = (by: number) => {
-    const isInside = scroller.current?.contains(document.activeElement) ?? false
+    const isInside = scroller?.contains(document.activeElement) ?? false
     const to = isInside ? reachable + by : reachable
     focusRow(Math.min(Math.max(to, 0), conversations.length - 1))
   }
@@ -116,7 +90,7 @@ export function Rows({ ref, conversations, openId, onNearEnd }: RowsProps) {
             content={facts}
             trigger={
               <div
-                ref={scroller}
+                ref={setScroller}
                 role="list"
                 aria-label="Conversas"
                 tabIndex={-1}
@@ -125,31 +99,14 @@ export function Rows({ ref, conversations, openId, onNearEnd }: RowsProps) {
                 onFocus={({ target }) => target.dataset.row && setReachableId(target.dataset.row)}
                 className="min-h-0 flex-1 overflow-y-auto [overflow-anchor:none]"
               >
-                <div ref={virtualizer.containerRef} className="relative w-full">
-                  {items.map(({ key, index }) => {
-                    const conversation = conversations[index]
-                    return (
-                      conversation && (
-                        <div
-                          key={key}
-                          ref={virtualizer.measureElement}
-                          data-index={index}
-                          role="listitem"
-                          aria-setsize={conversations.length}
-                          aria-posinset={index + 1}
-                          className="absolute top-0 left-0 h-[calc(var(--row-height)+1px)] w-full border-line border-b contain-strict"
-                        >
-                          <ConversationItem
-                            conversation={conversation}
-                            isOpen={conversation._id === openId}
-                            isReachable={index === reachable}
-                            today={today}
-                          />
-                        </div>
-                      )
-                    )
-                  })}
-                </div>
+                <RowWindow
+                  ref={rows}
+                  scroller={scroller}
+                  conversations={conversations}
+                  openId={openId}
+                  reachable={reachable}
+                  onNearEnd={onNearEnd}
+                />
               </div>
             }
           />

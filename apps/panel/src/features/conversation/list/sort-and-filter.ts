@@ -1,6 +1,8 @@
 import type { Conversation } from '@prosa/contract/entities/conversation'
 import { digitsOf, formatPhone } from '@prosa/contract/rules/phone'
+import { folded } from '../../../shared/lib/folded.ts'
 import type { ConversationFilter } from '../../../shared/preferences.ts'
+import { companyName, leadName } from './list-text.ts'
 
 /** Offered to every agent type, in groups (section 2); the last two are ours (gap G32). */
 export const FILTER_GROUPS: readonly { label: string; filters: readonly { id: ConversationFilter; label: string }[] }[] = [
@@ -45,13 +47,17 @@ const hasPhone = ({ phone }: Conversation, search: string): boolean => {
   return digits !== '' && digitsOf(phone).includes(digits)
 }
 
+/** Whether a search by name, company or phone means this conversation. */
+export const isAbout = (conversation: Conversation, search: string): boolean =>
+  folded(`${leadName(conversation)} ${companyName(conversation)}`).includes(folded(search)) || hasPhone(conversation, search)
+
 /** What a loaded conversation must be to stay under the filter; the server is asked the same (gap G37). */
 export const matchesFilter = (conversation: Conversation, filter: ConversationFilter | null, search: string): boolean => {
   if (filter === 'phone') return hasPhone(conversation, search)
   if (filter === 'needs_attention') return conversation.needs_attention === true
   if (filter === 'unread') return (conversation.unreadCount ?? 0) > 0
-  // A provider that does not know `archive` answers without the field: then its own answer is the filter.
-  if (filter === 'archived') return conversation.archive !== false
+  // A provider that ignores `archive` answers with everything, and names the field nowhere.
+  if (filter === 'archived') return conversation.archive === true
   return true
 }
 

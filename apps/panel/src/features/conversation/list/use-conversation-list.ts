@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo } from 'react'
+import { useDebounced } from '../../../shared/lib/use-debounced.ts'
 import { notify } from '../../../shared/notifications.ts'
 import type { ConversationFilter } from '../../../shared/preferences.ts'
 import { conversationKeys, listQueryOf, WHOLE_LIST } from '../keys.ts'
@@ -7,23 +8,14 @@ import { conversationsOf, type ListData } from '../list-cache.ts'
 import { conversationQueries } from '../queries.ts'
 import { visibleConversations } from './sort-and-filter.ts'
 
-const SEARCH_PAUSE_MS = 250
 const LIST_FAILED = 'Ocorreu um erro ao carregas as conversas'
-
-/** What was typed, once typing pauses: loaded rows are filtered at once, the server is asked then (gap G37). */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), SEARCH_PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return text === '' ? '' : settled
-}
 
 /** An agent's conversations under a filter, kept fresh, in the sidebar's order. */
 export function useConversationList(agentId: string, filter: ConversationFilter | null, search: string) {
   const client = useQueryClient()
-  const asked = useSettled(search)
+  // Loaded rows are filtered at once; the server is asked when typing pauses (gap G37), and no longer once the search is empty.
+  const settled = useDebounced(search)
+  const asked = search === '' ? '' : settled
   const query = listQueryOf(filter, asked)
   const list = useInfiniteQuery({
     ...conversationQueries.list(agentId, query),

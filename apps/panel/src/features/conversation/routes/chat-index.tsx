@@ -1,12 +1,9 @@
+import { SHORTCUTS, type ShortcutId } from '../../../shared/shortcuts.ts'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
+import { Kbd } from '../../../shared/ui/kbd.tsx'
 
-const KEYS = [
-  { keys: ['j', 'k'], what: 'percorrem a lista' },
-  { keys: ['Enter'], what: 'abre a conversa' },
-  { keys: ['/'], what: 'pesquisa por telefone' },
-  { keys: ['r'], what: 'escreve na conversa aberta' },
-  { keys: ['Esc'], what: 'volta à lista' },
-]
+/** Enough to begin with; the last one lists the others. */
+const SHOWN: readonly ShortcutId[] = ['next', 'previous', 'search', 'write', 'palette', 'help']
 
 /** The right pane before a conversation is chosen. */
 export function ChatIndex() {
@@ -16,19 +13,12 @@ export function ChatIndex() {
         O histórico aparece aqui, e você pode acompanhar ou entrar na conversa.
       </EmptyState>
       <dl className="hidden gap-x-3 gap-y-1.5 text-ink-3 text-meta lg:grid lg:grid-cols-[auto_auto]">
-        {KEYS.map(({ keys, what }) => (
-          <div key={what} className="contents">
-            <dt className="flex justify-end gap-1">
-              {keys.map((key) => (
-                <kbd
-                  key={key}
-                  className="min-w-5 rounded-[4px] border border-control px-1 text-center font-sans font-semibold text-ink-2"
-                >
-                  {key}
-                </kbd>
-              ))}
+        {SHOWN.map((id) => (
+          <div key={id} className="contents">
+            <dt className="flex justify-end">
+              <Kbd of={id} />
             </dt>
-            <dd>{what}</dd>
+            <dd>{SHORTCUTS[id].what}</dd>
           </div>
         ))}
       </dl>

@@ -8,10 +8,11 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createQueryClient } from '../../../shared/api/query-client.ts'
+import { useNotifications } from '../../../shared/notifications.ts'
 import { selectAgent, usePreferences } from '../../../shared/preferences.ts'
 import { stopFollowing } from '../../../shared/realtime/follow-session.ts'
 import { anAgent } from '../../../testing/factories.ts'
-import { type FakeProvider, fakeProvider } from '../../../testing/fake-provider.ts'
+import { type FakeProvider, failure, fakeProvider } from '../../../testing/fake-provider.ts'
 import { signedIn } from '../../../testing/session.ts'
 import { aConversation, aLead, aMessage, freshId } from '../testing/factories.ts'
 import { layOut } from '../testing/lay-out.ts'
@@ -102,7 +103,10 @@ describe('with an agent', () => {
     expect(document.activeElement?.tagName).toBe('TEXTAREA')
     await userEvent.keyboard('jk')
     expect((document.activeElement as HTMLTextAreaElement).value).toBe('jk')
-    await userEvent.keyboard('{Escape}{Escape}')
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect((document.activeElement as HTMLElement).dataset.row).toBe(conversationId))
+    expect(router.state.location.pathname).not.toBe('/chat')
+    await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(router.state.location.pathname).toBe('/chat'))
   })
 
@@ -128,6 +132,13 @@ describe('without an agent', () => {
     await visit(`/chat/${leadId}/${conversationId}`)
     expect(await screen.findByRole('log', { name: 'Mensagens' })).toBeDefined()
     expect(usePreferences.getState().selectedAgentId).toBe(agentId)
+  })
+
+  it('TEXT-28 a link to nowhere says so, and leads to the agents', async () => {
+    provider.on(getConversation, () => failure(404, 'NOT_FOUND', { message: 'Conversa não encontrada.' }))
+    const router = await visit(`/chat/${leadId}/${conversationId}`)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/agents'))
+    expect(useNotifications.getState().notifications.map(({ message }) => message)).toEqual(['Conversa não encontrada.'])
   })
 
   it('CHAT-05 HTTP-07 a provider that does not tell the agent leads to the agents', async () => {

@@ -91,6 +91,19 @@ describe('actions', () => {
     expect(await menuItem('Desarquivar o Lead')).toBeDefined()
   })
 
+  it("what was just archived comes back by 'Desfazer'", async () => {
+    desk.provider.on(archiveLead, ({ body }) => ({ success: true, data: body }))
+    await desk.open()
+    await userEvent.click(await menuItem('Arquivar'))
+    await screen.findByText('Arquivado')
+    const [toast] = desk.toasts()
+    expect(toast).toMatchObject({ type: 'success', title: 'Lead arquivado', action: { label: 'Desfazer' } })
+    toast?.action?.run()
+    await waitFor(() => expect(screen.queryByText('Arquivado')).toBeNull())
+    expect(desk.provider.requests(archiveLead).map(({ body }) => body)).toEqual([{ archive: true }, { archive: false }])
+    expect(desk.toasts()).toHaveLength(1)
+  })
+
   it('VIEW-14 TEXT-10 TEXT-11 TEXT-32 a failure leaves the old state and says so', async () => {
     desk.provider
       .on(setAttention, () => failure(500, 'SERVER_ERROR', { message: 'Fora do ar' }))

@@ -15,7 +15,7 @@ import { LeadProfile } from '../thread/lead-profile.tsx'
 import { Thread } from '../thread/thread.tsx'
 import { ThreadHeader, threadTitle } from '../thread/thread-header.tsx'
 import { useAgentOfConversation } from '../use-agent-of-conversation.ts'
-import { useMedia, WIDTHS } from '../use-media.ts'
+import { useIsWide, WIDTHS } from '../use-width.ts'
 
 /** A conversation that cannot be loaded leads back to the list, with the reason (section 8). */
 function useLeaveOnFailure(error: Error | null, hasThread: boolean) {
@@ -51,8 +51,8 @@ function Conversation({ leadId, conversationId }: PlaceProps) {
   const { data: thread, error: threadError } = useQuery(conversationQueries.thread(leadId, conversationId))
   const lead = useQuery(conversationQueries.lead(leadId))
   const agentName = useSelectedAgent()?.name ?? ''
-  const isAlone = !useMedia(WIDTHS.twoPanes)
-  const hasProfile = useMedia(WIDTHS.profile)
+  const isAlone = !useIsWide(WIDTHS.twoPanes)
+  const hasProfile = useIsWide(WIDTHS.profile)
   const composer = use(ComposerFocus)
   useLeadRoom(leadId, conversationId)
   useAgentOfConversation(thread?.conversation.agent_id)
@@ -86,7 +86,7 @@ function Conversation({ leadId, conversationId }: PlaceProps) {
   return (
     <>
       <title>{`${who || phone} · Prosa`}</title>
-      <section aria-label={`Conversa com ${who || phone}`} className="flex min-w-0 flex-1 flex-col">
+      <section aria-label={`Conversa com ${who || phone}`} className="@container flex min-w-0 flex-1 flex-col">
         <ThreadHeader conversation={thread.conversation} lead={lead.data} isAlone={isAlone} />
         <Thread thread={thread} agentName={agentName} composer={composer} />
       </section>

@@ -1,6 +1,7 @@
 import { listAgents } from '@prosa/contract/calls/agents'
 import { getConversation, markRead } from '@prosa/contract/calls/conversations'
 import { getLead } from '@prosa/contract/calls/leads'
+import { getRetention } from '@prosa/contract/calls/privacy'
 import type { Conversation } from '@prosa/contract/entities/conversation'
 import type { Lead } from '@prosa/contract/entities/lead'
 import type { Message } from '@prosa/contract/entities/message'
@@ -8,7 +9,7 @@ import { screen } from '@testing-library/react'
 import { vi } from 'vitest'
 import { useNotifications } from '../../../shared/notifications.ts'
 import { anAgent } from '../../../testing/factories.ts'
-import { fakeProvider } from '../../../testing/fake-provider.ts'
+import { failure, fakeProvider } from '../../../testing/fake-provider.ts'
 import { renderAt } from '../../../testing/render.tsx'
 import { signedIn } from '../../../testing/session.ts'
 import { useOutbox } from '../outbox-store.ts'
@@ -33,6 +34,8 @@ export function aDesk() {
   const provider = fakeProvider()
     .on(listAgents, () => ({ success: true, data: { agents: [anAgent()] } }))
     .on(markRead, () => ({ success: true }))
+    // The specification's provider knows nothing of it.
+    .on(getRetention, () => failure(404, 'NOT_FOUND'))
 
   const render = () =>
     renderAt(<ConversationPage />, {

@@ -12,10 +12,7 @@ export function layOut({ width = 1_440 } = {}): void {
       disconnect() {}
     },
   )
-  vi.stubGlobal('matchMedia', (query: string) => {
-    const least = Number(/min-width: ([\d.]+)rem/.exec(query)?.[1] ?? 0) * 16
-    return { matches: width >= least, addEventListener() {}, removeEventListener() {} }
-  })
+  vi.stubGlobal('innerWidth', width)
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(BOX.width)
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(BOX.height)
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, BOX.width, 64))

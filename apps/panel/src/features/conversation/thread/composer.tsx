@@ -1,7 +1,16 @@
 import { MESSAGE_MAX_CHARS } from '@prosa/contract/constants'
 import type { ComposerLock } from '@prosa/contract/rules/composer-window'
 import { Lock, SendHorizontal } from 'lucide-react'
-import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useSession } from '../../../shared/session/session.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { sayTyping } from '../live.ts'
@@ -14,6 +23,8 @@ interface ComposerProps {
   ref: Ref<{ focus: () => void }>
   leadId: string
   lock: ComposerLock
+  /** Beside the lock's reason: another way to reach the lead. */
+  wayOut?: ReactNode
   /** True when the text was taken, and the box is empty again. */
   onSend: (text: string) => boolean
 }
@@ -33,7 +44,7 @@ function useGrowth(text: string) {
   return box
 }
 
-export function Composer({ ref, leadId, lock, onSend }: ComposerProps) {
+export function Composer({ ref, leadId, lock, wayOut, onSend }: ComposerProps) {
   const name = useSession((state) => state.user?.name ?? '')
   const [text, setText] = useState('')
   const box = useGrowth(text)
@@ -71,10 +82,13 @@ export function Composer({ ref, leadId, lock, onSend }: ComposerProps) {
       }}
     >
       {lock && (
-        <p id="composer-lock" className="mb-2 flex items-start gap-2 text-ink-2 text-ui">
-          <Lock aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ipe" />
-          {lockText(lock)}
-        </p>
+        <div className="mb-2 flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
+          <p id="composer-lock" className="flex min-w-60 flex-1 items-start gap-2 text-ink-2 text-ui">
+            <Lock aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ipe" />
+            {lockText(lock)}
+          </p>
+          {wayOut}
+        </div>
       )}
       <div className="flex items-end gap-2">
         <textarea
@@ -89,9 +103,9 @@ export function Composer({ ref, leadId, lock, onSend }: ComposerProps) {
           onChange={({ target }) => write(target.value)}
           onKeyDown={onKeyDown}
           onBlur={typing.stop}
-          className="min-h-10 min-w-0 flex-1 resize-none rounded-control border border-control bg-surface px-3 py-2 text-message placeholder:truncate placeholder:text-ink-3 disabled:cursor-not-allowed disabled:border-line disabled:bg-bg coarse:text-[1rem]"
+          className="min-h-10 coarse:min-h-11 min-w-0 flex-1 resize-none rounded-control border border-control bg-surface px-3 py-2 text-message placeholder:truncate placeholder:text-ink-3 disabled:cursor-not-allowed disabled:border-line disabled:bg-bg coarse:text-[1rem]"
         />
-        <Button variant="primary" type="submit" disabled={lock !== null || isEmpty} className="h-10 max-sm:px-3">
+        <Button variant="primary" type="submit" disabled={lock !== null || isEmpty} className="h-10 coarse:h-11 max-sm:px-3">
           <SendHorizontal aria-hidden="true" className="size-4 sm:hidden" />
           <span className="max-sm:sr-only">Enviar</span>
         </Button>

@@ -24,6 +24,7 @@ export function LeadProfile({ conversation, lead }: { conversation: Conversation
   const name = leadName(conversation) || lead.name || 'Lead sem nome'
   const company = companyName(conversation) || lead.company
   const { stage, channel, total_messages, lead_context_summary, attention_reason, last_client_message_at } = conversation
+  const channelName = channel && (CHANNELS[channel] ?? channel)
   return (
     <aside aria-label="Perfil do lead" className="w-72 shrink-0 overflow-y-auto border-line border-l bg-bg px-5 py-4">
       <div className="flex items-center gap-3 pb-4">
@@ -34,22 +35,22 @@ export function LeadProfile({ conversation, lead }: { conversation: Conversation
         </div>
       </div>
       <dl>
+        <Fact label="Por que pede atenção">{conversation.needs_attention && attention_reason}</Fact>
+        <Fact label="Resumo">{lead_context_summary}</Fact>
+        <Fact label="Etapa">{stage && stageLabel(stage)}</Fact>
         <Fact label="Agente">
           {lead.pause ? 'Pausado' : 'Respondendo'}
           {lead.pause && lead.pause_holder && ` por ${lead.pause_holder.name}`}
           {lead.pause && lead.paused_at && ` desde ${shortDate(lead.paused_at)}`}
         </Fact>
         <Fact label="Motivo da pausa">{lead.pause && lead.pause_reason}</Fact>
-        <Fact label="Por que pede atenção">{conversation.needs_attention && attention_reason}</Fact>
         <Fact label="Telefone">{formatPhone(conversation.phone ?? lead.phone)}</Fact>
         <Fact label="E-mail">{lead.email}</Fact>
-        <Fact label="Etapa">{stage && stageLabel(stage)}</Fact>
-        <Fact label="Canal">{channel && (CHANNELS[channel] ?? channel)}</Fact>
+        <Fact label="Canal">{channelName !== lead.origin && channelName}</Fact>
         <Fact label="Origem">{lead.origin}</Fact>
         <Fact label="Entrou em">{fullDate(lead.created_at)}</Fact>
         <Fact label="Última mensagem do lead">{last_client_message_at && fullDate(last_client_message_at)}</Fact>
         <Fact label="Mensagens">{total_messages?.toLocaleString('pt-BR')}</Fact>
-        <Fact label="Resumo">{lead_context_summary}</Fact>
       </dl>
     </aside>
   )

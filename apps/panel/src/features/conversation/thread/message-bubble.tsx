@@ -1,8 +1,9 @@
 import type { Message } from '@prosa/contract/entities/message'
-import { Check, CheckCheck, CircleAlert, Sparkles } from 'lucide-react'
+import { Sparkles } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { cx } from '../../../shared/lib/cx.ts'
 import { detailedDate } from '../../../shared/lib/dates.ts'
+import { Delivery } from './delivery.tsx'
 import { MessageContent } from './message-content.tsx'
 import { type Speaker, speakerOf } from './thread-rows.ts'
 
@@ -16,47 +17,42 @@ const LOOKS: Record<Speaker, string> = {
 interface BubbleProps {
   speaker: Speaker
   failed?: boolean
+  /** Emojis on its lower edge. */
+  reactions?: string
   /** Beside the bubble, as the retry button. */
   aside?: ReactNode
   meta: ReactNode
   children: ReactNode
 }
 
-export function Bubble({ speaker, failed, aside, meta, children }: BubbleProps) {
+export function Bubble({ speaker, failed, reactions, aside, meta, children }: BubbleProps) {
   return (
     <div className={cx('flex items-center gap-2 px-4 py-1 sm:px-5', speaker === 'lead' ? 'justify-start' : 'justify-end')}>
       {aside}
       <div
         data-speaker={speaker}
         className={cx(
-          'min-w-0 max-w-[min(85%,68ch)] rounded-card px-3.5 py-2 text-message',
+          'relative min-w-0 max-w-[min(85%,68ch)] rounded-card px-3.5 py-2 text-message',
           LOOKS[speaker],
           failed && '!bg-roma-ground',
+          reactions && 'mb-3',
         )}
       >
         {children}
         <div className="mt-0.5 flex flex-wrap items-center gap-x-1.5 text-ink-3 text-meta [&_svg]:size-3">{meta}</div>
+        {reactions && (
+          <span
+            className={cx(
+              'absolute -bottom-3.5 rounded-full border border-line bg-surface px-1.5 text-ui',
+              speaker === 'lead' ? 'right-3' : 'left-3',
+            )}
+          >
+            <span className="sr-only">Reação: </span>
+            {reactions}
+          </span>
+        )}
       </div>
     </div>
-  )
-}
-
-const DELIVERED: Readonly<Record<string, { Icon: typeof Check; label: string; className?: string }>> = {
-  sent: { Icon: Check, label: 'Enviada' },
-  delivered: { Icon: CheckCheck, label: 'Entregue' },
-  read: { Icon: CheckCheck, label: 'Lida', className: 'text-primary' },
-  failed: { Icon: CircleAlert, label: 'Não entregue', className: 'text-roma' },
-}
-
-function Delivery({ message }: { message: Message }) {
-  const how = DELIVERED[message.delivery ?? '']
-  if (!how) return null
-  const { Icon, label, className } = how
-  return (
-    <span className={cx('inline-flex items-center gap-1', className)} title={message.delivery_error ?? label}>
-      <Icon aria-hidden="true" />
-      <span className={message.delivery === 'failed' ? '' : 'sr-only'}>{label}</span>
-    </span>
   )
 }
 
@@ -71,18 +67,33 @@ function Author({ message, speaker, agentName }: { message: Message; speaker: Sp
   )
 }
 
+/** A reaction to a message that is not here. */
+function LooseReaction({ message, speaker, today }: { message: Message; speaker: Speaker; today: number }) {
+  const { reaction, content, timestamp } = message
+  return (
+    <p className={cx('px-5 py-1 text-ink-3 text-meta', speaker !== 'lead' && 'text-right')}>
+      {speaker === 'lead' && <span className="sr-only">Lead: </span>}
+      {reaction?.emoji ? `Reagiu com ${reaction.emoji}` : content || 'Reagiu a uma mensagem'}
+      {' · '}
+      <time dateTime={timestamp}>{detailedDate(timestamp, today)}</time>
+    </p>
+  )
+}
+
 interface MessageBubbleProps {
   message: Message
+  reactions?: string
   agentName: string
   /** Changes with the day, so that today's times become yesterday's. */
   today: number
 }
 
-export const MessageBubble = memo(function MessageBubble({ message, agentName, today }: MessageBubbleProps) {
+export const MessageBubble = memo(function MessageBubble({ message, reactions = '', agentName, today }: MessageBubbleProps) {
   if (message.type === 'system') {
     return <p className="wrap-anywhere mx-auto max-w-[60ch] px-5 py-2 text-center text-ink-3 text-meta">{message.content}</p>
   }
   const speaker = speakerOf(message)
+  if (message.type === 'reaction') return <LooseReaction message={message} speaker={speaker} today={today} />
   const meta = (
     <>
       <Author message={message} speaker={speaker} agentName={agentName} />
@@ -92,7 +103,7 @@ export const MessageBubble = memo(function MessageBubble({ message, agentName, t
     </>
   )
   return (
-    <Bubble speaker={speaker} failed={message.delivery === 'failed'} meta={meta}>
+    <Bubble speaker={speaker} failed={message.delivery === 'failed'} reactions={reactions} meta={meta}>
       <MessageContent message={message} />
     </Bubble>
   )

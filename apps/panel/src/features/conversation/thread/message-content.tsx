@@ -58,7 +58,7 @@ const sizeText = (size: number | null | undefined): string => {
 }
 
 const placeUrl = ({ latitude, longitude }: Attachment): string | null =>
-  typeof latitude === 'number' && typeof longitude === 'number'
+  Math.abs(latitude ?? Number.NaN) <= 90 && Math.abs(longitude ?? Number.NaN) <= 180
     ? `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`
     : null
 
@@ -76,9 +76,12 @@ const picture =
     )
   }
 
+/** Of one size whatever arrives in it: a picture that grew when it came would push the newest message out of sight. */
+const FRAME = 'aspect-4/3 w-80 max-w-full rounded-control bg-hover'
+
 /** What each kind of message shows above its text (decisions.md, 'message types other than text'). */
 const KINDS: Readonly<Record<string, Kind>> = {
-  image: picture('Imagem', 'max-h-80 max-w-full rounded-control'),
+  image: picture('Imagem', `${FRAME} object-cover`),
   sticker: picture('Figurinha', 'size-32 object-contain'),
   audio: ({ url, voice }) => {
     const href = safeUrl(url)
@@ -93,7 +96,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   video: ({ url }) => {
     const href = safeUrl(url)
     return href ? (
-      <video controls preload="none" src={href} aria-label="Vídeo" className="max-h-80 max-w-full rounded-control" />
+      <video controls preload="none" src={href} aria-label="Vídeo" className={`${FRAME} object-contain`} />
     ) : (
       <Card Icon={FileText} title="Vídeo indisponível" />
     )
@@ -102,7 +105,12 @@ const KINDS: Readonly<Record<string, Kind>> = {
     <Card Icon={FileText} title={filename || 'Documento'} detail={sizeText(size)} href={safeUrl(url)} />
   ),
   location: (attachment) => (
-    <Card Icon={MapPin} title={attachment.name || 'Localização'} detail={attachment.address ?? ''} href={placeUrl(attachment)} />
+    <Card
+      Icon={MapPin}
+      title={attachment.name || 'Localização'}
+      detail={attachment.address === attachment.name ? '' : (attachment.address ?? '')}
+      href={placeUrl(attachment)}
+    />
   ),
   contact: ({ name, phone }) => <Card Icon={UserRound} title={name || 'Contato'} detail={formatPhone(phone)} />,
 }
@@ -112,13 +120,16 @@ const PLAIN = new Set(['text', 'template', 'system', 'button', 'interactive'])
 export function MessageContent({ message }: { message: Message }) {
   const type = message.type ?? 'text'
   const kind = KINDS[type]
+  const { name, address, filename } = message.attachment ?? {}
+  // What names a place, a person or a file, and stands in the text too, is printed once.
+  const isSaid = kind !== undefined && [name, address, filename].includes(message.content)
   return (
     <div className="flex flex-col gap-1.5">
       {kind?.(message.attachment ?? {}, message)}
       {!kind && !PLAIN.has(type) && (
         <Card Icon={CircleHelp} title={`Mensagem do tipo “${type}”`} detail="Este painel ainda não mostra este tipo." />
       )}
-      {message.content !== '' && <MessageText content={message.content} />}
+      {message.content !== '' && !isSaid && <MessageText content={message.content} />}
     </div>
   )
 }

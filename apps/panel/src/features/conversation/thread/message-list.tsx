@@ -156,7 +156,7 @@ function Row({ row, agentName, today, onRetry, onGiveUp }: RowProps) {
     <>
       {row.dayBefore && <Day title={row.dayBefore} />}
       {row.kind === 'message' ? (
-        <MessageBubble message={row.message} agentName={agentName} today={today} />
+        <MessageBubble message={row.message} reactions={row.reactions} agentName={agentName} today={today} />
       ) : (
         <UnsentBubble entry={row.entry} onRetry={onRetry} onGiveUp={onGiveUp} />
       )}

@@ -3,17 +3,19 @@ import { stageLabel } from '@prosa/contract/entities/conversation'
 import type { Lead } from '@prosa/contract/entities/lead'
 import { formatPhone } from '@prosa/contract/rules/phone'
 import { Link } from '@tanstack/react-router'
-import { ArrowLeft, Ellipsis, Flag, Pause, Play } from 'lucide-react'
-import { useState } from 'react'
+import { ArrowLeft, Ellipsis, Flag } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { cx } from '../../../shared/lib/cx.ts'
 import { fullDate } from '../../../shared/lib/dates.ts'
 import { Badge } from '../../../shared/ui/badge.tsx'
 import { Button, buttonClass } from '../../../shared/ui/button.tsx'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import { Menu } from '../../../shared/ui/menu.tsx'
-import { ArchiveItem, AttentionItem, PAUSE_LABEL } from '../actions.tsx'
+import { type Action, ActionItem, targetOf, useActions } from '../actions.tsx'
 import { companyName, leadName } from '../list/list-text.ts'
-import { usePause } from '../mutations.ts'
+
+const PrivacyItems = lazy(() => import('../privacy/privacy-items.tsx'))
+const EraseDialog = lazy(() => import('../privacy/erase-dialog.tsx'))
 
 /** '{name} - {company} {phone}', with what there is of it (gap G29). */
 export const threadTitle = (conversation: Conversation): { who: string; phone: string } => ({
@@ -21,32 +23,24 @@ export const threadTitle = (conversation: Conversation): { who: string; phone: s
   phone: formatPhone(conversation.phone),
 })
 
-function PauseButton({ conversation, lead }: { conversation: Conversation; lead: Lead }) {
-  const { mutate, isPending } = usePause()
-  const paused = lead.pause === true
-  const label = paused ? PAUSE_LABEL.start : PAUSE_LABEL.pause
+function PauseButton({ action: { label, Icon, isPending, run } }: { action: Action }) {
   return (
-    <Button
-      busy={isPending}
-      disabled={isPending}
-      className="max-sm:size-(--control-height) max-sm:px-0"
-      onClick={() => mutate({ ...conversation, pause: !paused })}
-    >
-      {!isPending && (paused ? <Play aria-hidden="true" className="size-4" /> : <Pause aria-hidden="true" className="size-4" />)}
-      <span className="max-sm:sr-only">{label}</span>
+    <Button busy={isPending} disabled={isPending} className="@max-md:size-(--control-height) @max-md:px-0" onClick={run}>
+      {!isPending && <Icon aria-hidden="true" className="size-4" />}
+      <span className="@max-md:sr-only">{label}</span>
     </Button>
   )
 }
 
-function Badges({ conversation, lead, isAlone }: ThreadHeaderProps) {
+function Badges({ conversation, lead }: Omit<ThreadHeaderProps, 'isAlone'>) {
   const { needs_attention, attention_reason, stage, status_message } = conversation
   return (
     <div
       role="group"
       aria-label="Situação do lead"
       // A line that scrolls must be reachable by keyboard.
-      tabIndex={isAlone ? 0 : undefined}
-      className={cx('flex items-center gap-1.5', isAlone ? 'overflow-x-auto [scrollbar-width:none] *:shrink-0' : 'flex-wrap')}
+      tabIndex={0}
+      className="flex items-center gap-1.5 overflow-x-auto [scrollbar-width:none] *:shrink-0"
     >
       {(lead?.archive ?? conversation.archive) && <Badge>Arquivado</Badge>}
       {needs_attention && (
@@ -81,7 +75,10 @@ function Summary({ text }: { text: string | null | undefined }) {
       type="button"
       aria-expanded={isOpen}
       onClick={() => setOpen(!isOpen)}
-      className={cx('block w-full rounded-[4px] text-left text-ink-2 text-meta hover:text-ink', !isOpen && 'truncate')}
+      className={cx(
+        'block min-h-6 w-full coarse:min-h-11 rounded-[4px] text-left text-ink-2 text-meta hover:text-ink',
+        !isOpen && 'truncate',
+      )}
     >
       <span className="font-semibold text-ink-3">Resumo </span>
       {text}
@@ -99,7 +96,8 @@ interface ThreadHeaderProps {
 export function ThreadHeader({ conversation, lead, isAlone }: ThreadHeaderProps) {
   const { who, phone } = threadTitle(conversation)
   const Heading = isAlone ? 'h1' : 'h2'
-  const target = { ...conversation, ...(lead ? { archive: lead.archive ?? false } : {}) }
+  const { pause, attention, archive } = useActions(targetOf(conversation, lead))
+  const [erases, setErases] = useState(false)
   return (
     <header className="grid shrink-0 grid-cols-[minmax(0,1fr)] gap-1.5 border-line border-b px-3 pt-2.5 pb-2 sm:px-5">
       <div className="flex min-h-8 items-center gap-2">
@@ -119,7 +117,7 @@ export function ThreadHeader({ conversation, lead, isAlone }: ThreadHeaderProps)
           {phone && <span className={cx('tabular whitespace-nowrap', who && 'font-normal text-ink-3')}>{phone}</span>}
           {!who && !phone && 'Lead sem nome'}
         </Heading>
-        {lead && <PauseButton conversation={conversation} lead={lead} />}
+        {lead && <PauseButton action={pause} />}
         <Menu
           align="end"
           trigger={
@@ -128,11 +126,19 @@ export function ThreadHeader({ conversation, lead, isAlone }: ThreadHeaderProps)
             </IconButton>
           }
         >
-          <AttentionItem target={target} />
-          <ArchiveItem target={target} />
+          <ActionItem action={attention} />
+          <ActionItem action={archive} />
+          <Suspense>
+            <PrivacyItems leadId={conversation.lead_id} onErase={() => setErases(true)} />
+          </Suspense>
         </Menu>
+        {erases && (
+          <Suspense>
+            <EraseDialog open onOpenChange={setErases} conversation={conversation} who={who || phone || 'lead sem nome'} />
+          </Suspense>
+        )}
       </div>
-      <Badges conversation={conversation} lead={lead} isAlone={isAlone} />
+      <Badges conversation={conversation} lead={lead} />
       <Summary text={conversation.lead_context_summary} />
     </header>
   )

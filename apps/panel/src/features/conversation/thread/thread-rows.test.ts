@@ -39,6 +39,26 @@ describe('rows', () => {
   const rowsOf = (messages: Message[], unsentOnes: Unsent[] = [], hasOlder = false) =>
     threadRows({ messages, unsent: unsentOnes, hasOlder, now })
 
+  it('puts the last reaction of each side on its message; one that is taken back is gone', () => {
+    const react = (id: string, to: string, emoji: string | null, role: 'humano' | 'AI' = 'humano') =>
+      message(id, at(18, 10), { type: 'reaction', role, reaction: { to, emoji } })
+    const rows = rowsOf([
+      message('a', at(18, 9)),
+      message('b', at(18, 9)),
+      react('r1', 'a', '👍'),
+      react('r2', 'a', '❤️'),
+      react('r3', 'a', '🙏', 'AI'),
+      react('r4', 'b', '👍'),
+      react('r5', 'b', null),
+      react('r6', 'elsewhere', '👍'),
+    ])
+    expect(rows.map(({ key, reactions }) => [key, reactions])).toEqual([
+      ['a', '❤️🙏'],
+      ['b', ''],
+      ['r6', ''],
+    ])
+  })
+
   it('tells each day once, before its first message, with what is under way at the end', () => {
     const rows = rowsOf([message('a', at(17, 23)), message('b', at(18, 1))], [unsent('t', at(18, 2))])
     expect(rows.map(({ key, dayBefore, dayAfter }) => [dayBefore, key, dayAfter])).toEqual([

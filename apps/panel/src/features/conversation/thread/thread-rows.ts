@@ -12,6 +12,8 @@ export type ThreadRow = (
 ) & {
   readonly key: string
   readonly endsTurn: boolean
+  /** Emojis on this message; none is ''. */
+  readonly reactions: string
   /** Only on the very first message of the conversation. */
   readonly dayBefore: string | null
   readonly dayAfter: string | null
@@ -57,6 +59,19 @@ const ofUnsent = (entry: Unsent): Line => ({
   what: { kind: 'unsent', entry },
 })
 
+/** Emojis by the message that they are on, where that is here; of each side the last word counts, and one without emoji takes it back. */
+const reactionsOn = (messages: readonly Message[]): ReadonlyMap<string, ReadonlyMap<Speaker, string>> => {
+  const on = new Map<string, Map<Speaker, string>>()
+  const told = messages.filter(({ reaction }) => reaction?.to)
+  if (told.length === 0) return on
+  const here = new Set(messages.map(({ message_id }) => message_id))
+  for (const message of told) {
+    const to = message.reaction?.to ?? ''
+    if (here.has(to)) on.set(to, new Map(on.get(to)).set(speakerOf(message), message.reaction?.emoji ?? ''))
+  }
+  return on
+}
+
 interface RowsInput {
   messages: readonly Message[]
   unsent: readonly Unsent[]
@@ -77,13 +92,16 @@ const inOrder = (messages: readonly Message[], unsent: readonly Unsent[]): Line[
 
 /** The history with what failed, then what is under way. */
 export const threadRows = ({ messages, unsent, hasOlder, now }: RowsInput): ThreadRow[] => {
-  const all = inOrder(messages, unsent)
+  const reactions = reactionsOn(messages)
+  const shown = reactions.size === 0 ? messages : messages.filter(({ reaction }) => !reactions.has(reaction?.to ?? ''))
+  const all = inOrder(shown, unsent)
   return all.map((line, index) => {
     const next = all[index + 1]
     const isNewDay = next !== undefined && next.day !== line.day
     return {
       ...line.what,
       key: line.key,
+      reactions: line.what.kind === 'message' ? [...(reactions.get(line.what.message.message_id)?.values() ?? [])].join('') : '',
       endsTurn: next !== undefined && !isNewDay && next.speaker !== line.speaker,
       dayBefore: index === 0 && !hasOlder ? dayTitle(line.time, now) : null,
       dayAfter: isNewDay ? dayTitle(next.time, now) : null,

@@ -35,6 +35,49 @@ describe('messages', () => {
     expect(staff.textContent).toMatch(/Bia.*\d{2}:\d{2}/)
   })
 
+  it('a delivery in doubt says what it means and what to do', async () => {
+    await desk.open({ history: [aMessage({ content: 'Segue o link', role: 'AI', manual: true, delivery: 'unknown' })] })
+    const doubt = await screen.findByRole('button', { name: 'Entrega incerta' })
+    await userEvent.hover(doubt)
+    const tooltip = await screen.findByRole('tooltip', {}, { timeout: 4_000 })
+    expect(tooltip.textContent).toContain('ainda não se sabe se chegou')
+    await userEvent.unhover(doubt)
+    await userEvent.click(doubt)
+    expect(doubt.getAttribute('aria-expanded')).toBe('true')
+    expect(screen.getByText(/pergunte ao lead antes de enviar de novo/)).toBeDefined()
+  })
+
+  it('VIEW-36 a reaction stands on its message, or in a line of its own where that is not here', async () => {
+    await desk.open({
+      history: [
+        aMessage({ message_id: 'offer', content: 'Fechamos?', role: 'AI' }),
+        aMessage({ type: 'reaction', content: 'Reagiu com 🎉', reaction: { to: 'offer', emoji: '🎉' } }),
+        aMessage({ type: 'reaction', content: 'Reagiu com 👍', reaction: { to: 'long-ago', emoji: '👍' } }),
+      ],
+    })
+    const offer = (await screen.findByText('Fechamos?')).closest<HTMLElement>('[data-speaker]')
+    expect(offer?.textContent).toContain('Reação: 🎉')
+    expect(screen.queryByText(/Reagiu com 🎉/)).toBeNull()
+    expect(screen.getByText(/Reagiu com 👍/)).toBeDefined()
+  })
+
+  it('VIEW-36 a place is printed once, with a map that opens safely', async () => {
+    const place = { latitude: -23.5, longitude: -46.6, name: 'Localização', address: 'Rua Augusta, 10' }
+    await desk.open({
+      history: [
+        aMessage({ type: 'location', content: 'Rua Augusta, 10', attachment: place }),
+        aMessage({ type: 'location', content: '', attachment: { ...place, address: 'Lua', latitude: 910 } }),
+        aMessage({ type: 'contact', content: 'Minha irmã', attachment: { name: 'Minha irmã' } }),
+      ],
+    })
+    const link = await screen.findByRole('link', { name: /Rua Augusta, 10/ })
+    expect(screen.getAllByText('Rua Augusta, 10')).toHaveLength(1)
+    expect(screen.getAllByText('Minha irmã')).toHaveLength(1)
+    expect(link.getAttribute('rel')).toContain('noopener')
+    expect(link.getAttribute('href')).toMatch(/^https:\/\/www\.openstreetmap\.org\//)
+    expect(screen.getByText('Lua').closest('a')).toBeNull()
+  })
+
   it('VIEW-36 shows every other type as what it is, and names an unknown one', async () => {
     await desk.open({
       history: [

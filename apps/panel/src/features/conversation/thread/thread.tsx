@@ -1,6 +1,6 @@
 import { isLeadRole } from '@prosa/contract/entities/message'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type Ref, useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { lazy, type Ref, Suspense, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import type { Thread as ThreadData } from '../history.ts'
 import { useToday } from '../list/use-today.ts'
 import { loadOlder } from '../load-thread.ts'
@@ -14,6 +14,8 @@ import { TypingLine } from './typing-line.tsx'
 import { useComposerLock } from './use-composer-lock.ts'
 import { useReadMarks } from './use-read-marks.ts'
 import './thread.css'
+
+const ReopenWithTemplate = lazy(() => import('../templates/reopen-with-template.tsx'))
 
 interface ThreadProps {
   thread: ThreadData
@@ -70,7 +72,20 @@ export function Thread({ thread, agentName, composer }: ThreadProps) {
         onGiveUp={giveUp}
       />
       <TypingLine leadId={leadId} />
-      <Composer ref={composer} leadId={leadId} lock={lock} onSend={onSend} />
+      <Composer
+        ref={composer}
+        leadId={leadId}
+        lock={lock}
+        wayOut={
+          lock &&
+          conversation.channel === 'whatsapp' && (
+            <Suspense>
+              <ReopenWithTemplate leadId={leadId} conversationId={conversationId} onPut={() => list.current?.followSoon()} />
+            </Suspense>
+          )
+        }
+        onSend={onSend}
+      />
     </>
   )
 }

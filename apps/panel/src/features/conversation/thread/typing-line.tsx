@@ -4,7 +4,7 @@ import { useTypingText } from '../typing-store.ts'
 export function TypingLine({ leadId }: { leadId: string }) {
   const text = useTypingText(leadId)
   return (
-    <p role="status" className="h-5 shrink-0 truncate px-5 text-ink-3 text-meta leading-5">
+    <p role="status" className="thread-end relative h-5 shrink-0 truncate px-5 text-ink-3 text-meta leading-5">
       {text && (
         <>
           <span aria-hidden="true" className="mr-1.5 inline-flex gap-0.5 align-middle">

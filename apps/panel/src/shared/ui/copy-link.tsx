@@ -1,10 +1,18 @@
 import { Check, Copy } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import { Button } from '../../shared/ui/button.tsx'
-import { controlClass } from '../../shared/ui/field.tsx'
+import { Button } from './button.tsx'
+import { controlClass } from './field.tsx'
 
 /** A link to take along; without leave to write to the clipboard it is selected, for the keyboard to copy. */
-export function CopyLink({ link, label = 'Link do convite' }: { link: string; label?: string }) {
+export function CopyLink({
+  link,
+  label = 'Link do convite',
+  button = 'Copiar link',
+}: {
+  link: string
+  label?: string
+  button?: string
+}) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [outcome, setOutcome] = useState<'copied' | 'selected' | null>(null)
@@ -31,7 +39,7 @@ export function CopyLink({ link, label = 'Link do convite' }: { link: string; la
           onFocus={(event) => event.target.select()}
           className={controlClass(false, 'text-ellipsis')}
         />
-        <Button onClick={() => void copy()} aria-label="Copiar link">
+        <Button onClick={() => void copy()} aria-label={button}>
           {outcome === 'copied' ? (
             <Check aria-hidden="true" className="size-4 text-mate" />
           ) : (

@@ -1,0 +1,162 @@
+import { getConversation, listConversations } from '@prosa/contract/calls/conversations'
+import { getLead, pauseLead } from '@prosa/contract/calls/leads'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { aConversation, aLead } from '../../features/conversation/testing/factories.ts'
+import { layOut } from '../../features/conversation/testing/lay-out.ts'
+import { selectAgent, usePreferences } from '../../shared/preferences.ts'
+import { stopFollowing } from '../../shared/realtime/follow-session.ts'
+import { SHORTCUT_GROUPS, SHORTCUTS } from '../../shared/shortcuts.ts'
+import { furnishedProvider, openPanel } from '../../testing/panel.tsx'
+import { signedIn } from '../../testing/session.ts'
+
+/** What is fetched when it is first asked for may take a while on a busy machine. */
+const FIRST = { timeout: 10_000 }
+
+beforeEach(() => layOut())
+afterEach(stopFollowing)
+
+const open = async (address = '/user/settings') => {
+  const panel = openPanel(address)
+  await screen.findByRole('button', { name: /menu de/ }, FIRST)
+  return panel
+}
+const openPalette = async () => {
+  await userEvent.keyboard('{Control>}k{/Control}')
+  const field = await screen.findByRole('combobox', { name: 'Conversa, agente, página ou ação' }, FIRST)
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  return field
+}
+const lines = () => screen.getAllByRole('option').map(({ textContent }) => textContent)
+
+describe('the palette', { timeout: 30_000 }, () => {
+  it('offers agents, the pages of the role and the themes, and runs the first one that is meant', async () => {
+    furnishedProvider()
+    signedIn({ role: 'operator' })
+    const { at } = await open()
+    await openPalette()
+    await screen.findByRole('option', { name: /Bento/ })
+    expect(lines()).toEqual([
+      'ClaraSDR',
+      'BentoCloser',
+      'Agentes',
+      'Configurações',
+      'Tema: Light',
+      'Tema: Dark',
+      'Tema: System',
+      'Atalhos de teclado?',
+      'SairAna Souza',
+    ])
+    expect(within(screen.getByRole('option', { name: /Tema: Dark/ })).getByRole('img', { name: 'em uso' })).toBeTruthy()
+    await userEvent.keyboard('light{Enter}')
+    expect(usePreferences.getState().theme).toBe('light')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+    await openPalette()
+    await userEvent.keyboard('bento{Enter}')
+    await waitFor(() => expect(at()).toBe('/chat'))
+    expect(usePreferences.getState().selectedAgentId).toBe('agent-2')
+  })
+
+  it('finds a conversation of any agent by name or phone, and leads to it', async () => {
+    const found = aConversation({
+      _id: 'c9',
+      lead_id: 'l9',
+      lead_name: 'Íris Prado',
+      phone: '+5511912345678',
+      agent_id: 'agent-2',
+    })
+    const provider = furnishedProvider()
+      .on(listConversations, ({ params, query }) => ({
+        success: true,
+        // A provider that ignores `search` tells of everybody.
+        data: { conversations: query['search'] && params.agentId === 'agent-2' ? [found, aConversation({ _id: 'c1' })] : [] },
+      }))
+      .on(getConversation, () => ({ success: true, data: { ...found, history: [] } }))
+      .on(getLead, () => ({ success: true, data: aLead({ _id: 'l9' }) }))
+    signedIn()
+    const { at } = await open()
+    const field = await openPalette()
+    await userEvent.type(field, 'iris')
+    expect((await screen.findByRole('option', { name: /Íris Prado/ })).textContent).toBe('Íris Prado(11) 91234-5678 · Bento')
+    expect(lines()).toHaveLength(1)
+    await userEvent.clear(field)
+    await userEvent.type(field, '(11) 9123')
+    const searches = () => provider.requests(listConversations).filter(({ query }) => query['search'] === '(11) 9123')
+    await waitFor(() => expect(searches().map(({ params }) => params.agentId)).toEqual(['agent-1', 'agent-2']))
+    await screen.findByRole('option', { name: /Íris Prado/ })
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(at()).toBe('/chat/l9/c9'))
+  })
+
+  it('says when nothing is meant, and asks nobody about one letter', async () => {
+    const provider = furnishedProvider()
+    signedIn()
+    await open()
+    await userEvent.type(await openPalette(), 'xyzw')
+    expect(await screen.findByText('Nada com “xyzw”.')).toBeTruthy()
+    expect(provider.requests(listConversations).map(({ query }) => query['search'])).not.toContain('x')
+  })
+
+  it('acts on the open conversation', async () => {
+    const conversation = aConversation({ _id: 'c1', lead_id: 'l1', lead_name: 'Marina Lopes', unreadCount: 0 })
+    const provider = furnishedProvider()
+      .on(listConversations, () => ({ success: true, data: { conversations: [conversation] } }))
+      .on(getConversation, () => ({ success: true, data: { ...conversation, history: [] } }))
+      .on(getLead, () => ({ success: true, data: aLead({ _id: 'l1', pause: true }) }))
+      .on(pauseLead, ({ body }) => ({ success: true, data: { pause: body.pause } }))
+    signedIn()
+    selectAgent('agent-1')
+    await open('/chat/l1/c1')
+    await screen.findByRole('log', { name: 'Mensagens' }, FIRST)
+    await openPalette()
+    const group = await screen.findByRole('group', { name: 'Marina Lopes' })
+    expect(
+      within(group)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Iniciar agente', 'Necessita atenção', 'Arquivar'])
+    await userEvent.keyboard('iniciar')
+    const only = await screen.findByRole('option', { name: 'Iniciar agente' })
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-activedescendant')).toBe(only.id))
+    expect(lines()).toHaveLength(1)
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(provider.requests(pauseLead)[0]?.body).toEqual({ pause: false }))
+  })
+
+  it('opens from a field too and gives the focus back; the other keys are what is typed there', async () => {
+    furnishedProvider()
+    signedIn()
+    await open()
+    const field = await screen.findByLabelText(/Senha atual/)
+    await userEvent.type(field, '?k')
+    expect((field as HTMLInputElement).value).toBe('?k')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await openPalette()
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(document.activeElement).toBe(field))
+  })
+})
+
+describe('the list of shortcuts', { timeout: 30_000 }, () => {
+  it("opens by '?' and from the user's menu, and lists every key of the table", async () => {
+    furnishedProvider()
+    signedIn()
+    await open()
+    await userEvent.keyboard('?')
+    const dialog = await screen.findByRole('dialog', { name: 'Atalhos de teclado' })
+    for (const { what } of Object.values(SHORTCUTS)) expect(within(dialog).getByText(what)).toBeTruthy()
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+    await userEvent.click(screen.getByRole('button', { name: /menu de/ }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: /Atalhos de teclado/ }))
+    expect(await screen.findByRole('dialog', { name: 'Atalhos de teclado' })).toBeTruthy()
+  })
+
+  it('shows each shortcut once', () => {
+    const shown = SHORTCUT_GROUPS.flatMap(({ ids }) => ids)
+    expect(shown.toSorted()).toEqual(Object.keys(SHORTCUTS).toSorted())
+  })
+})

@@ -1,0 +1,126 @@
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { Dialog } from '@base-ui/react/dialog'
+import { Check, Search } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { cx } from '../../shared/lib/cx.ts'
+import { focusPage } from '../../shared/page.ts'
+import { isPressed, SHORTCUTS } from '../../shared/shortcuts.ts'
+import { Kbd } from '../../shared/ui/kbd.tsx'
+import { DIALOG_POPUP, SCRIM } from '../../shared/ui/layer.ts'
+import { Spinner } from '../../shared/ui/spinner.tsx'
+import type { Command, CommandGroup } from './command.ts'
+import { useCommands } from './use-commands.ts'
+
+const ITEM =
+  'flex min-h-9 coarse:min-h-11 cursor-default items-center gap-2.5 rounded-control px-2.5 py-1 text-ui outline-none data-highlighted:bg-hover [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-ink-3'
+
+interface PaletteProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Every place and every act by its name: conversations, agents, pages, theme. */
+export default function Palette({ open, onOpenChange }: PaletteProps) {
+  const field = useRef<HTMLInputElement>(null)
+  /** Who was led to another place goes on from there. */
+  const hasLed = useRef(false)
+  const run = (command: Command) => {
+    hasLed.current = command.leads === true
+    onOpenChange(false)
+    command.run()
+  }
+  const giveFocus = () => {
+    if (!hasLed.current) return true
+    hasLed.current = false
+    focusPage()
+    return false
+  }
+  return (
+    <CSPProvider disableStyleElements>
+      <Dialog.Root open={open} onOpenChange={onOpenChange}>
+        <Dialog.Portal>
+          <Dialog.Backdrop className={SCRIM} />
+          <Dialog.Popup
+            initialFocus={field}
+            finalFocus={giveFocus}
+            className={cx(DIALOG_POPUP, 'flex !max-w-xl flex-col !overflow-hidden !p-0')}
+            onKeyDown={(event) => {
+              if (!isPressed(SHORTCUTS.palette, event.nativeEvent)) return
+              event.preventDefault()
+              onOpenChange(false)
+            }}
+          >
+            <Dialog.Title className="sr-only">Ir para ou fazer</Dialog.Title>
+            <Commands fieldRef={field} onRun={run} />
+          </Dialog.Popup>
+        </Dialog.Portal>
+      </Dialog.Root>
+    </CSPProvider>
+  )
+}
+
+/** Mounted with each opening, so that it begins with an empty field. */
+function Commands({
+  fieldRef,
+  onRun,
+}: {
+  fieldRef: React.RefObject<HTMLInputElement | null>
+  onRun: (command: Command) => void
+}) {
+  const [text, setText] = useState('')
+  const { groups, isSearching } = useCommands(text)
+  return (
+    <Autocomplete.Root
+      inline
+      open
+      autoHighlight="always"
+      mode="none"
+      items={groups}
+      value={text}
+      onValueChange={setText}
+      itemToStringValue={({ label }: Command) => label}
+    >
+      <div className="flex items-center gap-2.5 border-line border-b px-4 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-ink-3">
+        <Search aria-hidden="true" />
+        <Autocomplete.Input
+          ref={fieldRef}
+          aria-label="Conversa, agente, página ou ação"
+          placeholder="Conversa, agente, página ou ação…"
+          className="h-12 min-w-0 flex-1 bg-transparent text-message outline-none placeholder:text-ink-3"
+        />
+        {isSearching && <Spinner />}
+      </div>
+      <Autocomplete.Status className="sr-only">{isSearching ? 'Procurando conversas' : ''}</Autocomplete.Status>
+      <Autocomplete.Empty>
+        {!isSearching && <p className="px-4 py-6 text-ink-3 text-ui">Nada com “{text.trim()}”.</p>}
+      </Autocomplete.Empty>
+      <Autocomplete.List aria-label="Resultados" className="min-h-0 flex-1 overflow-y-auto p-1 outline-none empty:p-0">
+        {(group: CommandGroup) => (
+          <Autocomplete.Group key={group.value} items={group.items} className="pb-1">
+            <Autocomplete.GroupLabel className="px-2.5 pt-1.5 pb-1 font-semibold text-ink-3 text-meta">
+              {group.value}
+            </Autocomplete.GroupLabel>
+            <Autocomplete.Collection>
+              {(command: Command) => (
+                <Autocomplete.Item key={command.id} value={command} className={ITEM} onClick={() => onRun(command)}>
+                  <command.Icon aria-hidden="true" />
+                  <span className="truncate">{command.label}</span>
+                  {command.hint && <span className="min-w-0 truncate text-ink-3 text-meta tabular">{command.hint}</span>}
+                  <span className="ml-auto flex items-center">
+                    {command.isDone && <Check role="img" aria-label="em uso" className="!text-primary" />}
+                    {command.shortcut && (
+                      <span aria-hidden="true" className="coarse:hidden">
+                        <Kbd of={command.shortcut} />
+                      </span>
+                    )}
+                  </span>
+                </Autocomplete.Item>
+              )}
+            </Autocomplete.Collection>
+          </Autocomplete.Group>
+        )}
+      </Autocomplete.List>
+    </Autocomplete.Root>
+  )
+}

@@ -1,0 +1,22 @@
+import { type Command, type CommandGroup, isMeant } from './command.ts'
+import { useConversations, useOpenConversation } from './use-conversations.ts'
+import { useAgents, useManners, usePages } from './use-places.ts'
+
+/** All that the palette offers for a text, in the order of what is most often wanted. */
+export function useCommands(text: string): { groups: CommandGroup[]; isSearching: boolean } {
+  const { title, commands: acts } = useOpenConversation()
+  const { commands: conversations, isSearching } = useConversations(text)
+  const agents = useAgents()
+  const pages = usePages()
+  const manners = useManners()
+  const meant = (commands: readonly Command[]) => commands.filter((command) => isMeant(command, text))
+  const groups = [
+    { value: title, items: meant(acts) },
+    // The conversations were already found by the text.
+    { value: text.trim() === '' ? 'Conversas recentes' : 'Conversas', items: conversations },
+    { value: 'Agentes', items: meant(agents) },
+    { value: 'Páginas', items: meant(pages) },
+    { value: 'Painel', items: meant(manners) },
+  ]
+  return { groups: groups.filter(({ items }) => items.length > 0), isSearching }
+}

@@ -1,0 +1,68 @@
+import type { Agent } from '@prosa/contract/entities/agent'
+import { formatPhone } from '@prosa/contract/rules/phone'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { CheckCheck, UserRound } from 'lucide-react'
+import { agentQueries } from '../../features/agents/queries.ts'
+import { targetOf, useActions } from '../../features/conversation/actions.tsx'
+import { useFoundConversations } from '../../features/conversation/find-conversations.ts'
+import { companyName, leadName } from '../../features/conversation/list/list-text.ts'
+import { useMarkRead } from '../../features/conversation/mutations.ts'
+import { conversationQueries } from '../../features/conversation/queries.ts'
+import { usePreferences } from '../../shared/preferences.ts'
+import type { Command } from './command.ts'
+
+/** So many agents are searched at once, the chosen one first. */
+const AGENTS_MAX = 6
+
+/** Conversations to go to: the newest, or those that the text means. */
+export function useConversations(text: string): { commands: Command[]; isSearching: boolean } {
+  const { data: agents = [] } = useQuery(agentQueries.list({ includeSummary: false }))
+  const selectedId = usePreferences((state) => state.selectedAgentId)
+  const { conversationId: openId } = useParams({ strict: false })
+  const navigate = useNavigate()
+  const isSelected = ({ _id }: Agent) => (_id === selectedId ? 0 : 1)
+  const searched = agents.toSorted((a, b) => isSelected(a) - isSelected(b)).slice(0, AGENTS_MAX)
+  const { conversations, isSearching } = useFoundConversations(
+    searched.map(({ _id }) => _id),
+    text,
+  )
+  const commands = conversations
+    .filter(({ _id }) => _id !== openId)
+    .map((conversation) => {
+      const { _id, lead_id, agent_id, phone, archive } = conversation
+      const name = leadName(conversation) || companyName(conversation) || formatPhone(phone) || 'Lead sem nome'
+      const agent = agents.find(({ _id }) => _id === agent_id)
+      return {
+        id: _id,
+        label: name,
+        hint: [name !== formatPhone(phone) && formatPhone(phone), agent?.name, archive && 'Arquivado']
+          .filter(Boolean)
+          .join(' · '),
+        Icon: UserRound,
+        leads: true,
+        run: () => void navigate({ to: '/chat/$leadId/$conversationId', params: { leadId: lead_id, conversationId: _id } }),
+      }
+    })
+  return { commands, isSearching }
+}
+
+const NOWHERE = { _id: '', lead_id: '' }
+
+/** What can be done to the conversation that is open, by what is known of it already. */
+export function useOpenConversation(): { title: string; commands: Command[] } {
+  const { leadId = '', conversationId = '' } = useParams({ strict: false })
+  const known = { enabled: false } as const
+  const { data: thread } = useQuery({ ...conversationQueries.thread(leadId, conversationId), ...known })
+  const { data: lead } = useQuery({ ...conversationQueries.lead(leadId), ...known })
+  const conversation = thread?.conversation
+  const { pause, attention, archive } = useActions(conversation ? targetOf(conversation, lead) : NOWHERE)
+  const markRead = useMarkRead()
+  if (!conversation) return { title: '', commands: [] }
+  const actions = [pause, attention, archive].map(({ label, Icon, run }) => ({ id: label, label, Icon, run }))
+  const read = { id: 'read', label: 'Marcar como lida', Icon: CheckCheck, run: () => markRead.mutate(conversation) }
+  return {
+    title: leadName(conversation) || formatPhone(conversation.phone) || 'Conversa aberta',
+    commands: conversation.unreadCount ? [...actions, read] : actions,
+  }
+}

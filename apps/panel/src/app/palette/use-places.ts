@@ -1,0 +1,72 @@
+import { agentTypeLabel } from '@prosa/contract/entities/agent'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { ArrowRight, Bot, Keyboard, LogOut } from 'lucide-react'
+import { agentQueries } from '../../features/agents/queries.ts'
+import { PATHS } from '../../shared/config/paths.ts'
+import { chooseTheme, selectAgent, usePreferences } from '../../shared/preferences.ts'
+import { signOut, useSession } from '../../shared/session/session.ts'
+import { mayOpen, navFor, ROUTES } from '../route-table.ts'
+import { THEMES } from '../shell/themes.ts'
+import type { Command } from './command.ts'
+import { openOverlay } from './overlay.ts'
+
+/** An agent's conversations. */
+export function useAgents(): Command[] {
+  const { data: agents = [] } = useQuery(agentQueries.list({ includeSummary: false }))
+  const navigate = useNavigate()
+  return agents.map(({ _id, name, type }) => ({
+    id: `agent ${_id}`,
+    label: name,
+    hint: agentTypeLabel(type),
+    Icon: Bot,
+    leads: true,
+    run: () => {
+      selectAgent(_id)
+      void navigate({ to: PATHS.chat })
+    },
+  }))
+}
+
+/** The pages that the user may open, in the words of the bar and of the user's menu. */
+export function usePages(): Command[] {
+  const role = useSession((state) => state.user?.role ?? '')
+  const hasAgent = usePreferences((state) => state.selectedAgentId !== null)
+  const navigate = useNavigate()
+  const pages = [
+    { path: PATHS.agents, nav: 'Agentes' },
+    // Without an agent the conversations lead to the agents anyway.
+    ...navFor(role).filter(({ path }) => hasAgent || path !== PATHS.chat),
+    ...(mayOpen(ROUTES.invite, role) ? [{ path: PATHS.invite, nav: 'Convidar usuário' }] : []),
+    ...(mayOpen(ROUTES.userSettings, role) ? [{ path: PATHS.userSettings, nav: 'Configurações' }] : []),
+  ]
+  return pages.map(({ path, nav }) => ({
+    id: path,
+    label: nav,
+    Icon: ArrowRight,
+    leads: true,
+    run: () => void navigate({ to: path }),
+  }))
+}
+
+export function useManners(): Command[] {
+  const theme = usePreferences((state) => state.theme)
+  const name = useSession((state) => state.user?.name ?? '')
+  return [
+    ...THEMES.map(({ value, label, Icon }) => ({
+      id: `theme ${value}`,
+      label: `Tema: ${label}`,
+      Icon,
+      isDone: value === theme,
+      run: () => chooseTheme(value),
+    })),
+    {
+      id: 'shortcuts',
+      label: 'Atalhos de teclado',
+      Icon: Keyboard,
+      shortcut: 'help' as const,
+      run: () => openOverlay('shortcuts'),
+    },
+    { id: 'sign out', label: 'Sair', hint: name, Icon: LogOut, run: () => void signOut() },
+  ]
+}

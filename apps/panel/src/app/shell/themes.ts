@@ -1,0 +1,9 @@
+import { Monitor, Moon, Sun } from 'lucide-react'
+import type { ThemeChoice } from '../../shared/preferences.ts'
+
+/** The three choices as they are offered (section 2, theme menu). */
+export const THEMES = [
+  { value: 'light', label: 'Light', Icon: Sun },
+  { value: 'dark', label: 'Dark', Icon: Moon },
+  { value: 'system', label: 'System', Icon: Monitor },
+] as const satisfies readonly { value: ThemeChoice; label: string; Icon: typeof Sun }[]

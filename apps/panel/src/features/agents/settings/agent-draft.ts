@@ -1,0 +1,91 @@
+import { createAgent } from '@prosa/contract/calls/agents'
+import type { BodyOf } from '@prosa/contract/define-call'
+import { type Agent, agentType, openHours } from '@prosa/contract/entities/agent'
+import * as z from 'zod/mini'
+
+/** An agent as its form holds it. Pure. */
+
+const upTo = (max: number) =>
+  z.string().check(z.trim(), z.maxLength(max, `Use no máximo ${max.toLocaleString('pt-BR')} caracteres.`))
+
+export const MAX_QUESTIONS = 12
+export const MAX_HOURS = 21
+
+/** The contract's rules with words for a person. */
+export const draftSchema = z
+  .object({
+    name: upTo(60).check(z.minLength(2, 'Use pelo menos 2 caracteres.')),
+    type: agentType,
+    active: z.boolean(),
+    persona: upTo(1_000),
+    instructions: upTo(6_000),
+    hasHours: z.boolean(),
+    hours: z.array(openHours).check(z.maxLength(MAX_HOURS)),
+    use_model: z.boolean(),
+    model: z.string().check(
+      z.trim(),
+      z.refine((name) => name === '' || createAgent.body.shape.model.safeParse(name).success, 'Nome de modelo inválido.'),
+    ),
+    questions: z.array(z.object({ text: upTo(200).check(z.minLength(3, 'Escreva a pergunta, ou remova-a.')) })),
+    replace_questions: z.boolean(),
+  })
+  .check(
+    z.refine(({ hasHours, hours }) => !hasHours || hours.length > 0, {
+      error: 'Adicione ao menos um horário.',
+      path: ['hasHours'],
+    }),
+  )
+
+export type AgentDraft = z.output<typeof draftSchema>
+
+export const NEW_DRAFT: AgentDraft = {
+  name: '',
+  type: 'SDR',
+  active: true,
+  persona: '',
+  instructions: '',
+  hasHours: false,
+  hours: [],
+  use_model: true,
+  model: '',
+  questions: [],
+  replace_questions: false,
+}
+
+/** The form's beginning; null where the provider keeps no settings, or does not show them to this person. */
+export function draftOf({ name, type, active, settings }: Agent): AgentDraft | null {
+  if (!settings) return null
+  return {
+    name,
+    type: type === 'POST_SALE' ? 'POS_VENDA' : type,
+    active,
+    persona: settings.persona ?? '',
+    instructions: settings.instructions ?? '',
+    hasHours: settings.hours !== null,
+    hours: settings.hours ?? [],
+    use_model: settings.use_model,
+    model: settings.model ?? '',
+    questions: settings.questions.map((text) => ({ text })),
+    replace_questions: settings.replace_questions,
+  }
+}
+
+type AgentBody = BodyOf<typeof createAgent>
+
+/** What a draft says in the contract's words; empty texts are none. */
+export const bodyOf = ({ hasHours, hours, questions, persona, instructions, model, ...same }: AgentDraft): AgentBody => ({
+  ...same,
+  persona: persona.trim() || null,
+  instructions: instructions.trim() || null,
+  model: model.trim() || null,
+  hours: hasHours ? hours.map(({ day, from, to }) => ({ day, from, to })) : null,
+  questions: questions.map(({ text }) => text),
+})
+
+/** What of a draft differs from what is saved, so that nobody's newer change of another field is overwritten. */
+export function changesOf(before: AgentDraft, after: AgentDraft): Partial<AgentBody> {
+  const [saved, wanted] = [bodyOf(before), bodyOf(after)]
+  return Object.fromEntries(
+    Object.entries(wanted).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(saved[key as keyof AgentBody])),
+  )
+}

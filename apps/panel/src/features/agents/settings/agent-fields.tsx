@@ -1,0 +1,93 @@
+import { agentTypeLabel } from '@prosa/contract/entities/agent'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { Card } from '../../../shared/ui/card.tsx'
+import { Select } from '../../../shared/ui/select.tsx'
+import { Switch } from '../../../shared/ui/switch.tsx'
+import { TextArea } from '../../../shared/ui/text-area.tsx'
+import { TextField } from '../../../shared/ui/text-field.tsx'
+import type { AgentDraft } from './agent-draft.ts'
+import { HoursField } from './hours-field.tsx'
+import { QuestionsField } from './questions-field.tsx'
+
+const TYPES = (['SDR', 'CLOSER', 'POS_VENDA'] as const).map((value) => ({ value, label: agentTypeLabel(value) }))
+
+/** `hasModel` is false where the server is known to have no language model. */
+function ModelFields({ hasModel }: { hasModel: boolean }) {
+  const { control, register, setValue, formState } = useFormContext<AgentDraft>()
+  const usesModel = useWatch({ control, name: 'use_model' })
+  return (
+    <div className="flex flex-col gap-4">
+      {!hasModel && (
+        <p role="note" className="rounded-control border border-line px-3 py-2 text-ink-2 text-ui">
+          Nenhum modelo de linguagem está configurado neste servidor: o agente segue o roteiro escrito do seu tipo.
+        </p>
+      )}
+      <Switch
+        label="Conversar com modelo de linguagem"
+        description="Desligado, o agente segue o roteiro escrito do seu tipo."
+        checked={usesModel}
+        onChange={(checked) => setValue('use_model', checked, { shouldDirty: true })}
+      />
+      {usesModel && (
+        <TextField
+          {...register('model')}
+          label="Modelo"
+          placeholder="O do servidor"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          description="Vazio, vale o modelo do servidor."
+          error={formState.errors.model?.message}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Everything that is set of an agent, in the order in which a person thinks of it. */
+export function AgentFields({ hasModel }: { hasModel: boolean }) {
+  const { control, register, setValue, formState } = useFormContext<AgentDraft>()
+  const active = useWatch({ control, name: 'active' })
+  const { errors } = formState
+  return (
+    <>
+      <Card title="Quem é">
+        <div className="flex flex-col gap-4">
+          <TextField {...register('name')} label="Nome" autoComplete="off" error={errors.name?.message} required />
+          <Select {...register('type')} label="Tipo" options={TYPES} error={errors.type?.message} required />
+          <Switch
+            label="Ativo"
+            description="Inativo, ele não responde; as conversas continuam chegando."
+            checked={active}
+            onChange={(checked) => setValue('active', checked, { shouldDirty: true })}
+          />
+        </div>
+      </Card>
+      <Card title="Como conversa">
+        <div className="flex flex-col gap-4">
+          <ModelFields hasModel={hasModel} />
+          <TextArea
+            {...register('persona')}
+            label="Persona"
+            rows={3}
+            description="O jeito de ser. Vale quando o agente conversa com um modelo."
+            error={errors.persona?.message}
+          />
+          <TextArea
+            {...register('instructions')}
+            label="Instruções"
+            rows={7}
+            description="O que ele precisa saber e fazer. Vale quando o agente conversa com um modelo."
+            error={errors.instructions?.message}
+          />
+        </div>
+      </Card>
+      <Card title="Perguntas" description="O que ele pergunta a cada lead, além do roteiro.">
+        <QuestionsField />
+      </Card>
+      <Card title="Horário">
+        <HoursField />
+      </Card>
+    </>
+  )
+}

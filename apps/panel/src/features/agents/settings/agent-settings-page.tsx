@@ -1,0 +1,105 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import type { Agent } from '@prosa/contract/entities/agent'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { reasonOf } from '../../../shared/api/reason.ts'
+import { PATHS } from '../../../shared/config/paths.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { EmptyState } from '../../../shared/ui/empty-state.tsx'
+import { Segmented } from '../../../shared/ui/segmented.tsx'
+import { Skeleton } from '../../../shared/ui/skeleton.tsx'
+import { AgentForm } from './agent-form.tsx'
+import { agentSettings } from './queries.ts'
+import type { DraftSource } from './try-agent-call.ts'
+import { TryChat } from './try-chat.tsx'
+
+function Frame({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <CSPProvider disableStyleElements>
+      <div className="mx-auto w-full max-w-6xl px-5 py-8 sm:px-8">
+        <title>{`${title} · Prosa`}</title>
+        <Link
+          to={PATHS.agents}
+          className="mb-2 inline-flex min-h-8 coarse:min-h-11 items-center gap-1.5 rounded-control text-ink-2 text-ui hover:underline"
+        >
+          <ArrowLeft aria-hidden="true" className="size-4" />
+          Agentes
+        </Link>
+        <h1 className="wrap-anywhere mb-6 font-bold text-title">{title}</h1>
+        {children}
+      </div>
+    </CSPProvider>
+  )
+}
+
+const VIEWS = [
+  { value: 'settings', label: 'Configurar' },
+  { value: 'try', label: 'Testar' },
+] as const
+
+/** Form and try side by side; where there is no room, one behind the other, both alive. */
+function Workbench({ agent }: { agent: Agent }) {
+  const draftSource = useRef<DraftSource | null>(null)
+  const [view, setView] = useState<(typeof VIEWS)[number]['value']>('settings')
+  const only = (name: typeof view) => (view === name ? '' : 'max-lg:hidden')
+  return (
+    <>
+      <Segmented className="mb-4 lg:hidden" legend="O que mostrar" value={view} options={VIEWS} onChange={setView} />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className={only('settings')}>
+          <AgentForm agent={agent} draftSource={draftSource} />
+        </div>
+        <div className={`lg:sticky lg:top-6 ${only('try')}`}>
+          <TryChat agent={agent} draftSource={draftSource} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+export function AgentSettingsPage() {
+  const { agentId = '' } = useParams({ strict: false })
+  const { data: agent, error, isFetching, refetch } = useQuery(agentSettings(agentId))
+  if (agent?.settings) {
+    return (
+      <Frame title={`Configurar ${agent.name}`}>
+        <Workbench key={agent._id} agent={agent} />
+      </Frame>
+    )
+  }
+  return (
+    <Frame title="Configurar agente">
+      {!agent && !error && <Skeleton className="h-96 w-full max-w-2xl" />}
+      {(agent || error) && (
+        <EmptyState
+          className="p-0"
+          title={error ? reasonOf(error, 'Não foi possível carregar o agente.') : 'Este agente não tem configurações por aqui'}
+          action={
+            <Button busy={isFetching} disabled={isFetching} onClick={() => void refetch()}>
+              Tentar novamente
+            </Button>
+          }
+        />
+      )}
+    </Frame>
+  )
+}
+
+export function NewAgentPage() {
+  const navigate = useNavigate()
+  return (
+    <Frame title="Novo agente">
+      <div className="max-w-2xl">
+        <AgentForm
+          agent={null}
+          onCreated={({ _id }) =>
+            void navigate({ to: PATHS.agentSettings, params: { agentId: _id }, replace: true, ignoreBlocker: true })
+          }
+        />
+        <p className="text-ink-3 text-ui">Depois de criado, converse com ele na conversa de teste antes de deixá-lo atender.</p>
+      </div>
+    </Frame>
+  )
+}

@@ -1,0 +1,49 @@
+import { Plus, X } from 'lucide-react'
+import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
+import { Button } from '../../../shared/ui/button.tsx'
+import { IconButton } from '../../../shared/ui/icon-button.tsx'
+import { Switch } from '../../../shared/ui/switch.tsx'
+import { TextField } from '../../../shared/ui/text-field.tsx'
+import { type AgentDraft, MAX_QUESTIONS } from './agent-draft.ts'
+
+/** What the agent asks every lead, in its order. */
+export function QuestionsField() {
+  const { control, register, setValue, formState } = useFormContext<AgentDraft>()
+  const { fields, append, remove } = useFieldArray({ control, name: 'questions' })
+  const replaces = useWatch({ control, name: 'replace_questions' })
+  return (
+    <div className="flex flex-col gap-3">
+      {fields.length > 0 && (
+        <ol aria-label="Perguntas" className="flex flex-col gap-2.5">
+          {fields.map((field, at) => (
+            <li key={field.id} className="flex items-end gap-2 has-[p]:items-center">
+              <div className="min-w-0 flex-1">
+                <TextField
+                  {...register(`questions.${at}.text`)}
+                  label={`Pergunta ${at + 1}`}
+                  autoComplete="off"
+                  error={formState.errors.questions?.[at]?.text?.message}
+                />
+              </div>
+              <IconButton label={`Remover pergunta ${at + 1}`} onClick={() => remove(at)}>
+                <X aria-hidden="true" />
+              </IconButton>
+            </li>
+          ))}
+        </ol>
+      )}
+      <Button className="self-start" disabled={fields.length >= MAX_QUESTIONS} onClick={() => append({ text: '' })}>
+        <Plus aria-hidden="true" className="size-4" />
+        Adicionar pergunta
+      </Button>
+      {fields.length > 0 && (
+        <Switch
+          label="Fazer só estas perguntas"
+          description="Em vez das perguntas de qualificação do roteiro. Nome, assunto e horário continuam sendo perguntados."
+          checked={replaces}
+          onChange={(checked) => setValue('replace_questions', checked, { shouldDirty: true })}
+        />
+      )}
+    </div>
+  )
+}

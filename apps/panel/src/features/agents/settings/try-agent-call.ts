@@ -1,0 +1,71 @@
+import { tryAgent } from '@prosa/contract/calls/agents'
+import type { AnswerOf, BodyOf } from '@prosa/contract/define-call'
+import { stageLabel } from '@prosa/contract/entities/conversation'
+import { call } from '../../../shared/api/client.ts'
+
+export type TryAnswer = AnswerOf<typeof tryAgent>['data']
+
+/** What is written in the form and not saved; null when the form cannot be saved as it is. */
+export type DraftSource = () => Promise<BodyOf<typeof tryAgent>['draft'] | null>
+
+/** One exchange of the try: what the person wrote as a lead, and what the agent did; null while it thinks. */
+export interface Exchange {
+  readonly said: string
+  readonly answer: TryAnswer | null
+}
+
+/** The contract takes this many messages; the newest are what an answer depends on. */
+const MAX_MESSAGES = 60
+
+const historyOf = (exchanges: readonly Exchange[], said: string): BodyOf<typeof tryAgent>['messages'] => {
+  const told = exchanges.flatMap(({ said: content, answer }) => [
+    { role: 'humano' as const, content },
+    ...(answer?.replies ?? []).map((reply) => ({ role: 'AI' as const, content: reply })),
+  ])
+  return [...told, { role: 'humano' as const, content: said }].slice(-MAX_MESSAGES)
+}
+
+export const askAgent = async (
+  id: string,
+  exchanges: readonly Exchange[],
+  said: string,
+  draft: BodyOf<typeof tryAgent>['draft'],
+): Promise<TryAnswer> =>
+  (
+    await call(tryAgent, {
+      params: { id },
+      body: { messages: historyOf(exchanges, said), state: exchanges.at(-1)?.answer?.state, draft },
+    })
+  ).data
+
+const TOOLS: Readonly<Record<string, string>> = {
+  set_stage: 'mudaria a etapa',
+  update_lead: 'guardaria dados do lead',
+  summarise: 'atualizaria o resumo',
+  ask_human: 'chamaria uma pessoa',
+  book_meeting: 'marcaria uma reunião',
+}
+const LEAD_FIELDS = { name: 'nome', company: 'empresa', email: 'e-mail', phone: 'telefone' } as const
+
+/** What the agent would do besides answering, as pairs to read. */
+export function factsOf(answer: TryAnswer): readonly (readonly [string, string])[] {
+  const { stage, status_message, attention_reason, summary, tools, lead, mode, model, input_tokens, output_tokens, ms } = answer
+  const noted = Object.entries(LEAD_FIELDS).flatMap(([field, label]) => {
+    const value = lead[field as keyof typeof LEAD_FIELDS]
+    return value ? [`${label}: ${value}`] : []
+  })
+  // A playbook answers at once.
+  const time = ms < 100 ? '' : `, em ${(ms / 1_000).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} s`
+  const tokens =
+    input_tokens === null && output_tokens === null ? '' : `, ${input_tokens ?? 0} tokens lidos e ${output_tokens ?? 0} escritos`
+  const facts: (readonly [string, string])[] = [
+    ['Ferramentas', tools.map((tool) => TOOLS[tool] ?? tool).join(', ')],
+    ['Etapa', stageLabel(stage)],
+    ['Situação', status_message],
+    ['Pediria atenção', attention_reason ?? ''],
+    ['Anotaria do lead', noted.join(', ')],
+    ['Resumo', summary],
+    ['Respondeu', `${mode === 'model' ? (model ?? 'modelo de linguagem') : 'roteiro escrito'}${time}${tokens}`],
+  ]
+  return facts.filter(([, value]) => value !== '')
+}

@@ -1,0 +1,113 @@
+import { MESSAGE_MAX_CHARS } from '@prosa/contract/constants'
+import type { Agent } from '@prosa/contract/entities/agent'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { isMissing } from '../../../shared/api/missing.ts'
+import { reasonOf } from '../../../shared/api/reason.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { TextField } from '../../../shared/ui/text-field.tsx'
+import { askAgent, type DraftSource, type Exchange } from './try-agent-call.ts'
+import { TryExchange } from './try-exchange.tsx'
+
+interface TryChatProps {
+  agent: Agent
+  draftSource: RefObject<DraftSource | null>
+}
+
+class UnfinishedForm extends Error {}
+
+/** A talk with the agent as a lead would have it. Nothing of it is written, sent or booked. */
+export function TryChat({ agent, draftSource }: TryChatProps) {
+  const [exchanges, setExchanges] = useState<readonly Exchange[]>([])
+  const [text, setText] = useState('')
+  const log = useRef<HTMLDivElement>(null)
+  /** Starting over forgets also the answer that is still to come. */
+  const round = useRef(0)
+  const ask = useMutation({
+    mutationFn: async (said: string) => {
+      const draft = await draftSource.current?.()
+      if (draft === null) throw new UnfinishedForm()
+      return askAgent(agent._id, exchanges, said, draft)
+    },
+    networkMode: 'always',
+    meta: { showsOwnError: true },
+    onMutate: () => round.current,
+    onSuccess: (answer, said, mine) => {
+      if (mine !== round.current) return
+      setExchanges((before) => [...before, { said, answer }])
+      setText('')
+    },
+  })
+  const pending = ask.isPending ? ask.variables : null
+  const isEmpty = exchanges.length === 0 && pending === null
+  useEffect(() => {
+    if (log.current) log.current.scrollTop = log.current.scrollHeight
+  }, [exchanges, pending])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const said = text.trim()
+    if (said !== '' && !ask.isPending) ask.mutate(said)
+  }
+  const startOver = () => {
+    round.current++
+    ask.reset()
+    setExchanges([])
+  }
+  if (isMissing(ask.error)) return null
+  return (
+    <section
+      aria-labelledby="try-title"
+      className="flex min-h-0 flex-col rounded-card border border-line bg-surface lg:max-h-[calc(100dvh-8rem)]"
+    >
+      <header className="flex items-start justify-between gap-3 border-line border-b px-5 py-4">
+        <div>
+          <h2 id="try-title" className="font-semibold text-message">
+            Conversa de teste
+          </h2>
+          <p className="mt-0.5 text-ink-3 text-ui">
+            Escreva como um lead. Nada é gravado, enviado nem agendado; valem também as alterações não salvas.
+          </p>
+        </div>
+        {!isEmpty && <Button onClick={startOver}>Recomeçar</Button>}
+      </header>
+      <div
+        ref={log}
+        role="log"
+        aria-label="Mensagens do teste"
+        // A box that scrolls must be reachable by keyboard.
+        tabIndex={0}
+        className="flex min-h-64 flex-1 flex-col gap-3 overflow-y-auto bg-bg px-4 py-4 outline-offset-[-2px]"
+      >
+        {isEmpty && (
+          <p className="m-auto max-w-60 text-center text-ink-3 text-ui">{`Diga “oi” e veja como ${agent.name} responde.`}</p>
+        )}
+        {exchanges.map((exchange, at) => (
+          <TryExchange key={at} exchange={exchange} agentName={agent.name} />
+        ))}
+        {pending !== null && <TryExchange exchange={{ said: pending, answer: null }} agentName={agent.name} />}
+      </div>
+      {ask.error && (
+        <p role="alert" className="border-line border-t bg-roma-ground px-5 py-2 text-roma text-ui">
+          {ask.error instanceof UnfinishedForm
+            ? 'Corrija os campos marcados antes de testar.'
+            : reasonOf(ask.error, 'O agente não respondeu. Tente de novo.')}
+        </p>
+      )}
+      <form onSubmit={submit} className="flex items-end gap-2 border-line border-t px-4 py-3">
+        <div className="min-w-0 flex-1">
+          <TextField
+            label="Mensagem de teste"
+            autoComplete="off"
+            maxLength={MESSAGE_MAX_CHARS}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+        </div>
+        <Button type="submit" variant="primary" disabled={text.trim() === '' || ask.isPending}>
+          Testar
+        </Button>
+      </form>
+    </section>
+  )
+}

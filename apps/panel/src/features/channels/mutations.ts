@@ -1,0 +1,63 @@
+import {
+  checkWhatsappNumber,
+  createWhatsappNumber,
+  deleteWhatsappNumber,
+  updateWhatsappNumber,
+} from '@prosa/contract/calls/channels'
+import type { BodyOf } from '@prosa/contract/define-call'
+import type { WhatsappNumber } from '@prosa/contract/entities/channel'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../shared/api/client.ts'
+import { reasonOf } from '../../shared/api/reason.ts'
+import { notify } from '../../shared/notifications.ts'
+import { channelQueries } from './queries.ts'
+
+const OWN_ERROR = { networkMode: 'always', meta: { showsOwnError: true } } as const
+
+/** The list is asked again after every change, also a failed one: what Meta said may have changed a number's state. */
+function useRefresh() {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: channelQueries.whatsapp().queryKey })
+}
+
+export function useLinkNumber() {
+  return useMutation({
+    ...OWN_ERROR,
+    mutationFn: async (body: BodyOf<typeof createWhatsappNumber>) => (await call(createWhatsappNumber, { body })).data,
+    onSuccess: ({ display_number }) => notify.success({ message: `Número ${display_number} ligado.` }),
+    onSettled: useRefresh(),
+  })
+}
+
+export function useChangeNumber() {
+  return useMutation({
+    ...OWN_ERROR,
+    mutationFn: async ({ id, ...body }: { id: string } & BodyOf<typeof updateWhatsappNumber>) =>
+      (await call(updateWhatsappNumber, { params: { id }, body })).data,
+    onSuccess: ({ display_number }) => notify.success({ message: `Número ${display_number} alterado.` }),
+    onSettled: useRefresh(),
+  })
+}
+
+export function useCheckNumber() {
+  return useMutation({
+    ...OWN_ERROR,
+    mutationFn: async (id: string) => (await call(checkWhatsappNumber, { params: { id } })).data,
+    onSuccess: ({ display_number, status, status_reason }) =>
+      status === 'ok'
+        ? notify.success({ message: `A Meta respondeu: ${display_number} está funcionando.` })
+        : notify.warning({ message: status_reason ?? `A Meta recusou o acesso a ${display_number}.` }),
+    onError: (error) => notify.error({ message: reasonOf(error, 'A Meta não respondeu. Tente de novo em alguns minutos.') }),
+    onSettled: useRefresh(),
+  })
+}
+
+export function useUnlinkNumber() {
+  return useMutation({
+    ...OWN_ERROR,
+    mutationFn: async ({ id }: WhatsappNumber) => call(deleteWhatsappNumber, { params: { id } }),
+    onSuccess: (_answer, { display_number }) => notify.success({ message: `Número ${display_number} desligado.` }),
+    onError: (error) => notify.error({ message: reasonOf(error, 'Não foi possível desligar o número.') }),
+    onSettled: useRefresh(),
+  })
+}

@@ -1,0 +1,65 @@
+import type { Agent } from '@prosa/contract/entities/agent'
+import type { WhatsappNumber } from '@prosa/contract/entities/channel'
+import { AlertDialog } from '../../shared/ui/alert-dialog.tsx'
+import { Dialog } from '../../shared/ui/dialog.tsx'
+import { useChangeNumber, useLinkNumber, useUnlinkNumber } from './mutations.ts'
+import { NumberForm } from './number-form.tsx'
+import { changesOf, EMPTY_NUMBER } from './number-schema.ts'
+
+interface LayerProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+export function LinkNumberDialog({ agents, open, onOpenChange }: LayerProps & { agents: readonly Agent[] }) {
+  const link = useLinkNumber()
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Ligar número"
+      description="A Meta precisa responder por este número antes que ele seja guardado."
+    >
+      <NumberForm agents={agents} start={EMPTY_NUMBER} isNew onSave={link.mutateAsync} onDone={() => onOpenChange(false)} />
+    </Dialog>
+  )
+}
+
+interface OfNumber extends LayerProps {
+  number: WhatsappNumber
+}
+
+export function EditNumberDialog({ number, agents, open, onOpenChange }: OfNumber & { agents: readonly Agent[] }) {
+  const change = useChangeNumber()
+  const { id, agent_id, phone_number_id, waba_id, display_number } = number
+  const start = { ...EMPTY_NUMBER, agent_id, phone_number_id, waba_id }
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={`Editar ${display_number}`}>
+      <NumberForm
+        agents={agents}
+        start={start}
+        isNew={false}
+        onSave={async (draft) => {
+          const changes = changesOf(start, draft)
+          if (Object.keys(changes).length > 0) await change.mutateAsync({ id, ...changes })
+        }}
+        onDone={() => onOpenChange(false)}
+      />
+    </Dialog>
+  )
+}
+
+export function UnlinkNumberDialog({ number, open, onOpenChange }: OfNumber) {
+  const unlink = useUnlinkNumber()
+  return (
+    <AlertDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Desligar ${number.display_number}?`}
+      description="As mensagens deste número deixam de chegar e de sair por aqui. As conversas ficam."
+      confirm="Desligar"
+      busy={unlink.isPending}
+      onConfirm={() => unlink.mutate(number, { onSettled: () => onOpenChange(false) })}
+    />
+  )
+}

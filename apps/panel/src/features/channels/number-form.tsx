@@ -1,0 +1,88 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type Agent, agentTypeLabel } from '@prosa/contract/entities/agent'
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { reasonOf } from '../../shared/api/reason.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { setServerErrors } from '../../shared/ui/form-errors.ts'
+import { Select } from '../../shared/ui/select.tsx'
+import { TextField } from '../../shared/ui/text-field.tsx'
+import { changedNumber, type NumberDraft, newNumber } from './number-schema.ts'
+
+interface NumberFormProps {
+  agents: readonly Agent[]
+  start: NumberDraft
+  isNew: boolean
+  onSave: (draft: NumberDraft) => Promise<unknown>
+  onDone: () => void
+}
+
+const PLAIN = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
+
+/** A number's access to Meta and the agent that answers on it; Meta is asked before anything is kept. */
+export function NumberForm({ agents, start, isNew, onSave, onDone }: NumberFormProps) {
+  const { register, formState, handleSubmit, setError } = useForm({
+    mode: 'onTouched',
+    resolver: zodResolver(isNew ? newNumber : changedNumber),
+    defaultValues: start,
+  })
+  const save = useMutation({
+    mutationFn: onSave,
+    networkMode: 'always',
+    meta: { showsOwnError: true },
+    onSuccess: onDone,
+    onError: (error) => setServerErrors(error, ['agent_id', 'phone_number_id', 'waba_id', 'access_token'], setError),
+  })
+  const { errors } = formState
+  const options = [
+    { value: '', label: 'Escolha um agente' },
+    ...agents.map(({ _id, name, type }) => ({ value: _id, label: `${name} (${agentTypeLabel(type)})` })),
+  ]
+  return (
+    <form noValidate onSubmit={handleSubmit((draft) => save.mutate(draft))} className="flex flex-col gap-4">
+      <Select {...register('agent_id')} label="Agente que atende" options={options} error={errors.agent_id?.message} required />
+      <TextField
+        {...register('phone_number_id')}
+        {...PLAIN}
+        label="ID do número de telefone"
+        inputMode="numeric"
+        readOnly={!isNew}
+        description={
+          isNew
+            ? 'No Gerenciador do WhatsApp, em Configuração da API. Não é o número em si.'
+            : 'Para usar outro número, ligue um novo e desligue este.'
+        }
+        error={errors.phone_number_id?.message}
+        required
+      />
+      <TextField
+        {...register('waba_id')}
+        {...PLAIN}
+        label="ID da conta do WhatsApp Business"
+        inputMode="numeric"
+        error={errors.waba_id?.message}
+        required
+      />
+      <TextField
+        {...register('access_token')}
+        {...PLAIN}
+        type="password"
+        autoComplete="new-password"
+        label="Token de acesso"
+        description={
+          isNew
+            ? 'De um usuário do sistema, sem validade. Fica cifrado aqui e não é mostrado de novo.'
+            : 'Deixe vazio para manter o atual, que não é mostrado.'
+        }
+        error={errors.access_token?.message}
+        required={isNew}
+      />
+      <p role="alert" className={save.error ? 'rounded-control bg-roma-ground px-3 py-2 text-roma text-ui' : 'sr-only'}>
+        {save.error && reasonOf(save.error, 'Não foi possível salvar. Tente novamente.')}
+      </p>
+      <Button type="submit" variant="primary" className="self-end" busy={save.isPending} disabled={save.isPending}>
+        {save.isPending ? 'Conferindo com a Meta...' : isNew ? 'Ligar número' : 'Salvar'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,171 @@
+import {
+  checkWhatsappNumber,
+  createWhatsappNumber,
+  deleteWhatsappNumber,
+  listWhatsappNumbers,
+  updateWhatsappNumber,
+} from '@prosa/contract/calls/channels'
+import type { WhatsappNumber } from '@prosa/contract/entities/channel'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { useNotifications } from '../../shared/notifications.ts'
+import { anAgent } from '../../testing/factories.ts'
+import { type FakeProvider, failure, fakeProvider } from '../../testing/fake-provider.ts'
+import { renderAt } from '../../testing/render.tsx'
+import { signedIn } from '../../testing/session.ts'
+import { WhatsappCard } from './whatsapp-card.tsx'
+
+const SINCE = '2026-11-18T12:00:00.000Z'
+const aNumber = (change: Partial<WhatsappNumber> = {}): WhatsappNumber => ({
+  id: 'n1',
+  agent_id: 'agent-1',
+  phone_number_id: '106540352242922',
+  waba_id: '102290129340398',
+  display_number: '+55 11 4000-1234',
+  verified_name: 'Aurora Imóveis',
+  status: 'ok',
+  status_reason: null,
+  checked_at: SINCE,
+  created_at: SINCE,
+  updated_at: SINCE,
+  ...change,
+})
+const AGENTS = [anAgent(), anAgent({ _id: 'agent-2', name: 'Bento', type: 'CLOSER' })]
+
+let provider: FakeProvider
+let numbers: WhatsappNumber[]
+let ready: boolean
+beforeEach(() => {
+  signedIn()
+  numbers = [aNumber()]
+  ready = true
+  provider = fakeProvider().on(listWhatsappNumbers, () => ({
+    success: true,
+    data: { numbers, webhook: { url: 'https://prosa.example/webhooks/whatsapp', ready } },
+  }))
+})
+const show = () => renderAt(<WhatsappCard agents={AGENTS} />)
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
+const type = async (label: RegExp, text: string) => userEvent.type(await screen.findByLabelText(label), text)
+const said = () => useNotifications.getState().notifications.map(({ type: kind, message }) => [kind, message])
+
+describe('the WhatsApp numbers', () => {
+  it('PROV-04 show their state, their agent, and where Meta is to call', async () => {
+    numbers = [
+      aNumber(),
+      aNumber({ id: 'n2', display_number: '+55 21 3000-0000', status: 'broken', status_reason: 'O token expirou.' }),
+    ]
+    ready = false
+    await show()
+    const [works, broken] = await screen.findAllByRole('listitem')
+    expect(works?.textContent).toMatch(/4000-1234.*Funcionando.*Aurora Imóveis.*Atendido por Clara/)
+    expect(broken?.textContent).toMatch(/Com problema.*O token expirou\./)
+    expect(screen.getByLabelText<HTMLInputElement>('Endereço do webhook').value).toBe('https://prosa.example/webhooks/whatsapp')
+    expect(screen.getByRole('note').textContent).toContain('WHATSAPP_APP_SECRET')
+  })
+
+  it('are linked after Meta has answered; a refusal stands under its field and keeps what was typed', async () => {
+    let refuse = true
+    provider.on(createWhatsappNumber, ({ body }) => {
+      if (refuse)
+        return failure(400, 'VALIDATION_ERROR', {
+          message: 'A Meta não reconhece.',
+          fieldErrors: { access_token: 'Token vencido.' },
+        })
+      numbers = [aNumber(), aNumber({ id: 'n2', ...body })]
+      return { success: true, data: aNumber({ id: 'n2', display_number: '+55 11 4000-9999' }) }
+    })
+    await show()
+    await press('Ligar número')
+    const dialog = await screen.findByRole('dialog', { name: 'Ligar número' })
+    const submit = within(dialog).getByRole('button', { name: 'Ligar número' })
+    await userEvent.click(submit)
+    expect(await within(dialog).findByText('Escolha o agente que atende neste número.')).toBeTruthy()
+    expect(within(dialog).getByText('ID do número: só os números, como a Meta mostra.')).toBeTruthy()
+    await userEvent.selectOptions(within(dialog).getByLabelText(/Agente que atende/), 'agent-2')
+    await type(/ID do número de telefone/, '106540352242999')
+    await type(/ID da conta/, '102290129340398')
+    await type(/Token de acesso/, 'EAAG-token')
+    await userEvent.click(submit)
+    expect(await within(dialog).findByText('Token vencido.')).toBeTruthy()
+    refuse = false
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Ligar número' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(provider.requests(createWhatsappNumber).at(-1)?.body).toEqual({
+      agent_id: 'agent-2',
+      phone_number_id: '106540352242999',
+      waba_id: '102290129340398',
+      access_token: 'EAAG-token',
+    })
+    expect(await screen.findAllByRole('listitem')).toHaveLength(2)
+    expect(said()).toContainEqual(['success', 'Número +55 11 4000-9999 ligado.'])
+  })
+
+  it('are changed by what was changed only; the token never comes back to the screen', async () => {
+    provider.on(updateWhatsappNumber, () => ({ success: true, data: aNumber() }))
+    await show()
+    await press(/^Editar/)
+    expect((await screen.findByLabelText<HTMLInputElement>(/Token de acesso/)).value).toBe('')
+    expect(screen.getByLabelText<HTMLInputElement>(/ID do número de telefone/).readOnly).toBe(true)
+    await userEvent.selectOptions(screen.getByLabelText(/Agente que atende/), 'agent-2')
+    await press('Salvar')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(provider.requests(updateWhatsappNumber).map(({ body }) => body)).toEqual([{ agent_id: 'agent-2' }])
+  })
+
+  it('are checked with Meta, and say what came of it', async () => {
+    let answer = aNumber()
+    provider.on(checkWhatsappNumber, () => ({ success: true, data: answer }))
+    await show()
+    await press(/^Verificar/)
+    await waitFor(() => expect(said()).toContainEqual(['success', 'A Meta respondeu: +55 11 4000-1234 está funcionando.']))
+    answer = aNumber({ status: 'broken', status_reason: 'O token de acesso expirou.' })
+    numbers = [answer]
+    await press(/^Verificar/)
+    expect(await screen.findByText('Com problema')).toBeTruthy()
+    expect(said()).toContainEqual(['warning', 'O token de acesso expirou.'])
+  })
+
+  it('are switched off only after a question', async () => {
+    provider.on(deleteWhatsappNumber, () => {
+      numbers = []
+      return { success: true }
+    })
+    await show()
+    await press(/^Desligar/)
+    const question = await screen.findByRole('alertdialog')
+    expect(question.textContent).toContain('As conversas ficam.')
+    expect(provider.requests(deleteWhatsappNumber)).toHaveLength(0)
+    await userEvent.click(within(question).getByRole('button', { name: 'Desligar' }))
+    expect(await screen.findByText(/Nenhum número ligado/)).toBeTruthy()
+  })
+
+  it('are not asked for by who may not set them up', async () => {
+    signedIn({ role: 'operator' })
+    await show()
+    expect(screen.queryByText('WhatsApp')).toBeNull()
+    expect(provider.requests(listWhatsappNumbers)).toHaveLength(0)
+  })
+
+  it.each([404, 501])('are no part of the page where the provider answers %i', async (status) => {
+    provider.on(listWhatsappNumbers, () => failure(status, 'NOT_IMPLEMENTED'))
+    await show()
+    await waitFor(() => expect(provider.requests(listWhatsappNumbers)).toHaveLength(1))
+    expect(screen.queryByText('WhatsApp')).toBeNull()
+  })
+
+  it('can be asked for again after a failure', async () => {
+    let works = false
+    provider.on(listWhatsappNumbers, () =>
+      works
+        ? { success: true, data: { numbers, webhook: { url: 'https://prosa.example', ready } } }
+        : failure(500, 'SERVER_ERROR', { message: 'Banco fora do ar' }),
+    )
+    await show()
+    expect((await screen.findByRole('alert')).textContent).toBe('Banco fora do ar')
+    works = true
+    await press('Tentar novamente')
+    expect(await screen.findByText('+55 11 4000-1234')).toBeTruthy()
+  })
+})

@@ -1,0 +1,26 @@
+import { useConnection } from '../../shared/realtime/connection.ts'
+import { reconnectNow } from '../../shared/realtime/socket.ts'
+import { Spinner } from '../../shared/ui/spinner.tsx'
+
+/** Says, without alarm, that what is on screen may be a little behind, and offers to mend it. */
+export function ConnectionStrip() {
+  const isInterrupted = useConnection(({ state, wasConnected, gaveUp }) => (wasConnected || gaveUp) && state !== 'connected')
+  const isTrying = useConnection(({ state }) => state === 'connecting')
+  return (
+    <div role="status" className="shrink-0">
+      {isInterrupted && (
+        <p className="flex flex-wrap items-center gap-x-2 border-line border-b bg-surface px-3.5 py-1 text-ipe text-meta">
+          {isTrying && <Spinner className="size-3" />}
+          {isTrying ? 'Reconectando…' : 'Sem tempo real. A lista se atualiza a cada 30 segundos.'}
+          <button
+            type="button"
+            onClick={reconnectNow}
+            className="min-h-6 coarse:min-h-11 rounded-[4px] px-1 font-semibold text-primary underline underline-offset-2"
+          >
+            Reconectar agora
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}

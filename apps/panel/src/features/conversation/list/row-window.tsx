@@ -1,0 +1,75 @@
+import type { Conversation } from '@prosa/contract/entities/conversation'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type Ref, useCallback, useEffect, useEffectEvent, useImperativeHandle } from 'react'
+import { ConversationItem } from './conversation-item.tsx'
+import { useToday } from './use-today.ts'
+
+export interface RowWindowHandle {
+  scrollTo: (index: number) => void
+}
+
+interface RowWindowProps {
+  ref: Ref<RowWindowHandle>
+  scroller: HTMLElement | null
+  conversations: readonly Conversation[]
+  openId: string | undefined
+  /** The row that Tab reaches. */
+  reachable: number
+  onNearEnd: () => void
+}
+
+const rootFontSize = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
+const ROW_REM = 4
+const NEAR_END_ROWS = 5
+const OVERSCAN_ROWS = 3
+
+/** Only the rows in sight are in the page, and a scroll renders nothing but them. One live event renders one row again. */
+export function RowWindow({ ref, scroller, conversations, openId, reachable, onNearEnd }: RowWindowProps) {
+  const today = useToday()
+  const rowHeight = rootFontSize() * ROW_REM
+
+  // A new function would have every row of the list counted again at each step of a scroll.
+  const keyOf = useCallback((index: number) => conversations[index]?._id ?? index, [conversations])
+  const virtualizer = useVirtualizer({
+    count: conversations.length,
+    getScrollElement: () => scroller,
+    estimateSize: () => rowHeight + 1,
+    getItemKey: keyOf,
+    overscan: OVERSCAN_ROWS,
+  })
+  useEffect(() => virtualizer.measure(), [virtualizer, rowHeight])
+  useImperativeHandle(ref, () => ({ scrollTo: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }) }))
+  const items = virtualizer.getVirtualItems()
+  const lastShown = items.at(-1)?.index ?? 0
+  const nearEnd = useEffectEvent(onNearEnd)
+  useEffect(() => {
+    if (lastShown >= conversations.length - NEAR_END_ROWS) nearEnd()
+  }, [lastShown, conversations.length])
+
+  return (
+    <div className="relative w-full" style={{ height: virtualizer.getTotalSize() }}>
+      {items.map(({ key, index, start }) => {
+        const conversation = conversations[index]
+        return (
+          conversation && (
+            <div
+              key={key}
+              role="listitem"
+              aria-setsize={conversations.length}
+              aria-posinset={index + 1}
+              className="absolute left-0 h-[calc(var(--row-height)+1px)] w-full border-line border-b contain-strict"
+              style={{ top: start }}
+            >
+              <ConversationItem
+                conversation={conversation}
+                isOpen={conversation._id === openId}
+                isReachable={index === reachable}
+                today={today}
+              />
+            </div>
+          )
+        )
+      })}
+    </div>
+  )
+}

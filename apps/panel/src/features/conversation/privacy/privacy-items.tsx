@@ -1,0 +1,61 @@
+import { exportLead, getRetention } from '@prosa/contract/calls/privacy'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Download, Trash2 } from 'lucide-react'
+import { call } from '../../../shared/api/client.ts'
+import { isMissing } from '../../../shared/api/missing.ts'
+import { reasonOf } from '../../../shared/api/reason.ts'
+import { saveFile } from '../../../shared/lib/save-file.ts'
+import { notify } from '../../../shared/notifications.ts'
+import { useSession } from '../../../shared/session/session.ts'
+import { MenuItem } from '../../../shared/ui/menu.tsx'
+
+const MAY = ['staff', 'admin']
+
+/** A provider that knows nothing of it has no call of this kind; asked once, when a menu first opens. */
+const useIsKnown = (mayAsk: boolean): boolean => {
+  const { isSuccess, error } = useQuery({
+    queryKey: ['privacy', 'retention'],
+    queryFn: ({ signal }) => call(getRetention, { signal }),
+    enabled: mayAsk,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: (failures, reason) => !isMissing(reason) && failures < 2,
+    meta: { showsOwnError: true },
+  })
+  return isSuccess || (error !== null && !isMissing(error))
+}
+
+function useExport(leadId: string) {
+  return useMutation({
+    networkMode: 'always',
+    meta: { showsOwnError: true },
+    mutationFn: async () => (await call(exportLead, { params: { id: leadId } })).data,
+    onSuccess: (data) => saveFile(`prosa-lead-${leadId}.json`, JSON.stringify(data, null, 2), 'application/json'),
+    onError: (error) =>
+      notify.error({ title: 'Não foi possível exportar os dados do lead', message: reasonOf(error, 'Tente novamente.') }),
+  })
+}
+
+interface PrivacyItemsProps {
+  leadId: string
+  onErase: () => void
+}
+
+/** What a lead may ask for by law: its data, and their end. */
+export default function PrivacyItems({ leadId, onErase }: PrivacyItemsProps) {
+  const role = useSession((session) => session.user?.role ?? '')
+  const isKnown = useIsKnown(MAY.includes(role))
+  const exporting = useExport(leadId)
+  if (!MAY.includes(role) || !isKnown) return null
+  return (
+    <>
+      <MenuItem disabled={exporting.isPending} onClick={() => exporting.mutate()}>
+        <Download aria-hidden="true" />
+        Exportar dados
+      </MenuItem>
+      <MenuItem onClick={onErase}>
+        <Trash2 aria-hidden="true" />
+        Apagar dados do lead
+      </MenuItem>
+    </>
+  )
+}

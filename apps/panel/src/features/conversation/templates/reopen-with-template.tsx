@@ -1,0 +1,39 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { useQuery } from '@tanstack/react-query'
+import { MessageSquareReply } from 'lucide-react'
+import { useState } from 'react'
+import { isMissing } from '../../../shared/api/missing.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Dialog } from '../../../shared/ui/dialog.tsx'
+import { TemplateDialog } from './template-dialog.tsx'
+import { templatesOf } from './template-queries.ts'
+
+interface ReopenProps {
+  leadId: string
+  conversationId: string
+  /** A bubble was put into the conversation. */
+  onPut: () => void
+}
+
+/** The way out of a closed window: an approved template. Not there where the provider has no templates at all. */
+export default function ReopenWithTemplate({ leadId, conversationId, onPut }: ReopenProps) {
+  const [isOpen, setOpen] = useState(false)
+  const { error } = useQuery(templatesOf(leadId, conversationId))
+  if (isMissing(error)) return null
+  return (
+    <CSPProvider disableStyleElements>
+      <Button onClick={() => setOpen(true)}>
+        <MessageSquareReply aria-hidden="true" className="size-4" />
+        Reabrir com modelo
+      </Button>
+      <Dialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title="Reabrir com modelo"
+        description="Fora das 24 horas, o WhatsApp só entrega modelos aprovados pela Meta."
+      >
+        <TemplateDialog leadId={leadId} conversationId={conversationId} onPut={onPut} onSent={() => setOpen(false)} />
+      </Dialog>
+    </CSPProvider>
+  )
+}

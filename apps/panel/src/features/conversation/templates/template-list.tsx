@@ -1,0 +1,56 @@
+import type { MessageTemplate } from '@prosa/contract/entities/channel'
+import { useState } from 'react'
+import { TextField } from '../../../shared/ui/text-field.tsx'
+import { searchTemplates, templateKind, templateTitle } from './template-words.ts'
+
+interface TemplateListProps {
+  templates: readonly MessageTemplate[]
+  onChoose: (template: MessageTemplate) => void
+}
+
+function Words({ template }: { template: MessageTemplate }) {
+  return (
+    <>
+      <span className="wrap-anywhere block font-semibold text-ui">{templateTitle(template)}</span>
+      <span className="block text-ink-3 text-meta">{templateKind(template)}</span>
+      <span className="wrap-anywhere mt-1 line-clamp-2 text-ink-2 text-ui">{template.body.text}</span>
+      {template.unsupported && <span className="mt-1 block text-ipe text-meta">{template.unsupported}</span>}
+    </>
+  )
+}
+
+const ITEM = 'block w-full rounded-control border border-line px-3 py-2 text-left'
+
+export function TemplateList({ templates, onChoose }: TemplateListProps) {
+  const [typed, setTyped] = useState('')
+  const found = searchTemplates(templates, typed)
+  return (
+    <div className="flex flex-col gap-3">
+      <TextField
+        label="Pesquisar modelo"
+        type="search"
+        autoComplete="off"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <p role="status" className={found.length > 0 ? 'sr-only' : 'text-ink-2 text-ui'}>
+        {found.length === 0 ? 'Nenhum modelo com esse texto.' : `${found.length} ${found.length === 1 ? 'modelo' : 'modelos'}`}
+      </p>
+      <ul aria-label="Modelos aprovados" className="flex flex-col gap-2">
+        {found.map((template) => (
+          <li key={`${template.name} ${template.language}`}>
+            {template.unsupported ? (
+              <div className={ITEM}>
+                <Words template={template} />
+              </div>
+            ) : (
+              <button type="button" onClick={() => onChoose(template)} className={`${ITEM} hover:border-control hover:bg-hover`}>
+                <Words template={template} />
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

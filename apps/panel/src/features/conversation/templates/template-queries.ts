@@ -1,0 +1,15 @@
+import { listTemplates } from '@prosa/contract/calls/channels'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../../shared/api/client.ts'
+import { conversationKeys } from '../keys.ts'
+
+/** What Meta has approved changes by the day, not by the minute. */
+const FRESH_MS = 5 * 60_000
+
+export const templatesOf = (leadId: string, conversationId: string) =>
+  queryOptions({
+    queryKey: conversationKeys.templates(conversationId),
+    queryFn: async ({ signal }) => (await call(listTemplates, { params: { leadId, conversationId }, signal })).data.templates,
+    staleTime: FRESH_MS,
+    meta: { showsOwnError: true },
+  })

@@ -1,0 +1,41 @@
+import type { MessageTemplate } from '@prosa/contract/entities/channel'
+
+/** Templates as people read them. Pure. */
+
+const sentence = (name: string): string => {
+  const words = name.replaceAll('_', ' ').trim()
+  return words.charAt(0).toLocaleUpperCase('pt-BR') + words.slice(1)
+}
+
+export const templateTitle = ({ name }: Pick<MessageTemplate, 'name'>): string => sentence(name)
+
+const CATEGORIES: Readonly<Record<string, string>> = {
+  MARKETING: 'Marketing',
+  UTILITY: 'Utilidade',
+  AUTHENTICATION: 'Autenticação',
+}
+
+const languages = new Intl.DisplayNames('pt-BR', { type: 'language' })
+
+/** 'Utilidade · português (Brasil)'; what is not known reads as it came. */
+export const templateKind = ({ category, language }: Pick<MessageTemplate, 'category' | 'language'>): string => {
+  const tag = language.replaceAll('_', '-')
+  const named = /^[a-z]{2,3}(-[a-z]{2,4})?$/i.test(tag) ? languages.of(tag) : undefined
+  return [category && (CATEGORIES[category] ?? sentence(category.toLowerCase())), named ?? language].filter(Boolean).join(' · ')
+}
+
+/** What a place asks for: its name where the template gives it one, else its number. */
+export const placeLabel = (place: string, part: 'header' | 'body'): string => {
+  const label = /^\d+$/.test(place) ? `Campo ${place}` : sentence(place)
+  return part === 'header' ? `${label} (título)` : label
+}
+
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Those whose name or text holds what was typed, whatever its accents. */
+export const searchTemplates = (templates: readonly MessageTemplate[], typed: string): readonly MessageTemplate[] => {
+  const wanted = plain(typed.trim())
+  return templates.filter((template) =>
+    plain(`${template.name} ${templateTitle(template)} ${template.header?.text ?? ''} ${template.body.text}`).includes(wanted),
+  )
+}

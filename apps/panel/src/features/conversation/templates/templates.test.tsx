@@ -1,0 +1,166 @@
+import { listTemplates, sendTemplate } from '@prosa/contract/calls/channels'
+import type { MessageTemplate } from '@prosa/contract/entities/channel'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { failure } from '../../../testing/fake-provider.ts'
+import { useOutbox } from '../outbox-store.ts'
+import { aDesk } from '../testing/desk.tsx'
+import { aMessage } from '../testing/factories.ts'
+
+const LONG_AGO = new Date(Date.now() - 30 * 3_600_000).toISOString()
+
+const aTemplate = (change: Partial<MessageTemplate> = {}): MessageTemplate => ({
+  name: 'retomar_conversa',
+  language: 'pt_BR',
+  category: 'UTILITY',
+  header: null,
+  body: { text: 'Oi {{1}}, podemos falar sobre {{assunto}}?', places: ['1', 'assunto'] },
+  footer: 'Aurora Imóveis',
+  buttons: [{ type: 'QUICK_REPLY', text: 'Sim' }],
+  unsupported: null,
+  ...change,
+})
+const CATALOGUE = [
+  aTemplate(),
+  aTemplate({ name: 'boas_vindas', body: { text: 'Olá!', places: [] } }),
+  aTemplate({ name: 'com_foto', body: { text: 'Veja', places: [] }, unsupported: 'Leva um arquivo.' }),
+]
+
+let desk: ReturnType<typeof aDesk>
+const openLocked = (channel = 'whatsapp') =>
+  desk.open({ conversation: { channel, last_client_message_at: LONG_AGO }, history: [aMessage({ timestamp: LONG_AGO })] })
+const offer = (templates = CATALOGUE) => desk.provider.on(listTemplates, () => ({ success: true, data: { templates } }))
+const openDialog = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Reabrir com modelo' }))
+  return screen.findByRole('dialog', { name: 'Reabrir com modelo' })
+}
+const choose = async (dialog: HTMLElement, name: RegExp) => userEvent.click(await within(dialog).findByRole('button', { name }))
+
+beforeEach(() => {
+  desk = aDesk()
+})
+
+describe('a closed window', () => {
+  it('MSG-12 is reopened by a template, filled under a live preview, sent once per key', async () => {
+    offer()
+    let refuse = true
+    desk.provider.on(sendTemplate, ({ headers, body }) =>
+      refuse
+        ? failure(400, 'VALIDATION_ERROR', { message: 'A Meta pausou este modelo.' })
+        : {
+            success: true,
+            data: {
+              message: aMessage({
+                role: 'AI',
+                manual: true,
+                content: body.name,
+                client_message_id: headers.get('idempotency-key'),
+              }),
+            },
+          },
+    )
+    await openLocked()
+    const dialog = await openDialog()
+    await choose(dialog, /Retomar conversa/)
+    const preview = within(dialog).getByRole('region', { name: 'Prévia da mensagem' })
+    await userEvent.type(within(dialog).getByRole('textbox', { name: /Campo 1/ }), 'Ana')
+    expect(preview.textContent).toContain('Oi Ana, podemos falar sobre {{assunto}}?')
+
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Enviar modelo' }))
+    const missing = within(dialog).getByRole('textbox', { name: /Assunto/ })
+    expect(missing.getAttribute('aria-invalid')).toBe('true')
+    expect(document.activeElement).toBe(missing)
+    expect(desk.provider.requests(sendTemplate)).toHaveLength(0)
+
+    await userEvent.type(missing, 'a visita')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Enviar modelo' }))
+    expect((await within(dialog).findByRole('alert')).textContent).toBe('A Meta pausou este modelo.')
+    expect((missing as HTMLInputElement).value).toBe('a visita')
+    expect(useOutbox.getState().entries).toMatchObject([
+      { status: 'error', content: 'Oi Ana, podemos falar sobre a visita?\n\nAurora Imóveis' },
+    ])
+
+    refuse = false
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Enviar modelo' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const [first, second] = desk.provider.requests(sendTemplate)
+    expect(second?.body).toEqual({ name: 'retomar_conversa', language: 'pt_BR', header: [], body: ['Ana', 'a visita'] })
+    expect(second?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'))
+    expect(screen.getByText(/podemos falar sobre a visita/)).toBeDefined()
+    expect(screen.getByText('Processando...')).toBeDefined()
+  })
+
+  it('other words than those that were refused are another message', async () => {
+    offer()
+    desk.provider.on(sendTemplate, () => failure(500, 'SERVER_ERROR'))
+    await openLocked()
+    const dialog = await openDialog()
+    await choose(dialog, /Retomar conversa/)
+    await userEvent.type(within(dialog).getByRole('textbox', { name: /Campo 1/ }), 'Ana')
+    await userEvent.type(within(dialog).getByRole('textbox', { name: /Assunto/ }), 'a visita')
+    const submit = within(dialog).getByRole('button', { name: 'Enviar modelo' })
+    await userEvent.click(submit)
+    await waitFor(() => expect(useOutbox.getState().entries[0]?.status).toBe('error'))
+    await userEvent.type(within(dialog).getByRole('textbox', { name: /Assunto/ }), ' de hoje')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Enviar modelo' }))
+    await waitFor(() => expect(desk.provider.requests(sendTemplate)).toHaveLength(2))
+    const keys = desk.provider.requests(sendTemplate).map(({ headers }) => headers.get('idempotency-key'))
+    expect(new Set(keys).size).toBe(2)
+    await waitFor(() => expect(useOutbox.getState().entries).toMatchObject([{ status: 'error' }]))
+  })
+
+  it('MSG-11 a failed template is sent again as a template from its bubble', async () => {
+    offer()
+    desk.provider.on(sendTemplate, () => failure(500, 'SERVER_ERROR'))
+    await openLocked()
+    const dialog = await openDialog()
+    await choose(dialog, /Boas vindas/)
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Enviar modelo' }))
+    await within(dialog).findByText(/Erro interno|SERVER_ERROR/)
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Fechar' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Tentar novamente' }))
+    await waitFor(() => expect(desk.provider.requests(sendTemplate)).toHaveLength(2))
+    await screen.findByRole('button', { name: 'Tentar novamente' })
+  })
+
+  it('finds a template by its words; one that cannot be sent says why', async () => {
+    offer()
+    await openLocked()
+    const dialog = await openDialog()
+    const list = await within(dialog).findByRole('list', { name: 'Modelos aprovados' })
+    expect(within(list).getAllByRole('listitem')).toHaveLength(3)
+    expect(within(list).getByText('Leva um arquivo.').closest('button')).toBeNull()
+    await userEvent.type(within(dialog).getByRole('searchbox', { name: 'Pesquisar modelo' }), 'ola')
+    expect(within(list).getAllByRole('listitem')).toHaveLength(1)
+    await userEvent.type(within(dialog).getByRole('searchbox', { name: 'Pesquisar modelo' }), 'xyz')
+    expect(within(dialog).getByText('Nenhum modelo com esse texto.')).toBeDefined()
+  })
+
+  it('says that there is none, and what failed, which can be tried again', async () => {
+    let works = false
+    desk.provider.on(listTemplates, () =>
+      works ? { success: true, data: { templates: [] } } : failure(400, 'VALIDATION_ERROR', { message: 'O token expirou.' }),
+    )
+    await openLocked()
+    const dialog = await openDialog()
+    expect((await within(dialog).findByRole('alert')).textContent).toBe('O token expirou.')
+    works = true
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Tentar novamente' }))
+    expect(await within(dialog).findByText(/Nenhum modelo aprovado/)).toBeDefined()
+  })
+
+  it('has no such way out on the web chat, nor where the provider knows no templates', async () => {
+    await openLocked('webchat')
+    expect(await screen.findByText(/mais de 24 horas/)).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Reabrir com modelo' })).toBeNull()
+    expect(desk.provider.requests(listTemplates)).toHaveLength(0)
+  })
+
+  it.each([404, 501])('hides where the provider answers %i', async (status) => {
+    desk.provider.on(listTemplates, () => failure(status, 'NOT_IMPLEMENTED'))
+    await openLocked()
+    await waitFor(() => expect(desk.provider.requests(listTemplates).length).toBeGreaterThan(0))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Reabrir com modelo' })).toBeNull())
+  })
+})

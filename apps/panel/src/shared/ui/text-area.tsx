@@ -1,0 +1,26 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { controlClass, Field, fieldIds } from './field.tsx'
+
+interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'id'> {
+  label: string
+  description?: ReactNode
+  error?: string | undefined
+}
+
+/** A long text; it grows by hand. */
+export function TextArea({ label, description, error, required, rows = 4, ...rest }: TextAreaProps) {
+  const ids = fieldIds(useId(), { description, error })
+  return (
+    <Field id={ids.control} label={label} required={required} description={description} error={error}>
+      <textarea
+        {...rest}
+        id={ids.control}
+        rows={rows}
+        aria-required={required}
+        aria-invalid={error !== undefined}
+        aria-describedby={ids.describedBy}
+        className={controlClass(error !== undefined, 'h-auto resize-y py-2')}
+      />
+    </Field>
+  )
+}

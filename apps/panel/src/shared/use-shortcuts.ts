@@ -1,0 +1,33 @@
+import { useEffect, useEffectEvent } from 'react'
+import { isPressed, SHORTCUTS, type Shortcut, type ShortcutId } from './shortcuts.ts'
+
+const isField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+
+const isInLayer = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  target.closest('[role="menu"], [role="dialog"], [role="alertdialog"], [role="listbox"]') !== null
+
+type Runs = Partial<Record<ShortcutId, (press: { inField: boolean }) => void>>
+
+/** Binds shortcuts for as long as the caller is there. None fires over an open layer; in a field only those that write nothing. */
+export function useShortcuts(runs: Runs): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing || isInLayer(event.target)) return
+    const inField = isField(event.target)
+    for (const [id, run] of Object.entries(runs) as [ShortcutId, Runs[ShortcutId]][]) {
+      const shortcut: Shortcut = SHORTCUTS[id]
+      if (!run || !isPressed(shortcut, event)) continue
+      if (inField && !shortcut.withMod && id !== 'back') continue
+      event.preventDefault()
+      if (inField && id === 'back') (event.target as HTMLElement).blur()
+      run({ inField })
+      return
+    }
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [])
+}
