@@ -1,37 +1,7 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
+import { expectAccessible, expectNoSidewaysScroll, lookAt, THEMES, WIDTHS } from './support/accessibility.ts'
 import { agentOf, openConversationsOf, rows, thread } from './support/chat.ts'
 import { leadSays, openWebchat } from './support/lead.ts'
-
-const WIDTHS = [1440, 390] as const
-const THEMES = ['dark', 'light'] as const
-
-/** Takes the pointer off what was clicked on the way here, so that the page is seen without its tooltip. */
-const pointAtNothing = async (page: Page) => {
-  await page.mouse.move(1, 1)
-  await expect(page.locator('[data-open][data-side]')).toHaveCount(0)
-}
-
-/** Looks at a page in both themes at both widths. */
-const lookAt = async (page: Page, open: () => Promise<void>) => {
-  // Looking at every element of a long list takes its time, eight times over.
-  test.slow()
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 900 })
-    for (const theme of THEMES) {
-      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-      await open()
-      await pointAtNothing(page)
-      await page.evaluate((name) => {
-        document.documentElement.dataset['theme'] = name
-      }, theme)
-      await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
-      await expectAccessible(page)
-      await expectNoSidewaysScroll(page)
-    }
-  }
-}
 
 test('sign-in is accessible', async ({ freshWindow }) => {
   const page = await freshWindow()

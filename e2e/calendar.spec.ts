@@ -3,10 +3,9 @@ import { HEADERS } from '@prosa/contract/http'
 import { test as base, expect } from './fixtures.ts'
 import { agentOf, conversationsOf } from './support/chat.ts'
 import { GoogleDouble } from './support/google-double.ts'
-import { Product } from './support/product.ts'
 
 /** The product with a Google beside it. */
-const test = base.extend<object, { google: GoogleDouble; product: Product }>({
+const test = base.extend<object, { google: GoogleDouble; environment: Record<string, string> }>({
   google: [
     async ({}, use) => {
       const google = await GoogleDouble.open()
@@ -15,14 +14,7 @@ const test = base.extend<object, { google: GoogleDouble; product: Product }>({
     },
     { scope: 'worker' },
   ],
-  product: [
-    async ({ google }, use) => {
-      const product = await Product.launch(google.env)
-      await use(product)
-      await product.close()
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
+  environment: [({ google }, use) => use(google.env), { scope: 'worker' }],
 })
 
 const openSettings = async (page: Page) => {

@@ -17,8 +17,12 @@ test('DASH-01 DASH-03 DASH-04 ROUTE-09 LAYOUT-04 what a lead writes is counted, 
   await expect(page).toHaveURL(/\/dashboard$/)
   await page.getByRole('radio', { name: 'Hoje' }).check({ force: true })
   await expect(page).toHaveURL(/periodo=hoje/)
+  // Until the agent's own figures are there, those of before are shown.
+  const told = page.waitForResponse((response) => response.url().includes(`agent_id=${agent._id}`))
   await page.getByLabel('Agente', { exact: true }).selectOption({ label: `${agent.name} · SDR` })
   await expect(page).toHaveURL(new RegExp(`agente=${agent._id}`))
+  await told
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   const newLeads = page.getByText('Novos leads', { exact: true }).first().locator('xpath=following-sibling::dd')
   await expect(newLeads).toHaveText(figure)
   const count = async () => Number((await newLeads.innerText()).match(figure)?.[0])

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { findChromium } from './support/find-chromium.ts'
+import { chromium } from '@playwright/test'
+import { findChromium } from '../scripts/product/browser.ts'
 
 const canUseApt = () => existsSync('/usr/bin/apt-get') && process.getuid?.() === 0
 
@@ -22,8 +23,8 @@ const HOW_TO_INSTALL = `Os testes no navegador precisam de um Chromium, e nenhum
   CHROMIUM_PATH=/caminho/do/chromium npm test`
 
 /** Makes sure that a browser is there before the tests start; says what to do when none can be had. */
-if (!findChromium() && !process.env['CHROMIUM_PATH'] && canUseApt()) installWithApt()
-if (!findChromium()) {
+if (!findChromium(chromium.executablePath()) && !process.env['CHROMIUM_PATH'] && canUseApt()) installWithApt()
+if (!findChromium(chromium.executablePath())) {
   console.error(HOW_TO_INSTALL)
   process.exitCode = 1
 }

@@ -1,7 +1,10 @@
 import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { Product } from '../scripts/product/product.ts'
 import type { Who } from './support/accounts.ts'
+import { BarePlace } from './support/bare-provider/as-provider.ts'
 import { listenToNoise } from './support/noise.ts'
-import { Product } from './support/product.ts'
+import { OurProvider } from './support/our-provider.ts'
+import { callsGoTo, type Provider } from './support/provider.ts'
 import { followRooms } from './support/rooms.ts'
 import { signIn } from './support/sign-in.ts'
 
@@ -9,9 +12,17 @@ export { expect } from '@playwright/test'
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
 
-interface WorkerFixtures {
-  /** The running product, one for all tests of a worker. */
+export interface WorkerFixtures {
+  /** Which provider is behind the panel: ours, or one that knows the specification only. */
+  behind: 'ours' | 'bare'
+  /** What the server is told beside the usual: where a double of an outside service answers. */
+  environment: Record<string, string>
+  /** What the windows of a worker's tests open and talk to. */
+  provider: Provider
+  /** The running product, for a test that must know it is ours. */
   product: Product
+  /** The bare provider, for a test that must know it is. */
+  bare: BarePlace['bare']
   /** What a signed-in browser holds; each person signs in once, through the login page. */
   signedIn: (who: Who) => Promise<StorageState>
 }
@@ -25,31 +36,66 @@ interface TestFixtures {
   freshWindow: () => Promise<Page>
 }
 
-const open = (browser: Browser, product: Product, storageState?: StorageState) =>
-  browser.newContext({
-    baseURL: product.url,
+const open = async (browser: Browser, provider: Provider, storageState?: StorageState) => {
+  const context = await browser.newContext({
+    baseURL: provider.url,
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     viewport: { width: 1440, height: 900 },
     ...(storageState ? { storageState } : {}),
   })
+  callsGoTo(context, provider.api)
+  return context
+}
+
+const started = new WeakMap<Provider, Product | BarePlace['bare']>()
+
+const launch = async (behind: WorkerFixtures['behind'], environment: Record<string, string>) => {
+  if (behind === 'bare') {
+    const place = await BarePlace.open()
+    started.set(place, place.bare)
+    return { provider: place, close: () => place.close() }
+  }
+  const product = await Product.launch(environment)
+  const provider = new OurProvider(product)
+  started.set(provider, product)
+  return { provider, close: () => product.close() }
+}
 
 export const test = base.extend<TestFixtures & { windows: (state?: StorageState) => Promise<Page> }, WorkerFixtures>({
-  product: [
-    async ({}, use) => {
-      const product = await Product.launch()
-      await use(product)
-      await product.close()
+  behind: ['ours', { option: true, scope: 'worker' }],
+  environment: [{}, { option: true, scope: 'worker' }],
+  provider: [
+    async ({ behind, environment }, use) => {
+      const { provider, close } = await launch(behind, environment)
+      await use(provider)
+      await close()
     },
     { scope: 'worker', timeout: 90_000 },
   ],
+  product: [
+    async ({ provider }, use) => {
+      const product = started.get(provider)
+      if (!(product instanceof Product)) throw new Error('This test is of our own server')
+      await use(product)
+    },
+    { scope: 'worker' },
+  ],
+  bare: [
+    async ({ provider }, use) => {
+      const bare = started.get(provider)
+      if (!bare || bare instanceof Product) throw new Error('This test is of the bare provider')
+      await use(bare)
+    },
+    { scope: 'worker' },
+  ],
   signedIn: [
-    async ({ browser, product }, use) => {
+    async ({ browser, provider }, use) => {
       const states = new Map<Who, StorageState>()
       await use(async (who) => {
         const known = states.get(who)
         if (known) return known
-        const context = await open(browser, product)
+        const context = await open(browser, provider)
         await signIn(await context.newPage(), who)
         const state = await context.storageState()
         await context.close()
@@ -60,11 +106,11 @@ export const test = base.extend<TestFixtures & { windows: (state?: StorageState)
     { scope: 'worker' },
   ],
   expectedNoise: [[], { option: true }],
-  windows: async ({ browser, product, expectedNoise }, use) => {
+  windows: async ({ browser, provider, expectedNoise }, use) => {
     const contexts: BrowserContext[] = []
     const heard: string[] = []
     await use(async (state) => {
-      const context = await open(browser, product, state)
+      const context = await open(browser, provider, state)
       contexts.push(context)
       const page = await context.newPage()
       listenToNoise(page, heard)
@@ -72,8 +118,9 @@ export const test = base.extend<TestFixtures & { windows: (state?: StorageState)
       return page
     })
     for (const context of contexts) await context.close()
-    const unexpected = heard.filter((line) => !expectedNoise.some((pattern) => pattern.test(line)))
+    const unexpected = heard.filter((line) => !provider.explains(line) && !expectedNoise.some((pattern) => pattern.test(line)))
     expect(unexpected, 'complaints in the console').toEqual([])
+    expect(provider.complaints(), 'complaints of the provider').toEqual([])
   },
   windowOf: async ({ windows, signedIn }, use) => {
     await use(async (who) => windows(await signedIn(who)))

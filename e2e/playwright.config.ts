@@ -1,15 +1,26 @@
-import { defineConfig } from '@playwright/test'
-import { findChromium } from './support/find-chromium.ts'
+import { chromium, defineConfig } from '@playwright/test'
+import { BROWSER_ARGS, findChromium } from '../scripts/product/browser.ts'
+import type { WorkerFixtures } from './fixtures.ts'
 
-const executablePath = findChromium()
+const executablePath = findChromium(chromium.executablePath())
 
-/** The built product in a real browser: one worker, no second tries, so that a test which fails sometimes fails. */
-export default defineConfig({
+/** The built product in a real browser, one for each of two workers, and no second tries, so that a test which fails sometimes fails. */
+export default defineConfig<object, WorkerFixtures>({
   testDir: '.',
   outputDir: 'test-results',
-  workers: 1,
+  workers: 2,
   retries: 0,
   forbidOnly: true,
+  projects: [
+    { name: 'ours', testIgnore: 'bare/**' },
+    // The same panel on another origin than a provider that knows the specification only.
+    {
+      name: 'bare',
+      testMatch: ['bare/**/*.spec.ts', 'any-provider/**/*.spec.ts', 'start.spec.ts', 'refusals.spec.ts'],
+      grepInvert: /@ours/,
+      use: { behind: 'bare' },
+    },
+  ],
   timeout: 45_000,
   expect: { timeout: 10_000 },
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['list'], ['json']] : [['list']],
@@ -19,18 +30,12 @@ export default defineConfig({
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
+    // Writing one costs a third of the time; `--trace on` tells more of a test that failed.
+    trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-      ],
+      args: BROWSER_ARGS,
     },
   },
 })

@@ -70,7 +70,9 @@ test('CHAT-05 ROUTE-15 the chat without an agent, and the root, lead to the agen
   }
 })
 
-test("ROLE-08 VIEW-28 another organisation's conversation is as unknown as one that does not exist", async ({ windowOf }) => {
+test("ROLE-08 VIEW-28 another organisation's conversation is as unknown as one that does not exist", { tag: '@ours' }, async ({
+  windowOf,
+}) => {
   const owner = await windowOf('staff')
   const agent = await agentOf(owner, 'SDR')
   const [conversation] = await conversationsOf(owner, agent)
@@ -99,7 +101,10 @@ test("ROLE-08 VIEW-28 another organisation's conversation is as unknown as one t
   expect(await conversationsOf(stranger, agent)).toEqual([])
 })
 
-test('HTTP-08 the API refuses strangers and unknown addresses in its own shape', async ({ windowOf, freshWindow }) => {
+test('HTTP-08 the API refuses strangers and unknown addresses in its own shape', { tag: '@ours' }, async ({
+  windowOf,
+  freshWindow,
+}) => {
   const visitor = await freshWindow()
   const refused = await visitor.request.get('/api/agents')
   expect(refused.status()).toBe(401)

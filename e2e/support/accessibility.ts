@@ -1,10 +1,13 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Fails with rule, reason and place of everything that axe finds on the page as it stands. */
+/** Fails with rule, reason and place of everything that axe finds on the page as it stands, once its colours have changed over. */
 export const expectAccessible = async (page: Page): Promise<void> => {
+  await expect
+    .poll(() => page.evaluate(() => document.getAnimations().filter((one) => one instanceof CSSTransition).length))
+    .toBe(0)
   const { violations, passes } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
   expect(passes.length, 'axe looked at the page').toBeGreaterThan(5)
   const found = violations.flatMap(({ id, help, nodes }) =>
@@ -20,4 +23,33 @@ export const expectNoSidewaysScroll = async (page: Page): Promise<void> => {
     view: document.documentElement.clientWidth,
   }))
   expect(content, `width of ${page.url()}`).toBeLessThanOrEqual(view)
+}
+
+export const WIDTHS = [1440, 390] as const
+export const THEMES = ['dark', 'light'] as const
+
+/** Takes the pointer off what was clicked on the way here, so that the page is seen without its tooltip. */
+const pointAtNothing = async (page: Page) => {
+  await page.mouse.move(1, 1)
+  await expect(page.locator('[data-open][data-side]')).toHaveCount(0)
+}
+
+/** Looks at a page in both themes at both widths. */
+export const lookAt = async (page: Page, open: () => Promise<void>) => {
+  // Looking at every element of a long list takes its time, eight times over.
+  test.slow()
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const theme of THEMES) {
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+      await open()
+      await pointAtNothing(page)
+      await page.evaluate((name) => {
+        document.documentElement.dataset['theme'] = name
+      }, theme)
+      await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+    }
+  }
 }

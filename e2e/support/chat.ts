@@ -4,23 +4,24 @@ import { getConversation, listConversations } from '@prosa/contract/calls/conver
 import type { Agent, AgentType } from '@prosa/contract/entities/agent'
 import type { Conversation } from '@prosa/contract/entities/conversation'
 import type { Message } from '@prosa/contract/entities/message'
+import { apiOf } from './provider.ts'
 
 /** The tenant's agent of a type, asked with the session of the window. */
 export const agentOf = async (page: Page, type: AgentType): Promise<Agent> => {
-  const answer = await page.request.get('/api/agents')
+  const answer = await page.request.get(`${apiOf(page)}/agents`)
   const agent = listAgents.answer.parse(await answer.json()).data.agents.find((candidate) => candidate.type === type)
   if (!agent) throw new Error(`The demo has no agent of type ${type}`)
   return agent
 }
 
 export const conversationsOf = async (page: Page, agent: Agent, query = ''): Promise<Conversation[]> => {
-  const answer = await page.request.get(`/api/conversations/agents/${agent._id}${query}`)
+  const answer = await page.request.get(`${apiOf(page)}/conversations/agents/${agent._id}${query}`)
   return listConversations.answer.parse(await answer.json()).data.conversations
 }
 
 /** The whole history as the server has it. */
 export const historyOf = async (page: Page, path: string): Promise<Message[]> => {
-  const answer = await page.request.get(path.replace(/^\/chat\//, '/api/conversations/lead/'))
+  const answer = await page.request.get(path.replace(/^\/chat\//, `${apiOf(page)}/conversations/lead/`))
   return getConversation.answer.parse(await answer.json()).data.history
 }
 

@@ -2,14 +2,17 @@ import type { Page, WebSocket } from '@playwright/test'
 import { expect } from '@playwright/test'
 
 const joined = new WeakMap<Page, Set<string>>()
+const asking = new WeakMap<Page, Set<string>>()
 const JOIN = /^42(\d+)\["join_conversation",\{"leadId":"([^"]+)"/
 const ACKNOWLEDGED = /^43(\d+)\[/
 
-const follow = (socket: WebSocket, leads: Set<string>) => {
+const follow = (socket: WebSocket, leads: Set<string>, wanted: Set<string>) => {
   const asked = new Map<string, string>()
   socket.on('framesent', ({ payload }) => {
     const [, ack = '', lead = ''] = JOIN.exec(String(payload)) ?? []
-    if (lead) asked.set(ack, lead)
+    if (!lead) return
+    asked.set(ack, lead)
+    wanted.add(lead)
   })
   socket.on('framereceived', ({ payload }) => {
     const lead = asked.get(ACKNOWLEDGED.exec(String(payload))?.[1] ?? '')
@@ -20,12 +23,20 @@ const follow = (socket: WebSocket, leads: Set<string>) => {
 /** Notes which leads a window listens to, as the server acknowledges it. */
 export const followRooms = (page: Page): void => {
   const leads = new Set<string>()
+  const wanted = new Set<string>()
   joined.set(page, leads)
-  page.on('websocket', (socket) => follow(socket, leads))
+  asking.set(page, wanted)
+  page.on('websocket', (socket) => follow(socket, leads, wanted))
 }
 
 /** Waits until a window hears of what happens at `/chat/{leadId}/…`; before that, what nobody stores passes it by. */
 export const listensTo = async (page: Page, path: string): Promise<void> => {
   const lead = path.split('/')[2] ?? ''
   await expect.poll(() => joined.get(page)?.has(lead), { message: `the window listens to lead ${lead}` }).toBe(true)
+}
+
+/** The same where the provider acknowledges nothing: the window has asked, and events of one socket keep their order. */
+export const askedToListen = async (page: Page, path: string): Promise<void> => {
+  const lead = path.split('/')[2] ?? ''
+  await expect.poll(() => asking.get(page)?.has(lead), { message: `the window asks to listen to lead ${lead}` }).toBe(true)
 }

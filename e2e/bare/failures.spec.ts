@@ -1,0 +1,105 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { allCalls } from '@prosa/contract/calls/all'
+import { expect, test } from '../fixtures.ts'
+import { SECTION_7, type SpecifiedCall, specifiedCall } from '../support/bare-provider/section-7.ts'
+import { agentOf } from '../support/chat.ts'
+import { answersFor, type BadAnswer, BadWeather } from '../support/failures/answers.ts'
+import { CONVERSATIONS } from '../support/failures/of-conversations.ts'
+import { PEOPLE } from '../support/failures/of-people.ts'
+import { REFRESH, SESSION } from '../support/failures/of-the-session.ts'
+import type { Rehearsal, Stage } from '../support/failures/rehearsals.ts'
+
+test.use({ expectedNoise: [/Failed to load resource|blocked by CORS|Logout realizado localmente|WebSocket connection/] })
+
+test.describe.configure({ mode: 'parallel' })
+
+/** Specified, and made by no page of the panel. */
+const NEVER_MADE: readonly SpecifiedCall[] = ['GET /leads', 'GET /leads/phone/:phone', 'POST /google-calendar/create-event']
+const WITH_ANOTHER = { refresh: 'POST /auth/refresh', owner: 'GET /tenants/domain/:domain' } as const
+const REHEARSALS = { ...SESSION, ...CONVERSATIONS, ...PEOPLE, [WITH_ANOTHER.refresh]: REFRESH }
+
+const sources = (directory: string): string[] =>
+  readdirSync(directory, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && /(?<!\.test)\.tsx?$/.test(entry.name))
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
+
+test('every specified call that the panel makes is rehearsed', () => {
+  const rehearsed = new Set<string>([...Object.keys(REHEARSALS), WITH_ANOTHER.owner])
+  expect(SECTION_7.filter((call) => !rehearsed.has(call))).toEqual(NEVER_MADE)
+  const panel = sources(join(import.meta.dirname, '../../apps/panel/src'))
+  const made = allCalls
+    .filter(({ method, path }) => (NEVER_MADE as readonly string[]).includes(`${method} ${path}`))
+    .filter(({ name }) => panel.some((text) => new RegExp(`call\\(${name}\\b`).test(text)))
+  expect(made.map(({ name }) => name)).toEqual([])
+})
+
+/** Everything that says that the page waits. */
+const WAITING = '[aria-busy="true"], .animate-spin, .animate-pulse'
+
+const meet = async (answers: readonly BadAnswer[], rehearsal: Rehearsal, stage: Stage, weather: BadWeather) => {
+  const { page } = stage
+  for (const answer of answers) {
+    await test.step(String(answer), async () => {
+      weather.turn(answer)
+      const before = weather.asked
+      await rehearsal.provoke(stage, answer)
+      await expect.poll(() => weather.asked, { message: 'the call is made', intervals: [10, 20, 50] }).toBeGreaterThan(before)
+      const said = rehearsal.says?.(answer) ?? null
+      await expect(async () => {
+        const stands = await rehearsal.stands(page).isVisible()
+        const waits = await page.locator(WAITING).count()
+        const told = said === null || (await page.getByText(said).count()) > 0
+        if (!stands || waits > 0 || !told) await weather.letTimePass()
+        expect({ stands, waits, told: told ? said : page.url() }).toEqual({ stands: true, waits: 0, told: said })
+      }).toPass({ timeout: 12_000, intervals: [20, 20, 50, 50, 100, 200] })
+      for (const [field, text] of rehearsal.keeps?.(page) ?? []) await expect(field).toHaveValue(text)
+      weather.turn(null)
+      await rehearsal.settle?.(stage)
+      await dismissAll(page)
+    })
+  }
+}
+
+const dismissAll = async (page: Page) => {
+  const close = page.getByRole('button', { name: 'Fechar notificação' })
+  while ((await close.count()) > 0) await close.first().click({ timeout: 2_000 })
+}
+
+for (const [place, [call, rehearsal]] of (Object.entries(REHEARSALS) as [SpecifiedCall, Rehearsal][]).entries()) {
+  test(`${call} may fail`, async ({ windowOf, freshWindow, bare }) => {
+    const page = rehearsal.who ? await windowOf(rehearsal.who) : await freshWindow()
+    const seen = await windowOf('staff')
+    const conversation = bare.leadArrives((await agentOf(seen, 'SDR'))._id, 'Alô?')
+    await seen.close()
+    const { origins } = await page.context().storageState()
+    const stage: Stage = {
+      page,
+      conversation,
+      path: `/chat/${conversation.lead._id}/${conversation.id}`,
+      signInAgain: () =>
+        page.evaluate(
+          (items) => {
+            for (const { name, value } of items) localStorage.setItem(name, value)
+          },
+          origins.flatMap(({ localStorage }) => localStorage),
+        ),
+      invite: (email) => bare.invite(email),
+      markReadFails: () => bare.markReadFails(conversation),
+    }
+    await page.clock.install()
+    if (call === WITH_ANOTHER.refresh) {
+      const headers = { 'access-control-allow-origin': bare.panel, 'access-control-allow-credentials': 'true' }
+      await page.route(/\/agents\?/, (route) => route.fulfill({ status: 401, headers }))
+      // The session itself must be there again for the next answer.
+      await page.route(/\/auth\/logout$/, (route) => route.fulfill({ status: 200, headers }))
+    }
+    const weather = await BadWeather.over(
+      page,
+      (method, url) => url.origin === bare.url && specifiedCall(method, url.pathname)?.call === call,
+    )
+    await rehearsal.open(stage)
+    await meet(answersFor(place), rehearsal, stage, weather)
+  })
+}

@@ -1,0 +1,103 @@
+import { type Answers, gone, ok } from './answer.ts'
+import { type BareConversation, messageOf, type World } from './world.ts'
+
+/** Agents, conversations and leads, answered as section 7 has it and with nothing besides. */
+
+const newest = ({ history }: BareConversation, isLead: boolean) =>
+  history.findLast(({ role }) => (role === 'humano') === isLead)?.timestamp
+
+const listed = (conversation: BareConversation) => ({
+  _id: conversation.id,
+  lead_id: conversation.lead._id,
+  lead_name: conversation.lead.name,
+  name: conversation.lead.name,
+  phone: conversation.phone,
+  lead_empresa: conversation.lead.company,
+  conversation_status: 'active',
+  status_message: 'Em conversa',
+  stage: 'pitch',
+  needs_attention: conversation.needsAttention,
+  total_messages: conversation.history.length,
+  last_client_message_at: newest(conversation, true),
+  last_agent_message_at: newest(conversation, false),
+  updated_at: conversation.history.at(-1)?.timestamp,
+  unreadCount: conversation.unread,
+  lead_context_summary: 'Procura um apartamento de dois quartos.',
+})
+
+const ofTenant = (world: World, tenantId: string) => (tenantId === world.home ? world.conversations : [])
+
+const find = (world: World, tenantId: string, { leadId = '', conversationId = '' }: Readonly<Record<string, string>>) =>
+  ofTenant(world, tenantId).find(({ id, lead }) => id === conversationId && lead._id === leadId) ?? gone()
+
+const leadOf = (world: World, tenantId: string, leadId = '') =>
+  ofTenant(world, tenantId).find(({ lead }) => lead._id === leadId)?.lead ?? gone()
+
+export const talkAnswers: Answers = {
+  'GET /agents': ({ world, user }) => ({
+    success: true,
+    data: {
+      agents: (user.tenant.id === world.home ? world.agents : []).map((agent) => ({
+        ...agent,
+        summary: { totalLeadsLifetime: 10, totalLeadsToday: 1, totalActiveConversations: 8 },
+      })),
+    },
+  }),
+  'GET /agents/:id': ({ world, params }) => ok(world.agents.find(({ _id }) => _id === params.id) ?? gone()),
+  'GET /conversations/agents/:agentId': ({ world, user, params }) => ({
+    success: true,
+    data: {
+      conversations: ofTenant(world, user.tenant.id)
+        .filter(({ lead }) => lead.agent_id === params.agentId)
+        .map(listed),
+    },
+  }),
+  'GET /conversations/lead/:leadId/:conversationId': ({ world, user, params }) => {
+    const conversation = find(world, user.tenant.id, params)
+    return ok({ ...listed(conversation), history: conversation.history })
+  },
+  'POST /conversations/lead/:leadId/:conversationId/messages': ({ world, user, params, body, tell }) => {
+    const conversation = find(world, user.tenant.id, params)
+    const message = messageOf('AI', String(body.content), new Date().toISOString(), true)
+    conversation.history.push(message)
+    tell(conversation, message)
+    return { success: true }
+  },
+  'PATCH /conversations/lead/:leadId/:conversationId/attention': ({ world, user, params, body }) => {
+    const conversation = find(world, user.tenant.id, params)
+    conversation.needsAttention = body.needs_attention === true
+    return ok({ needs_attention: conversation.needsAttention })
+  },
+  // Nothing but `data`: the table says no more.
+  'GET /conversations/unread-counts': ({ world, user }) => ({
+    data: {
+      unreadCounts: ofTenant(world, user.tenant.id)
+        .filter(({ unread }) => unread > 0)
+        .map(({ id, unread }) => ({ conversationId: id, unreadCount: unread })),
+    },
+  }),
+  'POST /conversations/unread-counts-for-conversations': ({ world, user, body }) => {
+    const asked = Array.isArray(body.conversationIds) ? body.conversationIds : []
+    const counts = ofTenant(world, user.tenant.id).filter(({ id }) => asked.includes(id))
+    return { data: { unreadCounts: Object.fromEntries(counts.map(({ id, unread }) => [id, unread])) } }
+  },
+  'POST /conversations/:conversationId/mark-read': ({ world, user, params }) => {
+    const conversation = ofTenant(world, user.tenant.id).find(({ id }) => id === params.conversationId) ?? gone()
+    conversation.unread = 0
+    return null
+  },
+  'GET /leads': ({ world, user }) => ({ data: ofTenant(world, user.tenant.id).map(({ lead }) => lead) }),
+  'GET /leads/:id': ({ world, user, params }) => ok(leadOf(world, user.tenant.id, params.id)),
+  'GET /leads/phone/:phone': ({ world, user, params }) =>
+    ok(ofTenant(world, user.tenant.id).find(({ phone }) => phone === params.phone)?.lead ?? gone()),
+  'PATCH /leads/:id/pause': ({ world, user, params, body }) => {
+    const lead = leadOf(world, user.tenant.id, params.id)
+    lead.pause = body.pause === true
+    return ok({ pause: lead.pause })
+  },
+  'PATCH /leads/:id/archive': ({ world, user, params, body }) => {
+    const lead = leadOf(world, user.tenant.id, params.id)
+    lead.archive = body.archive === true
+    return ok({ archive: lead.archive })
+  },
+}

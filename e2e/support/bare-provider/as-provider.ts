@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test'
+import type { Agent } from '@prosa/contract/entities/agent'
+import type { Lead, Provider } from '../provider.ts'
+import { askedToListen } from '../rooms.ts'
+import { BareProvider } from './bare-provider.ts'
+import { PanelElsewhere } from './panel-elsewhere.ts'
+import { specifiedCall } from './section-7.ts'
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+/** The panel on one origin, and on another a provider that knows the specification only. */
+export class BarePlace implements Provider {
+  readonly url: string
+  readonly api: string
+  readonly bare: BareProvider
+  readonly #panel: PanelElsewhere
+
+  private constructor(panel: PanelElsewhere, bare: BareProvider) {
+    this.#panel = panel
+    this.bare = bare
+    this.url = panel.url
+    this.api = bare.url
+  }
+
+  static async open(): Promise<BarePlace> {
+    const panel = await PanelElsewhere.open()
+    const bare = await BareProvider.open(panel.url)
+    panel.buildFor(bare.url)
+    return new BarePlace(panel, bare)
+  }
+
+  async newLead(_page: Page, agent: Agent, text: string): Promise<Lead> {
+    const conversation = this.bare.leadArrives(agent._id, text)
+    return {
+      path: `/chat/${conversation.lead._id}/${conversation.id}`,
+      says: async (more) => this.bare.leadSays(conversation, more),
+    }
+  }
+
+  async listens(page: Page, path: string): Promise<void> {
+    await askedToListen(page, path)
+  }
+
+  /** Calls that are ours are unknown here, which the browser notes; the page must still stand. */
+  explains(complaint: string): boolean {
+    const [, address = ''] = /status of 404 \([^)]*\) (\S+)$/.exec(complaint) ?? []
+    if (!address.startsWith(this.api)) return false
+    const { pathname } = new URL(address)
+    return METHODS.every((method) => specifiedCall(method, pathname) === null)
+  }
+
+  complaints(): readonly string[] {
+    return this.bare.unexpected
+  }
+
+  async close(): Promise<void> {
+    await this.bare.close()
+    await this.#panel.close()
+  }
+}

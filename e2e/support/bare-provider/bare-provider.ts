@@ -1,0 +1,143 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Answers, type Asked, gone, Refused } from './answer.ts'
+import { inviteInto, peopleAnswers } from './answers-people.ts'
+import { talkAnswers } from './answers-talk.ts'
+import { specifiedCall } from './section-7.ts'
+import { BareSockets } from './sockets.ts'
+import { type BareConversation, type BareUser, conversationOf, createWorld, messageOf, mint } from './world.ts'
+
+const ANSWERS: Answers = { ...peopleAnswers, ...talkAnswers }
+const FOR_EVERYBODY = /^(POST \/auth\/(login|logout|refresh)|(GET|POST) \/onboarding\/:token)$/
+/** The headers of section 7, and JSON; a browser asks for leave to send any other and does not get it. */
+const ALLOWED_HEADERS = 'content-type, x-request-time, x-timezone'
+
+const bodyOf = async (request: IncomingMessage): Promise<Record<string, unknown>> => {
+  let text = ''
+  for await (const part of request.setEncoding('utf8')) text += String(part)
+  return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>)
+}
+
+/** A provider that knows the specification and nothing of ours: other ids, no cursors, no numbers on messages, another origin. */
+export class BareProvider {
+  readonly url: string
+  /** Requests that were not as section 7 says. */
+  readonly unexpected: string[] = []
+  readonly world = createWorld()
+  readonly #http
+  readonly #sockets: BareSockets
+  /** The origin that it serves. */
+  readonly panel: string
+  readonly #sessions = new Map<string, BareUser>()
+
+  private constructor(http: ReturnType<typeof createServer>, panel: string) {
+    this.#http = http
+    this.panel = panel
+    this.url = `http://localhost:${(http.address() as AddressInfo).port}`
+    const userOfToken = (token: string) => this.world.users.find(({ id }) => token === `socket-of-${id}`)
+    http.on('request', (request: IncomingMessage, response: ServerResponse) => {
+      if (!request.url?.startsWith('/socket.io/')) void this.#answer(request, response)
+    })
+    this.#sockets = new BareSockets(http, { origin: panel, userOfToken })
+  }
+
+  /** Serves the panel at one origin, and no other. */
+  static async open(panel: string): Promise<BareProvider> {
+    const http = createServer().listen(0, '127.0.0.1')
+    await once(http, 'listening')
+    return new BareProvider(http, panel)
+  }
+
+  async close(): Promise<void> {
+    this.#sockets.close()
+    this.#http.closeAllConnections()
+    this.#http.close()
+    await once(this.#http, 'close')
+  }
+
+  /** A lead whom nobody knew writes to an agent. */
+  leadArrives(agentId: string, text: string): BareConversation {
+    const conversation = conversationOf(agentId, mint('Lead'), { messages: 0 })
+    this.world.conversations.push(conversation)
+    this.leadSays(conversation, text)
+    return conversation
+  }
+
+  leadSays(conversation: BareConversation, text: string): void {
+    const message = messageOf('humano', text, new Date().toISOString())
+    conversation.history.push(message)
+    conversation.unread++
+    this.#sockets.tell(this.world.home, conversation, message)
+  }
+
+  /** Answers the token of an invitation that waits. */
+  invite(email: string): string {
+    const home = this.world.tenants.find(({ id }) => id === this.world.home)
+    if (!home) throw new Error('The bare world has no organisation')
+    return inviteInto(this.world, { email, role: 'operator' }, home).token
+  }
+
+  markReadFails(conversation: BareConversation): void {
+    this.#sockets.markReadFails(conversation)
+  }
+
+  agentTypes(conversation: BareConversation, isTyping: boolean): void {
+    this.#sockets.agentTyping(conversation, isTyping)
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    response.setHeader('access-control-allow-origin', this.panel)
+    response.setHeader('access-control-allow-credentials', 'true')
+    if (request.method === 'OPTIONS') {
+      response.setHeader('access-control-allow-headers', ALLOWED_HEADERS)
+      response.setHeader('access-control-allow-methods', 'GET, POST, PUT, PATCH, DELETE')
+      response.setHeader('access-control-max-age', '600')
+      response.writeHead(204).end()
+      return
+    }
+    try {
+      const answer = await this.#act(request, response)
+      if (answer === null) response.writeHead(200).end()
+      else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+    } catch (error) {
+      const { status, code, message, fieldErrors } =
+        error instanceof Refused ? error : new Refused(500, 'INTERNAL_ERROR', error instanceof Error ? error.message : 'Erro')
+      const refusal = { success: false, message, error: code, code, timestamp: new Date().toISOString(), fieldErrors }
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(refusal))
+    }
+  }
+
+  async #act(request: IncomingMessage, response: ServerResponse): Promise<object | null> {
+    const url = new URL(request.url ?? '/', this.url)
+    const found = specifiedCall(request.method ?? '', url.pathname)
+    const answer = found && ANSWERS[found.call]
+    if (!answer) return gone()
+    const { origin, 'x-request-time': time, 'x-timezone': zone } = request.headers
+    // A test that asks by itself comes from no page, and need not speak like one.
+    if (origin && !(time && zone)) this.unexpected.push(`${found.call} without its headers`)
+    const session = /(?:^|; )bare-session=([^;]+)/.exec(request.headers.cookie ?? '')?.[1] ?? ''
+    const user = this.#sessions.get(session)
+    if (!user && !FOR_EVERYBODY.test(found.call)) throw new Refused(401, 'TOKEN_EXPIRED', 'Sessão expirada')
+    if (!user && found.call === 'POST /auth/refresh') throw new Refused(401, 'TOKEN_REFRESH_FAILED', 'Sessão expirada')
+    const asked: Asked = {
+      world: this.world,
+      // Calls for everybody do not ask who it is.
+      user: user as BareUser,
+      params: found.params,
+      query: url.searchParams,
+      body: await bodyOf(request),
+      panel: this.panel,
+      tell: (conversation, message) => this.#sockets.tell(this.world.home, conversation, message),
+      signIn: (who) => {
+        const id = mint('session')
+        this.#sessions.set(id, who)
+        response.setHeader('set-cookie', `bare-session=${id}; Path=/; HttpOnly; SameSite=Lax`)
+      },
+      signOut: (everywhere) => {
+        for (const [id, owner] of this.#sessions) if (id === session || (everywhere && owner === user)) this.#sessions.delete(id)
+      },
+    }
+    return answer(asked)
+  }
+}

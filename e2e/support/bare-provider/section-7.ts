@@ -1,0 +1,69 @@
+/**
+ * The calls that the specification lists in section 7, as they stand there: method, path, what is sent. Written down from the
+ * specification and not from the contract, so that neither can follow the other into an error.
+ */
+export const SECTION_7 = [
+  'POST /auth/login',
+  'GET /auth/me',
+  'POST /auth/refresh',
+  'POST /auth/logout',
+  'POST /auth/logout-all',
+  'POST /auth/change-password',
+  'GET /auth/sessions',
+  'GET /auth/websocket-token',
+  'GET /agents',
+  'GET /agents/:id',
+  'GET /conversations/agents/:agentId',
+  'GET /conversations/lead/:leadId/:conversationId',
+  'POST /conversations/lead/:leadId/:conversationId/messages',
+  'PATCH /conversations/lead/:leadId/:conversationId/attention',
+  'GET /conversations/unread-counts',
+  'POST /conversations/unread-counts-for-conversations',
+  'POST /conversations/:conversationId/mark-read',
+  'GET /leads',
+  'GET /leads/:id',
+  'GET /leads/phone/:phone',
+  'PATCH /leads/:id/pause',
+  'PATCH /leads/:id/archive',
+  'POST /users/invite',
+  'GET /users/invitations',
+  'DELETE /users/invitations/:id',
+  'POST /users/invitations/generate-token',
+  'GET /onboarding/:token',
+  'POST /onboarding/:token',
+  'GET /tenants',
+  'GET /tenants/:id',
+  'GET /tenants/domain/:domain',
+  'POST /tenants',
+  'PUT /tenants/:id',
+  'GET /google-calendar/auth-url',
+  'GET /google-calendar/oauth2callback',
+  'GET /google-calendar/auth-status',
+  'DELETE /google-calendar/revoke',
+  'POST /google-calendar/create-event',
+] as const
+
+export type SpecifiedCall = (typeof SECTION_7)[number]
+
+interface Found {
+  readonly call: SpecifiedCall
+  readonly params: Readonly<Record<string, string>>
+}
+
+const matched = (call: SpecifiedCall, method: string, segments: readonly string[]): Found | null => {
+  const [verb, path = ''] = call.split(' ')
+  const wanted = path.split('/')
+  if (verb !== method || wanted.length !== segments.length) return null
+  const params: Record<string, string> = {}
+  for (const [at, part] of wanted.entries()) {
+    if (part.startsWith(':')) params[part.slice(1)] = decodeURIComponent(segments[at] ?? '')
+    else if (part !== segments[at]) return null
+  }
+  return { call, params }
+}
+
+/** Which specified call a request is; the one with the fewest places to fill wins. */
+export const specifiedCall = (method: string, path: string): Found | null => {
+  const found = SECTION_7.map((call) => matched(call, method, path.split('/'))).filter((one) => one !== null)
+  return found.toSorted((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0] ?? null
+}

@@ -1,0 +1,109 @@
+import type { Page, Route } from '@playwright/test'
+
+/** How a call can end badly, as the browser sees it. */
+export const BAD_ANSWERS = [400, 401, 403, 404, 409, 429, 500, 503, 'hang', 'garbage', 'cut'] as const
+export type BadAnswer = (typeof BAD_ANSWERS)[number]
+
+/** Each call meets some of the answers in the everyday run, and another some of them than its neighbour; all with FAILURES=all. */
+const EVERYDAY = 5
+
+/** The answers that the call at this place of the table meets. */
+export const answersFor = (place: number): readonly BadAnswer[] =>
+  process.env['FAILURES'] === 'all'
+    ? BAD_ANSWERS
+    : BAD_ANSWERS.filter(
+        (_, index) => (index + BAD_ANSWERS.length - ((place * EVERYDAY) % BAD_ANSWERS.length)) % BAD_ANSWERS.length < EVERYDAY,
+      )
+
+const TIMES_OUT = 'Tempo limite excedido. Tente novamente.'
+const NOT_REACHED = 'Erro de conexão. Verifique sua internet e tente novamente.'
+const UNEXPECTED = 'Erro inesperado. Tente novamente.'
+
+/** Section 8, 'Fallback by HTTP status', and the errors of our own making. */
+export const byStatus = (answer: BadAnswer): string => {
+  const texts: Record<BadAnswer, string> = {
+    400: 'Dados inválidos enviados',
+    401: 'Credenciais inválidas ou sessão expirada',
+    403: 'Acesso negado',
+    404: 'Recurso não encontrado',
+    409: UNEXPECTED,
+    429: 'Muitas requisições. Aguarde alguns minutos',
+    500: 'Erro interno do servidor. Tente novamente',
+    503: 'Erro interno do servidor. Tente novamente',
+    hang: TIMES_OUT,
+    garbage: UNEXPECTED,
+    cut: NOT_REACHED,
+  }
+  return texts[answer]
+}
+
+/** The text of the place, except where the reason itself is always said. */
+export const reasonOr =
+  (fallback: string) =>
+  (answer: BadAnswer): string =>
+    answer === 'hang' || answer === 'cut' || answer === 403 || answer === 429 ? byStatus(answer) : fallback
+
+export const always = (text: string) => (): string => text
+
+/** Section 8, 'Send failure toasts'. */
+export const ofSending = (answer: BadAnswer): string => {
+  if (answer === 503) return 'Serviço de mensagens indisponível'
+  if (answer === 500) return 'Erro interno do servidor'
+  if (answer === 404) return 'Conversa não encontrada'
+  return answer === 401 || answer === 403 ? 'Não autorizado' : 'Falha ao enviar mensagem'
+}
+
+/** Answers one call badly from now on, as often as it is made. */
+export class BadWeather {
+  /** How often the call was made. */
+  asked = 0
+  /** Requests that nobody answers. */
+  #hanging: Route[] = []
+  #answer: BadAnswer | null = null
+  readonly #page: Page
+
+  private constructor(page: Page) {
+    this.#page = page
+  }
+
+  static async over(page: Page, matches: (method: string, url: URL) => boolean): Promise<BadWeather> {
+    const weather = new BadWeather(page)
+    await page.route(
+      (url) => url.protocol.startsWith('http'),
+      async (route) => {
+        const request = route.request()
+        if (weather.#answer === null || !matches(request.method(), new URL(request.url()))) return route.fallback()
+        weather.asked++
+        return weather.#answerOne(route, weather.#answer)
+      },
+    )
+    return weather
+  }
+
+  turn(answer: BadAnswer | null): void {
+    this.#answer = answer
+    this.#hanging = []
+  }
+
+  get isHanging(): boolean {
+    return this.#hanging.length > 0
+  }
+
+  /** Lets the waiting of the page pass: its time-out when nothing answers, its pause before another try otherwise. */
+  async letTimePass(): Promise<void> {
+    await this.#page.clock.fastForward(this.isHanging ? 30_050 : 1_100)
+    this.#hanging = []
+  }
+
+  async #answerOne(route: Route, answer: BadAnswer): Promise<void> {
+    if (answer === 'hang') return void this.#hanging.push(route)
+    if (answer === 'cut') return route.abort('connectionreset')
+    const headers = {
+      'access-control-allow-origin': new URL(this.#page.url()).origin,
+      'access-control-allow-credentials': 'true',
+      'content-type': 'text/html',
+    }
+    if (answer === 'garbage') return route.fulfill({ status: 200, headers, body: '<html>proxy</html>' })
+    return route.fulfill({ status: answer, headers, body: '' })
+  }
+}

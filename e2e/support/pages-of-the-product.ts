@@ -1,0 +1,109 @@
+import { expect, type Page } from '@playwright/test'
+import type { Who } from './accounts.ts'
+import { agentOf, openConversationsOf, rows, thread } from './chat.ts'
+import { leadSays, openWebchat } from './lead.ts'
+
+/** A page of the product as somebody who opens it meets it. */
+export interface ProductPage {
+  readonly name: string
+  /** Nobody in particular for the pages outside. */
+  readonly who?: Who
+  readonly open: (page: Page) => Promise<unknown>
+}
+
+const heading = (name: string) => (page: Page) => expect(page.getByRole('heading', { name }).first()).toBeVisible()
+const at = (path: string, ready: (page: Page) => Promise<unknown>) => async (page: Page) => {
+  await page.goto(path)
+  await ready(page)
+}
+
+const openChat = async (page: Page) => {
+  await openConversationsOf(page, await agentOf(page, 'SDR'))
+  await expect(rows(page).first()).toBeVisible()
+}
+
+/** An invitation's link, made as the person who invites; the page is then a stranger's. */
+const openInvitation = async (page: Page) => {
+  await page.goto('/invite')
+  const form = page.getByRole('form', { name: 'Convidar Usuário' })
+  await expect(form.getByRole('combobox', { name: 'Organização' })).toHaveValue('Aurora Imóveis')
+  await form.getByLabel('E-mail').fill(`rita.${Date.now()}@aurora.local`)
+  await form.getByRole('button', { name: 'Convidar' }).click()
+  const link = new URL(await page.getByLabel('Link do convite').inputValue())
+  await page.goto(link.pathname + link.search)
+  await heading('Complete seu cadastro')(page)
+}
+
+const openWebchatPage = async (page: Page) => {
+  const agent = await agentOf(page, 'SDR')
+  await openWebchat(page, agent)
+  await leadSays(page, 'Oi! Procuro um apartamento de dois quartos.')
+  await expect(page.getByRole('log').getByText('Oi! Procuro um apartamento de dois quartos.')).toBeVisible()
+}
+
+/** Every page a person can come to. */
+export const PRODUCT_PAGES: readonly ProductPage[] = [
+  { name: 'entrar', open: at('/login', (page) => expect(page.getByRole('button', { name: 'Acessar' })).toBeVisible()) },
+  {
+    name: 'agentes',
+    who: 'staff',
+    open: at('/agents', (page) => expect(page.getByRole('list', { name: 'Agentes' })).toBeVisible()),
+  },
+  {
+    name: 'agente',
+    who: 'staff',
+    open: async (page) =>
+      at(`/agents/${(await agentOf(page, 'SDR'))._id}`, (there) => expect(there.getByLabel(/^Nome/).first()).toBeVisible())(page),
+  },
+  { name: 'conversas', who: 'staff', open: openChat },
+  {
+    name: 'conversa',
+    who: 'staff',
+    open: async (page) => {
+      await openChat(page)
+      await rows(page).first().click()
+      await expect(thread(page)).toBeVisible()
+    },
+  },
+  {
+    name: 'filtros',
+    who: 'staff',
+    open: async (page) => {
+      await openChat(page)
+      await page.getByRole('button', { name: 'Filtrar conversas' }).click()
+      await expect(page.getByRole('option').first()).toBeVisible()
+    },
+  },
+  { name: 'configuracoes', who: 'staff', open: at('/user/settings', heading('Google Calendar')) },
+  { name: 'convites', who: 'staff', open: at('/invite', heading('Convidar Usuário')) },
+  {
+    name: 'convites-em-lista',
+    who: 'staff',
+    open: async (page) => {
+      await at('/invite', heading('Convidar Usuário'))(page)
+      await page.getByText('Várias pessoas').click()
+      await page
+        .getByLabel('Lista em CSV')
+        .fill('e-mail;papel\nrui@aurora.local;admin\nsem-arroba;staff\nlia@aurora.local;operator')
+      await page.getByRole('button', { name: 'Conferir lista' }).click()
+      await expect(page.getByText('E-mail inválido.')).toBeVisible()
+    },
+  },
+  {
+    name: 'organizacoes',
+    who: 'platform',
+    open: at('/invite', async (page) => {
+      await expect(page.getByRole('list', { name: 'Organizações' })).toBeVisible()
+      await page.getByRole('heading', { name: 'Organizações' }).scrollIntoViewIfNeeded()
+    }),
+  },
+  {
+    name: 'dashboard',
+    who: 'staff',
+    open: at('/dashboard?periodo=30d', (page) => expect(page.getByRole('img', { name: /^Mensagens por dia/ })).toBeVisible()),
+  },
+  { name: 'cadastro', who: 'staff', open: openInvitation },
+  { name: 'cadastro-recusado', open: at('/onboarding/error?reason=used_token', heading('Já Utilizado')) },
+  { name: 'nao-encontrada', open: at('/nao/existe', heading('Página não encontrada')) },
+  { name: 'chat-do-lead', who: 'staff', open: openWebchatPage },
+]
