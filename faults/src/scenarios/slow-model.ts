@@ -1,0 +1,82 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { listConversations } from '@prosa/contract/calls/conversations'
+import { pauseLead } from '@prosa/contract/calls/leads'
+import { openLlmDouble } from '../../../apps/server/src/testing/llm-double.ts'
+import { incoming, text } from '../../../apps/server/src/testing/meta-wire.ts'
+import { storedMessages } from '../../../apps/server/src/testing/world.ts'
+import { makeCall } from '../call.ts'
+import { limit, type Scenario } from '../scenario.ts'
+import { spread } from '../verdict.ts'
+import { openWhatsappWorld, untilThereAre } from '../whatsapp-world.ts'
+
+const LEADS = 4
+const HANG_MS = 30_000
+const LIST_P95_MS = 300
+
+async function run() {
+  const llm = await openLlmDouble()
+  const desk = await openWhatsappWorld(llm.env)
+  const { server, world } = desk
+  const token = world.people[0]?.token ?? ''
+  const list = () =>
+    makeCall(server.url, token, listConversations, { params: { agentId: world.agentId }, query: { limit: '50' } })
+  let speak = () => {}
+  const silence = new Promise<void>((resolve) => {
+    speak = resolve
+  })
+  llm.behave(() => ({ text: 'Claro, posso ajudar.', until: silence }))
+  try {
+    await desk.letAgentAnswer()
+    for (let n = 0; n < LEADS; n += 1) {
+      const phone = `5521${900_000_000 + n}`
+      await desk.deliver(incoming(desk.numberId, { phone }, `wamid.SLOW${n}`, text('Olá')))
+    }
+    await untilThereAre(() => Promise.resolve(llm.requests.length), LEADS)
+    const asked = llm.requests.length
+    const times: number[] = []
+    for (const end = Date.now() + HANG_MS; Date.now() < end; await wait(50)) {
+      const started = performance.now()
+      await list()
+      times.push(performance.now() - started)
+    }
+    // Half of the leads are taken over while their answer is being written.
+    const talks = (await list()).data.conversations.filter(({ total_messages: total }) => total === 1)
+    const paused = talks.slice(0, LEADS / 2).map(({ lead_id: id }) => id)
+    for (const id of paused) await makeCall(server.url, token, pauseLead, { params: { id }, body: { pause: true } })
+    speak()
+    const expected = LEADS + (LEADS - paused.length)
+    await untilThereAre(desk.countMessages, expected)
+    await wait(3_000)
+    await server.stop()
+    const stored = await storedMessages({ dataDir: server.dataDir }, world.tenantId)
+    const pausedTalks = new Set(talks.filter(({ lead_id: id }) => paused.includes(id)).map(({ _id: id }) => id))
+    const answers = stored.filter(({ role }) => role === 'AI')
+    const afterPause = answers.filter(({ conversationId }) => pausedTalks.has(conversationId)).length
+    const list95 = spread(times).p95
+    return {
+      figures: {
+        'turns that hung': asked,
+        'list p95 meanwhile, ms': list95,
+        answers: answers.length,
+        'answers after a pause': afterPause,
+      },
+      broken: [
+        ...limit('list p95 meanwhile, ms', list95, LIST_P95_MS),
+        ...limit('answers after a pause', afterPause, 0),
+        ...(asked < LEADS ? [`only ${asked} turns hung`] : []),
+        ...(answers.length === LEADS - paused.length ? [] : [`${answers.length} answers instead of ${LEADS - paused.length}`]),
+      ],
+    }
+  } finally {
+    speak()
+    await desk.close()
+    await llm.close()
+  }
+}
+
+export const slowModel: Scenario = {
+  name: 'slow-model',
+  says: 'the language model says nothing for 30 s; lists stay quick, and who is paused meanwhile gets no answer',
+  missing: () => null,
+  run,
+}

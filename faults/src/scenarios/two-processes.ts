@@ -1,0 +1,109 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { websocketToken } from '@prosa/contract/calls/auth'
+import { sendMessage } from '@prosa/contract/calls/conversations'
+import { connect } from '../../../apps/server/src/testing/sockets.ts'
+import type { World } from '../../../apps/server/src/testing/world.ts'
+import { Product } from '../../../scripts/product/product.ts'
+import { makeCall } from '../call.ts'
+import { PostgresProcess } from '../parts/postgres-process.ts'
+import { RedisProcess } from '../parts/redis-process.ts'
+import { limit, QUIET, type Run, type Scenario } from '../scenario.ts'
+import { whileSending } from '../while-sending.ts'
+
+const SENDS = 5_000
+const REDIS_AWAY_MS = 10_000
+/** How long after its return Redis may take to carry events from process to process again. */
+const LATE_MS = 30_000
+
+async function run(given: Run) {
+  const postgres = await PostgresProcess.launch()
+  const redis = await RedisProcess.launch()
+  const env = { ...QUIET, DATABASE_URL: postgres.url, REDIS_URL: redis.url }
+  const first = await Product.prepare(env)
+  const second = await Product.prepare(env)
+  let kills = 0
+  let turn = 0
+  let late = Number.NaN
+  try {
+    const { figures, broken } = await whileSending(given, {
+      place: { databaseUrl: postgres.url },
+      sends: SENDS,
+      times: 3,
+      begin: async () => {
+        await first.start()
+        await second.start()
+      },
+      // A balancer without favourites; what one did not answer is asked of the other.
+      url: () => {
+        turn += 1
+        return (turn % 2 === 0 ? first : second).url
+      },
+      log: () => first.log + second.log,
+      disturb: async (time) => {
+        if (time === 1) {
+          await redis.kill()
+          await wait(REDIS_AWAY_MS)
+          await redis.start()
+          return
+        }
+        const victim = time === 0 ? first : second
+        await victim.kill()
+        await wait(1_000)
+        await victim.start()
+        kills += 1
+      },
+      before: async (at) => {
+        late = await crossing(first, second, at)
+      },
+      end: async () => {
+        await first.stop()
+        await second.stop()
+      },
+    })
+    return {
+      figures: {
+        ...figures,
+        'processes killed': kills,
+        'event crosses again after, ms': late,
+      },
+      broken: [...broken, ...limit('event crosses again after, ms', late, LATE_MS)],
+    }
+  } finally {
+    await first.close()
+    await second.close()
+    await redis.kill()
+    await postgres.close()
+  }
+}
+
+/** Milliseconds until what is sent through one process is heard at a socket of the other; messages are sent until one is. */
+async function crossing(from: Product, to: Product, world: World): Promise<number> {
+  const [sender, listener] = world.people
+  const place = world.conversations.at(-1)
+  if (!sender || !listener || !place) throw new Error('The world is too small')
+  const { token } = (await makeCall(to.url, listener.token, websocketToken)).data
+  const socket = await connect(to.url, token)
+  const joined = await socket.send('join_conversation', {
+    leadId: place.leadId,
+    userId: listener.userId,
+    tenantId: world.tenantId,
+  })
+  if (!joined.ok) throw new Error(`The room was refused: ${joined.code}`)
+  const started = performance.now()
+  try {
+    while (performance.now() - started < LATE_MS && socket.heard('lead').length === 0) {
+      await makeCall(from.url, sender.token, sendMessage, { params: place, body: { content: 'Depois de tudo' } })
+      for (let look = 0; look < 100 && socket.heard('lead').length === 0; look += 1) await wait(20)
+    }
+    return socket.heard('lead').length > 0 ? Math.round(performance.now() - started) : Number.POSITIVE_INFINITY
+  } finally {
+    socket.close()
+  }
+}
+
+export const twoProcesses: Scenario = {
+  name: 'two-processes',
+  says: 'two processes on one PostgreSQL and one Redis: each is killed once and Redis is away for 10 s, while 20 clients send through both',
+  missing: () => PostgresProcess.missing ?? RedisProcess.missing,
+  run,
+}

@@ -1,0 +1,107 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sendMessage } from '@prosa/contract/calls/conversations'
+import { fillPath, HEADERS } from '@prosa/contract/http'
+import type { World } from '../../apps/server/src/testing/world.ts'
+import type { Chance } from './chance.ts'
+
+/** A client gives an answer up after this long and asks again with the same key. */
+const GIVE_UP_MS = 5_000
+const AGAIN_AFTER_MS = 30
+/** No disturbance lasts this long: what is still unanswered is not going to be. */
+const LOST_HOPE_MS = 90_000
+
+export interface Sent {
+  conversationId: string
+  content: string
+  /** The id that the answer named. */
+  messageId: string
+  /** How often it was asked for. */
+  attempts: number
+  /** From the first attempt to the answer. */
+  ms: number
+}
+
+export interface SendPlan {
+  world: World
+  clients: number
+  perClient: number
+  chance: Chance
+  /** Where to send; asked for every attempt. */
+  url: () => string
+  /** Waits as long as no new message may begin. */
+  hold?: () => Promise<void>
+  onSent?: (sent: Sent) => void
+}
+
+/**
+ * Many clients, each with a conversation of its own, send one message after the other and never give one up: what the panel's own
+ * retry does. When this returns every message has been answered.
+ */
+export async function sendAll(plan: SendPlan): Promise<Sent[]> {
+  const each = Math.floor(plan.world.people.length / plan.clients)
+  const all = await Promise.all(
+    Array.from({ length: plan.clients }, async (_, client) => {
+      const people = plan.world.people.slice(client * each, (client + 1) * each)
+      const sent: Sent[] = []
+      for (let n = 0; n < plan.perClient; n += 1) {
+        await plan.hold?.()
+        const done = await sendOne(plan, client, people, n)
+        sent.push(done)
+        plan.onSent?.(done)
+      }
+      return sent
+    }),
+  )
+  return all.flat()
+}
+
+async function sendOne({ world, chance, url }: SendPlan, client: number, people: World['people'], n: number): Promise<Sent> {
+  const place = world.conversations[client]
+  if (!place) throw new Error('Fewer conversations than clients')
+  const content = `Cliente ${client}, mensagem ${n}`
+  const started = performance.now()
+  // The same person with the same key, whatever happens: only a refusal for its pace passes the message on to the next person.
+  let person = n % people.length
+  for (let attempts = 1; ; attempts += 1) {
+    const answer = await ask(
+      `${url()}/api${fillPath(sendMessage.path, place)}`,
+      people[person]?.token ?? '',
+      `c${client}-${n}`,
+      content,
+    )
+    if (answer.messageId !== undefined)
+      return {
+        conversationId: place.conversationId,
+        content,
+        messageId: answer.messageId,
+        attempts,
+        ms: performance.now() - started,
+      }
+    if (answer.status === 429) person = (person + 1) % people.length
+    else if (answer.status !== null && answer.status < 500)
+      throw new Error(`A send was refused with ${answer.status}: ${answer.body}`)
+    if (performance.now() - started > LOST_HOPE_MS) throw new Error(`'${content}' was not answered in ${attempts} attempts`)
+    await wait(AGAIN_AFTER_MS + chance.int(0, AGAIN_AFTER_MS))
+  }
+}
+
+async function ask(url: string, token: string, key: string, content: string) {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${token}`,
+        [HEADERS.idempotencyKey]: key,
+        [HEADERS.requestTime]: new Date().toISOString(),
+      },
+      body: JSON.stringify({ content }),
+      signal: AbortSignal.timeout(GIVE_UP_MS),
+    })
+    const body = await response.text()
+    if (!response.ok) return { status: response.status, body }
+    return { status: response.status, messageId: sendMessage.answer.parse(JSON.parse(body)).data?.message?.message_id ?? '' }
+  } catch {
+    return { status: null }
+  }
+}

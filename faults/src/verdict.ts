@@ -1,0 +1,39 @@
+import type { StoredMessage } from '../../apps/server/src/testing/world.ts'
+import type { Sent } from './send-all.ts'
+
+/** What a history of sends and the rows that it left say of the promise. */
+export interface Verdict {
+  sent: number
+  /** Answered, but not stored, or under another id than was answered. */
+  lost: number
+  /** Stored more than once. */
+  doubled: number
+  /** Stored before one that its client had sent earlier. */
+  outOfOrder: number
+  /** Places without a message, or with two. */
+  holes: number
+}
+
+/** Compares every answer with every row; each client has sent its messages one after the other. */
+export function judge(sent: readonly Sent[], stored: readonly StoredMessage[]): Verdict {
+  const rows = Map.groupBy(stored, ({ conversationId, content }) => `${conversationId}\n${content}`)
+  const rowsOf = (one: Sent) => rows.get(`${one.conversationId}\n${one.content}`) ?? []
+  const lost = sent.filter((one) => !rowsOf(one).some(({ id }) => id === one.messageId)).length
+  const doubled = sent.filter((one) => rowsOf(one).length > 1).length
+  let outOfOrder = 0
+  for (const ofConversation of Map.groupBy(sent, ({ conversationId }) => conversationId).values()) {
+    const places = ofConversation.map((one) => rowsOf(one)[0]?.seq ?? 0)
+    outOfOrder += places.filter((place, index) => index > 0 && place <= (places[index - 1] ?? 0)).length
+  }
+  let holes = 0
+  for (const ofConversation of Map.groupBy(stored, ({ conversationId }) => conversationId).values())
+    holes += ofConversation.filter(({ seq }, index) => seq !== index + 1).length
+  return { sent: sent.length, lost, doubled, outOfOrder, holes }
+}
+
+/** The middle and the worst of some milliseconds, rounded. */
+export function spread(values: readonly number[]): { p50: number; p95: number; p99: number; worst: number } {
+  const sorted = values.toSorted((a, b) => a - b)
+  const at = (share: number) => Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN)
+  return { p50: at(0.5), p95: at(0.95), p99: at(0.99), worst: at(1) }
+}

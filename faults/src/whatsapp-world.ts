@@ -1,0 +1,109 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { updateAgent } from '@prosa/contract/calls/agents'
+import { createWhatsappNumber } from '@prosa/contract/calls/channels'
+import { listConversations } from '@prosa/contract/calls/conversations'
+import { META_TOKEN, type MetaDouble, openMetaDouble } from '../../apps/server/src/testing/meta-double.ts'
+import { APP_SECRET, sign, VERIFY_TOKEN } from '../../apps/server/src/testing/meta-wire.ts'
+import { buildWorld, type World } from '../../apps/server/src/testing/world.ts'
+import { Product } from '../../scripts/product/product.ts'
+import { makeCall } from './call.ts'
+import { QUIET, SECRET } from './scenario.ts'
+
+const PHONE_NUMBER_ID = '106540352242922'
+const WABA_ID = '102290129340398'
+const AGAIN_AFTER_MS = 50
+const PAGE = '100'
+
+/** A server process whose WhatsApp is the double, with one number and one agent. */
+export interface WhatsappWorld {
+  server: Product
+  meta: MetaDouble
+  world: World
+  numberId: string
+  letAgentAnswer: () => Promise<void>
+  /** Delivers a webhook until it is taken, as Meta does. @returns milliseconds of the attempt that was taken, and how many it took */
+  deliver: (payload: object) => Promise<{ ms: number; attempts: number }>
+  /** Sums `total_messages` of every conversation. */
+  countMessages: () => Promise<number>
+  close: () => Promise<void>
+}
+
+export async function openWhatsappWorld(more: Record<string, string> = {}): Promise<WhatsappWorld> {
+  const meta = await openMetaDouble()
+  meta.known.add(PHONE_NUMBER_ID).add(WABA_ID)
+  const secrets = { WHATSAPP_APP_SECRET: APP_SECRET, WHATSAPP_VERIFY_TOKEN: VERIFY_TOKEN }
+  const server = await Product.prepare({ ...QUIET, ...secrets, ...more, WHATSAPP_API_URL: meta.url })
+  const world = await buildWorld({ dataDir: server.dataDir }, SECRET, { people: 1, conversations: 1 })
+  await server.start()
+  const token = world.people[0]?.token ?? ''
+  await makeCall(server.url, token, createWhatsappNumber, {
+    body: { agent_id: world.agentId, phone_number_id: PHONE_NUMBER_ID, waba_id: WABA_ID, access_token: META_TOKEN },
+  })
+  return {
+    server,
+    meta,
+    world,
+    numberId: PHONE_NUMBER_ID,
+    letAgentAnswer: async () => {
+      await makeCall(server.url, token, updateAgent, { params: { id: world.agentId }, body: { active: true } })
+    },
+    deliver: (payload) => deliver(server.url, payload),
+    countMessages: () => countMessages(server.url, token, world.agentId),
+    close: async () => {
+      await server.close()
+      await meta.close()
+    },
+  }
+}
+
+async function deliver(url: string, payload: object): Promise<{ ms: number; attempts: number }> {
+  const body = JSON.stringify(payload)
+  for (let attempts = 1; ; attempts += 1) {
+    const started = performance.now()
+    const answer = await fetch(`${url}/webhooks/whatsapp`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-hub-signature-256': sign(body) },
+      body,
+    }).catch(() => null)
+    await answer?.arrayBuffer().catch(() => null)
+    if (answer?.ok) return { ms: performance.now() - started, attempts }
+    if (answer && answer.status < 500) throw new Error(`A webhook was refused with ${answer.status}`)
+    await wait(AGAIN_AFTER_MS)
+  }
+}
+
+async function countMessages(url: string, token: string, agentId: string): Promise<number> {
+  let count = 0
+  let cursor: string | null = null
+  do {
+    const query: Record<string, string> = { limit: PAGE, ...(cursor === null ? {} : { cursor }) }
+    const { data } = await makeCall(url, token, listConversations, { params: { agentId }, query })
+    count += data.conversations.reduce((sum, { total_messages: total }) => sum + (total ?? 0), 0)
+    cursor = data.nextCursor ?? null
+  } while (cursor !== null)
+  return count
+}
+
+/** Runs `work` over all items, `width` at a time. */
+export async function sideBySide<T>(items: readonly T[], width: number, work: (item: T) => Promise<void>): Promise<void> {
+  const rest = [...items].reverse()
+  await Promise.all(
+    Array.from({ length: width }, async () => {
+      for (let item = rest.pop(); item !== undefined; item = rest.pop()) await work(item)
+    }),
+  )
+}
+
+/** Asks until there are so many, or until nothing has come for a while. @returns the last count */
+export async function untilThereAre(count: () => Promise<number>, wanted: number, patienceMs = 30_000): Promise<number> {
+  let last = -1
+  let movedAt = Date.now()
+  for (;;) {
+    const found = await count().catch(() => last)
+    if (found >= wanted) return found
+    if (found !== last) movedAt = Date.now()
+    else if (Date.now() - movedAt > patienceMs) return found
+    last = found
+    await wait(500)
+  }
+}
