@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { hash } from '@node-rs/argon2'
+import pg from 'pg'
+import { Product } from '../../../scripts/product/product.ts'
+import { fill, recipe } from './fill.ts'
+import { PASSWORD } from './ids.ts'
+import { FULL } from './sizes.ts'
+
+const NAME = 'prosa_bench'
+/** As the server hashes passwords, so that a sign-in costs what it costs. */
+const ARGON = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+/** Fixed, so that what one start of the server sealed opens at the next. */
+export const SESSION_SECRET = 'a secret of the bench, which keeps nothing'
+
+export const hashPassword = (): Promise<string> => hash(PASSWORD, ARGON)
+
+/** A PostgreSQL with everything that is measured in it. */
+export interface BenchDatabase {
+  readonly url: string
+  readonly version: string
+  /** As the owner, beside the product. */
+  readonly pool: pg.Pool
+  close(): Promise<void>
+}
+
+/** The address that BENCH_DATABASE_URL, else TEST_DATABASE_URL, names; null without one. */
+export const serverAddress = (env: NodeJS.ProcessEnv = process.env): string | null =>
+  env['BENCH_DATABASE_URL'] ?? env['TEST_DATABASE_URL'] ?? null
+
+/** Changes with the rows: data of another shape is made anew. A newer schema comes over it as the product starts. */
+const shapeOfData = (): string => createHash('sha256').update(recipe(FULL, '').join(';')).digest('hex')
+
+const addressOf = (server: string, database: string): string => {
+  const url = new URL(server)
+  url.pathname = `/${database}`
+  return url.href
+}
+
+const holds = async (url: string, shape: string): Promise<boolean> => {
+  const client = new pg.Client({ connectionString: url })
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ shape: string }>('SELECT shape FROM bench.made')
+    return rows[0]?.shape === shape
+  } catch {
+    return false
+  } finally {
+    await client.end()
+  }
+}
+
+/** The product migrates; the rows are made in the database itself. */
+const make = async (server: string, url: string, shape: string): Promise<void> => {
+  const owner = new pg.Client({ connectionString: server })
+  await owner.connect()
+  await owner.query(`DROP DATABASE IF EXISTS ${NAME} WITH (FORCE)`)
+  await owner.query(`CREATE DATABASE ${NAME}`)
+  await owner.end()
+  await (await Product.launch({ DATABASE_URL: url, SESSION_SECRET, DEMO: '0' })).close()
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const run = async (sql: string) => (await client.query<Record<string, unknown>>(sql)).rows ?? []
+  await fill({ run }, FULL, await hashPassword())
+  await client.query('CREATE TABLE bench.made (shape text)')
+  await client.query('INSERT INTO bench.made VALUES ($1)', [shape])
+  await client.end()
+}
+
+/** Opens the bench's own database on a server, filled; one that was filled before is used again. */
+export const openDatabase = async (server: string, say: (line: string) => void): Promise<BenchDatabase> => {
+  const url = addressOf(server, NAME)
+  const shape = shapeOfData()
+  if (!(await holds(url, shape))) {
+    const started = performance.now()
+    say('filling the database: 100,000 conversations with 2,000,000 messages, and 1,000,000 conversations beside them')
+    await make(server, url, shape)
+    say(`filled in ${Math.round((performance.now() - started) / 1_000)} s`)
+  }
+  const pool = new pg.Pool({ connectionString: url, max: 4 })
+  const { rows } = await pool.query<{ version: string }>(`SELECT current_setting('server_version') AS version`)
+  return { url, pool, version: `PostgreSQL ${rows[0]?.version.split(' ')[0] ?? ''}`, close: () => pool.end() }
+}

@@ -1,0 +1,124 @@
+import { KINDS, TENANTS, type TenantName } from './ids.ts'
+import { LONG_CONVERSATION, type Sizes, SPREAD_DAYS } from './sizes.ts'
+
+/** Where the data goes: a PostgreSQL server, or an embedded database that nobody else has open. */
+export interface Target {
+  readonly run: (sql: string) => Promise<Record<string, unknown>[]>
+}
+
+const TABLES = ['leads', 'conversations', 'messages', 'conversation_hours', 'conversation_reads']
+
+const ID_FUNCTION = `
+  CREATE FUNCTION bench.id(tenant int, kind int, n bigint) RETURNS uuid LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  AS $$ SELECT (lpad(to_hex(tenant), 8, '0') || '-' || lpad(to_hex(kind), 4, '0') || '-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid $$`
+
+const FIRST = [
+  'Ana',
+  'Bruno',
+  'Carla',
+  'Diego',
+  'Elisa',
+  'Fábio',
+  'Gabriela',
+  'Heitor',
+  'Inês',
+  'João',
+  'Karina',
+  'Lucas',
+  'Márcia',
+]
+const LAST = [
+  'Almeida',
+  'Barbosa',
+  'Cardoso',
+  'Dias',
+  'Esteves',
+  'Ferreira',
+  'Gonçalves',
+  'Henrique',
+  'Lima',
+  'Moraes',
+  'Nogueira',
+]
+const array = (words: readonly string[]) => `(ARRAY[${words.map((word) => `'${word}'`).join(',')}])`
+const pick = (words: readonly string[], by: string) => `${array(words)}[1 + (${by}) % ${words.length}]`
+const STAGE = pick(['conexao', 'inicializacao', 'qualificacao', 'pitch', 'agendamento', 'fechamento'], 'n')
+
+const tenantRows = (name: TenantName, passwordHash: string, users: number): string => {
+  const t = TENANTS[name]
+  const id = (kind: keyof typeof KINDS, n = '0') => `bench.id(${t}, ${KINDS[kind]}, ${n})`
+  const phone = `'+55${20 + t}9' || lpad(n::text, 8, '0')`
+  return `
+    INSERT INTO tenants (id, name, domain) VALUES (${id('tenant')}, 'Bancada ${name}', 'bancada-${name}.local');
+    INSERT INTO users (tenant_id, id, phone, name, role, password_hash)
+      SELECT ${id('tenant')}, ${id('user', 'n')}, ${phone}, 'Pessoa ' || n, 'staff', '${passwordHash}' FROM generate_series(1, ${users}) n;
+    INSERT INTO user_phones (phone, tenant_id, user_id) SELECT phone, tenant_id, id FROM users WHERE tenant_id = ${id('tenant')};
+    INSERT INTO agents (tenant_id, id, name, type) VALUES (${id('tenant')}, ${id('agent')}, 'Clara', 'SDR');`
+}
+
+/** The n-th conversation is the n-th oldest; its messages come in turns of four, a turn a day, the lead and the agent by turns. */
+const conversationRows = (name: TenantName, conversations: number, messagesEach: number): string => {
+  const t = TENANTS[name]
+  const id = (kind: keyof typeof KINDS, n = '0') => `bench.id(${t}, ${KINDS[kind]}, ${n})`
+  const last = `date_trunc('milliseconds', now() - (${conversations} - n) * interval '${SPREAD_DAYS} days' / ${conversations})`
+  const leadMessages = Math.ceil(messagesEach / 2)
+  const mixed = `lpad(((n * 7919 + 12345678) % 100000000)::text, 8, '0')`
+  const isLong = name === 'large' ? `n = ${conversations}` : 'false'
+  const count = `CASE WHEN ${isLong} THEN ${LONG_CONVERSATION} ELSE ${messagesEach} END`
+  const back = `((${count}) - k)`
+  const manual = `(k % 2 = 0 AND (k = 20 AND n % 5 = 0 OR k = 12 AND n % 7 = 0))`
+  return `
+    INSERT INTO leads (tenant_id, id, agent_id, name, company, phone, phone_key, created_at, updated_at)
+      SELECT ${id('tenant')}, ${id('lead', 'n')}, ${id('agent')}, ${pick(FIRST, 'n')} || ' ' || ${pick(LAST, 'n / 13')}, 'Empresa ' || n % 5000,
+        '+55119' || ${mixed}, '5511' || ${mixed}, ${last} - interval '4 days', ${last}
+      FROM generate_series(1::bigint, ${conversations}) n;
+    INSERT INTO conversations (tenant_id, id, lead_id, agent_id, channel, stage, status_message, needs_attention, last_seq, lead_messages,
+        answered_seq, held_by_person, last_message_preview, last_client_message_at, last_agent_message_at, created_at, updated_at)
+      SELECT ${id('tenant')}, ${id('conversation', 'n')}, ${id('lead', 'n')}, ${id('agent')}, 'webchat', ${STAGE}, 'Aguardando resposta', n % 97 = 0,
+        ${count}, (${count} + 1) / 2, ${count}, n % 5 = 0, 'Perfeito, combinado para a conversa ' || n,
+        ${last} - interval '3 minutes', ${last}, ${last} - interval '4 days', ${last}
+      FROM generate_series(1::bigint, ${conversations}) n;
+    INSERT INTO messages (tenant_id, conversation_id, seq, id, role, content, manual, sender_id, sender_name, lead_messages, delivery, response_ms, created_at)
+      SELECT ${id('tenant')}, ${id('conversation', 'n')}, k, ${id('message', `n * 10000 + k`)}, CASE WHEN k % 2 = 1 THEN 'humano' ELSE 'AI' END,
+        'Mensagem ' || k || ' da conversa ' || n || ': podemos ver isso ainda hoje, se for bom para você.', ${manual},
+        CASE WHEN ${manual} THEN ${id('user', '1')} END, CASE WHEN ${manual} THEN 'Pessoa 1' END, (k + 1) / 2,
+        CASE WHEN k % 2 = 0 THEN 'sent' END, CASE WHEN k % 2 = 0 THEN 60000 + (n * 31 + k * 7919) % 240000 END,
+        ${last} - (${back} / 4) * interval '1 day' - (${back} % 4) * interval '3 minutes'
+      FROM generate_series(1::bigint, ${conversations}) n, LATERAL generate_series(1, ${count}) k;
+    INSERT INTO conversation_reads (tenant_id, user_id, conversation_id, read_seq, lead_messages)
+      SELECT ${id('tenant')}, ${id('user', '1')}, ${id('conversation', 'n')}, ${messagesEach}, ${leadMessages}
+      FROM generate_series(2::bigint, ${conversations}, 2) n;`
+}
+
+/** A person's message is always a take-over here: none follows another. */
+const HOURS = `
+  INSERT INTO conversation_hours (tenant_id, conversation_id, hour, agent_id, from_lead, by_agent, by_person, take_overs)
+  SELECT m.tenant_id, m.conversation_id, date_trunc('hour', m.created_at), c.agent_id, count(*) FILTER (WHERE role = 'humano'),
+    count(*) FILTER (WHERE role = 'AI' AND NOT manual), count(*) FILTER (WHERE manual), count(*) FILTER (WHERE manual)
+  FROM messages m JOIN conversations c ON c.tenant_id = m.tenant_id AND c.id = m.conversation_id GROUP BY 1, 2, 3, 4`
+
+/** The statements that make the rows. */
+export const recipe = ({ large, few, many, users }: Sizes, passwordHash: string): string[] => [
+  tenantRows('large', passwordHash, users) + conversationRows('large', large.conversations, large.messagesEach),
+  tenantRows('few', passwordHash, 5) + conversationRows('few', few, 1),
+  tenantRows('many', passwordHash, 5) + conversationRows('many', many, 1),
+  HOURS,
+]
+
+/** Fills a migrated, empty database. Indexes are made after the rows, which is several times faster than with them. */
+export const fill = async ({ run }: Target, sizes: Sizes, passwordHash: string): Promise<void> => {
+  await run(`CREATE SCHEMA bench`)
+  await run(ID_FUNCTION)
+  // Every row refers to rows that were just made here.
+  await run(`SET session_replication_role = replica`)
+  await run(`SET maintenance_work_mem = '256MB'; SET work_mem = '256MB'`)
+  const indexes = await run(`
+    SELECT i.indexname AS name, i.indexdef AS definition FROM pg_indexes i
+    WHERE i.schemaname = 'public' AND i.tablename IN (${TABLES.map((table) => `'${table}'`).join(',')})
+      AND NOT EXISTS (SELECT FROM pg_constraint c WHERE c.conname = i.indexname)`)
+  for (const { name } of indexes) await run(`DROP INDEX "${String(name)}"`)
+  for (const statement of recipe(sizes, passwordHash)) await run(statement)
+  for (const { definition } of indexes) await run(String(definition))
+  await run(`SET session_replication_role = origin`)
+  await run(`VACUUM ANALYZE`)
+}

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto'
+
+/** Organisations of the bench, by the number that begins their ids. */
+export const TENANTS = { large: 1, few: 2, many: 3 } as const
+export type TenantName = keyof typeof TENANTS
+
+export const KINDS = { tenant: 0, user: 1, agent: 2, lead: 3, conversation: 4, message: 5, session: 6 } as const
+type Kind = keyof typeof KINDS
+
+const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0')
+
+/** The same ids that `bench.id` makes in the database. */
+export const idOf = (tenant: TenantName, kind: Kind, n = 0): string =>
+  `${hex(TENANTS[tenant], 8)}-${hex(KINDS[kind], 4)}-7000-8000-${hex(n, 12)}`
+
+/** Every sign-in of the bench. */
+export const PASSWORD = 'Bancada@2026'
+
+/** International; one for each user. */
+export const phoneOf = (tenant: TenantName, user: number): string => `+55${20 + TENANTS[tenant]}9${String(user).padStart(8, '0')}`
+
+/** Digits of a lead's phone after the country and the area: well mixed, and one for each lead. */
+export const leadDigits = (n: number): string => `9${String((n * 7_919 + 12_345_678) % 100_000_000).padStart(8, '0')}`
+
+/** What a session's refresh cookie holds, before it is first used. */
+export const refreshSecretOf = (tenant: TenantName, user: number): string =>
+  createHash('sha256').update(`${TENANTS[tenant]}/${user}`).digest('base64url')

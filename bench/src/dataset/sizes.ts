@@ -1,0 +1,19 @@
+/** How much each organisation of the bench holds. */
+export interface Sizes {
+  /** Conversations, and messages in each, of the organisation that most measures look at. */
+  readonly large: { conversations: number; messagesEach: number }
+  /** Conversations of the two that differ in nothing else: what depth costs. */
+  readonly few: number
+  readonly many: number
+  readonly users: number
+}
+
+export const FULL: Sizes = { large: { conversations: 100_000, messagesEach: 20 }, few: 1_000, many: 1_000_000, users: 5_000 }
+
+/** What an embedded database is given: enough for the screens, nothing to measure queries by. */
+export const SMALL: Sizes = { large: { conversations: 2_000, messagesEach: 20 }, few: 100, many: 100, users: 5_000 }
+
+/** Days that the conversations are spread over, up to the moment when they were made. */
+export const SPREAD_DAYS = 180
+/** Messages of the newest conversation: more than a screen, and many pages. */
+export const LONG_CONVERSATION = 3_000

@@ -1,0 +1,39 @@
+import type { Measure } from './measure.ts'
+import { broadcast } from './measures/broadcast.ts'
+import { coldLoad } from './measures/cold-load.ts'
+import { dashboard } from './measures/dashboard.ts'
+import { depth } from './measures/depth.ts'
+import { list } from './measures/list.ts'
+import { liveMessage } from './measures/live-message.ts'
+import { liveRender } from './measures/live-render.ts'
+import { longLists } from './measures/long-lists.ts'
+import { paint } from './measures/paint.ts'
+import { prepend } from './measures/prepend.ts'
+import { send } from './measures/send.ts'
+import { signInStorm } from './measures/sign-in-storm.ts'
+import { sizes } from './measures/sizes.ts'
+import { soak } from './measures/soak.ts'
+import { sockets } from './measures/sockets.ts'
+import { startUp } from './measures/start-up.ts'
+import { switching } from './measures/switching.ts'
+
+/** In the order in which they run. Those that write come after those that look for what the data holds. */
+export const MEASURES: readonly Measure[] = [
+  sizes,
+  startUp,
+  list,
+  depth,
+  dashboard,
+  signInStorm,
+  coldLoad,
+  switching,
+  prepend,
+  longLists,
+  liveRender,
+  soak,
+  paint,
+  send,
+  liveMessage,
+  broadcast,
+  sockets,
+]

@@ -1,0 +1,100 @@
+import type { Page, Route } from '@playwright/test'
+import { getConversation, listConversations } from '@prosa/contract/calls/conversations'
+import { idOf } from '../dataset/ids.ts'
+import type { Measure } from '../measure.ts'
+import { rows, Screens, throttle } from '../support/screens.ts'
+
+const LIST = 'longest task while scrolling 50,000 conversations, 4× throttle'
+const THREAD = 'longest task while scrolling 20,000 messages, 4× throttle'
+const CONVERSATIONS = 50_000
+const MESSAGES = 20_000
+const SLOW = 4
+
+/** A whole list in one answer, as a provider gives that knows no pages. */
+const answerWhole = async (route: Route) => {
+  const url = new URL(route.request().url())
+  const response = await route.fetch()
+  const answer = listConversations.answer.parse(await response.json())
+  const [one] = answer.data.conversations
+  if (url.searchParams.has('updated_since') || !one) return route.fulfill({ response })
+  const conversations = Array.from({ length: CONVERSATIONS }, (_, at) => ({
+    ...one,
+    _id: idOf('large', 'conversation', at + 1),
+    lead_id: idOf('large', 'lead', at + 1),
+    lead_name: `Pessoa ${at}`,
+    last_client_message_at: new Date(Date.now() - at * 1_000).toISOString(),
+  }))
+  return route.fulfill({ json: { ...answer, data: { ...answer.data, conversations, nextCursor: null } } })
+}
+
+const answerLong = async (route: Route) => {
+  const response = await route.fetch()
+  // Of the list's many, the provider knows the first few.
+  if (!response.ok()) return route.fulfill({ response })
+  const answer = getConversation.answer.parse(await response.json())
+  const [one] = answer.data.history
+  if (new URL(route.request().url()).searchParams.has('afterSeq') || !one) return route.fulfill({ response })
+  const history = Array.from({ length: MESSAGES }, (_, at) => ({
+    ...one,
+    message_id: idOf('large', 'message', at + 1),
+    seq: at + 1,
+    role: at % 2 === 0 ? ('humano' as const) : ('AI' as const),
+    content: `Mensagem ${at + 1} de muitas: podemos ver isso ainda hoje, se for bom para você.`,
+    timestamp: new Date(Date.now() - (MESSAGES - at) * 60_000).toISOString(),
+  }))
+  return route.fulfill({ json: { ...answer, data: { ...answer.data, history, nextCursor: null, last_seq: MESSAGES } } })
+}
+
+/** Longest task while a person scrolls, by small steps and by dragging far. */
+const scroll = async (page: Page, scroller: string, direction: 1 | -1): Promise<number> => {
+  await page.evaluate(() => window.bench.forget())
+  return page.evaluate(
+    async ([selector, sign]) => {
+      const box = document.querySelector(selector)
+      if (!box) throw new Error(`There is no ${selector}`)
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+      for (let step = 0; step < 200; step++) {
+        box.scrollTop += sign * 120
+        await frame()
+      }
+      for (let drag = 0; drag < 20; drag++) {
+        box.scrollTop += (sign * box.scrollHeight) / 25
+        await frame()
+        await frame()
+      }
+      // The observer hears of a task after it.
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      return window.bench.longestTask()
+    },
+    [scroller, direction] as const,
+  )
+}
+
+/** Everything is loaded at once; only the scrolling counts. */
+export const longLists: Measure = {
+  name: 'long-lists',
+  figures: [LIST, THREAD],
+  run: async (stage) => {
+    const screens = await Screens.open(stage)
+    try {
+      const page = await screens.window()
+      await page.route('**/api/conversations/agents/**', answerWhole)
+      await page.route('**/api/conversations/lead/**', answerLong)
+      await page.reload()
+      await page.locator(`[aria-setsize="${CONVERSATIONS}"]`).first().waitFor({ timeout: 60_000 })
+      await throttle(page, SLOW)
+      const list = await scroll(page, '[role=list][aria-label=Conversas]', 1)
+      await throttle(page, 1)
+      await rows(page).nth(3).click()
+      await page.getByText(`Mensagem ${MESSAGES} de muitas`).waitFor({ timeout: 60_000 })
+      await throttle(page, SLOW)
+      const thread = await scroll(page, '[role=log]', -1)
+      return [
+        { name: LIST, value: list },
+        { name: THREAD, value: thread },
+      ]
+    } finally {
+      await screens.close()
+    }
+  },
+}

@@ -1,0 +1,62 @@
+import { LONG_CONVERSATION } from '../dataset/sizes.ts'
+import type { Measure } from '../measure.ts'
+import { pathOf, Screens } from '../support/screens.ts'
+
+const MOVED = 'movement of what is read while older messages come in above'
+const PAGES = 5
+/** Near enough to the top that the page asks for what is before. */
+const NEAR_TOP_PX = 900
+const HELD_MS = 400
+
+/** Stands still near the top while a page of older messages is put above, and looks at each frame where a message is. */
+export const prepend: Measure = {
+  name: 'prepend',
+  figures: [MOVED],
+  run: async (stage) => {
+    const screens = await Screens.open(stage)
+    try {
+      const page = await screens.window()
+      const n = stage.sizes.large.conversations
+      await page.goto(pathOf(n))
+      await page.getByText(`Mensagem ${LONG_CONVERSATION} da conversa ${n}:`).waitFor()
+      await page.waitForLoadState('networkidle')
+      await page.route('**/api/conversations/lead/**', async (route) => {
+        if (new URL(route.request().url()).searchParams.has('cursor'))
+          await new Promise((resolve) => setTimeout(resolve, HELD_MS))
+        await route.continue().catch(() => {})
+      })
+      let worst = 0
+      for (let turn = 0; turn < PAGES; turn++) {
+        const answered = page.waitForResponse((response) => response.url().includes('cursor='))
+        const moved = page.evaluate(async (top) => {
+          const box = document.querySelector('[role=log]')
+          if (!box) throw new Error('There is no thread')
+          const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+          const before = box.scrollHeight
+          box.scrollTop = top
+          for (let wait = 0; wait < 6; wait++) await frame()
+          const middle = box.getBoundingClientRect().top + box.clientHeight / 2
+          const inSight = [...box.querySelectorAll('[data-index]')].find((row) => row.getBoundingClientRect().bottom > middle)
+          const [mark = ''] = /Mensagem \d+ da/.exec(inSight?.textContent ?? '') ?? []
+          const place = () =>
+            [...box.querySelectorAll('[data-index]')].find((row) => row.textContent?.includes(mark))?.getBoundingClientRect().top
+          const started = place()
+          if (!mark || started === undefined) throw new Error('There is no message to look at')
+          let farthest = 0
+          let after = 0
+          while (after < 30) {
+            await frame()
+            farthest = Math.max(farthest, Math.abs((place() ?? Number.POSITIVE_INFINITY) - started))
+            if (box.scrollHeight > before) after++
+          }
+          return farthest
+        }, NEAR_TOP_PX)
+        await answered
+        worst = Math.max(worst, await moved)
+      }
+      return [{ name: MOVED, value: worst }]
+    } finally {
+      await screens.close()
+    }
+  },
+}

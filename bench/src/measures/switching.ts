@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test'
+import type { Measure } from '../measure.ts'
+import { WRITTEN_TO } from '../stage.ts'
+import { median } from '../statistics.ts'
+import { followJoins, pathOf, rowOf, Screens, throttle, usualShown } from '../support/screens.ts'
+
+const COLD = 'switching to a conversation not seen before, 4× throttle, p50'
+const REVISITED = 'switching back with every answer held back, 4× throttle, p50'
+const CLICK = 'slowest click while switching, 4× throttle'
+const TYPING = 'slowest key while typing, 4× throttle'
+const SLOW = 4
+const SWITCHES = 12
+const HELD_MS = 1_500
+const TEXT = 'Bom dia! Podemos conversar hoje à tarde?'
+/** The browser tells of an event's time some while after it; faster than 16 ms, not at all. */
+const HEARD_MS = 500
+
+/** Milliseconds from the click until the newest message of the conversation stands in a frame. */
+const switchTo = async (page: Page, n: number, newest: number): Promise<number> => {
+  const row = rowOf(page, n)
+  await row.hover()
+  await page.evaluate((text) => {
+    window.bench.waiting = window.bench.painted(text)
+  }, `Mensagem ${newest} da conversa ${n}:`)
+  await row.click()
+  const took = await page.evaluate(async () => (await window.bench.waiting) - window.bench.pressedAt)
+  await page.waitForLoadState('networkidle')
+  return took
+}
+
+/** From one conversation to the next on a slow machine, and back again without waiting for the server. */
+export const switching: Measure = {
+  name: 'switching',
+  figures: [COLD, REVISITED, CLICK, TYPING],
+  run: async (stage) => {
+    const screens = await Screens.open(stage)
+    try {
+      const page = await screens.window()
+      const [opening = 0, ...others] = (await usualShown(page, stage)).slice(0, SWITCHES + 1)
+      const newest = stage.sizes.large.messagesEach
+      await switchTo(page, opening, newest)
+      await throttle(page, SLOW)
+      await page.evaluate(() => window.bench.forget())
+      const cold: number[] = []
+      for (const n of others) cold.push(await switchTo(page, n, newest))
+      // Nothing of the history is answered now while the person looks.
+      await page.route('**/api/conversations/lead/**', async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, HELD_MS))
+        await route.continue().catch(() => {})
+      })
+      const revisited: number[] = []
+      for (const n of others) revisited.push(await switchTo(page, n, newest))
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      await page.waitForTimeout(HEARD_MS)
+      const click = await page.evaluate(() => window.bench.slowest(['click', 'pointerdown', 'pointerup']))
+      const joined = followJoins(page)
+      await page.goto(pathOf(WRITTEN_TO))
+      const composer = page.getByPlaceholder(/^Digite sua mensagem/)
+      // Typing counts, not the opening of the page: until all of it has come, and the first key of all.
+      await composer.fill('a')
+      await joined()
+      await page.waitForLoadState('networkidle')
+      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+      await page.evaluate(() => window.bench.forget())
+      await page.keyboard.type(TEXT, { delay: 30 })
+      if ((await composer.inputValue()).length < TEXT.length) throw new Error('what was typed is not in the composer')
+      await page.waitForTimeout(HEARD_MS)
+      const key = await page.evaluate(() => window.bench.slowest(['keydown', 'keypress', 'input', 'beforeinput', 'keyup']))
+      return [
+        { name: COLD, value: median(cold) },
+        { name: REVISITED, value: median(revisited) },
+        { name: CLICK, value: click },
+        { name: TYPING, value: key },
+      ]
+    } finally {
+      await screens.close()
+    }
+  },
+}

@@ -1,0 +1,101 @@
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
+import { Product } from '../../scripts/product/product.ts'
+import { type BenchDatabase, hashPassword, openDatabase, SESSION_SECRET, serverAddress } from './dataset/database.ts'
+import { fill, type Target } from './dataset/fill.ts'
+import { idOf, type TenantName } from './dataset/ids.ts'
+import { cookieOf, openSessions } from './dataset/sessions.ts'
+import { FULL, type Sizes, SMALL } from './dataset/sizes.ts'
+import { Caller } from './support/http.ts'
+import { PROBE } from './support/processes.ts'
+
+/** The conversation that people write in on their screens. */
+export const WRITTEN_TO = 12
+/** Twice as many as there are idle sockets, for a measure that is repeated, and some for the others. */
+const SESSIONS = 12_000
+
+/** What every measure works with: one running product on filled data, and people to ask as. */
+export class Stage {
+  readonly database: BenchDatabase | null
+  readonly sizes: Sizes
+  #product: Promise<Product> | null = null
+  readonly #next: Record<TenantName, number> = { large: 1, few: 1, many: 1 }
+
+  private constructor(database: BenchDatabase | null) {
+    this.database = database
+    this.sizes = database ? FULL : SMALL
+  }
+
+  static async set(say: (line: string) => void): Promise<Stage> {
+    const address = serverAddress()
+    if (!address) say('no BENCH_DATABASE_URL: an embedded database with 2,000 conversations, and nothing held against plain SQL')
+    return new Stage(address ? await openDatabase(address, say) : null)
+  }
+
+  /** Name and version of the database. */
+  get databaseName(): string {
+    return this.database?.version ?? 'embedded (PGlite)'
+  }
+
+  /** The database of a measure with `needsServer`. */
+  get server(): BenchDatabase {
+    if (!this.database) throw new Error('The measure needs a PostgreSQL server and did not say so')
+    return this.database
+  }
+
+  /** The product on the bench's data, started at the first use. */
+  product(): Promise<Product> {
+    this.#product ??= this.database ? this.#onServer(this.database) : this.#embedded()
+    return this.#product
+  }
+
+  /** The cookies of a session that was not asked for before, of the next person in turn. */
+  async someone(tenant: TenantName = 'large'): Promise<string> {
+    const { url } = await this.product()
+    return cookieOf(url, tenant, this.#next[tenant]++)
+  }
+
+  /** A client of somebody who was not asked for before: each person has limits of their own. */
+  async caller(tenant: TenantName = 'large'): Promise<Caller> {
+    return new Caller((await this.product()).url, await this.someone(tenant))
+  }
+
+  async close(): Promise<void> {
+    await this.#product?.then((product) => product.close())
+    await this.database?.close()
+  }
+
+  async #onServer({ url, pool }: BenchDatabase): Promise<Product> {
+    await this.#openDoors({ run: async (sql) => (await pool.query<Record<string, unknown>>(sql)).rows })
+    return Product.launch({ DATABASE_URL: url, SESSION_SECRET, DEMO: '0', LOG_LEVEL: 'warn' }, PROBE)
+  }
+
+  async #embedded(): Promise<Product> {
+    const product = await Product.launch({ DEMO: '0' }, PROBE)
+    await product.stop()
+    const client = await PGlite.create({
+      dataDir: join(product.dataDir, 'postgres'),
+      extensions: { pg_trgm, unaccent, btree_gin },
+    })
+    const target: Target = {
+      run: async (sql) => (await client.exec(sql)).flatMap(({ rows }) => rows as Record<string, unknown>[]),
+    }
+    await fill(target, this.sizes, await hashPassword())
+    await this.#openDoors(target)
+    await client.close()
+    await product.start()
+    return product
+  }
+
+  async #openDoors(target: Target): Promise<void> {
+    // The composer is closed a day after the lead's last message.
+    await target.run(`
+      UPDATE conversations SET last_client_message_at = now()
+      WHERE tenant_id = '${idOf('large', 'tenant')}' AND id = '${idOf('large', 'conversation', WRITTEN_TO)}'`)
+    const few = { sessions: 20, users: 5 }
+    await openSessions(target, { large: { sessions: SESSIONS, users: this.sizes.users }, few, many: few })
+  }
+}

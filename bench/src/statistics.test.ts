@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { inTurn, quantile, ratio } from './statistics.ts'
+
+it('finds the value that a part of the values do not exceed', () => {
+  const hundred = Array.from({ length: 100 }, (_, at) => 100 - at)
+  expect(quantile(hundred, 0.5)).toBe(50)
+  expect(quantile(hundred, 0.95)).toBe(95)
+  expect(quantile([7], 0.95)).toBe(7)
+  expect(quantile([], 0.5)).toBeNaN()
+})
+
+it('divides the same quantile of both', () => {
+  expect(ratio({ ours: [10, 20, 30], theirs: [5, 10, 100] }, 0.5)).toBe(2)
+})
+
+it('does two things in turn, each first every other time, and keeps what came after the warm-up, each under its own name', async () => {
+  const order: string[] = []
+  const spin = (ms: number) => {
+    const until = performance.now() + ms
+    while (performance.now() < until);
+  }
+  const pairs = await inTurn(
+    4,
+    async () => {
+      order.push('ours')
+      spin(4)
+    },
+    async () => {
+      order.push('theirs')
+    },
+    2,
+  )
+  const both = ['ours', 'theirs', 'theirs', 'ours']
+  expect(order).toEqual([...both, ...both, ...both])
+  expect(pairs.ours).toHaveLength(4)
+  expect(pairs.theirs).toHaveLength(4)
+  expect(Math.min(...pairs.ours)).toBeGreaterThanOrEqual(4)
+  expect(quantile(pairs.theirs, 0.5)).toBeLessThan(4)
+})

@@ -1,0 +1,18 @@
+import { createServer } from 'node:http'
+import { WebSocketServer } from 'ws'
+import { tellPort } from './listening.ts'
+
+/** Sockets without anything above them: echoes what it hears, and tells everybody what begins with an exclamation mark. */
+const server = createServer()
+const sockets = new WebSocketServer({ server, perMessageDeflate: false })
+sockets.on('connection', (socket) => {
+  socket.on('message', (data, isBinary) => {
+    const text = isBinary ? '' : (data as Buffer).toString()
+    if (!text.startsWith('!')) {
+      socket.send(data, { binary: isBinary })
+      return
+    }
+    for (const client of sockets.clients) client.send(text)
+  })
+})
+tellPort(server)

@@ -1,0 +1,21 @@
+import Fastify from 'fastify'
+import pg from 'pg'
+import { BARE_LIST, BARE_OPEN } from '../bare-sql.ts'
+
+/** The least that a server on Fastify and pg has to do for the same rows: one query, no tenant, no schema, no session. */
+const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'] ?? '', max: 10 })
+const app = Fastify()
+app.get<{ Querystring: { tenant: string; agent: string; user: string } }>('/list', async ({ query }) => {
+  const { rows } = await pool.query<Record<string, unknown>>(BARE_LIST, [query.tenant, query.agent, query.user, 20])
+  return { success: true, data: { conversations: rows } }
+})
+app.get<{ Querystring: { tenant: string; conversation: string; user: string } }>('/open', async ({ query }) => {
+  const [conversation, history] = await Promise.all([
+    pool.query<Record<string, unknown>>(BARE_OPEN.conversation, [query.tenant, query.conversation, query.user]),
+    pool.query<Record<string, unknown>>(BARE_OPEN.history, [query.tenant, query.conversation, 50]),
+  ])
+  return { success: true, data: { ...conversation.rows[0], history: history.rows } }
+})
+await app.listen({ port: 0, host: '127.0.0.1' })
+const address = app.server.address()
+process.send?.({ port: typeof address === 'object' ? address?.port : 0 })

@@ -1,0 +1,49 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { Cost } from './probe.ts'
+
+export const PROBE = join(import.meta.dirname, 'probe.ts')
+
+const ask = async (child: ChildProcess, question: 'cost' | 'memory'): Promise<Cost> => {
+  const answered = once(child, 'message')
+  child.send(question)
+  const [cost] = (await answered) as [Cost]
+  return cost
+}
+
+/** What a process with the probe has cost so far. */
+export const costOf = (child: ChildProcess): Promise<Cost> => ask(child, 'cost')
+
+/** Bytes that a process with the probe holds, garbage collected. */
+export const memoryOf = async (child: ChildProcess): Promise<number> => (await ask(child, 'memory')).heap
+
+/** A server that does the least, in a process of its own, to hold ours against. */
+export interface LeastServer {
+  readonly url: string
+  readonly process: ChildProcess
+  close(): Promise<void>
+}
+
+/** Starts one of the files in support/least/; each tells its port once it listens. */
+export const startLeast = async (file: string, env: Record<string, string> = {}): Promise<LeastServer> => {
+  const child = fork(join(import.meta.dirname, 'least', file), {
+    execArgv: ['--expose-gc', '--import', PROBE],
+    env: { PATH: process.env['PATH'], ...env },
+  })
+  const [told] = (await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(([code]) => {
+      throw new Error(`${file} ended with ${String(code)}`)
+    }),
+  ])) as [{ port: number }]
+  return {
+    url: `http://localhost:${told.port}`,
+    process: child,
+    close: async () => {
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}

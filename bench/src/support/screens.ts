@@ -1,0 +1,96 @@
+import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
+import { BROWSER_ARGS, findChromium } from '../../../scripts/product/browser.ts'
+import { idOf, PASSWORD, phoneOf } from '../dataset/ids.ts'
+import { addHelpers } from '../page/helpers.ts'
+import type { Stage } from '../stage.ts'
+
+const BRAZIL_DIGITS = 3
+/** Screens belong to people whom no other measure is. */
+let person = 2_000
+
+/** A browser with windows of signed-in people. */
+export class Screens {
+  readonly url: string
+  readonly #browser: Browser
+
+  private constructor(browser: Browser, url: string) {
+    this.#browser = browser
+    this.url = url
+  }
+
+  static async open(stage: Stage): Promise<Screens> {
+    const executablePath = findChromium(chromium.executablePath())
+    if (!executablePath) throw new Error('no Chromium was found: set CHROMIUM_PATH')
+    const { url } = await stage.product()
+    return new Screens(await chromium.launch({ executablePath, args: [...BROWSER_ARGS] }), url)
+  }
+
+  /** Somebody new signs in and opens the agent's conversations. */
+  async window(): Promise<Page> {
+    const context = await this.#browser.newContext({
+      baseURL: this.url,
+      locale: 'pt-BR',
+      timezoneId: 'America/Sao_Paulo',
+      viewport: { width: 1440, height: 1200 },
+    })
+    await context.addInitScript(addHelpers)
+    const page = await context.newPage()
+    await page.goto('/login')
+    await page.getByRole('textbox', { name: 'Telefone' }).pressSequentially(phoneOf('large', ++person).slice(BRAZIL_DIGITS))
+    await page.getByLabel(/^Senha/).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Acessar' }).click()
+    await page.getByRole('link', { name: 'Clara', exact: true }).click()
+    await rows(page).first().waitFor()
+    return page
+  }
+
+  async close(): Promise<void> {
+    await this.#browser.close()
+  }
+}
+
+export const rows = (page: Page) => page.locator('a[data-row]')
+
+/** Makes the page's processor as slow as a cheap phone's. */
+export const throttle = async (page: Page, rate: number): Promise<CDPSession> => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate })
+  return session
+}
+
+/** Places in the list of the conversations that stand in the page now, by their number. */
+export const conversationsShown = (page: Page): Promise<number[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('a[data-row]')].map((row) =>
+      Number.parseInt((row.dataset['row'] ?? '').slice(-12), 16),
+    ),
+  )
+
+/** Conversations up to this number are those that measures write in; what they end with changes from run to run. */
+const WRITTEN_IN = 1_100
+
+/** Conversations shown that end as they were made, the long one left out. */
+export const usualShown = async (page: Page, stage: Stage): Promise<number[]> =>
+  (await conversationsShown(page)).filter((n) => n > WRITTEN_IN && n !== stage.sizes.large.conversations)
+
+export const pathOf = (n: number): string => `/chat/${idOf('large', 'lead', n)}/${idOf('large', 'conversation', n)}`
+
+export const rowOf = (page: Page, n: number) => page.locator(`a[data-row="${idOf('large', 'conversation', n)}"]`)
+
+/** Whether the page hears of what happens to the open lead: the server has acknowledged its joining. */
+export const followJoins = (page: Page): (() => Promise<void>) => {
+  let heard: () => void
+  const joined = new Promise<void>((resolve) => (heard = resolve))
+  page.on('websocket', (socket) => {
+    const asked = new Set<string>()
+    socket.on('framesent', ({ payload }) => {
+      const [, ack] = /^42(\d+)\["join_conversation"/.exec(String(payload)) ?? []
+      if (ack) asked.add(ack)
+    })
+    socket.on('framereceived', ({ payload }) => {
+      const [, ack] = /^43(\d+)\[/.exec(String(payload)) ?? []
+      if (ack && asked.has(ack)) heard()
+    })
+  })
+  return () => joined
+}
