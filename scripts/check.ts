@@ -107,5 +107,9 @@ const failed = steps.filter(({ name, run }) => {
 
 console.log(failed.length === 0 ? `check: ${steps.length} steps ok` : `check: ${failed.length} of ${steps.length} steps failed`)
 const report = process.env['CHECK_REPORT']
-if (report) writeFileSync(report, JSON.stringify({ passed: steps.length - failed.length, failed: failed.length }))
+if (report)
+  writeFileSync(
+    report,
+    JSON.stringify({ passed: steps.length - failed.length, failed: failed.length, names: failed.map(({ name }) => name) }),
+  )
 process.exitCode = steps.length > 0 && failed.length === 0 ? 0 : 1

@@ -49,7 +49,8 @@ const results = parts.map(([name, run]) => ({ name, ...run() }))
 rmSync(reports, { recursive: true, force: true })
 
 headline(`${Math.round((Date.now() - started) / 1000)} s`)
-for (const { name, passed, failed } of results) console.log(`${name.padEnd(8)} ${passed} passed, ${failed} failed`)
+for (const { name, passed, failed, names = [] } of results)
+  console.log([`${name.padEnd(8)} ${passed} passed, ${failed} failed`, ...names].join('\n         ✗ '))
 const total = addCounts(results)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1

@@ -7,22 +7,25 @@ const playwright = (stats: object, more: object = {}) =>
   playwrightCounts(JSON.stringify({ stats: { expected: 3, unexpected: 0, flaky: 0, skipped: 0, ...stats }, ...more }))
 
 it('counts what passed and what failed', () => {
-  expect(vitest({})).toEqual({ passed: 7, failed: 0 })
-  expect(vitest({ success: false, numFailedTests: 2 })).toEqual({ passed: 7, failed: 2 })
-  expect(playwright({ unexpected: 1 })).toEqual({ passed: 3, failed: 1 })
+  expect(vitest({})).toEqual({ passed: 7, failed: 0, names: [] })
+  expect(vitest({ success: false, numFailedTests: 2 })).toMatchObject({ passed: 7, failed: 2 })
+  expect(playwright({ unexpected: 1 })).toMatchObject({ passed: 3, failed: 1 })
 })
 
 it('counts a file that could not be loaded as a failure', () => {
-  expect(vitest({ success: false, testResults: [{ status: 'failed', assertionResults: [] }] })).toEqual({ passed: 7, failed: 1 })
+  expect(vitest({ success: false, testResults: [{ status: 'failed', assertionResults: [] }] })).toMatchObject({
+    passed: 7,
+    failed: 1,
+  })
 })
 
 it('counts a run that failed for another reason as a failure', () => {
-  expect(vitest({ success: false })).toEqual({ passed: 7, failed: 1 })
-  expect(playwright({}, { errors: [{}] })).toEqual({ passed: 3, failed: 1 })
+  expect(vitest({ success: false })).toMatchObject({ passed: 7, failed: 1 })
+  expect(playwright({}, { errors: [{}] })).toMatchObject({ passed: 3, failed: 1 })
 })
 
 it('counts what was skipped or needed a second try as failed', () => {
-  expect(playwright({ skipped: 1, flaky: 1 })).toEqual({ passed: 3, failed: 2 })
+  expect(playwright({ skipped: 1, flaky: 1 })).toMatchObject({ passed: 3, failed: 2 })
 })
 
 it.each([null, '', '{'])('counts a missing report as a failure (%j)', (text) => {
@@ -30,7 +33,24 @@ it.each([null, '', '{'])('counts a missing report as a failure (%j)', (text) => 
 })
 
 it('counts a run of no tests as a failure', () => {
-  expect(playwright({ expected: 0 })).toEqual({ passed: 0, failed: 1 })
+  expect(playwright({ expected: 0 })).toMatchObject({ passed: 0, failed: 1 })
+})
+
+it('names what failed', () => {
+  const tests = [
+    { status: 'passed', fullName: 'holds' },
+    { status: 'failed', fullName: 'breaks' },
+  ]
+  const files = [
+    { name: 'a.test.ts', status: 'failed', assertionResults: tests },
+    { name: 'b.test.ts', status: 'failed', assertionResults: [] },
+  ]
+  expect(vitest({ success: false, numFailedTests: 1, testResults: files }).names).toEqual(['a.test.ts: breaks', 'b.test.ts'])
+  const specs = [
+    { ok: true, file: 'a.spec.ts', title: 'holds' },
+    { ok: false, file: 'a.spec.ts', title: 'breaks' },
+  ]
+  expect(playwright({ unexpected: 1 }, { suites: [{ suites: [{ specs }] }] }).names).toEqual(['a.spec.ts: breaks'])
 })
 
 it('adds', () => {

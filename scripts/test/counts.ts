@@ -2,16 +2,23 @@
 export interface Counts {
   readonly passed: number
   readonly failed: number
+  /** What failed, by name, as far as the run said. */
+  readonly names?: readonly string[]
 }
 
 interface VitestReport {
   success: boolean
   numPassedTests: number
   numFailedTests: number
-  testResults: { status: string; assertionResults: unknown[] }[]
+  testResults: { name?: string; status: string; assertionResults: { status: string; fullName: string }[] }[]
 }
 
-interface PlaywrightReport {
+interface PlaywrightSuite {
+  specs?: { ok: boolean; file: string; title: string }[]
+  suites?: PlaywrightSuite[]
+}
+
+interface PlaywrightReport extends PlaywrightSuite {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
   errors?: unknown[]
 }
@@ -32,8 +39,18 @@ export const vitestCounts = (text: string | null): Counts => {
   if (!report) return CRASHED
   const broken = report.testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0)
   const failed = report.numFailedTests + broken.length
-  return { passed: report.numPassedTests, failed: report.success ? failed : Math.max(failed, 1) }
+  const names = report.testResults.flatMap(({ name = '', status, assertionResults: tests }) =>
+    tests.length === 0 && status === 'failed'
+      ? [name]
+      : tests.filter((test) => test.status === 'failed').map(({ fullName }) => `${name}: ${fullName}`),
+  )
+  return { passed: report.numPassedTests, failed: report.success ? failed : Math.max(failed, 1), names }
 }
+
+const brokenSpecs = ({ specs = [], suites = [] }: PlaywrightSuite): string[] => [
+  ...specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file}: ${title}`),
+  ...suites.flatMap(brokenSpecs),
+]
 
 /** Counts of Playwright's JSON report. What needed a second try, or did not run, has not passed. */
 export const playwrightCounts = (text: string | null): Counts => {
@@ -42,7 +59,8 @@ export const playwrightCounts = (text: string | null): Counts => {
   const { expected, unexpected, flaky, skipped } = report.stats
   const failed = unexpected + flaky + skipped
   const ran = expected + failed
-  return { passed: expected, failed: failed + (report.errors?.length && failed === 0 ? 1 : 0) + (ran === 0 ? 1 : 0) }
+  const other = (report.errors?.length && failed === 0 ? 1 : 0) + (ran === 0 ? 1 : 0)
+  return { passed: expected, failed: failed + other, names: brokenSpecs(report) }
 }
 
 /** Counts of `npm run check`: one for each of its steps. */

@@ -1,7 +1,6 @@
 import * as calls from '@prosa/contract/calls/users'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../kernel/deps.ts'
-import { errors } from '../../kernel/errors.ts'
 import { done, ok, route } from '../../kernel/http/contract-route.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
 import { takeOne } from '../../kernel/http/take-one.ts'

@@ -6,7 +6,7 @@ it('lets through what is allowed and then says how long to wait', async () => {
   const limiter = memoryLimiter({ name: 'test', points: 2, seconds: 30 })
   await takeOne(limiter, 'a')
   await takeOne(limiter, 'a')
-  await expect(takeOne(limiter, 'a')).rejects.toMatchObject({ status: 429, code: 'RATE_LIMIT_EXCEEDED' })
+  await expect(takeOne(limiter, 'a')).rejects.toMatchObject({ statusCode: 429, code: 'RATE_LIMIT_EXCEEDED', retryAfter: 30 })
   await expect(takeOne(limiter, 'b')).resolves.toBeUndefined()
 })
 
