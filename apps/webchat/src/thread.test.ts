@@ -35,6 +35,12 @@ describe('confirmed messages', () => {
     expect(mergeOlder([message(9)], [message(1), message(2)])).toEqual([message(9)])
   })
 
+  it('of a talk that was erased give way to the new one, whose places begin again', () => {
+    const old = [message(1), message(2), message(3)]
+    const [first, second] = [message(1, { message_id: 'new1' }), message(2, { message_id: 'new2' })]
+    expect(merge(merge(old, [first]), [second])).toEqual([first, second])
+  })
+
   it('take unsent messages off that the server has, by their key', () => {
     expect(
       arrived([message(1, { role: 'humano', client_message_id: 'a' })], [unsent('a'), unsent('b')]).map(({ key }) => key),

@@ -22,9 +22,16 @@ export const leavesGap = (confirmed: Confirmed, { seq }: WebchatMessage): boolea
 
 const bySeq = (a: WebchatMessage, b: WebchatMessage) => (a.seq ?? 0) - (b.seq ?? 0)
 
+/** True when a place that is known has another message now: that talk was erased, and this is a new one. */
+const isAnother = (confirmed: Confirmed, incoming: Confirmed): boolean => {
+  const known = new Map(confirmed.map(({ seq, message_id }) => [seq, message_id]))
+  return incoming.some(({ seq, message_id }) => (known.get(seq) ?? message_id) !== message_id)
+}
+
 /** Adds what came, whatever came before; the same message never stands twice. */
 export const merge = (confirmed: Confirmed, incoming: Confirmed): Confirmed => {
-  const byId = new Map(confirmed.map((message) => [message.message_id, message]))
+  const known = isAnother(confirmed, incoming) ? [] : confirmed
+  const byId = new Map(known.map((message) => [message.message_id, message]))
   for (const message of incoming) byId.set(message.message_id, message)
   return [...byId.values()].sort(bySeq)
 }

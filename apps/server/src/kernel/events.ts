@@ -20,6 +20,7 @@ export interface DomainEvents {
   /** A channel's account works again, or its service refuses us. */
   'channel.changed': { tenantId: string; channel: string; accountId: string; status: string }
   'lead.changed': { tenantId: string; leadId: string }
+  'lead.erased': { tenantId: string; leadId: string }
   'read.moved': { tenantId: string; userId: string; leadId: string; conversationId: string; unreadCount: number }
   'agent.typing': { tenantId: string; leadId: string; agentId: string; agentName: string; isTyping: boolean; at: string }
   /** A person writes, or has just sent, to a lead; `socketId` is where it came from. */

@@ -17,11 +17,16 @@ export interface EventStream {
 }
 
 /** Reads a lead's event stream over HTTP as a browser does, every event parsed by the contract. */
-export async function readEvents(origin: string, agentId: string, client: Client, lastSeq: number): Promise<EventStream> {
+export async function readEvents(
+  origin: string,
+  agentId: string,
+  client: Client,
+  lastSeen: number | string,
+): Promise<EventStream> {
   const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const abort = new AbortController()
   const response = await fetch(`${origin}/api/webchat/${agentId}/events`, {
-    headers: { accept: 'text/event-stream', cookie, 'last-event-id': String(lastSeq) },
+    headers: { accept: 'text/event-stream', cookie, 'last-event-id': String(lastSeen) },
     signal: abort.signal,
   })
   if (!response.ok || !response.body) throw new Error(`The stream answered ${response.status}`)

@@ -57,7 +57,10 @@ export const sendWebchatMessage = defineCall({
   answer: success(z.object({ message: webchatMessage })),
 })
 
-/** Path of the lead's event stream (Server-Sent Events): `message` events carry their `seq` as id, `typing` events have none. */
+/**
+ * Path of the lead's event stream (Server-Sent Events): the id of a `message` event is its place, for Last-Event-ID; `typing` events have
+ * none. `afterSeq` says the same at the first call.
+ */
 export const webchatStreamPath = '/webchat/:agentId/events'
 
 export const webchatEvents = {

@@ -92,11 +92,20 @@ export async function webchatRoutes(app: FastifyInstance, deps: Deps, receive: R
       const agent = await findChatAgent(deps, request.params.agentId)
       const place = await findVisitorConversation(deps, agent, visitorSecret(request))
       if (!place) throw errors.notFound()
-      const afterSeq = lastSeen(request)
+      const { leadId, conversationId } = place
+      const afterSeq = lastSeen(request, place)
       const line = createOrderedLine((event) =>
-        reply.sse.send(event).catch((error: unknown) => request.log.debug({ err: error }, 'a lead left')),
+        reply.sse
+          .send(event.event === 'message' ? { ...event, id: `${conversationId}:${event.data.seq}` } : event)
+          .catch((error: unknown) => request.log.debug({ err: error }, 'a lead left')),
       )
-      const takeOut = lines.open({ tenantId: agent.tenantId, ...place, write: line.write, hangUp: () => reply.sse.close() })
+      const takeOut = lines.open({
+        tenantId: agent.tenantId,
+        leadId,
+        conversationId,
+        write: line.write,
+        hangUp: () => reply.sse.close(),
+      })
       if (!takeOut) throw errors.rateLimited(TOO_MANY_LINES_SECONDS)
       reply.sse.onClose(takeOut)
       reply.sse.keepAlive()
@@ -104,19 +113,23 @@ export async function webchatRoutes(app: FastifyInstance, deps: Deps, receive: R
       reply.sse.sendHeaders()
       reply.raw.flushHeaders()
       await line.catchUp(afterSeq, async (from) => {
-        const rows = await loadMessages(deps, agent, place.conversationId, { afterSeq: from, first: 'oldest' })
+        const rows = await loadMessages(deps, agent, conversationId, { afterSeq: from, first: 'oldest' })
         return rows.map((row) => presentForLead(present(row)))
       })
     },
   )
 }
 
-/** @throws 400 for what is no place in a conversation */
-const lastSeen = (request: FastifyRequest): number => {
-  const sent = request.headers['last-event-id'] ?? (request.query as { afterSeq?: unknown }).afterSeq ?? '0'
-  const parsed = querySequence.safeParse(sent)
+/**
+ * How far this conversation was heard. A place in another one says nothing of it: its lead was erased, and has written again.
+ * @throws 400 for what is no place in a conversation
+ */
+const lastSeen = (request: FastifyRequest, place: { conversationId: string; lastSeq: number }): number => {
+  const sent = String(request.headers['last-event-id'] ?? (request.query as { afterSeq?: unknown }).afterSeq ?? '0')
+  const [seq, conversationId = place.conversationId] = sent.split(':').toReversed()
+  const parsed = querySequence.safeParse(seq)
   if (!parsed.success) throw errors.invalid(undefined, { afterSeq: 'Posição inválida.' })
-  return parsed.data
+  return conversationId === place.conversationId && parsed.data <= place.lastSeq ? parsed.data : 0
 }
 
 /** A page of messages between two places, oldest first: the newest of them, or the oldest. */

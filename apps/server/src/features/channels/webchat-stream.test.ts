@@ -9,11 +9,11 @@ const message = (seq: number): WebchatMessage => ({
   timestamp: '2026-01-01T00:00:00.000Z',
   seq,
 })
-const live = (seq: number): StreamEvent => ({ event: 'message', data: message(seq), id: String(seq) })
+const live = (seq: number): StreamEvent => ({ event: 'message', data: message(seq) })
 
 it('what comes while the missed is read follows it: in order, each once', async () => {
   const sent: string[] = []
-  const line = createOrderedLine(async (event) => void sent.push(event.event === 'message' ? event.id : 'typing'))
+  const line = createOrderedLine(async (event) => void sent.push(event.event === 'message' ? String(event.data.seq) : 'typing'))
   const pages = [[message(3), message(4)], [message(5), message(6)], []]
   await line.catchUp(2, async () => {
     // Two live messages arrive during the reading; one of them is in the next page as well.

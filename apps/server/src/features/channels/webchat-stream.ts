@@ -7,7 +7,7 @@ import { presentForLead } from './webchat-message.ts'
 type Typing = z.infer<(typeof webchatEvents)['typing']>
 
 /** What goes down a lead's line. */
-export type StreamEvent = { event: 'message'; data: WebchatMessage; id: string } | { event: 'typing'; data: Typing }
+export type StreamEvent = { event: 'message'; data: WebchatMessage } | { event: 'typing'; data: Typing }
 
 /** One open line of a lead. */
 interface Line {
@@ -33,7 +33,7 @@ export function createLines({ bus }: Pick<Deps, 'bus'>) {
 
   bus.on('message.stored', ({ tenantId, message, conversation }) => {
     const data = presentForLead(message)
-    for (const line of linesOf(tenantId, conversation._id)) line.write({ event: 'message', data, id: String(message.seq) })
+    for (const line of linesOf(tenantId, conversation._id)) line.write({ event: 'message', data })
   })
   const tellTyping = (tenantId: string, leadId: string, data: Typing) => {
     for (const lines of byConversation.values()) {
@@ -53,6 +53,7 @@ export function createLines({ bus }: Pick<Deps, 'bus'>) {
     if (userId) return
     hangUp((line) => line.tenantId === tenantId)
   })
+  bus.on('lead.erased', ({ tenantId, leadId }) => hangUp((line) => line.tenantId === tenantId && line.leadId === leadId))
   // A browser calls again by itself, and says how far it heard.
   bus.on('events.missed', () => hangUp(() => true))
 
@@ -81,7 +82,7 @@ export function createOrderedLine(send: (event: StreamEvent) => Promise<unknown>
   let sending: Promise<unknown> = Promise.resolve()
   const put = (event: StreamEvent) => {
     if (event.event === 'message') {
-      const seq = Number(event.id)
+      const seq = Number(event.data.seq)
       if (seq <= last) return
       last = seq
     }
@@ -96,7 +97,7 @@ export function createOrderedLine(send: (event: StreamEvent) => Promise<unknown>
     catchUp: async (afterSeq: number, nextPage: (afterSeq: number) => Promise<WebchatMessage[]>) => {
       last = afterSeq
       for (let page = await nextPage(last); page.length > 0; page = await nextPage(last)) {
-        for (const data of page) put({ event: 'message', data, id: String(data.seq) })
+        for (const data of page) put({ event: 'message', data })
         await sending
       }
       const came = waiting ?? []

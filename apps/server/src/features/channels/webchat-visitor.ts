@@ -57,12 +57,12 @@ export async function findVisitorConversation(
   { db }: Pick<Deps, 'db'>,
   agent: ChatAgent,
   secret: string | null,
-): Promise<{ leadId: string; conversationId: string } | null> {
+): Promise<{ leadId: string; conversationId: string; lastSeq: number } | null> {
   if (!secret) return null
   const { tenantId, agentId } = agent
   const [row] = await db.tenant(tenantId, (tx) =>
     tx.db
-      .select({ leadId: leads.id, conversationId: conversations.id })
+      .select({ leadId: leads.id, conversationId: conversations.id, lastSeq: conversations.lastSeq })
       .from(leads)
       .innerJoin(
         conversations,

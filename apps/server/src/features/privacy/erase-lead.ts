@@ -44,6 +44,7 @@ export async function eraseLead(
       tx.emit({ name: 'conversation.changed', payload: { tenantId, conversation: { ...view, lead_id: id } } })
     }
     tx.emit({ name: 'lead.changed', payload: { tenantId, leadId: id } })
+    tx.emit({ name: 'lead.erased', payload: { tenantId, leadId: id } })
   }
   const { leadIds, conversationIds, messageIds, senders } = traces
   await jobs.forget(tx, tenantId, [...leadIds, ...conversationIds, ...messageIds, ...senders])
