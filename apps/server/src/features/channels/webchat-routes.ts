@@ -125,8 +125,8 @@ export async function webchatRoutes(app: FastifyInstance, deps: Deps, receive: R
  * @throws 400 for what is no place in a conversation
  */
 const lastSeen = (request: FastifyRequest, place: { conversationId: string; lastSeq: number }): number => {
-  const sent = String(request.headers['last-event-id'] ?? (request.query as { afterSeq?: unknown }).afterSeq ?? '0')
-  const [seq, conversationId = place.conversationId] = sent.split(':').toReversed()
+  const sent = request.headers['last-event-id'] ?? (request.query as { afterSeq?: unknown }).afterSeq ?? '0'
+  const [seq, conversationId = place.conversationId] = typeof sent === 'string' ? sent.split(':').toReversed() : []
   const parsed = querySequence.safeParse(seq)
   if (!parsed.success) throw errors.invalid(undefined, { afterSeq: 'Posição inválida.' })
   return conversationId === place.conversationId && parsed.data <= place.lastSeq ? parsed.data : 0

@@ -1,6 +1,5 @@
 import * as conversationCalls from '@prosa/contract/calls/conversations'
 import { archiveLead, pauseLead } from '@prosa/contract/calls/leads'
-import { eraseLead } from '@prosa/contract/calls/privacy'
 import { openWebchat, sendWebchatMessage } from '@prosa/contract/calls/webchat'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../testing/client.ts'
@@ -133,34 +132,6 @@ describe('the lead’s side', () => {
     for (const line of others) expect(line.heard().filter(({ data }) => data.name === 'Ana')).toEqual([])
     for (const line of [stream, ...others]) line.close()
     socket.close()
-  })
-
-  it('an erased lead’s line is hung up; writing again, it hears all of its new conversation, however far it heard the old', async () => {
-    const { lead, ...place } = await newLead('Um')
-    await staff.call(pauseLead, { params: { id: place.leadId }, body: { pause: true } })
-    await write(lead, 'Dois', 'two')
-    const neighbour = await newLead('Outro lead')
-    const theirs = await readEvents(origin, tenant.agentId, neighbour.lead, 0)
-    const line = await readEvents(origin, tenant.agentId, lead, 0)
-    const { id } = await line.hear('message', (data) => data.content === 'Dois')
-    expect(id).toBe(`${place.conversationId}:2`)
-    await staff.call(eraseLead, { params: { id: place.leadId } })
-    await line.ended
-    expect(await readEvents(origin, tenant.agentId, lead, id ?? '').catch((error: Error) => error.message)).toMatch('404')
-
-    for (const n of [1, 2, 3]) await write(lead, `De novo ${n}`, `again-${n}`)
-    const again = async (lastSeen: string | number) => {
-      const stream = await readEvents(origin, tenant.agentId, lead, lastSeen)
-      const { data } = await stream.hear('message', () => true)
-      stream.close()
-      return data.content
-    }
-    expect(await again(id ?? '')).toBe('De novo 1')
-    expect(await again(999)).toBe('De novo 1')
-    expect(await again(1)).toBe('De novo 2')
-    await staff.call(conversationCalls.sendMessage, { params: neighbour, body: { content: 'A linha vive.' } })
-    await theirs.hear('message', (data) => data.content === 'A linha vive.')
-    theirs.close()
   })
 
   it('a line with nothing new to tell stays open as an event stream', async () => {

@@ -58,6 +58,7 @@ export function emissionsOf(event: DomainEvent): Emission[] {
       const { tenantId, leadId, socketId, sending } = event.payload
       return [{ room: rooms.lead(tenantId, leadId), event: 'optimistic_message', payload: sending, exceptRoom: socketId }]
     }
+    case 'lead.erased':
     case 'events.missed':
     case 'sessions.ended':
       return []
