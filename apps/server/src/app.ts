@@ -12,7 +12,9 @@ import { authRoutes, identifyRequest, openSessionFor } from './features/auth/rou
 import { createSessionState } from './features/auth/session-state.ts'
 import { createTokens, TICKET_SECONDS } from './features/auth/tokens.ts'
 import { bookForAgent, canBook } from './features/calendar/book-for-agent.ts'
+import { changeMeeting, isFreeFor } from './features/calendar/change-meeting.ts'
 import { calendarRoutes } from './features/calendar/routes.ts'
+import { settleMeeting } from './features/calendar/settle-meeting.ts'
 import { webchatRoutes } from './features/channels/webchat-routes.ts'
 import { eraseFiles, fetchMediaFile } from './features/channels/whatsapp/media-files.ts'
 import { whatsappChannel } from './features/channels/whatsapp/outgoing.ts'
@@ -156,6 +158,8 @@ export async function buildApp(given: Deps, pages: Pages | null): Promise<App> {
   await deps.jobs.work('end-pause', (job) => endPause(deps, viewsOfLead, job))
   await deps.jobs.work('deliver-message', (job) => deliverMessage(deps, job))
   await deps.jobs.work('settle-delivery', (job) => settleDelivery(deps, job))
+  const box = createSecretBox('calendar', config.sessionSecret)
+  await deps.jobs.work('settle-meeting', (job) => settleMeeting(deps, box, job))
   await startWhatsApp(deps, receive)
   await deps.jobs.work('keep-house', () => keepHouse(deps, viewsOfLead))
   await startHouseKeeping(deps)
@@ -172,10 +176,19 @@ export async function buildApp(given: Deps, pages: Pages | null): Promise<App> {
 export function assistantPorts(deps: Deps): Omit<AssistantPorts, 'closing'> {
   const box = createSecretBox('calendar', deps.config.sessionSecret)
   return {
-    commitTurn: (turn) => commitTurn(deps, updateLead, turn),
+    commitTurn: (turn) =>
+      commitTurn(
+        deps,
+        async (tx, tenantId, leadId, patch, at) => {
+          await updateLead(tx, tenantId, leadId, patch, at)
+          if (turn.meeting) await changeMeeting(tx, deps, { tenantId, leadId, at }, turn.meeting)
+        },
+        turn,
+      ),
     meetings: {
       canBook: (tenantId) => canBook(deps, tenantId),
       book: (meeting) => bookForAgent(deps, box, meeting),
+      isFree: (tenantId, id, span) => deps.db.tenant(tenantId, (tx) => isFreeFor(tx, tenantId, id, span)),
     },
   }
 }

@@ -60,6 +60,10 @@ export interface CalendarProvider {
   exchange(code: string, verifier: string): Promise<{ email: string | null; refreshToken: string }>
   /** @throws CalendarRevoked */
   createEvent(refreshToken: string, event: CalendarEventInput): Promise<{ id: string; htmlLink: string }>
+  /** One that is not there any more is not moved. @throws CalendarRevoked */
+  moveEvent(refreshToken: string, id: string, to: { start: Date; end: Date }): Promise<void>
+  /** One that is not there any more counts as removed. @throws CalendarRevoked */
+  removeEvent(refreshToken: string, id: string, tell: { guests: boolean }): Promise<void>
   revoke(refreshToken: string): Promise<void>
 }
 

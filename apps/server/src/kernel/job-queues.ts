@@ -91,6 +91,20 @@ export const QUEUES: Record<JobName, { queue: Omit<Queue, 'name'>; work: WorkOpt
     },
     work: FEW_AT_A_TIME,
   },
+  'settle-meeting': {
+    // One after the other: what was moved and then called off must not be moved last.
+    queue: {
+      policy: 'key_strict_fifo',
+      retryLimit: 200,
+      retryDelay: 5,
+      retryBackoff: true,
+      retryDelayMax: 3_600,
+      retentionSeconds: 14 * 86_400,
+      deleteAfterSeconds: 600,
+      notify: true,
+    },
+    work: { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 5 },
+  },
   'erase-files': {
     queue: {
       policy: 'standard',

@@ -22,6 +22,8 @@ export interface Jobs {
   'purge-whatsapp': { tenantId: string }
   /** A lead's file is fetched from its channel. */
   'fetch-media': { tenantId: string; messageId: string }
+  /** A meeting's event in somebody's calendar follows what became of the meeting. */
+  'settle-meeting': { tenantId: string; meetingId: string }
   /** Files of a lead that was erased go. */
   'erase-files': { tenantId: string; messageIds: string[] }
   /** What nobody may keep any longer is cleared away, once a day. */

@@ -10,11 +10,17 @@ export interface GoogleDouble {
   /** What a person's consent at the given address comes back with. */
   consent(authUrl: string, email?: string): { code: string; state: string }
   events: Record<string, unknown>[]
+  /** Events that were deleted, and whether their guests were told. */
+  deleted: { id: string; guests: boolean }[]
+  /** Answers the next calls of the calendar with this status. */
+  fail(status: number, times: number): void
   revoked: string[]
   /** Makes every refresh token worthless, as when a person takes the consent back at Google. */
   withdraw(): void
   close(): Promise<void>
 }
+
+const idIn = (request: IncomingMessage): string => /[^/?]+(?=\?|$)/.exec((request.url ?? '').split('?')[0] ?? '')?.[0] ?? ''
 
 /** Google's OAuth and Calendar endpoints as far as we use them, strict about what Google is strict about. */
 export async function openGoogleDouble(): Promise<GoogleDouble> {
@@ -22,6 +28,8 @@ export async function openGoogleDouble(): Promise<GoogleDouble> {
   const tokens = new Set<string>()
   const events: Record<string, unknown>[] = []
   const revoked: string[] = []
+  const deleted: { id: string; guests: boolean }[] = []
+  let failing = { status: 0, times: 0 }
 
   const routes: Record<string, (request: IncomingMessage, body: string) => { status: number; body: unknown }> = {
     'POST /token': (_request, body) => {
@@ -54,23 +62,48 @@ export async function openGoogleDouble(): Promise<GoogleDouble> {
       revoked.push(token)
       return { status: tokens.delete(token) ? 200 : 400, body: {} }
     },
-    'POST /calendar/v3/calendars/primary/events': (request, body) => {
-      if (!tokens.has((request.headers.authorization ?? '').replace(/^Bearer at-/, '')))
-        return { status: 401, body: { error: { code: 401 } } }
+    'POST /calendar/v3/calendars/primary/events': (_request, body) => {
       const event = JSON.parse(body) as Record<string, unknown>
       if (events.some((known) => known.id === event.id)) return { status: 409, body: { error: { code: 409 } } }
       events.push(event)
       return { status: 200, body: { ...event, htmlLink: `https://calendar.test/event?eid=${String(event.id)}` } }
     },
+    'PATCH /calendar/v3/calendars/primary/events/:id': (request, body) => {
+      const event = events.find(({ id }) => id === idIn(request))
+      return event
+        ? { status: 200, body: Object.assign(event, JSON.parse(body)) }
+        : { status: 404, body: { error: { code: 404 } } }
+    },
+    'DELETE /calendar/v3/calendars/primary/events/:id': (request) => {
+      const id = idIn(request)
+      const at = events.findIndex((event) => event.id === id)
+      const isKnown = deleted.some((gone) => gone.id === id)
+      if (at < 0) return { status: isKnown ? 410 : 404, body: { error: { code: 404 } } }
+      events.splice(at, 1)
+      deleted.push({ id, guests: new URL(request.url ?? '', 'http://x').searchParams.get('sendUpdates') === 'all' })
+      return { status: 204, body: null }
+    },
+  }
+
+  const answerTo = (request: IncomingMessage, body: string) => {
+    const path = (request.url ?? '').split('?')[0] ?? ''
+    if (path.startsWith('/calendar/')) {
+      if (failing.times-- > 0) return { status: failing.status, body: { error: { code: failing.status } } }
+      if (!tokens.has((request.headers.authorization ?? '').replace(/^Bearer at-/, '')))
+        return { status: 401, body: { error: { code: 401 } } }
+    }
+    const handler = routes[`${request.method} ${path}`] ?? routes[`${request.method} ${path.replace(/[^/]+$/, ':id')}`]
+    return handler?.(request, body) ?? { status: 404, body: {} }
   }
 
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      const handler = routes[`${request.method} ${(request.url ?? '').split('?')[0]}`]
-      const answer = handler?.(request, Buffer.concat(chunks).toString()) ?? { status: 404, body: {} }
-      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body))
+      const answer = answerTo(request, Buffer.concat(chunks).toString())
+      response
+        .writeHead(answer.status, { 'content-type': 'application/json' })
+        .end(answer.body === null ? '' : JSON.stringify(answer.body))
     })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -85,6 +118,10 @@ export async function openGoogleDouble(): Promise<GoogleDouble> {
       return { code, state: asked.get('state') ?? '' }
     },
     events,
+    deleted,
+    fail: (status, times) => {
+      failing = { status, times }
+    },
     revoked,
     withdraw: () => tokens.clear(),
     close: async () => {

@@ -40,6 +40,7 @@ export const leadExport = z.object({
       ends_at: timestamp,
       booked_by_agent: z.boolean(),
       created_at: timestamp,
+      cancelled_at: z.nullish(timestamp),
     }),
   ),
   /** What the team and the agent did with the lead. */

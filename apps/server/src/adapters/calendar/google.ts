@@ -36,6 +36,14 @@ export function createGoogleCalendar(
     return made
   }
 
+  const ask = async <T>(refreshToken: string, question: (api: ReturnType<typeof calendar>) => Promise<T>): Promise<T> => {
+    try {
+      return await question(calendar({ version: 'v3', auth: client(refreshToken), rootUrl: `${apiUrl}/`, timeout: TIMEOUT_MS }))
+    } catch (error) {
+      throw isRevoked(error) ? new CalendarRevoked('The authorization was taken back', { cause: error }) : error
+    }
+  }
+
   return {
     authUrl: ({ state, challenge }) =>
       client().generateAuthUrl({
@@ -54,33 +62,54 @@ export function createGoogleCalendar(
       const { email } = tokens.id_token ? (decodeJwt(tokens.id_token) as { email?: unknown }) : { email: null }
       return { email: typeof email === 'string' ? email : null, refreshToken: tokens.refresh_token }
     },
-    createEvent: async (refreshToken, event) => {
-      const api = calendar({ version: 'v3', auth: client(refreshToken), rootUrl: `${apiUrl}/`, timeout: TIMEOUT_MS })
-      try {
-        const { data } = await api.events.insert({
+    createEvent: (refreshToken, event) =>
+      ask(refreshToken, async (api) => {
+        const id = event.id.replaceAll('-', '')
+        const insert = api.events.insert({
           calendarId: 'primary',
           sendUpdates: 'all',
           requestBody: {
-            id: event.id.replaceAll('-', ''),
+            id,
             summary: event.title,
             description: event.description,
-            start: { dateTime: event.start.toISOString() },
-            end: { dateTime: event.end.toISOString() },
+            ...timesOf(event),
             attendees: event.attendees.map((email) => ({ email })),
           },
         })
-        return { id: data.id ?? event.id, htmlLink: data.htmlLink ?? '' }
-      } catch (error) {
         // The id is ours: an event that stands there already is this one.
-        if ((error as { status?: number }).status === 409) return { id: event.id, htmlLink: '' }
-        throw isRevoked(error) ? new CalendarRevoked('The authorization was taken back', { cause: error }) : error
-      }
-    },
+        const made = await insert.catch(unless(409))
+        return { id: made?.data.id ?? id, htmlLink: made?.data.htmlLink ?? '' }
+      }),
+    moveEvent: (refreshToken, id, to) =>
+      ask(refreshToken, async (api) => {
+        await api.events
+          .patch({ calendarId: 'primary', eventId: id, sendUpdates: 'all', requestBody: timesOf(to) })
+          .catch(unless(404, 410))
+      }),
+    removeEvent: (refreshToken, id, { guests }) =>
+      ask(refreshToken, async (api) => {
+        await api.events
+          .delete({ calendarId: 'primary', eventId: id, sendUpdates: guests ? 'all' : 'none' })
+          .catch(unless(404, 410))
+      }),
     revoke: async (refreshToken) => {
       await client(refreshToken).revokeToken(refreshToken)
     },
   }
 }
+
+const timesOf = ({ start, end }: { start: Date; end: Date }) => ({
+  start: { dateTime: start.toISOString() },
+  end: { dateTime: end.toISOString() },
+})
+
+/** These answers are as good as done. */
+const unless =
+  (...statuses: number[]) =>
+  (error: unknown): null => {
+    if (statuses.includes((error as { status?: number }).status ?? 0)) return null
+    throw error
+  }
 
 const isRevoked = (error: unknown): boolean => {
   const { status, response } = error as { status?: number; response?: { data?: { error?: unknown } } }

@@ -57,6 +57,7 @@ const talkOf = (input: TurnInput): Talk => {
     },
     patch: {},
     halfway: false,
+    meeting: null,
   }
 }
 
@@ -109,6 +110,7 @@ export const decideTurn = (input: TurnInput): TurnDecision => {
     statusMessage: statusOf(talk, playbook),
     leadPatch: talk.patch,
     attention: answer.reason === null ? null : { reason: answer.reason },
+    ...(talk.meeting ? { meeting: talk.meeting } : {}),
     state: { ...talk.state, unsent: replies },
   }
 }

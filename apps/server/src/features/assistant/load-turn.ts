@@ -1,13 +1,14 @@
 import { agentType } from '@prosa/contract/entities/agent'
-import { and, asc, desc, eq, gt, lte, max, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, lte, max, type SQL } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
+import { meetings } from '../../kernel/db/schema/calendar.ts'
 import { agents, conversations, leads, messages } from '../../kernel/db/schema/conversations.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import type { HistoryMessage } from './model/history.ts'
 import type { ModelTurn } from './model/model-turn.ts'
 import type { LoadedTurn, TurnPlace } from './run-turn.ts'
-import type { AgentBrief } from './turn.ts'
+import type { AgentBrief, Meeting } from './turn.ts'
 
 /** Lead messages that one turn reads at most; the newest count. */
 const UNANSWERED_MAX = 50
@@ -74,6 +75,7 @@ export function loadTurn(
         personAnswered: typeof manual?.seq === 'number',
       },
       now: clock.now(),
+      meetings: await loadMeetings(tx, tenantId, lead.id, clock.now()),
       timeZone: tenant.timezone,
       paused: lead.pause,
       archived: lead.archive,
@@ -82,6 +84,15 @@ export function loadTurn(
     }
   })
 }
+
+const loadMeetings = (tx: Tx, tenantId: string, leadId: string, now: Date): Promise<Meeting[]> =>
+  tx.db
+    .select({ id: meetings.id, title: meetings.title, start: meetings.startsAt, end: meetings.endsAt })
+    .from(meetings)
+    .where(
+      and(eq(meetings.tenantId, tenantId), eq(meetings.leadId, leadId), isNull(meetings.cancelledAt), gt(meetings.startsAt, now)),
+    )
+    .orderBy(asc(meetings.startsAt))
 
 async function loadHistory(tx: Tx, inConversation: SQL | undefined, uptoSeq: number): Promise<HistoryMessage[]> {
   const rows = await tx.db

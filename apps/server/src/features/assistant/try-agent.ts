@@ -52,7 +52,7 @@ export async function tryAgent(
     llm && mode === 'model'
       ? await decideByModel(
           { ...turn, history: said, summary: before?.summary || null, model: agent.model },
-          { llm, bookMeeting: calendar ? pretend : null, signal },
+          { llm, bookMeeting: calendar ? pretend : null, isFree: null, signal },
         )
       : { decision: decideTurn({ ...turn, newMessages }), meta: { engine: 'playbook' } }
   const summary = decision.summary || before?.summary || ''

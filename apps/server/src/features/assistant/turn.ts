@@ -18,6 +18,20 @@ export interface AgentBrief {
   readonly replaceQuestions: boolean
 }
 
+/** A meeting that the lead has ahead, as it stands in the team's calendar. */
+export interface Meeting {
+  readonly id: string
+  readonly title: string
+  readonly start: Date
+  readonly end: Date
+}
+
+/** What becomes of one of them: another time, or null where it is called off. */
+export interface MeetingChange {
+  readonly id: string
+  readonly to: { readonly start: Date; readonly end: Date } | null
+}
+
 /** All that a playbook may know when it answers: one lead, one agent, nothing else. */
 export interface TurnInput {
   readonly agent: { readonly name: string; readonly type: AgentType; readonly company: string; readonly brief?: AgentBrief }
@@ -36,6 +50,8 @@ export interface TurnInput {
   }
   /** The lead's messages since the last answer, oldest first. */
   readonly newMessages: readonly LeadMessage[]
+  /** The lead's meetings ahead, the next one first. */
+  readonly meetings?: readonly Meeting[]
   readonly now: Date
   readonly timeZone: string
 }
@@ -55,6 +71,8 @@ export interface TurnDecision {
   readonly statusMessage: string
   readonly leadPatch: LeadPatch
   readonly attention: { readonly reason: string } | null
+  /** Written with the turn; the calendar follows. */
+  readonly meeting?: MeetingChange | undefined
   readonly state: TurnState
 }
 

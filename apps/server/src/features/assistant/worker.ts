@@ -5,7 +5,7 @@ import { decideTurn } from './decide-turn.ts'
 import { type Loaded, loadTurn } from './load-turn.ts'
 import { measureTurn } from './measure-turn.ts'
 import { decideByModel, resumeModel } from './model/model-turn.ts'
-import type { BookMeeting } from './model/tools.ts'
+import type { BookMeeting, IsFree } from './model/tools.ts'
 import { runTurn, type TurnPart, type TurnPlace } from './run-turn.ts'
 import type { Decided } from './turn.ts'
 
@@ -26,6 +26,8 @@ export interface Meetings {
       key: string
     } & Parameters<BookMeeting>[0],
   ): ReturnType<BookMeeting>
+  /** True when whose calendar the meeting stands in has nothing else then. */
+  isFree(tenantId: string, ...asked: Parameters<IsFree>): ReturnType<IsFree>
 }
 
 export interface AssistantPorts {
@@ -112,6 +114,7 @@ async function think(
     const decided = await decideByModel(turn, {
       llm,
       bookMeeting: (await meetings.canBook(tenantId)) ? bookMeeting : null,
+      isFree: (...asked) => meetings.isFree(tenantId, ...asked),
       signal,
     })
     if (decided.failure) log.warn({ ...place, err: decided.failure }, 'a model did not answer')

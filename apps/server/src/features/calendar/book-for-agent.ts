@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lt } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { v7 as uuid, v5 as uuidOf } from 'uuid'
 import type { Tx } from '../../kernel/db/database.ts'
 import { users } from '../../kernel/db/schema/accounts.ts'
@@ -7,6 +7,7 @@ import { leads } from '../../kernel/db/schema/conversations.ts'
 import { auditLog } from '../../kernel/db/schema/tenants.ts'
 import { CalendarRevoked, type Deps } from '../../kernel/deps.ts'
 import type { SecretBox } from '../../kernel/secret-box.ts'
+import { standsAt } from './change-meeting.ts'
 
 type CalendarDeps = Pick<Deps, 'db' | 'clock' | 'calendar' | 'log'>
 
@@ -98,7 +99,7 @@ async function keep(tx: Tx, id: string, asked: AgentMeeting, at: Date) {
   const busy = await tx.db
     .select({ userId: meetings.userId })
     .from(meetings)
-    .where(and(eq(meetings.tenantId, tenantId), lt(meetings.startsAt, end), gt(meetings.endsAt, start)))
+    .where(and(eq(meetings.tenantId, tenantId), standsAt({ start, end })))
   if (connections.length === 0) return 'unavailable'
   const free = connections.find(({ userId }) => !busy.some((other) => other.userId === userId))
   if (!free) return 'taken'

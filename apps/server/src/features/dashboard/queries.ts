@@ -64,7 +64,7 @@ export async function meetingsByAgent(tx: Tx, scope: Scope, span: Span): Promise
   const found = await rows(
     tx,
     sql`SELECT agent_id, count(*) AS n FROM meetings
-        WHERE tenant_id = ${scope.tenantId} AND ${within(sql`created_at`, span)} ${ofAgent(sql`agent_id`, scope)} GROUP BY 1`,
+        WHERE tenant_id = ${scope.tenantId} AND cancelled_at IS NULL AND ${within(sql`created_at`, span)} ${ofAgent(sql`agent_id`, scope)} GROUP BY 1`,
   )
   return new Map(found.map((row) => [String(row.agent_id), number(row.n)]))
 }

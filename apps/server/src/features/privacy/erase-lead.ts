@@ -38,7 +38,7 @@ export async function eraseLead(
   const files = await eraseFilesAndInbox(tx, tenantId, traces)
   await emptyMessages(tx, tenantId, traces)
   for (const id of traces.leadIds) {
-    const nobody = await replaceByNobody(tx, tenantId, id, at)
+    const nobody = await replaceByNobody(tx, { jobs }, tenantId, id, at)
     for (const view of nobody ? await viewsOfLead(tx, tenantId, nobody) : []) {
       // Whoever shows it knows it by the lead that it had.
       tx.emit({ name: 'conversation.changed', payload: { tenantId, conversation: { ...view, lead_id: id } } })
@@ -92,7 +92,13 @@ async function emptyMessages(tx: Tx, tenantId: string, { conversationIds }: Lead
 }
 
 /** Puts a row that stands for nobody in a lead's place. @returns its id */
-async function replaceByNobody(tx: Tx, tenantId: string, leadId: string, at: Date): Promise<string | null> {
+async function replaceByNobody(
+  tx: Tx,
+  { jobs }: Pick<Deps, 'jobs'>,
+  tenantId: string,
+  leadId: string,
+  at: Date,
+): Promise<string | null> {
   const mine = and(eq(leads.tenantId, tenantId), eq(leads.id, leadId))
   const [row] = await tx.db.select({ agentId: leads.agentId, createdAt: leads.createdAt }).from(leads).where(mine)
   if (!row) return null
@@ -117,10 +123,12 @@ async function replaceByNobody(tx: Tx, tenantId: string, leadId: string, at: Dat
       updatedAt: noEarlier(conversations.updatedAt, at),
     })
     .where(and(eq(conversations.tenantId, tenantId), eq(conversations.leadId, leadId)))
-  await tx.db
+  const booked = await tx.db
     .update(meetings)
     .set({ leadId: nobody, title: '' })
     .where(and(eq(meetings.tenantId, tenantId), eq(meetings.leadId, leadId)))
+    .returning({ meetingId: meetings.id })
+  for (const { meetingId } of booked) await jobs.send(tx, 'settle-meeting', { tenantId, meetingId }, { key: meetingId })
   await tx.db.delete(leads).where(mine)
   return nobody
 }

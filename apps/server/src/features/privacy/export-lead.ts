@@ -102,6 +102,7 @@ async function meetingsOf(tx: Tx, tenantId: string, { leadIds }: LeadTraces): Pr
     ends_at: row.endsAt.toISOString(),
     booked_by_agent: row.bookedByAgent,
     created_at: row.createdAt.toISOString(),
+    cancelled_at: row.cancelledAt?.toISOString() ?? null,
   }))
 }
 

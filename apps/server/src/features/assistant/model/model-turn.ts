@@ -3,7 +3,7 @@ import { type Decided, readStage, readState, type TurnDecision, type TurnInput, 
 import { defuse, type HistoryMessage, trimHistory } from './history.ts'
 import { buildPrompt, RULES } from './prompt.ts'
 import { toReplies } from './replies.ts'
-import { type BookMeeting, type Collected, toolsFor } from './tools.ts'
+import { type BookMeeting, type Collected, type IsFree, toolsFor } from './tools.ts'
 
 /** A turn as a model needs it. */
 export interface ModelTurn extends Omit<TurnInput, 'newMessages'> {
@@ -17,6 +17,8 @@ export interface ModelTurn extends Omit<TurnInput, 'newMessages'> {
 export interface ModelPorts {
   readonly llm: LanguageModelPort
   readonly bookMeeting: BookMeeting | null
+  /** Null where nothing that stands in the calendar can be changed. */
+  readonly isFree: IsFree | null
   readonly signal: AbortSignal
 }
 
@@ -30,8 +32,8 @@ const DEFLECTION = 'Isso eu não consigo te passar por aqui. Posso te ajudar com
  * What a language model answers, and what it noted by its tools. When no answer can be had, silence and a call for a person, with the reason.
  * @throws the signal's reason when it is aborted
  */
-export async function decideByModel(turn: ModelTurn, { llm, bookMeeting, signal }: ModelPorts): Promise<Decided> {
-  const { tools, collected } = toolsFor(turn, bookMeeting)
+export async function decideByModel(turn: ModelTurn, { llm, bookMeeting, isFree, signal }: ModelPorts): Promise<Decided> {
+  const { tools, collected } = toolsFor(turn, { bookMeeting, isFree })
   const { brief } = turn.agent
   const secrets = {
     rules: RULES,
@@ -81,7 +83,8 @@ export function resumeModel(turn: Omit<TurnInput, 'newMessages'>): Decided {
 }
 
 const failed = (turn: ModelTurn, collected: Collected, reason: string): TurnDecision => ({
-  ...decision(turn, collected, []),
+  // What the lead is not told of is not changed.
+  ...decision(turn, { ...collected, meeting: null }, []),
   attention: { reason },
 })
 
@@ -92,6 +95,7 @@ const decision = (turn: ModelTurn, collected: Collected, replies: readonly strin
   statusMessage: collected.status ?? '',
   leadPatch: collected.patch,
   attention: collected.attention === null ? null : { reason: collected.attention },
+  ...(collected.meeting ? { meeting: collected.meeting } : {}),
   // The playbook's memory is kept: it goes on from here should the model be switched off.
   state: {
     ...readState(turn.conversation.state),

@@ -5,7 +5,7 @@ import { isValid } from 'date-fns'
 import * as z from 'zod/mini'
 import type { ModelTool } from '../../../kernel/language-model.ts'
 import { quotable } from '../hear/fold.ts'
-import type { LeadPatch } from '../turn.ts'
+import type { LeadPatch, Meeting, MeetingChange } from '../turn.ts'
 import { isOpen, momentText } from './hours.ts'
 import { localTime } from './local-time.ts'
 import type { ModelTurn } from './model-turn.ts'
@@ -17,6 +17,8 @@ export interface Collected {
   status: string | null
   attention: string | null
   patch: LeadPatch
+  /** A meeting called off or moved; one in a turn. */
+  meeting: MeetingChange | null
   /** Tools used, in order. */
   used: string[]
 }
@@ -29,6 +31,9 @@ export type BookMeeting = (meeting: {
   /** The lead's own address, for the invitation. */
   email: string | null
 }) => Promise<{ kind: 'booked'; start: Date } | { kind: 'taken' } | { kind: 'unavailable' }>
+
+/** True when whose calendar the meeting stands in has nothing else then. */
+export type IsFree = (id: string, span: { start: Date; end: Date }) => Promise<boolean>
 
 const short = (max: number) => z.string().check(z.minLength(1), z.maxLength(max))
 const DAYS_AHEAD = 90
@@ -87,13 +92,23 @@ function learn(turn: ModelTurn, patch: LeadPatch, { name, company, email, phone 
   return refused.length === 0 ? 'Anotado.' : `Anotado, menos: ${refused.join(', ')} (só vale o que o lead escreveu).`
 }
 
-const meeting = z.object({
-  title: short(120),
-  /** Local time, as people say it. */
+/** Local time, as people say it. */
+const when = {
   date: z.iso.date(),
   time: z.string().check(z.regex(/^([01]?\d|2[0-3]):[0-5]\d$/)),
+}
+const meeting = z.object({
+  title: short(120),
+  ...when,
   minutes: z._default(z.int().check(z.gte(15), z.lte(120)), 30),
 })
+
+/** Why nobody can be met then, for the model; null when nothing speaks against it. */
+function objectionTo({ now, agent, timeZone }: ModelTurn, start: Date): string | null {
+  if (!isValid(start) || start <= now) return 'Esse horário já passou; combine outro.'
+  if (start.getTime() > now.getTime() + DAYS_AHEAD * DAY_MS) return `Só é possível marcar até ${DAYS_AHEAD} dias à frente.`
+  return isOpen(agent.brief?.hours ?? null, start, timeZone) ? null : 'A equipe não atende nesse horário; combine outro.'
+}
 
 async function book(
   turn: ModelTurn,
@@ -102,9 +117,8 @@ async function book(
   asked: z.output<typeof meeting>,
 ): Promise<string> {
   const start = localTime(asked.date, asked.time, turn.timeZone)
-  if (!isValid(start) || start <= turn.now) return 'Esse horário já passou; combine outro.'
-  if (start.getTime() > turn.now.getTime() + DAYS_AHEAD * DAY_MS) return `Só é possível marcar até ${DAYS_AHEAD} dias à frente.`
-  if (!isOpen(turn.agent.brief?.hours ?? null, start, turn.timeZone)) return 'A equipe não atende nesse horário; combine outro.'
+  const objection = objectionTo(turn, start)
+  if (objection) return objection
   const end = new Date(start.getTime() + asked.minutes * 60_000)
   const done = await bookMeeting({ title: quotable(asked.title, 120) || 'Reunião', start, end, email })
   if (done.kind === 'taken') return 'Esse horário já está ocupado; combine outro.'
@@ -112,9 +126,50 @@ async function book(
   return `Marcado: ${momentText(done.start, turn.timeZone)}.`
 }
 
+const ONE_CHANGE = 'Só uma reunião por resposta; nada mais foi mudado.'
+
+/** Tools for what stands in the calendar already, by the number that the prompt gives each meeting. */
+function changeTools(turn: ModelTurn, meetings: readonly Meeting[], collected: Collected, isFree: IsFree): ModelTool[] {
+  const number = z.int().check(z.gte(1), z.lte(meetings.length))
+  return [
+    make(
+      collected,
+      'cancel_meeting',
+      'Cancela uma reunião deste lead, quando ele pediu. O evento sai da agenda da equipe.',
+      z.object({ number }),
+      ({ number }) => {
+        const meeting = meetings[number - 1]
+        if (!meeting || collected.meeting) return ONE_CHANGE
+        collected.meeting = { id: meeting.id, to: null }
+        return `Cancelada: ${momentText(meeting.start, turn.timeZone)}.`
+      },
+    ),
+    make(
+      collected,
+      'move_meeting',
+      'Muda uma reunião deste lead para outro horário, que ele aceitou.',
+      z.object({ number, ...when }),
+      async ({ number, date, time }) => {
+        const meeting = meetings[number - 1]
+        if (!meeting || collected.meeting) return ONE_CHANGE
+        const start = localTime(date, time, turn.timeZone)
+        const objection = objectionTo(turn, start)
+        if (objection) return objection
+        const to = { start, end: new Date(start.getTime() + meeting.end.getTime() - meeting.start.getTime()) }
+        if (!(await isFree(meeting.id, to))) return 'Esse horário já está ocupado; combine outro.'
+        collected.meeting = { id: meeting.id, to }
+        return `Mudada para ${momentText(start, turn.timeZone)}.`
+      },
+    ),
+  ]
+}
+
 /** The tools of a turn. They know its lead already: no argument of theirs says whose data it is. */
-export function toolsFor(turn: ModelTurn, bookMeeting: BookMeeting | null): { tools: ModelTool[]; collected: Collected } {
-  const collected: Collected = { stage: null, summary: null, status: null, attention: null, patch: {}, used: [] }
+export function toolsFor(
+  turn: ModelTurn,
+  { bookMeeting, isFree }: { bookMeeting: BookMeeting | null; isFree: IsFree | null },
+): { tools: ModelTool[]; collected: Collected } {
+  const collected: Collected = { stage: null, summary: null, status: null, attention: null, patch: {}, meeting: null, used: [] }
   const tool = <S extends z.ZodMiniType>(
     name: string,
     description: string,
@@ -150,5 +205,7 @@ export function toolsFor(turn: ModelTurn, bookMeeting: BookMeeting | null): { to
         book(turn, bookMeeting, collected.patch.email ?? turn.lead.email, asked),
       ),
     )
+  const { meetings = [] } = turn
+  if (meetings.length > 0 && isFree) tools.push(...changeTools(turn, meetings, collected, isFree))
   return { tools, collected }
 }

@@ -1,6 +1,11 @@
+import { TZDate } from '@date-fns/tz'
+import { format } from 'date-fns'
 import { dayIn, daysIn } from '../hear/day.ts'
 import { hourIn } from '../hear/hour.ts'
 import { saysNo, saysYes } from '../hear/intents.ts'
+import { momentText } from '../model/hours.ts'
+import { localTime } from '../model/local-time.ts'
+import type { Meeting } from '../turn.ts'
 import { type Conclusion, comma, fact, type Talk, type Topic } from './playbook.ts'
 import { reasonOf } from './react.ts'
 
@@ -47,6 +52,26 @@ const namesAnotherDay = (talk: Talk): boolean => {
   return days.length > 0 && !days.includes(stands ?? '')
 }
 
+/** The one meeting of the calendar that is spoken of: on the day that is named, else the only one there is. */
+const meetingMeant = ({ input, heard }: Talk): Meeting | null => {
+  const { meetings = [], now, timeZone } = input
+  const named = heard.lines.flatMap(({ folded }) => daysIn(folded, now, timeZone)).flatMap(({ value }) => value.date ?? [])
+  const dayOf = ({ start }: Meeting) => format(new TZDate(start, timeZone), 'yyyy-MM-dd')
+  const meant = named.length === 0 ? meetings : meetings.filter((meeting) => named.includes(dayOf(meeting)))
+  return meant.length === 1 ? (meant[0] ?? null) : null
+}
+
+/** Moves the lead's meeting to the new time, where it has one meeting and named an hour; anything less clear is left to the team. */
+export const moveMeeting = (talk: Talk): void => {
+  const { meetings = [], timeZone } = talk.input
+  const [date, hour] = [fact(talk, 'date'), /^(\d{1,2})h(\d\d)?$/.exec(fact(talk, 'hour') ?? '')]
+  const [meeting] = meetings
+  if (!meeting || meetings.length > 1 || !date || !hour) return
+  const start = localTime(date, `${hour[1]}:${hour[2] ?? '00'}`, timeZone)
+  const length = meeting.end.getTime() - meeting.start.getTime()
+  talk.meeting = { id: meeting.id, to: { start, end: new Date(start.getTime() + length) } }
+}
+
 const PROPOSES = /\b(pode(mos)? ser|para|melhor|mas|so|marca\w*|remarca\w*|prefiro|que tal|da para)\b/
 
 /** 'Não vou poder ir sábado' names the old day; 'não posso sábado, pode ser domingo?' a new one. */
@@ -63,7 +88,7 @@ const proposesAnother = (talk: Talk): boolean => {
 export const callsOff = (talk: Talk): boolean => {
   const { intents } = talk.heard
   if (cancelled(talk) !== null) return false
-  const stands = fact(talk, 'day') !== null
+  const stands = fact(talk, 'day') !== null || meetingMeant(talk) !== null
   if (intents.has('cancel')) return !(stands && (intents.has('reschedule') || proposesAnother(talk)))
   return intents.has('cancelIt') && stands
 }
@@ -77,17 +102,20 @@ export const forgetDate = ({ state }: Talk): void => {
   state.concluded = false
 }
 
-/** Takes the date back and says so, to the lead and to the team: calendars are theirs. */
+/** Takes the date back, out of the calendar where it stands there, and says so to the lead and to the team. */
 export const callOff = (talk: Talk): { readonly said: string; readonly reason: string } => {
-  const when = namesAnotherDay(talk) ? '' : whenText(talk)
-  if (when) forgetDate(talk)
+  const meeting = meetingMeant(talk)
+  const noted = namesAnotherDay(talk) ? '' : whenText(talk)
+  const when = meeting ? momentText(meeting.start, talk.input.timeZone) : noted
+  if (noted) forgetDate(talk)
+  if (meeting) talk.meeting = { id: meeting.id, to: null }
   talk.state.pending = null
   talk.state.facts.cancelled = when || ELSEWHERE
   talk.halfway = true
   return when
     ? {
-        said: `Tudo bem${comma(talk)}, valeu por avisar. Cancelei por aqui o que estava anotado (${when}) e avisei a equipe.`,
-        reason: reasonOf(`Lead cancelou: ${when}. Tirar da agenda`),
+        said: `Tudo bem${comma(talk)}, valeu por avisar. Cancelei por aqui o que estava ${meeting ? 'na agenda' : 'anotado'} (${when}) e avisei a equipe.`,
+        reason: reasonOf(`Lead cancelou: ${when}. ${meeting ? 'O evento sai da agenda sozinho' : 'Tirar da agenda'}`),
       }
     : {
         said: `Tudo bem${comma(talk)}, valeu por avisar. Já pedi pra equipe cancelar o que estava marcado e te confirmar por aqui.`,

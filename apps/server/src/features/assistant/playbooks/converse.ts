@@ -9,6 +9,7 @@ import {
   cancelled,
   endOfCancelled,
   forgetDate,
+  moveMeeting,
   namesWhen,
   refusesDay,
   runsLate,
@@ -183,6 +184,7 @@ const goOn = (turn: Turn): Answer => {
   delete state.facts.was
   const attention = end.attention === null ? reason : reasonOf(was ? `${end.attention} (antes: ${was})` : end.attention)
   const doubt = caveat(talk)
+  if (was && !doubt) moveMeeting(talk)
   return {
     said: [...loud, ...said, ...end.replies, ...(doubt ? [doubt] : [])],
     question: null,

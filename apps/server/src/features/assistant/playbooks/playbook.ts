@@ -1,7 +1,7 @@
 import type { Stage } from '@prosa/contract/entities/conversation'
 import { firstNameOf } from '@prosa/contract/rules/name'
 import type { Heard, Line } from '../hear/hear.ts'
-import type { LeadPatch, TurnInput, TurnState } from '../turn.ts'
+import type { LeadPatch, MeetingChange, TurnInput, TurnState } from '../turn.ts'
 
 /** What a topic's reader answers when the lead would rather not say: the topic is left, nothing is kept. */
 export const DECLINED = '\u0000declined'
@@ -16,6 +16,8 @@ export interface Talk {
   readonly patch: LeadPatch
   /** Set by a reader that understood half an answer: a week without a day, a phone without its area code. */
   halfway: boolean
+  /** Set when a meeting of the calendar is called off or moved. */
+  meeting: MeetingChange | null
 }
 
 /** Something the agent wants to know, and how it asks, hears and takes it. */

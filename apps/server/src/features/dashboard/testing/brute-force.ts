@@ -53,7 +53,9 @@ export async function fill(test: TestApp, tenant: TestTenant): Promise<void> {
           externalId: uuid(),
           title: 'Visita',
         }
-        await tx.db.insert(meetings).values({ ...booked, startsAt: at, endsAt: at, createdAt: at })
+        await tx.db
+          .insert(meetings)
+          .values({ ...booked, startsAt: at, endsAt: at, createdAt: at, cancelledAt: next(4) === 0 ? at : null })
       }
     })
   }
@@ -128,7 +130,7 @@ export async function bruteForce(test: TestApp, tenant: TestTenant, from: string
     handledByAiShare:
       answered.length === 0 ? null : answered.filter((group) => !group.some((m) => m.manual)).length / answered.length,
     takeOvers,
-    meetingsBooked: data.meetings.filter((m) => mine(m) && inPeriod(m.createdAt)).length,
+    meetingsBooked: data.meetings.filter((m) => m.cancelledAt === null && mine(m) && inPeriod(m.createdAt)).length,
     funnel: STAGES.map((_, index) => stages.filter((stage) => stage >= index).length),
     heat,
     perDay,

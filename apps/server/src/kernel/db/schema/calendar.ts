@@ -57,6 +57,8 @@ export const meetings = pgTable(
     startsAt: at('starts_at').notNull(),
     endsAt: at('ends_at').notNull(),
     createdAt: createdAt(),
+    /** When it was called off; it is kept, and counts no more. */
+    cancelledAt: at('cancelled_at'),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),

@@ -1,0 +1,122 @@
+import * as calls from '@prosa/contract/calls/calendar'
+import { eraseLead } from '@prosa/contract/calls/privacy'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { meetings } from '../../kernel/db/schema/calendar.ts'
+import { createSecretBox } from '../../kernel/secret-box.ts'
+import type { Client } from '../../testing/client.ts'
+import { createConversation, createTenant, type TestConversation, type TestTenant } from '../../testing/factories.ts'
+import type { GoogleDouble } from '../../testing/google-double.ts'
+import type { TestApp } from '../../testing/test-app.ts'
+import { until } from '../../testing/until.ts'
+import { startWithGoogle } from '../../testing/with-google.ts'
+import { canBook } from './book-for-agent.ts'
+import { changeMeeting, type MeetingChange } from './change-meeting.ts'
+import { settleMeeting } from './settle-meeting.ts'
+
+let test: TestApp
+let google: GoogleDouble
+let close: () => Promise<void>
+let tenant: TestTenant
+let place: TestConversation
+let staff: Client
+let id: string
+
+beforeAll(async () => {
+  ;({ test, google, close } = await startWithGoogle())
+})
+afterAll(() => close())
+beforeEach(async () => {
+  tenant = await createTenant(test)
+  place = await createConversation(test, tenant, { history: 'h' })
+  staff = await test.client(tenant.staff.phone)
+  const { url } = calls.calendarData(await staff.call(calls.calendarAuthUrl))
+  await staff.call(calls.calendarCallback, { query: google.consent(url) })
+  id = await book('2030-05-10T14:00:00Z')
+})
+
+const book = async (start: string) =>
+  calls.calendarData(
+    await staff.call(calls.calendarCreateEvent, {
+      body: {
+        leadId: place.leadId,
+        title: 'Visita de Marina',
+        start: new Date(start).toISOString(),
+        end: new Date(new Date(start).getTime() + 1_800_000).toISOString(),
+        attendees: ['marina@exemplo.test'],
+      },
+    }),
+  ).id
+const kept = async (event: string) => {
+  const rows = await test.deps.db.tenant(tenant.tenantId, (tx) => tx.db.select().from(meetings))
+  const row = rows.find(({ externalId }) => externalId === event)
+  if (!row) throw new Error('No such meeting')
+  return row
+}
+const change = async (event: string, to: MeetingChange['to'], leadId = place.leadId) => {
+  const { id: meetingId } = await kept(event)
+  const at = test.deps.clock.now()
+  await test.deps.db.tenant(tenant.tenantId, (tx) =>
+    changeMeeting(tx, test.deps, { tenantId: tenant.tenantId, leadId, at }, { id: meetingId, to }),
+  )
+}
+const settle = async (event: string) =>
+  settleMeeting(test.deps, createSecretBox('calendar', test.deps.config.sessionSecret), {
+    tenantId: tenant.tenantId,
+    meetingId: (await kept(event)).id,
+  })
+const stands = (event: string) => google.events.some((known) => known.id === event)
+
+it('erasing a lead takes all its events out of the calendar, past ones too, and tells no guest', async () => {
+  const past = await book('2020-05-10T14:00:00Z')
+  await staff.call(eraseLead, { params: { id: place.leadId } })
+  await until(() => !stands(id) && !stands(past))
+  expect(google.deleted).toEqual(
+    expect.arrayContaining([
+      { id, guests: false },
+      { id: past, guests: false },
+    ]),
+  )
+  expect(JSON.stringify(google.events)).not.toContain('marina@exemplo.test')
+})
+
+it('a calendar that does not answer is asked again, and one where the event is gone has nothing left to do', async () => {
+  await change(id, null)
+  await until(() => !stands(id))
+  await settle(id)
+  const second = await book('2030-06-10T14:00:00Z')
+  google.fail(503, Number.POSITIVE_INFINITY)
+  await expect(settle(second)).rejects.toThrow()
+  google.fail(0, 0)
+  await settle(second)
+  expect(stands(second)).toBe(true)
+})
+
+it('a consent that was taken back ends the connection, not the queue', async () => {
+  google.withdraw()
+  await settle(id)
+  expect(await canBook(test.deps, tenant.tenantId)).toBe(false)
+  await settle(id)
+})
+
+it('neither another lead’s meeting nor one that is over or called off is changed', async () => {
+  const other = await createConversation(test, tenant)
+  await change(id, null, other.leadId)
+  expect((await kept(id)).cancelledAt).toBeNull()
+  const past = await book('2020-05-10T14:00:00Z')
+  await change(past, null)
+  expect((await kept(past)).cancelledAt).toBeNull()
+  await change(id, null)
+  const { cancelledAt } = await kept(id)
+  await change(id, { start: new Date('2030-05-11T14:00:00Z'), end: new Date('2030-05-11T14:30:00Z') })
+  expect(await kept(id)).toMatchObject({ cancelledAt, startsAt: new Date('2030-05-10T14:00:00Z') })
+})
+
+it('a time that was called off is free again; one that stands is not moved onto', async () => {
+  const second = await book('2030-05-11T14:00:00Z')
+  const onto = { start: new Date('2030-05-10T14:15:00Z'), end: new Date('2030-05-10T14:45:00Z') }
+  await change(second, onto)
+  expect((await kept(second)).startsAt).toEqual(new Date('2030-05-11T14:00:00Z'))
+  await change(id, null)
+  await change(second, onto)
+  await until(() => google.events.some((event) => event.id === second && JSON.stringify(event).includes('2030-05-10T14:15')))
+})

@@ -1,0 +1,40 @@
+import { and, eq } from 'drizzle-orm'
+import { calendarConnections, meetings } from '../../kernel/db/schema/calendar.ts'
+import { leads } from '../../kernel/db/schema/conversations.ts'
+import { CalendarRevoked, type Deps } from '../../kernel/deps.ts'
+import type { Jobs } from '../../kernel/jobs.ts'
+import type { SecretBox } from '../../kernel/secret-box.ts'
+
+/**
+ * Lets the event in a person's calendar follow its meeting: moved with it, gone when it was called off or its lead was erased. Run again,
+ * it comes to the same. Where the calendar is not connected any more, nothing can be done about it.
+ * @throws when the provider could not be asked
+ */
+export async function settleMeeting(
+  { db, calendar, log }: Pick<Deps, 'db' | 'calendar' | 'log'>,
+  box: SecretBox,
+  { tenantId, meetingId }: Jobs['settle-meeting'],
+): Promise<void> {
+  const connectionOf = (userId: typeof meetings.userId | string) =>
+    and(eq(calendarConnections.tenantId, tenantId), eq(calendarConnections.userId, userId))
+  const [found] = await db.tenant(tenantId, (tx) =>
+    tx.db
+      .select({ meeting: meetings, refreshToken: calendarConnections.refreshToken, erasedAt: leads.erasedAt })
+      .from(meetings)
+      .innerJoin(leads, and(eq(leads.tenantId, meetings.tenantId), eq(leads.id, meetings.leadId)))
+      .innerJoin(calendarConnections, connectionOf(meetings.userId))
+      .where(and(eq(meetings.tenantId, tenantId), eq(meetings.id, meetingId))),
+  )
+  if (!calendar || !found) return
+  const { externalId, startsAt: start, endsAt: end, cancelledAt, userId } = found.meeting
+  const refreshToken = box.open(found.refreshToken)
+  try {
+    if (found.erasedAt) await calendar.removeEvent(refreshToken, externalId, { guests: false })
+    else if (cancelledAt) await calendar.removeEvent(refreshToken, externalId, { guests: true })
+    else await calendar.moveEvent(refreshToken, externalId, { start, end })
+  } catch (error) {
+    if (!(error instanceof CalendarRevoked)) throw error
+    log.warn({ tenantId, meetingId }, 'a meeting’s event stays: its calendar takes no word of us any more')
+    await db.tenant(tenantId, (tx) => tx.db.delete(calendarConnections).where(connectionOf(userId)))
+  }
+}
