@@ -34,4 +34,34 @@ describe.skipIf(!url)('events in Redis (needs TEST_REDIS_URL)', () => {
       await cluster.close()
     }
   })
+
+  it('that Redis dropped before a process got to them are made good, and only those', async () => {
+    const bus = createEventBus(() => {})
+    const heard: string[] = []
+    bus.on('lead.changed', ({ leadId }) => heard.push(leadId))
+    bus.on('events.missed', () => heard.push('missed'))
+    const cluster = await connectCluster({ url: url ?? '', bus, log: pino({ level: 'silent' }), prefix })
+    const told = (leadId: string) => ({
+      carried: JSON.stringify({ from: 'another process', event: { name: 'lead.changed', payload: { tenantId: 't', leadId } } }),
+    })
+    const hears = (...wanted: string[]) => until(() => heard.join() === wanted.join())
+    try {
+      await until(() => cluster.state() === 'whole')
+      await redis.xAdd(stream, '*', told('one'))
+      await hears('one')
+      // Dropped after it was heard: as a minute without a word drops everything.
+      await redis.xTrim(stream, 'MAXLEN', 0)
+      await redis.xAdd(stream, '*', told('two'))
+      await hears('one', 'two')
+      await redis.multi().xAdd(stream, '*', told('lost')).xAdd(stream, '*', told('three')).xTrim(stream, 'MAXLEN', 1).exec()
+      await hears('one', 'two', 'three', 'missed')
+      await redis.xAdd(stream, '*', told('four'))
+      await hears('one', 'two', 'three', 'missed', 'four')
+      await redis.del(stream)
+      await redis.xAdd(stream, '*', told('five'))
+      await until(() => heard.filter((word) => word === 'missed').length === 2 && heard.includes('five'))
+    } finally {
+      await cluster.close()
+    }
+  })
 })

@@ -57,31 +57,41 @@ export async function carryEvents(
     })
   })
 
-  /** Where the reader stands; null until it has found the end of the stream. */
+  let wasCut = false
+  /** Where the reader stands, and how many entries there were up to there; null until it has found the end of the stream. */
   let at: string | null = null
+  let passed = 0
+  const findPlace = async () => {
+    const { last, added, removed } = await standing(reader, stream)
+    if (at === null) {
+      at = last
+      passed = added
+    }
+    // Redis dropped what this reader did not get to, or began anew.
+    const isBehind = at === last ? passed !== added : removed > passed || added < passed
+    if (isBehind) passed = at === last ? added : removed
+    if (isBehind || wasCut) bus.receive({ name: 'events.missed', payload: {} })
+    wasCut = false
+    return at
+  }
   const read = async () => {
-    at ??= (await reader.xRevRange(stream, '+', '-', { COUNT: 1 }))?.[0]?.id ?? '0-0'
-    const answer = (await reader.xRead({ key: stream, id: at }, { BLOCK: BLOCK_MS, COUNT: 200 })) as
+    const from = await findPlace()
+    isHearing = true
+    const answer = (await reader.xRead({ key: stream, id: from }, { BLOCK: BLOCK_MS, COUNT: 200 })) as
       | readonly { messages: readonly Entry[] }[]
       | null
     const entries = answer?.[0]?.messages ?? []
     for (const entry of entries) {
       at = entry.id
+      passed += 1
       const { from, event } = JSON.parse(entry.message.carried ?? '{}') as Partial<Carried>
       if (event && from !== self) bus.receive(event)
     }
   }
 
   const listen = async () => {
-    let wasCut = false
     while (!ended.signal.aborted) {
       try {
-        if (!isHearing) {
-          await reader.ping()
-          isHearing = true
-          // Redis may have lost what it had, and may have dropped what this reader did not get to.
-          if (wasCut) bus.receive({ name: 'events.missed', payload: {} })
-        }
         await read()
       } catch {
         wasCut = true
@@ -114,4 +124,12 @@ export async function carryEvents(
       await listening
     },
   }
+}
+
+/** The stream as it stands: its last entry, how many it ever had, and how many of those it has dropped. */
+async function standing(redis: Redis, stream: string): Promise<{ last: string; added: number; removed: number }> {
+  if ((await redis.exists(stream)) === 0) return { last: '0-0', added: 0, removed: 0 }
+  const info = await redis.xInfoStream(stream)
+  const added = Number(info['entries-added'])
+  return { last: String(info['last-generated-id']), added, removed: added - Number(info.length) }
 }
