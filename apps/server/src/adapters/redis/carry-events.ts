@@ -130,6 +130,6 @@ export async function carryEvents(
 async function standing(redis: Redis, stream: string): Promise<{ last: string; added: number; removed: number }> {
   if ((await redis.exists(stream)) === 0) return { last: '0-0', added: 0, removed: 0 }
   const info = await redis.xInfoStream(stream)
-  const added = Number(info['entries-added'])
-  return { last: String(info['last-generated-id']), added, removed: added - Number(info.length) }
+  const added = info['entries-added']
+  return { last: info['last-generated-id'], added, removed: added - info.length }
 }
