@@ -3,21 +3,25 @@ import { HEADERS } from '@prosa/contract/http'
 import { idOf } from '../dataset/ids.ts'
 import type { Measure } from '../measure.ts'
 import { inTurn, ratio } from '../statistics.ts'
+import { Caller } from '../support/http.ts'
+import { startLeast } from '../support/processes.ts'
 
-const SEND = 'send, p50 by a plain INSERT that commits'
+const SEND = 'send, p50 by a least server that commits one INSERT'
 /** Each person may send 30 messages in a minute. */
 const PEOPLE = 8
 const ROUNDS = 160
 
-/** One message after another, each person in a conversation of their own, against a row written and committed by plain SQL. */
+/** One message after another, each person in a conversation of their own, against a row that a least server writes and commits. */
 export const send: Measure = {
   name: 'send',
   figures: [SEND],
   needsServer: true,
   run: async (stage) => {
-    const { pool } = stage.server
+    const { pool, url } = stage.server
     const people = await Promise.all(Array.from({ length: PEOPLE }, () => stage.caller()))
     await pool.query('CREATE TABLE IF NOT EXISTS bench.plain (id uuid PRIMARY KEY, said text NOT NULL, at timestamptz NOT NULL)')
+    const least = await startLeast('http.ts', { DATABASE_URL: url })
+    const theirs = new Caller(least.url)
     try {
       const pairs = await inTurn(
         ROUNDS,
@@ -27,11 +31,12 @@ export const send: Measure = {
           const headers = { [HEADERS.idempotencyKey]: randomUUID() }
           await people[round % PEOPLE]?.write('POST', path, { content: 'Uma mensagem da bancada' }, headers)
         },
-        () => pool.query('INSERT INTO bench.plain VALUES ($1, $2, now())', [randomUUID(), 'Uma mensagem da bancada']),
+        () => theirs.write('POST', '/send', { id: randomUUID(), content: 'Uma mensagem da bancada' }),
       )
       return [{ name: SEND, value: ratio(pairs, 0.5) }]
     } finally {
-      for (const person of people) person.close()
+      for (const caller of [...people, theirs]) caller.close()
+      await least.close()
     }
   },
 }

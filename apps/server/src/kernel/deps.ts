@@ -25,13 +25,12 @@ export type Delivered =
   | { kind: 'later'; reason: string }
   | { kind: 'unknown' }
 
-/** Sends messages out on one channel, never two of one conversation at the same time. */
+/** Takes messages out on one channel, never two of one conversation at the same time. */
 export interface ChannelAdapter {
   /** Free text goes out only so long after the lead's last message; null: always. */
   readonly windowMs: number | null
-  /** True when delivering a message twice reaches the lead once. */
-  readonly repeatable: boolean
-  deliver(message: ChannelMessage): Promise<Delivered>
+  /** Hands one message over. Absent where a message that is stored has been taken. */
+  deliver?(message: ChannelMessage): Promise<Delivered>
 }
 
 /** Sends mail. Absent when no mail server is configured. */

@@ -16,6 +16,10 @@ app.get<{ Querystring: { tenant: string; conversation: string; user: string } }>
   ])
   return { success: true, data: { ...conversation.rows[0], history: history.rows } }
 })
+app.post<{ Body: { id: string; content: string } }>('/send', async ({ body }) => {
+  await pool.query('INSERT INTO bench.plain VALUES ($1, $2, now())', [body.id, body.content])
+  return { success: true }
+})
 await app.listen({ port: 0, host: '127.0.0.1' })
 const address = app.server.address()
 process.send?.({ port: typeof address === 'object' ? address?.port : 0 })

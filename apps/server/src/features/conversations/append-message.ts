@@ -1,10 +1,10 @@
 import type { Attachment, DeliveryState, Message } from '@prosa/contract/entities/message'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { cutText } from '../../kernel/cut-text.ts'
 import type { Tx } from '../../kernel/db/database.ts'
 import { noEarlier } from '../../kernel/db/no-earlier.ts'
-import { conversationHours, conversations, messages } from '../../kernel/db/schema/conversations.ts'
+import { messages } from '../../kernel/db/schema/conversations.ts'
 import { presentMessage } from './present-message.ts'
 
 export interface NewMessage {
@@ -25,6 +25,8 @@ export interface NewMessage {
   preview?: string
   /** How far it has gone already, for a message of ours that the channel told us of. */
   delivery?: DeliveryState
+  /** Channels on which a message of ours has gone out by being stored. */
+  takenBy?: readonly string[]
   /** When it was said, where that is not now. */
   saidAt?: Date
   at: Date
@@ -38,66 +40,92 @@ const MAX_INTEGER = 2_147_483_647
 const HOUR_MS = 3_600_000
 
 /**
- * Gives a message the next place in its conversation and raises the conversation's counters. The update locks the row, so
- * places are handed out in commit order and have no holes.
+ * Gives a message the next place in its conversation, raises the conversation's counters and counts the hour for the
+ * dashboard, in one statement. It locks the conversation's row first, so places are handed out in commit order and have no holes.
  * @returns null when there is no such conversation. @throws AlreadyStored
  */
 export async function appendMessage(tx: Tx, input: NewMessage): Promise<{ message: Message; channel: string } | null> {
-  const { tenantId, conversationId, role, at, saidAt = at } = input
+  const { tenantId, conversationId, role, manual = false, at, saidAt = at } = input
   const fromLead = role === 'humano'
-  const before = await holdConversation(tx, input)
-  if (!before) return null
-  const manual = input.manual ?? false
-  const [place] = await tx.db
-    .update(conversations)
-    .set({
-      lastSeq: sql`${conversations.lastSeq} + 1`,
-      leadMessages: fromLead ? sql`${conversations.leadMessages} + 1` : sql`${conversations.leadMessages}`,
-      lastMessagePreview: cutText((input.preview ?? input.content).replace(/\s+/g, ' '), PREVIEW_CHARS),
-      ...(fromLead
-        ? {
-            // The window counts from what was said last, also when an older message comes in late.
-            lastClientMessageAt: sql`GREATEST(${conversations.lastClientMessageAt}, ${saidAt.toISOString()}::timestamptz)`,
-            waitingSince: sql`COALESCE(${conversations.waitingSince}, ${at.toISOString()}::timestamptz)`,
-          }
-        : {
-            lastAgentMessageAt: sql`GREATEST(${conversations.lastAgentMessageAt}, ${saidAt.toISOString()}::timestamptz)`,
-            waitingSince: null,
-            heldByPerson: manual,
-          }),
-      updatedAt: noEarlier(conversations.updatedAt, at),
-    })
-    .where(and(eq(conversations.tenantId, tenantId), eq(conversations.id, conversationId)))
-    .returning({ seq: conversations.lastSeq, leadMessages: conversations.leadMessages, channel: conversations.channel })
-  if (!place) return null
-  const [row] = await tx.db
-    .insert(messages)
-    .values({
-      tenantId,
-      conversationId,
-      seq: place.seq,
-      id: uuid(),
-      role,
-      type: input.type ?? 'text',
-      content: input.content,
-      manual,
-      senderId: input.sender?.id ?? null,
-      senderName: input.sender?.name ?? null,
-      clientKey: input.clientKey ?? null,
-      leadMessages: place.leadMessages,
-      attachment: input.attachment ?? null,
-      delivery: fromLead ? null : (input.delivery ?? 'queued'),
-      channelId: input.channelId ?? null,
-      responseMs: fromLead || !before.waitingSince ? null : msBetween(before.waitingSince, at),
-      meta: input.meta ?? null,
-      createdAt: saidAt,
-    })
-    .onConflictDoNothing()
-    .returning()
-  if (!row) throw new AlreadyStored()
-  await countHour(tx, input, before)
-  return { message: presentMessage(row), channel: place.channel }
+  const row = {
+    id: uuid(),
+    role,
+    type: input.type ?? 'text',
+    content: input.content,
+    manual,
+    senderId: input.sender?.id ?? null,
+    senderName: input.sender?.name ?? null,
+    clientKey: input.clientKey ?? null,
+    attachment: input.attachment ?? null,
+    deliveryError: null,
+    meta: input.meta ?? null,
+    createdAt: saidAt,
+  }
+  const preview = cutText((input.preview ?? input.content).replace(/\s+/g, ' '), PREVIEW_CHARS)
+  const hour = new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS)
+  const { rows } = await tx.db.execute(sql`
+    WITH before AS (
+      SELECT waiting_since, held_by_person FROM conversations
+      WHERE tenant_id = ${tenantId} AND id = ${conversationId}
+        ${input.leadId === undefined ? sql`` : sql`AND lead_id = ${input.leadId}`}
+      FOR UPDATE
+    ), place AS (
+      UPDATE conversations AS c SET
+        last_seq = c.last_seq + 1,
+        last_message_preview = ${preview},
+        updated_at = ${noEarlier(sql`c.updated_at`, at)},
+        ${fromLead ? saidByLead(at, saidAt) : saidByUs(saidAt, manual)}
+      FROM before
+      WHERE c.tenant_id = ${tenantId} AND c.id = ${conversationId}
+      RETURNING c.last_seq, c.lead_messages, c.agent_id, c.channel,
+        ${at.toISOString()}::timestamptz - before.waiting_since AS waited, before.held_by_person
+    ), stored AS (
+      INSERT INTO messages (tenant_id, conversation_id, seq, lead_messages, response_ms, id, role, type, content, manual,
+        sender_id, sender_name, client_key, attachment, delivery, channel_id, meta, created_at)
+      SELECT ${tenantId}::uuid, ${conversationId}::uuid, last_seq, lead_messages,
+        ${fromLead ? sql`NULL` : sql`CASE WHEN waited IS NOT NULL THEN LEAST(GREATEST(EXTRACT(EPOCH FROM waited) * 1000, 0), ${MAX_INTEGER})::int END`},
+        ${row.id}::uuid, ${role}, ${row.type}, ${row.content}, ${manual},
+        ${row.senderId}::uuid, ${row.senderName}, ${row.clientKey}, ${json(row.attachment)}, ${deliveryOf(input)},
+        ${input.channelId ?? null}, ${json(row.meta)}, ${saidAt.toISOString()}::timestamptz
+      FROM place
+      ON CONFLICT DO NOTHING
+      RETURNING seq, delivery
+    ), counted AS (
+      INSERT INTO conversation_hours AS h (tenant_id, conversation_id, hour, agent_id, from_lead, by_agent, by_person, take_overs)
+      SELECT ${tenantId}::uuid, ${conversationId}::uuid, ${hour.toISOString()}::timestamptz, agent_id,
+        ${fromLead ? 1 : 0}::int, ${!fromLead && !manual ? 1 : 0}::int, ${manual ? 1 : 0}::int,
+        (${manual} AND NOT held_by_person)::int
+      FROM place JOIN stored ON true
+      ON CONFLICT (tenant_id, conversation_id, hour) DO UPDATE SET
+        from_lead = h.from_lead + EXCLUDED.from_lead, by_agent = h.by_agent + EXCLUDED.by_agent,
+        by_person = h.by_person + EXCLUDED.by_person, take_overs = h.take_overs + EXCLUDED.take_overs
+    )
+    SELECT place.channel, stored.seq, stored.delivery FROM place LEFT JOIN stored ON true`)
+  const [told] = rows as [{ channel: string; seq: number | null; delivery: DeliveryState | null }?]
+  if (!told) return null
+  if (told.seq === null) throw new AlreadyStored()
+  return { message: presentMessage({ ...row, seq: told.seq, delivery: told.delivery }), channel: told.channel }
 }
+
+/** The window counts from what was said last, also when an older message comes in late. */
+const saidByLead = (at: Date, saidAt: Date): SQL => sql`
+  lead_messages = c.lead_messages + 1,
+  last_client_message_at = GREATEST(c.last_client_message_at, ${saidAt.toISOString()}::timestamptz),
+  waiting_since = COALESCE(c.waiting_since, ${at.toISOString()}::timestamptz)`
+
+/** A take-over is a person's message where none of a person's came last. */
+const saidByUs = (saidAt: Date, manual: boolean): SQL => sql`
+  last_agent_message_at = GREATEST(c.last_agent_message_at, ${saidAt.toISOString()}::timestamptz),
+  waiting_since = NULL,
+  held_by_person = ${manual}`
+
+/** How far the message has gone when it is stored; a lead's goes nowhere. */
+const deliveryOf = ({ role, delivery, takenBy = [] }: NewMessage): SQL =>
+  role === 'humano'
+    ? sql`NULL`
+    : sql`COALESCE(${delivery ?? null}, CASE WHEN channel = ANY(${sql.param([...takenBy])}::text[]) THEN 'sent' ELSE 'queued' END)`
+
+const json = (value: unknown): SQL => sql`${value === null ? null : JSON.stringify(value)}::jsonb`
 
 /** The message that a key made, if any. */
 export async function findByClientKey(
@@ -111,53 +139,4 @@ export async function findByClientKey(
     .from(messages)
     .where(and(eq(messages.tenantId, tenantId), eq(messages.conversationId, conversationId), eq(messages.clientKey, clientKey)))
   return row ? presentMessage(row) : null
-}
-
-const msBetween = (from: Date, to: Date): number => Math.min(Math.max(0, to.getTime() - from.getTime()), MAX_INTEGER)
-
-type Held = Pick<typeof conversations.$inferSelect, 'agentId' | 'waitingSince' | 'heldByPerson'>
-
-/** Takes the row's lock first: what is read of it here is still true when the message is written. */
-async function holdConversation(tx: Tx, { tenantId, conversationId, leadId }: NewMessage): Promise<Held | null> {
-  const { agentId, waitingSince, heldByPerson } = conversations
-  const [row] = await tx.db
-    .select({ agentId, waitingSince, heldByPerson })
-    .from(conversations)
-    .where(
-      and(
-        eq(conversations.tenantId, tenantId),
-        eq(conversations.id, conversationId),
-        leadId === undefined ? undefined : eq(conversations.leadId, leadId),
-      ),
-    )
-    .for('update')
-  return row ?? null
-}
-
-/** Counts the message for the dashboard; a take-over is a person's message where none of a person's came last. */
-async function countHour(
-  tx: Tx,
-  { tenantId, conversationId, role, manual = false, at }: NewMessage,
-  { agentId, heldByPerson }: Held,
-): Promise<void> {
-  const hour = new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS)
-  const t = conversationHours
-  const one = {
-    fromLead: role === 'humano' ? 1 : 0,
-    byAgent: role === 'AI' && !manual ? 1 : 0,
-    byPerson: manual ? 1 : 0,
-    takeOvers: manual && !heldByPerson ? 1 : 0,
-  }
-  await tx.db
-    .insert(t)
-    .values({ tenantId, conversationId, hour, agentId, ...one })
-    .onConflictDoUpdate({
-      target: [t.tenantId, t.conversationId, t.hour],
-      set: {
-        fromLead: sql`${t.fromLead} + ${one.fromLead}`,
-        byAgent: sql`${t.byAgent} + ${one.byAgent}`,
-        byPerson: sql`${t.byPerson} + ${one.byPerson}`,
-        takeOvers: sql`${t.takeOvers} + ${one.takeOvers}`,
-      },
-    })
 }

@@ -6,7 +6,7 @@ import { conversations, leads, messages } from '../../kernel/db/schema/conversat
 import type { Deps } from '../../kernel/deps.ts'
 import { AlreadyStored, appendMessage } from './append-message.ts'
 import { isWindowOpen } from './reply-window.ts'
-import { queueDelivery } from './send-message.ts'
+import { queueDelivery, takenBy } from './send-message.ts'
 import { loadView } from './view.ts'
 
 const TOO_LATE =
@@ -71,6 +71,7 @@ export async function commitTurn(
           content,
           clientKey: `turn:${uptoSeq}:${part}`,
           meta: turn.meta,
+          takenBy: takenBy(channels),
           at,
         })
         if (!appended) return 'stale'

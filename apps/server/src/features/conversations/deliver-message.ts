@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
 import { conversations, messages } from '../../kernel/db/schema/conversations.ts'
-import type { ChannelAdapter, ChannelMessage, Delivered, Deps } from '../../kernel/deps.ts'
+import type { ChannelMessage, Delivered, Deps } from '../../kernel/deps.ts'
 import type { Jobs } from '../../kernel/jobs.ts'
 import { raiseDelivery } from './raise-delivery.ts'
 import { templateOf } from './template-meta.ts'
@@ -16,6 +16,9 @@ const LONGEST_PAUSE_MS = 60_000
 const NO_WORD = 'O canal não confirmou se recebeu esta mensagem. Veja com o lead antes de enviar de novo.'
 
 type DeliverDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'channels' | 'log'>
+
+/** What an earlier version queued for a channel that takes what is stored. */
+const TAKEN: Delivered = { kind: 'accepted', channelId: null }
 
 /** A job's lease is 60 s and a send may take 20: no new one is begun after this long. */
 const BUSY_MS = 30_000
@@ -32,22 +35,17 @@ export async function deliverMessage(deps: DeliverDeps, job: Jobs['deliver-messa
     log.error({ channel: job.channel }, 'a message waits for a channel that this server does not have')
     throw new Error(`No adapter for the channel ${job.channel}`)
   }
-  const take = () => db.tenant(job.tenantId, (tx) => takeNext(tx, deps, job, adapter))
+  const take = () => db.tenant(job.tenantId, (tx) => takeNext(tx, deps, job))
   const until = Date.now() + BUSY_MS
   for (let next = await take(); next; next = Date.now() < until ? await take() : null) {
     const message = next
-    const outcome = await adapter.deliver(message)
+    const outcome = adapter.deliver ? await adapter.deliver(message) : TAKEN
     await db.tenant(job.tenantId, (tx) => note(tx, deps, job, message, outcome))
   }
 }
 
 /** The next message, marked as attempted before it leaves. One found marked was cut off: it may have gone, so it is not sent again. */
-async function takeNext(
-  tx: Tx,
-  deps: DeliverDeps,
-  job: Jobs['deliver-message'],
-  adapter: ChannelAdapter,
-): Promise<ChannelMessage | null> {
+async function takeNext(tx: Tx, deps: DeliverDeps, job: Jobs['deliver-message']): Promise<ChannelMessage | null> {
   const { tenantId, conversationId } = job
   const [row] = await tx.db
     .select({
@@ -68,16 +66,14 @@ async function takeNext(
     await putOff(tx, deps, job, attemptAfter.getTime() - deps.clock.now().getTime())
     return null
   }
-  if (!adapter.repeatable) {
-    if (message.attemptedAt) {
-      await doubt(tx, deps, tenantId, message.id)
-      return null
-    }
-    await tx.db
-      .update(messages)
-      .set({ attemptedAt: deps.clock.now() })
-      .where(and(eq(messages.tenantId, tenantId), eq(messages.id, message.id)))
+  if (message.attemptedAt) {
+    await doubt(tx, deps, tenantId, message.id)
+    return null
   }
+  await tx.db
+    .update(messages)
+    .set({ attemptedAt: deps.clock.now() })
+    .where(and(eq(messages.tenantId, tenantId), eq(messages.id, message.id)))
   return { tenantId, messageId: message.id, accountId, address, content: message.content, template: templateOf(message.meta) }
 }
 

@@ -4,8 +4,25 @@ import type { messages } from '../../kernel/db/schema/conversations.ts'
 
 const reactionMeta = z.object({ reactsTo: z.nullish(z.string()), emoji: z.nullish(z.string()) })
 
+type Row = typeof messages.$inferSelect
+type Shown =
+  | 'id'
+  | 'role'
+  | 'content'
+  | 'createdAt'
+  | 'type'
+  | 'manual'
+  | 'seq'
+  | 'clientKey'
+  | 'senderId'
+  | 'senderName'
+  | 'attachment'
+  | 'delivery'
+  | 'deliveryError'
+  | 'meta'
+
 /** Row → contract. */
-export function presentMessage(row: typeof messages.$inferSelect): Message {
+export function presentMessage(row: Pick<Row, Shown>): Message {
   const reaction = row.type === 'reaction' ? reactionMeta.safeParse(row.meta).data : null
   return {
     message_id: row.id,

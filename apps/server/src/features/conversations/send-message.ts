@@ -1,12 +1,13 @@
 import type { Message } from '@prosa/contract/entities/message'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
+import { prepared } from '../../kernel/db/prepared.ts'
 import { conversations, leads } from '../../kernel/db/schema/conversations.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
 import type { OutgoingTemplate } from '../../kernel/whatsapp.ts'
-import { AlreadyStored, appendMessage, findByClientKey } from './append-message.ts'
+import { AlreadyStored, appendMessage, findByClientKey, type NewMessage } from './append-message.ts'
 import { isWindowOpen } from './reply-window.ts'
 import { templateMeta } from './template-meta.ts'
 import { loadView } from './view.ts'
@@ -41,16 +42,8 @@ export async function sendMessage(
   const { tenantId } = who
   try {
     return await db.tenant(tenantId, async (tx) => {
-      const { channel, lastClientMessageAt } = await requireConversation(tx, tenantId, leadId, conversationId)
       const at = clock.now()
-      // A key that was used while the window was open still answers its message.
-      if (!template && !isWindowOpen(channels[channel], lastClientMessageAt, at)) {
-        if (key !== null && (await findByClientKey(tx, tenantId, conversationId, key))) throw new AlreadyStored()
-        throw errors.invalid(WINDOW_CLOSED, { content: WINDOW_CLOSED })
-      }
-      // The lead's row before the conversation's, as everywhere: two writers never wait for each other.
-      await pauseForManual(tx, who, leadId, at)
-      const appended = await appendMessage(tx, {
+      const message: NewMessage = {
         tenantId,
         conversationId,
         leadId,
@@ -60,14 +53,24 @@ export async function sendMessage(
         content,
         clientKey: key,
         at,
+        takenBy: takenBy(channels),
         ...(template ? { type: 'template', meta: templateMeta(template) } : {}),
-      })
+      }
+      // In this order, each without waiting for the one before: whatever must not be takes all of it back.
+      const [held, appended, stored] = await Promise.all([
+        holdLead(tx, tenantId, leadId, conversationId),
+        appendMessage(tx, message),
+        loadView(tx.db, tenantId, conversationId),
+      ])
       if (!appended) throw errors.notFound()
+      const channel = channels[held.channel]
+      if (!template && !isWindowOpen(channel, held.lastClientMessageAt, at))
+        throw errors.invalid(WINDOW_CLOSED, { content: WINDOW_CLOSED })
+      // A pause that stands keeps its holder.
+      if (!held.paused) await pauseForManual(tx, who, leadId, at)
+      const conversation = held.paused ? stored : await loadView(tx.db, tenantId, conversationId)
       await queueDelivery(tx, { jobs }, tenantId, conversationId, appended)
-      tx.emit({
-        name: 'message.stored',
-        payload: { tenantId, message: appended.message, conversation: await loadView(tx.db, tenantId, conversationId) },
-      })
+      tx.emit({ name: 'message.stored', payload: { tenantId, message: appended.message, conversation } })
       return appended.message
     })
   } catch (error) {
@@ -80,31 +83,48 @@ export async function sendMessage(
   }
 }
 
-/** Puts a message of ours on its way to the channel. */
-export function queueDelivery(
+/** The channels that have taken a message as soon as it is stored. */
+export const takenBy = (channels: Deps['channels']): string[] => Object.keys(channels).filter((name) => !channels[name]?.deliver)
+
+/** Puts a message of ours on its way to the channel, unless that has it already. */
+export async function queueDelivery(
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,
   tenantId: string,
   conversationId: string,
   { message, channel }: { message: Message; channel: string },
 ): Promise<void> {
-  return jobs.send(tx, 'deliver-message', { tenantId, conversationId, seq: message.seq ?? 0, channel }, { key: conversationId })
+  if (message.delivery !== 'queued') return
+  await jobs.send(tx, 'deliver-message', { tenantId, conversationId, seq: message.seq ?? 0, channel }, { key: conversationId })
 }
 
-/** @throws 404 when there is no such conversation of this lead in the tenant */
-async function requireConversation(tx: Tx, tenantId: string, leadId: string, conversationId: string) {
-  const [row] = await tx.db
-    .select({ channel: conversations.channel, lastClientMessageAt: conversations.lastClientMessageAt })
+/**
+ * Holds the lead's row, before the conversation's as everywhere: two writers never wait for each other.
+ * @throws 404 when there is no such conversation of this lead in the tenant
+ */
+async function holdLead(tx: Tx, tenantId: string, leadId: string, conversationId: string) {
+  const [row] = await heldLead(tx.db).execute({ tenantId, leadId, conversationId })
+  if (!row) throw errors.notFound()
+  return row
+}
+
+const heldLead = prepared((db) =>
+  db
+    .select({
+      channel: conversations.channel,
+      lastClientMessageAt: conversations.lastClientMessageAt,
+      paused: leads.pause,
+    })
     .from(conversations)
     .innerJoin(leads, and(eq(leads.tenantId, conversations.tenantId), eq(leads.id, conversations.leadId)))
     .where(
       and(
-        eq(conversations.tenantId, tenantId),
-        eq(conversations.id, conversationId),
-        eq(conversations.leadId, leadId),
+        eq(conversations.tenantId, sql.placeholder('tenantId')),
+        eq(conversations.id, sql.placeholder('conversationId')),
+        eq(conversations.leadId, sql.placeholder('leadId')),
         isNull(leads.erasedAt),
       ),
     )
-  if (!row) throw errors.notFound()
-  return row
-}
+    .for('update', { of: leads })
+    .prepare('held_lead'),
+)

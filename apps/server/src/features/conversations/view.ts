@@ -1,6 +1,7 @@
 import type { Conversation } from '@prosa/contract/entities/conversation'
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Queries } from '../../kernel/db/database.ts'
+import { prepared } from '../../kernel/db/prepared.ts'
 import { conversationReads, conversations, leads } from '../../kernel/db/schema/conversations.ts'
 import { visitorName } from '../../kernel/visitor-name.ts'
 
@@ -18,14 +19,14 @@ const selectViews = (db: Queries, where: SQL | undefined) =>
   db.select(viewColumns).from(conversations).innerJoin(leads, ofLead).where(where)
 
 /** The same with the user's own unread count, which costs no counting: both numbers are kept. */
-export const selectViewsFor = (db: Queries, userId: string) =>
+export const selectViewsFor = (db: Queries, userId: string | Placeholder) =>
   db
     .select({ ...viewColumns, unread: unreadOf })
     .from(conversations)
     .innerJoin(leads, ofLead)
     .leftJoin(conversationReads, readsOf(userId))
 
-export const readsOf = (userId: string) =>
+export const readsOf = (userId: string | Placeholder) =>
   and(
     eq(conversationReads.tenantId, conversations.tenantId),
     eq(conversationReads.userId, userId),
@@ -70,9 +71,16 @@ export function presentConversation({ conversation: c, lead, unread }: View & { 
   }
 }
 
+const oneView = prepared((db) =>
+  selectViews(
+    db,
+    and(eq(conversations.tenantId, sql.placeholder('tenantId')), eq(conversations.id, sql.placeholder('conversationId'))),
+  ).prepare('one_view'),
+)
+
 /** One conversation as an event carries it. */
 export async function loadView(db: Queries, tenantId: string, conversationId: string): Promise<Conversation> {
-  const [row] = await selectViews(db, and(eq(conversations.tenantId, tenantId), eq(conversations.id, conversationId)))
+  const [row] = await oneView(db).execute({ tenantId, conversationId })
   if (!row) throw new Error('The conversation vanished inside its own transaction')
   return presentConversation(row)
 }

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { DomainEvent, EventBus } from '../events.ts'
 
@@ -29,7 +29,8 @@ export interface Database {
 /** What a driver has to offer; the two of them are embedded.ts and server.ts. */
 export interface Driver {
   readonly kind: Database['kind']
-  transaction<T>(work: (db: Queries) => Promise<T>): Promise<T>
+  /** Opens a transaction with this statement, which asks for nothing, and runs `work` in it. */
+  transaction<T>(opening: string, work: (db: Queries) => Promise<T>): Promise<T>
   ping(): Promise<void>
   close(): Promise<void>
 }
@@ -40,12 +41,11 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 export const isUuid = (value: string): boolean => UUID.test(value)
 
 export function createDatabase(driver: Driver, bus: Pick<EventBus, 'publish'>): Database {
-  async function run<T>(role: string, tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  /** Both words stand in the statement itself, so that it travels together with BEGIN: one is ours, the other a uuid or nothing. */
+  async function run<T>(role: 'prosa_app' | 'prosa_system', tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     const events: DomainEvent[] = []
-    const result = await driver.transaction(async (db) => {
-      await db.execute(sql`SELECT set_config('prosa.tenant_id', ${tenantId}, true), set_config('role', ${role}, true)`)
-      return work({ db, emit: (event) => events.push(event) })
-    })
+    const opening = `SELECT set_config('prosa.tenant_id', '${tenantId}', true), set_config('role', '${role}', true)`
+    const result = await driver.transaction(opening, (db) => work({ db, emit: (event) => events.push(event) }))
     for (const event of events) bus.publish(event)
     return result
   }

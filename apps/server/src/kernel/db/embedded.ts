@@ -33,7 +33,11 @@ export async function openEmbedded(where: { dataDir: string } | { snapshot: Blob
   return {
     kind: 'embedded',
     client,
-    transaction: (work) => db.transaction((tx) => work(tx)),
+    transaction: (opening, work) =>
+      db.transaction(async (tx) => {
+        await tx.execute(opening)
+        return work(tx)
+      }),
     ping: async () => {
       await client.query('SELECT 1')
     },

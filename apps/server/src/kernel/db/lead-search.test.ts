@@ -36,7 +36,7 @@ beforeAll(async () => {
       await tx.db.insert(leads).values(people.map((person) => ({ tenantId, id: uuid(), agentId: tenantId, ...person })))
   })
   // As the owner: statistics are what the planner goes by.
-  await opened.driver.transaction((owner) => owner.execute(sql`ANALYZE leads`))
+  await opened.driver.transaction('SET LOCAL ROLE NONE', (owner) => owner.execute(sql`ANALYZE leads`))
 })
 afterAll(async () => {
   await db.close()

@@ -1,20 +1,46 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { expect, it } from 'vitest'
-import { openServer } from './server.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestDatabase } from '../../testing/test-database.ts'
+import { type Queries, sqlState } from './database.ts'
+import { openServer, type Server } from './server.ts'
 
-const address = process.env.TEST_DATABASE_URL
-
-it.runIf(address)('outlives a connection that ends between two queries of a transaction', async () => {
+describe.runIf(process.env.TEST_DATABASE_URL)('a PostgreSQL server (needs TEST_DATABASE_URL)', () => {
   const told: Error[] = []
-  const server = openServer(address ?? '', (error) => told.push(error))
-  const cutOff = server.transaction(async (db) => {
-    const { rows } = await db.execute(sql`SELECT pg_backend_pid() AS pid`)
-    await server.pool.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid])
-    while (told.length === 0) await wait(5)
-    await db.execute(sql`SELECT 1`)
+  let server: Server
+  let drop: () => Promise<void>
+
+  beforeAll(async () => {
+    const opened = await openTestDatabase()
+    const { url, close } = opened.driver as Server
+    await close()
+    server = openServer(url, (error) => told.push(error))
+    drop = opened.drop
   })
-  await expect(cutOff).rejects.toThrow()
-  await expect(server.ping()).resolves.toBeUndefined()
-  await server.close()
+  afterAll(async () => {
+    await server.close()
+    await drop()
+  })
+
+  it('outlives a connection that ends between two queries of a transaction', async () => {
+    const cutOff = server.transaction('SELECT', async (db) => {
+      const { rows } = await db.execute(sql`SELECT pg_backend_pid() AS pid`)
+      await server.pool.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid])
+      while (told.length === 0) await wait(5)
+      await db.execute(sql`SELECT 1`)
+    })
+    await expect(cutOff).rejects.toThrow()
+    await expect(server.ping()).resolves.toBeUndefined()
+  })
+
+  it('refuses a statement that was sent for a transaction which could not be opened', async () => {
+    const insert = (db: Queries) => db.execute(sql`INSERT INTO tenants DEFAULT VALUES`)
+    let answer: Promise<unknown> | undefined
+    const refused = server.transaction('NONSENSE', (db) => {
+      answer = insert(db).catch((error: unknown) => sqlState(error))
+      return answer
+    })
+    await expect(refused).rejects.toMatchObject({ code: '42601' })
+    expect(await answer).toBe('42501')
+  })
 })

@@ -1,33 +1,67 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import type { Driver } from './database.ts'
+import type { Driver, Queries } from './database.ts'
 
 export interface Server extends Driver {
+  /** Connections as the owner, for what is done once at the start. */
   readonly pool: pg.Pool
   readonly url: string
 }
 
-/** Opens a pool on a PostgreSQL server. A lost connection fails the queries on it and is replaced; it never ends the process. */
+/** Opens pools on a PostgreSQL server. A lost connection fails the queries on it and is replaced; it never ends the process. */
 export function openServer(url: string, onError: (error: Error) => void): Server {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 10,
-    connectionTimeoutMillis: 5_000,
-    idle_in_transaction_session_timeout: 30_000,
-    statement_timeout: 30_000,
-  })
-  pool.on('error', onError)
-  // A connection in use tells of its end by itself, also between two queries; unheard, that would end the process.
-  pool.on('connect', (client) => client.on('error', onError))
-  const db = drizzle(pool)
+  const open = (settings: pg.PoolConfig): pg.Pool => {
+    const pool = new pg.Pool({
+      connectionString: url,
+      connectionTimeoutMillis: 5_000,
+      idle_in_transaction_session_timeout: 30_000,
+      statement_timeout: 30_000,
+      ...settings,
+    })
+    pool.on('error', onError)
+    // A connection in use tells of its end by itself, also between two queries; unheard, that would end the process.
+    pool.on('connect', (client) => client.on('error', onError))
+    return pool
+  }
+  const pool = open({ max: 2 })
+  // Statements are sent without waiting for the answers of those before them. One that should ever run outside its
+  // transaction, because that could not be opened, finds itself in a role that sees no tenant's rows.
+  // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types do not say
+  const transactions = open({ max: 10, pipeline: true, onConnect: (client) => client.query('SET ROLE prosa_app') })
+  /** One query builder for each connection, as long as that lives. */
+  const builders = new WeakMap<pg.PoolClient, Queries>()
+  const builderOf = (client: pg.PoolClient): Queries => {
+    const builder = builders.get(client) ?? drizzle(client)
+    builders.set(client, builder)
+    return builder
+  }
   return {
     kind: 'server',
     pool,
     url,
-    transaction: (work) => db.transaction((tx) => work(tx)),
+    transaction: async (opening, work) => {
+      const client = await transactions.connect()
+      let lost: Error | undefined
+      try {
+        const opened = client.query(`BEGIN; ${opening}`)
+        const [result] = await Promise.all([work(builderOf(client)), opened])
+        await client.query('COMMIT')
+        return result
+      } catch (error) {
+        // A connection that cannot take this back is not used again; its end takes it back.
+        await client.query('ROLLBACK').catch((failure: Error) => {
+          lost = failure
+        })
+        throw error
+      } finally {
+        client.release(lost)
+      }
+    },
     ping: async () => {
       await pool.query('SELECT 1')
     },
-    close: () => pool.end(),
+    close: async () => {
+      await Promise.all([pool.end(), transactions.end()])
+    },
   }
 }

@@ -22,7 +22,6 @@ export function whatsappChannel(deps: Pick<Deps, 'db' | 'config' | 'clock' | 'wh
 
   return {
     windowMs: COMPOSER_WINDOW_MS,
-    repeatable: false,
     deliver: async (message) => {
       const { tenantId, accountId, address } = message
       const number = accountId && (await deps.db.tenant(tenantId, (tx) => findNumber(tx, tenantId, accountId)))
