@@ -18,18 +18,24 @@ export interface ModelRequest {
   readonly tools: readonly ModelTool[]
   /** Tool calls that are carried out; further ones are refused, and then no tool is offered any more. */
   readonly maxToolCalls: number
+  /** Told of every call that was finished, also of an answer that comes to nothing. */
+  readonly onSpent: (call: ModelSpent) => void
   readonly signal: AbortSignal
+}
+
+/** What a call of a model took. */
+export interface ModelSpent {
+  /** Null when the endpoint does not count. */
+  readonly inputTokens: number | null
+  readonly outputTokens: number | null
+  /** In the currency of the configured prices, or as the endpoint says; null when neither is known. */
+  readonly cost: number | null
 }
 
 export interface ModelAnswer {
   /** Words for the lead; '' when the model only used tools. */
   readonly text: string
   readonly model: string
-  /** Of all calls that the answer took; null when the endpoint does not count. */
-  readonly inputTokens: number | null
-  readonly outputTokens: number | null
-  /** In the currency of the configured prices, or as the endpoint says; null when neither is known. */
-  readonly cost: number | null
 }
 
 /** The model did not answer, after everything was tried. `unreadable`: it did, and nothing could be made of it. */

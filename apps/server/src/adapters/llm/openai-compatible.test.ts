@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import type { ModelRequest } from '../../kernel/language-model.ts'
+import type { ModelRequest, ModelSpent } from '../../kernel/language-model.ts'
 import { type LlmAct, type LlmDouble, openLlmDouble } from '../../testing/llm-double.ts'
 import { createLanguageModel } from './openai-compatible.ts'
 
 let double: LlmDouble
 let ran: unknown[]
+let spent: ModelSpent[]
 const note = {
   name: 'note',
   description: 'Anota.',
@@ -23,6 +24,7 @@ afterAll(() => double.close())
 beforeEach(() => {
   double.requests.length = 0
   ran = []
+  spent = []
 })
 
 const NOW = { status: 429, headers: { 'retry-after-ms': '1' } }
@@ -39,6 +41,7 @@ const ask = (acts: LlmAct[], request: Partial<ModelRequest> = {}, over: object =
     messages: [{ role: 'user', content: 'Oi' }],
     tools: [note],
     maxToolCalls: 5,
+    onSpent: (call) => spent.push(call),
     signal: new AbortController().signal,
     ...request,
   })
@@ -47,7 +50,8 @@ const ask = (acts: LlmAct[], request: Partial<ModelRequest> = {}, over: object =
 describe('an OpenAI-compatible endpoint', () => {
   it('PROV-06 answers by stream after the tools it asked for, with the tokens of every call', async () => {
     const answer = await ask([{ calls: [{ name: 'note', args: { what: 'x' } }] }, { text: 'Tudo certo por aqui.' }])
-    expect(answer).toEqual({ text: 'Tudo certo por aqui.', model: 'test-model', inputTokens: 200, outputTokens: 40, cost: null })
+    expect(answer).toEqual({ text: 'Tudo certo por aqui.', model: 'test-model' })
+    expect(spent).toEqual([1, 2].map(() => ({ inputTokens: 100, outputTokens: 20, cost: null })))
     expect(ran).toEqual([{ what: 'x' }])
     expect(double.requests[1]?.messages.at(-1)).toMatchObject({ role: 'tool', content: 'anotado' })
     expect(double.requests[0]?.messages[0]).toEqual({ role: 'system', content: 'Seja breve.' })
@@ -56,8 +60,10 @@ describe('an OpenAI-compatible endpoint', () => {
   it('PROV-06 asks the agent’s own model, and keeps what it cost: as told, else by the configured prices', async () => {
     await ask([{ text: 'a' }], { model: 'other/model-2' })
     expect(double.requests[0]?.model).toBe('other/model-2')
-    expect((await ask([{ text: 'a' }], {}, { prices: { input: 10, output: 50 } })).cost).toBeCloseTo(0.002)
-    expect((await ask([{ text: 'a', cost: 0.5 }], {}, { prices: { input: 10, output: 50 } })).cost).toBe(0.5)
+    await ask([{ text: 'a' }], {}, { prices: { input: 10, output: 50 } })
+    expect(spent.at(-1)?.cost).toBeCloseTo(0.002)
+    await ask([{ text: 'a', cost: 0.5 }], {}, { prices: { input: 10, output: 50 } })
+    expect(spent.at(-1)?.cost).toBe(0.5)
   })
 
   it('carries out five calls, refuses the sixth, and makes the model speak', async () => {
@@ -116,6 +122,12 @@ describe('an OpenAI-compatible endpoint', () => {
     await expect(ask([{ text: 'x' }], {}, { apiKey: 'wrong' })).rejects.toMatchObject({ kind: 'unavailable' })
     await expect(ask([{ fails: { status: 400 } }])).rejects.toMatchObject({ kind: 'unavailable' })
     expect(double.requests).toHaveLength(1)
+  })
+
+  it('counts what an answer took before it came to nothing', async () => {
+    const tool = { calls: [{ name: 'note', args: { what: 'x' } }] }
+    await expect(ask([tool, { fails: { status: 400 } }])).rejects.toMatchObject({ kind: 'unavailable' })
+    expect(spent.map(({ inputTokens }) => inputTokens)).toEqual([100])
   })
 
   it('stops at once when it is called off', async () => {

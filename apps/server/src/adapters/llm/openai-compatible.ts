@@ -1,7 +1,13 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
-import { APICallError, isStepCount, type StepResult, streamText, type ToolSet } from 'ai'
+import { APICallError, isStepCount, type LanguageModelUsage, type StepResult, streamText, type ToolSet } from 'ai'
 import type { LlmSettings } from '../../kernel/config.ts'
-import { type LanguageModelPort, type ModelAnswer, ModelFailure, type ModelRequest } from '../../kernel/language-model.ts'
+import {
+  type LanguageModelPort,
+  type ModelAnswer,
+  ModelFailure,
+  type ModelRequest,
+  type ModelSpent,
+} from '../../kernel/language-model.ts'
 import { mendToolCall, toolsOf } from './tools.ts'
 
 export interface LlmTimes {
@@ -48,9 +54,10 @@ export function createLanguageModel(settings: LlmSettings, times: LlmTimes = TIM
     })
     for await (const part of result.fullStream) {
       if (part.type === 'error') throw part.error
+      if (part.type === 'finish-step') request.onSpent(spentOf(part.usage, settings))
       if (part.type === 'abort') throw new ModelFailure('unavailable', 'The model took too long')
     }
-    return readAnswer(await result.steps, model, settings)
+    return readAnswer(await result.steps, model)
   }
 
   return {
@@ -77,31 +84,24 @@ export function createLanguageModel(settings: LlmSettings, times: LlmTimes = TIM
 /** Refused for good: a wrong key, an unknown model, a request that the endpoint does not take. */
 const isRefused = (error: unknown): boolean => APICallError.isInstance(error) && !error.isRetryable
 
-function readAnswer(
-  steps: ReadonlyArray<StepResult<ToolSet>>,
-  model: string,
-  { prices }: Pick<LlmSettings, 'prices'>,
-): ModelAnswer {
+function readAnswer(steps: ReadonlyArray<StepResult<ToolSet>>, model: string): ModelAnswer {
   const last = steps.at(-1)
   // A stream that was cut ends without a reason.
   if (!last || last.finishReason === 'other' || last.finishReason === 'error')
     throw new ModelFailure('unreadable', 'The answer broke off')
-  const sum = (of: (step: StepResult<ToolSet>) => number | undefined) => {
-    const counts = steps.map(of)
-    return counts.every((count) => count === undefined) ? null : counts.reduce<number>((total, count) => total + (count ?? 0), 0)
+  return {
+    text: steps.findLast((step) => step.text.trim() !== '')?.text ?? '',
+    model: last.response.modelId || model,
   }
-  const inputTokens = sum((step) => step.usage.inputTokens)
-  const outputTokens = sum((step) => step.usage.outputTokens)
-  const told = sum((step) => (typeof step.usage.raw?.cost === 'number' ? step.usage.raw.cost : undefined))
+}
+
+/** The cost as the endpoint tells it, else by the configured prices. */
+function spentOf(usage: LanguageModelUsage, { prices }: Pick<LlmSettings, 'prices'>): ModelSpent {
+  const inputTokens = usage.inputTokens ?? null
+  const outputTokens = usage.outputTokens ?? null
   const priced =
     prices && inputTokens !== null && outputTokens !== null
       ? (inputTokens * prices.input + outputTokens * prices.output) / 1_000_000
       : null
-  return {
-    text: steps.findLast((step) => step.text.trim() !== '')?.text ?? '',
-    model: last.response.modelId || model,
-    inputTokens,
-    outputTokens,
-    cost: told ?? priced,
-  }
+  return { inputTokens, outputTokens, cost: typeof usage.raw?.cost === 'number' ? usage.raw.cost : priced }
 }

@@ -1,17 +1,37 @@
-import type { Metrics } from '../../kernel/metrics.ts'
-import type { Decided } from './turn.ts'
+import { v7 as uuid } from 'uuid'
+import { auditLog } from '../../kernel/db/schema/tenants.ts'
+import type { Deps } from '../../kernel/deps.ts'
+import { createMeter } from './model/meter.ts'
+import type { TurnPart, TurnPlace } from './run-turn.ts'
 
-/** Counts one turn: how long it took, what became of it, and the tokens of its model. */
-export function measureTurn(metrics: Metrics | null) {
+/** Counts one turn: how long it took, what became of it, and what its model took, also where no message came of it. */
+export function measureTurn({ db, metrics, log }: Pick<Deps, 'db' | 'metrics' | 'log'>, { tenantId, conversationId }: TurnPlace) {
   const begun = performance.now()
+  const meter = createMeter()
   let engine = 'none'
-  let tokens = { inputTokens: 0, outputTokens: 0 }
+  let isKeptWithMessage = false
   return {
-    decided: (by: string, decided: Decided | 'stale') => {
+    meter,
+    begins: (by: string) => {
       engine = by
-      if (decided === 'stale' || decided.meta.engine !== 'model') return
-      tokens = { inputTokens: decided.meta.inputTokens ?? 0, outputTokens: decided.meta.outputTokens ?? 0 }
     },
-    ended: (outcome: string) => metrics?.turned({ engine, outcome, seconds: (performance.now() - begun) / 1_000, ...tokens }),
+    stored: ({ replies }: TurnPart) => {
+      isKeptWithMessage ||= replies.length > 0
+    },
+    ended: async (outcome: string) => {
+      const { inputTokens, outputTokens, cost } = meter.read()
+      metrics?.turned({
+        engine,
+        outcome,
+        seconds: (performance.now() - begun) / 1_000,
+        inputTokens: inputTokens ?? 0,
+        outputTokens: outputTokens ?? 0,
+      })
+      if (isKeptWithMessage || inputTokens === null) return
+      const row = { tenantId, id: uuid(), action: 'agent turn unanswered', subject: conversationId }
+      await db
+        .tenant(tenantId, (tx) => tx.db.insert(auditLog).values({ ...row, detail: { outcome, inputTokens, outputTokens, cost } }))
+        .catch((error: unknown) => log.warn({ err: error, ...row }, 'what a turn took was not kept'))
+    },
   }
 }

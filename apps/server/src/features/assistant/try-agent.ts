@@ -7,6 +7,7 @@ import type { agents } from '../../kernel/db/schema/conversations.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { decideTurn } from './decide-turn.ts'
 import { briefOf } from './load-turn.ts'
+import { createMeter } from './model/meter.ts'
 import { decideByModel } from './model/model-turn.ts'
 import type { BookMeeting } from './model/tools.ts'
 import { type Decided, turnState } from './turn.ts'
@@ -52,7 +53,7 @@ export async function tryAgent(
     llm && mode === 'model'
       ? await decideByModel(
           { ...turn, history: said, summary: before?.summary || null, model: agent.model },
-          { llm, bookMeeting: calendar ? pretend : null, isFree: null, signal },
+          { llm, bookMeeting: calendar ? pretend : null, isFree: null, meter: createMeter(), signal },
         )
       : { decision: decideTurn({ ...turn, newMessages }), meta: { engine: 'playbook' } }
   const summary = decision.summary || before?.summary || ''

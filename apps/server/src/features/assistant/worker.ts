@@ -4,6 +4,7 @@ import { CalledOff, watchForCallOff } from './call-off.ts'
 import { decideTurn } from './decide-turn.ts'
 import { type Loaded, loadTurn } from './load-turn.ts'
 import { measureTurn } from './measure-turn.ts'
+import type { Meter } from './model/meter.ts'
 import { decideByModel, resumeModel } from './model/model-turn.ts'
 import type { BookMeeting, IsFree } from './model/tools.ts'
 import { runTurn, type TurnPart, type TurnPlace } from './run-turn.ts'
@@ -57,7 +58,7 @@ export async function answerTurn(
   pause: (ms: number) => Promise<void>,
 ): Promise<Awaited<ReturnType<typeof runTurn>>> {
   let told: { leadId: string; agentId: string; agentName: string } | null = null
-  const measure = measureTurn(deps.metrics)
+  const measure = measureTurn(deps, place)
   const running = runTurn<Loaded>(
     {
       loadTurn: async (at) => {
@@ -66,12 +67,10 @@ export async function answerTurn(
         return turn
       },
       decide: async (turn, at, showTyping) => {
-        const decided: Decided | 'stale' =
-          turn.engine === 'model'
-            ? await think(deps, meetings, closing, turn, at, showTyping)
-            : { decision: decideTurn({ ...turn, newMessages: turn.unanswered }), meta: { engine: 'playbook' } }
-        measure.decided(turn.engine, decided)
-        return decided
+        measure.begins(turn.engine)
+        return turn.engine === 'model'
+          ? think(deps, { meetings, closing, meter: measure.meter }, turn, at, showTyping)
+          : { decision: decideTurn({ ...turn, newMessages: turn.unanswered }), meta: { engine: 'playbook' } }
       },
       showTyping: async ({ tenantId }, isTyping) => {
         if (told)
@@ -81,20 +80,29 @@ export async function answerTurn(
           })
       },
       wait: pause,
-      commitTurn: (at, part) => commitTurn({ ...at, ...part }),
+      commitTurn: async (at, part) => {
+        const written = await commitTurn({ ...at, ...part })
+        if (written === 'done') measure.stored(part)
+        return written
+      },
       now: () => deps.clock.now().getTime(),
     },
     place,
   )
-  running.then(measure.ended, () => measure.ended('failed'))
-  return running
+  try {
+    const outcome = await running
+    await measure.ended(outcome)
+    return outcome
+  } catch (error) {
+    await measure.ended('failed')
+    throw error
+  }
 }
 
 /** Asks the model, showing that the agent is at it, until it has answered or nobody wants the answer any more. */
 async function think(
   { bus, llm, log }: Deps,
-  meetings: Meetings,
-  closing: AbortSignal,
+  { meetings, closing, meter }: Pick<AssistantPorts, 'meetings' | 'closing'> & { meter: Meter },
   turn: Loaded,
   place: TurnPlace,
   showTyping: () => Promise<void>,
@@ -115,6 +123,7 @@ async function think(
       llm,
       bookMeeting: (await meetings.canBook(tenantId)) ? bookMeeting : null,
       isFree: (...asked) => meetings.isFree(tenantId, ...asked),
+      meter,
       signal,
     })
     if (decided.failure) log.warn({ ...place, err: decided.failure }, 'a model did not answer')

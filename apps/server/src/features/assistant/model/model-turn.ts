@@ -1,6 +1,7 @@
 import { type LanguageModelPort, ModelFailure } from '../../../kernel/language-model.ts'
 import { type Decided, readStage, readState, type TurnDecision, type TurnInput, type TurnMeta } from '../turn.ts'
 import { defuse, type HistoryMessage, trimHistory } from './history.ts'
+import type { Meter } from './meter.ts'
 import { buildPrompt, RULES } from './prompt.ts'
 import { toReplies } from './replies.ts'
 import { type BookMeeting, type Collected, type IsFree, toolsFor } from './tools.ts'
@@ -19,6 +20,7 @@ export interface ModelPorts {
   readonly bookMeeting: BookMeeting | null
   /** Null where nothing that stands in the calendar can be changed. */
   readonly isFree: IsFree | null
+  readonly meter: Meter
   readonly signal: AbortSignal
 }
 
@@ -32,7 +34,7 @@ const DEFLECTION = 'Isso eu não consigo te passar por aqui. Posso te ajudar com
  * What a language model answers, and what it noted by its tools. When no answer can be had, silence and a call for a person, with the reason.
  * @throws the signal's reason when it is aborted
  */
-export async function decideByModel(turn: ModelTurn, { llm, bookMeeting, isFree, signal }: ModelPorts): Promise<Decided> {
+export async function decideByModel(turn: ModelTurn, { llm, bookMeeting, isFree, meter, signal }: ModelPorts): Promise<Decided> {
   const { tools, collected } = toolsFor(turn, { bookMeeting, isFree })
   const { brief } = turn.agent
   const secrets = {
@@ -48,10 +50,10 @@ export async function decideByModel(turn: ModelTurn, { llm, bookMeeting, isFree,
       messages: trimHistory(turn.history),
       tools,
       maxToolCalls: MAX_TOOL_CALLS,
+      onSpent: (call) => meter.add(call),
       signal,
     })
-    const { model, inputTokens, outputTokens, cost } = answer
-    const meta: TurnMeta = { engine: 'model', model, inputTokens, outputTokens, cost, tools: collected.used }
+    const meta: TurnMeta = { engine: 'model', model: answer.model, ...meter.read(), tools: collected.used }
     const words = toReplies(answer.text, secrets)
     if (words === 'leak') return { meta, decision: decision(turn, collected, [DEFLECTION]) }
     // A model that called a person may leave the talking to them.
@@ -61,7 +63,7 @@ export async function decideByModel(turn: ModelTurn, { llm, bookMeeting, isFree,
     signal.throwIfAborted()
     if (!(error instanceof ModelFailure)) throw error
     const reason = error.kind === 'unavailable' ? UNAVAILABLE : UNREADABLE
-    return { meta: { engine: 'model' }, decision: failed(turn, collected, reason), failure: error }
+    return { meta: { engine: 'model', ...meter.read() }, decision: failed(turn, collected, reason), failure: error }
   }
 }
 
