@@ -1,14 +1,22 @@
 import { availableParallelism } from 'node:os'
-import { hash, verify } from '@node-rs/argon2'
-import { atOnce } from './at-once.ts'
+import { Piscina } from 'piscina'
 
-/** Argon2id (the library's `algorithm` 2) with 19 MiB, 2 passes, 1 lane; runs on the thread pool, so that a sign-in does not hold up other requests. */
+/** Argon2id (the library's `algorithm` 2) with 19 MiB, 2 passes, 1 lane. */
 const OPTIONS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Many sign-ins together would take every core from those who are signed in: one core stays theirs. */
-const inTurn = atOnce(Math.max(1, availableParallelism() - 1))
+/**
+ * Threads of their own, so that a sign-in does not hold up other requests, and of low priority: many sign-ins together would take the cores
+ * from those who are signed in. One core stays theirs at any rate.
+ */
+const threads = new Piscina({
+  filename: new URL('./password-worker.ts', import.meta.url).href,
+  minThreads: 0,
+  maxThreads: Math.max(1, availableParallelism() - 1),
+  idleTimeout: 60_000,
+  niceIncrement: 10,
+})
 
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, OPTIONS))
+export const hashPassword = (password: string): Promise<string> => threads.run({ password, options: OPTIONS }, { name: 'hash' })
 
 let decoy: Promise<string> | undefined
 
@@ -16,6 +24,6 @@ let decoy: Promise<string> | undefined
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword('a password that nobody has')
   const known = stored ?? (await decoy)
-  const right = await inTurn(() => verify(known, password, OPTIONS))
+  const right: boolean = await threads.run({ password, known, options: OPTIONS }, { name: 'verify' })
   return right && stored !== null
 }
