@@ -1,4 +1,4 @@
-/** Every key of the panel: what binds it, what shows it and what explains it all read it here. */
+/** Every key of the panel: what binds it and what shows it read it here; its words are in `shortcut-words.ts`. */
 
 export interface Shortcut {
   /** `KeyboardEvent.key`. */
@@ -6,29 +6,21 @@ export interface Shortcut {
   /** Together with ⌘ on a Mac and Ctrl elsewhere; such a press writes nothing, so that it may also be made in a field. */
   readonly withMod?: true
   readonly withShift?: true
-  readonly what: string
 }
 
 export const SHORTCUTS = {
-  palette: { key: 'k', withMod: true, what: 'Ir para ou fazer alguma coisa' },
-  help: { key: '?', what: 'Ver os atalhos' },
-  next: { key: 'j', what: 'Próxima conversa da lista' },
-  previous: { key: 'k', what: 'Conversa anterior da lista' },
-  open: { key: 'Enter', what: 'Abrir a conversa' },
-  search: { key: '/', what: 'Pesquisar por telefone' },
-  write: { key: 'r', what: 'Escrever na conversa aberta' },
-  back: { key: 'Escape', what: 'Sair do campo; depois, voltar à lista' },
-  send: { key: 'Enter', what: 'Enviar a mensagem' },
-  newLine: { key: 'Enter', withShift: true, what: 'Quebrar a linha' },
+  palette: { key: 'k', withMod: true },
+  help: { key: '?' },
+  next: { key: 'j' },
+  previous: { key: 'k' },
+  open: { key: 'Enter' },
+  search: { key: '/' },
+  write: { key: 'r' },
+  back: { key: 'Escape' },
+  send: { key: 'Enter' },
+  newLine: { key: 'Enter', withShift: true },
 } as const satisfies Record<string, Shortcut>
 export type ShortcutId = keyof typeof SHORTCUTS
-
-/** The list in the order and the groups in which a person reads it. */
-export const SHORTCUT_GROUPS: readonly { title: string; ids: readonly ShortcutId[] }[] = [
-  { title: 'Em qualquer página', ids: ['palette', 'help'] },
-  { title: 'Nas conversas', ids: ['next', 'previous', 'open', 'search', 'write', 'back'] },
-  { title: 'Ao escrever', ids: ['send', 'newLine'] },
-]
 
 const isApple = () => /Mac|iPhone|iPad/.test(navigator.platform)
 

@@ -1,31 +1,41 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { EarlyField } from '../../shared/ui/early-field.tsx'
 import { useShortcuts } from '../../shared/use-shortcuts.ts'
-import { closeOverlay, openOverlay, useOverlay } from './overlay.ts'
+import { closeOverlay, openOverlay, PALETTE_FIELD, Palette, preparePalette, useOverlay } from './overlay.ts'
 
-const loadPalette = () => import('./palette.tsx')
-const Palette = lazy(loadPalette)
 const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'))
+
+/** Where the palette's field will be. */
+const EARLY =
+  'fixed inset-x-4 top-[12dvh] z-50 mx-auto h-12 w-[calc(100%-2rem)] max-w-xl rounded-card border border-line bg-surface px-4 text-message shadow-float'
 
 /** The palette and the list of shortcuts, each fetched when somebody may want it. */
 export function Overlays() {
-  const open = useOverlay((state) => state.open)
+  const { open, from } = useOverlay()
   // Stays mounted after its first opening, to leave as gently as it came.
   const [wasOpened, setOpened] = useState({ palette: false, shortcuts: false })
   if (open && !wasOpened[open]) setOpened({ ...wasOpened, [open]: true })
   useShortcuts({ palette: () => openOverlay('palette'), help: () => openOverlay('shortcuts') })
   useEffect(() => {
-    // Whoever uses a keyboard has the palette's code before its key, so that what is typed next finds its field.
-    const prepare = () => void loadPalette().catch(() => undefined)
-    document.addEventListener('keydown', prepare, { once: true })
-    return () => document.removeEventListener('keydown', prepare)
+    // Whoever uses a keyboard has the palette's code before its key.
+    document.addEventListener('keydown', preparePalette, { once: true })
+    return () => document.removeEventListener('keydown', preparePalette)
   }, [])
   // The next person does not find it open.
   useEffect(() => closeOverlay, [])
   const onOpenChange = (next: boolean) => !next && closeOverlay()
+  const leave = () => {
+    closeOverlay()
+    if (from instanceof HTMLElement) from.focus()
+  }
   return (
-    <Suspense>
-      {wasOpened.palette && <Palette open={open === 'palette'} onOpenChange={onOpenChange} />}
-      {wasOpened.shortcuts && <ShortcutsDialog open={open === 'shortcuts'} onOpenChange={onOpenChange} />}
-    </Suspense>
+    <>
+      {wasOpened.palette && (
+        <Suspense fallback={open === 'palette' && <EarlyField label={PALETTE_FIELD} className={EARLY} onEscape={leave} />}>
+          <Palette open={open === 'palette'} from={from} onOpenChange={onOpenChange} />
+        </Suspense>
+      )}
+      <Suspense>{wasOpened.shortcuts && <ShortcutsDialog open={open === 'shortcuts'} onOpenChange={onOpenChange} />}</Suspense>
+    </>
   )
 }

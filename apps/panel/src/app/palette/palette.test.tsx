@@ -7,7 +7,8 @@ import { aConversation, aLead } from '../../features/conversation/testing/factor
 import { layOut } from '../../features/conversation/testing/lay-out.ts'
 import { selectAgent, usePreferences } from '../../shared/preferences.ts'
 import { stopFollowing } from '../../shared/realtime/follow-session.ts'
-import { SHORTCUT_GROUPS, SHORTCUTS } from '../../shared/shortcuts.ts'
+import { SHORTCUT_GROUPS, SHORTCUT_WORDS } from '../../shared/shortcut-words.ts'
+import { SHORTCUTS } from '../../shared/shortcuts.ts'
 import { furnishedProvider, openPanel } from '../../testing/panel.tsx'
 import { signedIn } from '../../testing/session.ts'
 
@@ -146,7 +147,7 @@ describe('the list of shortcuts', { timeout: 30_000 }, () => {
     await open()
     await userEvent.keyboard('?')
     const dialog = await screen.findByRole('dialog', { name: 'Atalhos de teclado' })
-    for (const { what } of Object.values(SHORTCUTS)) expect(within(dialog).getByText(what)).toBeTruthy()
+    for (const what of Object.values(SHORTCUT_WORDS)) expect(within(dialog).getByText(what)).toBeTruthy()
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 

@@ -9,7 +9,9 @@ import { isPressed, SHORTCUTS } from '../../shared/shortcuts.ts'
 import { Kbd } from '../../shared/ui/kbd.tsx'
 import { DIALOG_POPUP, SCRIM } from '../../shared/ui/layer.ts'
 import { Spinner } from '../../shared/ui/spinner.tsx'
+import { takeOver } from '../../shared/ui/take-over.ts'
 import type { Command, CommandGroup } from './command.ts'
+import { PALETTE_FIELD } from './overlay.ts'
 import { useCommands } from './use-commands.ts'
 
 const ITEM =
@@ -17,12 +19,13 @@ const ITEM =
 
 interface PaletteProps {
   open: boolean
+  /** Where the focus was before. */
+  from: Element | null
   onOpenChange: (open: boolean) => void
 }
 
 /** Every place and every act by its name: conversations, agents, pages, theme. */
-export default function Palette({ open, onOpenChange }: PaletteProps) {
-  const field = useRef<HTMLInputElement>(null)
+export default function Palette({ open, from, onOpenChange }: PaletteProps) {
   /** Who was led to another place goes on from there. */
   const hasLed = useRef(false)
   const run = (command: Command) => {
@@ -31,7 +34,7 @@ export default function Palette({ open, onOpenChange }: PaletteProps) {
     command.run()
   }
   const giveFocus = () => {
-    if (!hasLed.current) return true
+    if (!hasLed.current) return from instanceof HTMLElement && from.isConnected ? from : true
     hasLed.current = false
     focusPage()
     return false
@@ -42,7 +45,8 @@ export default function Palette({ open, onOpenChange }: PaletteProps) {
         <Dialog.Portal>
           <Dialog.Backdrop className={SCRIM} />
           <Dialog.Popup
-            initialFocus={field}
+            // The field takes the focus itself, sooner.
+            initialFocus={false}
             finalFocus={giveFocus}
             className={cx(DIALOG_POPUP, 'flex !max-w-xl flex-col !overflow-hidden !p-0')}
             onKeyDown={(event) => {
@@ -52,7 +56,7 @@ export default function Palette({ open, onOpenChange }: PaletteProps) {
             }}
           >
             <Dialog.Title className="sr-only">Ir para ou fazer</Dialog.Title>
-            <Commands fieldRef={field} onRun={run} />
+            <Commands onRun={run} />
           </Dialog.Popup>
         </Dialog.Portal>
       </Dialog.Root>
@@ -61,13 +65,7 @@ export default function Palette({ open, onOpenChange }: PaletteProps) {
 }
 
 /** Mounted with each opening, so that it begins with an empty field. */
-function Commands({
-  fieldRef,
-  onRun,
-}: {
-  fieldRef: React.RefObject<HTMLInputElement | null>
-  onRun: (command: Command) => void
-}) {
+function Commands({ onRun }: { onRun: (command: Command) => void }) {
   const [text, setText] = useState('')
   const { groups, isSearching } = useCommands(text)
   return (
@@ -84,9 +82,9 @@ function Commands({
       <div className="flex items-center gap-2.5 border-line border-b px-4 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-ink-3">
         <Search aria-hidden="true" />
         <Autocomplete.Input
-          ref={fieldRef}
-          aria-label="Conversa, agente, página ou ação"
-          placeholder="Conversa, agente, página ou ação…"
+          ref={takeOver}
+          aria-label={PALETTE_FIELD}
+          placeholder={`${PALETTE_FIELD}…`}
           className="h-12 min-w-0 flex-1 bg-transparent text-message outline-none placeholder:text-ink-3"
         />
         {isSearching && <Spinner />}

@@ -1,4 +1,4 @@
-import { SHORTCUT_GROUPS, SHORTCUTS } from '../../shared/shortcuts.ts'
+import { SHORTCUT_GROUPS, SHORTCUT_WORDS } from '../../shared/shortcut-words.ts'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Kbd } from '../../shared/ui/kbd.tsx'
 
@@ -17,7 +17,7 @@ export default function ShortcutsDialog(props: ShortcutsDialogProps) {
             <dl>
               {ids.map((id) => (
                 <div key={id} className="flex items-center justify-between gap-4 border-line border-t py-1.5">
-                  <dt className="text-ui">{SHORTCUTS[id].what}</dt>
+                  <dt className="text-ui">{SHORTCUT_WORDS[id]}</dt>
                   <dd>
                     <Kbd of={id} />
                   </dd>

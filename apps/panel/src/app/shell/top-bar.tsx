@@ -4,7 +4,7 @@ import { PATHS } from '../../shared/config/paths.ts'
 import { cx } from '../../shared/lib/cx.ts'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { Logo, LogoMark } from '../../shared/ui/logo.tsx'
-import { openOverlay } from '../palette/overlay.ts'
+import { openOverlay, preparePalette } from '../palette/overlay.ts'
 import { AgentSwitcher } from './agent-switcher.tsx'
 import { TopNav } from './nav-links.tsx'
 import { ThemeMenu } from './theme-menu.tsx'
@@ -34,7 +34,7 @@ export function TopBar({ isAside }: { isAside: boolean }) {
       <AgentSwitcher />
       <TopNav />
       <div className="ml-auto flex items-center gap-1">
-        <IconButton label="Ir para ou fazer" onClick={() => openOverlay('palette')}>
+        <IconButton label="Ir para ou fazer" onPointerEnter={preparePalette} onClick={() => openOverlay('palette')}>
           <Search aria-hidden="true" />
         </IconButton>
         <ThemeMenu />

@@ -1,14 +1,10 @@
 import { initialsOf } from '@prosa/contract/rules/name'
-import { formatPhone } from '@prosa/contract/rules/phone'
-import { Link } from '@tanstack/react-router'
-import { Keyboard, LogOut, Search, Settings, UserPlus } from 'lucide-react'
-import { PATHS } from '../../shared/config/paths.ts'
-import { signOut, useSession } from '../../shared/session/session.ts'
+import { useSession } from '../../shared/session/session.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
-import { Kbd } from '../../shared/ui/kbd.tsx'
-import { Menu, MenuItem, MenuLinkItem, MenuSeparator } from '../../shared/ui/menu.tsx'
-import { openOverlay } from '../palette/overlay.ts'
-import { mayOpen, ROUTES } from '../route-table.ts'
+import { latePart } from '../../shared/ui/late-part.tsx'
+import { Menu } from '../../shared/ui/menu.tsx'
+
+const [UserMenuItems, prepare] = latePart(() => import('./user-menu-items.tsx'))
 
 export function UserMenu() {
   const user = useSession((state) => state.user)
@@ -22,48 +18,14 @@ export function UserMenu() {
           type="button"
           aria-label={`${initialsOf(user.name)}: menu de ${user.name}`}
           className="inline-flex size-(--control-height) items-center justify-center rounded-control"
+          onPointerEnter={prepare}
+          onFocus={prepare}
         >
           <Avatar name={user.name} className="size-full hover:text-ink" />
         </button>
       }
     >
-      <div className="px-2.5 pt-2 pb-2">
-        <p className="wrap-anywhere font-semibold text-ui">{user.name}</p>
-        <p className="text-ink-3 text-meta tabular">{formatPhone(user.phone)}</p>
-        <p className="text-ink-3 text-meta">{user.tenant.name}</p>
-      </div>
-      <MenuSeparator />
-      {mayOpen(ROUTES.invite, user.role) && (
-        <MenuLinkItem render={<Link to={PATHS.invite} />}>
-          <UserPlus aria-hidden="true" />
-          Convidar usuário
-        </MenuLinkItem>
-      )}
-      {mayOpen(ROUTES.userSettings, user.role) && (
-        <MenuLinkItem render={<Link to={PATHS.userSettings} />}>
-          <Settings aria-hidden="true" />
-          Configurações
-        </MenuLinkItem>
-      )}
-      <MenuItem onClick={() => openOverlay('palette')}>
-        <Search aria-hidden="true" />
-        Ir para…
-        <span aria-hidden="true" className="ml-auto coarse:hidden">
-          <Kbd of="palette" />
-        </span>
-      </MenuItem>
-      <MenuItem onClick={() => openOverlay('shortcuts')}>
-        <Keyboard aria-hidden="true" />
-        Atalhos de teclado
-        <span aria-hidden="true" className="ml-auto coarse:hidden">
-          <Kbd of="help" />
-        </span>
-      </MenuItem>
-      <MenuSeparator />
-      <MenuItem onClick={() => void signOut()}>
-        <LogOut aria-hidden="true" />
-        Sair
-      </MenuItem>
+      <UserMenuItems user={user} />
     </Menu>
   )
 }

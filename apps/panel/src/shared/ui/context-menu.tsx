@@ -1,17 +1,6 @@
-import {
-  cloneElement,
-  lazy,
-  type MouseEvent,
-  type PointerEvent,
-  type ReactElement,
-  type ReactNode,
-  Suspense,
-  useRef,
-} from 'react'
+import { cloneElement, type MouseEvent, type PointerEvent, type ReactElement, type ReactNode, Suspense, useRef } from 'react'
 import { useLayer, withHandlers } from './layer-state.ts'
-import { prepareMenu } from './menu.tsx'
-
-const MenuLayer = lazy(() => import('./menu-layer.tsx'))
+import { MenuLayer, prepareMenu } from './menu.tsx'
 
 const LONG_PRESS_MS = 500
 const LONG_PRESS_SLACK_PX = 10

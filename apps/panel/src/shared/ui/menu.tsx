@@ -5,7 +5,6 @@ import {
   cloneElement,
   createContext,
   type KeyboardEvent,
-  lazy,
   type MouseEvent,
   type ReactElement,
   type ReactNode,
@@ -13,16 +12,13 @@ import {
   use,
 } from 'react'
 import { cx } from '../lib/cx.ts'
+import { latePart } from './late-part.tsx'
 import { useLayer, withHandlers } from './layer-state.ts'
 
 /** The headless menu's parts, there once its code has come. */
 export const MenuParts = createContext<typeof Base | null>(null)
 
-const load = () => import('./menu-layer.tsx')
-const MenuLayer = lazy(load)
-
-/** Fetches the menu's code ahead of the press. */
-export const prepareMenu = (): void => void load().catch(() => undefined)
+export const [MenuLayer, prepareMenu] = latePart(() => import('./menu-layer.tsx'))
 
 interface MenuProps {
   /** The button that opens it. */

@@ -1,9 +1,9 @@
-import { cloneElement, lazy, type MouseEvent, type ReactElement, type ReactNode, Suspense } from 'react'
+import { cloneElement, type MouseEvent, type ReactElement, type ReactNode, Suspense } from 'react'
+import { EarlyField } from './early-field.tsx'
+import { latePart } from './late-part.tsx'
 import { useLayer, withHandlers } from './layer-state.ts'
 
-const load = () => import('./popover-layer.tsx')
-const PopoverLayer = lazy(load)
-const prepare = () => void load().catch(() => undefined)
+const [PopoverLayer, prepare] = latePart(() => import('./popover-layer.tsx'))
 
 interface PopoverProps {
   trigger: ReactElement
@@ -11,22 +11,29 @@ interface PopoverProps {
   children: ReactNode | ((close: () => void) => ReactNode)
   align?: 'start' | 'center' | 'end'
   className?: string
+  /** The name of the field that it opens with. */
+  field?: string
 }
 
-export function Popover({ trigger, children, ...look }: PopoverProps) {
+export function Popover({ trigger, children, field, ...look }: PopoverProps) {
   const layer = useLayer()
   const handlers = withHandlers(trigger, {
     onPointerEnter: prepare,
     onFocus: prepare,
     onClick: ({ currentTarget }: MouseEvent<HTMLElement>) => (layer.open ? layer.setOpen(false) : layer.openAt(currentTarget)),
   })
+  const close = () => layer.setOpen(false)
+  const leave = () => {
+    close()
+    layer.place?.opener.focus()
+  }
   return (
     <>
       {cloneElement(trigger, { 'aria-haspopup': 'dialog', 'aria-expanded': layer.open, ...handlers } as object)}
       {layer.place && (
-        <Suspense>
+        <Suspense fallback={field && layer.open && <EarlyField label={field} onEscape={leave} />}>
           <PopoverLayer open={layer.open} onOpenChange={layer.setOpen} {...layer.place} {...look}>
-            {typeof children === 'function' ? children(() => layer.setOpen(false)) : children}
+            {typeof children === 'function' ? children(close) : children}
           </PopoverLayer>
         </Suspense>
       )}

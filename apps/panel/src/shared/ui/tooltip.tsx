@@ -2,7 +2,6 @@ import { TOOLTIP_DELAY_MS } from '@prosa/contract/constants'
 import {
   cloneElement,
   type FocusEvent,
-  lazy,
   type PointerEvent,
   type ReactElement,
   type ReactNode,
@@ -11,10 +10,10 @@ import {
   useRef,
   useState,
 } from 'react'
+import { latePart } from './late-part.tsx'
 import { withHandlers } from './layer-state.ts'
 
-const load = () => import('./tooltip-layer.tsx')
-const TooltipLayer = lazy(load)
+const [TooltipLayer, prepare] = latePart(() => import('./tooltip-layer.tsx'))
 
 interface TooltipProps {
   /** What is pointed at or focused, or the list of what may be. */
@@ -50,7 +49,7 @@ export function Tooltip({ trigger, content, of, side = 'bottom' }: TooltipProps)
     close()
     if (!part) return
     pointedAt.current = part
-    void load().catch(() => undefined)
+    prepare()
     timer.current = setTimeout(() => {
       setShown(part)
       setOpen(true)

@@ -2,6 +2,7 @@ import { Combobox } from '@base-ui/react/combobox'
 import { Check } from 'lucide-react'
 import type { ConversationFilter } from '../../../shared/preferences.ts'
 import { controlClass } from '../../../shared/ui/field.tsx'
+import { takeOver } from '../../../shared/ui/take-over.ts'
 import { FILTER_GROUPS } from './sort-and-filter.ts'
 
 const ITEM =
@@ -27,8 +28,6 @@ interface FilterListProps {
   onChoose: (filter: ConversationFilter) => void
 }
 
-const focusOnMount = (field: HTMLInputElement | null) => field?.focus()
-
 /** The filters in groups, with a search of their own. */
 export default function FilterList({ filter, onChoose }: FilterListProps) {
   return (
@@ -42,13 +41,7 @@ export default function FilterList({ filter, onChoose }: FilterListProps) {
       itemToStringLabel={(item: Item) => item.label}
       isItemEqualToValue={(a: Item, b: Item) => a.value === b.value}
     >
-      <Combobox.Input
-        // When its code comes after the popover, the popover has put the focus on itself.
-        ref={focusOnMount}
-        placeholder="Filtrar por..."
-        aria-label="Filtrar por..."
-        className={controlClass(false)}
-      />
+      <Combobox.Input ref={takeOver} placeholder="Filtrar por..." aria-label="Filtrar por..." className={controlClass(false)} />
       <Combobox.Empty>
         <p className="px-2.5 py-3 text-ink-3 text-ui">Nenhum filtro encontrado.</p>
       </Combobox.Empty>

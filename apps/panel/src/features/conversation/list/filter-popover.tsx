@@ -1,13 +1,15 @@
 import { ListFilter } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { ConversationFilter } from '../../../shared/preferences.ts'
+import { EarlyField } from '../../../shared/ui/early-field.tsx'
+import { controlClass } from '../../../shared/ui/field.tsx'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
+import { latePart } from '../../../shared/ui/late-part.tsx'
 import { Popover } from '../../../shared/ui/popover.tsx'
 import { Skeleton } from '../../../shared/ui/skeleton.tsx'
 
-const load = () => import('./filter-list.tsx')
-const FilterList = lazy(load)
-const prepare = () => void load().catch(() => undefined)
+const [FilterList, prepare] = latePart(() => import('./filter-list.tsx'))
+const FIELD = 'Filtrar por...'
 
 interface FilterPopoverProps {
   filter: ConversationFilter | null
@@ -18,6 +20,7 @@ export function FilterPopover({ filter, onChoose }: FilterPopoverProps) {
   return (
     <Popover
       align="end"
+      field={FIELD}
       className="w-64 !p-1"
       trigger={
         <IconButton label="Filtrar conversas" className={filter ? 'text-primary' : ''} onPointerEnter={prepare} onFocus={prepare}>
@@ -26,7 +29,14 @@ export function FilterPopover({ filter, onChoose }: FilterPopoverProps) {
       }
     >
       {(close) => (
-        <Suspense fallback={<Skeleton className="h-40" />}>
+        <Suspense
+          fallback={
+            <>
+              <EarlyField label={FIELD} className={controlClass(false)} onEscape={close} />
+              <Skeleton className="mt-1 h-32" />
+            </>
+          }
+        >
           <FilterList
             filter={filter}
             onChoose={(chosen) => {

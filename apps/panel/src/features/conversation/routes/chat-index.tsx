@@ -1,4 +1,5 @@
-import { SHORTCUTS, type ShortcutId } from '../../../shared/shortcuts.ts'
+import { SHORTCUT_WORDS } from '../../../shared/shortcut-words.ts'
+import type { ShortcutId } from '../../../shared/shortcuts.ts'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
 import { Kbd } from '../../../shared/ui/kbd.tsx'
 
@@ -18,7 +19,7 @@ export function ChatIndex() {
             <dt className="flex justify-end">
               <Kbd of={id} />
             </dt>
-            <dd>{SHORTCUTS[id].what}</dd>
+            <dd>{SHORTCUT_WORDS[id]}</dd>
           </div>
         ))}
       </dl>

@@ -1,0 +1,55 @@
+import type { User } from '@prosa/contract/entities/user'
+import { formatPhone } from '@prosa/contract/rules/phone'
+import { Link } from '@tanstack/react-router'
+import { Keyboard, LogOut, Search, Settings, UserPlus } from 'lucide-react'
+import { PATHS } from '../../shared/config/paths.ts'
+import { signOut } from '../../shared/session/session.ts'
+import { Kbd } from '../../shared/ui/kbd.tsx'
+import { MenuItem, MenuLinkItem, MenuSeparator } from '../../shared/ui/menu.tsx'
+import { openOverlay } from '../palette/overlay.ts'
+import { mayOpen, ROUTES } from '../route-table.ts'
+
+/** Who is signed in, and what is theirs. */
+export default function UserMenuItems({ user }: { user: User }) {
+  return (
+    <>
+      <div className="px-2.5 pt-2 pb-2">
+        <p className="wrap-anywhere font-semibold text-ui">{user.name}</p>
+        <p className="text-ink-3 text-meta tabular">{formatPhone(user.phone)}</p>
+        <p className="text-ink-3 text-meta">{user.tenant.name}</p>
+      </div>
+      <MenuSeparator />
+      {mayOpen(ROUTES.invite, user.role) && (
+        <MenuLinkItem render={<Link to={PATHS.invite} />}>
+          <UserPlus aria-hidden="true" />
+          Convidar usuário
+        </MenuLinkItem>
+      )}
+      {mayOpen(ROUTES.userSettings, user.role) && (
+        <MenuLinkItem render={<Link to={PATHS.userSettings} />}>
+          <Settings aria-hidden="true" />
+          Configurações
+        </MenuLinkItem>
+      )}
+      <MenuItem onClick={() => openOverlay('palette')}>
+        <Search aria-hidden="true" />
+        Ir para…
+        <span aria-hidden="true" className="ml-auto coarse:hidden">
+          <Kbd of="palette" />
+        </span>
+      </MenuItem>
+      <MenuItem onClick={() => openOverlay('shortcuts')}>
+        <Keyboard aria-hidden="true" />
+        Atalhos de teclado
+        <span aria-hidden="true" className="ml-auto coarse:hidden">
+          <Kbd of="help" />
+        </span>
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem onClick={() => void signOut()}>
+        <LogOut aria-hidden="true" />
+        Sair
+      </MenuItem>
+    </>
+  )
+}

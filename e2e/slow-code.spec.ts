@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { agentOf, openConversationsOf, rows } from './support/chat.ts'
+
+/** Keeps back a part of the panel's code. @returns lets it through */
+const holdBack = async (page: Page, part: string): Promise<() => void> => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(new RegExp(`/assets/${part}-[^/]*\\.js$`), async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+const openChat = async (page: Page) => {
+  await openConversationsOf(page, await agentOf(page, 'SDR'))
+  await expect(rows(page).first()).toBeVisible()
+}
+
+test('what is typed before the palette has come stands in its field, whole and in order', async ({ windowOf }) => {
+  const page = await windowOf('staff')
+  const comes = await holdBack(page, 'palette')
+  await openChat(page)
+  const field = page.getByLabel('Conversa, agente, página ou ação')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('tema')
+  await expect(field).toHaveValue('tema')
+  await expect(field).toBeFocused()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  // The code comes in the middle of a word, and nobody waits for it.
+  const rest = ': nada disso existe aqui nem ali nem em lugar nenhum que se conheça, por mais que se procure'
+  await Promise.all([page.keyboard.type(rest), comes()])
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(field).toHaveValue(`tema${rest}`)
+  await field.fill('tema light')
+  await expect(page.getByRole('option')).toHaveText(['Tema: Light'])
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+})
+
+test('the palette, left before it has come, gives the focus back and forgets', async ({ windowOf }) => {
+  const page = await windowOf('staff')
+  const comes = await holdBack(page, 'palette')
+  await openChat(page)
+  const before = page.getByRole('button', { name: 'Atualizar conversas' })
+  await before.focus()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('jrk')
+  await page.keyboard.press('Escape')
+  await expect(before).toBeFocused()
+  await expect(page).toHaveURL(/\/chat$/)
+  comes()
+  await page.keyboard.press('Control+k')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('combobox')).toHaveValue('')
+  await expect(dialog.getByRole('combobox')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(before).toBeFocused()
+})
+
+test('LIST-03 LIST-08 what is typed before the filters have come finds the filter', async ({ windowOf }) => {
+  const page = await windowOf('staff')
+  const layerComes = await holdBack(page, 'popover-layer')
+  const listComes = await holdBack(page, 'filter-list')
+  await openChat(page)
+  const field = page.getByLabel('Filtrar por...').last()
+  await page.getByRole('button', { name: 'Filtrar conversas' }).click()
+  await page.keyboard.type('nec')
+  await expect(field).toBeFocused()
+  layerComes()
+  const popover = page.getByRole('dialog', { name: 'Filtrar conversas' })
+  await Promise.all([page.keyboard.type('ess'), expect(popover).toBeVisible()])
+  await Promise.all([page.keyboard.type('ita atenção'), listComes()])
+  await expect(page.getByRole('option')).toHaveText(['Necessita atenção'])
+  await expect(popover.getByRole('combobox')).toHaveValue('necessita atenção')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Voltar', exact: true })).toBeVisible()
+  await expect(popover).toHaveCount(0)
+})
