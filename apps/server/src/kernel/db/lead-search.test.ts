@@ -78,6 +78,13 @@ it('LIST-07 looks for a phone in phones only, however it is written', async () =
   expect(await find('joao', leadPhoneSearch)).toEqual([])
 })
 
+it('LIST-07 finds a whole number by its end, and its beginning as well while it is being typed', async () => {
+  for (const typed of ['987981234', '11987981234', '5511987981234', '55119879', '551198798123'])
+    expect(await find(typed, leadPhoneSearch)).toEqual(['João Gonçalves'])
+  expect(await find('joao 987981234')).toEqual(['João Gonçalves'])
+  expect(await find('ana 987981234')).toEqual([])
+})
+
 it('asks for nothing where nothing was typed', () => {
   expect(leadSearch('  ')).toBeUndefined()
 })
@@ -87,17 +94,24 @@ it('goes to the index although row-level security is on, and never reads the who
     db.tenant(mine, async (tx) => {
       const scans = async () => {
         const { rows } = await tx.db.execute(sql`
-          SELECT pg_stat_get_xact_numscans('leads_search'::regclass) AS index, pg_stat_get_xact_numscans('leads'::regclass) AS whole`)
-        return { index: Number(rows[0]?.index), whole: Number(rows[0]?.whole) }
+          SELECT pg_stat_get_xact_numscans('leads_search'::regclass) AS index,
+            pg_stat_get_xact_numscans('leads_phone_end'::regclass) AS phone_end, pg_stat_get_xact_numscans('leads'::regclass) AS whole`)
+        return { index: Number(rows[0]?.index), phoneEnd: Number(rows[0]?.phone_end), whole: Number(rows[0]?.whole) }
       }
       const before = await scans()
       await tx.db.select({ id: leads.id }).from(leads).where(by)
       const after = await scans()
-      return { index: after.index - before.index, whole: after.whole - before.whole }
+      return {
+        index: after.index - before.index,
+        phoneEnd: after.phoneEnd - before.phoneEnd,
+        whole: after.whole - before.whole,
+      }
     })
-  expect(await scansOfTable(leadSearch('goncal'))).toEqual({ index: 1, whole: 0 })
+  expect(await scansOfTable(leadSearch('goncal'))).toEqual({ index: 1, phoneEnd: 0, whole: 0 })
+  expect(await scansOfTable(leadSearch('987981234'))).toEqual({ index: 0, phoneEnd: 1, whole: 0 })
+  expect(await scansOfTable(leadSearch('(11) 98798-1234'))).toMatchObject({ phoneEnd: 1, whole: 0 })
   // What it would be without a function of the owner: LIKE is not leakproof.
-  expect(await scansOfTable(like(leads.searchText, '%goncal%'))).toEqual({ index: 0, whole: 1 })
+  expect(await scansOfTable(like(leads.searchText, '%goncal%'))).toEqual({ index: 0, phoneEnd: 0, whole: 1 })
 })
 
 it('runs only where a tenant is known', async () => {

@@ -1,5 +1,5 @@
 import { digitsOf } from '@prosa/contract/rules/phone'
-import { and, ilike, or, type SQL, sql } from 'drizzle-orm'
+import { and, ilike, type SQL, sql } from 'drizzle-orm'
 import { contains } from './like.ts'
 import { leads } from './schema/conversations.ts'
 
@@ -14,8 +14,7 @@ export function leadSearch(text: string): SQL | undefined {
   const words = text.split(/\s+/).filter(Boolean)
   if (words.length === 0) return undefined
   const digits = digitsOf(text)
-  const found = hasWords(words)
-  return digits && WRITTEN_PHONE.test(text) ? or(found, hasWords([digits])) : found
+  return digits && digits !== text && WRITTEN_PHONE.test(text) ? hasWords(words, [digits]) : hasWords(words)
 }
 
 /** What a person types of a phone, however it is written. */
@@ -24,5 +23,8 @@ export function leadPhoneSearch(text: string): SQL | undefined {
   return digits ? and(hasWords([digits]), ilike(leads.phone, contains(digits))) : sql`false`
 }
 
-const hasWords = (words: readonly string[]): SQL =>
-  sql`${leads.id} IN (SELECT prosa_find_leads(${sql.param([...words])}::text[]))`
+/** In one place, whichever of the ways of reading what was typed: two conditions with an OR between them would read every lead. */
+const hasWords = (...readings: (readonly string[])[]): SQL => {
+  const found = readings.map((words) => sql`SELECT prosa_find_leads(${sql.param([...words])}::text[])`)
+  return sql`${leads.id} IN (${sql.join(found, sql` UNION ALL `)})`
+}

@@ -67,6 +67,8 @@ export const leads = pgTable(
     primaryKey({ columns: [t.tenantId, t.id] }),
     foreignKey({ columns: [t.tenantId, t.agentId], foreignColumns: [agents.tenantId, agents.id] }),
     index('leads_search').using('gin', t.tenantId, t.searchText.op('gin_trgm_ops')),
+    // The end of the phone, which is the end of the text: a whole number is found by it at once, among any number of leads.
+    index('leads_phone_end').on(t.tenantId, sql`right("search_text", 8)`),
     index('leads_created').on(t.tenantId, t.createdAt, t.id),
     index('leads_agent_created').on(t.tenantId, t.agentId, t.createdAt, t.id),
     index('leads_phone_key').on(t.tenantId, t.phoneKey),
