@@ -3,7 +3,7 @@ import type { Tx } from '../../kernel/db/database.ts'
 import { conversations, messages } from '../../kernel/db/schema/conversations.ts'
 import type { ChannelMessage, Delivered, Deps } from '../../kernel/deps.ts'
 import type { Jobs } from '../../kernel/jobs.ts'
-import { raiseDelivery } from './raise-delivery.ts'
+import { holdMessage, raiseDelivery } from './raise-delivery.ts'
 import { templateOf } from './template-meta.ts'
 
 /** How long a message that may have gone out waits for a word of its channel (reliability.md, section 3). */
@@ -47,6 +47,12 @@ export async function deliverMessage(deps: DeliverDeps, job: Jobs['deliver-messa
 /** The next message, marked as attempted before it leaves. One found marked was cut off: it may have gone, so it is not sent again. */
 async function takeNext(tx: Tx, deps: DeliverDeps, job: Jobs['deliver-message']): Promise<ChannelMessage | null> {
   const { tenantId, conversationId } = job
+  // Before its message, as everybody does.
+  await tx.db
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(and(eq(conversations.tenantId, tenantId), eq(conversations.id, conversationId)))
+    .for('update')
   const [row] = await tx.db
     .select({
       message: messages,
@@ -109,6 +115,7 @@ async function later(tx: Tx, deps: DeliverDeps, job: Jobs['deliver-message'], me
   const { tenantId } = job
   const at = deps.clock.now()
   const mine = and(eq(messages.tenantId, tenantId), eq(messages.id, messageId))
+  await holdMessage(tx, tenantId, { id: messageId })
   const [row] = await tx.db
     .update(messages)
     .set({ attemptedAt: null, attempts: sql`${messages.attempts} + 1` })
@@ -139,11 +146,7 @@ export function settleDelivery(
   { tenantId, messageId }: Jobs['settle-delivery'],
 ): Promise<void> {
   return db.tenant(tenantId, async (tx) => {
-    const [row] = await tx.db
-      .select({ delivery: messages.delivery })
-      .from(messages)
-      .where(and(eq(messages.tenantId, tenantId), eq(messages.id, messageId)))
-      .for('update')
+    const row = await holdMessage(tx, tenantId, { id: messageId })
     if (row?.delivery !== 'unknown') return
     await raiseDelivery(tx, { tenantId, message: { id: messageId }, to: 'failed', reason: NO_WORD }, clock.now())
   })

@@ -28,13 +28,31 @@ const rankIn = (row: Row): number =>
 const which = (tenantId: string, message: DeliveryNews['message']) =>
   and(eq(messages.tenantId, tenantId), 'id' in message ? eq(messages.id, message.id) : eq(messages.channelId, message.channelId))
 
+/** Holds a message, and its conversation before it, as everybody does who holds both: two writers never wait for each other. */
+export async function holdMessage(tx: Tx, tenantId: string, message: DeliveryNews['message']): Promise<Row | null> {
+  for (;;) {
+    const [at] = await tx.db.select({ id: messages.conversationId }).from(messages).where(which(tenantId, message))
+    if (!at) return null
+    await tx.db
+      .select({ id: conversations.id })
+      .from(conversations)
+      .where(and(eq(conversations.tenantId, tenantId), eq(conversations.id, at.id)))
+      .for('update')
+    const inHeld = and(which(tenantId, message), eq(messages.conversationId, at.id))
+    const [row] = await tx.db.select().from(messages).where(inHeld).for('update')
+    // None: two conversations have become one in between.
+    if (row) return row
+  }
+}
+
 /**
- * Raises how far a message went, never lowers it, and tells; a failure asks for a person's attention.
+ * Raises how far a message went, never lowers it, and tells; a failure asks for a person's attention. One message in a transaction, unless
+ * its conversation is held already.
  * @returns false when there is no such message of ours
  */
 export async function raiseDelivery(tx: Tx, news: DeliveryNews, at: Date): Promise<boolean> {
   const { tenantId, message, to } = news
-  const [row] = await tx.db.select().from(messages).where(which(tenantId, message)).for('update')
+  const row = await holdMessage(tx, tenantId, message)
   if (!row) return false
   // A lead's message, or ours after its lead was erased: it goes nowhere any more.
   if (row.delivery === null) return 'id' in message

@@ -37,8 +37,9 @@ export async function storeWebhook(
       for (const sender of senders)
         await jobs.send(tx, 'receive-whatsapp', { tenantId, numberId, sender }, { key: `${numberId}:${sender}` })
       if (senders.length > 0) await purgeWithinADay(tx, { jobs }, tenantId)
-      await applyAll(tx, place, ofNumber(statuses), raiseDelivery, at)
     })
+    // Each by itself: who holds one conversation must not wait for another.
+    for (const news of ofNumber(statuses)) await db.tenant(tenantId, (tx) => apply(tx, place, news, raiseDelivery, at))
   }
 }
 
@@ -65,34 +66,24 @@ async function keep(tx: Tx, place: ForNumber, events: readonly WebhookEvent[], a
   return [...new Set(added.map(({ sender }) => sender))]
 }
 
-/** In one order everywhere, so that two deliveries about the same messages never wait for each other. */
-async function applyAll(
-  tx: Tx,
-  place: ForNumber,
-  statuses: readonly StatusNews[],
-  raiseDelivery: RaiseDelivery,
-  at: Date,
-): Promise<void> {
-  const inOrder = [...statuses].sort((a, b) => (a.channelId < b.channelId ? -1 : 1))
-  for (const news of inOrder) {
-    const { channelId, callbackData } = news
-    const byId = callbackData && isUuid(callbackData) ? { id: callbackData } : null
-    const known =
-      (byId && (await applyStatus(tx, place.tenantId, byId, news, raiseDelivery, at))) ||
-      (await applyStatus(tx, place.tenantId, { channelId }, news, raiseDelivery, at))
-    if (known) continue
-    // Of a message that the team sent from its phone, perhaps, of which we have yet to hear.
-    await tx.db
-      .insert(whatsappEvents)
-      .values({
-        ...place,
-        kind: 'status',
-        key: `status:${channelId}:${news.status}`,
-        sender: channelId,
-        payload: JSON.stringify(news),
-        place: 0,
-        receivedAt: at,
-      })
-      .onConflictDoNothing()
-  }
+async function apply(tx: Tx, place: ForNumber, news: StatusNews, raiseDelivery: RaiseDelivery, at: Date): Promise<void> {
+  const { channelId, callbackData } = news
+  const byId = callbackData && isUuid(callbackData) ? { id: callbackData } : null
+  const known =
+    (byId && (await applyStatus(tx, place.tenantId, byId, news, raiseDelivery, at))) ||
+    (await applyStatus(tx, place.tenantId, { channelId }, news, raiseDelivery, at))
+  if (known) return
+  // Of a message that the team sent from its phone, perhaps, of which we have yet to hear.
+  await tx.db
+    .insert(whatsappEvents)
+    .values({
+      ...place,
+      kind: 'status',
+      key: `status:${channelId}:${news.status}`,
+      sender: channelId,
+      payload: JSON.stringify(news),
+      place: 0,
+      receivedAt: at,
+    })
+    .onConflictDoNothing()
 }
