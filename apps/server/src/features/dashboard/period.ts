@@ -1,5 +1,7 @@
 import { TZDate } from '@date-fns/tz'
-import { addDays, differenceInCalendarDays, format } from 'date-fns'
+import { addDays } from 'date-fns/addDays'
+import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays'
+import { format } from 'date-fns/format'
 import { errors } from '../../kernel/errors.ts'
 
 /** Days that one question may span. */

@@ -1,4 +1,4 @@
-import { subMonths } from 'date-fns'
+import { subMonths } from 'date-fns/subMonths'
 import { and, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
 import { sessions } from '../../kernel/db/schema/accounts.ts'

@@ -1,4 +1,4 @@
-import { max } from 'date-fns'
+import { max } from 'date-fns/max'
 import { type AnyColumn, and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
 import { conversations, leads, messages } from '../../kernel/db/schema/conversations.ts'

@@ -1,6 +1,9 @@
 import { TZDate } from '@date-fns/tz'
-import { addDays, format, isValid, nextDay } from 'date-fns'
+import { addDays } from 'date-fns/addDays'
+import { format } from 'date-fns/format'
+import { isValid } from 'date-fns/isValid'
 import { ptBR } from 'date-fns/locale/pt-BR'
+import { nextDay } from 'date-fns/nextDay'
 import { type Mention, meant, mentionsOf } from './mentions.ts'
 
 /** A day as people write it. `any`: every day suits; `vague`: a span that still needs a day. */

@@ -1,5 +1,5 @@
 import { TZDate } from '@date-fns/tz'
-import { format } from 'date-fns'
+import { format } from 'date-fns/format'
 import { type Mention, meant, mentionsOf } from './mentions.ts'
 
 /** An hour or a part of the day. `from`: minutes after midnight, when it names an hour. */

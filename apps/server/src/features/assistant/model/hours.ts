@@ -1,6 +1,6 @@
 import { TZDate } from '@date-fns/tz'
 import type { OpenHours } from '@prosa/contract/entities/agent'
-import { format } from 'date-fns'
+import { format } from 'date-fns/format'
 
 const DAYS = ['domingo', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado'] as const
 

@@ -1,7 +1,7 @@
 import { ATTENTION_REASON_MAX_CHARS } from '@prosa/contract/constants'
 import { type Stage, stage } from '@prosa/contract/entities/conversation'
 import { isPhone } from '@prosa/contract/rules/phone'
-import { isValid } from 'date-fns'
+import { isValid } from 'date-fns/isValid'
 import * as z from 'zod/mini'
 import type { ModelTool } from '../../../kernel/language-model.ts'
 import { quotable } from '../hear/fold.ts'

@@ -1,5 +1,5 @@
 import { TZDate } from '@date-fns/tz'
-import { format } from 'date-fns'
+import { format } from 'date-fns/format'
 import { dayIn, daysIn } from '../hear/day.ts'
 import { hourIn } from '../hear/hour.ts'
 import { saysNo, saysYes } from '../hear/intents.ts'

@@ -1,4 +1,4 @@
-import { differenceInHours } from 'date-fns'
+import { differenceInHours } from 'date-fns/differenceInHours'
 import { tidy } from '../hear/tidy.ts'
 import { isOpen } from '../model/hours.ts'
 import { callOff, callsOff } from './appointment.ts'
