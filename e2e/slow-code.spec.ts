@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { ACCOUNTS, PASSWORD } from './support/accounts.ts'
 import { agentOf, openConversationsOf, rows } from './support/chat.ts'
+import { fillLogin } from './support/sign-in.ts'
 
 /** Keeps back a part of the panel's code. @returns lets it through */
 const holdBack = async (page: Page, part: string): Promise<() => void> => {
@@ -29,7 +31,9 @@ test('what is typed before the palette has come stands in its field, whole and i
   await expect(page.getByRole('dialog')).toHaveCount(0)
   // The code comes in the middle of a word, and nobody waits for it.
   const rest = ': nada disso existe aqui nem ali nem em lugar nenhum que se conheça, por mais que se procure'
-  await Promise.all([page.keyboard.type(rest), comes()])
+  const typing = page.keyboard.type(rest)
+  comes()
+  await typing
   await expect(page.getByRole('dialog')).toBeVisible()
   await expect(field).toHaveValue(`tema${rest}`)
   await field.fill('tema light')
@@ -71,10 +75,34 @@ test('LIST-03 LIST-08 what is typed before the filters have come finds the filte
   layerComes()
   const popover = page.getByRole('dialog', { name: 'Filtrar conversas' })
   await Promise.all([page.keyboard.type('ess'), expect(popover).toBeVisible()])
-  await Promise.all([page.keyboard.type('ita atenção'), listComes()])
+  const typing = page.keyboard.type('ita atenção')
+  listComes()
+  await typing
   await expect(page.getByRole('option')).toHaveText(['Necessita atenção'])
   await expect(popover.getByRole('combobox')).toHaveValue('necessita atenção')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Voltar', exact: true })).toBeVisible()
   await expect(popover).toHaveCount(0)
+})
+
+test.describe('code that does not come', () => {
+  test.use({ expectedNoise: [/ERR_FAILED|ERR_INTERNET_DISCONNECTED/] })
+
+  test('LOGIN-14 a refused sign-in stands, with what was typed, though the stack of notifications cannot be fetched', async ({
+    freshWindow,
+  }) => {
+    const page = await freshWindow()
+    await page.route(/\/assets\/toasts-[^/]*\.js$/, (route) => route.abort())
+    await page.goto('/login')
+    await fillLogin(page, ACCOUNTS.staff.phone, PASSWORD)
+    await page.context().setOffline(true)
+    const submit = page.getByRole('button', { name: 'Acessar', exact: true })
+    await submit.click()
+    await expect(page.getByText('Login error: Erro de conexão')).toBeAttached()
+    await expect(page.getByLabel(/^Senha/)).toHaveValue(PASSWORD)
+    await page.context().setOffline(false)
+    await page.unrouteAll()
+    await submit.click()
+    await expect(page.getByRole('list', { name: 'Agentes' })).toBeVisible()
+  })
 })

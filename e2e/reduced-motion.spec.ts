@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { agentOf, conversationsOf, openConversationsOf, thread } from './support/chat.ts'
+
+/** What moves on the page, and for how long: a hundredth of a millisecond is nothing, and still tells scripts that it ended. */
+const movements = (page: Page) =>
+  page.evaluate(() =>
+    document
+      .getAnimations()
+      .map((one) => ({ lasts: Number(one.effect?.getComputedTiming().duration ?? 0), of: one.constructor.name }))
+      .filter(({ lasts }) => lasts > 0.01),
+  )
+
+/** The longest transition or animation that any element of the page is ready to make, in seconds. */
+const longestOfAll = (page: Page) =>
+  page.evaluate(() =>
+    Math.max(
+      ...[...document.querySelectorAll('*')]
+        .flatMap((element) => [getComputedStyle(element), getComputedStyle(element, '::before')])
+        .filter(({ animationName, transitionProperty }) => animationName !== 'none' || transitionProperty !== 'none')
+        .flatMap(({ transitionDuration, animationDuration, animationName }) =>
+          `${transitionDuration}, ${animationName === 'none' ? '0s' : animationDuration}`.split(', '),
+        )
+        .map((text) => Number.parseFloat(text)),
+    ),
+  )
+
+test('VISUAL-05 the ground of the pages outside moves, and for who asks for less motion it stands still', async ({
+  freshWindow,
+}) => {
+  const page = await freshWindow()
+  await page.goto('/login')
+  await expect(page.getByRole('button', { name: 'Acessar', exact: true })).toBeVisible()
+  expect((await movements(page)).length).toBeGreaterThanOrEqual(5)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await expect.poll(() => movements(page)).toEqual([])
+  expect(await longestOfAll(page)).toBeLessThanOrEqual(0.00001)
+})
+
+test('VIEW-16 with less motion layers stand at once, and the way to the end is one step', async ({ windowOf }) => {
+  const page = await windowOf('staff')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const agent = await agentOf(page, 'POS_VENDA')
+  const long = (await conversationsOf(page, agent)).find(({ total_messages }) => (total_messages ?? 0) > 1_000)
+  await openConversationsOf(page, agent)
+  await page.goto(`/chat/${long?.lead_id}/${long?._id}`)
+  await expect(thread(page).locator('[data-index]').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Mais ações' }).click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  expect(await movements(page)).toEqual([])
+  expect(await longestOfAll(page)).toBeLessThanOrEqual(0.00001)
+  await page.keyboard.press('Escape')
+
+  await thread(page).hover()
+  await page.mouse.wheel(0, -3_000)
+  const back = page.getByRole('button', { name: /^Ir para o fim/ })
+  await expect(back).toBeVisible()
+  // The places that the reader is led through, one a frame, until the end.
+  const places = await back.evaluate(async (button: HTMLElement) => {
+    const log = document.querySelector('[role="log"]') as HTMLElement
+    const left = () => Math.round(log.scrollHeight - log.clientHeight - log.scrollTop)
+    const seen = new Set<number>([left()])
+    button.click()
+    while (left() > 10) {
+      seen.add(left())
+      await new Promise(requestAnimationFrame)
+    }
+    return [...seen]
+  })
+  expect(places.length, `led through ${places.join(', ')}`).toBeLessThanOrEqual(2)
+})

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { openWebchat as openCall } from '@prosa/contract/calls/webchat'
+import { HEADERS } from '@prosa/contract/http'
+import { expect, test } from './fixtures.ts'
+import { agentOf, composer, openConversationsOf, rows, say, thread } from './support/chat.ts'
+import { leadSays, leadThread, openWebchat } from './support/lead.ts'
+import { listensTo } from './support/rooms.ts'
+
+test('a lead sees which person of the team writes, and that they are writing', async ({ windowOf, freshWindow }) => {
+  const page = await windowOf('staff')
+  const agent = await agentOf(page, 'SDR')
+  await openConversationsOf(page, agent)
+  await expect(rows(page).first()).toBeVisible()
+  const before = (await rows(page).first().getAttribute('href')) ?? ''
+  const lead = await freshWindow()
+  await openWebchat(lead, agent)
+  await leadSays(lead, 'Tem alguém aí?')
+  await expect(rows(page).first()).not.toHaveAttribute('href', before)
+  const path = (await rows(page).first().getAttribute('href')) ?? ''
+  await rows(page).first().click()
+  await listensTo(page, path)
+  const menu = await page.getByRole('button', { name: /menu de / }).getAttribute('aria-label')
+  const [, first = ''] = /menu de (\S+)/.exec(menu ?? '') ?? []
+
+  await page.bringToFront()
+  await composer(page).pressSequentially('Boa tarde')
+  await expect(lead.getByRole('status').filter({ hasText: `${first} está digitando…` })).toBeVisible()
+  await say(page, 'Boa tarde! Sou eu quem atende agora.')
+  const said = leadThread(lead).getByRole('article').filter({ hasText: 'Sou eu quem atende agora.' })
+  await expect(said.getByText(`${first}, da equipe`, { exact: true })).toBeVisible()
+  await expect(lead.getByText(`${first} está digitando…`)).toHaveCount(0)
+
+  // The name is there for who comes back, and the lead's own words have none of it.
+  await lead.reload()
+  await expect(said.getByText(`${first}, da equipe`, { exact: true })).toBeVisible()
+  const own = leadThread(lead).getByRole('article').filter({ hasText: 'Tem alguém aí?' })
+  await expect(own.getByText(/da equipe/)).toHaveCount(0)
+  await expect(thread(page).getByText('Boa tarde! Sou eu quem atende agora.', { exact: true })).toHaveCount(1)
+})
+
+test('a lead scrolls up to what was said before, and stays where the reading was', async ({ windowOf, freshWindow }) => {
+  const page = await windowOf('admin')
+  const agent = await agentOf(page, 'CLOSER')
+  await openConversationsOf(page, agent)
+  await expect(rows(page).first()).toBeVisible()
+  const before = (await rows(page).first().getAttribute('href')) ?? ''
+  const lead = await freshWindow()
+  await lead.setViewportSize({ width: 390, height: 600 })
+  await openWebchat(lead, agent)
+  await leadSays(lead, 'Primeira de todas')
+  await expect(rows(page).first()).not.toHaveAttribute('href', before)
+  const path = (await rows(page).first().getAttribute('href')) ?? ''
+  for (let at = 1; at <= 24; at++) {
+    const sent = await page.request.post(path.replace(/^\/chat\//, '/api/conversations/lead/') + '/messages', {
+      data: { content: `Opção ${at}: dois quartos, com varanda e vaga de garagem.` },
+      headers: { [HEADERS.requestTime]: new Date().toISOString(), [HEADERS.idempotencyKey]: randomUUID() },
+    })
+    expect(sent.ok()).toBe(true)
+  }
+
+  // Of a hundred messages in a page this one gets the newest ten; what came before them it has to ask the server for.
+  await lead.route(new RegExp(`/api/webchat/${agent._id}$`), async (route) => {
+    const answer = await route.fetch()
+    const opened = openCall.answer.parse(await answer.json())
+    const messages = opened.data.messages.slice(-10)
+    await route.fulfill({ response: answer, json: { ...opened, data: { ...opened.data, messages } } })
+  })
+  await lead.reload()
+  const log = leadThread(lead)
+  await expect(log.getByText(/^Opção 24:/)).toBeInViewport()
+  await expect(log.getByText('Primeira de todas', { exact: true })).toHaveCount(0)
+
+  const older = lead.waitForResponse(/beforeSeq=/)
+  await log.hover()
+  await lead.mouse.wheel(0, -5_000)
+  expect((await older).ok()).toBe(true)
+  await expect(log.getByText('Primeira de todas', { exact: true })).toBeAttached()
+  // What was being read is still what is seen.
+  await expect(log.getByText(/^Opção 15:/)).toBeInViewport()
+  await expect(log.getByText('Primeira de todas', { exact: true })).not.toBeInViewport()
+  await lead.mouse.wheel(0, -20_000)
+  await expect(log.getByText('Primeira de todas', { exact: true })).toBeInViewport()
+  await expect(lead.getByRole('button', { name: 'Ver mensagens anteriores' })).toBeHidden()
+  const options = (await log.getByText(/^Opção \d+:/).allInnerTexts()).map((text) => Number(/\d+/.exec(text)?.[0]))
+  expect(options).toEqual(Array.from({ length: 24 }, (_, at) => at + 1))
+})
