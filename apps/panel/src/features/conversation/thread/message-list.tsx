@@ -1,7 +1,7 @@
 import { SCROLL_BOTTOM_TOLERANCE_PX, SCROLL_TO_BOTTOM_DELAY_MS } from '@prosa/contract/constants'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown } from 'lucide-react'
-import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { type Ref, useCallback, useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Spinner } from '../../../shared/ui/spinner.tsx'
 import type { Unsent } from '../outbox.ts'
@@ -11,7 +11,6 @@ import { UnsentBubble } from './unsent-bubble.tsx'
 import { useAtBottom } from './use-at-bottom.ts'
 
 const NEAR_TOP_PX = 1_600
-const BUBBLE_PX = 76
 
 export interface MessageListHandle {
   isAtBottom: () => boolean
@@ -50,12 +49,14 @@ export function MessageList({
 }: MessageListProps) {
   const box = useRef<HTMLDivElement>(null)
   const [hasNews, setNews] = useState(false)
+  // A new function would have every row of the thread counted again at each step of a scroll.
+  const keyOf = useCallback((index: number) => rows[index]?.key ?? index, [rows])
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => box.current,
-    estimateSize: () => BUBBLE_PX,
-    getItemKey: (index) => rows[index]?.key ?? index,
-    overscan: 8,
+    estimateSize: (index) => rows[index]?.height ?? 0,
+    getItemKey: keyOf,
+    overscan: 4,
     anchorTo: 'end',
     followOnAppend: true,
     scrollEndThreshold: SCROLL_BOTTOM_TOLERANCE_PX,

@@ -39,6 +39,16 @@ describe('rows', () => {
   const rowsOf = (messages: Message[], unsentOnes: Unsent[] = [], hasOlder = false) =>
     threadRows({ messages, unsent: unsentOnes, hasOlder, now })
 
+  it('guesses the height of each, so that what comes into sight moves nothing', () => {
+    const [first, second, third] = rowsOf([
+      message('Oi', at(17, 9)),
+      message('x'.repeat(200), at(17, 10), { role: 'AI' }),
+      message('a\nb', at(18, 9)),
+    ])
+    // As measured in a browser: one line of the lead's under the first day; three lines before another day; two lines.
+    expect([first?.height, second?.height, third?.height]).toEqual([114, 148, 88])
+  })
+
   it('puts the last reaction of each side on its message; one that is taken back is gone', () => {
     const react = (id: string, to: string, emoji: string | null, role: 'humano' | 'AI' = 'humano') =>
       message(id, at(18, 10), { type: 'reaction', role, reaction: { to, emoji } })

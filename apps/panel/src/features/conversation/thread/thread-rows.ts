@@ -17,6 +17,8 @@ export type ThreadRow = (
   /** Only on the very first message of the conversation. */
   readonly dayBefore: string | null
   readonly dayAfter: string | null
+  /** In pixels, before it is measured. */
+  readonly height: number
 }
 
 export type Speaker = 'lead' | 'agent' | 'staff'
@@ -26,11 +28,25 @@ export const speakerOf = ({ role, manual }: Pick<Message, 'role' | 'manual'>): S
   return manual ? 'staff' : 'agent'
 }
 
+// Of thread.css and the bubbles. A guess that is right spares the thread from being counted anew when a row comes into sight.
+const LINE_CHARACTERS = 81
+const LINE_PX = 22
+const AROUND_PX = 42
+const BORDER_PX = 2
+const TURN_PX = 8
+const DAY_PX = 40
+
+const guessHeight = (content: string, speaker: Speaker): number => {
+  const lines = content.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / LINE_CHARACTERS)), 0)
+  return AROUND_PX + lines * LINE_PX + (speaker === 'lead' ? BORDER_PX : 0)
+}
+
 interface Line {
   readonly time: string | number
   readonly day: number
   readonly speaker: Speaker
   readonly key: string
+  readonly height: number
   readonly what: { kind: 'message'; message: Message } | { kind: 'unsent'; entry: Unsent }
 }
 
@@ -45,6 +61,7 @@ const ofMessage = (message: Message): Line => {
     time: message.timestamp,
     day: calendarDay(message.timestamp),
     speaker: speakerOf(message),
+    height: guessHeight(message.content, speakerOf(message)),
     what: { kind: 'message', message },
   }
   lines.set(message, line)
@@ -56,6 +73,7 @@ const ofUnsent = (entry: Unsent): Line => ({
   time: entry.createdAt,
   day: calendarDay(entry.createdAt),
   speaker: 'staff',
+  height: guessHeight(entry.content, 'staff'),
   what: { kind: 'unsent', entry },
 })
 
@@ -98,12 +116,15 @@ export const threadRows = ({ messages, unsent, hasOlder, now }: RowsInput): Thre
   return all.map((line, index) => {
     const next = all[index + 1]
     const isNewDay = next !== undefined && next.day !== line.day
+    const isFirstDay = index === 0 && !hasOlder
+    const endsTurn = next !== undefined && !isNewDay && next.speaker !== line.speaker
     return {
       ...line.what,
       key: line.key,
       reactions: line.what.kind === 'message' ? [...(reactions.get(line.what.message.message_id)?.values() ?? [])].join('') : '',
-      endsTurn: next !== undefined && !isNewDay && next.speaker !== line.speaker,
-      dayBefore: index === 0 && !hasOlder ? dayTitle(line.time, now) : null,
+      endsTurn,
+      height: line.height + (endsTurn ? TURN_PX : 0) + (isNewDay ? DAY_PX : 0) + (isFirstDay ? DAY_PX : 0),
+      dayBefore: isFirstDay ? dayTitle(line.time, now) : null,
       dayAfter: isNewDay ? dayTitle(next.time, now) : null,
     }
   })
