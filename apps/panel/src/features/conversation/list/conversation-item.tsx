@@ -28,7 +28,7 @@ function Highlight({ id }: { id: string }) {
   const mark = useHighlights((marks) => marks[id])
   if (!mark) return null
   return (
-    <span key={mark.turn} aria-hidden="true" className="absolute inset-0">
+    <span key={`${id} ${mark.turn}`} aria-hidden="true" className="absolute inset-0">
       {mark.tint !== 'none' && <span className="row-tint" data-short={mark.tint === 'short' || undefined} />}
       {mark.isFlashing && <span className="row-flash" />}
     </span>

@@ -2,7 +2,7 @@ import { listConversations } from '@prosa/contract/calls/conversations'
 import type { Conversation } from '@prosa/contract/entities/conversation'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type FakeProvider, failure, fakeProvider } from '../../../testing/fake-provider.ts'
 import { renderAt } from '../../../testing/render.tsx'
 import { signedIn } from '../../../testing/session.ts'
@@ -125,6 +125,18 @@ describe('loading', () => {
     await renderAt(<ConversationList agentId={agentId} ref={{ current: null }} />, { path: '/chat' })
     expect(await screen.findByText('Mais Antigo')).toBeDefined()
   })
+})
+
+it('LIST-32 asks for the next page only when the first rows have been painted', async () => {
+  vi.useFakeTimers({ toFake: ['requestAnimationFrame', 'cancelAnimationFrame'] })
+  onTestFinished(() => void vi.useRealTimers())
+  provider.on(listConversations, ({ query }) => (query.cursor ? answer([]) : answer([aConversation()], { nextCursor: 'p2' })))
+  await renderAt(<ConversationList agentId={agentId} ref={{ current: null }} />, { path: '/chat' })
+  expect(await rows()).toHaveLength(1)
+  await act(async () => vi.advanceTimersToNextFrame())
+  expect(provider.requests(listConversations)).toHaveLength(1)
+  await act(async () => vi.advanceTimersToNextFrame())
+  await waitFor(() => expect(provider.requests(listConversations)).toHaveLength(2))
 })
 
 describe('filters', () => {

@@ -1,7 +1,8 @@
 import type { Conversation } from '@prosa/contract/entities/conversation'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type Ref, useCallback, useEffect, useEffectEvent, useImperativeHandle } from 'react'
+import { type Ref, useCallback, useEffect, useEffectEvent, useImperativeHandle, useState } from 'react'
 import { ConversationItem } from './conversation-item.tsx'
+import { createPlaces } from './places.ts'
 import { useToday } from './use-today.ts'
 
 export interface RowWindowHandle {
@@ -23,6 +24,18 @@ const ROW_REM = 4
 const NEAR_END_ROWS = 5
 const OVERSCAN_ROWS = 3
 
+/** Whether what was rendered first has been shown: what comes after it shall not delay it. */
+function useIsPainted(): boolean {
+  const [isPainted, setPainted] = useState(false)
+  useEffect(() => {
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => setPainted(true))
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return isPainted
+}
+
 /** Only the rows in sight are in the page, and a scroll renders nothing but them. One live event renders one row again. */
 export function RowWindow({ ref, scroller, conversations, openId, reachable, onNearEnd }: RowWindowProps) {
   const today = useToday()
@@ -40,11 +53,17 @@ export function RowWindow({ ref, scroller, conversations, openId, reachable, onN
   useEffect(() => virtualizer.measure(), [virtualizer, rowHeight])
   useImperativeHandle(ref, () => ({ scrollTo: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }) }))
   const items = virtualizer.getVirtualItems()
+  const [places] = useState(createPlaces)
+  const placeOf = places(
+    items.map(({ key }) => key),
+    keyOf(reachable),
+  )
   const lastShown = items.at(-1)?.index ?? 0
+  const isPainted = useIsPainted()
   const nearEnd = useEffectEvent(onNearEnd)
   useEffect(() => {
-    if (lastShown >= conversations.length - NEAR_END_ROWS) nearEnd()
-  }, [lastShown, conversations.length])
+    if (isPainted && lastShown >= conversations.length - NEAR_END_ROWS) nearEnd()
+  }, [isPainted, lastShown, conversations.length])
 
   return (
     <div className="relative w-full" style={{ height: virtualizer.getTotalSize() }}>
@@ -53,7 +72,7 @@ export function RowWindow({ ref, scroller, conversations, openId, reachable, onN
         return (
           conversation && (
             <div
-              key={key}
+              key={placeOf.get(key)}
               role="listitem"
               aria-setsize={conversations.length}
               aria-posinset={index + 1}
