@@ -17,9 +17,12 @@ export function Overlays() {
   if (open && !wasOpened[open]) setOpened({ ...wasOpened, [open]: true })
   useShortcuts({ palette: () => openOverlay('palette'), help: () => openOverlay('shortcuts') })
   useEffect(() => {
-    // Whoever uses a keyboard has the palette's code before its key.
-    document.addEventListener('keydown', preparePalette, { once: true })
-    return () => document.removeEventListener('keydown', preparePalette)
+    // Who holds the palette's modifier has its code before its key; who types a message is not held up by it.
+    const prepare = ({ ctrlKey, metaKey }: KeyboardEvent) => {
+      if (ctrlKey || metaKey) preparePalette()
+    }
+    document.addEventListener('keydown', prepare)
+    return () => document.removeEventListener('keydown', prepare)
   }, [])
   // The next person does not find it open.
   useEffect(() => closeOverlay, [])
