@@ -6,6 +6,10 @@ import { SettingsPage } from '../../features/settings/settings-page.tsx'
 
 const WhatsappCard = lazy(async () => ({ default: (await import('../../features/channels/whatsapp-card.tsx')).WhatsappCard }))
 
+const RetentionCard = lazy(async () => ({
+  default: (await import('../../features/privacy/retention-card.tsx')).RetentionCard,
+}))
+
 /** The user's settings, with the cards that other features bring. */
 export function SettingsRoute() {
   const { data: agents = [] } = useQuery(agentQueries.list({ includeSummary: false }))
@@ -14,6 +18,7 @@ export function SettingsRoute() {
       <CalendarCard />
       <Suspense>
         <WhatsappCard agents={agents} />
+        <RetentionCard />
       </Suspense>
     </SettingsPage>
   )
