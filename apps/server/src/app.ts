@@ -49,6 +49,7 @@ import { hashToken, tenantOfToken } from './features/users/invitation-token.ts'
 import { userRoutes } from './features/users/routes.ts'
 import type { Deps } from './kernel/deps.ts'
 import type { DomainEventName } from './kernel/events.ts'
+import { keepDiskRoom } from './kernel/http/disk-room.ts'
 import { apiDocs } from './kernel/http/docs.ts'
 import { answerError, handleErrors } from './kernel/http/error-handler.ts'
 import { healthRoutes } from './kernel/http/health.ts'
@@ -95,6 +96,7 @@ export async function buildApp(given: Deps, pages: Pages | null): Promise<App> {
   acceptEmptyJson(http)
   letGoWhenClosing(http)
   logRequests(http, deps.metrics)
+  keepDiskRoom(http, deps)
   await secure(http, config)
 
   const tokens = createTokens(config.sessionSecret)

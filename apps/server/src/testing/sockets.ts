@@ -21,18 +21,30 @@ export async function openSocket(origin: string, client: Client): Promise<TestSo
   return connect(origin, token)
 }
 
-/** @throws what the server refused the connection with */
-export function connect(origin: string, token: string): Promise<TestSocket> {
+/** A bare socket with this ticket. @throws what the server refused the connection with */
+export function dial(origin: string, token: string, onAny: (name: string, payload: unknown) => void = () => {}): Promise<Socket> {
   const socket = io(origin, { transports: ['websocket'], auth: { token }, reconnection: false, forceNew: true })
+  socket.onAny(onAny)
+  return new Promise((resolve, reject) => {
+    socket.once('connect', () => resolve(socket))
+    socket.once('connect_error', (error) => {
+      socket.close()
+      reject(error)
+    })
+  })
+}
+
+/** @throws what the server refused the connection with */
+export async function connect(origin: string, token: string): Promise<TestSocket> {
   const log: { name: string; payload: unknown }[] = []
   const waiting = new Set<() => void>()
-  socket.onAny((name: string, payload: unknown) => {
+  const socket = await dial(origin, token, (name, payload) => {
     log.push({ name, payload: serverEvents[name as ServerEventName].parse(payload) })
     for (const look of waiting) look()
   })
   const heard = <N extends ServerEventName>(name: N) =>
     log.filter((entry) => entry.name === name).map((entry) => entry.payload as ServerEvent<N>)
-  const test: TestSocket = {
+  return {
     socket,
     send: (name, payload) => socket.emitWithAck(name, payload) as Promise<EventAck>,
     heard,
@@ -54,11 +66,4 @@ export function connect(origin: string, token: string): Promise<TestSocket> {
       }),
     close: () => void socket.close(),
   }
-  return new Promise((resolve, reject) => {
-    socket.once('connect', () => resolve(test))
-    socket.once('connect_error', (error) => {
-      socket.close()
-      reject(error)
-    })
-  })
 }

@@ -52,6 +52,6 @@ export async function beside(client: Client, process: TestApp): Promise<Client> 
   return other
 }
 
-/** When the socket is cut off. */
-export const gone = ({ socket }: TestSocket): Promise<number> =>
-  new Promise((resolve) => socket.once('disconnect', () => resolve(Date.now())))
+/** Resolves when the socket is cut off. */
+export const gone = ({ socket }: TestSocket): Promise<void> =>
+  new Promise((resolve) => socket.once('disconnect', () => resolve()))
