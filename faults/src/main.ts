@@ -1,14 +1,30 @@
 import { parseArgs } from 'node:util'
 import type { Scenario } from './scenario.ts'
 import { badLine } from './scenarios/bad-line.ts'
+import { clock } from './scenarios/clock.ts'
+import { diskFull } from './scenarios/disk-full.ts'
 import { killServer } from './scenarios/kill-server.ts'
+import { reconnect } from './scenarios/reconnect.ts'
 import { restartDatabase } from './scenarios/restart-database.ts'
 import { slowModel } from './scenarios/slow-model.ts'
 import { twoProcesses } from './scenarios/two-processes.ts'
+import { unreadRace } from './scenarios/unread-race.ts'
 import { webhooks } from './scenarios/webhooks.ts'
 import { whatsappSends } from './scenarios/whatsapp-sends.ts'
 
-const SCENARIOS: readonly Scenario[] = [killServer, restartDatabase, badLine, webhooks, whatsappSends, twoProcesses, slowModel]
+const SCENARIOS: readonly Scenario[] = [
+  killServer,
+  restartDatabase,
+  badLine,
+  webhooks,
+  whatsappSends,
+  twoProcesses,
+  slowModel,
+  reconnect,
+  unreadRace,
+  clock,
+  diskFull,
+]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -28,12 +28,12 @@ export interface WhatsappWorld {
   close: () => Promise<void>
 }
 
-export async function openWhatsappWorld(more: Record<string, string> = {}): Promise<WhatsappWorld> {
+export async function openWhatsappWorld(more: Record<string, string> = {}, people = 1): Promise<WhatsappWorld> {
   const meta = await openMetaDouble()
   meta.known.add(PHONE_NUMBER_ID).add(WABA_ID)
   const secrets = { WHATSAPP_APP_SECRET: APP_SECRET, WHATSAPP_VERIFY_TOKEN: VERIFY_TOKEN }
   const server = await Product.prepare({ ...QUIET, ...secrets, ...more, WHATSAPP_API_URL: meta.url })
-  const world = await buildWorld({ dataDir: server.dataDir }, SECRET, { people: 1, conversations: 1 })
+  const world = await buildWorld({ dataDir: server.dataDir }, SECRET, { people, conversations: 1 })
   await server.start()
   const token = world.people[0]?.token ?? ''
   await makeCall(server.url, token, createWhatsappNumber, {

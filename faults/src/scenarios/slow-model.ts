@@ -12,10 +12,11 @@ import { openWhatsappWorld, untilThereAre } from '../whatsapp-world.ts'
 const LEADS = 4
 const HANG_MS = 30_000
 const LIST_P95_MS = 300
+const METRICS_TOKEN = 'the token of the fault suite'
 
 async function run() {
   const llm = await openLlmDouble()
-  const desk = await openWhatsappWorld(llm.env)
+  const desk = await openWhatsappWorld({ ...llm.env, METRICS_TOKEN })
   const { server, world } = desk
   const token = world.people[0]?.token ?? ''
   const list = () =>
@@ -46,7 +47,8 @@ async function run() {
     speak()
     const expected = LEADS + (LEADS - paused.length)
     await untilThereAre(desk.countMessages, expected)
-    await wait(3_000)
+    // Nothing more can come of a turn that has ended.
+    const ended = await untilThereAre(() => turnsEnded(server.url), asked)
     await server.stop()
     const stored = await storedMessages({ dataDir: server.dataDir }, world.tenantId)
     const pausedTalks = new Set(talks.filter(({ lead_id: id }) => paused.includes(id)).map(({ _id: id }) => id))
@@ -64,6 +66,7 @@ async function run() {
         ...limit('list p95 meanwhile, ms', list95, LIST_P95_MS),
         ...limit('answers after a pause', afterPause, 0),
         ...(asked < LEADS ? [`only ${asked} turns hung`] : []),
+        ...(ended < asked ? [`only ${ended} turns ended`] : []),
         ...(answers.length === LEADS - paused.length ? [] : [`${answers.length} answers instead of ${LEADS - paused.length}`]),
       ],
     }
@@ -72,6 +75,13 @@ async function run() {
     await desk.close()
     await llm.close()
   }
+}
+
+/** How many turns are over, whatever became of them. */
+async function turnsEnded(url: string): Promise<number> {
+  const response = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
+  const counts = (await response.text()).matchAll(/^prosa_agent_turn_seconds_count\{engine="model"[^}]*\} (\d+)$/gm)
+  return [...counts].reduce((sum, [, count]) => sum + Number(count), 0)
 }
 
 export const slowModel: Scenario = {

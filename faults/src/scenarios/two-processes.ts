@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { websocketToken } from '@prosa/contract/calls/auth'
+import { logout, websocketToken } from '@prosa/contract/calls/auth'
 import { sendMessage } from '@prosa/contract/calls/conversations'
 import { connect } from '../../../apps/server/src/testing/sockets.ts'
 import type { World } from '../../../apps/server/src/testing/world.ts'
@@ -14,6 +14,8 @@ const SENDS = 5_000
 const REDIS_AWAY_MS = 10_000
 /** How long after its return Redis may take to carry events from process to process again. */
 const LATE_MS = 30_000
+/** Signed out at one, cut off at the other within this time (reliability.md, section 1). */
+const REVOKED_MS = 1_000
 
 async function run(given: Run) {
   const postgres = await PostgresProcess.launch()
@@ -24,6 +26,7 @@ async function run(given: Run) {
   let kills = 0
   let turn = 0
   let late = Number.NaN
+  let revoked = Number.NaN
   try {
     const { figures, broken } = await whileSending(given, {
       place: { databaseUrl: postgres.url },
@@ -54,6 +57,7 @@ async function run(given: Run) {
       },
       before: async (at) => {
         late = await crossing(first, second, at)
+        revoked = await signingOut(first, second, at)
       },
       end: async () => {
         await first.stop()
@@ -65,8 +69,13 @@ async function run(given: Run) {
         ...figures,
         'processes killed': kills,
         'event crosses again after, ms': late,
+        'log-out cuts elsewhere after, ms': revoked,
       },
-      broken: [...broken, ...limit('event crosses again after, ms', late, LATE_MS)],
+      broken: [
+        ...broken,
+        ...limit('event crosses again after, ms', late, LATE_MS),
+        ...limit('log-out cuts elsewhere after, ms', revoked, REVOKED_MS),
+      ],
     }
   } finally {
     await first.close()
@@ -99,6 +108,17 @@ async function crossing(from: Product, to: Product, world: World): Promise<numbe
   } finally {
     socket.close()
   }
+}
+
+/** Milliseconds from a log-out at one process until a socket of that session is cut at the other. */
+async function signingOut(from: Product, to: Product, { people }: World): Promise<number> {
+  const token = people[1]?.token ?? ''
+  const { socket } = await connect(to.url, (await makeCall(to.url, token, websocketToken)).data.token)
+  const cut = new Promise<void>((resolve) => socket.once('disconnect', () => resolve()))
+  const started = performance.now()
+  await makeCall(from.url, token, logout)
+  await Promise.race([cut, wait(LATE_MS, undefined, { ref: false })])
+  return Math.round(performance.now() - started)
 }
 
 export const twoProcesses: Scenario = {

@@ -1,0 +1,93 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { websocketToken } from '@prosa/contract/calls/auth'
+import { getConversation } from '@prosa/contract/calls/conversations'
+import type { EventAck } from '@prosa/contract/events'
+import { dial } from '../../apps/server/src/testing/sockets.ts'
+import type { World } from '../../apps/server/src/testing/world.ts'
+import { makeCall } from './call.ts'
+
+/** Tries that follow each other at once would only load the machine. */
+const AGAIN_MS = 250
+const PAGE = 100
+
+interface Watched {
+  url: string
+  tenantId: string
+  person: World['people'][number]
+  place: World['conversations'][number]
+}
+
+/** A client that has a conversation open and stays with it whatever its line does. */
+export interface Follower {
+  /** Messages from the first one that it has without a hole. */
+  readonly position: number
+  /** Messages beyond a hole. */
+  readonly ahead: number
+  stop(): Promise<void>
+}
+
+/** Joins, reads what it lacks, hears what comes, and begins again after a cut: what the panel does. */
+export function follow({ url, tenantId, person, place }: Watched): Follower {
+  const seen = new Set<number>()
+  let position = 0
+  const stopped = new AbortController()
+  let hangUp = () => {}
+  const take = (seqs: readonly (number | undefined)[]) => {
+    for (const seq of seqs) if (seq !== undefined && seq > position) seen.add(seq)
+    while (seen.delete(position + 1)) position += 1
+  }
+  const catchUp = async () => {
+    for (let read = PAGE; read === PAGE; ) {
+      const query = { afterSeq: String(position), limit: String(PAGE) }
+      const { history } = (await makeCall(url, person.token, getConversation, { params: place, query })).data
+      take(history.map(({ seq }) => seq))
+      read = history.length
+    }
+  }
+  const listen = async () => {
+    const { token } = (await makeCall(url, person.token, websocketToken)).data
+    const line = await dial(url, token)
+    const cut = new Promise<void>((resolve) => {
+      line.once('disconnect', () => resolve())
+      hangUp = () => line.close()
+    })
+    try {
+      line.on('lead', ({ message }: { message: { seq?: number } }) => {
+        take([message.seq])
+        if (seen.size > 0) catchUp().catch(() => {})
+      })
+      const joined = await Promise.race([
+        line.emitWithAck('join_conversation', {
+          leadId: place.leadId,
+          userId: person.userId,
+          tenantId,
+        }) as Promise<EventAck>,
+        cut,
+      ])
+      if (!joined?.ok) return
+      await catchUp()
+      await cut
+    } finally {
+      line.close()
+    }
+  }
+  const living = (async () => {
+    while (!stopped.signal.aborted) {
+      await listen().catch(() => {})
+      await wait(AGAIN_MS, undefined, { signal: stopped.signal }).catch(() => {})
+    }
+  })()
+  return {
+    get position() {
+      return position
+    },
+    get ahead() {
+      return seen.size
+    },
+    stop: async () => {
+      stopped.abort()
+      hangUp()
+      await living
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { listConversations, markRead, sendMessage, unreadCounts } from '@prosa/contract/calls/conversations'
+import { incoming, text } from '../../../apps/server/src/testing/meta-wire.ts'
+import { storedMessages } from '../../../apps/server/src/testing/world.ts'
+import { makeCall } from '../call.ts'
+import { chanceOf } from '../chance.ts'
+import { limit, type Run, type Scenario, scaled } from '../scenario.ts'
+import { openWhatsappWorld, sideBySide, untilThereAre } from '../whatsapp-world.ts'
+
+const OPERATIONS = 10_000
+const LEADS = 6
+const PEOPLE = 8
+const SIDE_BY_SIDE = 16
+/** One person may send 30 messages in a minute; the rest of them reads. */
+const SENDS_OF_A_PERSON = 25
+const LOOK_MS = 200
+
+async function run(given: Run) {
+  const desk = await openWhatsappWorld({}, PEOPLE)
+  const { server, world } = desk
+  const chance = chanceOf(given.seed, 'unread')
+  const phone = (lead: number) => `5521${900_000_000 + lead}`
+  const write = (lead: number, n: number) =>
+    desk.deliver(incoming(desk.numberId, { phone: phone(lead) }, `wamid.U${lead}-${n}`, text(`Mensagem ${n}`)))
+  const tokenOf = (person: number) => world.people[person]?.token ?? ''
+  const list = async () =>
+    (await makeCall(server.url, tokenOf(0), listConversations, { params: { agentId: world.agentId } })).data.conversations.filter(
+      ({ channel }) => channel === 'whatsapp',
+    )
+  try {
+    for (let lead = 0; lead < LEADS; lead += 1) await write(lead, 0)
+    await untilThereAre(async () => (await list()).length, LEADS)
+    const places = (await list()).map((talk) => ({ leadId: talk.lead_id, conversationId: talk._id, last: talk.last_seq ?? 1 }))
+    const operations = Array.from({ length: scaled(given, OPERATIONS) }, (_, n) => ({
+      n: n + 1,
+      kind: chance.pick(['write', 'write', 'write', 'read', 'read', 'send'] as const),
+      place: chance.int(0, LEADS - 1),
+      person: chance.int(0, PEOPLE - 1),
+      share: chance.int(1, 100) / 100,
+    }))
+    const read = new Map<string, number>()
+    const sends = Array.from({ length: PEOPLE }, () => 0)
+    const done = { write: LEADS, read: 0, send: 0 }
+    const doOne = async ({ n, kind, place: at, person, share }: (typeof operations)[number]) => {
+      const place = places[at]
+      if (!place) throw new Error('Fewer conversations than leads')
+      const { leadId, conversationId } = place
+      const maySend = (sends[person] ?? 0) < SENDS_OF_A_PERSON
+      if (kind === 'write') await write(at, n)
+      else if (kind === 'send' && maySend) {
+        sends[person] = (sends[person] ?? 0) + 1
+        await makeCall(server.url, tokenOf(person), sendMessage, {
+          params: { leadId, conversationId },
+          body: { content: `Resposta ${n}` },
+        })
+      } else {
+        const uptoSeq = Math.ceil(place.last * share)
+        await makeCall(server.url, tokenOf(person), markRead, { params: { conversationId }, body: { leadId, uptoSeq } })
+        const key = `${person} ${conversationId}`
+        read.set(key, Math.max(read.get(key) ?? 0, uptoSeq))
+        done.read += 1
+        return
+      }
+      done[kind] += 1
+    }
+    const over = new AbortController()
+    const looking = (async () => {
+      for (; !over.signal.aborted; await wait(LOOK_MS))
+        for (const talk of await list()) {
+          const place = places.find(({ conversationId }) => conversationId === talk._id)
+          if (place) place.last = talk.last_seq ?? place.last
+        }
+    })()
+    await sideBySide(operations, SIDE_BY_SIDE, doOne).finally(() => over.abort())
+    await looking
+    await untilThereAre(desk.countMessages, done.write + done.send)
+    const answers = await Promise.all(
+      world.people.map(async (_, person) => (await makeCall(server.url, tokenOf(person), unreadCounts)).data.unreadCounts),
+    )
+    await server.stop()
+    const stored = await storedMessages({ dataDir: server.dataDir }, world.tenantId)
+    const wrong = answers.flatMap((counts, person) =>
+      places.filter(({ conversationId }) => {
+        const upto = read.get(`${person} ${conversationId}`) ?? 0
+        const expected = stored.filter(
+          (one) => one.conversationId === conversationId && one.role === 'humano' && one.seq > upto,
+        ).length
+        return (counts.find((count) => count.conversationId === conversationId)?.unreadCount ?? 0) !== expected
+      }),
+    ).length
+    return {
+      figures: {
+        'messages of leads': done.write,
+        'marked as read': done.read,
+        'answers of people': done.send,
+        'counts compared': PEOPLE * LEADS,
+        wrong,
+      },
+      broken: [
+        ...limit('wrong counts', wrong, 0),
+        ...(stored.length === done.write + done.send ? [] : [`${stored.length} messages stored of ${done.write + done.send}`]),
+      ],
+    }
+  } finally {
+    await desk.close()
+  }
+}
+
+export const unreadRace: Scenario = {
+  name: 'unread-race',
+  says: 'leads write, people answer and mark as read, all at once; then every count is compared with the rows',
+  missing: () => null,
+  run,
+}
