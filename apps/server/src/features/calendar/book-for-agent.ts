@@ -87,7 +87,7 @@ async function keep(tx: Tx, id: string, asked: AgentMeeting, at: Date) {
     .from(meetings)
     .where(and(eq(meetings.tenantId, tenantId), eq(meetings.id, id)))
   if (known) {
-    const theirs = connections.find(({ userId }) => userId === known.userId)
+    const theirs = known.cancelledAt ? undefined : connections.find(({ userId }) => userId === known.userId)
     return theirs ? { meeting: known, refreshToken: theirs.refreshToken } : 'unavailable'
   }
   // Holding the lead keeps two turns of it from booking side by side.
