@@ -134,9 +134,10 @@ describe('messages', () => {
     const react = (emoji: string, at: number) =>
       incoming(number, { phone }, id, { type: 'reaction', reaction: { message_id: 'wamid.X', emoji } }, at)
     await deliver(test, incoming(number, { phone }, id, text('Oi')))
-    await deliver(test, react('❤️', now()))
-    await deliver(test, react('❤️', now()))
-    await deliver(test, react('👍', now() + 1))
+    const at = now()
+    await deliver(test, react('❤️', at))
+    await deliver(test, react('❤️', at))
+    await deliver(test, react('👍', at + 1))
     const place = await desk.writtenBy(phone, 3)
     expect((await desk.historyOf(place)).map((m) => m.content)).toEqual(['Oi', 'Reagiu com ❤️', 'Reagiu com 👍'])
   })
