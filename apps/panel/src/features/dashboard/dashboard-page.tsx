@@ -9,6 +9,7 @@ import { notifyError } from '../../shared/notifications.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { controlClass } from '../../shared/ui/field.tsx'
+import { DownGlyph } from '../../shared/ui/glyphs.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { AgentsTable } from './agents-table.tsx'
 import { FigureList, FigureSkeletons } from './figure-list.tsx'
@@ -28,17 +29,20 @@ interface DashboardPageProps {
 
 function AgentFilter({ agents, value, onChange }: { agents: readonly Agent[]; value: string; onChange: (id: string) => void }) {
   return (
-    <select
-      aria-label="Agente"
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      className={controlClass(false, 'sm:w-56')}
-    >
-      <option value="">Todos os agentes</option>
-      {agents.map(({ _id, name, type }) => (
-        <option key={_id} value={_id}>{`${name} · ${agentTypeLabel(type)}`}</option>
-      ))}
-    </select>
+    <span className="relative min-w-0 flex-auto sm:w-56 sm:flex-none">
+      <select
+        aria-label="Agente"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className={controlClass(false, 'appearance-none truncate pr-9')}
+      >
+        <option value="">Todos os agentes</option>
+        {agents.map(({ _id, name, type }) => (
+          <option key={_id} value={_id}>{`${name} · ${agentTypeLabel(type)}`}</option>
+        ))}
+      </select>
+      <DownGlyph className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4 text-ink-3" />
+    </span>
   )
 }
 
@@ -106,7 +110,7 @@ export function DashboardPage({ choice, onChoose, agents }: DashboardPageProps) 
         </div>
         <div className="flex w-full min-w-0 flex-wrap items-center gap-2 lg:w-auto">
           <PeriodPicker period={choice.periodo ?? DEFAULT_PERIOD} days={days} onChange={choosePeriod} />
-          <div className="flex min-w-0 flex-1 gap-2 sm:flex-none">
+          <div className="flex min-w-0 flex-auto basis-full flex-wrap gap-2 sm:flex-none sm:basis-auto">
             <AgentFilter agents={agents} value={choice.agente ?? ''} onChange={chooseAgent} />
             <Button disabled={!data || isPlaceholderData} onClick={() => data && save(data)}>
               <Download aria-hidden="true" className="size-4" />

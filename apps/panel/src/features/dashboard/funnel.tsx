@@ -24,7 +24,7 @@ export function Funnel({ funnel }: { funnel: Summary['funnel'] }) {
               <th scope="col" className="pb-1 text-right font-normal">
                 Leads
               </th>
-              <th scope="col" className="w-24 pb-1 text-right font-normal">
+              <th scope="col" className="pb-1 pl-3 text-right font-normal sm:w-24">
                 Conversão
               </th>
             </tr>
@@ -33,17 +33,17 @@ export function Funnel({ funnel }: { funnel: Summary['funnel'] }) {
             {funnel.map(({ stage, leads, conversion }) => (
               <tr key={stage}>
                 <th scope="row" className="py-1 text-left font-normal">
-                  <span className="relative flex h-9 items-center">
+                  <span className="relative flex min-h-9 items-center">
                     <span
                       aria-hidden="true"
                       className="absolute inset-y-0 left-0 min-w-[3px] rounded-r-card rounded-l-speaker border-primary border-l-[3px] bg-bubble-ai"
                       style={{ width: `${(leads / widest) * 100}%` }}
                     />
-                    <span className="relative truncate pl-3">{stageLabel(stage)}</span>
+                    <span className="wrap-anywhere relative pl-3">{stageLabel(stage)}</span>
                   </span>
                 </th>
                 <td className="pl-3 text-right font-semibold tabular">{countText(leads)}</td>
-                <td className="text-right text-ink-2 tabular">{conversion === null ? NOTHING : shareText(conversion)}</td>
+                <td className="pl-3 text-right text-ink-2 tabular">{conversion === null ? NOTHING : shareText(conversion)}</td>
               </tr>
             ))}
           </tbody>

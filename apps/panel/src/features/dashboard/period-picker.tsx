@@ -63,7 +63,7 @@ export function PeriodPicker({ period, days, onChange }: PeriodPickerProps) {
         {PERIODS.map((value) => (
           <label
             key={value}
-            className="flex h-[calc(var(--control-height)-4px)] flex-auto cursor-pointer items-center justify-center rounded-[5px] px-2 sm:px-2.5 font-semibold text-ink-2 text-ui hover:bg-hover has-[:checked]:bg-primary has-[:checked]:text-on-primary has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-focus has-[:focus-visible]:outline-offset-2"
+            className="flex min-h-[calc(var(--control-height)-4px)] flex-auto cursor-pointer items-center justify-center rounded-[5px] px-2 sm:px-2.5 font-semibold text-ink-2 text-ui hover:bg-hover has-[:checked]:bg-primary has-[:checked]:text-on-primary has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-focus has-[:focus-visible]:outline-offset-2"
           >
             <input
               type="radio"

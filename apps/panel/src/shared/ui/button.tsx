@@ -5,7 +5,7 @@ import { Spinner } from './spinner.tsx'
 export type ButtonVariant = 'primary' | 'outline' | 'ghost' | 'danger'
 
 const BASE =
-  'inline-flex h-(--control-height) shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-control px-3 font-semibold text-ui transition-colors duration-(--time-in) disabled:cursor-not-allowed'
+  'inline-flex min-h-(--control-height) max-w-full shrink-0 select-none items-center justify-center gap-2 rounded-control px-3 font-semibold text-ui transition-colors duration-(--time-in) disabled:cursor-not-allowed'
 
 const VARIANTS: Record<ButtonVariant, string> = {
   primary:

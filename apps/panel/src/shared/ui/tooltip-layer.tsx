@@ -24,7 +24,10 @@ export default function TooltipLayer({ open, onClose, anchor, side, children }: 
             collisionPadding={8}
             className={cx(ABOVE, 'pointer-events-none')}
           >
-            <Base.Popup role="tooltip" className={cx(LAYER, 'max-w-72 rounded-control px-2.5 py-1.5 text-meta')}>
+            <Base.Popup
+              role="tooltip"
+              className={cx(LAYER, 'max-w-[min(18rem,var(--available-width))] rounded-control px-2.5 py-1.5 text-meta')}
+            >
               {children}
             </Base.Popup>
           </Base.Positioner>

@@ -22,9 +22,9 @@ interface ListHeaderProps {
 export function ListHeader({ banner, filter, search, onSearch, searchRef, isRefreshing, onRefresh }: ListHeaderProps) {
   return (
     <header className="border-line border-b">
-      <div className="flex h-12 items-center gap-1 pr-2 pl-3.5">
+      <div className="flex min-h-12 flex-wrap items-center gap-1 pr-2 pl-3.5">
         <h1 className="mr-1.5 font-bold text-[1rem] leading-6">Conversas</h1>
-        <div className="flex min-w-0 flex-1 items-center">{banner}</div>
+        <div className="flex min-w-0 flex-1 basis-24 items-center">{banner}</div>
         <IconButton label="Atualizar conversas" aria-busy={isRefreshing || undefined} onClick={onRefresh}>
           <RefreshCw aria-hidden="true" className={cx(isRefreshing && 'animate-spin')} />
         </IconButton>

@@ -114,7 +114,7 @@ export function ThreadHeader({ conversation, lead, isAlone }: ThreadHeaderProps)
         <Heading className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 font-bold text-message">
           {who && <span className="min-w-0 max-w-full truncate">{who}</span>}
           {who && phone && ' '}
-          {phone && <span className={cx('tabular whitespace-nowrap', who && 'font-normal text-ink-3')}>{phone}</span>}
+          {phone && <span className={cx('tabular', who && 'font-normal text-ink-3')}>{phone}</span>}
           {!who && !phone && 'Lead sem nome'}
         </Heading>
         {lead && <PauseButton action={pause} />}

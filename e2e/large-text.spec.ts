@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { expectNoSidewaysScroll, WIDTHS } from './support/accessibility.ts'
+import { agentOf, composer, openConversationsOf, rows, threadHeader } from './support/chat.ts'
+import { leadComposer, leadSays, openWebchat } from './support/lead.ts'
+
+/** Every text at twice its size, as a person sets it in the browser. */
+const enlarge = (page: Page) =>
+  page.addInitScript(() => {
+    const twice = () => {
+      document.documentElement.style.fontSize = '200%'
+    }
+    if (document.documentElement) twice()
+    else document.addEventListener('readystatechange', twice, { once: true })
+  })
+
+/** Controls and titles that reach beyond the page's edges or lie over another one; what scrolls sideways by itself may be wider. */
+const outOfPlace = (page: Page) =>
+  page.evaluate(() => {
+    const isPage = (element: Element) => element.matches('main, main *:has(h1), [role="log"], body, html')
+    const scrolls = (element: Element | null): boolean =>
+      element !== null &&
+      ((!isPage(element) && /auto|scroll/.test(getComputedStyle(element).overflowX)) || scrolls(element.parentElement))
+    const shown = [...document.querySelectorAll('h1, h2, button, a[href], input, textarea, select')]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+      .filter((element) => !element.closest('.sr-only') && !scrolls(element.parentElement))
+      .map((element) => ({ element, box: element.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 1 && box.height > 1)
+    const name = (element: Element) => element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 40)
+    const beyond = shown
+      .filter(({ box }) => box.left < -1 || box.right > document.documentElement.clientWidth + 1)
+      .map(({ element }) => `beyond the edge: ${name(element)}`)
+    const over = shown.flatMap(({ element, box }, at) =>
+      shown
+        .slice(at + 1)
+        .filter(({ element: other }) => !element.contains(other) && !other.contains(element))
+        .filter(
+          ({ element: other }) => element.closest('header') !== null && element.closest('header') === other.closest('header'),
+        )
+        .filter(
+          ({ box: its }) =>
+            Math.min(box.right, its.right) - Math.max(box.left, its.left) > 1 &&
+            Math.min(box.bottom, its.bottom) - Math.max(box.top, its.top) > 1,
+        )
+        .map(({ element: other }) => `${name(element)} over ${name(other)}`),
+    )
+    return [...beyond, ...over]
+  })
+
+const expectInPlace = async (page: Page) => {
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
+  await expectNoSidewaysScroll(page)
+  const sideways = await page
+    .locator('main, [role="log"]')
+    .evaluateAll((areas) => areas.filter((area) => area.scrollWidth > area.clientWidth + 1).map((area) => area.tagName))
+  expect(sideways, `areas that scroll sideways at ${page.url()}`).toEqual([])
+  expect(await outOfPlace(page), `at ${page.url()}`).toEqual([])
+}
+
+for (const width of WIDTHS) {
+  test(`text at twice its size breaks nothing at ${width} px`, async ({ windowOf }) => {
+    const page = await windowOf('staff')
+    await page.setViewportSize({ width, height: 844 })
+    await enlarge(page)
+    const agent = await agentOf(page, 'SDR')
+    await page.goto('/agents')
+    await expect(page.getByRole('link', { name: agent.name, exact: true })).toBeVisible()
+    await expectInPlace(page)
+
+    await openConversationsOf(page, agent)
+    await expect(rows(page).first()).toBeInViewport()
+    await expectInPlace(page)
+    await rows(page).first().click()
+    await expect(composer(page)).toBeInViewport({ ratio: 1 })
+    await expect(threadHeader(page).getByRole('button', { name: 'Mais ações' })).toBeInViewport({ ratio: 1 })
+    await expectInPlace(page)
+
+    await page.goto('/dashboard')
+    await expect(page.getByText('Novos leads', { exact: true }).first()).toBeVisible()
+    await expectInPlace(page)
+    await page.goto('/user/settings')
+    await expect(page.getByRole('button', { name: 'Autorizar Google Calendar' })).toBeVisible()
+    await expectInPlace(page)
+    await page.goto('/invite')
+    await expect(page.getByRole('heading', { name: 'Convidar Usuário', level: 1 })).toBeVisible()
+    await expectInPlace(page)
+  })
+
+  test(`text at twice its size breaks nothing of the pages outside at ${width} px`, async ({ windowOf, freshWindow }) => {
+    const agent = await agentOf(await windowOf('staff'), 'SDR')
+    const page = await freshWindow()
+    await page.setViewportSize({ width, height: 844 })
+    await enlarge(page)
+    await page.goto('/login')
+    await expect(page.getByRole('button', { name: 'Acessar', exact: true })).toBeVisible()
+    await expectInPlace(page)
+    await openWebchat(page, agent)
+    await leadSays(page, 'Oi! Procuro um apartamento de dois quartos, com varanda.')
+    await expect(leadComposer(page)).toBeInViewport({ ratio: 1 })
+    await expectInPlace(page)
+  })
+}
