@@ -5,6 +5,7 @@ import { cutText } from '../../kernel/cut-text.ts'
 import type { Tx } from '../../kernel/db/database.ts'
 import { noEarlier } from '../../kernel/db/no-earlier.ts'
 import { messages } from '../../kernel/db/schema/conversations.ts'
+import { sent } from '../../kernel/db/sent.ts'
 import { presentMessage } from './present-message.ts'
 
 export interface NewMessage {
@@ -63,7 +64,8 @@ export async function appendMessage(tx: Tx, input: NewMessage): Promise<{ messag
   }
   const preview = cutText((input.preview ?? input.content).replace(/\s+/g, ' '), PREVIEW_CHARS)
   const hour = new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS)
-  const { rows } = await tx.db.execute(sql`
+  const { rows } = await sent(
+    tx.db.execute(sql`
     WITH before AS (
       SELECT waiting_since, held_by_person FROM conversations
       WHERE tenant_id = ${tenantId} AND id = ${conversationId}
@@ -100,7 +102,8 @@ export async function appendMessage(tx: Tx, input: NewMessage): Promise<{ messag
         from_lead = h.from_lead + EXCLUDED.from_lead, by_agent = h.by_agent + EXCLUDED.by_agent,
         by_person = h.by_person + EXCLUDED.by_person, take_overs = h.take_overs + EXCLUDED.take_overs
     )
-    SELECT place.channel, stored.seq, stored.delivery FROM place LEFT JOIN stored ON true`)
+    SELECT place.channel, stored.seq, stored.delivery FROM place LEFT JOIN stored ON true`),
+  )
   const [told] = rows as [{ channel: string; seq: number | null; delivery: DeliveryState | null }?]
   if (!told) return null
   if (told.seq === null) throw new AlreadyStored()

@@ -171,6 +171,22 @@ describe('sending', () => {
     })
   })
 
+  it('tells of the conversation as it is with the message, also where the agent is paused already', async () => {
+    const place = await createConversation(test, tenant, { history: 'h' })
+    const told: unknown[] = []
+    const forget = test.deps.bus.on('message.stored', ({ message, conversation }) => {
+      told.push([message.seq, conversation.last_seq, conversation.total_messages, conversation.last_message_preview])
+    })
+    for (const content of ['Primeira', 'Segunda', 'Terceira'])
+      await staff.call(calls.sendMessage, { params: place, body: { content } })
+    forget()
+    expect(told).toEqual([
+      [2, 2, 2, 'Primeira'],
+      [3, 3, 3, 'Segunda'],
+      [4, 4, 4, 'Terceira'],
+    ])
+  })
+
   it('MSG-12 the same key makes one message, ten times at once; another text under it is refused', async () => {
     const place = await createConversation(test, tenant, { history: 'h' })
     const send = (content: string) =>
