@@ -10,7 +10,8 @@ import { limit, QUIET, type Run, type Scenario, SECRET } from '../scenario.ts'
 import { spread } from '../verdict.ts'
 
 const SOCKETS = 100
-const CONVERSATIONS = 10
+/** Two clients have each open. */
+const CONVERSATIONS = SOCKETS / 2
 const PER_SECOND = 50
 const CUTS_S = [1, 30, 150]
 const BETWEEN_MS = 3_000
