@@ -39,6 +39,8 @@ describe('confirmed messages', () => {
     const old = [message(1), message(2), message(3)]
     const [first, second] = [message(1, { message_id: 'new1' }), message(2, { message_id: 'new2' })]
     expect(merge(merge(old, [first]), [second])).toEqual([first, second])
+    const longOld = Array.from({ length: 100 }, (_, n) => message(51 + n))
+    expect(merge(merge(longOld, [first]), [second])).toEqual([first, second])
   })
 
   it('take unsent messages off that the server has, by their key', () => {

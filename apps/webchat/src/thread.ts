@@ -22,8 +22,9 @@ export const leavesGap = (confirmed: Confirmed, { seq }: WebchatMessage): boolea
 
 const bySeq = (a: WebchatMessage, b: WebchatMessage) => (a.seq ?? 0) - (b.seq ?? 0)
 
-/** True when a place that is known has another message now: that talk was erased, and this is a new one. */
+/** True when a place that is known has another message now, or places begin again far below: that talk was erased, and this is a new one. */
 const isAnother = (confirmed: Confirmed, incoming: Confirmed): boolean => {
+  if (incoming.length > 0 && lastSeq(incoming) + 1 < firstSeq(confirmed) && confirmed.length > 0) return true
   const known = new Map(confirmed.map(({ seq, message_id }) => [seq, message_id]))
   return incoming.some(({ seq, message_id }) => (known.get(seq) ?? message_id) !== message_id)
 }

@@ -48,7 +48,7 @@ function useSetRetention() {
 /** For how long leads without movement are kept, for who may decide that; not there where the provider has none of this. */
 export function RetentionCard() {
   const may = useSession(({ user }) => MAY.includes(user?.role ?? ''))
-  const [wanted, setWanted] = useState<number | null>(null)
+  const [asked, setAsked] = useState({ open: false, months: 12 })
   const setting = useSetRetention()
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: KEY,
@@ -57,7 +57,7 @@ export function RetentionCard() {
     meta: { showsOwnError: true },
   })
   if (!may || isMissing(error) || (!data && !error)) return null
-  const choose = (value: string) => (value === ALWAYS ? setting.mutate(null) : setWanted(Number(value)))
+  const choose = (value: string) => (value === ALWAYS ? setting.mutate(null) : setAsked({ open: true, months: Number(value) }))
   return (
     <CSPProvider disableStyleElements>
       <Card title="Guarda de dados" description="Vale para toda a organização.">
@@ -79,13 +79,13 @@ export function RetentionCard() {
           </div>
         )}
         <AlertDialog
-          open={wanted !== null}
-          onOpenChange={(open) => !open && setWanted(null)}
-          title={`Apagar leads parados há mais de ${timeOf(wanted ?? 1)}?`}
+          open={asked.open}
+          onOpenChange={(open) => setAsked({ ...asked, open })}
+          title={`Apagar leads parados há mais de ${timeOf(asked.months)}?`}
           description="A partir de hoje, todo dia, os dados deles somem para sempre, para toda a equipe."
           confirm="Apagar daqui em diante"
           busy={setting.isPending}
-          onConfirm={() => setting.mutate(wanted, { onSettled: () => setWanted(null) })}
+          onConfirm={() => setting.mutate(asked.months, { onSettled: () => setAsked({ ...asked, open: false }) })}
         />
       </Card>
     </CSPProvider>
