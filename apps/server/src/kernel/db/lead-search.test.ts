@@ -29,7 +29,7 @@ beforeAll(async () => {
       FROM generate_series(1, ${MANY}::int) n`)
     const people = [
       { name: 'João Gonçalves', company: 'Padaria São Bento', phone: '+5511987981234' },
-      { name: 'Ana Paula', company: '100% Natural', phone: '+5511955550000' },
+      { name: 'Ana Paula', company: '100% Natural', phone: '+5511998798123' },
       { name: 'Ana_Clara \\ Reis', company: '31-7777 Serviços', phone: null },
     ]
     for (const tenantId of [mine, theirs])
@@ -58,7 +58,7 @@ it.each([
   ['sao', 'João Gonçalves'],
   ['bento joão', 'João Gonçalves'],
   ['joao 9812', 'João Gonçalves'],
-  ['798123', 'João Gonçalves'],
+  ['7981234', 'João Gonçalves'],
   ['(11) 98798-1234', 'João Gonçalves'],
   ['100%', 'Ana Paula'],
   ['Ana_', 'Ana_Clara \\ Reis'],
@@ -81,6 +81,8 @@ it('LIST-07 looks for a phone in phones only, however it is written', async () =
 it('LIST-07 finds a whole number by its end, and its beginning as well while it is being typed', async () => {
   for (const typed of ['987981234', '11987981234', '5511987981234', '55119879', '551198798123'])
     expect(await find(typed, leadPhoneSearch)).toEqual(['João Gonçalves'])
+  // Eight digits are too few to be sure: they end one phone, and stand within another.
+  expect((await find('98798123', leadPhoneSearch)).toSorted()).toEqual(['Ana Paula', 'João Gonçalves'])
   expect(await find('joao 987981234')).toEqual(['João Gonçalves'])
   expect(await find('ana 987981234')).toEqual([])
 })
