@@ -89,14 +89,16 @@ describe('the webhook', () => {
 
   it('what Meta can no longer repeat is cleared away once a day, and nothing of it rests here once it is worked off', async () => {
     const phone = newPhone()
-    for (let n = 1; n <= 3; n++) await deliver(test, incoming(number, { phone }, newWamid(), text(`Segredo ${n}`)))
+    const wamids = [newWamid(), newWamid(), newWamid()]
+    for (const wamid of wamids) await deliver(test, incoming(number, { phone }, wamid, text(`Segredo de ${wamid}`)))
     await desk.writtenBy(phone, 3)
     const { tenantId } = desk.tenant
     const ask = async (query: ReturnType<typeof sql>) => (await test.deps.db.system((tx) => tx.db.execute(query))).rows
     await until(async () => (await ask(sql`SELECT 1 FROM whatsapp_events WHERE payload LIKE '%Segredo%'`)).length === 0)
     expect(await ask(sql`SELECT data FROM pgboss.job WHERE name = 'purge-whatsapp'`)).toEqual([{ data: { tenantId } }])
-    await ask(sql`UPDATE whatsapp_events SET received_at = now() - interval '31 days' WHERE key LIKE '%NEW1%'`)
-    const old = (await ask(sql`SELECT 1 FROM whatsapp_events WHERE key LIKE '%NEW1%'`)).length
+    const first = sql`key LIKE ${`%${wamids[0]}%`}`
+    await ask(sql`UPDATE whatsapp_events SET received_at = now() - interval '31 days' WHERE ${first}`)
+    const old = (await ask(sql`SELECT 1 FROM whatsapp_events WHERE ${first}`)).length
     expect(old).toBeGreaterThan(0)
     const before = await rows()
     await purgeEvents(test.deps, { tenantId })
