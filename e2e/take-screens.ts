@@ -59,6 +59,8 @@ const take = async ({ name, who, open }: ProductPage, look: Look) => {
   await page.evaluate((theme) => {
     document.documentElement.dataset['theme'] = theme
   }, look.theme)
+  // What comes after the page itself, as a face or the real-time line, has come, and the page has settled around it.
+  await page.waitForLoadState('networkidle')
   await page.evaluate(() => document.fonts.ready)
   await page.screenshot({ path: join(SCREENS, `${name}-${look.name}.jpg`), type: 'jpeg', quality: 72, animations: 'disabled' })
   await context.close()
