@@ -181,9 +181,10 @@ export function assistantPorts(deps: Deps): Omit<AssistantPorts, 'closing'> {
     commitTurn: (turn) =>
       commitTurn(
         deps,
-        async (tx, tenantId, leadId, patch, at) => {
-          await updateLead(tx, tenantId, leadId, patch, at)
-          if (turn.meeting) await changeMeeting(tx, deps, { tenantId, leadId, at }, turn.meeting)
+        {
+          updateLead,
+          changeMeeting: async (tx, tenantId, leadId, at) =>
+            !turn.meeting || changeMeeting(tx, deps, { tenantId, leadId, at }, turn.meeting),
         },
         turn,
       ),

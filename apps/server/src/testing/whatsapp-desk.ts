@@ -104,20 +104,24 @@ export async function openDesk(): Promise<Desk> {
       return (await sendMessage(deps, pauseForManual, who, { leadId, conversationId, content, key: null })).message_id
     },
     answer: (place, reply) =>
-      commitTurn(deps, async () => {}, {
-        tenantId: tenant.tenantId,
-        conversationId: place.conversationId,
-        replies: [reply],
-        stage: 'conexao',
-        summary: '',
-        statusMessage: '',
-        leadPatch: {},
-        attention: null,
-        state: null,
-        uptoSeq: 1,
-        part: 0,
-        meta: null,
-      }),
+      commitTurn(
+        deps,
+        { updateLead: async () => {}, changeMeeting: async () => true },
+        {
+          tenantId: tenant.tenantId,
+          conversationId: place.conversationId,
+          replies: [reply],
+          stage: 'conexao',
+          summary: '',
+          statusMessage: '',
+          leadPatch: {},
+          attention: null,
+          state: null,
+          uptoSeq: 1,
+          part: 0,
+          meta: null,
+        },
+      ),
     conversationAt,
     messageAt,
     settled: (place, id, delivery) =>

@@ -15,8 +15,9 @@ export function measureTurn({ db, metrics, log }: Pick<Deps, 'db' | 'metrics' | 
     begins: (by: string) => {
       engine = by
     },
-    stored: ({ replies }: TurnPart) => {
-      isKeptWithMessage ||= replies.length > 0
+    /** A part was stored with a message, which keeps what its part says of the turn. */
+    said: ({ meta }: TurnPart) => {
+      isKeptWithMessage ||= 'inputTokens' in meta
     },
     ended: async (outcome: string) => {
       const { inputTokens, outputTokens, cost } = meter.read()

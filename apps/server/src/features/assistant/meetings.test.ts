@@ -3,7 +3,8 @@ import { listConversations } from '@prosa/contract/calls/conversations'
 import { dashboardSummary } from '@prosa/contract/calls/dashboard'
 import { sendWebchatMessage } from '@prosa/contract/calls/webchat'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { webchatChannel } from '../../adapters/webchat/deliver.ts'
 import { meetings } from '../../kernel/db/schema/calendar.ts'
 import { agents } from '../../kernel/db/schema/conversations.ts'
 import type { Client } from '../../testing/client.ts'
@@ -169,4 +170,47 @@ it('PROV-06 a meeting that the model moves moves in the calendar, to a time that
   ).toEqual(['Esse horário já está ocupado; combine outro.', expect.stringMatching(/^Mudada para .*16:30\.$/)])
   expect(google.events.find(({ id }) => id === event)).toMatchObject({ end: { dateTime: `${day}T20:15:00.000Z` } })
   expect((await rows()).find(({ externalId }) => externalId === event)).toMatchObject(at('19:30', 45 * 60_000))
+})
+
+describe('what the lead was told', () => {
+  const day = () => start().toISOString().slice(0, 10)
+  /** A model that moves the meeting to half past four and says so, with something in between. */
+  async function moves(between: () => Promise<unknown>) {
+    await useModel(true)
+    llm.behave(() => ({ text: 'Oi!' }))
+    await says('Oi')
+    await answered(1)
+    await book()
+    llm.requests.length = 0
+    llm.behave((_request, n) =>
+      n === 0
+        ? { calls: [{ name: 'move_meeting', args: { number: 1, date: day(), time: '16:30' } }] }
+        : { text: 'Mudei para 16:30.', until: between() },
+    )
+    await says('Pode ser outra hora?')
+    await until(async () => (await conversation())?.needs_attention)
+  }
+
+  it('PROV-06 a move whose time was taken meanwhile calls a person', async () => {
+    await moves(async () => {
+      const [mine] = await rows()
+      if (!mine) throw new Error('No meeting')
+      const rival = { ...mine, id: crypto.randomUUID(), externalId: 'rival' }
+      const span = { startsAt: new Date(`${day()}T19:30:00Z`), endsAt: new Date(`${day()}T20:00:00Z`) }
+      await inTenant((tx) => tx.db.insert(meetings).values({ ...rival, ...span }))
+    })
+    expect((await conversation())?.attention_reason).toMatch(/reunião foi mudada.*já não era possível/)
+    expect((await rows()).find(({ externalId }) => externalId !== 'rival')?.startsAt).toEqual(start())
+  })
+
+  it('PROV-06 a meeting stays as it is where the channel takes the answer no more', async () => {
+    const windowMs = vi.spyOn(webchatChannel, 'windowMs', 'get')
+    try {
+      await moves(async () => windowMs.mockReturnValue(0))
+    } finally {
+      windowMs.mockRestore()
+    }
+    expect((await conversation())?.attention_reason).toMatch(/mais de 24 horas/)
+    expect(await rows()).toMatchObject([{ startsAt: start() }])
+  })
 })

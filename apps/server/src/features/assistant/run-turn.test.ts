@@ -51,7 +51,7 @@ const fake = (options: Partial<LoadedTurn> & { stalePart?: number; failPart?: nu
       ports.parts.push(part)
       ports.state = part.state
       ports.answered = part.uptoSeq
-      return 'done'
+      return part.replies.length > 0 ? 'said' : 'noted'
     },
     now: () => clock,
   }
@@ -67,6 +67,18 @@ describe('runTurn', () => {
     expect(ports.parts.every(({ uptoSeq, meta }) => uptoSeq === 2 && meta.engine === 'playbook')).toBe(true)
     expect(ports.parts.map(({ state }) => state.unsent.length)).toEqual([2, 1, 0])
     expect(ports.parts[2]?.meta.ms).toBeGreaterThan(ports.parts[0]?.meta.ms ?? Infinity)
+  })
+
+  it('changes a meeting with the first part alone', async () => {
+    const ports = fake()
+    const { decide } = ports
+    const meeting = { id: 'm1', to: null }
+    ports.decide = async (...asked) => {
+      const decided = await decide(...asked)
+      return decided === 'stale' ? decided : { ...decided, decision: { ...decided.decision, meeting } }
+    }
+    await runTurn(ports, PLACE)
+    expect(ports.parts.map((part) => part.meeting)).toEqual([meeting, undefined, undefined])
   })
 
   it('takes a natural time to write, between 0.6 and 2.5 s', () => {

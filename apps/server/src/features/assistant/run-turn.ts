@@ -34,11 +34,12 @@ export interface TurnPorts<T extends LoadedTurn = LoadedTurn> {
   wait(ms: number): Promise<void>
   /**
    * Writes the part and marks everything up to `uptoSeq` as answered, in one transaction that holds the conversation.
+   * 'said' when replies were stored, 'noted' when only the rest was.
    * 'stale', with nothing written: the agent was paused, the lead archived, a person wrote after the turn was loaded, or the answered
    * `seq` is past `uptoSeq` already. Part 0 finds it below `uptoSeq`, later parts find it equal. A newer message of the lead does not make
    * a part stale: the next turn answers it.
    */
-  commitTurn(place: TurnPlace, part: TurnPart): Promise<'done' | 'stale'>
+  commitTurn(place: TurnPlace, part: TurnPart): Promise<'said' | 'noted' | 'stale'>
   now(): number
 }
 
@@ -85,6 +86,7 @@ export const runTurn = async <T extends LoadedTurn>(
         ...decision,
         replies: reply === undefined ? [] : [reply],
         attention: index === 0 ? decision.attention : null,
+        meeting: index === 0 ? decision.meeting : undefined,
         state: { ...decision.state, unsent: replies.slice(index + 1) },
         uptoSeq: turn.uptoSeq,
         part: firstPart + index,

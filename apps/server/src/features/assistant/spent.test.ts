@@ -2,7 +2,8 @@ import { listConversations } from '@prosa/contract/calls/conversations'
 import { pauseLead } from '@prosa/contract/calls/leads'
 import { sendWebchatMessage } from '@prosa/contract/calls/webchat'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { webchatChannel } from '../../adapters/webchat/deliver.ts'
 import { auditLog } from '../../kernel/db/schema/tenants.ts'
 import { createTenant } from '../../testing/factories.ts'
 import { type LlmAct, type LlmDouble, openLlmDouble } from '../../testing/llm-double.ts'
@@ -78,4 +79,17 @@ it('PROV-06 what an answered turn took stands with its message alone', async () 
   await until(conversation, (found) => (found?.total_messages ?? 0) === 2)
   await until(tokensIn, (tokens) => tokens === before + 200)
   expect(await kept()).toEqual([])
+})
+
+it('PROV-06 what a turn took is kept although its channel takes the answer no more', async () => {
+  const shut = vi.spyOn(webchatChannel, 'windowMs', 'get').mockReturnValue(0)
+  try {
+    const { conversation, kept } = await turn(USES_A_TOOL, { text: 'Tudo certo.' })
+    await until(kept, (rows) => rows.length > 0)
+    const detail = { outcome: 'done', inputTokens: 200, outputTokens: 40, cost: expect.closeTo(0.00028) }
+    expect(await kept()).toEqual([{ subject: (await conversation())?._id, detail }])
+    expect(await conversation()).toMatchObject({ total_messages: 1, needs_attention: true })
+  } finally {
+    shut.mockRestore()
+  }
 })

@@ -7,11 +7,11 @@ import { measureTurn } from './measure-turn.ts'
 import type { Meter } from './model/meter.ts'
 import { decideByModel, resumeModel } from './model/model-turn.ts'
 import type { BookMeeting, IsFree } from './model/tools.ts'
-import { runTurn, type TurnPart, type TurnPlace } from './run-turn.ts'
+import { runTurn, type TurnPart, type TurnPlace, type TurnPorts } from './run-turn.ts'
 import type { Decided } from './turn.ts'
 
 /** Stores one part of a turn; the conversations feature does it. */
-export type CommitTurn = (turn: TurnPlace & TurnPart) => Promise<'done' | 'stale'>
+export type CommitTurn = (turn: TurnPlace & TurnPart) => ReturnType<TurnPorts['commitTurn']>
 
 /** Meetings of leads in the calendars of the tenant's people; the calendar feature does it. */
 export interface Meetings {
@@ -82,7 +82,7 @@ export async function answerTurn(
       wait: pause,
       commitTurn: async (at, part) => {
         const written = await commitTurn({ ...at, ...part })
-        if (written === 'done') measure.stored(part)
+        if (written === 'said') measure.said(part)
         return written
       },
       now: () => deps.clock.now().getTime(),

@@ -80,3 +80,14 @@ it('what the provider refuses leaves no meeting behind', async () => {
   expect(await kept()).toEqual([])
   expect(await canBook(test.deps, tenant.tenantId)).toBe(false)
 })
+
+// On one connection nothing runs at once.
+it.runIf(process.env.TEST_DATABASE_URL)(
+  'turns of many leads that want the same time at once: one has it (needs TEST_DATABASE_URL)',
+  async () => {
+    await connect()
+    const places = await Promise.all(Array.from({ length: 6 }, () => createConversation(test, tenant)))
+    const booked = await Promise.all(places.map((place, index) => book({ ...place, key: `at-once-${index}` })))
+    expect(booked.map(({ kind }) => kind).sort()).toEqual(['booked', ...Array.from({ length: 5 }, () => 'taken')])
+  },
+)

@@ -7,7 +7,7 @@ import { leads } from '../../kernel/db/schema/conversations.ts'
 import { auditLog } from '../../kernel/db/schema/tenants.ts'
 import { CalendarRevoked, type Deps } from '../../kernel/deps.ts'
 import type { SecretBox } from '../../kernel/secret-box.ts'
-import { standsAt } from './change-meeting.ts'
+import { holdCalendars, standsAt } from './change-meeting.ts'
 
 type CalendarDeps = Pick<Deps, 'db' | 'clock' | 'calendar' | 'log'>
 
@@ -96,6 +96,11 @@ async function keep(tx: Tx, id: string, asked: AgentMeeting, at: Date) {
     .from(leads)
     .where(and(eq(leads.tenantId, tenantId), eq(leads.id, leadId)))
     .for('update')
+  await holdCalendars(
+    tx,
+    tenantId,
+    connections.map(({ userId }) => userId),
+  )
   const busy = await tx.db
     .select({ userId: meetings.userId })
     .from(meetings)

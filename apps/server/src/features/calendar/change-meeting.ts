@@ -1,6 +1,7 @@
-import { and, eq, gt, isNull, lt, ne } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lt, ne } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../kernel/db/database.ts'
+import { users } from '../../kernel/db/schema/accounts.ts'
 import { meetings } from '../../kernel/db/schema/calendar.ts'
 import { auditLog } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
@@ -20,6 +21,16 @@ export interface MeetingChange {
 export const standsAt = ({ start, end }: Span) =>
   and(isNull(meetings.cancelledAt), lt(meetings.startsAt, end), gt(meetings.endsAt, start))
 
+/** Holds people's calendars: of two turns that want the same time, the second sees that the first has it. */
+export async function holdCalendars(tx: Tx, tenantId: string, userIds: readonly string[]): Promise<void> {
+  await tx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.tenantId, tenantId), inArray(users.id, [...userIds])))
+    .orderBy(users.id)
+    .for('no key update')
+}
+
 /** True when whose calendar it stands in has nothing else then, as far as we know. */
 export async function isFreeFor(tx: Tx, tenantId: string, id: string, span: Span): Promise<boolean> {
   const [meeting] = await tx.db
@@ -31,30 +42,31 @@ export async function isFreeFor(tx: Tx, tenantId: string, id: string, span: Span
   return (await tx.db.$count(meetings, others)) === 0
 }
 
-/** Calls a meeting of this lead off, or moves it where that is free. The calendar follows when the transaction has committed. */
+/**
+ * Calls a meeting of this lead off, or moves it where that is free. The calendar follows when the transaction has committed.
+ * @returns false, with nothing changed, when that is no longer possible: it has begun, was called off, or the time is taken
+ */
 export async function changeMeeting(
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,
   { tenantId, leadId, at }: { tenantId: string; leadId: string; at: Date },
   { id, to }: MeetingChange,
-): Promise<void> {
-  if (to && !(await isFreeFor(tx, tenantId, id, to))) return
-  const [changed] = await tx.db
+): Promise<boolean> {
+  const its = and(eq(meetings.tenantId, tenantId), eq(meetings.id, id))
+  const ahead = and(eq(meetings.leadId, leadId), isNull(meetings.cancelledAt), gt(meetings.startsAt, at))
+  const [meeting] = await tx.db.select().from(meetings).where(and(its, ahead)).for('update')
+  if (!meeting) return false
+  if (to?.start.getTime() === meeting.startsAt.getTime()) return true
+  if (to) {
+    await holdCalendars(tx, tenantId, [meeting.userId])
+    if (!(await isFreeFor(tx, tenantId, id, to))) return false
+  }
+  await tx.db
     .update(meetings)
     .set(to ? { startsAt: to.start, endsAt: to.end } : { cancelledAt: at })
-    .where(
-      and(
-        eq(meetings.tenantId, tenantId),
-        eq(meetings.id, id),
-        eq(meetings.leadId, leadId),
-        isNull(meetings.cancelledAt),
-        gt(meetings.startsAt, at),
-        to ? ne(meetings.startsAt, to.start) : undefined,
-      ),
-    )
-    .returning({ id: meetings.id })
-  if (!changed) return
+    .where(its)
   await jobs.send(tx, 'settle-meeting', { tenantId, meetingId: id }, { key: id })
   const action = to ? 'agent moves meeting' : 'agent cancels meeting'
   await tx.db.insert(auditLog).values({ tenantId, id: uuid(), action, subject: id })
+  return true
 }

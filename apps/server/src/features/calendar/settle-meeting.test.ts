@@ -1,5 +1,6 @@
 import * as calls from '@prosa/contract/calls/calendar'
 import { eraseLead } from '@prosa/contract/calls/privacy'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { meetings } from '../../kernel/db/schema/calendar.ts'
 import { createSecretBox } from '../../kernel/secret-box.ts'
@@ -34,11 +35,11 @@ beforeEach(async () => {
   id = await book('2030-05-10T14:00:00Z')
 })
 
-const book = async (start: string) =>
+const book = async (start: string, leadId = place.leadId) =>
   calls.calendarData(
     await staff.call(calls.calendarCreateEvent, {
       body: {
-        leadId: place.leadId,
+        leadId,
         title: 'Visita de Marina',
         start: new Date(start).toISOString(),
         end: new Date(new Date(start).getTime() + 1_800_000).toISOString(),
@@ -55,7 +56,7 @@ const kept = async (event: string) => {
 const change = async (event: string, to: MeetingChange['to'], leadId = place.leadId) => {
   const { id: meetingId } = await kept(event)
   const at = test.deps.clock.now()
-  await test.deps.db.tenant(tenant.tenantId, (tx) =>
+  return test.deps.db.tenant(tenant.tenantId, (tx) =>
     changeMeeting(tx, test.deps, { tenantId: tenant.tenantId, leadId, at }, { id: meetingId, to }),
   )
 }
@@ -100,23 +101,52 @@ it('a consent that was taken back ends the connection, not the queue', async () 
 
 it('neither another lead’s meeting nor one that is over or called off is changed', async () => {
   const other = await createConversation(test, tenant)
-  await change(id, null, other.leadId)
+  expect(await change(id, null, other.leadId)).toBe(false)
   expect((await kept(id)).cancelledAt).toBeNull()
   const past = await book('2020-05-10T14:00:00Z')
-  await change(past, null)
+  expect(await change(past, null)).toBe(false)
   expect((await kept(past)).cancelledAt).toBeNull()
-  await change(id, null)
+  expect(await change(id, null)).toBe(true)
   const { cancelledAt } = await kept(id)
-  await change(id, { start: new Date('2030-05-11T14:00:00Z'), end: new Date('2030-05-11T14:30:00Z') })
+  expect(await change(id, { start: new Date('2030-05-11T14:00:00Z'), end: new Date('2030-05-11T14:30:00Z') })).toBe(false)
   expect(await kept(id)).toMatchObject({ cancelledAt, startsAt: new Date('2030-05-10T14:00:00Z') })
 })
 
 it('a time that was called off is free again; one that stands is not moved onto', async () => {
   const second = await book('2030-05-11T14:00:00Z')
   const onto = { start: new Date('2030-05-10T14:15:00Z'), end: new Date('2030-05-10T14:45:00Z') }
-  await change(second, onto)
+  expect(await change(second, onto)).toBe(false)
   expect((await kept(second)).startsAt).toEqual(new Date('2030-05-11T14:00:00Z'))
   await change(id, null)
-  await change(second, onto)
+  expect(await change(second, onto)).toBe(true)
+  expect(await change(second, onto)).toBe(true)
   await until(() => google.events.some((event) => event.id === second && JSON.stringify(event).includes('2030-05-10T14:15')))
 })
+
+// On one connection nothing runs at once.
+it.runIf(process.env.TEST_DATABASE_URL)(
+  'of two turns that move to the same time at once, the second sees that it is taken (needs TEST_DATABASE_URL)',
+  async () => {
+    const other = await createConversation(test, tenant)
+    const second = await book('2030-05-11T14:00:00Z', other.leadId)
+    const onto = { start: new Date('2030-05-12T14:00:00Z'), end: new Date('2030-05-12T14:30:00Z') }
+    const at = test.deps.clock.now()
+    const { tenantId } = tenant
+    const firstId = (await kept(id)).id
+    const first = await test.deps.db.tenant(tenantId, async (tx) => {
+      const isMoved = await changeMeeting(tx, test.deps, { tenantId, leadId: place.leadId, at }, { id: firstId, to: onto })
+      let isThrough = false
+      const rival = change(second, onto, other.leadId).finally(() => {
+        isThrough = true
+      })
+      await until(async () => isThrough || (await isSomebodyWaiting()))
+      return { isMoved, rival }
+    })
+    expect([first.isMoved, await first.rival]).toEqual([true, false])
+  },
+)
+
+const isSomebodyWaiting = async () => {
+  const { rows } = await test.deps.db.system((tx) => tx.db.execute(sql`SELECT FROM pg_locks WHERE NOT granted`))
+  return rows.length > 0
+}

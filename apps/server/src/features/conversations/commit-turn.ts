@@ -12,6 +12,9 @@ import { loadView } from './view.ts'
 const TOO_LATE =
   'O agente não pôde responder: passaram mais de 24 horas desde a mensagem do lead. Reabra a conversa com um modelo.'
 
+const MEETING_NOT_CHANGED =
+  'O agente disse ao lead que a reunião foi mudada ou cancelada, mas isso já não era possível: o horário foi ocupado, ou ela já começou ou foi cancelada. Veja a agenda e combine com o lead.'
+
 /** One part of what an agent says and notes; stored whole or not at all. */
 export interface TurnToCommit {
   tenantId: string
@@ -29,17 +32,23 @@ export interface TurnToCommit {
   meta: unknown
 }
 
-export type UpdateLead = (tx: Tx, tenantId: string, leadId: string, patch: TurnToCommit['leadPatch'], at: Date) => Promise<void>
+/** What a part changes beside its conversation, in the same transaction. */
+export interface TurnEffects {
+  updateLead(tx: Tx, tenantId: string, leadId: string, patch: TurnToCommit['leadPatch'], at: Date): Promise<void>
+  /** Calls off or moves the meeting that the turn spoke of. @returns false when that is no longer possible */
+  changeMeeting(tx: Tx, tenantId: string, leadId: string, at: Date): Promise<boolean>
+}
 
 /**
  * Writes an agent's part and marks everything up to `uptoSeq` as answered, holding lead and conversation.
- * @returns 'stale', with nothing written, when the agent was paused, the lead archived, a person wrote, or another turn was faster
+ * @returns 'said' when replies were stored, 'noted' when only the rest was; 'stale', with nothing written, when the agent was paused, the
+ * lead archived, a person wrote, or another turn was faster
  */
 export async function commitTurn(
   { db, jobs, clock, channels }: Pick<Deps, 'db' | 'jobs' | 'clock' | 'channels'>,
-  updateLead: UpdateLead,
+  effects: TurnEffects,
   turn: TurnToCommit,
-): Promise<'done' | 'stale'> {
+): Promise<'said' | 'noted' | 'stale'> {
   const { tenantId, conversationId, uptoSeq, part } = turn
   try {
     return await db.tenant(tenantId, async (tx) => {
@@ -49,8 +58,10 @@ export async function commitTurn(
       // What the channel would refuse is not said: a person reopens the conversation with a template.
       const isTooLate = turn.replies.length > 0 && !isWindowOpen(channels[held.channel], held.lastClientMessageAt, at)
       const replies = isTooLate ? [] : turn.replies
-      const attention = isTooLate ? { reason: TOO_LATE } : turn.attention
-      await updateLead(tx, tenantId, held.leadId, turn.leadPatch, at)
+      await effects.updateLead(tx, tenantId, held.leadId, turn.leadPatch, at)
+      let attention = turn.attention
+      if (isTooLate) attention = { reason: TOO_LATE }
+      else if (!(await effects.changeMeeting(tx, tenantId, held.leadId, at))) attention = { reason: MEETING_NOT_CHANGED }
       await tx.db
         .update(conversations)
         .set({
@@ -86,7 +97,7 @@ export async function commitTurn(
           name: 'conversation.changed',
           payload: { tenantId, conversation: await loadView(tx.db, tenantId, conversationId) },
         })
-      return 'done'
+      return replies.length > 0 ? 'said' : 'noted'
     })
   } catch (error) {
     if (error instanceof AlreadyStored) return 'stale'

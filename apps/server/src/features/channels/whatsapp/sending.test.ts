@@ -116,7 +116,7 @@ describe('a message of ours', () => {
   it('an agent’s answer that comes after the window is not sent: staff are told to reopen it', async () => {
     const place = await desk.newPlace()
     await desk.age(place, 25)
-    expect(await desk.answer(place, 'Tarde demais')).toBe('done')
+    expect(await desk.answer(place, 'Tarde demais')).toBe('noted')
     const { history, needs_attention, attention_reason } = await desk.conversationAt(place)
     expect(history).toHaveLength(1)
     expect(needs_attention).toBe(true)
