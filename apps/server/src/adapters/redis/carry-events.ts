@@ -67,8 +67,10 @@ export async function carryEvents(
       at = last
       passed = added
     }
+    const isAnew = added < passed
     // Redis dropped what this reader did not get to, or began anew.
-    const isBehind = at === last ? passed !== added : removed > passed || added < passed
+    const isBehind = at === last ? passed !== added : removed > passed || isAnew
+    if (isAnew) at = '0-0'
     if (isBehind) passed = at === last ? added : removed
     if (isBehind || wasCut) bus.receive({ name: 'events.missed', payload: {} })
     wasCut = false
