@@ -46,7 +46,11 @@ export async function canBook({ db, calendar }: CalendarDeps, tenantId: string):
  * Books a meeting of an agent's lead in the first calendar that is free as far as we know. The meeting is written before the provider is
  * asked and taken back when it refuses, so that a booking cut in two is finished by the next try; no transaction is open meanwhile.
  */
-export async function bookForAgent(deps: CalendarDeps, box: SecretBox, asked: AgentMeeting): Promise<Booked> {
+export async function bookForAgent(
+  deps: CalendarDeps & Pick<Deps, 'jobs'>,
+  box: SecretBox,
+  asked: AgentMeeting,
+): Promise<Booked> {
   const { tenantId } = asked
   const provider = deps.calendar
   if (!provider) return { kind: 'unavailable' }
@@ -54,18 +58,11 @@ export async function bookForAgent(deps: CalendarDeps, box: SecretBox, asked: Ag
   const kept = await deps.db.tenant(tenantId, (tx) => keep(tx, id, asked, deps.clock.now()))
   if (kept === 'taken' || kept === 'unavailable') return { kind: kept }
   const { meeting, refreshToken } = kept
+  const { title, startsAt: start, endsAt: end } = meeting
   const attendees = asked.email ? [asked.email] : []
+  const token = box.open(refreshToken)
   try {
-    const start = meeting.startsAt
-    await provider.createEvent(box.open(refreshToken), {
-      id,
-      title: meeting.title,
-      description: null,
-      start,
-      end: meeting.endsAt,
-      attendees,
-    })
-    return { kind: 'booked', start }
+    await provider.createEvent(token, { id, title, description: null, start, end, attendees })
   } catch (error) {
     deps.log.warn({ err: error, tenantId }, 'the calendar provider did not take an agent’s meeting')
     await deps.db.tenant(tenantId, async (tx) => {
@@ -77,6 +74,26 @@ export async function bookForAgent(deps: CalendarDeps, box: SecretBox, asked: Ag
     })
     return { kind: 'unavailable' }
   }
+  const left = await deps.db.tenant(tenantId, (tx) => lookAgain(tx, deps, meeting))
+  if (left === 'gone') await provider.removeEvent(token, meeting.externalId, { guests: true })
+  return left === 'stands' ? { kind: 'booked', start } : { kind: 'unavailable' }
+}
+
+/** What was called off or erased while its event was on its way has had its job already, which found no event: it gets another. */
+async function lookAgain(
+  tx: Tx,
+  { jobs }: Pick<Deps, 'jobs'>,
+  { tenantId, id }: typeof meetings.$inferSelect,
+): Promise<'stands' | 'called off' | 'gone'> {
+  const [row] = await tx.db
+    .select({ cancelledAt: meetings.cancelledAt, erasedAt: leads.erasedAt })
+    .from(meetings)
+    .innerJoin(leads, and(eq(leads.tenantId, meetings.tenantId), eq(leads.id, meetings.leadId)))
+    .where(and(eq(meetings.tenantId, tenantId), eq(meetings.id, id)))
+  if (!row) return 'gone'
+  if (!row.cancelledAt && !row.erasedAt) return 'stands'
+  await jobs.send(tx, 'settle-meeting', { tenantId, meetingId: id }, { key: id })
+  return 'called off'
 }
 
 async function keep(tx: Tx, id: string, asked: AgentMeeting, at: Date) {

@@ -1,7 +1,7 @@
 import * as calls from '@prosa/contract/calls/calendar'
 import { eraseLead } from '@prosa/contract/calls/privacy'
-import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { meetings } from '../../kernel/db/schema/calendar.ts'
 import { createSecretBox } from '../../kernel/secret-box.ts'
 import type { Client } from '../../testing/client.ts'
@@ -10,7 +10,7 @@ import type { GoogleDouble } from '../../testing/google-double.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import { until } from '../../testing/until.ts'
 import { startWithGoogle } from '../../testing/with-google.ts'
-import { canBook } from './book-for-agent.ts'
+import { bookForAgent, canBook } from './book-for-agent.ts'
 import { changeMeeting, type MeetingChange } from './change-meeting.ts'
 import { settleMeeting } from './settle-meeting.ts'
 
@@ -60,8 +60,9 @@ const change = async (event: string, to: MeetingChange['to'], leadId = place.lea
     changeMeeting(tx, test.deps, { tenantId: tenant.tenantId, leadId, at }, { id: meetingId, to }),
   )
 }
+const box = () => createSecretBox('calendar', test.deps.config.sessionSecret)
 const settle = async (event: string) =>
-  settleMeeting(test.deps, createSecretBox('calendar', test.deps.config.sessionSecret), {
+  settleMeeting(test.deps, box(), {
     tenantId: tenant.tenantId,
     meetingId: (await kept(event)).id,
   })
@@ -99,6 +100,21 @@ it('a consent that was taken back ends the connection, not the queue', async () 
   await settle(id)
 })
 
+it('an event in a calendar that was disconnected stays, and the log says so', async () => {
+  const { id: meetingId } = await kept(id)
+  const said = () =>
+    test
+      .logged()
+      .split('\n')
+      .filter((line) => line.includes(meetingId) && line.includes('event stays'))
+  await staff.call(calls.calendarRevoke)
+  await settle(id)
+  expect(said()).toHaveLength(1)
+  await settleMeeting({ ...test.deps, calendar: null }, box(), { tenantId: tenant.tenantId, meetingId })
+  expect(said()).toHaveLength(2)
+  expect(stands(id)).toBe(true)
+})
+
 it('neither another lead’s meeting nor one that is over or called off is changed', async () => {
   const other = await createConversation(test, tenant)
   expect(await change(id, null, other.leadId)).toBe(false)
@@ -121,6 +137,69 @@ it('a time that was called off is free again; one that stands is not moved onto'
   expect(await change(second, onto)).toBe(true)
   expect(await change(second, onto)).toBe(true)
   await until(() => google.events.some((event) => event.id === second && JSON.stringify(event).includes('2030-05-10T14:15')))
+})
+
+/** Does something at the moment at which the calendar is about to make an event. */
+function whileBooking(happens: () => Promise<unknown>): void {
+  const { calendar } = test.deps
+  if (!calendar) throw new Error('No calendar')
+  const { createEvent } = calendar
+  vi.spyOn(calendar, 'createEvent').mockImplementationOnce(async (...asked) => {
+    await happens()
+    return createEvent(...asked)
+  })
+}
+const bookByAgent = () =>
+  bookForAgent(test.deps, box(), {
+    ...place,
+    tenantId: tenant.tenantId,
+    agentId: tenant.agentId,
+    key: place.conversationId,
+    title: 'Visita de Marina',
+    start: new Date('2030-07-10T14:00:00Z'),
+    end: new Date('2030-07-10T14:30:00Z'),
+    email: 'marina@exemplo.test',
+  })
+const erase = () => staff.call(eraseLead, { params: { id: place.leadId } })
+/** Every job of the tenant's meetings has run. */
+const allSettled = () =>
+  until(async () => {
+    const { rows } = await test.deps.db.system((tx) =>
+      tx.db.execute(
+        sql`SELECT FROM pgboss.job WHERE name = 'settle-meeting' AND state <> 'completed' AND data->>'tenantId' = ${tenant.tenantId}`,
+      ),
+    )
+    return rows.length === 0
+  })
+
+it('an agent’s meeting whose lead is erased while its event is on its way leaves no event', async () => {
+  whileBooking(async () => {
+    await erase()
+    await allSettled()
+  })
+  expect(await bookByAgent()).toEqual({ kind: 'unavailable' })
+  expect(JSON.stringify(google.events)).toContain('2030-07-10')
+  await until(() => !JSON.stringify(google.events).includes('2030-07-10'))
+})
+
+it('an agent’s meeting that is called off or gone while its event is on its way leaves no event', async () => {
+  const inTenant = test.deps.db.tenant.bind(null, tenant.tenantId)
+  const mine = eq(meetings.title, 'Visita de Marina')
+  whileBooking(() => inTenant((tx) => tx.db.update(meetings).set({ cancelledAt: new Date() }).where(mine)))
+  expect(await bookByAgent()).toEqual({ kind: 'unavailable' })
+  await until(() => !JSON.stringify(google.events).includes('2030-07-10'))
+  await inTenant((tx) => tx.db.delete(meetings).where(mine))
+  whileBooking(() => inTenant((tx) => tx.db.delete(meetings).where(mine)))
+  expect(await bookByAgent()).toEqual({ kind: 'unavailable' })
+  expect(JSON.stringify(google.events)).not.toContain('2030-07-10')
+})
+
+it('a person’s meeting whose lead is erased while its event is on its way is refused, and leaves no event', async () => {
+  whileBooking(erase)
+  const body = { leadId: place.leadId, title: 'Tarde', start: '2030-07-10T14:00:00Z', end: '2030-07-10T14:30:00Z' }
+  expect(await staff.refused(calls.calendarCreateEvent, { body })).toMatchObject({ status: 404 })
+  expect(JSON.stringify(google.events)).not.toContain('2030-07-10')
+  expect(google.deleted.at(-1)?.guests).toBe(false)
 })
 
 // On one connection nothing runs at once.

@@ -22,10 +22,12 @@ export async function settleMeeting(
       .select({ meeting: meetings, refreshToken: calendarConnections.refreshToken, erasedAt: leads.erasedAt })
       .from(meetings)
       .innerJoin(leads, and(eq(leads.tenantId, meetings.tenantId), eq(leads.id, meetings.leadId)))
-      .innerJoin(calendarConnections, connectionOf(meetings.userId))
+      .leftJoin(calendarConnections, connectionOf(meetings.userId))
       .where(and(eq(meetings.tenantId, tenantId), eq(meetings.id, meetingId))),
   )
-  if (!calendar || !found) return
+  if (!found) return
+  const leaveIt = () => log.warn({ tenantId, meetingId }, 'a meeting’s event stays: its calendar takes no word of us any more')
+  if (!calendar || !found.refreshToken) return leaveIt()
   const { externalId, startsAt: start, endsAt: end, cancelledAt, userId } = found.meeting
   const refreshToken = box.open(found.refreshToken)
   try {
@@ -34,7 +36,7 @@ export async function settleMeeting(
     else await calendar.moveEvent(refreshToken, externalId, { start, end })
   } catch (error) {
     if (!(error instanceof CalendarRevoked)) throw error
-    log.warn({ tenantId, meetingId }, 'a meeting’s event stays: its calendar takes no word of us any more')
+    leaveIt()
     await db.tenant(tenantId, (tx) => tx.db.delete(calendarConnections).where(connectionOf(userId)))
   }
 }
