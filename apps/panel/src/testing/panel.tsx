@@ -3,6 +3,7 @@ import { logout, sessions } from '@prosa/contract/calls/auth'
 import { calendarAuthStatus } from '@prosa/contract/calls/calendar'
 import { listWhatsappNumbers } from '@prosa/contract/calls/channels'
 import { listConversations, unreadCounts } from '@prosa/contract/calls/conversations'
+import { getRetention } from '@prosa/contract/calls/privacy'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import { App } from '../app/app.tsx'
@@ -21,6 +22,7 @@ export function furnishedProvider() {
     .on(unreadCounts, () => ({ success: true, data: { unreadCounts: [] } }))
     .on(calendarAuthStatus, () => ({ isAuthorized: false }))
     .on(listWhatsappNumbers, () => failure(404, 'RESOURCE_NOT_FOUND'))
+    .on(getRetention, () => failure(404, 'RESOURCE_NOT_FOUND'))
     .on(sessions, () => ({ success: true, data: { sessions: [] } }))
     .on(logout, () => ({ success: true }))
 }

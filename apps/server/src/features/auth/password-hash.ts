@@ -24,6 +24,6 @@ let decoy: Promise<string> | undefined
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword('a password that nobody has')
   const known = stored ?? (await decoy)
-  const right: boolean = await threads.run({ password, known, options: OPTIONS }, { name: 'verify' })
-  return right && stored !== null
+  const isRight: unknown = await threads.run({ password, known, options: OPTIONS }, { name: 'verify' })
+  return isRight === true && stored !== null
 }
