@@ -4,9 +4,9 @@ import { dashboardSummary } from '@prosa/contract/calls/dashboard'
 import { sendWebchatMessage } from '@prosa/contract/calls/webchat'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { webchatChannel } from '../../adapters/webchat/deliver.ts'
 import { meetings } from '../../kernel/db/schema/calendar.ts'
 import { agents } from '../../kernel/db/schema/conversations.ts'
+import type { ChannelAdapter } from '../../kernel/deps.ts'
 import type { Client } from '../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../testing/factories.ts'
 import { type GoogleDouble, openGoogleDouble } from '../../testing/google-double.ts'
@@ -204,7 +204,7 @@ describe('what the lead was told', () => {
   })
 
   it('PROV-06 a meeting stays as it is where the channel takes the answer no more', async () => {
-    const windowMs = vi.spyOn(webchatChannel, 'windowMs', 'get')
+    const windowMs = vi.spyOn(test.deps.channels['webchat'] as ChannelAdapter, 'windowMs', 'get')
     try {
       await moves(async () => windowMs.mockReturnValue(0))
     } finally {

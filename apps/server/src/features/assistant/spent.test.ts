@@ -3,8 +3,8 @@ import { pauseLead } from '@prosa/contract/calls/leads'
 import { sendWebchatMessage } from '@prosa/contract/calls/webchat'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { webchatChannel } from '../../adapters/webchat/deliver.ts'
 import { auditLog } from '../../kernel/db/schema/tenants.ts'
+import type { ChannelAdapter } from '../../kernel/deps.ts'
 import { createTenant } from '../../testing/factories.ts'
 import { type LlmAct, type LlmDouble, openLlmDouble } from '../../testing/llm-double.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -82,7 +82,7 @@ it('PROV-06 what an answered turn took stands with its message alone', async () 
 })
 
 it('PROV-06 what a turn took is kept although its channel takes the answer no more', async () => {
-  const shut = vi.spyOn(webchatChannel, 'windowMs', 'get').mockReturnValue(0)
+  const shut = vi.spyOn(test.deps.channels['webchat'] as ChannelAdapter, 'windowMs', 'get').mockReturnValue(0)
   try {
     const { conversation, kept } = await turn(USES_A_TOOL, { text: 'Tudo certo.' })
     await until(kept, (rows) => rows.length > 0)
