@@ -67,9 +67,10 @@ export async function carryEvents(
       at = last
       passed = added
     }
-    const isAnew = added < passed
+    // Another Redis may have taken this one's place: with fewer entries, or with a clock that is behind.
+    const isAnew = added < passed || isBefore(last, at)
     // Redis dropped what this reader did not get to, or began anew.
-    const isBehind = at === last ? passed !== added : removed > passed || isAnew
+    const isBehind = isAnew || (at === last ? passed !== added : removed > passed)
     if (isAnew) at = '0-0'
     if (isBehind) passed = at === last ? added : removed
     if (isBehind || wasCut) bus.receive({ name: 'events.missed', payload: {} })
@@ -128,10 +129,21 @@ export async function carryEvents(
   }
 }
 
-/** The stream as it stands: its last entry, how many it ever had, and how many of those it has dropped. */
+/** True when an entry's id comes before another's; each is a time and a number. */
+function isBefore(one: string, other: string): boolean {
+  const [time = 0, number = 0] = one.split('-').map(Number)
+  const [otherTime = 0, otherNumber = 0] = other.split('-').map(Number)
+  return time === otherTime ? number < otherNumber : time < otherTime
+}
+
+/**
+ * The stream as it stands: its last entry, how many it ever had, and how many of those it has dropped.
+ * @throws when Redis is too old to say
+ */
 async function standing(redis: Redis, stream: string): Promise<{ last: string; added: number; removed: number }> {
   if ((await redis.exists(stream)) === 0) return { last: '0-0', added: 0, removed: 0 }
   const info = await redis.xInfoStream(stream)
-  const added = info['entries-added']
+  const added = info['entries-added'] as number | undefined
+  if (added === undefined) throw new Error('Redis is older than 7')
   return { last: info['last-generated-id'], added, removed: added - info.length }
 }

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createClient, type RedisClientType } from '@redis/client'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Cluster, memoryOneTime } from '../../kernel/cluster.ts'
+import { ConfigError } from '../../kernel/config.ts'
 import type { EventBus } from '../../kernel/events.ts'
 import { carryEvents } from './carry-events.ts'
 import { sharedLimiter } from './shared-limiter.ts'
@@ -29,6 +30,7 @@ export interface Link {
 /**
  * Joins the processes of one installation through Redis. Nothing of the product is kept there that PostgreSQL does not know: with
  * Redis away each process goes on by itself, and when it is back everybody is told to look again.
+ * @throws when it is there and older than 7
  */
 export async function connectCluster({
   url,
@@ -62,6 +64,10 @@ export async function connectCluster({
   await Promise.race([new Promise((resolve) => redis.once('ready', resolve)), wait(START_MS, undefined, { ref: false })])
   isThere = redis.isReady
   if (!isThere) log.warn('Redis does not answer: the processes do not hear each other until it does')
+  if (await isTooOld(link)) {
+    redis.destroy()
+    throw new ConfigError('O Redis em REDIS_URL é anterior ao 7. Use o Redis 7 ou um mais novo.')
+  }
   const events = await carryEvents(link, bus)
 
   let away = 0
@@ -110,6 +116,12 @@ export async function connectCluster({
       redis.destroy()
     },
   }
+}
+
+/** False too when it does not say: it may be away, or keep that from us. */
+async function isTooOld(link: Link): Promise<boolean> {
+  const said = await link.ask((redis) => redis.info('server')).catch(() => '')
+  return Number(/redis_version:(\d+)/.exec(said)?.[1] ?? Number.POSITIVE_INFINITY) < 7
 }
 
 function within<T>(answer: Promise<T>): Promise<T> {
