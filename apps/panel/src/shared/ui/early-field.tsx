@@ -1,13 +1,23 @@
 import type { KeyboardEvent } from 'react'
 
-let typed = ''
+/** The field proper comes in the same instant; what was left longer ago belonged to a layer that was closed. */
+const HANDED_ON_MS = 1_000
+
+let left = { text: '', at: 0 }
+
+/** What was typed before the field was there, once. */
+export const takeTyped = (): string => {
+  const { text, at } = left
+  left = { text: '', at: 0 }
+  return performance.now() - at < HANDED_ON_MS ? text : ''
+}
 
 const holdFocus = (field: HTMLInputElement | null) => {
   if (!field) return
-  field.value = typed
+  field.value = takeTyped()
   field.focus()
   return () => {
-    typed = field.value
+    left = { text: field.value, at: performance.now() }
   }
 }
 
@@ -27,11 +37,4 @@ export function EarlyField({ label, className = 'sr-only', onEscape }: EarlyFiel
     onEscape()
   }
   return <input ref={holdFocus} aria-label={label} className={className} onKeyDown={onKeyDown} />
-}
-
-/** What was typed before the field was there, once. */
-export const takeTyped = (): string => {
-  const text = typed
-  typed = ''
-  return text
 }
