@@ -4,7 +4,11 @@ import type { Realtime } from './realtime/socket-server.ts'
 /** What stands is asked for when somebody reads; each process counts what it did itself. */
 export function measure({ bus, jobs, metrics }: Pick<Deps, 'bus' | 'jobs' | 'metrics'>, realtime: Pick<Realtime, 'count'>): void {
   if (!metrics) return
-  bus.onOwn('message.stored', ({ message }) => metrics.stored(message))
+  bus.onOwn('message.stored', ({ message }) => {
+    metrics.stored(message)
+    // Some have got somewhere as they are stored, and nothing more is told of that.
+    if (message.delivery && message.delivery !== 'queued') metrics.delivered(message.delivery)
+  })
   bus.onOwn('message.delivery', ({ delivery }) => metrics.delivered(delivery))
   metrics.gauge({ name: 'prosa_sockets', help: 'Open sockets of staff', read: async () => ({ all: realtime.count() }) })
   metrics.gauge({

@@ -85,6 +85,7 @@ it('metrics are for who brings the token, and count requests by route, messages,
   const text = await (await read({ authorization: `Bearer ${METRICS_TOKEN}` })).text()
   expect(text).toContain(`prosa_request_seconds_count{method="POST",route="/api${sendMessage.path}",status="200"} 1`)
   expect(text).toContain('prosa_messages_total{role="AI"} 1')
+  expect(text).toContain('prosa_deliveries_total{state="sent"} 1')
   expect(text).toContain('prosa_sockets 1')
   expect(text).toMatch(/prosa_jobs_waiting\{queue="deliver-message"\} \d/)
   expect(text).toContain('nodejs_eventloop_lag_p99_seconds')

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { createEventBus, type DomainEvent } from './events.ts'
+import { measure } from './measure.ts'
+
+it('a delivery counts once for each state: as it is stored, or as it is told later', () => {
+  const bus = createEventBus((error) => {
+    throw error
+  })
+  const counted: string[] = []
+  const metrics = { stored: () => {}, delivered: (state: string) => counted.push(state), gauge: () => {} }
+  measure({ bus, jobs: { waiting: async () => ({}) }, metrics } as unknown as Parameters<typeof measure>[0], { count: () => 0 })
+  const publish = (name: DomainEvent['name'], payload: object) => bus.publish({ name, payload } as DomainEvent)
+  publish('message.stored', { message: { role: 'humano', delivery: null } })
+  publish('message.stored', { message: { role: 'AI', delivery: 'queued' } })
+  expect(counted).toEqual([])
+  publish('message.delivery', { delivery: 'sent' })
+  publish('message.stored', { message: { role: 'AI', delivery: 'sent' } })
+  expect(counted).toEqual(['sent', 'sent'])
+})
