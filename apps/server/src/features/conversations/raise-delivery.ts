@@ -40,7 +40,8 @@ export async function holdMessage(tx: Tx, tenantId: string, message: DeliveryNew
       .for('update')
     const inHeld = and(which(tenantId, message), eq(messages.conversationId, at.id))
     const [row] = await tx.db.select().from(messages).where(inHeld).for('update')
-    // None: two conversations have become one in between.
+    // None: two conversations have become one in between. Whoever holds both goes by their ids, and by now we hold the first and want the
+    // second: an erasure can meet us at that. PostgreSQL ends one of the two, and whoever called asks again: a job, Meta, a person.
     if (row) return row
   }
 }
