@@ -6,8 +6,6 @@ import { PAGE_ID } from '../../shared/page.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { Overlays } from '../palette/overlays.tsx'
 import { BottomNav } from './nav-links.tsx'
-// Loaded with the panel, so that it is there when the network is not.
-import './toasts.tsx'
 import { TopBar } from './top-bar.tsx'
 
 const OuterManners = lazy(() => import('../outside/outer-manners.tsx'))
