@@ -7,6 +7,8 @@ import type { Chance } from './chance.ts'
 /** A client gives an answer up after this long and asks again with the same key. */
 const GIVE_UP_MS = 5_000
 const AGAIN_AFTER_MS = 30
+/** Every attempt counts for a person's pace: one that fails at once is not asked again at once for ever. */
+const AGAIN_AT_LAST_MS = 1_000
 /** No disturbance lasts this long: what is still unanswered is not going to be. */
 const LOST_HOPE_MS = 90_000
 
@@ -60,8 +62,10 @@ async function sendOne({ world, chance, url }: SendPlan, client: number, people:
   if (!place) throw new Error('Fewer conversations than clients')
   const content = `Cliente ${client}, mensagem ${n}`
   const started = performance.now()
-  // The same person with the same key, whatever happens: only a refusal for its pace passes the message on to the next person.
+  // The same person with the same key, whatever happens: only a refusal for its pace passes the message on to the next person, and
+  // only while nothing can have been stored under the key, which is the first person's from then on.
   let person = n % people.length
+  let mayBeStored = false
   for (let attempts = 1; ; attempts += 1) {
     const answer = await ask(
       `${url()}/api${fillPath(sendMessage.path, place)}`,
@@ -77,11 +81,12 @@ async function sendOne({ world, chance, url }: SendPlan, client: number, people:
         attempts,
         ms: performance.now() - started,
       }
-    if (answer.status === 429) person = (person + 1) % people.length
-    else if (answer.status !== null && answer.status < 500)
+    if (answer.status !== null && answer.status < 500 && answer.status !== 429)
       throw new Error(`A send was refused with ${answer.status}: ${answer.body}`)
+    if (answer.status !== 429) mayBeStored = true
+    else if (!mayBeStored) person = (person + 1) % people.length
     if (performance.now() - started > LOST_HOPE_MS) throw new Error(`'${content}' was not answered in ${attempts} attempts`)
-    await wait(AGAIN_AFTER_MS + chance.int(0, AGAIN_AFTER_MS))
+    await wait(Math.min(AGAIN_AFTER_MS * attempts, AGAIN_AT_LAST_MS) + chance.int(0, AGAIN_AFTER_MS))
   }
 }
 
