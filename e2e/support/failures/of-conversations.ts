@@ -3,7 +3,7 @@ import type { SpecifiedCall } from '../bare-provider/section-7.ts'
 import { choose, composer, rowOf, say, thread } from '../chat.ts'
 import { askedToListen } from '../rooms.ts'
 import { always, ofSending } from './answers.ts'
-import { type Rehearsal, retry, type Stage } from './rehearsals.ts'
+import { askAgain, type Rehearsal, type Stage } from './rehearsals.ts'
 
 const openList = async ({ page, conversation }: Stage) => {
   await page.goto('/agents')
@@ -23,7 +23,7 @@ export const CONVERSATIONS: Partial<Record<SpecifiedCall, Rehearsal>> = {
   'GET /conversations/agents/:agentId': {
     who: 'staff',
     open: openList,
-    provoke: async ({ page }) => ((await retry(page).isVisible()) ? retry(page).click() : page.reload()),
+    provoke: ({ page }) => askAgain(page, () => page.reload()),
     stands: list,
     says: always('Failed to load conversations'),
   },
@@ -71,7 +71,7 @@ export const CONVERSATIONS: Partial<Record<SpecifiedCall, Rehearsal>> = {
   },
   'GET /leads/:id': {
     ...inThread,
-    provoke: async ({ page }) => ((await retry(page).isVisible()) ? retry(page).click() : page.reload()),
+    provoke: ({ page }) => askAgain(page, () => page.reload()),
     stands: (page) =>
       page.getByRole('heading', { name: 'Erro ao carregar lead' }).or(page.getByText('Erro ao carregar lead')).first(),
     says: always('Erro: Failed to load lead'),

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { SpecifiedCall } from '../bare-provider/section-7.ts'
 import { always, reasonOr } from './answers.ts'
-import { heading, type Rehearsal, retry, type Stage } from './rehearsals.ts'
+import { askAgain, heading, type Rehearsal, type Stage } from './rehearsals.ts'
 
 const EMAIL = 'falha@aurora.local'
 const inviting = heading('Convidar Usuário')
@@ -53,7 +53,7 @@ export const PEOPLE: Partial<Record<SpecifiedCall, Rehearsal>> = {
   'GET /users/invitations': {
     who: 'staff',
     open: async () => undefined,
-    provoke: async ({ page }) => ((await retry(page).isVisible()) ? retry(page).click() : page.goto('/invite')),
+    provoke: ({ page }) => askAgain(page, () => page.goto('/invite')),
     stands: inviting,
     says: reasonOr('Failed to load invitations'),
   },
@@ -81,7 +81,7 @@ export const PEOPLE: Partial<Record<SpecifiedCall, Rehearsal>> = {
   },
   'GET /onboarding/:token': {
     open: async () => undefined,
-    provoke: async ({ page }) => ((await retry(page).isVisible()) ? retry(page).click() : page.goto('/onboarding?token=algum')),
+    provoke: ({ page }) => askAgain(page, () => page.goto('/onboarding?token=algum')),
     stands: heading('Convite Inválido'),
     says: reasonOr('Failed to validate token'),
   },
@@ -107,7 +107,7 @@ export const PEOPLE: Partial<Record<SpecifiedCall, Rehearsal>> = {
   'GET /tenants/:id': {
     who: 'platform',
     open: openInvite,
-    provoke: async ({ page }) => ((await retry(page).isVisible()) ? retry(page).click() : openMenu(page, 'Renomear')),
+    provoke: ({ page }) => askAgain(page, () => openMenu(page, 'Renomear')),
     stands: (page) => page.getByRole('dialog'),
     says: reasonOr('Failed to load tenant'),
   },

@@ -5,7 +5,7 @@ import { composer } from '../chat.ts'
 import { fillLogin } from '../sign-in.ts'
 import { always, type BadAnswer, byStatus, reasonOr } from './answers.ts'
 import { openThread } from './of-conversations.ts'
-import { heading, type Rehearsal, retry } from './rehearsals.ts'
+import { askAgain, heading, type Rehearsal, retry } from './rehearsals.ts'
 
 const toLogin = (page: Page) => page.getByRole('button', { name: 'Acessar', exact: true })
 const agents = heading('Agentes')
@@ -109,15 +109,14 @@ export const SESSION: Partial<Record<SpecifiedCall, Rehearsal>> = {
   'GET /agents': {
     who: 'staff',
     open: async () => undefined,
-    provoke: async ({ page }) => ((await retry(page).isVisible()) ? retry(page).click() : page.goto('/agents')),
+    provoke: ({ page }) => askAgain(page, () => page.goto('/agents')),
     stands: agents,
     says: always('Failed to load agents'),
   },
   'GET /agents/:id': {
     who: 'staff',
     open: async () => undefined,
-    provoke: async ({ page, conversation }) =>
-      (await retry(page).isVisible()) ? retry(page).click() : page.goto(`/agents/${conversation.lead.agent_id}`),
+    provoke: ({ page, conversation }) => askAgain(page, () => page.goto(`/agents/${conversation.lead.agent_id}`)),
     stands: retry,
     says: reasonOr('Não foi possível carregar o agente.'),
   },

@@ -36,4 +36,8 @@ export interface Rehearsal {
 }
 
 export const retry = (page: Page): Locator => page.getByRole('button', { name: 'Tentar novamente' })
+
+/** Asks again by the page's own button. Where there is none, or the page asks by itself and takes it away in that moment, `open` does. */
+export const askAgain = async (page: Page, open: () => Promise<unknown>): Promise<unknown> =>
+  (await retry(page).isVisible()) ? retry(page).click({ timeout: 2_000 }).catch(open) : open()
 export const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name }).first()
