@@ -157,19 +157,26 @@ describe("someone else's sending", () => {
   })
 
   it('EVENT-11 shows as waiting in the open conversation only, and goes when it never arrives', () => {
-    hearPeerSending(event(), null)
-    hearPeerSending(event(), { leadId: 'another', conversationId: 'c' })
+    hearPeerSending(client, event(), null)
+    hearPeerSending(client, event(), { leadId: 'another', conversationId: 'c' })
     expect(useOutbox.getState().entries).toEqual([])
-    hearPeerSending(event(), place())
-    hearPeerSending(event(), place())
+    hearPeerSending(client, event(), place())
+    hearPeerSending(client, event(), place())
     expect(useOutbox.getState().entries).toMatchObject([{ tempId: 't9', status: 'waiting', peer: { userName: 'Bia' } }])
     vi.advanceTimersByTime(40_000)
     expect(useOutbox.getState().entries).toEqual([])
   })
 
+  it('EVENT-11 makes no second bubble of a message that was faster than the word of it', () => {
+    openThread([])
+    hearMessage(client, { leadId: held.lead_id, message: aMessage({ seq: 1, role: 'AI', client_message_id: 't9' }) }, place())
+    hearPeerSending(client, event(), place())
+    expect(useOutbox.getState().entries).toEqual([])
+  })
+
   it("EVENT-11 G30 one's own echo without an id makes no second bubble", () => {
     const { tempMessageId: _, ...echo } = event()
-    hearPeerSending({ ...echo, userId: 'me' }, place())
+    hearPeerSending(client, { ...echo, userId: 'me' }, place())
     expect(useOutbox.getState().entries).toEqual([])
   })
 })

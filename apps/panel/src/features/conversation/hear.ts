@@ -82,8 +82,13 @@ export const hearListUpdate = (client: QueryClient, event: ServerEvent<'conversa
   watchHoles(client, leadId)
 }
 
-export const hearPeerSending = (event: ServerEvent<'optimistic_message'>, place: Place | null) => {
+/** What a sending is told of by may be slower than the stored message itself, which is then there already. */
+const hasArrived = (client: QueryClient, leadId: string, tempId: string): boolean =>
+  threadsOf(client, leadId).some(({ thread }) => thread.messages.some((message) => message.client_message_id === tempId))
+
+export const hearPeerSending = (client: QueryClient, event: ServerEvent<'optimistic_message'>, place: Place | null) => {
   if (!place || place.leadId !== event.leadId) return
+  if (event.tempMessageId && hasArrived(client, event.leadId, event.tempMessageId)) return
   // Without an id one's own echo cannot be told from a second sending.
   if (!event.tempMessageId && event.userId === selfId()) return
   const tempId = event.tempMessageId ?? crypto.randomUUID()

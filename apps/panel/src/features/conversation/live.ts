@@ -29,7 +29,7 @@ const hearMarkReadError = (client: QueryClient, conversationId: string | undefin
 const listen = (client: QueryClient): (() => void)[] => [
   onServerEvent('lead', (event) => hearMessage(client, event, openPlace)),
   onServerEvent('conversation_list_updated', (event) => hearListUpdate(client, event)),
-  onServerEvent('optimistic_message', (event) => hearPeerSending(event, openPlace)),
+  onServerEvent('optimistic_message', (event) => hearPeerSending(client, event, openPlace)),
   onServerEvent('typing_indicator', (event) => hearTyping(entryOfUser(event, openPlace?.leadId ?? '', serverNow()), selfId())),
   onServerEvent('agent_typing_indicator', (event) => hearTyping(entryOfAgent(event, serverNow()), selfId())),
   onServerEvent('mark_read_error', ({ conversationId }) => hearMarkReadError(client, conversationId)),
