@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { test as base, expect } from './fixtures.ts'
+import type { Who } from './support/accounts.ts'
 import { agentOf, choose, composer, openConversationsOf, rowOf, rows, say, thread, threadHeader } from './support/chat.ts'
 import { leadSays, openWebchat } from './support/lead.ts'
 import { listensTo } from './support/rooms.ts'
@@ -20,21 +21,36 @@ const openNewConversation = async (page: Page, lead: Page): Promise<string> => {
   return path
 }
 
-/** A colleague of the same organisation with the same conversation open. */
-const openBeside = async (colleague: Page, path: string): Promise<void> => {
-  await openConversationsOf(colleague, await agentOf(colleague, 'SDR'))
-  await rowOf(colleague, path).click()
-  await expect(thread(colleague)).toBeVisible()
+interface TakenOn {
+  /** The staff member's window, the conversation open. */
+  page: Page
+  /** The lead's. */
+  lead: Page
+  path: string
+  /** A colleague of the same organisation with the same conversation open. */
+  beside: (who: Who) => Promise<Page>
 }
 
+const test = base.extend<{ takenOn: TakenOn }>({
+  takenOn: async ({ windowOf, freshWindow }, use) => {
+    const page = await windowOf('staff')
+    const lead = await freshWindow()
+    const path = await openNewConversation(page, lead)
+    const beside = async (who: Who) => {
+      const colleague = await windowOf(who)
+      await openConversationsOf(colleague, await agentOf(colleague, 'SDR'))
+      await rowOf(colleague, path).click()
+      await expect(thread(colleague)).toBeVisible()
+      return colleague
+    }
+    await use({ page, lead, path, beside })
+  },
+})
+
 test('VIEW-03 VIEW-12 VIEW-15 EVENT-10 one asks for attention, the colleague sees it, and takes it back', async ({
-  windowOf,
-  freshWindow,
+  takenOn: { page, beside },
 }) => {
-  const page = await windowOf('staff')
-  const path = await openNewConversation(page, await freshWindow())
-  const colleague = await windowOf('admin')
-  await openBeside(colleague, path)
+  const colleague = await beside('admin')
 
   await choose(page, 'Necessita atenção')
   const badge = (window: Page) => threadHeader(window).getByText('Necessita atenção', { exact: true })
@@ -46,13 +62,9 @@ test('VIEW-03 VIEW-12 VIEW-15 EVENT-10 one asks for attention, the colleague see
 })
 
 test('VIEW-10 pausing the agent shows to everybody, also to who was not listening yet, and it starts again', async ({
-  windowOf,
-  freshWindow,
+  takenOn: { page, path, beside },
 }) => {
-  const page = await windowOf('staff')
-  const path = await openNewConversation(page, await freshWindow())
-  const colleague = await windowOf('admin')
-  await openBeside(colleague, path)
+  const colleague = await beside('admin')
   await page.getByRole('button', { name: 'Pausar agente' }).click()
   await expect(page.getByRole('button', { name: 'Iniciar agente' })).toBeVisible()
   await expect(colleague.getByRole('button', { name: 'Iniciar agente' })).toBeVisible()
@@ -62,14 +74,9 @@ test('VIEW-10 pausing the agent shows to everybody, also to who was not listenin
 })
 
 test('MSG-04 MSG-06 VIEW-25 EVENT-11 a message of the staff shows once everywhere and pauses the agent', async ({
-  windowOf,
-  freshWindow,
+  takenOn: { page, lead, path, beside },
 }) => {
-  const page = await windowOf('staff')
-  const lead = await freshWindow()
-  const path = await openNewConversation(page, lead)
-  const colleague = await windowOf('operator')
-  await openBeside(colleague, path)
+  const colleague = await beside('operator')
   await listensTo(colleague, path)
   await say(page, 'Deixa comigo, eu assumo.')
   for (const window of [page, colleague, lead])
@@ -81,13 +88,9 @@ test('MSG-04 MSG-06 VIEW-25 EVENT-11 a message of the staff shows once everywher
 })
 
 test('VIEW-18 EVENT-04 EVENT-05 EVENT-08 a colleague sees who is typing, and the typist does not', async ({
-  windowOf,
-  freshWindow,
+  takenOn: { page, path, beside },
 }) => {
-  const page = await windowOf('staff')
-  const path = await openNewConversation(page, await freshWindow())
-  const colleague = await windowOf('admin')
-  await openBeside(colleague, path)
+  const colleague = await beside('admin')
   // Who types is told only to those who listen already.
   await listensTo(page, path)
   await listensTo(colleague, path)
@@ -100,11 +103,9 @@ test('VIEW-18 EVENT-04 EVENT-05 EVENT-08 a colleague sees who is typing, and the
 })
 
 test('VIEW-02 VIEW-13 LIST-12 archiving takes the lead out of the list, and the filter brings it back', async ({
+  takenOn: { page, path },
   windowOf,
-  freshWindow,
 }) => {
-  const page = await windowOf('staff')
-  const path = await openNewConversation(page, await freshWindow())
   const colleague = await windowOf('admin')
   await openConversationsOf(colleague, await agentOf(colleague, 'SDR'))
   await expect(rowOf(colleague, path)).toBeVisible()

@@ -1,4 +1,5 @@
 import { ensureBuilt } from '../../scripts/build/ensure-built.ts'
+import { endOnSignals } from '../../scripts/product/at-exit.ts'
 import { type Budgets, type Judged, judge, passes, readBudgets } from './budgets.ts'
 import type { Finding, Measure } from './measure.ts'
 import { MEASURES } from './measures.ts'
@@ -40,6 +41,7 @@ const measured = async (measure: Measure, stage: Stage, budgets: Budgets): Promi
   })
 }
 
+endOnSignals()
 ensureBuilt(console.log)
 const budgets = readBudgets()
 const started = new Date()

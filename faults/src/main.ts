@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { endOnSignals } from '../../scripts/product/at-exit.ts'
 import type { Scenario } from './scenario.ts'
 import { badLine } from './scenarios/bad-line.ts'
 import { clock } from './scenarios/clock.ts'
@@ -37,6 +38,7 @@ if (unknown.length > 0 || !Number.isInteger(run.seed) || !(run.scale > 0)) {
   process.exit(1)
 }
 
+endOnSignals()
 let failed = 0
 let ran = 0
 for (const scenario of SCENARIOS) {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pinnedNode, root } from '../bootstrap.mjs'
+import { atExit, goesWithUs } from './at-exit.ts'
 
 const MAIN = join(root, 'apps/server/src/main.ts')
 const READY_WITHIN_MS = 60_000
@@ -32,6 +33,7 @@ export class Product {
   readonly #probe: string | undefined
   #server: ChildProcess | null = null
   #log = ''
+  readonly #removed = atExit(() => this.#remove())
 
   private constructor(port: number, extra: Record<string, string>, probe: string | undefined) {
     this.#extra = extra
@@ -69,10 +71,12 @@ export class Product {
       ...this.#extra,
     }
     const started = performance.now()
-    const server = spawn(pinnedNode(), [...(this.#probe ? ['--expose-gc', '--import', this.#probe] : []), MAIN], {
-      env,
-      stdio: ['ignore', 'pipe', 'pipe', ...(this.#probe ? ['ipc' as const] : [])],
-    })
+    const server = goesWithUs(
+      spawn(pinnedNode(), [...(this.#probe ? ['--expose-gc', '--import', this.#probe] : []), MAIN], {
+        env,
+        stdio: ['ignore', 'pipe', 'pipe', ...(this.#probe ? ['ipc' as const] : [])],
+      }),
+    )
     this.#server = server
     for (const stream of [server.stdout, server.stderr]) stream?.on('data', (text: Buffer) => (this.#log += text.toString()))
     await this.#ready(server)
@@ -113,7 +117,12 @@ export class Product {
 
   async close(): Promise<void> {
     await this.stop()
-    rmSync(this.dataDir, { recursive: true, force: true })
+    this.#remove()
+    this.#removed()
+  }
+
+  #remove(): void {
+    rmSync(this.dataDir, { recursive: true, force: true, maxRetries: 3 })
   }
 
   async #end(signal: NodeJS.Signals): Promise<void> {

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { goesWithUs } from '../../../scripts/product/at-exit.ts'
 import type { Cost } from './probe.ts'
 
 export const PROBE = join(import.meta.dirname, 'probe.ts')
@@ -27,10 +28,12 @@ export interface LeastServer {
 
 /** Starts one of the files in support/least/; each tells its port once it listens. */
 export const startLeast = async (file: string, env: Record<string, string> = {}): Promise<LeastServer> => {
-  const child = fork(join(import.meta.dirname, 'least', file), {
-    execArgv: ['--expose-gc', '--import', PROBE],
-    env: { PATH: process.env['PATH'], ...env },
-  })
+  const child = goesWithUs(
+    fork(join(import.meta.dirname, 'least', file), {
+      execArgv: ['--expose-gc', '--import', PROBE],
+      env: { PATH: process.env['PATH'], ...env },
+    }),
+  )
   const [told] = (await Promise.race([
     once(child, 'message'),
     once(child, 'exit').then(([code]) => {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { atExit, goesWithUs } from '../../../scripts/product/at-exit.ts'
 import { freePort } from '../../../scripts/product/product.ts'
 import { findProgram, unprivileged } from './own-process.ts'
 
@@ -16,6 +17,7 @@ export class PostgresProcess {
   #port: number
   #folder: string
   #child: ChildProcess | null = null
+  readonly #removed = atExit(() => this.#remove())
 
   private constructor(port: number, folder: string) {
     this.#port = port
@@ -50,7 +52,7 @@ export class PostgresProcess {
     if (!program) throw new Error('postgres was not found')
     const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${this.#folder}`, 'max_connections=100']
     const args = ['-D', join(this.#folder, 'data'), '-p', String(this.#port), ...settings.flatMap((one) => ['-c', one])]
-    this.#child = spawn(program, args, { ...unprivileged(), cwd: this.#folder, stdio: 'ignore' })
+    this.#child = goesWithUs(spawn(program, args, { ...unprivileged(), cwd: this.#folder, stdio: 'ignore' }))
     const end = Date.now() + READY_WITHIN_MS
     while (Date.now() < end) {
       if (this.#child.exitCode !== null) throw new Error(`postgres ended with ${this.#child.exitCode}`)
@@ -80,7 +82,12 @@ export class PostgresProcess {
 
   async close(): Promise<void> {
     await this.#end('SIGINT')
-    rmSync(this.#folder, { recursive: true, force: true })
+    this.#remove()
+    this.#removed()
+  }
+
+  #remove(): void {
+    rmSync(this.#folder, { recursive: true, force: true, maxRetries: 3 })
   }
 
   async #end(signal: NodeJS.Signals): Promise<void> {

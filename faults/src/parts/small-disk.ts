@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { atExit } from '../../../scripts/product/at-exit.ts'
 
 const PIECE = Buffer.alloc(64 * 1024, 1)
 
@@ -9,8 +10,7 @@ const PIECE = Buffer.alloc(64 * 1024, 1)
 export function whyNoSmallDisk(): string | null {
   const folder = mkdtempSync(join(tmpdir(), 'prosa-disk-'))
   try {
-    mount(folder, 1)
-    unmount(folder)
+    mount(folder, 1)()
     return null
   } catch {
     return 'this machine lets nobody mount a small disk'
@@ -19,11 +19,16 @@ export function whyNoSmallDisk(): string | null {
   }
 }
 
-/** Lays a disk of so many megabytes, in memory, over a folder. */
-export const mount = (folder: string, megabytes: number): void =>
-  void execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], { stdio: 'pipe' })
-
-export const unmount = (folder: string): void => void execFileSync('umount', ['--lazy', folder], { stdio: 'pipe' })
+/** Lays a disk of so many megabytes, in memory, over a folder. @returns takes it away again */
+export function mount(folder: string, megabytes: number): () => void {
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], { stdio: 'pipe' })
+  const unmount = () => void execFileSync('umount', ['--lazy', folder], { stdio: 'pipe' })
+  const unmounted = atExit(unmount)
+  return () => {
+    unmount()
+    unmounted()
+  }
+}
 
 /** Fills a disk up but for so many bytes. @returns a function that makes the room again */
 export function fillUp(folder: string, name: string, leave: number): () => void {

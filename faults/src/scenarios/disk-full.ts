@@ -5,7 +5,7 @@ import { buildWorld, storedMessages } from '../../../apps/server/src/testing/wor
 import { Product } from '../../../scripts/product/product.ts'
 import { makeCall } from '../call.ts'
 import { chanceOf } from '../chance.ts'
-import { fillUp, mount, unmount, whyNoSmallDisk } from '../parts/small-disk.ts'
+import { fillUp, mount, whyNoSmallDisk } from '../parts/small-disk.ts'
 import { limit, QUIET, type Run, type Scenario, SECRET } from '../scenario.ts'
 
 const DISK_MB = 256
@@ -22,7 +22,7 @@ const WORKS_AGAIN_MS = 10_000
 
 async function run({ seed }: Run) {
   const server = await Product.prepare(QUIET)
-  mount(server.dataDir, DISK_MB)
+  const unmount = mount(server.dataDir, DISK_MB)
   const chance = chanceOf(seed, 'disk')
   try {
     const world = await buildWorld({ dataDir: server.dataDir }, SECRET, { people: MOST / PER_PERSON, conversations: 4 })
@@ -100,7 +100,7 @@ async function run({ seed }: Run) {
     }
   } finally {
     await server.stop()
-    unmount(server.dataDir)
+    unmount()
     await server.close()
   }
 }
