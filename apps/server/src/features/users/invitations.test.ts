@@ -110,6 +110,40 @@ describe('inviting', () => {
     await admin.call(calls.inviteUser, { body: { ...body, email: 'outra@exemplo.com', role: 'admin' } })
   })
 
+  it.each([true, false])('nobody lays hands on an invitation above the own role (platform tenant: %s)', async (platform) => {
+    await freshTenant({ platform })
+    const { token, invitation } = await invite('chefe@exemplo.com', 'staff')
+    const admin = await test.client(tenant.admin.phone)
+    const operator = await test.client(tenant.operator.phone)
+    // The list says whom it is for, never what opens it.
+    const seen = await admin.raw({ method: 'GET', url: '/api/users/invitations' })
+    expect(seen.body).toContain('chefe@exemplo.com')
+    expect(seen.body).not.toContain(token)
+    for (const client of [admin, operator]) {
+      // Panels of providers without the user's id send the invitation's.
+      for (const userId of [invitation?.user.id ?? '', invitation?.id ?? '']) {
+        const refused = await client.refused(calls.generateInvitationToken, { body: { userId } })
+        expect(refused).toMatchObject({ status: 403, code: 'PERMISSION_DENIED' })
+      }
+      const cancelled = await client.refused(calls.cancelInvitation, { params: { id: invitation?.id ?? '' } })
+      expect(cancelled).toMatchObject({ status: 403, code: 'PERMISSION_DENIED' })
+    }
+    // The link that is out goes on working.
+    await (await test.client()).call(onboarding.validateInvitation, { params: { token } })
+    await staff.call(calls.generateInvitationToken, { body: { userId: invitation?.user.id ?? '' } })
+  })
+
+  it('an admin sends again and takes back what an admin may hand out', async () => {
+    await freshTenant()
+    const admin = await test.client(tenant.admin.phone)
+    for (const role of ['admin', 'operator'] as const) {
+      const { invitation } = await invite(`${role}@exemplo.com`, role)
+      const { data } = await admin.call(calls.generateInvitationToken, { body: { userId: invitation?.user.id ?? '' } })
+      await (await test.client()).call(onboarding.validateInvitation, { params: { token: data.token } })
+      await admin.call(calls.cancelInvitation, { params: { id: invitation?.id ?? '' } })
+    }
+  })
+
   it('TENANT-11 staff of the platform invite into any tenant', async () => {
     await freshTenant({ platform: true })
     const other = await createTenant(test)

@@ -35,8 +35,7 @@ export async function inviteUser(
   who: Identity,
   input: { email: string; tenantDomain: string; role: string },
 ): Promise<Invited> {
-  // Nobody makes another into more than he is: staff of the platform manage every tenant.
-  if (input.role === 'staff' && who.role !== 'staff') throw errors.denied()
+  mayHandOut(who, input.role)
   const email = input.email.trim().toLowerCase()
   const now = deps.clock.now()
   const { row, token } = await inScope(deps.db, who, async (tx) => {
@@ -86,14 +85,16 @@ export async function inviteUser(
   return send(deps, row, token)
 }
 
-/** Gives an invitation a new link and a new term; the old link stops working. @throws 404 when it is not pending or not in reach */
+/** Gives an invitation a new link and a new term; the old link stops working. @throws 404 when it is not pending or not in reach, 403 for a role above one's own */
 export async function resendInvitation(deps: InviteDeps, who: Identity, userId: string): Promise<Invited> {
   const now = deps.clock.now()
   const { row, token } = await inScope(deps.db, who, async (tx, scope) => {
     // Panels of providers that do not tell the user's id send the invitation's (gap G13).
     const found = (await findInvitation(tx, scope, { userId })) ?? (await findInvitation(tx, scope, { id: userId }))
     if (!found) throw errors.notFound()
-    const { tenantId, id } = found.invitation
+    const { tenantId, id, role } = found.invitation
+    // The answer carries the link's secret: whoever has it may become what it invites to.
+    mayHandOut(who, role)
     const { token, hash } = newInvitationToken(tenantId)
     const expiresAt = expiryFrom(now)
     await tx.db
@@ -106,12 +107,13 @@ export async function resendInvitation(deps: InviteDeps, who: Identity, userId: 
   return send(deps, row, token)
 }
 
-/** Takes an invitation back; its link stops working. @throws 404 */
+/** Takes an invitation back; its link stops working. @throws 404, 403 for a role above one's own */
 export function cancelInvitation({ db }: Pick<Deps, 'db'>, who: Identity, id: string): Promise<void> {
   return inScope(db, who, async (tx, scope) => {
     const found = await findInvitation(tx, scope, { id })
     if (!found) throw errors.notFound()
-    const { tenantId } = found.invitation
+    const { tenantId, role } = found.invitation
+    mayHandOut(who, role)
     const gone = await tx.db
       .delete(invitations)
       .where(and(eq(invitations.tenantId, tenantId), eq(invitations.id, id), isNull(invitations.acceptedAt)))
@@ -119,6 +121,11 @@ export function cancelInvitation({ db }: Pick<Deps, 'db'>, who: Identity, id: st
     if (gone.length === 0) throw errors.notFound()
     await tx.db.insert(auditLog).values({ tenantId, id: uuid(), userId: who.userId, action: 'cancel invitation', subject: id })
   })
+}
+
+/** Nobody makes another into more than he is: staff of the platform manage every tenant. @throws 403 */
+function mayHandOut(who: Identity, role: string): void {
+  if (role === 'staff' && who.role !== 'staff') throw errors.denied()
 }
 
 const refusedAddress = (taken: 'user' | 'invited') => {
