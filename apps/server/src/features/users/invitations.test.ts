@@ -141,6 +141,7 @@ describe('inviting', () => {
       const { data } = await admin.call(calls.generateInvitationToken, { body: { userId: invitation?.user.id ?? '' } })
       await (await test.client()).call(onboarding.validateInvitation, { params: { token: data.token } })
       await admin.call(calls.cancelInvitation, { params: { id: invitation?.id ?? '' } })
+      expect((await admin.call(calls.listInvitations)).data).toEqual([])
     }
   })
 
