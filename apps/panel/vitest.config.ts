@@ -5,9 +5,13 @@ import { COMPILED } from './vite.config.ts'
 export default defineConfig({
   plugins: [react({ compiler: { sources: COMPILED } })],
   test: {
+    // A file has a page of its own, and not a process and jsdom of its own: that took two thirds of the time.
+    pool: 'vmForks',
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://localhost:3000/' } },
     setupFiles: ['src/testing/setup.ts'],
+    // A page may come as lazy code, which on a busy machine takes its time.
+    testTimeout: 20_000,
     restoreMocks: true,
     unstubGlobals: true,
     env: {

@@ -12,6 +12,15 @@ beforeEach(() => {
     throw new Error(`console.error: ${said.map(String).join(' ')}`)
   })
   vi.stubGlobal('scrollTo', () => {})
+  // jsdom lays nothing out, so nothing changes its size unless a test says so.
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
   fakeProvider()
 })
 

@@ -4,14 +4,6 @@ const BOX = { width: 600, height: 800 }
 
 /** jsdom measures nothing: every element is given a size, and a phone's or a desk's width, so that virtual lists show rows. */
 export function layOut({ width = 1_440 } = {}): void {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  )
   vi.stubGlobal('innerWidth', width)
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(BOX.width)
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(BOX.height)
