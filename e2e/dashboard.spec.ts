@@ -68,12 +68,12 @@ test('GUARD-05 LAYOUT-06 who is not staff is turned away', async ({ windowOf }) 
 test('DASH-01 the dashboard is accessible in both themes, from 320 to 1440 px', async ({ windowOf }) => {
   test.setTimeout(90_000)
   const page = await windowOf('staff')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const width of [1440, 1024, 390, 320]) {
     await page.setViewportSize({ width, height: 900 })
+    await page.goto('/dashboard?periodo=90d')
+    await expect(page.getByRole('img', { name: /^Mensagens por dia/ })).toBeVisible()
     for (const theme of ['dark', 'light'] as const) {
-      await page.emulateMedia({ reducedMotion: 'reduce' })
-      await page.goto('/dashboard?periodo=90d')
-      await expect(page.getByRole('img', { name: /^Mensagens por dia/ })).toBeVisible()
       await page.evaluate((name) => {
         document.documentElement.dataset['theme'] = name
       }, theme)

@@ -38,12 +38,12 @@ const pointAtNothing = async (page: Page) => {
 export const lookAt = async (page: Page, open: () => Promise<void>) => {
   // Looking at every element of a long list takes its time, eight times over.
   test.slow()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
+    await open()
+    await pointAtNothing(page)
     for (const theme of THEMES) {
-      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-      await open()
-      await pointAtNothing(page)
       await page.evaluate((name) => {
         document.documentElement.dataset['theme'] = name
       }, theme)
