@@ -1,9 +1,4 @@
 import { TZDate } from '@date-fns/tz'
-import { addDays } from 'date-fns/addDays'
-import { format } from 'date-fns/format'
-import { isValid } from 'date-fns/isValid'
-import { ptBR } from 'date-fns/locale/pt-BR'
-import { nextDay } from 'date-fns/nextDay'
 import { type Mention, meant, mentionsOf } from './mentions.ts'
 
 /** A day as people write it. `any`: every day suits; `vague`: a span that still needs a day. */
@@ -36,26 +31,38 @@ const MONTHS = 'janeiro fevereiro marco abril maio junho julho agosto setembro o
 
 const OF_MONTH = new RegExp(`\\b(?:dia )?(\\d{1,2})o? de (${MONTHS.join('|')})\\b`, 'g')
 
-const shown = (date: TZDate): HeardDay => ({
-  kind: 'day',
-  text: `${format(date, 'EEEE', { locale: ptBR }).replace('-feira', '')}, ${format(date, 'dd/MM')}`,
-  date: format(date, 'yyyy-MM-dd'),
-})
+const WEEKDAY_NAMES = 'domingo segunda terça quarta quinta sexta sábado'.split(' ')
+const DAY_MS = 86_400_000
+
+/**
+ * Days are reckoned as civil ones, at midnight UTC: which day it is today asks for a time zone, once, and no other day does. A date in a
+ * zone costs a hundred times as much, and one message has room for hundreds.
+ */
+type CivilDay = Date
+
+const civil = (year: number, month: number, day: number): CivilDay => new Date(Date.UTC(year, month, day))
+const plusDays = (day: CivilDay, days: number): CivilDay => new Date(day.getTime() + days * DAY_MS)
+
+const shown = (day: CivilDay): HeardDay => {
+  const date = day.toISOString().slice(0, 10)
+  return { kind: 'day', text: `${WEEKDAY_NAMES[day.getUTCDay()]}, ${date.slice(8)}/${date.slice(5, 7)}`, date }
+}
 
 const span =
   (text: string, kind: HeardDay['kind'] = 'vague') =>
   (): HeardDay => ({ kind, text, date: null })
 
 /** Day `day` of `month` (from 0), or of the next month that has it ahead; null when there is no such day. */
-const numbered = (today: TZDate, day: number, month: number | null, year: number | null): HeardDay | null => {
-  const at = (y: number, m: number) => new TZDate(y, m, day, today.timeZone)
+const numbered = (today: CivilDay, day: number, month: number | null, year: number | null): HeardDay | null => {
+  if (month !== null && (month < 0 || month > 11)) return null
+  const thisYear = today.getUTCFullYear()
   const tries =
     month === null
-      ? [0, 1, 2].map((later) => at(today.getFullYear(), today.getMonth() + later))
+      ? [0, 1, 2].map((later) => civil(thisYear, today.getUTCMonth() + later, day))
       : year === null
-        ? [at(today.getFullYear(), month), at(today.getFullYear() + 1, month)]
-        : [at(year, month)]
-  const date = tries.find((tried) => isValid(tried) && tried.getDate() === day && tried >= today)
+        ? [civil(thisYear, month, day), civil(thisYear + 1, month, day)]
+        : [civil(year, month, day)]
+  const date = tries.find((tried) => tried.getUTCDate() === day && tried >= today)
   return date ? shown(date) : null
 }
 
@@ -63,15 +70,17 @@ const numbered = (today: TZDate, day: number, month: number | null, year: number
 export const daysIn = (folded: string, now: Date, timeZone: string): Mention<HeardDay>[] => {
   if (!NAMES_A_DAY.test(folded)) return []
   const zoned = new TZDate(now.getTime(), timeZone)
-  const today = new TZDate(zoned.getFullYear(), zoned.getMonth(), zoned.getDate(), timeZone)
+  const today = civil(zoned.getFullYear(), zoned.getMonth(), zoned.getDate())
   const isNextWeek = /\b(semana que vem|proxima semana|outra semana|da outra)\b/.test(folded)
   const weekday = (index: 0 | 1 | 2 | 3 | 4 | 5 | 6) => (): HeardDay => {
-    const skips = isNextWeek && index > today.getDay() && today.getDay() !== 0
-    return shown(addDays(nextDay(today, index), skips ? 7 : 0))
+    const weekdayNow = today.getUTCDay()
+    const ahead = (index - weekdayNow + 7) % 7 || 7
+    const skips = isNextWeek && index > weekdayNow && weekdayNow !== 0
+    return shown(plusDays(today, ahead + (skips ? 7 : 0)))
   }
   return mentionsOf<HeardDay>(folded, [
-    [/\bdepois de amanha\b/g, () => shown(addDays(today, 2))],
-    [/\bamanha\b/g, () => shown(addDays(today, 1))],
+    [/\bdepois de amanha\b/g, () => shown(plusDays(today, 2))],
+    [/\bamanha\b/g, () => shown(plusDays(today, 1))],
     [
       /\b(?:dia )?(\d{1,2})\/(\d{1,2})(?:\/(\d{2,4}))?\b/g,
       ([, day, month, year]) => numbered(today, Number(day), Number(month) - 1, year ? Number(year.padStart(4, '20')) : null),

@@ -153,7 +153,8 @@ export const bare = (folded: string): string =>
 export const quotable = (raw: string, max = 140): string => {
   const line = raw
     .replace(/https?:\/\/\S+|www\.\S+/gi, '(link)')
-    .replace(/<[^>]*>/g, ' ')
+    // Without the '<' a tag that is never closed is read to the end again from each of its brackets.
+    .replace(/<[^<>]*>/g, ' ')
     .replace(/[\p{C}]/gu, ' ')
     .replace(/[<>{}[\]`|\\]/g, ' ')
     .replace(/\s+/g, ' ')

@@ -45,6 +45,9 @@ const SENTENCE_END = /(?<=[.!?…])(?<!\b(?:dr|dra|sr|sra|av|apto|ap|prof|profa|
 const QUESTION_HANGS_ON =
   /,\s+(?=(?:e |mas |ah |ai )?(?:posso|pode|podem|aceita|aceitam|vcs|voc[eê]s?|tem|quanto|qual|quais|como|onde|quando|d[aá] p(?:ra|ara)|consigo|ser[aá] que)\s[^,]*\?)/iu
 const MAX_LINES = 40
+/** What is read of one message, and of a burst: fifty full messages of a stranger must not hold everybody else up. */
+const MESSAGE_CHARS = 2_000
+const BURST_CHARS = 8_000
 
 const toLine = (raw: string): Line => {
   const folded = fold(raw)
@@ -54,11 +57,26 @@ const toLine = (raw: string): Line => {
   return { raw, folded, intents, isQuestion, matters, isFree: !isQuestion && [...intents].every((intent) => LIGHT.has(intent)) }
 }
 
+/** The texts from the first on, as far as they go together. */
+const upTo = (most: number, texts: readonly string[]): string[] => {
+  let left = most
+  const kept: string[] = []
+  for (const text of texts) {
+    if (left <= 0) break
+    kept.push(text.slice(0, left))
+    left -= text.length
+  }
+  return kept
+}
+
 /** Reads a burst: sentences of the texts and captions, kinds of everything else. */
 export const hear = (messages: readonly LeadMessage[]): Heard => {
   const texts = messages.filter((message) => message.type === 'text' || message.type === 'template')
   const media = messages.filter((message) => !texts.includes(message)).map((message) => message.type)
-  const whole = texts.map((message) => message.content.slice(0, 2_000))
+  const whole = upTo(
+    BURST_CHARS,
+    texts.map((message) => message.content.slice(0, MESSAGE_CHARS)),
+  )
   const lines = whole
     .flatMap((content) => content.split(SENTENCE_END))
     .flatMap((sentence) => sentence.split(QUESTION_HANGS_ON))

@@ -5,14 +5,19 @@ export interface Mention<T> {
   readonly end: number
 }
 
-/** Every match of the patterns, in the order of the text; where two overlap, the pattern that stands first wins. */
+/** More days or hours than that are no wish for a meeting; each one read and compared costs time. */
+const MOST_IN_A_LINE = 24
+
+/** Every match of the patterns, up to a number that nobody writes in earnest, in the order of the text; where two overlap, the pattern that stands first wins. */
 export const mentionsOf = <T>(
   text: string,
   readers: ReadonlyArray<readonly [RegExp, (match: RegExpExecArray) => T | null]>,
 ): Mention<T>[] => {
   const found: Mention<T>[] = []
+  let matches = 0
   for (const [pattern, read] of readers) {
     for (const match of text.matchAll(pattern)) {
+      if (++matches > MOST_IN_A_LINE) break
       const [start, end] = [match.index, match.index + match[0].length]
       if (found.some((other) => start < other.end && other.start < end)) continue
       const value = read(match)
