@@ -1,10 +1,10 @@
 import type { Attachment, DeliveryState, Message } from '@prosa/contract/entities/message'
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { cutText } from '../../kernel/cut-text.ts'
 import type { Tx } from '../../kernel/db/database.ts'
 import { noEarlier } from '../../kernel/db/no-earlier.ts'
-import { messages } from '../../kernel/db/schema/conversations.ts'
+import { conversations, messages } from '../../kernel/db/schema/conversations.ts'
 import { sent } from '../../kernel/db/sent.ts'
 import { presentMessage } from './present-message.ts'
 
@@ -43,7 +43,7 @@ const HOUR_MS = 3_600_000
 /**
  * Gives a message the next place in its conversation, raises the conversation's counters and counts the hour for the
  * dashboard, in one statement. It locks the conversation's row first, so places are handed out in commit order and have no holes.
- * @returns null when there is no such conversation. @throws AlreadyStored
+ * @returns null when there is no such conversation, or it has been joined to another. @throws AlreadyStored
  */
 export async function appendMessage(tx: Tx, input: NewMessage): Promise<{ message: Message; channel: string } | null> {
   const { tenantId, conversationId, role, manual = false, at, saidAt = at } = input
@@ -69,7 +69,7 @@ export async function appendMessage(tx: Tx, input: NewMessage): Promise<{ messag
     WITH before AS (
       SELECT waiting_since, held_by_person FROM conversations
       WHERE tenant_id = ${tenantId} AND id = ${conversationId}
-        ${input.leadId === undefined ? sql`` : sql`AND lead_id = ${input.leadId}`}
+        ${input.leadId === undefined ? sql`` : sql`AND lead_id = ${input.leadId}`} AND merged_into IS NULL
       FOR UPDATE
     ), place AS (
       UPDATE conversations AS c SET
@@ -130,16 +130,29 @@ const deliveryOf = ({ role, delivery, takenBy = [] }: NewMessage): SQL =>
 
 const json = (value: unknown): SQL => sql`${value === null ? null : JSON.stringify(value)}::jsonb`
 
-/** The message that a key made, if any. */
+/** A key that another message of the conversation may have too, since this one came from a conversation that was joined to it. */
+export const keyBefore = (conversationId: string, clientKey: string): string => `${conversationId}:${clientKey}`
+
+/** The message that a key made, if any; also where the conversation has been joined to another since. */
 export async function findByClientKey(
   tx: Tx,
   tenantId: string,
   conversationId: string,
   clientKey: string,
 ): Promise<Message | null> {
-  const [row] = await tx.db
-    .select()
-    .from(messages)
-    .where(and(eq(messages.tenantId, tenantId), eq(messages.conversationId, conversationId), eq(messages.clientKey, clientKey)))
-  return row ? presentMessage(row) : null
+  // In one statement: the two become one between two others.
+  const found = await tx.db
+    .select({ message: messages })
+    .from(conversations)
+    .innerJoin(
+      messages,
+      and(
+        eq(messages.tenantId, conversations.tenantId),
+        eq(messages.conversationId, sql`COALESCE(${conversations.mergedInto}, ${conversations.id})`),
+        inArray(messages.clientKey, [clientKey, keyBefore(conversationId, clientKey)]),
+      ),
+    )
+    .where(and(eq(conversations.tenantId, tenantId), eq(conversations.id, conversationId)))
+  const row = found.find(({ message }) => message.clientKey !== clientKey) ?? found[0]
+  return row ? presentMessage(row.message) : null
 }

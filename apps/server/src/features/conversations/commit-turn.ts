@@ -116,7 +116,7 @@ async function holdForTurn(tx: Tx, { tenantId, conversationId, uptoSeq, part }: 
     .for('update')
   if (!lead || lead.pause || lead.archive) return null
   const [row] = await tx.db.select().from(conversations).where(mine).for('update')
-  if (!row || (part === 0 ? row.answeredSeq > uptoSeq : row.answeredSeq !== uptoSeq)) return null
+  if (!row || row.mergedInto || (part === 0 ? row.answeredSeq > uptoSeq : row.answeredSeq !== uptoSeq)) return null
   const [byPerson] = await tx.db
     .select({ seq: messages.seq })
     .from(messages)

@@ -26,6 +26,7 @@ const viewOf = prepared((db) =>
         eq(conversations.tenantId, placeholder('tenantId')),
         eq(conversations.id, placeholder('conversationId')),
         eq(conversations.leadId, placeholder('leadId')),
+        isNull(conversations.mergedInto),
         isNull(leads.erasedAt),
       ),
     )

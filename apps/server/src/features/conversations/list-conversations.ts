@@ -75,8 +75,8 @@ function filterOf(tenantId: string, userId: string, query: ListQuery): SQL | und
     since
       ? or(gte(c.updatedAt, since), and(eq(conversationReads.userId, userId), gte(conversationReads.updatedAt, since)))
       : eq(c.archive, query.archive ?? false),
-    // What is left of an erased lead is told to a list that may still show it, and to no other.
-    since ? undefined : isNull(leads.erasedAt),
+    // What is left of an erased lead, or of a conversation that was joined to another, is told to a list that may still show it, and to no other.
+    since ? undefined : and(isNull(leads.erasedAt), isNull(c.mergedInto)),
     query.lead_id ? sameId(c.leadId, query.lead_id) : undefined,
     query.conversation_status ? eq(c.status, query.conversation_status) : undefined,
     query.stage ? eq(c.stage, query.stage) : undefined,

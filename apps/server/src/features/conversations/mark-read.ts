@@ -1,4 +1,4 @@
-import { and, desc, eq, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm'
 import { sameId } from '../../kernel/db/same-id.ts'
 import { conversationReads, conversations, messages } from '../../kernel/db/schema/conversations.ts'
 import type { Deps } from '../../kernel/deps.ts'
@@ -17,7 +17,12 @@ export function markRead(
       .select({ lastSeq: conversations.lastSeq, leadMessages: conversations.leadMessages })
       .from(conversations)
       .where(
-        and(eq(conversations.tenantId, tenantId), eq(conversations.id, conversationId), sameId(conversations.leadId, leadId)),
+        and(
+          eq(conversations.tenantId, tenantId),
+          eq(conversations.id, conversationId),
+          sameId(conversations.leadId, leadId),
+          isNull(conversations.mergedInto),
+        ),
       )
     if (!conversation) throw errors.notFound()
     const upto = Math.min(input.uptoSeq ?? conversation.lastSeq, conversation.lastSeq)

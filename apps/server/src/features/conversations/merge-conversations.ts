@@ -1,8 +1,10 @@
-import { and, asc, eq, like, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, like, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../kernel/db/database.ts'
 import { noEarlier } from '../../kernel/db/no-earlier.ts'
 import { conversationReads, conversations, messages } from '../../kernel/db/schema/conversations.ts'
 import type { Deps } from '../../kernel/deps.ts'
+import { keyBefore } from './append-message.ts'
 import { loadView } from './view.ts'
 
 type Row = typeof conversations.$inferSelect
@@ -40,11 +42,7 @@ export async function mergeConversations(
 async function append(tx: Tx, ours: Row, theirs: Row, at: Date): Promise<void> {
   const { tenantId } = ours
   const inTheirs = and(eq(messages.tenantId, tenantId), eq(messages.conversationId, theirs.id))
-  // An agent's keys count from its own conversation's places, so they would meet.
-  await tx.db
-    .update(messages)
-    .set({ clientKey: sql`${`${theirs.id}:`} || ${messages.clientKey}` })
-    .where(and(inTheirs, like(messages.clientKey, 'turn:%')))
+  await setKeysApart(tx, ours, theirs)
   await moveReads(tx, ours, theirs, at)
   await tx.db
     .update(messages)
@@ -83,9 +81,47 @@ async function append(tx: Tx, ours: Row, theirs: Row, at: Date): Promise<void> {
       lastMessagePreview: null,
       status: 'closed',
       statusMessage: 'Unida a outra conversa do mesmo contato',
+      mergedInto: ours.id,
       updatedAt: noEarlier(conversations.updatedAt, at),
     })
     .where(and(eq(conversations.tenantId, tenantId), eq(conversations.id, theirs.id)))
+  // What was joined into the second before is in the first now: one step leads there from everywhere.
+  await tx.db
+    .update(conversations)
+    .set({ mergedInto: ours.id })
+    .where(and(eq(conversations.tenantId, tenantId), eq(conversations.mergedInto, theirs.id)))
+}
+
+/**
+ * Keys are a conversation's own: an agent's count from its places, so they would meet, and so may those of two sends that chose the
+ * same. They keep their old conversation's name, by which a send that is repeated still finds its message.
+ */
+async function setKeysApart(tx: Tx, ours: Row, theirs: Row): Promise<void> {
+  const inOurs = alias(messages, 'ours')
+  await tx.db
+    .update(messages)
+    .set({ clientKey: sql`${keyBefore(theirs.id, '')} || ${messages.clientKey}` })
+    .where(
+      and(
+        eq(messages.tenantId, theirs.tenantId),
+        eq(messages.conversationId, theirs.id),
+        or(
+          like(messages.clientKey, 'turn:%'),
+          exists(
+            tx.db
+              .select({ seq: inOurs.seq })
+              .from(inOurs)
+              .where(
+                and(
+                  eq(inOurs.tenantId, ours.tenantId),
+                  eq(inOurs.conversationId, ours.id),
+                  eq(inOurs.clientKey, messages.clientKey),
+                ),
+              ),
+          ),
+        ),
+      ),
+    )
 }
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null

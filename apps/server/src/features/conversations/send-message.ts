@@ -4,7 +4,7 @@ import type { Tx } from '../../kernel/db/database.ts'
 import { prepared } from '../../kernel/db/prepared.ts'
 import { conversations, leads } from '../../kernel/db/schema/conversations.ts'
 import type { Deps } from '../../kernel/deps.ts'
-import { errors } from '../../kernel/errors.ts'
+import { AppError, errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
 import type { OutgoingTemplate } from '../../kernel/whatsapp.ts'
 import { AlreadyStored, appendMessage, findByClientKey, type NewMessage } from './append-message.ts'
@@ -30,7 +30,7 @@ const WINDOW_CLOSED =
 
 /**
  * Sends a staff member's message to the lead as the agent. One transaction: place, message, pause, delivery.
- * @throws 404 when the conversation is not the lead's, 409 when the key was used for another text or by another person, 400 when the channel's window
+ * @throws 404 when the conversation is not the lead's or was joined to another, 409 when the key was used for another text or by another person, 400 when the channel's window
  * is closed for free text
  */
 export async function sendMessage(
@@ -74,7 +74,9 @@ export async function sendMessage(
       return appended.message
     })
   } catch (error) {
-    if (!(error instanceof AlreadyStored) || key === null) throw error
+    // A conversation that is no longer there may have been joined to another after the first time, and its message with it.
+    const isGone = error instanceof AppError && error.statusCode === 404
+    if (!(error instanceof AlreadyStored || isGone) || key === null) throw error
     const first = await db.tenant(tenantId, (tx) => findByClientKey(tx, tenantId, conversationId, key))
     if (!first) throw error
     if (first.sender?.id !== who.userId) throw errors.conflict('Esta chave de envio já foi usada por outra pessoa.')
@@ -122,6 +124,7 @@ const heldLead = prepared((db) =>
         eq(conversations.tenantId, sql.placeholder('tenantId')),
         eq(conversations.id, sql.placeholder('conversationId')),
         eq(conversations.leadId, sql.placeholder('leadId')),
+        isNull(conversations.mergedInto),
         isNull(leads.erasedAt),
       ),
     )

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { noEarlier } from '../../kernel/db/no-earlier.ts'
 import { conversations } from '../../kernel/db/schema/conversations.ts'
 import type { Deps } from '../../kernel/deps.ts'
@@ -16,7 +16,14 @@ export function setAttention(
     const [row] = await tx.db
       .update(conversations)
       .set({ needsAttention, attentionReason: null, updatedAt: noEarlier(conversations.updatedAt, clock.now()) })
-      .where(and(eq(conversations.tenantId, tenantId), eq(conversations.id, conversationId), eq(conversations.leadId, leadId)))
+      .where(
+        and(
+          eq(conversations.tenantId, tenantId),
+          eq(conversations.id, conversationId),
+          eq(conversations.leadId, leadId),
+          isNull(conversations.mergedInto),
+        ),
+      )
       .returning({ needsAttention: conversations.needsAttention })
     if (!row) throw errors.notFound()
     tx.emit({

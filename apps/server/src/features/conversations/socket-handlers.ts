@@ -1,6 +1,6 @@
-import { and, eq } from 'drizzle-orm'
-import { isUuid } from '../../kernel/db/database.ts'
-import { leads } from '../../kernel/db/schema/conversations.ts'
+import { and, eq, isNotNull, notExists } from 'drizzle-orm'
+import { isUuid, type Tx } from '../../kernel/db/database.ts'
+import { conversations, leads } from '../../kernel/db/schema/conversations.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import { rooms } from '../../kernel/realtime/rooms.ts'
@@ -28,7 +28,7 @@ export function socketHandlers({ db, bus, clock }: Pick<Deps, 'db' | 'bus' | 'cl
         tx.db
           .select({ id: leads.id })
           .from(leads)
-          .where(and(eq(leads.tenantId, tenantId), eq(leads.id, leadId))),
+          .where(and(eq(leads.tenantId, tenantId), eq(leads.id, leadId), notExists(joinedToAnother(tx, tenantId, leadId)))),
       )
       if (!found) throw errors.notFound()
       // Gone meanwhile: a room joined now would never be left.
@@ -47,6 +47,13 @@ export function socketHandlers({ db, bus, clock }: Pick<Deps, 'db' | 'bus' | 'cl
     },
   }
 }
+
+/** Nothing is said any more to a lead that turned out to be another. */
+const joinedToAnother = ({ db }: Tx, tenantId: string, leadId: string) =>
+  db
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(and(eq(conversations.tenantId, tenantId), eq(conversations.leadId, leadId), isNotNull(conversations.mergedInto)))
 
 /** @throws 404 unless the socket was let into the lead's room before */
 function requireJoined(socket: Socket, leadId: string): void {

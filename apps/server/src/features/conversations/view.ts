@@ -63,7 +63,8 @@ export function presentConversation({ conversation: c, lead, unread }: View & { 
     lead_context_summary: c.summary,
     agent_id: c.agentId,
     channel: c.channel,
-    archive: c.archive,
+    // One that was joined to another has nothing to show, whatever becomes of its lead.
+    archive: c.archive || c.mergedInto !== null,
     pause: lead.pause,
     attention_reason: c.attentionReason,
     last_seq: c.lastSeq,

@@ -6,7 +6,7 @@ import type { Deps } from '../../../kernel/deps.ts'
 import { errors } from '../../../kernel/errors.ts'
 import type { Identity } from '../../../kernel/http/identity.ts'
 import type { OutgoingTemplate } from '../../../kernel/whatsapp.ts'
-import { findNumber, type NumberRow } from './numbers.ts'
+import { findNumber } from './numbers.ts'
 import { fillTemplate, type ReadTemplates } from './templates.ts'
 
 interface Place {
@@ -20,15 +20,20 @@ export type SendManual = (
   message: Place & { content: string; key: string | null; template: OutgoingTemplate },
 ) => Promise<Message>
 
-/** The number that a conversation runs over; null on a channel without numbers. @throws 404 */
-function numberOf({ db }: Pick<Deps, 'db'>, tenantId: string, { leadId, conversationId }: Place): Promise<NumberRow | null> {
+/** The number that a conversation runs over, null on a channel without numbers; and whether it was joined to another. @throws 404 */
+function numberOf({ db }: Pick<Deps, 'db'>, tenantId: string, { leadId, conversationId }: Place) {
   return db.tenant(tenantId, async (tx) => {
     const [row] = await tx.db
-      .select({ channel: conversations.channel, accountId: conversations.channelAccountId })
+      .select({
+        channel: conversations.channel,
+        accountId: conversations.channelAccountId,
+        mergedInto: conversations.mergedInto,
+      })
       .from(conversations)
       .where(and(eq(conversations.tenantId, tenantId), eq(conversations.id, conversationId), eq(conversations.leadId, leadId)))
     if (!row) throw errors.notFound()
-    return row.channel === 'whatsapp' && row.accountId ? findNumber(tx, tenantId, row.accountId) : null
+    const number = row.channel === 'whatsapp' && row.accountId ? await findNumber(tx, tenantId, row.accountId) : null
+    return { number, isJoined: row.mergedInto !== null }
   })
 }
 
@@ -39,7 +44,8 @@ export async function templatesFor(
   tenantId: string,
   place: Place,
 ): Promise<readonly MessageTemplate[]> {
-  const number = await numberOf(deps, tenantId, place)
+  const { number, isJoined } = await numberOf(deps, tenantId, place)
+  if (isJoined) throw errors.notFound()
   return number ? readTemplates(number) : []
 }
 
@@ -54,7 +60,9 @@ export async function sendTemplate(
   place: Place,
   wanted: { name: string; language: string; header?: string[] | undefined; body?: string[] | undefined; key: string | null },
 ): Promise<Message> {
-  const templates = await templatesFor(deps, ports.readTemplates, who.tenantId, place)
+  // Of one that was joined to another too: what was sent before may be asked for again.
+  const { number } = await numberOf(deps, who.tenantId, place)
+  const templates = number ? await ports.readTemplates(number) : []
   const template = templates.find(({ name, language }) => name === wanted.name && language === wanted.language)
   if (!template) throw errors.invalid('Este modelo não existe ou ainda não foi aprovado.', { name: 'Modelo desconhecido.' })
   const { outgoing, wording } = fillTemplate(template, wanted)

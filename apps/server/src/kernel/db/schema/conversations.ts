@@ -97,6 +97,8 @@ export const conversations = pgTable(
     summary: text(),
     /** The lead's archive flag, kept here too: the list filters by it. Only leads.ts's archive command writes both. */
     archive: boolean().notNull().default(false),
+    /** The conversation that has its messages now: two leads turned out to be one (decision 007). Nothing comes here any more. */
+    mergedInto: uuid('merged_into'),
     /** What the playbook agent remembers between turns. */
     assistantState: jsonb('assistant_state'),
     /** The newest lead message that a turn has dealt with. */
@@ -125,6 +127,7 @@ export const conversations = pgTable(
     index('conversations_attention').on(t.tenantId, t.agentId, t.lastActivityAt, t.id).where(sql`needs_attention`),
     index('conversations_lead_stage').on(t.tenantId, t.leadId, t.stage),
     index('conversations_changed').on(t.tenantId, t.agentId, t.updatedAt),
+    index('conversations_merged').on(t.tenantId, t.mergedInto).where(isNotNull(t.mergedInto)),
   ],
 )
 
