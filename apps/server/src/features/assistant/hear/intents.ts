@@ -1,4 +1,6 @@
+import { saysFarewell } from './farewell.ts'
 import { bare } from './fold.ts'
+import { type Plan, plansIn } from './plans.ts'
 
 /** What a line of the lead may mean, whatever was asked. Patterns run on folded text (no accents, lower case). */
 const INTENTS = {
@@ -17,15 +19,6 @@ const INTENTS = {
     /\b(vai (tomar|se fod\w+|a merda|para (o )?inferno|te catar)|vai pro inferno|tomar no|fod\w+-?se|filh[oa]s? d[ae] (puta|mae)|fdp|vsf|vtnc|tnc|idiotas?|imbecil|imbecis|otari[oa]s?|babaca\w*|trouxas?|burr[oa]s?|inutil|incompetentes?|(uns|seus) lixos?|arrombad\w*|fuck\w*|shit|stupid|asshole)\b/,
   angry:
     /\b(absurd[oa]|palhacada|ridicul\w+|descaso|vergonha|vergonhos[oa]|procon|reclame aqui|processar voces|vou processar|chamar (meu )?advogad[oa]|pessim[oa]|horrivel|porcaria|merda|bosta|porra|caralho|pqp|inferno|enganad[oa]|golpe|falta de respeito|desrespeito|saco cheio|de saco|put[oa] da vida|estou put[oa]|raiva|irritad[oa]|revoltad[oa]|indignad[oa]|inadmissivel|inaceitavel|decepcionad[oa]|decepcao|nao aguento mais|cansei|cansad[oa] (de|disso)|(quantas|mil|varias|dez|10) vezes|ja (falei|disse|expliquei|pedi|liguei) (isso|mil|varias|muitas|tantas|dez|\d+|de novo|para voces)|ja reclamei|que lixo|um lixo|ninguem (veio|vem|apareceu|chegou)|ninguem (me )?(responde|resolve|atende|retorna|liga|ligou|respondeu|resolveu|retornou)|nunca (resolve|respondem|atendem)\w*|de novo isso|que demora|que saco|enrol(ando|acao|am|ados?|aram)|obrigad[oa] por nada|demora absurda|perdendo (a |minha )?paciencia)\b/,
-  cancel:
-    /\b(desmarc\w+|(cancel\w+|suspend\w+) ((a|o|minha|meu|essa|esse|esta|este|nossa|nosso|isso|tudo) )*(reuniao|visita|consulta|horario|conversa|agendamento|exame|encontro|retorno|compromisso|assinatura|avaliacao)|nao (vou|vai|vamos|irei|posso|pode|podemos|consigo|consegue)( mais)?( poder| conseguir)?( mais)? (ir|comparecer|aparecer|estar (la|ai|presente))|nao (vou|vai|vamos|irei) (poder|conseguir)( (nesse|neste|amanha|hoje|sabado|domingo|segunda|terca|quarta|quinta|sexta|mais|no dia|esse dia)\b|[.,!]|$)|nao vai (dar|rolar)( mais)?( para (eu )?(ir|mim)| amanha| hoje| na \w+| no \w+|[.,!]|$)|nao vou (mais|na visita|a visita|na consulta|a consulta|na reuniao)|nao da (mais )?para (eu )?ir|(tive|surgiu) (um )?(imprevisto|compromisso)|imprevisto|nao (quero|preciso) mais (da |a |o |de |marcar |ir na )*(visita|reuniao|consulta|conversa))\b/,
-  /** Said alone, it calls off whatever stands; a contract, where there is nothing to call off. */
-  cancelIt:
-    /\b(lembrei|esqueci) (que|de que)\b.{0,40}\b(tenho|tem|vou)\b|^(e |oi |na verdade |entao |pode |quero |queria |preciso |favor |por favor |acho que |vou )*(cancela|cancelar|cancele|cancelem)( por favor| ai| tudo| para mim| isso| entao)*$/,
-  /** On the way, but late; not 'estou atrasado com o boleto', nor an order that is late. */
-  late: /\b(vou|vamos|devo|posso|acho que vou) (me )?(atrasar|chegar (uns? |um pouco |um pouquinho |\d+ \w+ |meio )*(atrasad[oa]s?|depois|tarde\b))|\b(atrasarei|me atrasei)\b|\b(estou|estamos) (um pouco |uns? |\d+ \w+ |meio )*atrasad[oa]s?(?! (com|no|na|nos|nas|em|de)\b)/,
-  reschedule:
-    /\b(remarca\w*|reagenda\w*|(mud\w+|troc\w+|alter\w+|passa\w*) (o |de |a |meu |minha )*(dia|horario|data|visita|consulta|reuniao|hora|horas)|adiar|adia|antecipa\w*|(mud|troc|pass|alter)\w+ (de \w+ )?para|outro (dia|horario)|(esse|nesse|este|neste) (dia|horario) nao|nao (posso|da|consigo) (mais )?(nesse|esse|neste|este) (dia|horario)|outra (data|hora|horas))\b/,
   price:
     /\b(preco|precos|precinho|tabela de (preco|valor)\w*|mensalidade|quanto (custa|custam|fica|ficaria|e|sai|sairia|esta|cobra\w*|seria|vale|pago|pagaria)|(qual|quais|saber|sobre|me passa|passa|me fala|tem) (o |os |e o |sao os |seria o )*(valor|valores|custo)|quanto\?|(fazer|faz|fazem|passar|pedir|solicitar|quero|queria|gostaria de|mandar?) (um )?orcamento)\b|^(valor|valores|quanto|e o valor|o valor|custo)\??$/,
   how: /\b(como (que )?(isso |e que )?funciona\w*|como e (o servico|o processo|que e)|o que (e que )?voces (fazem|oferecem|vendem|tem)|(saber|entender|conhecer|queria) mais( sobre)?|mais informac\w+|me explica\w*|quais (os )?servicos)\b/,
@@ -44,12 +37,21 @@ const INTENTS = {
   greeting:
     /^((tem |oi,? )?alguem( ai| por ai| aqui)?\??$|alguem (ai|por ai|aqui)|voce esta ai|cade voce|oi+e*|ola|opa|e ai|eai|iai|hey|hi|hello|alo|bom dia|boa tarde|boa noite|tudo (bem|bom|certo)|salve|fala|oie)\b/,
 } as const
-export type Intent = keyof typeof INTENTS
+export type Intent = keyof typeof INTENTS | Plan
 
-/** Everything that the folded line means by the table above. */
+/** A wish for a day greets at first and says goodbye later. */
+const farewellsOf = (folded: string): Intent[] => {
+  const said = saysFarewell(folded)
+  return said === null ? [] : said === 'wish' ? ['greeting', 'bye'] : ['bye']
+}
+
+/** Everything that the folded line means: by the table above, for an appointment, and as a goodbye. */
 export const intentsOf = (folded: string): Intent[] => {
   const plain = bare(folded)
-  return (Object.keys(INTENTS) as Intent[]).filter((intent) => INTENTS[intent].test(folded) || INTENTS[intent].test(plain))
+  const words = (Object.keys(INTENTS) as Array<keyof typeof INTENTS>).filter(
+    (intent) => INTENTS[intent].test(folded) || INTENTS[intent].test(plain),
+  )
+  return [...new Set<Intent>([...words, ...plansIn(folded), ...farewellsOf(folded)])]
 }
 
 /** A line of nothing but these is a yes. */
