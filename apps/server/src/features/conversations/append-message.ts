@@ -130,6 +130,16 @@ const deliveryOf = ({ role, delivery, takenBy = [] }: NewMessage): SQL =>
 
 const json = (value: unknown): SQL => sql`${value === null ? null : JSON.stringify(value)}::jsonb`
 
+/** The message that has this id on its channel, with where it is now. */
+export async function findByChannelId(tx: Tx, tenantId: string, channelId: string) {
+  const [row] = await tx.db
+    .select({ message: messages, leadId: conversations.leadId })
+    .from(messages)
+    .innerJoin(conversations, and(eq(conversations.tenantId, messages.tenantId), eq(conversations.id, messages.conversationId)))
+    .where(and(eq(messages.tenantId, tenantId), eq(messages.channelId, channelId)))
+  return row ? { message: presentMessage(row.message), leadId: row.leadId, conversationId: row.message.conversationId } : null
+}
+
 /** A key that another message of the conversation may have too, since this one came from a conversation that was joined to it. */
 export const keyBefore = (conversationId: string, clientKey: string): string => `${conversationId}:${clientKey}`
 

@@ -2,7 +2,7 @@ import type { Attachment, Message } from '@prosa/contract/entities/message'
 import type { Tx } from '../../kernel/db/database.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
-import { AlreadyStored, appendMessage, findByClientKey } from './append-message.ts'
+import { AlreadyStored, appendMessage, findByChannelId, findByClientKey } from './append-message.ts'
 import { findPlace } from './find-place.ts'
 import { loadView } from './view.ts'
 
@@ -97,7 +97,13 @@ export async function receiveMessage(
   } catch (error) {
     if (!(error instanceof AlreadyStored)) throw error
     const first = await db.tenant(tenantId, (tx) => findByClientKey(tx, tenantId, place.conversationId, key))
-    if (!first) throw error
+    if (!first) {
+      // Under another agent, where the channel's account was linked to that one meanwhile: the channel tells it a second time.
+      const { channelId } = input
+      const elsewhere = channelId ? await db.tenant(tenantId, (tx) => findByChannelId(tx, tenantId, channelId)) : null
+      if (elsewhere) return elsewhere
+      throw error
+    }
     if (first.content !== content) throw errors.conflict('Esta chave de envio já foi usada com outro texto.')
     return { message: first, ...place }
   }

@@ -71,3 +71,5 @@ export function sqlState(error: unknown): string | null {
 }
 
 export const UNIQUE_VIOLATION = '23505'
+/** States that say that a value cannot be kept, whenever and however often it is tried: it is none of its type's, or too long for an index. */
+export const NEVER_KEPT = /^(22|54)/

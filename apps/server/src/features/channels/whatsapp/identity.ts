@@ -55,5 +55,5 @@ function namesIn(
 
 function profileName(profile: z.infer<typeof card>['profile']): string | null {
   const name = profile?.name ?? profile?.username ?? ''
-  return cutText(name.replaceAll('\u0000', '').toWellFormed().trim(), 100) || null
+  return cutText(name.trim(), 100) || null
 }

@@ -1,11 +1,12 @@
 import type { Message } from '@prosa/contract/entities/message'
 import { and, asc, eq, isNull, ne } from 'drizzle-orm'
-import type { Tx } from '../../../kernel/db/database.ts'
+import { NEVER_KEPT, sqlState, type Tx } from '../../../kernel/db/database.ts'
 import { messages } from '../../../kernel/db/schema/conversations.ts'
 import { media, whatsappEvents } from '../../../kernel/db/schema/whatsapp.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import type { Jobs } from '../../../kernel/jobs.ts'
+import { parseStorable } from '../../../kernel/storable.ts'
 import { applyKept, type RaiseDelivery } from './apply-status.ts'
 import { identityOf } from './identity.ts'
 import { findNumber, type NumberRow } from './numbers.ts'
@@ -50,11 +51,19 @@ export async function processEvents(deps: ProcessDeps, ports: ProcessPorts, job:
       await finish(deps, event, number ? null : 'the number is gone')
     } catch (error) {
       // What can never be stored must not stand in the way of what the lead writes next.
-      if (!(error instanceof AppError)) throw error
+      const failure = reasonOf(error)
+      if (failure === null) throw error
       deps.log.error({ err: error, key: event.key }, 'a WhatsApp event cannot be worked off')
-      await finish(deps, event, error.message)
+      await finish(deps, event, failure)
     }
   }
+}
+
+/** Why trying again would come to the same; null where it need not. A database's own words carry those of the lead. */
+function reasonOf(error: unknown): string | null {
+  if (error instanceof AppError) return error.message
+  const state = sqlState(error)
+  return state && NEVER_KEPT.test(state) ? `the database does not take it (${state})` : null
 }
 
 const oldest = ({ db }: ProcessDeps, { tenantId, numberId, sender }: Jobs['receive-whatsapp']) =>
@@ -78,7 +87,7 @@ const oldest = ({ db }: ProcessDeps, { tenantId, numberId, sender }: Jobs['recei
 
 async function process(deps: ProcessDeps, ports: ProcessPorts, event: EventRow, number: NumberRow): Promise<void> {
   const kind = event.kind === 'echo' ? 'echo' : 'message'
-  const { message, contact, timestamp } = JSON.parse(event.payload ?? '{}') as Record<string, unknown>
+  const { message, contact, timestamp } = parseStorable(event.payload ?? '{}') as Record<string, unknown>
   const who = identityOf(message, contact, kind)
   if (!who) return
   const read = readMessage(message)

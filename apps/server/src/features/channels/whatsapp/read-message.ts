@@ -1,5 +1,6 @@
 import type { Attachment } from '@prosa/contract/entities/message'
 import * as z from 'zod/mini'
+import { cutText } from '../../../kernel/cut-text.ts'
 
 /** A file that comes with a message and is still at Meta. */
 export interface WaitingFile {
@@ -72,10 +73,7 @@ const plain = (type: string, content: string): ReadMessage => ({
   meta: null,
 })
 
-/** What PostgreSQL cannot keep, and halves of characters, are left out. */
-const clean = (value: string | null | undefined): string => (value ?? '').replaceAll('\u0000', '').toWellFormed()
-
-/** Reads one message, whatever its type; one that is not known keeps its type and says nothing. */
+/** Reads one message of storable texts, whatever its type; one that is not known keeps its type and says nothing. */
 export function readMessage(message: unknown): ReadMessage {
   const raw = schema.safeParse(message).data
   if (!raw)
@@ -93,14 +91,14 @@ export function readMessage(message: unknown): ReadMessage {
 export function originOf(message: unknown): string {
   const referral = schema.safeParse(message).data?.referral
   if (!referral) return 'WhatsApp'
-  const ad = clean(referral.headline ?? referral.source_id)
-  return ad ? `Anúncio: ${ad}`.slice(0, 120) : 'Anúncio'
+  const ad = referral.headline ?? referral.source_id ?? ''
+  return ad ? cutText(`Anúncio: ${ad}`, 120) : 'Anúncio'
 }
 
 function byType(raw: Raw): ReadMessage {
   switch (raw.type) {
     case 'text':
-      return plain('text', clean(raw.text?.body))
+      return plain('text', raw.text?.body ?? '')
     case 'image':
     case 'audio':
     case 'video':
@@ -114,19 +112,19 @@ function byType(raw: Raw): ReadMessage {
     case 'interactive':
       return pressed(raw.interactive?.button_reply ?? raw.interactive?.list_reply)
     case 'button':
-      return { ...plain('text', clean(raw.button?.text)), meta: { button: clean(raw.button?.payload) } }
+      return { ...plain('text', raw.button?.text ?? ''), meta: { button: raw.button?.payload ?? '' } }
     case 'reaction':
       return reacted(raw.reaction)
     case 'system':
-      return { ...plain('system', clean(raw.system?.body)), wantsAnswer: false }
+      return { ...plain('system', raw.system?.body ?? ''), wantsAnswer: false }
     default:
       return { ...plain(raw.type, ''), preview: 'Mensagem que o WhatsApp não mostra' }
   }
 }
 
 function withFile(kind: WaitingFile['kind'], sent: z.infer<typeof file> | null | undefined): ReadMessage {
-  const content = clean(sent?.caption)
-  const filename = clean(sent?.filename) || null
+  const content = sent?.caption ?? ''
+  const filename = (sent?.filename ?? '') || null
   const mimeType = sent?.mime_type ?? null
   return {
     ...plain(kind, content),
@@ -137,8 +135,8 @@ function withFile(kind: WaitingFile['kind'], sent: z.infer<typeof file> | null |
 }
 
 function located(place: Raw['location']): ReadMessage {
-  const name = clean(place?.name)
-  const address = clean(place?.address)
+  const name = place?.name ?? ''
+  const address = place?.address ?? ''
   return {
     ...plain('location', ''),
     preview: name || address || 'Localização',
@@ -148,9 +146,9 @@ function located(place: Raw['location']): ReadMessage {
 
 function contact(cards: Raw['contacts']): ReadMessage {
   const [first] = cards ?? []
-  const name = clean(first?.name?.formatted_name ?? first?.name?.first_name)
-  const phone = clean(first?.phones?.[0]?.phone ?? first?.phones?.[0]?.wa_id)
-  const others = (cards ?? []).slice(1).map((card) => clean(card.name?.formatted_name ?? card.name?.first_name))
+  const name = first?.name?.formatted_name ?? first?.name?.first_name ?? ''
+  const phone = first?.phones?.[0]?.phone ?? first?.phones?.[0]?.wa_id ?? ''
+  const others = (cards ?? []).slice(1).map((card) => card.name?.formatted_name ?? card.name?.first_name ?? '')
   return {
     ...plain('contact', others.length > 0 ? `E também: ${others.join(', ')}` : ''),
     preview: `Contato: ${name || phone}`,
@@ -159,14 +157,14 @@ function contact(cards: Raw['contacts']): ReadMessage {
 }
 
 function pressed(choice: z.infer<typeof reply>): ReadMessage {
-  return { ...plain('text', clean(choice?.title)), meta: { button: clean(choice?.id) } }
+  return { ...plain('text', choice?.title ?? ''), meta: { button: choice?.id ?? '' } }
 }
 
 function reacted(reaction: Raw['reaction']): ReadMessage {
-  const emoji = clean(reaction?.emoji)
+  const emoji = reaction?.emoji ?? ''
   return {
     ...plain('reaction', emoji ? `Reagiu com ${emoji}` : 'Removeu a reação'),
     wantsAnswer: false,
-    meta: { reactionTo: clean(reaction?.message_id) || null, emoji: emoji || null },
+    meta: { reactionTo: (reaction?.message_id ?? '') || null, emoji: emoji || null },
   }
 }

@@ -102,6 +102,23 @@ describe('messages', () => {
     ['type that the API lacks', { type: 'unsupported', errors: [{ code: 131051 }] }, { type: 'unsupported' }],
     ['type of tomorrow', { type: 'hologram', hologram: {} }, { type: 'hologram' }],
     ['text that PostgreSQL cannot keep', text('a\u0000b\ud800'), { type: 'text', content: 'ab\ufffd' }],
+    [
+      'advertisement and quoted message that PostgreSQL cannot keep',
+      {
+        ...text('Vi o anúncio'),
+        referral: { source_id: '1', source_type: 'ad', headline: 'Oferta \ud83d', ctwa_clid: 'x\u0000' },
+        context: { id: 'wamid.\u0000\udc00' },
+      },
+      { type: 'text', content: 'Vi o anúncio' },
+    ],
+    [
+      'file whose names PostgreSQL cannot keep',
+      {
+        type: 'document',
+        document: { filename: 'a\u0000.pdf', mime_type: 'application/\ud800', sha256: 'x\u0000', id: '6\u0000' },
+      },
+      { type: 'document', attachment: { filename: 'a.pdf' } },
+    ],
   ])('PROV-04 stores a %s as what it is', async (_what, body, expected) => {
     const phone = newPhone()
     expect(await deliver(test, incoming(number, { phone }, newWamid(), body))).toBe(200)

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { phoneKey } from '../../../kernel/phone-key.ts'
+import { storable } from '../../../kernel/storable.ts'
 
 /** Something that a webhook brought for one of our numbers, before anybody knows whose number that is. */
 export interface WebhookEvent {
@@ -23,12 +24,14 @@ export interface StatusNews {
   code: number | null
 }
 
-const text = z.nullish(z.coerce.string())
+/** What of a webhook is looked for or kept by itself, in indexes too; its messages are kept as they came. */
+const name = z.pipe(z.pipe(z.coerce.string(), z.transform(storable)), z.string().check(z.maxLength(300)))
+const text = z.nullish(name)
 const list = z.nullish(z.array(z.unknown()))
 const body = z.object({ entry: z.array(z.object({ changes: list })) })
 const change = z.object({
   value: z.object({
-    metadata: z.object({ phone_number_id: z.coerce.string() }),
+    metadata: z.object({ phone_number_id: name }),
     contacts: list,
     messages: list,
     statuses: list,
@@ -36,7 +39,7 @@ const change = z.object({
   }),
 })
 const envelope = z.object({
-  id: z.string().check(z.minLength(1), z.maxLength(300)),
+  id: z.pipe(name, z.string().check(z.minLength(1))),
   timestamp: text,
   from: text,
   from_user_id: text,
@@ -46,8 +49,8 @@ const envelope = z.object({
 })
 const contactNames = z.object({ wa_id: text, user_id: text })
 const status = z.object({
-  id: z.string(),
-  status: z.string(),
+  id: name,
+  status: name,
   biz_opaque_callback_data: text,
   errors: z.nullish(z.array(z.object({ code: z.number() }))),
 })

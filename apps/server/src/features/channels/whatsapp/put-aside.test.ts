@@ -1,0 +1,92 @@
+import { createAgent } from '@prosa/contract/calls/agents'
+import { createWhatsappNumber, deleteWhatsappNumber } from '@prosa/contract/calls/channels'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { META_TOKEN } from '../../../testing/meta-double.ts'
+import { deliver } from '../../../testing/meta-webhook.ts'
+import { incoming, text } from '../../../testing/meta-wire.ts'
+import { until } from '../../../testing/until.ts'
+import { type Desk, newPhone, newWamid, openDesk } from '../../../testing/whatsapp-desk.ts'
+import { type ChannelInput, processEvents } from './process-events.ts'
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterAll(() => desk.close())
+
+const PAYLOAD = '{"message":{"from":"551199","type":"text"}}'
+
+const eventsOf = (numberId: string, sender: string) =>
+  desk.test.deps.db.system(async (tx) => {
+    const { rows } = await tx.db.execute(sql`
+      SELECT key, processed_at IS NOT NULL AS done, failure FROM whatsapp_events
+      WHERE number_id = ${numberId} AND sender = ${sender} ORDER BY received_at, place, key`)
+    return rows
+  })
+
+it('PROV-04 what the database can never take is put aside with its reason, and what comes after it is worked off', async () => {
+  const { tenantId } = desk.tenant
+  const sender = 'put-aside'
+  const keep = (...keys: string[]) =>
+    desk.test.deps.db.system(async (tx) => {
+      for (const [place, key] of keys.entries())
+        await tx.db.execute(sql`
+          INSERT INTO whatsapp_events (tenant_id, number_id, key, kind, sender, payload, place, received_at)
+          VALUES (${tenantId}, ${desk.number.id}, ${key}, 'message', ${sender}, ${PAYLOAD}, ${place}, now())`)
+    })
+  await keep('message:a', 'message:b', 'message:c')
+  const failing = (code: string) => Object.assign(new Error('Failed query'), { cause: Object.assign(new Error(code), { code }) })
+  const states: Record<string, string> = { 'message:a': '22P05', 'message:b': '54000' }
+  const stored: string[] = []
+  const ports = {
+    receive: async ({ key }: ChannelInput) => {
+      const state = states[key]
+      if (state) throw failing(state)
+      stored.push(key)
+    },
+    storeEcho: async () => {},
+    raiseDelivery: async () => true,
+  }
+  await processEvents(desk.test.deps, ports, { tenantId, numberId: desk.number.id, sender })
+  expect(stored).toEqual(['message:c'])
+  expect(await eventsOf(desk.number.id, sender)).toEqual([
+    { key: 'message:a', done: true, failure: 'the database does not take it (22P05)' },
+    { key: 'message:b', done: true, failure: 'the database does not take it (54000)' },
+    { key: 'message:c', done: true, failure: null },
+  ])
+  // A database that is away is no reason to give a message up.
+  states['message:d'] = '57P01'
+  await keep('message:d')
+  await expect(processEvents(desk.test.deps, ports, { tenantId, numberId: desk.number.id, sender })).rejects.toThrow()
+})
+
+it('PROV-04 a message that Meta tells again after its number was linked to another agent is done, and the next one comes in', async () => {
+  const { test, staff, number } = desk
+  const phone = newPhone()
+  const said = incoming(number.phoneNumberId, { phone, name: 'Repetida' }, newWamid(), text('Olá'))
+  await deliver(test, said)
+  const before = await desk.writtenBy(phone, 1)
+  const agent = (await staff.call(createAgent, { body: { name: 'Outra', type: 'CLOSER', active: false } })).data
+  await staff.call(deleteWhatsappNumber, { params: { id: number.id } })
+  const again = await staff.call(createWhatsappNumber, {
+    body: { agent_id: agent._id, phone_number_id: number.phoneNumberId, waba_id: number.wabaId, access_token: META_TOKEN },
+  })
+  await deliver(test, said)
+  await deliver(test, incoming(number.phoneNumberId, { phone, name: 'Repetida' }, newWamid(), text('Nova mensagem')))
+  const sender = phone.replace(/^(55\d{2})9/, '$1')
+  await until(
+    () => eventsOf(again.data.id, sender),
+    (events) => events.length === 2 && events.every(({ done }) => done),
+  )
+  expect((await eventsOf(again.data.id, sender)).map(({ failure }) => failure)).toEqual([null, null])
+  const { rows } = await test.deps.db.system((tx) =>
+    tx.db.execute(sql`
+      SELECT m.content, c.agent_id FROM messages m JOIN conversations c ON c.id = m.conversation_id
+      WHERE m.content IN ('Olá', 'Nova mensagem') ORDER BY m.created_at, m.id`),
+  )
+  expect(rows).toEqual([
+    { content: 'Olá', agent_id: before.agent_id },
+    { content: 'Nova mensagem', agent_id: agent._id },
+  ])
+})
