@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import type { ModelRequest, ModelSpent } from '../../kernel/language-model.ts'
+import { createLog } from '../../kernel/log.ts'
 import { type LlmAct, type LlmDouble, openLlmDouble } from '../../testing/llm-double.ts'
 import { createLanguageModel } from './openai-compatible.ts'
 
@@ -122,6 +123,17 @@ describe('an OpenAI-compatible endpoint', () => {
     await expect(ask([{ text: 'x' }], {}, { apiKey: 'wrong' })).rejects.toMatchObject({ kind: 'unavailable' })
     await expect(ask([{ fails: { status: 400 } }])).rejects.toMatchObject({ kind: 'unavailable' })
     expect(double.requests).toHaveLength(1)
+  })
+
+  it.each<[string, LlmAct, RegExp]>([
+    ['an answer that cannot be read', { fails: 'garbage' }, /html|\{\{\{/],
+    ['a refusal', { fails: { status: 400 } }, /not now/],
+  ])('no log quotes what came back, after %s', async (_what, act, words) => {
+    const lines: string[] = []
+    const log = createLog('warn', { write: (line) => lines.push(line) })
+    await ask([act]).catch((err: unknown) => log.warn({ err }, 'a model did not answer'))
+    expect(lines.join('')).toMatch(/The model did not answer: AI_\w+/)
+    expect(lines.join('')).not.toMatch(words)
   })
 
   it('counts what an answer took before it came to nothing', async () => {

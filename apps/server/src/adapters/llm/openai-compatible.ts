@@ -1,5 +1,5 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
-import { APICallError, isStepCount, type LanguageModelUsage, type StepResult, streamText, type ToolSet } from 'ai'
+import { APICallError, isStepCount, type LanguageModelUsage, RetryError, type StepResult, streamText, type ToolSet } from 'ai'
 import type { LlmSettings } from '../../kernel/config.ts'
 import {
   type LanguageModelPort,
@@ -74,11 +74,17 @@ export function createLanguageModel(settings: LlmSettings, times: LlmTimes = TIM
         }
       }
       if (failure instanceof ModelFailure) throw failure
-      throw new ModelFailure('unavailable', failure instanceof Error ? failure.message : 'The model did not answer', {
-        cause: failure,
-      })
+      // The library's own message quotes what the endpoint sent, a model's words too.
+      throw new ModelFailure('unavailable', `The model did not answer: ${kindOf(failure)}`, { cause: failure })
     },
   }
+}
+
+/** What kind of error it was, and the endpoint's status where there is one. */
+const kindOf = (error: unknown): string => {
+  const last = RetryError.isInstance(error) ? error.lastError : error
+  const name = last instanceof Error ? last.name : typeof last
+  return APICallError.isInstance(last) && last.statusCode ? `${name} ${last.statusCode}` : name
 }
 
 /** Refused for good: a wrong key, an unknown model, a request that the endpoint does not take. */
