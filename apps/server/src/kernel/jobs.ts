@@ -38,7 +38,11 @@ export interface JobRunner {
   sendOrPostpone<N extends JobName>(tx: Tx, name: N, data: Jobs[N], options: { key: string; startAfter: Date }): Promise<void>
   /** Takes back whatever waits for one of these ids, or has been done for it; what runs at this moment runs to its end. */
   forget(tx: Tx, tenantId: string, ids: readonly string[]): Promise<void>
-  work<N extends JobName>(name: N, handler: (data: Jobs[N], signal: AbortSignal) => Promise<void>): Promise<void>
+  /** `failures`: how often this job has been begun before, and not come to its end. */
+  work<N extends JobName>(
+    name: N,
+    handler: (data: Jobs[N], signal: AbortSignal, failures: number) => Promise<void>,
+  ): Promise<void>
   /** How many jobs of each queue wait for their turn, at most ten seconds old. */
   waiting(): Promise<Record<string, number>>
   /** Lets running jobs finish, for a few seconds at most. */
@@ -100,7 +104,7 @@ export async function startJobs(database: Embedded | Server, trouble: JobTrouble
           jobs.map((job) =>
             settle(
               job.id,
-              () => handler(job.data, job.signal),
+              () => handler(job.data, job.signal, job.retryCount),
               (error) => trouble.jobFailed(error, { name, id: job.id }),
             ),
           ),

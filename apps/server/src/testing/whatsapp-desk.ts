@@ -65,9 +65,11 @@ export async function openDesk(): Promise<Desk> {
   const staff = await test.client(tenant.staff.phone)
   const number = await linkNumber(test, meta, tenant)
   const deps = { ...test.deps, channels: { whatsapp: whatsappChannel(test.deps) } }
-  await test.deps.db.system(async (tx) => {
-    await tx.db.execute(sql`UPDATE agents SET active = false WHERE id = ${tenant.agentId}`)
-  })
+  const switchAgent = (active: boolean) =>
+    test.deps.db.system(async (tx) => {
+      await tx.db.execute(sql`UPDATE agents SET active = ${active} WHERE id = ${tenant.agentId}`)
+    })
+  await switchAgent(false)
   const conversationAt: Desk['conversationAt'] = async ({ leadId, conversationId }) =>
     (await staff.call(getConversation, { params: { leadId, conversationId } })).data
   const conversations = async () =>
@@ -103,25 +105,31 @@ export async function openDesk(): Promise<Desk> {
       const who = { tenantId: tenant.tenantId, ...person }
       return (await sendMessage(deps, pauseForManual, who, { leadId, conversationId, content, key: null })).message_id
     },
-    answer: (place, reply) =>
-      commitTurn(
-        deps,
-        { updateLead: async () => {}, changeMeeting: async () => true },
-        {
-          tenantId: tenant.tenantId,
-          conversationId: place.conversationId,
-          replies: [reply],
-          stage: 'conexao',
-          summary: '',
-          statusMessage: '',
-          leadPatch: {},
-          attention: null,
-          state: null,
-          uptoSeq: 1,
-          part: 0,
-          meta: null,
-        },
-      ),
+    answer: async (place, reply) => {
+      await switchAgent(true)
+      try {
+        return await commitTurn(
+          deps,
+          { updateLead: async () => {}, changeMeeting: async () => true },
+          {
+            tenantId: tenant.tenantId,
+            conversationId: place.conversationId,
+            replies: [reply],
+            stage: 'conexao',
+            summary: '',
+            statusMessage: '',
+            leadPatch: {},
+            attention: null,
+            state: null,
+            uptoSeq: 1,
+            part: 0,
+            meta: null,
+          },
+        )
+      } finally {
+        await switchAgent(false)
+      }
+    },
     conversationAt,
     messageAt,
     settled: (place, id, delivery) =>

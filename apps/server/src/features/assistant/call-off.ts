@@ -4,8 +4,14 @@ import type { TurnPlace } from './run-turn.ts'
 /** Nobody wants the answer any more. */
 export class CalledOff extends Error {}
 
-/** Watches a conversation while its agent thinks: a pause, an archiving or a person's message calls the turn off. */
-export function watchForCallOff(bus: EventBus, { conversationId }: TurnPlace): { signal: AbortSignal; stop: () => void } {
+/**
+ * Watches a conversation while its agent thinks: a pause, an archiving, a person's message or the switching off of the
+ * organisation calls the turn off.
+ */
+export function watchForCallOff(
+  bus: EventBus,
+  { tenantId, conversationId }: TurnPlace,
+): { signal: AbortSignal; stop: () => void } {
   const controller = new AbortController()
   const callOff = () => controller.abort(new CalledOff('The conversation was taken over'))
   const ends = [
@@ -14,6 +20,9 @@ export function watchForCallOff(bus: EventBus, { conversationId }: TurnPlace): {
     }),
     bus.on('message.stored', ({ conversation, message }) => {
       if (conversation._id === conversationId && message.manual) callOff()
+    }),
+    bus.on('sessions.ended', ({ tenantId: ended, code }) => {
+      if (ended === tenantId && code === 'TENANT_INACTIVE') callOff()
     }),
   ]
   return {

@@ -31,7 +31,7 @@ export const briefOf = (row: typeof agents.$inferSelect): AgentBrief => ({
   replaceQuestions: row.replaceQuestions,
 })
 
-/** What the database knows when a turn begins; null when the conversation is gone or the agent is switched off. */
+/** What the database knows when a turn begins; null when the conversation is gone, or its agent or their organisation is switched off. */
 export function loadTurn(
   { db, clock, llm }: Pick<Deps, 'db' | 'clock' | 'llm'>,
   { tenantId, conversationId }: TurnPlace,
@@ -44,7 +44,7 @@ export function loadTurn(
       .innerJoin(agents, and(eq(agents.tenantId, conversations.tenantId), eq(agents.id, conversations.agentId)))
       .innerJoin(tenants, eq(tenants.id, conversations.tenantId))
       .where(and(eq(conversations.tenantId, tenantId), eq(conversations.id, conversationId)))
-    if (!row?.agent.active) return null
+    if (!row?.agent.active || !row.tenant.active) return null
     const { conversation, lead, agent, tenant } = row
     const inConversation = and(eq(messages.tenantId, tenantId), eq(messages.conversationId, conversationId))
     const [manual] = await tx.db
@@ -53,11 +53,13 @@ export function loadTurn(
       .where(and(inConversation, eq(messages.manual, true), gt(messages.seq, conversation.answeredSeq)))
     // What a person wrote after it answers it.
     const answered = Math.max(conversation.answeredSeq, manual?.seq ?? 0)
-    const unanswered = await tx.db
+    const newest = await tx.db
       .select({ seq: messages.seq, content: messages.content, type: messages.type })
       .from(messages)
       .where(and(inConversation, eq(messages.role, 'humano'), gt(messages.seq, answered)))
-      .orderBy(asc(messages.seq))
+      .orderBy(desc(messages.seq))
+      .limit(UNANSWERED_MAX)
+    const unanswered = newest.reverse()
     const uptoSeq = unanswered.at(-1)?.seq ?? answered
     const engine = llm && agent.useModel ? 'model' : 'playbook'
     return {
@@ -79,7 +81,7 @@ export function loadTurn(
       timeZone: tenant.timezone,
       paused: lead.pause,
       archived: lead.archive,
-      unanswered: unanswered.slice(-UNANSWERED_MAX).map(({ content, type }) => ({ content, type })),
+      unanswered: unanswered.map(({ content, type }) => ({ content, type })),
       uptoSeq,
     }
   })

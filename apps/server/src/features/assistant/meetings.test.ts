@@ -199,7 +199,11 @@ describe('what the lead was told', () => {
       const span = { startsAt: new Date(`${day()}T19:30:00Z`), endsAt: new Date(`${day()}T20:00:00Z`) }
       await inTenant((tx) => tx.db.insert(meetings).values({ ...rival, ...span }))
     })
-    expect((await conversation())?.attention_reason).toMatch(/reunião foi mudada.*já não era possível/)
+    expect(await conversation()).toMatchObject({
+      attention_reason: expect.stringMatching(/reunião foi mudada.*já não era possível/),
+      lead_context_summary: expect.stringMatching(/na agenda ela está como antes\.$/),
+      status_message: 'Mudança da reunião não foi feita',
+    })
     expect((await rows()).find(({ externalId }) => externalId !== 'rival')?.startsAt).toEqual(start())
   })
 

@@ -8,7 +8,7 @@ import type { Meter } from './model/meter.ts'
 import { decideByModel, resumeModel } from './model/model-turn.ts'
 import type { BookMeeting, IsFree } from './model/tools.ts'
 import { runTurn, type TurnPart, type TurnPlace, type TurnPorts } from './run-turn.ts'
-import type { Decided } from './turn.ts'
+import { type Decided, readStage, readState } from './turn.ts'
 
 /** Stores one part of a turn; the conversations feature does it. */
 export type CommitTurn = (turn: TurnPlace & TurnPart) => ReturnType<TurnPorts['commitTurn']>
@@ -38,17 +38,55 @@ export interface AssistantPorts {
   closing: AbortSignal
 }
 
+/** Failed turns after which one more is the last: a minute or so. */
+const FAILURES_MAX = 4
+const GIVEN_UP = 'O agente não conseguiu responder: a resposta falhou várias vezes no servidor.'
+
 /** Typing is shown anew before the windows that show it let it fade. */
 const TYPING_AGAIN_MS = 10_000
 
 /** Takes agents' turns from the queue, one at a time per conversation. */
 export function startAssistant(deps: Deps, ports: AssistantPorts): Promise<void> {
-  return deps.jobs.work('agent-turn', async (place, signal) => {
-    await answerTurn(deps, { ...ports, closing: AbortSignal.any([signal, ports.closing]) }, place, (ms) =>
-      wait(ms, undefined, { signal }),
-    )
+  return deps.jobs.work('agent-turn', async (place, signal, failures) => {
+    const closing = AbortSignal.any([signal, ports.closing])
+    await answerOrGiveUp(deps, { ...ports, closing }, { place, failures }, (ms) => wait(ms, undefined, { signal }))
   })
 }
+
+/**
+ * A turn that failed a few times calls a person, instead of asking its model for the same again and again. Where that cannot be noted
+ * either, the database is away, and the turn waits for it.
+ */
+export async function answerOrGiveUp(
+  deps: Deps,
+  ports: AssistantPorts,
+  { place, failures }: { place: TurnPlace; failures: number },
+  pause: (ms: number) => Promise<void>,
+): Promise<void> {
+  try {
+    await answerTurn(deps, ports, place, pause)
+  } catch (error) {
+    if (ports.closing.aborted || failures < FAILURES_MAX) throw error
+    const turn = await loadTurn(deps, place)
+    if (!turn) return
+    deps.log.error({ ...place, err: error }, 'a turn was given up')
+    await ports.commitTurn({ ...place, ...givenUp(turn) })
+  }
+}
+
+/** Silence, and a call for a person; all else as it stands. */
+const givenUp = ({ conversation, uptoSeq, engine }: Loaded): TurnPart => ({
+  replies: [],
+  stage: readStage(conversation.stage),
+  summary: '',
+  statusMessage: '',
+  leadPatch: {},
+  attention: { reason: GIVEN_UP },
+  state: { ...readState(conversation.state), unsent: [] },
+  uptoSeq,
+  part: 0,
+  meta: { engine, ms: 0 },
+})
 
 /** One turn of a conversation's agent, by its model or its playbook. */
 export async function answerTurn(

@@ -2,8 +2,10 @@ import { STAGES, stage } from '@prosa/contract/entities/conversation'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
 import { noEarlier } from '../../kernel/db/no-earlier.ts'
-import { conversations, leads, messages } from '../../kernel/db/schema/conversations.ts'
+import { agents, conversations, leads, messages } from '../../kernel/db/schema/conversations.ts'
+import { tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
+import { parseStorable } from '../../kernel/storable.ts'
 import { AlreadyStored, appendMessage } from './append-message.ts'
 import { isWindowOpen } from './reply-window.ts'
 import { queueDelivery, takenBy } from './send-message.ts'
@@ -14,6 +16,8 @@ const TOO_LATE =
 
 const MEETING_NOT_CHANGED =
   'O agente disse ao lead que a reunião foi mudada ou cancelada, mas isso já não era possível: o horário foi ocupado, ou ela já começou ou foi cancelada. Veja a agenda e combine com o lead.'
+
+const CHANGE_REFUSED = 'Atenção: a mudança ou o cancelamento da reunião não foi feito; na agenda ela está como antes.'
 
 /** One part of what an agent says and notes; stored whole or not at all. */
 export interface TurnToCommit {
@@ -41,14 +45,16 @@ export interface TurnEffects {
 
 /**
  * Writes an agent's part and marks everything up to `uptoSeq` as answered, holding lead and conversation.
- * @returns 'said' when replies were stored, 'noted' when only the rest was; 'stale', with nothing written, when the agent was paused, the
- * lead archived, a person wrote, or another turn was faster
+ * @returns 'said' when replies were stored, 'noted' when only the rest was; 'stale', with nothing written, when the agent was paused or
+ * switched off, the lead archived, a person wrote, or another turn was faster
  */
 export async function commitTurn(
   { db, jobs, clock, channels }: Pick<Deps, 'db' | 'jobs' | 'clock' | 'channels'>,
   effects: TurnEffects,
-  turn: TurnToCommit,
+  decided: TurnToCommit,
 ): Promise<'said' | 'noted' | 'stale'> {
+  // A model may write anything, and a cut may halve a character.
+  const turn = parseStorable(JSON.stringify(decided)) as TurnToCommit
   const { tenantId, conversationId, uptoSeq, part } = turn
   try {
     return await db.tenant(tenantId, async (tx) => {
@@ -59,15 +65,22 @@ export async function commitTurn(
       const isTooLate = turn.replies.length > 0 && !isWindowOpen(channels[held.channel], held.lastClientMessageAt, at)
       const replies = isTooLate ? [] : turn.replies
       await effects.updateLead(tx, tenantId, held.leadId, turn.leadPatch, at)
-      let attention = turn.attention
-      if (isTooLate) attention = { reason: TOO_LATE }
-      else if (!(await effects.changeMeeting(tx, tenantId, held.leadId, at))) attention = { reason: MEETING_NOT_CHANGED }
+      let noted = { attention: turn.attention, summary: turn.summary || held.summary, statusMessage: turn.statusMessage }
+      if (isTooLate) noted.attention = { reason: TOO_LATE }
+      else if (!(await effects.changeMeeting(tx, tenantId, held.leadId, at)))
+        noted = {
+          attention: { reason: MEETING_NOT_CHANGED },
+          // What the turn noted speaks of the change as done.
+          summary: `${noted.summary ?? ''} ${CHANGE_REFUSED}`.trim(),
+          statusMessage: 'Mudança da reunião não foi feita',
+        }
+      const { attention } = noted
       await tx.db
         .update(conversations)
         .set({
           stage: furthest(held.stage, turn.stage),
-          summary: turn.summary || held.summary,
-          statusMessage: turn.statusMessage || held.statusMessage,
+          summary: noted.summary,
+          statusMessage: noted.statusMessage || held.statusMessage,
           assistantState: turn.state,
           answeredSeq: uptoSeq,
           updatedAt: noEarlier(conversations.updatedAt, at),
@@ -108,13 +121,19 @@ export async function commitTurn(
 async function holdForTurn(tx: Tx, { tenantId, conversationId, uptoSeq, part }: TurnToCommit) {
   const mine = and(eq(conversations.tenantId, tenantId), eq(conversations.id, conversationId))
   const [lead] = await tx.db
-    .select({ id: leads.id, pause: leads.pause, archive: leads.archive })
+    .select({
+      pause: leads.pause,
+      archive: leads.archive,
+      isOn: sql<boolean>`${agents.active} AND ${tenants.active}`,
+    })
     .from(leads)
+    .innerJoin(tenants, eq(tenants.id, leads.tenantId))
+    .innerJoin(agents, and(eq(agents.tenantId, leads.tenantId), eq(agents.id, leads.agentId)))
     .where(
       and(eq(leads.tenantId, tenantId), eq(leads.id, sql`(SELECT ${conversations.leadId} FROM ${conversations} WHERE ${mine})`)),
     )
-    .for('update')
-  if (!lead || lead.pause || lead.archive) return null
+    .for('update', { of: leads })
+  if (!lead?.isOn || lead.pause || lead.archive) return null
   const [row] = await tx.db.select().from(conversations).where(mine).for('update')
   if (!row || row.mergedInto || (part === 0 ? row.answeredSeq > uptoSeq : row.answeredSeq !== uptoSeq)) return null
   const [byPerson] = await tx.db

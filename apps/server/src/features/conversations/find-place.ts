@@ -33,7 +33,7 @@ export async function findPlace(
     .innerJoin(tenants, eq(tenants.id, agents.tenantId))
     .where(and(eq(agents.tenantId, tenantId), eq(agents.id, agentId)))
   if (!agent) throw errors.notFound()
-  const found = await findOrCreateLead(tx, { tenantId, agentId, channelKey, channelUserKey, lead, at })
+  const found = await findOrCreateLead(tx, deps, { tenantId, agentId, channelKey, channelUserKey, lead, at })
   if (found.merged) await mergeConversations(tx, deps, { tenantId, from: found.merged, into: found.id, at })
   const conversationId = await findOrCreateConversation(tx, place, found.id, at)
   return { agentAnswers: agent.active && agent.tenantActive, lead: found, conversationId }

@@ -1,6 +1,6 @@
 import { listTemplates } from '@prosa/contract/calls/channels'
 import * as calls from '@prosa/contract/calls/conversations'
-import { archiveLead } from '@prosa/contract/calls/leads'
+import { archiveLead, getLead, pauseLead } from '@prosa/contract/calls/leads'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { agents, conversations, messages } from '../../kernel/db/schema/conversations.ts'
@@ -165,6 +165,22 @@ describe('a conversation that was joined to another', () => {
     )
     expect(emptied.filter(({ lastSeq }) => lastSeq > 0)).toEqual([])
   })
+})
+
+it('CALL-22 a pause with an end is over when it comes, also where its lead turned out to be another', async () => {
+  const { first, second, join } = await twoOfOne()
+  const until = new Date(Date.now() + 1_500).toISOString()
+  await staff.call(pauseLead, { params: { id: second.leadId }, body: { pause: true, until } })
+  const resumed = new Promise<void>((resolve) => {
+    test.deps.bus.on('conversation.changed', ({ conversation }) => {
+      if (conversation.lead_id === first.leadId && !conversation.pause) resolve()
+    })
+  })
+  await join()
+  const params = { id: first.leadId }
+  expect((await staff.call(getLead, { params })).data).toMatchObject({ pause: true, pause_until: until })
+  await resumed
+  expect((await staff.call(getLead, { params })).data).toMatchObject({ pause: false, pause_until: null })
 })
 
 const keyOf = async (leadId: string): Promise<string | null | undefined> => {

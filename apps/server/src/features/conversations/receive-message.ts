@@ -46,6 +46,7 @@ export interface ReceiveInput extends ChannelPlace {
 /** Finds the lead of a channel's names, or makes it; archived leads come back when they write. `merged` was found to be the same lead. */
 export type FindOrCreateLead = (
   tx: Tx,
+  deps: Pick<Deps, 'jobs'>,
   input: Pick<ChannelPlace, 'tenantId' | 'agentId' | 'channelKey' | 'channelUserKey' | 'lead'> & { at: Date },
 ) => Promise<{ id: string; pause: boolean; merged: string | null }>
 

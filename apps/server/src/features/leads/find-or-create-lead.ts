@@ -2,6 +2,7 @@ import { and, asc, eq, or } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../kernel/db/database.ts'
 import { leads } from '../../kernel/db/schema/conversations.ts'
+import type { Deps } from '../../kernel/deps.ts'
 import { phoneKey } from '../../kernel/phone-key.ts'
 import { mergeLeads } from './merge-leads.ts'
 import { writeArchive } from './set-archive.ts'
@@ -27,9 +28,9 @@ export interface FoundLead {
  * The lead behind a channel's names, made when it is new, held until the transaction ends; an archived one that writes comes
  * back into the list, because a lead that writes is never out of sight.
  */
-export async function findOrCreateLead(tx: Tx, input: ChannelLead): Promise<FoundLead> {
+export async function findOrCreateLead(tx: Tx, deps: Pick<Deps, 'jobs'>, input: ChannelLead): Promise<FoundLead> {
   const { tenantId, agentId, channelKey, channelUserKey = null, lead, at } = input
-  const known = await findByKeys(tx, input)
+  const known = await findByKeys(tx, deps, input)
   if (known) return known
   const [made] = await tx.db
     .insert(leads)
@@ -50,13 +51,14 @@ export async function findOrCreateLead(tx: Tx, input: ChannelLead): Promise<Foun
     .returning({ id: leads.id, pause: leads.pause })
   if (made) return { ...made, merged: null }
   // Another message of the same new lead was faster; its row is there now.
-  const other = await findByKeys(tx, input)
+  const other = await findByKeys(tx, deps, input)
   if (!other) throw new Error('A lead can be neither made nor found')
   return other
 }
 
 async function findByKeys(
   tx: Tx,
+  deps: Pick<Deps, 'jobs'>,
   { tenantId, agentId, channelKey, channelUserKey = null, lead, at }: ChannelLead,
 ): Promise<FoundLead | null> {
   const [first, second] = await tx.db
@@ -75,7 +77,7 @@ async function findByKeys(
     .orderBy(asc(leads.createdAt), asc(leads.id))
     .for('update')
   if (!first) return null
-  if (second) await mergeLeads(tx, first, second, at)
+  if (second) await mergeLeads(tx, deps, first, second, at)
   const learned = {
     ...(channelKey === null || first.channelKey === channelKey ? {} : { channelKey }),
     ...(channelUserKey === null || first.channelUserKey === channelUserKey ? {} : { channelUserKey }),

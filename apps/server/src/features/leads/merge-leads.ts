@@ -3,16 +3,17 @@ import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../kernel/db/database.ts'
 import { leads } from '../../kernel/db/schema/conversations.ts'
 import { auditLog } from '../../kernel/db/schema/tenants.ts'
+import type { Deps } from '../../kernel/deps.ts'
 import type { LeadRow } from './queries.ts'
 import { writeArchive } from './set-archive.ts'
 
 /** What was known of two leads that are one person stays with the older; the younger is emptied of its names and put away. */
-export async function mergeLeads(tx: Tx, keep: LeadRow, other: LeadRow, at: Date): Promise<void> {
+export async function mergeLeads(tx: Tx, { jobs }: Pick<Deps, 'jobs'>, keep: LeadRow, other: LeadRow, at: Date): Promise<void> {
   const { tenantId } = keep
   const one = (id: string) => and(eq(leads.tenantId, tenantId), eq(leads.id, id))
   await tx.db
     .update(leads)
-    .set({ channelKey: null, channelUserKey: null, phone: null, phoneKey: null, updatedAt: at })
+    .set({ channelKey: null, channelUserKey: null, phone: null, phoneKey: null, pauseUntil: null, updatedAt: at })
     .where(one(other.id))
   await writeArchive(tx, tenantId, other.id, true, at)
   await tx.db
@@ -37,6 +38,9 @@ export async function mergeLeads(tx: Tx, keep: LeadRow, other: LeadRow, at: Date
       updatedAt: at,
     })
     .where(one(keep.id))
+  // The other's own job ends no pause but its own.
+  if (!keep.pause && other.pause && other.pauseUntil)
+    await jobs.sendOrPostpone(tx, 'end-pause', { tenantId, leadId: keep.id }, { key: keep.id, startAfter: other.pauseUntil })
   await tx.db
     .insert(auditLog)
     .values({ tenantId, id: uuid(), userId: null, action: 'merge leads', subject: keep.id, detail: { merged: other.id } })

@@ -1,4 +1,5 @@
 import { type LanguageModelPort, ModelFailure } from '../../../kernel/language-model.ts'
+import { storable } from '../../../kernel/storable.ts'
 import { type Decided, readStage, readState, type TurnDecision, type TurnInput, type TurnMeta } from '../turn.ts'
 import { defuse, type HistoryMessage, trimHistory } from './history.ts'
 import type { Meter } from './meter.ts'
@@ -53,7 +54,7 @@ export async function decideByModel(turn: ModelTurn, { llm, bookMeeting, isFree,
       onSpent: (call) => meter.add(call),
       signal,
     })
-    const meta: TurnMeta = { engine: 'model', model: answer.model, ...meter.read(), tools: collected.used }
+    const meta: TurnMeta = { engine: 'model', model: storable(answer.model), ...meter.read(), tools: collected.used }
     const words = toReplies(answer.text, secrets)
     if (words === 'leak') return { meta, decision: decision(turn, collected, [DEFLECTION]) }
     // A model that called a person may leave the talking to them.

@@ -1,4 +1,6 @@
 import { MESSAGE_MAX_CHARS } from '@prosa/contract/constants'
+import { cutText } from '../../../kernel/cut-text.ts'
+import { storable } from '../../../kernel/storable.ts'
 import { fold } from '../hear/fold.ts'
 
 const MAX_REPLIES = 3
@@ -19,7 +21,7 @@ export interface Secrets {
 
 /** Formatting that a chat shows as rubbish, thoughts and calls that were spoken aloud, addresses that staff never wrote. */
 const toPlain = (text: string, { brief, agentName }: Secrets): string =>
-  text
+  storable(text)
     .replace(/<(think|thinking|tool_call|function_call|tool)\b[^>]*>[\s\S]*?(?:<\/\1>|$)/gi, '')
     .replace(/```[\s\S]*?(?:```|$)/g, '')
     .replace(/!?\[([^\]]*)\]\((?:[^()]|\([^()]*\))*\)/g, '$1')
@@ -59,7 +61,7 @@ const leaks = (text: string, { rules, brief, toolNames }: Secrets): boolean => {
 
 const cut = (text: string): string => {
   if (text.length <= MESSAGE_MAX_CHARS) return text
-  const short = text.slice(0, MESSAGE_MAX_CHARS - 1)
+  const short = cutText(text, MESSAGE_MAX_CHARS - 1)
   return `${short.slice(0, Math.max(short.lastIndexOf(' '), MESSAGE_MAX_CHARS / 2)).trimEnd()}…`
 }
 

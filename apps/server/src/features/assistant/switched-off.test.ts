@@ -1,0 +1,133 @@
+import * as conversationCalls from '@prosa/contract/calls/conversations'
+import { updateTenant } from '@prosa/contract/calls/tenants'
+import { sendWebchatMessage } from '@prosa/contract/calls/webchat'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { assistantPorts } from '../../app.ts'
+import { agents, conversations, messages } from '../../kernel/db/schema/conversations.ts'
+import type { Client } from '../../testing/client.ts'
+import { createTenant, type TestTenant } from '../../testing/factories.ts'
+import { type LlmDouble, openLlmDouble } from '../../testing/llm-double.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { answerOrGiveUp, answerTurn } from './worker.ts'
+
+let test: TestApp
+let llm: LlmDouble
+let platform: Client
+let tenant: TestTenant
+let lead: Client
+let key = 0
+
+beforeAll(async () => {
+  llm = await openLlmDouble()
+  test = await startTestApp(llm.env)
+  platform = await test.client((await createTenant(test, { platform: true })).staff.phone)
+})
+afterAll(async () => {
+  await test.close()
+  await llm.close()
+})
+beforeEach(async () => {
+  tenant = await createTenant(test)
+  lead = await test.client()
+  llm.requests.length = 0
+})
+
+const says = (content: string) =>
+  lead.call(sendWebchatMessage, {
+    params: { agentId: tenant.agentId },
+    body: { content },
+    headers: { 'idempotency-key': `k${key++}` },
+  })
+const switchTenant = (active: boolean) => platform.call(updateTenant, { params: { id: tenant.tenantId }, body: { active } })
+const inTenant = <T>(work: Parameters<typeof test.deps.db.tenant<T>>[1]) => test.deps.db.tenant(tenant.tenantId, work)
+/** The lead's conversation; its turns are taken here, not by the queue. */
+const placeOf = async () => {
+  const [row] = await inTenant((tx) => tx.db.select().from(conversations))
+  await test.deps.db.system((tx) =>
+    tx.db.execute(sql`DELETE FROM pgboss.job WHERE name = 'agent-turn' AND data->>'tenantId' = ${tenant.tenantId}`),
+  )
+  return { tenantId: tenant.tenantId, conversationId: row?.id ?? '' }
+}
+const spoken = async () =>
+  (await inTenant((tx) => tx.db.select().from(messages))).filter(({ role }) => role === 'AI').map(({ content }) => content)
+const ports = () => ({ ...assistantPorts(test.deps), closing: new AbortController().signal })
+const atOnce = async () => {}
+
+describe('an organisation that is switched off', () => {
+  it('PROV-03 PROV-05 says nothing to a lead that wrote before', async () => {
+    await says('Oi')
+    const place = await placeOf()
+    await switchTenant(false)
+    expect(await answerTurn(test.deps, ports(), place, atOnce)).toBe('nothing')
+    expect(llm.requests).toEqual([])
+    await switchTenant(true)
+    expect(await answerTurn(test.deps, ports(), place, atOnce)).toBe('done')
+    expect(await spoken()).toEqual(['Certo.'])
+  })
+
+  it('PROV-03 PROV-05 calls off a turn whose model thinks, and one whose reply is being written', async () => {
+    await says('Oi')
+    const place = await placeOf()
+    llm.behave(() => ({ until: 'forever' }))
+    const thinking = answerTurn(test.deps, ports(), place, atOnce)
+    await expect.poll(() => llm.requests.length).toBe(1)
+    await switchTenant(false)
+    expect(await thinking).toBe('stale')
+    await switchTenant(true)
+    llm.behave(() => ({ text: 'Certo.' }))
+    const typing = answerTurn(test.deps, ports(), place, async () => {
+      await switchTenant(false)
+    })
+    expect(await typing).toBe('stale')
+    expect(await spoken()).toEqual([])
+  })
+
+  it('PROV-05 neither does an agent that was switched off while its reply was being written', async () => {
+    await says('Oi')
+    const place = await placeOf()
+    const typing = answerTurn(test.deps, ports(), place, async () => {
+      await test.deps.db.system(async (tx) => {
+        await tx.db.update(agents).set({ active: false }).where(eq(agents.id, tenant.agentId))
+      })
+    })
+    expect(await typing).toBe('stale')
+    expect(await spoken()).toEqual([])
+  })
+})
+
+describe('a turn that cannot be written', () => {
+  it('PROV-05 half of a character in a model’s words, in any of its messages, is written as what it is', async () => {
+    await says('Oi')
+    const place = await placeOf()
+    llm.behave(() => ({ text: 'Claro\u0000!\n\nPosso ajudar \ud83d' }))
+    expect(await answerTurn(test.deps, ports(), place, atOnce)).toBe('done')
+    expect(await spoken()).toEqual(['Claro!', 'Posso ajudar \ufffd'])
+    llm.behave(() => ({ text: 'Certo.' }))
+  })
+
+  it('PROV-05 calls a person after a few times, and is not tried again', async () => {
+    await says('Oi')
+    const place = await placeOf()
+    const { commitTurn, ...others } = ports()
+    const broken = {
+      ...others,
+      commitTurn: async (turn: Parameters<typeof commitTurn>[0]) => {
+        if (turn.replies.length > 0) throw new Error('nobody can write this')
+        return commitTurn(turn)
+      },
+    }
+    const run = (failures: number) => answerOrGiveUp(test.deps, broken, { place, failures }, atOnce)
+    await expect(run(0)).rejects.toThrow('nobody can write this')
+    await expect(run(3)).rejects.toThrow('nobody can write this')
+    await run(4)
+    const staff = await test.client(tenant.staff.phone)
+    const { data } = await staff.call(conversationCalls.listConversations, { params: { agentId: tenant.agentId } })
+    expect(data.conversations).toMatchObject([
+      { needs_attention: true, attention_reason: expect.stringContaining('O agente não conseguiu responder'), total_messages: 1 },
+    ])
+    llm.requests.length = 0
+    expect(await answerTurn(test.deps, ports(), place, atOnce)).toBe('nothing')
+    expect(llm.requests).toEqual([])
+  })
+})
