@@ -12,6 +12,7 @@ import { authRoutes, identifyRequest, openSessionFor } from './features/auth/rou
 import { createSessionState } from './features/auth/session-state.ts'
 import { createTokens, TICKET_SECONDS } from './features/auth/tokens.ts'
 import { bookForAgent, canBook } from './features/calendar/book-for-agent.ts'
+import { calendarBox } from './features/calendar/calendar-box.ts'
 import { changeMeeting, isFreeFor } from './features/calendar/change-meeting.ts'
 import { calendarRoutes } from './features/calendar/routes.ts'
 import { settleMeeting } from './features/calendar/settle-meeting.ts'
@@ -63,7 +64,6 @@ import { type Pages, servePages } from './kernel/http/static.ts'
 import { measure } from './kernel/measure.ts'
 import { rooms } from './kernel/realtime/rooms.ts'
 import { openSockets, type Realtime } from './kernel/realtime/socket-server.ts'
-import { createSecretBox } from './kernel/secret-box.ts'
 
 /** Bytes that a JSON body may have. */
 const BODY_LIMIT = 64 * 1024
@@ -160,7 +160,7 @@ export async function buildApp(given: Deps, pages: Pages | null): Promise<App> {
   await deps.jobs.work('end-pause', (job) => endPause(deps, viewsOfLead, job))
   await deps.jobs.work('deliver-message', (job) => deliverMessage(deps, job))
   await deps.jobs.work('settle-delivery', (job) => settleDelivery(deps, job))
-  const box = createSecretBox('calendar', config.sessionSecret)
+  const box = calendarBox(config)
   await deps.jobs.work('settle-meeting', (job) => settleMeeting(deps, box, job))
   await startWhatsApp(deps, receive)
   await deps.jobs.work('keep-house', () => keepHouse(deps, viewsOfLead))
@@ -176,7 +176,7 @@ export async function buildApp(given: Deps, pages: Pages | null): Promise<App> {
 
 /** What agents need of the other features. */
 export function assistantPorts(deps: Deps): Omit<AssistantPorts, 'closing'> {
-  const box = createSecretBox('calendar', deps.config.sessionSecret)
+  const box = calendarBox(deps.config)
   return {
     commitTurn: (turn) =>
       commitTurn(
@@ -189,7 +189,7 @@ export function assistantPorts(deps: Deps): Omit<AssistantPorts, 'closing'> {
         turn,
       ),
     meetings: {
-      canBook: (tenantId) => canBook(deps, tenantId),
+      canBook: (tenantId) => canBook(deps, box, tenantId),
       book: (meeting) => bookForAgent(deps, box, meeting),
       isFree: (tenantId, id, span) => deps.db.tenant(tenantId, (tx) => isFreeFor(tx, tenantId, id, span)),
     },

@@ -18,19 +18,26 @@ export interface ChannelMessage {
   template: OutgoingTemplate | null
 }
 
-/** What came of a delivery. `later` may be tried again; `unknown` may have been carried out and never is. Reasons are read by staff. */
+/**
+ * What came of a delivery. `later` may be tried again; `unknown` may have been carried out and never is; `called off` asked the channel
+ * for nothing. Reasons are read by staff.
+ */
 export type Delivered =
   | { kind: 'accepted'; channelId: string | null }
   | { kind: 'refused'; reason: string }
   | { kind: 'later'; reason: string }
   | { kind: 'unknown' }
+  | { kind: 'called off' }
 
 /** Takes messages out on one channel, never two of one conversation at the same time. */
 export interface ChannelAdapter {
   /** Free text goes out only so long after the lead's last message; null: always. */
   readonly windowMs: number | null
-  /** Hands one message over. Absent where a message that is stored has been taken. */
-  deliver?(message: ChannelMessage): Promise<Delivered>
+  /**
+   * Hands one message over. Absent where a message that is stored has been taken. `leave` is called when everything is ready and before
+   * the channel is asked: what is thrown earlier leaves no doubt. Where it says no, the message is not to go any more.
+   */
+  deliver?(message: ChannelMessage, leave: () => Promise<boolean>): Promise<Delivered>
 }
 
 /** Sends mail. Absent when no mail server is configured. */
@@ -52,12 +59,15 @@ export interface CalendarEventInput {
 /** The authorization was taken back at the provider. */
 export class CalendarRevoked extends Error {}
 
+/** The provider said no, and nothing came of what it was asked. Any other error leaves that open. */
+export class CalendarRefused extends Error {}
+
 /** A calendar provider with OAuth. Absent when none is configured. */
 export interface CalendarProvider {
   authUrl(flow: { state: string; challenge: string }): string
   /** @throws when the provider does not accept the code with this verifier */
   exchange(code: string, verifier: string): Promise<{ email: string | null; refreshToken: string }>
-  /** @throws CalendarRevoked */
+  /** @throws CalendarRevoked, CalendarRefused */
   createEvent(refreshToken: string, event: CalendarEventInput): Promise<{ id: string; htmlLink: string }>
   /** One that is not there any more is not moved. @throws CalendarRevoked */
   moveEvent(refreshToken: string, id: string, to: { start: Date; end: Date }): Promise<void>

@@ -14,6 +14,8 @@ export interface GoogleDouble {
   deleted: { id: string; guests: boolean }[]
   /** Answers the next calls of the calendar with this status. */
   fail(status: number, times: number): void
+  /** Does what the next calls of the calendar ask for, and breaks off before it answers. */
+  loseAnswers(times: number): void
   revoked: string[]
   /** Makes every refresh token worthless, as when a person takes the consent back at Google. */
   withdraw(): void
@@ -30,6 +32,7 @@ export async function openGoogleDouble(): Promise<GoogleDouble> {
   const revoked: string[] = []
   const deleted: { id: string; guests: boolean }[] = []
   let failing = { status: 0, times: 0 }
+  let losing = 0
 
   const routes: Record<string, (request: IncomingMessage, body: string) => { status: number; body: unknown }> = {
     'POST /token': (_request, body) => {
@@ -101,6 +104,10 @@ export async function openGoogleDouble(): Promise<GoogleDouble> {
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const answer = answerTo(request, Buffer.concat(chunks).toString())
+      if (request.url?.startsWith('/calendar/') && losing-- > 0) {
+        request.socket.destroy()
+        return
+      }
       response
         .writeHead(answer.status, { 'content-type': 'application/json' })
         .end(answer.body === null ? '' : JSON.stringify(answer.body))
@@ -121,6 +128,9 @@ export async function openGoogleDouble(): Promise<GoogleDouble> {
     deleted,
     fail: (status, times) => {
       failing = { status, times }
+    },
+    loseAnswers: (times) => {
+      losing = times
     },
     revoked,
     withdraw: () => tokens.clear(),

@@ -1,7 +1,7 @@
 import { calendar } from '@googleapis/calendar'
 import { CodeChallengeMethod, OAuth2Client } from 'google-auth-library'
 import { decodeJwt } from 'jose'
-import { type CalendarProvider, CalendarRevoked } from '../../kernel/deps.ts'
+import { type CalendarProvider, CalendarRefused, CalendarRevoked } from '../../kernel/deps.ts'
 
 export interface GoogleSettings {
   clientId: string
@@ -40,7 +40,8 @@ export function createGoogleCalendar(
     try {
       return await question(calendar({ version: 'v3', auth: client(refreshToken), rootUrl: `${apiUrl}/`, timeout: TIMEOUT_MS }))
     } catch (error) {
-      throw isRevoked(error) ? new CalendarRevoked('The authorization was taken back', { cause: error }) : error
+      if (isRevoked(error)) throw new CalendarRevoked('The authorization was taken back', { cause: error })
+      throw isRefusal(error) ? new CalendarRefused('The calendar refused', { cause: error }) : error
     }
   }
 
@@ -110,6 +111,12 @@ const unless =
     if (statuses.includes((error as { status?: number }).status ?? 0)) return null
     throw error
   }
+
+/** A client's fault by its status; 408 is none, it says that nobody waited for the end. */
+const isRefusal = (error: unknown): boolean => {
+  const { status = 0 } = error as { status?: number }
+  return status >= 400 && status < 500 && status !== 408
+}
 
 const isRevoked = (error: unknown): boolean => {
   const { status, response } = error as { status?: number; response?: { data?: { error?: unknown } } }

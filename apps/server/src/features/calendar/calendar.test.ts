@@ -2,11 +2,14 @@ import * as calls from '@prosa/contract/calls/calendar'
 import { dashboardSummary } from '@prosa/contract/calls/dashboard'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { meetings } from '../../kernel/db/schema/calendar.ts'
 import type { Client } from '../../testing/client.ts'
 import { createConversation, createTenant, type TestTenant } from '../../testing/factories.ts'
 import type { GoogleDouble } from '../../testing/google-double.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { startWithGoogle } from '../../testing/with-google.ts'
+import { calendarBox } from './calendar-box.ts'
+import { settleMeeting } from './settle-meeting.ts'
 
 let test: TestApp
 let google: GoogleDouble
@@ -131,6 +134,54 @@ describe('booking', () => {
     expect(
       await staff.refused(calls.calendarCreateEvent, { body: { ...body, conversationId: foreign.conversationId } }),
     ).toMatchObject({ status: 404 })
+  })
+
+  const asks = async () => {
+    await connect()
+    const { leadId } = await createConversation(test, tenant, { history: 'h' })
+    const body = { leadId, title: 'Visita', ...times }
+    return {
+      body,
+      book: (key: string, over: object = {}) => ({ body: { ...body, ...over }, headers: { 'idempotency-key': key } }),
+      rows: () => test.deps.db.tenant(tenant.tenantId, (tx) => tx.db.select().from(meetings)),
+      events: () => google.events.length,
+    }
+  }
+
+  it('the same key books once, also at once; with other contents it is refused', async () => {
+    const { book, rows, events } = await asks()
+    const before = events()
+    const first = calls.calendarData(await staff.call(calls.calendarCreateEvent, book('k1')))
+    const again = await Promise.all([1, 2].map(() => staff.call(calls.calendarCreateEvent, book('k1'))))
+    expect(again.map((answer) => calls.calendarData(answer).id)).toEqual([first.id, first.id])
+    expect(await staff.refused(calls.calendarCreateEvent, book('k1', { title: 'Outra' }))).toMatchObject({ status: 409 })
+    const both = await Promise.all([1, 2].map(() => staff.call(calls.calendarCreateEvent, book('k2'))))
+    expect(new Set(both.map((answer) => calls.calendarData(answer).id)).size).toBe(1)
+    expect(await rows()).toHaveLength(2)
+    expect(events() - before).toBe(2)
+  })
+
+  it('an answer that was lost is a meeting called off, whose event goes; the next try has its own', async () => {
+    const { book, rows, events } = await asks()
+    const before = events()
+    google.loseAnswers(1)
+    expect(await staff.refused(calls.calendarCreateEvent, book('k1'))).toMatchObject({ status: 503 })
+    const [doubtful] = await rows()
+    expect(doubtful?.cancelledAt).toEqual(expect.any(Date))
+    const second = calls.calendarData(await staff.call(calls.calendarCreateEvent, book('k1')))
+    expect(second.id).not.toBe(doubtful?.externalId)
+    expect(events() - before).toBe(2)
+    const job = { tenantId: tenant.tenantId, meetingId: doubtful?.id ?? '' }
+    await settleMeeting(test.deps, calendarBox(test.deps.config), job)
+    expect(google.deleted.at(-1)?.id).toBe(doubtful?.externalId)
+    expect(google.events.map(({ id }) => id)).toContain(second.id)
+  })
+
+  it('what Google refuses for certain leaves no meeting', async () => {
+    const { body, rows } = await asks()
+    google.fail(400, 1)
+    expect(await staff.refused(calls.calendarCreateEvent, { body })).toMatchObject({ status: 503 })
+    expect(await rows()).toEqual([])
   })
 
   it('a consent taken back at Google is noticed and said', async () => {

@@ -8,6 +8,7 @@ import type { CalendarProvider, Deps } from '../../kernel/deps.ts'
 import { AppError, errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
 import type { SecretBox } from '../../kernel/secret-box.ts'
+import { openOrNull } from './calendar-box.ts'
 
 /** How long a person may take at Google. */
 const FLOW_MS = 10 * 60_000
@@ -64,8 +65,9 @@ export async function finishAuthorization(
   const now = deps.clock.now()
   const [flow] = await deps.db.tenant(tenantId, (tx) => tx.db.delete(calendarFlows).where(mine(who).flow).returning())
   const fits = flow && flow.sessionId === who.sessionId && flow.expiresAt > now
-  if (!fits || (state !== undefined && !timingSafeEqual(sha256(state), flow.stateHash))) throw refused()
-  const { email, refreshToken } = await provider.exchange(code, box.open(flow.verifier)).catch((error: unknown) => {
+  const verifier = fits ? openOrNull(box, flow.verifier) : null
+  if (!fits || verifier === null || (state !== undefined && !timingSafeEqual(sha256(state), flow.stateHash))) throw refused()
+  const { email, refreshToken } = await provider.exchange(code, verifier).catch((error: unknown) => {
     deps.log.warn({ err: error }, 'the calendar provider refused a code')
     throw refused()
   })
@@ -82,9 +84,11 @@ export async function finishAuthorization(
 
 const refused = () => errors.invalid('Erro ao autorizar Google Calendar')
 
-export async function findConnection(tx: Tx, who: Identity) {
+/** The user's calendar; null when there is none, or its token does not open any more. */
+export async function findConnection(tx: Tx, box: SecretBox, who: Identity) {
   const [row] = await tx.db.select().from(calendarConnections).where(mine(who).connection)
-  return row ?? null
+  const token = row ? openOrNull(box, row.refreshToken) : null
+  return row && token !== null ? { email: row.email, authorizedAt: row.authorizedAt, token } : null
 }
 
 /** Forgets the user's calendar, here for certain and at the provider if it can be reached. */
@@ -94,8 +98,9 @@ export async function disconnect(deps: CalendarDeps, box: SecretBox, who: Identi
     await tx.db.insert(auditLog).values({ tenantId, id: uuid(), userId, action: 'disconnect calendar' })
     return tx.db.delete(calendarConnections).where(mine(who).connection).returning()
   })
-  if (!gone) return
+  const token = gone ? openOrNull(box, gone.refreshToken) : null
+  if (token === null) return
   await deps.calendar
-    ?.revoke(box.open(gone.refreshToken))
+    ?.revoke(token)
     .catch((error: unknown) => deps.log.warn({ err: error }, 'the provider did not take the revocation'))
 }

@@ -1,16 +1,17 @@
 import type { CalendarEvent } from '@prosa/contract/entities/calendar'
 import { and, eq } from 'drizzle-orm'
-import { v7 as uuid } from 'uuid'
+import { v7 as uuid, v5 as uuidOf } from 'uuid'
 import type { Tx } from '../../kernel/db/database.ts'
 import { sameId } from '../../kernel/db/same-id.ts'
 import { meetings } from '../../kernel/db/schema/calendar.ts'
 import { conversations, leads } from '../../kernel/db/schema/conversations.ts'
 import { auditLog } from '../../kernel/db/schema/tenants.ts'
-import { CalendarRevoked, type Deps } from '../../kernel/deps.ts'
+import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
 import type { SecretBox } from '../../kernel/secret-box.ts'
 import { disconnect, findConnection, providerOf } from './connect.ts'
+import { makeEvent } from './make-event.ts'
 
 export interface EventInput {
   leadId: string
@@ -22,87 +23,96 @@ export interface EventInput {
   attendees?: string[] | undefined
 }
 
+/** Names of the ids that keys stand for. */
+const KEYS = '0d3b9c1e-7a44-5c0b-9d55-5b1f6d2c8e10'
+
 /**
- * Books a meeting with a lead in the user's connected calendar, and keeps it for the dashboard. No transaction is open while the
- * provider is asked.
- * @throws 400 for reversed times, 404 for a lead or conversation that is not the tenant's or was erased meanwhile, 409 without a connected calendar
+ * Books a meeting with a lead in the user's connected calendar, and keeps it for the dashboard. With a key, asking again books no second
+ * one; what was called off in doubt gets an event of its own, because the first one goes.
+ * @throws 400 for reversed times, 404 for a lead or conversation that is not the tenant's or was erased meanwhile, 409 without a connected calendar or for a key that was another meeting's, 503 when the calendar did not take it
  */
 export async function createEvent(
-  deps: Pick<Deps, 'db' | 'clock' | 'calendar' | 'log'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'calendar' | 'log' | 'jobs'>,
   box: SecretBox,
   who: Identity,
   input: EventInput,
+  key: string | null,
 ): Promise<CalendarEvent> {
   const provider = providerOf(deps)
-  const { tenantId, userId } = who
   const [start, end] = [new Date(input.start), new Date(input.end)]
   if (end <= start) throw errors.invalid(undefined, { end: 'O fim deve vir depois do início.' })
-  const { lead, connection } = await deps.db.tenant(tenantId, async (tx) => {
-    const [lead] = await tx.db
-      .select({ id: leads.id, agentId: leads.agentId })
-      .from(leads)
-      .where(and(eq(leads.tenantId, tenantId), sameId(leads.id, input.leadId)))
-    if (!lead) throw errors.notFound()
-    if (input.conversationId !== undefined) {
-      const [found] = await tx.db
-        .select({ id: conversations.id })
-        .from(conversations)
-        .where(
-          and(
-            eq(conversations.tenantId, tenantId),
-            eq(conversations.leadId, lead.id),
-            sameId(conversations.id, input.conversationId),
-          ),
-        )
-      if (!found) throw errors.notFound()
-    }
-    return { lead, connection: await findConnection(tx, who) }
-  })
-  if (!connection) throw errors.conflict('Conecte o Google Calendar nas configurações para marcar reuniões.')
-  const id = uuid()
-  const { title, description = null, attendees = [] } = input
-  const token = box.open(connection.refreshToken)
-  const event = await provider
-    .createEvent(token, { id, title, description, start, end, attendees })
-    .catch(async (error: unknown) => {
-      if (!(error instanceof CalendarRevoked)) throw errors.unavailable()
-      await disconnect(deps, box, who)
-      throw errors.conflict('A autorização do Google Calendar não vale mais. Conecte de novo nas configurações.')
-    })
-  const meeting = {
-    tenantId,
-    id,
-    leadId: lead.id,
-    agentId: lead.agentId,
-    conversationId: input.conversationId ?? null,
-    userId,
-    externalId: event.id,
-    title,
-    startsAt: start,
-    endsAt: end,
-    createdAt: deps.clock.now(),
+  const { meeting, token } = await deps.db.tenant(who.tenantId, (tx) =>
+    keep(tx, box, who, { ...input, start, end }, key, deps.clock.now()),
+  )
+  const { description = null, attendees = [] } = input
+  const made = await makeEvent(deps, provider, token, meeting, { description, attendees })
+  if (made.kind === 'called off') throw errors.notFound()
+  if (made.kind === 'refused' && made.isRevoked) {
+    await disconnect(deps, box, who)
+    throw errors.conflict('A autorização do Google Calendar não vale mais. Conecte de novo nas configurações.')
   }
-  try {
-    await deps.db.tenant(tenantId, (tx) => keep(tx, meeting))
-  } catch (error) {
-    // An event that nobody knows of would stay for good.
-    await provider
-      .removeEvent(token, event.id, { guests: false })
-      .catch((err: unknown) => deps.log.warn({ err, tenantId, eventId: event.id }, 'an event stays without its meeting'))
-    throw error
-  }
-  return { id: event.id, htmlLink: event.htmlLink, start: start.toISOString(), end: end.toISOString() }
+  if (made.kind !== 'made') throw errors.unavailable()
+  return { id: meeting.externalId, htmlLink: made.htmlLink, start: start.toISOString(), end: end.toISOString() }
 }
 
-/** @throws 404 when the lead was erased while the provider was asked */
-async function keep(tx: Tx, meeting: typeof meetings.$inferInsert): Promise<void> {
-  const { tenantId, id, leadId, userId } = meeting
+type Asked = Pick<EventInput, 'leadId' | 'conversationId' | 'title'> & { start: Date; end: Date }
+
+/** The meeting as it is written down before its calendar is asked, or as a try before this one wrote it. */
+async function keep(tx: Tx, box: SecretBox, who: Identity, asked: Asked, key: string | null, at: Date) {
+  const { tenantId, userId } = who
+  const { title, start, end } = asked
+  const place = await findPlace(tx, tenantId, asked)
+  const connection = await findConnection(tx, box, who)
+  if (!connection) throw errors.conflict('Conecte o Google Calendar nas configurações para marcar reuniões.')
+  const { token } = connection
+  const id = key === null ? uuid() : await idOf(tx, who, `${place.leadId}:${key}`)
+  const its = { tenantId, id, userId, externalId: id.replaceAll('-', ''), title, startsAt: start, endsAt: end, createdAt: at }
+  const [made] = await tx.db
+    .insert(meetings)
+    .values({ ...place, ...its })
+    .onConflictDoNothing()
+    .returning()
+  if (made) await tx.db.insert(auditLog).values({ tenantId, id: uuid(), userId, action: 'book meeting', subject: id })
+  const meeting = made ?? (await findMeeting(tx, tenantId, id))
+  if (!meeting) throw errors.unavailable()
+  if (meeting.title !== title || +meeting.startsAt !== +start || +meeting.endsAt !== +end)
+    throw errors.conflict('Esta Idempotency-Key já foi usada para outra reunião.')
+  return { meeting, token }
+}
+
+async function findMeeting(tx: Tx, tenantId: string, id: string) {
+  const [row] = await tx.db
+    .select()
+    .from(meetings)
+    .where(and(eq(meetings.tenantId, tenantId), eq(meetings.id, id)))
+  return row ?? null
+}
+
+/** The lead, held against its erasure, and its conversation if one is named. */
+async function findPlace(tx: Tx, tenantId: string, { leadId, conversationId }: Asked) {
   const [lead] = await tx.db
-    .select({ id: leads.id })
+    .select({ id: leads.id, agentId: leads.agentId })
     .from(leads)
-    .where(and(eq(leads.tenantId, tenantId), eq(leads.id, leadId)))
+    .where(and(eq(leads.tenantId, tenantId), sameId(leads.id, leadId)))
     .for('key share')
   if (!lead) throw errors.notFound()
-  await tx.db.insert(meetings).values(meeting)
-  await tx.db.insert(auditLog).values({ tenantId, id: uuid(), userId, action: 'book meeting', subject: id })
+  if (conversationId !== undefined) {
+    const [found] = await tx.db
+      .select({ id: conversations.id })
+      .from(conversations)
+      .where(
+        and(eq(conversations.tenantId, tenantId), eq(conversations.leadId, lead.id), sameId(conversations.id, conversationId)),
+      )
+    if (!found) throw errors.notFound()
+  }
+  return { leadId: lead.id, agentId: lead.agentId, conversationId: conversationId ?? null }
+}
+
+/** The id that a key stands for: a try that was called off had one of its own, and keeps it. */
+async function idOf(tx: Tx, { tenantId, userId }: Identity, key: string): Promise<string> {
+  for (let tries = 0; ; tries++) {
+    const id = uuidOf(`${tenantId}:${userId}:${key}:${tries}`, KEYS)
+    const known = await findMeeting(tx, tenantId, id)
+    if (!known?.cancelledAt) return id
+  }
 }

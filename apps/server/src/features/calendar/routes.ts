@@ -4,7 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import { done, route } from '../../kernel/http/contract-route.ts'
-import { createSecretBox } from '../../kernel/secret-box.ts'
+import { idempotencyKey } from '../../kernel/http/idempotency-key.ts'
+import { calendarBox } from './calendar-box.ts'
 import { beginAuthorization, disconnect, findConnection, finishAuthorization } from './connect.ts'
 import { createEvent } from './create-event.ts'
 
@@ -12,7 +13,7 @@ import { createEvent } from './create-event.ts'
 const both = <T extends object>(fields: T) => ({ success: true as const, data: fields, ...fields })
 
 export function calendarRoutes(app: FastifyInstance, deps: Deps): void {
-  const box = createSecretBox('calendar', deps.config.sessionSecret)
+  const box = calendarBox(deps.config)
 
   route(app, calls.calendarAuthUrl, async ({ who }) => both({ url: await beginAuthorization(deps, box, who) }))
 
@@ -24,7 +25,7 @@ export function calendarRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   route(app, calls.calendarAuthStatus, async ({ who }) => {
-    const found = await deps.db.tenant(who.tenantId, (tx) => findConnection(tx, who))
+    const found = await deps.db.tenant(who.tenantId, (tx) => findConnection(tx, box, who))
     return both({
       isAuthorized: found !== null,
       email: found?.email ?? null,
@@ -37,5 +38,7 @@ export function calendarRoutes(app: FastifyInstance, deps: Deps): void {
     return done('Autorização removida com sucesso!')
   })
 
-  route(app, calls.calendarCreateEvent, async ({ who, body }) => both(await createEvent(deps, box, who, body)))
+  route(app, calls.calendarCreateEvent, async ({ who, body, request }) =>
+    both(await createEvent(deps, box, who, body, idempotencyKey(request))),
+  )
 }

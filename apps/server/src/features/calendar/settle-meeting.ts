@@ -4,6 +4,7 @@ import { leads } from '../../kernel/db/schema/conversations.ts'
 import { CalendarRevoked, type Deps } from '../../kernel/deps.ts'
 import type { Jobs } from '../../kernel/jobs.ts'
 import type { SecretBox } from '../../kernel/secret-box.ts'
+import { openOrNull } from './calendar-box.ts'
 
 /**
  * Lets the event in a person's calendar follow its meeting: moved with it, gone when it was called off or its lead was erased. Run again,
@@ -27,9 +28,9 @@ export async function settleMeeting(
   )
   if (!found) return
   const leaveIt = () => log.warn({ tenantId, meetingId }, 'a meeting’s event stays: its calendar takes no word of us any more')
-  if (!calendar || !found.refreshToken) return leaveIt()
+  const refreshToken = found.refreshToken === null ? null : openOrNull(box, found.refreshToken)
+  if (!calendar || refreshToken === null) return leaveIt()
   const { externalId, startsAt: start, endsAt: end, cancelledAt, userId } = found.meeting
-  const refreshToken = box.open(found.refreshToken)
   try {
     if (found.erasedAt) await calendar.removeEvent(refreshToken, externalId, { guests: false })
     else if (cancelledAt) await calendar.removeEvent(refreshToken, externalId, { guests: true })

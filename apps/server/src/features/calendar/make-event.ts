@@ -1,0 +1,83 @@
+import { and, eq } from 'drizzle-orm'
+import type { Tx } from '../../kernel/db/database.ts'
+import { calendarConnections, meetings } from '../../kernel/db/schema/calendar.ts'
+import { leads } from '../../kernel/db/schema/conversations.ts'
+import { type CalendarEventInput, type CalendarProvider, CalendarRefused, CalendarRevoked, type Deps } from '../../kernel/deps.ts'
+
+type MeetingRow = typeof meetings.$inferSelect
+
+/** An event that may have been made after all is looked for when whoever was asked has surely ended. */
+const DOUBT_MS = 60_000
+
+/** `refused`: there is certainly no event, and no meeting any more. `doubtful`: nobody knows; the meeting is called off. */
+export type EventMade =
+  | { kind: 'made'; htmlLink: string }
+  | { kind: 'refused'; isRevoked: boolean }
+  | { kind: 'doubtful' }
+  | { kind: 'called off' }
+
+/**
+ * Makes the event of a meeting that is written down already, so that no event stands that nobody knows of; no transaction is open
+ * meanwhile. Where it is not certain what came of it, a job takes the event away when it is there (decision 018).
+ */
+export async function makeEvent(
+  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'jobs'>,
+  provider: CalendarProvider,
+  refreshToken: string,
+  meeting: MeetingRow,
+  { description, attendees }: Pick<CalendarEventInput, 'description' | 'attendees'>,
+): Promise<EventMade> {
+  const { tenantId, id, title, startsAt: start, endsAt: end } = meeting
+  let event: Awaited<ReturnType<CalendarProvider['createEvent']>>
+  try {
+    event = await provider.createEvent(refreshToken, { id, title, description, start, end, attendees })
+  } catch (error) {
+    deps.log.warn({ err: error, tenantId, meetingId: id }, 'the calendar provider did not take a meeting')
+    const isRevoked = error instanceof CalendarRevoked
+    if (isRevoked || error instanceof CalendarRefused) {
+      await deps.db.tenant(tenantId, (tx) => takeBack(tx, meeting, isRevoked))
+      return { kind: 'refused', isRevoked }
+    }
+    await deps.db.tenant(tenantId, (tx) => callOff(tx, deps, meeting, new Date(Date.now() + DOUBT_MS)))
+    return { kind: 'doubtful' }
+  }
+  const left = await deps.db.tenant(tenantId, (tx) => lookAgain(tx, deps, meeting))
+  if (left === 'gone') await provider.removeEvent(refreshToken, meeting.externalId, { guests: true })
+  return left === 'stands' ? { kind: 'made', htmlLink: event.htmlLink } : { kind: 'called off' }
+}
+
+const its = ({ tenantId, id }: MeetingRow) => and(eq(meetings.tenantId, tenantId), eq(meetings.id, id))
+
+async function takeBack(tx: Tx, meeting: MeetingRow, isRevoked: boolean): Promise<void> {
+  const { tenantId, userId } = meeting
+  await tx.db.delete(meetings).where(its(meeting))
+  if (isRevoked)
+    await tx.db
+      .delete(calendarConnections)
+      .where(and(eq(calendarConnections.tenantId, tenantId), eq(calendarConnections.userId, userId)))
+}
+
+async function callOff(
+  tx: Tx,
+  { jobs, clock }: Pick<Deps, 'jobs' | 'clock'>,
+  meeting: MeetingRow,
+  startAfter: Date,
+): Promise<void> {
+  const { tenantId, id } = meeting
+  await tx.db.update(meetings).set({ cancelledAt: clock.now() }).where(its(meeting))
+  await jobs.send(tx, 'settle-meeting', { tenantId, meetingId: id }, { key: id, startAfter })
+}
+
+/** What was called off or erased while its event was on its way has had its job already, which found no event: it gets another. */
+async function lookAgain(tx: Tx, { jobs }: Pick<Deps, 'jobs'>, meeting: MeetingRow): Promise<'stands' | 'called off' | 'gone'> {
+  const [row] = await tx.db
+    .select({ cancelledAt: meetings.cancelledAt, erasedAt: leads.erasedAt })
+    .from(meetings)
+    .innerJoin(leads, and(eq(leads.tenantId, meetings.tenantId), eq(leads.id, meetings.leadId)))
+    .where(its(meeting))
+  if (!row) return 'gone'
+  if (!row.cancelledAt && !row.erasedAt) return 'stands'
+  const { tenantId, id } = meeting
+  await jobs.send(tx, 'settle-meeting', { tenantId, meetingId: id }, { key: id })
+  return 'called off'
+}
