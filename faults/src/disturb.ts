@@ -7,7 +7,7 @@ interface Course {
   all: number
   done: () => number
   disturb: (time: number) => Promise<void>
-  /** Something that never comes about is not waited for. */
+  /** What stands still for so long is not waited for. */
   patienceMs?: number
 }
 
@@ -22,14 +22,15 @@ export async function disturbAlong({
   patienceMs = Number.POSITIVE_INFINITY,
 }: Course): Promise<number> {
   const step = all / (times + 1)
-  const end = Date.now() + patienceMs
   let time = 0
-  while (time < times && done() < all && Date.now() < end) {
-    if (done() < step * (time + 1)) await wait(LOOK_MS)
+  let [reached, since] = [done(), Date.now()]
+  while (time < times && reached < all && Date.now() - since < patienceMs) {
+    if (reached < step * (time + 1)) await wait(LOOK_MS)
     else {
       await disturb(time)
       time += 1
     }
+    if (done() !== reached) [reached, since] = [done(), Date.now()]
   }
   return time
 }

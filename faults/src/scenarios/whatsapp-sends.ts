@@ -11,7 +11,7 @@ const COPIES = 3
 const SIDE_BY_SIDE = 8
 const KILLS = 5
 /** Agents that fall silent are not waited for without end. */
-const KILLING_MS = 300_000
+const SILENT_MS = 120_000
 /** Of the sends, in percent: taken and then no answer, and broken off before. */
 const TAKEN_SILENTLY = 5
 const BROKEN_OFF = 5
@@ -41,7 +41,7 @@ async function run(given: Run) {
         await server.kill()
         await server.start()
       },
-      patienceMs: KILLING_MS,
+      patienceMs: SILENT_MS,
     })
     const copies = order.shuffled(Array.from({ length: COPIES }, () => leads).flat())
     await sideBySide(copies, SIDE_BY_SIDE, async ({ id, phone }) => {
