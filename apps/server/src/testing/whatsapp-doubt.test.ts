@@ -1,3 +1,4 @@
+import { eraseLead } from '@prosa/contract/calls/privacy'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { whatsappChannel } from '../features/channels/whatsapp/outgoing.ts'
 import { appendMessage } from '../features/conversations/append-message.ts'
@@ -21,6 +22,55 @@ beforeEach(() => {
 afterAll(() => desk.close())
 
 let counter = 0
+
+/** A message that waits, without a job of its own. */
+async function queued(content: string) {
+  const place = await desk.newPlace()
+  const { conversationId } = place
+  const { tenantId } = desk.tenant
+  const appended = await test.deps.db.tenant(tenantId, (tx) =>
+    appendMessage(tx, { tenantId, conversationId, role: 'AI', content, at: new Date() }),
+  )
+  return { ...place, id: appended?.message.message_id ?? '', job: { tenantId, conversationId, seq: 2, channel: 'whatsapp' } }
+}
+
+describe('what goes wrong before anything leaves is no doubt', () => {
+  it('PROV-04 a database that is away for a moment: the message goes out afterwards, once', async () => {
+    const { id, job, ...place } = await queued('Depois da falha')
+    const away = { ...test.deps.db, tenant: () => Promise.reject(new Error('the database is away')) }
+    const cut = { ...test.deps, channels: { whatsapp: whatsappChannel({ ...test.deps, db: away }) } }
+    await expect(deliverMessage(cut, job)).rejects.toThrow('away')
+    expect((await desk.messageAt(place, id))?.delivery).toBe('queued')
+    await deliverMessage({ ...test.deps, channels: { whatsapp: whatsappChannel(test.deps) } }, job)
+    expect((await desk.messageAt(place, id))?.delivery).toBe('sent')
+    expect(desk.attemptsOf(id)).toBe(1)
+  })
+
+  it('PROV-04 a token that cannot be opened: the message waits until it can be, and goes out once', async () => {
+    const { id, job, ...place } = await queued('Depois do token')
+    const config = { ...test.deps.config, sessionSecret: 'x'.repeat(64), previousSecret: null }
+    await deliverMessage({ ...test.deps, channels: { whatsapp: whatsappChannel({ ...test.deps, config }) } }, job)
+    expect((await desk.messageAt(place, id))?.delivery).toBe('queued')
+    expect(desk.attemptsOf(id)).toBe(0)
+    await desk.endWaiting()
+    await desk.settled(place, id, 'sent')
+    expect(desk.attemptsOf(id)).toBe(1)
+  })
+
+  it('PROV-04 a message that is erased while its turn comes does not leave', async () => {
+    const { id, job, ...place } = await queued('Apagada antes')
+    const real = whatsappChannel(test.deps)
+    const slow = {
+      ...real,
+      deliver: async (...given: Parameters<NonNullable<typeof real.deliver>>) => {
+        await desk.staff.call(eraseLead, { params: { id: place.leadId } })
+        return (await real.deliver?.(...given)) ?? { kind: 'unknown' as const }
+      },
+    }
+    await deliverMessage({ ...test.deps, channels: { whatsapp: slow } }, job)
+    expect(desk.attemptsOf(id)).toBe(0)
+  })
+})
 
 describe('an answer that never came', () => {
   it.each(['accept-then-reset', 'gateway-page'] as const)(
@@ -56,18 +106,12 @@ describe('an answer that never came', () => {
   })
 
   it('PROV-04 a process that ends in the middle of a send leaves a doubt, never a second message', async () => {
-    const { leadId, conversationId, phone } = await desk.newPlace()
-    const { tenantId } = desk.tenant
-    const appended = await test.deps.db.tenant(tenantId, (tx) =>
-      appendMessage(tx, { tenantId, conversationId, role: 'AI', content: 'Cortada', at: new Date() }),
-    )
-    const id = appended?.message.message_id ?? ''
-    const job = { tenantId, conversationId, seq: 2, channel: 'whatsapp' }
+    const { leadId, conversationId, phone, id, job } = await queued('Cortada')
     const real = whatsappChannel(test.deps)
     const dying = {
       ...real,
-      deliver: async (message: Parameters<NonNullable<typeof real.deliver>>[0]): Promise<never> => {
-        await real.deliver?.(message)
+      deliver: async (...given: Parameters<NonNullable<typeof real.deliver>>): Promise<never> => {
+        await real.deliver?.(...given)
         throw new Error('kill -9')
       },
     }

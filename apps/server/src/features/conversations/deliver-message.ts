@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
 import { conversations, messages } from '../../kernel/db/schema/conversations.ts'
 import type { ChannelMessage, Delivered, Deps } from '../../kernel/deps.ts'
@@ -39,12 +39,13 @@ export async function deliverMessage(deps: DeliverDeps, job: Jobs['deliver-messa
   const until = Date.now() + BUSY_MS
   for (let next = await take(); next; next = Date.now() < until ? await take() : null) {
     const message = next
-    const outcome = adapter.deliver ? await adapter.deliver(message) : TAKEN
+    const leave = () => db.tenant(job.tenantId, (tx) => mark(tx, deps, message))
+    const outcome = adapter.deliver ? await adapter.deliver(message, leave) : TAKEN
     await db.tenant(job.tenantId, (tx) => note(tx, deps, job, message, outcome))
   }
 }
 
-/** The next message, marked as attempted before it leaves. One found marked was cut off: it may have gone, so it is not sent again. */
+/** The next message. One found marked as attempted was cut off: it may have gone, so it is not sent again. */
 async function takeNext(tx: Tx, deps: DeliverDeps, job: Jobs['deliver-message']): Promise<ChannelMessage | null> {
   const { tenantId, conversationId } = job
   // Before its message, as everybody does.
@@ -76,11 +77,24 @@ async function takeNext(tx: Tx, deps: DeliverDeps, job: Jobs['deliver-message'])
     await doubt(tx, deps, tenantId, message.id)
     return null
   }
-  await tx.db
-    .update(messages)
-    .set({ attemptedAt: deps.clock.now() })
-    .where(and(eq(messages.tenantId, tenantId), eq(messages.id, message.id)))
   return { tenantId, messageId: message.id, accountId, address, content: message.content, template: templateOf(message.meta) }
+}
+
+/** Marks a message as attempted, before it leaves. @returns false when it is not to leave any more: erased, or another's already */
+async function mark(tx: Tx, { clock }: DeliverDeps, { tenantId, messageId }: ChannelMessage): Promise<boolean> {
+  const marked = await tx.db
+    .update(messages)
+    .set({ attemptedAt: clock.now() })
+    .where(
+      and(
+        eq(messages.tenantId, tenantId),
+        eq(messages.id, messageId),
+        eq(messages.delivery, 'queued'),
+        isNull(messages.attemptedAt),
+      ),
+    )
+    .returning({ id: messages.id })
+  return marked.length > 0
 }
 
 /** The job comes again at its time: for each message there is always one that will take it. */
@@ -105,6 +119,8 @@ async function note(
       return
     case 'unknown':
       await doubt(tx, deps, tenantId, messageId)
+      return
+    case 'called off':
       return
     case 'later':
       return later(tx, deps, job, messageId, outcome.reason)

@@ -1,9 +1,11 @@
 import { COMPOSER_WINDOW_MS } from '@prosa/contract/constants'
 import type { ChannelAdapter, ChannelMessage, Delivered, Deps } from '../../../kernel/deps.ts'
-import type { SendOutcome } from '../../../kernel/whatsapp.ts'
+import type { SendOutcome, WhatsAppAccount } from '../../../kernel/whatsapp.ts'
 import { meaningOf } from './error-codes.ts'
 import { accountOf, findNumber, type NumberRow, noteStatus } from './numbers.ts'
 import { createPace } from './pace.ts'
+
+const NOT_READY = 'O servidor não pôde preparar o envio por este número. Confira o token do número nas configurações.'
 
 const refused = (reason: string): Delivered => ({ kind: 'refused', reason })
 
@@ -11,23 +13,36 @@ const refused = (reason: string): Delivered => ({ kind: 'refused', reason })
 export function whatsappChannel(deps: Pick<Deps, 'db' | 'config' | 'clock' | 'whatsapp' | 'log' | 'cluster'>): ChannelAdapter {
   const pace = createPace(deps.cluster)
 
-  const send = async (number: NumberRow, message: ChannelMessage & { address: string }): Promise<SendOutcome> => {
-    await pace.takeTurn(number.phoneNumberId)
-    return deps.whatsapp.send(accountOf(deps, number), {
+  /** What it takes to ask Meta, at its turn; or why that cannot be now. */
+  const makeReady = async (number: NumberRow): Promise<WhatsAppAccount | Delivered> => {
+    try {
+      const account = accountOf(deps, number)
+      await pace.takeTurn(number.phoneNumberId)
+      return account
+    } catch (error) {
+      deps.log.error({ err: error, numberId: number.id }, 'a WhatsApp message cannot be sent now')
+      return { kind: 'later', reason: NOT_READY }
+    }
+  }
+
+  const send = (account: WhatsAppAccount, message: ChannelMessage & { address: string }): Promise<SendOutcome> =>
+    deps.whatsapp.send(account, {
       to: message.address,
       content: message.template ? { template: message.template } : { text: message.content },
       callbackData: message.messageId,
     })
-  }
 
   return {
     windowMs: COMPOSER_WINDOW_MS,
-    deliver: async (message) => {
+    deliver: async (message, leave) => {
       const { tenantId, accountId, address } = message
       const number = accountId && (await deps.db.tenant(tenantId, (tx) => findNumber(tx, tenantId, accountId)))
       if (!number || !address) return refused('O número de WhatsApp desta conversa foi desligado.')
       if (number.status === 'broken') return refused(number.statusReason ?? 'O número de WhatsApp está sem acesso à Meta.')
-      const outcome = await send(number, { ...message, address })
+      const account = await makeReady(number)
+      if ('kind' in account) return account
+      if (!(await leave())) return { kind: 'called off' }
+      const outcome = await send(account, { ...message, address })
       if (outcome.kind === 'refused') {
         deps.log.warn({ code: outcome.code, numberId: number.id, detail: outcome.message }, 'WhatsApp refused a message')
         if (meaningOf(outcome.code).broken) await breakNumber(deps, number, outcome.code)
