@@ -20,6 +20,14 @@ describe('links', () => {
     expect(root.querySelector('a')?.rel).toContain('noopener noreferrer')
   })
 
+  it('reads an address as the panel does', () => {
+    const root = html('www.x.com.br e https://pt.wikipedia.org/wiki/Prosa_(literatura)')
+    expect([...root.querySelectorAll('a')].map(({ href }) => href)).toEqual([
+      'https://www.x.com.br/',
+      'https://pt.wikipedia.org/wiki/Prosa_(literatura)',
+    ])
+  })
+
   it.each([
     'javascript:alert(1)',
     'data:text/html,<b>',

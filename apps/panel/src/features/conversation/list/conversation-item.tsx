@@ -6,6 +6,7 @@ import { PATHS } from '../../../shared/config/paths.ts'
 import { cx } from '../../../shared/lib/cx.ts'
 import { listDate } from '../../../shared/lib/dates.ts'
 import { Avatar } from '../../../shared/ui/avatar.tsx'
+import { shown } from '../shown-text.ts'
 import { useHighlights } from './highlight-store.ts'
 import { companyName, leadName, listText, unreadBadge } from './list-text.ts'
 import { isActive, messageCount, rowRule, rowWords, shortId } from './row-state.ts'
@@ -65,7 +66,7 @@ export const ConversationItem = memo(function ConversationItem({
       tabIndex={isReachable ? 0 : -1}
       aria-current={isOpen ? 'page' : undefined}
       className={cx(
-        'group relative flex h-(--row-height) items-center gap-3 pr-3 pl-3.5 text-ink-3 text-meta outline-offset-[-3px] hover:bg-hover',
+        'group relative flex h-(--row-height) items-center gap-3 pr-3 pl-3.5 text-ink-3 text-meta outline-offset-[-3px] [-webkit-touch-callout:none] hover:bg-hover coarse:select-none',
         isOpen && 'row-open',
       )}
     >
@@ -89,8 +90,8 @@ export const ConversationItem = memo(function ConversationItem({
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="flex items-baseline gap-2">
           <span className="flex min-w-0 flex-1 items-baseline gap-1.5 text-ui leading-[1.125rem]">
-            <span className={cx('truncate text-ink', unread ? 'font-bold' : 'font-semibold')}>{title}</span>
-            {name && company && <span className="shrink-0 truncate">{company}</span>}
+            <bdi className={cx('truncate text-ink', unread ? 'font-bold' : 'font-semibold')}>{title}</bdi>
+            {name && company && <bdi className="shrink-0 truncate">{company}</bdi>}
           </span>
           {last_client_message_at && (
             <time dateTime={last_client_message_at} className="shrink-0">
@@ -101,7 +102,8 @@ export const ConversationItem = memo(function ConversationItem({
         <span className="flex items-center gap-2">
           <span className="min-w-0 flex-1 truncate">
             {status_message && <span className="text-ink-2">{status_message}</span>}
-            {status_message && last_message_preview ? ` · ${last_message_preview}` : last_message_preview}
+            {status_message && last_message_preview && ' · '}
+            {last_message_preview && <bdi>{shown(last_message_preview)}</bdi>}
           </span>
           {unread && (
             <span className="h-4 min-w-4 shrink-0 rounded-[5px] bg-primary px-1 text-center font-bold text-on-primary tabular">

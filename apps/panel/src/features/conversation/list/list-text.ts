@@ -1,5 +1,6 @@
 import { LIST_TEXT_MAX_ALONE, LIST_TEXT_MAX_BOTH, UNREAD_BADGE_MAX } from '@prosa/contract/constants'
 import type { Conversation } from '@prosa/contract/entities/conversation'
+import { shown } from '../shown-text.ts'
 
 // By characters as people count them, so that an emoji or an accent is never cut in half.
 const segmenter = new Intl.Segmenter('pt-BR', { granularity: 'grapheme' })
@@ -15,9 +16,10 @@ const shorten = (text: string, max: number): string => {
 }
 
 export const leadName = (conversation: Pick<Conversation, 'lead_name' | 'name'>): string =>
-  (conversation.lead_name?.trim() || conversation.name?.trim()) ?? ''
+  shown((conversation.lead_name?.trim() || conversation.name?.trim()) ?? '')
 
-export const companyName = (conversation: Pick<Conversation, 'lead_empresa'>): string => conversation.lead_empresa?.trim() ?? ''
+export const companyName = (conversation: Pick<Conversation, 'lead_empresa'>): string =>
+  shown(conversation.lead_empresa?.trim() ?? '')
 
 /** Name and company as a row shows them: 13 characters each beside the other, 17 alone (section 2). */
 export const listText = (conversation: Pick<Conversation, 'lead_name' | 'name' | 'lead_empresa'>) => {

@@ -3,6 +3,7 @@ import { Sparkles } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { cx } from '../../../shared/lib/cx.ts'
 import { detailedDate } from '../../../shared/lib/dates.ts'
+import { shown } from '../shown-text.ts'
 import { Delivery } from './delivery.tsx'
 import { MessageContent } from './message-content.tsx'
 import { type Speaker, speakerOf } from './thread-rows.ts'
@@ -58,7 +59,7 @@ export function Bubble({ speaker, failed, reactions, aside, meta, children }: Bu
 
 function Author({ message, speaker, agentName }: { message: Message; speaker: Speaker; agentName: string }) {
   if (speaker === 'lead') return <span className="sr-only">Lead</span>
-  if (speaker === 'staff') return <span className="font-semibold">{message.sender?.name || 'Equipe'}</span>
+  if (speaker === 'staff') return <span className="font-semibold">{shown(message.sender?.name || 'Equipe')}</span>
   return (
     <span className="inline-flex items-center gap-1">
       <Sparkles role="img" aria-label="IA" />
@@ -73,7 +74,7 @@ function LooseReaction({ message, speaker, today }: { message: Message; speaker:
   return (
     <p className={cx('px-5 py-1 text-ink-3 text-meta', speaker !== 'lead' && 'text-right')}>
       {speaker === 'lead' && <span className="sr-only">Lead: </span>}
-      {reaction?.emoji ? `Reagiu com ${reaction.emoji}` : content || 'Reagiu a uma mensagem'}
+      {reaction?.emoji ? `Reagiu com ${reaction.emoji}` : shown(content) || 'Reagiu a uma mensagem'}
       {' · '}
       <time dateTime={timestamp}>{detailedDate(timestamp, today)}</time>
     </p>
@@ -90,7 +91,9 @@ interface MessageBubbleProps {
 
 export const MessageBubble = memo(function MessageBubble({ message, reactions = '', agentName, today }: MessageBubbleProps) {
   if (message.type === 'system') {
-    return <p className="wrap-anywhere mx-auto max-w-[60ch] px-5 py-2 text-center text-ink-3 text-meta">{message.content}</p>
+    return (
+      <p className="wrap-anywhere mx-auto max-w-[60ch] px-5 py-2 text-center text-ink-3 text-meta">{shown(message.content)}</p>
+    )
   }
   const speaker = speakerOf(message)
   if (message.type === 'reaction') return <LooseReaction message={message} speaker={speaker} today={today} />

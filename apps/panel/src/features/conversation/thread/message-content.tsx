@@ -1,8 +1,10 @@
 import type { Attachment, Message } from '@prosa/contract/entities/message'
+import { textParts } from '@prosa/contract/rules/links'
 import { formatPhone } from '@prosa/contract/rules/phone'
 import { CircleHelp, FileText, MapPin, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { safeUrl, textParts } from './rich-text.ts'
+import { shown } from '../shown-text.ts'
+import { safeUrl } from './safe-url.ts'
 
 const LINK = 'underline decoration-1 underline-offset-2 hover:decoration-2'
 
@@ -16,8 +18,8 @@ function Outward({ href, children, className }: { href: string; children: ReactN
 
 export function MessageText({ content }: { content: string }) {
   return (
-    <p className="wrap-anywhere whitespace-pre-wrap">
-      {textParts(content).map(({ text, href }, index) =>
+    <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+      {textParts(shown(content)).map(({ text, href }, index) =>
         href ? (
           <Outward key={index} href={href}>
             {text}
@@ -36,8 +38,10 @@ function Card({ Icon, title, detail, href }: { Icon: typeof FileText; title: str
     <>
       <Icon aria-hidden="true" className="size-5 shrink-0 text-ink-3" />
       <span className="min-w-0">
-        <span className="wrap-anywhere block font-semibold text-ui">{title}</span>
-        {detail && <span className="block text-ink-3 text-meta">{detail}</span>}
+        <span dir="auto" className="wrap-anywhere block font-semibold text-ui">
+          {shown(title)}
+        </span>
+        {detail && <span className="block text-ink-3 text-meta">{shown(detail)}</span>}
       </span>
     </>
   )

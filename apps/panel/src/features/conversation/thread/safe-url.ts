@@ -1,0 +1,5 @@
+/** An address of an attachment that may be shown or opened: of this site, or http and https; null for anything else. */
+export const safeUrl = (url: string | null | undefined): string | null => {
+  const parsed = url ? URL.parse(url, location.href) : null
+  return parsed && (parsed.protocol === 'https:' || parsed.protocol === 'http:') ? parsed.href : null
+}
