@@ -9,7 +9,6 @@ import { SIGNED_OUT_EVENT } from '../../shared/session/refresh.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { hearDelivery, hearListUpdate, hearMessage, hearPeerSending, type Place, reloadUnread, selfId } from './hear.ts'
 import { conversationKeys } from './keys.ts'
-import { outboxOf } from './outbox-store.ts'
 import { catchUp } from './queries.ts'
 import { entryOfAgent, entryOfUser } from './typing.ts'
 import { clearTyping, hearTyping } from './typing-store.ts'
@@ -40,14 +39,12 @@ const listen = (client: QueryClient): (() => void)[] => [
   useConnection.subscribe(({ state }) => {
     if (state !== 'connected') clearTyping()
   }),
-  useSession.subscribe(({ user }) => outboxOf(user?.id ?? null)),
 ]
 
 /** Keeps the lists and threads of this page live. */
 export const useLive = (): void => {
   const client = useQueryClient()
   useEffect(() => {
-    outboxOf(useSession.getState().user?.id ?? null)
     followSession()
     const stops = listen(client)
     return () => {

@@ -1,21 +1,29 @@
 import type { Message } from '@prosa/contract/entities/message'
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
+import { type AuthState, useSession } from '../../shared/session/session.ts'
 import { afterReload, type Outbox, settle } from './outbox.ts'
 
 interface OutboxState {
   readonly ownerId: string | null
   readonly entries: Outbox
+  /** What stands in the composer; opening another conversation forgets it (section 4). */
+  readonly draft: { readonly conversationId: string; readonly text: string } | null
 }
 
-/** Unsent messages of this tab, kept through a reload. In session storage, so that two tabs do not overwrite each other's. */
+const NOTHING: Pick<OutboxState, 'entries' | 'draft'> = { entries: [], draft: null }
+
+/**
+ * What the person at this tab wrote and nobody has yet, kept through a reload and a session that ended by itself. In session
+ * storage, so that two tabs do not overwrite each other's.
+ */
 export const useOutbox = create<OutboxState>()(
-  persist((): OutboxState => ({ ownerId: null, entries: [] }), {
+  persist((): OutboxState => ({ ownerId: null, ...NOTHING }), {
     name: 'outbox',
     storage: createJSONStorage(() => sessionStorage),
     merge: (stored, current) => {
-      const { ownerId, entries } = { ...current, ...(stored as Partial<OutboxState>) }
-      return { ownerId, entries: afterReload(entries) }
+      const kept = { ...current, ...(stored as Partial<OutboxState>) }
+      return { ...kept, entries: afterReload(kept.entries) }
     },
   }),
 )
@@ -26,9 +34,20 @@ export const changeOutbox = (change: (entries: Outbox) => Outbox): void => {
   if (changed !== entries) useOutbox.setState({ entries: changed })
 }
 
-/** What one person wrote is not there for the next one, nor for nobody. */
-export const outboxOf = (userId: string | null): void => {
-  if (useOutbox.getState().ownerId !== userId) useOutbox.setState({ ownerId: userId, entries: [] })
+/** What this conversation's composer held when it was last open. */
+export const draftOf = (conversationId: string): string => {
+  const { draft } = useOutbox.getState()
+  return draft?.conversationId === conversationId ? draft.text : ''
+}
+
+export const keepDraft = (conversationId: string, text: string): void => {
+  if (text !== draftOf(conversationId)) useOutbox.setState({ draft: text === '' ? null : { conversationId, text } })
+}
+
+/** Another conversation is open: the draft of the one before is gone (VIEW-29). */
+export const forgetOtherDrafts = (conversationId: string): void => {
+  const { draft } = useOutbox.getState()
+  if (draft && draft.conversationId !== conversationId) useOutbox.setState({ draft: null })
 }
 
 /** Messages have come into the history of a conversation: their bubbles leave the outbox. */
@@ -37,3 +56,31 @@ export const settleArrived = (
   messages: readonly Message[],
   alreadyHeld: (messageId: string) => boolean,
 ): void => changeOutbox((entries) => (entries.length === 0 ? entries : settle(entries, conversationId, messages, alreadyHeld)))
+
+/** What one person wrote is never there for the next one. */
+const belongTo = (userId: string): void => {
+  if (useOutbox.getState().ownerId !== userId) useOutbox.setState({ ownerId: userId, ...NOTHING })
+}
+
+/** Written in every tab's ear when somebody leaves by their own choice. */
+const LEFT_KEY = 'outbox-left'
+
+const forget = () => useOutbox.setState(NOTHING)
+
+/** A session that ended by itself takes nothing from its person: what was under way can be tried again after the next sign-in. */
+const onSession = (now: AuthState, before: AuthState): void => {
+  if (now.user) return belongTo(now.user.id)
+  if (!before.user) return
+  // A forced sign-out has a reason to show; one that another tab tells of says there which it was.
+  const isChosen = now.error === null && useSession.persist.hasHydrated()
+  if (!isChosen) return changeOutbox(afterReload)
+  forget()
+  localStorage.setItem(LEFT_KEY, String(Date.now()))
+}
+
+useSession.subscribe(onSession)
+window.addEventListener('storage', ({ key }) => {
+  if (key === LEFT_KEY) forget()
+})
+const { user } = useSession.getState()
+if (user) belongTo(user.id)

@@ -14,7 +14,10 @@ import {
 import { useSession } from '../../../shared/session/session.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { sayTyping } from '../live.ts'
+import { draftOf, forgetOtherDrafts, keepDraft } from '../outbox-store.ts'
 import { createOwnTyping } from '../typing.ts'
+import { LengthLine } from './length-line.tsx'
+import { LockNews } from './lock-news.tsx'
 import { lockText } from './use-composer-lock.ts'
 
 const MAX_LINES = 6
@@ -22,6 +25,7 @@ const MAX_LINES = 6
 interface ComposerProps {
   ref: Ref<{ focus: () => void }>
   leadId: string
+  conversationId: string
   lock: ComposerLock
   /** Beside the lock's reason: another way to reach the lead. */
   wayOut?: ReactNode
@@ -44,11 +48,25 @@ function useGrowth(text: string) {
   return box
 }
 
-export function Composer({ ref, leadId, lock, wayOut, onSend }: ComposerProps) {
+/** What is being written in one conversation, also after a reload or a session that ended by itself. */
+function useDraft(conversationId: string) {
+  const [text, setText] = useState(() => draftOf(conversationId))
+  useEffect(() => forgetOtherDrafts(conversationId), [conversationId])
+  const write = (next: string) => {
+    setText(next)
+    keepDraft(conversationId, next)
+  }
+  return [text, write] as const
+}
+
+export function Composer({ ref, leadId, conversationId, lock, wayOut, onSend }: ComposerProps) {
   const name = useSession((state) => state.user?.name ?? '')
-  const [text, setText] = useState('')
+  const [text, setText] = useDraft(conversationId)
   const box = useGrowth(text)
-  useImperativeHandle(ref, () => ({ focus: () => box.current?.focus() }))
+  const locked = useRef<HTMLDivElement>(null)
+  // Where nothing can be written, the keyboard goes to the way out, or to the reason.
+  const focus = () => (locked.current?.querySelector('button') ?? locked.current ?? box.current)?.focus()
+  useImperativeHandle(ref, () => ({ focus }))
 
   const [typing] = useState(() =>
     createOwnTyping({ start: () => sayTyping('typing_start', leadId), stop: () => sayTyping('typing_stop', leadId) }),
@@ -60,10 +78,13 @@ export function Composer({ ref, leadId, lock, wayOut, onSend }: ComposerProps) {
     if (next.trim() === '') typing.stop()
     else typing.typed()
   }
+  const { length } = text.trim()
+  const isTooLong = length > MESSAGE_MAX_CHARS
   const send = () => {
-    if (lock || !onSend(text)) return
+    if (lock || isTooLong || !onSend(text)) return
     typing.stop()
     setText('')
+    box.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     // While an input method composes a character, Enter belongs to it.
@@ -71,7 +92,6 @@ export function Composer({ ref, leadId, lock, wayOut, onSend }: ComposerProps) {
     event.preventDefault()
     send()
   }
-  const isEmpty = text.trim() === ''
 
   return (
     <form
@@ -82,7 +102,7 @@ export function Composer({ ref, leadId, lock, wayOut, onSend }: ComposerProps) {
       }}
     >
       {lock && (
-        <div className="mb-2 flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
+        <div ref={locked} tabIndex={-1} className="mb-2 flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
           <p id="composer-lock" className="flex min-w-60 flex-1 items-start gap-2 text-ink-2 text-ui">
             <Lock aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ipe" />
             {lockText(lock)}
@@ -90,26 +110,36 @@ export function Composer({ ref, leadId, lock, wayOut, onSend }: ComposerProps) {
           {wayOut}
         </div>
       )}
+      <LockNews lock={lock} />
       <div className="flex items-end gap-2">
         <textarea
           ref={box}
           rows={1}
+          dir="auto"
           value={text}
-          maxLength={MESSAGE_MAX_CHARS}
           disabled={lock !== null}
           placeholder={`Digite sua mensagem como ${name}...`}
           aria-label="Mensagem"
-          aria-describedby={lock ? 'composer-lock' : undefined}
+          aria-invalid={isTooLong || undefined}
+          aria-describedby={lock ? 'composer-lock' : 'composer-length'}
           onChange={({ target }) => write(target.value)}
           onKeyDown={onKeyDown}
           onBlur={typing.stop}
-          className="min-h-10 coarse:min-h-11 min-w-0 flex-1 resize-none rounded-control border border-control bg-surface px-3 py-2 text-message placeholder:truncate placeholder:text-ink-3 disabled:cursor-not-allowed disabled:border-line disabled:bg-bg coarse:text-[1rem]"
+          className="composer-box min-h-10 coarse:min-h-11 min-w-0 flex-1 resize-none rounded-control border border-control bg-surface px-3 py-2 text-message disabled:cursor-not-allowed disabled:border-line disabled:bg-bg aria-invalid:border-roma coarse:text-[1rem]"
         />
-        <Button variant="primary" type="submit" disabled={lock !== null || isEmpty} className="h-10 coarse:h-11 max-sm:px-3">
+        <Button
+          variant="primary"
+          type="submit"
+          disabled={lock !== null || length === 0 || isTooLong}
+          // A press that took the focus would shut a phone's keyboard after each message.
+          onMouseDown={(event) => event.preventDefault()}
+          className="h-10 coarse:h-11 max-sm:px-3"
+        >
           <SendHorizontal aria-hidden="true" className="size-4 sm:hidden" />
           <span className="max-sm:sr-only">Enviar</span>
         </Button>
       </div>
+      <LengthLine length={length} />
     </form>
   )
 }

@@ -75,6 +75,7 @@ export function Thread({ thread, agentName, composer }: ThreadProps) {
       <Composer
         ref={composer}
         leadId={leadId}
+        conversationId={conversationId}
         lock={lock}
         wayOut={
           lock &&

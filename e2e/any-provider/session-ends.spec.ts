@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { ACCOUNTS, PASSWORD } from '../support/accounts.ts'
+import { agentOf, composer, historyOf, openConversationsOf, rowOf, say, thread } from '../support/chat.ts'
+import { fillLogin, signIn } from '../support/sign-in.ts'
+
+test.use({ expectedNoise: [/Failed to load resource|WebSocket connection/] })
+
+const FAILED = 'Falhou, clique no icone ao lado para tentar novamente'
+const CALLS = [/\/messages$/, /\/auth\/refresh$/]
+
+const refuse = (page: Page) =>
+  Promise.all(
+    CALLS.map((call) =>
+      page.route(call, (route) =>
+        route.fulfill({
+          status: 401,
+          headers: {
+            'access-control-allow-origin': new URL(page.url()).origin,
+            'access-control-allow-credentials': 'true',
+          },
+          json: { success: false, message: 'Sessão encerrada', error: 'TOKEN_EXPIRED', code: 'TOKEN_EXPIRED' },
+        }),
+      ),
+    ),
+  )
+
+const signInAgain = async (page: Page) => {
+  await fillLogin(page, ACCOUNTS.staff.phone, PASSWORD)
+  await page.getByRole('button', { name: 'Acessar' }).click()
+}
+
+test('MSG-10 MSG-11 MSG-12 VIEW-29 what was written when the session ended is there after the next sign-in, and arrives once', async ({
+  freshWindow,
+  provider,
+}) => {
+  // A session of its own, for it ends.
+  const page = await freshWindow()
+  await signIn(page, 'staff')
+  const agent = await agentOf(page, 'SDR')
+  const lead = await provider.newLead(page, agent, 'Tem planta?')
+  await openConversationsOf(page, agent)
+  await rowOf(page, lead.path).click()
+  await expect(composer(page)).toBeEnabled()
+
+  await refuse(page)
+  await say(page, 'Escrevi isto por cinco minutos')
+  await composer(page).fill('E mais uma coisa')
+  await expect(page).toHaveURL(/\/login/)
+  for (const call of CALLS) await page.unroute(call)
+
+  await signInAgain(page)
+  await expect(thread(page).getByText('Escrevi isto por cinco minutos', { exact: true })).toHaveCount(1)
+  await expect(page.getByText(FAILED)).toBeVisible()
+  await expect(composer(page)).toHaveValue('E mais uma coisa')
+  await page.getByRole('button', { name: 'Tentar novamente' }).click()
+  await expect(page.getByText(FAILED)).toHaveCount(0)
+  await expect(page.getByText(/Enviando\.\.\.|Processando\.\.\./)).toHaveCount(0)
+  const sent = (await historyOf(page, lead.path)).filter(({ content }) => content === 'Escrevi isto por cinco minutos')
+  expect(sent).toHaveLength(1)
+
+  await page.reload()
+  await expect(composer(page)).toHaveValue('E mais uma coisa')
+  // Who leaves by their own choice leaves nothing behind.
+  await page.getByRole('button', { name: /menu de/ }).click()
+  await page.getByRole('menuitem', { name: 'Sair' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await signInAgain(page)
+  await expect(page).not.toHaveURL(/\/login/)
+  await openConversationsOf(page, agent)
+  await rowOf(page, lead.path).click()
+  await expect(composer(page)).toHaveValue('')
+})
