@@ -1,6 +1,63 @@
+import type { Page } from '@playwright/test'
 import { HEADERS } from '@prosa/contract/http'
 import { expect, test } from './fixtures.ts'
-import { agentOf, conversationsOf, openConversationsOf, thread } from './support/chat.ts'
+import { agentOf, conversationsOf, openConversationsOf, rowOf, rows, thread } from './support/chat.ts'
+
+declare global {
+  interface Window {
+    /** How often the way to the end came into the page. */
+    offers: number
+  }
+}
+
+const countOffers = (page: Page) =>
+  page.addInitScript(() => {
+    window.offers = 0
+    let isOffered = false
+    new MutationObserver(() => {
+      const offered = document.querySelector('button[aria-label^="Ir para o fim"]') !== null
+      if (offered && !isOffered) window.offers += 1
+      isOffered = offered
+    }).observe(document, { childList: true, subtree: true })
+  })
+
+/** Rows are measured, and the thread settles, within the first frames. */
+const framesPass = (page: Page) =>
+  page.evaluate(async () => {
+    for (let left = 20; left > 0; left -= 1) await new Promise((resolve) => requestAnimationFrame(resolve))
+  })
+
+for (const [width, slowness] of [
+  [1440, 1],
+  [1440, 4],
+  [390, 4],
+] as const) {
+  test(`VIEW-16 VIEW-29 a conversation opens at its end, ${width} px wide and ${slowness}× slower`, async ({ windowOf }) => {
+    const page = await windowOf('staff')
+    await page.setViewportSize({ width, height: 844 })
+    await countOffers(page)
+    const agent = await agentOf(page, 'SDR')
+    await openConversationsOf(page, agent)
+    await expect(rows(page).first()).toBeVisible()
+    const machine = await page.context().newCDPSession(page)
+    await machine.send('Emulation.setCPUThrottlingRate', { rate: slowness })
+    const paths = await rows(page).evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+    for (const path of paths.slice(0, 12)) {
+      await rowOf(page, path).click()
+      await expect(page).toHaveURL(path)
+      await expect(thread(page).locator('[data-speaker]').last()).toBeInViewport()
+      await framesPass(page)
+      if (width === 390) await page.getByRole('link', { name: 'Voltar às conversas' }).click()
+    }
+    expect(await page.evaluate(() => window.offers)).toBe(0)
+    for (const path of paths.slice(0, 3)) {
+      await page.goto(path)
+      await expect(thread(page).locator('[data-speaker]').last()).toBeInViewport()
+      await framesPass(page)
+      expect(await page.evaluate(() => window.offers)).toBe(0)
+    }
+  })
+}
 
 test('VIEW-16 VIEW-17 away from the end a button leads back, and a red dot on it tells of what came', async ({ windowOf }) => {
   const page = await windowOf('staff')
