@@ -12,6 +12,22 @@ interface ContextMenuProps {
   children: ReactNode
 }
 
+const OF_A_CLICK = ['mousedown', 'mouseup', 'click']
+const OF_THE_NEXT = ['pointerdown', 'keydown']
+
+/** A finger that is lifted after a long press clicks what lies under it: that click is nobody's. The next press is a new one. */
+const swallowNextClick = () => {
+  const over = new AbortController()
+  const options = { capture: true, signal: over.signal }
+  const swallow = (event: Event) => {
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    if (event.type === 'click') over.abort()
+  }
+  for (const name of OF_A_CLICK) window.addEventListener(name, swallow, options)
+  for (const name of OF_THE_NEXT) window.addEventListener(name, () => over.abort(), options)
+}
+
 /** A menu at the pointer. Focus returns to what was pressed, which may be a part of the trigger. */
 export function ContextMenu({ trigger, children }: ContextMenuProps) {
   const layer = useLayer()
@@ -32,6 +48,7 @@ export function ContextMenu({ trigger, children }: ContextMenuProps) {
     onPointerEnter: prepareMenu,
     onContextMenu: (event: MouseEvent<HTMLElement>) => {
       event.preventDefault()
+      if (press.current) swallowNextClick()
       endPress()
       openAtPoint(event.target, event.clientX, event.clientY)
     },

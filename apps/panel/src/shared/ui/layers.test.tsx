@@ -86,6 +86,31 @@ describe('ContextMenu', () => {
     vi.useRealTimers()
     expect(await screen.findByRole('menuitem', { name: 'Abrir' })).toBeTruthy()
   })
+
+  it('lifting the finger after a long press clicks nothing; the next press does', async () => {
+    vi.useFakeTimers()
+    const [onClick, onItem] = [vi.fn(), vi.fn()]
+    render(
+      <ContextMenu
+        trigger={
+          <button type="button" onClick={onClick}>
+            linha
+          </button>
+        }
+      >
+        <MenuItem onClick={onItem}>Abrir</MenuItem>
+      </ContextMenu>,
+    )
+    const row = screen.getByText('linha')
+    fireEvent.pointerDown(row, { pointerType: 'touch', clientX: 10, clientY: 10 })
+    await act(() => vi.advanceTimersByTimeAsync(500))
+    vi.useRealTimers()
+    fireEvent.pointerUp(row, { pointerType: 'touch' })
+    expect(fireEvent.click(row)).toBe(false)
+    expect(onClick).not.toHaveBeenCalled()
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Abrir' }))
+    expect(onItem).toHaveBeenCalledOnce()
+  })
 })
 
 describe('Tooltip', () => {
