@@ -16,7 +16,7 @@ export function AgentBanner() {
         </span>
         <span className="truncate font-semibold">{agent.name}</span>
         {agent.mode === 'playbook' && (
-          <span className="hidden min-w-0 @sm:inline truncate text-ink-3 text-meta">· segue roteiro</span>
+          <span className="hidden min-w-0 shrink-[99] @min-[26rem]:inline truncate text-ink-3 text-meta">· segue roteiro</span>
         )}
       </p>
       {agent.webchat_path && (

@@ -1,5 +1,8 @@
 import { ApiError } from '../../shared/api/errors.ts'
 
+/** Kept with what failed where the server gave no reason; it tells nobody anything, and so is not shown. */
+export const WITHOUT_WORDS = 'Failed to send message'
+
 /** The toast of a failed send, by what went wrong (section 8). */
 export const sendFailureText = (error: unknown, isOnline: boolean): string => {
   const status = error instanceof ApiError ? error.statusCode : 0

@@ -11,7 +11,7 @@ import { conversationKeys } from './keys.ts'
 import { sayOptimistic } from './live.ts'
 import { add, discard, type FilledTemplate, markDone, markFailed, retry, type Unsent } from './outbox.ts'
 import { changeOutbox } from './outbox-store.ts'
-import { sendFailureText } from './send-failure.ts'
+import { sendFailureText, WITHOUT_WORDS } from './send-failure.ts'
 
 const post = async ({ leadId, conversationId, tempId, content, template }: Unsent) => {
   const params = { leadId, conversationId }
@@ -42,7 +42,7 @@ export const useSending = (leadId: string, conversationId: string) => {
     },
     onError: (error, { tempId }) => {
       notify.error({ message: sendFailureText(error, navigator.onLine) })
-      changeOutbox((entries) => markFailed(entries, tempId, serverMessageOr(error, 'Failed to send message')))
+      changeOutbox((entries) => markFailed(entries, tempId, serverMessageOr(error, WITHOUT_WORDS)))
     },
   })
 

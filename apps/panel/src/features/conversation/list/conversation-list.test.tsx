@@ -170,6 +170,7 @@ describe('filters', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Voltar' }))
     expect(await screen.findByText('Bia')).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Voltar' })).toBeNull()
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Filtrar conversas')
   })
 
   it("LIST-06 LIST-07 LIST-12 'Pesquisar por telefone' filters what is loaded at once and asks the server with phone", async () => {

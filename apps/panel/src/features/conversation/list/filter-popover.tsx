@@ -1,5 +1,5 @@
 import { ListFilter } from 'lucide-react'
-import { Suspense } from 'react'
+import { type Ref, Suspense } from 'react'
 import type { ConversationFilter } from '../../../shared/preferences.ts'
 import { EarlyField } from '../../../shared/ui/early-field.tsx'
 import { controlClass } from '../../../shared/ui/field.tsx'
@@ -12,18 +12,25 @@ const [FilterList, prepare] = latePart(() => import('./filter-list.tsx'))
 const FIELD = 'Filtrar por...'
 
 interface FilterPopoverProps {
+  ref: Ref<HTMLButtonElement>
   filter: ConversationFilter | null
   onChoose: (filter: ConversationFilter) => void
 }
 
-export function FilterPopover({ filter, onChoose }: FilterPopoverProps) {
+export function FilterPopover({ ref, filter, onChoose }: FilterPopoverProps) {
   return (
     <Popover
       align="end"
       field={FIELD}
       className="w-64 !p-1"
       trigger={
-        <IconButton label="Filtrar conversas" className={filter ? 'text-primary' : ''} onPointerEnter={prepare} onFocus={prepare}>
+        <IconButton
+          ref={ref}
+          label="Filtrar conversas"
+          className={filter ? 'text-primary' : ''}
+          onPointerEnter={prepare}
+          onFocus={prepare}
+        >
           <ListFilter aria-hidden="true" />
         </IconButton>
       }

@@ -1,5 +1,5 @@
 import { ArrowLeft, RefreshCw, Search } from 'lucide-react'
-import type { ReactNode, Ref } from 'react'
+import { type ReactNode, type Ref, useRef } from 'react'
 import { cx } from '../../../shared/lib/cx.ts'
 import { type ConversationFilter, chooseConversationFilter } from '../../../shared/preferences.ts'
 import { Button } from '../../../shared/ui/button.tsx'
@@ -20,6 +20,7 @@ interface ListHeaderProps {
 }
 
 export function ListHeader({ banner, filter, search, onSearch, searchRef, isRefreshing, onRefresh }: ListHeaderProps) {
+  const filters = useRef<HTMLButtonElement>(null)
   return (
     <header className="border-line border-b">
       <div className="flex min-h-12 flex-wrap items-center gap-1 pr-2 pl-3.5">
@@ -28,16 +29,18 @@ export function ListHeader({ banner, filter, search, onSearch, searchRef, isRefr
         <IconButton label="Atualizar conversas" aria-busy={isRefreshing || undefined} onClick={onRefresh}>
           <RefreshCw aria-hidden="true" className={cx(isRefreshing && 'animate-spin')} />
         </IconButton>
-        <FilterPopover filter={filter} onChoose={chooseConversationFilter} />
+        <FilterPopover ref={filters} filter={filter} onChoose={chooseConversationFilter} />
       </div>
       {filter && (
         <div className="flex items-center gap-2 pr-3.5 pb-2 pl-1.5">
           <Button
             variant="ghost"
-            className="px-2"
+            className="!px-2"
             onClick={() => {
               onSearch('')
               chooseConversationFilter(null)
+              // The button goes with the filter; the keyboard goes to where the next one is chosen.
+              filters.current?.focus()
             }}
           >
             <ArrowLeft aria-hidden="true" className="size-4" />

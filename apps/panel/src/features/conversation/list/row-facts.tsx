@@ -7,7 +7,7 @@ import { companyName, leadName } from './list-text.ts'
 import { stateWords } from './row-state.ts'
 
 /** What a row's tooltip says: all that the row had to shorten (gap G29). */
-export function RowFacts({ conversation }: { conversation: Conversation }) {
+export default function RowFacts({ conversation }: { conversation: Conversation }) {
   const { last_client_message_at, stage, status_message, last_message_preview } = conversation
   const states = stateWords(conversation)
   return (

@@ -6,7 +6,7 @@ import { ActionItem, useActions } from '../actions.tsx'
 import { useMarkRead } from '../mutations.ts'
 
 /** The context menu of a row: open, mark as read, and the view's three actions (gap G29). */
-export function RowMenu({ conversation }: { conversation: Conversation }) {
+export default function RowMenu({ conversation }: { conversation: Conversation }) {
   const { _id, lead_id, unreadCount } = conversation
   const { mutate: markRead, isPending } = useMarkRead()
   const { pause, attention, archive } = useActions(conversation)

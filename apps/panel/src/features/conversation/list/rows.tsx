@@ -2,9 +2,8 @@ import type { Conversation } from '@prosa/contract/entities/conversation'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, type MouseEvent, type Ref, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { ContextMenu } from '../../../shared/ui/context-menu.tsx'
+import { latePart } from '../../../shared/ui/late-part.tsx'
 import { Tooltip } from '../../../shared/ui/tooltip.tsx'
-import { RowFacts } from './row-facts.tsx'
-import { RowMenu } from './row-menu.tsx'
 import { RowWindow, type RowWindowHandle } from './row-window.tsx'
 
 export interface RowsHandle {
@@ -22,6 +21,8 @@ interface RowsProps {
 }
 
 const ROW = '[data-row]'
+const [RowFacts] = latePart(() => import('./row-facts.tsx'))
+const [RowMenu, prepareMenu] = latePart(() => import('./row-menu.tsx'))
 
 /** The list's keyboard, menu and tooltip. */
 export function Rows({ ref, conversations, openId, onNearEnd }: RowsProps) {
@@ -82,6 +83,7 @@ export function Rows({ ref, conversations, openId, onNearEnd }: RowsProps) {
       trigger={
         <div
           className="flex min-h-0 flex-1 flex-col"
+          onPointerEnter={prepareMenu}
           onContextMenuCapture={({ target }) => setMenuId((target as HTMLElement).closest<HTMLElement>(ROW)?.dataset.row ?? null)}
         >
           <Tooltip

@@ -10,7 +10,7 @@ const SHOWN: readonly ShortcutId[] = ['next', 'previous', 'search', 'write', 'pa
 export function ChatIndex() {
   return (
     <div className="grid h-full content-center justify-items-center gap-2 overflow-y-auto bg-bg">
-      <EmptyState title="Escolha uma conversa na lista" className="items-center pb-4">
+      <EmptyState title="Escolha uma conversa na lista" className="!items-center !pb-4">
         O histórico aparece aqui, e você pode acompanhar ou entrar na conversa.
       </EmptyState>
       <dl className="hidden gap-x-3 gap-y-1.5 text-ink-3 text-meta lg:grid lg:grid-cols-[auto_auto]">

@@ -104,6 +104,15 @@ describe('actions', () => {
     expect(desk.toasts()).toHaveLength(1)
   })
 
+  it('VIEW-10 a double click pauses once, however quick the answer', async () => {
+    const { provider, open } = desk
+    provider.on(pauseLead, ({ body }) => ({ success: true, data: body }))
+    await open()
+    await userEvent.dblClick(await screen.findByRole('button', { name: 'Pausar agente' }))
+    expect(await screen.findByRole('button', { name: 'Iniciar agente' })).toBeDefined()
+    expect(provider.requests(pauseLead).map(({ body }) => body)).toEqual([{ pause: true }])
+  })
+
   it('VIEW-14 TEXT-10 TEXT-11 TEXT-32 a failure leaves the old state and says so', async () => {
     desk.provider
       .on(setAttention, () => failure(500, 'SERVER_ERROR', { message: 'Fora do ar' }))

@@ -1,21 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { use, useEffect, useEffectEvent } from 'react'
+import { Suspense, use, useEffect, useEffectEvent } from 'react'
 import { serverMessageOr } from '../../../shared/api/errors.ts'
 import { PATHS } from '../../../shared/config/paths.ts'
 import { notify } from '../../../shared/notifications.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
+import { latePart } from '../../../shared/ui/late-part.tsx'
 import { Spinner } from '../../../shared/ui/spinner.tsx'
 import { ComposerFocus } from '../composer-focus.ts'
 import { useLeadRoom } from '../live.ts'
 import { conversationQueries } from '../queries.ts'
 import { useSelectedAgent } from '../selected-agent.ts'
-import { LeadProfile } from '../thread/lead-profile.tsx'
 import { Thread } from '../thread/thread.tsx'
 import { ThreadHeader, threadTitle } from '../thread/thread-header.tsx'
 import { useAgentOfConversation } from '../use-agent-of-conversation.ts'
 import { useIsWide, WIDTHS } from '../use-width.ts'
+
+const [LeadProfile, prepareProfile] = latePart(() => import('../thread/lead-profile.tsx'))
 
 /** A conversation that cannot be loaded leads back to the list, with the reason (section 8). */
 function useLeaveOnFailure(error: Error | null, hasThread: boolean) {
@@ -54,6 +56,10 @@ function Conversation({ leadId, conversationId }: PlaceProps) {
   const isAlone = !useIsWide(WIDTHS.twoPanes)
   const hasProfile = useIsWide(WIDTHS.profile)
   const composer = use(ComposerFocus)
+  // It comes together with the conversation, not after it.
+  useEffect(() => {
+    if (hasProfile) prepareProfile()
+  }, [hasProfile])
   useLeadRoom(leadId, conversationId)
   useAgentOfConversation(thread?.conversation.agent_id)
   useLeaveOnFailure(threadError, thread !== undefined)
@@ -90,7 +96,11 @@ function Conversation({ leadId, conversationId }: PlaceProps) {
         <ThreadHeader conversation={thread.conversation} lead={lead.data} isAlone={isAlone} />
         <Thread thread={thread} agentName={agentName} composer={composer} />
       </section>
-      {hasProfile && <LeadProfile conversation={thread.conversation} lead={lead.data} />}
+      {hasProfile && (
+        <Suspense fallback={<div className="w-72 shrink-0 border-line border-l" />}>
+          <LeadProfile conversation={thread.conversation} lead={lead.data} />
+        </Suspense>
+      )}
     </>
   )
 }

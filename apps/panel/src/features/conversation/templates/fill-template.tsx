@@ -1,6 +1,6 @@
 import { sendTemplate } from '@prosa/contract/calls/channels'
 import type { MessageTemplate, TemplateText } from '@prosa/contract/entities/channel'
-import { fillPlaces, templateWording } from '@prosa/contract/rules/template-text'
+import { templateWording } from '@prosa/contract/rules/template-text'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { reasonOf } from '../../../shared/api/reason.ts'
@@ -8,6 +8,7 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { TextField } from '../../../shared/ui/text-field.tsx'
 import type { FilledTemplate, Unsent } from '../outbox.ts'
 import { useSending } from '../send.ts'
+import { Filled } from './filled.tsx'
 import { templateBody } from './post-template.ts'
 import { placeLabel, templateKind, templateTitle } from './template-words.ts'
 
@@ -30,8 +31,14 @@ function Preview({ template, values }: { template: MessageTemplate; values: Valu
       aria-label="Prévia da mensagem"
       className="rounded-card rounded-br-speaker bg-bubble-manual px-3.5 py-2 text-message"
     >
-      {template.header && <p className="wrap-anywhere mb-1 font-semibold">{fillPlaces(template.header, values.header)}</p>}
-      <p className="wrap-anywhere whitespace-pre-wrap">{fillPlaces(template.body, values.body)}</p>
+      {template.header && (
+        <p className="wrap-anywhere mb-1 font-semibold">
+          <Filled text={template.header} values={values.header} part="header" />
+        </p>
+      )}
+      <p className="wrap-anywhere whitespace-pre-wrap">
+        <Filled text={template.body} values={values.body} part="body" />
+      </p>
       {template.footer && <p className="wrap-anywhere mt-1 text-ink-3 text-meta">{template.footer}</p>}
       {template.buttons.length > 0 && (
         <ul aria-label="Botões" className="mt-2 flex flex-wrap gap-1.5">
@@ -71,6 +78,12 @@ export function FillTemplate({ place, template, onBack, onPut, onSent }: FillTem
   const write = (part: Part, at: number, value: string) => {
     setValues({ ...values, [part]: values[part].with(at, value) })
     setProblems(new Map([...problems].filter(([key]) => key !== `${part}.${at}`)))
+  }
+  /** The same sentence stands under the first field that it is true of; the others are only marked. */
+  const errorOf = (key: string): string | undefined => {
+    const problem = problems.get(key)
+    const [first] = [...problems].find(([, message]) => message === problem) ?? []
+    return first === key ? problem : problem && ''
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -112,7 +125,7 @@ export function FillTemplate({ place, template, onBack, onPut, onSent }: FillTem
             autoComplete="off"
             value={values[part][at] ?? ''}
             onChange={({ target }) => write(part, at, target.value)}
-            error={problems.get(`${part}.${at}`)}
+            error={errorOf(`${part}.${at}`)}
             required
           />
         )),

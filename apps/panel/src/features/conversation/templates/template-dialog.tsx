@@ -1,6 +1,6 @@
 import type { MessageTemplate } from '@prosa/contract/entities/channel'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { reasonOf } from '../../../shared/api/reason.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Skeleton } from '../../../shared/ui/skeleton.tsx'
@@ -20,6 +20,11 @@ export function TemplateDialog({ leadId, conversationId, onPut, onSent }: Templa
   const { data: templates, error, isFetching, refetch } = useQuery(templatesOf(leadId, conversationId))
   const [chosen, setChosen] = useState<MessageTemplate | null>(null)
   const [isChoosing, setChoosing] = useState(true)
+  const fill = useRef<HTMLDivElement>(null)
+  // What was pressed is gone: the keyboard goes to the first thing to fill in, else to sending.
+  useEffect(() => {
+    if (!isChoosing) fill.current?.querySelector<HTMLElement>('input, [type=submit]')?.focus()
+  }, [isChoosing])
 
   if (!templates && error) {
     return (
@@ -53,6 +58,7 @@ export function TemplateDialog({ leadId, conversationId, onPut, onSent }: Templa
       {isChoosing && (
         <TemplateList
           templates={templates}
+          last={chosen}
           onChoose={(template) => {
             setChosen(template)
             setChoosing(false)
@@ -60,7 +66,7 @@ export function TemplateDialog({ leadId, conversationId, onPut, onSent }: Templa
         />
       )}
       {chosen && (
-        <div hidden={isChoosing}>
+        <div ref={fill} hidden={isChoosing}>
           <FillTemplate
             key={`${chosen.name} ${chosen.language}`}
             place={{ leadId, conversationId }}

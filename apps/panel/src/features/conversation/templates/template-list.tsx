@@ -1,10 +1,13 @@
 import type { MessageTemplate } from '@prosa/contract/entities/channel'
 import { useState } from 'react'
 import { TextField } from '../../../shared/ui/text-field.tsx'
+import { Filled } from './filled.tsx'
 import { searchTemplates, templateKind, templateTitle } from './template-words.ts'
 
 interface TemplateListProps {
   templates: readonly MessageTemplate[]
+  /** The one that was looked at before this list came back: the keyboard goes on from it. */
+  last: MessageTemplate | null
   onChoose: (template: MessageTemplate) => void
 }
 
@@ -13,7 +16,9 @@ function Words({ template }: { template: MessageTemplate }) {
     <>
       <span className="wrap-anywhere block font-semibold text-ui">{templateTitle(template)}</span>
       <span className="block text-ink-3 text-meta">{templateKind(template)}</span>
-      <span className="wrap-anywhere mt-1 line-clamp-2 text-ink-2 text-ui">{template.body.text}</span>
+      <span className="wrap-anywhere mt-1 line-clamp-2 text-ink-2 text-ui">
+        <Filled text={template.body} part="body" />
+      </span>
       {template.unsupported && <span className="mt-1 block text-ipe text-meta">{template.unsupported}</span>}
     </>
   )
@@ -21,7 +26,7 @@ function Words({ template }: { template: MessageTemplate }) {
 
 const ITEM = 'block w-full rounded-control border border-line px-3 py-2 text-left'
 
-export function TemplateList({ templates, onChoose }: TemplateListProps) {
+export function TemplateList({ templates, last, onChoose }: TemplateListProps) {
   const [typed, setTyped] = useState('')
   const found = searchTemplates(templates, typed)
   return (
@@ -44,7 +49,12 @@ export function TemplateList({ templates, onChoose }: TemplateListProps) {
                 <Words template={template} />
               </div>
             ) : (
-              <button type="button" onClick={() => onChoose(template)} className={`${ITEM} hover:border-control hover:bg-hover`}>
+              <button
+                type="button"
+                autoFocus={template === last}
+                onClick={() => onChoose(template)}
+                className={`${ITEM} hover:border-control hover:bg-hover`}
+              >
                 <Words template={template} />
               </button>
             )}

@@ -1,4 +1,5 @@
-import type { MessageTemplate } from '@prosa/contract/entities/channel'
+import type { MessageTemplate, TemplateText } from '@prosa/contract/entities/channel'
+import { fillPlaces } from '@prosa/contract/rules/template-text'
 
 /** Templates as people read them. Pure. */
 
@@ -29,6 +30,19 @@ export const placeLabel = (place: string, part: 'header' | 'body'): string => {
   const label = /^\d+$/.test(place) ? `Campo ${place}` : sentence(place)
   return part === 'header' ? `${label} (título)` : label
 }
+
+/** A template's text in pieces: what is written in it and what fills its places; one that nothing fills yet has its label. */
+export const pieces = (
+  text: TemplateText,
+  values: readonly string[],
+  part: 'header' | 'body',
+): { text: string; isEmpty: boolean }[] =>
+  fillPlaces(
+    text,
+    text.places.map((name, at) => values[at] || `\u0000${placeLabel(name, part)}\u0000`),
+  )
+    .split('\u0000')
+    .map((piece, at) => ({ text: piece, isEmpty: at % 2 === 1 }))
 
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 

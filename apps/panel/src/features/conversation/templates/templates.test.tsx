@@ -65,7 +65,7 @@ describe('a closed window', () => {
     await choose(dialog, /Retomar conversa/)
     const preview = within(dialog).getByRole('region', { name: 'Prévia da mensagem' })
     await userEvent.type(within(dialog).getByRole('textbox', { name: /Campo 1/ }), 'Ana')
-    expect(preview.textContent).toContain('Oi Ana, podemos falar sobre {{assunto}}?')
+    expect(preview.textContent).toContain('Oi Ana, podemos falar sobre Assunto?')
 
     await userEvent.click(within(dialog).getByRole('button', { name: 'Enviar modelo' }))
     const missing = within(dialog).getByRole('textbox', { name: /Assunto/ })
@@ -89,6 +89,34 @@ describe('a closed window', () => {
     expect(second?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'))
     expect(screen.getByText(/podemos falar sobre a visita/)).toBeDefined()
     expect(screen.getByText('Processando...')).toBeDefined()
+  })
+
+  it('is told once what is missing, and shows each open place by its label', async () => {
+    offer()
+    await openLocked()
+    const dialog = await openDialog()
+    const list = await within(dialog).findByRole('list', { name: 'Modelos aprovados' })
+    expect(list.textContent).toContain('Oi Campo 1, podemos falar sobre Assunto?')
+    await choose(dialog, /Retomar conversa/)
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Enviar modelo' }))
+    const fields = within(dialog).getAllByRole('textbox')
+    expect(fields.map((field) => field.getAttribute('aria-invalid'))).toEqual(['true', 'true'])
+    expect(within(dialog).getAllByText('Preencha todos os campos do modelo.')).toHaveLength(1)
+    await userEvent.type(fields[0] as HTMLElement, 'Ana')
+    expect(within(dialog).getAllByText('Preencha todos os campos do modelo.')).toHaveLength(1)
+    expect(dialog.textContent).not.toContain('{{')
+  })
+
+  it('keeps the keyboard: in the first field of what is chosen, and back on its line', async () => {
+    offer()
+    await openLocked()
+    const dialog = await openDialog()
+    await choose(dialog, /Retomar conversa/)
+    expect(document.activeElement).toBe(within(dialog).getByRole('textbox', { name: /Campo 1/ }))
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Outro modelo' }))
+    expect(document.activeElement?.textContent).toContain('Retomar conversa')
+    await choose(dialog, /Boas vindas/)
+    expect(document.activeElement).toBe(within(dialog).getByRole('button', { name: 'Enviar modelo' }))
   })
 
   it('other words than those that were refused are another message', async () => {

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { fullDate, shortDate } from '../../../shared/lib/dates.ts'
 import { Avatar } from '../../../shared/ui/avatar.tsx'
 import { companyName, leadName } from '../list/list-text.ts'
+import { shown } from '../shown-text.ts'
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   if (!children) return null
@@ -20,9 +21,9 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 const CHANNELS: Readonly<Record<string, string>> = { whatsapp: 'WhatsApp', webchat: 'Chat do site' }
 
 /** Who the lead is, beside the conversation where there is room for it. */
-export function LeadProfile({ conversation, lead }: { conversation: Conversation; lead: Lead }) {
-  const name = leadName(conversation) || lead.name || 'Lead sem nome'
-  const company = companyName(conversation) || lead.company
+export default function LeadProfile({ conversation, lead }: { conversation: Conversation; lead: Lead }) {
+  const name = leadName(conversation) || shown(lead.name ?? '') || 'Lead sem nome'
+  const company = companyName(conversation) || shown(lead.company ?? '')
   const { stage, channel, total_messages, lead_context_summary, attention_reason, last_client_message_at } = conversation
   const channelName = channel && (CHANNELS[channel] ?? channel)
   return (

@@ -13,6 +13,7 @@ import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import { Menu } from '../../../shared/ui/menu.tsx'
 import { type Action, ActionItem, targetOf, useActions } from '../actions.tsx'
 import { companyName, leadName } from '../list/list-text.ts'
+import { shown } from '../shown-text.ts'
 
 const PrivacyItems = lazy(() => import('../privacy/privacy-items.tsx'))
 const EraseDialog = lazy(() => import('../privacy/erase-dialog.tsx'))
@@ -25,7 +26,13 @@ export const threadTitle = (conversation: Conversation): { who: string; phone: s
 
 function PauseButton({ action: { label, Icon, isPending, run } }: { action: Action }) {
   return (
-    <Button busy={isPending} disabled={isPending} className="@max-md:size-(--control-height) @max-md:px-0" onClick={run}>
+    <Button
+      busy={isPending}
+      disabled={isPending}
+      className="@max-md:size-(--control-height) @max-md:px-0"
+      // The second press of a double click would undo the first, whose answer may already have turned the button.
+      onClick={({ detail }) => detail < 2 && !isPending && run()}
+    >
       {!isPending && <Icon aria-hidden="true" className="size-4" />}
       <span className="@max-md:sr-only">{label}</span>
     </Button>
@@ -35,34 +42,36 @@ function PauseButton({ action: { label, Icon, isPending, run } }: { action: Acti
 function Badges({ conversation, lead }: Omit<ThreadHeaderProps, 'isAlone'>) {
   const { needs_attention, attention_reason, stage, status_message } = conversation
   return (
-    <div
-      role="group"
-      aria-label="Situação do lead"
-      // A line that scrolls must be reachable by keyboard.
-      tabIndex={0}
-      className="flex items-center gap-1.5 overflow-x-auto [scrollbar-width:none] *:shrink-0"
-    >
-      {(lead?.archive ?? conversation.archive) && <Badge>Arquivado</Badge>}
-      {needs_attention && (
-        <span title={attention_reason ?? undefined}>
-          <Badge tone="attention">
-            <Flag aria-hidden="true" className="size-3" />
-            Necessita atenção
+    <div className="run-out">
+      <div
+        role="group"
+        aria-label="Situação do lead"
+        // A line that scrolls must be reachable by keyboard.
+        tabIndex={0}
+        className="flex items-center gap-1.5 overflow-x-auto pr-6 [scrollbar-width:none] *:shrink-0"
+      >
+        {(lead?.archive ?? conversation.archive) && <Badge>Arquivado</Badge>}
+        {needs_attention && (
+          <span title={attention_reason ?? undefined} className="inline-flex">
+            <Badge tone="attention">
+              <Flag aria-hidden="true" className="size-3" />
+              Necessita atenção
+            </Badge>
+          </span>
+        )}
+        {stage && <Badge tone="primary">{stageLabel(stage)}</Badge>}
+        {status_message && (
+          <Badge>
+            <span className="truncate">{status_message}</span>
           </Badge>
-        </span>
-      )}
-      {stage && <Badge tone="primary">{stageLabel(stage)}</Badge>}
-      {status_message && (
-        <Badge>
-          <span className="truncate">{status_message}</span>
-        </Badge>
-      )}
-      {lead?.origin && <Badge>{lead.origin}</Badge>}
-      {lead && (
-        <Badge>
-          Entrada <time dateTime={lead.created_at}>{fullDate(lead.created_at)}</time>
-        </Badge>
-      )}
+        )}
+        {lead?.origin && <Badge>{lead.origin}</Badge>}
+        {lead && (
+          <Badge>
+            Entrada <time dateTime={lead.created_at}>{fullDate(lead.created_at)}</time>
+          </Badge>
+        )}
+      </div>
     </div>
   )
 }
@@ -75,13 +84,13 @@ function Summary({ text }: { text: string | null | undefined }) {
       type="button"
       aria-expanded={isOpen}
       onClick={() => setOpen(!isOpen)}
-      className={cx(
-        'block min-h-6 w-full coarse:min-h-11 rounded-[4px] text-left text-ink-2 text-meta hover:text-ink',
-        !isOpen && 'truncate',
-      )}
+      // Under a finger the target is taller than the line.
+      className="relative block min-h-6 w-full rounded-[4px] text-left text-ink-2 text-meta before:absolute before:inset-x-0 coarse:before:-inset-y-2.5 hover:text-ink"
     >
-      <span className="font-semibold text-ink-3">Resumo </span>
-      {text}
+      <span className={cx('block', !isOpen && 'truncate')}>
+        <span className="font-semibold text-ink-3">Resumo </span>
+        <bdi>{shown(text)}</bdi>
+      </span>
     </button>
   )
 }
@@ -112,7 +121,7 @@ export function ThreadHeader({ conversation, lead, isAlone }: ThreadHeaderProps)
         )}
         {/* A long name gives way; the phone goes below it rather than lose a digit. */}
         <Heading className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 font-bold text-message">
-          {who && <span className="min-w-0 max-w-full truncate">{who}</span>}
+          {who && <bdi className="min-w-0 max-w-full truncate">{who}</bdi>}
           {who && phone && ' '}
           {phone && <span className={cx('tabular', who && 'font-normal text-ink-3')}>{phone}</span>}
           {!who && !phone && 'Lead sem nome'}

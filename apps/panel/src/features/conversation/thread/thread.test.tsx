@@ -47,6 +47,12 @@ describe('messages', () => {
     expect(screen.getByText(/pergunte ao lead antes de enviar de novo/)).toBeDefined()
   })
 
+  it('reads right to left where it is written so, and is turned around by no mark in it', async () => {
+    await desk.open({ history: [aMessage({ content: 'مرحبا' }), aMessage({ content: 'foto\u202egpj.exe' })] })
+    expect((await screen.findByText('مرحبا')).getAttribute('dir')).toBe('auto')
+    expect(screen.getByText('fotogpj.exe')).toBeDefined()
+  })
+
   it('VIEW-36 a reaction stands on its message, or in a line of its own where that is not here', async () => {
     await desk.open({
       history: [
@@ -193,6 +199,18 @@ describe('sending', () => {
     const keys = desk.provider.requests(sendMessage).map(({ headers }) => headers.get('idempotency-key'))
     expect(keys[0]).toBeTruthy()
     expect(new Set(keys).size).toBe(1)
+  })
+
+  it('MSG-10 the reason that the server gave stands on the bubble, in words', async () => {
+    desk.provider.on(sendMessage, () => failure(409, 'INVALID_INPUT', { message: 'A janela fechou.' }))
+    await desk.open()
+    await userEvent.type(await desk.box(), 'Bom dia{Enter}')
+    expect(within(await desk.log()).getByText('A janela fechou.')).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Descartar mensagem' }))
+    desk.provider.on(sendMessage, () => failure(503, 'SERVICE_UNAVAILABLE', { message: '' }))
+    await userEvent.type(await desk.box(), 'Bom dia{Enter}')
+    await screen.findByText('Falhou, clique no icone ao lado para tentar novamente')
+    expect(screen.queryByText('Failed to send message')).toBeNull()
   })
 
   it('MSG-04 messages go out one at a time, in the order they were written', async () => {

@@ -3,6 +3,8 @@ import { memo } from 'react'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import { Spinner } from '../../../shared/ui/spinner.tsx'
 import type { Unsent } from '../outbox.ts'
+import { WITHOUT_WORDS } from '../send-failure.ts'
+import { shown } from '../shown-text.ts'
 import { Bubble } from './message-bubble.tsx'
 import { MessageText } from './message-content.tsx'
 
@@ -22,6 +24,7 @@ interface UnsentBubbleProps {
 export const UnsentBubble = memo(function UnsentBubble({ entry, onRetry, onGiveUp }: UnsentBubbleProps) {
   const { status, content, peer, failure } = entry
   const failed = status === 'error'
+  const reason = failed && failure !== WITHOUT_WORDS ? failure : null
   const aside = failed && (
     <span className="flex shrink-0">
       <IconButton label="Descartar mensagem" onClick={() => onGiveUp(entry)}>
@@ -34,12 +37,13 @@ export const UnsentBubble = memo(function UnsentBubble({ entry, onRetry, onGiveU
   )
   const meta = (
     <>
-      {peer && <span className="font-semibold">{peer.userName}</span>}
+      {peer && <span className="font-semibold">{shown(peer.userName)}</span>}
       {peer && <span aria-hidden="true">·</span>}
       {status === 'waiting' && <Spinner className="size-3" />}
       {status === 'done' && <Clock aria-hidden="true" className="text-ipe" />}
-      <span role="status" className={failed ? 'text-roma' : ''} title={failure ?? undefined}>
+      <span role="status" className={failed ? 'text-roma' : ''}>
         {STATUS_TEXT[status]}
+        {reason && <span className="wrap-anywhere block font-semibold">{reason}</span>}
       </span>
     </>
   )
