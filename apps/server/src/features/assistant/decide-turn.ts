@@ -2,13 +2,13 @@ import { STAGES, type Stage } from '@prosa/contract/entities/conversation'
 import { hear } from './hear/hear.ts'
 import { greetingAt } from './hear/when.ts'
 import { isOpen } from './model/hours.ts'
-import { cancelled, endOfCancelled } from './playbooks/appointment.ts'
 import { closer } from './playbooks/closer.ts'
 import { isRealName } from './playbooks/contact-topics.ts'
 import { converse } from './playbooks/converse.ts'
 import { withBrief } from './playbooks/own-questions.ts'
 import { firstName, ofCompany, type Playbook, type Talk } from './playbooks/playbook.ts'
 import { posVenda } from './playbooks/pos-venda.ts'
+import { endOf } from './playbooks/rebooking.ts'
 import { sdr } from './playbooks/sdr.ts'
 import { summarise } from './playbooks/summarise.ts'
 import { readStage, readState, type TurnDecision, type TurnInput } from './turn.ts'
@@ -81,7 +81,7 @@ const resume = (input: TurnInput): TurnDecision => {
 const statusOf = (talk: Talk, playbook: Playbook): string => {
   const { state } = talk
   if (state.stopped) return 'Pediu para não receber mensagens'
-  if (state.concluded) return (cancelled(talk) ? endOfCancelled(talk) : playbook.conclude(talk)).status
+  if (state.concluded) return endOf(talk, playbook).status
   if (state.called) return 'Aguardando uma pessoa da equipe'
   return playbook.topics.find((topic) => topic.key === state.pending)?.waiting || 'Em conversa'
 }

@@ -59,6 +59,54 @@ it('PROV-05 a new date that was agreed moves the meeting and keeps its length', 
     id: 'tuesday',
     to: { start: new Date('2026-11-25T13:00:00Z'), end: new Date('2026-11-25T13:30:00Z') },
   })
-  expect(talk([tuesday, thursday], ...way, 'na verdade prefiro quarta às 10h')?.meeting).toBeUndefined()
+  // The one whose day stood here moves, and the other stays.
+  expect(talk([tuesday, thursday], ...way, 'na verdade prefiro quarta às 10h')?.meeting).toEqual(moved?.meeting)
   expect(talk([tuesday], ...way, 'na verdade prefiro quarta de manhã')?.meeting).toBeUndefined()
+})
+
+const BOOKED_FRIDAY = ['quero marcar uma conversa sobre um apartamento', 'sexta às 15h', 'rita@sol.example']
+
+it('PROV-05 a date that stands only here takes no meeting of another day along', () => {
+  const moved = talk([tuesday], ...BOOKED_FRIDAY, 'na verdade prefiro quinta às 10h')
+  expect(moved?.meeting).toBeUndefined()
+  expect(moved?.attention?.reason).toMatch(/NÃO mudei a agenda, que continua com: terça, 24\/11\/2026, 15:00/)
+})
+
+it('PROV-05 asks which one is called off, and calls off that one', () => {
+  const asked = talk([tuesday], ...BOOKED_FRIDAY, 'cancela')
+  expect(asked?.meeting).toBeUndefined()
+  expect(asked?.replies.join(' ')).toMatch(/Qual eu cancelo: sexta, 27\/11, às 15h .*terça, 24\/11/)
+  const tuesdays = talk([tuesday], ...BOOKED_FRIDAY, 'cancela', 'a de terça')
+  expect(tuesdays?.meeting).toEqual({ id: 'tuesday', to: null })
+  expect(tuesdays?.replies.join(' ')).toMatch(/Segue anotado: sexta, 27\/11, às 15h/)
+  const fridays = talk([tuesday], ...BOOKED_FRIDAY, 'cancela', 'sexta')
+  expect(fridays?.meeting).toBeUndefined()
+  expect(fridays?.attention?.reason).toMatch(/Lead cancelou: sexta.*NÃO mexi na agenda, que continua com: terça/)
+})
+
+it.each([
+  ['preciso remarcar minha visita de terça pra quinta às 15h', 'sozinha', [tuesday]],
+  ['dá pra mudar minha visita pra quinta às 15h?', 'sozinha', [tuesday]],
+  [
+    'preciso remarcar minha visita de terça pra quinta às 15h',
+    'de terça, of two',
+    [tuesday, meeting('friday', '2026-11-27T18:00:00Z')],
+  ],
+])('PROV-05 moves a meeting that only staff booked: “%s” (%s)', (said, _how, meetings) => {
+  const moved = talk(meetings, 'oi', said)
+  expect(moved?.meeting).toEqual({
+    id: 'tuesday',
+    to: { start: new Date('2026-11-26T18:00:00Z'), end: new Date('2026-11-26T18:30:00Z') },
+  })
+  expect(moved?.replies.join(' ')).toContain('agora é quinta, 26/11, às 15h')
+  expect(moved?.attention?.reason).toMatch(/antes: terça, 24\/11\/2026, 15:00\)\. A agenda já foi mudada sozinha/)
+  expect(moved?.statusMessage).toBe('Remarcação: quinta, 26/11, às 15h')
+})
+
+it('PROV-05 a meeting without a new hour stays, and the team reads that it does', () => {
+  const asked = talk([tuesday], 'oi', 'preciso remarcar minha visita de terça')
+  expect(asked?.replies.join(' ')).toMatch(/Pra que dia você quer mudar\?/)
+  const decision = talk([tuesday], 'oi', 'preciso remarcar minha visita de terça', 'quinta de manhã')
+  expect(decision?.meeting).toBeUndefined()
+  expect(decision?.attention?.reason).toMatch(/quinta, 26\/11, de manhã .*NÃO mudei a agenda, que continua com: terça/)
 })

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { talkThrough, transcript } from './testing/dialogue.ts'
 import { CARE } from './testing/told-care.ts'
+import { DATES } from './testing/told-dates.ts'
 import { PERSONS } from './testing/told-persons.ts'
 import { PLANS } from './testing/told-plans.ts'
 import { WORRIED } from './testing/told-worries.ts'
 
 describe('PROV-07 what a lead tells is met, kept and passed on', () => {
-  it.each([...PLANS, ...WORRIED, ...CARE, ...PERSONS])('$title', ({ scene, turns, summary }) => {
+  it.each([...PLANS, ...DATES, ...WORRIED, ...CARE, ...PERSONS])('$title', ({ scene, turns, summary }) => {
     const bursts = turns.map(({ lead }) => lead)
     const decisions = talkThrough(scene, bursts)
     const kept: Record<string, string | undefined> = {}

@@ -52,6 +52,8 @@ export interface TurnInput {
   readonly newMessages: readonly LeadMessage[]
   /** The lead's meetings ahead, the next one first. */
   readonly meetings?: readonly Meeting[]
+  /** A time that a meeting was to be moved to, and cannot: the calendar holds something else then. `free`: one near it that it can. */
+  readonly taken?: { readonly start: Date; readonly free: Date | null }
   readonly now: Date
   readonly timeZone: string
 }

@@ -1,92 +1,132 @@
 import { TZDate } from '@date-fns/tz'
+import { type CivilDay, civil, inMonth, inYear, isRefused, plusDays, type Refused, shownDay } from './civil-day.ts'
+import { withoutFarewells } from './farewell.ts'
 import { type Mention, meant, mentionsOf } from './mentions.ts'
 
-/** A day as people write it. `any`: every day suits; `vague`: a span that still needs a day. */
+/**
+ * A day as people write it. `any`: every day suits; `vague`: a span that still needs a day; `none` and `past`: one that there is not, or no
+ * more. These stand for what was written, so that nothing else is read out of it.
+ */
 export interface HeardDay {
-  readonly kind: 'day' | 'any' | 'vague'
-  /** What the agent writes back: 'terça, 24/11', 'qualquer dia', 'na semana que vem'. */
+  readonly kind: 'day' | 'any' | 'vague' | Refused
+  /** What the agent writes back: 'terça, 24/11', 'qualquer dia', 'na semana que vem', 'o dia 30/02'. */
   readonly text: string
   /** The civil day, `yyyy-MM-dd`, when it is one. */
   readonly date: string | null
 }
 
-const WEEKDAYS: ReadonlyArray<readonly [RegExp, 0 | 1 | 2 | 3 | 4 | 5 | 6]> = [
+type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6
+
+/** 'Terça', 'terça-feira', '3ª feira', '3ª às 15h'; never before the words of `never`: 'segunda via'. */
+const weekdayNamed = (names: string, number: number, never = 'vez'): RegExp => {
+  const [name] = names.split('|')
+  const counted = `${number}a(?:[- ]?feira|(?= (?:as|de manha|de tarde|a tarde|a noite)\\b))`
+  return new RegExp(`\\b(?:${name}[- ]feira|${names}|${counted})\\b(?! (?:${never}))`, 'g')
+}
+
+const WEEKDAYS: ReadonlyArray<readonly [RegExp, Weekday]> = [
   [/\b(domingo|dom)\b(?! pedro| casmurro)/g, 0],
-  [/\b(segunda-feira|segunda feira|segunda|seg|2a feira)\b(?! (opcao|vez|parcela|unidade|via|filial|mao|quinzena))/g, 1],
-  [
-    /\b(terca-feira|terca feira|terca|tersa|3a feira)\b(?! (parte|opcao|vez))|(?:^|\bna )ter\b(?= ?$| ?,| as| \d| de (manha|tarde))/g,
-    2,
-  ],
-  [/\b(quarta-feira|quarta feira|quarta|qua|4a feira)\b(?! (parte|vez))/g, 3],
-  [/\b(quinta-feira|quinta feira|quinta|qinta|qui|5a feira)\b/g, 4],
-  [/\b(sexta-feira|sexta feira|sexta|sesta|sex|6a feira)\b/g, 5],
+  [weekdayNamed('segunda|seg', 2, 'opcao|vez|parcela|unidade|via|filial|mao|quinzena'), 1],
+  [weekdayNamed('terca|tersa', 3, 'parte|opcao|vez'), 2],
+  [/(?:^|\bna )ter\b(?= ?$| ?,| as| \d| de (manha|tarde))/g, 2],
+  [weekdayNamed('quarta|qua', 4, 'parte|vez'), 3],
+  [weekdayNamed('quinta|qinta|qui', 5), 4],
+  [weekdayNamed('sexta|sesta|sex', 6), 5],
   [/\b(sabado|sab)\b/g, 6],
 ]
 
 /** Nearly every line names no day: this spares them the reading. */
 const NAMES_A_DAY =
-  /\d|\b(amanha|hoje|agora|dom|seg|ter|tersa|qua|qui|qinta|sex|sesta|sab|semana|mes|dias?|tanto faz|qualquer|voces?|o que for|domingo|segunda|terca|quarta|quinta|sexta|sabado)\b/
+  /\d|\b(amanha|hoje|ontem|daqui|primeiro|agora|dom|seg|ter|tersa|qua|qui|qinta|sex|sesta|sab|semana|mes|dias?|tanto faz|qualquer|voces?|o que for|domingo|segunda|terca|quarta|quinta|sexta|sabado)\b/
 
 const MONTHS = 'janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro'.split(' ')
 
-const OF_MONTH = new RegExp(`\\b(?:dia )?(\\d{1,2})o? de (${MONTHS.join('|')})\\b`, 'g')
+const OF_MONTH = new RegExp(`\\b(?:dia )?(\\d{1,2}|primeiro)o? de (${MONTHS.join('|')})\\b`, 'g')
+const DAY_OF_THE_MONTH =
+  /\b(?:dia (\d{1,2}|primeiro)o?,?(?: (?:d[oe]|n[oe]|deste|desse|neste|nesse|este|esse))*|(\d{1,2})(?: (?:do|deste|desse))+) (proximo mes|outro mes|mes que vem|mes seguinte|mes)\b/g
+const MONTH_AND_ITS_DAY = /\b(mes que vem|proximo mes),? (?:no )?dia (\d{1,2}|primeiro)\b/g
 
-const WEEKDAY_NAMES = 'domingo segunda terça quarta quinta sexta sábado'.split(' ')
-const DAY_MS = 86_400_000
-
-/**
- * Days are reckoned as civil ones, at midnight UTC: which day it is today asks for a time zone, once, and no other day does. A date in a
- * zone costs a hundred times as much, and one message has room for hundreds.
- */
-type CivilDay = Date
-
-const civil = (year: number, month: number, day: number): CivilDay => new Date(Date.UTC(year, month, day))
-const plusDays = (day: CivilDay, days: number): CivilDay => new Date(day.getTime() + days * DAY_MS)
-
-const shown = (day: CivilDay): HeardDay => {
-  const date = day.toISOString().slice(0, 10)
-  return { kind: 'day', text: `${WEEKDAY_NAMES[day.getUTCDay()]}, ${date.slice(8)}/${date.slice(5, 7)}`, date }
+const COUNTED: Readonly<Record<string, number>> = {
+  um: 1,
+  uma: 1,
+  dois: 2,
+  duas: 2,
+  tres: 3,
+  quatro: 4,
+  cinco: 5,
+  seis: 6,
+  sete: 7,
+  oito: 8,
+  dez: 10,
+  quinze: 15,
+  vinte: 20,
+  trinta: 30,
 }
+const IN_SO_LONG = new RegExp(
+  `\\bdaqui (?:a |h?a |uns |umas |mais )*(\\d{1,3}|${Object.keys(COUNTED).join('|')}) (dias?|semanas?)\\b`,
+  'g',
+)
+
+const shown = (day: CivilDay): HeardDay => ({ kind: 'day', ...shownDay(day) })
+const settled = (day: CivilDay | Refused, today: CivilDay, written: string): HeardDay =>
+  isRefused(day) ? { kind: day, text: `o dia ${written}`, date: null } : { kind: 'day', ...shownDay(day, today) }
 
 const span =
   (text: string, kind: HeardDay['kind'] = 'vague') =>
   (): HeardDay => ({ kind, text, date: null })
-
-/** Day `day` of `month` (from 0), or of the next month that has it ahead; null when there is no such day. */
-const numbered = (today: CivilDay, day: number, month: number | null, year: number | null): HeardDay | null => {
-  if (month !== null && (month < 0 || month > 11)) return null
-  const thisYear = today.getUTCFullYear()
-  const tries =
-    month === null
-      ? [0, 1, 2].map((later) => civil(thisYear, today.getUTCMonth() + later, day))
-      : year === null
-        ? [civil(thisYear, month, day), civil(thisYear + 1, month, day)]
-        : [civil(year, month, day)]
-  const date = tries.find((tried) => tried.getUTCDate() === day && tried >= today)
-  return date ? shown(date) : null
-}
 
 /** Every day that a folded line names. */
 export const daysIn = (folded: string, now: Date, timeZone: string): Mention<HeardDay>[] => {
   if (!NAMES_A_DAY.test(folded)) return []
   const zoned = new TZDate(now.getTime(), timeZone)
   const today = civil(zoned.getFullYear(), zoned.getMonth(), zoned.getDate())
+  // Signs of order are letters of their own; what is no date keeps its room.
+  const text = withoutFarewells(folded).replaceAll('ª', 'a').replaceAll('º', 'o')
   const isNextWeek = /\b(semana que vem|proxima semana|outra semana|da outra)\b/.test(folded)
-  const weekday = (index: 0 | 1 | 2 | 3 | 4 | 5 | 6) => (): HeardDay => {
+  const weekday = (index: Weekday) => (): HeardDay => {
     const weekdayNow = today.getUTCDay()
     const ahead = (index - weekdayNow + 7) % 7 || 7
     const skips = isNextWeek && index > weekdayNow && weekdayNow !== 0
     return shown(plusDays(today, ahead + (skips ? 7 : 0)))
   }
-  return mentionsOf<HeardDay>(folded, [
+  const ofMonth = (day: string | undefined, month: string | undefined): HeardDay => {
+    const number = day === 'primeiro' ? 1 : Number(day)
+    const later = /que vem|proximo|outro|seguinte/.test(month ?? '') ? 1 : 0
+    return settled(inMonth(today, number, [later]), today, String(number))
+  }
+  return mentionsOf<HeardDay>(text, [
     [/\bdepois de amanha\b/g, () => shown(plusDays(today, 2))],
     [/\bamanha\b/g, () => shown(plusDays(today, 1))],
     [
-      /\b(?:dia )?(\d{1,2})\/(\d{1,2})(?:\/(\d{2,4}))?\b/g,
-      ([, day, month, year]) => numbered(today, Number(day), Number(month) - 1, year ? Number(year.padStart(4, '20')) : null),
+      IN_SO_LONG,
+      ([, count, unit]) =>
+        settled(plusDays(today, (COUNTED[count ?? ''] ?? Number(count)) * (unit?.startsWith('semana') ? 7 : 1)), today, ''),
     ],
-    [OF_MONTH, ([, day, month]) => numbered(today, Number(day), MONTHS.indexOf(month ?? ''), null)],
-    [/\bdia (\d{1,2})\b(?! ?h)/g, ([, day]) => numbered(today, Number(day), null, null)],
+    [
+      /\b(dia )?(\d{1,2})\/(\d{1,2})(?:\/(\d{2,4}))?\b/g,
+      ([, named, day, month, year]) =>
+        named || Number(month) < 13
+          ? settled(
+              inYear(today, Number(day), Number(month) - 1, year ? Number(year.padStart(4, '20')) : null),
+              today,
+              [day, month, year].filter(Boolean).join('/'),
+            )
+          : null,
+    ],
+    [
+      OF_MONTH,
+      ([, written, name]) => {
+        const [day, month] = [written === 'primeiro' ? 1 : Number(written), MONTHS.indexOf(name ?? '')]
+        return settled(inYear(today, day, month, null), today, `${day}/${String(month + 1).padStart(2, '0')}`)
+      },
+    ],
+    [DAY_OF_THE_MONTH, ([, named, day, month]) => ofMonth(named ?? day, month)],
+    [MONTH_AND_ITS_DAY, ([, month, day]) => ofMonth(day, month)],
+    [
+      /\bdia (\d{1,2}|primeiro)o?\b(?! ?h)/g,
+      ([, day]) => settled(inMonth(today, day === 'primeiro' ? 1 : Number(day), [0, 1, 2]), today, day ?? ''),
+    ],
+    [/\bontem(?= (?:as|pelas) \d)/g, span('ontem', 'past')],
     ...WEEKDAYS.map(([pattern, index]) => [pattern, weekday(index)] as const),
     [/\b(hoje|ainda hoje|(?:pode ser|tem que ser|liga\w*|ja) agora)\b|^agora( mesmo)?$/g, () => shown(today)],
     [
@@ -100,12 +140,14 @@ export const daysIn = (folded: string, now: Date, timeZone: string): Mention<Hea
   ])
 }
 
-/** The day that a folded line is for; of a day and its week, the day. */
+/** The day that a folded line is for; of a day and its week, the day. One that there is not counts where no other is named. */
 export const dayIn = (folded: string, now: Date, timeZone: string): HeardDay | null => {
   const mentions = daysIn(folded, now, timeZone)
   const exact = mentions.filter(({ value }) => value.kind === 'day')
+  const refused = mentions.filter(({ value }) => isRefused(value.kind))
   return (
     meant(folded, exact) ??
+    meant(folded, refused) ??
     meant(
       folded,
       mentions.filter((mention) => !exact.includes(mention)),

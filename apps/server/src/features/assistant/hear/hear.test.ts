@@ -127,7 +127,7 @@ describe('when', () => {
     ['semana que vem', 'na semana que vem'],
     ['qualquer dia', 'qualquer dia'],
     ['2 quartos', null],
-    ['31/02', null],
+    ['31/02', 'o dia 31/02'],
   ])('hears the day in %j', (raw, expected) => {
     expect(day(raw)).toBe(expected)
   })

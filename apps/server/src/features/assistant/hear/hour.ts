@@ -6,6 +6,8 @@ import { type Mention, meant, mentionsOf } from './mentions.ts'
 export interface HeardHour {
   readonly text: string
   readonly from: number | null
+  /** True: no clock has it. It stands for what was written, so that the lead can be told. */
+  readonly isNone?: true
 }
 
 const SPELLED: Readonly<Record<string, number>> = {
@@ -87,6 +89,8 @@ const ALONE = new RegExp(
   `^(?:pode ser|umas|la para|acho que|melhor|prefiro|para|sim|,| )*${NUMBER}${MINUTES}(?: pode ser| ok)? *$`,
   'g',
 )
+/** 'Às 25h', which is none. */
+const NO_HOUR = new RegExp(`\\b(?:as|pelas) (\\d{2})(?: ?(?:h|horas)|:\\d{2})?\\b${TAIL}`, 'g')
 /** Nearly every line names no hour: this spares them the reading. */
 const NAMES_AN_HOUR = new RegExp(`\\d|\\b(${Object.keys(SPELLED).join('|')}|meio)\\b`)
 
@@ -128,6 +132,7 @@ const numbersIn = (text: string, answering: boolean): Mention<HeardHour>[] => {
       },
     ],
     [AND_HALF, (match) => at(match, match[1], 30)],
+    [NO_HOUR, ([, hour]) => (Number(hour) > 24 ? { text: `${hour}h`, from: null, isNone: true } : null)],
     ...(answering ? [[ALONE, (match: RegExpExecArray) => at(match, match[1], minutesOf(match[2]))] as const] : []),
   ])
 }
@@ -149,8 +154,16 @@ export const hourIn = (folded: string, answering: boolean): HeardHour | null => 
   return part === null ? null : { text: part, from: null }
 }
 
-/** True when the hour of that day is already past in the lead's time zone. */
-export const isPast = (day: string | null, hour: HeardHour, now: Date, timeZone: string): boolean => {
+/** When a part of the day is over, in minutes after midnight. */
+const OVER_AT: Readonly<Record<string, number>> = {
+  'de manhã': 720,
+  'à tarde': 1_080,
+  'no fim da tarde': 1_140,
+}
+
+/** True when the hour, or the whole part, of that day is already past in the lead's time zone. */
+export const isPast = (day: string | null, { text, from }: HeardHour, now: Date, timeZone: string): boolean => {
   const zoned = new TZDate(now.getTime(), timeZone)
-  return day === format(zoned, 'yyyy-MM-dd') && hour.from !== null && hour.from <= zoned.getHours() * 60 + zoned.getMinutes()
+  const over = from ?? OVER_AT[text]
+  return over !== undefined && day === format(zoned, 'yyyy-MM-dd') && over <= zoned.getHours() * 60 + zoned.getMinutes()
 }

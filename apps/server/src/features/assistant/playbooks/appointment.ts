@@ -1,11 +1,11 @@
-import { TZDate } from '@date-fns/tz'
-import { format } from 'date-fns/format'
 import { dayIn, daysIn } from '../hear/day.ts'
 import { hourIn } from '../hear/hour.ts'
 import { saysNo, saysYes } from '../hear/intents.ts'
+import { APPOINTMENT } from '../hear/plans.ts'
 import { momentText } from '../model/hours.ts'
 import { localTime } from '../model/local-time.ts'
 import type { Meeting } from '../turn.ts'
+import { calendarText, meetingMeant, meetingOn, meetingTitled } from './meeting-meant.ts'
 import { type Conclusion, comma, fact, type Talk, type Topic } from './playbook.ts'
 import { reasonOf } from './react.ts'
 
@@ -18,7 +18,7 @@ export const whenText = (talk: Talk): string => {
 }
 
 /** What was agreed with somebody else: only the team can take it back. */
-const ELSEWHERE = 'o que estava marcado'
+export const ELSEWHERE = 'o que estava marcado'
 
 /** Late, and still coming: 'tive um imprevisto, vou me atrasar' calls nothing off. */
 export const runsLate = ({ heard }: Talk): boolean =>
@@ -44,32 +44,66 @@ export const refusesDay = (talk: Talk): boolean => {
   )
 }
 
+/** Every civil day that was named. */
+export const daysNamed = ({ input, heard }: Talk): string[] =>
+  heard.lines.flatMap(({ folded }) => daysIn(folded, input.now, input.timeZone)).flatMap(({ value }) => value.date ?? [])
+
 /** Another appointment than the one that stands here: 'desmarca meu retorno de terça'. */
 const namesAnotherDay = (talk: Talk): boolean => {
-  const { input, heard } = talk
-  const stands = fact(talk, 'day')
-  const days = heard.lines.flatMap(({ folded }) => daysIn(folded, input.now, input.timeZone)).map(({ value }) => value.text)
-  return days.length > 0 && !days.includes(stands ?? '')
+  const days = daysNamed(talk)
+  return days.length > 0 && !days.includes(fact(talk, 'date') ?? '')
 }
 
-/** The one meeting of the calendar that is spoken of: on the day that is named, else the only one there is. */
-const meetingMeant = ({ input, heard }: Talk): Meeting | null => {
-  const { meetings = [], now, timeZone } = input
-  const named = heard.lines.flatMap(({ folded }) => daysIn(folded, now, timeZone)).flatMap(({ value }) => value.date ?? [])
-  const dayOf = ({ start }: Meeting) => format(new TZDate(start, timeZone), 'yyyy-MM-dd')
-  const meant = named.length === 0 ? meetings : meetings.filter((meeting) => named.includes(dayOf(meeting)))
-  return meant.length === 1 ? (meant[0] ?? null) : null
+const OWN = new RegExp(`\\b(?:minha|meu|nossa|nosso|a|o|as|os|da|do|na|no|uma) ${APPOINTMENT}\\b|\\b(?:desmarc|remarc|reagend)`)
+
+/** An appointment of the lead's own is named, though none is known here: 'minha consulta de amanhã'. */
+export const namesOwn = ({ heard }: Talk): boolean =>
+  heard.lines.some(
+    ({ folded, intents }) => OWN.test(folded) && ['cancel', 'reschedule'].some((plan) => intents.has(plan as 'cancel')),
+  )
+
+/** Remembers what stood before a change, until the change is settled. */
+export const takenBack = (talk: Talk): void => {
+  const { facts } = talk.state
+  if (facts.was !== undefined) return
+  facts.was = whenText(talk)
+  for (const [key, kept] of [
+    ['wasDate', facts.date],
+    ['wasDay', facts.day],
+    ['wasHour', facts.hour],
+  ] as const)
+    if (kept !== undefined) facts[key] = kept
 }
 
-/** Moves the lead's meeting to the new time, where it has one meeting and named an hour; anything less clear is left to the team. */
+/** The change is settled. */
+export const forgetOld = ({ state }: Talk): void => {
+  for (const key of ['was', 'wasDate', 'wasDay', 'wasHour', 'moveId', 'offered']) delete state.facts[key]
+}
+
+/** The meeting that a changed date belongs to: the one that stood on the old day. Another one of the calendar is none of it. */
+const meetingToMove = (talk: Talk): Meeting | null => {
+  const id = fact(talk, 'moveId')
+  return id === null
+    ? meetingOn(talk, [fact(talk, 'wasDate')], fact(talk, 'wasHour'))
+    : (talk.input.meetings?.find((meeting) => meeting.id === id) ?? null)
+}
+
+/** Moves the lead's meeting to the new time, where it is clear which one, and an hour was named; anything less clear is left to the team. */
 export const moveMeeting = (talk: Talk): void => {
-  const { meetings = [], timeZone } = talk.input
+  const { timeZone } = talk.input
   const [date, hour] = [fact(talk, 'date'), /^(\d{1,2})h(\d\d)?$/.exec(fact(talk, 'hour') ?? '')]
-  const [meeting] = meetings
-  if (!meeting || meetings.length > 1 || !date || !hour) return
+  const meeting = meetingToMove(talk)
+  if (!meeting || !date || !hour) return
   const start = localTime(date, `${hour[1]}:${hour[2] ?? '00'}`, timeZone)
   const length = meeting.end.getTime() - meeting.start.getTime()
   talk.meeting = { id: meeting.id, to: { start, end: new Date(start.getTime() + length) } }
+}
+
+/** What became of the calendar, in words of its own for each outcome; nothing where nothing of the lead's stands in it. */
+export const calendarOutcome = (talk: Talk): string => {
+  if (talk.meeting) return '. A agenda já foi mudada sozinha'
+  const left = calendarText(talk)
+  return left === '' ? '' : `. NÃO mudei a agenda, que continua com: ${left}`
 }
 
 const PROPOSES = /\b(pode(mos)? ser|para|melhor|mas|so|marca\w*|remarca\w*|prefiro|que tal|da para)\b/
@@ -84,38 +118,84 @@ const proposesAnother = (talk: Talk): boolean => {
   })
 }
 
-/** What was agreed falls, and no other date is named in the same breath. */
+/** The lead was asked which one to call off, and names it: by its day, or by what it is. */
+const namesWhich = (talk: Talk): boolean =>
+  talk.state.pending === 'which' && (daysNamed(talk).length > 0 || meetingTitled(talk) !== null)
+
+/** What was agreed falls, and no other date is named in the same breath. Where nothing was agreed, nothing does. */
 export const callsOff = (talk: Talk): boolean => {
   const { intents } = talk.heard
   if (cancelled(talk) !== null) return false
-  const stands = fact(talk, 'day') !== null || meetingMeant(talk) !== null
-  if (intents.has('cancel')) return !(stands && (intents.has('reschedule') || proposesAnother(talk)))
-  return intents.has('cancelIt') && stands
+  if (namesWhich(talk)) return true
+  const stands = fact(talk, 'day') !== null || (talk.input.meetings ?? []).length > 0
+  if (!stands) return intents.has('cancel') && (namesOwn(talk) || daysNamed(talk).length > 0)
+  return (intents.has('cancel') || intents.has('cancelIt')) && !(intents.has('reschedule') || proposesAnother(talk))
 }
+
+/** 'Cancela', where one thing stands here and another in the calendar. */
+const isUnclear = (talk: Talk): boolean =>
+  talk.state.pending !== 'which' &&
+  fact(talk, 'day') !== null &&
+  daysNamed(talk).length === 0 &&
+  (talk.input.meetings ?? []).length > 0 &&
+  meetingMeant(talk, []) === null
+
+interface CalledOff {
+  readonly said: string
+  readonly reason: string
+  readonly waits?: boolean
+}
+
+/** Asks which one falls; nothing has fallen yet. */
+const askWhich = (talk: Talk): CalledOff => {
+  talk.state.pending = 'which'
+  talk.halfway = true
+  const both = `${whenText(talk)} (anotado aqui), ou ${calendarText(talk)} (na agenda)`
+  return {
+    said: `Claro${comma(talk)}. Qual eu cancelo: ${both}? Me diz o dia.`,
+    reason: reasonOf(`Lead quer cancelar, e perguntei qual: ${both}`),
+    waits: true,
+  }
+}
+
+const DATE_FACTS =
+  'day hour date span tooLate closed closedHour another noDay pastDay noHour offered was wasDate wasDay wasHour moveId moves'.split(
+    ' ',
+  )
 
 /** Forgets day and hour, so that they are asked anew in words not used yet. */
 export const forgetDate = ({ state }: Talk): void => {
   if (state.facts.hour !== undefined) state.facts.lastHour = state.facts.hour
-  for (const key of ['day', 'hour', 'date', 'span', 'tooLate', 'closed', 'closedHour', 'another']) delete state.facts[key]
+  for (const key of DATE_FACTS) delete state.facts[key]
   state.skipped = state.skipped.filter((key) => key !== 'day' && key !== 'hour')
   for (const key of ['day', 'hour', 'another']) state.used[`more:${key}`] = (state.used[`more:${key}`] ?? 0) + 2
   state.concluded = false
 }
 
 /** Takes the date back, out of the calendar where it stands there, and says so to the lead and to the team. */
-export const callOff = (talk: Talk): { readonly said: string; readonly reason: string } => {
-  const meeting = meetingMeant(talk)
-  const noted = namesAnotherDay(talk) ? '' : whenText(talk)
+export const callOff = (talk: Talk): CalledOff => {
+  if (isUnclear(talk)) return askWhich(talk)
+  const meeting =
+    talk.state.pending === 'which'
+      ? (meetingTitled(talk) ?? meetingMeant(talk, daysNamed(talk)))
+      : meetingMeant(talk, daysNamed(talk))
+  const isAnother = namesAnotherDay(talk) || (talk.state.pending === 'which' && meeting !== null)
+  const noted = isAnother ? '' : whenText(talk)
+  const stays = isAnother && meeting !== null && fact(talk, 'day') !== null ? ` Segue anotado: ${whenText(talk)}.` : ''
   const when = meeting ? momentText(meeting.start, talk.input.timeZone) : noted
   if (noted) forgetDate(talk)
   if (meeting) talk.meeting = { id: meeting.id, to: null }
   talk.state.pending = null
-  talk.state.facts.cancelled = when || ELSEWHERE
+  if (stays === '') talk.state.facts.cancelled = when || ELSEWHERE
   talk.halfway = true
+  const untouched = !meeting && calendarText(talk)
   return when
     ? {
-        said: `Tudo bem${comma(talk)}, valeu por avisar. Cancelei por aqui o que estava ${meeting ? 'na agenda' : 'anotado'} (${when}) e avisei a equipe.`,
-        reason: reasonOf(`Lead cancelou: ${when}. ${meeting ? 'O evento sai da agenda sozinho' : 'Tirar da agenda'}`),
+        said: `Tudo bem${comma(talk)}, valeu por avisar. Cancelei por aqui o que estava ${meeting ? 'na agenda' : 'anotado'} (${when}) e avisei a equipe.${stays}`,
+        reason: reasonOf(
+          `Lead cancelou: ${when}. ${meeting ? 'O evento sai da agenda sozinho' : untouched ? `NÃO mexi na agenda, que continua com: ${untouched}` : 'Tirar da agenda'}`,
+        ),
+        waits: stays !== '',
       }
     : {
         said: `Tudo bem${comma(talk)}, valeu por avisar. Já pedi pra equipe cancelar o que estava marcado e te confirmar por aqui.`,

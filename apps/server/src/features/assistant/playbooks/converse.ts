@@ -3,22 +3,14 @@ import { isMurmur, saysSomething } from '../hear/business.ts'
 import type { Line } from '../hear/hear.ts'
 import { tidy } from '../hear/tidy.ts'
 import { afterTheEnd } from './after-the-end.ts'
-import {
-  callOff,
-  callsOff,
-  cancelled,
-  endOfCancelled,
-  forgetDate,
-  moveMeeting,
-  namesWhen,
-  refusesDay,
-  runsLate,
-  whenText,
-} from './appointment.ts'
+import { calendarOutcome, forgetOld, moveMeeting, namesWhen, runsLate } from './appointment.ts'
+import { heed } from './change-plans.ts'
 import { answerAll, awaitsPerson, comesLate, handOver, whileWaiting } from './handover.ts'
-import { acknowledgement, ask, type Learned, learn, markInterrupted, nextTopic } from './learn.ts'
+import { ask, type Learned, markInterrupted, nextTopic } from './learn.ts'
 import { fact, type Playbook, type Talk } from './playbook.ts'
 import { mediaReplies, noteQuestion, reasonOf, say, type Urgent, urgentIn } from './react.ts'
+import { endOf, isMoving } from './rebooking.ts'
+import { remindOfDate } from './settled-date.ts'
 import {
   type Answer,
   addedAfterTheEnd,
@@ -30,6 +22,7 @@ import {
   silent,
   staysAway,
 } from './special-turns.ts'
+import { askOtherTime } from './taken-time.ts'
 import { caveat } from './when-topics.ts'
 
 const MISSES_BEFORE_A_PERSON = 2
@@ -47,41 +40,23 @@ interface Turn {
   readonly greets: 'fully' | 'briefly'
   readonly acks: readonly string[]
   readonly said: string[]
+  /** True: which date stands was said again, in the place of any other answer. */
+  readonly isReminded: boolean
+  /** True: what was said of the plans is all there is to say. */
+  readonly waits: boolean
   reason: string | null
-}
-
-/** What else was said in a turn that calls a date off. */
-const withoutCancelling = (talk: Talk): Talk => ({
-  ...talk,
-  heard: {
-    ...talk.heard,
-    lines: talk.heard.lines.filter(({ intents }) => !intents.has('cancel') && !intents.has('cancelIt')),
-  },
-})
-
-/** The date is called off, or to be changed without a word on when. */
-const changesPlans = (talk: Talk): { said: string; reason: string | null } | null => {
-  if (callsOff(talk)) return callOff(talk)
-  const moves = (talk.heard.intents.has('reschedule') && !namesWhen(talk)) || refusesDay(talk)
-  if (fact(talk, 'day') === null || !moves) return null
-  const was = whenText(talk)
-  forgetDate(talk)
-  talk.state.facts.was = was
-  talk.state.pending = 'day'
-  return { said: say(talk, 'rebook'), reason: null }
 }
 
 const begin = (talk: Talk, playbook: Playbook, isFirst: boolean, urgent: Urgent | null): Turn => {
   const { heard, state } = talk
-  const plans = changesPlans(talk)
-  const wasConcluded = state.concluded
-  const stage = playbook.topics.find((topic) => topic.key === state.pending)?.stage ?? 'inicializacao'
   const asked = answerAll(talk, playbook)
-  const learned = learn(plans ? withoutCancelling(talk) : talk, playbook)
-  const acks = urgent ? [urgent.reply] : plans ? [plans.said] : acknowledgement(learned, isFirst)
+  const { plans, learned, acks, wasConcluded } = heed(talk, playbook, isFirst)
+  const stage = playbook.topics.find((topic) => topic.key === state.pending)?.stage ?? 'inicializacao'
   const said = [...mediaReplies(talk), ...asked.said]
   if (heard.intents.has('bot')) said.push(say(talk, 'bot'))
   if (urgent) state.called = urgent.reason
+  const reminder = plans || learned.understood ? null : remindOfDate(talk)
+  if (reminder) said.push(reminder)
   const alert = learned.alerts[0] ? reasonOf(learned.alerts[0]) : null
   const reason = urgent?.reason ?? plans?.reason ?? alert ?? asked.reason
   return {
@@ -93,9 +68,11 @@ const begin = (talk: Talk, playbook: Playbook, isFirst: boolean, urgent: Urgent 
     wasConcluded,
     stage,
     greets: urgent ? 'briefly' : 'fully',
-    acks,
+    acks: urgent ? [urgent.reply] : acks,
     said,
     reason,
+    isReminded: reminder !== null,
+    waits: plans?.waits ?? false,
   }
 }
 
@@ -137,7 +114,7 @@ const declineOrDefer = (turn: Turn): void => {
   const foreign = heard.lines.find(
     (line) => line.isQuestion && line.intents.size === 0 && line.matters.length === 0 && saysSomething(line.folded),
   )
-  const isAllThatWasSaid = heard.lines.length === 1 && learned.acks.length > 0
+  const isAllThatWasSaid = heard.lines.length === 1 && (learned.acks.length > 0 || turn.isReminded)
   if (!foreign || isAllThatWasSaid || (learned.understood && isAnswered(foreign, talk))) return
   const question = tidy(foreign.raw, 100)
   noteQuestion(talk, question)
@@ -174,17 +151,21 @@ const goOn = (turn: Turn): Answer => {
   if (topic) state.concluded = false
   if (topic) return { said: [...acks, ...said], question: ask(topic, talk), stage: topic.stage, reason, greets }
   if (!learned.understood && !turn.wasConcluded) return giveUp(talk, stage, said)
-  const end = cancelled(talk) === null ? playbook.conclude(talk) : endOfCancelled(talk)
+  const was = fact(talk, 'was')
+  const doubt = caveat(talk)
+  if (was && !doubt) moveMeeting(talk)
+  const other = askOtherTime(talk)
+  if (other) return { said: [...said], question: other.question, stage, reason: other.reason, greets }
+  const end = endOf(talk, playbook)
   if (turn.wasConcluded && state.facts.ended === end.status) return addedAfterTheEnd(talk, said, end.stage)
   state.facts.ended = end.status
   state.pending = null
   state.concluded = true
   const loud = turn.urgent || learned.acks.some(({ isLoud }) => isLoud) ? acks : []
-  const was = fact(talk, 'was')
-  delete state.facts.was
-  const attention = end.attention === null ? reason : reasonOf(was ? `${end.attention} (antes: ${was})` : end.attention)
-  const doubt = caveat(talk)
-  if (was && !doubt) moveMeeting(talk)
+  if (was && isMoving(talk)) state.facts.movedFrom = was
+  forgetOld(talk)
+  const attention =
+    end.attention === null ? reason : reasonOf(was ? `${end.attention} (antes: ${was})${calendarOutcome(talk)}` : end.attention)
   return {
     said: [...loud, ...said, ...end.replies, ...(doubt ? [doubt] : [])],
     question: null,
@@ -222,6 +203,7 @@ export const converse = (talk: Talk, playbook: Playbook, isFirst: boolean): Answ
     const coda = afterTheEnd(talk, [...turn.acks, ...turn.said])
     return { ...coda, reason: coda.reason ?? turn.reason, stage: FIRST, greets: turn.greets }
   }
+  if (turn.waits) return pause(turn)
   const met = smallTalk(turn)
   if (met) return met
   declineOrDefer(turn)

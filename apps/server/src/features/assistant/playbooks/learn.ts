@@ -5,6 +5,7 @@ import { isOnlyWhen } from '../hear/when.ts'
 import { cancelled } from './appointment.ts'
 import { openAnswer } from './open-answer.ts'
 import { DECLINED, fact, type Playbook, type Talk, type Topic, takeTurns } from './playbook.ts'
+import { withoutOthers } from './rebooking.ts'
 
 /** What a burst taught: whether anything was understood, what to say to it, and whom to call for it. */
 export interface Learned {
@@ -115,7 +116,7 @@ const mayAsk = (topic: Topic, talk: Talk, isLast: boolean): boolean => {
 export const nextTopic = (talk: Talk, playbook: Playbook): Topic | null => {
   const isOpen = cancelled(talk) === null || fact(talk, 'another') === 'sim'
   const topics = isOpen
-    ? playbook.topics
+    ? withoutOthers(playbook, talk).topics
     : playbook.topics.filter(({ key }) => key === 'another' || (key === 'name' && fact(talk, 'another') !== null))
   return topics.find((topic) => mayAsk(topic, talk, false)) ?? topics.find((topic) => mayAsk(topic, talk, true)) ?? null
 }

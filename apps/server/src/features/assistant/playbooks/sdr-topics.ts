@@ -8,7 +8,8 @@ import { whenText } from './appointment.ts'
 import { emailTopic, phoneTopic } from './contact-topics.ts'
 import { openAnswer, openOrDeclined } from './open-answer.ts'
 import { comma, DECLINED, fact, firstOf, type Talk, type Topic } from './playbook.ts'
-import { dayTopic, hourTopic, namesATime } from './when-topics.ts'
+import { namesATime } from './settled-date.ts'
+import { dayTopic, hourTopic } from './when-topics.ts'
 
 /** A lead who wants to book is not held up by questions about budget and size. */
 const wantsToBook = (talk: Talk) => fact(talk, 'booking') === 'sim'

@@ -1,50 +1,17 @@
-import { dayIn, type HeardDay } from '../hear/day.ts'
+import { isRefused } from '../hear/civil-day.ts'
+import type { HeardDay } from '../hear/day.ts'
 import { fold } from '../hear/fold.ts'
 import type { Line } from '../hear/hear.ts'
 import { type HeardHour, hourIn, isPast } from '../hear/hour.ts'
-import { doesNotSay } from '../hear/intents.ts'
-import { isOnlyWhen } from '../hear/when.ts'
-import { cancelled, whenText } from './appointment.ts'
+import { doesNotSay, saysYes } from '../hear/intents.ts'
+import { cancelled, takenBack, whenText } from './appointment.ts'
 import { isClosedAt, isClosedOn, isUnusual, openDays, openSpans } from './open-hours.ts'
 import { comma, fact, firstOf, type Talk, type Topic } from './playbook.ts'
-
-/** Questions whose answer may name a day or an hour at once. */
-const NEAR_A_DATE = new Set(['agrees', 'callBack', 'decision', 'another', 'day', 'hour', 'phone', 'email'])
-/** Questions whose answer may be a day that nobody is to come on. */
-const NEAR_ANOTHER_TIME = new Set(['since', 'timing'])
+import { isMoving } from './rebooking.ts'
+import { dayOf, hourOf, isAside, mayReplace, speaksOfADate } from './settled-date.ts'
+import { insteadOf, MOVED_TO_DAY, MOVED_TO_HOUR } from './when-questions.ts'
 
 const hours = (talk: Talk) => talk.input.agent.brief?.hours ?? null
-
-/** The day of a burst: what was written last counts. */
-const dayOf = (lines: readonly Line[], { input }: Talk): HeardDay | null =>
-  firstOf(lines.toReversed(), ({ folded }) => dayIn(folded, input.now, input.timeZone))
-const hourOf = (lines: readonly Line[], answering: boolean): HeardHour | null =>
-  firstOf(lines.toReversed(), ({ folded }) => hourIn(folded, answering))
-
-const isAside = ({ folded }: Line): boolean => /\b(desde|ontem|faz|ha) \b/.test(folded)
-
-/** A day and an hour by number in one breath: nobody says that but to meet. */
-export const namesATime = (lines: readonly Line[], talk: Talk): boolean => {
-  const said = lines.filter((line) => !line.isQuestion && !isAside(line))
-  return dayOf(said, talk)?.kind === 'day' && hourOf(said, false)?.from != null
-}
-
-const speaksOfADate = (lines: readonly Line[], talk: Talk): boolean => {
-  const { state, heard, input } = talk
-  const { pending } = state
-  if (['meeting', 'reschedule', 'cancel'].some((intent) => heard.intents.has(intent as 'cancel'))) return true
-  if (NEAR_A_DATE.has(pending ?? '') || namesATime(lines, talk)) return true
-  return !NEAR_ANOTHER_TIME.has(pending ?? '') && lines.some(({ folded }) => isOnlyWhen(folded, input.now, input.timeZone))
-}
-
-/** A date that is known already gives way only to one that is meant to replace it. */
-const mayReplace = (lines: readonly Line[], { heard, input }: Talk): boolean =>
-  heard.intents.has('reschedule') ||
-  heard.intents.has('cancel') ||
-  lines.some(
-    ({ folded }) =>
-      isOnlyWhen(folded, input.now, input.timeZone) || /\b(melhor|prefiro|muda\w*|troca\w*|na verdade|alias)\b/.test(folded),
-  )
 
 const keptHour = (talk: Talk): HeardHour | null => {
   const hour = fact(talk, 'hour')
@@ -57,14 +24,15 @@ const sameHour = (lines: readonly Line[], talk: Talk): HeardHour | null => {
   return last !== null && lines.some(({ folded }) => /\bmesm[oa] hor(a|as|ario)\b/.test(folded)) ? hourIn(fold(last), true) : null
 }
 
-const takenBack = (talk: Talk): void => {
-  const { facts } = talk.state
-  facts.was ??= whenText(talk)
+/** A yes to the one hour that was offered in the place of another. */
+const offered = (lines: readonly Line[], talk: Talk, answering: boolean): HeardHour | null => {
+  const hour = fact(talk, 'offered')
+  return answering && hour !== null && lines.some(({ folded }) => saysYes(folded)) ? hourIn(fold(hour), true) : null
 }
 
 const noted = (_value: string, talk: Talk): readonly string[] => {
   if (fact(talk, 'day') === null) return []
-  return fact(talk, 'was') && fact(talk, 'hour')
+  return fact(talk, 'was') && fact(talk, 'hour') && !isMoving(talk)
     ? [`Certo, mudei: ${whenText(talk)}.`, `Mudado: ${whenText(talk)}.`]
     : [`Anotei: ${whenText(talk)}.`, `Certo: ${whenText(talk)}.`]
 }
@@ -78,16 +46,66 @@ interface Asking {
 const anew = (talk: Talk, ways: readonly string[], more: readonly string[]): readonly string[] =>
   (talk.state.used['more:day'] ?? 0) > 0 ? [...ways, ...more] : ways
 
+/** The date that stood is open again. */
+const reopen = (talk: Talk): null => {
+  if (fact(talk, 'day') !== null) takenBack(talk)
+  for (const key of ['day', 'date']) delete talk.state.facts[key]
+  talk.state.concluded = false
+  talk.halfway = true
+  return null
+}
+
+/** A day that there is not, or that is over: it is said, and another one is asked for. */
+const refuseDay = (day: HeardDay, lines: readonly Line[], talk: Talk): null => {
+  // 'Está assim desde 10/11' asks for nobody on that day.
+  if (lines.some(isAside) && day.text !== 'ontem') return null
+  const { facts, used } = talk.state
+  facts[day.kind === 'none' ? 'noDay' : 'pastDay'] = day.text
+  used['more:day'] = (used['more:day'] ?? 0) + 1
+  return reopen(talk)
+}
+
+/** Keeps a span like 'semana que vem' until the day within it is named. */
+const takeSpan = (day: HeardDay, talk: Talk): string | null => {
+  const { facts } = talk.state
+  if (cancelled(talk) !== null) facts.another = 'sim'
+  if (facts.span !== undefined && facts.day === undefined) return day.text
+  facts.span = day.text
+  delete facts.day
+  talk.halfway = true
+  return null
+}
+
+/** The day that was named, as it is kept; null where it must be asked again. */
+const takeDay = (day: HeardDay, lines: readonly Line[], talk: Talk): string | null => {
+  const { facts } = talk.state
+  const known = fact(talk, 'day')
+  for (const key of ['noDay', 'pastDay']) delete facts[key]
+  if (isRefused(day.kind)) return refuseDay(day, lines, talk)
+  if (day.kind === 'vague') return takeSpan(day, talk)
+  if (!day.date || day.text === known) return known ?? day.text
+  if (isClosedOn(hours(talk), day.date) && facts.closed !== day.text) {
+    facts.closed = day.text
+    return reopen(talk)
+  }
+  if (known !== null) takenBack(talk)
+  facts.date = day.date
+  return day.text
+}
+
 /** The day of the next talk. A span like 'semana que vem' is kept and narrowed by one more question. */
 export const dayTopic = ({ applies, ask }: Asking): Topic => ({
   key: 'day',
   stage: 'agendamento',
   waiting: 'Aguardando melhor dia',
-  applies: (talk) => (cancelled(talk) === null ? applies(talk) : fact(talk, 'another') === 'sim'),
+  applies: (talk) => isMoving(talk) || (cancelled(talk) === null ? applies(talk) : fact(talk, 'another') === 'sim'),
   mayChange: true,
   ask: (talk) => {
-    const [closed, span] = [fact(talk, 'closed'), fact(talk, 'span')]
+    const [closed, span, none, past] = ['closed', 'span', 'noDay', 'pastDay'].map((key) => fact(talk, key))
     const open = hours(talk)
+    if (none) return insteadOf(none, 'none')
+    if (past) return insteadOf(past, 'past')
+    if (isMoving(talk) && !span && !closed) return MOVED_TO_DAY
     if (closed && open)
       return [
         `Nesse dia (${closed}) a equipe não atende; atende ${openDays(open)}. Que outro dia fica bom?`,
@@ -105,35 +123,11 @@ export const dayTopic = ({ applies, ask }: Asking): Topic => ({
   },
   read: (lines, talk, answering) => {
     if (!speaksOfADate(lines, talk)) return null
-    const { facts } = talk.state
     const known = fact(talk, 'day')
-    if (known === null && cancelled(talk) === null && !applies(talk)) return null
+    if (known === null && cancelled(talk) === null && !isMoving(talk) && !applies(talk)) return null
     if (known !== null && !mayReplace(lines, talk)) return null
     const day = dayOf(lines, talk)
-    if (day?.kind === 'vague') {
-      if (cancelled(talk) !== null) facts.another = 'sim'
-      if (facts.span === undefined || known !== null) {
-        facts.span = day.text
-        if (known !== null) delete facts.day
-        talk.halfway = true
-        return null
-      }
-      return day.text
-    }
-    if (day?.date && day.text !== known) {
-      if (isClosedOn(hours(talk), day.date) && facts.closed !== day.text) {
-        if (known !== null) takenBack(talk)
-        facts.closed = day.text
-        delete facts.day
-        talk.state.concluded = false
-        talk.halfway = true
-        return null
-      }
-      if (known !== null) takenBack(talk)
-      facts.date = day.date
-      return day.text
-    }
-    if (day) return known ?? day.text
+    if (day) return takeDay(day, lines, talk)
     if (!answering) return null
     const span = fact(talk, 'span')
     const half = firstOf(
@@ -145,11 +139,16 @@ export const dayTopic = ({ applies, ask }: Asking): Topic => ({
     return lines.some((line) => doesNotSay(line.folded)) && talk.state.asked.day !== 1 ? 'a combinar' : null
   },
   keep: (value, talk) => {
-    for (const key of ['cancelled', 'another']) delete talk.state.facts[key]
+    for (const key of ['cancelled', 'another', 'noDay', 'pastDay']) delete talk.state.facts[key]
     if (fact(talk, 'closed') !== value) delete talk.state.facts.closed
     talk.state.skipped = talk.state.skipped.filter((key) => key !== 'hour')
     const hour = keptHour(talk)
     const date = fact(talk, 'date')
+    if (hour && isPast(date, hour, talk.input.now, talk.input.timeZone)) {
+      talk.state.facts.tooLate = hour.text
+      delete talk.state.facts.hour
+      return
+    }
     if (!hour || !date || isClosedOn(hours(talk), date) || !isClosedAt(hours(talk), date, hour)) return
     talk.state.facts.closedHour = hour.text
     delete talk.state.facts.hour
@@ -157,12 +156,12 @@ export const dayTopic = ({ applies, ask }: Asking): Topic => ({
   ack: noted,
 })
 
-/** The hour, on the day that was kept; an hour already past, or one when nobody is there, is asked again. */
+/** The hour, on the day that was kept; one that is past, that no clock has, or when nobody is there, is asked again. */
 export const hourTopic = ({ applies, ask }: Asking): Topic => ({
   key: 'hour',
   stage: 'agendamento',
   waiting: 'Aguardando melhor horário',
-  applies: (talk) => (applies(talk) || (talk.state.used['more:day'] ?? 0) > 0) && fact(talk, 'day') !== null,
+  applies: (talk) => (isMoving(talk) || applies(talk) || (talk.state.used['more:day'] ?? 0) > 0) && fact(talk, 'day') !== null,
   mayChange: true,
   ask: (talk) => {
     const [closed, date, open] = [fact(talk, 'closedHour'), fact(talk, 'date'), hours(talk)]
@@ -173,6 +172,14 @@ export const hourTopic = ({ applies, ask }: Asking): Topic => ({
         `Esse horário (${closed}) fica fora: nesse dia a equipe atende ${openSpans(open, date)}. Que horas serve?`,
         `Fora do atendimento (${closed}). Qual horário ${openSpans(open, date)} fica melhor?`,
       ]
+    const none = fact(talk, 'noHour')
+    if (none)
+      return [
+        `${none} eu não achei no relógio. 😊 Que horas fica bom?`,
+        `Esse horário (${none}) não existe. Qual você quis dizer?`,
+        `Não entendi o horário (${none}). Pode ser de 0h a 23h?`,
+      ]
+    if (isMoving(talk) && fact(talk, 'tooLate') === null) return MOVED_TO_HOUR
     return fact(talk, 'tooLate') === null
       ? anew(talk, ask(talk), ['E o novo horário?', 'Que horas fica bom nesse dia?'])
       : [
@@ -187,11 +194,15 @@ export const hourTopic = ({ applies, ask }: Asking): Topic => ({
     if (!speaksOfADate(lines, talk)) return null
     const known = fact(talk, 'hour')
     if (known !== null && !mayReplace(lines, talk)) return null
-    const hour = sameHour(lines, talk) ?? hourOf(lines, answering)
+    const hour = sameHour(lines, talk) ?? hourOf(lines, answering) ?? offered(lines, talk, answering)
     if (!hour) return answering && lines.some((line) => doesNotSay(line.folded)) ? 'em horário a combinar' : null
     if (known === hour.text) return null
-    if (isPast(fact(talk, 'date'), hour, now, timeZone)) {
-      facts.tooLate = hour.text
+    for (const key of ['noHour', 'tooLate']) delete facts[key]
+    if (hour.isNone || isPast(fact(talk, 'date'), hour, now, timeZone)) {
+      facts[hour.isNone ? 'noHour' : 'tooLate'] = hour.text
+      if (known !== null) takenBack(talk)
+      delete facts.hour
+      talk.state.concluded = false
       talk.halfway = true
       return null
     }
@@ -204,7 +215,6 @@ export const hourTopic = ({ applies, ask }: Asking): Topic => ({
       return null
     }
     if (known !== null) takenBack(talk)
-    delete facts.tooLate
     return hour.text
   },
   ack: noted,
