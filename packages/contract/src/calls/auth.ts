@@ -21,7 +21,8 @@ export const login = defineCall({
   path: '/auth/login',
   summary: 'Entra com telefone e senha e abre uma sessão em cookies.',
   access: anyone,
-  body: signIn,
+  // 'Manter conectado' is the panel's own business: what it sends has no such field, which is not the same as asking to be forgotten.
+  body: z.extend(signIn, { rememberMe: z.optional(z.boolean()) }),
   answer: z.object({
     success: z.literal(true),
     message: z.optional(z.string()),

@@ -6,9 +6,6 @@ import { users } from '../../kernel/db/schema/accounts.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
 import { createTenant, type TestTenant } from '../../testing/factories.ts'
 import { startTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts'
-import { createPasswordLimits } from './limits.ts'
-import { signIn } from './sign-in.ts'
-import { createTokens } from './tokens.ts'
 
 let test: TestApp
 let tenant: TestTenant
@@ -49,26 +46,6 @@ describe('sign-in', () => {
     const unknown = await signInAs('+5511911111111', 'Errada@123')
     expect(wrong).toEqual(unknown)
     expect(wrong).toMatchObject({ status: 401, code: 'INVALID_CREDENTIALS' })
-  })
-
-  it('a password that was changed while the old one was being checked opens nothing', async () => {
-    const own = await createTenant(test)
-    const { db, clock, config, cluster } = test.deps
-    const changing: typeof db = {
-      ...db,
-      tenant: async (tenantId, work) => {
-        await db.tenant(tenantId, (tx) => tx.db.update(users).set({ passwordHash: 'another' }).where(eq(users.id, own.staff.id)))
-        return db.tenant(tenantId, work)
-      },
-    }
-    const signingIn = signIn(
-      { db: changing, clock },
-      createTokens(config.sessionSecret),
-      createPasswordLimits(cluster),
-      { phone: own.staff.phone, password: TEST_PASSWORD, rememberMe: false },
-      { ip: '127.0.0.1', userAgent: null, knownDevice: undefined },
-    )
-    await expect(signingIn).rejects.toMatchObject({ statusCode: 401, code: 'INVALID_CREDENTIALS' })
   })
 
   it('says that an account or organisation is off only to who knows the password', async () => {
@@ -214,14 +191,26 @@ describe('renewal', () => {
     expect(await late.refused(calls.refresh)).toMatchObject({ status: 401 })
   })
 
-  it('a session without ‘Manter conectado’ ends after a day, one with it after thirty', async () => {
-    const plain = await test.client(tenant.admin.phone)
-    const kept = await test.client()
-    await kept.signIn(tenant.admin.phone, TEST_PASSWORD, true)
+  it('SESSION-19 LOGIN-16 the panel’s body, which says nothing of it, opens a session of thirty days that outlives the browser', async () => {
+    const client = await test.client()
+    const payload = { phone: tenant.admin.phone, password: TEST_PASSWORD }
+    const answer = await client.raw({ method: 'POST', url: '/api/auth/login', payload })
+    const monthLong = expect.stringMatching(/^prosa_refresh=.*Max-Age=2592000/)
+    expect(answer.headers['set-cookie']).toEqual(expect.arrayContaining([monthLong]))
     test.advance(24 * 3_600_000 + 1_000)
-    expect(await plain.refused(calls.refresh)).toMatchObject({ status: 401 })
-    await kept.call(calls.refresh)
+    const renewed = await client.raw({ method: 'POST', url: '/api/auth/refresh' })
+    expect(renewed.headers['set-cookie']).toEqual(expect.arrayContaining([monthLong]))
     test.advance(29 * 24 * 3_600_000)
-    expect(await kept.refused(calls.refresh)).toMatchObject({ status: 401 })
+    expect(await client.refused(calls.refresh)).toMatchObject({ status: 401 })
+  })
+
+  it('a client that asks not to be remembered gets a day, and a cookie that ends with the browser', async () => {
+    const client = await test.client()
+    const payload = { phone: tenant.admin.phone, password: TEST_PASSWORD, rememberMe: false }
+    const answer = await client.raw({ method: 'POST', url: '/api/auth/login', payload })
+    const untilClosed = expect.stringMatching(/^prosa_refresh=[^;]+; Path=\/; HttpOnly; SameSite=Lax$/)
+    expect(answer.headers['set-cookie']).toEqual(expect.arrayContaining([untilClosed]))
+    test.advance(24 * 3_600_000 + 1_000)
+    expect(await client.refused(calls.refresh)).toMatchObject({ status: 401 })
   })
 })

@@ -1,7 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ACCESS_SECONDS } from './tokens.ts'
 
-/** Days that a session with 'Manter conectado' lasts, and hours that one without lasts. */
+/**
+ * Days that a session lasts on the browser, also when that is closed meanwhile; signing out after an hour without a touch, unless 'Manter
+ * conectado' is checked, is the panel's. Hours that one lasts whose client asked not to be remembered: its cookie ends with the browser.
+ */
 export const REMEMBERED_DAYS = 30
 export const PLAIN_HOURS = 24
 const DEVICE_DAYS = 180

@@ -1,12 +1,10 @@
 import type { RateLimiterRes } from 'rate-limiter-flexible'
 import type { Cluster } from '../../kernel/cluster.ts'
 import { errors } from '../../kernel/errors.ts'
+import { addressKey } from '../../kernel/http/address-key.ts'
 
 /** Failed attempts that are let through before a wait (reliability.md, section 5). */
 const LIMITS = { perAccount: 5, perIp: 30, windowSeconds: 900, longestWaitSeconds: 3_600 } as const
-
-/** One owner of IPv6 addresses has a whole /64 of them. */
-const addressKey = (ip: string): string => (ip.includes(':') ? ip.split(':').slice(0, 4).join(':') : ip)
 
 /**
  * Limits password attempts by account and by address. An attempt is counted before it is checked, so a burst gets no further than

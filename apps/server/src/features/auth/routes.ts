@@ -106,7 +106,7 @@ export async function openSessionFor(
   const opened = await deps.db.tenant(tenantId, async (tx) => {
     const who = await findUser(tx, tenantId, userId)
     if (!who) throw errors.tokenInvalid()
-    return openSession(tx, tokens, who, { ...deviceOf(request, cookies), remember: false, now: deps.clock.now() })
+    return openSession(tx, tokens, who, { ...deviceOf(request, cookies), remember: true, now: deps.clock.now() })
   })
   cookies.setSession(reply, opened)
   cookies.setDevice(reply, opened.device)

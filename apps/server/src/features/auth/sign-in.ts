@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../kernel/db/database.ts'
 import { sessions, users } from '../../kernel/db/schema/accounts.ts'
-import { auditLog } from '../../kernel/db/schema/tenants.ts'
+import { auditLog, tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import { PLAIN_HOURS, REMEMBERED_DAYS } from './cookies.ts'
@@ -36,7 +36,7 @@ export async function signIn(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   tokens: Tokens,
   limits: PasswordLimits,
-  input: { phone: string; password: string; rememberMe: boolean },
+  input: { phone: string; password: string; rememberMe?: boolean | undefined },
   device: Device,
 ): Promise<OpenedSession> {
   const found = await db.system((tx) => findUserByPhone(tx, input.phone))
@@ -50,23 +50,25 @@ export async function signIn(
   if (!found.user.active) throw errors.userInactive()
   if (!found.tenant.active) throw errors.tenantInactive()
   return db.tenant(found.tenant.id, async (tx) => {
-    await requireSamePassword(tx, found)
-    return openSession(tx, tokens, found, { ...device, remember: input.rememberMe, now: clock.now() })
+    await requireUnchanged(tx, found)
+    return openSession(tx, tokens, found, { ...device, remember: input.rememberMe ?? true, now: clock.now() })
   })
 }
 
 /**
- * Checking a password takes a while, and in it the password may have been changed and every session ended. Holds the user until the
- * session is written: a change that comes now ends this session too.
+ * Checking a password takes a while, and in it the password may have been changed, every session ended, or the organisation switched off.
+ * Holds the user until the session is written: a change that comes now ends this session too.
  */
-async function requireSamePassword(tx: Tx, { tenant, user }: UserWithTenant): Promise<void> {
+async function requireUnchanged(tx: Tx, { tenant, user }: UserWithTenant): Promise<void> {
   const [held] = await tx.db
-    .select({ passwordHash: users.passwordHash, active: users.active })
+    .select({ passwordHash: users.passwordHash, active: users.active, tenantActive: tenants.active })
     .from(users)
+    .innerJoin(tenants, eq(tenants.id, users.tenantId))
     .where(and(eq(users.tenantId, tenant.id), eq(users.id, user.id)))
-    .for('update')
+    .for('update', { of: users })
   if (held?.passwordHash !== user.passwordHash) throw errors.credentials()
   if (!held.active) throw errors.userInactive()
+  if (!held.tenantActive) throw errors.tenantInactive()
 }
 
 /** Writes a session and makes its tokens. */

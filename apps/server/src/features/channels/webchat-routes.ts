@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { messages } from '../../kernel/db/schema/conversations.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
+import { addressKey } from '../../kernel/http/address-key.ts'
 import { ok, route } from '../../kernel/http/contract-route.ts'
 import { idempotencyKey } from '../../kernel/http/idempotency-key.ts'
 import { takeOne } from '../../kernel/http/take-one.ts'
@@ -21,8 +22,8 @@ import {
   visitorSecret,
 } from './webchat-visitor.ts'
 
-/** Messages that one visitor, and one address, may send in a minute. */
-const VISITOR_LIMITS = { perVisitor: 20, perAddress: 60 } as const
+/** Messages that one visitor, and one address, may send in a minute; and visitors that may become leads of one agent in it, from anywhere. */
+const VISITOR_LIMITS = { perVisitor: 20, perAddress: 60, newPerAgent: 60 } as const
 /** Messages that one answer holds at most. */
 const PAGE = 100
 const HEARTBEAT_MS = 25_000
@@ -47,6 +48,8 @@ export async function webchatRoutes(app: FastifyInstance, deps: Deps, receive: R
   const perVisitor = deps.cluster.limiter({ name: 'visitor', points: VISITOR_LIMITS.perVisitor, seconds: 60 })
   const perAddress = deps.cluster.limiter({ name: 'visitor-ip', points: VISITOR_LIMITS.perAddress, seconds: 60 })
 
+  const newPerAgent = deps.cluster.limiter({ name: 'new-visitor', points: VISITOR_LIMITS.newPerAgent, seconds: 60 })
+
   route(app, calls.openWebchat, async ({ params, query, request, reply }) => {
     const agent = await findChatAgent(deps, params.agentId)
     // Before anything is written: were the answer to a first message lost, its retry must come from the same visitor.
@@ -62,11 +65,13 @@ export async function webchatRoutes(app: FastifyInstance, deps: Deps, receive: R
 
   route(app, calls.sendWebchatMessage, async ({ params, body, request, reply }) => {
     const agent = await findChatAgent(deps, params.agentId)
-    await takeOne(perAddress, request.ip)
+    await takeOne(perAddress, addressKey(request.ip))
     const known = visitorSecret(request)
     if (known) await takeOne(perVisitor, channelKeyOf(known))
     const key = idempotencyKey(request)
     if (key === null) throw errors.invalid('Falta o cabeçalho Idempotency-Key.')
+    // Whoever has many addresses can make up as many visitors, cookie or not.
+    if (!(await findVisitorConversation(deps, agent, known))) await takeOne(newPerAgent, agent.agentId)
     const secret = known ?? rememberVisitor(reply, agent.agentId, secure)
     const { tenantId, agentId } = agent
     const { message } = await receive({

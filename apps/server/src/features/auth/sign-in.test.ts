@@ -1,0 +1,66 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Database } from '../../kernel/db/database.ts'
+import { users } from '../../kernel/db/schema/accounts.ts'
+import { tenants } from '../../kernel/db/schema/tenants.ts'
+import { createTenant, type TestTenant } from '../../testing/factories.ts'
+import { startTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts'
+import { createPasswordLimits } from './limits.ts'
+import { signIn } from './sign-in.ts'
+import { createTokens } from './tokens.ts'
+
+let test: TestApp
+
+beforeAll(async () => {
+  test = await startTestApp({ TRUST_PROXY: '1' })
+})
+afterAll(() => test.close())
+
+/** Signs staff in; `happens` while the password is being checked. */
+async function signInWhile(tenant: TestTenant, happens: (db: Database) => Promise<unknown>) {
+  const { db, clock, config, cluster } = test.deps
+  const slow: Database = {
+    ...db,
+    tenant: async (tenantId, work) => {
+      await happens(db)
+      return db.tenant(tenantId, work)
+    },
+  }
+  return signIn(
+    { db: slow, clock },
+    createTokens(config.sessionSecret),
+    createPasswordLimits(cluster),
+    { phone: tenant.staff.phone, password: TEST_PASSWORD },
+    { ip: '127.0.0.1', userAgent: null, knownDevice: undefined },
+  )
+}
+
+it('a password that was changed while the old one was being checked opens nothing', async () => {
+  const own = await createTenant(test)
+  const change = (db: Database) =>
+    db.tenant(own.tenantId, (tx) => tx.db.update(users).set({ passwordHash: 'another' }).where(eq(users.id, own.staff.id)))
+  await expect(signInWhile(own, change)).rejects.toMatchObject({ statusCode: 401, code: 'INVALID_CREDENTIALS' })
+})
+
+it('an organisation that is switched off while the password is being checked lets nobody in', async () => {
+  const own = await createTenant(test)
+  const switchOff = (db: Database) =>
+    db.system((tx) => tx.db.update(tenants).set({ active: false }).where(eq(tenants.id, own.tenantId)))
+  await expect(signInWhile(own, switchOff)).rejects.toMatchObject({ statusCode: 403, code: 'TENANT_INACTIVE' })
+})
+
+it('all addresses of one /64 share their attempts, however they are written', async () => {
+  const client = await test.client()
+  const statuses: number[] = []
+  for (let n = 1; n <= 40; n++) {
+    const { statusCode } = await client.raw({
+      method: 'POST',
+      url: '/api/auth/login',
+      headers: { 'x-forwarded-for': `2001:db8::${n.toString(16)}:1` },
+      payload: { phone: `+55119400000${String(n).padStart(2, '0')}`, password: 'Errada@123' },
+    })
+    statuses.push(statusCode)
+  }
+  expect(statuses.filter((status) => status === 401)).toHaveLength(30)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(10)
+})

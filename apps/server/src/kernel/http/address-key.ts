@@ -1,0 +1,24 @@
+import { isIPv6 } from 'node:net'
+
+const groupsOf = (part: string): string[] => (part === '' ? [] : part.split(':'))
+
+/**
+ * What a limit counts an address by. One owner of IPv6 addresses has a whole /64 of them; however it is written, the same /64 is the same
+ * key. An IPv4 address in IPv6's clothes is the IPv4 address.
+ */
+export function addressKey(ip: string): string {
+  const [plain = ''] = ip.split('%')
+  if (!isIPv6(plain)) return ip
+  // A URL writes every address in one way, the numbers of an IPv4 tail included.
+  const [head = '', tail] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::')
+  const [first, last] = [groupsOf(head), groupsOf(tail ?? '')]
+  const groups = [...first, ...Array.from({ length: 8 - first.length - last.length }, () => '0'), ...last]
+  if (groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff') return ipv4Of(groups.slice(6))
+  return `${groups.slice(0, 4).join(':')}::/64`
+}
+
+const ipv4Of = (groups: readonly string[]): string =>
+  groups
+    .map((group) => Number.parseInt(group, 16))
+    .flatMap((value) => [value >> 8, value & 255])
+    .join('.')
