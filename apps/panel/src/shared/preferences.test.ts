@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { followOtherTabs } from './other-tabs.ts'
 import {
   chooseConversationFilter,
   chooseTheme,
@@ -37,5 +38,44 @@ describe('preferences', () => {
     expect(usePreferences.getState().selectedAgentId).toBe('agent-1')
     preferencesOf('rui')
     expect(usePreferences.getState().selectedAgentId).toBeNull()
+  })
+
+  describe('with another tab open', () => {
+    /** What the other tab writes over everything, as it knows it. */
+    const writeElsewhere = (change: object) => {
+      const next = JSON.stringify({ state: { ...usePreferences.getInitialState(), ...stored(), ...change }, version: 0 })
+      localStorage.setItem('preferences', next)
+      window.dispatchEvent(new StorageEvent('storage', { key: 'preferences', newValue: next }))
+    }
+    let stop = () => {}
+    beforeEach(() => {
+      stop = followOtherTabs()
+      preferencesOf('ana')
+    })
+    afterEach(() => stop())
+
+    it('SESSION-17 THEME-02 each writes what it changed, and leaves what the other did', () => {
+      writeElsewhere({ selectedAgentId: 'agent-2', sound: true })
+      chooseTheme('light')
+      expect(stored()).toMatchObject({ selectedAgentId: 'agent-2', sound: true, theme: 'light' })
+    })
+
+    it('theme and alerts are the whole browser’s, the agent and the filter a tab’s own', () => {
+      selectAgent('agent-1')
+      writeElsewhere({ selectedAgentId: null, conversationFilter: 'unread', theme: 'light', sound: true })
+      expect(usePreferences.getState()).toMatchObject({
+        selectedAgentId: 'agent-1',
+        conversationFilter: null,
+        theme: 'light',
+        sound: true,
+      })
+      expect(stored().selectedAgentId).toBeNull()
+    })
+
+    it('another person’s are taken over whole', () => {
+      selectAgent('agent-1')
+      writeElsewhere({ ownerId: 'rui', selectedAgentId: null })
+      expect(usePreferences.getState()).toMatchObject({ ownerId: 'rui', selectedAgentId: null })
+    })
   })
 })

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { persist } from 'zustand/middleware'
+import { type PersistStorage, persist, type StorageValue } from 'zustand/middleware'
 
 export type ThemeChoice = 'light' | 'dark' | 'system'
 
@@ -18,6 +18,37 @@ interface Preferences {
   browserNotifications: boolean
 }
 
+export const PREFERENCES_KEY = 'preferences'
+type Stored = StorageValue<Preferences>
+
+/** As whichever tab wrote last left it. */
+export function readPreferences(): Stored | null {
+  try {
+    return JSON.parse(localStorage.getItem(PREFERENCES_KEY) ?? 'null') as Stored | null
+  } catch {
+    return null
+  }
+}
+
+/** What this tab last read there or put there. */
+let known: Partial<Preferences> = {}
+
+/** Every tab writes to one place: each puts there what it changed itself, and leaves what others did. */
+const storage: PersistStorage<Preferences> = {
+  getItem() {
+    const stored = readPreferences()
+    known = stored?.state ?? {}
+    return stored
+  },
+  setItem(_name, { state, version }) {
+    const changed = Object.entries(state).filter(([name, value]) => known[name as keyof Preferences] !== value)
+    const next = { state: { ...state, ...readPreferences()?.state, ...Object.fromEntries(changed) }, version }
+    localStorage.setItem(PREFERENCES_KEY, JSON.stringify(next))
+    known = state
+  },
+  removeItem: () => localStorage.removeItem(PREFERENCES_KEY),
+}
+
 /** What this browser remembers of its user's choices. `public/boot.js` reads `theme` from the same key before the first paint. */
 export const usePreferences = create<Preferences>()(
   persist(
@@ -29,7 +60,7 @@ export const usePreferences = create<Preferences>()(
       sound: false,
       browserNotifications: false,
     }),
-    { name: 'preferences' },
+    { name: PREFERENCES_KEY, storage },
   ),
 )
 

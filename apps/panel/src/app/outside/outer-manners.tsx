@@ -5,6 +5,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { call } from '../../shared/api/client.ts'
+import { followOtherTabs } from '../../shared/other-tabs.ts'
 import { usePreferences } from '../../shared/preferences.ts'
 import { followSession } from '../../shared/realtime/follow-session.ts'
 import { onServerEvent } from '../../shared/realtime/socket.ts'
@@ -24,7 +25,7 @@ const unreadQuery = queryOptions({
   meta: { showsOwnError: true },
 })
 
-/** What the panel does outside its own page: title, favicon, sound, notification. */
+/** What the panel does outside its own page: title, favicon, sound, notification, and what other tabs chose. */
 export default function OuterManners() {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -32,6 +33,7 @@ export default function OuterManners() {
   const wantsToHear = usePreferences(({ sound, browserNotifications }) => sound || browserNotifications)
   const { data: count = 0 } = useQuery({ ...unreadQuery, select: countConversations })
 
+  useEffect(followOtherTabs, [])
   useEffect(() => markPage(count), [count])
   useEffect(() => {
     if (wantsToHear) followSession()
