@@ -3,6 +3,8 @@ import { lazy, Suspense } from 'react'
 import { agentQueries } from '../../features/agents/queries.ts'
 import { CalendarCard } from '../../features/calendar/calendar-card.tsx'
 import { SettingsPage } from '../../features/settings/settings-page.tsx'
+import { useSession } from '../../shared/session/session.ts'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
 
 const WhatsappCard = lazy(async () => ({ default: (await import('../../features/channels/whatsapp-card.tsx')).WhatsappCard }))
 
@@ -10,14 +12,17 @@ const RetentionCard = lazy(async () => ({
   default: (await import('../../features/privacy/retention-card.tsx')).RetentionCard,
 }))
 
-/** The user's settings, with the cards that other features bring. */
+/** The user's settings, with the cards that other features bring; those that an operator has none of keep their room for the others. */
 export function SettingsRoute() {
+  const role = useSession(({ user }) => user?.role)
   const { data: agents = [] } = useQuery(agentQueries.list({ includeSummary: false }))
   return (
     <SettingsPage>
       <CalendarCard />
-      <Suspense>
+      <Suspense fallback={role !== 'operator' && <Skeleton of="card" className="h-64" />}>
         <WhatsappCard agents={agents} />
+      </Suspense>
+      <Suspense fallback={role !== 'operator' && <Skeleton of="card" className="h-56" />}>
         <RetentionCard />
       </Suspense>
     </SettingsPage>

@@ -9,6 +9,7 @@ import { onServerEvent } from '../../shared/realtime/socket.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { LinkNumberDialog } from './number-dialogs.tsx'
 import { NumberRow } from './number-row.tsx'
 import { channelQueries } from './queries.ts'
@@ -29,14 +30,15 @@ export function WhatsappCard({ agents }: { agents: readonly Agent[] }) {
   const [isLinking, setLinking] = useState(false)
   const { data, error, isFetching, refetch } = useQuery({ ...channelQueries.whatsapp(), enabled: may })
   useHeardChannels()
-  if (!may || isMissing(error) || (!data && !error)) return null
+  if (!may || isMissing(error)) return null
   return (
     <CSPProvider disableStyleElements>
       <Card title="WhatsApp" description="Os números da organização na API do WhatsApp, cada um com o agente que atende nele.">
-        {!data && (
+        {!data && !error && <Skeleton className="h-36" />}
+        {!data && error && (
           <div className="flex flex-wrap items-center gap-3 text-roma text-ui">
             <span role="alert">{reasonOf(error, 'Não foi possível buscar os números.')}</span>
-            <Button busy={isFetching} disabled={isFetching} onClick={() => void refetch()}>
+            <Button busy={isFetching} onClick={() => void refetch()}>
               Tentar novamente
             </Button>
           </div>
@@ -52,9 +54,7 @@ export function WhatsappCard({ agents }: { agents: readonly Agent[] }) {
                 ))}
               </ul>
             )}
-            <Button variant="primary" onClick={() => setLinking(true)}>
-              Ligar número
-            </Button>
+            <Button onClick={() => setLinking(true)}>Ligar número</Button>
             <WebhookAddress {...data.webhook} />
             <LinkNumberDialog agents={agents} open={isLinking} onOpenChange={setLinking} />
           </>

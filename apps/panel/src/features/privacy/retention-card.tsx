@@ -1,16 +1,18 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { getRetention, setRetention } from '@prosa/contract/calls/privacy'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { call } from '../../shared/api/client.ts'
 import { isMissing } from '../../shared/api/missing.ts'
 import { reasonOf } from '../../shared/api/reason.ts'
+import { useSingleMutation } from '../../shared/api/use-single-mutation.ts'
 import { notify } from '../../shared/notifications.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { AlertDialog } from '../../shared/ui/alert-dialog.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { Select } from '../../shared/ui/select.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
 
 const MAY = ['staff', 'admin']
 const KEY = ['retention']
@@ -22,6 +24,8 @@ const timeOf = (months: number): string => {
   return months === 12 ? '1 ano' : `${months / 12} anos`
 }
 
+const valueOf = (months: number | null): string => (months === null ? ALWAYS : String(months))
+
 /** `held` may have been set elsewhere to what is no choice here. */
 const optionsWith = (held: number | null) => [
   { value: ALWAYS, label: 'Guardar sempre' },
@@ -32,7 +36,7 @@ const optionsWith = (held: number | null) => [
 
 function useSetRetention() {
   const client = useQueryClient()
-  return useMutation({
+  return useSingleMutation({
     networkMode: 'always',
     meta: { showsOwnError: true },
     mutationFn: async (months: number | null) => (await call(setRetention, { body: { months } })).data,
@@ -45,48 +49,75 @@ function useSetRetention() {
   })
 }
 
+/** A choice is a draft until it is saved; one that erases is asked about before. */
+function Choice({ held }: { held: number | null }) {
+  const [chosen, setChosen] = useState<{ months: number | null } | null>(null)
+  const draft = chosen ? chosen.months : held
+  const [isAsking, setAsking] = useState(false)
+  const select = useRef<HTMLSelectElement>(null)
+  const setting = useSetRetention()
+  const save = (months: number | null) =>
+    setting.mutate(months, { onSuccess: () => setChosen(null), onSettled: () => setAsking(false) })
+  return (
+    <>
+      <Select
+        ref={select}
+        label="Leads sem movimento"
+        description={
+          draft === null
+            ? 'Nada é apagado sozinho.'
+            : 'A cada dia, quem está parado há mais tempo que isso tem cadastro, mensagens e arquivos apagados. Os números do painel continuam.'
+        }
+        options={optionsWith(held)}
+        value={valueOf(draft)}
+        onChange={({ target }) => setChosen({ months: target.value === ALWAYS ? null : Number(target.value) })}
+      />
+      <Button
+        className="mt-4"
+        busy={setting.isPending}
+        disabled={draft === held}
+        onClick={() => (draft === null ? save(null) : setAsking(true))}
+      >
+        {setting.isPending ? 'Salvando...' : 'Salvar'}
+      </Button>
+      <AlertDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={`Apagar leads parados há mais de ${timeOf(draft ?? 0)}?`}
+        description="A partir de hoje, todo dia, os dados deles somem para sempre, para toda a equipe."
+        confirm="Apagar daqui em diante"
+        busy={setting.isPending}
+        // Saved, the button that asked is out of use.
+        returnTo={draft === held ? select : undefined}
+        onConfirm={() => save(draft)}
+      />
+    </>
+  )
+}
+
 /** For how long leads without movement are kept, for who may decide that; not there where the provider has none of this. */
 export function RetentionCard() {
   const may = useSession(({ user }) => MAY.includes(user?.role ?? ''))
-  const [asked, setAsked] = useState({ open: false, months: 12 })
-  const setting = useSetRetention()
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: KEY,
     queryFn: async ({ signal }) => (await call(getRetention, { signal })).data,
     enabled: may,
     meta: { showsOwnError: true },
   })
-  if (!may || isMissing(error) || (!data && !error)) return null
-  const choose = (value: string) => (value === ALWAYS ? setting.mutate(null) : setAsked({ open: true, months: Number(value) }))
+  if (!may || isMissing(error)) return null
   return (
     <CSPProvider disableStyleElements>
       <Card title="Guarda de dados" description="Vale para toda a organização.">
-        {data ? (
-          <Select
-            label="Leads sem movimento"
-            description="A cada dia, quem está parado há mais tempo que isso tem cadastro, mensagens e arquivos apagados. Os números do painel continuam."
-            options={optionsWith(data.months)}
-            value={data.months === null ? ALWAYS : String(data.months)}
-            disabled={setting.isPending}
-            onChange={(event) => choose(event.target.value)}
-          />
-        ) : (
+        {data && <Choice held={data.months} />}
+        {!data && !error && <Skeleton className="h-32" />}
+        {!data && error && (
           <div className="flex flex-wrap items-center gap-3 text-roma text-ui">
             <span role="alert">{reasonOf(error, 'Não foi possível buscar a guarda de dados.')}</span>
-            <Button busy={isFetching} disabled={isFetching} onClick={() => void refetch()}>
+            <Button busy={isFetching} onClick={() => void refetch()}>
               Tentar novamente
             </Button>
           </div>
         )}
-        <AlertDialog
-          open={asked.open}
-          onOpenChange={(open) => setAsked({ ...asked, open })}
-          title={`Apagar leads parados há mais de ${timeOf(asked.months)}?`}
-          description="A partir de hoje, todo dia, os dados deles somem para sempre, para toda a equipe."
-          confirm="Apagar daqui em diante"
-          busy={setting.isPending}
-          onConfirm={() => setting.mutate(asked.months, { onSettled: () => setAsked({ ...asked, open: false }) })}
-        />
       </Card>
     </CSPProvider>
   )

@@ -1,5 +1,5 @@
 import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { Button } from './button.tsx'
 import { DIALOG_POPUP, SCRIM } from './layer.ts'
 
@@ -14,6 +14,8 @@ interface AlertDialogProps {
   /** False while something is still to be done before. */
   mayConfirm?: boolean
   children?: ReactNode
+  /** Where the focus goes back to when what opened it may be out of use by then. */
+  returnTo?: RefObject<HTMLElement | null> | undefined
   onConfirm: () => void
 }
 
@@ -28,19 +30,20 @@ export function AlertDialog({
   busy,
   mayConfirm = true,
   children,
+  returnTo,
   onConfirm,
 }: AlertDialogProps) {
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
         <Base.Backdrop className={SCRIM} />
-        <Base.Popup className={DIALOG_POPUP}>
+        <Base.Popup className={DIALOG_POPUP} {...(returnTo && { finalFocus: returnTo })}>
           <Base.Title className="font-semibold text-message">{title}</Base.Title>
           {description && <Base.Description className="mt-1 text-ink-2 text-ui">{description}</Base.Description>}
           {children && <div className="mt-4">{children}</div>}
           <div className="mt-5 flex flex-wrap justify-end gap-2">
             <Base.Close render={<Button variant="outline">{cancel}</Button>} />
-            <Button variant="danger" busy={busy ?? false} disabled={busy || !mayConfirm} onClick={onConfirm}>
+            <Button variant="danger" busy={busy ?? false} disabled={!mayConfirm} onClick={onConfirm}>
               {confirm}
             </Button>
           </div>

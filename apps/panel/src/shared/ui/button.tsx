@@ -1,18 +1,25 @@
 import type { ComponentProps } from 'react'
 import { cx } from '../lib/cx.ts'
 import { Spinner } from './spinner.tsx'
+import { useKeptFocus } from './use-kept-focus.ts'
 
-export type ButtonVariant = 'primary' | 'outline' | 'ghost' | 'danger'
+export type ButtonVariant = 'primary' | 'outline' | 'value' | 'ghost' | 'danger'
 
 const BASE =
-  'inline-flex min-h-(--control-height) max-w-full shrink-0 select-none items-center justify-center gap-2 rounded-control px-3 font-semibold text-ui transition-colors duration-(--time-in) disabled:cursor-not-allowed'
+  'inline-flex min-h-(--control-height) max-w-full shrink-0 select-none items-center justify-center gap-2 rounded-control px-3 text-ui transition-colors duration-(--time-in) off:cursor-not-allowed'
+
+const OUTLINE =
+  'border border-control bg-surface text-ink hover:bg-hover active:bg-press off:border-line off:bg-surface off:text-ink-3'
 
 const VARIANTS: Record<ButtonVariant, string> = {
   primary:
-    'bg-primary text-on-primary hover:bg-[color-mix(in_oklch,var(--primary)_88%,var(--ink))] active:bg-[color-mix(in_oklch,var(--primary)_78%,var(--ink))] disabled:bg-line disabled:text-ink-3',
-  outline: 'border border-control bg-surface text-ink hover:bg-hover active:bg-press disabled:border-line disabled:text-ink-3',
-  ghost: 'text-ink-2 hover:bg-hover hover:text-ink active:bg-press disabled:text-ink-3',
-  danger: 'border border-roma bg-roma-ground text-roma hover:bg-press disabled:border-line disabled:text-ink-3',
+    'font-semibold bg-primary text-on-primary hover:bg-[color-mix(in_oklch,var(--primary)_88%,var(--ink))] active:bg-[color-mix(in_oklch,var(--primary)_78%,var(--ink))] off:bg-line off:text-ink-3',
+  outline: cx('font-semibold', OUTLINE),
+  /** Says what is chosen, in the weight of a field's text, and opens what else could be. */
+  value: OUTLINE,
+  ghost: 'font-semibold text-ink-2 hover:bg-hover hover:text-ink active:bg-press off:bg-transparent off:text-ink-3',
+  danger:
+    'font-semibold border border-roma bg-roma-ground text-roma hover:bg-press off:border-line off:bg-surface off:text-ink-3',
 }
 
 /** For what only looks like a button: a link. */
@@ -21,13 +28,19 @@ export const buttonClass = (variant: ButtonVariant = 'outline', className?: stri
 
 interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant
-  /** Shows a spinner before the text, which the caller words. */
+  /** Shows a spinner before the text, which the caller words; a press does nothing meanwhile. */
   busy?: boolean
 }
 
 export function Button({ variant = 'outline', busy = false, className, children, type = 'button', ...rest }: ButtonProps) {
   return (
-    <button {...rest} type={type} aria-busy={busy || undefined} className={buttonClass(variant, className)}>
+    <button
+      {...rest}
+      {...useKeptFocus(rest, busy)}
+      type={type}
+      aria-busy={busy || undefined}
+      className={buttonClass(variant, className)}
+    >
       {busy && <Spinner className="size-4" />}
       {children}
     </button>

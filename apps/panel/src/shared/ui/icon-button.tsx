@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { cx } from '../lib/cx.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
   /** What a screen reader says; an icon says nothing. */
@@ -10,10 +11,11 @@ export function IconButton({ label, className, type = 'button', ...rest }: IconB
   return (
     <button
       {...rest}
+      {...useKeptFocus(rest)}
       type={type}
       aria-label={label}
       className={cx(
-        'inline-flex size-(--control-height) shrink-0 items-center justify-center rounded-control text-ink-2 transition-colors duration-(--time-in) hover:bg-hover hover:text-ink active:bg-press disabled:cursor-not-allowed disabled:text-ink-3 aria-expanded:bg-hover aria-expanded:text-ink [&_svg]:size-[1.125rem]',
+        'inline-flex size-(--control-height) shrink-0 items-center justify-center rounded-control text-ink-2 transition-colors duration-(--time-in) hover:bg-hover hover:text-ink active:bg-press off:cursor-not-allowed off:bg-transparent off:text-ink-3 aria-expanded:bg-hover aria-expanded:text-ink [&_svg]:size-[1.125rem]',
         className,
       )}
     />

@@ -1,6 +1,7 @@
 import { cx } from '../lib/cx.ts'
 
 /** The shape of what is coming. */
-export function Skeleton({ className }: { className?: string }) {
-  return <span aria-hidden="true" className={cx('block animate-pulse rounded-control bg-line', className)} />
+export function Skeleton({ of = 'control', className }: { of?: 'control' | 'card'; className?: string }) {
+  const corner = of === 'card' ? 'rounded-card' : 'rounded-control'
+  return <span aria-hidden="true" className={cx('block animate-pulse bg-line', corner, className)} />
 }
