@@ -7,13 +7,17 @@ import { PATHS } from '../../shared/config/paths.ts'
 
 /** The dashboard with the agents to choose from; the address bar holds the choice. */
 export function DashboardRoute() {
-  const choice = readChoice(useSearch({ from: '/shell/dashboard' }))
+  const asked = readChoice(useSearch({ from: '/shell/dashboard' }))
   const navigate = useNavigate()
-  const { data: agents = [] } = useQuery(agentQueries.list({ includeSummary: false }))
+  const { data: agents } = useQuery(agentQueries.list({ includeSummary: false }))
+  const { agente, ...ofEveryAgent } = asked
+  // An old link may name an agent that is not there any more.
+  const isUnknown = agente !== undefined && agents !== undefined && !agents.some(({ _id }) => _id === agente)
+  const choice = isUnknown ? ofEveryAgent : asked
   return (
     <DashboardPage
       choice={choice}
-      agents={agents}
+      agents={agents ?? []}
       onChoose={(search) => void navigate({ to: PATHS.dashboard, search, replace: true })}
     />
   )

@@ -64,9 +64,12 @@ describe('the dashboard', () => {
     const provider = answering()
     const { at } = await open()
     await userEvent.click(screen.getByRole('radio', { name: 'Personalizado' }))
-    fireEvent.change(await screen.findByLabelText('De'), { target: { value: '2026-12-01' } })
+    const first = await screen.findByLabelText('De')
+    fireEvent.change(first, { target: { value: '2026-12-01' } })
+    expect(screen.queryByRole('alert')).toBeNull()
+    fireEvent.blur(first)
     expect(screen.getByRole('alert').textContent).toBe('O fim vem antes do início.')
-    fireEvent.change(screen.getByLabelText('Até'), { target: { value: '2026-12-31' } })
+    for (const day of ['03', '31']) fireEvent.change(screen.getByLabelText('Até'), { target: { value: `2026-12-${day}` } })
     await waitFor(() => expect(queries(provider).at(-1)).toEqual({ from: '2026-12-01', to: '2026-12-31' }))
     expect(queries(provider)).toHaveLength(2)
     expect(at()).toBe('/dashboard?periodo=personalizado&de=2026-12-01&ate=2026-12-31')
@@ -79,6 +82,15 @@ describe('the dashboard', () => {
     await waitFor(() => expect(queries(provider).at(-1)).toEqual({ from: '2026-11-20', to: '2026-11-20', agent_id: 'agent-2' }))
     expect(at()).toBe('/dashboard?periodo=hoje&agente=agent-2')
     expect(provider.requests(listAgents)).toHaveLength(1)
+  })
+
+  it('DASH-03 lets go of an agent that is not there', async () => {
+    const provider = answering()
+    await open('/dashboard?agente=gone')
+    await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('Agente').value).toBe(''))
+    await waitFor(() => expect(queries(provider).at(-1)).not.toHaveProperty('agent_id'))
+    await userEvent.click(screen.getByRole('radio', { name: 'Hoje' }))
+    await waitFor(() => expect(queries(provider).at(-1)).toEqual({ from: '2026-11-20', to: '2026-11-20' }))
   })
 
   it('DASH-05 the chart, the heat map, the funnel and the agents are tables', async () => {

@@ -8,8 +8,7 @@ import { cx } from '../../shared/lib/cx.ts'
 import { notifyError } from '../../shared/notifications.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
-import { controlClass } from '../../shared/ui/field.tsx'
-import { DownGlyph } from '../../shared/ui/glyphs.tsx'
+import { SelectBox } from '../../shared/ui/select.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { AgentsTable } from './agents-table.tsx'
 import { FigureList, FigureSkeletons } from './figure-list.tsx'
@@ -29,20 +28,16 @@ interface DashboardPageProps {
 
 function AgentFilter({ agents, value, onChange }: { agents: readonly Agent[]; value: string; onChange: (id: string) => void }) {
   return (
-    <span className="relative min-w-0 flex-auto sm:w-56 sm:flex-none">
-      <select
-        aria-label="Agente"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        className={controlClass(false, 'appearance-none truncate pr-9')}
-      >
-        <option value="">Todos os agentes</option>
-        {agents.map(({ _id, name, type }) => (
-          <option key={_id} value={_id}>{`${name} · ${agentTypeLabel(type)}`}</option>
-        ))}
-      </select>
-      <DownGlyph className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4 text-ink-3" />
-    </span>
+    <SelectBox
+      aria-label="Agente"
+      value={value}
+      options={[
+        { value: '', label: 'Todos os agentes' },
+        ...agents.map(({ _id, name, type }) => ({ value: _id, label: `${name} · ${agentTypeLabel(type)}` })),
+      ]}
+      onChange={(event) => onChange(event.target.value)}
+      className="flex-auto sm:w-56 sm:flex-none"
+    />
   )
 }
 
@@ -52,8 +47,8 @@ function Waiting() {
       <span className="sr-only">Carregando os números...</span>
       <FigureSkeletons />
       <div className="grid gap-4 lg:grid-cols-[3fr_2fr]">
-        <Skeleton className="h-80 rounded-card" />
-        <Skeleton className="h-80 rounded-card" />
+        <Skeleton of="card" className="h-80" />
+        <Skeleton of="card" className="h-80" />
       </div>
     </div>
   )
@@ -122,7 +117,7 @@ export function DashboardPage({ choice, onChoose, agents }: DashboardPageProps) 
       {isPending && <Waiting />}
       {error && !data && (
         <EmptyState
-          className="p-0"
+          flush
           title="Não foi possível carregar os números"
           action={<Button onClick={() => void refetch()}>Tentar novamente</Button>}
         >

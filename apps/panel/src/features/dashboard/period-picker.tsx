@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { controlClass } from '../../shared/ui/field.tsx'
 import { type Days, PERIODS, type PeriodName, problemOf } from './period.ts'
 
@@ -16,16 +16,25 @@ interface PeriodPickerProps {
   onChange: (period: PeriodName, days?: Days) => void
 }
 
-/** Two days of one's own; nothing is asked until they make a period. */
+/** A date is typed digit by digit, and each of them may make a day of its own. */
+const TYPING_PAUSE_MS = 800
+
+/** Two days of one's own; nothing is asked until they make a period and nobody is typing them. */
 function OwnDays({ days, onChange }: { days: Days; onChange: (days: Days) => void }) {
   const id = useId()
   const [draft, setDraft] = useState(days)
-  const problem = problemOf(draft)
-  const change = (part: Partial<Days>) => {
-    const next = { ...draft, ...part }
-    setDraft(next)
-    if (!problemOf(next)) onChange(next)
+  const [isTyping, setTyping] = useState(false)
+  const problem = isTyping ? null : problemOf(draft)
+  const settle = () => {
+    setTyping(false)
+    if (!problemOf(draft) && (draft.from !== days.from || draft.to !== days.to)) onChange(draft)
   }
+  const settleNow = useEffectEvent(settle)
+  useEffect(() => {
+    if (!isTyping) return
+    const timer = setTimeout(() => settleNow(), TYPING_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [draft, isTyping])
   const field = (name: keyof Days, label: string) => (
     <label className="flex min-w-0 flex-1 items-center gap-2 text-ink-2 text-ui sm:flex-none">
       {label}
@@ -34,7 +43,11 @@ function OwnDays({ days, onChange }: { days: Days; onChange: (days: Days) => voi
         value={draft[name]}
         aria-invalid={problem !== null}
         aria-describedby={problem ? id : undefined}
-        onChange={(event) => change({ [name]: event.target.value })}
+        onChange={(event) => {
+          setDraft({ ...draft, [name]: event.target.value })
+          setTyping(true)
+        }}
+        onBlur={settle}
         className={controlClass(problem !== null, 'sm:w-40 tabular')}
       />
     </label>

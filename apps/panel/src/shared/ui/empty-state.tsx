@@ -8,13 +8,15 @@ interface EmptyStateProps {
   action?: ReactNode
   /** The page's only heading when the state is the whole page. */
   heading?: 'h1' | 'h2' | 'p'
+  /** Stands in a page's own margins instead of keeping some of its own. */
+  flush?: boolean
   className?: string
 }
 
 /** One sentence and one action on an outlined bubble whose tail is the margin rule. */
-export function EmptyState({ title, children, action, heading: Heading = 'p', className }: EmptyStateProps) {
+export function EmptyState({ title, children, action, heading: Heading = 'p', flush = false, className }: EmptyStateProps) {
   return (
-    <div className={cx('flex flex-col items-start gap-4 p-6', className)}>
+    <div className={cx('flex flex-col items-start gap-4', !flush && 'p-6', className)}>
       <div className="relative max-w-sm rounded-card rounded-bl-speaker border border-control border-dashed px-5 py-4">
         <span aria-hidden="true" className="absolute top-4 -bottom-3 -left-px w-(--margin-rule) rounded-full bg-control" />
         <Heading className="font-semibold text-ink text-message">{title}</Heading>
