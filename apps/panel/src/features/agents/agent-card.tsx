@@ -8,12 +8,29 @@ import { selectAgent } from '../../shared/preferences.ts'
 const MODES = { playbook: 'Segue um roteiro escrito', model: 'Conversa com modelo de linguagem' } as const
 
 const counted = new Intl.NumberFormat('pt-BR')
+const brief = new Intl.NumberFormat('pt-BR', { notation: 'compact', maximumFractionDigits: 1 })
+/** From here on a whole number is wider than its third of a card. */
+const BRIEF_FROM = 1_000_000
+
+function Count({ value }: { value: number }) {
+  if (value < BRIEF_FROM) return counted.format(value)
+  return (
+    <>
+      <span aria-hidden="true" title={counted.format(value)} className="whitespace-nowrap">
+        {brief.format(value)}
+      </span>
+      <span className="sr-only">{counted.format(value)}</span>
+    </>
+  )
+}
 
 function Figure({ label, value }: { label: string; value: number }) {
   return (
     <div className="flex min-w-0 flex-col-reverse">
       <dt className="truncate text-ink-3 text-meta">{label}</dt>
-      <dd className="font-semibold text-title tabular">{counted.format(value)}</dd>
+      <dd className="font-semibold text-title tabular">
+        <Count value={value} />
+      </dd>
     </div>
   )
 }

@@ -31,6 +31,14 @@ describe('the agents page', () => {
     expect(screen.getAllByText('Pós-venda')).toHaveLength(2)
   })
 
+  it('shortens what would not fit its third of a card, and says it whole', async () => {
+    const agents = [anAgent({ summary: { ...summary, totalLeadsLifetime: 1_234_567 } })]
+    fakeProvider().on(listAgents, () => ({ success: true, data: { agents } }))
+    await show()
+    expect((await screen.findByText(/^1,2\smi$/)).getAttribute('aria-hidden')).toBe('true')
+    expect(screen.getByText('1.234.567').className).toContain('sr-only')
+  })
+
   it('AGENTS-04 AGENTS-03 shows three skeletons while loading, in a grid of 1 to 4 columns', async () => {
     fakeProvider().on(listAgents, () => new Promise(() => {}))
     await show()

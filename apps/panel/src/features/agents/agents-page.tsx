@@ -40,17 +40,15 @@ function Agents() {
     )
   }
   const again = (label: string) => (
-    <Button busy={isFetching} disabled={isFetching} onClick={() => void refetch()}>
+    <Button busy={isFetching} onClick={() => void refetch()}>
       {label}
     </Button>
   )
   if (!agents)
-    return (
-      <EmptyState className="p-0" title={serverMessageOr(error, 'Failed to load agents')} action={again('Tentar novamente')} />
-    )
+    return <EmptyState flush title={serverMessageOr(error, 'Failed to load agents')} action={again('Tentar novamente')} />
   if (agents.length === 0) {
     return (
-      <EmptyState className="p-0" title="Nenhum agente por aqui" action={again('Atualizar')}>
+      <EmptyState flush title="Nenhum agente por aqui" action={again('Atualizar')}>
         Os agentes da sua organização aparecem nesta página.
       </EmptyState>
     )

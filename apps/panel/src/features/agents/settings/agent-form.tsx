@@ -2,11 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { Agent } from '@prosa/contract/entities/agent'
 import { type Ref, useImperativeHandle } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
-import { ApiError } from '../../../shared/api/errors.ts'
-import { reasonOf } from '../../../shared/api/reason.ts'
 import { notify } from '../../../shared/notifications.ts'
 import { Button } from '../../../shared/ui/button.tsx'
-import { setServerErrors } from '../../../shared/ui/form-errors.ts'
+import { failureOfForm, setServerErrors } from '../../../shared/ui/form-errors.ts'
 import { type AgentDraft, bodyOf, changesOf, draftOf, draftSchema, NEW_DRAFT } from './agent-draft.ts'
 import { AgentFields } from './agent-fields.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
@@ -43,30 +41,25 @@ export function AgentForm({ agent, draftSource, onCreated }: AgentFormProps) {
       onSuccess: (answer) => {
         const kept = draftOf(answer)
         reset(kept ?? draft)
-        notify.success({ message: agent ? `${answer.name} foi salvo.` : `${answer.name} foi criado.` })
+        notify.success({ title: agent ? `${answer.name} foi salvo.` : `${answer.name} foi criado.` })
         onCreated?.(answer)
       },
       onError: (error) => setServerErrors(error, FIELDS, setError),
     }),
   )
-  const unplaced =
-    save.error instanceof ApiError && FIELDS.some((field) => (save.error as ApiError).fieldErrors[field])
-      ? 'Corrija os campos marcados.'
-      : save.error && reasonOf(save.error, 'Não foi possível salvar. Tente novamente.')
-
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={submit} aria-label="Configurações do agente" className="flex flex-col gap-4">
         <AgentFields hasModel={agent === null || agent.mode === 'model' || agent.settings?.use_model === false} />
         <p role="alert" className={save.error ? 'rounded-control bg-roma-ground px-3 py-2 text-roma text-ui' : 'sr-only'}>
-          {unplaced}
+          {save.error && failureOfForm(save.error, FIELDS, 'Não foi possível salvar. Tente novamente.')}
         </p>
-        <div className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center justify-end gap-2 border-line border-t bg-bg px-1 py-3">
+        <div className="sticky bottom-0 z-10 flex flex-wrap items-center justify-end gap-2 border-line border-t bg-bg py-3">
           <p role="status" className="mr-auto text-ink-3 text-ui">
             {isDirty && 'Alterações não salvas'}
           </p>
           {agent && isDirty && <Button onClick={() => reset()}>Descartar</Button>}
-          <Button type="submit" variant="primary" busy={save.isPending} disabled={save.isPending || !isDirty}>
+          <Button type="submit" variant="primary" busy={save.isPending} disabled={!isDirty}>
             {save.isPending ? 'Salvando...' : agent ? 'Salvar' : 'Criar agente'}
           </Button>
         </div>

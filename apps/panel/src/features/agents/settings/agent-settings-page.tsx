@@ -74,10 +74,10 @@ export function AgentSettingsPage() {
       {!agent && !error && <Skeleton className="h-96 w-full max-w-2xl" />}
       {(agent || error) && (
         <EmptyState
-          className="p-0"
+          flush
           title={error ? reasonOf(error, 'Não foi possível carregar o agente.') : 'Este agente não tem configurações por aqui'}
           action={
-            <Button busy={isFetching} disabled={isFetching} onClick={() => void refetch()}>
+            <Button busy={isFetching} onClick={() => void refetch()}>
               Tentar novamente
             </Button>
           }

@@ -85,12 +85,17 @@ describe('the settings of an agent', () => {
     await userEvent.click(await screen.findByRole('switch', { name: 'Informar o horário da equipe' }))
     const list = screen.getByRole('list', { name: 'Horários da equipe' })
     expect(within(list).getAllByRole('listitem')).toHaveLength(5)
-    for (let line = 5; line >= 2; line--) await press(`Remover ${line}ª linha`)
+    const remove = (line: number) => screen.getByRole('button', { name: `Remover ${line}ª linha` })
+    for (let line = 5; line >= 2; line--) {
+      await press(`Remover ${line}ª linha`)
+      expect(document.activeElement).toBe(remove(line - 1))
+    }
     await press('Salvar')
     await waitFor(() =>
       expect(provider.requests(updateAgent)[0]?.body).toEqual({ hours: [{ day: 1, from: '09:00', to: '18:00' }] }),
     )
     await press('Remover 1ª linha')
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Adicionar horário' }))
     expect(await screen.findByText('Adicione ao menos um horário.')).toBeTruthy()
   })
 
@@ -180,6 +185,23 @@ describe('the try', () => {
     expect(provider.requests(updateAgent)).toHaveLength(0)
     await press('Recomeçar')
     expect(screen.queryByText('Oi! Sou a Clara.')).toBeNull()
+  })
+
+  it('is asked once by a double press, and what is written meanwhile stays', async () => {
+    let reply = () => {}
+    provider.on(tryAgent, () => new Promise((resolve) => (reply = () => resolve({ success: true, data: answer }))))
+    await show()
+    const words = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Mensagem de teste' })
+    await userEvent.type(words, 'oi')
+    await userEvent.dblClick(screen.getByRole('button', { name: 'Testar' }))
+    expect(words.value).toBe('')
+    expect(document.activeElement).not.toBe(document.body)
+    await waitFor(() => expect(provider.requests(tryAgent)).toHaveLength(1))
+    await userEvent.type(words, 'Moema')
+    await act(async () => reply())
+    expect(await screen.findByText('Oi! Sou a Clara.')).toBeTruthy()
+    expect(words.value).toBe('Moema')
+    expect(provider.requests(tryAgent)).toHaveLength(1)
   })
 
   it('keeps what was written when it fails, and waits for a form that can be saved', async () => {

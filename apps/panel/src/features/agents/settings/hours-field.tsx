@@ -1,14 +1,26 @@
 import { Plus, X } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
+import { cx } from '../../../shared/lib/cx.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { controlClass } from '../../../shared/ui/field.tsx'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
+import { SelectBox } from '../../../shared/ui/select.tsx'
 import { Switch } from '../../../shared/ui/switch.tsx'
 import { type AgentDraft, MAX_HOURS } from './agent-draft.ts'
+import { focusNeighbour } from './focus-neighbour.ts'
 
-const DAYS = ['Domingo', 'Segunda', 'Terça', 'Quarta', 'Quinta', 'Sexta', 'Sábado'] as const
+const DAYS = ['Domingo', 'Segunda', 'Terça', 'Quarta', 'Quinta', 'Sexta', 'Sábado'].map((label, value) => ({ value, label }))
 const WEEK = [1, 2, 3, 4, 5].map((day) => ({ day, from: '09:00', to: '18:00' }))
+
+/** Times are never narrower than what an English browser writes, '09:00 AM'; where they do not fit beside the day they go below it. */
+const LINE =
+  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2 @min-[18rem]:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] @min-[32rem]:grid-cols-[minmax(0,1fr)_8.5rem_8.5rem_auto]'
+const DAY = '@min-[18rem]:col-span-2 @min-[32rem]:col-span-1'
+const FROM = 'col-span-2 @min-[18rem]:col-span-1'
+const TO = 'col-span-2 @min-[32rem]:col-span-1'
+const REMOVE = 'col-start-2 row-start-1 @min-[18rem]:col-start-3 @min-[32rem]:col-start-4'
 
 /** When the team answers, line by line; the agent itself answers always, and tells this to whoever asks for a person. */
 export function HoursField() {
@@ -17,17 +29,19 @@ export function HoursField() {
   const { fields, append, remove, replace } = useFieldArray({ control, name: 'hours' })
   const hasHours = useWatch({ control, name: 'hasHours' })
   const { errors } = formState
+  const box = useRef<HTMLDivElement>(null)
   const choose = (wanted: boolean) => {
     if (wanted && fields.length === 0) replace(WEEK)
     setValue('hasHours', wanted, { shouldDirty: true })
     void trigger('hasHours')
   }
   const drop = (at: number) => {
-    remove(at)
+    flushSync(() => remove(at))
+    focusNeighbour(box.current, at)
     void trigger('hasHours')
   }
   return (
-    <div className="flex flex-col gap-2.5">
+    <div ref={box} className="flex flex-col gap-2.5">
       <Switch
         label="Informar o horário da equipe"
         description="Fora dele o agente continua atendendo, e diz quando uma pessoa responde."
@@ -36,7 +50,7 @@ export function HoursField() {
       />
       {hasHours && (
         <>
-          <ul aria-label="Horários da equipe" className="flex flex-col gap-2">
+          <ul aria-label="Horários da equipe" className="@container flex flex-col gap-3 @min-[32rem]:gap-2">
             {fields.map((field, at) => {
               const problem = errors.hours?.[at]
               const text = problem?.to?.message ?? problem?.from?.message
@@ -45,33 +59,28 @@ export function HoursField() {
               const shared = { 'aria-invalid': invalid, 'aria-describedby': invalid ? `${id}-${at}` : undefined }
               return (
                 <li key={field.id}>
-                  <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-center gap-2 sm:grid-cols-[minmax(0,1fr)_7rem_7rem_auto]">
-                    <select
+                  <div className={LINE}>
+                    <SelectBox
                       {...register(`hours.${at}.day`, { valueAsNumber: true })}
                       aria-label={`Dia da ${line}`}
-                      className={controlClass(false, 'col-span-3 sm:col-span-1')}
-                    >
-                      {DAYS.map((name, day) => (
-                        <option key={name} value={day}>
-                          {name}
-                        </option>
-                      ))}
-                    </select>
+                      options={DAYS}
+                      className={DAY}
+                    />
                     <input
                       {...register(`hours.${at}.from`)}
                       {...shared}
                       type="time"
                       aria-label={`Início da ${line}`}
-                      className={controlClass(invalid, 'px-2 tabular')}
+                      className={controlClass(invalid, cx('tabular', FROM))}
                     />
                     <input
                       {...register(`hours.${at}.to`)}
                       {...shared}
                       type="time"
                       aria-label={`Fim da ${line}`}
-                      className={controlClass(invalid, 'px-2 tabular')}
+                      className={controlClass(invalid, cx('tabular', TO))}
                     />
-                    <IconButton label={`Remover ${line}`} onClick={() => drop(at)}>
+                    <IconButton label={`Remover ${line}`} className={REMOVE} onClick={() => drop(at)}>
                       <X aria-hidden="true" />
                     </IconButton>
                   </div>

@@ -1,7 +1,8 @@
 import { createAgent, getAgent, updateAgent } from '@prosa/contract/calls/agents'
 import type { BodyOf } from '@prosa/contract/define-call'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../shared/api/client.ts'
+import { useSingleMutation } from '../../../shared/api/use-single-mutation.ts'
 import { agentKeys } from '../queries.ts'
 
 const OWN_ERROR = { networkMode: 'always', meta: { showsOwnError: true } } as const
@@ -20,7 +21,7 @@ export const agentSettings = (id: string) =>
 /** Makes an agent, or changes the one with this id; every list of agents is asked again. */
 export function useSaveAgent(id: string | null) {
   const client = useQueryClient()
-  return useMutation({
+  return useSingleMutation({
     ...OWN_ERROR,
     mutationFn: async (body: BodyOf<typeof updateAgent>) =>
       id === null

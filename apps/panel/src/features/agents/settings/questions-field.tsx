@@ -1,18 +1,26 @@
 import { Plus, X } from 'lucide-react'
+import { useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { Button } from '../../../shared/ui/button.tsx'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import { Switch } from '../../../shared/ui/switch.tsx'
 import { TextField } from '../../../shared/ui/text-field.tsx'
 import { type AgentDraft, MAX_QUESTIONS } from './agent-draft.ts'
+import { focusNeighbour } from './focus-neighbour.ts'
 
 /** What the agent asks every lead, in its order. */
 export function QuestionsField() {
   const { control, register, setValue, formState } = useFormContext<AgentDraft>()
   const { fields, append, remove } = useFieldArray({ control, name: 'questions' })
   const replaces = useWatch({ control, name: 'replace_questions' })
+  const box = useRef<HTMLDivElement>(null)
+  const drop = (at: number) => {
+    flushSync(() => remove(at))
+    focusNeighbour(box.current, at)
+  }
   return (
-    <div className="flex flex-col gap-3">
+    <div ref={box} className="flex flex-col gap-3">
       {fields.length > 0 && (
         <ol aria-label="Perguntas" className="flex flex-col gap-2.5">
           {fields.map((field, at) => (
@@ -25,7 +33,7 @@ export function QuestionsField() {
                   error={formState.errors.questions?.[at]?.text?.message}
                 />
               </div>
-              <IconButton label={`Remover pergunta ${at + 1}`} onClick={() => remove(at)}>
+              <IconButton label={`Remover pergunta ${at + 1}`} onClick={() => drop(at)}>
                 <X aria-hidden="true" />
               </IconButton>
             </li>

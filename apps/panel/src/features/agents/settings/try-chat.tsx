@@ -21,8 +21,11 @@ export function TryChat({ agent, draftSource }: TryChatProps) {
   const [exchanges, setExchanges] = useState<readonly Exchange[]>([])
   const [text, setText] = useState('')
   const log = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLInputElement>(null)
   /** Starting over forgets also the answer that is still to come. */
   const round = useRef(0)
+  /** Known at the press: a second one comes before the first is drawn. */
+  const isAsking = useRef(false)
   const ask = useMutation({
     mutationFn: async (said: string) => {
       const draft = await draftSource.current?.()
@@ -35,7 +38,13 @@ export function TryChat({ agent, draftSource }: TryChatProps) {
     onSuccess: (answer, said, mine) => {
       if (mine !== round.current) return
       setExchanges((before) => [...before, { said, answer }])
-      setText('')
+    },
+    onError: (_error, said, mine) => {
+      // What did not get through is there to be sent again, unless something else is being written.
+      if (mine === round.current) setText((now) => now || said)
+    },
+    onSettled: (_answer, _error, _said, mine) => {
+      if (mine === round.current) isAsking.current = false
     },
   })
   const pending = ask.isPending ? ask.variables : null
@@ -47,12 +56,18 @@ export function TryChat({ agent, draftSource }: TryChatProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const said = text.trim()
-    if (said !== '' && !ask.isPending) ask.mutate(said)
+    if (said === '' || isAsking.current) return
+    isAsking.current = true
+    setText('')
+    field.current?.focus()
+    ask.mutate(said)
   }
   const startOver = () => {
     round.current++
+    isAsking.current = false
     ask.reset()
     setExchanges([])
+    field.current?.focus()
   }
   if (isMissing(ask.error)) return null
   return (
@@ -97,6 +112,7 @@ export function TryChat({ agent, draftSource }: TryChatProps) {
       <form onSubmit={submit} className="flex items-end gap-2 border-line border-t px-4 py-3">
         <div className="min-w-0 flex-1">
           <TextField
+            ref={field}
             label="Mensagem de teste"
             autoComplete="off"
             maxLength={MESSAGE_MAX_CHARS}
@@ -104,7 +120,7 @@ export function TryChat({ agent, draftSource }: TryChatProps) {
             onChange={({ target }) => setText(target.value)}
           />
         </div>
-        <Button type="submit" variant="primary" disabled={text.trim() === '' || ask.isPending}>
+        <Button type="submit" variant="primary" busy={pending !== null} disabled={text.trim() === ''}>
           Testar
         </Button>
       </form>
