@@ -1,0 +1,20 @@
+import { chooseTheme } from '../../shared/preferences.ts'
+import { MenuRadioGroup, MenuRadioItem } from '../../shared/ui/menu-radio.tsx'
+import { THEMES } from './themes.ts'
+
+export default function ThemeMenuItems({ theme }: { theme: string }) {
+  const choose = (value: string) => {
+    const chosen = THEMES.find((candidate) => candidate.value === value)
+    if (chosen) chooseTheme(chosen.value)
+  }
+  return (
+    <MenuRadioGroup label="Tema" value={theme} onValueChange={choose}>
+      {THEMES.map(({ value, label, Icon }) => (
+        <MenuRadioItem key={value} value={value}>
+          <Icon aria-hidden="true" />
+          {label}
+        </MenuRadioItem>
+      ))}
+    </MenuRadioGroup>
+  )
+}

@@ -1,0 +1,33 @@
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cx } from '../lib/cx.ts'
+import { MENU_ITEM, useParts } from './menu.tsx'
+
+interface MenuRadioGroupProps {
+  label?: string
+  value: string | null
+  onValueChange: (value: string) => void
+  children: ReactNode
+}
+
+export function MenuRadioGroup({ label, value, onValueChange, children }: MenuRadioGroupProps) {
+  const { GroupLabel, RadioGroup } = useParts()
+  return (
+    <RadioGroup value={value} onValueChange={(next: unknown) => onValueChange(String(next))}>
+      {label && <GroupLabel className="px-2.5 pt-1.5 pb-1 font-semibold text-ink-3 text-meta">{label}</GroupLabel>}
+      {children}
+    </RadioGroup>
+  )
+}
+
+export function MenuRadioItem({ value, children }: { value: string; children: ReactNode }) {
+  const { RadioItem, RadioItemIndicator } = useParts()
+  return (
+    <RadioItem value={value} closeOnClick className={cx(MENU_ITEM, 'data-checked:font-semibold')}>
+      {children}
+      <RadioItemIndicator className="ml-auto">
+        <Check aria-hidden="true" className="!text-primary" />
+      </RadioItemIndicator>
+    </RadioItem>
+  )
+}
