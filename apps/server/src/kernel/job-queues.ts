@@ -22,8 +22,8 @@ const FEW_AT_A_TIME: WorkOptions = {
   burstWhenBatchFull: true,
 }
 
-/** How each kind of job is kept, tried again and worked off. */
-export const QUEUES: Record<JobName, { queue: Omit<Queue, 'name'>; work: WorkOptions }> = {
+/** How each kind of job is kept, tried again and worked off. `settlesEach`: what comes after a job does not wait for the rest of its batch. */
+export const QUEUES: Record<JobName, { queue: Omit<Queue, 'name'>; work: WorkOptions; settlesEach?: true }> = {
   'agent-turn': {
     // One at a time per conversation, and one that waits is postponed, not joined by another. 'stately' would say the same, but it
     // looks at who is running only every so often, and leaves a lead waiting until it looks again.
@@ -38,7 +38,10 @@ export const QUEUES: Record<JobName, { queue: Omit<Queue, 'name'>; work: WorkOpt
       heartbeatSeconds: 10,
       deleteAfterSeconds: 600,
     },
-    work: { pollingIntervalSeconds: 0.5, localConcurrency: 4 },
+    // A turn is mostly waiting, for a model or for the time that typing takes. Batches let many wait at once without as many workers
+    // that look for work twice a second.
+    work: { pollingIntervalSeconds: 0.5, localConcurrency: 6, batchSize: 8, burstWhenBatchFull: true },
+    settlesEach: true,
   },
   'end-pause': {
     queue: {
@@ -54,6 +57,8 @@ export const QUEUES: Record<JobName, { queue: Omit<Queue, 'name'>; work: WorkOpt
   'deliver-message': {
     queue: { ...IN_ORDER, retryLimit: 1_000 },
     work: FEW_AT_A_TIME,
+    // What comes after the others does not wait for one that its channel leaves without an answer.
+    settlesEach: true,
   },
   'settle-delivery': {
     queue: { policy: 'short', retryLimit: 20, retryDelay: 5, retryBackoff: true, deleteAfterSeconds: 600 },

@@ -99,15 +99,19 @@ export async function startJobs(database: Embedded | Server, trouble: JobTrouble
           AND EXISTS (SELECT FROM jsonb_each_text(data) AS part WHERE part.value = ANY(${sql.param([...ids])}::text[]))`)
     },
     work: async (name, handler) => {
-      await boss.work<Jobs[typeof name]>(name, { ...QUEUES[name].work, perJobResults: true }, (jobs) =>
+      const { work, settlesEach } = QUEUES[name]
+      await boss.work<Jobs[typeof name]>(name, { ...work, perJobResults: true }, (jobs) =>
         Promise.all(
-          jobs.map((job) =>
-            settle(
+          jobs.map(async (job) => {
+            const result = await settle(
               job.id,
               () => handler(job.data, job.signal, job.retryCount),
               (error) => trouble.jobFailed(error, { name, id: job.id }),
-            ),
-          ),
+            )
+            if (settlesEach && jobs.length > 1)
+              await (result.status === 'completed' ? boss.complete(name, job) : boss.fail(name, job, result.output))
+            return result
+          }),
         ),
       )
     },
