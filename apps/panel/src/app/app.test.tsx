@@ -132,7 +132,7 @@ describe('who may open what', () => {
     const { at } = openPanel('/user/settings')
     await screen.findByRole('heading', { name: 'Agentes' })
     expect(at()).toBe('/agents')
-    expect(useNotifications.getState().notifications.map(({ message }) => message)).toEqual([refusal])
+    expect(useNotifications.getState().notifications.map(({ title }) => title)).toEqual([refusal])
   })
 })
 

@@ -29,7 +29,7 @@ export const guard =
     const { isAuthenticated, user } = useSession.getState()
     if (!isAuthenticated || !user) throw redirect({ to: PATHS.login, search: { next: location.href }, replace: true })
     if (preload || mayOpen(rule, user.role)) return
-    notify.error({ message: SESSION_MESSAGES.roleRefused, code: 'INSUFFICIENT_PERMISSIONS' })
+    notify.error({ title: SESSION_MESSAGES.roleRefused })
     if (!behind.canGoBack()) throw redirect({ to: PATHS.agents, replace: true })
     behind.goBack()
     await left(abortController.signal)
@@ -43,6 +43,6 @@ export function guestOnly({ search }: { search: { next?: string } }): void {
 /** An invitation's page has nothing to show without its token; hovering a link to it is not coming without one. */
 export function needsToken({ search, preload }: { search: { token?: string }; preload: boolean }): void {
   if (search.token) return
-  if (!preload) notify.error({ message: NO_INVITATION_TOKEN, duration: NOTIFICATION_DURATION_MS })
+  if (!preload) notify.error({ title: NO_INVITATION_TOKEN, duration: NOTIFICATION_DURATION_MS })
   throw redirect({ to: PATHS.onboardingError, search: { reason: 'missing_token' }, replace: true })
 }

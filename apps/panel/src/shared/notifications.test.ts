@@ -44,6 +44,22 @@ describe('the store', () => {
     expect(new Set(all().map(({ id }) => id)).size).toBe(4)
   })
 
+  it('NOTIF-06 says an error once that is told again within 2 s, and again when the first one is gone', () => {
+    const first = notify.error({ message: 'Sem conexão com a internet' })
+    expect(notify.error({ message: 'Sem conexão com a internet' })).toBe(first)
+    notify.error({ message: 'Falha ao enviar mensagem' })
+    expect(all()).toHaveLength(2)
+    dismissNotification(first)
+    notify.error({ message: 'Sem conexão com a internet' })
+    expect(all()).toHaveLength(2)
+    vi.advanceTimersByTime(2_000)
+    notify.error({ message: 'Sem conexão com a internet' })
+    expect(all()).toHaveLength(3)
+    notify.info({ message: 'Duas vezes' })
+    notify.info({ message: 'Duas vezes' })
+    expect(all()).toHaveLength(5)
+  })
+
   it('NOTIF-04 has the default titles', () => {
     for (const type of ['success', 'error', 'warning', 'info'] as const) notify[type]({})
     expect(all().map(({ title }) => title)).toEqual(['Info', 'Alerta', 'Erro', 'Sucesso'])

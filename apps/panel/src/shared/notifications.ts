@@ -28,10 +28,25 @@ const DEFAULT_TITLES: Record<NotificationType, string> = {
   info: 'Info',
 }
 
+/** When each error was last said, and in which notification; only what is still inside the window is kept. */
+const saidAt = new Map<string, { at: number; id: string }>()
+
+const textOf = ({ code, title, message }: NotificationInput): string => [code, title, message].join('\n')
+
+/** The notification that said this a moment ago. */
+function saidJustNow(text: string): string | undefined {
+  const now = Date.now()
+  for (const [other, { at }] of saidAt) if (now - at >= ERROR_TOAST_DEDUPE_MS) saidAt.delete(other)
+  return saidAt.get(text)?.id
+}
+
 /** Newest first, at most five: the sixth pushes the oldest out. */
 export const useNotifications = create<{ notifications: Notification[] }>()(() => ({ notifications: [] }))
 
 function add(type: NotificationType, input: NotificationInput): string {
+  const text = type === 'error' ? textOf(input) : null
+  const told = text && saidJustNow(text)
+  if (told && useNotifications.getState().notifications.some(({ id }) => id === told)) return told
   const id = crypto.randomUUID()
   const notification: Notification = {
     title: DEFAULT_TITLES[type],
@@ -45,10 +60,11 @@ function add(type: NotificationType, input: NotificationInput): string {
   useNotifications.setState(({ notifications }) => ({
     notifications: [notification, ...notifications].slice(0, NOTIFICATIONS_KEPT),
   }))
+  if (text) saidAt.set(text, { at: Date.now(), id })
   return id
 }
 
-/** Tells the person something; answers the notification's id. */
+/** Tells the person something; answers the notification's id. An error that stands there since a moment ago is not said again. */
 export const notify = {
   success: (input: NotificationInput) => add('success', input),
   error: (input: NotificationInput) => add('error', input),
@@ -59,24 +75,14 @@ export const notify = {
 export const dismissNotification = (id: string): void =>
   useNotifications.setState(({ notifications }) => ({ notifications: notifications.filter((one) => one.id !== id) }))
 
-/** When each code and message was last shown; only what is still inside the window is kept. */
-const shownAt = new Map<string, number>()
-
-function saidJustNow(key: string, now: number): boolean {
-  for (const [other, at] of shownAt) if (now - at >= ERROR_TOAST_DEDUPE_MS) shownAt.delete(other)
-  if (shownAt.has(key)) return true
-  shownAt.set(key, now)
-  return false
-}
-
 /** Shows an error that nobody else shows; a session that ended is not one of them (section 8). */
 export function notifyError(error: unknown): void {
   const { code, message } = error instanceof ApiError ? error : { code: 'UNKNOWN_ERROR', message: UNEXPECTED_MESSAGE }
-  if (NOT_SHOWN.has(code as ErrorCode) || saidJustNow(`${code} ${message}`, Date.now())) return
+  if (NOT_SHOWN.has(code as ErrorCode)) return
+  const input = { title: DEFAULT_TITLES.error, message, code }
+  if (saidJustNow(textOf(input))) return
   notify.error({
-    title: DEFAULT_TITLES.error,
-    message,
-    code,
+    ...input,
     autoHide: !NOT_RECOVERABLE.has(code as ErrorCode),
     duration: ERROR_TOAST_MS[code] ?? NOTIFICATION_DURATION_MS,
   })
@@ -84,6 +90,6 @@ export function notifyError(error: unknown): void {
 
 /** Forgets every notification and what was said just now, as on a fresh page. */
 export function resetNotifications(): void {
-  shownAt.clear()
+  saidAt.clear()
   useNotifications.setState({ notifications: [] })
 }

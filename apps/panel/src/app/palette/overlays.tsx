@@ -1,3 +1,4 @@
+import { useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { EarlyField } from '../../shared/ui/early-field.tsx'
 import { useShortcuts } from '../../shared/use-shortcuts.ts'
@@ -24,8 +25,9 @@ export function Overlays() {
     document.addEventListener('keydown', prepare)
     return () => document.removeEventListener('keydown', prepare)
   }, [])
-  // The next person does not find it open.
-  useEffect(() => closeOverlay, [])
+  // Whoever goes elsewhere, and the next person, does not find it open.
+  const pathname = useRouterState({ select: ({ location }) => location.pathname })
+  useEffect(() => closeOverlay, [pathname])
   const onOpenChange = (next: boolean) => !next && closeOverlay()
   const leave = () => {
     closeOverlay()

@@ -126,6 +126,18 @@ describe('the palette', { timeout: 30_000 }, () => {
     await waitFor(() => expect(provider.requests(pauseLead)[0]?.body).toEqual({ pause: false }))
   })
 
+  it('does not stay over another page after going back', async () => {
+    furnishedProvider()
+    signedIn()
+    const { history, at } = await open('/user/settings')
+    history.push('/agents')
+    await waitFor(() => expect(at()).toBe('/agents'))
+    await openPalette()
+    history.back()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(at()).toBe('/user/settings')
+  })
+
   it('opens from a field too and gives the focus back; the other keys are what is typed there', async () => {
     furnishedProvider()
     signedIn()

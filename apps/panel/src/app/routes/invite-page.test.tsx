@@ -33,7 +33,7 @@ const form = () => within(screen.getByRole('form', { name: 'Convidar Usuário' }
 const picker = () => form().getByRole<HTMLInputElement>('combobox', { name: 'Organização' })
 const email = () => form().getByLabelText<HTMLInputElement>(/^E-mail/)
 const submit = () => form().getByRole<HTMLButtonElement>('button', { name: /^Convida(r|ndo\.\.\.)$/ })
-const said = () => useNotifications.getState().notifications.map(({ type, message }) => [type, message])
+const said = () => useNotifications.getState().notifications.map(({ type, title }) => [type, title])
 const write = (value: string) => fireEvent.change(email(), { target: { value } })
 const chosen = () => waitFor(() => expect(picker().value).toBe('Aurora Imóveis'))
 
@@ -76,8 +76,9 @@ describe('the invite form', () => {
     await chosen()
     write('nova@aurora.local')
     await userEvent.selectOptions(form().getByLabelText('Papel'), 'operator')
-    await userEvent.click(submit())
-    expect(submit().disabled).toBe(true)
+    await userEvent.dblClick(submit())
+    expect(submit().getAttribute('aria-disabled')).toBe('true')
+    expect(provider.requests(inviteUser)).toHaveLength(1)
     await act(async () => answer())
     const heading = await screen.findByRole('heading', { name: 'Convite enviado' })
     const card = within(heading.parentElement as HTMLElement)
@@ -91,6 +92,7 @@ describe('the invite form', () => {
     expect(screen.queryByLabelText('Link do convite')).toBeNull()
     await userEvent.click(card.getByRole('button', { name: 'Convidar Outro Usuário' }))
     expect(email().value).toBe('')
+    expect(document.activeElement).toBe(email())
     expect(form().getByLabelText<HTMLSelectElement>('Papel').value).toBe('staff')
   })
 

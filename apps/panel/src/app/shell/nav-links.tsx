@@ -8,7 +8,7 @@ import { navFor, ROUTES } from '../route-table.ts'
 export function TopNav() {
   const role = useSession((state) => state.user?.role ?? '')
   return (
-    <nav aria-label="Principal" className="hidden h-full items-stretch sm:flex">
+    <nav aria-label="Principal" className="hidden items-stretch self-stretch @min-[40rem]:flex">
       {navFor(role).map(({ path, nav }) => (
         <Link
           key={path}
@@ -29,23 +29,25 @@ export function BottomNav() {
   const role = useSession((state) => state.user?.role ?? '')
   const items = [{ path: ROUTES.agents.path, nav: 'Agentes' }, ...navFor(role)]
   return (
-    <nav
-      aria-label="Principal"
-      className="grid auto-cols-fr grid-flow-col border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] sm:hidden"
-    >
-      {items.map(({ path, nav }) => {
-        const Icon = ICONS[path] ?? Bot
-        return (
-          <Link
-            key={path}
-            to={path}
-            className="flex min-h-14 flex-col items-center justify-center gap-0.5 font-semibold text-ink-3 text-meta focus-visible:-outline-offset-2 data-[status=active]:text-primary"
-          >
-            <Icon aria-hidden="true" className="size-5" />
-            {nav}
-          </Link>
-        )
-      })}
-    </nav>
+    <div className="@container">
+      <nav
+        aria-label="Principal"
+        className="grid auto-cols-fr grid-flow-col border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] @min-[40rem]:hidden"
+      >
+        {items.map(({ path, nav }) => {
+          const Icon = ICONS[path] ?? Bot
+          return (
+            <Link
+              key={path}
+              to={path}
+              className="flex min-h-14 min-w-0 flex-col items-center justify-center gap-0.5 font-semibold text-ink-3 text-meta focus-visible:-outline-offset-2 data-[status=active]:text-primary"
+            >
+              <Icon aria-hidden="true" className="size-5" />
+              <span className="max-w-full truncate px-0.5">{nav}</span>
+            </Link>
+          )
+        })}
+      </nav>
+    </div>
   )
 }

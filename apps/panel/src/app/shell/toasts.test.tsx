@@ -49,6 +49,13 @@ describe('the toast stack', () => {
     expect(shown()).toEqual([])
   })
 
+  it('breaks no phone number over two lines', () => {
+    render(<Toasts />)
+    act(() => void notify.success({ title: 'Número +55 11 4000-1234 ligado.' }))
+    expect(screen.getByText('+55 11 4000-1234').className).toContain('whitespace-nowrap')
+    expect(screen.getByRole('status').textContent).toBe('Número +55 11 4000-1234 ligado.')
+  })
+
   it('NOTIF-02 NOTIF-08 is dismissed by its button, and runs its action', () => {
     render(<Toasts />)
     const run = vi.fn()

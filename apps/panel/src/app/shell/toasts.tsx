@@ -13,6 +13,21 @@ const LOOKS: Record<NotificationType, { Icon: typeof Info; rule: string; tint: s
   info: { Icon: Info, rule: 'bg-primary', tint: 'text-primary' },
 }
 
+const PHONE = /(\+?[\d(][\d ()-]{6,}\d)/
+
+/** A sentence that breaks where it must, but never inside a phone number. */
+function Sentence({ children }: { children: string }) {
+  return children.split(PHONE).map((part, at) =>
+    at % 2 === 1 ? (
+      <span key={at} className="whitespace-nowrap tabular">
+        {part}
+      </span>
+    ) : (
+      part
+    ),
+  )
+}
+
 /** Its clock runs while it is shown and nobody's pointer or focus rests on it (gap G36). */
 function Toast({ notification }: { notification: Notification }) {
   const { id, type, title, message, code, action, dismissible, autoHide, duration } = notification
@@ -37,8 +52,14 @@ function Toast({ notification }: { notification: Notification }) {
       <span aria-hidden="true" className={cx('absolute inset-y-0 left-0 w-(--margin-rule)', rule)} />
       <Icon aria-hidden="true" className={cx('mt-0.5 size-4 shrink-0', tint)} />
       <div className="min-w-0 flex-1">
-        <p className="font-semibold text-ui">{title}</p>
-        {message && <p className="wrap-anywhere text-ink-2 text-ui">{message}</p>}
+        <p className="wrap-anywhere font-semibold text-ui">
+          <Sentence>{title}</Sentence>
+        </p>
+        {message && (
+          <p className="wrap-anywhere text-ink-2 text-ui">
+            <Sentence>{message}</Sentence>
+          </p>
+        )}
         {code && code !== message && <p className="mt-1 text-ink-3 text-meta">{code}</p>}
         {action && (
           <Button
@@ -61,14 +82,11 @@ function Toast({ notification }: { notification: Notification }) {
   )
 }
 
-/** The newest three; the others wait behind them. */
+/** The newest three, below the bars of the page that they would cover; the others wait behind them. */
 export function Toasts() {
   const shown = useNotifications(({ notifications }) => notifications).slice(0, NOTIFICATIONS_SHOWN)
   return (
-    <section
-      aria-label="Notificações"
-      className="pointer-events-none fixed top-14 right-4 left-4 z-60 sm:left-auto sm:w-96 lg:top-38"
-    >
+    <section aria-label="Notificações" className="toasts pointer-events-none fixed right-4 left-4 z-60 sm:left-auto sm:w-96">
       <ol className="flex flex-col gap-2">
         {shown.map((notification) => (
           <Toast key={notification.id} notification={notification} />

@@ -11,34 +11,34 @@ import { ThemeMenu } from './theme-menu.tsx'
 import { useConversationsOfSelectedAgent } from './use-conversations-of-selected-agent.ts'
 import { UserMenu } from './user-menu.tsx'
 
-/** `isAside`: in a window as low as a few lines it leaves its room to the conversation, which has a way back of its own. */
+/** Answers to its own width in letters, so that large text gets what a narrow window gets. `isAside`: in a window as low as a few lines it leaves its room to the conversation, which has a way back of its own. */
 export function TopBar({ isAside }: { isAside: boolean }) {
   useConversationsOfSelectedAgent()
   return (
-    <header
-      className={cx(
-        'flex min-h-12 coarse:min-h-14 items-center gap-3 border-line border-b bg-bg px-3 sm:gap-4 sm:px-4',
-        isAside && 'max-sm:[@media(max-height:24rem)]:hidden',
-      )}
-    >
-      <Link
-        to={PATHS.agents}
-        aria-label="Prosa, ir para os agentes"
-        className="flex min-h-8 coarse:min-h-11 items-center rounded-control"
-      >
-        <span className="hidden sm:block">
-          <Logo className="text-[1.125rem]" />
-        </span>
-        <LogoMark className="size-6 sm:hidden" />
-      </Link>
-      <AgentSwitcher />
-      <TopNav />
-      <div className="ml-auto flex items-center gap-1">
-        <IconButton label="Ir para ou fazer" onPointerEnter={preparePalette} onClick={() => openOverlay('palette')}>
-          <Search aria-hidden="true" />
-        </IconButton>
-        <ThemeMenu />
-        <UserMenu />
+    <header className={cx('@container border-line border-b bg-bg', isAside && 'max-sm:[@media(max-height:24rem)]:hidden')}>
+      <div className="flex min-h-12 coarse:min-h-14 flex-wrap items-center gap-x-2 gap-y-1 px-2 py-1 @min-[16rem]:flex-nowrap @min-[16rem]:gap-3 @min-[16rem]:px-3 @min-[40rem]:gap-4 @min-[40rem]:px-4 @min-[16rem]:py-0">
+        <Link
+          to={PATHS.agents}
+          aria-label="Prosa, ir para os agentes"
+          className="flex min-h-8 coarse:min-h-11 items-center rounded-control"
+        >
+          <span className="hidden @min-[40rem]:block">
+            <Logo className="text-[1.125rem]" />
+          </span>
+          <LogoMark className="size-6 @min-[40rem]:hidden" />
+        </Link>
+        {/* With the text enlarged on a phone there is no room for its name beside the others. */}
+        <div className="order-last flex min-w-0 basis-full @min-[16rem]:order-none @min-[16rem]:basis-auto">
+          <AgentSwitcher />
+        </div>
+        <TopNav />
+        <div className="ml-auto flex items-center gap-1">
+          <IconButton label="Ir para ou fazer" onPointerEnter={preparePalette} onClick={() => openOverlay('palette')}>
+            <Search aria-hidden="true" />
+          </IconButton>
+          <ThemeMenu />
+          <UserMenu />
+        </div>
       </div>
     </header>
   )

@@ -11,6 +11,6 @@ export function useConversationsOfSelectedAgent(): void {
   const agentId = usePreferences((state) => state.selectedAgentId)
   const { isError } = useInfiniteQuery({ ...conversationQueries.list(agentId ?? ''), enabled: agentId !== null })
   useEffect(() => {
-    if (isError) notify.error({ message: LOAD_FAILED })
+    if (isError) notify.error({ title: LOAD_FAILED })
   }, [isError])
 }

@@ -1,6 +1,6 @@
 import { SIGN_IN_FAILURE_TOAST_MS } from '@prosa/contract/constants'
 import type { FormEvent } from 'react'
-import { ApiError } from '../../shared/api/errors.ts'
+import { SESSION_MESSAGES } from '../../shared/api/messages.pt-br.ts'
 import { notify } from '../../shared/notifications.ts'
 import { clearSessionError, signIn, useSession } from '../../shared/session/session.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -15,18 +15,20 @@ export function LoginForm() {
   const error = useSession((state) => state.error)
   const isLoading = useSession((state) => state.isLoading)
   const form = useLoginForm()
-  const canSubmit = form.canSubmit && !isLoading
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!canSubmit) return
+    const { elements } = event.currentTarget
+    // Asked of the store: a second press comes before the first one is drawn.
+    if (!form.canSubmit || useSession.getState().isLoading) return
     try {
       await signIn(form.draft)
     } catch (cause) {
-      form.showServerErrors(cause)
+      const [wrong] = form.showServerErrors(cause)
+      const field = wrong && elements.namedItem(wrong)
+      if (field instanceof HTMLElement) field.focus()
       notify.error({
-        message: useSession.getState().error ?? undefined,
-        code: cause instanceof ApiError ? cause.code : undefined,
+        title: useSession.getState().error ?? SESSION_MESSAGES.signInUnexpected,
         duration: SIGN_IN_FAILURE_TOAST_MS,
       })
     }
@@ -57,7 +59,7 @@ export function LoginForm() {
           type="checkbox"
           checked={form.draft.rememberMe}
           onChange={(event) => form.remember(event.target.checked)}
-          className="size-4"
+          className="check-box"
         />
         Manter conectado
       </label>
@@ -69,7 +71,7 @@ export function LoginForm() {
       <p role="alert" className="sr-only">
         {error && `Login error: ${error}`}
       </p>
-      <Button type="submit" variant="primary" busy={isLoading} disabled={!canSubmit} className="mt-3 w-full">
+      <Button type="submit" variant="primary" busy={isLoading} disabled={!form.canSubmit} className="mt-3 w-full">
         {isLoading ? 'Acessando...' : 'Acessar'}
       </Button>
     </form>

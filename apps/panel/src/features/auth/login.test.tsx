@@ -78,12 +78,16 @@ describe('the login screen', () => {
     await wait(300)
     fill()
     fireEvent.click(screen.getByLabelText('Manter conectado'))
+    act(() => submit().focus())
     fireEvent.click(submit())
+    fireEvent.submit(screen.getByRole('form'))
     expect(submit().textContent).toBe('Acessando...')
-    expect(submit().disabled).toBe(true)
+    expect(submit().getAttribute('aria-disabled')).toBe('true')
+    expect(document.activeElement).toBe(submit())
     await wait(0)
     answer()
     await wait(0)
+    expect(provider.requests(login)).toHaveLength(1)
     expect(provider.requests(login)[0]?.body).toEqual({ phone: '+5511987654321', password: 'x' })
     await wait(499)
     expect(at()).toMatch(/^\/login/)
@@ -113,8 +117,9 @@ describe('the login screen', () => {
     const text = 'Sua conta foi bloqueada devido a muitas tentativas de login falhadas.'
     expect(screen.getByText(`Login error: ${text}`)).toBeTruthy()
     expect(useNotifications.getState().notifications).toMatchObject([
-      { type: 'error', message: text, autoHide: true, duration: 6_000 },
+      { type: 'error', title: text, autoHide: true, duration: 6_000 },
     ])
+    expect(useNotifications.getState().notifications[0]?.code).toBeUndefined()
     expect(submit().textContent).toBe('Acessar')
     type(password(), 'xy')
     expect(screen.queryByText(`Login error: ${text}`)).toBeNull()
@@ -129,6 +134,7 @@ describe('the login screen', () => {
     await wait(0)
     const described = phone().getAttribute('aria-describedby') ?? ''
     expect(document.getElementById(described)?.textContent).toBe('Telefone desconhecido.')
+    expect(document.activeElement).toBe(phone())
     type(phone(), '11987654322')
     expect(screen.queryByText('Telefone desconhecido.')).toBeNull()
   })

@@ -38,6 +38,11 @@ export function useLoginForm() {
       setFromServer(({ [field]: _mended, ...others }) => others)
     },
     remember: (rememberMe: boolean) => setDraft((before) => ({ ...before, rememberMe })),
-    showServerErrors: (error: unknown) => setFromServer(error instanceof ApiError ? error.fieldErrors : {}),
+    /** Answers which fields it was about, the first of the form first. */
+    showServerErrors(error: unknown): TextField[] {
+      const told = error instanceof ApiError ? error.fieldErrors : {}
+      setFromServer(told)
+      return (['phone', 'password'] as const).filter((field) => told[field])
+    },
   }
 }

@@ -1,11 +1,12 @@
 import { calendarRevoke } from '@prosa/contract/calls/calendar'
 import { NOTIFICATION_DURATION_MS } from '@prosa/contract/constants'
 import type { CalendarStatus } from '@prosa/contract/entities/calendar'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CalendarCheck2, CalendarPlus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../shared/api/client.ts'
 import { ApiError, serverMessageOr } from '../../shared/api/errors.ts'
+import { useSingleMutation } from '../../shared/api/use-single-mutation.ts'
 import { fullDate } from '../../shared/lib/dates.ts'
 import { notify } from '../../shared/notifications.ts'
 import { AlertDialog } from '../../shared/ui/alert-dialog.tsx'
@@ -32,7 +33,7 @@ function tellFailure(error: Error): void {
 function useAuthorize(onDone: (status: CalendarStatus) => void) {
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
-  const mutation = useMutation({
+  const mutation = useSingleMutation({
     mutationFn: () => {
       running.current = new AbortController()
       return authorize(running.current.signal)
@@ -40,7 +41,7 @@ function useAuthorize(onDone: (status: CalendarStatus) => void) {
     meta: { showsOwnError: true },
     onSuccess: (email) => {
       onDone({ isAuthorized: true, email, authorizedAt: new Date().toISOString() })
-      notify.success({ message: CALENDAR_TEXTS.authorized })
+      notify.success({ title: CALENDAR_TEXTS.authorized })
     },
     onError: (error) => {
       if (error.name !== 'AbortError') tellFailure(error)
@@ -76,14 +77,14 @@ export function CalendarCard() {
   const { data, isPending } = useQuery(calendarQueries.status())
   const setStatus = (status: CalendarStatus) => client.setQueryData(calendarQueries.status().queryKey, status)
   const { start, giveUp, isWaiting } = useAuthorize(setStatus)
-  const remove = useMutation({
+  const remove = useSingleMutation({
     mutationFn: () => call(calendarRevoke),
     meta: { showsOwnError: true },
     onSuccess: () => {
       setStatus(UNAUTHORIZED)
-      notify.success({ message: CALENDAR_TEXTS.removed })
+      notify.success({ title: CALENDAR_TEXTS.removed })
     },
-    onError: (error) => notify.error({ message: serverMessageOr(error, CALENDAR_TEXTS.removeFailed) }),
+    onError: (error) => notify.error({ title: serverMessageOr(error, CALENDAR_TEXTS.removeFailed) }),
     onSettled: () => setAsking(false),
   })
   const status = data ?? UNAUTHORIZED
@@ -93,7 +94,7 @@ export function CalendarCard() {
       {!isPending && status.isAuthorized && <Connected status={status} onRemove={() => setAsking(true)} />}
       {!isPending && !status.isAuthorized && (
         <div className="flex flex-wrap items-center gap-2">
-          <Button variant="primary" busy={isWaiting} disabled={isWaiting} onClick={start}>
+          <Button variant="primary" busy={isWaiting} onClick={start}>
             {!isWaiting && <CalendarPlus aria-hidden="true" className="size-4" />}
             {isWaiting ? 'Aguardando autorização...' : 'Autorizar Google Calendar'}
           </Button>

@@ -6,9 +6,10 @@ import {
 } from '@prosa/contract/calls/channels'
 import type { BodyOf } from '@prosa/contract/define-call'
 import type { WhatsappNumber } from '@prosa/contract/entities/channel'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api/client.ts'
 import { reasonOf } from '../../shared/api/reason.ts'
+import { useSingleMutation } from '../../shared/api/use-single-mutation.ts'
 import { notify } from '../../shared/notifications.ts'
 import { channelQueries } from './queries.ts'
 
@@ -21,43 +22,43 @@ function useRefresh() {
 }
 
 export function useLinkNumber() {
-  return useMutation({
+  return useSingleMutation({
     ...OWN_ERROR,
     mutationFn: async (body: BodyOf<typeof createWhatsappNumber>) => (await call(createWhatsappNumber, { body })).data,
-    onSuccess: ({ display_number }) => notify.success({ message: `Número ${display_number} ligado.` }),
+    onSuccess: ({ display_number }) => notify.success({ title: `Número ${display_number} ligado.` }),
     onSettled: useRefresh(),
   })
 }
 
 export function useChangeNumber() {
-  return useMutation({
+  return useSingleMutation({
     ...OWN_ERROR,
     mutationFn: async ({ id, ...body }: { id: string } & BodyOf<typeof updateWhatsappNumber>) =>
       (await call(updateWhatsappNumber, { params: { id }, body })).data,
-    onSuccess: ({ display_number }) => notify.success({ message: `Número ${display_number} alterado.` }),
+    onSuccess: ({ display_number }) => notify.success({ title: `Número ${display_number} alterado.` }),
     onSettled: useRefresh(),
   })
 }
 
 export function useCheckNumber() {
-  return useMutation({
+  return useSingleMutation({
     ...OWN_ERROR,
     mutationFn: async (id: string) => (await call(checkWhatsappNumber, { params: { id } })).data,
     onSuccess: ({ display_number, status, status_reason }) =>
       status === 'ok'
-        ? notify.success({ message: `A Meta respondeu: ${display_number} está funcionando.` })
-        : notify.warning({ message: status_reason ?? `A Meta recusou o acesso a ${display_number}.` }),
-    onError: (error) => notify.error({ message: reasonOf(error, 'A Meta não respondeu. Tente de novo em alguns minutos.') }),
+        ? notify.success({ title: `A Meta respondeu: ${display_number} está funcionando.` })
+        : notify.warning({ title: status_reason ?? `A Meta recusou o acesso a ${display_number}.` }),
+    onError: (error) => notify.error({ title: reasonOf(error, 'A Meta não respondeu. Tente de novo em alguns minutos.') }),
     onSettled: useRefresh(),
   })
 }
 
 export function useUnlinkNumber() {
-  return useMutation({
+  return useSingleMutation({
     ...OWN_ERROR,
     mutationFn: async ({ id }: WhatsappNumber) => call(deleteWhatsappNumber, { params: { id } }),
-    onSuccess: (_answer, { display_number }) => notify.success({ message: `Número ${display_number} desligado.` }),
-    onError: (error) => notify.error({ message: reasonOf(error, 'Não foi possível desligar o número.') }),
+    onSuccess: (_answer, { display_number }) => notify.success({ title: `Número ${display_number} desligado.` }),
+    onError: (error) => notify.error({ title: reasonOf(error, 'Não foi possível desligar o número.') }),
     onSettled: useRefresh(),
   })
 }

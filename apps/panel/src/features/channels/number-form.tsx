@@ -1,10 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type Agent, agentTypeLabel } from '@prosa/contract/entities/agent'
-import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { reasonOf } from '../../shared/api/reason.ts'
+import { useSingleMutation } from '../../shared/api/use-single-mutation.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { setServerErrors } from '../../shared/ui/form-errors.ts'
+import { failureOfForm, setServerErrors } from '../../shared/ui/form-errors.ts'
 import { Select } from '../../shared/ui/select.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
 import { changedNumber, type NumberDraft, newNumber } from './number-schema.ts'
@@ -17,6 +16,7 @@ interface NumberFormProps {
   onDone: () => void
 }
 
+const FIELDS = ['agent_id', 'phone_number_id', 'waba_id', 'access_token'] as const
 const PLAIN = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
 
 /** A number's access to Meta and the agent that answers on it; Meta is asked before anything is kept. */
@@ -26,12 +26,12 @@ export function NumberForm({ agents, start, isNew, onSave, onDone }: NumberFormP
     resolver: zodResolver(isNew ? newNumber : changedNumber),
     defaultValues: start,
   })
-  const save = useMutation({
+  const save = useSingleMutation({
     mutationFn: onSave,
     networkMode: 'always',
     meta: { showsOwnError: true },
     onSuccess: onDone,
-    onError: (error) => setServerErrors(error, ['agent_id', 'phone_number_id', 'waba_id', 'access_token'], setError),
+    onError: (error) => setServerErrors(error, FIELDS, setError),
   })
   const { errors } = formState
   const options = [
@@ -53,7 +53,7 @@ export function NumberForm({ agents, start, isNew, onSave, onDone }: NumberFormP
             : 'Para usar outro número, ligue um novo e desligue este.'
         }
         error={errors.phone_number_id?.message}
-        required
+        required={isNew}
       />
       <TextField
         {...register('waba_id')}
@@ -78,9 +78,9 @@ export function NumberForm({ agents, start, isNew, onSave, onDone }: NumberFormP
         required={isNew}
       />
       <p role="alert" className={save.error ? 'rounded-control bg-roma-ground px-3 py-2 text-roma text-ui' : 'sr-only'}>
-        {save.error && reasonOf(save.error, 'Não foi possível salvar. Tente novamente.')}
+        {save.error && failureOfForm(save.error, FIELDS, 'Não foi possível salvar. Tente novamente.')}
       </p>
-      <Button type="submit" variant="primary" className="self-end" busy={save.isPending} disabled={save.isPending}>
+      <Button type="submit" variant="primary" className="self-end" busy={save.isPending}>
         {save.isPending ? 'Conferindo com a Meta...' : isNew ? 'Ligar número' : 'Salvar'}
       </Button>
     </form>

@@ -1,9 +1,12 @@
 import type { Agent } from '@prosa/contract/entities/agent'
 import type { WhatsappNumber } from '@prosa/contract/entities/channel'
+import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { fullDate } from '../../shared/lib/dates.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
+import { IconButton } from '../../shared/ui/icon-button.tsx'
+import { Menu, MenuItem } from '../../shared/ui/menu.tsx'
 import { useCheckNumber } from './mutations.ts'
 import { EditNumberDialog, UnlinkNumberDialog } from './number-dialogs.tsx'
 
@@ -36,20 +39,22 @@ export function NumberRow({ number, agents }: { number: WhatsappNumber; agents: 
         )}
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button
-          onClick={() => check.mutate(id)}
-          busy={check.isPending}
-          disabled={check.isPending}
-          aria-label={`Verificar ${display_number}`}
-        >
+        <Button onClick={() => check.mutate(id)} busy={check.isPending} aria-label={`Verificar ${display_number}`}>
           {check.isPending ? 'Verificando...' : 'Verificar'}
         </Button>
         <Button onClick={() => setLayer('edit')} aria-label={`Editar ${display_number}`}>
           Editar
         </Button>
-        <Button variant="danger" onClick={() => setLayer('unlink')} aria-label={`Desligar ${display_number}`}>
-          Desligar
-        </Button>
+        <Menu
+          align="end"
+          trigger={
+            <IconButton label={`Mais ações de ${display_number}`}>
+              <Ellipsis aria-hidden="true" />
+            </IconButton>
+          }
+        >
+          <MenuItem onClick={() => setLayer('unlink')}>Desligar</MenuItem>
+        </Menu>
       </div>
       <EditNumberDialog {...layerProps('edit')} agents={agents} />
       <UnlinkNumberDialog {...layerProps('unlink')} />

@@ -48,7 +48,7 @@ beforeEach(() => {
 const show = () => renderAt(<WhatsappCard agents={AGENTS} />)
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 const type = async (label: RegExp, text: string) => userEvent.type(await screen.findByLabelText(label), text)
-const said = () => useNotifications.getState().notifications.map(({ type: kind, message }) => [kind, message])
+const said = () => useNotifications.getState().notifications.map(({ type: kind, title }) => [kind, title])
 
 describe('the WhatsApp numbers', () => {
   it('PROV-04 show their state, their agent, and where Meta is to call', async () => {
@@ -79,6 +79,7 @@ describe('the WhatsApp numbers', () => {
     await show()
     await press('Ligar número')
     const dialog = await screen.findByRole('dialog', { name: 'Ligar número' })
+    await waitFor(() => expect(document.activeElement).toBe(within(dialog).getByLabelText(/Agente que atende/)))
     const submit = within(dialog).getByRole('button', { name: 'Ligar número' })
     await userEvent.click(submit)
     expect(await within(dialog).findByText('Escolha o agente que atende neste número.')).toBeTruthy()
@@ -89,6 +90,8 @@ describe('the WhatsApp numbers', () => {
     await type(/Token de acesso/, 'EAAG-token')
     await userEvent.click(submit)
     expect(await within(dialog).findByText('Token vencido.')).toBeTruthy()
+    expect(within(dialog).getByText('Corrija os campos marcados.')).toBeTruthy()
+    expect(document.activeElement).toBe(within(dialog).getByLabelText(/Token de acesso/))
     refuse = false
     await userEvent.click(within(dialog).getByRole('button', { name: 'Ligar número' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -133,7 +136,8 @@ describe('the WhatsApp numbers', () => {
       return { success: true }
     })
     await show()
-    await press(/^Desligar/)
+    await press(/^Mais ações de/)
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Desligar' }))
     const question = await screen.findByRole('alertdialog')
     expect(question.textContent).toContain('As conversas ficam.')
     expect(provider.requests(deleteWhatsappNumber)).toHaveLength(0)
@@ -151,8 +155,8 @@ describe('the WhatsApp numbers', () => {
   it.each([404, 501])('are no part of the page where the provider answers %i', async (status) => {
     provider.on(listWhatsappNumbers, () => failure(status, 'NOT_IMPLEMENTED'))
     await show()
-    await waitFor(() => expect(provider.requests(listWhatsappNumbers)).toHaveLength(1))
-    expect(screen.queryByText('WhatsApp')).toBeNull()
+    await waitFor(() => expect(screen.queryByText('WhatsApp')).toBeNull())
+    expect(provider.requests(listWhatsappNumbers)).toHaveLength(1)
   })
 
   it('can be asked for again after a failure', async () => {

@@ -1,8 +1,9 @@
 import { cancelInvitation, generateInvitationToken, inviteUser, listInvitations } from '@prosa/contract/calls/users'
 import type { Invitation } from '@prosa/contract/entities/invitation'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { call } from '../../shared/api/client.ts'
+import { useSingleMutation } from '../../shared/api/use-single-mutation.ts'
 import { PATHS } from '../../shared/config/paths.ts'
 
 const OWN_ERROR = { networkMode: 'always', meta: { showsOwnError: true } } as const
@@ -52,17 +53,17 @@ function useRefreshList() {
 
 export function useInvite() {
   const refresh = useRefreshList()
-  return useMutation({ ...OWN_ERROR, mutationFn: (body: InviteBody) => invite(body), onSuccess: () => void refresh() })
+  return useSingleMutation({ ...OWN_ERROR, mutationFn: (body: InviteBody) => invite(body), onSuccess: () => void refresh() })
 }
 
 export function useResend() {
   const refresh = useRefreshList()
-  return useMutation({ ...OWN_ERROR, mutationFn: resend, onSettled: () => void refresh() })
+  return useSingleMutation({ ...OWN_ERROR, mutationFn: resend, onSettled: () => void refresh() })
 }
 
 export function useCancel() {
   const refresh = useRefreshList()
-  return useMutation({
+  return useSingleMutation({
     ...OWN_ERROR,
     mutationFn: ({ id }: Invitation) => call(cancelInvitation, { params: { id } }),
     onSettled: () => void refresh(),

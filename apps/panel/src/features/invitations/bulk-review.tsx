@@ -10,9 +10,9 @@ const people = (count: number) => (count === 1 ? '1 pessoa' : `${count} pessoas`
 async function copyLinks(links: readonly string[]): Promise<void> {
   try {
     await navigator.clipboard.writeText(links.join('\n'))
-    notify.success({ message: 'Links copiados, um por linha.' })
+    notify.success({ title: 'Links copiados, um por linha.' })
   } catch {
-    notify.error({ message: 'O navegador não deixou copiar os links.' })
+    notify.error({ title: 'O navegador não deixou copiar os links.' })
   }
 }
 

@@ -31,14 +31,14 @@ export function InvitationRow({ invitation, pending, onLink }: InvitationRowProp
     resend.mutate(invitation, {
       onSuccess: ({ email, link }) => {
         if (link) onLink({ email, link })
-        else notify.success({ message: `Convite reenviado para ${email}.` })
+        else notify.success({ title: `Convite reenviado para ${email}.` })
       },
-      onError: (error) => notify.error({ message: reasonOf(error, 'Failed to generate token') }),
+      onError: (error) => notify.error({ title: reasonOf(error, 'Failed to generate token') }),
     })
   const takeBack = () =>
     cancel.mutate(invitation, {
-      onSuccess: () => notify.success({ message: `Convite de ${user.email} cancelado.` }),
-      onError: (error) => notify.error({ message: reasonOf(error, 'Failed to cancel invitation') }),
+      onSuccess: () => notify.success({ title: `Convite de ${user.email} cancelado.` }),
+      onError: (error) => notify.error({ title: reasonOf(error, 'Failed to cancel invitation') }),
       onSettled: () => setAsking(false),
     })
 
@@ -65,7 +65,7 @@ export function InvitationRow({ invitation, pending, onLink }: InvitationRowProp
       <div role="cell" className="col-span-2 mt-1 flex gap-2 md:col-span-1 md:mt-0 md:justify-end">
         <Button
           busy={resend.isPending}
-          disabled={resend.isPending || cancel.isPending}
+          disabled={cancel.isPending}
           aria-label={`Reenviar convite de ${user.email}`}
           onClick={sendAgain}
         >

@@ -22,7 +22,7 @@ const rows = () =>
     .getAllByRole('row')
     .slice(1)
     .map((row) => row.textContent)
-const said = () => useNotifications.getState().notifications.map(({ type, message }) => [type, message])
+const said = () => useNotifications.getState().notifications.map(({ type, title }) => [type, title])
 
 describe('the invitations', () => {
   it('G25 INVITE-16 INVITE-18 CALL-25 are listed with their summary, newest first', async () => {

@@ -18,7 +18,7 @@ function Loaded({ invitations }: { invitations: readonly Invitation[] }) {
   const now = useCurrentTime((from) => nextEnd(invitations, from))
   if (invitations.length === 0) {
     return (
-      <EmptyState className="p-0" title="Nenhum convite em aberto">
+      <EmptyState flush title="Nenhum convite em aberto">
         Quem você convidar aparece aqui até concluir o cadastro.
       </EmptyState>
     )
@@ -35,7 +35,7 @@ function Loaded({ invitations }: { invitations: readonly Invitation[] }) {
         <InvitationTable invitations={found} now={now} />
       ) : (
         <EmptyState
-          className="p-0"
+          flush
           title="Nenhum convite com estes filtros"
           action={
             isFiltered(filters) && (
@@ -84,7 +84,7 @@ export function InvitationsSection() {
       )}
       {data && <Loaded invitations={data} />}
       {!data && failure && (
-        <EmptyState className="p-0" title={failure} action={<Button onClick={() => void refetch()}>Tentar novamente</Button>} />
+        <EmptyState flush title={failure} action={<Button onClick={() => void refetch()}>Tentar novamente</Button>} />
       )}
       {!data && !failure && <ListSkeleton />}
     </section>

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { inviteUser } from '@prosa/contract/calls/users'
 import { DEFAULT_INVITE_ROLE } from '@prosa/contract/constants'
 import { ROLES } from '@prosa/contract/roles'
+import { useEffect } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { reasonOf } from '../../shared/api/reason.ts'
@@ -18,12 +19,22 @@ const { email, tenantDomain } = inviteUser.body.shape
 const schema = z.object({ tenantDomain, email: z.pipe(z.string().check(z.trim()), email), role: z.enum(ROLES) })
 const EMPTY: InviteBody = { tenantDomain: '', email: '', role: DEFAULT_INVITE_ROLE }
 
-export function InviteForm({ TenantField: Tenant, onSent }: { TenantField: TenantField; onSent: (sent: Sent) => void }) {
-  const { control, register, formState, handleSubmit, setError, setValue } = useForm<InviteBody>({
+interface InviteFormProps {
+  TenantField: TenantField
+  onSent: (sent: Sent) => void
+  /** Begins in the address: the person asked for this form. */
+  takesFocus: boolean
+}
+
+export function InviteForm({ TenantField: Tenant, onSent, takesFocus }: InviteFormProps) {
+  const { control, register, formState, handleSubmit, setError, setFocus, setValue } = useForm<InviteBody>({
     mode: 'onTouched',
     resolver: zodResolver(schema),
     defaultValues: EMPTY,
   })
+  useEffect(() => {
+    if (takesFocus) setFocus('email')
+  }, [takesFocus, setFocus])
   const invite = useInvite()
   const draft = useWatch({ control })
   const missing = !draft.tenantDomain || !draft.email?.trim()
@@ -31,11 +42,11 @@ export function InviteForm({ TenantField: Tenant, onSent }: { TenantField: Tenan
   const submit = (body: InviteBody) =>
     invite.mutate(body, {
       onSuccess: (sent) => {
-        notify.success({ message: 'Usuário convidado com sucesso!' })
+        notify.success({ title: 'Usuário convidado com sucesso!' })
         onSent(sent)
       },
       onError: (error) => {
-        notify.error({ message: reasonOf(error, 'Failed to invite user') })
+        notify.error({ title: reasonOf(error, 'Failed to invite user') })
         setServerErrors(error, ['tenantDomain', 'email', 'role'], setError)
       },
     })
@@ -79,13 +90,7 @@ export function InviteForm({ TenantField: Tenant, onSent }: { TenantField: Tenan
         description={ROLE_HINTS[draft.role ?? DEFAULT_INVITE_ROLE]}
         error={formState.errors.role?.message}
       />
-      <Button
-        type="submit"
-        variant="primary"
-        className="justify-self-start"
-        busy={invite.isPending}
-        disabled={missing || invite.isPending}
-      >
+      <Button type="submit" variant="primary" className="justify-self-start" busy={invite.isPending} disabled={missing}>
         {invite.isPending ? 'Convidando...' : 'Convidar'}
       </Button>
     </form>

@@ -7,6 +7,11 @@ import type { TenantField } from './tenant-field.ts'
 /** The form, and what became of it. */
 export function SingleInvite({ TenantField }: { TenantField: TenantField }) {
   const [sent, setSent] = useState<Sent | null>(null)
-  if (sent) return <SentCard sent={sent} onAgain={() => setSent(null)} />
-  return <InviteForm TenantField={TenantField} onSent={setSent} />
+  const [isAgain, setAgain] = useState(false)
+  const again = () => {
+    setAgain(true)
+    setSent(null)
+  }
+  if (sent) return <SentCard sent={sent} onAgain={again} />
+  return <InviteForm TenantField={TenantField} onSent={setSent} takesFocus={isAgain} />
 }

@@ -22,7 +22,7 @@ describe('finishing', () => {
     expect(submit().textContent).toBe('Finalizar Cadastro')
     await send()
     expect(submit().textContent).toBe('Criando Conta...')
-    expect(submit().disabled).toBe(true)
+    expect(submit().getAttribute('aria-disabled')).toBe('true')
     await act(async () => answer())
     await wait()
     expect(provider.requests(completeOnboarding)[0]).toMatchObject({

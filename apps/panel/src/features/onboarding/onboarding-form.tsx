@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { ApiError } from '../../shared/api/errors.ts'
 import { reasonOf } from '../../shared/api/reason.ts'
@@ -40,7 +40,12 @@ export function OnboardingForm({ token, email, expiresAt, onDone, onRefused }: O
   const { isSubmitting } = formState
   const [failure, setFailure] = useState<string | null>(null)
 
+  /** A second press comes before the first one is drawn, and its link would be a used one. */
+  const isSending = useRef(false)
+
   const submit = async (draft: OnboardingDraft) => {
+    if (isSending.current) return
+    isSending.current = true
     setFailure(null)
     try {
       await completeInvitation(token, bodyOf(draft))
@@ -52,6 +57,8 @@ export function OnboardingForm({ token, email, expiresAt, onDone, onRefused }: O
       if (reason) onRefused(reason)
       else setFailure(text)
       return
+    } finally {
+      isSending.current = false
     }
     onDone()
   }
@@ -118,7 +125,7 @@ export function OnboardingForm({ token, email, expiresAt, onDone, onRefused }: O
       <p role="alert" className={failure ? 'mt-4 rounded-control bg-roma-ground px-3 py-2 text-roma text-ui' : 'sr-only'}>
         {failure}
       </p>
-      <Button type="submit" variant="primary" className="mt-5 w-full" busy={isSubmitting} disabled={isSubmitting}>
+      <Button type="submit" variant="primary" className="mt-5 w-full" busy={isSubmitting}>
         {isSubmitting ? 'Criando Conta...' : 'Finalizar Cadastro'}
       </Button>
     </form>

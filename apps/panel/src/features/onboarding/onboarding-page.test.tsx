@@ -146,6 +146,7 @@ describe('the form', () => {
         .getAttribute('aria-describedby')
         ?.split(' ')[0] ?? ''
     expect(document.getElementById(described)?.textContent).toBe('Telefone é obrigatório.')
+    expect(document.activeElement).toBe(field(/^Telefone/))
     expect(at()).toContain('/onboarding?token=')
   })
 })

@@ -49,7 +49,7 @@ export function OnboardingPage() {
 
   const leaveFor = (reason: LinkReason) => void navigate({ to: PATHS.onboardingError, search: { reason }, replace: true })
   const finish = () => {
-    notify.success({ message: 'Bem-vindo(a)! Sua conta foi criada com sucesso.' })
+    notify.success({ title: 'Bem-vindo(a)! Sua conta foi criada com sucesso.' })
     setCompleted(true)
   }
 

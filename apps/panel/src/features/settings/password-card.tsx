@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { changePassword } from '@prosa/contract/calls/auth'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Controller, useForm } from 'react-hook-form'
 import { call } from '../../shared/api/client.ts'
 import { serverMessageOr } from '../../shared/api/errors.ts'
 import { SESSION_MESSAGES } from '../../shared/api/messages.pt-br.ts'
+import { useSingleMutation } from '../../shared/api/use-single-mutation.ts'
 import { notify } from '../../shared/notifications.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
@@ -21,16 +22,16 @@ export function PasswordCard() {
     resolver: zodResolver(changePassword.body),
     defaultValues: EMPTY,
   })
-  const change = useMutation({
+  const change = useSingleMutation({
     mutationFn: (body: typeof EMPTY) => call(changePassword, { body }),
     meta: { showsOwnError: true },
     onSuccess: () => {
       reset(EMPTY)
-      notify.success({ message: 'Senha alterada. As outras sessões foram encerradas.' })
+      notify.success({ title: 'Senha alterada. As outras sessões foram encerradas.' })
       void queryClient.invalidateQueries({ queryKey: settingsQueries.sessions().queryKey })
     },
     onError: (error) => {
-      notify.error({ message: serverMessageOr(error, SESSION_MESSAGES.passwordChangeFailed) })
+      notify.error({ title: serverMessageOr(error, SESSION_MESSAGES.passwordChangeFailed) })
       setServerErrors(error, ['currentPassword', 'newPassword'], setError)
     },
   })
@@ -57,13 +58,7 @@ export function PasswordCard() {
             <PasswordInput {...field} label="Nova senha" error={fieldState.error?.message} autoComplete="new-password" required />
           )}
         />
-        <Button
-          type="submit"
-          variant="primary"
-          className="self-start"
-          busy={change.isPending}
-          disabled={!formState.isValid || change.isPending}
-        >
+        <Button type="submit" className="self-start" busy={change.isPending} disabled={!formState.isValid}>
           Alterar senha
         </Button>
       </form>

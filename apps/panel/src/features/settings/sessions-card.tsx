@@ -5,6 +5,8 @@ import { useState } from 'react'
 import { call } from '../../shared/api/client.ts'
 import { serverMessageOr } from '../../shared/api/errors.ts'
 import { SESSION_MESSAGES } from '../../shared/api/messages.pt-br.ts'
+import { useSingleMutation } from '../../shared/api/use-single-mutation.ts'
+import { fullDate } from '../../shared/lib/dates.ts'
 import { signOut } from '../../shared/session/session.ts'
 import { AlertDialog } from '../../shared/ui/alert-dialog.tsx'
 import { Badge } from '../../shared/ui/badge.tsx'
@@ -13,8 +15,6 @@ import { Card } from '../../shared/ui/card.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { deviceName } from './device.ts'
 import { settingsQueries } from './queries.ts'
-
-const whenUsed = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
 
 function SessionRow({ session, onEnd, ending }: { session: DeviceSession; onEnd: () => void; ending: boolean }) {
   const device = deviceName(session.userAgent)
@@ -26,12 +26,11 @@ function SessionRow({ session, onEnd, ending }: { session: DeviceSession; onEnd:
           {session.current && <Badge tone="success">Este aparelho</Badge>}
         </p>
         <p className="text-ink-3 text-meta tabular">
-          {session.ip && `${session.ip} · `}Usado em{' '}
-          <time dateTime={session.lastUsedAt}>{whenUsed.format(new Date(session.lastUsedAt))}</time>
+          {session.ip && `${session.ip} · `}Usado em <time dateTime={session.lastUsedAt}>{fullDate(session.lastUsedAt)}</time>
         </p>
       </div>
       {!session.current && (
-        <Button onClick={onEnd} busy={ending} disabled={ending} aria-label={`Encerrar ${device}`}>
+        <Button onClick={onEnd} busy={ending} aria-label={`Encerrar ${device}`}>
           Encerrar
         </Button>
       )}
@@ -47,7 +46,7 @@ export function SessionsCard() {
     mutationFn: (id: string) => call(endSession, { params: { id } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: settingsQueries.sessions().queryKey }),
   })
-  const endAll = useMutation({ mutationFn: () => call(logoutAll), onSuccess: () => signOut() })
+  const endAll = useSingleMutation({ mutationFn: () => call(logoutAll), onSuccess: () => signOut() })
 
   return (
     <Card title="Sessões ativas" description="Os aparelhos em que a sua conta está aberta.">

@@ -24,7 +24,7 @@ const show = () => renderAt(<SettingsPage />, { path: '/user/settings' })
 
 const type = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const change = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Alterar senha' })
-const said = () => useNotifications.getState().notifications.map(({ type: kind, message }) => [kind, message])
+const said = () => useNotifications.getState().notifications.map(({ type: kind, title }) => [kind, title])
 
 describe('the settings', () => {
   it('SETTINGS-01 CALL-06 PWD-07 changes the password under the new-password rule', async () => {

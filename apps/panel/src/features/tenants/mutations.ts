@@ -1,9 +1,10 @@
 import { createTenant, updateTenant } from '@prosa/contract/calls/tenants'
 import type { BodyOf } from '@prosa/contract/define-call'
 import type { Tenant } from '@prosa/contract/entities/tenant'
-import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api/client.ts'
 import { reasonOf } from '../../shared/api/reason.ts'
+import { useSingleMutation } from '../../shared/api/use-single-mutation.ts'
 import { notify } from '../../shared/notifications.ts'
 import { readTenantSummary, tenantQueries } from './queries.ts'
 
@@ -13,11 +14,11 @@ const refresh = (queryClient: QueryClient) => queryClient.invalidateQueries({ qu
 
 export function useCreateTenant() {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useSingleMutation({
     ...OWN_ERROR,
     mutationFn: (body: BodyOf<typeof createTenant>) => call(createTenant, { body }),
     onSuccess: (_answer, { name }) => {
-      notify.success({ message: `Organização ${name} criada.` })
+      notify.success({ title: `Organização ${name} criada.` })
       void refresh(queryClient)
     },
   })
@@ -25,7 +26,7 @@ export function useCreateTenant() {
 
 export function useUpdateTenant() {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useSingleMutation({
     ...OWN_ERROR,
     mutationFn: ({ id, ...body }: { id: string } & BodyOf<typeof updateTenant>) => call(updateTenant, { params: { id }, body }),
     onSettled: () => refresh(queryClient),
@@ -37,7 +38,7 @@ type Pages = InfiniteData<{ tenants: Tenant[] }>
 /** Counts one tenant again, and puts what came back in its place in every list. */
 export function useRefreshSummary() {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useSingleMutation({
     ...OWN_ERROR,
     mutationFn: readTenantSummary,
     onSuccess: (fresh) => {
@@ -46,6 +47,6 @@ export function useRefreshSummary() {
         data ? { ...data, pages: data.pages.map((page) => ({ ...page, tenants: page.tenants.map(put) })) } : data,
       )
     },
-    onError: (error) => notify.error({ message: reasonOf(error, 'Failed to refresh tenant summary') }),
+    onError: (error) => notify.error({ title: reasonOf(error, 'Failed to refresh tenant summary') }),
   })
 }

@@ -43,7 +43,7 @@ function RenameForm({ id, onDone }: { id: string; onDone: () => void }) {
     return (
       <div className="flex flex-wrap items-center gap-3 text-roma text-ui">
         <span role="alert">{reasonOf(error, 'Failed to load tenant')}</span>
-        <Button busy={isFetching} disabled={isFetching} onClick={() => void refetch()}>
+        <Button busy={isFetching} onClick={() => void refetch()}>
           Tentar novamente
         </Button>
       </div>
@@ -92,8 +92,8 @@ export function SwitchTenantDialog({ tenant, open, onOpenChange }: LayerProps & 
     update.mutate(
       { id, active: !active },
       {
-        onSuccess: () => notify.success({ message: words.done }),
-        onError: (error) => notify.error({ message: reasonOf(error, 'Não foi possível alterar a organização.') }),
+        onSuccess: () => notify.success({ title: words.done }),
+        onError: (error) => notify.error({ title: reasonOf(error, 'Não foi possível alterar a organização.') }),
         onSettled: () => onOpenChange(false),
       },
     )

@@ -1,14 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { createTenant } from '@prosa/contract/calls/tenants'
-import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { ApiError } from '../../shared/api/errors.ts'
-import { reasonOf } from '../../shared/api/reason.ts'
+import { useSingleMutation } from '../../shared/api/use-single-mutation.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { setServerErrors } from '../../shared/ui/form-errors.ts'
+import { failureOfForm, setServerErrors } from '../../shared/ui/form-errors.ts'
 import { TextField } from '../../shared/ui/text-field.tsx'
 import { ownerOfDomain } from './queries.ts'
+
+const FIELDS = ['name', 'domain'] as const
 
 /** The contract's rule with words for a person. */
 const schema = z.object({
@@ -29,23 +31,25 @@ interface TenantFormProps {
 
 /** Name and domain of a tenant, new or not. */
 export function TenantForm({ start, submitLabel, busyLabel, onSave, onDone }: TenantFormProps) {
-  const { register, formState, handleSubmit, setError } = useForm({
+  const { register, formState, handleSubmit, setError, setFocus } = useForm({
     mode: 'onTouched',
     resolver: zodResolver(schema),
     defaultValues: start,
   })
-  const save = useMutation({
+  const save = useSingleMutation({
     mutationFn: onSave,
     networkMode: 'always',
     meta: { showsOwnError: true },
     onSuccess: onDone,
     onError: async (error, { domain }) => {
-      setServerErrors(error, ['name', 'domain'], setError)
+      setServerErrors(error, FIELDS, setError)
       if (!(error instanceof ApiError && error.statusCode === 409 && error.fieldErrors.domain)) return
       const owner = await ownerOfDomain(domain)
       if (owner) setError('domain', { type: 'server', message: `Este domínio já é de ${owner}.` })
     },
   })
+  // Where the form comes after its dialog, that had no field yet to begin in.
+  useEffect(() => setFocus('name'), [setFocus])
   const { errors } = formState
   return (
     <form noValidate onSubmit={handleSubmit((draft) => save.mutate(draft))} className="flex flex-col gap-4">
@@ -63,9 +67,9 @@ export function TenantForm({ start, submitLabel, busyLabel, onSave, onDone }: Te
         required
       />
       <p role="alert" className={save.error ? 'rounded-control bg-roma-ground px-3 py-2 text-roma text-ui' : 'sr-only'}>
-        {save.error && reasonOf(save.error, 'Não foi possível salvar. Tente novamente.')}
+        {save.error && failureOfForm(save.error, FIELDS, 'Não foi possível salvar. Tente novamente.')}
       </p>
-      <Button type="submit" variant="primary" className="self-end" busy={save.isPending} disabled={save.isPending}>
+      <Button type="submit" variant="primary" className="self-end" busy={save.isPending}>
         {save.isPending ? busyLabel : submitLabel}
       </Button>
     </form>

@@ -25,7 +25,7 @@ const answering = (tenants: Tenant[] = [aTenant(), VITTA]) => fakeProvider().on(
 const show = () => renderAt(<TenantsSection />, { path: '/invite' })
 const list = () => screen.findByRole('list', { name: 'Organizações' })
 const items = async () => within(await list()).getAllByRole('listitem')
-const said = () => useNotifications.getState().notifications.map(({ type, message }) => [type, message])
+const said = () => useNotifications.getState().notifications.map(({ type, title }) => [type, title])
 async function choose(name: string, action: string) {
   await list()
   await userEvent.click(screen.getByRole('button', { name: `Ações de ${name}` }))
@@ -95,6 +95,7 @@ describe('the tenants', () => {
     await list()
     await userEvent.click(screen.getByRole('button', { name: 'Nova organização' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Nova organização' }))
+    await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText(/^Nome/)))
     await userEvent.type(dialog.getByLabelText(/^Nome/), ' Padaria Real')
     await userEvent.type(dialog.getByLabelText(/^Domínio/), 'sem ponto')
     await userEvent.click(dialog.getByRole('button', { name: 'Criar organização' }))

@@ -25,10 +25,10 @@ function Tenants({ filters, onClear }: { filters: TenantFilters; onClear: () => 
   if (!tenants && list.error) {
     return (
       <EmptyState
-        className="p-0"
+        flush
         title={reasonOf(list.error, 'Failed to load tenants')}
         action={
-          <Button busy={list.isFetching} disabled={list.isFetching} onClick={() => void list.refetch()}>
+          <Button busy={list.isFetching} onClick={() => void list.refetch()}>
             Tentar novamente
           </Button>
         }
@@ -50,12 +50,12 @@ function Tenants({ filters, onClear }: { filters: TenantFilters; onClear: () => 
   if (tenants.length === 0) {
     return isFiltered(filters) ? (
       <EmptyState
-        className="p-0"
+        flush
         title="Nenhuma organização com estes filtros"
         action={<Button onClick={onClear}>Limpar filtros</Button>}
       />
     ) : (
-      <EmptyState className="p-0" title="Nenhuma organização ainda">
+      <EmptyState flush title="Nenhuma organização ainda">
         Crie a primeira para convidar pessoas.
       </EmptyState>
     )
@@ -81,12 +81,7 @@ function Tenants({ filters, onClear }: { filters: TenantFilters; onClear: () => 
         ))}
       </ul>
       {list.hasNextPage && (
-        <Button
-          className="mt-3"
-          busy={list.isFetchingNextPage}
-          disabled={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
+        <Button className="mt-3" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
           Mostrar mais
         </Button>
       )}

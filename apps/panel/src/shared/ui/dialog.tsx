@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { IconButton } from './icon-button.tsx'
 import { DIALOG_POPUP, SCRIM } from './layer.ts'
 
@@ -12,13 +12,21 @@ interface DialogProps {
   children?: ReactNode
 }
 
-/** A short task of its own above the page; Esc, the scrim and the cross leave it. */
+const FIRST_FIELD = 'input:not([readonly]), select, textarea'
+
+/** A short task of its own above the page, begun in its first field; Esc, the scrim and the cross leave it. */
 export function Dialog({ open, onOpenChange, title, description, children }: DialogProps) {
+  const popup = useRef<HTMLDivElement>(null)
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
         <Base.Backdrop className={SCRIM} />
-        <Base.Popup className={DIALOG_POPUP}>
+        <Base.Popup
+          ref={popup}
+          // A finger would call up the keyboard over what the dialog says.
+          initialFocus={(by) => by === 'touch' || popup.current?.querySelector<HTMLElement>(FIRST_FIELD) || true}
+          className={DIALOG_POPUP}
+        >
           <div className="flex items-start justify-between gap-4">
             <Base.Title className="font-semibold text-title">{title}</Base.Title>
             <Base.Close

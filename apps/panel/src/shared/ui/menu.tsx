@@ -1,5 +1,4 @@
 import type { Menu as Base } from '@base-ui/react/menu'
-import { Check } from 'lucide-react'
 import {
   type ComponentProps,
   cloneElement,
@@ -57,13 +56,13 @@ export function Menu({ trigger, children, ...look }: MenuProps) {
   )
 }
 
-function useParts(): typeof Base {
+export function useParts(): typeof Base {
   const parts = use(MenuParts)
   if (!parts) throw new Error('A menu item stands outside a menu')
   return parts
 }
 
-const MENU_ITEM =
+export const MENU_ITEM =
   'flex min-h-8 coarse:min-h-11 w-full cursor-default items-center gap-2.5 rounded-control px-2.5 py-1.5 text-left text-ui outline-none data-highlighted:bg-hover data-disabled:text-ink-3 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-ink-3'
 
 export function MenuItem({ className, ...rest }: Omit<ComponentProps<typeof Base.Item>, 'className'> & { className?: string }) {
@@ -82,33 +81,4 @@ export function MenuLinkItem({
 export function MenuSeparator() {
   const { Separator } = useParts()
   return <Separator className="my-1 h-px bg-line" />
-}
-
-interface MenuRadioGroupProps {
-  label?: string
-  value: string | null
-  onValueChange: (value: string) => void
-  children: ReactNode
-}
-
-export function MenuRadioGroup({ label, value, onValueChange, children }: MenuRadioGroupProps) {
-  const { GroupLabel, RadioGroup } = useParts()
-  return (
-    <RadioGroup value={value} onValueChange={(next: unknown) => onValueChange(String(next))}>
-      {label && <GroupLabel className="px-2.5 pt-1.5 pb-1 font-semibold text-ink-3 text-meta">{label}</GroupLabel>}
-      {children}
-    </RadioGroup>
-  )
-}
-
-export function MenuRadioItem({ value, children }: { value: string; children: ReactNode }) {
-  const { RadioItem, RadioItemIndicator } = useParts()
-  return (
-    <RadioItem value={value} closeOnClick className={cx(MENU_ITEM, 'data-checked:font-semibold')}>
-      {children}
-      <RadioItemIndicator className="ml-auto">
-        <Check aria-hidden="true" className="!text-primary" />
-      </RadioItemIndicator>
-    </RadioItem>
-  )
 }

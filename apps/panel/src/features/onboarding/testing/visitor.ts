@@ -26,7 +26,7 @@ export const wait = (ms = 0) => act(() => vi.advanceTimersByTimeAsync(ms))
 export const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label)
 export const type = (label: RegExp, value: string) => fireEvent.change(field(label), { target: { value } })
 export const submit = () => screen.getByRole<HTMLButtonElement>('button', { name: /Finalizar Cadastro|Criando Conta/ })
-export const said = () => useNotifications.getState().notifications.map(({ type: kind, message }) => [kind, message])
+export const said = () => useNotifications.getState().notifications.map(({ type: kind, title }) => [kind, title])
 
 /** A visitor without a session, before a clock that the test moves. */
 export function visiting(): void {
