@@ -5,6 +5,7 @@ import { createMail } from './adapters/mail/smtp.ts'
 import { webchatChannel } from './adapters/webchat/deliver.ts'
 import { createWhatsAppApi } from './adapters/whatsapp/client.ts'
 import { buildApp } from './app.ts'
+import { closeDown } from './close-down.ts'
 import { seedDemo } from './demo/seed.ts'
 import { startDemoLife } from './demo/start-life.ts'
 import { createClusterOfOne } from './kernel/cluster.ts'
@@ -71,10 +72,7 @@ async function main(): Promise<void> {
     silenceDemo()
     app.leave()
     await wait(config.drainSeconds * 1_000)
-    await app.http.close()
-    await jobs.stop()
-    await deps.cluster.close()
-    await deps.db.close()
+    await closeDown(app.http, deps)
     process.exit(0)
   }
   process.on('SIGINT', () => void close('SIGINT'))

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { eraseLead } from '@prosa/contract/calls/privacy'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { whatsappChannel } from '../features/channels/whatsapp/outgoing.ts'
@@ -48,7 +49,7 @@ describe('what goes wrong before anything leaves is no doubt', () => {
 
   it('PROV-04 a token that cannot be opened: the message waits until it can be, and goes out once', async () => {
     const { id, job, ...place } = await queued('Depois do token')
-    const config = { ...test.deps.config, sessionSecret: 'x'.repeat(64), previousSecret: null }
+    const config = { ...test.deps.config, sessionSecret: randomBytes(32), previousSecret: null }
     await deliverMessage({ ...test.deps, channels: { whatsapp: whatsappChannel({ ...test.deps, config }) } }, job)
     expect((await desk.messageAt(place, id))?.delivery).toBe('queued')
     expect(desk.attemptsOf(id)).toBe(0)

@@ -22,6 +22,9 @@ export type TryAgent = (
 /** Test messages that one user may send in a minute; each may cost a model's answer. */
 const TRIES_PER_MINUTE = 20
 
+/** A test conversation travels whole with each message: sixty of 4,096 characters of up to three bytes, the state and the draft. */
+const TRY_BODY_LIMIT = 1024 * 1024
+
 export function agentRoutes(app: FastifyInstance, deps: Deps, tryAgent: TryAgent): void {
   const tries = deps.cluster.limiter({ name: 'try-agent', points: TRIES_PER_MINUTE, seconds: 60 })
 
@@ -58,18 +61,23 @@ export function agentRoutes(app: FastifyInstance, deps: Deps, tryAgent: TryAgent
     ok(presentAgent(deps, await updateAgent(deps, who, params.id, body), { withSettings: true })),
   )
 
-  route(app, calls.tryAgent, async ({ who: { tenantId, userId }, params, body, reply }) => {
-    await takeOne(tries, userId)
-    const { row, tenant } = await deps.db.tenant(tenantId, async (tx) => ({
-      row: await findAgent(tx, tenantId, params.id),
-      tenant: await tenantOf(tx, tenantId),
-    }))
-    if (!row || !tenant) throw errors.notFound()
-    if (body.messages.at(-1)?.role !== 'humano')
-      throw errors.invalid(undefined, { messages: 'A última mensagem deve ser do lead.' })
-    // Whoever closes the page does not want the answer any more.
-    const gone = new AbortController()
-    reply.raw.once('close', () => gone.abort(new Error('The client is gone')))
-    return ok(await tryAgent({ ...row, ...columnsOf(body.draft ?? {}) }, tenant, body, gone.signal))
-  })
+  route(
+    app,
+    calls.tryAgent,
+    async ({ who: { tenantId, userId }, params, body, reply }) => {
+      await takeOne(tries, userId)
+      const { row, tenant } = await deps.db.tenant(tenantId, async (tx) => ({
+        row: await findAgent(tx, tenantId, params.id),
+        tenant: await tenantOf(tx, tenantId),
+      }))
+      if (!row || !tenant) throw errors.notFound()
+      if (body.messages.at(-1)?.role !== 'humano')
+        throw errors.invalid(undefined, { messages: 'A última mensagem deve ser do lead.' })
+      // Whoever closes the page does not want the answer any more.
+      const gone = new AbortController()
+      reply.raw.once('close', () => gone.abort(new Error('The client is gone')))
+      return ok(await tryAgent({ ...row, ...columnsOf(body.draft ?? {}) }, tenant, body, gone.signal))
+    },
+    { bodyLimit: TRY_BODY_LIMIT },
+  )
 }

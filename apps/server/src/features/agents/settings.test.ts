@@ -180,6 +180,16 @@ describe('the try-it chat', () => {
     expect(await tablesOf(bare, own.tenantId)).toEqual(before)
   })
 
+  it('PROV-07 takes as long a conversation as the contract allows', async () => {
+    llm.behave(() => ({ text: 'Certo.' }))
+    const messages = Array.from({ length: 60 }, (_, n) => ({
+      role: n % 2 ? ('humano' as const) : ('AI' as const),
+      content: 'ção '.repeat(1_024),
+    }))
+    const { data } = await admin.call(calls.tryAgent, { params: params(), body: { messages } })
+    expect(data.replies).toEqual(['Certo.'])
+  })
+
   it('says that the model is unavailable instead of making something up', async () => {
     llm.behave(() => ({ fails: { status: 401 } }))
     const messages = [{ role: 'humano' as const, content: 'Oi' }]

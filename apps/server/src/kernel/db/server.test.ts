@@ -43,4 +43,24 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a PostgreSQL server (needs TEST_D
     await expect(refused).rejects.toMatchObject({ code: '42601' })
     expect(await answer).toBe('42501')
   })
+
+  it('gives nobody a connection that another transaction, which could not be opened, may still send on', async () => {
+    let goOn = () => {}
+    const refusal = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    let late: Promise<string> | undefined
+    const begun = server.transaction('NONSENSE', async (db) => {
+      await refusal
+      late = db.execute(sql`SELECT 1`).then(
+        () => 'answered',
+        () => 'refused',
+      )
+      return late
+    })
+    await expect(begun).rejects.toMatchObject({ code: '42601' })
+    goOn()
+    await expect.poll(() => late).toBeDefined()
+    expect(await late).toBe('refused')
+  })
 })

@@ -44,6 +44,10 @@ export function openServer(url: string, onError: (error: Error) => void): Server
       let lost: Error | undefined
       try {
         const opened = client.query(`BEGIN; ${opening}`)
+        // Where that fails, work may go on sending for a while: nobody else may get this connection.
+        opened.catch((failure: Error) => {
+          lost = failure
+        })
         const [result] = await Promise.all([work(builderOf(client)), opened])
         await client.query('COMMIT')
         return result
