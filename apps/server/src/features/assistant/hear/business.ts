@@ -104,7 +104,11 @@ export const timingIn = (folded: string): string | null => {
 const OPENINGS =
   /^(?:(?:oi+|ol[aá]|opa|bom dia|boa tarde|boa noite|tudo bem|então|entao|bem|é que|eh que|eu|j[aá] (?:falei|disse|expliquei)|olha|ent)[\s,.!?]*)+/iu
 const WISHES =
-  /^(?:(?:eu\s+)?(?:quero|queria|preciso(?: de)?|gostaria de|tô|to|tou|estou|tava|tenho interesse (?:em|no|na|nos|nas)|procuro|busco|kero|querendo|procurando|buscando|atrás de|saber (?:mais )?(?:sobre|do|da)|comprar|ver|um orçamento (?:de|para|pra)|interessad[oa] (?:em|no|na))\s+)+/iu
+  /^(?:(?:eu\s+)?(?:quero|queria|preciso(?: de)?|gostaria de|tô|to|tou|estou|tava|tenho interesse (?:em|no|na|nos|nas)|procuro|busco|kero|querendo|procurando|buscando|atrás de|saber (?:mais )?(?:sobre|do|da)|comprar|ver|um orçamento (?:de|para|pra)|interessad[oa] (?:em|no|na)|vi (?:o|um) an[uú]ncio d[aoe](?:sse|ssa|ste|sta)?)\s+)+/iu
+
+/** 'Me chamo Bruno e' before what is wanted. */
+const INTRODUCTION =
+  /^(?:na verdade[\s,]*)?(?:eu\s+)?(?:me chamo|meu nome (?:é|e|eh)|aqui (?:é|e|eh) (?:a|o)?|sou (?:a|o))\s+\p{L}+(?:\s+\p{Lu}\p{L}+)*(?:\s*[,.;]\s*(?:e\s+)?|\s+e\s+)/iu
 
 /** The text without a greeting before it. */
 export const withoutGreeting = (raw: string): string => raw.trim().replace(OPENINGS, '')
@@ -114,6 +118,7 @@ export const needIn = (raw: string): string => {
   const stripped = raw
     .trim()
     .replace(OPENINGS, '')
+    .replace(INTRODUCTION, '')
     .replace(/^.*?[,.;!]\s*(?=(?:eu )?(?:quero|queria|preciso|gostaria|procuro|busco|t[oô]|estou))/iu, '')
   const bought = /\bcomprar\b/iu.test(stripped.split(' ').slice(0, 4).join(' '))
   const need = stripped
@@ -123,12 +128,12 @@ export const needIn = (raw: string): string => {
     .trim()
   if (need === '') return ''
   const lowered = /^\p{Lu}\p{Ll}/u.test(need) ? need[0]?.toLocaleLowerCase('pt-BR') + need.slice(1) : need
-  return bought ? `comprar ${lowered}` : lowered
+  return bought && !/^comprar\b/u.test(lowered) ? `comprar ${lowered}` : lowered
 }
 
 /** True when the line tells of a wish, whatever was asked. */
 export const tellsNeed = (folded: string): boolean =>
-  /\b(quero|queria|preciso|gostaria|procuro|procurando|busco|buscando|tenho interesse|interessad[oa]|estou atras|atras de)\b.{4,}/.test(
+  /\b(quero|queria|preciso|gostaria|procuro|procurando|busco|buscando|tenho interesse|interessad[oa]|estou atras|atras de|vi (o|um) anuncio d\w+)\b.{4,}/.test(
     folded,
   )
 
@@ -146,7 +151,7 @@ export const saysSomething = (folded: string): boolean => {
 }
 
 const MURMUR =
-  /^(k+|rs+|(ha)+h?|(he)+|hum+|hm+|ah+|oh+|ata|entendi|sei|aham|uhum|ne|nossa|eita|poxa|vixe|uai|ue|tendi|saquei|bom|saber|ok|beleza|sim|certo|esta|isso|bem|e|viu|tranquilo|joia|massa|legal|show|top|obrigad[oa]|valeu|d+|p)$/
+  /^(k+|rs+|(ha)+h?|(he)+|hum+|hm+|ah+|oh+|ata|entendi|sei|aham|uhum|ne|nossa|eita|poxa|vixe|uai|ue|tendi|saquei|bom|saber|ok|beleza|sim|certo|esta|isso|bem|e|viu|tranquil[oa]|segredo|alo|joia|massa|legal|show|top|obrigad[oa]|valeu|d+|p)$/
 
 /** A line that neither tells nor asks anything: a murmur, a laugh, a face. */
 export const isMurmur = (folded: string): boolean => {

@@ -1,7 +1,7 @@
 import { quotable } from './fold.ts'
 
 /** What phone keyboards leave out, and what it stands for. Only forms that mean one thing. */
-const SPELLINGS: Readonly<Record<string, string>> = Object.fromEntries(
+const SPELLINGS: ReadonlyMap<string, string> = new Map(
   (
     'vc:você vcs:vocês ce:você pq:porque tb:também tbm:também tambem:também hj:hoje amanha:amanhã amn:amanhã qto:quanto qnt:quanto qnto:quanto ' +
     'qd:quando qdo:quando qnd:quando n:não nao:não naum:não ñ:não mto:muito mt:muito eh:é dps:depois msg:mensagem cmg:comigo ' +
@@ -18,7 +18,7 @@ const SPELLINGS: Readonly<Record<string, string>> = Object.fromEntries(
 )
 
 const asWritten = (word: string): string => {
-  const meant = SPELLINGS[word.toLocaleLowerCase('pt-BR')]
+  const meant = SPELLINGS.get(word.toLocaleLowerCase('pt-BR'))
   if (meant === undefined) return word
   return /^\p{Lu}/u.test(word) ? meant.charAt(0).toLocaleUpperCase('pt-BR') + meant.slice(1) : meant
 }
