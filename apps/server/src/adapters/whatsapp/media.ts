@@ -5,7 +5,7 @@ import { dirname } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
-import type { MediaOutcome, MediaWanted } from '../../kernel/whatsapp.ts'
+import { type MediaOutcome, type MediaWanted, partOf } from '../../kernel/whatsapp.ts'
 import type { Answer } from './request.ts'
 import { mediaAnswer } from './wire.ts'
 
@@ -74,7 +74,7 @@ async function keep(
   { path, maxBytes }: MediaWanted,
   promised: readonly string[],
 ): Promise<number> {
-  const part = `${path}.part`
+  const part = partOf(path)
   const hash = createHash('sha256')
   let size = 0
   const meter = new Transform({

@@ -8,6 +8,7 @@ import { conversationReads, conversations, leads, messages } from '../../kernel/
 import { auditLog } from '../../kernel/db/schema/tenants.ts'
 import { media, whatsappEvents } from '../../kernel/db/schema/whatsapp.ts'
 import type { Deps } from '../../kernel/deps.ts'
+import { erasedKey } from '../../kernel/erased-key.ts'
 import { inboxOf, type LeadTraces, oneOf, traceLead } from './trace-lead.ts'
 
 type ViewsOfLead = (tx: Tx, tenantId: string, leadId: string) => Promise<Conversation[]>
@@ -35,7 +36,7 @@ export async function eraseLead(
 ): Promise<boolean> {
   const traces = await traceLead(tx, tenantId, leadId)
   if (!traces || (quietSince && traces.movedAt >= quietSince)) return false
-  const files = await eraseFilesAndInbox(tx, tenantId, traces)
+  const files = await eraseFilesAndInbox(tx, tenantId, traces, at)
   await emptyMessages(tx, tenantId, traces)
   for (const id of traces.leadIds) {
     const nobody = await replaceByNobody(tx, { jobs }, tenantId, id, at)
@@ -61,13 +62,39 @@ export async function eraseLead(
 }
 
 /** @returns the messages whose files are still to be erased */
-async function eraseFilesAndInbox(tx: Tx, tenantId: string, traces: LeadTraces): Promise<string[]> {
+async function eraseFilesAndInbox(tx: Tx, tenantId: string, traces: LeadTraces, at: Date): Promise<string[]> {
   const files = await tx.db
     .delete(media)
     .where(and(eq(media.tenantId, tenantId), oneOf(media.messageId, traces.messageIds)))
     .returning({ id: media.messageId })
-  await tx.db.delete(whatsappEvents).where(inboxOf(tenantId, traces))
+  const heard = await tx.db.delete(whatsappEvents).where(inboxOf(tenantId, traces)).returning()
+  await keepFromComingBack(
+    tx,
+    heard.filter(({ kind }) => kind !== 'status'),
+    at,
+  )
   return files.map(({ id }) => id)
+}
+
+/** Rows of one insert: each brings its parameters, of which a query has 65,535. */
+const INSERTED_AT_ONCE = 1_000
+
+/** Meta repeats what it was not told that we have: of messages that are gone a mark stays until it no longer does. */
+async function keepFromComingBack(tx: Tx, heard: readonly (typeof whatsappEvents.$inferSelect)[], at: Date): Promise<void> {
+  for (let from = 0; from < heard.length; from += INSERTED_AT_ONCE) {
+    const marks = heard.slice(from, from + INSERTED_AT_ONCE).map(({ tenantId, numberId, kind, key, receivedAt }) => ({
+      tenantId,
+      numberId,
+      kind,
+      receivedAt,
+      key: erasedKey(key),
+      sender: '',
+      payload: null,
+      place: 0,
+      processedAt: at,
+    }))
+    await tx.db.insert(whatsappEvents).values(marks).onConflictDoNothing()
+  }
 }
 
 /** What was said goes, with every name that a channel has for it; who spoke, when and after how long stays. */

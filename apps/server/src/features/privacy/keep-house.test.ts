@@ -1,8 +1,8 @@
 import { getRetention, setRetention } from '@prosa/contract/calls/privacy'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { auditLog } from '../../kernel/db/schema/tenants.ts'
+import { auditLog, tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Client } from '../../testing/client.ts'
 import { createConversation, createTenant, type TestTenant } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -50,6 +50,28 @@ describe('what nobody may keep any longer', () => {
     expect(await away(lively.leadId)).toBe(false)
     expect(await erase(new Date())).toBe(true)
     for (const months of [0, 121, 1.5]) expect((await admin.refused(setRetention, { rawBody: { months } })).status).toBe(400)
+  })
+
+  it('an organisation whose turn fails does not keep the others from theirs', async () => {
+    const [first, second] = [await createTenant(test), await createTenant(test)]
+    const made = new Date(Date.now() - 5 * month)
+    for (const { tenantId } of [first, second])
+      await test.deps.db.system((tx) => tx.db.update(tenants).set({ retentionMonths: 3 }).where(eq(tenants.id, tenantId)))
+    const place = await createConversation(test, second, { history: 'ha', at: made })
+    await test.deps.db.system(async (tx) => {
+      for (const table of ['leads', 'conversations'])
+        await tx.db.execute(
+          sql`UPDATE ${sql.identifier(table)} SET created_at = ${made.toISOString()}::timestamptz WHERE tenant_id = ${second.tenantId}`,
+        )
+    })
+    const { db } = test.deps
+    const broken: typeof db = {
+      ...db,
+      tenant: (id, work) => (id === second.tenantId ? db.tenant(id, work) : Promise.reject(new Error('away'))),
+    }
+    await expect(keepHouse({ ...test.deps, db: broken }, () => Promise.resolve([]))).rejects.toThrow(AggregateError)
+    const client = await test.client(second.staff.phone)
+    expect((await client.raw({ method: 'GET', url: `/api/leads/${place.leadId}` })).statusCode).toBe(404)
   })
 
   it('a round that fails is not the last', async () => {

@@ -34,13 +34,24 @@ export async function keepHouse(deps: HouseDeps, viewsOfLead: ViewsOfLead): Prom
       .from(tenants)
       .where(isNotNull(tenants.retentionMonths))
   })
+  const failures: unknown[] = []
   for (const { tenantId, months } of keeping) {
     if (months === null) continue
-    const before = subMonths(clock.now(), months)
-    let erased = 0
-    for (let batch = BATCH; batch === BATCH; erased += batch) batch = await eraseBatch(deps, viewsOfLead, tenantId, before)
-    if (erased > 0) deps.log.info({ tenantId, erased }, 'leads without movement were erased')
+    // One organisation's trouble is not the others': they come all the same, and then the round is tried again.
+    try {
+      await eraseQuiet(deps, viewsOfLead, tenantId, subMonths(clock.now(), months))
+    } catch (error) {
+      deps.log.error({ err: error, tenantId }, 'leads without movement were not all erased')
+      failures.push(error)
+    }
   }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} organisations could not be kept`)
+}
+
+async function eraseQuiet(deps: HouseDeps, viewsOfLead: ViewsOfLead, tenantId: string, before: Date): Promise<void> {
+  let erased = 0
+  for (let batch = BATCH; batch === BATCH; erased += batch) batch = await eraseBatch(deps, viewsOfLead, tenantId, before)
+  if (erased > 0) deps.log.info({ tenantId, erased }, 'leads without movement were erased')
 }
 
 async function clearAccessRecords(tx: Tx, now: Date): Promise<void> {

@@ -93,7 +93,10 @@ async function leaveTraces() {
     },
   )
   await written(4)
-  await until(() => filesOnDisk().length === 1)
+  // On the disk it is a moment before it is known to be whole.
+  const stored = async () =>
+    (await test.deps.db.system((tx) => tx.db.execute(sql`SELECT FROM media WHERE state = 'stored'`))).rows.length === 1
+  await until(stored)
   const place = await written(4)
   const params = { leadId: place?.lead_id ?? '', conversationId: place?._id ?? '' }
   await admin.call(pauseLead, {

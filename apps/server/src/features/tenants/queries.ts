@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
 import { contains } from '../../kernel/db/like.ts'
 import { pageOf } from '../../kernel/db/page-of.ts'
@@ -26,6 +26,9 @@ export interface TenantsQuery {
   sortOrder?: 'asc' | 'desc' | undefined
   paginate?: boolean | undefined
 }
+
+/** A list without `paginate` is answered whole, up to this many. */
+const WHOLE_LIST_MAX = 1_000
 
 const counted = (table: typeof users | typeof agents | typeof leads | typeof conversations, where?: SQL) =>
   sql<number>`(SELECT count(*) FROM ${table} WHERE ${and(sql`${table.tenantId} = ${tenants.id}`, where)})`.mapWith(Number)
@@ -59,10 +62,9 @@ export async function listTenants(tx: Tx, visible: SQL | undefined, query: Tenan
   const direction = query.sortOrder === 'asc' ? asc : desc
   const column = SORT_COLUMNS[query.sortBy ?? 'created_at'] ?? tenants.createdAt
   const base = tx.db.select().from(tenants).where(filter).orderBy(direction(column), direction(tenants.id))
-  if (!query.paginate) return { rows: await base }
-  const page = pageOf(query, pageSize)
+  const page = query.paginate ? pageOf(query, pageSize) : pageOf({}, WHOLE_LIST_MAX)
   const rows = await base.limit(page.limit).offset(page.offset)
-  return { rows, pagination: page.of(await tx.db.$count(tenants, filter)) }
+  return query.paginate ? { rows, pagination: page.of(await tx.db.$count(tenants, filter)) } : { rows }
 }
 
 export async function findTenant(tx: Tx, where: SQL | undefined): Promise<TenantRow | null> {
@@ -70,8 +72,12 @@ export async function findTenant(tx: Tx, where: SQL | undefined): Promise<Tenant
   return row ?? null
 }
 
-export async function summaryOf(tx: Tx, id: string): Promise<TenantSummary> {
-  const [row] = await tx.db.select(SUMMARY).from(tenants).where(eq(tenants.id, id))
-  if (!row) throw new Error('The tenant vanished inside its own transaction')
-  return row
+/** Of each of these tenants, by its id. */
+export async function summariesOf(tx: Tx, ids: readonly string[]): Promise<Map<string, TenantSummary>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx.db
+    .select({ id: tenants.id, ...SUMMARY })
+    .from(tenants)
+    .where(inArray(tenants.id, [...ids]))
+  return new Map(rows.map(({ id, ...summary }) => [id, summary]))
 }

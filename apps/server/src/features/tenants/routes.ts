@@ -9,7 +9,7 @@ import type { Deps } from '../../kernel/deps.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { ok, route } from '../../kernel/http/contract-route.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
-import { findTenant, listTenants, summaryOf, type TenantRow, type TenantSummary } from './queries.ts'
+import { findTenant, listTenants, summariesOf, type TenantRow, type TenantSummary } from './queries.ts'
 import { createTenant, type EndTenantSessions, updateTenant } from './write-tenant.ts'
 
 const notFound = () => new AppError(404, 'TENANT_NOT_FOUND', 'Organização não encontrada.')
@@ -25,14 +25,15 @@ export function tenantRoutes(app: FastifyInstance, deps: Deps, endSessions: EndT
     look(who, async (tx, visible) => {
       const row = await findTenant(tx, and(visible, where))
       if (!row) throw notFound()
-      return presentTenant(row, withSummary ? await summaryOf(tx, row.id) : undefined)
+      return presentTenant(row, withSummary ? (await summariesOf(tx, [row.id])).get(row.id) : undefined)
     })
 
   route(app, calls.listTenants, async ({ who, query }) =>
     look(who, async (tx, visible) => {
       const { rows, pagination } = await listTenants(tx, visible, query, DEFAULT_PAGE_SIZE)
-      const found: Tenant[] = []
-      for (const row of rows) found.push(presentTenant(row, query.includeSummary ? await summaryOf(tx, row.id) : undefined))
+      const ids = query.includeSummary ? rows.map(({ id }) => id) : []
+      const summaries = await summariesOf(tx, ids)
+      const found = rows.map((row) => presentTenant(row, summaries.get(row.id)))
       return ok({ tenants: found, ...(pagination ? { pagination } : {}) })
     }),
   )

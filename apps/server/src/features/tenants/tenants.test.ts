@@ -28,6 +28,14 @@ it('TENANT-11 CALL-30 staff of the platform see every tenant, other staff their 
   const all = listed(await platform.call(calls.listTenants))
   expect(all.length).toBeGreaterThan(1)
   expect(all.map((t) => t.id)).toContain(plain.tenantId)
+  const counted = listed(await platform.call(calls.listTenants, { query: { includeSummary: 'true' } }))
+  expect(counted.map(({ id }) => id)).toEqual(all.map(({ id }) => id))
+  expect(counted.find(({ id }) => id === plain.tenantId)?.summary).toEqual({
+    users: 3,
+    agents: 1,
+    leads: 1,
+    activeConversations: 1,
+  })
 })
 
 it('CALL-30 TENANT-09 TENANT-10 filters, sorts by a counter, and pages', async () => {

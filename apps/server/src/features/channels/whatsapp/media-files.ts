@@ -6,6 +6,7 @@ import type { Tx } from '../../../kernel/db/database.ts'
 import { media } from '../../../kernel/db/schema/whatsapp.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import type { Jobs } from '../../../kernel/jobs.ts'
+import { partOf } from '../../../kernel/whatsapp.ts'
 import { accountOf, findNumber } from './numbers.ts'
 
 const MB = 1024 * 1024
@@ -51,7 +52,9 @@ export async function fetchMediaFile(
     const row = await findMedia(tx, tenantId, messageId)
     return { row, number: row && (await findNumber(tx, tenantId, row.numberId)) }
   })
-  if (row?.state !== 'waiting' || !number) return
+  // Its lead was erased; what an attempt that was cut off has left went then, or goes now.
+  if (!row) return removeFile(deps, tenantId, messageId)
+  if (row.state !== 'waiting' || !number) return
   const path = join(mediaFolder(deps, tenantId), messageId)
   const outcome = await deps.whatsapp.fetchMedia(accountOf(deps, number), {
     providerId: row.providerId,
@@ -74,12 +77,18 @@ export async function fetchMediaFile(
       .where(mine)
       .returning({ id: media.messageId })
     // Its lead was erased meanwhile.
-    if (kept.length === 0) return rm(path, { force: true })
+    if (kept.length === 0) return removeFile(deps, tenantId, messageId)
     await setAttachment(tx, tenantId, messageId, { url: `/api/media/${messageId}`, size: outcome.size, mime_type: mimeType })
   })
 }
 
 /** Removes files of a lead that was erased. */
 export async function eraseFiles(deps: Pick<Deps, 'config'>, { tenantId, messageIds }: Jobs['erase-files']): Promise<void> {
-  for (const id of messageIds) await rm(join(mediaFolder(deps, tenantId), id), { force: true })
+  for (const id of messageIds) await removeFile(deps, tenantId, id)
+}
+
+/** The file and the half of it that a download may have left. */
+async function removeFile(deps: Pick<Deps, 'config'>, tenantId: string, messageId: string): Promise<void> {
+  const path = join(mediaFolder(deps, tenantId), messageId)
+  for (const file of [path, partOf(path)]) await rm(file, { force: true })
 }

@@ -12,10 +12,16 @@ const KEPT_DAYS = 30
 export const purgeWithinADay = (tx: Tx, { jobs }: Pick<Deps, 'jobs'>, tenantId: string): Promise<void> =>
   jobs.send(tx, 'purge-whatsapp', { tenantId }, { key: tenantId, startAfter: new Date(Date.now() + DAY_MS) })
 
-/** Clears what Meta can no longer repeat. */
-export function purgeEvents({ db, clock }: Pick<Deps, 'db' | 'clock'>, { tenantId }: Jobs['purge-whatsapp']): Promise<void> {
+/** Clears what Meta can no longer repeat, and comes again while there is something left: a number may never hear of anybody again. */
+export function purgeEvents(
+  { db, jobs, clock }: Pick<Deps, 'db' | 'jobs' | 'clock'>,
+  { tenantId }: Jobs['purge-whatsapp'],
+): Promise<void> {
   const before = new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS)
   return db.tenant(tenantId, async (tx) => {
-    await tx.db.delete(whatsappEvents).where(and(eq(whatsappEvents.tenantId, tenantId), lt(whatsappEvents.receivedAt, before)))
+    const ofTenant = eq(whatsappEvents.tenantId, tenantId)
+    await tx.db.delete(whatsappEvents).where(and(ofTenant, lt(whatsappEvents.receivedAt, before)))
+    const left = await tx.db.select({ key: whatsappEvents.key }).from(whatsappEvents).where(ofTenant).limit(1)
+    if (left.length > 0) await purgeWithinADay(tx, { jobs }, tenantId)
   })
 }

@@ -1,7 +1,8 @@
-import { inArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { isUuid, type Tx } from '../../../kernel/db/database.ts'
 import { whatsappDirectory, whatsappEvents } from '../../../kernel/db/schema/whatsapp.ts'
 import type { Deps } from '../../../kernel/deps.ts'
+import { erasedKey } from '../../../kernel/erased-key.ts'
 import { applyStatus, type RaiseDelivery } from './apply-status.ts'
 import { purgeWithinADay } from './purge-events.ts'
 import { readWebhook, type StatusNews, type WebhookEvent } from './webhook-body.ts'
@@ -62,8 +63,23 @@ async function keep(tx: Tx, place: ForNumber, events: readonly WebhookEvent[], a
       })),
     )
     .onConflictDoNothing()
-    .returning({ sender: whatsappEvents.sender })
-  return [...new Set(added.map(({ sender }) => sender))]
+    .returning({ key: whatsappEvents.key, sender: whatsappEvents.sender })
+  const erased = await takeOutErased(tx, place, added)
+  return [...new Set(added.filter(({ key }) => !erased.has(key)).map(({ sender }) => sender))]
+}
+
+/** Takes out again what is repeated of leads that were erased. Looked for last: an erasure at the same moment has been waited for. */
+async function takeOutErased(tx: Tx, place: ForNumber, added: readonly { key: string }[]): Promise<Set<string>> {
+  const keyOf = new Map(added.map(({ key }) => [erasedKey(key), key]))
+  if (keyOf.size === 0) return new Set()
+  const ofNumber = and(eq(whatsappEvents.tenantId, place.tenantId), eq(whatsappEvents.numberId, place.numberId))
+  const marks = await tx.db
+    .select({ key: whatsappEvents.key })
+    .from(whatsappEvents)
+    .where(and(ofNumber, inArray(whatsappEvents.key, [...keyOf.keys()])))
+  const erased = marks.flatMap(({ key }) => keyOf.get(key) ?? [])
+  if (erased.length > 0) await tx.db.delete(whatsappEvents).where(and(ofNumber, inArray(whatsappEvents.key, erased)))
+  return new Set(erased)
 }
 
 async function apply(tx: Tx, place: ForNumber, news: StatusNews, raiseDelivery: RaiseDelivery, at: Date): Promise<void> {
