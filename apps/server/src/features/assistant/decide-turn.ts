@@ -5,6 +5,8 @@ import { isOpen } from './model/hours.ts'
 import { closer } from './playbooks/closer.ts'
 import { isRealName } from './playbooks/contact-topics.ts'
 import { converse } from './playbooks/converse.ts'
+import { gravest } from './playbooks/gravest.ts'
+import { withArticle } from './playbooks/own-knowledge.ts'
 import { withBrief } from './playbooks/own-questions.ts'
 import { firstName, ofCompany, type Playbook, type Talk } from './playbooks/playbook.ts'
 import { posVenda } from './playbooks/pos-venda.ts'
@@ -26,15 +28,13 @@ const further = (a: Stage, b: Stage): Stage => (STAGES.indexOf(a) >= STAGES.inde
 
 const AWAY = ' Agora a equipe está fora do horário, mas eu já adianto tudo por aqui.'
 
-const article = (name: string): string => (/a$/i.test(name) ? 'a ' : /o$/i.test(name) ? 'o ' : '')
-
 /** 'Oi, Ana, boa tarde! Aqui é a Clara, assistente virtual da Aurora.'; other words when the talk was under way before this playbook. */
 const greet = (talk: Talk, playbook: Playbook, how: 'fully' | 'briefly', underWay: boolean): string => {
   const { agent, now, timeZone } = talk.input
   const name = firstName(talk)
   const hello = `Oi${name ? `, ${name}` : ''}, ${greetingAt(now, timeZone)}!`
-  if (underWay) return `${hello} Aqui é ${article(agent.name)}${agent.name}, ${ofCompany(talk)}, continuando a nossa conversa.`
-  const intro = `${hello} Aqui é ${article(agent.name)}${agent.name}, assistente virtual ${ofCompany(talk)}.`
+  if (underWay) return `${hello} Aqui é ${withArticle(agent.name)}, ${ofCompany(talk)}, continuando a nossa conversa.`
+  const intro = `${hello} Aqui é ${withArticle(agent.name)}, assistente virtual ${ofCompany(talk)}.`
   return how === 'fully' ? `${intro} ${playbook.purpose(talk)}` : intro
 }
 
@@ -97,6 +97,7 @@ export const decideTurn = (input: TurnInput): TurnDecision => {
   const before = readStage(input.conversation.stage)
   const isFirst = !talk.state.greeted
   const answer = converse(talk, playbook, isFirst)
+  const attention = gravest(talk, answer.reason)
   const greets = isFirst && answer.greets !== 'not' ? answer.greets : null
   if (greets) talk.state.greeted = true
   const away = greets === 'fully' && !isOpen(input.agent.brief?.hours ?? null, input.now, input.timeZone) ? AWAY : ''
@@ -109,7 +110,7 @@ export const decideTurn = (input: TurnInput): TurnDecision => {
     summary: summarise(talk, playbook),
     statusMessage: statusOf(talk, playbook),
     leadPatch: talk.patch,
-    attention: answer.reason === null ? null : { reason: answer.reason },
+    attention: attention === null ? null : { reason: attention },
     ...(talk.meeting ? { meeting: talk.meeting } : {}),
     state: { ...talk.state, unsent: replies },
   }

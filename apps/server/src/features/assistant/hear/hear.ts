@@ -37,6 +37,7 @@ const LIGHT: ReadonlySet<Intent> = new Set<Intent>([
   'cancel',
   'cancelIt',
   'leak',
+  'unwell',
 ])
 
 /** The end of a sentence; the point of 'dra.' or 'apto.' is none. */

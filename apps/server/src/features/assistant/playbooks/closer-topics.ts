@@ -1,33 +1,23 @@
 import { saysSomething, timingIn } from '../hear/business.ts'
 import { dayIn } from '../hear/day.ts'
-import type { Line } from '../hear/hear.ts'
 import { hourIn } from '../hear/hour.ts'
 import { doesNotSay, saysNo, saysYes } from '../hear/intents.ts'
 import { tidy } from '../hear/tidy.ts'
+import { acceptsIn, refusesIn } from './closer-decision.ts'
 import { emailTopic, phoneTopic } from './contact-topics.ts'
 import { OBJECTIONS, objectionIn } from './objections.ts'
 import { openAnswer, openOrDeclined } from './open-answer.ts'
 import { comma, fact, firstOf, ofCompany, type Talk, type Topic } from './playbook.ts'
 import { dayTopic, hourTopic } from './when-topics.ts'
 
-const AGREES =
-  /\b(quero fechar|pode(mos)? fechar|vamos fechar|bora fechar|fechar negocio|(entao|pode|bora|vamos) fecha|fecha (entao|negocio)|negocio fechado|esta fechado|fechad[oa] entao|manda o contrato|pode mandar o contrato|me manda o contrato|aceito a proposta|vou querer|pode (seguir|prosseguir|emitir)|vamos em frente|onde (eu )?assino|quero assinar|vamos assinar)\b/
-
-const acceptsIn = (lines: readonly Line[]): boolean =>
-  lines.some(
-    (line) =>
-      AGREES.test(line.folded) &&
-      !/\b(nao|se|quando|antes de|depois)\b.{0,25}\b(fech|assin|contrat|seguir)/.test(line.folded) &&
-      !line.isQuestion,
-  )
-
 const seen = (talk: Talk) => fact(talk, 'proposal') === 'vista'
 export const accepted = (talk: Talk) => fact(talk, 'decision') === 'sim'
-export const objection = (talk: Talk) => (accepted(talk) ? null : fact(talk, 'objection'))
+export const refused = (talk: Talk) => fact(talk, 'decision') === 'não'
+export const objection = (talk: Talk) => (accepted(talk) || refused(talk) ? null : fact(talk, 'objection'))
 export const postponed = (talk: Talk) => objection(talk) === 'tempo'
 const wantsTalk = (talk: Talk) =>
   accepted(talk) ||
-  (fact(talk, 'proposal') !== 'não recebida' && fact(talk, 'callBack') === 'sim') ||
+  (!refused(talk) && fact(talk, 'proposal') !== 'não recebida' && fact(talk, 'callBack') === 'sim') ||
   (objection(talk) !== null && !postponed(talk) && fact(talk, 'callBack') === 'sim')
 
 /** What the lead still wants settled, in their words. */
@@ -38,7 +28,7 @@ export const decision: Topic = {
   isLoud: true,
   stage: 'pitch',
   waiting: 'Aguardando decisão',
-  applies: (talk) => seen(talk) && objection(talk) === null && !openPoint(talk),
+  applies: (talk) => seen(talk) && !refused(talk) && objection(talk) === null && !openPoint(talk),
   mayChange: true,
   ask: (talk) => [
     `Então, se está tudo certo pra você${comma(talk)}, posso seguir com o fechamento?`,
@@ -47,12 +37,17 @@ export const decision: Topic = {
   ],
   read: (lines, _talk, answering) => {
     if (acceptsIn(lines)) return 'sim'
+    if (refusesIn(lines)) return 'não'
     if (!answering || objectionIn(lines)) return null
     if (lines.some((line) => saysNo(line.folded) || doesNotSay(line.folded))) return 'ainda não'
     return lines.some((line) => saysYes(line.folded)) ? 'sim' : null
   },
   ack: (value) =>
-    value === 'sim' ? ['Que notícia boa! Vai ser um prazer ter você com a gente.'] : ['Tranquilo, sem pressa nenhuma.'],
+    value === 'sim'
+      ? ['Que notícia boa! Vai ser um prazer ter você com a gente.']
+      : value === 'não'
+        ? []
+        : ['Tranquilo, sem pressa nenhuma.'],
   alert: (value) => (value === 'sim' ? 'Lead aceitou a proposta: preparar o contrato' : null),
 }
 
@@ -72,7 +67,7 @@ export const proposal: Topic = {
   read: (lines, talk, answering) => {
     const said = lines.map((line) => line.folded).join(' ')
     if (
-      /\bnao (recebi|chegou|veio|achei|encontrei|tenho) ?(a |nenhuma |essa )?(proposta|nada)?\b|\bque proposta\b|\bqual proposta\b|\bnao chegou\b/.test(
+      /\bnao (recebi|chegou|veio|achei|encontrei|tenho) ?(a |nenhuma |essa )?(proposta|nada)?\b|\bnao me (mand|envi|pass)\w+ (a |o |nenhuma |essa |minha )?(proposta|orcamento|nada)\b|\bcade (a |minha )?proposta\b|\bque proposta\b|\bqual proposta\b|\bnao chegou\b/.test(
         said,
       ) &&
       (answering || said.includes('proposta'))
@@ -86,7 +81,7 @@ export const proposal: Topic = {
     )
       return 'vista'
     if (NOT_SEEN.test(said)) return fact(talk, 'proposal') === null ? 'não vista' : null
-    if (acceptsIn(lines) || objectionIn(lines)) return 'vista'
+    if (acceptsIn(lines) || refusesIn(lines) || objectionIn(lines)) return 'vista'
     if (!answering) return null
     if (/\b(ainda nao|nao (deu|consegui|tive)|vou (ver|olhar|ler))\b/.test(said) || lines.some((line) => saysNo(line.folded)))
       return fact(talk, 'proposal') === null ? 'não vista' : null
@@ -110,14 +105,14 @@ export const concern: Topic = {
   key: 'concern',
   stage: 'pitch',
   waiting: 'Aguardando retorno sobre a proposta',
-  applies: (talk) => seen(talk) && !accepted(talk) && objection(talk) === null,
+  applies: (talk) => seen(talk) && !accepted(talk) && !refused(talk) && objection(talk) === null,
   ask: () => [
     'E o que achou? Ficou alguma dúvida ou algum ponto pra ajustar?',
     'Tem alguma coisa na proposta que ainda te segura?',
     'O que você mudaria nela, se pudesse?',
   ],
   read: (lines, _talk, answering) => {
-    if (!answering || objectionIn(lines) || acceptsIn(lines)) return null
+    if (!answering || objectionIn(lines) || acceptsIn(lines) || refusesIn(lines)) return null
     const said = lines.map((line) => line.folded).join(' ')
     if (
       /\b(nenhuma?|nada|tudo (certo|ok|bem|claro|otimo)|sem duvidas?|gostei|adorei|perfeit[oa]|otim[oa]|boa|bom|excelente|show|top|de acordo)\b/.test(
@@ -144,7 +139,7 @@ export const objectionTopic: Topic = {
   mayChange: true,
   ask: () => [],
   read: (lines) => {
-    if (acceptsIn(lines)) return null
+    if (acceptsIn(lines) || refusesIn(lines)) return null
     const held = objectionIn(lines.filter((line) => !line.isQuestion || line.matters.length === 0))
     return held === 'tempo' && lines.some((line) => NOT_SEEN.test(line.folded)) ? null : held
   },
@@ -203,6 +198,7 @@ export const callBack: Topic = {
   waiting: 'Aguardando aceite da conversa',
   applies: (talk) =>
     !accepted(talk) &&
+    !refused(talk) &&
     !postponed(talk) &&
     (fact(talk, 'proposal') === 'não vista' || fact(talk, 'blocker') !== null || openPoint(talk) || objection(talk) !== null),
   ask: (talk) => [

@@ -16,6 +16,7 @@ import {
   phone,
   postponed,
   proposal,
+  refused,
 } from './closer-topics.ts'
 import { nameTopic } from './contact-topics.ts'
 import { OBJECTIONS } from './objections.ts'
@@ -26,7 +27,8 @@ export const closer: Playbook = {
   purpose: () => 'Estou acompanhando a sua proposta.',
   topics: [
     another,
-    nameTopic,
+    // Whoever has said no is asked nothing.
+    { ...nameTopic, applies: (talk) => !refused(talk) },
     proposal,
     objectionTopic,
     concern,
@@ -41,6 +43,7 @@ export const closer: Playbook = {
   ],
   usual: ['concern'],
   besides: () => true,
+  knows: ['how'],
   answers: {
     price: () => [
       'Os valores estão na proposta; o que não estiver claro eu peço pra equipe detalhar pra você.',
@@ -69,6 +72,16 @@ export const closer: Playbook = {
         attention: `Lead aceitou a proposta${when ? `; assinatura: ${when}` : ''}`,
       }
     }
+    if (refused(talk)) {
+      return {
+        replies: [
+          `Tudo bem${comma(talk)}, e valeu por me contar. Já avisei a equipe. Se um dia quiser retomar, é só me chamar por aqui.`,
+        ],
+        stage: 'pitch',
+        status: 'Recusou a proposta',
+        attention: `Lead recusou a proposta: “${talk.heard.quote}”`,
+      }
+    }
     if (postponed(talk)) {
       const resume = followUp(talk)
       return {
@@ -83,7 +96,7 @@ export const closer: Playbook = {
     if (fact(talk, 'proposal') === 'não recebida') {
       return {
         replies: [
-          `Pronto${comma(talk)}! Pedi o reenvio da proposta${talk.lead.email ? ` pro ${talk.lead.email}` : ''}. Quando chegar, me conta o que achou.`,
+          `Me desculpa por isso${comma(talk)}! Pedi o reenvio da proposta${talk.lead.email ? ` pro ${talk.lead.email}` : ''}. Quando chegar, me conta o que achou.`,
         ],
         stage: 'qualificacao',
         status: 'Reenviar proposta',
@@ -121,6 +134,7 @@ const standingOf = (talk: Talk): string | null => {
   const point = fact(talk, 'concern')
   const more = followUp(talk) ?? fact(talk, 'blocker')
   if (accepted(talk)) return 'Aceitou a proposta.'
+  if (refused(talk)) return 'Recusou a proposta.'
   if (held) return `Objeção: ${OBJECTIONS[held]?.label ?? held}${more ? ` (“${more}”)` : ''}.`
   if (more) return `O que falta: “${more}”.`
   if (point) return point === 'nenhuma dúvida' ? 'Sem dúvidas sobre a proposta.' : `Ponto em aberto: “${point}”.`

@@ -1,5 +1,8 @@
 import { formatPhone } from '@prosa/contract/rules/phone'
-import { emailIn, nameIn, phoneIn } from '../hear/contact.ts'
+import { isMurmur } from '../hear/business.ts'
+import { emailIn, nameIn, onlyNameIn, phoneIn } from '../hear/contact.ts'
+import { fold } from '../hear/fold.ts'
+import type { Line } from '../hear/hear.ts'
 import { doesNotSay, saysNo } from '../hear/intents.ts'
 import { isOnlyWhen } from '../hear/when.ts'
 import { comma, DECLINED, fact, firstName, firstOf, type Talk, type Topic } from './playbook.ts'
@@ -18,14 +21,33 @@ export const nameTopic: Topic = {
     'Como posso te chamar?',
     'Me diz só o seu primeiro nome, pra eu registrar aqui direitinho?',
   ],
-  read: (lines, { input }, answering) =>
-    firstOf(lines, (line) => nameIn(line.raw, answering && line.isFree && !isOnlyWhen(line.folded, input.now, input.timeZone))),
+  read: (lines, talk, answering) => {
+    const { now, timeZone } = talk.input
+    const mayAnswer = (line: Line) => line.isFree && !isOnlyWhen(line.folded, now, timeZone)
+    const name = firstOf(lines, (line) => nameIn(line.raw, answering && mayAnswer(line)))
+    if (name !== null) return name
+    // Asked before, and answered a question later: nothing but a name.
+    if (!answering) return (talk.state.asked.name ?? 0) > 0 ? firstOf(lines, ({ raw }) => onlyNameIn(raw)) : null
+    if (lines.some(({ folded }) => doesNotSay(folded) && /\b(nome|falar|dizer|informar|passar|identificar)\b/.test(folded)))
+      return DECLINED
+    const word = firstOf(lines, (line) => (mayAnswer(line) && /^\p{L}{3,}$/u.test(line.raw.trim()) ? line.raw.trim() : null))
+    if (word === null || isMurmur(fold(word))) return null
+    // No name that anybody knows; said again, it is one.
+    if (talk.state.facts.unsureName === fold(word)) return nameIn(`me chamo ${word}`, false)
+    talk.state.facts.unsureName = fold(word)
+    return null
+  },
   keep: (value, talk) => {
     talk.lead.name = value
     talk.patch.name = value
+    delete talk.state.facts.unsureName
   },
   ack: (_value, talk) => [`Prazer${comma(talk)}!`, `Que bom falar com você${comma(talk)}!`],
+  corrected: (value) => `Corrigi: ${value}.`,
 }
+
+const THIS_NUMBER =
+  /\b(e )?(esse|este|nesse|neste|o mesmo|mesmo) (numero|que (eu )?(estou|falo|uso)|mesmo|aqui|whatsapp|telefone)\b|\bo que (eu )?estou (falando|usando)\b|\bo mesmo\b/
 
 /** A phone given by the lead fills an empty field; it never replaces the one the channel knows. */
 export const phoneTopic = (applies: (talk: Talk) => boolean): Topic => ({
@@ -35,13 +57,19 @@ export const phoneTopic = (applies: (talk: Talk) => boolean): Topic => ({
   applies,
   isKnown: (talk) => talk.lead.phone !== null,
   ask: (talk) =>
-    talk.state.facts.partialPhone === undefined
+    talk.state.facts.unseenPhone !== undefined && talk.state.facts.partialPhone === undefined
       ? [
-          'Qual o melhor telefone, com DDD, pra equipe falar com você?',
-          'Me passa um número com DDD? É só pra equipe confirmar com você.',
-          'Pode ser o seu WhatsApp mesmo: qual é o número, com o DDD na frente?',
+          'Por aqui eu não vejo o seu número. Me passa com o DDD, por favor?',
+          'Daqui eu não vejo de que número você escreve. Qual é, com o DDD?',
+          'O seu número não aparece pra mim: me escreve com o DDD?',
         ]
-      : ['Faltou só o DDD. Qual é?', 'E o DDD desse número?', 'Me manda o número completo, com o DDD na frente?'],
+      : talk.state.facts.partialPhone === undefined
+        ? [
+            'Qual o melhor telefone, com DDD, pra equipe falar com você?',
+            'Me passa um número com DDD? É só pra equipe confirmar com você.',
+            'Pode ser o seu WhatsApp mesmo: qual é o número, com o DDD na frente?',
+          ]
+        : ['Faltou só o DDD. Qual é?', 'E o DDD desse número?', 'Me manda o número completo, com o DDD na frente?'],
   read: (lines, talk, answering) => {
     const half = fact(talk, 'partialPhone')
     const found = firstOf(lines, (line) => phoneIn(line.raw))
@@ -49,6 +77,11 @@ export const phoneTopic = (applies: (talk: Talk) => boolean): Topic => ({
     const area = half && answering ? firstOf(lines, (line) => /^\D*(\d{2})\D*$/.exec(line.raw)?.[1] ?? null) : null
     const joined = area && half ? phoneIn(`${area}${half}`) : null
     if (joined && joined !== 'no-area') return joined.phone
+    if (answering && lines.some(({ folded }) => THIS_NUMBER.test(folded))) {
+      talk.halfway = true
+      talk.state.facts.unseenPhone = 'sim'
+      return null
+    }
     const isAbout = answering || lines.some(({ folded }) => /\b(telefone|celular|whatsapp|numero|liga\w*)\b/.test(folded))
     if (found === 'no-area' && isAbout) {
       talk.halfway = true
@@ -61,12 +94,11 @@ export const phoneTopic = (applies: (talk: Talk) => boolean): Topic => ({
   },
   keep: (value, talk) => {
     delete talk.state.facts.partialPhone
-    if (talk.lead.phone === null) {
-      talk.lead.phone = value
-      talk.patch.phone = value
-    }
+    talk.lead.phone = value
+    talk.patch.phone = value
   },
   ack: (value) => [`Anotei: ${formatPhone(value)}.`],
+  corrected: (value) => `Corrigi o telefone: ${formatPhone(value)}.`,
 })
 
 export const emailTopic = (applies: (talk: Talk) => boolean, ask: (talk: Talk) => readonly string[]): Topic => ({
@@ -84,4 +116,5 @@ export const emailTopic = (applies: (talk: Talk) => boolean, ask: (talk: Talk) =
     talk.patch.email = value
   },
   ack: (_value, talk) => [`E-mail anotado${firstName(talk) ? `, ${firstName(talk)}` : ''}.`, 'Anotado o e-mail.'],
+  corrected: (value) => `Corrigi o e-mail: ${value}.`,
 })

@@ -7,6 +7,7 @@ import { calendarOutcome, forgetOld, moveMeeting, namesWhen, runsLate } from './
 import { heed } from './change-plans.ts'
 import { answerAll, awaitsPerson, comesLate, handOver, whileWaiting } from './handover.ts'
 import { ask, type Learned, markInterrupted, nextTopic } from './learn.ts'
+import { isOwnKnowledge, ownAnswers } from './own-knowledge.ts'
 import { fact, type Playbook, type Talk } from './playbook.ts'
 import { mediaReplies, noteQuestion, reasonOf, say, type Urgent, urgentIn } from './react.ts'
 import { endOf, isMoving } from './rebooking.ts'
@@ -14,6 +15,8 @@ import { remindOfDate } from './settled-date.ts'
 import {
   type Answer,
   addedAfterTheEnd,
+  asksWhetherToStop,
+  dangerOf,
   dropEverything,
   FIRST,
   giveUp,
@@ -24,6 +27,7 @@ import {
 } from './special-turns.ts'
 import { askOtherTime } from './taken-time.ts'
 import { caveat } from './when-topics.ts'
+import { mediaReason, onlySpeaks, stopConfirmed, wishesMet } from './wishes.ts'
 
 const MISSES_BEFORE_A_PERSON = 2
 const REBOOKINGS_BEFORE_A_PERSON = 2
@@ -48,17 +52,17 @@ interface Turn {
 }
 
 const begin = (talk: Talk, playbook: Playbook, isFirst: boolean, urgent: Urgent | null): Turn => {
-  const { heard, state } = talk
+  const { state } = talk
   const asked = answerAll(talk, playbook)
   const { plans, learned, acks, wasConcluded } = heed(talk, playbook, isFirst)
   const stage = playbook.topics.find((topic) => topic.key === state.pending)?.stage ?? 'inicializacao'
-  const said = [...mediaReplies(talk), ...asked.said]
-  if (heard.intents.has('bot')) said.push(say(talk, 'bot'))
+  const met = wishesMet(talk)
+  const said = [...met.said, ...mediaReplies(talk), ...ownAnswers(talk, isFirst), ...asked.said]
   if (urgent) state.called = urgent.reason
   const reminder = plans || learned.understood ? null : remindOfDate(talk)
   if (reminder) said.push(reminder)
   const alert = learned.alerts[0] ? reasonOf(learned.alerts[0]) : null
-  const reason = urgent?.reason ?? plans?.reason ?? alert ?? asked.reason
+  const reason = urgent?.reason ?? met.reason ?? plans?.reason ?? alert ?? asked.reason ?? mediaReason(talk)
   return {
     talk,
     playbook,
@@ -112,9 +116,15 @@ const declineOrDefer = (turn: Turn): void => {
     return
   }
   const foreign = heard.lines.find(
-    (line) => line.isQuestion && line.intents.size === 0 && line.matters.length === 0 && saysSomething(line.folded),
+    (line) =>
+      line.isQuestion &&
+      (line.intents.size === 0 ||
+        (line.intents.size === 1 && line.intents.has('greeting') && line.folded.split(' ').length > 4) ||
+        (line.intents.has('whenStands') && !isOwnKnowledge(line.intents, talk))) &&
+      line.matters.length === 0 &&
+      saysSomething(line.folded),
   )
-  const isAllThatWasSaid = heard.lines.length === 1 && (learned.acks.length > 0 || turn.isReminded)
+  const isAllThatWasSaid = heard.lines.length === 1 && (learned.acks.some(({ key }) => key !== 'need') || turn.isReminded)
   if (!foreign || isAllThatWasSaid || (learned.understood && isAnswered(foreign, talk))) return
   const question = tidy(foreign.raw, 100)
   noteQuestion(talk, question)
@@ -131,7 +141,8 @@ const weigh = (turn: Turn): Answer | null => {
   const murmurs =
     !learned.understood && !answered && heard.media.length === 0 && heard.lines.every(({ folded }) => isMurmur(folded))
   if (murmurs && !greeted && !isFirst) return state.called === null ? null : pause(turn)
-  const isMet = learned.understood || greeted || isFirst || (answered && !heard.intents.has('outside'))
+  const isMet =
+    learned.understood || greeted || isFirst || heard.intents.has('meeting') || (answered && !heard.intents.has('outside'))
   state.misses = isMet ? 0 : state.misses + 1
   if (state.misses >= MISSES_BEFORE_A_PERSON || (!isMet && state.called !== null)) return giveUp(talk, stage, [])
   if (!isMet && said.length === 0) said.push(say(talk, 'notUnderstood'))
@@ -157,7 +168,8 @@ const goOn = (turn: Turn): Answer => {
   const other = askOtherTime(talk)
   if (other) return { said: [...said], question: other.question, stage, reason: other.reason, greets }
   const end = endOf(talk, playbook)
-  if (turn.wasConcluded && state.facts.ended === end.status) return addedAfterTheEnd(talk, said, end.stage)
+  if (turn.wasConcluded && state.facts.ended === end.status)
+    return addedAfterTheEnd(talk, [...learned.acks.filter(({ isLoud }) => isLoud).map(({ text }) => text), ...said], end.stage)
   state.facts.ended = end.status
   state.pending = null
   state.concluded = true
@@ -177,15 +189,15 @@ const goOn = (turn: Turn): Answer => {
 
 /** A wish for a person is granted at once; whoever is angry is not asked for a budget, nor twice what happened. */
 const takesOver = ({ intent }: Urgent, { state }: Talk, playbook: Playbook): boolean =>
-  intent === 'person' || intent === 'insult' || !playbook.caresForAnger || (intent === 'angry' && (state.used.angry ?? 0) > 1)
+  intent === 'person' ||
+  intent === 'privacy' ||
+  intent === 'insult' ||
+  !playbook.caresForAnger ||
+  (intent === 'angry' && (state.used.angry ?? 0) > 1)
 
-/** One turn: what was heard is met, learned from, and followed by the next question or the end. */
-export const converse = (talk: Talk, playbook: Playbook, isFirst: boolean): Answer => {
+/** What was heard is met, learned from, and followed by the next question or the end. */
+const talkOn = (talk: Talk, playbook: Playbook, isFirst: boolean, urgent: Urgent | null): Answer => {
   const { heard, state } = talk
-  if (staysAway(talk)) return silent()
-  const urgent = urgentIn(talk)
-  if (urgent?.ends) return dropEverything(talk, urgent)
-  if (state.facts.urgent !== undefined) return keepsCalling(talk)
   const rebookings = state.used.rebook ?? 0
   if (
     state.facts.day !== undefined &&
@@ -208,4 +220,15 @@ export const converse = (talk: Talk, playbook: Playbook, isFirst: boolean): Answ
   if (met) return met
   declineOrDefer(turn)
   return weigh(turn) ?? goOn(turn)
+}
+
+/** One turn: danger and a wish to be left alone come before all talk. */
+export const converse = (talk: Talk, playbook: Playbook, isFirst: boolean): Answer => {
+  if (staysAway(talk)) return silent()
+  const urgent = urgentIn(talk) ?? stopConfirmed(talk) ?? onlySpeaks(talk)
+  if (urgent?.ends) return dropEverything(talk, urgent)
+  const danger = dangerOf(talk)
+  if (danger === 'lasts') return keepsCalling(talk)
+  if (danger === 'denied') talk.state.facts.calmed = 'danger'
+  return (urgent ? null : asksWhetherToStop(talk)) ?? talkOn(talk, playbook, isFirst, urgent)
 }

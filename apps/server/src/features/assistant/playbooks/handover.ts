@@ -1,4 +1,5 @@
 import { differenceInHours } from 'date-fns/differenceInHours'
+import { asksToSend } from '../hear/matters.ts'
 import { tidy } from '../hear/tidy.ts'
 import { isOpen } from '../model/hours.ts'
 import { callOff, callsOff } from './appointment.ts'
@@ -6,6 +7,7 @@ import { learn } from './learn.ts'
 import { fact, type Playbook, type Talk } from './playbook.ts'
 import { answerMatters, answersTo, mediaReplies, noteQuestion, reasonOf, say, type Urgent } from './react.ts'
 import { type Answer, silent } from './special-turns.ts'
+import { wishesMet } from './wishes.ts'
 
 /** After a day without a word, nobody waits for the person any more: the agent may ask again. */
 const WAIT_AT_MOST_H = 24
@@ -34,9 +36,12 @@ export const awaitsPerson = (talk: Talk): boolean => {
 
 /** Everything asked besides, each named back; the first reason to look. */
 export const answerAll = (talk: Talk, playbook: Playbook): { said: string[]; reason: string | null } => {
-  const matters = talk.heard.lines.filter((line) => line.isQuestion || playbook.besides(talk)).flatMap(({ matters }) => matters)
+  const matters = talk.heard.lines
+    .filter((line) => line.isQuestion || asksToSend(line.folded) || playbook.besides(talk))
+    .flatMap(({ matters }) => matters)
   const answered = answerMatters(talk, [...new Set(matters)])
-  return { said: [...answersTo(talk, playbook), ...(answered ? [answered.said] : [])], reason: answered?.reason ?? null }
+  const simple = answersTo(talk, playbook)
+  return { said: [...simple.said, ...(answered ? [answered.said] : [])], reason: answered?.reason ?? simple.reason }
 }
 
 /** The team is told who comes late; whoever is on the way is asked nothing. */
@@ -57,7 +62,8 @@ export const comesLate = (talk: Talk, playbook: Playbook): Answer => {
 export const handOver = (talk: Talk, playbook: Playbook, urgent: Urgent): Answer => {
   const { agent, now, timeZone } = talk.input
   const isAway = !isOpen(agent.brief?.hours ?? null, now, timeZone)
-  learn(talk, playbook)
+  // Whoever wants to be forgotten is not written down.
+  if (urgent.intent !== 'privacy') learn(talk, playbook)
   const { said } = answerAll(talk, playbook)
   talk.state.facts.handedOver ??= now.toISOString()
   talk.state.called = urgent.reason
@@ -85,7 +91,10 @@ export const whileWaiting = (talk: Talk, playbook: Playbook, urgent: Urgent | nu
   const loud = learned.acks.find(({ isLoud }) => isLoud)
   const alert = learned.alerts[0]
   if (urgent) return answer((state.used[urgent.intent] ?? 0) <= ASKED_AGAIN_AT_MOST ? [urgent.reply] : [], urgent.reason)
-  const { said, reason } = answerAll(talk, playbook)
+  const met = wishesMet(talk)
+  const asked = answerAll(talk, playbook)
+  const said = [...met.said, ...asked.said]
+  const reason = met.reason ?? asked.reason
   const foreign = heard.lines.find((line) => line.isQuestion && line.intents.size === 0 && line.matters.length === 0)
   const media = mediaReplies(talk)
   if (said.length > 0) return answer([...media, ...said], reason)

@@ -1,8 +1,11 @@
 import { isMurmur } from '../hear/business.ts'
+import { corrects } from '../hear/corrects.ts'
 import { quotable } from '../hear/fold.ts'
 import type { Line } from '../hear/hear.ts'
+import { saysNo } from '../hear/intents.ts'
 import { isOnlyWhen } from '../hear/when.ts'
 import { cancelled } from './appointment.ts'
+import { holdsPhone } from './need-topic.ts'
 import { openAnswer } from './open-answer.ts'
 import { DECLINED, fact, type Playbook, type Talk, type Topic, takeTurns } from './playbook.ts'
 import { withoutOthers } from './rebooking.ts'
@@ -28,15 +31,25 @@ const fits = (line: Line, talk: Talk, playbook: Playbook): boolean =>
   !isMurmur(line.folded) &&
   !isOnlyWhen(line.folded, talk.input.now, talk.input.timeZone)
 
+const BARE_NO_WORDS = 5
+/** 'Não te interessa': a refusal is no wish, and anger none. */
+const isNoWish = ({ raw, folded, intents }: Line): boolean =>
+  holdsPhone(raw) ||
+  intents.has('angry') ||
+  intents.has('insult') ||
+  (saysNo(folded) && folded.split(' ').length <= BARE_NO_WORDS)
+
 /** What fits no question is added to what the lead told of the matter: nothing said is lost. */
 const keepRest = (talk: Talk, playbook: Playbook): Topic | null => {
   const topic = playbook.topics.find(({ takesRest }) => takesRest)
   const said = openAnswer(
-    talk.heard.lines.filter((line) => fits(line, talk, playbook)),
+    talk.heard.lines.filter((line) => fits(line, talk, playbook) && (topic?.key !== 'need' || !isNoWish(line))),
     topic?.takesRest,
   )
-  if (!topic || !said || said.split(' ').length < 3) return null
-  const before = talk.state.facts[topic.key]
+  const before = talk.state.facts[topic?.key ?? '']
+  // 'Dermatologista', said to the question for the name: one word is the matter.
+  const isTheMatter = talk.state.pending === 'name' && topic?.key === 'need' && before === undefined
+  if (!topic || !said || (said.split(' ').length < 3 && !isTheMatter)) return null
   if (before !== undefined && (before.length + said.length + 2 > MAX_NOTES || before.split('; ').length > 3)) return null
   talk.state.facts[topic.key] = before === undefined ? quotable(said) : `${before}; ${said}`
   return topic
@@ -51,15 +64,39 @@ const acknowledged = (talk: Talk, [topic, value]: readonly [Topic, string]): Lea
   return ways.length > 0 ? [{ key: topic.key, isLoud: topic.isLoud ?? false, text: takeTurns(talk, bank, ways) }] : []
 }
 
+/** What the lead puts right of what they told before; what the channel or the team knows stays. */
+const putRight = (talk: Talk, playbook: Playbook): { news: Array<readonly [Topic, string]>; rest: readonly Line[] } => {
+  const news: Array<readonly [Topic, string]> = []
+  const lines = talk.heard.lines.filter(({ folded }) => corrects(folded))
+  const used = new Set<Line>()
+  for (const topic of lines.length > 0 ? playbook.topics : []) {
+    const before = talk.state.facts[topic.key]
+    if (!topic.corrected || before === undefined) continue
+    const held = Object.entries(talk.lead).find(([key]) => key === topic.key)?.[1]
+    // Somebody of the team knew better since.
+    if (held !== undefined && held !== before) continue
+    for (const line of lines) {
+      const value = topic.read([line], talk, false)
+      if (value === null || value === DECLINED || value === before) continue
+      talk.state.facts[topic.key] = value
+      topic.keep?.(value, talk)
+      used.add(line)
+      const text = topic.corrected(value, talk)
+      news.push([{ ...topic, isLoud: true, ack: () => [text] }, value])
+    }
+  }
+  return { news, rest: talk.heard.lines.filter((line) => !used.has(line)) }
+}
+
 /** Reads every topic out of the burst and keeps what it finds. */
 export const learn = (talk: Talk, playbook: Playbook): Learned => {
   const { pending } = talk.state
-  const news: Array<readonly [Topic, string]> = []
+  const { news, rest } = putRight(talk, playbook)
   const alerts: string[] = []
-  let understood = false
+  let understood = news.length > 0
   for (const topic of playbook.topics) {
     if (isKnown(topic, talk) && !topic.mayChange) continue
-    const value = topic.read(talk.heard.lines, talk, topic.key === pending)
+    const value = topic.read(rest, talk, topic.key === pending)
     if (value === null || value === talk.state.facts[topic.key]) continue
     understood = true
     if (value === DECLINED) {

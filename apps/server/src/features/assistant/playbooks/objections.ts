@@ -22,7 +22,7 @@ export const OBJECTIONS: Readonly<Record<string, Objection>> = {
   preço: {
     label: 'preço',
     pattern:
-      /\b(car[oa]|carissim[oa]|salgad[oa]|puxad[oa]|desconto|abaixar|baixar o (preco|valor)|acima do (meu )?orcamento|fora do (meu )?orcamento|nao (cabe|tenho (esse|o) (dinheiro|valor)|consigo pagar)|alto demais|muito alto|valor alto|preco alto|melhorar o (preco|valor)|condicao melhor|ficou alto|pesado|parcelas? (alta|pesada|ficou|muito)\w*|sem condic\w+|sem (dinheiro|grana)|nao tenho (tudo isso|essa grana|como pagar)|apertad[oa])\b/,
+      /\b(car[oa]|carissim[oa]|salgad[oa]|puxad[oa]|desconto|abaixar|se (voces )?(baix|abaix|reduz|diminu)\w+|baixar o (preco|valor)|acima do (meu )?orcamento|fora do (meu )?orcamento|nao (cabe|tenho (esse|o) (dinheiro|valor)|consigo pagar)|alto demais|muito alto|valor alto|preco alto|melhorar o (preco|valor)|condicao melhor|ficou alto|pesado|parcelas? (alta|pesada|ficou|muito)\w*|sem condic\w+|sem (dinheiro|grana)|nao tenho (tudo isso|essa grana|como pagar)|apertad[oa])\b/,
     ack: ['Entendo, investimento precisa caber com folga.', 'Faz todo sentido olhar o valor com carinho.'],
     ask: [
       'O que pesou mais: o valor total, a entrada ou a forma de pagamento?',
@@ -48,7 +48,7 @@ export const OBJECTIONS: Readonly<Record<string, Objection>> = {
   tempo: {
     label: 'momento',
     pattern:
-      /\b(nao e (o )?(momento|hora|a hora)|agora nao (e|da|posso|consigo)|mais para frente|mais para a frente|deixar para (depois|o ano|o mes|janeiro|fevereiro|marco)|so (no|em|para) (ano que vem|o ano que vem|mes que vem|proximo)|sem tempo agora|muito corrid[oa]|(vou|preciso|quero|queria|tenho que|deixa eu|vamos) pensar|pensando ainda|deixa eu pensar|pensar (melhor|um pouco|com calma)|sem pressa|ainda e cedo|ano que vem|depois das ferias|depois do carnaval)\b/,
+      /\b(nao e (o )?(momento|hora|a hora)|agora nao (e|da|posso|consigo)|mais para frente|mais para a frente|deixar para (depois|o ano|o mes|janeiro|fevereiro|marco)|so (no|em|para) (ano que vem|o ano que vem|mes que vem|proximo)|sem tempo agora|muito corrid[oa]|(vou|preciso|quero|queria|querer|tenho que|deixa eu|vamos) pensar|pensando ainda|deixa eu pensar|pensar (melhor|um pouco|com calma)|sem pressa|ainda e cedo|ano que vem|depois das ferias|depois do carnaval)\b/,
     ack: ['Tranquilo, cada coisa no seu tempo.', 'Sem pressa, quero que você decida em paz.'],
     ask: ['Quando faz sentido a gente retomar?', 'Me dá uma ideia de época, pra eu não te incomodar antes da hora?'],
   },
@@ -62,7 +62,7 @@ export const OBJECTIONS: Readonly<Record<string, Objection>> = {
   confiança: {
     label: 'quer mais segurança',
     pattern:
-      /\b(medo|receio|insegur\w+|nao confio|confiavel|seguranca|(?<!fundo de )garantia\w*|furada|e golpe|arriscad[oa]|e se (nao|der)|referencias?|depoimentos?|cases?)\b/,
+      /\b(medo|receio|insegur\w+|nao confio|confiavel|seguranca|(?<!fundo de )garantia\w*|furada|golpe|arriscad[oa]|e se (nao|der)|referencias?|depoimentos?|cases?)\b/,
     ack: ['Perfeitamente compreensível, confiança vem primeiro.', 'Ótimo ponto, ninguém deve fechar com dúvida.'],
     ask: ['O que te deixaria mais seguro: referências, garantias ou os detalhes do contrato?', 'Qual ponto te preocupa mais?'],
   },

@@ -31,13 +31,15 @@ export function withBrief(playbook: Playbook, brief: AgentBrief | undefined): Pl
     ? { ...playbook.answers, hours: () => [`A equipe atende ${hours}.`, `O horário da equipe: ${hours}.`] }
     : playbook.answers
   const own = [...new Set(brief.questions)].map(ownTopic)
-  if (own.length === 0) return { ...playbook, answers }
+  const knows = hours ? [...playbook.knows, 'hours' as const] : playbook.knows
+  if (own.length === 0) return { ...playbook, answers, knows }
   const isUsual = ({ key }: Topic) => playbook.usual.includes(key)
   const place = playbook.topics.findLastIndex(isUsual) + 1
   const before = playbook.topics.slice(0, place)
   return {
     ...playbook,
     answers,
+    knows,
     topics: [
       ...(brief.replaceQuestions ? before.filter((topic) => !isUsual(topic)) : before),
       ...own,

@@ -64,6 +64,26 @@ export const PHRASES = {
   ],
   thanks: ['Imagina, por nada!', 'Eu que agradeço! 😊', 'Disponha!'],
   bye: ['Até mais! Qualquer coisa é só chamar. 😊', 'Tchau! Foi um prazer falar com você.', 'Até logo!'],
+  unwell: [
+    'Sinto muito que seja assim. Já avisei a equipe; se for forte ou piorar, não espere por aqui: ligue 192 (SAMU) ou vá ao pronto-socorro.',
+    'Poxa, espero que melhore logo. A equipe já sabe; se piorar, ligue 192 (SAMU).',
+  ],
+  privacy: [
+    'Seu pedido sobre os seus dados está registrado e já foi pra equipe responsável, que confirma com você por aqui, dentro do prazo da lei (LGPD). Não vou te fazer mais perguntas.',
+    'O pedido sobre os seus dados está com a equipe responsável, que te confirma por aqui.',
+  ],
+  mayStop: ['Só pra eu acertar: quer que eu pare de te escrever por aqui?'],
+  byText: ['Combinado, sem ligação: falamos por aqui mesmo.', 'Certo, só por mensagem, já avisei a equipe.'],
+  retract: ['Certo, desconsidero.', 'Tudo bem, deixo isso de lado.'],
+  calmAgain: ['Que bom! Então seguimos.', 'Entendi, seguimos então.'],
+  voiceToPerson: [
+    'Recebi mais um áudio. Como por aqui eu só consigo ler, chamei uma pessoa da equipe pra ouvir e continuar com você.',
+    'Esse áudio também fica pra equipe ouvir; uma pessoa continua com você por aqui.',
+  ],
+  askedAgain: [
+    'Essa resposta eu não tenho por aqui, então chamei uma pessoa da equipe pra te responder.',
+    'A pergunta já está com a equipe, que te responde por aqui mesmo.',
+  ],
   stop: ['Tudo bem, não vou mais te escrever por aqui. Se um dia quiser retomar, é só mandar uma mensagem. Tudo de bom!'],
   emergency: [
     'Se for uma emergência, ligue agora para o SAMU, no 192, ou vá ao pronto-socorro mais próximo. Já avisei a equipe com urgência.',

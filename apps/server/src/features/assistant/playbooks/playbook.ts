@@ -44,6 +44,8 @@ export interface Topic {
   keep?(value: string, talk: Talk): void
   /** True when the lead's data holds it already. */
   isKnown?(talk: Talk): boolean
+  /** What is said when the lead puts right what they told before; without it nothing of theirs is replaced. */
+  corrected?(value: string, talk: Talk): string
   /** Why a person should look, once this is known. */
   alert?(value: string, talk: Talk): string | null
 }
@@ -69,6 +71,10 @@ export interface Playbook {
   /** Keys of the questions that staff's own may stand in the place of; the others carry the type's purpose. */
   readonly usual: readonly string[]
   readonly answers: Readonly<Record<Question, (talk: Talk) => readonly string[]>>
+  /** Questions that need nobody of the team. */
+  readonly knows: readonly Question[]
+  /** A question that is put off the first time it is asked: the team is called at the second. */
+  readonly putsOff?: Question
   readonly conclude: (talk: Talk) => Conclusion
   /** Sentences for the team, without the lead's name and without open questions. */
   readonly summary: (talk: Talk) => readonly string[]

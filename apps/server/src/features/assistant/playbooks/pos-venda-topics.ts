@@ -1,4 +1,5 @@
 import { timingIn, withoutGreeting } from '../hear/business.ts'
+import { affirmed, denied } from '../hear/clauses.ts'
 import type { Line } from '../hear/hear.ts'
 import { doesNotSay, saysNo } from '../hear/intents.ts'
 import { tidy } from '../hear/tidy.ts'
@@ -14,6 +15,7 @@ const SUBJECTS: ReadonlyArray<readonly [RegExp, string]> = [
     /\bnao (gostei|estou (satisfeit|content|feliz)\w*|foi (bom|legal|boa)|ficou bom|recomendo|esta (bom|funcionando|legal))\b|\binsatisfeit\w+/,
     'problema',
   ],
+  [/\bnao me \w+(ou|eu|iu|aram|eram|iram|deram)\b|\bninguem me \w+/, 'problema'],
   [
     /\b(nada d[aeo] (resultado|retorno|resposta|boleto|contrato)|ate agora nada|gross[oa]|gross[ei]ria|gritou|mal[- ]educad[oa]|humilh\w+|destrat\w+|mal atendid[oa]|problema\w*|defeito\w*|quebr\w+|nao (funciona|liga|abre|chegou|recebi|consigo|consegui|carrega|entra)\w*|parou|travando|erro|errad[oa]s?|atras\w+|faltando|faltou|vazamento|vazando|infiltra\w+|mofo|reclam\w+|ruim|demora\w*|cobranca|cobrad[oa]|danificad[oa]|barulho|pingando|rachadura|dor|inflamad[oa]|inchad[oa]|reacao)\b/,
     'problema',
@@ -27,15 +29,35 @@ const SUBJECTS: ReadonlyArray<readonly [RegExp, string]> = [
     'satisfação',
   ],
   [
-    /\b(duvida\w*|como (faco|eu|posso)|onde (vejo|encontro|acho)|segunda via|2a via|boleto|nota fiscal|garantia|prazo|comprovante|contrato|documento\w*|resultado\w*)\b/,
+    /\b(duvida\w*|(queria|quero|gostaria de|preciso) saber|chaves?|como (faco|eu|posso)|onde (vejo|encontro|acho)|segunda via|2a via|boleto|nota fiscal|garantia|prazo|comprovante|contrato|documento\w*|resultado\w*)\b/,
     'dúvida',
   ],
 ]
 
+/** Trouble itself, which may also be denied: 'sem problemas'. */
+const TROUBLE = /\b(problema\w*|defeito\w*|dor|reclam\w+|erro|atraso\w*)\b/
+const SATISFIED = SUBJECTS.find(([, name]) => name === 'satisfação')?.[0] ?? /$^/
+
+/** 'Bom, é o seguinte': a beginning, no praise. */
+const withoutStart = (folded: string): string => folded.replace(/^(bom|bem|boa|otimo) ?, ?(?=\p{L}+ \p{L}+)/u, '')
+
+/** What one line is about; praise that is denied is a problem, and trouble that is denied is none. */
+const meant = (folded: string): string | null => {
+  const found = SUBJECTS.find(([pattern]) => pattern.test(folded))?.[1] ?? null
+  if (found === 'satisfação') return affirmed(folded, SATISFIED) === null ? 'problema' : found
+  if (found === 'problema' && denied(folded, TROUBLE) && !/\b(nao|nem) (consig\w+|funciona|liga|abre)/.test(folded)) {
+    const rest = folded.replace(new RegExp(`\\b(nao|nem|sem|nenhum|nunca)\\b.{0,25}${TROUBLE.source}`, 'g'), ' ')
+    return SUBJECTS.find(([pattern]) => pattern.test(rest))?.[1] ?? null
+  }
+  return found
+}
+
 const subjectOf = (line: Line, answering: boolean): string | null => {
   const praises = /\b(gost\w+|ador\w+|amei|otim[oa]|excelente|recomendo|satisfeit[oa])\b/.test(line.folded)
   const isPolite = line.isQuestion || (line.intents.has('greeting') && !praises) || (!answering && line.folded.length < 12)
-  return SUBJECTS.find(([pattern, name]) => pattern.test(line.folded) && !(name === 'satisfação' && isPolite))?.[1] ?? null
+  const found = meant(withoutStart(line.folded))
+  const fallback = line.matters.length > 0 ? 'dúvida' : null
+  return found === 'satisfação' && isPolite ? fallback : (found ?? fallback)
 }
 
 /** The gravest subject of a burst wins: 'adorei o atendimento, mas quebrou' is a problem. */

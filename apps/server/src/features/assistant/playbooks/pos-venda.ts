@@ -12,6 +12,7 @@ export const posVenda: Playbook = {
   usual: ['order', 'since', 'liked'],
   besides: (talk) => fact(talk, 'subject') !== null || onlyAsks(talk),
   caresForAnger: true,
+  knows: ['how'],
   answers: {
     price: () => [
       'Sobre valores, a equipe comercial te responde certinho; já deixei o pedido anotado.',

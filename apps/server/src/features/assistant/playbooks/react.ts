@@ -28,6 +28,7 @@ const URGENT: ReadonlyArray<readonly [Intent, Phrase, string, boolean]> = [
   ['despair', 'despair', 'URGENTE: lead em sofrimento, falar agora', true],
   ['emergency', 'emergency', 'URGENTE: lead relata emergência', true],
   ['fire', 'fire', 'URGENTE: lead relata gás, fogo ou choque', true],
+  ['privacy', 'privacy', 'LGPD: lead pede exclusão ou acerto dos próprios dados', false],
   ['stop', 'stop', 'Lead pediu para não receber mais mensagens', true],
   ['person', 'personComing', 'Lead pediu para falar com uma pessoa', false],
   ['leak', 'leak', 'URGENTE: vazamento', false],
@@ -50,22 +51,28 @@ const QUESTIONS: Readonly<Record<Question, string>> = {
   address: 'endereço',
 }
 
+const listed = (matters: readonly string[]): string => new Intl.ListFormat('pt-BR').format(matters)
+
 /** 'O preço', to what weighs most. */
 const answersWhatWasAsked = ({ state, heard }: Talk, question: Question): boolean =>
   question === 'price' && (state.pending ?? '').startsWith('followUp') && !heard.lines.some(({ isQuestion }) => isQuestion)
 
-/** Answers to simple questions, each noted for the team. */
-export const answersTo = (talk: Talk, playbook: Playbook): string[] => {
-  const asked = (Object.keys(QUESTIONS) as Question[]).filter(
-    (question) => talk.heard.intents.has(question) && !answersWhatWasAsked(talk, question),
-  )
-  return asked.slice(0, 2).map((question) => {
+/** Answers to simple questions, each noted for the team; asked again, or answered with 'já deixei pedido', they call it. */
+export const answersTo = (talk: Talk, playbook: Playbook): { said: string[]; reason: string | null } => {
+  const asked = (Object.keys(QUESTIONS) as Question[])
+    .filter((question) => talk.heard.intents.has(question) && !answersWhatWasAsked(talk, question))
+    .slice(0, 2)
+  const toTeam: string[] = []
+  const said = asked.map((question) => {
+    const isKnown = playbook.knows.includes(question)
+    const isAgain = (talk.state.used[`faq:${question}`] ?? 0) > 0
     if (question !== 'how') noteQuestion(talk, QUESTIONS[question])
-    return takeTurns(talk, `faq:${question}`, playbook.answers[question](talk))
+    if (!isKnown && (isAgain || question !== playbook.putsOff)) toTeam.push(QUESTIONS[question])
+    const answer = takeTurns(talk, `faq:${question}`, playbook.answers[question](talk))
+    return isKnown || !isAgain ? answer : say(talk, 'askedAgain')
   })
+  return { said: [...new Set(said)], reason: toTeam.length > 0 ? reasonOf(`Lead perguntou sobre: ${listed(toTeam)}`) : null }
 }
-
-const listed = (matters: readonly string[]): string => new Intl.ListFormat('pt-BR').format(matters)
 
 /** What the lead asks about that only the team knows, each matter named back; `reason` calls the team to it. */
 export const answerMatters = (talk: Talk, matters: readonly string[]): { said: string; reason: string | null } | null => {

@@ -1,6 +1,7 @@
 import { dayIn } from '../hear/day.ts'
+import type { Line } from '../hear/hear.ts'
 import { hourIn } from '../hear/hour.ts'
-import { doesNotSay, saysNo, saysYes } from '../hear/intents.ts'
+import { doesNotSay, refusesMeeting, saysNo, saysYes } from '../hear/intents.ts'
 import { OBJECTIONS, objectionIn } from './objections.ts'
 import { fact, ofCompany, type Talk, type Topic } from './playbook.ts'
 import { agreed, qualifies } from './sdr-topics.ts'
@@ -65,6 +66,10 @@ export const softly: Topic = {
   },
 }
 
+/** 'Não quero marcar nada', and no other day in the same breath. */
+const refusesToMeet = (lines: readonly Line[], { input }: Talk): boolean =>
+  lines.some(({ folded }) => refusesMeeting(folded) && dayIn(folded, input.now, input.timeZone) === null)
+
 export const agrees: Topic = {
   key: 'agrees',
   stage: 'pitch',
@@ -76,6 +81,7 @@ export const agrees: Topic = {
     'Prefere marcar uma conversa rápida ou receber tudo por mensagem?',
   ],
   read: (lines, talk, answering) => {
+    if (refusesToMeet(lines, talk)) return 'por mensagem'
     if (!answering || objectionIn(lines)) return null
     const said = lines
       .filter(({ isQuestion }) => !isQuestion)

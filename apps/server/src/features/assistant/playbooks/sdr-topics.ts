@@ -1,18 +1,15 @@
-import { moneyIn, needIn, teamSizeIn, tellsNeed, timingIn } from '../hear/business.ts'
+import { moneyIn, teamSizeIn, timingIn } from '../hear/business.ts'
 import { companyIn } from '../hear/contact.ts'
 import { fold } from '../hear/fold.ts'
 import { doesNotSay, saysNo, saysYes } from '../hear/intents.ts'
-import { tidy } from '../hear/tidy.ts'
-import { isOnlyWhen } from '../hear/when.ts'
 import { whenText } from './appointment.ts'
 import { emailTopic, phoneTopic } from './contact-topics.ts'
+import { holdsPhone, wantsToBook } from './need-topic.ts'
 import { openAnswer, openOrDeclined } from './open-answer.ts'
 import { comma, DECLINED, fact, firstOf, type Talk, type Topic } from './playbook.ts'
 import { namesATime } from './settled-date.ts'
 import { dayTopic, hourTopic } from './when-topics.ts'
 
-/** A lead who wants to book is not held up by questions about budget and size. */
-const wantsToBook = (talk: Talk) => fact(talk, 'booking') === 'sim'
 export const qualifies = (talk: Talk) => !wantsToBook(talk)
 const isCompany = (talk: Talk) => fact(talk, 'audience') === 'empresa' || talk.lead.company !== null
 export const agreed = (talk: Talk) => wantsToBook(talk) || fact(talk, 'agrees') === 'sim'
@@ -27,47 +24,6 @@ export const booking: Topic = {
   read: (lines, talk) => (lines.some((line) => line.intents.has('meeting')) || namesATime(lines, talk) ? 'sim' : null),
   // A day and an hour are said back instead.
   ack: (_value, talk) => (whenText(talk) ? [] : ['Claro, vamos marcar!', 'Boa, vamos marcar isso!']),
-}
-
-export const need: Topic = {
-  key: 'need',
-  takesRest: needIn,
-  stage: 'qualificacao',
-  waiting: 'Aguardando o que procura',
-  ask: (talk) =>
-    wantsToBook(talk)
-      ? [
-          'Sobre o que você quer conversar? Assim a equipe já chega preparada.',
-          'Qual é o assunto, em poucas palavras?',
-          'Me conta em uma frase o que você precisa?',
-        ]
-      : [
-          'Me conta: o que você está procurando?',
-          'O que te trouxe até aqui? Pode falar do seu jeito.',
-          'Em uma frase, com o que a gente pode te ajudar?',
-        ],
-  read: (lines, talk, answering) => {
-    const wish = lines.filter(
-      (line) =>
-        tellsNeed(line.folded) &&
-        !line.intents.has('person') &&
-        !line.intents.has('price') &&
-        !line.intents.has('how') &&
-        !line.intents.has('stop') &&
-        !/\bsaber (se|quanto|quando|qual|como|onde)\b/.test(line.folded) &&
-        !isOnlyWhen(line.folded, talk.input.now, talk.input.timeZone),
-    )
-    const told = wish.filter(
-      (line) =>
-        !line.intents.has('meeting') ||
-        /\b(para|sobre|do|da|de um|de uma|com(?! voces?| a equipe| alguem| o time))\b/.test(line.folded),
-    )
-    const shaped = told.map((line) => needIn(tidy(line.raw))).filter((text) => text.length > 3)
-    const free = lines.filter((line) => !isOnlyWhen(line.folded, talk.input.now, talk.input.timeZone))
-    if (answering) return openAnswer(free, needIn) ?? (shaped.length > 0 ? shaped.join(' ').slice(0, 140) : null)
-    return shaped[0]?.slice(0, 140) ?? null
-  },
-  ack: () => ['Legal, já anotei.', 'Entendi, boa.'],
 }
 
 export const audience: Topic = {
@@ -90,7 +46,7 @@ export const audience: Topic = {
     )
       return 'empresa'
     if (!answering) return null
-    if (/\b(empresa|negocio|loja|trabalho|firma|equipe|juridica)\b/.test(said)) return 'empresa'
+    if (/\b(empresa|negocio|loja|(para|pelo|do|da) (o |meu |a )?trabalho|firma|equipe|juridica)\b/.test(said)) return 'empresa'
     if (/\b(familia|filh[oa]s?|mae|pai|espos[oa]|marido|mulher|casal|namorad[oa]|irma[o]?|avo)\b/.test(said)) return 'família'
     if (/\b(mim|eu|pessoal|fisica|mesm[oa]|meu|minha|uso proprio|morar|nos)\b/.test(said)) return 'pessoal'
     return lines.some((line) => doesNotSay(line.folded)) ? DECLINED : null
@@ -144,6 +100,12 @@ const caresForPatients = ({ input }: Talk) =>
     fold(input.agent.company),
   )
 
+const INSURER =
+  /\b(unimed|amil|bradesco saude|sul ?america|hapvida|notre ?dame|cassi|porto seguro|golden cross|prevent senior|geap|ipsemg)\b/
+const titled = (name: string): string => name.replace(/\b\p{L}/gu, (letter) => letter.toLocaleUpperCase('pt-BR'))
+const withoutVerb = (raw: string): string =>
+  raw.replace(/^((eu|n[oó]s) )?(tenho|temos|uso|é|pelo|pela|por|do|da) ((o|a) )?/iu, '')
+
 /** How the care is paid for: the question of a clinic, in the place of a budget. */
 export const coverage: Topic = {
   key: 'coverage',
@@ -156,14 +118,13 @@ export const coverage: Topic = {
   ],
   read: (lines, _talk, answering) => {
     const said = lines.map(({ folded }) => folded).join(' ')
+    const insurer = INSURER.exec(said)?.[1]
+    if (insurer) return answering ? (openAnswer(lines, withoutVerb) ?? titled(insurer)) : titled(insurer)
     if (/\bparticular\b|\b(nao (tenho|tem|uso)|sem) (nenhum )?(convenio|plano)\b/.test(said)) return 'particular'
     if (!answering) return null
     if (lines.some(({ folded }) => doesNotSay(folded))) return DECLINED
     if (lines.some(({ folded }) => saysNo(folded))) return 'particular'
-    return (
-      openAnswer(lines, (raw) => raw.replace(/^((eu|n[oó]s) )?(tenho|temos|uso|é|pelo|pela|por|do|da) ((o|a) )?/iu, '')) ??
-      (lines.some(({ folded }) => saysYes(folded)) ? 'convênio' : null)
-    )
+    return openAnswer(lines, withoutVerb) ?? (lines.some(({ folded }) => saysYes(folded)) ? 'convênio' : null)
   },
   ack: () => ['Certo, anotado.', 'Entendi.'],
 }
@@ -182,9 +143,10 @@ export const budget: Topic = {
           'Tem algum limite de valor que eu deva respeitar?',
         ],
   read: (lines, _talk, answering) =>
-    firstOf(lines, ({ folded }) => (/\brenda\b/.test(folded) ? null : moneyIn(folded, answering))) ??
+    firstOf(lines, ({ raw, folded }) => (/\brenda\b/.test(folded) || holdsPhone(raw) ? null : moneyIn(folded, answering))) ??
     (answering && lines.some((line) => doesNotSay(line.folded) || saysNo(line.folded)) ? DECLINED : null),
   ack: () => ['Ótimo, assim a equipe já olha dentro disso.', 'Perfeito, isso já direciona bem.'],
+  corrected: (value) => `Certo, corrigi: ${value}.`,
 }
 
 export const timing: Topic = {

@@ -1,6 +1,7 @@
 import { formatPhone } from '@prosa/contract/rules/phone'
 import { another, cancelled, whenText } from './appointment.ts'
 import { nameTopic } from './contact-topics.ts'
+import { need } from './need-topic.ts'
 import { OBJECTIONS } from './objections.ts'
 import { comma, fact, ofCompany, type Playbook } from './playbook.ts'
 import { agrees, softly, worry } from './sdr-next-step.ts'
@@ -14,7 +15,6 @@ import {
   day,
   email,
   hour,
-  need,
   phone,
   sells,
   teamSize,
@@ -45,6 +45,8 @@ export const sdr: Playbook = {
   ],
   usual: ['audience', 'company', 'teamSize', 'coverage', 'budget', 'timing'],
   besides: () => false,
+  knows: ['how'],
+  putsOff: 'price',
   answers: {
     price: () => [
       'Sobre valores: depende do que faz sentido pra você, e eu prefiro não chutar. Com mais duas ou três respostas a equipe te passa um valor de verdade.',

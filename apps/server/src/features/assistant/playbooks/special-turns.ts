@@ -1,6 +1,8 @@
 import type { Stage } from '@prosa/contract/entities/conversation'
+import { differenceInHours } from 'date-fns/differenceInHours'
+import { isNoDanger } from '../hear/danger.ts'
 import type { Line } from '../hear/hear.ts'
-import type { Talk } from './playbook.ts'
+import { fact, type Talk } from './playbook.ts'
 import { reasonOf, say, type Urgent } from './react.ts'
 
 /** One turn's answer before it is cut into bubbles. */
@@ -39,7 +41,10 @@ export const staysAway = ({ heard, state }: Talk): boolean => {
 /** Danger, a farewell for good: one answer, no question, and no selling afterwards. */
 export const dropEverything = (talk: Talk, urgent: Urgent): Answer => {
   talk.state.stopped = urgent.intent === 'stop'
-  if (urgent.intent !== 'stop') talk.state.facts.urgent = urgent.intent
+  if (urgent.intent !== 'stop') {
+    talk.state.facts.urgent = urgent.intent
+    talk.state.facts.urgentAt = talk.input.now.toISOString()
+  }
   talk.state.called = urgent.reason
   talk.state.pending = null
   return { said: [urgent.reply], question: null, stage: 'inicializacao', reason: urgent.reason, greets: 'not' }
@@ -47,8 +52,40 @@ export const dropEverything = (talk: Talk, urgent: Urgent): Answer => {
 
 /** Whoever was in danger is not sold to: every further message calls again. */
 export const keepsCalling = (talk: Talk): Answer => {
-  const reason = reasonOf(`URGENTE: lead escreveu de novo: “${talk.heard.quote}”`)
-  return { ...silent(reason), said: (talk.state.used.urgentWait ?? 0) < 3 ? [say(talk, 'urgentWait')] : [] }
+  const asksForPerson = talk.heard.intents.has('person')
+  const reason = reasonOf(`URGENTE: lead ${asksForPerson ? 'pede uma pessoa' : 'escreveu de novo'}: “${talk.heard.quote}”`)
+  const said = (talk.state.used.urgentWait ?? 0) < 3 ? [say(talk, 'urgentWait')] : []
+  return { ...silent(reason), said: asksForPerson ? [say(talk, 'personComing')] : said }
+}
+
+const DANGER_AT_MOST_H = 24
+
+/** Danger is over when a person has answered, after a day, or when the lead says that it was none. */
+export const dangerOf = (talk: Talk): 'none' | 'lasts' | 'denied' => {
+  const { state, input, heard } = talk
+  if (state.facts.urgent === undefined) return 'none'
+  state.facts.urgentAt ??= input.now.toISOString()
+  const isDenied = heard.lines.some(({ folded }) => isNoDanger(folded))
+  const isOver =
+    input.conversation.personAnswered || differenceInHours(input.now, fact(talk, 'urgentAt') ?? input.now) >= DANGER_AT_MOST_H
+  if (!isDenied && !isOver) return 'lasts'
+  delete state.facts.urgent
+  delete state.facts.urgentAt
+  state.called = null
+  return isDenied && !isOver ? 'denied' : 'none'
+}
+
+/** Perhaps the lead wants to be left alone: asked once, and a yes to it is taken at its word. */
+export const asksWhetherToStop = (talk: Talk): Answer | null => {
+  const { state, heard } = talk
+  if (!heard.intents.has('mayStop') || (state.used.mayStop ?? 0) > 0) return null
+  state.facts.mayStop = 'sim'
+  state.pending = null
+  return {
+    ...silent(reasonOf(`Lead talvez não queira mais mensagens: “${heard.quote}”`)),
+    question: say(talk, 'mayStop'),
+    greets: 'briefly',
+  }
 }
 
 /** Whoever changes the date again and again is better served by a person. */

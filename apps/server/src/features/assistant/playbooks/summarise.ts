@@ -14,7 +14,8 @@ export const summarise = (talk: Talk, playbook: Playbook): string => {
   const { name, company } = talk.lead
   const who = name ? `${name}${company ? ` (${company})` : ''}` : company
   const calledOff = cancelled(talk)
-  const sentences = [...elsewhere(talk), ...playbook.summary(talk), ...(calledOff ? [`Cancelou: ${calledOff}.`] : [])]
+  const byText = fact(talk, 'byText') === null ? [] : ['Prefere mensagem, sem ligação.']
+  const sentences = [...elsewhere(talk), ...playbook.summary(talk), ...byText, ...(calledOff ? [`Cancelou: ${calledOff}.`] : [])]
   const open = talk.state.questions.length > 0 ? `Perguntou sobre: ${talk.state.questions.join('; ')}.` : null
   const called = talk.state.called && sentences.length < 3 ? 'Uma pessoa da equipe foi chamada.' : null
   const kept = [...sentences.slice(0, open ? 3 : 4), open, called].filter((sentence) => sentence !== null).slice(0, 4)

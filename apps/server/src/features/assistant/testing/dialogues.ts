@@ -120,7 +120,7 @@ export const DIALOGUES: readonly Dialogue[] = [
       'uma casa',
       [{ type: 'hologram', content: '?' }],
     ],
-    ends: { stage: 'qualificacao', status: /Em qualificação/, summary: /Léo: procura: uma casa/, attention: false },
+    ends: { stage: 'qualificacao', status: /Em qualificação/, summary: /Léo: procura: uma casa/, attention: true },
   },
   {
     title: 'SDR: busy now, back later, polite to the end',
