@@ -33,9 +33,12 @@ function talk(meetings: readonly Meeting[], ...bursts: string[]) {
 
 it('PROV-05 calls off the only meeting of the calendar, or the one whose day is named', () => {
   const only = talk([tuesday], 'oi', 'preciso cancelar a visita')
-  expect(only?.meeting).toEqual({ id: 'tuesday', to: null })
+  expect(only?.meeting).toMatchObject({ id: 'tuesday', to: null })
   expect(only?.replies.join(' ')).toContain('na agenda (terça, 24/11/2026, 15:00)')
-  expect(talk([tuesday, thursday], 'oi', 'preciso cancelar a visita de quinta')?.meeting).toEqual({ id: 'thursday', to: null })
+  expect(talk([tuesday, thursday], 'oi', 'preciso cancelar a visita de quinta')?.meeting).toMatchObject({
+    id: 'thursday',
+    to: null,
+  })
 })
 
 it.each([
@@ -55,7 +58,7 @@ it('PROV-05 a new date that was agreed moves the meeting and keeps its length', 
   const way = ['quero comprar um apartamento', 'para mim', '400 mil', 'este mês', 'sim', 'terça', 'às 15h', 'rita@sol.example']
   expect(talk([], ...way)?.state.concluded).toBe(true)
   const moved = talk([tuesday], ...way, 'na verdade prefiro quarta às 10h')
-  expect(moved?.meeting).toEqual({
+  expect(moved?.meeting).toMatchObject({
     id: 'tuesday',
     to: { start: new Date('2026-11-25T13:00:00Z'), end: new Date('2026-11-25T13:30:00Z') },
   })
@@ -77,7 +80,7 @@ it('PROV-05 asks which one is called off, and calls off that one', () => {
   expect(asked?.meeting).toBeUndefined()
   expect(asked?.replies.join(' ')).toMatch(/Qual eu cancelo: sexta, 27\/11, às 15h .*terça, 24\/11/)
   const tuesdays = talk([tuesday], ...BOOKED_FRIDAY, 'cancela', 'a de terça')
-  expect(tuesdays?.meeting).toEqual({ id: 'tuesday', to: null })
+  expect(tuesdays?.meeting).toMatchObject({ id: 'tuesday', to: null })
   expect(tuesdays?.replies.join(' ')).toMatch(/Segue anotado: sexta, 27\/11, às 15h/)
   const fridays = talk([tuesday], ...BOOKED_FRIDAY, 'cancela', 'sexta')
   expect(fridays?.meeting).toBeUndefined()
@@ -94,7 +97,7 @@ it.each([
   ],
 ])('PROV-05 moves a meeting that only staff booked: “%s” (%s)', (said, _how, meetings) => {
   const moved = talk(meetings, 'oi', said)
-  expect(moved?.meeting).toEqual({
+  expect(moved?.meeting).toMatchObject({
     id: 'tuesday',
     to: { start: new Date('2026-11-26T18:00:00Z'), end: new Date('2026-11-26T18:30:00Z') },
   })

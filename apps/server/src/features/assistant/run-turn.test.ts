@@ -72,7 +72,7 @@ describe('runTurn', () => {
   it('changes a meeting with the first part alone', async () => {
     const ports = fake()
     const { decide } = ports
-    const meeting = { id: 'm1', to: null }
+    const meeting = { id: 'm1', to: null, told: 'cancelada' }
     ports.decide = async (...asked) => {
       const decided = await decide(...asked)
       return decided === 'stale' ? decided : { ...decided, decision: { ...decided.decision, meeting } }

@@ -30,6 +30,8 @@ export interface Meeting {
 export interface MeetingChange {
   readonly id: string
   readonly to: { readonly start: Date; readonly end: Date } | null
+  /** What the lead was told of it: 'mudada para quinta, 26/11, às 15h'. The team reads it where the change turns out to be refused. */
+  readonly told: string
 }
 
 /** All that a playbook may know when it answers: one lead, one agent, nothing else. */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Deps } from '../../kernel/deps.ts'
 import { CalledOff, watchForCallOff } from './call-off.ts'
-import { decideTurn } from './decide-turn.ts'
+import { decideFreely } from './decide-freely.ts'
 import { type Loaded, loadTurn } from './load-turn.ts'
 import { measureTurn } from './measure-turn.ts'
 import type { Meter } from './model/meter.ts'
@@ -27,7 +27,7 @@ export interface Meetings {
       key: string
     } & Parameters<BookMeeting>[0],
   ): ReturnType<BookMeeting>
-  /** True when whose calendar the meeting stands in has nothing else then. */
+  /** True when whose calendar the meeting stands in has nothing else then; asked before the lead is told of a move. */
   isFree(tenantId: string, ...asked: Parameters<IsFree>): ReturnType<IsFree>
 }
 
@@ -108,7 +108,12 @@ export async function answerTurn(
         measure.begins(turn.engine)
         return turn.engine === 'model'
           ? think(deps, { meetings, closing, meter: measure.meter }, turn, at, showTyping)
-          : { decision: decideTurn({ ...turn, newMessages: turn.unanswered }), meta: { engine: 'playbook' } }
+          : {
+              decision: await decideFreely({ ...turn, newMessages: turn.unanswered }, (...asked) =>
+                meetings.isFree(at.tenantId, ...asked),
+              ),
+              meta: { engine: 'playbook' },
+            }
       },
       showTyping: async ({ tenantId }, isTyping) => {
         if (told)

@@ -1,3 +1,4 @@
+import { ATTENTION_REASON_MAX_CHARS } from '@prosa/contract/constants'
 import { STAGES, stage } from '@prosa/contract/entities/conversation'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
@@ -14,8 +15,12 @@ import { loadView } from './view.ts'
 const TOO_LATE =
   'O agente não pôde responder: passaram mais de 24 horas desde a mensagem do lead. Reabra a conversa com um modelo.'
 
-const MEETING_NOT_CHANGED =
-  'O agente disse ao lead que a reunião foi mudada ou cancelada, mas isso já não era possível: o horário foi ocupado, ou ela já começou ou foi cancelada. Veja a agenda e combine com o lead.'
+/** What the lead was told of a meeting stands in the reason: it is what they wish. */
+const meetingNotChanged = (told = 'mudada ou cancelada') =>
+  `O agente disse ao lead que a reunião foi ${told}, mas isso já não era possível: o horário foi ocupado, ou ela já começou ou foi cancelada. Veja a agenda e combine com o lead.`.slice(
+    0,
+    ATTENTION_REASON_MAX_CHARS,
+  )
 
 const CHANGE_REFUSED = 'Atenção: a mudança ou o cancelamento da reunião não foi feito; na agenda ela está como antes.'
 
@@ -29,6 +34,8 @@ export interface TurnToCommit {
   statusMessage: string
   leadPatch: { name?: string; company?: string; email?: string; phone?: string }
   attention: { reason: string } | null
+  /** A change of a meeting that the effects carry out. */
+  meeting?: { told: string } | undefined
   state: unknown
   /** The newest lead message that this turn deals with, and the part's place in the turn: together they are its idempotency key. */
   uptoSeq: number
@@ -65,11 +72,13 @@ export async function commitTurn(
       const isTooLate = turn.replies.length > 0 && !isWindowOpen(channels[held.channel], held.lastClientMessageAt, at)
       const replies = isTooLate ? [] : turn.replies
       await effects.updateLead(tx, tenantId, held.leadId, turn.leadPatch, at)
-      let noted = { attention: turn.attention, summary: turn.summary || held.summary, statusMessage: turn.statusMessage }
+      // The first part notes the turn; what was put right then is not written over.
+      const { summary, statusMessage } = part === 0 ? turn : { summary: '', statusMessage: '' }
+      let noted = { attention: turn.attention, summary: summary || held.summary, statusMessage }
       if (isTooLate) noted.attention = { reason: TOO_LATE }
       else if (!(await effects.changeMeeting(tx, tenantId, held.leadId, at)))
         noted = {
-          attention: { reason: MEETING_NOT_CHANGED },
+          attention: { reason: meetingNotChanged(turn.meeting?.told) },
           // What the turn noted speaks of the change as done.
           summary: `${noted.summary ?? ''} ${CHANGE_REFUSED}`.trim(),
           statusMessage: 'Mudança da reunião não foi feita',

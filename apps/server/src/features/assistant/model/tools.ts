@@ -140,8 +140,9 @@ function changeTools(turn: ModelTurn, meetings: readonly Meeting[], collected: C
       ({ number }) => {
         const meeting = meetings[number - 1]
         if (!meeting || collected.meeting) return ONE_CHANGE
-        collected.meeting = { id: meeting.id, to: null }
-        return `Cancelada: ${momentText(meeting.start, turn.timeZone)}.`
+        const at = momentText(meeting.start, turn.timeZone)
+        collected.meeting = { id: meeting.id, to: null, told: `cancelada (${at})` }
+        return `Cancelada: ${at}.`
       },
     ),
     make(
@@ -157,8 +158,9 @@ function changeTools(turn: ModelTurn, meetings: readonly Meeting[], collected: C
         if (objection) return objection
         const to = { start, end: new Date(start.getTime() + meeting.end.getTime() - meeting.start.getTime()) }
         if (!(await isFree(meeting.id, to))) return 'Esse horário já está ocupado; combine outro.'
-        collected.meeting = { id: meeting.id, to }
-        return `Mudada para ${momentText(start, turn.timeZone)}.`
+        const told = `mudada para ${momentText(start, turn.timeZone)}`
+        collected.meeting = { id: meeting.id, to, told }
+        return `M${told.slice(1)}.`
       },
     ),
   ]

@@ -96,7 +96,11 @@ export const moveMeeting = (talk: Talk): void => {
   if (!meeting || !date || !hour) return
   const start = localTime(date, `${hour[1]}:${hour[2] ?? '00'}`, timeZone)
   const length = meeting.end.getTime() - meeting.start.getTime()
-  talk.meeting = { id: meeting.id, to: { start, end: new Date(start.getTime() + length) } }
+  talk.meeting = {
+    id: meeting.id,
+    to: { start, end: new Date(start.getTime() + length) },
+    told: `mudada para ${whenText(talk)}`,
+  }
 }
 
 /** What became of the calendar, in words of its own for each outcome; nothing where nothing of the lead's stands in it. */
@@ -184,7 +188,7 @@ export const callOff = (talk: Talk): CalledOff => {
   const stays = isAnother && meeting !== null && fact(talk, 'day') !== null ? ` Segue anotado: ${whenText(talk)}.` : ''
   const when = meeting ? momentText(meeting.start, talk.input.timeZone) : noted
   if (noted) forgetDate(talk)
-  if (meeting) talk.meeting = { id: meeting.id, to: null }
+  if (meeting) talk.meeting = { id: meeting.id, to: null, told: `cancelada (${when})` }
   talk.state.pending = null
   if (stays === '') talk.state.facts.cancelled = when || ELSEWHERE
   talk.halfway = true
