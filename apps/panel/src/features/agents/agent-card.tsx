@@ -42,7 +42,7 @@ const LINK =
 export function AgentCard({ agent }: { agent: Agent }) {
   const { summary, mode } = agent
   return (
-    <li className="group relative flex flex-col rounded-card border border-line bg-surface p-5 transition-colors duration-(--time-in) focus-within:border-control hover:border-control">
+    <li className="group relative flex flex-col rounded-card border border-line bg-surface p-edge transition-colors duration-(--time-in) focus-within:border-control hover:border-control">
       {!agent.active && <span aria-hidden="true" className="margin-dotted absolute inset-y-4 left-0 w-(--margin-rule)" />}
       <div className="flex items-center justify-between gap-3">
         <p className="font-semibold text-ink-3 text-meta">{agentTypeLabel(agent.type)}</p>

@@ -77,7 +77,7 @@ function NewAgentLink() {
 export function AgentsPage() {
   useEffect(clearConversationPreferences, [])
   return (
-    <div className="mx-auto w-full max-w-[88rem] px-5 py-8 sm:px-8">
+    <div className="mx-auto w-full max-w-[88rem] px-edge py-8 sm:px-[min(2rem,5vw)]">
       <title>Agentes · Prosa</title>
       <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div>

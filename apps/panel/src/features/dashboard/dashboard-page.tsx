@@ -36,7 +36,7 @@ function AgentFilter({ agents, value, onChange }: { agents: readonly Agent[]; va
         ...agents.map(({ _id, name, type }) => ({ value: _id, label: `${name} · ${agentTypeLabel(type)}` })),
       ]}
       onChange={(event) => onChange(event.target.value)}
-      className="flex-auto sm:w-56 sm:flex-none"
+      className="flex-auto sm:w-56 sm:flex-initial"
     />
   )
 }
@@ -91,7 +91,7 @@ export function DashboardPage({ choice, onChoose, agents }: DashboardPageProps) 
   const compared = data && { from: data.period.previousFrom, to: data.period.previousTo }
 
   return (
-    <div className="mx-auto w-full max-w-[88rem] px-4 py-6 sm:px-8 sm:py-8">
+    <div className="mx-auto w-full max-w-[88rem] px-edge py-6 sm:px-[min(2rem,5vw)] sm:py-8">
       <title>Dashboard · Prosa</title>
       <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <div>
@@ -105,7 +105,7 @@ export function DashboardPage({ choice, onChoose, agents }: DashboardPageProps) 
         </div>
         <div className="flex w-full min-w-0 flex-wrap items-center gap-2 lg:w-auto">
           <PeriodPicker period={choice.periodo ?? DEFAULT_PERIOD} days={days} onChange={choosePeriod} />
-          <div className="flex min-w-0 flex-auto basis-full flex-wrap gap-2 sm:flex-none sm:basis-auto">
+          <div className="flex min-w-0 max-w-full flex-auto basis-full flex-wrap gap-2 sm:flex-initial sm:basis-auto">
             <AgentFilter agents={agents} value={choice.agente ?? ''} onChange={chooseAgent} />
             <Button disabled={!data || isPlaceholderData} onClick={() => data && save(data)}>
               <Download aria-hidden="true" className="size-4" />

@@ -21,10 +21,10 @@ export function Funnel({ funnel }: { funnel: Summary['funnel'] }) {
               <th scope="col" className="pb-1 text-left font-normal">
                 Etapa
               </th>
-              <th scope="col" className="pb-1 text-right font-normal">
+              <th scope="col" className="wrap-anywhere pb-1 text-right font-normal">
                 Leads
               </th>
-              <th scope="col" className="pb-1 pl-3 text-right font-normal sm:w-24">
+              <th scope="col" className="wrap-anywhere pb-1 pl-3 text-right font-normal sm:w-24">
                 Conversão
               </th>
             </tr>

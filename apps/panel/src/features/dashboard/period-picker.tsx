@@ -71,7 +71,7 @@ export function PeriodPicker({ period, days, onChange }: PeriodPickerProps) {
   const name = useId()
   return (
     <>
-      <fieldset className="flex min-w-0 flex-auto flex-wrap rounded-control sm:flex-none border border-control bg-surface p-px">
+      <fieldset className="flex min-w-0 max-w-full flex-auto flex-wrap rounded-control border sm:flex-initial border-control bg-surface p-px">
         <legend className="sr-only">Período</legend>
         {PERIODS.map((value) => (
           <label

@@ -13,7 +13,7 @@ const MODES = [
 export function InviteSection({ TenantField }: { TenantField: TenantField }) {
   const [mode, setMode] = useState<(typeof MODES)[number]['value']>('one')
   return (
-    <div className="rounded-card border border-line bg-surface p-5">
+    <div className="rounded-card border border-line bg-surface p-edge">
       <Segmented legend="Quantas pessoas" value={mode} options={MODES} onChange={setMode} className="mb-5" />
       {mode === 'one' ? <SingleInvite TenantField={TenantField} /> : <BulkInvite TenantField={TenantField} />}
     </div>

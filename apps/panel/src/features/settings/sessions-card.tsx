@@ -21,7 +21,7 @@ function SessionRow({ session, onEnd, ending }: { session: DeviceSession; onEnd:
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-t py-3 first:border-t-0 first:pt-0">
       <div className="min-w-0">
-        <p className="flex items-center gap-2 font-semibold text-ui">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold text-ui">
           {device}
           {session.current && <Badge tone="success">Este aparelho</Badge>}
         </p>

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 export function Card({ title, description, children }: { title: string; description?: string; children: ReactNode }) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="rounded-card border border-line bg-surface p-5">
+    <section aria-labelledby={id} className="rounded-card border border-line bg-surface p-edge">
       <h2 id={id} className="font-semibold text-message">
         {title}
       </h2>

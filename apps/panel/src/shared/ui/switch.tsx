@@ -12,8 +12,8 @@ interface SwitchProps {
 export function Switch({ label, description, checked, disabled, onChange }: SwitchProps) {
   const id = useId()
   return (
-    <label className="flex min-h-8 coarse:min-h-11 cursor-pointer items-start justify-between gap-4 has-[:disabled]:cursor-not-allowed">
-      <span>
+    <label className="flex min-h-8 coarse:min-h-11 cursor-pointer flex-wrap items-start justify-between gap-x-4 gap-y-1 has-[:disabled]:cursor-not-allowed">
+      <span className="wrap-anywhere min-w-0 flex-1 basis-32">
         <span className="block font-semibold text-ui">{label}</span>
         {description && (
           <span id={id} className="block text-ink-3 text-meta">

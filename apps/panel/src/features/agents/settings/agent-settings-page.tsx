@@ -18,7 +18,7 @@ import { TryChat } from './try-chat.tsx'
 function Frame({ title, children }: { title: string; children: ReactNode }) {
   return (
     <CSPProvider disableStyleElements>
-      <div className="mx-auto w-full max-w-6xl px-5 py-8 sm:px-8">
+      <div className="mx-auto w-full max-w-6xl px-edge py-8 sm:px-[min(2rem,5vw)]">
         <title>{`${title} · Prosa`}</title>
         <Link
           to={PATHS.agents}
@@ -47,7 +47,7 @@ function Workbench({ agent }: { agent: Agent }) {
   return (
     <>
       <Segmented className="mb-4 lg:hidden" legend="O que mostrar" value={view} options={VIEWS} onChange={setView} />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className={only('settings')}>
           <AgentForm agent={agent} draftSource={draftSource} />
         </div>
