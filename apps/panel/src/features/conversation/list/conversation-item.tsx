@@ -101,7 +101,7 @@ export const ConversationItem = memo(function ConversationItem({
         </span>
         <span className="flex items-center gap-2">
           <span className="min-w-0 flex-1 truncate">
-            {status_message && <span className="text-ink-2">{status_message}</span>}
+            {status_message && <span className="text-ink-2">{shown(status_message)}</span>}
             {status_message && last_message_preview && ' · '}
             {last_message_preview && <bdi>{shown(last_message_preview)}</bdi>}
           </span>

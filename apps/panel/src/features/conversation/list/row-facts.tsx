@@ -3,6 +3,7 @@ import { stageLabel } from '@prosa/contract/entities/conversation'
 import { formatPhone } from '@prosa/contract/rules/phone'
 import { serverNow } from '../../../shared/api/server-clock.ts'
 import { detailedDate } from '../../../shared/lib/dates.ts'
+import { shown } from '../shown-text.ts'
 import { companyName, leadName } from './list-text.ts'
 import { stateWords } from './row-state.ts'
 
@@ -18,7 +19,7 @@ export default function RowFacts({ conversation }: { conversation: Conversation 
       {(stage || status_message) && (
         <p className="text-ink-2">{[stage && stageLabel(stage), status_message].filter(Boolean).join(' · ')}</p>
       )}
-      {last_message_preview && <p className="wrap-anywhere line-clamp-3 text-ink-3">{last_message_preview}</p>}
+      {last_message_preview && <p className="wrap-anywhere line-clamp-3 text-ink-3">{shown(last_message_preview)}</p>}
       {last_client_message_at && (
         <p className="text-ink-3 tabular">Última do lead: {detailedDate(last_client_message_at, serverNow())}</p>
       )}

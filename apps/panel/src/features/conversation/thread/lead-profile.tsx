@@ -13,7 +13,9 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="grid gap-0.5 border-line border-t py-2.5">
       <dt className="text-ink-3 text-meta">{label}</dt>
-      <dd className="wrap-anywhere text-ui tabular">{children}</dd>
+      <dd dir="auto" className="wrap-anywhere text-left text-ui tabular">
+        {typeof children === 'string' ? shown(children) : children}
+      </dd>
     </div>
   )
 }
