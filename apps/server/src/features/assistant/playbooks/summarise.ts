@@ -21,5 +21,7 @@ export const summarise = (talk: Talk, playbook: Playbook): string => {
   const kept = [...sentences.slice(0, open ? 3 : 4), open, called].filter((sentence) => sentence !== null).slice(0, 4)
   if (kept.length === 0) return who ? `${who} acabou de chegar.` : 'Lead acabou de chegar.'
   const [first = '', ...rest] = kept
-  return [who ? `${who}: ${first.charAt(0).toLocaleLowerCase('pt-BR')}${first.slice(1)}` : first, ...rest].join(' ')
+  const told = [who ? `${who}: ${first.charAt(0).toLocaleLowerCase('pt-BR')}${first.slice(1)}` : first, ...rest].join(' ')
+  // What a lead wrote may end by itself.
+  return told.replaceAll(/([?!…])\./g, '$1')
 }

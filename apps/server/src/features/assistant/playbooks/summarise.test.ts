@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import type { Playbook, Talk } from './playbook.ts'
+import { summarise } from './summarise.ts'
+
+const lead = { name: 'Rita Souza', company: null, phone: null, email: null }
+
+it('PROV-07 a summary puts no full stop after what a lead wrote with an end of its own', () => {
+  const talk = {
+    lead,
+    meeting: null,
+    state: { questions: ['aceita pets?'], called: false, facts: {}, slots: {} },
+  } as unknown as Talk
+  const playbook = {
+    summary: () => ['Precisa de vaga de garagem? sim, certo?.', 'Orçamento de R$ 2.000.'],
+  } as unknown as Playbook
+  expect(summarise(talk, playbook)).toBe(
+    'Rita Souza: precisa de vaga de garagem? sim, certo? Orçamento de R$ 2.000. Perguntou sobre: aceita pets?',
+  )
+})
