@@ -66,7 +66,7 @@ const CONDITION = /\b(se|caso)\b(?! (der|puder\w*|possivel|for possivel|poss\w+)
 const CLAUSES = /[.,;!?]| \b(?:mas|porque|pois|so que)\b /
 
 /** True when a clause means it: neither denied nor supposed. */
-export const isMeant = (clause: string, pattern: RegExp): boolean => {
+const isMeant = (clause: string, pattern: RegExp): boolean => {
   const found = pattern.exec(clause)
   if (!found) return false
   const [before, after] = [clause.slice(0, found.index), clause.slice(found.index + found[0].length)]

@@ -42,7 +42,7 @@ const changesPlans = (talk: Talk): Plans | null => {
 }
 
 /** What the burst does to a date, what it teaches besides, and what is said to both. */
-export interface Heeded {
+interface Heeded {
   readonly plans: Plans | null
   readonly learned: Learned
   readonly acks: readonly string[]

@@ -11,7 +11,7 @@ const NEAR_A_DATE = new Set(['agrees', 'callBack', 'decision', 'another', 'day',
 const NEAR_ANOTHER_TIME = new Set(['since', 'timing'])
 /** What says that another day or hour is meant to stand in the place of the one that does. */
 const CHANGES =
-  /\b(melhor|prefiro|preferi\w*|muda\w*|mude\w*|troca\w*|troque|passa|na verdade|alias|ops|digo|quer dizer|corrig\w+|corrijo|errei|esqueci|me enganei|foi mal|pensando bem|em vez|ao inves|remarc\w+|reagend\w+)\b/
+  /\b(pode ser|podia ser|que tal|melhor|prefiro|preferi\w*|muda\w*|mude\w*|troca\w*|troque|passa|na verdade|alias|ops|digo|quer dizer|corrig\w+|corrijo|errei|esqueci|me enganei|foi mal|pensando bem|em vez|ao inves|remarc\w+|reagend\w+)\b/
 
 /** The day of a burst: what was written last counts. */
 export const dayOf = (lines: readonly Line[], { input }: Talk): HeardDay | null =>
@@ -68,16 +68,19 @@ export const speaksOfADate = (lines: readonly Line[], talk: Talk): boolean => {
   return !NEAR_ANOTHER_TIME.has(pending ?? '') && lines.some(({ folded }) => isOnlyWhen(folded, input.now, input.timeZone))
 }
 
-/** 'Hoje?', 'quinta', said where another day is settled: it stands, and the lead hears which, and how to change it. */
+/** 'Hoje?', 'quinta', said where a day is settled: it stands, and the lead hears which; of another day also how to change it. */
 export const remindOfDate = (talk: Talk): string | null => {
   const { input, heard } = talk
-  const asksForDay = heard.lines.some(
-    ({ folded }) => isOnlyWhen(folded, input.now, input.timeZone) && dayIn(folded, input.now, input.timeZone)?.kind === 'day',
+  const named = firstOf(heard.lines, ({ folded }) =>
+    isOnlyWhen(folded, input.now, input.timeZone) ? dayIn(folded, input.now, input.timeZone) : null,
   )
-  if (!asksForDay || !isSettled(talk)) return null
+  if (named?.kind !== 'day' || !isSettled(talk)) return null
+  const stands = whenText(talk)
+  if (named.text === fact(talk, 'day'))
+    return takeTurns(talk, 'stands', [`Isso, está anotado ${stands}.`, `Certo, segue ${stands}.`])
   return takeTurns(talk, 'reminder', [
-    `O que está anotado é ${whenText(talk)}. Se quiser mudar, me diz o novo dia e o horário.`,
-    `Por enquanto segue ${whenText(talk)}. Pra trocar, é só me dizer o dia e a hora.`,
-    `Está anotado ${whenText(talk)}; pra mudar, me manda dia e hora juntos.`,
+    `O que está anotado é ${stands}. Se quiser mudar, me diz o novo dia e o horário.`,
+    `Por enquanto segue ${stands}. Pra trocar, é só me dizer o dia e a hora.`,
+    `Está anotado ${stands}; pra mudar, me manda dia e hora juntos.`,
   ])
 }

@@ -9,7 +9,6 @@ const BOOKED: readonly Told[] = [...WANTED, { lead: 'terça as 15h', status: /te
 /** Days that there are not, or no more, and what is said to them. */
 const REFUSED: ReadonlyArray<readonly [string, RegExp]> = [
   ['dia 30/02 as 10h', /30\/02 não existe/],
-  ['30 de fevereiro as 10h', /30\/02 não existe/],
   ['dia 31 de abril as 15h', /31\/04 não existe/],
   ['29/02 as 15h', /29\/02 não existe/],
   ['31/11', /31\/11 não existe/],
@@ -47,7 +46,6 @@ const NO_CHANGE = [
   'amanhã de tarde vcs conseguem me mandar fotos?',
   'prefiro que me mandem as fotos amanha',
   'nao precisa remarcar',
-  'nao vou cancelar, fica tranquilo',
   'cancela nao, foi engano',
   'ah lembrei que tenho um cachorro, pode?',
   'lembrei que vou precisar de 2 vagas',
@@ -56,6 +54,7 @@ const NO_CHANGE = [
   'vou passar pra minha esposa o endereço',
   'não vou poder pagar a entrada',
   'terça é feriado?',
+  'só terça eu posso',
 ]
 
 /** Said when a Tuesday stands, and what stands then. */
@@ -65,6 +64,7 @@ const CHANGE: ReadonlyArray<readonly [string, string]> = [
   ['ah não, quinta as 9', 'quinta, 26/11, às 9h'],
   ['esqueci, quinta é melhor', 'quinta, 26/11, às 15h'],
   ['melhor quarta', 'quarta, 25/11, às 15h'],
+  ['pode ser quarta', 'quarta, 25/11, às 15h'],
   ['terça não, quarta', 'quarta, 25/11, às 15h'],
   ['pode ser sexta as 10?', 'sexta, 27/11, às 10h'],
   ['quinta 11h', 'quinta, 26/11, às 11h'],
