@@ -109,7 +109,9 @@ export async function startJobs(database: Embedded | Server, trouble: JobTrouble
               (error) => trouble.jobFailed(error, { name, id: job.id }),
             )
             if (settlesEach && jobs.length > 1)
-              await (result.status === 'completed' ? boss.complete(name, job) : boss.fail(name, job, result.output))
+              await (result.status === 'completed'
+                ? boss.complete(name, job)
+                : boss.fail(name, job, result.output as object | undefined))
             return result
           }),
         ),
