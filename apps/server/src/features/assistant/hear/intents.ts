@@ -50,7 +50,7 @@ const INTENTS = {
   bye: /\b(tchau|ate (mais|logo|breve|amanha|a proxima|la)|falou|fui|abracos?|xau|adeus|bye|tenha um(a)? (bo[am] |otim[oa] )?(dia|tarde|noite|semana))\b|^(boa noite|bom descanso)$/,
   foreign: foreignIn,
   greeting:
-    /^((tem |oi,? )?alguem( ai| por ai| aqui)?\??$|alguem (ai|por ai|aqui)|voce esta ai|cade voce|oi+e*|ola|opa|e ai|eai|iai|hey|hi|hello|alo|bom dia|boa tarde|boa noite|tudo (bem|bom|certo)|salve|fala|oie)\b/,
+    /^((tem |oi,? )?(alguem|gente)( ai| por ai| aqui)?\??$|alguem (ai|por ai|aqui)|voce esta ai|cade voce|oi+e*|ola|opa|e ai|eai|iai|hey|hi|hello|alo|bom dia|boa tarde|boa noite|tudo (bem|bom|certo)|salve|fala|oie)\b/,
 } as const satisfies Readonly<Record<string, RegExp | ((folded: string) => boolean)>>
 export type Intent = keyof typeof INTENTS | Plan
 

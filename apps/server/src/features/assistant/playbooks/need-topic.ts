@@ -63,6 +63,10 @@ const otherNeed = (lines: readonly Line[], talk: Talk, told: string | null): str
   return DEAL.test(before) ? before.replace(DEAL, deal) : `${deal} ${before}`
 }
 
+/** 'Quero marcar uma visita' says that, not what for. */
+const BARE_BOOKING =
+  /^(marcar|agendar|fazer|marca|agenda)( um| uma)?( (visita|reuniao|consulta|horario|conversa|agendamento|avaliacao))?$/
+
 export const need: Topic = {
   key: 'need',
   takesRest: needIn,
@@ -98,7 +102,9 @@ export const need: Topic = {
         /\b(para|sobre|do|da|de um|de uma|num|numa|com(?! voces?| a equipe| alguem| o time))\b/.test(line.folded),
     )
     const shaped = told.map((line) => needIn(tidy(line.raw))).filter((text) => text.length > 3)
-    const free = lines.filter((line) => !isOnlyWhen(line.folded, talk.input.now, talk.input.timeZone))
+    const free = lines.filter(
+      (line) => !isOnlyWhen(line.folded, talk.input.now, talk.input.timeZone) && !BARE_BOOKING.test(fold(needIn(tidy(line.raw)))),
+    )
     const asked = firstOf(lines, askedFor)
     if (answering) return openAnswer(free, needIn) ?? (shaped.length > 0 ? shaped.join(' ').slice(0, 140) : asked)
     const first = shaped[0]?.slice(0, 140) ?? null

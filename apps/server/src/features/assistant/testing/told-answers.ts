@@ -184,6 +184,15 @@ export const ANSWERS: readonly ToldDialogue[] = [
     ],
   },
   {
+    title: 'a bare wish to book is not what it is about',
+    scene: { agent: AURORA, lead: { name: 'Rute' } },
+    turns: [
+      { lead: 'oi', hears: [/procurando/] },
+      { lead: 'quero marcar visita', hears: [/assunto|Sobre o que/], keeps: { booking: 'sim', need: undefined } },
+      { lead: 'casa', hears: [/dia/], keeps: { need: 'casa' } },
+    ],
+  },
+  {
     title: 'an excuse is no company, a phone no budget',
     scene: { agent: AURORA, lead: { name: 'Lúcia' } },
     turns: [
