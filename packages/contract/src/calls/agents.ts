@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { paged, success } from '../answer.ts'
 import { MESSAGE_MAX_CHARS } from '../constants.ts'
 import { defineCall } from '../define-call.ts'
-import { agent, agentType, openHours } from '../entities/agent.ts'
+import { agent, agentType, asksFor, openHours } from '../entities/agent.ts'
 import { id, listQuery, queryFlag } from '../fields.ts'
 import { needs } from '../roles.ts'
 
@@ -43,6 +43,7 @@ const settingsFields = {
   use_model: z.optional(z.boolean()),
   questions: z.optional(z.array(z.string().check(z.trim(), z.minLength(3), z.maxLength(200))).check(z.maxLength(12))),
   replace_questions: z.optional(z.boolean()),
+  asks_for: z.optional(asksFor),
 }
 
 /** Changes to an agent; what is left out stays. */

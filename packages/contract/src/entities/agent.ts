@@ -30,6 +30,14 @@ export const openHours = z
   .check(z.refine(({ from, to }) => from < to, { error: 'O fim deve vir depois do início.', path: ['to'] }))
 export type OpenHours = z.infer<typeof openHours>
 
+/**
+ * What an SDR asks about money: a sum to spend, how care is paid for, or nothing; `auto` goes by the organisation's name, in which
+ * only a clinic or the like is recognised.
+ */
+export const ASKS_FOR = ['auto', 'budget', 'coverage', 'none'] as const
+export const asksFor = z.enum(ASKS_FOR)
+export type AsksFor = z.infer<typeof asksFor>
+
 /** What an agent is told and asked to do. Ours; shown to whoever may change it. */
 export const agentSettings = z.object({
   persona: z.nullable(z.string()),
@@ -42,6 +50,8 @@ export const agentSettings = z.object({
   questions: z.array(z.string()),
   /** True: the agent's own questions stand in the place of its type's. */
   replace_questions: z.boolean(),
+  /** What its own type asks about money. */
+  asks_for: asksFor,
 })
 export type AgentSettings = z.infer<typeof agentSettings>
 

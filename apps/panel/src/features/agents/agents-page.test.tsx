@@ -66,6 +66,7 @@ describe('the agents page', () => {
       use_model: true,
       questions: [],
       replace_questions: false,
+      asks_for: 'auto' as const,
     }
     fakeProvider().on(listAgents, () => ({
       success: true,

@@ -27,6 +27,7 @@ export function presentAgent(
             use_model: row.useModel,
             questions: row.questions,
             replace_questions: row.replaceQuestions,
+            asks_for: row.asksFor,
           },
         }
       : {}),

@@ -33,6 +33,7 @@ const SETTINGS = {
   use_model: true,
   questions: ['Tem pet?'],
   replace_questions: false,
+  asks_for: 'coverage' as const,
 }
 const params = () => ({ id: tenant.agentId })
 const tablesOf = async (app: TestApp, tenantId: string) =>

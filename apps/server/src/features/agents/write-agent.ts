@@ -1,4 +1,4 @@
-import type { AgentType, OpenHours } from '@prosa/contract/entities/agent'
+import type { AgentType, AsksFor, OpenHours } from '@prosa/contract/entities/agent'
 import { and, eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../kernel/db/database.ts'
@@ -20,13 +20,14 @@ export interface AgentChanges {
   use_model?: boolean | undefined
   questions?: string[] | undefined
   replace_questions?: boolean | undefined
+  asks_for?: AsksFor | undefined
 }
 
 /** Agents that a tenant may have. */
 const MAX_AGENTS = 100
 
 /** The changed columns of an agent; empty texts are none. */
-export function columnsOf({ use_model, replace_questions, type, ...rest }: AgentChanges): Partial<AgentRow> {
+export function columnsOf({ use_model, replace_questions, asks_for, type, ...rest }: AgentChanges): Partial<AgentRow> {
   const columns = {
     ...rest,
     ...(rest.persona === '' ? { persona: null } : {}),
@@ -34,6 +35,7 @@ export function columnsOf({ use_model, replace_questions, type, ...rest }: Agent
     type: type === 'POST_SALE' ? 'POS_VENDA' : type,
     useModel: use_model,
     replaceQuestions: replace_questions,
+    asksFor: asks_for,
   }
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
 }

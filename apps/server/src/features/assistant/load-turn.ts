@@ -29,6 +29,7 @@ export const briefOf = (row: typeof agents.$inferSelect): AgentBrief => ({
   hours: row.hours,
   questions: row.questions,
   replaceQuestions: row.replaceQuestions,
+  asksFor: row.asksFor,
 })
 
 /** What the database knows when a turn begins; null when the conversation is gone, or its agent or their organisation is switched off. */

@@ -1,4 +1,4 @@
-import type { AgentType, OpenHours } from '@prosa/contract/entities/agent'
+import type { AgentType, AsksFor, OpenHours } from '@prosa/contract/entities/agent'
 import { type Stage, stage } from '@prosa/contract/entities/conversation'
 import * as z from 'zod/mini'
 
@@ -16,6 +16,7 @@ export interface AgentBrief {
   readonly questions: readonly string[]
   /** True: the agent's own questions stand in the place of its type's. */
   readonly replaceQuestions: boolean
+  readonly asksFor: AsksFor
 }
 
 /** A meeting that the lead has ahead, as it stands in the team's calendar. */

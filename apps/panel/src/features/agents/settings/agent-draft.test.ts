@@ -11,6 +11,7 @@ const settings = {
   use_model: true,
   questions: ['Qual bairro?'],
   replace_questions: false,
+  asks_for: 'auto' as const,
 }
 const draft = (change: Partial<AgentDraft> = {}): AgentDraft => ({
   ...(draftOf(anAgent({ settings })) as AgentDraft),

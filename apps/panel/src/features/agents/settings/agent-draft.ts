@@ -1,6 +1,6 @@
 import { createAgent } from '@prosa/contract/calls/agents'
 import type { BodyOf } from '@prosa/contract/define-call'
-import { type Agent, agentType, openHours } from '@prosa/contract/entities/agent'
+import { type Agent, agentType, asksFor, openHours } from '@prosa/contract/entities/agent'
 import * as z from 'zod/mini'
 
 /** An agent as its form holds it. Pure. */
@@ -28,6 +28,7 @@ export const draftSchema = z
     ),
     questions: z.array(z.object({ text: upTo(200).check(z.minLength(3, 'Escreva a pergunta, ou remova-a.')) })),
     replace_questions: z.boolean(),
+    asks_for: asksFor,
   })
   .check(
     z.refine(({ hasHours, hours }) => !hasHours || hours.length > 0, {
@@ -50,6 +51,7 @@ export const NEW_DRAFT: AgentDraft = {
   model: '',
   questions: [],
   replace_questions: false,
+  asks_for: 'auto',
 }
 
 /** The form's beginning; null where the provider keeps no settings, or does not show them to this person. */
@@ -67,6 +69,7 @@ export function draftOf({ name, type, active, settings }: Agent): AgentDraft | n
     model: settings.model ?? '',
     questions: settings.questions.map((text) => ({ text })),
     replace_questions: settings.replace_questions,
+    asks_for: settings.asks_for,
   }
 }
 

@@ -9,6 +9,12 @@ import type { AgentDraft } from './agent-draft.ts'
 import { HoursField } from './hours-field.tsx'
 import { QuestionsField } from './questions-field.tsx'
 
+const ABOUT_MONEY = [
+  { value: 'auto', label: 'Conforme o nome da organização' },
+  { value: 'budget', label: 'Faixa de investimento' },
+  { value: 'coverage', label: 'Convênio ou particular' },
+  { value: 'none', label: 'Nada' },
+]
 const TYPES = (['SDR', 'CLOSER', 'POS_VENDA'] as const).map((value) => ({ value, label: agentTypeLabel(value) }))
 
 /** `hasModel` is false where the server is known to have no language model. */
@@ -48,6 +54,7 @@ function ModelFields({ hasModel }: { hasModel: boolean }) {
 export function AgentFields({ hasModel }: { hasModel: boolean }) {
   const { control, register, setValue, formState } = useFormContext<AgentDraft>()
   const active = useWatch({ control, name: 'active' })
+  const type = useWatch({ control, name: 'type' })
   const { errors } = formState
   return (
     <>
@@ -83,7 +90,17 @@ export function AgentFields({ hasModel }: { hasModel: boolean }) {
         </div>
       </Card>
       <Card title="Perguntas" description="O que ele pergunta a cada lead, além do roteiro.">
-        <QuestionsField />
+        <div className="flex flex-col gap-5">
+          {type === 'SDR' && (
+            <Select
+              {...register('asks_for')}
+              label="Sobre dinheiro, pergunta"
+              options={ABOUT_MONEY}
+              description="Pelo nome, clínicas e consultórios perguntam do convênio; os outros, de quanto se pensa em investir."
+            />
+          )}
+          <QuestionsField />
+        </div>
       </Card>
       <Card title="Horário">
         <HoursField />

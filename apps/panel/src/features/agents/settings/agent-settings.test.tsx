@@ -18,6 +18,7 @@ const settings = {
   use_model: true,
   questions: ['Qual bairro?'],
   replace_questions: false,
+  asks_for: 'auto' as const,
 }
 let agent: Agent
 let provider: FakeProvider
@@ -55,6 +56,18 @@ describe('the settings of an agent', () => {
     expect(provider.requests(updateAgent)[0]?.body).toEqual({ name: 'Clarice', questions: ['Qual bairro?', 'Para quando?'] })
     expect(await screen.findByRole('heading', { level: 1, name: 'Configurar Clarice' })).toBeTruthy()
     await waitFor(() => expect(screen.queryByText('Alterações não salvas')).toBeNull())
+  })
+
+  it('let an SDR, and nobody else, be told what to ask about money', async () => {
+    provider.on(updateAgent, () => ({ success: true, data: agent }))
+    await show()
+    const money = await screen.findByRole('combobox', { name: 'Sobre dinheiro, pergunta' })
+    await userEvent.selectOptions(money, 'Convênio ou particular')
+    await press('Salvar')
+    await waitFor(() => expect(provider.requests(updateAgent)).toHaveLength(1))
+    expect(provider.requests(updateAgent)[0]?.body).toEqual({ asks_for: 'coverage' })
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: /^Tipo/ }), 'Closer')
+    expect(screen.queryByRole('combobox', { name: 'Sobre dinheiro, pergunta' })).toBeNull()
   })
 
   it('say what is wrong under the field, and keep what was written when the server refuses', async () => {

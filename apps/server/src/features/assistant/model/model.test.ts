@@ -67,6 +67,7 @@ describe('prompt', () => {
     hours: [{ day: 1, from: '09:00', to: '18:00' }],
     questions: ['Tem pet?'],
     replaceQuestions: false,
+    asksFor: 'auto' as const,
   }
   const turn = {
     agent: { name: 'Clara', type: 'SDR' as const, company: 'Aurora', brief },

@@ -1,5 +1,6 @@
 import { agentTypeLabel } from '@prosa/contract/entities/agent'
 import { STAGES } from '@prosa/contract/entities/conversation'
+import { moneyQuestion } from '../money-question.ts'
 import type { TurnInput } from '../turn.ts'
 import { defuse } from './history.ts'
 import { hoursText, isOpen, momentText } from './hours.ts'
@@ -20,21 +21,25 @@ const GOALS = {
 } as const
 
 const QUESTIONS: Readonly<Record<keyof typeof GOALS, readonly string[]>> = {
-  SDR: [
-    'Como se chama?',
-    'O que procura?',
-    'É para quem?',
-    'Que prazo e que investimento tem em mente?',
-    'Quando pode conversar?',
-  ],
+  SDR: ['Como se chama?', 'O que procura?', 'É para quem?', 'Que prazo tem em mente?', 'Quando pode conversar?'],
   CLOSER: ['Recebeu e leu a proposta?', 'O que ficou em dúvida?', 'O que falta para decidir?', 'Quando podemos fechar?'],
   POS_VENDA: ['Sobre o que é?', 'O que aconteceu, e desde quando?', 'De 0 a 10, quanto recomendaria?'],
 }
 
+const ABOUT_MONEY = {
+  budget: ['Que investimento tem em mente?'],
+  coverage: ['O atendimento seria particular ou por convênio?'],
+  none: [],
+} as const
+
 /** Questions that the agent has to get answered: its type's, its own, or both. */
-export const questionsOf = ({ type, brief }: TurnInput['agent']): readonly string[] => {
+export const questionsOf = (agent: TurnInput['agent']): readonly string[] => {
+  const { type, brief } = agent
   const own = brief?.questions ?? []
-  const usual = QUESTIONS[type === 'POST_SALE' ? 'POS_VENDA' : type]
+  const usual =
+    type === 'SDR'
+      ? [...QUESTIONS.SDR, ...ABOUT_MONEY[moneyQuestion(agent)]]
+      : QUESTIONS[type === 'POST_SALE' ? 'POS_VENDA' : type]
   return brief?.replaceQuestions && own.length > 0 ? own : [...usual, ...own]
 }
 

@@ -7,6 +7,7 @@ const brief = (over: object = {}) => ({
   hours: null,
   questions: ['Você tem animais de estimação?', 'Precisa de vaga de garagem?'],
   replaceQuestions: true,
+  asksFor: 'auto' as const,
   ...over,
 })
 const scene = (over: object = {}) => ({ agent: { ...AURORA, brief: brief(over) } })

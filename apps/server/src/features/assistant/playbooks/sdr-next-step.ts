@@ -4,7 +4,7 @@ import { hourIn } from '../hear/hour.ts'
 import { doesNotSay, refusesMeeting, saysNo, saysYes } from '../hear/intents.ts'
 import { OBJECTIONS, objectionIn } from './objections.ts'
 import { fact, ofCompany, type Talk, type Topic } from './playbook.ts'
-import { agreed, qualifies } from './sdr-topics.ts'
+import { agreed, forPatients, qualifies } from './sdr-topics.ts'
 
 /** What was understood, said back in one line: only the lead's own, short and clean words. */
 const recap = (talk: Talk): string => {
@@ -75,11 +75,18 @@ export const agrees: Topic = {
   stage: 'pitch',
   waiting: 'Aguardando aceite da conversa',
   applies: qualifies,
-  ask: (talk) => [
-    `${recap(talk)} O próximo passo é uma conversa rápida, de uns 20 minutos, com alguém da equipe ${ofCompany(talk)} que já chega com as opções certas pra você, sem compromisso. Posso marcar?`,
-    'Quer que eu marque essa conversa de 20 minutinhos com a equipe?',
-    'Prefere marcar uma conversa rápida ou receber tudo por mensagem?',
-  ],
+  ask: (talk) =>
+    forPatients(talk)
+      ? [
+          `${recap(talk)} O próximo passo é escolher um horário com a equipe ${ofCompany(talk)}. Posso marcar?`,
+          'Quer que eu já veja um horário com a equipe?',
+          'Prefere escolher um horário ou receber tudo por mensagem?',
+        ]
+      : [
+          `${recap(talk)} O próximo passo é uma conversa rápida, de uns 20 minutos, com alguém da equipe ${ofCompany(talk)} que já chega com as opções certas pra você, sem compromisso. Posso marcar?`,
+          'Quer que eu marque essa conversa de 20 minutinhos com a equipe?',
+          'Prefere marcar uma conversa rápida ou receber tudo por mensagem?',
+        ],
   read: (lines, talk, answering) => {
     if (refusesToMeet(lines, talk)) return 'por mensagem'
     if (!answering || objectionIn(lines)) return null

@@ -1,7 +1,7 @@
 import { moneyIn, teamSizeIn, timingIn } from '../hear/business.ts'
 import { companyIn } from '../hear/contact.ts'
-import { fold } from '../hear/fold.ts'
 import { doesNotSay, saysNo, saysYes } from '../hear/intents.ts'
+import { moneyQuestion } from '../money-question.ts'
 import { whenText } from './appointment.ts'
 import { emailTopic, phoneTopic } from './contact-topics.ts'
 import { holdsPhone, wantsToBook } from './need-topic.ts'
@@ -13,6 +13,9 @@ import { dayTopic, hourTopic } from './when-topics.ts'
 export const qualifies = (talk: Talk) => !wantsToBook(talk)
 const isCompany = (talk: Talk) => fact(talk, 'audience') === 'empresa' || talk.lead.company !== null
 export const agreed = (talk: Talk) => wantsToBook(talk) || fact(talk, 'agrees') === 'sim'
+
+/** Leads are patients, or somebody asks for one. */
+export const forPatients = (talk: Talk) => moneyQuestion(talk.input.agent) === 'coverage'
 
 export const booking: Topic = {
   key: 'booking',
@@ -31,11 +34,14 @@ export const audience: Topic = {
   stage: 'qualificacao',
   waiting: 'Em qualificação',
   applies: (talk) => qualifies(talk) && talk.lead.company === null,
-  ask: () => [
-    'É pra você, pra alguém da família ou pra uma empresa?',
-    'Só pra eu entender: é uso pessoal ou pra empresa?',
-    'É pra pessoa física ou empresa?',
-  ],
+  ask: (talk) =>
+    forPatients(talk)
+      ? ['É pra você ou pra alguém da família?', 'Só pra eu entender: o atendimento é pra você ou pra outra pessoa?']
+      : [
+          'É pra você, pra alguém da família ou pra uma empresa?',
+          'Só pra eu entender: é uso pessoal ou pra empresa?',
+          'É pra pessoa física ou empresa?',
+        ],
   read: (lines, _talk, answering) => {
     const said = lines.map((line) => line.folded).join(' ')
     if (/\b(nao e|nem) (para |da )?(uma )?empresa\b/.test(said)) return 'pessoal'
@@ -94,24 +100,18 @@ export const teamSize: Topic = {
 export const sells = (talk: Talk) =>
   /\b(vender|anunciar|avaliar|(alugar|colocar) (o |a )?(meu|minha))\b/i.test(fact(talk, 'need') ?? '')
 
-/** Where people are cared for: nobody is asked what their health may cost. */
-const caresForPatients = ({ input }: Talk) =>
-  /\b(clinica|consultorio|odonto\w*|dent(al|ist\w+)|saude|hospita\w+|laboratorio|fisio\w*|psico\w+|medic\w+)\b/.test(
-    fold(input.agent.company),
-  )
-
 const INSURER =
   /\b(unimed|amil|bradesco saude|sul ?america|hapvida|notre ?dame|cassi|porto seguro|golden cross|prevent senior|geap|ipsemg)\b/
 const titled = (name: string): string => name.replace(/\b\p{L}/gu, (letter) => letter.toLocaleUpperCase('pt-BR'))
 const withoutVerb = (raw: string): string =>
   raw.replace(/^((eu|n[oó]s) )?(tenho|temos|uso|é|pelo|pela|por|do|da) ((o|a) )?/iu, '')
 
-/** How the care is paid for: the question of a clinic, in the place of a budget. */
+/** How the care is paid for: in the place of a budget where people are cared for. */
 export const coverage: Topic = {
   key: 'coverage',
   stage: 'qualificacao',
   waiting: 'Aguardando convênio ou particular',
-  applies: (talk) => qualifies(talk) && caresForPatients(talk),
+  applies: (talk) => qualifies(talk) && forPatients(talk),
   ask: () => [
     'O atendimento seria particular ou por algum convênio?',
     'Você usa algum convênio? Se for particular, tudo bem também.',
@@ -133,7 +133,7 @@ export const budget: Topic = {
   key: 'budget',
   stage: 'qualificacao',
   waiting: 'Aguardando faixa de investimento',
-  applies: (talk) => qualifies(talk) && !caresForPatients(talk),
+  applies: (talk) => qualifies(talk) && moneyQuestion(talk.input.agent) === 'budget',
   ask: (talk) =>
     sells(talk)
       ? [`E você já tem um valor em mente${comma(talk)}? Pode ser só uma ideia.`, 'Qual valor você imagina, mais ou menos?']

@@ -207,6 +207,24 @@ export const PLANS: readonly ToldDialogue[] = [
     ],
   },
   {
+    title: 'a patient is asked for whom it is among people, and is offered a time instead of a talk',
+    scene: { agent: LIA, lead: ANA },
+    turns: [
+      { lead: 'preciso de uma consulta com dermato', hears: [/pra você ou pra alguém da família\?/], never: /empresa/ },
+      { lead: 'pra mim' },
+      { lead: 'particular' },
+      { lead: 'semana que vem', hears: [/horário/], never: /20 minutos|opções certas/ },
+    ],
+  },
+  {
+    title: 'staff may have nothing asked about money',
+    scene: { agent: { ...AURORA, brief: { ...WEEKDAYS_9_TO_18, asksFor: 'none' } }, lead: ANA },
+    turns: [
+      { lead: 'procuro um apartamento' },
+      { lead: 'pra mim', hears: [/pra quando|prazo/], never: /investi|valor|convênio/ },
+    ],
+  },
+  {
     title: 'an agent of a house asks for the budget as ever',
     scene: { agent: AURORA, lead: ANA },
     turns: [{ lead: 'procuro um apartamento' }, { lead: 'pra mim', hears: [/faixa de investimento/], never: /convênio/ }],

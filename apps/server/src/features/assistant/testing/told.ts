@@ -28,6 +28,7 @@ export const WEEKDAYS_9_TO_18 = {
   hours: [1, 2, 3, 4, 5].map((day) => ({ day, from: '09:00', to: '18:00' })),
   questions: [],
   replaceQuestions: false,
+  asksFor: 'auto',
 } as const
 
 export const ANA = { name: 'Ana Lima', phone: '+5511987654321', email: 'ana@x.com' } as const

@@ -1,4 +1,4 @@
-import type { OpenHours } from '@prosa/contract/entities/agent'
+import type { AsksFor, OpenHours } from '@prosa/contract/entities/agent'
 import { isNotNull, sql } from 'drizzle-orm'
 import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
@@ -25,6 +25,8 @@ export const agents = pgTable(
     /** Questions of its own, asked besides those of its type or in their place. */
     questions: text().array().notNull().default([]),
     replaceQuestions: boolean('replace_questions').notNull().default(false),
+    /** What it asks about money; 'auto': by the organisation's name. */
+    asksFor: text('asks_for').$type<AsksFor>().notNull().default('auto'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

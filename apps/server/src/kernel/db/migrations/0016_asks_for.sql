@@ -1,0 +1,1 @@
+ALTER TABLE "agents" ADD COLUMN "asks_for" text DEFAULT 'auto' NOT NULL;
