@@ -200,7 +200,7 @@ describe('what the lead was told', () => {
       await inTenant((tx) => tx.db.insert(meetings).values({ ...rival, ...span }))
     })
     expect(await conversation()).toMatchObject({
-      attention_reason: expect.stringMatching(/reunião foi mudada.*já não era possível/),
+      attention_reason: expect.stringMatching(/reunião foi mudada para .*16:30, mas isso já não era possível/),
       lead_context_summary: expect.stringMatching(/na agenda ela está como antes\.$/),
       status_message: 'Mudança da reunião não foi feita',
     })
