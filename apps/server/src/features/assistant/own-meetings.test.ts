@@ -113,3 +113,9 @@ it('PROV-05 a meeting without a new hour stays, and the team reads that it does'
   expect(decision?.meeting).toBeUndefined()
   expect(decision?.attention?.reason).toMatch(/quinta, 26\/11, de manhã .*NÃO mudei a agenda, que continua com: terça/)
 })
+
+it('PROV-05 of two meetings, the one that is named with its new day moves', () => {
+  const moved = talk([tuesday, thursday], 'oi', 'preciso remarcar minha visita', 'a de terça pra sexta às 10h')
+  expect(moved?.meeting).toMatchObject({ id: 'tuesday', to: { start: new Date('2026-11-27T13:00:00Z') } })
+  expect(moved?.replies.join(' ')).toMatch(/Mudei o que estava marcado \(terça, 24\/11.*sexta, 27\/11, às 10h/)
+})

@@ -14,7 +14,7 @@ import {
   takenBack,
   whenText,
 } from './appointment.ts'
-import { meetingMeant } from './meeting-meant.ts'
+import { meetingMeant, meetingOn } from './meeting-meant.ts'
 import { type Conclusion, comma, fact, type Playbook, type Talk } from './playbook.ts'
 import { reasonOf, say } from './react.ts'
 
@@ -95,6 +95,15 @@ const beginMoving = (talk: Talk): Plans => {
   return { said: say(talk, 'rebook'), reason: reasonOf(`Lead quer remarcar ${text}: “${talk.heard.quote}”`) }
 }
 
+/** Which of several meetings is moved may be said with the new day: 'a de terça pra sexta'. */
+const nameMeeting = (talk: Talk): void => {
+  const { facts } = talk.state
+  const meeting = isMoving(talk) && facts.moveId === undefined ? meetingOn(talk, daysLeft(talk)) : null
+  if (!meeting) return
+  facts.moveId = meeting.id
+  facts.was = momentText(meeting.start, talk.input.timeZone)
+}
+
 /** The day stays, and another hour is asked for. */
 const openHour = (talk: Talk): Plans => {
   takenBack(talk)
@@ -136,6 +145,7 @@ export const changesElsewhere = (talk: Talk): Plans | null => {
   const kept = keepsDate(talk)
   if (kept) return kept
   if (movesAnother(talk)) return beginMoving(talk)
+  nameMeeting(talk)
   const opens =
     talk.heard.intents.has('reschedule') &&
     !namesWhen(withoutOldDate(talk).talk) &&
