@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from './kernel/deps.ts'
+import type { Deps } from './deps.ts'
 
 /** Requests that take longer than this to come to their end are cut off. */
-export const CUT_MS = 5_000
+const CUT_MS = 5_000
 
 /**
  * Ends a process in good order: what is under way is answered while running jobs finish, then all that both stand on is let go. A request

@@ -3,9 +3,9 @@ import { connect } from 'node:net'
 import { login } from '@prosa/contract/calls/auth'
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import { createTenant } from '../testing/factories.ts'
+import { startTestApp } from '../testing/test-app.ts'
 import { closeDown } from './close-down.ts'
-import { createTenant } from './testing/factories.ts'
-import { startTestApp } from './testing/test-app.ts'
 
 it('a request that never ends is cut off; jobs do not wait for it, and what others still store has its job', async () => {
   const test = await startTestApp()
