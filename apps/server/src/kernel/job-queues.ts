@@ -14,7 +14,7 @@ const IN_ORDER = {
 } as const
 
 /** Jobs of different keys side by side; a worker that finds its hands full looks again at once. */
-const FEW_AT_A_TIME: WorkOptions = {
+const FEW_AT_A_TIME = {
   pollingIntervalSeconds: 1,
   notifyPollingIntervalSeconds: 2,
   localConcurrency: 3,
@@ -22,8 +22,17 @@ const FEW_AT_A_TIME: WorkOptions = {
   burstWhenBatchFull: true,
 }
 
-/** How each kind of job is kept, tried again and worked off. `settlesEach`: what comes after a job does not wait for the rest of its batch. */
-export const QUEUES: Record<JobName, { queue: Omit<Queue, 'name'>; work: WorkOptions; settlesEach?: true }> = {
+interface Kind {
+  readonly queue: Omit<Queue, 'name'>
+  readonly work: WorkOptions & { pollingIntervalSeconds: number }
+  /** How many look for work, one after the other within the interval: who has to wait for nothing finds somebody soon. */
+  readonly workers?: number
+  /** What comes after a job does not wait for the rest of its batch. */
+  readonly settlesEach?: true
+}
+
+/** How each kind of job is kept, tried again and worked off. */
+export const QUEUES: Record<JobName, Kind> = {
   'agent-turn': {
     // One at a time per conversation, and one that waits is postponed, not joined by another. 'stately' would say the same, but it
     // looks at who is running only every so often, and leaves a lead waiting until it looks again.
@@ -38,9 +47,9 @@ export const QUEUES: Record<JobName, { queue: Omit<Queue, 'name'>; work: WorkOpt
       heartbeatSeconds: 10,
       deleteAfterSeconds: 600,
     },
-    // A turn is mostly waiting, for a model or for the time that typing takes. Batches let many wait at once without as many workers
-    // that look for work twice a second.
-    work: { pollingIntervalSeconds: 0.5, localConcurrency: 6, batchSize: 8, burstWhenBatchFull: true },
+    // A turn is mostly waiting, for a model or for the time that typing takes: sixteen leads are each met at once, many more in batches.
+    work: { pollingIntervalSeconds: 2, batchSize: 4, burstWhenBatchFull: true },
+    workers: 16,
     settlesEach: true,
   },
   'end-pause': {

@@ -69,6 +69,7 @@ export async function startJobs(database: Embedded | Server, trouble: JobTrouble
     monitorVacuum: false,
   })
   boss.on('error', (error) => trouble.queueFailed(error))
+  const beginning = new Set<NodeJS.Timeout>()
   // Two at once would both write the same rows of the database's own catalogue.
   const open = async () => {
     await boss.start()
@@ -99,27 +100,36 @@ export async function startJobs(database: Embedded | Server, trouble: JobTrouble
           AND EXISTS (SELECT FROM jsonb_each_text(data) AS part WHERE part.value = ANY(${sql.param([...ids])}::text[]))`)
     },
     work: async (name, handler) => {
-      const { work, settlesEach } = QUEUES[name]
-      await boss.work<Jobs[typeof name]>(name, { ...work, perJobResults: true }, (jobs) =>
-        Promise.all(
-          jobs.map(async (job) => {
-            const result = await settle(
-              job.id,
-              () => handler(job.data, job.signal, job.retryCount),
-              (error) => trouble.jobFailed(error, { name, id: job.id }),
-            )
-            if (settlesEach && jobs.length > 1)
-              await (result.status === 'completed'
-                ? boss.complete(name, job)
-                : boss.fail(name, job, result.output as object | undefined))
-            return result
-          }),
-        ),
-      )
+      const { work, workers = 1, settlesEach } = QUEUES[name]
+      const begin = () =>
+        boss.work<Jobs[typeof name]>(name, { ...work, perJobResults: true }, (jobs) =>
+          Promise.all(
+            jobs.map(async (job) => {
+              const result = await settle(
+                job.id,
+                () => handler(job.data, job.signal, job.retryCount),
+                (error) => trouble.jobFailed(error, { name, id: job.id }),
+              )
+              if (settlesEach && jobs.length > 1)
+                await (result.status === 'completed'
+                  ? boss.complete(name, job)
+                  : boss.fail(name, job, result.output as object | undefined))
+              return result
+            }),
+          ),
+        )
+      await begin()
+      for (let n = 1; n < workers; n += 1) {
+        const afterMs = (n * work.pollingIntervalSeconds * 1_000) / workers
+        beginning.add(setTimeout(() => void begin().catch((error: Error) => trouble.queueFailed(error)), afterMs))
+      }
     },
     waiting: async () =>
       Object.fromEntries((await boss.getQueues(Object.keys(QUEUES))).map((queue) => [queue.name, queue.readyCount])),
-    stop: () => boss.stop({ close: !embedded, graceful: true, timeout: 3_000 }),
+    stop: () => {
+      for (const timer of beginning) clearTimeout(timer)
+      return boss.stop({ close: !embedded, graceful: true, timeout: 3_000 })
+    },
   }
 }
 
