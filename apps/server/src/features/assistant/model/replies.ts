@@ -22,9 +22,9 @@ export interface Secrets {
 /** Formatting that a chat shows as rubbish, thoughts and calls that were spoken aloud, addresses that staff never wrote. */
 const toPlain = (text: string, { brief, agentName }: Secrets): string =>
   storable(text)
-    .replace(/<(think|thinking|tool_call|function_call|tool)\b[^>]*>[\s\S]*?(?:<\/\1>|$)/gi, '')
+    .replace(/<(think|thinking|tool_call|function_call|tool)\b[^<>]*>[\s\S]*?(?:<\/\1>|$)/gi, '')
     .replace(/```[\s\S]*?(?:```|$)/g, '')
-    .replace(/!?\[([^\]]*)\]\((?:[^()]|\([^()]*\))*\)/g, '$1')
+    .replace(/!?\[([^[\]]*)\]\((?:[^()]|\([^()]*\))*\)/g, '$1')
     .replace(/<\/?[a-z!][^<>]*>/gi, '')
     .replace(ADDRESS, (address) => (brief.includes(address.replace(/[.,;:!?]+$/, '')) ? address : ''))
     .replace(/^#{1,6}\s+/gm, '')

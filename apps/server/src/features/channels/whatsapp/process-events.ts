@@ -4,7 +4,7 @@ import { NEVER_KEPT, sqlState, type Tx } from '../../../kernel/db/database.ts'
 import { messages } from '../../../kernel/db/schema/conversations.ts'
 import { media, whatsappEvents } from '../../../kernel/db/schema/whatsapp.ts'
 import type { Deps } from '../../../kernel/deps.ts'
-import { AppError } from '../../../kernel/errors.ts'
+import { AppError, errors } from '../../../kernel/errors.ts'
 import type { Jobs } from '../../../kernel/jobs.ts'
 import { parseStorable } from '../../../kernel/storable.ts'
 import { applyKept, type RaiseDelivery } from './apply-status.ts'
@@ -117,7 +117,8 @@ async function process(deps: ProcessDeps, ports: ProcessPorts, event: EventRow, 
     onStored: async (tx, stored) => {
       await awaitFile(tx, deps, event, read, stored)
       if (kind === 'echo' && channelId) await applyKept(tx, event, channelId, ports.raiseDelivery, now)
-      await close(tx, event, now, null)
+      // Somebody erased the lead meanwhile, and this with it.
+      if (!(await close(tx, event, now, null))) throw errors.notFound()
     },
   }
   if (kind === 'echo') await ports.storeEcho(input)
@@ -153,12 +154,16 @@ async function awaitFile(
   await jobs.send(tx, 'fetch-media', { tenantId, messageId }, { key: messageId })
 }
 
-const finish = ({ db, clock }: ProcessDeps, event: EventRow, failure: string | null) =>
-  db.tenant(event.tenantId, (tx) => close(tx, event, clock.now(), failure))
+const finish = async ({ db, clock }: ProcessDeps, event: EventRow, failure: string | null): Promise<void> => {
+  await db.tenant(event.tenantId, (tx) => close(tx, event, clock.now(), failure))
+}
 
-/** What a lead wrote stands in its conversation now, so it is kept here no longer; but for what could not be worked off. */
-async function close(tx: Tx, { tenantId, numberId, key }: EventRow, at: Date, failure: string | null): Promise<void> {
-  await tx.db
+/**
+ * What a lead wrote stands in its conversation now, so it is kept here no longer; but for what could not be worked off.
+ * @returns false where there is nothing to close any more
+ */
+async function close(tx: Tx, { tenantId, numberId, key }: EventRow, at: Date, failure: string | null): Promise<boolean> {
+  const closed = await tx.db
     .update(whatsappEvents)
     .set({ processedAt: at, failure, ...(failure === null ? { payload: null } : {}) })
     .where(
@@ -169,4 +174,6 @@ async function close(tx: Tx, { tenantId, numberId, key }: EventRow, at: Date, fa
         isNull(whatsappEvents.processedAt),
       ),
     )
+    .returning({ key: whatsappEvents.key })
+  return closed.length > 0
 }

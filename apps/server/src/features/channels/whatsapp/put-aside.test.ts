@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createAgent } from '@prosa/contract/calls/agents'
 import { createWhatsappNumber, deleteWhatsappNumber } from '@prosa/contract/calls/channels'
 import { sql } from 'drizzle-orm'
@@ -25,17 +26,18 @@ const eventsOf = (numberId: string, sender: string) =>
     return rows
   })
 
+const keep = (sender: string, ...keys: string[]) =>
+  desk.test.deps.db.system(async (tx) => {
+    for (const [place, key] of keys.entries())
+      await tx.db.execute(sql`
+        INSERT INTO whatsapp_events (tenant_id, number_id, key, kind, sender, payload, place, received_at)
+        VALUES (${desk.tenant.tenantId}, ${desk.number.id}, ${key}, 'message', ${sender}, ${PAYLOAD}, ${place}, now())`)
+  })
+
 it('PROV-04 what the database can never take is put aside with its reason, and what comes after it is worked off', async () => {
   const { tenantId } = desk.tenant
   const sender = 'put-aside'
-  const keep = (...keys: string[]) =>
-    desk.test.deps.db.system(async (tx) => {
-      for (const [place, key] of keys.entries())
-        await tx.db.execute(sql`
-          INSERT INTO whatsapp_events (tenant_id, number_id, key, kind, sender, payload, place, received_at)
-          VALUES (${tenantId}, ${desk.number.id}, ${key}, 'message', ${sender}, ${PAYLOAD}, ${place}, now())`)
-    })
-  await keep('message:a', 'message:b', 'message:c')
+  await keep(sender, 'message:a', 'message:b', 'message:c')
   const failing = (code: string) => Object.assign(new Error('Failed query'), { cause: Object.assign(new Error(code), { code }) })
   const states: Record<string, string> = { 'message:a': '22P05', 'message:b': '54000' }
   const stored: string[] = []
@@ -57,8 +59,28 @@ it('PROV-04 what the database can never take is put aside with its reason, and w
   ])
   // A database that is away is no reason to give a message up.
   states['message:d'] = '57P01'
-  await keep('message:d')
+  await keep(sender, 'message:d')
   await expect(processEvents(desk.test.deps, ports, { tenantId, numberId: desk.number.id, sender })).rejects.toThrow()
+})
+
+it('a message whose lead is erased while it is worked off is not stored', async () => {
+  const { tenantId } = desk.tenant
+  const { db } = desk.test.deps
+  const sender = 'erased-meanwhile'
+  await keep(sender, 'message:e')
+  let committed = false
+  const ports = {
+    receive: async ({ onStored }: ChannelInput) => {
+      await db.system((tx) => tx.db.execute(sql`DELETE FROM whatsapp_events WHERE sender = ${sender}`))
+      const message = { message_id: randomUUID(), role: 'humano', content: 'Olá', timestamp: new Date().toISOString() } as const
+      await db.tenant(tenantId, (tx) => onStored(tx, message))
+      committed = true
+    },
+    storeEcho: async () => {},
+    raiseDelivery: async () => true,
+  }
+  await processEvents(desk.test.deps, ports, { tenantId, numberId: desk.number.id, sender })
+  expect(committed).toBe(false)
 })
 
 it('PROV-04 a message that Meta tells again after its number was linked to another agent is done, and the next one comes in', async () => {
