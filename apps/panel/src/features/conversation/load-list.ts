@@ -29,7 +29,7 @@ export const loadListPage = async (
   cursor: string | null,
   signal: AbortSignal,
 ): Promise<ListPage> => {
-  if (cursor === null) await turn(JSON.stringify([agentId, query]))
+  if (cursor === null) await turn(JSON.stringify([agentId, query]), signal)
   const answer = await call(listConversations, {
     params: { agentId },
     query: { archive: false, ...query, limit: cursor ? LATER_PAGE_SIZE : DEFAULT_PAGE_SIZE, ...(cursor ? { cursor } : {}) },
@@ -80,7 +80,7 @@ export const refreshLists = async (client: QueryClient, agentId: string, signal:
   const held = client.getQueryData<ListData>(conversationKeys.list(agentId))
   const since = client.getQueryData<Refresh>(conversationKeys.refresh(agentId))?.serverTime ?? held?.pages[0]?.serverTime
   if (!held || !since) return reload(client, agentId, signal)
-  await turn(`changes of ${agentId}`)
+  await turn(`changes of ${agentId}`, signal)
   const changes = await loadChanges(agentId, since, signal)
   if (!changes) return reload(client, agentId, signal)
   tellLists(client, agentId, changes.conversations)

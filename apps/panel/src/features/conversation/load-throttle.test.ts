@@ -1,30 +1,60 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createLoadThrottle } from './load-throttle.ts'
 
+let loads: string[]
 beforeEach(() => {
   vi.useFakeTimers()
+  loads = []
 })
 afterEach(() => {
   vi.useRealTimers()
 })
 
-it('LIST-31 CONST-12 holds a second load back to 2 s after the first, and shares it', async () => {
+/** Loads of one throttle, noted by name when their turn has come. */
+const aDesk = () => {
   const turn = createLoadThrottle()
-  const loads: string[] = []
-  const load = (name: string) => turn('agent-1').then(() => loads.push(name))
-  void load('first')
+  return (name: string, { key = 'agent-1', signal = new AbortController().signal } = {}) =>
+    void turn(key, signal).then(
+      () => loads.push(name),
+      () => {},
+    )
+}
+
+it('LIST-31 CONST-12 holds a second load back to 2 s after the first, and drops none', async () => {
+  const load = aDesk()
+  load('first')
   await vi.advanceTimersByTimeAsync(500)
-  void load('second')
+  load('second')
+  load('third')
   await vi.advanceTimersByTimeAsync(1_499)
   expect(loads).toEqual(['first'])
   await vi.advanceTimersByTimeAsync(1)
   expect(loads).toEqual(['first', 'second'])
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(loads).toEqual(['first', 'second', 'third'])
+})
+
+it('LIST-31 holds also a load of the same moment back', async () => {
+  const load = aDesk()
+  load('first')
+  load('second')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(loads).toEqual(['first'])
 })
 
 it('LIST-31 is per agent', async () => {
-  const turn = createLoadThrottle()
-  const loads: string[] = []
-  for (const agent of ['a', 'b']) void turn(agent).then(() => loads.push(agent))
+  const load = aDesk()
+  for (const key of ['a', 'b']) load(key, { key })
   await vi.advanceTimersByTimeAsync(0)
   expect(loads).toEqual(['a', 'b'])
+})
+
+it('LIST-31 a load that is called off before it asks for anything holds nobody back', async () => {
+  const load = aDesk()
+  const leaving = new AbortController()
+  load('called off', { signal: leaving.signal })
+  leaving.abort()
+  load('next')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(loads).toEqual(['next'])
 })

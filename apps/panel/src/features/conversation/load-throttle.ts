@@ -1,26 +1,20 @@
 import { LIST_LOAD_THROTTLE_MS } from '@prosa/contract/constants'
 
 /**
- * At most one load per key in 2 s: a load that comes earlier waits its turn and is shared by all who ask meanwhile, so it is
- * held back and never dropped (gap G38).
+ * At most one load per key in 2 s: one that comes earlier is held back and never dropped (gap G38). A load that was called off before
+ * its turn has asked for nothing, and holds nobody back.
  */
-export const createLoadThrottle = (now: () => number = Date.now) => {
-  const startedAt = new Map<string, number>()
-  const held = new Map<string, Promise<void>>()
+export const createLoadThrottle = () => {
+  const begunAt = new Map<string, number>()
+  const restOf = (key: string) => (begunAt.get(key) ?? Number.NEGATIVE_INFINITY) + LIST_LOAD_THROTTLE_MS - Date.now()
 
-  return (key: string): Promise<void> => {
-    const waiting = held.get(key)
-    if (waiting) return waiting
-    const rest = (startedAt.get(key) ?? Number.NEGATIVE_INFINITY) + LIST_LOAD_THROTTLE_MS - now()
-    if (rest <= 0) {
-      startedAt.set(key, now())
-      return Promise.resolve()
-    }
-    const turn = new Promise<void>((resolve) => setTimeout(resolve, rest)).then(() => {
-      held.delete(key)
-      startedAt.set(key, now())
-    })
-    held.set(key, turn)
-    return turn
+  /** @throws the signal's reason when it was aborted meanwhile */
+  return async (key: string, signal: AbortSignal): Promise<void> => {
+    do {
+      const rest = restOf(key)
+      await (rest > 0 ? new Promise((resolve) => setTimeout(resolve, rest)) : null)
+      signal.throwIfAborted()
+    } while (restOf(key) > 0)
+    begunAt.set(key, Date.now())
   }
 }

@@ -82,6 +82,7 @@ describe('loading', () => {
     await renderAt(<ConversationList agentId={agentId} ref={{ current: null }} />, { path: '/chat' })
     expect(screen.getByRole('heading', { name: 'Conversas' })).toBeDefined()
     expect(document.querySelectorAll('[data-skeleton]')).toHaveLength(5)
+    await waitFor(() => expect(provider.requests(listConversations)).toHaveLength(1))
     await act(async () => arrive())
     expect(await rows()).toHaveLength(1)
     expect(document.querySelectorAll('[data-skeleton]')).toHaveLength(0)
