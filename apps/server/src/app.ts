@@ -225,6 +225,7 @@ function tellSockets({ bus }: Deps, realtime: Realtime): void {
     'message.stored',
     'message.changed',
     'message.delivery',
+    'conversation.joined',
     'channel.changed',
     'conversation.changed',
     'lead.changed',

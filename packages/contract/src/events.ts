@@ -80,6 +80,8 @@ export const serverEvents = {
     delivery: z.string(),
     delivery_error: z.nullish(z.string()),
   }),
+  /** Ours: a lead turned out to be another, and its conversation goes on there; who is in it follows. */
+  conversation_joined: z.object({ leadId: id, conversationId: id, into: z.object({ leadId: id, conversationId: id }) }),
   /** Ours: a channel's account works again, or its service refuses us; staff see it under the settings. */
   channel_updated: z.object({ channel: z.string(), accountId: id, status: z.string() }),
   /** Ours: the lead's own data changed (pause with its holder, archive, name). */

@@ -17,6 +17,8 @@ export interface DomainEvents {
     deliveryError: string | null
   }
   'conversation.changed': { tenantId: string; conversation: Conversation }
+  /** A lead turned out to be another: its conversation goes on as the other's. */
+  'conversation.joined': { tenantId: string } & ServerEvent<'conversation_joined'>
   /** A channel's account works again, or its service refuses us. */
   'channel.changed': { tenantId: string; channel: string; accountId: string; status: string }
   'lead.changed': { tenantId: string; leadId: string }

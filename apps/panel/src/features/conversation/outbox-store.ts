@@ -2,7 +2,7 @@ import type { Message } from '@prosa/contract/entities/message'
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
 import { type AuthState, useSession } from '../../shared/session/session.ts'
-import { afterReload, type Outbox, settle } from './outbox.ts'
+import { afterReload, type Outbox, settle, type Unsent } from './outbox.ts'
 
 interface OutboxState {
   readonly ownerId: string | null
@@ -48,6 +48,15 @@ export const keepDraft = (conversationId: string, text: string): void => {
 export const forgetOtherDrafts = (conversationId: string): void => {
   const { draft } = useOutbox.getState()
   if (draft && draft.conversationId !== conversationId) useOutbox.setState({ draft: null })
+}
+
+/** A conversation goes on as another: what was being written in the one belongs to the other. */
+export const moveWritings = (from: string, into: Pick<Unsent, 'leadId' | 'conversationId'>): void => {
+  const { entries, draft } = useOutbox.getState()
+  useOutbox.setState({
+    entries: entries.map((entry) => (entry.conversationId === from ? { ...entry, ...into } : entry)),
+    draft: draft?.conversationId === from ? { ...draft, conversationId: into.conversationId } : draft,
+  })
 }
 
 /** Messages have come into the history of a conversation: their bubbles leave the outbox. */

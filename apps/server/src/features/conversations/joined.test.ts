@@ -57,8 +57,10 @@ const saying = (content: string) =>
   test.deps.db.tenant(tenant.tenantId, (tx) => tx.db.select().from(messages).where(eq(messages.content, content)))
 
 describe('a conversation that was joined to another', () => {
-  it('is not there any more, whatever is asked of it (docs/decisions/007)', async () => {
-    const { second: params, join } = await twoOfOne()
+  it('is not there any more, whatever is asked of it (docs/decisions/007), and who has it open is told where it goes on', async () => {
+    const { first, second: params, join } = await twoOfOne()
+    const { socket, send: ask, hear } = await openSocket(await test.listen(), staff)
+    expect(await ask('join_conversation', { leadId: params.leadId, userId: 'x', tenantId: 'x' })).toEqual({ ok: true })
     await staff.call(calls.getConversation, { params })
     await join()
     const { leadId, conversationId } = params
@@ -70,7 +72,7 @@ describe('a conversation that was joined to another', () => {
       staff.refused(listTemplates, { params }),
     ]
     for (const refusal of await Promise.all(refusals)) expect(refusal).toMatchObject({ status: 404 })
-    const { socket, send: ask } = await openSocket(await test.listen(), staff)
+    expect(await hear('conversation_joined')).toEqual({ ...params, into: first })
     expect(await ask('join_conversation', { leadId, userId: 'x', tenantId: 'x' })).toMatchObject({ ok: false })
     socket.close()
     expect(await saying('Ainda aí?')).toEqual([])

@@ -19,6 +19,10 @@ export function emissionsOf(event: DomainEvent): Emission[] {
       const { tenantId, conversation } = event.payload
       return [{ room: rooms.tenant(tenantId), event: 'conversation_list_updated', payload: listItem(conversation) }]
     }
+    case 'conversation.joined': {
+      const { tenantId, ...joined } = event.payload
+      return [{ room: rooms.lead(tenantId, joined.leadId), event: 'conversation_joined', payload: joined }]
+    }
     case 'read.moved': {
       const { tenantId, userId, leadId, conversationId, unreadCount } = event.payload
       return [

@@ -36,6 +36,8 @@ export async function mergeConversations(
         .set({ leadId: into, archive: false, updatedAt: noEarlier(conversations.updatedAt, at) })
         .where(and(eq(conversations.tenantId, tenantId), eq(conversations.id, theirs.id)))
     }
+    const now = { leadId: into, conversationId: ours?.id ?? theirs.id }
+    tx.emit({ name: 'conversation.joined', payload: { tenantId, leadId: from, conversationId: theirs.id, into: now } })
   }
 }
 

@@ -15,6 +15,7 @@ import { useSelectedAgent } from '../selected-agent.ts'
 import { Thread } from '../thread/thread.tsx'
 import { ThreadHeader, threadTitle } from '../thread/thread-header.tsx'
 import { useAgentOfConversation } from '../use-agent-of-conversation.ts'
+import { useFollowJoin } from '../use-follow-join.ts'
 import { useIsWide, WIDTHS } from '../use-width.ts'
 
 const [LeadProfile, prepareProfile] = latePart(() => import('../thread/lead-profile.tsx'))
@@ -61,6 +62,7 @@ function Conversation({ leadId, conversationId }: PlaceProps) {
     if (hasProfile) prepareProfile()
   }, [hasProfile])
   useLeadRoom(leadId, conversationId)
+  useFollowJoin(conversationId)
   useAgentOfConversation(thread?.conversation.agent_id)
   useLeaveOnFailure(threadError, thread !== undefined)
   useToastOnLeadFailure(lead.error)
