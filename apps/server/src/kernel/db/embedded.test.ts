@@ -27,9 +27,12 @@ for (;;) {
 }`
 
 async function startHolder() {
-  const child = spawn(process.execPath, ['--input-type=module', '-e', HOLDER, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const args = ['--trace-wasm-code-gc', '--input-type=module', '-e', HOLDER, dataDir]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   let promised = 0
+  let said = ''
   child.stdout.on('data', (chunk: Buffer) => {
+    said += chunk.toString()
     for (const line of chunk.toString().split('\n')) promised = Math.max(promised, Number(line) || 0)
   })
   await Promise.race([
@@ -38,7 +41,7 @@ async function startHolder() {
       throw new Error('The other process ended before it wrote')
     }),
   ])
-  return { child, promised: () => promised }
+  return { child, promised: () => promised, said: () => said }
 }
 
 it('a second opener of the directory is refused with the reason, and the first goes on', async () => {
@@ -52,8 +55,9 @@ it('a second opener of the directory is refused with the reason, and the first g
 })
 
 it('kill -9 loses nothing that was promised, and leaves no lock behind', async () => {
-  const { child, promised } = await startHolder()
+  const { child, promised, said } = await startHolder()
   while (promised() < 50) await once(child.stdout, 'data')
+  expect(said(), 'V8 throws no code of the database away').not.toContain('wasm-gc')
   child.kill('SIGKILL')
   await once(child, 'exit')
   const database = await openEmbedded({ dataDir })

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setFlagsFromString } from 'node:v8'
 import { PGlite } from '@electric-sql/pglite'
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
@@ -8,6 +9,9 @@ import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { drizzle } from 'drizzle-orm/pglite'
 import { ConfigError } from '../config.ts'
 import type { Driver } from './database.ts'
+
+// V8 may end the process while it throws away WebAssembly that it has compiled anew (nodejs/node#64500). It keeps it instead.
+setFlagsFromString('--no-wasm-code-gc')
 
 /** All three are trusted extensions of PostgreSQL: a server's owner of the database may make them. */
 const extensions = { btree_gin, pg_trgm, unaccent }
