@@ -2,6 +2,7 @@ import { TZDate } from '@date-fns/tz'
 import { type CivilDay, civil, inMonth, inYear, isRefused, plusDays, type Refused, shownDay } from './civil-day.ts'
 import { withoutFarewells } from './farewell.ts'
 import { type Mention, meant, mentionsOf } from './mentions.ts'
+import { NUMBER_WORDS } from './number-words.ts'
 
 /**
  * A day as people write it. `any`: every day suits; `vague`: a span that still needs a day; `none` and `past`: one that there is not, or no
@@ -46,24 +47,8 @@ const DAY_OF_THE_MONTH =
   /\b(?:dia (\d{1,2}|primeiro)o?,?(?: (?:d[oe]|n[oe]|deste|desse|neste|nesse|este|esse))*|(\d{1,2})(?: (?:do|deste|desse))+) (proximo mes|outro mes|mes que vem|mes seguinte|mes)\b/g
 const MONTH_AND_ITS_DAY = /\b(mes que vem|proximo mes),? (?:no )?dia (\d{1,2}|primeiro)\b/g
 
-const COUNTED: Readonly<Record<string, number>> = {
-  um: 1,
-  uma: 1,
-  dois: 2,
-  duas: 2,
-  tres: 3,
-  quatro: 4,
-  cinco: 5,
-  seis: 6,
-  sete: 7,
-  oito: 8,
-  dez: 10,
-  quinze: 15,
-  vinte: 20,
-  trinta: 30,
-}
 const IN_SO_LONG = new RegExp(
-  `\\bdaqui (?:a |h?a |uns |umas |mais )*(\\d{1,3}|${Object.keys(COUNTED).join('|')}) (dias?|semanas?)\\b`,
+  `\\bdaqui (?:a |h?a |uns |umas |mais )*(\\d{1,3}|${Object.keys(NUMBER_WORDS).join('|')}) (dias?|semanas?)\\b`,
   'g',
 )
 
@@ -100,7 +85,7 @@ export const daysIn = (folded: string, now: Date, timeZone: string): Mention<Hea
     [
       IN_SO_LONG,
       ([, count, unit]) =>
-        settled(plusDays(today, (COUNTED[count ?? ''] ?? Number(count)) * (unit?.startsWith('semana') ? 7 : 1)), today, ''),
+        settled(plusDays(today, (NUMBER_WORDS[count ?? ''] ?? Number(count)) * (unit?.startsWith('semana') ? 7 : 1)), today, ''),
     ],
     [
       /\b(dia )?(\d{1,2})\/(\d{1,2})(?:\/(\d{2,4}))?\b/g,

@@ -1,6 +1,7 @@
 import { TZDate } from '@date-fns/tz'
 import { format } from 'date-fns/format'
 import { type Mention, meant, mentionsOf } from './mentions.ts'
+import { NUMBER_WORDS } from './number-words.ts'
 
 /** An hour or a part of the day. `from`: minutes after midnight, when it names an hour. */
 export interface HeardHour {
@@ -10,22 +11,10 @@ export interface HeardHour {
   readonly isNone?: true
 }
 
-const SPELLED: Readonly<Record<string, number>> = {
-  uma: 1,
-  duas: 2,
-  tres: 3,
-  quatro: 4,
-  cinco: 5,
-  seis: 6,
-  sete: 7,
-  oito: 8,
-  nove: 9,
-  dez: 10,
-  onze: 11,
-  doze: 12,
-}
-const NUMBER = `(\\d{1,2}|${Object.keys(SPELLED).join('|')})`
-const valueOf = (word: string | undefined) => SPELLED[word ?? ''] ?? Number(word)
+/** 'À uma', 'às duas': an hour is feminine, and there are twelve. */
+const HOURS = Object.keys(NUMBER_WORDS).filter((word) => word !== 'um' && word !== 'dois' && (NUMBER_WORDS[word] ?? 0) <= 12)
+const NUMBER = `(\\d{1,2}|${HOURS.join('|')})`
+const valueOf = (word: string | undefined) => NUMBER_WORDS[word ?? ''] ?? Number(word)
 const MINUTES = '(?: e (meia|quinze|[0-5]\\d))?'
 const minutesOf = (word: string | undefined) => (word === 'meia' ? 30 : word === 'quinze' ? 15 : Number(word ?? 0))
 
@@ -92,7 +81,7 @@ const ALONE = new RegExp(
 /** 'Às 25h', which is none. */
 const NO_HOUR = new RegExp(`\\b(?:as|pelas) (\\d{2})(?: ?(?:h|horas)|:\\d{2})?\\b${TAIL}`, 'g')
 /** Nearly every line names no hour: this spares them the reading. */
-const NAMES_AN_HOUR = new RegExp(`\\d|\\b(${Object.keys(SPELLED).join('|')}|meio)\\b`)
+const NAMES_AN_HOUR = new RegExp(`\\d|\\b(${HOURS.join('|')}|meio)\\b`)
 
 /** Hours by number. `answering`: the agent just asked for one, so a bare number is an hour. */
 const numbersIn = (text: string, answering: boolean): Mention<HeardHour>[] => {
