@@ -5,16 +5,19 @@ import { findChromium } from '../scripts/product/browser.ts'
 
 const canUseApt = () => existsSync('/usr/bin/apt-get') && process.getuid?.() === 0
 
+const apt = (...args: readonly string[]): boolean => {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const result = spawnSync('apt-get', args, { env, encoding: 'utf8' })
+  if (result.status !== 0) console.error(result.stderr)
+  return result.status === 0
+}
+
 const installWithApt = () => {
   console.log('Instalando o Chromium com apt-get…')
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  for (const args of [
-    ['update', '-qq'],
-    ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation'],
-  ]) {
-    const result = spawnSync('apt-get', args, { env, encoding: 'utf8' })
-    if (result.status !== 0) console.error(result.stderr)
-  }
+  const install = ['install', '-y', '-qq', '--no-install-recommends', 'fonts-liberation']
+  apt('update', '-qq')
+  // Older releases have only the one with windows.
+  if (!apt(...install, 'chromium-headless-shell')) apt(...install, 'chromium')
 }
 
 const HOW_TO_INSTALL = `Os testes no navegador precisam de um Chromium, e nenhum foi encontrado. Escolha um caminho:

@@ -1,6 +1,13 @@
 import { existsSync } from 'node:fs'
 
-const CANDIDATES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable']
+/** First the one without windows: with them, every page of a test costs a toolbar and its process beside it. */
+const CANDIDATES = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+]
 
 /** The browser to test with: CHROMIUM_PATH, the machine's own, or the one that Playwright `downloaded`; null when there is none. */
 export const findChromium = (downloaded: string, env: NodeJS.ProcessEnv = process.env): string | null => {
