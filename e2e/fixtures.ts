@@ -41,6 +41,8 @@ const open = async (browser: Browser, provider: Provider, storageState?: Storage
     baseURL: provider.url,
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
+    // Both kinds of people are met: those who like motion at ours, the others at the provider that knows the specification only.
+    reducedMotion: provider instanceof OurProvider ? 'no-preference' : 'reduce',
     viewport: { width: 1440, height: 900 },
     ...(storageState ? { storageState } : {}),
   })
@@ -56,7 +58,7 @@ const launch = async (behind: WorkerFixtures['behind'], environment: Record<stri
     started.set(place, place.bare)
     return { provider: place, close: () => place.close() }
   }
-  const product = await Product.launch(environment)
+  const product = await Product.launch({ AGENT_PACE: '0.2', ...environment })
   const provider = new OurProvider(product)
   started.set(provider, product)
   return { provider, close: () => product.close() }

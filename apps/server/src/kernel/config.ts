@@ -15,6 +15,8 @@ const environment = z.object({
   DATABASE_URL: z.optional(z.url()),
   REDIS_URL: z.optional(z.url({ protocol: /^rediss?$/, error: 'deve começar com redis:// ou rediss://' })),
   DEMO: z.optional(flag),
+  /** How much of a person's pauses an agent makes before it answers: 1 all of them, 0.1 a tenth. */
+  AGENT_PACE: z._default(z.coerce.number().check(z.gt(0), z.lte(1)), 1),
   /** 0 keeps the demo's scripted leads silent. */
   DEMO_LIFE: z._default(flag, '1'),
   SESSION_SECRET: z.optional(z.string().check(z.minLength(SECRET_MIN))),
@@ -66,6 +68,7 @@ export interface Config {
   redisUrl: string | null
   demo: boolean
   demoLife: boolean
+  agentPace: number
   sessionSecret: Uint8Array
   previousSecret: Uint8Array | null
   corsOrigins: readonly string[]
@@ -108,6 +111,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     redisUrl: e.REDIS_URL ?? null,
     demo: (e.DEMO ?? (e.DATABASE_URL ? '0' : '1')) === '1',
     demoLife: e.DEMO_LIFE === '1',
+    agentPace: e.AGENT_PACE,
     sessionSecret: new TextEncoder().encode(e.SESSION_SECRET ?? keptSecret(dataDir)),
     previousSecret: e.SESSION_SECRET_PREVIOUS ? new TextEncoder().encode(e.SESSION_SECRET_PREVIOUS) : null,
     corsOrigins: e.CORS_ORIGINS.split(',')

@@ -30,6 +30,9 @@ export interface TestApp {
 
 export const TEST_PASSWORD = 'Senha@123'
 
+/** For tests that wait for one answer after the other; at a person's pace an agent leaves the time to do something before it answers. */
+export const QUICK_AGENTS = { AGENT_PACE: '0.1' }
+
 /** What a process shares with others. */
 export interface Joined {
   database: Awaited<ReturnType<typeof openTestDatabase>>

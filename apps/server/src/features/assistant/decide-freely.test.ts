@@ -6,7 +6,7 @@ import { meetings } from '../../kernel/db/schema/calendar.ts'
 import type { Client } from '../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../testing/factories.ts'
 import { type GoogleDouble, openGoogleDouble } from '../../testing/google-double.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { QUICK_AGENTS, startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { until } from '../../testing/until.ts'
 import { decideFreely } from './decide-freely.ts'
 import { AURORA, FRIDAY } from './testing/dialogue.ts'
@@ -24,7 +24,7 @@ let key = 0
 
 beforeAll(async () => {
   google = await openGoogleDouble()
-  test = await startTestApp({ ...google.env })
+  test = await startTestApp({ ...google.env, ...QUICK_AGENTS })
 })
 afterAll(async () => {
   await test.close()

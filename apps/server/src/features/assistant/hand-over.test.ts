@@ -4,12 +4,12 @@ import { sendWebchatMessage } from '@prosa/contract/calls/webchat'
 import type { Message } from '@prosa/contract/entities/message'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTenant } from '../../testing/factories.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { QUICK_AGENTS, startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { until } from '../../testing/until.ts'
 
 let test: TestApp
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp(QUICK_AGENTS)
 })
 afterAll(() => test.close())
 

@@ -11,7 +11,7 @@ import type { Client } from '../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../testing/factories.ts'
 import { type GoogleDouble, openGoogleDouble } from '../../testing/google-double.ts'
 import { type LlmDouble, openLlmDouble } from '../../testing/llm-double.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { QUICK_AGENTS, startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { until } from '../../testing/until.ts'
 
 let test: TestApp
@@ -25,7 +25,7 @@ let key = 0
 beforeAll(async () => {
   llm = await openLlmDouble()
   google = await openGoogleDouble()
-  test = await startTestApp({ ...llm.env, ...google.env })
+  test = await startTestApp({ ...llm.env, ...google.env, ...QUICK_AGENTS })
 })
 afterAll(async () => {
   await test.close()

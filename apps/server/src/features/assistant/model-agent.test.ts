@@ -26,7 +26,9 @@ let key = 0
 beforeAll(async () => {
   llm = await openLlmDouble()
   google = await openGoogleDouble()
-  test = await startTestApp({ ...llm.env, ...google.env, LLM_INPUT_PRICE: '1', LLM_OUTPUT_PRICE: '2' })
+  // Slow enough for a burst to stay one.
+  const pace = { AGENT_PACE: '0.4' }
+  test = await startTestApp({ ...llm.env, ...google.env, ...pace, LLM_INPUT_PRICE: '1', LLM_OUTPUT_PRICE: '2' })
   origin = await test.listen()
 })
 afterAll(async () => {

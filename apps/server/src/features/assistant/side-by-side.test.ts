@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../testing/factories.ts'
 import { type LlmDouble, openLlmDouble } from '../../testing/llm-double.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { QUICK_AGENTS, startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { until } from '../../testing/until.ts'
 
 let test: TestApp
@@ -15,7 +15,7 @@ let key = 0
 
 beforeAll(async () => {
   llm = await openLlmDouble()
-  test = await startTestApp(llm.env)
+  test = await startTestApp({ ...llm.env, ...QUICK_AGENTS })
   tenant = await createTenant(test)
   staff = await test.client(tenant.staff.phone)
 })

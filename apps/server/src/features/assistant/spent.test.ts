@@ -7,7 +7,7 @@ import { auditLog } from '../../kernel/db/schema/tenants.ts'
 import type { ChannelAdapter } from '../../kernel/deps.ts'
 import { createTenant } from '../../testing/factories.ts'
 import { type LlmAct, type LlmDouble, openLlmDouble } from '../../testing/llm-double.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { QUICK_AGENTS, startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { until } from '../../testing/until.ts'
 
 let test: TestApp
@@ -16,6 +16,7 @@ let llm: LlmDouble
 beforeAll(async () => {
   llm = await openLlmDouble()
   test = await startTestApp({
+    ...QUICK_AGENTS,
     ...llm.env,
     LLM_INPUT_PRICE: '1',
     LLM_OUTPUT_PRICE: '2',

@@ -49,7 +49,9 @@ const TYPING_AGAIN_MS = 10_000
 export function startAssistant(deps: Deps, ports: AssistantPorts): Promise<void> {
   return deps.jobs.work('agent-turn', async (place, signal, failures) => {
     const closing = AbortSignal.any([signal, ports.closing])
-    await answerOrGiveUp(deps, { ...ports, closing }, { place, failures }, (ms) => wait(ms, undefined, { signal }))
+    await answerOrGiveUp(deps, { ...ports, closing }, { place, failures }, (ms) =>
+      wait(ms * deps.config.agentPace, undefined, { signal }),
+    )
   })
 }
 

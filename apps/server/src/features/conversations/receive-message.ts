@@ -55,7 +55,7 @@ export type FindOrCreateLead = (
  * @throws 404 when the agent is not the tenant's, 409 when the key was used for another text
  */
 export async function receiveMessage(
-  { db, jobs, clock }: Pick<Deps, 'db' | 'jobs' | 'clock'>,
+  { config, db, jobs, clock }: Pick<Deps, 'config' | 'db' | 'jobs' | 'clock'>,
   findOrCreateLead: FindOrCreateLead,
   input: ReceiveInput,
 ): Promise<{ message: Message; leadId: string; conversationId: string }> {
@@ -83,7 +83,7 @@ export async function receiveMessage(
       if (!appended) throw errors.notFound()
       await input.onStored?.(tx, appended.message)
       if (agentAnswers && !lead.pause && input.wantsAnswer !== false) {
-        const startAfter = new Date(Date.now() + BURST_MS)
+        const startAfter = new Date(Date.now() + BURST_MS * config.agentPace)
         await jobs.sendOrPostpone(
           tx,
           'agent-turn',
