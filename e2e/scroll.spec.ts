@@ -42,7 +42,7 @@ for (const [width, slowness] of [
     const machine = await page.context().newCDPSession(page)
     await machine.send('Emulation.setCPUThrottlingRate', { rate: slowness })
     const paths = await rows(page).evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
-    for (const path of paths.slice(0, 12)) {
+    for (const path of paths.slice(0, 6)) {
       await rowOf(page, path).click()
       await expect(page).toHaveURL(path)
       await expect(thread(page).locator('[data-speaker]').last()).toBeInViewport()
@@ -50,7 +50,7 @@ for (const [width, slowness] of [
       if (width === 390) await page.getByRole('link', { name: 'Voltar às conversas' }).click()
     }
     expect(await page.evaluate(() => window.offers)).toBe(0)
-    for (const path of paths.slice(0, 3)) {
+    for (const path of paths.slice(0, 2)) {
       await page.goto(path)
       await expect(thread(page).locator('[data-speaker]').last()).toBeInViewport()
       await framesPass(page)

@@ -87,21 +87,6 @@ test('MSG-04 MSG-06 VIEW-25 EVENT-11 a message of the staff shows once everywher
   await expect(colleague.getByRole('button', { name: 'Iniciar agente' })).toBeVisible()
 })
 
-test('VIEW-18 EVENT-04 EVENT-05 EVENT-08 a colleague sees who is typing, and the typist does not', async ({
-  takenOn: { page, path, beside },
-}) => {
-  const colleague = await beside('admin')
-  // Who types is told only to those who listen already.
-  await listensTo(page, path)
-  await listensTo(colleague, path)
-  await page.bringToFront()
-  await composer(page).pressSequentially('Estou escreven')
-  await expect(colleague.getByText(/digitando/i).first()).toBeVisible()
-  await composer(page).press('Enter')
-  await expect(thread(colleague).getByText('Estou escreven', { exact: true })).toBeVisible()
-  await expect(colleague.getByText(/ está digitando/i)).toHaveCount(0)
-})
-
 test('VIEW-02 VIEW-13 LIST-12 archiving takes the lead out of the list, and the filter brings it back', async ({
   takenOn: { page, path },
   windowOf,

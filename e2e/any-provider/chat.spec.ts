@@ -82,7 +82,10 @@ test('MSG-04 MSG-05 MSG-06 MSG-08 EVENT-11 a message shows once here, once at a 
   await expect(thread(page).getByText('ok', { exact: true })).toHaveCount(2)
 })
 
-test('VIEW-18 EVENT-04 EVENT-05 EVENT-08 a colleague sees who is typing', async ({ windowOf, provider }) => {
+test('VIEW-18 EVENT-04 EVENT-05 EVENT-08 a colleague sees who is typing, and the typist does not', async ({
+  windowOf,
+  provider,
+}) => {
   const page = await windowOf('staff')
   const lead = await openNewLead(page, provider)
   const colleague = await windowOf('admin')
@@ -90,10 +93,18 @@ test('VIEW-18 EVENT-04 EVENT-05 EVENT-08 a colleague sees who is typing', async 
   await rowOf(colleague, lead.path).click()
   for (const window of [page, colleague]) await provider.listens(window, lead.path)
   await page.bringToFront()
+  // The agent may be typing as well.
+  const personTypes = (window: Page) => window.getByText(/^(?!Clara \(IA\) está).*est(á|ão) digitando/)
   await composer(page).pressSequentially('Já res')
-  await expect(colleague.getByText(/ está digitando/i).first()).toBeVisible()
+  await expect(personTypes(colleague).first()).toBeVisible()
+  expect(await personTypes(page).count()).toBe(0)
   await composer(page).fill('')
-  await expect(colleague.getByText(/ está digitando/i)).toHaveCount(0)
+  await expect(personTypes(colleague)).toHaveCount(0)
+  await composer(page).pressSequentially('Já respondo')
+  await expect(personTypes(colleague).first()).toBeVisible()
+  await composer(page).press('Enter')
+  await expect(thread(colleague).getByText('Já respondo', { exact: true })).toBeVisible()
+  await expect(personTypes(colleague)).toHaveCount(0)
 })
 
 test('VIEW-10 VIEW-12 VIEW-13 VIEW-15 pause, attention and archive change, and hold through a reload', async ({

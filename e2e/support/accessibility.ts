@@ -29,7 +29,7 @@ export const WIDTHS = [1440, 390] as const
 export const THEMES = ['dark', 'light'] as const
 
 /** Takes the pointer off what was clicked on the way here, so that the page is seen without its tooltip. */
-const pointAtNothing = async (page: Page) => {
+export const pointAtNothing = async (page: Page) => {
   await page.mouse.move(1, 1)
   await expect(page.locator('[data-open][data-side]')).toHaveCount(0)
 }

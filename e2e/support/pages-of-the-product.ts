@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test'
+import { pointAtNothing } from './accessibility.ts'
 import type { Who } from './accounts.ts'
 import { agentOf, openConversationsOf, rows, thread } from './chat.ts'
-import { leadSays, openWebchat } from './lead.ts'
+import { leadSays, leadThread, openWebchat } from './lead.ts'
 
 /** A page of the product as somebody who opens it meets it. */
 export interface ProductPage {
@@ -20,6 +21,7 @@ const at = (path: string, ready: (page: Page) => Promise<unknown>) => async (pag
 const openChat = async (page: Page) => {
   await openConversationsOf(page, await agentOf(page, 'SDR'))
   await expect(rows(page).first()).toBeVisible()
+  await pointAtNothing(page)
 }
 
 /** An invitation's link, made as the person who invites; the page is then a stranger's. */
@@ -38,7 +40,8 @@ const openWebchatPage = async (page: Page) => {
   const agent = await agentOf(page, 'SDR')
   await openWebchat(page, agent)
   await leadSays(page, 'Oi! Procuro um apartamento de dois quartos.')
-  await expect(page.getByRole('log').getByText('Oi! Procuro um apartamento de dois quartos.')).toBeVisible()
+  // The agent's answer.
+  await expect(leadThread(page).getByRole('article').nth(1)).toBeVisible()
 }
 
 /** Every page a person can come to. */

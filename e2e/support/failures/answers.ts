@@ -4,17 +4,6 @@ import type { Page, Route } from '@playwright/test'
 export const BAD_ANSWERS = [400, 401, 403, 404, 409, 429, 500, 503, 'hang', 'garbage', 'cut'] as const
 export type BadAnswer = (typeof BAD_ANSWERS)[number]
 
-/** Each call meets some of the answers in the everyday run, and another some of them than its neighbour; all with FAILURES=all. */
-const EVERYDAY = 5
-
-/** The answers that the call at this place of the table meets. */
-export const answersFor = (place: number): readonly BadAnswer[] =>
-  process.env['FAILURES'] === 'all'
-    ? BAD_ANSWERS
-    : BAD_ANSWERS.filter(
-        (_, index) => (index + BAD_ANSWERS.length - ((place * EVERYDAY) % BAD_ANSWERS.length)) % BAD_ANSWERS.length < EVERYDAY,
-      )
-
 const TIMES_OUT = 'Tempo limite excedido. Tente novamente.'
 const NOT_REACHED = 'Erro de conexão. Verifique sua internet e tente novamente.'
 const UNEXPECTED = 'Erro inesperado. Tente novamente.'
