@@ -2,18 +2,21 @@ import { unreadCounts } from '@prosa/contract/calls/conversations'
 import { isLeadRole } from '@prosa/contract/entities/message'
 import type { ServerEvent } from '@prosa/contract/events'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { call } from '../../shared/api/client.ts'
 import { followOtherTabs } from '../../shared/other-tabs.ts'
 import { usePreferences } from '../../shared/preferences.ts'
 import { followSession } from '../../shared/realtime/follow-session.ts'
 import { onServerEvent } from '../../shared/realtime/socket.ts'
+import { prepareAllParts } from '../../shared/ui/late-part.tsx'
 import { playSound, showBrowserNotification } from './call-attention.ts'
 import { markPage } from './page-mark.ts'
 import { countConversations, fromCounts, hearUnread } from './unread.ts'
 
 const REFRESH_MS = 60_000
+/** Then what people wait for has come. */
+const PREPARE_AFTER_MS = 10_000
 const NAMELESS = 'Um lead escreveu'
 
 /** Asked for once a minute, in hidden tabs too; between, the events that come anyway keep it right. */
@@ -30,10 +33,15 @@ export default function OuterManners() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const { conversationId: openId } = useParams({ strict: false })
+  const pathname = useLocation({ select: (location) => location.pathname })
   const wantsToHear = usePreferences(({ sound, browserNotifications }) => sound || browserNotifications)
   const { data: count = 0 } = useQuery({ ...unreadQuery, select: countConversations })
 
   useEffect(followOtherTabs, [])
+  useEffect(() => {
+    const timer = setTimeout(prepareAllParts, PREPARE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [pathname])
   useEffect(() => markPage(count), [count])
   useEffect(() => {
     if (wantsToHear) followSession()

@@ -1,10 +1,11 @@
 import { useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { EarlyField } from '../../shared/ui/early-field.tsx'
+import { latePart } from '../../shared/ui/late-part.tsx'
 import { useShortcuts } from '../../shared/use-shortcuts.ts'
 import { closeOverlay, openOverlay, PALETTE_FIELD, Palette, preparePalette, useOverlay } from './overlay.ts'
 
-const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'))
+const [ShortcutsDialog] = latePart(() => import('./shortcuts-dialog.tsx'))
 
 /** Where the palette's field will be. */
 const EARLY =

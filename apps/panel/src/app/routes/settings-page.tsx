@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { agentQueries } from '../../features/agents/queries.ts'
 import { CalendarCard } from '../../features/calendar/calendar-card.tsx'
 import { SettingsPage } from '../../features/settings/settings-page.tsx'
 import { useSession } from '../../shared/session/session.ts'
+import { latePart } from '../../shared/ui/late-part.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 
-const WhatsappCard = lazy(async () => ({ default: (await import('../../features/channels/whatsapp-card.tsx')).WhatsappCard }))
+const [WhatsappCard] = latePart(async () => ({
+  default: (await import('../../features/channels/whatsapp-card.tsx')).WhatsappCard,
+}))
 
-const RetentionCard = lazy(async () => ({
+const [RetentionCard] = latePart(async () => ({
   default: (await import('../../features/privacy/retention-card.tsx')).RetentionCard,
 }))
 

@@ -1,14 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useMatch } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { queryClient } from '../../shared/api/query-client.ts'
 import { PAGE_ID } from '../../shared/page.ts'
 import { useSession } from '../../shared/session/session.ts'
+import { latePart } from '../../shared/ui/late-part.tsx'
 import { Overlays } from '../palette/overlays.tsx'
 import { BottomNav } from './nav-links.tsx'
 import { TopBar } from './top-bar.tsx'
 
-const OuterManners = lazy(() => import('../outside/outer-manners.tsx'))
+const [OuterManners] = latePart(() => import('../outside/outer-manners.tsx'))
 
 // One person's data never meets the next one's eyes.
 useSession.subscribe((now, before) => {

@@ -46,7 +46,9 @@ it('PROV-04 who writes in a conversation that is joined to another goes on writi
 
   expect(await screen.findByText('O mesmo')).toBeDefined()
   expect(router.state.location.pathname).toBe('/chat/the-same/goes-on-here')
-  expect((await desk.box()).value).toBe('Ainda escrevo')
+  const box = await desk.box()
+  expect(box.value).toBe('Ainda escrevo')
+  expect(document.activeElement).toBe(box)
   expect(desk.toasts()).toEqual(expect.arrayContaining([expect.objectContaining({ title: 'Conversas unidas' })]))
   await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }))
   await waitFor(() => expect(desk.provider.requests(sendMessage)).toHaveLength(2))

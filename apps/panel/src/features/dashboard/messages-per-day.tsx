@@ -1,12 +1,13 @@
 import { parseISO } from 'date-fns'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
+import { latePart } from '../../shared/ui/late-part.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { countText } from './figures.ts'
 import { Nothing, Panel } from './panel.tsx'
 import type { Summary } from './queries.ts'
 
-const MessagesChart = lazy(() => import('./messages-chart.tsx'))
+const [MessagesChart] = latePart(() => import('./messages-chart.tsx'))
 
 const shortDay = new Intl.DateTimeFormat('pt-BR', { day: '2-digit', month: '2-digit' })
 const wholeDay = new Intl.DateTimeFormat('pt-BR', { weekday: 'short', day: '2-digit', month: '2-digit', year: 'numeric' })

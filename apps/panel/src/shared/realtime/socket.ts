@@ -18,6 +18,7 @@ import { SOCKET_AUTH_REFUSED, serverEvents } from '@prosa/contract/events'
 import type { Socket } from 'socket.io-client'
 import { call } from '../api/client.ts'
 import { env } from '../config/env.ts'
+import { lateCode } from '../late-code.ts'
 import { dismissNotification, type NotificationInput, notify } from '../notifications.ts'
 import { REALTIME_TEXTS, useConnection } from './connection.ts'
 
@@ -112,8 +113,9 @@ const connect = async () => {
   if (!mine) return
   useConnection.setState({ state: 'connecting' })
   try {
-    const { io } = await import('socket.io-client')
-    if (mine !== identity) return
+    const { io } = await lateCode(() => import('socket.io-client'))
+    // Somebody may have asked twice meanwhile.
+    if (mine !== identity || socket) return
     socket = io(env.websocketUrl, {
       query: { ...mine },
       auth: withToken,

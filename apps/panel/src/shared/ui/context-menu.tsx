@@ -1,6 +1,7 @@
 import { cloneElement, type MouseEvent, type PointerEvent, type ReactElement, type ReactNode, Suspense, useRef } from 'react'
 import { useLayer, withHandlers } from './layer-state.ts'
 import { MenuLayer, prepareMenu } from './menu.tsx'
+import { NotYetOpen } from './not-yet-open.tsx'
 
 const LONG_PRESS_MS = 500
 const LONG_PRESS_SLACK_PX = 10
@@ -71,7 +72,7 @@ export function ContextMenu({ trigger, children }: ContextMenuProps) {
     <>
       {cloneElement(trigger, handlers as object)}
       {layer.place && (
-        <Suspense>
+        <Suspense fallback={layer.open && <NotYetOpen opener={layer.place.opener} onLeave={() => layer.setOpen(false)} />}>
           <MenuLayer open={layer.open} onOpenChange={layer.setOpen} sideOffset={2} {...layer.place}>
             {children}
           </MenuLayer>

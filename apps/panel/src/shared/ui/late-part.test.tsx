@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { expect, it, vi } from 'vitest'
-import { latePart } from './late-part.tsx'
+import { latePart, prepareAllParts } from './late-part.tsx'
 
 const aPart = () => {
   const load = vi.fn(async () => ({ default: ({ name }: { name: string }) => <p>Oi, {name}</p> }))
@@ -41,4 +41,31 @@ it('keeps its state when its code comes', async () => {
   )
   expect(container.firstChild).toBe(first)
   expect(first.textContent).toBe('Oi, Bia')
+})
+
+it('is fetched once, however often it is reached for', async () => {
+  const part = aPart()
+  part.prepare()
+  part.prepare()
+  show(part)
+  await screen.findByText('Oi, Ana')
+  expect(part.load).toHaveBeenCalledTimes(1)
+})
+
+it("ERR-10 stands in nobody's way when its code does not come, and comes when it can be fetched", async () => {
+  const part = aPart()
+  part.load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
+  show(part)
+  await act(async () => undefined)
+  expect(screen.getByText('um instante')).toBeTruthy()
+  window.dispatchEvent(new Event('online'))
+  expect(await screen.findByText('Oi, Ana')).toBeTruthy()
+})
+
+it('comes with all the others when they are fetched ahead', async () => {
+  const part = aPart()
+  await act(async () => prepareAllParts())
+  expect(part.load).toHaveBeenCalledTimes(1)
+  show(part)
+  expect(screen.getByText('Oi, Ana')).toBeTruthy()
 })

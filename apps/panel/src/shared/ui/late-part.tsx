@@ -1,4 +1,12 @@
 import { type ComponentType, lazy, useState } from 'react'
+import { lateCode } from '../late-code.ts'
+
+const fetches: (() => unknown)[] = []
+
+/** Fetches every part known so far, before somebody reaches for one with no network to bring it. */
+export const prepareAllParts = (): void => {
+  for (const fetch of fetches) fetch()
+}
 
 /**
  * A part whose code comes when somebody first reaches for it, and the way to fetch it ahead. Code that has come stands at
@@ -6,15 +14,17 @@ import { type ComponentType, lazy, useState } from 'react'
  */
 export function latePart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   let Come: ComponentType<Props> | undefined
-  const fetch = async () => {
-    const module = await load()
-    Come = module.default
-    return module
-  }
+  let coming: Promise<{ default: ComponentType<Props> }> | undefined
+  const fetch = () =>
+    (coming ??= lateCode(load).then((module) => {
+      Come = module.default
+      return module
+    }))
+  fetches.push(fetch)
   const Late = lazy(fetch) as ComponentType<Props>
   function Part(props: Props) {
     const [Chosen] = useState(() => Come ?? Late)
     return <Chosen {...props} />
   }
-  return [Part, () => void fetch().catch(() => undefined)] as const
+  return [Part, () => void fetch()] as const
 }

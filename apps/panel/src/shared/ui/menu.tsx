@@ -13,6 +13,7 @@ import {
 import { cx } from '../lib/cx.ts'
 import { latePart } from './late-part.tsx'
 import { useLayer, withHandlers } from './layer-state.ts'
+import { NotYetOpen } from './not-yet-open.tsx'
 
 /** The headless menu's parts, there once its code has come. */
 export const MenuParts = createContext<typeof Base | null>(null)
@@ -46,7 +47,7 @@ export function Menu({ trigger, children, ...look }: MenuProps) {
     <>
       {cloneElement(trigger, { 'aria-haspopup': 'menu', 'aria-expanded': layer.open, ...handlers } as object)}
       {layer.place && (
-        <Suspense>
+        <Suspense fallback={layer.open && <NotYetOpen opener={layer.place.opener} onLeave={() => layer.setOpen(false)} />}>
           <MenuLayer open={layer.open} onOpenChange={layer.setOpen} {...layer.place} {...look}>
             {children}
           </MenuLayer>

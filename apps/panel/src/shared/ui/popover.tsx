@@ -2,6 +2,7 @@ import { cloneElement, type MouseEvent, type ReactElement, type ReactNode, Suspe
 import { EarlyField } from './early-field.tsx'
 import { latePart } from './late-part.tsx'
 import { useLayer, withHandlers } from './layer-state.ts'
+import { NotYetOpen } from './not-yet-open.tsx'
 
 const [PopoverLayer, prepare] = latePart(() => import('./popover-layer.tsx'))
 
@@ -31,7 +32,16 @@ export function Popover({ trigger, children, field, ...look }: PopoverProps) {
     <>
       {cloneElement(trigger, { 'aria-haspopup': 'dialog', 'aria-expanded': layer.open, ...handlers } as object)}
       {layer.place && (
-        <Suspense fallback={field && layer.open && <EarlyField label={field} onEscape={leave} />}>
+        <Suspense
+          fallback={
+            layer.open && (
+              <>
+                {field && <EarlyField label={field} onEscape={leave} />}
+                <NotYetOpen opener={layer.place.opener} onLeave={close} />
+              </>
+            )
+          }
+        >
           <PopoverLayer open={layer.open} onOpenChange={layer.setOpen} {...layer.place} {...look}>
             {typeof children === 'function' ? children(close) : children}
           </PopoverLayer>

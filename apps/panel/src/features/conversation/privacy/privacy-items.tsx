@@ -41,7 +41,7 @@ interface PrivacyItemsProps {
 }
 
 /** What a lead may ask for by law: its data, and their end. */
-export default function PrivacyItems({ leadId, onErase }: PrivacyItemsProps) {
+export function PrivacyItems({ leadId, onErase }: PrivacyItemsProps) {
   const role = useSession((session) => session.user?.role ?? '')
   const isKnown = useIsKnown(MAY.includes(role))
   const exporting = useExport(leadId)

@@ -4,19 +4,20 @@ import type { Lead } from '@prosa/contract/entities/lead'
 import { formatPhone } from '@prosa/contract/rules/phone'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, Ellipsis, Flag } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { cx } from '../../../shared/lib/cx.ts'
 import { fullDate } from '../../../shared/lib/dates.ts'
 import { Badge } from '../../../shared/ui/badge.tsx'
 import { Button, buttonClass } from '../../../shared/ui/button.tsx'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
+import { latePart } from '../../../shared/ui/late-part.tsx'
 import { Menu } from '../../../shared/ui/menu.tsx'
-import { type Action, ActionItem, targetOf, useActions } from '../actions.tsx'
 import { companyName, leadName } from '../list/list-text.ts'
+import { type Action, targetOf, usePauseAction } from '../pause-action.ts'
 import { shown } from '../shown-text.ts'
 
-const PrivacyItems = lazy(() => import('../privacy/privacy-items.tsx'))
-const EraseDialog = lazy(() => import('../privacy/erase-dialog.tsx'))
+const [ThreadMenuItems, prepareItems] = latePart(() => import('./thread-menu-items.tsx'))
+const [EraseDialog] = latePart(() => import('../privacy/erase-dialog.tsx'))
 
 /** '{name} - {company} {phone}', with what there is of it (gap G29). */
 export const threadTitle = (conversation: Conversation): { who: string; phone: string } => ({
@@ -105,7 +106,8 @@ interface ThreadHeaderProps {
 export function ThreadHeader({ conversation, lead, isAlone }: ThreadHeaderProps) {
   const { who, phone } = threadTitle(conversation)
   const Heading = isAlone ? 'h1' : 'h2'
-  const { pause, attention, archive } = useActions(targetOf(conversation, lead))
+  const target = targetOf(conversation, lead)
+  const pause = usePauseAction(target)
   const [erases, setErases] = useState(false)
   return (
     <header className="grid shrink-0 grid-cols-[minmax(0,1fr)] gap-1.5 border-line border-b px-3 pt-2.5 pb-2 sm:px-5">
@@ -130,16 +132,12 @@ export function ThreadHeader({ conversation, lead, isAlone }: ThreadHeaderProps)
         <Menu
           align="end"
           trigger={
-            <IconButton label="Mais ações">
+            <IconButton label="Mais ações" onPointerEnter={prepareItems} onFocus={prepareItems}>
               <Ellipsis aria-hidden="true" />
             </IconButton>
           }
         >
-          <ActionItem action={attention} />
-          <ActionItem action={archive} />
-          <Suspense>
-            <PrivacyItems leadId={conversation.lead_id} onErase={() => setErases(true)} />
-          </Suspense>
+          <ThreadMenuItems target={target} onErase={() => setErases(true)} />
         </Menu>
         {erases && (
           <Suspense>

@@ -1,6 +1,7 @@
 import { isLeadRole } from '@prosa/contract/entities/message'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { lazy, type Ref, Suspense, useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { type Ref, Suspense, useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { latePart } from '../../../shared/ui/late-part.tsx'
 import type { Thread as ThreadData } from '../history.ts'
 import { useToday } from '../list/use-today.ts'
 import { loadOlder } from '../load-thread.ts'
@@ -15,7 +16,7 @@ import { useComposerLock } from './use-composer-lock.ts'
 import { useReadMarks } from './use-read-marks.ts'
 import './thread.css'
 
-const ReopenWithTemplate = lazy(() => import('../templates/reopen-with-template.tsx'))
+const [ReopenWithTemplate] = latePart(() => import('../templates/reopen-with-template.tsx'))
 
 interface ThreadProps {
   thread: ThreadData

@@ -1,0 +1,29 @@
+import type { Conversation } from '@prosa/contract/entities/conversation'
+import type { Lead } from '@prosa/contract/entities/lead'
+import { type LucideIcon, Pause, Play } from 'lucide-react'
+import { usePause } from './mutations.ts'
+
+export type ActionTarget = Pick<Conversation, '_id' | 'lead_id' | 'needs_attention' | 'pause' | 'archive'>
+
+/** A conversation as its actions see it: the lead itself knows best whether it is paused or archived. */
+export const targetOf = (conversation: Conversation, lead: Lead | undefined): ActionTarget =>
+  lead ? { ...conversation, pause: lead.pause, archive: lead.archive ?? false } : conversation
+
+/** Something that can be done to a conversation, in the words of its present state. */
+export interface Action {
+  readonly label: string
+  readonly Icon: LucideIcon
+  readonly isPending: boolean
+  readonly run: () => void
+}
+
+export function usePauseAction(target: ActionTarget): Action {
+  const { mutate, isPending } = usePause()
+  const paused = target.pause === true
+  return {
+    label: paused ? 'Iniciar agente' : 'Pausar agente',
+    Icon: paused ? Play : Pause,
+    isPending,
+    run: () => mutate({ ...target, pause: !paused }),
+  }
+}

@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { agentOf, composer, openConversationsOf, rows, thread } from './support/chat.ts'
+
+test.use({ expectedNoise: [/ERR_CONNECTION_FAILED/] })
+
+const LATE = /\/assets\/(lead-profile|menu-layer|tooltip-layer)-.*\.js$/
+
+/** An open conversation whose parts that come later do not come, with something written. */
+const openWithoutLateCode = async (page: Page) => {
+  await page.route(LATE, (route) => route.abort('connectionfailed'))
+  await openConversationsOf(page, await agentOf(page, 'SDR'))
+  await rows(page).first().click()
+  await expect(thread(page).locator('[data-speaker]').last()).toBeInViewport()
+  await composer(page).fill('Ainda escrevo')
+}
+
+test('ERR-10 code that cannot be fetched takes nothing down, and comes when it can be', async ({ windowOf }) => {
+  const page = await windowOf('staff')
+  await openWithoutLateCode(page)
+  await page.getByRole('button', { name: 'Tema' }).hover()
+  const more = page.getByRole('button', { name: 'Mais ações' })
+  await more.click()
+  await expect(more).toHaveAttribute('aria-expanded', 'true')
+  // What was asked for in vain does not open over what is done now.
+  await composer(page).click()
+  await expect(more).toHaveAttribute('aria-expanded', 'false')
+  await expect(page.getByRole('complementary')).toHaveCount(0)
+
+  await page.unroute(LATE)
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(page.getByRole('complementary')).toBeVisible()
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await expect(composer(page)).toBeFocused()
+  await expect(composer(page)).toHaveValue('Ainda escrevo')
+  await more.click()
+  await expect(page.getByRole('menuitem', { name: 'Arquivar' })).toBeVisible()
+})
+
+test('ERR-10 where the server answers and the code does not come, a reload is offered, and takes no text along', async ({
+  windowOf,
+}) => {
+  const page = await windowOf('staff')
+  await openWithoutLateCode(page)
+  const reload = page.getByRole('button', { name: 'Recarregar', exact: true })
+  await expect(reload).toBeVisible()
+  await page.unroute(LATE)
+  const loaded = page.waitForEvent('load')
+  await reload.click()
+  await loaded
+  await expect(page.getByRole('complementary')).toBeVisible()
+  await expect(composer(page)).toHaveValue('Ainda escrevo')
+})
