@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { ACCOUNTS, PASSWORD } from './support/accounts.ts'
 import { agentOf, openConversationsOf, rows } from './support/chat.ts'
-import { fillLogin } from './support/sign-in.ts'
 
 /** Keeps back a part of the panel's code. @returns lets it through */
 const holdBack = async (page: Page, part: string): Promise<() => void> => {
@@ -83,26 +81,4 @@ test('LIST-03 LIST-08 what is typed before the filters have come finds the filte
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Voltar', exact: true })).toBeVisible()
   await expect(popover).toHaveCount(0)
-})
-
-test.describe('code that does not come', () => {
-  test.use({ expectedNoise: [/ERR_FAILED|ERR_INTERNET_DISCONNECTED/] })
-
-  test('LOGIN-14 a refused sign-in stands, with what was typed, though the stack of notifications cannot be fetched', async ({
-    freshWindow,
-  }) => {
-    const page = await freshWindow()
-    await page.route(/\/assets\/toasts-[^/]*\.js$/, (route) => route.abort())
-    await page.goto('/login')
-    await fillLogin(page, ACCOUNTS.staff.phone, PASSWORD)
-    await page.context().setOffline(true)
-    const submit = page.getByRole('button', { name: 'Acessar', exact: true })
-    await submit.click()
-    await expect(page.getByText('Login error: Erro de conexão')).toBeAttached()
-    await expect(page.getByLabel(/^Senha/)).toHaveValue(PASSWORD)
-    await page.context().setOffline(false)
-    await page.unrouteAll()
-    await submit.click()
-    await expect(page.getByRole('list', { name: 'Agentes' })).toBeVisible()
-  })
 })

@@ -8,7 +8,8 @@ const nextChance = () =>
     window.addEventListener('online', resolve, { once: true })
   })
 
-const isServed = () =>
+/** Whether the server that has the panel's files answers. */
+export const isServed = (): Promise<boolean> =>
   fetch(window.location.pathname, { method: 'HEAD', cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,

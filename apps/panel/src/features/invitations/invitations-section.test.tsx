@@ -89,6 +89,7 @@ describe('the invitations', () => {
     await waitFor(() => expect(rows()).toHaveLength(1))
     expect(provider.requests(cancelInvitation).map(({ params }) => params.id)).toEqual(['a'])
     expect(said()).toEqual([['success', 'Convite de ana@x.com cancelado.']])
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Convites' })))
   })
 
   it.each([

@@ -7,6 +7,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { useFocusStays } from '../../shared/ui/use-focus-stays.ts'
 import { invitationQueries } from './api.ts'
 import { filterInvitations, isFiltered, NO_FILTERS, nextEnd, summarise } from './invitation-list-rules.ts'
 import { InvitationTable } from './invitation-table.tsx'
@@ -66,11 +67,12 @@ function ListSkeleton() {
 /** Invitations that nobody accepted yet. */
 export function InvitationsSection() {
   const { data, error, isFetching, isRefetching, refetch } = useQuery(invitationQueries.list())
+  const { onFocus, heading } = useFocusStays()
   const failure = error && !isFetching ? reasonOf(error, 'Failed to load invitations') : null
   return (
-    <section aria-labelledby="convites">
+    <section aria-labelledby="convites" onFocus={onFocus}>
       <div className="mb-4 flex items-center justify-between gap-3">
-        <h2 id="convites" className="font-bold text-title">
+        <h2 {...heading} id="convites" className="font-bold text-title">
           Convites
         </h2>
         <IconButton label="Atualizar convites" disabled={isFetching} onClick={() => void refetch()}>

@@ -67,12 +67,17 @@ describe('the settings', () => {
   })
 
   it('CALL-07 lists the devices and ends another one', async () => {
-    const provider = furnished().on(endSession, () => ({ success: true }))
+    const provider = furnished()
+    provider.on(endSession, () => {
+      provider.on(sessions, () => ({ success: true, data: { sessions: [device('here', true)] } }))
+      return { success: true }
+    })
     await show()
     expect(await screen.findByText('Este aparelho')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Encerrar Chrome no Windows' }))
     await waitFor(() => expect(provider.requests(endSession).map(({ params }) => params.id)).toEqual(['there']))
     await waitFor(() => expect(provider.requests(sessions)).toHaveLength(2))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Sessões ativas' })))
   })
 
   it('CALL-05 ends every session after asking, and leaves', async () => {

@@ -1,10 +1,12 @@
 import { type ReactNode, useId } from 'react'
+import { useFocusStays } from './use-focus-stays.ts'
 
 export function Card({ title, description, children }: { title: string; description?: string; children: ReactNode }) {
   const id = useId()
+  const { onFocus, heading } = useFocusStays()
   return (
-    <section aria-labelledby={id} className="rounded-card border border-line bg-surface p-edge">
-      <h2 id={id} className="font-semibold text-message">
+    <section aria-labelledby={id} onFocus={onFocus} className="rounded-card border border-line bg-surface p-edge">
+      <h2 {...heading} id={id} className="font-semibold text-message">
         {title}
       </h2>
       {description && <p className="mt-0.5 text-ink-3 text-ui">{description}</p>}

@@ -232,16 +232,3 @@ describe('refreshing', () => {
     await waitFor(() => expect(provider.requests(listConversations)).toHaveLength(2))
   })
 })
-
-it('moves through the rows with the arrows, and only one row is reached by Tab', async () => {
-  await show([
-    aConversation({ _id: 'a', lead_name: 'Ana', updated_at: '2026-11-18T12:00:02.000Z', last_client_message_at: null }),
-    aConversation({ _id: 'b', lead_name: 'Bia', updated_at: '2026-11-18T12:00:01.000Z', last_client_message_at: null }),
-  ])
-  const list = await screen.findByRole('list', { name: 'Conversas' })
-  const links = within(list).getAllByRole('link')
-  expect(links.map(({ tabIndex }) => tabIndex)).toEqual([0, -1])
-  act(() => links[0]?.focus())
-  await userEvent.keyboard('{ArrowDown}')
-  await waitFor(() => expect((document.activeElement as HTMLElement).dataset.row).toBe('b'))
-})

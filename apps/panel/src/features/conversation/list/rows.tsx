@@ -1,6 +1,16 @@
 import type { Conversation } from '@prosa/contract/entities/conversation'
 import { useNavigate } from '@tanstack/react-router'
-import { type KeyboardEvent, type MouseEvent, type Ref, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { ContextMenu } from '../../../shared/ui/context-menu.tsx'
 import { latePart } from '../../../shared/ui/late-part.tsx'
 import { Tooltip } from '../../../shared/ui/tooltip.tsx'
@@ -32,27 +42,36 @@ export function Rows({ ref, conversations, openId, onNearEnd }: RowsProps) {
   const rows = useRef<RowWindowHandle>(null)
   const [reachableId, setReachableId] = useState<string | undefined>(openId)
   const [menuId, setMenuId] = useState<string | null>(null)
-  const reachable = useMemo(
-    () =>
-      Math.max(
-        0,
-        conversations.findIndex(({ _id }) => _id === (reachableId ?? openId)),
-      ),
+  const at = useMemo(
+    () => conversations.findIndex(({ _id }) => _id === (reachableId ?? openId)),
     [conversations, reachableId, openId],
   )
+  const [lastAt, setLastAt] = useState(0)
+  if (at >= 0 && at !== lastAt) setLastAt(at)
+  const reachable = at >= 0 ? at : Math.max(0, Math.min(lastAt, conversations.length - 1))
+  const elementOf = (id: string) => scroller?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)
   const focusRow = (index: number) => {
     const target = conversations[index]
     if (!target) return
     setReachableId(target._id)
     rows.current?.scrollTo(index)
     // The row may only come into the page with the scroll.
-    requestAnimationFrame(() => scroller?.querySelector<HTMLElement>(`[data-row="${CSS.escape(target._id)}"]`)?.focus())
+    requestAnimationFrame(() => elementOf(target._id)?.focus())
   }
   const move = (by: number) => {
     const isInside = scroller?.contains(document.activeElement) ?? false
     const to = isInside ? reachable + by : reachable
     focusRow(Math.min(Math.max(to, 0), conversations.length - 1))
   }
+  // A row that left the list, archived perhaps, hands the keyboard to the one in its place.
+  const handOn = useEffectEvent(() => {
+    const next = conversations[reachable]
+    if (next && document.activeElement === document.body) elementOf(next._id)?.focus({ preventScroll: true })
+  })
+  const hasLeft = at < 0
+  useEffect(() => {
+    if (hasLeft) handOn()
+  }, [hasLeft])
   useImperativeHandle(ref, () => ({ move, focus: () => focusRow(reachable) }))
 
   const onKeyDown = (event: KeyboardEvent) => {

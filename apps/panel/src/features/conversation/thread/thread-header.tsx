@@ -111,18 +111,19 @@ export function ThreadHeader({ conversation, lead, isAlone }: ThreadHeaderProps)
   const [erases, setErases] = useState(false)
   return (
     <header className="grid shrink-0 grid-cols-[minmax(0,1fr)] gap-1.5 border-line border-b px-3 pt-2.5 pb-2 sm:px-5">
-      <div className="flex min-h-8 items-center gap-2">
+      {/* With large letters on a narrow screen, the lead has a line of its own. */}
+      <div className="flex min-h-8 @max-[18rem]:flex-wrap items-center @max-[18rem]:justify-end gap-2">
         {isAlone && (
           <Link
             to="/chat"
             aria-label="Voltar às conversas"
-            className={buttonClass('ghost', '-ml-1 size-(--control-height) !px-0')}
+            className={buttonClass('ghost', '-ml-1 size-(--control-height) @max-[18rem]:mr-auto !px-0')}
           >
             <ArrowLeft aria-hidden="true" className="size-5" />
           </Link>
         )}
         {/* A long name gives way; the phone goes below it rather than lose a digit. */}
-        <Heading className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 font-bold text-message">
+        <Heading className="@max-[18rem]:order-last flex min-w-0 flex-1 @max-[18rem]:basis-full flex-wrap items-baseline gap-x-2 font-bold text-message">
           {who && <bdi className="min-w-0 max-w-full truncate">{who}</bdi>}
           {who && phone && ' '}
           {phone && <span className={cx('tabular', who && 'font-normal text-ink-3')}>{phone}</span>}

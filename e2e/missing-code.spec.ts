@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { ACCOUNTS, PASSWORD } from './support/accounts.ts'
 import { agentOf, composer, openConversationsOf, rows, thread } from './support/chat.ts'
+import { fillLogin } from './support/sign-in.ts'
 
-test.use({ expectedNoise: [/ERR_CONNECTION_FAILED/] })
+test.use({ expectedNoise: [/ERR_CONNECTION_FAILED|ERR_INTERNET_DISCONNECTED|ApiError: Erro de conexão/] })
 
 const LATE = /\/assets\/(lead-profile|menu-layer|tooltip-layer)-.*\.js$/
 
@@ -50,4 +52,38 @@ test('ERR-10 where the server answers and the code does not come, a reload is of
   await loaded
   await expect(page.getByRole('complementary')).toBeVisible()
   await expect(composer(page)).toHaveValue('Ainda escrevo')
+})
+
+test('ERR-10 a page whose code cannot be fetched while no server answers says so in its place, and comes at the next try', async ({
+  windowOf,
+}) => {
+  const page = await windowOf('staff')
+  await page.goto('/agents')
+  // The page's code, and the question whether anybody is there.
+  const gone = /\/assets\/dashboard-page-.*\.js$|\/dashboard$/
+  await page.route(gone, (route) => route.abort('connectionfailed'))
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page.getByRole('heading', { name: 'Esta página não pôde ser mostrada' })).toBeVisible()
+  await expect(page.getByText('Erro de conexão. Verifique sua internet e tente novamente.')).toBeVisible()
+  await page.unroute(gone)
+  await page.getByRole('button', { name: 'Tentar novamente' }).click()
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+})
+
+test('LOGIN-14 a refused sign-in stands, with what was typed, though the stack of notifications cannot be fetched', async ({
+  freshWindow,
+}) => {
+  const page = await freshWindow()
+  await page.route(/\/assets\/toasts-[^/]*\.js$/, (route) => route.abort('connectionfailed'))
+  await page.goto('/login')
+  await fillLogin(page, ACCOUNTS.staff.phone, PASSWORD)
+  await page.context().setOffline(true)
+  const submit = page.getByRole('button', { name: 'Acessar', exact: true })
+  await submit.click()
+  await expect(page.getByText('Login error: Erro de conexão')).toBeAttached()
+  await expect(page.getByLabel(/^Senha/)).toHaveValue(PASSWORD)
+  await page.context().setOffline(false)
+  await page.unrouteAll()
+  await submit.click()
+  await expect(page.getByRole('list', { name: 'Agentes' })).toBeVisible()
 })

@@ -1,0 +1,91 @@
+import { listConversations } from '@prosa/contract/calls/conversations'
+import { archiveLead } from '@prosa/contract/calls/leads'
+import type { Conversation } from '@prosa/contract/entities/conversation'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type FakeProvider, fakeProvider } from '../../../testing/fake-provider.ts'
+import { renderAt } from '../../../testing/render.tsx'
+import { signedIn } from '../../../testing/session.ts'
+import { aConversation, freshId } from '../testing/factories.ts'
+import { layOut } from '../testing/lay-out.ts'
+import { ConversationList } from './conversation-list.tsx'
+
+let provider: FakeProvider
+beforeEach(() => {
+  layOut()
+  signedIn()
+  provider = fakeProvider()
+})
+
+const threeRows = ['a', 'b', 'c'].map((id, at) =>
+  aConversation({
+    _id: id,
+    lead_id: id,
+    archive: false,
+    updated_at: `2026-11-18T12:00:0${9 - at}.000Z`,
+    last_client_message_at: null,
+  }),
+)
+const answer = (conversations: Conversation[]) => ({ success: true, data: { conversations } }) as const
+/** Shows three rows, with the keyboard on the one in the middle. */
+const show = async () => {
+  provider.on(listConversations, () => answer(threeRows))
+  await renderAt(<ConversationList agentId={freshId('agent')} ref={{ current: null }} />, {
+    path: '/chat',
+    others: ['/chat/$leadId/$conversationId'],
+  })
+  const links = await screen.findAllByRole('link', { name: /Marina/ })
+  expect(links.map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1])
+  act(() => links[1]?.focus())
+  expect(links.map(({ tabIndex }) => tabIndex)).toEqual([-1, 0, -1])
+  return links[1] as HTMLElement
+}
+const focusedRow = () => (document.activeElement as HTMLElement).dataset.row
+
+it('moves through the rows with the arrows, and only one row is reached by Tab', async () => {
+  await show()
+  await userEvent.keyboard('{ArrowDown}')
+  await waitFor(() => expect(focusedRow()).toBe('c'))
+  await userEvent.keyboard('{Home}')
+  await waitFor(() => expect(focusedRow()).toBe('a'))
+})
+
+describe('a row that leaves the list', () => {
+  const archiveByKeyboard = async () => {
+    fireEvent.contextMenu(await show())
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Arquivar' }))
+  }
+
+  it('LIST-15 hands the keyboard to the one in its place, when it goes with its menu', async () => {
+    provider.on(archiveLead, () => ({ success: true, data: { archive: true } }))
+    await archiveByKeyboard()
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2))
+    await waitFor(() => expect(focusedRow()).toBe('c'))
+  })
+
+  it('LIST-15 hands the keyboard to the one in its place, when it goes after its menu has closed', async () => {
+    let archived = () => {}
+    provider.on(
+      archiveLead,
+      () => new Promise((resolve) => (archived = () => resolve({ success: true, data: { archive: true } }))),
+    )
+    await archiveByKeyboard()
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    await waitFor(() => expect(focusedRow()).toBe('b'))
+    await act(async () => archived())
+    await waitFor(() => expect(focusedRow()).toBe('c'))
+    await userEvent.keyboard('{ArrowUp}')
+    await waitFor(() => expect(focusedRow()).toBe('a'))
+  })
+
+  it('leaves the keyboard alone that is elsewhere', async () => {
+    await show()
+    const refresh = screen.getByRole('button', { name: 'Atualizar conversas' })
+    act(() => refresh.focus())
+    provider.on(listConversations, () => answer(threeRows.filter(({ _id }) => _id !== 'b')))
+    await userEvent.click(refresh)
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2))
+    expect(document.activeElement).toBe(refresh)
+  })
+})
