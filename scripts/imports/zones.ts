@@ -38,6 +38,11 @@ const fixed: readonly Zone[] = [
   { path: 'apps/webchat/src/', mayImport: [CONTRACT, THEME], hint: 'the web chat knows @prosa/contract/* and the theme only' },
   {
     path: 'apps/server/src/main.ts',
+    mayImport: ['apps/server/src/kernel/quick-imports.ts', 'apps/server/src/serve.ts'],
+    hint: 'what the server is made of comes after the way to load it quickly: serve.ts',
+  },
+  {
+    path: 'apps/server/src/serve.ts',
     mayImport: [
       ...['app.ts', 'welcome.ts', 'adapters/', 'demo/', 'features/', 'kernel/'].map((part) => `apps/server/src/${part}`),
       CONTRACT,
@@ -47,7 +52,7 @@ const fixed: readonly Zone[] = [
   {
     path: 'apps/server/src/app.ts',
     mayImport: ['apps/server/src/features/', 'apps/server/src/kernel/', CONTRACT],
-    hint: 'app.ts composes features; adapters come in through kernel/deps.ts, given by main.ts',
+    hint: 'app.ts composes features; adapters come in through kernel/deps.ts, given by serve.ts',
   },
   {
     path: 'apps/server/src/welcome.ts',

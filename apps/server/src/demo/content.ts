@@ -101,6 +101,9 @@ const PLANS: readonly Plan[] = [
   },
 ]
 
+/** Who a new lead of the demo meets first. */
+export const FIRST_AGENT = PLANS[0]?.agents[0]?.name ?? ''
+
 const SEED = 20_261
 
 /** The demo's conversations, the same for the same moment: only the dates move with it. */

@@ -10,7 +10,7 @@ import type { Deps } from '../kernel/deps.ts'
 import { phoneKey } from '../kernel/phone-key.ts'
 import type { DemoInfo } from '../welcome.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, type DemoAccount, demoAgentId } from './accounts.ts'
-import { type DemoConversation, type DemoTenant, demoContent } from './content.ts'
+import { type DemoConversation, type DemoTenant, demoContent, FIRST_AGENT } from './content.ts'
 import { demoFile, type KeptFile, keepFiles } from './files/keep-files.ts'
 
 /** Rows of one INSERT: PostgreSQL takes 65,535 parameters at most. */
@@ -21,13 +21,20 @@ type SeedDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
 /** Fills an empty database with the demo; leaves any other as it is. */
 export async function seedDemo(deps: SeedDeps): Promise<DemoInfo> {
-  const { db, clock } = deps
-  const now = clock.now()
+  if (await deps.db.system(isEmpty)) await fill(deps)
+  return {
+    accounts: DEMO_ACCOUNTS,
+    password: DEMO_PASSWORD,
+    webchat: { agentId: demoAgentId(1, 1), agentName: FIRST_AGENT },
+  }
+}
+
+const isEmpty = async (tx: Tx) => (await tx.db.execute(sql`SELECT 1 FROM tenants LIMIT 1`)).rows.length === 0
+
+async function fill(deps: SeedDeps): Promise<void> {
   const passwordHash = await hashPassword(DEMO_PASSWORD)
-  const content = demoContent(now)
-  await db.system(async (tx) => {
-    const { rows } = await tx.db.execute(sql`SELECT 1 FROM tenants LIMIT 1`)
-    if (rows.length > 0) return
+  const content = demoContent(deps.clock.now())
+  await deps.db.system(async (tx) => {
     for (const [index, account] of DEMO_ACCOUNTS.entries()) {
       const tenant = content.find(({ domain }) => domain === account.domain)
       if (!tenant) throw new Error(`The demo has no content for ${account.domain}`)
@@ -37,11 +44,6 @@ export async function seedDemo(deps: SeedDeps): Promise<DemoInfo> {
     await recount(tx)
     await tx.db.execute(sql`ANALYZE`)
   })
-  return {
-    accounts: DEMO_ACCOUNTS,
-    password: DEMO_PASSWORD,
-    webchat: { agentId: demoAgentId(1, 1), agentName: content[0]?.agents[0]?.name ?? '' },
-  }
 }
 
 async function insertAccount(

@@ -80,7 +80,7 @@ export interface Clock {
   now(): Date
 }
 
-/** Everything the features stand on; main.ts makes the real ones, testing/ the test ones. */
+/** Everything the features stand on; serve.ts makes the real ones, testing/ the test ones. */
 export interface Deps {
   config: Config
   log: FastifyBaseLogger

@@ -1,6 +1,6 @@
 import { tellsNeed } from './business.ts'
 import { bare, fold, quotable } from './fold.ts'
-import { isCommonWord, isFirstName, isSurname } from './known-words.ts'
+import { isCommonWord, isFirstName, isSurname, plain } from './known-words.ts'
 import { mattersOf } from './matters.ts'
 
 /** The first e-mail address in the text, lower case. */
@@ -49,7 +49,7 @@ const NOT_NAMES = new Set(
 const ACCENTED: ReadonlyMap<string, string> = new Map(
   'João José Inês Conceição Antônia Márcia Fátima Lúcia Luís Sérgio Fábio Flávia Cláudia Patrícia Letícia Débora Mônica Sônia César Vinícius Otávio André Aurélio Júlia Lívia Verônica Ângela Zélia Célia Hélio Mário Márcio Cícero'
     .split(' ')
-    .map((name) => [fold(name), name] as const),
+    .map((name) => [plain(name), name] as const),
 )
 
 const titled = (word: string): string => {
@@ -63,8 +63,8 @@ const titled = (word: string): string => {
 
 /** Letters that a mouth can make a word of: mashed keys are no name. */
 const isSayable = (word: string): boolean => {
-  const plain = word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-  return /[aeiouy]/.test(plain) && !/[bcdfghjklmnpqrstvwxz]{5}/.test(plain)
+  const letters = plain(word)
+  return /[aeiouy]/.test(letters) && !/[bcdfghjklmnpqrstvwxz]{5}/.test(letters)
 }
 
 const LAUGHTER = /^(k+|(ha|he|hi|hua|ka|rs)+h?)$/

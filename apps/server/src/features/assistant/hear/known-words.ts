@@ -1,6 +1,11 @@
-import { dictionary } from '@zxcvbn-ts/language-pt-br'
+import { createRequire } from 'node:module'
+import type * as Portuguese from '@zxcvbn-ts/language-pt-br'
 
-const plain = (word: string): string => word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+/** A word without accents, in lower case. */
+export const plain = (word: string): string => word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Large, and nobody waits for it at a start. */
+const dictionary = () => (createRequire(import.meta.url)('@zxcvbn-ts/language-pt-br') as typeof Portuguese).dictionary
 
 /** A set that is built when it is first asked for. */
 const later = (list: () => readonly string[]): (() => ReadonlySet<string>) => {
@@ -22,10 +27,10 @@ const NICKNAMES =
   'mirela marlene cleide neide dalva nair iara lindinalva socorro cida cidinha penha dorinha dora dirce alzira zulmira iracema jussara josi josy joana ney nei raul rui ruy otto olga ivo ivan ' +
   'tom lena noah graca esperanca flor sol bosco fausto gael horacio lino viola aurora violeta norma theo ravi maite'
 
-const names = later(() => [...dictionary['firstnames-pt-br'], ...NICKNAMES.split(' ')].map(plain))
-const surnames = later(() => dictionary['lastnames-pt-br'].map(plain))
+const names = later(() => [...dictionary()['firstnames-pt-br'], ...NICKNAMES.split(' ')].map(plain))
+const surnames = later(() => dictionary()['lastnames-pt-br'].map(plain))
 /** Words of films' subtitles, most used first: what people say to each other. */
-const common = later(() => dictionary['commonWords-pt-br'].map(plain))
+const common = later(() => dictionary()['commonWords-pt-br'].map(plain))
 
 /** A first name, or what one is called by. */
 export const isFirstName = (word: string): boolean => names().has(plain(word))

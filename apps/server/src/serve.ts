@@ -1,0 +1,100 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { webchatChannel } from './adapters/webchat/deliver.ts'
+import { createWhatsAppApi } from './adapters/whatsapp/client.ts'
+import { buildApp } from './app.ts'
+import { seedDemo } from './demo/seed.ts'
+import { startDemoLife } from './demo/start-life.ts'
+import { closeDown } from './kernel/close-down.ts'
+import { createClusterOfOne } from './kernel/cluster.ts'
+import { type Config, ConfigError, readConfig } from './kernel/config.ts'
+import { createDatabase } from './kernel/db/database.ts'
+import { migrate } from './kernel/db/migrate.ts'
+import type { Deps } from './kernel/deps.ts'
+import { createEventBus } from './kernel/events.ts'
+import { startJobs } from './kernel/jobs.ts'
+import { createLog } from './kernel/log.ts'
+import { welcome } from './welcome.ts'
+
+const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const PAGES = { panel: folder('../../panel/dist'), webchat: folder('../../webchat/dist') }
+/** A close that hangs is cut short. */
+const CLOSE_MS = 8_000
+
+/** What only some run with is fetched by those: the libraries behind it are large. */
+async function openDatabase({ databaseUrl, dataDir }: Config, log: Deps['log']) {
+  if (!databaseUrl) return (await import('./kernel/db/embedded.ts')).openEmbedded({ dataDir })
+  const { openServer } = await import('./kernel/db/server.ts')
+  return openServer(databaseUrl, (error) => log.warn({ err: error }, 'a database connection was lost'))
+}
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  const log = createLog(config.logLevel)
+  const driver = await openDatabase(config, log)
+  await migrate(driver)
+  const bus = createEventBus((error, name) => log.error({ err: error, event: name }, 'a listener failed'))
+  const jobs = await startJobs(driver, {
+    queueFailed: (error) => log.error({ err: error }, 'the job queue failed'),
+    jobFailed: (error, job) => log.error({ err: error, job }, 'a job failed'),
+  })
+  const publicOrigin = config.publicUrl ?? `http://localhost:${config.port}`
+  const deps: Deps = {
+    config,
+    log,
+    bus,
+    jobs,
+    cluster: config.redisUrl
+      ? await (await import('./adapters/redis/cluster.ts')).connectCluster({ url: config.redisUrl, bus, log })
+      : createClusterOfOne(),
+    metrics: config.metricsToken ? (await import('./adapters/metrics/prometheus.ts')).createMetrics() : null,
+    db: createDatabase(driver, bus),
+    clock: { now: () => new Date() },
+    mail: config.smtpUrl ? (await import('./adapters/mail/smtp.ts')).createMail(config.smtpUrl, config.mailFrom) : null,
+    calendar: config.google
+      ? (await import('./adapters/calendar/google.ts')).createGoogleCalendar(config.google, publicOrigin)
+      : null,
+    llm: config.llm ? (await import('./adapters/llm/openai-compatible.ts')).createLanguageModel(config.llm) : null,
+    publicOrigin,
+    channels: { webchat: webchatChannel },
+    whatsapp: createWhatsAppApi(config.whatsapp.apiUrl),
+  }
+  const demo = config.demo ? await seedDemo(deps) : null
+  const app = await buildApp(deps, PAGES)
+  const origin = await listen(app.http, config)
+  const silenceDemo = demo && config.demoLife ? startDemoLife(deps, (input) => app.receive(input)) : () => {}
+  process.stdout.write(welcome({ origin, demo }))
+
+  let closing = false
+  const close = async (signal: string) => {
+    if (closing) return
+    closing = true
+    log.info({ signal }, 'closing')
+    setTimeout(() => process.exit(1), config.drainSeconds * 1_000 + CLOSE_MS).unref()
+    silenceDemo()
+    app.leave()
+    await wait(config.drainSeconds * 1_000)
+    await closeDown(app.http, deps)
+    process.exit(0)
+  }
+  process.on('SIGINT', () => void close('SIGINT'))
+  process.on('SIGTERM', () => void close('SIGTERM'))
+}
+
+async function listen(
+  http: { listen(at: { port: number; host: string }): Promise<string> },
+  { port, host, publicUrl }: Config,
+): Promise<string> {
+  try {
+    const at = await http.listen({ port, host })
+    return publicUrl ?? at.replace('127.0.0.1', 'localhost')
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'EADDRINUSE') throw error
+    throw new ConfigError(`A porta ${port} já está em uso. Escolha outra com PORT.`)
+  }
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`\n${error instanceof ConfigError ? error.message : ((error as Error).stack ?? String(error))}\n`)
+  process.exit(1)
+})
