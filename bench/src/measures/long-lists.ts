@@ -2,34 +2,42 @@ import type { Page, Route } from '@playwright/test'
 import { getConversation, listConversations } from '@prosa/contract/calls/conversations'
 import { idOf } from '../dataset/ids.ts'
 import type { Measure } from '../measure.ts'
-import { rows, Screens, throttle } from '../support/screens.ts'
+import { Screens, throttle } from '../support/screens.ts'
 
 const LIST = 'longest task while scrolling 50,000 conversations, 4× throttle'
 const THREAD = 'longest task while scrolling 20,000 messages, 4× throttle'
 const CONVERSATIONS = 50_000
 const MESSAGES = 20_000
 const SLOW = 4
+const ROWS = '[role=list][aria-label=Conversas]'
+/** Longer than anything of the dataset is ago. */
+const YEARS_MS = 5 * 365 * 86_400_000
 
 /** A whole list in one answer, as a provider gives that knows no pages. */
 const answerWhole = async (route: Route) => {
   const url = new URL(route.request().url())
   const response = await route.fetch()
   const answer = listConversations.answer.parse(await response.json())
-  const [one] = answer.data.conversations
-  if (url.searchParams.has('updated_since') || !one) return route.fulfill({ response })
-  const conversations = Array.from({ length: CONVERSATIONS }, (_, at) => ({
-    ...one,
-    _id: idOf('large', 'conversation', at + 1),
-    lead_id: idOf('large', 'lead', at + 1),
+  const real = answer.data.conversations
+  const oldest = real.at(-1)
+  if (url.searchParams.has('updated_since') || !oldest) return route.fulfill({ response })
+  // Those that are there stand first, so that one of them can be opened.
+  const before = (at: number) => new Date(Date.now() - YEARS_MS - at * 1_000).toISOString()
+  const others = Array.from({ length: CONVERSATIONS - real.length }, (_, at) => ({
+    ...oldest,
+    _id: idOf('large', 'conversation', 1_000_000 + at),
+    lead_id: idOf('large', 'lead', 1_000_000 + at),
     lead_name: `Pessoa ${at}`,
-    last_client_message_at: new Date(Date.now() - at * 1_000).toISOString(),
+    updated_at: before(at),
+    last_client_message_at: before(at),
   }))
+  const conversations = [...real, ...others]
   return route.fulfill({ json: { ...answer, data: { ...answer.data, conversations, nextCursor: null } } })
 }
 
 const answerLong = async (route: Route) => {
   const response = await route.fetch()
-  // Of the list's many, the provider knows the first few.
+  // Rows that are only made up pass under the pointer too.
   if (!response.ok()) return route.fulfill({ response })
   const answer = getConversation.answer.parse(await response.json())
   const [one] = answer.data.history
@@ -83,9 +91,10 @@ export const longLists: Measure = {
       await page.reload()
       await page.locator(`[aria-setsize="${CONVERSATIONS}"]`).first().waitFor({ timeout: 60_000 })
       await throttle(page, SLOW)
-      const list = await scroll(page, '[role=list][aria-label=Conversas]', 1)
+      const list = await scroll(page, ROWS, 1)
       await throttle(page, 1)
-      await rows(page).nth(3).click()
+      await page.locator(ROWS).evaluate((box) => box.scrollTo(0, 0))
+      await page.locator('[aria-posinset="1"]').getByRole('link').click()
       await page.getByText(`Mensagem ${MESSAGES} de muitas`).waitFor({ timeout: 60_000 })
       await throttle(page, SLOW)
       const thread = await scroll(page, '[role=log]', -1)

@@ -39,8 +39,12 @@ export default function OuterManners() {
 
   useEffect(followOtherTabs, [])
   useEffect(() => {
-    const timer = setTimeout(prepareAllParts, PREPARE_AFTER_MS)
-    return () => clearTimeout(timer)
+    const leaving = new AbortController()
+    const timer = setTimeout(() => void prepareAllParts(leaving.signal), PREPARE_AFTER_MS)
+    return () => {
+      leaving.abort()
+      clearTimeout(timer)
+    }
   }, [pathname])
   useEffect(() => markPage(count), [count])
   useEffect(() => {

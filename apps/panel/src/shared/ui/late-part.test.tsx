@@ -64,8 +64,14 @@ it("ERR-10 stands in nobody's way when its code does not come, and comes when it
 
 it('comes with all the others when they are fetched ahead', async () => {
   const part = aPart()
-  await act(async () => prepareAllParts())
+  await act(() => prepareAllParts(new AbortController().signal))
   expect(part.load).toHaveBeenCalledTimes(1)
   show(part)
   expect(screen.getByText('Oi, Ana')).toBeTruthy()
+})
+
+it('is not fetched ahead for a page that was left', async () => {
+  const part = aPart()
+  await prepareAllParts(AbortSignal.abort())
+  expect(part.load).not.toHaveBeenCalled()
 })

@@ -1,11 +1,18 @@
 import { type ComponentType, lazy, useState } from 'react'
 import { lateCode } from '../late-code.ts'
 
-const fetches: (() => unknown)[] = []
+const fetches: (() => Promise<unknown>)[] = []
 
-/** Fetches every part known so far, before somebody reaches for one with no network to bring it. */
-export const prepareAllParts = (): void => {
-  for (const fetch of fetches) fetch()
+/** A moment in which nothing is done; Safari does not tell of them. */
+const idle = () => new Promise((resolve) => (window.requestIdleCallback ?? setTimeout)(resolve))
+
+/** Fetches every part known so far, one after the other, before somebody reaches for one with no network to bring it. */
+export const prepareAllParts = async (signal: AbortSignal): Promise<void> => {
+  for (const fetch of fetches) {
+    await idle()
+    if (signal.aborted) return
+    await fetch()
+  }
 }
 
 /**
