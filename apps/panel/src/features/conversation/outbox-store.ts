@@ -34,13 +34,20 @@ export const changeOutbox = (change: (entries: Outbox) => Outbox): void => {
   if (changed !== entries) useOutbox.setState({ entries: changed })
 }
 
+type Place = Pick<Unsent, 'leadId' | 'conversationId'>
+
+/** Conversations that others have become: what is still written in the one goes into the other. */
+export const goesOnAs = new Map<string, Place>()
+export const placeNow = (place: Place): Place => goesOnAs.get(place.conversationId) ?? place
+
 /** What this conversation's composer held when it was last open. */
 export const draftOf = (conversationId: string): string => {
   const { draft } = useOutbox.getState()
   return draft?.conversationId === conversationId ? draft.text : ''
 }
 
-export const keepDraft = (conversationId: string, text: string): void => {
+export const keepDraft = (writtenIn: string, text: string): void => {
+  const conversationId = goesOnAs.get(writtenIn)?.conversationId ?? writtenIn
   if (text !== draftOf(conversationId)) useOutbox.setState({ draft: text === '' ? null : { conversationId, text } })
 }
 
@@ -48,15 +55,6 @@ export const keepDraft = (conversationId: string, text: string): void => {
 export const forgetOtherDrafts = (conversationId: string): void => {
   const { draft } = useOutbox.getState()
   if (draft && draft.conversationId !== conversationId) useOutbox.setState({ draft: null })
-}
-
-/** A conversation goes on as another: what was being written in the one belongs to the other. */
-export const moveWritings = (from: string, into: Pick<Unsent, 'leadId' | 'conversationId'>): void => {
-  const { entries, draft } = useOutbox.getState()
-  useOutbox.setState({
-    entries: entries.map((entry) => (entry.conversationId === from ? { ...entry, ...into } : entry)),
-    draft: draft?.conversationId === from ? { ...draft, conversationId: into.conversationId } : draft,
-  })
 }
 
 /** Messages have come into the history of a conversation: their bubbles leave the outbox. */

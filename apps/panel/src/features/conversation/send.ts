@@ -10,7 +10,7 @@ import { useConnection } from '../../shared/realtime/connection.ts'
 import { conversationKeys } from './keys.ts'
 import { sayOptimistic } from './live.ts'
 import { add, discard, type FilledTemplate, markDone, markFailed, retry, type Unsent } from './outbox.ts'
-import { changeOutbox } from './outbox-store.ts'
+import { changeOutbox, placeNow } from './outbox-store.ts'
 import { sendFailureText, WITHOUT_WORDS } from './send-failure.ts'
 
 const post = async ({ leadId, conversationId, tempId, content, template }: Unsent) => {
@@ -49,8 +49,7 @@ export const useSending = (leadId: string, conversationId: string) => {
   const put = (content: string, template?: FilledTemplate): Unsent => {
     const entry: Unsent = {
       tempId: crypto.randomUUID(),
-      leadId,
-      conversationId,
+      ...placeNow({ leadId, conversationId }),
       content,
       template,
       createdAt: serverNow(),

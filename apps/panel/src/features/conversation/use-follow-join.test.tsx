@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { followSession, stopFollowing } from '../../shared/realtime/follow-session.ts'
 import { connect, resetNet, socket } from '../../shared/realtime/testing/fake-io.ts'
 import { failure } from '../../testing/fake-provider.ts'
+import { draftOf, goesOnAs, keepDraft, placeNow } from './outbox-store.ts'
 import { aDesk } from './testing/desk.tsx'
 import { aConversation, aLead, aMessage } from './testing/factories.ts'
 
@@ -34,27 +35,43 @@ it('PROV-04 who writes in a conversation that is joined to another goes on writi
   const { router } = await desk.open()
   await userEvent.type(await desk.box(), 'Não chega{Enter}')
   await screen.findByText('Falhou, clique no icone ao lado para tentar novamente')
-  await userEvent.type(await desk.box(), 'Ainda escrevo')
+  const before = await desk.box()
+  await userEvent.type(before, 'Ainda escrevo')
+  const history = [aMessage({ content: 'O mesmo' })]
+  const other = { ...aConversation({ _id: into.conversationId, lead_id: into.leadId }), history }
+  const { promise: isThere, resolve: comes } = Promise.withResolvers<void>()
   desk.provider
-    .on(getConversation, () => ({
-      success: true,
-      data: { ...aConversation({ _id: into.conversationId, lead_id: into.leadId }), history: [aMessage({ content: 'O mesmo' })] },
-    }))
+    .on(getConversation, async () => {
+      await isThere
+      return { success: true, data: other }
+    })
     .on(getLead, () => ({ success: true, data: aLead({ _id: into.leadId }) }))
     .on(sendMessage, () => ({ success: true, data: { message: aMessage({ content: 'Não chega' }) } }))
   await hear({ leadId: desk.leadId, conversationId: desk.conversationId, into })
+  // Until it is there they go on typing.
+  await userEvent.type(before, ' um pouco')
+  before.setSelectionRange(5, 5)
+  await act(async () => comes())
 
   expect(await screen.findByText('O mesmo')).toBeDefined()
   expect(router.state.location.pathname).toBe('/chat/the-same/goes-on-here')
   const box = await desk.box()
-  expect(box.value).toBe('Ainda escrevo')
-  expect(document.activeElement).toBe(box)
+  expect(box.value).toBe('Ainda escrevo um pouco')
+  await waitFor(() => expect(document.activeElement).toBe(box))
+  expect(box.selectionStart).toBe(5)
   expect(desk.toasts()).toEqual(expect.arrayContaining([expect.objectContaining({ title: 'Conversas unidas' })]))
   await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }))
   await waitFor(() => expect(desk.provider.requests(sendMessage)).toHaveLength(2))
   const [first, second] = desk.provider.requests(sendMessage)
   expect(second?.params).toEqual(into)
   expect(second?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key') ?? 'none')
+})
+
+it('what is written at the very moment of the change goes along', () => {
+  goesOnAs.set('gone', into)
+  keepDraft('gone', 'A última letra')
+  expect(draftOf(into.conversationId)).toBe('A última letra')
+  expect(placeNow({ leadId: 'before', conversationId: 'gone' })).toEqual(into)
 })
 
 it('a join of others leaves this conversation where it is', async () => {

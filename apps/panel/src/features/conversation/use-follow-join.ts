@@ -1,27 +1,27 @@
 import type { ServerEvent } from '@prosa/contract/events'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type RefObject, useEffect, useEffectEvent } from 'react'
-import { notify } from '../../shared/notifications.ts'
+import { use, useEffect, useEffectEvent } from 'react'
+import { lateCode } from '../../shared/late-code.ts'
 import { onServerEvent } from '../../shared/realtime/socket.ts'
-import { moveWritings } from './outbox-store.ts'
-
-/** Where the focus goes on in the composer once there is one. */
-let writesOnIn: string | null = null
+import { ComposerFocus } from './composer-focus.ts'
 
 /** Who has a conversation open that goes on as another goes there too, with what they were writing. */
-export function useFollowJoin(conversationId: string, composer: RefObject<{ focus: () => void } | null>, isThere: boolean): void {
+export function useFollowJoin(conversationId: string): void {
+  const client = useQueryClient()
   const navigate = useNavigate()
-  const follow = useEffectEvent((joined: ServerEvent<'conversation_joined'>) => {
+  const composer = use(ComposerFocus)
+  const follow = useEffectEvent(async (joined: ServerEvent<'conversation_joined'>, signal: AbortSignal) => {
     if (joined.conversationId !== conversationId) return
-    moveWritings(conversationId, joined.into)
-    writesOnIn = document.activeElement?.matches('.composer-box') ? joined.into.conversationId : null
-    notify.info({ title: 'Conversas unidas', message: 'Era o mesmo contato: a conversa continua aqui.' })
-    void navigate({ to: '/chat/$leadId/$conversationId', params: joined.into, replace: true })
+    const { followJoin } = await lateCode(() => import('./follow-join.ts'))
+    await followJoin(joined, { client, navigate, composer, signal })
   })
-  useEffect(() => onServerEvent('conversation_joined', (joined) => follow(joined)), [])
   useEffect(() => {
-    if (!isThere || writesOnIn !== conversationId) return
-    writesOnIn = null
-    composer.current?.focus()
-  }, [isThere, conversationId, composer])
+    const leaving = new AbortController()
+    const stop = onServerEvent('conversation_joined', (joined) => void follow(joined, leaving.signal))
+    return () => {
+      stop()
+      leaving.abort()
+    }
+  }, [])
 }

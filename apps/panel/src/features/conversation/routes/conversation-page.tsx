@@ -62,7 +62,7 @@ function Conversation({ leadId, conversationId }: PlaceProps) {
     if (hasProfile) prepareProfile()
   }, [hasProfile])
   useLeadRoom(leadId, conversationId)
-  useFollowJoin(conversationId, composer, thread !== undefined && lead.data !== undefined)
+  useFollowJoin(conversationId)
   useAgentOfConversation(thread?.conversation.agent_id)
   useLeaveOnFailure(threadError, thread !== undefined)
   useToastOnLeadFailure(lead.error)
