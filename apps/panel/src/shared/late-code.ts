@@ -1,27 +1,35 @@
-import { notify } from './notifications.ts'
+import { dismissNotification, notify } from './notifications.ts'
 
-const RETRY_MS = 5_000
+const FIRST_RETRY_MS = 5_000
+const LAST_RETRY_MS = 60_000
+const ANSWERS_WITHIN_MS = 5_000
 
-const nextChance = () =>
-  new Promise<unknown>((resolve) => {
-    setTimeout(resolve, RETRY_MS)
-    window.addEventListener('online', resolve, { once: true })
+/** Resolves after a time, or as soon as the network is back. */
+const nextChance = (waitMs: number) =>
+  new Promise<void>((resolve) => {
+    const over = new AbortController()
+    const go = () => {
+      clearTimeout(timer)
+      over.abort()
+      resolve()
+    }
+    const timer = setTimeout(go, waitMs)
+    window.addEventListener('online', go, { signal: over.signal })
   })
 
 /** Whether the server that has the panel's files answers. */
 export const isServed = (): Promise<boolean> =>
-  fetch(window.location.pathname, { method: 'HEAD', cache: 'no-store' }).then(
+  fetch(window.location.pathname, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) }).then(
     ({ ok }) => ok,
     () => false,
   )
 
-let saysSo = false
+let offered = ''
 
 /** Its files went with an older build, or the browser keeps in mind that they failed once: only a fresh page gets them. */
 const offerReload = () => {
-  if (saysSo) return
-  saysSo = true
-  notify.warning({
+  dismissNotification(offered)
+  offered = notify.warning({
     title: 'Recarregue a página',
     message: 'Uma parte do Prosa não carregou. O que você está escrevendo fica guardado.',
     autoHide: false,
@@ -31,15 +39,24 @@ const offerReload = () => {
 
 /**
  * Code that comes later than its page, however long it takes: without a network it is asked for until there is one. A promise that
- * failed would take down everything that stands around what waits for it.
+ * failed would take down everything that stands around what waits for it. `onMissed` is told the first time.
  */
-export async function lateCode<T>(load: () => Promise<T>): Promise<T> {
-  for (let isFirst = true; ; isFirst = false) {
+export async function lateCode<T>(load: () => Promise<T>, onMissed?: () => void): Promise<T> {
+  let isOffered = false
+  const offer = async () => {
+    if (isOffered || !(await isServed())) return
+    isOffered = true
+    offerReload()
+  }
+  for (let waitMs = FIRST_RETRY_MS; ; waitMs = Math.min(waitMs * 2, LAST_RETRY_MS)) {
     try {
       return await load()
-    } catch {
-      if (!isFirst && (await isServed())) offerReload()
+    } catch (error) {
+      // What failed in itself fails again; a file that did not come is of this kind in every browser.
+      if (!(error instanceof TypeError)) throw error
+      if (waitMs === FIRST_RETRY_MS) onMissed?.()
+      else void offer()
     }
-    await nextChance()
+    await nextChance(waitMs)
   }
 }

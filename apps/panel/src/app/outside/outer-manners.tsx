@@ -2,7 +2,7 @@ import { unreadCounts } from '@prosa/contract/calls/conversations'
 import { isLeadRole } from '@prosa/contract/entities/message'
 import type { ServerEvent } from '@prosa/contract/events'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate, useParams, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { call } from '../../shared/api/client.ts'
 import { followOtherTabs } from '../../shared/other-tabs.ts'
@@ -28,24 +28,36 @@ const unreadQuery = queryOptions({
   meta: { showsOwnError: true },
 })
 
+/** Each page brings parts of its own. */
+function usePreparedParts(): void {
+  const router = useRouter()
+  useEffect(() => {
+    const leaving = new AbortController()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const prepareSoon = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => void prepareAllParts(leaving.signal), PREPARE_AFTER_MS)
+    }
+    prepareSoon()
+    const stop = router.subscribe('onResolved', prepareSoon)
+    return () => {
+      stop()
+      clearTimeout(timer)
+      leaving.abort()
+    }
+  }, [router])
+}
+
 /** What the panel does outside its own page: title, favicon, sound, notification, and what other tabs chose. */
 export default function OuterManners() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const { conversationId: openId } = useParams({ strict: false })
-  const pathname = useLocation({ select: (location) => location.pathname })
   const wantsToHear = usePreferences(({ sound, browserNotifications }) => sound || browserNotifications)
   const { data: count = 0 } = useQuery({ ...unreadQuery, select: countConversations })
 
   useEffect(followOtherTabs, [])
-  useEffect(() => {
-    const leaving = new AbortController()
-    const timer = setTimeout(() => void prepareAllParts(leaving.signal), PREPARE_AFTER_MS)
-    return () => {
-      leaving.abort()
-      clearTimeout(timer)
-    }
-  }, [pathname])
+  usePreparedParts()
   useEffect(() => markPage(count), [count])
   useEffect(() => {
     if (wantsToHear) followSession()

@@ -2,6 +2,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import { EarlyField } from '../../shared/ui/early-field.tsx'
 import { latePart } from '../../shared/ui/late-part.tsx'
+import { NotYetOpen } from '../../shared/ui/not-yet-open.tsx'
 import { useShortcuts } from '../../shared/use-shortcuts.ts'
 import { closeOverlay, openOverlay, PALETTE_FIELD, Palette, preparePalette, useOverlay } from './overlay.ts'
 
@@ -41,7 +42,9 @@ export function Overlays() {
           <Palette open={open === 'palette'} from={from} onOpenChange={onOpenChange} />
         </Suspense>
       )}
-      <Suspense>{wasOpened.shortcuts && <ShortcutsDialog open={open === 'shortcuts'} onOpenChange={onOpenChange} />}</Suspense>
+      <Suspense fallback={open === 'shortcuts' && <NotYetOpen onLeave={closeOverlay} />}>
+        {wasOpened.shortcuts && <ShortcutsDialog open={open === 'shortcuts'} onOpenChange={onOpenChange} />}
+      </Suspense>
     </>
   )
 }

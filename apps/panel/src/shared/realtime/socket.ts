@@ -15,7 +15,7 @@ import type {
   ServerToClient,
 } from '@prosa/contract/events'
 import { SOCKET_AUTH_REFUSED, serverEvents } from '@prosa/contract/events'
-import type { Socket } from 'socket.io-client'
+import type { io, Socket } from 'socket.io-client'
 import { call } from '../api/client.ts'
 import { env } from '../config/env.ts'
 import { lateCode } from '../late-code.ts'
@@ -108,12 +108,19 @@ const onGaveUp = () => {
   later(SOCKET_NEW_SERIES_MS, resumeRealtime)
 }
 
+let library: Promise<{ io: typeof io }> | undefined
+const fetchLibrary = () =>
+  (library ??= lateCode(
+    () => import('socket.io-client'),
+    () => complain({ message: REALTIME_TEXTS.setUp }),
+  ))
+
 const connect = async () => {
   const mine = identity
   if (!mine) return
   useConnection.setState({ state: 'connecting' })
   try {
-    const { io } = await lateCode(() => import('socket.io-client'))
+    const { io } = await fetchLibrary()
     // Somebody may have asked twice meanwhile.
     if (mine !== identity || socket) return
     socket = io(env.websocketUrl, {

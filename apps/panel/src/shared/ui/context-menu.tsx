@@ -72,7 +72,7 @@ export function ContextMenu({ trigger, children }: ContextMenuProps) {
     <>
       {cloneElement(trigger, handlers as object)}
       {layer.place && (
-        <Suspense fallback={layer.open && <NotYetOpen opener={layer.place.opener} onLeave={() => layer.setOpen(false)} />}>
+        <Suspense fallback={layer.open && <NotYetOpen onLeave={() => layer.setOpen(false)} />}>
           <MenuLayer open={layer.open} onOpenChange={layer.setOpen} sideOffset={2} {...layer.place}>
             {children}
           </MenuLayer>

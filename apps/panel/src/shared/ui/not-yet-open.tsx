@@ -1,19 +1,27 @@
-import { useEffect, useEffectEvent } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 
 interface NotYetOpenProps {
-  opener: Element
+  /** What opened it and may go on having the focus; without one, whatever is pressed or typed is something else. */
+  opener?: Element
   onLeave: () => void
+  /** What stands in for it meanwhile. */
+  children?: ReactNode
 }
 
 /** Stands for a layer whose code has not come: it must not open over what somebody turned to meanwhile. */
-export function NotYetOpen({ opener, onLeave }: NotYetOpenProps) {
-  const leave = useEffectEvent(({ target }: Event) => {
-    if (!(target instanceof Node && opener.contains(target))) onLeave()
+export function NotYetOpen({ opener, onLeave, children }: NotYetOpenProps) {
+  const here = useRef<HTMLSpanElement>(null)
+  const hear = useEffectEvent((event: Event) => {
+    const isHere = [opener, here.current].some((part) => part?.contains(event.target as Node))
+    const isKey = event instanceof KeyboardEvent
+    if (isKey ? !opener || event.key === 'Escape' : !isHere && (opener || event.type === 'pointerdown')) onLeave()
   })
   useEffect(() => {
     const over = new AbortController()
-    for (const name of ['pointerdown', 'focusin']) window.addEventListener(name, (event) => leave(event), { signal: over.signal })
+    for (const name of ['pointerdown', 'focusin', 'keydown']) {
+      window.addEventListener(name, (event) => hear(event), { signal: over.signal })
+    }
     return () => over.abort()
   }, [])
-  return null
+  return <span ref={here}>{children}</span>
 }

@@ -35,10 +35,9 @@ export function Popover({ trigger, children, field, ...look }: PopoverProps) {
         <Suspense
           fallback={
             layer.open && (
-              <>
+              <NotYetOpen opener={layer.place.opener} onLeave={close}>
                 {field && <EarlyField label={field} onEscape={leave} />}
-                <NotYetOpen opener={layer.place.opener} onLeave={close} />
-              </>
+              </NotYetOpen>
             )
           }
         >
