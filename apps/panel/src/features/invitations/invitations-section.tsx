@@ -67,10 +67,10 @@ function ListSkeleton() {
 /** Invitations that nobody accepted yet. */
 export function InvitationsSection() {
   const { data, error, isFetching, isRefetching, refetch } = useQuery(invitationQueries.list())
-  const { onFocus, heading } = useFocusStays()
+  const { part, heading } = useFocusStays()
   const failure = error && !isFetching ? reasonOf(error, 'Failed to load invitations') : null
   return (
-    <section aria-labelledby="convites" onFocus={onFocus}>
+    <section {...part} aria-labelledby="convites">
       <div className="mb-4 flex items-center justify-between gap-3">
         <h2 {...heading} id="convites" className="font-bold text-title">
           Convites

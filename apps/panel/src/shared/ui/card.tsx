@@ -3,9 +3,9 @@ import { useFocusStays } from './use-focus-stays.ts'
 
 export function Card({ title, description, children }: { title: string; description?: string; children: ReactNode }) {
   const id = useId()
-  const { onFocus, heading } = useFocusStays()
+  const { part, heading } = useFocusStays()
   return (
-    <section aria-labelledby={id} onFocus={onFocus} className="rounded-card border border-line bg-surface p-edge">
+    <section aria-labelledby={id} {...part} className="rounded-card border border-line bg-surface p-edge">
       <h2 {...heading} id={id} className="font-semibold text-message">
         {title}
       </h2>

@@ -1,4 +1,5 @@
-import { type FocusEvent, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
+import { useLostFocus } from './use-lost-focus.ts'
 
 /**
  * For a part of a page whose rows may go while one of their buttons has the focus: it goes to the part's heading then, and not to the
@@ -6,16 +7,9 @@ import { type FocusEvent, useEffect, useRef } from 'react'
  */
 export function useFocusStays() {
   const heading = useRef<HTMLHeadingElement>(null)
-  const last = useRef<Element | null>(null)
+  const { isLost, ...part } = useLostFocus()
   useEffect(() => {
-    if (document.activeElement !== document.body || !last.current || last.current.isConnected) return
-    last.current = null
-    heading.current?.focus()
+    if (isLost()) heading.current?.focus({ preventScroll: true })
   })
-  return {
-    onFocus: ({ target }: FocusEvent) => {
-      last.current = target
-    },
-    heading: { ref: heading, tabIndex: -1 },
-  }
+  return { part, heading: { ref: heading, tabIndex: -1 } }
 }

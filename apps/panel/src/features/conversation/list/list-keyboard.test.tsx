@@ -37,6 +37,7 @@ const show = async () => {
   })
   const links = await screen.findAllByRole('link', { name: /Marina/ })
   expect(links.map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1])
+  expect(document.activeElement).toBe(document.body)
   act(() => links[1]?.focus())
   expect(links.map(({ tabIndex }) => tabIndex)).toEqual([-1, 0, -1])
   return links[1] as HTMLElement
@@ -77,6 +78,38 @@ describe('a row that leaves the list', () => {
     await waitFor(() => expect(focusedRow()).toBe('c'))
     await userEvent.keyboard('{ArrowUp}')
     await waitFor(() => expect(focusedRow()).toBe('a'))
+  })
+
+  /** A colleague archives the conversation in the middle, and the person here asks for the list anew. */
+  const leavesByItself = async () => {
+    provider.on(listConversations, () => answer(threeRows.filter(({ _id }) => _id !== 'b')))
+    fireEvent.click(screen.getByRole('button', { name: 'Atualizar conversas' }))
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2))
+  }
+
+  it('LIST-15 takes the keyboard from nobody who never had it in the list', async () => {
+    provider.on(listConversations, () => answer(threeRows))
+    await renderAt(<ConversationList agentId={freshId('agent')} ref={{ current: null }} />, {
+      path: '/chat/$leadId/$conversationId',
+      at: '/chat/b/b',
+      others: ['/chat'],
+    })
+    await screen.findAllByRole('link', { name: /Marina/ })
+    await leavesByItself()
+    expect(document.activeElement).toBe(document.body)
+  })
+
+  it('LIST-15 takes the keyboard from nobody who put it elsewhere', async () => {
+    const row = await show()
+    act(() => row.blur())
+    await leavesByItself()
+    expect(document.activeElement).toBe(document.body)
+  })
+
+  it('LIST-15 hands the keyboard on also when somebody else archives', async () => {
+    await show()
+    await leavesByItself()
+    await waitFor(() => expect(focusedRow()).toBe('c'))
   })
 
   it('leaves the keyboard alone that is elsewhere', async () => {

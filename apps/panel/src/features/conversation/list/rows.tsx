@@ -14,6 +14,7 @@ import {
 import { ContextMenu } from '../../../shared/ui/context-menu.tsx'
 import { latePart } from '../../../shared/ui/late-part.tsx'
 import { Tooltip } from '../../../shared/ui/tooltip.tsx'
+import { useLostFocus } from '../../../shared/ui/use-lost-focus.ts'
 import { RowWindow, type RowWindowHandle } from './row-window.tsx'
 
 export interface RowsHandle {
@@ -40,6 +41,7 @@ export function Rows({ ref, conversations, openId, onNearEnd }: RowsProps) {
   // A state, because the rows ask for it before a ref of their parent is there.
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const rows = useRef<RowWindowHandle>(null)
+  const { isLost, onFocus, onBlur } = useLostFocus()
   const [reachableId, setReachableId] = useState<string | undefined>(openId)
   const [menuId, setMenuId] = useState<string | null>(null)
   const at = useMemo(
@@ -66,7 +68,7 @@ export function Rows({ ref, conversations, openId, onNearEnd }: RowsProps) {
   // A row that left the list, archived perhaps, hands the keyboard to the one in its place.
   const handOn = useEffectEvent(() => {
     const next = conversations[reachable]
-    if (next && document.activeElement === document.body) elementOf(next._id)?.focus({ preventScroll: true })
+    if (next && isLost()) elementOf(next._id)?.focus({ preventScroll: true })
   })
   const hasLeft = at < 0
   useEffect(() => {
@@ -117,7 +119,11 @@ export function Rows({ ref, conversations, openId, onNearEnd }: RowsProps) {
                 tabIndex={-1}
                 onClick={onClick}
                 onKeyDown={onKeyDown}
-                onFocus={({ target }) => target.dataset.row && setReachableId(target.dataset.row)}
+                onFocus={(event) => {
+                  onFocus(event)
+                  if (event.target.dataset.row) setReachableId(event.target.dataset.row)
+                }}
+                onBlur={onBlur}
                 className="min-h-0 flex-1 overflow-y-auto [overflow-anchor:none]"
               >
                 <RowWindow
