@@ -6,8 +6,8 @@ import { type Action, type ActionTarget, usePauseAction } from './pause-action.t
 /** What the header, a row's menu and the palette offer. */
 export function useActions(target: ActionTarget): Record<'pause' | 'attention' | 'archive', Action> {
   const pause = usePauseAction(target)
-  const flagging = useAttention()
-  const archiving = useArchive()
+  const flagging = useAttention(target)
+  const archiving = useArchive(target)
   const flagged = target.needs_attention === true
   const archived = target.archive === true
   return {

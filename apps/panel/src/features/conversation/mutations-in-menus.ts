@@ -1,16 +1,27 @@
 import { setAttention } from '@prosa/contract/calls/conversations'
 import { archiveLead } from '@prosa/contract/calls/leads'
-import { mutationOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { mutationOptions, type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api/client.ts'
 import { serverMessageOr } from '../../shared/api/errors.ts'
 import { notify } from '../../shared/notifications.ts'
 import { changeConversation } from './list-writer.ts'
 import { changeLead, ownError, type Target } from './mutations.ts'
 
-export const useAttention = () => {
+/** One that is under way is so in every menu, also in one that was closed and opened again. */
+const usePending = <M extends { mutate: unknown }>(
+  mutationKey: readonly string[],
+  { mutate }: M,
+): Pick<M, 'mutate'> & { isPending: boolean } => ({
+  mutate,
+  isPending: useIsMutating({ mutationKey }) > 0,
+})
+
+export const useAttention = ({ _id: id }: Target) => {
   const client = useQueryClient()
-  return useMutation({
+  const mutationKey = ['attention', id]
+  const flagging = useMutation({
     ...ownError,
+    mutationKey,
     mutationFn: async ({ _id, lead_id, needs_attention }: Target & { needs_attention: boolean }) =>
       (await call(setAttention, { params: { leadId: lead_id, conversationId: _id }, body: { needs_attention } })).data,
     onSuccess: ({ needs_attention }, { _id, lead_id }) => {
@@ -26,6 +37,7 @@ export const useAttention = () => {
         message: serverMessageOr(error, 'Erro ao alterar situação da conversa'),
       }),
   })
+  return usePending(mutationKey, flagging)
 }
 
 /** What was archived by a slip of the hand comes back from the toast, wherever the person has gone meanwhile. */
@@ -52,4 +64,7 @@ const unarchive = (client: QueryClient, target: Target): void => {
   mutation.execute({ ...target, archive: false }).catch(() => undefined)
 }
 
-export const useArchive = () => useMutation(archiving(useQueryClient()))
+export const useArchive = ({ lead_id }: Target) => {
+  const mutationKey = ['archive', lead_id]
+  return usePending(mutationKey, useMutation({ ...archiving(useQueryClient()), mutationKey }))
+}

@@ -12,6 +12,7 @@ import { Button, buttonClass } from '../../../shared/ui/button.tsx'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import { latePart } from '../../../shared/ui/late-part.tsx'
 import { Menu } from '../../../shared/ui/menu.tsx'
+import { NotYetOpen } from '../../../shared/ui/not-yet-open.tsx'
 import { companyName, leadName } from '../list/list-text.ts'
 import { type Action, targetOf, usePauseAction } from '../pause-action.ts'
 import { shown } from '../shown-text.ts'
@@ -141,7 +142,7 @@ export function ThreadHeader({ conversation, lead, isAlone }: ThreadHeaderProps)
           <ThreadMenuItems target={target} onErase={() => setErases(true)} />
         </Menu>
         {erases && (
-          <Suspense>
+          <Suspense fallback={<NotYetOpen onLeave={() => setErases(false)} />}>
             <EraseDialog open onOpenChange={setErases} conversation={conversation} who={who || phone || 'lead sem nome'} />
           </Suspense>
         )}
