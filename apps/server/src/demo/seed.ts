@@ -21,7 +21,7 @@ type SeedDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
 /** Fills an empty database with the demo; leaves any other as it is. */
 export async function seedDemo(deps: SeedDeps): Promise<DemoInfo> {
-  if (await deps.db.system(isEmpty)) await fill(deps)
+  if (await deps.db.system(isEmpty)) await fillOnce(deps)
   return {
     accounts: DEMO_ACCOUNTS,
     password: DEMO_PASSWORD,
@@ -31,10 +31,13 @@ export async function seedDemo(deps: SeedDeps): Promise<DemoInfo> {
 
 const isEmpty = async (tx: Tx) => (await tx.db.execute(sql`SELECT 1 FROM tenants LIMIT 1`)).rows.length === 0
 
-async function fill(deps: SeedDeps): Promise<void> {
+async function fillOnce(deps: SeedDeps): Promise<void> {
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   const content = demoContent(deps.clock.now())
   await deps.db.system(async (tx) => {
+    // Of two processes that start together, one does it.
+    await tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext('demo'))`)
+    if (!(await isEmpty(tx))) return
     for (const [index, account] of DEMO_ACCOUNTS.entries()) {
       const tenant = content.find(({ domain }) => domain === account.domain)
       if (!tenant) throw new Error(`The demo has no content for ${account.domain}`)
