@@ -17,6 +17,9 @@ const openWithoutLateCode = async (page: Page) => {
   await composer(page).fill('Ainda escrevo')
 }
 
+/** What did not come is asked for at once. */
+const networkIsBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('online')))
+
 test('ERR-10 code that cannot be fetched takes nothing down, and comes when it can be', async ({ windowOf }) => {
   const page = await windowOf('staff')
   await openWithoutLateCode(page)
@@ -30,7 +33,7 @@ test('ERR-10 code that cannot be fetched takes nothing down, and comes when it c
   await expect(page.getByRole('complementary')).toHaveCount(0)
 
   await page.unroute(LATE)
-  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await networkIsBack(page)
   await expect(page.getByRole('complementary')).toBeVisible()
   await expect(page.getByRole('menu')).toHaveCount(0)
   await expect(composer(page)).toBeFocused()
@@ -45,7 +48,10 @@ test('ERR-10 where the server answers and the code does not come, a reload is of
   const page = await windowOf('staff')
   await openWithoutLateCode(page)
   const reload = page.getByRole('button', { name: 'Recarregar', exact: true })
-  await expect(reload).toBeVisible()
+  await expect(async () => {
+    await networkIsBack(page)
+    await expect(reload).toBeVisible({ timeout: 200 })
+  }).toPass({ timeout: 10_000 })
   await page.unroute(LATE)
   const loaded = page.waitForEvent('load')
   await reload.click()
