@@ -7,14 +7,7 @@ import { notify } from '../../shared/notifications.ts'
 import { changeConversation } from './list-writer.ts'
 import { changeLead, ownError, type Target } from './mutations.ts'
 
-/** One that is under way is so in every menu, also in one that was closed and opened again. */
-const usePending = <M extends { mutate: unknown }>(
-  mutationKey: readonly string[],
-  { mutate }: M,
-): Pick<M, 'mutate'> & { isPending: boolean } => ({
-  mutate,
-  isPending: useIsMutating({ mutationKey }) > 0,
-})
+/** What is done in a menu is under way in every menu, also in one that was closed and opened again. */
 
 export const useAttention = ({ _id: id }: Target) => {
   const client = useQueryClient()
@@ -37,7 +30,7 @@ export const useAttention = ({ _id: id }: Target) => {
         message: serverMessageOr(error, 'Erro ao alterar situação da conversa'),
       }),
   })
-  return usePending(mutationKey, flagging)
+  return { ...flagging, isPending: useIsMutating({ mutationKey }) > 0 }
 }
 
 /** What was archived by a slip of the hand comes back from the toast, wherever the person has gone meanwhile. */
@@ -66,5 +59,6 @@ const unarchive = (client: QueryClient, target: Target): void => {
 
 export const useArchive = ({ lead_id }: Target) => {
   const mutationKey = ['archive', lead_id]
-  return usePending(mutationKey, useMutation({ ...archiving(useQueryClient()), mutationKey }))
+  const moving = useMutation({ ...archiving(useQueryClient()), mutationKey })
+  return { ...moving, isPending: useIsMutating({ mutationKey }) > 0 }
 }

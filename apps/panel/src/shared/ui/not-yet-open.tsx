@@ -23,5 +23,10 @@ export function NotYetOpen({ opener, onLeave, children }: NotYetOpenProps) {
     }
     return () => over.abort()
   }, [])
-  return <span ref={here}>{children}</span>
+  // No box of its own: beside an opener in a row it would shift what follows.
+  return (
+    <span ref={here} className="contents">
+      {children}
+    </span>
+  )
 }

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getConversation, listConversations } from '@prosa/contract/calls/conversations'
 import type { Message } from '@prosa/contract/entities/message'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { DEMO_PASSWORD, demoAgentId } from '../accounts.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, demoAgentId } from '../accounts.ts'
 import { seedDemo } from '../seed.ts'
 import { demoFile } from './keep-files.ts'
 
@@ -32,11 +33,17 @@ describe('the demo on a server', () => {
 
   beforeAll(async () => {
     test = await startTestApp({ DATA_DIR: dataDir })
-    await seedDemo(test.deps)
+    // As two processes that start together do.
+    await Promise.all([seedDemo(test.deps), seedDemo(test.deps)])
   })
   afterAll(async () => {
     await test.close()
     rmSync(dataDir, { recursive: true })
+  })
+
+  it('is there once', async () => {
+    const { rows } = await test.deps.db.system((tx) => tx.db.execute(sql`SELECT count(*)::int AS count FROM tenants`))
+    expect(rows).toEqual([{ count: DEMO_ACCOUNTS.length }])
   })
 
   const clientOf = async (phone: string) => {

@@ -1,6 +1,6 @@
 import { getConversation, setAttention } from '@prosa/contract/calls/conversations'
 import { archiveLead, getLead, pauseLead } from '@prosa/contract/calls/leads'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { failure } from '../../../testing/fake-provider.ts'
@@ -89,6 +89,17 @@ describe('actions', () => {
     await userEvent.click(await menuItem('Arquivar'))
     expect(await screen.findByText('Arquivado')).toBeDefined()
     expect(await menuItem('Desarquivar o Lead')).toBeDefined()
+  })
+
+  it('VIEW-13 what is under way is so in a menu that was closed and opened again', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    desk.provider.on(archiveLead, ({ body }) => promise.then(() => ({ success: true, data: body })))
+    await desk.open()
+    await userEvent.click(await menuItem('Arquivar'))
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    expect((await menuItem('Arquivar')).getAttribute('aria-disabled')).toBe('true')
+    await act(async () => resolve())
+    expect(await screen.findByText('Arquivado')).toBeDefined()
   })
 
   it("what was just archived comes back by 'Desfazer'", async () => {

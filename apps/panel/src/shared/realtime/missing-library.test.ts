@@ -1,0 +1,29 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { lateCode } from '../late-code.ts'
+import { useNotifications } from '../notifications.ts'
+import { REALTIME_TEXTS } from './connection.ts'
+import { reconnectNow, startRealtime, stopRealtime } from './socket.ts'
+
+vi.mock('../late-code.ts', () => ({
+  lateCode: vi.fn((_load: unknown, onMissed: () => void) => {
+    onMissed()
+    return new Promise(() => undefined)
+  }),
+}))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  stopRealtime()
+  vi.useRealTimers()
+})
+
+it('RT-01 code of real time that cannot be fetched is told of, and waited for once however often somebody asks', async () => {
+  startRealtime({ userId: 'u1', tenantId: 't1' })
+  await vi.advanceTimersByTimeAsync(2_000)
+  reconnectNow()
+  reconnectNow()
+  expect(lateCode).toHaveBeenCalledTimes(1)
+  expect(useNotifications.getState().notifications.map(({ message }) => message)).toEqual([REALTIME_TEXTS.setUp])
+})
