@@ -14,6 +14,7 @@ COPY packages/contract/package.json packages/contract/
 RUN npm install --no-save --ignore-scripts --omit=dev --workspace apps/server --workspace packages/contract
 
 FROM node:24.21.0-bookworm-slim
+# Open to other machines: without DATABASE_URL, SESSION_SECRET and PUBLIC_URL it says what is missing, and does not start a demo whose passwords all know.
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
 WORKDIR /prosa
 COPY --from=packages /prosa ./
@@ -21,6 +22,7 @@ COPY --from=build /prosa/apps/server/src apps/server/src
 COPY --from=build /prosa/packages/contract/src packages/contract/src
 COPY --from=build /prosa/apps/panel/dist apps/panel/dist
 COPY --from=build /prosa/apps/webchat/dist apps/webchat/dist
+COPY --from=build /prosa/node_modules/.cache/prosa-likeness node_modules/.cache/prosa-likeness
 RUN mkdir /data && chown node /data
 USER node
 VOLUME /data

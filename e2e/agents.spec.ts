@@ -34,6 +34,7 @@ test('staff make an agent, which is in the list at once', async ({ windowOf }) =
   const page = await windowOf('admin')
   await page.goto('/agents')
   await page.getByRole('link', { name: 'Novo agente' }).click()
+  await expect(page.getByText(/Nenhum modelo de linguagem está configurado/)).toBeVisible()
   await page.getByRole('textbox', { name: 'Nome' }).fill('Iara')
   await page.getByRole('button', { name: 'Criar agente' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Configurar Iara' })).toBeVisible()

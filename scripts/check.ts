@@ -1,14 +1,17 @@
+import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Refusal, root } from './bootstrap.mjs'
 import { ensureBuilt } from './build/ensure-built.ts'
 import { lockFileProblems, readLockFile } from './check/lock-file.ts'
+import { docsProblems } from './check/read-docs.ts'
 import { runTool } from './check/run-tool.ts'
 import { sourceFiles } from './check/sources.ts'
 import { testMarkProblems } from './check/test-marks.ts'
 import { importViolations } from './imports/check-imports.ts'
+import { circles } from './imports/circles.ts'
 import { readModules } from './imports/read-modules.ts'
-import { areaLine, coverageLine, readCoverage } from './items/report.ts'
+import { areaLine, coverageLine, coverageProblems, readCoverage } from './items/report.ts'
 
 /** What a step found: nothing wrong, with what it looked at; or the reasons why not. */
 type Finding = { ok: true; note: string } | { ok: false; reasons: string }
@@ -49,7 +52,7 @@ const imports = (): Finding => {
   const edges = modules.reduce((sum, module) => sum + module.imports.length, 0)
   if (modules.length < MODULES_AT_LEAST || edges < modules.length)
     return { ok: false, reasons: `only ${modules.length} modules with ${edges} imports were read: the reader is broken` }
-  return verdict(importViolations(modules), `${modules.length} modules, ${edges} imports`)
+  return verdict([...importViolations(modules), ...circles(modules)], `${modules.length} modules, ${edges} imports`)
 }
 
 const testMarks = (): Finding => {
@@ -62,7 +65,25 @@ const testMarks = (): Finding => {
 
 const items = (): Finding => {
   const coverage = readCoverage()
-  return verdict(coverage.unknown, `${coverageLine(coverage)}\n${areaLine(coverage)}`)
+  return verdict(coverageProblems(coverage), `${coverageLine(coverage)}\n${areaLine(coverage)}`)
+}
+
+/** In a process of its own: recheck answers later, and the steps do not wait. */
+const patterns = (): Finding => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'scripts/patterns.ts')], { encoding: 'utf8' })
+  return status === 0 ? { ok: true, note: stdout.trim() } : { ok: false, reasons: `${stdout}${stderr}`.trim() }
+}
+
+/** In a process of its own too: the reference is made by the server's own code. */
+const reference = (): Finding => {
+  const program = join(root, 'apps/server/src/write-reference.ts')
+  const { status, stderr } = spawnSync(process.execPath, [program, '--check'], { encoding: 'utf8' })
+  return status === 0 ? { ok: true, note: 'docs/api is what the contract says' } : { ok: false, reasons: stderr.trim() }
+}
+
+const docs = (): Finding => {
+  const { problems, note } = docsProblems()
+  return verdict(problems, note)
 }
 
 const sizes = (): Finding => {
@@ -79,7 +100,10 @@ const STEPS: readonly { name: string; run: () => Finding }[] = [
   { name: 'unused', run: tool('knip', ['--no-progress', '--treat-config-hints-as-errors'], 'knip') },
   { name: 'lock file', run: () => verdict(lockFileProblems(readLockFile(root)), 'no download addresses, every hash present') },
   { name: 'test marks', run: testMarks },
+  { name: 'patterns', run: patterns },
   { name: 'items', run: items },
+  { name: 'reference', run: reference },
+  { name: 'docs', run: docs },
   { name: 'sizes', run: sizes },
 ]
 

@@ -6,7 +6,8 @@ import { ensureBuilt } from './build/ensure-built.ts'
 /** The server, restarted when its sources change, and the panel with hot reload in front of it. */
 const dev = () => {
   ensureBuilt(console.log)
-  const run = (args: string[], cwd: string): ChildProcess => spawn(process.execPath, args, { cwd, stdio: 'inherit' })
+  const run = (args: string[], cwd: string): ChildProcess =>
+    spawn(process.execPath, args, { cwd, stdio: 'inherit', env: { ...process.env, PANEL_DEFAULTS: '1' } })
   const children = [
     run(['--watch', '--watch-preserve-output', join(root, 'apps/server/src/main.ts')], root),
     run([join(root, 'node_modules/vite/bin/vite.js')], join(root, 'apps/panel')),

@@ -1,11 +1,14 @@
-import { areaLine, coverageLine, readCoverage } from './items/report.ts'
+import { areaLine, coverageLine, coverageProblems, readCoverage } from './items/report.ts'
 
-/** `npm run items` says how many items of docs/items.md a test names; `npm run items -- --missing` lists the others. */
+/** `npm run items` says how many items of the built parts a test names; with `--missing` it lists the others, with `--ahead` those of parts to come. */
 const coverage = readCoverage()
 console.log(coverageLine(coverage))
 console.log(areaLine(coverage))
-if (process.argv.includes('--missing')) {
-  for (const { id, text } of coverage.missing) console.log(`${id}  ${text}`)
-}
-for (const line of coverage.unknown) console.error(line)
-if (coverage.unknown.length > 0) process.exitCode = 1
+const listed = [
+  ...(process.argv.includes('--missing') ? coverage.missing : []),
+  ...(process.argv.includes('--ahead') ? coverage.ahead : []),
+]
+for (const { id, text } of listed) console.log(`${id}  ${text}`)
+const problems = coverageProblems(coverage)
+for (const line of problems) console.error(line)
+if (problems.length > 0) process.exitCode = 1

@@ -13,7 +13,7 @@ export interface Run {
   readonly figures: readonly Judged[]
 }
 
-export const RESULTS = join(root, 'bench/results')
+const RESULTS = join(root, 'bench/results')
 
 const rounded = (value: number): string => (value >= 100 ? String(Math.round(value)) : String(Number(value.toPrecision(3))))
 

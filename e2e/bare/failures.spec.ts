@@ -5,10 +5,10 @@ import { allCalls } from '@prosa/contract/calls/all'
 import { LIST_LOAD_THROTTLE_MS } from '@prosa/contract/constants'
 import { expect, test } from '../fixtures.ts'
 import { SECTION_7, type SpecifiedCall, specifiedCall } from '../support/bare-provider/section-7.ts'
-import { BAD_ANSWERS, BadWeather } from '../support/failures/answers.ts'
+import { BAD_ANSWERS, BadWeather, turnClock } from '../support/failures/answers.ts'
 import { CONVERSATIONS } from '../support/failures/of-conversations.ts'
 import { PEOPLE } from '../support/failures/of-people.ts'
-import { REFRESH, SESSION } from '../support/failures/of-the-session.ts'
+import { REFRESH, SESSION, SESSION_OVER } from '../support/failures/of-the-session.ts'
 import type { Rehearsal, Stage } from '../support/failures/rehearsals.ts'
 
 test.use({ expectedNoise: [/Failed to load resource|blocked by CORS|Logout realizado localmente|WebSocket connection/] })
@@ -40,25 +40,39 @@ const WAITING = '[aria-busy="true"], .animate-spin, .animate-pulse'
 
 const meetAll = async (rehearsal: Rehearsal, stage: Stage, weather: BadWeather) => {
   const { page } = stage
+  // Of every answer: an older toast that waits behind the newest comes into sight again once one of those has had its time.
+  const seen = new Set<string>()
+  const seeAll = async () => {
+    for (const text of await toastTexts(page)) seen.add(text)
+  }
   for (const answer of BAD_ANSWERS) {
     await test.step(String(answer), async () => {
       weather.turn(answer)
       const before = weather.asked
+      await seeAll()
       await rehearsal.provoke(stage, answer)
       const isMade = (within: number) =>
         expect
           .poll(() => weather.asked, { message: 'the call is made', timeout: within, intervals: [10, 20, 50] })
           .toBeGreaterThan(before)
       // The page may put a call off, by two seconds at most; in more time it would ask of its own accord.
-      await isMade(300).catch(() => page.clock.fastForward(LIST_LOAD_THROTTLE_MS).then(() => isMade(8_000)))
-      const said = rehearsal.says?.(answer) ?? null
+      await isMade(300).catch(() => turnClock(page, LIST_LOAD_THROTTLE_MS).then(() => isMade(8_000)))
+      const isOver = answer === 401 && rehearsal.who !== undefined && !rehearsal.says401
+      const after = isOver ? SESSION_OVER : rehearsal
+      const said = after.says?.(answer) ?? null
       await expect(async () => {
-        const stands = await rehearsal.stands(page).isVisible()
+        const stands = await after.stands(page).isVisible()
         const waits = await page.locator(WAITING).count()
         const told = said === null || (await page.getByText(said).count()) > 0
         if (!stands || waits > 0 || !told) await weather.letTimePass()
         expect({ stands, waits, told: told ? said : page.url() }).toEqual({ stands: true, waits: 0, told: said })
       }).toPass({ timeout: 12_000, intervals: [20, 20, 50, 50, 100, 200] })
+      if (isOver) {
+        const toasts = (await toastTexts(page)).filter((text) => !seen.has(text) && !text.includes(rehearsal.bringsToast ?? '\0'))
+        expect(toasts, 'toasts').toEqual([])
+        return
+      }
+      await seeAll()
       for (const [field, text] of rehearsal.keeps?.(page) ?? []) await expect(field).toHaveValue(text)
       weather.turn(null)
       await rehearsal.settle?.(stage)
@@ -67,9 +81,14 @@ const meetAll = async (rehearsal: Rehearsal, stage: Stage, weather: BadWeather) 
   }
 }
 
+const closeButtons = (page: Page) => page.getByRole('button', { name: 'Fechar notificação' })
+
+/** Also of those that a dialog stands over. */
+const toastTexts = (page: Page) =>
+  page.getByRole('button', { name: 'Fechar notificação', includeHidden: true }).locator('..').allInnerTexts()
+
 const dismissAll = async (page: Page) => {
-  const close = page.getByRole('button', { name: 'Fechar notificação' })
-  while ((await close.count()) > 0) await close.first().click({ timeout: 2_000 })
+  while ((await closeButtons(page).count()) > 0) await closeButtons(page).first().click({ timeout: 2_000 })
 }
 
 for (const [call, rehearsal] of Object.entries(REHEARSALS) as [SpecifiedCall, Rehearsal][]) {
@@ -94,12 +113,10 @@ for (const [call, rehearsal] of Object.entries(REHEARSALS) as [SpecifiedCall, Re
       markReadFails: () => bare.markReadFails(conversation),
     }
     await page.clock.install()
-    if (call === WITH_ANOTHER.refresh) {
-      const headers = { 'access-control-allow-origin': bare.panel, 'access-control-allow-credentials': 'true' }
-      await page.route(/\/agents\?/, (route) => route.fulfill({ status: 401, headers }))
-      // The session itself must be there again for the next answer.
-      await page.route(/\/auth\/logout$/, (route) => route.fulfill({ status: 200, headers }))
-    }
+    const headers = { 'access-control-allow-origin': bare.panel, 'access-control-allow-credentials': 'true' }
+    // The session itself stays, for the next answer and for the others who look.
+    await page.route(/\/auth\/logout$/, (route) => route.fulfill({ status: 200, headers }))
+    if (call === WITH_ANOTHER.refresh) await page.route(/\/agents\?/, (route) => route.fulfill({ status: 401, headers }))
     const weather = await BadWeather.over(
       page,
       (method, url) => url.origin === bare.url && specifiedCall(method, url.pathname)?.call === call,

@@ -28,11 +28,12 @@ export interface WhatsappWorld {
   close: () => Promise<void>
 }
 
-export async function openWhatsappWorld(more: Record<string, string> = {}, people = 1): Promise<WhatsappWorld> {
+/** `probe`: a module that the server process loads before its own. */
+export async function openWhatsappWorld(more: Record<string, string> = {}, people = 1, probe?: string): Promise<WhatsappWorld> {
   const meta = await openMetaDouble()
   meta.known.add(PHONE_NUMBER_ID).add(WABA_ID)
   const secrets = { WHATSAPP_APP_SECRET: APP_SECRET, WHATSAPP_VERIFY_TOKEN: VERIFY_TOKEN }
-  const server = await Product.prepare({ ...QUIET, ...secrets, ...more, WHATSAPP_API_URL: meta.url })
+  const server = await Product.prepare({ ...QUIET, ...secrets, ...more, WHATSAPP_API_URL: meta.url }, probe)
   const world = await buildWorld({ dataDir: server.dataDir }, SECRET, { people, conversations: 1 })
   await server.start()
   const token = world.people[0]?.token ?? ''

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { Refusal, root } from '../bootstrap.mjs'
 import { sourceHash } from './source-hash.ts'
 
@@ -20,10 +21,38 @@ const bakedEnvironment = () =>
 const viteBuild = (workspace: string) =>
   spawnSync(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--manifest', '--logLevel', 'warn'], {
     cwd: join(root, workspace),
+    // A clone has no settings of its own: it gets those of the example.
+    env: { ...process.env, PANEL_DEFAULTS: '1' },
     encoding: 'utf8',
   })
 
-/** Builds the pages whose sources changed since their last build; the hash of those sources lies beside the result. */
+/** Reading one line makes the model that leads' texts are read with (docs/decisions/026), where it is missing or stale. */
+const UNDERSTANDING = 'apps/server/src/features/assistant/understanding'
+const MODEL = 'node_modules/.cache/prosa-likeness'
+const makeModel = () =>
+  spawnSync(
+    process.execPath,
+    [
+      '--input-type=module',
+      '--eval',
+      `const { understand } = await import(${JSON.stringify(pathToFileURL(join(root, UNDERSTANDING, 'understand.ts')).href)}); understand([{ content: 'oi', type: 'text' }])`,
+    ],
+    { encoding: 'utf8' },
+  )
+
+const ensureModel = (say: (line: string) => void): void => {
+  const mark = join(root, `${MODEL}.hash`)
+  const hash = sourceHash(root, [UNDERSTANDING], [])
+  if (existsSync(join(root, MODEL)) && existsSync(mark) && readFileSync(mark, 'utf8') === hash) return
+  const started = Date.now()
+  const result = makeModel()
+  if (result.status !== 0)
+    throw new Refusal(`O modelo de leitura das mensagens não pôde ser feito.\n${result.stdout}${result.stderr}`)
+  writeFileSync(mark, hash)
+  say(`Modelo de leitura das mensagens pronto em ${((Date.now() - started) / 1000).toFixed(1)} s.`)
+}
+
+/** Builds the pages whose sources changed since their last build, and the model for reading texts; the hash of those sources lies beside the result. */
 export const ensureBuilt = (say: (line: string) => void): void => {
   for (const { workspace, name } of PAGES) {
     const mark = join(root, workspace, 'dist', '.source-hash')
@@ -36,4 +65,5 @@ export const ensureBuilt = (say: (line: string) => void): void => {
     writeFileSync(mark, hash)
     say(`Pronto em ${((Date.now() - started) / 1000).toFixed(1)} s.`)
   }
+  ensureModel(say)
 }

@@ -29,7 +29,8 @@ export const readManifest = (dist: string): Manifest => {
 }
 
 const keyOf = ({ chunks }: Manifest, wanted: string): string => {
-  const matches = Object.keys(chunks).filter((key) => key === wanted || new RegExp(`(^|/)${wanted}\\.tsx?$`).test(key))
+  const names = [`/${wanted}.ts`, `/${wanted}.tsx`]
+  const matches = Object.keys(chunks).filter((key) => key === wanted || names.some((name) => `/${key}`.endsWith(name)))
   const [key] = matches
   // A module that is no chunk of its own would make its budget measure nothing.
   if (key === undefined || matches.length > 1) throw new Error(`${wanted} is ${matches.length} chunks of the build, not one`)

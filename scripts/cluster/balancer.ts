@@ -2,12 +2,13 @@ import { createServer, type IncomingMessage, type Server, ServerResponse } from 
 import { createProxyServer } from 'httpxy'
 
 const COOKIE = 'prosa_process'
+const KEPT = new RegExp(`(?:^|; )${COOKIE}=(\\d+)`)
 const PROBE_MS = 500
 const SOCKETS = '/socket.io'
 
 /** Which of the processes a browser's Socket.IO requests go to: its polling goes on where it began. */
 const keptPlace = ({ headers }: IncomingMessage): number | null => {
-  const kept = new RegExp(`(?:^|; )${COOKIE}=(\\d+)`).exec(headers.cookie ?? '')?.[1]
+  const kept = KEPT.exec(headers.cookie ?? '')?.[1]
   return kept === undefined ? null : Number(kept)
 }
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { root } from '../bootstrap.mjs'
 import { importViolations } from './check-imports.ts'
+import { circles } from './circles.ts'
 import { importsIn } from './read-imports.ts'
 import { readModules } from './read-modules.ts'
 
@@ -57,6 +58,18 @@ const refused: readonly [what: string, file: string, source: string, hint: RegEx
     "import { x } from '../../adapters/webchat/stream.ts'",
     /kernel\/deps\.ts/,
   ],
+  [
+    'an engine of the assistant that knows the other',
+    'apps/server/src/features/assistant/model/prompt.ts',
+    "import { x } from '../dialogue/phrases.ts'",
+    /those before it/,
+  ],
+  [
+    'a room of the assistant that looks ahead',
+    'apps/server/src/features/assistant/guard/before.ts',
+    "import { x } from '../turn/worker.ts'",
+    /those before it/,
+  ],
   ['app.ts that imports an adapter', 'apps/server/src/app.ts', "import { x } from './adapters/webchat/a.ts'", /serve\.ts/],
   ['the kernel that imports a feature', 'apps/server/src/kernel/jobs.ts', "import '../features/auth/routes.ts'", /no feature/],
   ['the contract with a library', 'packages/contract/src/rules/phone.ts', "import { x } from 'date-fns'", /zod/],
@@ -103,6 +116,8 @@ const allowed: readonly [file: string, source: string][] = [
   ['apps/panel/src/features/auth/testing/desk.tsx', "import { x } from '../../../testing/render.tsx'"],
   ['apps/panel/src/features/auth/login.test.tsx', "import { x } from './testing/desk.tsx'"],
   ['apps/server/src/serve.ts', "import { x } from './adapters/webchat/stream.ts'"],
+  ['apps/server/src/features/assistant/dialogue/converse.ts', "import { x } from '../guard/before.ts'"],
+  ['apps/server/src/features/assistant/dialogue/a.test.ts', "import { x } from '../testing/dialogue.ts'"],
   ['apps/server/src/testing/test-app.ts', "import { x } from '../adapters/webchat/stream.ts'"],
   ['e2e/fixtures.ts', "import { x } from '../scripts/product/product.ts'"],
   ['bench/src/measures/start-up.ts', "import { x } from '../../../scripts/product/product.ts'"],
@@ -118,4 +133,18 @@ it('reads the real repository, where every edge of a known module is seen', () =
   expect(modules.length).toBeGreaterThan(60)
   const answer = modules.find(({ file }) => file === 'packages/contract/src/calls/auth.ts')
   expect(answer?.imports.map(({ target }) => target)).toContainEqual({ kind: 'file', path: 'packages/contract/src/roles.ts' })
+})
+
+it.each([
+  ['of values', "import { x } from './b.ts'", "import { y } from './a.ts'"],
+  ['of types', "import type { X } from './b.ts'", "import type { Y } from './a.ts'"],
+  ['of lazy code', "const load = () => import('./b.ts')", "import { y } from './a.ts'"],
+])('a circle %s is one', (_kind, a, b) => {
+  const module = (name: string, source: string) => ({ file: `x/${name}.ts`, imports: importsIn(`x/${name}.ts`, source) })
+  const chain = [module('start', "import { x } from './a.ts'"), module('b', b), module('end', 'export const z = 1')]
+  expect(circles([...chain, module('a', a)])).toEqual([
+    expect.stringMatching(/^x\/b.ts .* by x\/a.ts:/),
+    expect.stringMatching(/^x\/a.ts .* by x\/b.ts:/),
+  ])
+  expect(circles([...chain, module('a', "import { z } from './end.ts'")])).toEqual([])
 })

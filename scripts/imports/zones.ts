@@ -50,14 +50,24 @@ const fixed: readonly Zone[] = [
     hint: 'the server talks to the pages through @prosa/contract/* only',
   },
   {
-    path: 'apps/server/src/app.ts',
+    path: 'apps/server/src/assistant-ports.ts',
     mayImport: ['apps/server/src/features/', 'apps/server/src/kernel/', CONTRACT],
+    hint: 'what agents need of other features is put together here',
+  },
+  {
+    path: 'apps/server/src/app.ts',
+    mayImport: ['apps/server/src/assistant-ports.ts', 'apps/server/src/features/', 'apps/server/src/kernel/', CONTRACT],
     hint: 'app.ts composes features; adapters come in through kernel/deps.ts, given by serve.ts',
   },
   {
     path: 'apps/server/src/welcome.ts',
     mayImport: ['apps/server/src/demo/', CONTRACT],
     hint: 'what is said at the start knows what it is given',
+  },
+  {
+    path: 'apps/server/src/write-reference.ts',
+    mayImport: ['apps/server/src/kernel/', CONTRACT],
+    hint: 'the reference is made from the contract',
   },
   {
     path: 'apps/server/src/kernel/',
@@ -100,7 +110,32 @@ const serverAdapter = (folder: string): Zone => ({
   hint: 'an adapter implements a port of kernel/deps.ts and knows nothing else',
 })
 
+/** Rooms of the assistant, in the order of a turn: each knows those before it, and the two engines do not know each other. */
+const ASSISTANT = 'apps/server/src/features/assistant/'
+const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  understanding: [],
+  guard: ['understanding'],
+  dialogue: ['understanding', 'guard'],
+  model: ['understanding', 'guard'],
+  turn: ['understanding', 'guard', 'dialogue', 'model'],
+}
+const assistantRoom = (folder: string): Zone => {
+  const known = ROOMS[folder.slice(ASSISTANT.length, -1)] ?? Object.keys(ROOMS)
+  return {
+    path: folder,
+    mayImport: [
+      `${ASSISTANT}decision.ts`,
+      `${ASSISTANT}testing/`,
+      ...known.map((room) => `${ASSISTANT}${room}/`),
+      'apps/server/src/kernel/',
+      CONTRACT,
+    ],
+    hint: 'a room of the assistant imports those before it only: understanding, guard, dialogue and model, turn',
+  }
+}
+
 const generated = [
+  { parent: /^apps\/server\/src\/features\/assistant\/[^/]+\//, make: assistantRoom },
   { parent: /^apps\/panel\/src\/features\/[^/]+\//, make: panelFeature },
   { parent: /^apps\/server\/src\/features\/[^/]+\//, make: serverFeature },
   { parent: /^apps\/server\/src\/adapters\/[^/]+\//, make: serverAdapter },

@@ -1,28 +1,76 @@
-import { parseSync, Visitor } from 'oxc-parser'
+import { type CallExpression, type ForOfStatement, type Node, parseSync, Visitor } from 'oxc-parser'
 
 const ID = /\b([A-Z]{2,})-(\d{2})\b(?![-\d])/g
 
 const idsIn = (text: string) => [...text.matchAll(ID)].map(([id]) => id)
 
+const TESTS = new Set(['it', 'test', 'describe'])
+
+/** The 'it' of `it`, `it.each(…)`, `test.describe` and `it.skipIf(…)`. */
+const headOf = (node: Node): string | null => {
+  if (node.type === 'Identifier') return node.name
+  if (node.type === 'MemberExpression') return headOf(node.object)
+  return node.type === 'CallExpression' ? headOf(node.callee) : null
+}
+
+const isTest = ({ callee, arguments: [title, ...rest] }: CallExpression): boolean =>
+  title !== undefined && rest.length > 0 && TESTS.has(headOf(callee) ?? '')
+
+type Span = readonly [start: number, end: number]
+const within = ({ start, end }: Node, spans: readonly Span[]) => spans.some(([from, to]) => from <= start && end <= to)
+
 /**
- * Ids in the strings of a test file. Titles are strings, and so are the tables that make titles (`it.each`, loops);
- * comments and code do not count.
+ * Ids in the titles of tests: what is written there, and the tables that titles are made of (`it.each`, loops), where they stand in the file.
+ * Comments, code and other strings do not count: a test proves what it says of itself.
  */
 export const collectIds = (file: string, source: string): Set<string> => {
+  const { program } = parseSync(file, source)
+  const calls: CallExpression[] = []
+  const loops: ForOfStatement[] = []
+  const constants = new Map<string, Node>()
+  new Visitor({
+    CallExpression: (call) => {
+      calls.push(call)
+    },
+    ForOfStatement: (loop) => {
+      loops.push(loop)
+    },
+    VariableDeclarator: ({ id, init }) => {
+      if (id.type === 'Identifier' && init) constants.set(id.name, init)
+    },
+  }).visit(program)
+  const tests = calls.filter(isTest)
+  const titles = tests.flatMap(({ arguments: [title] }): Span[] => (title ? [[title.start, title.end]] : []))
+  const tables: Span[] = [
+    ...tests.flatMap(({ callee }): Span[] =>
+      callee.type === 'CallExpression' ? callee.arguments.map(({ start, end }) => [start, end]) : [],
+    ),
+    ...loops
+      .filter(({ body }) => tests.some((call) => within(call, [[body.start, body.end]])))
+      .map(({ right }): Span => [right.start, right.end]),
+  ]
+  // A title or a table may name a constant; a table of constants, others.
+  const spans = [...titles, ...tables]
+  for (let known = -1; known !== constants.size; ) {
+    known = constants.size
+    new Visitor({
+      Identifier: (node) => {
+        const named = constants.get(node.name)
+        if (!named || !within(node, spans)) return
+        constants.delete(node.name)
+        spans.push([named.start, named.end])
+      },
+    }).visit(program)
+  }
   const ids = new Set<string>()
-  const add = (text: string) => {
-    for (const id of idsIn(text)) ids.add(id)
+  const add = (node: Node, text: string) => {
+    if (within(node, spans)) for (const id of idsIn(text)) ids.add(id)
   }
   new Visitor({
-    Literal(node) {
-      if (typeof node.value === 'string') add(node.value)
+    Literal: (node) => {
+      if (typeof node.value === 'string') add(node, node.value)
     },
-    TemplateElement(node) {
-      add(node.value.cooked ?? '')
-    },
-    JSXText(node) {
-      add(node.value)
-    },
-  }).visit(parseSync(file, source).program)
+    TemplateElement: (node) => add(node, node.value.cooked ?? ''),
+  }).visit(program)
   return ids
 }

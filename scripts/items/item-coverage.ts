@@ -6,26 +6,32 @@ export interface TestFile {
 }
 
 export interface Coverage {
+  /** The areas of the built parts. */
   readonly areas: readonly { area: string; tested: number; total: number }[]
+  /** Items of the built parts without a test. */
   readonly missing: readonly Item[]
+  /** Items of parts that are not built yet. */
+  readonly ahead: readonly Item[]
   /** Ids of a known area that no item has. */
   readonly unknown: readonly string[]
 }
 
-/** Which items some test names, area by area. */
-export const itemCoverage = (items: readonly Item[], tests: readonly TestFile[]): Coverage => {
+/** Which items of the built parts some test names, area by area. */
+export const itemCoverage = (items: readonly Item[], tests: readonly TestFile[], isBuilt: (item: Item) => boolean): Coverage => {
   const named = new Set(tests.flatMap(({ ids }) => [...ids]))
   const known = new Set(items.map(({ id }) => id))
-  const areas = [...new Set(items.map(({ area }) => area))]
+  const knownAreas = new Set(items.map(({ area }) => area))
+  const built = items.filter(isBuilt)
   const areaOf = (id: string) => id.slice(0, id.indexOf('-'))
   return {
-    areas: areas.map((area) => {
-      const own = items.filter((item) => item.area === area)
+    areas: [...new Set(built.map(({ area }) => area))].map((area) => {
+      const own = built.filter((item) => item.area === area)
       return { area, tested: own.filter(({ id }) => named.has(id)).length, total: own.length }
     }),
-    missing: items.filter(({ id }) => !named.has(id)),
+    missing: built.filter(({ id }) => !named.has(id)),
+    ahead: items.filter((item) => !isBuilt(item)),
     unknown: tests.flatMap(({ file, ids }) =>
-      [...ids].filter((id) => areas.includes(areaOf(id)) && !known.has(id)).map((id) => `${file} names ${id}, which is no item`),
+      [...ids].filter((id) => knownAreas.has(areaOf(id)) && !known.has(id)).map((id) => `${file} names ${id}, which is no item`),
     ),
   }
 }

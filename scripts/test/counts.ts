@@ -4,6 +4,8 @@ export interface Counts {
   readonly failed: number
   /** What failed, by name, as far as the run said. */
   readonly names?: readonly string[]
+  /** What else there is to say of the run. */
+  readonly note?: string
 }
 
 interface VitestReport {

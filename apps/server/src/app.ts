@@ -1,9 +1,11 @@
 import { allCalls } from '@prosa/contract/calls/all'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { assistantPorts } from './assistant-ports.ts'
 import { agentRoutes } from './features/agents/routes.ts'
-import { tryAgent } from './features/assistant/try-agent.ts'
-import { type AssistantPorts, startAssistant } from './features/assistant/worker.ts'
+import { reader } from './features/assistant/turn/reader.ts'
+import { tryAgent } from './features/assistant/turn/try-agent.ts'
+import { startAssistant } from './features/assistant/turn/worker.ts'
 import { createCookies } from './features/auth/cookies.ts'
 import { createPasswordLimits } from './features/auth/limits.ts'
 import { hashNewPassword } from './features/auth/new-password.ts'
@@ -11,9 +13,8 @@ import { markSessionsEnded } from './features/auth/queries.ts'
 import { authRoutes, identifyRequest, openSessionFor } from './features/auth/routes.ts'
 import { createSessionState } from './features/auth/session-state.ts'
 import { createTokens, TICKET_SECONDS } from './features/auth/tokens.ts'
-import { bookForAgent, canBook } from './features/calendar/book-for-agent.ts'
 import { calendarBox } from './features/calendar/calendar-box.ts'
-import { changeMeeting, isFreeFor } from './features/calendar/change-meeting.ts'
+import { resealConnections } from './features/calendar/reseal-connections.ts'
 import { calendarRoutes } from './features/calendar/routes.ts'
 import { settleMeeting } from './features/calendar/settle-meeting.ts'
 import { webchatRoutes } from './features/channels/webchat-routes.ts'
@@ -22,9 +23,9 @@ import { whatsappChannel } from './features/channels/whatsapp/outgoing.ts'
 import { showPresence } from './features/channels/whatsapp/presence.ts'
 import { processEvents } from './features/channels/whatsapp/process-events.ts'
 import { purgeEvents } from './features/channels/whatsapp/purge-events.ts'
+import { resealNumbers } from './features/channels/whatsapp/reseal-numbers.ts'
 import { whatsappRoutes } from './features/channels/whatsapp/routes.ts'
 import { whatsappWebhook } from './features/channels/whatsapp/webhook-routes.ts'
-import { commitTurn } from './features/conversations/commit-turn.ts'
 import { deliverMessage, settleDelivery } from './features/conversations/deliver-message.ts'
 import { emissionsOf } from './features/conversations/live.ts'
 import { presentMessage } from './features/conversations/present-message.ts'
@@ -41,13 +42,13 @@ import { findOrCreateLead } from './features/leads/find-or-create-lead.ts'
 import { presentLead } from './features/leads/present.ts'
 import { leadRoutes } from './features/leads/routes.ts'
 import { endPause, pauseForEcho, pauseForManual } from './features/leads/set-pause.ts'
-import { updateLead } from './features/leads/update-lead.ts'
 import { onboardingRoutes } from './features/onboarding/routes.ts'
 import { keepHouse, startHouseKeeping } from './features/privacy/keep-house.ts'
 import { privacyRoutes } from './features/privacy/routes.ts'
 import { tenantRoutes } from './features/tenants/routes.ts'
 import { hashToken, tenantOfToken } from './features/users/invitation-token.ts'
 import { userRoutes } from './features/users/routes.ts'
+import { tenants } from './kernel/db/schema/tenants.ts'
 import type { Deps } from './kernel/deps.ts'
 import type { DomainEventName } from './kernel/events.ts'
 import { keepDiskRoom } from './kernel/http/disk-room.ts'
@@ -60,7 +61,9 @@ import { refuseTheRest } from './kernel/http/refuse-the-rest.ts'
 import { logRequests, requestId } from './kernel/http/request-log.ts'
 import { secure } from './kernel/http/security.ts'
 import { createSendLimit } from './kernel/http/send-limit.ts'
+import { slowRefusals } from './kernel/http/slow-refusals.ts'
 import { type Pages, servePages } from './kernel/http/static.ts'
+import { TIME_OUTS } from './kernel/http/time-outs.ts'
 import { measure } from './kernel/measure.ts'
 import { rooms } from './kernel/realtime/rooms.ts'
 import { openSockets, type Realtime } from './kernel/realtime/socket-server.ts'
@@ -83,6 +86,7 @@ export async function buildApp(given: Deps, pages: Pages | null): Promise<App> {
   const http = Fastify({
     loggerInstance: log,
     bodyLimit: BODY_LIMIT,
+    ...TIME_OUTS,
     trustProxy: (_address: string, hop: number) => hop < config.trustProxy,
     // What is under way is answered; the rest is closed below.
     forceCloseConnections: 'idle',
@@ -96,10 +100,11 @@ export async function buildApp(given: Deps, pages: Pages | null): Promise<App> {
   acceptEmptyJson(http)
   letGoWhenClosing(http)
   logRequests(http, deps.metrics)
+  slowRefusals(http)
   keepDiskRoom(http, deps)
   await secure(http, config)
 
-  const tokens = createTokens(config.sessionSecret)
+  const tokens = createTokens(config.sessionSecret, config.previousSecret)
   const cookies = createCookies(config.publicUrl?.startsWith('https://') ?? false)
   const { identify } = createSessionState(deps)
   const tickets = deps.cluster.oneTime('ticket')
@@ -112,12 +117,12 @@ export async function buildApp(given: Deps, pages: Pages | null): Promise<App> {
   let isLeaving = false
   healthRoutes(http, deps, () => isLeaving)
   metricsRoute(http, deps)
-  await apiDocs(http)
+  await apiDocs(http, deps.publicOrigin)
   await http.register(
     async (api) => {
       api.addHook('onRequest', (request, reply) => identifyRequest(request, reply, { tokens, cookies, identify }))
       authRoutes(api, deps, { tokens, cookies, limits: createPasswordLimits(deps.cluster) })
-      agentRoutes(api, deps, (...asked) => tryAgent(deps, ...asked))
+      agentRoutes(api, deps, (...asked) => tryAgent({ ...deps, reader }, ...asked))
       conversationRoutes(api, deps, pauseForManual, countSend)
       leadRoutes(api, deps, viewsOfLead)
       privacyRoutes(api, deps, { lead: presentLead, message: presentMessage, conversationsOf: viewsOfLead })
@@ -165,35 +170,11 @@ export async function buildApp(given: Deps, pages: Pages | null): Promise<App> {
   await startWhatsApp(deps, receive)
   await deps.jobs.work('keep-house', () => keepHouse(deps, viewsOfLead))
   await startHouseKeeping(deps)
+  await reseal(deps)
   const closing = new AbortController()
   http.addHook('preClose', () => closing.abort(new Error('The server is closing')))
   await startAssistant(deps, { ...assistantPorts(deps), closing: closing.signal })
-  const leave = () => {
-    isLeaving = true
-  }
-  return { http, receive, leave }
-}
-
-/** What agents need of the other features. */
-export function assistantPorts(deps: Deps): Omit<AssistantPorts, 'closing'> {
-  const box = calendarBox(deps.config)
-  return {
-    commitTurn: (turn) =>
-      commitTurn(
-        deps,
-        {
-          updateLead,
-          changeMeeting: async (tx, tenantId, leadId, at) =>
-            !turn.meeting || changeMeeting(tx, deps, { tenantId, leadId, at }, turn.meeting),
-        },
-        turn,
-      ),
-    meetings: {
-      canBook: (tenantId) => canBook(deps, box, tenantId),
-      book: (meeting) => bookForAgent(deps, box, meeting),
-      isFree: (tenantId, id, span) => deps.db.tenant(tenantId, (tx) => isFreeFor(tx, tenantId, id, span)),
-    },
-  }
+  return { http, receive, leave: () => (isLeaving = true) }
 }
 
 /** What WhatsApp brought is worked off, its files are fetched, and leads see that they are read. */
@@ -244,4 +225,18 @@ function tellSockets({ bus }: Deps, realtime: Realtime): void {
     const room = sessionId ? rooms.session(sessionId) : userId ? rooms.member(tenantId, userId) : rooms.tenant(tenantId)
     realtime.disconnect(room, code, exceptSessionId ? rooms.session(exceptSessionId) : undefined)
   })
+}
+
+/**
+ * After a change of the secret: what the one before sealed is sealed anew, organisation by organisation, so that the old secret can go for
+ * good once this has run (operations.md).
+ */
+export async function reseal({ config, db, log }: Pick<Deps, 'config' | 'db' | 'log'>): Promise<void> {
+  if (!config.previousSecret) return
+  const box = calendarBox(config)
+  const all = await db.system((tx) => tx.db.select({ id: tenants.id }).from(tenants))
+  let count = 0
+  for (const { id } of all)
+    count += await db.tenant(id, async (tx) => (await resealConnections(tx, id, box)) + (await resealNumbers(tx, id, { config })))
+  log.info({ count }, 'what the secret before had sealed is sealed anew')
 }

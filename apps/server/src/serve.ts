@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { webchatChannel } from './adapters/webchat/deliver.ts'
 import { createWhatsAppApi } from './adapters/whatsapp/client.ts'
 import { buildApp } from './app.ts'
+import { refuseKnownPasswords } from './demo/known-passwords.ts'
 import { seedDemo } from './demo/seed.ts'
 import { startDemoLife } from './demo/start-life.ts'
 import { closeDown } from './kernel/close-down.ts'
@@ -29,6 +30,8 @@ async function openDatabase({ databaseUrl, dataDir }: Config, log: Deps['log']) 
 }
 
 async function main(): Promise<void> {
+  // Whatever is written from here on (leads' files, the secret, the embedded database) is for this user alone.
+  process.umask(0o077)
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
   const driver = await openDatabase(config, log)
@@ -59,6 +62,7 @@ async function main(): Promise<void> {
     channels: { webchat: webchatChannel },
     whatsapp: createWhatsAppApi(config.whatsapp.apiUrl),
   }
+  await refuseKnownPasswords(deps)
   const demo = config.demo ? await seedDemo(deps) : null
   const app = await buildApp(deps, PAGES)
   const origin = await listen(app.http, config)

@@ -7,7 +7,7 @@ import { createOlder } from './older.ts'
 import type { Outbox } from './outbox.ts'
 import { hideNotice, type PageParts, showNotice } from './page.ts'
 import { createFollow } from './scroll.ts'
-import { createSender } from './sender.ts'
+import { type Connection, createSender } from './sender.ts'
 import { createStream } from './stream.ts'
 import { arrived, type Confirmed, itemsOf, lastSeq, leavesGap, merge, mergeOlder, mergePage, olderBefore } from './thread.ts'
 import { createTyping } from './typing.ts'
@@ -19,6 +19,7 @@ const after = (ms: number, run: () => void): (() => void) => {
 
 const OFFLINE = 'Sem conexão. O que você escrever fica guardado e sai quando a internet voltar.'
 const RECONNECTING = 'Reconectando…'
+const QUEUE = 'Muita gente está escrevendo agora. Sua mensagem está guardada e sai sozinha em até um minuto.'
 /** A cut this short is not worth a word. */
 const PATIENCE_MS = 2_500
 
@@ -26,7 +27,7 @@ const PATIENCE_MS = 2_500
 export const startChat = (parts: PageParts, agentId: string, outbox: Outbox, opened: Opened): void => {
   const { agent } = opened
   let confirmed: Confirmed = []
-  let connection: 'fine' | 'lost' = 'fine'
+  let connection: Connection = 'fine'
   let missed = 0
   let patience: (() => void) | null = null
 
@@ -58,10 +59,10 @@ export const startChat = (parts: PageParts, agentId: string, outbox: Outbox, ope
     })
   }
   const tell = () => {
-    parts.line.textContent = navigator.onLine ? RECONNECTING : OFFLINE
-    parts.line.hidden = !isOffline()
+    parts.line.textContent = !navigator.onLine ? OFFLINE : connection === 'queue' ? QUEUE : RECONNECTING
+    parts.line.hidden = navigator.onLine && connection === 'fine'
   }
-  const connected = (state: 'fine' | 'lost') => {
+  const connected = (state: Connection) => {
     if (state === 'lost' && navigator.onLine && connection === 'fine') {
       patience ??= after(PATIENCE_MS, () => {
         patience = null

@@ -1,7 +1,8 @@
 import { textParts } from '@prosa/contract/rules/links'
 
 /** Phone numbers and e-mail addresses, which are kept whole. */
-const WHOLE = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?:\+?55 ?)?(?:\(\d{2}\) ?|\b\d{2} )?\b(?:9 ?)?\d{4}-\d{4}\b/gu
+const WHOLE =
+  /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}|(?:\+?55 ?)?(?:\(\d{2}\) ?|\b\d{2} )?\b(?:9 ?)?\d{4}-\d{4}\b/gu
 
 const linkTo = (href: string, text: string, document: Document): Node => {
   const link = document.createElement('a')

@@ -67,12 +67,17 @@ describe('the sender', () => {
     expect(outbox.list()).toEqual([])
   })
 
-  it('waits as long as the server asks', async () => {
-    const { sender, write, timers } = setUp([failed('busy', 42_000)])
+  it('waits as long as the server asks, says that it is a queue and no lost connection, and sends by itself', async () => {
+    const { sender, write, timers, tried, connection } = setUp([failed('busy', 42_000)])
     write('a')
     sender.wake()
     await settle()
     expect(timers.delays()).toEqual([42_000])
+    expect(connection).toEqual(['queue'])
+    timers.pass()
+    await settle()
+    expect(tried).toEqual(['a', 'a'])
+    expect(connection.at(-1)).toBe('fine')
   })
 
   it('does not wait when the network is back', async () => {

@@ -8,9 +8,11 @@ export interface SenderPorts {
   /** Calls back after so long; answers how to take it back. */
   after(ms: number, run: () => void): () => void
   sent(message: WebchatMessage): void
-  /** The outbox changed, or the last try told something about the connection. */
-  changed(connection: 'fine' | 'lost' | null): void
+  /** The outbox changed, or the last try told something about the connection; `queue`: the server named a time to come back. */
+  changed(connection: Connection | null): void
 }
+
+export type Connection = 'fine' | 'lost' | 'queue'
 
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 15_000
@@ -54,7 +56,7 @@ export const createSender = (ports: SenderPorts): Sender => {
       return run()
     }
     tries += 1
-    ports.changed('lost')
+    ports.changed(result.retryAfterMs === null ? 'lost' : 'queue')
     again(result.retryAfterMs ?? Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1)))
   }
 

@@ -43,7 +43,7 @@ export class BarePlace implements Provider {
 
   /** Calls that are ours are unknown here, which the browser notes; the page must still stand. */
   explains(complaint: string): boolean {
-    const [, address = ''] = /status of 404 \([^)]*\) (\S+)$/.exec(complaint) ?? []
+    const [, address = ''] = /status of 404 \([^()]*\) (\S+)$/.exec(complaint) ?? []
     if (!address.startsWith(this.api)) return false
     const { pathname } = new URL(address)
     return METHODS.every((method) => specifiedCall(method, pathname) === null)

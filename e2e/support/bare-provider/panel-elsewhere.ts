@@ -49,7 +49,7 @@ export class PanelElsewhere {
     const { PATH, HOME } = process.env
     const result = spawnSync(pinnedNode(), [vite, 'build', '--outDir', this.#directory, '--emptyOutDir', '--logLevel', 'warn'], {
       cwd: join(ROOT, 'apps/panel'),
-      env: { PATH, HOME, VITE_API_BASE_URL: provider, VITE_WEBSOCKET_URL: provider },
+      env: { PATH, HOME, PANEL_DEFAULTS: '1', VITE_API_BASE_URL: provider, VITE_WEBSOCKET_URL: provider },
       encoding: 'utf8',
     })
     if (result.status !== 0) throw new Error(`The panel could not be built:\n${result.stdout}${result.stderr}`)

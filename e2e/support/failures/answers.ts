@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 
-/** How a call can end badly, as the browser sees it. */
-export const BAD_ANSWERS = [400, 401, 403, 404, 409, 429, 500, 503, 'hang', 'garbage', 'cut'] as const
+/** How a call can end badly, as the browser sees it. What ends the session comes last. */
+export const BAD_ANSWERS = [400, 403, 404, 409, 429, 500, 503, 'hang', 'garbage', 'cut', 401] as const
 export type BadAnswer = (typeof BAD_ANSWERS)[number]
 
 const TIMES_OUT = 'Tempo limite excedido. Tente novamente.'
@@ -39,7 +39,7 @@ export const ofSending = (answer: BadAnswer): string => {
   if (answer === 503) return 'Serviço de mensagens indisponível'
   if (answer === 500) return 'Erro interno do servidor'
   if (answer === 404) return 'Conversa não encontrada'
-  return answer === 401 || answer === 403 ? 'Não autorizado' : 'Falha ao enviar mensagem'
+  return answer === 403 ? 'Não autorizado' : 'Falha ao enviar mensagem'
 }
 
 /** Answers one call badly from now on, as often as it is made. */
@@ -80,7 +80,7 @@ export class BadWeather {
 
   /** Lets the waiting of the page pass: its time-out when nothing answers, its pause before another try otherwise. */
   async letTimePass(): Promise<void> {
-    await this.#page.clock.fastForward(this.isHanging ? 30_050 : 1_100)
+    await turnClock(this.#page, this.isHanging ? 30_050 : 1_100)
     this.#hanging = []
   }
 
@@ -96,3 +96,7 @@ export class BadWeather {
     return route.fulfill({ status: answer, headers, body: '' })
   }
 }
+
+/** The clock is that of every window of the page's context, and a popup may close amid its turning: then it is turned once more. */
+export const turnClock = (page: Page, ms: number): Promise<void> =>
+  page.clock.fastForward(ms).catch(() => page.clock.fastForward(ms))

@@ -68,6 +68,7 @@ export const CONVERSATIONS: Partial<Record<SpecifiedCall, Rehearsal>> = {
     },
     provoke: ({ markReadFails }) => Promise.resolve(markReadFails()),
     says: always('Erro ao marcar conversa como lida'),
+    bringsToast: 'Erro ao marcar conversa como lida',
   },
   'GET /leads/:id': {
     ...inThread,

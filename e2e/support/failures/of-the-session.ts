@@ -49,6 +49,7 @@ export const SESSION: Partial<Record<SpecifiedCall, Rehearsal>> = {
       answer === 401 || answer === 403
         ? 'Token inválido. Faça login novamente.'
         : 'Falha na verificação do token. Faça login novamente.',
+    says401: true,
     settle: ({ signInAgain }) => signInAgain(),
   },
   'POST /auth/logout': {
@@ -59,7 +60,9 @@ export const SESSION: Partial<Record<SpecifiedCall, Rehearsal>> = {
       await page.getByRole('menuitem', { name: 'Sair' }).click()
     },
     stands: toLogin,
-    says: always('Erro durante o logout, mas você foi desconectado.'),
+    // Who leaves a session that had ended has left it.
+    says: (answer) => (answer === 401 ? null : 'Erro durante o logout, mas você foi desconectado.'),
+    says401: true,
     settle: async ({ page, signInAgain }) => {
       await signInAgain()
       await openAgents(page)
@@ -74,8 +77,7 @@ export const SESSION: Partial<Record<SpecifiedCall, Rehearsal>> = {
       await all.click()
     },
     stands: (page) => page.getByRole('alertdialog'),
-    // A session that ended is never a toast (section 8).
-    says: (answer) => (answer === 401 ? null : byStatus(answer)),
+    says: byStatus,
   },
   'POST /auth/change-password': {
     who: 'staff',
@@ -129,12 +131,18 @@ export const SESSION: Partial<Record<SpecifiedCall, Rehearsal>> = {
   },
 }
 
+const ENDED = 'Sua sessão expirou. Faça login novamente.'
+
+/** What is refused even after a renewal leads to the login page, which says so; nothing else does (ERR-21, ERR-22). */
+export const SESSION_OVER: Pick<Rehearsal, 'stands' | 'says'> = { stands: toLogin, says: always(ENDED) }
+
 /** A refresh that fails ends the session, whatever it failed of. */
 export const REFRESH: Rehearsal = {
   who: 'staff',
   open: async () => undefined,
   provoke: ({ page }) => page.goto('/agents'),
   stands: toLogin,
-  says: (_answer: BadAnswer) => 'Sua sessão expirou. Faça login novamente.',
+  says: (_answer: BadAnswer) => ENDED,
+  says401: true,
   settle: ({ signInAgain }) => signInAgain(),
 }

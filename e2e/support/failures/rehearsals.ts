@@ -29,6 +29,10 @@ export interface Rehearsal {
   readonly stands: (page: Page) => Locator
   /** What a person is told; null for what fails in silence. */
   readonly says: ((answer: BadAnswer) => string | null) | null
+  /** Its 401 does not end a session by itself: there is none, or what is said above is all. */
+  readonly says401?: true
+  /** The toast of what provokes the call, whatever comes of it. */
+  readonly bringsToast?: string
   /** What was typed and must still be there. */
   readonly keeps?: (page: Page) => readonly [field: Locator, text: string][]
   /** Puts the page back for the next answer. */

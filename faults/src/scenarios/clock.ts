@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { websocketToken } from '@prosa/contract/calls/auth'
 import { sendMessage } from '@prosa/contract/calls/conversations'
@@ -7,6 +6,7 @@ import pg from 'pg'
 import { connect, type TestSocket } from '../../../apps/server/src/testing/sockets.ts'
 import { buildWorld, storedMessages, type World } from '../../../apps/server/src/testing/world.ts'
 import { Product } from '../../../scripts/product/product.ts'
+import { answersAlone, SHIFTED_CLOCK } from '../answers-alone.ts'
 import { makeCall } from '../call.ts'
 import { chanceOf } from '../chance.ts'
 import { PostgresProcess } from '../parts/postgres-process.ts'
@@ -22,6 +22,9 @@ const NODE_AHEAD = 5 * MINUTE
 /** One person may send 30 messages in a minute. */
 const PER_PERSON = 20
 const STUCK_MS = 5_000
+/** A node that is alone with leads: its clock against the database's, and how much later than one in step it may answer them. */
+const ALONE_AHEAD = 2 * MINUTE
+const LATER_AT_MOST_MS = 1_000
 /** How long ago a lead wrote, and which node still lets people answer it freely: by its own clock. */
 const WINDOWS = [
   { ago: DAY - 10 * MINUTE, right: true, ahead: true },
@@ -38,10 +41,7 @@ async function run(given: Run) {
   const redis = await RedisProcess.launch()
   const env = { ...QUIET, DATABASE_URL: postgres.url, REDIS_URL: redis.url }
   const right = await Product.prepare(env)
-  const ahead = await Product.prepare(
-    { ...env, CLOCK_SHIFT_MS: String(NODE_AHEAD) },
-    join(import.meta.dirname, '../parts/shifted-clock.ts'),
-  )
+  const ahead = await Product.prepare({ ...env, CLOCK_SHIFT_MS: String(NODE_AHEAD) }, SHIFTED_CLOCK)
   const database = new pg.Client({ connectionString: postgres.url })
   try {
     const perClock = Math.ceil(each / PER_PERSON) + 1
@@ -69,6 +69,9 @@ async function run(given: Run) {
     const misjudged = await windows({ database, world, right: right.url, ahead: ahead.url, perClock })
     await right.stop()
     await ahead.stop()
+    await database.query('UPDATE agents SET active = true WHERE id = $1', [world.agentId])
+    const inStep = await answersAlone(env, { ahead: 0, agentId: world.agentId, database })
+    const twoMinutesAhead = await answersAlone(env, { ahead: ALONE_AHEAD, agentId: world.agentId, database })
     const stored = await storedMessages({ databaseUrl: postgres.url }, world.tenantId)
     const said = Map.groupBy(
       stored.filter(({ content }) => content.startsWith('Relógio')),
@@ -85,6 +88,8 @@ async function run(given: Run) {
       'bubbles doubled': sum((one) => one.doubled),
       'windows misjudged': misjudged,
       'node ahead by, s': Math.round(drift / 1_000),
+      'answers in step, p50 ms': inStep,
+      'answers 120 s ahead, p50 ms': twoMinutesAhead,
     }
     const { lost, 'stored twice': twice, 'bubbles stuck': stuck, 'bubbles doubled': doubled } = figures
     return {
@@ -95,6 +100,7 @@ async function run(given: Run) {
         ...limit('bubbles stuck', stuck, 0),
         ...limit('bubbles doubled', doubled, 0),
         ...limit('windows misjudged', misjudged, 0),
+        ...limit('answers later than in step, ms', twoMinutesAhead - inStep, LATER_AT_MOST_MS),
         ...(Math.abs(drift - NODE_AHEAD) < MINUTE ? [] : ['the clock of the second node was not wrong']),
       ],
     }
@@ -215,7 +221,7 @@ async function windows(at: {
 
 export const clock: Scenario = {
   name: 'clock',
-  says: 'clients whose clocks are wrong by 11 s, a minute and a day send through two nodes, one of them five minutes ahead',
+  says: 'clients whose clocks are wrong by 11 s, a minute and a day send through two nodes, one of them five minutes ahead; leads ask one that is alone, in step and two minutes ahead',
   missing: () => PostgresProcess.missing ?? RedisProcess.missing,
   run,
 }

@@ -80,7 +80,7 @@ async function run() {
 /** How many turns are over, whatever became of them. */
 async function turnsEnded(url: string): Promise<number> {
   const response = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
-  const counts = (await response.text()).matchAll(/^prosa_agent_turn_seconds_count\{engine="model"[^}]*\} (\d+)$/gm)
+  const counts = (await response.text()).matchAll(/^prosa_agent_turn_seconds_count\{engine="model"[^}\n]*\} (\d+)$/gm)
   return [...counts].reduce((sum, [, count]) => sum + Number(count), 0)
 }
 

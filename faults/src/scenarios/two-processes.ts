@@ -14,7 +14,7 @@ const SENDS = 5_000
 const REDIS_AWAY_MS = 10_000
 /** How long after its return Redis may take to carry events from process to process again. */
 const LATE_MS = 30_000
-/** Signed out at one, cut off at the other within this time (reliability.md, section 1). */
+/** Signed out at one, cut off at the other within this time (docs/faults.md). */
 const REVOKED_MS = 1_000
 
 async function run(given: Run) {

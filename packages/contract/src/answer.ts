@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** `{success, message?, data}`: what every call answers when it worked (decisions.md, 'answer shape'). */
+/** `{success, message?, data}`: what every call answers when it worked (HTTP-08). */
 export const success = <T extends z.ZodMiniType>(data: T) =>
   z.object({ success: z.literal(true), message: z.optional(z.string()), data })
 
@@ -24,3 +24,18 @@ export const paged = {
   pagination: z.optional(pagination),
   nextCursor: z.nullish(z.string()),
 }
+
+/** One refused field. */
+const fieldError = z.object({ field: z.string(), message: z.string() })
+
+/** What every failed call answers (HTTP-08). */
+export const errorAnswer = z.object({
+  success: z.literal(false),
+  message: z.string(),
+  error: z.string(),
+  code: z.string(),
+  timestamp: z.string(),
+  fieldErrors: z.optional(z.record(z.string(), z.string())),
+  errors: z.optional(z.array(fieldError)),
+})
+export type ErrorAnswer = z.infer<typeof errorAnswer>

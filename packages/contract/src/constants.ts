@@ -1,8 +1,6 @@
 /** Business constants and limits of section 9. Times in milliseconds, sizes in CSS pixels, unless the name says otherwise. */
 
 export const REQUEST_TIMEOUT_MS = 30_000
-export const SESSION_TIMEOUT_MS = 3_600_000
-export const TOKEN_REFRESH_BUFFER_MS = 300_000
 
 export const NOTIFICATIONS_KEPT = 5
 export const NOTIFICATIONS_SHOWN = 3
@@ -18,21 +16,15 @@ export const ERROR_TOAST_MS: Readonly<Partial<Record<string, number>>> = {
   RATE_LIMIT_EXCEEDED: 10_000,
   TOO_MANY_ATTEMPTS: 10_000,
 }
-export const TOAST_WIDTH_REM = 24
 
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128
 export const PASSWORD_COUNTER_ABOVE = 50
 export const NAME_MIN = 2
 export const NAME_MAX = 100
-export const PHONE_MIN_DIGITS = 8
-export const PHONE_MAX_DIGITS = 15
 export const DEFAULT_PHONE_COUNTRY = 'BR'
 
 export const DEFAULT_PAGE_SIZE = 20
-/** The list store's own default; on the wire `sortBy` is left out (gap G01). */
-export const DEFAULT_CONVERSATION_SORT = { by: 'last_client_message_at', order: 'desc' } as const
-export const DEFAULT_CREATED_AT_SORT = { by: 'created_at', order: 'desc' } as const
 export const LIST_REFRESH_MS = 30_000
 export const LIST_LOAD_THROTTLE_MS = 2_000
 export const OPTIMISTIC_MATCH_WINDOW_MS = 10_000
@@ -73,8 +65,12 @@ export const TENANT_PICKER_MAX_HEIGHT_REM = 15
 export const DEFAULT_INVITE_ROLE = 'staff'
 export const INVITATION_STATUSES = ['all', 'pending', 'expired'] as const
 
-/** Limits of our provider (reliability.md, section 5). */
+/** Limits of our provider (docs/operations.md, 'Limites'). */
+/** Characters from which a search goes through all leads; with fewer our provider looks among the newest 5,000 only. */
+export const SEARCH_MIN_CHARS = 3
 export const MESSAGE_MAX_CHARS = 4_096
 export const UNREAD_COUNTS_MAX_IDS = 100
 export const ATTENTION_REASON_MAX_CHARS = 280
+/** Why a lead may be written to again, when it had asked not to be. */
+export const OPT_OUT_REASON_MIN_CHARS = 3
 export const RETENTION_MAX_MONTHS = 120

@@ -44,6 +44,7 @@ interface CallInput<P extends Schema, Q extends Schema, B extends Schema, A exte
 }
 
 /** Declares a call; leaves out what a call does not have, and makes it private unless `access` says otherwise. */
+/* @__NO_SIDE_EFFECTS__ */
 export function defineCall<
   A extends Schema,
   P extends Schema = typeof nothing,
@@ -60,6 +61,5 @@ export function defineCall<
 }
 
 export type ParamsOf<C extends Call> = z.input<C['params']>
-export type QueryOf<C extends Call> = z.input<C['query']>
 export type BodyOf<C extends Call> = z.input<C['body']>
 export type AnswerOf<C extends Call> = z.output<C['answer']>

@@ -1,5 +1,3 @@
-import * as z from 'zod/mini'
-
 /** The 26 codes of section 8, in its order. */
 export const SPECIFIED_ERROR_CODES = [
   'INVALID_CREDENTIALS',
@@ -52,7 +50,7 @@ export const NOT_RECOVERABLE: ReadonlySet<ErrorCode> = new Set([
   'TENANT_INACTIVE',
 ])
 
-/** Errors after which the user must sign in again (section 8). */
+/** Errors after which the user must sign in again, or change the password first (section 8). */
 export const REQUIRES_SIGN_IN: ReadonlySet<ErrorCode> = new Set([
   'TOKEN_EXPIRED',
   'TOKEN_INVALID',
@@ -60,21 +58,3 @@ export const REQUIRES_SIGN_IN: ReadonlySet<ErrorCode> = new Set([
   'PASSWORD_EXPIRED',
   'PASSWORD_CHANGE_REQUIRED',
 ])
-
-/** Errors that never make a toast (section 8, gap G06). */
-export const NOT_SHOWN: ReadonlySet<ErrorCode> = new Set(['TOKEN_EXPIRED', 'TOKEN_INVALID'])
-
-/** One refused field. */
-export const fieldError = z.object({ field: z.string(), message: z.string() })
-
-/** What every failed call answers (section 3 and decisions.md, 'answer shape'). */
-export const errorAnswer = z.object({
-  success: z.literal(false),
-  message: z.string(),
-  error: z.string(),
-  code: z.string(),
-  timestamp: z.string(),
-  fieldErrors: z.optional(z.record(z.string(), z.string())),
-  errors: z.optional(z.array(fieldError)),
-})
-export type ErrorAnswer = z.infer<typeof errorAnswer>

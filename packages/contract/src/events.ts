@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { MESSAGE_MAX_CHARS } from './constants.ts'
 import { message, messageRole } from './entities/message.ts'
-import { id, timestamp } from './fields.ts'
+import { id, idempotencyKey, timestamp } from './fields.ts'
 
 /** Real-time events of section 7. Fields that product.md does not list are ours and optional to a client. */
 
@@ -15,7 +15,7 @@ export const clientEvents = {
   typing_start: z.object({ leadId: id, userName, userId: id }),
   typing_stop: z.object({ leadId: id, userName, userId: id }),
   optimistic_message: z.object({
-    tempMessageId: id,
+    tempMessageId: idempotencyKey,
     content: z.string().check(z.minLength(1), z.maxLength(MESSAGE_MAX_CHARS)),
     userName,
     timestamp,
@@ -26,8 +26,13 @@ export const clientEvents = {
 export type ClientEventName = keyof typeof clientEvents
 export type ClientEvent<N extends ClientEventName> = z.infer<(typeof clientEvents)[N]>
 
+/** What a client learns by an event that was carried out: who joins a lead, where each of its conversations is by then. */
+export interface EventAnswer {
+  lastSeq?: Readonly<Record<string, number>>
+}
+
 /** What a client that passes a callback hears: an event was carried out, or why not (a code of errors.ts). */
-export type EventAck = { ok: true } | { ok: false; code: string }
+export type EventAck = ({ ok: true } & EventAnswer) | { ok: false; code: string }
 
 const listMessage = z.object({ messageId: id, role: messageRole, timestamp })
 
@@ -57,6 +62,10 @@ export const serverEvents = {
     lead_context_summary: z.nullish(z.string()),
     last_seq: z.optional(z.int()),
     last_message_preview: z.nullish(z.string()),
+    last_message_from: z.nullish(z.string()),
+    last_message_sender_id: z.nullish(id),
+    last_message_sender_name: z.nullish(z.string()),
+    last_message_failed: z.optional(z.boolean()),
     archive: z.optional(z.boolean()),
     pause: z.optional(z.boolean()),
     lead_name: z.nullish(z.string()),
@@ -68,7 +77,7 @@ export const serverEvents = {
     userId: id,
     content: z.string(),
     userName: z.string(),
-    tempMessageId: z.optional(id),
+    tempMessageId: z.optional(idempotencyKey),
     timestamp: z.optional(timestamp),
   }),
   mark_read_error: z.object({ conversationId: z.optional(id), message: z.optional(z.string()) }),

@@ -1,7 +1,12 @@
 import * as z from 'zod/mini'
+import { isStrongPassword, PASSWORD_MESSAGE } from './rules/password.ts'
+import { isPhone, PHONE_MESSAGE } from './rules/phone.ts'
 
 /** An identifier; opaque to a client (another provider's ids need not be UUIDs). */
 export const id = z.string().check(z.minLength(1), z.maxLength(64))
+
+/** A client's own name for what it sends: 1 to 255 visible characters (MSG-12). */
+export const idempotencyKey = z.string().check(z.regex(/^[\x21-\x7e]{1,255}$/))
 
 /** A point in time on the wire: ISO 8601, which our provider always writes in UTC with milliseconds. */
 export const timestamp = z.string()
@@ -18,7 +23,7 @@ const digits = (name: string, min: number, max: number) =>
     encode: String,
   })
 
-export const sortOrder = z.enum(['asc', 'desc'])
+const sortOrder = z.enum(['asc', 'desc'])
 
 /** Text of a person, up to so many characters. NUL cannot be stored by PostgreSQL and is refused. */
 export const plainText = (max: number) =>
@@ -27,7 +32,7 @@ export const plainText = (max: number) =>
     z.refine((text) => !text.includes('\u0000'), 'Há um caractere inválido.'),
   )
 
-/** Search text typed by a person. */
+/** Search text typed by a person. Of fewer characters than SEARCH_MIN_CHARS a provider may find the newest only. */
 export const searchText = plainText(100)
 
 /** Query parameters of every list (section 7). `page` and `limit` count only with `paginate`, unless a call says otherwise. */
@@ -39,7 +44,7 @@ export const listQuery = {
   paginate: z.optional(queryFlag),
 }
 
-/** Query parameters of a list that a client can walk by cursor (decisions.md, 'long histories and lists'). */
+/** Query parameters of a list that a client can walk by cursor (LIST-32, VIEW-35). */
 export const cursorQuery = { cursor: z.optional(z.string().check(z.maxLength(200))) }
 
 /** A sequence number inside a conversation, as it stands in a query string. */
@@ -56,3 +61,12 @@ export const day = z.iso.date().check(inOurTime)
 
 /** A point in time that a client sends: ISO 8601 with its offset, of this century. */
 export const moment = z.iso.datetime({ offset: true }).check(inOurTime)
+
+/** A phone that may be left out (gap G10). */
+export const optionalPhone = z.string().check(
+  z.trim(),
+  z.refine((value) => value === '' || isPhone(value), PHONE_MESSAGE),
+)
+
+/** Section 5, new password. */
+export const newPassword = z.string().check(z.refine(isStrongPassword, PASSWORD_MESSAGE))

@@ -4,7 +4,7 @@ export const HEADERS = {
   requestTime: 'x-request-time',
   /** The browser's IANA time zone. */
   timezone: 'x-timezone',
-  /** The client id of a message: same key, same message (decisions.md, 'send retry'). */
+  /** The client id of a message: same key, same message (MSG-12). */
   idempotencyKey: 'idempotency-key',
 } as const
 

@@ -2,7 +2,7 @@
 export const ROLES = ['staff', 'admin', 'operator'] as const
 export type Role = (typeof ROLES)[number]
 
-/** Permission strings, `area:action` (decisions.md, 'permissions'). */
+/** Permission strings, `area:action` (ROLE-02, ROLE-06). */
 export const PERMISSIONS = [
   'dashboard:read',
   'conversations:read',

@@ -1,8 +1,9 @@
 import { createRootRoute, createRoute, createRouter, type RouterHistory, redirect } from '@tanstack/react-router'
 import { PATHS } from '../shared/config/paths.ts'
 import { FullScreenWait } from '../shared/ui/full-screen-wait.tsx'
-import { guard, guestOnly, needsToken, type PageBehind } from './guard.ts'
 import { lazyPage } from './lazy-page.ts'
+import { pageBehind, type RouterAt } from './page-behind.ts'
+import { guard, guestOnly, needsToken } from './route-guard.ts'
 import { ROUTES } from './route-table.ts'
 import { ErrorPage } from './routes/error-page.tsx'
 import { LoginPage } from './routes/login-page.tsx'
@@ -11,11 +12,8 @@ import { textSearch } from './text-search.ts'
 
 /** Every page of the panel under its address; what a visitor may not need is loaded when it is asked for. */
 export function createPanelRouter(history?: RouterHistory) {
-  let router: { history: RouterHistory; state: { resolvedLocation?: { pathname: string } | undefined } } | null = null
-  const behind: PageBehind = {
-    canGoBack: () => Boolean(router?.history.canGoBack()) && router?.state.resolvedLocation?.pathname !== PATHS.login,
-    goBack: () => router?.history.back(),
-  }
+  let router: RouterAt | null = null
+  const behind = pageBehind(() => router)
 
   const root = createRootRoute({
     component: RootLayout,
@@ -160,6 +158,10 @@ export function createPanelRouter(history?: RouterHistory) {
 }
 
 declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Whoever wanted conversations has no agent chosen yet. */
+    needsAgent?: true
+  }
   interface Register {
     router: ReturnType<typeof createPanelRouter>
   }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { errorOfCode } from './api/errors.ts'
-import { dismissNotification, notify, notifyError, useNotifications } from './notifications.ts'
+import { dismissNotification, notify, notifyError, takeBack, useNotifications } from './notifications.ts'
 
 const all = () => useNotifications.getState().notifications
 
@@ -66,6 +66,37 @@ describe('the store', () => {
   })
 })
 
+describe('what a notice tells of', () => {
+  const texts = () => all().map(({ message }) => message)
+
+  it('takes the notice back when it has succeeded after all, and no other one', () => {
+    notify.error({ message: 'Falha ao enviar mensagem', about: ['send', 'c1'] })
+    notify.error({ message: 'Failed to update pause status', about: ['pause', 'l1'] })
+    takeBack(['send', 'c2'])
+    expect(all()).toHaveLength(2)
+    takeBack(['send', 'c1'])
+    expect(texts()).toEqual(['Failed to update pause status'])
+  })
+
+  it('is told by one notice at a time', () => {
+    notify.error({ message: 'Credenciais inválidas.', about: ['sign-in'] })
+    notify.error({ message: 'Muitas tentativas.', about: ['sign-in'] })
+    expect(texts()).toEqual(['Muitas tentativas.'])
+    notify.success({ message: 'Pronto', about: ['sign-in'] })
+    expect(texts()).toEqual(['Pronto'])
+  })
+
+  it('keeps a notice that was said once for two things until both have succeeded', () => {
+    notifyError(errorOfCode('NETWORK_ERROR'), { about: ['a'] })
+    notifyError(errorOfCode('NETWORK_ERROR'), { about: ['b'] })
+    expect(all()).toHaveLength(1)
+    takeBack(['a'])
+    expect(all()).toHaveLength(1)
+    takeBack(['b'])
+    expect(all()).toEqual([])
+  })
+})
+
 describe('errors that no screen shows', () => {
   it("NOTIF-05 show as 'Erro' with their code", () => {
     notifyError(errorOfCode('SERVER_ERROR', 500))
@@ -86,6 +117,14 @@ describe('errors that no screen shows', () => {
     expect(all()).toHaveLength(3)
   })
 
+  it('NOTIF-06 show again after 2 s also when the computer’s clock is set back by hours', () => {
+    notifyError(errorOfCode('SERVER_ERROR'))
+    vi.setSystemTime(Date.now() - 3 * 3_600_000)
+    vi.advanceTimersByTime(2_000)
+    notifyError(errorOfCode('SERVER_ERROR'))
+    expect(all()).toHaveLength(2)
+  })
+
   it.each([
     ['CONST-05', 'NETWORK_ERROR', 8_000],
     ['CONST-05', 'SERVER_ERROR', 8_000],
@@ -104,9 +143,15 @@ describe('errors that no screen shows', () => {
     expect(all()[0]?.autoHide).toBe(false)
   })
 
-  it.each(['TOKEN_EXPIRED', 'TOKEN_INVALID'] as const)('ERR-22 %s makes no toast', (code) => {
+  it.each(['TOKEN_EXPIRED', 'TOKEN_INVALID'] as const)('ERR-22 %s makes no toast, whatever the place would say', (code) => {
     notifyError(errorOfCode(code, 401))
+    notifyError(errorOfCode(code, 401), { message: 'Failed to update pause status' })
     expect(all()).toEqual([])
+  })
+
+  it('every other error of a call is said in the words of its place, where it has some', () => {
+    notifyError(errorOfCode('SERVER_ERROR', 500), { message: 'Failed to update pause status' })
+    expect(all()).toMatchObject([{ title: 'Erro', message: 'Failed to update pause status', autoHide: false }])
   })
 
   it('say something even of what is no error of a call', () => {

@@ -1,7 +1,7 @@
 import { ERROR_TOAST_DEDUPE_MS, ERROR_TOAST_MS, NOTIFICATION_DURATION_MS, NOTIFICATIONS_KEPT } from '@prosa/contract/constants'
-import { type ErrorCode, NOT_RECOVERABLE, NOT_SHOWN } from '@prosa/contract/errors'
+import { type ErrorCode, NOT_RECOVERABLE } from '@prosa/contract/errors'
 import { create } from 'zustand'
-import { ApiError } from './api/errors.ts'
+import { ApiError, leadsAway } from './api/errors.ts'
 import { UNEXPECTED_MESSAGE } from './api/messages.pt-br.ts'
 
 export type NotificationType = 'success' | 'error' | 'warning' | 'info'
@@ -16,10 +16,15 @@ export interface Notification {
   dismissible: boolean
   autoHide: boolean
   duration: number
+  /** A screen reader is told by the place itself. */
+  silent?: boolean | undefined
 }
 
+/** What a notification tells of, as a query's or a mutation's key: told of anew it takes the place of the one before. */
+export type Subject = readonly unknown[]
+
 /** What a caller says; the rest has defaults. A duration on an error asks for it to hide by itself. */
-export type NotificationInput = Partial<Omit<Notification, 'id' | 'type'>>
+export type NotificationInput = Partial<Omit<Notification, 'id' | 'type'>> & { about?: Subject | undefined }
 
 const DEFAULT_TITLES: Record<NotificationType, string> = {
   success: 'Sucesso',
@@ -31,23 +36,41 @@ const DEFAULT_TITLES: Record<NotificationType, string> = {
 /** When each error was last said, and in which notification; only what is still inside the window is kept. */
 const saidAt = new Map<string, { at: number; id: string }>()
 
+/** Which notification tells of what; one that was said once for several things tells of them all. */
+const toldOf = new Map<string, string>()
+
 const textOf = ({ code, title, message }: NotificationInput): string => [code, title, message].join('\n')
 
 /** The notification that said this a moment ago. */
 function saidJustNow(text: string): string | undefined {
-  const now = Date.now()
+  const now = performance.now()
   for (const [other, { at }] of saidAt) if (now - at >= ERROR_TOAST_DEDUPE_MS) saidAt.delete(other)
   return saidAt.get(text)?.id
 }
 
-/** Newest first, at most five: the sixth pushes the oldest out. */
-export const useNotifications = create<{ notifications: Notification[] }>()(() => ({ notifications: [] }))
+interface Notifications {
+  /** Newest first, at most five: the sixth pushes the oldest out. */
+  notifications: Notification[]
+  /** Whether the code that shows them is there. */
+  hasStack: boolean
+}
 
-function add(type: NotificationType, input: NotificationInput): string {
+export const useNotifications = create<Notifications>()(() => ({ notifications: [], hasStack: false }))
+
+// Keys of one thing are made in one place, in one order; the query library's own hash would come along with the sign-in page.
+const hashOf = (about: Subject): string => JSON.stringify(about)
+
+const tellsOf = (id: string, about: Subject | undefined) => {
+  if (about) toldOf.set(hashOf(about), id)
+  return id
+}
+
+function add(type: NotificationType, { about, ...input }: NotificationInput): string {
   const text = type === 'error' ? textOf(input) : null
   const told = text && saidJustNow(text)
-  if (told && useNotifications.getState().notifications.some(({ id }) => id === told)) return told
-  const id = crypto.randomUUID()
+  if (told && useNotifications.getState().notifications.some(({ id }) => id === told)) return tellsOf(told, about)
+  if (about) takeBack(about)
+  const id = tellsOf(crypto.randomUUID(), about)
   const notification: Notification = {
     title: DEFAULT_TITLES[type],
     dismissible: true,
@@ -60,7 +83,7 @@ function add(type: NotificationType, input: NotificationInput): string {
   useNotifications.setState(({ notifications }) => ({
     notifications: [notification, ...notifications].slice(0, NOTIFICATIONS_KEPT),
   }))
-  if (text) saidAt.set(text, { at: Date.now(), id })
+  if (text) saidAt.set(text, { at: performance.now(), id })
   return id
 }
 
@@ -75,14 +98,33 @@ export const notify = {
 export const dismissNotification = (id: string): void =>
   useNotifications.setState(({ notifications }) => ({ notifications: notifications.filter((one) => one.id !== id) }))
 
-/** Shows an error that nobody else shows; a session that ended is not one of them (section 8). */
-export function notifyError(error: unknown): void {
+/** What was told of has succeeded after all: the notification goes, unless it tells of something else too. */
+export function takeBack(about: Subject): void {
+  // Every answer of the server comes by here, and hardly ever is anything told of.
+  if (toldOf.size === 0) return
+  const hash = hashOf(about)
+  const id = toldOf.get(hash)
+  if (id === undefined || !toldOf.delete(hash)) return
+  if (![...toldOf.values()].includes(id)) dismissNotification(id)
+}
+
+/**
+ * Shows an error, in the words of the place that made the call where it has some. One that leads to a page which says it is not
+ * shown (section 8, gap G06).
+ */
+export function notifyError(error: unknown, { about, ...ownWords }: NotificationInput = {}): void {
+  if (leadsAway(error)) return
+  if (Object.keys(ownWords).length > 0) {
+    notify.error({ ...ownWords, about })
+    return
+  }
   const { code, message } = error instanceof ApiError ? error : { code: 'UNKNOWN_ERROR', message: UNEXPECTED_MESSAGE }
-  if (NOT_SHOWN.has(code as ErrorCode)) return
   const input = { title: DEFAULT_TITLES.error, message, code }
-  if (saidJustNow(textOf(input))) return
+  const told = saidJustNow(textOf(input))
+  if (told) return void tellsOf(told, about)
   notify.error({
     ...input,
+    about,
     autoHide: !NOT_RECOVERABLE.has(code as ErrorCode),
     duration: ERROR_TOAST_MS[code] ?? NOTIFICATION_DURATION_MS,
   })
@@ -91,5 +133,6 @@ export function notifyError(error: unknown): void {
 /** Forgets every notification and what was said just now, as on a fresh page. */
 export function resetNotifications(): void {
   saidAt.clear()
+  toldOf.clear()
   useNotifications.setState({ notifications: [] })
 }

@@ -9,6 +9,10 @@ export const SHORTCUT_WORDS: Readonly<Record<ShortcutId, string>> = {
   open: 'Abrir a conversa',
   search: 'Pesquisar por telefone',
   write: 'Escrever na conversa aberta',
+  archive: 'Arquivar ou desarquivar o lead da conversa aberta',
+  pause: 'Pausar ou iniciar o agente nela',
+  attention: 'Marcar ou desmarcar que ela necessita atenção',
+  nextUnread: 'Próxima conversa não lida',
   back: 'Sair do campo; depois, voltar à lista',
   send: 'Enviar a mensagem',
   newLine: 'Quebrar a linha',
@@ -17,6 +21,9 @@ export const SHORTCUT_WORDS: Readonly<Record<ShortcutId, string>> = {
 /** The list in the order and the groups in which a person reads it. */
 export const SHORTCUT_GROUPS: readonly { title: string; ids: readonly ShortcutId[] }[] = [
   { title: 'Em qualquer página', ids: ['palette', 'help'] },
-  { title: 'Nas conversas', ids: ['next', 'previous', 'open', 'search', 'write', 'back'] },
+  {
+    title: 'Nas conversas',
+    ids: ['next', 'previous', 'nextUnread', 'open', 'search', 'write', 'pause', 'archive', 'attention', 'back'],
+  },
   { title: 'Ao escrever', ids: ['send', 'newLine'] },
 ]

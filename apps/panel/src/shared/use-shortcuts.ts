@@ -4,11 +4,12 @@ import { isPressed, SHORTCUTS, type Shortcut, type ShortcutId } from './shortcut
 const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 
+/** A layer that is on its way out is not in the way any more. */
 const isInLayer = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
-  target.closest('[role="menu"], [role="dialog"], [role="alertdialog"], [role="listbox"]') !== null
+  target.closest(':is([role="menu"], [role="dialog"], [role="alertdialog"], [role="listbox"]):not([data-closed])') !== null
 
-type Runs = Partial<Record<ShortcutId, (press: { inField: boolean }) => void>>
+type Runs = Partial<Record<ShortcutId, (press: { inField: boolean; isRepeat: boolean }) => void>>
 
 /** Binds shortcuts for as long as the caller is there. None fires over an open layer; in a field only those that write nothing. */
 export function useShortcuts(runs: Runs): void {
@@ -21,7 +22,7 @@ export function useShortcuts(runs: Runs): void {
       if (inField && !shortcut.withMod && id !== 'back') continue
       event.preventDefault()
       if (inField && id === 'back') (event.target as HTMLElement).blur()
-      run({ inField })
+      run({ inField, isRepeat: event.repeat })
       return
     }
   })

@@ -1,6 +1,6 @@
+import { errorAnswer } from '@prosa/contract/answer'
 import { allCalls } from '@prosa/contract/calls/all'
 import type { BodyOf, Call, ParamsOf } from '@prosa/contract/define-call'
-import { errorAnswer } from '@prosa/contract/errors'
 import { vi } from 'vitest'
 import type * as z from 'zod/mini'
 

@@ -1,4 +1,4 @@
-/** The demo's organisations and sign-ins (decisions.md, 'demo tenants'). Ids are fixed, so that a web-chat address stays the same. */
+/** The demo's organisations and sign-ins. Ids are fixed, so that a web-chat address stays the same. */
 export interface DemoAccount {
   tenantId: string
   name: string
@@ -9,6 +9,9 @@ export interface DemoAccount {
 
 /** Of every demo sign-in. */
 export const DEMO_PASSWORD = 'Prosa@2026'
+
+/** Of every demo agent: its scripted leads talk all day, and nobody sits beside it. */
+export const DEMO_TURNS_WITHOUT_PERSON = 200
 
 const id = (tenant: number, kind: number, n: number) =>
   `0190d0a0-${String(tenant).padStart(4, '0')}-7000-8000-${String(kind).padStart(4, '0')}${String(n).padStart(8, '0')}`

@@ -4,8 +4,9 @@ import { addMinutes } from 'date-fns/addMinutes'
 import { addSeconds } from 'date-fns/addSeconds'
 import { setHours } from 'date-fns/setHours'
 import { subMinutes } from 'date-fns/subMinutes'
-import type { DemoConversation, DemoMessage, DemoStaff } from './content.ts'
+import type { DemoConversation, DemoMessage, DemoStaff } from './demo-tenant.ts'
 import { type Fill, fillIn } from './fill.ts'
+import { meetingOf } from './meeting.ts'
 import type { Person } from './people.ts'
 import type { Random } from './random.ts'
 import { attachmentOf, readLines, type Story, type StoryLine } from './story.ts'
@@ -94,7 +95,10 @@ const toMessages = (lines: readonly StoryLine[], casting: Casting, end: Date): D
   let at = addSeconds(end, -gaps.slice(1).reduce((sum, gap) => sum + gap, 0))
   return lines.map((line, index) => {
     if (index > 0) at = addSeconds(at, gaps[index] ?? 0)
-    const content = fillIn(line.text, fill, random)
+    const text = fillIn(line.text, fill, random)
+    const attachment = attachmentOf(line.type, text)
+    // A card says whose it is and their number; nothing else was written with it.
+    const content = line.type === 'contact' ? (attachment?.name ?? '') : text
     const sender = typeof line.who === 'number' ? (staff[line.who] ?? staff[0] ?? null) : null
     return {
       role: line.who === 'lead' ? 'humano' : 'AI',
@@ -103,9 +107,18 @@ const toMessages = (lines: readonly StoryLine[], casting: Casting, end: Date): D
       at,
       manual: sender !== null,
       sender: sender && { id: sender.id, name: sender.name },
-      attachment: attachmentOf(line.type, content),
+      attachment,
     }
   })
+}
+
+/** The meeting agreed on in what has been told of the story. */
+const meetingTold = ({ story, fill, random, person }: Casting, told: number, messages: readonly DemoMessage[]) => {
+  const place = story.sections.slice(0, told).findLastIndex(({ stage }) => stage === 'agendamento')
+  const section = story.sections[place]
+  const lines = story.sections.slice(0, place + 1).flatMap((one) => one.lines).length
+  const agreed = messages[lines - 1]
+  return section && agreed ? meetingOf(fillIn(section.status, fill, random), person.name, agreed.at, ZONE) : null
 }
 
 /** One conversation: a story told so far, by these people, ending some time before now. */
@@ -152,6 +165,7 @@ export const castConversation = (casting: Casting): DemoConversation => {
         : fillIn(last.status, fill, random),
     summary: fillIn(last.summary, fill, random),
     attentionReason: demand?.reason ?? null,
+    meeting: meetingTold(casting, told, messages),
     unread: archive ? 0 : holder ? 1 : age < 5 * 60 && index % 4 !== 1 ? Math.min(fromLead, random.int(1, 4)) : 0,
     messages,
   }

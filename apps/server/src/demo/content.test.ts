@@ -3,7 +3,8 @@ import { attachment } from '@prosa/contract/entities/message'
 import { formatPhone, isPhone } from '@prosa/contract/rules/phone'
 import { describe, expect, it } from 'vitest'
 import { DEMO_ACCOUNTS } from './accounts.ts'
-import { type DemoConversation, demoContent } from './content.ts'
+import { demoContent } from './content.ts'
+import type { DemoConversation } from './demo-tenant.ts'
 
 const NOW = new Date('2026-11-20T17:00:00.000Z')
 const DAY = 24 * 3_600_000
@@ -57,6 +58,31 @@ describe('demo content', () => {
     const media = all.flatMap(({ messages }) => messages).filter(({ type }) => type !== 'text')
     expect(new Set(media.map(({ type }) => type))).toEqual(new Set(['image', 'audio', 'document', 'location', 'contact']))
     for (const message of media) expect(attachment.safeParse(message.attachment).success).toBe(true)
+  })
+
+  it('DASH-04 a row that says when the visit is has that meeting, agreed on before and still ahead of it', () => {
+    const saying = all.filter(({ statusMessage }) => /: (segunda|terça|quarta|quinta|sexta|sábado), /.test(statusMessage))
+    expect(saying.length).toBeGreaterThanOrEqual(5)
+    for (const { meeting, statusMessage, lead, messages } of saying) {
+      expect(meeting, statusMessage).not.toBeNull()
+      const { title = '', startsAt = NOW, endsAt = NOW, bookedAt = NOW } = meeting ?? {}
+      expect(title).toBe(`${statusMessage.split(':')[0]}: ${lead.name}`)
+      const local = (options: Intl.DateTimeFormatOptions) =>
+        new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo', ...options }).format(startsAt)
+      expect(statusMessage).toContain(local({ weekday: 'long' }).replace('-feira', ''))
+      const hour = /(\d+)h/.exec(statusMessage)?.[1]
+      if (hour) expect(Number(local({ hour: 'numeric' }).replace(/\D/g, ''))).toBe(Number(hour))
+      expect(messages.map(({ at }) => at.getTime())).toContain(bookedAt.getTime())
+      expect(startsAt.getTime()).toBeGreaterThan(bookedAt.getTime())
+      expect(startsAt.getTime() - bookedAt.getTime()).toBeLessThan(8 * DAY)
+      expect(endsAt.getTime()).toBeGreaterThan(startsAt.getTime())
+    }
+  })
+
+  it('a contact that was sent has a number', () => {
+    const cards = all.flatMap(({ messages }) => messages).filter(({ type }) => type === 'contact')
+    expect(cards.length).toBeGreaterThan(0)
+    for (const { attachment: card } of cards) expect(formatPhone(card?.phone)).toMatch(/^\(\d{2}\) 900\d{2}-\d{4}$/)
   })
 
   it('tells time in order, never ahead of now', () => {

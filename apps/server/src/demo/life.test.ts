@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { decideTurn } from '../features/assistant/decide-turn.ts'
-import type { TurnInput } from '../features/assistant/turn.ts'
+import type { TurnInput } from '../features/assistant/decision.ts'
+import { brake } from '../features/assistant/guard/brake.ts'
+import type { Passed } from '../features/assistant/guard/loop.ts'
+import { decideTurn } from '../features/assistant/turn/decide-turn.ts'
+import { DEMO_TURNS_WITHOUT_PERSON } from './accounts.ts'
 import { demoLife, type LifePorts, type LifeStep, lifeSchedule } from './life.ts'
 import { LIFE_SCRIPTS } from './life-scripts.ts'
 
@@ -57,7 +60,7 @@ describe('what the leads write fits what the agent asks', () => {
   it.each(LIFE_SCRIPTS.map((script) => [script.key, script] as const))('%s is understood to the end', (_key, script) => {
     const type = TYPES[Number(script.agentId.at(-1)) as 1 | 2 | 3]
     let lead: TurnInput['lead'] = { name: null, company: null, phone: null, email: null }
-    let kept: { stage: string | null; state: unknown } = { stage: null, state: null }
+    let kept: { stage: string | null; memory: unknown } = { stage: null, memory: null }
     const write = (content: string) => {
       const decision = decideTurn({
         agent: { name: 'Clara', type, company: 'Aurora Imóveis' },
@@ -68,18 +71,55 @@ describe('what the leads write fits what the agent asks', () => {
         timeZone: 'America/Sao_Paulo',
       })
       lead = { ...lead, ...decision.leadPatch }
-      kept = { stage: decision.stage, state: { ...decision.state, unsent: [] } }
+      kept = { stage: decision.stage, memory: { ...decision.memory, unsent: [] } }
       return decision
     }
     const first = script.first.map(write)
-    expect(first.map(({ state }) => state.misses).every((misses) => misses === 0)).toBe(true)
-    expect(first.some(({ state }) => state.concluded)).toBe(true)
+    expect(first.map(({ memory }) => memory.dialogue.misses).every((misses) => misses === 0)).toBe(true)
+    expect(first.some(({ memory }) => memory.dialogue.concluded)).toBe(true)
     expect(lead.name).not.toBeNull()
     for (const visit of script.later) {
       const replies = visit.map(write).flatMap((decision) => decision.replies)
       expect(replies.length).toBeGreaterThan(0)
     }
   })
+})
+
+it('GUARD-19 trips no rule against talking without end in 24 hours, so that the demo stays alive', () => {
+  const TYPES = { 1: 'SDR', 2: 'CLOSER', 3: 'POS_VENDA' } as const
+  const DAY_MS = 86_400_000
+  const known = new Map<string, { lead: TurnInput['lead']; kept: TurnInput['conversation']; passed: Passed[] }>()
+  const stopped: string[] = []
+  let [clock, turns] = [0, 0]
+  for (const { afterMs, agentId, leadKey, content } of lifeSchedule({ now: NOW, random: chance() })) {
+    clock += afterMs
+    if (clock > DAY_MS) break
+    const talk = known.get(leadKey) ?? {
+      lead: { name: null, company: null, phone: null, email: null },
+      kept: { stage: null, memory: null },
+      passed: [],
+    }
+    known.set(leadKey, talk)
+    const now = new Date(NOW.getTime() + clock)
+    const type = TYPES[Number(agentId.at(-1)) as 1 | 2 | 3]
+    const turn = { agent: { name: 'Clara', type, company: 'Aurora Imóveis' }, lead: talk.lead, conversation: talk.kept, now }
+    talk.passed.push({ from: 'lead', type: 'text', content, at: now, isTurn: false, isNew: true })
+    const stop = brake(turn, { passed: talk.passed, day: talk.passed, turnsWithoutPerson: DEMO_TURNS_WITHOUT_PERSON })
+    if (stop) stopped.push(`${leadKey}: ${content} (${stop.statusMessage})`)
+    const decision = decideTurn({ ...turn, newMessages: [{ content, type: 'text' }], timeZone: 'America/Sao_Paulo' })
+    talk.lead = { ...talk.lead, ...decision.leadPatch }
+    talk.kept = { stage: decision.stage, memory: { ...decision.memory, unsent: [] } }
+    // Written a little after the message, as the worker does.
+    const at = new Date(now.getTime() + 4_000)
+    const said = decision.replies.map((reply, n) => ({ content: reply, isTurn: n === 0 }))
+    talk.passed = [
+      ...talk.passed.map((message) => ({ ...message, isNew: false })),
+      ...said.map((reply) => ({ ...reply, from: 'agent' as const, type: 'text', at, isNew: false })),
+    ]
+    turns += 1
+  }
+  expect(stopped).toEqual([])
+  expect(turns).toBeGreaterThan(500)
 })
 
 describe('demoLife', () => {

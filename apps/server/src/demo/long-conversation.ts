@@ -3,7 +3,7 @@ import { addSeconds } from 'date-fns/addSeconds'
 import { startOfDay } from 'date-fns/startOfDay'
 import { subDays } from 'date-fns/subDays'
 import { subMinutes } from 'date-fns/subMinutes'
-import type { DemoConversation, DemoMessage, DemoStaff } from './content.ts'
+import type { DemoConversation, DemoMessage, DemoStaff } from './demo-tenant.ts'
 import { type Filler, fillIn } from './fill.ts'
 import type { Person } from './people.ts'
 import { deckOf, type Random } from './random.ts'
@@ -79,6 +79,7 @@ export const longConversation = ({ random, filler, person, staff, now }: Parts):
     statusMessage: 'Cliente ativo: administração do condomínio',
     summary: `${person.name}, síndico do Condomínio Jardim das Acácias, fala quase todo dia com o pós-venda: manutenção, boletos, visitas e vistorias. Prefere resolver por mensagem e responde rápido.`,
     attentionReason: null,
+    meeting: null,
     unread: UNREAD,
     messages,
   }

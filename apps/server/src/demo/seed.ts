@@ -4,14 +4,17 @@ import { hashPassword } from '../features/auth/password-hash.ts'
 import { recount } from '../features/dashboard/recount.ts'
 import type { Tx } from '../kernel/db/database.ts'
 import { userPhones, users } from '../kernel/db/schema/accounts.ts'
+import { meetings } from '../kernel/db/schema/calendar.ts'
 import { agents, conversationReads, conversations, leads, messages } from '../kernel/db/schema/conversations.ts'
 import { tenants } from '../kernel/db/schema/tenants.ts'
 import type { Deps } from '../kernel/deps.ts'
 import { phoneKey } from '../kernel/phone-key.ts'
 import type { DemoInfo } from '../welcome.ts'
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, type DemoAccount, demoAgentId } from './accounts.ts'
-import { type DemoConversation, type DemoTenant, demoContent, FIRST_AGENT } from './content.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_TURNS_WITHOUT_PERSON, type DemoAccount, demoAgentId } from './accounts.ts'
+import { demoContent, FIRST_AGENT } from './content.ts'
+import type { DemoConversation, DemoTenant } from './demo-tenant.ts'
 import { demoFile, type KeptFile, keepFiles } from './files/keep-files.ts'
+import type { DemoMeeting } from './meeting.ts'
 
 /** Rows of one INSERT: PostgreSQL takes 65,535 parameters at most. */
 const BATCH = 500
@@ -70,7 +73,14 @@ async function insertContent(
   const start = Date.now()
   for (const [index, { name, type, conversations: all }] of tenant.agents.entries()) {
     const agentId = demoAgentId(tenantNumber, index + 1)
-    await tx.db.insert(agents).values({ tenantId, id: agentId, name, type, createdAt: new Date(start - index * 1_000) })
+    await tx.db.insert(agents).values({
+      tenantId,
+      id: agentId,
+      name,
+      type,
+      turnsWithoutPerson: DEMO_TURNS_WITHOUT_PERSON,
+      createdAt: new Date(start - index * 1_000),
+    })
     for (const conversation of all) await insertConversation(tx, deps, account, agentId, conversation)
   }
 }
@@ -124,16 +134,33 @@ async function insertConversation(
     lastSeq: rows.length,
     leadMessages: last?.leadMessages ?? 0,
     lastMessagePreview: last?.content.replace(/\s+/g, ' ').slice(0, PREVIEW_CHARS) ?? null,
+    lastMessageFrom: last && (last.role === 'humano' ? 'lead' : last.manual ? 'person' : 'agent'),
+    lastSenderId: last?.senderId ?? null,
+    lastSenderName: last?.senderName ?? null,
+    lastMessageFailed: last?.delivery === 'failed',
     lastClientMessageAt: lastAt('humano'),
     lastAgentMessageAt: lastAt('AI'),
     createdAt: lead.createdAt,
     updatedAt: last?.createdAt ?? lead.createdAt,
   })
   for (let from = 0; from < rows.length; from += BATCH) await tx.db.insert(messages).values(rows.slice(from, from + BATCH))
+  await insertMeeting(tx, { tenantId, leadId, conversationId, agentId, userId: people[0]?.id ?? '' }, demo.meeting)
   await keepFiles(tx, deps, tenantId, files)
   const read = readPosition(rows, demo.unread)
   if (read)
     await tx.db.insert(conversationReads).values(people.map(({ id }) => ({ tenantId, userId: id, conversationId, ...read })))
+}
+
+type Booked = Pick<typeof meetings.$inferInsert, 'tenantId' | 'leadId' | 'conversationId' | 'agentId' | 'userId'>
+
+/** Booked by the agent, in the calendar of the tenant's first person. */
+async function insertMeeting(tx: Tx, of: Booked, meeting: DemoMeeting | null): Promise<void> {
+  if (!meeting) return
+  const id = uuid()
+  const { title, startsAt, endsAt, bookedAt } = meeting
+  await tx.db
+    .insert(meetings)
+    .values({ ...of, id, externalId: `demo-${id}`, bookedByAgent: true, title, startsAt, endsAt, createdAt: bookedAt })
 }
 
 function messageRows(tenantId: string, conversationId: string, { messages: all }: DemoConversation) {

@@ -6,7 +6,7 @@ import type { Attachment } from '@prosa/contract/entities/message'
  * `# f` or `# m`  the lead has to be a woman, or a man
  * `@ stage | status message | summary`  a section: a conversation may end after it
  * `L text`  the lead   `A text`  the agent   `H0 text`  staff member number 0, by hand
- * `L[image] caption`  a message that is not text   `~ 2d` or `~ 5h`  time goes by
+ * `L[image] caption`, `L[contact] name +5511…`  a message that is not text   `~ 2d` or `~ 5h`  time goes by
  */
 export interface StoryLine {
   readonly who: 'lead' | 'agent' | number
@@ -79,6 +79,9 @@ export const attachmentOf = (type: string, text: string): Attachment | null => {
   if (!file) return null
   if (type === 'document') return { ...file, filename: text }
   if (type === 'location') return { ...file, name: 'Localização', address: text }
-  if (type === 'contact') return { ...file, name: text }
+  if (type === 'contact') {
+    const [, name = text, phone] = /^(.*) (\+\d+)$/.exec(text) ?? []
+    return { ...file, name, ...(phone ? { phone } : {}) }
+  }
   return { ...file }
 }

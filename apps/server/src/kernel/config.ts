@@ -5,8 +5,9 @@ import * as z from 'zod/mini'
 
 const flag = z.enum(['0', '1'])
 const SECRET_MIN = 32
+const ceiling = (usual: number) => z._default(z.coerce.number().check(z.int(), z.gte(1)), usual)
 
-/** Names of decisions.md, 'Running it'; all of them are listed in docs/operations.md. */
+/** Every variable is listed in docs/operations.md. */
 const environment = z.object({
   PORT: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535)), 3000),
   HOST: z._default(z.string(), '127.0.0.1'),
@@ -31,9 +32,18 @@ const environment = z.object({
   LLM_BASE_URL: z.optional(z.url()),
   LLM_API_KEY: z.optional(z.string()),
   LLM_MODEL: z.optional(z.string()),
+  /** Names that an agent may choose besides LLM_MODEL, separated by commas. */
+  LLM_MODELS: z._default(z.string(), ''),
   /** Price of a million tokens, for the cost kept with each message; an endpoint that tells its cost needs neither. */
   LLM_INPUT_PRICE: z.optional(z.coerce.number().check(z.gte(0))),
   LLM_OUTPUT_PRICE: z.optional(z.coerce.number().check(z.gte(0))),
+  /** What agents may do in a day, counted by the organisation's clock: turns of either engine, and tokens of a model. */
+  DAILY_TURNS_PER_LEAD: ceiling(200),
+  DAILY_TURNS_PER_AGENT: ceiling(20_000),
+  DAILY_TURNS_PER_TENANT: ceiling(50_000),
+  DAILY_TOKENS_PER_LEAD: ceiling(500_000),
+  DAILY_TOKENS_PER_AGENT: ceiling(10_000_000),
+  DAILY_TOKENS_PER_TENANT: ceiling(20_000_000),
   WHATSAPP_API_URL: z._default(z.url(), 'https://graph.facebook.com/v26.0'),
   /** These two together open the webhook. */
   WHATSAPP_APP_SECRET: z.optional(z.string().check(z.minLength(16))),
@@ -45,6 +55,8 @@ const environment = z.object({
   /** Seconds between 'send me no more' (/readyz) and the end of listening: what a balancer needs to notice. */
   DRAIN_SECONDS: z._default(z.coerce.number().check(z.gte(0), z.lte(300)), 0),
   LOG_LEVEL: z.optional(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug'])),
+  /** Strangers of one address that may become leads of one agent in a minute; who comes after them waits. */
+  NEW_LEADS_PER_ADDRESS: z._default(z.coerce.number().check(z.int(), z.gte(1)), 5),
   /** Proxies whose X-Forwarded-For is believed: a count, or nothing. */
   TRUST_PROXY: z._default(z.coerce.number().check(z.int(), z.gte(0)), 0),
 })
@@ -52,9 +64,18 @@ const environment = z.object({
 export interface LlmSettings {
   baseUrl: string
   apiKey: string | null
+  /** The server's own. */
   model: string
+  /** All that an agent may choose, the server's own first. */
+  models: readonly string[]
   /** Per million tokens; null when unknown. */
   prices: { input: number; output: number } | null
+}
+
+/** Turns and tokens of one organisation's day. */
+export interface DailyCeiling {
+  turns: number
+  tokens: number
 }
 
 export interface Config {
@@ -67,6 +88,8 @@ export interface Config {
   /** Between several processes on one database; null for one alone. */
   redisUrl: string | null
   demo: boolean
+  /** Whether accounts whose password everybody can read may be signed in to: on this machine alone, or where DEMO=1 asks for it. */
+  knownPasswords: 'allowed' | 'refused'
   demoLife: boolean
   agentPace: number
   sessionSecret: Uint8Array
@@ -76,10 +99,12 @@ export interface Config {
   mailFrom: string
   google: { clientId: string; clientSecret: string; apiUrl: string; oauthUrl: string | null } | null
   llm: LlmSettings | null
+  ceilings: Readonly<Record<'lead' | 'agent' | 'tenant', DailyCeiling>>
   whatsapp: { apiUrl: string; appSecret: string | null; verifyToken: string | null }
   metricsToken: string | null
   drainSeconds: number
   logLevel: string
+  newLeadsPerAddress: number
   trustProxy: number
 }
 
@@ -95,13 +120,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigError(`Configuração inválida:\n${lines.join('\n')}`)
   }
   const e = parsed.data
-  if (e.REDIS_URL && !e.DATABASE_URL)
-    throw new ConfigError('REDIS_URL é para vários processos, e o banco embutido só tem um: defina também DATABASE_URL.')
   const dataDir = resolve(e.DATA_DIR)
-  if (Boolean(e.LLM_BASE_URL) !== Boolean(e.LLM_MODEL))
-    throw new ConfigError('LLM_BASE_URL e LLM_MODEL só valem juntos: defina os dois, ou nenhum.')
-  if (e.DATABASE_URL && !e.SESSION_SECRET)
-    throw new ConfigError('SESSION_SECRET é obrigatório quando DATABASE_URL está definido (32 caracteres ou mais).')
+  const demo = (e.DEMO ?? (e.DATABASE_URL ? '0' : '1')) === '1'
+  const knownPasswords = e.DEMO === '1' || opensTo(e) === null ? 'allowed' : 'refused'
+  requireWhatGoesTogether(e)
+  if (demo && knownPasswords === 'refused')
+    throw new ConfigError(
+      `A demonstração tem senhas que todos conhecem, e ${opensTo(e)} a abre a outras máquinas. Para uso de verdade, defina DATABASE_URL, PUBLIC_URL e SESSION_SECRET (ou DEMO=0, com o banco embutido); para abrir a demonstração assim mesmo, DEMO=1.`,
+    )
   return {
     port: e.PORT,
     host: e.HOST,
@@ -109,14 +135,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir,
     databaseUrl: e.DATABASE_URL ?? null,
     redisUrl: e.REDIS_URL ?? null,
-    demo: (e.DEMO ?? (e.DATABASE_URL ? '0' : '1')) === '1',
+    demo,
+    knownPasswords,
     demoLife: e.DEMO_LIFE === '1',
     agentPace: e.AGENT_PACE,
     sessionSecret: new TextEncoder().encode(e.SESSION_SECRET ?? keptSecret(dataDir)),
     previousSecret: e.SESSION_SECRET_PREVIOUS ? new TextEncoder().encode(e.SESSION_SECRET_PREVIOUS) : null,
-    corsOrigins: e.CORS_ORIGINS.split(',')
-      .map((origin) => origin.trim())
-      .filter(Boolean),
+    corsOrigins: listed(e.CORS_ORIGINS),
     smtpUrl: e.SMTP_URL ?? null,
     mailFrom: e.MAIL_FROM,
     google:
@@ -134,12 +159,18 @@ export function readConfig(env: Record<string, string | undefined>): Config {
             baseUrl: e.LLM_BASE_URL,
             apiKey: e.LLM_API_KEY ?? null,
             model: e.LLM_MODEL,
+            models: [...new Set([e.LLM_MODEL, ...listed(e.LLM_MODELS)])],
             prices:
               e.LLM_INPUT_PRICE === undefined || e.LLM_OUTPUT_PRICE === undefined
                 ? null
                 : { input: e.LLM_INPUT_PRICE, output: e.LLM_OUTPUT_PRICE },
           }
         : null,
+    ceilings: {
+      lead: { turns: e.DAILY_TURNS_PER_LEAD, tokens: e.DAILY_TOKENS_PER_LEAD },
+      agent: { turns: e.DAILY_TURNS_PER_AGENT, tokens: e.DAILY_TOKENS_PER_AGENT },
+      tenant: { turns: e.DAILY_TURNS_PER_TENANT, tokens: e.DAILY_TOKENS_PER_TENANT },
+    },
     whatsapp: {
       apiUrl: e.WHATSAPP_API_URL,
       appSecret: e.WHATSAPP_APP_SECRET ?? null,
@@ -149,15 +180,46 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     drainSeconds: e.DRAIN_SECONDS,
     // At a terminal the welcome is what counts; a server's log is read by machines.
     logLevel: e.LOG_LEVEL ?? (e.DATABASE_URL ? 'info' : 'warn'),
+    newLeadsPerAddress: e.NEW_LEADS_PER_ADDRESS,
     trustProxy: e.TRUST_PROXY,
   }
 }
+
+/** @throws ConfigError for a setting that is worth nothing, or dangerous, without another */
+function requireWhatGoesTogether(e: z.output<typeof environment>): void {
+  if (e.REDIS_URL && !e.DATABASE_URL)
+    throw new ConfigError('REDIS_URL é para vários processos, e o banco embutido só tem um: defina também DATABASE_URL.')
+  if (Boolean(e.LLM_BASE_URL) !== Boolean(e.LLM_MODEL))
+    throw new ConfigError('LLM_BASE_URL e LLM_MODEL só valem juntos: defina os dois, ou nenhum.')
+  if (e.LLM_MODELS && !e.LLM_MODEL) throw new ConfigError('LLM_MODELS só vale com LLM_MODEL: defina também o modelo do servidor.')
+  if (e.DATABASE_URL && !e.SESSION_SECRET)
+    throw new ConfigError('SESSION_SECRET é obrigatório quando DATABASE_URL está definido (32 caracteres ou mais).')
+  if (e.DATABASE_URL && !e.PUBLIC_URL)
+    throw new ConfigError(
+      'PUBLIC_URL é obrigatório quando DATABASE_URL está definido: o endereço que as pessoas abrem, como https://prosa.exemplo.com. Sem ele, os cookies não seriam Secure e os links dos convites apontariam para esta máquina.',
+    )
+}
+
+/** The setting by which other machines reach the server; null where none does. */
+function opensTo({ HOST, PUBLIC_URL }: { HOST: string; PUBLIC_URL?: string | undefined }): string | null {
+  if (!isLoopback(HOST)) return `HOST=${HOST}`
+  return PUBLIC_URL && !isLoopback(new URL(PUBLIC_URL).hostname) ? `PUBLIC_URL=${PUBLIC_URL}` : null
+}
+
+const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(host)
+
+/** What commas separate. */
+const listed = (text: string): string[] =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean)
 
 /** A secret of this data directory's own; moved to its place whole, so that a crash leaves none or a good one. */
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'session-secret')
   try {
-    mkdirSync(dataDir, { recursive: true })
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     if (!existsSync(file)) {
       const fresh = `${file}.${process.pid}`
       writeFileSync(fresh, randomBytes(48).toString('base64url'), { mode: 0o600 })

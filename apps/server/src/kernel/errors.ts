@@ -46,6 +46,20 @@ export const errors = {
     }),
   rateLimited: (seconds: number) =>
     new AppError(429, 'RATE_LIMIT_EXCEEDED', 'Muitas requisições. Aguarde alguns minutos', { retryAfter: seconds }),
+  tooManyReadings: () =>
+    new AppError(429, 'RATE_LIMIT_EXCEEDED', 'Você tem consultas demais em andamento. Aguarde alguns segundos.', {
+      retryAfter: 1,
+    }),
+  tooBusy: () =>
+    new AppError(503, 'SERVICE_UNAVAILABLE', 'Há consultas demais em andamento. Tente de novo em alguns segundos.', {
+      retryAfter: 1,
+    }),
+  tooSlow: () =>
+    new AppError(
+      503,
+      'SERVICE_UNAVAILABLE',
+      'A consulta demorou demais e foi interrompida. Tente com um filtro ou um período menor.',
+    ),
   notImplemented: () => new AppError(501, 'NOT_IMPLEMENTED', 'Esta função ainda não está disponível neste servidor.'),
   unavailable: () =>
     new AppError(503, 'SERVICE_UNAVAILABLE', 'Serviço temporariamente indisponível. Tente novamente mais tarde.'),

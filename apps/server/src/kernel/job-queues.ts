@@ -1,7 +1,7 @@
 import type { Queue, WorkOptions } from 'pg-boss'
-import type { JobName } from './jobs.ts'
+import type { JobName } from './job-names.ts'
 
-/** One after the other for each key; what fails is tried again soon, and holds back what comes after it. */
+/** One after the other for each key; what fails is retried soon, and holds back what comes after it. */
 const IN_ORDER = {
   policy: 'key_strict_fifo',
   retryDelay: 1,
@@ -31,7 +31,7 @@ interface Kind {
   readonly settlesEach?: true
 }
 
-/** How each kind of job is kept, tried again and worked off. */
+/** How each kind of job is kept, retried and worked off. */
 export const QUEUES: Record<JobName, Kind> = {
   'agent-turn': {
     // One at a time per conversation, and one that waits is postponed, not joined by another. 'stately' would say the same, but it
@@ -71,7 +71,7 @@ export const QUEUES: Record<JobName, Kind> = {
   },
   'settle-delivery': {
     queue: { policy: 'short', retryLimit: 20, retryDelay: 5, retryBackoff: true, deleteAfterSeconds: 600 },
-    // An outage leaves many doubts that end at the same moment.
+    // An outage leaves many deliveries unknown that are settled at the same moment.
     work: { pollingIntervalSeconds: 2, batchSize: 50, burstWhenBatchFull: true },
   },
   'receive-whatsapp': {

@@ -1,41 +1,22 @@
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, fromPglite, type JobResult, PgBoss } from 'pg-boss'
+import { inBackground } from './background.ts'
 import type { Tx } from './db/database.ts'
 import type { Embedded } from './db/embedded.ts'
 import { oneAtATime } from './db/one-at-a-time.ts'
 import type { Server } from './db/server.ts'
+import type { JobName, Jobs } from './job-names.ts'
 import { QUEUES } from './job-queues.ts'
-
-/** What each job carries. Jobs are sent inside the transaction that makes them true, and run at least once. */
-export interface Jobs {
-  /** The agent answers what a lead wrote. */
-  'agent-turn': { tenantId: string; conversationId: string }
-  /** A pause that was given an end ends by itself. */
-  'end-pause': { tenantId: string; leadId: string }
-  /** A message goes out to its channel; in order, one at a time per conversation. */
-  'deliver-message': { tenantId: string; conversationId: string; seq: number; channel: string }
-  /** A message that may have gone out has waited long enough for a word of its channel. */
-  'settle-delivery': { tenantId: string; messageId: string }
-  /** What one sender's webhooks brought is worked off, in order. */
-  'receive-whatsapp': { tenantId: string; numberId: string; sender: string }
-  /** What WhatsApp can no longer repeat is cleared away. */
-  'purge-whatsapp': { tenantId: string }
-  /** A lead's file is fetched from its channel. */
-  'fetch-media': { tenantId: string; messageId: string }
-  /** A meeting's event in somebody's calendar follows what became of the meeting. */
-  'settle-meeting': { tenantId: string; meetingId: string }
-  /** Files of a lead that was erased go. */
-  'erase-files': { tenantId: string; messageIds: string[] }
-  /** What nobody may keep any longer is cleared away, once a day. */
-  'keep-house': Record<string, never>
-}
-export type JobName = keyof Jobs
+import { JOB_WALL } from './job-wall.ts'
 
 export interface JobRunner {
-  /** Sends a job with the transaction: it exists exactly when the transaction commits. Jobs of one `key` are handled as their queue says. */
-  send<N extends JobName>(tx: Tx, name: N, data: Jobs[N], options: { key: string; startAfter?: Date }): Promise<void>
-  /** Like send, but a waiting job of the same key is put off to `startAfter` instead. */
-  sendOrPostpone<N extends JobName>(tx: Tx, name: N, data: Jobs[N], options: { key: string; startAfter: Date }): Promise<void>
+  /**
+   * Sends a job with the transaction: it exists exactly when the transaction commits. Jobs of one `key` are handled as their queue says.
+   * `afterMs`: not before so many milliseconds from now, by the database's clock, which every process looks for work by.
+   */
+  send<N extends JobName>(tx: Tx, name: N, data: Jobs[N], options: { key: string; afterMs?: number }): Promise<void>
+  /** Like send, but a waiting job of the same key is moved to `afterMs` from now instead. */
+  sendOrPostpone<N extends JobName>(tx: Tx, name: N, data: Jobs[N], options: { key: string; afterMs: number }): Promise<void>
   /** Takes back whatever waits for one of these ids, or has been done for it; what runs at this moment runs to its end. */
   forget(tx: Tx, tenantId: string, ids: readonly string[]): Promise<void>
   /** `failures`: how often this job has been begun before, and not come to its end. */
@@ -53,7 +34,7 @@ export interface JobRunner {
 export interface JobTrouble {
   /** The queue itself: the database is away, a notification was lost. */
   queueFailed(error: Error): void
-  /** One run of one job; it is tried again as its queue says. */
+  /** One run of one job; it is retried as its queue says. */
   jobFailed(error: unknown, job: { name: JobName; id: string }): void
 }
 
@@ -80,19 +61,15 @@ export async function startJobs(database: Embedded | Server, trouble: JobTrouble
       await boss.updateQueue(name, settings)
       if (embedded) await takeBackInterrupted(boss, name)
     }
-    await boss.getDb().executeSql(
-      `GRANT USAGE ON SCHEMA pgboss TO prosa_app, prosa_system;
-       GRANT SELECT ON ALL TABLES IN SCHEMA pgboss TO prosa_app, prosa_system;
-       GRANT INSERT, UPDATE, DELETE ON pgboss.job, pgboss.job_common TO prosa_app, prosa_system;`,
-    )
+    await boss.getDb().executeSql(JOB_WALL)
   }
   await ('client' in database ? open() : oneAtATime(database, 'jobs', open))
   return {
-    send: async (tx, name, data, { key, startAfter }) => {
-      await boss.send(name, data, { singletonKey: key, ...(startAfter ? { startAfter } : {}), db: fromDrizzle(tx.db, sql) })
+    send: async (tx, name, data, { key, afterMs = 0 }) => {
+      await boss.send(name, data, { singletonKey: key, startAfter: seconds(afterMs), db: fromDrizzle(tx.db, sql) })
     },
-    sendOrPostpone: async (tx, name, data, { key, startAfter }) => {
-      await boss.upsert(name, data, { singletonKey: key, startAfter, db: fromDrizzle(tx.db, sql) })
+    sendOrPostpone: async (tx, name, data, { key, afterMs }) => {
+      await boss.upsert(name, data, { singletonKey: key, startAfter: seconds(afterMs), db: fromDrizzle(tx.db, sql) })
     },
     forget: async (tx, tenantId, ids) => {
       await tx.db.execute(sql`
@@ -107,7 +84,7 @@ export async function startJobs(database: Embedded | Server, trouble: JobTrouble
             jobs.map(async (job) => {
               const result = await settle(
                 job.id,
-                () => handler(job.data, job.signal, job.retryCount),
+                () => inBackground(() => handler(job.data, job.signal, job.retryCount)),
                 (error) => trouble.jobFailed(error, { name, id: job.id }),
               )
               if (settlesEach && jobs.length > 1)
@@ -132,6 +109,9 @@ export async function startJobs(database: Embedded | Server, trouble: JobTrouble
     },
   }
 }
+
+/** pg-boss takes a number as seconds from the database's now; a point in time would be our clock's, held against the database's. */
+const seconds = (ms: number): number => Math.max(0, Math.round(ms)) / 1_000
 
 /** Each job of a batch stands for itself: one that fails leaves the others done. */
 async function settle(id: string, work: () => Promise<void>, failed: (error: unknown) => void): Promise<JobResult> {

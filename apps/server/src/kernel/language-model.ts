@@ -10,7 +10,7 @@ export interface ModelTool {
 }
 
 export interface ModelRequest {
-  /** Null: the server's own model. */
+  /** Null, or one that is not among the port's `models`: the server's own model. */
   readonly model: string | null
   readonly instructions: string
   /** Oldest first; both sides take turns. */
@@ -51,6 +51,8 @@ export class ModelFailure extends Error {
 
 /** A language model behind an OpenAI-compatible endpoint. Absent when none is configured. */
 export interface LanguageModelPort {
+  /** All that may be asked, the server's own first. */
+  readonly models: readonly string[]
   /** @throws ModelFailure; the signal's reason when it is aborted */
   answer(request: ModelRequest): Promise<ModelAnswer>
 }

@@ -74,7 +74,7 @@ export interface MediaWanted {
   path: string
 }
 
-/** A file that will never come: too large, altered, from a foreign host, gone. Anything else may be tried again. */
+/** A file that will never come: too large, altered, from a foreign host, gone. Anything else may be retried. */
 export type MediaOutcome =
   | { kind: 'stored'; size: number; mimeType: string | null }
   | { kind: 'never'; reason: 'too-large' | 'altered' | 'foreign' | 'gone' }

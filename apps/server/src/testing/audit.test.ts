@@ -1,18 +1,38 @@
-import { login, logout } from '@prosa/contract/calls/auth'
+import { login, logout, refresh } from '@prosa/contract/calls/auth'
 import { sendMessage } from '@prosa/contract/calls/conversations'
 import { pauseLead } from '@prosa/contract/calls/leads'
+import { completeOnboarding } from '@prosa/contract/calls/onboarding'
 import { cancelInvitation, generateInvitationToken, inviteUser } from '@prosa/contract/calls/users'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { auditLog } from '../kernel/db/schema/tenants.ts'
 import { createConversation, createTenant } from './factories.ts'
 import { startTestApp, TEST_PASSWORD, type TestApp } from './test-app.ts'
+import { until } from './until.ts'
 
 let test: TestApp
 beforeAll(async () => {
   test = await startTestApp()
 })
 afterAll(() => test.close())
+
+const rowsOf = (tenantId: string) =>
+  test.deps.db.tenant(tenantId, (tx) =>
+    tx.db.select().from(auditLog).where(eq(auditLog.tenantId, tenantId)).orderBy(asc(auditLog.id)),
+  )
+/** Those that nobody waits for, once there are so many. */
+const refusalsOf = (tenantId: string, count: number) =>
+  until(
+    async () => (await rowsOf(tenantId)).filter(({ action }) => /refused|locked|reused/.test(action)),
+    (found) => found.length >= count,
+  )
+/** What was logged as refused, oldest first. */
+const refusalsLogged = () =>
+  test
+    .logged()
+    .split('\n')
+    .filter((line) => line.includes('"msg":"refused"'))
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
 
 it('who did what is kept: sign-ins with their address, invitations, and pauses of any kind', async () => {
   const tenant = await createTenant(test)
@@ -29,9 +49,7 @@ it('who did what is kept: sign-ins with their address, invitations, and pauses o
   await staff.call(pauseLead, { params: { id: place.leadId }, body: { pause: false } })
   await staff.call(pauseLead, { params: { id: place.leadId }, body: { pause: true } })
   await staff.call(logout)
-  const rows = await test.deps.db.tenant(tenant.tenantId, (tx) =>
-    tx.db.select().from(auditLog).where(eq(auditLog.tenantId, tenant.tenantId)).orderBy(asc(auditLog.id)),
-  )
+  const rows = await rowsOf(tenant.tenantId)
   expect(rows.map((row) => [row.action, row.userId, row.subject])).toEqual([
     ['sign-in', tenant.staff.id, expect.any(String)],
     ['invite', tenant.staff.id, id],
@@ -43,4 +61,51 @@ it('who did what is kept: sign-ins with their address, invitations, and pauses o
     ['sign-out', tenant.staff.id, rows[0]?.subject],
   ])
   expect(rows[0]?.ip).toBe('127.0.0.1')
+})
+
+it('failed sign-ins and the lock-out after them are kept and logged with address and account, and no phone is in the log', async () => {
+  const { tenantId, staff } = await createTenant(test)
+  const stranger = await test.client()
+  const attempt = (phone: string) => stranger.refused(login, { body: { phone, password: 'Errada@123' } })
+  for (let n = 0; n < 7; n++) await attempt(staff.phone)
+  await attempt('+5511955550000')
+  const kept = await refusalsOf(tenantId, 6)
+  expect(kept.map(({ action, userId, ip }) => [action, userId, ip].join(' ')).toSorted()).toEqual([
+    `account locked ${staff.id} 127.0.0.1`,
+    ...Array.from({ length: 5 }, () => `sign-in refused ${staff.id} 127.0.0.1`),
+  ])
+  const logged = refusalsLogged().slice(-9)
+  expect(logged.map(({ reason }) => reason)).toEqual([
+    ...Array.from({ length: 5 }, () => 'wrong password'),
+    'too many wrong passwords',
+    'waiting',
+    'waiting',
+    'unknown account',
+  ])
+  expect(new Set(logged.slice(0, -1).map(({ account }) => account)).size).toBe(1)
+  for (const line of logged) expect(line).toMatchObject({ ip: '127.0.0.1', account: expect.stringMatching(/^[0-9a-f]{16}$/) })
+  for (const phone of [staff.phone, '+5511955550000']) expect(test.logged()).not.toContain(phone.slice(1))
+})
+
+it('a refresh token used again and a refused invitation are kept and logged', async () => {
+  const { tenantId, staff, domain } = await createTenant(test)
+  const client = await test.client(staff.phone)
+  const stolen = client.cookies.get('prosa_refresh') ?? ''
+  const { data } = await client.call(inviteUser, { body: { email: 'a@exemplo.com', tenantDomain: domain, role: 'operator' } })
+  const token = new URL(data?.link ?? '').searchParams.get('token') ?? ''
+  const visitor = await test.client()
+  const body = { name: 'Nova Pessoa', phone: staff.phone, password: 'Nova@12345' }
+  await visitor.refused(completeOnboarding, { params: { token }, body })
+  await client.call(refresh)
+  await client.call(refresh)
+  const thief = await test.client()
+  thief.cookies.set('prosa_refresh', stolen)
+  await thief.refused(refresh)
+  const kept = await refusalsOf(tenantId, 2)
+  expect(kept.map(({ action, userId, subject, ip }) => [action, userId, subject, ip].join(' ')).toSorted()).toEqual([
+    `invitation refused  ${data?.invitation?.id} 127.0.0.1`,
+    `refresh token reused ${staff.id} ${stolen.split('.')[1]} 127.0.0.1`,
+  ])
+  const secrets = [token, token.split('.')[1] ?? '', stolen.split('.')[2] ?? '', staff.phone.slice(1)]
+  for (const secret of secrets) expect(test.logged()).not.toContain(secret)
 })

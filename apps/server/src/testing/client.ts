@@ -1,6 +1,6 @@
+import { errorAnswer } from '@prosa/contract/answer'
 import * as auth from '@prosa/contract/calls/auth'
 import type { AnswerOf, BodyOf, Call, ParamsOf } from '@prosa/contract/define-call'
-import { errorAnswer } from '@prosa/contract/errors'
 import { fillPath, HEADERS } from '@prosa/contract/http'
 import type { FastifyInstance } from 'fastify'
 

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { understand } from '../features/assistant/understanding/understand.ts'
 import { openEmbedded } from '../kernel/db/embedded.ts'
 import { migrate } from '../kernel/db/migrate.ts'
 import { startJobs } from '../kernel/jobs.ts'
@@ -13,8 +14,9 @@ declare module 'vitest' {
   }
 }
 
-/** Migrates once; every test file starts from a copy. */
+/** Migrates once; every test file starts from a copy. The model of how leads write is made once too, by nobody's first test. */
 export default async function setup(project: TestProject): Promise<() => void> {
+  understand([{ content: 'oi', type: 'text' }])
   if (process.env.TEST_DATABASE_URL) {
     project.provide('snapshot', '')
     return () => {}

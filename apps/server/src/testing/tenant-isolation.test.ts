@@ -8,6 +8,8 @@ import type { Client } from './client.ts'
 import { createConversation, createTenant, type TestConversation, type TestTenant } from './factories.ts'
 import { META_TOKEN, type MetaDouble } from './meta-double.ts'
 import { linkNumber, startWithMeta } from './meta-webhook.ts'
+import { openSocket, type TestSocket } from './sockets.ts'
+import { rowsOf } from './tenant-rows.ts'
 import type { TestApp } from './test-app.ts'
 
 let test: TestApp
@@ -20,6 +22,10 @@ let invitedId: string
 let numberId: string
 let meta: MetaDouble
 let close: () => Promise<void>
+/** Somebody of the victim's, at work. */
+let socket: TestSocket
+/** What was told of the victim, and to it. */
+const told: string[] = []
 
 beforeAll(async () => {
   const started = await startWithMeta()
@@ -27,9 +33,8 @@ beforeAll(async () => {
   close = started.close
   victim = await createTenant(test)
   place = await createConversation(test, victim, { history: 'hah', name: 'Segredo Absoluto', phone: '+5511987650000' })
-  const { refreshToken } = await (await test.client()).signIn(victim.staff.phone, 'Senha@123')
-  sessionId = refreshToken
-  const inviter = await test.client(victim.staff.phone)
+  const inviter = await test.client()
+  sessionId = (await inviter.signIn(victim.staff.phone, 'Senha@123')).refreshToken
   const invited = await inviter.call(inviteUser, {
     body: { email: 'nova@exemplo.com', tenantDomain: victim.domain, role: 'staff' },
   })
@@ -37,8 +42,20 @@ beforeAll(async () => {
   invitedId = invited.data?.invitation?.user.id ?? ''
   numberId = (await linkNumber(test, meta, victim)).id
   intruder = await test.client((await createTenant(test)).staff.phone)
+  const origin = await test.listen()
+  socket = await openSocket(origin, inviter)
+  await socket.send('join_user_room', { userId: victim.staff.id, tenantId: victim.tenantId })
+  await socket.send('join_conversation', { leadId: place.leadId, userId: victim.staff.id, tenantId: victim.tenantId })
+  socket.socket.onAny((name: string) => told.push(`socket: ${name}`))
+  socket.socket.on('disconnect', () => told.push('socket: cut'))
+  test.deps.bus.onPublished(({ name, payload }) => {
+    if (!('tenantId' in payload) || payload.tenantId === victim.tenantId) told.push(`event: ${name}`)
+  })
 })
-afterAll(() => close())
+afterAll(async () => {
+  socket.close()
+  await close()
+})
 
 /** What stands in each call for something of the victim's; an unknown one of the same form stands beside it. */
 const SUBJECTS: Record<
@@ -73,6 +90,7 @@ const SUBJECTS: Record<
   pauseLead: () => ({ params: { id: [place.leadId, uuid()] }, body: { pause: [true, true] } }),
   exportLead: () => ({ params: { id: [place.leadId, uuid()] } }),
   eraseLead: () => ({ params: { id: [place.leadId, uuid()] } }),
+  optOutLead: () => ({ params: { id: [place.leadId, uuid()] }, body: { opt_out: [true, true] } }),
   archiveLead: () => ({ params: { id: [place.leadId, uuid()] }, body: { archive: [true, true] } }),
   cancelInvitation: () => ({ params: { id: [invitationId, uuid()] } }),
   generateInvitationToken: () => ({ body: { userId: [invitedId, uuid()] } }),
@@ -184,15 +202,14 @@ describe('tenant isolation', () => {
     }
   })
 
-  it('none of it changed anything', async () => {
-    const owner = await test.client(victim.admin.phone)
-    const { getConversation } = await import('@prosa/contract/calls/conversations')
-    const { getLead } = await import('@prosa/contract/calls/leads')
-    expect((await owner.call(getConversation, { params: place })).data).toMatchObject({
-      needs_attention: false,
-      total_messages: 3,
-      unreadCount: 2,
-    })
-    expect((await owner.call(getLead, { params: { id: place.leadId } })).data).toMatchObject({ pause: false, archive: false })
+  it('another tenant’s id, on every call, changes no row of that tenant, and tells nobody there anything', async () => {
+    for (const call of allCalls.filter(({ name }) => name in SUBJECTS)) {
+      const before = await rowsOf(test.deps.db, victim.tenantId)
+      await ask(call, 0)
+      // What would be told is on its way before this is answered: the same line, the same process.
+      if (socket.socket.connected) await socket.send('leave_conversation', { leadId: uuid() })
+      expect({ call: call.name, told }).toEqual({ call: call.name, told: [] })
+      expect({ call: call.name, rows: await rowsOf(test.deps.db, victim.tenantId) }).toEqual({ call: call.name, rows: before })
+    }
   })
 })

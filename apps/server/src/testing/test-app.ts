@@ -13,6 +13,7 @@ import { startJobs } from '../kernel/jobs.ts'
 import { createLog } from '../kernel/log.ts'
 import { type Client, createClient } from './client.ts'
 import { openTestDatabase } from './test-database.ts'
+import { unlistedRefusals } from './unlisted-refusals.ts'
 
 export interface TestApp {
   app: App
@@ -33,6 +34,9 @@ export const TEST_PASSWORD = 'Senha@123'
 /** For tests that wait for one answer after the other; at a person's pace an agent leaves the time to do something before it answers. */
 export const QUICK_AGENTS = { AGENT_PACE: '0.1' }
 
+/** Leads of tests all come from this machine. */
+const MANY_LEADS = { NEW_LEADS_PER_ADDRESS: '1000' }
+
 /** What a process shares with others. */
 export interface Joined {
   database: Awaited<ReturnType<typeof openTestDatabase>>
@@ -48,7 +52,13 @@ export async function startTestApp(env: Record<string, string> = {}, joined?: Jo
   const failures: unknown[] = []
   const said: string[] = []
   let skew = 0
-  const config = readConfig({ SESSION_SECRET: randomBytes(32).toString('hex'), DEMO: '0', LOG_LEVEL: 'silent', ...env })
+  const config = readConfig({
+    SESSION_SECRET: randomBytes(32).toString('hex'),
+    DEMO: '0',
+    LOG_LEVEL: 'silent',
+    ...MANY_LEADS,
+    ...env,
+  })
   const bus = createEventBus((error) => failures.push(error))
   const deps: Deps = {
     config,
@@ -89,6 +99,8 @@ export async function startTestApp(env: Record<string, string> = {}, joined?: Jo
       const failed = [...failures]
       await drop()
       if (failed.length > 0) throw new AggregateError(failed, 'Background work failed')
+      const unlisted = unlistedRefusals(said)
+      if (unlisted.length > 0) throw new Error(`kernel/http/refusals.ts does not list: ${unlisted.join(', ')}`)
     },
   }
 }

@@ -110,7 +110,7 @@ export async function openDesk(): Promise<Desk> {
       try {
         return await commitTurn(
           deps,
-          { updateLead: async () => {}, changeMeeting: async () => true },
+          { updateLead: async () => {}, setOptOut: async () => {}, changeMeeting: async () => true, pauseLead: async () => {} },
           {
             tenantId: tenant.tenantId,
             conversationId: place.conversationId,
@@ -120,7 +120,7 @@ export async function openDesk(): Promise<Desk> {
             statusMessage: '',
             leadPatch: {},
             attention: null,
-            state: null,
+            memory: null,
             uptoSeq: 1,
             part: 0,
             meta: null,

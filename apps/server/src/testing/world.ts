@@ -43,18 +43,21 @@ async function withDatabase<T>(place: Place, work: (db: Database) => Promise<T>)
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-/** Writes a world for processes that are started with `secret` as their SESSION_SECRET; its agent is silent. */
+/**
+ * Writes a world for processes that are started with `secret` as their SESSION_SECRET; its agent is silent. A second one in the same place
+ * has `phonesFrom` of its own.
+ */
 export function buildWorld(
   place: Place,
   secret: string,
-  { people, conversations: count }: { people: number; conversations: number },
+  { people, conversations: count, phonesFrom = 910_000_000 }: { people: number; conversations: number; phonesFrom?: number },
 ): Promise<World> {
   const tokens = createTokens(new TextEncoder().encode(secret))
   const tenantId = uuid()
   const agentId = uuid()
   const persons = range(people).map((n) => ({
     id: uuid(),
-    phone: `+5511${String(910_000_000 + n)}`,
+    phone: `+5511${String(phonesFrom + n)}`,
     name: `Pessoa ${n}`,
     role: 'staff' as const,
   }))

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { paged, success } from '../answer.ts'
 import { MESSAGE_MAX_CHARS } from '../constants.ts'
 import { defineCall } from '../define-call.ts'
-import { agent, agentType, asksFor, openHours } from '../entities/agent.ts'
+import { agent, agentType, allowedModels, asksFor, openHours, TURNS_WITHOUT_PERSON } from '../entities/agent.ts'
 import { id, listQuery, queryFlag } from '../fields.ts'
 import { needs } from '../roles.ts'
 
@@ -18,7 +18,14 @@ export const listAgents = defineCall({
     sortBy: z.optional(z.enum(['created_at', 'name', 'type'])),
     includeSummary: z.optional(queryFlag),
   }),
-  answer: success(z.object({ agents: z.array(agent), ...paged })),
+  answer: success(
+    z.object({
+      agents: z.array(agent),
+      ...paged,
+      /** Ours: what a new agent may be given; only for a user with agents:write. */
+      models: z.optional(allowedModels),
+    }),
+  ),
 })
 
 export const getAgent = defineCall({
@@ -44,6 +51,7 @@ const settingsFields = {
   questions: z.optional(z.array(z.string().check(z.trim(), z.minLength(3), z.maxLength(200))).check(z.maxLength(12))),
   replace_questions: z.optional(z.boolean()),
   asks_for: z.optional(asksFor),
+  turns_without_person: z.optional(z.int().check(z.gte(TURNS_WITHOUT_PERSON.min), z.lte(TURNS_WITHOUT_PERSON.max))),
 }
 
 /** Changes to an agent; what is left out stays. */

@@ -3,22 +3,26 @@ import { done, success } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
 import { deviceSession } from '../entities/session.ts'
 import { user } from '../entities/user.ts'
-import { id } from '../fields.ts'
+import { id, newPassword } from '../fields.ts'
 import { anyone } from '../roles.ts'
-import { newPassword } from '../rules/password.ts'
-import { phone } from '../rules/phone.ts'
+import { passwordIssue, phoneIssue } from '../rules/sign-in.ts'
+import { SESSION_LINES } from '../session-lines.ts'
+
+/** Text that a rule judges, in the rule's own words. */
+const judgedBy = (issueOf: (text: string) => string | undefined) =>
+  z.refine<string>((text) => issueOf(text) === undefined, { error: ({ input }) => issueOf(String(input)) })
+
+const knownPassword = z.string().check(judgedBy(passwordIssue), z.maxLength(1_000))
 
 /** Section 5, sign-in: both required, each with its own text. */
 export const signIn = z.object({
-  phone: z.string().check(z.minLength(1, { error: 'Telefone é obrigatório.', abort: true }), phone),
-  password: z.string().check(z.minLength(1, 'A senha é obrigatória.'), z.maxLength(1_000)),
+  phone: z.string().check(judgedBy(phoneIssue)),
+  password: knownPassword,
   rememberMe: z._default(z.boolean(), false),
 })
 
 export const login = defineCall({
-  name: 'login',
-  method: 'POST',
-  path: '/auth/login',
+  ...SESSION_LINES.login,
   summary: 'Entra com telefone e senha e abre uma sessão em cookies.',
   access: anyone,
   // 'Manter conectado' is the panel's own business: what it sends has no such field, which is not the same as asking to be forgotten.
@@ -32,17 +36,13 @@ export const login = defineCall({
 })
 
 export const me = defineCall({
-  name: 'me',
-  method: 'GET',
-  path: '/auth/me',
+  ...SESSION_LINES.me,
   summary: 'Diz quem está na sessão.',
   answer: success(z.extend(user, { expiresIn: z.optional(z.number()) })),
 })
 
 export const refresh = defineCall({
-  name: 'refresh',
-  method: 'POST',
-  path: '/auth/refresh',
+  ...SESSION_LINES.refresh,
   summary: 'Renova o acesso com o cookie de renovação, que é trocado.',
   access: anyone,
   answer: z.object({
@@ -53,9 +53,7 @@ export const refresh = defineCall({
 })
 
 export const logout = defineCall({
-  name: 'logout',
-  method: 'POST',
-  path: '/auth/logout',
+  ...SESSION_LINES.logout,
   summary: 'Encerra esta sessão.',
   access: anyone,
   answer: done,
@@ -75,7 +73,7 @@ export const changePassword = defineCall({
   path: '/auth/change-password',
   summary: 'Troca a senha e encerra as outras sessões.',
   body: z.object({
-    currentPassword: z.string().check(z.minLength(1, 'A senha é obrigatória.'), z.maxLength(1_000)),
+    currentPassword: knownPassword,
     newPassword,
   }),
   answer: done,

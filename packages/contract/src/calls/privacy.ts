@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { done, success } from '../answer.ts'
-import { RETENTION_MAX_MONTHS } from '../constants.ts'
+import { ATTENTION_REASON_MAX_CHARS, RETENTION_MAX_MONTHS } from '../constants.ts'
 import { defineCall } from '../define-call.ts'
+import { optOut } from '../entities/lead.ts'
 import { leadExport } from '../entities/lead-export.ts'
-import { id } from '../fields.ts'
+import { id, plainText } from '../fields.ts'
 import { rolesOnly } from '../roles.ts'
 
 /** What the law has a lead and its organisation ask for (LGPD arts. 16 and 18). Ours. */
@@ -52,4 +53,15 @@ export const setRetention = defineCall({
   access,
   body: retention,
   answer: success(retention),
+})
+
+/** Ours (2-agents.md, section 2). Lifting it takes a reason of OPT_OUT_REASON_MIN_CHARS, which is kept in the audit. */
+export const optOutLead = defineCall({
+  name: 'optOutLead',
+  method: 'PATCH',
+  path: '/leads/:id/opt-out',
+  summary: 'Anota que o lead não quer mensagens que não pediu, ou volta a permitir, com o motivo.',
+  params,
+  body: z.object({ opt_out: z.boolean(), reason: z.optional(plainText(ATTENTION_REASON_MAX_CHARS)) }),
+  answer: success(z.object({ opt_out: z.nullable(optOut) })),
 })

@@ -6,7 +6,7 @@ import { id, querySequence, querySequenceBefore } from '../fields.ts'
 import { anyone } from '../roles.ts'
 import { messageContent } from '../rules/message-content.ts'
 
-/** The public web chat of an agent (decisions.md, 'channels and agents'). The lead is known by an HttpOnly cookie, made with the first message. */
+/** The public web chat of an agent (PROV-04). The lead is known by an HttpOnly cookie, made with the first message. */
 
 const params = z.object({ agentId: id })
 

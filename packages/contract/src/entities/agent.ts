@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id, timestamp } from '../fields.ts'
 
-/** Both spellings of after-sales are accepted; our provider emits POS_VENDA (decisions.md). */
+/** Both spellings of after-sales are accepted; our provider emits POS_VENDA (AGENTS-08). */
 export const AGENT_TYPES = ['SDR', 'POS_VENDA', 'POST_SALE', 'CLOSER'] as const
 export const agentType = z.enum(AGENT_TYPES)
 export type AgentType = z.infer<typeof agentType>
@@ -16,10 +16,13 @@ const LABELS: Record<AgentType, string> = {
 /** What a person reads for an agent's type. */
 export const agentTypeLabel = (type: AgentType): string => LABELS[type]
 
-export const agentSummary = z.object({
+const agentSummary = z.object({
   totalLeadsLifetime: z.number(),
   totalLeadsToday: z.number(),
   totalActiveConversations: z.number(),
+  /** Ours: conversations that ask for a person, and those in which the user has something to read; archived ones aside. */
+  totalNeedsAttention: z.optional(z.number()),
+  totalUnread: z.optional(z.number()),
 })
 
 const clockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Use o formato HH:mm.'))
@@ -34,9 +37,15 @@ export type OpenHours = z.infer<typeof openHours>
  * What an SDR asks about money: a sum to spend, how care is paid for, or nothing; `auto` goes by the organisation's name, in which
  * only a clinic or the like is recognised.
  */
-export const ASKS_FOR = ['auto', 'budget', 'coverage', 'none'] as const
+const ASKS_FOR = ['auto', 'budget', 'coverage', 'none'] as const
 export const asksFor = z.enum(ASKS_FOR)
 export type AsksFor = z.infer<typeof asksFor>
+
+/** Turns in 24 hours after which an agent that no person helped calls one (`sale/2-agents.md`, section 2). */
+export const TURNS_WITHOUT_PERSON = { min: 5, max: 200, usual: 30 } as const
+
+/** All that an agent's `model` may be, the server's own first: none where the server has no model; left out where any name is taken. */
+export const allowedModels = z.array(z.string())
 
 /** What an agent is told and asked to do. Ours; shown to whoever may change it. */
 export const agentSettings = z.object({
@@ -46,12 +55,15 @@ export const agentSettings = z.object({
   hours: z.nullable(z.array(openHours)),
   /** Name of a language model at the server's endpoint; null: the server's own. */
   model: z.nullable(z.string()),
+  models: z.optional(allowedModels),
   use_model: z.boolean(),
   questions: z.array(z.string()),
   /** True: the agent's own questions stand in the place of its type's. */
   replace_questions: z.boolean(),
   /** What its own type asks about money. */
   asks_for: asksFor,
+  /** Left out by a provider that sets no such end. */
+  turns_without_person: z.optional(z.int()),
 })
 export type AgentSettings = z.infer<typeof agentSettings>
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { id, timestamp } from '../fields.ts'
 
 /** `broken`: the channel's own service refuses our access; `status_reason` says why, in words for staff. */
-export const CHANNEL_STATUSES = ['ok', 'broken'] as const
+const CHANNEL_STATUSES = ['ok', 'broken'] as const
 
 /** A number on the WhatsApp Cloud API. Its access token goes in and never comes out. */
 export const whatsappNumber = z.object({

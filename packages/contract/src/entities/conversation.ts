@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { id, timestamp } from '../fields.ts'
 import { message } from './message.ts'
 
-/** Stages in the funnel's order (decisions.md, 'stage labels'). */
+/** Stages in the funnel's order (VIEW-07). */
 export const STAGES = ['conexao', 'inicializacao', 'qualificacao', 'pitch', 'agendamento', 'fechamento'] as const
 export const stage = z.enum(STAGES)
 export type Stage = z.infer<typeof stage>
@@ -19,8 +19,8 @@ const STAGE_LABELS: Record<Stage, string> = {
 /** What a person reads for a stage; a stage of another provider reads as it came. */
 export const stageLabel = (value: string): string => (STAGE_LABELS as Record<string, string>)[value] ?? value
 
-/** `active` shows the active flag; other providers may send any text (gap G19). */
-export const CONVERSATION_STATUSES = ['active', 'closed'] as const
+/** Who may have written the newest message; `person` is staff, here or on the channel's own app. */
+export type MessageWriter = 'lead' | 'agent' | 'person'
 
 /** Section 3, Conversation. What follows `lead_context_summary` is ours and optional to every client. */
 export const conversation = z.object({
@@ -48,6 +48,13 @@ export const conversation = z.object({
   /** Newest message's place in the conversation. */
   last_seq: z.nullish(z.int()),
   last_message_preview: z.nullish(z.string()),
+  /** Who wrote that message: a MessageWriter. Not there: the provider does not say. */
+  last_message_from: z.nullish(z.string()),
+  /** Of the team, where it was a person here. */
+  last_message_sender_id: z.nullish(id),
+  last_message_sender_name: z.nullish(z.string()),
+  /** True: that message is ours, and its channel did not take it. */
+  last_message_failed: z.nullish(z.boolean()),
 })
 export type Conversation = z.infer<typeof conversation>
 

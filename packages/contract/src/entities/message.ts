@@ -9,7 +9,6 @@ export type MessageRole = z.infer<typeof messageRole>
 export const isLeadRole = (role: MessageRole): boolean => role === 'humano' || role === 'HUMAN'
 
 export const messageStatus = z.enum(['waiting', 'done', 'error', 'processed'])
-export type MessageStatus = z.infer<typeof messageStatus>
 
 /**
  * How far a message went on its channel; it only ever rises. `unknown`: it left, and nobody has said yet whether it arrived.

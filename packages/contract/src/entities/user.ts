@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { id, timestamp } from '../fields.ts'
 
 /** The tenant as it travels inside its user. */
-export const userTenant = z.object({
+const userTenant = z.object({
   id,
   name: z.string(),
   domain: z.string(),

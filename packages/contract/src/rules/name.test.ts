@@ -3,7 +3,7 @@ import { firstNameOf, initialsOf, personName } from './name.ts'
 
 const messagesOf = (value: string) => personName.safeParse(value).error?.issues.map(({ message }) => message)
 
-it('NAME-01 takes 2 to 100 characters: 1 and 101 fail, 2 and 100 pass', () => {
+it('NAME-01 CONST-19 takes 2 to 100 characters: 1 and 101 fail, 2 and 100 pass', () => {
   expect(['A', 'Al', 'a'.repeat(100), 'a'.repeat(101)].map((name) => personName.safeParse(name).success)).toEqual([
     false,
     true,

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
-import { isStrongPassword, newPassword } from './password.ts'
+import { newPassword } from '../fields.ts'
+import { isStrongPassword } from './password.ts'
 
 const ofLength = (length: number) => 'Aa1!'.padEnd(length, 'x')
 
-it('PWD-07 takes 8 to 128 characters: 7 and 129 fail, 8 and 128 pass', () => {
+it('PWD-07 CONST-19 takes 8 to 128 characters: 7 and 129 fail, 8 and 128 pass', () => {
   expect([7, 8, 128, 129].map((length) => isStrongPassword(ofLength(length)))).toEqual([false, true, true, false])
 })
 

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import { PASSWORD_MAX, PASSWORD_MIN } from '../constants.ts'
 
 /** Section 5, new password. */
@@ -12,5 +11,3 @@ export const isStrongPassword = (value: string): boolean => {
   const length = [...value].length
   return length >= PASSWORD_MIN && length <= PASSWORD_MAX && REQUIRED.every((pattern) => pattern.test(value))
 }
-
-export const newPassword = z.string().check(z.refine(isStrongPassword, PASSWORD_MESSAGE))

@@ -1,7 +1,6 @@
-import * as z from 'zod/mini'
 import { DEFAULT_PHONE_COUNTRY } from '../constants.ts'
 
-/** One country of the phone field: dial code, digits without it, and masks by digit count (decisions.md, 'phone dial codes and masks'). */
+/** One country of the phone field: dial code, digits without it, and masks by digit count (PHONE-03). */
 export interface PhoneCountry {
   readonly code: string
   readonly name: string
@@ -89,15 +88,6 @@ const PHONE_PATTERNS = [
 export const PHONE_MESSAGE = 'Telefone inválido.'
 
 export const isPhone = (value: string): boolean => PHONE_PATTERNS.some((pattern) => pattern.test(value))
-
-/** Refuses anything but an international number. */
-export const phone = z.refine<string>(isPhone, PHONE_MESSAGE)
-
-/** A phone that may be left out (gap G10). */
-export const optionalPhone = z.string().check(
-  z.trim(),
-  z.refine((value) => value === '' || isPhone(value), PHONE_MESSAGE),
-)
 
 /** Brazilian display; a leading 55 goes only from 12 or 13 digits, other lengths show with + and no mask (section 5, gap G16). */
 export const formatPhone = (value: string | null | undefined): string => {

@@ -102,17 +102,15 @@ describe('outside the page', () => {
     expect(icon()).toMatch(/\/favicon\.svg$/)
   })
 
-  it('no sound and no notification until they are chosen, and no connection for their sake', async () => {
+  it('no sound and no notification until they are chosen', async () => {
     await open()
     act(() => hear(message()))
     expect([played, shown]).toEqual([[], []])
-    expect(socket.startRealtime).not.toHaveBeenCalled()
   })
 
   it('chosen, they call for a lead’s message, naming who wrote and not what', async () => {
     const { at } = await open()
     act(() => chooseAlerts({ sound: true, browserNotifications: true }))
-    await waitFor(() => expect(socket.startRealtime).toHaveBeenCalled())
     act(() => hear(message({ last_message_preview: 'segredo' })))
     expect(played).toHaveLength(2)
     expect(shown.map(({ title, options }) => [title, options.tag, options.body])).toEqual([

@@ -12,7 +12,7 @@ import { onServerEvent } from '../../shared/realtime/socket.ts'
 import { prepareAllParts } from '../../shared/ui/late-part.tsx'
 import { playSound, showBrowserNotification } from './call-attention.ts'
 import { markPage } from './page-mark.ts'
-import { countConversations, fromCounts, hearUnread } from './unread.ts'
+import { countConversations, fromCounts, withUpdate } from './unread.ts'
 
 const REFRESH_MS = 60_000
 /** Then what people wait for has come. */
@@ -48,23 +48,20 @@ function usePreparedParts(): void {
   }, [router])
 }
 
-/** What the panel does outside its own page: title, favicon, sound, notification, and what other tabs chose. */
+/** What the panel does outside its own page: real time, title, favicon, sound, notification, and what other tabs chose. */
 export default function OuterManners() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const { conversationId: openId } = useParams({ strict: false })
-  const wantsToHear = usePreferences(({ sound, browserNotifications }) => sound || browserNotifications)
   const { data: count = 0 } = useQuery({ ...unreadQuery, select: countConversations })
 
   useEffect(followOtherTabs, [])
   usePreparedParts()
   useEffect(() => markPage(count), [count])
-  useEffect(() => {
-    if (wantsToHear) followSession()
-  }, [wantsToHear])
+  useEffect(followSession, [])
 
   const hear = useEffectEvent((event: ServerEvent<'conversation_list_updated'>) => {
-    client.setQueryData(unreadQuery.queryKey, (held) => held && hearUnread(held, event))
+    client.setQueryData(unreadQuery.queryKey, (held) => held && withUpdate(held, event))
     const { leadId, conversationId, newMessage, lead_name: name } = event
     if (!newMessage || !isLeadRole(newMessage.role)) return
     const isLooking = document.hasFocus() && document.visibilityState === 'visible'

@@ -5,7 +5,7 @@ import type { ServerEvent } from '@prosa/contract/events'
 export type Unread = Readonly<Record<string, number>>
 
 /** What an event of the list does to the counts: a reader's own position decides, a lead's new message adds one. */
-export function hearUnread(held: Unread, event: ServerEvent<'conversation_list_updated'>): Unread {
+export function withUpdate(held: Unread, event: ServerEvent<'conversation_list_updated'>): Unread {
   const { conversationId, unreadCount, newMessage, archive } = event
   if (conversationId === undefined) return held
   const before = held[conversationId] ?? 0

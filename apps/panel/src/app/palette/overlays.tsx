@@ -1,10 +1,11 @@
 import { useRouterState } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
+import { closeOverlay, openOverlay, PALETTE_FIELD, useOverlay } from '../../shared/overlay.ts'
 import { EarlyField } from '../../shared/ui/early-field.tsx'
 import { latePart } from '../../shared/ui/late-part.tsx'
 import { NotYetOpen } from '../../shared/ui/not-yet-open.tsx'
 import { useShortcuts } from '../../shared/use-shortcuts.ts'
-import { closeOverlay, openOverlay, PALETTE_FIELD, Palette, preparePalette, useOverlay } from './overlay.ts'
+import { Palette, preparePalette } from './late-palette.ts'
 
 const [ShortcutsDialog] = latePart(() => import('./shortcuts-dialog.tsx'))
 
@@ -14,7 +15,7 @@ const EARLY =
 
 /** The palette and the list of shortcuts, each fetched when somebody may want it. */
 export function Overlays() {
-  const { open, from } = useOverlay()
+  const { open, from, text } = useOverlay()
   // Stays mounted after its first opening, to leave as gently as it came.
   const [wasOpened, setOpened] = useState({ palette: false, shortcuts: false })
   if (open && !wasOpened[open]) setOpened({ ...wasOpened, [open]: true })
@@ -39,7 +40,7 @@ export function Overlays() {
     <>
       {wasOpened.palette && (
         <Suspense fallback={open === 'palette' && <EarlyField label={PALETTE_FIELD} className={EARLY} onEscape={leave} />}>
-          <Palette open={open === 'palette'} from={from} onOpenChange={onOpenChange} />
+          <Palette open={open === 'palette'} from={from} text={text} onOpenChange={onOpenChange} />
         </Suspense>
       )}
       <Suspense fallback={open === 'shortcuts' && <NotYetOpen onLeave={closeOverlay} />}>

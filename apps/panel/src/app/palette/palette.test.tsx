@@ -91,6 +91,21 @@ describe('the palette', { timeout: 30_000 }, () => {
     await waitFor(() => expect(at()).toBe('/chat/l9/c9'))
   })
 
+  it('looks among what is loaded by two letters, and says from how many on it looks further', async () => {
+    const provider = furnishedProvider()
+    signedIn()
+    await open()
+    const field = await openPalette()
+    const hint = 'A partir de 3 letras ou números, procura em todas as conversas.'
+    await userEvent.type(field, 'xy')
+    expect(await screen.findByText(hint)).toBeTruthy()
+    expect(screen.queryByText(/^Nada com/)).toBeNull()
+    await userEvent.type(field, 'z')
+    await waitFor(() => expect(provider.requests(listConversations).map(({ query }) => query['search'])).toContain('xyz'))
+    expect(screen.queryByText(hint)).toBeNull()
+    expect(provider.requests(listConversations).map(({ query }) => query['search'])).not.toContain('xy')
+  })
+
   it('says when nothing is meant, and asks nobody about one letter', async () => {
     const provider = furnishedProvider()
     signedIn()
@@ -117,7 +132,7 @@ describe('the palette', { timeout: 30_000 }, () => {
       within(group)
         .getAllByRole('option')
         .map(({ textContent }) => textContent),
-    ).toEqual(['Iniciar agente', 'Necessita atenção', 'Arquivar'])
+    ).toEqual(['Iniciar agentep', 'Necessita atençãoShiftA', 'Arquivare'])
     await userEvent.keyboard('iniciar')
     const only = await screen.findByRole('option', { name: 'Iniciar agente' })
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-activedescendant')).toBe(only.id))
@@ -166,6 +181,18 @@ describe('the list of shortcuts', { timeout: 30_000 }, () => {
     await userEvent.click(screen.getByRole('button', { name: /menu de/ }))
     await userEvent.click(await screen.findByRole('menuitem', { name: /Atalhos de teclado/ }))
     expect(await screen.findByRole('dialog', { name: 'Atalhos de teclado' })).toBeTruthy()
+  })
+
+  it('gives way to the palette', async () => {
+    furnishedProvider()
+    signedIn()
+    await open()
+    await userEvent.keyboard('?')
+    await screen.findByRole('dialog', { name: 'Atalhos de teclado' })
+    await openPalette()
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Atalhos de teclado' })).toBeNull())
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   it('shows each shortcut once', () => {

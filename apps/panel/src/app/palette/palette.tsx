@@ -1,9 +1,12 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Dialog } from '@base-ui/react/dialog'
-import { Check, Search } from 'lucide-react'
+import { SEARCH_MIN_CHARS } from '@prosa/contract/constants'
+import Check from 'lucide-react/icons/check'
+import Search from 'lucide-react/icons/search'
 import { useRef, useState } from 'react'
 import { cx } from '../../shared/lib/cx.ts'
+import { PALETTE_FIELD } from '../../shared/overlay.ts'
 import { focusPage } from '../../shared/page.ts'
 import { isPressed, SHORTCUTS } from '../../shared/shortcuts.ts'
 import { Kbd } from '../../shared/ui/kbd.tsx'
@@ -11,7 +14,6 @@ import { DIALOG_POPUP, SCRIM } from '../../shared/ui/layer.ts'
 import { Spinner } from '../../shared/ui/spinner.tsx'
 import { takeOver } from '../../shared/ui/take-over.ts'
 import type { Command, CommandGroup } from './command.ts'
-import { PALETTE_FIELD } from './overlay.ts'
 import { useCommands } from './use-commands.ts'
 
 const ITEM =
@@ -21,13 +23,17 @@ interface PaletteProps {
   open: boolean
   /** Where the focus was before. */
   from: Element | null
+  /** What its field begins with. */
+  text?: string
   onOpenChange: (open: boolean) => void
 }
 
 /** Every place and every act by its name: conversations, agents, pages, theme. */
-export default function Palette({ open, from, onOpenChange }: PaletteProps) {
+export default function Palette({ open, from, text = '', onOpenChange }: PaletteProps) {
   /** Who was led to another place goes on from there. */
   const hasLed = useRef(false)
+  const [opening, setOpening] = useState({ open, count: 0 })
+  if (opening.open !== open) setOpening({ open, count: opening.count + (open ? 1 : 0) })
   const run = (command: Command) => {
     hasLed.current = command.leads === true
     onOpenChange(false)
@@ -50,13 +56,14 @@ export default function Palette({ open, from, onOpenChange }: PaletteProps) {
             finalFocus={giveFocus}
             className={cx(DIALOG_POPUP, 'flex !max-w-xl flex-col !overflow-hidden !p-0')}
             onKeyDown={(event) => {
-              if (!isPressed(SHORTCUTS.palette, event.nativeEvent)) return
+              // Closed already and about to go, it is wanted again: the page's own shortcut hears of it.
+              if (!open || !isPressed(SHORTCUTS.palette, event.nativeEvent)) return
               event.preventDefault()
               onOpenChange(false)
             }}
           >
             <Dialog.Title className="sr-only">Ir para ou fazer</Dialog.Title>
-            <Commands onRun={run} />
+            <Commands key={opening.count} text={text} onRun={run} />
           </Dialog.Popup>
         </Dialog.Portal>
       </Dialog.Root>
@@ -64,10 +71,12 @@ export default function Palette({ open, from, onOpenChange }: PaletteProps) {
   )
 }
 
-/** Mounted with each opening, so that it begins with an empty field. */
-function Commands({ onRun }: { onRun: (command: Command) => void }) {
-  const [text, setText] = useState('')
+/** Mounted with each opening, also of what has not quite gone yet, so that nothing of the last one is in its field. */
+function Commands({ text: first, onRun }: { text: string; onRun: (command: Command) => void }) {
+  const [text, setText] = useState(first)
   const { groups, isSearching } = useCommands(text)
+  const typed = text.trim().length
+  const isShort = typed > 0 && typed < SEARCH_MIN_CHARS
   return (
     <Autocomplete.Root
       inline
@@ -89,9 +98,12 @@ function Commands({ onRun }: { onRun: (command: Command) => void }) {
         />
         {isSearching && <Spinner />}
       </div>
-      <Autocomplete.Status className="sr-only">{isSearching ? 'Procurando conversas' : ''}</Autocomplete.Status>
+      <Autocomplete.Status className={isShort ? 'px-4 pt-2 text-ink-3 text-meta' : 'sr-only'}>
+        {isShort && `A partir de ${SEARCH_MIN_CHARS} letras ou números, procura em todas as conversas.`}
+        {isSearching && 'Procurando conversas'}
+      </Autocomplete.Status>
       <Autocomplete.Empty>
-        {!isSearching && <p className="px-4 py-6 text-ink-3 text-ui">Nada com “{text.trim()}”.</p>}
+        {!isSearching && !isShort && <p className="px-4 py-6 text-ink-3 text-ui">Nada com “{text.trim()}”.</p>}
       </Autocomplete.Empty>
       <Autocomplete.List aria-label="Resultados" className="min-h-0 flex-1 overflow-y-auto p-1 outline-none empty:p-0">
         {(group: CommandGroup) => (

@@ -1,4 +1,6 @@
+import { openOverlay } from '../../shared/overlay.ts'
 import { SHORTCUT_GROUPS, SHORTCUT_WORDS } from '../../shared/shortcut-words.ts'
+import { isPressed, SHORTCUTS } from '../../shared/shortcuts.ts'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Kbd } from '../../shared/ui/kbd.tsx'
 
@@ -9,7 +11,15 @@ interface ShortcutsDialogProps {
 
 export default function ShortcutsDialog(props: ShortcutsDialogProps) {
   return (
-    <Dialog {...props} title="Atalhos de teclado">
+    <Dialog
+      {...props}
+      title="Atalhos de teclado"
+      onKeyDown={(event) => {
+        if (!isPressed(SHORTCUTS.palette, event.nativeEvent)) return
+        event.preventDefault()
+        openOverlay('palette')
+      }}
+    >
       <div className="grid gap-4">
         {SHORTCUT_GROUPS.map(({ title, ids }) => (
           <section key={title} aria-label={title}>

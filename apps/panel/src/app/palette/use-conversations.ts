@@ -2,14 +2,13 @@ import type { Agent } from '@prosa/contract/entities/agent'
 import { formatPhone } from '@prosa/contract/rules/phone'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { CheckCheck, UserRound } from 'lucide-react'
+import CheckCheck from 'lucide-react/icons/check-check'
+import UserRound from 'lucide-react/icons/user-round'
 import { agentQueries } from '../../features/agents/queries.ts'
-import { useActions } from '../../features/conversation/actions.tsx'
 import { useFoundConversations } from '../../features/conversation/find-conversations.ts'
 import { companyName, leadName } from '../../features/conversation/list/list-text.ts'
 import { useMarkRead } from '../../features/conversation/mutations.ts'
-import { targetOf } from '../../features/conversation/pause-action.ts'
-import { conversationQueries } from '../../features/conversation/queries.ts'
+import { useOpenActions } from '../../features/conversation/open-actions.ts'
 import { usePreferences } from '../../shared/preferences.ts'
 import type { Command } from './command.ts'
 
@@ -48,22 +47,21 @@ export function useConversations(text: string): { commands: Command[]; isSearchi
   return { commands, isSearching }
 }
 
-const NOWHERE = { _id: '', lead_id: '' }
-
-/** What can be done to the conversation that is open, by what is known of it already. */
+/** What can be done to the conversation that is open. */
 export function useOpenConversation(): { title: string; commands: Command[] } {
-  const { leadId = '', conversationId = '' } = useParams({ strict: false })
-  const known = { enabled: false } as const
-  const { data: thread } = useQuery({ ...conversationQueries.thread(leadId, conversationId), ...known })
-  const { data: lead } = useQuery({ ...conversationQueries.lead(leadId), ...known })
-  const conversation = thread?.conversation
-  const { pause, attention, archive } = useActions(conversation ? targetOf(conversation, lead) : NOWHERE)
+  const { conversation, actions } = useOpenActions()
   const markRead = useMarkRead()
   if (!conversation) return { title: '', commands: [] }
-  const actions = [pause, attention, archive].map(({ label, Icon, run }) => ({ id: label, label, Icon, run }))
+  const commands = actions.map(({ label, Icon, run, shortcut }) => ({
+    id: label,
+    label,
+    Icon,
+    run,
+    ...(shortcut ? { shortcut } : {}),
+  }))
   const read = { id: 'read', label: 'Marcar como lida', Icon: CheckCheck, run: () => markRead.mutate(conversation) }
   return {
     title: leadName(conversation) || formatPhone(conversation.phone) || 'Conversa aberta',
-    commands: conversation.unreadCount ? [...actions, read] : actions,
+    commands: conversation.unreadCount ? [...commands, read] : commands,
   }
 }

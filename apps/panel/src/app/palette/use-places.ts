@@ -1,15 +1,18 @@
 import { agentTypeLabel } from '@prosa/contract/entities/agent'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { ArrowRight, Bot, Keyboard, LogOut } from 'lucide-react'
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import Bot from 'lucide-react/icons/bot'
+import Keyboard from 'lucide-react/icons/keyboard'
+import LogOut from 'lucide-react/icons/log-out'
 import { agentQueries } from '../../features/agents/queries.ts'
 import { PATHS } from '../../shared/config/paths.ts'
+import { openOverlay } from '../../shared/overlay.ts'
 import { chooseTheme, selectAgent, usePreferences } from '../../shared/preferences.ts'
 import { signOut, useSession } from '../../shared/session/session.ts'
 import { mayOpen, navFor, ROUTES } from '../route-table.ts'
 import { THEMES } from '../shell/themes.ts'
 import type { Command } from './command.ts'
-import { openOverlay } from './overlay.ts'
 
 /** An agent's conversations. */
 export function useAgents(): Command[] {

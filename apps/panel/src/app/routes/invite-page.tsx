@@ -10,7 +10,7 @@ export function InvitePage() {
   const seesEveryTenant = useSeesEveryTenant()
   return (
     <CSPProvider disableStyleElements>
-      <div className="mx-auto flex w-full max-w-5xl flex-col gap-10 px-edge py-8 sm:px-[min(2rem,5vw)]">
+      <div className="mx-auto flex w-full max-w-[88rem] flex-col gap-10 *:max-w-5xl px-edge py-8 sm:px-[min(2rem,5vw)]">
         <title>Convidar Usuário · Prosa</title>
         <div>
           <h1 className="font-bold text-title">Convidar Usuário</h1>

@@ -10,7 +10,10 @@ export function RootLayout() {
   useEffect(() => {
     if (Toasts) return
     void import('../shell/toasts.tsx').then(
-      ({ Toasts }) => setToasts(() => Toasts),
+      ({ Toasts }) => {
+        setToasts(() => Toasts)
+        useNotifications.setState({ hasStack: true })
+      },
       () => undefined,
     )
   }, [Toasts, count])

@@ -1,15 +1,40 @@
-import { agentTypeLabel } from '@prosa/contract/entities/agent'
+import { type Agent, agentTypeLabel } from '@prosa/contract/entities/agent'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
+import Flag from 'lucide-react/icons/flag'
 import { agentQueries } from '../../features/agents/queries.ts'
 import { PATHS } from '../../shared/config/paths.ts'
 import { selectAgent, usePreferences } from '../../shared/preferences.ts'
 import { MenuItem } from '../../shared/ui/menu.tsx'
 import { MenuRadioGroup, MenuRadioItem } from '../../shared/ui/menu-radio.tsx'
 
+/** What waits for a person with an agent. */
+function Waiting({ summary }: { summary: Agent['summary'] }) {
+  const { totalNeedsAttention: attention = 0, totalUnread: unread = 0 } = summary ?? {}
+  if (attention === 0 && unread === 0) return null
+  return (
+    <span className="flex shrink-0 items-center gap-2 pl-3 font-semibold text-meta tabular [&_svg]:!size-3">
+      {attention > 0 && (
+        <span className="inline-flex items-center gap-1 text-urucum">
+          <Flag aria-hidden="true" className="!text-urucum" />
+          {attention}
+          <span className="sr-only"> com atenção</span>
+        </span>
+      )}
+      {unread > 0 && (
+        <span className="text-primary">
+          {unread} {unread === 1 ? 'não lida' : 'não lidas'}
+        </span>
+      )}
+    </span>
+  )
+}
+
 /** Every agent; switching inside the chat goes to that agent's list (gap G39). */
 export default function AgentMenuItems() {
   const { data: agents, isError, refetch } = useQuery(agentQueries.list({ includeSummary: false }))
+  // The names are there at once; what waits with each comes after them, as the agents' page has it.
+  const { data: figures } = useQuery(agentQueries.list({ includeSummary: true }))
   const selectedId = usePreferences((state) => state.selectedAgentId)
   const inChat = useRouterState({ select: ({ location }) => location.pathname.startsWith(PATHS.chat) })
   const navigate = useNavigate()
@@ -30,10 +55,11 @@ export default function AgentMenuItems() {
       <MenuRadioGroup label="Agente" value={selectedId} onValueChange={choose}>
         {agents?.map((agent) => (
           <MenuRadioItem key={agent._id} value={agent._id}>
-            <span className="min-w-0">
+            <span className="min-w-0 flex-1">
               <span className="block truncate">{agent.name}</span>
               <span className="block font-normal text-ink-3 text-meta">{agentTypeLabel(agent.type)}</span>
             </span>
+            <Waiting summary={figures?.find(({ _id }) => _id === agent._id)?.summary} />
           </MenuRadioItem>
         ))}
       </MenuRadioGroup>

@@ -1,6 +1,6 @@
 import { type Agent, agentTypeLabel } from '@prosa/contract/entities/agent'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronsUpDown } from 'lucide-react'
+import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import { agentQueries } from '../../features/agents/queries.ts'
 import { usePreferences } from '../../shared/preferences.ts'
 import { buttonClass } from '../../shared/ui/button.tsx'

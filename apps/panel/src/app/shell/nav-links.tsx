@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { Bot, LayoutDashboard, MessagesSquare } from 'lucide-react'
+import Bot from 'lucide-react/icons/bot'
+import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
+import MessagesSquare from 'lucide-react/icons/messages-square'
 import { PATHS } from '../../shared/config/paths.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { navFor, ROUTES } from '../route-table.ts'

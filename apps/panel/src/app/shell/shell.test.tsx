@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { selectAgent, usePreferences } from '../../shared/preferences.ts'
 import { useSession } from '../../shared/session/session.ts'
+import { anAgent } from '../../testing/factories.ts'
 import { raw } from '../../testing/fake-provider.ts'
 import { furnishedProvider, openPanel } from '../../testing/panel.tsx'
 import { signedIn } from '../../testing/session.ts'
@@ -60,7 +61,31 @@ describe('the top bar', () => {
     expect(usePreferences.getState().selectedAgentId).toBe('agent-2')
     expect(await bar().findByRole('button', { name: /Bento · Closer/ })).toBeTruthy()
     expect(at()).toBe(SETTINGS)
-    expect(provider.requests(listAgents).map(({ query }) => query)).toEqual([{ includeSummary: 'false' }])
+    expect(provider.requests(listAgents).map(({ query }) => query)).toEqual([
+      { includeSummary: 'false' },
+      { includeSummary: 'true' },
+    ])
+  })
+
+  it('the agent picker says what waits for a person with each agent', async () => {
+    const summary = { totalLeadsLifetime: 9, totalLeadsToday: 1, totalActiveConversations: 4 }
+    furnishedProvider().on(listAgents, ({ query }) => {
+      const told = query.includeSummary === 'true' ? { summary: { ...summary, totalNeedsAttention: 2, totalUnread: 1 } } : {}
+      return { success: true, data: { agents: [anAgent(told), anAgent({ _id: 'agent-2', name: 'Bento', summary })] } }
+    })
+    signedIn()
+    await open()
+    await userEvent.click(await bar().findByRole('button', { name: /Escolher agente/ }))
+    expect((await screen.findByRole('menuitemradio', { name: /2\s*com atenção\s*1 não lida/ })).textContent).toContain('Clara')
+    expect(screen.getByRole('menuitemradio', { name: /Bento/ }).textContent).toBe('BentoSDR')
+  })
+
+  it("CHAT-05 'Conversas' without an agent says beside the cards that one is chosen first", async () => {
+    furnishedProvider()
+    signedIn()
+    const { at } = await open('/chat')
+    expect((await screen.findByText(/^Escolha um agente primeiro/)).getAttribute('role')).toBe('status')
+    expect(at()).toBe('/agents')
   })
 
   it('LAYOUT-07 LAYOUT-12 THEME-01 offers Light, Dark and System', async () => {

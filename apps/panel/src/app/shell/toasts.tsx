@@ -1,5 +1,9 @@
 import { NOTIFICATIONS_SHOWN } from '@prosa/contract/constants'
-import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
+import Info from 'lucide-react/icons/info'
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
+import X from 'lucide-react/icons/x'
 import { useEffect, useState } from 'react'
 import { cx } from '../../shared/lib/cx.ts'
 import { dismissNotification, type Notification, type NotificationType, useNotifications } from '../../shared/notifications.ts'
@@ -13,7 +17,7 @@ const LOOKS: Record<NotificationType, { Icon: typeof Info; rule: string; tint: s
   info: { Icon: Info, rule: 'bg-primary', tint: 'text-primary' },
 }
 
-const PHONE = /(\+?[\d(][\d ()-]{6,}\d)/
+const PHONE = /(\+?[\d(][\d ()-]{6,18}\d)/
 
 /** A sentence that breaks where it must, but never inside a phone number. */
 function Sentence({ children }: { children: string }) {
@@ -30,7 +34,7 @@ function Sentence({ children }: { children: string }) {
 
 /** Its clock runs while it is shown and nobody's pointer or focus rests on it (gap G36). */
 function Toast({ notification }: { notification: Notification }) {
-  const { id, type, title, message, code, action, dismissible, autoHide, duration } = notification
+  const { id, type, title, message, code, action, dismissible, autoHide, duration, silent } = notification
   const [held, setHeld] = useState(false)
   const { Icon, rule, tint } = LOOKS[type]
 
@@ -42,7 +46,7 @@ function Toast({ notification }: { notification: Notification }) {
 
   return (
     <li
-      role={type === 'error' ? 'alert' : 'status'}
+      role={silent ? undefined : type === 'error' ? 'alert' : 'status'}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}

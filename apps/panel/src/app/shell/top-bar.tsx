@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { Search } from 'lucide-react'
+import Search from 'lucide-react/icons/search'
 import { PATHS } from '../../shared/config/paths.ts'
 import { cx } from '../../shared/lib/cx.ts'
+import { openOverlay } from '../../shared/overlay.ts'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { Logo, LogoMark } from '../../shared/ui/logo.tsx'
-import { openOverlay, preparePalette } from '../palette/overlay.ts'
+import { preparePalette } from '../palette/late-palette.ts'
 import { AgentSwitcher } from './agent-switcher.tsx'
 import { TopNav } from './nav-links.tsx'
 import { ThemeMenu } from './theme-menu.tsx'
@@ -20,7 +21,7 @@ export function TopBar({ isAside }: { isAside: boolean }) {
         <Link
           to={PATHS.agents}
           aria-label="Prosa, ir para os agentes"
-          className="flex min-h-8 coarse:min-h-11 items-center rounded-control"
+          className="flex min-h-8 coarse:min-h-11 coarse:min-w-11 items-center justify-center rounded-control"
         >
           <span className="hidden @min-[40rem]:block">
             <Logo className="text-[1.125rem]" />

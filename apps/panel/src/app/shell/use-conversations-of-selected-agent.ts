@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { conversationQueries } from '../../features/conversation/queries.ts'
-import { notify } from '../../shared/notifications.ts'
+import { notifyError } from '../../shared/notifications.ts'
 import { usePreferences } from '../../shared/preferences.ts'
 
 const LOAD_FAILED = 'Ocorreu um erro ao carregas as conversas'
@@ -9,8 +9,10 @@ const LOAD_FAILED = 'Ocorreu um erro ao carregas as conversas'
 /** The bar has the chosen agent's conversations loaded before the chat asks, and says once when that fails (gap G17). */
 export function useConversationsOfSelectedAgent(): void {
   const agentId = usePreferences((state) => state.selectedAgentId)
-  const { isError } = useInfiniteQuery({ ...conversationQueries.list(agentId ?? ''), enabled: agentId !== null })
+  const list = conversationQueries.list(agentId ?? '')
+  const { error, isError } = useInfiniteQuery({ ...list, enabled: agentId !== null })
+  const tell = useEffectEvent(() => notifyError(error, { title: LOAD_FAILED, about: list.queryKey }))
   useEffect(() => {
-    if (isError) notify.error({ title: LOAD_FAILED })
+    if (isError) tell()
   }, [isError])
 }

@@ -1,12 +1,16 @@
 import type { User } from '@prosa/contract/entities/user'
 import { formatPhone } from '@prosa/contract/rules/phone'
 import { Link } from '@tanstack/react-router'
-import { Keyboard, LogOut, Search, Settings, UserPlus } from 'lucide-react'
+import Keyboard from 'lucide-react/icons/keyboard'
+import LogOut from 'lucide-react/icons/log-out'
+import Search from 'lucide-react/icons/search'
+import Settings from 'lucide-react/icons/settings'
+import UserPlus from 'lucide-react/icons/user-plus'
 import { PATHS } from '../../shared/config/paths.ts'
+import { openOverlay } from '../../shared/overlay.ts'
 import { signOut } from '../../shared/session/session.ts'
 import { Kbd } from '../../shared/ui/kbd.tsx'
 import { MenuItem, MenuLinkItem, MenuSeparator } from '../../shared/ui/menu.tsx'
-import { openOverlay } from '../palette/overlay.ts'
 import { mayOpen, ROUTES } from '../route-table.ts'
 
 /** Who is signed in, and what is theirs. */

@@ -1,6 +1,8 @@
 import { type Agent, agentTypeLabel } from '@prosa/contract/entities/agent'
 import { Link } from '@tanstack/react-router'
-import { ArrowUpRight, Settings2 } from 'lucide-react'
+import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
+import Flag from 'lucide-react/icons/flag'
+import Settings2 from 'lucide-react/icons/settings-2'
 import { PATHS } from '../../shared/config/paths.ts'
 import { cx } from '../../shared/lib/cx.ts'
 import { selectAgent } from '../../shared/preferences.ts'
@@ -32,6 +34,26 @@ function Figure({ label, value }: { label: string; value: number }) {
         <Count value={value} />
       </dd>
     </div>
+  )
+}
+
+/** What waits for a person there; a provider that does not count it shows nothing. */
+function Waiting({ summary: { totalNeedsAttention = 0, totalUnread = 0 } }: { summary: NonNullable<Agent['summary']> }) {
+  if (totalNeedsAttention === 0 && totalUnread === 0) return null
+  return (
+    <p className="mt-4 flex flex-wrap gap-x-4 gap-y-1 font-semibold text-meta tabular">
+      {totalNeedsAttention > 0 && (
+        <span className="inline-flex items-center gap-1 text-urucum">
+          <Flag aria-hidden="true" className="size-3" />
+          {counted.format(totalNeedsAttention)} com atenção
+        </span>
+      )}
+      {totalUnread > 0 && (
+        <span className="text-primary">
+          {counted.format(totalUnread)} {totalUnread === 1 ? 'não lida' : 'não lidas'}
+        </span>
+      )}
+    </p>
   )
 }
 
@@ -68,6 +90,7 @@ export function AgentCard({ agent }: { agent: Agent }) {
           <Figure label="Em conversa" value={summary.totalActiveConversations} />
         </dl>
       )}
+      {summary && <Waiting summary={summary} />}
       {(agent.settings || agent.webchat_path) && (
         <div className="mt-4 -mb-1 flex flex-wrap gap-x-5">
           {agent.settings && (

@@ -31,6 +31,18 @@ describe('the agents page', () => {
     expect(screen.getAllByText('Pós-venda')).toHaveLength(2)
   })
 
+  it('a card says what waits for a person there, where the provider counts it', async () => {
+    const agents = [
+      anAgent({ summary: { ...summary, totalNeedsAttention: 3, totalUnread: 1 } }),
+      anAgent({ _id: '2', name: 'Iara', summary }),
+    ]
+    fakeProvider().on(listAgents, () => ({ success: true, data: { agents } }))
+    await show()
+    const [clara, iara] = within(await screen.findByRole('list', { name: 'Agentes' })).getAllByRole('listitem')
+    expect(clara?.textContent).toContain('3 com atenção1 não lida')
+    expect(iara?.textContent).not.toMatch(/atenção|lida/)
+  })
+
   it('shortens what would not fit its third of a card, and says it whole', async () => {
     const agents = [anAgent({ summary: { ...summary, totalLeadsLifetime: 1_234_567 } })]
     fakeProvider().on(listAgents, () => ({ success: true, data: { agents } }))

@@ -1,7 +1,7 @@
 import { AGENT_SKELETONS } from '@prosa/contract/constants'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
+import { Link, useLocation } from '@tanstack/react-router'
+import Plus from 'lucide-react/icons/plus'
 import { useEffect } from 'react'
 import { serverMessageOr } from '../../shared/api/errors.ts'
 import { PATHS } from '../../shared/config/paths.ts'
@@ -76,13 +76,20 @@ function NewAgentLink() {
 
 export function AgentsPage() {
   useEffect(clearConversationPreferences, [])
+  const isSentHere = useLocation({ select: ({ state }) => state.needsAgent === true })
   return (
     <div className="mx-auto w-full max-w-[88rem] px-edge py-8 sm:px-[min(2rem,5vw)]">
       <title>Agentes · Prosa</title>
       <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div>
           <h1 className="font-bold text-title">Agentes</h1>
-          <p className="mt-1 text-ink-3 text-message">Escolha um agente para acompanhar as conversas dele.</p>
+          {isSentHere ? (
+            <p role="status" className="mt-1 font-semibold text-message text-primary">
+              Escolha um agente primeiro: as conversas são dele.
+            </p>
+          ) : (
+            <p className="mt-1 text-ink-3 text-message">Escolha um agente para acompanhar as conversas dele.</p>
+          )}
         </div>
         <NewAgentLink />
       </div>

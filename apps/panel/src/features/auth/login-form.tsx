@@ -1,20 +1,23 @@
 import { SIGN_IN_FAILURE_TOAST_MS } from '@prosa/contract/constants'
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { SESSION_MESSAGES } from '../../shared/api/messages.pt-br.ts'
-import { notify } from '../../shared/notifications.ts'
-import { clearSessionError, signIn, useSession } from '../../shared/session/session.ts'
+import { notify, useNotifications } from '../../shared/notifications.ts'
+import { clearSessionError, SIGN_IN, signIn, useSession } from '../../shared/session/session.ts'
 import { Button } from '../../shared/ui/button.tsx'
+import { AlertGlyph } from '../../shared/ui/glyphs.tsx'
 import { PasswordInput } from '../../shared/ui/password-input.tsx'
 import { PhoneInput } from '../../shared/ui/phone-input.tsx'
 import { useLoginForm } from './use-login-form.ts'
 
-/** Room for one line of error, so that nothing jumps while typing. */
+/** Room for one line of error, and below for two of the whole form's, so that nothing jumps while typing. */
 const ROOM = 'min-h-[calc(var(--control-height)+3rem)]'
 
 export function LoginForm() {
   const error = useSession((state) => state.error)
   const isLoading = useSession((state) => state.isLoading)
   const form = useLoginForm()
+  const [toldId, setToldId] = useState('')
+  const isTold = useNotifications(({ hasStack, notifications }) => hasStack && notifications.some(({ id }) => id === toldId))
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -27,10 +30,14 @@ export function LoginForm() {
       const [wrong] = form.showServerErrors(cause)
       const field = wrong && elements.namedItem(wrong)
       if (field instanceof HTMLElement) field.focus()
-      notify.error({
-        title: useSession.getState().error ?? SESSION_MESSAGES.signInUnexpected,
-        duration: SIGN_IN_FAILURE_TOAST_MS,
-      })
+      setToldId(
+        notify.error({
+          title: useSession.getState().error ?? SESSION_MESSAGES.signInUnexpected,
+          duration: SIGN_IN_FAILURE_TOAST_MS,
+          about: SIGN_IN,
+          silent: true,
+        }),
+      )
     }
   }
 
@@ -42,7 +49,14 @@ export function LoginForm() {
   return (
     <form noValidate onSubmit={submit} aria-label="Acessar" className="flex flex-col">
       <div className={ROOM}>
-        <PhoneInput name="phone" value={form.draft.phone} onChange={edit('phone')} error={form.errorOf('phone')} required />
+        <PhoneInput
+          name="phone"
+          value={form.draft.phone}
+          onChange={edit('phone')}
+          error={form.errorOf('phone')}
+          required
+          autoFocus
+        />
       </div>
       <div className={ROOM}>
         <PasswordInput
@@ -63,11 +77,15 @@ export function LoginForm() {
         />
         Manter conectado
       </label>
-      {error && (
-        <p aria-hidden="true" className="mt-2 rounded-control bg-roma-ground px-3 py-2 text-roma text-ui">
-          {error}
-        </p>
-      )}
+      {/* Said once: here when the notice of it has gone, or cannot be shown. */}
+      <p aria-hidden="true" className="mt-2 flex min-h-8 items-start gap-1.5 text-meta text-roma">
+        {error && !isTold && (
+          <>
+            <AlertGlyph className="mt-px size-3.5 shrink-0" />
+            {error}
+          </>
+        )}
+      </p>
       <p role="alert" className="sr-only">
         {error && `Login error: ${error}`}
       </p>

@@ -125,6 +125,44 @@ describe('the login screen', () => {
     expect(screen.queryByText(`Login error: ${text}`)).toBeNull()
   })
 
+  it('LOGIN-14 G07 a refusal is said once: by its notice, and on the form when that has gone', async () => {
+    furnishedProvider().on(login, () => failure(403, 'ACCOUNT_LOCKED'))
+    await openLogin()
+    await vi.waitFor(() => expect(useNotifications.getState().hasStack).toBe(true))
+    await wait(300)
+    fill()
+    fireEvent.click(submit())
+    await wait(0)
+    const seen = () => screen.getAllByText('Sua conta foi bloqueada devido a muitas tentativas de login falhadas.')
+    const form = screen.getByRole('form')
+    expect(seen().map((one) => form.contains(one))).toEqual([false])
+    // A screen reader hears it from the form, and not again from the notice.
+    expect(screen.getAllByRole('alert').filter((one) => one.textContent?.includes('bloqueada'))).toHaveLength(1)
+    await wait(6_000)
+    expect(seen().map((one) => form.contains(one))).toEqual([true])
+  })
+
+  it('a refusal is taken back by the sign-in that succeeds', async () => {
+    const provider = furnishedProvider().on(login, () => failure(401, 'INVALID_CREDENTIALS'))
+    await openLogin()
+    await wait(300)
+    fill()
+    fireEvent.click(submit())
+    await wait(0)
+    expect(useNotifications.getState().notifications).toHaveLength(1)
+    provider.on(login, opened)
+    fireEvent.click(submit())
+    await wait(0)
+    expect(useNotifications.getState().notifications).toEqual([])
+  })
+
+  it('begins in the phone field', async () => {
+    furnishedProvider()
+    await openLogin()
+    await wait(300)
+    expect(document.activeElement).toBe(phone())
+  })
+
   it('LOGIN-13 field errors of the server stand under their fields', async () => {
     furnishedProvider().on(login, () => failure(400, 'VALIDATION_ERROR', { fieldErrors: { phone: 'Telefone desconhecido.' } }))
     await openLogin()

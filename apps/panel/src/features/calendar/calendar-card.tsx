@@ -2,13 +2,14 @@ import { calendarRevoke } from '@prosa/contract/calls/calendar'
 import { NOTIFICATION_DURATION_MS } from '@prosa/contract/constants'
 import type { CalendarStatus } from '@prosa/contract/entities/calendar'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { CalendarCheck2, CalendarPlus } from 'lucide-react'
+import CalendarCheck2 from 'lucide-react/icons/calendar-check-2'
+import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../shared/api/client.ts'
 import { ApiError, serverMessageOr } from '../../shared/api/errors.ts'
 import { useSingleMutation } from '../../shared/api/use-single-mutation.ts'
 import { fullDate } from '../../shared/lib/dates.ts'
-import { notify } from '../../shared/notifications.ts'
+import { notify, notifyError } from '../../shared/notifications.ts'
 import { AlertDialog } from '../../shared/ui/alert-dialog.tsx'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
@@ -19,14 +20,17 @@ import { Cancelled } from './popup.ts'
 import { calendarQueries, UNAUTHORIZED } from './queries.ts'
 import { CALENDAR_TEXTS } from './texts.ts'
 
+const AUTHORIZE = ['calendar', 'authorize']
+const REMOVE = ['calendar', 'remove']
+
 function tellFailure(error: Error): void {
   const title = CALENDAR_TEXTS.authorizeFailed
   if (error instanceof Cancelled) {
-    notify.warning({ title, message: error.message, duration: NOTIFICATION_DURATION_MS })
+    notify.warning({ title, message: error.message, duration: NOTIFICATION_DURATION_MS, about: AUTHORIZE })
     return
   }
   const message = error instanceof ApiError ? serverMessageOr(error, error.message) : error.message
-  notify.error({ title, ...(message === title ? {} : { message }) })
+  notifyError(error, { title, ...(message === title ? {} : { message }), about: AUTHORIZE })
 }
 
 /** Connecting ends with the page: a popup that answers nobody would leave a code behind. */
@@ -38,7 +42,7 @@ function useAuthorize(onDone: (status: CalendarStatus) => void) {
       running.current = new AbortController()
       return authorize(running.current.signal)
     },
-    meta: { showsOwnError: true },
+    meta: { showsOwnError: true, about: AUTHORIZE },
     onSuccess: (email) => {
       onDone({ isAuthorized: true, email, authorizedAt: new Date().toISOString() })
       notify.success({ title: CALENDAR_TEXTS.authorized })
@@ -79,12 +83,12 @@ export function CalendarCard() {
   const { start, giveUp, isWaiting } = useAuthorize(setStatus)
   const remove = useSingleMutation({
     mutationFn: () => call(calendarRevoke),
-    meta: { showsOwnError: true },
+    meta: { showsOwnError: true, about: REMOVE },
     onSuccess: () => {
       setStatus(UNAUTHORIZED)
       notify.success({ title: CALENDAR_TEXTS.removed })
     },
-    onError: (error) => notify.error({ title: serverMessageOr(error, CALENDAR_TEXTS.removeFailed) }),
+    onError: (error) => notifyError(error, { title: serverMessageOr(error, CALENDAR_TEXTS.removeFailed), about: REMOVE }),
     onSettled: () => setAsking(false),
   })
   const status = data ?? UNAUTHORIZED

@@ -10,7 +10,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api/client.ts'
 import { reasonOf } from '../../shared/api/reason.ts'
 import { useSingleMutation } from '../../shared/api/use-single-mutation.ts'
-import { notify } from '../../shared/notifications.ts'
+import { notify, notifyError } from '../../shared/notifications.ts'
 import { channelQueries } from './queries.ts'
 
 const OWN_ERROR = { networkMode: 'always', meta: { showsOwnError: true } } as const
@@ -40,15 +40,18 @@ export function useChangeNumber() {
   })
 }
 
+const check = (id: string) => ['whatsapp', 'check', id]
+
 export function useCheckNumber() {
   return useSingleMutation({
     ...OWN_ERROR,
     mutationFn: async (id: string) => (await call(checkWhatsappNumber, { params: { id } })).data,
-    onSuccess: ({ display_number, status, status_reason }) =>
+    onSuccess: ({ display_number, status, status_reason }, id) =>
       status === 'ok'
-        ? notify.success({ title: `A Meta respondeu: ${display_number} está funcionando.` })
-        : notify.warning({ title: status_reason ?? `A Meta recusou o acesso a ${display_number}.` }),
-    onError: (error) => notify.error({ title: reasonOf(error, 'A Meta não respondeu. Tente de novo em alguns minutos.') }),
+        ? notify.success({ title: `A Meta respondeu: ${display_number} está funcionando.`, about: check(id) })
+        : notify.warning({ title: status_reason ?? `A Meta recusou o acesso a ${display_number}.`, about: check(id) }),
+    onError: (error, id) =>
+      notifyError(error, { title: reasonOf(error, 'A Meta não respondeu. Tente de novo em alguns minutos.'), about: check(id) }),
     onSettled: useRefresh(),
   })
 }
@@ -57,8 +60,10 @@ export function useUnlinkNumber() {
   return useSingleMutation({
     ...OWN_ERROR,
     mutationFn: async ({ id }: WhatsappNumber) => call(deleteWhatsappNumber, { params: { id } }),
-    onSuccess: (_answer, { display_number }) => notify.success({ title: `Número ${display_number} desligado.` }),
-    onError: (error) => notify.error({ title: reasonOf(error, 'Não foi possível desligar o número.') }),
+    onSuccess: (_answer, { id, display_number }) =>
+      notify.success({ title: `Número ${display_number} desligado.`, about: ['whatsapp', 'unlink', id] }),
+    onError: (error, { id }) =>
+      notifyError(error, { title: reasonOf(error, 'Não foi possível desligar o número.'), about: ['whatsapp', 'unlink', id] }),
     onSettled: useRefresh(),
   })
 }

@@ -1,6 +1,6 @@
 import type { Agent } from '@prosa/contract/entities/agent'
 import type { WhatsappNumber } from '@prosa/contract/entities/channel'
-import { Ellipsis } from 'lucide-react'
+import Ellipsis from 'lucide-react/icons/ellipsis'
 import { useState } from 'react'
 import { fullDate } from '../../shared/lib/dates.ts'
 import { Badge } from '../../shared/ui/badge.tsx'

@@ -5,10 +5,13 @@ export function WebhookAddress({ url, ready }: { url: string; ready: boolean }) 
   return (
     <div className="mt-4 border-line border-t pt-4">
       {!ready && (
-        <p role="note" className="mb-3 rounded-control border border-line px-3 py-2 wrap-anywhere text-ipe text-ui">
-          Mensagens ainda não chegam: faltam no servidor as variáveis <code>WHATSAPP_APP_SECRET</code> e{' '}
-          <code>WHATSAPP_VERIFY_TOKEN</code>.
-        </p>
+        <div role="note" className="wrap-anywhere mb-3 rounded-control border border-line px-3 py-2 text-ui">
+          <p className="text-ipe">Mensagens ainda não chegam. Peça a quem cuida do servidor que termine a configuração.</p>
+          <details className="mt-1 text-ink-2">
+            <summary className="min-h-6 w-fit cursor-pointer coarse:py-3">O que falta no servidor</summary>
+            As variáveis <code>WHATSAPP_APP_SECRET</code> e <code>WHATSAPP_VERIFY_TOKEN</code>.
+          </details>
+        </div>
       )}
       <CopyLink link={url} label="Endereço do webhook" button="Copiar endereço do webhook" />
       <p className="wrap-anywhere text-ink-3 text-meta">

@@ -63,6 +63,8 @@ describe('the WhatsApp numbers', () => {
     expect(broken?.textContent).toMatch(/Com problema.*O token expirou\./)
     expect(screen.getByLabelText<HTMLInputElement>('Endereço do webhook').value).toBe('https://prosa.example/webhooks/whatsapp')
     expect(screen.getByRole('note').textContent).toContain('WHATSAPP_APP_SECRET')
+    expect(screen.getByRole('note').textContent).toContain('Peça a quem cuida do servidor')
+    expect(screen.getByRole('note').querySelector('details')?.open).toBe(false)
   })
 
   it('are linked after Meta has answered; a refusal stands under its field and keeps what was typed', async () => {

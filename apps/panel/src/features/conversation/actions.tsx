@@ -1,4 +1,8 @@
-import { Archive, ArchiveRestore, Flag, FlagOff } from 'lucide-react'
+import Archive from 'lucide-react/icons/archive'
+import ArchiveRestore from 'lucide-react/icons/archive-arrow-up'
+import Flag from 'lucide-react/icons/flag'
+import FlagOff from 'lucide-react/icons/flag-off'
+import { Kbd } from '../../shared/ui/kbd.tsx'
 import { MenuItem } from '../../shared/ui/menu.tsx'
 import { useArchive, useAttention } from './mutations-in-menus.ts'
 import { type Action, type ActionTarget, usePauseAction } from './pause-action.ts'
@@ -11,14 +15,16 @@ export function useActions(target: ActionTarget): Record<'pause' | 'attention' |
   const flagged = target.needs_attention === true
   const archived = target.archive === true
   return {
-    pause,
+    pause: { ...pause, shortcut: 'pause' },
     attention: {
+      shortcut: 'attention',
       label: flagged ? 'Remover atenção' : 'Necessita atenção',
       Icon: flagged ? FlagOff : Flag,
       isPending: flagging.isPending,
       run: () => flagging.mutate({ ...target, needs_attention: !flagged }),
     },
     archive: {
+      shortcut: 'archive',
       label: archived ? 'Desarquivar o Lead' : 'Arquivar',
       Icon: archived ? ArchiveRestore : Archive,
       isPending: archiving.isPending,
@@ -27,11 +33,18 @@ export function useActions(target: ActionTarget): Record<'pause' | 'attention' |
   }
 }
 
-export function ActionItem({ action: { label, Icon, isPending, run } }: { action: Action }) {
+/** `withKey`: the action is one on the open conversation, which its key acts on. */
+export function ActionItem({ action, withKey = false }: { action: Action; withKey?: boolean }) {
+  const { label, Icon, isPending, run, shortcut } = action
   return (
     <MenuItem disabled={isPending} onClick={run}>
       <Icon aria-hidden="true" />
       {label}
+      {withKey && shortcut && (
+        <span aria-hidden="true" className="ml-auto pl-3 coarse:hidden">
+          <Kbd of={shortcut} />
+        </span>
+      )}
     </MenuItem>
   )
 }

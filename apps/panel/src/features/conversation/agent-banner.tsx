@@ -1,5 +1,5 @@
 import { agentTypeLabel } from '@prosa/contract/entities/agent'
-import { ExternalLink } from 'lucide-react'
+import ExternalLink from 'lucide-react/icons/external-link'
 import { useSelectedAgent } from './selected-agent.ts'
 
 const SCRIPTED = 'Sem modelo de linguagem configurado: segue um roteiro escrito'

@@ -1,4 +1,5 @@
 import { listConversations } from '@prosa/contract/calls/conversations'
+import { SEARCH_MIN_CHARS } from '@prosa/contract/constants'
 import type { Conversation } from '@prosa/contract/entities/conversation'
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api/client.ts'
@@ -10,8 +11,6 @@ import { conversationsOf, type ListData } from './list-cache.ts'
 
 const FOUND_MAX = 8
 const RECENT_MAX = 5
-/** One letter means nobody in particular. */
-const SEARCH_MIN_CHARS = 2
 
 const searchOne = async (agentId: string, text: string, signal: AbortSignal) =>
   (await call(listConversations, { params: { agentId }, query: { search: text, limit: FOUND_MAX }, signal })).data.conversations
@@ -24,7 +23,6 @@ const search = (agentIds: readonly string[], text: string) =>
       const answers = await Promise.allSettled(agentIds.map((id) => searchOne(id, text, signal)))
       return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
     },
-    staleTime: 30_000,
     meta: { showsOwnError: true },
   })
 

@@ -1,3 +1,4 @@
+import { SEARCH_MIN_CHARS } from '@prosa/contract/constants'
 import type { Conversation } from '@prosa/contract/entities/conversation'
 import type { ConversationFilter } from '../../shared/preferences.ts'
 import { matchesFilter } from './list/sort-and-filter.ts'
@@ -20,7 +21,8 @@ export const listQueryOf = (filter: ConversationFilter | null, phone: string): L
   if (filter === 'unread') return { unread: true }
   if (filter === 'archived') return { archive: true }
   const text = phone.trim().toLowerCase()
-  return filter === 'phone' && text !== '' ? { phone: text } : WHOLE_LIST
+  // Fewer mean nobody in particular: what is loaded is filtered by them, and nobody is asked.
+  return filter === 'phone' && text.length >= SEARCH_MIN_CHARS ? { phone: text } : WHOLE_LIST
 }
 
 /** Whether a conversation, as it is now, has its place in the list of that query. */

@@ -6,7 +6,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useNotifications } from '../../shared/notifications.ts'
 import { stopFollowing } from '../../shared/realtime/follow-session.ts'
 import { connect, resetNet, socket } from '../../shared/realtime/testing/fake-io.ts'
-import { SIGNED_OUT_EVENT } from '../../shared/session/refresh.ts'
 import { fakeProvider } from '../../testing/fake-provider.ts'
 import { signedIn } from '../../testing/session.ts'
 import { sayOptimistic, sayTyping, useLeadRoom, useLive } from './live.ts'
@@ -147,13 +146,4 @@ it("EVENT-12 a failed mark says 'Erro ao marcar conversa como lida' and asks for
   await hear('mark_read_error', {})
   expect(useNotifications.getState().notifications[0]?.message).toBe('Erro ao marcar conversa como lida')
   expect(provider.requests(unreadCountsFor)[0]?.body).toEqual({ conversationIds: ['conversation of l1'] })
-})
-
-it('a session that ended signs out', async () => {
-  await start()
-  const left = vi.fn()
-  window.addEventListener(SIGNED_OUT_EVENT, left)
-  await hear('session_ended', { code: 'TOKEN_EXPIRED' })
-  expect(left).toHaveBeenCalledTimes(1)
-  window.removeEventListener(SIGNED_OUT_EVENT, left)
 })

@@ -1,17 +1,17 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { takeBackUnreached } from '../../shared/api/query-client.ts'
 import { serverNow } from '../../shared/api/server-clock.ts'
 import { notify } from '../../shared/notifications.ts'
 import { REALTIME_TEXTS, useConnection } from '../../shared/realtime/connection.ts'
 import { followSession } from '../../shared/realtime/follow-session.ts'
-import { onConnected, onServerEvent, say, sayAndHear } from '../../shared/realtime/socket.ts'
-import { SIGNED_OUT_EVENT } from '../../shared/session/refresh.ts'
+import { onConnected, onServerEvent, say, sayWithAnswer } from '../../shared/realtime/socket.ts'
 import { useSession } from '../../shared/session/session.ts'
-import { hearDelivery, hearListUpdate, hearMessage, hearPeerSending, type Place, reloadUnread, selfId } from './hear.ts'
 import { conversationKeys } from './keys.ts'
-import { catchUp } from './queries.ts'
+import { onDelivery, onListUpdate, onMessage, onPeerSending, type Place, readMark, reloadUnread, selfId } from './on-event.ts'
+import { catchUp, catchUpJoined } from './queries.ts'
 import { entryOfAgent, entryOfUser } from './typing.ts'
-import { clearTyping, hearTyping } from './typing-store.ts'
+import { clearTyping, onTyping } from './typing-store.ts'
 
 /** The feature's only ear and mouth for real time: events in, cache changes out. */
 
@@ -20,22 +20,25 @@ const JOIN_HEARD_MS = 2_000
 let openPlace: Place | null = null
 
 /** A mark that failed after its answer: says so, and asks how many are unread after all. */
-const hearMarkReadError = (client: QueryClient, conversationId: string | undefined) => {
-  notify.error({ message: REALTIME_TEXTS.markRead })
-  reloadUnread(client, conversationId ?? openPlace?.conversationId).catch(() => catchUp(client))
+const onMarkReadError = (client: QueryClient, conversationId: string | undefined) => {
+  const id = conversationId ?? openPlace?.conversationId
+  notify.error({ message: REALTIME_TEXTS.markRead, about: readMark(id) })
+  reloadUnread(client, id).catch(() => catchUp(client))
 }
 
 const listen = (client: QueryClient): (() => void)[] => [
-  onServerEvent('lead', (event) => hearMessage(client, event, openPlace)),
-  onServerEvent('conversation_list_updated', (event) => hearListUpdate(client, event)),
-  onServerEvent('optimistic_message', (event) => hearPeerSending(client, event, openPlace)),
-  onServerEvent('typing_indicator', (event) => hearTyping(entryOfUser(event, openPlace?.leadId ?? '', serverNow()), selfId())),
-  onServerEvent('agent_typing_indicator', (event) => hearTyping(entryOfAgent(event, serverNow()), selfId())),
-  onServerEvent('mark_read_error', ({ conversationId }) => hearMarkReadError(client, conversationId)),
-  onServerEvent('message_delivery', (event) => hearDelivery(client, event)),
+  onServerEvent('lead', (event) => onMessage(client, event, openPlace)),
+  onServerEvent('conversation_list_updated', (event) => onListUpdate(client, event)),
+  onServerEvent('optimistic_message', (event) => onPeerSending(client, event, openPlace)),
+  onServerEvent('typing_indicator', (event) => onTyping(entryOfUser(event, openPlace?.leadId ?? '', serverNow()), selfId())),
+  onServerEvent('agent_typing_indicator', (event) => onTyping(entryOfAgent(event, serverNow()), selfId())),
+  onServerEvent('mark_read_error', ({ conversationId }) => onMarkReadError(client, conversationId)),
+  onServerEvent('message_delivery', (event) => onDelivery(client, event)),
   onServerEvent('lead_updated', ({ leadId }) => void client.invalidateQueries({ queryKey: conversationKeys.lead(leadId) })),
-  onServerEvent('session_ended', () => window.dispatchEvent(new Event(SIGNED_OUT_EVENT))),
-  onConnected(() => catchUp(client)),
+  onConnected(() => {
+    takeBackUnreached()
+    catchUp(client)
+  }),
   useConnection.subscribe(({ state }) => {
     if (state !== 'connected') clearTyping()
   }),
@@ -61,11 +64,14 @@ export const useLeadRoom = (leadId: string, conversationId: string): void => {
     const join = () => {
       const user = useSession.getState().user
       if (!user) return
-      sayAndHear('join_conversation', { leadId, userId: user.id, tenantId: user.tenant.id }, JOIN_HEARD_MS, () => {
-        // What was said between the first answer and the joining is in nobody's ear yet.
-        void client.invalidateQueries({ queryKey: conversationKeys.thread(leadId, conversationId) })
-        void client.invalidateQueries({ queryKey: conversationKeys.lead(leadId) })
-      })
+      sayWithAnswer(
+        'join_conversation',
+        { leadId, userId: user.id, tenantId: user.tenant.id },
+        JOIN_HEARD_MS,
+        (_late, answer) => {
+          void catchUpJoined(client, { leadId, conversationId }, answer?.ok ? answer.lastSeq?.[conversationId] : undefined)
+        },
+      )
     }
     join()
     const stop = onConnected(join)

@@ -13,7 +13,7 @@ const CATCH_UP_SIZE = 100
 /** Having missed more than this, the newest page is a better beginning than what is held. */
 const MAX_CATCH_UP_PAGES = 5
 
-interface Place {
+export interface Place {
   readonly leadId: string
   readonly conversationId: string
 }

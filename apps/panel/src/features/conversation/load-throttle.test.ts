@@ -42,6 +42,16 @@ it('LIST-31 holds also a load of the same moment back', async () => {
   expect(loads).toEqual(['first'])
 })
 
+it('LIST-02 LIST-30 LIST-31 goes on after 2 s when the computer’s clock is set back by hours', async () => {
+  const load = aDesk()
+  load('first')
+  await vi.advanceTimersByTimeAsync(500)
+  vi.setSystemTime(Date.now() - 3 * 3_600_000)
+  load('second')
+  await vi.advanceTimersByTimeAsync(1_500)
+  expect(loads).toEqual(['first', 'second'])
+})
+
 it('LIST-31 is per agent', async () => {
   const load = aDesk()
   for (const key of ['a', 'b']) load(key, { key })

@@ -6,7 +6,7 @@ import { LIST_LOAD_THROTTLE_MS } from '@prosa/contract/constants'
  */
 export const createLoadThrottle = () => {
   const begunAt = new Map<string, number>()
-  const restOf = (key: string) => (begunAt.get(key) ?? Number.NEGATIVE_INFINITY) + LIST_LOAD_THROTTLE_MS - Date.now()
+  const restOf = (key: string) => (begunAt.get(key) ?? Number.NEGATIVE_INFINITY) + LIST_LOAD_THROTTLE_MS - performance.now()
 
   /** @throws the signal's reason when it was aborted meanwhile */
   return async (key: string, signal: AbortSignal): Promise<void> => {
@@ -15,6 +15,6 @@ export const createLoadThrottle = () => {
       await (rest > 0 ? new Promise((resolve) => setTimeout(resolve, rest)) : null)
       signal.throwIfAborted()
     } while (restOf(key) > 0)
-    begunAt.set(key, Date.now())
+    begunAt.set(key, performance.now())
   }
 }

@@ -3,9 +3,9 @@ import { archiveLead } from '@prosa/contract/calls/leads'
 import { mutationOptions, type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api/client.ts'
 import { serverMessageOr } from '../../shared/api/errors.ts'
-import { notify } from '../../shared/notifications.ts'
+import { notify, notifyError } from '../../shared/notifications.ts'
 import { changeConversation } from './list-writer.ts'
-import { changeLead, ownError, type Target } from './mutations.ts'
+import { changeLead, ownErrorAbout, type Target } from './mutations.ts'
 
 /** What is done in a menu is under way in every menu, also in one that was closed and opened again. */
 
@@ -13,7 +13,7 @@ export const useAttention = ({ _id: id }: Target) => {
   const client = useQueryClient()
   const mutationKey = ['attention', id]
   const flagging = useMutation({
-    ...ownError,
+    ...ownErrorAbout(mutationKey),
     mutationKey,
     mutationFn: async ({ _id, lead_id, needs_attention }: Target & { needs_attention: boolean }) =>
       (await call(setAttention, { params: { leadId: lead_id, conversationId: _id }, body: { needs_attention } })).data,
@@ -25,18 +25,21 @@ export const useAttention = ({ _id: id }: Target) => {
       }))
     },
     onError: (error) =>
-      notify.error({
+      notifyError(error, {
         title: 'Ocorreu um erro ao alterar a situação da conversa',
         message: serverMessageOr(error, 'Erro ao alterar situação da conversa'),
+        about: mutationKey,
       }),
   })
   return { ...flagging, isPending: useIsMutating({ mutationKey }) > 0 }
 }
 
 /** What was archived by a slip of the hand comes back from the toast, wherever the person has gone meanwhile. */
-const archiving = (client: QueryClient) =>
-  mutationOptions({
-    ...ownError,
+const archiving = (client: QueryClient, leadId: string) => {
+  const mutationKey = ['archive', leadId]
+  return mutationOptions({
+    ...ownErrorAbout(mutationKey),
+    mutationKey,
     mutationFn: async ({ lead_id, archive }: Target & { archive: boolean }) =>
       (await call(archiveLead, { params: { id: lead_id }, body: { archive } })).data,
     onSuccess: ({ archive }, target) => {
@@ -46,19 +49,21 @@ const archiving = (client: QueryClient) =>
         notify.success({ title: 'Lead arquivado', action: { label: 'Desfazer', run: () => unarchive(client, target) } })
     },
     onError: (error) =>
-      notify.error({
+      notifyError(error, {
         title: 'Erro ao arquivar/desarquivar lead',
         message: serverMessageOr(error, 'Failed to update archive status'),
+        about: mutationKey,
       }),
   })
+}
 
 const unarchive = (client: QueryClient, target: Target): void => {
-  const mutation = client.getMutationCache().build(client, archiving(client))
+  const mutation = client.getMutationCache().build(client, archiving(client, target.lead_id))
   mutation.execute({ ...target, archive: false }).catch(() => undefined)
 }
 
 export const useArchive = ({ lead_id }: Target) => {
-  const mutationKey = ['archive', lead_id]
-  const moving = useMutation({ ...archiving(useQueryClient()), mutationKey })
-  return { ...moving, isPending: useIsMutating({ mutationKey }) > 0 }
+  const options = archiving(useQueryClient(), lead_id)
+  const moving = useMutation(options)
+  return { ...moving, isPending: useIsMutating({ mutationKey: ['archive', lead_id] }) > 0 }
 }

@@ -1,6 +1,7 @@
 import type { Message } from '@prosa/contract/entities/message'
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
+import { type Subject, takeBack } from '../../shared/notifications.ts'
 import { type AuthState, useSession } from '../../shared/session/session.ts'
 import { afterReload, type Outbox, settle, type Unsent } from './outbox.ts'
 
@@ -28,10 +29,19 @@ export const useOutbox = create<OutboxState>()(
   }),
 )
 
+/** What the notice of a failed sending tells of: all that this person still has to send in a conversation. */
+export const sendingIn = (conversationId: string): Subject => ['send', conversationId]
+
+const unsentIn = (entries: Outbox): Set<string> =>
+  new Set(entries.filter(({ peer, status }) => !peer && status !== 'done').map(({ conversationId }) => conversationId))
+
 export const changeOutbox = (change: (entries: Outbox) => Outbox): void => {
   const { entries } = useOutbox.getState()
   const changed = change(entries)
-  if (changed !== entries) useOutbox.setState({ entries: changed })
+  if (changed === entries) return
+  useOutbox.setState({ entries: changed })
+  const still = unsentIn(changed)
+  for (const conversationId of unsentIn(entries)) if (!still.has(conversationId)) takeBack(sendingIn(conversationId))
 }
 
 type Place = Pick<Unsent, 'leadId' | 'conversationId'>

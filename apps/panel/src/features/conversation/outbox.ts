@@ -89,5 +89,9 @@ export const settle = (
 export const afterReload = (outbox: Outbox): Outbox =>
   outbox.filter(({ peer, status }) => peer === null && status !== 'done').map((entry) => ({ ...entry, status: 'error' }))
 
+/** Whether something that this person wrote in a conversation could not be sent, and waits for being tried again. */
+export const hasFailed = (outbox: Outbox, conversationId: string): boolean =>
+  outbox.some((entry) => entry.conversationId === conversationId && entry.status === 'error' && !entry.peer)
+
 export const ofConversation = (outbox: Outbox, conversationId: string): Outbox =>
   outbox.filter((entry) => entry.conversationId === conversationId)

@@ -1,6 +1,9 @@
 import type { Conversation } from '@prosa/contract/entities/conversation'
 import type { Lead } from '@prosa/contract/entities/lead'
-import { type LucideIcon, Pause, Play } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import Pause from 'lucide-react/icons/pause'
+import Play from 'lucide-react/icons/play'
+import type { ShortcutId } from '../../shared/shortcuts.ts'
 import { usePause } from './mutations.ts'
 
 export type ActionTarget = Pick<Conversation, '_id' | 'lead_id' | 'needs_attention' | 'pause' | 'archive'>
@@ -13,12 +16,14 @@ export const targetOf = (conversation: Conversation, lead: Lead | undefined): Ac
 export interface Action {
   readonly label: string
   readonly Icon: LucideIcon
+  /** The key that does the same to the open conversation. */
+  readonly shortcut?: ShortcutId
   readonly isPending: boolean
   readonly run: () => void
 }
 
 export function usePauseAction(target: ActionTarget): Action {
-  const { mutate, isPending } = usePause()
+  const { mutate, isPending } = usePause(target.lead_id)
   const paused = target.pause === true
   return {
     label: paused ? 'Iniciar agente' : 'Pausar agente',

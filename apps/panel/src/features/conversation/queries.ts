@@ -2,10 +2,12 @@ import { getLead } from '@prosa/contract/calls/leads'
 import { LIST_REFRESH_MS } from '@prosa/contract/constants'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../shared/api/client.ts'
+import { freshFor } from '../../shared/api/fresh-for.ts'
 import { useConnection } from '../../shared/realtime/connection.ts'
+import { contiguousSeq, type Thread } from './history.ts'
 import { conversationKeys, type ListQuery, WHOLE_LIST } from './keys.ts'
 import { loadListPage, refreshLists } from './load-list.ts'
-import { loadThread } from './load-thread.ts'
+import { loadThread, type Place } from './load-thread.ts'
 
 /** Options of the conversation's queries, one per thing that the server knows. */
 
@@ -39,7 +41,7 @@ export const conversationQueries = {
       refetchInterval: LIST_REFRESH_MS,
       refetchOnWindowFocus: 'always',
       refetchOnReconnect: 'always',
-      staleTime: LIST_REFRESH_MS,
+      staleTime: freshFor(LIST_REFRESH_MS),
     }),
 
   /** The newest page at first, afterwards what came since. */
@@ -48,7 +50,7 @@ export const conversationQueries = {
       ...showsOwnError,
       queryKey: conversationKeys.thread(leadId, conversationId),
       queryFn: ({ client, signal }) => loadThread(client, leadId, conversationId, signal),
-      staleTime: 0,
+      staleTime: freshFor(0),
       refetchInterval: whileUnheard,
       refetchOnWindowFocus: 'always',
       refetchOnReconnect: 'always',
@@ -68,4 +70,19 @@ export const conversationQueries = {
 export const catchUp = (client: QueryClient): void => {
   void client.invalidateQueries({ queryKey: conversationKeys.refreshes })
   void client.invalidateQueries({ queryKey: conversationKeys.threads })
+}
+
+/**
+ * In the room of a lead: what was said between the first answer and the joining is in nobody's ear yet. An answer that is on its way
+ * is waited for, since cut off it would be asked for again; one that goes as far as the conversation did by then lacks nothing.
+ */
+export const catchUpJoined = async (client: QueryClient, { leadId, conversationId }: Place, lastSeq?: number): Promise<void> => {
+  void client.invalidateQueries({ queryKey: conversationKeys.lead(leadId) })
+  const queryKey = conversationKeys.thread(leadId, conversationId)
+  const asked = client.getQueryCache().find({ queryKey })?.promise
+  const isAnswered = await (asked ?? Promise.resolve()).then(() => true).catch(() => false)
+  // What failed says so, and offers to be asked for again.
+  if (!isAnswered) return
+  const held = client.getQueryData<Thread>(queryKey)
+  if (!held || contiguousSeq(held.messages) !== lastSeq) void client.invalidateQueries({ queryKey })
 }

@@ -69,6 +69,15 @@ it('VIEW-31 CONST-15 leaves at least 2 s between marks, and then does not forget
   expect(mark).toHaveBeenCalledTimes(2)
 })
 
+it('VIEW-31 marks 2 s after the last mark also when the computer’s clock is set back by hours', () => {
+  const { mark, marker } = setUp()
+  marker.ask('open')
+  vi.setSystemTime(Date.now() - 3 * 3_600_000)
+  marker.ask('newMessage')
+  vi.advanceTimersByTime(2_000)
+  expect(mark).toHaveBeenCalledTimes(2)
+})
+
 it('VIEW-31 looks at the conditions when the wait is over, not when it began', () => {
   const { state, mark, marker } = setUp()
   marker.ask('scroll')

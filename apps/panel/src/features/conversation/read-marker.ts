@@ -14,26 +14,25 @@ interface ReadSituation {
 interface ReadMarkerOptions {
   situation: () => ReadSituation
   mark: () => void
-  now?: () => number
 }
 
 /**
  * Marks an open conversation as read: only with something unread, at the bottom, in a visible and focused page, and at least
  * 2 s after the last mark (section 5). `open` is the opening itself, `seen` the page coming back into view (gap G03).
  */
-export const createReadMarker = ({ situation, mark, now = Date.now }: ReadMarkerOptions) => {
+export const createReadMarker = ({ situation, mark }: ReadMarkerOptions) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let lastMarkAt = Number.NEGATIVE_INFINITY
 
   const attempt = () => {
     const { unreadCount, isAtBottom, isVisible, isFocused } = situation()
     if (unreadCount <= 0 || !isAtBottom || !isVisible || !isFocused) return
-    const tooEarlyBy = lastMarkAt + MARK_READ_MIN_INTERVAL_MS - now()
+    const tooEarlyBy = lastMarkAt + MARK_READ_MIN_INTERVAL_MS - performance.now()
     if (tooEarlyBy > 0) {
       timer = setTimeout(attempt, tooEarlyBy)
       return
     }
-    lastMarkAt = now()
+    lastMarkAt = performance.now()
     mark()
   }
 

@@ -31,3 +31,22 @@ it('MSG-03 without a lead or a conversation nothing is sent, and it says what is
   expect(useNotifications.getState().notifications.at(0)?.message).toBe('Lead ID and Conversation ID are required')
   expect(provider.requests(sendMessage)).toEqual([])
 })
+
+it('a failed sending is taken back when all that is unsent in its conversation has gone', async () => {
+  const notices = () => useNotifications.getState().notifications.map(({ message }) => message)
+  const provider = fakeProvider().on(sendMessage, () => raw(500, ''))
+  const { send, sendAgain, giveUp } = sender('l1', 'c1')
+  send('Um')
+  send('Dois')
+  await waitFor(() => expect(useOutbox.getState().entries.map(({ status }) => status)).toEqual(['error', 'error']))
+  expect(notices()).toEqual(['Erro interno do servidor'])
+  const [one, two] = useOutbox.getState().entries
+  if (!one || !two) throw new Error('Nothing is in the outbox')
+  provider.on(sendMessage, () => ({ success: true }))
+  sendAgain(one)
+  await waitFor(() => expect(useOutbox.getState().entries[0]?.status).toBe('done'))
+  expect(notices()).toEqual(['Erro interno do servidor'])
+  giveUp(two)
+  expect(notices()).toEqual([])
+  useOutbox.setState(useOutbox.getInitialState(), true)
+})

@@ -5,12 +5,12 @@ import { call } from '../../shared/api/client.ts'
 import { serverMessageOr } from '../../shared/api/errors.ts'
 import { mayCarryOwnHeaders } from '../../shared/api/own-headers.ts'
 import { serverNow } from '../../shared/api/server-clock.ts'
-import { notify } from '../../shared/notifications.ts'
+import { notify, notifyError } from '../../shared/notifications.ts'
 import { useConnection } from '../../shared/realtime/connection.ts'
 import { conversationKeys } from './keys.ts'
 import { sayOptimistic } from './live.ts'
 import { add, discard, type FilledTemplate, markDone, markFailed, retry, type Unsent } from './outbox.ts'
-import { changeOutbox, placeNow } from './outbox-store.ts'
+import { changeOutbox, placeNow, sendingIn } from './outbox-store.ts'
 import { sendFailureText, WITHOUT_WORDS } from './send-failure.ts'
 
 const post = async ({ leadId, conversationId, tempId, content, template }: Unsent) => {
@@ -41,7 +41,7 @@ export const useSending = (leadId: string, conversationId: string) => {
       settleWithoutRealtime(client, entry)
     },
     onError: (error, { tempId }) => {
-      notify.error({ message: sendFailureText(error, navigator.onLine) })
+      notifyError(error, { message: sendFailureText(error, navigator.onLine), about: sendingIn(conversationId) })
       changeOutbox((entries) => markFailed(entries, tempId, serverMessageOr(error, WITHOUT_WORDS)))
     },
   })

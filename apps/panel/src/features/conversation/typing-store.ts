@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
 import { create } from 'zustand'
 import { serverNow } from '../../shared/api/server-clock.ts'
-import { hear, nextExpiry, spoke, type TypingEntry, typingNow, typingText } from './typing.ts'
+import { nextExpiry, spoke, type TypingEntry, typingNow, typingText, withTyping } from './typing.ts'
 
 const useTyping = create<{ entries: readonly TypingEntry[] }>()(() => ({ entries: [] }))
 
 const change = (next: (entries: readonly TypingEntry[]) => readonly TypingEntry[]) =>
   useTyping.setState(({ entries }) => ({ entries: next(entries) }))
 
-export const hearTyping = (said: TypingEntry, selfId: string): void =>
-  change((entries) => hear(entries, said, selfId, serverNow()))
+export const onTyping = (said: TypingEntry, selfId: string): void =>
+  change((entries) => withTyping(entries, said, selfId, serverNow()))
 export const endTypingOf = (leadId: string, senderId: string | null): void =>
   change((entries) => spoke(entries, leadId, senderId))
 /** Without a connection nobody can say that they stopped. */

@@ -3,12 +3,12 @@ import {
   createOwnTyping,
   entryOfAgent,
   entryOfUser,
-  hear,
   nextExpiry,
   spoke,
   type TypingEntry,
   typingNow,
   typingText,
+  withTyping,
 } from './typing.ts'
 
 const t0 = Date.parse('2026-11-18T12:00:00.000Z')
@@ -18,7 +18,7 @@ const user = (userId: string, isTyping: boolean, at: number, now = at): TypingEn
 const agent = (isAgentTyping: boolean, at: number): TypingEntry =>
   entryOfAgent({ leadId: 'l1', agentId: 'a1', agentName: 'Clara', isAgentTyping, timestamp: iso(at) }, t0 + at)
 const heard = (...said: TypingEntry[]) =>
-  said.reduce<readonly TypingEntry[]>((all, one) => hear(all, one, 'me', one.timestamp), [])
+  said.reduce<readonly TypingEntry[]>((all, one) => withTyping(all, one, 'me', one.timestamp), [])
 const names = (entries: readonly TypingEntry[], at: number, lead = 'l1') =>
   typingNow(entries, lead, t0 + at).map(({ userName }) => userName)
 
@@ -58,7 +58,7 @@ describe('others', () => {
   it('EVENT-05 goes at the stop, and a start that was said earlier but arrives later does not bring it back', () => {
     const stopped = heard(user('bia', true, 0), user('bia', false, 2_000))
     expect(names(stopped, 2_000)).toEqual([])
-    expect(names(hear(stopped, user('bia', true, 1_000), 'me', t0 + 2_500), 2_500)).toEqual([])
+    expect(names(withTyping(stopped, user('bia', true, 1_000), 'me', t0 + 2_500), 2_500)).toEqual([])
   })
 
   it('MSG-21 CONST-16 disappears after 15 s without renewal, not before, and a renewal starts it anew', () => {
@@ -66,7 +66,7 @@ describe('others', () => {
     expect(names(entries, 14_999)).toEqual(['BIA'])
     expect(names(entries, 15_000)).toEqual([])
     expect(nextExpiry(entries, t0 + 5_000)).toBe(10_000)
-    expect(names(hear(entries, user('bia', true, 10_000), 'me', t0 + 10_000), 20_000)).toEqual(['BIA'])
+    expect(names(withTyping(entries, user('bia', true, 10_000), 'me', t0 + 10_000), 20_000)).toEqual(['BIA'])
   })
 
   it('MSG-09 a timestamp ahead of the clock does not outlive 15 s either', () => {
@@ -120,6 +120,16 @@ describe('own typing', () => {
     }
     expect(said.start).toHaveBeenCalledTimes(6)
     expect(said.stop).not.toHaveBeenCalled()
+  })
+
+  it('EVENT-04 renews also when the computer’s clock is set back by hours', () => {
+    const said = voice()
+    const own = createOwnTyping(said)
+    own.typed()
+    vi.setSystemTime(Date.now() - 3 * 3_600_000)
+    vi.advanceTimersByTime(5_000)
+    own.typed()
+    expect(said.start).toHaveBeenCalledTimes(2)
   })
 
   it('EVENT-05 says nothing when it never began, and begins again after a stop', () => {

@@ -42,7 +42,12 @@ const isSame = (a: TypingEntry, b: TypingEntry): boolean =>
   a.leadId === b.leadId && a.userId === b.userId && a.isAgent === b.isAgent
 
 /** Takes in what was said: the newest word of each person counts, one's own never shows. Stops stay, to outweigh a late start. */
-export const hear = (entries: readonly TypingEntry[], said: TypingEntry, selfId: string, now: number): readonly TypingEntry[] => {
+export const withTyping = (
+  entries: readonly TypingEntry[],
+  said: TypingEntry,
+  selfId: string,
+  now: number,
+): readonly TypingEntry[] => {
   if (!said.isAgent && said.userId === selfId) return entries
   const known = entries.find((entry) => isSame(entry, said))
   if (known && known.timestamp > said.timestamp) return entries
@@ -85,7 +90,7 @@ interface TypingVoice {
 const RENEW_MS = TYPING_ENTRY_TTL_MS / 3
 
 /** Says when one types: at the first key, again while it goes on, and that it stopped, at the latest 15 s after the last key. */
-export const createOwnTyping = (voice: TypingVoice, now: () => number = Date.now) => {
+export const createOwnTyping = (voice: TypingVoice) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let saidStartAt: number | null = null
 
@@ -98,8 +103,8 @@ export const createOwnTyping = (voice: TypingVoice, now: () => number = Date.now
   const typed = () => {
     clearTimeout(timer)
     timer = setTimeout(stop, TYPING_STOP_MS)
-    if (saidStartAt !== null && now() - saidStartAt < RENEW_MS) return
-    saidStartAt = now()
+    if (saidStartAt !== null && performance.now() - saidStartAt < RENEW_MS) return
+    saidStartAt = performance.now()
     voice.start()
   }
   return { typed, stop }

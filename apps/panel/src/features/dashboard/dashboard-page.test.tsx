@@ -104,6 +104,10 @@ describe('the dashboard', () => {
     expect(heat.getAllByRole('row')).toHaveLength(8)
     const monday = heat.getByRole('row', { name: /^segunda/ })
     expect(within(monday).getAllByRole('cell')[9]?.textContent).toBe('40')
+    // An hour in which nobody wrote is empty to the eye: a number too faint to read is no number.
+    const [silent] = within(monday).getAllByRole('cell')
+    expect(silent?.textContent).toBe('0')
+    expect(within(silent as HTMLElement).getByText('0').className).toBe('sr-only')
 
     expect(part('Funil').getByRole('row', { name: 'Inicialização 24 86%' })).toBeTruthy()
     expect(part('Por agente').getByRole('row', { name: /Clara.*SDR 20 900 150 180 70% 3/ })).toBeTruthy()

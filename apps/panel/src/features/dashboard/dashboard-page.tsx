@@ -1,7 +1,7 @@
 import type { Agent } from '@prosa/contract/entities/agent'
 import { agentTypeLabel } from '@prosa/contract/entities/agent'
 import { useQuery } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
+import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
 import { serverNow } from '../../shared/api/server-clock.ts'
 import { cx } from '../../shared/lib/cx.ts'
@@ -16,8 +16,10 @@ import { Funnel } from './funnel.tsx'
 import { HeatMap } from './heat-map.tsx'
 import { MessagesPerDay } from './messages-per-day.tsx'
 import { type DashboardChoice, type Days, DEFAULT_PERIOD, daysOf, type PeriodName, spanText, todayIn } from './period.ts'
-import { PeriodPicker } from './period-picker.tsx'
+import { OwnDays, PeriodPicker } from './period-picker.tsx'
 import { dashboardQueries, type Summary } from './queries.ts'
+
+const OWN: PeriodName = 'personalizado'
 
 interface DashboardPageProps {
   choice: DashboardChoice
@@ -88,23 +90,16 @@ export function DashboardPage({ choice, onChoose, agents }: DashboardPageProps) 
     const { agente: _before, ...rest } = choice
     onChoose(agente ? { ...rest, agente } : rest)
   }
+  const period = choice.periodo ?? DEFAULT_PERIOD
   const compared = data && { from: data.period.previousFrom, to: data.period.previousTo }
 
   return (
     <div className="mx-auto w-full max-w-[88rem] px-edge py-6 sm:px-[min(2rem,5vw)] sm:py-8">
       <title>Dashboard · Prosa</title>
-      <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-        <div>
-          <h1 className="font-bold text-title">Dashboard</h1>
-          <p className="mt-1 text-ink-3 text-message tabular">
-            {spanText(days)}
-            {compared && !isPlaceholderData && (
-              <span className="block text-ui sm:inline">{` comparado com ${spanText(compared)}`}</span>
-            )}
-          </p>
-        </div>
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <h1 className="font-bold text-title">Dashboard</h1>
         <div className="flex w-full min-w-0 flex-wrap items-center gap-2 lg:w-auto">
-          <PeriodPicker period={choice.periodo ?? DEFAULT_PERIOD} days={days} onChange={choosePeriod} />
+          <PeriodPicker period={period} onChange={(name) => choosePeriod(name, name === OWN ? days : undefined)} />
           <div className="flex min-w-0 max-w-full flex-auto basis-full flex-wrap gap-2 sm:flex-initial sm:basis-auto">
             <AgentFilter agents={agents} value={choice.agente ?? ''} onChange={chooseAgent} />
             <Button disabled={!data || isPlaceholderData} onClick={() => data && save(data)}>
@@ -114,6 +109,14 @@ export function DashboardPage({ choice, onChoose, agents }: DashboardPageProps) 
           </div>
         </div>
       </div>
+      {period === OWN && <OwnDays days={days} onChange={(own) => choosePeriod(OWN, own)} />}
+      {/* Below what is pressed, and of one height: its words grow and shrink with every answer. */}
+      <p className="mt-3 mb-5 min-h-[calc(2*var(--type-message-line))] text-ink-3 text-message tabular sm:min-h-(--type-message-line)">
+        {spanText(days)}
+        {compared && !isPlaceholderData && (
+          <span className="block text-ui sm:inline">{` comparado com ${spanText(compared)}`}</span>
+        )}
+      </p>
       {isPending && <Waiting />}
       {error && !data && (
         <EmptyState

@@ -1,4 +1,6 @@
-import { ArrowDown, ArrowUp, Equal } from 'lucide-react'
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import Equal from 'lucide-react/icons/equal'
 import { cx } from '../../shared/lib/cx.ts'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { type Change, changeOf, FIGURES, type FigureRule, valueText } from './figures.ts'

@@ -10,7 +10,7 @@ const WIDE = '(min-width: 64rem)'
 
 /** The scale follows the root, so that one busy hour does not wash out the others: five inks from paper to full; each step's text is the one that reads on it. */
 const STEPS = [
-  'text-ink-3',
+  'bg-bg',
   'bg-[color-mix(in_oklch,var(--primary)_14%,var(--surface))] text-ink',
   'bg-[color-mix(in_oklch,var(--primary)_32%,var(--surface))] text-ink',
   'bg-[color-mix(in_oklch,var(--primary)_86%,var(--surface))] text-on-primary',
@@ -38,16 +38,7 @@ function Cell({ count, most }: { count: number; most: number }) {
           STEPS[stepOf(count, most)] ?? STEPS[4],
         )}
       >
-        {count === 0 ? (
-          <>
-            <span aria-hidden="true" className="text-line">
-              ·
-            </span>
-            <span className="sr-only">0</span>
-          </>
-        ) : (
-          countText(count)
-        )}
+        {count === 0 ? <span className="sr-only">0</span> : countText(count)}
       </span>
     </td>
   )

@@ -12,15 +12,14 @@ const LABELS: Readonly<Record<PeriodName, string>> = {
 
 interface PeriodPickerProps {
   period: PeriodName
-  days: Days
-  onChange: (period: PeriodName, days?: Days) => void
+  onChange: (period: PeriodName) => void
 }
 
 /** A date is typed digit by digit, and each of them may make a day of its own. */
 const TYPING_PAUSE_MS = 800
 
 /** Two days of one's own; nothing is asked until they make a period and nobody is typing them. */
-function OwnDays({ days, onChange }: { days: Days; onChange: (days: Days) => void }) {
+export function OwnDays({ days, onChange }: { days: Days; onChange: (days: Days) => void }) {
   const id = useId()
   const [draft, setDraft] = useState(days)
   const [isTyping, setTyping] = useState(false)
@@ -53,7 +52,7 @@ function OwnDays({ days, onChange }: { days: Days; onChange: (days: Days) => voi
     </label>
   )
   return (
-    <div className="flex w-full flex-col gap-1.5">
+    <div className="mt-3 flex flex-col gap-1.5 lg:items-end">
       <div className="flex flex-wrap gap-x-4 gap-y-2">
         {field('from', 'De')}
         {field('to', 'Até')}
@@ -67,29 +66,20 @@ function OwnDays({ days, onChange }: { days: Days; onChange: (days: Days) => voi
   )
 }
 
-export function PeriodPicker({ period, days, onChange }: PeriodPickerProps) {
+export function PeriodPicker({ period, onChange }: PeriodPickerProps) {
   const name = useId()
   return (
-    <>
-      <fieldset className="flex min-w-0 max-w-full flex-auto flex-wrap rounded-control border sm:flex-initial border-control bg-surface p-px">
-        <legend className="sr-only">Período</legend>
-        {PERIODS.map((value) => (
-          <label
-            key={value}
-            className="flex min-h-[calc(var(--control-height)-4px)] flex-auto cursor-pointer items-center justify-center rounded-[5px] px-2 sm:px-2.5 font-semibold text-ink-2 text-ui hover:bg-hover has-[:checked]:bg-primary has-[:checked]:text-on-primary has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-focus has-[:focus-visible]:outline-offset-2"
-          >
-            <input
-              type="radio"
-              name={name}
-              checked={period === value}
-              onChange={() => onChange(value, value === 'personalizado' ? days : undefined)}
-              className="sr-only"
-            />
-            {LABELS[value]}
-          </label>
-        ))}
-      </fieldset>
-      {period === 'personalizado' && <OwnDays days={days} onChange={(own) => onChange('personalizado', own)} />}
-    </>
+    <fieldset className="flex min-w-0 max-w-full flex-auto flex-wrap rounded-control border sm:flex-initial border-control bg-surface p-px">
+      <legend className="sr-only">Período</legend>
+      {PERIODS.map((value) => (
+        <label
+          key={value}
+          className="flex min-h-[calc(var(--control-height)-4px)] flex-auto cursor-pointer items-center justify-center rounded-[5px] px-2 sm:px-2.5 font-semibold text-ink-2 text-ui hover:bg-hover has-[:checked]:bg-primary has-[:checked]:text-on-primary has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-focus has-[:focus-visible]:outline-offset-2"
+        >
+          <input type="radio" name={name} checked={period === value} onChange={() => onChange(value)} className="sr-only" />
+          {LABELS[value]}
+        </label>
+      ))}
+    </fieldset>
   )
 }

@@ -40,7 +40,7 @@ export async function invite(body: InviteBody, signal?: AbortSignal): Promise<Se
 }
 
 /** Sends an invitation again under a new link, which a provider may leave to us to write (gap G13 names whom). */
-async function resend({ id, user }: Invitation): Promise<{ email: string; link: string | null }> {
+export async function resend({ id, user }: Invitation): Promise<{ email: string; link: string | null }> {
   const { data } = await call(generateInvitationToken, { body: { userId: user.id ?? id } })
   const link = data.link ?? `${location.origin}${PATHS.onboarding}?token=${encodeURIComponent(data.token)}`
   return { email: user.email, link: data.emailSent ? null : link }

@@ -1,4 +1,4 @@
-import { inviteUser, listInvitations } from '@prosa/contract/calls/users'
+import { generateInvitationToken, inviteUser, listInvitations } from '@prosa/contract/calls/users'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useEffect } from 'react'
@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { failure, fakeProvider, raw } from '../../testing/fake-provider.ts'
 import { renderAt } from '../../testing/render.tsx'
 import { BulkInvite } from './bulk-invite.tsx'
+import { anInvitation } from './testing/factories.ts'
 
 /** Stands for the tenant picker, which the page brings along: one tenant, chosen by itself. */
 function OneTenant({ onChange }: { onChange: (domain: string) => void }) {
@@ -55,9 +56,29 @@ describe('inviting many', () => {
     const bodies = () => provider.requests(inviteUser).map(({ body }) => `${body.email} ${body.role} ${body.tenantDomain}`)
     expect(bodies()).toEqual(['ana@x.com admin aurora.local', 'bia@x.com operator aurora.local', 'caio@x.com staff aurora.local'])
     works = true
-    await userEvent.click(await screen.findByRole('button', { name: 'Tentar de novo (2)' }))
-    expect(await screen.findByText('3 de 3 pessoas com convite')).toBeTruthy()
-    expect(bodies()).toHaveLength(5)
+    await userEvent.click(await screen.findByRole('button', { name: 'Tentar de novo (1)' }))
+    // What was refused is refused again: it is not tried once more.
+    expect(await screen.findByText('2 de 3 pessoas com convite · 1 com falha')).toBeTruthy()
+    expect(bodies()).toHaveLength(4)
+    expect(screen.queryByRole('button', { name: /^Tentar de novo/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Reenviar convite' })).toBeNull()
+  })
+
+  it('INVITE-17 INVITE-19 who has an invitation already is offered it again', async () => {
+    const held = anInvitation({ userId: 'u-bia', email: 'bia@x.com', role: 'operator' })
+    const provider = fakeProvider()
+      .on(listInvitations, () => ({ success: true, data: [held] }))
+      .on(inviteUser, () => failure(409, 'VALIDATION_ERROR', { message: 'Este e-mail já tem um convite pendente.' }))
+      .on(generateInvitationToken, () => ({ success: true, data: { token: 't', emailSent: true } }))
+    await review('bia@x.com,operator\nana@x.com')
+    await userEvent.click(await screen.findByRole('button', { name: 'Convidar 2 pessoas' }))
+    expect(await screen.findByText('0 de 2 pessoas com convite · 2 com falha')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Tentar de novo/ })).toBeNull()
+    // Of the other one no invitation is known: nothing can be sent again.
+    await userEvent.click(screen.getByRole('button', { name: 'Reenviar convite' }))
+    expect(await screen.findByText('1 de 2 pessoas com convite · 1 com falha')).toBeTruthy()
+    expect(lines()[0]).toContain('Convidado')
+    expect(provider.requests(generateInvitationToken).map(({ body }) => body)).toEqual([{ userId: 'u-bia' }])
   })
 
   it('INVITE-17 shows how far it is, one at a time, and stops when told to', async () => {

@@ -1,10 +1,19 @@
-import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleDashed from 'lucide-react/icons/circle-dashed'
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
+import { Button } from '../../shared/ui/button.tsx'
 import { Spinner } from '../../shared/ui/spinner.tsx'
 import type { LineResult } from './invite-all.ts'
 import type { BulkLine } from './parse-invites.ts'
 import { roleLabel } from './roles.ts'
 
-function Outcome({ problem, result }: { problem: string | null; result: LineResult | undefined }) {
+interface OutcomeProps {
+  problem: string | null
+  result: LineResult | undefined
+  onSendAgain: () => void
+}
+
+function Outcome({ problem, result, onSendAgain }: OutcomeProps) {
   if (problem) {
     return (
       <span className="flex items-start gap-1.5 text-ipe">
@@ -33,7 +42,14 @@ function Outcome({ problem, result }: { problem: string | null; result: LineResu
     return (
       <span className="flex items-start gap-1.5 text-roma">
         <CircleAlert aria-hidden="true" className="mt-px size-3.5 shrink-0" />
-        {result.reason}
+        <span>
+          {result.reason}
+          {result.next === 'resend' && (
+            <Button className="mt-1.5 flex" onClick={onSendAgain}>
+              Reenviar convite
+            </Button>
+          )}
+        </span>
       </span>
     )
   }
@@ -48,10 +64,11 @@ function Outcome({ problem, result }: { problem: string | null; result: LineResu
 interface BulkLinesProps {
   lines: readonly BulkLine[]
   results: Readonly<Record<number, LineResult>>
+  onSendAgain: (at: number) => void
 }
 
 /** Each line of the list, what will go out with it, and what became of it. */
-export function BulkLines({ lines, results }: BulkLinesProps) {
+export function BulkLines({ lines, results, onSendAgain }: BulkLinesProps) {
   return (
     <ol
       aria-label="Linhas da lista"
@@ -72,7 +89,7 @@ export function BulkLines({ lines, results }: BulkLinesProps) {
             <span className="wrap-anywhere block text-ink-3">{`${roleLabel(role)} · ${domain || 'sem organização'}`}</span>
           </span>
           <span className="col-start-2 md:col-start-3">
-            <Outcome problem={problem} result={results[at]} />
+            <Outcome problem={problem} result={results[at]} onSendAgain={() => onSendAgain(at)} />
           </span>
         </li>
       ))}

@@ -49,7 +49,7 @@ export function BulkReview({ lines, onBack, onAgain }: BulkReviewProps) {
           className="h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-primary [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-primary"
         />
       )}
-      <BulkLines lines={lines} results={bulk.results} />
+      <BulkLines lines={lines} results={bulk.results} onSendAgain={bulk.sendAgain} />
       <div className="flex flex-wrap gap-2">
         {bulk.left > 0 && !bulk.running && (
           <Button variant="primary" onClick={bulk.run}>

@@ -1,4 +1,4 @@
-import { FileUp } from 'lucide-react'
+import FileUp from 'lucide-react/icons/file-up'
 import { type ChangeEvent, type DragEvent, useId, useRef, useState } from 'react'
 import { cx } from '../../shared/lib/cx.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -83,7 +83,8 @@ export function BulkSource({ text, onChange }: BulkSourceProps) {
         </p>
       )}
       <p id={`${id}-help`} className="text-ink-3 text-meta">
-        Uma pessoa por linha: e-mail e, se quiser, papel (staff, admin, operator) e domínio. Sem papel, vale staff.
+        Uma pessoa por linha: e-mail e, se quiser, papel (staff, admin, operator) e domínio, separados por vírgula, ponto e
+        vírgula ou tabulação. Sem papel, vale staff.
       </p>
     </div>
   )

@@ -1,9 +1,10 @@
 import type { Invitation } from '@prosa/contract/entities/invitation'
 import { useState } from 'react'
 import { reasonOf } from '../../shared/api/reason.ts'
+import { serverNow } from '../../shared/api/server-clock.ts'
 import { cx } from '../../shared/lib/cx.ts'
-import { fullDate } from '../../shared/lib/dates.ts'
-import { notify } from '../../shared/notifications.ts'
+import { detailedDate, shortDate } from '../../shared/lib/dates.ts'
+import { notify, notifyError, takeBack } from '../../shared/notifications.ts'
 import { AlertDialog } from '../../shared/ui/alert-dialog.tsx'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
@@ -27,18 +28,20 @@ export function InvitationRow({ invitation, pending, onLink }: InvitationRowProp
   const cancel = useCancel()
   const { user, tenant, expiresAt, created_at } = invitation
 
+  const about = ['invitation', invitation.id]
   const sendAgain = () =>
     resend.mutate(invitation, {
       onSuccess: ({ email, link }) => {
+        takeBack(about)
         if (link) onLink({ email, link })
         else notify.success({ title: `Convite reenviado para ${email}.` })
       },
-      onError: (error) => notify.error({ title: reasonOf(error, 'Failed to generate token') }),
+      onError: (error) => notifyError(error, { title: reasonOf(error, 'Failed to generate token'), about }),
     })
-  const takeBack = () =>
+  const revoke = () =>
     cancel.mutate(invitation, {
-      onSuccess: () => notify.success({ title: `Convite de ${user.email} cancelado.` }),
-      onError: (error) => notify.error({ title: reasonOf(error, 'Failed to cancel invitation') }),
+      onSuccess: () => notify.success({ title: `Convite de ${user.email} cancelado.`, about }),
+      onError: (error) => notifyError(error, { title: reasonOf(error, 'Failed to cancel invitation'), about }),
       onSettled: () => setAsking(false),
     })
 
@@ -57,9 +60,9 @@ export function InvitationRow({ invitation, pending, onLink }: InvitationRowProp
       </div>
       <div role="cell" className="col-span-2 flex flex-wrap items-center gap-x-2 gap-y-0.5 md:col-span-1">
         <Badge tone={pending ? 'neutral' : 'waiting'}>{pending ? 'Pendente' : 'Expirado'}</Badge>
-        <span className="text-ink-3 text-meta tabular" title={`Convidado em ${fullDate(created_at)}`}>
+        <span className="text-ink-3 text-meta tabular" title={`Convite feito: ${detailedDate(created_at, serverNow())}`}>
           {pending ? 'até ' : 'em '}
-          <time dateTime={expiresAt}>{fullDate(expiresAt)}</time>
+          <time dateTime={expiresAt}>{shortDate(expiresAt)}</time>
         </span>
       </div>
       <div role="cell" className="col-span-2 mt-1 flex gap-2 md:col-span-1 md:mt-0 md:justify-end">
@@ -87,7 +90,7 @@ export function InvitationRow({ invitation, pending, onLink }: InvitationRowProp
           confirm="Cancelar convite"
           cancel="Voltar"
           busy={cancel.isPending}
-          onConfirm={takeBack}
+          onConfirm={revoke}
         />
       </div>
     </div>

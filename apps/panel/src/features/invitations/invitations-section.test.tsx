@@ -37,6 +37,15 @@ describe('the invitations', () => {
     }
   })
 
+  it('DATE-09 G26 tell their end in the short form', async () => {
+    answering([anInvitation({ email: 'ana@x.com', expiresAt: '2030-03-04T17:05:00.000Z', created_at: at(-1) })])
+    await show()
+    await screen.findByText('ana@x.com')
+    const end = document.querySelector('time')
+    expect(end?.textContent).toBe('04/03 14:05')
+    expect(end?.parentElement?.title).toMatch(/^Convite feito: (ontem às|yesterday at) \d\d:\d\d$/)
+  })
+
   it('INVITE-12 INVITE-13 INVITE-14 INVITE-15 are filtered, searched and sorted', async () => {
     answering()
     await show()

@@ -1,6 +1,6 @@
 import type { Invitation } from '@prosa/contract/entities/invitation'
 import { useQuery } from '@tanstack/react-query'
-import { RefreshCw } from 'lucide-react'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { useState } from 'react'
 import { reasonOf } from '../../shared/api/reason.ts'
 import { Button } from '../../shared/ui/button.tsx'

@@ -6,7 +6,7 @@ import { useEffect } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { reasonOf } from '../../shared/api/reason.ts'
-import { notify } from '../../shared/notifications.ts'
+import { notify, notifyError } from '../../shared/notifications.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { setServerErrors } from '../../shared/ui/form-errors.ts'
 import { Select } from '../../shared/ui/select.tsx'
@@ -17,6 +17,8 @@ import type { TenantField } from './tenant-field.ts'
 
 const { email, tenantDomain } = inviteUser.body.shape
 const schema = z.object({ tenantDomain, email: z.pipe(z.string().check(z.trim()), email), role: z.enum(ROLES) })
+/** What its notices tell of. */
+const INVITE = ['invite']
 const EMPTY: InviteBody = { tenantDomain: '', email: '', role: DEFAULT_INVITE_ROLE }
 
 interface InviteFormProps {
@@ -42,11 +44,11 @@ export function InviteForm({ TenantField: Tenant, onSent, takesFocus }: InviteFo
   const submit = (body: InviteBody) =>
     invite.mutate(body, {
       onSuccess: (sent) => {
-        notify.success({ title: 'Usuário convidado com sucesso!' })
+        notify.success({ title: 'Usuário convidado com sucesso!', about: INVITE })
         onSent(sent)
       },
       onError: (error) => {
-        notify.error({ title: reasonOf(error, 'Failed to invite user') })
+        notifyError(error, { title: reasonOf(error, 'Failed to invite user'), about: INVITE })
         setServerErrors(error, ['tenantDomain', 'email', 'role'], setError)
       },
     })

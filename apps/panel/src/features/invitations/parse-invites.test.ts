@@ -25,6 +25,16 @@ describe('a list of people (INVITE-17)', () => {
     ])
   })
 
+  it('INVITE-17 a line may have another separator than the one before', async () => {
+    expect(await read('ana@x.com,admin\nbia@x.com;operator\ncaio@x.com\tadmin\tvitta.local\ndora@x.com; Operadora')).toEqual([
+      [1, 'ana@x.com', 'admin', 'aurora.local', null],
+      [2, 'bia@x.com', 'operator', 'aurora.local', null],
+      [3, 'caio@x.com', 'admin', 'vitta.local', null],
+      [4, 'dora@x.com', 'operator', 'aurora.local', null],
+    ])
+    expect(await read('e-mail;papel\nana@x.com,admin')).toEqual([[2, 'ana@x.com', 'admin', 'aurora.local', null]])
+  })
+
   it('INVITE-17 says what is wrong with a line, and reads on', async () => {
     const problems = (await read('email,papel\nruim,admin\nana@x.com,chefe\nbia@x.com\nBIA@x.com', 'a.b')).map(
       ([, , , , why]) => why,

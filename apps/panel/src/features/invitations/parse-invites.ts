@@ -50,10 +50,24 @@ function roleOf(word: string): Role | null {
   return isRole(role) ? role : (ROLE_WORDS[role] ?? null)
 }
 
-/** Rows of cells; the reader of CSV is fetched when there is something to read. */
+const SEPARATORS = [';', '\t', '|', ',']
+
+/**
+ * Rows of cells; the reader of CSV is fetched when there is something to read. A list that people wrote may change its separator from
+ * line to line: each line is read by the one that finds an address, or else the most cells, in it.
+ */
 async function readRows(text: string): Promise<string[][]> {
   const { default: papa } = await import('papaparse')
-  return papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { delimitersToGuess: [',', ';', '\t', '|'] }).data
+  const cellsOf = (line: string): string[] => {
+    const ways = SEPARATORS.map((delimiter) => papa.parse<string[]>(line, { delimiter }).data[0] ?? [])
+    const most = (count: (cells: string[]) => number) => ways.toSorted((a, b) => count(b) - count(a))[0] ?? []
+    const byAddress = most((cells) => cells.filter((cell) => isAddress(bare(cell))).length)
+    return byAddress.some((cell) => isAddress(bare(cell))) ? byAddress : most((cells) => cells.length)
+  }
+  return text
+    .replace(/^\uFEFF/, '')
+    .split(/\r\n|\n|\r/)
+    .map(cellsOf)
 }
 
 /**

@@ -1,9 +1,15 @@
+import type { Invitation } from '@prosa/contract/entities/invitation'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { ApiError } from '../../shared/api/errors.ts'
 import { reasonOf } from '../../shared/api/reason.ts'
-import { invitationQueries, invite } from './api.ts'
+import { invitationQueries, invite, resend } from './api.ts'
 import { inviteAll, type LineResult } from './invite-all.ts'
 import type { BulkLine } from './parse-invites.ts'
+
+/** A call that may go better a moment later; one that was refused is refused again. */
+const mayPass = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.statusCode === 0 || error.statusCode === 429 || error.statusCode >= 500
 
 type Results = Readonly<Record<number, LineResult>>
 
@@ -17,7 +23,39 @@ export function useBulkInvite(lines: readonly BulkLine[]) {
 
   const good = lines.map((line, at) => ({ ...line, at })).filter(({ problem }) => problem === null)
   const inState = (state: LineResult['state']) => good.filter(({ at }) => results[at]?.state === state)
-  const left = good.filter(({ at }) => results[at]?.state !== 'sent')
+  const left = good.filter(({ at }) => {
+    const result = results[at]
+    return !result || (result.state === 'failed' && result.next === 'retry')
+  })
+  const report = (at: number, result: LineResult | null) =>
+    setResults(({ [at]: _before, ...others }) => (result ? { ...others, [at]: result } : others))
+
+  /** The invitation that the person of a line has already. */
+  const pendingOf = async ({ email, domain }: BulkLine): Promise<Invitation | undefined> => {
+    const all = await queryClient.fetchQuery(invitationQueries.list()).catch((): Invitation[] => [])
+    return all.find(({ user, tenant }) => user.email.toLowerCase() === email && tenant.domain === domain)
+  }
+  const failureOf = async (error: unknown, line: BulkLine) => {
+    const reason = reasonOf(error, 'Failed to invite user')
+    if (mayPass(error)) return { reason, next: 'retry' as const }
+    const isPending = error instanceof ApiError && error.statusCode === 409 && (await pendingOf(line)) !== undefined
+    return { reason, next: isPending ? ('resend' as const) : null }
+  }
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: invitationQueries.list().queryKey })
+
+  const sendAgain = async (at: number) => {
+    const line = lines[at]
+    const invitation = line && (await pendingOf(line))
+    if (!invitation) return
+    report(at, { state: 'sending' })
+    try {
+      const { link } = await resend(invitation)
+      report(at, { state: 'sent', link: link ?? undefined })
+    } catch (error) {
+      report(at, { state: 'failed', reason: reasonOf(error, 'Failed to generate token'), next: 'resend' })
+    }
+    refresh()
+  }
 
   const run = async () => {
     const controller = new AbortController()
@@ -25,18 +63,19 @@ export function useBulkInvite(lines: readonly BulkLine[]) {
     setRunning(true)
     await inviteAll(left, {
       send: invite,
-      reasonOf: (error) => reasonOf(error, 'Failed to invite user'),
-      report: (at, result) => setResults(({ [at]: _before, ...others }) => (result ? { ...others, [at]: result } : others)),
+      failureOf,
+      report,
       signal: controller.signal,
     })
     setRunning(false)
-    void queryClient.invalidateQueries({ queryKey: invitationQueries.list().queryKey })
+    refresh()
   }
 
   return {
     results,
     running,
     run: () => void run(),
+    sendAgain: (at: number) => void sendAgain(at),
     stop: () => stop.current?.abort(),
     total: good.length,
     left: left.length,

@@ -4,7 +4,16 @@ import { OnboardingForm } from './onboarding-form.tsx'
 
 it('TEXT-38 completing without a token says that there is none', async () => {
   const nothing = () => {}
-  render(<OnboardingForm token="" email="a@b.co" expiresAt="2026-11-27T15:30:00.000Z" onDone={nothing} onRefused={nothing} />)
+  render(
+    <OnboardingForm
+      token=""
+      email="a@b.co"
+      expiresAt="2026-11-27T15:30:00.000Z"
+      needsPhone={false}
+      onDone={nothing}
+      onRefused={nothing}
+    />,
+  )
   const type = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
   type(/^Nome Completo/, 'Nova Pessoa')
   type(/^Senha/, 'Prosa@2027')

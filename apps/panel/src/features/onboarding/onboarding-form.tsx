@@ -25,16 +25,18 @@ interface OnboardingFormProps {
   token: string
   email: string
   expiresAt: string
+  /** The provider knows no phone of this person's. */
+  needsPhone: boolean
   onDone: () => void
   /** The link stopped working while the form stood open. */
   onRefused: (reason: LinkReason) => void
 }
 
-export function OnboardingForm({ token, email, expiresAt, onDone, onRefused }: OnboardingFormProps) {
+export function OnboardingForm({ token, email, expiresAt, needsPhone, onDone, onRefused }: OnboardingFormProps) {
   const headingId = useId()
   const { control, formState, handleSubmit, setError, trigger, getFieldState } = useForm<OnboardingDraft>({
     mode: 'onTouched',
-    resolver: zodResolver(onboardingForm),
+    resolver: zodResolver(onboardingForm(needsPhone)),
     defaultValues: EMPTY_DRAFT,
   })
   const { isSubmitting } = formState
@@ -88,7 +90,12 @@ export function OnboardingForm({ token, email, expiresAt, onDone, onRefused }: O
           control={control}
           name="phone"
           render={({ field, fieldState }) => (
-            <PhoneInput {...field} error={fieldState.error?.message} description="É com ele que você entra no painel." />
+            <PhoneInput
+              {...field}
+              error={fieldState.error?.message}
+              description="É com ele que você entra no painel."
+              required={needsPhone}
+            />
           )}
         />
         <Controller

@@ -133,6 +133,20 @@ describe('the form', () => {
     expect(screen.getByText("Passwords don't match")).toBeTruthy()
   })
 
+  it('G10 where the provider says that it knows no phone, one is asked for before anything is sent', async () => {
+    const told = invitation()
+    const user = { ...told.data.user, phone: null }
+    const provider = furnishedProvider().on(validateInvitation, () => ({ ...told, data: { ...told.data, user } }))
+    await open()
+    expect(field(/^Telefone/).getAttribute('aria-required')).toBe('true')
+    fireEvent.blur(field(/^Telefone/))
+    expect(await screen.findByText('Telefone é obrigatório.')).toBeTruthy()
+    await fill({ phone: '' })
+    await send()
+    expect(provider.requests(completeOnboarding)).toEqual([])
+    expect(document.activeElement).toBe(field(/^Telefone/))
+  })
+
   it('G10 an empty phone is sent as none, and what the server says of it stands under the field', async () => {
     const provider = invited().on(completeOnboarding, () =>
       failure(400, 'VALIDATION_ERROR', { message: 'Dados inválidos.', fieldErrors: { phone: 'Telefone é obrigatório.' } }),

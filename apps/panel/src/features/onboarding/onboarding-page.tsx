@@ -68,6 +68,7 @@ export function OnboardingPage() {
           token={token}
           email={invitation.user.email}
           expiresAt={invitation.invitation.expiresAt}
+          needsPhone={invitation.user.phone === null}
           onDone={finish}
           onRefused={leaveFor}
         />

@@ -6,7 +6,7 @@ import { call } from '../../shared/api/client.ts'
 import { isMissing } from '../../shared/api/missing.ts'
 import { reasonOf } from '../../shared/api/reason.ts'
 import { useSingleMutation } from '../../shared/api/use-single-mutation.ts'
-import { notify } from '../../shared/notifications.ts'
+import { notify, notifyError } from '../../shared/notifications.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { AlertDialog } from '../../shared/ui/alert-dialog.tsx'
 import { Button } from '../../shared/ui/button.tsx'
@@ -38,14 +38,18 @@ function useSetRetention() {
   const client = useQueryClient()
   return useSingleMutation({
     networkMode: 'always',
-    meta: { showsOwnError: true },
+    meta: { showsOwnError: true, about: KEY },
     mutationFn: async (months: number | null) => (await call(setRetention, { body: { months } })).data,
     onSuccess: (data) => {
       client.setQueryData(KEY, data)
       notify.success({ title: 'Guarda de dados alterada' })
     },
     onError: (error) =>
-      notify.error({ title: 'Não foi possível mudar a guarda de dados', message: reasonOf(error, 'Tente novamente.') }),
+      notifyError(error, {
+        title: 'Não foi possível mudar a guarda de dados',
+        message: reasonOf(error, 'Tente novamente.'),
+        about: KEY,
+      }),
   })
 }
 

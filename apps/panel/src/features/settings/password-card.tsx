@@ -1,42 +1,54 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { changePassword } from '@prosa/contract/calls/auth'
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { call } from '../../shared/api/client.ts'
 import { serverMessageOr } from '../../shared/api/errors.ts'
-import { SESSION_MESSAGES } from '../../shared/api/messages.pt-br.ts'
+import { MESSAGE_OF_CODE, SESSION_MESSAGES } from '../../shared/api/messages.pt-br.ts'
 import { useSingleMutation } from '../../shared/api/use-single-mutation.ts'
-import { notify } from '../../shared/notifications.ts'
+import { notify, notifyError } from '../../shared/notifications.ts'
+import { setPasswordDue, usePasswordDue } from '../../shared/session/password-due.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { setServerErrors } from '../../shared/ui/form-errors.ts'
 import { PasswordInput } from '../../shared/ui/password-input.tsx'
 import { settingsQueries } from './queries.ts'
 
+const PASSWORD = ['password']
 const EMPTY = { currentPassword: '', newPassword: '' }
 
 export function PasswordCard() {
   const queryClient = useQueryClient()
-  const { control, formState, handleSubmit, reset, setError } = useForm({
+  const { isDue } = usePasswordDue()
+  const { control, formState, handleSubmit, reset, setError, setFocus } = useForm({
     mode: 'onChange',
     resolver: zodResolver(changePassword.body),
     defaultValues: EMPTY,
   })
   const change = useSingleMutation({
     mutationFn: (body: typeof EMPTY) => call(changePassword, { body }),
-    meta: { showsOwnError: true },
+    meta: { showsOwnError: true, about: PASSWORD },
     onSuccess: () => {
       reset(EMPTY)
       notify.success({ title: 'Senha alterada. As outras sessões foram encerradas.' })
-      void queryClient.invalidateQueries({ queryKey: settingsQueries.sessions().queryKey })
+      // Until now every page was refused what it asked for.
+      void queryClient.invalidateQueries(isDue ? {} : { queryKey: settingsQueries.sessions().queryKey })
+      setPasswordDue(false)
     },
     onError: (error) => {
-      notify.error({ title: serverMessageOr(error, SESSION_MESSAGES.passwordChangeFailed) })
+      notifyError(error, { title: serverMessageOr(error, SESSION_MESSAGES.passwordChangeFailed), about: PASSWORD })
       setServerErrors(error, ['currentPassword', 'newPassword'], setError)
     },
   })
+  useEffect(() => {
+    if (isDue) setFocus('currentPassword')
+  }, [isDue, setFocus])
   return (
     <Card title="Senha" description="Trocar a senha encerra as sessões dos outros aparelhos.">
+      <p role="alert" className={isDue ? 'mb-4 rounded-control bg-roma-ground px-3 py-2 text-roma text-ui' : 'sr-only'}>
+        {isDue && MESSAGE_OF_CODE.PASSWORD_CHANGE_REQUIRED}
+      </p>
       <form noValidate onSubmit={handleSubmit((body) => change.mutate(body))} className="flex max-w-sm flex-col gap-4">
         <Controller
           control={control}

@@ -5,7 +5,7 @@ import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/r
 import { call } from '../../shared/api/client.ts'
 import { reasonOf } from '../../shared/api/reason.ts'
 import { useSingleMutation } from '../../shared/api/use-single-mutation.ts'
-import { notify } from '../../shared/notifications.ts'
+import { notify, notifyError, type Subject, takeBack } from '../../shared/notifications.ts'
 import { readTenantSummary, tenantQueries } from './queries.ts'
 
 const OWN_ERROR = { networkMode: 'always', meta: { showsOwnError: true } } as const
@@ -35,6 +35,8 @@ export function useUpdateTenant() {
 
 type Pages = InfiniteData<{ tenants: Tenant[] }>
 
+const summaryOf = (id: string): Subject => [...tenantQueries.all, 'summary', id]
+
 /** Counts one tenant again, and puts what came back in its place in every list. */
 export function useRefreshSummary() {
   const queryClient = useQueryClient()
@@ -42,11 +44,13 @@ export function useRefreshSummary() {
     ...OWN_ERROR,
     mutationFn: readTenantSummary,
     onSuccess: (fresh) => {
+      takeBack(summaryOf(fresh.id))
       const put = (tenant: Tenant) => (tenant.id === fresh.id ? fresh : tenant)
       queryClient.setQueriesData<Pages>({ queryKey: [...tenantQueries.all, 'list'] }, (data) =>
         data ? { ...data, pages: data.pages.map((page) => ({ ...page, tenants: page.tenants.map(put) })) } : data,
       )
     },
-    onError: (error) => notify.error({ title: reasonOf(error, 'Failed to refresh tenant summary') }),
+    onError: (error, id) =>
+      notifyError(error, { title: reasonOf(error, 'Failed to refresh tenant summary'), about: summaryOf(id) }),
   })
 }

@@ -1,7 +1,7 @@
 import type { Tenant } from '@prosa/contract/entities/tenant'
 import { useQuery } from '@tanstack/react-query'
 import { reasonOf } from '../../shared/api/reason.ts'
-import { notify } from '../../shared/notifications.ts'
+import { notify, notifyError } from '../../shared/notifications.ts'
 import { AlertDialog } from '../../shared/ui/alert-dialog.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
@@ -88,12 +88,13 @@ export function SwitchTenantDialog({ tenant, open, onOpenChange }: LayerProps & 
         confirm: 'Ligar',
         done: `${name} foi ligada.`,
       }
+  const about = ['tenants', 'switch', id]
   const confirm = () =>
     update.mutate(
       { id, active: !active },
       {
-        onSuccess: () => notify.success({ title: words.done }),
-        onError: (error) => notify.error({ title: reasonOf(error, 'Não foi possível alterar a organização.') }),
+        onSuccess: () => notify.success({ title: words.done, about }),
+        onError: (error) => notifyError(error, { title: reasonOf(error, 'Não foi possível alterar a organização.'), about }),
         onSettled: () => onOpenChange(false),
       },
     )

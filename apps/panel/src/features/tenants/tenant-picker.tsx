@@ -1,7 +1,7 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { TENANT_PICKER_MAX_HEIGHT_REM } from '@prosa/contract/constants'
 import { useQuery } from '@tanstack/react-query'
-import { Check } from 'lucide-react'
+import Check from 'lucide-react/icons/check'
 import { useEffect, useId, useRef } from 'react'
 import { cx } from '../../shared/lib/cx.ts'
 import { controlClass, Field, fieldIds } from '../../shared/ui/field.tsx'

@@ -1,5 +1,5 @@
 import type { Tenant } from '@prosa/contract/entities/tenant'
-import { Ellipsis } from 'lucide-react'
+import Ellipsis from 'lucide-react/icons/ellipsis'
 import { useState } from 'react'
 import { cx } from '../../shared/lib/cx.ts'
 import { fullDate } from '../../shared/lib/dates.ts'

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Plus, RefreshCw } from 'lucide-react'
+import Plus from 'lucide-react/icons/plus'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { useState } from 'react'
 import { reasonOf } from '../../shared/api/reason.ts'
 import { useDebounced } from '../../shared/lib/use-debounced.ts'

@@ -4,10 +4,10 @@ import { setAttention } from '@prosa/contract/calls/conversations'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { anAgent, aUser } from '../../testing/factories.ts'
 import { failure, fakeProvider, raw } from '../../testing/fake-provider.ts'
-import { call, client } from './client.ts'
+import { call, callAhead, client } from './client.ts'
 
 afterEach(() => {
-  client.onUnauthorized(null)
+  client.use(null)
   vi.useRealTimers()
 })
 
@@ -36,6 +36,20 @@ describe('a call', () => {
     expect(request).toMatchObject({ params, body: { needs_attention: true } })
     expect(request?.headers.get('content-type')).toBe('application/json')
     expect(request?.headers.get('idempotency-key')).toBe('k')
+  })
+
+  it('is made at once where its schemas come later, and its answer judged by them', async () => {
+    const provider = fakeProvider().on(me, () => ({ success: true, data: aUser() }))
+    let bring = (_def: typeof me) => {}
+    const answer = callAhead<typeof me>(me, () => new Promise((resolve) => (bring = resolve)))
+    await vi.waitFor(() => expect(provider.requests(me)).toHaveLength(1))
+    bring(me)
+    expect((await answer).data.id).toBe(aUser().id)
+
+    provider.on(me, () => raw(200, { success: true, data: { id: 7 } }))
+    await expect(callAhead(me, async () => me)).rejects.toMatchObject({ code: 'INTERNAL_ERROR' })
+    const missing = () => Promise.reject<typeof me>(new TypeError('no file'))
+    await expect(callAhead(me, missing)).rejects.toMatchObject({ code: 'NETWORK_ERROR' })
   })
 
   it('HTTP-02 CONST-01 gives up after 30 s with TIMEOUT_ERROR', async () => {
@@ -90,14 +104,14 @@ describe('a call', () => {
 describe('a 401', () => {
   it('SESSION-10 is made exactly once more when the session says so', async () => {
     const provider = fakeProvider().on(me, () => failure(401, 'TOKEN_EXPIRED'))
-    client.onUnauthorized(async () => true)
+    client.use({ tokens: () => 0, renew: async () => 'here', refused: () => {} })
     await expect(call(me)).rejects.toMatchObject({ code: 'TOKEN_EXPIRED' })
     expect(provider.requests(me)).toHaveLength(2)
   })
 
   it('is not made again when the session does not', async () => {
     const provider = fakeProvider().on(login, () => failure(401, 'INVALID_CREDENTIALS'))
-    client.onUnauthorized(async () => false)
+    client.use({ tokens: () => 0, renew: async () => null, refused: () => {} })
     await expect(call(login, { body: { phone: '+5511987654321', password: 'x' } })).rejects.toMatchObject({
       code: 'INVALID_CREDENTIALS',
     })

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import { env } from '../config/env.ts'
 import { ApiError, errorOfAnswer, errorOfCode } from './errors.ts'
 import { UNEXPECTED_MESSAGE } from './messages.pt-br.ts'
-import { observeServerDate } from './server-clock.ts'
+import { localNow, observeServerDate } from './server-clock.ts'
 
 /** A part of a call that may be left out when nothing in it is required. */
 type Part<Name extends string, Value> = undefined extends Value
@@ -20,6 +20,9 @@ export type CallOptions<C extends Call> = Part<'params', ParamsOf<C>> &
 /** The code of an answer that succeeded and yet is not what the contract says. */
 export const UNREADABLE_CODE = 'INTERNAL_ERROR'
 
+/** Where a call is made, and its name. */
+export type RequestLine = Pick<Call, 'name' | 'method' | 'path'>
+
 interface LooseOptions {
   params?: Record<string, string>
   query?: Record<string, string | number | boolean | null | undefined>
@@ -28,19 +31,28 @@ interface LooseOptions {
   signal?: AbortSignal
 }
 
-/** Asked once about each call that was answered 401: true makes it once more, false lets it fail, a rejection is its error. */
-type UnauthorizedHandler = (refused: { name: string; startedAt: number }) => Promise<boolean>
+/** Where the access token was renewed; one that another tab renewed may have ended again before this tab looked. */
+export type Renewal = 'here' | 'elsewhere'
 
-let unauthorized: UnauthorizedHandler | null = null
+interface Session {
+  /** How many access tokens there have been: what a call notes when it starts. */
+  tokens: () => number
+  /** Asked about a call that was answered 401: a renewal makes it once more, null lets it fail, a rejection is its error. */
+  renew: (refused: { name: string; tokens: number }) => Promise<Renewal | null>
+  /** Told of each call that failed by its answer. */
+  refused: (name: string, error: ApiError) => void
+}
+
+let session: Session | null = null
 
 /** The transport's one seam: the session decides what a 401 means. */
 export const client = {
-  onUnauthorized(handler: UnauthorizedHandler | null): void {
-    unauthorized = handler
+  use(given: Session | null): void {
+    session = given
   },
 }
 
-function addressOf(def: Call, options: LooseOptions): string {
+function addressOf(def: RequestLine, options: LooseOptions): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(options.query ?? {})) {
     if (value !== undefined && value !== null) query.set(name, String(value))
@@ -50,11 +62,11 @@ function addressOf(def: Call, options: LooseOptions): string {
 }
 
 /** One request: its answer's status and body, or the error of not having got any. */
-async function exchange(def: Call, options: LooseOptions): Promise<{ status: number; body: unknown }> {
+async function exchange(def: RequestLine, options: LooseOptions): Promise<{ status: number; body: unknown }> {
   const timeout = new AbortController()
   const timer = setTimeout(() => timeout.abort(), env.apiTimeoutMs)
   const signal = options.signal ? AbortSignal.any([options.signal, timeout.signal]) : timeout.signal
-  const sentAt = Date.now()
+  const sentAt = localNow()
   try {
     const response = await fetch(addressOf(def, options), {
       method: def.method,
@@ -69,7 +81,7 @@ async function exchange(def: Call, options: LooseOptions): Promise<{ status: num
       },
       ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
     })
-    observeServerDate(response.headers.get('date'), sentAt, Date.now())
+    observeServerDate(response.headers.get('date'), sentAt, localNow())
     const text = await response.text()
     return { status: response.status, body: asJson(text) }
   } catch (cause) {
@@ -77,6 +89,17 @@ async function exchange(def: Call, options: LooseOptions): Promise<{ status: num
     throw errorOfCode(timeout.signal.aborted ? 'TIMEOUT_ERROR' : 'NETWORK_ERROR')
   } finally {
     clearTimeout(timer)
+  }
+}
+
+/** The same, made once more after a renewal of the session's token when it was answered 401. */
+async function exchangeInSession(def: RequestLine, options: LooseOptions) {
+  for (;;) {
+    const tokens = session?.tokens() ?? 0
+    const answer = await exchange(def, options)
+    const renewal = answer.status === 401 ? await session?.renew({ name: def.name, tokens }) : null
+    if (!renewal) return answer
+    if (renewal === 'here') return exchange(def, options)
   }
 }
 
@@ -95,21 +118,42 @@ const enveloped = (body: unknown): unknown =>
 const refused = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && 'success' in body && body.success === false
 
-/** Makes a call of the contract and answers what the contract says it answers; every failure is an ApiError. Never toasts. */
-export async function call<C extends Call>(
-  def: C,
-  ...given: Record<never, never> extends CallOptions<C> ? [CallOptions<C>?] : [CallOptions<C>]
-): Promise<AnswerOf<C>> {
-  const options = (given[0] ?? {}) as LooseOptions
-  const startedAt = Date.now()
-  let { status, body } = await exchange(def, options)
-  if (status === 401 && (await unauthorized?.({ name: def.name, startedAt }))) {
-    ;({ status, body } = await exchange(def, options))
+/** A call's options, which may be left out when nothing in them is required. */
+export type Given<C extends Call> = Record<never, never> extends CallOptions<C> ? [CallOptions<C>?] : [CallOptions<C>]
+
+/** What an answer that succeeded says, before anybody has judged it. */
+async function answered(line: RequestLine, options: LooseOptions): Promise<{ status: number; body: unknown }> {
+  const { status, body } = await exchangeInSession(line, options)
+  if (status < 200 || status > 299 || refused(body)) {
+    const error = errorOfAnswer(status, body)
+    session?.refused(line.name, error)
+    throw error
   }
-  if (status < 200 || status > 299 || refused(body)) throw errorOfAnswer(status, body)
+  return { status, body }
+}
+
+function judged<C extends Call>(def: C, { status, body }: { status: number; body: unknown }): AnswerOf<C> {
   const answer = def.answer.safeParse(enveloped(body))
   if (!answer.success) {
     throw new ApiError({ message: UNEXPECTED_MESSAGE, code: UNREADABLE_CODE, statusCode: status })
   }
   return answer.data as AnswerOf<C>
+}
+
+/** Makes a call of the contract and answers what the contract says it answers; every failure is an ApiError. Never toasts. */
+export async function call<C extends Call>(def: C, ...[options]: Given<C>): Promise<AnswerOf<C>> {
+  return judged(def, await answered(def, (options ?? {}) as LooseOptions))
+}
+
+/** The same for a call whose schemas come after the page: made at once, and its answer judged when they are there. */
+export async function callAhead<C extends Call>(
+  line: RequestLine,
+  fetchDef: () => Promise<C>,
+  ...[options]: Given<C>
+): Promise<AnswerOf<C>> {
+  const coming = fetchDef().catch(() => null)
+  const answer = await answered(line, (options ?? {}) as LooseOptions)
+  const def = await coming
+  if (!def) throw errorOfCode('NETWORK_ERROR')
+  return judged(def, answer)
 }

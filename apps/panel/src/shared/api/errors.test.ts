@@ -1,4 +1,4 @@
-import { NOT_RECOVERABLE, NOT_SHOWN, REQUIRES_SIGN_IN, SPECIFIED_ERROR_CODES } from '@prosa/contract/errors'
+import { SPECIFIED_ERROR_CODES } from '@prosa/contract/errors'
 import { describe, expect, it } from 'vitest'
 import { errorOfAnswer, messageForCode, serverMessageOr } from './errors.ts'
 
@@ -45,26 +45,6 @@ describe('codes', () => {
   ])("ERR-19 %s shows the server's message, or the general text", (code) => {
     expect(coded(code, 'Dito pelo servidor').message).toBe('Dito pelo servidor')
     expect(coded(code).message).toBe('Erro inesperado. Tente novamente.')
-  })
-
-  it('ERR-20 ERR-21 ERR-22 sorts the codes as specified', () => {
-    expect([...NOT_RECOVERABLE].toSorted()).toEqual(
-      [
-        'USER_INACTIVE',
-        'ACCOUNT_LOCKED',
-        'ACCOUNT_SUSPENDED',
-        'PERMISSION_DENIED',
-        'ACCESS_DENIED',
-        'INSUFFICIENT_PERMISSIONS',
-        'USER_NOT_FOUND',
-        'TENANT_NOT_FOUND',
-        'TENANT_INACTIVE',
-      ].toSorted(),
-    )
-    expect([...REQUIRES_SIGN_IN].toSorted()).toEqual(
-      ['TOKEN_EXPIRED', 'TOKEN_INVALID', 'TOKEN_REFRESH_FAILED', 'PASSWORD_EXPIRED', 'PASSWORD_CHANGE_REQUIRED'].toSorted(),
-    )
-    expect([...NOT_SHOWN]).toEqual(['TOKEN_EXPIRED', 'TOKEN_INVALID'])
   })
 })
 

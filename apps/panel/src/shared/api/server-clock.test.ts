@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { observeServerDate, resetServerClock, serverNow, serverOffset } from './server-clock.ts'
+import { localNow, observeServerDate, resetServerClock, serverNow, serverOffset } from './server-clock.ts'
 
 const HOUR = 3_600_000
 const SERVER = Date.parse('2026-11-20T12:00:00.400Z')
@@ -36,6 +36,32 @@ describe('MSG-09 the server clock', () => {
     observeServerDate(header(SERVER), SERVER + HOUR, SERVER + HOUR)
     observeServerDate(header(SERVER), SERVER, SERVER)
     expect(serverOffset()).toBe(0)
+  })
+
+  it('goes on at its pace when this computer’s clock is set back, before any answer comes', () => {
+    vi.setSystemTime(SERVER + HOUR)
+    observeServerDate(header(SERVER), localNow(), localNow())
+    const before = serverNow()
+    vi.setSystemTime(SERVER - HOUR)
+    vi.advanceTimersByTime(15_000)
+    expect(serverNow()).toBe(before + 15_000)
+    observeServerDate(header(SERVER + 15_000), localNow(), localNow())
+    expect(Math.abs(serverNow() - SERVER - 15_000)).toBeLessThan(1_000)
+  })
+
+  it('is still told of a machine that slept, whose own count of time stood still', () => {
+    vi.setSystemTime(SERVER)
+    serverNow()
+    vi.setSystemTime(SERVER + HOUR)
+    expect(serverNow()).toBe(SERVER + HOUR)
+  })
+
+  it('takes a clock that was set at its word where no server tells the time (gap G44)', () => {
+    vi.setSystemTime(SERVER + HOUR)
+    expect(serverNow()).toBe(SERVER + HOUR)
+    vi.setSystemTime(SERVER)
+    observeServerDate(null, localNow(), localNow())
+    expect(serverNow()).toBe(SERVER)
   })
 
   it('ignores an answer without a readable date (gap G44)', () => {

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { readEnv } from './env.ts'
+import { settleEnv } from './build-env.ts'
 import { PATHS } from './paths.ts'
+import { readEnv } from './read-env.ts'
 
 const shipped = () => parseEnv(readFileSync(`${import.meta.dirname}/../../../.env.example`, 'utf8'))
 const without = (...names: string[]) => Object.fromEntries(Object.entries(shipped()).filter(([name]) => !names.includes(name)))
@@ -33,6 +34,13 @@ describe('environment', () => {
     )
   })
 
+  it('ENV-02 ENV-03 ENV-04 a build that lacks a value stops too; only where defaults are asked for is it filled in', () => {
+    expect(() => settleEnv(without('VITE_APP_NAME'), null)).toThrow('Missing env variable: VITE_APP_NAME')
+    expect(() => settleEnv({}, null)).toThrow('Missing required environment variables: VITE_API_BASE_URL')
+    expect(settleEnv(shipped(), null)).toEqual(shipped())
+    expect(settleEnv({ VITE_APP_NAME: 'Outra' }, shipped())).toEqual({ ...shipped(), VITE_APP_NAME: 'Outra' })
+  })
+
   it('ENV-05 a relative base and socket address are valid', () => {
     expect(readEnv(shipped())).toMatchObject({ apiBaseUrl: '/api', websocketUrl: '/' })
   })
@@ -61,4 +69,9 @@ it("ROUTE-01 the addresses are exactly these, and our own two for an agent's set
       '/google-calendar/oauth2callback',
     ].toSorted(),
   )
+})
+
+it('zod, whenever it comes, compiles nothing: the content policy forbids eval', async () => {
+  await import('./env.ts')
+  expect((await import('zod/mini')).config().jitless).toBe(true)
 })

@@ -1,5 +1,6 @@
+import { SIGNED_OUT_EVENT } from '../session/refresh.ts'
 import { type AuthState, useSession } from '../session/session.ts'
-import { startRealtime, stopRealtime } from './socket.ts'
+import { onServerEvent, startRealtime, stopRealtime } from './socket.ts'
 
 let following: (() => void) | null = null
 
@@ -8,10 +9,16 @@ const watch = ({ user, isAuthenticated, isInitialized }: AuthState) => {
   else stopRealtime()
 }
 
-/** From the first call on the connection lives as long as the session does; further calls change nothing. */
+/** From the first call on the connection lives as long as the session does, and a session that is ended is left; further calls change nothing. */
 export const followSession = (): void => {
   if (following) return
-  following = useSession.subscribe(watch)
+  const stops = [
+    useSession.subscribe(watch),
+    onServerEvent('session_ended', () => window.dispatchEvent(new Event(SIGNED_OUT_EVENT))),
+  ]
+  following = () => {
+    for (const stop of stops) stop()
+  }
   watch(useSession.getState())
 }
 

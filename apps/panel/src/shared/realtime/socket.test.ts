@@ -9,7 +9,7 @@ import {
   reconnectNow,
   resumeRealtime,
   say,
-  sayAndHear,
+  sayWithAnswer,
   startRealtime,
   stopRealtime,
 } from './socket.ts'
@@ -211,7 +211,7 @@ describe('speaking and hearing', () => {
     say('leave_conversation', { leadId: 'l1' })
     expect(socket().said).toEqual([['leave_conversation', { leadId: 'l1' }]])
     const heard = vi.fn()
-    sayAndHear('join_conversation', { leadId: 'l1', userId: 'u1', tenantId: 't1' }, 1_000, heard)
+    sayWithAnswer('join_conversation', { leadId: 'l1', userId: 'u1', tenantId: 't1' }, 1_000, heard)
     expect(heard).toHaveBeenCalledTimes(1)
   })
 

@@ -10,6 +10,7 @@ import type {
   ClientEvent,
   ClientEventName,
   ClientToServer,
+  EventAck,
   ServerEvent,
   ServerEventName,
   ServerToClient,
@@ -224,6 +225,11 @@ export const say = <N extends ClientEventName>(event: N, payload: ClientEvent<N>
 }
 
 /** The same, and hears when it was carried out: at the latest after `ms`, also from a server that acknowledges nothing. */
-export const sayAndHear = <N extends ClientEventName>(event: N, payload: ClientEvent<N>, ms: number, heard: () => void): void => {
+export const sayWithAnswer = <N extends ClientEventName>(
+  event: N,
+  payload: ClientEvent<N>,
+  ms: number,
+  heard: (late: Error | null, answer?: EventAck) => void,
+): void => {
   if (isConnected()) (socket as Socket)?.timeout(ms).emit(event, payload, heard)
 }

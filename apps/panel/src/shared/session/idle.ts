@@ -1,5 +1,5 @@
 import { env } from '../config/env.ts'
-import { isIdle, readTiming, updateTiming } from './timing.ts'
+import { isIdle, noteActivity, readActivity } from './activity.ts'
 
 const SIGNS_OF_LIFE = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
 /** Writing to storage wakes every tab, so activity is noted at most this often. */
@@ -11,20 +11,21 @@ export function watchIdle(onIdle: () => void): () => void {
 
   const wait = () => {
     clearTimeout(timer)
-    const { rememberMe, lastActivityAt } = readTiming()
+    const { rememberMe, lastActivityAt } = readActivity()
     if (rememberMe) return
     timer = setTimeout(check, Math.max(lastActivityAt + env.sessionTimeoutMs - Date.now(), 0))
   }
 
   const check = () => {
-    if (isIdle(Date.now())) onIdle()
+    // A touch that is still to come was before the clock was set back: the hour begins anew.
+    if (readActivity().lastActivityAt > Date.now()) noteActivity()
+    if (isIdle()) onIdle()
     else wait()
   }
 
-  const noteActivity = () => {
-    const now = Date.now()
-    if (isIdle(now)) return onIdle()
-    if (now - readTiming().lastActivityAt >= NOTE_EVERY_MS) updateTiming({ lastActivityAt: now })
+  const onLife = () => {
+    if (isIdle()) return onIdle()
+    if (Math.abs(Date.now() - readActivity().lastActivityAt) >= NOTE_EVERY_MS) noteActivity()
   }
 
   // A timer sleeps with the machine: coming back to the page is the moment to look.
@@ -32,12 +33,12 @@ export function watchIdle(onIdle: () => void): () => void {
     if (document.visibilityState === 'visible') check()
   }
 
-  for (const sign of SIGNS_OF_LIFE) window.addEventListener(sign, noteActivity, { passive: true, capture: true })
+  for (const sign of SIGNS_OF_LIFE) window.addEventListener(sign, onLife, { passive: true, capture: true })
   document.addEventListener('visibilitychange', onVisible)
   wait()
   return () => {
     clearTimeout(timer)
-    for (const sign of SIGNS_OF_LIFE) window.removeEventListener(sign, noteActivity, { capture: true })
+    for (const sign of SIGNS_OF_LIFE) window.removeEventListener(sign, onLife, { capture: true })
     document.removeEventListener('visibilitychange', onVisible)
   }
 }

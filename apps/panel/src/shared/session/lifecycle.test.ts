@@ -1,16 +1,15 @@
 import { listAgents } from '@prosa/contract/calls/agents'
 import { login, logout, refresh } from '@prosa/contract/calls/auth'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { aUser } from '../../testing/factories.ts'
 import { failure, fakeProvider, raw } from '../../testing/fake-provider.ts'
-import { signedIn } from '../../testing/session.ts'
+import { openedFor, renewed, signedIn } from '../../testing/session.ts'
 import { call } from '../api/client.ts'
 import { startSession } from './lifecycle.ts'
-import { signIn, useSession } from './session.ts'
+import { useSession } from './session.ts'
+import { knownTokens } from './token.ts'
 
 const MINUTE = 60_000
 const EXPIRED = 'Sua sessão expirou. Faça login novamente.'
-const renewed = () => ({ success: true as const, data: { accessToken: 'new', expiresIn: 900 } })
 const user = () => useSession.getState().user
 let stop = () => {}
 
@@ -107,17 +106,8 @@ describe('a refused call', () => {
 })
 
 describe('ahead of the end', () => {
-  const openFor = async (expiresIn: number, rememberMe = true) => {
-    const provider = fakeProvider()
-      .on(login, () => ({ success: true, data: { user: aUser(), accessToken: 'a', refreshToken: 'r', expiresIn } }))
-      .on(refresh, renewed)
-      .on(logout, () => ({ success: true }))
-    await signIn({ phone: '+5511987654321', password: 'x', rememberMe })
-    return provider
-  }
-
   it('SESSION-20 CONST-03 renews five minutes before the token ends, again and again', async () => {
-    const provider = await openFor(900)
+    const provider = await openedFor(900)
     await vi.advanceTimersByTimeAsync(10 * MINUTE - 1)
     expect(provider.requests(refresh)).toHaveLength(0)
     await vi.advanceTimersByTimeAsync(1)
@@ -127,7 +117,7 @@ describe('ahead of the end', () => {
   })
 
   it('a token shorter than the buffer does not make a storm', async () => {
-    const provider = await openFor(120)
+    const provider = await openedFor(120)
     await vi.advanceTimersByTimeAsync(MINUTE - 1)
     expect(provider.requests(refresh)).toHaveLength(0)
     await vi.advanceTimersByTimeAsync(1)
@@ -135,26 +125,24 @@ describe('ahead of the end', () => {
   })
 
   it('a token of a month does not overflow the timer', async () => {
-    const provider = await openFor(30 * 86_400)
+    const provider = await openedFor(30 * 86_400)
     await vi.advanceTimersByTimeAsync(MINUTE)
     expect(provider.requests(refresh)).toHaveLength(0)
   })
 
   it('SESSION-20 what another tab renewed is not renewed again', async () => {
-    const provider = await openFor(900)
+    const provider = await openedFor(900)
     await vi.advanceTimersByTimeAsync(9 * MINUTE)
-    const timing = JSON.parse(localStorage.getItem('session-timing') ?? '{}')
-    localStorage.setItem(
-      'session-timing',
-      JSON.stringify({ ...timing, refreshedAt: Date.now(), expiresAt: Date.now() + 15 * MINUTE }),
-    )
-    window.dispatchEvent(new StorageEvent('storage', { key: 'session-timing' }))
+    const token = JSON.parse(localStorage.getItem('session-token') ?? '{}')
+    const newer = { count: token.count + 1, refreshedAt: Date.now(), expiresAt: Date.now() + 15 * MINUTE }
+    localStorage.setItem('session-token', JSON.stringify(newer))
+    window.dispatchEvent(new StorageEvent('storage', { key: 'session-token' }))
     await vi.advanceTimersByTimeAsync(9 * MINUTE)
     expect(provider.requests(refresh)).toHaveLength(0)
   })
 
   it('TEXT-05 a renewal ahead of time that is refused signs out with its own text', async () => {
-    await openFor(900)
+    await openedFor(900)
     fakeProvider()
       .on(refresh, () => failure(401, 'TOKEN_REFRESH_FAILED'))
       .on(logout, () => ({ success: true }))
@@ -165,46 +153,54 @@ describe('ahead of the end', () => {
 
   it('G45 a call refused after another tab renewed is simply made again', async () => {
     const provider = stale().on(logout, () => ({ success: true }))
+    const count = knownTokens() + 1
     let tries = 0
     provider.on(listAgents, () => {
       tries += 1
       if (tries > 1) return { success: true, data: { agents: [] } }
-      const timing = { rememberMe: true, lastActivityAt: 0, refreshedAt: Date.now() + 1, expiresAt: null }
-      localStorage.setItem('session-timing', JSON.stringify(timing))
+      localStorage.setItem('session-token', JSON.stringify({ count, refreshedAt: Date.now(), expiresAt: null }))
       return failure(401, 'TOKEN_EXPIRED')
     })
     await call(listAgents)
     expect(provider.requests(refresh)).toHaveLength(0)
   })
 
-  it('SESSION-18 an hour without a touch signs out with the text', async () => {
-    await openFor(900, false)
-    await vi.advanceTimersByTimeAsync(59 * MINUTE)
-    window.dispatchEvent(new Event('pointerdown'))
-    await vi.advanceTimersByTimeAsync(59 * MINUTE)
-    expect(user()).not.toBeNull()
-    await vi.advanceTimersByTimeAsync(MINUTE)
-    expect(user()).toBeNull()
-    expect(useSession.getState().error).toBe(EXPIRED)
+  it('SESSION-10 SESSION-13 SESSION-20 goes on renewing when the computer’s clock is set back by hours', async () => {
+    const provider = await openedFor(900)
+    let fresh = false
+    provider
+      .on(listAgents, () => (fresh ? { success: true, data: { agents: [] } } : failure(401, 'TOKEN_EXPIRED')))
+      .on(refresh, () => {
+        fresh = true
+        return renewed()
+      })
+    vi.setSystemTime(Date.now() - 180 * MINUTE)
+    await call(listAgents)
+    expect(provider.requests(refresh)).toHaveLength(1)
+
+    vi.setSystemTime(Date.now() - 180 * MINUTE)
+    await vi.advanceTimersByTimeAsync(10 * MINUTE)
+    expect(provider.requests(refresh)).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(10 * MINUTE)
+    expect(provider.requests(refresh)).toHaveLength(3)
   })
 
-  it('SESSION-18 a touch in another tab counts', async () => {
-    await openFor(900, false)
-    await vi.advanceTimersByTimeAsync(50 * MINUTE)
-    const timing = JSON.parse(localStorage.getItem('session-timing') ?? '{}')
-    localStorage.setItem('session-timing', JSON.stringify({ ...timing, lastActivityAt: Date.now() }))
-    await vi.advanceTimersByTimeAsync(30 * MINUTE)
-    expect(user()).not.toBeNull()
-  })
-
-  it("SESSION-19 'Manter conectado' never signs out for idleness", async () => {
-    await openFor(900, true)
-    await vi.advanceTimersByTimeAsync(24 * 60 * MINUTE)
-    expect(user()).not.toBeNull()
+  it('SESSION-10 SESSION-20 a token of another tab’s that has ended too is renewed, and the call made once more', async () => {
+    const provider = stale()
+    const count = knownTokens() + 1
+    let tries = 0
+    provider.on(listAgents, () => {
+      tries += 1
+      localStorage.setItem('session-token', JSON.stringify({ count, refreshedAt: Date.now(), expiresAt: null }))
+      return tries > 2 ? { success: true, data: { agents: [] } } : failure(401, 'TOKEN_EXPIRED')
+    })
+    await call(listAgents)
+    expect(provider.requests(refresh)).toHaveLength(1)
+    expect(tries).toBe(3)
   })
 
   it('a sign-out in another tab is a sign-out here', async () => {
-    await openFor(900)
+    await openedFor(900)
     localStorage.setItem('auth-storage', JSON.stringify({ state: { user: null, isAuthenticated: false }, version: 0 }))
     window.dispatchEvent(new StorageEvent('storage', { key: 'auth-storage' }))
     expect(user()).toBeNull()

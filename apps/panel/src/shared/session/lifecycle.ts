@@ -2,12 +2,14 @@ import { LOGOUT_DEBOUNCE_MS } from '@prosa/contract/constants'
 import { client } from '../api/client.ts'
 import { MESSAGE_OF_CODE } from '../api/messages.pt-br.ts'
 import { watchIdle } from './idle.ts'
+import { leadAway } from './lead-away.ts'
 import { keepFresh, renewAfterRefusal, SIGNED_OUT_EVENT } from './refresh.ts'
 import { type AuthState, SESSION_STORAGE_KEY, signOut, useSession } from './session.ts'
+import { knownTokens } from './token.ts'
 
 /** Connects the session to the transport, the clock and the other tabs; answers how to disconnect. */
 export function startSession(): () => void {
-  client.onUnauthorized(renewAfterRefusal)
+  client.use({ tokens: knownTokens, renew: renewAfterRefusal, refused: leadAway })
 
   let debounce: ReturnType<typeof setTimeout> | undefined
   const onForcedSignOut = (event: Event) => {
@@ -41,7 +43,7 @@ export function startSession(): () => void {
   watch(useSession.getState())
 
   return () => {
-    client.onUnauthorized(null)
+    client.use(null)
     clearTimeout(debounce)
     window.removeEventListener(SIGNED_OUT_EVENT, onForcedSignOut)
     window.removeEventListener('storage', onOtherTab)

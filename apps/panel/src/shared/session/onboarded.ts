@@ -4,8 +4,9 @@ import { call } from '../api/client.ts'
 import { ApiError } from '../api/errors.ts'
 import { mayCarryOwnHeaders } from '../api/own-headers.ts'
 import { preferencesOf } from '../preferences.ts'
+import { noteActivity } from './activity.ts'
 import { ONBOARDING_TOKEN_KEY, useSession } from './session.ts'
-import { noteToken, updateTiming } from './timing.ts'
+import { noteNewToken } from './token.ts'
 
 const isRefusal = (error: unknown) => error instanceof ApiError && (error.statusCode === 401 || error.statusCode === 403)
 
@@ -19,12 +20,12 @@ export async function openOnboardedSession({ token, user }: { token: string; use
   let verified = user
   try {
     const { expiresIn, ...found } = (await call(me, bearer)).data
-    noteToken(expiresIn)
+    noteNewToken(expiresIn)
     verified = found
   } catch (error) {
     if (isRefusal(error)) return
   }
-  updateTiming({ rememberMe: false, lastActivityAt: Date.now() })
+  noteActivity({ rememberMe: false })
   preferencesOf(verified.id)
   useSession.setState({ user: verified, isAuthenticated: true, isInitialized: true, error: null })
 }

@@ -1,29 +1,34 @@
-import { login, logout, refresh } from '@prosa/contract/calls/auth'
-import { call } from '../api/client.ts'
+import { SESSION_LINES } from '@prosa/contract/session-lines'
+import type { Renewal } from '../api/client.ts'
 import { ApiError, errorOfCode } from '../api/errors.ts'
 import { SESSION_MESSAGES } from '../api/messages.pt-br.ts'
-import { nextRefreshAt, noteToken, onTimingChange, readTiming } from './timing.ts'
+import { sessionCall } from './session-call.ts'
+import { countTokens, knownTokens, nextRefreshAt, onTokenOfOtherTab, readToken, tellRenewal } from './token.ts'
 
 /** Fired on window when the session cannot be renewed; `detail` says why, where that is known. */
 export const SIGNED_OUT_EVENT = 'auth:logout'
 
-/** A 401 from these says nothing about the session's freshness. */
-const OWN_ANSWER: ReadonlySet<string> = new Set([login.name, refresh.name, logout.name])
+const { login, refresh, logout } = SESSION_LINES
+
+/** What these answer is said where they were made, and nothing about the session's freshness. */
+export const OWN_ANSWER: ReadonlySet<string> = new Set([login.name, refresh.name, logout.name])
 
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
-let running: Promise<void> | null = null
+let running: Promise<Renewal> | null = null
 
 /** One tab at a time; a browser without locks has only the provider's grace for the token just replaced. */
-const oneTabAtATime = (work: () => Promise<void>): Promise<void> =>
+const oneTabAtATime = (work: () => Promise<Renewal>): Promise<Renewal> =>
   'locks' in navigator ? navigator.locks.request('session-refresh', work) : work()
 
-/** Renews the access token unless some tab did so after `since`; callers of one tab share one renewal. */
-function renew(since: number): Promise<void> {
+/** Renews the access token unless there are more by now than were `known`; callers of one tab share one renewal. */
+function renew(known: number): Promise<Renewal> {
   running ??= oneTabAtATime(async () => {
-    if (readTiming().refreshedAt >= since) return
-    const { data } = await call(refresh)
-    noteToken(data?.expiresIn)
+    const count = await countTokens()
+    if (count > known) return 'elsewhere'
+    const { data } = await sessionCall('refresh')
+    await tellRenewal(count + 1, data?.expiresIn)
+    return 'here'
   }).finally(() => {
     running = null
   })
@@ -31,11 +36,10 @@ function renew(since: number): Promise<void> {
 }
 
 /** What a 401 means: renew once for all who wait, then let each try again (section 4, session). */
-export async function renewAfterRefusal({ name, startedAt }: { name: string; startedAt: number }): Promise<boolean> {
-  if (OWN_ANSWER.has(name)) return false
+export async function renewAfterRefusal({ name, tokens }: { name: string; tokens: number }): Promise<Renewal | null> {
+  if (OWN_ANSWER.has(name)) return null
   try {
-    await renew(startedAt)
-    return true
+    return await renew(tokens)
   } catch {
     window.dispatchEvent(new Event(SIGNED_OUT_EVENT))
     throw errorOfCode('TOKEN_EXPIRED', 401)
@@ -48,16 +52,18 @@ export function keepFresh(): () => void {
 
   const schedule = () => {
     clearTimeout(timer)
-    const at = nextRefreshAt(readTiming())
+    const token = readToken()
+    // What is known of a newer one is on its way here, and calls this again.
+    if (token.count < knownTokens()) return
+    const at = nextRefreshAt(token, Date.now())
     if (at !== null) timer = setTimeout(() => void renewIfDue(), Math.min(Math.max(at - Date.now(), 0), LONGEST_TIMER_MS))
   }
 
   const renewIfDue = async () => {
-    const seen = readTiming()
-    const at = nextRefreshAt(seen)
+    const at = nextRefreshAt(readToken(), Date.now())
     if (at === null || Date.now() < at) return schedule()
     try {
-      await renew(seen.refreshedAt + 1)
+      await renew(knownTokens())
       schedule()
     } catch (error) {
       // Out of reach for now: the first refused call will try again. A refusal is final.
@@ -67,7 +73,7 @@ export function keepFresh(): () => void {
     }
   }
 
-  const stopListening = onTimingChange(schedule)
+  const stopListening = onTokenOfOtherTab(schedule)
   schedule()
   return () => {
     clearTimeout(timer)

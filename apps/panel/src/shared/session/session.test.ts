@@ -82,6 +82,14 @@ describe('signing out', () => {
     expect(useNotifications.getState().notifications).toEqual([])
   })
 
+  it('ERR-22 a session that had ended already is left without a word', async () => {
+    signedIn()
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    fakeProvider().on(logout, () => failure(401, 'TOKEN_EXPIRED'))
+    await signOut()
+    expect(useNotifications.getState().notifications).toEqual([])
+  })
+
   it('SESSION-04 TEXT-09 G09 a failing server changes nothing but one warning', async () => {
     signedIn()
     const log = vi.spyOn(console, 'warn').mockImplementation(() => {})

@@ -1,13 +1,16 @@
-import { login, logout, me } from '@prosa/contract/calls/auth'
 import type { User } from '@prosa/contract/entities/user'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
-import { call, UNREADABLE_CODE } from '../api/client.ts'
-import { ApiError } from '../api/errors.ts'
+import { UNREADABLE_CODE } from '../api/client.ts'
+import { ApiError, leadsAway } from '../api/errors.ts'
 import { MESSAGE_OF_CODE, SESSION_MESSAGES } from '../api/messages.pt-br.ts'
-import { notify } from '../notifications.ts'
+import { notify, takeBack } from '../notifications.ts'
 import { preferencesOf } from '../preferences.ts'
-import { clearTiming, isIdle, noteToken, updateTiming } from './timing.ts'
+import { forgetActivity, isIdle, noteActivity } from './activity.ts'
+import { wantsNewPassword } from './lead-away.ts'
+import { setPasswordDue } from './password-due.ts'
+import { sessionCall } from './session-call.ts'
+import { forgetToken, noteNewToken, noteToken } from './token.ts'
 
 export interface AuthState {
   user: User | null
@@ -51,14 +54,19 @@ function signInFailure(error: unknown): string {
   return error.code === UNREADABLE_CODE ? SESSION_MESSAGES.signInUnexpected : SESSION_MESSAGES.signInWithoutMessage
 }
 
+/** What the notice of a failed sign-in tells of. */
+export const SIGN_IN = ['sign-in'] as const
+
 /** Signs in; on failure the store keeps the text, and the error, with its field errors, is thrown on. */
 export async function signIn(given: { phone: string; password: string; rememberMe: boolean }): Promise<User> {
   set({ isLoading: true, error: null })
   try {
-    const { data } = await call(login, { body: { phone: given.phone, password: given.password } })
-    updateTiming({ rememberMe: given.rememberMe, lastActivityAt: Date.now() })
-    noteToken(data.expiresIn)
+    const { data } = await sessionCall('login', { body: { phone: given.phone, password: given.password } })
+    noteActivity({ rememberMe: given.rememberMe })
+    noteNewToken(data.expiresIn)
+    setPasswordDue(false)
     preferencesOf(data.user.id)
+    takeBack(SIGN_IN)
     set({ user: data.user, isAuthenticated: true, isInitialized: true })
     return data.user
   } catch (error) {
@@ -72,23 +80,26 @@ export async function signIn(given: { phone: string; password: string; rememberM
 /** Forgets the user at once, then tells the server; `reason` is what the login page will say. */
 export async function signOut(reason: string | null = null): Promise<void> {
   set({ user: null, isAuthenticated: false, error: reason })
-  clearTiming()
+  forgetActivity()
+  forgetToken()
+  setPasswordDue(false)
   localStorage.removeItem(ONBOARDING_TOKEN_KEY)
   try {
-    await call(logout)
-  } catch {
+    await sessionCall('logout')
+  } catch (error) {
     console.warn(SESSION_MESSAGES.signedOutLocally)
-    notify.warning({ message: SESSION_MESSAGES.signOutFailed })
+    if (!leadsAway(error)) notify.warning({ message: SESSION_MESSAGES.signOutFailed })
   }
 }
 
-/** Asks the server who the persisted user is; anything but an answer forgets the user. */
+/** Asks the server who the persisted user is; anything but an answer forgets the user, whom a password to be changed leaves signed in. */
 async function verifySession(): Promise<void> {
   set({ isVerifying: true, error: null })
   try {
-    const { expiresIn, ...user } = (await call(me)).data
+    const { expiresIn, ...user } = (await sessionCall('me')).data
     keepVerified(user, expiresIn)
   } catch (error) {
+    if (error instanceof ApiError && wantsNewPassword(error)) return
     set({ user: null, isAuthenticated: false, error: verificationFailure(error) })
   } finally {
     set({ isVerifying: false, isInitialized: true })
@@ -97,7 +108,7 @@ async function verifySession(): Promise<void> {
 
 function keepVerified(user: User, expiresIn: number | undefined): void {
   if (expiresIn !== undefined) noteToken(expiresIn)
-  updateTiming({ lastActivityAt: Date.now() })
+  noteActivity()
   set({ user, isAuthenticated: true })
 }
 
@@ -115,7 +126,7 @@ export async function initialiseSession(): Promise<void> {
     set({ isAuthenticated: false, isInitialized: true })
     return
   }
-  if (isIdle(Date.now())) {
+  if (isIdle()) {
     set({ isInitialized: true })
     return signOut(MESSAGE_OF_CODE.TOKEN_EXPIRED)
   }

@@ -1,33 +1,76 @@
 import { refresh } from '@prosa/contract/calls/auth'
-import { describe, expect, it, vi } from 'vitest'
-import { fakeProvider } from '../../testing/fake-provider.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type FakeProvider, fakeProvider } from '../../testing/fake-provider.ts'
 
-/** The browser's locks, as far as one name and no options go. */
+interface Lock {
+  name: string
+  mode: 'exclusive' | 'shared'
+}
+
+/** The browser's locks, as far as exclusive ones of one name go, and shared ones of any. */
 function browserLocks() {
   let tail: Promise<unknown> = Promise.resolve()
-  return {
-    request: (_name: string, work: () => Promise<void>) => {
-      const turn = tail.then(work, work)
-      tail = turn.catch(() => undefined)
-      return turn
-    },
+  const held = new Set<Lock>()
+  const hold = async <T>(lock: Lock, work: () => Promise<T>) => {
+    held.add(lock)
+    try {
+      return await work()
+    } finally {
+      held.delete(lock)
+    }
   }
+  const request = <T>(name: string, ...rest: [() => Promise<T>] | [{ mode: 'shared' }, () => Promise<T>]) => {
+    if (rest.length === 2) return hold({ name, mode: 'shared' }, rest[1])
+    const work = () => hold({ name, mode: 'exclusive' }, rest[0])
+    const turn = tail.then(work, work)
+    tail = turn.catch(() => undefined)
+    return turn
+  }
+  return { request, query: async () => ({ held: [...held], pending: [] }) }
 }
 
 /** Another tab: its own modules, the same storage, locks and provider. */
 async function tab() {
   vi.resetModules()
-  return await import('./refresh.ts')
+  const [{ renewAfterRefusal }, { knownTokens }] = await Promise.all([import('./refresh.ts'), import('./token.ts')])
+  return { knownTokens, refused: (tokens = knownTokens()) => renewAfterRefusal({ name: 'listAgents', tokens }) }
 }
+const someTabs = async () => [await tab(), await tab(), await tab(), await tab(), await tab()] as const
+
+let provider: FakeProvider
+beforeEach(() => {
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { locks: browserLocks() }))
+  provider = fakeProvider().on(refresh, () => ({ success: true, data: { accessToken: 'a', expiresIn: 900 } }))
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
 
 describe('tabs of one browser', () => {
-  it('SESSION-20 G45 five tabs whose calls were refused together renew once', async () => {
-    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { locks: browserLocks() }))
-    const provider = fakeProvider().on(refresh, () => ({ success: true, data: { accessToken: 'a', expiresIn: 900 } }))
-    const tabs = [await tab(), await tab(), await tab(), await tab(), await tab()]
-    const startedAt = Date.now()
-    const again = await Promise.all(tabs.map(({ renewAfterRefusal }) => renewAfterRefusal({ name: 'listAgents', startedAt })))
-    expect(again).toEqual([true, true, true, true, true])
-    expect(provider.requests(refresh)).toHaveLength(1)
+  it('SESSION-20 G45 five whose calls were refused together renew once, again and again', async () => {
+    const tabs = await someTabs()
+    for (let round = 1; round <= 3; round += 1) {
+      const renewals = await Promise.all(tabs.map(({ refused }) => refused()))
+      expect(renewals.filter((renewal) => renewal === 'here')).toHaveLength(1)
+      expect(provider.requests(refresh)).toHaveLength(round)
+    }
+  })
+
+  it('SESSION-20 G45 renew once also while what one of them has stored does not reach the others', async () => {
+    const tabs = await someTabs()
+    vi.spyOn(Storage.prototype, 'getItem').mockReturnValue(null)
+    for (let round = 1; round <= 3; round += 1) {
+      await Promise.all(tabs.map(({ refused }) => refused()))
+      expect(provider.requests(refresh)).toHaveLength(round)
+    }
+  })
+
+  it('SESSION-20 a tab that slept through a renewal tries with the token of another, and renews it when that has ended too', async () => {
+    const [awake, asleep] = [await tab(), await tab()]
+    const before = asleep.knownTokens()
+    await awake.refused()
+    expect(await asleep.refused(before)).toBe('elsewhere')
+    expect(await asleep.refused()).toBe('here')
+    expect(provider.requests(refresh)).toHaveLength(2)
   })
 })

@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react'
 import { cx } from '../lib/cx.ts'
 
-export type BadgeTone = 'neutral' | 'attention' | 'error' | 'success' | 'waiting' | 'primary'
+export type BadgeTone = 'neutral' | 'quiet' | 'attention' | 'error' | 'success' | 'waiting' | 'primary'
 
 const TONES: Record<BadgeTone, string> = {
-  neutral: 'border-line text-ink-2',
-  attention: 'border-transparent bg-urucum-ground text-urucum',
-  error: 'border-transparent bg-roma-ground text-roma',
-  success: 'border-line text-mate',
-  waiting: 'border-line text-ipe',
-  primary: 'border-line text-primary',
+  neutral: 'border-line font-semibold text-ink-2',
+  quiet: 'border-line text-ink-3',
+  attention: 'border-transparent font-semibold bg-urucum-ground text-urucum',
+  error: 'border-transparent font-semibold bg-roma-ground text-roma',
+  success: 'border-line font-semibold text-mate',
+  waiting: 'border-line font-semibold text-ipe',
+  primary: 'border-line font-semibold text-primary',
 }
 
 /** A short fact beside a title. */
@@ -17,7 +18,7 @@ export function Badge({ tone = 'neutral', className, children }: { tone?: BadgeT
   return (
     <span
       className={cx(
-        'inline-flex h-5 max-w-full items-center gap-1 rounded-[4px] border px-1.5 whitespace-nowrap font-semibold text-meta tabular',
+        'inline-flex h-5 max-w-full items-center gap-1 rounded-[4px] border px-1.5 whitespace-nowrap text-meta tabular',
         TONES[tone],
         className,
       )}

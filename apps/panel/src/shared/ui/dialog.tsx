@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import { X } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import X from 'lucide-react/icons/x'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { IconButton } from './icon-button.tsx'
 import { DIALOG_POPUP, SCRIM } from './layer.ts'
 
@@ -9,13 +9,14 @@ interface DialogProps {
   onOpenChange: (open: boolean) => void
   title: string
   description?: string
+  onKeyDown?: (event: KeyboardEvent) => void
   children?: ReactNode
 }
 
 const FIRST_FIELD = 'input:not([readonly]), select, textarea'
 
 /** A short task of its own above the page, begun in its first field; Esc, the scrim and the cross leave it. */
-export function Dialog({ open, onOpenChange, title, description, children }: DialogProps) {
+export function Dialog({ open, onOpenChange, title, description, onKeyDown, children }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null)
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
@@ -26,6 +27,7 @@ export function Dialog({ open, onOpenChange, title, description, children }: Dia
           // A finger would call up the keyboard over what the dialog says.
           initialFocus={(by) => by === 'touch' || popup.current?.querySelector<HTMLElement>(FIRST_FIELD) || true}
           className={DIALOG_POPUP}
+          onKeyDown={onKeyDown}
         >
           <div className="flex items-start justify-between gap-4">
             <Base.Title className="font-semibold text-title">{title}</Base.Title>

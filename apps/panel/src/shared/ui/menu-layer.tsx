@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { cx } from '../lib/cx.ts'
 import { ABOVE, LAYER } from './layer.ts'
 import { focusAfter, isPressOn, type LayerProps } from './layer-state.ts'
-import { MenuParts } from './menu.tsx'
+import { MenuParts } from './menu-parts.ts'
 
 interface MenuLayerProps extends LayerProps {
   align?: 'start' | 'center' | 'end'

@@ -1,7 +1,8 @@
-import { Check } from 'lucide-react'
+import Check from 'lucide-react/icons/check'
 import type { ReactNode } from 'react'
 import { cx } from '../lib/cx.ts'
-import { MENU_ITEM, useParts } from './menu.tsx'
+import { MENU_ITEM } from './menu.tsx'
+import { useParts } from './menu-parts.ts'
 
 interface MenuRadioGroupProps {
   label?: string

@@ -2,21 +2,17 @@ import type { Menu as Base } from '@base-ui/react/menu'
 import {
   type ComponentProps,
   cloneElement,
-  createContext,
   type KeyboardEvent,
   type MouseEvent,
   type ReactElement,
   type ReactNode,
   Suspense,
-  use,
 } from 'react'
 import { cx } from '../lib/cx.ts'
 import { latePart } from './late-part.tsx'
 import { useLayer, withHandlers } from './layer-state.ts'
+import { useParts } from './menu-parts.ts'
 import { NotYetOpen } from './not-yet-open.tsx'
-
-/** The headless menu's parts, there once its code has come. */
-export const MenuParts = createContext<typeof Base | null>(null)
 
 export const [MenuLayer, prepareMenu] = latePart(() => import('./menu-layer.tsx'))
 
@@ -57,18 +53,18 @@ export function Menu({ trigger, children, ...look }: MenuProps) {
   )
 }
 
-export function useParts(): typeof Base {
-  const parts = use(MenuParts)
-  if (!parts) throw new Error('A menu item stands outside a menu')
-  return parts
-}
-
 export const MENU_ITEM =
   'flex min-h-8 coarse:min-h-11 w-full cursor-default items-center gap-2.5 rounded-control px-2.5 py-1.5 text-left text-ui outline-none data-highlighted:bg-hover data-disabled:text-ink-3 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-ink-3'
 
-export function MenuItem({ className, ...rest }: Omit<ComponentProps<typeof Base.Item>, 'className'> & { className?: string }) {
+interface MenuItemProps extends Omit<ComponentProps<typeof Base.Item>, 'className'> {
+  className?: string
+  /** Cannot be taken back. */
+  danger?: boolean
+}
+
+export function MenuItem({ className, danger, ...rest }: MenuItemProps) {
   const { Item } = useParts()
-  return <Item {...rest} className={cx(MENU_ITEM, className)} />
+  return <Item {...rest} className={cx(MENU_ITEM, danger && 'text-roma [&_svg]:!text-roma', className)} />
 }
 
 export function MenuLinkItem({

@@ -18,8 +18,10 @@ export function NotYetOpen({ opener, onLeave, children }: NotYetOpenProps) {
   })
   useEffect(() => {
     const over = new AbortController()
+    // The press that asked for it may still be on its way up to the window.
+    const since = performance.now()
     for (const name of ['pointerdown', 'focusin', 'keydown']) {
-      window.addEventListener(name, (event) => hear(event), { signal: over.signal })
+      window.addEventListener(name, (event) => event.timeStamp >= since && hear(event), { signal: over.signal })
     }
     return () => over.abort()
   }, [])

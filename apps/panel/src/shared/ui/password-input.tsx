@@ -50,7 +50,7 @@ export function PasswordInput({ label = 'Senha', value, onChange, description, e
             aria-label={shown ? 'Hide password' : 'Show password'}
             onClick={() => setShown(!shown)}
             className={cx(
-              'flex h-full w-9 items-center justify-center rounded-control text-ink-3 hover:text-ink disabled:cursor-not-allowed',
+              'flex h-full w-9 coarse:w-11 items-center justify-center rounded-control text-ink-3 hover:text-ink disabled:cursor-not-allowed',
               'focus-visible:-outline-offset-2',
             )}
           >

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
@@ -75,6 +75,51 @@ describe('PhoneInput', () => {
     expect(field().value.replace(/\D/g, '')).toHaveLength(max)
   })
 
+  it.each([
+    ['BR', '11123456789', '0', '(11) 12345-6789'],
+    ['BR', '55987654321', '0', '(55) 98765-4321'],
+    ['BR', '44912345678', '9', '(44) 91234-5678'],
+    ['FR', '491512345', '67', '4 91 51 23 45'],
+    ['GB', '8123456789', '0', '8123 456789'],
+  ])(
+    'PHONE-05 PHONE-09 in %s one digit too many after %s is not taken, and never changes the country',
+    async (code, digits, more, shown) => {
+      show()
+      await userEvent.selectOptions(country(), code)
+      await userEvent.type(field(), digits)
+      const told = emitted.at(-1)
+      await userEvent.type(field(), more)
+      expect(country().value).toBe(code)
+      expect(field().value).toBe(shown)
+      expect(emitted.at(-1)).toBe(told)
+    },
+  )
+
+  it('PHONE-05 in the middle of a full number one digit more pushes none of the others out', async () => {
+    show('+5511987654321')
+    field().focus()
+    field().setSelectionRange(2, 2)
+    await userEvent.keyboard('2')
+    expect(field().value).toBe('(11) 98765-4321')
+    expect(field().selectionStart).toBe(2)
+  })
+
+  it('PHONE-09 a plus sign from a keyboard that cannot be held back changes nothing', () => {
+    show('+5544987654321')
+    fireEvent.change(field(), { target: { value: '+(44) 98765-4321' } })
+    expect(country().value).toBe('BR')
+    expect(field().value).toBe('(44) 98765-4321')
+  })
+
+  it('a number that the browser fills in at once is taken as a pasted one', () => {
+    show()
+    fireEvent.change(field(), { target: { value: '+5511987654321' } })
+    expect(field().value).toBe('(11) 98765-4321')
+    fireEvent.change(field(), { target: { value: '447911123456' } })
+    expect(country().value).toBe('GB')
+    expect(field().value).toBe('7911 123456')
+  })
+
   it('PHONE-07 formats while typing, by the number of digits', async () => {
     show()
     await userEvent.type(field(), '1133334444')
@@ -128,9 +173,6 @@ describe('PhoneInput', () => {
 
   it('keeps the caret where the hand is', async () => {
     show('+5511987654321')
-    field().setSelectionRange(2, 2)
-    await userEvent.keyboard('2')
-    expect(field().value).toBe('(11) 98765-4321')
     await userEvent.click(field())
     field().setSelectionRange(5, 5)
     await userEvent.keyboard('{Backspace}')

@@ -21,7 +21,20 @@ export const withCountry = (state: PhoneState, code: string): PhoneState => capp
 /** Text pasted or filled in at once: a known dial code switches the country; null leaves it to `edited`. */
 export const pasted = (text: string, state: PhoneState): PhoneState | null => detectCountry(text, state.country)
 
-/** The state after the field's text became `text`, and how many digits stand before the caret. */
+/** What is in `text` between the beginning and the end that it shares with what was shown. */
+function inserted(text: string, shown: string): string {
+  const shortest = Math.min(text.length, shown.length)
+  let start = 0
+  while (start < shortest && text[start] === shown[start]) start += 1
+  let end = 0
+  while (end < shortest - start && text.at(-1 - end) === shown.at(-1 - end)) end += 1
+  return text.slice(start, text.length - end)
+}
+
+/**
+ * The state after the field's text became `text`, and how many digits stand before the caret. One digit at a time is typed: past the
+ * country's maximum it is not taken, and it never changes the country. More at once was filled in, as by the browser: as if pasted.
+ */
 export function edited(text: string, caret: number, state: PhoneState): { state: PhoneState; digitsBeforeCaret: number } {
   const before = digitsOf(text.slice(0, caret)).length
   const digits = digitsOf(text)
@@ -31,9 +44,12 @@ export function edited(text: string, caret: number, state: PhoneState): { state:
     const rest = digits.slice(0, before - 1) + digits.slice(before)
     return { state: { ...state, digits: rest }, digitsBeforeCaret: before - 1 }
   }
-  const switched = digits.length > state.country.max || text.trim().startsWith('+') ? detectCountry(text, state.country) : null
-  const next = switched ?? capped(state.country, digits)
-  return { state: next, digitsBeforeCaret: Math.min(switched ? next.digits.length : before, next.digits.length) }
+  const added = digitsOf(inserted(text, shown)).length
+  // A state of its own, so that the field is drawn again and the caret stays.
+  if (added === 1 && digits.length > state.country.max) return { state: { ...state }, digitsBeforeCaret: before - 1 }
+  const filled = added > 1 ? pasted(text, state) : null
+  const next = filled ?? capped(state.country, digits)
+  return { state: next, digitsBeforeCaret: Math.min(filled ? next.digits.length : before, next.digits.length) }
 }
 
 /** Where the caret stands in the masked text when so many digits are before it. */

@@ -30,7 +30,7 @@ export function Switch({ label, description, checked, disabled, onChange }: Swit
           checked={checked}
           disabled={disabled}
           onChange={(event) => onChange(event.target.checked)}
-          className="peer absolute inset-0 m-0 size-full cursor-[inherit] appearance-none rounded-full focus-visible:outline-none"
+          className="peer absolute inset-0 coarse:-inset-x-1 coarse:-inset-y-3 m-0 size-full coarse:h-11 coarse:w-11 cursor-[inherit] appearance-none rounded-full focus-visible:outline-none"
         />
         <span
           aria-hidden="true"

@@ -31,7 +31,14 @@ beforeEach(() => {
 const NOW = { status: 429, headers: { 'retry-after-ms': '1' } }
 const model = (over: object = {}) =>
   createLanguageModel(
-    { baseUrl: double.url, apiKey: 'sk-test', model: 'test-model', prices: null, ...over },
+    {
+      baseUrl: double.url,
+      apiKey: 'sk-test',
+      model: 'test-model',
+      models: ['test-model', 'other/model-2'],
+      prices: null,
+      ...over,
+    },
     { callMs: 400, totalMs: 5_000 },
   )
 const ask = (acts: LlmAct[], request: Partial<ModelRequest> = {}, over: object = {}) => {
@@ -61,6 +68,8 @@ describe('an OpenAI-compatible endpoint', () => {
   it('PROV-06 asks the agent’s own model, and keeps what it cost: as told, else by the configured prices', async () => {
     await ask([{ text: 'a' }], { model: 'other/model-2' })
     expect(double.requests[0]?.model).toBe('other/model-2')
+    await ask([{ text: 'a' }], { model: 'not-allowed' })
+    expect(double.requests[1]?.model).toBe('test-model')
     await ask([{ text: 'a' }], {}, { prices: { input: 10, output: 50 } })
     expect(spent.at(-1)?.cost).toBeCloseTo(0.002)
     await ask([{ text: 'a', cost: 0.5 }], {}, { prices: { input: 10, output: 50 } })

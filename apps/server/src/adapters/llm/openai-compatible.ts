@@ -36,7 +36,7 @@ export function createLanguageModel(settings: LlmSettings, times: LlmTimes = TIM
 
   const ask = async (request: ModelRequest, signal: AbortSignal): Promise<ModelAnswer> => {
     const { tools, mayCall } = toolsOf(request)
-    const model = request.model ?? settings.model
+    const model = settings.models.find((allowed) => allowed === request.model) ?? settings.model
     const result = streamText({
       model: provider(model),
       instructions: request.instructions,
@@ -61,6 +61,7 @@ export function createLanguageModel(settings: LlmSettings, times: LlmTimes = TIM
   }
 
   return {
+    models: settings.models,
     answer: async (request) => {
       const signal = AbortSignal.any([request.signal, AbortSignal.timeout(times.totalMs)])
       let failure: unknown = null

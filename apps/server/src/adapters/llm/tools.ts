@@ -21,8 +21,9 @@ export function toolsOf({ tools, maxToolCalls }: ModelRequest): { tools: ToolSet
 
 /** Arguments that are nearly JSON (in a fence, with a comma too many) are read as what they mean; else the model is told. */
 export const mendToolCall: ToolCallRepairFunction<ToolSet> = async ({ toolCall }) => {
-  const [object] = /\{[\s\S]*\}/.exec(toolCall.input) ?? []
-  if (object === undefined) return null
+  const [from, to] = [toolCall.input.indexOf('{'), toolCall.input.lastIndexOf('}')]
+  if (from < 0 || to < from) return null
+  const object = toolCall.input.slice(from, to + 1)
   const input = object.replace(/,\s*([}\]])/g, '$1')
   try {
     JSON.parse(input)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { DomainEvent, EventBus } from '../../kernel/events.ts'
-import type { Link, Redis } from './cluster.ts'
+import type { Link, Redis } from './link.ts'
 
 /** Events that Redis keeps for a process that is a moment behind: so many, and not longer than this, since they hold what leads wrote. */
 const KEPT = 10_000

@@ -1,13 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { createClient, type RedisClientType } from '@redis/client'
+import { createClient } from '@redis/client'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Cluster, memoryOneTime } from '../../kernel/cluster.ts'
 import { ConfigError } from '../../kernel/config.ts'
 import type { EventBus } from '../../kernel/events.ts'
 import { carryEvents } from './carry-events.ts'
+import type { Link, Redis } from './link.ts'
 import { sharedLimiter } from './shared-limiter.ts'
-
-export type Redis = RedisClientType
 
 /** An answer that takes longer is not waited for. */
 const ANSWER_MS = 1_000
@@ -17,15 +16,6 @@ const WATCH_MS = 1_000
 const LOOK_AGAIN_MS = 20_000
 /** A start does not wait longer: the product serves without Redis, only not as one. */
 const START_MS = 3_000
-
-/** Redis as far as it is there: asked with patience of a second, and not at all while it does not answer. */
-export interface Link {
-  readonly redis: Redis
-  readonly prefix: string
-  isThere(): boolean
-  /** @throws when it is not there, or does not answer in time */
-  ask<T>(question: (redis: Redis) => Promise<T>): Promise<T>
-}
 
 /**
  * Joins the processes of one installation through Redis. Nothing of the product is kept there that PostgreSQL does not know: with

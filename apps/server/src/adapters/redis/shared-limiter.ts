@@ -1,6 +1,6 @@
 import { RateLimiterRedis } from 'rate-limiter-flexible'
 import { type Limit, type Limiter, memoryLimiter } from '../../kernel/cluster.ts'
-import type { Link, Redis } from './cluster.ts'
+import type { Link, Redis } from './link.ts'
 
 /** Counts in Redis; while it is away, each process counts for itself. */
 export function sharedLimiter(link: Link, limit: Limit): Limiter {

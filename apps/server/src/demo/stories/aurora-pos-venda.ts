@@ -84,7 +84,7 @@ A Uau! E o que você mais gostou?
 L {a paciência do Bento comigo|transparência do começo ao fim|vocês responderem até de noite}
 @ fechamento | Satisfação: nota 10 | {nome} deu nota 10 pela compra do {cod}. Pode indicar amigos.
 A Vou contar pro time, eles vão amar. Se alguém da família precisar, é só me passar o contato.
-L[contact] Contato da minha irmã
+L[contact] Helena Prado (minha irmã) +5511900712846
 L minha irmã tá procurando na {bairro} também
 A Recebi! A equipe fala com ela com todo carinho.
 `,

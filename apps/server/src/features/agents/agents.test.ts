@@ -1,4 +1,6 @@
 import { getAgent, listAgents } from '@prosa/contract/calls/agents'
+import { markRead, setAttention } from '@prosa/contract/calls/conversations'
+import { archiveLead } from '@prosa/contract/calls/leads'
 import { eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -59,8 +61,30 @@ it('ENT-05 CALL-10 the summary counts leads of ever, leads of today in the tenan
     totalLeadsLifetime: 2,
     totalLeadsToday: 1,
     totalActiveConversations: 2,
+    totalNeedsAttention: 0,
+    totalUnread: 2,
   })
   expect((await client.call(getAgent, { params, query: { includeSummary: 'false' } })).data).not.toHaveProperty('summary')
   const { agents: listed } = (await client.call(listAgents, { query: { includeSummary: 'true' } })).data
   expect(listed.find((agent) => agent._id === tenant.agentId)?.summary?.totalLeadsLifetime).toBe(2)
+})
+
+it('the summary counts what waits for a person, and what this user has not read; archived ones aside', async () => {
+  const own = await createTenant(test)
+  const [asks, read, gone] = [
+    await createConversation(test, own, { history: 'h' }),
+    await createConversation(test, own, { history: 'h' }),
+    await createConversation(test, own, { history: 'h' }),
+  ]
+  const [operator, staff] = [await test.client(own.operator.phone), await test.client(own.staff.phone)]
+  for (const place of [asks, gone]) await operator.call(setAttention, { params: place, body: { needs_attention: true } })
+  await operator.call(archiveLead, { params: { id: gone.leadId }, body: { archive: true } })
+  await operator.call(markRead, { params: read, body: { leadId: read.leadId } })
+  const figures = async (who: Client) => {
+    const { agents: listed } = (await who.call(listAgents, { query: { includeSummary: 'true' } })).data
+    const summary = listed.find((agent) => agent._id === own.agentId)?.summary
+    return [summary?.totalNeedsAttention, summary?.totalUnread]
+  }
+  expect(await figures(operator)).toEqual([1, 1])
+  expect(await figures(staff)).toEqual([1, 2])
 })

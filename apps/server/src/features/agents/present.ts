@@ -2,6 +2,9 @@ import { type Agent, agentType } from '@prosa/contract/entities/agent'
 import type { Deps } from '../../kernel/deps.ts'
 import type { AgentRow, AgentSummary } from './queries.ts'
 
+/** What an agent's model may be. */
+export const modelsOf = (llm: Deps['llm']): string[] => [...(llm?.models ?? [])]
+
 /** Row → contract. Settings only for who may change them. */
 export function presentAgent(
   { llm }: Pick<Deps, 'llm'>,
@@ -23,11 +26,14 @@ export function presentAgent(
             persona: row.persona,
             instructions: row.instructions,
             hours: row.hours,
-            model: row.model,
+            // One that is not allowed any more is as good as none.
+            model: llm && row.model !== null && !llm.models.includes(row.model) ? null : row.model,
+            models: modelsOf(llm),
             use_model: row.useModel,
             questions: row.questions,
             replace_questions: row.replaceQuestions,
             asks_for: row.asksFor,
+            turns_without_person: row.turnsWithoutPerson,
           },
         }
       : {}),

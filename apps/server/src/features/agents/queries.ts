@@ -1,9 +1,11 @@
-import { and, asc, count, desc, eq, ilike, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, ilike, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
 import { contains } from '../../kernel/db/like.ts'
 import { pageOf } from '../../kernel/db/page-of.ts'
-import { agents, conversations, leads } from '../../kernel/db/schema/conversations.ts'
+import { agents, conversationReads, conversations, leads } from '../../kernel/db/schema/conversations.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
+import { readsOf, unreadOf } from '../../kernel/db/unread-of.ts'
+import type { Identity } from '../../kernel/http/identity.ts'
 
 export type AgentRow = typeof agents.$inferSelect
 const SORT_COLUMNS = { created_at: agents.createdAt, name: agents.name, type: agents.type }
@@ -51,12 +53,17 @@ export interface AgentSummary {
   totalLeadsLifetime: number
   totalLeadsToday: number
   totalActiveConversations: number
+  totalNeedsAttention: number
+  totalUnread: number
 }
 
-/** The three counters of some agents; 'today' is the tenant's own day. */
+/** So many of an agent's newest conversations are looked through for what a user has not read; as many as a list answers whole. */
+const UNREAD_LOOKED_AT = 1_000
+
+/** The counters of some agents as one user sees them; 'today' is the tenant's own day. */
 export async function summariesOf(
   tx: Tx,
-  tenantId: string,
+  { tenantId, userId }: Pick<Identity, 'tenantId' | 'userId'>,
   ids: readonly string[],
   now: Date,
 ): Promise<Map<string, AgentSummary>> {
@@ -84,6 +91,29 @@ export async function summariesOf(
       ),
     )
     .groupBy(conversations.agentId)
+  const ofAttention = await tx.db
+    .select({ agentId: conversations.agentId, waiting: count() })
+    .from(conversations)
+    .where(
+      and(
+        eq(conversations.tenantId, tenantId),
+        inArray(conversations.agentId, [...ids]),
+        eq(conversations.needsAttention, true),
+        eq(conversations.archive, false),
+      ),
+    )
+    .groupBy(conversations.agentId)
+  const newest = sql`${conversations.id} IN (
+    SELECT shown.id FROM unnest(${sql.param([...ids])}::uuid[]) AS of_agent(id) CROSS JOIN LATERAL (
+      SELECT c.id FROM conversations c
+      WHERE c.tenant_id = ${tenantId} AND c.agent_id = of_agent.id AND NOT c.archive
+      ORDER BY c.last_activity_at DESC, c.id DESC LIMIT ${UNREAD_LOOKED_AT}) shown)`
+  const ofUnread = await tx.db
+    .select({ agentId: conversations.agentId, unread: count() })
+    .from(conversations)
+    .leftJoin(conversationReads, readsOf(userId))
+    .where(and(eq(conversations.tenantId, tenantId), gt(unreadOf(userId), 0), newest))
+    .groupBy(conversations.agentId)
   return new Map(
     ids.map((id) => {
       const lead = ofLeads.find((row) => row.agentId === id)
@@ -94,6 +124,8 @@ export async function summariesOf(
           totalLeadsLifetime: lead?.lifetime ?? 0,
           totalLeadsToday: lead?.today ?? 0,
           totalActiveConversations: conversation?.active ?? 0,
+          totalNeedsAttention: ofAttention.find((row) => row.agentId === id)?.waiting ?? 0,
+          totalUnread: ofUnread.find((row) => row.agentId === id)?.unread ?? 0,
         },
       ]
     }),

@@ -7,7 +7,7 @@ import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import { ok, route } from '../../kernel/http/contract-route.ts'
 import { takeOne } from '../../kernel/http/take-one.ts'
-import { presentAgent } from './present.ts'
+import { modelsOf, presentAgent } from './present.ts'
 import { type AgentRow, findAgent, listAgents, summariesOf, tenantOf } from './queries.ts'
 import { columnsOf, createAgent, updateAgent } from './write-agent.ts'
 
@@ -31,12 +31,12 @@ export function agentRoutes(app: FastifyInstance, deps: Deps, tryAgent: TryAgent
   route(app, calls.listAgents, async ({ who, query }) => {
     const { tenantId } = who
     const withSettings = hasPermission(who, 'agents:write')
-    const answer = await deps.db.tenant(tenantId, async (tx) => {
+    const answer = await deps.db.reading(who, async (tx) => {
       const { rows, pagination } = await listAgents(tx, tenantId, query, DEFAULT_PAGE_SIZE)
       const ids = rows.map((row) => row.id)
-      const summaries = query.includeSummary ? await summariesOf(tx, tenantId, ids, deps.clock.now()) : null
+      const summaries = query.includeSummary ? await summariesOf(tx, who, ids, deps.clock.now()) : null
       const agents = rows.map((row) => presentAgent(deps, row, { summary: summaries?.get(row.id), withSettings }))
-      return { agents, ...(pagination ? { pagination } : {}) }
+      return { agents, ...(pagination ? { pagination } : {}), ...(withSettings ? { models: modelsOf(deps.llm) } : {}) }
     })
     return ok(answer)
   })
@@ -44,10 +44,10 @@ export function agentRoutes(app: FastifyInstance, deps: Deps, tryAgent: TryAgent
   route(app, calls.getAgent, async ({ who, params, query }) => {
     const { tenantId } = who
     const withSettings = hasPermission(who, 'agents:write')
-    const answer = await deps.db.tenant(tenantId, async (tx) => {
+    const answer = await deps.db.reading(who, async (tx) => {
       const row = await findAgent(tx, tenantId, params.id)
       if (!row) throw errors.notFound()
-      const summaries = query.includeSummary === false ? null : await summariesOf(tx, tenantId, [row.id], deps.clock.now())
+      const summaries = query.includeSummary === false ? null : await summariesOf(tx, who, [row.id], deps.clock.now())
       return presentAgent(deps, row, { summary: summaries?.get(row.id), withSettings })
     })
     return ok(answer)

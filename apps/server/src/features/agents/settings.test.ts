@@ -1,6 +1,7 @@
 import * as calls from '@prosa/contract/calls/agents'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { agents } from '../../kernel/db/schema/conversations.ts'
 import type { Client } from '../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../testing/factories.ts'
 import { type LlmDouble, openLlmDouble } from '../../testing/llm-double.ts'
@@ -14,7 +15,7 @@ let admin: Client
 
 beforeAll(async () => {
   llm = await openLlmDouble()
-  test = await startTestApp(llm.env)
+  test = await startTestApp({ ...llm.env, LLM_MODELS: 'vendor/model-1, draft-model' })
   bare = await startTestApp()
   tenant = await createTenant(test)
   admin = await test.client(tenant.admin.phone)
@@ -34,6 +35,7 @@ const SETTINGS = {
   questions: ['Tem pet?'],
   replace_questions: false,
   asks_for: 'coverage' as const,
+  turns_without_person: 12,
 }
 const params = () => ({ id: tenant.agentId })
 const tablesOf = async (app: TestApp, tenantId: string) =>
@@ -49,7 +51,13 @@ const tablesOf = async (app: TestApp, tenantId: string) =>
 describe('settings', () => {
   it('PROV-06 makes and changes an agent, and shows its settings to whoever may change them only', async () => {
     const made = (await admin.call(calls.createAgent, { body: { name: 'Lia', type: 'POST_SALE', ...SETTINGS } })).data
-    expect(made).toMatchObject({ name: 'Lia', type: 'POS_VENDA', active: true, mode: 'model', settings: SETTINGS })
+    expect(made).toMatchObject({
+      name: 'Lia',
+      type: 'POS_VENDA',
+      active: true,
+      mode: 'model',
+      settings: { ...SETTINGS, models: ['test-model', 'vendor/model-1', 'draft-model'] },
+    })
     const changed = await admin.call(calls.updateAgent, {
       params: { id: made._id },
       body: { active: false, persona: '', use_model: false },
@@ -83,9 +91,38 @@ describe('settings', () => {
       { model: 'a model; rm' },
       { questions: Array.from({ length: 13 }, (_, i) => `Pergunta ${i}?`) },
       { persona: 'x'.repeat(1_001) },
+      { turns_without_person: 4 },
+      { turns_without_person: 201 },
       { tenant_id: 'x' },
     ])
       expect(await admin.refused(calls.updateAgent, { params: params(), rawBody: wrong })).toMatchObject({ status: 400 })
+  })
+
+  it('lets an agent choose among the models of LLM_MODELS only, and one that is none of them any more is the server’s own', async () => {
+    const choose = (model: string) => ({ params: params(), body: { model } })
+    expect(await admin.refused(calls.updateAgent, choose('gpt-expensive'))).toMatchObject({
+      status: 400,
+      fieldErrors: { model: 'Este servidor permite: test-model, vendor/model-1, draft-model.' },
+    })
+    expect(await admin.refused(calls.createAgent, { body: { name: 'Lia', type: 'SDR', model: 'gpt-expensive' } })).toMatchObject({
+      status: 400,
+    })
+    expect((await admin.call(calls.updateAgent, choose('draft-model'))).data.settings?.model).toBe('draft-model')
+    await test.deps.db.tenant(tenant.tenantId, (tx) => tx.db.update(agents).set({ model: 'gone-model' }))
+    expect((await admin.call(calls.getAgent, { params: params() })).data.settings?.model).toBeNull()
+    llm.behave(() => ({ text: 'Certo.' }))
+    llm.requests.length = 0
+    const messages = [{ role: 'humano' as const, content: 'Oi' }]
+    const { data } = await admin.call(calls.tryAgent, { params: params(), body: { messages } })
+    expect([data.model, llm.requests[0]?.model]).toEqual(['test-model', 'test-model'])
+    await test.deps.db.tenant(tenant.tenantId, (tx) => tx.db.update(agents).set({ model: null }))
+  })
+
+  it('tells who may write agents what a model may be, before there is one too', async () => {
+    const { data } = await admin.call(calls.listAgents)
+    expect(data.models).toEqual(['test-model', 'vendor/model-1', 'draft-model'])
+    const operator = await test.client(tenant.operator.phone)
+    expect((await operator.call(calls.listAgents)).data.models).toBeUndefined()
   })
 
   it('keeps who changed which setting, not what it says', async () => {
@@ -105,7 +142,8 @@ describe('settings', () => {
   it('PROV-07 says playbook where no model is configured', async () => {
     const own = await createTenant(bare)
     const client = await bare.client(own.staff.phone)
-    expect((await client.call(calls.getAgent, { params: { id: own.agentId } })).data.mode).toBe('playbook')
+    const { data } = await client.call(calls.getAgent, { params: { id: own.agentId } })
+    expect([data.mode, data.settings?.models]).toEqual(['playbook', []])
   })
 })
 

@@ -21,13 +21,21 @@ export interface AgentChanges {
   questions?: string[] | undefined
   replace_questions?: boolean | undefined
   asks_for?: AsksFor | undefined
+  turns_without_person?: number | undefined
 }
 
 /** Agents that a tenant may have. */
 const MAX_AGENTS = 100
 
 /** The changed columns of an agent; empty texts are none. */
-export function columnsOf({ use_model, replace_questions, asks_for, type, ...rest }: AgentChanges): Partial<AgentRow> {
+export function columnsOf({
+  use_model,
+  replace_questions,
+  asks_for,
+  turns_without_person,
+  type,
+  ...rest
+}: AgentChanges): Partial<AgentRow> {
   const columns = {
     ...rest,
     ...(rest.persona === '' ? { persona: null } : {}),
@@ -36,17 +44,25 @@ export function columnsOf({ use_model, replace_questions, asks_for, type, ...res
     useModel: use_model,
     replaceQuestions: replace_questions,
     asksFor: asks_for,
+    turnsWithoutPerson: turns_without_person,
   }
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
 }
 
-/** Makes an agent. @throws 409 when the tenant has as many as it may have */
+/** @throws 400 for a model that the server does not let its agents choose */
+function requireAllowed(llm: Deps['llm'], { model }: AgentChanges): void {
+  if (llm && model && !llm.models.includes(model))
+    throw errors.invalid(undefined, { model: `Este servidor permite: ${llm.models.join(', ')}.` })
+}
+
+/** Makes an agent. @throws 400, 409 when the tenant has as many as it may have */
 export function createAgent(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, llm }: Pick<Deps, 'db' | 'clock' | 'llm'>,
   who: Identity,
   input: AgentChanges & { name: string; type: AgentType },
 ): Promise<AgentRow> {
   const { tenantId } = who
+  requireAllowed(llm, input)
   return db.tenant(tenantId, async (tx) => {
     if ((await tx.db.$count(agents, eq(agents.tenantId, tenantId))) >= MAX_AGENTS)
       throw errors.conflict(`Uma organização pode ter até ${MAX_AGENTS} agentes.`)
@@ -62,14 +78,15 @@ export function createAgent(
   })
 }
 
-/** Changes an agent; its next turn goes by the new settings. @throws 404 */
+/** Changes an agent; its next turn goes by the new settings. @throws 400, 404 */
 export function updateAgent(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, llm }: Pick<Deps, 'db' | 'clock' | 'llm'>,
   who: Identity,
   id: string,
   changes: AgentChanges,
 ): Promise<AgentRow> {
   const { tenantId } = who
+  requireAllowed(llm, changes)
   return db.tenant(tenantId, async (tx) => {
     const [row] = await tx.db
       .update(agents)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { talkThrough, transcript } from './testing/dialogue.ts'
+import { factsOf, talkThrough, transcript } from './testing/dialogue.ts'
 import { ANSWERS } from './testing/told-answers.ts'
 import { CARE } from './testing/told-care.ts'
 import { IN_DANGER } from './testing/told-danger.ts'
@@ -28,7 +28,7 @@ describe('PROV-07 what a lead tells is met, kept and passed on', () => {
         else if (calls) expect(decision?.attention?.reason, told).toMatch(calls)
         if (status) expect(decision?.statusMessage, told).toMatch(status)
         for (const [key, value] of Object.entries(keeps)) {
-          const stored = kept[key] ?? decision?.state.facts[key]
+          const stored = kept[key] ?? (decision && factsOf(decision.memory)[key])
           if (value instanceof RegExp) expect(stored, told).toMatch(value)
           else expect(stored, told).toBe(value)
         }

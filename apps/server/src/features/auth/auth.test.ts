@@ -1,8 +1,8 @@
 import * as calls from '@prosa/contract/calls/auth'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { jwtVerify, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { users } from '../../kernel/db/schema/accounts.ts'
+import { sessions, users } from '../../kernel/db/schema/accounts.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
 import { createTenant, type TestTenant } from '../../testing/factories.ts'
 import { startTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts'
@@ -185,7 +185,9 @@ describe('renewal', () => {
     const client = await test.client(tenant.admin.phone)
     const before = client.cookies.get('prosa_refresh') ?? ''
     await client.call(calls.refresh)
-    test.advance(31_000)
+    await test.deps.db.tenant(tenant.tenantId, (tx) =>
+      tx.db.update(sessions).set({ rotatedAt: sql`${sessions.rotatedAt} - interval '31 seconds'` }),
+    )
     const late = await test.client()
     late.cookies.set('prosa_refresh', before)
     expect(await late.refused(calls.refresh)).toMatchObject({ status: 401 })

@@ -23,7 +23,8 @@ export async function changePassword(
   const { tenantId, userId, sessionId } = who
   const found = await db.tenant(tenantId, (tx) => findUser(tx, tenantId, userId))
   const key = `change:${userId}`
-  await limits.attempt(key, input.ip)
+  await limits.from(input.ip)
+  await limits.attempt(key)
   if (!(await verifyPassword(found?.user.passwordHash ?? null, input.currentPassword))) {
     throw errors.invalid('A senha atual está incorreta.', { currentPassword: 'A senha atual está incorreta.' })
   }

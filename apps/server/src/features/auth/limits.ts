@@ -3,7 +3,7 @@ import type { Cluster } from '../../kernel/cluster.ts'
 import { errors } from '../../kernel/errors.ts'
 import { addressKey } from '../../kernel/http/address-key.ts'
 
-/** Failed attempts that are let through before a wait (reliability.md, section 5). */
+/** Failed attempts that are let through before a wait (docs/operations.md, 'Limites'). */
 const LIMITS = { perAccount: 5, perIp: 30, windowSeconds: 900, longestWaitSeconds: 3_600 } as const
 
 /**
@@ -21,14 +21,18 @@ export function createPasswordLimits({ limiter }: Pick<Cluster, 'limiter'>) {
   const refuse = (state: RateLimiterRes) => errors.tooManyAttempts(Math.ceil(state.msBeforeNext / 1_000))
 
   return {
-    /** Counts an attempt. @throws 429 with the seconds to wait */
-    attempt: async (key: string, ip: string) => {
+    /** Counts an attempt of an address, before any work is done for it. @throws 429 with the seconds to wait */
+    from: async (ip: string) => {
       await address.consume(addressKey(ip)).catch((state: RateLimiterRes) => {
         throw refuse(state)
       })
+    },
+    /** Counts an attempt at an account; one too many is told to `lockedOut`, once. @throws 429 with the seconds to wait */
+    attempt: async (key: string, lockedOut: () => void = () => {}) => {
       const left = await account.consume(key).catch(async (state: RateLimiterRes) => {
         // The one attempt too many begins the wait; those during it find it running.
         if (state.consumedPoints !== perAccount + 1) throw refuse(state)
+        lockedOut()
         const { consumedPoints } = await waits.penalty(key)
         throw refuse(await account.block(key, Math.min(windowSeconds * 2 ** (consumedPoints - 1), longestWaitSeconds)))
       })

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import PQueue from 'p-queue'
 import { Piscina } from 'piscina'
 
 /** Argon2id (the library's `algorithm` 2) with 19 MiB, 2 passes, 1 lane. */
@@ -16,13 +17,18 @@ const threads = new Piscina({
   niceIncrement: 10,
 })
 
-export const hashPassword = (password: string): Promise<string> => threads.run({ password, options: OPTIONS }, { name: 'hash' })
+/** Passwords that people choose are hashed one at a time, so that whoever signs in waits for one of them at most. */
+const chosen = new PQueue({ concurrency: 1 })
+
+const hash = (password: string): Promise<string> => threads.run({ password, options: OPTIONS }, { name: 'hash' })
+
+export const hashPassword = (password: string): Promise<string> => chosen.add(() => hash(password))
 
 let decoy: Promise<string> | undefined
 
 /** Verifies against `stored`, or against a decoy when there is no such user: both answers take the same time. */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  decoy ??= hashPassword('a password that nobody has')
+  decoy ??= hash('a password that nobody has')
   const known = stored ?? (await decoy)
   const isRight: unknown = await threads.run({ password, known, options: OPTIONS }, { name: 'verify' })
   return isRight === true && stored !== null

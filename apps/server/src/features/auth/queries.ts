@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
 import { sessions, userPhones, users } from '../../kernel/db/schema/accounts.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
@@ -37,10 +37,16 @@ export async function findSession(tx: Tx, tenantId: string, sessionId: string) {
   return row ?? null
 }
 
-/** The session's row, held until the transaction ends. */
+/**
+ * The session's row, held until the transaction ends. `rotatedMsAgo` is by the database's clock, which also set it: another process may
+ * have rotated it, whose clock may be another.
+ */
 export async function lockSession(tx: Tx, tenantId: string, sessionId: string) {
   const [row] = await tx.db
-    .select()
+    .select({
+      ...getTableColumns(sessions),
+      rotatedMsAgo: sql<number | null>`EXTRACT(EPOCH FROM clock_timestamp() - ${sessions.rotatedAt})::float8 * 1000`,
+    })
     .from(sessions)
     .where(and(eq(sessions.tenantId, tenantId), eq(sessions.id, sessionId)))
     .for('update')

@@ -1,25 +1,33 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { sessions } from '../../kernel/db/schema/accounts.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
+import { noteRefusal } from '../../kernel/note-refusal.ts'
 import { findSession, lockSession, markSessionsEnded } from './queries.ts'
-import { formatRefresh, hashSecret, parseRefresh, sameHash, type Tokens } from './tokens.ts'
+import { formatRefresh, hashSecret, parseRefresh, sameHash } from './refresh-secret.ts'
+import type { Tokens } from './tokens.ts'
 
 /** How long the token just replaced is still honoured: two tabs, or an answer that got lost (gap G45). */
 const ROTATION_GRACE_MS = 30_000
 
 /**
  * Trades a refresh token for a new one and a new access token. An older one than the immediate predecessor, or that one
- * after the grace, ends the session: somebody has a copy.
+ * after the grace, ends the session: somebody has a copy. One that the session never had is refused and changes nothing.
  * @throws 401 TOKEN_REFRESH_FAILED
  */
-export async function rotateSession({ db, clock }: Pick<Deps, 'db' | 'clock'>, tokens: Tokens, cookie: string | undefined) {
+export async function rotateSession(
+  deps: Pick<Deps, 'db' | 'clock' | 'log'>,
+  tokens: Tokens,
+  cookie: string | undefined,
+  ip: string,
+) {
+  const { db, clock } = deps
   const sent = parseRefresh(cookie)
   if (!sent) throw errors.refreshFailed()
   const { tenantId, sessionId } = sent
   const now = clock.now()
   const sentHash = hashSecret(sent.secret)
-  const next = tokens.successor(sessionId, sent.secret)
+  const next = tokens.refreshSecrets.successor(sessionId, sent.secret)
 
   const outcome = await db.tenant(tenantId, async (tx) => {
     const held = await lockSession(tx, tenantId, sessionId)
@@ -31,12 +39,18 @@ export async function rotateSession({ db, clock }: Pick<Deps, 'db' | 'clock'>, t
     if (sameHash(held.refreshHash, sentHash)) {
       await tx.db
         .update(sessions)
-        .set({ refreshHash: hashSecret(next), previousHash: sentHash, rotatedAt: now, lastUsedAt: now })
+        .set({ refreshHash: hashSecret(next), previousHash: sentHash, rotatedAt: sql`clock_timestamp()`, lastUsedAt: now })
         .where(mine)
       return settled
     }
-    const inGrace = held.rotatedAt !== null && now.getTime() - held.rotatedAt.getTime() <= ROTATION_GRACE_MS
+    const inGrace = held.rotatedMsAgo !== null && held.rotatedMsAgo <= ROTATION_GRACE_MS
     if (inGrace && held.previousHash && sameHash(held.previousHash, sentHash)) return settled
+    const of = { tenantId, userId: held.userId, subject: sessionId }
+    if (!tokens.refreshSecrets.wasIssued(sessionId, sent.secret)) {
+      noteRefusal(deps, { action: 'refresh refused', reason: 'a secret that the session never had', ip, account: sessionId })
+      return null
+    }
+    noteRefusal(deps, { action: 'refresh token reused', reason: 'the session was ended', ip, of })
     await markSessionsEnded(tx, { tenantId, sessionId, reason: 'refresh token reused', at: now })
     tx.emit({ name: 'sessions.ended', payload: { tenantId, userId: held.userId, sessionId, code: 'TOKEN_INVALID' } })
     return null

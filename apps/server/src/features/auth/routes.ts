@@ -44,7 +44,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps, { tokens, cookies, 
 
   route(app, calls.refresh, async ({ request, reply }) => {
     try {
-      const renewed = await rotateSession(deps, tokens, cookies.read(request, 'refresh'))
+      const renewed = await rotateSession(deps, tokens, cookies.read(request, 'refresh'), request.ip)
       cookies.setSession(reply, renewed)
       return ok({ accessToken: renewed.access, expiresIn: ACCESS_SECONDS })
     } catch (error) {

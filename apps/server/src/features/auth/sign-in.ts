@@ -5,11 +5,13 @@ import { sessions, users } from '../../kernel/db/schema/accounts.ts'
 import { auditLog, tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
+import { accountOf, noteRefusal } from '../../kernel/note-refusal.ts'
 import { PLAIN_HOURS, REMEMBERED_DAYS } from './cookies.ts'
 import type { PasswordLimits } from './limits.ts'
 import { verifyPassword } from './password-hash.ts'
 import { findUserByPhone, type UserWithTenant } from './queries.ts'
-import { formatRefresh, hashSecret, newSecret, type Tokens } from './tokens.ts'
+import { formatRefresh, hashSecret } from './refresh-secret.ts'
+import type { Tokens } from './tokens.ts'
 
 export interface Device {
   ip: string
@@ -33,22 +35,40 @@ export interface OpenedSession {
  * @throws 401 INVALID_CREDENTIALS, 403 USER_INACTIVE or TENANT_INACTIVE, 429 TOO_MANY_ATTEMPTS
  */
 export async function signIn(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'config'>,
   tokens: Tokens,
   limits: PasswordLimits,
   input: { phone: string; password: string; rememberMe?: boolean | undefined },
   device: Device,
 ): Promise<OpenedSession> {
+  const { db, clock } = deps
+  const refusal = { ip: device.ip, account: accountOf(deps.config.sessionSecret, input.phone) }
+  // Not audited: whoever goes on trying would write rows without end.
+  const mustWait = (error: unknown) => {
+    noteRefusal(deps, { ...refusal, action: 'sign-in refused', reason: 'waiting' })
+    throw error
+  }
+  await limits.from(device.ip).catch(mustWait)
   const found = await db.system((tx) => findUserByPhone(tx, input.phone))
   const known = found && device.knownDevice ? await tokens.readDevice(device.knownDevice).catch(() => null) : null
   const key = known && known.userId === found?.user.id ? `device:${known.id}` : `phone:${input.phone}`
-  await limits.attempt(key, device.ip)
+  const refused = (reason: string, action: 'sign-in refused' | 'account locked' = 'sign-in refused') =>
+    noteRefusal(deps, {
+      ...refusal,
+      action,
+      reason,
+      of: found ? { tenantId: found.tenant.id, userId: found.user.id } : undefined,
+    })
+  await limits.attempt(key, () => refused('too many wrong passwords', 'account locked')).catch(mustWait)
   if (!(await verifyPassword(found?.user.passwordHash ?? null, input.password)) || !found) {
+    refused(found ? 'wrong password' : 'unknown account')
     throw errors.credentials()
   }
   await limits.succeeded(key, device.ip)
-  if (!found.user.active) throw errors.userInactive()
-  if (!found.tenant.active) throw errors.tenantInactive()
+  if (!found.user.active || !found.tenant.active) {
+    refused('switched off')
+    throw found.user.active ? errors.tenantInactive() : errors.userInactive()
+  }
   return db.tenant(found.tenant.id, async (tx) => {
     await requireUnchanged(tx, found)
     return openSession(tx, tokens, found, { ...device, remember: input.rememberMe ?? true, now: clock.now() })
@@ -79,7 +99,7 @@ export async function openSession(
   { ip, userAgent, remember, now }: Device & { remember: boolean; now: Date },
 ): Promise<OpenedSession> {
   const subject = { tenantId: who.tenant.id, userId: who.user.id, sessionId: uuid() }
-  const secret = newSecret()
+  const secret = tokens.refreshSecrets.first(subject.sessionId)
   const hours = remember ? REMEMBERED_DAYS * 24 : PLAIN_HOURS
   await tx.db.insert(sessions).values({
     tenantId: subject.tenantId,

@@ -2,7 +2,7 @@ import type { Deps } from '../../kernel/deps.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
 import { endSessions } from './end-sessions.ts'
 import { lockSession } from './queries.ts'
-import { hashSecret, parseRefresh, sameHash } from './tokens.ts'
+import { hashSecret, parseRefresh, sameHash } from './refresh-secret.ts'
 
 /** Ends the session of a request: the one it is signed in with or, when its access has expired, the one that its refresh token is of. */
 export async function signOut(

@@ -1,7 +1,7 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { decodeJwt, jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
-import { isUuid } from '../../kernel/db/database.ts'
+import { createRefreshSecrets } from './refresh-secret.ts'
 
 /** Life of an access token, in seconds. */
 export const ACCESS_SECONDS = 15 * 60
@@ -20,7 +20,7 @@ export interface Subject {
 }
 
 /** Makes and reads signed tokens. One key, three audiences: a token of one kind never passes for another. */
-export function createTokens(secret: Uint8Array) {
+export function createTokens(secret: Uint8Array, previousSecret: Uint8Array | null = null) {
   const issue = (audience: Audience, subject: Subject, seconds: number, id?: string) =>
     new SignJWT({ tid: subject.tenantId, sid: subject.sessionId })
       .setProtectedHeader({ alg: 'HS256' })
@@ -50,10 +50,6 @@ export function createTokens(secret: Uint8Array) {
     return found
   }
 
-  /** The refresh secret after this one: derived, so that two requests with the same predecessor get the same successor. */
-  const successor = (sessionId: string, refreshSecret: string) =>
-    createHmac('sha256', secret).update(`refresh:${sessionId}:${refreshSecret}`).digest('base64url')
-
   return {
     access: (subject: Subject) => issue('access', subject, ACCESS_SECONDS),
     readAccess,
@@ -61,26 +57,10 @@ export function createTokens(secret: Uint8Array) {
     readTicket: (token: string) => read('socket', token),
     device: (subject: Subject) => issue('device', subject, DEVICE_SECONDS),
     readDevice: (token: string) => read('device', token),
-    successor,
+    refreshSecrets: createRefreshSecrets(secret, previousSecret),
   }
 }
 export type Tokens = ReturnType<typeof createTokens>
-
-export const newSecret = (): string => randomBytes(32).toString('base64url')
-
-export const hashSecret = (value: string): Buffer => createHash('sha256').update(value).digest()
-
-export const sameHash = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && timingSafeEqual(a, b)
-
-/** What the refresh cookie holds. */
-export const formatRefresh = (tenantId: string, sessionId: string, refreshSecret: string): string =>
-  `${tenantId}.${sessionId}.${refreshSecret}`
-
-export function parseRefresh(value: string | undefined): { tenantId: string; sessionId: string; secret: string } | null {
-  const [tenantId, sessionId, secret, ...rest] = (value ?? '').split('.')
-  if (!tenantId || !sessionId || !secret || rest.length > 0 || !isUuid(tenantId) || !isUuid(sessionId)) return null
-  return { tenantId, sessionId, secret }
-}
 
 /** Seconds that a token which was verified before still lives. */
 export const secondsLeft = (token: string, now: Date): number =>

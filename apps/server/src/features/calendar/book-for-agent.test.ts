@@ -2,6 +2,7 @@ import * as calls from '@prosa/contract/calls/calendar'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { meetings } from '../../kernel/db/schema/calendar.ts'
+import { leads } from '../../kernel/db/schema/conversations.ts'
 import { createConversation, createTenant, type TestTenant } from '../../testing/factories.ts'
 import type { GoogleDouble } from '../../testing/google-double.ts'
 import type { TestApp } from '../../testing/test-app.ts'
@@ -29,7 +30,7 @@ beforeEach(async () => {
     tenantId,
     agentId,
     key: `${place.conversationId}:1`,
-    title: 'Visita',
+    about: 'Visita ao AU-10',
     start: new Date('2030-05-10T14:00:00Z'),
     end: new Date('2030-05-10T14:30:00Z'),
     email: null,
@@ -70,8 +71,9 @@ it('a time that is taken goes to the next calendar, and is refused when none is 
   await book()
   expect((await book({ key: 'second' })).kind).toBe('booked')
   expect((await kept()).map(({ userId }) => userId)).toEqual([tenant.staff.id, tenant.admin.id])
-  expect(await book({ key: 'third' })).toEqual({ kind: 'taken' })
-  expect((await book({ key: 'later', start: asked.end, end: new Date('2030-05-10T15:00:00Z') })).kind).toBe('booked')
+  const another = await createConversation(test, tenant, { history: 'h' })
+  expect(await book({ ...another, key: 'third' })).toEqual({ kind: 'taken' })
+  expect((await book({ ...another, key: 'later', start: asked.end, end: new Date('2030-05-10T15:00:00Z') })).kind).toBe('booked')
 })
 
 it('what the provider refuses leaves no meeting behind', async () => {
@@ -86,7 +88,7 @@ it('a refusal that is certain leaves no meeting, and of the lead nothing in the 
   await connect()
   const before = test.logged().length
   google.fail(400, 1)
-  expect(await book({ title: 'Consulta de Joana', email: 'joana@lead.test' })).toEqual({ kind: 'unavailable' })
+  expect(await book({ about: 'Consulta de Joana', email: 'joana@lead.test' })).toEqual({ kind: 'unavailable' })
   expect(await kept()).toEqual([])
   const logged = test.logged().slice(before)
   expect(logged).toContain('did not take a meeting')
@@ -121,3 +123,70 @@ it.runIf(process.env.TEST_DATABASE_URL)(
     expect(booked.map(({ kind }) => kind).sort()).toEqual(['booked', ...Array.from({ length: 5 }, () => 'taken')])
   },
 )
+
+it('a lead has two meetings ahead at most, and agents book four with it in a day, called off or not', async () => {
+  await connect()
+  const at = (n: number) => ({
+    key: `${asked.conversationId}:${n}`,
+    start: new Date(asked.start.getTime() + n * 3_600_000),
+    end: new Date(asked.end.getTime() + n * 3_600_000),
+  })
+  const kinds = async (...turns: number[]) => {
+    const done = []
+    for (const n of turns) done.push((await book(at(n))).kind)
+    return done
+  }
+  expect(await kinds(1, 2, 3)).toEqual(['booked', 'booked', 'enough'])
+  // What was booked is booked, however often it is asked.
+  expect(await kinds(1)).toEqual(['booked'])
+  const callOff = () =>
+    test.deps.db.tenant(tenant.tenantId, (tx) => tx.db.update(meetings).set({ cancelledAt: test.deps.clock.now() }))
+  await callOff()
+  expect(await kinds(4, 5)).toEqual(['booked', 'booked'])
+  await callOff()
+  expect(await kinds(6)).toEqual(['enough'])
+  expect(await kept()).toHaveLength(4)
+})
+
+it('two turns of one lead at once do not pass what it may have', async () => {
+  await connect()
+  const turns = Array.from({ length: 5 }, (_, n) => ({
+    key: `${asked.conversationId}:${n}`,
+    start: new Date(asked.start.getTime() + n * 3_600_000),
+  }))
+  const done = await Promise.all(turns.map((turn) => book({ ...turn, end: new Date(turn.start.getTime() + 1_800_000) })))
+  expect(done.filter(({ kind }) => kind === 'booked')).toHaveLength(2)
+})
+
+it('the title is the server’s own, with names that hold nothing but letters; what it is about is for the team alone', async () => {
+  await connect()
+  await test.deps.db.tenant(tenant.tenantId, (tx) =>
+    tx.db.update(leads).set({ name: 'Ganhe R$ 500 em www.golpe.example/x <b>já</b>' }),
+  )
+  await book({ about: 'Clique em golpe.example' })
+  const event = google.events.at(-1)
+  expect(event?.summary).toMatch(/^Reunião de Ganhe R em www golpe example x b já b com Tenant \d+ \(Clara\)$/)
+  expect(event).toMatchObject({ description: 'Assunto, nas palavras da conversa: “Clique em golpe.example”', attendees: [] })
+  await book({
+    about: 'Clique em golpe.example',
+    key: `${asked.conversationId}:other`,
+    email: 'rita@lead.test',
+    start: new Date('2030-05-11T14:00:00Z'),
+    end: new Date('2030-05-11T14:30:00Z'),
+  })
+  expect(google.events.at(-1)).not.toHaveProperty('description', expect.stringContaining('golpe'))
+})
+
+it('invites the address of the lead’s record, and one that was only named where there is none', async () => {
+  await connect()
+  await book({ email: 'amiga@other.test' })
+  expect(google.events.at(-1)?.attendees).toEqual([{ email: 'amiga@other.test' }])
+  await test.deps.db.tenant(tenant.tenantId, (tx) => tx.db.update(leads).set({ email: 'rita@lead.test' }))
+  await book({
+    email: 'amiga@other.test',
+    key: `${asked.conversationId}:other`,
+    start: new Date('2030-05-11T14:00:00Z'),
+    end: new Date('2030-05-11T14:30:00Z'),
+  })
+  expect(google.events.at(-1)?.attendees).toEqual([{ email: 'rita@lead.test' }])
+})

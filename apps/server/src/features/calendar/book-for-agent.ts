@@ -1,10 +1,10 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import { v7 as uuid, v5 as uuidOf } from 'uuid'
 import type { Tx } from '../../kernel/db/database.ts'
 import { users } from '../../kernel/db/schema/accounts.ts'
 import { calendarConnections, meetings } from '../../kernel/db/schema/calendar.ts'
-import { leads } from '../../kernel/db/schema/conversations.ts'
-import { auditLog } from '../../kernel/db/schema/tenants.ts'
+import { agents, leads } from '../../kernel/db/schema/conversations.ts'
+import { auditLog, tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import type { SecretBox } from '../../kernel/secret-box.ts'
 import { openOrNull } from './calendar-box.ts'
@@ -20,13 +20,20 @@ export interface AgentMeeting {
   conversationId: string
   /** The same key books once, however often it is asked. */
   key: string
-  title: string
+  /** What it is about, in the words of the talk; for the team alone. */
+  about: string | null
   start: Date
   end: Date
+  /** The address that the lead named, invited only where its record holds none. */
   email: string | null
 }
 
-export type Booked = { kind: 'booked'; start: Date } | { kind: 'taken' } | { kind: 'unavailable' }
+export type Booked = { kind: 'booked'; start: Date } | { kind: 'taken' } | { kind: 'enough' } | { kind: 'unavailable' }
+
+/** Meetings that a lead may have ahead, and that agents book with it in a day, called off or not: each may invite somebody. */
+const MOST_OPEN = 2
+const MOST_A_DAY = 4
+const DAY_MS = 86_400_000
 
 const KEYS = '6f0a4a9e-2f5b-5a43-9a53-1f2f0f7b5e6d'
 
@@ -63,32 +70,45 @@ export async function bookForAgent(
   if (!provider) return { kind: 'unavailable' }
   const id = uuidOf(asked.key, KEYS)
   const kept = await deps.db.tenant(tenantId, (tx) => keep(tx, box, id, asked, deps.clock.now()))
-  if (kept === 'taken' || kept === 'unavailable') return { kind: kept }
-  const { meeting, token } = kept
+  if (typeof kept === 'string') return { kind: kept }
+  const { meeting, token, guest } = kept
   const made = await makeEvent(deps, provider, token, meeting, {
-    description: null,
-    attendees: asked.email ? [asked.email] : [],
+    // A guest reads it too, and may be anybody: nobody's words reach a stranger through the team's calendar.
+    description: guest || !asked.about ? null : `Assunto, nas palavras da conversa: “${asked.about}”`,
+    attendees: guest ? [guest] : [],
   })
   return made.kind === 'made' ? { kind: 'booked', start: meeting.startsAt } : { kind: 'unavailable' }
 }
 
+/** A name as it may stand in a title that strangers read: letters, and nothing that could be an address. */
+const nameInTitle = (name: string): string =>
+  name
+    .replace(/[^\p{L}\p{M}' -]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 40)
+    .trim()
+
 async function keep(tx: Tx, box: SecretBox, id: string, asked: AgentMeeting, at: Date) {
-  const { tenantId, leadId, agentId, conversationId, title, start, end } = asked
+  const { tenantId, leadId, agentId, conversationId, start, end } = asked
   const connections = await connectionsOf(tx, box, tenantId)
+  // Holding the lead keeps two turns of it from booking side by side.
+  const [lead] = await tx.db
+    .select({ name: leads.name, email: leads.email })
+    .from(leads)
+    .where(and(eq(leads.tenantId, tenantId), eq(leads.id, leadId)))
+    .for('update')
+  const guest = lead?.email ?? asked.email
   const [known] = await tx.db
     .select()
     .from(meetings)
     .where(and(eq(meetings.tenantId, tenantId), eq(meetings.id, id)))
   if (known) {
     const theirs = known.cancelledAt ? undefined : connections.find(({ userId }) => userId === known.userId)
-    return theirs ? { meeting: known, token: theirs.token } : 'unavailable'
+    return theirs ? { meeting: known, token: theirs.token, guest } : 'unavailable'
   }
-  // Holding the lead keeps two turns of it from booking side by side.
-  await tx.db
-    .select({ id: leads.id })
-    .from(leads)
-    .where(and(eq(leads.tenantId, tenantId), eq(leads.id, leadId)))
-    .for('update')
+  if (connections.length === 0 || !lead) return 'unavailable'
+  if (await hasEnough(tx, tenantId, leadId, at)) return 'enough'
   await holdCalendars(
     tx,
     tenantId,
@@ -98,7 +118,6 @@ async function keep(tx: Tx, box: SecretBox, id: string, asked: AgentMeeting, at:
     .select({ userId: meetings.userId })
     .from(meetings)
     .where(and(eq(meetings.tenantId, tenantId), standsAt({ start, end })))
-  if (connections.length === 0) return 'unavailable'
   const free = connections.find(({ userId }) => !busy.some((other) => other.userId === userId))
   if (!free) return 'taken'
   const [meeting] = await tx.db
@@ -112,12 +131,31 @@ async function keep(tx: Tx, box: SecretBox, id: string, asked: AgentMeeting, at:
       userId: free.userId,
       bookedByAgent: true,
       externalId: id.replaceAll('-', ''),
-      title,
+      title: await titleFor(tx, tenantId, agentId, lead.name),
       startsAt: start,
       endsAt: end,
       createdAt: at,
     })
     .returning()
   await tx.db.insert(auditLog).values({ tenantId, id: uuid(), action: 'agent books meeting', subject: id })
-  return meeting ? { meeting, token: free.token } : 'unavailable'
+  return meeting ? { meeting, token: free.token, guest } : 'unavailable'
+}
+
+async function hasEnough(tx: Tx, tenantId: string, leadId: string, at: Date): Promise<boolean> {
+  const its = and(eq(meetings.tenantId, tenantId), eq(meetings.leadId, leadId))
+  const open = await tx.db.$count(meetings, and(its, isNull(meetings.cancelledAt), gt(meetings.endsAt, at)))
+  const since = new Date(at.getTime() - DAY_MS)
+  const lately = await tx.db.$count(meetings, and(its, eq(meetings.bookedByAgent, true), gt(meetings.createdAt, since)))
+  return open >= MOST_OPEN || lately >= MOST_A_DAY
+}
+
+/** 'Reunião de Rita Souza com Aurora Imóveis (Clara)': the server's own words, never the talk's. */
+async function titleFor(tx: Tx, tenantId: string, agentId: string, leadName: string | null): Promise<string> {
+  const [row] = await tx.db
+    .select({ agent: agents.name, tenant: tenants.name })
+    .from(agents)
+    .innerJoin(tenants, eq(tenants.id, agents.tenantId))
+    .where(and(eq(agents.tenantId, tenantId), eq(agents.id, agentId)))
+  const who = nameInTitle(leadName ?? '')
+  return `Reunião${who ? ` de ${who}` : ''} com ${row?.tenant ?? ''} (${row?.agent ?? ''})`
 }

@@ -7,7 +7,7 @@ import { type CalendarEventInput, type CalendarProvider, CalendarRefused, Calend
 type MeetingRow = typeof meetings.$inferSelect
 
 /** An event that may have been made after all is looked for when whoever was asked has surely ended. */
-const DOUBT_MS = 60_000
+const UNKNOWN_MS = 60_000
 
 /** `refused`: there is certainly no event, and no meeting any more. `doubtful`: nobody knows; the meeting is called off. */
 export type EventMade =
@@ -38,7 +38,7 @@ export async function makeEvent(
       await deps.db.tenant(tenantId, (tx) => takeBack(tx, meeting, isRevoked))
       return { kind: 'refused', isRevoked }
     }
-    await deps.db.tenant(tenantId, (tx) => callOff(tx, deps, meeting, new Date(Date.now() + DOUBT_MS)))
+    await deps.db.tenant(tenantId, (tx) => callOff(tx, deps, meeting))
     return { kind: 'doubtful' }
   }
   const left = await deps.db.tenant(tenantId, (tx) => lookAgain(tx, deps, meeting))
@@ -57,15 +57,10 @@ async function takeBack(tx: Tx, meeting: MeetingRow, isRevoked: boolean): Promis
       .where(and(eq(calendarConnections.tenantId, tenantId), eq(calendarConnections.userId, userId)))
 }
 
-async function callOff(
-  tx: Tx,
-  { jobs, clock }: Pick<Deps, 'jobs' | 'clock'>,
-  meeting: MeetingRow,
-  startAfter: Date,
-): Promise<void> {
+async function callOff(tx: Tx, { jobs, clock }: Pick<Deps, 'jobs' | 'clock'>, meeting: MeetingRow): Promise<void> {
   const { tenantId, id } = meeting
   await tx.db.update(meetings).set({ cancelledAt: clock.now() }).where(its(meeting))
-  await jobs.send(tx, 'settle-meeting', { tenantId, meetingId: id }, { key: id, startAfter })
+  await jobs.send(tx, 'settle-meeting', { tenantId, meetingId: id }, { key: id, afterMs: UNKNOWN_MS })
 }
 
 /** What was called off or erased while its event was on its way has had its job already, which found no event: it gets another. */

@@ -60,7 +60,7 @@ it('a token that neither opens counts as taken back: nothing is written down for
   expect(await canBook(test.deps, box, tenant.tenantId)).toBe(false)
   const { tenantId, agentId } = tenant
   const [start, end] = [new Date(body.start), new Date(body.end)]
-  const asked = { ...place, tenantId, agentId, key: 'k', title: 'Visita', start, end, email: null }
+  const asked = { ...place, tenantId, agentId, key: 'k', about: null, start, end, email: null }
   expect(await bookForAgent(test.deps, box, asked)).toEqual({ kind: 'unavailable' })
   expect(await test.deps.db.tenant(tenantId, (tx) => tx.db.select().from(meetings))).toEqual([])
   expect(await staff.call(calls.calendarRevoke)).toMatchObject({ success: true })

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { calendarConnections, meetings } from '../../kernel/db/schema/calendar.ts'
 import { leads } from '../../kernel/db/schema/conversations.ts'
 import { CalendarRevoked, type Deps } from '../../kernel/deps.ts'
-import type { Jobs } from '../../kernel/jobs.ts'
+import type { Jobs } from '../../kernel/job-names.ts'
 import type { SecretBox } from '../../kernel/secret-box.ts'
 import { openOrNull } from './calendar-box.ts'
 

@@ -1,11 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createTenant } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+// A hundred strangers and more, one after the other.
+vi.setConfig({ testTimeout: 120_000 })
 
 let test: TestApp
 
 beforeAll(async () => {
-  test = await startTestApp({ TRUST_PROXY: '1' })
+  test = await startTestApp({ TRUST_PROXY: '1', NEW_LEADS_PER_ADDRESS: '5' })
 })
 afterAll(() => test.close())
 
@@ -28,11 +31,31 @@ async function letIn(agentId: string, strangers: number, addressOf: (n: number) 
   return taken
 }
 
-it('one /64 counts as one address', async () => {
+it('one /64 counts as one address, and takes five new leads of an agent a minute', async () => {
   const { agentId } = await createTenant(test)
-  const other = await createTenant(test)
-  expect(await letIn(agentId, 40, (n) => `2001:db8:1:2::${n.toString(16)}`)).toBe(40)
-  expect(await letIn(other.agentId, 40, (n) => `2001:db8:1:2:3::${n.toString(16)}`)).toBe(20)
+  expect(await letIn(agentId, 20, (n) => `2001:db8:1:2:${n % 2 ? '' : '3:'}:${n.toString(16)}`)).toBe(5)
+})
+
+it('while one address floods an agent, others are served at once, and its own are told when to come back', async () => {
+  const { agentId } = await createTenant(test)
+  const write = async (address: string, cookie?: string) => {
+    const stranger = await test.client()
+    if (cookie) stranger.cookies.set('prosa_visitor', cookie)
+    return stranger.raw({
+      method: 'POST',
+      url: `/api/webchat/${agentId}/messages`,
+      headers: { 'idempotency-key': 'first', 'x-forwarded-for': address },
+      payload: { content: 'oi' },
+    })
+  }
+  const known = 'k'.repeat(32)
+  expect((await write('198.51.100.9', known)).statusCode).toBe(200)
+  expect(await letIn(agentId, 50, () => '198.51.100.9')).toBe(4)
+  for (let n = 1; n <= 70; n++) expect((await write(`203.0.113.${n}`)).statusCode).toBe(200)
+  expect((await write('198.51.100.9', known)).statusCode).toBe(200)
+  const late = await write('198.51.100.9')
+  expect(late.statusCode).toBe(429)
+  expect(Number(late.headers['retry-after'])).toBeLessThanOrEqual(60)
 })
 
 it('from however many addresses, one agent gets so many new leads a minute; those it knows go on writing', async () => {
@@ -46,6 +69,6 @@ it('from however many addresses, one agent gets so many new leads a minute; thos
       payload: { content: 'oi' },
     })
   expect((await write('a')).statusCode).toBe(200)
-  expect(await letIn(agentId, 70, (n) => `2001:db8:2:${n.toString(16)}::1`)).toBe(59)
+  expect(await letIn(agentId, 130, (n) => `2001:db8:2:${n.toString(16)}::1`)).toBe(119)
   expect((await write('b')).statusCode).toBe(200)
 })

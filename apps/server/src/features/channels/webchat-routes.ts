@@ -22,8 +22,8 @@ import {
   visitorSecret,
 } from './webchat-visitor.ts'
 
-/** Messages that one visitor, and one address, may send in a minute; and visitors that may become leads of one agent in it, from anywhere. */
-const VISITOR_LIMITS = { perVisitor: 20, perAddress: 60, newPerAgent: 60 } as const
+/** Messages that one visitor, and one address, may send in a minute; and strangers of all addresses that may become leads of one agent in it. */
+const VISITOR_LIMITS = { perVisitor: 20, perAddress: 60, newPerAgent: 120 } as const
 /** Messages that one answer holds at most. */
 const PAGE = 100
 const HEARTBEAT_MS = 25_000
@@ -47,7 +47,11 @@ export async function webchatRoutes(app: FastifyInstance, deps: Deps, receive: R
   const secure = deps.config.publicUrl?.startsWith('https://') ?? false
   const perVisitor = deps.cluster.limiter({ name: 'visitor', points: VISITOR_LIMITS.perVisitor, seconds: 60 })
   const perAddress = deps.cluster.limiter({ name: 'visitor-ip', points: VISITOR_LIMITS.perAddress, seconds: 60 })
-
+  const newPerAddress = deps.cluster.limiter({
+    name: 'new-visitor-ip',
+    points: deps.config.newLeadsPerAddress,
+    seconds: 60,
+  })
   const newPerAgent = deps.cluster.limiter({ name: 'new-visitor', points: VISITOR_LIMITS.newPerAgent, seconds: 60 })
 
   route(app, calls.openWebchat, async ({ params, query, request, reply }) => {
@@ -70,8 +74,11 @@ export async function webchatRoutes(app: FastifyInstance, deps: Deps, receive: R
     if (known) await takeOne(perVisitor, channelKeyOf(known))
     const key = idempotencyKey(request)
     if (key === null) throw errors.invalid('Falta o cabeçalho Idempotency-Key.')
-    // Whoever has many addresses can make up as many visitors, cookie or not.
-    if (!(await findVisitorConversation(deps, agent, known))) await takeOne(newPerAgent, agent.agentId)
+    // Anybody can make up visitors, cookie or not: an address has a share of them, so that it takes nobody else's (decision 030).
+    if (!(await findVisitorConversation(deps, agent, known))) {
+      await takeOne(newPerAddress, `${agent.agentId} ${addressKey(request.ip)}`)
+      await takeOne(newPerAgent, agent.agentId)
+    }
     const secret = known ?? rememberVisitor(reply, agent.agentId, secure)
     const { tenantId, agentId } = agent
     const { message } = await receive({

@@ -7,6 +7,7 @@ import { noEarlier } from '../../kernel/db/no-earlier.ts'
 import { conversations, messages } from '../../kernel/db/schema/conversations.ts'
 import { sent } from '../../kernel/db/sent.ts'
 import { presentMessage } from './present-message.ts'
+import { settleJoined } from './unread.ts'
 
 export interface NewMessage {
   tenantId: string
@@ -31,6 +32,17 @@ export interface NewMessage {
   /** When it was said, where that is not now. */
   saidAt?: Date
   at: Date
+}
+
+/** What the database tells of a message that it was given. */
+interface Told {
+  channel: string
+  seq: number | null
+  delivery: DeliveryState | null
+  lead_messages: number
+  /** People who have joined by now, and until the lead wrote before. */
+  joins: number
+  joins_seen: number
 }
 
 /** The same key was sent before; what to do with that is the caller's business, outside this transaction. */
@@ -67,7 +79,7 @@ export async function appendMessage(tx: Tx, input: NewMessage): Promise<{ messag
   const { rows } = await sent(
     tx.db.execute(sql`
     WITH before AS (
-      SELECT waiting_since, held_by_person FROM conversations
+      SELECT waiting_since, held_by_person, joins_seen FROM conversations
       WHERE tenant_id = ${tenantId} AND id = ${conversationId}
         ${input.leadId === undefined ? sql`` : sql`AND lead_id = ${input.leadId}`} AND merged_into IS NULL
       FOR UPDATE
@@ -75,11 +87,15 @@ export async function appendMessage(tx: Tx, input: NewMessage): Promise<{ messag
       UPDATE conversations AS c SET
         last_seq = c.last_seq + 1,
         last_message_preview = ${preview},
+        last_message_from = ${fromLead ? 'lead' : manual ? 'person' : 'agent'},
+        last_sender_id = ${row.senderId}::uuid,
+        last_sender_name = ${row.senderName},
+        last_message_failed = ${input.delivery === 'failed'},
         updated_at = ${noEarlier(sql`c.updated_at`, at)},
-        ${fromLead ? saidByLead(at, saidAt) : saidByUs(saidAt, manual)}
+        ${fromLead ? saidByLead(tenantId, at, saidAt) : saidByUs(saidAt, manual)}
       FROM before
       WHERE c.tenant_id = ${tenantId} AND c.id = ${conversationId}
-      RETURNING c.last_seq, c.lead_messages, c.agent_id, c.channel,
+      RETURNING c.last_seq, c.lead_messages, c.agent_id, c.channel, c.joins_seen AS joins, before.joins_seen,
         ${at.toISOString()}::timestamptz - before.waiting_since AS waited, before.held_by_person
     ), stored AS (
       INSERT INTO messages (tenant_id, conversation_id, seq, lead_messages, response_ms, id, role, type, content, manual,
@@ -102,17 +118,22 @@ export async function appendMessage(tx: Tx, input: NewMessage): Promise<{ messag
         from_lead = h.from_lead + EXCLUDED.from_lead, by_agent = h.by_agent + EXCLUDED.by_agent,
         by_person = h.by_person + EXCLUDED.by_person, take_overs = h.take_overs + EXCLUDED.take_overs
     )
-    SELECT place.channel, stored.seq, stored.delivery FROM place LEFT JOIN stored ON true`),
+    SELECT place.channel, place.lead_messages, place.joins, place.joins_seen, stored.seq, stored.delivery FROM place LEFT JOIN stored ON true`),
   )
-  const [told] = rows as [{ channel: string; seq: number | null; delivery: DeliveryState | null }?]
+  const [told] = rows as unknown as [Told?]
   if (!told) return null
   if (told.seq === null) throw new AlreadyStored()
+  if (fromLead) {
+    const before = { lastSeq: told.seq - 1, leadMessages: told.lead_messages - 1, joinsSeen: told.joins_seen }
+    await settleJoined(tx, { tenantId, conversationId, ...before }, told.joins, at)
+  }
   return { message: presentMessage({ ...row, seq: told.seq, delivery: told.delivery }), channel: told.channel }
 }
 
 /** The window counts from what was said last, also when an older message comes in late. */
-const saidByLead = (at: Date, saidAt: Date): SQL => sql`
+const saidByLead = (tenantId: string, at: Date, saidAt: Date): SQL => sql`
   lead_messages = c.lead_messages + 1,
+  joins_seen = GREATEST(c.joins_seen, (SELECT joins FROM tenants WHERE id = ${tenantId})),
   last_client_message_at = GREATEST(c.last_client_message_at, ${saidAt.toISOString()}::timestamptz),
   waiting_since = COALESCE(c.waiting_since, ${at.toISOString()}::timestamptz)`
 

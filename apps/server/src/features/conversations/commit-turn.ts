@@ -36,7 +36,9 @@ export interface TurnToCommit {
   attention: { reason: string } | null
   /** A change of a meeting that the effects carry out. */
   meeting?: { told: string } | undefined
-  state: unknown
+  /** The lead wants no messages that it did not ask for, in these words; null: it wants them again. */
+  optOut?: { words: string } | null | undefined
+  memory: unknown
   /** The newest lead message that this turn deals with, and the part's place in the turn: together they are its idempotency key. */
   uptoSeq: number
   part: number
@@ -46,8 +48,12 @@ export interface TurnToCommit {
 /** What a part changes beside its conversation, in the same transaction. */
 export interface TurnEffects {
   updateLead(tx: Tx, tenantId: string, leadId: string, patch: TurnToCommit['leadPatch'], at: Date): Promise<void>
+  /** Notes what the lead said of being written to. */
+  setOptOut(tx: Tx, tenantId: string, leadId: string, optOut: { words: string } | null, at: Date): Promise<void>
   /** Calls off or moves the meeting that the turn spoke of. @returns false when that is no longer possible */
   changeMeeting(tx: Tx, tenantId: string, leadId: string, at: Date): Promise<boolean>
+  /** Silences the agent where the turn says so. */
+  pauseLead(tx: Tx, whom: { tenantId: string; leadId: string; at: Date }): Promise<unknown>
 }
 
 /**
@@ -72,6 +78,7 @@ export async function commitTurn(
       const isTooLate = turn.replies.length > 0 && !isWindowOpen(channels[held.channel], held.lastClientMessageAt, at)
       const replies = isTooLate ? [] : turn.replies
       await effects.updateLead(tx, tenantId, held.leadId, turn.leadPatch, at)
+      if (turn.optOut !== undefined) await effects.setOptOut(tx, tenantId, held.leadId, turn.optOut, at)
       // The first part notes the turn; what was put right then is not written over.
       const { summary, statusMessage } = part === 0 ? turn : { summary: '', statusMessage: '' }
       let noted = { attention: turn.attention, summary: summary || held.summary, statusMessage }
@@ -90,12 +97,13 @@ export async function commitTurn(
           stage: furthest(held.stage, turn.stage),
           summary: noted.summary,
           statusMessage: noted.statusMessage || held.statusMessage,
-          assistantState: turn.state,
+          assistantState: turn.memory,
           answeredSeq: uptoSeq,
           updatedAt: noEarlier(conversations.updatedAt, at),
           ...(attention ? { needsAttention: true, attentionReason: attention.reason } : {}),
         })
         .where(and(eq(conversations.tenantId, tenantId), eq(conversations.id, conversationId)))
+      await effects.pauseLead(tx, { tenantId, leadId: held.leadId, at })
       for (const content of replies) {
         const appended = await appendMessage(tx, {
           tenantId,

@@ -22,7 +22,7 @@ const list = async (query: Record<string, string> = {}, client = staff) =>
   (await client.call(calls.listConversations, { params: { agentId: tenant.agentId }, query })).data
 
 describe('the list', () => {
-  it('CALL-11 answers an agent’s conversations, newest activity first (G01)', async () => {
+  it('CALL-11 CONST-11 answers an agent’s conversations, newest activity first (G01)', async () => {
     const old = await createConversation(test, tenant, { history: 'ha', at: new Date('2026-01-01T12:00:00Z') })
     const recent = await createConversation(test, tenant, { history: 'ha', at: new Date('2026-01-02T12:00:00Z') })
     const ids = (await list()).conversations.map((c) => c._id)

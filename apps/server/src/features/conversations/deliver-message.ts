@@ -1,13 +1,14 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
-import { conversations, messages } from '../../kernel/db/schema/conversations.ts'
+import { conversations, leads, messages } from '../../kernel/db/schema/conversations.ts'
 import type { ChannelMessage, Delivered, Deps } from '../../kernel/deps.ts'
-import type { Jobs } from '../../kernel/jobs.ts'
+import type { Jobs } from '../../kernel/job-names.ts'
+import { mayInitiate, OPTED_OUT } from '../../kernel/may-initiate.ts'
 import { holdMessage, raiseDelivery } from './raise-delivery.ts'
 import { templateOf } from './template-meta.ts'
 
-/** How long a message that may have gone out waits for a word of its channel (reliability.md, section 3). */
-const DOUBT_MS = 120_000
+/** How long a message that may have gone out waits for a word of its channel (docs/decisions/006-a-send-is-marked-first.md). */
+const UNKNOWN_MS = 120_000
 /** Attempts that a channel may put off, over some twenty minutes; then staff are told. */
 const ATTEMPTS_MAX = 25
 /** A channel that was asked too fast for one lead takes about one message in 6 s; after that, ever more slowly. */
@@ -36,8 +37,8 @@ export async function deliverMessage(deps: DeliverDeps, job: Jobs['deliver-messa
     throw new Error(`No adapter for the channel ${job.channel}`)
   }
   const take = () => db.tenant(job.tenantId, (tx) => takeNext(tx, deps, job))
-  const until = Date.now() + BUSY_MS
-  for (let next = await take(); next; next = Date.now() < until ? await take() : null) {
+  const until = performance.now() + BUSY_MS
+  for (let next = await take(); next; next = performance.now() < until ? await take() : null) {
     const message = next
     const leave = () => db.tenant(job.tenantId, (tx) => mark(tx, deps, message))
     const outcome = adapter.deliver ? await adapter.deliver(message, leave) : TAKEN
@@ -59,29 +60,51 @@ async function takeNext(tx: Tx, deps: DeliverDeps, job: Jobs['deliver-message'])
       message: messages,
       accountId: conversations.channelAccountId,
       address: conversations.channelAddress,
+      optOutAt: leads.optOutAt,
+      // By the database's clock, which also set it: another process put this off, whose clock may be another.
+      waitMs: sql<number | null>`EXTRACT(EPOCH FROM ${messages.attemptAfter} - now())::float8 * 1000`,
     })
     .from(messages)
     .innerJoin(conversations, and(eq(conversations.tenantId, messages.tenantId), eq(conversations.id, messages.conversationId)))
+    .innerJoin(leads, and(eq(leads.tenantId, conversations.tenantId), eq(leads.id, conversations.leadId)))
     .where(and(eq(messages.tenantId, tenantId), eq(messages.conversationId, conversationId), eq(messages.delivery, 'queued')))
     .orderBy(asc(messages.seq))
     .limit(1)
     .for('update', { of: messages })
   if (!row) return null
-  const { message, accountId, address } = row
-  const { attemptAfter } = message
-  if (attemptAfter && attemptAfter > deps.clock.now()) {
-    await putOff(tx, deps, job, attemptAfter.getTime() - deps.clock.now().getTime())
+  const { message, accountId, address, waitMs } = row
+  if (isUnasked(message) && !mayInitiate(row)) {
+    await raiseDelivery(tx, { tenantId, message, to: 'failed', reason: OPTED_OUT }, deps.clock.now())
+    return takeNext(tx, deps, job)
+  }
+  if (waitMs !== null && waitMs > 0) {
+    await putOff(tx, deps, job, waitMs)
     return null
   }
   if (message.attemptedAt) {
-    await doubt(tx, deps, tenantId, message.id)
+    await deliveryUnknown(tx, deps, tenantId, message.id)
     return null
   }
   return { tenantId, messageId: message.id, accountId, address, content: message.content, template: templateOf(message.meta) }
 }
 
-/** Marks a message as attempted, before it leaves. @returns false when it is not to leave any more: erased, or another's already */
+/** A message that the lead did not ask for: it opens the conversation anew. */
+const isUnasked = ({ type }: { type: string }): boolean => type === 'template'
+
+/**
+ * Marks a message as attempted, before it leaves.
+ * @returns false when it is not to leave any more: erased, another's already, or unasked to a lead that has said no meanwhile
+ */
 async function mark(tx: Tx, { clock }: DeliverDeps, { tenantId, messageId }: ChannelMessage): Promise<boolean> {
+  const [lead] = await tx.db
+    .select({ type: messages.type, optOutAt: leads.optOutAt })
+    .from(messages)
+    .innerJoin(conversations, and(eq(conversations.tenantId, messages.tenantId), eq(conversations.id, messages.conversationId)))
+    .innerJoin(leads, and(eq(leads.tenantId, conversations.tenantId), eq(leads.id, conversations.leadId)))
+    .where(and(eq(messages.tenantId, tenantId), eq(messages.id, messageId)))
+    // Whoever says no waits for this, or this sees the no: nothing is marked after one.
+    .for('share', { of: leads })
+  if (!lead || (isUnasked(lead) && !mayInitiate(lead))) return false
   const marked = await tx.db
     .update(messages)
     .set({ attemptedAt: clock.now() })
@@ -98,8 +121,8 @@ async function mark(tx: Tx, { clock }: DeliverDeps, { tenantId, messageId }: Cha
 }
 
 /** The job comes again at its time: for each message there is always one that will take it. */
-const putOff = (tx: Tx, { jobs }: DeliverDeps, job: Jobs['deliver-message'], ms: number): Promise<void> =>
-  jobs.send(tx, 'deliver-message', job, { key: job.conversationId, startAfter: new Date(Date.now() + ms) })
+const putOff = (tx: Tx, { jobs }: DeliverDeps, job: Jobs['deliver-message'], afterMs: number): Promise<void> =>
+  jobs.send(tx, 'deliver-message', job, { key: job.conversationId, afterMs })
 
 async function note(
   tx: Tx,
@@ -118,7 +141,7 @@ async function note(
       await raiseDelivery(tx, { tenantId, message, to: 'failed', reason: outcome.reason }, at)
       return
     case 'unknown':
-      await doubt(tx, deps, tenantId, messageId)
+      await deliveryUnknown(tx, deps, tenantId, messageId)
       return
     case 'called off':
       return
@@ -145,18 +168,17 @@ async function later(tx: Tx, deps: DeliverDeps, job: Jobs['deliver-message'], me
   const pause = Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS)
   await tx.db
     .update(messages)
-    .set({ attemptAfter: new Date(at.getTime() + pause) })
+    .set({ attemptAfter: sql`now() + ${pause}::int * interval '1 millisecond'` })
     .where(mine)
   await putOff(tx, deps, job, pause)
 }
 
-async function doubt(tx: Tx, { jobs, clock }: DeliverDeps, tenantId: string, messageId: string): Promise<void> {
+async function deliveryUnknown(tx: Tx, { jobs, clock }: DeliverDeps, tenantId: string, messageId: string): Promise<void> {
   await raiseDelivery(tx, { tenantId, message: { id: messageId }, to: 'unknown' }, clock.now())
-  const startAfter = new Date(Date.now() + DOUBT_MS)
-  await jobs.sendOrPostpone(tx, 'settle-delivery', { tenantId, messageId }, { key: messageId, startAfter })
+  await jobs.sendOrPostpone(tx, 'settle-delivery', { tenantId, messageId }, { key: messageId, afterMs: UNKNOWN_MS })
 }
 
-/** Ends a doubt that no word of the channel has ended: a person decides what to do. */
+/** Ends an unknown delivery of which the channel has said nothing: a person decides what to do. */
 export function settleDelivery(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { tenantId, messageId }: Jobs['settle-delivery'],

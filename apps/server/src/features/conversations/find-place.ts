@@ -1,12 +1,12 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../kernel/db/database.ts'
 import { agents, conversations } from '../../kernel/db/schema/conversations.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
+import type { ChannelPlace, FindOrCreateLead } from './channel-place.ts'
 import { mergeConversations } from './merge-conversations.ts'
-import type { ChannelPlace, FindOrCreateLead } from './receive-message.ts'
 
 export interface FoundPlace {
   /** False while the agent or its organisation is switched off. */
@@ -61,6 +61,9 @@ async function findOrCreateConversation(
     return found.id
   }
   const id = uuid()
-  await tx.db.insert(conversations).values({ tenantId, id, leadId, agentId, channel, ...address, createdAt: at, updatedAt: at })
+  const joinsSeen = sql`(SELECT ${tenants.joins} FROM ${tenants} WHERE ${tenants.id} = ${tenantId})`
+  await tx.db
+    .insert(conversations)
+    .values({ tenantId, id, leadId, agentId, channel, ...address, joinsSeen, createdAt: at, updatedAt: at })
   return id
 }

@@ -1,14 +1,15 @@
-import { and, asc, count, desc, eq, gte, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { isUuid, type Tx } from '../../kernel/db/database.ts'
 import { leadPhoneSearch, leadSearch } from '../../kernel/db/lead-search.ts'
 import { pageOf } from '../../kernel/db/page-of.ts'
 import { sameId } from '../../kernel/db/same-id.ts'
 import { conversationReads, conversations, leads } from '../../kernel/db/schema/conversations.ts'
+import { readsOf, unreadOf } from '../../kernel/db/unread-of.ts'
 import { errors } from '../../kernel/errors.ts'
-import { presentConversation, readsOf, selectViewsFor, unreadOf } from './view.ts'
+import { presentConversation, selectViewsFor } from './view.ts'
 
 /** A list without `limit`, `page` or `cursor` is answered whole, up to this many; in the default order `nextCursor` leads on, in others pages do. */
-const WHOLE_LIST_MAX = 1_000
+export const WHOLE_LIST_MAX = 1_000
 /** A change that committed late may carry an earlier time than one already told: a delta looks back this far. */
 const DELTA_OVERLAP_MS = 10_000
 /** Of a year with four digits: others are none of our cursors. */
@@ -81,7 +82,7 @@ function filterOf(tenantId: string, userId: string, query: ListQuery): SQL | und
     query.conversation_status ? eq(c.status, query.conversation_status) : undefined,
     query.stage ? eq(c.stage, query.stage) : undefined,
     query.needs_attention === undefined ? undefined : eq(c.needsAttention, query.needs_attention),
-    query.unread === undefined ? undefined : query.unread ? sql`${unreadOf} > 0` : sql`${unreadOf} <= 0`,
+    query.unread === undefined ? undefined : query.unread ? gt(unreadOf(userId), 0) : lte(unreadOf(userId), 0),
     query.phone ? leadPhoneSearch(query.phone) : undefined,
     query.search ? leadSearch(query.search) : undefined,
   )
@@ -117,16 +118,4 @@ function after(cursor: string, query: ListQuery): SQL | undefined {
   const beyond =
     query.sortOrder === 'asc' ? sql`(${c.lastActivityAt}, ${c.id}) > ${place}` : sql`(${c.lastActivityAt}, ${c.id}) < ${place}`
   return and(bound, beyond)
-}
-
-/** Unread counts of every conversation that has any, for one user. */
-export async function listUnread(tx: Tx, tenantId: string, userId: string, ids?: readonly string[]) {
-  const wanted = ids
-    ? sql`${conversations.id} = ANY(${sql.param([...ids])}::uuid[])`
-    : lt(sql`COALESCE(${conversationReads.leadMessages}, 0)`, conversations.leadMessages)
-  return tx.db
-    .select({ conversationId: conversations.id, unreadCount: unreadOf })
-    .from(conversations)
-    .leftJoin(conversationReads, readsOf(userId))
-    .where(and(eq(conversations.tenantId, tenantId), wanted))
 }

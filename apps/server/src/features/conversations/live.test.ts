@@ -34,7 +34,7 @@ describe('rooms', () => {
   it('EVENT-02 EVENT-07 EVENT-10 a message reaches who is in the conversation and every list of the tenant', async () => {
     const inside = await openSocket(origin, ana)
     const outside = await openSocket(origin, carla)
-    expect(await join(inside, place)).toEqual({ ok: true })
+    expect(await join(inside, place)).toEqual({ ok: true, lastSeq: { [place.conversationId]: 1 } })
     await carla.call(calls.sendMessage, { params: place, body: { content: 'Olá!' }, headers: { 'idempotency-key': 'live-1' } })
     const told = await inside.hear('lead', (event) => event.message.content === 'Olá!')
     expect(told).toMatchObject({ leadId: place.leadId, message: { role: 'AI', manual: true, client_message_id: 'live-1' } })
@@ -179,7 +179,7 @@ describe('the door', () => {
     }
     socket.socket.emit('typing_start')
     socket.socket.emit('no_such_event', { a: 1 })
-    expect(await join(socket, place)).toEqual({ ok: true })
+    expect(await join(socket, place)).toEqual({ ok: true, lastSeq: expect.any(Object) })
     socket.close()
   })
 

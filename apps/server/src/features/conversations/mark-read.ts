@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm'
 import { sameId } from '../../kernel/db/same-id.ts'
 import { conversationReads, conversations, messages } from '../../kernel/db/schema/conversations.ts'
+import { isFromBefore } from '../../kernel/db/unread-of.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
@@ -14,7 +15,7 @@ export function markRead(
   const { leadId, conversationId } = input
   return db.tenant(tenantId, async (tx) => {
     const [conversation] = await tx.db
-      .select({ lastSeq: conversations.lastSeq, leadMessages: conversations.leadMessages })
+      .select({ lastSeq: conversations.lastSeq, leadMessages: conversations.leadMessages, isFromBefore: isFromBefore(userId) })
       .from(conversations)
       .where(
         and(
@@ -25,7 +26,8 @@ export function markRead(
         ),
       )
     if (!conversation) throw errors.notFound()
-    const upto = Math.min(input.uptoSeq ?? conversation.lastSeq, conversation.lastSeq)
+    const { lastSeq } = conversation
+    const upto = conversation.isFromBefore ? lastSeq : Math.min(input.uptoSeq ?? lastSeq, lastSeq)
     const [read] = await tx.db
       .select({ leadMessages: messages.leadMessages })
       .from(messages)

@@ -3,8 +3,11 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../kernel/db/database.ts'
 import { noEarlier } from '../../kernel/db/no-earlier.ts'
 import { conversationReads, conversations, messages } from '../../kernel/db/schema/conversations.ts'
+import { tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
+import { joinMemories } from '../../kernel/guard-memory.ts'
 import { keyBefore } from './append-message.ts'
+import { settleJoined } from './unread.ts'
 import { loadView } from './view.ts'
 
 type Row = typeof conversations.$inferSelect
@@ -43,6 +46,8 @@ export async function mergeConversations(
 
 async function append(tx: Tx, ours: Row, theirs: Row, at: Date): Promise<void> {
   const { tenantId } = ours
+  const [tenant] = await tx.db.select({ joins: tenants.joins }).from(tenants).where(eq(tenants.id, tenantId))
+  for (const one of [ours, theirs]) await settleJoined(tx, { ...one, conversationId: one.id }, tenant?.joins ?? 0, at)
   const inTheirs = and(eq(messages.tenantId, tenantId), eq(messages.conversationId, theirs.id))
   await setKeysApart(tx, ours, theirs)
   await moveReads(tx, ours, theirs, at)
@@ -60,13 +65,14 @@ async function append(tx: Tx, ours: Row, theirs: Row, at: Date): Promise<void> {
       lastSeq: ours.lastSeq + theirs.lastSeq,
       leadMessages: ours.leadMessages + theirs.leadMessages,
       answeredSeq: theirs.answeredSeq > 0 ? ours.lastSeq + theirs.answeredSeq : ours.answeredSeq,
-      lastMessagePreview: theirs.lastMessagePreview ?? ours.lastMessagePreview,
+      ...newestOf(theirs.lastMessagePreview === null ? ours : theirs),
       lastClientMessageAt: sql`GREATEST(${conversations.lastClientMessageAt}, ${iso(theirs.lastClientMessageAt)}::timestamptz)`,
       lastAgentMessageAt: sql`GREATEST(${conversations.lastAgentMessageAt}, ${iso(theirs.lastAgentMessageAt)}::timestamptz)`,
       needsAttention: ours.needsAttention || theirs.needsAttention,
       attentionReason: ours.attentionReason ?? theirs.attentionReason,
       summary: ours.summary ?? theirs.summary,
       waitingSince: theirs.waitingSince ?? ours.waitingSince,
+      assistantState: joinMemories(ours.assistantState, theirs.assistantState, at),
       updatedAt: noEarlier(conversations.updatedAt, at),
     })
     .where(and(eq(conversations.tenantId, tenantId), eq(conversations.id, ours.id)))
@@ -81,6 +87,10 @@ async function append(tx: Tx, ours: Row, theirs: Row, at: Date): Promise<void> {
       attentionReason: null,
       waitingSince: null,
       lastMessagePreview: null,
+      lastMessageFrom: null,
+      lastSenderId: null,
+      lastSenderName: null,
+      lastMessageFailed: false,
       status: 'closed',
       statusMessage: 'Unida a outra conversa do mesmo contato',
       mergedInto: ours.id,
@@ -93,6 +103,15 @@ async function append(tx: Tx, ours: Row, theirs: Row, at: Date): Promise<void> {
     .set({ mergedInto: ours.id })
     .where(and(eq(conversations.tenantId, tenantId), eq(conversations.mergedInto, theirs.id)))
 }
+
+/** What a list shows of a conversation's newest message. */
+const newestOf = ({ lastMessagePreview, lastMessageFrom, lastSenderId, lastSenderName, lastMessageFailed }: Row) => ({
+  lastMessagePreview,
+  lastMessageFrom,
+  lastSenderId,
+  lastSenderName,
+  lastMessageFailed,
+})
 
 /**
  * Keys are a conversation's own: an agent's count from its places, so they would meet, and so may those of two sends that chose the

@@ -1,6 +1,7 @@
 import type { Attachment, DeliveryState, Message } from '@prosa/contract/entities/message'
 import * as z from 'zod/mini'
 import type { messages } from '../../kernel/db/schema/conversations.ts'
+import { writtenKey } from '../../kernel/http/idempotency-key.ts'
 
 const reactionMeta = z.object({ reactsTo: z.nullish(z.string()), emoji: z.nullish(z.string()) })
 
@@ -33,7 +34,7 @@ export function presentMessage(row: Pick<Row, Shown>): Message {
     manual: row.manual,
     status: 'processed',
     seq: row.seq,
-    client_message_id: row.clientKey,
+    client_message_id: writtenKey(row.clientKey),
     sender: row.senderId && row.senderName ? { id: row.senderId, name: row.senderName } : null,
     attachment: (row.attachment as Attachment | null) ?? null,
     ...(reaction ? { reaction: { to: reaction.reactsTo ?? null, emoji: reaction.emoji ?? null } } : {}),

@@ -1,6 +1,6 @@
 import { ATTENTION_REASON_MAX_CHARS } from '@prosa/contract/constants'
 import { DELIVERY_STATES, type DeliveryState } from '@prosa/contract/entities/message'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { cutText } from '../../kernel/cut-text.ts'
 import type { Tx } from '../../kernel/db/database.ts'
 import { noEarlier } from '../../kernel/db/no-earlier.ts'
@@ -21,7 +21,7 @@ type Row = typeof messages.$inferSelect
 
 const rankOf = (state: string): number => DELIVERY_STATES.findIndex((known) => known === state)
 
-/** A message that failed without ever having been taken failed by our doubt: any later word of the channel is better. */
+/** A message that failed without ever having been taken failed because its delivery stayed unknown: any later word of the channel is better. */
 const rankIn = (row: Row): number =>
   row.delivery === 'failed' && row.channelId === null ? rankOf('unknown') : rankOf(row.delivery ?? 'queued')
 
@@ -71,15 +71,22 @@ export async function raiseDelivery(tx: Tx, news: DeliveryNews, at: Date): Promi
 
 async function tell(
   tx: Tx,
-  { tenantId, conversationId, id }: Row,
+  { tenantId, conversationId, id, seq, delivery: before }: Row,
   { to, deliveryError, at }: { to: DeliveryState; deliveryError: string | null; at: Date },
 ): Promise<void> {
   const mine = and(eq(conversations.tenantId, tenantId), eq(conversations.id, conversationId))
-  if (to === 'failed') {
+  const hasFailed = to === 'failed'
+  const isSeenInList = hasFailed || before === 'failed'
+  if (isSeenInList) {
     const attentionReason = cutText(`Mensagem não entregue. ${deliveryError ?? ''}`.trim(), ATTENTION_REASON_MAX_CHARS)
     await tx.db
       .update(conversations)
-      .set({ needsAttention: true, attentionReason, updatedAt: noEarlier(conversations.updatedAt, at) })
+      .set({
+        ...(hasFailed ? { needsAttention: true, attentionReason } : {}),
+        // The list tells it of the newest message only.
+        lastMessageFailed: sql`CASE WHEN ${conversations.lastSeq} = ${seq} THEN ${hasFailed} ELSE ${conversations.lastMessageFailed} END`,
+        updatedAt: noEarlier(conversations.updatedAt, at),
+      })
       .where(mine)
   }
   const view = await loadView(tx.db, tenantId, conversationId)
@@ -87,5 +94,5 @@ async function tell(
     name: 'message.delivery',
     payload: { tenantId, leadId: view.lead_id, conversationId, messageId: id, delivery: to, deliveryError },
   })
-  if (to === 'failed') tx.emit({ name: 'conversation.changed', payload: { tenantId, conversation: view } })
+  if (isSeenInList) tx.emit({ name: 'conversation.changed', payload: { tenantId, conversation: view } })
 }

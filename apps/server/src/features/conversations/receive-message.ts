@@ -3,26 +3,12 @@ import type { Tx } from '../../kernel/db/database.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import { AlreadyStored, appendMessage, findByChannelId, findByClientKey } from './append-message.ts'
+import type { ChannelPlace, FindOrCreateLead } from './channel-place.ts'
 import { findPlace } from './find-place.ts'
 import { loadView } from './view.ts'
 
 /** How long an agent waits for the lead to go on writing before it answers: a burst gets one answer. */
 const BURST_MS = 2_500
-
-/** Where on its channel a conversation happens. */
-export interface ChannelPlace {
-  tenantId: string
-  agentId: string
-  channel: string
-  /** Who the lead is on the channel. */
-  channelKey: string | null
-  /** The same lead by the channel's second name for it; one of the two is always there. */
-  channelUserKey?: string | null
-  /** The channel's account that the lead writes to, and the lead's address there. */
-  via?: { accountId: string; address: string }
-  /** What the channel knows of a lead that is new. */
-  lead: { name?: string; phone?: string; origin: string }
-}
 
 export interface ReceiveInput extends ChannelPlace {
   content: string
@@ -42,13 +28,6 @@ export interface ReceiveInput extends ChannelPlace {
   /** More to write with the message, in its transaction. */
   onStored?: (tx: Tx, message: Message) => Promise<void>
 }
-
-/** Finds the lead of a channel's names, or makes it; archived leads come back when they write. `merged` was found to be the same lead. */
-export type FindOrCreateLead = (
-  tx: Tx,
-  deps: Pick<Deps, 'jobs'>,
-  input: Pick<ChannelPlace, 'tenantId' | 'agentId' | 'channelKey' | 'channelUserKey' | 'lead'> & { at: Date },
-) => Promise<{ id: string; pause: boolean; merged: string | null }>
 
 /**
  * Stores what a lead wrote and calls the agent to answer, in one transaction.
@@ -83,12 +62,11 @@ export async function receiveMessage(
       if (!appended) throw errors.notFound()
       await input.onStored?.(tx, appended.message)
       if (agentAnswers && !lead.pause && input.wantsAnswer !== false) {
-        const startAfter = new Date(Date.now() + BURST_MS * config.agentPace)
         await jobs.sendOrPostpone(
           tx,
           'agent-turn',
           { tenantId, conversationId: place.conversationId },
-          { key: place.conversationId, startAfter },
+          { key: place.conversationId, afterMs: BURST_MS * config.agentPace },
         )
       }
       const conversation = await loadView(tx.db, tenantId, place.conversationId)

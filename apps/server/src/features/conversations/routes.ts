@@ -6,7 +6,8 @@ import type { Deps } from '../../kernel/deps.ts'
 import { ok, route } from '../../kernel/http/contract-route.ts'
 import { idempotencyKey } from '../../kernel/http/idempotency-key.ts'
 import { getConversation } from './get-conversation.ts'
-import { listConversations, listUnread } from './list-conversations.ts'
+import { listConversations } from './list-conversations.ts'
+import { listUnread, listUnreadFor } from './list-unread.ts'
 import { markRead } from './mark-read.ts'
 import { type PauseForManual, sendMessage } from './send-message.ts'
 import { setAttention } from './set-attention.ts'
@@ -17,16 +18,16 @@ export function conversationRoutes(
   pauseForManual: PauseForManual,
   countSend: (userId: string) => Promise<void>,
 ): void {
-  route(app, calls.listConversations, async ({ who: { tenantId, userId }, params, query }) => {
+  route(app, calls.listConversations, async ({ who, params, query }) => {
     const server_time = deps.clock.now().toISOString()
-    const page = await deps.db.tenant(tenantId, (tx) =>
-      listConversations(tx, tenantId, userId, { ...query, agentId: params.agentId }, DEFAULT_PAGE_SIZE),
+    const page = await deps.db.reading(who, (tx) =>
+      listConversations(tx, who.tenantId, who.userId, { ...query, agentId: params.agentId }, DEFAULT_PAGE_SIZE),
     )
     return ok({ ...page, server_time })
   })
 
-  route(app, calls.getConversation, async ({ who: { tenantId, userId }, params, query }) =>
-    ok(await deps.db.tenant(tenantId, (tx) => getConversation(tx, tenantId, userId, params, query))),
+  route(app, calls.getConversation, async ({ who, params, query }) =>
+    ok(await deps.db.reading(who, (tx) => getConversation(tx, who.tenantId, who.userId, params, query))),
   )
 
   route(app, calls.sendMessage, async ({ who, params, body, request }) => {
@@ -43,13 +44,13 @@ export function conversationRoutes(
     ok({ needs_attention: await setAttention(deps, who.tenantId, params, body.needs_attention) }),
   )
 
-  route(app, calls.unreadCounts, async ({ who: { tenantId, userId } }) =>
-    ok({ unreadCounts: await deps.db.tenant(tenantId, (tx) => listUnread(tx, tenantId, userId)) }),
+  route(app, calls.unreadCounts, async ({ who }) =>
+    ok({ unreadCounts: await deps.db.reading(who, (tx) => listUnread(tx, who.tenantId, who.userId)) }),
   )
 
-  route(app, calls.unreadCountsFor, async ({ who: { tenantId, userId }, body }) => {
+  route(app, calls.unreadCountsFor, async ({ who, body }) => {
     const ids = body.conversationIds.filter(isUuid)
-    const counted = await deps.db.tenant(tenantId, (tx) => listUnread(tx, tenantId, userId, ids))
+    const counted = await deps.db.reading(who, (tx) => listUnreadFor(tx, who.tenantId, who.userId, ids))
     return ok({ unreadCounts: Object.fromEntries(counted.map((row) => [row.conversationId, Math.max(0, row.unreadCount)])) })
   })
 

@@ -6,6 +6,7 @@ import { conversations, leads } from '../../kernel/db/schema/conversations.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { AppError, errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
+import { mayInitiate, OPTED_OUT } from '../../kernel/may-initiate.ts'
 import type { OutgoingTemplate } from '../../kernel/whatsapp.ts'
 import { AlreadyStored, appendMessage, findByClientKey, type NewMessage } from './append-message.ts'
 import { isWindowOpen } from './reply-window.ts'
@@ -30,8 +31,8 @@ const WINDOW_CLOSED =
 
 /**
  * Sends a staff member's message to the lead as the agent. One transaction: place, message, pause, delivery.
- * @throws 404 when the conversation is not the lead's or was joined to another, 409 when the key was used for another text or by another person, 400 when the channel's window
- * is closed for free text
+ * @throws 404 when the conversation is not the lead's or was joined to another, 409 when the key was used for another text or by another
+ * person, or the lead wants no template, 400 when the channel's window is closed for free text
  */
 export async function sendMessage(
   { db, jobs, clock, channels }: Pick<Deps, 'db' | 'jobs' | 'clock' | 'channels'>,
@@ -63,6 +64,7 @@ export async function sendMessage(
         loadView(tx.db, tenantId, conversationId),
       ])
       if (!appended) throw errors.notFound()
+      if (template && !mayInitiate(held)) throw errors.conflict(OPTED_OUT)
       const channel = channels[held.channel]
       if (!template && !isWindowOpen(channel, held.lastClientMessageAt, at))
         throw errors.invalid(WINDOW_CLOSED, { content: WINDOW_CLOSED })
@@ -116,6 +118,7 @@ const heldLead = prepared((db) =>
       channel: conversations.channel,
       lastClientMessageAt: conversations.lastClientMessageAt,
       paused: leads.pause,
+      optOutAt: leads.optOutAt,
     })
     .from(conversations)
     .innerJoin(leads, and(eq(leads.tenantId, conversations.tenantId), eq(leads.id, conversations.leadId)))

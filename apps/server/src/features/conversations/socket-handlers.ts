@@ -16,6 +16,15 @@ export function socketHandlers({ db, bus, clock }: Pick<Deps, 'db' | 'bus' | 'cl
       const typing = { userId, userName: name, isTyping, timestamp: clock.now().toISOString(), leadId }
       bus.publish({ name: 'user.typing', payload: { tenantId, leadId, socketId: socket.id, typing } })
     }
+  const lastSeqs = async (leadId: string, tenantId: string): Promise<Record<string, number>> => {
+    const rows = await db.tenant(tenantId, (tx) =>
+      tx.db
+        .select({ id: conversations.id, lastSeq: conversations.lastSeq })
+        .from(conversations)
+        .where(and(eq(conversations.tenantId, tenantId), eq(conversations.leadId, leadId))),
+    )
+    return Object.fromEntries(rows.map(({ id, lastSeq }) => [id, lastSeq]))
+  }
   return {
     join_user_room: async (socket) => {
       const { tenantId, userId } = socket.data.who
@@ -33,6 +42,8 @@ export function socketHandlers({ db, bus, clock }: Pick<Deps, 'db' | 'bus' | 'cl
       if (!found) throw errors.notFound()
       // Gone meanwhile: a room joined now would never be left.
       if (socket.connected) await socket.join(rooms.lead(tenantId, leadId))
+      // Read once it hears: what comes later, it is told.
+      return { lastSeq: await lastSeqs(leadId, tenantId) }
     },
     leave_conversation: async (socket, { leadId }) => {
       await socket.leave(rooms.lead(socket.data.who.tenantId, leadId))

@@ -2,8 +2,9 @@ import type { Tx } from '../../kernel/db/database.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import { AlreadyStored, appendMessage } from './append-message.ts'
+import type { FindOrCreateLead } from './channel-place.ts'
 import { findPlace } from './find-place.ts'
-import type { FindOrCreateLead, ReceiveInput } from './receive-message.ts'
+import type { ReceiveInput } from './receive-message.ts'
 import { loadView } from './view.ts'
 
 /** Pauses the agent because somebody of the team answered on the channel's own app. */

@@ -3,6 +3,7 @@ import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Queries } from '../../kernel/db/database.ts'
 import { prepared } from '../../kernel/db/prepared.ts'
 import { conversationReads, conversations, leads } from '../../kernel/db/schema/conversations.ts'
+import { readsOf, unreadOf } from '../../kernel/db/unread-of.ts'
 import { visitorName } from '../../kernel/visitor-name.ts'
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null
@@ -21,21 +22,10 @@ const selectViews = (db: Queries, where: SQL | undefined) =>
 /** The same with the user's own unread count, which costs no counting: both numbers are kept. */
 export const selectViewsFor = (db: Queries, userId: string | Placeholder) =>
   db
-    .select({ ...viewColumns, unread: unreadOf })
+    .select({ ...viewColumns, unread: unreadOf(userId) })
     .from(conversations)
     .innerJoin(leads, ofLead)
     .leftJoin(conversationReads, readsOf(userId))
-
-export const readsOf = (userId: string | Placeholder) =>
-  and(
-    eq(conversationReads.tenantId, conversations.tenantId),
-    eq(conversationReads.userId, userId),
-    eq(conversationReads.conversationId, conversations.id),
-  )
-
-export const unreadOf = sql<number>`${conversations.leadMessages} - COALESCE(${conversationReads.leadMessages}, 0)`.mapWith(
-  Number,
-)
 
 interface View {
   conversation: typeof conversations.$inferSelect
@@ -69,6 +59,10 @@ export function presentConversation({ conversation: c, lead, unread }: View & { 
     attention_reason: c.attentionReason,
     last_seq: c.lastSeq,
     last_message_preview: c.lastMessagePreview,
+    last_message_from: c.lastMessageFrom,
+    last_message_sender_id: c.lastSenderId,
+    last_message_sender_name: c.lastSenderName,
+    last_message_failed: c.lastMessageFailed,
   }
 }
 

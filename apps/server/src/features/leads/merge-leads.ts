@@ -6,9 +6,10 @@ import { auditLog } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import type { LeadRow } from './queries.ts'
 import { writeArchive } from './set-archive.ts'
+import { endPauseLater } from './set-pause.ts'
 
 /** What was known of two leads that are one person stays with the older; the younger is emptied of its names and put away. */
-export async function mergeLeads(tx: Tx, { jobs }: Pick<Deps, 'jobs'>, keep: LeadRow, other: LeadRow, at: Date): Promise<void> {
+export async function mergeLeads(tx: Tx, deps: Pick<Deps, 'jobs'>, keep: LeadRow, other: LeadRow, at: Date): Promise<void> {
   const { tenantId } = keep
   const one = (id: string) => and(eq(leads.tenantId, tenantId), eq(leads.id, id))
   await tx.db
@@ -35,12 +36,16 @@ export async function mergeLeads(tx: Tx, { jobs }: Pick<Deps, 'jobs'>, keep: Lea
             pauseUntil: other.pauseUntil,
           }
         : {}),
+      // Whichever of the two said it, it is one person's wish.
+      ...(!keep.optOutAt && other.optOutAt
+        ? { optOutAt: other.optOutAt, optOutBy: other.optOutBy, optOutWords: other.optOutWords }
+        : {}),
       updatedAt: at,
     })
     .where(one(keep.id))
   // The other's own job ends no pause but its own.
   if (!keep.pause && other.pause && other.pauseUntil)
-    await jobs.sendOrPostpone(tx, 'end-pause', { tenantId, leadId: keep.id }, { key: keep.id, startAfter: other.pauseUntil })
+    await endPauseLater(tx, deps, { tenantId, leadId: keep.id, until: other.pauseUntil, now: at })
   await tx.db
     .insert(auditLog)
     .values({ tenantId, id: uuid(), userId: null, action: 'merge leads', subject: keep.id, detail: { merged: other.id } })

@@ -1,4 +1,4 @@
-import type { Lead } from '@prosa/contract/entities/lead'
+import type { Lead, OptOut } from '@prosa/contract/entities/lead'
 import { visitorName } from '../../kernel/visitor-name.ts'
 import type { LeadRow } from './queries.ts'
 
@@ -20,5 +20,9 @@ export function presentLead(row: LeadRow): Lead {
     pause_reason: row.pauseReason,
     paused_at: row.pausedAt?.toISOString() ?? null,
     pause_until: row.pauseUntil?.toISOString() ?? null,
+    opt_out: presentOptOut(row),
   }
 }
+
+export const presentOptOut = ({ optOutAt, optOutBy, optOutWords }: LeadRow): OptOut | null =>
+  optOutAt && optOutBy ? { at: optOutAt.toISOString(), by: optOutBy, words: optOutWords } : null

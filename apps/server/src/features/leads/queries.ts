@@ -4,6 +4,7 @@ import { leadSearch } from '../../kernel/db/lead-search.ts'
 import { pageOf } from '../../kernel/db/page-of.ts'
 import { sameId } from '../../kernel/db/same-id.ts'
 import { leads } from '../../kernel/db/schema/conversations.ts'
+import { tenants } from '../../kernel/db/schema/tenants.ts'
 import { phoneKey } from '../../kernel/phone-key.ts'
 
 export type LeadRow = typeof leads.$inferSelect
@@ -49,6 +50,12 @@ export async function findLead(tx: Tx, tenantId: string, id: string): Promise<Le
     .from(leads)
     .where(and(eq(leads.tenantId, tenantId), eq(leads.id, id), isNull(leads.erasedAt)))
   return row ?? null
+}
+
+/** Whether a person's message silences the agent in this organisation. */
+export async function pausesOnManual(tx: Tx, tenantId: string): Promise<boolean> {
+  const [row] = await tx.db.select({ wanted: tenants.pauseOnManual }).from(tenants).where(eq(tenants.id, tenantId))
+  return row?.wanted ?? false
 }
 
 export async function findLeadByPhone(tx: Tx, tenantId: string, phone: string): Promise<LeadRow | null> {

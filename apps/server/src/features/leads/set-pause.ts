@@ -34,10 +34,10 @@ export function setPause(
 ): Promise<boolean> {
   const { tenantId } = who
   return deps.db.tenant(tenantId, async (tx) => {
-    if (input.pause && input.until) requireSoon(input.until, deps.clock.now())
-    if (!(await writePause(tx, tenantId, who, leadId, { ...input, at: deps.clock.now() }))) throw errors.notFound()
-    if (input.pause && input.until)
-      await deps.jobs.sendOrPostpone(tx, 'end-pause', { tenantId, leadId }, { key: leadId, startAfter: new Date(input.until) })
+    const now = deps.clock.now()
+    if (input.pause && input.until) requireSoon(input.until, now)
+    if (!(await writePause(tx, tenantId, who, leadId, { ...input, at: now }))) throw errors.notFound()
+    if (input.pause && input.until) await endPauseLater(tx, deps, { tenantId, leadId, until: new Date(input.until), now })
     await tellLead(tx, deps, viewsOfLead, { tenantId, leadId, agentMaySpeak: !input.pause })
     return input.pause
   })
@@ -48,6 +48,14 @@ function requireSoon(until: string, now: Date): void {
   const ms = new Date(until).getTime() - now.getTime()
   if (ms <= 0 || ms > LONGEST_PAUSE_MS) throw errors.invalid(undefined, { until: 'Escolha um fim entre agora e daqui a um ano.' })
 }
+
+/** Has a lead's pause end by itself. */
+export const endPauseLater = (
+  tx: Tx,
+  { jobs }: Pick<Deps, 'jobs'>,
+  { tenantId, leadId, until, now }: { tenantId: string; leadId: string; until: Date; now: Date },
+): Promise<void> =>
+  jobs.sendOrPostpone(tx, 'end-pause', { tenantId, leadId }, { key: leadId, afterMs: until.getTime() - now.getTime() })
 
 /** Resumes a pause whose end has come; one that was changed meanwhile is left as it is. */
 export function endPause(
@@ -65,7 +73,7 @@ export function endPause(
     if (!lead?.pause || !lead.pauseUntil) return
     if (lead.pauseUntil > at) {
       // Too early, by this server's clock or because the pause was made longer.
-      await deps.jobs.sendOrPostpone(tx, 'end-pause', { tenantId, leadId }, { key: leadId, startAfter: lead.pauseUntil })
+      await endPauseLater(tx, deps, { tenantId, leadId, until: lead.pauseUntil, now: at })
       return
     }
     await writePause(tx, tenantId, null, leadId, { pause: false, at })
@@ -81,6 +89,18 @@ export async function pauseForManual(tx: Tx, who: Holder, leadId: string, at: Da
 /** The same for somebody who answered outside this product, on the channel's own app. */
 export async function pauseForEcho(tx: Tx, tenantId: string, leadId: string, at: Date): Promise<void> {
   await pauseUnlessPaused(tx, tenantId, null, leadId, 'Mensagem enviada pelo celular da equipe', at)
+}
+
+/** Pauses because the agent's own guard says so; with an end, the agent may speak again then. Not told here: the turn that brings it is. */
+export async function pauseForGuard(
+  tx: Tx,
+  { jobs }: Pick<Deps, 'jobs'>,
+  { tenantId, leadId, at }: { tenantId: string; leadId: string; at: Date },
+  { reason, until }: { reason: string; until: Date | null },
+): Promise<void> {
+  await writePause(tx, tenantId, null, leadId, { pause: true, reason, until: until?.toISOString(), at })
+  if (until) await endPauseLater(tx, { jobs }, { tenantId, leadId, until, now: at })
+  tx.emit({ name: 'lead.changed', payload: { tenantId, leadId } })
 }
 
 async function pauseUnlessPaused(

@@ -8,7 +8,7 @@ export type ViewsOfLead = (tx: Tx, tenantId: string, leadId: string) => Promise<
 /** Tells of a lead whose pause or archive flag changed; where the agent may speak again, it answers what is still unanswered. */
 export async function tellLead(
   tx: Tx,
-  { jobs, clock }: Pick<Deps, 'jobs' | 'clock'>,
+  { jobs }: Pick<Deps, 'jobs'>,
   viewsOfLead: ViewsOfLead,
   { tenantId, leadId, agentMaySpeak }: { tenantId: string; leadId: string; agentMaySpeak: boolean },
 ): Promise<void> {
@@ -16,7 +16,7 @@ export async function tellLead(
     const conversationId = conversation._id
     tx.emit({ name: 'conversation.changed', payload: { tenantId, conversation } })
     if (agentMaySpeak)
-      await jobs.sendOrPostpone(tx, 'agent-turn', { tenantId, conversationId }, { key: conversationId, startAfter: clock.now() })
+      await jobs.sendOrPostpone(tx, 'agent-turn', { tenantId, conversationId }, { key: conversationId, afterMs: 0 })
   }
   tx.emit({ name: 'lead.changed', payload: { tenantId, leadId } })
 }

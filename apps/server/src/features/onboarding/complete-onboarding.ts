@@ -1,8 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
-import { sqlState, type Tx, UNIQUE_VIOLATION } from '../../kernel/db/database.ts'
+import type { Tx } from '../../kernel/db/database.ts'
 import { invitations, userPhones, users } from '../../kernel/db/schema/accounts.ts'
-import { conversationReads, conversations } from '../../kernel/db/schema/conversations.ts'
 import { auditLog, tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { AppError, errors } from '../../kernel/errors.ts'
@@ -13,9 +12,20 @@ export interface TokenReader {
   hash(token: string): Uint8Array
 }
 
-// Code INVALID_INPUT and never 401: the panel must neither renew a session nor hide the reason (gap G14).
-const refusal = (status: number, message: string) => new AppError(status, 'INVALID_INPUT', message)
-const unknown = () => refusal(404, 'Convite inválido.')
+/** Answers 'taken' that one link may give: who was mistyped gets through, who asks which phones have an account does not. */
+const TAKEN_PHONES_MAX = 3
+
+/** An invitation that opens nothing, and which it is, where that is known. */
+export class InvitationRefused extends AppError {
+  readonly invitation: { tenantId: string; id: string } | undefined
+
+  // Code INVALID_INPUT and never 401: the panel must neither renew a session nor hide the reason (gap G14).
+  constructor(status: number, message: string, invitation?: InvitationRefused['invitation']) {
+    super(status, 'INVALID_INPUT', message)
+    this.invitation = invitation
+  }
+}
+const unknown = () => new InvitationRefused(404, 'Convite inválido.')
 
 async function findByToken(tx: Tx, tokens: TokenReader, tenantId: string, token: string, now: Date, lock: boolean) {
   const query = tx.db
@@ -25,8 +35,9 @@ async function findByToken(tx: Tx, tokens: TokenReader, tenantId: string, token:
     .where(and(eq(invitations.tenantId, tenantId), eq(invitations.tokenHash, tokens.hash(token))))
   const [found] = await (lock ? query.for('update', { of: invitations }) : query)
   if (!found) throw unknown()
-  if (found.invitation.acceptedAt) throw refusal(410, 'Este convite já foi utilizado.')
-  if (found.invitation.expiresAt <= now) throw refusal(410, 'Este convite está expirado.')
+  const { invitation } = found
+  if (invitation.acceptedAt) throw new InvitationRefused(410, 'Este convite já foi utilizado.', invitation)
+  if (invitation.expiresAt <= now) throw new InvitationRefused(410, 'Este convite está expirado.', invitation)
   if (!found.tenant.active) throw errors.tenantInactive()
   return found
 }
@@ -39,7 +50,9 @@ export async function readInvitation({ db, clock }: Pick<Deps, 'db' | 'clock'>, 
 }
 
 /**
- * Makes the invited user, once, whatever arrives at the same time. What was said before the user came counts as read.
+ * Makes the invited user, once, whatever arrives at the same time. What was said before the user came counts as read, by a number of the
+ * user's own: no row is written for what may be hundreds of thousands of conversations (docs/decisions/029).
+ * That a phone is another's is told only to a form that is right otherwise, and a few times: then the link has expired.
  * @throws 400 without a phone, 404 or 410 for the link, 409 when the phone is another user's
  */
 export async function completeOnboarding(
@@ -52,38 +65,48 @@ export async function completeOnboarding(
   if (!tenantId) throw unknown()
   if (input.phone === '') throw errors.invalid('Telefone é obrigatório.', { phone: 'Telefone é obrigatório.' })
   const now = clock.now()
-  try {
-    return await db.system(async (tx) => {
-      const { invitation } = await findByToken(tx, tokens, tenantId, token, now, true)
-      const { userId, email, role } = invitation
-      const { name, phone, passwordHash } = input
-      await tx.db
-        .insert(users)
-        .values({ tenantId, id: userId, phone, name: name.trim(), email, role, passwordHash, createdAt: now, updatedAt: now })
-      await tx.db.insert(userPhones).values({ phone, tenantId, userId })
-      await tx.db
-        .update(invitations)
-        .set({ acceptedAt: now })
-        .where(and(eq(invitations.tenantId, tenantId), eq(invitations.id, invitation.id)))
-      await tx.db.insert(conversationReads).select(
-        tx.db
-          .select({
-            tenantId: conversations.tenantId,
-            userId: users.id,
-            conversationId: conversations.id,
-            readSeq: conversations.lastSeq,
-            leadMessages: conversations.leadMessages,
-            updatedAt: conversations.updatedAt,
-          })
-          .from(conversations)
-          .innerJoin(users, and(eq(users.tenantId, conversations.tenantId), eq(users.id, userId)))
-          .where(eq(conversations.tenantId, tenantId)),
-      )
-      await tx.db.insert(auditLog).values({ tenantId, id: uuid(), userId, action: 'onboarding', subject: invitation.id })
-      return { tenantId, userId }
+  const made = await db.system(async (tx) => {
+    const { invitation } = await findByToken(tx, tokens, tenantId, token, now, true)
+    const { userId, email, role } = invitation
+    const { name, phone, passwordHash } = input
+    const phones = await tx.db.insert(userPhones).values({ phone, tenantId, userId }).onConflictDoNothing().returning()
+    if (phones.length === 0) {
+      await countTaken(tx, invitation, now)
+      return null
+    }
+    const [joined] = await tx.db
+      .update(tenants)
+      .set({ joins: sql`${tenants.joins} + 1` })
+      .where(eq(tenants.id, tenantId))
+      .returning({ joinNumber: tenants.joins })
+    await tx.db.insert(users).values({
+      tenantId,
+      id: userId,
+      phone,
+      name: name.trim(),
+      email,
+      role,
+      passwordHash,
+      ...joined,
+      createdAt: now,
+      updatedAt: now,
     })
-  } catch (error) {
-    if (sqlState(error) !== UNIQUE_VIOLATION) throw error
-    throw errors.conflict('Este telefone já está em uso.', { phone: 'Este telefone já está em uso.' })
-  }
+    await tx.db
+      .update(invitations)
+      .set({ acceptedAt: now })
+      .where(and(eq(invitations.tenantId, tenantId), eq(invitations.id, invitation.id)))
+    await tx.db.insert(auditLog).values({ tenantId, id: uuid(), userId, action: 'onboarding', subject: invitation.id })
+    return { tenantId, userId }
+  })
+  if (!made) throw errors.conflict('Este telefone já está em uso.', { phone: 'Este telefone já está em uso.' })
+  return made
+}
+
+/** Counts an answer 'taken', with the invitation held; the last one makes the link expire: whoever invited may send another. */
+async function countTaken(tx: Tx, { tenantId, id, takenPhones }: typeof invitations.$inferSelect, now: Date): Promise<void> {
+  const isLast = takenPhones + 1 >= TAKEN_PHONES_MAX
+  await tx.db
+    .update(invitations)
+    .set({ takenPhones: takenPhones + 1, ...(isLast ? { expiresAt: now } : {}) })
+    .where(and(eq(invitations.tenantId, tenantId), eq(invitations.id, id)))
 }

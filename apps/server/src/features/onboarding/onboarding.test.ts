@@ -1,8 +1,8 @@
 import { me } from '@prosa/contract/calls/auth'
 import { unreadCounts } from '@prosa/contract/calls/conversations'
 import * as onboarding from '@prosa/contract/calls/onboarding'
-import { inviteUser, listInvitations } from '@prosa/contract/calls/users'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { generateInvitationToken, inviteUser, listInvitations } from '@prosa/contract/calls/users'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Client } from '../../testing/client.ts'
 import { createConversation, createTenant, type TestTenant } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -12,15 +12,13 @@ let tenant: TestTenant
 let staff: Client
 let phone = 0
 
-beforeAll(async () => {
-  test = await startTestApp()
-})
-afterAll(() => test.close())
-/** A tenant of its own for each test: invitations are limited by user and tenant. */
+/** A server of its own for each test: addresses, users and tenants are limited. */
 beforeEach(async () => {
+  test = await startTestApp({ TRUST_PROXY: '1' })
   tenant = await createTenant(test)
   staff = await test.client(tenant.staff.phone)
 })
+afterEach(() => test.close())
 
 /** The token of a fresh invitation. */
 const invited = async (email: string, role: 'admin' | 'operator' = 'operator') => {
@@ -61,9 +59,11 @@ describe('onboarding', () => {
       }),
     )
     expect(outcomes.filter((outcome) => outcome.statusCode === 200)).toHaveLength(1)
-    const refused = outcomes.filter((outcome) => outcome.statusCode !== 200)
-    expect(new Set(refused.map((outcome) => outcome.statusCode))).toEqual(new Set([410]))
-    expect(refused[0]?.message).toContain('utilizado')
+    // One address gets thirty looked into and one link ten; the others cost nothing.
+    const late = outcomes.filter((outcome) => outcome.statusCode === 410)
+    expect(late).toHaveLength(9)
+    expect(late[0]?.message).toContain('utilizado')
+    expect(outcomes.filter((outcome) => outcome.statusCode === 429)).toHaveLength(90)
   })
 
   it('G10 refuses no phone, another user’s phone, a weak password and a bad name, and the link still works', async () => {
@@ -82,5 +82,45 @@ describe('onboarding', () => {
     })
     expect(await attempt({ name: 'X9' })).toMatchObject({ status: 400, fieldErrors: { name: expect.any(String) } })
     await visitor.call(onboarding.completeOnboarding, { params: { token }, body: form() })
+  })
+
+  it('one link tells of three taken phones at most, also under many at once, and only a form that is right otherwise', async () => {
+    const invitation = await invited('nova@exemplo.com')
+    const params = { token: invitation.token }
+    const visitor = await test.client()
+    const taken = { ...form(), phone: tenant.staff.phone }
+    const common = await visitor.refused(onboarding.completeOnboarding, { params, body: { ...taken, password: 'Brasil@2026' } })
+    expect(common).toMatchObject({ status: 400, fieldErrors: { password: expect.stringContaining('comum') } })
+    const answers = await Promise.all(
+      Array.from({ length: 9 }, () => visitor.refused(onboarding.completeOnboarding, { params, body: taken })),
+    )
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(3)
+    expect(answers.filter(({ status, message }) => status === 410 && message.includes('expirado'))).toHaveLength(6)
+    const [spent] = (await staff.call(listInvitations)).data
+    const { data } = await staff.call(generateInvitationToken, { body: { userId: spent?.user.id ?? '' } })
+    const again = { params: { token: data?.token ?? '' } }
+    expect(await visitor.refused(onboarding.completeOnboarding, { ...again, body: taken })).toMatchObject({ status: 409 })
+    expect((await visitor.call(onboarding.validateInvitation, again)).data.user.email).toBe('nova@exemplo.com')
+  })
+
+  it('an address is limited by what was refused, not by how many join from it', async () => {
+    const tokens: string[] = []
+    for (let n = 0; n < 12; n++) tokens.push((await invited(`pessoa${n}@exemplo.com`)).token)
+    const address = { 'x-forwarded-for': '203.0.113.40' }
+    const send = async (token: string) =>
+      (await (await test.client()).raw({ method: 'POST', url: `/api/onboarding/${token}`, payload: form(), headers: address }))
+        .statusCode
+    for (const token of tokens) expect(await send(token)).toBe(200)
+    const madeUp = (n: number) => `${tokens[0]?.split('.')[0]}.${String(n).padStart(43, 'x')}`
+    const refused = []
+    for (let n = 0; n < 32; n++) refused.push(await send(madeUp(n)))
+    expect(refused.filter((status) => status === 404)).toHaveLength(30)
+    expect(refused.slice(30)).toEqual([429, 429])
+    const elsewhere = await (await test.client()).refused(onboarding.completeOnboarding, {
+      params: { token: madeUp(99) },
+      body: form(),
+      headers: { 'x-forwarded-for': '203.0.113.41' },
+    })
+    expect(elsewhere.status).toBe(404)
   })
 })

@@ -2,8 +2,11 @@ import * as calls from '@prosa/contract/calls/onboarding'
 import type { User } from '@prosa/contract/entities/user'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../kernel/deps.ts'
+import { AppError } from '../../kernel/errors.ts'
 import { ok, route } from '../../kernel/http/contract-route.ts'
-import { completeOnboarding, readInvitation, type TokenReader } from './complete-onboarding.ts'
+import { noteRefusal } from '../../kernel/note-refusal.ts'
+import { completeOnboarding, InvitationRefused, readInvitation, type TokenReader } from './complete-onboarding.ts'
+import { createOnboardingLimits } from './limits.ts'
 
 /** What onboarding needs of accounts: app.ts gives it. */
 export interface OnboardingPorts {
@@ -17,26 +20,49 @@ export interface OnboardingPorts {
   ): Promise<{ user: User; access: string }>
 }
 
+type Known = NonNullable<InvitationRefused['invitation']>
+
 export function onboardingRoutes(app: FastifyInstance, deps: Deps, { tokens, ...accounts }: OnboardingPorts): void {
-  route(app, calls.validateInvitation, async ({ params }) => {
-    const { invitation, tenant } = await readInvitation(deps, tokens, params.token)
+  const limits = createOnboardingLimits(deps.cluster)
+
+  route(app, calls.validateInvitation, async ({ params, request }) => {
+    const { invitation, tenant } = await noted(deps, request, () => readInvitation(deps, tokens, params.token))
     return ok({
       token: params.token,
-      user: { id: invitation.userId, email: invitation.email, name: null, role: invitation.role },
+      user: { id: invitation.userId, email: invitation.email, name: null, role: invitation.role, phone: null },
       tenant: { id: tenant.id, name: tenant.name, domain: tenant.domain },
       invitation: { expiresAt: invitation.expiresAt.toISOString() },
     })
   })
 
   route(app, calls.completeOnboarding, async ({ params, body, request, reply }) => {
-    // The link first: hashing a password is work that a stranger must not be able to order.
-    await readInvitation(deps, tokens, params.token)
-    const made = await completeOnboarding(deps, tokens, params.token, {
-      name: body.name,
-      phone: body.phone ?? '',
-      passwordHash: await accounts.hashPassword(body.password),
+    const made = await noted(deps, request, async (about) => {
+      await limits.count(request.ip, tokens.hash(params.token))
+      // The link next: hashing a password is work that a stranger must not be able to order.
+      about((await readInvitation(deps, tokens, params.token)).invitation)
+      return completeOnboarding(deps, tokens, params.token, {
+        name: body.name,
+        phone: body.phone ?? '',
+        passwordHash: await accounts.hashPassword(body.password),
+      })
     })
+    await limits.succeeded(request.ip)
     const { user, access } = await accounts.openSession(request, reply, made)
     return { ...ok({ token: access, user }), message: 'Bem-vindo(a)! Sua conta foi criada com sucesso.' }
   })
+}
+
+/** What is refused is written down with the address that it came from, and with the invitation that `work` is about, once it is known. */
+async function noted<T>(deps: Deps, { ip }: FastifyRequest, work: (about: (found: Known) => void) => Promise<T>): Promise<T> {
+  let known: Known | undefined
+  try {
+    return await work((found) => {
+      known = found
+    })
+  } catch (error) {
+    if (error instanceof InvitationRefused) known ??= error.invitation
+    const of = known && { tenantId: known.tenantId, userId: null, subject: known.id }
+    if (error instanceof AppError) noteRefusal(deps, { action: 'invitation refused', reason: error.message, ip, of })
+    throw error
+  }
 }

@@ -6,6 +6,7 @@ import { noEarlier } from '../../kernel/db/no-earlier.ts'
 import { meetings } from '../../kernel/db/schema/calendar.ts'
 import { conversationReads, conversations, leads, messages } from '../../kernel/db/schema/conversations.ts'
 import { auditLog } from '../../kernel/db/schema/tenants.ts'
+import { agentUsage } from '../../kernel/db/schema/usage.ts'
 import { media, whatsappEvents } from '../../kernel/db/schema/whatsapp.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { erasedKey } from '../../kernel/erased-key.ts'
@@ -144,6 +145,10 @@ async function replaceByNobody(
       summary: null,
       assistantState: null,
       lastMessagePreview: null,
+      lastMessageFrom: null,
+      lastSenderId: null,
+      lastSenderName: null,
+      lastMessageFailed: false,
       leadMessages: 0,
       waitingSince: null,
       archive: true,
@@ -156,6 +161,9 @@ async function replaceByNobody(
     .where(and(eq(meetings.tenantId, tenantId), eq(meetings.leadId, leadId)))
     .returning({ meetingId: meetings.id })
   for (const { meetingId } of booked) await jobs.send(tx, 'settle-meeting', { tenantId, meetingId }, { key: meetingId })
+  await tx.db
+    .delete(agentUsage)
+    .where(and(eq(agentUsage.tenantId, tenantId), eq(agentUsage.scope, 'lead'), eq(agentUsage.subject, leadId)))
   await tx.db.delete(leads).where(mine)
   return nobody
 }

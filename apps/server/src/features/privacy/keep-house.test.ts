@@ -1,7 +1,8 @@
 import { getRetention, setRetention } from '@prosa/contract/calls/privacy'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { leads } from '../../kernel/db/schema/conversations.ts'
 import { auditLog, tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Client } from '../../testing/client.ts'
 import { createConversation, createTenant, type TestTenant } from '../../testing/factories.ts'
@@ -50,6 +51,46 @@ describe('what nobody may keep any longer', () => {
     expect(await away(lively.leadId)).toBe(false)
     expect(await erase(new Date())).toBe(true)
     for (const months of [0, 121, 1.5]) expect((await admin.refused(setRetention, { rawBody: { months } })).status).toBe(400)
+  })
+
+  it('a round looks at each lead once, and at none that was erased', async () => {
+    const { tenantId, agentId } = await createTenant(test)
+    const months = 3
+    // Erased ones, lively ones and quiet ones; more than one statement looks at.
+    await test.deps.db.system(async (tx) => {
+      await tx.db.update(tenants).set({ retentionMonths: months }).where(eq(tenants.id, tenantId))
+      await tx.db.execute(sql`
+        INSERT INTO leads (tenant_id, id, agent_id, name, created_at, erased_at)
+        SELECT ${tenantId}::uuid, gen_random_uuid(), ${agentId}::uuid, 'Lead ' || n, now() - interval '1 year' + n * interval '1 minute',
+          CASE WHEN n <= 1500 THEN now() END
+        FROM generate_series(1, 3100) n`)
+      await tx.db.execute(sql`
+        INSERT INTO conversations (tenant_id, id, lead_id, agent_id, channel, last_client_message_at, created_at)
+        SELECT tenant_id, gen_random_uuid(), id, agent_id, 'webchat', now(), created_at FROM leads
+        WHERE tenant_id = ${tenantId} AND erased_at IS NULL AND name NOT LIKE '%7'`)
+    })
+    const asked: string[] = []
+    const { db } = test.deps
+    const watched: typeof db = {
+      ...db,
+      tenant: (id, work) =>
+        db.tenant(id, (tx) => {
+          const execute = async (query: SQL) => {
+            const answer = await tx.db.execute(query)
+            if (id === tenantId) for (const row of answer.rows) if ('quiet' in row) asked.push(String(row['id']))
+            return answer
+          }
+          return work({
+            ...tx,
+            db: new Proxy(tx.db, { get: (on, name) => (name === 'execute' ? execute : Reflect.get(on, name)) }),
+          })
+        }),
+    }
+    await keepHouse({ ...test.deps, db: watched }, () => Promise.resolve([]))
+    expect(asked).toHaveLength(1_600)
+    expect(new Set(asked).size).toBe(1_600)
+    const left = await db.system((tx) => tx.db.$count(leads, and(eq(leads.tenantId, tenantId), isNull(leads.erasedAt))))
+    expect(left).toBe(1_440)
   })
 
   it('an organisation whose turn fails does not keep the others from theirs', async () => {

@@ -15,12 +15,14 @@ const DAY_MS = 86_400_000
 const SOON_MS = 600_000
 /** Leads erased in one transaction. */
 const BATCH = 20
+/** Leads looked at in one statement, however many there are. */
+const LOOKED_AT = 1_000
 
 /** Has the house kept from now on, once a day. Asked again, nothing more happens. */
 export const startHouseKeeping = ({ db, jobs }: HouseDeps): Promise<void> => db.system((tx) => nextRound(tx, { jobs }, SOON_MS))
 
-const nextRound = (tx: Tx, { jobs }: Pick<Deps, 'jobs'>, ms: number): Promise<void> =>
-  jobs.send(tx, 'keep-house', {}, { key: 'all', startAfter: new Date(Date.now() + ms) })
+const nextRound = (tx: Tx, { jobs }: Pick<Deps, 'jobs'>, afterMs: number): Promise<void> =>
+  jobs.send(tx, 'keep-house', {}, { key: 'all', afterMs })
 
 /** Clears access records whose time is over, and erases the leads that their organisations no longer want to keep. */
 export async function keepHouse(deps: HouseDeps, viewsOfLead: ViewsOfLead): Promise<void> {
@@ -50,7 +52,13 @@ export async function keepHouse(deps: HouseDeps, viewsOfLead: ViewsOfLead): Prom
 
 async function eraseQuiet(deps: HouseDeps, viewsOfLead: ViewsOfLead, tenantId: string, before: Date): Promise<void> {
   let erased = 0
-  for (let batch = BATCH; batch === BATCH; erased += batch) batch = await eraseBatch(deps, viewsOfLead, tenantId, before)
+  for (let place: Place | null = BEGINNING; place; ) {
+    const from: Place = place
+    const { quiet, last } = await deps.db.tenant(tenantId, (tx) => lookAt(tx, tenantId, before, from))
+    for (let at = 0; at < quiet.length; at += BATCH)
+      erased += await eraseBatch(deps, viewsOfLead, tenantId, before, quiet.slice(at, at + BATCH))
+    place = last
+  }
   if (erased > 0) deps.log.info({ tenantId, erased }, 'leads without movement were erased')
 }
 
@@ -61,9 +69,14 @@ async function clearAccessRecords(tx: Tx, now: Date): Promise<void> {
   await tx.db.delete(sessions).where(and(lt(sessions.lastUsedAt, before), lt(sessions.expiresAt, now)))
 }
 
-const eraseBatch = ({ db, jobs, clock }: HouseDeps, viewsOfLead: ViewsOfLead, tenantId: string, before: Date): Promise<number> =>
+const eraseBatch = (
+  { db, jobs, clock }: HouseDeps,
+  viewsOfLead: ViewsOfLead,
+  tenantId: string,
+  before: Date,
+  leadIds: readonly string[],
+): Promise<number> =>
   db.tenant(tenantId, async (tx) => {
-    const leadIds = await withoutMovement(tx, tenantId, before)
     let erased = 0
     for (const leadId of leadIds) {
       const erasure = { tenantId, leadId, userId: null, quietSince: before, at: clock.now() }
@@ -72,14 +85,31 @@ const eraseBatch = ({ db, jobs, clock }: HouseDeps, viewsOfLead: ViewsOfLead, te
     return erased
   })
 
-/** Leads that neither wrote nor were written to since. Paused, archived or flagged since is no movement. */
-async function withoutMovement(tx: Tx, tenantId: string, before: Date): Promise<string[]> {
+/** How far a round has come among an organisation's leads, the oldest first. */
+interface Place {
+  createdAt: string
+  id: string
+}
+const BEGINNING: Place = { createdAt: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
+
+/**
+ * The next leads, each looked at once in a round and none that was erased: those of them that neither wrote nor were written to since
+ * (paused, archived or flagged since is no movement), and where to go on.
+ */
+async function lookAt(tx: Tx, tenantId: string, before: Date, { createdAt, id }: Place) {
   const { rows } = await tx.db.execute(sql`
-    SELECT l.id FROM leads l
-    WHERE l.tenant_id = ${tenantId} AND l.erased_at IS NULL AND l.created_at < ${before.toISOString()}::timestamptz
-      AND NOT EXISTS (
+    SELECT l.id, l.created_at::text AS created_at, NOT EXISTS (
         SELECT FROM conversations c WHERE c.tenant_id = l.tenant_id AND c.lead_id = l.id
-          AND GREATEST(c.last_client_message_at, c.last_agent_message_at, c.created_at) >= ${before.toISOString()}::timestamptz)
-    ORDER BY l.created_at LIMIT ${BATCH}`)
-  return rows.map(({ id }) => String(id))
+          AND GREATEST(c.last_client_message_at, c.last_agent_message_at, c.created_at) >= ${before.toISOString()}::timestamptz) AS quiet
+    FROM (
+      SELECT tenant_id, id, created_at FROM leads
+      WHERE tenant_id = ${tenantId} AND erased_at IS NULL AND created_at < ${before.toISOString()}::timestamptz
+        AND (created_at, id) > (${createdAt}::timestamptz, ${id}::uuid)
+      ORDER BY created_at, id LIMIT ${LOOKED_AT}) l
+    ORDER BY l.created_at, l.id`)
+  const last = rows.length === LOOKED_AT ? rows.at(-1) : undefined
+  return {
+    quiet: rows.filter(({ quiet }) => quiet).map((row) => String(row['id'])),
+    last: last ? { createdAt: String(last['created_at']), id: String(last['id']) } : null,
+  }
 }

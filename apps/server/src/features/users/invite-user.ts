@@ -99,7 +99,7 @@ export async function resendInvitation(deps: InviteDeps, who: Identity, userId: 
     const expiresAt = expiryFrom(now)
     await tx.db
       .update(invitations)
-      .set({ tokenHash: hash, expiresAt })
+      .set({ tokenHash: hash, expiresAt, takenPhones: 0 })
       .where(and(eq(invitations.tenantId, tenantId), eq(invitations.id, id)))
     await tx.db.insert(auditLog).values({ tenantId, id: uuid(), userId: who.userId, action: 'invite again', subject: id })
     return { row: { ...found, invitation: { ...found.invitation, expiresAt } }, token }

@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { DomainEvent, EventBus } from '../events.ts'
+import { createReadingShares, type Reader, type Shares } from './reading-shares.ts'
 
 /** The query builder, and plain SQL for what it cannot say; both drivers answer `{rows}`. */
 export interface Queries
@@ -19,9 +20,14 @@ export interface Database {
   readonly kind: 'embedded' | 'server'
   /** Runs `work` as prosa_app inside one tenant: row-level security shows and takes that tenant's rows only. */
   tenant<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * Like tenant, for what somebody reads: within the reader's share of the connections, each statement for `limitMs` (5 s) at most.
+   * @throws 429 or 503 when it finds no room, 57014 when a statement took too long
+   */
+  reading<T>(reader: Reader, work: (tx: Tx) => Promise<T>, limitMs?: number): Promise<T>
   /** Runs `work` as prosa_system, across tenants. Only where no tenant is known yet; the callers are listed in a test. */
   system<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Rejects when the database does not answer. */
+  /** Rejects when the database does not answer, or no connection is to be had for what is asked. */
   ping(): Promise<void>
   close(): Promise<void>
 }
@@ -29,11 +35,16 @@ export interface Database {
 /** What a driver has to offer; the two of them are embedded.ts and server.ts. */
 export interface Driver {
   readonly kind: Database['kind']
+  /** How much of its connections those who read may have. */
+  readonly shares: Shares
   /** Opens a transaction with this statement, which asks for nothing, and runs `work` in it. */
   transaction<T>(opening: string, work: (db: Queries) => Promise<T>): Promise<T>
   ping(): Promise<void>
   close(): Promise<void>
 }
+
+/** What one statement of a list may take; the embedded database knows no such limit. */
+const LIST_MS = 5_000
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
@@ -42,19 +53,28 @@ export const isUuid = (value: string): boolean => UUID.test(value)
 
 export function createDatabase(driver: Driver, bus: Pick<EventBus, 'publish'>): Database {
   /** Both words stand in the statement itself, so that it travels together with BEGIN: one is ours, the other a uuid or nothing. */
-  async function run<T>(role: 'prosa_app' | 'prosa_system', tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  async function run<T>(
+    role: 'prosa_app' | 'prosa_system',
+    tenantId: string,
+    work: (tx: Tx) => Promise<T>,
+    limit = '',
+  ): Promise<T> {
     const events: DomainEvent[] = []
-    const opening = `SELECT set_config('prosa.tenant_id', '${tenantId}', true), set_config('role', '${role}', true)`
+    const opening = `SELECT set_config('prosa.tenant_id', '${tenantId}', true), set_config('role', '${role}', true)${limit}`
     const result = await driver.transaction(opening, (db) => work({ db, emit: (event) => events.push(event) }))
     for (const event of events) bus.publish(event)
     return result
   }
+  const inShare = createReadingShares(driver.shares)
+  function inTenant<T>(tenantId: string, work: (tx: Tx) => Promise<T>, limit?: string): Promise<T> {
+    if (!isUuid(tenantId)) throw new Error('A tenant transaction needs a tenant id')
+    return run('prosa_app', tenantId, work, limit)
+  }
   return {
     kind: driver.kind,
-    tenant: (tenantId, work) => {
-      if (!isUuid(tenantId)) throw new Error('A tenant transaction needs a tenant id')
-      return run('prosa_app', tenantId, work)
-    },
+    tenant: (tenantId, work) => inTenant(tenantId, work),
+    reading: (reader, work, limitMs = LIST_MS) =>
+      inShare(reader, () => inTenant(reader.tenantId, work, `, set_config('statement_timeout', '${limitMs}', true)`)),
     system: (work) => run('prosa_system', '', work),
     ping: () => driver.ping(),
     close: () => driver.close(),

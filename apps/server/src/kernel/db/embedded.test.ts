@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -64,4 +64,24 @@ it('kill -9 loses nothing that was promised, and leaves no lock behind', async (
   const { rows } = await database.client.query<{ n: number }>('SELECT max(n) AS n FROM kept')
   expect(rows[0]?.n).toBeGreaterThanOrEqual(promised())
   await database.close()
+})
+
+it('its files are 0600 in folders of 0700, also those that were open to everybody before', async () => {
+  const folder = join(dataDir, 'postgres')
+  const modes = () => [
+    ...new Set(
+      [folder, ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name))].map((path) => {
+        const found = statSync(path)
+        return `${found.isDirectory() ? 'folder' : 'file'} ${(found.mode & 0o777).toString(8)}`
+      }),
+    ),
+  ]
+  await (await openEmbedded({ dataDir })).close()
+  expect(modes().sort()).toEqual(['file 600', 'folder 700'])
+  chmodSync(folder, 0o755)
+  chmodSync(join(folder, 'PG_VERSION'), 0o666)
+  const again = await openEmbedded({ dataDir })
+  await again.client.exec('CREATE TABLE later (n int); INSERT INTO later SELECT generate_series(1, 5000)')
+  await again.close()
+  expect(modes().sort()).toEqual(['file 600', 'folder 700'])
 })

@@ -1,12 +1,16 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { PGlite } from '@electric-sql/pglite'
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { drizzle } from 'drizzle-orm/pglite'
+import PQueue from 'p-queue'
+import { isInBackground } from '../background.ts'
+import { closeToOthers } from '../close-to-others.ts'
 import { ConfigError } from '../config.ts'
 import type { Driver } from './database.ts'
 
@@ -25,23 +29,35 @@ export interface Embedded extends Driver {
  * Opens the embedded PostgreSQL over `dataDir`, or in memory from `snapshot` (tests).
  * PGlite has no lock of its own and a second opener would lose rows silently, so an exclusive one is taken first.
  * It is safe against a crash of the process, not against power loss: it does not fsync.
+ * PGlite unpacks its files for everybody to read and write; they are closed to all but their owner.
  * @throws ConfigError when another process has the directory open
  */
 export async function openEmbedded(where: { dataDir: string } | { snapshot: Blob | null }): Promise<Embedded> {
   const release = 'dataDir' in where ? takeLock(where.dataDir) : () => {}
   const client =
     'dataDir' in where
-      ? await PGlite.create({ dataDir: join(where.dataDir, 'postgres'), extensions })
+      ? await openFiles(join(where.dataDir, 'postgres'))
       : await PGlite.create({ extensions, ...(where.snapshot ? { loadDataDir: where.snapshot } : {}) })
   const db = drizzle(client)
+  /** One transaction after the other; those of jobs let go first what is asked by requests. */
+  const turns = new PQueue({ concurrency: 1 })
   return {
     kind: 'embedded',
+    // It does one thing at a time: whatever else comes waits for one reading at most.
+    shares: { person: 1, tenant: 1, all: 1 },
     client,
     transaction: (opening, work) =>
-      db.transaction(async (tx) => {
-        await tx.execute(opening)
-        return work(tx)
-      }),
+      turns.add(
+        async () => {
+          // PGlite answers on this very thread, without a turn of the event loop: many transactions in a row would let no request in.
+          await nextTurn()
+          return db.transaction(async (tx) => {
+            await tx.execute(opening)
+            return work(tx)
+          })
+        },
+        { priority: isInBackground() ? 0 : 1 },
+      ),
     ping: async () => {
       await client.query('SELECT 1')
     },
@@ -52,9 +68,15 @@ export async function openEmbedded(where: { dataDir: string } | { snapshot: Blob
   }
 }
 
+async function openFiles(folder: string): Promise<PGlite> {
+  const client = await PGlite.create({ dataDir: folder, extensions })
+  closeToOthers(folder)
+  return client
+}
+
 /** The operating system frees SQLite's file lock however its holder ends, so nothing stale is left by a kill -9. */
 function takeLock(dataDir: string): () => void {
-  mkdirSync(dataDir, { recursive: true })
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = new DatabaseSync(join(dataDir, 'lock'), { timeout: 0 })
   try {
     file.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')

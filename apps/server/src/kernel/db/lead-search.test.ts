@@ -1,4 +1,4 @@
-import { like, type SQL, sql } from 'drizzle-orm'
+import { desc, like, type SQL, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestDatabase } from '../../testing/test-database.ts'
@@ -62,10 +62,45 @@ it.each([
   ['(11) 98798-1234', 'João Gonçalves'],
   ['100%', 'Ana Paula'],
   ['Ana_', 'Ana_Clara \\ Reis'],
-  ['\\ re', 'Ana_Clara \\ Reis'],
+  ['\\ rei', 'Ana_Clara \\ Reis'],
   ['31-7777', 'Ana_Clara \\ Reis'],
 ])('LIST-07 %s finds %s and nobody else', async (text, name) => {
   expect(await find(text)).toEqual([name])
+})
+
+it('finds among the newest by fewer than three letters or digits in a row, and looks at no more leads than those', async () => {
+  // These three were stored with the others, and are none of the newest.
+  expect(await find('jo')).toEqual([])
+  const latest = {
+    tenantId: mine,
+    id: uuid(),
+    agentId: mine,
+    name: 'Zé Zu',
+    company: 'Ão',
+    createdAt: new Date(Date.now() + 1_000),
+  }
+  await db.tenant(mine, (tx) => tx.db.insert(leads).values(latest))
+  for (const text of ['zu', 'ão', 'é z', 'z']) expect(await find(text)).toEqual(['Zé Zu'])
+})
+
+it('finds some of what more leads have than anybody reads, and the newest of them for certain', async () => {
+  for (const text of ['pessoa', 'pessoa_', 'loja pessoa', '219'])
+    await db.tenant(mine, async (tx) => {
+      const found = tx.db.select({ id: leads.id }).from(leads).where(leadSearch(text))
+      const { rows } = await tx.db.execute(sql`SELECT count(*) AS n FROM (${found}) AS found`)
+      expect({ text, isBounded: Number(rows[0]?.n) <= 2 * 5_000 }).toEqual({ text, isBounded: true })
+    })
+  const latest = { tenantId: mine, id: uuid(), agentId: mine, name: 'Pessoa Última', createdAt: new Date(Date.now() + 2_000) }
+  await db.tenant(mine, (tx) => tx.db.insert(leads).values(latest))
+  await db.tenant(mine, async (tx) => {
+    const rows = await tx.db
+      .select({ name: leads.name })
+      .from(leads)
+      .where(leadSearch('pessoa'))
+      .orderBy(desc(leads.createdAt))
+      .limit(1)
+    expect(rows).toEqual([{ name: 'Pessoa Última' }])
+  })
 })
 
 it('takes wildcards literally, the wide ones of other scripts too, and finds nothing by half a word that is none', async () => {

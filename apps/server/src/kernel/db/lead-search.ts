@@ -8,7 +8,8 @@ const WRITTEN_PHONE = /^[\d\s()+.-]+$/
 
 /**
  * What a person types to find a lead: words, or parts of them, of its name and its company, and part of its phone, in any order and with
- * or without accents. Undefined where nothing was typed. Inside a tenant's transaction only.
+ * or without accents. Undefined where nothing was typed. Finds some thousands at most, among them the newest; of fewer than three
+ * letters or digits in a row the newest only (docs/decisions/028). Inside a tenant's transaction only.
  */
 export function leadSearch(text: string): SQL | undefined {
   const words = text.split(/\s+/).filter(Boolean)

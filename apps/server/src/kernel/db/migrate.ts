@@ -4,6 +4,7 @@ import { migrate as migrateServer } from 'drizzle-orm/node-postgres/migrator'
 import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite'
 import { migrate as migrateEmbedded } from 'drizzle-orm/pglite/migrator'
 import type { Embedded } from './embedded.ts'
+import { makeLaterIndexes } from './later-indexes.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import type { Server } from './server.ts'
 
@@ -12,8 +13,13 @@ const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 /** Brings the schema up to date; does nothing when it is. Runs as the owner, before anything else may touch the database. */
 export async function migrate(database: Embedded | Server): Promise<void> {
   if ('client' in database) {
-    await migrateEmbedded(drizzleEmbedded(database.client), { migrationsFolder })
+    const { client } = database
+    await migrateEmbedded(drizzleEmbedded(client), { migrationsFolder })
+    await makeLaterIndexes((sql) => client.query(sql), { beside: false })
     return
   }
-  await oneAtATime(database, 'migrate', (connection) => migrateServer(drizzleServer(connection), { migrationsFolder }))
+  await oneAtATime(database, 'migrate', async (connection) => {
+    await migrateServer(drizzleServer(connection), { migrationsFolder })
+    await makeLaterIndexes((sql) => connection.query(sql), { beside: true })
+  })
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createConversation, createTenant, type TestTenant } from '../../testing/factories.ts'
@@ -57,12 +57,37 @@ describe('row-level security', () => {
     expect(Number(rows[0]?.n)).toBe(2)
   })
 
+  it('nobody sees, changes, deletes or makes jobs of another tenant', async () => {
+    const leadId = uuid()
+    const send = (from: string, tenantId: string) =>
+      test.deps.db.tenant(from, (tx) =>
+        test.deps.jobs.sendOrPostpone(tx, 'end-pause', { tenantId, leadId }, { key: leadId, afterMs: 3_600_000 }),
+      )
+    const asked = (tenantId: string, statement: SQL) =>
+      test.deps.db.tenant(tenantId, async (tx) => (await tx.db.execute(statement)).rows.length)
+    await send(mine.tenantId, mine.tenantId)
+    for (const table of [sql`pgboss.job`, sql`pgboss.job_common`]) {
+      const its = sql`data->>'leadId' = ${leadId}`
+      expect(await asked(mine.tenantId, sql`SELECT FROM ${table} WHERE ${its}`)).toBe(1)
+      expect(await asked(theirs.tenantId, sql`SELECT FROM ${table} WHERE ${its}`)).toBe(0)
+      expect(await asked(theirs.tenantId, sql`UPDATE ${table} SET priority = 9 WHERE ${its} RETURNING id`)).toBe(0)
+      expect(await asked(theirs.tenantId, sql`DELETE FROM ${table} WHERE ${its} RETURNING id`)).toBe(0)
+    }
+    expect(sqlState(await send(theirs.tenantId, mine.tenantId).catch((error: unknown) => error))).toBe('42501')
+    // Sent again it is the same job, and it can be taken back.
+    await send(mine.tenantId, mine.tenantId)
+    expect(await asked(mine.tenantId, sql`SELECT FROM pgboss.job WHERE data->>'leadId' = ${leadId}`)).toBe(1)
+    await test.deps.db.tenant(mine.tenantId, (tx) => test.deps.jobs.forget(tx, mine.tenantId, [leadId]))
+    expect(await asked(mine.tenantId, sql`SELECT FROM pgboss.job WHERE data->>'leadId' = ${leadId}`)).toBe(0)
+  })
+
   it('the sign-in directory is closed to a tenant, and so is the making of tenants', async () => {
     for (const statement of [
       sql`SELECT * FROM user_phones`,
       sql`SELECT * FROM whatsapp_directory`,
       sql`UPDATE tenants SET platform = true`,
       sql`DELETE FROM audit_log`,
+      sql`SELECT FROM pgboss.warning`,
     ]) {
       const error = await test.deps.db.tenant(mine.tenantId, (tx) => tx.db.execute(statement)).catch((thrown: unknown) => thrown)
       expect(sqlState(error)).toBe('42501')
@@ -91,6 +116,7 @@ describe('row-level security', () => {
     )
     const across = files.filter((file) => readFileSync(join(root, file), 'utf8').includes('.system(')).sort()
     expect(across).toEqual([
+      'app.ts',
       'features/auth/sign-in.ts',
       'features/channels/webchat-visitor.ts',
       'features/channels/whatsapp/manage-number.ts',

@@ -2,6 +2,10 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Driver, Queries } from './database.ts'
 
+/** Connections for what the product does; those who read leave four for what leads write, what is sent, and agents. */
+const CONNECTIONS = 10
+const SHARES = { person: 3, tenant: 4, all: 6 }
+
 export interface Server extends Driver {
   /** Connections as the owner, for what is done once at the start. */
   readonly pool: pg.Pool
@@ -27,7 +31,7 @@ export function openServer(url: string, onError: (error: Error) => void): Server
   // Statements are sent without waiting for the answers of those before them. One that should ever run outside its
   // transaction, because that could not be opened, finds itself in a role that sees no tenant's rows.
   // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types do not say
-  const transactions = open({ max: 10, pipeline: true, onConnect: (client) => client.query('SET ROLE prosa_app') })
+  const transactions = open({ max: CONNECTIONS, pipeline: true, onConnect: (client) => client.query('SET ROLE prosa_app') })
   /** One query builder for each connection, as long as that lives. */
   const builders = new WeakMap<pg.PoolClient, Queries>()
   const builderOf = (client: pg.PoolClient): Queries => {
@@ -37,6 +41,7 @@ export function openServer(url: string, onError: (error: Error) => void): Server
   }
   return {
     kind: 'server',
+    shares: SHARES,
     pool,
     url,
     transaction: async (opening, work) => {
@@ -62,7 +67,7 @@ export function openServer(url: string, onError: (error: Error) => void): Server
       }
     },
     ping: async () => {
-      await pool.query('SELECT 1')
+      await transactions.query('SELECT 1')
     },
     close: async () => {
       await Promise.all([pool.end(), transactions.end()])

@@ -5,6 +5,7 @@ import type * as z from 'zod/mini'
 import { isUuid } from '../db/database.ts'
 import { errors } from '../errors.ts'
 import type { Identity } from './identity.ts'
+import { refusalResponses } from './refusals.ts'
 
 /** What a handler gets: everything parsed by the contract, and who is asking. */
 export interface Asked<C extends Call> {
@@ -49,7 +50,7 @@ export function route<C extends Call>(
       params: call.params,
       querystring: call.query,
       ...(call.method === 'GET' || call.method === 'DELETE' || isNothing(call.body) ? {} : { body: call.body }),
-      response: { 200: call.answer },
+      response: { 200: call.answer, ...refusalResponses(call) },
       ...(call.access.kind === 'public' ? { security: [] } : {}),
     },
     preValidation: async (request) => {

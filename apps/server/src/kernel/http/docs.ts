@@ -1,14 +1,74 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
+import { errorAnswer } from '@prosa/contract/answer'
+import { agent } from '@prosa/contract/entities/agent'
+import { conversation } from '@prosa/contract/entities/conversation'
+import { lead } from '@prosa/contract/entities/lead'
+import { message } from '@prosa/contract/entities/message'
+import { tenant } from '@prosa/contract/entities/tenant'
+import { user } from '@prosa/contract/entities/user'
 import type { FastifyInstance } from 'fastify'
-import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
 
-/** OpenAPI made from the contract, and a page to read it. Registered before the routes, to see them all. */
-export async function apiDocs(http: FastifyInstance): Promise<void> {
+/** Schemas with a name of their own; all others stand where they are used. */
+const schemaRegistry = z.registry<{ id: string }>()
+const NAMED = {
+  Refusal: errorAnswer,
+  Agent: agent,
+  Conversation: conversation,
+  Lead: lead,
+  Message: message,
+  Tenant: tenant,
+  User: user,
+}
+for (const [id, schema] of Object.entries(NAMED)) schemaRegistry.add(schema, { id })
+
+const nameSchemas = createJsonSchemaTransformObject({ schemaRegistry })
+
+const fieldOf = (value: object, name: string): object => {
+  const found: unknown = Reflect.get(value, name)
+  return typeof found === 'object' && found !== null ? found : {}
+}
+
+/** Each named schema comes as it is taken and as it is answered; the one that nothing points to goes. */
+const transformObject: typeof nameSchemas = (given) => {
+  const document = nameSchemas(given)
+  const text = JSON.stringify(document)
+  const schemas = fieldOf(fieldOf(document, 'components'), 'schemas')
+  for (const name of Object.keys(schemas))
+    if (!text.includes(`"#/components/schemas/${name}"`)) Reflect.deleteProperty(schemas, name)
+  return document
+}
+
+const TAGS = {
+  auth: 'Entrada, sessões e senha.',
+  agents: 'Agentes e suas configurações.',
+  conversations: 'Conversas, mensagens e leitura.',
+  channels: 'Números de WhatsApp.',
+  leads: 'Leads: dados, pausa, arquivo e direitos.',
+  privacy: 'Por quanto tempo os dados ficam.',
+  users: 'Convites da equipe.',
+  onboarding: 'O caminho de quem foi convidado.',
+  tenants: 'Organizações.',
+  'google-calendar': 'Google Calendar de cada pessoa.',
+  dashboard: 'Números do painel.',
+  webchat: 'O chat do site, do lado do lead.',
+}
+
+/** Makes OpenAPI from the routes that are registered after it: `http.swagger()`. */
+export async function describeApi(http: FastifyInstance, origin: string): Promise<void> {
   await http.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Prosa', description: 'API do painel de conversas de vendas.', version: '0.1.0' },
+      info: {
+        title: 'Prosa',
+        description: 'API do painel de conversas de vendas.',
+        version: '0.1.0',
+        license: { name: 'Proprietária', identifier: 'LicenseRef-Prosa' },
+      },
+      servers: [{ url: origin, description: 'Este servidor' }],
+      tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
       components: {
         securitySchemes: {
           cookie: { type: 'apiKey', in: 'cookie', name: 'prosa_access' },
@@ -17,8 +77,14 @@ export async function apiDocs(http: FastifyInstance): Promise<void> {
       },
       security: [{ cookie: [] }, { bearer: [] }],
     },
-    transform: jsonSchemaTransform,
+    transform: createJsonSchemaTransform({ schemaRegistry }),
+    transformObject,
   })
+}
+
+/** OpenAPI made from the contract, and a page to read it. Registered before the routes, to see them all. */
+export async function apiDocs(http: FastifyInstance, origin: string): Promise<void> {
+  await describeApi(http, origin)
   http.get('/api/openapi.json', { schema: { hide: true } }, async () => http.swagger())
   await http.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
 }

@@ -1,12 +1,14 @@
 import { STATUS_CODES } from 'node:http'
-import type { ErrorAnswer } from '@prosa/contract/errors'
+import type { ErrorAnswer } from '@prosa/contract/answer'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { sqlState } from '../db/database.ts'
 import { AppError, errors } from '../errors.ts'
 
 /** PostgreSQL refuses connections, is starting or stopping, is out of disk, or was cut off: try again later. */
-const UNAVAILABLE = /^(08|53|57P|57014|40001|40P01)/
+const UNAVAILABLE = /^(08|53|57P|40001|40P01)/
+/** A statement took longer than it may. */
+const TOO_SLOW = '57014'
 /** A value that the database cannot hold, and that no schema refused before. */
 const BAD_VALUE = /^22/
 const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE'])
@@ -55,6 +57,7 @@ function translate(error: FastifyError | AppError): AppError {
   if (error.statusCode === 415) return errors.unsupported()
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) return errors.invalid()
   const state = sqlState(error)
+  if (state === TOO_SLOW) return errors.tooSlow()
   if (state && BAD_VALUE.test(state)) return errors.invalid()
   const cause = (error.cause ?? error) as { code?: string; message?: string }
   if (

@@ -1,6 +1,5 @@
-import { done } from '@prosa/contract/answer'
+import { done, errorAnswer } from '@prosa/contract/answer'
 import { defineCall } from '@prosa/contract/define-call'
-import { errorAnswer } from '@prosa/contract/errors'
 import { anyone } from '@prosa/contract/roles'
 import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'

@@ -1,7 +1,7 @@
 import type { Cluster } from '../cluster.ts'
 import { takeOne } from './take-one.ts'
 
-/** Messages of one user that are sent in a minute, texts and templates together (reliability.md, section 5). */
+/** Messages of one user that are sent in a minute, texts and templates together (docs/operations.md, 'Limites'). */
 const SENDS_PER_MINUTE = 30
 
 /** @returns what counts one message of a user; it throws 429 when there were too many */

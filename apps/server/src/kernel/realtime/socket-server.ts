@@ -5,6 +5,7 @@ import {
   type ClientToServer,
   clientEvents,
   type EventAck,
+  type EventAnswer,
   type ServerToClient,
 } from '@prosa/contract/events'
 import type { FastifyBaseLogger } from 'fastify'
@@ -14,6 +15,7 @@ import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
 import type { Identity } from '../http/identity.ts'
 import { isAllowedOrigin } from '../http/security.ts'
+import { SOCKET_CONNECT_MS } from '../http/time-outs.ts'
 import { type Emission, rooms } from './rooms.ts'
 
 type NoEvents = Record<string, never>
@@ -21,7 +23,7 @@ export type Socket = IoSocket<ClientToServer, ServerToClient, NoEvents, { who: I
 type Io = Server<ClientToServer, ServerToClient, NoEvents, { who: Identity }>
 
 /** What a client event does; a throw is answered through the acknowledgement and never ends the process. */
-export type SocketHandlers = { [N in ClientEventName]: (socket: Socket, payload: ClientEvent<N>) => Promise<void> }
+export type SocketHandlers = { [N in ClientEventName]: (socket: Socket, payload: ClientEvent<N>) => Promise<EventAnswer | void> }
 
 /** The sockets of this process. What other processes' sockets are to hear goes there as a domain event. */
 export interface Realtime {
@@ -64,6 +66,7 @@ export function openSockets(
     serveClient: false,
     perMessageDeflate: false,
     maxHttpBufferSize: 64 * 1024,
+    connectTimeout: SOCKET_CONNECT_MS,
     // Recovery would let a revoked client back in without a look at its token.
     allowRequest: (request, decide) => {
       const { origin, host } = request.headers
@@ -166,8 +169,11 @@ function listen(socket: Socket, handlers: SocketHandlers, log: FastifyBaseLogger
     if (!parsed.success) return { ok: false, code: 'VALIDATION_ERROR' }
     try {
       // Name and payload were parsed as a pair just above.
-      await (handlers[name] as (socket: Socket, payload: unknown) => Promise<void>)(socket, parsed.data)
-      return { ok: true }
+      const answer = await (handlers[name] as (socket: Socket, payload: unknown) => Promise<EventAnswer | void>)(
+        socket,
+        parsed.data,
+      )
+      return { ok: true, ...answer }
     } catch (error) {
       if (error instanceof AppError) return { ok: false, code: error.code }
       throw error

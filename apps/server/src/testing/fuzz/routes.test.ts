@@ -1,6 +1,6 @@
+import { errorAnswer } from '@prosa/contract/answer'
 import { allCalls } from '@prosa/contract/calls/all'
 import type { Call } from '@prosa/contract/define-call'
-import { errorAnswer } from '@prosa/contract/errors'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,12 +1,15 @@
 import { createAgent } from '@prosa/contract/calls/agents'
 import type { BodyOf } from '@prosa/contract/define-call'
-import { type Agent, agentType, asksFor, openHours } from '@prosa/contract/entities/agent'
+import { type Agent, agentType, asksFor, openHours, TURNS_WITHOUT_PERSON } from '@prosa/contract/entities/agent'
 import * as z from 'zod/mini'
 
 /** An agent as its form holds it. Pure. */
 
 const upTo = (max: number) =>
   z.string().check(z.trim(), z.maxLength(max, `Use no máximo ${max.toLocaleString('pt-BR')} caracteres.`))
+
+/** Digits alone; anything else is no number that anybody means. */
+const toNumber = (typed: string): number => (/^\s*\d+\s*$/.test(typed) ? Number(typed) : Number.NaN)
 
 export const MAX_QUESTIONS = 12
 export const MAX_HOURS = 21
@@ -29,6 +32,17 @@ export const draftSchema = z
     questions: z.array(z.object({ text: upTo(200).check(z.minLength(3, 'Escreva a pergunta, ou remova-a.')) })),
     replace_questions: z.boolean(),
     asks_for: asksFor,
+    /** As it is typed; absent where the provider has no such setting. */
+    turns_without_person: z.optional(
+      z
+        .string()
+        .check(
+          z.refine(
+            (typed) => createAgent.body.shape.turns_without_person.safeParse(toNumber(typed)).success,
+            `Use um número de ${TURNS_WITHOUT_PERSON.min} a ${TURNS_WITHOUT_PERSON.max}.`,
+          ),
+        ),
+    ),
   })
   .check(
     z.refine(({ hasHours, hours }) => !hasHours || hours.length > 0, {
@@ -52,6 +66,7 @@ export const NEW_DRAFT: AgentDraft = {
   questions: [],
   replace_questions: false,
   asks_for: 'auto',
+  turns_without_person: String(TURNS_WITHOUT_PERSON.usual),
 }
 
 /** The form's beginning; null where the provider keeps no settings, or does not show them to this person. */
@@ -70,14 +85,25 @@ export function draftOf({ name, type, active, settings }: Agent): AgentDraft | n
     questions: settings.questions.map((text) => ({ text })),
     replace_questions: settings.replace_questions,
     asks_for: settings.asks_for,
+    turns_without_person: settings.turns_without_person?.toString(),
   }
 }
 
 type AgentBody = BodyOf<typeof createAgent>
 
 /** What a draft says in the contract's words; empty texts are none. */
-export const bodyOf = ({ hasHours, hours, questions, persona, instructions, model, ...same }: AgentDraft): AgentBody => ({
+export const bodyOf = ({
+  hasHours,
+  hours,
+  questions,
+  persona,
+  instructions,
+  model,
+  turns_without_person,
+  ...same
+}: AgentDraft): AgentBody => ({
   ...same,
+  ...(turns_without_person === undefined ? {} : { turns_without_person: toNumber(turns_without_person) }),
   persona: persona.trim() || null,
   instructions: instructions.trim() || null,
   model: model.trim() || null,

@@ -17,8 +17,14 @@ const ABOUT_MONEY = [
 ]
 const TYPES = (['SDR', 'CLOSER', 'POS_VENDA'] as const).map((value) => ({ value, label: agentTypeLabel(value) }))
 
-/** `hasModel` is false where the server is known to have no language model. */
-function ModelFields({ hasModel }: { hasModel: boolean }) {
+interface ModelProps {
+  /** False where the server is known to have no language model. */
+  hasModel: boolean
+  /** The models that may be chosen, the server's own first; absent where any name may be written. */
+  models: readonly string[] | undefined
+}
+
+function ModelFields({ hasModel, models }: ModelProps) {
   const { control, register, setValue, formState } = useFormContext<AgentDraft>()
   const usesModel = useWatch({ control, name: 'use_model' })
   return (
@@ -34,7 +40,18 @@ function ModelFields({ hasModel }: { hasModel: boolean }) {
         checked={usesModel}
         onChange={(checked) => setValue('use_model', checked, { shouldDirty: true })}
       />
-      {usesModel && (
+      {usesModel && models && models.length > 1 && (
+        <Select
+          {...register('model')}
+          label="Modelo"
+          options={[
+            { value: '', label: `O do servidor (${models[0]})` },
+            ...models.slice(1).map((name) => ({ value: name, label: name })),
+          ]}
+          error={formState.errors.model?.message}
+        />
+      )}
+      {usesModel && !models && (
         <TextField
           {...register('model')}
           label="Modelo"
@@ -51,10 +68,11 @@ function ModelFields({ hasModel }: { hasModel: boolean }) {
 }
 
 /** Everything that is set of an agent, in the order in which a person thinks of it. */
-export function AgentFields({ hasModel }: { hasModel: boolean }) {
+export function AgentFields({ hasModel, models }: ModelProps) {
   const { control, register, setValue, formState } = useFormContext<AgentDraft>()
   const active = useWatch({ control, name: 'active' })
   const type = useWatch({ control, name: 'type' })
+  const hasTurns = useWatch({ control, name: 'turns_without_person' }) !== undefined
   const { errors } = formState
   return (
     <>
@@ -72,7 +90,7 @@ export function AgentFields({ hasModel }: { hasModel: boolean }) {
       </Card>
       <Card title="Como conversa">
         <div className="flex flex-col gap-4">
-          <ModelFields hasModel={hasModel} />
+          <ModelFields hasModel={hasModel} models={models} />
           <TextArea
             {...register('persona')}
             label="Persona"
@@ -102,6 +120,20 @@ export function AgentFields({ hasModel }: { hasModel: boolean }) {
           <QuestionsField />
         </div>
       </Card>
+      {hasTurns && (
+        <Card title="Sem uma pessoa">
+          <TextField
+            {...register('turns_without_person')}
+            label="Respostas em 24 horas até chamar a equipe"
+            inputMode="numeric"
+            autoComplete="off"
+            className="max-w-24"
+            description="Depois de tantas respostas sem mensagem de uma pessoa, ele avisa o lead, chama a equipe e fica pausado."
+            error={errors.turns_without_person?.message}
+            required
+          />
+        </Card>
+      )}
       <Card title="Horário">
         <HoursField />
       </Card>

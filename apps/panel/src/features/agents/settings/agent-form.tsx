@@ -11,17 +11,19 @@ import { LeaveGuard } from './leave-guard.tsx'
 import { useSaveAgent } from './queries.ts'
 import type { DraftSource } from './try-agent-call.ts'
 
-const FIELDS = ['name', 'type', 'persona', 'instructions', 'model', 'hours', 'questions'] as const
+const FIELDS = ['name', 'type', 'persona', 'instructions', 'model', 'hours', 'questions', 'turns_without_person'] as const
 
 interface AgentFormProps {
   /** Null: a new one. */
   agent: Agent | null
+  /** What its model may be; absent where any name may be written. */
+  models: readonly string[] | undefined
   /** Lets the try-it chat speak with what is not saved yet. */
   draftSource?: Ref<DraftSource>
   onCreated?: (agent: Agent) => void
 }
 
-export function AgentForm({ agent, draftSource, onCreated }: AgentFormProps) {
+export function AgentForm({ agent, models, draftSource, onCreated }: AgentFormProps) {
   const form = useForm<AgentDraft>({
     mode: 'onTouched',
     resolver: zodResolver(draftSchema),
@@ -50,7 +52,10 @@ export function AgentForm({ agent, draftSource, onCreated }: AgentFormProps) {
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={submit} aria-label="Configurações do agente" className="flex flex-col gap-4">
-        <AgentFields hasModel={agent === null || agent.mode === 'model' || agent.settings?.use_model === false} />
+        <AgentFields
+          hasModel={models ? models.length > 0 : agent === null || agent.mode === 'model' || agent.settings?.use_model === false}
+          models={models}
+        />
         <p role="alert" className={save.error ? 'rounded-control bg-roma-ground px-3 py-2 text-roma text-ui' : 'sr-only'}>
           {save.error && failureOfForm(save.error, FIELDS, 'Não foi possível salvar. Tente novamente.')}
         </p>

@@ -2,7 +2,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import type { Agent } from '@prosa/contract/entities/agent'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { ArrowLeft } from 'lucide-react'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { type ReactNode, useRef, useState } from 'react'
 import { reasonOf } from '../../../shared/api/reason.ts'
 import { PATHS } from '../../../shared/config/paths.ts'
@@ -11,14 +11,14 @@ import { EmptyState } from '../../../shared/ui/empty-state.tsx'
 import { Segmented } from '../../../shared/ui/segmented.tsx'
 import { Skeleton } from '../../../shared/ui/skeleton.tsx'
 import { AgentForm } from './agent-form.tsx'
-import { agentSettings } from './queries.ts'
+import { agentSettings, modelsForNew } from './queries.ts'
 import type { DraftSource } from './try-agent-call.ts'
 import { TryChat } from './try-chat.tsx'
 
 function Frame({ title, children }: { title: string; children: ReactNode }) {
   return (
     <CSPProvider disableStyleElements>
-      <div className="mx-auto w-full max-w-6xl px-edge py-8 sm:px-[min(2rem,5vw)]">
+      <div className="mx-auto w-full max-w-[88rem] *:max-w-6xl px-edge py-8 sm:px-[min(2rem,5vw)]">
         <title>{`${title} · Prosa`}</title>
         <Link
           to={PATHS.agents}
@@ -49,7 +49,7 @@ function Workbench({ agent }: { agent: Agent }) {
       <Segmented className="mb-4 lg:hidden" legend="O que mostrar" value={view} options={VIEWS} onChange={setView} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className={only('settings')}>
-          <AgentForm agent={agent} draftSource={draftSource} />
+          <AgentForm agent={agent} models={agent.settings?.models} draftSource={draftSource} />
         </div>
         <div className={`lg:sticky lg:top-6 ${only('try')}`}>
           <TryChat agent={agent} draftSource={draftSource} />
@@ -89,11 +89,21 @@ export function AgentSettingsPage() {
 
 export function NewAgentPage() {
   const navigate = useNavigate()
+  // Who is not told may write any name, and hears in words of one that is refused.
+  const { data: models, isPending } = useQuery(modelsForNew)
+  if (isPending) {
+    return (
+      <Frame title="Novo agente">
+        <Skeleton className="h-96 w-full max-w-2xl" />
+      </Frame>
+    )
+  }
   return (
     <Frame title="Novo agente">
       <div className="max-w-2xl">
         <AgentForm
           agent={null}
+          models={models ?? undefined}
           onCreated={({ _id }) =>
             void navigate({ to: PATHS.agentSettings, params: { agentId: _id }, replace: true, ignoreBlocker: true })
           }

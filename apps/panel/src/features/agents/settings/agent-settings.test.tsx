@@ -1,4 +1,4 @@
-import { createAgent, getAgent, tryAgent, updateAgent } from '@prosa/contract/calls/agents'
+import { createAgent, getAgent, listAgents, tryAgent, updateAgent } from '@prosa/contract/calls/agents'
 import type { Agent } from '@prosa/contract/entities/agent'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -142,6 +142,7 @@ describe('the settings of an agent', () => {
 
 describe('a new agent', () => {
   it('is made and then opened', async () => {
+    provider.on(listAgents, () => ({ success: true, data: { agents: [] } }))
     provider.on(createAgent, ({ body }) => ({ success: true, data: anAgent({ _id: 'agent-9', name: body.name, settings }) }))
     const { router } = await renderAt(<NewAgentPage />, { path: '/agents/novo', others: ['/agents', '/agents/$agentId'] })
     await userEvent.type(await field(/^Nome/), 'Iara')

@@ -1,4 +1,4 @@
-import { createAgent, getAgent, updateAgent } from '@prosa/contract/calls/agents'
+import { createAgent, getAgent, listAgents, updateAgent } from '@prosa/contract/calls/agents'
 import type { BodyOf } from '@prosa/contract/define-call'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../shared/api/client.ts'
@@ -17,6 +17,15 @@ export const agentSettings = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
     meta: { showsOwnError: true },
   })
+
+/** What a new agent's model may be; null where the provider does not say. */
+export const modelsForNew = queryOptions({
+  queryKey: agentKeys.models,
+  queryFn: async ({ signal }) => (await call(listAgents, { query: { paginate: true, limit: 1 }, signal })).data.models ?? null,
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+  meta: { showsOwnError: true },
+})
 
 /** Makes an agent, or changes the one with this id; every list of agents is asked again. */
 export function useSaveAgent(id: string | null) {

@@ -1,15 +1,27 @@
 import type { Conversation } from '@prosa/contract/entities/conversation'
 import { formatPhone } from '@prosa/contract/rules/phone'
-import { Archive, Flag, MessageSquare, Pause, UserRound } from 'lucide-react'
+import Archive from 'lucide-react/icons/archive'
+import Flag from 'lucide-react/icons/flag'
+import MessageSquare from 'lucide-react/icons/message-square'
+import Pause from 'lucide-react/icons/pause'
+import UserRound from 'lucide-react/icons/user-round'
 import { memo } from 'react'
 import { PATHS } from '../../../shared/config/paths.ts'
 import { cx } from '../../../shared/lib/cx.ts'
 import { listDate } from '../../../shared/lib/dates.ts'
 import { Avatar } from '../../../shared/ui/avatar.tsx'
+import { hasFailed } from '../outbox.ts'
+import { useOutbox } from '../outbox-store.ts'
 import { shown } from '../shown-text.ts'
 import { useHighlights } from './highlight-store.ts'
 import { companyName, leadName, listText, unreadBadge } from './list-text.ts'
-import { isActive, messageCount, rowRule, rowWords, shortId } from './row-state.ts'
+import { isActive, messageCount, needsPerson, previewAuthor, rowRule, rowWords, shortId } from './row-state.ts'
+
+/** Who looks at the list, and whose leads are in it. */
+export interface Viewer {
+  readonly userId: string
+  readonly agentName: string
+}
 
 interface ConversationItemProps {
   conversation: Conversation
@@ -18,6 +30,7 @@ interface ConversationItemProps {
   isReachable: boolean
   /** Changes at midnight and every so often, so that 'ontem' becomes true. */
   today: number
+  viewer: Viewer
 }
 
 /** The row's address; the list turns a plain click on it into a navigation, which is lighter than a router's link per row. */
@@ -32,6 +45,32 @@ function Highlight({ id }: { id: string }) {
     <span key={`${id} ${mark.turn}`} aria-hidden="true" className="absolute inset-0">
       {mark.tint !== 'none' && <span className="row-tint" data-short={mark.tint === 'short' || undefined} />}
       {mark.isFlashing && <span className="row-flash" />}
+    </span>
+  )
+}
+
+/** What the lead did not get: refused by the channel, or still here because sending failed. Listens to its own conversation only. */
+function NotSent({ conversation }: { conversation: Conversation }) {
+  const isHere = useOutbox(({ entries }) => hasFailed(entries, conversation._id))
+  if (!isHere && !conversation.last_message_failed) return null
+  return <span className="font-semibold text-roma">Não enviada · </span>
+}
+
+/** Filled where a person is to answer, outlined where the agent does. */
+function Unread({ conversation }: { conversation: Conversation }) {
+  const unread = unreadBadge(conversation.unreadCount)
+  if (!unread) return null
+  const isOurs = needsPerson(conversation)
+  return (
+    <span
+      data-unread={isOurs ? 'person' : 'agent'}
+      className={cx(
+        'h-4 min-w-4 shrink-0 rounded-[5px] px-1 text-center font-bold tabular',
+        isOurs ? 'bg-primary text-on-primary' : 'text-primary shadow-[inset_0_0_0_1px_currentColor]',
+      )}
+    >
+      {unread}
+      <span className="sr-only">{unread === '1' ? ' não lida' : ' não lidas'}</span>
     </span>
   )
 }
@@ -52,8 +91,9 @@ export const ConversationItem = memo(function ConversationItem({
   isOpen,
   isReachable,
   today,
+  viewer,
 }: ConversationItemProps) {
-  const { _id, lead_id, last_client_message_at, status_message, last_message_preview, total_messages } = conversation
+  const { _id, lead_id, archive, last_client_message_at, status_message, last_message_preview, total_messages } = conversation
   const { name, company } = listText(conversation)
   const phone = formatPhone(conversation.phone)
   const unread = unreadBadge(conversation.unreadCount)
@@ -72,7 +112,7 @@ export const ConversationItem = memo(function ConversationItem({
     >
       {rule !== 'none' && <span className="row-rule" data-rule={rule} />}
       <Highlight id={_id} />
-      <span className="relative shrink-0">
+      <span className={cx('shrink-0', archive && 'opacity-50')}>
         {name || company ? (
           <Avatar name={leadName(conversation) || companyName(conversation)} className="size-9" />
         ) : (
@@ -80,17 +120,11 @@ export const ConversationItem = memo(function ConversationItem({
             <UserRound aria-hidden="true" className="size-4" />
           </span>
         )}
-        <span
-          className={cx(
-            'absolute -right-0.5 -bottom-0.5 size-2.5 rounded-full border-2 border-sunken',
-            isActive(conversation) ? 'bg-mate' : 'bg-ink-3',
-          )}
-        />
       </span>
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="flex items-baseline gap-2">
           <span className="flex min-w-0 flex-1 items-baseline gap-1.5 text-ui leading-[1.125rem]">
-            <bdi className={cx('truncate text-ink', unread ? 'font-bold' : 'font-semibold')}>{title}</bdi>
+            <bdi className={cx('truncate', !archive && 'text-ink', unread ? 'font-bold' : 'font-semibold')}>{title}</bdi>
             {name && company && <bdi className="shrink-0 truncate">{company}</bdi>}
           </span>
           {last_client_message_at && (
@@ -101,16 +135,18 @@ export const ConversationItem = memo(function ConversationItem({
         </span>
         <span className="flex items-center gap-2">
           <span className="min-w-0 flex-1 truncate">
-            {status_message && <span className="text-ink-2">{shown(status_message)}</span>}
+            {archive && <span aria-hidden="true">Arquivado · </span>}
+            <NotSent conversation={conversation} />
+            {status_message && <span className={cx(!archive && 'text-ink-2')}>{shown(status_message)}</span>}
             {status_message && last_message_preview && ' · '}
-            {last_message_preview && <bdi>{shown(last_message_preview)}</bdi>}
+            {last_message_preview && (
+              <>
+                <bdi className="text-ink-2">{previewAuthor(conversation, viewer)}</bdi>
+                <bdi>{shown(last_message_preview)}</bdi>
+              </>
+            )}
           </span>
-          {unread && (
-            <span className="h-4 min-w-4 shrink-0 rounded-[5px] bg-primary px-1 text-center font-bold text-on-primary tabular">
-              {unread}
-              <span className="sr-only">{unread === '1' ? ' não lida' : ' não lidas'}</span>
-            </span>
-          )}
+          <Unread conversation={conversation} />
         </span>
         <span className="flex items-center gap-2">
           <span className="min-w-0 flex-1 truncate tabular">
@@ -120,7 +156,9 @@ export const ConversationItem = memo(function ConversationItem({
           <Icons conversation={conversation} />
           {typeof total_messages === 'number' && (
             <span aria-hidden="true" className="flex shrink-0 items-center gap-1 tabular">
-              <MessageSquare className="size-3" />
+              {!isActive(conversation) && <span className="mr-1">encerrada</span>}
+              {/* Filled while the conversation goes on. */}
+              <MessageSquare className={cx('size-3', isActive(conversation) && 'fill-current')} />
               {messageCount.format(total_messages)}
             </span>
           )}

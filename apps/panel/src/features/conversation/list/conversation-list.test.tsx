@@ -187,6 +187,21 @@ describe('filters', () => {
     expect(screen.getByText('Nenhum telefone com “93333999”.')).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Atualizar' })).toBeNull()
   })
+
+  it('LIST-07 filters what is loaded by one digit too, says from how many on it looks further, and asks nobody before', async () => {
+    await show(two)
+    await choose('Pesquisar por telefone')
+    const field = await screen.findByRole('searchbox', { name: 'Pesquisar telefone' })
+    const hint = document.getElementById(field.getAttribute('aria-describedby') ?? '')
+    expect(hint?.textContent).toBe('A partir de 3 números, procura em todas as conversas.')
+    const asked = provider.requests(listConversations).length
+    await userEvent.type(field, '33')
+    await waitFor(() => expect(screen.queryByText('Ana')).toBeNull())
+    expect(screen.getByText('Bia')).toBeDefined()
+    await userEvent.type(field, '3')
+    await waitFor(() => expect(provider.requests(listConversations).at(-1)?.query).toMatchObject({ phone: '333' }))
+    expect(provider.requests(listConversations)).toHaveLength(asked + 1)
+  })
 })
 
 describe('refreshing', () => {

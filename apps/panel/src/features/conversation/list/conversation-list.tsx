@@ -1,12 +1,14 @@
 import { useParams } from '@tanstack/react-router'
-import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react'
-import { serverMessageOr } from '../../../shared/api/errors.ts'
+import { type ReactNode, type Ref, Suspense, useImperativeHandle, useRef, useState } from 'react'
 import { type ConversationFilter, chooseConversationFilter, usePreferences } from '../../../shared/preferences.ts'
+import { latePart } from '../../../shared/ui/late-part.tsx'
 import { ListHeader } from './list-header.tsx'
-import { EmptyList, FailedList, SkeletonRows } from './list-states.tsx'
+import { SkeletonRows } from './list-states.tsx'
 import { Rows, type RowsHandle } from './rows.tsx'
 import { useConversationList } from './use-conversation-list.ts'
 import './list.css'
+
+const [NoRows] = latePart(() => import('./no-rows.tsx'))
 
 export interface ConversationListHandle extends RowsHandle {
   /** Opens the phone search with the cursor in it. */
@@ -15,11 +17,13 @@ export interface ConversationListHandle extends RowsHandle {
 
 interface ConversationListProps {
   agentId: string
+  /** Who speaks where the agent did. */
+  agentName?: string | undefined
   banner?: ReactNode
   ref: Ref<ConversationListHandle>
 }
 
-export function ConversationList({ agentId, banner, ref }: ConversationListProps) {
+export function ConversationList({ agentId, agentName = '', banner, ref }: ConversationListProps) {
   const { conversationId } = useParams({ strict: false })
   const filter = usePreferences((state) => state.conversationFilter)
   const [search, setSearch] = useState('')
@@ -55,7 +59,7 @@ export function ConversationList({ agentId, banner, ref }: ConversationListProps
         onRefresh={onRefresh}
       />
       <Body list={list} filter={filter} search={search} onRefresh={onRefresh}>
-        <Rows ref={rows} conversations={list.conversations} openId={conversationId} onNearEnd={loadMore} />
+        <Rows ref={rows} conversations={list.conversations} agentName={agentName} openId={conversationId} onNearEnd={loadMore} />
       </Body>
     </section>
   )
@@ -70,12 +74,14 @@ interface BodyProps {
 }
 
 function Body({ list, filter, search, onRefresh, children }: BodyProps) {
-  if (list.hasFailed) {
-    const message = serverMessageOr(list.error, 'Failed to load conversations')
-    return <FailedList message={message} isBusy={list.isRefreshing} onRetry={onRefresh} />
-  }
   if (list.isLoading) return <SkeletonRows />
-  if (list.conversations.length === 0)
-    return <EmptyList filter={filter} search={search} isBusy={list.isRefreshing} onRefresh={onRefresh} />
+  if (list.hasFailed || list.conversations.length === 0) {
+    const error = list.hasFailed ? list.error : null
+    return (
+      <Suspense>
+        <NoRows error={error} filter={filter} search={search} isBusy={list.isRefreshing} onRefresh={onRefresh} />
+      </Suspense>
+    )
+  }
   return children
 }

@@ -1,5 +1,5 @@
 import { Combobox } from '@base-ui/react/combobox'
-import { Check } from 'lucide-react'
+import Check from 'lucide-react/icons/check'
 import type { ConversationFilter } from '../../../shared/preferences.ts'
 import { controlClass } from '../../../shared/ui/field.tsx'
 import { takeOver } from '../../../shared/ui/take-over.ts'

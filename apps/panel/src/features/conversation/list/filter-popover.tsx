@@ -1,4 +1,4 @@
-import { ListFilter } from 'lucide-react'
+import ListFilter from 'lucide-react/icons/list-filter'
 import { type Ref, Suspense } from 'react'
 import type { ConversationFilter } from '../../../shared/preferences.ts'
 import { EarlyField } from '../../../shared/ui/early-field.tsx'

@@ -1,4 +1,7 @@
-import { ArrowLeft, RefreshCw, Search } from 'lucide-react'
+import { SEARCH_MIN_CHARS } from '@prosa/contract/constants'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import Search from 'lucide-react/icons/search'
 import { type ReactNode, type Ref, useRef } from 'react'
 import { cx } from '../../../shared/lib/cx.ts'
 import { type ConversationFilter, chooseConversationFilter } from '../../../shared/preferences.ts'
@@ -62,10 +65,14 @@ export function ListHeader({ banner, filter, search, onSearch, searchRef, isRefr
             autoFocus
             placeholder="Pesquisar telefone"
             aria-label="Pesquisar telefone"
+            aria-describedby="phone-search-reach"
             value={search}
             onChange={({ target }) => onSearch(target.value)}
             className={controlClass(false, 'pl-8')}
           />
+          <p id="phone-search-reach" className="pt-1 text-ink-3 text-meta">
+            A partir de {SEARCH_MIN_CHARS} números, procura em todas as conversas.
+          </p>
         </div>
       )}
     </header>

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.useFakeTimers({ toFake: ['performance'] })
   layOut()
   signedIn()
   provider = fakeProvider()
@@ -88,7 +88,7 @@ describe('a row that leaves the list', () => {
   /** A colleague archives the conversation in the middle, and the person here asks for the list anew. */
   const leavesByItself = async () => {
     // The list is not asked for twice in two seconds.
-    vi.setSystemTime(Date.now() + LIST_LOAD_THROTTLE_MS)
+    vi.advanceTimersByTime(LIST_LOAD_THROTTLE_MS)
     provider.on(listConversations, () => answer(threeRows.filter(({ _id }) => _id !== 'b')))
     fireEvent.click(screen.getByRole('button', { name: 'Atualizar conversas' }))
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2))

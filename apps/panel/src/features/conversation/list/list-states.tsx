@@ -1,7 +1,4 @@
 import { CONVERSATION_SKELETONS } from '@prosa/contract/constants'
-import type { ConversationFilter } from '../../../shared/preferences.ts'
-import { Button } from '../../../shared/ui/button.tsx'
-import { EmptyState } from '../../../shared/ui/empty-state.tsx'
 import { Skeleton } from '../../../shared/ui/skeleton.tsx'
 
 /** The shape of the rows to come. */
@@ -18,46 +15,5 @@ export function SkeletonRows() {
         </li>
       ))}
     </ul>
-  )
-}
-
-interface EmptyListProps {
-  filter: ConversationFilter | null
-  search: string
-  isBusy: boolean
-  onRefresh: () => void
-}
-
-export function EmptyList({ filter, search, isBusy, onRefresh }: EmptyListProps) {
-  return (
-    <EmptyState
-      title="Nenhuma conversa encontrada"
-      action={
-        filter === null && (
-          <Button busy={isBusy} onClick={onRefresh}>
-            Atualizar
-          </Button>
-        )
-      }
-    >
-      {filter === 'phone' && search.trim() !== ''
-        ? `Nenhum telefone com “${search.trim()}”.`
-        : 'As conversas aparecerão aqui quando você receber mensagens.'}
-    </EmptyState>
-  )
-}
-
-export function FailedList({ message, isBusy, onRetry }: { message: string; isBusy: boolean; onRetry: () => void }) {
-  return (
-    <EmptyState
-      title="As conversas não carregaram"
-      action={
-        <Button busy={isBusy} onClick={onRetry}>
-          Tentar novamente
-        </Button>
-      }
-    >
-      {message}
-    </EmptyState>
   )
 }

@@ -5,12 +5,12 @@ import { serverNow } from '../../../shared/api/server-clock.ts'
 import { detailedDate } from '../../../shared/lib/dates.ts'
 import { shown } from '../shown-text.ts'
 import { companyName, leadName } from './list-text.ts'
-import { stateWords } from './row-state.ts'
+import { isActive, stateWords } from './row-state.ts'
 
 /** What a row's tooltip says: all that the row had to shorten (gap G29). */
 export default function RowFacts({ conversation }: { conversation: Conversation }) {
   const { last_client_message_at, stage, status_message, last_message_preview } = conversation
-  const states = stateWords(conversation)
+  const states = [isActive(conversation) ? 'Conversa ativa' : 'Conversa encerrada', ...stateWords(conversation)]
   return (
     <div className="grid gap-1 py-0.5">
       <p className="font-semibold text-ui">{leadName(conversation) || 'Lead sem nome'}</p>
@@ -23,7 +23,7 @@ export default function RowFacts({ conversation }: { conversation: Conversation 
       {last_client_message_at && (
         <p className="text-ink-3 tabular">Última do lead: {detailedDate(last_client_message_at, serverNow())}</p>
       )}
-      {states.length > 0 && <p className="font-semibold text-ink-2">{states.join(' · ')}</p>}
+      <p className="font-semibold text-ink-2">{states.join(' · ')}</p>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { Conversation } from '@prosa/contract/entities/conversation'
 import { Link } from '@tanstack/react-router'
-import { CheckCheck, MessageSquareText } from 'lucide-react'
+import CheckCheck from 'lucide-react/icons/check-check'
+import MessageSquareText from 'lucide-react/icons/message-square-text'
 import { MenuItem, MenuLinkItem, MenuSeparator } from '../../../shared/ui/menu.tsx'
 import { ActionItem, useActions } from '../actions.tsx'
 import { useMarkRead } from '../mutations.ts'

@@ -1,4 +1,5 @@
 import type { Conversation } from '@prosa/contract/entities/conversation'
+import { shown } from '../shown-text.ts'
 
 // Made once: making one for each row is what costs.
 export const messageCount = new Intl.NumberFormat('pt-BR')
@@ -10,6 +11,25 @@ export const rowRule = (conversation: Pick<Conversation, 'needs_attention' | 'un
   if (conversation.needs_attention) return 'attention'
   if ((conversation.unreadCount ?? 0) > 0) return 'unread'
   return conversation.pause ? 'paused' : 'none'
+}
+
+/** Whether a person is to answer: asked for, or the agent stands still. Elsewhere the agent answers what is unread. */
+export const needsPerson = ({ needs_attention, pause }: Pick<Conversation, 'needs_attention' | 'pause'>): boolean =>
+  needs_attention === true || pause === true
+
+/** Who spoke last, before the preview; nothing where it was the lead, or where the provider does not say. */
+export const previewAuthor = (
+  { last_message_from: from, last_message_sender_id: id, last_message_sender_name: name }: Conversation,
+  { userId, agentName }: { userId: string; agentName: string },
+): string => {
+  if (from === 'agent') return `${agentName || 'IA'}: `
+  if (from !== 'person') return ''
+  if (id === userId) return 'Você: '
+  return `${
+    shown(name ?? '')
+      .trim()
+      .split(/\s+/)[0] || 'Equipe'
+  }: `
 }
 
 /** The active flag (gap G19). */

@@ -1,6 +1,7 @@
 import type { Conversation } from '@prosa/contract/entities/conversation'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type Ref, useCallback, useEffect, useEffectEvent, useImperativeHandle, useState } from 'react'
+import { type Ref, useCallback, useEffect, useEffectEvent, useImperativeHandle, useMemo, useState } from 'react'
+import { useSession } from '../../../shared/session/session.ts'
 import { ConversationItem } from './conversation-item.tsx'
 import { createPlaces } from './places.ts'
 import { useToday } from './use-today.ts'
@@ -13,6 +14,7 @@ interface RowWindowProps {
   ref: Ref<RowWindowHandle>
   scroller: HTMLElement | null
   conversations: readonly Conversation[]
+  agentName: string
   openId: string | undefined
   /** The row that Tab reaches. */
   reachable: number
@@ -37,8 +39,11 @@ function useIsPainted(): boolean {
 }
 
 /** Only the rows in sight are in the page, and a scroll renders nothing but them. One live event renders one row again. */
-export function RowWindow({ ref, scroller, conversations, openId, reachable, onNearEnd }: RowWindowProps) {
+export function RowWindow({ ref, scroller, conversations, agentName, openId, reachable, onNearEnd }: RowWindowProps) {
   const today = useToday()
+  const userId = useSession((state) => state.user?.id ?? '')
+  // One object for as long as they are the same: a new one would render every row again.
+  const viewer = useMemo(() => ({ userId, agentName }), [userId, agentName])
   const rowHeight = rootFontSize() * ROW_REM
 
   // A new function would have every row of the list counted again at each step of a scroll.
@@ -84,6 +89,7 @@ export function RowWindow({ ref, scroller, conversations, openId, reachable, onN
                 isOpen={conversation._id === openId}
                 isReachable={index === reachable}
                 today={today}
+                viewer={viewer}
               />
             </div>
           )

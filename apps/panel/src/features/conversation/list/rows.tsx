@@ -27,6 +27,7 @@ export interface RowsHandle {
 interface RowsProps {
   ref: Ref<RowsHandle>
   conversations: readonly Conversation[]
+  agentName: string
   openId: string | undefined
   onNearEnd: () => void
 }
@@ -36,7 +37,7 @@ const [RowFacts] = latePart(() => import('./row-facts.tsx'))
 const [RowMenu, prepareMenu] = latePart(() => import('./row-menu.tsx'))
 
 /** The list's keyboard, menu and tooltip. */
-export function Rows({ ref, conversations, openId, onNearEnd }: RowsProps) {
+export function Rows({ ref, conversations, agentName, openId, onNearEnd }: RowsProps) {
   const navigate = useNavigate()
   // A state, because the rows ask for it before a ref of their parent is there.
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
@@ -130,6 +131,7 @@ export function Rows({ ref, conversations, openId, onNearEnd }: RowsProps) {
                   ref={rows}
                   scroller={scroller}
                   conversations={conversations}
+                  agentName={agentName}
                   openId={openId}
                   reachable={reachable}
                   onNearEnd={onNearEnd}

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
 import { useDebounced } from '../../../shared/lib/use-debounced.ts'
-import { notify } from '../../../shared/notifications.ts'
+import { notifyError } from '../../../shared/notifications.ts'
 import type { ConversationFilter } from '../../../shared/preferences.ts'
 import { conversationKeys, listQueryOf, WHOLE_LIST } from '../keys.ts'
 import { conversationsOf, type ListData } from '../list-cache.ts'
@@ -39,8 +39,8 @@ export function useConversationList(agentId: string, filter: ConversationFilter 
 
   const refreshNow = async () => {
     if (!data) return void (await list.refetch())
-    const { isError } = await refresh.refetch({ cancelRefetch: false })
-    if (isError) notify.error({ message: LIST_FAILED })
+    const { error } = await refresh.refetch({ cancelRefetch: false })
+    if (error) notifyError(error, { message: LIST_FAILED, about: conversationKeys.refresh(agentId) })
   }
 
   return {
@@ -51,6 +51,8 @@ export function useConversationList(agentId: string, filter: ConversationFilter 
     isRefreshing: refresh.isFetching || (list.isFetching && !list.isFetchingNextPage && !list.isPlaceholderData),
     refreshNow,
     loadMore: () => {
+      // What a few digits leave of the whole list ends soon: no reason to fetch all of it, page after page.
+      if (query === WHOLE_LIST && text !== '') return
       if (list.hasNextPage && !list.isFetchingNextPage && !list.isPlaceholderData) void list.fetchNextPage()
     },
     isLoadingMore: list.isFetchingNextPage,

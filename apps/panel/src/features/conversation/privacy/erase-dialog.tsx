@@ -5,20 +5,21 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../../shared/api/client.ts'
 import { reasonOf } from '../../../shared/api/reason.ts'
-import { notify } from '../../../shared/notifications.ts'
+import { notify, notifyError } from '../../../shared/notifications.ts'
 import { AlertDialog } from '../../../shared/ui/alert-dialog.tsx'
 import { TextField } from '../../../shared/ui/text-field.tsx'
 import { conversationKeys } from '../keys.ts'
 import { changeConversation } from '../list-writer.ts'
+import { ownErrorAbout } from '../mutations.ts'
 
 const WORD = 'APAGAR'
 
 function useErase({ _id, lead_id }: Pick<Conversation, '_id' | 'lead_id'>) {
   const client = useQueryClient()
   const navigate = useNavigate()
+  const about = ['erase', lead_id]
   return useMutation({
-    networkMode: 'always',
-    meta: { showsOwnError: true },
+    ...ownErrorAbout(about),
     mutationFn: () => call(eraseLead, { params: { id: lead_id } }),
     onSuccess: async () => {
       changeConversation(client, { leadId: lead_id, conversationId: _id }, (held) => ({ ...held, archive: true }))
@@ -29,7 +30,11 @@ function useErase({ _id, lead_id }: Pick<Conversation, '_id' | 'lead_id'>) {
       notify.success({ title: 'Os dados do lead foram apagados' })
     },
     onError: (error) =>
-      notify.error({ title: 'Não foi possível apagar os dados do lead', message: reasonOf(error, 'Tente novamente.') }),
+      notifyError(error, {
+        title: 'Não foi possível apagar os dados do lead',
+        message: reasonOf(error, 'Tente novamente.'),
+        about,
+      }),
   })
 }
 

@@ -1,13 +1,15 @@
 import { exportLead, getRetention } from '@prosa/contract/calls/privacy'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Download, Trash2 } from 'lucide-react'
+import Download from 'lucide-react/icons/download'
+import Trash2 from 'lucide-react/icons/trash'
 import { call } from '../../../shared/api/client.ts'
 import { isMissing } from '../../../shared/api/missing.ts'
 import { reasonOf } from '../../../shared/api/reason.ts'
 import { saveFile } from '../../../shared/lib/save-file.ts'
-import { notify } from '../../../shared/notifications.ts'
+import { notifyError } from '../../../shared/notifications.ts'
 import { useSession } from '../../../shared/session/session.ts'
-import { MenuItem } from '../../../shared/ui/menu.tsx'
+import { MenuItem, MenuSeparator } from '../../../shared/ui/menu.tsx'
+import { ownErrorAbout } from '../mutations.ts'
 
 const MAY = ['staff', 'admin']
 
@@ -25,13 +27,17 @@ const useIsKnown = (mayAsk: boolean): boolean => {
 }
 
 function useExport(leadId: string) {
+  const about = ['export', leadId]
   return useMutation({
-    networkMode: 'always',
-    meta: { showsOwnError: true },
+    ...ownErrorAbout(about),
     mutationFn: async () => (await call(exportLead, { params: { id: leadId } })).data,
     onSuccess: (data) => saveFile(`prosa-lead-${leadId}.json`, JSON.stringify(data, null, 2), 'application/json'),
     onError: (error) =>
-      notify.error({ title: 'Não foi possível exportar os dados do lead', message: reasonOf(error, 'Tente novamente.') }),
+      notifyError(error, {
+        title: 'Não foi possível exportar os dados do lead',
+        message: reasonOf(error, 'Tente novamente.'),
+        about,
+      }),
   })
 }
 
@@ -52,7 +58,8 @@ export function PrivacyItems({ leadId, onErase }: PrivacyItemsProps) {
         <Download aria-hidden="true" />
         Exportar dados
       </MenuItem>
-      <MenuItem onClick={onErase}>
+      <MenuSeparator />
+      <MenuItem danger onClick={onErase}>
         <Trash2 aria-hidden="true" />
         Apagar dados do lead
       </MenuItem>

@@ -1,8 +1,8 @@
 import { getConversation, setAttention } from '@prosa/contract/calls/conversations'
 import { archiveLead, getLead, pauseLead } from '@prosa/contract/calls/leads'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { failure } from '../../../testing/fake-provider.ts'
 import { aDesk } from '../testing/desk.tsx'
 import { aConversation, aLead, aMessage } from '../testing/factories.ts'
@@ -51,6 +51,41 @@ describe('header', () => {
     expect(await screen.findByText('Nenhum resumo encontrado')).toBeDefined()
     expect(screen.queryByText('Arquivado')).toBeNull()
     expect(screen.queryByText('Necessita atenção')).toBeNull()
+  })
+})
+
+describe('profile', () => {
+  it('opens from the lead’s name where there is no room beside the conversation, and its phone and e-mail can be copied', async () => {
+    const user = userEvent.setup()
+    await desk.open({
+      lead: {
+        email: 'marina@acai.com.br',
+        pause: true,
+        pause_reason: 'Negociando direto com o lead',
+        pause_holder: { id: 'u1', name: 'Rafael Prado' },
+      },
+      conversation: { needs_attention: true, attention_reason: 'Lead pediu para falar com uma pessoa' },
+    })
+    const name = within(await screen.findByRole('heading', { level: 2 })).getByRole('button')
+    await user.click(name)
+    const profile = await screen.findByRole('dialog', { name: 'Perfil do lead' })
+    for (const text of ['Lead pediu para falar com uma pessoa', 'Negociando direto com o lead', 'marina@acai.com.br'])
+      expect(within(profile).getByText(text)).toBeTruthy()
+    await user.click(within(profile).getByRole('button', { name: 'Copiar telefone' }))
+    expect(await navigator.clipboard.readText()).toBe('+5511987654321')
+    await user.click(within(profile).getByRole('button', { name: 'Copiar e-mail' }))
+    expect(await navigator.clipboard.readText()).toBe('marina@acai.com.br')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(name))
+  })
+
+  it('stands beside the conversation where there is room, and the name opens nothing then', async () => {
+    vi.stubGlobal('innerWidth', 1_440)
+    await desk.open()
+    expect(await screen.findByRole('complementary', { name: 'Perfil do lead' })).toBeTruthy()
+    expect(within(screen.getByRole('heading', { level: 2 })).queryByRole('button')).toBeNull()
+    vi.unstubAllGlobals()
   })
 })
 

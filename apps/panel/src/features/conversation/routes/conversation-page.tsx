@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { Suspense, use, useEffect, useEffectEvent } from 'react'
-import { serverMessageOr } from '../../../shared/api/errors.ts'
+import { leadsAway, serverMessageOr } from '../../../shared/api/errors.ts'
 import { PATHS } from '../../../shared/config/paths.ts'
-import { notify } from '../../../shared/notifications.ts'
+import { notifyError } from '../../../shared/notifications.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
 import { latePart } from '../../../shared/ui/late-part.tsx'
 import { Spinner } from '../../../shared/ui/spinner.tsx'
 import { ComposerFocus } from '../composer-focus.ts'
+import { conversationKeys } from '../keys.ts'
 import { useLeadRoom } from '../live.ts'
 import { conversationQueries } from '../queries.ts'
 import { useSelectedAgent } from '../selected-agent.ts'
@@ -20,34 +21,39 @@ import { useIsWide, WIDTHS } from '../use-width.ts'
 
 const [LeadProfile, prepareProfile] = latePart(() => import('../thread/lead-profile.tsx'))
 
+interface PlaceProps {
+  leadId: string
+  conversationId: string
+}
+
 /** A conversation that cannot be loaded leads back to the list, with the reason (section 8). */
-function useLeaveOnFailure(error: Error | null, hasThread: boolean) {
+function useLeaveOnFailure({ leadId, conversationId }: PlaceProps, error: Error | null, hasThread: boolean) {
   const navigate = useNavigate()
   const leave = useEffectEvent(() => {
-    notify.error({ message: serverMessageOr(error, 'Failed to load conversation') })
+    notifyError(error, {
+      message: serverMessageOr(error, 'Failed to load conversation'),
+      about: conversationKeys.thread(leadId, conversationId),
+    })
     void navigate({ to: PATHS.chat, replace: true })
   })
-  const mustLeave = error !== null && !hasThread
+  // Who has to sign in first comes back to this very conversation.
+  const mustLeave = error !== null && !hasThread && !leadsAway(error)
   useEffect(() => {
     if (mustLeave) leave()
   }, [mustLeave])
 }
 
-function useToastOnLeadFailure(error: Error | null) {
+function useToastOnLeadFailure(leadId: string, error: Error | null) {
   const tell = useEffectEvent(() =>
-    notify.error({
+    notifyError(error, {
       title: 'Erro ao carregar informações do lead',
       message: `Erro: ${serverMessageOr(error, 'Failed to load lead')}`,
+      about: conversationKeys.lead(leadId),
     }),
   )
   useEffect(() => {
     if (error) tell()
   }, [error])
-}
-
-interface PlaceProps {
-  leadId: string
-  conversationId: string
 }
 
 function Conversation({ leadId, conversationId }: PlaceProps) {
@@ -64,8 +70,8 @@ function Conversation({ leadId, conversationId }: PlaceProps) {
   useLeadRoom(leadId, conversationId)
   useFollowJoin(conversationId)
   useAgentOfConversation(thread?.conversation.agent_id)
-  useLeaveOnFailure(threadError, thread !== undefined)
-  useToastOnLeadFailure(lead.error)
+  useLeaveOnFailure({ leadId, conversationId }, threadError, thread !== undefined)
+  useToastOnLeadFailure(leadId, lead.error)
 
   if (lead.isError && !lead.data) {
     return (
@@ -95,8 +101,8 @@ function Conversation({ leadId, conversationId }: PlaceProps) {
     <>
       <title>{`${who || phone} · Prosa`}</title>
       <section aria-label={`Conversa com ${who || phone}`} className="@container flex min-w-0 flex-1 flex-col">
-        <ThreadHeader conversation={thread.conversation} lead={lead.data} isAlone={isAlone} />
-        <Thread thread={thread} agentName={agentName} composer={composer} />
+        <ThreadHeader conversation={thread.conversation} lead={lead.data} isAlone={isAlone} hasProfile={hasProfile} />
+        <Thread thread={thread} lead={lead.data} agentName={agentName} composer={composer} />
       </section>
       {hasProfile && (
         <Suspense fallback={<div className="w-72 shrink-0 border-line border-l" />}>

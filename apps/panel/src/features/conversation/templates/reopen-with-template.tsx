@@ -1,10 +1,11 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { useQuery } from '@tanstack/react-query'
-import { MessageSquareReply } from 'lucide-react'
+import MessageSquareReply from 'lucide-react/icons/message-square-reply'
 import { useState } from 'react'
 import { isMissing } from '../../../shared/api/missing.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
+import { useOptOut } from '../privacy/use-opt-out.ts'
 import { TemplateDialog } from './template-dialog.tsx'
 import { templatesOf } from './template-queries.ts'
 
@@ -19,7 +20,9 @@ interface ReopenProps {
 export default function ReopenWithTemplate({ leadId, conversationId, onPut }: ReopenProps) {
   const [isOpen, setOpen] = useState(false)
   const { error } = useQuery(templatesOf(leadId, conversationId))
+  const optOut = useOptOut(leadId)
   if (isMissing(error)) return null
+  if (optOut) return <p className="text-ink-2 text-ui">Este lead pediu para não receber mensagens.</p>
   return (
     <CSPProvider disableStyleElements>
       <Button onClick={() => setOpen(true)}>

@@ -1,6 +1,7 @@
 import { listTemplates } from '@prosa/contract/calls/channels'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../shared/api/client.ts'
+import { freshFor } from '../../../shared/api/fresh-for.ts'
 import { conversationKeys } from '../keys.ts'
 
 /** What Meta has approved changes by the day, not by the minute. */
@@ -10,6 +11,6 @@ export const templatesOf = (leadId: string, conversationId: string) =>
   queryOptions({
     queryKey: conversationKeys.templates(conversationId),
     queryFn: async ({ signal }) => (await call(listTemplates, { params: { leadId, conversationId }, signal })).data.templates,
-    staleTime: FRESH_MS,
+    staleTime: freshFor(FRESH_MS),
     meta: { showsOwnError: true },
   })

@@ -39,7 +39,7 @@ describe('a long text', () => {
     expect(box().getAttribute('aria-describedby')).toBe('composer-length')
     expect(document.querySelector('#composer-length')?.textContent).toBe('')
     paste(3_896)
-    expect(screen.getByText('Restam 200 caracteres')).toBeDefined()
+    expect(await screen.findByText('Restam 200 caracteres')).toBeDefined()
     paste(4_095)
     expect(screen.getByText('Resta 1 caractere')).toBeDefined()
     expect(send().disabled).toBe(false)
@@ -68,8 +68,9 @@ describe('the keyboard', () => {
     expect(document.activeElement).toBe(box())
   })
 
-  it('goes to the way out where nothing can be written', () => {
+  it('goes to the way out where nothing can be written', async () => {
     render(composer(CLOSED))
+    await screen.findByRole('button', { name: 'Reabrir com modelo' })
     ref.current?.focus()
     expect(document.activeElement?.textContent).toBe('Reabrir com modelo')
   })

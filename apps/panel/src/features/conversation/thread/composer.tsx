@@ -1,10 +1,11 @@
 import { MESSAGE_MAX_CHARS } from '@prosa/contract/constants'
 import type { ComposerLock } from '@prosa/contract/rules/composer-window'
-import { Lock, SendHorizontal } from 'lucide-react'
+import SendHorizontal from 'lucide-react/icons/send-horizontal'
 import {
   type KeyboardEvent,
   type ReactNode,
   type Ref,
+  Suspense,
   useEffect,
   useImperativeHandle,
   useLayoutEffect,
@@ -13,14 +14,17 @@ import {
 } from 'react'
 import { useSession } from '../../../shared/session/session.ts'
 import { Button } from '../../../shared/ui/button.tsx'
+import { latePart } from '../../../shared/ui/late-part.tsx'
 import { sayTyping } from '../live.ts'
 import { draftOf, forgetOtherDrafts, keepDraft } from '../outbox-store.ts'
 import { createOwnTyping } from '../typing.ts'
-import { LengthLine } from './length-line.tsx'
-import { LockNews } from './lock-news.tsx'
-import { lockText } from './use-composer-lock.ts'
 
+const [LengthLine] = latePart(() => import('./length-line.tsx'))
+const [LockNote] = latePart(() => import('./lock-note.tsx'))
 const MAX_LINES = 6
+/** So many characters before the limit they begin to be counted. */
+const COUNTED_CHARS = 200
+const NO_LENGTH = <p id="composer-length" hidden />
 
 interface ComposerProps {
   ref: Ref<{ focus: () => void }>
@@ -64,6 +68,8 @@ export function Composer({ ref, leadId, conversationId, lock, wayOut, onSend }: 
   const [text, setText] = useDraft(conversationId)
   const box = useGrowth(text)
   const locked = useRef<HTMLDivElement>(null)
+  const [wasLocked, setWasLocked] = useState(false)
+  if (lock && !wasLocked) setWasLocked(true)
   // Where nothing can be written, the keyboard goes to the way out, or to the reason.
   const focus = () => (locked.current?.querySelector('button') ?? locked.current ?? box.current)?.focus()
   useImperativeHandle(ref, () => ({ focus }))
@@ -79,6 +85,7 @@ export function Composer({ ref, leadId, conversationId, lock, wayOut, onSend }: 
     else typing.typed()
   }
   const { length } = text.trim()
+  const isNearLimit = length >= MESSAGE_MAX_CHARS - COUNTED_CHARS
   const isTooLong = length > MESSAGE_MAX_CHARS
   const send = () => {
     if (lock || isTooLong || !onSend(text)) return
@@ -101,16 +108,11 @@ export function Composer({ ref, leadId, conversationId, lock, wayOut, onSend }: 
         send()
       }}
     >
-      {lock && (
-        <div ref={locked} tabIndex={-1} className="mb-2 flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
-          <p id="composer-lock" className="flex min-w-60 flex-1 items-start gap-2 text-ink-2 text-ui">
-            <Lock aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ipe" />
-            {lockText(lock)}
-          </p>
-          {wayOut}
-        </div>
+      {wasLocked && (
+        <Suspense>
+          <LockNote ref={locked} lock={lock} wayOut={wayOut} />
+        </Suspense>
       )}
-      <LockNews lock={lock} />
       <div className="flex items-end gap-2">
         <textarea
           ref={box}
@@ -133,13 +135,19 @@ export function Composer({ ref, leadId, conversationId, lock, wayOut, onSend }: 
           disabled={lock !== null || length === 0 || isTooLong}
           // A press that took the focus would shut a phone's keyboard after each message.
           onMouseDown={(event) => event.preventDefault()}
-          className="h-10 coarse:h-11 max-sm:px-3"
+          className="h-10 coarse:h-11 coarse:min-w-11 max-sm:px-3"
         >
           <SendHorizontal aria-hidden="true" className="size-4 sm:hidden" />
           <span className="max-sm:sr-only">Enviar</span>
         </Button>
       </div>
-      <LengthLine length={length} />
+      {isNearLimit ? (
+        <Suspense fallback={NO_LENGTH}>
+          <LengthLine length={length} />
+        </Suspense>
+      ) : (
+        NO_LENGTH
+      )}
     </form>
   )
 }

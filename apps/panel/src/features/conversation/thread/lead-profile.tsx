@@ -1,12 +1,13 @@
 import type { Conversation } from '@prosa/contract/entities/conversation'
 import { stageLabel } from '@prosa/contract/entities/conversation'
 import type { Lead } from '@prosa/contract/entities/lead'
-import { formatPhone } from '@prosa/contract/rules/phone'
+import { digitsOf, formatPhone } from '@prosa/contract/rules/phone'
 import type { ReactNode } from 'react'
 import { fullDate, shortDate } from '../../../shared/lib/dates.ts'
 import { Avatar } from '../../../shared/ui/avatar.tsx'
 import { companyName, leadName } from '../list/list-text.ts'
 import { shown } from '../shown-text.ts'
+import { Copyable } from './copyable.tsx'
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   if (!children) return null
@@ -22,14 +23,19 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 
 const CHANNELS: Readonly<Record<string, string>> = { whatsapp: 'WhatsApp', webchat: 'Chat do site' }
 
-/** Who the lead is, beside the conversation where there is room for it. */
-export default function LeadProfile({ conversation, lead }: { conversation: Conversation; lead: Lead }) {
+interface LeadFactsProps {
+  conversation: Conversation
+  lead: Lead
+}
+
+export function LeadFacts({ conversation, lead }: LeadFactsProps) {
   const name = leadName(conversation) || shown(lead.name ?? '') || 'Lead sem nome'
   const company = companyName(conversation) || shown(lead.company ?? '')
   const { stage, channel, total_messages, lead_context_summary, attention_reason, last_client_message_at } = conversation
   const channelName = channel && (CHANNELS[channel] ?? channel)
+  const phone = conversation.phone ?? lead.phone ?? ''
   return (
-    <aside aria-label="Perfil do lead" className="w-72 shrink-0 overflow-y-auto border-line border-l bg-bg px-5 py-4">
+    <>
       <div className="flex items-center gap-3 pb-4">
         <Avatar name={name} className="size-11 text-ui" />
         <div className="min-w-0">
@@ -47,14 +53,38 @@ export default function LeadProfile({ conversation, lead }: { conversation: Conv
           {lead.pause && lead.paused_at && ` desde ${shortDate(lead.paused_at)}`}
         </Fact>
         <Fact label="Motivo da pausa">{lead.pause && lead.pause_reason}</Fact>
-        <Fact label="Telefone">{formatPhone(conversation.phone ?? lead.phone)}</Fact>
-        <Fact label="E-mail">{lead.email}</Fact>
+        <Fact label="Não quer mensagens">
+          {lead.opt_out && `Desde ${shortDate(lead.opt_out.at)}${lead.opt_out.words ? `: “${lead.opt_out.words}”` : ''}`}
+        </Fact>
+        <Fact label="Telefone">
+          {phone && (
+            <Copyable key={phone} what="telefone" value={`+${digitsOf(phone)}`}>
+              {formatPhone(phone)}
+            </Copyable>
+          )}
+        </Fact>
+        <Fact label="E-mail">
+          {lead.email && (
+            <Copyable key={lead.email} what="e-mail" value={lead.email}>
+              {shown(lead.email)}
+            </Copyable>
+          )}
+        </Fact>
         <Fact label="Canal">{channelName !== lead.origin && channelName}</Fact>
         <Fact label="Origem">{lead.origin}</Fact>
         <Fact label="Entrou em">{fullDate(lead.created_at)}</Fact>
         <Fact label="Última mensagem do lead">{last_client_message_at && fullDate(last_client_message_at)}</Fact>
         <Fact label="Mensagens">{total_messages?.toLocaleString('pt-BR')}</Fact>
       </dl>
+    </>
+  )
+}
+
+/** Who the lead is, beside the conversation where there is room for it. */
+export default function LeadProfile(props: LeadFactsProps) {
+  return (
+    <aside aria-label="Perfil do lead" className="w-72 shrink-0 overflow-y-auto border-line border-l bg-bg px-5 py-4">
+      <LeadFacts {...props} />
     </aside>
   )
 }

@@ -1,22 +1,23 @@
 import { MESSAGE_MAX_CHARS } from '@prosa/contract/constants'
+import { useDeferredValue } from 'react'
 import { cx } from '../../../shared/lib/cx.ts'
 
-const COUNT_FROM = MESSAGE_MAX_CHARS - 200
 const inWords = (count: number) => `${count.toLocaleString('pt-BR')} ${count === 1 ? 'caractere' : 'caracteres'}`
 
 /** How much of a message's length is left, near its end; a screen reader hears of the two thresholds, not of each letter. */
-export function LengthLine({ length }: { length: number }) {
+export default function LengthLine({ length }: { length: number }) {
   const left = MESSAGE_MAX_CHARS - length
-  const isShown = length >= COUNT_FROM
   const text =
     left < 0 ? `Encurte ${inWords(-left)} para enviar: o limite é ${inWords(MESSAGE_MAX_CHARS)}.` : `Restam ${inWords(left)}`
+  // What stands in a region from its beginning is not read out.
+  const said = useDeferredValue(left < 0 ? 'Mensagem longa demais para enviar' : 'Mensagem perto do limite', '')
   return (
     <>
-      <p id="composer-length" className={cx('pt-1 text-meta tabular', left < 0 ? 'text-roma' : 'text-ink-3')} hidden={!isShown}>
-        {isShown && (left === 1 ? 'Resta 1 caractere' : text)}
+      <p id="composer-length" className={cx('pt-1 text-meta tabular', left < 0 ? 'text-roma' : 'text-ink-3')}>
+        {left === 1 ? 'Resta 1 caractere' : text}
       </p>
       <p role="status" className="sr-only">
-        {left < 0 ? 'Mensagem longa demais para enviar' : isShown && 'Mensagem perto do limite'}
+        {said}
       </p>
     </>
   )

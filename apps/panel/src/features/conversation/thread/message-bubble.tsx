@@ -1,12 +1,15 @@
 import type { Message } from '@prosa/contract/entities/message'
-import { Sparkles } from 'lucide-react'
-import { memo, type ReactNode } from 'react'
+import Sparkles from 'lucide-react/icons/sparkles'
+import { memo, type ReactNode, Suspense } from 'react'
 import { cx } from '../../../shared/lib/cx.ts'
 import { detailedDate } from '../../../shared/lib/dates.ts'
+import { latePart } from '../../../shared/ui/late-part.tsx'
 import { shown } from '../shown-text.ts'
 import { Delivery } from './delivery.tsx'
 import { MessageContent } from './message-content.tsx'
 import { type Speaker, speakerOf } from './thread-rows.ts'
+
+const [LooseReaction] = latePart(() => import('./loose-reaction.tsx'))
 
 /** Lead left; the agent and staff right, each in its own tint; the corner at the speaker is squared off. */
 const LOOKS: Record<Speaker, string> = {
@@ -18,29 +21,32 @@ const LOOKS: Record<Speaker, string> = {
 interface BubbleProps {
   speaker: Speaker
   failed?: boolean
+  /** Who speaks; seen on the first of a run, heard on each. */
+  author: ReactNode
+  startsRun: boolean
   /** Emojis on its lower edge. */
   reactions?: string
   /** Beside the bubble, as the retry button. */
   aside?: ReactNode
-  meta: ReactNode
   children: ReactNode
 }
 
-export function Bubble({ speaker, failed, reactions, aside, meta, children }: BubbleProps) {
+export function Bubble({ speaker, failed, author, startsRun, reactions, aside, children }: BubbleProps) {
+  const isNamed = startsRun && speaker !== 'lead'
   return (
     <div className={cx('flex items-center gap-2 px-4 py-1 sm:px-5', speaker === 'lead' ? 'justify-start' : 'justify-end')}>
       {aside}
       <div
         data-speaker={speaker}
         className={cx(
-          'relative min-w-0 max-w-[min(85%,68ch)] rounded-card px-3.5 py-2 text-message',
+          'relative min-w-0 max-w-[min(85%,68ch)] rounded-card px-3.5 py-1.5 text-message',
           LOOKS[speaker],
           failed && '!bg-roma-ground',
           reactions && 'mb-3',
         )}
       >
+        <p className={isNamed ? 'font-semibold text-ink-3 text-meta' : 'sr-only'}>{author}</p>
         {children}
-        <div className="mt-0.5 flex flex-wrap items-center gap-x-1.5 text-ink-3 text-meta [&_svg]:size-3">{meta}</div>
         {reactions && (
           <span
             className={cx(
@@ -57,57 +63,57 @@ export function Bubble({ speaker, failed, reactions, aside, meta, children }: Bu
   )
 }
 
-function Author({ message, speaker, agentName }: { message: Message; speaker: Speaker; agentName: string }) {
-  if (speaker === 'lead') return <span className="sr-only">Lead</span>
-  if (speaker === 'staff') return <span className="font-semibold">{shown(message.sender?.name || 'Equipe')}</span>
-  return (
-    <span className="inline-flex items-center gap-1">
-      <Sparkles role="img" aria-label="IA" />
-      {agentName ? `${agentName} (IA)` : 'IA'}
-    </span>
-  )
-}
-
-/** A reaction to a message that is not here. */
-function LooseReaction({ message, speaker, today }: { message: Message; speaker: Speaker; today: number }) {
-  const { reaction, content, timestamp } = message
-  return (
-    <p className={cx('px-5 py-1 text-ink-3 text-meta', speaker !== 'lead' && 'text-right')}>
-      {speaker === 'lead' && <span className="sr-only">Lead: </span>}
-      {reaction?.emoji ? `Reagiu com ${reaction.emoji}` : shown(content) || 'Reagiu a uma mensagem'}
-      {' · '}
-      <time dateTime={timestamp}>{detailedDate(timestamp, today)}</time>
-    </p>
-  )
+const authorName = (message: Message, speaker: Speaker, agentName: string): string => {
+  if (speaker === 'lead') return 'Lead'
+  if (speaker === 'staff') return shown(message.sender?.name || 'Equipe')
+  return agentName ? `${agentName} (IA)` : 'IA'
 }
 
 interface MessageBubbleProps {
   message: Message
   reactions?: string
+  startsRun: boolean
   agentName: string
   /** Changes with the day, so that today's times become yesterday's. */
   today: number
 }
 
-export const MessageBubble = memo(function MessageBubble({ message, reactions = '', agentName, today }: MessageBubbleProps) {
+export const MessageBubble = memo(function MessageBubble({
+  message,
+  reactions = '',
+  startsRun,
+  agentName,
+  today,
+}: MessageBubbleProps) {
   if (message.type === 'system') {
     return (
       <p className="wrap-anywhere mx-auto max-w-[60ch] px-5 py-2 text-center text-ink-3 text-meta">{shown(message.content)}</p>
     )
   }
   const speaker = speakerOf(message)
-  if (message.type === 'reaction') return <LooseReaction message={message} speaker={speaker} today={today} />
+  if (message.type === 'reaction') {
+    return (
+      <Suspense fallback={<div className="h-6" />}>
+        <LooseReaction message={message} speaker={speaker} today={today} />
+      </Suspense>
+    )
+  }
   const meta = (
     <>
-      <Author message={message} speaker={speaker} agentName={agentName} />
-      {speaker !== 'lead' && <span aria-hidden="true">·</span>}
+      {speaker === 'agent' && <Sparkles role="img" aria-label="IA" />}
       <time dateTime={message.timestamp}>{detailedDate(message.timestamp, today)}</time>
       {speaker !== 'lead' && <Delivery message={message} />}
     </>
   )
   return (
-    <Bubble speaker={speaker} failed={message.delivery === 'failed'} reactions={reactions} meta={meta}>
-      <MessageContent message={message} />
+    <Bubble
+      speaker={speaker}
+      failed={message.delivery === 'failed'}
+      author={authorName(message, speaker, agentName)}
+      startsRun={startsRun}
+      reactions={reactions}
+    >
+      <MessageContent message={message} meta={meta} />
     </Bubble>
   )
 })

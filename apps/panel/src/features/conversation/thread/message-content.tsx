@@ -1,139 +1,60 @@
-import type { Attachment, Message } from '@prosa/contract/entities/message'
+import type { Message } from '@prosa/contract/entities/message'
 import { textParts } from '@prosa/contract/rules/links'
-import { formatPhone } from '@prosa/contract/rules/phone'
-import { CircleHelp, FileText, MapPin, UserRound } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { cx } from '../../../shared/lib/cx.ts'
+import { latePart } from '../../../shared/ui/late-part.tsx'
 import { shown } from '../shown-text.ts'
-import { safeUrl } from './safe-url.ts'
+import { Outward } from './outward.tsx'
+import { FRAME } from './picture-frame.ts'
 
-const LINK = 'underline decoration-1 underline-offset-2 hover:decoration-2'
+const [MessageParts] = latePart(() => import('./message-parts.tsx'))
 
-function Outward({ href, children, className }: { href: string; children: ReactNode; className?: string }) {
+const META = 'inline-flex flex-wrap items-center gap-x-1.5 text-ink-3 text-meta [&_svg]:size-3'
+
+/** A text with its time and ticks: at the end of its last line, or below it where there is no room for them. */
+export function MessageText({ content, meta }: { content: string; meta: ReactNode }) {
   return (
-    <a href={href} target="_blank" rel="noopener noreferrer nofollow" className={className ?? LINK}>
-      {children}
-    </a>
-  )
-}
-
-export function MessageText({ content }: { content: string }) {
-  return (
-    <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
-      {textParts(shown(content)).map(({ text, href }, index) =>
-        href ? (
-          <Outward key={index} href={href}>
-            {text}
-          </Outward>
-        ) : (
-          text
-        ),
-      )}
-    </p>
-  )
-}
-
-/** A thing with an icon, a name and perhaps somewhere to go. */
-function Card({ Icon, title, detail, href }: { Icon: typeof FileText; title: string; detail?: string; href?: string | null }) {
-  const inside = (
-    <>
-      <Icon aria-hidden="true" className="size-5 shrink-0 text-ink-3" />
-      <span className="min-w-0">
-        <span dir="auto" className="wrap-anywhere block font-semibold text-ui">
-          {shown(title)}
-        </span>
-        {detail && <span className="block text-ink-3 text-meta">{shown(detail)}</span>}
+    <div dir="auto" className="wrap-anywhere flow-root">
+      <span dir="auto" className="whitespace-pre-wrap">
+        {textParts(shown(content)).map(({ text, href }, index) =>
+          href ? (
+            <Outward key={index} href={href}>
+              {text}
+            </Outward>
+          ) : (
+            text
+          ),
+        )}
       </span>
-    </>
-  )
-  const look = 'flex items-center gap-2.5 rounded-control border border-line px-3 py-2'
-  return href ? (
-    <Outward href={href} className={`${look} hover:bg-hover`}>
-      {inside}
-    </Outward>
-  ) : (
-    <span className={look}>{inside}</span>
+      <span dir="ltr" className={cx(META, 'float-end ms-3 mt-[5px]')}>
+        {meta}
+      </span>
+    </div>
   )
 }
 
-const sizeText = (size: number | null | undefined): string => {
-  if (!size) return ''
-  const [value, unit] = size < 1_000_000 ? [size / 1_000, 'kB'] : [size / 1_000_000, 'MB']
-  return `${value.toLocaleString('pt-BR', { maximumFractionDigits: 1 })} ${unit}`
-}
-
-const placeUrl = ({ latitude, longitude }: Attachment): string | null =>
-  Math.abs(latitude ?? Number.NaN) <= 90 && Math.abs(longitude ?? Number.NaN) <= 180
-    ? `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`
-    : null
-
-type Kind = (attachment: Attachment, message: Message) => ReactNode
-
-const picture =
-  (alt: string, className: string): Kind =>
-  ({ url }) => {
-    const href = safeUrl(url)
-    if (!href) return <Card Icon={FileText} title={`${alt} indisponível`} />
-    return (
-      <Outward href={href} className="block">
-        <img src={href} alt={alt} loading="lazy" className={className} />
-      </Outward>
-    )
-  }
-
-/** Of one size whatever arrives in it: a picture that grew when it came would push the newest message out of sight. */
-const FRAME = 'aspect-4/3 w-80 max-w-full rounded-control bg-hover'
-
-/** What each kind of message shows above its text (decisions.md, 'message types other than text'). */
-const KINDS: Readonly<Record<string, Kind>> = {
-  image: picture('Imagem', `${FRAME} object-cover`),
-  sticker: picture('Figurinha', 'size-32 object-contain'),
-  audio: ({ url, voice }) => {
-    const href = safeUrl(url)
-    const label = voice ? 'Mensagem de voz' : 'Áudio'
-    // A lead's recording comes without captions; what was said stands in the text when the provider transcribes it.
-    return href ? (
-      <audio controls preload="none" src={href} aria-label={label} className="w-72 max-w-full" />
-    ) : (
-      <Card Icon={FileText} title={`${label} indisponível`} />
-    )
-  },
-  video: ({ url }) => {
-    const href = safeUrl(url)
-    return href ? (
-      <video controls preload="none" src={href} aria-label="Vídeo" className={`${FRAME} object-contain`} />
-    ) : (
-      <Card Icon={FileText} title="Vídeo indisponível" />
-    )
-  },
-  document: ({ url, filename, size }) => (
-    <Card Icon={FileText} title={filename || 'Documento'} detail={sizeText(size)} href={safeUrl(url)} />
-  ),
-  location: (attachment) => (
-    <Card
-      Icon={MapPin}
-      title={attachment.name || 'Localização'}
-      detail={attachment.address === attachment.name ? '' : (attachment.address ?? '')}
-      href={placeUrl(attachment)}
-    />
-  ),
-  contact: ({ name, phone }) => <Card Icon={UserRound} title={name || 'Contato'} detail={formatPhone(phone)} />,
-}
 const PLAIN = new Set(['text', 'template', 'system', 'button', 'interactive'])
+/** Kinds that show more than their text; of others it is all that can be shown. */
+const KNOWN = new Set(['image', 'sticker', 'audio', 'video', 'document', 'location', 'contact'])
 
 /** A message as what it is; a kind that this panel does not know is named, never dropped. */
-export function MessageContent({ message }: { message: Message }) {
+export function MessageContent({ message, meta }: { message: Message; meta: ReactNode }) {
   const type = message.type ?? 'text'
-  const kind = KINDS[type]
   const { name, address, filename } = message.attachment ?? {}
   // What names a place, a person or a file, and stands in the text too, is printed once.
-  const isSaid = kind !== undefined && [name, address, filename].includes(message.content)
+  const isSaid = KNOWN.has(type) && [name, address, filename].includes(message.content)
   return (
     <div className="flex flex-col gap-1.5">
-      {kind?.(message.attachment ?? {}, message)}
-      {!kind && !PLAIN.has(type) && (
-        <Card Icon={CircleHelp} title={`Mensagem do tipo “${type}”`} detail="Este painel ainda não mostra este tipo." />
+      {!PLAIN.has(type) && (
+        <Suspense fallback={<div className={type === 'image' || type === 'video' ? FRAME : 'h-13'} />}>
+          <MessageParts message={message} />
+        </Suspense>
       )}
-      {message.content !== '' && !isSaid && <MessageText content={message.content} />}
+      {message.content !== '' && !isSaid ? (
+        <MessageText content={message.content} meta={meta} />
+      ) : (
+        <span className={cx(META, 'self-end')}>{meta}</span>
+      )}
     </div>
   )
 }

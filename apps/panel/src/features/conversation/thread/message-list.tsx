@@ -1,15 +1,28 @@
 import { SCROLL_BOTTOM_TOLERANCE_PX, SCROLL_TO_BOTTOM_DELAY_MS } from '@prosa/contract/constants'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { ArrowDown } from 'lucide-react'
-import { type Ref, useCallback, useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import {
+  type Ref,
+  Suspense,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { cx } from '../../../shared/lib/cx.ts'
 import { Button } from '../../../shared/ui/button.tsx'
+import { latePart } from '../../../shared/ui/late-part.tsx'
 import { Spinner } from '../../../shared/ui/spinner.tsx'
 import type { Unsent } from '../outbox.ts'
 import { MessageBubble } from './message-bubble.tsx'
-import type { ThreadRow } from './thread-rows.ts'
+import { type ThreadRow, unreadText } from './thread-rows.ts'
 import { UnsentBubble } from './unsent-bubble.tsx'
 import { useAtBottom } from './use-at-bottom.ts'
 
+const [UnreadAbove] = latePart(() => import('./unread-above.tsx'))
 const NEAR_TOP_PX = 1_600
 
 export interface MessageListHandle {
@@ -22,6 +35,7 @@ interface MessageListProps {
   ref: Ref<MessageListHandle>
   rows: readonly ThreadRow[]
   agentName: string
+  me: string
   today: number
   hasOlder: boolean
   isLoadingOlder: boolean
@@ -38,6 +52,7 @@ export function MessageList({
   ref,
   rows,
   agentName,
+  me,
   today,
   hasOlder,
   isLoadingOlder,
@@ -83,6 +98,14 @@ export function MessageList({
 
   const items = virtualizer.getVirtualItems()
   const firstShown = items[0]
+  // Opening goes to the newest and reads (VIEW-30, VIEW-31); where the unread ones begin above the screen, this leads there.
+  const firstUnread = rows.findIndex(({ unread }) => unread > 0)
+  const [isLed, setLed] = useState(false)
+  const isUnreadAbove = !isLed && firstUnread >= 0 && (virtualizer.range?.startIndex ?? 0) > firstUnread
+  const toUnread = () => {
+    setLed(true)
+    virtualizer.scrollToIndex(firstUnread, { align: 'start' })
+  }
   const nearTop = useEffectEvent(onNearTop)
   const wantsOlder =
     hasOlder && !isLoadingOlder && !hasOlderFailed && firstShown !== undefined && (virtualizer.scrollOffset ?? 0) < NEAR_TOP_PX
@@ -124,7 +147,7 @@ export function MessageList({
               return (
                 row && (
                   <div key={key} ref={virtualizer.measureElement} data-index={index} className={row.endsTurn ? 'pb-2' : ''}>
-                    <Row row={row} agentName={agentName} today={today} onRetry={onRetry} onGiveUp={onGiveUp} />
+                    <Row row={row} agentName={agentName} me={me} today={today} onRetry={onRetry} onGiveUp={onGiveUp} />
                   </div>
                 )
               )
@@ -132,6 +155,11 @@ export function MessageList({
           </div>
         </div>
       </div>
+      {isUnreadAbove && (
+        <Suspense>
+          <UnreadAbove count={rows[firstUnread]?.unread ?? 0} onPress={toUnread} />
+        </Suspense>
+      )}
       <p role="status" className="sr-only">
         {hasNews && 'Há mensagens novas abaixo'}
       </p>
@@ -150,28 +178,36 @@ export function MessageList({
   )
 }
 
-type RowProps = { row: ThreadRow } & Pick<MessageListProps, 'agentName' | 'today' | 'onRetry' | 'onGiveUp'>
+type RowProps = { row: ThreadRow } & Pick<MessageListProps, 'agentName' | 'me' | 'today' | 'onRetry' | 'onGiveUp'>
 
-function Row({ row, agentName, today, onRetry, onGiveUp }: RowProps) {
+function Row({ row, agentName, me, today, onRetry, onGiveUp }: RowProps) {
   return (
     <>
       {row.dayBefore && <Day title={row.dayBefore} />}
+      {row.unread > 0 && <Day title={unreadText(row.unread)} isNews />}
       {row.kind === 'message' ? (
-        <MessageBubble message={row.message} reactions={row.reactions} agentName={agentName} today={today} />
+        <MessageBubble
+          message={row.message}
+          reactions={row.reactions}
+          startsRun={row.startsRun}
+          agentName={agentName}
+          today={today}
+        />
       ) : (
-        <UnsentBubble entry={row.entry} onRetry={onRetry} onGiveUp={onGiveUp} />
+        <UnsentBubble entry={row.entry} me={me} startsRun={row.startsRun} onRetry={onRetry} onGiveUp={onGiveUp} />
       )}
       {row.dayAfter && <Day title={row.dayAfter} />}
     </>
   )
 }
 
-function Day({ title }: { title: string }) {
+function Day({ title, isNews = false }: { title: string; isNews?: boolean }) {
+  const line = cx('h-px flex-1', isNews ? 'bg-primary' : 'bg-line')
   return (
-    <div className="flex items-center gap-3 px-5 py-3 text-ink-3 text-meta">
-      <span aria-hidden="true" className="h-px flex-1 bg-line" />
+    <div className={cx('flex items-center gap-3 px-5 py-3 text-meta', isNews ? 'font-semibold text-primary' : 'text-ink-3')}>
+      <span aria-hidden="true" className={line} />
       <p className="first-letter:uppercase">{title}</p>
-      <span aria-hidden="true" className="h-px flex-1 bg-line" />
+      <span aria-hidden="true" className={line} />
     </div>
   )
 }

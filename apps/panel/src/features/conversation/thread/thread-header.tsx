@@ -3,7 +3,9 @@ import { stageLabel } from '@prosa/contract/entities/conversation'
 import type { Lead } from '@prosa/contract/entities/lead'
 import { formatPhone } from '@prosa/contract/rules/phone'
 import { Link } from '@tanstack/react-router'
-import { ArrowLeft, Ellipsis, Flag } from 'lucide-react'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import Flag from 'lucide-react/icons/flag'
 import { Suspense, useState } from 'react'
 import { cx } from '../../../shared/lib/cx.ts'
 import { fullDate } from '../../../shared/lib/dates.ts'
@@ -16,9 +18,10 @@ import { NotYetOpen } from '../../../shared/ui/not-yet-open.tsx'
 import { companyName, leadName } from '../list/list-text.ts'
 import { type Action, targetOf, usePauseAction } from '../pause-action.ts'
 import { shown } from '../shown-text.ts'
+import type { ThreadQuestion } from './thread-dialog.tsx'
 
 const [ThreadMenuItems, prepareItems] = latePart(() => import('./thread-menu-items.tsx'))
-const [EraseDialog] = latePart(() => import('../privacy/erase-dialog.tsx'))
+const [ThreadDialog, prepareDialog] = latePart(() => import('./thread-dialog.tsx'))
 
 /** '{name} - {company} {phone}', with what there is of it (gap G29). */
 export const threadTitle = (conversation: Conversation): { who: string; phone: string } => ({
@@ -41,18 +44,18 @@ function PauseButton({ action: { label, Icon, isPending, run } }: { action: Acti
   )
 }
 
-function Badges({ conversation, lead }: Omit<ThreadHeaderProps, 'isAlone'>) {
+function Badges({ conversation, lead }: Pick<ThreadHeaderProps, 'conversation' | 'lead'>) {
   const { needs_attention, attention_reason, stage, status_message } = conversation
   return (
-    <div className="run-out">
+    <div className="run-out @lg:after:hidden">
       <div
         role="group"
         aria-label="Situação do lead"
         // A line that scrolls must be reachable by keyboard.
         tabIndex={0}
-        className="flex items-center gap-1.5 overflow-x-auto pr-6 [scrollbar-width:none] *:shrink-0"
+        className="flex items-center gap-1.5 @lg:flex-wrap overflow-x-auto pr-6 @lg:pr-0 [scrollbar-width:none] *:shrink-0"
       >
-        {(lead?.archive ?? conversation.archive) && <Badge>Arquivado</Badge>}
+        {(lead?.archive ?? conversation.archive) && <Badge tone="quiet">Arquivado</Badge>}
         {needs_attention && (
           <span title={attention_reason ?? undefined} className="inline-flex">
             <Badge tone="attention">
@@ -61,15 +64,15 @@ function Badges({ conversation, lead }: Omit<ThreadHeaderProps, 'isAlone'>) {
             </Badge>
           </span>
         )}
-        {stage && <Badge tone="primary">{stageLabel(stage)}</Badge>}
+        {stage && <Badge tone="quiet">{stageLabel(stage)}</Badge>}
         {status_message && (
-          <Badge>
+          <Badge tone="quiet">
             <span className="truncate">{status_message}</span>
           </Badge>
         )}
-        {lead?.origin && <Badge>{lead.origin}</Badge>}
+        {lead?.origin && <Badge tone="quiet">{lead.origin}</Badge>}
         {lead && (
-          <Badge>
+          <Badge tone="quiet">
             Entrada <time dateTime={lead.created_at}>{fullDate(lead.created_at)}</time>
           </Badge>
         )}
@@ -102,14 +105,24 @@ interface ThreadHeaderProps {
   lead: Lead | undefined
   /** On a phone the thread is the whole page: it has a way back, and the page's heading. */
   isAlone: boolean
+  /** The lead's profile stands beside the thread; else its name opens it. */
+  hasProfile: boolean
 }
 
-export function ThreadHeader({ conversation, lead, isAlone }: ThreadHeaderProps) {
+export function ThreadHeader({ conversation, lead, isAlone, hasProfile }: ThreadHeaderProps) {
   const { who, phone } = threadTitle(conversation)
+  const title = (
+    <>
+      {who && <bdi className="min-w-0 max-w-full truncate">{who}</bdi>}
+      {who && phone && ' '}
+      {phone && <span className={cx('tabular', who && 'font-normal text-ink-3')}>{phone}</span>}
+      {!who && !phone && 'Lead sem nome'}
+    </>
+  )
   const Heading = isAlone ? 'h1' : 'h2'
   const target = targetOf(conversation, lead)
   const pause = usePauseAction(target)
-  const [erases, setErases] = useState(false)
+  const [asks, setAsks] = useState<ThreadQuestion | null>(null)
   return (
     <header className="grid shrink-0 grid-cols-[minmax(0,1fr)] gap-1.5 border-line border-b px-3 pt-2.5 pb-2 sm:px-5">
       {/* With large letters on a narrow screen, the lead has a line of its own. */}
@@ -125,10 +138,21 @@ export function ThreadHeader({ conversation, lead, isAlone }: ThreadHeaderProps)
         )}
         {/* A long name gives way; the phone goes below it rather than lose a digit. */}
         <Heading className="@max-[18rem]:order-last flex min-w-0 flex-1 @max-[18rem]:basis-full flex-wrap items-baseline gap-x-2 font-bold text-message">
-          {who && <bdi className="min-w-0 max-w-full truncate">{who}</bdi>}
-          {who && phone && ' '}
-          {phone && <span className={cx('tabular', who && 'font-normal text-ink-3')}>{phone}</span>}
-          {!who && !phone && 'Lead sem nome'}
+          {hasProfile ? (
+            title
+          ) : (
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              title="Ver perfil do lead"
+              onPointerEnter={prepareDialog}
+              onFocus={prepareDialog}
+              onClick={() => setAsks('profile')}
+              className="relative flex min-w-0 flex-wrap items-baseline gap-x-2 rounded-[4px] text-left underline decoration-line decoration-2 underline-offset-4 before:absolute before:-inset-y-2.5 before:inset-x-0 hover:decoration-ink-3"
+            >
+              {title}
+            </button>
+          )}
         </Heading>
         {lead && <PauseButton action={pause} />}
         <Menu
@@ -139,11 +163,17 @@ export function ThreadHeader({ conversation, lead, isAlone }: ThreadHeaderProps)
             </IconButton>
           }
         >
-          <ThreadMenuItems target={target} onErase={() => setErases(true)} />
+          <ThreadMenuItems target={target} onAsk={setAsks} />
         </Menu>
-        {erases && (
-          <Suspense fallback={<NotYetOpen onLeave={() => setErases(false)} />}>
-            <EraseDialog open onOpenChange={setErases} conversation={conversation} who={who || phone || 'lead sem nome'} />
+        {asks && (
+          <Suspense fallback={<NotYetOpen onLeave={() => setAsks(null)} />}>
+            <ThreadDialog
+              asks={asks}
+              onClose={() => setAsks(null)}
+              conversation={conversation}
+              lead={lead}
+              who={who || phone || 'lead sem nome'}
+            />
           </Suspense>
         )}
       </div>

@@ -1,20 +1,23 @@
 import { ActionItem, useActions } from '../actions.tsx'
 import type { ActionTarget } from '../pause-action.ts'
+import { OptOutItem } from '../privacy/opt-out-item.tsx'
 import { PrivacyItems } from '../privacy/privacy-items.tsx'
+import type { ThreadQuestion } from './thread-dialog.tsx'
 
 interface ThreadMenuItemsProps {
   target: ActionTarget
-  onErase: () => void
+  onAsk: (question: ThreadQuestion) => void
 }
 
 /** What is done to a lead more seldom than pausing its agent. */
-export default function ThreadMenuItems({ target, onErase }: ThreadMenuItemsProps) {
+export default function ThreadMenuItems({ target, onAsk }: ThreadMenuItemsProps) {
   const { attention, archive } = useActions(target)
   return (
     <>
-      <ActionItem action={attention} />
-      <ActionItem action={archive} />
-      <PrivacyItems leadId={target.lead_id} onErase={onErase} />
+      <ActionItem action={attention} withKey />
+      <ActionItem action={archive} withKey />
+      <OptOutItem leadId={target.lead_id} onAsk={() => onAsk('opt-out')} />
+      <PrivacyItems leadId={target.lead_id} onErase={() => onAsk('erase')} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { Message } from '@prosa/contract/entities/message'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Unsent } from '../outbox.ts'
-import { speakerOf, threadRows } from './thread-rows.ts'
+import { firstUnread, speakerOf, threadRows } from './thread-rows.ts'
 
 const at = (day: number, hour: number) => new Date(2026, 10, day, hour)
 const message = (id: string, when: Date, fields: Partial<Message> = {}): Message => ({
@@ -46,7 +46,36 @@ describe('rows', () => {
       message('a\nb', at(18, 9)),
     ])
     // As measured in a browser: one line of the lead's under the first day; three lines before another day; two lines.
-    expect([first?.height, second?.height, third?.height]).toEqual([114, 148, 88])
+    expect([first?.height, second?.height, third?.height]).toEqual([92, 142, 66])
+  })
+
+  it('names who speaks on the first of a run only: another person, another day and a notice begin a new one', () => {
+    const ana = { role: 'AI', manual: true, sender: { id: 'u1', name: 'Ana' } } as const
+    const rows = rowsOf([
+      message('a', at(17, 9), { role: 'AI' }),
+      message('b', at(17, 9), { role: 'AI' }),
+      message('c', at(17, 9), ana),
+      message('d', at(17, 9), ana),
+      message('e', at(17, 9), { ...ana, sender: { id: 'u2', name: 'Bruno' } }),
+      message('f', at(17, 9), { type: 'system' }),
+      message('g', at(17, 9)),
+      message('h', at(18, 9)),
+    ])
+    expect(rows.map(({ startsRun }) => startsRun)).toEqual([true, false, true, false, true, true, true, true])
+    const [named, unnamed] = rowsOf([message('a', at(17, 9), { role: 'AI' }), message('b', at(17, 9), { role: 'AI' })], [], true)
+    expect((named?.height ?? 0) - (unnamed?.height ?? 0)).toBe(16)
+  })
+
+  it('marks where the unread messages of the lead begin, with their number', () => {
+    const messages = [
+      message('a', at(17, 9)),
+      message('b', at(17, 9)),
+      message('mine', at(17, 9), { role: 'AI' }),
+      message('c', at(17, 9)),
+    ]
+    expect([1, 2, 9].map((count) => firstUnread(messages, count))).toEqual(['c', 'b', 'a'])
+    const rows = threadRows({ messages, unsent: [], hasOlder: false, unread: { from: 'b', count: 2 }, now })
+    expect(rows.map(({ unread }) => unread)).toEqual([0, 2, 0, 0])
   })
 
   it('puts the last reaction of each side on its message; one that is taken back is gone', () => {

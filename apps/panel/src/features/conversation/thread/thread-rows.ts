@@ -12,6 +12,10 @@ export type ThreadRow = (
 ) & {
   readonly key: string
   readonly endsTurn: boolean
+  /** The first of what one and the same says in a row: it is named there. */
+  readonly startsRun: boolean
+  /** How many messages nobody had read when the conversation was opened, on the first of them; elsewhere 0. */
+  readonly unread: number
   /** Emojis on this message; none is ''. */
   readonly reactions: string
   /** Only on the very first message of the conversation. */
@@ -28,23 +32,34 @@ export const speakerOf = ({ role, manual }: Pick<Message, 'role' | 'manual'>): S
   return manual ? 'staff' : 'agent'
 }
 
+const authorOf = (message: Pick<Message, 'role' | 'manual' | 'sender'>): string =>
+  `${speakerOf(message)} ${message.sender?.name ?? ''}`
+
 // Of thread.css and the bubbles. A guess that is right spares the thread from being counted anew when a row comes into sight.
 const LINE_CHARACTERS = 81
 const LINE_PX = 22
-const AROUND_PX = 42
+const AROUND_PX = 20
+const AUTHOR_PX = 16
+/** Time and ticks take the end of the last line; where it is full, a line of their own. */
+const META_CHARACTERS = 12
+const META_PX = 21
 const BORDER_PX = 2
 const TURN_PX = 8
 const DAY_PX = 40
 
 const guessHeight = (content: string, speaker: Speaker): number => {
-  const lines = content.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / LINE_CHARACTERS)), 0)
-  return AROUND_PX + lines * LINE_PX + (speaker === 'lead' ? BORDER_PX : 0)
+  const paragraphs = content.split('\n')
+  const lines = paragraphs.reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / LINE_CHARACTERS)), 0)
+  const left = LINE_CHARACTERS - ((paragraphs.at(-1)?.length ?? 0) % LINE_CHARACTERS)
+  return AROUND_PX + lines * LINE_PX + (left < META_CHARACTERS ? META_PX : 0) + (speaker === 'lead' ? BORDER_PX : 0)
 }
 
 interface Line {
   readonly time: string | number
   readonly day: number
   readonly speaker: Speaker
+  /** Who is named over it; what stands outside of the talk goes on nobody's run. */
+  readonly author: string
   readonly key: string
   readonly height: number
   readonly what: { kind: 'message'; message: Message } | { kind: 'unsent'; entry: Unsent }
@@ -61,6 +76,7 @@ const ofMessage = (message: Message): Line => {
     time: message.timestamp,
     day: calendarDay(message.timestamp),
     speaker: speakerOf(message),
+    author: message.type === 'system' || message.type === 'reaction' ? message.message_id : authorOf(message),
     height: guessHeight(message.content, speakerOf(message)),
     what: { kind: 'message', message },
   }
@@ -68,11 +84,12 @@ const ofMessage = (message: Message): Line => {
   return line
 }
 
-const ofUnsent = (entry: Unsent): Line => ({
+const ofUnsent = (entry: Unsent, me: string): Line => ({
   key: entry.tempId,
   time: entry.createdAt,
   day: calendarDay(entry.createdAt),
   speaker: 'staff',
+  author: `staff ${entry.peer?.userName ?? me}`,
   height: guessHeight(entry.content, 'staff'),
   what: { kind: 'unsent', entry },
 })
@@ -95,37 +112,60 @@ interface RowsInput {
   unsent: readonly Unsent[]
   /** More of the conversation lies before these messages. */
   hasOlder: boolean
+  /** The first message that was unread when the conversation was opened, and how many there were. */
+  unread?: { readonly from: string | null; readonly count: number }
+  /** Who writes here. */
+  me?: string
   now: number
 }
 
 /** What failed stays where it was said, in sight between what came before and after it; what is under way comes last. */
-const inOrder = (messages: readonly Message[], unsent: readonly Unsent[]): Line[] => {
+const inOrder = (messages: readonly Message[], unsent: readonly Unsent[], me: string): Line[] => {
   const all = messages.map(ofMessage)
   for (const entry of unsent.filter(({ status }) => status === 'error')) {
     const after = all.findLastIndex(({ time }) => new Date(time).getTime() <= entry.createdAt)
-    all.splice(after + 1, 0, ofUnsent(entry))
+    all.splice(after + 1, 0, ofUnsent(entry, me))
   }
-  return [...all, ...unsent.filter(({ status }) => status !== 'error').map(ofUnsent)]
+  return [...all, ...unsent.filter(({ status }) => status !== 'error').map((entry) => ofUnsent(entry, me))]
 }
 
 /** The history with what failed, then what is under way. */
-export const threadRows = ({ messages, unsent, hasOlder, now }: RowsInput): ThreadRow[] => {
+export const threadRows = ({ messages, unsent, hasOlder, unread, me = '', now }: RowsInput): ThreadRow[] => {
   const reactions = reactionsOn(messages)
   const shown = reactions.size === 0 ? messages : messages.filter(({ reaction }) => !reactions.has(reaction?.to ?? ''))
-  const all = inOrder(shown, unsent)
+  const all = inOrder(shown, unsent, me)
   return all.map((line, index) => {
     const next = all[index + 1]
+    const before = all[index - 1]
     const isNewDay = next !== undefined && next.day !== line.day
     const isFirstDay = index === 0 && !hasOlder
     const endsTurn = next !== undefined && !isNewDay && next.speaker !== line.speaker
+    const startsRun = before === undefined || before.day !== line.day || before.author !== line.author
+    const isFirstUnread = unread?.from != null && line.what.kind === 'message' && line.what.message.message_id === unread.from
     return {
       ...line.what,
       key: line.key,
       reactions: line.what.kind === 'message' ? [...(reactions.get(line.what.message.message_id)?.values() ?? [])].join('') : '',
       endsTurn,
-      height: line.height + (endsTurn ? TURN_PX : 0) + (isNewDay ? DAY_PX : 0) + (isFirstDay ? DAY_PX : 0),
+      startsRun,
+      unread: isFirstUnread ? unread.count : 0,
+      height:
+        line.height +
+        (startsRun && line.speaker !== 'lead' ? AUTHOR_PX : 0) +
+        (isFirstUnread ? DAY_PX : 0) +
+        (endsTurn ? TURN_PX : 0) +
+        (isNewDay ? DAY_PX : 0) +
+        (isFirstDay ? DAY_PX : 0),
       dayBefore: isFirstDay ? dayTitle(line.time, now) : null,
       dayAfter: isNewDay ? dayTitle(next.time, now) : null,
     }
   })
 }
+
+/** The first of the newest `count` messages of the lead, or of so many of them as are here. */
+export const firstUnread = (messages: readonly Message[], count: number): string | null => {
+  const ofLead = messages.filter(({ role }) => isLeadRole(role))
+  return ofLead.slice(-count)[0]?.message_id ?? null
+}
+
+export const unreadText = (count: number): string => `${count} ${count === 1 ? 'não lida' : 'não lidas'}`

@@ -64,7 +64,7 @@ describe('messages', () => {
     const offer = (await screen.findByText('Fechamos?')).closest<HTMLElement>('[data-speaker]')
     expect(offer?.textContent).toContain('Reação: 🎉')
     expect(screen.queryByText(/Reagiu com 🎉/)).toBeNull()
-    expect(screen.getByText(/Reagiu com 👍/)).toBeDefined()
+    expect(await screen.findByText(/Reagiu com 👍/)).toBeDefined()
   })
 
   it('VIEW-36 a place is printed once, with a map that opens safely', async () => {
@@ -231,14 +231,14 @@ describe('composer lock', () => {
   it('VIEW-32 VIEW-34 is shut when the lead never wrote, and says why', async () => {
     await desk.open({ conversation: { last_client_message_at: null }, history: [aMessage({ role: 'AI' })] })
     expect((await desk.box()).disabled).toBe(true)
-    expect(screen.getByText(/O lead ainda não escreveu/)).toBeDefined()
+    expect(await screen.findByText(/O lead ainda não escreveu/)).toBeDefined()
   })
 
   it('VIEW-33 VIEW-34 is shut after 24 h, and says until when it was open', async () => {
     const timestamp = hoursAgo(25)
     await desk.open({ conversation: { last_client_message_at: timestamp }, history: [aMessage({ timestamp })] })
     expect((await desk.box()).disabled).toBe(true)
-    expect(screen.getByText(/mais de 24 horas.*aberta até \d{2}\/\d{2}\/\d{4} \d{2}:\d{2}/)).toBeDefined()
+    expect(await screen.findByText(/mais de 24 horas.*aberta até \d{2}\/\d{2}\/\d{4} \d{2}:\d{2}/)).toBeDefined()
   })
 
   it('VIEW-33 is open before 24 h', async () => {

@@ -1,6 +1,8 @@
+import type { Lead } from '@prosa/contract/entities/lead'
 import { isLeadRole } from '@prosa/contract/entities/message'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Ref, Suspense, useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { useSession } from '../../../shared/session/session.ts'
 import { latePart } from '../../../shared/ui/late-part.tsx'
 import type { Thread as ThreadData } from '../history.ts'
 import { useToday } from '../list/use-today.ts'
@@ -14,18 +16,21 @@ import { threadRows } from './thread-rows.ts'
 import { TypingLine } from './typing-line.tsx'
 import { useComposerLock } from './use-composer-lock.ts'
 import { useReadMarks } from './use-read-marks.ts'
+import { useUnreadAtOpening } from './use-unread-at-opening.ts'
 import './thread.css'
 
+const [WhoseTurn] = latePart(() => import('./whose-turn.tsx'))
 const [ReopenWithTemplate] = latePart(() => import('../templates/reopen-with-template.tsx'))
 
 interface ThreadProps {
   thread: ThreadData
+  lead: Lead
   agentName: string
   composer: Ref<{ focus: () => void }>
 }
 
 /** Messages and composer of one conversation; another conversation is another Thread, with nothing of this one in it. */
-export function Thread({ thread, agentName, composer }: ThreadProps) {
+export function Thread({ thread, lead, agentName, composer }: ThreadProps) {
   const { conversation, messages, olderCursor } = thread
   const { _id: conversationId, lead_id: leadId } = conversation
   const client = useQueryClient()
@@ -37,9 +42,20 @@ export function Thread({ thread, agentName, composer }: ThreadProps) {
   const askRead = useReadMarks(conversation, messages.at(-1)?.seq, list)
   const older = useMutation({ mutationFn: () => loadOlder(client, leadId, conversationId), networkMode: 'always' })
 
+  const me = useSession((state) => state.user?.name ?? '')
+  const [unread, forgetUnread] = useUnreadAtOpening(thread)
+
   const rows = useMemo(
-    () => threadRows({ messages, unsent: ofConversation(entries, conversationId), hasOlder: olderCursor !== null, now: today }),
-    [messages, entries, conversationId, olderCursor, today],
+    () =>
+      threadRows({
+        messages,
+        unsent: ofConversation(entries, conversationId),
+        hasOlder: olderCursor !== null,
+        unread,
+        me,
+        now: today,
+      }),
+    [messages, entries, conversationId, olderCursor, unread, me, today],
   )
 
   const newest = messages.at(-1)
@@ -51,6 +67,7 @@ export function Thread({ thread, agentName, composer }: ThreadProps) {
   const onSend = (text: string): boolean => {
     const taken = send(text)
     if (taken) {
+      forgetUnread()
       list.current?.followSoon()
       askRead('afterSend')
     }
@@ -63,6 +80,7 @@ export function Thread({ thread, agentName, composer }: ThreadProps) {
         ref={list}
         rows={rows}
         agentName={agentName}
+        me={me}
         today={today}
         hasOlder={olderCursor !== null}
         isLoadingOlder={older.isPending}
@@ -72,7 +90,18 @@ export function Thread({ thread, agentName, composer }: ThreadProps) {
         onRetry={sendAgain}
         onGiveUp={giveUp}
       />
-      <TypingLine leadId={leadId} />
+      <TypingLine leadId={leadId}>
+        {!lock && !lead.pause && (
+          <Suspense>
+            <WhoseTurn conversation={conversation} lead={lead} agentName={agentName} />
+          </Suspense>
+        )}
+      </TypingLine>
+      {lead.pause && (
+        <Suspense fallback={<div className="h-8 coarse:h-11 shrink-0" />}>
+          <WhoseTurn conversation={conversation} lead={lead} agentName={agentName} />
+        </Suspense>
+      )}
       <Composer
         ref={composer}
         leadId={leadId}

@@ -1,4 +1,6 @@
-import { Clock, RotateCcw, X } from 'lucide-react'
+import Clock from 'lucide-react/icons/clock'
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import X from 'lucide-react/icons/x'
 import { memo } from 'react'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import { Spinner } from '../../../shared/ui/spinner.tsx'
@@ -16,12 +18,15 @@ const STATUS_TEXT = {
 
 interface UnsentBubbleProps {
   entry: Unsent
+  /** Who writes here. */
+  me: string
+  startsRun: boolean
   onRetry: (entry: Unsent) => void
   onGiveUp: (entry: Unsent) => void
 }
 
 /** A message on its way: what becomes of it stands in words and an icon. */
-export const UnsentBubble = memo(function UnsentBubble({ entry, onRetry, onGiveUp }: UnsentBubbleProps) {
+export const UnsentBubble = memo(function UnsentBubble({ entry, me, startsRun, onRetry, onGiveUp }: UnsentBubbleProps) {
   const { status, content, peer, failure } = entry
   const failed = status === 'error'
   const reason = failed && failure !== WITHOUT_WORDS ? failure : null
@@ -37,8 +42,6 @@ export const UnsentBubble = memo(function UnsentBubble({ entry, onRetry, onGiveU
   )
   const meta = (
     <>
-      {peer && <span className="font-semibold">{shown(peer.userName)}</span>}
-      {peer && <span aria-hidden="true">·</span>}
       {status === 'waiting' && <Spinner className="size-3" />}
       {status === 'done' && <Clock aria-hidden="true" className="text-ipe" />}
       <span role="status" className={failed ? 'text-roma' : ''}>
@@ -48,8 +51,8 @@ export const UnsentBubble = memo(function UnsentBubble({ entry, onRetry, onGiveU
     </>
   )
   return (
-    <Bubble speaker="staff" failed={failed} aside={aside} meta={meta}>
-      <MessageText content={content} />
+    <Bubble speaker="staff" failed={failed} author={shown(peer?.userName ?? me)} startsRun={startsRun} aside={aside}>
+      <MessageText content={content} meta={meta} />
     </Bubble>
   )
 })

@@ -2,7 +2,6 @@ import { COMPOSER_WINDOW_MS } from '@prosa/contract/constants'
 import { type ComposerLock, composerLock } from '@prosa/contract/rules/composer-window'
 import { useEffect, useState } from 'react'
 import { serverNow } from '../../../shared/api/server-clock.ts'
-import { fullDate } from '../../../shared/lib/dates.ts'
 import { composerFacts, type Thread } from '../history.ts'
 
 /** Whether a person may write now; shuts by itself when the window ends and opens when the lead writes. */
@@ -19,8 +18,3 @@ export function useComposerLock(thread: Thread): ComposerLock {
   }, [closesIn])
   return lock
 }
-
-export const lockText = (lock: NonNullable<ComposerLock>): string =>
-  lock.reason === 'no-lead-message'
-    ? 'O lead ainda não escreveu. Você pode escrever assim que chegar a primeira mensagem dele.'
-    : `A última mensagem do lead tem mais de 24 horas. A janela ficou aberta até ${fullDate(lock.openUntil)} e reabre quando ele escrever.`

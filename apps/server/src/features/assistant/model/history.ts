@@ -5,6 +5,13 @@ export interface HistoryMessage {
   readonly content: string
 }
 
+/** With what tells whether it may be believed. */
+export interface DatedMessage extends HistoryMessage {
+  /** Written by somebody of the team, not by an agent. */
+  readonly fromPerson: boolean
+  readonly at: Date
+}
+
 /** Tokens that a conversation's past may take. Portuguese has some three and a half characters to a token. */
 const HISTORY_TOKENS = 4_000
 const CHARS_PER_TOKEN = 3.5

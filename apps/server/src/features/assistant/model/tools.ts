@@ -4,11 +4,11 @@ import { isPhone } from '@prosa/contract/rules/phone'
 import { isValid } from 'date-fns/isValid'
 import * as z from 'zod/mini'
 import type { ModelTool } from '../../../kernel/language-model.ts'
-import { quotable } from '../hear/fold.ts'
-import type { LeadPatch, Meeting, MeetingChange } from '../turn.ts'
-import { isOpen, momentText } from './hours.ts'
-import { localTime } from './local-time.ts'
-import type { ModelTurn } from './model-turn.ts'
+import type { LeadPatch, Meeting, MeetingChange } from '../decision.ts'
+import { quotable } from '../understanding/fold.ts'
+import { localTime } from '../understanding/local-time.ts'
+import { isOpen, momentText } from '../understanding/open-times.ts'
+import type { ModelTurn } from './model-input.ts'
 
 /** What a model decided by its tools. Nothing of it is written before the whole turn is. */
 export interface Collected {
@@ -19,18 +19,20 @@ export interface Collected {
   patch: LeadPatch
   /** A meeting called off or moved; one in a turn. */
   meeting: MeetingChange | null
-  /** Tools used, in order. */
+  /** Tools used, in order, and what each of them told the model. */
   used: string[]
+  told: string[]
 }
 
 /** Books a time with the lead of this turn; null where there is no calendar to book in. */
 export type BookMeeting = (meeting: {
-  title: string
+  /** What it is about, for the team; the server makes the title. */
+  about: string | null
   start: Date
   end: Date
   /** The lead's own address, for the invitation. */
   email: string | null
-}) => Promise<{ kind: 'booked'; start: Date } | { kind: 'taken' } | { kind: 'unavailable' }>
+}) => Promise<{ kind: 'booked'; start: Date } | { kind: 'taken' } | { kind: 'enough' } | { kind: 'unavailable' }>
 
 /** True when whose calendar the meeting stands in has nothing else then. */
 export type IsFree = (id: string, span: { start: Date; end: Date }) => Promise<boolean>
@@ -55,7 +57,9 @@ function make<S extends z.ZodMiniType>(
       const parsed = input.safeParse(given)
       if (!parsed.success) return 'Argumentos inválidos; nada foi feito.'
       collected.used.push(name)
-      return run(parsed.data)
+      const told = await run(parsed.data)
+      collected.told.push(told)
+      return told
     },
   }
 }
@@ -98,7 +102,7 @@ const when = {
   time: z.string().check(z.regex(/^([01]?\d|2[0-3]):[0-5]\d$/)),
 }
 const meeting = z.object({
-  title: short(120),
+  title: z.optional(short(120)),
   ...when,
   minutes: z._default(z.int().check(z.gte(15), z.lte(120)), 30),
 })
@@ -120,8 +124,10 @@ async function book(
   const objection = objectionTo(turn, start)
   if (objection) return objection
   const end = new Date(start.getTime() + asked.minutes * 60_000)
-  const done = await bookMeeting({ title: quotable(asked.title, 120) || 'Reunião', start, end, email })
+  const done = await bookMeeting({ about: quotable(asked.title ?? '', 120) || null, start, end, email })
   if (done.kind === 'taken') return 'Esse horário já está ocupado; combine outro.'
+  if (done.kind === 'enough')
+    return 'Este lead já tem reuniões demais: mude ou cancele uma delas, ou chame uma pessoa; nada foi marcado.'
   if (done.kind === 'unavailable') return 'Não foi possível marcar agora; diga que a equipe confirma o horário.'
   return `Marcado: ${momentText(done.start, turn.timeZone)}.`
 }
@@ -171,7 +177,16 @@ export function toolsFor(
   turn: ModelTurn,
   { bookMeeting, isFree }: { bookMeeting: BookMeeting | null; isFree: IsFree | null },
 ): { tools: ModelTool[]; collected: Collected } {
-  const collected: Collected = { stage: null, summary: null, status: null, attention: null, patch: {}, meeting: null, used: [] }
+  const collected: Collected = {
+    stage: null,
+    summary: null,
+    status: null,
+    attention: null,
+    patch: {},
+    meeting: null,
+    used: [],
+    told: [],
+  }
   const tool = <S extends z.ZodMiniType>(
     name: string,
     description: string,

@@ -1,6 +1,8 @@
 import type { Stage } from '@prosa/contract/entities/conversation'
-import { decideTurn } from '../decide-turn.ts'
-import type { LeadMessage, TurnDecision, TurnInput } from '../turn.ts'
+import type { LeadMessage, TurnInput } from '../decision.ts'
+import { cancelled, dateNow } from '../dialogue/standing.ts'
+import { decideTurn } from '../turn/decide-turn.ts'
+import type { TurnDecision } from '../turn/memory.ts'
 
 export interface Scene {
   readonly agent: TurnInput['agent']
@@ -24,26 +26,38 @@ export const FRIDAY = new Date('2026-11-20T17:00:00Z')
 const toMessages = (burst: Burst): LeadMessage[] =>
   (typeof burst === 'string' ? [burst] : burst).map((item) => (typeof item === 'string' ? { content: item, type: 'text' } : item))
 
-/** Talks a whole scene through, carrying stage, state and the lead's data from turn to turn as the server does. */
-export const talkThrough = (scene: Scene, bursts: readonly Burst[]): TurnDecision[] => {
+/** Every turn of a scene, carrying stage, memory and the lead's data from one to the next as the server does. */
+export const turnsOf = (scene: Scene, bursts: readonly Burst[]): { input: TurnInput; decision: TurnDecision }[] => {
   let lead: TurnInput['lead'] = { name: null, company: null, phone: null, email: null, ...scene.lead }
   let stage: string | null = scene.stage ?? null
-  let state: unknown = null
+  let memory: unknown = null
   return bursts.map((burst, index) => {
-    const decision = decideTurn({
+    const input: TurnInput = {
       agent: scene.agent,
       lead,
-      conversation: { stage, state, personAnswered: scene.personBefore?.includes(index) ?? false },
+      conversation: { stage, memory, personAnswered: scene.personBefore?.includes(index) ?? false },
       newMessages: toMessages(burst),
       now: scene.now ?? FRIDAY,
       timeZone: 'America/Sao_Paulo',
-    })
+    }
+    const decision = decideTurn(input)
     lead = { ...lead, ...decision.leadPatch }
     stage = decision.stage
-    state = JSON.parse(JSON.stringify({ ...decision.state, unsent: [] }))
-    return decision
+    memory = JSON.parse(JSON.stringify({ ...decision.memory, unsent: [] }))
+    return { input, decision }
   })
 }
+
+/** Talks a whole scene through. */
+export const talkThrough = (scene: Scene, bursts: readonly Burst[]): TurnDecision[] =>
+  turnsOf(scene, bursts).map(({ decision }) => decision)
+
+/** What the written engine knows of the lead, by topic. */
+export const factsOf = ({ dialogue }: TurnDecision['memory']): Readonly<Record<string, string | undefined>> => ({
+  ...dialogue.facts,
+  ...dateNow({ memory: dialogue }),
+  cancelled: cancelled({ memory: dialogue }) ?? undefined,
+})
 
 /** The scene as a person reads it. */
 export const transcript = (bursts: readonly Burst[], decisions: readonly TurnDecision[]): string =>

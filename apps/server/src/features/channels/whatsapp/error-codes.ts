@@ -44,7 +44,7 @@ const BROKEN: Readonly<Record<number, string>> = {
   133010: 'O número não está registrado no WhatsApp Cloud API.',
 }
 
-/** Meta's code in words. One that is not known is never tried again by machine: that could cost the number its good standing. */
+/** Meta's code in words. One that is not known is never retried by machine: that could cost the number its good standing. */
 export function meaningOf(code: number): CodeMeaning {
   const later = LATER[code]
   if (later) return { later: true, broken: false, reason: later }

@@ -5,7 +5,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/db/database.ts'
 import { media } from '../../../kernel/db/schema/whatsapp.ts'
 import type { Deps } from '../../../kernel/deps.ts'
-import type { Jobs } from '../../../kernel/jobs.ts'
+import type { Jobs } from '../../../kernel/job-names.ts'
 import { partOf } from '../../../kernel/whatsapp.ts'
 import { accountOf, findNumber } from './numbers.ts'
 

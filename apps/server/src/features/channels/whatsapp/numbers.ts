@@ -9,7 +9,7 @@ import type { WhatsAppAccount } from '../../../kernel/whatsapp.ts'
 export type NumberRow = typeof whatsappNumbers.$inferSelect
 
 /** Seals one number's token: what was sealed for another number, or another tenant, does not open. */
-const boxOf = ({ config }: Pick<Deps, 'config'>, { tenantId, id }: Pick<NumberRow, 'tenantId' | 'id'>): SecretBox =>
+export const boxOf = ({ config }: Pick<Deps, 'config'>, { tenantId, id }: Pick<NumberRow, 'tenantId' | 'id'>): SecretBox =>
   createSecretBox(`whatsapp:${tenantId}:${id}`, config.sessionSecret, config.previousSecret ?? undefined)
 
 export const sealToken = (deps: Pick<Deps, 'config'>, number: Pick<NumberRow, 'tenantId' | 'id'>, token: string): string =>

@@ -2,7 +2,7 @@ import { and, eq, lt } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/db/database.ts'
 import { whatsappEvents } from '../../../kernel/db/schema/whatsapp.ts'
 import type { Deps } from '../../../kernel/deps.ts'
-import type { Jobs } from '../../../kernel/jobs.ts'
+import type { Jobs } from '../../../kernel/job-names.ts'
 
 const DAY_MS = 86_400_000
 /** Meta repeats itself for 7 days; until then a row tells a repetition from news. */
@@ -10,7 +10,7 @@ const KEPT_DAYS = 30
 
 /** Has a tenant's old rows cleared within a day; asked again before that, nothing more happens. */
 export const purgeWithinADay = (tx: Tx, { jobs }: Pick<Deps, 'jobs'>, tenantId: string): Promise<void> =>
-  jobs.send(tx, 'purge-whatsapp', { tenantId }, { key: tenantId, startAfter: new Date(Date.now() + DAY_MS) })
+  jobs.send(tx, 'purge-whatsapp', { tenantId }, { key: tenantId, afterMs: DAY_MS })
 
 /** Clears what Meta can no longer repeat, and comes again while there is something left: a number may never hear of anybody again. */
 export function purgeEvents(

@@ -1,4 +1,5 @@
 import type { Attachment } from '@prosa/contract/entities/message'
+import { formatPhone } from '@prosa/contract/rules/phone'
 import * as z from 'zod/mini'
 import { cutText } from '../../../kernel/cut-text.ts'
 
@@ -145,10 +146,12 @@ function located(place: Raw['location']): ReadMessage {
 }
 
 function contact(cards: Raw['contacts']): ReadMessage {
-  const [first] = cards ?? []
-  const name = first?.name?.formatted_name ?? first?.name?.first_name ?? ''
-  const phone = first?.phones?.[0]?.phone ?? first?.phones?.[0]?.wa_id ?? ''
-  const others = (cards ?? []).slice(1).map((card) => card.name?.formatted_name ?? card.name?.first_name ?? '')
+  const people = (cards ?? []).map((card) => ({
+    name: card.name?.formatted_name ?? card.name?.first_name ?? '',
+    phone: card.phones?.[0]?.phone ?? card.phones?.[0]?.wa_id ?? '',
+  }))
+  const { name, phone } = people[0] ?? { name: '', phone: '' }
+  const others = people.slice(1).map((card) => [card.name, formatPhone(card.phone)].filter(Boolean).join(' '))
   return {
     ...plain('contact', others.length > 0 ? `E também: ${others.join(', ')}` : ''),
     preview: `Contato: ${name || phone}`,

@@ -71,6 +71,17 @@ describe('messages', () => {
       { type: 'contact', attachment: { name: 'Zé', phone: '+5511999' } },
     ],
     [
+      'contacts',
+      {
+        type: 'contacts',
+        contacts: [
+          { name: { formatted_name: 'Zé' }, phones: [{ phone: '+5511999' }] },
+          { name: { formatted_name: 'Rute' }, phones: [{ wa_id: '5511911112222' }] },
+        ],
+      },
+      { type: 'contact', content: 'E também: Rute (11) 91111-2222', attachment: { name: 'Zé', phone: '+5511999' } },
+    ],
+    [
       'button of ours',
       { type: 'interactive', interactive: { type: 'button_reply', button_reply: { id: 'b1', title: 'Cancelar' } } },
       { type: 'text', content: 'Cancelar' },

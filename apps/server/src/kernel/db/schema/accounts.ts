@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, foreignKey, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { at, bytes, createdAt, updatedAt } from './columns.ts'
 import { tenantId } from './tenants.ts'
 
@@ -15,6 +15,8 @@ export const users = pgTable(
     permissions: text().array(),
     passwordHash: text('password_hash').notNull(),
     active: boolean().notNull().default(true),
+    /** The how-manieth who joined; 0: was here from the beginning. What was said before counts as read. */
+    joinNumber: integer('join_number').notNull().default(0),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -69,6 +71,8 @@ export const invitations = pgTable(
     invitedBy: uuid('invited_by').notNull(),
     expiresAt: at('expires_at').notNull(),
     acceptedAt: at('accepted_at'),
+    /** How often this link was answered that a phone is another's. */
+    takenPhones: integer('taken_phones').notNull().default(0),
     createdAt: createdAt(),
   },
   (t) => [

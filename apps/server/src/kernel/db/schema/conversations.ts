@@ -1,4 +1,6 @@
-import type { AsksFor, OpenHours } from '@prosa/contract/entities/agent'
+import { type AsksFor, type OpenHours, TURNS_WITHOUT_PERSON } from '@prosa/contract/entities/agent'
+import type { MessageWriter } from '@prosa/contract/entities/conversation'
+import { OPT_OUT_BY } from '@prosa/contract/entities/lead'
 import { isNotNull, sql } from 'drizzle-orm'
 import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
@@ -27,6 +29,8 @@ export const agents = pgTable(
     replaceQuestions: boolean('replace_questions').notNull().default(false),
     /** What it asks about money; 'auto': by the organisation's name. */
     asksFor: text('asks_for').$type<AsksFor>().notNull().default('auto'),
+    /** Turns in 24 hours after which it calls a person. */
+    turnsWithoutPerson: integer('turns_without_person').notNull().default(TURNS_WITHOUT_PERSON.usual),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -58,6 +62,10 @@ export const leads = pgTable(
     pausedAt: at('paused_at'),
     pauseUntil: at('pause_until'),
     archive: boolean().notNull().default(false),
+    /** Since when the lead is not to be written to unasked, who said so and in which words; null: it may be (kernel/may-initiate.ts). */
+    optOutAt: at('opt_out_at'),
+    optOutBy: text('opt_out_by', { enum: OPT_OUT_BY }),
+    optOutWords: text('opt_out_words'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     /** Set on what is left of a lead whose data were erased: a row that statistics count, and that stands for nobody. */
@@ -108,7 +116,15 @@ export const conversations = pgTable(
     lastSeq: integer('last_seq').notNull().default(0),
     /** Lead messages so far: unread counts are differences of it. */
     leadMessages: integer('lead_messages').notNull().default(0),
+    /** How many had joined when the lead last wrote: whoever joined since has nothing to read here (docs/decisions/029). */
+    joinsSeen: integer('joins_seen').notNull().default(0),
     lastMessagePreview: text('last_message_preview'),
+    /** Who wrote the newest message; null: it is older than this column. */
+    lastMessageFrom: text('last_message_from').$type<MessageWriter>(),
+    lastSenderId: uuid('last_sender_id'),
+    lastSenderName: text('last_sender_name'),
+    /** The newest message is ours, and its channel did not take it. */
+    lastMessageFailed: boolean('last_message_failed').notNull().default(false),
     /** The newest message of our side was a person's: the next one of a person is no take-over. */
     heldByPerson: boolean('held_by_person').notNull().default(false),
     /** Since when the lead waits for an answer; null while nobody owes one. */
@@ -146,7 +162,7 @@ export const messages = pgTable(
     manual: boolean().notNull().default(false),
     senderId: uuid('sender_id'),
     senderName: text('sender_name'),
-    /** The sender's Idempotency-Key. */
+    /** The sender's Idempotency-Key, colons written as spaces, or a key of our own (kernel/http/idempotency-key.ts). */
     clientKey: text('client_key'),
     /** Lead messages of the conversation up to and including this one. */
     leadMessages: integer('lead_messages').notNull(),

@@ -17,6 +17,8 @@ export const tenants = pgTable('tenants', {
   pauseOnManual: boolean('pause_on_manual').notNull().default(true),
   /** Leads without movement for so many months are erased; null: never. */
   retentionMonths: integer('retention_months'),
+  /** People who have joined by an invitation so far. */
+  joins: integer().notNull().default(0),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 })

@@ -1,0 +1,3 @@
+import { latePart } from '../../shared/ui/late-part.tsx'
+
+export const [Palette, preparePalette] = latePart(() => import('./palette.tsx'))

@@ -1,0 +1,54 @@
+import { listAgents } from '@prosa/contract/calls/agents'
+import { changePassword } from '@prosa/contract/calls/auth'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { useNotifications } from '../shared/notifications.ts'
+import { startSession } from '../shared/session/lifecycle.ts'
+import { signOut } from '../shared/session/session.ts'
+import { anAgent } from '../testing/factories.ts'
+import { failure } from '../testing/fake-provider.ts'
+import { furnishedProvider, openPanel } from '../testing/panel.tsx'
+import { signedIn } from '../testing/session.ts'
+
+const DUE = 'É necessário alterar sua senha antes de continuar.'
+
+let stop = () => {}
+beforeEach(() => {
+  stop = startSession()
+})
+afterEach(async () => {
+  await signOut()
+  stop()
+})
+
+const said = () => useNotifications.getState().notifications.map(({ type }) => type)
+const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label)
+
+it.each(['PASSWORD_EXPIRED', 'PASSWORD_CHANGE_REQUIRED'])(
+  'ERR-21 ERR-17 %s leads to where the password is changed, and afterwards back',
+  async (code) => {
+    signedIn()
+    let isChanged = false
+    furnishedProvider()
+      .on(listAgents, () => (isChanged ? { success: true, data: { agents: [anAgent({ name: 'Clara' })] } } : failure(403, code)))
+      .on(changePassword, () => {
+        isChanged = true
+        return { success: true }
+      })
+    const { at } = openPanel('/agents?de=hoje')
+    await waitFor(() => expect(at()).toBe('/user/settings'))
+    expect(await screen.findByText(DUE)).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(field(/Senha atual/)))
+    expect(said()).toEqual([])
+
+    fireEvent.change(field(/Senha atual/), { target: { value: 'Prosa@2026' } })
+    fireEvent.change(field(/Nova senha/), { target: { value: 'Prosa@2027' } })
+    const change = screen.getByRole<HTMLButtonElement>('button', { name: 'Alterar senha' })
+    await waitFor(() => expect(change.disabled).toBe(false))
+    await userEvent.click(change)
+    await waitFor(() => expect(at()).toBe('/agents?de=hoje'))
+    expect((await screen.findAllByText('Clara')).length).toBeGreaterThan(0)
+    expect(said()).toEqual(['success'])
+  },
+)

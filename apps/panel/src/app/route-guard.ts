@@ -1,0 +1,42 @@
+import { NOTIFICATION_DURATION_MS } from '@prosa/contract/constants'
+import { type ParsedLocation, redirect } from '@tanstack/react-router'
+import { NO_INVITATION_TOKEN } from '../shared/api/messages.pt-br.ts'
+import { PATHS } from '../shared/config/paths.ts'
+import { notify } from '../shared/notifications.ts'
+import { useSession } from '../shared/session/session.ts'
+import { type PageBehind, sayRefused } from './page-behind.ts'
+import { mayOpen, type RouteRule } from './route-table.ts'
+import { safeTarget } from './safe-target.ts'
+
+interface Entering {
+  location: ParsedLocation
+  preload: boolean
+  abortController: AbortController
+}
+
+const left = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+
+/** Decides, before anything of a page loads, whether this user may see it. */
+export const guard =
+  (rule: RouteRule, behind: PageBehind) =>
+  async ({ location, preload, abortController }: Entering): Promise<void> => {
+    const { isAuthenticated, user } = useSession.getState()
+    if (!isAuthenticated || !user) throw redirect({ to: PATHS.login, search: { next: location.href }, replace: true })
+    if (preload || mayOpen(rule, user.role)) return
+    sayRefused()
+    if (!behind.goBack()) throw redirect({ to: PATHS.agents, replace: true })
+    await left(abortController.signal)
+  }
+
+/** A signed-in visitor has nothing to do on the login page. */
+export function guestOnly({ search }: { search: { next?: string } }): void {
+  if (useSession.getState().isAuthenticated) throw redirect({ href: safeTarget(search.next), replace: true })
+}
+
+/** An invitation's page has nothing to show without its token; hovering a link to it is not coming without one. */
+export function needsToken({ search, preload }: { search: { token?: string }; preload: boolean }): void {
+  if (search.token) return
+  if (!preload) notify.error({ title: NO_INVITATION_TOKEN, duration: NOTIFICATION_DURATION_MS })
+  throw redirect({ to: PATHS.onboardingError, search: { reason: 'missing_token' }, replace: true })
+}

@@ -1,0 +1,76 @@
+import { optOutLead } from '@prosa/contract/calls/privacy'
+import { ATTENTION_REASON_MAX_CHARS, OPT_OUT_REASON_MIN_CHARS } from '@prosa/contract/constants'
+import type { Lead } from '@prosa/contract/entities/lead'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../../shared/api/client.ts'
+import { reasonOf } from '../../../shared/api/reason.ts'
+import { shortDate } from '../../../shared/lib/dates.ts'
+import { notify, notifyError } from '../../../shared/notifications.ts'
+import { AlertDialog } from '../../../shared/ui/alert-dialog.tsx'
+import { TextField } from '../../../shared/ui/text-field.tsx'
+import { changeLead, ownErrorAbout } from '../mutations.ts'
+import { useOptOut } from './use-opt-out.ts'
+
+interface OptOutDialogProps {
+  leadId: string
+  who: string
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+function useSave(leadId: string, onDone: () => void) {
+  const client = useQueryClient()
+  const about = ['opt-out', leadId]
+  return useMutation({
+    ...ownErrorAbout(about),
+    mutationFn: async (body: { opt_out: boolean; reason: string }) =>
+      (await call(optOutLead, { params: { id: leadId }, body })).data,
+    onSuccess: ({ opt_out }) => {
+      changeLead(client, leadId, { opt_out })
+      notify.success({ title: opt_out ? 'O lead não recebe mais o que não pediu' : 'O lead pode receber mensagens de novo' })
+      onDone()
+    },
+    onError: (error) =>
+      notifyError(error, { title: 'Não foi possível salvar', message: reasonOf(error, 'Tente novamente.'), about }),
+  })
+}
+
+const wordsOf = ({ at, words }: NonNullable<Lead['opt_out']>): string =>
+  `Não quer receber desde ${shortDate(at)}${words ? `: “${words}”` : '.'}`
+
+/** Notes that a lead wants no messages it did not ask for; takes that back for a reason only. */
+export default function OptOutDialog({ leadId, who, open, onOpenChange }: OptOutDialogProps) {
+  const optOut = useOptOut(leadId)
+  // What was asked when it opened stays the question, also while its answer comes in.
+  const [lifts] = useState(Boolean(optOut))
+  const [reason, setReason] = useState('')
+  const saving = useSave(leadId, () => onOpenChange(false))
+  return (
+    <AlertDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={lifts ? `Permitir mensagens a ${who}?` : `Não enviar mensagens a ${who}?`}
+      description={
+        lifts
+          ? optOut
+            ? wordsOf(optOut)
+            : ''
+          : 'Modelos e mensagens automáticas não saem mais. Se o lead escrever, ainda recebe resposta, e a equipe ainda pode escrever à mão.'
+      }
+      confirm={lifts ? 'Permitir' : 'Não enviar'}
+      busy={saving.isPending}
+      mayConfirm={!lifts || reason.trim().length >= OPT_OUT_REASON_MIN_CHARS}
+      onConfirm={() => saving.mutate({ opt_out: !lifts, reason: reason.trim() })}
+    >
+      <TextField
+        label={lifts ? 'Por que pode receber de novo' : 'Motivo (opcional)'}
+        required={lifts}
+        value={reason}
+        maxLength={ATTENTION_REASON_MAX_CHARS}
+        onChange={(event) => setReason(event.target.value)}
+        autoComplete="off"
+      />
+    </AlertDialog>
+  )
+}

@@ -1,0 +1,41 @@
+import Check from 'lucide-react/icons/check'
+import Copy from 'lucide-react/icons/copy'
+import { useRef, useState } from 'react'
+import { IconButton } from '../../../shared/ui/icon-button.tsx'
+
+interface CopyableProps {
+  /** What the button says it copies: 'telefone'. */
+  what: string
+  /** What goes to the clipboard, where it is not what is shown. */
+  value: string
+  children: string
+}
+
+/** A fact to take along; without leave to write to the clipboard it is selected, for the keyboard to copy. */
+export function Copyable({ what, value, children }: CopyableProps) {
+  const text = useRef<HTMLSpanElement>(null)
+  const [outcome, setOutcome] = useState<'copied' | 'selected' | null>(null)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value)
+      setOutcome('copied')
+    } catch {
+      if (text.current) getSelection()?.selectAllChildren(text.current)
+      setOutcome('selected')
+    }
+  }
+  return (
+    <span className="flex items-center justify-between gap-2">
+      <span ref={text} className="min-w-0">
+        {children}
+      </span>
+      <IconButton label={`Copiar ${what}`} title={`Copiar ${what}`} className="-my-1.5 -mr-1.5" onClick={() => void copy()}>
+        {outcome === 'copied' ? <Check aria-hidden="true" className="text-mate" /> : <Copy aria-hidden="true" />}
+      </IconButton>
+      <span role="status" className="sr-only">
+        {outcome === 'copied' && 'Copiado.'}
+        {outcome === 'selected' && 'Selecionado: copie com o teclado.'}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,50 @@
+import type { ComposerLock } from '@prosa/contract/rules/composer-window'
+import Lock from 'lucide-react/icons/lock'
+import { type ReactNode, type Ref, useDeferredValue, useState } from 'react'
+import { fullDate } from '../../../shared/lib/dates.ts'
+
+const lockText = (lock: NonNullable<ComposerLock>): string =>
+  lock.reason === 'no-lead-message'
+    ? 'O lead ainda não escreveu. Você pode escrever assim que chegar a primeira mensagem dele.'
+    : `A última mensagem do lead tem mais de 24 horas. A janela ficou aberta até ${fullDate(lock.openUntil)} e reabre quando ele escrever.`
+
+/** Tells a screen reader that the composer is shut, and when it opens again while the conversation is on the screen. */
+function LockNews({ lock }: { lock: ComposerLock }) {
+  const [wasLocked, setWasLocked] = useState(false)
+  if (lock && !wasLocked) setWasLocked(true)
+  const closed =
+    lock?.reason === 'no-lead-message' ? 'Envio fechado: falta a primeira mensagem do lead.' : 'Envio fechado: a janela terminou.'
+  const news = lock ? closed : wasLocked ? 'Envio aberto: já se pode escrever.' : ''
+  // What stands in a region from its beginning is not read out.
+  const said = useDeferredValue(news, '')
+  return (
+    <p role="status" className="sr-only">
+      {said}
+    </p>
+  )
+}
+
+interface LockNoteProps {
+  ref: Ref<HTMLDivElement>
+  lock: ComposerLock
+  /** Beside the reason: another way to reach the lead. */
+  wayOut: ReactNode
+}
+
+/** Why nothing can be written; comes with the first lock, and stays to tell that it has ended. */
+export default function LockNote({ ref, lock, wayOut }: LockNoteProps) {
+  return (
+    <>
+      {lock && (
+        <div ref={ref} tabIndex={-1} className="mb-2 flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
+          <p id="composer-lock" className="flex min-w-60 flex-1 items-start gap-2 text-ink-2 text-ui">
+            <Lock aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ipe" />
+            {lockText(lock)}
+          </p>
+          {wayOut}
+        </div>
+      )}
+      <LockNews lock={lock} />
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import type { Message } from '@prosa/contract/entities/message'
+import { cx } from '../../../shared/lib/cx.ts'
+import { detailedDate } from '../../../shared/lib/dates.ts'
+import { shown } from '../shown-text.ts'
+import type { Speaker } from './thread-rows.ts'
+
+/** A reaction to a message that is not here. */
+export default function LooseReaction({ message, speaker, today }: { message: Message; speaker: Speaker; today: number }) {
+  const { reaction, content, timestamp } = message
+  return (
+    <p className={cx('px-5 py-1 text-ink-3 text-meta', speaker !== 'lead' && 'text-right')}>
+      {speaker === 'lead' && <span className="sr-only">Lead: </span>}
+      {reaction?.emoji ? `Reagiu com ${reaction.emoji}` : shown(content) || 'Reagiu a uma mensagem'}
+      {' · '}
+      <time dateTime={timestamp}>{detailedDate(timestamp, today)}</time>
+    </p>
+  )
+}

@@ -1,0 +1,38 @@
+import type { Conversation } from '@prosa/contract/entities/conversation'
+import type { Lead } from '@prosa/contract/entities/lead'
+import { useSession } from '../../../shared/session/session.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { targetOf, usePauseAction } from '../pause-action.ts'
+import { shown } from '../shown-text.ts'
+
+interface WhoseTurnProps {
+  conversation: Conversation
+  lead: Lead
+  agentName: string
+}
+
+/** Before a person writes, what their writing does; while the agent is silent, who holds the talk, and the way to give it back. */
+export default function WhoseTurn({ conversation, lead, agentName }: WhoseTurnProps) {
+  const userId = useSession((state) => state.user?.id)
+  const { run, isPending } = usePauseAction(targetOf(conversation, lead))
+  const { pause_holder: holder } = lead
+  const agent = agentName || 'o agente'
+  // Only a provider that does it says so.
+  if (!lead.pause) return lead.pauses_on_manual && `Ao escrever, você assume e ${agent} fica em pausa.`
+  return (
+    <div className="flex min-h-8 coarse:min-h-11 shrink-0 flex-wrap items-center gap-x-2 border-line border-t px-4 text-ink-2 text-meta sm:px-5">
+      <p className="min-w-0">
+        {holder && `${holder.id === userId ? 'Você' : shown(holder.name)} assumiu · `}
+        {`${agent} em pausa`}
+      </p>
+      <Button
+        variant="ghost"
+        busy={isPending}
+        className="!px-1.5 !text-meta !text-primary"
+        onClick={({ detail }) => detail < 2 && !isPending && run()}
+      >
+        {`Devolver para ${agent}`}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+const REQUIRED = [
+  'VITE_API_BASE_URL',
+  'VITE_APP_NAME',
+  'VITE_APP_VERSION',
+  'VITE_API_TIMEOUT',
+  'VITE_TOKEN_REFRESH_BUFFER',
+  'VITE_SESSION_TIMEOUT',
+  'VITE_WEBSOCKET_URL',
+] as const
+type Name = (typeof REQUIRED)[number]
+
+const MILLISECONDS: ReadonlySet<string> = new Set<Name>(['VITE_API_TIMEOUT', 'VITE_TOKEN_REFRESH_BUFFER', 'VITE_SESSION_TIMEOUT'])
+
+/** The panel's configuration; throws, naming what is missing or unusable, so that a wrong build never starts. */
+export function readEnv(source: Record<string, unknown>) {
+  const text = (name: Name) => {
+    const value = source[name]
+    return typeof value === 'string' ? value.trim() : ''
+  }
+  const unusable = REQUIRED.filter((name) => (MILLISECONDS.has(name) ? !/^\d+$/.test(text(name)) : text(name) === ''))
+  if (unusable.length > 0) {
+    const said = unusable.length > 1 ? 'Missing required environment variables' : 'Missing env variable'
+    throw new Error(`${said}: ${unusable.join(', ')}`)
+  }
+  return {
+    apiBaseUrl: text('VITE_API_BASE_URL').replace(/(?<!\/)\/+$/, ''),
+    appName: text('VITE_APP_NAME'),
+    appVersion: text('VITE_APP_VERSION'),
+    apiTimeoutMs: Number(text('VITE_API_TIMEOUT')),
+    tokenRefreshBufferMs: Number(text('VITE_TOKEN_REFRESH_BUFFER')),
+    sessionTimeoutMs: Number(text('VITE_SESSION_TIMEOUT')),
+    websocketUrl: text('VITE_WEBSOCKET_URL'),
+    /** The Idempotency-Key header towards a provider on another origin, which must allow it in its CORS answer (gap G44). */
+    sendsIdempotencyKeyAcrossOrigins: source.VITE_IDEMPOTENCY_KEY_CROSS_ORIGIN === 'true',
+  }
+}

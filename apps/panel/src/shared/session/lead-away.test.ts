@@ -1,0 +1,77 @@
+import { listAgents } from '@prosa/contract/calls/agents'
+import { login, logout, me, refresh } from '@prosa/contract/calls/auth'
+import { SPECIFIED_ERROR_CODES } from '@prosa/contract/errors'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { aUser } from '../../testing/factories.ts'
+import { failure, fakeProvider } from '../../testing/fake-provider.ts'
+import { renewed, signedIn } from '../../testing/session.ts'
+import { call } from '../api/client.ts'
+import { startSession } from './lifecycle.ts'
+import { usePasswordDue } from './password-due.ts'
+import { initialiseSession, signIn, signOut, useSession } from './session.ts'
+
+let stop = () => {}
+beforeEach(() => {
+  vi.useFakeTimers()
+  stop = startSession()
+})
+afterEach(() => {
+  stop()
+  usePasswordDue.setState({ isDue: false })
+  vi.useRealTimers()
+})
+
+const provider = () =>
+  fakeProvider()
+    .on(refresh, renewed)
+    .on(logout, () => ({ success: true }))
+
+/** Where a call that is refused with a code leads, when all the waiting is over. */
+const leadsTo = async (status: number, code: string) => {
+  signedIn()
+  provider().on(listAgents, () => failure(status, code, { message: 'Palavras do servidor.' }))
+  await expect(call(listAgents)).rejects.toMatchObject({ code })
+  await vi.advanceTimersByTimeAsync(5_000)
+  const { user, error } = useSession.getState()
+  return [user ? 'stays' : 'sign-in', usePasswordDue.getState().isDue ? 'password' : '', error].filter(Boolean).join(' ')
+}
+
+it('ERR-21 exactly five codes ask to be authenticated anew: three lead to sign-in, two to where the password is changed', async () => {
+  const led: Record<string, string> = {}
+  for (const code of SPECIFIED_ERROR_CODES) {
+    usePasswordDue.setState({ isDue: false })
+    useSession.setState(useSession.getInitialState(), true)
+    led[code] = await leadsTo(403, code)
+  }
+  expect(Object.fromEntries(Object.entries(led).filter(([, place]) => place !== 'stays'))).toEqual({
+    TOKEN_EXPIRED: 'sign-in Sua sessão expirou. Faça login novamente.',
+    TOKEN_INVALID: 'sign-in Sessão inválida. Faça login novamente.',
+    TOKEN_REFRESH_FAILED: 'sign-in Palavras do servidor.',
+    PASSWORD_EXPIRED: 'stays password',
+    PASSWORD_CHANGE_REQUIRED: 'stays password',
+  })
+})
+
+it.each(['TOKEN_EXPIRED', 'TOKEN_INVALID', 'TOKEN_REFRESH_FAILED'])(
+  'ERR-21 %s after a renewal leads to sign-in',
+  async (code) => {
+    expect(await leadsTo(401, code)).toMatch(/^sign-in/)
+  },
+)
+
+it('ERR-21 what a sign-in answers leads nowhere: it is said on its form', async () => {
+  provider().on(login, () => failure(403, 'PASSWORD_EXPIRED'))
+  await expect(signIn({ phone: '+5511987654321', password: 'x', rememberMe: false })).rejects.toThrow()
+  expect(usePasswordDue.getState().isDue).toBe(false)
+  expect(useSession.getState().error).toBe('É necessário alterar sua senha antes de continuar.')
+})
+
+it('ERR-21 who comes back with a password to be changed stays signed in, and is no more due after leaving', async () => {
+  useSession.setState({ user: aUser(), isAuthenticated: true })
+  provider().on(me, () => failure(403, 'PASSWORD_CHANGE_REQUIRED'))
+  await initialiseSession()
+  expect(useSession.getState()).toMatchObject({ isInitialized: true, isAuthenticated: true, error: null })
+  expect(usePasswordDue.getState().isDue).toBe(true)
+  await signOut()
+  expect(usePasswordDue.getState().isDue).toBe(false)
+})

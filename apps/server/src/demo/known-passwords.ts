@@ -1,0 +1,25 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { verifyPassword } from '../features/auth/password-hash.ts'
+import { ConfigError } from '../kernel/config.ts'
+import { users } from '../kernel/db/schema/accounts.ts'
+import { tenants } from '../kernel/db/schema/tenants.ts'
+import type { Deps } from '../kernel/deps.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts.ts'
+
+/** @throws ConfigError where a demo's account still has the password that everybody knows, and other machines could sign in with it */
+export async function refuseKnownPasswords({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
+  if (config.knownPasswords === 'allowed') return
+  const ids = DEMO_ACCOUNTS.flatMap((account) => account.users.map(({ id }) => id))
+  const found = await db.system((tx) =>
+    tx.db
+      .select({ hash: users.passwordHash })
+      .from(users)
+      .innerJoin(tenants, eq(tenants.id, users.tenantId))
+      .where(and(inArray(users.id, ids), eq(users.active, true), eq(tenants.active, true))),
+  )
+  const known = await Promise.all(found.map(({ hash }) => verifyPassword(hash, DEMO_PASSWORD)))
+  if (known.includes(true))
+    throw new ConfigError(
+      'Este banco tem contas da demonstração com a senha que todos conhecem, e outras máquinas alcançam este servidor. Use um banco vazio, troque as senhas delas ou, para abrir a demonstração assim mesmo, defina DEMO=1.',
+    )
+}

@@ -1,0 +1,33 @@
+import { TZDate } from '@date-fns/tz'
+import { addMinutes } from 'date-fns/addMinutes'
+import { nextDay } from 'date-fns/nextDay'
+import { set } from 'date-fns/set'
+
+/** What lead and agent have agreed on. */
+export interface DemoMeeting {
+  readonly title: string
+  readonly startsAt: Date
+  readonly endsAt: Date
+  readonly bookedAt: Date
+}
+
+const DAYS = ['domingo', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado'] as const
+/** 'Visita: segunda, às 14h30', 'Conversa por vídeo: terça, 16h', 'Vistoria: quinta, de manhã'. */
+const AGREED = /^([^:]+): ([a-zçá]+), (?:(?:às )?(\d{1,2})h(\d{2})?|de manhã)$/
+const MORNING = 9
+const MINUTES = 30
+
+/** The meeting that a status message tells of: on the first such day after it was agreed on; null when it tells of none. */
+export const meetingOf = (status: string, person: string, bookedAt: Date, zone: string): DemoMeeting | null => {
+  const [, what, day, hour, minute] = AGREED.exec(status) ?? []
+  const weekday = DAYS.findIndex((name) => name === day)
+  if (!what || weekday < 0) return null
+  const start = set(nextDay(new TZDate(bookedAt.getTime(), zone), weekday as 0 | 1 | 2 | 3 | 4 | 5 | 6), {
+    hours: hour ? Number(hour) : MORNING,
+    minutes: Number(minute ?? 0),
+    seconds: 0,
+    milliseconds: 0,
+  })
+  const startsAt = new Date(start.getTime())
+  return { title: `${what}: ${person}`, startsAt, endsAt: addMinutes(startsAt, MINUTES), bookedAt }
+}

@@ -1,0 +1,126 @@
+import type { AgentType, AsksFor, OpenHours } from '@prosa/contract/entities/agent'
+import { type Stage, stage } from '@prosa/contract/entities/conversation'
+
+/** One message of the lead; `type` as in the contract's message. */
+export interface LeadMessage {
+  readonly content: string
+  readonly type: string
+}
+
+/** What staff told the agent to be and do. */
+export interface AgentBrief {
+  readonly persona: string | null
+  readonly instructions: string | null
+  readonly hours: readonly OpenHours[] | null
+  readonly questions: readonly string[]
+  /** True: the agent's own questions stand in the place of its type's. */
+  readonly replaceQuestions: boolean
+  readonly asksFor: AsksFor
+}
+
+/** A meeting that the lead has ahead, as it stands in the team's calendar. */
+export interface Meeting {
+  readonly id: string
+  readonly title: string
+  readonly start: Date
+  readonly end: Date
+}
+
+/** What becomes of one of them: another time, or null where it is called off. */
+export interface MeetingChange {
+  readonly id: string
+  readonly to: { readonly start: Date; readonly end: Date } | null
+  /** What the lead was told of it: 'mudada para quinta, 26/11, às 15h'. The team reads it where the change turns out to be refused. */
+  readonly told: string
+}
+
+/** All that an engine may know when it answers: one lead, one agent, nothing else. */
+export interface TurnInput {
+  readonly agent: { readonly name: string; readonly type: AgentType; readonly company: string; readonly brief?: AgentBrief }
+  readonly lead: {
+    readonly name: string | null
+    readonly company: string | null
+    readonly phone: string | null
+    readonly email: string | null
+  }
+  /** `memory` is what the last decision returned; anything else starts afresh. */
+  readonly conversation: {
+    readonly stage: string | null
+    readonly memory: unknown
+    /** True: a person of the team wrote after the agent's last answer. */
+    readonly personAnswered?: boolean
+  }
+  /** The lead's messages since the last answer, oldest first. */
+  readonly newMessages: readonly LeadMessage[]
+  /** The lead's meetings ahead, the next one first. */
+  readonly meetings?: readonly Meeting[]
+  /** A time that a meeting was to be moved to, and cannot: the calendar holds something else then. `free`: one near it that it can. */
+  readonly taken?: { readonly start: Date; readonly free: Date | null }
+  readonly now: Date
+  readonly timeZone: string
+}
+
+export interface LeadPatch {
+  name?: string
+  company?: string
+  email?: string
+  phone?: string
+}
+
+/** What an engine, or the guard in its place, says and notes; empty `replies` means that silence is the answer. */
+export interface Draft {
+  readonly replies: readonly string[]
+  readonly stage: Stage
+  readonly summary: string
+  readonly statusMessage: string
+  readonly leadPatch: LeadPatch
+  readonly attention: { readonly reason: string } | null
+  /** Written with the turn; the calendar follows. */
+  readonly meeting?: MeetingChange | undefined
+  /** Silences the agent for this lead; `until` null: till somebody lets it go on. */
+  readonly pause?: { readonly reason: string; readonly until: Date | null } | undefined
+}
+
+/** How a part of a turn came to be, kept with its message. Only the first part carries what the whole turn took. */
+export type TurnMeta =
+  /** 'guard': no engine was asked; 'playbook' is the written one. */
+  | { readonly engine: 'playbook' | 'guard' }
+  | {
+      readonly engine: 'model'
+      readonly model?: string
+      readonly inputTokens?: number | null
+      readonly outputTokens?: number | null
+      readonly cost?: number | null
+      /** Names of the tools it used, in order. */
+      readonly tools?: readonly string[]
+    }
+
+export interface Drafted {
+  readonly draft: Draft
+  readonly meta: TurnMeta
+  /** Why there is no answer, for the log. */
+  readonly failure?: Error
+}
+
+/** The conversation's stage; a stage of nobody's knowing counts as the first. */
+export const readStage = (kept: string | null): Stage => {
+  const parsed = stage.safeParse(kept)
+  return parsed.success ? parsed.data : 'conexao'
+}
+
+/** A turn that asks no engine: all that is known stays as it is. */
+export function stopped(
+  { conversation }: Pick<TurnInput, 'conversation'>,
+  replies: readonly string[],
+  { reason, status, pause }: { reason: string; status: string; pause?: Draft['pause'] },
+): Draft {
+  return {
+    replies,
+    stage: readStage(conversation.stage),
+    summary: '',
+    statusMessage: status,
+    leadPatch: {},
+    attention: { reason },
+    ...(pause ? { pause } : {}),
+  }
+}

@@ -1,0 +1,149 @@
+import { amends } from '../understanding/amends.ts'
+import { isMurmur } from '../understanding/business.ts'
+import { quotable } from '../understanding/fold.ts'
+import { saysNo } from '../understanding/intents.ts'
+import type { Line } from '../understanding/understand.ts'
+import { isBareDate } from './dates.ts'
+import { holdsPhone } from './need-topic.ts'
+import ANY from './phrases/any.json' with { type: 'json' }
+import type { Playbook } from './playbook.ts'
+import { isMoving } from './standing.ts'
+import { countUse, type Talk, takeTurns, tell } from './talk.ts'
+import { burstOf, DECLINED, openAnswer, readTopic, type Topic } from './topic.ts'
+import { waysTo } from './words.ts'
+
+/** What a burst taught: whether anything was news, what to say to it, and whom to call for it. */
+export interface Learned {
+  readonly isUnderstood: boolean
+  readonly acks: ReadonlyArray<{ readonly key: string; readonly isLoud: boolean; readonly text: string }>
+  readonly alerts: readonly string[]
+}
+
+interface News {
+  readonly topic: Topic
+  readonly value: string
+  readonly isCorrected?: boolean
+}
+
+const keptOf = (topic: Topic, talk: Talk): string | undefined => (topic.kept ? topic.kept(talk) : talk.memory.facts[topic.key])
+export const hasAnswer = (topic: Topic, talk: Talk): boolean =>
+  keptOf(topic, talk) !== undefined || (topic.isKnown?.(talk) ?? false)
+
+/** All that is asked while an appointment from elsewhere is moved. */
+const MOVING_TOPICS: ReadonlySet<string> = new Set(['name', 'day', 'hour', 'phone', 'email'])
+export const isAsideFromMoving = ({ key }: Topic): boolean => !MOVING_TOPICS.has(key)
+export const topicsNow = ({ topics }: Playbook, talk: Talk): readonly Topic[] =>
+  isMoving(talk) ? topics.filter((topic) => !isAsideFromMoving(topic)) : topics
+
+const MAX_NOTES = 300
+const BARE_NO_WORDS = 5
+
+/** Of the matter at hand: no date, no murmur, nothing asked besides. */
+const fits = (line: Line, talk: Talk, playbook: Playbook): boolean =>
+  (line.matters.length === 0 || !playbook.besides(talk)) && !isMurmur(line.folded) && !isBareDate(line, talk)
+
+/** 'Não te interessa': a refusal is no wish, and anger none. */
+const isNoWish = ({ raw, folded, intents }: Line): boolean =>
+  holdsPhone(raw) ||
+  intents.has('angry') ||
+  intents.has('insult') ||
+  (saysNo(folded) && folded.split(' ').length <= BARE_NO_WORDS)
+
+/** What fits no question is added to what the lead told of the matter: nothing said is lost. */
+const keepRest = (talk: Talk, playbook: Playbook): News[] => {
+  const { facts, pending } = talk.memory
+  const topic = playbook.topics.find(({ takesRest }) => takesRest)
+  if (!topic) return []
+  const isNeed = topic.key === 'need'
+  const said = openAnswer(
+    talk.understood.lines.filter((line) => fits(line, talk, playbook) && !(isNeed && isNoWish(line))),
+    topic.takesRest,
+  )
+  const before = facts[topic.key]
+  // 'Dermatologista', said to the question for the name: one word is the matter.
+  const isTheMatter = pending === 'name' && isNeed && before === undefined
+  if (!said || (said.split(' ').length < 3 && !isTheMatter)) return []
+  if (before !== undefined && (before.length + said.length + 2 > MAX_NOTES || before.split('; ').length > 3)) return []
+  facts[topic.key] = before === undefined ? quotable(said) : `${before}; ${said}`
+  return [{ topic, value: '' }]
+}
+
+const take = (topic: Topic, value: string, talk: Talk): void => {
+  if (!topic.kept) talk.memory.facts[topic.key] = value
+  topic.keep?.(value, talk)
+}
+
+/** What the lead puts right of what they told before; what the channel or the team knows stays. */
+const amend = (talk: Talk, playbook: Playbook): { news: News[]; rest: readonly Line[] } => {
+  const news: News[] = []
+  const lines = talk.understood.lines.filter(({ folded }) => amends(folded))
+  const used = new Set<Line>()
+  for (const topic of lines.length > 0 ? playbook.topics : []) {
+    const before = talk.memory.facts[topic.key]
+    if (!('corrected' in topic.words) || before === undefined) continue
+    const held = Object.entries(talk.lead).find(([key]) => key === topic.key)?.[1]
+    // Somebody of the team knew better since.
+    if (held !== undefined && held !== before) continue
+    for (const line of lines) {
+      const value = readTopic(topic, burstOf([line], false), talk)
+      if (value === null || value === DECLINED || value === before) continue
+      take(topic, value, talk)
+      used.add(line)
+      news.push({ topic, value, isCorrected: true })
+    }
+  }
+  return { news, rest: talk.understood.lines.filter((line) => !used.has(line)) }
+}
+
+/** What is said to one piece of news, or called for it, once all of it is known. */
+const wordsFor = (occasion: string, { topic, value }: News, talk: Talk): readonly string[] =>
+  waysTo(topic.words, occasion, topic.tone?.(value, talk, occasion) ?? value)
+
+const acknowledged = (talk: Talk, news: News): Learned['acks'] => {
+  const { topic, value, isCorrected = false } = news
+  const { key } = topic
+  const isDeclined = value === DECLINED
+  const ways = isDeclined ? ANY.declined : wordsFor(isCorrected ? 'corrected' : 'ack', news, talk)
+  if (ways.length === 0) return []
+  const bank = isDeclined ? 'declined' : `ack:${key === 'day' ? 'hour' : key}`
+  const text = takeTurns(talk, bank, ways, { value: topic.shows?.(value) ?? value })
+  return [{ key, isLoud: isCorrected || (!isDeclined && (topic.isLoud ?? false)), text }]
+}
+
+/** Reads every topic out of the burst and keeps what it finds. */
+export const learn = (talk: Talk, playbook: Playbook): Learned => {
+  const { memory } = talk
+  const { pending } = memory
+  const { news, rest } = amend(talk, playbook)
+  const alerts: string[] = []
+  const burst = burstOf(rest, false)
+  for (const topic of playbook.topics) {
+    if (hasAnswer(topic, talk) && !topic.mayChange) continue
+    const value = readTopic(topic, { ...burst, answering: topic.key === pending }, talk)
+    if (value === null || value === keptOf(topic, talk)) continue
+    const one = { topic, value }
+    news.push(one)
+    if (value === DECLINED) memory.skipped.push(topic.key)
+    else {
+      take(topic, value, talk)
+      alerts.push(...wordsFor('alert', one, talk).map((phrase) => tell(talk, phrase, { ...topic.values?.(talk), value })))
+    }
+  }
+  if (news.length === 0 && !talk.halfway && !memory.concluded) news.push(...keepRest(talk, playbook))
+  if (talk.halfway && pending) countUse(talk, `more:${pending}`)
+  return {
+    isUnderstood: news.length > 0 || talk.halfway,
+    acks: news.flatMap((one) => acknowledged(talk, one)),
+    alerts,
+  }
+}
+
+/** What is said to the news of a turn: the loudest alone, else a date said back, else one thing, after the pleasure of a first name. */
+export const acknowledgement = ({ acks }: Learned, isFirst: boolean): string[] => {
+  const loud = acks.find(({ isLoud }) => isLoud)
+  if (loud) return [loud.text]
+  const news = isFirst ? acks.filter(({ key }) => key !== 'name' && key !== 'company') : acks
+  const date = news.findLast(({ key }) => key === 'hour' || key === 'day')
+  if (date) return [...news.filter(({ key }) => key === 'name'), date].map(({ text }) => text)
+  return news.slice(0, news[0]?.key === 'name' ? 2 : 1).map(({ text }) => text)
+}

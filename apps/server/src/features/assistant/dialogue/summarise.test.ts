@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import type { Playbook } from './playbook.ts'
+import { summarise } from './summarise.ts'
+import type { Talk } from './talk.ts'
+
+const lead = { name: 'Rita Souza', company: null, phone: null, email: null }
+
+it('PROV-07 a summary puts no full stop after what a lead wrote with an end of its own', () => {
+  const talk = {
+    lead,
+    meeting: null,
+    memory: { questions: ['aceita pets?'], called: null, facts: {}, appointment: { kind: 'none' } },
+    screening: { guard: { kind: 'clear' } },
+  } as unknown as Talk
+  const playbook = {
+    summary: () => ['Precisa de vaga de garagem? sim, certo?.', 'Orçamento de R$ 2.000.'],
+  } as unknown as Playbook
+  expect(summarise(talk, playbook)).toBe(
+    'Rita Souza: precisa de vaga de garagem? sim, certo? Orçamento de R$ 2.000. Perguntou sobre: aceita pets?',
+  )
+})

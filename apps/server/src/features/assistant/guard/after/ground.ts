@@ -1,0 +1,101 @@
+import type { OpenHours } from '@prosa/contract/entities/agent'
+import { fold } from '../../understanding/fold.ts'
+import type { Claim } from './claim.ts'
+import { civilDayAt, claimsIn } from './claims.ts'
+import { span } from './dates.ts'
+import { hostsIn } from './links.ts'
+import { toPlain } from './plain.ts'
+import { GIVEAWAYS } from './sayings.ts'
+import type { Secrets } from './secrets.ts'
+
+/** Words and when they were said: 'sexta' is the one after that. */
+export interface Words {
+  readonly text: string
+  readonly at: Date
+}
+
+/** What an agent may state: it was given to it by its own side, or told by the lead. */
+export interface Ground {
+  /** Instructions, persona, persons' messages, meetings, what tools answered. Passages, products and whispers belong here. */
+  readonly ours: readonly Words[]
+  /** The lead's data and own words. An address or a discount is not true because the lead named it. */
+  readonly lead: readonly Words[]
+  /** What the agent and its company are called: said of themselves, figures and all, they state nothing, and ground nothing else ('Loja 60'). */
+  readonly names: readonly string[]
+  readonly hours: readonly OpenHours[] | null
+  readonly secrets: Secrets
+  readonly now: Date
+  readonly timeZone: string
+}
+
+/** A ground that was read. */
+export interface Known {
+  has(key: string): boolean
+  /** True for what the team's hours say, or leave room for. */
+  isOpen(claim: Claim): boolean
+  readonly hosts: ReadonlySet<string>
+  readonly giveaways: ReadonlySet<string>
+  /** Our side's words, plain. */
+  readonly ours: string
+}
+
+const keysOf = (plain: string, at: Date, timeZone: string): string[] =>
+  claimsIn(plain, { today: civilDayAt(at, timeZone), isSource: true }).flatMap(({ keys, grounds = [] }) => [...keys, ...grounds])
+
+const minutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+
+const openIn = ({ hours, now, timeZone }: Ground): Known['isOpen'] => {
+  if (!hours || hours.length === 0) return () => false
+  const today = civilDayAt(now, timeZone)
+  const isOpenOn = (day: number) => hours.some((each) => each.day === day % 7)
+  const spans = [0, 1, 2, 3, 4, 5, 6].flatMap((from) => [0, 1, 2, 3, 4, 5].map((length) => ({ from, days: length + 1 })))
+  const known = new Set(
+    spans
+      .filter(({ from, days }) => Array.from({ length: days }, (_, i) => from + i).every(isOpenOn))
+      .flatMap(({ from, days }) => span(today, from, (from + days - 1) % 7))
+      .flatMap(({ keys, grounds = [] }) => [...keys, ...grounds]),
+  )
+  return ({ keys }) =>
+    keys.some((key) => {
+      const clock = /^clock:(\d+)$/.exec(key)?.[1]
+      return clock ? hours.some(({ from, to }) => minutes(from) <= Number(clock) && Number(clock) <= minutes(to)) : known.has(key)
+    })
+}
+
+/** What of a lead's words is read: whoever pastes more than that at once does not say more. */
+const MESSAGE_CHARS = 1_000
+const LEAD_CHARS = 16_000
+
+/** The newest words of a lead, up to as many as are read. */
+const newest = (lead: readonly Words[]): Words[] => {
+  let left = LEAD_CHARS
+  return [...lead].reverse().flatMap(({ text, at }) => {
+    const read = text.slice(0, Math.min(MESSAGE_CHARS, left))
+    left -= read.length
+    return read === '' ? [] : [{ text: read, at }]
+  })
+}
+
+/** Makes it when it is first wanted, and never again. */
+export const once = <T extends object>(make: () => T): (() => T) => {
+  let made: T | null = null
+  return () => (made ??= make())
+}
+
+/** Everything that the ground gives. What leads shorten or misspell ('amnh', 'domigo') is mended only where it is needed. */
+export const readGround = (ground: Ground): Known => {
+  const { ours, names, timeZone } = ground
+  const lead = newest(ground.lead)
+  const said = ours.map(({ text }) => toPlain(text))
+  const keys = (words: readonly Words[], read: (text: string) => string) =>
+    new Set(words.flatMap(({ text, at }) => keysOf(toPlain(read(text)), at, timeZone)))
+  const asWritten = keys([...ours, ...lead], (text) => text)
+  const mended = once(() => keys(lead, fold))
+  return {
+    has: (key) => asWritten.has(key) || mended().has(key),
+    isOpen: openIn(ground),
+    hosts: new Set([...ours.map(({ text }) => text), ...names].flatMap(hostsIn)),
+    giveaways: new Set(GIVEAWAYS.filter(([, words]) => said.some((text) => words.test(text))).map(([name]) => name)),
+    ours: said.join('\n'),
+  }
+}

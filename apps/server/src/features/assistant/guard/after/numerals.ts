@@ -1,0 +1,92 @@
+const named = (words: string, step: number, first: number): [string, number][] =>
+  words.split(' ').flatMap((forms, i) => forms.split('|').map((word): [string, number] => [word, first + i * step]))
+
+const VALUES: ReadonlyMap<string, number> = new Map([
+  ...named('um|uma dois|duas tres quatro cinco seis sete oito nove dez onze doze treze quatorze|catorze quinze', 1, 1),
+  ...named('dezesseis dezessete dezoito dezenove', 1, 16),
+  ...named('vinte trinta quarenta cinquenta sessenta setenta oitenta noventa cem|cento', 10, 20),
+  ...named('duzentos|duzentas trezentos|trezentas quatrocentos|quatrocentas quinhentos|quinhentas', 100, 200),
+  ...named('seiscentos|seiscentas setecentos|setecentas oitocentos|oitocentas novecentos|novecentas', 100, 600),
+])
+const SCALES: ReadonlyMap<string, number> = new Map([
+  ['mil', 1e3],
+  ['milhao', 1e6],
+  ['milhoes', 1e6],
+  ['bilhao', 1e9],
+  ['bilhoes', 1e9],
+])
+
+const WORD = [...VALUES.keys(), ...SCALES.keys()].sort((a, b) => b.length - a.length).join('|')
+const DIGITS = '\\d+(?:[.,]\\d+)*'
+const PART = `(?:${DIGITS}|(?:${WORD}))(?![\\p{L}\\d])`
+const RUN = new RegExp(`(?<![\\p{L}\\d.,])${PART}(?:(?: e)? ${PART}|(?<=mil|ao|oes) e meio\\b)*`, 'gu')
+/** 'Mil desculpas' count nothing; a lone 'um' is an article. */
+const NO_NUMBER = /^(?:um|uma)$/
+const THANKS = /(?<![\p{L}\d] )\bmil (?=desculpas|perdoes|obrigad|beijos|maravilhas)/gu
+
+/** The value of digits as Brazilians group them, or as others do where nothing else can be meant. */
+export const valueOf = (digits: string): number => {
+  if (/^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(digits)) return Number(digits.replaceAll(',', ''))
+  if (/^\d{1,3}(?:\.\d{3})+(?:,\d+)?$/.test(digits) || digits.includes(','))
+    return Number(digits.replaceAll('.', '').replace(',', '.'))
+  return Number(digits)
+}
+
+/** True when `next` goes on with a number that so far ends in `group`: 'trezentos e vinte', 'vinte e um', never 'dez e vinte'. */
+const goesOn = (group: number, next: number): boolean =>
+  group > 0 && ((group % 100 === 0 && next < 100) || (group % 10 === 0 && group % 100 >= 20 && next < 10))
+
+/** A number in the making: what is settled, what still grows, and the scale that it may not reach again. */
+interface Count {
+  readonly total: number
+  readonly group: number
+  readonly scale: number
+  /** As it was written, while it is nothing but digits. */
+  readonly digits: string | null
+}
+
+const written = ({ digits, total, group }: Count): string =>
+  digits ?? String(Math.round((total + group) * 100) / 100).replace('.', ',')
+
+/** The number with one more word; null where the word begins another number. `ahead`: the scale that follows in the run. */
+const grown = ({ total, group, scale }: Count, word: string, ahead: number): Count | null => {
+  if (word === 'meio') return { total: total + scale / 2, group: 0, scale: 1, digits: null }
+  const by = SCALES.get(word)
+  if (by !== undefined) return by < scale ? { total: total + (group || 1) * by, group: 0, scale: by, digits: null } : null
+  const value = VALUES.get(word) ?? valueOf(word)
+  const fits = ahead < scale && (group === 0 ? value < scale : VALUES.has(word) && goesOn(group, value))
+  return fits ? { total, group: group + value, scale, digits: null } : null
+}
+
+const begun = (word: string): Count => {
+  const by = SCALES.get(word)
+  if (by !== undefined) return { total: by, group: 0, scale: by, digits: null }
+  const digits = VALUES.has(word) ? null : word
+  return { total: 0, group: VALUES.get(word) ?? valueOf(word), scale: Number.POSITIVE_INFINITY, digits }
+}
+
+/** One run of number words and digits as the numbers that it holds: 'dois mil e quinhentos' → '2500', 'nove e trinta' → '9 e 30'. */
+const counted = (run: string): string => {
+  const words = run.split(' ')
+  const said: string[] = []
+  let count: Count | null = null
+  for (const [at, word] of words.entries()) {
+    if (word === 'e') continue
+    const ahead = SCALES.has(word) ? undefined : words.slice(at + 1, at + 8).find((next) => SCALES.has(next))
+    const more: Count | null = count && grown(count, word, SCALES.get(ahead ?? '') ?? 0)
+    if (count && !more) said.push(written(count), ...(words[at - 1] === 'e' ? ['e'] : []))
+    count = more ?? begun(word)
+  }
+  return [...said, ...(count ? [written(count)] : [])].join(' ')
+}
+
+/** Plain text with every number in digits and every scale worked out; the ends of a range share theirs: 'de 300 a 350 mil'. */
+export const withDigits = (plain: string): string =>
+  plain
+    .replace(/(?<=\d) ?(kk|mi|mm|k)\b/g, (_, short: string) => (short === 'k' ? ' mil' : ' milhoes'))
+    .replace(/\bpor ?cento\b/g, '%')
+    .replace(/\bmeio milhao\b/g, '500 mil')
+    .replace(/(?<![\d.,+-])(\d{1,3}(?:,\d)?) (e|a|ou|ate) (r\$ ?)?(\d{1,3}(?:,\d)?) (mil|milhoes)\b/g, '$1 $5 $2 $3$4 $5')
+    .replace(/(?<![\d.,])\d(?: \d){2,}(?![\d.,])/g, (spread) => spread.replaceAll(' ', ''))
+    .replace(THANKS, '')
+    .replace(RUN, (run) => (NO_NUMBER.test(run) || !/[a-z]{2}/.test(run) ? run : counted(run)))

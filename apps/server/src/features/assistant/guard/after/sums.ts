@@ -1,0 +1,46 @@
+import type { ClaimReader } from './claim.ts'
+import { valueOf } from './numerals.ts'
+
+const MONEY_BEFORE =
+  /(?:[$€£¥]|\b(?:reais|brl|usd|eur|custa\w*|custo|sai(?:ria|em)?|fica(?:ria|m)?|por|valor(?:es)?|preco|mensalidade|entrada|taxa|parcelas?|sinal|cobra\w*|paga\w*|pague|investimento|x|vezes|desconto|economia|multa|aluguel|condominio))(?: total)?(?: e)?(?: de| em| por| a)?(?: ate| apenas| so| somente| uns| cerca de| em torno de| aproximadamente)?:? ?$/
+const MONEY_AFTER =
+  /^ ?(?:reais|real|contos?|pilas?|pratas?|mangos?|dolar(?:es)?|euros?|centavos|brl|usd|eur|r\$|[$€£]|dollars?|bucks|pesos|mensais|a vista|avista|\/ ?m|por mes|ao mes|no pix|no cartao|no boleto)/
+/** 'O ingresso é 40.' */
+const SAID_BEFORE = /\b(?:e|sao) (?:so |apenas )?$/
+const SAID_AFTER = /^[.!]* *$/
+/** A number that small counts things, where no word of money stands beside it. */
+const COUNTS_BELOW = 100
+/** Numbers of help that anybody may be told: women, children, the sick, despair, police, fire, water, human rights. */
+const HELP = new Set([100, 180, 181, 188, 190, 192, 193, 197, 199])
+
+export const SUMS: readonly ClaimReader[] = [
+  {
+    why: 'sum',
+    pattern: /\b(?:centenas?|dezenas?|milhar(?:es)?) de (?:reais|milh)/g,
+    read: ([found]) => ({ keys: [`vague:${found}`] }),
+  },
+  {
+    why: 'sum',
+    digits: true,
+    pattern: /(?<![\d.,])(\d{1,4}(?:[.,]\d{1,2})?) ?(?:%|pct\b|percent)/g,
+    read: ([, number = '']) => ({ keys: [`percent:${valueOf(number)}`] }),
+  },
+  {
+    why: 'sum',
+    digits: true,
+    pattern:
+      /(?<![\d.,])(\d{1,3}) ?(?:x(?![a-z\d])|parcelas\b|prestacoes\b|mensalidades\b)|\bem (?:ate )?(\d{1,3}) vezes\b|\b(\d{1,3}) vezes (?=no |sem |de |com |iguais)/g,
+    read: ([, ...times]) => ({ keys: [`times:${times.find((each) => each !== undefined)}`] }),
+  },
+  {
+    why: 'sum',
+    digits: true,
+    pattern: /(?<![a-z\d.,])\d{1,15}(?:[.,]\d{1,3}){0,5}/g,
+    read: ([found = ''], { isSource }, before, after) => {
+      const value = valueOf(found)
+      const isMoney = MONEY_BEFORE.test(before) || MONEY_AFTER.test(after) || (SAID_BEFORE.test(before) && SAID_AFTER.test(after))
+      const isSum = isSource || isMoney || (value >= COUNTS_BELOW && !HELP.has(value)) || /,\d\d$/.test(found)
+      return isSum ? { keys: [`number:${value}`] } : null
+    },
+  },
+]

@@ -1,0 +1,62 @@
+import { fold } from '../understanding/fold.ts'
+import { intentsOf } from '../understanding/intents.ts'
+import { sharesOf } from '../understanding/likeness/classify.ts'
+import { HINTS, MENU, OF_A_PERSON, OFFERS, SURE } from './away-messages.ts'
+
+/** What is read of a burst: an automatic answer says so at its beginning. */
+const READ_CHARS = 2_000
+const MENU_LINES = 3
+
+const plain = (text: string): string =>
+  fold(text)
+    .replace(/[^\p{L}\p{N}]/gu, ' ')
+    .replace(/ +/g, ' ')
+    .trim()
+/** Words with a space on both sides: a phrase is found where its words stand, not inside other words. */
+const spaced = (text: string): string => ` ${plain(text)} `
+
+const SIGNS = {
+  sure: SURE.map(spaced),
+  hints: HINTS.map(spaced),
+  offers: OFFERS.map(spaced),
+  ofAPerson: OF_A_PERSON.map(spaced),
+  menu: MENU.map(spaced),
+}
+
+const has = (text: string, signs: readonly string[]): boolean => signs.some((sign) => text.includes(sign))
+
+/**
+ * 'Aqui é a Clara, assistente virtual da Aurora': as our own agents begin, and most others. The rare words first and then a look back: from each
+ * 'sou' on through all that follows would be far more work.
+ */
+const INTRODUCES_ITSELF =
+  /, (?=(?:(?:a|o|uma|um|sua|seu) )?(?:assistente|agente|atendente|consultora?) (?:virtual|digital|de ia)\b(?! de voces))(?<=\b(?:aqui e|aqui fala|sou|me chamo|meu nome e)\b[^?!]{0,80}, )/
+const GOES_ON = /, (?=continuando a nossa conversa\b)(?<=\baqui e\b[^?!]{0,120}, )/
+
+/** How much of a burst must fall to the examples of away messages, where none of their phrases stands in it. */
+const ALIKE = 0.8
+const FEWEST_WORDS = 5
+
+const isAlike = (folded: string): boolean =>
+  folded.split(' ').length >= FEWEST_WORDS && (sharesOf(folded, intentsOf(folded), intentsOf)['away_message'] ?? 0) >= ALIKE
+
+const isNumbered = (line: string): boolean => /^\d{1,2}\b ?[-.:/]? ?\p{L}/u.test(fold(line))
+
+/** True when a burst of a lead's texts reads as an automatic answer: a notice of absence, a menu, an assistant that introduces itself. */
+export function isAwayMessage(texts: readonly string[]): boolean {
+  const raw = texts.join('\n').slice(0, READ_CHARS)
+  const folded = fold(raw)
+  if (INTRODUCES_ITSELF.test(folded) || GOES_ON.test(folded)) return true
+  const sentences = raw
+    .split(/(?<=[.!?…])\s|\n/)
+    .map((sentence) => ({ asks: /\?\s*$/.test(sentence), words: spaced(sentence) }))
+    .filter(({ words }) => !has(words, SIGNS.ofAPerson))
+  const told = sentences.filter(({ asks }) => !asks).map(({ words }) => words)
+  if (told.some((words) => has(words, SIGNS.sure))) return true
+  if (raw.split('\n').filter(isNumbered).length >= MENU_LINES && told.some((words) => has(words, SIGNS.menu))) return true
+  const all = sentences.map(({ words }) => words)
+  return count(told, SIGNS.hints) + count(all, SIGNS.offers) >= 2 || isAlike(folded)
+}
+
+const count = (texts: readonly string[], signs: readonly string[]): number =>
+  signs.filter((sign) => texts.some((text) => text.includes(sign))).length

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { GUARD_PHRASES, type GuardPhrase } from './phrases.ts'
+
+/** What the guard did so far in a conversation. */
+export const guardLog = z.object({
+  /** How often each of its phrases was used: nothing is said twice alike. */
+  said: z.record(z.string(), z.int()),
+  /** When something was asked that is none of the agent's business, for a day. */
+  strayed: z.array(z.string()),
+  /** The gravest reason that was given to the team and that nobody has answered. */
+  raised: z.nullable(z.object({ reason: z.string(), at: z.string() })),
+  /** Bursts of nothing but voice in a row. */
+  voices: z.int(),
+})
+export type GuardLog = z.infer<typeof guardLog>
+
+export const emptyLog = (): GuardLog => ({ said: {}, strayed: [], raised: null, voices: 0 })
+
+/** Says one of the ways of a phrase, another one each time. */
+export const speak = (holder: { log: GuardLog }, phrase: GuardPhrase): string => {
+  const ways: readonly string[] = GUARD_PHRASES[phrase]
+  const used = holder.log.said[phrase] ?? 0
+  holder.log = { ...holder.log, said: { ...holder.log.said, [phrase]: used + 1 } }
+  return ways[used % ways.length] ?? ''
+}
+
+/** How often a phrase was said before. */
+export const timesSaid = ({ log }: { log: GuardLog }, phrase: GuardPhrase): number => log.said[phrase] ?? 0

@@ -1,0 +1,68 @@
+import { bare, fold } from '../understanding/fold.ts'
+import { isAwayMessage } from './away.ts'
+
+/** One message of a conversation, as the rules against talking in circles see it. */
+export interface Passed {
+  readonly from: 'lead' | 'agent' | 'person'
+  readonly type: string
+  readonly content: string
+  readonly at: Date
+  /** True for the first message of an agent's turn. */
+  readonly isTurn: boolean
+  /** True while no turn has dealt with it; of the lead's only. */
+  readonly isNew: boolean
+}
+
+/** Why somebody on the other side is taken for a machine. */
+export type LoopSign = 'away' | 'repeats' | 'too quick' | 'too many turns'
+
+const TEN_MINUTES_MS = 600_000
+const EQUAL_TEXTS = 3
+const QUICK_MS = 3_000
+/** A channel may tell its messages' times in whole seconds: what was said just after ours then seems to stand before it. */
+const ROUNDED_MS = -1_000
+const QUICK_ANSWERS = 6
+const TURNS = 20
+
+/** What a person answers to one question after the other, and a machine never says alone. */
+const SHORT_ANSWERS = new Set(
+  'sim s ss nao n nn ok okay certo isso isso mesmo exato claro quero pode pode ser beleza blz ta ta bom bom uhum aham nao sei talvez tanto faz obrigado obrigada valeu kk kkk rs'
+    .split(' ')
+    .concat(['isso mesmo', 'pode ser', 'nao sei', 'ta bom', 'tudo bem', 'tanto faz', 'nao tenho']),
+)
+
+/**
+ * The first sign of section 2's rule 'loop' that a conversation shows, or null: an away message; 3 equal texts in 10 minutes; 6 answers in a
+ * row at most 3 s after ours; 20 turns of the agent in 10 minutes. `passed` is its newest messages, oldest first. Pure.
+ */
+export function loopSign(passed: readonly Passed[], now: Date): LoopSign | null {
+  const lately = passed.filter(({ at }) => now.getTime() - at.getTime() <= TEN_MINUTES_MS)
+  const fresh = passed.filter(({ from, isNew }) => from === 'lead' && isNew)
+  if (isAwayMessage(fresh.filter(({ type }) => type === 'text').map(({ content }) => content))) return 'away'
+  if (repeats(lately)) return 'repeats'
+  if (quickAnswers(passed) >= QUICK_ANSWERS) return 'too quick'
+  return lately.filter(({ isTurn }) => isTurn).length >= TURNS ? 'too many turns' : null
+}
+
+const repeats = (lately: readonly Passed[]): boolean => {
+  const texts = lately
+    .filter(({ from, type }) => from === 'lead' && type === 'text')
+    .map(({ content, isNew }) => ({ isNew, words: bare(fold(content)) }))
+    .filter(({ words }) => words !== '' && !SHORT_ANSWERS.has(words))
+  return texts.some(({ isNew, words }) => isNew && texts.filter((other) => other.words === words).length >= EQUAL_TEXTS)
+}
+
+/** How many of the lead's newest messages in a row came so soon after ours; a person's word among them ends the row. */
+function quickAnswers(passed: readonly Passed[]): number {
+  let row = 0
+  let ours: Date | null = null
+  for (const { from, at } of passed) {
+    if (from === 'agent') ours = at
+    else if (from === 'person') [row, ours] = [0, null]
+    else if (ours) {
+      const ms = at.getTime() - ours.getTime()
+      row = ms > ROUNDED_MS && ms <= QUICK_MS ? row + 1 : 0
+    }
+  }
+  return row
+}

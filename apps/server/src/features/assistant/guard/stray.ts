@@ -1,0 +1,31 @@
+import { differenceInHours } from 'date-fns/differenceInHours'
+import { isMurmur } from '../understanding/business.ts'
+import type { Understood } from '../understanding/understand.ts'
+import { speak } from './log.ts'
+import { reasonOf } from './reason.ts'
+import type { Screen, Verdict } from './verdict.ts'
+
+const KEPT_H = 24
+const STRAYS_BEFORE_A_PERSON = 2
+
+/** An attempt to make the agent something else, or homework, poems, code, news and nothing besides. */
+const isAstray = ({ intents, lines }: Understood): boolean => {
+  if (intents.has('outside')) return true
+  const said = lines.filter((line) => !isMurmur(line.folded) && !(line.intents.size === 1 && line.intents.has('greeting')))
+  return said.length > 0 && said.every((line) => line.intents.has('offTopic'))
+}
+
+/** What is none of the agent's business is declined without the team; the third time in a day is met with silence, and a person is called. */
+export const strays = (screen: Screen): Verdict | null => {
+  const { understood, moment } = screen
+  if (!isAstray(understood)) return null
+  const before = screen.log.strayed.filter((at) => differenceInHours(moment.now, at) < KEPT_H)
+  screen.log = { ...screen.log, strayed: [...before, moment.now.toISOString()].slice(-STRAYS_BEFORE_A_PERSON - 1) }
+  const isAwaited = screen.guard.kind === 'awaiting_person'
+  if (before.length < STRAYS_BEFORE_A_PERSON)
+    return { kind: 'answers', said: [speak(screen, isAwaited ? 'strayWaiting' : 'stray')], reason: null, drops: false }
+  if (isAwaited) return { kind: 'answers', said: [], reason: null, drops: false }
+  const reason = reasonOf(`Lead insiste em pedidos que fogem do atendimento: “${understood.quote}”`)
+  screen.guard = { kind: 'awaiting_person', since: moment.now.toISOString(), reason }
+  return { kind: 'answers', said: [], reason, drops: true }
+}

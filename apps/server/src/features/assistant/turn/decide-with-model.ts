@@ -1,0 +1,67 @@
+import type { Drafted, LeadMessage, TurnInput } from '../decision.ts'
+import ANY from '../dialogue/phrases/any.json' with { type: 'json' }
+import type { Screening } from '../guard/verdict.ts'
+import type { ModelTurn } from '../model/model-input.ts'
+import { decideByModel, type ModelPorts } from '../model/model-turn.ts'
+import type { GuardedBurst } from './guard-answer.ts'
+import type { Decided, TurnDecision } from './memory.ts'
+import { settle } from './screened.ts'
+
+const SENTENCE = /[^.!?…]+(?:[.!?…]+|$)\s*/gu
+
+/** A reply without its questions. */
+const withoutQuestions = (reply: string): string =>
+  [...reply.matchAll(SENTENCE)]
+    .map(([sentence]) => sentence)
+    .filter((sentence) => !/\?\s*$/u.test(sentence))
+    .join('')
+    .trim()
+
+/** What of a draft may stand behind the guard's words. Whoever wants nothing more is let go with one sentence: a model's may still sell. */
+const restOf = (replies: readonly string[], { verdict, isAwaited }: Screening): readonly string[] => {
+  const beside = verdict?.kind === 'goes_along' ? verdict : null
+  if (beside?.status) return beside.said.length > 0 ? [] : ANY.refused.slice(0, 1)
+  return isAwaited || beside?.asksNothing ? replies.map(withoutQuestions).filter((reply) => reply !== '') : replies
+}
+
+/** The model's draft behind what the guard says to the same burst. */
+const behind = (screening: Screening, { draft, ...rest }: Drafted): Drafted => {
+  const { verdict } = screening
+  const said = verdict === null || verdict.kind === 'answers' ? [] : [verdict.said].flat()
+  const beside = verdict?.kind === 'goes_along' ? verdict : null
+  const replies = restOf(draft.replies, screening)
+  const reason = verdict?.reason ?? draft.attention?.reason ?? null
+  return {
+    ...rest,
+    draft: {
+      ...draft,
+      replies: said.length > 0 ? [said.join(' '), ...replies] : [...replies],
+      statusMessage: beside?.status ?? draft.statusMessage,
+      attention: reason === null ? null : { reason },
+    },
+  }
+}
+
+interface GuardedPorts extends ModelPorts {
+  /** Asks the guard; where the text cannot be read in time, what is said in its place. */
+  readonly guard: (input: TurnInput) => Promise<GuardedBurst | TurnDecision>
+}
+
+/**
+ * What an agent on a language model answers: first the guard, then the model, whose words stand behind the guard's.
+ * @throws the signal's reason when it is aborted
+ */
+export async function decideWithModel(
+  turn: ModelTurn & { readonly newMessages: readonly LeadMessage[] },
+  { guard, ...ports }: GuardedPorts,
+): Promise<Decided> {
+  const { history: _history, summary: _summary, model: _model, ...input } = turn
+  const burst = await guard(input)
+  if (!('screened' in burst)) return { decision: burst, meta: { engine: 'guard' } }
+  const { screened, own } = burst
+  if (own) return { decision: own, meta: { engine: 'guard' } }
+  const { draft, meta, failure } = behind(screened.screening, await decideByModel(turn, ports))
+  // The written engine's memory is kept: it goes on from here should the model be switched off.
+  const decision = settle(screened, draft, { ...screened.kept.dialogue, greeted: true, pending: null })
+  return { decision, meta, ...(failure ? { failure } : {}) }
+}

@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+import { guardMemory } from '../../../kernel/guard-memory.ts'
+import { dialogueMemory } from '../dialogue/memory.ts'
+import { guardLog } from '../guard/log.ts'
+
+/** What a conversation remembers between its turns, kept as JSON that no other feature reads. */
+export const memory = z.object({
+  format: z.literal(3),
+  /** The conversation's, whichever agent or engine answers. */
+  guard: guardMemory,
+  log: guardLog,
+  dialogue: dialogueMemory,
+  /** How many replies the last decision had, and those of them that were not written yet. */
+  parts: z.int(),
+  unsent: z.array(z.string()),
+})
+export type Memory = z.infer<typeof memory>

@@ -1,0 +1,101 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { agents, conversations } from '../../../kernel/db/schema/conversations.ts'
+import { guardOf, joinMemories } from '../../../kernel/guard-memory.ts'
+import { createTenant, type TestTenant } from '../../../testing/factories.ts'
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { AURORA, FRIDAY, talkThrough } from '../testing/dialogue.ts'
+import { decideTurn } from './decide-turn.ts'
+import { readMemory } from './memory.ts'
+
+let test: TestApp
+let tenant: TestTenant
+beforeAll(async () => {
+  test = await startTestApp()
+  tenant = await createTenant(test)
+  await test.deps.db.system((tx) => tx.db.update(agents).set({ active: false }).where(eq(agents.id, tenant.agentId)))
+})
+afterAll(() => test.close())
+
+const since = FRIDAY.toISOString()
+const danger = { kind: 'danger', sign: 'emergency', since } as const
+const awaiting = { kind: 'awaiting_person', since, reason: 'Lead pediu para falar com uma pessoa' } as const
+const next = (memory: unknown, content: string) =>
+  decideTurn({
+    agent: AURORA,
+    lead: { name: 'Ana', company: null, phone: null, email: null },
+    conversation: { stage: null, memory },
+    newMessages: [{ type: 'text', content }],
+    now: FRIDAY,
+    timeZone: 'America/Sao_Paulo',
+  })
+
+describe('GUARD-24 a danger and a person awaited survive', () => {
+  it('memory that starts afresh', () => {
+    for (const kept of [
+      { format: 99, guard: danger },
+      { format: 2, guard: danger, dialogue: { facts: 'lost' } },
+      { version: 1, facts: { urgent: 'emergency', urgentAt: since, need: 7 } },
+    ]) {
+      expect(readMemory(kept, FRIDAY)).toMatchObject({ guard: danger, dialogue: { facts: {} } })
+      expect(next(kept, 'oi, quero ver um apartamento').attention?.reason).toMatch(/^URGENTE/)
+    }
+    const waits = next({ format: 2, guard: awaiting }, 'tem de 3 quartos?')
+    expect(waits.replies.join(' ')).not.toMatch(/\?\s*$/)
+    expect(waits.memory.guard).toEqual(awaiting)
+  })
+
+  it('an agent that changes: the memory is the conversation’s', () => {
+    const [told] = talkThrough({ agent: AURORA }, ['meu pai ta com dor no peito'])
+    const after = decideTurn({
+      agent: { name: 'Nina', type: 'POS_VENDA', company: 'Aurora Imóveis' },
+      lead: { name: null, company: null, phone: null, email: null },
+      conversation: { stage: null, memory: { ...told?.memory, unsent: [] } },
+      newMessages: [{ type: 'text', content: 'quero ver outra casa' }],
+      now: FRIDAY,
+      timeZone: 'America/Sao_Paulo',
+    })
+    expect(after.attention?.reason).toMatch(/^URGENTE/)
+  })
+
+  it('a merge: of two states the graver stays, of two alike the newer', () => {
+    const stopped = { kind: 'stopped' } as const
+    const later = { ...awaiting, since: new Date(FRIDAY.getTime() + 1_000).toISOString() }
+    const joined = (ours: object | null, theirs: object | null) => guardOf(joinMemories(ours, theirs, FRIDAY), FRIDAY)
+    expect(joined(null, { guard: danger })).toEqual(danger)
+    expect(joined({ guard: danger }, { guard: stopped })).toEqual(danger)
+    expect(joined({ guard: awaiting }, { guard: stopped })).toEqual(stopped)
+    expect(joined({ guard: awaiting }, { guard: later })).toEqual(later)
+    expect(joined({ guard: awaiting }, null)).toEqual(awaiting)
+    expect(joined({ version: 1, facts: { handedOver: since }, called: awaiting.reason }, null)).toEqual(awaiting)
+  })
+
+  it('a merge in the database, with the memory of the conversation that stays', async () => {
+    const { tenantId, agentId } = tenant
+    const say = (keys: { phone?: string; user?: string }, content: string) =>
+      test.app.receive({
+        tenantId,
+        agentId,
+        channel: 'webchat',
+        channelKey: keys.phone ?? null,
+        channelUserKey: keys.user ?? null,
+        lead: { origin: 'Site' },
+        content,
+        key: `said:${content}`,
+      })
+    const first = await say({ phone: 'phone:1' }, 'Um')
+    const second = await say({ user: 'user:1' }, 'Outro')
+    const [calm] = talkThrough({ agent: AURORA }, ['oi'])
+    const keep = (id: string, memory: object) =>
+      test.deps.db.tenant(tenantId, (tx) =>
+        tx.db.update(conversations).set({ assistantState: memory }).where(eq(conversations.id, id)),
+      )
+    await keep(first.conversationId, { ...calm?.memory, unsent: [] })
+    await keep(second.conversationId, { format: 2, guard: danger })
+    const both = await say({ phone: 'phone:1', user: 'user:1' }, 'O mesmo')
+    const [row] = await test.deps.db.tenant(tenantId, (tx) =>
+      tx.db.select().from(conversations).where(eq(conversations.id, both.conversationId)),
+    )
+    expect(readMemory(row?.assistantState, FRIDAY)).toMatchObject({ guard: danger, dialogue: { greeted: true } })
+  })
+})

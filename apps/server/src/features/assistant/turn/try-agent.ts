@@ -1,0 +1,102 @@
+import type { tryAgent as call } from '@prosa/contract/calls/agents'
+import type { AnswerOf, BodyOf } from '@prosa/contract/define-call'
+import { agentType } from '@prosa/contract/entities/agent'
+import { stage } from '@prosa/contract/entities/conversation'
+import * as z from 'zod/mini'
+import type { agents } from '../../../kernel/db/schema/conversations.ts'
+import type { Deps } from '../../../kernel/deps.ts'
+import { haltedAt } from '../guard/ceilings.ts'
+import { createMeter } from '../model/meter.ts'
+import type { BookMeeting } from '../model/tools.ts'
+import { decideInTime, guardInTime } from './decide-in-time.ts'
+import { decideWithModel } from './decide-with-model.ts'
+import { asItStands } from './halt.ts'
+import { briefOf } from './load-turn.ts'
+import type { Decided } from './memory.ts'
+import { memory } from './memory-format.ts'
+import type { Reader } from './reader.ts'
+import { civilDateOf, countTokens, countTurn } from './usage.ts'
+
+/** What a try remembers between its messages; the panel carries it, nothing is kept here. */
+const kept = z.object({
+  stage,
+  summary: z.string(),
+  lead: z.object({
+    name: z.nullable(z.string()),
+    company: z.nullable(z.string()),
+    phone: z.nullable(z.string()),
+    email: z.nullable(z.string()),
+  }),
+  turn: memory,
+})
+
+/** A meeting that is only said to be booked. */
+const pretend: BookMeeting = async ({ start }) => ({ kind: 'booked', start })
+
+/** Answers as the agent would, within what agent and organisation may do in a day. Says, sends and books nothing. */
+export async function tryAgent(
+  deps: Pick<Deps, 'db' | 'config' | 'llm' | 'calendar' | 'clock' | 'log'> & { reader: Reader },
+  agent: typeof agents.$inferSelect,
+  tenant: { name: string; timezone: string },
+  { messages, state }: Pick<BodyOf<typeof call>, 'messages' | 'state'>,
+  signal: AbortSignal,
+): Promise<AnswerOf<typeof call>['data']> {
+  const { llm, calendar, clock, log, reader } = deps
+  const startedAt = clock.now()
+  const before = kept.safeParse(state).data
+  const lead = before?.lead ?? { name: null, company: null, phone: null, email: null }
+  const turn = {
+    agent: { name: agent.name, type: agentType.parse(agent.type), company: tenant.name, brief: briefOf(agent) },
+    lead,
+    conversation: { stage: before?.stage ?? null, memory: before?.turn && { ...before.turn, unsent: [] } },
+    now: startedAt,
+    timeZone: tenant.timezone,
+  }
+  const said = messages.map(({ role, content }) => ({
+    fromLead: role === 'humano',
+    fromPerson: false,
+    type: 'text',
+    content,
+    at: startedAt,
+  }))
+  const newMessages = said.slice(said.findLastIndex(({ fromLead }) => !fromLead) + 1)
+  const mode = llm && agent.useModel ? 'model' : 'playbook'
+  const whose = { tenantId: agent.tenantId, leadId: null, agentId: agent.id, day: civilDateOf(startedAt, tenant.timezone) }
+  const meter = createMeter()
+  const decide = async (): Promise<Decided> => {
+    const reached = await countTurn(deps, whose)
+    if (reached) return { decision: asItStands(turn, haltedAt(turn, reached, { wasTold: false })), meta: { engine: 'guard' } }
+    if (llm && mode === 'model')
+      return decideWithModel(
+        { ...turn, newMessages, history: said, summary: before?.summary || null, model: agent.model },
+        { llm, bookMeeting: calendar ? pretend : null, isFree: null, meter, signal, guard: guardInTime(reader, log) },
+      )
+    return { decision: await decideInTime(reader, log)({ ...turn, newMessages }), meta: { engine: 'playbook' } }
+  }
+  const counted = async (): Promise<Decided> => {
+    try {
+      return await decide()
+    } finally {
+      const { inputTokens, outputTokens } = meter.read()
+      await countTokens(deps, whose, (inputTokens ?? 0) + (outputTokens ?? 0))
+    }
+  }
+  const { decision, meta } = await counted()
+  const summary = decision.summary || before?.summary || ''
+  const spent = meta.engine === 'model' ? meta : null
+  return {
+    replies: [...decision.replies],
+    stage: decision.stage,
+    summary,
+    status_message: decision.statusMessage,
+    attention_reason: decision.attention?.reason ?? null,
+    lead: decision.leadPatch,
+    mode,
+    model: spent?.model ?? null,
+    tools: [...(spent?.tools ?? [])],
+    input_tokens: spent?.inputTokens ?? null,
+    output_tokens: spent?.outputTokens ?? null,
+    ms: clock.now().getTime() - startedAt.getTime(),
+    state: { stage: decision.stage, summary, lead: { ...lead, ...decision.leadPatch }, turn: { ...decision.memory, unsent: [] } },
+  }
+}

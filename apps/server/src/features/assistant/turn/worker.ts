@@ -1,0 +1,207 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Deps } from '../../../kernel/deps.ts'
+import { readStage } from '../decision.ts'
+import type { Meter } from '../model/meter.ts'
+import type { BookMeeting, IsFree } from '../model/tools.ts'
+import { CalledOff, watchForCallOff } from './call-off.ts'
+import { decideFreely } from './decide-freely.ts'
+import { decideInTime, guardInTime } from './decide-in-time.ts'
+import { resume } from './decide-turn.ts'
+import { decideWithModel } from './decide-with-model.ts'
+import { halt } from './halt.ts'
+import { type Loaded, loadTurn } from './load-turn.ts'
+import { measureTurn } from './measure-turn.ts'
+import { type Decided, readMemory } from './memory.ts'
+import type { Reader } from './reader.ts'
+import { runTurn, type TurnPart, type TurnPlace, type TurnPorts } from './run-turn.ts'
+import { civilDateOf } from './usage.ts'
+
+/** Stores one part of a turn; the conversations feature does it. */
+export type CommitTurn = (turn: TurnPlace & TurnPart) => ReturnType<TurnPorts['commitTurn']>
+
+/** Meetings of leads in the calendars of the tenant's people; the calendar feature does it. */
+export interface Meetings {
+  /** True when somebody's calendar is connected. */
+  canBook(tenantId: string): Promise<boolean>
+  /** `key` is the same for the same turn: asked twice, it books once. */
+  book(
+    meeting: {
+      tenantId: string
+      leadId: string
+      agentId: string
+      conversationId: string
+      key: string
+    } & Parameters<BookMeeting>[0],
+  ): ReturnType<BookMeeting>
+  /** True when whose calendar the meeting stands in has nothing else then; asked before the lead is told of a move. */
+  isFree(tenantId: string, ...asked: Parameters<IsFree>): ReturnType<IsFree>
+}
+
+export interface AssistantPorts {
+  commitTurn: CommitTurn
+  meetings: Meetings
+  reader: Reader
+  /** Aborted when the server closes: a model's answer is not waited for. */
+  closing: AbortSignal
+}
+
+/** Failed turns after which one more is the last: a minute or so. */
+const FAILURES_MAX = 4
+const GIVEN_UP = 'O agente não conseguiu responder: a resposta falhou várias vezes no servidor.'
+
+/** Typing is shown anew before the windows that show it let it fade. */
+const TYPING_AGAIN_MS = 10_000
+
+/** Takes agents' turns from the queue, one at a time per conversation. */
+export function startAssistant(deps: Deps, ports: AssistantPorts): Promise<void> {
+  return deps.jobs.work('agent-turn', async (place, signal, failures) => {
+    const closing = AbortSignal.any([signal, ports.closing])
+    await answerOrGiveUp(deps, { ...ports, closing }, { place, failures }, (ms) =>
+      wait(ms * deps.config.agentPace, undefined, { signal }),
+    )
+  })
+}
+
+/**
+ * A turn that failed a few times calls a person, instead of asking its model for the same again and again; one that was begun more often
+ * than that took its process with it each time, and is not begun any more. Where that cannot be noted either, the database is away, and the
+ * turn waits for it.
+ */
+export async function answerOrGiveUp(
+  deps: Deps,
+  ports: AssistantPorts,
+  { place, failures }: { place: TurnPlace; failures: number },
+  pause: (ms: number) => Promise<void>,
+): Promise<void> {
+  const giveUp = async (err: unknown) => {
+    const turn = await loadTurn(deps, place)
+    if (!turn) return
+    deps.log.error({ ...place, err }, 'a turn was given up')
+    await ports.commitTurn({ ...place, ...givenUp(turn) })
+  }
+  if (failures > FAILURES_MAX) return giveUp(new Error(`The turn was begun ${failures} times`))
+  try {
+    await answerTurn(deps, ports, place, pause)
+  } catch (error) {
+    if (ports.closing.aborted || failures < FAILURES_MAX) throw error
+    await giveUp(error)
+  }
+}
+
+/** Silence, and a call for a person; all else as it stands. */
+const givenUp = ({ conversation, uptoSeq, engine, now }: Loaded): TurnPart => ({
+  replies: [],
+  stage: readStage(conversation.stage),
+  summary: '',
+  statusMessage: '',
+  leadPatch: {},
+  attention: { reason: GIVEN_UP },
+  memory: { ...readMemory(conversation.memory, now), unsent: [] },
+  uptoSeq,
+  part: 0,
+  meta: { engine, ms: 0 },
+})
+
+/** One turn of a conversation's agent, by its model or its playbook. */
+export async function answerTurn(
+  deps: Deps,
+  { commitTurn, meetings, reader, closing }: AssistantPorts,
+  place: TurnPlace,
+  pause: (ms: number) => Promise<void>,
+): Promise<Awaited<ReturnType<typeof runTurn>>> {
+  let told: { leadId: string; agentId: string; agentName: string } | null = null
+  const measure = measureTurn(deps, place)
+  const running = runTurn<Loaded>(
+    {
+      loadTurn: async (at) => {
+        const turn = await loadTurn(deps, at)
+        told = turn && { leadId: turn.leadId, agentId: turn.agentId, agentName: turn.agent.name }
+        return turn
+      },
+      decide: async (turn, at, showTyping) => {
+        const { leadId, agentId } = turn
+        const whose = { tenantId: at.tenantId, leadId, agentId, day: civilDateOf(turn.now, turn.timeZone) }
+        const halted = await halt({ ...deps, reader }, turn, whose)
+        // Whoever is in danger while the agent is halted is answered by what asks no model.
+        const engine = halted ? (halted.isInDanger ? 'playbook' : 'guard') : turn.engine
+        measure.begins(engine, whose)
+        if (halted && engine === 'guard') return { decision: halted.decision, meta: { engine } }
+        return engine === 'model'
+          ? think(deps, { meetings, closing, reader, meter: measure.meter }, turn, at, showTyping)
+          : {
+              decision: await decideFreely(
+                { ...turn, newMessages: turn.unanswered },
+                decideInTime(reader, deps.log),
+                (...asked) => meetings.isFree(at.tenantId, ...asked),
+              ),
+              meta: { engine: 'playbook' },
+            }
+      },
+      showTyping: async ({ tenantId }, isTyping) => {
+        if (told)
+          deps.bus.publish({
+            name: 'agent.typing',
+            payload: { tenantId, ...told, isTyping, at: deps.clock.now().toISOString() },
+          })
+      },
+      wait: pause,
+      commitTurn: async (at, part) => {
+        const written = await commitTurn({ ...at, ...part })
+        if (written === 'said') measure.said(part)
+        return written
+      },
+      now: () => deps.clock.now().getTime(),
+    },
+    place,
+  )
+  try {
+    const outcome = await running
+    await measure.ended(outcome)
+    return outcome
+  } catch (error) {
+    await measure.ended('failed')
+    throw error
+  }
+}
+
+/** Asks the model, showing that the agent is at it, until it has answered or nobody wants the answer any more. */
+async function think(
+  { bus, llm, log }: Deps,
+  { meetings, closing, reader, meter }: Pick<AssistantPorts, 'meetings' | 'closing' | 'reader'> & { meter: Meter },
+  turn: Loaded,
+  place: TurnPlace,
+  showTyping: () => Promise<void>,
+): Promise<Decided | 'stale'> {
+  if (turn.unanswered.length === 0 || !llm) return { decision: resume(turn), meta: { engine: 'model' } }
+  const { tenantId, conversationId } = place
+  const { leadId, agentId } = turn
+  const callOff = watchForCallOff(bus, place)
+  const signal = AbortSignal.any([callOff.signal, closing])
+  const typing = setInterval(() => void showTyping(), TYPING_AGAIN_MS)
+  try {
+    await showTyping()
+    const bookMeeting: BookMeeting = async (meeting) => {
+      signal.throwIfAborted()
+      return meetings.book({ tenantId, leadId, agentId, conversationId, key: `${conversationId}:${turn.uptoSeq}`, ...meeting })
+    }
+    const decided = await decideWithModel(
+      { ...turn, newMessages: turn.unanswered },
+      {
+        llm,
+        bookMeeting: (await meetings.canBook(tenantId)) ? bookMeeting : null,
+        isFree: (...asked) => meetings.isFree(tenantId, ...asked),
+        meter,
+        signal,
+        guard: guardInTime(reader, log),
+      },
+    )
+    if (decided.failure) log.warn({ ...place, err: decided.failure }, 'a model did not answer')
+    return decided
+  } catch (error) {
+    if (error instanceof CalledOff || callOff.signal.aborted) return 'stale'
+    throw error
+  } finally {
+    clearInterval(typing)
+    callOff.stop()
+  }
+}

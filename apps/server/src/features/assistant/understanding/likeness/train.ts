@@ -1,0 +1,77 @@
+import { type Features, PLACES } from './features.ts'
+
+/** An example and the number of its class. */
+export interface Example {
+  readonly features: Features
+  readonly label: number
+}
+
+const ROUNDS = 5
+/** How much a wrong example may move the weights; 1/(2·C) with C = 4. */
+const SOFTNESS = 0.125
+/** A class of so many examples counts as it is; an example of a smaller one counts more, of a larger one less. */
+const USUAL_EXAMPLES = 300
+
+/** The order of a round: another each time, and the same ones in every training. */
+const shuffle = (order: Uint32Array, seed: number): number => {
+  let state = seed
+  for (let at = order.length - 1; at > 0; at -= 1) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    const other = state % (at + 1)
+    const kept = order[at] ?? 0
+    order[at] = order[other] ?? 0
+    order[other] = kept
+  }
+  return state
+}
+
+/** How much a line is like each class: above 0 like it, below not; the weights of a place stand together. */
+export const scoresOf = (model: Float32Array, classes: number, { places, weights }: Features): Float64Array => {
+  const scores = new Float64Array(classes)
+  for (let part = 0; part < places.length; part += 1) {
+    const [row, weight] = [(places[part] ?? 0) * classes, weights[part] ?? 0]
+    for (let label = 0; label < classes; label += 1) scores[label] = (scores[label] ?? 0) + weight * (model[row + label] ?? 0)
+  }
+  return scores
+}
+
+/**
+ * One linear support vector machine for each class against all others, by dual coordinate descent (Hsieh et al., 2008: what LIBLINEAR does).
+ * The same examples in the same order make the same model.
+ */
+export const train = (examples: readonly Example[], classes: number): Float32Array => {
+  const model = new Float32Array(PLACES * classes)
+  const held = new Float32Array(examples.length * classes)
+  const order = Uint32Array.from(examples, (_, index) => index)
+  const moves = new Float64Array(classes)
+  const softness = Float64Array.from({ length: classes }, (_, label) => {
+    const count = examples.filter((example) => example.label === label).length
+    return SOFTNESS / Math.sqrt(USUAL_EXAMPLES / Math.max(1, count))
+  })
+  let seed = 1
+  for (let round = 0; round < ROUNDS; round += 1) {
+    seed = shuffle(order, seed)
+    for (const index of order) {
+      const example = examples[index]
+      if (!example) continue
+      const { places, weights } = example.features
+      const scores = scoresOf(model, classes, example.features)
+      for (let label = 0; label < classes; label += 1) {
+        const side = label === example.label ? 1 : -1
+        const at = index * classes + label
+        const was = held[at] ?? 0
+        const soft = side > 0 ? (softness[label] ?? SOFTNESS) : SOFTNESS
+        const is = Math.max(0, was - (side * (scores[label] ?? 0) - 1 + was * soft) / (1 + soft))
+        held[at] = is
+        moves[label] = (is - was) * side
+      }
+      const moved = [...moves.keys()].filter((label) => moves[label] !== 0)
+      if (moved.length === 0) continue
+      for (let part = 0; part < places.length; part += 1) {
+        const [row, weight] = [(places[part] ?? 0) * classes, weights[part] ?? 0]
+        for (const label of moved) model[row + label] = (model[row + label] ?? 0) + weight * (moves[label] ?? 0)
+      }
+    }
+  }
+  return model
+}

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+
+/** Words that mean much the same, one group a line: 'weapon: arma revolver* …'; a star stands for any ending. */
+const WORD_GROUPS = new URL('./word-groups.txt', import.meta.url)
+
+/** Which groups a folded word belongs to, by number. */
+export const readWordGroups = (text = readFileSync(WORD_GROUPS, 'utf8')): ((word: string) => readonly number[]) => {
+  const whole = new Map<string, number[]>()
+  const beginnings = new Map<string, number[]>()
+  text.split('\n').forEach((line, group) => {
+    for (const entry of line
+      .slice(line.indexOf(':') + 1)
+      .split(' ')
+      .filter(Boolean)) {
+      const [map, word] = entry.endsWith('*') ? [beginnings, entry.slice(0, -1)] : [whole, entry]
+      map.set(word, [...(map.get(word) ?? []), group])
+    }
+  })
+  return (word) => {
+    const groups = new Set(whole.get(word))
+    for (let length = 2; length <= word.length; length += 1)
+      for (const group of beginnings.get(word.slice(0, length)) ?? []) groups.add(group)
+    return [...groups]
+  }
+}

@@ -1,0 +1,6 @@
+const REFUSES =
+  /\b(?:(?:nao tenho|nao temos|sem|perdi o|nao ha) (?:mais )?(?:nenhum )?interesse(?! (?:em|no|na|nesse|nessa|nesta|neste|pelo|pela|por)\b)|(?:ja )?(?:achei|encontrei|fechei|comprei|aluguei|contratei) (?:com |em |n?a |o )?outr[oa]s?\b|ja (?:comprei|aluguei|fechei|contratei)(?= ?$|[.,!]| (?:obrigad|valeu|por fora)))\b/
+const GOES_ON = /\b(?:mas|prefiro|e sim|com voces|quanto|como)\b/
+
+/** The matter is over for the lead, in so many words: no interest, another was found, bought already. */
+export const refusalIn = (folded: string): boolean => !folded.endsWith('?') && REFUSES.test(folded) && !GOES_ON.test(folded)

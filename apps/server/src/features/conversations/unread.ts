@@ -1,0 +1,31 @@
+import { and, eq, gt, lte, sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/db/database.ts'
+import { users } from '../../kernel/db/schema/accounts.ts'
+import { conversationReads } from '../../kernel/db/schema/conversations.ts'
+
+/** A conversation as it was before something of a lead came to it, under its lock. */
+interface Before {
+  tenantId: string
+  conversationId: string
+  lastSeq: number
+  leadMessages: number
+  joinsSeen: number
+}
+
+/** Writes down for those who joined meanwhile, up to the `joins`-th, that they have read a conversation so far. */
+export async function settleJoined(tx: Tx, before: Before, joins: number, at: Date): Promise<void> {
+  if (before.joinsSeen >= joins) return
+  const { tenantId, conversationId, lastSeq, leadMessages, joinsSeen } = before
+  const joined = tx.db
+    .select({
+      tenantId: users.tenantId,
+      userId: users.id,
+      conversationId: sql<string>`${conversationId}::uuid`.as('conversation_id'),
+      readSeq: sql<number>`${lastSeq}::int`.as('read_seq'),
+      leadMessages: sql<number>`${leadMessages}::int`.as('lead_messages'),
+      updatedAt: sql<Date>`${at.toISOString()}::timestamptz`.as('updated_at'),
+    })
+    .from(users)
+    .where(and(eq(users.tenantId, tenantId), gt(users.joinNumber, joinsSeen), lte(users.joinNumber, joins)))
+  await tx.db.insert(conversationReads).select(joined).onConflictDoNothing()
+}

@@ -1,0 +1,144 @@
+import { listTemplates, sendTemplate } from '@prosa/contract/calls/channels'
+import { sendMessage } from '@prosa/contract/calls/conversations'
+import { getLead } from '@prosa/contract/calls/leads'
+import { exportLead, optOutLead } from '@prosa/contract/calls/privacy'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { leads } from '../../kernel/db/schema/conversations.ts'
+import { auditLog } from '../../kernel/db/schema/tenants.ts'
+import { mayInitiate, OPTED_OUT } from '../../kernel/may-initiate.ts'
+import { deliver } from '../../testing/meta-webhook.ts'
+import { incoming, text } from '../../testing/meta-wire.ts'
+import { until } from '../../testing/until.ts'
+import { type Desk, newPhone, newWamid, openDesk, type Place } from '../../testing/whatsapp-desk.ts'
+import { writeOptOut } from './set-opt-out.ts'
+
+let desk: Desk
+
+beforeAll(async () => {
+  desk = await openDesk()
+  desk.meta.templates.push({
+    name: 'retomar',
+    language: 'pt_BR',
+    status: 'APPROVED',
+    category: 'MARKETING',
+    components: [{ type: 'BODY', text: 'Podemos continuar?' }],
+  })
+})
+afterAll(() => desk.close())
+
+const optOut = (leadId: string, body: { opt_out: boolean; reason?: string }) =>
+  desk.staff.call(optOutLead, { params: { id: leadId }, body })
+const optOutOf = async (leadId: string) => (await desk.staff.call(getLead, { params: { id: leadId } })).data.opt_out
+const template = { name: 'retomar', language: 'pt_BR' }
+const reopen = async ({ leadId, conversationId }: Place) =>
+  (await desk.staff.call(sendTemplate, { params: { leadId, conversationId }, body: template })).data.message.message_id
+const audited = (leadId: string) =>
+  desk.test.deps.db.tenant(desk.tenant.tenantId, (tx) =>
+    tx.db
+      .select({ action: auditLog.action, detail: auditLog.detail, userId: auditLog.userId })
+      .from(auditLog)
+      .where(and(eq(auditLog.tenantId, desk.tenant.tenantId), eq(auditLog.subject, leadId))),
+  )
+
+describe('a lead that wants no messages', () => {
+  it('is noted by a person, once, and lifted for a reason only; both are audited and exported', async () => {
+    const { leadId } = await desk.newPlace()
+    const noted = (await optOut(leadId, { opt_out: true, reason: 'Pediu por telefone' })).data.opt_out
+    expect(noted).toEqual({ at: expect.any(String), by: 'person', words: 'Pediu por telefone' })
+    expect((await optOut(leadId, { opt_out: true, reason: 'De novo' })).data.opt_out).toEqual(noted)
+    const exported = await (await desk.test.client(desk.tenant.admin.phone)).call(exportLead, { params: { id: leadId } })
+    expect(exported.data.lead.opt_out).toEqual(noted)
+    for (const reason of [undefined, '  ', 'ok'])
+      expect(
+        await desk.staff.refused(optOutLead, { params: { id: leadId }, body: { opt_out: false, ...(reason ? { reason } : {}) } }),
+      ).toMatchObject({ status: 400, fieldErrors: { reason: expect.stringContaining('por quê') } })
+    expect(await optOutOf(leadId)).toEqual(noted)
+    expect((await optOut(leadId, { opt_out: false, reason: 'Ligou e pediu as novidades' })).data.opt_out).toBeNull()
+    expect(await optOutOf(leadId)).toBeNull()
+    expect(await audited(leadId)).toEqual([
+      expect.objectContaining({ action: 'lead opted out', detail: { by: 'person' }, userId: desk.tenant.staff.id }),
+      expect.objectContaining({ action: 'export lead' }),
+      expect.objectContaining({
+        action: 'opt-out lifted',
+        detail: { by: 'person', reason: 'Ligou e pediu as novidades' },
+        userId: desk.tenant.staff.id,
+      }),
+    ])
+  })
+
+  it('gets no template, in words, and a person’s free text all the same', async () => {
+    const place = await desk.newPlace()
+    await optOut(place.leadId, { opt_out: true })
+    const params = { leadId: place.leadId, conversationId: place.conversationId }
+    expect(await desk.staff.refused(sendTemplate, { params, body: template })).toMatchObject({ status: 409, message: OPTED_OUT })
+    expect((await desk.staff.call(listTemplates, { params })).data.templates).toHaveLength(1)
+    const { message } = (await desk.staff.call(sendMessage, { params, body: { content: 'Obrigada por avisar.' } })).data ?? {}
+    await desk.settled(place, message?.message_id ?? '', 'sent')
+    expect((await desk.conversationAt(place)).total_messages).toBe(2)
+  })
+
+  it('GUARD-25 a template that waits for its turn does not leave after the wish, and says why', async () => {
+    const place = await desk.newPlace()
+    desk.meta.plan = () => ({ code: 131_056, status: 400 })
+    const id = await reopen(place)
+    await until(
+      async () => desk.attemptsOf(id),
+      (attempts) => attempts > 0,
+    )
+    await optOut(place.leadId, { opt_out: true })
+    desk.meta.plan = () => 'accept'
+    const before = desk.attemptsOf(id)
+    await desk.endWaiting()
+    await desk.settled(place, id, 'failed')
+    expect((await desk.messageAt(place, id))?.delivery_error).toBe(OPTED_OUT)
+    expect(desk.attemptsOf(id)).toBe(before)
+    expect(desk.acceptedOf(id)).toEqual([])
+  })
+
+  it('GUARD-24 keeps its wish when two leads turn out to be one, whichever of them said it', async () => {
+    for (const saidBy of ['older', 'younger'] as const) {
+      const phone = newPhone()
+      const userId = `BR.${phone}`
+      await deliver(desk.test, incoming(desk.number.phoneNumberId, { phone, name: 'Por telefone' }, newWamid(), text('Oi')))
+      const older = await desk.writtenBy(phone, 1)
+      const name = `Por id ${saidBy}`
+      await deliver(desk.test, incoming(desk.number.phoneNumberId, { userId, name }, newWamid(), text('Oi')))
+      const younger = await until(async () => (await desk.conversations()).find((c) => c.lead_name === name))
+      await optOut((saidBy === 'older' ? older : younger)?.lead_id ?? '', { opt_out: true, reason: saidBy })
+      await deliver(desk.test, incoming(desk.number.phoneNumberId, { phone, userId }, newWamid(), text('Sou eu')))
+      await desk.writtenBy(phone, 3)
+      expect(await optOutOf(older.lead_id)).toMatchObject({ words: saidBy })
+    }
+  })
+
+  it('is told by its agent, and lifted when the lead asks for messages', async () => {
+    const { leadId } = await desk.newPlace()
+    const at = new Date()
+    const write = (change: Parameters<typeof writeOptOut>[2]) =>
+      desk.test.deps.db.tenant(desk.tenant.tenantId, (tx) =>
+        writeOptOut(tx, { tenantId: desk.tenant.tenantId, leadId, userId: null, at }, change),
+      )
+    await write({ out: true, by: 'lead', words: 'pare de me escrever' })
+    expect(await optOutOf(leadId)).toEqual({ at: at.toISOString(), by: 'lead', words: 'pare de me escrever' })
+    await write({ out: false, by: 'lead', reason: null })
+    expect(await optOutOf(leadId)).toBeNull()
+  })
+
+  it('has one rule for whatever goes out unasked', async () => {
+    const row = async (leadId: string) => {
+      const [lead] = await desk.test.deps.db.tenant(desk.tenant.tenantId, (tx) =>
+        tx.db
+          .select()
+          .from(leads)
+          .where(and(eq(leads.tenantId, desk.tenant.tenantId), eq(leads.id, leadId))),
+      )
+      if (!lead) throw new Error('No such lead')
+      return lead
+    }
+    const { leadId } = await desk.newPlace()
+    expect(mayInitiate(await row(leadId))).toBe(true)
+    await optOut(leadId, { opt_out: true })
+    expect(mayInitiate(await row(leadId))).toBe(false)
+  })
+})

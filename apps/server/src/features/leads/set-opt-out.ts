@@ -1,0 +1,83 @@
+import { ATTENTION_REASON_MAX_CHARS, OPT_OUT_REASON_MIN_CHARS } from '@prosa/contract/constants'
+import type { OptOut } from '@prosa/contract/entities/lead'
+import { and, eq, isNull } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import { cutText } from '../../kernel/cut-text.ts'
+import type { Tx } from '../../kernel/db/database.ts'
+import { leads } from '../../kernel/db/schema/conversations.ts'
+import { auditLog } from '../../kernel/db/schema/tenants.ts'
+import type { Deps } from '../../kernel/deps.ts'
+import { errors } from '../../kernel/errors.ts'
+import type { Identity } from '../../kernel/http/identity.ts'
+import { presentOptOut } from './present.ts'
+
+/** Whether a lead is to be written to unasked: not, by whom and in which words; or again, and why. */
+export type OptOutChange = { by: OptOut['by'] } & ({ out: true; words: string | null } | { out: false; reason: string | null })
+
+const TOO_SHORT = `Diga por quê, em pelo menos ${OPT_OUT_REASON_MIN_CHARS} letras.`
+
+/**
+ * Notes for a person that a lead wants no messages it did not ask for, or lifts that for a reason (2-agents.md, section 2).
+ * @throws 404, and 400 for lifting it without a reason
+ */
+export function setOptOut(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { tenantId, userId }: Identity,
+  leadId: string,
+  { opt_out, reason = '' }: { opt_out: boolean; reason?: string | undefined },
+): Promise<OptOut | null> {
+  const why = reason.trim()
+  if (!opt_out && why.length < OPT_OUT_REASON_MIN_CHARS) throw errors.invalid(TOO_SHORT, { reason: TOO_SHORT })
+  const change: OptOutChange = opt_out
+    ? { out: true, by: 'person', words: why || null }
+    : { out: false, by: 'person', reason: why }
+  return db.tenant(tenantId, async (tx) => {
+    const lead = await writeOptOut(tx, { tenantId, leadId, userId, at: clock.now() }, change)
+    if (!lead) throw errors.notFound()
+    return presentOptOut(lead)
+  })
+}
+
+/** What a lead told its agent of being written to. */
+export async function noteOptOut(
+  tx: Tx,
+  tenantId: string,
+  leadId: string,
+  optOut: { words: string } | null,
+  at: Date,
+): Promise<void> {
+  const change: OptOutChange = optOut ? { out: true, by: 'lead', words: optOut.words } : { out: false, by: 'lead', reason: null }
+  await writeOptOut(tx, { tenantId, leadId, userId: null, at }, change)
+}
+
+/** Writes it, with who did it. What stands already stays as it was first said. @returns null when there is no such lead */
+export async function writeOptOut(
+  tx: Tx,
+  { tenantId, leadId, userId, at }: { tenantId: string; leadId: string; userId: string | null; at: Date },
+  change: OptOutChange,
+): Promise<typeof leads.$inferSelect | null> {
+  const mine = and(eq(leads.tenantId, tenantId), eq(leads.id, leadId), isNull(leads.erasedAt))
+  const [lead] = await tx.db.select().from(leads).where(mine).for('update')
+  if (!lead || change.out === (lead.optOutAt !== null)) return lead ?? null
+  const optOut = change.out
+    ? {
+        optOutAt: at,
+        optOutBy: change.by,
+        optOutWords: change.words === null ? null : cutText(change.words, ATTENTION_REASON_MAX_CHARS),
+      }
+    : { optOutAt: null, optOutBy: null, optOutWords: null }
+  await tx.db
+    .update(leads)
+    .set({ ...optOut, updatedAt: at })
+    .where(mine)
+  await tx.db.insert(auditLog).values({
+    tenantId,
+    id: uuid(),
+    userId,
+    action: change.out ? 'lead opted out' : 'opt-out lifted',
+    subject: leadId,
+    detail: change.out ? { by: change.by } : { by: change.by, reason: change.reason },
+  })
+  tx.emit({ name: 'lead.changed', payload: { tenantId, leadId } })
+  return { ...lead, ...optOut, updatedAt: at }
+}

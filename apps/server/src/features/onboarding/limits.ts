@@ -1,0 +1,21 @@
+import type { Cluster } from '../../kernel/cluster.ts'
+import { addressKey } from '../../kernel/http/address-key.ts'
+import { takeOne } from '../../kernel/http/take-one.ts'
+
+/** Forms that one link, and one address, may send in 15 minutes without a user coming of it. */
+const LIMITS = { perLink: 10, perAddress: 30, seconds: 900 } as const
+
+/** Limits forms before any work is done for them. What was right is given back: a whole team may join from one address. */
+export function createOnboardingLimits({ limiter }: Pick<Cluster, 'limiter'>) {
+  const { perLink, perAddress, seconds } = LIMITS
+  const link = limiter({ name: 'onboarding-link', points: perLink, seconds })
+  const address = limiter({ name: 'onboarding-ip', points: perAddress, seconds })
+  return {
+    /** @throws 429 with the seconds to wait */
+    count: async (ip: string, tokenHash: Uint8Array) => {
+      await takeOne(address, addressKey(ip))
+      await takeOne(link, Buffer.from(tokenHash).toString('base64url'))
+    },
+    succeeded: (ip: string) => address.reward(addressKey(ip)),
+  }
+}

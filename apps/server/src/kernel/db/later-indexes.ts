@@ -1,0 +1,29 @@
+/** What follows CREATE INDEX and a name. */
+type Indexes = Readonly<Record<string, string>>
+
+/**
+ * Indexes that were added once there were installations with much in these tables. A migration runs in a transaction, where an index keeps
+ * everybody from writing until it is made; these are made after the migrations, beside the processes that still serve. Not in the schema
+ * files, from which migrations are generated.
+ */
+const LATER_INDEXES: Indexes = {
+  // The leads that retention looks at: none that has been erased (features/privacy/keep-house.ts).
+  leads_kept: 'ON leads (tenant_id, created_at, id) WHERE erased_at IS NULL',
+  // The meetings of one lead, of which an agent may make so many (features/calendar/book-for-agent.ts).
+  meetings_lead: 'ON meetings (tenant_id, lead_id)',
+}
+
+/** Makes those that are missing, and anew what was left half-made by a process that ended; `run` is outside any transaction, as the owner. */
+export async function makeLaterIndexes(
+  run: (sql: string) => Promise<{ rows: Record<string, unknown>[] }>,
+  { beside }: { beside: boolean },
+  indexes = LATER_INDEXES,
+): Promise<void> {
+  const how = beside ? 'CONCURRENTLY' : ''
+  for (const [name, definition] of Object.entries(indexes)) {
+    const { rows } = await run(`SELECT indisvalid AS whole FROM pg_index WHERE indexrelid = to_regclass('${name}')`)
+    if (rows[0]?.['whole'] === true) continue
+    if (rows.length > 0) await run(`DROP INDEX ${how} ${name}`)
+    await run(`CREATE INDEX ${how} ${name} ${definition}`)
+  }
+}

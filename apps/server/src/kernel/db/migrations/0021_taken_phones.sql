@@ -1,0 +1,1 @@
+ALTER TABLE "invitations" ADD COLUMN "taken_phones" integer DEFAULT 0 NOT NULL;

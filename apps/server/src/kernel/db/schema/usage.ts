@@ -1,0 +1,20 @@
+import { bigint, date, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { tenantId } from './tenants.ts'
+
+/**
+ * What agents did on the newest day on which they did anything, counted for each lead, each agent and the organisation: one row each, begun
+ * anew by the first turn of a later day. `day` is the organisation's own.
+ */
+export const agentUsage = pgTable(
+  'agent_usage',
+  {
+    tenantId: tenantId(),
+    scope: text({ enum: ['lead', 'agent', 'tenant'] }).notNull(),
+    /** Whose: an id of the scope's kind. */
+    subject: uuid().notNull(),
+    day: date().notNull(),
+    turns: integer().notNull(),
+    tokens: bigint({ mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.scope, t.subject] })],
+)

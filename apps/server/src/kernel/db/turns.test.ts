@@ -1,0 +1,36 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { inBackground } from '../background.ts'
+import { type Embedded, openEmbedded } from './embedded.ts'
+
+const MANY = 40
+
+let database: Embedded
+beforeAll(async () => {
+  database = await openEmbedded({ snapshot: null })
+})
+afterAll(() => database.close())
+
+const transaction = () => database.transaction('SELECT 1', (db) => db.execute(sql`SELECT 1`))
+
+it('however many transactions of the embedded database wait, the process turns to others between two of them', async () => {
+  const seen = { isOver: false }
+  const all = Promise.all(Array.from({ length: MANY }, transaction)).then(() => {
+    seen.isOver = true
+  })
+  let turns = 0
+  for (; !seen.isOver; turns += 1) await nextTurn()
+  await all
+  expect(turns).toBeGreaterThanOrEqual(MANY)
+})
+
+it('what a request asks of the embedded database goes before what jobs have waiting', async () => {
+  const order: string[] = []
+  const job = () => inBackground(transaction).then(() => order.push('job'))
+  const jobs = Promise.all(Array.from({ length: MANY }, job))
+  await transaction().then(() => order.push('request'))
+  await jobs
+  // One of the jobs was under way already.
+  expect(order.indexOf('request')).toBeLessThanOrEqual(1)
+})

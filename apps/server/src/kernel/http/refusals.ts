@@ -1,0 +1,77 @@
+import { errorAnswer } from '@prosa/contract/answer'
+import type { Call } from '@prosa/contract/define-call'
+
+/** What a status of a refusal means, for the API's page. */
+const MEANINGS = {
+  400: 'Dados inválidos.',
+  401: 'Sem sessão, ou ela não vale mais.',
+  403: 'Sem permissão, conta ou organização inativa, ou origem não permitida.',
+  404: 'Não existe, ou não é da organização de quem pergunta.',
+  409: 'Contradiz o que já existe.',
+  410: 'Não vale mais.',
+  413: 'Conteúdo grande demais.',
+  415: 'O conteúdo não é JSON.',
+  429: 'Pedidos demais; Retry-After diz quando tentar de novo.',
+  500: 'Erro interno.',
+  501: 'Este servidor ainda não sabe fazer isto.',
+  503: 'Indisponível por agora.',
+} as const
+type Refusal = keyof typeof MEANINGS
+
+/** Refusals of single calls, beside those that follow from what a call is. */
+const OF_CALLS: Readonly<Record<string, readonly Refusal[]>> = {
+  login: [401, 429],
+  refresh: [401],
+  changePassword: [429],
+  listAgents: [429],
+  getAgent: [429],
+  createAgent: [409],
+  tryAgent: [429],
+  listConversations: [429],
+  getConversation: [429],
+  sendMessage: [409, 429],
+  unreadCounts: [429],
+  unreadCountsFor: [429],
+  listLeads: [429],
+  getLead: [429],
+  getLeadByPhone: [429],
+  createWhatsappNumber: [404, 409],
+  sendTemplate: [409, 429],
+  inviteUser: [404, 409, 429],
+  generateInvitationToken: [404, 429],
+  validateInvitation: [410],
+  completeOnboarding: [409, 410, 429],
+  createTenant: [409],
+  updateTenant: [409],
+  calendarCreateEvent: [404, 409],
+  dashboardSummary: [404, 429],
+  sendWebchatMessage: [409, 429],
+}
+
+/** The statuses with which a call may be refused: a test that sees another one fails (testing/unlisted-refusals.ts). */
+export function refusalsOf({ name, method, path, access }: Pick<Call, 'name' | 'method' | 'path' | 'access'>): number[] {
+  const writes = method !== 'GET'
+  const all: Refusal[] = [
+    400,
+    ...(access.kind === 'public' ? [] : ([401, 403] as const)),
+    // Another site may not change anything, whoever may read.
+    ...(writes ? ([403, 413, 415] as const) : []),
+    ...(path.includes('/:') ? ([404] as const) : []),
+    ...(OF_CALLS[name] ?? []),
+    500,
+    503,
+  ]
+  return [...new Set(all)].toSorted((a, b) => a - b)
+}
+
+/** The refusals of a call as its route declares them. */
+export const refusalResponses = (call: Call): Record<number, { description: string; content: object }> =>
+  Object.fromEntries(
+    refusalsOf(call).map((status) => [
+      status,
+      { description: MEANINGS[status as Refusal], content: { 'application/json': { schema: errorAnswer } } },
+    ]),
+  )
+
+/** Calls that are named above. */
+export const CALLS_WITH_REFUSALS = Object.keys(OF_CALLS)

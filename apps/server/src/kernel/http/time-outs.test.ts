@@ -1,0 +1,48 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { SOCKET_CONNECT_MS, TIME_OUTS } from './time-outs.ts'
+
+// The server looks at its connections every two seconds.
+vi.setConfig({ testTimeout: 30_000 })
+
+let test: TestApp
+let port: number
+beforeEach(async () => {
+  test = await startTestApp()
+  port = Number(new URL(await test.listen()).port)
+})
+afterEach(() => test.close())
+
+/** What a connection that says this, and then nothing, is told until it is cut. */
+async function saying(text: string): Promise<string> {
+  const line = connect(port, '127.0.0.1')
+  let heard = ''
+  line.on('data', (chunk: Buffer) => {
+    heard += chunk.toString()
+  })
+  line.on('error', () => {})
+  await once(line, 'connect')
+  line.write(text)
+  await once(line, 'close')
+  return heard
+}
+
+it('has limits for headers, whole requests and sockets', () => {
+  const { headersTimeout, requestTimeout } = test.app.http.server
+  expect([headersTimeout, requestTimeout]).toEqual([TIME_OUTS.http.headersTimeout, TIME_OUTS.requestTimeout])
+  expect(SOCKET_CONNECT_MS).toBeLessThan(requestTimeout)
+})
+
+it.each([
+  ['nothing', ''],
+  ['half of its headers', 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\n'],
+  [
+    'half of its body',
+    'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 60\r\n\r\n{"phone":',
+  ],
+])('a connection that says %s is cut off', async (_what, text) => {
+  Object.assign(test.app.http.server, { headersTimeout: 300, requestTimeout: 600 })
+  expect(await saying(text)).toMatch(/^(HTTP\/1\.1 408|$)/)
+})

@@ -1,0 +1,122 @@
+import { updateAgent } from '@prosa/contract/calls/agents'
+import { getConversation, listConversations } from '@prosa/contract/calls/conversations'
+import { getLead, pauseLead } from '@prosa/contract/calls/leads'
+import { sendWebchatMessage } from '@prosa/contract/calls/webchat'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Client } from './client.ts'
+import { exchange } from './exchange.ts'
+import { createTenant, type TestTenant } from './factories.ts'
+import { type LlmDouble, openLlmDouble } from './llm-double.ts'
+import { deliver, linkNumber, startWithMeta } from './meta-webhook.ts'
+import { incoming, text } from './meta-wire.ts'
+import { QUICK_AGENTS, type TestApp } from './test-app.ts'
+import { until } from './until.ts'
+
+const AUTOMATIC = 'Mensagem automática: no momento não posso atender.'
+const HOUR_MS = 3_600_000
+
+let test: TestApp
+let closeMeta: () => Promise<void>
+let meta: Awaited<ReturnType<typeof startWithMeta>>['meta']
+let llm: LlmDouble
+let tenant: TestTenant
+let staff: Client
+
+beforeAll(async () => {
+  llm = await openLlmDouble()
+  ;({ test, meta, close: closeMeta } = await startWithMeta({ ...llm.env, ...QUICK_AGENTS }))
+})
+afterAll(async () => {
+  await closeMeta()
+  await llm.close()
+})
+beforeEach(async () => {
+  tenant = await createTenant(test)
+  staff = await test.client(tenant.staff.phone)
+  llm.requests.length = 0
+  llm.behave((_request, n) => ({ text: `Resposta ${n}` }))
+})
+
+/** A new visitor of the tenant's web chat. */
+async function visitor() {
+  const client = await test.client()
+  const params = { agentId: tenant.agentId }
+  let said = 0
+  const place = async () => {
+    const [found] = (await staff.call(listConversations, { params })).data.conversations
+    return { leadId: found?.lead_id ?? '', conversationId: found?._id ?? '' }
+  }
+  const read = async () => (await staff.call(getConversation, { params: await place() })).data
+  return {
+    says: (content: string) =>
+      client.call(sendWebchatMessage, { params, body: { content }, headers: { 'idempotency-key': String(++said) } }),
+    read,
+    lead: async () => (await staff.call(getLead, { params: { id: (await place()).leadId } })).data,
+  }
+}
+const setAgent = (body: { use_model?: boolean; turns_without_person?: number }) =>
+  staff.call(updateAgent, { params: { id: tenant.agentId }, body })
+
+describe.each([true, false])('GUARD-18 an agent on a model: %s', (use_model) => {
+  beforeEach(() => setAgent({ use_model, turns_without_person: 5 }))
+
+  it('is silent to an automatic answer, pauses for an hour and calls the team, and no model is asked', async () => {
+    const lead = await visitor()
+    await lead.says(AUTOMATIC)
+    const seen = await until(lead.read, ({ needs_attention }) => needs_attention === true)
+    expect(seen).toMatchObject({
+      attention_reason: 'Parece outro robô: agente pausado por 1 hora',
+      total_messages: 1,
+      pause: true,
+    })
+    expect(llm.requests).toEqual([])
+    const { pause, pause_until } = await lead.lead()
+    expect(pause).toBe(true)
+    const left = new Date(pause_until ?? 0).getTime() - test.deps.clock.now().getTime()
+    expect(left).toBeGreaterThan(HOUR_MS - 60_000)
+    expect(left).toBeLessThanOrEqual(HOUR_MS)
+  })
+
+  it('calls a person after its turns without one, once, and goes on where somebody lets it', async () => {
+    const exchanged = async (content: string) => {
+      // Nobody types that much at once.
+      test.advance(5_000)
+      const { leadId, conversationId } = await exchange(test, tenant, 'rita', content)
+      return (await staff.call(getConversation, { params: { leadId, conversationId } })).data
+    }
+    for (const content of ['oi', 'quero alugar um apartamento', 'para mim', 'uns 3 mil', 'mês que vem'])
+      expect((await exchanged(content)).pause).toBe(false)
+    const asked = llm.requests.length
+    const seen = await exchanged('e aí, tem mais alguma coisa?')
+    expect(seen.history.at(-1)?.content).toBe('Vou chamar uma pessoa da equipe pra continuar com você.')
+    expect(seen.attention_reason).toBe('O agente respondeu 5 vezes em 24 horas sem uma pessoa: continue a conversa')
+    expect(llm.requests).toHaveLength(asked)
+    const params = { id: seen.lead_id }
+    expect((await staff.call(getLead, { params })).data).toMatchObject({ pause: true, pause_until: null })
+    await staff.call(pauseLead, { params, body: { pause: false } })
+    const after = await exchanged('obrigada, e qual o endereço?')
+    expect(after.history.length).toBeGreaterThan(seen.history.length + 1)
+    expect(after.history.at(-1)?.content).not.toContain('Vou chamar uma pessoa da equipe pra continuar')
+  })
+
+  it('answers danger although the other side seems a machine, without its model', async () => {
+    const lead = await visitor()
+    await lead.says(`${AUTOMATIC} Socorro, meu pai está com dor no peito e não consegue respirar agora`)
+    const { history } = await until(lead.read, ({ history }) => history.length > 1)
+    expect(history.map(({ content }) => content).join(' ')).toContain('192')
+    expect(llm.requests).toEqual([])
+  })
+})
+
+it('GUARD-18 holds on WhatsApp too', async () => {
+  const number = await linkNumber(test, meta, tenant)
+  await deliver(test, incoming(number.phoneNumberId, { phone: '5511988887777' }, 'wamid.AWAY1', text(AUTOMATIC)))
+  const find = async () => (await staff.call(listConversations, { params: { agentId: tenant.agentId } })).data.conversations[0]
+  const seen = await until(find, (found) => found?.needs_attention === true)
+  expect(seen).toMatchObject({
+    channel: 'whatsapp',
+    attention_reason: 'Parece outro robô: agente pausado por 1 hora',
+    total_messages: 1,
+  })
+  expect(llm.requests).toEqual([])
+})

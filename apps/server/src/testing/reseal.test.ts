@@ -1,0 +1,50 @@
+import { calendarAuthUrl, calendarCallback, calendarData } from '@prosa/contract/calls/calendar'
+import { expect, it } from 'vitest'
+import { reseal } from '../app.ts'
+import { calendarBox } from '../features/calendar/calendar-box.ts'
+import { accountOf, sealToken } from '../features/channels/whatsapp/numbers.ts'
+import { calendarConnections } from '../kernel/db/schema/calendar.ts'
+import { whatsappNumbers } from '../kernel/db/schema/whatsapp.ts'
+import { createTenant } from './factories.ts'
+import { startWithGoogle } from './with-google.ts'
+
+it('what the secret before had sealed is sealed anew, and opens when that is gone', async () => {
+  const { test, google, close } = await startWithGoogle()
+  try {
+    const tenant = await createTenant(test)
+    const { tenantId, agentId } = tenant
+    const staff = await test.client(tenant.staff.phone)
+    const { url } = calendarData(await staff.call(calendarAuthUrl))
+    await staff.call(calendarCallback, { query: google.consent(url) })
+    const before = test.deps.config
+    const id = '0190d0a0-0001-7000-8000-0000000000aa'
+    await test.deps.db.tenant(tenantId, (tx) =>
+      tx.db.insert(whatsappNumbers).values({
+        tenantId,
+        id,
+        agentId,
+        phoneNumberId: '5550009',
+        wabaId: '5550002',
+        displayNumber: '+55 11 4000-1234',
+        status: 'ok',
+        accessToken: sealToken({ config: before }, { tenantId, id }, 'token of Meta'),
+      }),
+    )
+    const sessionSecret = new TextEncoder().encode('n'.repeat(40))
+    await reseal({ ...test.deps, config: { ...before, sessionSecret, previousSecret: before.sessionSecret } })
+    const config = { ...before, sessionSecret, previousSecret: null }
+    const [[connection], [number]] = await test.deps.db.tenant(tenantId, async (tx) => [
+      await tx.db.select().from(calendarConnections),
+      await tx.db.select().from(whatsappNumbers),
+    ])
+    if (!connection || !number) throw new Error('What was sealed is gone')
+    expect(calendarBox(config).open(connection.refreshToken)).toMatch(/./)
+    expect(accountOf({ config }, number).token).toBe('token of Meta')
+    // A second start finds nothing to do, and changes nothing.
+    await reseal({ ...test.deps, config: { ...before, sessionSecret, previousSecret: before.sessionSecret } })
+    const [again] = await test.deps.db.tenant(tenantId, (tx) => tx.db.select().from(whatsappNumbers))
+    expect(again?.accessToken).toBe(number.accessToken)
+  } finally {
+    await close()
+  }
+})

@@ -1,0 +1,110 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { getConversation, listConversations } from '@prosa/contract/calls/conversations'
+import { sendWebchatMessage } from '@prosa/contract/calls/webchat'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { assistantPorts } from '../assistant-ports.ts'
+import { AURORA } from '../features/assistant/testing/dialogue.ts'
+import { decideInTime } from '../features/assistant/turn/decide-in-time.ts'
+import { decideTurn } from '../features/assistant/turn/decide-turn.ts'
+import { createReader, TookTooLong } from '../features/assistant/turn/reader.ts'
+import { answerOrGiveUp } from '../features/assistant/turn/worker.ts'
+import { conversations } from '../kernel/db/schema/conversations.ts'
+import { createTenant, type TestTenant } from './factories.ts'
+import { startTestApp, type TestApp } from './test-app.ts'
+
+const STUCK = `${'tudo '.repeat(40)}x`
+const stuckReader = createReader(new URL('../features/assistant/testing/stuck-worker.ts', import.meta.url))
+const atOnce = async () => {}
+
+const input = (content: string) => ({
+  agent: AURORA,
+  lead: { name: null, company: null, phone: null, email: null },
+  conversation: { stage: null, memory: null },
+  newMessages: [{ content, type: 'text' }],
+  now: new Date('2026-11-20T13:00:00Z'),
+  timeZone: 'America/Sao_Paulo',
+})
+
+describe('a thread of its own for what leads write', () => {
+  it('decides as the function itself does', async () => {
+    const asked = input('Oi, sou a Ana e quero marcar pra terça às 15h')
+    expect(await createReader().run('decide', asked)).toEqual(decideTurn(asked))
+  })
+
+  it('GUARD-36 a text that keeps a pattern busy is ended, holds up nothing beside it, and the next text is read', async () => {
+    const seen = { isOver: false }
+    const stuck = stuckReader
+      .run('decide', input(STUCK))
+      .catch((error: unknown) => error)
+      .finally(() => {
+        seen.isOver = true
+      })
+    const beside = stuckReader.run('decide', input('Oi'))
+    // Everything else of the process goes on meanwhile; how quickly, the fault suite measures (poison).
+    let turns = 0
+    for (; !seen.isOver; turns += 1) await nextTurn()
+    expect(await stuck).toBeInstanceOf(TookTooLong)
+    expect(turns).toBeGreaterThan(10)
+    expect((await beside).replies).not.toEqual([])
+    expect((await stuckReader.run('decide', input('Oi'))).replies).not.toEqual([])
+  })
+})
+
+describe('a turn with such a text', () => {
+  let test: TestApp
+  let tenant: TestTenant
+  let key = 0
+  beforeAll(async () => {
+    test = await startTestApp()
+    tenant = await createTenant(test)
+  })
+  afterAll(() => test.close())
+
+  const writes = async (content: string) => {
+    const lead = await test.client()
+    await lead.call(sendWebchatMessage, {
+      params: { agentId: tenant.agentId },
+      body: { content },
+      headers: { 'idempotency-key': `k${key++}` },
+    })
+    const [row] = await test.deps.db.tenant(tenant.tenantId, (tx) => tx.db.select().from(conversations))
+    return { tenantId: tenant.tenantId, conversationId: row?.id ?? '' }
+  }
+  const ports = (reader = stuckReader) => ({ ...assistantPorts(test.deps), reader, closing: new AbortController().signal })
+  const seen = async () => {
+    const staff = await test.client(tenant.staff.phone)
+    const { data } = await staff.call(listConversations, { params: { agentId: tenant.agentId } })
+    const [one] = data.conversations
+    const { data: whole } = await staff.call(getConversation, {
+      params: { leadId: one?.lead_id ?? '', conversationId: one?._id ?? '' },
+    })
+    return { ...one, said: whole.history.map(({ content }) => content) }
+  }
+
+  it('GUARD-36 is handed to a person, and neither its job nor a restart brings it back', async () => {
+    const place = await writes(STUCK)
+    await answerOrGiveUp(test.deps, ports(), { place, failures: 0 }, atOnce)
+    const after = await seen()
+    expect(after.said).toEqual([STUCK, 'Vou chamar uma pessoa da equipe pra continuar com você.'])
+    expect(after).toMatchObject({
+      needs_attention: true,
+      attention_reason: expect.stringContaining('O agente não conseguiu ler a mensagem a tempo: “tudo tudo'),
+    })
+    // As after a restart: the job is begun again.
+    await answerOrGiveUp(test.deps, ports(), { place, failures: 1 }, atOnce)
+    expect((await seen()).said).toEqual(after.said)
+  })
+
+  it('GUARD-36 that took its process with it each time is given up before it is decided again', async () => {
+    const place = await writes(STUCK)
+    const untouched = { run: () => Promise.reject(new Error('It was read again')) }
+    await answerOrGiveUp(test.deps, ports(untouched), { place, failures: 5 }, atOnce)
+    expect(await seen()).toMatchObject({ needs_attention: true, attention_reason: expect.stringMatching(/não conseguiu/) })
+    await answerOrGiveUp(test.deps, ports(untouched), { place, failures: 0 }, atOnce)
+  })
+
+  it('GUARD-36 is answered in time where an agent is tried, too', async () => {
+    const said = await decideInTime(stuckReader, test.deps.log)(input(STUCK))
+    expect(said.replies).toEqual(['Vou chamar uma pessoa da equipe pra continuar com você.'])
+  })
+})

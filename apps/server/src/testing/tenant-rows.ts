@@ -1,0 +1,23 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../kernel/db/database.ts'
+
+/** All that the database holds of a tenant, by table: one text each that differs when any row does. Of jobs only which there are. */
+export async function rowsOf(db: Database, tenantId: string): Promise<Record<string, string>> {
+  return db.system(async (tx) => {
+    const { rows: tables } = await tx.db.execute(
+      sql`SELECT table_name AS name FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'tenant_id'`,
+    )
+    const all: Record<string, string> = {}
+    const keep = async (name: string, from: ReturnType<typeof sql>) => {
+      const { rows } = await tx.db.execute(sql`SELECT string_agg(kept, ' ' ORDER BY kept) AS kept FROM (${from}) AS found`)
+      all[name] = String(rows[0]?.kept)
+    }
+    for (const table of tables) {
+      const name = String(table.name)
+      await keep(name, sql`SELECT t::text AS kept FROM ${sql.identifier(name)} AS t WHERE tenant_id = ${tenantId}`)
+    }
+    await keep('tenants', sql`SELECT t::text AS kept FROM tenants AS t WHERE id = ${tenantId}`)
+    await keep('jobs', sql`SELECT id::text AS kept FROM pgboss.job WHERE data->>'tenantId' = ${tenantId}`)
+    return all
+  })
+}

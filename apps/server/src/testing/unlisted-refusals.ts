@@ -1,0 +1,24 @@
+import { allCalls } from '@prosa/contract/calls/all'
+import { refusalsOf } from '../kernel/http/refusals.ts'
+
+const LISTED = new Map(allCalls.map((call) => [`${call.method} /api${call.path}`, refusalsOf(call)]))
+
+interface Line {
+  msg?: string
+  method?: string
+  route?: string
+  status?: number
+}
+
+/** Refusals that the log tells of and that the reference of the API lacks (OPEN-13). */
+export function unlistedRefusals(logged: readonly string[]): string[] {
+  const found = logged
+    .filter((line) => line.includes('"msg":"request"'))
+    .map((line) => JSON.parse(line) as Line)
+    .filter(({ status = 0 }) => status >= 400 && status !== 501)
+    .flatMap(({ method, route, status = 0 }) => {
+      const listed = LISTED.get(`${method} ${route}`)
+      return !listed || listed.includes(status) ? [] : [`${method} ${route} answered ${status}`]
+    })
+  return [...new Set(found)]
+}

@@ -1,0 +1,152 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { ACCOUNTS } from './support/accounts.ts'
+import { agentOf, openConversationsOf, rowOf, rows, say, thread, threadHeader } from './support/chat.ts'
+import { fillLogin } from './support/sign-in.ts'
+
+test.use({
+  expectedNoise: [/Failed to load resource|ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE|WebSocket connection|ERR_FAILED/],
+})
+
+const placeOf = async (part: Locator) => {
+  const { x = 0, y = 0 } = (await part.boundingBox()) ?? {}
+  return { x, y }
+}
+
+/** Opens the conversation of the demo that asks for attention: none has more badges. */
+const openFlagged = async (page: Page) => {
+  await openConversationsOf(page, await agentOf(page, 'SDR'))
+  await rows(page).filter({ hasText: 'Necessita atenção' }).first().click()
+  await expect(thread(page)).toBeVisible()
+}
+
+test('LOGIN-14 a refused sign-in moves nothing on its page, and begins in the phone field', async ({ freshWindow }) => {
+  const page = await freshWindow()
+  await page.goto('/login')
+  await expect(page.getByRole('textbox', { name: 'Telefone' })).toBeFocused()
+  const submit = page.getByRole('button', { name: 'Acessar', exact: true })
+  const before = await placeOf(submit)
+  await fillLogin(page, ACCOUNTS.staff.phone, 'Errada@2026')
+  await submit.click()
+  const notice = page.getByRole('region', { name: 'Notificações' }).getByText(/^Credenciais inválidas/)
+  await expect(notice).toBeVisible()
+  await page.getByRole('button', { name: 'Fechar notificação' }).click()
+  await expect(page.getByRole('form').getByText(/^Credenciais inválidas/)).toBeVisible()
+  expect(await placeOf(submit)).toEqual(before)
+})
+
+test('the period stays where it was pressed, whatever the figures say beside it', async ({ windowOf }) => {
+  const page = await windowOf('staff')
+  for (const width of [1440, 1024, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/dashboard')
+    await expect(page.getByText(/comparado com/)).toBeVisible()
+    const period = page.getByRole('group', { name: 'Período' })
+    const before = await placeOf(period)
+    for (const name of ['Hoje', '90 dias', 'Personalizado']) {
+      await period.getByText(name, { exact: true }).click()
+      expect(await placeOf(period), name).toEqual(before)
+      await expect(page.getByText(/comparado com/)).toBeVisible()
+      expect(await placeOf(period), name).toEqual(before)
+    }
+  }
+})
+
+test('VIEW-02 VIEW-03 VIEW-04 no badge of a conversation is cut where there is room for a second line', async ({ windowOf }) => {
+  const page = await windowOf('staff')
+  await openFlagged(page)
+  for (const width of [1280, 1360, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    const badges = threadHeader(page).getByRole('group', { name: 'Situação do lead' })
+    await expect.poll(() => badges.evaluate((line) => line.scrollWidth - line.clientWidth), `at ${width}`).toBe(0)
+  }
+})
+
+test('RT-01 an outage moves nothing on the page, and what it failed is taken back when it is over', async ({
+  windowOf,
+  provider,
+  product,
+}) => {
+  test.slow()
+  const page = await windowOf('staff')
+  const agent = await agentOf(page, 'SDR')
+  const lead = await provider.newLead(page, agent, 'Bom dia!')
+  await openConversationsOf(page, agent)
+  await rowOf(page, lead.path).click()
+  await provider.listens(page, lead.path)
+  const places = async () => [await placeOf(rows(page).nth(3)), await placeOf(threadHeader(page))]
+  const before = await places()
+  await product.kill()
+  await expect(page.getByRole('button', { name: 'Reconectar agora' })).toBeVisible()
+  expect(await places()).toEqual(before)
+
+  // Conversations that cannot be loaded, and a message that cannot be sent: each says so.
+  const notices = page.getByRole('region', { name: 'Notificações' })
+  await say(page, 'Escrevi na queda')
+  await expect(notices.getByText('Falha ao enviar mensagem')).toBeVisible()
+  await rows(page).nth(3).click()
+  await expect(notices.getByText('Failed to load conversation')).toBeVisible()
+  await product.start()
+  await expect(page.getByRole('button', { name: 'Reconectar agora' })).toHaveCount(0, { timeout: 40_000 })
+  await expect(notices.getByText('Failed to load conversation')).toHaveCount(0)
+  await rowOf(page, lead.path).click()
+  await page.getByRole('button', { name: 'Tentar novamente' }).click()
+  await expect(notices.getByText('Falha ao enviar mensagem')).toHaveCount(0)
+})
+
+test('Ctrl+K is heard right after Esc, and over the list of shortcuts', async ({ windowOf }) => {
+  const page = await windowOf('staff')
+  await page.goto('/agents')
+  await expect(page.getByRole('heading', { name: 'Agentes', level: 1 })).toBeVisible()
+  const field = page.getByRole('combobox', { name: 'Conversa, agente, página ou ação' })
+  await page.keyboard.press('Control+k')
+  await field.fill('nina')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Atalhos de teclado' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(field).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('CALL-13 a conversation that is opened for the first time is asked for once', async ({ windowOf, provider }) => {
+  const page = await windowOf('staff')
+  const agent = await agentOf(page, 'SDR')
+  const lead = await provider.newLead(page, agent, 'Boa noite!')
+  await openConversationsOf(page, agent)
+  await rowOf(page, lead.path).click()
+  await provider.listens(page, lead.path)
+  const asked: string[] = []
+  const cut: string[] = []
+  const isHistory = (url: string) => /\/api\/conversations\/lead\/[^/]+\/[^/?]+(\?|$)/.test(url)
+  page.on('request', (request) => isHistory(request.url()) && asked.push(request.url()))
+  page.on('requestfailed', (request) => isHistory(request.url()) && cut.push(request.url()))
+  for (const place of [2, 5, 7]) {
+    const path = (await rows(page).nth(place).getAttribute('href')) ?? ''
+    await rows(page).nth(place).click()
+    await provider.listens(page, path)
+    await expect(thread(page)).toBeVisible()
+  }
+  // Joined rooms are answered before this one, which is opened last.
+  await rowOf(page, lead.path).click()
+  await expect(thread(page).getByText('Boa noite!', { exact: true })).toBeVisible()
+  expect(cut).toEqual([])
+  const first = asked.filter((url) => !url.includes(lead.path.split('/').at(-1) ?? ''))
+  expect(first).toHaveLength(new Set(first).size)
+  expect(first).toHaveLength(3)
+})
+
+test('what erases a lead does not look like what exports it', async ({ windowOf }) => {
+  const page = await windowOf('staff')
+  await openFlagged(page)
+  await page.getByRole('button', { name: 'Mais ações' }).click()
+  const colourOf = (name: string) => page.getByRole('menuitem', { name }).evaluate((item) => getComputedStyle(item).color)
+  expect(await colourOf('Apagar dados do lead')).not.toBe(await colourOf('Exportar dados'))
+})

@@ -1,0 +1,32 @@
+import { sessions } from '@prosa/contract/calls/auth'
+import { HEADERS } from '@prosa/contract/http'
+import { expect, test } from './fixtures.ts'
+import { signIn } from './support/sign-in.ts'
+
+test.use({ expectedNoise: [/401 \(Unauthorized\)|Logout realizado localmente/] })
+
+test('RT-02 a session that is ended elsewhere is left at once, also on a page that shows no conversation', async ({
+  freshWindow,
+}) => {
+  const page = await freshWindow()
+  const hears = page
+    .waitForEvent('websocket')
+    .then((socket) =>
+      socket.waitForEvent('framesent', { predicate: ({ payload }) => String(payload).includes('"join_user_room"') }),
+    )
+  await signIn(page, 'admin')
+  await hears
+
+  const other = await freshWindow()
+  await signIn(other, 'admin')
+  const own = sessions.answer.parse(await (await page.request.get('/api/auth/sessions')).json()).data.sessions
+  const id = own.find(({ current }) => current)?.id
+  const ended = await other.request.delete(`/api/auth/sessions/${id}`, {
+    headers: { [HEADERS.requestTime]: new Date().toISOString(), origin: new URL(other.url()).origin },
+  })
+  expect(ended.ok(), await ended.text()).toBe(true)
+
+  await expect(page).toHaveURL(/\/login\?next=/, { timeout: 5_000 })
+  await expect(page.getByText('Sua sessão expirou. Faça login novamente.', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Fechar notificação' })).toHaveCount(0)
+})

@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { agentOf, openConversationsOf, rows } from './support/chat.ts'
+import { signIn } from './support/sign-in.ts'
+
+test.use({ expectedNoise: [/401 \(Unauthorized\)/] })
+
+const TABS = 8
+const ROUNDS = 12
+
+const refreshButton = (page: Page) => page.getByRole('button', { name: 'Atualizar conversas' })
+
+/** Presses the button of every tab in the same instant, and waits until each has its list. */
+const askInAll = async (tabs: readonly Page[], at: number) =>
+  await Promise.all(
+    tabs.map(async (tab) => {
+      const listed = tab.waitForResponse((answer) => answer.url().includes('/conversations/agents/') && answer.ok())
+      await refreshButton(tab).evaluate((button, moment) => {
+        setTimeout(() => (button as HTMLElement).click(), moment - Date.now())
+      }, at)
+      await listed
+    }),
+  )
+
+test('SESSION-20 SESSION-10 SESSION-12 G45 tabs that are refused together renew once, again and again', async ({
+  freshWindow,
+}) => {
+  test.slow()
+  // A session of its own: its token is taken away.
+  const first = await freshWindow()
+  await signIn(first, 'staff')
+  await openConversationsOf(first, await agentOf(first, 'SDR'))
+  const context = first.context()
+  const others = await Promise.all(Array.from({ length: TABS - 1 }, () => context.newPage()))
+  await Promise.all(others.map((tab) => tab.goto('/chat')))
+  const tabs = [first, ...others]
+  for (const tab of tabs) await expect(rows(tab).first()).toBeVisible()
+
+  let renewals = 0
+  context.on('request', (request) => {
+    if (request.url().endsWith('/auth/refresh')) renewals += 1
+  })
+  const counted: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    // One list in two seconds is all that a tab asks for.
+    const at = Date.now() + 2_100
+    await context.clearCookies({ name: /access$/ })
+    renewals = 0
+    await askInAll(tabs, at)
+    counted.push(renewals)
+  }
+  expect(counted).toEqual(counted.map(() => 1))
+})

@@ -1,0 +1,37 @@
+import type { Call } from '@prosa/contract/define-call'
+import { fillPath, HEADERS } from '@prosa/contract/http'
+
+export interface Asked {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: unknown
+  token?: string
+  address?: string
+  key?: string
+}
+
+/** Asks as anybody may, and takes whatever comes. @returns the status, or null where there was no answer in 30 s */
+export const ask = async (
+  url: string,
+  call: Call,
+  { params, query, body, token, address, key }: Asked,
+): Promise<number | null> => {
+  try {
+    const response = await fetch(`${url}/api${fillPath(call.path, params ?? {})}?${new URLSearchParams(query)}`, {
+      method: call.method,
+      headers: {
+        [HEADERS.requestTime]: new Date().toISOString(),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(address ? { 'x-forwarded-for': address } : {}),
+        ...(key ? { [HEADERS.idempotencyKey]: key } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(30_000),
+    })
+    await response.arrayBuffer()
+    return response.status
+  } catch {
+    return null
+  }
+}

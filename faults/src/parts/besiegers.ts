@@ -1,0 +1,72 @@
+import { once } from 'node:events'
+import { parentPort, workerData } from 'node:worker_threads'
+import { login } from '@prosa/contract/calls/auth'
+import { listConversations } from '@prosa/contract/calls/conversations'
+import { listLeads } from '@prosa/contract/calls/leads'
+import { completeOnboarding } from '@prosa/contract/calls/onboarding'
+import { sendWebchatMessage } from '@prosa/contract/calls/webchat'
+import { ask } from '../ask.ts'
+
+/** Where the siege is laid. */
+export interface Besieged {
+  readonly url: string
+  readonly agentId: string
+  /** Of the one operator. */
+  readonly token: string
+}
+
+export interface Asking {
+  asked: number
+  /** With 429, or 503. */
+  refused: number
+}
+
+/** Does the same again and again, `width` at a time, until it is over. */
+const relentlessly = async (width: number, over: AbortSignal, attack: (n: number) => Promise<number | null>): Promise<Asking> => {
+  const asking = { asked: 0, refused: 0 }
+  const one = async () => {
+    while (!over.aborted) {
+      const status = await attack(asking.asked++)
+      if (status === 429 || status === 503) asking.refused += 1
+    }
+  }
+  await Promise.all(Array.from({ length: width }, one))
+  return asking
+}
+
+const WORDS = ['a', 'e', 'an', 'ma', 'ana', 'gom', 'amar', '9', '11', '%', '_a', 'a a']
+
+/** One operator, one visitor and one address, each as fast as it gets answers. */
+const besiege = ({ url, agentId, token }: Besieged, over: AbortSignal): Promise<Asking>[] => {
+  const word = (n: number) => WORDS[n % WORDS.length] ?? ''
+  return [
+    relentlessly(8, over, (n) =>
+      ask(url, listConversations, { params: { agentId }, token, query: { search: word(n), limit: '100' } }),
+    ),
+    relentlessly(4, over, (n) => ask(url, listLeads, { token, query: { search: word(n) } })),
+    relentlessly(2, over, (n) =>
+      ask(url, sendWebchatMessage, { params: { agentId }, body: { content: `Oi ${n}` }, address: '10.1.1.1', key: `v${n}` }),
+    ),
+    relentlessly(2, over, (n) =>
+      ask(url, completeOnboarding, {
+        params: { token: 'no-token-of-anybody' },
+        body: { name: 'Ana Lima', phone: `+55119${String(10_000_000 + n)}`, password: 'Senha@123' },
+        address: '10.1.1.1',
+      }),
+    ),
+    relentlessly(2, over, (n) =>
+      ask(url, login, { body: { phone: `+55119${String(20_000_000 + n)}`, password: 'Senha@123' }, address: '10.1.1.1' }),
+    ),
+  ]
+}
+
+/** The besiegers have a thread of their own: what they cost is not to be seen in what is measured beside them. */
+const over = new AbortController()
+const askings = besiege(workerData as Besieged, over.signal)
+if (!parentPort) throw new Error('besiegers.ts is the code of a thread')
+await once(parentPort, 'message')
+over.abort()
+const all = await Promise.all(askings)
+const sum = (key: keyof Asking) => all.reduce((so, one) => so + one[key], 0)
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window, and has no origin
+parentPort.postMessage({ asked: sum('asked'), refused: sum('refused') } satisfies Asking)

@@ -1,0 +1,154 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sendTemplate } from '@prosa/contract/calls/channels'
+import { listConversations } from '@prosa/contract/calls/conversations'
+import { optOutLead } from '@prosa/contract/calls/privacy'
+import { fillPath, HEADERS } from '@prosa/contract/http'
+import { incoming, text } from '../../../apps/server/src/testing/meta-wire.ts'
+import { storedMessages } from '../../../apps/server/src/testing/world.ts'
+import { makeCall } from '../call.ts'
+import { chanceOf } from '../chance.ts'
+import { disturbAlong } from '../disturb.ts'
+import { limit, type Run, type Scenario, scaled } from '../scenario.ts'
+import { openWhatsappWorld, sideBySide, untilThereAre } from '../whatsapp-world.ts'
+
+const SENDS = 10_000
+const PER_LEAD = 25
+/** One person may send 30 messages in a minute. */
+const SENDS_OF_A_PERSON = 25
+const SIDE_BY_SIDE = 12
+const KILLS = 5
+/** Of the sends, in percent, that Meta puts off: they wait while their lead says no. */
+const PUT_OFF = 20
+/** What was on the line when the lead's no was stored; what is still to come leaves much later. */
+const ON_THE_LINE_MS = 1_000
+const TEMPLATE = { name: 'novidades', language: 'pt_BR' }
+const AGAIN_AFTER_MS = 50
+/** What was put off comes again within a minute. */
+const SETTLED_MS = 65_000
+
+async function run(given: Run) {
+  const sends = scaled(given, SENDS)
+  const leads = Math.ceil(sends / PER_LEAD)
+  const desk = await openWhatsappWorld({}, Math.ceil((2 * sends) / SENDS_OF_A_PERSON))
+  const { server, meta, world } = desk
+  const chance = chanceOf(given.seed, 'opt-outs')
+  const came: { to: string; at: number }[] = []
+  const components = [{ type: 'BODY', text: 'Chegaram novidades.' }]
+  meta.templates.push({ ...TEMPLATE, status: 'APPROVED', category: 'MARKETING', components })
+  meta.plan = ({ to }) => {
+    came.push({ to: to ?? '', at: performance.now() })
+    return chance.happens(PUT_OFF) ? { code: 131_056, status: 429 } : 'accept'
+  }
+  const tokenOf = (n: number) => world.people[n % world.people.length]?.token ?? ''
+  const phoneOf = (lead: number) => `5521${930_000_000 + lead}`
+  const list = (cursor: string | null) =>
+    makeCall(server.url, tokenOf(0), listConversations, {
+      params: { agentId: world.agentId },
+      query: { limit: '100', ...(cursor === null ? {} : { cursor }) },
+    })
+  try {
+    await sideBySide(
+      Array.from({ length: leads }, (_, lead) => lead),
+      SIDE_BY_SIDE,
+      async (lead) => void (await desk.deliver(incoming(desk.numberId, { phone: phoneOf(lead) }, `wamid.O${lead}`, text('Oi')))),
+    )
+    await untilThereAre(desk.countMessages, leads)
+    const places: { leadId: string; conversationId: string; to: string }[] = []
+    let cursor: string | null = null
+    do {
+      const { data } = await list(cursor)
+      for (const { lead_id: leadId, _id: conversationId, phone } of data.conversations)
+        if (phone) places.push({ leadId, conversationId, to: phone })
+      cursor = data.nextCursor ?? null
+    } while (cursor !== null)
+
+    const saidNo = new Map<string, number>()
+    const counts = { queued: 0, refused: 0, done: 0 }
+    const ask = async (path: string, method: string, n: number, body: object) => {
+      for (;;) {
+        const answer = await fetch(`${server.url}/api${path}`, {
+          method,
+          headers: {
+            'content-type': 'application/json',
+            authorization: `Bearer ${tokenOf(n)}`,
+            [HEADERS.idempotencyKey]: `o-${n}`,
+            [HEADERS.requestTime]: new Date().toISOString(),
+          },
+          body: JSON.stringify(body),
+        }).catch(() => null)
+        await answer?.arrayBuffer().catch(() => null)
+        if (answer && answer.status < 500 && answer.status !== 429) return answer.status
+        await wait(AGAIN_AFTER_MS)
+      }
+    }
+    const operations = chance.shuffled(
+      places.flatMap((place, lead) => [
+        ...Array.from({ length: PER_LEAD }, () => ({ place, isNo: false })),
+        // Every other lead has enough of it, somewhere amid the others' messages.
+        ...(lead % 2 === 0 ? [{ place, isNo: true }] : []),
+      ]),
+    )
+    const killing = disturbAlong({
+      times: KILLS,
+      all: operations.length,
+      done: () => counts.done,
+      disturb: async () => {
+        await server.kill()
+        await server.start()
+      },
+    })
+    await sideBySide(
+      operations.map((operation, n) => ({ ...operation, n })),
+      SIDE_BY_SIDE,
+      async ({ place, isNo, n }) => {
+        if (isNo) {
+          await ask(fillPath(optOutLead.path, { id: place.leadId }), optOutLead.method, n, { opt_out: true })
+          saidNo.set(place.to, performance.now())
+        } else {
+          const status = await ask(fillPath(sendTemplate.path, place), sendTemplate.method, n, TEMPLATE)
+          counts[status === 409 ? 'refused' : 'queued'] += 1
+        }
+        counts.done += 1
+      },
+    )
+    const killed = await killing
+    // Nothing waits any more.
+    let before = -1
+    while (came.length !== before) {
+      before = came.length
+      await wait(SETTLED_MS)
+    }
+    await server.stop()
+    const stored = (await storedMessages({ dataDir: server.dataDir }, world.tenantId)).filter(({ role }) => role === 'AI')
+    const after = came.filter(({ to, at }) => at > (saidNo.get(to) ?? Number.POSITIVE_INFINITY))
+    const late = after.filter(({ to, at }) => at > (saidNo.get(to) ?? 0) + ON_THE_LINE_MS).length
+    const calledOff = stored.filter(({ delivery }) => delivery === 'failed').length
+    const waiting = stored.filter(({ delivery }) => delivery === 'queued').length
+    return {
+      figures: {
+        ...counts,
+        'leads that said no': saidNo.size,
+        kills: killed,
+        'left after a no': late,
+        'on the line at a no': after.length - late,
+        'called off by a no': calledOff,
+        'still waiting': waiting,
+      },
+      broken: [
+        ...limit('left after a no', late, 0),
+        ...limit('still waiting', waiting, 0),
+        ...(saidNo.size === 0 || calledOff === 0 ? ['nothing was called off: this proves nothing'] : []),
+        ...(killed < KILLS ? [`only ${killed} of ${KILLS} kills`] : []),
+      ],
+    }
+  } finally {
+    await desk.close()
+  }
+}
+
+export const optOuts: Scenario = {
+  name: 'opt-outs',
+  says: 'leads say no to messages amid 10,000 templates on their way to them, while Meta puts off 20 % and the server is killed',
+  missing: () => null,
+  run,
+}

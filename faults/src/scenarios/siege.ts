@@ -1,0 +1,155 @@
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import { listConversations } from '@prosa/contract/calls/conversations'
+import { sendWebchatMessage } from '@prosa/contract/calls/webchat'
+import pg from 'pg'
+import { buildWorld, type World } from '../../../apps/server/src/testing/world.ts'
+import { Product } from '../../../scripts/product/product.ts'
+import { ask } from '../ask.ts'
+import { makeCall } from '../call.ts'
+import type { Asking, Besieged } from '../parts/besiegers.ts'
+import { PostgresProcess } from '../parts/postgres-process.ts'
+import { limit, QUIET, type Run, type Scenario, SECRET, scaled } from '../scenario.ts'
+import { spread } from '../verdict.ts'
+
+/** Leads of the organisation that is besieged from inside, and of its neighbour. */
+const LEADS = 500_000
+const NEIGHBOURS_LEADS = 5_000
+const QUIET_MS = 10_000
+const SIEGE_MS = 30_000
+const LOOK_MS = 50
+/** The neighbour's list under siege against the quiet one. */
+const SLOWER_AT_MOST = 2
+/** A neighbour's lead writes this often, each from an address of its own: 100 a minute, below what an agent takes of strangers at all. */
+const LEAD_EVERY_MS = 600
+/** A page that is put off asks again, as the lead's page does; after so long its message counts as lost. */
+const PATIENCE_MS = 20_000
+
+/** Leads with a conversation each, as people write names, written by the database itself. */
+const fill = async (url: string, { tenantId, agentId }: World, count: number): Promise<void> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(
+      `INSERT INTO leads (tenant_id, id, agent_id, name, phone, phone_key)
+       SELECT $1, gen_random_uuid(), $2,
+         (ARRAY['Ana','Bruno','Carla','Davi','Elisa','Fabio','Gabi','Hugo'])[1 + n % 8] || ' ' ||
+         (ARRAY['Amaral','Barros','Campos','Dias','Esteves','Farias','Gomes'])[1 + n % 7] || ' ' || n,
+         '+5511' || (900000000 + n), '5511' || (900000000 + n)
+       FROM generate_series(1, $3::int) AS n`,
+      [tenantId, agentId, count],
+    )
+    await client.query(
+      `INSERT INTO conversations (tenant_id, id, lead_id, agent_id, channel, last_client_message_at, updated_at)
+       SELECT tenant_id, gen_random_uuid(), id, agent_id, 'webchat', now() - random() * interval '90 days', now() - interval '1 day'
+       FROM leads WHERE tenant_id = $1`,
+      [tenantId],
+    )
+    await client.query('ANALYZE')
+  } finally {
+    await client.end()
+  }
+}
+
+/** The neighbour's list, looked at as often as a person could. @returns the milliseconds of each look, and how many failed */
+const watch = async (url: string, { agentId, people }: World, ms: number): Promise<{ times: number[]; failed: number }> => {
+  const times: number[] = []
+  let failed = 0
+  for (const end = Date.now() + ms; Date.now() < end; await wait(LOOK_MS)) {
+    const started = performance.now()
+    const looked = makeCall(url, people[0]?.token ?? '', listConversations, { params: { agentId }, query: { limit: '40' } })
+    await looked.then(
+      () => times.push(performance.now() - started),
+      () => (failed += 1),
+    )
+  }
+  return { times, failed }
+}
+
+/** The neighbour's leads write, each once; one that is put off asks again. @returns how many wrote, and how many were not taken in time */
+const write = async (url: string, { agentId }: World, round: number, ms: number): Promise<{ wrote: number; lost: number }> => {
+  const taken: Promise<boolean>[] = []
+  const begun = Date.now()
+  for (let n = 0; Date.now() < begun + ms; n += 1, await wait(LEAD_EVERY_MS)) {
+    const address = `10.${round}.${n >> 8}.${n & 255}`
+    const asked = { params: { agentId }, body: { content: 'Oi, tudo bem?' }, address, key: `lead-${round}-${n}` }
+    taken.push(
+      (async () => {
+        for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await wait(500))
+          if ((await ask(url, sendWebchatMessage, asked)) === 200) return true
+        return false
+      })(),
+    )
+  }
+  const all = await Promise.all(taken)
+  return { wrote: all.length, lost: all.filter((wasTaken) => !wasTaken).length }
+}
+
+/** The neighbour's day: its leads write and are answered, besieged or not, and its list is looked at. */
+const live = (url: string, neighbour: World, round: number, ms: number) =>
+  Promise.all([watch(url, neighbour, ms), write(url, neighbour, round, ms)])
+
+async function run(given: Run) {
+  const postgres = await PostgresProcess.launch()
+  const server = await Product.prepare({ ...QUIET, DATABASE_URL: postgres.url, TRUST_PROXY: '1' })
+  let besiegers: Worker | null = null
+  try {
+    const place = { databaseUrl: postgres.url }
+    const besieged = await buildWorld(place, SECRET, { people: 1, conversations: 1 })
+    const neighbour = await buildWorld(place, SECRET, { people: 1, conversations: 1, phonesFrom: 920_000_000 })
+    await fill(postgres.url, besieged, scaled(given, LEADS))
+    await fill(postgres.url, neighbour, scaled(given, NEIGHBOURS_LEADS))
+    await server.start()
+    for (const { agentId } of [besieged, neighbour]) await switchOn(postgres.url, agentId)
+    await watch(server.url, neighbour, 2_000)
+    const [quiet] = await live(server.url, neighbour, 2, QUIET_MS)
+    const target: Besieged = { url: server.url, agentId: besieged.agentId, token: besieged.people[0]?.token ?? '' }
+    besiegers = new Worker(new URL('../parts/besiegers.ts', import.meta.url), { workerData: target })
+    await once(besiegers, 'online')
+    const [under, leads] = await live(server.url, neighbour, 3, SIEGE_MS)
+    const asking = once(besiegers, 'message') as Promise<[Asking]>
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window, and has no origin
+    besiegers.postMessage('over')
+    const [{ asked, refused }] = await asking
+    const [before, during] = [spread(quiet.times), spread(under.times)]
+    const slower = Math.round((during.p95 / Math.max(1, before.p95)) * 10) / 10
+    return {
+      figures: {
+        'leads of the besieged': scaled(given, LEADS),
+        'requests of the siege': asked,
+        'of them refused': refused,
+        "neighbour's list, quiet p95 ms": before.p95,
+        "neighbour's list, siege p95 ms": during.p95,
+        'looks that failed': under.failed,
+        "neighbour's leads": leads.wrote,
+        'of them not taken': leads.lost,
+      },
+      broken: [
+        ...limit("neighbour's list, times slower", slower, SLOWER_AT_MOST),
+        ...limit('looks that failed', under.failed + quiet.failed, 0),
+        ...limit("neighbour's leads not taken", leads.lost, 0),
+        ...(leads.wrote === 0 || asked === 0 ? ['nothing was asked'] : []),
+      ],
+    }
+  } finally {
+    await besiegers?.terminate()
+    await server.close()
+    await postgres.close()
+  }
+}
+
+/** A silent agent's chat is closed. */
+const switchOn = async (url: string, agentId: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query('UPDATE agents SET active = true WHERE id = $1', [agentId])
+  await client.end()
+}
+
+export const siege: Scenario = {
+  name: 'siege',
+  says: 'one operator searches, one visitor and one address write, sign in and sign up as fast as they are answered, in an organisation of 500,000 leads',
+  missing: () => PostgresProcess.missing,
+  run,
+}

@@ -1,0 +1,24 @@
+import { sendWebchatMessage } from '@prosa/contract/calls/webchat'
+import { fillPath, HEADERS } from '@prosa/contract/http'
+
+interface First {
+  agentId: string
+  content: string
+  /** Tells this visitor from the others. */
+  n: number
+}
+
+/** A visitor's first message on an agent's web chat; an address of its own for each, as many visitors have. @throws when it is refused */
+export async function writeAsVisitor(url: string, { agentId, content, n }: First): Promise<void> {
+  const response = await fetch(`${url}/api${fillPath(sendWebchatMessage.path, { agentId })}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-forwarded-for': `10.9.${n >> 8}.${n & 255}`,
+      [HEADERS.idempotencyKey]: `visitor-${n}`,
+      [HEADERS.requestTime]: new Date().toISOString(),
+    },
+    body: JSON.stringify({ content }),
+  })
+  if (!response.ok) throw new Error(`A visitor's message was answered with ${response.status}: ${await response.text()}`)
+}

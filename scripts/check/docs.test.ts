@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { decisionIndex, decisionProblems, pathProblems } from './docs.ts'
+
+const FILES = ['apps/server/src/kernel/jobs.ts', 'docs/operations.md', 'apps/panel/src/features/chat/a.tsx']
+const problems = (text: string) => pathProblems({ file: 'docs/a.md', text }, FILES)
+
+it.each([
+  '`kernel/jobs.ts`',
+  '`jobs.ts`',
+  '`features/chat/`',
+  '`kernel/{jobs,jobs}.ts`',
+  '[x](operations.md#top)',
+  '`GET /leads/:id`',
+  '[y](https://a.b)',
+])('finds what %s names', (text) => expect(problems(text)).toEqual([]))
+
+it.each(['`kernel/gone.ts`', '`gone.ts`', '`features/gone/`', '`kernel/{jobs,gone}.ts`', '[x](gone.md)'])(
+  'misses what %s names',
+  (text) => {
+    expect(problems(text)).toEqual([expect.stringMatching(/^docs\/a.md names .*gone.*, which is not there$/)])
+  },
+)
+
+const page = (number: string, state = 'accepted.', sections = ['Context', 'Decision', 'Consequence']) => ({
+  file: `docs/decisions/${number}-x.md`,
+  text: [`# ${number} Title`, '', `Date: 2026-11-20. State: ${state}`, '', ...sections.map((name) => `## ${name}`)].join('\n'),
+})
+
+it('decisions follow the template, and a superseded one is answered by the one that supersedes it', () => {
+  expect(decisionProblems([page('001'), page('002', 'superseded by 003.'), page('003', 'accepted. Supersedes 002.')])).toEqual([])
+  expect(decisionProblems([page('002', 'superseded by 003.'), page('003')])).toHaveLength(1)
+  expect(decisionProblems([page('001', 'superseded.')])).toHaveLength(1)
+  expect(decisionProblems([page('001', 'accepted.', ['Decision', 'Consequence'])])).toHaveLength(1)
+  expect(decisionProblems([{ ...page('001'), file: 'docs/decisions/002-x.md' }])).toHaveLength(1)
+  expect(
+    decisionProblems([page('001', 'accepted.', ['Context', 'Decision', 'Consequence', ...Array.from({ length: 60 }, () => '')])]),
+  ).not.toEqual([])
+})
+
+it('the index tells number, title and state', () => {
+  expect(decisionIndex([page('002', 'superseded by 003.')])).toContain('| [002](002-x.md) | Title | superseded by 003 |')
+})

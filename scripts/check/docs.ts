@@ -1,0 +1,91 @@
+import { basename, dirname, join, matchesGlob, normalize } from 'node:path'
+
+/** A page of docs/, or the README. */
+export interface Page {
+  readonly file: string
+  readonly text: string
+}
+
+const LINK = /\]\(([^()\s]+)\)/g
+const CODE = /`([^`\n]+)`/g
+/** Words in code that name a file or a folder, and not an address, a package or a command. */
+const PATH = /^…?[\w.@*{},-]*(?:\/[\w.@*{},-]+)*\/?$/
+const FILE = /\.(?:ts|tsx|mjs|md|json|txt|sh|conf|css|sql)$/
+
+const isPath = (words: string): boolean => PATH.test(words) && (FILE.test(words) || (words.includes('/') && words.endsWith('/')))
+
+/** 'a/{b,c}.ts' → 'a/b.ts', 'a/c.ts'. */
+const alternatives = (path: string): string[] => {
+  const found = /\{([^{}]+)\}/.exec(path)
+  return found?.[1] === undefined ? [path] : found[1].split(',').flatMap((one) => alternatives(path.replace(found[0], one)))
+}
+
+/** True where a file, or the folder of one, ends with these words: docs name a path from wherever its reader stands. */
+const isThere = (path: string, files: readonly string[]): boolean => {
+  const words = path.replace(/^…?\/?/, '').replace(/\/$/, '/**')
+  return files.some((file) => matchesGlob(file, words) || matchesGlob(file, `**/${words}`))
+}
+
+/** Names of files that are made at run time, or belong to others. */
+const NOT_OURS = new Set(['package.json', '.env', 'media/', 'DATA_DIR/media/', 'node_modules/.cache/'])
+
+/** Paths that a page names and that are not there. */
+export const pathProblems = ({ file, text }: Page, files: readonly string[]): string[] => {
+  const linked = [...text.matchAll(LINK)]
+    .map(([, target = '']) => target.split('#')[0] ?? '')
+    .filter((target) => target !== '' && !/^(?:https?:|mailto:)/.test(target))
+    .filter((target) => !files.some((one) => one.startsWith(normalize(join(dirname(file), target)))))
+  const named = [...text.matchAll(CODE)]
+    .map(([, words = '']) => words)
+    .filter((words) => isPath(words) && !NOT_OURS.has(words))
+    .flatMap(alternatives)
+    .filter((path) => !isThere(path, files))
+  return [...new Set([...linked, ...named])].map((path) => `${file} names ${path}, which is not there`)
+}
+
+const STATE = /^Date: \d{4}-\d\d-\d\d\. State: (accepted|superseded by (\d{3}))\.( Goes on from \d{3}\.| Supersedes \d{3}\.)?$/
+const SECTIONS = ['Context', 'Decision', 'Figures', 'Consequence']
+const MOST_LINES = 50
+
+const numberOf = (file: string) => /^\d{3}/.exec(basename(file))?.[0] ?? ''
+const titleOf = (text: string) => /^# (?:\d{3} )?(.+)$/m.exec(text)?.[1] ?? ''
+
+/** What is not as 000-template.md has it. */
+export const decisionProblems = (pages: readonly Page[]): string[] =>
+  pages.flatMap(({ file, text }) => {
+    const lines = text.trimEnd().split('\n')
+    const state = STATE.exec(lines[2] ?? '')
+    const sections = lines.filter((line) => line.startsWith('## ')).map((line) => line.slice('## '.length))
+    const by = state?.[2]
+    const answer = pages.find((page) => numberOf(page.file) === by)
+    return [
+      ...(lines[0]?.startsWith(`# ${numberOf(file)} `) ? [] : ['its title does not begin with its number']),
+      ...(state ? [] : ["its third line is not 'Date: yyyy-mm-dd. State: accepted.' or '… superseded by NNN.'"]),
+      ...(SECTIONS.filter((name) => name !== 'Figures' || sections.includes(name)).join() === sections.join()
+        ? []
+        : [`its sections are ${sections.join(', ')}, not ${SECTIONS.join(', ')} (Figures where there are any)`]),
+      ...(lines.length > MOST_LINES ? [`it has ${lines.length} lines, of ${MOST_LINES} at most`] : []),
+      ...(by && !answer?.text.includes(`Supersedes ${numberOf(file)}.`)
+        ? [`${by} is not there, or does not say that it supersedes ${numberOf(file)}`]
+        : []),
+    ].map((problem) => `${file}: ${problem}`)
+  })
+
+/** The index of the decisions, made from their titles. */
+export const decisionIndex = (pages: readonly Page[]): string =>
+  [
+    '# Decisions',
+    '',
+    '<!-- Made from the titles by `npm run reference`. -->',
+    '',
+    'One page for each, by [the template](000-template.md); libraries stand in [stack.md](stack.md).',
+    '',
+    '| | decision | state |',
+    '|---|---|---|',
+    ...pages.map(({ file, text }) => {
+      const state = STATE.exec(text.split('\n')[2] ?? '')?.[1] ?? ''
+      const name = file.split('/').at(-1) ?? ''
+      return `| [${numberOf(file)}](${name}) | ${titleOf(text)} | ${state} |`
+    }),
+    '',
+  ].join('\n')

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { parseSync } from 'oxc-parser'
+import { expect, it } from 'vitest'
+import { root } from '../bootstrap.mjs'
+import { sourceFiles } from '../check/sources.ts'
+
+const ASSISTANT = 'apps/server/src/features/assistant/'
+const isCode = (file: string) => !/\.test\.tsx?$|\.d\.ts$|\/testing\//.test(file)
+const code = sourceFiles('.ts', '.tsx').filter(isCode)
+const roomOf = (file: string) => file.slice(ASSISTANT.length).split('/')[0] ?? ''
+const inRooms = code.filter((file) => file.startsWith(ASSISTANT) && file.slice(ASSISTANT.length).includes('/'))
+
+const exportsOf = (file: string): string[] =>
+  parseSync(file, readFileSync(join(root, file), 'utf8')).module.staticExports.flatMap(({ entries }) =>
+    // What is only passed on has its home elsewhere.
+    entries.flatMap(({ exportName, moduleRequest }) => (moduleRequest ? [] : (exportName.name ?? []))),
+  )
+
+it('GUARD-29 nothing of the server or the panel is named hear or heard', () => {
+  const listens = /(?:^|[a-z])hear(?:d|s)?(?![a-z])/i
+  const named = code
+    .filter((file) => /^apps\/(server|panel)\//.test(file))
+    .flatMap((file) => [basename(file), ...exportsOf(file)].filter((name) => listens.test(name.replace(/([A-Z])/g, '-$1'))))
+  expect(named).toEqual([])
+})
+
+it('GUARD-29 no name is exported by two rooms of the assistant', () => {
+  const rooms = new Map<string, Set<string>>()
+  for (const file of inRooms)
+    for (const name of exportsOf(file)) rooms.set(name, (rooms.get(name) ?? new Set()).add(roomOf(file)))
+  expect([...rooms].filter(([, found]) => found.size > 1).map(([name]) => name)).toEqual([])
+})
+
+it('GUARD-11 one way leads from a lead’s text to a reply: each engine is asked behind the guard only', () => {
+  const importsOf = (file: string) =>
+    parseSync(file, readFileSync(join(root, file), 'utf8')).module.staticImports.flatMap(({ entries }) =>
+      entries.filter(({ isType }) => !isType).map(({ importName }) => importName.name ?? ''),
+    )
+  const users = (name: string) =>
+    code
+      .filter((file) => file.startsWith('apps/server/src/') && importsOf(file).includes(name))
+      .map((file) => file.slice(ASSISTANT.length))
+  // The written engine, a model, and the guard, which reads for itself whether somebody is in danger.
+  expect(users('write')).toEqual(['turn/decide-turn.ts'])
+  expect(users('converse')).toEqual(['dialogue/write.ts'])
+  expect(users('decideByModel')).toEqual(['turn/decide-with-model.ts'])
+  expect(users('before')).toEqual(['turn/screened.ts'])
+  expect(users('understand').toSorted()).toEqual(['guard/is-in-danger.ts', 'turn/screened.ts'])
+})

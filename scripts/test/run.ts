@@ -1,0 +1,70 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../bootstrap.mjs'
+import { listens } from '../listens.ts'
+import { type Counts, checkCounts, playwrightCounts, vitestCounts } from './counts.ts'
+
+/** What a part of the tests is told. */
+export interface Surroundings {
+  /** Where it may leave its report. */
+  readonly reports: string
+  /** A PostgreSQL that does not answer is told of, and no failure. */
+  readonly ifReachable: boolean
+}
+
+const VITEST = join(root, 'node_modules/vitest/vitest.mjs')
+const PLAYWRIGHT = join(root, 'node_modules/@playwright/test/cli.js')
+
+const read = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : null)
+
+/** Runs Node; a variable without a value is taken away. */
+const node = (args: readonly string[], env: NodeJS.ProcessEnv = {}, cwd = root): boolean =>
+  spawnSync(process.execPath, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } }).status ===
+  0
+
+/** Trusts a report only as far as the exit code agrees with it. */
+const believed = (counts: Counts, exitedWell: boolean): Counts =>
+  exitedWell || counts.failed > 0 ? counts : { ...counts, failed: counts.failed + 1 }
+
+const check = ({ reports }: Surroundings): Counts => {
+  const report = join(reports, 'check.json')
+  const exited = node([join(root, 'scripts/check.ts')], { CHECK_REPORT: report })
+  return believed(checkCounts(read(report)), exited)
+}
+
+const vitest = (report: string, env: NodeJS.ProcessEnv, cwd = root): Counts => {
+  const exited = node([VITEST, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], env, cwd)
+  return believed(vitestCounts(read(report)), exited)
+}
+
+/** On the embedded database, whatever else is at hand. Of two cores Vitest would leave one idle, and most tests wait most of the time. */
+const unit = ({ reports }: Surroundings): Counts =>
+  vitest(join(reports, 'unit.json'), { VITEST_MAX_WORKERS: '2', TEST_DATABASE_URL: undefined, TEST_REDIS_URL: undefined })
+
+const browserRun =
+  (project: 'ours' | 'bare') =>
+  ({ reports }: Surroundings): Counts => {
+    const report = join(reports, `${project}.json`)
+    if (!node([join(root, 'scripts/build.ts')]) || !node([join(root, 'e2e/ensure-chromium.ts')])) return { passed: 0, failed: 1 }
+    const exited = node([PLAYWRIGHT, 'test', `--project=${project}`], { PLAYWRIGHT_JSON_OUTPUT_FILE: report }, join(root, 'e2e'))
+    return believed(playwrightCounts(read(report)), exited)
+  }
+
+/** The server's tests on a PostgreSQL server: every file makes a database of its own and drops it. Those of several processes need Redis too. */
+const postgres = async ({ reports, ifReachable }: Surroundings): Promise<Counts> => {
+  const { TEST_DATABASE_URL: database, TEST_REDIS_URL: redis } = process.env
+  const failed = (note: string): Counts => ({ passed: 0, failed: ifReachable ? 0 : 1, note })
+  if (!database) return failed('not run: TEST_DATABASE_URL names no PostgreSQL whose user may create databases')
+  if (!(await listens(database, 5432))) return failed(`not run: no PostgreSQL listens at ${new URL(database).host}`)
+  if (redis && !(await listens(redis, 6379))) return failed(`not run: no Redis listens at ${new URL(redis).host}`)
+  const counts = vitest(join(reports, 'postgres.json'), {}, join(root, 'apps/server'))
+  return redis ? counts : { ...counts, note: 'without those of several processes: TEST_REDIS_URL is not set' }
+}
+
+/** The parts of the tests. */
+export const PARTS = { check, unit, browser: browserRun('ours'), bare: browserRun('bare'), postgres }
+export type Part = keyof typeof PARTS
+
+/** What `npm test` runs; the others take longer, or need more than Node. */
+export const USUAL: readonly Part[] = ['check', 'unit', 'browser']
