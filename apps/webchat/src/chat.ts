@@ -84,7 +84,7 @@ export const startChat = (parts: PageParts, agentId: string, outbox: Outbox, ope
     confirmed = isPage ? mergePage(confirmed, messages) : merge(confirmed, messages)
     for (const { key } of arrived(confirmed, outbox.list())) outbox.remove(key)
     const news = messages.filter((message) => !isLeadRole(message.role) && (message.seq ?? 0) > before)
-    if (news.length > 0) typing.end()
+    typing.spoke(news.map(({ person }) => person ?? agent.name))
     if (news.length > 0 && !follow.isAtEnd()) {
       missed += news.length
       parts.jump.hidden = false

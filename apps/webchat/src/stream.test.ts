@@ -107,4 +107,15 @@ describe('typing', () => {
     timers.pass()
     expect(shown).toEqual(['Clara está digitando…', 'Clara e Ana estão digitando…', 'Ana está digitando…', null])
   })
+
+  it('ends with one’s own message: the agent’s answer does not hide that a person writes', () => {
+    const shown: (string | null)[] = []
+    const typing = createTyping({ show: (text) => shown.push(text), after: fakeTimers().after })
+    typing.hear(true, 'Clara')
+    typing.hear(true, 'Ana')
+    typing.spoke([])
+    typing.spoke(['Clara'])
+    typing.spoke(['Ana'])
+    expect(shown).toEqual(['Clara está digitando…', 'Clara e Ana estão digitando…', 'Ana está digitando…', null])
+  })
 })

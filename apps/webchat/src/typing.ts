@@ -5,11 +5,15 @@ export interface TypingPorts {
   readonly after: (ms: number, run: () => void) => () => void
 }
 
-/** 'Clara está digitando…': each until told otherwise, or until not renewed for too long, and all until a message comes. */
-export const createTyping = ({
-  show,
-  after,
-}: TypingPorts): { hear: (isTyping: boolean, name: string) => void; end: () => void } => {
+export interface Typing {
+  hear(isTyping: boolean, name: string): void
+  /** Whose message came types no longer; the others go on. */
+  spoke(names: readonly string[]): void
+  end(): void
+}
+
+/** 'Clara está digitando…': each until told otherwise, until their message comes, or until not renewed for too long. */
+export const createTyping = ({ show, after }: TypingPorts): Typing => {
   const typing = new Map<string, () => void>()
   const tell = () => {
     const names = [...typing.keys()]
@@ -32,6 +36,10 @@ export const createTyping = ({
           }),
         )
       tell()
+    },
+    spoke: (names) => {
+      for (const name of names) stop(name)
+      if (names.length > 0) tell()
     },
     end: () => {
       for (const name of typing.keys()) stop(name)
