@@ -123,7 +123,7 @@ export const startChat = (parts: PageParts, agentId: string, outbox: Outbox, ope
       if (leavesGap(confirmed, message)) void catchUp()
       else take([message], false)
     },
-    typing: typing.hear,
+    typing: (isTyping, name) => typing.hear(isTyping, name),
     state: (state) => {
       connected(state === 'open' ? 'fine' : 'lost')
       if (state === 'lost') typing.end()
