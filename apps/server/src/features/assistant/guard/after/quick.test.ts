@@ -48,6 +48,9 @@ const plainly = (text: string): number => {
   )
   return Math.min(...readings) / TIMES
 }
+/** However often both are measured again: other work on the machine makes one of them slow for a while, what is slow itself always is. */
+const takesLonger = (text: string, times: number, than: string): boolean =>
+  [1, 2, 3, 4, 5].every(() => least(text) > times * plainly(than))
 
 it('the guard after an engine reads 8,000 characters of talk in no more than a hundred plain readings', () => {
   const wrong = [...SUMS, ...DISCOUNTS, ...TERMS, ...BROKEN]
@@ -55,8 +58,10 @@ it('the guard after an engine reads 8,000 characters of talk in no more than a h
   const said = HONEST.flatMap((reply, at) => (at % 8 === 0 ? [reply, wrong[at] ?? ''] : [reply]))
   const talks = said.slice(0, 40).map((_, at) => [...said.slice(at), ...said].join(' ').slice(0, CHARS))
   for (const talk of talks) after([talk], ground)
-  const times = talks.map(least).sort((a, b) => a - b)
-  expect(times[Math.floor(times.length * 0.95)]).toBeLessThan(P95_TIMES * plainly(talks[0] ?? ''))
+  const times = talks.map((talk) => ({ talk, ms: least(talk) })).sort((a, b) => a.ms - b.ms)
+  const { talk = '' } = times[Math.floor(times.length * 0.95)] ?? {}
+  expect(talk).toHaveLength(CHARS)
+  expect(takesLonger(talk, P95_TIMES, talk)).toBe(false)
 })
 
 it('nothing that anybody can make up keeps it for a thousand plain readings', () => {
@@ -68,13 +73,14 @@ it('nothing that anybody can make up keeps it for a thousand plain readings', ()
   const text = fc
     .tuple(fc.array(part, { minLength: 1, maxLength: 8 }), fc.constantFrom('', ' ', ', ', '\n'))
     .map(([parts, between]) => (parts.join(between) + between).repeat(CHARS).slice(0, CHARS))
-  const most = WORST_TIMES * plainly(HONEST.join(' ').repeat(9).slice(0, CHARS))
+  const honest = HONEST.join(' ').repeat(9).slice(0, CHARS)
+  const most = WORST_TIMES * plainly(honest)
   const slow: string[] = []
   fc.assert(
     fc.property(text, (given) => {
-      if (least(given) > most) slow.push(given.slice(0, 80))
+      if (least(given) > most && takesLonger(given, WORST_TIMES, honest)) slow.push(given.slice(0, 80))
     }),
-    { numRuns: 100 },
+    { numRuns: 100, seed: 20_261_120 },
   )
   expect(slow).toEqual([])
 })

@@ -40,14 +40,14 @@ export const DIAGNOSIS = new RegExp(
 export const DOSE =
   /(?<![\d.,])\b(?:\d{1,4}(?:,\d{1,2})?|um|uma|meio|meia|duas?) ?(?:mg|mcg|ui|gotas?|comprimidos?|capsulas?|ampolas?|colher(?:es)?)\b|\b(?:tome|tomar|toma|ingira|ingerir|use|usar|aplique|aplicar)(?: \w+){0,4}? (?:dipirona|paracetamol|ibuprofeno|nimesulida|amoxicilina|azitromicina|aspirina|dorflex|novalgina|tylenol|buscopan|omeprazol|loratadina|prednisona|ivermectina|rivotril|clonazepam|antibiotico|anti-inflamatorio|analgesico|corticoide|pomada|\d{1,3} ?ml)\b/
 
-const TAG = '\\b(?:certo|ne|viu|ok|ta|tudo bem|combinado|entendeu|sabia)'
-/** Looked for from where the last signs begin: past each of them again would take far longer. */
-const ENDS_ASKING = new RegExp(
-  `(?<![^\\p{L}\\p{N}])(?:(?<=${TAG}) ?\\?|(?<!${TAG})|(?! ?\\?))[^\\p{L}\\p{N}?]*\\?[^\\p{L}\\p{N}]*$`,
-  'u',
-)
-/** Who asks does not tell; 'é dengue, viu?' does. */
-export const asks = (plain: string): boolean => plain.includes('?') && ENDS_ASKING.test(plain)
+/** 'É dengue, viu?' asks nothing. */
+const ONLY_A_TAG = /\b(?:certo|ne|viu|ok|ta|tudo bem|combinado|entendeu|sabia) ?$/
+const LONGEST_TAG = 'tudo bem '.length
+/** Who asks does not tell: with a question mark behind the last word, and more before it than a tag. */
+export const asks = (plain: string): boolean => {
+  const mark = plain.lastIndexOf('?')
+  return mark >= 0 && !/[\p{L}\p{N}]/u.test(plain.slice(mark)) && !ONLY_A_TAG.test(plain.slice(0, mark).slice(-LONGEST_TAG - 1))
+}
 
 const PERSON =
   '(?:human[oa]|(?:pessoa|gente|mulher|homem|moca|rapaz|ser human[oa])(?: de verdade| real| mesmo)?|de carne e osso|real|de verdade)'
