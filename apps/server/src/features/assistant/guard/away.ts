@@ -1,7 +1,7 @@
 import { fold } from '../understanding/fold.ts'
 import { intentsOf } from '../understanding/intents.ts'
 import { sharesOf } from '../understanding/likeness/classify.ts'
-import { HINTS, MENU, OF_A_PERSON, OFFERS, SURE } from './away-messages.ts'
+import PHRASES from './away-messages.json' with { type: 'json' }
 
 /** What is read of a burst: an automatic answer says so at its beginning. */
 const READ_CHARS = 2_000
@@ -15,12 +15,15 @@ const plain = (text: string): string =>
 /** Words with a space on both sides: a phrase is found where its words stand, not inside other words. */
 const spaced = (text: string): string => ` ${plain(text)} `
 
+/** Data, of which anybody may add to: what is sign enough, what is with another beside it, and what shows that a lead speaks of such answers. */
 const SIGNS = {
-  sure: SURE.map(spaced),
-  hints: HINTS.map(spaced),
-  offers: OFFERS.map(spaced),
-  ofAPerson: OF_A_PERSON.map(spaced),
-  menu: MENU.map(spaced),
+  sure: PHRASES.sure.map(spaced),
+  hints: PHRASES.hints.map(spaced),
+  /** Hints that are questions. */
+  offers: PHRASES.offers.map(spaced),
+  ofAPerson: PHRASES.ofAPerson.map(spaced),
+  /** A list of numbered lines is a menu where it is said what to do with it. */
+  menu: PHRASES.menu.map(spaced),
 }
 
 const has = (text: string, signs: readonly string[]): boolean => signs.some((sign) => text.includes(sign))

@@ -1,6 +1,5 @@
 import type { Intent } from '../understanding/intents.ts'
-import { speak, timesSaid } from './log.ts'
-import type { GuardPhrase } from './phrases.ts'
+import { type GuardPhrase, speak, timesSaid } from './log.ts'
 import { reasonOf } from './reason.ts'
 import type { Screen, Verdict } from './verdict.ts'
 

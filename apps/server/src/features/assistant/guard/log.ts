@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
-import { GUARD_PHRASES, type GuardPhrase } from './phrases.ts'
+import GUARD_PHRASES from './phrases.json' with { type: 'json' }
+
+/** What the guard says to leads, several ways each, is data. A person answers what stands behind it. */
+export type GuardPhrase = keyof typeof GUARD_PHRASES
 
 /** What the guard did so far in a conversation. */
 export const guardLog = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { GuardMemory } from '../../../kernel/guard-memory.ts'
-import { GUARD_PHRASES } from '../guard/phrases.ts'
+import GUARD_PHRASES from '../guard/phrases.json' with { type: 'json' }
 import { dialogueInWords, withAppointment } from './format-2.ts'
 import type { Memory } from './memory-format.ts'
 

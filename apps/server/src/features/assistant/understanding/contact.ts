@@ -2,6 +2,7 @@ import { tellsNeed } from './business.ts'
 import { bare, fold, quotable } from './fold.ts'
 import { isCommonWord, isFirstName, isSurname, plain } from './known-words.ts'
 import { mattersOf } from './matters.ts'
+import { wordSet } from './words.ts'
 
 /** The first e-mail address in the text, lower case. */
 export const emailIn = (raw: string): string | null =>
@@ -11,12 +12,7 @@ export const emailIn = (raw: string): string | null =>
     .replace(/(?<!\.)\.+$/, '') ?? null
 
 /** Brazilian area codes. */
-const AREA_CODES = new Set(
-  (
-    '11 12 13 14 15 16 17 18 19 21 22 24 27 28 31 32 33 34 35 37 38 41 42 43 44 45 46 47 48 49 51 53 54 55 61 62 63 64 65 66 67 68 69 ' +
-    '71 73 74 75 77 79 81 82 83 84 85 86 87 88 89 91 92 93 94 95 96 97 98 99'
-  ).split(' '),
-)
+const AREA_CODES = wordSet('area-codes')
 
 /** A Brazilian phone in the text as `+55…`; 'no-area' when only the area code is missing. CPF and CNPJ are not phones. */
 export const phoneIn = (raw: string): { phone: string } | 'no-area' | null => {
@@ -34,19 +30,7 @@ export const phoneIn = (raw: string): { phone: string } | 'no-area' | null => {
 
 const PARTICLES = new Set(['da', 'de', 'do', 'das', 'dos', 'e', 'di', 'del'])
 /** Words that begin or stand in answers that are no names. */
-const NOT_NAMES = new Set(
-  (
-    'sim nao oi ola opa bom boa dia tarde noite tudo bem quero queria preciso gostaria tenho estou sou eu voce voces me meu minha que qual ' +
-    'quanto como onde quando porque por para pra com sem uma um uns umas o a os as isso isto esse essa este esta obrigado obrigada valeu ok ' +
-    'certo claro pode ser beleza legal show top nada tchau ate mais ja ainda agora hoje amanha depois apartamento casa imovel terreno aluguel ' +
-    'comprar alugar vender visita consulta exame preco valor proposta contrato problema pedido ajuda informacao informacoes interesse sei la ' +
-    'nenhum nenhuma cliente lead teste aqui la nao-sei humano atendente pessoa robo prefiro falar dizer seu sua nome whatsapp telefone email ' +
-    'qualquer dona seu sr sra dr dra doutor doutora achei gostei adorei amei vi li recebi pensei decidi mudei liguei mandei comprei paguei desisti esqueci errei consegui caro cara barato muito pouco ' +
-    'bem mal aluga vende compra troca cancelar remarcar adiar urgente socorro voltei cheguei sobre onde familia marido esposa sozinho sozinha ' +
-    'empresa loja firma hein oq oque ne nossa aff tipo olha viu credo vamos bora gente alguem ninguem entao mas se so quem vi anuncio site instagram facebook google indicacao apto ape kitnet sitio sala loja ' +
-    'ignore esqueca system prompt admin desculpa desculpe perdao calma espera pera obg blz haha kkk rs rsrs ah eh hum hmm uai oxe ue'
-  ).split(' '),
-)
+const NOT_NAMES = wordSet('no-names')
 
 /** Names that are written in one way, and typed in another. */
 const ACCENTED: ReadonlyMap<string, string> = new Map(

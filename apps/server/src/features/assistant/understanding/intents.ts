@@ -10,6 +10,7 @@ import { botIn, whenStandsIn, whoIn } from './self.ts'
 import { steersIn } from './steering.ts'
 import { angryIn, insultIn } from './temper.ts'
 import { byTextIn, mayStopIn, personIn, privacyIn, retractIn, stopIn } from './wishes.ts'
+import { wordSet } from './words.ts'
 
 const MEETING =
   /\b(agendar|marcar|marca|agenda|agendamento) (uma? |o |a |de )*(visita|reuniao|consulta|conversa|horario|avaliacao|demonstracao|demo|call|ligacao|bate[- ]papo|apresentacao)\b|\b(quero|queria|gostaria de|preciso|preciso de|fazer|faz) (fazer )?(um )?agendamento\b|\b(quero|queria|gostaria de|posso|podemos|da para|vamos|preciso|como faco para) (agendar|marcar|conhecer o imovel|fazer uma visita|visitar)\b|^(agendar|marcar|agendamento)$|^(e |entao |sim |ok |esta |bom |pode |ai )*marca(r)?( ai| sim| entao| para mim)*$/
@@ -78,14 +79,7 @@ export const intentsOf = (folded: string): Intent[] => {
 }
 
 /** A line of nothing but these is a yes. */
-const YES_WORDS = new Set(
-  (
-    'sim s si ss claro que com certeza pode ser podemos isso mesmo ai exato exatamente correto certo certinho ok beleza fechado combinado perfeito ' +
-    'otimo otima bora vamos la aceito uhum aham positivo top show maravilha bacana legal por favor mim tudo bem manda mande mandar marcar marca ' +
-    'demoro demorou yes sem problema problemas esta bom de acordo concordo confirmo confirmado quero gostaria ja tenho vi li dei recebi agora ' +
-    'esta entao eu ne obrigado obrigada moca moco amigo amiga muito e voce'
-  ).split(' '),
-)
+const YES_WORDS = wordSet('yes')
 /** A line that begins with one of these is a yes, unless it holds something back. */
 const BEGINS_YES =
   /^(sim|s|si|claro|com certeza|certeza|pode|pode ser|podemos|isso|exato|exatamente|correto|certo|ok|beleza|fechado|combinado|perfeito|otim[oa]|bora|vamos|aceito|uhum|aham|positivo|top|show|maravilha|bacana|legal|por favor|por mim|tudo bem|tudo certo|mand[ae]|demorou|yes|sem problemas?|esta (bom|otimo)|de acordo|concordo|confirmo|confirmado|quero (sim|marcar|fechar|seguir)) /
