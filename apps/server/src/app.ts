@@ -11,6 +11,7 @@ import { createPasswordLimits } from './features/auth/limits.ts'
 import { hashNewPassword } from './features/auth/new-password.ts'
 import { markSessionsEnded } from './features/auth/queries.ts'
 import { authRoutes, identifyRequest, openSessionFor } from './features/auth/routes.ts'
+import { resealTotp } from './features/auth/second-step/totp.ts'
 import { createSessionState } from './features/auth/session-state.ts'
 import { createTokens, TICKET_SECONDS } from './features/auth/tokens.ts'
 import { calendarBox } from './features/calendar/calendar-box.ts'
@@ -155,7 +156,8 @@ export async function buildApp(given: Deps, pages: Pages | null): Promise<App> {
     admit: async (ticket) => {
       const subject = typeof ticket === 'string' ? await tokens.readTicket(ticket).catch(() => null) : null
       if (!subject || !(await tickets.take(subject.id, TICKET_SECONDS * 1_000))) return null
-      return identify(subject)
+      const who = await identify(subject)
+      return who?.secondStepDue ? null : who
     },
   })
   http.addHook('preClose', async () => realtime.close())
@@ -237,6 +239,10 @@ export async function reseal({ config, db, log }: Pick<Deps, 'config' | 'db' | '
   const all = await db.system((tx) => tx.db.select({ id: tenants.id }).from(tenants))
   let count = 0
   for (const { id } of all)
-    count += await db.tenant(id, async (tx) => (await resealConnections(tx, id, box)) + (await resealNumbers(tx, id, { config })))
+    count += await db.tenant(
+      id,
+      async (tx) =>
+        (await resealConnections(tx, id, box)) + (await resealNumbers(tx, id, { config })) + (await resealTotp(tx, id, config)),
+    )
   log.info({ count }, 'what the secret before had sealed is sealed anew')
 }

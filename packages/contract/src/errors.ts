@@ -28,8 +28,16 @@ export const SPECIFIED_ERROR_CODES = [
   'INTERNAL_ERROR',
 ] as const
 
-/** Codes of ours that the specification lacks: 404 of anything but a user or tenant (gap G22), and 501. */
-export const OWN_ERROR_CODES = ['RESOURCE_NOT_FOUND', 'NOT_IMPLEMENTED'] as const
+/**
+ * Codes of ours that the specification lacks: 404 of anything but a user or tenant (gap G22), 501, and those of the second step
+ * (3-team.md, section 3): 401 of login only, and 403 while one has to be set up first.
+ */
+export const OWN_ERROR_CODES = [
+  'RESOURCE_NOT_FOUND',
+  'NOT_IMPLEMENTED',
+  'SECOND_STEP_REQUIRED',
+  'SECOND_STEP_SETUP_REQUIRED',
+] as const
 
 export type ErrorCode = (typeof SPECIFIED_ERROR_CODES)[number] | (typeof OWN_ERROR_CODES)[number]
 

@@ -32,6 +32,9 @@ export const errors = {
   tooLarge: () => new AppError(413, 'VALIDATION_ERROR', 'O conteúdo enviado é grande demais.'),
   unsupported: () => new AppError(415, 'VALIDATION_ERROR', 'Envie JSON (content-type application/json).'),
   credentials: () => new AppError(401, 'INVALID_CREDENTIALS', 'Credenciais inválidas. Verifique seu telefone e senha.'),
+  secondStep: () => new AppError(401, 'SECOND_STEP_REQUIRED', 'Confirme a entrada com o segundo passo.'),
+  secondStepSetup: () =>
+    new AppError(403, 'SECOND_STEP_SETUP_REQUIRED', 'A sua organização pede um segundo passo. Ligue o seu para continuar.'),
   tokenExpired: () => new AppError(401, 'TOKEN_EXPIRED', 'Sua sessão expirou. Faça login novamente.'),
   tokenInvalid: () => new AppError(401, 'TOKEN_INVALID', 'Sessão inválida. Faça login novamente.'),
   refreshFailed: () => new AppError(401, 'TOKEN_REFRESH_FAILED', 'Falha ao renovar o token. Faça login novamente.'),

@@ -30,6 +30,8 @@ export interface DomainEvents {
   'user.sending': { tenantId: string; leadId: string; socketId: string; sending: ServerEvent<'optimistic_message'> }
   /** Events of other processes may not have come through: whoever shows what it heard must look again. */
   'events.missed': Record<string, never>
+  /** What somebody may do is another thing from now on. No user id: of a whole tenant. */
+  'access.changed': { tenantId: string; userId?: string }
   /** No user id: the sessions of a whole tenant. No session id: all of the user's. */
   'sessions.ended': { tenantId: string; userId?: string; sessionId?: string; exceptSessionId?: string; code: string }
 }

@@ -1,8 +1,10 @@
 import { calendarAuthUrl, calendarCallback, calendarData } from '@prosa/contract/calls/calendar'
 import { expect, it } from 'vitest'
 import { reseal } from '../app.ts'
+import { startTotp, totpBox } from '../features/auth/second-step/totp.ts'
 import { calendarBox } from '../features/calendar/calendar-box.ts'
 import { accountOf, sealToken } from '../features/channels/whatsapp/numbers.ts'
+import { totpSecrets } from '../kernel/db/schema/accounts.ts'
 import { calendarConnections } from '../kernel/db/schema/calendar.ts'
 import { whatsappNumbers } from '../kernel/db/schema/whatsapp.ts'
 import { createTenant } from './factories.ts'
@@ -30,16 +32,20 @@ it('what the secret before had sealed is sealed anew, and opens when that is gon
         accessToken: sealToken({ config: before }, { tenantId, id }, 'token of Meta'),
       }),
     )
+    const account = { tenantId, userId: tenant.staff.id }
+    const { secret } = await test.deps.db.tenant(tenantId, (tx) => startTotp(tx, totpBox(before), account, tenant.staff.phone))
     const sessionSecret = new TextEncoder().encode('n'.repeat(40))
     await reseal({ ...test.deps, config: { ...before, sessionSecret, previousSecret: before.sessionSecret } })
     const config = { ...before, sessionSecret, previousSecret: null }
-    const [[connection], [number]] = await test.deps.db.tenant(tenantId, async (tx) => [
+    const [[connection], [number], [totp]] = await test.deps.db.tenant(tenantId, async (tx) => [
       await tx.db.select().from(calendarConnections),
       await tx.db.select().from(whatsappNumbers),
+      await tx.db.select().from(totpSecrets),
     ])
-    if (!connection || !number) throw new Error('What was sealed is gone')
+    if (!connection || !number || !totp) throw new Error('What was sealed is gone')
     expect(calendarBox(config).open(connection.refreshToken)).toMatch(/./)
     expect(accountOf({ config }, number).token).toBe('token of Meta')
+    expect(totpBox(config).open(totp.pending ?? '')).toBe(secret)
     // A second start finds nothing to do, and changes nothing.
     await reseal({ ...test.deps, config: { ...before, sessionSecret, previousSecret: before.sessionSecret } })
     const [again] = await test.deps.db.tenant(tenantId, (tx) => tx.db.select().from(whatsappNumbers))

@@ -4,6 +4,7 @@ import type { Call } from '@prosa/contract/define-call'
 import { fillPath } from '@prosa/contract/http'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { passkeys } from '../kernel/db/schema/accounts.ts'
 import type { Client } from './client.ts'
 import { createConversation, createTenant, type TestConversation, type TestTenant } from './factories.ts'
 import { META_TOKEN, type MetaDouble } from './meta-double.ts'
@@ -20,6 +21,7 @@ let sessionId: string
 let invitationId: string
 let invitedId: string
 let numberId: string
+let passkeyId: string
 let meta: MetaDouble
 let close: () => Promise<void>
 /** Somebody of the victim's, at work. */
@@ -40,6 +42,19 @@ beforeAll(async () => {
   })
   invitationId = invited.data?.invitation?.id ?? ''
   invitedId = invited.data?.invitation?.user.id ?? ''
+  passkeyId = uuid()
+  await test.deps.db.tenant(victim.tenantId, (tx) =>
+    tx.db.insert(passkeys).values({
+      tenantId: victim.tenantId,
+      id: passkeyId,
+      userId: victim.staff.id,
+      name: 'Chave',
+      credentialId: 'chave',
+      publicKey: new Uint8Array(),
+      counter: 0,
+      transports: [],
+    }),
+  )
   numberId = (await linkNumber(test, meta, victim)).id
   intruder = await test.client((await createTenant(test)).staff.phone)
   const origin = await test.listen()
@@ -112,6 +127,8 @@ const SUBJECTS: Record<
       end: ['2030-01-01T11:00:00Z', '2030-01-01T11:00:00Z'],
     },
   }),
+  renamePasskey: () => ({ params: { id: [passkeyId, uuid()] }, body: { name: ['Tomada', 'Tomada'] } }),
+  deletePasskey: () => ({ params: { id: [passkeyId, uuid()] } }),
   endSession: () => ({ params: { id: [sessionId, uuid()] } }),
   // The token is the victim’s own: even so, the agent must be the caller’s.
   createWhatsappNumber: () => ({
@@ -142,6 +159,19 @@ const NO_SUBJECT = [
   'changePassword',
   'sessions',
   'websocketToken',
+  'secondStepMethods',
+  'secondStep',
+  'passkeyOptions',
+  'passkeySignIn',
+  'security',
+  'startTotp',
+  'confirmTotp',
+  'removeTotp',
+  'newRecoveryCodes',
+  'passkeyCreationOptions',
+  'createPasskey',
+  'getOrganisationSettings',
+  'setOrganisationSettings',
   'listAgents',
   'createAgent',
   'unreadCounts',

@@ -7,7 +7,9 @@ import * as conversations from './conversations.ts'
 import * as dashboard from './dashboard.ts'
 import * as leads from './leads.ts'
 import * as onboarding from './onboarding.ts'
+import * as organisation from './organisation.ts'
 import * as privacy from './privacy.ts'
+import * as secondStep from './second-step.ts'
 import * as tenants from './tenants.ts'
 import * as users from './users.ts'
 import * as webchat from './webchat.ts'
@@ -18,6 +20,7 @@ const isCall = (value: unknown): value is Call =>
 /** Every call of the contract, for whoever walks them all: the server's 501s, OpenAPI, the isolation test. */
 export const allCalls: readonly Call[] = [
   auth,
+  secondStep,
   agents,
   conversations,
   channels,
@@ -26,6 +29,7 @@ export const allCalls: readonly Call[] = [
   users,
   onboarding,
   tenants,
+  organisation,
   calendar,
   dashboard,
   webchat,

@@ -23,5 +23,7 @@ export const user = z.object({
   isActive: z.boolean(),
   created_at: timestamp,
   updated_at: timestamp,
+  /** Ours: the day from which this person must have a second step, and has none. */
+  second_step_from: z.optional(z.string()),
 })
 export type User = z.infer<typeof user>

@@ -1,4 +1,6 @@
+import { TRUSTED_DEVICE_DAYS } from '@prosa/contract/rules/second-step'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { CHALLENGE_SECONDS } from './second-step/challenge.ts'
 import { ACCESS_SECONDS } from './tokens.ts'
 
 /**
@@ -9,12 +11,15 @@ export const REMEMBERED_DAYS = 30
 export const PLAIN_HOURS = 24
 const DEVICE_DAYS = 180
 
+/** `challenge`: a sign-in that waits for its second step; `passkey`: a passkey that is to be shown or made; `trusted`: see trusted-device.ts. */
+type Short = 'access' | 'refresh' | 'device' | 'challenge' | 'passkey' | 'trusted'
+
 /** `__Host-` binds a cookie to this origin; browsers accept it over https only, so localhost goes without. */
 export function createCookies(secure: boolean) {
   const name = (short: string) => (secure ? `__Host-prosa_${short}` : `prosa_${short}`)
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
   return {
-    read: (request: FastifyRequest, short: 'access' | 'refresh' | 'device'): string | undefined => request.cookies[name(short)],
+    read: (request: FastifyRequest, short: Short): string | undefined => request.cookies[name(short)],
     setSession: (reply: FastifyReply, session: { access: string; refresh: string; remember: boolean }) => {
       const kept = session.remember ? { maxAge: REMEMBERED_DAYS * 86_400 } : {}
       reply.setCookie(name('access'), session.access, { ...options, maxAge: ACCESS_SECONDS })
@@ -22,6 +27,11 @@ export function createCookies(secure: boolean) {
     },
     setDevice: (reply: FastifyReply, token: string) =>
       reply.setCookie(name('device'), token, { ...options, maxAge: DEVICE_DAYS * 86_400 }),
+    setChallenge: (reply: FastifyReply, of: 'challenge' | 'passkey', token: string) =>
+      reply.setCookie(name(of), token, { ...options, maxAge: CHALLENGE_SECONDS }),
+    setTrusted: (reply: FastifyReply, token: string) =>
+      reply.setCookie(name('trusted'), token, { ...options, maxAge: TRUSTED_DEVICE_DAYS * 86_400 }),
+    clear: (reply: FastifyReply, short: Short) => reply.clearCookie(name(short), options),
     clearSession: (reply: FastifyReply) => {
       reply.clearCookie(name('access'), options)
       reply.clearCookie(name('refresh'), options)

@@ -3,8 +3,11 @@ import type { User } from '@prosa/contract/entities/user'
 import { permissionsOf } from '@prosa/contract/roles'
 import type { sessions } from '../../kernel/db/schema/accounts.ts'
 import type { UserWithTenant } from './queries.ts'
+import { secondStepFrom } from './second-step/required.ts'
 
-export function presentUser({ user, tenant }: UserWithTenant): User {
+export function presentUser(who: UserWithTenant): User {
+  const { user, tenant } = who
+  const from = secondStepFrom(who)
   return {
     id: user.id,
     phone: user.phone,
@@ -16,6 +19,7 @@ export function presentUser({ user, tenant }: UserWithTenant): User {
     isActive: user.active,
     created_at: user.createdAt.toISOString(),
     updated_at: user.updatedAt.toISOString(),
+    ...(from ? { second_step_from: from } : {}),
   }
 }
 

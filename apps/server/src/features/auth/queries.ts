@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
 import { sessions, userPhones, users } from '../../kernel/db/schema/accounts.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
+import { distrustDevices } from './second-step/trusted-device.ts'
 
 const userWithTenant = { user: users, tenant: tenants }
 
@@ -88,5 +89,7 @@ export async function markSessionsEnded(
       ),
     )
     .returning({ id: sessions.id })
+  // Whoever ends all of somebody's sessions wants no device let in by half.
+  if (userId && !sessionId && !exceptSessionId) await distrustDevices(tx, { tenantId, userId })
   return ended.length
 }

@@ -11,7 +11,10 @@ import type { PasswordLimits } from './limits.ts'
 import { presentSession, presentUser } from './present.ts'
 import { findUser, listLiveSessions } from './queries.ts'
 import { rotateSession } from './rotate-session.ts'
-import { openSession, signIn } from './sign-in.ts'
+import { createChallenges } from './second-step/challenge.ts'
+import { secondStepRoutes } from './second-step/routes.ts'
+import { markOfPassword } from './second-step/sign-in.ts'
+import { type Device, type OpenedSession, openSession, signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 import { ACCESS_SECONDS, secondsLeft, type Tokens } from './tokens.ts'
 
@@ -22,18 +25,32 @@ export interface AuthParts {
 }
 
 export function authRoutes(app: FastifyInstance, deps: Deps, { tokens, cookies, limits }: AuthParts): void {
-  route(app, calls.login, async ({ body, request, reply }) => {
-    const opened = await signIn(deps, tokens, limits, body, deviceOf(request, cookies))
-    cookies.setSession(reply, opened)
-    cookies.setDevice(reply, opened.device)
+  const challenges = createChallenges(deps.config.sessionSecret, deps.config.previousSecret)
+
+  function opened(reply: FastifyReply, session: OpenedSession) {
+    cookies.setSession(reply, session)
+    cookies.setDevice(reply, session.device)
     // The refresh token lives in its cookie alone; what stands here is a handle that opens nothing (gap G46).
-    return ok({
-      user: presentUser(opened.who),
-      accessToken: opened.access,
-      refreshToken: opened.sessionId,
+    return {
+      user: presentUser(session.who),
+      accessToken: session.access,
+      refreshToken: session.sessionId,
       expiresIn: ACCESS_SECONDS,
-    })
+    }
+  }
+
+  route(app, calls.login, async ({ body, request, reply }) => {
+    const outcome = await signIn(deps, tokens, limits, body, deviceOf(request, cookies))
+    if (!('waiting' in outcome)) return ok(opened(reply, outcome))
+    const { waiting, remember } = outcome
+    const claims = { tenantId: waiting.tenant.id, userId: waiting.user.id, remember }
+    const password = markOfPassword(waiting.user.passwordHash)
+    const { token } = await challenges.issue('second-step', { ...claims, password }, deps.clock.now())
+    cookies.setChallenge(reply, 'challenge', token)
+    throw errors.secondStep()
   })
+
+  secondStepRoutes(app, deps, { tokens, cookies, challenges, deviceOf: (request) => deviceOf(request, cookies), opened })
 
   route(app, calls.me, async ({ who, request }) => {
     const found = await deps.db.tenant(who.tenantId, (tx) => findUser(tx, who.tenantId, who.userId))
@@ -113,12 +130,12 @@ export async function openSessionFor(
   return { user: presentUser(opened.who), access: opened.access }
 }
 
-function deviceOf(
-  request: FastifyRequest,
-  cookies: Cookies,
-): { ip: string; userAgent: string | null; knownDevice: string | undefined } {
-  return { ip: request.ip, userAgent: request.headers['user-agent'] ?? null, knownDevice: cookies.read(request, 'device') }
-}
+const deviceOf = (request: FastifyRequest, cookies: Cookies): Device => ({
+  ip: request.ip,
+  userAgent: request.headers['user-agent'] ?? null,
+  knownDevice: cookies.read(request, 'device'),
+  trustedDevice: cookies.read(request, 'trusted'),
+})
 
 /** Reads who is asking from the access cookie, or from a bearer token for clients without cookies. Refusing is the route's business. */
 export async function identifyRequest(

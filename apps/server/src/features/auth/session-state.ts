@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Deps } from '../../kernel/deps.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
 import { findSession } from './queries.ts'
+import { isSecondStepDue } from './second-step/required.ts'
 import type { Subject } from './tokens.ts'
 
 /** How old an answer about a session may be: what is switched off anywhere loses access within this time, on every process. */
@@ -10,10 +11,14 @@ const FRESH_MS = 1_000
 /** Looks a session up, at most once a second for each. */
 export function createSessionState({ db, bus, clock }: Pick<Deps, 'db' | 'bus' | 'clock'>) {
   const looks = new LRUCache<string, Promise<Identity | null>>({ max: 50_000, ttl: FRESH_MS })
-  /** Counts endings: a look that was under way during one is not believed. */
+  /** Counts endings and changes: a look that was under way during one is not believed. */
   let endings = 0
   const keyOf = ({ tenantId, userId, sessionId }: Subject) => `${tenantId}/${userId}/${sessionId}`
 
+  bus.on('access.changed', ({ tenantId, userId }) => {
+    endings++
+    for (const key of looks.keys()) if (key.startsWith(`${tenantId}/${userId ? `${userId}/` : ''}`)) looks.delete(key)
+  })
   bus.on('sessions.ended', ({ tenantId, userId, sessionId, exceptSessionId }) => {
     endings++
     const touched = userId ? `${tenantId}/${userId}/${sessionId ?? ''}` : `${tenantId}/`
@@ -38,6 +43,7 @@ export function createSessionState({ db, bus, clock }: Pick<Deps, 'db' | 'bus' |
       permissions: user.permissions,
       name: user.name,
       platform: tenant.platform,
+      secondStepDue: isSecondStepDue(found, clock.now()),
     }
   }
 

@@ -11,6 +11,7 @@ import type { PasswordLimits } from './limits.ts'
 import { verifyPassword } from './password-hash.ts'
 import { findUserByPhone, type UserWithTenant } from './queries.ts'
 import { formatRefresh, hashSecret } from './refresh-secret.ts'
+import { isTrusted } from './second-step/trusted-device.ts'
 import type { Tokens } from './tokens.ts'
 
 export interface Device {
@@ -18,6 +19,8 @@ export interface Device {
   userAgent: string | null
   /** The token of an earlier sign-in on this device. */
   knownDevice: string | undefined
+  /** The token of a second step that was taken on this device, and is not asked for again for a while. */
+  trustedDevice?: string | undefined
 }
 
 export interface OpenedSession {
@@ -26,6 +29,12 @@ export interface OpenedSession {
   access: string
   refresh: string
   device: string
+  remember: boolean
+}
+
+/** A sign-in whose password was right, and which waits for its second step. */
+export interface Halfway {
+  waiting: UserWithTenant
   remember: boolean
 }
 
@@ -40,7 +49,7 @@ export async function signIn(
   limits: PasswordLimits,
   input: { phone: string; password: string; rememberMe?: boolean | undefined },
   device: Device,
-): Promise<OpenedSession> {
+): Promise<OpenedSession | Halfway> {
   const { db, clock } = deps
   const refusal = { ip: device.ip, account: accountOf(deps.config.sessionSecret, input.phone) }
   // Not audited: whoever goes on trying would write rows without end.
@@ -71,7 +80,10 @@ export async function signIn(
   }
   return db.tenant(found.tenant.id, async (tx) => {
     await requireUnchanged(tx, found)
-    return openSession(tx, tokens, found, { ...device, remember: input.rememberMe ?? true, now: clock.now() })
+    const remember = input.rememberMe ?? true
+    const now = clock.now()
+    if (await needsSecondStep(tx, found, device, now)) return { waiting: found, remember }
+    return openSession(tx, tokens, found, { ...device, remember, now })
   })
 }
 
@@ -89,6 +101,12 @@ async function requireUnchanged(tx: Tx, { tenant, user }: UserWithTenant): Promi
   if (held?.passwordHash !== user.passwordHash) throw errors.credentials()
   if (!held.active) throw errors.userInactive()
   if (!held.tenantActive) throw errors.tenantInactive()
+}
+
+async function needsSecondStep(tx: Tx, { tenant, user }: UserWithTenant, device: Device, now: Date): Promise<boolean> {
+  if (user.secondStep === 'none') return false
+  const owner = { tenantId: tenant.id, userId: user.id, passwordHash: user.passwordHash }
+  return !(await isTrusted(tx, owner, device.trustedDevice, now))
 }
 
 /** Writes a session and makes its tokens. */

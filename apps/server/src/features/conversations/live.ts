@@ -64,6 +64,7 @@ export function emissionsOf(event: DomainEvent): Emission[] {
     }
     case 'lead.erased':
     case 'events.missed':
+    case 'access.changed':
     case 'sessions.ended':
       return []
   }

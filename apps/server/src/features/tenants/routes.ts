@@ -1,3 +1,4 @@
+import * as organisation from '@prosa/contract/calls/organisation'
 import * as calls from '@prosa/contract/calls/tenants'
 import { DEFAULT_PAGE_SIZE } from '@prosa/contract/constants'
 import type { Tenant } from '@prosa/contract/entities/tenant'
@@ -9,6 +10,7 @@ import type { Deps } from '../../kernel/deps.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { ok, route } from '../../kernel/http/contract-route.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
+import { readOrganisationSettings, setOrganisationSettings } from './organisation-settings.ts'
 import { findTenant, listTenants, summariesOf, type TenantRow, type TenantSummary } from './queries.ts'
 import { createTenant, type EndTenantSessions, updateTenant } from './write-tenant.ts'
 
@@ -51,6 +53,10 @@ export function tenantRoutes(app: FastifyInstance, deps: Deps, endSessions: EndT
   route(app, calls.updateTenant, async ({ who, params, body }) =>
     ok(presentTenant(await updateTenant(deps, endSessions, who, params.id, body))),
   )
+
+  route(app, organisation.getOrganisationSettings, async ({ who }) => ok(await readOrganisationSettings(deps, who)))
+
+  route(app, organisation.setOrganisationSettings, async ({ who, body }) => ok(await setOrganisationSettings(deps, who, body)))
 }
 
 /** Row → contract. */

@@ -1,10 +1,11 @@
 import type { Call } from '@prosa/contract/define-call'
 import { hasPermission } from '@prosa/contract/roles'
+import { SET_UP_CALLS } from '@prosa/contract/rules/second-step'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { isUuid } from '../db/database.ts'
 import { errors } from '../errors.ts'
-import type { Identity } from './identity.ts'
+import { type Identity, sessionOf } from './identity.ts'
 import { refusalResponses } from './refusals.ts'
 
 /** What a handler gets: everything parsed by the contract, and who is asking. */
@@ -74,8 +75,7 @@ export function route<C extends Call>(
 function authorise(call: Call, request: FastifyRequest): void {
   const { access } = call
   if (access.kind === 'public') return
-  const who = request.identity
-  if (!who) throw request.identityError ?? errors.tokenInvalid()
+  const who = sessionOf(request, SET_UP_CALLS.has(call.name))
   const allowed =
     access.kind === 'session' ||
     (access.kind === 'roles' ? access.roles.some((role) => role === who.role) : hasPermission(who, access.permission))

@@ -22,6 +22,12 @@ type Refusal = keyof typeof MEANINGS
 const OF_CALLS: Readonly<Record<string, readonly Refusal[]>> = {
   login: [401, 429],
   refresh: [401],
+  secondStepMethods: [403],
+  secondStep: [429],
+  passkeySignIn: [429],
+  confirmTotp: [429],
+  newRecoveryCodes: [409],
+  createPasskey: [409],
   changePassword: [429],
   listAgents: [429],
   getAgent: [429],

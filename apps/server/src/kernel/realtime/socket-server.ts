@@ -120,16 +120,20 @@ export function openSockets(
   }
 }
 
-/** Cuts off who is no longer signed in, and lets a changed name or role through. */
+/**
+ * Cuts off who is no longer signed in, and lets a changed name or role through. Who has to set up a second step first keeps the session,
+ * and hears nothing meanwhile (TRUST-12).
+ */
 function watchSessions(io: Io, identify: (who: Identity) => Promise<Identity | null>, log: FastifyBaseLogger): () => void {
   let round = io.sockets.sockets.values()
   const look = async (socket: Socket) => {
     const who = await identify(socket.data.who)
-    if (who) socket.data.who = who
-    else {
-      socket.emit('session_ended', { code: 'TOKEN_INVALID' })
-      socket.disconnect(true)
+    if (who && !who.secondStepDue) {
+      socket.data.who = who
+      return
     }
+    if (!who) socket.emit('session_ended', { code: 'TOKEN_INVALID' })
+    socket.disconnect(true)
   }
   return () => {
     for (let looked = 0; looked < WATCHED_AT_ONCE; looked++) {

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { isUuid } from '../../../kernel/db/database.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import { errors } from '../../../kernel/errors.ts'
+import { sessionOf } from '../../../kernel/http/identity.ts'
 import { findMedia, mediaFolder } from './media-files.ts'
 
 /** Types that a browser may show in place; every other is a download without a type of its own. */
@@ -26,8 +27,7 @@ export function servedAs(mimeType: string | null, filename: string | null): { ty
 /** A lead's file, to whoever is signed in to its tenant; parts of it too, so that sound and film can be sought in. */
 export function mediaRoute(api: FastifyInstance, deps: Deps): void {
   api.get<{ Params: { messageId: string } }>(mediaPath, { schema: { hide: true } }, async (request, reply) => {
-    const who = request.identity
-    if (!who) throw request.identityError ?? errors.tokenInvalid()
+    const who = sessionOf(request)
     const { messageId } = request.params
     const row = isUuid(messageId) ? await deps.db.tenant(who.tenantId, (tx) => findMedia(tx, who.tenantId, messageId)) : null
     if (row?.state !== 'stored') throw errors.notFound()

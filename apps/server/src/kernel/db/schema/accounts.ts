@@ -1,5 +1,18 @@
+import type { SecondStep } from '@prosa/contract/rules/second-step'
 import { sql } from 'drizzle-orm'
-import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { at, bytes, createdAt, updatedAt } from './columns.ts'
 import { tenantId } from './tenants.ts'
 
@@ -17,6 +30,8 @@ export const users = pgTable(
     active: boolean().notNull().default(true),
     /** The how-manieth who joined; 0: was here from the beginning. What was said before counts as read. */
     joinNumber: integer('join_number').notNull().default(0),
+    /** What there is of a second step; follows the rows of `totp_secrets` and `passkeys`, by one writer. */
+    secondStep: text('second_step').$type<SecondStep>().notNull().default('none'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -55,6 +70,76 @@ export const sessions = pgTable(
     index('sessions_user').on(t.tenantId, t.userId),
     foreignKey({ columns: [t.tenantId, t.userId], foreignColumns: [users.tenantId, users.id] }),
   ],
+)
+
+const ofUser = (t: { tenantId: AnyPgColumn; userId: AnyPgColumn }) =>
+  foreignKey({ columns: [t.tenantId, t.userId], foreignColumns: [users.tenantId, users.id] })
+
+/** A person's app of codes. Secrets rest sealed. */
+export const totpSecrets = pgTable(
+  'totp_secrets',
+  {
+    tenantId: tenantId(),
+    userId: uuid('user_id').notNull(),
+    /** In use; null until a first code has confirmed it. */
+    secret: text(),
+    /** Handed out, and waiting for the code that confirms it. */
+    pending: text(),
+    /** The 30 seconds whose code was accepted last: it, and those before it, are no good any more. */
+    lastStep: integer('last_step'),
+    updatedAt: updatedAt(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.userId] }), ofUser(t)],
+)
+
+/** Codes for who has lost the app. Hashed by SHA-256: each has 80 bits of chance. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    tenantId: tenantId(),
+    userId: uuid('user_id').notNull(),
+    codeHash: bytes('code_hash').notNull(),
+    usedAt: at('used_at'),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.userId, t.codeHash] }), ofUser(t)],
+)
+
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    tenantId: tenantId(),
+    id: uuid().notNull(),
+    userId: uuid('user_id').notNull(),
+    name: text().notNull(),
+    /** WebAuthn's own id of it, base64url. */
+    credentialId: text('credential_id').notNull(),
+    publicKey: bytes('public_key').notNull(),
+    /** How often the authenticator says it was used: one that goes back is a copy. */
+    counter: bigint({ mode: 'number' }).notNull(),
+    transports: text().array().notNull(),
+    createdAt: createdAt(),
+    lastUsedAt: at('last_used_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    uniqueIndex('passkeys_credential').on(t.tenantId, t.credentialId),
+    index('passkeys_user').on(t.tenantId, t.userId),
+    ofUser(t),
+  ],
+)
+
+/** Devices on which the second step is not asked for again for a while. */
+export const trustedDevices = pgTable(
+  'trusted_devices',
+  {
+    tenantId: tenantId(),
+    userId: uuid('user_id').notNull(),
+    /** SHA-256 of the device's secret and the password's hash: a new password ends every trust. */
+    tokenHash: bytes('token_hash').notNull(),
+    createdAt: createdAt(),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.userId, t.tokenHash] }), ofUser(t)],
 )
 
 /** An invitation not yet accepted has no user: `userId` is the id that the user will get. */

@@ -1,4 +1,5 @@
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { SecondStepRule } from '@prosa/contract/rules/second-step'
+import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, updatedAt } from './columns.ts'
 
 /**
@@ -17,6 +18,9 @@ export const tenants = pgTable('tenants', {
   pauseOnManual: boolean('pause_on_manual').notNull().default(true),
   /** Leads without movement for so many months are erased; null: never. */
   retentionMonths: integer('retention_months'),
+  /** Of whom a second step is required, from this day on by the organisation's clock. */
+  secondStep: text('second_step').$type<SecondStepRule>().notNull().default('optional'),
+  secondStepFrom: date('second_step_from', { mode: 'string' }),
   /** People who have joined by an invitation so far. */
   joins: integer().notNull().default(0),
   createdAt: createdAt(),

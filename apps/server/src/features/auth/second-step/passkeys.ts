@@ -1,0 +1,95 @@
+import type { NewPasskey, Passkey, PasskeyProof } from '@prosa/contract/entities/passkey'
+import { and, eq } from 'drizzle-orm'
+import { parse, stringify, v7 as uuid } from 'uuid'
+import type { Tx } from '../../../kernel/db/database.ts'
+import { passkeys } from '../../../kernel/db/schema/accounts.ts'
+import { errors } from '../../../kernel/errors.ts'
+import type { Account } from './totp.ts'
+import { type RelyingParty, readNewPasskey, readProof } from './webauthn.ts'
+
+/** Passkeys that one person may have. */
+const PASSKEYS_MAX = 20
+const UUID_BYTES = 16
+
+export type PasskeyRow = typeof passkeys.$inferSelect
+
+const mine = ({ tenantId, userId }: Account) => and(eq(passkeys.tenantId, tenantId), eq(passkeys.userId, userId))
+const one = (account: Account, id: string) => and(mine(account), eq(passkeys.id, id))
+
+export const listPasskeys = (tx: Tx, account: Account): Promise<PasskeyRow[]> =>
+  tx.db.select().from(passkeys).where(mine(account)).orderBy(passkeys.createdAt)
+
+/** Whose a passkey is, as it says itself: both ids, so that a sign-in without a phone finds its organisation. It is no proof. */
+export const handleOf = ({ tenantId, userId }: Account): Uint8Array<ArrayBuffer> =>
+  new Uint8Array([...parse(tenantId), ...parse(userId)])
+
+/** Null for what is no handle of ours. */
+export function accountOfHandle(handle: string | null | undefined): Account | null {
+  const bytes = Buffer.from(handle ?? '', 'base64url')
+  if (bytes.length !== 2 * UUID_BYTES) return null
+  try {
+    return { tenantId: stringify(bytes.subarray(0, UUID_BYTES)), userId: stringify(bytes.subarray(UUID_BYTES)) }
+  } catch {
+    return null
+  }
+}
+
+/** Keeps a new passkey. @throws 400 when it was not made for this, 409 when there are too many */
+export async function addPasskey(
+  tx: Tx,
+  party: RelyingParty,
+  account: Account,
+  { name, response, challenge, now }: { name: string; response: NewPasskey; challenge: string; now: Date },
+): Promise<PasskeyRow> {
+  const made = await readNewPasskey(party, challenge, response)
+  if (!made) throw errors.invalid('A chave de acesso não foi reconhecida. Tente de novo.')
+  if ((await tx.db.$count(passkeys, mine(account))) >= PASSKEYS_MAX)
+    throw errors.conflict('Você já tem 20 chaves de acesso. Remova uma antes.')
+  const [row] = await tx.db
+    .insert(passkeys)
+    .values({ ...account, id: uuid(), name, ...made, createdAt: now })
+    .onConflictDoNothing()
+    .returning()
+  if (!row) throw errors.conflict('Esta chave de acesso já está na sua conta.')
+  return row
+}
+
+/** Takes a proof by one of this person's passkeys. @returns whether it was one */
+export async function takeProof(
+  tx: Tx,
+  party: RelyingParty,
+  account: Account,
+  { response, challenge, now, alone }: { response: PasskeyProof; challenge: string; now: Date; alone: boolean },
+): Promise<boolean> {
+  const [kept] = await tx.db
+    .select()
+    .from(passkeys)
+    .where(and(mine(account), eq(passkeys.credentialId, response.id)))
+    .for('update')
+  if (!kept) return false
+  const counter = await readProof(party, challenge, response, kept, { alone })
+  if (counter === null) return false
+  await tx.db.update(passkeys).set({ counter, lastUsedAt: now }).where(one(account, kept.id))
+  return true
+}
+
+/** @throws 404 */
+export async function renamePasskey(tx: Tx, account: Account, id: string, name: string): Promise<PasskeyRow> {
+  const [row] = await tx.db.update(passkeys).set({ name }).where(one(account, id)).returning()
+  if (!row) throw errors.notFound()
+  return row
+}
+
+/** @throws 404 */
+export async function deletePasskey(tx: Tx, account: Account, id: string): Promise<void> {
+  const gone = await tx.db.delete(passkeys).where(one(account, id)).returning({ id: passkeys.id })
+  if (gone.length === 0) throw errors.notFound()
+}
+
+/** Row → contract. */
+export const presentPasskey = ({ id, name, createdAt, lastUsedAt }: PasskeyRow): Passkey => ({
+  id,
+  name,
+  created_at: createdAt.toISOString(),
+  last_used_at: lastUsedAt?.toISOString() ?? null,
+})

@@ -1,0 +1,49 @@
+import { createHash, randomInt } from 'node:crypto'
+import { RECOVERY_CODES } from '@prosa/contract/rules/second-step'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Tx } from '../../../kernel/db/database.ts'
+import { recoveryCodes } from '../../../kernel/db/schema/accounts.ts'
+import type { Account } from './totp.ts'
+
+/** Thirty-two signs that nobody takes for one another: 5 bits each. */
+const SIGNS = 'abcdefghjkmnpqrstuvwxyz023456789'
+const GROUPS = 4
+const SIGNS_OF_GROUP = 4
+
+const newCode = (): string =>
+  Array.from({ length: GROUPS }, () =>
+    Array.from({ length: SIGNS_OF_GROUP }, () => SIGNS.charAt(randomInt(SIGNS.length))).join(''),
+  ).join('-')
+
+/** The same for a code however it is typed: with capitals, without its dashes. */
+const hashCode = (code: string): Uint8Array =>
+  createHash('sha256')
+    .update(code.toLowerCase().replace(/[^a-z0-9]/g, ''))
+    .digest()
+
+const mine = ({ tenantId, userId }: Account) => and(eq(recoveryCodes.tenantId, tenantId), eq(recoveryCodes.userId, userId))
+
+/** Ten new codes in place of those there were. They are in this answer and nowhere else: what is kept are their hashes. */
+export async function replaceRecoveryCodes(tx: Tx, account: Account): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, newCode)
+  await removeRecoveryCodes(tx, account)
+  await tx.db.insert(recoveryCodes).values(codes.map((code) => ({ ...account, codeHash: hashCode(code) })))
+  return codes
+}
+
+/** Uses a code up. @returns whether it was one, and had not been used */
+export async function takeRecoveryCode(tx: Tx, account: Account, code: string, now: Date): Promise<boolean> {
+  const taken = await tx.db
+    .update(recoveryCodes)
+    .set({ usedAt: now })
+    .where(and(mine(account), eq(recoveryCodes.codeHash, hashCode(code)), isNull(recoveryCodes.usedAt)))
+    .returning({ usedAt: recoveryCodes.usedAt })
+  return taken.length === 1
+}
+
+export const countRecoveryCodes = (tx: Tx, account: Account): Promise<number> =>
+  tx.db.$count(recoveryCodes, and(mine(account), isNull(recoveryCodes.usedAt)))
+
+export async function removeRecoveryCodes(tx: Tx, account: Account): Promise<void> {
+  await tx.db.delete(recoveryCodes).where(mine(account))
+}

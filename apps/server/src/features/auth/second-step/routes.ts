@@ -1,0 +1,173 @@
+import * as calls from '@prosa/contract/calls/second-step'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Tx } from '../../../kernel/db/database.ts'
+import type { Deps } from '../../../kernel/deps.ts'
+import { errors } from '../../../kernel/errors.ts'
+import { done, ok, route } from '../../../kernel/http/contract-route.ts'
+import type { Cookies } from '../cookies.ts'
+import { findUser } from '../queries.ts'
+import type { Device, OpenedSession } from '../sign-in.ts'
+import type { Tokens } from '../tokens.ts'
+import { CHALLENGE_SECONDS, type Challenges, tooLate } from './challenge.ts'
+import { createSecondStepLimits } from './limits.ts'
+import { addPasskey, deletePasskey, handleOf, listPasskeys, presentPasskey, renamePasskey } from './passkeys.ts'
+import { countRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
+import { settleSecondStep } from './settle.ts'
+import { methodsOf, type SignInParts, signInByPasskey, takeSecondStep } from './sign-in.ts'
+import { type Account, confirmTotp, removeTotp, startTotp, totpBox } from './totp.ts'
+import { creationOptions, relyingPartyOf, requestOptions, requireRelyingParty } from './webauthn.ts'
+
+const WRONG_CODE = 'Código incorreto. Confira o relógio do celular e use o código de agora.'
+
+export interface SecondStepParts {
+  tokens: Tokens
+  cookies: Cookies
+  challenges: Challenges
+  deviceOf: (request: FastifyRequest) => Device
+  /** Sets a session's cookies. @returns what login answers */
+  opened: (reply: FastifyReply, session: OpenedSession) => typeof calls.secondStep.answer._zod.input.data
+}
+
+/** The second step of a sign-in, sign-in by a passkey alone, and what one sets up of both for one's own account. */
+export function secondStepRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  { tokens, cookies, challenges, deviceOf, opened }: SecondStepParts,
+): void {
+  const { db, clock, config } = deps
+  const box = totpBox(config)
+  const party = relyingPartyOf(deps.publicOrigin, config.corsOrigins)
+  const used = deps.cluster.oneTime('challenge')
+  const parts: SignInParts = {
+    tokens,
+    limits: createSecondStepLimits(deps.cluster),
+    party,
+    isFirst: (id) => used.take(id, CHALLENGE_SECONDS * 1_000),
+  }
+  const begun = (request: FastifyRequest) => challenges.read('second-step', cookies.read(request, 'challenge'), clock.now())
+
+  route(app, calls.secondStepMethods, async ({ request, reply }) => {
+    reply.header('cache-control', 'no-store')
+    return ok(await methodsOf(deps, party, await begun(request)))
+  })
+
+  route(app, calls.secondStep, async ({ body, request, reply }) => {
+    const { trust_device: trust, ...given } = body
+    const session = await takeSecondStep(deps, parts, await begun(request), { ...given, trust }, deviceOf(request))
+    cookies.clear(reply, 'challenge')
+    if (session.trusted) cookies.setTrusted(reply, session.trusted)
+    return ok(opened(reply, session))
+  })
+
+  route(app, calls.passkeyOptions, async ({ reply }) => {
+    const known = requireRelyingParty(party)
+    const { token, id } = await challenges.issue('passkey', {}, clock.now())
+    cookies.setChallenge(reply, 'passkey', token)
+    reply.header('cache-control', 'no-store')
+    return ok(await requestOptions(known, id))
+  })
+
+  route(app, calls.passkeySignIn, async ({ body, request, reply }) => {
+    const challenge = await challenges.read('passkey', cookies.read(request, 'passkey'), clock.now())
+    const session = await signInByPasskey(deps, parts, challenge, body.response, deviceOf(request))
+    cookies.clear(reply, 'passkey')
+    return ok(opened(reply, session))
+  })
+
+  /** Changes something of the asker's own, and writes down what it has become. */
+  const change = <T>(account: Account, work: (tx: Tx) => Promise<T>) =>
+    db.tenant(account.tenantId, async (tx) => {
+      const result = await work(tx)
+      await settleSecondStep(tx, account)
+      return result
+    })
+
+  route(app, calls.security, async ({ who }) =>
+    ok(
+      await db.tenant(who.tenantId, async (tx) => {
+        const step = (await findUser(tx, who.tenantId, who.userId))?.user.secondStep
+        return {
+          totp: step === 'totp' || step === 'both',
+          recovery_codes_left: await countRecoveryCodes(tx, who),
+          passkeys: (await listPasskeys(tx, who)).map(presentPasskey),
+          passkeys_possible: party !== null,
+        }
+      }),
+    ),
+  )
+
+  route(app, calls.startTotp, async ({ who, reply }) => {
+    reply.header('cache-control', 'no-store')
+    const { tenantId, userId } = who
+    return ok(
+      await db.tenant(tenantId, async (tx) => {
+        const found = await findUser(tx, tenantId, userId)
+        if (!found) throw errors.tokenInvalid()
+        return startTotp(tx, box, { tenantId, userId }, found.user.phone)
+      }),
+    )
+  })
+
+  route(app, calls.confirmTotp, async ({ who, body, reply }) => {
+    reply.header('cache-control', 'no-store')
+    const account = { tenantId: who.tenantId, userId: who.userId }
+    await parts.limits.attempt(who.userId)
+    const codes = await change(account, async (tx) => {
+      if (!(await confirmTotp(tx, box, account, body.code, clock.now()))) throw errors.invalid(WRONG_CODE, { code: WRONG_CODE })
+      return replaceRecoveryCodes(tx, account)
+    })
+    await parts.limits.succeeded(who.userId)
+    return ok({ codes })
+  })
+
+  route(app, calls.removeTotp, async ({ who }) => {
+    await change(who, (tx) => removeTotp(tx, who))
+    return done()
+  })
+
+  route(app, calls.newRecoveryCodes, async ({ who, reply }) => {
+    reply.header('cache-control', 'no-store')
+    const { tenantId, userId } = who
+    const codes = await db.tenant(tenantId, async (tx) => {
+      const step = (await findUser(tx, tenantId, userId))?.user.secondStep
+      if (!step || step === 'none') throw errors.conflict('Ligue antes um segundo passo.')
+      return replaceRecoveryCodes(tx, { tenantId, userId })
+    })
+    return ok({ codes })
+  })
+
+  route(app, calls.passkeyCreationOptions, async ({ who, reply }) => {
+    const known = requireRelyingParty(party)
+    const account = { tenantId: who.tenantId, userId: who.userId }
+    const { held, passkeys } = await db.tenant(who.tenantId, async (tx) => ({
+      held: await findUser(tx, who.tenantId, who.userId),
+      passkeys: await listPasskeys(tx, account),
+    }))
+    if (!held) throw errors.tokenInvalid()
+    const { token, id } = await challenges.issue('new-passkey', { userId: who.userId }, clock.now())
+    cookies.setChallenge(reply, 'passkey', token)
+    const { name, phone } = held.user
+    return ok(await creationOptions(known, id, { handle: handleOf(account), account: phone, name }, passkeys))
+  })
+
+  route(app, calls.createPasskey, async ({ who, body, request, reply }) => {
+    const known = requireRelyingParty(party)
+    const account = { tenantId: who.tenantId, userId: who.userId }
+    const challenge = await challenges.read('new-passkey', cookies.read(request, 'passkey'), clock.now())
+    if (challenge.userId !== who.userId || !(await parts.isFirst(challenge.id))) throw tooLate()
+    const made = await change(account, (tx) =>
+      addPasskey(tx, known, account, { ...body, challenge: challenge.id, now: clock.now() }),
+    )
+    cookies.clear(reply, 'passkey')
+    return ok(presentPasskey(made))
+  })
+
+  route(app, calls.renamePasskey, async ({ who, params, body }) =>
+    ok(presentPasskey(await db.tenant(who.tenantId, (tx) => renamePasskey(tx, who, params.id, body.name)))),
+  )
+
+  route(app, calls.deletePasskey, async ({ who, params }) => {
+    await change(who, (tx) => deletePasskey(tx, who, params.id))
+    return done()
+  })
+}

@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto'
+import type { PasskeyProof } from '@prosa/contract/entities/passkey'
+import type { SecondStep, SecondStepMethod } from '@prosa/contract/rules/second-step'
+import { and, eq } from 'drizzle-orm'
+import type { Tx } from '../../../kernel/db/database.ts'
+import { users } from '../../../kernel/db/schema/accounts.ts'
+import { tenants } from '../../../kernel/db/schema/tenants.ts'
+import type { Deps } from '../../../kernel/deps.ts'
+import { errors } from '../../../kernel/errors.ts'
+import { noteRefusal } from '../../../kernel/note-refusal.ts'
+import type { UserWithTenant } from '../queries.ts'
+import { type Device, type OpenedSession, openSession } from '../sign-in.ts'
+import type { Tokens } from '../tokens.ts'
+import { type Challenge, tooLate } from './challenge.ts'
+import type { SecondStepLimits } from './limits.ts'
+import { accountOfHandle, listPasskeys, takeProof } from './passkeys.ts'
+import { countRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts'
+import { type Account, takeTotp, totpBox } from './totp.ts'
+import { trustDevice } from './trusted-device.ts'
+import { type RelyingParty, requestOptions, requireRelyingParty } from './webauthn.ts'
+
+const WRONG_CODE = 'Código incorreto.'
+const WRONG_PASSKEY = 'Esta chave de acesso não foi reconhecida.'
+
+/** What a sign-in by another way than a password needs. */
+export interface SignInParts {
+  tokens: Tokens
+  limits: SecondStepLimits
+  party: RelyingParty | null
+  /** Each challenge is good once. */
+  isFirst: (challengeId: string) => Promise<boolean>
+}
+
+type SignInDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'config'>
+
+/** Says of a password, to who has the challenge that was made by it, whether it is still the same. */
+export const markOfPassword = (passwordHash: string): string => createHash('sha256').update(passwordHash).digest('base64url')
+
+/** By what this account may take its second step; a passkey where the address allows one. */
+export async function methodsOf(
+  { db }: Pick<Deps, 'db'>,
+  party: RelyingParty | null,
+  { tenantId, userId, id }: Challenge<'second-step'>,
+) {
+  const account = { tenantId, userId }
+  const { step, codes, passkeys } = await db.tenant(tenantId, async (tx) => ({
+    step: (await holdActive(tx, account)).user.secondStep,
+    codes: await countRecoveryCodes(tx, account),
+    passkeys: await listPasskeys(tx, account),
+  }))
+  const methods: SecondStepMethod[] = [
+    ...(has(step, 'totp') ? (['totp'] as const) : []),
+    ...(party && passkeys.length > 0 ? (['passkey'] as const) : []),
+    ...(codes > 0 ? (['recovery'] as const) : []),
+  ]
+  return { methods, passkey: party && passkeys.length > 0 ? await requestOptions(party, id, passkeys) : null }
+}
+
+const has = (step: SecondStep, which: 'totp' | 'passkey') => step === which || step === 'both'
+
+/**
+ * Opens the session of a sign-in whose password was right, by its second step. Wrong is 400 and costs one of five tries; the challenge
+ * stays good for the next.
+ * @throws 400, 403 USER_INACTIVE or TENANT_INACTIVE, 429
+ */
+export async function takeSecondStep(
+  deps: SignInDeps,
+  { tokens, limits, party, isFirst }: SignInParts,
+  challenge: Challenge<'second-step'>,
+  given: { method: SecondStepMethod; code?: string | undefined; response?: PasskeyProof | undefined; trust: boolean },
+  device: Device,
+): Promise<OpenedSession & { trusted: string | null }> {
+  const { tenantId, userId } = challenge
+  const now = deps.clock.now()
+  await limits.attempt(userId)
+  const opened = await deps.db.tenant(tenantId, async (tx) => {
+    const who = await holdActive(tx, { tenantId, userId })
+    if (markOfPassword(who.user.passwordHash) !== challenge.password) throw tooLate()
+    if (!(await isRight(tx))) return null
+    // After the proof, which a wrong one may follow with a right one; before the session, which is opened once.
+    if (!(await isFirst(challenge.id))) throw tooLate()
+    const trusted = given.trust ? await trustDevice(tx, { tenantId, userId, passwordHash: who.user.passwordHash }, now) : null
+    return { ...(await openSession(tx, tokens, who, { ...device, remember: challenge.remember, now })), trusted }
+  })
+  if (!opened) {
+    const of = { tenantId, userId }
+    noteRefusal(deps, { action: 'sign-in refused', reason: `wrong second step (${given.method})`, ip: device.ip, of })
+    throw given.method === 'passkey' ? errors.invalid(WRONG_PASSKEY) : errors.invalid(WRONG_CODE, { code: WRONG_CODE })
+  }
+  await limits.succeeded(userId)
+  return opened
+
+  async function isRight(tx: Tx): Promise<boolean> {
+    const account = { tenantId, userId }
+    const { method, code = '', response } = given
+    if (method === 'totp') return takeTotp(tx, totpBox(deps.config), account, code, now)
+    if (method === 'recovery') return takeRecoveryCode(tx, account, code, now)
+    if (!response) return false
+    return takeProof(tx, requireRelyingParty(party), account, { response, challenge: challenge.id, now, alone: false })
+  }
+}
+
+/**
+ * Signs a person in by a passkey alone, which has checked who holds it: two steps in one. What nobody's passkey signed, and what was
+ * signed by one that is gone, is answered alike.
+ * @throws 400, 403 USER_INACTIVE or TENANT_INACTIVE, 429
+ */
+export async function signInByPasskey(
+  deps: SignInDeps,
+  { tokens, limits, party, isFirst }: SignInParts,
+  challenge: Challenge<'passkey'>,
+  response: PasskeyProof,
+  device: Device,
+): Promise<OpenedSession> {
+  const known = requireRelyingParty(party)
+  const now = deps.clock.now()
+  await limits.passkeyFrom(device.ip)
+  const account = accountOfHandle(response.response.userHandle)
+  const opened =
+    account &&
+    (await deps.db.tenant(account.tenantId, async (tx) => {
+      if (!(await takeProof(tx, known, account, { response, challenge: challenge.id, now, alone: true }))) return null
+      if (!(await isFirst(challenge.id))) throw tooLate()
+      return openSession(tx, tokens, await holdActive(tx, account), { ...device, remember: true, now })
+    }))
+  if (!opened) {
+    noteRefusal(deps, { action: 'sign-in refused', reason: 'unknown passkey', ip: device.ip })
+    throw errors.invalid(WRONG_PASSKEY)
+  }
+  await limits.passkeyWasRight(device.ip)
+  return opened
+}
+
+/** The person, held until the session is written: a change that comes now ends this session too. */
+async function holdActive(tx: Tx, { tenantId, userId }: Account): Promise<UserWithTenant> {
+  const [held] = await tx.db
+    .select({ user: users, tenant: tenants })
+    .from(users)
+    .innerJoin(tenants, eq(tenants.id, users.tenantId))
+    .where(and(eq(users.tenantId, tenantId), eq(users.id, userId)))
+    .for('update', { of: users })
+  if (!held) throw tooLate()
+  if (!held.user.active) throw errors.userInactive()
+  if (!held.tenant.active) throw errors.tenantInactive()
+  return held
+}

@@ -1,0 +1,43 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { TRUSTED_DEVICE_DAYS } from '@prosa/contract/rules/second-step'
+import { and, eq, gt, lte } from 'drizzle-orm'
+import type { Tx } from '../../../kernel/db/database.ts'
+import { trustedDevices } from '../../../kernel/db/schema/accounts.ts'
+import type { Account } from './totp.ts'
+
+interface Owner extends Account {
+  passwordHash: string
+}
+
+/** Over the password's hash too: whoever changes the password trusts no device any more, by whatever way it is changed. */
+const hashToken = (token: string, { passwordHash }: Owner): Uint8Array =>
+  createHash('sha256').update(`${token}:${passwordHash}`).digest()
+
+const mine = ({ tenantId, userId }: Account) => and(eq(trustedDevices.tenantId, tenantId), eq(trustedDevices.userId, userId))
+
+/** Trusts a device from now on. @returns what the device keeps, where no script reads it */
+export async function trustDevice(tx: Tx, owner: Owner, now: Date): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const { tenantId, userId } = owner
+  await tx.db.delete(trustedDevices).where(and(mine(owner), lte(trustedDevices.expiresAt, now)))
+  await tx.db.insert(trustedDevices).values({
+    tenantId,
+    userId,
+    tokenHash: hashToken(token, owner),
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + TRUSTED_DEVICE_DAYS * 86_400_000),
+  })
+  return token
+}
+
+/** Whether this person took the second step on this device, said to trust it, and nothing has ended that since. */
+export async function isTrusted(tx: Tx, owner: Owner, token: string | undefined, now: Date): Promise<boolean> {
+  if (!token) return false
+  const its = and(mine(owner), eq(trustedDevices.tokenHash, hashToken(token, owner)), gt(trustedDevices.expiresAt, now))
+  return (await tx.db.$count(trustedDevices, its)) > 0
+}
+
+/** Trusts no device of this person any more. */
+export async function distrustDevices(tx: Tx, account: Account): Promise<void> {
+  await tx.db.delete(trustedDevices).where(mine(account))
+}

@@ -1,0 +1,43 @@
+import type { OrganisationSettings } from '@prosa/contract/calls/organisation'
+import { eq } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import { auditLog, tenants } from '../../kernel/db/schema/tenants.ts'
+import type { Deps } from '../../kernel/deps.ts'
+import { errors } from '../../kernel/errors.ts'
+import type { Identity } from '../../kernel/http/identity.ts'
+
+const settings = { second_step: tenants.secondStep, second_step_from: tenants.secondStepFrom }
+const NO_DAY = 'Escolha a partir de quando.'
+
+/** The rules of the asker's organisation. */
+export function readOrganisationSettings({ db }: Pick<Deps, 'db'>, { tenantId }: Identity): Promise<OrganisationSettings> {
+  return db.tenant(tenantId, async (tx) => {
+    const [row] = await tx.db.select(settings).from(tenants).where(eq(tenants.id, tenantId))
+    if (!row) throw errors.notFound()
+    return row
+  })
+}
+
+/**
+ * Changes them; everybody's next call is judged by the new ones. As the system, because an organisation may not write its own row; only
+ * these columns of it are.
+ * @throws 400 with fieldErrors.second_step_from for a second step that is required without a day
+ */
+export async function setOrganisationSettings(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { tenantId, userId }: Identity,
+  wanted: OrganisationSettings,
+): Promise<OrganisationSettings> {
+  const isOptional = wanted.second_step === 'optional'
+  if (!isOptional && !wanted.second_step_from) throw errors.invalid(NO_DAY, { second_step_from: NO_DAY })
+  const set = { secondStep: wanted.second_step, secondStepFrom: isOptional ? null : wanted.second_step_from }
+  return db.system(async (tx) => {
+    await tx.db
+      .update(tenants)
+      .set({ ...set, updatedAt: clock.now() })
+      .where(eq(tenants.id, tenantId))
+    await tx.db.insert(auditLog).values({ tenantId, id: uuid(), userId, action: 'set second step', detail: set })
+    tx.emit({ name: 'access.changed', payload: { tenantId } })
+    return { second_step: set.secondStep, second_step_from: set.secondStepFrom }
+  })
+}

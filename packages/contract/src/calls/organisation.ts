@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { success } from '../answer.ts'
+import { defineCall } from '../define-call.ts'
+import { day } from '../fields.ts'
+import { rolesOnly } from '../roles.ts'
+import { SECOND_STEP_RULES } from '../rules/second-step.ts'
+
+/** Settings of the organisation (3-team.md, section 3). Ours. */
+
+const access = rolesOnly('staff', 'admin')
+
+/** Of whom a second step is required, and from which day on by the organisation's clock; null while it is of nobody. */
+const organisationSettings = z.object({
+  second_step: z.enum(SECOND_STEP_RULES),
+  second_step_from: z.nullable(day),
+})
+export type OrganisationSettings = z.infer<typeof organisationSettings>
+
+export const getOrganisationSettings = defineCall({
+  name: 'getOrganisationSettings',
+  method: 'GET',
+  path: '/organisation/settings',
+  summary: 'As regras da organização.',
+  access,
+  answer: success(organisationSettings),
+})
+
+export const setOrganisationSettings = defineCall({
+  name: 'setOrganisationSettings',
+  method: 'PUT',
+  path: '/organisation/settings',
+  summary: 'Muda as regras da organização: de quem o segundo passo é pedido, e desde que dia.',
+  access,
+  body: organisationSettings,
+  answer: success(organisationSettings),
+})

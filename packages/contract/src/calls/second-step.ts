@@ -1,0 +1,146 @@
+import * as z from 'zod/mini'
+import { done, success } from '../answer.ts'
+import { defineCall } from '../define-call.ts'
+import { newPasskey, passkey, passkeyCreation, passkeyName, passkeyProof, passkeyRequest } from '../entities/passkey.ts'
+import { id } from '../fields.ts'
+import { anyone } from '../roles.ts'
+import { RECOVERY_CODES, SECOND_STEP_METHODS } from '../rules/second-step.ts'
+import { login } from './auth.ts'
+
+/** The second step of a sign-in, and passkeys (3-team.md, section 3). Ours. */
+
+/** A code as it is typed, with or without spaces and dashes. */
+const typedCode = z.string().check(z.trim(), z.minLength(1, 'Digite o código.'), z.maxLength(40))
+const codes = z.object({ codes: z.array(z.string()).check(z.length(RECOVERY_CODES)) })
+
+/** By the cookie of a login that was answered SECOND_STEP_REQUIRED, for five minutes; without it 400. */
+export const secondStepMethods = defineCall({
+  name: 'secondStepMethods',
+  method: 'GET',
+  path: '/auth/second-step',
+  summary: 'Diz com o que a conta pode confirmar a entrada.',
+  access: anyone,
+  answer: success(z.object({ methods: z.array(z.enum(SECOND_STEP_METHODS)), passkey: z.nullable(passkeyRequest) })),
+})
+
+/** Answers as login does. What is wrong is 400, never 401: no client is to renew a session that is not there yet. */
+export const secondStep = defineCall({
+  name: 'secondStep',
+  method: 'POST',
+  path: '/auth/second-step',
+  summary: 'Confirma a entrada com o segundo passo e abre a sessão.',
+  access: anyone,
+  body: z.object({
+    method: z.enum(SECOND_STEP_METHODS),
+    code: z.optional(typedCode),
+    response: z.optional(passkeyProof),
+    trust_device: z._default(z.boolean(), false),
+  }),
+  answer: login.answer,
+})
+
+/** The same for everybody who asks: it tells of no account. */
+export const passkeyOptions = defineCall({
+  name: 'passkeyOptions',
+  method: 'POST',
+  path: '/auth/passkey/options',
+  summary: 'O que o navegador precisa para entrar com chave de acesso.',
+  access: anyone,
+  answer: success(passkeyRequest),
+})
+
+export const passkeySignIn = defineCall({
+  name: 'passkeySignIn',
+  method: 'POST',
+  path: '/auth/passkey',
+  summary: 'Entra com uma chave de acesso, sem senha.',
+  access: anyone,
+  body: z.object({ response: passkeyProof }),
+  answer: login.answer,
+})
+
+export const security = defineCall({
+  name: 'security',
+  method: 'GET',
+  path: '/auth/security',
+  summary: 'O segundo passo e as chaves de acesso da própria conta.',
+  answer: success(
+    z.object({
+      totp: z.boolean(),
+      recovery_codes_left: z.int(),
+      passkeys: z.array(passkey),
+      /** False where the server is reached by a bare IP: passkeys need a name. */
+      passkeys_possible: z.boolean(),
+    }),
+  ),
+})
+
+/** What was set up before stays good until the new code is confirmed. */
+export const startTotp = defineCall({
+  name: 'startTotp',
+  method: 'POST',
+  path: '/auth/totp/start',
+  summary: 'Começa a ligar um aplicativo de códigos.',
+  answer: success(z.object({ secret: z.string(), uri: z.string() })),
+})
+
+export const confirmTotp = defineCall({
+  name: 'confirmTotp',
+  method: 'POST',
+  path: '/auth/totp/confirm',
+  summary: 'Liga o aplicativo com um código dele e dá os códigos de recuperação, uma única vez.',
+  body: z.object({ code: typedCode }),
+  answer: success(codes),
+})
+
+export const removeTotp = defineCall({
+  name: 'removeTotp',
+  method: 'DELETE',
+  path: '/auth/totp',
+  summary: 'Desliga o aplicativo de códigos.',
+  answer: done,
+})
+
+export const newRecoveryCodes = defineCall({
+  name: 'newRecoveryCodes',
+  method: 'POST',
+  path: '/auth/recovery-codes',
+  summary: 'Dá dez códigos de recuperação novos; os antigos deixam de valer.',
+  answer: success(codes),
+})
+
+export const passkeyCreationOptions = defineCall({
+  name: 'passkeyCreationOptions',
+  method: 'POST',
+  path: '/auth/passkeys/options',
+  summary: 'O que o navegador precisa para criar uma chave de acesso.',
+  answer: success(passkeyCreation),
+})
+
+export const createPasskey = defineCall({
+  name: 'createPasskey',
+  method: 'POST',
+  path: '/auth/passkeys',
+  summary: 'Guarda uma chave de acesso nova.',
+  body: z.object({ name: passkeyName, response: newPasskey }),
+  answer: success(passkey),
+})
+
+export const renamePasskey = defineCall({
+  name: 'renamePasskey',
+  method: 'PATCH',
+  path: '/auth/passkeys/:id',
+  summary: 'Dá outro nome a uma chave de acesso.',
+  params: z.object({ id }),
+  body: z.object({ name: passkeyName }),
+  answer: success(passkey),
+})
+
+export const deletePasskey = defineCall({
+  name: 'deletePasskey',
+  method: 'DELETE',
+  path: '/auth/passkeys/:id',
+  summary: 'Apaga uma chave de acesso.',
+  params: z.object({ id }),
+  answer: done,
+})

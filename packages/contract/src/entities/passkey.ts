@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { id, plainText, timestamp } from '../fields.ts'
+
+/** Bytes as WebAuthn's JSON forms write them: base64url without padding. */
+const base64url = (max: number) => z.string().check(z.regex(/^[\w-]+$/), z.maxLength(max))
+
+const TRANSPORT_MAX = 40
+const transports = z.optional(z.array(z.string().check(z.maxLength(TRANSPORT_MAX))).check(z.maxLength(10)))
+const credential = z.object({ id: z.string(), type: z.literal('public-key'), transports })
+
+/** A name that a person gives a passkey, to know it from the others. */
+export const passkeyName = plainText(60).check(z.trim(), z.minLength(1, 'Dê um nome à chave.'))
+
+/** A passkey of one's own. */
+export const passkey = z.object({
+  id,
+  name: z.string(),
+  created_at: timestamp,
+  last_used_at: z.nullable(timestamp),
+})
+export type Passkey = z.infer<typeof passkey>
+
+/** What the browser is asked with for a proof: PublicKeyCredentialRequestOptionsJSON of WebAuthn. */
+export const passkeyRequest = z.object({
+  challenge: z.string(),
+  timeout: z.optional(z.int()),
+  rpId: z.optional(z.string()),
+  allowCredentials: z.optional(z.array(credential)),
+  userVerification: z.optional(z.enum(['required', 'preferred', 'discouraged'])),
+})
+export type PasskeyRequest = z.infer<typeof passkeyRequest>
+
+/** What the browser is asked with for a new passkey: PublicKeyCredentialCreationOptionsJSON of WebAuthn. */
+export const passkeyCreation = z.object({
+  challenge: z.string(),
+  timeout: z.optional(z.int()),
+  rp: z.object({ id: z.optional(z.string()), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.int() })),
+  excludeCredentials: z.optional(z.array(credential)),
+  authenticatorSelection: z.optional(
+    z.object({
+      residentKey: z.optional(z.enum(['required', 'preferred', 'discouraged'])),
+      requireResidentKey: z.optional(z.boolean()),
+      userVerification: z.optional(z.enum(['required', 'preferred', 'discouraged'])),
+    }),
+  ),
+  attestation: z.optional(z.enum(['none', 'indirect', 'direct', 'enterprise'])),
+})
+export type PasskeyCreation = z.infer<typeof passkeyCreation>
+
+const named = { id: base64url(1_400), rawId: base64url(1_400), type: z.literal('public-key') }
+
+/** A proof by a passkey, as the browser gave it: AuthenticationResponseJSON of WebAuthn. */
+export const passkeyProof = z.object({
+  ...named,
+  response: z.object({
+    clientDataJSON: base64url(4_000),
+    authenticatorData: base64url(4_000),
+    signature: base64url(8_000),
+    userHandle: z.nullish(base64url(200)),
+  }),
+})
+export type PasskeyProof = z.infer<typeof passkeyProof>
+
+/** A new passkey, as the browser gave it: RegistrationResponseJSON of WebAuthn. */
+export const newPasskey = z.object({
+  ...named,
+  response: z.object({ clientDataJSON: base64url(4_000), attestationObject: base64url(20_000), transports }),
+})
+export type NewPasskey = z.infer<typeof newPasskey>
