@@ -33,6 +33,14 @@ test('agents and settings are accessible', async ({ windowOf }) => {
     await page.goto('/user/settings')
     await expect(page.getByRole('heading', { name: 'Configurações do Usuário' })).toBeVisible()
   })
+  for (const [path, name] of [
+    ['/settings/numeros', 'WhatsApp'],
+    ['/settings/dados', 'Guarda de dados'],
+  ] as const)
+    await lookAt(page, async () => {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { name })).toBeVisible()
+    })
 })
 
 test('chat, list and conversation, is accessible', async ({ windowOf }) => {

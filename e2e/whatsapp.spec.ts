@@ -27,7 +27,7 @@ const card = (page: Page) => page.getByRole('region', { name: 'WhatsApp', exact:
 test('PROV-04 staff link a number once Meta answers for it', async ({ windowOf }) => {
   const page = await windowOf('staff')
   const agent = await agentOf(page, 'SDR')
-  await page.goto('/user/settings')
+  await page.goto('/settings/numeros')
   await expect(card(page)).toContainText('Nenhum número ligado')
   await expect(page.getByRole('textbox', { name: 'Endereço do webhook' })).toHaveValue(/\/webhooks\/whatsapp$/)
   await card(page).getByRole('button', { name: 'Ligar número' }).click()

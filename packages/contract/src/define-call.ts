@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import type { Access } from './roles.ts'
 
 /** Verbs that the contract uses. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -24,8 +23,6 @@ export interface Call<
   readonly query: Query
   readonly body: Body
   readonly answer: Answer
-  /** Who may make the call; everything that does not say otherwise needs a session. */
-  readonly access: Access
 }
 
 const nothing = z.strictObject({})
@@ -40,10 +37,9 @@ interface CallInput<P extends Schema, Q extends Schema, B extends Schema, A exte
   query?: Q
   body?: B
   answer: A
-  access?: Access
 }
 
-/** Declares a call; leaves out what a call does not have, and makes it private unless `access` says otherwise. */
+/** Declares a call, and leaves out what it does not have; who may make it stands in `rules/who-may.ts`. */
 /* @__NO_SIDE_EFFECTS__ */
 export function defineCall<
   A extends Schema,
@@ -56,7 +52,6 @@ export function defineCall<
     params: input.params ?? (nothing as Schema as P),
     query: input.query ?? (nothing as Schema as Q),
     body: input.body ?? (noBody as Schema as B),
-    access: input.access ?? { kind: 'session' },
   }
 }
 

@@ -19,6 +19,19 @@ export const PERMISSIONS = [
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
+/** Ours (3-team §2), appended to the twelve for staff and admin: sent with the user, so a provider that knows the twelve only grants none. */
+export const OWN_PERMISSIONS = [
+  'users:manage',
+  'teams:manage',
+  'security:manage',
+  'audit:read',
+  'leads:assign',
+  'leads:import',
+  'leads:export',
+  'integrations:manage',
+] as const
+export type OwnPermission = (typeof OWN_PERMISSIONS)[number]
+
 const PERMISSIONS_OF_ROLE: Record<Role, readonly Permission[]> = {
   staff: PERMISSIONS,
   admin: PERMISSIONS,
@@ -35,27 +48,17 @@ export function permissionsOf(role: string): readonly string[] {
   return isRole(role) ? PERMISSIONS_OF_ROLE[role] : []
 }
 
+/** Staff and admin (3-team §2). */
+export const MANAGERS = ['staff', 'admin'] as const satisfies readonly Role[]
+
+/** What our server sends with a user whose permissions were not set by hand: those of section 6, and ours. */
+export const allPermissionsOf = (role: string): readonly string[] =>
+  (MANAGERS as readonly string[]).includes(role) ? [...permissionsOf(role), ...OWN_PERMISSIONS] : permissionsOf(role)
+
 /** Permissions sent with the user win over those of the role (gap G33). */
 export function hasPermission(
   user: { role: string; permissions?: readonly string[] | null | undefined },
-  permission: Permission,
+  permission: Permission | OwnPermission,
 ): boolean {
   return (user.permissions ?? permissionsOf(user.role)).includes(permission)
 }
-
-/**
- * Who may make a call.
- * - `public`: anybody.
- * - `session`: any signed-in user of the tenant.
- * - `roles`: a signed-in user with one of these roles.
- * - `permission`: a signed-in user who has it.
- */
-export type Access =
-  | { readonly kind: 'public' }
-  | { readonly kind: 'session' }
-  | { readonly kind: 'roles'; readonly roles: readonly Role[] }
-  | { readonly kind: 'permission'; readonly permission: Permission }
-
-export const anyone: Access = { kind: 'public' }
-export const rolesOnly = (...roles: Role[]): Access => ({ kind: 'roles', roles })
-export const needs = (permission: Permission): Access => ({ kind: 'permission', permission })

@@ -1,12 +1,15 @@
 import { me } from '@prosa/contract/calls/auth'
+import { type Page, WHO_MAY_OPEN } from '@prosa/contract/rules/who-may'
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { PATHS } from '../shared/config/paths.ts'
 import { useNotifications } from '../shared/notifications.ts'
 import { initialiseSession, useSession } from '../shared/session/session.ts'
 import { aUser } from '../testing/factories.ts'
 import { furnishedProvider, openPanel } from '../testing/panel.tsx'
 import { signedIn } from '../testing/session.ts'
-import { mayOpen, navFor, ROUTES } from './route-table.ts'
+import { mayOpen, navFor } from './route-table.ts'
+import { createPanelRouter } from './router.tsx'
 
 beforeEach(() => void furnishedProvider())
 
@@ -15,6 +18,9 @@ const nobody = () => useSession.setState({ isInitialized: true })
 const STAFF_ONLY: readonly string[] = ['/dashboard', '/invite']
 /** Ours: for whoever may write agents. */
 const AGENT_SETTINGS: readonly string[] = ['/agents/novo', '/agents/$agentId']
+/** Ours: the organisation's settings, for those who manage it. */
+const OF_MANAGERS: readonly string[] = [...AGENT_SETTINGS, '/settings/{-$page}']
+const PAGES = Object.keys(WHO_MAY_OPEN) as Page[]
 const refusal = 'Permissão insuficiente para acessar esta página.'
 
 describe('starting', () => {
@@ -93,17 +99,23 @@ it('ROUTE-03 ONB-18 /onboarding opens with no session, and without a token says 
 
 describe('who may open what', () => {
   it('ROUTE-10 ROUTE-12 ROUTE-13 ROUTE-14 ROUTE-19 GUARD-02 GUARD-05 by the one table', () => {
-    const closed = (role: string) => Object.values(ROUTES).flatMap((route) => (mayOpen(route, role) ? [] : [route.path]))
+    const closed = (role: string) => PAGES.flatMap((page) => (mayOpen(page, role) ? [] : [PATHS[page]]))
     expect(closed('staff')).toEqual([])
     for (const role of ['admin', 'operator']) {
-      expect(closed(role).filter((path) => !STAFF_ONLY.includes(path) && !AGENT_SETTINGS.includes(path))).toEqual([])
-      expect(mayOpen(ROUTES.invite, role)).toBe(false)
+      expect(closed(role).filter((path) => !STAFF_ONLY.includes(path) && !OF_MANAGERS.includes(path))).toEqual([])
+      expect(mayOpen('invite', role)).toBe(false)
     }
-    expect(closed('admin').filter((path) => AGENT_SETTINGS.includes(path))).toEqual([])
-    expect(closed('operator')).toEqual(expect.arrayContaining([...AGENT_SETTINGS]))
-    expect(mayOpen(ROUTES.agents, 'visitor')).toBe(true)
-    expect(mayOpen(ROUTES.chat, 'visitor')).toBe(true)
-    expect(mayOpen(ROUTES.userSettings, 'visitor')).toBe(false)
+    expect(closed('admin').filter((path) => OF_MANAGERS.includes(path))).toEqual([])
+    expect(closed('operator')).toEqual(expect.arrayContaining([...OF_MANAGERS]))
+    expect(mayOpen('agents', 'visitor')).toBe(true)
+    expect(mayOpen('chat', 'visitor')).toBe(true)
+    expect(mayOpen('userSettings', 'visitor')).toBe(false)
+  })
+
+  it('PEOPLE-09 a page that the table has forgotten cannot be: every address is in it', () => {
+    const inside = ['/', '/chat/', '/chat/$leadId/$conversationId']
+    const known: readonly string[] = [...inside, ...PAGES.map((page) => PATHS[page])]
+    expect(Object.keys(createPanelRouter().routesByPath).filter((path) => !known.includes(path))).toEqual([])
   })
 
   it('LAYOUT-06 the nav shows exactly what the table lets the role open', () => {

@@ -1,11 +1,12 @@
 import { NOTIFICATION_DURATION_MS } from '@prosa/contract/constants'
+import type { Page } from '@prosa/contract/rules/who-may'
 import { type ParsedLocation, redirect } from '@tanstack/react-router'
 import { NO_INVITATION_TOKEN } from '../shared/api/messages.pt-br.ts'
 import { PATHS } from '../shared/config/paths.ts'
 import { notify } from '../shared/notifications.ts'
 import { useSession } from '../shared/session/session.ts'
 import { type PageBehind, sayRefused } from './page-behind.ts'
-import { mayOpen, type RouteRule } from './route-table.ts'
+import { mayOpen } from './route-table.ts'
 import { safeTarget } from './safe-target.ts'
 
 interface Entering {
@@ -17,13 +18,13 @@ interface Entering {
 const left = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
 
-/** Decides, before anything of a page loads, whether this user may see it. */
+/** Decides, before anything of a page loads, whether this user may see it; null stands for all of them. */
 export const guard =
-  (rule: RouteRule, behind: PageBehind) =>
+  (page: Page | null, behind: PageBehind) =>
   async ({ location, preload, abortController }: Entering): Promise<void> => {
     const { isAuthenticated, user } = useSession.getState()
     if (!isAuthenticated || !user) throw redirect({ to: PATHS.login, search: { next: location.href }, replace: true })
-    if (preload || mayOpen(rule, user.role)) return
+    if (preload || page === null || mayOpen(page, user.role)) return
     sayRefused()
     if (!behind.goBack()) throw redirect({ to: PATHS.agents, replace: true })
     await left(abortController.signal)

@@ -4,7 +4,6 @@ import { FullScreenWait } from '../shared/ui/full-screen-wait.tsx'
 import { lazyPage } from './lazy-page.ts'
 import { pageBehind, type RouterAt } from './page-behind.ts'
 import { guard, guestOnly, needsToken } from './route-guard.ts'
-import { ROUTES } from './route-table.ts'
 import { ErrorPage } from './routes/error-page.tsx'
 import { LoginPage } from './routes/login-page.tsx'
 import { RootLayout } from './routes/root-layout.tsx'
@@ -70,31 +69,31 @@ export function createPanelRouter(history?: RouterHistory) {
   const shell = createRoute({
     getParentRoute: () => root,
     id: 'shell',
-    beforeLoad: guard({ path: '', access: 'session' }, behind),
+    beforeLoad: guard(null, behind),
     component: lazyPage(() => import('./shell/shell.tsx'), 'Shell'),
   })
   const agents = createRoute({
     getParentRoute: () => shell,
     path: PATHS.agents,
-    beforeLoad: guard(ROUTES.agents, behind),
+    beforeLoad: guard('agents', behind),
     component: lazyPage(() => import('../features/agents/agents-page.tsx'), 'AgentsPage'),
   })
   const newAgent = createRoute({
     getParentRoute: () => shell,
     path: PATHS.newAgent,
-    beforeLoad: guard(ROUTES.newAgent, behind),
+    beforeLoad: guard('newAgent', behind),
     component: lazyPage(() => import('../features/agents/settings/agent-settings-page.tsx'), 'NewAgentPage'),
   })
   const agentSettings = createRoute({
     getParentRoute: () => shell,
     path: PATHS.agentSettings,
-    beforeLoad: guard(ROUTES.agentSettings, behind),
+    beforeLoad: guard('agentSettings', behind),
     component: lazyPage(() => import('../features/agents/settings/agent-settings-page.tsx'), 'AgentSettingsPage'),
   })
   const chat = createRoute({
     getParentRoute: () => shell,
     path: PATHS.chat,
-    beforeLoad: guard(ROUTES.chat, behind),
+    beforeLoad: guard('chat', behind),
     component: lazyPage(() => import('../features/conversation/routes/chat-page.tsx'), 'ChatPage'),
   })
   const chatIndex = createRoute({
@@ -110,21 +109,28 @@ export function createPanelRouter(history?: RouterHistory) {
   const invite = createRoute({
     getParentRoute: () => shell,
     path: PATHS.invite,
-    beforeLoad: guard(ROUTES.invite, behind),
+    beforeLoad: guard('invite', behind),
     component: lazyPage(() => import('./routes/invite-page.tsx'), 'InvitePage'),
   })
   const dashboard = createRoute({
     getParentRoute: () => shell,
     path: PATHS.dashboard,
     validateSearch: textSearch('periodo', 'de', 'ate', 'agente'),
-    beforeLoad: guard(ROUTES.dashboard, behind),
+    beforeLoad: guard('dashboard', behind),
     component: lazyPage(() => import('./routes/dashboard-page.tsx'), 'DashboardRoute'),
   })
   const userSettings = createRoute({
     getParentRoute: () => shell,
     path: PATHS.userSettings,
-    beforeLoad: guard(ROUTES.userSettings, behind),
+    beforeLoad: guard('userSettings', behind),
     component: lazyPage(() => import('./routes/settings-page.tsx'), 'SettingsRoute'),
+  })
+
+  const organisation = createRoute({
+    getParentRoute: () => shell,
+    path: PATHS.organisation,
+    beforeLoad: guard('organisation', behind),
+    component: lazyPage(() => import('./routes/organisation/organisation-page.tsx'), 'OrganisationPage'),
   })
 
   const created = createRouter({
@@ -144,6 +150,7 @@ export function createPanelRouter(history?: RouterHistory) {
         dashboard,
         invite,
         userSettings,
+        organisation,
       ]),
     ]),
     defaultPreload: 'intent',

@@ -4,7 +4,6 @@ import { MESSAGE_MAX_CHARS } from '../constants.ts'
 import { defineCall } from '../define-call.ts'
 import { agent, agentType, allowedModels, asksFor, openHours, TURNS_WITHOUT_PERSON } from '../entities/agent.ts'
 import { id, listQuery, queryFlag } from '../fields.ts'
-import { needs } from '../roles.ts'
 
 export const listAgents = defineCall({
   name: 'listAgents',
@@ -62,7 +61,6 @@ export const createAgent = defineCall({
   method: 'POST',
   path: '/agents',
   summary: 'Cria um agente.',
-  access: needs('agents:write'),
   body: z.strictObject({ name: agentName, type: agentType, ...settingsFields }),
   answer: success(agent),
 })
@@ -72,7 +70,6 @@ export const updateAgent = defineCall({
   method: 'PUT',
   path: '/agents/:id',
   summary: 'Muda nome, tipo ou configurações de um agente.',
-  access: needs('agents:write'),
   params: z.object({ id }),
   body: agentChanges,
   answer: success(agent),
@@ -83,7 +80,6 @@ export const tryAgent = defineCall({
   method: 'POST',
   path: '/agents/:id/try',
   summary: 'Conversa de teste com um agente: nada é gravado, enviado nem agendado.',
-  access: needs('agents:write'),
   params: z.object({ id }),
   body: z.strictObject({
     /** The conversation so far, oldest first; the last ones are the lead's. */

@@ -4,7 +4,6 @@ import { defineCall } from '../define-call.ts'
 import { deviceSession } from '../entities/session.ts'
 import { user } from '../entities/user.ts'
 import { id, newPassword } from '../fields.ts'
-import { anyone } from '../roles.ts'
 import { passwordIssue, phoneIssue } from '../rules/sign-in.ts'
 import { SESSION_LINES } from '../session-lines.ts'
 
@@ -24,7 +23,6 @@ export const signIn = z.object({
 export const login = defineCall({
   ...SESSION_LINES.login,
   summary: 'Entra com telefone e senha e abre uma sessão em cookies.',
-  access: anyone,
   // 'Manter conectado' is the panel's own business: what it sends has no such field, which is not the same as asking to be forgotten.
   body: z.extend(signIn, { rememberMe: z.optional(z.boolean()) }),
   answer: z.object({
@@ -44,7 +42,6 @@ export const me = defineCall({
 export const refresh = defineCall({
   ...SESSION_LINES.refresh,
   summary: 'Renova o acesso com o cookie de renovação, que é trocado.',
-  access: anyone,
   answer: z.object({
     success: z.literal(true),
     message: z.optional(z.string()),
@@ -55,7 +52,6 @@ export const refresh = defineCall({
 export const logout = defineCall({
   ...SESSION_LINES.logout,
   summary: 'Encerra esta sessão.',
-  access: anyone,
   answer: done,
 })
 

@@ -3,9 +3,6 @@ import { done } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
 import { calendarEvent, calendarStatus } from '../entities/calendar.ts'
 import { id, moment, plainText } from '../fields.ts'
-import { rolesOnly } from '../roles.ts'
-
-const everyRole = rolesOnly('staff', 'admin', 'operator')
 
 /** Calendar answers stand both at the top and under `data` (gap G12): a client reads either with `calendarData`. */
 const bothWays = <T extends z.core.$ZodLooseShape>(shape: z.ZodMiniObject<T>) =>
@@ -25,7 +22,6 @@ export const calendarAuthUrl = defineCall({
   method: 'GET',
   path: '/google-calendar/auth-url',
   summary: 'Endereço do Google onde o usuário autoriza a agenda.',
-  access: everyRole,
   answer: bothWays(authUrlShape),
 })
 
@@ -34,7 +30,6 @@ export const calendarCallback = defineCall({
   method: 'GET',
   path: '/google-calendar/oauth2callback',
   summary: 'Troca o código do Google pela autorização.',
-  access: everyRole,
   query: z.object({
     code: z.string().check(z.minLength(1), z.maxLength(2_000)),
     state: z.optional(z.string().check(z.maxLength(500))),
@@ -47,7 +42,6 @@ export const calendarAuthStatus = defineCall({
   method: 'GET',
   path: '/google-calendar/auth-status',
   summary: 'Diz se o usuário autorizou a agenda.',
-  access: everyRole,
   answer: bothWays(calendarStatus),
 })
 
@@ -56,7 +50,6 @@ export const calendarRevoke = defineCall({
   method: 'DELETE',
   path: '/google-calendar/revoke',
   summary: 'Remove a autorização da agenda.',
-  access: everyRole,
   answer: done,
 })
 
@@ -65,7 +58,6 @@ export const calendarCreateEvent = defineCall({
   method: 'POST',
   path: '/google-calendar/create-event',
   summary: 'Marca uma reunião com o lead na agenda conectada.',
-  access: everyRole,
   body: z.object({
     leadId: id,
     conversationId: z.optional(id),

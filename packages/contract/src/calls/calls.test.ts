@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { HEADERS } from '../http.ts'
+import { accessOf } from '../rules/who-may.ts'
 import { allCalls } from './all.ts'
 
 const at = '2026-11-20T12:00:00.000Z'
@@ -159,8 +160,8 @@ it('takes the parameters of ours on the conversation list, and refuses unknown o
   expect(query.safeParse({ limit: '101' }).success).toBe(false)
 })
 
-it('is private unless a call says otherwise; only these are public', () => {
-  const open = allCalls.filter(({ access }) => access.kind === 'public').map(({ name }) => name)
+it('only these calls are public', () => {
+  const open = allCalls.filter((call) => accessOf(call).kind === 'public').map(({ name }) => name)
   expect(open.sort()).toEqual([
     'completeOnboarding',
     'login',

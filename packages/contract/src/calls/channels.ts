@@ -4,11 +4,9 @@ import { defineCall } from '../define-call.ts'
 import { messageTemplate, whatsappNumber } from '../entities/channel.ts'
 import { message } from '../entities/message.ts'
 import { id } from '../fields.ts'
-import { needs } from '../roles.ts'
 
 /** Setting up a tenant's WhatsApp numbers, and reopening a conversation with a template. Ours. */
 
-const setUp = needs('agents:write')
 const metaId = (what: string) => z.string().check(z.trim(), z.regex(/^\d{5,32}$/, `${what}: só os números, como a Meta mostra.`))
 const accessToken = z
   .string()
@@ -25,7 +23,6 @@ export const listWhatsappNumbers = defineCall({
   method: 'GET',
   path: '/channels/whatsapp/numbers',
   summary: 'Números de WhatsApp da organização e o endereço que a Meta deve chamar.',
-  access: setUp,
   answer: success(
     z.object({
       numbers: z.array(whatsappNumber),
@@ -40,7 +37,6 @@ export const createWhatsappNumber = defineCall({
   method: 'POST',
   path: '/channels/whatsapp/numbers',
   summary: 'Liga um número de WhatsApp a um agente, depois de conferir o acesso na Meta.',
-  access: setUp,
   body: z.object({
     agent_id: id,
     phone_number_id: metaId('ID do número'),
@@ -55,7 +51,6 @@ export const updateWhatsappNumber = defineCall({
   method: 'PUT',
   path: '/channels/whatsapp/numbers/:id',
   summary: 'Troca o agente, a conta ou o token de acesso de um número.',
-  access: setUp,
   params,
   body: z.object({
     agent_id: z.optional(id),
@@ -70,7 +65,6 @@ export const deleteWhatsappNumber = defineCall({
   method: 'DELETE',
   path: '/channels/whatsapp/numbers/:id',
   summary: 'Desliga um número; as conversas ficam.',
-  access: setUp,
   params,
   answer: done,
 })
@@ -80,7 +74,6 @@ export const checkWhatsappNumber = defineCall({
   method: 'POST',
   path: '/channels/whatsapp/numbers/:id/check',
   summary: 'Pergunta à Meta se o número responde, e guarda o que ela disser.',
-  access: setUp,
   params,
   answer: success(whatsappNumber),
 })

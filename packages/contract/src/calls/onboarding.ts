@@ -3,7 +3,6 @@ import { success } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
 import { user } from '../entities/user.ts'
 import { id, newPassword, optionalPhone, timestamp } from '../fields.ts'
-import { anyone } from '../roles.ts'
 import { personName } from '../rules/name.ts'
 
 const params = z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) })
@@ -13,7 +12,6 @@ export const validateInvitation = defineCall({
   method: 'GET',
   path: '/onboarding/:token',
   summary: 'O convite por trás de um link; olhar não o consome.',
-  access: anyone,
   params,
   answer: success(
     z.object({
@@ -37,7 +35,6 @@ export const completeOnboarding = defineCall({
   method: 'POST',
   path: '/onboarding/:token',
   summary: 'Cria a conta do convidado e abre sua sessão; o link vale uma vez.',
-  access: anyone,
   params,
   body: z.object({ name: personName, phone: z.optional(optionalPhone), password: newPassword }),
   answer: success(z.object({ token: z.string(), user })),

@@ -2,12 +2,9 @@ import * as z from 'zod/mini'
 import { success } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
 import { day } from '../fields.ts'
-import { rolesOnly } from '../roles.ts'
 import { SECOND_STEP_RULES } from '../rules/second-step.ts'
 
 /** Settings of the organisation (3-team.md, section 3). Ours. */
-
-const access = rolesOnly('staff', 'admin')
 
 /** Of whom a second step is required, and from which day on by the organisation's clock; null while it is of nobody. */
 const organisationSettings = z.object({
@@ -21,7 +18,6 @@ export const getOrganisationSettings = defineCall({
   method: 'GET',
   path: '/organisation/settings',
   summary: 'As regras da organização.',
-  access,
   answer: success(organisationSettings),
 })
 
@@ -30,7 +26,6 @@ export const setOrganisationSettings = defineCall({
   method: 'PUT',
   path: '/organisation/settings',
   summary: 'Muda as regras da organização: de quem o segundo passo é pedido, e desde que dia.',
-  access,
   body: organisationSettings,
   answer: success(organisationSettings),
 })

@@ -5,19 +5,15 @@ import { defineCall } from '../define-call.ts'
 import { optOut } from '../entities/lead.ts'
 import { leadExport } from '../entities/lead-export.ts'
 import { id, plainText } from '../fields.ts'
-import { rolesOnly } from '../roles.ts'
 
 /** What the law has a lead and its organisation ask for (LGPD arts. 16 and 18). Ours. */
 
 const params = z.object({ id })
-const access = rolesOnly('staff', 'admin')
-
 export const exportLead = defineCall({
   name: 'exportLead',
   method: 'GET',
   path: '/leads/:id/export',
   summary: 'Tudo o que está guardado sobre o lead.',
-  access,
   params,
   answer: success(leadExport),
 })
@@ -28,7 +24,6 @@ export const eraseLead = defineCall({
   method: 'DELETE',
   path: '/leads/:id',
   summary: 'Apaga os dados do lead: cadastro, mensagens, arquivos, filas e memória do agente.',
-  access,
   params,
   answer: done,
 })
@@ -41,7 +36,6 @@ export const getRetention = defineCall({
   method: 'GET',
   path: '/privacy/retention',
   summary: 'Depois de quantos meses sem movimento os leads são apagados.',
-  access,
   answer: success(retention),
 })
 
@@ -50,7 +44,6 @@ export const setRetention = defineCall({
   method: 'PUT',
   path: '/privacy/retention',
   summary: 'Muda depois de quantos meses sem movimento os leads são apagados; null: nunca.',
-  access,
   body: retention,
   answer: success(retention),
 })

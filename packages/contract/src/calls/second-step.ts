@@ -3,7 +3,6 @@ import { done, success } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
 import { newPasskey, passkey, passkeyCreation, passkeyName, passkeyProof, passkeyRequest } from '../entities/passkey.ts'
 import { id } from '../fields.ts'
-import { anyone } from '../roles.ts'
 import { RECOVERY_CODES, SECOND_STEP_METHODS } from '../rules/second-step.ts'
 import { login } from './auth.ts'
 
@@ -19,7 +18,6 @@ export const secondStepMethods = defineCall({
   method: 'GET',
   path: '/auth/second-step',
   summary: 'Diz com o que a conta pode confirmar a entrada.',
-  access: anyone,
   answer: success(z.object({ methods: z.array(z.enum(SECOND_STEP_METHODS)), passkey: z.nullable(passkeyRequest) })),
 })
 
@@ -29,7 +27,6 @@ export const secondStep = defineCall({
   method: 'POST',
   path: '/auth/second-step',
   summary: 'Confirma a entrada com o segundo passo e abre a sessão.',
-  access: anyone,
   body: z.object({
     method: z.enum(SECOND_STEP_METHODS),
     code: z.optional(typedCode),
@@ -45,7 +42,6 @@ export const passkeyOptions = defineCall({
   method: 'POST',
   path: '/auth/passkey/options',
   summary: 'O que o navegador precisa para entrar com chave de acesso.',
-  access: anyone,
   answer: success(passkeyRequest),
 })
 
@@ -54,7 +50,6 @@ export const passkeySignIn = defineCall({
   method: 'POST',
   path: '/auth/passkey',
   summary: 'Entra com uma chave de acesso, sem senha.',
-  access: anyone,
   body: z.object({ response: passkeyProof }),
   answer: login.answer,
 })

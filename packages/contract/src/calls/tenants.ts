@@ -3,7 +3,6 @@ import { paged, success, successMaybeWith } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
 import { tenant } from '../entities/tenant.ts'
 import { id, listQuery, plainText, queryFlag, searchText } from '../fields.ts'
-import { needs } from '../roles.ts'
 
 const withSummary = z.strictObject({ includeSummary: z.optional(queryFlag) })
 const tenantName = plainText(100).check(z.trim(), z.minLength(2))
@@ -21,7 +20,6 @@ export const listTenants = defineCall({
   method: 'GET',
   path: '/tenants',
   summary: 'Organizações: todas para a equipe da plataforma, a própria para as demais.',
-  access: needs('tenants:read'),
   query: z.strictObject({
     ...listQuery,
     active: z.optional(queryFlag),
@@ -37,7 +35,6 @@ export const getTenant = defineCall({
   method: 'GET',
   path: '/tenants/:id',
   summary: 'Uma organização.',
-  access: needs('tenants:read'),
   params: z.object({ id }),
   query: withSummary,
   answer: success(tenant),
@@ -48,7 +45,6 @@ export const getTenantByDomain = defineCall({
   method: 'GET',
   path: '/tenants/domain/:domain',
   summary: 'Uma organização pelo domínio.',
-  access: needs('tenants:read'),
   params: z.object({ domain: searchText }),
   query: withSummary,
   answer: success(tenant),
@@ -59,7 +55,6 @@ export const createTenant = defineCall({
   method: 'POST',
   path: '/tenants',
   summary: 'Cria uma organização (equipe da plataforma).',
-  access: needs('tenants:write'),
   body: z.object({ name: tenantName, domain }),
   answer: successMaybeWith(tenant),
 })
@@ -69,7 +64,6 @@ export const updateTenant = defineCall({
   method: 'PUT',
   path: '/tenants/:id',
   summary: 'Renomeia, liga ou desliga uma organização (equipe da plataforma).',
-  access: needs('tenants:write'),
   params: z.object({ id }),
   body: z.object({ name: z.optional(tenantName), domain: z.optional(domain), active: z.optional(z.boolean()) }),
   answer: successMaybeWith(tenant),

@@ -4,14 +4,13 @@ import { DEFAULT_INVITE_ROLE } from '../constants.ts'
 import { defineCall } from '../define-call.ts'
 import { invitation } from '../entities/invitation.ts'
 import { id, plainText } from '../fields.ts'
-import { needs, ROLES } from '../roles.ts'
+import { ROLES } from '../roles.ts'
 
 export const inviteUser = defineCall({
   name: 'inviteUser',
   method: 'POST',
   path: '/users/invite',
   summary: 'Convida uma pessoa por e-mail para uma organização.',
-  access: needs('users:invite'),
   body: z.object({
     email: z
       .string()
@@ -34,7 +33,6 @@ export const listInvitations = defineCall({
   method: 'GET',
   path: '/users/invitations',
   summary: 'Convites ainda não aceitos.',
-  access: needs('users:read'),
   answer: success(z.array(invitation)),
 })
 
@@ -43,7 +41,6 @@ export const cancelInvitation = defineCall({
   method: 'DELETE',
   path: '/users/invitations/:id',
   summary: 'Cancela um convite; seu link deixa de valer.',
-  access: needs('users:invite'),
   params: z.object({ id }),
   answer: done,
 })
@@ -53,7 +50,6 @@ export const generateInvitationToken = defineCall({
   method: 'POST',
   path: '/users/invitations/generate-token',
   summary: 'Reenvia um convite pendente com um link novo; o antigo deixa de valer.',
-  access: needs('users:invite'),
   body: z.object({ userId: id }),
   answer: success(z.object({ token: z.string(), link: z.optional(z.string()), emailSent: z.optional(z.boolean()) })),
 })

@@ -3,7 +3,6 @@ import { success } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
 import { message } from '../entities/message.ts'
 import { id, querySequence, querySequenceBefore } from '../fields.ts'
-import { anyone } from '../roles.ts'
 import { messageContent } from '../rules/message-content.ts'
 
 /** The public web chat of an agent (PROV-04). The lead is known by an HttpOnly cookie, made with the first message. */
@@ -33,7 +32,6 @@ export const openWebchat = defineCall({
   method: 'GET',
   path: '/webchat/:agentId',
   summary: 'O agente e, para um lead que volta, as mensagens mais novas (até 100): depois de afterSeq, ou antes de beforeSeq.',
-  access: anyone,
   params,
   query: z.strictObject({ afterSeq: z.optional(querySequence), beforeSeq: z.optional(querySequenceBefore) }),
   answer: success(
@@ -51,7 +49,6 @@ export const sendWebchatMessage = defineCall({
   method: 'POST',
   path: '/webchat/:agentId/messages',
   summary: 'Mensagem do lead; Idempotency-Key garante que seja uma só.',
-  access: anyone,
   params,
   body: z.object({ content: messageContent }),
   answer: success(z.object({ message: webchatMessage })),

@@ -21,6 +21,8 @@ export const user = z.object({
   permissions: z.nullish(z.array(z.string())),
   role: z.string(),
   isActive: z.boolean(),
+  /** Ours: what the provider offers beyond product.md (`capabilities.ts`); one that offers nothing leaves it out. */
+  capabilities: z.optional(z.array(z.string())),
   created_at: timestamp,
   updated_at: timestamp,
   /** Ours: the day from which this person must have a second step, and has none. */

@@ -10,7 +10,8 @@ import { PATHS } from '../../shared/config/paths.ts'
 import { openOverlay } from '../../shared/overlay.ts'
 import { chooseTheme, selectAgent, usePreferences } from '../../shared/preferences.ts'
 import { signOut, useSession } from '../../shared/session/session.ts'
-import { mayOpen, navFor, ROUTES } from '../route-table.ts'
+import { organisationPagesOf } from '../organisation-pages.ts'
+import { mayOpen, navFor } from '../route-table.ts'
 import { THEMES } from '../shell/themes.ts'
 import type { Command } from './command.ts'
 
@@ -35,13 +36,15 @@ export function useAgents(): Command[] {
 export function usePages(): Command[] {
   const role = useSession((state) => state.user?.role ?? '')
   const hasAgent = usePreferences((state) => state.selectedAgentId !== null)
+  const isManager = useSession(({ user }) => organisationPagesOf(user).length > 0)
   const navigate = useNavigate()
   const pages = [
     { path: PATHS.agents, nav: 'Agentes' },
     // Without an agent the conversations lead to the agents anyway.
     ...navFor(role).filter(({ path }) => hasAgent || path !== PATHS.chat),
-    ...(mayOpen(ROUTES.invite, role) ? [{ path: PATHS.invite, nav: 'Convidar usuário' }] : []),
-    ...(mayOpen(ROUTES.userSettings, role) ? [{ path: PATHS.userSettings, nav: 'Configurações' }] : []),
+    ...(mayOpen('invite', role) ? [{ path: PATHS.invite, nav: 'Convidar usuário' }] : []),
+    ...(mayOpen('userSettings', role) ? [{ path: PATHS.userSettings, nav: 'Configurações' }] : []),
+    ...(isManager ? [{ path: PATHS.organisation, nav: 'Organização' }] : []),
   ]
   return pages.map(({ path, nav }) => ({
     id: path,

@@ -1,33 +1,25 @@
-import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
-import { agentQueries } from '../../features/agents/queries.ts'
+import { Link } from '@tanstack/react-router'
 import { CalendarCard } from '../../features/calendar/calendar-card.tsx'
 import { SettingsPage } from '../../features/settings/settings-page.tsx'
+import { PATHS } from '../../shared/config/paths.ts'
 import { useSession } from '../../shared/session/session.ts'
-import { latePart } from '../../shared/ui/late-part.tsx'
-import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { organisationPagesOf } from '../organisation-pages.ts'
 
-const [WhatsappCard] = latePart(async () => ({
-  default: (await import('../../features/channels/whatsapp-card.tsx')).WhatsappCard,
-}))
-
-const [RetentionCard] = latePart(async () => ({
-  default: (await import('../../features/privacy/retention-card.tsx')).RetentionCard,
-}))
-
-/** The user's settings, with the cards that other features bring; those that an operator has none of keep their room for the others. */
+/** The user's own settings; what is the organisation's is one link away for who may change it. */
 export function SettingsRoute() {
-  const role = useSession(({ user }) => user?.role)
-  const { data: agents = [] } = useQuery(agentQueries.list({ includeSummary: false }))
+  const isManager = useSession(({ user }) => organisationPagesOf(user).length > 0)
   return (
     <SettingsPage>
+      {isManager && (
+        <p className="-mt-3 mb-2 text-ink-3 text-ui">
+          Números de WhatsApp e guarda de dados ficam em{' '}
+          <Link to={PATHS.organisation} params={{}} className="font-semibold text-primary hover:underline">
+            Organização
+          </Link>
+          .
+        </p>
+      )}
       <CalendarCard />
-      <Suspense fallback={role !== 'operator' && <Skeleton of="card" className="h-64" />}>
-        <WhatsappCard agents={agents} />
-      </Suspense>
-      <Suspense fallback={role !== 'operator' && <Skeleton of="card" className="h-56" />}>
-        <RetentionCard />
-      </Suspense>
     </SettingsPage>
   )
 }

@@ -4,7 +4,7 @@ import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import MessagesSquare from 'lucide-react/icons/messages-square'
 import { PATHS } from '../../shared/config/paths.ts'
 import { useSession } from '../../shared/session/session.ts'
-import { navFor, ROUTES } from '../route-table.ts'
+import { navFor } from '../route-table.ts'
 
 /** In the top bar: the pages that the user's role may open. */
 export function TopNav() {
@@ -29,7 +29,7 @@ const ICONS: Readonly<Record<string, typeof Bot>> = { [PATHS.chat]: MessagesSqua
 /** On a phone: the same pages where a thumb is, with the agents, whose link is the logo on wider screens. */
 export function BottomNav() {
   const role = useSession((state) => state.user?.role ?? '')
-  const items = [{ path: ROUTES.agents.path, nav: 'Agentes' }, ...navFor(role)]
+  const items = [{ path: PATHS.agents, nav: 'Agentes' }, ...navFor(role)]
   return (
     <div className="@container">
       <nav

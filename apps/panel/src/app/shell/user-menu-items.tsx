@@ -1,6 +1,7 @@
 import type { User } from '@prosa/contract/entities/user'
 import { formatPhone } from '@prosa/contract/rules/phone'
 import { Link } from '@tanstack/react-router'
+import Building2 from 'lucide-react/icons/building-2'
 import Keyboard from 'lucide-react/icons/keyboard'
 import LogOut from 'lucide-react/icons/log-out'
 import Search from 'lucide-react/icons/search'
@@ -11,7 +12,8 @@ import { openOverlay } from '../../shared/overlay.ts'
 import { signOut } from '../../shared/session/session.ts'
 import { Kbd } from '../../shared/ui/kbd.tsx'
 import { MenuItem, MenuLinkItem, MenuSeparator } from '../../shared/ui/menu.tsx'
-import { mayOpen, ROUTES } from '../route-table.ts'
+import { organisationPagesOf } from '../organisation-pages.ts'
+import { mayOpen } from '../route-table.ts'
 
 /** Who is signed in, and what is theirs. */
 export default function UserMenuItems({ user }: { user: User }) {
@@ -23,16 +25,22 @@ export default function UserMenuItems({ user }: { user: User }) {
         <p className="text-ink-3 text-meta">{user.tenant.name}</p>
       </div>
       <MenuSeparator />
-      {mayOpen(ROUTES.invite, user.role) && (
+      {mayOpen('invite', user.role) && (
         <MenuLinkItem render={<Link to={PATHS.invite} />}>
           <UserPlus aria-hidden="true" />
           Convidar usuário
         </MenuLinkItem>
       )}
-      {mayOpen(ROUTES.userSettings, user.role) && (
+      {mayOpen('userSettings', user.role) && (
         <MenuLinkItem render={<Link to={PATHS.userSettings} />}>
           <Settings aria-hidden="true" />
           Configurações
+        </MenuLinkItem>
+      )}
+      {organisationPagesOf(user).length > 0 && (
+        <MenuLinkItem render={<Link to={PATHS.organisation} params={{}} />}>
+          <Building2 aria-hidden="true" />
+          Organização
         </MenuLinkItem>
       )}
       <MenuItem onClick={() => openOverlay('palette')}>

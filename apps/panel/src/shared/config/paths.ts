@@ -11,6 +11,7 @@ export const PATHS = {
   agentSettings: '/agents/$agentId',
   invite: '/invite',
   userSettings: '/user/settings',
+  organisation: '/settings/{-$page}',
   privacy: '/politica-privacidade',
   terms: '/termos-servico',
   calendarCallback: '/google-calendar/oauth2callback',

@@ -1,6 +1,7 @@
+import { CAPABILITIES } from '@prosa/contract/capabilities'
 import type { DeviceSession } from '@prosa/contract/entities/session'
 import type { User } from '@prosa/contract/entities/user'
-import { permissionsOf } from '@prosa/contract/roles'
+import { allPermissionsOf } from '@prosa/contract/roles'
 import type { sessions } from '../../kernel/db/schema/accounts.ts'
 import type { UserWithTenant } from './queries.ts'
 import { secondStepFrom } from './second-step/required.ts'
@@ -14,9 +15,10 @@ export function presentUser(who: UserWithTenant): User {
     name: user.name,
     email: user.email,
     tenant: { id: tenant.id, name: tenant.name, domain: tenant.domain, active: tenant.active, platform: tenant.platform },
-    permissions: [...(user.permissions ?? permissionsOf(user.role))],
+    permissions: [...(user.permissions ?? allPermissionsOf(user.role))],
     role: user.role,
     isActive: user.active,
+    capabilities: [...CAPABILITIES],
     created_at: user.createdAt.toISOString(),
     updated_at: user.updatedAt.toISOString(),
     ...(from ? { second_step_from: from } : {}),

@@ -1,3 +1,4 @@
+import { allPermissionsOf } from '@prosa/contract/roles'
 import { LRUCache } from 'lru-cache'
 import type { Deps } from '../../kernel/deps.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
@@ -40,7 +41,7 @@ export function createSessionState({ db, bus, clock }: Pick<Deps, 'db' | 'bus' |
       userId,
       sessionId,
       role: user.role,
-      permissions: user.permissions,
+      permissions: user.permissions ?? allPermissionsOf(user.role),
       name: user.name,
       platform: tenant.platform,
       secondStepDue: isSecondStepDue(found, clock.now()),

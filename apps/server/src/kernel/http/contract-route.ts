@@ -1,6 +1,7 @@
 import type { Call } from '@prosa/contract/define-call'
 import { hasPermission } from '@prosa/contract/roles'
 import { SET_UP_CALLS } from '@prosa/contract/rules/second-step'
+import { accessOf } from '@prosa/contract/rules/who-may'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { isUuid } from '../db/database.ts'
@@ -13,7 +14,7 @@ export interface Asked<C extends Call> {
   params: z.output<C['params']>
   query: z.output<C['query']>
   body: z.output<C['body']>
-  /** Who is signed in. Only a call with `access: anyone` may find null here, and then through `request.identity`. */
+  /** Who is signed in. Only a call that anybody may make may find null here, and then through `request.identity`. */
   who: Identity
   request: FastifyRequest
   reply: FastifyReply
@@ -33,13 +34,14 @@ export interface RouteOptions {
 /** Names of path parameters that are ids of ours: one that cannot be ours is answered like one that is not there. */
 const ID_PARAM = /^(id|[a-z]+Id)$/
 
-/** Registers a call of the contract: who may make it, what it takes and what it answers all come from the entry. */
+/** Registers a call of the contract: what it takes and what it answers come from the entry, who may make it from `rules/who-may.ts`. */
 export function route<C extends Call>(
   app: FastifyInstance,
   call: C,
   handler: (asked: Asked<C>) => Promise<z.input<C['answer']>>,
   options: RouteOptions = {},
 ): void {
+  const access = accessOf(call)
   app.route({
     method: call.method,
     url: call.path,
@@ -52,7 +54,7 @@ export function route<C extends Call>(
       querystring: call.query,
       ...(call.method === 'GET' || call.method === 'DELETE' || isNothing(call.body) ? {} : { body: call.body }),
       response: { 200: call.answer, ...refusalResponses(call) },
-      ...(call.access.kind === 'public' ? { security: [] } : {}),
+      ...(access.kind === 'public' ? { security: [] } : {}),
     },
     preValidation: async (request) => {
       authorise(call, request)
@@ -73,7 +75,7 @@ export function route<C extends Call>(
 }
 
 function authorise(call: Call, request: FastifyRequest): void {
-  const { access } = call
+  const access = accessOf(call)
   if (access.kind === 'public') return
   const who = sessionOf(request, SET_UP_CALLS.has(call.name))
   const allowed =

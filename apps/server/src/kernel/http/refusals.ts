@@ -1,5 +1,6 @@
 import { errorAnswer } from '@prosa/contract/answer'
 import type { Call } from '@prosa/contract/define-call'
+import { accessOf } from '@prosa/contract/rules/who-may'
 
 /** What a status of a refusal means, for the API's page. */
 const MEANINGS = {
@@ -55,11 +56,11 @@ const OF_CALLS: Readonly<Record<string, readonly Refusal[]>> = {
 }
 
 /** The statuses with which a call may be refused: a test that sees another one fails (testing/unlisted-refusals.ts). */
-export function refusalsOf({ name, method, path, access }: Pick<Call, 'name' | 'method' | 'path' | 'access'>): number[] {
+export function refusalsOf({ name, method, path }: Pick<Call, 'name' | 'method' | 'path'>): number[] {
   const writes = method !== 'GET'
   const all: Refusal[] = [
     400,
-    ...(access.kind === 'public' ? [] : ([401, 403] as const)),
+    ...(accessOf({ name }).kind === 'public' ? [] : ([401, 403] as const)),
     // Another site may not change anything, whoever may read.
     ...(writes ? ([403, 413, 415] as const) : []),
     ...(path.includes('/:') ? ([404] as const) : []),

@@ -1,6 +1,5 @@
 import { done, errorAnswer } from '@prosa/contract/answer'
 import { defineCall } from '@prosa/contract/define-call'
-import { anyone } from '@prosa/contract/roles'
 import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { expect, it } from 'vitest'
@@ -8,8 +7,8 @@ import { route } from './contract-route.ts'
 import { handleErrors } from './error-handler.ts'
 import { refuseTheRest } from './refuse-the-rest.ts'
 
-const call = (name: string, access?: typeof anyone) =>
-  defineCall({ name, method: 'GET', path: `/${name}`, summary: name, answer: done, ...(access ? { access } : {}) })
+/** Under the name of a real call, for who may make it. */
+const call = (name: string, path: string) => defineCall({ name, method: 'GET', path: `/${path}`, summary: name, answer: done })
 
 it('a call without a route says 501 in the contract’s shape to who may make it, 401 to the rest, and a real route stays', async () => {
   const app = Fastify()
@@ -18,11 +17,11 @@ it('a call without a route says 501 in the contract’s shape to who may make it
   handleErrors(app)
   app.decorateRequest('identity', null)
   app.decorateRequest('identityError', null)
-  const built = call('built', anyone)
+  const built = call('login', 'built')
   await app.register(
     async (api) => {
       route(api, built, async () => ({ success: true as const }))
-      refuseTheRest(api, [built, call('later', anyone), call('private')], '/api')
+      refuseTheRest(api, [built, call('refresh', 'later'), call('me', 'private')], '/api')
     },
     { prefix: '/api' },
   )

@@ -1,0 +1,27 @@
+import type { Capability } from '@prosa/contract/capabilities'
+import type { User } from '@prosa/contract/entities/user'
+import { WHO_MAY_OPEN_SETTINGS } from '@prosa/contract/rules/who-may'
+import { latePart } from '../shared/ui/late-part.tsx'
+
+const [Numbers] = latePart(async () => ({ default: (await import('./routes/organisation/numbers-page.tsx')).NumbersPage }))
+const [Data] = latePart(async () => ({ default: (await import('./routes/organisation/data-page.tsx')).DataPage }))
+
+/** The pages of the organisation's settings, in the order of their list; each is there where the provider offers what it stands on. */
+const PAGES = [
+  { page: 'numeros', label: 'Números', offeredBy: 'organisation', Content: Numbers },
+  { page: 'dados', label: 'Dados', offeredBy: 'organisation', Content: Data },
+] as const satisfies readonly {
+  page: keyof typeof WHO_MAY_OPEN_SETTINGS
+  label: string
+  offeredBy: Capability
+  Content: unknown
+}[]
+
+/** Those that this user may open, of this provider. */
+export const organisationPagesOf = (user: User | null): readonly (typeof PAGES)[number][] => {
+  const { capabilities = [], role = '' } = user ?? {}
+  return PAGES.filter(({ page, offeredBy }) => {
+    const allowed: readonly string[] = WHO_MAY_OPEN_SETTINGS[page]
+    return capabilities.includes(offeredBy) && allowed.includes(role)
+  })
+}
