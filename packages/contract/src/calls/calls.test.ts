@@ -167,7 +167,11 @@ it('only these calls are public', () => {
     'login',
     'logout',
     'openWebchat',
+    'passkeyOptions',
+    'passkeySignIn',
     'refresh',
+    'secondStep',
+    'secondStepMethods',
     'sendWebchatMessage',
     'validateInvitation',
   ])

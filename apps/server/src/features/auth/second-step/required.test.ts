@@ -4,6 +4,7 @@ import * as organisation from '@prosa/contract/calls/organisation'
 import * as calls from '@prosa/contract/calls/second-step'
 import { fillPath } from '@prosa/contract/http'
 import { SET_UP_CALLS } from '@prosa/contract/rules/second-step'
+import { accessOf } from '@prosa/contract/rules/who-may'
 import { eq } from 'drizzle-orm'
 import { generate } from 'otplib'
 import { v7 as uuid } from 'uuid'
@@ -42,7 +43,7 @@ describe('a second step that an organisation requires', () => {
     const client = await test.client(tenant.staff.phone)
     await require('everyone', day(0), client)
     const allowed: string[] = []
-    for (const call of allCalls.filter(({ access }) => access.kind !== 'public')) {
+    for (const call of allCalls.filter((candidate) => accessOf(candidate).kind !== 'public')) {
       const path = fillPath(
         call.path,
         Object.fromEntries([...call.path.matchAll(/:([a-zA-Z]+)/g)].map(([, name]) => [name, uuid()])),
