@@ -48,6 +48,7 @@ import { keepHouse, startHouseKeeping } from './features/privacy/keep-house.ts'
 import { privacyRoutes } from './features/privacy/routes.ts'
 import { tenantRoutes } from './features/tenants/routes.ts'
 import { hashToken, tenantOfToken } from './features/users/invitation-token.ts'
+import { peopleRoutes } from './features/users/people-routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { tenants } from './kernel/db/schema/tenants.ts'
 import type { Deps } from './kernel/deps.ts'
@@ -66,6 +67,7 @@ import { slowRefusals } from './kernel/http/slow-refusals.ts'
 import { type Pages, servePages } from './kernel/http/static.ts'
 import { TIME_OUTS } from './kernel/http/time-outs.ts'
 import { measure } from './kernel/measure.ts'
+import { keepPresence } from './kernel/presence.ts'
 import { rooms } from './kernel/realtime/rooms.ts'
 import { openSockets, type Realtime } from './kernel/realtime/socket-server.ts'
 
@@ -129,6 +131,7 @@ export async function buildApp(given: Deps, pages: Pages | null): Promise<App> {
       privacyRoutes(api, deps, { lead: presentLead, message: presentMessage, conversationsOf: viewsOfLead })
       calendarRoutes(api, deps)
       userRoutes(api, deps)
+      peopleRoutes(api, deps, markSessionsEnded)
       dashboardRoutes(api, deps)
       onboardingRoutes(api, deps, {
         tokens: { tenantOf: tenantOfToken, hash: hashToken },
@@ -148,9 +151,11 @@ export async function buildApp(given: Deps, pages: Pages | null): Promise<App> {
   await whatsappWebhook(http, deps, raiseDelivery)
   if (pages) await servePages(http, pages)
 
+  const presence = keepPresence(deps)
   const realtime = openSockets(http.server, {
     config,
     log,
+    presence,
     handlers: socketHandlers(deps),
     identify,
     admit: async (ticket) => {
@@ -160,7 +165,10 @@ export async function buildApp(given: Deps, pages: Pages | null): Promise<App> {
       return who?.secondStepDue ? null : who
     },
   })
-  http.addHook('preClose', async () => realtime.close())
+  http.addHook('preClose', async () => {
+    realtime.close()
+    await presence.close()
+  })
   tellSockets(deps, realtime)
   measure(deps, realtime)
 
@@ -223,6 +231,13 @@ function tellSockets({ bus }: Deps, realtime: Realtime): void {
     })
   }
   bus.on('events.missed', () => realtime.reconnect())
+  bus.on('access.changed', ({ tenantId, userId }) => {
+    realtime.emit({
+      room: userId ? rooms.member(tenantId, userId) : rooms.tenant(tenantId),
+      event: 'access_changed',
+      payload: {},
+    })
+  })
   bus.on('sessions.ended', ({ tenantId, userId, sessionId, exceptSessionId, code }) => {
     const room = sessionId ? rooms.session(sessionId) : userId ? rooms.member(tenantId, userId) : rooms.tenant(tenantId)
     realtime.disconnect(room, code, exceptSessionId ? rooms.session(exceptSessionId) : undefined)

@@ -95,6 +95,8 @@ export const serverEvents = {
   channel_updated: z.object({ channel: z.string(), accountId: id, status: z.string() }),
   /** Ours: the lead's own data changed (pause with its holder, archive, name). */
   lead_updated: z.object({ leadId: id }),
+  /** Ours: what this person may do is another thing now; the client asks `/auth/me` again. */
+  access_changed: z.object({}),
   /** Ours: this session has ended; the client signs out instead of reconnecting. */
   session_ended: z.object({ code: z.string() }),
 } as const

@@ -4,7 +4,7 @@ import type { Call } from '@prosa/contract/define-call'
 import { fillPath } from '@prosa/contract/http'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { passkeys } from '../kernel/db/schema/accounts.ts'
+import { passkeys, presences } from '../kernel/db/schema/accounts.ts'
 import type { Client } from './client.ts'
 import { createConversation, createTenant, type TestConversation, type TestTenant } from './factories.ts'
 import { META_TOKEN, type MetaDouble } from './meta-double.ts'
@@ -12,6 +12,7 @@ import { linkNumber, startWithMeta } from './meta-webhook.ts'
 import { openSocket, type TestSocket } from './sockets.ts'
 import { rowsOf } from './tenant-rows.ts'
 import type { TestApp } from './test-app.ts'
+import { until } from './until.ts'
 
 let test: TestApp
 let victim: TestTenant
@@ -61,6 +62,11 @@ beforeAll(async () => {
   socket = await openSocket(origin, inviter)
   await socket.send('join_user_room', { userId: victim.staff.id, tenantId: victim.tenantId })
   await socket.send('join_conversation', { leadId: place.leadId, userId: victim.staff.id, tenantId: victim.tenantId })
+  // Written down by the process itself, a moment later.
+  await until(
+    () => test.deps.db.tenant(victim.tenantId, (tx) => tx.db.$count(presences)),
+    (there) => there === 1,
+  )
   socket.socket.onAny((name: string) => told.push(`socket: ${name}`))
   socket.socket.on('disconnect', () => told.push('socket: cut'))
   test.deps.bus.onPublished(({ name, payload }) => {
@@ -112,6 +118,12 @@ const SUBJECTS: Record<
   inviteUser: () => ({
     body: { email: ['x@exemplo.com', 'x@exemplo.com'], tenantDomain: [victim.domain, 'nenhum.test'], role: ['staff', 'staff'] },
   }),
+  listPeople: () => ({ query: { tenant_id: [victim.tenantId, uuid()], search: ['Ana', 'Ana'] } }),
+  getPerson: () => ({ params: { id: [victim.operator.id, uuid()] } }),
+  updatePerson: () => ({ params: { id: [victim.operator.id, uuid()] }, body: { name: ['Tomada', 'Tomada'] } }),
+  switchOffPerson: () => ({ params: { id: [victim.operator.id, uuid()] } }),
+  switchOnPerson: () => ({ params: { id: [victim.operator.id, uuid()] } }),
+  endPersonSessions: () => ({ params: { id: [victim.operator.id, uuid()] } }),
   getTenant: () => ({ params: { id: [victim.tenantId, uuid()] } }),
   getTenantByDomain: () => ({ params: { domain: [victim.domain, 'nenhum.test'] } }),
   updateTenant: () => ({ params: { id: [victim.tenantId, uuid()] }, body: { name: ['Tomado', 'Tomado'] } }),

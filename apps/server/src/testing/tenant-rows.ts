@@ -1,11 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../kernel/db/database.ts'
 
-/** All that the database holds of a tenant, by table: one text each that differs when any row does. Of jobs only which there are. */
+/**
+ * All that the database holds of a tenant, by table: one text each that differs when any row does. Of jobs only which there are; who is
+ * there now is left out, which each process says again and again.
+ */
 export async function rowsOf(db: Database, tenantId: string): Promise<Record<string, string>> {
   return db.system(async (tx) => {
     const { rows: tables } = await tx.db.execute(
-      sql`SELECT table_name AS name FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'tenant_id'`,
+      sql`SELECT table_name AS name FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'tenant_id' AND table_name <> 'presences'`,
     )
     const all: Record<string, string> = {}
     const keep = async (name: string, from: ReturnType<typeof sql>) => {

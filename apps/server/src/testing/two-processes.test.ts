@@ -1,5 +1,6 @@
-import { logout, websocketToken } from '@prosa/contract/calls/auth'
+import { logout, me, refresh, websocketToken } from '@prosa/contract/calls/auth'
 import { sendMessage } from '@prosa/contract/calls/conversations'
+import { getPerson, switchOffPerson, updatePerson } from '@prosa/contract/calls/people'
 import { updateTenant } from '@prosa/contract/calls/tenants'
 import { sendWebchatMessage } from '@prosa/contract/calls/webchat'
 import { eq } from 'drizzle-orm'
@@ -81,6 +82,24 @@ describe.skipIf(!hasServers)('two processes (needs TEST_DATABASE_URL and TEST_RE
     await client.call(logout)
     await cut
     expect(await other.refused(websocketToken)).toMatchObject({ status: 401 })
+  })
+
+  it('PEOPLE-02 PEOPLE-07 who is switched off at one is out at the other within a second; a new role is told there', async () => {
+    const own = await createTenant(a)
+    const [manager, client] = [await a.client(own.staff.phone), await b.client(own.operator.phone)]
+    const params = { id: own.operator.id }
+    const socket = await openSocket(origins.b, client)
+    await until(async () => (await manager.call(getPerson, { params })).data.presence === 'online')
+    await manager.call(updatePerson, { params, body: { role: 'admin' } })
+    await socket.hear('access_changed')
+    expect((await client.call(me)).data.role).toBe('admin')
+    const cut = gone(socket)
+    const began = performance.now()
+    await manager.call(switchOffPerson, { params })
+    await cut
+    expect(await client.refused(websocketToken)).toMatchObject({ status: 401 })
+    expect(await (await beside(client, a)).refused(refresh)).toMatchObject({ status: 401 })
+    expect(performance.now() - began).toBeLessThan(1_000)
   })
 
   it('a tenant that is switched off at one loses HTTP, sockets and its leads’ lines at the other', async () => {

@@ -88,17 +88,17 @@ export async function signIn(
 }
 
 /**
- * Checking a password takes a while, and in it the password may have been changed, every session ended, or the organisation switched off.
+ * Checking a password takes a while, and in it the password or the phone may have been changed, every session ended, or the organisation switched off.
  * Holds the user until the session is written: a change that comes now ends this session too.
  */
 async function requireUnchanged(tx: Tx, { tenant, user }: UserWithTenant): Promise<void> {
   const [held] = await tx.db
-    .select({ passwordHash: users.passwordHash, active: users.active, tenantActive: tenants.active })
+    .select({ passwordHash: users.passwordHash, phone: users.phone, active: users.active, tenantActive: tenants.active })
     .from(users)
     .innerJoin(tenants, eq(tenants.id, users.tenantId))
     .where(and(eq(users.tenantId, tenant.id), eq(users.id, user.id)))
     .for('update', { of: users })
-  if (held?.passwordHash !== user.passwordHash) throw errors.credentials()
+  if (held?.passwordHash !== user.passwordHash || held.phone !== user.phone) throw errors.credentials()
   if (!held.active) throw errors.userInactive()
   if (!held.tenantActive) throw errors.tenantInactive()
 }

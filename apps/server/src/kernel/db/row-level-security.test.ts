@@ -126,7 +126,9 @@ describe('row-level security', () => {
       'features/privacy/retention.ts',
       'features/tenants/routes.ts',
       'features/tenants/write-tenant.ts',
+      'features/users/change-person.ts',
       'features/users/invite-user.ts',
+      'kernel/presence.ts',
     ])
   })
 })

@@ -16,6 +16,7 @@ import { AppError } from '../errors.ts'
 import type { Identity } from '../http/identity.ts'
 import { isAllowedOrigin } from '../http/security.ts'
 import { SOCKET_CONNECT_MS } from '../http/time-outs.ts'
+import type { Presence } from '../presence.ts'
 import { type Emission, rooms } from './rooms.ts'
 
 type NoEvents = Record<string, never>
@@ -54,12 +55,14 @@ export function openSockets(
     admit,
     identify,
     handlers,
+    presence,
   }: {
     config: Config
     log: FastifyBaseLogger
     admit: (ticket: unknown) => Promise<Identity | null>
     identify: (who: Identity) => Promise<Identity | null>
     handlers: SocketHandlers
+    presence: Pick<Presence, 'came' | 'left'>
   },
 ): Realtime {
   const io: Io = new Server(http, {
@@ -89,6 +92,8 @@ export function openSockets(
   })
   io.on('connection', (socket) => {
     const { tenantId, sessionId, userId } = socket.data.who
+    presence.came({ tenantId, userId })
+    socket.on('disconnect', () => presence.left({ tenantId, userId }))
     void socket.join([rooms.tenant(tenantId), rooms.session(sessionId), rooms.member(tenantId, userId)])
     listen(socket, handlers, log)
   })

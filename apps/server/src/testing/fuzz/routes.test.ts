@@ -15,6 +15,9 @@ const RUNS = Number(process.env.FUZZ_RUNS ?? 10)
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_120)
 /** Calls that end what the others need; they come last. */
 const LAST = [
+  'updatePerson',
+  'endPersonSessions',
+  'switchOffPerson',
   'updateAgent',
   'setRetention',
   'eraseLead',
@@ -66,6 +69,7 @@ beforeAll(async () => {
   Object.assign(fields, ours, { lead_id: ours.leadId, agentId: own.agentId, agent_id: own.agentId, phone: '+5511987654321' })
   // Of a path's `:id`, by what the path begins with.
   Object.assign(fields, { leads: ours.leadId, agents: own.agentId, tenants: own.tenantId, whatsapp: number, domain: own.domain })
+  fields.users = own.operator.id
   staff = await test.client(own.staff.phone)
   operator = await test.client(own.operator.phone)
   anybody = await test.client()

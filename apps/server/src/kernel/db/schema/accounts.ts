@@ -28,6 +28,8 @@ export const users = pgTable(
     permissions: text().array(),
     passwordHash: text('password_hash').notNull(),
     active: boolean().notNull().default(true),
+    /** When the panel was last open, by the database's clock; null: never (kernel/presence.ts). */
+    lastSeenAt: at('last_seen_at'),
     /** The how-manieth who joined; 0: was here from the beginning. What was said before counts as read. */
     joinNumber: integer('join_number').notNull().default(0),
     /** What there is of a second step; follows the rows of `totp_secrets` and `passkeys`, by one writer. */
@@ -35,7 +37,28 @@ export const users = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (t) => [primaryKey({ columns: [t.tenantId, t.id] })],
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    // As the list of people is walked (features/users/list-people.ts).
+    index('users_name').on(t.tenantId, sql`(prosa_fold("name") COLLATE "C")`, t.id),
+  ],
+)
+
+/** Who has a socket, at which process. Of one that was killed rows stay behind, which its silence tells (kernel/presence.ts). */
+export const presences = pgTable(
+  'presences',
+  {
+    tenantId: tenantId(),
+    userId: uuid('user_id').notNull(),
+    processId: uuid('process_id').notNull(),
+    /** When the process last said so, by the database's clock. */
+    seenAt: at('seen_at').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.userId, t.processId] }),
+    index('presences_process').on(t.processId),
+    foreignKey({ columns: [t.tenantId, t.userId], foreignColumns: [users.tenantId, users.id] }),
+  ],
 )
 
 /** Sign-in has no tenant: the one place where a phone leads to its user. A reference table when the rest is distributed. */

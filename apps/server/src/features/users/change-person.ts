@@ -1,0 +1,104 @@
+import { isManager, rolesToHandOut } from '@prosa/contract/rules/manage-people'
+import { and, eq, ne, sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/db/database.ts'
+import { userPhones, users } from '../../kernel/db/schema/accounts.ts'
+import type { Deps } from '../../kernel/deps.ts'
+import { errors } from '../../kernel/errors.ts'
+import type { Identity } from '../../kernel/http/identity.ts'
+import { findPerson, type PersonRow } from './list-people.ts'
+import { notePerson } from './note-person.ts'
+import { type EndSessions, holdPerson, requireOtherManager } from './people-scope.ts'
+import type { Whom } from './switch-person.ts'
+
+/** What a change may say; what it leaves out stays. */
+export interface PersonChange {
+  name?: string | undefined
+  email?: string | undefined
+  phone?: string | undefined
+  role?: string | undefined
+}
+
+/**
+ * Changes a person's name, e-mail, phone or role. A new phone ends their sessions; a new role is in force at once in whatever they have open.
+ * @throws 403 for what is not theirs to change, one's own role or a role above one's own, 404, 409 for a phone or an e-mail that is
+ *   another's and for the last active manager
+ */
+export async function changePerson(
+  { db, clock, endSessions }: Pick<Deps, 'db' | 'clock'> & { endSessions: EndSessions },
+  who: Identity,
+  { tenantId, id }: Whom,
+  change: PersonChange,
+): Promise<PersonRow> {
+  // A phone is unique over all organisations, which only the directory of sign-ins knows.
+  const inScope = <T>(work: (tx: Tx) => Promise<T>) => (change.phone === undefined ? db.tenant(tenantId, work) : db.system(work))
+  return inScope(async (tx) => {
+    const { person, role } = await holdPerson(tx, who, tenantId, id)
+    const fresh = whatIsNew(person, change)
+    const fields = Object.keys(fresh)
+    if (fields.length === 0) return person
+    if (fresh.role !== undefined) await requireMayGive(tx, { userId: who.userId, role }, tenantId, person, fresh.role)
+    if (fresh.email) await requireFreeAddress(tx, tenantId, person, fresh.email)
+    if (fresh.phone !== undefined) await takePhone(tx, tenantId, person, fresh.phone)
+    const at = clock.now()
+    await tx.db
+      .update(users)
+      // Permissions that were given one by one were given to the role before.
+      .set({ ...fresh, ...(fresh.role === undefined ? {} : { permissions: null }), updatedAt: at })
+      .where(and(eq(users.tenantId, tenantId), eq(users.id, person.id)))
+    await notePerson(tx, who, { tenantId, action: 'person changed', person, fields })
+    if (fresh.phone !== undefined) {
+      await endSessions(tx, { tenantId, userId: person.id, reason: 'phone changed', at })
+      tx.emit({ name: 'sessions.ended', payload: { tenantId, userId: person.id, code: 'TOKEN_INVALID' } })
+    } else {
+      tx.emit({ name: 'access.changed', payload: { tenantId, userId: person.id } })
+    }
+    const changed = await findPerson(tx, tenantId, person.id)
+    if (!changed) throw new Error('A person vanished inside their own transaction')
+    return changed
+  })
+}
+
+/** What of a change differs from what stands; null for an e-mail that goes. */
+function whatIsNew(person: PersonRow, { name, email, phone, role }: PersonChange) {
+  const address = email === undefined ? undefined : email.toLowerCase() || null
+  return {
+    ...(name === undefined || name.trim() === person.name ? {} : { name: name.trim() }),
+    ...(address === undefined || address === (person.email?.toLowerCase() ?? null) ? {} : { email: address }),
+    ...(phone === undefined || phone === person.phone ? {} : { phone }),
+    ...(role === undefined || role === person.role ? {} : { role }),
+  }
+}
+
+/** Nobody changes one's own role (PEOPLE-05), nor hands out more than one has. @throws 403, 409 for the last active manager */
+async function requireMayGive(
+  tx: Tx,
+  giver: { userId: string; role: string },
+  tenantId: string,
+  person: PersonRow,
+  role: string,
+): Promise<void> {
+  if (person.id === giver.userId) throw errors.denied()
+  if (!rolesToHandOut(giver.role).some((handed) => handed === role)) throw errors.denied()
+  if (!isManager(role)) await requireOtherManager(tx, tenantId, person)
+}
+
+async function requireFreeAddress(tx: Tx, tenantId: string, person: PersonRow, email: string): Promise<void> {
+  const taken = await tx.db.$count(
+    users,
+    and(eq(users.tenantId, tenantId), ne(users.id, person.id), sql`lower(${users.email}) = ${email}`),
+  )
+  const message = 'Este e-mail já é de uma pessoa desta organização.'
+  if (taken > 0) throw errors.conflict(message, { email: message })
+}
+
+/** Only sign-in's directory knows which phones are taken, in whichever organisation. */
+async function takePhone(system: Tx, tenantId: string, person: PersonRow, phone: string): Promise<void> {
+  const taken = await system.db
+    .insert(userPhones)
+    .values({ phone, tenantId, userId: person.id })
+    .onConflictDoNothing()
+    .returning({ phone: userPhones.phone })
+  const message = 'Este telefone já está em uso.'
+  if (taken.length === 0) throw errors.conflict(message, { phone: message })
+  await system.db.delete(userPhones).where(and(eq(userPhones.userId, person.id), ne(userPhones.phone, phone)))
+}

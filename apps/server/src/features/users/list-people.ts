@@ -1,0 +1,94 @@
+import { digitsOf } from '@prosa/contract/rules/phone'
+import { and, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
+import { isUuid, type Tx } from '../../kernel/db/database.ts'
+import { contains } from '../../kernel/db/like.ts'
+import { sameId } from '../../kernel/db/same-id.ts'
+import { users } from '../../kernel/db/schema/accounts.ts'
+import { errors } from '../../kernel/errors.ts'
+import { isPresent } from '../../kernel/presence.ts'
+
+const PAGE = 50
+
+/** As the index `users_name` has it: letters in their order, with or without accents, on every machine the same. */
+const SORT_NAME = sql<string>`(prosa_fold(users.name) COLLATE "C")`
+
+const COLUMNS = {
+  id: users.id,
+  name: users.name,
+  role: users.role,
+  active: users.active,
+  phone: users.phone,
+  email: users.email,
+  lastSeenAt: users.lastSeenAt,
+  createdAt: users.createdAt,
+  updatedAt: users.updatedAt,
+  present: isPresent,
+  sortName: SORT_NAME,
+}
+
+const select = (tx: Tx) => tx.db.select(COLUMNS).from(users)
+export type PersonRow = Awaited<ReturnType<typeof select>>[number]
+
+export interface PeopleQuery {
+  search?: string | undefined
+  active?: boolean | undefined
+  role?: string | undefined
+  limit?: number | undefined
+  cursor?: string | undefined
+}
+
+/** An organisation's people by name, by keyset. With `contacts` a search looks through e-mails and phones too. @throws 400 for a foreign cursor */
+export async function listPeople(tx: Tx, tenantId: string, query: PeopleQuery, { contacts }: { contacts: boolean }) {
+  const limit = query.limit ?? PAGE
+  const rows = await select(tx)
+    .where(
+      and(
+        eq(users.tenantId, tenantId),
+        query.active === undefined ? undefined : eq(users.active, query.active),
+        query.role ? eq(users.role, query.role) : undefined,
+        ...(query.search ?? '')
+          .split(/\s+/)
+          .filter(Boolean)
+          .map((word) => saysWord(word, contacts)),
+        query.cursor ? after(query.cursor) : undefined,
+      ),
+    )
+    .orderBy(SORT_NAME, users.id)
+    .limit(limit + 1)
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return { rows: shown, nextCursor: rows.length > limit && last ? cursorOf(last) : null }
+}
+
+/** One of an organisation's people; null when there is none of this id. */
+export async function findPerson(tx: Tx, tenantId: string, id: string): Promise<PersonRow | null> {
+  const [row] = await select(tx).where(and(eq(users.tenantId, tenantId), sameId(users.id, id)))
+  return row ?? null
+}
+
+function saysWord(word: string, contacts: boolean): SQL | undefined {
+  const name = sql`prosa_fold(${users.name}) LIKE prosa_fold(${contains(word)})`
+  if (!contacts) return name
+  const digits = digitsOf(word)
+  return or(name, ilike(users.email, contains(word)), digits ? ilike(users.phone, contains(digits)) : undefined)
+}
+
+const cursorOf = ({ sortName, id }: PersonRow): string => Buffer.from(JSON.stringify([sortName, id])).toString('base64url')
+
+/** @throws 400 when the cursor is not one of ours */
+function after(cursor: string): SQL {
+  const [name, id] = readCursor(cursor)
+  if (typeof name !== 'string' || name.includes('\u0000') || typeof id !== 'string' || !isUuid(id)) {
+    throw errors.invalid(undefined, { cursor: 'Cursor inválido.' })
+  }
+  return sql`(${SORT_NAME}, ${users.id}) > (${name} COLLATE "C", ${id}::uuid)`
+}
+
+function readCursor(cursor: string): unknown[] {
+  try {
+    const read: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+    return Array.isArray(read) ? read : []
+  } catch {
+    return []
+  }
+}

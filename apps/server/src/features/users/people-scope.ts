@@ -1,0 +1,66 @@
+import { isManager, mayManage } from '@prosa/contract/rules/manage-people'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { type Database, isUuid, type Tx } from '../../kernel/db/database.ts'
+import { users } from '../../kernel/db/schema/accounts.ts'
+import { tenants } from '../../kernel/db/schema/tenants.ts'
+import { AppError, errors } from '../../kernel/errors.ts'
+import type { Identity } from '../../kernel/http/identity.ts'
+import { findPerson, type PersonRow } from './list-people.ts'
+
+/** Ends every session of a person, inside the transaction; accounts does it. */
+export type EndSessions = (tx: Tx, which: { tenantId: string; userId: string; reason: string; at: Date }) => Promise<number>
+
+const LAST_MANAGER = 'A organização precisa de pelo menos uma pessoa gestora ativa.'
+
+/**
+ * Whose people are meant: those of one's own organisation or, for staff of the platform, of any.
+ * @throws 404 for an organisation that is not there, or is another's
+ */
+export async function organisationOf(db: Database, who: Identity, asked: string | undefined): Promise<string> {
+  if (asked === undefined || asked === who.tenantId) return who.tenantId
+  const notFound = new AppError(404, 'TENANT_NOT_FOUND', 'Organização não encontrada.')
+  if (!who.platform || who.role !== 'staff' || !isUuid(asked)) throw notFound
+  const [found] = await db.tenant(asked, (tx) => tx.db.select({ id: tenants.id }).from(tenants).where(eq(tenants.id, asked)))
+  if (!found) throw notFound
+  return asked
+}
+
+/** Somebody whom a change is about, and what the one who asks for it may hand out. */
+export interface Held {
+  person: PersonRow
+  /** Of the one who asks, by now. */
+  role: string
+}
+
+/**
+ * The person that a change is about, with every other change to this organisation's people held up until the transaction ends.
+ * @throws 401 when the one who asks was switched off meanwhile, 403 when it is not theirs to do, 404
+ */
+export async function holdPerson(tx: Tx, who: Identity, tenantId: string, id: string): Promise<Held> {
+  await tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext('people'), hashtext(${tenantId}))`)
+  const role = await roleNow(tx, who, tenantId)
+  const isSelf = id === who.userId
+  if (!isSelf && !isManager(role)) throw errors.denied()
+  const found = await findPerson(tx, tenantId, id)
+  if (!found) throw errors.notFound()
+  if (!isSelf && !mayManage(role, found.role)) throw errors.denied()
+  return { person: found, role }
+}
+
+/** What the one who asks is by now: the change before this one may have been about them. */
+async function roleNow(tx: Tx, who: Identity, tenantId: string): Promise<string> {
+  if (tenantId !== who.tenantId) return who.role
+  const asker = await findPerson(tx, tenantId, who.userId)
+  if (!asker?.active) throw errors.tokenInvalid()
+  return asker.role
+}
+
+/** Somebody who manages stays (PEOPLE-04). @throws 409 when this person is the last active manager */
+export async function requireOtherManager(tx: Tx, tenantId: string, person: PersonRow): Promise<void> {
+  if (!person.active || !isManager(person.role)) return
+  const others = await tx.db.$count(
+    users,
+    and(eq(users.tenantId, tenantId), eq(users.active, true), inArray(users.role, ['staff', 'admin']), ne(users.id, person.id)),
+  )
+  if (others === 0) throw errors.conflict(LAST_MANAGER)
+}

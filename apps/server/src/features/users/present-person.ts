@@ -1,0 +1,18 @@
+import type { Person } from '@prosa/contract/entities/person'
+import { isManager } from '@prosa/contract/rules/manage-people'
+import type { PersonRow } from './list-people.ts'
+
+/** Row → contract, as this reader may see it: contacts are for managers and for oneself (3-team.md, section 2). */
+export function presentPerson(row: PersonRow, reader: { userId: string; role: string }): Person {
+  const seesAll = isManager(reader.role) || reader.userId === row.id
+  return {
+    id: row.id,
+    name: row.name,
+    role: row.role,
+    isActive: row.active,
+    presence: row.active && row.present ? 'online' : 'offline',
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+    ...(seesAll ? { phone: row.phone, email: row.email, last_seen_at: row.lastSeenAt?.toISOString() ?? null } : {}),
+  }
+}

@@ -1,0 +1,138 @@
+import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import type { Tx } from './db/database.ts'
+import { presences, users } from './db/schema/accounts.ts'
+import type { Deps } from './deps.ts'
+
+/** How often comings and goings are written down, all of them together: who only loads the page anew neither goes nor comes. */
+const WRITE_MS = 1_000
+/** How often a process says that its people are still there. */
+const BEAT_MS = 20_000
+/** After so long without a word of its process nobody is there any more: it was killed. */
+const SILENT_SECONDS = 60
+
+interface Somebody {
+  tenantId: string
+  userId: string
+}
+
+/** Who has the panel open, as sockets come and go. */
+export interface Presence {
+  came(who: Somebody): void
+  left(who: Somebody): void
+  /** Everybody here goes. */
+  close(): Promise<void>
+}
+
+/** True for a person who has a socket now, at whichever process; inside a query of users. */
+export const isPresent = sql<boolean>`EXISTS (
+  SELECT FROM presences here WHERE here.tenant_id = users.tenant_id AND here.user_id = users.id
+    AND here.seen_at > now() - make_interval(secs => ${SILENT_SECONDS}))`
+
+/**
+ * Keeps in the database who is there, so that every process says the same of everybody, with or without Redis (3-team.md, section 5).
+ * Times are the database's: those of the processes may differ.
+ */
+export function keepPresence({ db, log }: Pick<Deps, 'db' | 'log'>, beatMs = BEAT_MS): Presence {
+  const processId = uuid()
+  const sockets = new Map<string, Somebody & { count: number }>()
+  const written = new Map<string, Somebody>()
+  const changed = new Set<string>()
+  let lastBeat = Date.now()
+  let writing: Promise<void> | null = null
+  const keyOf = ({ tenantId, userId }: Somebody) => `${tenantId}/${userId}`
+
+  async function write(): Promise<void> {
+    const keys = [...changed]
+    const isBeat = Date.now() - lastBeat >= beatMs
+    if (keys.length === 0 && !isBeat) return
+    const coming = keys.flatMap((key) => (sockets.has(key) && !written.has(key) ? [sockets.get(key) as Somebody] : []))
+    const going = keys.flatMap((key) => (!sockets.has(key) && written.has(key) ? [written.get(key) as Somebody] : []))
+    for (const key of keys) changed.delete(key)
+    try {
+      await db.system(async (tx) => {
+        await arrive(tx, processId, coming)
+        await leave(tx, processId, going)
+        if (isBeat) await beat(tx, processId)
+      })
+    } catch (error) {
+      for (const key of keys) changed.add(key)
+      throw error
+    }
+    for (const { tenantId, userId } of coming) written.set(keyOf({ tenantId, userId }), { tenantId, userId })
+    for (const who of going) written.delete(keyOf(who))
+    if (isBeat) lastBeat = Date.now()
+  }
+
+  const writeInTurn = () => {
+    writing ??= write()
+      // Tried again with the next round.
+      .catch((error: unknown) => log.warn({ err: error }, 'who is there could not be written down'))
+      .finally(() => {
+        writing = null
+      })
+    return writing
+  }
+  const timer = setInterval(() => void writeInTurn(), WRITE_MS).unref()
+
+  return {
+    came: (who) => {
+      const key = keyOf(who)
+      const known = sockets.get(key)
+      if (known) known.count++
+      else sockets.set(key, { tenantId: who.tenantId, userId: who.userId, count: 1 })
+      changed.add(key)
+    },
+    left: (who) => {
+      const key = keyOf(who)
+      const known = sockets.get(key)
+      if (!known) return
+      known.count--
+      if (known.count > 0) return
+      sockets.delete(key)
+      changed.add(key)
+    },
+    close: async () => {
+      clearInterval(timer)
+      await writing
+      for (const key of written.keys()) changed.add(key)
+      sockets.clear()
+      await writeInTurn()
+    },
+  }
+}
+
+const seenNow = { lastSeenAt: sql`now()` }
+const whoever = (all: readonly Somebody[]) => {
+  const places = all.map(({ tenantId, userId }) => sql`(${tenantId}::uuid, ${userId}::uuid)`)
+  return sql`(${users.tenantId}, ${users.id}) IN (${sql.join(places, sql`, `)})`
+}
+
+async function arrive(tx: Tx, processId: string, coming: readonly Somebody[]): Promise<void> {
+  if (coming.length === 0) return
+  await tx.db
+    .insert(presences)
+    .values(coming.map(({ tenantId, userId }) => ({ tenantId, userId, processId })))
+    .onConflictDoUpdate({ target: [presences.tenantId, presences.userId, presences.processId], set: { seenAt: sql`now()` } })
+  await tx.db.update(users).set(seenNow).where(whoever(coming))
+}
+
+async function leave(tx: Tx, processId: string, going: readonly Somebody[]): Promise<void> {
+  if (going.length === 0) return
+  const ids = going.map(({ userId }) => userId)
+  await tx.db.delete(presences).where(and(eq(presences.processId, processId), inArray(presences.userId, ids)))
+  await tx.db.update(users).set(seenNow).where(whoever(going))
+}
+
+/** This process goes on; whoever was at one that does not was last seen when it said so last. */
+async function beat(tx: Tx, processId: string): Promise<void> {
+  await tx.db.update(presences).set({ seenAt: sql`now()` }).where(eq(presences.processId, processId))
+  const silent = lt(presences.seenAt, sql`now() - make_interval(secs => ${SILENT_SECONDS})`)
+  const gone = await tx.db.delete(presences).where(silent).returning()
+  for (const { tenantId, userId, seenAt } of gone) {
+    await tx.db
+      .update(users)
+      .set({ lastSeenAt: sql`GREATEST(${users.lastSeenAt}, ${seenAt.toISOString()}::timestamptz)` })
+      .where(and(eq(users.tenantId, tenantId), eq(users.id, userId)))
+  }
+}

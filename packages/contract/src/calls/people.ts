@@ -1,0 +1,106 @@
+import * as z from 'zod/mini'
+import { success } from '../answer.ts'
+import { defineCall } from '../define-call.ts'
+import { person } from '../entities/person.ts'
+import { cursorQuery, id, listQuery, queryFlag } from '../fields.ts'
+import { ROLES, rolesOnly } from '../roles.ts'
+import { personName } from '../rules/name.ts'
+import { phoneIssue } from '../rules/sign-in.ts'
+
+/** People of the organisation (3-team.md, sections 2 and 3). Ours. */
+
+/** Another organisation than one's own: for staff of the platform. Anybody else's is answered as one that is not there. */
+const of = z.strictObject({ tenant_id: z.optional(id) })
+const params = z.object({ id })
+const managers = rolesOnly('staff', 'admin')
+
+/** By name. Without `limit` 50; `search` looks for parts of the name and, for managers, of e-mail and phone. */
+export const listPeople = defineCall({
+  name: 'listPeople',
+  method: 'GET',
+  path: '/users',
+  summary: 'Lista as pessoas da organização, por nome.',
+  query: z.extend(of, {
+    search: listQuery.search,
+    active: z.optional(queryFlag),
+    role: z.optional(z.enum(ROLES)),
+    limit: listQuery.limit,
+    ...cursorQuery,
+  }),
+  answer: success(z.object({ people: z.array(person), nextCursor: z.nullish(z.string()) })),
+})
+
+export const getPerson = defineCall({
+  name: 'getPerson',
+  method: 'GET',
+  path: '/users/:id',
+  summary: 'Uma pessoa da organização.',
+  params,
+  query: of,
+  answer: success(person),
+})
+
+/** What changes about a person: their own name, e-mail and phone, or, by a manager, that and the role of another. */
+export const personChange = z.object({
+  name: z.optional(personName),
+  /** Empty: none any more. */
+  email: z.optional(
+    z.string().check(
+      z.trim(),
+      z.refine((value) => value === '' || z.email().safeParse(value).success, 'E-mail inválido.'),
+      z.maxLength(254),
+    ),
+  ),
+  phone: z.optional(
+    z.string().check(z.refine((value) => phoneIssue(value) === undefined, { error: ({ input }) => phoneIssue(String(input)) })),
+  ),
+  role: z.optional(z.enum(ROLES)),
+})
+
+/** A new phone ends the person's sessions. */
+export const updatePerson = defineCall({
+  name: 'updatePerson',
+  method: 'PATCH',
+  path: '/users/:id',
+  summary: 'Muda nome, e-mail, telefone ou papel de uma pessoa.',
+  params,
+  query: of,
+  body: personChange,
+  answer: success(person),
+})
+
+/** Asked for again it changes nothing more. */
+export const switchOffPerson = defineCall({
+  name: 'switchOffPerson',
+  method: 'POST',
+  path: '/users/:id/switch-off',
+  summary: 'Desativa uma pessoa: o acesso termina na hora, e o que ela fez continua com o nome dela.',
+  access: managers,
+  params,
+  query: of,
+  answer: success(person),
+})
+
+/** Asked for again it changes nothing more; sessions from before do not come back. */
+export const switchOnPerson = defineCall({
+  name: 'switchOnPerson',
+  method: 'POST',
+  path: '/users/:id/switch-on',
+  summary: 'Ativa de novo uma pessoa, que entra com a senha que tinha.',
+  access: managers,
+  params,
+  query: of,
+  answer: success(person),
+})
+
+/** Asked for again it changes nothing more. */
+export const endPersonSessions = defineCall({
+  name: 'endPersonSessions',
+  method: 'POST',
+  path: '/users/:id/end-sessions',
+  summary: 'Encerra todos os acessos de uma pessoa, que pode entrar de novo.',
+  access: managers,
+  params,
+  query: of,
+  answer: success(person),
+})

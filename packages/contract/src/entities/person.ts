@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import { id, timestamp } from '../fields.ts'
+
+/** 'online': has the panel open now; 'away': is kept for who says so; 'offline': neither (3-team.md, section 2). */
+export const PRESENCES = ['online', 'away', 'offline'] as const
+export type Presence = (typeof PRESENCES)[number]
+
+/**
+ * Somebody who works in the organisation, as others see them (3-team.md, section 2). Name, role and presence are for everybody; what is
+ * optional here is for managers and for oneself.
+ */
+export const person = z.object({
+  id,
+  name: z.string(),
+  role: z.string(),
+  /** False: switched off. Nobody is ever deleted. */
+  isActive: z.boolean(),
+  presence: z.enum(PRESENCES),
+  phone: z.optional(z.string()),
+  email: z.nullish(z.string()),
+  /** Null: has not opened the panel yet. */
+  last_seen_at: z.nullish(timestamp),
+  created_at: timestamp,
+  updated_at: timestamp,
+})
+export type Person = z.infer<typeof person>

@@ -1,0 +1,15 @@
+import { ROLES, type Role } from '../roles.ts'
+
+/** Who may do what to whom among people (3-team.md, section 2). The server decides by it, and the panel shows no more than it allows. */
+
+const MANAGERS: readonly string[] = ['staff', 'admin']
+
+/** Staff and admin; whoever asks for an active one asks for that too. */
+export const isManager = (role: string): boolean => MANAGERS.includes(role)
+
+/** Roles that somebody of this role may hand out: nobody makes another into more than he is. */
+export const rolesToHandOut = (role: string): readonly Role[] =>
+  role === 'staff' ? ROLES : role === 'admin' ? ROLES.filter((other) => other !== 'staff') : []
+
+/** True when somebody of this role may change, switch, reset or end the access of another person of that role. */
+export const mayManage = (role: string, other: string): boolean => role === 'staff' || (role === 'admin' && other !== 'staff')
