@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { id, timestamp } from '../fields.ts'
+import { SECOND_STEPS } from '../rules/second-step.ts'
 
 /** 'online': has the panel open now; 'away': is kept for who says so; 'offline': neither (3-team.md, section 2). */
 export const PRESENCES = ['online', 'away', 'offline'] as const
@@ -20,6 +21,7 @@ export const person = z.object({
   email: z.nullish(z.string()),
   /** Null: has not opened the panel yet. */
   last_seen_at: z.nullish(timestamp),
+  second_step: z.optional(z.enum(SECOND_STEPS)),
   created_at: timestamp,
   updated_at: timestamp,
 })

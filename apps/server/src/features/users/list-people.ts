@@ -20,6 +20,7 @@ const COLUMNS = {
   phone: users.phone,
   email: users.email,
   lastSeenAt: users.lastSeenAt,
+  secondStep: users.secondStep,
   createdAt: users.createdAt,
   updatedAt: users.updatedAt,
   present: isPresent,

@@ -76,6 +76,7 @@ describe('the list of people', () => {
       presence: 'offline',
       isActive: true,
       last_seen_at: null,
+      second_step: 'none',
     })
     expect(await staff.refused(calls.listPeople, { query: { cursor: 'x' } })).toMatchObject({ status: 400 })
     expect(await staff.refused(calls.listPeople, { query: { limit: '101' } })).toMatchObject({ status: 400 })
@@ -101,7 +102,7 @@ describe('the list of people', () => {
   it('PEOPLE-01 contacts and last seen are for managers and for oneself; names, roles and presence for everybody', async () => {
     const seenBy = async (client: Client) =>
       Object.fromEntries((await list(client)).people.map((person) => [person.role, Object.keys(person)]))
-    const all = expect.arrayContaining(['name', 'role', 'presence', 'isActive', 'phone', 'email', 'last_seen_at'])
+    const all = expect.arrayContaining(['name', 'role', 'presence', 'isActive', 'phone', 'email', 'last_seen_at', 'second_step'])
     expect(await seenBy(staff)).toEqual({ staff: all, admin: all, operator: all })
     expect(await seenBy(admin)).toEqual({ staff: all, admin: all, operator: all })
     const public_ = ['id', 'name', 'role', 'isActive', 'presence', 'created_at', 'updated_at']

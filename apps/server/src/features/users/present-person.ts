@@ -13,6 +13,8 @@ export function presentPerson(row: PersonRow, reader: { userId: string; role: st
     presence: row.active && row.present ? 'online' : 'offline',
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
-    ...(seesAll ? { phone: row.phone, email: row.email, last_seen_at: row.lastSeenAt?.toISOString() ?? null } : {}),
+    ...(seesAll
+      ? { phone: row.phone, email: row.email, last_seen_at: row.lastSeenAt?.toISOString() ?? null, second_step: row.secondStep }
+      : {}),
   }
 }

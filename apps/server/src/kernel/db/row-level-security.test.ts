@@ -124,6 +124,7 @@ describe('row-level security', () => {
       'features/onboarding/complete-onboarding.ts',
       'features/privacy/keep-house.ts',
       'features/privacy/retention.ts',
+      'features/tenants/organisation-settings.ts',
       'features/tenants/routes.ts',
       'features/tenants/write-tenant.ts',
       'features/users/change-person.ts',
