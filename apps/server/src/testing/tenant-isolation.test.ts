@@ -5,6 +5,7 @@ import { fillPath } from '@prosa/contract/http'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { passkeys, presences } from '../kernel/db/schema/accounts.ts'
+import { BY_LINK, NO_SUBJECT, PUBLIC_CHAT } from './calls-without-subject.ts'
 import type { Client } from './client.ts'
 import { createConversation, createTenant, type TestConversation, type TestTenant } from './factories.ts'
 import { META_TOKEN, type MetaDouble } from './meta-double.ts'
@@ -63,10 +64,7 @@ beforeAll(async () => {
   await socket.send('join_user_room', { userId: victim.staff.id, tenantId: victim.tenantId })
   await socket.send('join_conversation', { leadId: place.leadId, userId: victim.staff.id, tenantId: victim.tenantId })
   // Written down by the process itself, a moment later.
-  await until(
-    () => test.deps.db.tenant(victim.tenantId, (tx) => tx.db.$count(presences)),
-    (there) => there === 1,
-  )
+  await until(() => test.deps.db.tenant(victim.tenantId, (tx) => tx.db.$count(presences)))
   socket.socket.onAny((name: string) => told.push(`socket: ${name}`))
   socket.socket.on('disconnect', () => told.push('socket: cut'))
   test.deps.bus.onPublished(({ name, payload }) => {
@@ -78,15 +76,15 @@ afterAll(async () => {
   await close()
 })
 
+interface Subject {
+  params?: Record<string, [string, string]>
+  query?: Record<string, [string, string]>
+  body?: Record<string, [unknown, unknown]>
+}
+const aPerson = (): Subject => ({ params: { id: [victim.operator.id, uuid()] } })
+
 /** What stands in each call for something of the victim's; an unknown one of the same form stands beside it. */
-const SUBJECTS: Record<
-  string,
-  () => {
-    params?: Record<string, [string, string]>
-    query?: Record<string, [string, string]>
-    body?: Record<string, [unknown, unknown]>
-  }
-> = {
+const SUBJECTS: Record<string, () => Subject> = {
   getAgent: () => ({ params: { id: [victim.agentId, uuid()] } }),
   updateAgent: () => ({ params: { id: [victim.agentId, uuid()] }, body: { name: ['Tomada', 'Tomada'] } }),
   tryAgent: () => ({
@@ -119,11 +117,11 @@ const SUBJECTS: Record<
     body: { email: ['x@exemplo.com', 'x@exemplo.com'], tenantDomain: [victim.domain, 'nenhum.test'], role: ['staff', 'staff'] },
   }),
   listPeople: () => ({ query: { tenant_id: [victim.tenantId, uuid()], search: ['Ana', 'Ana'] } }),
-  getPerson: () => ({ params: { id: [victim.operator.id, uuid()] } }),
-  updatePerson: () => ({ params: { id: [victim.operator.id, uuid()] }, body: { name: ['Tomada', 'Tomada'] } }),
-  switchOffPerson: () => ({ params: { id: [victim.operator.id, uuid()] } }),
-  switchOnPerson: () => ({ params: { id: [victim.operator.id, uuid()] } }),
-  endPersonSessions: () => ({ params: { id: [victim.operator.id, uuid()] } }),
+  updatePerson: () => ({ ...aPerson(), body: { name: ['Tomada', 'Tomada'] } }),
+  getPerson: aPerson,
+  switchOffPerson: aPerson,
+  switchOnPerson: aPerson,
+  endPersonSessions: aPerson,
   getTenant: () => ({ params: { id: [victim.tenantId, uuid()] } }),
   getTenantByDomain: () => ({ params: { domain: [victim.domain, 'nenhum.test'] } }),
   updateTenant: () => ({ params: { id: [victim.tenantId, uuid()] }, body: { name: ['Tomado', 'Tomado'] } }),
@@ -160,47 +158,6 @@ const SUBJECTS: Record<
     body: { name: ['oi', 'oi'], language: ['pt_BR', 'pt_BR'] },
   }),
 }
-
-/** Calls that name nothing of anybody: what they answer is the caller's own, or the same for all. */
-const NO_SUBJECT = [
-  'login',
-  'me',
-  'refresh',
-  'logout',
-  'logoutAll',
-  'changePassword',
-  'sessions',
-  'websocketToken',
-  'secondStepMethods',
-  'secondStep',
-  'passkeyOptions',
-  'passkeySignIn',
-  'security',
-  'startTotp',
-  'confirmTotp',
-  'removeTotp',
-  'newRecoveryCodes',
-  'passkeyCreationOptions',
-  'createPasskey',
-  'getOrganisationSettings',
-  'setOrganisationSettings',
-  'listAgents',
-  'createAgent',
-  'unreadCounts',
-  'listInvitations',
-  'calendarAuthUrl',
-  'calendarCallback',
-  'calendarAuthStatus',
-  'calendarRevoke',
-  'createTenant',
-  'listWhatsappNumbers',
-  'getRetention',
-  'setRetention',
-]
-/** The lead's side: its own tests show that a visitor sees nothing but its own conversation. */
-const PUBLIC_CHAT = ['openWebchat', 'sendWebchatMessage']
-/** A link is its own key; its tests show that nothing else opens it. */
-const BY_LINK = ['validateInvitation', 'completeOnboarding']
 
 const pick = (subject: Record<string, [unknown, unknown]> | undefined, which: 0 | 1) =>
   Object.fromEntries(Object.entries(subject ?? {}).map(([name, pair]) => [name, pair[which]]))

@@ -2,10 +2,6 @@ import * as z from 'zod/mini'
 import { id, timestamp } from '../fields.ts'
 import { SECOND_STEPS } from '../rules/second-step.ts'
 
-/** 'online': has the panel open now; 'away': is kept for who says so; 'offline': neither (3-team.md, section 2). */
-export const PRESENCES = ['online', 'away', 'offline'] as const
-export type Presence = (typeof PRESENCES)[number]
-
 /**
  * Somebody who works in the organisation, as others see them (3-team.md, section 2). Name, role and presence are for everybody; what is
  * optional here is for managers and for oneself.
@@ -16,7 +12,8 @@ export const person = z.object({
   role: z.string(),
   /** False: switched off. Nobody is ever deleted. */
   isActive: z.boolean(),
-  presence: z.enum(PRESENCES),
+  /** 'online': has the panel open now; 'offline': has not. 'away' is not told yet. */
+  presence: z.enum(['online', 'away', 'offline']),
   phone: z.optional(z.string()),
   email: z.nullish(z.string()),
   /** Null: has not opened the panel yet. */

@@ -1,0 +1,40 @@
+/** Calls that name nothing of anybody: what they answer is the caller's own, or the same for all. */
+export const NO_SUBJECT = [
+  'login',
+  'me',
+  'refresh',
+  'logout',
+  'logoutAll',
+  'changePassword',
+  'sessions',
+  'websocketToken',
+  'secondStepMethods',
+  'secondStep',
+  'passkeyOptions',
+  'passkeySignIn',
+  'security',
+  'startTotp',
+  'confirmTotp',
+  'removeTotp',
+  'newRecoveryCodes',
+  'passkeyCreationOptions',
+  'createPasskey',
+  'getOrganisationSettings',
+  'setOrganisationSettings',
+  'listAgents',
+  'createAgent',
+  'unreadCounts',
+  'listInvitations',
+  'calendarAuthUrl',
+  'calendarCallback',
+  'calendarAuthStatus',
+  'calendarRevoke',
+  'createTenant',
+  'listWhatsappNumbers',
+  'getRetention',
+  'setRetention',
+]
+/** The lead's side: its own tests show that a visitor sees nothing but its own conversation. */
+export const PUBLIC_CHAT = ['openWebchat', 'sendWebchatMessage']
+/** A link is its own key; its tests show that nothing else opens it. */
+export const BY_LINK = ['validateInvitation', 'completeOnboarding']
