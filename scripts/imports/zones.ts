@@ -55,8 +55,16 @@ const fixed: readonly Zone[] = [
     hint: 'what agents need of other features is put together here',
   },
   {
+    path: 'apps/server/src/tell-sockets.ts',
+    mayImport: ['apps/server/src/features/', 'apps/server/src/kernel/', CONTRACT],
+    hint: 'who hears of what has happened is put together here',
+  },
+  {
     path: 'apps/server/src/app.ts',
-    mayImport: ['apps/server/src/assistant-ports.ts', 'apps/server/src/features/', 'apps/server/src/kernel/', CONTRACT],
+    mayImport: [
+      ...['assistant-ports.ts', 'tell-sockets.ts', 'features/', 'kernel/'].map((part) => `apps/server/src/${part}`),
+      CONTRACT,
+    ],
     hint: 'app.ts composes features; adapters come in through kernel/deps.ts, given by serve.ts',
   },
   {

@@ -28,7 +28,6 @@ import { resealNumbers } from './features/channels/whatsapp/reseal-numbers.ts'
 import { whatsappRoutes } from './features/channels/whatsapp/routes.ts'
 import { whatsappWebhook } from './features/channels/whatsapp/webhook-routes.ts'
 import { deliverMessage, settleDelivery } from './features/conversations/deliver-message.ts'
-import { emissionsOf } from './features/conversations/live.ts'
 import { presentMessage } from './features/conversations/present-message.ts'
 import { raiseDelivery } from './features/conversations/raise-delivery.ts'
 import { type ReceiveInput, receiveMessage } from './features/conversations/receive-message.ts'
@@ -52,7 +51,6 @@ import { peopleRoutes } from './features/users/people-routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { tenants } from './kernel/db/schema/tenants.ts'
 import type { Deps } from './kernel/deps.ts'
-import type { DomainEventName } from './kernel/events.ts'
 import { keepDiskRoom } from './kernel/http/disk-room.ts'
 import { apiDocs } from './kernel/http/docs.ts'
 import { answerError, handleErrors } from './kernel/http/error-handler.ts'
@@ -68,8 +66,8 @@ import { type Pages, servePages } from './kernel/http/static.ts'
 import { TIME_OUTS } from './kernel/http/time-outs.ts'
 import { measure } from './kernel/measure.ts'
 import { keepPresence } from './kernel/presence.ts'
-import { rooms } from './kernel/realtime/rooms.ts'
-import { openSockets, type Realtime } from './kernel/realtime/socket-server.ts'
+import { openSockets } from './kernel/realtime/socket-server.ts'
+import { tellSockets } from './tell-sockets.ts'
 
 /** Bytes that a JSON body may have. */
 const BODY_LIMIT = 64 * 1024
@@ -207,40 +205,6 @@ function acceptEmptyJson(http: FastifyInstance): void {
   http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
     if (body === '') done(null, undefined)
     else void parse(request, body, done)
-  })
-}
-
-/** Every process tells its own sockets of what happened anywhere. */
-function tellSockets({ bus }: Deps, realtime: Realtime): void {
-  const told: DomainEventName[] = [
-    'message.stored',
-    'message.changed',
-    'message.delivery',
-    'conversation.joined',
-    'channel.changed',
-    'conversation.changed',
-    'lead.changed',
-    'read.moved',
-    'agent.typing',
-    'user.typing',
-    'user.sending',
-  ]
-  for (const name of told) {
-    bus.on(name, (payload) => {
-      for (const emission of emissionsOf({ name, payload } as Parameters<typeof emissionsOf>[0])) realtime.emit(emission)
-    })
-  }
-  bus.on('events.missed', () => realtime.reconnect())
-  bus.on('access.changed', ({ tenantId, userId }) => {
-    realtime.emit({
-      room: userId ? rooms.member(tenantId, userId) : rooms.tenant(tenantId),
-      event: 'access_changed',
-      payload: {},
-    })
-  })
-  bus.on('sessions.ended', ({ tenantId, userId, sessionId, exceptSessionId, code }) => {
-    const room = sessionId ? rooms.session(sessionId) : userId ? rooms.member(tenantId, userId) : rooms.tenant(tenantId)
-    realtime.disconnect(room, code, exceptSessionId ? rooms.session(exceptSessionId) : undefined)
   })
 }
 
