@@ -1,11 +1,9 @@
-import { ROLES, type Role } from '../roles.ts'
+import { MANAGERS, ROLES, type Role } from '../roles.ts'
 
 /** Who may do what to whom among people (3-team.md, section 2). The server decides by it, and the panel shows no more than it allows. */
 
-const MANAGERS: readonly string[] = ['staff', 'admin']
-
 /** Staff and admin; whoever asks for an active one asks for that too. */
-export const isManager = (role: string): boolean => MANAGERS.includes(role)
+export const isManager = (role: string): boolean => (MANAGERS as readonly string[]).includes(role)
 
 /** Roles that somebody of this role may hand out: nobody makes another into more than he is. */
 export const rolesToHandOut = (role: string): readonly Role[] =>

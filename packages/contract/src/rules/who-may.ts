@@ -46,6 +46,7 @@ const anyone = { kind: 'public' } as const
 const anyUser = { kind: 'session' } as const
 const staffAndAdmin = { kind: 'roles', roles: MANAGERS } as const
 const everyRole = { kind: 'roles', roles: ROLES } as const
+const peopleManagers = { kind: 'permission', permission: 'users:manage' } as const
 const inviters = { kind: 'permission', permission: 'users:invite' } as const
 const tenantReaders = { kind: 'permission', permission: 'tenants:read' } as const
 const tenantWriters = { kind: 'permission', permission: 'tenants:write' } as const
@@ -82,6 +83,13 @@ export const WHO_MAY_CALL: Readonly<Record<string, Access>> = {
 
   validateInvitation: anyone,
   completeOnboarding: anyone,
+  listPeople: anyUser,
+  getPerson: anyUser,
+  // Of another person than oneself, by rules/manage-people.ts.
+  updatePerson: anyUser,
+  switchOffPerson: peopleManagers,
+  switchOnPerson: peopleManagers,
+  endPersonSessions: peopleManagers,
   inviteUser: inviters,
   listInvitations: { kind: 'permission', permission: 'users:read' },
   cancelInvitation: inviters,

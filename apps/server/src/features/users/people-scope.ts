@@ -1,3 +1,4 @@
+import { MANAGERS } from '@prosa/contract/roles'
 import { isManager, mayManage } from '@prosa/contract/rules/manage-people'
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { type Database, isUuid, type Tx } from '../../kernel/db/database.ts'
@@ -60,7 +61,7 @@ export async function requireOtherManager(tx: Tx, tenantId: string, person: Pers
   if (!person.active || !isManager(person.role)) return
   const others = await tx.db.$count(
     users,
-    and(eq(users.tenantId, tenantId), eq(users.active, true), inArray(users.role, ['staff', 'admin']), ne(users.id, person.id)),
+    and(eq(users.tenantId, tenantId), eq(users.active, true), inArray(users.role, [...MANAGERS]), ne(users.id, person.id)),
   )
   if (others === 0) throw errors.conflict(LAST_MANAGER)
 }
