@@ -35,6 +35,7 @@ export const errors = {
   secondStep: () => new AppError(401, 'SECOND_STEP_REQUIRED', 'Confirme a entrada com o segundo passo.'),
   secondStepSetup: () =>
     new AppError(403, 'SECOND_STEP_SETUP_REQUIRED', 'A sua organização pede um segundo passo. Ligue o seu para continuar.'),
+  confirmation: () => new AppError(403, 'CONFIRMATION_REQUIRED', 'Confirme que é você para continuar.'),
   tokenExpired: () => new AppError(401, 'TOKEN_EXPIRED', 'Sua sessão expirou. Faça login novamente.'),
   tokenInvalid: () => new AppError(401, 'TOKEN_INVALID', 'Sessão inválida. Faça login novamente.'),
   refreshFailed: () => new AppError(401, 'TOKEN_REFRESH_FAILED', 'Falha ao renovar o token. Faça login novamente.'),

@@ -15,6 +15,7 @@ export const NO_SUBJECT = [
   'security',
   'startTotp',
   'confirmTotp',
+  'confirm',
   'removeTotp',
   'newRecoveryCodes',
   'passkeyCreationOptions',

@@ -14,9 +14,16 @@ export async function freshCode(test: TestApp, secret: string): Promise<string> 
   return generate({ secret, epoch: Math.floor(test.deps.clock.now().getTime() / 1_000) })
 }
 
+/** Signed in, and has just proved who it is. */
+export async function confirmedClient(test: TestApp, phone: string): Promise<Client> {
+  const client = await test.client(phone)
+  await client.call(calls.confirm, { body: { password: TEST_PASSWORD } })
+  return client
+}
+
 /** Signed in, and with an app of codes from now on. */
 export async function withTotp(test: TestApp, phone: string): Promise<{ client: Client; secret: string; codes: string[] }> {
-  const client = await test.client(phone)
+  const client = await confirmedClient(test, phone)
   const { secret } = (await client.call(calls.startTotp)).data
   const { codes } = (await client.call(calls.confirmTotp, { body: { code: await freshCode(test, secret) } })).data
   return { client, secret, codes }
@@ -24,7 +31,7 @@ export async function withTotp(test: TestApp, phone: string): Promise<{ client: 
 
 /** Signed in, and with a passkey from now on. */
 export async function withPasskey(test: TestApp, phone: string, authenticator = createAuthenticator()) {
-  const client = await test.client(phone)
+  const client = await confirmedClient(test, phone)
   const options = (await client.call(calls.passkeyCreationOptions)).data
   const body = { name: 'Notebook', response: authenticator.create(options) }
   const passkey = (await client.call(calls.createPasskey, { body })).data

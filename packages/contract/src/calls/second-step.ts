@@ -36,6 +36,16 @@ export const secondStep = defineCall({
   answer: login.answer,
 })
 
+/** One of the two, of the person who asks; good for CONFIRMATION_MINUTES of this session. A wrong one is 400. */
+export const confirm = defineCall({
+  name: 'confirm',
+  method: 'POST',
+  path: '/auth/confirm',
+  summary: 'Confirma quem pede, com a senha ou uma chave de acesso, antes do que é grave.',
+  body: z.object({ password: z.optional(z.string().check(z.maxLength(1_000))), passkey: z.optional(passkeyProof) }),
+  answer: done,
+})
+
 /** The same for everybody who asks: it tells of no account. */
 export const passkeyOptions = defineCall({
   name: 'passkeyOptions',

@@ -50,7 +50,14 @@ export function authRoutes(app: FastifyInstance, deps: Deps, { tokens, cookies, 
     throw errors.secondStep()
   })
 
-  secondStepRoutes(app, deps, { tokens, cookies, challenges, deviceOf: (request) => deviceOf(request, cookies), opened })
+  secondStepRoutes(app, deps, {
+    tokens,
+    cookies,
+    challenges,
+    passwords: limits,
+    deviceOf: (request) => deviceOf(request, cookies),
+    opened,
+  })
 
   route(app, calls.me, async ({ who, request }) => {
     const found = await deps.db.tenant(who.tenantId, (tx) => findUser(tx, who.tenantId, who.userId))

@@ -2,6 +2,7 @@ import { allPermissionsOf } from '@prosa/contract/roles'
 import { LRUCache } from 'lru-cache'
 import type { Deps } from '../../kernel/deps.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
+import { isFresh } from './confirm.ts'
 import { findSession } from './queries.ts'
 import { isSecondStepDue } from './second-step/required.ts'
 import type { Subject } from './tokens.ts'
@@ -45,6 +46,7 @@ export function createSessionState({ db, bus, clock }: Pick<Deps, 'db' | 'bus' |
       name: user.name,
       platform: tenant.platform,
       secondStepDue: isSecondStepDue(found, clock.now()),
+      isConfirmed: isFresh(found.session.confirmedAt, clock.now()),
     }
   }
 

@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid'
 import { auditLog, tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
-import type { Identity } from '../../kernel/http/identity.ts'
+import { type Identity, requireConfirmed } from '../../kernel/http/identity.ts'
 
 const settings = { second_step: tenants.secondStep, second_step_from: tenants.secondStepFrom }
 const NO_DAY = 'Escolha a partir de quando.'
@@ -21,15 +21,17 @@ export function readOrganisationSettings({ db }: Pick<Deps, 'db'>, { tenantId }:
 /**
  * Changes them; everybody's next call is judged by the new ones. As the system, because an organisation may not write its own row; only
  * these columns of it are.
- * @throws 400 with fieldErrors.second_step_from for a second step that is required without a day
+ * @throws 400 with fieldErrors.second_step_from for a second step that is required without a day; 403 CONFIRMATION_REQUIRED
  */
 export async function setOrganisationSettings(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { tenantId, userId }: Identity,
+  who: Identity,
   wanted: OrganisationSettings,
 ): Promise<OrganisationSettings> {
+  const { tenantId, userId } = who
   const isOptional = wanted.second_step === 'optional'
   if (!isOptional && !wanted.second_step_from) throw errors.invalid(NO_DAY, { second_step_from: NO_DAY })
+  requireConfirmed(who)
   const set = { secondStep: wanted.second_step, secondStepFrom: isOptional ? null : wanted.second_step_from }
   return db.system(async (tx) => {
     await tx.db

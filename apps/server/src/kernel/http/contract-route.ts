@@ -1,12 +1,13 @@
 import type { Call } from '@prosa/contract/define-call'
 import { hasPermission } from '@prosa/contract/roles'
+import { CONFIRMED_CALLS } from '@prosa/contract/rules/confirmation'
 import { SET_UP_CALLS } from '@prosa/contract/rules/second-step'
 import { accessOf } from '@prosa/contract/rules/who-may'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { isUuid } from '../db/database.ts'
 import { errors } from '../errors.ts'
-import { type Identity, sessionOf } from './identity.ts'
+import { type Identity, requireConfirmed, sessionOf } from './identity.ts'
 import { refusalResponses } from './refusals.ts'
 
 /** What a handler gets: everything parsed by the contract, and who is asking. */
@@ -82,6 +83,7 @@ function authorise(call: Call, request: FastifyRequest): void {
     access.kind === 'session' ||
     (access.kind === 'roles' ? access.roles.some((role) => role === who.role) : hasPermission(who, access.permission))
   if (!allowed) throw errors.denied()
+  if (CONFIRMED_CALLS.has(call.name)) requireConfirmed(who)
 }
 
 const isNothing = (schema: Call['body']): boolean => schema._zod.def.type === 'undefined'

@@ -13,6 +13,8 @@ export interface Identity {
   platform: boolean
   /** Must have a second step by now, and has none: may set one up, and nothing else (TRUST-12). */
   secondStepDue?: boolean
+  /** Has proved who it is in the last minutes (TRUST-16). */
+  isConfirmed?: boolean
 }
 
 declare module 'fastify' {
@@ -32,4 +34,9 @@ export function sessionOf(request: FastifyRequest, forSetUp = false): Identity {
   if (!who) throw request.identityError ?? errors.tokenInvalid()
   if (who.secondStepDue && !forSetUp) throw errors.secondStepSetup()
   return who
+}
+
+/** For what is grave. @throws 403 CONFIRMATION_REQUIRED without a proof in the last minutes (TRUST-16) */
+export function requireConfirmed({ isConfirmed }: Identity): void {
+  if (!isConfirmed) throw errors.confirmation()
 }

@@ -27,6 +27,7 @@ const OF_CALLS: Readonly<Record<string, readonly Refusal[]>> = {
   secondStep: [429],
   passkeySignIn: [429],
   confirmTotp: [429],
+  confirm: [429],
   newRecoveryCodes: [409],
   createPasskey: [409],
   changePassword: [429],

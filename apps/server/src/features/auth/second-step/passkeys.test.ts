@@ -2,7 +2,7 @@ import * as calls from '@prosa/contract/calls/second-step'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createAuthenticator } from '../../../testing/authenticator.ts'
 import { createTenant, type TestTenant } from '../../../testing/factories.ts'
-import { halfway, withPasskey } from '../../../testing/second-step.ts'
+import { confirmedClient, halfway, withPasskey } from '../../../testing/second-step.ts'
 import { startTestApp, TEST_PASSWORD, type TestApp } from '../../../testing/test-app.ts'
 
 let test: TestApp
@@ -72,7 +72,7 @@ describe('passkeys', () => {
   it('are not possible where the address is a bare IP, and it is said why', async () => {
     const bare = await startTestApp({ PUBLIC_URL: 'http://192.0.2.7:3000' })
     try {
-      const client = await bare.client((await createTenant(bare)).staff.phone)
+      const client = await confirmedClient(bare, (await createTenant(bare)).staff.phone)
       const why = { status: 400, message: 'Chaves de acesso precisam de um endereço com nome (por exemplo, localhost).' }
       expect((await client.call(calls.security)).data.passkeys_possible).toBe(false)
       expect(await client.refused(calls.passkeyCreationOptions)).toMatchObject(why)

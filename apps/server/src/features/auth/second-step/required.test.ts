@@ -12,6 +12,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { tenants } from '../../../kernel/db/schema/tenants.ts'
 import type { Client } from '../../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../../testing/factories.ts'
+import { confirmedClient } from '../../../testing/second-step.ts'
 import { openSocket } from '../../../testing/sockets.ts'
 import { startTestApp, TEST_PASSWORD, type TestApp } from '../../../testing/test-app.ts'
 
@@ -29,10 +30,13 @@ const DAY_MS = 86_400_000
 const day = (days: number) =>
   new Date(test.deps.clock.now().getTime() + days * DAY_MS).toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' })
 
-const require = (second_step: 'managers' | 'everyone', second_step_from: string, by: Client) =>
-  by.call(organisation.setOrganisationSettings, { body: { second_step, second_step_from } })
+const require = async (second_step: 'managers' | 'everyone', second_step_from: string, by: Client) => {
+  await by.call(calls.confirm, { body: { password: TEST_PASSWORD } })
+  return by.call(organisation.setOrganisationSettings, { body: { second_step, second_step_from } })
+}
 
 async function setUp(client: Client): Promise<void> {
+  await client.call(calls.confirm, { body: { password: TEST_PASSWORD } })
   const { secret } = (await client.call(calls.startTotp)).data
   const code = await generate({ secret, epoch: Math.floor(test.deps.clock.now().getTime() / 1_000) })
   await client.call(calls.confirmTotp, { body: { code } })
@@ -104,7 +108,7 @@ describe('a second step that an organisation requires', () => {
   })
 
   it('needs a day, and is asked of nobody when it is taken back', async () => {
-    const client = await test.client(tenant.staff.phone)
+    const client = await confirmedClient(test, tenant.staff.phone)
     const body = { second_step: 'everyone' as const, second_step_from: null }
     expect(await client.refused(organisation.setOrganisationSettings, { body })).toMatchObject({
       status: 400,

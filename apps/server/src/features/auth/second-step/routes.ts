@@ -4,13 +4,15 @@ import type { Tx } from '../../../kernel/db/database.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import { errors } from '../../../kernel/errors.ts'
 import { done, ok, route } from '../../../kernel/http/contract-route.ts'
+import { confirm } from '../confirm.ts'
 import type { Cookies } from '../cookies.ts'
+import type { PasswordLimits } from '../limits.ts'
 import { findUser } from '../queries.ts'
 import type { Device, OpenedSession } from '../sign-in.ts'
 import type { Tokens } from '../tokens.ts'
 import { CHALLENGE_SECONDS, type Challenges, tooLate } from './challenge.ts'
 import { createSecondStepLimits } from './limits.ts'
-import { addPasskey, deletePasskey, handleOf, listPasskeys, presentPasskey, renamePasskey } from './passkeys.ts'
+import { addPasskey, deletePasskey, handleOf, listPasskeys, presentPasskey, renamePasskey, takeProof } from './passkeys.ts'
 import { countRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
 import { settleSecondStep } from './settle.ts'
 import { methodsOf, type SignInParts, signInByPasskey, takeSecondStep } from './sign-in.ts'
@@ -23,6 +25,7 @@ export interface SecondStepParts {
   tokens: Tokens
   cookies: Cookies
   challenges: Challenges
+  passwords: PasswordLimits
   deviceOf: (request: FastifyRequest) => Device
   /** Sets a session's cookies. @returns what login answers */
   opened: (reply: FastifyReply, session: OpenedSession) => typeof calls.secondStep.answer._zod.input.data
@@ -32,7 +35,7 @@ export interface SecondStepParts {
 export function secondStepRoutes(
   app: FastifyInstance,
   deps: Deps,
-  { tokens, cookies, challenges, deviceOf, opened }: SecondStepParts,
+  { tokens, cookies, challenges, passwords, deviceOf, opened }: SecondStepParts,
 ): void {
   const { db, clock, config } = deps
   const box = totpBox(config)
@@ -72,6 +75,19 @@ export function secondStepRoutes(
     const session = await signInByPasskey(deps, parts, challenge, body.response, deviceOf(request))
     cookies.clear(reply, 'passkey')
     return ok(opened(reply, session))
+  })
+
+  route(app, calls.confirm, async ({ who, body, request }) => {
+    const { tenantId, userId } = who
+    await confirm(deps, passwords, who, { ...body, ip: request.ip }, async (response) => {
+      const { id: challenge } = await challenges.read('passkey', cookies.read(request, 'passkey'), clock.now())
+      const proof = { response, challenge, now: clock.now(), alone: true }
+      return (
+        (await db.tenant(tenantId, (tx) => takeProof(tx, requireRelyingParty(party), { tenantId, userId }, proof))) &&
+        parts.isFirst(challenge)
+      )
+    })
+    return done()
   })
 
   /** Changes something of the asker's own, and writes down what it has become. */

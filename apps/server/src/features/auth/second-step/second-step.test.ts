@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { recoveryCodes, trustedDevices, users } from '../../../kernel/db/schema/accounts.ts'
 import { createTenant, type TestTenant } from '../../../testing/factories.ts'
-import { freshCode, halfway, withTotp } from '../../../testing/second-step.ts'
+import { confirmedClient, freshCode, halfway, withTotp } from '../../../testing/second-step.ts'
 import { startTestApp, TEST_PASSWORD, type TestApp } from '../../../testing/test-app.ts'
 import { hashPassword } from '../password-hash.ts'
 
@@ -137,7 +137,7 @@ describe('recovery codes', () => {
   })
 
   it('nobody without a second step gets any', async () => {
-    const client = await test.client(tenant.operator.phone)
+    const client = await confirmedClient(test, tenant.operator.phone)
     expect((await client.refused(calls.newRecoveryCodes)).status).toBe(409)
   })
 })
@@ -167,6 +167,7 @@ describe('a device that is trusted', () => {
     await halfway(test, tenant.admin.phone, device)
     await client.call(auth.logoutAll)
     await trust()
+    await device.call(calls.confirm, { body: { password: TEST_PASSWORD } })
     await device.call(calls.removeTotp)
     expect(await test.deps.db.tenant(tenant.tenantId, (tx) => tx.db.$count(trustedDevices))).toBe(0)
     const again = await withTotp(test, tenant.staff.phone)

@@ -18,7 +18,7 @@ export interface RelyingParty {
 export function relyingPartyOf(publicOrigin: string, corsOrigins: readonly string[]): RelyingParty | null {
   const { hostname } = new URL(publicOrigin)
   const isBare = isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
-  return isBare ? null : { id: hostname, origins: [publicOrigin, ...corsOrigins] }
+  return isBare ? null : { id: hostname, origins: [new URL(publicOrigin).origin, ...corsOrigins] }
 }
 
 /** @throws 400 in words, where passkeys are not possible */

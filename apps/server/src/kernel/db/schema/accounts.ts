@@ -85,6 +85,8 @@ export const sessions = pgTable(
     createdAt: createdAt(),
     lastUsedAt: at('last_used_at').notNull().defaultNow(),
     expiresAt: at('expires_at').notNull(),
+    /** When its user last proved who it is, before something grave. */
+    confirmedAt: at('confirmed_at'),
     endedAt: at('ended_at'),
     endReason: text('end_reason'),
   },
