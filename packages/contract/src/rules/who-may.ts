@@ -68,6 +68,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Access>> = {
   secondStep: anyone,
   passkeyOptions: anyone,
   passkeySignIn: anyone,
+  confirm: anyUser,
   security: anyUser,
   startTotp: anyUser,
   confirmTotp: anyUser,

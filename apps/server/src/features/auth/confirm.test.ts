@@ -3,6 +3,7 @@ import * as organisation from '@prosa/contract/calls/organisation'
 import * as calls from '@prosa/contract/calls/second-step'
 import { fillPath } from '@prosa/contract/http'
 import { CONFIRMED_CALLS } from '@prosa/contract/rules/confirmation'
+import { accessOf } from '@prosa/contract/rules/who-may'
 import { v7 as uuid } from 'uuid'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createAuthenticator } from '../../testing/authenticator.ts'
@@ -26,7 +27,7 @@ describe('a proof before what is grave', () => {
   it('TRUST-16 each call that is marked is refused without one, and no other is', async () => {
     const client = await test.client(tenant.staff.phone)
     const refused: string[] = []
-    for (const call of allCalls.filter(({ access }) => access.kind !== 'public')) {
+    for (const call of allCalls.filter((one) => accessOf(one).kind !== 'public')) {
       if (call.name === 'logoutAll') continue
       const path = fillPath(
         call.path,
