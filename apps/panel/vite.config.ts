@@ -43,6 +43,9 @@ const OTHER_PAGES = [
   'app/routes/settings-page.tsx',
 ]
 
+/** Comes when the sign-in page stands and nobody waits for it: the names of its files would be a part of what that page weighs. */
+const LATER = /beyond-password-/
+
 type Modules = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
 
 /** Every module that these load at once. */
@@ -150,7 +153,7 @@ export default defineConfig((): UserConfig => {
       manifest: true,
       target: 'es2023',
       assetsInlineLimit: 0,
-      modulePreload: { polyfill: false },
+      modulePreload: { polyfill: false, resolveDependencies: (file, deps) => (LATER.test(file) ? [] : deps) },
       rolldownOptions: {
         // No property of ours does anything by being read: what is only read, and never used, goes.
         treeshake: { propertyReadSideEffects: false },

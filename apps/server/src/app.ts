@@ -11,6 +11,7 @@ import { createPasswordLimits } from './features/auth/limits.ts'
 import { hashNewPassword } from './features/auth/new-password.ts'
 import { markSessionsEnded } from './features/auth/queries.ts'
 import { authRoutes, identifyRequest, openSessionFor } from './features/auth/routes.ts'
+import { removeSecondStep } from './features/auth/second-step/settle.ts'
 import { resealTotp } from './features/auth/second-step/totp.ts'
 import { createSessionState } from './features/auth/session-state.ts'
 import { createTokens, TICKET_SECONDS } from './features/auth/tokens.ts'
@@ -129,7 +130,7 @@ export async function buildApp(given: Deps, pages: Pages | null): Promise<App> {
       privacyRoutes(api, deps, { lead: presentLead, message: presentMessage, conversationsOf: viewsOfLead })
       calendarRoutes(api, deps)
       userRoutes(api, deps)
-      peopleRoutes(api, deps, markSessionsEnded)
+      peopleRoutes(api, deps, { endSessions: markSessionsEnded, removeStep: removeSecondStep })
       dashboardRoutes(api, deps)
       onboardingRoutes(api, deps, {
         tokens: { tenantOf: tenantOfToken, hash: hashToken },

@@ -1,7 +1,7 @@
 import { type RouterHistory, RouterProvider } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { PATHS } from '../shared/config/paths.ts'
-import { usePasswordDue } from '../shared/session/password-due.ts'
+import { useDueFirst } from '../shared/session/due-first.ts'
 import { useSession } from '../shared/session/session.ts'
 import { FullScreenWait } from '../shared/ui/full-screen-wait.tsx'
 import { createPanelRouter } from './router.tsx'
@@ -19,17 +19,17 @@ function useLeaveOnSignOut(router: ReturnType<typeof createPanelRouter>) {
   )
 }
 
-/** Whose password has to be changed first is led to where that is done, and then back. */
-function useLeadToPassword(router: ReturnType<typeof createPanelRouter>) {
+/** Who has to change the password or set up a second step first is led to where that is done, and then back. */
+function useLeadToWhatIsDue(router: ReturnType<typeof createPanelRouter>) {
   useEffect(() => {
     let cameFrom: string | null = null
-    return usePasswordDue.subscribe(({ isDue }) => {
+    return useDueFirst.subscribe(({ code }) => {
       const { pathname, href } = router.latestLocation
-      if (isDue && pathname !== PATHS.userSettings) {
+      if (code && pathname !== PATHS.userSettings) {
         cameFrom = href
         void router.navigate({ to: PATHS.userSettings })
       }
-      if (!isDue) {
+      if (!code) {
         if (cameFrom && useSession.getState().user) void router.navigate({ href: cameFrom })
         cameFrom = null
       }
@@ -53,7 +53,7 @@ export function App({ history }: { history?: RouterHistory }) {
   const isInitialized = useSession((state) => state.isInitialized)
   const isVerifying = useSession((state) => state.isVerifying)
   useLeaveOnSignOut(router)
-  useLeadToPassword(router)
+  useLeadToWhatIsDue(router)
   useCodeAhead(router)
   if (!isInitialized) return isVerifying ? <FullScreenWait /> : <FullScreenWait text="Inicializando aplicativo..." />
   return <RouterProvider router={router} />

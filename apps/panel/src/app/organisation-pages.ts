@@ -4,11 +4,13 @@ import { WHO_MAY_OPEN_SETTINGS } from '@prosa/contract/rules/who-may'
 import { latePart } from '../shared/ui/late-part.tsx'
 
 const [Numbers] = latePart(async () => ({ default: (await import('./routes/organisation/numbers-page.tsx')).NumbersPage }))
+const [Security] = latePart(async () => ({ default: (await import('./routes/organisation/security-page.tsx')).SecurityPage }))
 const [Data] = latePart(async () => ({ default: (await import('./routes/organisation/data-page.tsx')).DataPage }))
 
 /** The pages of the organisation's settings, in the order of their list; each is there where the provider offers what it stands on. */
 const PAGES = [
   { page: 'numeros', label: 'Números', offeredBy: 'organisation', Content: Numbers },
+  { page: 'seguranca', label: 'Segurança', offeredBy: 'security', Content: Security },
   { page: 'dados', label: 'Dados', offeredBy: 'organisation', Content: Data },
 ] as const satisfies readonly {
   page: keyof typeof WHO_MAY_OPEN_SETTINGS

@@ -122,6 +122,7 @@ const SUBJECTS: Record<string, () => Subject> = {
   switchOffPerson: aPerson,
   switchOnPerson: aPerson,
   endPersonSessions: aPerson,
+  removeSecondStep: aPerson,
   getTenant: () => ({ params: { id: [victim.tenantId, uuid()] } }),
   getTenantByDomain: () => ({ params: { domain: [victim.domain, 'nenhum.test'] } }),
   updateTenant: () => ({ params: { id: [victim.tenantId, uuid()] }, body: { name: ['Tomado', 'Tomado'] } }),

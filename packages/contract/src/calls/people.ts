@@ -100,3 +100,14 @@ export const endPersonSessions = defineCall({
   query: of,
   answer: success(person),
 })
+
+/** For who has lost phone, keys and codes. Asked for again it changes nothing more. */
+export const removeSecondStep = defineCall({
+  name: 'removeSecondStep',
+  method: 'POST',
+  path: '/users/:id/remove-second-step',
+  summary: 'Remove o segundo passo de uma pessoa: aplicativo, chaves de acesso e códigos de recuperação.',
+  params,
+  query: of,
+  answer: success(person),
+})

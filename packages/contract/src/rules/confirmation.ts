@@ -8,6 +8,7 @@ export const CONFIRMED_CALLS: ReadonlySet<string> = new Set([
   'newRecoveryCodes',
   'passkeyCreationOptions',
   'deletePasskey',
+  'removeSecondStep',
 ])
 
 /** Minutes that a proof is good for, in its session. */

@@ -40,6 +40,7 @@ export type Page = keyof typeof WHO_MAY_OPEN
 export const WHO_MAY_OPEN_SETTINGS = {
   numeros: MANAGERS,
   dados: MANAGERS,
+  seguranca: MANAGERS,
 } as const satisfies Record<string, readonly Role[]>
 
 const anyone = { kind: 'public' } as const
@@ -91,6 +92,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Access>> = {
   switchOffPerson: peopleManagers,
   switchOnPerson: peopleManagers,
   endPersonSessions: peopleManagers,
+  removeSecondStep: peopleManagers,
   inviteUser: inviters,
   listInvitations: { kind: 'permission', permission: 'users:read' },
   cancelInvitation: inviters,

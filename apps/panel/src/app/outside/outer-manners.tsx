@@ -3,15 +3,17 @@ import { isLeadRole } from '@prosa/contract/entities/message'
 import type { ServerEvent } from '@prosa/contract/events'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams, useRouter } from '@tanstack/react-router'
-import { useEffect, useEffectEvent } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { call } from '../../shared/api/client.ts'
+import { useConfirmation } from '../../shared/confirm/confirmed.ts'
 import { followOtherTabs } from '../../shared/other-tabs.ts'
 import { usePreferences } from '../../shared/preferences.ts'
 import { followSession } from '../../shared/realtime/follow-session.ts'
 import { onServerEvent } from '../../shared/realtime/socket.ts'
-import { prepareAllParts } from '../../shared/ui/late-part.tsx'
+import { latePart, prepareAllParts } from '../../shared/ui/late-part.tsx'
 import { playSound, showBrowserNotification } from './call-attention.ts'
 import { markPage } from './page-mark.ts'
+import { SecondStepBanner } from './second-step-banner.tsx'
 import { countConversations, fromCounts, withUpdate } from './unread.ts'
 
 const REFRESH_MS = 60_000
@@ -48,11 +50,20 @@ function usePreparedParts(): void {
   }, [router])
 }
 
-/** What the panel does outside its own page: real time, title, favicon, sound, notification, and what other tabs chose. */
+const [ConfirmDialog] = latePart(() => import('./confirm-dialog.tsx'))
+
+/**
+ * What the panel does outside its own page: real time, title, favicon, sound, notification, what other tabs chose; and what it says and asks
+ * above every page.
+ */
 export default function OuterManners() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const { conversationId: openId } = useParams({ strict: false })
+  const isAsked = useConfirmation(({ asked }) => asked !== null)
+  const [wasAsked, setWasAsked] = useState(isAsked)
+  // It stays from then on: a dialog that leaves gives the focus back to where it was.
+  if (isAsked && !wasAsked) setWasAsked(true)
   const { data: count = 0 } = useQuery({ ...unreadQuery, select: countConversations })
 
   useEffect(followOtherTabs, [])
@@ -77,5 +88,14 @@ export default function OuterManners() {
     }
   })
   useEffect(() => onServerEvent('conversation_list_updated', (event) => hear(event)), [])
-  return null
+  return (
+    <>
+      <SecondStepBanner />
+      {wasAsked && (
+        <Suspense>
+          <ConfirmDialog />
+        </Suspense>
+      )}
+    </>
+  )
 }

@@ -27,16 +27,16 @@ export function Shell() {
       >
         Pular para o conteúdo
       </a>
-      <div className="grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto]">
+      <div className="flex h-dvh flex-col">
+        <Suspense>
+          <OuterManners />
+        </Suspense>
         <TopBar isAside={inConversation} />
-        <main id={PAGE_ID} tabIndex={-1} className="min-h-0 overflow-y-auto focus:outline-none">
+        <main id={PAGE_ID} tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto focus:outline-none">
           <Outlet />
         </main>
         {!inConversation && <BottomNav />}
       </div>
-      <Suspense>
-        <OuterManners />
-      </Suspense>
       <Overlays />
     </QueryClientProvider>
   )

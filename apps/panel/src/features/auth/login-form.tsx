@@ -1,6 +1,8 @@
 import { SIGN_IN_FAILURE_TOAST_MS } from '@prosa/contract/constants'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useState } from 'react'
+import type { ApiError } from '../../shared/api/errors.ts'
 import { SESSION_MESSAGES } from '../../shared/api/messages.pt-br.ts'
+import { lateCode } from '../../shared/late-code.ts'
 import { notify, useNotifications } from '../../shared/notifications.ts'
 import { clearSessionError, SIGN_IN, signIn, useSession } from '../../shared/session/session.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -8,6 +10,11 @@ import { AlertGlyph } from '../../shared/ui/glyphs.tsx'
 import { PasswordInput } from '../../shared/ui/password-input.tsx'
 import { PhoneInput } from '../../shared/ui/phone-input.tsx'
 import { useLoginForm } from './use-login-form.ts'
+
+const BeyondPassword = lazy(() => lateCode(() => import('./beyond-password.tsx')))
+
+/** Whether the server that made this page offers more than the form; a page that is served elsewhere does not know. */
+const offersMore = () => document.querySelector('meta[name=capabilities]')
 
 /** Room for one line of error, and below for two of the whole form's, so that nothing jumps while typing. */
 const ROOM = 'min-h-[calc(var(--control-height)+3rem)]'
@@ -17,6 +24,7 @@ export function LoginForm() {
   const isLoading = useSession((state) => state.isLoading)
   const form = useLoginForm()
   const [toldId, setToldId] = useState('')
+  const [isHalfway, setHalfway] = useState(false)
   const isTold = useNotifications(({ hasStack, notifications }) => hasStack && notifications.some(({ id }) => id === toldId))
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -27,6 +35,7 @@ export function LoginForm() {
     try {
       await signIn(form.draft)
     } catch (cause) {
+      if ((cause as ApiError).code === 'SECOND_STEP_REQUIRED') return setHalfway(true)
       const [wrong] = form.showServerErrors(cause)
       const field = wrong && elements.namedItem(wrong)
       if (field instanceof HTMLElement) field.focus()
@@ -46,6 +55,12 @@ export function LoginForm() {
     form.change(field, value)
   }
 
+  const beyond = (
+    <Suspense>
+      <BeyondPassword isHalfway={isHalfway} rememberMe={form.draft.rememberMe} onBack={() => setHalfway(false)} />
+    </Suspense>
+  )
+  if (isHalfway) return beyond
   return (
     <form noValidate onSubmit={submit} aria-label="Acessar" className="flex flex-col">
       <div className={ROOM}>
@@ -92,6 +107,7 @@ export function LoginForm() {
       <Button type="submit" variant="primary" busy={isLoading} disabled={!form.canSubmit} className="mt-3 w-full">
         {isLoading ? 'Acessando...' : 'Acessar'}
       </Button>
+      {offersMore() && <div className="mt-2 min-h-8 coarse:min-h-11">{beyond}</div>}
     </form>
   )
 }

@@ -8,7 +8,7 @@ import { serverMessageOr } from '../../shared/api/errors.ts'
 import { MESSAGE_OF_CODE, SESSION_MESSAGES } from '../../shared/api/messages.pt-br.ts'
 import { useSingleMutation } from '../../shared/api/use-single-mutation.ts'
 import { notify, notifyError } from '../../shared/notifications.ts'
-import { setPasswordDue, usePasswordDue } from '../../shared/session/password-due.ts'
+import { setDueFirst, useDueFirst } from '../../shared/session/due-first.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { setServerErrors } from '../../shared/ui/form-errors.ts'
@@ -20,7 +20,7 @@ const EMPTY = { currentPassword: '', newPassword: '' }
 
 export function PasswordCard() {
   const queryClient = useQueryClient()
-  const { isDue } = usePasswordDue()
+  const isDue = useDueFirst(({ code }) => code.startsWith('PASSWORD'))
   const { control, formState, handleSubmit, reset, setError, setFocus } = useForm({
     mode: 'onChange',
     resolver: zodResolver(changePassword.body),
@@ -34,7 +34,7 @@ export function PasswordCard() {
       notify.success({ title: 'Senha alterada. As outras sessões foram encerradas.' })
       // Until now every page was refused what it asked for.
       void queryClient.invalidateQueries(isDue ? {} : { queryKey: settingsQueries.sessions().queryKey })
-      setPasswordDue(false)
+      setDueFirst('')
     },
     onError: (error) => {
       notifyError(error, { title: serverMessageOr(error, SESSION_MESSAGES.passwordChangeFailed), about: PASSWORD })

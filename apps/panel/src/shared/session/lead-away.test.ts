@@ -6,8 +6,8 @@ import { aUser } from '../../testing/factories.ts'
 import { failure, fakeProvider } from '../../testing/fake-provider.ts'
 import { renewed, signedIn } from '../../testing/session.ts'
 import { call } from '../api/client.ts'
+import { useDueFirst } from './due-first.ts'
 import { startSession } from './lifecycle.ts'
-import { usePasswordDue } from './password-due.ts'
 import { initialiseSession, signIn, signOut, useSession } from './session.ts'
 
 let stop = () => {}
@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   stop()
-  usePasswordDue.setState({ isDue: false })
+  useDueFirst.setState({ code: '' })
   vi.useRealTimers()
 })
 
@@ -33,13 +33,13 @@ const leadsTo = async (status: number, code: string) => {
   await expect(call(listAgents)).rejects.toMatchObject({ code })
   await vi.advanceTimersByTimeAsync(5_000)
   const { user, error } = useSession.getState()
-  return [user ? 'stays' : 'sign-in', usePasswordDue.getState().isDue ? 'password' : '', error].filter(Boolean).join(' ')
+  return [user ? 'stays' : 'sign-in', useDueFirst.getState().code && 'password', error].filter(Boolean).join(' ')
 }
 
 it('ERR-21 exactly five codes ask to be authenticated anew: three lead to sign-in, two to where the password is changed', async () => {
   const led: Record<string, string> = {}
   for (const code of SPECIFIED_ERROR_CODES) {
-    usePasswordDue.setState({ isDue: false })
+    useDueFirst.setState({ code: '' })
     useSession.setState(useSession.getInitialState(), true)
     led[code] = await leadsTo(403, code)
   }
@@ -62,7 +62,7 @@ it.each(['TOKEN_EXPIRED', 'TOKEN_INVALID', 'TOKEN_REFRESH_FAILED'])(
 it('ERR-21 what a sign-in answers leads nowhere: it is said on its form', async () => {
   provider().on(login, () => failure(403, 'PASSWORD_EXPIRED'))
   await expect(signIn({ phone: '+5511987654321', password: 'x', rememberMe: false })).rejects.toThrow()
-  expect(usePasswordDue.getState().isDue).toBe(false)
+  expect(useDueFirst.getState().code).toBe('')
   expect(useSession.getState().error).toBe('É necessário alterar sua senha antes de continuar.')
 })
 
@@ -71,7 +71,7 @@ it('ERR-21 who comes back with a password to be changed stays signed in, and is 
   provider().on(me, () => failure(403, 'PASSWORD_CHANGE_REQUIRED'))
   await initialiseSession()
   expect(useSession.getState()).toMatchObject({ isInitialized: true, isAuthenticated: true, error: null })
-  expect(usePasswordDue.getState().isDue).toBe(true)
+  expect(useDueFirst.getState().code).toBe('PASSWORD_CHANGE_REQUIRED')
   await signOut()
-  expect(usePasswordDue.getState().isDue).toBe(false)
+  expect(useDueFirst.getState().code).toBe('')
 })

@@ -7,8 +7,8 @@ import { MESSAGE_OF_CODE, SESSION_MESSAGES } from '../api/messages.pt-br.ts'
 import { notify, takeBack } from '../notifications.ts'
 import { preferencesOf } from '../preferences.ts'
 import { forgetActivity, isIdle, noteActivity } from './activity.ts'
-import { wantsNewPassword } from './lead-away.ts'
-import { setPasswordDue } from './password-due.ts'
+import { setDueFirst } from './due-first.ts'
+import { wantsFirst } from './lead-away.ts'
 import { sessionCall } from './session-call.ts'
 import { forgetToken, noteNewToken, noteToken } from './token.ts'
 
@@ -57,17 +57,22 @@ function signInFailure(error: unknown): string {
 /** What the notice of a failed sign-in tells of. */
 export const SIGN_IN = ['sign-in'] as const
 
+/** The session that an answer of login's kind has opened. */
+export function keepOpened({ user, expiresIn }: { user: User; expiresIn: number }, rememberMe: boolean): void {
+  noteActivity({ rememberMe })
+  noteNewToken(expiresIn)
+  setDueFirst('')
+  preferencesOf(user.id)
+  takeBack(SIGN_IN)
+  set({ user, isAuthenticated: true, isInitialized: true, error: null })
+}
+
 /** Signs in; on failure the store keeps the text, and the error, with its field errors, is thrown on. */
 export async function signIn(given: { phone: string; password: string; rememberMe: boolean }): Promise<User> {
   set({ isLoading: true, error: null })
   try {
     const { data } = await sessionCall('login', { body: { phone: given.phone, password: given.password } })
-    noteActivity({ rememberMe: given.rememberMe })
-    noteNewToken(data.expiresIn)
-    setPasswordDue(false)
-    preferencesOf(data.user.id)
-    takeBack(SIGN_IN)
-    set({ user: data.user, isAuthenticated: true, isInitialized: true })
+    keepOpened(data, given.rememberMe)
     return data.user
   } catch (error) {
     set({ user: null, isAuthenticated: false, error: signInFailure(error) })
@@ -82,7 +87,7 @@ export async function signOut(reason: string | null = null): Promise<void> {
   set({ user: null, isAuthenticated: false, error: reason })
   forgetActivity()
   forgetToken()
-  setPasswordDue(false)
+  setDueFirst('')
   localStorage.removeItem(ONBOARDING_TOKEN_KEY)
   try {
     await sessionCall('logout')
@@ -99,7 +104,7 @@ async function verifySession(): Promise<void> {
     const { expiresIn, ...user } = (await sessionCall('me')).data
     keepVerified(user, expiresIn)
   } catch (error) {
-    if (error instanceof ApiError && wantsNewPassword(error)) return
+    if (error instanceof ApiError && wantsFirst(error)) return
     set({ user: null, isAuthenticated: false, error: verificationFailure(error) })
   } finally {
     set({ isVerifying: false, isInitialized: true })

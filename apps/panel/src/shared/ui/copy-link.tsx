@@ -4,15 +4,19 @@ import { useId, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { controlClass } from './field.tsx'
 
-/** A link to take along; without leave to write to the clipboard it is selected, for the keyboard to copy. */
+/** A link, or another text, to take along; without leave to write to the clipboard it is selected, for the keyboard to copy. */
 export function CopyLink({
   link,
   label = 'Link do convite',
   button = 'Copiar link',
+  copied = 'Link copiado.',
+  selected = 'Copie o link selecionado com o teclado.',
 }: {
   link: string
   label?: string
   button?: string
+  copied?: string
+  selected?: string
 }) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -50,8 +54,8 @@ export function CopyLink({
         </Button>
       </div>
       <p role="status" className="mt-1.5 min-h-4 text-ink-3 text-meta">
-        {outcome === 'copied' && 'Link copiado.'}
-        {outcome === 'selected' && 'Copie o link selecionado com o teclado.'}
+        {outcome === 'copied' && copied}
+        {outcome === 'selected' && selected}
       </p>
     </div>
   )

@@ -10,15 +10,20 @@ import { changePerson } from './change-person.ts'
 import { findPerson, listPeople } from './list-people.ts'
 import { type EndSessions, organisationOf } from './people-scope.ts'
 import { presentPerson } from './present-person.ts'
+import { type RemoveStep, removeSecondStep } from './remove-second-step.ts'
 import { endAccess, switchOff, switchOn, type Whom } from './switch-person.ts'
 
 /** New phones that one person may try in an hour: an answer tells whether somebody somewhere has one (docs/operations.md, 'Limites'). */
 const PHONES_AN_HOUR = 20
 
 /** People of an organisation: who they are, what they may do, and whether they get in (3-team.md, sections 2 and 3). */
-export function peopleRoutes(app: FastifyInstance, deps: Deps, endSessions: EndSessions): void {
+export function peopleRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  accounts: { endSessions: EndSessions; removeStep: RemoveStep },
+): void {
   const { db } = deps
-  const parts = { ...deps, endSessions }
+  const parts = { ...deps, ...accounts }
   const phones = deps.cluster.limiter({ name: 'new-phones', points: PHONES_AN_HOUR, seconds: 3_600 })
   /** An id is compared with others, so it is written as ours are. */
   const whom = async (who: Identity, id: string, asked: string | undefined): Promise<Whom> => ({
@@ -57,5 +62,9 @@ export function peopleRoutes(app: FastifyInstance, deps: Deps, endSessions: EndS
 
   route(app, calls.endPersonSessions, async ({ who, params, query }) =>
     ok(presentPerson(await endAccess(parts, who, await whom(who, params.id, query.tenant_id)), who)),
+  )
+
+  route(app, calls.removeSecondStep, async ({ who, params, query }) =>
+    ok(presentPerson(await removeSecondStep(parts, who, await whom(who, params.id, query.tenant_id)), who)),
   )
 }

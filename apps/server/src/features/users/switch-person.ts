@@ -59,7 +59,7 @@ export function endAccess({ db, clock, endSessions }: SwitchDeps, who: Identity,
 }
 
 /** Nobody switches oneself (PEOPLE-05); one's own sessions end by signing out everywhere. @throws 403 */
-async function holdAnother(tx: Tx, who: Identity, { tenantId, id }: Whom): Promise<PersonRow> {
+export async function holdAnother(tx: Tx, who: Identity, { tenantId, id }: Whom): Promise<PersonRow> {
   const { person } = await holdPerson(tx, who, tenantId, id)
   if (id === who.userId) throw errors.denied()
   return person

@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
+import { CAPABILITIES } from '@prosa/contract/capabilities'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { errors } from '../errors.ts'
 
@@ -28,13 +29,18 @@ export async function servePages(http: FastifyInstance, { panel, webchat }: Page
   await http.register(fastifyStatic, { root: panel, prefix: '/', wildcard: false, ...common })
   await http.register(fastifyStatic, { root: webchat, prefix: '/webchat/', wildcard: false, decorateReply: false, ...common })
   const page = (reply: FastifyReply, dir: string) => reply.sendFile('index.html', dir)
+  const panelPage = withCapabilities(readFileSync(join(panel, 'index.html'), 'utf8'))
   http.get('/w/:agentId', { schema: { hide: true } }, (_request, reply) => page(reply, webchat))
   http.get('/*', { schema: { hide: true } }, (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
     if (NOT_PAGES.test(path) || /\.[a-z0-9]{2,5}$/i.test(path)) throw errors.notFound()
-    return page(reply, panel)
+    return reply.type('text/html; charset=utf-8').header('cache-control', cacheOf(path)).send(panelPage)
   })
 }
+
+/** Outside a session nobody can ask `/auth/me`: the page itself says what the sign-in may offer (3-team.md, section 2). */
+const withCapabilities = (html: string): string =>
+  html.replace('</head>', `<meta name="capabilities" content="${CAPABILITIES.join(' ')}"></head>`)
 
 const cacheOf = (path: string): string =>
   /[/\\]assets[/\\]/.test(path) ? `public, max-age=${YEAR_MS / 1_000}, immutable` : 'no-cache'

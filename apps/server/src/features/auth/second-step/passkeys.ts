@@ -86,6 +86,10 @@ export async function deletePasskey(tx: Tx, account: Account, id: string): Promi
   if (gone.length === 0) throw errors.notFound()
 }
 
+export async function deleteAllPasskeys(tx: Tx, account: Account): Promise<void> {
+  await tx.db.delete(passkeys).where(mine(account))
+}
+
 /** Row → contract. */
 export const presentPasskey = ({ id, name, createdAt, lastUsedAt }: PasskeyRow): Passkey => ({
   id,

@@ -2,8 +2,9 @@ import type { SecondStep } from '@prosa/contract/rules/second-step'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/db/database.ts'
 import { passkeys, totpSecrets, users } from '../../../kernel/db/schema/accounts.ts'
+import { deleteAllPasskeys } from './passkeys.ts'
 import { removeRecoveryCodes } from './recovery-codes.ts'
-import type { Account } from './totp.ts'
+import { type Account, removeTotp } from './totp.ts'
 import { distrustDevices } from './trusted-device.ts'
 
 /**
@@ -24,4 +25,11 @@ export async function settleSecondStep(tx: Tx, account: Account): Promise<Second
   await distrustDevices(tx, account)
   tx.emit({ name: 'access.changed', payload: { tenantId, userId } })
   return secondStep
+}
+
+/** Takes everything away that a person has as second step, for who has lost it all. */
+export async function removeSecondStep(tx: Tx, account: Account): Promise<void> {
+  await removeTotp(tx, account)
+  await deleteAllPasskeys(tx, account)
+  await settleSecondStep(tx, account)
 }

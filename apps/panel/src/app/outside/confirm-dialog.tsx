@@ -1,0 +1,88 @@
+import { confirm, passkeyOptions, security } from '@prosa/contract/calls/second-step'
+import type { BodyOf } from '@prosa/contract/define-call'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { call } from '../../shared/api/client.ts'
+import { ApiError } from '../../shared/api/errors.ts'
+import { reasonOf } from '../../shared/api/reason.ts'
+import { useSingleMutation } from '../../shared/api/use-single-mutation.ts'
+import { useConfirmation } from '../../shared/confirm/confirmed.ts'
+import { addressHasName, askForProof, browserKnowsPasskeys, wasGivenUp } from '../../shared/passkeys/passkeys.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { Dialog } from '../../shared/ui/dialog.tsx'
+import { PasswordInput } from '../../shared/ui/password-input.tsx'
+
+/** Asks who is there before something grave, wherever in the panel that was begun. */
+export default function ConfirmDialog() {
+  const asked = useConfirmation((state) => state.asked)
+  return (
+    <Dialog
+      open={asked !== null}
+      onOpenChange={(open) => !open && asked?.refused()}
+      title="Confirme que é você"
+      description="Vale por 10 minutos, neste aparelho."
+    >
+      {asked && <Proof onGiven={asked.given} />}
+    </Dialog>
+  )
+}
+
+function Proof({ onGiven }: { onGiven: () => void }) {
+  const [password, setPassword] = useState('')
+  const [error, setError] = useState('')
+  const canUsePasskeys = addressHasName() && browserKnowsPasskeys()
+  const { data: hasPasskey = false } = useQuery({
+    queryKey: ['settings', 'security'],
+    queryFn: async ({ signal }) => (await call(security, { signal })).data,
+    select: ({ passkeys }) => passkeys.length > 0,
+    enabled: canUsePasskeys,
+    meta: { showsOwnError: true },
+  })
+  const prove = useSingleMutation({
+    networkMode: 'always',
+    mutationFn: async (by: 'password' | 'passkey') => {
+      const body: BodyOf<typeof confirm> =
+        by === 'password' ? { password } : { passkey: await askForProof((await call(passkeyOptions)).data) }
+      await call(confirm, { body })
+    },
+    meta: { showsOwnError: true },
+    onSuccess: onGiven,
+    onError: (cause) => {
+      if (wasGivenUp(cause)) return
+      setError(
+        (cause instanceof ApiError && cause.fieldErrors.password) ||
+          reasonOf(cause, 'Não foi possível confirmar. Tente de novo.'),
+      )
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (password !== '') prove.mutate('password')
+  }
+  const isBusy = (by: 'password' | 'passkey') => prove.isPending && prove.variables === by
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <PasswordInput
+        label="Senha"
+        value={password}
+        onChange={(value) => {
+          setPassword(value)
+          setError('')
+        }}
+        error={error || undefined}
+        autoComplete="current-password"
+        required
+      />
+      <div className="flex flex-wrap justify-end gap-2">
+        {canUsePasskeys && hasPasskey && (
+          <Button busy={isBusy('passkey')} onClick={() => prove.mutate('passkey')}>
+            Usar chave de acesso
+          </Button>
+        )}
+        <Button type="submit" variant="primary" busy={isBusy('password')} disabled={password === ''}>
+          Confirmar
+        </Button>
+      </div>
+    </form>
+  )
+}

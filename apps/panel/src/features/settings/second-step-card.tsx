@@ -1,0 +1,158 @@
+import { newRecoveryCodes, removeTotp, startTotp } from '@prosa/contract/calls/second-step'
+import { RECOVERY_CODES } from '@prosa/contract/rules/second-step'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { call } from '../../shared/api/client.ts'
+import { reasonOf } from '../../shared/api/reason.ts'
+import { useSingleMutation } from '../../shared/api/use-single-mutation.ts'
+import { confirmed, NotConfirmed } from '../../shared/confirm/confirmed.ts'
+import { notify, notifyError } from '../../shared/notifications.ts'
+import { AlertDialog } from '../../shared/ui/alert-dialog.tsx'
+import { Badge } from '../../shared/ui/badge.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Card } from '../../shared/ui/card.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { type Security, securityQuery, useLookAgain, useSecondStepDue, useSecondStepIsThere } from './security-queries.ts'
+import { SetUpTotp } from './set-up-totp.tsx'
+
+const ABOUT = ['second-step']
+const DUE = 'A sua organização pede um segundo passo. Ligue o seu para continuar.'
+
+/** The second step of one's own sign-in: an app of codes, and the codes for who has lost it. */
+export function SecondStepCard() {
+  const { data, error, isFetching, refetch } = useQuery(securityQuery)
+  const isDue = useSecondStepDue()
+  const part = useRef<HTMLDivElement>(null)
+  const isThere = data !== undefined
+  useEffect(() => {
+    if (isDue && isThere) part.current?.querySelector('button')?.focus()
+  }, [isDue, isThere])
+  return (
+    <Card title="Segundo passo" description="Além da senha, um código que só o seu celular sabe.">
+      <p role="alert" className={isDue ? 'mb-4 rounded-control bg-urucum-ground px-3 py-2 text-ui text-urucum' : 'sr-only'}>
+        {isDue && DUE}
+      </p>
+      <div ref={part}>{data && <OwnSecondStep security={data} />}</div>
+      {!data && !error && <Skeleton className="h-10 w-full" />}
+      {!data && error && (
+        <div className="flex flex-wrap items-center gap-3 text-roma text-ui">
+          <span role="alert">{reasonOf(error, 'Não foi possível carregar.')}</span>
+          <Button busy={isFetching} onClick={() => void refetch()}>
+            Tentar novamente
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function useAct<Data>(work: () => Promise<Data>, failed: string, onSuccess: (data: Data) => void) {
+  return useSingleMutation({
+    networkMode: 'always',
+    mutationFn: () => confirmed(work),
+    meta: { showsOwnError: true, about: ABOUT },
+    onSuccess,
+    onError: (error) => {
+      if (error instanceof NotConfirmed) return
+      notifyError(error, { title: failed, message: reasonOf(error, 'Tente novamente.'), about: ABOUT })
+    },
+  })
+}
+
+function OwnSecondStep({ security: { totp, passkeys, recovery_codes_left: left } }: { security: Security }) {
+  const lookAgain = useLookAgain()
+  const isThere = useSecondStepIsThere()
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const [isAsking, setAsking] = useState<'off' | 'codes' | null>(null)
+  const start = useAct(
+    async () => (await call(startTotp)).data,
+    'Não foi possível ligar o segundo passo',
+    () => {},
+  )
+  const remove = useAct(
+    () => call(removeTotp),
+    'Não foi possível desligar o segundo passo',
+    () => {
+      notify.success({ title: 'Aplicativo desligado' })
+      lookAgain()
+    },
+  )
+  const renew = useAct(async () => (await call(newRecoveryCodes)).data.codes, 'Não foi possível criar os códigos', setCodes)
+
+  if (codes)
+    return (
+      <RecoveryCodes
+        codes={codes}
+        onKept={() => {
+          setCodes(null)
+          start.reset()
+          isThere()
+        }}
+      />
+    )
+  if (start.data)
+    return (
+      <SetUpTotp
+        {...start.data}
+        onConfirmed={setCodes}
+        onCancel={() => {
+          start.reset()
+        }}
+      />
+    )
+  const hasStep = totp || passkeys.length > 0
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-2 text-ui">
+        Aplicativo de códigos <Badge tone={totp ? 'success' : 'quiet'}>{totp ? 'Ligado' : 'Desligado'}</Badge>
+      </p>
+      {hasStep && (
+        <p className="mt-1 text-ink-3 text-meta tabular">
+          {left === 0 ? 'Nenhum código de recuperação.' : `${left} de ${RECOVERY_CODES} códigos de recuperação ainda valem.`}
+        </p>
+      )}
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button busy={start.isPending} onClick={() => start.mutate()}>
+          {totp ? 'Trocar aplicativo' : 'Ligar segundo passo'}
+        </Button>
+        {hasStep && (
+          <Button busy={renew.isPending} onClick={() => (left > 0 ? setAsking('codes') : renew.mutate())}>
+            Novos códigos
+          </Button>
+        )}
+        {totp && (
+          <Button busy={remove.isPending} onClick={() => setAsking('off')}>
+            Desligar
+          </Button>
+        )}
+      </div>
+      <AlertDialog
+        open={isAsking === 'off'}
+        onOpenChange={(open) => setAsking(open ? 'off' : null)}
+        title="Desligar o aplicativo de códigos?"
+        description={
+          passkeys.length > 0
+            ? 'A entrada passa a pedir a senha e uma chave de acesso.'
+            : 'A entrada passa a pedir só a senha, e os códigos de recuperação deixam de valer.'
+        }
+        confirm="Desligar"
+        onConfirm={() => {
+          setAsking(null)
+          remove.mutate()
+        }}
+      />
+      <AlertDialog
+        open={isAsking === 'codes'}
+        onOpenChange={(open) => setAsking(open ? 'codes' : null)}
+        title="Criar dez códigos novos?"
+        description="Os códigos de recuperação que você guardou deixam de valer."
+        confirm="Criar códigos"
+        onConfirm={() => {
+          setAsking(null)
+          renew.mutate()
+        }}
+      />
+    </>
+  )
+}

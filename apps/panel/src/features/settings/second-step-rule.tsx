@@ -1,0 +1,108 @@
+import { getOrganisationSettings, type OrganisationSettings, setOrganisationSettings } from '@prosa/contract/calls/organisation'
+import type { SecondStepRule } from '@prosa/contract/rules/second-step'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../shared/api/client.ts'
+import { ApiError } from '../../shared/api/errors.ts'
+import { reasonOf } from '../../shared/api/reason.ts'
+import { useSingleMutation } from '../../shared/api/use-single-mutation.ts'
+import { confirmed, NotConfirmed } from '../../shared/confirm/confirmed.ts'
+import { notify, notifyError } from '../../shared/notifications.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { Card } from '../../shared/ui/card.tsx'
+import { Select } from '../../shared/ui/select.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { TextField } from '../../shared/ui/text-field.tsx'
+
+const KEY = ['organisation', 'settings']
+const OPTIONS: readonly { value: SecondStepRule; label: string }[] = [
+  { value: 'optional', label: 'De ninguém: cada pessoa decide' },
+  { value: 'managers', label: 'De quem gerencia' },
+  { value: 'everyone', label: 'De todas as pessoas' },
+]
+const WEEK_MS = 7 * 86_400_000
+
+/** A week from now: time for everybody to set one up. */
+const inAWeek = (): string => new Date(Date.now() + WEEK_MS).toLocaleDateString('sv-SE')
+
+/** Of whom the organisation requires a second step, and from which day on. */
+export function SecondStepRuleCard() {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: KEY,
+    queryFn: async ({ signal }) => (await call(getOrganisationSettings, { signal })).data,
+    meta: { showsOwnError: true },
+  })
+  return (
+    <Card title="Segundo passo" description="Um código ou uma chave de acesso, além da senha, para entrar.">
+      {data && <Rule held={data} />}
+      {!data && !error && <Skeleton className="h-32" />}
+      {!data && error && (
+        <div className="flex flex-wrap items-center gap-3 text-roma text-ui">
+          <span role="alert">{reasonOf(error, 'Não foi possível carregar.')}</span>
+          <Button busy={isFetching} onClick={() => void refetch()}>
+            Tentar novamente
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+/** A draft until it is saved. */
+function Rule({ held }: { held: OrganisationSettings }) {
+  const client = useQueryClient()
+  const [draft, setDraft] = useState(held)
+  const [error, setError] = useState('')
+  const save = useSingleMutation({
+    networkMode: 'always',
+    meta: { showsOwnError: true, about: KEY },
+    mutationFn: async () => (await confirmed(() => call(setOrganisationSettings, { body: draft }))).data,
+    onSuccess: (data) => {
+      client.setQueryData(KEY, data)
+      setDraft(data)
+      notify.success({ title: 'Regra alterada' })
+    },
+    onError: (cause) => {
+      if (cause instanceof NotConfirmed) return
+      const ofDay = cause instanceof ApiError && cause.fieldErrors.second_step_from
+      if (ofDay) return setError(ofDay)
+      notifyError(cause, { title: 'Não foi possível mudar a regra', message: reasonOf(cause, 'Tente novamente.'), about: KEY })
+    },
+  })
+  const choose = (second_step: SecondStepRule) =>
+    setDraft({ second_step, second_step_from: second_step === 'optional' ? null : (draft.second_step_from ?? inAWeek()) })
+  const isSame = draft.second_step === held.second_step && draft.second_step_from === held.second_step_from
+  const isRequired = draft.second_step !== 'optional'
+  return (
+    <div className="flex max-w-sm flex-col gap-4">
+      <Select
+        label="É pedido"
+        options={OPTIONS}
+        value={draft.second_step}
+        onChange={({ target }) => choose(target.value as SecondStepRule)}
+      />
+      {isRequired && (
+        <TextField
+          type="date"
+          label="A partir de"
+          description="Até lá, quem ainda não tem vê um aviso com a data. Desse dia em diante, só entra depois de ligar o seu."
+          value={draft.second_step_from ?? ''}
+          onChange={({ target }) => {
+            setDraft({ ...draft, second_step_from: target.value || null })
+            setError('')
+          }}
+          error={error || undefined}
+          required
+        />
+      )}
+      <Button
+        className="self-start"
+        busy={save.isPending}
+        disabled={isSame || (isRequired && !draft.second_step_from)}
+        onClick={() => save.mutate()}
+      >
+        {save.isPending ? 'Salvando...' : 'Salvar'}
+      </Button>
+    </div>
+  )
+}
