@@ -9,6 +9,8 @@ import { startAssistant } from './features/assistant/turn/worker.ts'
 import { createCookies } from './features/auth/cookies.ts'
 import { createPasswordLimits } from './features/auth/limits.ts'
 import { hashNewPassword } from './features/auth/new-password.ts'
+import { makeResetLink, withdrawResetLinks } from './features/auth/password-reset/reset-link.ts'
+import { sendResetLink } from './features/auth/password-reset/send-reset-link.ts'
 import { markSessionsEnded } from './features/auth/queries.ts'
 import { authRoutes, identifyRequest, openSessionFor } from './features/auth/routes.ts'
 import { removeSecondStep } from './features/auth/second-step/settle.ts'
@@ -47,7 +49,6 @@ import { onboardingRoutes } from './features/onboarding/routes.ts'
 import { keepHouse, startHouseKeeping } from './features/privacy/keep-house.ts'
 import { privacyRoutes } from './features/privacy/routes.ts'
 import { tenantRoutes } from './features/tenants/routes.ts'
-import { hashToken, tenantOfToken } from './features/users/invitation-token.ts'
 import { peopleRoutes } from './features/users/people-routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { tenants } from './kernel/db/schema/tenants.ts'
@@ -65,6 +66,7 @@ import { createSendLimit } from './kernel/http/send-limit.ts'
 import { slowRefusals } from './kernel/http/slow-refusals.ts'
 import { type Pages, servePages } from './kernel/http/static.ts'
 import { TIME_OUTS } from './kernel/http/time-outs.ts'
+import { hashToken, tenantOfToken } from './kernel/link-token.ts'
 import { measure } from './kernel/measure.ts'
 import { keepPresence } from './kernel/presence.ts'
 import { openSockets } from './kernel/realtime/socket-server.ts'
@@ -130,7 +132,12 @@ export async function buildApp(given: Deps, pages: Pages | null): Promise<App> {
       privacyRoutes(api, deps, { lead: presentLead, message: presentMessage, conversationsOf: viewsOfLead })
       calendarRoutes(api, deps)
       userRoutes(api, deps)
-      peopleRoutes(api, deps, { endSessions: markSessionsEnded, removeStep: removeSecondStep })
+      peopleRoutes(api, deps, {
+        endSessions: markSessionsEnded,
+        removeStep: removeSecondStep,
+        makeResetLink,
+        withdrawResetLinks,
+      })
       dashboardRoutes(api, deps)
       onboardingRoutes(api, deps, {
         tokens: { tenantOf: tenantOfToken, hash: hashToken },
@@ -164,10 +171,9 @@ export async function buildApp(given: Deps, pages: Pages | null): Promise<App> {
       return who?.secondStepDue ? null : who
     },
   })
-  http.addHook('preClose', async () => {
-    realtime.close()
-    await presence.close()
-  })
+  http.addHook('preClose', async () => realtime.close())
+  // Last of all: what writes to the database may have to wait for what is still under way, and lines must not stand open for that.
+  http.addHook('onClose', () => presence.close())
   tellSockets(deps, realtime)
   measure(deps, realtime)
 
@@ -177,6 +183,7 @@ export async function buildApp(given: Deps, pages: Pages | null): Promise<App> {
   const box = calendarBox(config)
   await deps.jobs.work('settle-meeting', (job) => settleMeeting(deps, box, job))
   await startWhatsApp(deps, receive)
+  await deps.jobs.work('send-reset-link', (job) => sendResetLink(deps, job))
   await deps.jobs.work('keep-house', () => keepHouse(deps, viewsOfLead))
   await startHouseKeeping(deps)
   await reseal(deps)

@@ -4,6 +4,8 @@ export const REQUEST_TIMEOUT_MS = 30_000
 
 export const NOTIFICATIONS_KEPT = 5
 export const NOTIFICATIONS_SHOWN = 3
+/** How long a link to a new password works (3-team §4). */
+export const RESET_LINK_MINUTES = 30
 export const NOTIFICATION_DURATION_MS = 5_000
 export const SIGN_IN_FAILURE_TOAST_MS = 6_000
 export const ERROR_TOAST_DEDUPE_MS = 2_000

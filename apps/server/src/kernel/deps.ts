@@ -44,6 +44,8 @@ export interface ChannelAdapter {
 export interface Mail {
   /** @throws when the mail server did not take it */
   sendInvitation(mail: { to: string; tenantName: string; link: string; expiresAt: Date }): Promise<void>
+  /** Links to a new password, one for each organisation that knows the address. @throws when the mail server did not take it */
+  sendResetLinks(mail: { to: string; links: readonly { tenantName: string; link: string }[]; minutes: number }): Promise<void>
 }
 
 export interface CalendarEventInput {

@@ -18,6 +18,8 @@ export interface Jobs {
   'settle-meeting': { tenantId: string; meetingId: string }
   /** Files of a lead that was erased go. */
   'erase-files': { tenantId: string; messageIds: string[] }
+  /** Somebody asked for a link to a new password, by phone or e-mail. */
+  'send-reset-link': { account: string }
   /** What nobody may keep any longer is cleared away, once a day. */
   'keep-house': Record<string, never>
 }

@@ -132,6 +132,21 @@ export const QUEUES: Record<JobName, Kind> = {
     },
     work: { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 5 },
   },
+  'send-reset-link': {
+    // One at a time for an account: two asks at once send one mail. Half an hour later nobody waits for it any more.
+    queue: {
+      policy: 'key_strict_fifo',
+      retryLimit: 10,
+      retryDelay: 5,
+      retryBackoff: true,
+      retryDelayMax: 300,
+      expireInSeconds: 60,
+      retentionSeconds: 1_800,
+      deleteAfterSeconds: 60,
+      notify: true,
+    },
+    work: { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 5 },
+  },
   'keep-house': {
     queue: {
       policy: 'short',

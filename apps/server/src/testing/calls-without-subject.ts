@@ -8,6 +8,7 @@ export const NO_SUBJECT = [
   'changePassword',
   'sessions',
   'websocketToken',
+  'askPasswordReset',
   'secondStepMethods',
   'secondStep',
   'passkeyOptions',
@@ -38,4 +39,4 @@ export const NO_SUBJECT = [
 /** The lead's side: its own tests show that a visitor sees nothing but its own conversation. */
 export const PUBLIC_CHAT = ['openWebchat', 'sendWebchatMessage']
 /** A link is its own key; its tests show that nothing else opens it. */
-export const BY_LINK = ['validateInvitation', 'completeOnboarding']
+export const BY_LINK = ['validateInvitation', 'completeOnboarding', 'checkPasswordReset', 'completePasswordReset']

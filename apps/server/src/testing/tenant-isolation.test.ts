@@ -123,6 +123,7 @@ const SUBJECTS: Record<string, () => Subject> = {
   switchOnPerson: aPerson,
   endPersonSessions: aPerson,
   removeSecondStep: aPerson,
+  makeResetLink: aPerson,
   getTenant: () => ({ params: { id: [victim.tenantId, uuid()] } }),
   getTenantByDomain: () => ({ params: { domain: [victim.domain, 'nenhum.test'] } }),
   updateTenant: () => ({ params: { id: [victim.tenantId, uuid()] }, body: { name: ['Tomado', 'Tomado'] } }),

@@ -8,6 +8,7 @@ import * as dashboard from './dashboard.ts'
 import * as leads from './leads.ts'
 import * as onboarding from './onboarding.ts'
 import * as organisation from './organisation.ts'
+import * as passwordReset from './password-reset.ts'
 import * as people from './people.ts'
 import * as privacy from './privacy.ts'
 import * as secondStep from './second-step.ts'
@@ -27,6 +28,7 @@ export const allCalls: readonly Call[] = [
   channels,
   leads,
   privacy,
+  passwordReset,
   people,
   users,
   onboarding,

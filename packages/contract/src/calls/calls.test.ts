@@ -163,7 +163,10 @@ it('takes the parameters of ours on the conversation list, and refuses unknown o
 it('only these calls are public', () => {
   const open = allCalls.filter((call) => accessOf(call).kind === 'public').map(({ name }) => name)
   expect(open.sort()).toEqual([
+    'askPasswordReset',
+    'checkPasswordReset',
     'completeOnboarding',
+    'completePasswordReset',
     'login',
     'logout',
     'openWebchat',

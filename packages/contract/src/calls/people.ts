@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { success } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
 import { person } from '../entities/person.ts'
-import { cursorQuery, id, listQuery, queryFlag } from '../fields.ts'
+import { cursorQuery, id, listQuery, queryFlag, timestamp } from '../fields.ts'
 import { ROLES } from '../roles.ts'
 import { personName } from '../rules/name.ts'
 import { phoneIssue } from '../rules/sign-in.ts'
@@ -88,6 +88,17 @@ export const switchOnPerson = defineCall({
   params,
   query: of,
   answer: success(person),
+})
+
+/** The link is shown once; it goes by mail too, where there is mail and the person has an address. */
+export const makeResetLink = defineCall({
+  name: 'makeResetLink',
+  method: 'POST',
+  path: '/users/:id/reset-link',
+  summary: 'Gera um link para a pessoa escolher uma nova senha.',
+  params,
+  query: of,
+  answer: success(z.object({ link: z.string(), expires_at: timestamp, email_sent: z.boolean() })),
 })
 
 /** Asked for again it changes nothing more. */

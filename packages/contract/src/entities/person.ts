@@ -19,6 +19,8 @@ export const person = z.object({
   /** Null: has not opened the panel yet. */
   last_seen_at: z.nullish(timestamp),
   second_step: z.optional(z.enum(SECOND_STEPS)),
+  /** Asked within the last day for a link to a new password that no mail could bring. */
+  reset_asked_at: z.nullish(timestamp),
   created_at: timestamp,
   updated_at: timestamp,
 })

@@ -9,6 +9,7 @@ export const CONFIRMED_CALLS: ReadonlySet<string> = new Set([
   'passkeyCreationOptions',
   'deletePasskey',
   'removeSecondStep',
+  'makeResetLink',
 ])
 
 /** Minutes that a proof is good for, in its session. */

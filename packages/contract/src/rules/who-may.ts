@@ -65,6 +65,10 @@ export const WHO_MAY_CALL: Readonly<Record<string, Access>> = {
   endSession: anyUser,
   websocketToken: anyUser,
 
+  askPasswordReset: anyone,
+  checkPasswordReset: anyone,
+  completePasswordReset: anyone,
+
   secondStepMethods: anyone,
   secondStep: anyone,
   passkeyOptions: anyone,
@@ -89,6 +93,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Access>> = {
   getPerson: anyUser,
   // Of another person than oneself, by rules/manage-people.ts.
   updatePerson: anyUser,
+  makeResetLink: peopleManagers,
   switchOffPerson: peopleManagers,
   switchOnPerson: peopleManagers,
   endPersonSessions: peopleManagers,

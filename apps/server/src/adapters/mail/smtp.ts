@@ -32,5 +32,21 @@ export function createMail(url: string, from: string): Mail {
         ].join('\n'),
       })
     },
+    sendResetLinks: async ({ to, links, minutes }) => {
+      await transport.sendMail({
+        from,
+        to,
+        subject: 'Nova senha no Prosa',
+        text: [
+          'Olá!',
+          '',
+          'Alguém pediu uma nova senha para a sua conta no Prosa. Se foi você, abra este endereço:',
+          ...links.flatMap(({ tenantName, link }) => ['', `${tenantName}:`, link]),
+          '',
+          `${links.length > 1 ? 'Cada link vale' : 'O link vale'} ${minutes} minutos e serve uma única vez.`,
+          'Se não foi você, ignore esta mensagem: a sua senha continua a mesma.',
+        ].join('\n'),
+      })
+    },
   }
 }

@@ -8,6 +8,7 @@ import type { Identity } from '../../kernel/http/identity.ts'
 import type { PasswordLimits } from './limits.ts'
 import { hashNewPassword } from './new-password.ts'
 import { verifyPassword } from './password-hash.ts'
+import { withdrawResetLinks } from './password-reset/reset-link.ts'
 import { findUser, markSessionsEnded } from './queries.ts'
 
 /**
@@ -36,6 +37,7 @@ export async function changePassword(
       .update(users)
       .set({ passwordHash, updatedAt: at })
       .where(and(eq(users.tenantId, tenantId), eq(users.id, userId)))
+    await withdrawResetLinks(tx, who, at)
     await markSessionsEnded(tx, { tenantId, userId, exceptSessionId: sessionId, reason: 'password changed', at })
     await tx.db.insert(auditLog).values({ tenantId, id: uuid(), userId, action: 'password changed' })
     tx.emit({ name: 'sessions.ended', payload: { tenantId, userId, exceptSessionId: sessionId, code: 'TOKEN_INVALID' } })

@@ -8,6 +8,8 @@ import { changePassword } from './change-password.ts'
 import type { Cookies } from './cookies.ts'
 import { endSessions } from './end-sessions.ts'
 import type { PasswordLimits } from './limits.ts'
+import { noticesOf } from './password-reset/reset-link.ts'
+import { passwordResetRoutes } from './password-reset/routes.ts'
 import { presentSession, presentUser } from './present.ts'
 import { findUser, listLiveSessions } from './queries.ts'
 import { rotateSession } from './rotate-session.ts'
@@ -32,7 +34,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps, { tokens, cookies, 
     cookies.setDevice(reply, session.device)
     // The refresh token lives in its cookie alone; what stands here is a handle that opens nothing (gap G46).
     return {
-      user: presentUser(session.who),
+      user: { ...presentUser(session.who), notices: session.notices },
       accessToken: session.access,
       refreshToken: session.sessionId,
       expiresIn: ACCESS_SECONDS,
@@ -50,6 +52,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps, { tokens, cookies, 
     throw errors.secondStep()
   })
 
+  passwordResetRoutes(app, deps)
   secondStepRoutes(app, deps, {
     tokens,
     cookies,
@@ -60,10 +63,13 @@ export function authRoutes(app: FastifyInstance, deps: Deps, { tokens, cookies, 
   })
 
   route(app, calls.me, async ({ who, request }) => {
-    const found = await deps.db.tenant(who.tenantId, (tx) => findUser(tx, who.tenantId, who.userId))
+    const { found, notices } = await deps.db.tenant(who.tenantId, async (tx) => ({
+      found: await findUser(tx, who.tenantId, who.userId),
+      notices: await noticesOf(tx, who, deps.clock.now()),
+    }))
     if (!found) throw errors.tokenInvalid()
     const token = accessTokenOf(request, cookies) ?? ''
-    return ok({ ...presentUser(found), expiresIn: secondsLeft(token, deps.clock.now()) })
+    return ok({ ...presentUser(found), notices, expiresIn: secondsLeft(token, deps.clock.now()) })
   })
 
   route(app, calls.refresh, async ({ request, reply }) => {

@@ -1,3 +1,4 @@
+import type { User } from '@prosa/contract/entities/user'
 import { and, eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../kernel/db/database.ts'
@@ -9,6 +10,7 @@ import { accountOf, noteRefusal } from '../../kernel/note-refusal.ts'
 import { PLAIN_HOURS, REMEMBERED_DAYS } from './cookies.ts'
 import type { PasswordLimits } from './limits.ts'
 import { verifyPassword } from './password-hash.ts'
+import { noticesOf } from './password-reset/reset-link.ts'
 import { findUserByPhone, type UserWithTenant } from './queries.ts'
 import { formatRefresh, hashSecret } from './refresh-secret.ts'
 import { isTrusted } from './second-step/trusted-device.ts'
@@ -24,6 +26,8 @@ export interface Device {
 }
 
 export interface OpenedSession {
+  /** What the person has to read about their account. */
+  notices: NonNullable<User['notices']>
   who: UserWithTenant
   sessionId: string
   access: string
@@ -141,5 +145,6 @@ export async function openSession(
     refresh: formatRefresh(subject.tenantId, subject.sessionId, secret),
     device: await tokens.device(subject),
     remember,
+    notices: await noticesOf(tx, subject, now),
   }
 }

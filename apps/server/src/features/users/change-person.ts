@@ -7,7 +7,7 @@ import { errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
 import { findPerson, type PersonRow } from './list-people.ts'
 import { notePerson } from './note-person.ts'
-import { type EndSessions, holdPerson, requireOtherManager } from './people-scope.ts'
+import { type Accounts, holdPerson, requireOtherManager } from './people-scope.ts'
 import type { Whom } from './switch-person.ts'
 
 /** What a change may say; what it leaves out stays. */
@@ -24,7 +24,7 @@ export interface PersonChange {
  *   another's and for the last active manager
  */
 export async function changePerson(
-  { db, clock, endSessions }: Pick<Deps, 'db' | 'clock'> & { endSessions: EndSessions },
+  { db, clock, accounts }: Pick<Deps, 'db' | 'clock'> & { accounts: Accounts },
   who: Identity,
   { tenantId, id }: Whom,
   change: PersonChange,
@@ -46,8 +46,11 @@ export async function changePerson(
       .set({ ...fresh, ...(fresh.role === undefined ? {} : { permissions: null }), updatedAt: at })
       .where(and(eq(users.tenantId, tenantId), eq(users.id, person.id)))
     await notePerson(tx, who, { tenantId, action: 'person changed', person, fields })
+    // A link on its way to the old address must not outlive it.
+    if (fresh.phone !== undefined || fresh.email !== undefined)
+      await accounts.withdrawResetLinks(tx, { tenantId, userId: person.id }, at)
     if (fresh.phone !== undefined) {
-      await endSessions(tx, { tenantId, userId: person.id, reason: 'phone changed', at })
+      await accounts.endSessions(tx, { tenantId, userId: person.id, reason: 'phone changed', at })
       tx.emit({ name: 'sessions.ended', payload: { tenantId, userId: person.id, code: 'TOKEN_INVALID' } })
     } else {
       tx.emit({ name: 'access.changed', payload: { tenantId, userId: person.id } })

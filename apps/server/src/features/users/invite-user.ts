@@ -7,8 +7,13 @@ import { auditLog } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { AppError, errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
-import { INVITATION_DAYS, invitationLink, newInvitationToken } from './invitation-token.ts'
+import { newLinkToken } from '../../kernel/link-token.ts'
 import { addressTaken, findInvitation, findTenantByDomain, type InvitationRow } from './queries.ts'
+
+/** How long an invitation's link works. */
+const INVITATION_DAYS = 7
+
+const invitationLink = (origin: string, token: string): string => `${origin}/onboarding?token=${encodeURIComponent(token)}`
 
 type InviteDeps = Pick<Deps, 'db' | 'clock' | 'mail' | 'log' | 'publicOrigin'>
 
@@ -58,7 +63,7 @@ export async function inviteUser(
           lte(invitations.expiresAt, now),
         ),
       )
-    const { token, hash } = newInvitationToken(tenant.id)
+    const { token, hash } = newLinkToken(tenant.id)
     const id = uuid()
     const made = await tx.db
       .insert(invitations)
@@ -95,7 +100,7 @@ export async function resendInvitation(deps: InviteDeps, who: Identity, userId: 
     const { tenantId, id, role } = found.invitation
     // The answer carries the link's secret: whoever has it may become what it invites to.
     mayHandOut(who, role)
-    const { token, hash } = newInvitationToken(tenantId)
+    const { token, hash } = newLinkToken(tenantId)
     const expiresAt = expiryFrom(now)
     await tx.db
       .update(invitations)

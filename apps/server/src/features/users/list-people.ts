@@ -21,6 +21,7 @@ const COLUMNS = {
   email: users.email,
   lastSeenAt: users.lastSeenAt,
   secondStep: users.secondStep,
+  resetAskedAt: users.resetAskedAt,
   createdAt: users.createdAt,
   updatedAt: users.updatedAt,
   present: isPresent,

@@ -8,22 +8,19 @@ import type { Identity } from '../../kernel/http/identity.ts'
 import { takeOne } from '../../kernel/http/take-one.ts'
 import { changePerson } from './change-person.ts'
 import { findPerson, listPeople } from './list-people.ts'
-import { type EndSessions, organisationOf } from './people-scope.ts'
+import { makeLinkFor } from './make-link.ts'
+import { type Accounts, organisationOf } from './people-scope.ts'
 import { presentPerson } from './present-person.ts'
-import { type RemoveStep, removeSecondStep } from './remove-second-step.ts'
+import { removeSecondStep } from './remove-second-step.ts'
 import { endAccess, switchOff, switchOn, type Whom } from './switch-person.ts'
 
 /** New phones that one person may try in an hour: an answer tells whether somebody somewhere has one (docs/operations.md, 'Limites'). */
 const PHONES_AN_HOUR = 20
 
 /** People of an organisation: who they are, what they may do, and whether they get in (3-team.md, sections 2 and 3). */
-export function peopleRoutes(
-  app: FastifyInstance,
-  deps: Deps,
-  accounts: { endSessions: EndSessions; removeStep: RemoveStep },
-): void {
+export function peopleRoutes(app: FastifyInstance, deps: Deps, accounts: Accounts): void {
   const { db } = deps
-  const parts = { ...deps, ...accounts }
+  const parts = { ...deps, accounts }
   const phones = deps.cluster.limiter({ name: 'new-phones', points: PHONES_AN_HOUR, seconds: 3_600 })
   /** An id is compared with others, so it is written as ours are. */
   const whom = async (who: Identity, id: string, asked: string | undefined): Promise<Whom> => ({
@@ -36,35 +33,39 @@ export function peopleRoutes(
     const { rows, nextCursor } = await db.reading({ tenantId, userId: who.userId }, (tx) =>
       listPeople(tx, tenantId, query, { contacts: isManager(who.role) }),
     )
-    return ok({ people: rows.map((row) => presentPerson(row, who)), nextCursor })
+    return ok({ people: rows.map((row) => presentPerson(row, who, deps.clock.now())), nextCursor })
   })
 
   route(app, calls.getPerson, async ({ who, params, query }) => {
     const { tenantId, id } = await whom(who, params.id, query.tenant_id)
     const found = await db.tenant(tenantId, (tx) => findPerson(tx, tenantId, id))
     if (!found) throw errors.notFound()
-    return ok(presentPerson(found, who))
+    return ok(presentPerson(found, who, deps.clock.now()))
   })
 
   route(app, calls.updatePerson, async ({ who, params, query, body }) => {
     const which = await whom(who, params.id, query.tenant_id)
     if (body.phone !== undefined) await takeOne(phones, who.userId)
-    return ok(presentPerson(await changePerson(parts, who, which, body), who))
+    return ok(presentPerson(await changePerson(parts, who, which, body), who, deps.clock.now()))
   })
 
+  route(app, calls.makeResetLink, async ({ who, params, query }) =>
+    ok(await makeLinkFor(parts, who, await whom(who, params.id, query.tenant_id))),
+  )
+
   route(app, calls.switchOffPerson, async ({ who, params, query }) =>
-    ok(presentPerson(await switchOff(parts, who, await whom(who, params.id, query.tenant_id)), who)),
+    ok(presentPerson(await switchOff(parts, who, await whom(who, params.id, query.tenant_id)), who, deps.clock.now())),
   )
 
   route(app, calls.switchOnPerson, async ({ who, params, query }) =>
-    ok(presentPerson(await switchOn(parts, who, await whom(who, params.id, query.tenant_id)), who)),
+    ok(presentPerson(await switchOn(parts, who, await whom(who, params.id, query.tenant_id)), who, deps.clock.now())),
   )
 
   route(app, calls.endPersonSessions, async ({ who, params, query }) =>
-    ok(presentPerson(await endAccess(parts, who, await whom(who, params.id, query.tenant_id)), who)),
+    ok(presentPerson(await endAccess(parts, who, await whom(who, params.id, query.tenant_id)), who, deps.clock.now())),
   )
 
   route(app, calls.removeSecondStep, async ({ who, params, query }) =>
-    ok(presentPerson(await removeSecondStep(parts, who, await whom(who, params.id, query.tenant_id)), who)),
+    ok(presentPerson(await removeSecondStep(parts, who, await whom(who, params.id, query.tenant_id)), who, deps.clock.now())),
   )
 }

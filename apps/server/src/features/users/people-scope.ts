@@ -8,8 +8,21 @@ import { AppError, errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
 import { findPerson, type PersonRow } from './list-people.ts'
 
-/** Ends every session of a person, inside the transaction; accounts does it. */
-export type EndSessions = (tx: Tx, which: { tenantId: string; userId: string; reason: string; at: Date }) => Promise<number>
+/** What changes about people need of accounts, inside their transaction: app.ts gives it. */
+export interface Accounts {
+  /** Ends every session of a person. */
+  endSessions(tx: Tx, which: { tenantId: string; userId: string; reason: string; at: Date }): Promise<number>
+  /** Takes away all that a person has as second step. */
+  removeStep(tx: Tx, account: { tenantId: string; userId: string }): Promise<void>
+  /** Makes a link to a new password. */
+  makeResetLink(
+    tx: Tx,
+    account: { tenantId: string; userId: string },
+    made: { madeBy: string; now: Date; origin: string },
+  ): Promise<{ link: string; expiresAt: Date }>
+  /** No link to a new password that the person has opens anything any more. */
+  withdrawResetLinks(tx: Tx, account: { tenantId: string; userId: string }, now: Date): Promise<void>
+}
 
 const LAST_MANAGER = 'A organização precisa de pelo menos uma pessoa gestora ativa.'
 
@@ -46,6 +59,13 @@ export async function holdPerson(tx: Tx, who: Identity, tenantId: string, id: st
   if (!found) throw errors.notFound()
   if (!isSelf && !mayManage(role, found.role)) throw errors.denied()
   return { person: found, role }
+}
+
+/** The same of somebody else: nobody switches oneself (PEOPLE-05). @throws 403 */
+export async function holdAnother(tx: Tx, who: Identity, tenantId: string, id: string): Promise<PersonRow> {
+  const { person } = await holdPerson(tx, who, tenantId, id)
+  if (id === who.userId) throw errors.denied()
+  return person
 }
 
 /** What the one who asks is by now: the change before this one may have been about them. */

@@ -2,8 +2,11 @@ import type { Person } from '@prosa/contract/entities/person'
 import { isManager } from '@prosa/contract/rules/manage-people'
 import type { PersonRow } from './list-people.ts'
 
+const DAY_MS = 86_400_000
+
 /** Row → contract, as this reader may see it: contacts are for managers and for oneself (3-team.md, section 2). */
-export function presentPerson(row: PersonRow, reader: { userId: string; role: string }): Person {
+export function presentPerson(row: PersonRow, reader: { userId: string; role: string }, now: Date): Person {
+  const { resetAskedAt: askedAt } = row
   const seesAll = isManager(reader.role) || reader.userId === row.id
   return {
     id: row.id,
@@ -14,7 +17,13 @@ export function presentPerson(row: PersonRow, reader: { userId: string; role: st
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
     ...(seesAll
-      ? { phone: row.phone, email: row.email, last_seen_at: row.lastSeenAt?.toISOString() ?? null, second_step: row.secondStep }
+      ? {
+          phone: row.phone,
+          email: row.email,
+          last_seen_at: row.lastSeenAt?.toISOString() ?? null,
+          second_step: row.secondStep,
+          reset_asked_at: askedAt && now.getTime() - askedAt.getTime() < DAY_MS ? askedAt.toISOString() : null,
+        }
       : {}),
   }
 }

@@ -2,13 +2,12 @@ import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
 import { presences, users } from '../../kernel/db/schema/accounts.ts'
 import type { Deps } from '../../kernel/deps.ts'
-import { errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
 import { findPerson, type PersonRow } from './list-people.ts'
 import { notePerson } from './note-person.ts'
-import { type EndSessions, holdPerson, requireOtherManager } from './people-scope.ts'
+import { type Accounts, holdAnother, requireOtherManager } from './people-scope.ts'
 
-type SwitchDeps = Pick<Deps, 'db' | 'clock'> & { endSessions: EndSessions }
+type SwitchDeps = Pick<Deps, 'db' | 'clock'> & { accounts: Accounts }
 
 /** Whom a manager acts on. */
 export interface Whom {
@@ -20,14 +19,15 @@ export interface Whom {
  * Switches a person off: no sign-in, and every session and socket ends, in one transaction. Their names stay on what they did.
  * @throws 403 for oneself or for staff by an admin, 404, 409 for the last active manager
  */
-export function switchOff({ db, clock, endSessions }: SwitchDeps, who: Identity, { tenantId, id }: Whom): Promise<PersonRow> {
+export function switchOff({ db, clock, accounts }: SwitchDeps, who: Identity, { tenantId, id }: Whom): Promise<PersonRow> {
   return db.tenant(tenantId, async (tx) => {
-    const person = await holdAnother(tx, who, { tenantId, id })
+    const person = await holdAnother(tx, who, tenantId, id)
     if (!person.active) return person
     await requireOtherManager(tx, tenantId, person)
     const at = clock.now()
     await setActive(tx, { tenantId, id }, false, at)
-    await endSessions(tx, { tenantId, userId: id, reason: 'person switched off', at })
+    await accounts.endSessions(tx, { tenantId, userId: id, reason: 'person switched off', at })
+    await accounts.withdrawResetLinks(tx, { tenantId, userId: id }, at)
     await tx.db.delete(presences).where(and(eq(presences.tenantId, tenantId), eq(presences.userId, id)))
     await notePerson(tx, who, { tenantId, action: 'person switched off', person })
     tx.emit({ name: 'sessions.ended', payload: { tenantId, userId: id, code: 'USER_INACTIVE' } })
@@ -38,7 +38,7 @@ export function switchOff({ db, clock, endSessions }: SwitchDeps, who: Identity,
 /** Lets a person sign in again, with what they had; sessions from before stay ended. @throws 403, 404 */
 export function switchOn({ db, clock }: SwitchDeps, who: Identity, { tenantId, id }: Whom): Promise<PersonRow> {
   return db.tenant(tenantId, async (tx) => {
-    const person = await holdAnother(tx, who, { tenantId, id })
+    const person = await holdAnother(tx, who, tenantId, id)
     if (person.active) return person
     await setActive(tx, { tenantId, id }, true, clock.now())
     await notePerson(tx, who, { tenantId, action: 'person switched on', person })
@@ -47,22 +47,15 @@ export function switchOn({ db, clock }: SwitchDeps, who: Identity, { tenantId, i
 }
 
 /** Signs a person out everywhere, who may sign in again. @throws 403, 404 */
-export function endAccess({ db, clock, endSessions }: SwitchDeps, who: Identity, { tenantId, id }: Whom): Promise<PersonRow> {
+export function endAccess({ db, clock, accounts }: SwitchDeps, who: Identity, { tenantId, id }: Whom): Promise<PersonRow> {
   return db.tenant(tenantId, async (tx) => {
-    const person = await holdAnother(tx, who, { tenantId, id })
-    const ended = await endSessions(tx, { tenantId, userId: id, reason: 'access ended by a manager', at: clock.now() })
+    const person = await holdAnother(tx, who, tenantId, id)
+    const ended = await accounts.endSessions(tx, { tenantId, userId: id, reason: 'access ended by a manager', at: clock.now() })
     if (ended === 0) return person
     await notePerson(tx, who, { tenantId, action: 'person signed out', person })
     tx.emit({ name: 'sessions.ended', payload: { tenantId, userId: id, code: 'TOKEN_INVALID' } })
     return person
   })
-}
-
-/** Nobody switches oneself (PEOPLE-05); one's own sessions end by signing out everywhere. @throws 403 */
-export async function holdAnother(tx: Tx, who: Identity, { tenantId, id }: Whom): Promise<PersonRow> {
-  const { person } = await holdPerson(tx, who, tenantId, id)
-  if (id === who.userId) throw errors.denied()
-  return person
 }
 
 async function setActive(tx: Tx, { tenantId, id }: Whom, active: boolean, at: Date): Promise<void> {

@@ -17,6 +17,12 @@ export function addressKey(ip: string): string {
   return `${groups.slice(0, 4).join(':')}::/64`
 }
 
+/** What a limit counts a whole network by: a /24 of IPv4, a /64 of IPv6 (3-team §6). */
+export const networkKey = (ip: string): string => {
+  const key = addressKey(ip)
+  return key.includes(':') ? key : `${key.slice(0, key.lastIndexOf('.'))}.0/24`
+}
+
 const ipv4Of = (groups: readonly string[]): string =>
   groups
     .map((group) => Number.parseInt(group, 16))

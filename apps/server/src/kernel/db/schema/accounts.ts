@@ -34,6 +34,8 @@ export const users = pgTable(
     joinNumber: integer('join_number').notNull().default(0),
     /** What there is of a second step; follows the rows of `totp_secrets` and `passkeys`, by one writer. */
     secondStep: text('second_step').$type<SecondStep>().notNull().default('none'),
+    /** When the person asked for a link to a new password that no mail could bring; a manager sees it for a day. */
+    resetAskedAt: at('reset_asked_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -41,6 +43,8 @@ export const users = pgTable(
     primaryKey({ columns: [t.tenantId, t.id] }),
     // As the list of people is walked (features/users/list-people.ts).
     index('users_name').on(t.tenantId, sql`(prosa_fold("name") COLLATE "C")`, t.id),
+    // By which a forgotten password is asked for.
+    index('users_email').on(sql`lower(${t.email})`),
   ],
 )
 
@@ -165,6 +169,32 @@ export const trustedDevices = pgTable(
     expiresAt: at('expires_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.userId, t.tokenHash] }), ofUser(t)],
+)
+
+/** Links to a new password. One works for half an hour, and once. */
+export const passwordResets = pgTable(
+  'password_resets',
+  {
+    tenantId: tenantId(),
+    id: uuid().notNull(),
+    userId: uuid('user_id').notNull(),
+    /** SHA-256 of the secret in the link. */
+    tokenHash: bytes('token_hash').notNull(),
+    /** The manager who made it, of this organisation or the platform's; null: the person asked for it. */
+    madeBy: text('made_by'),
+    createdAt: createdAt(),
+    expiresAt: at('expires_at').notNull(),
+    /** When the mail with it was taken. */
+    sentAt: at('sent_at'),
+    /** When it, or another one of the same person, was used, or it was withdrawn. */
+    usedAt: at('used_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    uniqueIndex('password_resets_token').on(t.tenantId, t.tokenHash),
+    index('password_resets_user').on(t.tenantId, t.userId, t.createdAt),
+    ofUser(t),
+  ],
 )
 
 /** An invitation not yet accepted has no user: `userId` is the id that the user will get. */

@@ -1,11 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { isUuid } from '../../kernel/db/database.ts'
+import { isUuid } from './db/database.ts'
 
-/** How long an invitation's link works. */
-export const INVITATION_DAYS = 7
-
-/** A new link secret; the tenant stands in the token, so that looking one up never leaves it. */
-export function newInvitationToken(tenantId: string): { token: string; hash: Buffer } {
+/** A new secret for a link; the tenant stands in the token, so that looking one up never leaves it. Only its hash is kept. */
+export function newLinkToken(tenantId: string): { token: string; hash: Buffer } {
   const tenant = Buffer.from(tenantId.replaceAll('-', ''), 'hex').toString('base64url')
   const token = `${tenant}.${randomBytes(32).toString('base64url')}`
   return { token, hash: hashToken(token) }
@@ -20,5 +17,3 @@ export function tenantOfToken(token: string): string | null {
 }
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
-
-export const invitationLink = (origin: string, token: string): string => `${origin}/onboarding?token=${encodeURIComponent(token)}`

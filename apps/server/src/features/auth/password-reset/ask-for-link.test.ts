@@ -1,0 +1,136 @@
+import * as reset from '@prosa/contract/calls/password-reset'
+import * as people from '@prosa/contract/calls/people'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { users } from '../../../kernel/db/schema/accounts.ts'
+import type { Client } from '../../../testing/client.ts'
+import { createTenant, type TestTenant } from '../../../testing/factories.ts'
+import { openMailBox } from '../../../testing/mail-box.ts'
+import { personOf } from '../../../testing/office.ts'
+import { addressed, asked, managersLink, tokensIn } from '../../../testing/reset-links.ts'
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { sendResetLink } from './send-reset-link.ts'
+
+const NEW_PASSWORD = 'Outra@Senha9'
+const MINUTE_MS = 60_000
+
+let test: TestApp
+let box: Awaited<ReturnType<typeof openMailBox>>
+let tenant: TestTenant
+let visitor: Client
+
+beforeAll(async () => {
+  box = await openMailBox()
+  test = await startTestApp({ SMTP_URL: box.url, TRUST_PROXY: '1' })
+})
+afterAll(async () => {
+  await test.close()
+  await box.close()
+})
+beforeEach(async () => {
+  tenant = await createTenant(test)
+  visitor = await test.client()
+  box.mails.length = 0
+})
+
+const mailedToken = async (account: string): Promise<string> => {
+  await asked(test, account)
+  return tokensIn(box.mails.at(-1)).at(-1) ?? ''
+}
+
+describe('asking for a link', () => {
+  it('TRUST-02 known, unknown, switched-off and mail-less accounts get the same bytes', async () => {
+    await addressed(test, tenant, tenant.staff, 'ana@um.test')
+    await test.deps.db.tenant(tenant.tenantId, (tx) =>
+      tx.db.update(users).set({ active: false }).where(eq(users.id, tenant.admin.id)),
+    )
+    const answers = new Set<string>()
+    for (const [n, account] of [
+      'ana@um.test',
+      tenant.staff.phone,
+      tenant.operator.phone,
+      tenant.admin.phone,
+      'x@y.z',
+      'nada',
+    ].entries()) {
+      const { statusCode, body, headers } = await visitor.raw({
+        method: 'POST',
+        url: '/api/auth/password-reset',
+        payload: { account },
+        headers: { 'x-forwarded-for': `10.${n}.0.1` },
+      })
+      answers.add(JSON.stringify([statusCode, body, headers['content-length'], headers['set-cookie']]))
+    }
+    expect([...answers]).toEqual([JSON.stringify([200, '{"success":true,"data":{"mail":true}}', '37', undefined])])
+    await vi.waitFor(() => expect(box.mails).toHaveLength(1), { timeout: 20_000 })
+  })
+
+  it('one address with accounts in two organisations gets one mail, with a link for each', async () => {
+    const other = await createTenant(test)
+    await addressed(test, tenant, tenant.staff, 'Duas@casas.test')
+    await addressed(test, other, other.staff, 'duas@casas.test')
+    await asked(test, 'duas@CASAS.test')
+    expect(box.mails).toHaveLength(1)
+    expect(tokensIn(box.mails[0])).toHaveLength(2)
+  })
+
+  it('TRUST-05 asking again within ten minutes sends nothing, and the earlier link stays good', async () => {
+    await addressed(test, tenant, tenant.staff, 'ana@um.test')
+    const token = await mailedToken('ana@um.test')
+    for (let n = 0; n < 5; n += 1) await asked(test, n % 2 ? 'ana@um.test' : tenant.staff.phone)
+    expect(box.mails).toHaveLength(1)
+    test.advance(10 * MINUTE_MS + 1_000)
+    await asked(test, 'ana@um.test')
+    expect(box.mails).toHaveLength(2)
+    await visitor.call(reset.checkPasswordReset, { body: { token } })
+  })
+
+  it('asks of one network beyond ten an hour get the same answer and send nothing', async () => {
+    const ask = (last: number) =>
+      visitor.raw({
+        method: 'POST',
+        url: '/api/auth/password-reset',
+        payload: { account: `ninguem${last}@um.test` },
+        headers: { 'x-forwarded-for': `192.0.2.${last}` },
+      })
+    const sent = vi.spyOn(test.deps.jobs, 'send')
+    const answers = new Set<string>()
+    for (let last = 1; last <= 12; last += 1) answers.add((await ask(last)).body)
+    expect(answers.size).toBe(1)
+    expect(sent.mock.calls.filter(([, name]) => name === 'send-reset-link')).toHaveLength(10)
+    sent.mockRestore()
+  })
+
+  it('a mail server that is away is asked again, with a link that works', async () => {
+    const away = await startTestApp({ SMTP_URL: 'smtp://127.0.0.1:1' })
+    const own = await createTenant(away)
+    await addressed(away, own, own.staff, 'ana@um.test')
+    await expect(asked(away, 'ana@um.test')).rejects.toThrow()
+    const mended = { ...away.deps, mail: test.deps.mail }
+    await sendResetLink(mended, { account: 'ana@um.test' })
+    expect(tokensIn(box.mails[0])).toHaveLength(1)
+    await away.close()
+  })
+
+  it('TRUST-06 without mail the person is marked, once in 24 hours, and a manager’s link does the same', async () => {
+    const mailless = await startTestApp()
+    const own = await createTenant(mailless)
+    const staff = await mailless.client(own.staff.phone)
+    const since = async () => (await personOf(staff, own.operator.id)).reset_asked_at
+    expect(await since()).toBeNull()
+    await asked(mailless, own.operator.phone)
+    const first = await since()
+    expect(first).toEqual(expect.any(String))
+    await asked(mailless, own.operator.phone)
+    expect(await since()).toBe(first)
+    const colleague = await mailless.client(own.operator.phone)
+    expect((await colleague.call(people.getPerson, { params: { id: own.staff.id } })).data).not.toHaveProperty('reset_asked_at')
+    const made = await managersLink(staff, own.operator.id)
+    expect(made).toMatchObject({ email_sent: false, link: expect.stringContaining('/recuperar-senha#t=') })
+    expect(await since()).toBeNull()
+    const token = made.link.split('#t=')[1] ?? ''
+    await (await mailless.client()).call(reset.completePasswordReset, { body: { token, newPassword: NEW_PASSWORD } })
+    await (await mailless.client()).signIn(own.operator.phone, NEW_PASSWORD)
+    await mailless.close()
+  })
+})

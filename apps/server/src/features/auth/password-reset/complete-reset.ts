@@ -1,0 +1,62 @@
+import { and, eq } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import type { Tx } from '../../../kernel/db/database.ts'
+import { passwordResets, users } from '../../../kernel/db/schema/accounts.ts'
+import { auditLog, tenants } from '../../../kernel/db/schema/tenants.ts'
+import type { Deps } from '../../../kernel/deps.ts'
+import { AppError } from '../../../kernel/errors.ts'
+import { hashToken, tenantOfToken } from '../../../kernel/link-token.ts'
+import { hashNewPassword } from '../new-password.ts'
+import { markSessionsEnded } from '../queries.ts'
+import { withdrawResetLinks } from './reset-link.ts'
+
+/** Code INVALID_INPUT and never 401: the panel must neither renew a session nor hide the reason. */
+const refused = (message: string) => new AppError(400, 'INVALID_INPUT', message)
+const unknown = () => refused('Link inválido.')
+
+async function findLink(tx: Tx, tenantId: string, token: string, now: Date) {
+  const [found] = await tx.db
+    .select({ link: passwordResets, userActive: users.active, organisation: tenants.name, tenantActive: tenants.active })
+    .from(passwordResets)
+    .innerJoin(users, and(eq(users.tenantId, passwordResets.tenantId), eq(users.id, passwordResets.userId)))
+    .innerJoin(tenants, eq(tenants.id, passwordResets.tenantId))
+    .where(and(eq(passwordResets.tenantId, tenantId), eq(passwordResets.tokenHash, hashToken(token))))
+  if (!found?.userActive || !found.tenantActive) throw unknown()
+  if (found.link.usedAt) throw refused('Este link já foi utilizado.')
+  if (found.link.expiresAt <= now) throw refused('Este link expirou. Peça outro.')
+  return { link: found.link, organisation: found.organisation }
+}
+
+/** The link behind a token; looking uses nothing up. @throws 400 INVALID_INPUT with the reason */
+export async function checkReset({ db, clock }: Pick<Deps, 'db' | 'clock'>, token: string) {
+  const tenantId = tenantOfToken(token)
+  if (!tenantId) throw unknown()
+  const { link, organisation } = await db.tenant(tenantId, (tx) => findLink(tx, tenantId, token, clock.now()))
+  return { tenantId, userId: link.userId, organisation, expiresAt: link.expiresAt }
+}
+
+/**
+ * Sets the new password, once, however many ask at the same time; ends every session and every other link, and leaves the second step
+ * as it is (TRUST-03, TRUST-04).
+ * @throws 400 INVALID_INPUT for the link, 400 with fieldErrors.newPassword for a password that is common
+ */
+export async function completeReset(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { token, newPassword, ip }: { token: string; newPassword: string; ip: string },
+): Promise<void> {
+  // The link first: hashing a password is work that a stranger must not be able to order.
+  const { tenantId, userId } = await checkReset(deps, token)
+  const passwordHash = await hashNewPassword(newPassword, 'newPassword')
+  await deps.db.tenant(tenantId, async (tx) => {
+    const at = deps.clock.now()
+    const person = and(eq(users.tenantId, tenantId), eq(users.id, userId))
+    // Held before the link is looked at again: of two at once the second finds itself used.
+    await tx.db.select({ id: users.id }).from(users).where(person).for('update')
+    const { link } = await findLink(tx, tenantId, token, at)
+    await tx.db.update(users).set({ passwordHash, updatedAt: at }).where(person)
+    await withdrawResetLinks(tx, { tenantId, userId }, at)
+    await markSessionsEnded(tx, { tenantId, userId, reason: 'password reset', at })
+    await tx.db.insert(auditLog).values({ tenantId, id: uuid(), userId, action: 'password reset', subject: link.id, ip })
+    tx.emit({ name: 'sessions.ended', payload: { tenantId, userId, code: 'TOKEN_INVALID' } })
+  })
+}

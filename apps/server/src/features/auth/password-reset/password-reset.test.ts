@@ -1,0 +1,172 @@
+import * as auth from '@prosa/contract/calls/auth'
+import * as reset from '@prosa/contract/calls/password-reset'
+import * as people from '@prosa/contract/calls/people'
+import { confirm } from '@prosa/contract/calls/second-step'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { passwordResets, users } from '../../../kernel/db/schema/accounts.ts'
+import type { Client } from '../../../testing/client.ts'
+import { createTenant, type TestTenant, type TestUser } from '../../../testing/factories.ts'
+import { openMailBox } from '../../../testing/mail-box.ts'
+import { isSignedIn, personOf } from '../../../testing/office.ts'
+import { addressed, asked, managersLink, tokensIn } from '../../../testing/reset-links.ts'
+import { openSocket } from '../../../testing/sockets.ts'
+import { startTestApp, TEST_PASSWORD, type TestApp } from '../../../testing/test-app.ts'
+import { gone } from '../../../testing/two-processes.ts'
+
+const NEW_PASSWORD = 'Outra@Senha9'
+const MINUTE_MS = 60_000
+
+let test: TestApp
+let origin: string
+let box: Awaited<ReturnType<typeof openMailBox>>
+let tenant: TestTenant
+let visitor: Client
+
+beforeAll(async () => {
+  box = await openMailBox()
+  test = await startTestApp({ SMTP_URL: box.url, TRUST_PROXY: '1' })
+  origin = await test.listen()
+})
+afterAll(async () => {
+  await test.close()
+  await box.close()
+})
+beforeEach(async () => {
+  tenant = await createTenant(test)
+  visitor = await test.client()
+  box.mails.length = 0
+})
+
+const mailedToken = async (account: string): Promise<string> => {
+  await asked(test, account)
+  return tokensIn(box.mails.at(-1)).at(-1) ?? ''
+}
+const complete = (token: string, newPassword = NEW_PASSWORD, client = visitor) =>
+  client.call(reset.completePasswordReset, { body: { token, newPassword } })
+const refusedCheck = (token: string) => visitor.refused(reset.checkPasswordReset, { body: { token } })
+const signsIn = async (phone: string, password: string): Promise<boolean> =>
+  (await test.client()).signIn(phone, password).then(
+    () => true,
+    () => false,
+  )
+
+describe('a link', () => {
+  let token: string
+  beforeEach(async () => {
+    await addressed(test, tenant, tenant.operator, 'carla@um.test')
+    token = await mailedToken('carla@um.test')
+  })
+
+  it('TRUST-03 100 parallel completes, 1 success; looking before uses nothing up', async () => {
+    for (let n = 0; n < 3; n += 1)
+      expect((await visitor.call(reset.checkPasswordReset, { body: { token } })).data.organisation).toMatch(/^Tenant/)
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, n) =>
+        visitor.raw({
+          method: 'POST',
+          url: '/api/auth/password-reset/complete',
+          payload: { token, newPassword: `${NEW_PASSWORD}${n}` },
+          headers: { 'x-forwarded-for': `10.0.${n}.1` },
+        }),
+      ),
+    )
+    const codes = answers.map(({ statusCode }) => statusCode)
+    expect([codes.filter((code) => code === 200).length, codes.filter((code) => code === 400).length]).toEqual([1, 99])
+    const won = answers.findIndex(({ statusCode }) => statusCode === 200)
+    expect(await signsIn(tenant.operator.phone, `${NEW_PASSWORD}${won}`)).toBe(true)
+    expect(await refusedCheck(token)).toMatchObject({
+      status: 400,
+      code: 'INVALID_INPUT',
+      message: 'Este link já foi utilizado.',
+    })
+  })
+
+  it('TRUST-03 works for 30 minutes', async () => {
+    test.advance(29 * MINUTE_MS)
+    await visitor.call(reset.checkPasswordReset, { body: { token } })
+    test.advance(2 * MINUTE_MS)
+    expect(await refusedCheck(token)).toMatchObject({ message: 'Este link expirou. Peça outro.' })
+    expect(await visitor.refused(reset.completePasswordReset, { body: { token, newPassword: NEW_PASSWORD } })).toMatchObject({
+      status: 400,
+      code: 'INVALID_INPUT',
+    })
+  })
+
+  it('that nobody made opens nothing, and no weak or common password is taken', async () => {
+    for (const wrong of ['x', `${token}x`, token.replace(/^./, (letter) => (letter === 'A' ? 'B' : 'A'))])
+      expect(await refusedCheck(wrong)).toMatchObject({ status: 400, code: 'INVALID_INPUT', message: 'Link inválido.' })
+    for (const newPassword of ['curta', 'Senha@123456'])
+      expect(await visitor.refused(reset.completePasswordReset, { body: { token, newPassword } })).toMatchObject({
+        status: 400,
+        fieldErrors: { newPassword: expect.any(String) },
+      })
+    await complete(token)
+  })
+
+  it('TRUST-04 completing ends sessions and sockets, kills other links, keeps the second step, signs nobody in', async () => {
+    const operator = await test.client(tenant.operator.phone)
+    const socket = await openSocket(origin, operator)
+    const cut = gone(socket)
+    const staff = await test.client(tenant.staff.phone)
+    const other = (await managersLink(staff, tenant.operator.id)).link.split('#t=')[1] ?? ''
+    await test.deps.db.tenant(tenant.tenantId, (tx) =>
+      tx.db.update(users).set({ secondStep: 'totp' }).where(eq(users.id, tenant.operator.id)),
+    )
+    await complete(token)
+    await cut
+    expect(await isSignedIn(operator)).toBe(false)
+    expect(await isSignedIn(visitor)).toBe(false)
+    expect(visitor.cookies.has('prosa_access')).toBe(false)
+    expect(await refusedCheck(other)).toMatchObject({ message: 'Este link já foi utilizado.' })
+    expect((await personOf(staff, tenant.operator.id)).second_step).toBe('totp')
+  })
+
+  it('ends with the switching off of its person, and with a change of address', async () => {
+    const staff = await test.client(tenant.staff.phone)
+    await staff.call(people.switchOffPerson, { params: { id: tenant.operator.id } })
+    await staff.call(people.switchOnPerson, { params: { id: tenant.operator.id } })
+    expect((await refusedCheck(token)).status).toBe(400)
+    test.advance(11 * MINUTE_MS)
+    const next = await mailedToken('carla@um.test')
+    await visitor.call(reset.checkPasswordReset, { body: { token: next } })
+    await staff.call(people.updatePerson, { params: { id: tenant.operator.id }, body: { email: 'outra@um.test' } })
+    expect((await refusedCheck(next)).status).toBe(400)
+  })
+
+  it('is kept as a hash only', async () => {
+    const rows = await test.deps.db.tenant(tenant.tenantId, (tx) => tx.db.select().from(passwordResets))
+    expect(JSON.stringify(rows)).not.toContain(token.split('.')[1])
+    expect(test.logged()).not.toContain(token.split('.')[1])
+  })
+})
+
+describe('a manager’s link', () => {
+  it('TRUST-07 the person reads at the next sign-in who made it and when', async () => {
+    const staff = await test.client(tenant.staff.phone)
+    const { link } = await managersLink(staff, tenant.operator.id)
+    await complete(link.split('#t=')[1] ?? '')
+    const operator = await test.client()
+    await operator.signIn(tenant.operator.phone, NEW_PASSWORD)
+    const told = [{ kind: 'reset_link', by: tenant.staff.name, at: expect.any(String) }]
+    expect((await operator.call(auth.me)).data.notices).toEqual(told)
+    const body = { phone: tenant.operator.phone, password: NEW_PASSWORD }
+    expect((await (await test.client()).call(auth.login, { body })).data.user.notices).toEqual(told)
+    expect((await staff.call(auth.me)).data.notices).toEqual([])
+  })
+
+  it('is for managers, of those whom they manage, with a proof of who asks', async () => {
+    const [admin, operator] = [await test.client(tenant.admin.phone), await test.client(tenant.operator.phone)]
+    const params = (user: TestUser) => ({ params: { id: user.id } })
+    expect(await admin.refused(people.makeResetLink, params(tenant.operator))).toMatchObject({ code: 'CONFIRMATION_REQUIRED' })
+    for (const client of [admin, operator]) await client.call(confirm, { body: { password: TEST_PASSWORD } })
+    expect(await operator.refused(people.makeResetLink, params(tenant.admin))).toMatchObject({ status: 403 })
+    expect(await admin.refused(people.makeResetLink, params(tenant.staff))).toMatchObject({ status: 403 })
+    expect(await admin.refused(people.makeResetLink, params(tenant.admin))).toMatchObject({ status: 403 })
+    await admin.call(people.switchOffPerson, params(tenant.operator))
+    expect(await admin.refused(people.makeResetLink, params(tenant.operator))).toMatchObject({
+      status: 409,
+      message: 'Ative a pessoa antes de gerar um link de senha.',
+    })
+  })
+})

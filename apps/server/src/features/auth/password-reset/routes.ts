@@ -1,0 +1,48 @@
+import * as calls from '@prosa/contract/calls/password-reset'
+import type { FastifyInstance } from 'fastify'
+import { RateLimiterRes } from 'rate-limiter-flexible'
+import type { Deps } from '../../../kernel/deps.ts'
+import { networkKey } from '../../../kernel/http/address-key.ts'
+import { done, ok, route } from '../../../kernel/http/contract-route.ts'
+import { takeOne } from '../../../kernel/http/take-one.ts'
+import { accountOf } from '../../../kernel/note-refusal.ts'
+import { checkReset, completeReset } from './complete-reset.ts'
+
+/** Asks of one network in an hour; further ones get the same answer and send nothing (docs/operations.md, 'Limites'). */
+const ASKS = { points: 10, seconds: 3_600 }
+/** Links that one network may open or use. */
+const LINKS = { points: 60, seconds: 900 }
+
+/** A forgotten password: asked for, looked at, set anew (3-team.md, section 3). */
+export function passwordResetRoutes(app: FastifyInstance, deps: Deps): void {
+  const asks = deps.cluster.limiter({ name: 'reset-asks', ...ASKS })
+  const links = deps.cluster.limiter({ name: 'reset-links', ...LINKS })
+
+  route(app, calls.askPasswordReset, async ({ body: { account }, request }) => {
+    const isHeard = await asks.consume(networkKey(request.ip)).then(
+      () => true,
+      (state: unknown) => {
+        if (!(state instanceof RateLimiterRes)) throw state
+        return false
+      },
+    )
+    // The same work for everybody: who it is, is looked up when this has been answered (TRUST-02).
+    if (isHeard)
+      await deps.db.system((tx) =>
+        deps.jobs.send(tx, 'send-reset-link', { account }, { key: accountOf(deps.config.sessionSecret, account.toLowerCase()) }),
+      )
+    return ok({ mail: deps.mail !== null })
+  })
+
+  route(app, calls.checkPasswordReset, async ({ body, request }) => {
+    await takeOne(links, networkKey(request.ip))
+    const { organisation, expiresAt } = await checkReset(deps, body.token)
+    return ok({ organisation, expires_at: expiresAt.toISOString() })
+  })
+
+  route(app, calls.completePasswordReset, async ({ body, request }) => {
+    await takeOne(links, networkKey(request.ip))
+    await completeReset(deps, { ...body, ip: request.ip })
+    return done('Senha alterada. Entre com a nova senha.')
+  })
+}

@@ -1,0 +1,55 @@
+import { RESET_LINK_MINUTES } from '@prosa/contract/constants'
+import { eq } from 'drizzle-orm'
+import { tenants } from '../../kernel/db/schema/tenants.ts'
+import type { Deps } from '../../kernel/deps.ts'
+import { errors } from '../../kernel/errors.ts'
+import type { Identity } from '../../kernel/http/identity.ts'
+import { notePerson } from './note-person.ts'
+import { type Accounts, holdAnother } from './people-scope.ts'
+import type { Whom } from './switch-person.ts'
+
+const OFF = 'Ative a pessoa antes de gerar um link de senha.'
+
+/**
+ * Makes a link to a new password for somebody, who reads at the next sign-in who made it (TRUST-07). It goes by mail too, where there is
+ * mail and an address.
+ * @throws 403 for oneself or for staff by an admin, 404, 409 for who is switched off
+ */
+export async function makeLinkFor(
+  deps: Pick<Deps, 'db' | 'clock' | 'mail' | 'log' | 'publicOrigin'> & { accounts: Accounts },
+  who: Identity,
+  { tenantId, id }: Whom,
+): Promise<{ link: string; expires_at: string; email_sent: boolean }> {
+  const { db, clock, accounts, publicOrigin } = deps
+  const now = clock.now()
+  const { made, email, tenantName } = await db.tenant(tenantId, async (tx) => {
+    const person = await holdAnother(tx, who, tenantId, id)
+    if (!person.active) throw errors.conflict(OFF)
+    const madeBy = who.tenantId === tenantId ? who.name : 'Plataforma Prosa'
+    const made = await accounts.makeResetLink(tx, { tenantId, userId: id }, { madeBy, now, origin: publicOrigin })
+    await notePerson(tx, who, { tenantId, action: 'reset link made', person })
+    const [tenant] = await tx.db.select({ name: tenants.name }).from(tenants).where(eq(tenants.id, tenantId))
+    return { made, email: person.email, tenantName: tenant?.name ?? '' }
+  })
+  return {
+    link: made.link,
+    expires_at: made.expiresAt.toISOString(),
+    email_sent: await send(deps, email, { tenantName, link: made.link }),
+  }
+}
+
+/** The manager has the link anyway: a mail server that is away does not lose it. */
+async function send(
+  { mail, log }: Pick<Deps, 'mail' | 'log'>,
+  to: string | null,
+  link: { tenantName: string; link: string },
+): Promise<boolean> {
+  if (!mail || !to) return false
+  try {
+    await mail.sendResetLinks({ to, links: [link], minutes: RESET_LINK_MINUTES })
+    return true
+  } catch (error) {
+    log.error({ err: error }, 'the mail with a link to a new password was not taken; the manager has the link')
+    return false
+  }
+}

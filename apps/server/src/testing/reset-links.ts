@@ -1,0 +1,30 @@
+import { makeResetLink } from '@prosa/contract/calls/people'
+import { confirm } from '@prosa/contract/calls/second-step'
+import { eq } from 'drizzle-orm'
+import { sendResetLink } from '../features/auth/password-reset/send-reset-link.ts'
+import { users } from '../kernel/db/schema/accounts.ts'
+import type { Client } from './client.ts'
+import type { TestTenant, TestUser } from './factories.ts'
+import { TEST_PASSWORD, type TestApp } from './test-app.ts'
+
+/** Gives a person an e-mail address, as a manager would. */
+export const addressed = ({ deps }: TestApp, { tenantId }: TestTenant, { id }: TestUser, email: string) =>
+  deps.db.tenant(tenantId, (tx) => tx.db.update(users).set({ email }).where(eq(users.id, id)))
+
+/** What comes of an ask, without its way through the queue. */
+export const asked = ({ deps }: TestApp, account: string) => sendResetLink(deps, { account })
+
+/** The tokens of the links in a mail. */
+export const tokensIn = (mail = ''): string[] =>
+  [
+    ...mail
+      .replaceAll('=\r\n', '')
+      .replaceAll('=3D', '=')
+      .matchAll(/recuperar-senha#t=([\w.-]+)/g),
+  ].map(([, token]) => token ?? '')
+
+/** A link that a manager makes. */
+export async function managersLink(manager: Client, id: string) {
+  await manager.call(confirm, { body: { password: TEST_PASSWORD } })
+  return (await manager.call(makeResetLink, { params: { id } })).data
+}
