@@ -3,12 +3,16 @@ import type { User } from '@prosa/contract/entities/user'
 import { WHO_MAY_OPEN_SETTINGS } from '@prosa/contract/rules/who-may'
 import { latePart } from '../shared/ui/late-part.tsx'
 
+const [People] = latePart(async () => ({
+  default: (await import('./routes/organisation/people-page.tsx')).OrganisationPeoplePage,
+}))
 const [Numbers] = latePart(async () => ({ default: (await import('./routes/organisation/numbers-page.tsx')).NumbersPage }))
 const [Security] = latePart(async () => ({ default: (await import('./routes/organisation/security-page.tsx')).SecurityPage }))
 const [Data] = latePart(async () => ({ default: (await import('./routes/organisation/data-page.tsx')).DataPage }))
 
 /** The pages of the organisation's settings, in the order of their list; each is there where the provider offers what it stands on. */
 const PAGES = [
+  { page: 'pessoas', label: 'Pessoas', offeredBy: 'team', Content: People },
   { page: 'numeros', label: 'Números', offeredBy: 'organisation', Content: Numbers },
   { page: 'seguranca', label: 'Segurança', offeredBy: 'security', Content: Security },
   { page: 'dados', label: 'Dados', offeredBy: 'organisation', Content: Data },

@@ -38,6 +38,7 @@ export type Page = keyof typeof WHO_MAY_OPEN
 
 /** Of the organisation's settings, page by page, by the last part of their address. */
 export const WHO_MAY_OPEN_SETTINGS = {
+  pessoas: MANAGERS,
   numeros: MANAGERS,
   dados: MANAGERS,
   seguranca: MANAGERS,

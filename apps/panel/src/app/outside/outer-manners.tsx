@@ -10,6 +10,7 @@ import { followOtherTabs } from '../../shared/other-tabs.ts'
 import { usePreferences } from '../../shared/preferences.ts'
 import { followSession } from '../../shared/realtime/follow-session.ts'
 import { onServerEvent } from '../../shared/realtime/socket.ts'
+import { followAccess } from '../../shared/session/access.ts'
 import { latePart, prepareAllParts } from '../../shared/ui/late-part.tsx'
 import { playSound, showBrowserNotification } from './call-attention.ts'
 import { markPage } from './page-mark.ts'
@@ -50,6 +51,12 @@ function usePreparedParts(): void {
   }, [router])
 }
 
+/** A page that is no longer for this person is left, and nav and menus are as they are now. */
+function useAccess(): void {
+  const router = useRouter()
+  useEffect(() => followAccess(() => void router.invalidate()), [router])
+}
+
 const [ConfirmDialog] = latePart(() => import('./confirm-dialog.tsx'))
 
 /**
@@ -68,6 +75,7 @@ export default function OuterManners() {
 
   useEffect(followOtherTabs, [])
   usePreparedParts()
+  useAccess()
   useEffect(() => markPage(count), [count])
   useEffect(followSession, [])
 

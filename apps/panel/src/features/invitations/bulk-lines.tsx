@@ -1,11 +1,11 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleDashed from 'lucide-react/icons/circle-dashed'
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
+import { roleLabel } from '../../shared/roles.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Spinner } from '../../shared/ui/spinner.tsx'
 import type { LineResult } from './invite-all.ts'
 import type { BulkLine } from './parse-invites.ts'
-import { roleLabel } from './roles.ts'
 
 interface OutcomeProps {
   problem: string | null

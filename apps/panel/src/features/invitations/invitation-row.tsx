@@ -5,11 +5,11 @@ import { serverNow } from '../../shared/api/server-clock.ts'
 import { cx } from '../../shared/lib/cx.ts'
 import { detailedDate, shortDate } from '../../shared/lib/dates.ts'
 import { notify, notifyError, takeBack } from '../../shared/notifications.ts'
+import { roleLabel } from '../../shared/roles.ts'
 import { AlertDialog } from '../../shared/ui/alert-dialog.tsx'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { useCancel, useResend } from './api.ts'
-import { roleLabel } from './roles.ts'
 
 /** One row on a wide screen, one card on a phone: the same cells. */
 export const ROW =

@@ -7,12 +7,12 @@ import { Controller, useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { reasonOf } from '../../shared/api/reason.ts'
 import { notify, notifyError } from '../../shared/notifications.ts'
+import { ROLE_HINTS, ROLE_OPTIONS } from '../../shared/roles.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { setServerErrors } from '../../shared/ui/form-errors.ts'
 import { Select } from '../../shared/ui/select.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
 import { type InviteBody, type Sent, useInvite } from './api.ts'
-import { ROLE_HINTS, ROLE_OPTIONS } from './roles.ts'
 import type { TenantField } from './tenant-field.ts'
 
 const { email, tenantDomain } = inviteUser.body.shape

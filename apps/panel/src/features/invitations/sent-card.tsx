@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
+import { roleLabel } from '../../shared/roles.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { CopyLink } from '../../shared/ui/copy-link.tsx'
 import type { Sent } from './api.ts'
-import { roleLabel } from './roles.ts'
 
 /** Who was invited, as what, to where; and the link, when nobody else brings it there. */
 export function SentCard({ sent, onAgain }: { sent: Sent; onAgain: () => void }) {

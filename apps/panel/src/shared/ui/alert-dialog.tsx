@@ -1,7 +1,8 @@
 import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
 import type { ReactNode, RefObject } from 'react'
+import { cx } from '../lib/cx.ts'
 import { Button } from './button.tsx'
-import { DIALOG_POPUP, SCRIM } from './layer.ts'
+import { DIALOG_POPUP, SCRIM, TALL_ON_PHONES } from './layer.ts'
 
 interface AlertDialogProps {
   open: boolean
@@ -11,6 +12,8 @@ interface AlertDialogProps {
   confirm: string
   cancel?: string
   busy?: boolean
+  /** Has the whole height of a phone. */
+  tall?: boolean
   /** False while something is still to be done before. */
   mayConfirm?: boolean
   children?: ReactNode
@@ -28,6 +31,7 @@ export function AlertDialog({
   confirm,
   cancel = 'Cancelar',
   busy,
+  tall,
   mayConfirm = true,
   children,
   returnTo,
@@ -37,7 +41,7 @@ export function AlertDialog({
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
         <Base.Backdrop className={SCRIM} />
-        <Base.Popup className={DIALOG_POPUP} {...(returnTo && { finalFocus: returnTo })}>
+        <Base.Popup className={cx(DIALOG_POPUP, tall && TALL_ON_PHONES)} {...(returnTo && { finalFocus: returnTo })}>
           <Base.Title className="font-semibold text-message">{title}</Base.Title>
           {description && <Base.Description className="mt-1 text-ink-2 text-ui">{description}</Base.Description>}
           {children && <div className="mt-4">{children}</div>}

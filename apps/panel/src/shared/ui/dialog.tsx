@@ -1,14 +1,17 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { cx } from '../lib/cx.ts'
 import { IconButton } from './icon-button.tsx'
-import { DIALOG_POPUP, SCRIM } from './layer.ts'
+import { DIALOG_POPUP, SCRIM, TALL_ON_PHONES } from './layer.ts'
 
 interface DialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
   description?: string
+  /** Has the whole height of a phone. */
+  tall?: boolean
   onKeyDown?: (event: KeyboardEvent) => void
   children?: ReactNode
 }
@@ -16,7 +19,7 @@ interface DialogProps {
 const FIRST_FIELD = 'input:not([readonly]), select, textarea'
 
 /** A short task of its own above the page, begun in its first field; Esc, the scrim and the cross leave it. */
-export function Dialog({ open, onOpenChange, title, description, onKeyDown, children }: DialogProps) {
+export function Dialog({ open, onOpenChange, title, description, tall, onKeyDown, children }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null)
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
@@ -26,7 +29,7 @@ export function Dialog({ open, onOpenChange, title, description, onKeyDown, chil
           ref={popup}
           // A finger would call up the keyboard over what the dialog says.
           initialFocus={(by) => by === 'touch' || popup.current?.querySelector<HTMLElement>(FIRST_FIELD) || true}
-          className={DIALOG_POPUP}
+          className={cx(DIALOG_POPUP, tall && TALL_ON_PHONES)}
           onKeyDown={onKeyDown}
         >
           <div className="flex items-start justify-between gap-4">

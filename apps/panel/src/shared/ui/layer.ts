@@ -12,3 +12,6 @@ export const SCRIM =
   'fixed inset-0 z-40 bg-scrim transition-opacity duration-(--time-in) data-ending-style:opacity-0 data-starting-style:opacity-0'
 
 export const DIALOG_POPUP = cx(LAYER, 'fixed inset-x-4 top-[12dvh] z-50 mx-auto max-h-[76dvh] max-w-md overflow-y-auto p-5')
+
+/** Where a phone's whole height is its own: what is more than a sentence and two buttons. */
+export const TALL_ON_PHONES = 'max-sm:inset-0 max-sm:max-h-none max-sm:max-w-none max-sm:rounded-none max-sm:border-0'

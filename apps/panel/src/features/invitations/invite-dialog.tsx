@@ -1,0 +1,79 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { inviteUser } from '@prosa/contract/calls/users'
+import { ROLES, type Role } from '@prosa/contract/roles'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { ROLE_HINTS, ROLE_OPTIONS } from '../../shared/roles.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { Dialog } from '../../shared/ui/dialog.tsx'
+import { failureOfForm, setServerErrors } from '../../shared/ui/form-errors.ts'
+import { Select } from '../../shared/ui/select.tsx'
+import { TextField } from '../../shared/ui/text-field.tsx'
+import { type Sent, useInvite } from './api.ts'
+import { SentCard } from './sent-card.tsx'
+
+const FIELDS = ['email', 'role'] as const
+const schema = z.object({ email: z.pipe(z.string().check(z.trim()), inviteUser.body.shape.email), role: z.enum(ROLES) })
+
+interface InviteDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** Of the organisation that the person joins. */
+  domain: string
+  /** Roles that may be handed out; the last one is the beginning. */
+  roles: readonly Role[]
+}
+
+function Form({ domain, roles, onSent }: Pick<InviteDialogProps, 'domain' | 'roles'> & { onSent: (sent: Sent) => void }) {
+  const { control, register, formState, handleSubmit, setError } = useForm({
+    mode: 'onTouched',
+    resolver: zodResolver(schema),
+    defaultValues: { email: '', role: roles.at(-1) ?? 'operator' },
+  })
+  const invite = useInvite()
+  const { role } = useWatch({ control })
+  const submit = (draft: z.output<typeof schema>) =>
+    invite.mutate(
+      { ...draft, tenantDomain: domain },
+      { onSuccess: onSent, onError: (error) => setServerErrors(error, FIELDS, setError) },
+    )
+  return (
+    <form noValidate onSubmit={handleSubmit(submit)} className="flex flex-col gap-4">
+      <TextField
+        {...register('email')}
+        label="E-mail"
+        type="email"
+        placeholder="pessoa@empresa.com.br"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={formState.errors.email?.message}
+        required
+      />
+      <Select
+        {...register('role')}
+        label="Papel"
+        options={ROLE_OPTIONS.filter(({ value }) => roles.includes(value))}
+        description={role && ROLE_HINTS[role]}
+        error={formState.errors.role?.message}
+      />
+      <p role="alert" className={invite.error ? 'rounded-control bg-roma-ground px-3 py-2 text-roma text-ui' : 'sr-only'}>
+        {invite.error && failureOfForm(invite.error, FIELDS, 'Failed to invite user')}
+      </p>
+      <Button type="submit" variant="primary" className="self-end" busy={invite.isPending}>
+        {invite.isPending ? 'Convidando...' : 'Convidar'}
+      </Button>
+    </form>
+  )
+}
+
+/** Invites one person into the organisation, for who has no page of invitations. */
+export default function InviteDialog({ open, onOpenChange, domain, roles }: InviteDialogProps) {
+  const [sent, setSent] = useState<Sent | null>(null)
+  return (
+    <Dialog tall open={open} onOpenChange={onOpenChange} title="Convidar">
+      {sent ? <SentCard sent={sent} onAgain={() => setSent(null)} /> : <Form domain={domain} roles={roles} onSent={setSent} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,106 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { personChange } from '@prosa/contract/calls/people'
+import type { Person } from '@prosa/contract/entities/person'
+import { rolesToHandOut } from '@prosa/contract/rules/manage-people'
+import { personName } from '@prosa/contract/rules/name'
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { notify } from '../../shared/notifications.ts'
+import { ROLE_HINTS, ROLE_OPTIONS } from '../../shared/roles.ts'
+import { useSession } from '../../shared/session/session.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { failureOfForm, setServerErrors } from '../../shared/ui/form-errors.ts'
+import { PhoneInput } from '../../shared/ui/phone-input.tsx'
+import { Select } from '../../shared/ui/select.tsx'
+import { TextField } from '../../shared/ui/text-field.tsx'
+import { useChangePerson } from './mutations.ts'
+import { peopleQueries } from './queries.ts'
+
+const FIELDS = ['name', 'email', 'phone', 'role'] as const
+const { email, phone, role } = personChange.shape
+
+/** The contract's rules, in words for a person. */
+const schema = z.object({
+  name: z
+    .string()
+    .check(z.refine((value) => personName.safeParse(value).success, 'Use de 2 a 100 letras, espaços, hifens e apóstrofos.')),
+  email: email.def.innerType,
+  phone: phone.def.innerType,
+  role: role.def.innerType,
+})
+type Draft = z.output<typeof schema>
+
+/** Name, e-mail, phone and, of somebody else, the role; only what was changed is sent. */
+export function PersonForm({ person, onDone }: { person: Person; onDone: () => void }) {
+  const user = useSession((state) => state.user)
+  const isOwn = user?.id === person.id
+  const handed = rolesToHandOut(user?.role ?? '')
+  const { control, register, formState, handleSubmit, setError } = useForm<Draft>({
+    mode: 'onTouched',
+    resolver: zodResolver(schema),
+    defaultValues: {
+      name: person.name,
+      email: person.email ?? '',
+      phone: person.phone ?? '',
+      role: person.role as Draft['role'],
+    },
+  })
+  const draft = useWatch({ control })
+  const save = useChangePerson(person.id)
+  const { errors, dirtyFields } = formState
+  const submit = (values: Draft) => {
+    const changed = Object.fromEntries(FIELDS.filter((field) => dirtyFields[field]).map((field) => [field, values[field]]))
+    if (Object.keys(changed).length === 0) return onDone()
+    save.mutate(changed, {
+      onSuccess: () => {
+        notify.success({
+          title: `Os dados de ${values.name.trim()} foram salvos.`,
+          about: [...peopleQueries.all, 'saved', person.id],
+        })
+        onDone()
+      },
+      onError: (error) => setServerErrors(error, FIELDS, setError),
+    })
+  }
+  return (
+    <form noValidate onSubmit={handleSubmit(submit)} className="flex flex-col gap-4">
+      <TextField {...register('name')} label="Nome" autoComplete="off" error={errors.name?.message} required />
+      <TextField
+        {...register('email')}
+        label="E-mail"
+        type="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.email?.message}
+      />
+      <Controller
+        control={control}
+        name="phone"
+        render={({ field }) => (
+          <PhoneInput
+            {...field}
+            description={dirtyFields.phone ? 'É com ele que se entra. Um telefone novo encerra os acessos abertos.' : undefined}
+            error={errors.phone?.message}
+            required
+          />
+        )}
+      />
+      {!isOwn && (
+        <Select
+          {...register('role')}
+          label="Papel"
+          options={ROLE_OPTIONS.filter(({ value }) => handed.includes(value))}
+          description={draft.role && ROLE_HINTS[draft.role]}
+          error={errors.role?.message}
+        />
+      )}
+      <p role="alert" className={save.error ? 'rounded-control bg-roma-ground px-3 py-2 text-roma text-ui' : 'sr-only'}>
+        {save.error && failureOfForm(save.error, FIELDS, 'Não foi possível salvar. Tente novamente.')}
+      </p>
+      <Button type="submit" variant="primary" className="self-end" busy={save.isPending}>
+        {save.isPending ? 'Salvando...' : 'Salvar'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,59 @@
+import type { Person } from '@prosa/contract/entities/person'
+import type { RefObject } from 'react'
+import { AlertDialog } from '../../shared/ui/alert-dialog.tsx'
+import { Dialog } from '../../shared/ui/dialog.tsx'
+import type { PersonLayer } from './layers.ts'
+import { type Act, useAct } from './mutations.ts'
+import { PersonForm } from './person-form.tsx'
+
+interface PersonLayersProps {
+  person: Person
+  /** Null: all of them are closed. */
+  layer: PersonLayer | null
+  onClose: () => void
+  /** Takes the keyboard when the row that opened it has left the list. */
+  returnTo: RefObject<HTMLElement | null>
+}
+
+const WORDS: Record<Act, { title: (name: string) => string; description: string; confirm: string }> = {
+  off: { title: (name) => `Desativar ${name}?`, description: 'O acesso termina agora.', confirm: 'Desativar' },
+  on: {
+    title: (name) => `Ativar ${name}?`,
+    description: 'Volta a entrar com o telefone e a senha que já tinha.',
+    confirm: 'Ativar',
+  },
+  end: {
+    title: (name) => `Encerrar acessos de ${name}?`,
+    description: 'Sai agora de todos os aparelhos e pode entrar de novo com a senha.',
+    confirm: 'Encerrar acessos',
+  },
+}
+
+/** The dialogs about one person. */
+export default function PersonLayers({ person, layer, onClose, returnTo }: PersonLayersProps) {
+  const act = useAct(person)
+  const onOpenChange = (open: boolean) => {
+    if (!open) onClose()
+  }
+  return (
+    <>
+      <Dialog tall open={layer === 'edit'} onOpenChange={onOpenChange} title="Editar pessoa">
+        <PersonForm key={person.id} person={person} onDone={onClose} />
+      </Dialog>
+      {(Object.keys(WORDS) as Act[]).map((which) => (
+        <AlertDialog
+          key={which}
+          tall
+          open={layer === which}
+          onOpenChange={onOpenChange}
+          title={WORDS[which].title(person.name)}
+          description={WORDS[which].description}
+          confirm={WORDS[which].confirm}
+          busy={act.isPending}
+          returnTo={returnTo}
+          onConfirm={() => act.mutate(which, { onSettled: onClose })}
+        />
+      ))}
+    </>
+  )
+}

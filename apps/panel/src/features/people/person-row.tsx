@@ -1,0 +1,90 @@
+import type { Person } from '@prosa/contract/entities/person'
+import { mayManage } from '@prosa/contract/rules/manage-people'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import { memo } from 'react'
+import { serverNow } from '../../shared/api/server-clock.ts'
+import { cx } from '../../shared/lib/cx.ts'
+import { roleLabel } from '../../shared/roles.ts'
+import { useSession } from '../../shared/session/session.ts'
+import { Avatar } from '../../shared/ui/avatar.tsx'
+import { Badge } from '../../shared/ui/badge.tsx'
+import { IconButton } from '../../shared/ui/icon-button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../../shared/ui/menu.tsx'
+import type { OpenLayer } from './layers.ts'
+import { presenceWord, seenWords } from './presence-words.ts'
+
+interface PersonRowProps {
+  person: Person
+  onOpen: OpenLayer
+}
+
+function Presence({ person }: { person: Person }) {
+  const isThere = person.isActive && person.presence === 'online'
+  const seen = seenWords(person, serverNow())
+  return (
+    <>
+      <span className={cx('inline-flex items-center gap-1.5', isThere && 'font-semibold text-mate')}>
+        <span
+          aria-hidden="true"
+          className={cx('size-2 rounded-full', isThere ? 'bg-mate' : 'border border-control', !person.isActive && 'hidden')}
+        />
+        {presenceWord(person)}
+      </span>
+      {seen && ` · ${seen}`}
+    </>
+  )
+}
+
+function PersonMenu({ person, onOpen }: PersonRowProps) {
+  const user = useSession((state) => state.user)
+  const isOwn = person.id === user?.id
+  if (!isOwn && !mayManage(user?.role ?? '', person.role)) return null
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <IconButton label={`Ações de ${person.name}`}>
+          <Ellipsis aria-hidden="true" />
+        </IconButton>
+      }
+    >
+      <MenuItem onClick={() => onOpen('edit', person)}>Editar</MenuItem>
+      {!isOwn && person.isActive && (
+        <>
+          <MenuItem onClick={() => onOpen('end', person)}>Encerrar acessos</MenuItem>
+          <MenuSeparator />
+          <MenuItem danger onClick={() => onOpen('off', person)}>
+            Desativar
+          </MenuItem>
+        </>
+      )}
+      {!isOwn && !person.isActive && <MenuItem onClick={() => onOpen('on', person)}>Ativar</MenuItem>}
+    </Menu>
+  )
+}
+
+/** Somebody who works here: one line on a wide screen, two on a phone. */
+export const PersonRow = memo(function PersonRow({ person, onOpen }: PersonRowProps) {
+  const isOwn = useSession(({ user }) => user?.id === person.id)
+  return (
+    <div className="flex min-h-16 items-center gap-3 py-2.5 pr-2 pl-4">
+      <Avatar name={person.name} />
+      <div className="grid min-w-0 flex-1 gap-x-4 md:grid-cols-[minmax(0,1.3fr)_minmax(0,0.9fr)_minmax(0,1.2fr)] md:items-center">
+        <p className="flex min-w-0 items-center gap-2">
+          <span className={cx('truncate font-semibold text-ui', !person.isActive && 'text-ink-2')}>{person.name}</span>
+          {isOwn && <Badge tone="quiet">Você</Badge>}
+        </p>
+        <p className="truncate text-ink-3 text-meta md:hidden">
+          {roleLabel(person.role)} · <Presence person={person} />
+        </p>
+        <p className="hidden truncate text-ink-2 text-ui md:block">{roleLabel(person.role)}</p>
+        <p className="hidden truncate text-ink-3 text-meta md:block">
+          <Presence person={person} />
+        </p>
+      </div>
+      <div className="flex w-(--control-height) shrink-0 justify-end">
+        <PersonMenu person={person} onOpen={onOpen} />
+      </div>
+    </div>
+  )
+})
