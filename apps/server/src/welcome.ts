@@ -14,7 +14,8 @@ export function welcome({ origin, demo }: { origin: string; demo: DemoInfo | nul
   if (demo) {
     lines.push(`  Entradas da demonstração (senha de todas: ${demo.password})`)
     for (const account of demo.accounts) {
-      for (const user of account.users) lines.push(`    ${formatPhone(user.phone)}   ${user.name}, ${user.role}, ${account.name}`)
+      for (const { phone, name, role, hasLeft } of account.users)
+        if (!hasLeft) lines.push(`    ${formatPhone(phone)}   ${name}, ${role}, ${account.name}`)
     }
     lines.push('', `  Converse como lead com ${demo.webchat.agentName}: ${origin}/w/${demo.webchat.agentId}`)
   }

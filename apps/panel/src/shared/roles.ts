@@ -1,10 +1,15 @@
 import { isRole, ROLES, type Role } from '@prosa/contract/roles'
 
+const NAMES: Record<Role, string> = { staff: 'Staff', admin: 'Administrador', operator: 'Operador' }
+
 const LABELS: Record<Role, string> = {
-  staff: 'Staff',
-  admin: 'Administrador (admin)',
-  operator: 'Operador (operator)',
+  staff: NAMES.staff,
+  admin: `${NAMES.admin} (admin)`,
+  operator: `${NAMES.operator} (operator)`,
 }
+
+/** A role in one word, where there is no room for its code. */
+export const roleName = (role: string): string => (isRole(role) ? NAMES[role] : role)
 
 /** A role in words; one of another provider keeps its own name. */
 export const roleLabel = (role: string): string => (isRole(role) ? LABELS[role] : role)

@@ -4,7 +4,20 @@ export interface DemoAccount {
   name: string
   domain: string
   platform: boolean
-  users: readonly { id: string; phone: string; name: string; role: 'staff' | 'admin' | 'operator' }[]
+  users: readonly DemoUser[]
+}
+
+/** Somebody who works in a demo's organisation. */
+export interface DemoUser {
+  id: string
+  phone: string
+  name: string
+  role: 'staff' | 'admin' | 'operator'
+  email: string
+  /** When the panel was last open. */
+  seenHoursAgo: number
+  /** Is switched off: has left, and the name stays. */
+  hasLeft?: true
 }
 
 /** Of every demo sign-in. */
@@ -26,9 +39,32 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
     domain: 'aurora.local',
     platform: false,
     users: [
-      { id: id(1, 1, 1), phone: '+5511900000001', name: 'Ana Souza', role: 'staff' },
-      { id: id(1, 1, 2), phone: '+5511900000002', name: 'Rafael Prado', role: 'admin' },
-      { id: id(1, 1, 3), phone: '+5511900000003', name: 'Lívia Castro', role: 'operator' },
+      { id: id(1, 1, 1), phone: '+5511900000001', name: 'Ana Souza', role: 'staff', email: 'ana@aurora.local', seenHoursAgo: 3 },
+      {
+        id: id(1, 1, 2),
+        phone: '+5511900000002',
+        name: 'Rafael Prado',
+        role: 'admin',
+        email: 'rafael@aurora.local',
+        seenHoursAgo: 26,
+      },
+      {
+        id: id(1, 1, 3),
+        phone: '+5511900000003',
+        name: 'Lívia Castro',
+        role: 'operator',
+        email: 'livia@aurora.local',
+        seenHoursAgo: 1,
+      },
+      {
+        id: id(1, 1, 4),
+        phone: '+5511900000004',
+        name: 'Diego Ramos',
+        role: 'operator',
+        email: 'diego@aurora.local',
+        seenHoursAgo: 290,
+        hasLeft: true,
+      },
     ],
   },
   {
@@ -36,13 +72,31 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
     name: 'Clínica Vitta',
     domain: 'vitta.local',
     platform: false,
-    users: [{ id: id(2, 1, 1), phone: '+5521900000001', name: 'Helena Dias', role: 'staff' }],
+    users: [
+      {
+        id: id(2, 1, 1),
+        phone: '+5521900000001',
+        name: 'Helena Dias',
+        role: 'staff',
+        email: 'helena@vitta.local',
+        seenHoursAgo: 5,
+      },
+    ],
   },
   {
     tenantId: id(3, 0, 0),
     name: 'Prosa',
     domain: 'prosa.local',
     platform: true,
-    users: [{ id: id(3, 1, 1), phone: '+5511900000009', name: 'Tomás Nunes', role: 'staff' }],
+    users: [
+      {
+        id: id(3, 1, 1),
+        phone: '+5511900000009',
+        name: 'Tomás Nunes',
+        role: 'staff',
+        email: 'tomas@prosa.local',
+        seenHoursAgo: 50,
+      },
+    ],
   },
 ]

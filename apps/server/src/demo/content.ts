@@ -57,7 +57,8 @@ export const demoContent = (now: Date): DemoTenant[] => {
   const people = peopleOf(random)
   const filler = fillerOf(random)
   return PLANS.map(({ domain, areaCode, agents }) => {
-    const staff: readonly DemoStaff[] = DEMO_ACCOUNTS.find((account) => account.domain === domain)?.users ?? []
+    const staff: readonly DemoStaff[] =
+      DEMO_ACCOUNTS.find((account) => account.domain === domain)?.users.filter(({ hasLeft }) => !hasLeft) ?? []
     return {
       domain,
       agents: agents.map((role) => {

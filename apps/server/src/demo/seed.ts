@@ -58,7 +58,15 @@ async function insertAccount(
   passwordHash: string,
 ): Promise<void> {
   await tx.db.insert(tenants).values({ id: tenantId, name, domain, platform })
-  await tx.db.insert(users).values(people.map((person) => ({ tenantId, ...person, passwordHash })))
+  await tx.db.insert(users).values(
+    people.map(({ hasLeft, seenHoursAgo, ...person }) => ({
+      tenantId,
+      ...person,
+      passwordHash,
+      active: !hasLeft,
+      lastSeenAt: new Date(Date.now() - seenHoursAgo * 3_600_000),
+    })),
+  )
   await tx.db.insert(userPhones).values(people.map(({ id, phone }) => ({ phone, tenantId, userId: id })))
 }
 

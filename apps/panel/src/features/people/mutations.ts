@@ -41,7 +41,7 @@ export function useAct({ id, name }: Pick<Person, 'id' | 'name'>) {
     ...OWN_ERROR,
     mutationFn: (act: Act) => call(ACTS[act].made, { params: { id } }),
     onSuccess: (_answer, act) => void notify.success({ title: ACTS[act].done(name), about }),
-    onError: (error) => void notifyError(error, { title: reasonOf(error, 'Não foi possível alterar a pessoa.'), about }),
+    onError: (error) => notifyError(error, { title: reasonOf(error, 'Não foi possível alterar a pessoa.'), about }),
     onSettled: () => refresh(),
   })
 }

@@ -4,7 +4,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis'
 import { memo } from 'react'
 import { serverNow } from '../../shared/api/server-clock.ts'
 import { cx } from '../../shared/lib/cx.ts'
-import { roleLabel } from '../../shared/roles.ts'
+import { roleName } from '../../shared/roles.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
 import { Badge } from '../../shared/ui/badge.tsx'
@@ -18,20 +18,18 @@ interface PersonRowProps {
   onOpen: OpenLayer
 }
 
-function Presence({ person }: { person: Person }) {
+function Presence({ person, short }: { person: Person; short?: boolean }) {
   const isThere = person.isActive && person.presence === 'online'
   const seen = seenWords(person, serverNow())
+  // Who was seen at some time is not there now: on a phone that says it.
+  const words = [short && seen && person.isActive ? '' : presenceWord(person), seen].filter(Boolean)
   return (
-    <>
-      <span className={cx('inline-flex items-center gap-1.5', isThere && 'font-semibold text-mate')}>
-        <span
-          aria-hidden="true"
-          className={cx('size-2 rounded-full', isThere ? 'bg-mate' : 'border border-control', !person.isActive && 'hidden')}
-        />
-        {presenceWord(person)}
-      </span>
-      {seen && ` · ${seen}`}
-    </>
+    <span className={cx('inline-flex min-w-0 items-center gap-1.5', isThere && 'font-semibold text-mate')}>
+      {person.isActive && (
+        <span aria-hidden="true" className={cx('size-2 shrink-0 rounded-full', isThere ? 'bg-mate' : 'border border-control')} />
+      )}
+      <span className="truncate">{words.join(' · ')}</span>
+    </span>
   )
 }
 
@@ -66,6 +64,8 @@ function PersonMenu({ person, onOpen }: PersonRowProps) {
 /** Somebody who works here: one line on a wide screen, two on a phone. */
 export const PersonRow = memo(function PersonRow({ person, onOpen }: PersonRowProps) {
   const isOwn = useSession(({ user }) => user?.id === person.id)
+  // Whoever reads this is there, whatever the provider has heard so far.
+  const shown: Person = isOwn ? { ...person, presence: 'online' } : person
   return (
     <div className="flex min-h-16 items-center gap-3 py-2.5 pr-2 pl-4">
       <Avatar name={person.name} />
@@ -74,12 +74,12 @@ export const PersonRow = memo(function PersonRow({ person, onOpen }: PersonRowPr
           <span className={cx('truncate font-semibold text-ui', !person.isActive && 'text-ink-2')}>{person.name}</span>
           {isOwn && <Badge tone="quiet">Você</Badge>}
         </p>
-        <p className="truncate text-ink-3 text-meta md:hidden">
-          {roleLabel(person.role)} · <Presence person={person} />
+        <p className="flex min-w-0 items-center gap-1.5 text-ink-3 text-meta md:hidden">
+          {roleName(person.role)} <span aria-hidden="true">·</span> <Presence person={shown} short />
         </p>
-        <p className="hidden truncate text-ink-2 text-ui md:block">{roleLabel(person.role)}</p>
-        <p className="hidden truncate text-ink-3 text-meta md:block">
-          <Presence person={person} />
+        <p className="hidden truncate text-ink-2 text-ui md:block">{roleName(person.role)}</p>
+        <p className="hidden min-w-0 text-ink-3 text-meta md:flex">
+          <Presence person={shown} />
         </p>
       </div>
       <div className="flex w-(--control-height) shrink-0 justify-end">

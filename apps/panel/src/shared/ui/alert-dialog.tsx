@@ -45,7 +45,7 @@ export function AlertDialog({
           <Base.Title className="font-semibold text-message">{title}</Base.Title>
           {description && <Base.Description className="mt-1 text-ink-2 text-ui">{description}</Base.Description>}
           {children && <div className="mt-4">{children}</div>}
-          <div className="mt-5 flex flex-wrap justify-end gap-2">
+          <div className={cx('mt-5 flex flex-wrap justify-end gap-2', tall && 'max-sm:mt-auto max-sm:*:flex-1')}>
             <Base.Close render={<Button variant="outline">{cancel}</Button>} />
             <Button variant="danger" busy={busy ?? false} disabled={!mayConfirm} onClick={onConfirm}>
               {confirm}

@@ -14,4 +14,5 @@ export const SCRIM =
 export const DIALOG_POPUP = cx(LAYER, 'fixed inset-x-4 top-[12dvh] z-50 mx-auto max-h-[76dvh] max-w-md overflow-y-auto p-5')
 
 /** Where a phone's whole height is its own: what is more than a sentence and two buttons. */
-export const TALL_ON_PHONES = 'max-sm:inset-0 max-sm:max-h-none max-sm:max-w-none max-sm:rounded-none max-sm:border-0'
+export const TALL_ON_PHONES =
+  'max-sm:inset-0 max-sm:max-h-none max-sm:max-w-none max-sm:rounded-none max-sm:border-0 max-sm:flex max-sm:flex-col'
