@@ -8,6 +8,7 @@ import { liveMessage } from './measures/live-message.ts'
 import { liveRender } from './measures/live-render.ts'
 import { longLists } from './measures/long-lists.ts'
 import { paint } from './measures/paint.ts'
+import { people } from './measures/people.ts'
 import { prepend } from './measures/prepend.ts'
 import { send } from './measures/send.ts'
 import { signInStorm } from './measures/sign-in-storm.ts'
@@ -29,6 +30,7 @@ export const MEASURES: readonly Measure[] = [
   switching,
   prepend,
   longLists,
+  people,
   liveRender,
   soak,
   paint,

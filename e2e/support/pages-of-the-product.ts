@@ -78,6 +78,11 @@ export const PRODUCT_PAGES: readonly ProductPage[] = [
     },
   },
   { name: 'configuracoes', who: 'staff', open: at('/user/settings', heading('Google Calendar')) },
+  {
+    name: 'organizacao-pessoas',
+    who: 'staff',
+    open: at('/settings/pessoas', (page) => expect(page.getByRole('list', { name: 'Pessoas' })).toBeVisible()),
+  },
   { name: 'organizacao-numeros', who: 'staff', open: at('/settings/numeros', heading('WhatsApp')) },
   { name: 'organizacao-dados', who: 'staff', open: at('/settings/dados', heading('Guarda de dados')) },
   { name: 'convites', who: 'staff', open: at('/invite', heading('Convidar Usuário')) },

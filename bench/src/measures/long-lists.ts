@@ -1,8 +1,8 @@
-import type { Page, Route } from '@playwright/test'
+import type { Route } from '@playwright/test'
 import { getConversation, listConversations } from '@prosa/contract/calls/conversations'
 import { idOf } from '../dataset/ids.ts'
 import type { Measure } from '../measure.ts'
-import { Screens, throttle } from '../support/screens.ts'
+import { Screens, scroll, throttle } from '../support/screens.ts'
 
 const LIST = 'longest task while scrolling 50,000 conversations, 4× throttle'
 const THREAD = 'longest task while scrolling 20,000 messages, 4× throttle'
@@ -51,31 +51,6 @@ const answerLong = async (route: Route) => {
     timestamp: new Date(Date.now() - (MESSAGES - at) * 60_000).toISOString(),
   }))
   return route.fulfill({ json: { ...answer, data: { ...answer.data, history, nextCursor: null, last_seq: MESSAGES } } })
-}
-
-/** Longest task while a person scrolls, by small steps and by dragging far. */
-const scroll = async (page: Page, scroller: string, direction: 1 | -1): Promise<number> => {
-  await page.evaluate(() => window.bench.forget())
-  return page.evaluate(
-    async ([selector, sign]) => {
-      const box = document.querySelector(selector)
-      if (!box) throw new Error(`There is no ${selector}`)
-      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-      for (let step = 0; step < 200; step++) {
-        box.scrollTop += sign * 120
-        await frame()
-      }
-      for (let drag = 0; drag < 20; drag++) {
-        box.scrollTop += (sign * box.scrollHeight) / 25
-        await frame()
-        await frame()
-      }
-      // The observer hears of a task after it.
-      await new Promise((resolve) => setTimeout(resolve, 300))
-      return window.bench.longestTask()
-    },
-    [scroller, direction] as const,
-  )
 }
 
 /** Everything is loaded at once; only the scrolling counts. */

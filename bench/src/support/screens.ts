@@ -94,3 +94,28 @@ export const followJoins = (page: Page): (() => Promise<void>) => {
   })
   return () => joined
 }
+
+/** Longest task while a person scrolls, by small steps and by dragging far. */
+export const scroll = async (page: Page, scroller: string, direction: 1 | -1): Promise<number> => {
+  await page.evaluate(() => window.bench.forget())
+  return page.evaluate(
+    async ([selector, sign]) => {
+      const box = document.querySelector(selector)
+      if (!box) throw new Error(`There is no ${selector}`)
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+      for (let step = 0; step < 200; step++) {
+        box.scrollTop += sign * 120
+        await frame()
+      }
+      for (let drag = 0; drag < 20; drag++) {
+        box.scrollTop += (sign * box.scrollHeight) / 25
+        await frame()
+        await frame()
+      }
+      // The observer hears of a task after it.
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      return window.bench.longestTask()
+    },
+    [scroller, direction] as const,
+  )
+}

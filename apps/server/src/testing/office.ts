@@ -5,11 +5,12 @@ import { asc, eq } from 'drizzle-orm'
 import { auditLog } from '../kernel/db/schema/tenants.ts'
 import type { Client } from './client.ts'
 import { createTenant, type TestTenant } from './factories.ts'
+import { confirmedClient } from './second-step.ts'
 import type { TestApp } from './test-app.ts'
 
 type Change = BodyOf<typeof calls.updatePerson>
 
-/** An organisation with one person of each role, all signed in. */
+/** An organisation with one person of each role, all signed in and fresh from proving who they are. */
 export interface Office {
   tenant: TestTenant
   staff: Client
@@ -20,9 +21,9 @@ export interface Office {
 export async function createOffice(test: TestApp): Promise<Office> {
   const tenant = await createTenant(test)
   const [staff, admin, operator] = await Promise.all([
-    test.client(tenant.staff.phone),
-    test.client(tenant.admin.phone),
-    test.client(tenant.operator.phone),
+    confirmedClient(test, tenant.staff.phone),
+    confirmedClient(test, tenant.admin.phone),
+    confirmedClient(test, tenant.operator.phone),
   ])
   return { tenant, staff, admin, operator }
 }

@@ -1,10 +1,11 @@
-import { endPersonSessions, switchOffPerson, switchOnPerson, updatePerson } from '@prosa/contract/calls/people'
+import { endPersonSessions, removeSecondStep, switchOffPerson, switchOnPerson, updatePerson } from '@prosa/contract/calls/people'
 import type { BodyOf } from '@prosa/contract/define-call'
 import type { Person } from '@prosa/contract/entities/person'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api/client.ts'
 import { reasonOf } from '../../shared/api/reason.ts'
 import { useSingleMutation } from '../../shared/api/use-single-mutation.ts'
+import { confirmed, NotConfirmed } from '../../shared/confirm/confirmed.ts'
 import { notify, notifyError } from '../../shared/notifications.ts'
 import { peopleQueries } from './queries.ts'
 
@@ -19,7 +20,7 @@ export function useChangePerson(id: string) {
   const refresh = useRefresh()
   return useSingleMutation({
     ...OWN_ERROR,
-    mutationFn: (body: BodyOf<typeof updatePerson>) => call(updatePerson, { params: { id }, body }),
+    mutationFn: (body: BodyOf<typeof updatePerson>) => confirmed(() => call(updatePerson, { params: { id }, body })),
     onSettled: () => void refresh(),
   })
 }
@@ -27,10 +28,11 @@ export function useChangePerson(id: string) {
 const ACTS = {
   off: { made: switchOffPerson, done: (name: string) => `${name} não tem mais acesso.` },
   on: { made: switchOnPerson, done: (name: string) => `${name} pode entrar de novo.` },
+  step: { made: removeSecondStep, done: (name: string) => `${name} entra só com a senha.` },
   end: { made: endPersonSessions, done: (name: string) => `Os acessos de ${name} foram encerrados.` },
 } as const
 
-/** What a manager does to somebody's way in: off, on again, or out of whatever is open. */
+/** What a manager does to somebody's way in: off, on again, without a second step, or out of whatever is open. */
 export type Act = keyof typeof ACTS
 
 /** Does it and says so, in both outcomes. */
@@ -39,9 +41,12 @@ export function useAct({ id, name }: Pick<Person, 'id' | 'name'>) {
   const about = [...peopleQueries.all, 'act', id]
   return useSingleMutation({
     ...OWN_ERROR,
-    mutationFn: (act: Act) => call(ACTS[act].made, { params: { id } }),
+    mutationFn: (act: Act) => confirmed(() => call(ACTS[act].made, { params: { id } })),
     onSuccess: (_answer, act) => void notify.success({ title: ACTS[act].done(name), about }),
-    onError: (error) => notifyError(error, { title: reasonOf(error, 'Não foi possível alterar a pessoa.'), about }),
+    onError: (error) => {
+      if (error instanceof NotConfirmed) return
+      notifyError(error, { title: reasonOf(error, 'Não foi possível alterar a pessoa.'), about })
+    },
     onSettled: () => refresh(),
   })
 }

@@ -84,6 +84,7 @@ export function PeoplePage({ invite }: { invite: ReactNode }) {
   return (
     <div className="max-w-4xl">
       <title>Pessoas · Prosa</title>
+      <h2 className="sr-only">Pessoas</h2>
       <div role="search" aria-label="Pessoas" className="mb-4 flex flex-wrap items-end gap-3">
         <div className="min-w-56 flex-1">
           <SearchField placeholder="Nome, e-mail ou telefone" value={search} onChange={setSearch} />

@@ -5,6 +5,7 @@ import { rolesToHandOut } from '@prosa/contract/rules/manage-people'
 import { personName } from '@prosa/contract/rules/name'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
+import { NotConfirmed } from '../../shared/confirm/confirmed.ts'
 import { notify } from '../../shared/notifications.ts'
 import { ROLE_HINTS, ROLE_OPTIONS } from '../../shared/roles.ts'
 import { useSession } from '../../shared/session/session.ts'
@@ -48,6 +49,7 @@ export function PersonForm({ person, onDone }: { person: Person; onDone: () => v
   const draft = useWatch({ control })
   const save = useChangePerson(person.id)
   const { errors, dirtyFields } = formState
+  const failure = save.error instanceof NotConfirmed ? null : save.error
   const submit = (values: Draft) => {
     const changed = Object.fromEntries(FIELDS.filter((field) => dirtyFields[field]).map((field) => [field, values[field]]))
     if (Object.keys(changed).length === 0) return onDone()
@@ -95,8 +97,8 @@ export function PersonForm({ person, onDone }: { person: Person; onDone: () => v
           error={errors.role?.message}
         />
       )}
-      <p role="alert" className={save.error ? 'rounded-control bg-roma-ground px-3 py-2 text-roma text-ui' : 'sr-only'}>
-        {save.error && failureOfForm(save.error, FIELDS, 'Não foi possível salvar. Tente novamente.')}
+      <p role="alert" className={failure ? 'rounded-control bg-roma-ground px-3 py-2 text-roma text-ui' : 'sr-only'}>
+        {failure && failureOfForm(failure, FIELDS, 'Não foi possível salvar. Tente novamente.')}
       </p>
       <Button type="submit" variant="primary" className="self-end" busy={save.isPending}>
         {save.isPending ? 'Salvando...' : 'Salvar'}

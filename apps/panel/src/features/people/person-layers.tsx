@@ -22,6 +22,11 @@ const WORDS: Record<Act, { title: (name: string) => string; description: string;
     description: 'Volta a entrar com o telefone e a senha que já tinha.',
     confirm: 'Ativar',
   },
+  step: {
+    title: (name) => `Remover o segundo passo de ${name}?`,
+    description: 'Para quem perdeu o aplicativo, as chaves e os códigos: passa a entrar só com a senha, até ligar outro.',
+    confirm: 'Remover segundo passo',
+  },
   end: {
     title: (name) => `Encerrar acessos de ${name}?`,
     description: 'Sai agora de todos os aparelhos e pode entrar de novo com a senha.',
@@ -51,7 +56,11 @@ export default function PersonLayers({ person, layer, onClose, returnTo }: Perso
           confirm={WORDS[which].confirm}
           busy={act.isPending}
           returnTo={returnTo}
-          onConfirm={() => act.mutate(which, { onSettled: onClose })}
+          onConfirm={() => {
+            // The question of who asks may come next, and stands alone.
+            if (which === 'step') onClose()
+            act.mutate(which, { onSettled: onClose })
+          }}
         />
       ))}
     </>

@@ -49,6 +49,9 @@ function PersonMenu({ person, onOpen }: PersonRowProps) {
       <MenuItem onClick={() => onOpen('edit', person)}>Editar</MenuItem>
       {!isOwn && person.isActive && (
         <>
+          {person.second_step !== undefined && person.second_step !== 'none' && (
+            <MenuItem onClick={() => onOpen('step', person)}>Remover segundo passo</MenuItem>
+          )}
           <MenuItem onClick={() => onOpen('end', person)}>Encerrar acessos</MenuItem>
           <MenuSeparator />
           <MenuItem danger onClick={() => onOpen('off', person)}>

@@ -4,7 +4,7 @@ import type { Tx } from '../../kernel/db/database.ts'
 import { userPhones, users } from '../../kernel/db/schema/accounts.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
-import type { Identity } from '../../kernel/http/identity.ts'
+import { type Identity, requireConfirmed } from '../../kernel/http/identity.ts'
 import { findPerson, type PersonRow } from './list-people.ts'
 import { notePerson } from './note-person.ts'
 import { type Accounts, holdPerson, requireOtherManager } from './people-scope.ts'
@@ -20,7 +20,8 @@ export interface PersonChange {
 
 /**
  * Changes a person's name, e-mail, phone or role. A new phone ends their sessions; a new role is in force at once in whatever they have open.
- * @throws 403 for what is not theirs to change, one's own role or a role above one's own, 404, 409 for a phone or an e-mail that is
+ * @throws 403 for what is not theirs to change, one's own role or a role above one's own, and CONFIRMATION_REQUIRED for e-mail or phone
+ *   without a proof in the last minutes, 404, 409 for a phone or an e-mail that is
  *   another's and for the last active manager
  */
 export async function changePerson(
@@ -36,6 +37,7 @@ export async function changePerson(
     const fresh = whatIsNew(person, change)
     const fields = Object.keys(fresh)
     if (fields.length === 0) return person
+    if (fresh.email !== undefined || fresh.phone !== undefined) requireConfirmed(who)
     if (fresh.role !== undefined) await requireMayGive(tx, { userId: who.userId, role }, tenantId, person, fresh.role)
     if (fresh.email) await requireFreeAddress(tx, tenantId, person, fresh.email)
     if (fresh.phone !== undefined) await takePhone(tx, tenantId, person, fresh.phone)

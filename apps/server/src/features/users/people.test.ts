@@ -14,6 +14,7 @@ import {
   personOf,
   refusedChange,
 } from '../../testing/office.ts'
+import { confirmedClient } from '../../testing/second-step.ts'
 import { openSocket } from '../../testing/sockets.ts'
 import { startTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts'
 import { gone } from '../../testing/two-processes.ts'
@@ -156,13 +157,25 @@ describe('changing a person', () => {
       fieldErrors: { email: 'Este e-mail já é de uma pessoa desta organização.' },
     })
     expect(await isSignedIn(operator)).toBe(true)
-    const abroad = await test.client(other.staff.phone)
+    const abroad = await confirmedClient(test, other.staff.phone)
     expect((await changePerson(abroad, other.operator.id, { email: 'bruno@exemplo.com' })).data.email).toBe('bruno@exemplo.com')
     for (const body of [{ name: 'X' }, { email: 'x' }, { phone: '123' }, { role: 'owner' }]) {
       expect(await staff.refused(calls.updatePerson, { params: { id: tenant.operator.id }, rawBody: body })).toMatchObject({
         status: 400,
       })
     }
+  })
+
+  it('TRUST-16 a new e-mail or phone wants a proof of who asks, a new name or role does not', async () => {
+    const unproven = await test.client(tenant.staff.phone)
+    const { id } = tenant.operator
+    for (const body of [{ email: 'x@exemplo.com' }, { phone: '+5511944440009' }]) {
+      expect(await refusedChange(unproven, id, body)).toMatchObject({ status: 403, code: 'CONFIRMATION_REQUIRED' })
+    }
+    expect((await changePerson(unproven, id, { name: 'Carla Dias', role: 'admin', email: '' })).data).toMatchObject({
+      name: 'Carla Dias',
+      role: 'admin',
+    })
   })
 
   it('what changes nothing is no change', async () => {

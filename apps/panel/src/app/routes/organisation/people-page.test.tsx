@@ -25,7 +25,7 @@ const aPerson = (change: Partial<Person>): Person => ({
   ...change,
 })
 const ANA = aPerson({ id: 'user-1', name: 'Ana Souza', role: 'staff' })
-const RAFAEL = aPerson({})
+const RAFAEL = aPerson({ second_step: 'totp' })
 const LIVIA = aPerson({ id: 'user-3', name: 'Lívia Castro', role: 'operator', presence: 'online' })
 const DIEGO = aPerson({ id: 'user-4', name: 'Diego Ramos', role: 'operator', isActive: false })
 
@@ -69,7 +69,7 @@ describe('Pessoas', () => {
     await open('staff')
     expect(await itemsOf('Ana Souza')).toEqual(['Editar'])
     await userEvent.keyboard('{Escape}')
-    expect(await itemsOf('Rafael Prado')).toEqual(['Editar', 'Encerrar acessos', 'Desativar'])
+    expect(await itemsOf('Rafael Prado')).toEqual(['Editar', 'Remover segundo passo', 'Encerrar acessos', 'Desativar'])
   })
 
   it('PEOPLE-06 an admin sees no menu of staff, and hands out every role but theirs', async () => {

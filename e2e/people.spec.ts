@@ -1,0 +1,179 @@
+import { randomInt } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { HEADERS } from '@prosa/contract/http'
+import type { Role } from '@prosa/contract/roles'
+import { expect, test } from './fixtures.ts'
+import { PASSWORD } from './support/accounts.ts'
+import { fillLogin } from './support/sign-in.ts'
+
+test.use({ expectedNoise: [/40[013] \((Bad Request|Unauthorized|Forbidden)\)|Logout realizado localmente/] })
+
+interface Colleague {
+  name: string
+  phone: string
+}
+
+const post = async (page: Page, path: string, data: object) => {
+  const headers = { [HEADERS.requestTime]: new Date().toISOString(), origin: new URL(page.url()).origin }
+  const response = await page.request.post(path, { headers, data })
+  expect(response.ok(), await response.text()).toBe(true)
+  return response.json() as Promise<{ data: { link?: string } }>
+}
+
+/** Somebody new, whom no other test knows. */
+const hire = async (manager: Page, visitor: Page, name: string, role: Role): Promise<Colleague> => {
+  const phone = `119${randomInt(10_000_000, 99_999_999)}`
+  const { data } = await post(manager, '/api/users/invite', {
+    email: `${phone}@aurora.local`,
+    tenantDomain: 'aurora.local',
+    role,
+  })
+  const token = new URL(data.link ?? '').searchParams.get('token') ?? ''
+  await visitor.goto('/login')
+  await post(visitor, `/api/onboarding/${encodeURIComponent(token)}`, { name, phone: `+55${phone}`, password: PASSWORD })
+  await visitor.context().clearCookies()
+  return { name, phone }
+}
+
+const enter = async (page: Page, { phone }: Colleague) => {
+  await page.goto('/login')
+  await fillLogin(page, phone, PASSWORD)
+  await page.getByRole('button', { name: 'Acessar' }).click()
+}
+
+/** Signs in, and waits until the page hears of what happens. */
+const enterAndHear = async (page: Page, who: Colleague) => {
+  const hears = page
+    .waitForEvent('websocket')
+    .then((socket) =>
+      socket.waitForEvent('framesent', { predicate: ({ payload }) => String(payload).includes('"join_user_room"') }),
+    )
+  await enter(page, who)
+  await expect(page.getByRole('heading', { name: 'Agentes', level: 1 })).toBeVisible()
+  await hears
+}
+
+const people = (page: Page) => page.getByRole('list', { name: 'Pessoas' })
+const rowOf = (page: Page, { name }: Colleague) => people(page).getByRole('listitem').filter({ hasText: name })
+const choose = async (page: Page, { name }: Colleague, item: string) => {
+  await page.getByRole('button', { name: `Ações de ${name}` }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+const openPeople = async (page: Page) => {
+  await page.goto('/settings/pessoas')
+  await expect(people(page)).toBeVisible()
+}
+
+test('PEOPLE-02 who is switched off is out at once and cannot come in; switched on, they sign in anew', async ({
+  windowOf,
+  freshWindow,
+}) => {
+  const manager = await windowOf('staff')
+  await openPeople(manager)
+  const leaving = await freshWindow()
+  const wanda = await hire(manager, leaving, 'Wanda Serra', 'operator')
+  await enterAndHear(leaving, wanda)
+  await manager.reload()
+  await expect(rowOf(manager, wanda)).toContainText('Online')
+
+  await choose(manager, wanda, 'Desativar')
+  const dialog = manager.getByRole('alertdialog', { name: 'Desativar Wanda Serra?' })
+  await expect(dialog).toContainText('O acesso termina agora.')
+  await dialog.getByRole('button', { name: 'Desativar' }).click()
+  await expect(leaving).toHaveURL(/\/login/, { timeout: 5_000 })
+  await expect(rowOf(manager, wanda)).toHaveCount(0)
+  await enter(leaving, wanda)
+  await expect(leaving.getByText('Sua conta está inativa. Entre em contato com o suporte.').first()).toBeVisible()
+
+  await manager.getByText('Desativadas', { exact: true }).click()
+  await expect(rowOf(manager, wanda)).toContainText('Desativada')
+  await choose(manager, wanda, 'Ativar')
+  await manager.getByRole('alertdialog').getByRole('button', { name: 'Ativar' }).click()
+  await expect(manager.getByText('Wanda Serra pode entrar de novo.', { exact: true })).toBeVisible()
+  await leaving.goto('/agents')
+  await expect(leaving).toHaveURL(/\/login/)
+  await enterAndHear(leaving, wanda)
+})
+
+test('PEOPLE-07 after a change of role the nav, the pages and the calls of open tabs follow, without a reload', async ({
+  windowOf,
+  freshWindow,
+}) => {
+  const manager = await windowOf('staff')
+  await openPeople(manager)
+  const tab = await freshWindow()
+  const yara = await hire(manager, tab, 'Yara Lobo', 'operator')
+  await enterAndHear(tab, yara)
+  await tab.evaluate(() => Object.assign(window, { isSamePage: true }))
+  const dashboard = tab.getByRole('link', { name: 'Dashboard' })
+  await expect(dashboard).toHaveCount(0)
+  const give = async (role: Role) => {
+    await choose(manager, yara, 'Editar')
+    const dialog = manager.getByRole('dialog', { name: 'Editar pessoa' })
+    await dialog.getByLabel('Papel').selectOption(role)
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await expect(dialog).toHaveCount(0)
+  }
+
+  await manager.reload()
+  await give('staff')
+  await dashboard.click()
+  await expect(tab.getByRole('img', { name: /^Mensagens por dia/ })).toBeVisible()
+  await give('operator')
+  await expect(tab).not.toHaveURL(/dashboard/)
+  await expect(dashboard).toHaveCount(0)
+  expect((await tab.request.get('/api/users/invitations')).status()).toBe(403)
+  expect(await tab.evaluate(() => 'isSamePage' in window)).toBe(true)
+})
+
+test('TRUST-16 a new e-mail wants a proof of who asks, once', async ({ windowOf, freshWindow }) => {
+  const manager = await windowOf('admin')
+  const visitor = await freshWindow()
+  await openPeople(manager)
+  const zeca = await hire(manager, visitor, 'Zeca Brandão', 'operator')
+  await manager.reload()
+  const write = async (email: string) => {
+    await choose(manager, zeca, 'Editar')
+    const dialog = manager.getByRole('dialog', { name: 'Editar pessoa' })
+    await dialog.getByLabel('E-mail').fill(email)
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    return dialog
+  }
+  const dialog = await write('zeca.novo@aurora.local')
+  const proof = manager.getByRole('dialog', { name: 'Confirme que é você' })
+  await proof.getByLabel(/^Senha/).fill(PASSWORD)
+  await proof.getByRole('button', { name: 'Confirmar' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(proof).toHaveCount(0)
+  await expect(await write('zeca@aurora.local')).toHaveCount(0)
+  await expect(proof).toHaveCount(0)
+})
+
+test('PEOPLE-01 PEOPLE-06 an admin finds people, invites by a dialog, and may do nothing to staff', async ({ windowOf }) => {
+  const page = await windowOf('admin')
+  await openPeople(page)
+  await expect(page.getByRole('button', { name: 'Ações de Ana Souza' })).toHaveCount(0)
+  await page.getByRole('searchbox', { name: 'Buscar' }).fill('livia')
+  await expect(people(page).getByRole('listitem')).toHaveCount(1)
+  await expect(people(page)).toContainText('Lívia Castro')
+  await page.getByRole('button', { name: 'Convidar' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Convidar' })
+  await expect(dialog.getByLabel('Papel').getByRole('option')).toHaveText(['Administrador (admin)', 'Operador (operator)'])
+  await dialog.getByLabel('E-mail').fill('iris@aurora.local')
+  await dialog.getByRole('button', { name: 'Convidar' }).click()
+  await expect(dialog.getByLabel('Link do convite')).toHaveValue(/\/onboarding\?token=/)
+})
+
+test('PEOPLE-01 at 390 px each person has two lines, and a dialog the whole height', async ({ windowOf }) => {
+  const page = await windowOf('staff')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openPeople(page)
+  const box = await people(page).getByRole('listitem').first().boundingBox()
+  expect(box?.height).toBeLessThan(80)
+  await page.getByRole('button', { name: 'Ações de Lívia Castro' }).click()
+  await page.getByRole('menuitem', { name: 'Desativar' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toBeVisible()
+  expect(await dialog.boundingBox()).toMatchObject({ x: 0, y: 0, width: 390, height: 844 })
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+})
