@@ -1,6 +1,6 @@
 import { TRUSTED_DEVICE_DAYS } from '@prosa/contract/rules/second-step'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { CHALLENGE_SECONDS } from './second-step/challenge.ts'
+import { AFTER_RESET_SECONDS, CHALLENGE_SECONDS } from './second-step/challenge.ts'
 import { ACCESS_SECONDS } from './tokens.ts'
 
 /**
@@ -11,8 +11,8 @@ export const REMEMBERED_DAYS = 30
 export const PLAIN_HOURS = 24
 const DEVICE_DAYS = 180
 
-/** `challenge`: a sign-in that waits for its second step; `passkey`: a passkey that is to be shown or made; `trusted`: see trusted-device.ts. */
-type Short = 'access' | 'refresh' | 'device' | 'challenge' | 'passkey' | 'trusted'
+/** `challenge`: a sign-in that waits for its second step; `passkey`: a passkey that is to be shown or made; `trusted`: see trusted-device.ts; `reset`: a new password was set here. */
+type Short = 'access' | 'refresh' | 'device' | 'challenge' | 'passkey' | 'trusted' | 'reset'
 
 /** `__Host-` binds a cookie to this origin; browsers accept it over https only, so localhost goes without. */
 export function createCookies(secure: boolean) {
@@ -31,6 +31,8 @@ export function createCookies(secure: boolean) {
       reply.setCookie(name(of), token, { ...options, maxAge: CHALLENGE_SECONDS }),
     setTrusted: (reply: FastifyReply, token: string) =>
       reply.setCookie(name('trusted'), token, { ...options, maxAge: TRUSTED_DEVICE_DAYS * 86_400 }),
+    setReset: (reply: FastifyReply, token: string) =>
+      reply.setCookie(name('reset'), token, { ...options, maxAge: AFTER_RESET_SECONDS }),
     clear: (reply: FastifyReply, short: Short) => reply.clearCookie(name(short), options),
     clearSession: (reply: FastifyReply) => {
       reply.clearCookie(name('access'), options)

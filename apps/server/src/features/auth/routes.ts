@@ -42,7 +42,8 @@ export function authRoutes(app: FastifyInstance, deps: Deps, { tokens, cookies, 
   }
 
   route(app, calls.login, async ({ body, request, reply }) => {
-    const outcome = await signIn(deps, tokens, limits, body, deviceOf(request, cookies))
+    const hasReset = await challenges.read('reset', cookies.read(request, 'reset'), deps.clock.now()).catch(() => null)
+    const outcome = await signIn(deps, tokens, limits, body, { ...deviceOf(request, cookies), hasReset })
     if (!('waiting' in outcome)) return ok(opened(reply, outcome))
     const { waiting, remember } = outcome
     const claims = { tenantId: waiting.tenant.id, userId: waiting.user.id, remember }
@@ -52,7 +53,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps, { tokens, cookies, 
     throw errors.secondStep()
   })
 
-  passwordResetRoutes(app, deps)
+  passwordResetRoutes(app, deps, { cookies, challenges })
   secondStepRoutes(app, deps, {
     tokens,
     cookies,

@@ -6,6 +6,7 @@ import { sessions, users } from '../../kernel/db/schema/accounts.ts'
 import { auditLog, tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
+import { networkKey } from '../../kernel/http/address-key.ts'
 import { accountOf, noteRefusal } from '../../kernel/note-refusal.ts'
 import { PLAIN_HOURS, REMEMBERED_DAYS } from './cookies.ts'
 import type { PasswordLimits } from './limits.ts'
@@ -23,6 +24,8 @@ export interface Device {
   knownDevice: string | undefined
   /** The token of a second step that was taken on this device, and is not asked for again for a while. */
   trustedDevice?: string | undefined
+  /** Whose new password this browser has set within the last hour. */
+  hasReset?: { userId: string; id: string } | null
 }
 
 export interface OpenedSession {
@@ -63,8 +66,9 @@ export async function signIn(
   }
   await limits.from(device.ip).catch(mustWait)
   const found = await db.system((tx) => findUserByPhone(tx, input.phone))
-  const known = found && device.knownDevice ? await tokens.readDevice(device.knownDevice).catch(() => null) : null
-  const key = known && known.userId === found?.user.id ? `device:${known.id}` : `phone:${input.phone}`
+  const own = found && (await ownCount(tokens, found.user.id, device))
+  const key = own ?? `phone:${input.phone}:${networkKey(device.ip)}`
+  const stranger = own ? undefined : input.phone
   const refused = (reason: string, action: 'sign-in refused' | 'account locked' = 'sign-in refused') =>
     noteRefusal(deps, {
       ...refusal,
@@ -72,12 +76,13 @@ export async function signIn(
       reason,
       of: found ? { tenantId: found.tenant.id, userId: found.user.id } : undefined,
     })
-  await limits.attempt(key, () => refused('too many wrong passwords', 'account locked')).catch(mustWait)
+  const lockedOut = () => refused('too many wrong passwords', 'account locked')
+  await limits.attempt(key, { ...(stranger ? { stranger } : {}), lockedOut }).catch(mustWait)
   if (!(await verifyPassword(found?.user.passwordHash ?? null, input.password)) || !found) {
     refused(found ? 'wrong password' : 'unknown account')
     throw errors.credentials()
   }
-  await limits.succeeded(key, device.ip)
+  await limits.succeeded(key, device.ip, stranger)
   if (!found.user.active || !found.tenant.active) {
     refused('switched off')
     throw found.user.active ? errors.tenantInactive() : errors.userInactive()
@@ -89,6 +94,13 @@ export async function signIn(
     if (await needsSecondStep(tx, found, device, now)) return { waiting: found, remember }
     return openSession(tx, tokens, found, { ...device, remember, now })
   })
+}
+
+/** The count of a device that this person is known on; null for one that is anybody's. */
+async function ownCount(tokens: Tokens, userId: string, { knownDevice, hasReset }: Device): Promise<string | null> {
+  const known = knownDevice ? await tokens.readDevice(knownDevice).catch(() => null) : null
+  if (known?.userId === userId) return `device:${known.id}`
+  return hasReset?.userId === userId ? `reset:${hasReset.id}` : null
 }
 
 /**

@@ -38,12 +38,13 @@ export async function checkReset({ db, clock }: Pick<Deps, 'db' | 'clock'>, toke
 /**
  * Sets the new password, once, however many ask at the same time; ends every session and every other link, and leaves the second step
  * as it is (TRUST-03, TRUST-04).
+ * @returns whose password it is
  * @throws 400 INVALID_INPUT for the link, 400 with fieldErrors.newPassword for a password that is common
  */
 export async function completeReset(
   deps: Pick<Deps, 'db' | 'clock'>,
   { token, newPassword, ip }: { token: string; newPassword: string; ip: string },
-): Promise<void> {
+): Promise<{ userId: string }> {
   // The link first: hashing a password is work that a stranger must not be able to order.
   const { tenantId, userId } = await checkReset(deps, token)
   const passwordHash = await hashNewPassword(newPassword, 'newPassword')
@@ -59,4 +60,5 @@ export async function completeReset(
     await tx.db.insert(auditLog).values({ tenantId, id: uuid(), userId, action: 'password reset', subject: link.id, ip })
     tx.emit({ name: 'sessions.ended', payload: { tenantId, userId, code: 'TOKEN_INVALID' } })
   })
+  return { userId }
 }

@@ -6,6 +6,8 @@ import { networkKey } from '../../../kernel/http/address-key.ts'
 import { done, ok, route } from '../../../kernel/http/contract-route.ts'
 import { takeOne } from '../../../kernel/http/take-one.ts'
 import { accountOf } from '../../../kernel/note-refusal.ts'
+import type { Cookies } from '../cookies.ts'
+import type { Challenges } from '../second-step/challenge.ts'
 import { checkReset, completeReset } from './complete-reset.ts'
 
 /** Asks of one network in an hour; further ones get the same answer and send nothing (docs/operations.md, 'Limites'). */
@@ -14,7 +16,11 @@ const ASKS = { points: 10, seconds: 3_600 }
 const LINKS = { points: 60, seconds: 900 }
 
 /** A forgotten password: asked for, looked at, set anew (3-team.md, section 3). */
-export function passwordResetRoutes(app: FastifyInstance, deps: Deps): void {
+export function passwordResetRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  { cookies, challenges }: { cookies: Cookies; challenges: Challenges },
+): void {
   const asks = deps.cluster.limiter({ name: 'reset-asks', ...ASKS })
   const links = deps.cluster.limiter({ name: 'reset-links', ...LINKS })
 
@@ -40,9 +46,11 @@ export function passwordResetRoutes(app: FastifyInstance, deps: Deps): void {
     return ok({ organisation, expires_at: expiresAt.toISOString() })
   })
 
-  route(app, calls.completePasswordReset, async ({ body, request }) => {
+  route(app, calls.completePasswordReset, async ({ body, request, reply }) => {
     await takeOne(links, networkKey(request.ip))
-    await completeReset(deps, { ...body, ip: request.ip })
+    const { userId } = await completeReset(deps, { ...body, ip: request.ip })
+    const { token } = await challenges.issue('reset', { userId }, deps.clock.now())
+    cookies.setReset(reply, token)
     return done('Senha alterada. Entre com a nova senha.')
   })
 }

@@ -5,6 +5,8 @@ import { AppError } from '../../../kernel/errors.ts'
 
 /** How long there is for the second step after the password, and for a passkey after its options, in seconds. */
 export const CHALLENGE_SECONDS = 5 * 60
+/** How long a browser that has set a new password is let try it as a known device is, in seconds. */
+export const AFTER_RESET_SECONDS = 60 * 60
 const ISSUER = 'prosa'
 
 /**
@@ -12,11 +14,13 @@ const ISSUER = 'prosa'
  * - `second-step`: a sign-in whose password was right.
  * - `passkey`: somebody is to show a passkey, whoever it is.
  * - `new-passkey`: a signed-in person is to make one.
+ * - `reset`: somebody has set a new password here, and is to sign in with it (TRUST-13).
  */
 const CLAIMS = {
   'second-step': z.object({ tenantId: z.string(), userId: z.string(), password: z.string(), remember: z.boolean() }),
   passkey: z.object({}),
   'new-passkey': z.object({ userId: z.string() }),
+  reset: z.object({ userId: z.string() }),
 }
 export type ChallengeKind = keyof typeof CLAIMS
 type Claims<K extends ChallengeKind> = z.output<(typeof CLAIMS)[K]>
@@ -34,12 +38,13 @@ export function createChallenges(secret: Uint8Array, previousSecret: Uint8Array 
     async issue<K extends ChallengeKind>(kind: K, claims: Claims<K>, now: Date): Promise<{ token: string; id: string }> {
       const id = randomBytes(32).toString('base64url')
       const at = Math.floor(now.getTime() / 1_000)
+      const seconds = kind === 'reset' ? AFTER_RESET_SECONDS : CHALLENGE_SECONDS
       const token = await new SignJWT({ ...claims })
         .setProtectedHeader({ alg: 'HS256' })
         .setIssuer(ISSUER)
         .setAudience(`challenge:${kind}`)
         .setIssuedAt(at)
-        .setExpirationTime(at + CHALLENGE_SECONDS)
+        .setExpirationTime(at + seconds)
         .setJti(id)
         .sign(secret)
       return { token, id }
