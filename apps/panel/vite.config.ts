@@ -43,8 +43,11 @@ const OTHER_PAGES = [
   'app/routes/settings-page.tsx',
 ]
 
-/** Comes when the sign-in page stands and nobody waits for it: the names of its files would be a part of what that page weighs. */
-const LATER = /beyond-password-/
+/**
+ * Comes when the sign-in page stands and nobody waits for it, or is met once in years: the names of the files that it needs would be a part of
+ * what the sign-in page weighs.
+ */
+const LATER = /(beyond-password|calendar-callback-page|legal-page|not-found-page|onboarding-error-page)-/
 
 type Modules = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
 

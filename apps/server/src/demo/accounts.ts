@@ -18,6 +18,8 @@ export interface DemoUser {
   seenHoursAgo: number
   /** Is switched off: has left, and the name stays. */
   hasLeft?: true
+  /** Of the app of codes that is their second step. */
+  totpSecret?: string
 }
 
 /** Of every demo sign-in. */
@@ -64,6 +66,16 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
         email: 'diego@aurora.local',
         seenHoursAgo: 290,
         hasLeft: true,
+      },
+      // The README tells the secret, to be typed into an app.
+      {
+        id: id(1, 1, 5),
+        phone: '+5511900000005',
+        name: 'Beatriz Moura',
+        role: 'admin',
+        email: 'beatriz@aurora.local',
+        seenHoursAgo: 5,
+        totpSecret: 'PROSADEMOPROSADEMOPROSADEMO23456',
       },
     ],
   },

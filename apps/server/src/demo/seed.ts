@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { hashPassword } from '../features/auth/password-hash.ts'
+import { totpBox } from '../features/auth/second-step/totp.ts'
 import { recount } from '../features/dashboard/recount.ts'
 import type { Tx } from '../kernel/db/database.ts'
-import { userPhones, users } from '../kernel/db/schema/accounts.ts'
+import { totpSecrets, userPhones, users } from '../kernel/db/schema/accounts.ts'
 import { meetings } from '../kernel/db/schema/calendar.ts'
 import { agents, conversationReads, conversations, leads, messages } from '../kernel/db/schema/conversations.ts'
 import { tenants } from '../kernel/db/schema/tenants.ts'
@@ -44,7 +45,7 @@ async function fillOnce(deps: SeedDeps): Promise<void> {
     for (const [index, account] of DEMO_ACCOUNTS.entries()) {
       const tenant = content.find(({ domain }) => domain === account.domain)
       if (!tenant) throw new Error(`The demo has no content for ${account.domain}`)
-      await insertAccount(tx, account, passwordHash)
+      await insertAccount(tx, deps, account, passwordHash)
       await insertContent(tx, deps, account, tenant, index + 1)
     }
     await recount(tx)
@@ -54,20 +55,24 @@ async function fillOnce(deps: SeedDeps): Promise<void> {
 
 async function insertAccount(
   tx: Tx,
+  { config }: SeedDeps,
   { tenantId, name, domain, platform, users: people }: DemoAccount,
   passwordHash: string,
 ): Promise<void> {
   await tx.db.insert(tenants).values({ id: tenantId, name, domain, platform })
   await tx.db.insert(users).values(
-    people.map(({ hasLeft, seenHoursAgo, ...person }) => ({
+    people.map(({ hasLeft, seenHoursAgo, totpSecret, ...person }) => ({
       tenantId,
       ...person,
       passwordHash,
       active: !hasLeft,
+      secondStep: totpSecret ? ('totp' as const) : ('none' as const),
       lastSeenAt: new Date(Date.now() - seenHoursAgo * 3_600_000),
     })),
   )
   await tx.db.insert(userPhones).values(people.map(({ id, phone }) => ({ phone, tenantId, userId: id })))
+  for (const { id, totpSecret } of people)
+    if (totpSecret) await tx.db.insert(totpSecrets).values({ tenantId, userId: id, secret: totpBox(config).seal(totpSecret) })
 }
 
 async function insertContent(

@@ -9,7 +9,10 @@ export function SecondStepBanner() {
   const from = useSession(({ user }) => user?.second_step_from)
   if (!from) return null
   return (
-    <p className="text-balance bg-urucum-ground px-edge py-1.5 text-center text-ui text-urucum [@media(max-height:24rem)]:hidden">
+    <aside
+      aria-label="Aviso"
+      className="text-balance bg-urucum-ground px-edge py-1.5 text-center text-ui text-urucum [@media(max-height:24rem)]:hidden"
+    >
       A sua organização pede um segundo passo a partir de <time dateTime={from}>{dayOf(from)}</time>.{' '}
       <Link
         to={PATHS.userSettings}
@@ -17,6 +20,6 @@ export function SecondStepBanner() {
       >
         Ligar agora
       </Link>
-    </p>
+    </aside>
   )
 }
