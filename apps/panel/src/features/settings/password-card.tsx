@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { call } from '../../shared/api/client.ts'
 import { serverMessageOr } from '../../shared/api/errors.ts'
-import { MESSAGE_OF_CODE, SESSION_MESSAGES } from '../../shared/api/messages.pt-br.ts'
+import { MESSAGE_OF_CODE } from '../../shared/api/messages.pt-br.ts'
 import { useSingleMutation } from '../../shared/api/use-single-mutation.ts'
 import { notify, notifyError } from '../../shared/notifications.ts'
 import { setDueFirst, useDueFirst } from '../../shared/session/due-first.ts'
@@ -14,6 +14,7 @@ import { Card } from '../../shared/ui/card.tsx'
 import { setServerErrors } from '../../shared/ui/form-errors.ts'
 import { PasswordInput } from '../../shared/ui/password-input.tsx'
 import { settingsQueries } from './queries.ts'
+import { PASSWORD_CHANGE_FAILED } from './texts.ts'
 
 const PASSWORD = ['password']
 const EMPTY = { currentPassword: '', newPassword: '' }
@@ -37,7 +38,7 @@ export function PasswordCard() {
       setDueFirst('')
     },
     onError: (error) => {
-      notifyError(error, { title: serverMessageOr(error, SESSION_MESSAGES.passwordChangeFailed), about: PASSWORD })
+      notifyError(error, { title: serverMessageOr(error, PASSWORD_CHANGE_FAILED), about: PASSWORD })
       setServerErrors(error, ['currentPassword', 'newPassword'], setError)
     },
   })

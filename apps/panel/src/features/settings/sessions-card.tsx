@@ -4,7 +4,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../shared/api/client.ts'
 import { serverMessageOr } from '../../shared/api/errors.ts'
-import { SESSION_MESSAGES } from '../../shared/api/messages.pt-br.ts'
 import { useSingleMutation } from '../../shared/api/use-single-mutation.ts'
 import { fullDate } from '../../shared/lib/dates.ts'
 import { signOut } from '../../shared/session/session.ts'
@@ -15,6 +14,7 @@ import { Card } from '../../shared/ui/card.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { deviceName } from './device.ts'
 import { settingsQueries } from './queries.ts'
+import { SESSIONS_FAILED } from './texts.ts'
 
 function SessionRow({ session, onEnd, ending }: { session: DeviceSession; onEnd: () => void; ending: boolean }) {
   const device = deviceName(session.userAgent)
@@ -53,7 +53,7 @@ export function SessionsCard() {
       {isPending && <Skeleton className="h-10 w-full" />}
       {error && !data && (
         <div className="flex flex-wrap items-center gap-3 text-roma text-ui">
-          <span>{serverMessageOr(error, SESSION_MESSAGES.sessionsFailed)}</span>
+          <span>{serverMessageOr(error, SESSIONS_FAILED)}</span>
           <Button onClick={() => void refetch()}>Tentar novamente</Button>
         </div>
       )}

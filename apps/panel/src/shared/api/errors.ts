@@ -1,4 +1,4 @@
-import { type ErrorCode, isErrorCode, REQUIRES_SIGN_IN } from '@prosa/contract/errors'
+import { type ErrorCode, isErrorCode, requiresSignIn } from '@prosa/contract/errors'
 import { MESSAGE_OF_CODE, STATUS_MESSAGES, UNEXPECTED_MESSAGE } from './messages.pt-br.ts'
 
 type FieldErrors = Readonly<Record<string, string>>
@@ -99,7 +99,7 @@ export function errorOfAnswer(statusCode: number, body: unknown): ApiError {
  * True of an error that leads to the page that says it: where one signs in, or where a new password is set (section 8, 'Require
  * re-authentication').
  */
-export const leadsAway = (error: unknown): boolean => error instanceof ApiError && REQUIRES_SIGN_IN.has(error.code as ErrorCode)
+export const leadsAway = (error: unknown): boolean => error instanceof ApiError && requiresSignIn(error.code)
 
 /** The server's own message when it sent one, else the caller's fallback (section 8, 'Store fallbacks'). */
 export const serverMessageOr = (error: unknown, fallback: string): string =>

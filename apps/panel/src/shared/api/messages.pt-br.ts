@@ -44,8 +44,6 @@ export const SESSION_MESSAGES = {
   tokenCheckFailed: 'Falha na verificação do token. Faça login novamente.',
   refreshFailed: 'Falha ao renovar o token. Faça login novamente.',
   initialisationFailed: 'Erro ao inicializar autenticação.',
-  passwordChangeFailed: 'Falha ao alterar a senha. Tente novamente.',
-  sessionsFailed: 'Falha ao buscar sessões ativas.',
   signedOutLocally: 'Logout realizado localmente',
   signOutFailed: 'Erro durante o logout, mas você foi desconectado.',
   roleRefused: 'Permissão insuficiente para acessar esta página.',
