@@ -53,6 +53,7 @@ import { peopleRoutes } from './features/users/people-routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { tenants } from './kernel/db/schema/tenants.ts'
 import type { Deps } from './kernel/deps.ts'
+import { keepAddress } from './kernel/http/asked-from.ts'
 import { keepDiskRoom } from './kernel/http/disk-room.ts'
 import { apiDocs } from './kernel/http/docs.ts'
 import { answerError, handleErrors } from './kernel/http/error-handler.ts'
@@ -104,6 +105,7 @@ export async function buildApp(given: Deps, pages: Pages | null): Promise<App> {
   acceptEmptyJson(http)
   letGoWhenClosing(http)
   logRequests(http, deps.metrics)
+  keepAddress(http)
   slowRefusals(http)
   keepDiskRoom(http, deps)
   await secure(http, config)

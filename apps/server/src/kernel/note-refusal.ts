@@ -1,15 +1,16 @@
 import { createHmac } from 'node:crypto'
-import { v7 as uuid } from 'uuid'
-import { auditLog } from './db/schema/tenants.ts'
+import type { AuditAction } from '@prosa/contract/entities/audit'
+import { audit, type Subject } from './audit.ts'
 import type { Deps } from './deps.ts'
+import { askedFrom } from './http/asked-from.ts'
 
 /** What was refused at the door, and who it was about. */
 export interface Refusal {
-  action: 'sign-in refused' | 'account locked' | 'refresh refused' | 'refresh token reused' | 'invitation refused'
+  action: Extract<AuditAction, 'session.refused' | 'session.locked' | 'session.reused' | 'invitation.refused'>
   reason: string
   ip: string
   /** Whose it was, where that is known: it is written into the organisation's audit log too. */
-  of?: { tenantId: string; userId: string | null; subject?: string } | undefined
+  of?: { tenantId: string; userId: string | null; subject?: Subject } | undefined
   /** By what else it can be found again: never a phone. */
   account?: string | undefined
 }
@@ -21,9 +22,10 @@ export interface Refusal {
 export function noteRefusal({ db, log }: Pick<Deps, 'db' | 'log'>, { action, reason, ip, of, account }: Refusal): void {
   log.warn({ action, reason, ip, account, ...of }, 'refused')
   if (!of) return
-  const { tenantId, userId, subject = null } = of
+  const { tenantId, userId, subject } = of
+  const from = { ip, userAgent: askedFrom()?.userAgent ?? null }
   db.tenant(tenantId, async (tx) => {
-    await tx.db.insert(auditLog).values({ tenantId, id: uuid(), userId, action, subject, detail: { reason }, ip })
+    await audit(tx, { tenantId, actor: { kind: 'user', id: userId }, action, subject, after: { reason }, from })
   }).catch((error: unknown) => log.error({ err: error, action }, 'a refusal could not be audited'))
 }
 

@@ -50,15 +50,15 @@ it('who did what is kept: sign-ins with their address, invitations, and pauses o
   await staff.call(pauseLead, { params: { id: place.leadId }, body: { pause: true } })
   await staff.call(logout)
   const rows = await rowsOf(tenant.tenantId)
-  expect(rows.map((row) => [row.action, row.userId, row.subject])).toEqual([
-    ['sign-in', tenant.staff.id, expect.any(String)],
-    ['invite', tenant.staff.id, id],
-    ['invite again', tenant.staff.id, expect.any(String)],
-    ['cancel invitation', tenant.staff.id, expect.any(String)],
-    ['pause agent', tenant.staff.id, place.leadId],
-    ['resume agent', tenant.staff.id, place.leadId],
-    ['pause agent', tenant.staff.id, place.leadId],
-    ['sign-out', tenant.staff.id, rows[0]?.subject],
+  expect(rows.map((row) => [row.action, row.actorId, row.subject])).toEqual([
+    ['session.opened', tenant.staff.id, expect.any(String)],
+    ['invitation.sent', tenant.staff.id, id],
+    ['invitation.renewed', tenant.staff.id, expect.any(String)],
+    ['invitation.cancelled', tenant.staff.id, expect.any(String)],
+    ['lead.paused', tenant.staff.id, place.leadId],
+    ['lead.resumed', tenant.staff.id, place.leadId],
+    ['lead.paused', tenant.staff.id, place.leadId],
+    ['session.closed', tenant.staff.id, rows[0]?.subject],
   ])
   expect(rows[0]?.ip).toBe('127.0.0.1')
 })
@@ -70,9 +70,9 @@ it('failed sign-ins and the lock-out after them are kept and logged with address
   for (let n = 0; n < 7; n++) await attempt(staff.phone)
   await attempt('+5511955550000')
   const kept = await refusalsOf(tenantId, 6)
-  expect(kept.map(({ action, userId, ip }) => [action, userId, ip].join(' ')).toSorted()).toEqual([
-    `account locked ${staff.id} 127.0.0.1`,
-    ...Array.from({ length: 5 }, () => `sign-in refused ${staff.id} 127.0.0.1`),
+  expect(kept.map(({ action, actorId, ip }) => [action, actorId, ip].join(' ')).toSorted()).toEqual([
+    `session.locked ${staff.id} 127.0.0.1`,
+    ...Array.from({ length: 5 }, () => `session.refused ${staff.id} 127.0.0.1`),
   ])
   const logged = refusalsLogged().slice(-9)
   expect(logged.map(({ reason }) => reason)).toEqual([
@@ -102,9 +102,9 @@ it('a refresh token used again and a refused invitation are kept and logged', as
   thief.cookies.set('prosa_refresh', stolen)
   await thief.refused(refresh)
   const kept = await refusalsOf(tenantId, 2)
-  expect(kept.map(({ action, userId, subject, ip }) => [action, userId, subject, ip].join(' ')).toSorted()).toEqual([
-    `invitation refused  ${data?.invitation?.id} 127.0.0.1`,
-    `refresh token reused ${staff.id} ${stolen.split('.')[1]} 127.0.0.1`,
+  expect(kept.map(({ action, actorId, subject, ip }) => [action, actorId, subject, ip].join(' ')).toSorted()).toEqual([
+    `invitation.refused  ${data?.invitation?.id} 127.0.0.1`,
+    `session.reused ${staff.id} ${stolen.split('.')[1]} 127.0.0.1`,
   ])
   const secrets = [token, token.split('.')[1] ?? '', stolen.split('.')[2] ?? '', staff.phone.slice(1)]
   for (const secret of secrets) expect(test.logged()).not.toContain(secret)

@@ -50,5 +50,5 @@ export async function doneToPeople({ deps }: TestApp, tenantId: string) {
   const rows = await deps.db.tenant(tenantId, (tx) =>
     tx.db.select().from(auditLog).where(eq(auditLog.tenantId, tenantId)).orderBy(asc(auditLog.id)),
   )
-  return rows.filter(({ action }) => action.startsWith('person'))
+  return rows.filter(({ action }) => action.startsWith('person.'))
 }

@@ -125,17 +125,16 @@ describe('settings', () => {
     expect((await operator.call(calls.listAgents)).data.models).toBeUndefined()
   })
 
-  it('keeps who changed which setting, not what it says', async () => {
-    await admin.call(calls.updateAgent, { params: params(), body: { instructions: 'Segredo do negócio' } })
-    const { rows } = await test.deps.db.tenant(tenant.tenantId, (tx) =>
-      tx.db.execute(
-        sql`SELECT user_id, action, subject, detail FROM audit_log WHERE action = 'update agent' ORDER BY created_at DESC, id DESC`,
-      ),
-    )
+  it('keeps who changed which setting, and of its texts not what they say', async () => {
+    await admin.call(calls.updateAgent, { params: params(), body: { instructions: 'Segredo do negócio', name: 'Novo nome' } })
+    const newest = sql`SELECT * FROM audit_log WHERE action = 'agent.changed' ORDER BY created_at DESC, id DESC`
+    const { rows } = await test.deps.db.tenant(tenant.tenantId, (tx) => tx.db.execute(newest))
+    const detail = { instructions: '…', name: 'Novo nome' }
     expect(rows[0]).toMatchObject({
       user_id: tenant.admin.id,
       subject: tenant.agentId,
-      detail: { fields: ['instructions'] },
+      before: { name: expect.any(String) },
+      detail,
     })
   })
 

@@ -1,9 +1,9 @@
 import type { AgentType, AsksFor, OpenHours } from '@prosa/contract/entities/agent'
+import type { AuditFields } from '@prosa/contract/entities/audit'
 import { and, eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
-import type { Tx } from '../../kernel/db/database.ts'
+import { actorOf, audit, changesOf } from '../../kernel/audit.ts'
 import { agents } from '../../kernel/db/schema/conversations.ts'
-import { auditLog } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
@@ -23,6 +23,9 @@ export interface AgentChanges {
   asks_for?: AsksFor | undefined
   turns_without_person?: number | undefined
 }
+
+/** Of an agent's settings what somebody wrote. */
+const TEXTS: ReadonlySet<string> = new Set(['persona', 'instructions', 'questions'])
 
 /** Agents that a tenant may have. */
 const MAX_AGENTS = 100
@@ -67,13 +70,13 @@ export function createAgent(
     if ((await tx.db.$count(agents, eq(agents.tenantId, tenantId))) >= MAX_AGENTS)
       throw errors.conflict(`Uma organização pode ter até ${MAX_AGENTS} agentes.`)
     const at = clock.now()
-    const { name, type } = input
     const [row] = await tx.db
       .insert(agents)
-      .values({ name, type, ...columnsOf(input), tenantId, id: uuid(), createdAt: at, updatedAt: at })
+      .values({ name: input.name, type: input.type, ...columnsOf(input), tenantId, id: uuid(), createdAt: at, updatedAt: at })
       .returning()
     if (!row) throw errors.internal()
-    await record(tx, who, 'create agent', row.id, input)
+    const { type, name, active } = row
+    await audit(tx, { ...madeBy(who, 'agent.created', row), after: { name, type, active } })
     return row
   })
 }
@@ -88,19 +91,33 @@ export function updateAgent(
   const { tenantId } = who
   requireAllowed(llm, changes)
   return db.tenant(tenantId, async (tx) => {
+    const mine = and(eq(agents.tenantId, tenantId), eq(agents.id, id))
+    const [before] = await tx.db.select().from(agents).where(mine).for('update')
+    const wanted = columnsOf(changes)
     const [row] = await tx.db
       .update(agents)
-      .set({ ...columnsOf(changes), updatedAt: clock.now() })
-      .where(and(eq(agents.tenantId, tenantId), eq(agents.id, id)))
+      .set({ ...wanted, updatedAt: clock.now() })
+      .where(mine)
       .returning()
-    if (!row) throw errors.notFound()
-    await record(tx, who, 'update agent', id, changes)
+    if (!before || !row) throw errors.notFound()
+    const changed = changesOf(before, wanted)
+    if (changed)
+      await audit(tx, {
+        ...madeBy(who, 'agent.changed', row),
+        before: withoutTexts(changed.before),
+        after: withoutTexts(changed.after),
+      })
     return row
   })
 }
 
-/** Which settings were changed, not what they say. */
-async function record(tx: Tx, { tenantId, userId }: Identity, action: string, subject: string, changes: AgentChanges) {
-  const fields = Object.keys(changes).filter((key) => changes[key as keyof AgentChanges] !== undefined)
-  await tx.db.insert(auditLog).values({ tenantId, id: uuid(), userId, action, subject, detail: { fields } })
-}
+/** What an agent is told is the organisation's own: that it was changed is told, not what it says. */
+const withoutTexts = (fields: AuditFields): AuditFields =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, TEXTS.has(name) && value !== null ? '…' : value]))
+
+const madeBy = (who: Identity, action: 'agent.created' | 'agent.changed', { id, name }: AgentRow) => ({
+  tenantId: who.tenantId,
+  actor: actorOf(who),
+  action,
+  subject: { kind: 'agent' as const, id, label: name },
+})

@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import { v7 as uuid } from 'uuid'
+import { audit } from '../../kernel/audit.ts'
 import { users } from '../../kernel/db/schema/accounts.ts'
-import { auditLog } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
@@ -39,7 +38,12 @@ export async function changePassword(
       .where(and(eq(users.tenantId, tenantId), eq(users.id, userId)))
     await withdrawResetLinks(tx, who, at)
     await markSessionsEnded(tx, { tenantId, userId, exceptSessionId: sessionId, reason: 'password changed', at })
-    await tx.db.insert(auditLog).values({ tenantId, id: uuid(), userId, action: 'password changed' })
+    await audit(tx, {
+      tenantId,
+      actor: { kind: 'user', id: userId },
+      action: 'password.changed',
+      subject: { kind: 'user', id: userId },
+    })
     tx.emit({ name: 'sessions.ended', payload: { tenantId, userId, exceptSessionId: sessionId, code: 'TOKEN_INVALID' } })
   })
 }

@@ -1,5 +1,4 @@
-import { v7 as uuid } from 'uuid'
-import { auditLog } from '../../kernel/db/schema/tenants.ts'
+import { audit } from '../../kernel/audit.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { markSessionsEnded } from './queries.ts'
 
@@ -16,13 +15,17 @@ export interface WhichSessions {
  * is written and nobody is told.
  * @returns how many were live
  */
-export function endSessions({ db, clock }: Pick<Deps, 'db' | 'clock'>, which: WhichSessions, reason: string): Promise<number> {
+export function endSessions(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  which: WhichSessions,
+  action: 'session.closed' | 'session.closed_everywhere' | 'session.ended',
+): Promise<number> {
   return db.tenant(which.tenantId, async (tx) => {
-    const ended = await markSessionsEnded(tx, { ...which, reason, at: clock.now() })
+    const ended = await markSessionsEnded(tx, { ...which, reason: action, at: clock.now() })
     if (ended === 0) return 0
-    await tx.db
-      .insert(auditLog)
-      .values({ tenantId: which.tenantId, id: uuid(), userId: which.userId, action: reason, subject: which.sessionId ?? null })
+    const { tenantId, userId, sessionId } = which
+    const subject = sessionId === undefined ? undefined : ({ kind: 'session', id: sessionId } as const)
+    await audit(tx, { tenantId, actor: { kind: 'user', id: userId }, action, subject })
     tx.emit({ name: 'sessions.ended', payload: { ...which, code: 'TOKEN_INVALID' } })
     return ended
   })

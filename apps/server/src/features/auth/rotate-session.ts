@@ -45,12 +45,12 @@ export async function rotateSession(
     }
     const inGrace = held.rotatedMsAgo !== null && held.rotatedMsAgo <= ROTATION_GRACE_MS
     if (inGrace && held.previousHash && sameHash(held.previousHash, sentHash)) return settled
-    const of = { tenantId, userId: held.userId, subject: sessionId }
+    const of = { tenantId, userId: held.userId, subject: { kind: 'session', id: sessionId } as const }
     if (!tokens.refreshSecrets.wasIssued(sessionId, sent.secret)) {
-      noteRefusal(deps, { action: 'refresh refused', reason: 'a secret that the session never had', ip, account: sessionId })
+      noteRefusal(deps, { action: 'session.refused', reason: 'a secret that the session never had', ip, account: sessionId })
       return null
     }
-    noteRefusal(deps, { action: 'refresh token reused', reason: 'the session was ended', ip, of })
+    noteRefusal(deps, { action: 'session.reused', reason: 'the session was ended', ip, of })
     await markSessionsEnded(tx, { tenantId, sessionId, reason: 'refresh token reused', at: now })
     tx.emit({ name: 'sessions.ended', payload: { tenantId, userId: held.userId, sessionId, code: 'TOKEN_INVALID' } })
     return null

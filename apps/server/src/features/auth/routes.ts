@@ -93,7 +93,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps, { tokens, cookies, 
   })
 
   route(app, calls.logoutAll, async ({ who, reply }) => {
-    await endSessions(deps, { tenantId: who.tenantId, userId: who.userId }, 'sign-out everywhere')
+    await endSessions(deps, { tenantId: who.tenantId, userId: who.userId }, 'session.closed_everywhere')
     cookies.clearSession(reply)
     return done()
   })
@@ -110,11 +110,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps, { tokens, cookies, 
   })
 
   route(app, calls.endSession, async ({ who, params, reply }) => {
-    const ended = await endSessions(
-      deps,
-      { tenantId: who.tenantId, userId: who.userId, sessionId: params.id },
-      'session ended by its user',
-    )
+    const ended = await endSessions(deps, { tenantId: who.tenantId, userId: who.userId, sessionId: params.id }, 'session.ended')
     if (ended === 0) throw errors.notFound()
     if (params.id === who.sessionId) cookies.clearSession(reply)
     return done()

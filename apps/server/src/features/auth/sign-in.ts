@@ -1,9 +1,10 @@
 import type { User } from '@prosa/contract/entities/user'
 import { and, eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
+import { audit } from '../../kernel/audit.ts'
 import type { Tx } from '../../kernel/db/database.ts'
 import { sessions, users } from '../../kernel/db/schema/accounts.ts'
-import { auditLog, tenants } from '../../kernel/db/schema/tenants.ts'
+import { tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import { networkKey } from '../../kernel/http/address-key.ts'
@@ -61,7 +62,7 @@ export async function signIn(
   const refusal = { ip: device.ip, account: accountOf(deps.config.sessionSecret, input.phone) }
   // Not audited: whoever goes on trying would write rows without end.
   const mustWait = (error: unknown) => {
-    noteRefusal(deps, { ...refusal, action: 'sign-in refused', reason: 'waiting' })
+    noteRefusal(deps, { ...refusal, action: 'session.refused', reason: 'waiting' })
     throw error
   }
   await limits.from(device.ip).catch(mustWait)
@@ -69,14 +70,14 @@ export async function signIn(
   const own = found && (await ownCount(tokens, found.user.id, device))
   const key = own ?? `phone:${input.phone}:${networkKey(device.ip)}`
   const stranger = own ? undefined : input.phone
-  const refused = (reason: string, action: 'sign-in refused' | 'account locked' = 'sign-in refused') =>
+  const refused = (reason: string, action: 'session.refused' | 'session.locked' = 'session.refused') =>
     noteRefusal(deps, {
       ...refusal,
       action,
       reason,
       of: found ? { tenantId: found.tenant.id, userId: found.user.id } : undefined,
     })
-  const lockedOut = () => refused('too many wrong passwords', 'account locked')
+  const lockedOut = () => refused('too many wrong passwords', 'session.locked')
   await limits.attempt(key, { ...(stranger ? { stranger } : {}), lockedOut }).catch(mustWait)
   if (!(await verifyPassword(found?.user.passwordHash ?? null, input.password)) || !found) {
     refused(found ? 'wrong password' : 'unknown account')
@@ -147,9 +148,13 @@ export async function openSession(
     lastUsedAt: now,
     expiresAt: new Date(now.getTime() + hours * 3_600_000),
   })
-  await tx.db
-    .insert(auditLog)
-    .values({ tenantId: subject.tenantId, id: uuid(), userId: subject.userId, action: 'sign-in', subject: subject.sessionId, ip })
+  await audit(tx, {
+    tenantId: subject.tenantId,
+    actor: { kind: 'user', id: subject.userId },
+    action: 'session.opened',
+    subject: { kind: 'session', id: subject.sessionId },
+    from: { ip, userAgent: userAgent ?? null },
+  })
   return {
     who,
     sessionId: subject.sessionId,

@@ -13,7 +13,7 @@ export async function signOut(
   const which = identity ?? (await sessionOfToken(deps, refreshCookie))
   if (!which) return
   const { tenantId, userId, sessionId } = which
-  await endSessions(deps, { tenantId, userId, sessionId }, 'sign-out')
+  await endSessions(deps, { tenantId, userId, sessionId }, 'session.closed')
 }
 
 async function sessionOfToken({ db }: Pick<Deps, 'db'>, cookie: string | undefined) {

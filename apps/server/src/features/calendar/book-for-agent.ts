@@ -1,10 +1,11 @@
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
-import { v7 as uuid, v5 as uuidOf } from 'uuid'
+import { v5 as uuidOf } from 'uuid'
+import { audit } from '../../kernel/audit.ts'
 import type { Tx } from '../../kernel/db/database.ts'
 import { users } from '../../kernel/db/schema/accounts.ts'
 import { calendarConnections, meetings } from '../../kernel/db/schema/calendar.ts'
 import { agents, leads } from '../../kernel/db/schema/conversations.ts'
-import { auditLog, tenants } from '../../kernel/db/schema/tenants.ts'
+import { tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import type { SecretBox } from '../../kernel/secret-box.ts'
 import { openOrNull } from './calendar-box.ts'
@@ -137,7 +138,13 @@ async function keep(tx: Tx, box: SecretBox, id: string, asked: AgentMeeting, at:
       createdAt: at,
     })
     .returning()
-  await tx.db.insert(auditLog).values({ tenantId, id: uuid(), action: 'agent books meeting', subject: id })
+  await audit(tx, {
+    tenantId,
+    actor: { kind: 'agent', id: agentId },
+    action: 'meeting.booked',
+    subject: { kind: 'lead', id: leadId },
+    after: { meeting: id, startsAt: start.toISOString() },
+  })
   return meeting ? { meeting, token: free.token, guest } : 'unavailable'
 }
 

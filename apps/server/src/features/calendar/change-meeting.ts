@@ -1,9 +1,8 @@
 import { and, eq, gt, inArray, isNull, lt, ne } from 'drizzle-orm'
-import { v7 as uuid } from 'uuid'
+import { audit } from '../../kernel/audit.ts'
 import type { Tx } from '../../kernel/db/database.ts'
 import { users } from '../../kernel/db/schema/accounts.ts'
 import { meetings } from '../../kernel/db/schema/calendar.ts'
-import { auditLog } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 
 interface Span {
@@ -66,7 +65,13 @@ export async function changeMeeting(
     .set(to ? { startsAt: to.start, endsAt: to.end } : { cancelledAt: at })
     .where(its)
   await jobs.send(tx, 'settle-meeting', { tenantId, meetingId: id }, { key: id })
-  const action = to ? 'agent moves meeting' : 'agent cancels meeting'
-  await tx.db.insert(auditLog).values({ tenantId, id: uuid(), action, subject: id })
+  await audit(tx, {
+    tenantId,
+    actor: { kind: 'agent', id: meeting.agentId },
+    action: to ? 'meeting.moved' : 'meeting.cancelled',
+    subject: { kind: 'lead', id: leadId },
+    before: { meeting: id, startsAt: meeting.startsAt.toISOString() },
+    ...(to ? { after: { startsAt: to.start.toISOString() } } : {}),
+  })
   return true
 }

@@ -1,9 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { v7 as uuid } from 'uuid'
+import { actorOf, audit } from '../../kernel/audit.ts'
 import type { Tx } from '../../kernel/db/database.ts'
 import { calendarConnections, calendarFlows } from '../../kernel/db/schema/calendar.ts'
-import { auditLog } from '../../kernel/db/schema/tenants.ts'
 import type { CalendarProvider, Deps } from '../../kernel/deps.ts'
 import { AppError, errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
@@ -77,7 +76,7 @@ export async function finishAuthorization(
       .insert(calendarConnections)
       .values({ tenantId, userId, ...connection })
       .onConflictDoUpdate({ target: [calendarConnections.tenantId, calendarConnections.userId], set: connection })
-    await tx.db.insert(auditLog).values({ tenantId, id: uuid(), userId, action: 'connect calendar' })
+    await audit(tx, { tenantId, actor: actorOf(who), action: 'calendar.connected' })
   })
   return email
 }
@@ -93,9 +92,9 @@ export async function findConnection(tx: Tx, box: SecretBox, who: Identity) {
 
 /** Forgets the user's calendar, here for certain and at the provider if it can be reached. */
 export async function disconnect(deps: CalendarDeps, box: SecretBox, who: Identity): Promise<void> {
-  const { tenantId, userId } = who
+  const { tenantId } = who
   const [gone] = await deps.db.tenant(tenantId, async (tx) => {
-    await tx.db.insert(auditLog).values({ tenantId, id: uuid(), userId, action: 'disconnect calendar' })
+    await audit(tx, { tenantId, actor: actorOf(who), action: 'calendar.disconnected' })
     return tx.db.delete(calendarConnections).where(mine(who).connection).returning()
   })
   const token = gone ? openOrNull(box, gone.refreshToken) : null

@@ -1,11 +1,11 @@
 import type { CalendarEvent } from '@prosa/contract/entities/calendar'
 import { and, eq } from 'drizzle-orm'
 import { v7 as uuid, v5 as uuidOf } from 'uuid'
+import { actorOf, audit } from '../../kernel/audit.ts'
 import type { Tx } from '../../kernel/db/database.ts'
 import { sameId } from '../../kernel/db/same-id.ts'
 import { meetings } from '../../kernel/db/schema/calendar.ts'
 import { conversations, leads } from '../../kernel/db/schema/conversations.ts'
-import { auditLog } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
@@ -72,7 +72,14 @@ async function keep(tx: Tx, box: SecretBox, who: Identity, asked: Asked, key: st
     .values({ ...place, ...its })
     .onConflictDoNothing()
     .returning()
-  if (made) await tx.db.insert(auditLog).values({ tenantId, id: uuid(), userId, action: 'book meeting', subject: id })
+  if (made)
+    await audit(tx, {
+      tenantId,
+      actor: actorOf(who),
+      action: 'meeting.booked',
+      subject: { kind: 'lead', id: place.leadId },
+      after: { meeting: id, startsAt: start.toISOString() },
+    })
   const meeting = made ?? (await findMeeting(tx, tenantId, id))
   if (!meeting) throw errors.unavailable()
   if (meeting.title !== title || +meeting.startsAt !== +start || +meeting.endsAt !== +end)

@@ -1,8 +1,7 @@
 import { and, eq } from 'drizzle-orm'
-import { v7 as uuid } from 'uuid'
+import { audit } from '../../kernel/audit.ts'
 import type { Tx } from '../../kernel/db/database.ts'
 import { leads } from '../../kernel/db/schema/conversations.ts'
-import { auditLog } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import type { LeadRow } from './queries.ts'
 import { writeArchive } from './set-archive.ts'
@@ -46,9 +45,13 @@ export async function mergeLeads(tx: Tx, deps: Pick<Deps, 'jobs'>, keep: LeadRow
   // The other's own job ends no pause but its own.
   if (!keep.pause && other.pause && other.pauseUntil)
     await endPauseLater(tx, deps, { tenantId, leadId: keep.id, until: other.pauseUntil, now: at })
-  await tx.db
-    .insert(auditLog)
-    .values({ tenantId, id: uuid(), userId: null, action: 'merge leads', subject: keep.id, detail: { merged: other.id } })
+  await audit(tx, {
+    tenantId,
+    actor: { kind: 'system' },
+    action: 'lead.merged',
+    subject: { kind: 'lead', id: keep.id },
+    after: { merged: other.id },
+  })
   tx.emit({ name: 'lead.changed', payload: { tenantId, leadId: keep.id } })
   tx.emit({ name: 'lead.changed', payload: { tenantId, leadId: other.id } })
 }

@@ -36,7 +36,7 @@ const reopen = async ({ leadId, conversationId }: Place) =>
 const audited = (leadId: string) =>
   desk.test.deps.db.tenant(desk.tenant.tenantId, (tx) =>
     tx.db
-      .select({ action: auditLog.action, detail: auditLog.detail, userId: auditLog.userId })
+      .select({ action: auditLog.action, after: auditLog.after, actorId: auditLog.actorId })
       .from(auditLog)
       .where(and(eq(auditLog.tenantId, desk.tenant.tenantId), eq(auditLog.subject, leadId))),
   )
@@ -57,12 +57,12 @@ describe('a lead that wants no messages', () => {
     expect((await optOut(leadId, { opt_out: false, reason: 'Ligou e pediu as novidades' })).data.opt_out).toBeNull()
     expect(await optOutOf(leadId)).toBeNull()
     expect(await audited(leadId)).toEqual([
-      expect.objectContaining({ action: 'lead opted out', detail: { by: 'person' }, userId: desk.tenant.staff.id }),
-      expect.objectContaining({ action: 'export lead' }),
+      expect.objectContaining({ action: 'lead.opted_out', after: { by: 'person' }, actorId: desk.tenant.staff.id }),
+      expect.objectContaining({ action: 'lead.exported' }),
       expect.objectContaining({
-        action: 'opt-out lifted',
-        detail: { by: 'person', reason: 'Ligou e pediu as novidades' },
-        userId: desk.tenant.staff.id,
+        action: 'lead.opted_in',
+        after: { by: 'person', reason: 'Ligou e pediu as novidades' },
+        actorId: desk.tenant.staff.id,
       }),
     ])
   })

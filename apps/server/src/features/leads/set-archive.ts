@@ -1,9 +1,8 @@
 import { and, eq } from 'drizzle-orm'
-import { v7 as uuid } from 'uuid'
+import { audit } from '../../kernel/audit.ts'
 import type { Tx } from '../../kernel/db/database.ts'
 import { noEarlier } from '../../kernel/db/no-earlier.ts'
 import { conversations, leads } from '../../kernel/db/schema/conversations.ts'
-import { auditLog } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
@@ -21,9 +20,12 @@ export function setArchive(
   return deps.db.tenant(tenantId, async (tx) => {
     if (!(await findLead(tx, tenantId, leadId))) throw errors.notFound()
     await writeArchive(tx, tenantId, leadId, archive, deps.clock.now())
-    await tx.db
-      .insert(auditLog)
-      .values({ tenantId, id: uuid(), userId, action: archive ? 'archive lead' : 'bring lead back', subject: leadId })
+    await audit(tx, {
+      tenantId,
+      actor: { kind: 'user', id: userId },
+      action: archive ? 'lead.archived' : 'lead.restored',
+      subject: { kind: 'lead', id: leadId },
+    })
     await tellLead(tx, deps, viewsOfLead, { tenantId, leadId, agentMaySpeak: !archive })
     return archive
   })

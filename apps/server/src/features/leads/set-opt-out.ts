@@ -1,11 +1,10 @@
 import { ATTENTION_REASON_MAX_CHARS, OPT_OUT_REASON_MIN_CHARS } from '@prosa/contract/constants'
 import type { OptOut } from '@prosa/contract/entities/lead'
 import { and, eq, isNull } from 'drizzle-orm'
-import { v7 as uuid } from 'uuid'
+import { audit, userOrSystem } from '../../kernel/audit.ts'
 import { cutText } from '../../kernel/cut-text.ts'
 import type { Tx } from '../../kernel/db/database.ts'
 import { leads } from '../../kernel/db/schema/conversations.ts'
-import { auditLog } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
@@ -70,13 +69,12 @@ export async function writeOptOut(
     .update(leads)
     .set({ ...optOut, updatedAt: at })
     .where(mine)
-  await tx.db.insert(auditLog).values({
+  await audit(tx, {
     tenantId,
-    id: uuid(),
-    userId,
-    action: change.out ? 'lead opted out' : 'opt-out lifted',
-    subject: leadId,
-    detail: change.out ? { by: change.by } : { by: change.by, reason: change.reason },
+    actor: userOrSystem(userId),
+    action: change.out ? 'lead.opted_out' : 'lead.opted_in',
+    subject: { kind: 'lead', id: leadId },
+    after: change.out ? { by: change.by } : { by: change.by, reason: change.reason },
   })
   tx.emit({ name: 'lead.changed', payload: { tenantId, leadId } })
   return { ...lead, ...optOut, updatedAt: at }

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
-import { v7 as uuid } from 'uuid'
+import { audit, userOrSystem } from '../../kernel/audit.ts'
 import type { Tx } from '../../kernel/db/database.ts'
 import { noEarlier } from '../../kernel/db/no-earlier.ts'
 import { conversations, leads } from '../../kernel/db/schema/conversations.ts'
-import { auditLog, tenants } from '../../kernel/db/schema/tenants.ts'
+import { tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
@@ -148,12 +148,12 @@ async function writePause(
     .update(conversations)
     .set({ updatedAt: noEarlier(conversations.updatedAt, at) })
     .where(and(eq(conversations.tenantId, tenantId), eq(conversations.leadId, leadId)))
-  await tx.db.insert(auditLog).values({
+  await audit(tx, {
     tenantId,
-    id: uuid(),
-    userId: who?.userId ?? null,
-    action: pause ? 'pause agent' : 'resume agent',
-    subject: leadId,
+    actor: userOrSystem(who?.userId),
+    action: pause ? 'lead.paused' : 'lead.resumed',
+    subject: { kind: 'lead', id: leadId },
+    ...(until ? { after: { until } } : {}),
   })
   return true
 }

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { v7 as uuid } from 'uuid'
+import { audit } from '../../kernel/audit.ts'
 import type { Tx } from '../../kernel/db/database.ts'
 import { invitations, userPhones, users } from '../../kernel/db/schema/accounts.ts'
-import { auditLog, tenants } from '../../kernel/db/schema/tenants.ts'
+import { tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { AppError, errors } from '../../kernel/errors.ts'
 
@@ -95,7 +95,13 @@ export async function completeOnboarding(
       .update(invitations)
       .set({ acceptedAt: now })
       .where(and(eq(invitations.tenantId, tenantId), eq(invitations.id, invitation.id)))
-    await tx.db.insert(auditLog).values({ tenantId, id: uuid(), userId, action: 'onboarding', subject: invitation.id })
+    await audit(tx, {
+      tenantId,
+      actor: { kind: 'user', id: userId },
+      action: 'invitation.accepted',
+      subject: { kind: 'invitation', id: invitation.id, label: email },
+      after: { role },
+    })
     return { tenantId, userId }
   })
   if (!made) throw errors.conflict('Este telefone já está em uso.', { phone: 'Este telefone já está em uso.' })

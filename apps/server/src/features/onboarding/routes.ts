@@ -61,8 +61,8 @@ async function noted<T>(deps: Deps, { ip }: FastifyRequest, work: (about: (found
     })
   } catch (error) {
     if (error instanceof InvitationRefused) known ??= error.invitation
-    const of = known && { tenantId: known.tenantId, userId: null, subject: known.id }
-    if (error instanceof AppError) noteRefusal(deps, { action: 'invitation refused', reason: error.message, ip, of })
+    const of = known && { tenantId: known.tenantId, userId: null, subject: { kind: 'invitation', id: known.id } as const }
+    if (error instanceof AppError) noteRefusal(deps, { action: 'invitation.refused', reason: error.message, ip, of })
     throw error
   }
 }

@@ -1,11 +1,11 @@
 import type { Conversation } from '@prosa/contract/entities/conversation'
 import { and, eq, inArray } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
+import { audit, clearLabels, userOrSystem } from '../../kernel/audit.ts'
 import type { Tx } from '../../kernel/db/database.ts'
 import { noEarlier } from '../../kernel/db/no-earlier.ts'
 import { meetings } from '../../kernel/db/schema/calendar.ts'
 import { conversationReads, conversations, leads, messages } from '../../kernel/db/schema/conversations.ts'
-import { auditLog } from '../../kernel/db/schema/tenants.ts'
 import { agentUsage } from '../../kernel/db/schema/usage.ts'
 import { media, whatsappEvents } from '../../kernel/db/schema/whatsapp.ts'
 import type { Deps } from '../../kernel/deps.ts'
@@ -51,13 +51,14 @@ export async function eraseLead(
   const { leadIds, conversationIds, messageIds, senders } = traces
   await jobs.forget(tx, tenantId, [...leadIds, ...conversationIds, ...messageIds, ...senders])
   if (files.length > 0) await jobs.send(tx, 'erase-files', { tenantId, messageIds: files }, { key: leadId })
-  await tx.db.insert(auditLog).values({
+  await clearLabels(tx, tenantId, leadIds)
+  await audit(tx, {
     tenantId,
-    id: uuid(),
-    userId,
-    action: 'erase lead',
-    subject: leadId,
-    detail: { reason: userId ? 'asked for' : 'retention' },
+    actor: userOrSystem(userId),
+    action: 'lead.erased',
+    // By then it has no name any more, and the record of its erasure must not have one either.
+    subject: { kind: 'lead', id: leadId },
+    after: { reason: userId ? 'asked for' : 'retention' },
   })
   return true
 }

@@ -5,7 +5,7 @@ import type { LeadExport } from '@prosa/contract/entities/lead-export'
 import type { Message } from '@prosa/contract/entities/message'
 import { fillPath } from '@prosa/contract/http'
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import { v7 as uuid } from 'uuid'
+import { audit } from '../../kernel/audit.ts'
 import type { Tx } from '../../kernel/db/database.ts'
 import { meetings } from '../../kernel/db/schema/calendar.ts'
 import { conversations, messages } from '../../kernel/db/schema/conversations.ts'
@@ -33,7 +33,12 @@ export function exportLead(
   return db.tenant(tenantId, async (tx) => {
     const traces = await traceLead(tx, tenantId, leadId)
     if (!traces) throw errors.notFound()
-    await tx.db.insert(auditLog).values({ tenantId, id: uuid(), userId, action: 'export lead', subject: leadId })
+    await audit(tx, {
+      tenantId,
+      actor: { kind: 'user', id: userId },
+      action: 'lead.exported',
+      subject: { kind: 'lead', id: leadId },
+    })
     const { lead } = traces
     return {
       exported_at: clock.now().toISOString(),
@@ -108,7 +113,7 @@ async function meetingsOf(tx: Tx, tenantId: string, { leadIds }: LeadTraces): Pr
 
 async function eventsOf(tx: Tx, tenantId: string, { leadIds }: LeadTraces): Promise<LeadExport['events']> {
   const rows = await tx.db
-    .select({ action: auditLog.action, userId: auditLog.userId, at: auditLog.createdAt })
+    .select({ action: auditLog.action, userId: auditLog.actorId, at: auditLog.createdAt })
     .from(auditLog)
     .where(and(eq(auditLog.tenantId, tenantId), inArray(auditLog.subject, leadIds)))
     .orderBy(asc(auditLog.createdAt))

@@ -1,8 +1,9 @@
 import { subMonths } from 'date-fns/subMonths'
 import { and, isNotNull, lt, sql } from 'drizzle-orm'
+import { clearOldAddresses } from '../../kernel/audit.ts'
 import type { Tx } from '../../kernel/db/database.ts'
 import { sessions } from '../../kernel/db/schema/accounts.ts'
-import { auditLog, tenants } from '../../kernel/db/schema/tenants.ts'
+import { tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { eraseLead } from './erase-lead.ts'
 
@@ -64,7 +65,7 @@ async function eraseQuiet(deps: HouseDeps, viewsOfLead: ViewsOfLead, tenantId: s
 
 async function clearAccessRecords(tx: Tx, now: Date): Promise<void> {
   const before = subMonths(now, ACCESS_MONTHS)
-  await tx.db.delete(auditLog).where(and(isNotNull(auditLog.ip), lt(auditLog.createdAt, before)))
+  await clearOldAddresses(tx, before)
   // A session that is still good has been used since.
   await tx.db.delete(sessions).where(and(lt(sessions.lastUsedAt, before), lt(sessions.expiresAt, now)))
 }

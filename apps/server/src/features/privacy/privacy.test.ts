@@ -160,7 +160,9 @@ describe('a lead asks for its data', () => {
     expect(data.media).toMatchObject([{ filename: `${CANARY}.pdf`, state: 'stored' }])
     expect(data.meetings).toMatchObject([{ title: `Reunião com ${CANARY}` }])
     expect(data.waiting).toMatchObject([{ payload: `{"said":"${CANARY}"}` }])
-    expect(data.events.map(({ action }) => action)).toEqual(expect.arrayContaining(['merge leads', 'pause agent', 'export lead']))
+    expect(data.events.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['lead.merged', 'lead.paused', 'lead.exported']),
+    )
     expect((await rowsThatSay(CANARY)).length).toBeGreaterThan(8)
 
     const before = await summary()
@@ -181,9 +183,9 @@ describe('a lead asks for its data', () => {
     await deliver(test, statusUpdate(number.phoneNumberId, [{ id: sentId, status: 'read', callbackData: messageId }]))
     expect(await rowsThatSay(sentId)).toEqual([])
     const audit = await test.deps.db.tenant(tenant.tenantId, (tx) =>
-      tx.db.select().from(auditLog).where(eq(auditLog.action, 'erase lead')),
+      tx.db.select().from(auditLog).where(eq(auditLog.action, 'lead.erased')),
     )
-    expect(audit).toMatchObject([{ subject: leadId, userId: tenant.admin.id, detail: { reason: 'asked for' } }])
+    expect(audit).toMatchObject([{ subject: leadId, actorId: tenant.admin.id, after: { reason: 'asked for' } }])
   })
 
   it('is nowhere to be seen or written to afterwards, and is a new lead when it writes again', async () => {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { v7 as uuid } from 'uuid'
-import { auditLog, tenants } from '../../kernel/db/schema/tenants.ts'
+import { audit, changesOf } from '../../kernel/audit.ts'
+import { tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
 
@@ -19,7 +19,13 @@ export function setRetention(
   months: number | null,
 ): Promise<void> {
   return db.system(async (tx) => {
+    const [before] = await tx.db
+      .select({ retentionMonths: tenants.retentionMonths })
+      .from(tenants)
+      .where(eq(tenants.id, tenantId))
+      .for('update')
     await tx.db.update(tenants).set({ retentionMonths: months, updatedAt: clock.now() }).where(eq(tenants.id, tenantId))
-    await tx.db.insert(auditLog).values({ tenantId, id: uuid(), userId, action: 'set retention', detail: { months } })
+    const changes = before && changesOf(before, { retentionMonths: months })
+    if (changes) await audit(tx, { tenantId, actor: { kind: 'user', id: userId }, action: 'settings.changed', ...changes })
   })
 }

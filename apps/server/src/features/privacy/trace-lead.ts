@@ -95,8 +95,8 @@ async function withPutAway(tx: Tx, tenantId: string, leadId: string): Promise<st
     WITH RECURSIVE same AS (
       SELECT ${leadId}::uuid AS id
       UNION
-      SELECT (${auditLog.detail}->>'merged')::uuid FROM ${auditLog} JOIN same ON ${auditLog.subject} = same.id::text
-      WHERE ${auditLog.tenantId} = ${tenantId} AND ${auditLog.action} = 'merge leads'
+      SELECT (${auditLog.after}->>'merged')::uuid FROM ${auditLog} JOIN same ON ${auditLog.subject} = same.id::text
+      WHERE ${auditLog.tenantId} = ${tenantId} AND ${auditLog.action} = 'lead.merged'
     ) SELECT id FROM same`)
   return rows.map(({ id }) => String(id))
 }

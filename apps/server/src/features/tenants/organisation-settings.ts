@@ -1,7 +1,7 @@
 import type { OrganisationSettings } from '@prosa/contract/calls/organisation'
 import { eq } from 'drizzle-orm'
-import { v7 as uuid } from 'uuid'
-import { auditLog, tenants } from '../../kernel/db/schema/tenants.ts'
+import { actorOf, audit, changesOf } from '../../kernel/audit.ts'
+import { tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import { type Identity, requireConfirmed } from '../../kernel/http/identity.ts'
@@ -28,17 +28,23 @@ export async function setOrganisationSettings(
   who: Identity,
   wanted: OrganisationSettings,
 ): Promise<OrganisationSettings> {
-  const { tenantId, userId } = who
+  const { tenantId } = who
   const isOptional = wanted.second_step === 'optional'
   if (!isOptional && !wanted.second_step_from) throw errors.invalid(NO_DAY, { second_step_from: NO_DAY })
   requireConfirmed(who)
   const set = { secondStep: wanted.second_step, secondStepFrom: isOptional ? null : wanted.second_step_from }
   return db.system(async (tx) => {
+    const [before] = await tx.db
+      .select({ secondStep: tenants.secondStep, secondStepFrom: tenants.secondStepFrom })
+      .from(tenants)
+      .where(eq(tenants.id, tenantId))
+      .for('update')
     await tx.db
       .update(tenants)
       .set({ ...set, updatedAt: clock.now() })
       .where(eq(tenants.id, tenantId))
-    await tx.db.insert(auditLog).values({ tenantId, id: uuid(), userId, action: 'set second step', detail: set })
+    const changes = before && changesOf(before, set)
+    if (changes) await audit(tx, { tenantId, actor: actorOf(who), action: 'settings.changed', ...changes })
     tx.emit({ name: 'access.changed', payload: { tenantId } })
     return { second_step: set.secondStep, second_step_from: set.secondStepFrom }
   })

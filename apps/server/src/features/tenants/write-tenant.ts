@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
+import { actorOf, audit, changesOf } from '../../kernel/audit.ts'
 import { sqlState, type Tx, UNIQUE_VIOLATION } from '../../kernel/db/database.ts'
 import { agents } from '../../kernel/db/schema/conversations.ts'
-import { auditLog, tenants } from '../../kernel/db/schema/tenants.ts'
+import { tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
@@ -41,9 +42,12 @@ export async function createTenant(
       await tx.db
         .insert(agents)
         .values(FIRST_AGENTS.map((agent) => ({ tenantId: id, id: uuid(), ...agent, createdAt: at, updatedAt: at })))
-      await tx.db
-        .insert(auditLog)
-        .values({ tenantId: who.tenantId, id: uuid(), userId: who.userId, action: 'create tenant', subject: id })
+      await audit(tx, {
+        tenantId: who.tenantId,
+        actor: actorOf(who),
+        action: 'organisation.created',
+        subject: { kind: 'organisation', id, label: row.name },
+      })
       return row
     }),
   )
@@ -68,6 +72,7 @@ export async function updateTenant(
   const at = clock.now()
   return refuseTakenDomain(() =>
     db.system(async (tx) => {
+      const [before] = await tx.db.select().from(tenants).where(eq(tenants.id, id)).for('update')
       const [row] = await tx.db
         .update(tenants)
         .set({
@@ -79,14 +84,15 @@ export async function updateTenant(
         .where(eq(tenants.id, id))
         .returning()
       if (!row) throw errors.notFound()
-      await tx.db.insert(auditLog).values({
-        tenantId: who.tenantId,
-        id: uuid(),
-        userId: who.userId,
-        action: 'update tenant',
-        subject: id,
-        detail: { name, domain, active },
-      })
+      const changes = before && changesOf(before, { name, domain, active })
+      if (changes)
+        await audit(tx, {
+          tenantId: who.tenantId,
+          actor: actorOf(who),
+          action: 'organisation.changed',
+          subject: { kind: 'organisation', id, label: row.name },
+          ...changes,
+        })
       if (active === false) {
         await endSessions(tx, id, at)
         tx.emit({ name: 'sessions.ended', payload: { tenantId: id, code: 'TENANT_INACTIVE' } })

@@ -1,5 +1,6 @@
 import { isManager, rolesToHandOut } from '@prosa/contract/rules/manage-people'
 import { and, eq, ne, sql } from 'drizzle-orm'
+import { changesOf } from '../../kernel/audit.ts'
 import type { Tx } from '../../kernel/db/database.ts'
 import { userPhones, users } from '../../kernel/db/schema/accounts.ts'
 import type { Deps } from '../../kernel/deps.ts'
@@ -35,8 +36,8 @@ export async function changePerson(
   return inScope(async (tx) => {
     const { person, role } = await holdPerson(tx, who, tenantId, id)
     const fresh = whatIsNew(person, change)
-    const fields = Object.keys(fresh)
-    if (fields.length === 0) return person
+    const changes = changesOf<Partial<PersonRow>>(person, fresh)
+    if (!changes) return person
     if (fresh.email !== undefined || fresh.phone !== undefined) requireConfirmed(who)
     if (fresh.role !== undefined) await requireMayGive(tx, { userId: who.userId, role }, tenantId, person, fresh.role)
     if (fresh.email) await requireFreeAddress(tx, tenantId, person, fresh.email)
@@ -47,7 +48,7 @@ export async function changePerson(
       // Permissions that were given one by one were given to the role before.
       .set({ ...fresh, ...(fresh.role === undefined ? {} : { permissions: null }), updatedAt: at })
       .where(and(eq(users.tenantId, tenantId), eq(users.id, person.id)))
-    await notePerson(tx, who, { tenantId, action: 'person changed', person, fields })
+    await notePerson(tx, who, { tenantId, action: 'person.changed', person, changes })
     // A link on its way to the old address must not outlive it.
     if (fresh.phone !== undefined || fresh.email !== undefined)
       await accounts.withdrawResetLinks(tx, { tenantId, userId: person.id }, at)

@@ -1,9 +1,9 @@
 import type { Invitation } from '@prosa/contract/entities/invitation'
 import { and, eq, isNull, lte } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
+import { actorOf, audit } from '../../kernel/audit.ts'
 import type { Database, Tx } from '../../kernel/db/database.ts'
 import { invitations } from '../../kernel/db/schema/accounts.ts'
-import { auditLog } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { AppError, errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
@@ -82,7 +82,7 @@ export async function inviteUser(
       .returning({ id: invitations.id })
     // Another invitation of the same address was faster.
     if (made.length === 0) throw refusedAddress('invited')
-    await tx.db.insert(auditLog).values({ tenantId: tenant.id, id: uuid(), userId: who.userId, action: 'invite', subject: id })
+    await note(tx, who, 'invitation.sent', { tenantId: tenant.id, id, email, role: input.role })
     const row = await findInvitation(tx, tenant.id, { id })
     if (!row) throw new Error('The invitation vanished inside its own transaction')
     return { row, token }
@@ -106,7 +106,7 @@ export async function resendInvitation(deps: InviteDeps, who: Identity, userId: 
       .update(invitations)
       .set({ tokenHash: hash, expiresAt, takenPhones: 0 })
       .where(and(eq(invitations.tenantId, tenantId), eq(invitations.id, id)))
-    await tx.db.insert(auditLog).values({ tenantId, id: uuid(), userId: who.userId, action: 'invite again', subject: id })
+    await note(tx, who, 'invitation.renewed', found.invitation)
     return { row: { ...found, invitation: { ...found.invitation, expiresAt } }, token }
   })
   return send(deps, row, token)
@@ -124,9 +124,23 @@ export function cancelInvitation({ db }: Pick<Deps, 'db'>, who: Identity, id: st
       .where(and(eq(invitations.tenantId, tenantId), eq(invitations.id, id), isNull(invitations.acceptedAt)))
       .returning({ id: invitations.id })
     if (gone.length === 0) throw errors.notFound()
-    await tx.db.insert(auditLog).values({ tenantId, id: uuid(), userId: who.userId, action: 'cancel invitation', subject: id })
+    await note(tx, who, 'invitation.cancelled', found.invitation)
   })
 }
+
+const note = (
+  tx: Tx,
+  who: Identity,
+  action: 'invitation.sent' | 'invitation.renewed' | 'invitation.cancelled',
+  { tenantId, id, email, role }: { tenantId: string; id: string; email: string; role: string },
+): Promise<void> =>
+  audit(tx, {
+    tenantId,
+    actor: actorOf(who, tenantId),
+    action,
+    subject: { kind: 'invitation', id, label: email },
+    ...(action === 'invitation.sent' ? { after: { role } } : {}),
+  })
 
 /** Nobody makes another into more than he is: staff of the platform manage every tenant. @throws 403 */
 function mayHandOut(who: Identity, role: string): void {

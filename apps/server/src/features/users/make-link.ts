@@ -27,7 +27,7 @@ export async function makeLinkFor(
     if (!person.active) throw errors.conflict(OFF)
     const madeBy = who.tenantId === tenantId ? who.name : 'Plataforma Prosa'
     const made = await accounts.makeResetLink(tx, { tenantId, userId: id }, { madeBy, now, origin: publicOrigin })
-    await notePerson(tx, who, { tenantId, action: 'reset link made', person })
+    await notePerson(tx, who, { tenantId, action: 'password.link_made', person })
     const [tenant] = await tx.db.select({ name: tenants.name }).from(tenants).where(eq(tenants.id, tenantId))
     return { made, email: person.email, tenantName: tenant?.name ?? '' }
   })

@@ -138,10 +138,10 @@ describe('changing a person', () => {
     const body = { phone: tenant.operator.phone, password: TEST_PASSWORD }
     expect(await (await test.client()).refused(auth.login, { body })).toMatchObject({ status: 401 })
     expect(await isSignedIn(await test.client(phone))).toBe(true)
-    expect((await doneToPeople(test, tenant.tenantId)).map(({ detail }) => detail)).toEqual([
-      { fields: ['name', 'email'] },
-      { fields: ['email'] },
-      { fields: ['phone'] },
+    expect((await doneToPeople(test, tenant.tenantId)).map(({ after }) => after)).toEqual([
+      { name: 'Carla Dias', email: 'carla@exemplo.com' },
+      { email: null },
+      { phone },
     ])
   })
 

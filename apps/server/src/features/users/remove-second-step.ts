@@ -18,7 +18,7 @@ export function removeSecondStep(
     const person = await holdAnother(tx, who, tenantId, id)
     if (person.secondStep === 'none') return person
     await accounts.removeStep(tx, { tenantId, userId: id })
-    await notePerson(tx, who, { tenantId, action: 'second step removed', person })
+    await notePerson(tx, who, { tenantId, action: 'second_step.removed', person })
     return (await findPerson(tx, tenantId, id)) ?? person
   })
 }

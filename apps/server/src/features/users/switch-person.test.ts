@@ -55,10 +55,12 @@ describe('switching off', () => {
     expect(await operator.refused(auth.me)).toMatchObject({ status: 401 })
     expect(await operator.refused(auth.refresh)).toMatchObject({ status: 401 })
     expect(await isSignedIn(await test.client(tenant.operator.phone))).toBe(true)
-    expect((await doneToPeople(test, tenant.tenantId)).map(({ action, userId, subject }) => [action, userId, subject])).toEqual([
-      ['person switched off', tenant.staff.id, tenant.operator.id],
-      ['person switched on', tenant.staff.id, tenant.operator.id],
-    ])
+    expect((await doneToPeople(test, tenant.tenantId)).map(({ action, actorId, subject }) => [action, actorId, subject])).toEqual(
+      [
+        ['person.switched_off', tenant.staff.id, tenant.operator.id],
+        ['person.switched_on', tenant.staff.id, tenant.operator.id],
+      ],
+    )
   })
 
   it('PEOPLE-02 names stay on what was done, and the address stays taken', async () => {
@@ -82,6 +84,6 @@ describe('switching off', () => {
     expect(await operator.refused(auth.me)).toMatchObject({ status: 401 })
     expect(await isSignedIn(admin)).toBe(true)
     expect(await isSignedIn(await test.client(tenant.operator.phone))).toBe(true)
-    expect((await doneToPeople(test, tenant.tenantId)).map(({ action }) => action)).toEqual(['person signed out'])
+    expect((await doneToPeople(test, tenant.tenantId)).map(({ action }) => action)).toEqual(['person.signed_out'])
   })
 })

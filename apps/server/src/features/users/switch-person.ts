@@ -29,7 +29,7 @@ export function switchOff({ db, clock, accounts }: SwitchDeps, who: Identity, { 
     await accounts.endSessions(tx, { tenantId, userId: id, reason: 'person switched off', at })
     await accounts.withdrawResetLinks(tx, { tenantId, userId: id }, at)
     await tx.db.delete(presences).where(and(eq(presences.tenantId, tenantId), eq(presences.userId, id)))
-    await notePerson(tx, who, { tenantId, action: 'person switched off', person })
+    await notePerson(tx, who, { tenantId, action: 'person.switched_off', person })
     tx.emit({ name: 'sessions.ended', payload: { tenantId, userId: id, code: 'USER_INACTIVE' } })
     return again(tx, { tenantId, id })
   })
@@ -41,7 +41,7 @@ export function switchOn({ db, clock }: SwitchDeps, who: Identity, { tenantId, i
     const person = await holdAnother(tx, who, tenantId, id)
     if (person.active) return person
     await setActive(tx, { tenantId, id }, true, clock.now())
-    await notePerson(tx, who, { tenantId, action: 'person switched on', person })
+    await notePerson(tx, who, { tenantId, action: 'person.switched_on', person })
     return again(tx, { tenantId, id })
   })
 }
@@ -52,7 +52,7 @@ export function endAccess({ db, clock, accounts }: SwitchDeps, who: Identity, { 
     const person = await holdAnother(tx, who, tenantId, id)
     const ended = await accounts.endSessions(tx, { tenantId, userId: id, reason: 'access ended by a manager', at: clock.now() })
     if (ended === 0) return person
-    await notePerson(tx, who, { tenantId, action: 'person signed out', person })
+    await notePerson(tx, who, { tenantId, action: 'person.signed_out', person })
     tx.emit({ name: 'sessions.ended', payload: { tenantId, userId: id, code: 'TOKEN_INVALID' } })
     return person
   })

@@ -137,11 +137,13 @@ describe('who may do what to whom', () => {
       name: 'Carla Nova',
       phone: tenant.operator.phone,
     })
-    expect((await doneToPeople(test, tenant.tenantId)).map(({ action, userId, detail }) => [action, userId, detail])).toEqual([
-      ['person changed', null, { fields: ['name'], by: 'Plataforma Prosa' }],
-      ['person switched off', null, { by: 'Plataforma Prosa' }],
-      ['person switched on', null, { by: 'Plataforma Prosa' }],
-    ])
+    expect((await doneToPeople(test, tenant.tenantId)).map(({ action, actorName, after }) => [action, actorName, after])).toEqual(
+      [
+        ['person.changed', 'Plataforma Prosa', { name: 'Carla Nova' }],
+        ['person.switched_off', 'Plataforma Prosa', null],
+        ['person.switched_on', 'Plataforma Prosa', null],
+      ],
+    )
     // Without the organisation's id it is a stranger's, as it is for its leads.
     expect(await platform.refused(calls.getPerson, { params })).toMatchObject({ status: 404 })
     const place = await createConversation(test, tenant, { history: 'h' })

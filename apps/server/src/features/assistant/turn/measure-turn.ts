@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { auditLog } from '../../../kernel/db/schema/tenants.ts'
+import { unansweredTurns } from '../../../kernel/db/schema/usage.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import { createMeter } from '../model/meter.ts'
 import type { TurnPart, TurnPlace } from './run-turn.ts'
@@ -37,9 +37,9 @@ export function measureTurn({ db, metrics, log }: Pick<Deps, 'db' | 'metrics' | 
           log.warn({ err: error, tenantId, conversationId, tokens }, 'what a turn took was not counted'),
         )
       if (isKeptWithMessage || inputTokens === null) return
-      const row = { tenantId, id: uuid(), action: 'agent turn unanswered', subject: conversationId }
+      const row = { tenantId, id: uuid(), conversationId, outcome, inputTokens, outputTokens, cost }
       await db
-        .tenant(tenantId, (tx) => tx.db.insert(auditLog).values({ ...row, detail: { outcome, inputTokens, outputTokens, cost } }))
+        .tenant(tenantId, (tx) => tx.db.insert(unansweredTurns).values(row))
         .catch((error: unknown) => log.warn({ err: error, ...row }, 'what a turn took was not kept'))
     },
   }

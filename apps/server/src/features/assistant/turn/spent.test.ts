@@ -3,7 +3,7 @@ import { pauseLead } from '@prosa/contract/calls/leads'
 import { sendWebchatMessage } from '@prosa/contract/calls/webchat'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { auditLog } from '../../../kernel/db/schema/tenants.ts'
+import { unansweredTurns } from '../../../kernel/db/schema/usage.ts'
 import type { ChannelAdapter } from '../../../kernel/deps.ts'
 import { createTenant } from '../../../testing/factories.ts'
 import { type LlmAct, type LlmDouble, openLlmDouble } from '../../../testing/llm-double.ts'
@@ -46,9 +46,12 @@ async function turn(...acts: LlmAct[]) {
     kept: async () =>
       (
         await test.deps.db.tenant(tenant.tenantId, (tx) =>
-          tx.db.select().from(auditLog).where(eq(auditLog.action, 'agent turn unanswered')),
+          tx.db.select().from(unansweredTurns).where(eq(unansweredTurns.tenantId, tenant.tenantId)),
         )
-      ).map(({ subject, detail }) => ({ subject, detail })),
+      ).map(({ conversationId, outcome, inputTokens, outputTokens, cost }) => ({
+        conversationId,
+        detail: { outcome, inputTokens, outputTokens, cost },
+      })),
   }
 }
 const USES_A_TOOL = { calls: [{ name: 'set_stage', args: { stage: 'pitch' } }] }
@@ -60,7 +63,7 @@ it('PROV-06 what a turn took is kept although its model failed before an answer'
   const { conversation, kept } = await turn(USES_A_TOOL, { fails: { status: 400 } })
   await until(kept, (rows) => rows.length > 0)
   const detail = { outcome: 'done', inputTokens: 100, outputTokens: 20, cost: expect.closeTo(0.00014) }
-  expect(await kept()).toEqual([{ subject: (await conversation())?._id, detail }])
+  expect(await kept()).toEqual([{ conversationId: (await conversation())?._id, detail }])
   expect(await tokensIn()).toBe(before + 100)
 })
 
@@ -88,7 +91,7 @@ it('PROV-06 what a turn took is kept although its channel takes the answer no mo
     const { conversation, kept } = await turn(USES_A_TOOL, { text: 'Tudo certo.' })
     await until(kept, (rows) => rows.length > 0)
     const detail = { outcome: 'done', inputTokens: 200, outputTokens: 40, cost: expect.closeTo(0.00028) }
-    expect(await kept()).toEqual([{ subject: (await conversation())?._id, detail }])
+    expect(await kept()).toEqual([{ conversationId: (await conversation())?._id, detail }])
     expect(await conversation()).toMatchObject({ total_messages: 1, needs_attention: true })
   } finally {
     shut.mockRestore()

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
-import { v7 as uuid } from 'uuid'
+import { audit } from '../../../kernel/audit.ts'
 import type { Tx } from '../../../kernel/db/database.ts'
 import { passwordResets, users } from '../../../kernel/db/schema/accounts.ts'
-import { auditLog, tenants } from '../../../kernel/db/schema/tenants.ts'
+import { tenants } from '../../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import { hashToken, tenantOfToken } from '../../../kernel/link-token.ts'
@@ -43,7 +43,7 @@ export async function checkReset({ db, clock }: Pick<Deps, 'db' | 'clock'>, toke
  */
 export async function completeReset(
   deps: Pick<Deps, 'db' | 'clock'>,
-  { token, newPassword, ip }: { token: string; newPassword: string; ip: string },
+  { token, newPassword }: { token: string; newPassword: string },
 ): Promise<{ userId: string }> {
   // The link first: hashing a password is work that a stranger must not be able to order.
   const { tenantId, userId } = await checkReset(deps, token)
@@ -57,7 +57,13 @@ export async function completeReset(
     await tx.db.update(users).set({ passwordHash, updatedAt: at }).where(person)
     await withdrawResetLinks(tx, { tenantId, userId }, at)
     await markSessionsEnded(tx, { tenantId, userId, reason: 'password reset', at })
-    await tx.db.insert(auditLog).values({ tenantId, id: uuid(), userId, action: 'password reset', subject: link.id, ip })
+    await audit(tx, {
+      tenantId,
+      actor: { kind: 'user', id: userId },
+      action: 'password.reset',
+      subject: { kind: 'user', id: userId },
+      after: { link: link.id },
+    })
     tx.emit({ name: 'sessions.ended', payload: { tenantId, userId, code: 'TOKEN_INVALID' } })
   })
   return { userId }

@@ -48,7 +48,7 @@ export function passwordResetRoutes(
 
   route(app, calls.completePasswordReset, async ({ body, request, reply }) => {
     await takeOne(links, networkKey(request.ip))
-    const { userId } = await completeReset(deps, { ...body, ip: request.ip })
+    const { userId } = await completeReset(deps, body)
     const { token } = await challenges.issue('reset', { userId }, deps.clock.now())
     cookies.setReset(reply, token)
     return done('Senha alterada. Entre com a nova senha.')

@@ -1,5 +1,7 @@
 import * as calls from '@prosa/contract/calls/second-step'
+import type { AuditAction } from '@prosa/contract/entities/audit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { audit } from '../../../kernel/audit.ts'
 import type { Tx } from '../../../kernel/db/database.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import { errors } from '../../../kernel/errors.ts'
@@ -20,6 +22,11 @@ import { type Account, confirmTotp, removeTotp, startTotp, totpBox } from './tot
 import { creationOptions, relyingPartyOf, requestOptions, requireRelyingParty } from './webauthn.ts'
 
 const WRONG_CODE = 'Código incorreto. Confira o relógio do celular e use o código de agora.'
+
+type SecondStepAction = Extract<AuditAction, `second_step.${string}`>
+
+const note = (tx: Tx, { tenantId, userId }: Account, action: SecondStepAction): Promise<void> =>
+  audit(tx, { tenantId, actor: { kind: 'user', id: userId }, action, subject: { kind: 'user', id: userId } })
 
 export interface SecondStepParts {
   tokens: Tokens
@@ -91,10 +98,11 @@ export function secondStepRoutes(
   })
 
   /** Changes something of the asker's own, and writes down what it has become. */
-  const change = <T>(account: Account, work: (tx: Tx) => Promise<T>) =>
+  const change = <T>(account: Account, action: SecondStepAction, work: (tx: Tx) => Promise<T>) =>
     db.tenant(account.tenantId, async (tx) => {
       const result = await work(tx)
       await settleSecondStep(tx, account)
+      await note(tx, account, action)
       return result
     })
 
@@ -128,7 +136,7 @@ export function secondStepRoutes(
     reply.header('cache-control', 'no-store')
     const account = { tenantId: who.tenantId, userId: who.userId }
     await parts.limits.attempt(who.userId)
-    const codes = await change(account, async (tx) => {
+    const codes = await change(account, 'second_step.app_added', async (tx) => {
       if (!(await confirmTotp(tx, box, account, body.code, clock.now()))) throw errors.invalid(WRONG_CODE, { code: WRONG_CODE })
       return replaceRecoveryCodes(tx, account)
     })
@@ -137,7 +145,7 @@ export function secondStepRoutes(
   })
 
   route(app, calls.removeTotp, async ({ who }) => {
-    await change(who, (tx) => removeTotp(tx, who))
+    await change(who, 'second_step.app_removed', (tx) => removeTotp(tx, who))
     return done()
   })
 
@@ -147,6 +155,7 @@ export function secondStepRoutes(
     const codes = await db.tenant(tenantId, async (tx) => {
       const step = (await findUser(tx, tenantId, userId))?.user.secondStep
       if (!step || step === 'none') throw errors.conflict('Ligue antes um segundo passo.')
+      await note(tx, who, 'second_step.codes_renewed')
       return replaceRecoveryCodes(tx, { tenantId, userId })
     })
     return ok({ codes })
@@ -171,7 +180,7 @@ export function secondStepRoutes(
     const account = { tenantId: who.tenantId, userId: who.userId }
     const challenge = await challenges.read('new-passkey', cookies.read(request, 'passkey'), clock.now())
     if (challenge.userId !== who.userId || !(await parts.isFirst(challenge.id))) throw tooLate()
-    const made = await change(account, (tx) =>
+    const made = await change(account, 'second_step.passkey_added', (tx) =>
       addPasskey(tx, known, account, { ...body, challenge: challenge.id, now: clock.now() }),
     )
     cookies.clear(reply, 'passkey')
@@ -179,11 +188,18 @@ export function secondStepRoutes(
   })
 
   route(app, calls.renamePasskey, async ({ who, params, body }) =>
-    ok(presentPasskey(await db.tenant(who.tenantId, (tx) => renamePasskey(tx, who, params.id, body.name)))),
+    ok(
+      presentPasskey(
+        await db.tenant(who.tenantId, async (tx) => {
+          await note(tx, who, 'second_step.passkey_renamed')
+          return renamePasskey(tx, who, params.id, body.name)
+        }),
+      ),
+    ),
   )
 
   route(app, calls.deletePasskey, async ({ who, params }) => {
-    await change(who, (tx) => deletePasskey(tx, who, params.id))
+    await change(who, 'second_step.passkey_removed', (tx) => deletePasskey(tx, who, params.id))
     return done()
   })
 }

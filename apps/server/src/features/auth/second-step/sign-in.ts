@@ -84,7 +84,7 @@ export async function takeSecondStep(
   })
   if (!opened) {
     const of = { tenantId, userId }
-    noteRefusal(deps, { action: 'sign-in refused', reason: `wrong second step (${given.method})`, ip: device.ip, of })
+    noteRefusal(deps, { action: 'session.refused', reason: `wrong second step (${given.method})`, ip: device.ip, of })
     throw given.method === 'passkey' ? errors.invalid(WRONG_PASSKEY) : errors.invalid(WRONG_CODE, { code: WRONG_CODE })
   }
   await limits.succeeded(userId)
@@ -124,7 +124,7 @@ export async function signInByPasskey(
       return openSession(tx, tokens, await holdActive(tx, account), { ...device, remember: true, now })
     }))
   if (!opened) {
-    noteRefusal(deps, { action: 'sign-in refused', reason: 'unknown passkey', ip: device.ip })
+    noteRefusal(deps, { action: 'session.refused', reason: 'unknown passkey', ip: device.ip })
     throw errors.invalid(WRONG_PASSKEY)
   }
   await limits.passkeyWasRight(device.ip)

@@ -1,8 +1,9 @@
+import type { AuditFields } from '@prosa/contract/entities/audit'
 import { and, eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
+import { actorOf, audit, changesOf } from '../../../kernel/audit.ts'
 import { isUuid, sqlState, type Tx, UNIQUE_VIOLATION } from '../../../kernel/db/database.ts'
 import { agents } from '../../../kernel/db/schema/conversations.ts'
-import { auditLog } from '../../../kernel/db/schema/tenants.ts'
 import { whatsappDirectory, whatsappNumbers } from '../../../kernel/db/schema/whatsapp.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import { errors } from '../../../kernel/errors.ts'
@@ -59,7 +60,7 @@ export async function createNumber(deps: ManageDeps, who: Identity, input: NewNu
         })
         .returning()
       if (!row) throw new Error('An insert returned nothing')
-      await audit(tx, who, 'link whatsapp number', id)
+      await note(tx, who, 'number.linked', row)
       return row
     })
   } catch (error) {
@@ -96,7 +97,9 @@ export async function updateNumber(deps: ManageDeps, who: Identity, id: string, 
         updatedAt: at,
       })
       .where(and(eq(whatsappNumbers.tenantId, tenantId), eq(whatsappNumbers.id, id)))
-    await audit(tx, who, 'change whatsapp number', id)
+    const access = token === undefined ? {} : { access: 'renewed' }
+    const changed = changesOf(before, { agentId, wabaId })
+    await note(tx, who, 'number.changed', before, { before: changed?.before ?? {}, after: { ...changed?.after, ...access } })
     const row = proven ? await noteStatus(tx, before, { reason: null, ...proven }, at) : await findNumber(tx, tenantId, id)
     if (!row) throw errors.notFound()
     return row
@@ -110,12 +113,12 @@ export function deleteNumber({ db }: ManageDeps, who: Identity, id: string): Pro
     const [row] = await tx.db
       .delete(whatsappNumbers)
       .where(and(eq(whatsappNumbers.tenantId, tenantId), eq(whatsappNumbers.id, id)))
-      .returning({ phoneNumberId: whatsappNumbers.phoneNumberId })
+      .returning()
     if (!row) throw errors.notFound()
     await tx.db
       .delete(whatsappDirectory)
       .where(and(eq(whatsappDirectory.tenantId, tenantId), eq(whatsappDirectory.phoneNumberId, row.phoneNumberId)))
-    await audit(tx, who, 'unlink whatsapp number', id)
+    await note(tx, who, 'number.unlinked', row)
   })
 }
 
@@ -157,6 +160,18 @@ async function requireAgent(tx: Tx, tenantId: string, agentId: string): Promise<
   if (!row) throw errors.notFound()
 }
 
-const audit = async (tx: Tx, { tenantId, userId }: Identity, action: string, subject: string): Promise<void> => {
-  await tx.db.insert(auditLog).values({ tenantId, id: uuid(), userId, action, subject })
-}
+/** Never the token that opens a number: that it was renewed is all that is told. */
+const note = (
+  tx: Tx,
+  who: Identity,
+  action: 'number.linked' | 'number.changed' | 'number.unlinked',
+  { id, displayNumber }: NumberRow,
+  changes: { before?: AuditFields; after?: AuditFields } = {},
+): Promise<void> =>
+  audit(tx, {
+    tenantId: who.tenantId,
+    actor: actorOf(who),
+    action,
+    subject: { kind: 'number', id, label: displayNumber },
+    ...changes,
+  })

@@ -1,6 +1,8 @@
+import type { ActorKind, AuditAction, AuditFields, SubjectKind } from '@prosa/contract/entities/audit'
 import type { SecondStepRule } from '@prosa/contract/rules/second-step'
-import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, updatedAt } from './columns.ts'
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { at, createdAt, updatedAt } from './columns.ts'
 
 /**
  * Every tenant table's primary key starts with tenant_id, so that the schema can be distributed by tenant unchanged. Reference tables,
@@ -32,18 +34,51 @@ export const tenantId = () =>
     .notNull()
     .references(() => tenants.id)
 
-/** Who did what (sign-ins, pauses, exports, erasures …); written, never changed; what tells an address (`ip`) is an access record, cleared after 6 months. */
+/**
+ * Who did what (sign-ins, pauses, exports, erasures …): written by `audit()` only, and never changed. What tells an address is an access
+ * record, cleared after 6 months; the label of a lead goes with the lead. `seq` and what follows it are the sealer's.
+ */
 export const auditLog = pgTable(
   'audit_log',
   {
     tenantId: tenantId(),
     id: uuid().notNull(),
-    userId: uuid('user_id'),
-    action: text().notNull(),
+    actorKind: text('actor_kind').$type<ActorKind>().notNull(),
+    actorId: uuid('user_id'),
+    actorName: text('actor_name'),
+    action: text().$type<AuditAction>().notNull(),
+    subjectKind: text('subject_kind').$type<SubjectKind>(),
     subject: text(),
-    detail: jsonb(),
+    subjectLabel: text('subject_label'),
+    before: jsonb().$type<AuditFields>(),
+    after: jsonb('detail').$type<AuditFields>(),
     ip: text(),
+    userAgent: text('user_agent'),
     createdAt: createdAt(),
+    seq: bigint({ mode: 'number' }),
+    prevHash: text('prev_hash'),
+    hash: text(),
+    /** What was address and label stands in the chain as these digests; without its salt nobody guesses back what was cleared. */
+    addressSalt: text('address_salt'),
+    addressDigest: text('address_digest'),
+    labelSalt: text('label_salt'),
+    labelDigest: text('label_digest'),
   },
-  (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index('audit_log_created').on(t.tenantId, t.createdAt)],
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    index('audit_log_at').on(t.tenantId, t.createdAt, t.id),
+    index('audit_log_actor').on(t.tenantId, t.actorId, t.createdAt, t.id),
+    index('audit_log_subject').on(t.tenantId, t.subject, t.createdAt, t.id),
+    index('audit_log_action').on(t.tenantId, t.action, t.createdAt, t.id),
+    uniqueIndex('audit_log_seq').on(t.tenantId, t.seq),
+    index('audit_log_unsealed').on(t.tenantId, t.createdAt).where(sql`seq IS NULL`),
+  ],
 )
+
+/** The end of each organisation's chain, apart from the chain itself: where its tail was cut, this shows it. */
+export const auditHeads = pgTable('audit_heads', {
+  tenantId: tenantId().primaryKey(),
+  seq: bigint({ mode: 'number' }).notNull(),
+  hash: text().notNull(),
+  sealedAt: at('sealed_at').notNull(),
+})

@@ -1,4 +1,5 @@
-import { bigint, date, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, date, doublePrecision, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { createdAt } from './columns.ts'
 import { tenantId } from './tenants.ts'
 
 /**
@@ -17,4 +18,20 @@ export const agentUsage = pgTable(
     tokens: bigint({ mode: 'number' }).notNull(),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.scope, t.subject] })],
+)
+
+/** What a model took for turns of which no message came: a measurement, which nobody did, and so no row of the audit. */
+export const unansweredTurns = pgTable(
+  'unanswered_turns',
+  {
+    tenantId: tenantId(),
+    id: uuid().notNull(),
+    conversationId: uuid('conversation_id').notNull(),
+    outcome: text().notNull(),
+    inputTokens: integer('input_tokens'),
+    outputTokens: integer('output_tokens'),
+    cost: doublePrecision(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.id] })],
 )
