@@ -42,6 +42,12 @@ export function createPanelRouter(history?: RouterHistory) {
     component: lazyPage(() => import('./routes/onboarding-error-page.tsx'), 'OnboardingErrorPage'),
   })
 
+  const recover = createRoute({
+    getParentRoute: () => root,
+    path: PATHS.recover,
+    component: lazyPage(() => import('../features/auth/recover/recover-page.tsx'), 'RecoverPage'),
+  })
+
   const onboarding = createRoute({
     getParentRoute: () => root,
     path: PATHS.onboarding,
@@ -137,6 +143,7 @@ export function createPanelRouter(history?: RouterHistory) {
     routeTree: root.addChildren([
       home,
       login,
+      recover,
       onboarding,
       onboardingError,
       calendarCallback,

@@ -20,6 +20,7 @@ export type Opening = 'anyone' | 'guest' | 'user' | readonly Role[]
 /** Which role opens which page (section 2, GUARD-05; 3-team §2). The permission strings have no say here. */
 export const WHO_MAY_OPEN = {
   login: 'guest',
+  recover: 'anyone',
   onboarding: 'anyone',
   onboardingError: 'anyone',
   calendarCallback: 'anyone',

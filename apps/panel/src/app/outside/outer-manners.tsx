@@ -12,6 +12,7 @@ import { followSession } from '../../shared/realtime/follow-session.ts'
 import { onServerEvent } from '../../shared/realtime/socket.ts'
 import { followAccess } from '../../shared/session/access.ts'
 import { latePart, prepareAllParts } from '../../shared/ui/late-part.tsx'
+import { useAccountNotices } from './account-notices.ts'
 import { playSound, showBrowserNotification } from './call-attention.ts'
 import { markPage } from './page-mark.ts'
 import { SecondStepBanner } from './second-step-banner.tsx'
@@ -74,6 +75,7 @@ export default function OuterManners() {
   const { data: count = 0 } = useQuery({ ...unreadQuery, select: countConversations })
 
   useEffect(followOtherTabs, [])
+  useAccountNotices()
   usePreparedParts()
   useAccess()
   useEffect(() => markPage(count), [count])

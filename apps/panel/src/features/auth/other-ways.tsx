@@ -1,7 +1,9 @@
 import { passkeyOptions, passkeySignIn } from '@prosa/contract/calls/second-step'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../shared/api/client.ts'
 import { reasonOf } from '../../shared/api/reason.ts'
+import { PATHS } from '../../shared/config/paths.ts'
 import { addressHasName, askForProof, browserKnowsPasskeys, NEEDS_A_NAME, wasGivenUp } from '../../shared/passkeys/passkeys.ts'
 import { clearSessionError, keepOpened } from '../../shared/session/session.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -16,7 +18,7 @@ export function OtherWays({ rememberMe }: { rememberMe: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState('')
-  if (!isOffered() || !browserKnowsPasskeys()) return null
+  if (!isOffered()) return null
 
   const enter = async () => {
     setBusy(true)
@@ -35,9 +37,16 @@ export function OtherWays({ rememberMe }: { rememberMe: boolean }) {
 
   return (
     <div className="flex flex-col items-start gap-2">
-      <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className={QUIET_LINK}>
-        Entrar de outro jeito
-      </button>
+      <div className="flex w-full flex-wrap justify-between gap-x-4">
+        <Link to={PATHS.recover} className={QUIET_LINK}>
+          Esqueci minha senha
+        </Link>
+        {browserKnowsPasskeys() && (
+          <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className={QUIET_LINK}>
+            Entrar de outro jeito
+          </button>
+        )}
+      </div>
       {isOpen && addressHasName() && (
         <Button busy={isBusy} onClick={() => void enter()} className="w-full">
           Entrar com chave de acesso

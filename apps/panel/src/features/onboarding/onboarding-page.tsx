@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { reasonOf } from '../../shared/api/reason.ts'
 import { PATHS } from '../../shared/config/paths.ts'
 import { notify } from '../../shared/notifications.ts'
+import { CardFrame } from '../../shared/ui/card-frame.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { useInvitation } from './invitation.ts'
-import { InvitationFrame } from './invitation-frame.tsx'
 import { type LinkReason, linkReason } from './link-reason.ts'
 import { OnboardingForm } from './onboarding-form.tsx'
 import { RefusedCard } from './refused-card.tsx'
@@ -58,7 +58,7 @@ export function OnboardingPage() {
   const reason = failure && linkReason(failure)
   if (reason) return <Navigate to={PATHS.onboardingError} search={{ reason }} replace />
   return (
-    <InvitationFrame welcome={invitation && <Welcome organisation={invitation.tenant.name} />}>
+    <CardFrame welcome={invitation && <Welcome organisation={invitation.tenant.name} />}>
       <title>Complete seu cadastro · Prosa</title>
       {reading.state === 'validating' && <FormSkeleton />}
       {failure && <RefusedCard reason={failure} onRetry={again} />}
@@ -73,6 +73,6 @@ export function OnboardingPage() {
           onRefused={leaveFor}
         />
       )}
-    </InvitationFrame>
+    </CardFrame>
   )
 }

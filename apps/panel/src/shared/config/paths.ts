@@ -2,6 +2,7 @@
 export const PATHS = {
   root: '/',
   login: '/login',
+  recover: '/recuperar-senha',
   onboarding: '/onboarding',
   onboardingError: '/onboarding/error',
   dashboard: '/dashboard',

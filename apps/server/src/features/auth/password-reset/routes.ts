@@ -1,4 +1,5 @@
 import * as calls from '@prosa/contract/calls/password-reset'
+import { typedAccount } from '@prosa/contract/rules/typed-account'
 import type { FastifyInstance } from 'fastify'
 import { RateLimiterRes } from 'rate-limiter-flexible'
 import type { Deps } from '../../../kernel/deps.ts'
@@ -24,7 +25,8 @@ export function passwordResetRoutes(
   const asks = deps.cluster.limiter({ name: 'reset-asks', ...ASKS })
   const links = deps.cluster.limiter({ name: 'reset-links', ...LINKS })
 
-  route(app, calls.askPasswordReset, async ({ body: { account }, request }) => {
+  route(app, calls.askPasswordReset, async ({ body, request }) => {
+    const account = typedAccount(body.account) ?? body.account
     const isHeard = await asks.consume(networkKey(request.ip)).then(
       () => true,
       (state: unknown) => {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { BackgroundGradient } from '../../shared/ui/background-gradient.tsx'
-import { LegalLinks } from '../../shared/ui/legal-links.tsx'
-import { Logo } from '../../shared/ui/logo.tsx'
+import { BackgroundGradient } from './background-gradient.tsx'
+import { LegalLinks } from './legal-links.tsx'
+import { Logo } from './logo.tsx'
 
 /** The logo and a word of welcome beside one card. */
-export function InvitationFrame({ welcome, children }: { welcome?: ReactNode; children: ReactNode }) {
+export function CardFrame({ welcome, children }: { welcome?: ReactNode; children: ReactNode }) {
   return (
     <BackgroundGradient>
       <main className="mx-auto grid min-h-dvh w-full max-w-5xl content-center gap-x-20 gap-y-8 px-5 py-10 lg:grid-cols-[1fr_26rem] lg:items-center">

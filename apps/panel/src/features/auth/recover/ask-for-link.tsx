@@ -1,0 +1,86 @@
+import { askPasswordReset } from '@prosa/contract/calls/password-reset'
+import { typedAccount } from '@prosa/contract/rules/typed-account'
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, useRef, useState } from 'react'
+import { call } from '../../../shared/api/client.ts'
+import { reasonOf } from '../../../shared/api/reason.ts'
+import { PATHS } from '../../../shared/config/paths.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { TextField } from '../../../shared/ui/text-field.tsx'
+import { QUIET_LINK } from '../quiet-link.ts'
+
+const NO_ACCOUNT = 'Digite um telefone com DDD ou um e-mail.'
+const FAILED = 'Não foi possível pedir o link. Tente de novo.'
+/** The same whether there is such an account or not. */
+const SAID = {
+  mail: 'Se houver uma conta, enviamos um link que vale 30 minutos.',
+  noMail: 'Peça um link a quem gerencia a sua organização. Avisamos que você pediu.',
+} as const
+
+/** Asks for a link by phone or e-mail. */
+export function AskForLink() {
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<string>()
+  const [failure, setFailure] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [said, setSaid] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
+
+  const ask = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    const account = typedAccount(typed)
+    if (!account) {
+      setError(NO_ACCOUNT)
+      field.current?.focus()
+      return
+    }
+    setBusy(true)
+    setFailure('')
+    try {
+      const { mail } = (await call(askPasswordReset, { body: { account } })).data
+      setSaid(mail ? SAID.mail : SAID.noMail)
+    } catch (cause) {
+      setFailure(reasonOf(cause, FAILED))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <h1 className="font-semibold text-title">Recuperar senha</h1>
+      <p role="status" className={said ? 'mt-3 text-balance text-ink-2 text-message' : 'sr-only'}>
+        {said}
+      </p>
+      {!said && (
+        <form noValidate onSubmit={(event) => void ask(event)} className="mt-5 flex flex-col gap-4">
+          <TextField
+            ref={field}
+            label="Telefone ou e-mail"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={typed}
+            error={error}
+            onChange={({ target }) => {
+              setTyped(target.value)
+              setError(undefined)
+            }}
+            autoFocus
+            required
+          />
+          <p role="alert" className={failure ? 'rounded-control bg-roma-ground px-3 py-2 text-roma text-ui' : 'sr-only'}>
+            {failure}
+          </p>
+          <Button type="submit" variant="primary" busy={isBusy} className="w-full">
+            {isBusy ? 'Enviando...' : 'Enviar link'}
+          </Button>
+        </form>
+      )}
+      <Link to={PATHS.login} className={`${QUIET_LINK} mt-3`}>
+        Voltar para a entrada
+      </Link>
+    </>
+  )
+}

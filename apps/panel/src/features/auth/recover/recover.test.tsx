@@ -1,0 +1,97 @@
+import { askPasswordReset, checkPasswordReset, completePasswordReset } from '@prosa/contract/calls/password-reset'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { useNotifications } from '../../../shared/notifications.ts'
+import { useSession } from '../../../shared/session/session.ts'
+import { failure } from '../../../testing/fake-provider.ts'
+import { furnishedProvider, openPanel } from '../../../testing/panel.tsx'
+
+const TOKEN = 'abc.def'
+const GOOD = { success: true, data: { organisation: 'Aurora Imóveis', expires_at: '2026-11-23T12:00:00.000Z' } }
+const titles = () => useNotifications.getState().notifications.map(({ title }) => title)
+const type = (label: RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label, { selector: 'input' }), { target: { value } })
+
+beforeEach(() => useSession.setState({ isInitialized: true }))
+afterEach(() => document.head.querySelector('meta[name=capabilities]')?.remove())
+
+describe('asking for a link', () => {
+  it.each([
+    [true, 'Se houver uma conta, enviamos um link que vale 30 minutos.'],
+    [false, 'Peça um link a quem gerencia a sua organização. Avisamos que você pediu.'],
+  ])('TRUST-02 says the same whoever is asked for (mail: %s)', async (mail, said) => {
+    const provider = furnishedProvider().on(askPasswordReset, () => ({ success: true, data: { mail } }))
+    openPanel('/recuperar-senha')
+    fireEvent.change(await screen.findByLabelText(/Telefone ou e-mail/), { target: { value: '(11) 98765-4321' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Enviar link' }))
+    expect(await screen.findByText(said)).toBeTruthy()
+    expect(provider.requests(askPasswordReset)[0]?.body).toEqual({ account: '+5511987654321' })
+    expect(screen.getByRole('link', { name: 'Voltar para a entrada' }).getAttribute('href')).toBe('/login')
+  })
+
+  it('names what is no account before it asks, and what went wrong after', async () => {
+    const provider = furnishedProvider().on(askPasswordReset, () => failure(503, 'SERVICE_UNAVAILABLE'))
+    openPanel('/recuperar-senha')
+    fireEvent.change(await screen.findByLabelText(/Telefone ou e-mail/), { target: { value: 'ana' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Enviar link' }))
+    expect(await screen.findByText('Digite um telefone com DDD ou um e-mail.')).toBeTruthy()
+    expect(provider.requests(askPasswordReset)).toEqual([])
+    fireEvent.change(screen.getByLabelText(/Telefone ou e-mail/), { target: { value: 'ana@aurora.com' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Enviar link' }))
+    await waitFor(() => expect(screen.getByRole('alert').textContent).not.toBe(''))
+    expect(screen.getByLabelText<HTMLInputElement>(/Telefone ou e-mail/).value).toBe('ana@aurora.com')
+  })
+})
+
+describe('a link to a new password', () => {
+  it('TRUST-03 leaves the address bar at once, is looked at without being used up, and leads to the sign-in', async () => {
+    const provider = furnishedProvider()
+      .on(checkPasswordReset, () => GOOD)
+      .on(completePasswordReset, () => ({ success: true }))
+    const { at } = openPanel(`/recuperar-senha#t=${TOKEN}`)
+    expect(await screen.findByRole('heading', { name: 'Nova senha' })).toBeTruthy()
+    expect(at()).toBe('/recuperar-senha')
+    type(/^Nova senha/, 'Outra@Senha9')
+    type(/^Confirmar senha/, 'Outra@Senha8')
+    fireEvent.click(screen.getByRole('button', { name: 'Salvar senha' }))
+    expect(await screen.findByText('As senhas não são iguais.')).toBeTruthy()
+    type(/^Confirmar senha/, 'Outra@Senha9')
+    fireEvent.click(screen.getByRole('button', { name: 'Salvar senha' }))
+    await waitFor(() => expect(at()).toBe('/login'))
+    expect(provider.requests(completePasswordReset)[0]?.body).toEqual({ token: TOKEN, newPassword: 'Outra@Senha9' })
+    expect(titles()).toEqual(['Senha alterada. Entre com a nova senha.'])
+  })
+
+  it.each(['Link inválido.', 'Este link expirou. Peça outro.', 'Este link já foi utilizado.'])(
+    'that opens nothing says why, and another is one press away: %s',
+    async (message) => {
+      furnishedProvider().on(checkPasswordReset, () => failure(400, 'INVALID_INPUT', { message }))
+      openPanel(`/recuperar-senha#t=${TOKEN}`)
+      expect(await screen.findByText(message)).toBeTruthy()
+      fireEvent.click(screen.getByRole('button', { name: 'Pedir outro link' }))
+      expect(await screen.findByLabelText(/Telefone ou e-mail/)).toBeTruthy()
+    },
+  )
+
+  it('that could not be looked at may be tried again', async () => {
+    const provider = furnishedProvider().on(checkPasswordReset, () => failure(503, 'SERVICE_UNAVAILABLE'))
+    openPanel(`/recuperar-senha#t=${TOKEN}`)
+    const again = await screen.findByRole('button', { name: 'Tentar novamente' })
+    provider.on(checkPasswordReset, () => GOOD)
+    fireEvent.click(again)
+    expect(await screen.findByRole('heading', { name: 'Nova senha' })).toBeTruthy()
+  })
+})
+
+describe('the sign-in page', () => {
+  it('TRUST-01 leads there where the provider can, and says nothing of it where it cannot', async () => {
+    furnishedProvider()
+    const bare = openPanel('/login')
+    await screen.findByRole('button', { name: 'Acessar' })
+    expect(screen.queryByText('Esqueci minha senha')).toBeNull()
+    bare.unmount()
+    document.head.insertAdjacentHTML('beforeend', '<meta name="capabilities" content="organisation security">')
+    openPanel('/login')
+    expect((await screen.findByRole('link', { name: 'Esqueci minha senha' })).getAttribute('href')).toBe('/recuperar-senha')
+  })
+})
