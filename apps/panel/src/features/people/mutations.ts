@@ -1,4 +1,11 @@
-import { endPersonSessions, removeSecondStep, switchOffPerson, switchOnPerson, updatePerson } from '@prosa/contract/calls/people'
+import {
+  endPersonSessions,
+  makeResetLink,
+  removeSecondStep,
+  switchOffPerson,
+  switchOnPerson,
+  updatePerson,
+} from '@prosa/contract/calls/people'
 import type { BodyOf } from '@prosa/contract/define-call'
 import type { Person } from '@prosa/contract/entities/person'
 import { useQueryClient } from '@tanstack/react-query'
@@ -46,6 +53,21 @@ export function useAct({ id, name }: Pick<Person, 'id' | 'name'>) {
     onError: (error) => {
       if (error instanceof NotConfirmed) return
       notifyError(error, { title: reasonOf(error, 'Não foi possível alterar a pessoa.'), about })
+    },
+    onSettled: () => refresh(),
+  })
+}
+
+/** A link with which somebody sets a new password; it is shown once. */
+export function useResetLink({ id }: Pick<Person, 'id'>) {
+  const refresh = useRefresh()
+  const about = [...peopleQueries.all, 'link', id]
+  return useSingleMutation({
+    ...OWN_ERROR,
+    mutationFn: async () => (await confirmed(() => call(makeResetLink, { params: { id } }))).data,
+    onError: (error) => {
+      if (error instanceof NotConfirmed) return
+      notifyError(error, { title: reasonOf(error, 'Não foi possível gerar o link.'), about })
     },
     onSettled: () => refresh(),
   })

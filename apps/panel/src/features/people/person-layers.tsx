@@ -5,6 +5,7 @@ import { Dialog } from '../../shared/ui/dialog.tsx'
 import type { PersonLayer } from './layers.ts'
 import { type Act, useAct } from './mutations.ts'
 import { PersonForm } from './person-form.tsx'
+import { ResetLinkLayers } from './reset-link-layers.tsx'
 
 interface PersonLayersProps {
   person: Person
@@ -45,6 +46,7 @@ export default function PersonLayers({ person, layer, onClose, returnTo }: Perso
       <Dialog tall open={layer === 'edit'} onOpenChange={onOpenChange} title="Editar pessoa">
         <PersonForm key={person.id} person={person} onDone={onClose} />
       </Dialog>
+      <ResetLinkLayers person={person} open={layer === 'link'} onOpenChange={onOpenChange} returnTo={returnTo} />
       {(Object.keys(WORDS) as Act[]).map((which) => (
         <AlertDialog
           key={which}

@@ -49,6 +49,7 @@ function PersonMenu({ person, onOpen }: PersonRowProps) {
       <MenuItem onClick={() => onOpen('edit', person)}>Editar</MenuItem>
       {!isOwn && person.isActive && (
         <>
+          <MenuItem onClick={() => onOpen('link', person)}>Gerar link de senha</MenuItem>
           {person.second_step !== undefined && person.second_step !== 'none' && (
             <MenuItem onClick={() => onOpen('step', person)}>Remover segundo passo</MenuItem>
           )}
@@ -73,9 +74,10 @@ export const PersonRow = memo(function PersonRow({ person, onOpen }: PersonRowPr
     <div className="flex min-h-16 items-center gap-3 py-2.5 pr-2 pl-4">
       <Avatar name={person.name} />
       <div className="grid min-w-0 flex-1 gap-x-4 md:grid-cols-[minmax(0,1.3fr)_minmax(0,0.9fr)_minmax(0,1.2fr)] md:items-center">
-        <p className="flex min-w-0 items-center gap-2">
+        <p className="flex min-w-0 flex-wrap items-center gap-x-2">
           <span className={cx('truncate font-semibold text-ui', !person.isActive && 'text-ink-2')}>{person.name}</span>
           {isOwn && <Badge tone="quiet">Você</Badge>}
+          {person.reset_asked_at && <Badge tone="attention">Pediu um link de senha</Badge>}
         </p>
         <p className="flex min-w-0 items-center gap-1.5 text-ink-3 text-meta md:hidden">
           {roleName(person.role)} <span aria-hidden="true">·</span> <Presence person={shown} short />

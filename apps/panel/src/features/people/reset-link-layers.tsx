@@ -1,0 +1,50 @@
+import type { Person } from '@prosa/contract/entities/person'
+import type { RefObject } from 'react'
+import { AlertDialog } from '../../shared/ui/alert-dialog.tsx'
+import { CopyLink } from '../../shared/ui/copy-link.tsx'
+import { Dialog } from '../../shared/ui/dialog.tsx'
+import { useResetLink } from './mutations.ts'
+
+interface ResetLinkLayersProps {
+  person: Person
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  returnTo: RefObject<HTMLElement | null>
+}
+
+/** Asks before a link to a new password is made for somebody, and shows it once. */
+export function ResetLinkLayers({ person, open, onOpenChange, returnTo }: ResetLinkLayersProps) {
+  const making = useResetLink(person)
+  const { data, reset } = making
+  return (
+    <>
+      <AlertDialog
+        tall
+        open={open}
+        onOpenChange={onOpenChange}
+        title={`Gerar link de senha para ${person.name}?`}
+        description="Quem abrir o link escolhe uma nova senha. Vale 30 minutos e serve uma vez; a pessoa fica sabendo que foi você."
+        confirm="Gerar link"
+        busy={making.isPending}
+        returnTo={returnTo}
+        onConfirm={() => {
+          // The question of who asks may come next, and stands alone.
+          onOpenChange(false)
+          making.mutate()
+        }}
+      />
+      <Dialog
+        open={data !== undefined}
+        onOpenChange={(next) => !next && reset()}
+        title={`Link de senha de ${person.name}`}
+        description={
+          data?.email_sent
+            ? 'Enviamos também por e-mail. Ele não aparece de novo: copie agora, se precisar.'
+            : 'Ele não aparece de novo: copie e mande a quem pediu.'
+        }
+      >
+        {data && <CopyLink link={data.link} label="Link de senha" />}
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test'
+import { test as base, expect } from './fixtures.ts'
+import { ACCOUNTS, PASSWORD } from './support/accounts.ts'
+import { MailDouble } from './support/mail-double.ts'
+import { fillLogin } from './support/sign-in.ts'
+
+/** The product with a mail server beside it. */
+const test = base.extend<object, { mail: MailDouble; environment: Record<string, string> }>({
+  mail: [
+    async ({}, use) => {
+      const mail = new MailDouble()
+      await use(mail)
+      await mail.close()
+    },
+    { scope: 'worker' },
+  ],
+  environment: [async ({ mail }, use) => use(await mail.open()), { scope: 'worker' }],
+})
+// Old links and passwords are refused, and the sessions that a new password ends say so.
+test.use({ expectedNoise: [/status of 40[0139]|Logout realizado localmente/] })
+test.describe.configure({ mode: 'serial' })
+
+const EMAIL = 'livia@aurora.local'
+const NEW_PASSWORD = 'Prosa@2027'
+
+const setPassword = async (page: Page, password: string) => {
+  await expect(page.getByRole('heading', { name: 'Nova senha' })).toBeVisible()
+  // The secret is nowhere that a shoulder or a history could show.
+  expect(new URL(page.url()).hash).toBe('')
+  await page.getByRole('textbox', { name: 'Nova senha' }).fill(password)
+  await page.getByRole('textbox', { name: 'Confirmar senha' }).fill(password)
+  await page.getByRole('button', { name: 'Salvar senha' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByText('Senha alterada. Entre com a nova senha.')).toBeVisible()
+}
+const enter = async (page: Page, phone: string, password: string) => {
+  await fillLogin(page, phone, password)
+  await page.getByRole('button', { name: 'Acessar' }).click()
+}
+const atTheAgents = (page: Page) => expect(page.getByRole('heading', { name: 'Agentes', level: 1 })).toBeVisible()
+const linkIn = (text = '') => /http\S+\/recuperar-senha#t=[\w.-]+/.exec(text)?.[0] ?? ''
+
+test('TRUST-02 TRUST-03 TRUST-04 a forgotten password is set anew by a mailed link, which works once', async ({
+  freshWindow,
+  windowOf,
+  mail,
+  provider,
+}) => {
+  const signedIn = await windowOf('operator')
+  await signedIn.goto('/agents')
+  await atTheAgents(signedIn)
+  const page = await freshWindow()
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Esqueci minha senha' }).click()
+  await page.getByLabel(/Telefone ou e-mail/).fill('não sei')
+  await page.getByRole('button', { name: 'Enviar link' }).click()
+  await expect(page.getByText('Digite um telefone com DDD ou um e-mail.')).toBeVisible()
+  await page.getByLabel(/Telefone ou e-mail/).fill(EMAIL)
+  await page.getByRole('button', { name: 'Enviar link' }).click()
+  await expect(page.getByText('Se houver uma conta, enviamos um link que vale 30 minutos.')).toBeVisible()
+  await expect.poll(() => mail.mails.length).toBe(1)
+  const link = new URL(linkIn(mail.mails[0]))
+  const here = `${provider.url}${link.pathname}${link.hash}`
+
+  await page.goto(here)
+  await setPassword(page, NEW_PASSWORD)
+  // Whoever was in is out.
+  await expect(signedIn).toHaveURL(/\/login/)
+  await enter(page, ACCOUNTS.operator.phone, NEW_PASSWORD)
+  await atTheAgents(page)
+  await page.goto(here)
+  await expect(page.getByText('Este link já foi utilizado.')).toBeVisible()
+  await page.getByRole('button', { name: 'Pedir outro link' }).click()
+  await expect(page.getByLabel(/Telefone ou e-mail/)).toBeVisible()
+})
+
+test('TRUST-06 TRUST-07 a manager’s link does the same, and its person reads who made it', async ({
+  freshWindow,
+  windowOf,
+  provider,
+}) => {
+  const manager = await windowOf('staff')
+  await manager.goto('/settings/pessoas')
+  await manager.getByRole('button', { name: 'Ações de Lívia Castro' }).click()
+  await manager.getByRole('menuitem', { name: 'Gerar link de senha' }).click()
+  await manager.getByRole('button', { name: 'Gerar link', exact: true }).click()
+  await manager
+    .getByRole('dialog')
+    .getByLabel(/^Senha/)
+    .fill(PASSWORD)
+  await manager.keyboard.press('Enter')
+  const shown = manager.getByRole('textbox', { name: 'Link de senha' })
+  await expect(shown).toHaveValue(/#t=/)
+  const link = new URL(await shown.inputValue())
+
+  const page = await freshWindow()
+  await page.goto(`${provider.url}${link.pathname}${link.hash}`)
+  await setPassword(page, PASSWORD)
+  await enter(page, ACCOUNTS.operator.phone, PASSWORD)
+  await atTheAgents(page)
+  await expect(page.getByText(/gerou um link para trocar a sua senha em/).first()).toBeVisible()
+})
