@@ -1,12 +1,15 @@
 import { DEFAULT_PHONE_COUNTRY } from '../constants.ts'
 import { detectCountry, digitsOf, emittedPhone, isPhone, phoneCountry } from './phone.ts'
 
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+const isEmail = (text: string): boolean => {
+  const [name, host = '', ...more] = text.split('@')
+  return Boolean(name) && /^[^.\s]\S*$/.test(host) && /\.[^.\s]+$/.test(host) && !/\s/.test(text) && more.length === 0
+}
 
 /** The account that somebody means who types a phone, in any way of writing it, or an e-mail; null when it is neither. */
 export function typedAccount(text: string): string | null {
   const typed = text.trim()
-  if (typed.includes('@')) return EMAIL.test(typed) ? typed.toLowerCase() : null
+  if (typed.includes('@')) return isEmail(typed) ? typed.toLowerCase() : null
   const home = phoneCountry(DEFAULT_PHONE_COUNTRY)
   const found = detectCountry(typed, home) ?? { country: home, digits: digitsOf(typed) }
   const phone = emittedPhone(found.digits, found.country)
