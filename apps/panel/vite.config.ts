@@ -49,6 +49,9 @@ const OTHER_PAGES = [
  */
 const LATER = /(beyond-password|calendar-callback-page|legal-page|not-found-page|onboarding-error-page)-/
 
+/** Loaded when it is asked for, though the build holds it for a part of others. */
+const COMES_LATE = /^lead-profile$/
+
 type Modules = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
 
 /** Every module that these load at once. */
@@ -89,8 +92,9 @@ function iconFile() {
 /**
  * What every page has comes in one file, so does what every page behind the sign-in has, and what the chat has: instead of a crumb
  * for every set of pages that shares a part. Fewer requests, and files that compress better (4 to 8 kB less to each page).
- * Icons are two files, those that an open conversation may draw and the others, so that no chunk waits for an icon in a chunk that
- * waits for it.
+ * Small parts that the chat shares with other pages are one file too. Icons are two files, those that an open conversation may draw and
+ * the others, so that no chunk waits for an icon in a chunk that waits for it. Links and the guard of unsaved forms come out of the
+ * router's one entry, but no page draws them before a sign-in.
  */
 const together = () => ({
   includeDependenciesRecursively: false,
@@ -98,7 +102,9 @@ const together = () => ({
     fileOf('first', [ENTRY], [], 3),
     fileOf('inside', [SHELL], OUTSIDE, 2),
     fileOf('chat', CHAT, [...OUTSIDE, ...OTHER_PAGES], 1),
+    fileOf('shared', CHAT, [], 0),
     fileOf('schemas', [SCHEMAS], [ENTRY], 4),
+    { name: 'links', test: /react-router\/dist\/esm\/(link|useBlocker)\.js/, priority: 6 },
     { name: iconFile(), test: /node_modules\/lucide-react/, priority: 5 },
   ],
 })
@@ -160,8 +166,14 @@ export default defineConfig((): UserConfig => {
       rolldownOptions: {
         // No property of ours does anything by being read: what is only read, and never used, goes.
         treeshake: { propertyReadSideEffects: false },
-
-        output: { codeSplitting: together() },
+        // A constant stands where it is used, not among what one file gives another.
+        optimization: { inlineConst: { mode: 'all' } },
+        output: {
+          codeSplitting: together(),
+          // Every name stands in the list that the first file keeps of the others: only what comes by itself has one.
+          chunkFileNames: ({ isDynamicEntry, name }) =>
+            isDynamicEntry || COMES_LATE.test(name) ? 'assets/[name]-[hash].js' : 'assets/[hash].js',
+        },
       },
     },
     server: {

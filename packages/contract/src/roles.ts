@@ -1,6 +1,7 @@
-/** Roles of section 6. */
-export const ROLES = ['staff', 'admin', 'operator'] as const
-export type Role = (typeof ROLES)[number]
+import { MANAGERS, ROLES, type Role } from './role-names.ts'
+
+// Apart, so that the table of pages, which the sign-in page loads, does not bring the permissions along.
+export { MANAGERS, ROLES, type Role }
 
 /** Permission strings, `area:action` (ROLE-02, ROLE-06). */
 export const PERMISSIONS = [
@@ -47,9 +48,6 @@ export function isRole(value: string): value is Role {
 export function permissionsOf(role: string): readonly string[] {
   return isRole(role) ? PERMISSIONS_OF_ROLE[role] : []
 }
-
-/** Staff and admin (3-team §2). */
-export const MANAGERS = ['staff', 'admin'] as const satisfies readonly Role[]
 
 /** What our server sends with a user whose permissions were not set by hand: those of section 6, and ours. */
 export const allPermissionsOf = (role: string): readonly string[] =>

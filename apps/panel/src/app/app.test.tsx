@@ -8,8 +8,9 @@ import { initialiseSession, useSession } from '../shared/session/session.ts'
 import { aUser } from '../testing/factories.ts'
 import { furnishedProvider, openPanel } from '../testing/panel.tsx'
 import { signedIn } from '../testing/session.ts'
-import { mayOpen, navFor } from './route-table.ts'
+import { mayOpen } from './route-table.ts'
 import { createPanelRouter } from './router.tsx'
+import { navFor } from './shell/nav.ts'
 
 beforeEach(() => void furnishedProvider())
 

@@ -1,6 +1,7 @@
-import { createRootRoute, createRoute, createRouter, type RouterHistory, redirect } from '@tanstack/react-router'
+import { createRouter, type RouterHistory, redirect } from '@tanstack/react-router'
 import { PATHS } from '../shared/config/paths.ts'
 import { FullScreenWait } from '../shared/ui/full-screen-wait.tsx'
+import { createRootRoute, createRoute } from './create-route.ts'
 import { lazyPage } from './lazy-page.ts'
 import { pageBehind, type RouterAt } from './page-behind.ts'
 import { guard, guestOnly, needsToken } from './route-guard.ts'

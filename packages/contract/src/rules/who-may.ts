@@ -1,5 +1,6 @@
 import type { Call } from '../define-call.ts'
-import { MANAGERS, type OwnPermission, type Permission, ROLES, type Role } from '../roles.ts'
+import { MANAGERS, ROLES, type Role } from '../role-names.ts'
+import type { OwnPermission, Permission } from '../roles.ts'
 
 /**
  * Who may make a call.

@@ -4,7 +4,7 @@ import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import MessagesSquare from 'lucide-react/icons/messages-square'
 import { PATHS } from '../../shared/config/paths.ts'
 import { useSession } from '../../shared/session/session.ts'
-import { navFor } from '../route-table.ts'
+import { navFor } from './nav.ts'
 
 /** In the top bar: the pages that the user's role may open. */
 export function TopNav() {

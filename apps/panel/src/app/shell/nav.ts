@@ -1,0 +1,10 @@
+import { PATHS } from '../../shared/config/paths.ts'
+import { mayOpen } from '../route-table.ts'
+
+const NAV = [
+  { page: 'chat', path: PATHS.chat, nav: 'Conversas' },
+  { page: 'dashboard', path: PATHS.dashboard, nav: 'Dashboard' },
+] as const
+
+/** The links of the top bar for a role, in the table's order. */
+export const navFor = (role: string) => NAV.filter(({ page }) => mayOpen(page, role))

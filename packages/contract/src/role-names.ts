@@ -1,0 +1,6 @@
+/** Roles of section 6. */
+export const ROLES = ['staff', 'admin', 'operator'] as const
+export type Role = (typeof ROLES)[number]
+
+/** Staff and admin (3-team §2). */
+export const MANAGERS = ['staff', 'admin'] as const satisfies readonly Role[]
