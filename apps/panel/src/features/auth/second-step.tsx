@@ -6,7 +6,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { call } from '../../shared/api/client.ts'
 import { ApiError } from '../../shared/api/errors.ts'
 import { reasonOf } from '../../shared/api/reason.ts'
-import { askForProof, browserKnowsPasskeys, wasGivenUp } from '../../shared/passkeys/passkeys.ts'
+import { addressHasName, askForProof, browserKnowsPasskeys, wasGivenUp } from '../../shared/passkeys/passkeys.ts'
 import { clearSessionError, keepOpened } from '../../shared/session/session.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Spinner } from '../../shared/ui/spinner.tsx'
@@ -33,7 +33,11 @@ function useWays() {
   useEffect(() => {
     const leaving = new AbortController()
     call(secondStepMethods, { signal: leaving.signal }).then(
-      ({ data }) => setWays({ ...data, methods: data.methods.filter((one) => one !== 'passkey' || browserKnowsPasskeys()) }),
+      ({ data }) =>
+        setWays({
+          ...data,
+          methods: data.methods.filter((one) => one !== 'passkey' || (browserKnowsPasskeys() && addressHasName())),
+        }),
       (cause: unknown) => leaving.signal.aborted || setError(reasonOf(cause, FAILED)),
     )
     return () => leaving.abort()

@@ -130,6 +130,7 @@ describe('a link', () => {
     test.advance(11 * MINUTE_MS)
     const next = await mailedToken('carla@um.test')
     await visitor.call(reset.checkPasswordReset, { body: { token: next } })
+    await staff.call(confirm, { body: { password: TEST_PASSWORD } })
     await staff.call(people.updatePerson, { params: { id: tenant.operator.id }, body: { email: 'outra@um.test' } })
     expect((await refusedCheck(next)).status).toBe(400)
   })
