@@ -142,7 +142,21 @@ const assistantRoom = (folder: string): Zone => {
   }
 }
 
+/** Rooms of a conversation, from what is known of it to the pages that show it: each knows those that are named before it. */
+const CONVERSATION = 'apps/panel/src/features/conversation/'
+const CONVERSATION_ROOMS = ['cache', 'live', 'sending', 'changes', 'privacy', 'templates', 'list', 'thread', 'routes']
+const conversationRoom = (folder: string): Zone => {
+  const at = CONVERSATION_ROOMS.indexOf(folder.slice(CONVERSATION.length, -1))
+  const known = at === -1 ? CONVERSATION_ROOMS : CONVERSATION_ROOMS.slice(0, at)
+  return {
+    path: folder,
+    mayImport: [...[...known, 'testing'].map((room) => `${CONVERSATION}${room}/`), 'apps/panel/src/shared/', CONTRACT, THEME],
+    hint: `a room of the conversation imports those before it only (${CONVERSATION_ROOMS.join(', ')}), and a feature never another: compose both in app/routes`,
+  }
+}
+
 const generated = [
+  { parent: /^apps\/panel\/src\/features\/conversation\/[^/]+\//, make: conversationRoom },
   { parent: /^apps\/server\/src\/features\/assistant\/[^/]+\//, make: assistantRoom },
   { parent: /^apps\/panel\/src\/features\/[^/]+\//, make: panelFeature },
   { parent: /^apps\/server\/src\/features\/[^/]+\//, make: serverFeature },

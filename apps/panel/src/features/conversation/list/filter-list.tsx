@@ -3,7 +3,7 @@ import Check from 'lucide-react/icons/check'
 import type { ConversationFilter } from '../../../shared/preferences.ts'
 import { controlClass } from '../../../shared/ui/field.tsx'
 import { takeOver } from '../../../shared/ui/take-over.ts'
-import { FILTER_GROUPS } from './sort-and-filter.ts'
+import { FILTER_GROUPS } from '../cache/sort-and-filter.ts'
 
 const ITEM =
   'flex min-h-8 coarse:min-h-11 cursor-default items-center gap-2.5 rounded-control px-2.5 py-1.5 text-ui outline-none data-highlighted:bg-hover [&_svg]:size-4'

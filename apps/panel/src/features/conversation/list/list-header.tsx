@@ -8,8 +8,8 @@ import { type ConversationFilter, chooseConversationFilter } from '../../../shar
 import { Button } from '../../../shared/ui/button.tsx'
 import { controlClass } from '../../../shared/ui/field.tsx'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
+import { filterLabel } from '../cache/sort-and-filter.ts'
 import { FilterPopover } from './filter-popover.tsx'
-import { filterLabel } from './sort-and-filter.ts'
 
 interface ListHeaderProps {
   /** Whose conversations these are, beside the title. */

@@ -3,8 +3,8 @@ import { stageLabel } from '@prosa/contract/entities/conversation'
 import { formatPhone } from '@prosa/contract/rules/phone'
 import { serverNow } from '../../../shared/api/server-clock.ts'
 import { detailedDate } from '../../../shared/lib/dates.ts'
-import { shown } from '../shown-text.ts'
-import { companyName, leadName } from './list-text.ts'
+import { companyName, leadName } from '../cache/list-text.ts'
+import { shown } from '../cache/shown-text.ts'
 import { isActive, stateWords } from './row-state.ts'
 
 /** What a row's tooltip says: all that the row had to shorten (gap G29). */

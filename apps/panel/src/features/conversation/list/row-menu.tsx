@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router'
 import CheckCheck from 'lucide-react/icons/check-check'
 import MessageSquareText from 'lucide-react/icons/message-square-text'
 import { MenuItem, MenuLinkItem, MenuSeparator } from '../../../shared/ui/menu.tsx'
-import { ActionItem, useActions } from '../actions.tsx'
-import { useMarkRead } from '../mutations.ts'
+import { ActionItem, useActions } from '../changes/actions.tsx'
+import { useMarkRead } from '../changes/mutations.ts'
 
 /** The context menu of a row: open, mark as read, and the view's three actions (gap G29). */
 export default function RowMenu({ conversation }: { conversation: Conversation }) {

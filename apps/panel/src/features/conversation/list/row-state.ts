@@ -1,5 +1,5 @@
 import type { Conversation } from '@prosa/contract/entities/conversation'
-import { shown } from '../shown-text.ts'
+import { shown } from '../cache/shown-text.ts'
 
 // Made once: making one for each row is what costs.
 export const messageCount = new Intl.NumberFormat('pt-BR')

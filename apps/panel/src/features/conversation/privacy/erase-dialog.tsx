@@ -8,9 +8,9 @@ import { reasonOf } from '../../../shared/api/reason.ts'
 import { notify, notifyError } from '../../../shared/notifications.ts'
 import { AlertDialog } from '../../../shared/ui/alert-dialog.tsx'
 import { TextField } from '../../../shared/ui/text-field.tsx'
-import { conversationKeys } from '../keys.ts'
-import { changeConversation } from '../list-writer.ts'
-import { ownErrorAbout } from '../mutations.ts'
+import { conversationKeys } from '../cache/keys.ts'
+import { changeConversation } from '../cache/list-writer.ts'
+import { ownErrorAbout } from '../changes/mutations.ts'
 
 const WORD = 'APAGAR'
 

@@ -9,7 +9,7 @@ import { shortDate } from '../../../shared/lib/dates.ts'
 import { notify, notifyError } from '../../../shared/notifications.ts'
 import { AlertDialog } from '../../../shared/ui/alert-dialog.tsx'
 import { TextField } from '../../../shared/ui/text-field.tsx'
-import { changeLead, ownErrorAbout } from '../mutations.ts'
+import { changeLead, ownErrorAbout } from '../changes/mutations.ts'
 import { useOptOut } from './use-opt-out.ts'
 
 interface OptOutDialogProps {

@@ -9,7 +9,7 @@ import { saveFile } from '../../../shared/lib/save-file.ts'
 import { notifyError } from '../../../shared/notifications.ts'
 import { useSession } from '../../../shared/session/session.ts'
 import { MenuItem, MenuSeparator } from '../../../shared/ui/menu.tsx'
-import { ownErrorAbout } from '../mutations.ts'
+import { ownErrorAbout } from '../changes/mutations.ts'
 
 const MAY = ['staff', 'admin']
 

@@ -1,6 +1,6 @@
 import type { Lead } from '@prosa/contract/entities/lead'
 import { useQuery } from '@tanstack/react-query'
-import { conversationQueries } from '../queries.ts'
+import { conversationQueries } from '../cache/queries.ts'
 
 /** A lead's wish for no messages, as the open conversation knows it: asks nothing of its own. Undefined: the provider does not say. */
 export const useOptOut = (leadId: string): Lead['opt_out'] =>

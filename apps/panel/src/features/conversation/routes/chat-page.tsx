@@ -7,15 +7,15 @@ import { usePreferences } from '../../../shared/preferences.ts'
 import { latePart } from '../../../shared/ui/late-part.tsx'
 import { SplitPanes } from '../../../shared/ui/split-panes.tsx'
 import { useShortcuts } from '../../../shared/use-shortcuts.ts'
-import { AgentBanner } from '../agent-banner.tsx'
-import { ComposerFocus } from '../composer-focus.ts'
-import { ConnectionStrip } from '../connection-strip.tsx'
+import { useSelectedAgent } from '../cache/selected-agent.ts'
 import { ConversationList, type ConversationListHandle } from '../list/conversation-list.tsx'
-import { useLive } from '../live.ts'
-import { useSelectedAgent } from '../selected-agent.ts'
-import { useIsWide, WIDTHS } from '../use-width.ts'
+import { ConnectionStrip } from '../live/connection-strip.tsx'
+import { useLive } from '../live/live.ts'
+import { ComposerFocus } from '../thread/composer-focus.ts'
+import { AgentBanner } from './agent-banner.tsx'
+import { useIsWide, WIDTHS } from './use-width.ts'
 
-const [ConversationKeys] = latePart(() => import('../conversation-keys.tsx'))
+const [ConversationKeys] = latePart(() => import('./conversation-keys.tsx'))
 const [LinkedConversation] = latePart(() => import('./linked-conversation.tsx'))
 
 const WithStrip = ({ children }: { children: ReactNode }) => (

@@ -5,9 +5,9 @@ import { leadsAway, serverMessageOr } from '../../../shared/api/errors.ts'
 import { PATHS } from '../../../shared/config/paths.ts'
 import { notifyError } from '../../../shared/notifications.ts'
 import { Spinner } from '../../../shared/ui/spinner.tsx'
-import { conversationKeys } from '../keys.ts'
-import { conversationQueries } from '../queries.ts'
-import { useAgentOfConversation } from '../use-agent-of-conversation.ts'
+import { conversationKeys } from '../cache/keys.ts'
+import { conversationQueries } from '../cache/queries.ts'
+import { useAgentOfConversation } from '../cache/use-agent-of-conversation.ts'
 
 /** Finds the agent of a linked conversation; one that cannot be loaded, or does not tell it, leads to the agents. */
 export default function LinkedConversation() {

@@ -6,10 +6,10 @@ import { type FormEvent, useRef, useState } from 'react'
 import { reasonOf } from '../../../shared/api/reason.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { TextField } from '../../../shared/ui/text-field.tsx'
-import type { FilledTemplate, Unsent } from '../outbox.ts'
-import { useSending } from '../send.ts'
+import type { FilledTemplate, Unsent } from '../cache/outbox.ts'
+import { templateBody } from '../sending/post-template.ts'
+import { useSending } from '../sending/send.ts'
 import { Filled } from './filled.tsx'
-import { templateBody } from './post-template.ts'
 import { placeLabel, templateKind, templateTitle } from './template-words.ts'
 
 const PARTS = ['header', 'body'] as const

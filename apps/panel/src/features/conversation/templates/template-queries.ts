@@ -2,7 +2,7 @@ import { listTemplates } from '@prosa/contract/calls/channels'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../shared/api/client.ts'
 import { freshFor } from '../../../shared/api/fresh-for.ts'
-import { conversationKeys } from '../keys.ts'
+import { conversationKeys } from '../cache/keys.ts'
 
 /** What Meta has approved changes by the day, not by the minute. */
 const FRESH_MS = 5 * 60_000

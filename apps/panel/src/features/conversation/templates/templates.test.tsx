@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { failure } from '../../../testing/fake-provider.ts'
-import { useOutbox } from '../outbox-store.ts'
+import { useOutbox } from '../cache/outbox-store.ts'
 import { aDesk } from '../testing/desk.tsx'
 import { aMessage } from '../testing/factories.ts'
 

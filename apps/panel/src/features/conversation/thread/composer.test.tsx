@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { createRef } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { signedIn } from '../../../testing/session.ts'
-import { useOutbox } from '../outbox-store.ts'
+import { useOutbox } from '../cache/outbox-store.ts'
 import { Composer } from './composer.tsx'
 
 const CLOSED = { reason: 'window-closed', openUntil: new Date(2026, 10, 20, 9) } as const

@@ -15,9 +15,9 @@ import {
 import { useSession } from '../../../shared/session/session.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { latePart } from '../../../shared/ui/late-part.tsx'
-import { sayTyping } from '../live.ts'
-import { draftOf, forgetOtherDrafts, keepDraft } from '../outbox-store.ts'
-import { createOwnTyping } from '../typing.ts'
+import { draftOf, forgetOtherDrafts, keepDraft } from '../cache/outbox-store.ts'
+import { sayTyping } from '../live/live.ts'
+import { createOwnTyping } from '../live/typing.ts'
 
 const [LengthLine] = latePart(() => import('./length-line.tsx'))
 const [LockNote] = latePart(() => import('./lock-note.tsx'))

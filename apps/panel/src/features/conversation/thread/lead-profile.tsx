@@ -5,8 +5,8 @@ import { digitsOf, formatPhone } from '@prosa/contract/rules/phone'
 import type { ReactNode } from 'react'
 import { fullDate, shortDate } from '../../../shared/lib/dates.ts'
 import { Avatar } from '../../../shared/ui/avatar.tsx'
-import { companyName, leadName } from '../list/list-text.ts'
-import { shown } from '../shown-text.ts'
+import { companyName, leadName } from '../cache/list-text.ts'
+import { shown } from '../cache/shown-text.ts'
 import { Copyable } from './copyable.tsx'
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {

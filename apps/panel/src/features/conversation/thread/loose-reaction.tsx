@@ -1,7 +1,7 @@
 import type { Message } from '@prosa/contract/entities/message'
 import { cx } from '../../../shared/lib/cx.ts'
 import { detailedDate } from '../../../shared/lib/dates.ts'
-import { shown } from '../shown-text.ts'
+import { shown } from '../cache/shown-text.ts'
 import type { Speaker } from './thread-rows.ts'
 
 /** A reaction to a message that is not here. */

@@ -3,7 +3,7 @@ import { textParts } from '@prosa/contract/rules/links'
 import { type ReactNode, Suspense } from 'react'
 import { cx } from '../../../shared/lib/cx.ts'
 import { latePart } from '../../../shared/ui/late-part.tsx'
-import { shown } from '../shown-text.ts'
+import { shown } from '../cache/shown-text.ts'
 import { Outward } from './outward.tsx'
 import { FRAME } from './picture-frame.ts'
 

@@ -15,9 +15,9 @@ import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import { latePart } from '../../../shared/ui/late-part.tsx'
 import { Menu } from '../../../shared/ui/menu.tsx'
 import { NotYetOpen } from '../../../shared/ui/not-yet-open.tsx'
-import { companyName, leadName } from '../list/list-text.ts'
-import { type Action, targetOf, usePauseAction } from '../pause-action.ts'
-import { shown } from '../shown-text.ts'
+import { companyName, leadName } from '../cache/list-text.ts'
+import { shown } from '../cache/shown-text.ts'
+import { type Action, targetOf, usePauseAction } from '../changes/pause-action.ts'
 import type { ThreadQuestion } from './thread-dialog.tsx'
 
 const [ThreadMenuItems, prepareItems] = latePart(() => import('./thread-menu-items.tsx'))

@@ -1,5 +1,5 @@
-import { ActionItem, useActions } from '../actions.tsx'
-import type { ActionTarget } from '../pause-action.ts'
+import { ActionItem, useActions } from '../changes/actions.tsx'
+import type { ActionTarget } from '../changes/pause-action.ts'
 import { OptOutItem } from '../privacy/opt-out-item.tsx'
 import { PrivacyItems } from '../privacy/privacy-items.tsx'
 import type { ThreadQuestion } from './thread-dialog.tsx'

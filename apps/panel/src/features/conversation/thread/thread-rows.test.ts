@@ -1,6 +1,6 @@
 import type { Message } from '@prosa/contract/entities/message'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Unsent } from '../outbox.ts'
+import type { Unsent } from '../cache/outbox.ts'
 import { firstUnread, speakerOf, threadRows } from './thread-rows.ts'
 
 const at = (day: number, hour: number) => new Date(2026, 10, day, hour)

@@ -1,6 +1,6 @@
 import { isLeadRole, type Message } from '@prosa/contract/entities/message'
 import { calendarDay, dayTitle } from '../../../shared/lib/dates.ts'
-import type { Unsent } from '../outbox.ts'
+import type { Unsent } from '../cache/outbox.ts'
 
 /**
  * One row of the thread. Keys outlive the arrival of a message: a bubble is the same bubble before and after. A new day is told

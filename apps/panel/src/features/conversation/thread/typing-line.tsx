@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTypingText } from '../typing-store.ts'
+import { useTypingText } from '../live/typing-store.ts'
 
 /** Who is typing, else what stands there meanwhile; the room for it is always there, so that nothing moves. */
 export function TypingLine({ leadId, children }: { leadId: string; children?: ReactNode }) {

@@ -2,7 +2,7 @@ import { COMPOSER_WINDOW_MS } from '@prosa/contract/constants'
 import { type ComposerLock, composerLock } from '@prosa/contract/rules/composer-window'
 import { useEffect, useState } from 'react'
 import { serverNow } from '../../../shared/api/server-clock.ts'
-import { composerFacts, type Thread } from '../history.ts'
+import { composerFacts, type Thread } from '../cache/history.ts'
 
 /** Whether a person may write now; shuts by itself when the window ends and opens when the lead writes. */
 export function useComposerLock(thread: Thread): ComposerLock {

@@ -1,7 +1,7 @@
 import type { Conversation } from '@prosa/contract/entities/conversation'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { useMarkRead } from '../mutations.ts'
-import { createReadMarker, type ReadReason } from '../read-marker.ts'
+import { useMarkRead } from '../changes/mutations.ts'
+import { createReadMarker, type ReadReason } from '../live/read-marker.ts'
 import type { MessageListHandle } from './message-list.tsx'
 
 /** Marks the open conversation as read when its reader really sees it. */

@@ -1,6 +1,6 @@
 import { isLeadRole } from '@prosa/contract/entities/message'
 import { useState } from 'react'
-import { isBehind, type Thread } from '../history.ts'
+import { isBehind, type Thread } from '../cache/history.ts'
 import { firstUnread } from './thread-rows.ts'
 
 interface UnreadAtOpening {

@@ -2,8 +2,8 @@ import type { Conversation } from '@prosa/contract/entities/conversation'
 import type { Lead } from '@prosa/contract/entities/lead'
 import { useSession } from '../../../shared/session/session.ts'
 import { Button } from '../../../shared/ui/button.tsx'
-import { targetOf, usePauseAction } from '../pause-action.ts'
-import { shown } from '../shown-text.ts'
+import { shown } from '../cache/shown-text.ts'
+import { targetOf, usePauseAction } from '../changes/pause-action.ts'
 
 interface WhoseTurnProps {
   conversation: Conversation

@@ -1,0 +1,49 @@
+import { SEARCH_MIN_CHARS } from '@prosa/contract/constants'
+import type { Conversation } from '@prosa/contract/entities/conversation'
+import type { ConversationFilter } from '../../../shared/preferences.ts'
+import { matchesFilter } from './sort-and-filter.ts'
+
+/** Keys of the conversation's queries: screens, live events and mutations all go by these. */
+
+/** What the server is asked for beside the agent; also part of the key, so that each filter has its own pages. */
+export interface ListQuery {
+  readonly needs_attention?: true
+  readonly unread?: true
+  readonly archive?: true
+  readonly phone?: string
+}
+
+/** The whole list of an agent, without its archived leads. */
+export const WHOLE_LIST: ListQuery = {}
+
+export const listQueryOf = (filter: ConversationFilter | null, phone: string): ListQuery => {
+  if (filter === 'needs_attention') return { needs_attention: true }
+  if (filter === 'unread') return { unread: true }
+  if (filter === 'archived') return { archive: true }
+  const text = phone.trim().toLowerCase()
+  // Fewer mean nobody in particular: what is loaded is filtered by them, and nobody is asked.
+  return filter === 'phone' && text.length >= SEARCH_MIN_CHARS ? { phone: text } : WHOLE_LIST
+}
+
+/** Whether a conversation, as it is now, has its place in the list of that query. */
+export const belongsTo = (query: ListQuery, conversation: Conversation): boolean => {
+  if ((query.archive ?? false) !== (conversation.archive ?? false)) return false
+  if (query.needs_attention) return matchesFilter(conversation, 'needs_attention', '')
+  if (query.unread) return matchesFilter(conversation, 'unread', '')
+  return matchesFilter(conversation, 'phone', query.phone ?? '')
+}
+
+export const conversationKeys = {
+  lists: ['conversations', 'list'] as const,
+  agentLists: (agentId: string) => [...conversationKeys.lists, agentId] as const,
+  list: (agentId: string, query: ListQuery = WHOLE_LIST) => [...conversationKeys.agentLists(agentId), query] as const,
+  found: (agentIds: readonly string[], text: string) => ['conversations', 'found', agentIds, text] as const,
+  refreshes: ['conversations', 'refresh'] as const,
+  refresh: (agentId: string) => [...conversationKeys.refreshes, agentId] as const,
+  threads: ['conversations', 'thread'] as const,
+  thread: (leadId: string, conversationId: string) => [...conversationKeys.threads, leadId, conversationId] as const,
+  templates: (conversationId: string) => ['conversations', 'templates', conversationId] as const,
+  leads: ['leads'] as const,
+  lead: (leadId: string) => [...conversationKeys.leads, leadId] as const,
+}
+export type ListKey = ReturnType<typeof conversationKeys.list>

@@ -1,0 +1,29 @@
+import { listConversations } from '@prosa/contract/calls/conversations'
+import { InfiniteQueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createQueryClient } from '../../../shared/api/query-client.ts'
+import { fakeProvider } from '../../../testing/fake-provider.ts'
+import { signedIn } from '../../../testing/session.ts'
+import { freshId } from '../testing/factories.ts'
+import { conversationQueries } from './queries.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+it('LIST-31 AGENTS-06 a list that was left before it was asked for comes at once when it is opened after all', async () => {
+  signedIn()
+  fakeProvider().on(listConversations, () => ({ success: true, data: { conversations: [] } }))
+  const client = createQueryClient()
+  const list = conversationQueries.list(freshId('agent'))
+  const open = () => new InfiniteQueryObserver(client, list).subscribe(() => {})
+  // As on the way in: the bar asks for the agent of the last time, and the agents' page forgets at once who that was.
+  open()()
+  open()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(client.getQueryData(list.queryKey)).toBeDefined()
+  client.clear()
+})

@@ -1,0 +1,88 @@
+import { listConversations } from '@prosa/contract/calls/conversations'
+import { DEFAULT_PAGE_SIZE } from '@prosa/contract/constants'
+import type { AnswerOf } from '@prosa/contract/define-call'
+import { hashKey, type QueryClient } from '@tanstack/react-query'
+import { call } from '../../../shared/api/client.ts'
+import { resumeRealtime } from '../../../shared/realtime/socket.ts'
+import { conversationKeys, type ListQuery, WHOLE_LIST } from './keys.ts'
+import type { ListData, ListPage } from './list-cache.ts'
+import { replaceList, tellLists } from './list-writer.ts'
+import { createLoadThrottle } from './load-throttle.ts'
+
+/** The first page is what a screen shows; the later ones, and a refresh, may be larger. */
+const LATER_PAGE_SIZE = 100
+/** A refresh that would take more pages than this is a new beginning. */
+const MAX_REFRESH_PAGES = 5
+
+const turn = createLoadThrottle()
+
+const pageOf = ({ data }: AnswerOf<typeof listConversations>): ListPage => {
+  // The server answers: real time that had given up has reason to try again.
+  resumeRealtime()
+  return { conversations: data.conversations, nextCursor: data.nextCursor ?? null, serverTime: data.server_time ?? null }
+}
+
+/** One page of a list. A provider that ignores limit and cursor answers everything at once, and then there is no next page. */
+export const loadListPage = async (
+  agentId: string,
+  query: ListQuery,
+  cursor: string | null,
+  signal: AbortSignal,
+): Promise<ListPage> => {
+  if (cursor === null) await turn(JSON.stringify([agentId, query]), signal)
+  const answer = await call(listConversations, {
+    params: { agentId },
+    query: { archive: false, ...query, limit: cursor ? LATER_PAGE_SIZE : DEFAULT_PAGE_SIZE, ...(cursor ? { cursor } : {}) },
+    signal,
+  })
+  return pageOf(answer)
+}
+
+/** Everything of the agent that changed since then, archived or not; null when it is too much to be a change. */
+const loadChanges = async (agentId: string, since: string, signal: AbortSignal): Promise<ListPage | null> => {
+  const conversations: ListPage['conversations'][number][] = []
+  let cursor: string | null = null
+  let serverTime: string | null = null
+  for (let page = 0; page < MAX_REFRESH_PAGES; page++) {
+    const answer: ListPage = pageOf(
+      await call(listConversations, {
+        params: { agentId },
+        query: { updated_since: since, limit: LATER_PAGE_SIZE, ...(cursor ? { cursor } : {}) },
+        signal,
+      }),
+    )
+    conversations.push(...answer.conversations)
+    serverTime ??= answer.serverTime
+    cursor = answer.nextCursor
+    if (cursor === null) return { conversations, nextCursor: null, serverTime }
+  }
+  return null
+}
+
+export interface Refresh {
+  readonly serverTime: string | null
+}
+
+/** Begins anew: the first page takes the place of all that was loaded, and the filters in use load again. */
+const reload = async (client: QueryClient, agentId: string, signal: AbortSignal): Promise<Refresh> => {
+  const page = await loadListPage(agentId, WHOLE_LIST, null, signal)
+  replaceList(client, agentId, page)
+  const whole = hashKey(conversationKeys.list(agentId))
+  void client.invalidateQueries({
+    queryKey: conversationKeys.agentLists(agentId),
+    predicate: ({ queryHash }) => queryHash !== whole,
+  })
+  return { serverTime: page.serverTime }
+}
+
+/** Brings an agent's lists up to date: a delta where the provider can tell one, else the whole list again. */
+export const refreshLists = async (client: QueryClient, agentId: string, signal: AbortSignal): Promise<Refresh> => {
+  const held = client.getQueryData<ListData>(conversationKeys.list(agentId))
+  const since = client.getQueryData<Refresh>(conversationKeys.refresh(agentId))?.serverTime ?? held?.pages[0]?.serverTime
+  if (!held || !since) return reload(client, agentId, signal)
+  await turn(`changes of ${agentId}`, signal)
+  const changes = await loadChanges(agentId, since, signal)
+  if (!changes) return reload(client, agentId, signal)
+  tellLists(client, agentId, changes.conversations)
+  return { serverTime: changes.serverTime }
+}

@@ -1,0 +1,70 @@
+import { getConversation } from '@prosa/contract/calls/conversations'
+import type { ConversationWithHistory } from '@prosa/contract/entities/conversation'
+import type { Message } from '@prosa/contract/entities/message'
+import type { QueryClient } from '@tanstack/react-query'
+import { call } from '../../../shared/api/client.ts'
+import { drainEarly } from './early-messages.ts'
+import { catchUpSeq, mergeAnswer, mergeMessages, mergeOlder, type Thread } from './history.ts'
+import { conversationKeys } from './keys.ts'
+import { settleArrived } from './outbox-store.ts'
+
+const PAGE_SIZE = 50
+const CATCH_UP_SIZE = 100
+/** Having missed more than this, the newest page is a better beginning than what is held. */
+const MAX_CATCH_UP_PAGES = 5
+
+export interface Place {
+  readonly leadId: string
+  readonly conversationId: string
+}
+
+const newestPage = async (place: Place, signal: AbortSignal): Promise<ConversationWithHistory> =>
+  (await call(getConversation, { params: { ...place }, query: { limit: PAGE_SIZE }, signal })).data
+
+/** Everything after a place in the conversation, in as few answers as it takes; null when that is too much. */
+const loadSince = async (place: Place, seq: number, signal: AbortSignal): Promise<ConversationWithHistory | null> => {
+  const history: Message[] = []
+  let afterSeq = seq
+  for (let page = 0; page < MAX_CATCH_UP_PAGES; page++) {
+    const { data } = await call(getConversation, { params: { ...place }, query: { afterSeq, limit: CATCH_UP_SIZE }, signal })
+    history.push(...data.history)
+    const last = data.history.at(-1)?.seq
+    if (data.history.length < CATCH_UP_SIZE || last === undefined || last <= afterSeq) return { ...data, history }
+    afterSeq = last
+  }
+  return null
+}
+
+/**
+ * A conversation with its history: the newest page at first, afterwards what came since. What events told while the answer was
+ * under way stays, and bubbles whose messages have arrived leave the outbox.
+ */
+export const loadThread = async (
+  client: QueryClient,
+  leadId: string,
+  conversationId: string,
+  signal: AbortSignal,
+): Promise<Thread> => {
+  const place = { leadId, conversationId }
+  const key = conversationKeys.thread(leadId, conversationId)
+  const before = client.getQueryData<Thread>(key)
+  const seq = before ? catchUpSeq(before.messages) : null
+  const since = seq === null ? null : await loadSince(place, seq, signal)
+  const answer = since ?? (await newestPage(place, signal))
+
+  const startsAnew = before !== undefined && seq !== null && since === null
+  const held = startsAnew ? undefined : client.getQueryData<Thread>(key)
+  const ids = new Set(held?.messages.map(({ message_id }) => message_id))
+  settleArrived(conversationId, answer.history, (id) => ids.has(id))
+  const thread = mergeAnswer(held, answer)
+  return { ...thread, messages: mergeMessages(thread.messages, drainEarly(leadId)) }
+}
+
+/** The page before the oldest message held, put before it. */
+export const loadOlder = async (client: QueryClient, leadId: string, conversationId: string): Promise<void> => {
+  const key = conversationKeys.thread(leadId, conversationId)
+  const cursor = client.getQueryData<Thread>(key)?.olderCursor
+  if (!cursor) return
+  const { data } = await call(getConversation, { params: { leadId, conversationId }, query: { limit: CATCH_UP_SIZE, cursor } })
+  client.setQueryData<Thread>(key, (held) => held && mergeOlder(held, data))
+}

@@ -1,0 +1,71 @@
+import { beforeEach, expect, it } from 'vitest'
+import { SESSION_STORAGE_KEY, useSession } from '../../../shared/session/session.ts'
+import { signedIn } from '../../../testing/session.ts'
+import { draftOf, forgetOtherDrafts, keepDraft, useOutbox } from './outbox-store.ts'
+
+const entry = {
+  tempId: 't1',
+  leadId: 'l1',
+  conversationId: 'c1',
+  content: 'Segue a proposta',
+  createdAt: 0,
+  status: 'waiting',
+  failure: null,
+  peer: null,
+} as const
+
+/** The session ends by itself, with the reason that the login page will show. */
+const expire = () => useSession.setState({ user: null, isAuthenticated: false, error: 'Sua sessão expirou.' })
+/** 'Sair'. */
+const leave = () => useSession.setState({ user: null, isAuthenticated: false, error: null })
+const kept = () => {
+  const { entries } = useOutbox.getState()
+  return { entries: entries.map(({ tempId, status }) => [tempId, status]), draft: draftOf('c1') }
+}
+const ALL = { entries: [['t1', 'error']], draft: 'E mais uma coisa' }
+const NOTHING = { entries: [], draft: '' }
+
+beforeEach(() => {
+  useOutbox.setState(useOutbox.getInitialState(), true)
+  signedIn({ id: 'ana' })
+  useOutbox.setState({ entries: [entry] })
+  keepDraft('c1', 'E mais uma coisa')
+})
+
+it('MSG-10 MSG-12 a session that ended by itself takes nothing: what was under way failed, and goes again under its key', () => {
+  expire()
+  expect(kept()).toEqual(ALL)
+  useSession.setState({ error: null })
+  signedIn({ id: 'ana' })
+  expect(kept()).toEqual(ALL)
+})
+
+it("'Sair' leaves nothing behind", () => {
+  leave()
+  expect(kept()).toEqual(NOTHING)
+  signedIn({ id: 'ana' })
+  expect(kept()).toEqual(NOTHING)
+})
+
+it('nobody else is ever shown it', () => {
+  expire()
+  signedIn({ id: 'rui' })
+  expect(kept()).toEqual(NOTHING)
+})
+
+it('a session that ended in another tab takes nothing here, unless the person left there', async () => {
+  localStorage.setItem(SESSION_STORAGE_KEY, JSON.stringify({ state: { user: null, isAuthenticated: false }, version: 0 }))
+  await useSession.persist.rehydrate()
+  expect(useSession.getState().user).toBeNull()
+  expect(kept()).toEqual(ALL)
+  window.dispatchEvent(new StorageEvent('storage', { key: 'outbox-left' }))
+  expect(kept()).toEqual(NOTHING)
+})
+
+it('VIEW-29 the draft is of one conversation, and another one that is opened forgets it', () => {
+  expect(draftOf('c2')).toBe('')
+  forgetOtherDrafts('c1')
+  expect(draftOf('c1')).toBe('E mais uma coisa')
+  forgetOtherDrafts('c2')
+  expect(draftOf('c1')).toBe('')
+})

@@ -1,0 +1,50 @@
+import Archive from 'lucide-react/icons/archive'
+import ArchiveRestore from 'lucide-react/icons/archive-arrow-up'
+import Flag from 'lucide-react/icons/flag'
+import FlagOff from 'lucide-react/icons/flag-off'
+import { Kbd } from '../../../shared/ui/kbd.tsx'
+import { MenuItem } from '../../../shared/ui/menu.tsx'
+import { useArchive, useAttention } from './mutations-in-menus.ts'
+import { type Action, type ActionTarget, usePauseAction } from './pause-action.ts'
+
+/** What the header, a row's menu and the palette offer. */
+export function useActions(target: ActionTarget): Record<'pause' | 'attention' | 'archive', Action> {
+  const pause = usePauseAction(target)
+  const flagging = useAttention(target)
+  const archiving = useArchive(target)
+  const flagged = target.needs_attention === true
+  const archived = target.archive === true
+  return {
+    pause: { ...pause, shortcut: 'pause' },
+    attention: {
+      shortcut: 'attention',
+      label: flagged ? 'Remover atenção' : 'Necessita atenção',
+      Icon: flagged ? FlagOff : Flag,
+      isPending: flagging.isPending,
+      run: () => flagging.mutate({ ...target, needs_attention: !flagged }),
+    },
+    archive: {
+      shortcut: 'archive',
+      label: archived ? 'Desarquivar o Lead' : 'Arquivar',
+      Icon: archived ? ArchiveRestore : Archive,
+      isPending: archiving.isPending,
+      run: () => archiving.mutate({ ...target, archive: !archived }),
+    },
+  }
+}
+
+/** `withKey`: the action is one on the open conversation, which its key acts on. */
+export function ActionItem({ action, withKey = false }: { action: Action; withKey?: boolean }) {
+  const { label, Icon, isPending, run, shortcut } = action
+  return (
+    <MenuItem disabled={isPending} onClick={run}>
+      <Icon aria-hidden="true" />
+      {label}
+      {withKey && shortcut && (
+        <span aria-hidden="true" className="ml-auto pl-3 coarse:hidden">
+          <Kbd of={shortcut} />
+        </span>
+      )}
+    </MenuItem>
+  )
+}

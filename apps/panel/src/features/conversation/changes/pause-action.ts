@@ -1,0 +1,34 @@
+import type { Conversation } from '@prosa/contract/entities/conversation'
+import type { Lead } from '@prosa/contract/entities/lead'
+import type { LucideIcon } from 'lucide-react'
+import Pause from 'lucide-react/icons/pause'
+import Play from 'lucide-react/icons/play'
+import type { ShortcutId } from '../../../shared/shortcuts.ts'
+import { usePause } from './mutations.ts'
+
+export type ActionTarget = Pick<Conversation, '_id' | 'lead_id' | 'needs_attention' | 'pause' | 'archive'>
+
+/** A conversation as its actions see it: the lead itself knows best whether it is paused or archived. */
+export const targetOf = (conversation: Conversation, lead: Lead | undefined): ActionTarget =>
+  lead ? { ...conversation, pause: lead.pause, archive: lead.archive ?? false } : conversation
+
+/** Something that can be done to a conversation, in the words of its present state. */
+export interface Action {
+  readonly label: string
+  readonly Icon: LucideIcon
+  /** The key that does the same to the open conversation. */
+  readonly shortcut?: ShortcutId
+  readonly isPending: boolean
+  readonly run: () => void
+}
+
+export function usePauseAction(target: ActionTarget): Action {
+  const { mutate, isPending } = usePause(target.lead_id)
+  const paused = target.pause === true
+  return {
+    label: paused ? 'Iniciar agente' : 'Pausar agente',
+    Icon: paused ? Play : Pause,
+    isPending,
+    run: () => mutate({ ...target, pause: !paused }),
+  }
+}

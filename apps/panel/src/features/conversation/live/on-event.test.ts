@@ -1,0 +1,188 @@
+import { getConversation, listConversations, unreadCountsFor } from '@prosa/contract/calls/conversations'
+import type { Conversation } from '@prosa/contract/entities/conversation'
+import type { Message } from '@prosa/contract/entities/message'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeProvider } from '../../../testing/fake-provider.ts'
+import { signedIn } from '../../../testing/session.ts'
+import type { Thread } from '../cache/history.ts'
+import { conversationKeys } from '../cache/keys.ts'
+import { conversationsOf, type ListData } from '../cache/list-cache.ts'
+import { useOutbox } from '../cache/outbox-store.ts'
+import { conversationQueries } from '../cache/queries.ts'
+import { aConversation, aMessage, freshId } from '../testing/factories.ts'
+import { onListUpdate, onMessage, onPeerSending, reloadUnread } from './on-event.ts'
+
+let client: QueryClient
+let held: Conversation
+const agentId = 'agent-x'
+const listKey = conversationKeys.list(agentId)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  signedIn({ id: 'me' })
+  useOutbox.setState(useOutbox.getInitialState(), true)
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  held = aConversation({ _id: freshId('c'), lead_id: freshId('l'), agent_id: agentId, total_messages: 2, archive: false })
+  const page = { conversations: [held, aConversation({ _id: 'other', lead_id: 'other' })], nextCursor: null, serverTime: null }
+  client.setQueryData<ListData>(listKey, { pages: [page], pageParams: [null] })
+})
+afterEach(() => {
+  vi.runOnlyPendingTimers()
+  client.clear()
+  vi.useRealTimers()
+})
+
+const threadKey = () => conversationKeys.thread(held.lead_id, held._id)
+const place = () => ({ leadId: held.lead_id, conversationId: held._id })
+const openThread = (messages: Message[]) =>
+  client.setQueryData<Thread>(threadKey(), { conversation: held, messages, olderCursor: null })
+const inList = (key = listKey) => {
+  const data = client.getQueryData<ListData>(key)
+  return data && conversationsOf(data).find(({ _id }) => _id === held._id)
+}
+const thread = () => client.getQueryData<Thread>(threadKey())
+const unsent = (tempId: string) => ({
+  tempId,
+  leadId: held.lead_id,
+  conversationId: held._id,
+  content: 'ok',
+  createdAt: Date.now(),
+  status: 'done' as const,
+  failure: null,
+  peer: null,
+})
+
+describe('a message', () => {
+  it('EVENT-07 MSG-14 joins the open history and raises the count in list and thread, once', () => {
+    openThread([aMessage({ message_id: 'm1', seq: 1 })])
+    const message = aMessage({ message_id: freshId('new'), seq: 2 })
+    for (let time = 0; time < 3; time++) onMessage(client, { leadId: held.lead_id, message }, place())
+    expect(thread()?.messages.map(({ seq }) => seq)).toEqual([1, 2])
+    expect(inList()).toMatchObject({ total_messages: 3, unreadCount: 1 })
+    expect(thread()?.conversation.total_messages).toBe(3)
+  })
+
+  it('EVENT-07 leaves every other row the same object', () => {
+    const before = client.getQueryData<ListData>(listKey)?.pages[0]?.conversations[1]
+    onMessage(client, { leadId: held.lead_id, message: aMessage() }, null)
+    expect(client.getQueryData<ListData>(listKey)?.pages[0]?.conversations[1]).toBe(before)
+  })
+
+  it('MSG-06 MSG-08 settles the bubble with its client id and leaves the equal one', () => {
+    openThread([])
+    useOutbox.setState({ entries: [unsent('t1'), unsent('t2')] })
+    const message = aMessage({ role: 'AI', manual: true, content: 'ok', client_message_id: 't1', seq: 1 })
+    onMessage(client, { leadId: held.lead_id, message }, place())
+    expect(useOutbox.getState().entries.map(({ tempId }) => tempId)).toEqual(['t2'])
+  })
+
+  it('a hole is asked for when the missing message does not come by itself', async () => {
+    openThread([aMessage({ message_id: 'm1', seq: 1 })])
+    const provider = fakeProvider().on(getConversation, () => ({
+      success: true,
+      data: { ...held, history: [aMessage({ message_id: 'm2', seq: 2 }), aMessage({ message_id: 'm3', seq: 3 })] },
+    }))
+    const stop = new QueryObserver(client, {
+      ...conversationQueries.thread(held.lead_id, held._id),
+      enabled: true,
+      staleTime: Number.POSITIVE_INFINITY,
+    }).subscribe(() => {})
+    onMessage(client, { leadId: held.lead_id, message: aMessage({ message_id: 'm3', seq: 3 }) }, place())
+    await vi.advanceTimersByTimeAsync(799)
+    expect(provider.requests(getConversation)).toHaveLength(0)
+    await vi.advanceTimersByTimeAsync(50)
+    expect(provider.requests(getConversation)[0]?.query).toMatchObject({ afterSeq: '1' })
+    expect(thread()?.messages.map(({ seq }) => seq)).toEqual([1, 2, 3])
+    stop()
+  })
+
+  it('one that comes before the first history is kept for it', async () => {
+    fakeProvider().on(getConversation, () => ({
+      success: true,
+      data: { ...held, history: [aMessage({ message_id: 'm1', seq: 1 })] },
+    }))
+    onMessage(client, { leadId: held.lead_id, message: aMessage({ message_id: 'm2', seq: 2 }) }, place())
+    await client.fetchQuery(conversationQueries.thread(held.lead_id, held._id))
+    expect(thread()?.messages.map(({ seq }) => seq)).toEqual([1, 2])
+  })
+})
+
+describe('a list update', () => {
+  it('EVENT-10 MSG-14 with the message event counts once', () => {
+    const message = aMessage({ message_id: freshId('both') })
+    onListUpdate(client, {
+      leadId: held.lead_id,
+      newMessage: { messageId: message.message_id, role: 'humano', timestamp: message.timestamp },
+    })
+    onMessage(client, { leadId: held.lead_id, message }, place())
+    expect(inList()).toMatchObject({ total_messages: 3, unreadCount: 1 })
+  })
+
+  it('EVENT-10 asks for the changes when it tells of a conversation that is not loaded', async () => {
+    const newcomer = aConversation({ _id: 'new', lead_id: 'new', lead_name: 'Nova', agent_id: agentId })
+    fakeProvider().on(listConversations, () => ({ success: true, data: { conversations: [newcomer, held] } }))
+    client.setQueryData(conversationKeys.refresh(agentId), { serverTime: null })
+    const stop = new QueryObserver(client, conversationQueries.refresh(agentId)).subscribe(() => {})
+    onListUpdate(client, { leadId: 'new', agent_id: agentId, conversationId: 'new' })
+    await vi.advanceTimersByTimeAsync(2_100)
+    expect(conversationsOf(client.getQueryData<ListData>(listKey) as ListData).map(({ _id }) => _id)).toContain('new')
+    stop()
+  })
+
+  it('G32 an archived lead leaves the list and joins the archived one, and comes back', () => {
+    const archivedKey = conversationKeys.list(agentId, { archive: true })
+    client.setQueryData<ListData>(archivedKey, {
+      pages: [{ conversations: [], nextCursor: null, serverTime: null }],
+      pageParams: [null],
+    })
+    openThread([])
+    onListUpdate(client, { leadId: held.lead_id, archive: true })
+    expect(inList()).toBeUndefined()
+    expect(inList(archivedKey)?.archive).toBe(true)
+    onListUpdate(client, { leadId: held.lead_id, archive: false })
+    expect(inList()?.archive).toBe(false)
+    expect(inList(archivedKey)).toBeUndefined()
+  })
+})
+
+describe("someone else's sending", () => {
+  const event = () => ({
+    leadId: held.lead_id,
+    userId: 'bia',
+    content: 'Já vou',
+    userName: 'Bia',
+    tempMessageId: 't9',
+    timestamp: new Date().toISOString(),
+  })
+
+  it('EVENT-11 shows as waiting in the open conversation only, and goes when it never arrives', () => {
+    onPeerSending(client, event(), null)
+    onPeerSending(client, event(), { leadId: 'another', conversationId: 'c' })
+    expect(useOutbox.getState().entries).toEqual([])
+    onPeerSending(client, event(), place())
+    onPeerSending(client, event(), place())
+    expect(useOutbox.getState().entries).toMatchObject([{ tempId: 't9', status: 'waiting', peer: { userName: 'Bia' } }])
+    vi.advanceTimersByTime(40_000)
+    expect(useOutbox.getState().entries).toEqual([])
+  })
+
+  it('EVENT-11 makes no second bubble of a message that was faster than the word of it', () => {
+    openThread([])
+    onMessage(client, { leadId: held.lead_id, message: aMessage({ seq: 1, role: 'AI', client_message_id: 't9' }) }, place())
+    onPeerSending(client, event(), place())
+    expect(useOutbox.getState().entries).toEqual([])
+  })
+
+  it("EVENT-11 G30 one's own echo without an id makes no second bubble", () => {
+    const { tempMessageId: _, ...echo } = event()
+    onPeerSending(client, { ...echo, userId: 'me' }, place())
+    expect(useOutbox.getState().entries).toEqual([])
+  })
+})
+
+it('EVENT-12 G31 reloads the count of the conversation from the server', async () => {
+  fakeProvider().on(unreadCountsFor, () => ({ success: true, data: { unreadCounts: { [held._id]: 5 } } }))
+  await reloadUnread(client, held._id)
+  expect(inList()?.unreadCount).toBe(5)
+})

@@ -1,0 +1,131 @@
+import { unreadCountsFor } from '@prosa/contract/calls/conversations'
+import { OPTIMISTIC_MATCH_WINDOW_MS, REQUEST_TIMEOUT_MS } from '@prosa/contract/constants'
+import { isLeadRole } from '@prosa/contract/entities/message'
+import type { ServerEvent } from '@prosa/contract/events'
+import type { QueryClient } from '@tanstack/react-query'
+import { call } from '../../../shared/api/client.ts'
+import { serverMessageOr } from '../../../shared/api/errors.ts'
+import { serverNow } from '../../../shared/api/server-clock.ts'
+import { notifyError, type Subject, takeBack } from '../../../shared/notifications.ts'
+import { useSession } from '../../../shared/session/session.ts'
+import { applyListUpdate, applyMessage, createFirstSight } from '../cache/apply-event.ts'
+import { keepEarly } from '../cache/early-messages.ts'
+import { isBehind, mergeMessages, type Thread, withDelivery } from '../cache/history.ts'
+import { conversationKeys } from '../cache/keys.ts'
+import { changeConversation } from '../cache/list-writer.ts'
+import { add } from '../cache/outbox.ts'
+import { changeOutbox, settleArrived } from '../cache/outbox-store.ts'
+import { endTypingOf } from './typing-store.ts'
+
+/** What each event of the server does to what the panel holds. */
+
+export interface Place {
+  readonly leadId: string
+  readonly conversationId: string
+}
+
+/** How long a hole may be the mere order of two events before it is asked for. */
+const HOLE_PATIENCE_MS = 800
+/** Someone else's bubble that never arrives has failed on their side. */
+const PEER_PATIENCE_MS = REQUEST_TIMEOUT_MS + OPTIMISTIC_MATCH_WINDOW_MS
+
+const isFirstSight = createFirstSight()
+const holeTimers = new Map<string, ReturnType<typeof setTimeout>>()
+
+export const selfId = () => useSession.getState().user?.id ?? ''
+
+const threadsOf = (client: QueryClient, leadId: string) =>
+  client
+    .getQueriesData<Thread>({ queryKey: [...conversationKeys.threads, leadId] })
+    .flatMap(([key, thread]) => (thread ? [{ key, thread }] : []))
+
+const changeThread = (client: QueryClient, key: readonly unknown[], change: (thread: Thread) => Thread) =>
+  client.setQueryData<Thread>(key, (held) => held && change(held))
+
+/** Asks for what a thread lacks, unless the missing event comes meanwhile. */
+const watchHoles = (client: QueryClient, leadId: string) => {
+  clearTimeout(holeTimers.get(leadId))
+  const timer = setTimeout(() => {
+    holeTimers.delete(leadId)
+    for (const { key, thread } of threadsOf(client, leadId)) {
+      if (isBehind(thread)) void client.invalidateQueries({ queryKey: key })
+    }
+  }, HOLE_PATIENCE_MS)
+  holeTimers.set(leadId, timer)
+}
+
+export const onMessage = (client: QueryClient, event: ServerEvent<'lead'>, openPlace: Place | null) => {
+  const { leadId, conversationId, message } = event
+  const isNew = isFirstSight(message.message_id)
+  changeConversation(client, { leadId, conversationId }, (conversation) => applyMessage(conversation, event, isNew))
+  const threads = threadsOf(client, leadId).filter(
+    ({ thread }) => conversationId === undefined || thread.conversation._id === conversationId,
+  )
+  for (const { key, thread } of threads) {
+    settleArrived(thread.conversation._id, [message], (id) => thread.messages.some(({ message_id }) => message_id === id))
+    changeThread(client, key, (held) => ({ ...held, messages: mergeMessages(held.messages, [message]) }))
+  }
+  if (threads.length === 0 && openPlace?.leadId === leadId) keepEarly(leadId, message)
+  if (!isLeadRole(message.role)) endTypingOf(leadId, message.manual ? (message.sender?.id ?? '') : null)
+  watchHoles(client, leadId)
+}
+
+export const onListUpdate = (client: QueryClient, event: ServerEvent<'conversation_list_updated'>) => {
+  const { leadId, conversationId, newMessage } = event
+  const isNew = newMessage ? isFirstSight(newMessage.messageId) : false
+  const isKnown = changeConversation(client, { leadId, conversationId }, (held) => applyListUpdate(held, event, isNew))
+  // Not loaded here: a new conversation, or an old one from further down the list.
+  if (!isKnown) {
+    const of = event.agent_id ? conversationKeys.refresh(event.agent_id) : conversationKeys.refreshes
+    void client.invalidateQueries({ queryKey: of })
+  }
+  watchHoles(client, leadId)
+}
+
+/** What a sending is told of by may be slower than the stored message itself, which is then there already. */
+const hasArrived = (client: QueryClient, leadId: string, tempId: string): boolean =>
+  threadsOf(client, leadId).some(({ thread }) => thread.messages.some((message) => message.client_message_id === tempId))
+
+export const onPeerSending = (client: QueryClient, event: ServerEvent<'optimistic_message'>, place: Place | null) => {
+  if (!place || place.leadId !== event.leadId) return
+  if (event.tempMessageId && hasArrived(client, event.leadId, event.tempMessageId)) return
+  // Without an id one's own echo cannot be told from a second sending.
+  if (!event.tempMessageId && event.userId === selfId()) return
+  const tempId = event.tempMessageId ?? crypto.randomUUID()
+  const told = Date.parse(event.timestamp ?? '')
+  changeOutbox((entries) =>
+    add(entries, {
+      ...place,
+      tempId,
+      content: event.content,
+      createdAt: Number.isNaN(told) ? serverNow() : told,
+      status: 'waiting',
+      failure: null,
+      peer: { userId: event.userId, userName: event.userName },
+    }),
+  )
+  setTimeout(
+    () => changeOutbox((entries) => entries.filter((one) => one.tempId !== tempId || one.peer === null)),
+    PEER_PATIENCE_MS,
+  )
+}
+
+export const onDelivery = (client: QueryClient, event: ServerEvent<'message_delivery'>) => {
+  for (const { key } of threadsOf(client, event.leadId)) changeThread(client, key, (held) => withDelivery(held, event))
+}
+
+/** What the notice of a failed mark tells of. */
+export const readMark = (conversationId: string | undefined): Subject => ['mark-read', conversationId]
+
+/** The provider's own count of what is unread in a conversation. */
+export const reloadUnread = async (client: QueryClient, conversationId: string | undefined): Promise<void> => {
+  if (!conversationId) return
+  const about = ['unread', conversationId]
+  const { data } = await call(unreadCountsFor, { body: { conversationIds: [conversationId] } }).catch((error: unknown) => {
+    notifyError(error, { message: serverMessageOr(error, 'Failed to load unread counts'), about })
+    throw error
+  })
+  takeBack(about)
+  const unreadCount = data.unreadCounts[conversationId] ?? 0
+  changeConversation(client, { conversationId }, (held) => ({ ...held, unreadCount }))
+}

@@ -1,0 +1,36 @@
+import { agentTypeLabel } from '@prosa/contract/entities/agent'
+import ExternalLink from 'lucide-react/icons/external-link'
+import { useSelectedAgent } from '../cache/selected-agent.ts'
+
+const SCRIPTED = 'Sem modelo de linguagem configurado: segue um roteiro escrito'
+
+/** Whose conversations these are, how the agent speaks, and where a lead reaches it; what has no room gives way. */
+export function AgentBanner() {
+  const agent = useSelectedAgent()
+  if (!agent) return null
+  return (
+    <>
+      <p className="flex min-w-0 flex-1 items-center gap-1.5 text-ui" title={agent.mode === 'playbook' ? SCRIPTED : undefined}>
+        <span className="shrink-0 rounded-[4px] border border-line px-1.5 font-semibold text-ink-2 text-meta leading-[1.125rem]">
+          {agentTypeLabel(agent.type)}
+        </span>
+        <span className="truncate font-semibold">{agent.name}</span>
+        {agent.mode === 'playbook' && (
+          <span className="hidden min-w-0 shrink-[99] @min-[26rem]:inline truncate text-ink-3 text-meta">· segue roteiro</span>
+        )}
+      </p>
+      {agent.webchat_path && (
+        <a
+          href={agent.webchat_path}
+          target="_blank"
+          rel="noopener"
+          aria-label={`Chat do lead com ${agent.name}, em outra aba`}
+          title="Chat do lead"
+          className="inline-flex size-(--control-height) shrink-0 items-center justify-center rounded-control text-ink-2 hover:bg-hover hover:text-ink"
+        >
+          <ExternalLink aria-hidden="true" className="size-[1.125rem]" />
+        </a>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import { ApiError } from '../../../shared/api/errors.ts'
+
+/** Kept with what failed where the server gave no reason; it tells nobody anything, and so is not shown. */
+export const WITHOUT_WORDS = 'Failed to send message'
+
+/** The toast of a failed send, by what went wrong (section 8). */
+export const sendFailureText = (error: unknown, isOnline: boolean): string => {
+  const status = error instanceof ApiError ? error.statusCode : 0
+  if (status === 503) return 'Serviço de mensagens indisponível'
+  if (status >= 500) return 'Erro interno do servidor'
+  if (status === 404) return 'Conversa não encontrada'
+  if (status === 401 || status === 403) return 'Não autorizado'
+  if (!isOnline) return 'Sem conexão com a internet'
+  return 'Falha ao enviar mensagem'
+}

@@ -1,0 +1,87 @@
+import { sendMessage } from '@prosa/contract/calls/conversations'
+import { HEADERS } from '@prosa/contract/http'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../shared/api/client.ts'
+import { serverMessageOr } from '../../../shared/api/errors.ts'
+import { mayCarryOwnHeaders } from '../../../shared/api/own-headers.ts'
+import { serverNow } from '../../../shared/api/server-clock.ts'
+import { notify, notifyError } from '../../../shared/notifications.ts'
+import { useConnection } from '../../../shared/realtime/connection.ts'
+import { conversationKeys } from '../cache/keys.ts'
+import { add, discard, type FilledTemplate, markDone, markFailed, retry, type Unsent } from '../cache/outbox.ts'
+import { changeOutbox, placeNow, sendingIn } from '../cache/outbox-store.ts'
+import { sayOptimistic } from '../live/live.ts'
+import { sendFailureText, WITHOUT_WORDS } from './send-failure.ts'
+
+const post = async ({ leadId, conversationId, tempId, content, template }: Unsent) => {
+  const params = { leadId, conversationId }
+  const options = { params, ...(mayCarryOwnHeaders() ? { headers: { [HEADERS.idempotencyKey]: tempId } } : {}) }
+  // Templates are rare: what sends them comes with their dialog.
+  if (template) return (await import('./post-template.ts')).postTemplate(template, options)
+  return call(sendMessage, { ...options, body: { content } })
+}
+
+/** Without real time no event will tell that it arrived: the history does. */
+const settleWithoutRealtime = (client: QueryClient, { leadId, conversationId }: Unsent) => {
+  if (useConnection.getState().state === 'connected') return
+  void client.invalidateQueries({ queryKey: conversationKeys.thread(leadId, conversationId) })
+}
+
+/** Sending in one conversation: one message at a time, in the order they were written. */
+export const useSending = (leadId: string, conversationId: string) => {
+  const client = useQueryClient()
+  const { mutate, mutateAsync } = useMutation({
+    scope: { id: `send to ${conversationId}` },
+    // Offline it fails at once and says so, instead of waiting in silence.
+    networkMode: 'always',
+    meta: { showsOwnError: true },
+    mutationFn: post,
+    onSuccess: (_answer, entry) => {
+      changeOutbox((entries) => markDone(entries, entry.tempId))
+      settleWithoutRealtime(client, entry)
+    },
+    onError: (error, { tempId }) => {
+      notifyError(error, { message: sendFailureText(error, navigator.onLine), about: sendingIn(conversationId) })
+      changeOutbox((entries) => markFailed(entries, tempId, serverMessageOr(error, WITHOUT_WORDS)))
+    },
+  })
+
+  const put = (content: string, template?: FilledTemplate): Unsent => {
+    const entry: Unsent = {
+      tempId: crypto.randomUUID(),
+      ...placeNow({ leadId, conversationId }),
+      content,
+      template,
+      createdAt: serverNow(),
+      status: 'waiting',
+      failure: null,
+      peer: null,
+    }
+    changeOutbox((entries) => add(entries, entry))
+    sayOptimistic(entry)
+    return entry
+  }
+
+  const send = (text: string): boolean => {
+    const content = text.trim()
+    if (content === '') return false
+    if (leadId === '' || conversationId === '') {
+      notify.error({ message: 'Lead ID and Conversation ID are required' })
+      return false
+    }
+    mutate(put(content))
+    return true
+  }
+
+  /** Settles once the server has answered; a refusal is also the bubble's. */
+  const attempt = (entry: Unsent) => {
+    changeOutbox((entries) => retry(entries, entry.tempId))
+    return mutateAsync(entry)
+  }
+
+  const sendAgain = (entry: Unsent) => void attempt(entry).catch(() => undefined)
+
+  const giveUp = (entry: Unsent) => changeOutbox((entries) => discard(entries, entry.tempId))
+
+  return { send, put, attempt, sendAgain, giveUp }
+}
