@@ -6,6 +6,8 @@ import { agentRoutes } from './features/agents/routes.ts'
 import { reader } from './features/assistant/turn/reader.ts'
 import { tryAgent } from './features/assistant/turn/try-agent.ts'
 import { startAssistant } from './features/assistant/turn/worker.ts'
+import { auditRoutes } from './features/audit/routes.ts'
+import { keepSealing, logHeads } from './features/audit/seal.ts'
 import { createCookies } from './features/auth/cookies.ts'
 import { createPasswordLimits } from './features/auth/limits.ts'
 import { hashNewPassword } from './features/auth/new-password.ts'
@@ -146,6 +148,7 @@ export async function buildApp(given: Deps, pages: Pages | null): Promise<App> {
         hashPassword: (password) => hashNewPassword(password, 'password'),
         openSession: (request, reply, who) => openSessionFor(deps, { tokens, cookies }, request, reply, who),
       })
+      auditRoutes(api, deps)
       tenantRoutes(api, deps, (tx, tenantId, at) => markSessionsEnded(tx, { tenantId, reason: 'tenant switched off', at }))
       await webchatRoutes(api, deps, receive, presentMessage)
       whatsappRoutes(api, deps, async (who, message) => {
@@ -176,6 +179,8 @@ export async function buildApp(given: Deps, pages: Pages | null): Promise<App> {
   http.addHook('preClose', async () => realtime.close())
   // Last of all: what writes to the database may have to wait for what is still under way, and lines must not stand open for that.
   http.addHook('onClose', () => presence.close())
+  const sealing = keepSealing(deps)
+  http.addHook('onClose', () => sealing.close())
   tellSockets(deps, realtime)
   measure(deps, realtime)
 
@@ -186,7 +191,7 @@ export async function buildApp(given: Deps, pages: Pages | null): Promise<App> {
   await deps.jobs.work('settle-meeting', (job) => settleMeeting(deps, box, job))
   await startWhatsApp(deps, receive)
   await deps.jobs.work('send-reset-link', (job) => sendResetLink(deps, job))
-  await deps.jobs.work('keep-house', () => keepHouse(deps, viewsOfLead))
+  await deps.jobs.work('keep-house', () => keepHouse(deps, viewsOfLead).then(() => logHeads(deps)))
   await startHouseKeeping(deps)
   await reseal(deps)
   const closing = new AbortController()

@@ -9,6 +9,7 @@ const [People] = latePart(async () => ({
 const [Numbers] = latePart(async () => ({ default: (await import('./routes/organisation/numbers-page.tsx')).NumbersPage }))
 const [Security] = latePart(async () => ({ default: (await import('./routes/organisation/security-page.tsx')).SecurityPage }))
 const [Data] = latePart(async () => ({ default: (await import('./routes/organisation/data-page.tsx')).DataPage }))
+const [Audit] = latePart(async () => ({ default: (await import('../features/audit/audit-page.tsx')).AuditPage }))
 
 /** The pages of the organisation's settings, in the order of their list; each is there where the provider offers what it stands on. */
 const PAGES = [
@@ -16,6 +17,7 @@ const PAGES = [
   { page: 'numeros', label: 'Números', offeredBy: 'organisation', Content: Numbers },
   { page: 'seguranca', label: 'Segurança', offeredBy: 'security', Content: Security },
   { page: 'dados', label: 'Dados', offeredBy: 'organisation', Content: Data },
+  { page: 'auditoria', label: 'Auditoria', offeredBy: 'audit', Content: Audit },
 ] as const satisfies readonly {
   page: keyof typeof WHO_MAY_OPEN_SETTINGS
   label: string

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { hashPassword } from '../features/auth/password-hash.ts'
 import { totpBox } from '../features/auth/second-step/totp.ts'
@@ -12,6 +12,7 @@ import type { Deps } from '../kernel/deps.ts'
 import { phoneKey } from '../kernel/phone-key.ts'
 import type { DemoInfo } from '../welcome.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_TURNS_WITHOUT_PERSON, type DemoAccount, demoAgentId } from './accounts.ts'
+import { tellWeek } from './audit-week.ts'
 import { demoContent, FIRST_AGENT } from './content.ts'
 import type { DemoConversation, DemoTenant } from './demo-tenant.ts'
 import { demoFile, type KeptFile, keepFiles } from './files/keep-files.ts'
@@ -47,6 +48,7 @@ async function fillOnce(deps: SeedDeps): Promise<void> {
       if (!tenant) throw new Error(`The demo has no content for ${account.domain}`)
       await insertAccount(tx, deps, account, passwordHash)
       await insertContent(tx, deps, account, tenant, index + 1)
+      await tellWeek(tx, account, await namedLeads(tx, account), deps.clock.now())
     }
     await recount(tx)
     await tx.db.execute(sql`ANALYZE`)
@@ -74,6 +76,14 @@ async function insertAccount(
   for (const { id, totpSecret } of people)
     if (totpSecret) await tx.db.insert(totpSecrets).values({ tenantId, userId: id, secret: totpBox(config).seal(totpSecret) })
 }
+
+const namedLeads = (tx: Tx, { tenantId }: DemoAccount) =>
+  tx.db
+    .select({ id: leads.id, name: leads.name })
+    .from(leads)
+    .where(and(eq(leads.tenantId, tenantId), isNotNull(leads.name)))
+    .orderBy(leads.createdAt)
+    .limit(5)
 
 async function insertContent(
   tx: Tx,

@@ -33,7 +33,12 @@ export interface Act {
   after?: AuditFields | undefined
   /** Where it was asked from; the request's own when a person acts and nothing else is said. */
   from?: Address | undefined
+  /** When, where that is not now. */
+  at?: Date | undefined
 }
+
+/** Access records are kept for so long, and no longer (Marco Civil, art. 15). */
+export const ADDRESS_MONTHS = 6
 
 const PLATFORM = 'Plataforma Prosa'
 /** Of a long field (an agent's instructions) its beginning says which it was. */
@@ -51,7 +56,7 @@ export const userOrSystem = (userId: string | null | undefined): Actor =>
  * Records an act inside the transaction that does it: both are, or neither (TRUST-17). It waits for no other writer; its place in the chain is
  * given afterwards (features/audit/seal.ts). Nothing else writes the table (a test holds it).
  */
-export async function audit(tx: Tx, { tenantId, actor, action, subject, before, after, from }: Act): Promise<void> {
+export async function audit(tx: Tx, { tenantId, actor, action, subject, before, after, from, at }: Act): Promise<void> {
   const address = from ?? (actor.kind === 'system' || actor.kind === 'agent' ? null : askedFrom())
   await tx.db.insert(auditLog).values({
     tenantId,
@@ -67,6 +72,7 @@ export async function audit(tx: Tx, { tenantId, actor, action, subject, before, 
     after: shortened(after),
     ip: address?.ip,
     userAgent: address?.userAgent,
+    createdAt: at,
   })
 }
 

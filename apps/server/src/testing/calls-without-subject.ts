@@ -23,6 +23,7 @@ export const NO_SUBJECT = [
   'createPasskey',
   'getOrganisationSettings',
   'setOrganisationSettings',
+  'verifyAudit',
   'listAgents',
   'createAgent',
   'unreadCounts',

@@ -7,6 +7,7 @@ import { assistantPorts } from '../assistant-ports.ts'
 import { RULES } from '../features/assistant/model/prompt.ts'
 import { type Attempt, attemptsAt, type Targets } from '../features/assistant/testing/model-injections.ts'
 import { answerTurn } from '../features/assistant/turn/worker.ts'
+import { sealAudit } from '../features/audit/seal.ts'
 import { conversations, leads, messages } from '../kernel/db/schema/conversations.ts'
 import { createConversation, createTenant, type TestConversation, type TestTenant } from './factories.ts'
 import { type GoogleDouble, openGoogleDouble } from './google-double.ts'
@@ -69,6 +70,8 @@ afterAll(async () => {
 
 /** Everything that may not change: all of the other tenant, and the sibling lead with what is said to it. */
 async function untouchable(): Promise<string> {
+  // What was done before has its place in the chain by then.
+  await sealAudit(test.deps)
   const rowsOf = (tenantId: string, table: string, where = sql`true`) =>
     test.deps.db.tenant(tenantId, async (tx) => {
       const { rows } = await tx.db.execute(

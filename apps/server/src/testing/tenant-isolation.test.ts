@@ -4,6 +4,7 @@ import type { Call } from '@prosa/contract/define-call'
 import { fillPath } from '@prosa/contract/http'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sealAudit } from '../features/audit/seal.ts'
 import { passkeys, presences } from '../kernel/db/schema/accounts.ts'
 import { BY_LINK, NO_SUBJECT, PUBLIC_CHAT } from './calls-without-subject.ts'
 import type { Client } from './client.ts'
@@ -85,6 +86,7 @@ const aPerson = (): Subject => ({ params: { id: [victim.operator.id, uuid()] } }
 
 /** What stands in each call for something of the victim's; an unknown one of the same form stands beside it. */
 const SUBJECTS: Record<string, () => Subject> = {
+  listAudit: () => ({ query: { subject: [place.leadId, uuid()], actor: [victim.admin.id, uuid()] } }),
   getAgent: () => ({ params: { id: [victim.agentId, uuid()] } }),
   updateAgent: () => ({ params: { id: [victim.agentId, uuid()] }, body: { name: ['Tomada', 'Tomada'] } }),
   tryAgent: () => ({
@@ -204,6 +206,8 @@ describe('tenant isolation', () => {
   })
 
   it('another tenant’s id, on every call, changes no row of that tenant, and tells nobody there anything', async () => {
+    // What was done before gets its place in the chain whenever the sealer comes by.
+    await sealAudit(test.deps)
     for (const call of allCalls.filter(({ name }) => name in SUBJECTS)) {
       const before = await rowsOf(test.deps.db, victim.tenantId)
       await ask(call, 0)

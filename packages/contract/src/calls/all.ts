@@ -1,5 +1,6 @@
 import type { Call } from '../define-call.ts'
 import * as agents from './agents.ts'
+import * as audit from './audit.ts'
 import * as auth from './auth.ts'
 import * as calendar from './calendar.ts'
 import * as channels from './channels.ts'
@@ -34,6 +35,7 @@ export const allCalls: readonly Call[] = [
   onboarding,
   tenants,
   organisation,
+  audit,
   calendar,
   dashboard,
   webchat,

@@ -1,59 +1,88 @@
+import * as z from 'zod/mini'
+import { id, timestamp } from '../fields.ts'
+
 /** Everything that is recorded, as `area.verb` (3-team.md, section 2): what is not here cannot be written. */
-export type AuditAction =
-  | 'session.opened'
-  | 'session.closed'
-  | 'session.closed_everywhere'
-  | 'session.ended'
-  | 'session.refused'
-  | 'session.locked'
-  | 'session.reused'
-  | 'password.changed'
-  | 'password.link_made'
-  | 'password.reset'
-  | 'second_step.app_added'
-  | 'second_step.app_removed'
-  | 'second_step.codes_renewed'
-  | 'second_step.passkey_added'
-  | 'second_step.passkey_renamed'
-  | 'second_step.passkey_removed'
-  | 'second_step.removed'
-  | 'invitation.sent'
-  | 'invitation.renewed'
-  | 'invitation.cancelled'
-  | 'invitation.accepted'
-  | 'invitation.refused'
-  | 'person.changed'
-  | 'person.switched_off'
-  | 'person.switched_on'
-  | 'person.signed_out'
-  | 'organisation.created'
-  | 'organisation.changed'
-  | 'settings.changed'
-  | 'agent.created'
-  | 'agent.changed'
-  | 'number.linked'
-  | 'number.changed'
-  | 'number.unlinked'
-  | 'calendar.connected'
-  | 'calendar.disconnected'
-  | 'meeting.booked'
-  | 'meeting.moved'
-  | 'meeting.cancelled'
-  | 'lead.paused'
-  | 'lead.resumed'
-  | 'lead.archived'
-  | 'lead.restored'
-  | 'lead.opted_out'
-  | 'lead.opted_in'
-  | 'lead.merged'
-  | 'lead.exported'
-  | 'lead.erased'
+export const AUDIT_ACTIONS = [
+  'session.opened',
+  'session.closed',
+  'session.closed_everywhere',
+  'session.ended',
+  'session.refused',
+  'session.locked',
+  'session.reused',
+  'password.changed',
+  'password.link_made',
+  'password.reset',
+  'second_step.app_added',
+  'second_step.app_removed',
+  'second_step.codes_renewed',
+  'second_step.passkey_added',
+  'second_step.passkey_renamed',
+  'second_step.passkey_removed',
+  'second_step.removed',
+  'invitation.sent',
+  'invitation.renewed',
+  'invitation.cancelled',
+  'invitation.accepted',
+  'invitation.refused',
+  'person.changed',
+  'person.switched_off',
+  'person.switched_on',
+  'person.signed_out',
+  'organisation.created',
+  'organisation.changed',
+  'settings.changed',
+  'agent.created',
+  'agent.changed',
+  'number.linked',
+  'number.changed',
+  'number.unlinked',
+  'calendar.connected',
+  'calendar.disconnected',
+  'meeting.booked',
+  'meeting.moved',
+  'meeting.cancelled',
+  'lead.paused',
+  'lead.resumed',
+  'lead.archived',
+  'lead.restored',
+  'lead.opted_out',
+  'lead.opted_in',
+  'lead.merged',
+  'lead.exported',
+  'lead.erased',
+] as const
+export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
 /** Who acts: a person of the organisation, one of its agents, a key, the product by itself, or staff of the platform. */
-export type ActorKind = 'user' | 'agent' | 'key' | 'system' | 'platform'
+const ACTOR_KINDS = ['user', 'agent', 'key', 'system', 'platform'] as const
+export type ActorKind = (typeof ACTOR_KINDS)[number]
 
 /** What was acted on. */
-export type SubjectKind = 'session' | 'user' | 'invitation' | 'organisation' | 'agent' | 'number' | 'lead' | 'meeting'
+const SUBJECT_KINDS = ['session', 'user', 'invitation', 'organisation', 'agent', 'number', 'lead', 'meeting'] as const
+export type SubjectKind = (typeof SUBJECT_KINDS)[number]
 
 /** Fields that were changed, by name. */
-export type AuditFields = Record<string, unknown>
+const auditFields = z.record(z.string(), z.unknown())
+export type AuditFields = z.infer<typeof auditFields>
+
+/** One thing that was done. Ours. `seq`, `prev_hash` and `hash` come within 10 s of it (TRUST-19); `ip` and `user_agent` go after 6 months. */
+export const auditRow = z.object({
+  id,
+  seq: z.nullable(z.int()),
+  at: timestamp,
+  actor: z.object({ kind: z.enum(ACTOR_KINDS), id: z.nullable(id), name: z.nullable(z.string()) }),
+  action: z.string(),
+  subject: z.nullable(z.object({ kind: z.nullable(z.enum(SUBJECT_KINDS)), id, label: z.nullable(z.string()) })),
+  before: z.optional(auditFields),
+  after: z.optional(auditFields),
+  ip: z.optional(z.string()),
+  user_agent: z.optional(z.string()),
+  prev_hash: z.nullable(z.string()),
+  hash: z.nullable(z.string()),
+})
+export type AuditRow = z.infer<typeof auditRow>
+
+/** What following the chain found: the first row that was changed, deleted, inserted or moved, by its place (TRUST-20). */
+export const auditVerdict = z.object({ ok: z.boolean(), checked: z.int(), broken_at: z.optional(z.int()) })
+export type AuditVerdict = z.infer<typeof auditVerdict>

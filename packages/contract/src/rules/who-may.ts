@@ -44,6 +44,7 @@ export const WHO_MAY_OPEN_SETTINGS = {
   numeros: MANAGERS,
   dados: MANAGERS,
   seguranca: MANAGERS,
+  auditoria: MANAGERS,
 } as const satisfies Record<string, readonly Role[]>
 
 const anyone = { kind: 'public' } as const
@@ -89,6 +90,9 @@ export const WHO_MAY_CALL: Readonly<Record<string, Access>> = {
 
   getOrganisationSettings: staffAndAdmin,
   setOrganisationSettings: staffAndAdmin,
+
+  listAudit: staffAndAdmin,
+  verifyAudit: staffAndAdmin,
 
   validateInvitation: anyone,
   completeOnboarding: anyone,

@@ -2,12 +2,12 @@ import { changePassword, endSession, logout, logoutAll, sessions } from '@prosa/
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import { deviceName } from '../../shared/lib/device-name.ts'
 import { useNotifications } from '../../shared/notifications.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { failure, fakeProvider, raw } from '../../testing/fake-provider.ts'
 import { renderAt } from '../../testing/render.tsx'
 import { signedIn } from '../../testing/session.ts'
-import { deviceName } from './device.ts'
 import { SettingsPage } from './settings-page.tsx'
 
 const device = (id: string, current: boolean) => ({

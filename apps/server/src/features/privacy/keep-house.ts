@@ -1,6 +1,6 @@
 import { subMonths } from 'date-fns/subMonths'
 import { and, isNotNull, lt, sql } from 'drizzle-orm'
-import { clearOldAddresses } from '../../kernel/audit.ts'
+import { ADDRESS_MONTHS, clearOldAddresses } from '../../kernel/audit.ts'
 import type { Tx } from '../../kernel/db/database.ts'
 import { sessions } from '../../kernel/db/schema/accounts.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
@@ -10,8 +10,6 @@ import { eraseLead } from './erase-lead.ts'
 type HouseDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'log'>
 type ViewsOfLead = Parameters<typeof eraseLead>[2]
 
-/** Access records are kept for so long, and no longer (Marco Civil, art. 15). */
-const ACCESS_MONTHS = 6
 const DAY_MS = 86_400_000
 const SOON_MS = 600_000
 /** Leads erased in one transaction. */
@@ -64,7 +62,7 @@ async function eraseQuiet(deps: HouseDeps, viewsOfLead: ViewsOfLead, tenantId: s
 }
 
 async function clearAccessRecords(tx: Tx, now: Date): Promise<void> {
-  const before = subMonths(now, ACCESS_MONTHS)
+  const before = subMonths(now, ADDRESS_MONTHS)
   await clearOldAddresses(tx, before)
   // A session that is still good has been used since.
   await tx.db.delete(sessions).where(and(lt(sessions.lastUsedAt, before), lt(sessions.expiresAt, now)))

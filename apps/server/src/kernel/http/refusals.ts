@@ -58,6 +58,8 @@ const OF_CALLS: Readonly<Record<string, readonly Refusal[]>> = {
   createTenant: [409],
   updateTenant: [409],
   calendarCreateEvent: [404, 409],
+  listAudit: [429],
+  verifyAudit: [429],
   dashboardSummary: [404, 429],
   sendWebchatMessage: [409, 429],
 }

@@ -1,0 +1,89 @@
+import type { AuditAction, AuditRow } from '@prosa/contract/entities/audit'
+
+/** What somebody did, to go after the name; `{}` stands for whom or what it was done to. */
+const DEEDS: Readonly<Record<AuditAction, string>> = {
+  'session.opened': 'entrou',
+  'session.closed': 'saiu',
+  'session.closed_everywhere': 'saiu de todos os aparelhos',
+  'session.ended': 'encerrou um acesso em outro aparelho',
+  'session.refused': 'teve uma entrada recusada',
+  'session.locked': 'teve a entrada bloqueada por um tempo',
+  'session.reused': 'teve um acesso encerrado por segurança',
+  'password.changed': 'mudou a própria senha',
+  'password.link_made': 'gerou um link de senha para {}',
+  'password.reset': 'definiu uma nova senha por um link',
+  'second_step.app_added': 'ligou o segundo passo por aplicativo',
+  'second_step.app_removed': 'desligou o segundo passo por aplicativo',
+  'second_step.codes_renewed': 'gerou novos códigos de recuperação',
+  'second_step.passkey_added': 'adicionou uma chave de acesso',
+  'second_step.passkey_renamed': 'renomeou uma chave de acesso',
+  'second_step.passkey_removed': 'removeu uma chave de acesso',
+  'second_step.removed': 'removeu o segundo passo de {}',
+  'invitation.sent': 'convidou {}',
+  'invitation.renewed': 'reenviou o convite de {}',
+  'invitation.cancelled': 'cancelou o convite de {}',
+  'invitation.accepted': 'aceitou o convite',
+  'invitation.refused': 'teve um convite recusado',
+  'person.changed': 'mudou os dados de {}',
+  'person.switched_off': 'desativou {}',
+  'person.switched_on': 'reativou {}',
+  'person.signed_out': 'encerrou os acessos de {}',
+  'organisation.created': 'criou a organização {}',
+  'organisation.changed': 'mudou a organização {}',
+  'settings.changed': 'mudou os ajustes da organização',
+  'agent.created': 'criou o agente {}',
+  'agent.changed': 'mudou o agente {}',
+  'number.linked': 'ligou o número {}',
+  'number.changed': 'mudou o número {}',
+  'number.unlinked': 'desligou o número {}',
+  'calendar.connected': 'conectou o Google Calendar',
+  'calendar.disconnected': 'desconectou o Google Calendar',
+  'meeting.booked': 'marcou uma reunião com {}',
+  'meeting.moved': 'mudou a reunião com {}',
+  'meeting.cancelled': 'cancelou a reunião com {}',
+  'lead.paused': 'pausou o agente para {}',
+  'lead.resumed': 'retomou o agente para {}',
+  'lead.archived': 'arquivou {}',
+  'lead.restored': 'trouxe {} de volta',
+  'lead.opted_out': 'anotou que {} não quer mensagens',
+  'lead.opted_in': 'anotou que {} aceita mensagens de novo',
+  'lead.merged': 'juntou dois cadastros de {}',
+  'lead.exported': 'exportou os dados de {}',
+  'lead.erased': 'eliminou os dados de um lead',
+}
+
+/** What is not named: the name was never known, or went with a lead that was erased. */
+const UNNAMED: Readonly<Record<string, string>> = {
+  user: 'uma pessoa',
+  invitation: 'uma pessoa',
+  lead: 'um lead',
+  meeting: 'um lead',
+}
+
+/** Who did it, as the organisation knows them. */
+export function actorName({ actor }: Pick<AuditRow, 'actor'>): string {
+  if (actor.name) return actor.name
+  return { user: 'Alguém', agent: 'O agente', key: 'Uma chave', system: 'Prosa', platform: 'Plataforma Prosa' }[actor.kind]
+}
+
+/** What they did, to whom: 'pausou o agente para Davi'. */
+export function deedOf({ action, subject }: Pick<AuditRow, 'action' | 'subject'>): string {
+  const deed = Object.hasOwn(DEEDS, action) ? DEEDS[action as AuditAction] : `fez '${action}'`
+  const label = subject?.label ?? UNNAMED[subject?.kind ?? ''] ?? ''
+  return deed.replace('{}', label).trim()
+}
+
+/** Areas of actions, for the filter. */
+export const AREAS = [
+  { value: '', label: 'Tudo' },
+  { value: 'session', label: 'Entradas e saídas' },
+  { value: 'person', label: 'Pessoas' },
+  { value: 'invitation', label: 'Convites' },
+  { value: 'password', label: 'Senhas' },
+  { value: 'second_step', label: 'Segundo passo' },
+  { value: 'settings', label: 'Ajustes' },
+  { value: 'agent', label: 'Agentes' },
+  { value: 'number', label: 'Números' },
+  { value: 'lead', label: 'Leads' },
+  { value: 'meeting', label: 'Reuniões' },
+] as const

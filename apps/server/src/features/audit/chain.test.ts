@@ -1,0 +1,150 @@
+import { verifyAudit as verifyCall } from '@prosa/contract/calls/audit'
+import { pauseLead } from '@prosa/contract/calls/leads'
+import { eraseLead } from '@prosa/contract/calls/privacy'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { audit, clearOldAddresses } from '../../kernel/audit.ts'
+import { auditHeads, auditLog } from '../../kernel/db/schema/tenants.ts'
+import { createConversation, createTenant, type TestTenant } from '../../testing/factories.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { logHeads, sealAudit } from './seal.ts'
+
+const DAY_MS = 86_400_000
+
+let test: TestApp
+beforeAll(async () => {
+  test = await startTestApp()
+})
+afterAll(() => test.close())
+
+const chainOf = (tenantId: string) =>
+  test.deps.db.tenant(tenantId, (tx) =>
+    tx.db.select().from(auditLog).where(eq(auditLog.tenantId, tenantId)).orderBy(asc(auditLog.seq)),
+  )
+const act = (tenantId: string, at = new Date()) =>
+  test.deps.db.tenant(tenantId, (tx) =>
+    audit(tx, {
+      tenantId,
+      actor: { kind: 'system' },
+      action: 'settings.changed',
+      after: { name: 'Nova' },
+      from: { ip: '203.0.113.7', userAgent: 'Firefox' },
+      at,
+    }),
+  )
+/** An organisation with a sealed chain of so many rows, and how its manager has it followed. */
+async function chain(rows: number) {
+  const tenant = await createTenant(test)
+  for (let n = 0; n < rows; n++) await act(tenant.tenantId)
+  const admin = await test.client(tenant.admin.phone)
+  await sealAudit(test.deps)
+  return { tenant, admin, verdict: async () => (await admin.call(verifyCall)).data }
+}
+/** Whoever has the database itself: no role, no trigger holds them. */
+const tamper = (...statements: readonly SQL[]) =>
+  test.deps.db.system(async (tx) => {
+    await tx.db.execute(sql`RESET ROLE`)
+    await tx.db.execute(sql`ALTER TABLE audit_log DISABLE TRIGGER audit_stays`)
+    for (const statement of statements) await tx.db.execute(statement)
+    await tx.db.execute(sql`ALTER TABLE audit_log ENABLE TRIGGER audit_stays`)
+  })
+const at = ({ tenantId }: TestTenant, seq: number) => sql`tenant_id = ${tenantId} AND seq = ${seq}`
+
+describe('the chain', () => {
+  it('TRUST-19 rows are chained by SHA-256 in the order in which they were found, each once', async () => {
+    const { tenant, verdict } = await chain(3)
+    // Begun before the others, committed after them.
+    await act(tenant.tenantId, new Date(Date.now() - DAY_MS))
+    expect(await sealAudit(test.deps)).toBe(1)
+    expect(await sealAudit(test.deps)).toBe(0)
+    const rows = await chainOf(tenant.tenantId)
+    expect(rows.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5])
+    expect(rows.map(({ prevHash }) => prevHash)).toEqual(['0'.repeat(64), ...rows.slice(0, -1).map(({ hash }) => hash)])
+    expect(new Set(rows.map(({ hash }) => hash)).size).toBe(5)
+    for (const { hash } of rows) expect(hash).toMatch(/^[0-9a-f]{64}$/)
+    expect(await verdict()).toEqual({ ok: true, checked: 5 })
+  })
+
+  it('TRUST-19 of two sealers at a time one seals', async () => {
+    const { tenant, verdict } = await chain(1)
+    for (let n = 0; n < 20; n++) await act(tenant.tenantId)
+    await Promise.all(Array.from({ length: 5 }, () => sealAudit(test.deps)))
+    expect(await verdict()).toEqual({ ok: true, checked: 22 })
+  })
+
+  it('TRUST-20 the first row changed, deleted, inserted or moved is named', async () => {
+    const made = async () => {
+      const { tenant, verdict } = await chain(5)
+      return { tenant, verdict, mine: (seq: number) => at(tenant, seq) }
+    }
+    const changed = await made()
+    await tamper(sql`UPDATE audit_log SET detail = '{"name":"Outra"}' WHERE ${changed.mine(3)}`)
+    expect(await changed.verdict()).toEqual({ ok: false, checked: 2, broken_at: 3 })
+
+    const deleted = await made()
+    await tamper(sql`DELETE FROM audit_log WHERE ${deleted.mine(3)}`)
+    expect(await deleted.verdict()).toEqual({ ok: false, checked: 2, broken_at: 3 })
+
+    const inserted = await made()
+    const up = (seq: number) => sql`UPDATE audit_log SET seq = ${seq + 1} WHERE ${inserted.mine(seq)}`
+    await tamper(
+      up(6),
+      up(5),
+      up(4),
+      sql`INSERT INTO audit_log (tenant_id, id, actor_kind, action, seq, prev_hash, hash)
+        SELECT tenant_id, gen_random_uuid(), 'system', 'lead.erased', 4, hash, hash FROM audit_log WHERE ${inserted.mine(3)}`,
+    )
+    expect(await inserted.verdict()).toEqual({ ok: false, checked: 3, broken_at: 4 })
+
+    const moved = await made()
+    const to = (seq: number, then: number) => sql`UPDATE audit_log SET seq = ${then} WHERE ${moved.mine(seq)}`
+    await tamper(to(2, 100), to(3, 2), to(100, 3))
+    expect(await moved.verdict()).toEqual({ ok: false, checked: 1, broken_at: 2 })
+
+    const readdressed = await made()
+    await tamper(sql`UPDATE audit_log SET ip = '203.0.113.8' WHERE ${readdressed.mine(4)}`)
+    expect(await readdressed.verdict()).toEqual({ ok: false, checked: 3, broken_at: 4 })
+  })
+
+  it('TRUST-20 a tail that was cut shows against the head, which the log tells too', async () => {
+    const { tenant, verdict } = await chain(4)
+    await logHeads(test.deps)
+    const [head] = await test.deps.db.system((tx) =>
+      tx.db.select().from(auditHeads).where(eq(auditHeads.tenantId, tenant.tenantId)),
+    )
+    expect(head).toMatchObject({ seq: 5 })
+    expect(test.logged()).toContain(head?.hash)
+    await tamper(sql`DELETE FROM audit_log WHERE tenant_id = ${tenant.tenantId} AND seq > 3`)
+    expect(await verdict()).toEqual({ ok: false, checked: 3, broken_at: 4 })
+  })
+
+  it('TRUST-21 addresses cleared after six months leave the chain whole; cleared before, they break it', async () => {
+    const { tenant, verdict } = await chain(1)
+    await act(tenant.tenantId, new Date(Date.now() - 200 * DAY_MS))
+    await sealAudit(test.deps)
+    await test.deps.db.system((tx) => clearOldAddresses(tx, new Date(Date.now() - 190 * DAY_MS)))
+    const old = (await chainOf(tenant.tenantId)).at(-1)
+    expect(old).toMatchObject({ ip: null, userAgent: null, addressSalt: null, addressDigest: expect.any(String) })
+    expect(await verdict()).toEqual({ ok: true, checked: 3 })
+    await test.deps.db.system((tx) => clearOldAddresses(tx, new Date()))
+    expect(await verdict()).toEqual({ ok: false, checked: 0, broken_at: 1 })
+  })
+
+  it('TRUST-21 the name of a lead that is erased goes from every row, and the chain stays whole', async () => {
+    const { tenant, admin, verdict } = await chain(1)
+    const { leadId } = await createConversation(test, tenant, { name: 'Davi Lima', history: 'h' })
+    await admin.call(pauseLead, { params: { id: leadId }, body: { pause: true } })
+    await sealAudit(test.deps)
+    const labels = async () =>
+      (await chainOf(tenant.tenantId)).filter(({ subject }) => subject === leadId).map(({ subjectLabel }) => subjectLabel)
+    expect(await labels()).toEqual(['Davi Lima'])
+    await admin.call(eraseLead, { params: { id: leadId } })
+    await sealAudit(test.deps)
+    expect(await labels()).toEqual([null, null])
+    expect(await verdict()).toEqual({ ok: true, checked: 4 })
+    const cleared = and(eq(auditLog.tenantId, tenant.tenantId), eq(auditLog.seq, 1))
+    // Of somebody who is still there it may not go.
+    await tamper(sql`UPDATE audit_log SET subject_label = 'Outro', label_digest = 'x' WHERE ${cleared}`)
+    expect(await verdict()).toMatchObject({ ok: false, broken_at: 1 })
+  })
+})

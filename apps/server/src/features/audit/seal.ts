@@ -1,0 +1,131 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { inArray, isNull, sql } from 'drizzle-orm'
+import { inBackground } from '../../kernel/background.ts'
+import type { Tx } from '../../kernel/db/database.ts'
+import { auditHeads, auditLog } from '../../kernel/db/schema/tenants.ts'
+import type { Deps } from '../../kernel/deps.ts'
+
+export type LoggedRow = typeof auditLog.$inferSelect
+
+/** Rows are sealed within 10 s of their commit (TRUST-19), also when one round has to be tried again. */
+const SEAL_MS = 3_000
+/** Rows of one transaction. */
+const BATCH = 500
+/** Of the advisory lock that makes one process of all the sealer. */
+const SEALER = 0x5ea1
+/** What stands before a chain's first row. */
+export const BEGINNING = '0'.repeat(64)
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+const newSalt = (): string => randomBytes(16).toString('hex')
+
+/** What stands in the chain for what may be cleared one day. */
+export const digestOf = (salt: string, ...values: readonly (string | null)[]): string => sha256(JSON.stringify([salt, ...values]))
+
+/** A row's own hash: over all that it says, and over the hash of the one before. */
+export const hashOf = (row: LoggedRow): string =>
+  sha256(
+    JSON.stringify([
+      row.tenantId,
+      row.id,
+      row.seq,
+      row.createdAt.toISOString(),
+      row.actorKind,
+      row.actorId,
+      row.actorName,
+      row.action,
+      row.subjectKind,
+      row.subject,
+      row.labelDigest,
+      row.before,
+      row.after,
+      row.addressDigest,
+      row.prevHash,
+    ]),
+  )
+
+/**
+ * Gives the rows that have been committed since their places in their organisation's chain, in the order in which they are found: nobody who
+ * writes waits for it, and what commits late comes later. One process at a time; killed, the next goes on where the transaction before ended.
+ * @returns how many were sealed
+ */
+export async function sealAudit({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+  let count = 0
+  for (let sealed = BATCH; sealed === BATCH; count += sealed) sealed = await db.system((tx) => sealBatch(tx, clock.now()))
+  return count
+}
+
+async function sealBatch(tx: Tx, now: Date): Promise<number> {
+  const { rows } = await tx.db.execute(sql`SELECT pg_try_advisory_xact_lock(${SEALER}) AS mine`)
+  if (rows[0]?.['mine'] !== true) return 0
+  const open = await tx.db
+    .select()
+    .from(auditLog)
+    .where(isNull(auditLog.seq))
+    .orderBy(auditLog.tenantId, auditLog.createdAt, auditLog.id)
+    .limit(BATCH)
+    .for('update')
+  if (open.length === 0) return 0
+  const tenantIds = [...new Set(open.map(({ tenantId }) => tenantId))]
+  const heads = new Map(
+    (await tx.db.select().from(auditHeads).where(inArray(auditHeads.tenantId, tenantIds))).map((head) => [head.tenantId, head]),
+  )
+  const seals = open.map((row) => {
+    const { seq: last, hash: prevHash } = heads.get(row.tenantId) ?? { seq: 0, hash: BEGINNING }
+    const sealed = withDigests({ ...row, seq: last + 1, prevHash })
+    const hash = hashOf(sealed)
+    heads.set(row.tenantId, { tenantId: row.tenantId, seq: last + 1, hash, sealedAt: now })
+    return { ...sealed, hash }
+  })
+  await tx.db.execute(sql`
+    UPDATE ${auditLog} SET seq = s.seq, prev_hash = s."prevHash", hash = s.hash, address_salt = s."addressSalt",
+      address_digest = s."addressDigest", label_salt = s."labelSalt", label_digest = s."labelDigest"
+    FROM jsonb_to_recordset(${JSON.stringify(seals)}::jsonb) AS s("tenantId" uuid, id uuid, seq bigint, "prevHash" text, hash text,
+      "addressSalt" text, "addressDigest" text, "labelSalt" text, "labelDigest" text)
+    WHERE ${auditLog.tenantId} = s."tenantId" AND ${auditLog.id} = s.id`)
+  await tx.db
+    .insert(auditHeads)
+    .values([...heads.values()])
+    .onConflictDoUpdate({
+      target: auditHeads.tenantId,
+      set: { seq: sql`excluded.seq`, hash: sql`excluded.hash`, sealedAt: sql`excluded.sealed_at` },
+    })
+  return open.length
+}
+
+function withDigests(row: LoggedRow): LoggedRow {
+  const { ip, userAgent, subjectLabel } = row
+  const addressSalt = ip === null && userAgent === null ? null : newSalt()
+  const labelSalt = subjectLabel === null ? null : newSalt()
+  return {
+    ...row,
+    addressSalt,
+    addressDigest: addressSalt && digestOf(addressSalt, ip, userAgent),
+    labelSalt,
+    labelDigest: labelSalt && digestOf(labelSalt, subjectLabel),
+  }
+}
+
+/** Seals from now on. @returns what ends it, when the round under way is through */
+export function keepSealing(deps: Pick<Deps, 'db' | 'clock' | 'log'>): { close(): Promise<void> } {
+  let round: Promise<unknown> | null = null
+  const timer = setInterval(() => {
+    round ??= inBackground(() => sealAudit(deps))
+      .catch((error: unknown) => deps.log.warn({ err: error }, 'the audit could not be sealed'))
+      .finally(() => {
+        round = null
+      })
+  }, SEAL_MS).unref()
+  return {
+    close: async () => {
+      clearInterval(timer)
+      await round
+    },
+  }
+}
+
+/** Tells the log where every chain ends: kept elsewhere, it shows a tail that was cut off together with its head (TRUST-20). */
+export async function logHeads({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
+  const heads = await db.system((tx) => tx.db.select().from(auditHeads))
+  for (const { tenantId, seq, hash } of heads) log.info({ tenantId, seq, hash }, 'the end of an audit chain')
+}

@@ -1,0 +1,86 @@
+import type { AuditVerdict } from '@prosa/contract/entities/audit'
+import { subMonths } from 'date-fns/subMonths'
+import { and, asc, eq, gt, inArray, lte } from 'drizzle-orm'
+import { ADDRESS_MONTHS } from '../../kernel/audit.ts'
+import type { Tx } from '../../kernel/db/database.ts'
+import { leads } from '../../kernel/db/schema/conversations.ts'
+import { auditHeads, auditLog } from '../../kernel/db/schema/tenants.ts'
+import type { Deps } from '../../kernel/deps.ts'
+import type { Identity } from '../../kernel/http/identity.ts'
+import { BEGINNING, digestOf, hashOf, type LoggedRow } from './seal.ts'
+
+/** Rows of one reading. */
+const PAGE = 2_000
+
+/**
+ * Follows an organisation's chain from its first row to its head: names the first row that was changed, deleted, inserted or moved, or the
+ * first that is missing at the end (TRUST-20). What was cleared in its time breaks nothing (TRUST-21). What is not sealed yet is not looked at.
+ */
+export async function verifyAudit({ db, clock }: Pick<Deps, 'db' | 'clock'>, who: Identity): Promise<AuditVerdict> {
+  const { tenantId } = who
+  const old = subMonths(clock.now(), ADDRESS_MONTHS)
+  const { head, beyond } = await db.reading(who, (tx) => endOf(tx, tenantId))
+  let last = { seq: 0, hash: BEGINNING }
+  const brokenAt = (seq: number): AuditVerdict => ({ ok: false, checked: last.seq, broken_at: seq })
+  while (last.seq < head.seq) {
+    const from = last.seq
+    const page = await db.reading(who, (tx) => pageOf(tx, tenantId, from, head.seq))
+    if (page.rows.length === 0) return brokenAt(last.seq + 1)
+    for (const row of page.rows) {
+      const isNext = row.seq === last.seq + 1 && row.prevHash === last.hash && row.hash === hashOf(row)
+      if (!isNext || !isAsItWas(row, old, page.present)) return brokenAt(last.seq + 1)
+      last = { seq: last.seq + 1, hash: row.hash ?? '' }
+    }
+  }
+  if (last.hash !== head.hash) return brokenAt(last.seq)
+  return beyond ? brokenAt(last.seq + 1) : { ok: true, checked: last.seq }
+}
+
+/** Where the chain has to end, and whether rows stand beyond that: of one moment. */
+async function endOf(tx: Tx, tenantId: string) {
+  const [head = { seq: 0, hash: BEGINNING }] = await tx.db
+    .select({ seq: auditHeads.seq, hash: auditHeads.hash })
+    .from(auditHeads)
+    .where(eq(auditHeads.tenantId, tenantId))
+  const [row] = await tx.db
+    .select({ head: auditHeads.seq, hash: auditHeads.hash, seq: auditLog.seq })
+    .from(auditLog)
+    .leftJoin(auditHeads, eq(auditHeads.tenantId, auditLog.tenantId))
+    .where(and(eq(auditLog.tenantId, tenantId), gt(auditLog.seq, head.seq)))
+    .limit(1)
+  return { head, beyond: row !== undefined && (row.seq ?? 0) > (row.head ?? 0) }
+}
+
+async function pageOf(tx: Tx, tenantId: string, after: number, upTo: number) {
+  const rows = await tx.db
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.tenantId, tenantId), gt(auditLog.seq, after), lte(auditLog.seq, upTo)))
+    .orderBy(asc(auditLog.seq))
+    .limit(PAGE)
+  const unnamed = rows.flatMap(({ subject, subjectLabel, labelDigest }) =>
+    labelDigest !== null && subjectLabel === null && subject !== null ? [subject] : [],
+  )
+  const still =
+    unnamed.length === 0
+      ? []
+      : await tx.db
+          .select({ id: leads.id })
+          .from(leads)
+          .where(and(eq(leads.tenantId, tenantId), inArray(leads.id, [...new Set(unnamed)])))
+  return { rows, present: new Set(still.map(({ id }) => id)) }
+}
+
+/** What may be cleared either stands as it was, or was cleared when its time had come: an address when it is old, a lead's name with the lead. */
+function isAsItWas(row: LoggedRow, old: Date, present: ReadonlySet<string>): boolean {
+  const { ip, userAgent, addressSalt, addressDigest, subject, subjectLabel, labelSalt, labelDigest } = row
+  const hasAddress = ip !== null || userAgent !== null
+  const address = hasAddress
+    ? addressSalt !== null && addressDigest === digestOf(addressSalt, ip, userAgent)
+    : addressDigest === null || (addressSalt === null && row.createdAt < old)
+  const label =
+    subjectLabel !== null
+      ? labelSalt !== null && labelDigest === digestOf(labelSalt, subjectLabel)
+      : labelDigest === null || (labelSalt === null && row.subjectKind === 'lead' && !present.has(subject ?? ''))
+  return address && label
+}

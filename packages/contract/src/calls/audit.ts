@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { success } from '../answer.ts'
+import { defineCall } from '../define-call.ts'
+import { auditRow, auditVerdict } from '../entities/audit.ts'
+import { cursorQuery, id, listQuery, moment } from '../fields.ts'
+
+/** What was done in the organisation (3-team.md, sections 2 and 3). Ours. */
+
+/** Which acts: by whom, of which action or area (`person`), on what, from a moment on and before another, and by or on whoever bears a name. */
+export const auditFilter = z.object({
+  actor: z.optional(id),
+  action: z.optional(z.string().check(z.maxLength(60))),
+  subject: z.optional(id),
+  from: z.optional(moment),
+  to: z.optional(moment),
+  search: listQuery.search,
+})
+
+export const listAudit = defineCall({
+  name: 'listAudit',
+  method: 'GET',
+  path: '/audit',
+  summary: 'O que foi feito na organização, do mais novo ao mais antigo.',
+  query: z.extend(auditFilter, { limit: listQuery.limit, ...cursorQuery }),
+  answer: success(z.object({ rows: z.array(auditRow), nextCursor: z.nullable(z.string()) })),
+})
+
+export const verifyAudit = defineCall({
+  name: 'verifyAudit',
+  method: 'GET',
+  path: '/audit/verify',
+  summary: 'Confere a cadeia dos registros e aponta o primeiro que foi mudado, apagado, inserido ou movido.',
+  answer: success(auditVerdict),
+})
