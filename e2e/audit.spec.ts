@@ -33,14 +33,11 @@ test('TRUST-22 who does not manage has no such page', async ({ windowOf }) => {
   expect((await page.request.get('/api/audit')).status()).toBe(403)
 })
 
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 } })
-
-  test('the acts fit, and the pages are a select', async ({ windowOf }) => {
-    const page = await windowOf('admin')
-    await page.goto('/settings/auditoria')
-    await expect(page.getByRole('list', { name: 'Registros' }).getByRole('listitem').first()).toBeVisible()
-    await expect(page.getByRole('combobox', { name: 'Páginas da organização' })).toHaveValue('auditoria')
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-  })
+test('on a phone the acts fit, and the pages are a select', async ({ windowOf }) => {
+  const page = await windowOf('admin')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/settings/auditoria')
+  await expect(page.getByRole('list', { name: 'Registros' }).getByRole('listitem').first()).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Páginas da organização' })).toHaveValue('auditoria')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })

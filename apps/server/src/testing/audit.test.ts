@@ -34,7 +34,7 @@ const refusalsLogged = () =>
     .filter((line) => line.includes('"msg":"refused"'))
     .map((line) => JSON.parse(line) as Record<string, unknown>)
 
-it('who did what is kept: sign-ins with their address, invitations, and pauses of any kind', async () => {
+it('TRUST-17 who did what is kept: sign-ins with their address, invitations, and pauses of any kind', async () => {
   const tenant = await createTenant(test)
   const place = await createConversation(test, tenant, { history: 'h' })
   const staff = await test.client()
@@ -63,7 +63,7 @@ it('who did what is kept: sign-ins with their address, invitations, and pauses o
   expect(rows[0]?.ip).toBe('127.0.0.1')
 })
 
-it('failed sign-ins and the lock-out after them are kept and logged with address and account, and no phone is in the log', async () => {
+it('TRUST-17 failed sign-ins and the lock-out after them are kept and logged with address and account, and no phone is in the log', async () => {
   const { tenantId, staff } = await createTenant(test)
   const stranger = await test.client()
   const attempt = (phone: string) => stranger.refused(login, { body: { phone, password: 'Errada@123' } })
@@ -87,7 +87,7 @@ it('failed sign-ins and the lock-out after them are kept and logged with address
   for (const phone of [staff.phone, '+5511955550000']) expect(test.logged()).not.toContain(phone.slice(1))
 })
 
-it('a refresh token used again and a refused invitation are kept and logged', async () => {
+it('TRUST-17 a refresh token used again and a refused invitation are kept and logged', async () => {
   const { tenantId, staff, domain } = await createTenant(test)
   const client = await test.client(staff.phone)
   const stolen = client.cookies.get('prosa_refresh') ?? ''
