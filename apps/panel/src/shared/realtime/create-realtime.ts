@@ -1,0 +1,217 @@
+import { websocketToken } from '@prosa/contract/calls/auth'
+import {
+  SOCKET_CONNECT_DELAY_MS,
+  SOCKET_RECONNECTION,
+  SOCKET_ROOM_JOIN_DELAY_MS,
+  SOCKET_TOKEN_RETRY_MS,
+} from '@prosa/contract/constants'
+import type {
+  ClientEvent,
+  ClientEventName,
+  ClientToServer,
+  EventAck,
+  ServerEvent,
+  ServerEventName,
+  ServerToClient,
+} from '@prosa/contract/events'
+import { SOCKET_AUTH_REFUSED, serverEvents } from '@prosa/contract/events'
+import type { io, Socket } from 'socket.io-client'
+import { call } from '../api/client.ts'
+import { env } from '../config/env.ts'
+import { lateCode } from '../late-code.ts'
+import { type Happening, isIdle, next, type Phase } from './phases.ts'
+
+interface Identity {
+  readonly userId: string
+  readonly tenantId: string
+}
+
+type Listener<N extends ServerEventName> = (payload: ServerEvent<N>) => void
+type Listeners = { [N in ServerEventName]?: Set<Listener<N>> }
+
+/** A page that stays open all day must find back by itself after an outage that outlasted its attempts. */
+const SOCKET_NEW_SERIES_MS = 30_000
+const AUTH_WORDS = /auth|token|unauthori|forbidden/i
+
+/**
+ * Transport only: it connects, speaks and listens in the contract's words, and knows nothing of what they mean. How far it is, is a
+ * phase; `told` hears of everything that happens to the connection, and of the phase that it led to.
+ */
+export function createRealtime(told: (happening: Happening, phase: Phase) => void) {
+  let phase: Phase = 'off'
+  let identity: Identity | null = null
+  let socket: Socket<ServerToClient, ClientToServer> | null = null
+  let library: Promise<{ io: typeof io }> | undefined
+  let timers: ReturnType<typeof setTimeout>[] = []
+  const listeners: Listeners = {}
+  const whenConnected = new Set<() => void>()
+
+  const happens = (happening: Happening) => {
+    phase = next(phase, happening)
+    told(happening, phase)
+  }
+
+  const later = (ms: number, run: () => void) => {
+    timers.push(setTimeout(run, ms))
+  }
+
+  const isConnected = (): boolean => socket?.connected === true
+
+  const tell = (event: ServerEventName, payload: unknown) => {
+    const parsed = serverEvents[event].safeParse(payload)
+    if (!parsed.success) return
+    for (const listener of listeners[event] ?? []) (listener as (payload: unknown) => void)(parsed.data)
+  }
+
+  /** A fresh token for each connection: it serves once. Without one there is no use in trying to connect. */
+  const withToken = (use: (auth: { token: string }) => void) => {
+    const mine = identity
+    call(websocketToken).then(
+      ({ data }) => mine === identity && use({ token: data.token }),
+      () => mine === identity && later(SOCKET_TOKEN_RETRY_MS, () => withToken(use)),
+    )
+  }
+
+  const onConnect = () => {
+    happens('stand')
+    const connected = socket
+    later(SOCKET_ROOM_JOIN_DELAY_MS, () => {
+      if (identity && connected === socket && connected?.connected) connected.emit('join_user_room', { ...identity })
+    })
+    for (const listener of whenConnected) listener()
+  }
+
+  const onConnectError = (error: Error & { data?: { code?: string } }) => {
+    // Not active: the server itself said no, and Socket.IO leaves it to us to try again.
+    const saidNo = socket?.active === false
+    if (error.data?.code === SOCKET_AUTH_REFUSED || (saidNo && AUTH_WORDS.test(error.message))) return happens('refuse')
+    happens(saidNo ? 'decline' : 'fail')
+    if (saidNo) later(SOCKET_RECONNECTION.maxDelayMs, () => socket?.connect())
+  }
+
+  const onDisconnect = (reason: string) => {
+    happens(socket?.active ? 'drop' : 'close')
+    // The server closed this socket on purpose: Socket.IO leaves it to us to come back.
+    if (reason === 'io server disconnect') later(SOCKET_RECONNECTION.delayMs, () => socket?.connect())
+  }
+
+  const onGaveUp = () => {
+    happens('spend')
+    later(SOCKET_NEW_SERIES_MS, resume)
+  }
+
+  const connect = async () => {
+    const mine = identity
+    if (!mine) return
+    happens('open')
+    try {
+      library ??= lateCode(
+        () => import('socket.io-client'),
+        () => happens('miss'),
+      )
+      const { io } = await library
+      // Somebody may have asked twice meanwhile.
+      if (mine !== identity || socket) return
+      socket = io(env.websocketUrl, {
+        query: { ...mine },
+        auth: withToken,
+        transports: ['websocket', 'polling'],
+        tryAllTransports: true,
+        reconnectionAttempts: SOCKET_RECONNECTION.attempts,
+        reconnectionDelay: SOCKET_RECONNECTION.delayMs,
+        reconnectionDelayMax: SOCKET_RECONNECTION.maxDelayMs,
+        timeout: SOCKET_RECONNECTION.timeoutMs,
+        forceNew: true,
+      })
+      socket.on('connect', onConnect)
+      socket.on('connect_error', onConnectError)
+      socket.on('disconnect', onDisconnect)
+      socket.io.on('reconnect_failed', onGaveUp)
+      socket.io.on('error', () => {
+        if (isConnected()) happens('stumble')
+      })
+      socket.onAny((event: string, payload: unknown) => {
+        if (Object.hasOwn(serverEvents, event)) tell(event as ServerEventName, payload)
+      })
+    } catch {
+      happens('breakOff')
+    }
+  }
+
+  /** The network or the page is back: what waits for it begins a new series of attempts (gap G23). */
+  const tryAgain = () => {
+    if (document.visibilityState === 'hidden' || !socket || socket.connected || !isIdle(phase)) return
+    happens('open')
+    socket.connect()
+  }
+
+  /** The server may be back, or has just answered: what spent its attempts begins a new series. */
+  const resume = () => {
+    if (phase === 'spent') tryAgain()
+  }
+
+  const stop = () => {
+    for (const timer of timers) clearTimeout(timer)
+    timers = []
+    identity = null
+    socket?.disconnect()
+    socket = null
+    window.removeEventListener('online', tryAgain)
+    document.removeEventListener('visibilitychange', tryAgain)
+    happens('stop')
+  }
+
+  return {
+    resume,
+    stop,
+
+    /** Connects 2 s after the user is there; the same user again changes nothing. */
+    start: ({ userId, tenantId }: Identity): void => {
+      if (identity?.userId === userId && identity.tenantId === tenantId) return
+      stop()
+      identity = { userId, tenantId }
+      happens('start')
+      window.addEventListener('online', tryAgain)
+      document.addEventListener('visibilitychange', tryAgain)
+      later(SOCKET_CONNECT_DELAY_MS, () => void connect())
+    },
+
+    /** A person does not want to wait for the next attempt. */
+    reconnect: (): void => {
+      if (!identity || isConnected()) return
+      if (!socket) return void connect()
+      happens('open')
+      // Amid a series of attempts it would keep to its pace.
+      socket.disconnect().connect()
+    },
+
+    /** Hears an event, parsed by the contract; answers how to stop hearing it. */
+    onEvent: <N extends ServerEventName>(event: N, listener: Listener<N>): (() => void) => {
+      const heard: Set<Listener<N>> = listeners[event] ?? new Set()
+      heard.add(listener)
+      Object.assign(listeners, { [event]: heard })
+      return () => heard.delete(listener)
+    },
+
+    /** Each time the connection stands; rooms are joined anew then. */
+    onConnected: (listener: () => void): (() => void) => {
+      whenConnected.add(listener)
+      return () => whenConnected.delete(listener)
+    },
+
+    /** Says something to the server; silently nothing while there is no connection, for nothing here may arrive late. */
+    say: <N extends ClientEventName>(event: N, payload: ClientEvent<N>): void => {
+      if (isConnected()) (socket as Socket)?.emit(event, payload)
+    },
+
+    /** The same, and hears when it was carried out: at the latest after `ms`, also from a server that acknowledges nothing. */
+    sayWithAnswer: <N extends ClientEventName>(
+      event: N,
+      payload: ClientEvent<N>,
+      ms: number,
+      heard: (late: Error | null, answer?: EventAck) => void,
+    ): void => {
+      if (isConnected()) (socket as Socket)?.timeout(ms).emit(event, payload, heard)
+    },
+  }
+}
