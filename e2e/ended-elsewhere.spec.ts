@@ -1,6 +1,7 @@
 import { sessions } from '@prosa/contract/calls/auth'
 import { HEADERS } from '@prosa/contract/http'
 import { expect, test } from './fixtures.ts'
+import { joinsItself } from './support/rooms.ts'
 import { signIn } from './support/sign-in.ts'
 
 test.use({ expectedNoise: [/401 \(Unauthorized\)|Logout realizado localmente/] })
@@ -9,11 +10,7 @@ test('RT-02 a session that is ended elsewhere is left at once, also on a page th
   freshWindow,
 }) => {
   const page = await freshWindow()
-  const hears = page
-    .waitForEvent('websocket')
-    .then((socket) =>
-      socket.waitForEvent('framesent', { predicate: ({ payload }) => String(payload).includes('"join_user_room"') }),
-    )
+  const hears = joinsItself(page)
   await signIn(page, 'admin')
   await hears
 

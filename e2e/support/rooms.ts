@@ -40,3 +40,9 @@ export const askedToListen = async (page: Page, path: string): Promise<void> => 
   const lead = path.split('/')[2] ?? ''
   await expect.poll(() => asking.get(page)?.has(lead), { message: `the window asks to listen to lead ${lead}` }).toBe(true)
 }
+
+/** Waits until a window, asked before it signs in, has joined what its person is told alone. */
+export const joinsItself = async (page: Page): Promise<void> => {
+  const socket = await page.waitForEvent('websocket')
+  await socket.waitForEvent('framesent', { predicate: ({ payload }) => String(payload).includes('"join_user_room"') })
+}

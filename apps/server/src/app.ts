@@ -10,6 +10,7 @@ import { auditRoutes } from './features/audit/routes.ts'
 import { keepSealing, logHeads } from './features/audit/seal.ts'
 import { createCookies } from './features/auth/cookies.ts'
 import { createPasswordLimits } from './features/auth/limits.ts'
+import { mailNewAccess } from './features/auth/new-access.ts'
 import { hashNewPassword } from './features/auth/new-password.ts'
 import { makeResetLink, withdrawResetLinks } from './features/auth/password-reset/reset-link.ts'
 import { sendResetLink } from './features/auth/password-reset/send-reset-link.ts'
@@ -191,6 +192,7 @@ export async function buildApp(given: Deps, pages: Pages | null): Promise<App> {
   await deps.jobs.work('settle-meeting', (job) => settleMeeting(deps, box, job))
   await startWhatsApp(deps, receive)
   await deps.jobs.work('send-reset-link', (job) => sendResetLink(deps, job))
+  await deps.jobs.work('mail-new-access', (job) => mailNewAccess(deps, job))
   await deps.jobs.work('keep-house', () => keepHouse(deps, viewsOfLead).then(() => logHeads(deps)))
   await startHouseKeeping(deps)
   await reseal(deps)

@@ -32,6 +32,10 @@ export function tellSockets({ bus }: Pick<Deps, 'bus'>, realtime: Realtime): voi
       payload: {},
     })
   })
+  bus.on('session.new', ({ tenantId, userId, ...told }) => {
+    const room = rooms.member(tenantId, userId)
+    realtime.emit({ room, event: 'session_new', payload: told, exceptRoom: rooms.session(told.sessionId) })
+  })
   bus.on('sessions.ended', ({ tenantId, userId, sessionId, exceptSessionId, code }) => {
     const room = sessionId ? rooms.session(sessionId) : userId ? rooms.member(tenantId, userId) : rooms.tenant(tenantId)
     realtime.disconnect(room, code, exceptSessionId ? rooms.session(exceptSessionId) : undefined)

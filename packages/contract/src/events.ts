@@ -97,6 +97,8 @@ export const serverEvents = {
   lead_updated: z.object({ leadId: id }),
   /** Ours: what this person may do is another thing now; the client asks `/auth/me` again. */
   access_changed: z.object({}),
+  /** Ours: somebody entered this person's account from a device that was not theirs yet (TRUST-15). */
+  session_new: z.object({ sessionId: id, device: z.string(), ip: z.string(), at: timestamp }),
   /** Ours: this session has ended; the client signs out instead of reconnecting. */
   session_ended: z.object({ code: z.string() }),
 } as const

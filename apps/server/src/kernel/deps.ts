@@ -46,6 +46,16 @@ export interface Mail {
   sendInvitation(mail: { to: string; tenantName: string; link: string; expiresAt: Date }): Promise<void>
   /** Links to a new password, one for each organisation that knows the address. @throws when the mail server did not take it */
   sendResetLinks(mail: { to: string; links: readonly { tenantName: string; link: string }[]; minutes: number }): Promise<void>
+  /** Somebody entered the account from a device that was not theirs yet. @throws when the mail server did not take it */
+  sendNewAccess(mail: {
+    to: string
+    name: string
+    device: string
+    ip: string | null
+    at: Date
+    /** Where sessions are ended and the password is changed. */
+    settings: string
+  }): Promise<void>
 }
 
 export interface CalendarEventInput {

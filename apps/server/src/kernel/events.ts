@@ -32,6 +32,8 @@ export interface DomainEvents {
   'events.missed': Record<string, never>
   /** What somebody may do is another thing from now on. No user id: of a whole tenant. */
   'access.changed': { tenantId: string; userId?: string }
+  /** Somebody entered an account from a device that was not this person's yet. */
+  'session.new': { tenantId: string; userId: string; sessionId: string; device: string; ip: string; at: string }
   /** No user id: the sessions of a whole tenant. No session id: all of the user's. */
   'sessions.ended': { tenantId: string; userId?: string; sessionId?: string; exceptSessionId?: string; code: string }
 }

@@ -20,6 +20,8 @@ export interface Jobs {
   'erase-files': { tenantId: string; messageIds: string[] }
   /** Somebody asked for a link to a new password, by phone or e-mail. */
   'send-reset-link': { account: string }
+  /** A person is written to that somebody entered their account from a new device. */
+  'mail-new-access': { tenantId: string; userId: string; sessionId: string }
   /** What nobody may keep any longer is cleared away, once a day. */
   'keep-house': Record<string, never>
 }

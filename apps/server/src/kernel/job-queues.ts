@@ -147,6 +147,21 @@ export const QUEUES: Record<JobName, Kind> = {
     },
     work: { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 5 },
   },
+  'mail-new-access': {
+    // News of an access is worth something for a day.
+    queue: {
+      policy: 'short',
+      retryLimit: 200,
+      retryDelay: 5,
+      retryBackoff: true,
+      retryDelayMax: 600,
+      expireInSeconds: 60,
+      retentionSeconds: 86_400,
+      deleteAfterSeconds: 600,
+      notify: true,
+    },
+    work: { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 5 },
+  },
   'keep-house': {
     queue: {
       policy: 'short',

@@ -14,6 +14,7 @@ import { followAccess } from '../../shared/session/access.ts'
 import { latePart, prepareAllParts } from '../../shared/ui/late-part.tsx'
 import { useAccountNotices } from './account-notices.ts'
 import { playSound, showBrowserNotification } from './call-attention.ts'
+import { tellNewAccesses } from './new-access.ts'
 import { markPage } from './page-mark.ts'
 import { SecondStepBanner } from './second-step-banner.tsx'
 import { countConversations, fromCounts, withUpdate } from './unread.ts'
@@ -80,6 +81,7 @@ export default function OuterManners() {
   useAccess()
   useEffect(() => markPage(count), [count])
   useEffect(followSession, [])
+  useEffect(tellNewAccesses, [])
 
   const hear = useEffectEvent((event: ServerEvent<'conversation_list_updated'>) => {
     client.setQueryData(unreadQuery.queryKey, (held) => held && withUpdate(held, event))

@@ -1,6 +1,6 @@
 import type { AuditRow } from '@prosa/contract/entities/audit'
+import { deviceName } from '@prosa/contract/rules/device-name'
 import { fullDate } from '../../shared/lib/dates.ts'
-import { deviceName } from '../../shared/lib/device-name.ts'
 import { DownGlyph } from '../../shared/ui/glyphs.tsx'
 import { changesOf } from './changes.ts'
 import { actorName, deedOf } from './sentences.ts'

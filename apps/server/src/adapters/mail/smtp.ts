@@ -48,5 +48,26 @@ export function createMail(url: string, from: string): Mail {
         ].join('\n'),
       })
     },
+    sendNewAccess: async ({ to, name, device, ip, at, settings }) => {
+      await transport.sendMail({
+        from,
+        to,
+        subject: 'Novo acesso à sua conta no Prosa',
+        text: [
+          `Olá, ${name}!`,
+          '',
+          'Alguém entrou na sua conta no Prosa em um aparelho novo:',
+          '',
+          `Aparelho: ${device}`,
+          ...(ip ? [`Endereço: ${ip}`] : []),
+          `Quando: ${WHEN.format(at)} (horário de Brasília)`,
+          '',
+          'Se foi você, não precisa fazer nada.',
+          'Se não foi, encerre esse acesso e troque a sua senha aqui:',
+          '',
+          settings,
+        ].join('\n'),
+      })
+    },
   }
 }

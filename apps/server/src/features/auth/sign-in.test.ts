@@ -18,7 +18,7 @@ afterAll(() => test.close())
 
 /** Signs staff in; `happens` while the password is being checked. */
 async function signInWhile(tenant: TestTenant, happens: (db: Database) => Promise<unknown>) {
-  const { db, clock, config, cluster, log } = test.deps
+  const { db, config, cluster } = test.deps
   const slow: Database = {
     ...db,
     tenant: async (tenantId, work) => {
@@ -27,7 +27,7 @@ async function signInWhile(tenant: TestTenant, happens: (db: Database) => Promis
     },
   }
   return signIn(
-    { db: slow, clock, config, log },
+    { ...test.deps, db: slow },
     createTokens(config.sessionSecret),
     createPasswordLimits(cluster),
     { phone: tenant.staff.phone, password: TEST_PASSWORD },
@@ -66,7 +66,7 @@ it('all addresses of one /64 share their attempts, however they are written', as
 })
 
 it('an address that has tried too often is refused before anybody is looked up', async () => {
-  const { db, clock, config, cluster, log } = test.deps
+  const { db, config, cluster } = test.deps
   let lookedUp = 0
   const counting: Database = {
     ...db,
@@ -79,7 +79,7 @@ it('an address that has tried too often is refused before anybody is looked up',
   const device = { ip: '192.0.2.77', userAgent: null, knownDevice: undefined }
   for (let n = 0; n < 30; n += 1) await limits.from(device.ip)
   const asked = { phone: '+5511910000001', password: TEST_PASSWORD }
-  const refused = signIn({ db: counting, clock, config, log }, createTokens(config.sessionSecret), limits, asked, device)
+  const refused = signIn({ ...test.deps, db: counting }, createTokens(config.sessionSecret), limits, asked, device)
   await expect(refused).rejects.toMatchObject({ statusCode: 429, code: 'TOO_MANY_ATTEMPTS' })
   expect(lookedUp).toBe(0)
 })

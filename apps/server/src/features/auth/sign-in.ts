@@ -11,6 +11,7 @@ import { networkKey } from '../../kernel/http/address-key.ts'
 import { accountOf, noteRefusal } from '../../kernel/note-refusal.ts'
 import { PLAIN_HOURS, REMEMBERED_DAYS } from './cookies.ts'
 import type { PasswordLimits } from './limits.ts'
+import { tellOfNewAccess } from './new-access.ts'
 import { verifyPassword } from './password-hash.ts'
 import { noticesOf } from './password-reset/reset-link.ts'
 import { findUserByPhone, type UserWithTenant } from './queries.ts'
@@ -52,7 +53,7 @@ export interface Halfway {
  * @throws 401 INVALID_CREDENTIALS, 403 USER_INACTIVE or TENANT_INACTIVE, 429 TOO_MANY_ATTEMPTS
  */
 export async function signIn(
-  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'config'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'config' | 'jobs' | 'mail'>,
   tokens: Tokens,
   limits: PasswordLimits,
   input: { phone: string; password: string; rememberMe?: boolean | undefined },
@@ -93,15 +94,38 @@ export async function signIn(
     const remember = input.rememberMe ?? true
     const now = clock.now()
     if (await needsSecondStep(tx, found, device, now)) return { waiting: found, remember }
-    return openSession(tx, tokens, found, { ...device, remember, now })
+    return letIn(tx, deps, tokens, found, { ...device, remember, now })
   })
 }
 
+/** Opens the session of who has proved who they are, and tells them of it where they have not been before. */
+export async function letIn(
+  tx: Tx,
+  deps: Pick<Deps, 'jobs' | 'mail'>,
+  tokens: Tokens,
+  who: UserWithTenant,
+  device: Device & { remember: boolean; now: Date },
+): Promise<OpenedSession> {
+  const opened = await openSession(tx, tokens, who, device)
+  const { tenant, user } = who
+  if ((await knownAs(tokens, user.id, device)) === null) {
+    const whose = { tenantId: tenant.id, userId: user.id, sessionId: opened.sessionId }
+    await tellOfNewAccess(tx, deps, whose, { ...device, email: user.email })
+  }
+  return opened
+}
+
 /** The count of a device that this person is known on; null for one that is anybody's. */
-async function ownCount(tokens: Tokens, userId: string, { knownDevice, hasReset }: Device): Promise<string | null> {
+async function ownCount(tokens: Tokens, userId: string, device: Device): Promise<string | null> {
+  const known = await knownAs(tokens, userId, device)
+  if (known) return `device:${known}`
+  return device.hasReset?.userId === userId ? `reset:${device.hasReset.id}` : null
+}
+
+/** What a device is known as that this person has signed in on before; null for one that is not. */
+async function knownAs(tokens: Tokens, userId: string, { knownDevice }: Device): Promise<string | null> {
   const known = knownDevice ? await tokens.readDevice(knownDevice).catch(() => null) : null
-  if (known?.userId === userId) return `device:${known.id}`
-  return hasReset?.userId === userId ? `reset:${hasReset.id}` : null
+  return known?.userId === userId ? known.id : null
 }
 
 /**

@@ -65,6 +65,7 @@ export function emissionsOf(event: DomainEvent): Emission[] {
     case 'lead.erased':
     case 'events.missed':
     case 'access.changed':
+    case 'session.new':
     case 'sessions.ended':
       return []
   }

@@ -9,7 +9,7 @@ import type { Deps } from '../../../kernel/deps.ts'
 import { errors } from '../../../kernel/errors.ts'
 import { noteRefusal } from '../../../kernel/note-refusal.ts'
 import type { UserWithTenant } from '../queries.ts'
-import { type Device, type OpenedSession, openSession } from '../sign-in.ts'
+import { type Device, letIn, type OpenedSession } from '../sign-in.ts'
 import type { Tokens } from '../tokens.ts'
 import { type Challenge, tooLate } from './challenge.ts'
 import type { SecondStepLimits } from './limits.ts'
@@ -31,7 +31,7 @@ export interface SignInParts {
   isFirst: (challengeId: string) => Promise<boolean>
 }
 
-type SignInDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'config'>
+type SignInDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'config' | 'jobs' | 'mail'>
 
 /** Says of a password, to who has the challenge that was made by it, whether it is still the same. */
 export const markOfPassword = (passwordHash: string): string => createHash('sha256').update(passwordHash).digest('base64url')
@@ -80,7 +80,7 @@ export async function takeSecondStep(
     // After the proof, which a wrong one may follow with a right one; before the session, which is opened once.
     if (!(await isFirst(challenge.id))) throw tooLate()
     const trusted = given.trust ? await trustDevice(tx, { tenantId, userId, passwordHash: who.user.passwordHash }, now) : null
-    return { ...(await openSession(tx, tokens, who, { ...device, remember: challenge.remember, now })), trusted }
+    return { ...(await letIn(tx, deps, tokens, who, { ...device, remember: challenge.remember, now })), trusted }
   })
   if (!opened) {
     const of = { tenantId, userId }
@@ -121,7 +121,7 @@ export async function signInByPasskey(
     (await deps.db.tenant(account.tenantId, async (tx) => {
       if (!(await takeProof(tx, known, account, { response, challenge: challenge.id, now, alone: true }))) return null
       if (!(await isFirst(challenge.id))) throw tooLate()
-      return openSession(tx, tokens, await holdActive(tx, account), { ...device, remember: true, now })
+      return letIn(tx, deps, tokens, await holdActive(tx, account), { ...device, remember: true, now })
     }))
   if (!opened) {
     noteRefusal(deps, { action: 'session.refused', reason: 'unknown passkey', ip: device.ip })

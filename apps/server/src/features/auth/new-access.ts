@@ -1,0 +1,34 @@
+import { deviceName } from '@prosa/contract/rules/device-name'
+import { and, eq } from 'drizzle-orm'
+import type { Tx } from '../../kernel/db/database.ts'
+import { sessions, users } from '../../kernel/db/schema/accounts.ts'
+import type { Deps } from '../../kernel/deps.ts'
+import type { Jobs } from '../../kernel/job-names.ts'
+
+/** Tells a person's open tabs, and their mail box where there is mail, that somebody entered from a device that was not theirs yet (TRUST-15). */
+export async function tellOfNewAccess(
+  tx: Tx,
+  { jobs, mail }: Pick<Deps, 'jobs' | 'mail'>,
+  whose: Jobs['mail-new-access'],
+  { email, ip, userAgent, now }: { email: string | null; ip: string; userAgent: string | null; now: Date },
+): Promise<void> {
+  tx.emit({ name: 'session.new', payload: { ...whose, device: deviceName(userAgent), ip, at: now.toISOString() } })
+  if (mail && email) await jobs.send(tx, 'mail-new-access', whose, { key: whose.sessionId })
+}
+
+/** Writes to the person, at the address they have by then. @throws when the mail server did not take it */
+export async function mailNewAccess(
+  { db, mail, publicOrigin }: Pick<Deps, 'db' | 'mail' | 'publicOrigin'>,
+  { tenantId, userId, sessionId }: Jobs['mail-new-access'],
+): Promise<void> {
+  const [found] = await db.tenant(tenantId, (tx) =>
+    tx.db
+      .select({ to: users.email, name: users.name, ip: sessions.ip, userAgent: sessions.userAgent, at: sessions.createdAt })
+      .from(sessions)
+      .innerJoin(users, and(eq(users.tenantId, sessions.tenantId), eq(users.id, sessions.userId)))
+      .where(and(eq(sessions.tenantId, tenantId), eq(sessions.id, sessionId), eq(sessions.userId, userId))),
+  )
+  if (!mail || !found?.to) return
+  const { to, name, ip, userAgent, at } = found
+  await mail.sendNewAccess({ to, name, device: deviceName(userAgent), ip, at, settings: `${publicOrigin}/user/settings` })
+}

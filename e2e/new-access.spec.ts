@@ -1,0 +1,22 @@
+import { expect, test } from './fixtures.ts'
+import { joinsItself } from './support/rooms.ts'
+import { signIn } from './support/sign-in.ts'
+
+test.use({ expectedNoise: [/401 \(Unauthorized\)/] })
+
+test('TRUST-15 who signs in elsewhere is told of in the open tab, and put out by it', async ({ freshWindow }) => {
+  const page = await freshWindow()
+  const hears = joinsItself(page)
+  await signIn(page, 'admin')
+  await hears
+  // One's own first entrance, and a second one by the same browser, are no news.
+  await expect(page.getByText('Novo acesso à sua conta')).toHaveCount(0)
+
+  const other = await freshWindow()
+  await signIn(other, 'admin')
+  await expect(page.getByText(/^Novo acesso à sua conta: .+, .+\. Não foi você\?$/)).toBeVisible()
+  await expect(other.getByText('Novo acesso à sua conta')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Encerrar', exact: true }).click()
+  await expect(page.getByText('Acesso encerrado', { exact: true })).toBeVisible()
+  await expect(other).toHaveURL(/\/login\?next=/)
+})
