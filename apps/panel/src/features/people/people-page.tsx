@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useDebounced } from '../../shared/lib/use-debounced.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -36,7 +36,7 @@ function Loading() {
 function People({ filters, onClear }: { filters: PeopleFilters; onClear: () => void }) {
   const ownId = useSession((state) => state.user?.id)
   const list = useInfiniteQuery(peopleQueries.list(filters))
-  const people = list.data?.pages.flatMap((page) => page.people)
+  const people = useMemo(() => list.data?.pages.flatMap((page) => page.people), [list.data])
 
   if (!people && list.error) {
     return (

@@ -1,17 +1,16 @@
 import type { Person } from '@prosa/contract/entities/person'
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { Suspense, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { PAGE_ID } from '../../shared/page.ts'
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, Suspense, useRef, useState } from 'react'
 import { latePart } from '../../shared/ui/late-part.tsx'
-import type { OpenLayer, PersonLayer } from './layers.ts'
-import { PersonRow } from './person-row.tsx'
-
-/** A row's height before it has been measured, in rem. */
-const ROW_REM = 4
-const NEAR_END_ROWS = 10
-const OVERSCAN_ROWS = 6
+import { useLayer } from '../../shared/ui/layer-state.ts'
+import { MenuLayer, prepareMenu } from '../../shared/ui/menu.tsx'
+import { NotYetOpen } from '../../shared/ui/not-yet-open.tsx'
+import type { PersonLayer } from './layers.ts'
+import { PersonMenuItems } from './person-menu-items.tsx'
+import { RowWindow } from './row-window.tsx'
 
 const [PersonLayers, prepareLayers] = latePart(() => import('./person-layers.tsx'))
+
+const rowIdOf = (target: EventTarget) => (target as HTMLElement).closest<HTMLElement>('[data-person]')?.dataset.person ?? null
 
 interface PeopleRowsProps {
   people: readonly Person[]
@@ -20,63 +19,63 @@ interface PeopleRowsProps {
   onNearEnd: () => void
 }
 
-/** Only the rows in sight are in the page, which scrolls as a whole. */
+/** One menu and one set of dialogs serve every row: some for each would weigh on a list of thousands, and leave with their row. */
 export function PeopleRows({ people, hasMore, onNearEnd }: PeopleRowsProps) {
   const box = useRef<HTMLDivElement>(null)
-  const [top, setTop] = useState(0)
-  // One set of dialogs for every row: a row that is scrolled away, or leaves the list, would take its own along.
+  const menu = useLayer()
+  const [menuId, setMenuId] = useState<string | null>(null)
+  const [heldId, setHeldId] = useState<string | null>(null)
   const [about, setAbout] = useState<{ layer: PersonLayer | null; person: Person } | null>(null)
-  const onOpen = useCallback<OpenLayer>((layer, person) => setAbout({ layer, person }), [])
-  const page = () => document.getElementById(PAGE_ID)
-  useLayoutEffect(() => {
-    const scroller = page()
-    if (!scroller || !box.current) return
-    setTop(box.current.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop)
-  }, [])
-  const keyOf = useCallback((index: number) => people[index]?.id ?? index, [people])
-  const virtualizer = useVirtualizer({
-    count: people.length,
-    getScrollElement: page,
-    estimateSize: () => ROW_REM * 16,
-    getItemKey: keyOf,
-    overscan: OVERSCAN_ROWS,
-    scrollMargin: top,
-  })
-  const items = virtualizer.getVirtualItems()
-  const lastShown = items.at(-1)?.index ?? 0
-  const nearEnd = useEffectEvent(onNearEnd)
-  useEffect(() => {
-    if (lastShown >= people.length - NEAR_END_ROWS) nearEnd()
-  }, [lastShown, people.length])
+  const inMenu = people.find(({ id }) => id === menuId)
+
+  const prepare = () => {
+    prepareMenu()
+    prepareLayers()
+  }
+  const openMenu = (target: EventTarget, byKeyboard: boolean): boolean => {
+    const opener = (target as HTMLElement).closest<HTMLElement>('[data-actions]')
+    if (!opener) return false
+    const id = rowIdOf(opener)
+    if (menu.open && id === menuId && !byKeyboard) menu.setOpen(false)
+    else {
+      setMenuId(id)
+      menu.openAt(opener, { byKeyboard })
+    }
+    return true
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && openMenu(event.target, true)) event.preventDefault()
+  }
   return (
     <div
       ref={box}
+      role="list"
+      aria-label="Pessoas"
       tabIndex={-1}
-      onPointerEnter={prepareLayers}
-      onFocus={prepareLayers}
-      className="rounded-card border border-line bg-surface outline-none"
+      onPointerEnter={prepare}
+      onFocus={(event: FocusEvent) => {
+        prepare()
+        setHeldId(rowIdOf(event.target))
+      }}
+      onClick={(event: MouseEvent) => openMenu(event.target, event.detail === 0)}
+      onKeyDown={onKeyDown}
+      className="overflow-hidden rounded-card border border-line bg-surface outline-none"
     >
-      <div role="list" aria-label="Pessoas" className="relative" style={{ height: virtualizer.getTotalSize() }}>
-        {items.map(({ key, index, start }) => {
-          const person = people[index]
-          return (
-            person && (
-              <div
-                key={key}
-                ref={virtualizer.measureElement}
-                data-index={index}
-                role="listitem"
-                aria-setsize={hasMore ? -1 : people.length}
-                aria-posinset={index + 1}
-                className="absolute top-0 left-0 w-full border-line border-t data-[index='0']:border-t-0"
-                style={{ transform: `translateY(${start - top}px)` }}
-              >
-                <PersonRow person={person} onOpen={onOpen} />
-              </div>
-            )
-          )
-        })}
-      </div>
+      <RowWindow
+        box={box}
+        people={people}
+        hasMore={hasMore}
+        onNearEnd={onNearEnd}
+        menuId={menu.open ? menuId : null}
+        heldId={heldId}
+      />
+      {menu.place && inMenu && (
+        <Suspense fallback={menu.open && <NotYetOpen opener={menu.place.opener} onLeave={() => menu.setOpen(false)} />}>
+          <MenuLayer open={menu.open} onOpenChange={menu.setOpen} {...menu.place} align="end">
+            <PersonMenuItems person={inMenu} onOpen={(layer, person) => setAbout({ layer, person })} />
+          </MenuLayer>
+        </Suspense>
+      )}
       {about && (
         <Suspense>
           <PersonLayers

@@ -10,6 +10,7 @@ export interface PeopleFilters {
 }
 
 const PAGE = 100
+const REFRESHED_PAGES = 3
 
 export const peopleQueries = {
   all: ['people'] as const,
@@ -31,7 +32,9 @@ export const peopleQueries = {
       initialPageParam: '',
       getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
       placeholderData: keepPreviousData,
-      // Who comes and goes is told by nobody.
-      refetchInterval: LIST_REFRESH_MS,
+      // What is asked for is there once: to compare thousands with themselves would hold up a scroll.
+      structuralSharing: false,
+      // Who comes and goes is told by nobody. Far down a long list, all that lies above would be asked for each time.
+      refetchInterval: ({ state }) => (state.data && state.data.pages.length <= REFRESHED_PAGES ? LIST_REFRESH_MS : false),
     }),
 }

@@ -1,4 +1,4 @@
-import { listPeople, switchOffPerson, updatePerson } from '@prosa/contract/calls/people'
+import { listPeople, makeResetLink, switchOffPerson, updatePerson } from '@prosa/contract/calls/people'
 import { inviteUser } from '@prosa/contract/calls/users'
 import type { Person } from '@prosa/contract/entities/person'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -34,7 +34,7 @@ const withPeople = (
   people: (asked: Asked) => Person[] = ({ query }) => (query.active === 'true' ? [ANA, LIVIA, RAFAEL] : [DIEGO]),
 ) => furnishedProvider().on(listPeople, (asked) => ({ success: true, data: { people: people(asked), nextCursor: null } }))
 const open = async (role = 'staff') => {
-  signedIn({ role, capabilities: ['team'] })
+  signedIn({ role, capabilities: ['team', 'security'] })
   return openPanel('/settings/pessoas')
 }
 const rows = async () => within(await screen.findByRole('list', { name: 'Pessoas' })).findAllByRole('listitem')
@@ -69,7 +69,13 @@ describe('Pessoas', () => {
     await open('staff')
     expect(await itemsOf('Ana Souza')).toEqual(['Editar'])
     await userEvent.keyboard('{Escape}')
-    expect(await itemsOf('Rafael Prado')).toEqual(['Editar', 'Remover segundo passo', 'Encerrar acessos', 'Desativar'])
+    expect(await itemsOf('Rafael Prado')).toEqual([
+      'Editar',
+      'Gerar link de senha',
+      'Remover segundo passo',
+      'Encerrar acessos',
+      'Desativar',
+    ])
   })
 
   it('PEOPLE-06 an admin sees no menu of staff, and hands out every role but theirs', async () => {
@@ -121,6 +127,24 @@ describe('Pessoas', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }))
     expect(await dialog.findByText('Este e-mail já é de uma pessoa desta organização.')).toBeTruthy()
     expect(provider.requests(updatePerson).map(({ body }) => body)).toEqual([{ email: 'rafael@aurora.local' }])
+  })
+
+  it('TRUST-06 marks who asked for a link of a password, and shows one once', async () => {
+    const link = 'http://localhost:3000/recuperar-senha#t=abc'
+    const provider = withPeople(() => [ANA, { ...RAFAEL, reset_asked_at: SINCE }]).on(makeResetLink, () => ({
+      success: true,
+      data: { link, expires_at: SINCE, email_sent: false },
+    }))
+    await open()
+    expect((await rows())[1]?.textContent).toContain('Pediu um link de senha')
+    await userEvent.click((await menuOf('Rafael Prado')).getByRole('menuitem', { name: 'Gerar link de senha' }))
+    const asking = within(await screen.findByRole('alertdialog', { name: 'Gerar link de senha para Rafael Prado?' }))
+    expect(provider.requests(makeResetLink)).toEqual([])
+    await userEvent.click(asking.getByRole('button', { name: 'Gerar link' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Link de senha de Rafael Prado' }))
+    expect((await dialog.findByLabelText<HTMLInputElement>('Link de senha')).value).toBe(link)
+    await userEvent.click(dialog.getByRole('button', { name: 'Fechar' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   it('invites on the page of invitations, or, where there is none for this role, in a dialog', async () => {

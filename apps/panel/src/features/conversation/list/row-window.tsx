@@ -1,9 +1,9 @@
 import type { Conversation } from '@prosa/contract/entities/conversation'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type Ref, useCallback, useEffect, useEffectEvent, useImperativeHandle, useMemo, useState } from 'react'
+import { createPlaces } from '../../../shared/lib/places.ts'
 import { useSession } from '../../../shared/session/session.ts'
 import { ConversationItem } from './conversation-item.tsx'
-import { createPlaces } from './places.ts'
 import { useToday } from './use-today.ts'
 
 export interface RowWindowHandle {

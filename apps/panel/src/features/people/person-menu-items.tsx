@@ -1,0 +1,30 @@
+import type { Person } from '@prosa/contract/entities/person'
+import { useSession } from '../../shared/session/session.ts'
+import { MenuItem, MenuSeparator } from '../../shared/ui/menu.tsx'
+import type { OpenLayer } from './layers.ts'
+
+/** What may be done to somebody; of oneself, one's own data only. */
+export function PersonMenuItems({ person, onOpen }: { person: Person; onOpen: OpenLayer }) {
+  const user = useSession((state) => state.user)
+  const isOwn = person.id === user?.id
+  const item = (words: string, layer: Parameters<OpenLayer>[0]) => (
+    <MenuItem onClick={() => onOpen(layer, person)}>{words}</MenuItem>
+  )
+  return (
+    <>
+      {item('Editar', 'edit')}
+      {!isOwn && person.isActive && (
+        <>
+          {item('Gerar link de senha', 'link')}
+          {(person.second_step ?? 'none') !== 'none' && item('Remover segundo passo', 'step')}
+          {item('Encerrar acessos', 'end')}
+          <MenuSeparator />
+          <MenuItem danger onClick={() => onOpen('off', person)}>
+            Desativar
+          </MenuItem>
+        </>
+      )}
+      {!isOwn && !person.isActive && item('Ativar', 'on')}
+    </>
+  )
+}
