@@ -48,10 +48,12 @@ import { findOrCreateLead } from './features/leads/find-or-create-lead.ts'
 import { presentLead } from './features/leads/present.ts'
 import { leadRoutes } from './features/leads/routes.ts'
 import { endPause, pauseForEcho, pauseForManual } from './features/leads/set-pause.ts'
-import { onboardingRoutes } from './features/onboarding/routes.ts'
+import { type OnboardingPorts, onboardingRoutes } from './features/onboarding/routes.ts'
+import { setupRoutes } from './features/onboarding/setup-routes.ts'
 import { keepHouse, startHouseKeeping } from './features/privacy/keep-house.ts'
 import { privacyRoutes } from './features/privacy/routes.ts'
 import { tenantRoutes } from './features/tenants/routes.ts'
+import { addFirstAgents } from './features/tenants/write-tenant.ts'
 import { peopleRoutes } from './features/users/people-routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { tenants } from './kernel/db/schema/tenants.ts'
@@ -144,11 +146,13 @@ export async function buildApp(given: Deps, pages: Pages | null): Promise<App> {
         withdrawResetLinks,
       })
       dashboardRoutes(api, deps)
-      onboardingRoutes(api, deps, {
-        tokens: { tenantOf: tenantOfToken, hash: hashToken },
-        hashPassword: (password) => hashNewPassword(password, 'password'),
-        openSession: (request, reply, who) => openSessionFor(deps, { tokens, cookies }, request, reply, who),
-      })
+      const accounts = {
+        hashPassword: (password: string) => hashNewPassword(password, 'password'),
+        openSession: (...[request, reply, who]: Parameters<OnboardingPorts['openSession']>) =>
+          openSessionFor(deps, { tokens, cookies }, request, reply, who),
+      }
+      onboardingRoutes(api, deps, { tokens: { tenantOf: tenantOfToken, hash: hashToken }, ...accounts })
+      setupRoutes(api, deps, { ...accounts, addFirstAgents })
       auditRoutes(api, deps)
       tenantRoutes(api, deps, (tx, tenantId, at) => markSessionsEnded(tx, { tenantId, reason: 'tenant switched off', at }))
       await webchatRoutes(api, deps, receive, presentMessage)

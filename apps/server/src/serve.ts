@@ -6,6 +6,7 @@ import { buildApp } from './app.ts'
 import { refuseKnownPasswords } from './demo/known-passwords.ts'
 import { seedDemo } from './demo/seed.ts'
 import { startDemoLife } from './demo/start-life.ts'
+import { setupAddress } from './features/onboarding/setup.ts'
 import { closeDown } from './kernel/close-down.ts'
 import { createClusterOfOne } from './kernel/cluster.ts'
 import { type Config, ConfigError, readConfig } from './kernel/config.ts'
@@ -15,6 +16,7 @@ import type { Deps } from './kernel/deps.ts'
 import { createEventBus } from './kernel/events.ts'
 import { startJobs } from './kernel/jobs.ts'
 import { createLog } from './kernel/log.ts'
+import { openDatabase } from './open-database.ts'
 import { welcome } from './welcome.ts'
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -22,19 +24,12 @@ const PAGES = { panel: folder('../../panel/dist'), webchat: folder('../../webcha
 /** A close that hangs is cut short. */
 const CLOSE_MS = 8_000
 
-/** What only some run with is fetched by those: the libraries behind it are large. */
-async function openDatabase({ databaseUrl, dataDir }: Config, log: Deps['log']) {
-  if (!databaseUrl) return (await import('./kernel/db/embedded.ts')).openEmbedded({ dataDir })
-  const { openServer } = await import('./kernel/db/server.ts')
-  return openServer(databaseUrl, (error) => log.warn({ err: error }, 'a database connection was lost'))
-}
-
 async function main(): Promise<void> {
   // Whatever is written from here on (leads' files, the secret, the embedded database) is for this user alone.
   process.umask(0o077)
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
-  const driver = await openDatabase(config, log)
+  const driver = await openDatabase(config, (error) => log.warn({ err: error }, 'a database connection was lost'))
   await migrate(driver)
   const bus = createEventBus((error, name) => log.error({ err: error, event: name }, 'a listener failed'))
   const jobs = await startJobs(driver, {
@@ -67,7 +62,7 @@ async function main(): Promise<void> {
   const app = await buildApp(deps, PAGES)
   const origin = await listen(app.http, config)
   const silenceDemo = demo && config.demoLife ? startDemoLife(deps, (input) => app.receive(input)) : () => {}
-  process.stdout.write(welcome({ origin, demo }))
+  process.stdout.write(welcome({ origin, demo, setup: await setupAddress(deps, origin) }))
 
   let closing = false
   const close = async (signal: string) => {

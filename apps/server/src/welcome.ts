@@ -9,7 +9,7 @@ export interface DemoInfo {
 }
 
 /** What the person who started the server reads. */
-export function welcome({ origin, demo }: { origin: string; demo: DemoInfo | null }): string {
+export function welcome({ origin, demo, setup }: { origin: string; demo: DemoInfo | null; setup: string | null }): string {
   const lines = ['', `  Prosa está no ar: ${origin}`, '']
   if (demo) {
     lines.push(`  Entradas da demonstração (senha de todas: ${demo.password})`)
@@ -19,6 +19,7 @@ export function welcome({ origin, demo }: { origin: string; demo: DemoInfo | nul
     }
     lines.push('', `  Converse como lead com ${demo.webchat.agentName}: ${origin}/w/${demo.webchat.agentId}`)
   }
+  if (setup) lines.push('  Ainda não há nenhuma organização. Crie a primeira aqui, em até 24 horas:', `    ${setup}`, '')
   lines.push(`  Documentação da API: ${origin}/api/docs`, '  Ctrl-C encerra.', '')
   return `${lines.join('\n')}\n`
 }

@@ -49,6 +49,12 @@ export function createPanelRouter(history?: RouterHistory) {
     component: lazyPage(() => import('../features/auth/recover/recover-page.tsx'), 'RecoverPage'),
   })
 
+  const setup = createRoute({
+    getParentRoute: () => root,
+    path: PATHS.setup,
+    component: lazyPage(() => import('../features/onboarding/setup-page.tsx'), 'SetupPage'),
+  })
+
   const onboarding = createRoute({
     getParentRoute: () => root,
     path: PATHS.onboarding,
@@ -145,6 +151,7 @@ export function createPanelRouter(history?: RouterHistory) {
       home,
       login,
       recover,
+      setup,
       onboarding,
       onboardingError,
       calendarCallback,

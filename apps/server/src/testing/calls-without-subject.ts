@@ -40,4 +40,11 @@ export const NO_SUBJECT = [
 /** The lead's side: its own tests show that a visitor sees nothing but its own conversation. */
 export const PUBLIC_CHAT = ['openWebchat', 'sendWebchatMessage']
 /** A link is its own key; its tests show that nothing else opens it. */
-export const BY_LINK = ['validateInvitation', 'completeOnboarding', 'checkPasswordReset', 'completePasswordReset']
+export const BY_LINK = [
+  'validateInvitation',
+  'completeOnboarding',
+  'checkPasswordReset',
+  'completePasswordReset',
+  'checkSetup',
+  'setUp',
+]

@@ -13,6 +13,7 @@ import * as passwordReset from './password-reset.ts'
 import * as people from './people.ts'
 import * as privacy from './privacy.ts'
 import * as secondStep from './second-step.ts'
+import * as setup from './setup.ts'
 import * as tenants from './tenants.ts'
 import * as users from './users.ts'
 import * as webchat from './webchat.ts'
@@ -33,6 +34,7 @@ export const allCalls: readonly Call[] = [
   people,
   users,
   onboarding,
+  setup,
   tenants,
   organisation,
   audit,

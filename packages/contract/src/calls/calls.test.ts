@@ -165,6 +165,7 @@ it('only these calls are public', () => {
   expect(open.sort()).toEqual([
     'askPasswordReset',
     'checkPasswordReset',
+    'checkSetup',
     'completeOnboarding',
     'completePasswordReset',
     'login',
@@ -176,6 +177,7 @@ it('only these calls are public', () => {
     'secondStep',
     'secondStepMethods',
     'sendWebchatMessage',
+    'setUp',
     'validateInvitation',
   ])
 })

@@ -5,8 +5,8 @@ import { tenant } from '../entities/tenant.ts'
 import { id, listQuery, plainText, queryFlag, searchText } from '../fields.ts'
 
 const withSummary = z.strictObject({ includeSummary: z.optional(queryFlag) })
-const tenantName = plainText(100).check(z.trim(), z.minLength(2))
-const domain = z
+export const tenantName = plainText(100).check(z.trim(), z.minLength(2))
+export const domain = z
   .string()
   .check(
     z.trim(),

@@ -22,6 +22,7 @@ export type Opening = 'anyone' | 'guest' | 'user' | readonly Role[]
 export const WHO_MAY_OPEN = {
   login: 'guest',
   recover: 'anyone',
+  setup: 'anyone',
   onboarding: 'anyone',
   onboardingError: 'anyone',
   calendarCallback: 'anyone',
@@ -93,6 +94,8 @@ export const WHO_MAY_CALL: Readonly<Record<string, Access>> = {
 
   listAudit: staffAndAdmin,
   verifyAudit: staffAndAdmin,
+  checkSetup: anyone,
+  setUp: anyone,
 
   validateInvitation: anyone,
   completeOnboarding: anyone,

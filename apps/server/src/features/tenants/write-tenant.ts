@@ -23,6 +23,13 @@ function requirePlatform(who: Identity): void {
   if (!who.platform || who.role !== 'staff') throw errors.denied()
 }
 
+/** An agent of each type, so that an organisation can work at once. */
+export async function addFirstAgents(tx: Tx, tenantId: string, at: Date): Promise<void> {
+  await tx.db
+    .insert(agents)
+    .values(FIRST_AGENTS.map((agent) => ({ tenantId, id: uuid(), ...agent, createdAt: at, updatedAt: at })))
+}
+
 /** Makes a tenant with an agent of each type, so that it can work at once. @throws 403, 409 when the domain is taken */
 export async function createTenant(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -39,9 +46,7 @@ export async function createTenant(
         .values({ id, ...input, createdAt: at, updatedAt: at })
         .returning()
       if (!row) throw new Error('An insert returned nothing')
-      await tx.db
-        .insert(agents)
-        .values(FIRST_AGENTS.map((agent) => ({ tenantId: id, id: uuid(), ...agent, createdAt: at, updatedAt: at })))
+      await addFirstAgents(tx, id, at)
       await audit(tx, {
         tenantId: who.tenantId,
         actor: actorOf(who),

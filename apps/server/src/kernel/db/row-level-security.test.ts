@@ -128,6 +128,7 @@ describe('row-level security', () => {
       'features/channels/whatsapp/manage-number.ts',
       'features/channels/whatsapp/store-webhook.ts',
       'features/onboarding/complete-onboarding.ts',
+      'features/onboarding/setup.ts',
       'features/privacy/keep-house.ts',
       'features/privacy/retention.ts',
       'features/tenants/organisation-settings.ts',

@@ -50,6 +50,7 @@ const TAGS = {
   privacy: 'Por quanto tempo os dados ficam.',
   users: 'Convites da equipe.',
   onboarding: 'O caminho de quem foi convidado.',
+  setup: 'A primeira organização.',
   tenants: 'Organizações.',
   'google-calendar': 'Google Calendar de cada pessoa.',
   dashboard: 'Números do painel.',

@@ -32,6 +32,8 @@ const OF_CALLS: Readonly<Record<string, readonly Refusal[]>> = {
   createPasskey: [409],
   changePassword: [429],
   checkPasswordReset: [429],
+  checkSetup: [404, 429],
+  setUp: [404, 429],
   completePasswordReset: [429],
   makeResetLink: [409],
   listAgents: [429],

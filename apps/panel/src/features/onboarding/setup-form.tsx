@@ -1,0 +1,95 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { setUp } from '@prosa/contract/calls/setup'
+import { useState } from 'react'
+import { Controller, type FieldPath, useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { call } from '../../shared/api/client.ts'
+import { ApiError } from '../../shared/api/errors.ts'
+import { isMissing } from '../../shared/api/missing.ts'
+import { reasonOf } from '../../shared/api/reason.ts'
+import { openOnboardedSession } from '../../shared/session/onboarded.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { PasswordInput } from '../../shared/ui/password-input.tsx'
+import { PhoneInput } from '../../shared/ui/phone-input.tsx'
+import { TextField } from '../../shared/ui/text-field.tsx'
+
+const { organisation, person } = setUp.body.shape
+const form = z.object({ organisation, person })
+type Draft = z.input<typeof form>
+const EMPTY: Draft = { organisation: { name: '', domain: '' }, person: { name: '', phone: '', email: '', password: '' } }
+
+const TEXTS = [
+  { name: 'organisation.name', label: 'Nome da organização', autoComplete: 'organization' },
+  { name: 'organisation.domain', label: 'Domínio', placeholder: 'aurora.com.br', autoComplete: 'off' },
+  { name: 'person.name', label: 'Seu nome', autoComplete: 'name' },
+  { name: 'person.email', label: 'Seu e-mail', autoComplete: 'email' },
+] as const satisfies readonly { name: FieldPath<Draft>; label: string; placeholder?: string; autoComplete: string }[]
+
+interface SetupFormProps {
+  token: string
+  onDone: () => void
+  /** The link stopped working while the form stood open. */
+  onRefused: (error: unknown) => void
+}
+
+/** The first organisation and its first person, who manages it. */
+export function SetupForm({ token, onDone, onRefused }: SetupFormProps) {
+  const [failure, setFailure] = useState('')
+  const { control, formState, handleSubmit, setError } = useForm<Draft>({
+    mode: 'onTouched',
+    resolver: zodResolver(form),
+    defaultValues: EMPTY,
+  })
+
+  const begin = async (draft: Draft) => {
+    setFailure('')
+    try {
+      await openOnboardedSession((await call(setUp, { body: { token, ...draft } })).data)
+    } catch (error) {
+      const told = error instanceof ApiError ? error.fieldErrors : {}
+      if (told['password']) return setError('person.password', { message: told['password'] })
+      if (isMissing(error) || (error instanceof ApiError && error.code === 'INVALID_INPUT')) return onRefused(error)
+      return setFailure(reasonOf(error, 'Não foi possível criar a organização. Tente de novo.'))
+    }
+    onDone()
+  }
+
+  return (
+    <form noValidate aria-labelledby="setup" onSubmit={handleSubmit(begin)}>
+      <h1 id="setup" className="font-semibold text-title">
+        Crie a sua organização
+      </h1>
+      <p className="mt-1 mb-5 text-ink-3 text-ui">Você gerencia tudo, e convida a equipe depois.</p>
+      <div className="flex flex-col gap-4">
+        {TEXTS.map(({ name, ...rest }) => (
+          <Controller
+            key={name}
+            control={control}
+            name={name}
+            render={({ field, fieldState }) => <TextField {...field} {...rest} error={fieldState.error?.message} required />}
+          />
+        ))}
+        <Controller
+          control={control}
+          name="person.phone"
+          render={({ field, fieldState }) => (
+            <PhoneInput {...field} error={fieldState.error?.message} description="É com ele que você entra no painel." required />
+          )}
+        />
+        <Controller
+          control={control}
+          name="person.password"
+          render={({ field, fieldState }) => (
+            <PasswordInput {...field} error={fieldState.error?.message} autoComplete="new-password" required />
+          )}
+        />
+      </div>
+      <p role="alert" className={failure ? 'mt-4 rounded-control bg-roma-ground px-3 py-2 text-roma text-ui' : 'sr-only'}>
+        {failure}
+      </p>
+      <Button type="submit" variant="primary" className="mt-5 w-full" busy={formState.isSubmitting}>
+        {formState.isSubmitting ? 'Criando...' : 'Começar'}
+      </Button>
+    </form>
+  )
+}

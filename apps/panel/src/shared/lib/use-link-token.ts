@@ -1,0 +1,17 @@
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+
+const TOKEN = /^t=([\w.-]+)$/
+
+/** The secret that a link brings behind '#', which leaves the address bar at once; and the way to let go of it. */
+export function useLinkToken(): readonly [string | undefined, () => void] {
+  const fragment = useLocation({ select: ({ hash }) => hash })
+  const navigate = useNavigate()
+  const brought = TOKEN.exec(fragment)?.[1]
+  const [token, setToken] = useState(brought)
+  if (brought && brought !== token) setToken(brought)
+  useEffect(() => {
+    if (fragment) void navigate({ to: '.', hash: '', replace: true })
+  }, [fragment, navigate])
+  return [token, () => setToken(undefined)]
+}

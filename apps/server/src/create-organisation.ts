@@ -1,0 +1,60 @@
+import { text } from 'node:stream/consumers'
+import { parseArgs } from 'node:util'
+import * as calls from '@prosa/contract/calls/setup'
+import { hashNewPassword } from './features/auth/new-password.ts'
+import { makeFirstOrganisation } from './features/onboarding/setup.ts'
+import { addFirstAgents } from './features/tenants/write-tenant.ts'
+import { ConfigError, readConfig } from './kernel/config.ts'
+import { createDatabase } from './kernel/db/database.ts'
+import { migrate } from './kernel/db/migrate.ts'
+import { AppError } from './kernel/errors.ts'
+import { openDatabase } from './open-database.ts'
+
+/**
+ * `npm run organisation -- --name … --domain … --person … --phone … --email …`, the password by standard input: makes the first organisation of
+ * an installation without its page. Ends with 1, in words, when there is one already or something is wrong.
+ */
+const USAGE =
+  'Uso: npm run organisation -- --name "Aurora Imóveis" --domain aurora.com.br --person "Ana Souza" --phone +5511987654321 --email ana@aurora.com.br < arquivo-com-a-senha'
+
+class Wrong extends Error {}
+
+function readArguments() {
+  const option = { type: 'string' } as const
+  const { values } = parseArgs({ options: { name: option, domain: option, person: option, phone: option, email: option } })
+  const { name, domain, person, phone, email } = values
+  if (!name || !domain || !person || !phone || !email) throw new Wrong(USAGE)
+  return { organisation: { name, domain }, person: { name: person, phone, email } }
+}
+
+async function main(): Promise<void> {
+  process.umask(0o077)
+  const { organisation, person } = readArguments()
+  const password = (await text(process.stdin)).replace(/\r?\n$/, '')
+  const given = calls.setUp.body.safeParse({ token: '-', organisation, person: { ...person, password } })
+  if (!given.success) throw new Wrong(given.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
+  const config = readConfig({ ...process.env, DEMO: '0' })
+  const driver = await openDatabase(config, () => {})
+  await migrate(driver)
+  const db = createDatabase(driver, { publish: () => {} })
+  const { password: plain, ...rest } = given.data.person
+  const passwordHash = await hashNewPassword(plain, 'password')
+  const made = await makeFirstOrganisation({ db, clock: { now: () => new Date() } }, addFirstAgents, {
+    organisation: given.data.organisation,
+    person: { ...rest, passwordHash },
+  })
+  await db.close()
+  if (!made) throw new Wrong('Já existe uma organização.')
+  process.stdout.write(`Organização ${organisation.name} criada. ${person.name} entra com o telefone ${person.phone}.\n`)
+}
+
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    const isSaid = error instanceof Wrong || error instanceof ConfigError || error instanceof AppError
+    process.stderr.write(
+      `${isSaid || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`,
+    )
+    process.exit(1)
+  },
+)

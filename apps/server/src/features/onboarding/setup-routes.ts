@@ -1,0 +1,55 @@
+import * as calls from '@prosa/contract/calls/setup'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../kernel/deps.ts'
+import { AppError, errors } from '../../kernel/errors.ts'
+import { networkKey } from '../../kernel/http/address-key.ts'
+import { done, ok, route } from '../../kernel/http/contract-route.ts'
+import { takeOne } from '../../kernel/http/take-one.ts'
+import type { OnboardingPorts } from './routes.ts'
+import { type AddFirstAgents, hasOrganisation, makeFirstOrganisation } from './setup.ts'
+import { readSetupToken } from './setup-token.ts'
+
+/** Forms that one network may send before any work is done for them. */
+const FORMS = { points: 30, seconds: 900 }
+const REFUSED = {
+  old: 'Este link expirou. Reinicie o servidor para receber outro.',
+  unknown: 'Link inválido.',
+} as const
+
+/** The first organisation, by the address that the server prints while there is none. */
+export function setupRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  {
+    hashPassword,
+    openSession,
+    addFirstAgents,
+  }: Pick<OnboardingPorts, 'hashPassword' | 'openSession'> & { addFirstAgents: AddFirstAgents },
+): void {
+  const forms = deps.cluster.limiter({ name: 'setup', ...FORMS })
+  /** @throws 404 once there is an organisation, 400 for a token that is not good, 429 */
+  const mayBegin = async (ip: string, token: string) => {
+    await takeOne(forms, networkKey(ip))
+    if (await hasOrganisation(deps)) throw errors.notFound()
+    const state = await readSetupToken(deps.config.sessionSecret, token, deps.clock.now())
+    if (state !== 'good') throw new AppError(400, 'INVALID_INPUT', REFUSED[state])
+  }
+
+  route(app, calls.checkSetup, async ({ body, request }) => {
+    await mayBegin(request.ip, body.token)
+    return done()
+  })
+
+  route(app, calls.setUp, async ({ body, request, reply }) => {
+    await mayBegin(request.ip, body.token)
+    const { password, ...person } = body.person
+    const passwordHash = await hashPassword(password)
+    const made = await makeFirstOrganisation(deps, addFirstAgents, {
+      organisation: body.organisation,
+      person: { ...person, passwordHash },
+    })
+    if (!made) throw errors.notFound()
+    const { user, access } = await openSession(request, reply, made)
+    return ok({ token: access, user })
+  })
+}

@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import { audit } from '../../kernel/audit.ts'
+import type { Tx } from '../../kernel/db/database.ts'
+import { userPhones, users } from '../../kernel/db/schema/accounts.ts'
+import { tenants } from '../../kernel/db/schema/tenants.ts'
+import type { Deps } from '../../kernel/deps.ts'
+import { newSetupToken } from './setup-token.ts'
+
+/** What the first organisation begins with; tenants know it. */
+export type AddFirstAgents = (tx: Tx, tenantId: string, at: Date) => Promise<void>
+
+export interface FirstOrganisation {
+  organisation: { name: string; domain: string }
+  person: { name: string; phone: string; email: string; passwordHash: string }
+}
+
+export const hasOrganisation = ({ db }: Pick<Deps, 'db'>): Promise<boolean> =>
+  db.system(async (tx) => (await tx.db.$count(tenants)) > 0)
+
+/** Where the first organisation is made; null once there is one. Behind '#': the token is in no log, and in no Referer. */
+export async function setupAddress(deps: Pick<Deps, 'db' | 'clock' | 'config'>, origin: string): Promise<string | null> {
+  if (await hasOrganisation(deps)) return null
+  return `${origin}/comecar#t=${await newSetupToken(deps.config.sessionSecret, deps.clock.now())}`
+}
+
+/**
+ * Makes the first organisation, which is the platform's, and its first person, who is staff: once, however many ask at the same time.
+ * @returns null when there is an organisation already
+ */
+export function makeFirstOrganisation(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  addFirstAgents: AddFirstAgents,
+  { organisation, person }: FirstOrganisation,
+): Promise<{ tenantId: string; userId: string } | null> {
+  return db.system(async (tx) => {
+    await tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext('first organisation'))`)
+    if ((await tx.db.$count(tenants)) > 0) return null
+    const at = clock.now()
+    const [tenantId, userId] = [uuid(), uuid()]
+    const times = { createdAt: at, updatedAt: at }
+    await tx.db.insert(tenants).values({ id: tenantId, ...organisation, platform: true, ...times })
+    await tx.db.insert(userPhones).values({ phone: person.phone, tenantId, userId })
+    await tx.db.insert(users).values({ tenantId, id: userId, role: 'staff', ...person, name: person.name.trim(), ...times })
+    await addFirstAgents(tx, tenantId, at)
+    await audit(tx, {
+      tenantId,
+      actor: { kind: 'user', id: userId },
+      action: 'organisation.created',
+      subject: { kind: 'organisation', id: tenantId, label: organisation.name },
+    })
+    return { tenantId, userId }
+  })
+}

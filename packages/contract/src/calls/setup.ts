@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { done, success } from '../answer.ts'
+import { defineCall } from '../define-call.ts'
+import { user } from '../entities/user.ts'
+import { newPassword } from '../fields.ts'
+import { personName } from '../rules/name.ts'
+import { phoneIssue } from '../rules/sign-in.ts'
+import { domain, tenantName } from './tenants.ts'
+
+/**
+ * The first organisation of an installation (3-team.md, section 3). Ours. By the address that the server prints while there is none; once there
+ * is one every call is answered 404, and a token that is not good 400 INVALID_INPUT.
+ */
+
+const token = z.string().check(z.minLength(1, 'Link inválido.'), z.maxLength(600, 'Link inválido.'))
+
+export const checkSetup = defineCall({
+  name: 'checkSetup',
+  method: 'POST',
+  path: '/setup/check',
+  summary: 'Diz se o endereço da primeira organização ainda vale; olhar não o consome.',
+  body: z.object({ token }),
+  answer: done,
+})
+
+export const setUp = defineCall({
+  name: 'setUp',
+  method: 'POST',
+  path: '/setup',
+  summary: 'Cria a primeira organização e a primeira pessoa, e abre a sessão dela.',
+  body: z.object({
+    token,
+    organisation: z.object({ name: tenantName, domain }),
+    person: z.object({
+      name: personName,
+      phone: z
+        .string()
+        .check(z.refine((value) => phoneIssue(value) === undefined, { error: ({ input }) => phoneIssue(String(input)) })),
+      email: z.string().check(z.trim(), z.toLowerCase(), z.email('E-mail inválido.'), z.maxLength(254)),
+      password: newPassword,
+    }),
+  }),
+  answer: success(z.object({ token: z.string(), user })),
+})
