@@ -44,7 +44,9 @@ const fixed: readonly Zone[] = [
   {
     path: 'apps/server/src/serve.ts',
     mayImport: [
-      ...['app.ts', 'welcome.ts', 'adapters/', 'demo/', 'features/', 'kernel/'].map((part) => `apps/server/src/${part}`),
+      ...['app.ts', 'open-database.ts', 'welcome.ts', 'adapters/', 'demo/', 'features/', 'kernel/'].map(
+        (part) => `apps/server/src/${part}`,
+      ),
       CONTRACT,
     ],
     hint: 'the server talks to the pages through @prosa/contract/* only',
@@ -66,6 +68,16 @@ const fixed: readonly Zone[] = [
       CONTRACT,
     ],
     hint: 'app.ts composes features; adapters come in through kernel/deps.ts, given by serve.ts',
+  },
+  {
+    path: 'apps/server/src/open-database.ts',
+    mayImport: ['apps/server/src/kernel/'],
+    hint: 'a database is opened before there is anything else',
+  },
+  {
+    path: 'apps/server/src/create-organisation.ts',
+    mayImport: [...['open-database.ts', 'features/', 'kernel/'].map((part) => `apps/server/src/${part}`), CONTRACT],
+    hint: 'a command composes features; nothing of it listens',
   },
   {
     path: 'apps/server/src/welcome.ts',

@@ -17,7 +17,7 @@ export function createPanelRouter(history?: RouterHistory) {
 
   const root = createRootRoute({
     component: RootLayout,
-    notFoundComponent: lazyPage(() => import('./routes/not-found-page.tsx'), 'NotFoundPage'),
+    notFoundComponent: lazyPage(() => import('./routes/rare-page.tsx'), 'RarePage'),
   })
 
   const home = createRoute({
@@ -49,12 +49,6 @@ export function createPanelRouter(history?: RouterHistory) {
     component: lazyPage(() => import('../features/auth/recover/recover-page.tsx'), 'RecoverPage'),
   })
 
-  const setup = createRoute({
-    getParentRoute: () => root,
-    path: PATHS.setup,
-    component: lazyPage(() => import('../features/onboarding/setup-page.tsx'), 'SetupPage'),
-  })
-
   const onboarding = createRoute({
     getParentRoute: () => root,
     path: PATHS.onboarding,
@@ -63,11 +57,6 @@ export function createPanelRouter(history?: RouterHistory) {
     component: lazyPage(() => import('../features/onboarding/onboarding-page.tsx'), 'OnboardingPage'),
   })
 
-  const calendarCallback = createRoute({
-    getParentRoute: () => root,
-    path: PATHS.calendarCallback,
-    component: lazyPage(() => import('./routes/calendar-callback-page.tsx'), 'CalendarCallbackPage'),
-  })
   const privacy = createRoute({
     getParentRoute: () => root,
     path: PATHS.privacy,
@@ -151,10 +140,8 @@ export function createPanelRouter(history?: RouterHistory) {
       home,
       login,
       recover,
-      setup,
       onboarding,
       onboardingError,
-      calendarCallback,
       privacy,
       terms,
       shell.addChildren([

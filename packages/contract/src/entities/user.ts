@@ -23,8 +23,8 @@ export const user = z.object({
   isActive: z.boolean(),
   /** Ours: what the provider offers beyond product.md (`capabilities.ts`); one that offers nothing leaves it out. */
   capabilities: z.optional(z.array(z.string())),
-  /** Ours: what the person has to read about their own account: that a manager made a link to a new password (3-team §3, TRUST-07). */
-  notices: z.optional(z.array(z.object({ kind: z.literal('reset_link'), by: z.string(), at: timestamp }))),
+  /** Ours: what the person has to read about their own account: `reset_link`, that a manager made a link to a new password (3-team §3, TRUST-07). */
+  notices: z.optional(z.array(z.object({ kind: z.string(), by: z.string(), at: timestamp }))),
   created_at: timestamp,
   updated_at: timestamp,
   /** Ours: the day from which this person must have a second step, and has none. */

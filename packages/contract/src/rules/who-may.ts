@@ -22,7 +22,6 @@ export type Opening = 'anyone' | 'guest' | 'user' | readonly Role[]
 export const WHO_MAY_OPEN = {
   login: 'guest',
   recover: 'anyone',
-  setup: 'anyone',
   onboarding: 'anyone',
   onboardingError: 'anyone',
   calendarCallback: 'anyone',

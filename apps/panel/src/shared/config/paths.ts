@@ -3,7 +3,6 @@ export const PATHS = {
   root: '/',
   login: '/login',
   recover: '/recuperar-senha',
-  setup: '/comecar',
   onboarding: '/onboarding',
   onboardingError: '/onboarding/error',
   dashboard: '/dashboard',

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
 const TOKEN = /^t=([\w.-]+)$/
@@ -6,12 +6,12 @@ const TOKEN = /^t=([\w.-]+)$/
 /** The secret that a link brings behind '#', which leaves the address bar at once; and the way to let go of it. */
 export function useLinkToken(): readonly [string | undefined, () => void] {
   const fragment = useLocation({ select: ({ hash }) => hash })
-  const navigate = useNavigate()
+  const { history } = useRouter()
   const brought = TOKEN.exec(fragment)?.[1]
   const [token, setToken] = useState(brought)
   if (brought && brought !== token) setToken(brought)
   useEffect(() => {
-    if (fragment) void navigate({ to: '.', hash: '', replace: true })
-  }, [fragment, navigate])
+    if (fragment) history.replace(history.location.pathname)
+  }, [fragment, history])
   return [token, () => setToken(undefined)]
 }
