@@ -50,11 +50,13 @@ describe('environment', () => {
   })
 })
 
-it("ROUTE-01 the addresses are exactly these, and our own two for an agent's settings", () => {
+it("ROUTE-01 the addresses are exactly these, and our own for an agent's settings, the organisation's and a forgotten password", () => {
   expect(Object.values(PATHS).toSorted()).toEqual(
     [
       '/agents/novo',
       '/agents/$agentId',
+      '/settings/{-$page}',
+      '/recuperar-senha',
       '/',
       '/login',
       '/onboarding',
