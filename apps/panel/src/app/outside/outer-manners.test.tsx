@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { chooseAlerts, usePreferences } from '../../shared/preferences.ts'
 import { stopFollowing } from '../../shared/realtime/follow-session.ts'
 import * as socket from '../../shared/realtime/socket.ts'
+import { signOut } from '../../shared/session/session.ts'
 import { furnishedProvider, openPanel } from '../../testing/panel.tsx'
 import { signedIn } from '../../testing/session.ts'
 
@@ -86,6 +87,17 @@ beforeEach(() => {
 afterEach(() => {
   stopFollowing()
   document.querySelector('link[rel="icon"]')?.remove()
+})
+
+it('asks the server for nothing once the session has ended', async () => {
+  const provider = furnishedProvider()
+  signedIn()
+  openPanel('/agents')
+  await screen.findByRole('heading', { name: 'Agentes' })
+  await waitFor(() => expect(provider.requests(unreadCounts)).toHaveLength(1))
+  await act(() => signOut())
+  await screen.findByRole('heading', { name: 'Acessar o painel' })
+  expect(provider.requests(unreadCounts)).toHaveLength(1)
 })
 
 describe('outside the page', () => {

@@ -11,8 +11,9 @@ import { usePreferences } from '../../shared/preferences.ts'
 import { followSession } from '../../shared/realtime/follow-session.ts'
 import { onServerEvent } from '../../shared/realtime/socket.ts'
 import { followAccess } from '../../shared/session/access.ts'
+import { useSession } from '../../shared/session/session.ts'
 import { latePart, prepareAllParts } from '../../shared/ui/late-part.tsx'
-import { useAccountNotices } from './account-notices.ts'
+import { AccountNotices } from './account-notices.tsx'
 import { playSound, showBrowserNotification } from './call-attention.ts'
 import { tellNewAccesses } from './new-access.ts'
 import { markPage } from './page-mark.ts'
@@ -28,6 +29,8 @@ const NAMELESS = 'Um lead escreveu'
 const unreadQuery = queryOptions({
   queryKey: ['unread'],
   queryFn: async ({ signal }) => fromCounts((await call(unreadCounts, { signal })).data.unreadCounts),
+  // Whoever has just left is still on their way out of the page.
+  enabled: () => useSession.getState().user !== null,
   refetchInterval: REFRESH_MS,
   refetchIntervalInBackground: true,
   meta: { showsOwnError: true },
@@ -76,7 +79,6 @@ export default function OuterManners() {
   const { data: count = 0 } = useQuery({ ...unreadQuery, select: countConversations })
 
   useEffect(followOtherTabs, [])
-  useAccountNotices()
   usePreparedParts()
   useAccess()
   useEffect(() => markPage(count), [count])
@@ -103,6 +105,7 @@ export default function OuterManners() {
   return (
     <>
       <SecondStepBanner />
+      <AccountNotices />
       {wasAsked && (
         <Suspense>
           <ConfirmDialog />

@@ -5,8 +5,11 @@ import { useSession } from '../../shared/session/session.ts'
 const READ_KEY = 'read-account-notices'
 const WHEN = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
 
-/** Says, once in this browser, what the person has to read about their account: who made a link to a new password, and when (TRUST-07). */
-export function useAccountNotices(): void {
+/**
+ * Says, once in this browser, what the person has to read about their account: who made a link to a new password, and when (TRUST-07).
+ * Stands alone: what is drawn anew when the session ends must ask for nothing.
+ */
+export function AccountNotices(): null {
   const user = useSession((state) => state.user)
   const notices = user?.notices
   const key = `${READ_KEY}:${user?.id ?? ''}`
@@ -21,4 +24,5 @@ export function useAccountNotices(): void {
       })
     localStorage.setItem(key, notices[0]?.at ?? '')
   }, [notices, key])
+  return null
 }
