@@ -87,8 +87,12 @@ const closeButtons = (page: Page) => page.getByRole('button', { name: 'Fechar no
 const toastTexts = (page: Page) =>
   page.getByRole('button', { name: 'Fechar notificação', includeHidden: true }).locator('..').allInnerTexts()
 
+/** A notice that goes by itself while it is reached for needs no dismissal. */
 const dismissAll = async (page: Page) => {
-  while ((await closeButtons(page).count()) > 0) await closeButtons(page).first().click({ timeout: 2_000 })
+  await expect(async () => {
+    if ((await closeButtons(page).count()) > 0) await closeButtons(page).first().click({ timeout: 500 })
+    expect(await closeButtons(page).count()).toBe(0)
+  }).toPass({ timeout: 10_000 })
 }
 
 for (const [call, rehearsal] of Object.entries(REHEARSALS) as [SpecifiedCall, Rehearsal][]) {
