@@ -1,10 +1,24 @@
 import { expect, it } from 'vitest'
 import { errorAnswer } from './answer.ts'
-import { isErrorCode, OWN_ERROR_CODES, SPECIFIED_ERROR_CODES } from './errors.ts'
+import { isBeyondRepair, isErrorCode, OWN_ERROR_CODES, SPECIFIED_ERROR_CODES } from './errors.ts'
 
 it('knows its own two codes besides, and no other word', () => {
   expect([...SPECIFIED_ERROR_CODES, ...OWN_ERROR_CODES].every(isErrorCode)).toBe(true)
   expect(['nope', '', null, 42].some(isErrorCode)).toBe(false)
+})
+
+it('no trying again mends exactly the nine of section 8', () => {
+  expect([...SPECIFIED_ERROR_CODES, ...OWN_ERROR_CODES].filter(isBeyondRepair).toSorted()).toEqual([
+    'ACCESS_DENIED',
+    'ACCOUNT_LOCKED',
+    'ACCOUNT_SUSPENDED',
+    'INSUFFICIENT_PERMISSIONS',
+    'PERMISSION_DENIED',
+    'TENANT_INACTIVE',
+    'TENANT_NOT_FOUND',
+    'USER_INACTIVE',
+    'USER_NOT_FOUND',
+  ])
 })
 
 it('carries field errors in both shapes, or in none', () => {

@@ -45,18 +45,11 @@ export type ErrorCode = (typeof SPECIFIED_ERROR_CODES)[number] | (typeof OWN_ERR
 /** True of what has a code's form: a text for people has not. The codes themselves would be weight on the sign-in page. */
 export const isErrorCode = (value: unknown): boolean => typeof value === 'string' && /^[A-Z_]+$/.test(value)
 
-/** Errors that trying again cannot mend; their toast stays until dismissed (section 8). */
-export const NOT_RECOVERABLE: ReadonlySet<ErrorCode> = new Set([
-  'USER_INACTIVE',
-  'ACCOUNT_LOCKED',
-  'ACCOUNT_SUSPENDED',
-  'PERMISSION_DENIED',
-  'ACCESS_DENIED',
-  'INSUFFICIENT_PERMISSIONS',
-  'USER_NOT_FOUND',
-  'TENANT_NOT_FOUND',
-  'TENANT_INACTIVE',
-])
+/**
+ * True of errors that trying again cannot mend; their toast stays until dismissed (section 8). By the form of their names too: the nine of
+ * section 8, of a person, an account, an organisation or a right.
+ */
+export const isBeyondRepair = (code: string): boolean => /^(USER|ACCOUNT|TENANT)_|_DENIED|_PERM/.test(code)
 
 /**
  * True of errors after which the user must sign in again, change the password first (section 8), or set up a second step (TRUST-12). By the

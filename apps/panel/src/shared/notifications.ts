@@ -1,5 +1,5 @@
 import { ERROR_TOAST_DEDUPE_MS, ERROR_TOAST_MS, NOTIFICATION_DURATION_MS, NOTIFICATIONS_KEPT } from '@prosa/contract/constants'
-import { type ErrorCode, NOT_RECOVERABLE } from '@prosa/contract/errors'
+import { isBeyondRepair } from '@prosa/contract/errors'
 import { create } from 'zustand'
 import { ApiError, leadsAway } from './api/errors.ts'
 import { UNEXPECTED_MESSAGE } from './api/messages.pt-br.ts'
@@ -125,7 +125,7 @@ export function notifyError(error: unknown, { about, ...ownWords }: Notification
   notify.error({
     ...input,
     about,
-    autoHide: !NOT_RECOVERABLE.has(code as ErrorCode),
+    autoHide: !isBeyondRepair(code),
     duration: ERROR_TOAST_MS[code] ?? NOTIFICATION_DURATION_MS,
   })
 }
