@@ -57,14 +57,14 @@ const fixed: readonly Zone[] = [
     hint: 'what agents need of other features is put together here',
   },
   {
-    path: 'apps/server/src/tell-sockets.ts',
-    mayImport: ['apps/server/src/features/', 'apps/server/src/kernel/', CONTRACT],
-    hint: 'who hears of what has happened is put together here',
+    path: 'apps/server/src/live-events.ts',
+    mayImport: ['apps/server/src/features/', 'apps/server/src/kernel/'],
+    hint: 'what sockets are told is put together here, of the live.ts of each feature',
   },
   {
     path: 'apps/server/src/app.ts',
     mayImport: [
-      ...['assistant-ports.ts', 'tell-sockets.ts', 'features/', 'kernel/'].map((part) => `apps/server/src/${part}`),
+      ...['assistant-ports.ts', 'live-events.ts', 'features/', 'kernel/'].map((part) => `apps/server/src/${part}`),
       CONTRACT,
     ],
     hint: 'app.ts composes features; adapters come in through kernel/deps.ts, given by serve.ts',

@@ -76,7 +76,8 @@ import { hashToken, tenantOfToken } from './kernel/link-token.ts'
 import { measure } from './kernel/measure.ts'
 import { keepPresence } from './kernel/presence.ts'
 import { openSockets } from './kernel/realtime/socket-server.ts'
-import { tellSockets } from './tell-sockets.ts'
+import { tellSockets } from './kernel/realtime/tell-sockets.ts'
+import { LIVE_EVENTS } from './live-events.ts'
 
 /** Bytes that a JSON body may have. */
 const BODY_LIMIT = 64 * 1024
@@ -186,7 +187,7 @@ export async function buildApp(given: Deps, pages: Pages | null): Promise<App> {
   http.addHook('onClose', () => presence.close())
   const sealing = keepSealing(deps)
   http.addHook('onClose', () => sealing.close())
-  tellSockets(deps, realtime)
+  tellSockets(deps, realtime, LIVE_EVENTS)
   measure(deps, realtime)
 
   await deps.jobs.work('end-pause', (job) => endPause(deps, viewsOfLead, job))

@@ -1,75 +1,66 @@
 import type { Conversation } from '@prosa/contract/entities/conversation'
 import type { ServerEvent } from '@prosa/contract/events'
-import type { DomainEvent } from '../../kernel/events.ts'
-import { type Emission, rooms } from '../../kernel/realtime/rooms.ts'
+import { type LiveEvents, when } from '../../kernel/realtime/occasions.ts'
+import { rooms } from '../../kernel/realtime/rooms.ts'
 
-/** What a domain event of conversations says to whom. Pure; unread counts are per user and so never go to the tenant's room. */
-export function emissionsOf(event: DomainEvent): Emission[] {
-  switch (event.name) {
-    case 'message.stored': {
-      const { tenantId, message, conversation } = event.payload
-      const { lead_id: leadId, _id: conversationId } = conversation
-      const newMessage = { messageId: message.message_id, role: message.role, timestamp: message.timestamp }
-      return [
-        { room: rooms.lead(tenantId, leadId), event: 'lead', payload: { leadId, conversationId, message } },
-        { room: rooms.tenant(tenantId), event: 'conversation_list_updated', payload: { ...listItem(conversation), newMessage } },
-      ]
-    }
-    case 'conversation.changed': {
-      const { tenantId, conversation } = event.payload
-      return [{ room: rooms.tenant(tenantId), event: 'conversation_list_updated', payload: listItem(conversation) }]
-    }
-    case 'conversation.joined': {
-      const { tenantId, ...joined } = event.payload
-      return [{ room: rooms.lead(tenantId, joined.leadId), event: 'conversation_joined', payload: joined }]
-    }
-    case 'read.moved': {
-      const { tenantId, userId, leadId, conversationId, unreadCount } = event.payload
-      return [
-        {
-          room: rooms.user(tenantId, userId),
-          event: 'conversation_list_updated',
-          payload: { leadId, conversationId, unreadCount },
-        },
-      ]
-    }
-    case 'lead.changed':
-      return [{ room: rooms.tenant(event.payload.tenantId), event: 'lead_updated', payload: { leadId: event.payload.leadId } }]
-    case 'agent.typing': {
-      const { tenantId, leadId, agentId, agentName, isTyping, at } = event.payload
-      const payload = { leadId, agentId, agentName, isAgentTyping: isTyping, timestamp: at }
-      return [{ room: rooms.lead(tenantId, leadId), event: 'agent_typing_indicator', payload }]
-    }
-    case 'message.delivery': {
-      const { tenantId, leadId, conversationId, messageId, delivery, deliveryError } = event.payload
-      const payload = { leadId, conversationId, messageId, delivery, delivery_error: deliveryError }
-      return [{ room: rooms.lead(tenantId, leadId), event: 'message_delivery', payload }]
-    }
-    case 'message.changed': {
-      const { tenantId, leadId, conversationId, message } = event.payload
-      // Told as the message again: whoever holds it brings it up to date.
-      return [{ room: rooms.lead(tenantId, leadId), event: 'lead', payload: { leadId, conversationId, message } }]
-    }
-    case 'channel.changed': {
-      const { tenantId, channel, accountId, status } = event.payload
-      return [{ room: rooms.tenant(tenantId), event: 'channel_updated', payload: { channel, accountId, status } }]
-    }
-    case 'user.typing': {
-      const { tenantId, leadId, socketId, typing } = event.payload
-      return [{ room: rooms.lead(tenantId, leadId), event: 'typing_indicator', payload: typing, exceptRoom: socketId }]
-    }
-    case 'user.sending': {
-      const { tenantId, leadId, socketId, sending } = event.payload
-      return [{ room: rooms.lead(tenantId, leadId), event: 'optimistic_message', payload: sending, exceptRoom: socketId }]
-    }
-    case 'lead.erased':
-    case 'events.missed':
-    case 'access.changed':
-    case 'session.new':
-    case 'sessions.ended':
-      return []
-  }
-}
+/** What sockets are told of conversations. Unread counts are per user and so never go to the tenant's room. */
+export const conversationEvents = {
+  lead: [
+    when('message.stored', ({ tenantId, message, conversation: { _id: conversationId, lead_id: leadId } }) => ({
+      room: rooms.lead(tenantId, leadId),
+      payload: { leadId, conversationId, message },
+    })),
+    // Told as the message again: whoever holds it brings it up to date.
+    when('message.changed', ({ tenantId, leadId, conversationId, message }) => ({
+      room: rooms.lead(tenantId, leadId),
+      payload: { leadId, conversationId, message },
+    })),
+  ],
+  conversation_list_updated: [
+    when('message.stored', ({ tenantId, message: { message_id: messageId, role, timestamp }, conversation }) => ({
+      room: rooms.tenant(tenantId),
+      payload: { ...listItem(conversation), newMessage: { messageId, role, timestamp } },
+    })),
+    when('conversation.changed', ({ tenantId, conversation }) => ({
+      room: rooms.tenant(tenantId),
+      payload: listItem(conversation),
+    })),
+    when('read.moved', ({ tenantId, userId, leadId, conversationId, unreadCount }) => ({
+      room: rooms.user(tenantId, userId),
+      payload: { leadId, conversationId, unreadCount },
+    })),
+  ],
+  conversation_joined: [
+    when('conversation.joined', ({ tenantId, ...joined }) => ({ room: rooms.lead(tenantId, joined.leadId), payload: joined })),
+  ],
+  message_delivery: [
+    when('message.delivery', ({ tenantId, leadId, conversationId, messageId, delivery, deliveryError }) => ({
+      room: rooms.lead(tenantId, leadId),
+      payload: { leadId, conversationId, messageId, delivery, delivery_error: deliveryError },
+    })),
+  ],
+  typing_indicator: [
+    when('user.typing', ({ tenantId, leadId, socketId, typing }) => ({
+      room: rooms.lead(tenantId, leadId),
+      exceptRoom: socketId,
+      payload: typing,
+    })),
+  ],
+  optimistic_message: [
+    when('user.sending', ({ tenantId, leadId, socketId, sending }) => ({
+      room: rooms.lead(tenantId, leadId),
+      exceptRoom: socketId,
+      payload: sending,
+    })),
+  ],
+  agent_typing_indicator: [
+    when('agent.typing', ({ tenantId, leadId, agentId, agentName, isTyping, at }) => ({
+      room: rooms.lead(tenantId, leadId),
+      payload: { leadId, agentId, agentName, isAgentTyping: isTyping, timestamp: at },
+    })),
+  ],
+  mark_read_error: { never: 'a mark is made before the call is answered, and its answer says what went wrong (gap G31)' },
+} satisfies Partial<LiveEvents>
 
 function listItem(c: Conversation): ServerEvent<'conversation_list_updated'> {
   return {

@@ -1,5 +1,3 @@
-import type { ServerEvent, ServerEventName } from '@prosa/contract/events'
-
 /** Rooms of real time. A tenant's id is in every name, so that a lead's id alone never leads into another tenant. */
 export const rooms = {
   tenant: (tenantId: string) => `tenant:${tenantId}`,
@@ -9,8 +7,3 @@ export const rooms = {
   session: (sessionId: string) => `session:${sessionId}`,
   lead: (tenantId: string, leadId: string) => `lead:${tenantId}:${leadId}`,
 }
-
-/** One event on its way to one room, but not to who is in the other; a socket's id is a room of its own. */
-export type Emission = {
-  [N in ServerEventName]: { room: string; event: N; payload: ServerEvent<N>; exceptRoom?: string }
-}[ServerEventName]

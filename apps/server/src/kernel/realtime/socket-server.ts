@@ -6,6 +6,7 @@ import {
   clientEvents,
   type EventAck,
   type EventAnswer,
+  type ServerEventName,
   type ServerToClient,
 } from '@prosa/contract/events'
 import type { FastifyBaseLogger } from 'fastify'
@@ -17,7 +18,8 @@ import type { Identity } from '../http/identity.ts'
 import { isAllowedOrigin } from '../http/security.ts'
 import { SOCKET_CONNECT_MS } from '../http/time-outs.ts'
 import type { Presence } from '../presence.ts'
-import { type Emission, rooms } from './rooms.ts'
+import type { Telling } from './occasions.ts'
+import { rooms } from './rooms.ts'
 
 type NoEvents = Record<string, never>
 export type Socket = IoSocket<ClientToServer, ServerToClient, NoEvents, { who: Identity }>
@@ -28,9 +30,7 @@ export type SocketHandlers = { [N in ClientEventName]: (socket: Socket, payload:
 
 /** The sockets of this process. What other processes' sockets are to hear goes there as a domain event. */
 export interface Realtime {
-  emit(emission: Emission): void
-  /** Closes the sockets in a room, after telling them why. */
-  disconnect(room: string, code: string, exceptRoom?: string): void
+  tell<N extends ServerEventName>(event: N, telling: Telling<N>): void
   /** Cuts every connection, over a few seconds: a client comes back by itself, and then asks for what it missed. */
   reconnect(): void
   count(): number
@@ -99,15 +99,11 @@ export function openSockets(
   })
   const watch = setInterval(watchSessions(io, identify, log), WATCH_MS).unref()
   return {
-    emit: ({ room, event, payload, exceptRoom }) => {
+    tell: (event, { room, exceptRoom, payload, isLast }) => {
       const target = exceptRoom ? io.to(room).except(exceptRoom) : io.to(room)
-      // The pair was typed together in Emission; Socket.IO's own generics cannot follow the union.
+      // The pair is typed together in Telling; Socket.IO's own generics cannot follow it.
       ;(target.emit as (name: string, body: unknown) => void)(event, payload)
-    },
-    disconnect: (room, code, exceptRoom) => {
-      const target = exceptRoom ? io.in(room).except(exceptRoom) : io.in(room)
-      target.emit('session_ended', { code })
-      target.disconnectSockets(true)
+      if (isLast) target.disconnectSockets(true)
     },
     reconnect: () => {
       const sockets = [...io.sockets.sockets.values()]

@@ -1,0 +1,25 @@
+import { type LiveEvents, when } from '../../kernel/realtime/occasions.ts'
+import { rooms } from '../../kernel/realtime/rooms.ts'
+
+/** Every socket of a user, or of the whole tenant where no user is named. */
+const membersOf = (tenantId: string, userId?: string) => (userId ? rooms.member(tenantId, userId) : rooms.tenant(tenantId))
+
+/** What sockets are told of their own sessions, and of what those may do. */
+export const sessionEvents = {
+  access_changed: [when('access.changed', ({ tenantId, userId }) => ({ room: membersOf(tenantId, userId), payload: {} }))],
+  session_new: [
+    when('session.new', ({ tenantId, userId, ...session }) => ({
+      room: rooms.member(tenantId, userId),
+      exceptRoom: rooms.session(session.sessionId),
+      payload: session,
+    })),
+  ],
+  session_ended: [
+    when('sessions.ended', ({ tenantId, userId, sessionId, exceptSessionId, code }) => ({
+      room: sessionId ? rooms.session(sessionId) : membersOf(tenantId, userId),
+      exceptRoom: exceptSessionId && rooms.session(exceptSessionId),
+      payload: { code },
+      isLast: true,
+    })),
+  ],
+} satisfies Partial<LiveEvents>
