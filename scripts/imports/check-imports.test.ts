@@ -71,6 +71,18 @@ const refused: readonly [what: string, file: string, source: string, hint: RegEx
     /kernel\/deps\.ts/,
   ],
   [
+    'a server feature that reaches into another',
+    'apps/server/src/features/conversations/view.ts',
+    "import { x } from '../leads/queries.ts'",
+    /its ports\.ts only/,
+  ],
+  [
+    'a server feature that knows one after it',
+    'apps/server/src/features/leads/routes.ts',
+    "import type { X } from '../conversations/ports.ts'",
+    /where it stands before/,
+  ],
+  [
     'an engine of the assistant that knows the other',
     'apps/server/src/features/assistant/model/prompt.ts',
     "import { x } from '../dialogue/phrases.ts'",
@@ -129,6 +141,9 @@ const allowed: readonly [file: string, source: string][] = [
   ['apps/panel/src/features/auth/testing/desk.tsx', "import { x } from '../../../testing/render.tsx'"],
   ['apps/panel/src/features/auth/login.test.tsx', "import { x } from './testing/desk.tsx'"],
   ['apps/server/src/serve.ts', "import { x } from './adapters/webchat/stream.ts'"],
+  ['apps/server/src/features/channels/webchat-routes.ts', "import type { X } from '../conversations/ports.ts'"],
+  ['apps/server/src/features/channels/whatsapp/process-events.ts', "import type { X } from '../../conversations/ports.ts'"],
+  ['apps/server/src/features/assistant/turn/worker.ts', "import type { X } from '../../conversations/ports.ts'"],
   ['apps/server/src/features/assistant/dialogue/converse.ts', "import { x } from '../guard/before.ts'"],
   ['apps/server/src/features/assistant/dialogue/a.test.ts', "import { x } from '../testing/dialogue.ts'"],
   ['apps/server/src/testing/test-app.ts', "import { x } from '../adapters/webchat/stream.ts'"],

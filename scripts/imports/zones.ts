@@ -119,10 +119,17 @@ const panelFeature = (folder: string): Zone => ({
   mayImport: ['apps/panel/src/shared/', CONTRACT, THEME],
   hint: 'a feature never imports another: compose both in app/routes, or move what is common to shared/',
 })
+
+/** Features of the server in their order: each may know what those before it offer in their ports.ts, and nothing else of another. */
+const SERVER_FEATURES = ['leads', 'conversations', 'channels', 'assistant']
+const portsBefore = (folder: string): string[] => {
+  const at = SERVER_FEATURES.indexOf(folder.split('/').at(-2) ?? '')
+  return SERVER_FEATURES.slice(0, Math.max(at, 0)).map((feature) => `apps/server/src/features/${feature}/ports.ts`)
+}
 const serverFeature = (folder: string): Zone => ({
   path: folder,
-  mayImport: ['apps/server/src/kernel/', CONTRACT],
-  hint: 'a feature never imports another nor an adapter: use a port of kernel/deps.ts, an event of kernel/events.ts, or its own queries.ts',
+  mayImport: [...portsBefore(folder), 'apps/server/src/kernel/', CONTRACT],
+  hint: `a feature never imports an adapter (use a port of kernel/deps.ts), and of another feature its ports.ts only, where it stands before (${SERVER_FEATURES.join(', ')}): else take what you need as a parameter, or listen to kernel/events.ts`,
 })
 const serverAdapter = (folder: string): Zone => ({
   path: folder,
@@ -147,6 +154,7 @@ const assistantRoom = (folder: string): Zone => {
       `${ASSISTANT}decision.ts`,
       `${ASSISTANT}testing/`,
       ...known.map((room) => `${ASSISTANT}${room}/`),
+      ...portsBefore(ASSISTANT),
       'apps/server/src/kernel/',
       CONTRACT,
     ],

@@ -34,14 +34,14 @@ import { resealNumbers } from './features/channels/whatsapp/reseal-numbers.ts'
 import { whatsappRoutes } from './features/channels/whatsapp/routes.ts'
 import { whatsappWebhook } from './features/channels/whatsapp/webhook-routes.ts'
 import { deliverMessage, settleDelivery } from './features/conversations/deliver-message.ts'
+import { createIntake } from './features/conversations/intake.ts'
+import type { Intake } from './features/conversations/ports.ts'
 import { presentMessage } from './features/conversations/present-message.ts'
 import { raiseDelivery } from './features/conversations/raise-delivery.ts'
-import { type ReceiveInput, receiveMessage } from './features/conversations/receive-message.ts'
 import { conversationRoutes } from './features/conversations/routes.ts'
 import { sendMessage } from './features/conversations/send-message.ts'
 import { setAttachment } from './features/conversations/set-attachment.ts'
 import { socketHandlers } from './features/conversations/socket-handlers.ts'
-import { storeEcho } from './features/conversations/store-echo.ts'
 import { loadViewsOfLead } from './features/conversations/view.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { findOrCreateLead } from './features/leads/find-or-create-lead.ts'
@@ -85,7 +85,7 @@ const BODY_LIMIT = 64 * 1024
 export interface App {
   http: FastifyInstance
   /** Stores what a lead wrote on a channel. */
-  receive(input: ReceiveInput): ReturnType<typeof receiveMessage>
+  receive: Intake['receive']
   /** Asks for no more requests, by /readyz, and still answers them. */
   leave(): void
 }
@@ -122,7 +122,7 @@ export async function buildApp(given: Deps, pages: Pages | null): Promise<App> {
   const tickets = deps.cluster.oneTime('ticket')
   const countSend = createSendLimit(deps.cluster)
   const viewsOfLead: Parameters<typeof leadRoutes>[2] = (tx, tenantId, leadId) => loadViewsOfLead(tx.db, tenantId, leadId)
-  const receive: App['receive'] = (input) => receiveMessage(deps, findOrCreateLead, input)
+  const intake = createIntake(deps, { findOrCreateLead, pauseForEcho })
 
   http.decorateRequest('identity', null)
   http.decorateRequest('identityError', null)
@@ -156,7 +156,7 @@ export async function buildApp(given: Deps, pages: Pages | null): Promise<App> {
       setupRoutes(api, deps, { ...accounts, addFirstAgents })
       auditRoutes(api, deps)
       tenantRoutes(api, deps, (tx, tenantId, at) => markSessionsEnded(tx, { tenantId, reason: 'tenant switched off', at }))
-      await webchatRoutes(api, deps, receive, presentMessage)
+      await webchatRoutes(api, deps, intake, presentMessage)
       whatsappRoutes(api, deps, async (who, message) => {
         await countSend(who.userId)
         return sendMessage(deps, pauseForManual, who, message)
@@ -195,7 +195,7 @@ export async function buildApp(given: Deps, pages: Pages | null): Promise<App> {
   await deps.jobs.work('settle-delivery', (job) => settleDelivery(deps, job))
   const box = calendarBox(config)
   await deps.jobs.work('settle-meeting', (job) => settleMeeting(deps, box, job))
-  await startWhatsApp(deps, receive)
+  await startWhatsApp(deps, intake)
   await deps.jobs.work('send-reset-link', (job) => sendResetLink(deps, job))
   await deps.jobs.work('mail-new-access', (job) => mailNewAccess(deps, job))
   await deps.jobs.work('keep-house', () => keepHouse(deps, viewsOfLead).then(() => logHeads(deps)))
@@ -204,17 +204,12 @@ export async function buildApp(given: Deps, pages: Pages | null): Promise<App> {
   const closing = new AbortController()
   http.addHook('preClose', () => closing.abort(new Error('The server is closing')))
   await startAssistant(deps, { ...assistantPorts(deps), closing: closing.signal })
-  return { http, receive, leave: () => (isLeaving = true) }
+  return { http, receive: intake.receive, leave: () => (isLeaving = true) }
 }
 
 /** What WhatsApp brought is worked off, its files are fetched, and leads see that they are read. */
-async function startWhatsApp(deps: Deps, receive: App['receive']): Promise<void> {
-  const ports = {
-    receive,
-    raiseDelivery,
-    storeEcho: (input: ReceiveInput) => storeEcho(deps, { findOrCreateLead, pauseForEcho }, input),
-  }
-  await deps.jobs.work('receive-whatsapp', (job) => processEvents(deps, ports, job))
+async function startWhatsApp(deps: Deps, intake: Intake): Promise<void> {
+  await deps.jobs.work('receive-whatsapp', (job) => processEvents(deps, { intake, raiseDelivery }, job))
   await deps.jobs.work('fetch-media', (job) => fetchMediaFile(deps, setAttachment, job))
   await deps.jobs.work('erase-files', (job) => eraseFiles(deps, job))
   await deps.jobs.work('purge-whatsapp', (job) => purgeEvents(deps, job))

@@ -11,6 +11,7 @@ import { addressKey } from '../../kernel/http/address-key.ts'
 import { ok, route } from '../../kernel/http/contract-route.ts'
 import { idempotencyKey } from '../../kernel/http/idempotency-key.ts'
 import { takeOne } from '../../kernel/http/take-one.ts'
+import type { Intake } from '../conversations/ports.ts'
 import { presentForLead } from './webchat-message.ts'
 import { createLines, createOrderedLine } from './webchat-stream.ts'
 import {
@@ -29,21 +30,10 @@ const PAGE = 100
 const HEARTBEAT_MS = 25_000
 const TOO_MANY_LINES_SECONDS = 30
 
-/** Stores what a lead wrote; the conversations feature does it. */
-export type Receive = (input: {
-  tenantId: string
-  agentId: string
-  channel: 'webchat'
-  channelKey: string
-  lead: { origin: string }
-  content: string
-  key: string
-}) => Promise<{ message: Message; leadId: string; conversationId: string }>
-
 /** Row → contract, as the conversations feature presents it to staff. */
 export type Present = (row: typeof messages.$inferSelect) => Message
 
-export async function webchatRoutes(app: FastifyInstance, deps: Deps, receive: Receive, present: Present): Promise<void> {
+export async function webchatRoutes(app: FastifyInstance, deps: Deps, { receive }: Intake, present: Present): Promise<void> {
   const secure = deps.config.publicUrl?.startsWith('https://') ?? false
   const perVisitor = deps.cluster.limiter({ name: 'visitor', points: VISITOR_LIMITS.perVisitor, seconds: 60 })
   const perAddress = deps.cluster.limiter({ name: 'visitor-ip', points: VISITOR_LIMITS.perAddress, seconds: 60 })

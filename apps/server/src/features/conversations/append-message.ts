@@ -6,6 +6,7 @@ import type { Tx } from '../../kernel/db/database.ts'
 import { noEarlier } from '../../kernel/db/no-earlier.ts'
 import { conversations, messages } from '../../kernel/db/schema/conversations.ts'
 import { sent } from '../../kernel/db/sent.ts'
+import { AlreadyStored, type StoredMessage } from './ports.ts'
 import { presentMessage } from './present-message.ts'
 import { settleJoined } from './unread.ts'
 
@@ -44,9 +45,6 @@ interface Told {
   joins: number
   joins_seen: number
 }
-
-/** The same key was sent before; what to do with that is the caller's business, outside this transaction. */
-export class AlreadyStored extends Error {}
 
 const PREVIEW_CHARS = 140
 const MAX_INTEGER = 2_147_483_647
@@ -122,7 +120,7 @@ export async function appendMessage(tx: Tx, input: NewMessage): Promise<{ messag
   )
   const [told] = rows as unknown as [Told?]
   if (!told) return null
-  if (told.seq === null) throw new AlreadyStored()
+  if (told.seq === null) throw new AlreadyStored(conversationId)
   if (fromLead) {
     const before = { lastSeq: told.seq - 1, leadMessages: told.lead_messages - 1, joinsSeen: told.joins_seen }
     await settleJoined(tx, { tenantId, conversationId, ...before }, told.joins, at)
@@ -152,7 +150,7 @@ const deliveryOf = ({ role, delivery, takenBy = [] }: NewMessage): SQL =>
 const json = (value: unknown): SQL => sql`${value === null ? null : JSON.stringify(value)}::jsonb`
 
 /** The message that has this id on its channel, with where it is now. */
-export async function findByChannelId(tx: Tx, tenantId: string, channelId: string) {
+export async function findByChannelId(tx: Tx, tenantId: string, channelId: string): Promise<StoredMessage | null> {
   const [row] = await tx.db
     .select({ message: messages, leadId: conversations.leadId })
     .from(messages)
@@ -170,10 +168,10 @@ export async function findByClientKey(
   tenantId: string,
   conversationId: string,
   clientKey: string,
-): Promise<Message | null> {
+): Promise<StoredMessage | null> {
   // In one statement: the two become one between two others.
   const found = await tx.db
-    .select({ message: messages })
+    .select({ message: messages, leadId: conversations.leadId })
     .from(conversations)
     .innerJoin(
       messages,
@@ -185,5 +183,5 @@ export async function findByClientKey(
     )
     .where(and(eq(conversations.tenantId, tenantId), eq(conversations.id, conversationId)))
   const row = found.find(({ message }) => message.clientKey !== clientKey) ?? found[0]
-  return row ? presentMessage(row.message) : null
+  return row ? { message: presentMessage(row.message), leadId: row.leadId, conversationId: row.message.conversationId } : null
 }

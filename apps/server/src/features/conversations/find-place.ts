@@ -5,8 +5,8 @@ import { agents, conversations } from '../../kernel/db/schema/conversations.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
-import type { ChannelPlace, FindOrCreateLead } from './channel-place.ts'
 import { mergeConversations } from './merge-conversations.ts'
+import type { ChannelPlace, FindOrCreateLead } from './ports.ts'
 
 export interface FoundPlace {
   /** False while the agent or its organisation is switched off. */

@@ -8,7 +8,8 @@ import { AppError, errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
 import { mayInitiate, OPTED_OUT } from '../../kernel/may-initiate.ts'
 import type { OutgoingTemplate } from '../../kernel/whatsapp.ts'
-import { AlreadyStored, appendMessage, findByClientKey, type NewMessage } from './append-message.ts'
+import { appendMessage, findByClientKey, type NewMessage } from './append-message.ts'
+import { AlreadyStored } from './ports.ts'
 import { isWindowOpen } from './reply-window.ts'
 import { templateMeta } from './template-meta.ts'
 import { loadView } from './view.ts'
@@ -81,9 +82,10 @@ export async function sendMessage(
     if (!(error instanceof AlreadyStored || isGone) || key === null) throw error
     const first = await db.tenant(tenantId, (tx) => findByClientKey(tx, tenantId, conversationId, key))
     if (!first) throw error
-    if (first.sender?.id !== who.userId) throw errors.conflict('Esta chave de envio já foi usada por outra pessoa.')
-    if (first.content !== content) throw errors.conflict('Esta chave de envio já foi usada com outro texto.')
-    return first
+    const { message } = first
+    if (message.sender?.id !== who.userId) throw errors.conflict('Esta chave de envio já foi usada por outra pessoa.')
+    if (message.content !== content) throw errors.conflict('Esta chave de envio já foi usada com outro texto.')
+    return message
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Message } from '@prosa/contract/entities/message'
 import { and, asc, eq, isNull, ne } from 'drizzle-orm'
+import * as z from 'zod/mini'
 import { NEVER_KEPT, sqlState, type Tx } from '../../../kernel/db/database.ts'
 import { messages } from '../../../kernel/db/schema/conversations.ts'
 import { media, whatsappEvents } from '../../../kernel/db/schema/whatsapp.ts'
@@ -7,37 +8,23 @@ import type { Deps } from '../../../kernel/deps.ts'
 import { AppError, errors } from '../../../kernel/errors.ts'
 import type { Jobs } from '../../../kernel/job-names.ts'
 import { parseStorable } from '../../../kernel/storable.ts'
+import { AlreadyStored, type IncomingMessage, type Intake } from '../../conversations/ports.ts'
 import { applyKept, type RaiseDelivery } from './apply-status.ts'
 import { identityOf } from './identity.ts'
 import { findNumber, type NumberRow } from './numbers.ts'
 import { originOf, type ReadMessage, readMessage } from './read-message.ts'
 
-/** A message of a lead, or of the team on its phone, as the conversations feature takes it. */
-export interface ChannelInput {
-  tenantId: string
-  agentId: string
-  channel: 'whatsapp'
-  channelKey: string | null
-  channelUserKey: string | null
-  via: { accountId: string; address: string }
-  lead: { name?: string; phone?: string; origin: string }
-  content: string
-  type: string
-  attachment: ReadMessage['attachment']
-  key: string
-  channelId?: string
-  saidAt: Date
-  preview?: string
-  meta: unknown
-  wantsAnswer: boolean
-  onStored: (tx: Tx, message: Message) => Promise<void>
-}
-
 export interface ProcessPorts {
-  receive(input: ChannelInput): Promise<unknown>
-  storeEcho(input: ChannelInput): Promise<void>
+  intake: Pick<Intake, 'storeIncoming' | 'findStored' | 'storeEcho'>
   raiseDelivery: RaiseDelivery
 }
+
+/** What the webhook kept of one message; the message itself is read by whoever wants something of it. */
+const payload = z.object({
+  message: z.optional(z.unknown()),
+  contact: z.optional(z.unknown()),
+  timestamp: z.nullish(z.number()),
+})
 
 type EventRow = typeof whatsappEvents.$inferSelect
 type ProcessDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'log'>
@@ -87,13 +74,13 @@ const oldest = ({ db }: ProcessDeps, { tenantId, numberId, sender }: Jobs['recei
 
 async function process(deps: ProcessDeps, ports: ProcessPorts, event: EventRow, number: NumberRow): Promise<void> {
   const kind = event.kind === 'echo' ? 'echo' : 'message'
-  const { message, contact, timestamp } = parseStorable(event.payload ?? '{}') as Record<string, unknown>
+  const { message, contact, timestamp } = payload.parse(parseStorable(event.payload ?? '{}'))
   const who = identityOf(message, contact, kind)
   if (!who) return
   const read = readMessage(message)
   const now = deps.clock.now()
   const channelId = event.key.startsWith('reaction:') ? undefined : event.key.slice(kind.length + 1)
-  const input: ChannelInput = {
+  const input: IncomingMessage = {
     tenantId: event.tenantId,
     agentId: number.agentId,
     channel: 'whatsapp',
@@ -110,19 +97,24 @@ async function process(deps: ProcessDeps, ports: ProcessPorts, event: EventRow, 
     attachment: read.attachment,
     key: event.key,
     ...(channelId ? { channelId } : {}),
-    saidAt: saidAt(Number(timestamp), now),
+    saidAt: saidAt(timestamp ?? 0, now),
     ...(read.preview ? { preview: read.preview } : {}),
     meta: await withTarget(deps, event.tenantId, read),
     wantsAnswer: read.wantsAnswer,
-    onStored: async (tx, stored) => {
+  }
+  try {
+    await deps.db.tenant(event.tenantId, async (tx) => {
+      const { message: stored } =
+        kind === 'echo' ? await ports.intake.storeEcho(tx, input) : await ports.intake.storeIncoming(tx, input)
       await awaitFile(tx, deps, event, read, stored)
       if (kind === 'echo' && channelId) await applyKept(tx, event, channelId, ports.raiseDelivery, now)
       // Somebody erased the lead meanwhile, and this with it.
       if (!(await close(tx, event, now, null))) throw errors.notFound()
-    },
+    })
+  } catch (error) {
+    if (!(error instanceof AlreadyStored)) throw error
+    if (kind === 'message') await ports.intake.findStored(input, error)
   }
-  if (kind === 'echo') await ports.storeEcho(input)
-  else await ports.receive(input)
 }
 
 /** A reaction names its message by the channel's id; people's screens know it by ours. Its sender's events come in order, so it is here. */
@@ -139,8 +131,7 @@ async function withTarget({ db }: ProcessDeps, tenantId: string, { meta }: ReadM
 }
 
 /** Meta's time of a message, unless it lies ahead of our clock. */
-const saidAt = (seconds: number, now: Date): Date =>
-  Number.isFinite(seconds) && seconds > 0 ? new Date(Math.min(seconds * 1_000, now.getTime())) : now
+const saidAt = (seconds: number, now: Date): Date => (seconds > 0 ? new Date(Math.min(seconds * 1_000, now.getTime())) : now)
 
 async function awaitFile(
   tx: Tx,

@@ -3,12 +3,14 @@ import { createAgent } from '@prosa/contract/calls/agents'
 import { createWhatsappNumber, deleteWhatsappNumber } from '@prosa/contract/calls/channels'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Tx } from '../../../kernel/db/database.ts'
 import { META_TOKEN } from '../../../testing/meta-double.ts'
 import { deliver } from '../../../testing/meta-webhook.ts'
 import { incoming, text } from '../../../testing/meta-wire.ts'
 import { until } from '../../../testing/until.ts'
 import { type Desk, newPhone, newWamid, openDesk } from '../../../testing/whatsapp-desk.ts'
-import { type ChannelInput, processEvents } from './process-events.ts'
+import type { IncomingMessage, Intake } from '../../conversations/ports.ts'
+import { type ProcessPorts, processEvents } from './process-events.ts'
 
 let desk: Desk
 beforeAll(async () => {
@@ -34,6 +36,17 @@ const keep = (sender: string, ...keys: string[]) =>
         VALUES (${desk.tenant.tenantId}, ${desk.number.id}, ${key}, 'message', ${sender}, ${PAYLOAD}, ${place}, now())`)
   })
 
+/** The conversations feature, doing `store` in the event's transaction. */
+const portsWith = (store: (tx: Tx, input: IncomingMessage) => Promise<void>): ProcessPorts => {
+  const storeIncoming: Intake['storeIncoming'] = async (tx, input) => {
+    await store(tx, input)
+    const message = { message_id: randomUUID(), role: 'humano', content: 'Olá', timestamp: new Date().toISOString() } as const
+    return { message, leadId: randomUUID(), conversationId: randomUUID() }
+  }
+  const notAsked = () => Promise.reject(new Error('Nobody asks for this'))
+  return { intake: { storeIncoming, storeEcho: storeIncoming, findStored: notAsked }, raiseDelivery: async () => true }
+}
+
 it('PROV-04 what the database can never take is put aside with its reason, and what comes after it is worked off', async () => {
   const { tenantId } = desk.tenant
   const sender = 'put-aside'
@@ -41,15 +54,11 @@ it('PROV-04 what the database can never take is put aside with its reason, and w
   const failing = (code: string) => Object.assign(new Error('Failed query'), { cause: Object.assign(new Error(code), { code }) })
   const states: Record<string, string> = { 'message:a': '22P05', 'message:b': '54000' }
   const stored: string[] = []
-  const ports = {
-    receive: async ({ key }: ChannelInput) => {
-      const state = states[key]
-      if (state) throw failing(state)
-      stored.push(key)
-    },
-    storeEcho: async () => {},
-    raiseDelivery: async () => true,
-  }
+  const ports = portsWith(async (_tx, { key }) => {
+    const state = states[key]
+    if (state) throw failing(state)
+    stored.push(key)
+  })
   await processEvents(desk.test.deps, ports, { tenantId, numberId: desk.number.id, sender })
   expect(stored).toEqual(['message:c'])
   expect(await eventsOf(desk.number.id, sender)).toEqual([
@@ -65,22 +74,19 @@ it('PROV-04 what the database can never take is put aside with its reason, and w
 
 it('a message whose lead is erased while it is worked off is not stored', async () => {
   const { tenantId } = desk.tenant
-  const { db } = desk.test.deps
+  const { bus } = desk.test.deps
   const sender = 'erased-meanwhile'
   await keep(sender, 'message:e')
-  let committed = false
-  const ports = {
-    receive: async ({ onStored }: ChannelInput) => {
-      await db.system((tx) => tx.db.execute(sql`DELETE FROM whatsapp_events WHERE sender = ${sender}`))
-      const message = { message_id: randomUUID(), role: 'humano', content: 'Olá', timestamp: new Date().toISOString() } as const
-      await db.tenant(tenantId, (tx) => onStored(tx, message))
-      committed = true
-    },
-    storeEcho: async () => {},
-    raiseDelivery: async () => true,
-  }
+  let isCommitted = false
+  const leadId = randomUUID()
+  const end = bus.on('lead.changed', (lead) => (isCommitted ||= lead.leadId === leadId))
+  const ports = portsWith(async (tx) => {
+    await tx.db.execute(sql`DELETE FROM whatsapp_events WHERE sender = ${sender}`)
+    tx.emit({ name: 'lead.changed', payload: { tenantId, leadId } })
+  })
   await processEvents(desk.test.deps, ports, { tenantId, numberId: desk.number.id, sender })
-  expect(committed).toBe(false)
+  end()
+  expect(isCommitted).toBe(false)
 })
 
 it('PROV-04 a message that Meta tells again after its number was linked to another agent is done, and the next one comes in', async () => {
