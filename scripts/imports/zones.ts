@@ -62,9 +62,14 @@ const fixed: readonly Zone[] = [
     hint: 'what sockets are told is put together here, of the live.ts of each feature',
   },
   {
+    path: 'apps/server/src/reseal.ts',
+    mayImport: ['apps/server/src/features/', 'apps/server/src/kernel/'],
+    hint: 'what a secret sealed is sealed anew here, feature by feature',
+  },
+  {
     path: 'apps/server/src/app.ts',
     mayImport: [
-      ...['assistant-ports.ts', 'live-events.ts', 'features/', 'kernel/'].map((part) => `apps/server/src/${part}`),
+      ...['assistant-ports.ts', 'live-events.ts', 'reseal.ts', 'features/', 'kernel/'].map((part) => `apps/server/src/${part}`),
       CONTRACT,
     ],
     hint: 'app.ts composes features; adapters come in through kernel/deps.ts, given by serve.ts',

@@ -6,6 +6,7 @@ import { agentRoutes } from './features/agents/routes.ts'
 import { reader } from './features/assistant/turn/reader.ts'
 import { tryAgent } from './features/assistant/turn/try-agent.ts'
 import { startAssistant } from './features/assistant/turn/worker.ts'
+import { auditExport } from './features/audit/export-audit.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { keepSealing, logHeads } from './features/audit/seal.ts'
 import { createCookies } from './features/auth/cookies.ts'
@@ -17,11 +18,9 @@ import { sendResetLink } from './features/auth/password-reset/send-reset-link.ts
 import { markSessionsEnded } from './features/auth/queries.ts'
 import { authRoutes, identifyRequest, openSessionFor } from './features/auth/routes.ts'
 import { removeSecondStep } from './features/auth/second-step/settle.ts'
-import { resealTotp } from './features/auth/second-step/totp.ts'
 import { createSessionState } from './features/auth/session-state.ts'
 import { createTokens, TICKET_SECONDS } from './features/auth/tokens.ts'
 import { calendarBox } from './features/calendar/calendar-box.ts'
-import { resealConnections } from './features/calendar/reseal-connections.ts'
 import { calendarRoutes } from './features/calendar/routes.ts'
 import { settleMeeting } from './features/calendar/settle-meeting.ts'
 import { webchatRoutes } from './features/channels/webchat-routes.ts'
@@ -30,7 +29,6 @@ import { whatsappChannel } from './features/channels/whatsapp/outgoing.ts'
 import { showPresence } from './features/channels/whatsapp/presence.ts'
 import { processEvents } from './features/channels/whatsapp/process-events.ts'
 import { purgeEvents } from './features/channels/whatsapp/purge-events.ts'
-import { resealNumbers } from './features/channels/whatsapp/reseal-numbers.ts'
 import { whatsappRoutes } from './features/channels/whatsapp/routes.ts'
 import { whatsappWebhook } from './features/channels/whatsapp/webhook-routes.ts'
 import { deliverMessage, settleDelivery } from './features/conversations/deliver-message.ts'
@@ -44,6 +42,9 @@ import { setAttachment } from './features/conversations/set-attachment.ts'
 import { socketHandlers } from './features/conversations/socket-handlers.ts'
 import { loadViewsOfLead } from './features/conversations/view.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
+import { workExports } from './features/exports/make-export.ts'
+import { exportRoutes } from './features/exports/routes.ts'
+import type { ExportSources } from './features/exports/source.ts'
 import { findOrCreateLead } from './features/leads/find-or-create-lead.ts'
 import { presentLead } from './features/leads/present.ts'
 import { leadRoutes } from './features/leads/routes.ts'
@@ -56,7 +57,6 @@ import { tenantRoutes } from './features/tenants/routes.ts'
 import { addFirstAgents } from './features/tenants/write-tenant.ts'
 import { peopleRoutes } from './features/users/people-routes.ts'
 import { userRoutes } from './features/users/routes.ts'
-import { tenants } from './kernel/db/schema/tenants.ts'
 import type { Deps } from './kernel/deps.ts'
 import { keepAddress } from './kernel/http/asked-from.ts'
 import { keepDiskRoom } from './kernel/http/disk-room.ts'
@@ -78,6 +78,10 @@ import { keepPresence } from './kernel/presence.ts'
 import { openSockets } from './kernel/realtime/socket-server.ts'
 import { tellSockets } from './kernel/realtime/tell-sockets.ts'
 import { LIVE_EVENTS } from './live-events.ts'
+import { reseal } from './reseal.ts'
+
+/** Where what is exported comes from. */
+const EXPORTED: ExportSources = { audit: auditExport }
 
 /** Bytes that a JSON body may have. */
 const BODY_LIMIT = 64 * 1024
@@ -155,6 +159,7 @@ export async function buildApp(given: Deps, pages: Pages | null): Promise<App> {
       onboardingRoutes(api, deps, { tokens: { tenantOf: tenantOfToken, hash: hashToken }, ...accounts })
       setupRoutes(api, deps, { ...accounts, addFirstAgents })
       auditRoutes(api, deps)
+      exportRoutes(api, deps, EXPORTED)
       tenantRoutes(api, deps, (tx, tenantId, at) => markSessionsEnded(tx, { tenantId, reason: 'tenant switched off', at }))
       await webchatRoutes(api, deps, intake, presentMessage)
       whatsappRoutes(api, deps, async (who, message) => {
@@ -198,6 +203,7 @@ export async function buildApp(given: Deps, pages: Pages | null): Promise<App> {
   await startWhatsApp(deps, intake)
   await deps.jobs.work('send-reset-link', (job) => sendResetLink(deps, job))
   await deps.jobs.work('mail-new-access', (job) => mailNewAccess(deps, job))
+  await workExports(deps, EXPORTED)
   await deps.jobs.work('keep-house', () => keepHouse(deps, viewsOfLead).then(() => logHeads(deps)))
   await startHouseKeeping(deps)
   await reseal(deps)
@@ -223,22 +229,4 @@ function acceptEmptyJson(http: FastifyInstance): void {
     if (body === '') done(null, undefined)
     else void parse(request, body, done)
   })
-}
-
-/**
- * After a change of the secret: what the one before sealed is sealed anew, organisation by organisation, so that the old secret can go for
- * good once this has run (operations.md).
- */
-export async function reseal({ config, db, log }: Pick<Deps, 'config' | 'db' | 'log'>): Promise<void> {
-  if (!config.previousSecret) return
-  const box = calendarBox(config)
-  const all = await db.system((tx) => tx.db.select({ id: tenants.id }).from(tenants))
-  let count = 0
-  for (const { id } of all)
-    count += await db.tenant(
-      id,
-      async (tx) =>
-        (await resealConnections(tx, id, box)) + (await resealNumbers(tx, id, { config })) + (await resealTotp(tx, id, config)),
-    )
-  log.info({ count }, 'what the secret before had sealed is sealed anew')
 }

@@ -99,6 +99,8 @@ export const serverEvents = {
   access_changed: z.object({}),
   /** Ours: somebody entered this person's account from a device that was not theirs yet (TRUST-15). */
   session_new: z.object({ sessionId: id, device: z.string(), ip: z.string(), at: timestamp }),
+  /** Ours: a file that this person asked for is there, or could not be made. */
+  export_ready: z.object({ exportId: id, state: z.enum(['ready', 'failed']), filename: z.string() }),
   /** Ours: this session has ended; the client signs out instead of reconnecting. */
   session_ended: z.object({ code: z.string() }),
 } as const

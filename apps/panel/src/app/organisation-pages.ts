@@ -9,7 +9,9 @@ const [People] = latePart(async () => ({
 const [Numbers] = latePart(async () => ({ default: (await import('./routes/organisation/numbers-page.tsx')).NumbersPage }))
 const [Security] = latePart(async () => ({ default: (await import('./routes/organisation/security-page.tsx')).SecurityPage }))
 const [Data] = latePart(async () => ({ default: (await import('./routes/organisation/data-page.tsx')).DataPage }))
-const [Audit] = latePart(async () => ({ default: (await import('../features/audit/audit-page.tsx')).AuditPage }))
+const [Audit] = latePart(async () => ({
+  default: (await import('./routes/organisation/audit-page.tsx')).OrganisationAuditPage,
+}))
 
 /** The pages of the organisation's settings, in the order of their list; each is there where the provider offers what it stands on. */
 const PAGES = [

@@ -34,6 +34,8 @@ export interface DomainEvents {
   'access.changed': { tenantId: string; userId?: string }
   /** Somebody entered an account from a device that was not this person's yet. */
   'session.new': { tenantId: string; userId: string; sessionId: string; device: string; ip: string; at: string }
+  /** A file that somebody asked for is there, or could not be made. */
+  'export.settled': { tenantId: string; userId: string } & ServerEvent<'export_ready'>
   /** No user id: the sessions of a whole tenant. No session id: all of the user's. */
   'sessions.ended': { tenantId: string; userId?: string; sessionId?: string; exceptSessionId?: string; code: string }
 }

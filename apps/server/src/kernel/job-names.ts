@@ -22,6 +22,10 @@ export interface Jobs {
   'send-reset-link': { account: string }
   /** A person is written to that somebody entered their account from a new device. */
   'mail-new-access': { tenantId: string; userId: string; sessionId: string }
+  /** A file that somebody asked for is made. */
+  'make-export': { tenantId: string; exportId: string }
+  /** It goes: its time is over, or it holds what must be forgotten. */
+  'remove-export': { tenantId: string; exportId: string }
   /** What nobody may keep any longer is cleared away, once a day. */
   'keep-house': Record<string, never>
 }

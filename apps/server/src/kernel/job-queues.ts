@@ -162,6 +162,34 @@ export const QUEUES: Record<JobName, Kind> = {
     },
     work: { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 5 },
   },
+  'make-export': {
+    queue: {
+      policy: 'short',
+      retryLimit: 5,
+      retryDelay: 5,
+      retryBackoff: true,
+      expireInSeconds: 900,
+      heartbeatSeconds: 10,
+      retentionSeconds: 86_400,
+      deleteAfterSeconds: 600,
+      notify: true,
+    },
+    work: { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 },
+  },
+  'remove-export': {
+    queue: {
+      policy: 'short',
+      retryLimit: 1_000,
+      retryDelay: 5,
+      retryBackoff: true,
+      retryDelayMax: 3_600,
+      retentionSeconds: 30 * 86_400,
+      deleteAfterSeconds: 600,
+      notify: true,
+    },
+    // An erasure takes all files of an organisation away at once.
+    work: { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 5, batchSize: 50, burstWhenBatchFull: true },
+  },
   'keep-house': {
     queue: {
       policy: 'short',

@@ -63,9 +63,6 @@ export interface NumberInfo {
 }
 
 /** Where to put a file's bytes, and what they must be. */
-/** Where a file lies while it is fetched; a process that ends meanwhile leaves it there. */
-export const partOf = (path: string): string => `${path}.part`
-
 export interface MediaWanted {
   providerId: string
   /** As the webhook said it, in hex or base64. */

@@ -24,6 +24,7 @@ export const NO_SUBJECT = [
   'getOrganisationSettings',
   'setOrganisationSettings',
   'verifyAudit',
+  'listExports',
   'listAgents',
   'createAgent',
   'unreadCounts',

@@ -63,6 +63,9 @@ const happenings: { [N in Told]: (on: { at: string; who: Who }) => Promise<[Doma
   session_new: async ({ at, who }) => [
     happening('session.new', { ...who, sessionId: tenant.agentId, device: 'Firefox', ip: '127.0.0.1', at }),
   ],
+  export_ready: async ({ who }) => [
+    happening('export.settled', { ...who, exportId: tenant.agentId, state: 'ready', filename: 'auditoria.csv' }),
+  ],
   session_ended: async ({ who }) => [happening('sessions.ended', { ...who, code: 'TOKEN_INVALID' })],
 }
 

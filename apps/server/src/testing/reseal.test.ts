@@ -1,12 +1,12 @@
 import { calendarAuthUrl, calendarCallback, calendarData } from '@prosa/contract/calls/calendar'
 import { expect, it } from 'vitest'
-import { reseal } from '../app.ts'
 import { startTotp, totpBox } from '../features/auth/second-step/totp.ts'
 import { calendarBox } from '../features/calendar/calendar-box.ts'
 import { accountOf, sealToken } from '../features/channels/whatsapp/numbers.ts'
 import { totpSecrets } from '../kernel/db/schema/accounts.ts'
 import { calendarConnections } from '../kernel/db/schema/calendar.ts'
 import { whatsappNumbers } from '../kernel/db/schema/whatsapp.ts'
+import { reseal } from '../reseal.ts'
 import { createTenant } from './factories.ts'
 import { startWithGoogle } from './with-google.ts'
 

@@ -87,6 +87,9 @@ const aPerson = (): Subject => ({ params: { id: [victim.operator.id, uuid()] } }
 /** What stands in each call for something of the victim's; an unknown one of the same form stands beside it. */
 const SUBJECTS: Record<string, () => Subject> = {
   listAudit: () => ({ query: { subject: [place.leadId, uuid()], actor: [victim.admin.id, uuid()] } }),
+  startExport: () => ({
+    body: { kind: ['audit', 'audit'], format: ['csv', 'csv'], filter: [{ subject: place.leadId }, { subject: uuid() }] },
+  }),
   getAgent: () => ({ params: { id: [victim.agentId, uuid()] } }),
   updateAgent: () => ({ params: { id: [victim.agentId, uuid()] }, body: { name: ['Tomada', 'Tomada'] } }),
   tryAgent: () => ({

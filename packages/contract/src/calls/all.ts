@@ -6,6 +6,7 @@ import * as calendar from './calendar.ts'
 import * as channels from './channels.ts'
 import * as conversations from './conversations.ts'
 import * as dashboard from './dashboard.ts'
+import * as exports from './exports.ts'
 import * as leads from './leads.ts'
 import * as onboarding from './onboarding.ts'
 import * as organisation from './organisation.ts'
@@ -38,6 +39,7 @@ export const allCalls: readonly Call[] = [
   tenants,
   organisation,
   audit,
+  exports,
   calendar,
   dashboard,
   webchat,

@@ -16,6 +16,8 @@ export const auditFilter = z.object({
   search: listQuery.search,
 })
 
+export type AuditFilter = z.infer<typeof auditFilter>
+
 export const listAudit = defineCall({
   name: 'listAudit',
   method: 'GET',

@@ -51,6 +51,8 @@ export const AUDIT_ACTIONS = [
   'lead.merged',
   'lead.exported',
   'lead.erased',
+  'export.made',
+  'export.downloaded',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
@@ -59,7 +61,7 @@ const ACTOR_KINDS = ['user', 'agent', 'key', 'system', 'platform'] as const
 export type ActorKind = (typeof ACTOR_KINDS)[number]
 
 /** What was acted on. */
-const SUBJECT_KINDS = ['session', 'user', 'invitation', 'organisation', 'agent', 'number', 'lead', 'meeting'] as const
+const SUBJECT_KINDS = ['session', 'user', 'invitation', 'organisation', 'agent', 'number', 'lead', 'meeting', 'export'] as const
 export type SubjectKind = (typeof SUBJECT_KINDS)[number]
 
 /** Fields that were changed, by name. */

@@ -10,6 +10,7 @@ export const CONFIRMED_CALLS: ReadonlySet<string> = new Set([
   'deletePasskey',
   'removeSecondStep',
   'makeResetLink',
+  'startExport',
 ])
 
 /** Minutes that a proof is good for, in its session. */

@@ -93,6 +93,8 @@ export const WHO_MAY_CALL: Readonly<Record<string, Access>> = {
 
   listAudit: staffAndAdmin,
   verifyAudit: staffAndAdmin,
+  startExport: staffAndAdmin,
+  listExports: staffAndAdmin,
   checkSetup: anyone,
   setUp: anyone,
 

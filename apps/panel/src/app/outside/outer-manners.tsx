@@ -18,6 +18,7 @@ import { playSound, showBrowserNotification } from './call-attention.ts'
 import { tellNewAccesses } from './new-access.ts'
 import { markPage } from './page-mark.ts'
 import { SecondStepBanner } from './second-step-banner.tsx'
+import { tellExports } from './tell-exports.ts'
 import { countConversations, fromCounts, withUpdate } from './unread.ts'
 
 const REFRESH_MS = 60_000
@@ -84,6 +85,7 @@ export default function OuterManners() {
   useEffect(() => markPage(count), [count])
   useEffect(followSession, [])
   useEffect(tellNewAccesses, [])
+  useEffect(() => tellExports(client), [client])
 
   const hear = useEffectEvent((event: ServerEvent<'conversation_list_updated'>) => {
     client.setQueryData(unreadQuery.queryKey, (held) => held && withUpdate(held, event))

@@ -1,9 +1,9 @@
 import type { AuditRow } from '@prosa/contract/entities/audit'
+import { actorName, deedOf } from '@prosa/contract/rules/audit-words'
 import { deviceName } from '@prosa/contract/rules/device-name'
 import { fullDate } from '../../shared/lib/dates.ts'
 import { DownGlyph } from '../../shared/ui/glyphs.tsx'
 import { changesOf } from './changes.ts'
-import { actorName, deedOf } from './sentences.ts'
 
 function Details({ id, act }: { id: string; act: AuditRow }) {
   return (

@@ -1,14 +1,15 @@
+import type { AuditFilter } from '@prosa/contract/calls/audit'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useDebounced } from '../../shared/lib/use-debounced.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { SearchField } from '../../shared/ui/list-filters.tsx'
 import { Select } from '../../shared/ui/select.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { AREAS } from './areas.ts'
 import { AuditRows } from './audit-rows.tsx'
-import { type AuditFilters, auditQueries } from './queries.ts'
-import { AREAS } from './sentences.ts'
+import { type AuditFilters, askedBy, auditQueries } from './queries.ts'
 
 const PERIODS = [
   { value: '7', label: '7 dias' },
@@ -86,13 +87,19 @@ function Acts({ filters }: { filters: AuditFilters }) {
   )
 }
 
-/** Who did what in the organisation, when and from where. */
-export function AuditPage() {
+/** Who did what in the organisation, when and from where; `exported` draws what takes it out as a file. */
+export function AuditPage({ exported }: { exported: (filter: () => AuditFilter) => ReactNode }) {
   const [filters, setFilters] = useState({ days: '30', actor: '', area: '' })
   const [search, setSearch] = useState('')
   const asked = useDebounced(search.trim())
   const { data: people = [] } = useQuery(auditQueries.people())
   const choose = (choice: Partial<typeof filters>) => setFilters((held) => ({ ...held, ...choice }))
+  const shown = {
+    days: filters.days === '' ? null : Number(filters.days),
+    actor: filters.actor,
+    area: filters.area,
+    search: asked,
+  }
   return (
     <div className="max-w-4xl">
       <title>Auditoria · Prosa</title>
@@ -118,15 +125,11 @@ export function AuditPage() {
           onChange={({ target }) => choose({ days: target.value })}
         />
       </div>
-      <Verdict />
-      <Acts
-        filters={{
-          days: filters.days === '' ? null : Number(filters.days),
-          actor: filters.actor,
-          area: filters.area,
-          search: asked,
-        }}
-      />
+      <div className="flex min-h-(--control-height) items-center justify-between gap-3">
+        <Verdict />
+        {exported(() => askedBy(shown))}
+      </div>
+      <Acts filters={shown} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { listAudit, verifyAudit } from '@prosa/contract/calls/audit'
+import { type AuditFilter, listAudit, verifyAudit } from '@prosa/contract/calls/audit'
 import { listPeople } from '@prosa/contract/calls/people'
 import { LIST_REFRESH_MS } from '@prosa/contract/constants'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
@@ -25,19 +25,24 @@ function beginningOf(days: number): string {
   return date.toISOString()
 }
 
+/** The filters as a call takes them. */
+export const askedBy = ({ days, actor, area, search }: AuditFilters): AuditFilter => ({
+  ...(days === null ? {} : { from: beginningOf(days) }),
+  ...(actor ? { actor } : {}),
+  ...(area ? { action: area } : {}),
+  ...(search ? { search } : {}),
+})
+
 export const auditQueries = {
-  list: ({ days, actor, area, search }: AuditFilters) =>
+  list: (filters: AuditFilters) =>
     infiniteQueryOptions({
       networkMode: 'always',
       meta: { showsOwnError: true },
-      queryKey: ['audit', 'list', { days, actor, area, search }],
+      queryKey: ['audit', 'list', filters],
       queryFn: async ({ signal, pageParam }) => {
         const query = {
           limit: PAGE,
-          ...(days === null ? {} : { from: beginningOf(days) }),
-          ...(actor ? { actor } : {}),
-          ...(area ? { action: area } : {}),
-          ...(search ? { search } : {}),
+          ...askedBy(filters),
           ...(pageParam ? { cursor: pageParam } : {}),
         }
         return (await call(listAudit, { query, signal })).data

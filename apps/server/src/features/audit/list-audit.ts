@@ -1,3 +1,4 @@
+import type { AuditFilter } from '@prosa/contract/calls/audit'
 import { AUDIT_ACTIONS, type AuditRow } from '@prosa/contract/entities/audit'
 import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
@@ -13,16 +14,6 @@ import type { LoggedRow } from './seal.ts'
 const PAGE = 50
 /** People, agents and leads that a search may mean, of each kind. */
 const NAMED = 100
-
-export interface AuditFilter {
-  actor?: string | undefined
-  /** One action, or the area of several. */
-  action?: string | undefined
-  subject?: string | undefined
-  from?: string | undefined
-  to?: string | undefined
-  search?: string | undefined
-}
 
 /** An organisation's acts, the newest first, by keyset. @throws 400 for a foreign cursor */
 export async function listAudit(

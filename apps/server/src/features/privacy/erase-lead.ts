@@ -6,6 +6,7 @@ import type { Tx } from '../../kernel/db/database.ts'
 import { noEarlier } from '../../kernel/db/no-earlier.ts'
 import { meetings } from '../../kernel/db/schema/calendar.ts'
 import { conversationReads, conversations, leads, messages } from '../../kernel/db/schema/conversations.ts'
+import { exports } from '../../kernel/db/schema/tenants.ts'
 import { agentUsage } from '../../kernel/db/schema/usage.ts'
 import { media, whatsappEvents } from '../../kernel/db/schema/whatsapp.ts'
 import type { Deps } from '../../kernel/deps.ts'
@@ -51,6 +52,7 @@ export async function eraseLead(
   const { leadIds, conversationIds, messageIds, senders } = traces
   await jobs.forget(tx, tenantId, [...leadIds, ...conversationIds, ...messageIds, ...senders])
   if (files.length > 0) await jobs.send(tx, 'erase-files', { tenantId, messageIds: files }, { key: leadId })
+  await withdrawExports(tx, { jobs }, tenantId)
   await clearLabels(tx, tenantId, leadIds)
   await audit(tx, {
     tenantId,
@@ -76,6 +78,18 @@ async function eraseFilesAndInbox(tx: Tx, tenantId: string, traces: LeadTraces, 
     at,
   )
   return files.map(({ id }) => id)
+}
+
+/** Files that were taken out of the organisation's data may name the lead: they go, and whoever needs one asks for it anew (OPEN-12). */
+async function withdrawExports(tx: Tx, { jobs }: Pick<Deps, 'jobs'>, tenantId: string): Promise<void> {
+  const gone = await tx.db.delete(exports).where(eq(exports.tenantId, tenantId)).returning({ exportId: exports.id })
+  // What waits to remove them in a day makes way for what does it now.
+  await jobs.forget(
+    tx,
+    tenantId,
+    gone.map(({ exportId }) => exportId),
+  )
+  for (const { exportId } of gone) await jobs.send(tx, 'remove-export', { tenantId, exportId }, { key: exportId })
 }
 
 /** Rows of one insert: each brings its parameters, of which a query has 65,535. */

@@ -62,6 +62,8 @@ const OF_CALLS: Readonly<Record<string, readonly Refusal[]>> = {
   calendarCreateEvent: [404, 409],
   listAudit: [429],
   verifyAudit: [429],
+  startExport: [409],
+  listExports: [429],
   dashboardSummary: [404, 429],
   sendWebchatMessage: [409, 429],
 }

@@ -6,7 +6,7 @@ import type { Tx } from '../../../kernel/db/database.ts'
 import { media } from '../../../kernel/db/schema/whatsapp.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import type { Jobs } from '../../../kernel/job-names.ts'
-import { partOf } from '../../../kernel/whatsapp.ts'
+import { partOf } from '../../../kernel/part-of.ts'
 import { accountOf, findNumber } from './numbers.ts'
 
 const MB = 1024 * 1024

@@ -1,4 +1,6 @@
+import type { AuditFilter } from '@prosa/contract/calls/audit'
 import type { ActorKind, AuditAction, AuditFields, SubjectKind } from '@prosa/contract/entities/audit'
+import type { DataExport, ExportFormat, ExportKind } from '@prosa/contract/entities/export'
 import type { SecondStepRule } from '@prosa/contract/rules/second-step'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
@@ -82,3 +84,28 @@ export const auditHeads = pgTable('audit_heads', {
   hash: text().notNull(),
   sealedAt: at('sealed_at').notNull(),
 })
+
+/** Files that were asked for: each its asker's alone, and gone with its file after 24 hours. */
+export const exports = pgTable(
+  'exports',
+  {
+    tenantId: tenantId(),
+    id: uuid().notNull(),
+    userId: uuid('user_id').notNull(),
+    kind: text().$type<ExportKind>().notNull(),
+    format: text().$type<ExportFormat>().notNull(),
+    filter: jsonb().$type<AuditFilter>().notNull(),
+    filename: text().notNull(),
+    state: text().$type<DataExport['state']>().notNull(),
+    reason: text(),
+    rows: integer(),
+    size: bigint({ mode: 'number' }),
+    createdAt: createdAt(),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    index('exports_user').on(t.tenantId, t.userId, t.createdAt),
+    uniqueIndex('exports_running').on(t.tenantId, t.userId).where(sql`state = 'running'`),
+  ],
+)

@@ -1,4 +1,4 @@
-import type { AuditAction, AuditRow } from '@prosa/contract/entities/audit'
+import type { AuditAction, AuditRow } from '../entities/audit.ts'
 
 /** What somebody did, to go after the name; `{}` stands for whom or what it was done to. */
 const DEEDS: Readonly<Record<AuditAction, string>> = {
@@ -50,6 +50,8 @@ const DEEDS: Readonly<Record<AuditAction, string>> = {
   'lead.merged': 'juntou dois cadastros de {}',
   'lead.exported': 'exportou os dados de {}',
   'lead.erased': 'eliminou os dados de um lead',
+  'export.made': 'pediu o arquivo {}',
+  'export.downloaded': 'baixou o arquivo {}',
 }
 
 /** What is not named: the name was never known, or went with a lead that was erased. */
@@ -72,18 +74,3 @@ export function deedOf({ action, subject }: Pick<AuditRow, 'action' | 'subject'>
   const label = subject?.label ?? UNNAMED[subject?.kind ?? ''] ?? ''
   return deed.replace('{}', label).trim()
 }
-
-/** Areas of actions, for the filter. */
-export const AREAS = [
-  { value: '', label: 'Tudo' },
-  { value: 'session', label: 'Entradas e saídas' },
-  { value: 'person', label: 'Pessoas' },
-  { value: 'invitation', label: 'Convites' },
-  { value: 'password', label: 'Senhas' },
-  { value: 'second_step', label: 'Segundo passo' },
-  { value: 'settings', label: 'Ajustes' },
-  { value: 'agent', label: 'Agentes' },
-  { value: 'number', label: 'Números' },
-  { value: 'lead', label: 'Leads' },
-  { value: 'meeting', label: 'Reuniões' },
-] as const

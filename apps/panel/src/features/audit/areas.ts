@@ -1,0 +1,15 @@
+/** Areas of actions, for the filter. */
+export const AREAS = [
+  { value: '', label: 'Tudo' },
+  { value: 'session', label: 'Entradas e saídas' },
+  { value: 'person', label: 'Pessoas' },
+  { value: 'invitation', label: 'Convites' },
+  { value: 'password', label: 'Senhas' },
+  { value: 'second_step', label: 'Segundo passo' },
+  { value: 'settings', label: 'Ajustes' },
+  { value: 'agent', label: 'Agentes' },
+  { value: 'number', label: 'Números' },
+  { value: 'lead', label: 'Leads' },
+  { value: 'meeting', label: 'Reuniões' },
+  { value: 'export', label: 'Exportações' },
+] as const

@@ -1,0 +1,54 @@
+import type { DataExport } from '@prosa/contract/entities/export'
+import { useQuery } from '@tanstack/react-query'
+import { fullDate } from '../../shared/lib/dates.ts'
+import { buttonClass } from '../../shared/ui/button.tsx'
+import { Card } from '../../shared/ui/card.tsx'
+import { Spinner } from '../../shared/ui/spinner.tsx'
+import { exportAddress } from './download.ts'
+import { exportsQuery } from './queries.ts'
+
+const count = new Intl.NumberFormat('pt-BR')
+
+function About({ row: { state, rows, reason, expires_at: until } }: { row: DataExport }) {
+  if (state === 'running') return <>Preparando o arquivo…</>
+  if (state === 'failed') return <span className="text-roma">{reason}</span>
+  return (
+    <>
+      {count.format(rows ?? 0)} {rows === 1 ? 'registro' : 'registros'} · até {fullDate(until)}
+    </>
+  )
+}
+
+function ExportRow({ row }: { row: DataExport }) {
+  return (
+    <li className="flex items-center gap-3 border-line border-t py-3 first:border-t-0">
+      <div className="min-w-0 flex-1">
+        <p className="wrap-anywhere font-semibold text-ui">{row.filename}</p>
+        <p className="text-ink-3 text-meta tabular">
+          <About row={row} />
+        </p>
+      </div>
+      {row.state === 'running' && <Spinner className="size-4" />}
+      {row.state === 'ready' && (
+        <a href={exportAddress(row.id)} download="" aria-label={`Baixar ${row.filename}`} className={buttonClass()}>
+          Baixar
+        </a>
+      )}
+    </li>
+  )
+}
+
+/** The files that this person asked for in the last 24 hours; nothing where there are none. */
+export function ExportsCard() {
+  const { data: exports = [] } = useQuery(exportsQuery())
+  if (exports.length === 0) return null
+  return (
+    <Card title="Arquivos exportados" description="Só você os vê, e cada um some depois de 24 horas.">
+      <ul>
+        {exports.map((row) => (
+          <ExportRow key={row.id} row={row} />
+        ))}
+      </ul>
+    </Card>
+  )
+}

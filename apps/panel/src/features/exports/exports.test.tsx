@@ -1,0 +1,108 @@
+import { listAudit, verifyAudit } from '@prosa/contract/calls/audit'
+import { listExports, startExport } from '@prosa/contract/calls/exports'
+import { listPeople } from '@prosa/contract/calls/people'
+import type { DataExport } from '@prosa/contract/entities/export'
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { resetNotifications } from '../../shared/notifications.ts'
+import { stopFollowing } from '../../shared/realtime/follow-session.ts'
+import * as socket from '../../shared/realtime/socket.ts'
+import { type FakeProvider, failure } from '../../testing/fake-provider.ts'
+import { furnishedProvider, openPanel } from '../../testing/panel.tsx'
+import { signedIn } from '../../testing/session.ts'
+
+const anExport = (change: Partial<DataExport> = {}): DataExport => ({
+  id: 'export-1',
+  kind: 'audit',
+  format: 'csv',
+  filename: 'auditoria-2026-11-23.csv',
+  state: 'running',
+  reason: null,
+  rows: null,
+  size: null,
+  created_at: '2026-11-23T12:00:00.000Z',
+  expires_at: '2026-11-24T12:00:00.000Z',
+  ...change,
+})
+
+type Told = Parameters<Parameters<typeof socket.onServerEvent<'export_ready'>>[1]>[0]
+let hear: (told: Told) => void = () => {}
+let held: DataExport[]
+let provider: FakeProvider
+
+beforeEach(() => {
+  vi.spyOn(socket, 'startRealtime').mockImplementation(() => {})
+  const listen = socket.onServerEvent
+  vi.spyOn(socket, 'onServerEvent').mockImplementation((name, listener) => {
+    if (name === 'export_ready') hear = listener
+    return listen(name, listener)
+  })
+  held = []
+  signedIn({ role: 'admin', capabilities: ['organisation', 'audit'] })
+  provider = furnishedProvider()
+    .on(listAudit, () => ({ success: true, data: { rows: [], nextCursor: null } }))
+    .on(verifyAudit, () => ({ success: true, data: { ok: true, checked: 0 } }))
+    .on(listPeople, () => ({ success: true, data: { people: [], nextCursor: null } }))
+    .on(listExports, () => ({ success: true, data: { exports: held } }))
+})
+afterEach(() => {
+  stopFollowing()
+  resetNotifications()
+})
+
+async function ask(format: string) {
+  await userEvent.click(await screen.findByRole('button', { name: 'Exportar' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: format }))
+}
+
+it('TRUST-22 what is shown is asked for as a file, with its filters, and told of when it is there', async () => {
+  provider.on(startExport, () => {
+    held = [anExport()]
+    return { success: true, data: anExport() }
+  })
+  openPanel('/settings/auditoria')
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'O quê' }), 'Leads')
+  await ask('Planilha (CSV)')
+  expect(await screen.findByRole('button', { name: 'Preparando o arquivo…' })).toBeTruthy()
+  expect(provider.requests(startExport).map(({ body }) => body)).toEqual([
+    { kind: 'audit', format: 'csv', filter: { action: 'lead', from: expect.any(String) } },
+  ])
+  held = [anExport({ state: 'ready', rows: 12, size: 900 })]
+  await act(async () => hear({ exportId: 'export-1', state: 'ready', filename: 'auditoria-2026-11-23.csv' }))
+  await screen.findByText('O arquivo está pronto.')
+  expect(await screen.findByRole('button', { name: 'Exportar' })).toBeTruthy()
+  const clicked: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    clicked.push(new URL(this.href).pathname)
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Baixar' }))
+  expect(clicked).toEqual(['/api/exports/export-1/file'])
+})
+
+it('says why a file could not be made, and why one was not begun', async () => {
+  provider.on(startExport, () => failure(409, 'VALIDATION_ERROR', { message: 'Um arquivo já está sendo preparado.' }))
+  openPanel('/settings/auditoria')
+  await ask('Dados (JSON)')
+  await screen.findByText('Um arquivo já está sendo preparado.')
+  held = [anExport({ state: 'failed', reason: 'São mais de 200.000 registros. Escolha um período menor.' })]
+  await act(async () => hear({ exportId: 'export-1', state: 'failed', filename: 'auditoria-2026-11-23.csv' }))
+  await screen.findByText('O arquivo não foi preparado.')
+  expect(await screen.findByText(/^São mais de/)).toBeTruthy()
+})
+
+it('OPEN-11 the files of the last day stand in Dados, and nothing stands there without one', async () => {
+  held = [anExport({ id: 'a', state: 'ready', rows: 1, size: 90 }), anExport({ id: 'b', filename: 'outro.json' })]
+  openPanel('/settings/dados')
+  const link = await screen.findByRole('link', { name: 'Baixar auditoria-2026-11-23.csv' })
+  expect(link.getAttribute('href')).toBe('/api/exports/a/file')
+  expect(screen.getByText(/^1 registro · até/)).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Baixar outro.json' })).toBeNull()
+})
+
+it('a provider without an audit is not asked for files', async () => {
+  signedIn({ role: 'admin', capabilities: ['organisation'] })
+  openPanel('/settings/dados')
+  await waitFor(() => expect(document.title).toBe('Dados · Prosa'))
+  expect(provider.requests(listExports)).toEqual([])
+})

@@ -1,0 +1,38 @@
+import { listExports, startExport } from '@prosa/contract/calls/exports'
+import type { BodyOf } from '@prosa/contract/define-call'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../shared/api/client.ts'
+import { reasonOf } from '../../shared/api/reason.ts'
+import { useSingleMutation } from '../../shared/api/use-single-mutation.ts'
+import { confirmed, NotConfirmed } from '../../shared/confirm/confirmed.ts'
+import { notifyError } from '../../shared/notifications.ts'
+
+/** Whether a file is there is told by an event; one that got lost costs no more than this. */
+const RUNNING_REFRESH_MS = 5_000
+
+const KEY = ['exports'] as const
+
+export const exportsQuery = () =>
+  queryOptions({
+    networkMode: 'always',
+    meta: { showsOwnError: true },
+    queryKey: KEY,
+    queryFn: async ({ signal }) => (await call(listExports, { signal })).data.exports,
+    refetchInterval: ({ state }) => (state.data?.some((one) => one.state === 'running') ? RUNNING_REFRESH_MS : false),
+  })
+
+/** Asks for a file; who asks proves first who they are. */
+export function useStartExport() {
+  const client = useQueryClient()
+  return useSingleMutation({
+    networkMode: 'always',
+    meta: { showsOwnError: true },
+    mutationFn: async (body: BodyOf<typeof startExport>) => (await confirmed(() => call(startExport, { body }))).data,
+    onSuccess: (made) => client.setQueryData(exportsQuery().queryKey, (held = []) => [made, ...held]),
+    onError: (error) => {
+      if (error instanceof NotConfirmed) return
+      notifyError(error, { title: reasonOf(error, 'Não foi possível pedir o arquivo.'), about: [...KEY, 'start'] })
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+  })
+}

@@ -1,0 +1,31 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { DataExport } from '@prosa/contract/entities/export'
+import type { exports } from '../../kernel/db/schema/tenants.ts'
+import type { Deps } from '../../kernel/deps.ts'
+import { partOf } from '../../kernel/part-of.ts'
+
+export type ExportRecord = typeof exports.$inferSelect
+
+/** Where an organisation's files lie, each under its id. */
+export const exportFolder = ({ config }: Pick<Deps, 'config'>, tenantId: string): string =>
+  join(config.dataDir, 'exports', tenantId)
+
+/** Removes a file, and the half of it that an attempt that was cut off has left. */
+export async function removeFile(deps: Pick<Deps, 'config'>, tenantId: string, exportId: string): Promise<void> {
+  const path = join(exportFolder(deps, tenantId), exportId)
+  for (const file of [path, partOf(path)]) await rm(file, { force: true })
+}
+
+export const presentExport = (row: ExportRecord): DataExport => ({
+  id: row.id,
+  kind: row.kind,
+  format: row.format,
+  filename: row.filename,
+  state: row.state,
+  reason: row.reason,
+  rows: row.rows,
+  size: row.size,
+  created_at: row.createdAt.toISOString(),
+  expires_at: row.expiresAt.toISOString(),
+})

@@ -1,0 +1,79 @@
+import { and, eq } from 'drizzle-orm'
+import { exports, tenants } from '../../kernel/db/schema/tenants.ts'
+import type { Deps } from '../../kernel/deps.ts'
+import type { Jobs } from '../../kernel/job-names.ts'
+import { type ExportRecord, exportFolder, removeFile } from './export-file.ts'
+import type { ExportSources } from './source.ts'
+import { EXPORT_MAX_ROWS, TooManyRows, writeFile } from './write-file.ts'
+
+/** Attempts, before the person is told that it does not work. */
+const ATTEMPTS = 4
+const TOO_MANY = `São mais de ${EXPORT_MAX_ROWS.toLocaleString('pt-BR')} registros. Escolha um período menor.`
+const IN_VAIN = 'Não foi possível preparar o arquivo. Tente novamente.'
+
+type MakeDeps = Pick<Deps, 'db' | 'config' | 'log'>
+type Outcome = Pick<ExportRecord, 'state'> & Partial<Pick<ExportRecord, 'rows' | 'size' | 'reason'>>
+
+/** Makes a file that somebody asked for, and tells them. Cut off, it is begun anew. A throw makes the job try again. */
+async function makeExport(
+  deps: MakeDeps,
+  sources: ExportSources,
+  { tenantId, exportId }: Jobs['make-export'],
+  failures: number,
+): Promise<void> {
+  const wanted = await deps.db.tenant(tenantId, (tx) =>
+    tx.db
+      .select({ row: exports, timezone: tenants.timezone })
+      .from(exports)
+      .innerJoin(tenants, eq(tenants.id, exports.tenantId))
+      .where(and(eq(exports.tenantId, tenantId), eq(exports.id, exportId), eq(exports.state, 'running'))),
+  )
+  const [found] = wanted
+  if (!found) return
+  const { row, timezone } = found
+  try {
+    const written = await writeFile((work) => deps.db.tenant(tenantId, work), {
+      folder: exportFolder(deps, tenantId),
+      id: exportId,
+      format: row.format,
+      source: sources[row.kind],
+      asked: { tenantId, filter: row.filter, until: row.createdAt, timezone },
+    })
+    await settle(deps, row, { state: 'ready', ...written })
+  } catch (error) {
+    const isTooMany = error instanceof TooManyRows
+    if (!isTooMany && failures + 1 < ATTEMPTS) throw error
+    if (!isTooMany) deps.log.error({ err: error, exportId }, 'an export could not be made')
+    await settle(deps, row, { state: 'failed', reason: isTooMany ? TOO_MANY : IN_VAIN })
+  }
+}
+
+/** Says what came of it, unless it was withdrawn meanwhile: then nothing of it stays. */
+async function settle(deps: MakeDeps, { tenantId, id, userId, filename }: ExportRecord, outcome: Outcome): Promise<void> {
+  const { state } = outcome
+  const kept = await deps.db.tenant(tenantId, async (tx) => {
+    const settled = await tx.db
+      .update(exports)
+      .set(outcome)
+      .where(and(eq(exports.tenantId, tenantId), eq(exports.id, id), eq(exports.state, 'running')))
+      .returning({ id: exports.id })
+    if (settled.length > 0 && state !== 'running')
+      tx.emit({ name: 'export.settled', payload: { tenantId, userId, exportId: id, state, filename } })
+    return settled.length > 0 && state === 'ready'
+  })
+  if (!kept) await removeFile(deps, tenantId, id)
+}
+
+/** Removes a file whose time is over, or that holds what must be forgotten. */
+async function removeExport(deps: Pick<Deps, 'db' | 'config'>, { tenantId, exportId }: Jobs['remove-export']): Promise<void> {
+  await deps.db.tenant(tenantId, (tx) =>
+    tx.db.delete(exports).where(and(eq(exports.tenantId, tenantId), eq(exports.id, exportId))),
+  )
+  await removeFile(deps, tenantId, exportId)
+}
+
+/** Works off what is asked for from now on. */
+export async function workExports(deps: MakeDeps & Pick<Deps, 'jobs'>, sources: ExportSources): Promise<void> {
+  await deps.jobs.work('make-export', (job, _signal, failures) => makeExport(deps, sources, job, failures))
+  await deps.jobs.work('remove-export', (job) => removeExport(deps, job))
+}

@@ -1,0 +1,81 @@
+import send from '@fastify/send'
+import * as calls from '@prosa/contract/calls/exports'
+import { isManager } from '@prosa/contract/rules/manage-people'
+import { and, desc, eq, gt } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { actorOf, audit } from '../../kernel/audit.ts'
+import { isUuid } from '../../kernel/db/database.ts'
+import { exports } from '../../kernel/db/schema/tenants.ts'
+import type { Deps } from '../../kernel/deps.ts'
+import { errors } from '../../kernel/errors.ts'
+import { ok, route } from '../../kernel/http/contract-route.ts'
+import { type Identity, sessionOf } from '../../kernel/http/identity.ts'
+import { type ExportRecord, exportFolder, presentExport } from './export-file.ts'
+import type { ExportSources } from './source.ts'
+import { startExport } from './start-export.ts'
+
+/** Shown at once; each lives a day, and one is made at a time. */
+const LISTED = 100
+const TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' } as const
+
+/** Files with much of the organisation's data: who asked for one has it, and nobody else. */
+export function exportRoutes(app: FastifyInstance, deps: Deps, sources: ExportSources): void {
+  const isOwn = ({ tenantId, userId }: Identity) =>
+    and(eq(exports.tenantId, tenantId), eq(exports.userId, userId), gt(exports.expiresAt, deps.clock.now()))
+
+  route(app, calls.startExport, async ({ who, body }) => ok(presentExport(await startExport(deps, sources, who, body))))
+
+  route(app, calls.listExports, async ({ who }) => {
+    const rows = await deps.db.reading(who, (tx) =>
+      tx.db.select().from(exports).where(isOwn(who)).orderBy(desc(exports.createdAt), desc(exports.id)).limit(LISTED),
+    )
+    return ok({ exports: rows.map(presentExport) })
+  })
+
+  app.get<{ Params: { id: string } }>(calls.exportFilePath, { schema: { hide: true } }, async (request, reply) => {
+    const who = sessionOf(request)
+    const { id } = request.params
+    const row = isManager(who.role) && isUuid(id) ? await takeOut(deps, who, id, isOwn(who)) : null
+    if (!row) throw errors.notFound()
+    const file = await send(request.raw, row.id, {
+      root: exportFolder(deps, who.tenantId),
+      acceptRanges: false,
+      contentType: false,
+      cacheControl: false,
+      etag: false,
+      lastModified: false,
+    })
+    if (file.statusCode !== 200) throw errors.notFound()
+    return reply
+      .headers(file.headers)
+      .headers({
+        'content-type': TYPES[row.format],
+        'content-disposition': `attachment; filename="${row.filename}"`,
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+      })
+      .send(file.stream)
+  })
+}
+
+/** Whose file is taken out is recorded before its first byte leaves (TRUST-22). */
+const takeOut = (
+  { db }: Pick<Deps, 'db'>,
+  who: Identity,
+  id: string,
+  isOwn: ReturnType<typeof and>,
+): Promise<ExportRecord | null> =>
+  db.tenant(who.tenantId, async (tx) => {
+    const [row] = await tx.db
+      .select()
+      .from(exports)
+      .where(and(isOwn, eq(exports.id, id), eq(exports.state, 'ready')))
+    if (!row) return null
+    await audit(tx, {
+      tenantId: who.tenantId,
+      actor: actorOf(who),
+      action: 'export.downloaded',
+      subject: { kind: 'export', id, label: row.filename },
+    })
+    return row
+  })

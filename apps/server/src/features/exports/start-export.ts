@@ -1,0 +1,65 @@
+import { TZDate } from '@date-fns/tz'
+import type { startExport as call } from '@prosa/contract/calls/exports'
+import type { BodyOf } from '@prosa/contract/define-call'
+import { format } from 'date-fns/format'
+import { eq } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import { actorOf, audit } from '../../kernel/audit.ts'
+import { exports, tenants } from '../../kernel/db/schema/tenants.ts'
+import type { Deps } from '../../kernel/deps.ts'
+import { errors } from '../../kernel/errors.ts'
+import type { Identity } from '../../kernel/http/identity.ts'
+import type { ExportRecord } from './export-file.ts'
+import type { ExportSources } from './source.ts'
+
+/** Files stand for so long (OPEN-11). */
+const KEPT_MS = 24 * 3_600_000
+const ONE_AT_A_TIME = 'Um arquivo já está sendo preparado. Espere por ele antes de pedir outro.'
+
+/**
+ * Has a file made; who asked for what is recorded (TRUST-22).
+ * @throws 409 while another of the same person is being made
+ */
+export async function startExport(
+  { db, jobs, clock }: Pick<Deps, 'db' | 'jobs' | 'clock'>,
+  sources: ExportSources,
+  who: Identity,
+  { kind, format: fileFormat, filter = {} }: BodyOf<typeof call>,
+): Promise<ExportRecord> {
+  const { tenantId, userId } = who
+  const now = clock.now()
+  return db.tenant(tenantId, async (tx) => {
+    const [tenant] = await tx.db.select({ timezone: tenants.timezone }).from(tenants).where(eq(tenants.id, tenantId))
+    const day = format(new TZDate(now.getTime(), tenant?.timezone ?? 'UTC'), 'yyyy-MM-dd')
+    const filename = `${sources[kind].name}-${day}.${fileFormat}`
+    const [row] = await tx.db
+      .insert(exports)
+      .values({
+        tenantId,
+        id: uuid(),
+        userId,
+        kind,
+        format: fileFormat,
+        filter,
+        filename,
+        state: 'running',
+        createdAt: now,
+        expiresAt: new Date(now.getTime() + KEPT_MS),
+      })
+      .onConflictDoNothing()
+      .returning()
+    if (!row) throw errors.conflict(ONE_AT_A_TIME)
+    await jobs.send(tx, 'make-export', { tenantId, exportId: row.id }, { key: row.id })
+    await jobs.send(tx, 'remove-export', { tenantId, exportId: row.id }, { key: row.id, afterMs: KEPT_MS })
+    // The words that were searched for may name a lead, and the audit forgets none: that there were some is enough.
+    const { search, ...narrowed } = filter
+    await audit(tx, {
+      tenantId,
+      actor: actorOf(who),
+      action: 'export.made',
+      subject: { kind: 'export', id: row.id, label: filename },
+      after: { ...narrowed, ...(search ? { searched: true } : {}) },
+    })
+    return row
+  })
+}

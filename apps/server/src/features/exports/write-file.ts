@@ -1,0 +1,72 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, rename, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ExportFormat } from '@prosa/contract/entities/export'
+import papaparse from 'papaparse'
+import type { Tx } from '../../kernel/db/database.ts'
+import { partOf } from '../../kernel/part-of.ts'
+import type { ExportAsked, ExportPage, ExportRow, ExportSource } from './source.ts'
+
+/** Rows of one file (3-team.md, section 6). */
+export const EXPORT_MAX_ROWS = 200_000
+
+export class TooManyRows extends Error {}
+
+interface Wanted {
+  folder: string
+  id: string
+  format: ExportFormat
+  source: ExportSource
+  asked: ExportAsked
+}
+
+/**
+ * Writes a file page by page, each read by itself: what is held in memory is one page. It has its name only when it is whole.
+ * @throws TooManyRows beyond EXPORT_MAX_ROWS
+ */
+export async function writeFile(
+  read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
+  { folder, id, format, source, asked }: Wanted,
+): Promise<{ rows: number; size: number }> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const path = join(folder, id)
+  let rows = 0
+  async function* pages() {
+    let cursor: string | null = null
+    do {
+      const from: string | null = cursor
+      const page: ExportPage = await read((tx) => source.page(tx, asked, from))
+      rows += page.rows.length
+      if (rows > EXPORT_MAX_ROWS) throw new TooManyRows()
+      yield page.rows
+      cursor = page.nextCursor
+    } while (cursor !== null)
+  }
+  const text = format === 'csv' ? asTable(source.headings, pages()) : asJson(pages())
+  await pipeline(Readable.from(text), createWriteStream(partOf(path), { mode: 0o600 }))
+  await rename(partOf(path), path)
+  return { rows, size: (await stat(path)).size }
+}
+
+/** As Excel in Portuguese opens it: byte order mark and semicolons; nothing in a cell is taken for a formula (OPEN-11). */
+async function* asTable(headings: readonly string[], pages: AsyncIterable<ExportRow[]>) {
+  const lines = (cells: readonly (readonly string[])[]) =>
+    `${papaparse.unparse(
+      cells.map((row) => [...row]),
+      { delimiter: ';', newline: '\r\n', escapeFormulae: true },
+    )}\r\n`
+  yield `\uFEFF${lines([headings])}`
+  for await (const rows of pages) if (rows.length > 0) yield lines(rows.map(({ cells }) => cells))
+}
+
+async function* asJson(pages: AsyncIterable<ExportRow[]>) {
+  let before = '[\n'
+  for await (const rows of pages) {
+    if (rows.length === 0) continue
+    yield before + rows.map(({ entity }) => JSON.stringify(entity)).join(',\n')
+    before = ',\n'
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n'
+}

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { success } from '../answer.ts'
+import { defineCall } from '../define-call.ts'
+import { dataExport, EXPORT_FORMATS, EXPORT_KINDS } from '../entities/export.ts'
+import { auditFilter } from './audit.ts'
+
+/** Files with much of the organisation's data (3-team.md, section 3). Ours. */
+
+/** Made in the background; `export_ready` tells when. One at a time for a person: 409 while another is being made. */
+export const startExport = defineCall({
+  name: 'startExport',
+  method: 'POST',
+  path: '/exports',
+  summary: 'Prepara um arquivo com dados da organização, que vale 24 horas e só para quem pediu.',
+  body: z.object({ kind: z.enum(EXPORT_KINDS), format: z.enum(EXPORT_FORMATS), filter: z._default(auditFilter, {}) }),
+  answer: success(dataExport),
+})
+
+/** The newest first. */
+export const listExports = defineCall({
+  name: 'listExports',
+  method: 'GET',
+  path: '/exports',
+  summary: 'Os arquivos que a própria pessoa pediu nas últimas 24 horas.',
+  answer: success(z.object({ exports: z.array(dataExport) })),
+})
+
+/** The file itself, as a download; 404 for everybody but its asker. Below the API base; not a call, as it answers no JSON. */
+export const exportFilePath = '/exports/:id/file'
