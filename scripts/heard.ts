@@ -12,7 +12,8 @@ const { status } = spawnSync(
   [
     join(root, 'node_modules/vitest/vitest.mjs'),
     'run',
-    '--disable-console-intercept',
+    // Told to: an option without a value takes the next word for one, and then every test runs.
+    '--disable-console-intercept=true',
     'src/features/assistant/as-leads-write.test.ts',
   ],
   {

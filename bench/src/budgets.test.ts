@@ -28,3 +28,8 @@ it('has one measure for every budget, and a budget for every figure', () => {
   expect(new Set(figures).size).toBe(figures.length)
   expect(figures.toSorted()).toEqual(Object.keys(readBudgets()).toSorted())
 })
+
+it('GUARD-31 the guard of 8,000 characters has the budgets of its item: p95 5 ms, nothing over 50', () => {
+  const guarded = Object.entries(readBudgets()).filter(([name]) => name.endsWith('(GUARD-31)'))
+  expect(guarded.map(([, { unit, atMost }]) => `${atMost} ${unit}`)).toEqual(['5 ms', '5 ms', '50 ms'])
+})

@@ -3,6 +3,7 @@ import { broadcast } from './measures/broadcast.ts'
 import { coldLoad } from './measures/cold-load.ts'
 import { dashboard } from './measures/dashboard.ts'
 import { depth } from './measures/depth.ts'
+import { guard } from './measures/guard.ts'
 import { list } from './measures/list.ts'
 import { liveMessage } from './measures/live-message.ts'
 import { liveRender } from './measures/live-render.ts'
@@ -22,6 +23,7 @@ import { switching } from './measures/switching.ts'
 export const MEASURES: readonly Measure[] = [
   sizes,
   startUp,
+  guard,
   list,
   depth,
   dashboard,

@@ -2,8 +2,9 @@ import { createRequire } from 'node:module'
 import type * as Portuguese from '@zxcvbn-ts/language-pt-br'
 import { wordList } from './words.ts'
 
-/** A word without accents, in lower case. */
-export const plain = (word: string): string => word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+/** A word without accents, in lower case; most are asked about when they are that already. */
+export const plain = (word: string): string =>
+  /^[a-z]*$/.test(word) ? word : word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** Large, and nobody waits for it at a start. */
 const dictionary = () => (createRequire(import.meta.url)('@zxcvbn-ts/language-pt-br') as typeof Portuguese).dictionary

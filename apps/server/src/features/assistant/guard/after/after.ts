@@ -2,7 +2,7 @@ import type { Claim, Reading, Why } from './claim.ts'
 import { civilDayAt, claimsIn } from './claims.ts'
 import { type Ground, type Known, once, readGround } from './ground.ts'
 import { hostsIn } from './links.ts'
-import { toPlain } from './plain.ts'
+import { allPlain, toPlain } from './plain.ts'
 import { asks, DEFERS, DIAGNOSIS, DOSE, GIVEAWAYS, PROMISES, SELF } from './sayings.ts'
 import { leaks } from './secrets.ts'
 
@@ -73,14 +73,26 @@ const figuresIn = (names: readonly string[]): RegExp[] =>
     .filter((name) => /\d/.test(name))
     .map((name) => new RegExp(`(?<![\\p{L}\\d])${RegExp.escape(name)}(?![\\p{L}\\d])`, 'gu'))
 
+/** A sentence that says something, as it is read, with what it claims. */
+interface Read {
+  readonly sentence: string
+  readonly plain: string
+  readonly claims: readonly Claim[]
+}
+
+const readAll = (sentences: readonly string[], names: readonly RegExp[], reading: Reading): Map<string, Read> => {
+  const saying = [...new Set(sentences)].filter((sentence) => SAYS.test(sentence))
+  const plain = allPlain(saying).map((words) => names.reduce((said, name) => said.replace(name, 'nos'), words).trim())
+  const claims = claimsIn(plain, reading)
+  return new Map(saying.map((sentence, at) => [sentence, { sentence, plain: plain[at] ?? '', claims: claims[at] ?? [] }]))
+}
+
 /** Why a sentence may not leave; null where nothing is wrong with it. The ground is read where something is claimed. */
-const faultOf = (sentence: string, names: readonly RegExp[], reading: Reading, known: () => Known): Why | null => {
-  if (!SAYS.test(sentence)) return null
+const faultOf = ({ sentence, plain, claims }: Read, known: () => Known): Why | null => {
   if (hostsIn(sentence).some((host) => !known().hosts.has(host))) return 'link'
-  const plain = names.reduce((said, name) => said.replace(name, 'nos'), toPlain(sentence)).trim()
   if (SELF.some((words) => words.test(plain))) return 'self'
   if (promises(plain, known)) return 'promise'
-  const unfounded = claimsIn(plain, reading).find((claim) => !stands(claim, plain, known()))
+  const unfounded = claims.find((claim) => !stands(claim, plain, known()))
   return unfounded?.why ?? (givesAway(plain, known) ? 'discount' : null)
 }
 
@@ -93,12 +105,14 @@ export function after(replies: readonly string[], ground: Ground): Guarded {
     return { replies: [DEFLECTION], refused: [{ sentence: replies.join('\n\n'), why: 'secret' }] }
   const known = once(() => readGround(ground))
   const reading = { today: civilDayAt(ground.now, ground.timeZone), isSource: false }
-  const names = figuresIn(ground.names)
+  const said = replies.map(sentencesOf)
+  const readings = readAll(said.flat(), figuresIn(ground.names), reading)
   const refused: Refusal[] = []
-  const left = replies.map((reply) => {
-    const sentences = sentencesOf(reply)
+  const left = replies.map((reply, at) => {
+    const sentences = said[at] ?? []
     const kept = sentences.filter((sentence) => {
-      const why = faultOf(sentence, names, reading, known)
+      const read = readings.get(sentence)
+      const why = read ? faultOf(read, known) : null
       if (why) refused.push({ sentence: sentence.trim(), why })
       return why === null
     })

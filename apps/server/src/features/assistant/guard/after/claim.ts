@@ -22,6 +22,8 @@ export interface ClaimReader {
   readonly why: Why
   /** True: it matches nothing in which no digit stands. */
   readonly digits?: true
+  /** Seldom found, and soon looked for: without it the pattern matches nothing. */
+  readonly needs?: RegExp
   readonly pattern: RegExp
   readonly read: (
     match: readonly (string | undefined)[],

@@ -21,11 +21,18 @@ const as = (found: string | undefined): Omit<Claim, 'why'> => ({ keys: [`data:${
 export const DATA: readonly ClaimReader[] = [
   {
     why: 'data',
+    needs: /@|[([]at[)\]]|arroba/,
     pattern:
       /(?<![a-z\d._%+-])[a-z\d._%+-]{1,64} ?(?:@|\(at\)|\[at\]|\barroba\b) ?[a-z\d-]{1,63}(?:(?:\.| ponto )[a-z\d-]{2,63}){1,4}/g,
     read: ([found = '']) => as(found.replace(/ ?(?:\(at\)|\[at\]|\barroba\b) ?/, '@').replace(/ ponto /g, '.')),
   },
-  { why: 'data', pattern: /\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/g, read: ([found]) => as(found) },
+  // Its version is a digit.
+  {
+    why: 'data',
+    digits: true,
+    pattern: /\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/g,
+    read: ([found]) => as(found),
+  },
   // A CNPJ may hold letters since 2026.
   {
     why: 'data',

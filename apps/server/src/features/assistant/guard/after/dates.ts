@@ -47,6 +47,8 @@ const monthIn = (name: string | undefined): number => MONTHS.findIndex((names) =
 /** A weekday right before its date: 'sexta-feira, dia 27'. */
 const BEFORE = `(?:\\b(${WEEKDAY}),? \\(?)?`
 
+const BY_NUMBER = /\d|primeiro/
+
 /** Dates by number; one that its weekday contradicts is no day at all, and stands in no ground. */
 const dated = (today: CivilDay, weekday: string | undefined, days: readonly CivilDay[], day: number): Days => {
   const real = days.filter((tried) => tried.getUTCDate() === day)
@@ -106,6 +108,7 @@ export const DATES: readonly ClaimReader[] = [
   },
   {
     why: 'term',
+    needs: BY_NUMBER,
     pattern: new RegExp(`${BEFORE}\\b(?:dia )?(\\d{1,2}|primeiro)o?(?: de |/| )(${MONTH})\\b(?:(?: de |/)(\\d{4}))?`, 'g'),
     read: ([, weekday, written, name, year], { today }) => {
       const day = written === 'primeiro' ? 1 : Number(written)
@@ -121,6 +124,7 @@ export const DATES: readonly ClaimReader[] = [
   },
   {
     why: 'term',
+    needs: BY_NUMBER,
     pattern: new RegExp(`${BEFORE}\\bdias? (\\d{1,2}|primeiro)o?(?: (?:e|ou|a|ate) (?:o |dia )?(\\d{1,2}))?(?! ?h|[\\d:])`, 'g'),
     read: ([, weekday, written, last], { today }) => {
       const days = [written === 'primeiro' ? 1 : Number(written), ...(last ? [Number(last)] : [])]

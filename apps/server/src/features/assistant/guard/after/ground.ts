@@ -1,10 +1,12 @@
 import type { OpenHours } from '@prosa/contract/entities/agent'
+import { LRUCache } from 'lru-cache'
+import type { CivilDay } from '../../understanding/civil-day.ts'
 import { fold } from '../../understanding/fold.ts'
 import type { Claim } from './claim.ts'
 import { civilDayAt, claimsIn } from './claims.ts'
 import { span } from './dates.ts'
 import { hostsIn } from './links.ts'
-import { toPlain } from './plain.ts'
+import { allPlain, toPlain } from './plain.ts'
 import { GIVEAWAYS } from './sayings.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -39,8 +41,20 @@ export interface Known {
   readonly ours: string
 }
 
-const keysOf = (plain: string, at: Date, timeZone: string): string[] =>
-  claimsIn(plain, { today: civilDayAt(at, timeZone), isSource: true }).flatMap(({ keys, grounds = [] }) => [...keys, ...grounds])
+/** What words of one day give ground to. */
+const keysOf = (plain: readonly string[], today: CivilDay): Set<string> =>
+  new Set(
+    claimsIn(plain, { today, isSource: true })
+      .flat()
+      .flatMap(({ keys, grounds = [] }) => [...keys, ...grounds]),
+  )
+
+/** What some words give: those of a day are read at once. */
+const keysOfAll = (words: readonly Words[], timeZone: string, read: (text: string) => string = (text) => text): Set<string> => {
+  const days = Map.groupBy(words, ({ at }) => civilDayAt(at, timeZone).getTime())
+  const keys = [...days].map(([day, said]) => keysOf(allPlain(said.map(({ text }) => read(text))), new Date(day)))
+  return new Set(keys.flatMap((each) => [...each]))
+}
 
 const minutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
@@ -82,20 +96,48 @@ export const once = <T extends object>(make: () => T): (() => T) => {
   return () => (made ??= make())
 }
 
+/** A text of ours, read. */
+interface Given {
+  readonly plain: string
+  readonly keys: ReadonlySet<string>
+  readonly hosts: readonly string[]
+  readonly giveaways: readonly string[]
+}
+
+/** Instructions are the same in each turn of an agent, and the longest that is read: once a day. Shorter words, as all of a lead's, are not kept. */
+const KEPT_FROM_CHARS = 1_000
+const KEPT = new LRUCache<string, Given>({ max: 100 })
+
+const read = (text: string, today: CivilDay): Given => {
+  const plain = toPlain(text)
+  return {
+    plain,
+    keys: keysOf([plain], today),
+    hosts: hostsIn(text),
+    giveaways: GIVEAWAYS.filter(([, words]) => words.test(plain)).map(([name]) => name),
+  }
+}
+
+const given = (text: string, today: CivilDay): Given => {
+  if (text.length < KEPT_FROM_CHARS) return read(text, today)
+  const key = `${today.getTime()} ${text}`
+  const kept = KEPT.get(key) ?? read(text, today)
+  KEPT.set(key, kept)
+  return kept
+}
+
 /** Everything that the ground gives. What leads shorten or misspell ('amnh', 'domigo') is mended only where it is needed. */
 export const readGround = (ground: Ground): Known => {
-  const { ours, names, timeZone } = ground
+  const { names, timeZone } = ground
   const lead = newest(ground.lead)
-  const said = ours.map(({ text }) => toPlain(text))
-  const keys = (words: readonly Words[], read: (text: string) => string) =>
-    new Set(words.flatMap(({ text, at }) => keysOf(toPlain(read(text)), at, timeZone)))
-  const asWritten = keys([...ours, ...lead], (text) => text)
-  const mended = once(() => keys(lead, fold))
+  const ours = ground.ours.map(({ text, at }) => given(text, civilDayAt(at, timeZone)))
+  const asWritten = [...ours.map(({ keys }) => keys), keysOfAll(lead, timeZone)]
+  const mended = once(() => keysOfAll(lead, timeZone, fold))
   return {
-    has: (key) => asWritten.has(key) || mended().has(key),
+    has: (key) => asWritten.some((keys) => keys.has(key)) || mended().has(key),
     isOpen: openIn(ground),
-    hosts: new Set([...ours.map(({ text }) => text), ...names].flatMap(hostsIn)),
-    giveaways: new Set(GIVEAWAYS.filter(([, words]) => said.some((text) => words.test(text))).map(([name]) => name)),
-    ours: said.join('\n'),
+    hosts: new Set([...ours.flatMap(({ hosts }) => hosts), ...names.flatMap(hostsIn)]),
+    giveaways: new Set(ours.flatMap(({ giveaways }) => giveaways)),
+    ours: ours.map(({ plain }) => plain).join('\n'),
   }
 }

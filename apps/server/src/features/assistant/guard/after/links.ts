@@ -6,11 +6,16 @@ const ADDRESS = new RegExp(
   'giu',
 )
 
+/** Without one of these no address stands in a text. */
+const PART_OF_ONE = /:\/\/|\.[^\s]/
 /** Hosts of the addresses in a text, without 'www.'; an e-mail address is none. */
-export const hostsIn = (text: string): string[] =>
-  [...text.normalize('NFKC').matchAll(ADDRESS)].map(([, named, bare]) =>
+export const hostsIn = (text: string): string[] => {
+  const composed = text.normalize('NFKC')
+  if (!PART_OF_ONE.test(composed)) return []
+  return [...composed.matchAll(ADDRESS)].map(([, named, bare]) =>
     (named ?? bare ?? '')
       .toLowerCase()
       .replace(/^www\./, '')
       .replace(/(?<![.,;!])[.,;!]+$/, ''),
   )
+}
