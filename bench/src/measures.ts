@@ -1,4 +1,5 @@
 import type { Measure } from './measure.ts'
+import { auditSearch } from './measures/audit-search.ts'
 import { broadcast } from './measures/broadcast.ts'
 import { coldLoad } from './measures/cold-load.ts'
 import { dashboard } from './measures/dashboard.ts'
@@ -11,6 +12,7 @@ import { longLists } from './measures/long-lists.ts'
 import { paint } from './measures/paint.ts'
 import { people } from './measures/people.ts'
 import { prepend } from './measures/prepend.ts'
+import { resetAsks } from './measures/reset-asks.ts'
 import { send } from './measures/send.ts'
 import { signInStorm } from './measures/sign-in-storm.ts'
 import { sizes } from './measures/sizes.ts'
@@ -27,6 +29,8 @@ export const MEASURES: readonly Measure[] = [
   list,
   depth,
   dashboard,
+  auditSearch,
+  resetAsks,
   signInStorm,
   coldLoad,
   switching,

@@ -3,6 +3,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
+import { openMailBox } from '../../apps/server/src/testing/mail-box.ts'
 import { Product } from '../../scripts/product/product.ts'
 import { type BenchDatabase, hashPassword, openDatabase, SESSION_SECRET, serverAddress } from './dataset/database.ts'
 import { fill, type Target } from './dataset/fill.ts'
@@ -21,18 +22,25 @@ const SESSIONS = 12_000
 export class Stage {
   readonly database: BenchDatabase | null
   readonly sizes: Sizes
+  readonly #mails: Awaited<ReturnType<typeof openMailBox>>
   #product: Promise<Product> | null = null
-  readonly #next: Record<TenantName, number> = { large: 1, few: 1, many: 1 }
+  readonly #next: Record<TenantName, number> = { large: 1, few: 1, many: 1, logged: 1 }
 
-  private constructor(database: BenchDatabase | null) {
+  private constructor(database: BenchDatabase | null, mails: Awaited<ReturnType<typeof openMailBox>>) {
     this.database = database
+    this.#mails = mails
     this.sizes = database ? FULL : SMALL
   }
 
   static async set(say: (line: string) => void): Promise<Stage> {
     const address = serverAddress()
     if (!address) say('no BENCH_DATABASE_URL: an embedded database with 2,000 conversations, and nothing held against plain SQL')
-    return new Stage(address ? await openDatabase(address, say) : null)
+    return new Stage(address ? await openDatabase(address, say) : null, await openMailBox())
+  }
+
+  /** No demo's data; a mail server that takes everything; requests may say which network they come from. */
+  get #outside(): Record<string, string> {
+    return { DEMO: '0', SMTP_URL: this.#mails.url, TRUST_PROXY: '1' }
   }
 
   /** Name and version of the database. */
@@ -66,15 +74,16 @@ export class Stage {
   async close(): Promise<void> {
     await this.#product?.then((product) => product.close())
     await this.database?.close()
+    await this.#mails.close()
   }
 
   async #onServer({ url, pool }: BenchDatabase): Promise<Product> {
     await this.#openDoors({ run: async (sql) => (await pool.query<Record<string, unknown>>(sql)).rows })
-    return Product.launch({ DATABASE_URL: url, SESSION_SECRET, DEMO: '0', LOG_LEVEL: 'warn' }, PROBE)
+    return Product.launch({ ...this.#outside, DATABASE_URL: url, SESSION_SECRET, LOG_LEVEL: 'warn' }, PROBE)
   }
 
   async #embedded(): Promise<Product> {
-    const product = await Product.launch({ DEMO: '0' }, PROBE)
+    const product = await Product.launch(this.#outside, PROBE)
     await product.stop()
     const client = await PGlite.create({
       dataDir: join(product.dataDir, 'postgres'),
@@ -96,6 +105,6 @@ export class Stage {
       UPDATE conversations SET last_client_message_at = now()
       WHERE tenant_id = '${idOf('large', 'tenant')}' AND id = '${idOf('large', 'conversation', WRITTEN_TO)}'`)
     const few = { sessions: 20, users: 5 }
-    await openSessions(target, { large: { sessions: SESSIONS, users: this.sizes.users }, few, many: few })
+    await openSessions(target, { large: { sessions: SESSIONS, users: this.sizes.users }, few, many: few, logged: few })
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inTurn, quantile, ratio } from './statistics.ts'
+import { areaUnderCurve, inTurn, quantile, ratio } from './statistics.ts'
 
 it('finds the value that a part of the values do not exceed', () => {
   const hundred = Array.from({ length: 100 }, (_, at) => 100 - at)
@@ -36,4 +36,10 @@ it('does two things in turn, each first every other time, and keeps what came af
   expect(pairs.theirs).toHaveLength(4)
   expect(Math.min(...pairs.ours)).toBeGreaterThanOrEqual(4)
   expect(quantile(pairs.theirs, 0.5)).toBeLessThan(4)
+})
+
+it('tells how far two kinds of values are apart', () => {
+  expect(areaUnderCurve([1, 2, 3], [1, 2, 3])).toBe(0.5)
+  expect(areaUnderCurve([4, 5], [1, 2])).toBe(1)
+  expect(areaUnderCurve([1], [2, 3])).toBe(0)
 })

@@ -44,3 +44,10 @@ export const inTurn = async (
 
 /** The same quantile of both, one by the other. */
 export const ratio = ({ ours, theirs }: Pairs, q: number): number => quantile(ours, q) / quantile(theirs, q)
+
+/** How often a value of the first is larger than one of the second, ties by half: 0.5 where nothing tells them apart. */
+export const areaUnderCurve = (first: readonly number[], second: readonly number[]): number => {
+  let larger = 0
+  for (const a of first) for (const b of second) larger += a > b ? 1 : a === b ? 0.5 : 0
+  return larger / (first.length * second.length)
+}

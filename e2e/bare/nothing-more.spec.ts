@@ -1,17 +1,27 @@
 import { expect, test } from '../fixtures.ts'
 
-test('TRUST-01 a provider that knows the specification only shows nothing of the second step, and is asked nothing of it', async ({
+test('TRUST-01 PEOPLE-09 a provider that knows the specification only shows nothing of people, audit and second step, and is asked nothing of it', async ({
   freshWindow,
   windowOf,
 }) => {
   const visitor = await freshWindow()
   await visitor.goto('/login')
   await expect(visitor.getByRole('button', { name: 'Acessar' })).toBeVisible()
-  await expect(visitor.getByText('Entrar de outro jeito')).toHaveCount(0)
+  for (const name of ['Entrar de outro jeito', 'Esqueci minha senha']) await expect(visitor.getByText(name)).toHaveCount(0)
   const page = await windowOf('staff')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto('/user/settings')
   await expect(page.getByRole('heading', { name: 'Sessões ativas' })).toBeVisible()
   for (const name of ['Segundo passo', 'Chaves de acesso']) await expect(page.getByRole('heading', { name })).toHaveCount(0)
-  await page.goto('/settings/seguranca')
-  await expect(page.getByRole('heading', { name: 'Página não encontrada' })).toBeVisible()
+  await page.getByRole('button', { name: /Ana Souza/ }).click()
+  await expect(page.getByRole('menuitem').first()).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Organização' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  for (const part of ['pessoas', 'seguranca', 'dados', 'auditoria']) {
+    await page.goto(`/settings/${part}`)
+    await expect(page.getByRole('heading', { name: 'Página não encontrada' })).toBeVisible()
+  }
+  const OURS = /\/(audit|exports|organisation|auth\/(security|second-step|passkey|password-reset))/
+  expect(asked.filter((path) => OURS.test(path))).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { KINDS, TENANTS, type TenantName } from './ids.ts'
+import { ASKED, KINDS, TENANTS, type TenantName } from './ids.ts'
 import { LONG_CONVERSATION, type Sizes, SPREAD_DAYS } from './sizes.ts'
 
 /** Where the data goes: a PostgreSQL server, or an embedded database that nobody else has open. */
@@ -6,7 +6,7 @@ export interface Target {
   readonly run: (sql: string) => Promise<Record<string, unknown>[]>
 }
 
-const TABLES = ['leads', 'conversations', 'messages', 'conversation_hours', 'conversation_reads']
+const TABLES = ['leads', 'conversations', 'messages', 'conversation_hours', 'conversation_reads', 'audit_log']
 
 const ID_FUNCTION = `
   CREATE FUNCTION bench.id(tenant int, kind int, n bigint) RETURNS uuid LANGUAGE sql IMMUTABLE PARALLEL SAFE
@@ -90,6 +90,33 @@ const conversationRows = (name: TenantName, conversations: number, messagesEach:
       FROM generate_series(2::bigint, ${conversations}, 2) n;`
 }
 
+/** People whose new password is asked for: known, switched off and without an address, by turns (TRUST-02). */
+const askedRows = (name: TenantName, passwordHash: string): string => {
+  const t = TENANTS[name]
+  const tenant = `bench.id(${t}, ${KINDS.tenant}, 0)`
+  return `
+    INSERT INTO users (tenant_id, id, phone, name, email, role, active, password_hash)
+      SELECT ${tenant}, bench.id(${t}, ${KINDS.user}, n), '+55${20 + t}9' || lpad(n::text, 8, '0'), 'Pessoa ' || n,
+        CASE WHEN n % 3 < 2 THEN 'pessoa' || n || '@bancada.local' END, 'operator', n % 3 <> 1, '${passwordHash}'
+      FROM generate_series(${ASKED.first}, ${ASKED.first + ASKED.count - 1}) n;
+    INSERT INTO user_phones (phone, tenant_id, user_id)
+      SELECT phone, tenant_id, id FROM users WHERE tenant_id = ${tenant} AND role = 'operator';`
+}
+
+/** Acts on one lead after the other, each in its place of a chain that nobody follows here. */
+const auditRows = (name: TenantName, acts: number, leads: number): string => {
+  const t = TENANTS[name]
+  const id = (kind: keyof typeof KINDS, n = '0') => `bench.id(${t}, ${KINDS[kind]}, ${n})`
+  return `
+    INSERT INTO audit_log (tenant_id, id, actor_kind, user_id, actor_name, action, subject_kind, subject, subject_label, created_at, seq, prev_hash, hash)
+      SELECT ${id('tenant')}, ${id('act', 'n')}, 'user', ${id('user', '1 + n % 5')}, 'Pessoa ' || 1 + n % 5,
+        ${pick(['lead.paused', 'lead.resumed', 'lead.archived', 'lead.restored'], 'n')}, 'lead', ${id('lead', `1 + n % ${leads}`)}::text,
+        ${pick(FIRST, `(1 + n % ${leads})`)} || ' ' || ${pick(LAST, `(1 + n % ${leads}) / 13`)},
+        now() - (${acts} - n) * interval '${SPREAD_DAYS} days' / ${acts}, n, '', ''
+      FROM generate_series(1::bigint, ${acts}) n;
+    INSERT INTO audit_heads (tenant_id, seq, hash, sealed_at) VALUES (${id('tenant')}, ${acts}, '', now());`
+}
+
 /** A person's message is always a take-over here: none follows another. */
 const HOURS = `
   INSERT INTO conversation_hours (tenant_id, conversation_id, hour, agent_id, from_lead, by_agent, by_person, take_overs)
@@ -98,10 +125,12 @@ const HOURS = `
   FROM messages m JOIN conversations c ON c.tenant_id = m.tenant_id AND c.id = m.conversation_id GROUP BY 1, 2, 3, 4`
 
 /** The statements that make the rows. */
-export const recipe = ({ large, few, many, users }: Sizes, passwordHash: string): string[] => [
+export const recipe = ({ large, few, many, users, acts }: Sizes, passwordHash: string): string[] => [
   tenantRows('large', passwordHash, users) + conversationRows('large', large.conversations, large.messagesEach),
-  tenantRows('few', passwordHash, 5) + conversationRows('few', few, 1),
+  tenantRows('few', passwordHash, 5) + conversationRows('few', few, 1) + auditRows('few', acts.few, few),
   tenantRows('many', passwordHash, 5) + conversationRows('many', many, 1),
+  tenantRows('logged', passwordHash, 5) + conversationRows('logged', few, 1) + auditRows('logged', acts.logged, few),
+  askedRows('few', passwordHash),
   HOURS,
 ]
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 
 /** Organisations of the bench, by the number that begins their ids. */
-export const TENANTS = { large: 1, few: 2, many: 3 } as const
+export const TENANTS = { large: 1, few: 2, many: 3, logged: 4 } as const
 export type TenantName = keyof typeof TENANTS
 
-export const KINDS = { tenant: 0, user: 1, agent: 2, lead: 3, conversation: 4, message: 5, session: 6 } as const
+export const KINDS = { tenant: 0, user: 1, agent: 2, lead: 3, conversation: 4, message: 5, session: 6, act: 7 } as const
 type Kind = keyof typeof KINDS
 
 const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0')
@@ -25,3 +25,6 @@ export const leadDigits = (n: number): string => `9${String((n * 7_919 + 12_345_
 /** What a session's refresh cookie holds, before it is first used. */
 export const refreshSecretOf = (tenant: TenantName, user: number): string =>
   createHash('sha256').update(`${TENANTS[tenant]}/${user}`).digest('base64url')
+
+/** People of the organisation `few` who only ask for a new password. */
+export const ASKED = { first: 10_001, count: 4_505 } as const

@@ -4,7 +4,7 @@ import { defineCall } from '../define-call.ts'
 import { person } from '../entities/person.ts'
 import { cursorQuery, id, listQuery, queryFlag, timestamp } from '../fields.ts'
 import { ROLES } from '../roles.ts'
-import { personName } from '../rules/name.ts'
+import { ourPersonName } from '../rules/name.ts'
 import { phoneIssue } from '../rules/sign-in.ts'
 
 /** People of the organisation (3-team.md, sections 2 and 3). Ours. */
@@ -41,7 +41,7 @@ export const getPerson = defineCall({
 
 /** What changes about a person: their own name, e-mail and phone, or, by a manager, that and the role of another. */
 export const personChange = z.object({
-  name: z.optional(personName),
+  name: z.optional(ourPersonName),
   /** Empty: none any more. */
   email: z.optional(
     z.string().check(

@@ -3,7 +3,7 @@ import { done, success } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
 import { user } from '../entities/user.ts'
 import { newPassword } from '../fields.ts'
-import { personName } from '../rules/name.ts'
+import { ourPersonName } from '../rules/name.ts'
 import { phoneIssue } from '../rules/sign-in.ts'
 import { domain, tenantName } from './tenants.ts'
 
@@ -32,7 +32,7 @@ export const setUp = defineCall({
     token,
     organisation: z.object({ name: tenantName, domain }),
     person: z.object({
-      name: personName,
+      name: ourPersonName,
       phone: z
         .string()
         .check(z.refine((value) => phoneIssue(value) === undefined, { error: ({ input }) => phoneIssue(String(input)) })),

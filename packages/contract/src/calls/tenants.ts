@@ -5,7 +5,7 @@ import { tenant } from '../entities/tenant.ts'
 import { id, listQuery, plainText, queryFlag, searchText } from '../fields.ts'
 
 const withSummary = z.strictObject({ includeSummary: z.optional(queryFlag) })
-export const tenantName = plainText(100).check(z.trim(), z.minLength(2))
+export const tenantName = plainText(100).check(z.trim(), z.minLength(2, 'Digite o nome, com pelo menos 2 letras.'))
 export const domain = z
   .string()
   .check(

@@ -10,6 +10,11 @@ export const personName = z.string().check(
   z.regex(/^[\p{L}\p{M}\s'’-]*$/u, 'Name can only contain letters, spaces, hyphens and apostrophes'),
 )
 
+/** The same rule where the words are ours: in what product.md does not speak of. */
+export const ourPersonName = z
+  .string()
+  .check(z.refine((value) => personName.safeParse(value).success, 'Use de 2 a 100 letras, espaços, hifens e apóstrofos.'))
+
 /** What a person is called to their face, and all that a stranger is told of a name: its first word. */
 export const firstNameOf = (name: string): string => name.trim().split(/\s+/)[0] ?? ''
 

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { personChange } from '@prosa/contract/calls/people'
 import type { Person } from '@prosa/contract/entities/person'
 import { rolesToHandOut } from '@prosa/contract/rules/manage-people'
-import { personName } from '@prosa/contract/rules/name'
+import { ourPersonName } from '@prosa/contract/rules/name'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { NotConfirmed } from '../../shared/confirm/confirmed.ts'
@@ -22,9 +22,7 @@ const { email, phone, role } = personChange.shape
 
 /** The contract's rules, in words for a person. */
 const schema = z.object({
-  name: z
-    .string()
-    .check(z.refine((value) => personName.safeParse(value).success, 'Use de 2 a 100 letras, espaços, hifens e apóstrofos.')),
+  name: ourPersonName,
   email: email.def.innerType,
   phone: phone.def.innerType,
   role: role.def.innerType,
