@@ -1,18 +1,30 @@
 import type { startExport } from '@prosa/contract/calls/exports'
 import type { BodyOf } from '@prosa/contract/define-call'
-import { useQuery } from '@tanstack/react-query'
+import type { DataExport } from '@prosa/contract/entities/export'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
 import { Menu, MenuItem } from '../../shared/ui/menu.tsx'
 import { exportsQuery, useStartExport } from './queries.ts'
+import { tellExport } from './tell-export.ts'
+
+const NONE: readonly DataExport[] = []
 
 type Asked = BodyOf<typeof startExport>
 
 /** Takes out what is shown, as a file that is made meanwhile and told of when it is there. */
 export function ExportMenu({ kind, filter }: Pick<Asked, 'kind'> & { filter: () => Asked['filter'] }) {
-  const { data: running = false } = useQuery({
-    ...exportsQuery(),
-    select: (exports) => exports.some(({ state }) => state === 'running'),
-  })
+  const client = useQueryClient()
+  const { data: exports = NONE } = useQuery(exportsQuery())
+  const running = exports.some(({ state }) => state === 'running')
+  const awaited = useRef(new Set<string>())
+  // The event may have come while the line was down.
+  useEffect(() => {
+    for (const { id, state, filename } of exports) {
+      if (state === 'running') awaited.current.add(id)
+      else if (awaited.current.delete(id)) void tellExport(client, { exportId: id, state, filename })
+    }
+  }, [client, exports])
   const { mutate, isPending } = useStartExport()
   const ask = (format: Asked['format']) => mutate({ kind, format, filter: filter() })
   const isBusy = isPending || running

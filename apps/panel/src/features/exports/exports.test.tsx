@@ -5,6 +5,7 @@ import type { DataExport } from '@prosa/contract/entities/export'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../../shared/api/query-client.ts'
 import { resetNotifications } from '../../shared/notifications.ts'
 import { stopFollowing } from '../../shared/realtime/follow-session.ts'
 import * as socket from '../../shared/realtime/socket.ts'
@@ -85,10 +86,25 @@ it('says why a file could not be made, and why one was not begun', async () => {
   openPanel('/settings/auditoria')
   await ask('Dados (JSON)')
   await screen.findByText('Um arquivo já está sendo preparado.')
-  held = [anExport({ state: 'failed', reason: 'São mais de 200.000 registros. Escolha um período menor.' })]
-  await act(async () => hear({ exportId: 'export-1', state: 'failed', filename: 'auditoria-2026-11-23.csv' }))
+  held = [anExport({ id: 'export-3', state: 'failed', reason: 'São mais de 200.000 registros. Escolha um período menor.' })]
+  await act(async () => hear({ exportId: 'export-3', state: 'failed', filename: 'auditoria-2026-11-23.csv' }))
   await screen.findByText('O arquivo não foi preparado.')
   expect(await screen.findByText(/^São mais de/)).toBeTruthy()
+})
+
+it('TRUST-22 a file whose event was lost is told of all the same, once', async () => {
+  provider.on(startExport, () => {
+    held = [anExport({ id: 'export-2' })]
+    return { success: true, data: anExport({ id: 'export-2' }) }
+  })
+  openPanel('/settings/auditoria')
+  await ask('Planilha (CSV)')
+  await screen.findByRole('button', { name: 'Preparando o arquivo…' })
+  held = [anExport({ id: 'export-2', state: 'ready', rows: 1, size: 9 })]
+  await act(() => queryClient.invalidateQueries({ queryKey: ['exports'] }))
+  await screen.findByText('O arquivo está pronto.')
+  await act(async () => hear({ exportId: 'export-2', state: 'ready', filename: 'auditoria-2026-11-23.csv' }))
+  expect(screen.getAllByText('O arquivo está pronto.')).toHaveLength(1)
 })
 
 it('OPEN-11 the files of the last day stand in Dados, and nothing stands there without one', async () => {

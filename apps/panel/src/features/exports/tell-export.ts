@@ -4,19 +4,23 @@ import { notify } from '../../shared/notifications.ts'
 import { download } from './download.ts'
 import { exportsQuery } from './queries.ts'
 
-/** Says that a file is there, or why not, wherever the person is by then. */
+/** Told of already, by the event or by the list: whichever came first. */
+const told = new Set<string>()
+
+/** Says, once, that a file is there, or why not, wherever the person is by then. */
 export async function tellExport(client: QueryClient, { exportId, state, filename }: ServerEvent<'export_ready'>): Promise<void> {
+  if (told.has(exportId)) return
+  told.add(exportId)
   if (state === 'ready') {
     notify.success({
       title: 'O arquivo está pronto.',
       message: filename,
       action: { label: 'Baixar', run: () => download(exportId) },
       autoHide: false,
-      about: ['export', exportId],
     })
-    return void client.invalidateQueries({ queryKey: exportsQuery().queryKey })
+    return client.invalidateQueries({ queryKey: exportsQuery().queryKey })
   }
   const exports = await client.fetchQuery({ ...exportsQuery(), staleTime: 0 })
   const message = exports.find(({ id }) => id === exportId)?.reason ?? 'Tente novamente.'
-  notify.error({ title: 'O arquivo não foi preparado.', message, about: ['export', exportId] })
+  notify.error({ title: 'O arquivo não foi preparado.', message })
 }
