@@ -24,6 +24,7 @@ import { calendarBox } from './features/calendar/calendar-box.ts'
 import { calendarRoutes } from './features/calendar/routes.ts'
 import { settleMeeting } from './features/calendar/settle-meeting.ts'
 import { webchatRoutes } from './features/channels/webchat-routes.ts'
+import { takeBatches } from './features/channels/whatsapp/batches.ts'
 import { eraseFiles, fetchMediaFile } from './features/channels/whatsapp/media-files.ts'
 import { whatsappChannel } from './features/channels/whatsapp/outgoing.ts'
 import { showPresence } from './features/channels/whatsapp/presence.ts'
@@ -216,6 +217,7 @@ export async function buildApp(given: Deps, pages: Pages | null): Promise<App> {
 /** What WhatsApp brought is worked off, its files are fetched, and leads see that they are read. */
 async function startWhatsApp(deps: Deps, intake: Intake): Promise<void> {
   await deps.jobs.work('receive-whatsapp', (job) => processEvents(deps, { intake, raiseDelivery }, job))
+  await deps.jobs.work('take-whatsapp-batch', (job) => takeBatches(deps, raiseDelivery, job))
   await deps.jobs.work('fetch-media', (job) => fetchMediaFile(deps, setAttachment, job))
   await deps.jobs.work('erase-files', (job) => eraseFiles(deps, job))
   await deps.jobs.work('purge-whatsapp', (job) => purgeEvents(deps, job))

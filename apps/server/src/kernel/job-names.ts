@@ -10,6 +10,8 @@ export interface Jobs {
   'settle-delivery': { tenantId: string; messageId: string }
   /** What one sender's webhooks brought is worked off, in order. */
   'receive-whatsapp': { tenantId: string; numberId: string; sender: string }
+  /** What a large webhook brought for one number is taken apart. */
+  'take-whatsapp-batch': { tenantId: string; numberId: string }
   /** What WhatsApp can no longer repeat is cleared away. */
   'purge-whatsapp': { tenantId: string }
   /** A lead's file is fetched from its channel. */

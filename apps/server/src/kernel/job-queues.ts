@@ -78,6 +78,10 @@ export const QUEUES: Record<JobName, Kind> = {
     queue: { ...IN_ORDER, retryLimit: 10_000 },
     work: FEW_AT_A_TIME,
   },
+  'take-whatsapp-batch': {
+    queue: { ...IN_ORDER, retryLimit: 10_000, expireInSeconds: 600 },
+    work: { ...FEW_AT_A_TIME, batchSize: 1 },
+  },
   'purge-whatsapp': {
     queue: {
       policy: 'stately',

@@ -7,10 +7,10 @@ export interface WhatsAppAccount {
   token: string
 }
 
-/** Meta said no, with its code; 0 when it gave none. */
+/** Meta said no, with its code where it gave one. */
 export interface Refusal {
   kind: 'refused'
-  code: number
+  code: number | null
   message: string
 }
 
@@ -31,6 +31,8 @@ export type Asked<T> = { kind: 'answered'; value: T } | Refusal | Unreachable
 export interface OutgoingTemplate {
   name: string
   language: string
+  /** As Meta has it; not there on what was queued by an earlier version. */
+  category?: string | null | undefined
   /** With a name where the template names its places. */
   header: readonly { name: string | null; value: string }[]
   body: readonly { name: string | null; value: string }[]

@@ -40,9 +40,9 @@ export async function linkNumber(test: TestApp, meta: MetaDouble, tenant: TestTe
   return { ...data, phoneNumberId, wabaId }
 }
 
-/** Delivers a webhook as Meta does. @returns the status of the answer */
-export async function deliver(test: TestApp, payload: object, signature?: string | null): Promise<number> {
-  const body = JSON.stringify(payload)
+/** Delivers a webhook as Meta does; as text, where how it is written matters. @returns the status of the answer */
+export async function deliver(test: TestApp, payload: object | string, signature?: string | null): Promise<number> {
+  const body = typeof payload === 'string' ? payload : JSON.stringify(payload)
   const header = signature === undefined ? sign(body) : signature
   const { statusCode } = await test.app.http.inject({
     method: 'POST',

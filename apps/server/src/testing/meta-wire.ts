@@ -69,8 +69,18 @@ export const statusUpdate = (phoneNumberId: string, statuses: readonly StatusOfM
       timestamp: String(now()),
       recipient_id: '16505551234',
       ...(callbackData ? { biz_opaque_callback_data: callbackData } : {}),
-      ...(code ? { errors: [{ code, title: 'refused', message: 'refused', error_data: { details: 'x' } }] } : {}),
+      ...(code !== undefined ? { errors: [{ code, title: 'refused', message: 'refused', error_data: { details: 'x' } }] } : {}),
     })),
   })
+
+/** What Meta tells of a whole account: it names no number. */
+export const accountNews = (accountId: string, field: string, value: object, at = now()) => ({
+  object: 'whatsapp_business_account',
+  entry: [{ id: accountId, time: at, changes: [{ field, value }] }],
+})
+
+/** Statuses as Meta writes them, whole. */
+export const rawStatuses = (phoneNumberId: string, statuses: readonly object[], more: object = {}) =>
+  webhook(phoneNumberId, 'messages', { statuses, ...more })
 
 export const sign = (body: string, secret = APP_SECRET) => `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`

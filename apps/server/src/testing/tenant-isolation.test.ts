@@ -158,6 +158,7 @@ const SUBJECTS: Record<string, () => Subject> = {
   }),
   updateWhatsappNumber: () => ({ params: { id: [numberId, uuid()] }, body: { access_token: [META_TOKEN, META_TOKEN] } }),
   checkWhatsappNumber: () => ({ params: { id: [numberId, uuid()] } }),
+  listWhatsappNotices: () => ({ params: { id: [numberId, uuid()] } }),
   deleteWhatsappNumber: () => ({ params: { id: [numberId, uuid()] } }),
   listTemplates: () => ({ params: { leadId: [place.leadId, uuid()], conversationId: [place.conversationId, uuid()] } }),
   sendTemplate: () => ({

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { done, success } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
-import { messageTemplate, whatsappNumber } from '../entities/channel.ts'
+import { messageTemplate, whatsappNotice, whatsappNumber } from '../entities/channel.ts'
 import { message } from '../entities/message.ts'
-import { id } from '../fields.ts'
+import { cursorQuery, id, listQuery } from '../fields.ts'
 
 /** Setting up a tenant's WhatsApp numbers, and reopening a conversation with a template. Ours. */
 
@@ -76,6 +76,16 @@ export const checkWhatsappNumber = defineCall({
   summary: 'Pergunta à Meta se o número responde, e guarda o que ela disser.',
   params,
   answer: success(whatsappNumber),
+})
+
+export const listWhatsappNotices = defineCall({
+  name: 'listWhatsappNotices',
+  method: 'GET',
+  path: '/channels/whatsapp/numbers/:id/notices',
+  summary: 'O que a Meta disse de um número e da sua conta, do mais novo ao mais antigo.',
+  params,
+  query: z.object({ limit: listQuery.limit, ...cursorQuery }),
+  answer: success(z.object({ notices: z.array(whatsappNotice), nextCursor: z.nullable(z.string()) })),
 })
 
 const place = z.object({ leadId: id, conversationId: id })

@@ -22,6 +22,20 @@ export const whatsappNumber = z.object({
 })
 export type WhatsappNumber = z.infer<typeof whatsappNumber>
 
+/** Something that Meta told of a number or its account, and that is no message; kept for 180 days. */
+export const whatsappNotice = z.object({
+  id,
+  /** Meta's field and event; one that this server does not know is told by its name. */
+  field: z.string(),
+  event: z.string(),
+  /** What it says, for people. */
+  text: z.string(),
+  at: timestamp,
+  /** As Meta sent it. */
+  payload: z.unknown(),
+})
+export type WhatsappNotice = z.infer<typeof whatsappNotice>
+
 /** One text with its places to fill: `{{1}}`, or `{{name}}` where Meta's template names them. */
 const templateText = z.object({ text: z.string(), places: z.array(z.string()) })
 export type TemplateText = z.infer<typeof templateText>

@@ -32,6 +32,8 @@ export const leadExport = z.object({
       created_at: timestamp,
     }),
   ),
+  /** What its channel told of messages to it, and of it, as it came. */
+  channel_reports: z.optional(z.array(z.object({ kind: z.string(), received_at: timestamp, payload: z.unknown() }))),
   meetings: z.array(
     z.object({
       id,

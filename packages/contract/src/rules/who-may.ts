@@ -151,6 +151,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Access>> = {
   updateWhatsappNumber: agentWriters,
   deleteWhatsappNumber: agentWriters,
   checkWhatsappNumber: agentWriters,
+  listWhatsappNotices: agentWriters,
   listTemplates: anyUser,
   sendTemplate: anyUser,
 

@@ -3,16 +3,21 @@ import type { WhatsappNumber } from '@prosa/contract/entities/channel'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import { useState } from 'react'
 import { fullDate } from '../../shared/lib/dates.ts'
+import { useSession } from '../../shared/session/session.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { Menu, MenuItem } from '../../shared/ui/menu.tsx'
 import { useCheckNumber } from './mutations.ts'
 import { EditNumberDialog, UnlinkNumberDialog } from './number-dialogs.tsx'
+import { NumberNotices } from './number-notices.tsx'
+
+type Layer = 'edit' | 'unlink' | 'notices'
 
 /** One number: whether it works, who answers on it, and what can be done about it. */
 export function NumberRow({ number, agents }: { number: WhatsappNumber; agents: readonly Agent[] }) {
-  const [layer, setLayer] = useState<'edit' | 'unlink' | null>(null)
+  const [layer, setLayer] = useState<Layer | null>(null)
+  const hasNotices = useSession(({ user }) => user?.capabilities?.includes('numbers') ?? false)
   const check = useCheckNumber()
   const { id, agent_id, display_number, verified_name, status, status_reason, checked_at } = number
   const agent = agents.find(({ _id }) => _id === agent_id)
@@ -20,7 +25,7 @@ export function NumberRow({ number, agents }: { number: WhatsappNumber; agents: 
     agent ? `Atendido por ${agent.name}${agent.active ? '' : ' (inativo)'}` : 'Agente desconhecido',
     checked_at && `conferido em ${fullDate(checked_at)}`,
   ]
-  const layerProps = (name: 'edit' | 'unlink') => ({
+  const layerProps = (name: Layer) => ({
     number,
     open: layer === name,
     onOpenChange: (open: boolean) => setLayer(open ? name : null),
@@ -53,11 +58,13 @@ export function NumberRow({ number, agents }: { number: WhatsappNumber; agents: 
             </IconButton>
           }
         >
+          {hasNotices && <MenuItem onClick={() => setLayer('notices')}>O que a Meta disse</MenuItem>}
           <MenuItem onClick={() => setLayer('unlink')}>Desligar</MenuItem>
         </Menu>
       </div>
       <EditNumberDialog {...layerProps('edit')} agents={agents} />
       <UnlinkNumberDialog {...layerProps('unlink')} />
+      <NumberNotices {...layerProps('notices')} />
     </li>
   )
 }

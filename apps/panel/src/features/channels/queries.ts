@@ -1,5 +1,5 @@
-import { listWhatsappNumbers } from '@prosa/contract/calls/channels'
-import { queryOptions } from '@tanstack/react-query'
+import { listWhatsappNotices, listWhatsappNumbers } from '@prosa/contract/calls/channels'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../shared/api/client.ts'
 
 export const channelQueries = {
@@ -9,5 +9,17 @@ export const channelQueries = {
       queryKey: ['channels', 'whatsapp'],
       queryFn: async ({ signal }) => (await call(listWhatsappNumbers, { signal })).data,
       meta: { showsOwnError: true },
+    }),
+
+  /** What Meta told of a number, the newest first; asked again with the numbers, whenever a channel tells of itself. */
+  notices: (id: string) =>
+    infiniteQueryOptions({
+      networkMode: 'always',
+      meta: { showsOwnError: true },
+      queryKey: ['channels', 'whatsapp', 'notices', id],
+      queryFn: async ({ signal, pageParam }) =>
+        (await call(listWhatsappNotices, { params: { id }, query: pageParam ? { cursor: pageParam } : {}, signal })).data,
+      initialPageParam: '',
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     }),
 }

@@ -2,6 +2,7 @@ import {
   checkWhatsappNumber,
   createWhatsappNumber,
   deleteWhatsappNumber,
+  listWhatsappNotices,
   listWhatsappNumbers,
   updateWhatsappNumber,
 } from '@prosa/contract/calls/channels'
@@ -130,6 +131,42 @@ describe('the WhatsApp numbers', () => {
     await press(/^Verificar/)
     expect(await screen.findByText('Com problema')).toBeTruthy()
     expect(said()).toContainEqual(['warning', 'O token de acesso expirou.'])
+  })
+
+  it('WIRE-13 tell what Meta said of them, in a sentence and as it came, page by page', async () => {
+    signedIn({ capabilities: ['numbers'] })
+    const notice = (n: number) => ({
+      id: `notice-${n}`,
+      field: 'account_update',
+      event: 'INVENTED_TOMORROW',
+      text: `Aviso da Meta: INVENTED_TOMORROW ${n}`,
+      at: SINCE,
+      payload: { event: 'INVENTED_TOMORROW', n },
+    })
+    provider.on(listWhatsappNotices, ({ query }) => ({
+      success: true,
+      data: query.cursor ? { notices: [notice(2)], nextCursor: null } : { notices: [notice(1)], nextCursor: 'next' },
+    }))
+    await show()
+    await press(/^Mais ações de/)
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'O que a Meta disse' }))
+    const dialog = await screen.findByRole('dialog', { name: 'O que a Meta disse' })
+    expect(await within(dialog).findByText('Aviso da Meta: INVENTED_TOMORROW 1')).toBeTruthy()
+    expect(
+      within(dialog)
+        .getByText(/"n": 1/)
+        .closest('details')?.open,
+    ).toBe(false)
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Mostrar mais' }))
+    expect(await within(dialog).findByText('Aviso da Meta: INVENTED_TOMORROW 2')).toBeTruthy()
+    expect(within(dialog).queryByRole('button', { name: 'Mostrar mais' })).toBeNull()
+  })
+
+  it('have no word of Meta where the provider keeps none', async () => {
+    await show()
+    await press(/^Mais ações de/)
+    expect(await screen.findByRole('menuitem', { name: 'Desligar' })).toBeTruthy()
+    expect(screen.queryByRole('menuitem', { name: 'O que a Meta disse' })).toBeNull()
   })
 
   it('are switched off only after a question', async () => {

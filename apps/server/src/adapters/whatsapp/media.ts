@@ -44,7 +44,8 @@ export function isMetaAddress(address: string, own: URL): boolean {
 /** Asks where a file lies, fetches it from Meta's hosts only, and keeps it when it is what the webhook promised. */
 export async function fetchMedia(wanted: MediaWanted, fetching: Fetching): Promise<MediaOutcome> {
   const answer = await fetching.describe()
-  if (answer.kind === 'refused') return isPassing(answer.code) ? { kind: 'later' } : { kind: 'never', reason: 'gone' }
+  if (answer.kind === 'refused')
+    return answer.code !== null && PASSING.has(answer.code) ? { kind: 'later' } : { kind: 'never', reason: 'gone' }
   if (answer.kind !== 'answered') return { kind: 'later' }
   const described = mediaAnswer.safeParse(answer.body).data
   if (!described) return { kind: 'later' }
@@ -67,7 +68,7 @@ export async function fetchMedia(wanted: MediaWanted, fetching: Fetching): Promi
 }
 
 /** Codes after which the same question may be answered: throttling, Meta's own trouble, a token that staff will renew. */
-const isPassing = (code: number): boolean => [1, 2, 4, 190, 80_007, 130_429, 131_000, 131_016, 131_057, 133_004].includes(code)
+const PASSING = new Set([0, 1, 2, 3, 4, 190, 80_007, 130_429, 131_000, 131_016, 131_057, 133_004])
 
 /** Written beside its place and moved there whole, so that a half of a file is never served. */
 async function keep(

@@ -54,7 +54,7 @@ export async function request(
     return { kind: 'refused', code, message: error_data?.details ?? message ?? '' }
   }
   if (response.status === TOO_MANY) return { kind: 'refused', code: THROTTLED, message: '' }
-  return response.status >= 500 ? { kind: 'unknown' } : { kind: 'refused', code: 0, message: '' }
+  return response.status >= 500 ? { kind: 'unknown' } : { kind: 'refused', code: null, message: '' }
 }
 
 function parseJson(text: string): unknown {

@@ -1,9 +1,10 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
 import { conversations, leads, messages } from '../../kernel/db/schema/conversations.ts'
+import { tenants } from '../../kernel/db/schema/tenants.ts'
 import type { ChannelMessage, Delivered, Deps } from '../../kernel/deps.ts'
 import type { Jobs } from '../../kernel/job-names.ts'
-import { mayInitiate, OPTED_OUT } from '../../kernel/may-initiate.ts'
+import { whyNotInitiate } from '../../kernel/may-initiate.ts'
 import { holdMessage, raiseDelivery } from './raise-delivery.ts'
 import { templateOf } from './template-meta.ts'
 
@@ -61,20 +62,26 @@ async function takeNext(tx: Tx, deps: DeliverDeps, job: Jobs['deliver-message'])
       accountId: conversations.channelAccountId,
       address: conversations.channelAddress,
       optOutAt: leads.optOutAt,
+      marketingAfter: leads.marketingAfter,
+      timeZone: tenants.timezone,
       // By the database's clock, which also set it: another process put this off, whose clock may be another.
       waitMs: sql<number | null>`EXTRACT(EPOCH FROM ${messages.attemptAfter} - now())::float8 * 1000`,
     })
     .from(messages)
     .innerJoin(conversations, and(eq(conversations.tenantId, messages.tenantId), eq(conversations.id, messages.conversationId)))
     .innerJoin(leads, and(eq(leads.tenantId, conversations.tenantId), eq(leads.id, conversations.leadId)))
+    .innerJoin(tenants, eq(tenants.id, messages.tenantId))
     .where(and(eq(messages.tenantId, tenantId), eq(messages.conversationId, conversationId), eq(messages.delivery, 'queued')))
     .orderBy(asc(messages.seq))
     .limit(1)
     .for('update', { of: messages })
   if (!row) return null
   const { message, accountId, address, waitMs } = row
-  if (isUnasked(message) && !mayInitiate(row)) {
-    await raiseDelivery(tx, { tenantId, message, to: 'failed', reason: OPTED_OUT }, deps.clock.now())
+  const now = deps.clock.now()
+  const template = templateOf(message.meta)
+  const whyNot = isUnasked(message) ? whyNotInitiate(row, template, now) : null
+  if (whyNot !== null) {
+    await raiseDelivery(tx, { tenantId, message, to: 'failed', reason: whyNot }, now)
     return takeNext(tx, deps, job)
   }
   if (waitMs !== null && waitMs > 0) {
@@ -85,7 +92,7 @@ async function takeNext(tx: Tx, deps: DeliverDeps, job: Jobs['deliver-message'])
     await deliveryUnknown(tx, deps, tenantId, message.id)
     return null
   }
-  return { tenantId, messageId: message.id, accountId, address, content: message.content, template: templateOf(message.meta) }
+  return { tenantId, messageId: message.id, accountId, address, content: message.content, template }
 }
 
 /** A message that the lead did not ask for: it opens the conversation anew. */
@@ -97,14 +104,21 @@ const isUnasked = ({ type }: { type: string }): boolean => type === 'template'
  */
 async function mark(tx: Tx, { clock }: DeliverDeps, { tenantId, messageId }: ChannelMessage): Promise<boolean> {
   const [lead] = await tx.db
-    .select({ type: messages.type, optOutAt: leads.optOutAt })
+    .select({
+      type: messages.type,
+      meta: messages.meta,
+      optOutAt: leads.optOutAt,
+      marketingAfter: leads.marketingAfter,
+      timeZone: tenants.timezone,
+    })
     .from(messages)
     .innerJoin(conversations, and(eq(conversations.tenantId, messages.tenantId), eq(conversations.id, messages.conversationId)))
     .innerJoin(leads, and(eq(leads.tenantId, conversations.tenantId), eq(leads.id, conversations.leadId)))
+    .innerJoin(tenants, eq(tenants.id, messages.tenantId))
     .where(and(eq(messages.tenantId, tenantId), eq(messages.id, messageId)))
     // Whoever says no waits for this, or this sees the no: nothing is marked after one.
     .for('share', { of: leads })
-  if (!lead || (isUnasked(lead) && !mayInitiate(lead))) return false
+  if (!lead || (isUnasked(lead) && whyNotInitiate(lead, templateOf(lead.meta), clock.now()) !== null)) return false
   const marked = await tx.db
     .update(messages)
     .set({ attemptedAt: clock.now() })

@@ -3,10 +3,11 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
 import { prepared } from '../../kernel/db/prepared.ts'
 import { conversations, leads } from '../../kernel/db/schema/conversations.ts'
+import { tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { AppError, errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
-import { mayInitiate, OPTED_OUT } from '../../kernel/may-initiate.ts'
+import { whyNotInitiate } from '../../kernel/may-initiate.ts'
 import type { OutgoingTemplate } from '../../kernel/whatsapp.ts'
 import { appendMessage, findByClientKey, type NewMessage } from './append-message.ts'
 import { AlreadyStored } from './ports.ts'
@@ -65,7 +66,8 @@ export async function sendMessage(
         loadView(tx.db, tenantId, conversationId),
       ])
       if (!appended) throw errors.notFound()
-      if (template && !mayInitiate(held)) throw errors.conflict(OPTED_OUT)
+      const whyNot = template ? whyNotInitiate(held, template, at) : null
+      if (whyNot !== null) throw errors.conflict(whyNot)
       const channel = channels[held.channel]
       if (!template && !isWindowOpen(channel, held.lastClientMessageAt, at))
         throw errors.invalid(WINDOW_CLOSED, { content: WINDOW_CLOSED })
@@ -121,9 +123,12 @@ const heldLead = prepared((db) =>
       lastClientMessageAt: conversations.lastClientMessageAt,
       paused: leads.pause,
       optOutAt: leads.optOutAt,
+      marketingAfter: leads.marketingAfter,
+      timeZone: tenants.timezone,
     })
     .from(conversations)
     .innerJoin(leads, and(eq(leads.tenantId, conversations.tenantId), eq(leads.id, conversations.leadId)))
+    .innerJoin(tenants, eq(tenants.id, conversations.tenantId))
     .where(
       and(
         eq(conversations.tenantId, sql.placeholder('tenantId')),

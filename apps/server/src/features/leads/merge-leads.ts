@@ -1,3 +1,4 @@
+import { max } from 'date-fns/max'
 import { and, eq } from 'drizzle-orm'
 import { audit } from '../../kernel/audit.ts'
 import type { Tx } from '../../kernel/db/database.ts'
@@ -39,6 +40,7 @@ export async function mergeLeads(tx: Tx, deps: Pick<Deps, 'jobs'>, keep: LeadRow
       ...(!keep.optOutAt && other.optOutAt
         ? { optOutAt: other.optOutAt, optOutBy: other.optOutBy, optOutWords: other.optOutWords }
         : {}),
+      marketingAfter: [keep.marketingAfter, other.marketingAfter].reduce((a, b) => (a && b ? max([a, b]) : (a ?? b))),
       updatedAt: at,
     })
     .where(one(keep.id))

@@ -7,11 +7,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { leads } from '../../kernel/db/schema/conversations.ts'
 import { auditLog } from '../../kernel/db/schema/tenants.ts'
 import { mayInitiate, OPTED_OUT } from '../../kernel/may-initiate.ts'
+import { writeOptOut } from '../../kernel/opt-out.ts'
 import { deliver } from '../../testing/meta-webhook.ts'
 import { incoming, text } from '../../testing/meta-wire.ts'
 import { until } from '../../testing/until.ts'
 import { type Desk, newPhone, newWamid, openDesk, type Place } from '../../testing/whatsapp-desk.ts'
-import { writeOptOut } from './set-opt-out.ts'
 
 let desk: Desk
 

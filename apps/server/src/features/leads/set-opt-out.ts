@@ -1,17 +1,11 @@
-import { ATTENTION_REASON_MAX_CHARS, OPT_OUT_REASON_MIN_CHARS } from '@prosa/contract/constants'
+import { OPT_OUT_REASON_MIN_CHARS } from '@prosa/contract/constants'
 import type { OptOut } from '@prosa/contract/entities/lead'
-import { and, eq, isNull } from 'drizzle-orm'
-import { audit, userOrSystem } from '../../kernel/audit.ts'
-import { cutText } from '../../kernel/cut-text.ts'
 import type { Tx } from '../../kernel/db/database.ts'
-import { leads } from '../../kernel/db/schema/conversations.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
+import { type OptOutChange, writeOptOut } from '../../kernel/opt-out.ts'
 import { presentOptOut } from './present.ts'
-
-/** Whether a lead is to be written to unasked: not, by whom and in which words; or again, and why. */
-export type OptOutChange = { by: OptOut['by'] } & ({ out: true; words: string | null } | { out: false; reason: string | null })
 
 const TOO_SHORT = `Diga por quê, em pelo menos ${OPT_OUT_REASON_MIN_CHARS} letras.`
 
@@ -47,35 +41,4 @@ export async function noteOptOut(
 ): Promise<void> {
   const change: OptOutChange = optOut ? { out: true, by: 'lead', words: optOut.words } : { out: false, by: 'lead', reason: null }
   await writeOptOut(tx, { tenantId, leadId, userId: null, at }, change)
-}
-
-/** Writes it, with who did it. What stands already stays as it was first said. @returns null when there is no such lead */
-export async function writeOptOut(
-  tx: Tx,
-  { tenantId, leadId, userId, at }: { tenantId: string; leadId: string; userId: string | null; at: Date },
-  change: OptOutChange,
-): Promise<typeof leads.$inferSelect | null> {
-  const mine = and(eq(leads.tenantId, tenantId), eq(leads.id, leadId), isNull(leads.erasedAt))
-  const [lead] = await tx.db.select().from(leads).where(mine).for('update')
-  if (!lead || change.out === (lead.optOutAt !== null)) return lead ?? null
-  const optOut = change.out
-    ? {
-        optOutAt: at,
-        optOutBy: change.by,
-        optOutWords: change.words === null ? null : cutText(change.words, ATTENTION_REASON_MAX_CHARS),
-      }
-    : { optOutAt: null, optOutBy: null, optOutWords: null }
-  await tx.db
-    .update(leads)
-    .set({ ...optOut, updatedAt: at })
-    .where(mine)
-  await audit(tx, {
-    tenantId,
-    actor: userOrSystem(userId),
-    action: change.out ? 'lead.opted_out' : 'lead.opted_in',
-    subject: { kind: 'lead', id: leadId },
-    after: change.out ? { by: change.by } : { by: change.by, reason: change.reason },
-  })
-  tx.emit({ name: 'lead.changed', payload: { tenantId, leadId } })
-  return { ...lead, ...optOut, updatedAt: at }
 }

@@ -8,10 +8,10 @@ import { meetings } from '../../kernel/db/schema/calendar.ts'
 import { conversationReads, conversations, leads, messages } from '../../kernel/db/schema/conversations.ts'
 import { exports } from '../../kernel/db/schema/tenants.ts'
 import { agentUsage } from '../../kernel/db/schema/usage.ts'
-import { media, whatsappEvents } from '../../kernel/db/schema/whatsapp.ts'
+import { media, messageStatuses, whatsappEvents, whatsappNotices } from '../../kernel/db/schema/whatsapp.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { erasedKey } from '../../kernel/erased-key.ts'
-import { inboxOf, type LeadTraces, oneOf, traceLead } from './trace-lead.ts'
+import { inboxOf, type LeadTraces, noticesOf, oneOf, statusesOf, traceLead } from './trace-lead.ts'
 
 type ViewsOfLead = (tx: Tx, tenantId: string, leadId: string) => Promise<Conversation[]>
 
@@ -72,11 +72,9 @@ async function eraseFilesAndInbox(tx: Tx, tenantId: string, traces: LeadTraces, 
     .where(and(eq(media.tenantId, tenantId), oneOf(media.messageId, traces.messageIds)))
     .returning({ id: media.messageId })
   const heard = await tx.db.delete(whatsappEvents).where(inboxOf(tenantId, traces)).returning()
-  await keepFromComingBack(
-    tx,
-    heard.filter(({ kind }) => kind !== 'status'),
-    at,
-  )
+  await keepFromComingBack(tx, heard, at)
+  await tx.db.delete(messageStatuses).where(statusesOf(tenantId, traces))
+  await tx.db.delete(whatsappNotices).where(noticesOf(tenantId, traces))
   return files.map(({ id }) => id)
 }
 

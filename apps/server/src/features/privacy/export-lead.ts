@@ -10,11 +10,11 @@ import type { Tx } from '../../kernel/db/database.ts'
 import { meetings } from '../../kernel/db/schema/calendar.ts'
 import { conversations, messages } from '../../kernel/db/schema/conversations.ts'
 import { auditLog } from '../../kernel/db/schema/tenants.ts'
-import { media, whatsappEvents } from '../../kernel/db/schema/whatsapp.ts'
+import { media, messageStatuses, whatsappEvents, whatsappNotices } from '../../kernel/db/schema/whatsapp.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
-import { inboxOf, type LeadRow, type LeadTraces, oneOf, traceLead } from './trace-lead.ts'
+import { inboxOf, type LeadRow, type LeadTraces, noticesOf, oneOf, statusesOf, traceLead } from './trace-lead.ts'
 
 /** How other features show what is theirs. */
 export interface Presenters {
@@ -46,6 +46,7 @@ export function exportLead(
       channel_names: [lead.channelKey, lead.channelUserKey].filter((name) => name !== null),
       conversations: await conversationsOf(tx, show, tenantId, traces),
       media: await mediaOf(tx, tenantId, traces),
+      channel_reports: await reportsOf(tx, tenantId, traces),
       meetings: await meetingsOf(tx, tenantId, traces),
       events: await eventsOf(tx, tenantId, traces),
       waiting: await waitingOf(tx, tenantId, traces),
@@ -92,6 +93,22 @@ async function mediaOf(tx: Tx, tenantId: string, { messageIds }: LeadTraces): Pr
     url: `/api${fillPath(mediaPath, { messageId: row.messageId })}`,
     created_at: row.createdAt.toISOString(),
   }))
+}
+
+async function reportsOf(tx: Tx, tenantId: string, traces: LeadTraces) {
+  const told = [
+    ...(await tx.db
+      .select({ kind: messageStatuses.status, at: messageStatuses.receivedAt, payload: messageStatuses.payload })
+      .from(messageStatuses)
+      .where(statusesOf(tenantId, traces))),
+    ...(await tx.db
+      .select({ kind: whatsappNotices.field, at: whatsappNotices.receivedAt, payload: whatsappNotices.payload })
+      .from(whatsappNotices)
+      .where(noticesOf(tenantId, traces))),
+  ]
+  return told
+    .sort((a, b) => a.at.getTime() - b.at.getTime())
+    .map(({ kind, at, payload }) => ({ kind, received_at: at.toISOString(), payload }))
 }
 
 async function meetingsOf(tx: Tx, tenantId: string, { leadIds }: LeadTraces): Promise<LeadExport['meetings']> {

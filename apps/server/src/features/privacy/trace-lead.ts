@@ -3,7 +3,7 @@ import { type AnyColumn, and, asc, eq, inArray, isNull, or, type SQL, sql } from
 import type { Tx } from '../../kernel/db/database.ts'
 import { conversations, leads, messages } from '../../kernel/db/schema/conversations.ts'
 import { auditLog } from '../../kernel/db/schema/tenants.ts'
-import { whatsappEvents } from '../../kernel/db/schema/whatsapp.ts'
+import { messageStatuses, whatsappEvents, whatsappNotices } from '../../kernel/db/schema/whatsapp.ts'
 import { phoneKey } from '../../kernel/phone-key.ts'
 
 export type LeadRow = typeof leads.$inferSelect
@@ -86,6 +86,20 @@ export const oneOf = (column: AnyColumn, values: readonly string[]): SQL =>
 /** What the webhook's inbox holds of it. */
 export const inboxOf = (tenantId: string, { senders, eventKeys }: Pick<LeadTraces, 'senders' | 'eventKeys'>) =>
   and(eq(whatsappEvents.tenantId, tenantId), or(oneOf(whatsappEvents.sender, senders), oneOf(whatsappEvents.key, eventKeys)))
+
+/** What Meta told of messages to it; of one that is not here by whom it was sent to. */
+export const statusesOf = (tenantId: string, { senders }: Pick<LeadTraces, 'senders'>) =>
+  and(
+    eq(messageStatuses.tenantId, tenantId),
+    or(
+      oneOf(messageStatuses.channelId, senders),
+      and(sql`NOT ${messageStatuses.known}`, oneOf(messageStatuses.recipient, senders)),
+    ),
+  )
+
+/** What Meta told people of it: its calls, what it did after an advertisement. */
+export const noticesOf = (tenantId: string, { senders }: Pick<LeadTraces, 'senders'>) =>
+  and(eq(whatsappNotices.tenantId, tenantId), oneOf(whatsappNotices.sender, senders))
 
 const present = (values: readonly (string | null | undefined)[]): string[] => values.filter((value) => typeof value === 'string')
 

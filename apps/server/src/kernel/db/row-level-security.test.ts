@@ -119,7 +119,6 @@ describe('row-level security', () => {
     )
     const across = files.filter((file) => readFileSync(join(root, file), 'utf8').includes('.system(')).sort()
     expect(across).toEqual([
-      'app.ts',
       'features/audit/seal.ts',
       'features/auth/password-reset/routes.ts',
       'features/auth/password-reset/send-reset-link.ts',
@@ -137,6 +136,7 @@ describe('row-level security', () => {
       'features/users/change-person.ts',
       'features/users/invite-user.ts',
       'kernel/presence.ts',
+      'reseal.ts',
     ])
   })
 })

@@ -49,6 +49,7 @@ const OF_CALLS: Readonly<Record<string, readonly Refusal[]>> = {
   getLead: [429],
   getLeadByPhone: [429],
   createWhatsappNumber: [404, 409],
+  listWhatsappNotices: [429],
   sendTemplate: [409, 429],
   listPeople: [404, 429],
   updatePerson: [409, 429],

@@ -1,22 +1,32 @@
-import type { DeliveryState } from '@prosa/contract/entities/message'
-import { and, eq, isNull } from 'drizzle-orm'
-import type { Tx } from '../../../kernel/db/database.ts'
-import { whatsappEvents } from '../../../kernel/db/schema/whatsapp.ts'
+import { DELIVERY_STATES, type DeliveryState } from '@prosa/contract/entities/message'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { isUuid, type Tx } from '../../../kernel/db/database.ts'
+import { messages } from '../../../kernel/db/schema/conversations.ts'
+import { messageStatuses } from '../../../kernel/db/schema/whatsapp.ts'
+import type { Deps } from '../../../kernel/deps.ts'
+import { erasedKey } from '../../../kernel/erased-key.ts'
 import { meaningOf } from './error-codes.ts'
-import type { StatusNews } from './webhook-body.ts'
+import { heedRefusal, type Which } from './heed-refusal.ts'
+import { marksOf } from './keep-events.ts'
+import type { ForNumber } from './numbers.ts'
+import { purgeWithinADay } from './purge-events.ts'
+import type { StatusNews } from './webhook-statuses.ts'
 
 /** Raises how far a message went; the conversations feature does it. @returns false when the message is not known */
 export type RaiseDelivery = (
   tx: Tx,
   news: {
     tenantId: string
-    message: { id: string } | { channelId: string }
+    message: Which
     to: DeliveryState
     reason?: string | null
     channelId?: string | null
   },
   at: Date,
 ) => Promise<boolean>
+
+type StatusRow = typeof messageStatuses.$inferSelect
 
 /** A voice note that was played was read. */
 const STATES: Readonly<Record<string, DeliveryState>> = {
@@ -27,40 +37,150 @@ const STATES: Readonly<Record<string, DeliveryState>> = {
   failed: 'failed',
 }
 
-/** @returns false when the message is not known (yet); a status that says nothing to us counts as applied */
-export async function applyStatus(
+const refusals = z.object({ errors: z.array(z.object({ code: z.coerce.number() })) })
+
+/** Keeps statuses whole, each once. */
+export async function keepStatuses(
   tx: Tx,
-  tenantId: string,
-  message: { id: string } | { channelId: string },
-  { status, channelId, code }: Pick<StatusNews, 'status' | 'channelId' | 'code'>,
-  raiseDelivery: RaiseDelivery,
+  { tenantId, numberId }: ForNumber,
+  news: readonly StatusNews[],
   at: Date,
-): Promise<boolean> {
-  const to = STATES[status]
-  if (!to) return true
-  const reason = to === 'failed' ? meaningOf(code ?? 0).reason : null
-  return raiseDelivery(tx, { tenantId, message, to, reason, channelId }, at)
+): Promise<void> {
+  if (news.length === 0) return
+  await tx.db
+    .insert(messageStatuses)
+    .values(news.map((said) => ({ ...said, tenantId, numberId, receivedAt: at })))
+    .onConflictDoNothing()
 }
 
-/** Statuses that came before their message did. */
+/**
+ * Raises how far messages went by what is kept of them and was not looked at yet. Each message by itself: who holds one conversation must
+ * not wait for another.
+ */
+export async function applyStatuses(
+  deps: Pick<Deps, 'db' | 'jobs' | 'clock'>,
+  raiseDelivery: RaiseDelivery,
+  place: ForNumber,
+  channelIds: readonly string[],
+): Promise<void> {
+  if (channelIds.length === 0) return
+  const { db, clock } = deps
+  const { tenantId } = place
+  const waiting = await db.tenant(tenantId, (tx) =>
+    tx.db
+      .select()
+      .from(messageStatuses)
+      .where(
+        and(
+          eq(messageStatuses.tenantId, tenantId),
+          inArray(messageStatuses.channelId, [...channelIds]),
+          isNull(messageStatuses.appliedAt),
+        ),
+      ),
+  )
+  for (const [channelId, rows] of Map.groupBy(waiting, (row) => row.channelId)) {
+    const news = { channelId, rows, ours: oursOf(rows) }
+    // Before, and by itself: it holds the lead, which nobody may take hold of after its conversation.
+    if (rows.some((row) => codesOf(row).length > 0)) await db.tenant(tenantId, (tx) => heed(tx, place, news, clock.now()))
+    await db.tenant(tenantId, (tx) => apply(tx, deps, place, news, raiseDelivery))
+  }
+}
+
+/** What is new of one message. */
+interface News {
+  channelId: string
+  rows: readonly StatusRow[]
+  /** The message by our id, where Meta echoes it. */
+  ours: Which | null
+}
+
+function oursOf(rows: readonly StatusRow[]): Which | null {
+  const id = rows.map(({ callbackData }) => callbackData).find((data) => data && isUuid(data))
+  return id ? { id } : null
+}
+
+async function heed(tx: Tx, place: ForNumber, { channelId, rows, ours }: News, at: Date): Promise<void> {
+  for (const row of rows)
+    for (const code of codesOf(row))
+      await heedRefusal(tx, place, { code, message: ours ?? { channelId }, saidAt: row.saidAt ?? row.receivedAt }, at)
+}
+
+async function apply(
+  tx: Tx,
+  { jobs, clock }: Pick<Deps, 'jobs' | 'clock'>,
+  place: ForNumber,
+  { channelId, rows, ours }: News,
+  raiseDelivery: RaiseDelivery,
+): Promise<void> {
+  const { tenantId } = place
+  const these = and(
+    eq(messageStatuses.tenantId, tenantId),
+    eq(messageStatuses.channelId, channelId),
+    inArray(
+      messageStatuses.digest,
+      rows.map(({ digest }) => digest),
+    ),
+  )
+  if (await isOfErased(tx, place, ours, channelId)) {
+    await tx.db.delete(messageStatuses).where(these)
+    return
+  }
+  const at = clock.now()
+  const known =
+    (ours !== null && (await raise(tx, tenantId, ours, rows, raiseDelivery, at))) ||
+    (await raise(tx, tenantId, { channelId }, rows, raiseDelivery, at))
+  await tx.db.update(messageStatuses).set({ appliedAt: at, known }).where(these)
+  if (!known) await purgeWithinADay(tx, { jobs }, tenantId)
+}
+
+/** Statuses that came before their message did: the team wrote it on its phone. */
 export async function applyKept(
   tx: Tx,
-  { tenantId, numberId }: { tenantId: string; numberId: string },
+  { tenantId }: Pick<ForNumber, 'tenantId'>,
   channelId: string,
   raiseDelivery: RaiseDelivery,
   at: Date,
 ): Promise<void> {
   const mine = and(
-    eq(whatsappEvents.tenantId, tenantId),
-    eq(whatsappEvents.numberId, numberId),
-    eq(whatsappEvents.sender, channelId),
-    eq(whatsappEvents.kind, 'status'),
-    isNull(whatsappEvents.processedAt),
+    eq(messageStatuses.tenantId, tenantId),
+    eq(messageStatuses.channelId, channelId),
+    eq(messageStatuses.known, false),
   )
-  const kept = await tx.db.select({ payload: whatsappEvents.payload }).from(whatsappEvents).where(mine)
+  const kept = await tx.db.select().from(messageStatuses).where(mine)
   if (kept.length === 0) return
-  for (const { payload } of kept) {
-    if (payload) await applyStatus(tx, tenantId, { channelId }, JSON.parse(payload) as StatusNews, raiseDelivery, at)
+  await raise(tx, tenantId, { channelId }, kept, raiseDelivery, at)
+  await tx.db.update(messageStatuses).set({ known: true, appliedAt: at }).where(mine)
+}
+
+/** Raises a message step by step, as far as it is told to have gone. @returns false when it is not known (yet) */
+async function raise(
+  tx: Tx,
+  tenantId: string,
+  message: Which,
+  rows: readonly StatusRow[],
+  raiseDelivery: RaiseDelivery,
+  at: Date,
+): Promise<boolean> {
+  const told = new Map(rows.map((row) => [STATES[row.status], row]))
+  const steps = DELIVERY_STATES.filter((state) => told.has(state))
+  if (steps.length === 0) return (await tx.db.$count(messages, which(tenantId, message))) > 0
+  for (const to of steps) {
+    const row = told.get(to)
+    const reason = to === 'failed' && row ? meaningOf(codesOf(row)[0] ?? null).reason : null
+    if (!(await raiseDelivery(tx, { tenantId, message, to, reason, channelId: row?.channelId ?? null }, at))) return false
   }
-  await tx.db.update(whatsappEvents).set({ processedAt: at, payload: null }).where(mine)
+  return true
+}
+
+/** Why a message failed, first of all what Meta says first. */
+const codesOf = ({ payload }: StatusRow): number[] => refusals.safeParse(payload).data?.errors.map(({ code }) => code) ?? []
+
+const which = (tenantId: string, message: Which) =>
+  and(eq(messages.tenantId, tenantId), 'id' in message ? eq(messages.id, message.id) : eq(messages.channelId, message.channelId))
+
+/** Its lead was erased: nothing is kept of it any more. */
+async function isOfErased(tx: Tx, place: ForNumber, ours: Which | null, channelId: string): Promise<boolean> {
+  if (!ours) return (await marksOf(tx, place, [erasedKey(`echo:${channelId}`)])).length > 0
+  const [row] = await tx.db.select({ delivery: messages.delivery }).from(messages).where(which(place.tenantId, ours))
+  return row?.delivery === null
 }

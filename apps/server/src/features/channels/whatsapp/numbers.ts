@@ -8,6 +8,12 @@ import type { WhatsAppAccount } from '../../../kernel/whatsapp.ts'
 
 export type NumberRow = typeof whatsappNumbers.$inferSelect
 
+/** Which number something is about. */
+export interface ForNumber {
+  tenantId: string
+  numberId: string
+}
+
 /** Seals one number's token: what was sealed for another number, or another tenant, does not open. */
 export const boxOf = ({ config }: Pick<Deps, 'config'>, { tenantId, id }: Pick<NumberRow, 'tenantId' | 'id'>): SecretBox =>
   createSecretBox(`whatsapp:${tenantId}:${id}`, config.sessionSecret, config.previousSecret ?? undefined)

@@ -2,7 +2,8 @@ import { COMPOSER_WINDOW_MS } from '@prosa/contract/constants'
 import type { ChannelAdapter, ChannelMessage, Delivered, Deps } from '../../../kernel/deps.ts'
 import type { SendOutcome, WhatsAppAccount } from '../../../kernel/whatsapp.ts'
 import { meaningOf } from './error-codes.ts'
-import { accountOf, findNumber, type NumberRow, noteStatus } from './numbers.ts'
+import { heedRefusal, type Which } from './heed-refusal.ts'
+import { accountOf, findNumber, type NumberRow } from './numbers.ts'
 import { createPace } from './pace.ts'
 
 const NOT_READY = 'O servidor não pôde preparar o envio por este número. Confira o token do número nas configurações.'
@@ -44,8 +45,9 @@ export function whatsappChannel(deps: Pick<Deps, 'db' | 'config' | 'clock' | 'wh
       if (!(await leave())) return { kind: 'called off' }
       const outcome = await send(account, { ...message, address })
       if (outcome.kind === 'refused') {
-        deps.log.warn({ code: outcome.code, numberId: number.id, detail: outcome.message }, 'WhatsApp refused a message')
-        if (meaningOf(outcome.code).broken) await breakNumber(deps, number, outcome.code)
+        const { code, message: detail } = outcome
+        deps.log.warn({ code, numberId: number.id, detail }, 'WhatsApp refused a message')
+        await heed(deps, number, { code, message: { id: message.messageId } })
       }
       return inOurTerms(outcome)
     },
@@ -67,6 +69,8 @@ function inOurTerms(outcome: SendOutcome): Delivered {
   }
 }
 
-/** Meta refuses the number itself: staff must mend it, and until then nothing is asked in vain. */
-const breakNumber = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, number: NumberRow, code: number) =>
-  db.tenant(number.tenantId, (tx) => noteStatus(tx, number, { reason: meaningOf(code).reason }, clock.now()))
+const heed = (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { tenantId, id }: NumberRow,
+  refused: { code: number | null; message: Which },
+) => db.tenant(tenantId, (tx) => heedRefusal(tx, { tenantId, numberId: id }, { ...refused, saidAt: clock.now() }, clock.now()))

@@ -1,11 +1,11 @@
 import type { Message } from '@prosa/contract/entities/message'
-import { and, asc, eq, isNull, ne } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { NEVER_KEPT, sqlState, type Tx } from '../../../kernel/db/database.ts'
+import type { Tx } from '../../../kernel/db/database.ts'
 import { messages } from '../../../kernel/db/schema/conversations.ts'
 import { media, whatsappEvents } from '../../../kernel/db/schema/whatsapp.ts'
 import type { Deps } from '../../../kernel/deps.ts'
-import { AppError, errors } from '../../../kernel/errors.ts'
+import { errors } from '../../../kernel/errors.ts'
 import type { Jobs } from '../../../kernel/job-names.ts'
 import { parseStorable } from '../../../kernel/storable.ts'
 import { AlreadyStored, type IncomingMessage, type Intake } from '../../conversations/ports.ts'
@@ -13,6 +13,7 @@ import { applyKept, type RaiseDelivery } from './apply-status.ts'
 import { identityOf } from './identity.ts'
 import { findNumber, type NumberRow } from './numbers.ts'
 import { originOf, type ReadMessage, readMessage } from './read-message.ts'
+import { whyNever } from './why-never.ts'
 
 export interface ProcessPorts {
   intake: Pick<Intake, 'storeIncoming' | 'findStored' | 'storeEcho'>
@@ -38,19 +39,12 @@ export async function processEvents(deps: ProcessDeps, ports: ProcessPorts, job:
       await finish(deps, event, number ? null : 'the number is gone')
     } catch (error) {
       // What can never be stored must not stand in the way of what the lead writes next.
-      const failure = reasonOf(error)
+      const failure = whyNever(error)
       if (failure === null) throw error
       deps.log.error({ err: error, key: event.key }, 'a WhatsApp event cannot be worked off')
       await finish(deps, event, failure)
     }
   }
-}
-
-/** Why trying again would come to the same; null where it need not. A database's own words carry those of the lead. */
-function reasonOf(error: unknown): string | null {
-  if (error instanceof AppError) return error.message
-  const state = sqlState(error)
-  return state && NEVER_KEPT.test(state) ? `the database does not take it (${state})` : null
 }
 
 const oldest = ({ db }: ProcessDeps, { tenantId, numberId, sender }: Jobs['receive-whatsapp']) =>
@@ -64,7 +58,6 @@ const oldest = ({ db }: ProcessDeps, { tenantId, numberId, sender }: Jobs['recei
           eq(whatsappEvents.numberId, numberId),
           eq(whatsappEvents.sender, sender),
           isNull(whatsappEvents.processedAt),
-          ne(whatsappEvents.kind, 'status'),
         ),
       )
       .orderBy(asc(whatsappEvents.receivedAt), asc(whatsappEvents.place))
@@ -115,6 +108,9 @@ async function process(deps: ProcessDeps, ports: ProcessPorts, event: EventRow, 
     if (!(error instanceof AlreadyStored)) throw error
     if (kind === 'message') await ports.intake.findStored(input, error)
   }
+  // A status that came meanwhile looked for a message that was not there yet.
+  if (kind === 'echo' && channelId)
+    await deps.db.tenant(event.tenantId, (tx) => applyKept(tx, event, channelId, ports.raiseDelivery, now))
 }
 
 /** A reaction names its message by the channel's id; people's screens know it by ours. Its sender's events come in order, so it is here. */

@@ -1,6 +1,6 @@
 import { and, eq, lt } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/db/database.ts'
-import { whatsappEvents } from '../../../kernel/db/schema/whatsapp.ts'
+import { messageStatuses, whatsappEvents, whatsappNotices } from '../../../kernel/db/schema/whatsapp.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import type { Jobs } from '../../../kernel/job-names.ts'
 
@@ -12,16 +12,28 @@ const KEPT_DAYS = 30
 export const purgeWithinADay = (tx: Tx, { jobs }: Pick<Deps, 'jobs'>, tenantId: string): Promise<void> =>
   jobs.send(tx, 'purge-whatsapp', { tenantId }, { key: tenantId, afterMs: DAY_MS })
 
+/** What Meta told people is read for so long. */
+const NOTICES_DAYS = 180
+
 /** Clears what Meta can no longer repeat, and comes again while there is something left: a number may never hear of anybody again. */
 export function purgeEvents(
   { db, jobs, clock }: Pick<Deps, 'db' | 'jobs' | 'clock'>,
   { tenantId }: Jobs['purge-whatsapp'],
 ): Promise<void> {
-  const before = new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS)
+  const before = (days: number) => new Date(clock.now().getTime() - days * DAY_MS)
   return db.tenant(tenantId, async (tx) => {
-    const ofTenant = eq(whatsappEvents.tenantId, tenantId)
-    await tx.db.delete(whatsappEvents).where(and(ofTenant, lt(whatsappEvents.receivedAt, before)))
-    const left = await tx.db.select({ key: whatsappEvents.key }).from(whatsappEvents).where(ofTenant).limit(1)
-    if (left.length > 0) await purgeWithinADay(tx, { jobs }, tenantId)
+    const events = eq(whatsappEvents.tenantId, tenantId)
+    const notices = eq(whatsappNotices.tenantId, tenantId)
+    // Those of a message of ours stay with it.
+    const strangers = and(eq(messageStatuses.tenantId, tenantId), eq(messageStatuses.known, false))
+    await tx.db.delete(whatsappEvents).where(and(events, lt(whatsappEvents.receivedAt, before(KEPT_DAYS))))
+    await tx.db.delete(whatsappNotices).where(and(notices, lt(whatsappNotices.receivedAt, before(NOTICES_DAYS))))
+    await tx.db.delete(messageStatuses).where(and(strangers, lt(messageStatuses.receivedAt, before(KEPT_DAYS))))
+    const left = await Promise.all([
+      tx.db.select({ at: whatsappEvents.receivedAt }).from(whatsappEvents).where(events).limit(1),
+      tx.db.select({ at: whatsappNotices.receivedAt }).from(whatsappNotices).where(notices).limit(1),
+      tx.db.select({ at: messageStatuses.receivedAt }).from(messageStatuses).where(strangers).limit(1),
+    ])
+    if (left.flat().length > 0) await purgeWithinADay(tx, { jobs }, tenantId)
   })
 }

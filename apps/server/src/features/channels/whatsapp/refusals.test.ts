@@ -55,7 +55,7 @@ describe('what Meta refuses', () => {
     }
   }, 60_000)
 
-  const NEVER = [131047, 131026, 131048, 131049, 131050, 131051, 131053, 132000, 132001, 132012, 132015, 132016, 131042, 999_999]
+  const NEVER = [131047, 131026, 131048, 131049, 131050, 131051, 131053, 132000, 132001, 132012, 132015, 132016, 999_999]
   it.each(NEVER)('PROV-04 code %i is never tried again, and says why', async (code) => {
     const place = await desk.newPlace()
     meta.plan = (body): SendPlan => (body.to === `+${place.phone}` && body.text?.body === 'Não insista' ? { code } : 'accept')

@@ -5,6 +5,7 @@ import { done, ok, route } from '../../../kernel/http/contract-route.ts'
 import { idempotencyKey } from '../../../kernel/http/idempotency-key.ts'
 import { checkNumber, createNumber, deleteNumber, updateNumber } from './manage-number.ts'
 import { mediaRoute } from './media-route.ts'
+import { listNotices } from './notices.ts'
 import { listNumbers, presentNumber } from './numbers.ts'
 import { type SendManual, sendTemplate, templatesFor } from './send-template.ts'
 import { templateReader } from './templates.ts'
@@ -33,6 +34,10 @@ export function whatsappRoutes(api: FastifyInstance, deps: Deps, sendManual: Sen
   })
 
   route(api, calls.checkWhatsappNumber, async ({ who, params }) => ok(presentNumber(await checkNumber(deps, who, params.id))))
+
+  route(api, calls.listWhatsappNotices, async ({ who, params, query }) =>
+    ok(await deps.db.reading(who, (tx) => listNotices(tx, { tenantId: who.tenantId, numberId: params.id }, query))),
+  )
 
   route(api, calls.listTemplates, async ({ who, params }) =>
     ok({ templates: [...(await templatesFor(deps, readTemplates, who.tenantId, params))] }),

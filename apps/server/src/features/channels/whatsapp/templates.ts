@@ -67,7 +67,7 @@ export function fillTemplate(
   const header = valuesOf(template.header?.places ?? [], given.header ?? [], 'header')
   const body = valuesOf(template.body.places, given.body ?? [], 'body')
   return {
-    outgoing: { name: template.name, language: template.language, header, body },
+    outgoing: { name: template.name, language: template.language, category: template.category, header, body },
     wording: templateWording(template, { header: given.header ?? [], body: given.body ?? [] }),
   }
 }

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../kernel/deps.ts'
 import { errors } from '../../../kernel/errors.ts'
+import { parseKeepingDigits } from '../../../kernel/parse-json.ts'
 import type { RaiseDelivery } from './apply-status.ts'
 import { storeWebhook } from './store-webhook.ts'
 
@@ -47,7 +48,7 @@ export async function whatsappWebhook(http: FastifyInstance, deps: Deps, raiseDe
 
 function parse(body: Buffer): unknown {
   try {
-    return JSON.parse(body.toString('utf8'))
+    return parseKeepingDigits(body.toString('utf8'))
   } catch {
     throw errors.invalid()
   }

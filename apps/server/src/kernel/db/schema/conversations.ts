@@ -66,6 +66,8 @@ export const leads = pgTable(
     optOutAt: at('opt_out_at'),
     optOutBy: text('opt_out_by', { enum: OPT_OUT_BY }),
     optOutWords: text('opt_out_words'),
+    /** The channel asks for no marketing before then (kernel/may-initiate.ts). */
+    marketingAfter: at('marketing_after'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     /** Set on what is left of a lead whose data were erased: a row that statistics count, and that stands for nobody. */

@@ -1,0 +1,82 @@
+import type { WhatsappNotice, WhatsappNumber } from '@prosa/contract/entities/channel'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { reasonOf } from '../../shared/api/reason.ts'
+import { fullDate } from '../../shared/lib/dates.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { Dialog } from '../../shared/ui/dialog.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { channelQueries } from './queries.ts'
+
+function Notice({ text, at, field, event, payload }: WhatsappNotice) {
+  return (
+    <li className="border-line border-t py-3 first:border-t-0 first:pt-0">
+      <p className="wrap-anywhere text-ui">{text}</p>
+      <p className="text-ink-3 text-meta tabular">
+        <time dateTime={at}>{fullDate(at)}</time>
+      </p>
+      <details className="mt-1 text-meta">
+        <summary className="w-fit cursor-pointer py-1 text-ink-2 underline decoration-dotted underline-offset-2">
+          O aviso como veio
+        </summary>
+        <p className="wrap-anywhere mt-1 text-ink-3">
+          {field} · {event}
+        </p>
+        <pre className="wrap-anywhere mt-1 max-h-60 overflow-y-auto whitespace-pre-wrap rounded-control bg-bg p-3 text-ink-2">
+          {JSON.stringify(payload, null, 2)}
+        </pre>
+      </details>
+    </li>
+  )
+}
+
+function Notices({ id }: { id: string }) {
+  const list = useInfiniteQuery(channelQueries.notices(id))
+  const notices = list.data?.pages.flatMap((page) => page.notices)
+  if (!notices && list.error) {
+    return (
+      <div className="flex flex-wrap items-center gap-3 text-roma text-ui">
+        <span role="alert">{reasonOf(list.error, 'Não foi possível buscar os avisos.')}</span>
+        <Button busy={list.isFetching} onClick={() => void list.refetch()}>
+          Tentar novamente
+        </Button>
+      </div>
+    )
+  }
+  if (!notices) return <Skeleton className="h-28" />
+  if (notices.length === 0) return <p className="text-ink-2 text-ui">A Meta ainda não avisou nada deste número.</p>
+  return (
+    <>
+      <ul aria-label="Avisos da Meta">
+        {notices.map((notice) => (
+          <Notice key={notice.id} {...notice} />
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button className="mt-3" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          Mostrar mais
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface NumberNoticesProps {
+  number: WhatsappNumber
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** All that Meta said of a number and its account, for 180 days: in a sentence, and as it came. */
+export function NumberNotices({ number, open, onOpenChange }: NumberNoticesProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      tall
+      title="O que a Meta disse"
+      description={`Avisos sobre ${number.display_number} e a sua conta, dos últimos 180 dias.`}
+    >
+      <Notices id={number.id} />
+    </Dialog>
+  )
+}

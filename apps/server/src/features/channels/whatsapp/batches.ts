@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import { whatsappEvents } from '../../../kernel/db/schema/whatsapp.ts'
+import type { Jobs } from '../../../kernel/job-names.ts'
+import type { RaiseDelivery } from './apply-status.ts'
+import type { ForNumber } from './numbers.ts'
+import { type StoreDeps, storeParts } from './store-parts.ts'
+import { type Parts, takeApart } from './take-apart.ts'
+import type { Change } from './webhook-body.ts'
+import { whyNever } from './why-never.ts'
+
+/** Nobody's turn: a batch is of many people. */
+const NOBODY = ''
+/** Things of a batch that are kept in one transaction: others want their turn too. */
+const SLICE = 100
+
+/** Keeps many changes of a number as they came: they are taken apart by a job, and Meta need not wait for that. */
+export function keepBatch({ db, jobs, clock }: StoreDeps, place: ForNumber, told: readonly Change[]): Promise<void> {
+  const payload = JSON.stringify(told)
+  return db.tenant(place.tenantId, async (tx) => {
+    await tx.db
+      .insert(whatsappEvents)
+      .values({
+        ...place,
+        kind: 'batch',
+        // What is told again is told in the same words.
+        key: `batch:${createHash('sha256').update(payload).digest('base64url')}`,
+        sender: NOBODY,
+        payload,
+        place: 0,
+        receivedAt: clock.now(),
+      })
+      .onConflictDoNothing()
+    await jobs.send(tx, 'take-whatsapp-batch', place, { key: place.numberId })
+  })
+}
+
+/** Takes a number's batches apart, oldest first. Cut off at any point, it begins that batch again, and nothing comes twice. */
+export async function takeBatches(
+  deps: StoreDeps,
+  raiseDelivery: RaiseDelivery,
+  place: Jobs['take-whatsapp-batch'],
+): Promise<void> {
+  for (let batch = await oldest(deps, place); batch; batch = await oldest(deps, place)) {
+    const failure = await take(deps, raiseDelivery, place, batch.told)
+    const { key } = batch
+    await deps.db.tenant(place.tenantId, (tx) =>
+      tx.db
+        .update(whatsappEvents)
+        .set({ processedAt: deps.clock.now(), failure, ...(failure === null ? { payload: null } : {}) })
+        .where(and(ofNumber(place), eq(whatsappEvents.key, key))),
+    )
+  }
+}
+
+/** @returns why it can never be taken, which must not stand in the way of what comes next */
+async function take(
+  deps: StoreDeps,
+  raiseDelivery: RaiseDelivery,
+  place: ForNumber,
+  told: readonly Change[],
+): Promise<string | null> {
+  try {
+    for (const parts of slicesOf(told.map(takeApart))) await storeParts(deps, raiseDelivery, place, [parts])
+    return null
+  } catch (error) {
+    const failure = whyNever(error)
+    if (failure === null) throw error
+    deps.log.error({ err: error, numberId: place.numberId }, 'a WhatsApp batch cannot be taken apart')
+    return failure
+  }
+}
+
+const ofNumber = ({ tenantId, numberId }: ForNumber) =>
+  and(eq(whatsappEvents.tenantId, tenantId), eq(whatsappEvents.numberId, numberId))
+
+const oldest = ({ db }: StoreDeps, place: ForNumber) =>
+  db.tenant(place.tenantId, async (tx) => {
+    const [row] = await tx.db
+      .select({ key: whatsappEvents.key, payload: whatsappEvents.payload })
+      .from(whatsappEvents)
+      .where(
+        and(
+          ofNumber(place),
+          eq(whatsappEvents.sender, NOBODY),
+          eq(whatsappEvents.kind, 'batch'),
+          isNull(whatsappEvents.processedAt),
+        ),
+      )
+      .orderBy(asc(whatsappEvents.receivedAt))
+      .limit(1)
+    if (!row) return null
+    const told = JSON.parse(row.payload ?? '[]') as (Omit<Change, 'at'> & { at: string | null })[]
+    return { key: row.key, told: told.map((change) => ({ ...change, at: change.at === null ? null : new Date(change.at) })) }
+  })
+
+function* slicesOf(all: readonly Parts[]): Generator<Parts> {
+  const [events, statuses, notices] = [
+    all.flatMap((parts) => parts.events),
+    all.flatMap((parts) => parts.statuses),
+    all.flatMap((parts) => parts.notices),
+  ]
+  const unreadable = all.reduce((sum, parts) => sum + parts.unreadable, 0)
+  const most = Math.max(events.length, statuses.length, notices.length)
+  for (let from = 0; from < most || from === 0; from += SLICE) {
+    const slice = <T>(things: readonly T[]) => things.slice(from, from + SLICE)
+    yield {
+      events: slice(events),
+      statuses: slice(statuses),
+      notices: slice(notices),
+      unreadable: from === 0 ? unreadable : 0,
+    }
+  }
+}

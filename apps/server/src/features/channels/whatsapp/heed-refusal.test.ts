@@ -1,0 +1,146 @@
+import { sendTemplate } from '@prosa/contract/calls/channels'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { deliver } from '../../../testing/meta-webhook.ts'
+import { incoming, rawStatuses, statusUpdate, text, webhook } from '../../../testing/meta-wire.ts'
+import type { TestApp } from '../../../testing/test-app.ts'
+import { until } from '../../../testing/until.ts'
+import { type Desk, newPhone, newWamid, openDesk, type Place } from '../../../testing/whatsapp-desk.ts'
+
+let desk: Desk
+let test: TestApp
+let number: string
+
+beforeAll(async () => {
+  desk = await openDesk()
+  ;({ test } = desk)
+  number = desk.number.phoneNumberId
+  desk.meta.templates.push({
+    name: 'novidades',
+    language: 'pt_BR',
+    status: 'APPROVED',
+    category: 'MARKETING',
+    components: [{ type: 'BODY', text: 'Veja os lançamentos.' }],
+  })
+  desk.meta.templates.push({
+    name: 'aviso',
+    language: 'pt_BR',
+    status: 'APPROVED',
+    category: 'UTILITY',
+    components: [{ type: 'BODY', text: 'Sua visita é amanhã.' }],
+  })
+})
+beforeEach(() => {
+  desk.meta.plan = () => 'accept'
+})
+afterAll(() => desk.close())
+
+const rows = async (query: ReturnType<typeof sql>) => (await test.deps.db.system((tx) => tx.db.execute(query))).rows
+
+/** A message of ours that has gone out. */
+async function sent(place: Place): Promise<{ id: string; channelId: string }> {
+  const id = await desk.send(place, 'Olá')
+  await desk.settled(place, id, 'sent')
+  return { id, channelId: desk.acceptedOf(id)[0]?.id ?? '' }
+}
+
+describe('what Meta asks for by refusing', () => {
+  const BROKEN = [0, 3, 33, 368, 131037, 131042, 131045, 133000, 133006, 133010, 133015]
+  const state = async () => (await rows(sql`SELECT status FROM whatsapp_numbers WHERE id = ${desk.number.id}`))[0]?.status
+  const mend = () =>
+    rows(sql`UPDATE whatsapp_numbers SET status = 'ok', status_reason = NULL, checked_at = now() WHERE id = ${desk.number.id}`)
+
+  it.each(BROKEN)('WIRE-15 code %i breaks the number and stops its sends, in the answer and in a status alike', async (code) => {
+    const place = await desk.newPlace()
+    desk.meta.plan = () => ({ code })
+    const first = await desk.send(place, 'Recusada')
+    await desk.settled(place, first, 'failed')
+    expect(await state()).toBe('broken')
+    const second = await desk.send(place, 'Nem tentada')
+    await desk.settled(place, second, 'failed')
+    expect(desk.attemptsOf(second)).toBe(0)
+    await mend()
+    desk.meta.plan = () => 'accept'
+    const { channelId } = await sent(place)
+    const failed = statusUpdate(number, [{ id: channelId, status: 'failed', code }])
+    await deliver(test, failed)
+    expect(await state()).toBe('broken')
+    await mend()
+    // The same told again, or told late, says nothing of a number that was mended since.
+    await deliver(test, failed)
+    const late = { id: newWamid(), status: 'failed', timestamp: '1750030080', recipient_id: '1', errors: [{ code }] }
+    await deliver(test, rawStatuses(number, [late]))
+    expect(await state()).toBe('ok')
+    await deliver(test, webhook(number, 'messages', { errors: [{ code, title: 'x' }] }))
+    expect(await state()).toBe('broken')
+    await mend()
+  })
+
+  const template = (place: Place, name: string) =>
+    ({ params: { leadId: place.leadId, conversationId: place.conversationId }, body: { name, language: 'pt_BR' } }) as const
+  const reopen = async (place: Place, name: string) =>
+    (await desk.staff.call(sendTemplate, template(place, name))).data.message.message_id
+
+  it('WIRE-16 after 131049 no marketing template leaves for a day, and the panel says until when; others do', async () => {
+    const place = await desk.newPlace()
+    const id = await reopen(place, 'novidades')
+    await desk.settled(place, id, 'sent')
+    const at = Math.floor(test.deps.clock.now().getTime() / 1_000)
+    const channelId = desk.acceptedOf(id)[0]?.id ?? ''
+    const refusal = {
+      id: channelId,
+      status: 'failed',
+      timestamp: String(at),
+      recipient_id: place.phone,
+      errors: [{ code: 131049 }],
+    }
+    await deliver(test, rawStatuses(number, [refusal]))
+    const until = new Intl.DateTimeFormat('pt-BR', {
+      timeZone: 'America/Sao_Paulo',
+      day: '2-digit',
+      month: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+    })
+      .format(new Date((at + 86_400) * 1_000))
+      .replace(',', '')
+    const message = `A Meta pede para esperar até ${until}.`
+    expect(await desk.staff.refused(sendTemplate, template(place, 'novidades'))).toMatchObject({ status: 409, message })
+    await desk.settled(place, await reopen(place, 'aviso'), 'sent')
+    const kept = await rows(sql`SELECT marketing_after AS after FROM leads WHERE id = ${place.leadId}`)
+    expect(new Date(String(kept[0]?.after)).getTime()).toBe((at + 86_400) * 1_000)
+    // A day later.
+    await rows(sql`UPDATE leads SET marketing_after = marketing_after - interval '1 day 1 second' WHERE id = ${place.leadId}`)
+    await desk.settled(place, await reopen(place, 'novidades'), 'sent')
+  })
+
+  it('WIRE-16 one that waits for its turn meanwhile does not leave either', async () => {
+    const place = await desk.newPlace()
+    desk.meta.plan = () => ({ code: 131_056 })
+    const [first, second] = [await reopen(place, 'novidades'), await reopen(place, 'novidades')]
+    await until(() => desk.attemptsOf(first) > 0)
+    desk.meta.plan = (body) => (body.biz_opaque_callback_data === first ? { code: 131_049 } : 'accept')
+    await desk.endWaiting()
+    await desk.settled(place, second, 'failed')
+    expect((await desk.messageAt(place, second))?.delivery_error).toMatch(/^A Meta pede para esperar até \d\d\/\d\d \d\d:\d\d\.$/)
+    expect(desk.attemptsOf(second)).toBe(0)
+  })
+
+  it('WIRE-16 holds for the same person under another agent', async () => {
+    const phone = newPhone()
+    await deliver(test, incoming(number, { phone }, newWamid(), text('Oi')))
+    const { lead_id: leadId, _id: conversationId } = await desk.writtenBy(phone, 1)
+    const other = '0190d0a0-0001-7000-8000-00000000b0b0'
+    const key = `whatsapp:${phone}`
+    await rows(sql`INSERT INTO leads (tenant_id, id, agent_id, channel_key)
+      SELECT tenant_id, ${other}::uuid, agent_id, NULL FROM leads WHERE id = ${leadId}`)
+    await rows(sql`UPDATE leads SET channel_user_key = 'whatsapp:user:BR.7', channel_key = ${key} WHERE id = ${leadId}`)
+    const agent = '0190d0a0-0001-7000-8000-00000000a9e7'
+    await rows(sql`INSERT INTO agents (tenant_id, id, name, type) VALUES (${desk.tenant.tenantId}, ${agent}, 'Bento', 'CLOSER')`)
+    await rows(sql`UPDATE leads SET agent_id = ${agent}, channel_user_key = 'whatsapp:user:BR.7' WHERE id = ${other}`)
+    const id = await reopen({ leadId, conversationId }, 'novidades')
+    await desk.settled({ leadId, conversationId }, id, 'sent')
+    await desk.tell([{ id: desk.acceptedOf(id)[0]?.id ?? '', status: 'failed', code: 131049 }])
+    expect(await rows(sql`SELECT 1 FROM leads WHERE id = ${other} AND marketing_after > now()`)).toHaveLength(1)
+  })
+})

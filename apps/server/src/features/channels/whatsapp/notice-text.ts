@@ -1,0 +1,113 @@
+import * as z from 'zod/mini'
+import { meaningOf } from './error-codes.ts'
+import { lenient } from './webhook-fields.ts'
+
+/** What a notice of Meta says, in a sentence; one that nobody knows is told by its name. */
+
+const text = lenient(z.coerce.string())
+const told = z.object({
+  code: lenient(z.coerce.number()),
+  title: text,
+  message_template_name: text,
+  reason: text,
+  new_category: text,
+  correct_category: text,
+  new_quality_score: text,
+  max_daily_conversations_per_business: text,
+  decision: text,
+  ban_info: lenient(z.object({ waba_ban_state: text, waba_ban_date: text })),
+  violation_info: lenient(z.object({ violation_type: text })),
+  alert_info: lenient(z.object({ alert_description: text })),
+})
+type Told = z.infer<typeof told>
+type Say = (told: Told) => string | null
+
+const ACCOUNT: Readonly<Record<string, Say>> = {
+  ACCOUNT_DELETED: () => 'A conta do WhatsApp foi excluída.',
+  ACCOUNT_OFFBOARDED: () => 'O WhatsApp foi levado para outro celular, e o número saiu da Prosa.',
+  ACCOUNT_RECONNECTED: () => 'O celular conectou este número de novo.',
+  ACCOUNT_VIOLATION: ({ violation_info: info }) =>
+    `A Meta apontou uma violação das regras${info?.violation_type ? `: ${info.violation_type}` : ''}.`,
+  DISABLED_UPDATE: ({ ban_info: ban }) => {
+    if (ban?.waba_ban_state === 'REINSTATE') return 'A Meta liberou a conta de novo.'
+    if (ban?.waba_ban_state !== 'SCHEDULE_FOR_DISABLE') return 'A Meta bloqueou a conta.'
+    return `A Meta vai bloquear a conta${ban.waba_ban_date ? ` (${ban.waba_ban_date})` : ''}.`
+  },
+  PARTNER_REMOVED: () => 'O celular desconectou este número.',
+  PARTNER_APP_UNINSTALLED: () => 'O app da Prosa foi retirado da conta do WhatsApp.',
+}
+
+const TEMPLATES: Readonly<Record<string, string>> = {
+  APPROVED: 'foi aprovado',
+  ARCHIVED: 'foi arquivado',
+  DELETED: 'foi excluído',
+  DISABLED: 'foi desativado',
+  FLAGGED: 'está em risco de ser pausado',
+  IN_APPEAL: 'está em recurso',
+  PAUSED: 'foi pausado',
+  PENDING: 'está em análise',
+  PENDING_DELETION: 'será excluído',
+  REINSTATED: 'voltou a valer',
+  REJECTED: 'foi recusado',
+}
+
+const CATEGORIES: Readonly<Record<string, string>> = {
+  AUTHENTICATION: 'Autenticação',
+  MARKETING: 'Marketing',
+  UTILITY: 'Utilidade',
+}
+const QUALITIES: Readonly<Record<string, string>> = {
+  GREEN: 'alta',
+  YELLOW: 'média',
+  RED: 'baixa',
+  UNKNOWN: 'ainda desconhecida',
+}
+
+const category = (name: string): string => CATEGORIES[name.toUpperCase()] ?? name
+
+/** With `correct_category` it will change, and `new_category` is what it is until then; otherwise it has. */
+function ofTemplate({ message_template_name: name, ...said }: Told, event: string): string | null {
+  if (!name) return null
+  if (said.correct_category) return `O modelo ${name} passa a ser de ${category(said.correct_category)} em 24 horas.`
+  if (said.new_category) return `O modelo ${name} agora é de ${category(said.new_category)}.`
+  if (said.new_quality_score)
+    return `A qualidade do modelo ${name} agora é ${QUALITIES[said.new_quality_score] ?? said.new_quality_score}.`
+  const became = TEMPLATES[event]
+  if (!became) return null
+  const why = said.reason && said.reason !== 'NONE' ? ` (${said.reason})` : ''
+  return `O modelo ${name} ${became}${why}.`
+}
+
+const ofLimit = (said: string): string =>
+  /^-1$|UNLIMITED/.test(said) ? 'Agora não há limite de pessoas por dia.' : `O limite de pessoas por dia agora é ${said}.`
+
+const FIELDS: Readonly<Record<string, (said: Told, event: string) => string | null>> = {
+  messages: ({ code, title }) => ofError(code, title),
+  history: ({ code, title }) => ofError(code, title),
+  account_update: (said, event) => ACCOUNT[event]?.(said) ?? null,
+  account_alerts: ({ alert_info: info }) => info?.alert_description ?? null,
+  account_review_update: ({ decision }) =>
+    decision === 'APPROVED' ? 'A Meta aprovou a conta.' : decision === 'REJECTED' ? 'A Meta recusou a conta.' : null,
+  phone_number_name_update: ({ decision }) =>
+    decision === 'APPROVED'
+      ? 'A Meta aprovou o nome de exibição.'
+      : decision === 'REJECTED'
+        ? 'A Meta recusou o nome de exibição.'
+        : null,
+  business_capability_update: ({ max_daily_conversations_per_business: limit }) => (limit ? ofLimit(limit) : null),
+  phone_number_quality_update: ({ max_daily_conversations_per_business: limit }, event) =>
+    event === 'THROUGHPUT_UPGRADE' ? 'A Meta aumentou a velocidade de envio deste número.' : limit ? ofLimit(limit) : null,
+  calls: () => 'Houve uma ligação pelo WhatsApp, que não chega por aqui.',
+}
+
+const ofError = (code: number | null | undefined, title: string | null | undefined): string | null => {
+  if (code === null || code === undefined) return title ?? null
+  const { reason } = meaningOf(code)
+  return title ? `${reason} (${title})` : reason
+}
+
+export function noticeText({ field, event, payload }: { field: string; event: string; payload: unknown }): string {
+  const said = told.safeParse(payload).data
+  const known = said ? (ofTemplate(said, event) ?? FIELDS[field]?.(said, event)) : null
+  return known || `Aviso da Meta: ${event}`
+}

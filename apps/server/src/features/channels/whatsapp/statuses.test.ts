@@ -1,0 +1,104 @@
+import { eraseLead, exportLead } from '@prosa/contract/calls/privacy'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { deliver } from '../../../testing/meta-webhook.ts'
+import { rawStatuses } from '../../../testing/meta-wire.ts'
+import type { TestApp } from '../../../testing/test-app.ts'
+import { type Desk, newWamid, openDesk, type Place } from '../../../testing/whatsapp-desk.ts'
+
+let desk: Desk
+let test: TestApp
+let number: string
+
+beforeAll(async () => {
+  desk = await openDesk()
+  ;({ test } = desk)
+  number = desk.number.phoneNumberId
+})
+beforeEach(() => {
+  desk.meta.plan = () => 'accept'
+})
+afterAll(() => desk.close())
+
+const rows = async (query: ReturnType<typeof sql>) => (await test.deps.db.system((tx) => tx.db.execute(query))).rows
+const keptOf = (channelId: string) =>
+  rows(
+    sql`SELECT status, said_at, recipient, payload, known FROM message_statuses WHERE channel_id = ${channelId} ORDER BY status, digest`,
+  )
+
+/** A message of ours that has gone out. */
+async function sent(place: Place): Promise<{ id: string; channelId: string }> {
+  const id = await desk.send(place, 'Olá')
+  await desk.settled(place, id, 'sent')
+  return { id, channelId: desk.acceptedOf(id)[0]?.id ?? '' }
+}
+
+describe('statuses', () => {
+  const PRICING = { billable: true, pricing_model: 'PMP', type: 'regular', category: 'service' }
+  const conversation = { id: 'c1', expiration_timestamp: '1750030073', origin: { type: 'referral_conversion' } }
+
+  it('WIRE-17 each is kept whole; repeated and shuffled they leave the same rows', async () => {
+    const place = await desk.newPlace()
+    const told = async () => {
+      const { id, channelId } = await sent(place)
+      const common = { id: channelId, recipient_id: place.phone, biz_opaque_callback_data: id }
+      const errors = [
+        { code: 131026, title: 'Undeliverable', message: 'x', error_data: { details: 'y' }, href: 'https://z' },
+        { code: 999_999, title: 'Unknown' },
+      ]
+      return {
+        channelId,
+        statuses: [
+          { ...common, status: 'sent', timestamp: '1750030073', pricing: PRICING, conversation },
+          { ...common, status: 'delivered', timestamp: '1750030075', pricing: { ...PRICING, type: 'free_entry_point' } },
+          { ...common, status: 'read', timestamp: '1750030079' },
+          { ...common, status: 'failed', timestamp: '1750030080', errors },
+          { ...common, status: 'warming', timestamp: '1750030081', novelty: { deep: [1, 2] } },
+        ],
+      }
+    }
+    const contacts = [{ profile: { name: 'Rita' }, wa_id: place.phone, user_id: 'BR.1' }]
+    const [once, often] = [await told(), await told()]
+    await deliver(test, rawStatuses(number, once.statuses, { contacts }))
+    const turned = often.statuses.map((said) => Object.fromEntries(Object.entries(said).reverse()))
+    for (const said of [...turned].reverse()) await deliver(test, rawStatuses(number, [said], { contacts }))
+    await Promise.all([1, 2, 3].map(() => deliver(test, rawStatuses(number, often.statuses, { contacts }))))
+    const bare = async ({ channelId, statuses }: typeof once) => {
+      const kept = await keptOf(channelId)
+      expect(kept.map(({ payload }) => payload)).toEqual(
+        expect.arrayContaining(statuses.map((said) => expect.objectContaining({ ...said, contacts }))),
+      )
+      return kept.map(({ payload, ...row }) => ({ row, fields: Object.keys(payload as object).sort() }))
+    }
+    const left = await bare(once)
+    expect(left).toHaveLength(5)
+    expect(left.every(({ row }) => row.known)).toBe(true)
+    expect(await bare(often)).toEqual(left)
+    const history = (await desk.conversationAt(place)).history.filter(({ role }) => role === 'AI')
+    expect(history.map(({ delivery }) => delivery)).toEqual(['read', 'read'])
+  })
+
+  it('WIRE-17 the same kind told with another reason is another row', async () => {
+    const place = await desk.newPlace()
+    const { channelId } = await sent(place)
+    for (const code of [131026, 131048]) await desk.tell([{ id: channelId, status: 'failed', code }])
+    expect(await keptOf(channelId)).toHaveLength(2)
+  })
+
+  it('go with their lead, and are in its export', async () => {
+    const place = await desk.newPlace()
+    const { id, channelId } = await sent(place)
+    await desk.tell([{ id: channelId, status: 'read', callbackData: id }])
+    // Of a message that nobody here knows of (yet): the team wrote it on its phone.
+    const stranger = newWamid()
+    const said = { id: stranger, status: 'sent', timestamp: '1750030073', recipient_id: place.phone }
+    await deliver(test, rawStatuses(number, [said]))
+    const admin = await test.client(desk.tenant.admin.phone)
+    const { data } = await admin.call(exportLead, { params: { id: place.leadId } })
+    expect(data.channel_reports?.map(({ kind }) => kind).sort()).toEqual(['read', 'sent'])
+    await admin.call(eraseLead, { params: { id: place.leadId } })
+    expect([...(await keptOf(channelId)), ...(await keptOf(stranger))]).toEqual([])
+    await desk.tell([{ id: channelId, status: 'delivered', callbackData: id }])
+    expect(await keptOf(channelId)).toEqual([])
+  })
+})

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { phoneKey } from '../../../kernel/phone-key.ts'
+import { storable } from '../../../kernel/storable.ts'
+
+/** What of a webhook is looked for or kept by itself, in indexes too; the rest is kept as it came. */
+export const name = z.pipe(z.pipe(z.coerce.string(), z.transform(storable)), z.string().check(z.maxLength(300)))
+export const text = z.nullish(name)
+export const list = z.nullish(z.array(z.unknown()))
+
+const contactNames = z.object({ wa_id: text, user_id: text })
+
+/** The card of somebody among those that come with messages and statuses. */
+export const contactOf = (contacts: unknown, phone: string | null | undefined, user: string | null | undefined): unknown =>
+  (list.safeParse(contacts).data ?? []).find((candidate) => {
+    const names = contactNames.safeParse(candidate).data
+    if (!names) return false
+    return (!!user && names.user_id === user) || (!!phone && phoneKey(names.wa_id ?? null) === phoneKey(phone))
+  }) ?? null
+
+export const userOf = (contact: unknown): string | null => contactNames.safeParse(contact).data?.user_id || null
+
+/** What cannot be read is not there, and never costs the rest. */
+export const lenient = <S extends z.ZodMiniType>(schema: S) =>
+  z.optional(
+    z.pipe(
+      z.unknown(),
+      z.transform((value): z.output<S> | null => schema.safeParse(value).data ?? null),
+    ),
+  )

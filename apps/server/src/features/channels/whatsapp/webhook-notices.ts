@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import { phoneKey } from '../../../kernel/phone-key.ts'
+import { storableValue } from '../../../kernel/storable.ts'
+import type { Change } from './webhook-body.ts'
+import { lenient, list, name, text } from './webhook-fields.ts'
+
+/** Something that Meta tells people, and that is no message. */
+export interface NoticeNews {
+  field: string
+  /** What happened, in Meta's own word for it. */
+  event: string
+  /** Who it is about, by the name that the inbox knows; null: nobody. */
+  sender: string | null
+  saidAt: Date | null
+  /** Meta's code, where it is an error. */
+  code: number | null
+  payload: unknown
+}
+
+const lists = z.object({ errors: list, calls: list, automatic_events: list, history: list })
+const error = z.object({ code: z.coerce.number() })
+const call = z.object({ from: text, from_user_id: text, to: text, to_user_id: text, direction: text, event: text })
+const automatic = z.object({ id: text, event_name: text })
+const own = z.object({ metadata: z.object({ display_phone_number: z.coerce.string() }) })
+const chunk = z.object({ errors: list })
+
+/** What an event is called where Meta gives it no name of its own; which properties are there says more than the field. */
+const EVENTS = z.object({
+  event: text,
+  new_quality_score: text,
+  correct_category: text,
+  new_category: text,
+  decision: text,
+  alert_info: lenient(z.object({ alert_type: text })),
+})
+
+/** Each thing that a change tells people; a field that nobody knows is one thing, told by its name. */
+export function noticesIn({ field, at, value }: Change): NoticeNews[] {
+  const make = (event: string, inside: unknown, more: Partial<Pick<NoticeNews, 'sender' | 'code'>> = {}): NoticeNews => ({
+    field,
+    event,
+    saidAt: at,
+    payload: storableValue(inside),
+    sender: null,
+    code: null,
+    ...more,
+  })
+  const ofError = (inside: unknown) => {
+    const code = error.safeParse(inside).data?.code ?? null
+    return make(code === null ? 'error' : String(code), inside, { code })
+  }
+  const { errors, calls, automatic_events: found, history } = lists.safeParse(value).data ?? {}
+  switch (field) {
+    case 'messages':
+      return (errors ?? []).map(ofError)
+    case 'history':
+      return (history ?? []).flatMap((part) => chunk.safeParse(part).data?.errors ?? []).map(ofError)
+    case 'calls':
+      return (calls ?? []).map((inside) => {
+        const said = call.safeParse(inside).data
+        return make(said?.event || field, inside, { sender: said ? callerOf(said, value) : null })
+      })
+    case 'automatic_events':
+      return (found ?? []).map((inside) => {
+        const said = automatic.safeParse(inside).data
+        return make(said?.event_name || field, inside, { sender: said?.id || null })
+      })
+    default:
+      return [make(eventOf(value, field), value)]
+  }
+}
+
+/** The other side of a call, whoever began it. */
+function callerOf({ from, from_user_id, to, to_user_id }: z.infer<typeof call>, value: unknown): string | null {
+  const ours = phoneKey(own.safeParse(value).data?.metadata.display_phone_number ?? null)
+  const isOurs = ours !== null && phoneKey(from ?? null) === ours
+  return isOurs ? to_user_id || phoneKey(to ?? null) : from_user_id || phoneKey(from ?? null)
+}
+
+function eventOf(value: unknown, field: string): string {
+  const said = EVENTS.safeParse(value).data
+  const told =
+    said?.event ||
+    said?.alert_info?.alert_type ||
+    (said?.new_quality_score && `QUALITY_${said.new_quality_score}`) ||
+    (said?.correct_category && `CATEGORY_WILL_BE_${said.correct_category}`) ||
+    (said?.new_category && `CATEGORY_${said.new_category}`) ||
+    said?.decision
+  return name.safeParse(told || field).data ?? field
+}
