@@ -1,6 +1,7 @@
 import { type AuditFilter, listAudit, verifyAudit } from '@prosa/contract/calls/audit'
 import { listPeople } from '@prosa/contract/calls/people'
 import { LIST_REFRESH_MS } from '@prosa/contract/constants'
+import type { Person } from '@prosa/contract/entities/person'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../shared/api/client.ts'
 
@@ -13,7 +14,9 @@ export interface AuditFilters {
 }
 
 const PAGE = 100
+/** People asked for at once, and so many at most: beyond, somebody is found by the search. */
 const PEOPLE = 100
+const PEOPLE_AT_MOST = 1_000
 const DAY_MS = 86_400_000
 /** The whole chain is followed for this: not with every look at the page. */
 const VERDICT_FRESH_MS = 5 * 60_000
@@ -23,6 +26,17 @@ function beginningOf(days: number): string {
   const date = new Date(Date.now() - (days - 1) * DAY_MS)
   date.setHours(0, 0, 0, 0)
   return date.toISOString()
+}
+
+async function everybody(signal: AbortSignal): Promise<Person[]> {
+  const people: Person[] = []
+  let cursor: string | null | undefined
+  do {
+    const { data } = await call(listPeople, { query: { limit: PEOPLE, ...(cursor ? { cursor } : {}) }, signal })
+    people.push(...data.people)
+    cursor = data.nextCursor
+  } while (cursor && people.length < PEOPLE_AT_MOST)
+  return people
 }
 
 /** The filters as a call takes them. */
@@ -66,7 +80,7 @@ export const auditQueries = {
     queryOptions({
       meta: { showsOwnError: true },
       queryKey: ['audit', 'people'],
-      queryFn: async ({ signal }) => (await call(listPeople, { query: { limit: PEOPLE }, signal })).data.people,
+      queryFn: ({ signal }) => everybody(signal),
       staleTime: VERDICT_FRESH_MS,
     }),
 }
