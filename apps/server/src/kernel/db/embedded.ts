@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
-import { PGlite } from '@electric-sql/pglite'
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
@@ -26,18 +26,16 @@ export interface Embedded extends Driver {
 }
 
 /**
- * Opens the embedded PostgreSQL over `dataDir`, or in memory from `snapshot` (tests).
+ * Opens the embedded PostgreSQL over `dataDir`, or in memory as `inMemory` says (tests).
  * PGlite has no lock of its own and a second opener would lose rows silently, so an exclusive one is taken first.
  * It is safe against a crash of the process, not against power loss: it does not fsync.
  * PGlite unpacks its files for everybody to read and write; they are closed to all but their owner.
  * @throws ConfigError when another process has the directory open
  */
-export async function openEmbedded(where: { dataDir: string } | { snapshot: Blob | null }): Promise<Embedded> {
+export async function openEmbedded(where: { dataDir: string } | { inMemory: PGliteOptions }): Promise<Embedded> {
   const release = 'dataDir' in where ? takeLock(where.dataDir) : () => {}
   const client =
-    'dataDir' in where
-      ? await openFiles(join(where.dataDir, 'postgres'))
-      : await PGlite.create({ extensions, ...(where.snapshot ? { loadDataDir: where.snapshot } : {}) })
+    'dataDir' in where ? await openFiles(join(where.dataDir, 'postgres')) : await PGlite.create({ extensions, ...where.inMemory })
   const db = drizzle(client)
   /** One transaction after the other; those of jobs let go first what is asked by requests. */
   const turns = new PQueue({ concurrency: 1 })

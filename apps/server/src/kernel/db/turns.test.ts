@@ -8,7 +8,7 @@ const MANY = 40
 
 let database: Embedded
 beforeAll(async () => {
-  database = await openEmbedded({ snapshot: null })
+  database = await openEmbedded({ inMemory: {} })
 })
 afterAll(() => database.close())
 
