@@ -9,5 +9,9 @@ const OFF_TOPIC: readonly RegExp[] = [
   /\b(?:receita (?:de|do|da) \w+|como (?:faz|fazer|se faz|tirar) (?:um |uma )?(?:bolo|brigadeiro|pudim|lasanha|pao|mancha))\b(?<!receita d[aeo] (?:remedio|medico|medica|oculos|consulta|dr|dra|exame))/,
 ]
 
+/** Sums and papers of the lead's own matter. */
+const OF_BUSINESS =
+  /\b(?:entrada|parcelas?|comissao|corretagem|desconto|financi\w+|juros|renda|reais|contrato|proposta|clausulas?|laudo|exames?|regulamento)\b/
+
 /** What a general assistant is asked for: sums, homework, poems, code, news, recipes. */
-export const offTopicIn = (folded: string): boolean => OFF_TOPIC.some((pattern) => pattern.test(folded))
+export const offTopicIn = (folded: string): boolean => !OF_BUSINESS.test(folded) && OFF_TOPIC.some((pattern) => pattern.test(folded))
