@@ -1,13 +1,16 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { answerSet, shown } from './testing/answered-set.ts'
 
 /** Sentences by somebody who read neither patterns nor examples; `HEARD_SET` names another folder of such files. */
 const OWN = join(import.meta.dirname, 'testing/as-leads-write')
-/** Of each class, in hundredths. */
-const AT_LEAST = { danger: 95, other: 90 } as const
+const OTHER = process.env['HEARD_SET']
+/** Of each class, in hundredths: of our own set, and of one that is not in the repository. */
+const AT_LEAST = OTHER === undefined ? { danger: 95, other: 90 } : { danger: 90, other: 85 }
 
-const answered = answerSet(process.env['HEARD_SET'] ?? OWN)
+const answered = answerSet(OTHER ?? OWN)
 
 describe('GUARD-37 sentences as leads write them', () => {
   it('are 400 at least, in 25 classes', () => {
@@ -19,4 +22,22 @@ describe('GUARD-37 sentences as leads write them', () => {
   it.each(answered)('are answered as they must be: $name', ({ isDanger, right, of }) => {
     expect((100 * right) / of).toBeGreaterThanOrEqual(isDanger ? AT_LEAST.danger : AT_LEAST.other)
   })
+})
+
+it('GUARD-38 a set of anybody is measured as our own: `npm run heard -- <folder>` counts what is answered as it must be, class by class', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'as-leads-write-'))
+  try {
+    writeFileSync(
+      join(folder, 'fire.txt'),
+      'sdr\tta pegando fogo na cozinha\npos\tqual o preço?\n\ncloser\tincendio aqui no predio socorro\n',
+    )
+    writeFileSync(join(folder, 'reschedule.txt'), 'sdr\tpode ser outro dia?\tquero visitar / amanhã às 10h\n')
+    writeFileSync(join(folder, 'notes.md'), 'sdr\tnone of it')
+    expect(answerSet(folder)).toEqual([
+      { name: 'fire', isDanger: true, right: 2, of: 3 },
+      { name: 'reschedule', isDanger: false, right: 1, of: 1 },
+    ])
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })

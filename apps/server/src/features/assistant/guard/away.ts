@@ -37,7 +37,7 @@ const INTRODUCES_ITSELF =
 const GOES_ON = /, (?=continuando a nossa conversa\b)(?<=\baqui e\b[^?!]{0,120}, )/
 
 /** How much of a burst must fall to the examples of away messages, where none of their phrases stands in it. */
-const ALIKE = 0.8
+const ALIKE = 0.6
 const FEWEST_WORDS = 5
 
 const isAlike = (folded: string): boolean =>

@@ -14,7 +14,7 @@ const isDangerous = ({ intents }: Line): boolean => DANGER_SIGNS.some((sign) => 
 const comesBack = (line: Line): boolean =>
   line.isQuestion || line.intents.has('greeting') || line.intents.has('meeting') || line.folded.split(' ').length > 3
 
-const isDenial = ({ intents, folded }: Line): boolean => intents.has('noDanger') || isNoDanger(folded)
+const isDenial = ({ intents, folded, calms }: Line): boolean => calms || intents.has('noDanger') || isNoDanger(folded)
 
 /** 'Não é emergência', and nothing dangerous besides: also where the word of danger stands in the denial. */
 const deniesDanger = ({ understood: { lines } }: Screen): boolean =>

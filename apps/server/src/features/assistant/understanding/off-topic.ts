@@ -14,4 +14,5 @@ const OF_BUSINESS =
   /\b(?:entrada|parcelas?|comissao|corretagem|desconto|financi\w+|juros|renda|reais|contrato|proposta|clausulas?|laudo|exames?|regulamento)\b/
 
 /** What a general assistant is asked for: sums, homework, poems, code, news, recipes. */
-export const offTopicIn = (folded: string): boolean => !OF_BUSINESS.test(folded) && OFF_TOPIC.some((pattern) => pattern.test(folded))
+export const offTopicIn = (folded: string): boolean =>
+  !OF_BUSINESS.test(folded) && OFF_TOPIC.some((pattern) => pattern.test(folded))

@@ -16,6 +16,8 @@ export interface Line {
   readonly isNonsense: boolean
   /** The change of plans that it would be, said of something that is agreed. */
   readonly leans: 'cancel' | 'reschedule' | null
+  /** True: said of a danger, that it was none or is over. */
+  readonly calms: boolean
   /** True when it says something of its own: it may answer an open question. */
   readonly isFree: boolean
 }
@@ -65,7 +67,7 @@ const toLine = (raw: string): Line => {
   const matters = mattersOf(folded, isQuestion)
   const isNonsense = judged.isNonsense && matters.length === 0
   const isFree = !isQuestion && !isNonsense && [...intents].every((intent) => LIGHT.has(intent))
-  return { raw, folded, intents, isQuestion, matters, isNonsense, leans: judged.leans, isFree }
+  return { raw, folded, intents, isQuestion, matters, isNonsense, leans: judged.leans, calms: judged.calms, isFree }
 }
 
 /** The texts from the first on, as far as they go together. */

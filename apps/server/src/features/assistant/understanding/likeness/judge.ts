@@ -141,11 +141,13 @@ export interface Judged {
   readonly isNonsense: boolean
   /** The change of plans that it would be, said of something that is agreed. */
   readonly leans: 'cancel' | 'reschedule' | null
+  /** True: said of a danger, that it was none or is over. */
+  readonly calms: boolean
 }
 
 /** Reads a folded line in which the patterns heard `heard`. */
 export const judge = (folded: string, heard: readonly Intent[], hear: (folded: string) => readonly Intent[]): Judged => {
-  if (heard.includes('outside')) return { intents: heard, isNonsense: false, leans: null }
+  if (heard.includes('outside')) return { intents: heard, isNonsense: false, leans: null, calms: false }
   const shares = sharesOf(folded, heard, hear)
   const isLost =
     heard.every((intent) => POLITE.has(intent)) &&
@@ -155,6 +157,7 @@ export const judge = (folded: string, heard: readonly Intent[], hear: (folded: s
     intents: isLost ? heard.filter(() => folded.split(' ').length <= SHORT) : meantIn(folded, heard, shares),
     isNonsense: isLost,
     leans: leaningOf(shares),
+    calms: calmsIn(shares),
   }
 }
 
@@ -173,6 +176,13 @@ const isUnlike = (folded: string, shares: Shares): boolean =>
 /** A sentence that ends where its next word should be, and is like nothing: 'então ela pegou e'. */
 const isBrokenOff = (folded: string, shares: Shares): boolean =>
   folded.split(' ').length > FEW_WORDS && BROKEN_OFF.test(folded) && Math.max(...Object.values(shares)) < HALF
+
+/** Behind a danger, words a little like those that end one, and more like them than like any danger. */
+const calmsIn = (shares: Shares): boolean => {
+  const calm = shares['no_emergency'] ?? 0
+  const grave = meantBy(shares).filter(({ intent }) => GRAVE.has(intent))
+  return calm >= LEANING && calm > grave.reduce((sum, { share }) => sum + share, 0)
+}
 
 const leaningOf = ({ cancel = 0, reschedule = 0 }: Shares): Judged['leans'] => {
   if (Math.max(cancel, reschedule) < LEANING) return null
