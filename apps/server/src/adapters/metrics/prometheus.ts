@@ -17,6 +17,11 @@ export function createMetrics(): Metrics {
     buckets: REQUEST_SECONDS,
   })
   const stored = new Counter({ registers, name: 'prosa_messages_total', help: 'Messages stored', labelNames: ['role'] })
+  const groupMessages = new Counter({
+    registers,
+    name: 'prosa_whatsapp_group_messages_total',
+    help: 'Messages of WhatsApp groups, which are nobody’s conversation',
+  })
   const delivered = new Counter({
     registers,
     name: 'prosa_deliveries_total',
@@ -35,6 +40,7 @@ export function createMetrics(): Metrics {
   return {
     requested: ({ method, route, status, seconds }) => requests.observe({ method, route, status }, seconds),
     stored: ({ role }) => stored.inc({ role }),
+    groupMessage: () => groupMessages.inc(),
     delivered: (state) => delivered.inc({ state }),
     turned: ({ engine, outcome, seconds, inputTokens, outputTokens }) => {
       turns.observe({ engine, outcome }, seconds)

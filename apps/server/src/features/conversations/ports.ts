@@ -33,6 +33,8 @@ export interface IncomingMessage extends ChannelPlace {
   meta?: unknown
   /** False for what nobody would answer (a reaction, a notice of the channel). */
   wantsAnswer?: boolean
+  /** Why a person is to look at it. */
+  attention?: string
 }
 
 export interface StoredMessage {

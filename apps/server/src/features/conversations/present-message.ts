@@ -2,6 +2,7 @@ import type { Attachment, DeliveryState, Message } from '@prosa/contract/entitie
 import * as z from 'zod/mini'
 import type { messages } from '../../kernel/db/schema/conversations.ts'
 import { writtenKey } from '../../kernel/http/idempotency-key.ts'
+import { SEE_PHONE } from '../../kernel/see-phone.ts'
 
 const reactionMeta = z.object({ reactsTo: z.nullish(z.string()), emoji: z.nullish(z.string()) })
 
@@ -28,7 +29,8 @@ export function presentMessage(row: Pick<Row, Shown>): Message {
   return {
     message_id: row.id,
     role: row.role,
-    content: row.content,
+    // One that came before it was said why it is empty.
+    content: row.type === 'unsupported' ? row.content || SEE_PHONE : row.content,
     timestamp: row.createdAt.toISOString(),
     type: row.type,
     manual: row.manual,

@@ -1,4 +1,6 @@
+import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
+import { conversations } from '../../kernel/db/schema/conversations.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import { appendMessage, findByChannelId, findByClientKey } from './append-message.ts'
@@ -55,6 +57,11 @@ export async function storeIncoming(
     const afterMs = BURST_MS * config.agentPace
     await jobs.sendOrPostpone(tx, 'agent-turn', { tenantId, conversationId }, { key: conversationId, afterMs })
   }
+  if (input.attention)
+    await tx.db
+      .update(conversations)
+      .set({ needsAttention: true, attentionReason: input.attention })
+      .where(and(eq(conversations.tenantId, tenantId), eq(conversations.id, conversationId)))
   const conversation = await loadView(tx.db, tenantId, conversationId)
   tx.emit({ name: 'message.stored', payload: { tenantId, message, conversation } })
   return { message, leadId: lead.id, conversationId }

@@ -33,7 +33,7 @@ export function MessageText({ content, meta }: { content: string; meta: ReactNod
   )
 }
 
-const PLAIN = new Set(['text', 'template', 'system', 'button', 'interactive'])
+const PLAIN = new Set(['text', 'template', 'system', 'button', 'interactive', 'order', 'unsupported'])
 /** Kinds that show more than their text; of others it is all that can be shown. */
 const KNOWN = new Set(['image', 'sticker', 'audio', 'video', 'document', 'location', 'contact'])
 

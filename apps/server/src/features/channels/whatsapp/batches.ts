@@ -101,6 +101,7 @@ function* slicesOf(all: readonly Parts[]): Generator<Parts> {
     all.flatMap((parts) => parts.notices),
   ]
   const unreadable = all.reduce((sum, parts) => sum + parts.unreadable, 0)
+  const groupMessages = all.reduce((sum, parts) => sum + parts.groupMessages, 0)
   const most = Math.max(events.length, statuses.length, notices.length)
   for (let from = 0; from < most || from === 0; from += SLICE) {
     const slice = <T>(things: readonly T[]) => things.slice(from, from + SLICE)
@@ -109,6 +110,7 @@ function* slicesOf(all: readonly Parts[]): Generator<Parts> {
       statuses: slice(statuses),
       notices: slice(notices),
       unreadable: from === 0 ? unreadable : 0,
+      groupMessages: from === 0 ? groupMessages : 0,
     }
   }
 }

@@ -7,6 +7,7 @@ import { media, whatsappEvents } from '../../../kernel/db/schema/whatsapp.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import { errors } from '../../../kernel/errors.ts'
 import type { Jobs } from '../../../kernel/job-names.ts'
+import { phoneKey } from '../../../kernel/phone-key.ts'
 import { parseStorable } from '../../../kernel/storable.ts'
 import { AlreadyStored, type IncomingMessage, type Intake } from '../../conversations/ports.ts'
 import { applyKept, type RaiseDelivery } from './apply-status.ts'
@@ -69,7 +70,7 @@ async function process(deps: ProcessDeps, ports: ProcessPorts, event: EventRow, 
   const kind = event.kind === 'echo' ? 'echo' : 'message'
   const { message, contact, timestamp } = payload.parse(parseStorable(event.payload ?? '{}'))
   const who = identityOf(message, contact, kind)
-  if (!who) return
+  if (!who || isOwn(who, number)) return
   const read = readMessage(message)
   const now = deps.clock.now()
   const channelId = event.key.startsWith('reaction:') ? undefined : event.key.slice(kind.length + 1)
@@ -94,6 +95,7 @@ async function process(deps: ProcessDeps, ports: ProcessPorts, event: EventRow, 
     ...(read.preview ? { preview: read.preview } : {}),
     meta: await withTarget(deps, event.tenantId, read),
     wantsAnswer: read.wantsAnswer,
+    ...(read.attention ? { attention: read.attention } : {}),
   }
   try {
     await deps.db.tenant(event.tenantId, async (tx) => {
@@ -112,6 +114,10 @@ async function process(deps: ProcessDeps, ports: ProcessPorts, event: EventRow, 
   if (kind === 'echo' && channelId)
     await deps.db.tenant(event.tenantId, (tx) => applyKept(tx, event, channelId, ports.raiseDelivery, now))
 }
+
+/** What a number says to itself is nobody's. */
+const isOwn = ({ phone }: { phone: string | null }, { displayNumber }: NumberRow): boolean =>
+  phone !== null && phoneKey(phone) === phoneKey(displayNumber)
 
 /** A reaction names its message by the channel's id; people's screens know it by ours. Its sender's events come in order, so it is here. */
 async function withTarget({ db }: ProcessDeps, tenantId: string, { meta }: ReadMessage): Promise<ReadMessage['meta']> {

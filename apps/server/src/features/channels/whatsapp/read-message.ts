@@ -2,6 +2,9 @@ import type { Attachment } from '@prosa/contract/entities/message'
 import { formatPhone } from '@prosa/contract/rules/phone'
 import * as z from 'zod/mini'
 import { cutText } from '../../../kernel/cut-text.ts'
+import { SEE_PHONE } from '../../../kernel/see-phone.ts'
+import { formReply, formText, order, orderText } from './read-answers.ts'
+import { lenient } from './webhook-fields.ts'
 
 /** A file that comes with a message and is still at Meta. */
 export interface WaitingFile {
@@ -21,6 +24,8 @@ export interface ReadMessage {
   file: WaitingFile | null
   /** False for what nobody would answer. */
   wantsAnswer: boolean
+  /** Why a person is to look at it. */
+  attention?: string
   /** What is kept beside the message: a button's id, the advertisement that it came from, which message a reaction is to. */
   meta: Record<string, unknown> | null
 }
@@ -52,7 +57,9 @@ const schema = z.object({
       }),
     ),
   ),
-  interactive: z.nullish(z.object({ type: text, button_reply: reply, list_reply: reply })),
+  interactive: z.nullish(z.object({ type: text, button_reply: reply, list_reply: reply, nfm_reply: z.nullish(formReply) })),
+  order: z.nullish(order),
+  errors: lenient(z.array(z.object({ code: z.number() }))),
   button: z.nullish(z.object({ payload: text, text })),
   reaction: z.nullish(z.object({ message_id: text, emoji: text })),
   system: z.nullish(z.object({ body: text, type: text })),
@@ -96,7 +103,12 @@ export function originOf(message: unknown): string {
   return ad ? cutText(`Anúncio: ${ad}`, 120) : 'Anúncio'
 }
 
+/** Codes with which Meta says that a message is to be seen on the phone only. */
+const ONLY_ON_PHONE = new Set([131_051, 131_060])
+
 function byType(raw: Raw): ReadMessage {
+  if (raw.type === 'unsupported' || raw.errors?.some(({ code }) => ONLY_ON_PHONE.has(code)))
+    return { ...plain('unsupported', SEE_PHONE), wantsAnswer: false }
   switch (raw.type) {
     case 'text':
       return plain('text', raw.text?.body ?? '')
@@ -110,7 +122,10 @@ function byType(raw: Raw): ReadMessage {
       return located(raw.location)
     case 'contacts':
       return contact(raw.contacts)
+    case 'order':
+      return { ...plain('order', orderText(raw.order)), attention: 'Pedido pelo catálogo', meta: { order: raw.order } }
     case 'interactive':
+      if (raw.interactive?.nfm_reply) return plain('text', formText(raw.interactive.nfm_reply))
       return pressed(raw.interactive?.button_reply ?? raw.interactive?.list_reply)
     case 'button':
       return { ...plain('text', raw.button?.text ?? ''), meta: { button: raw.button?.payload ?? '' } }

@@ -6,7 +6,7 @@ import type { ForNumber } from './numbers.ts'
 import { purgeWithinADay } from './purge-events.ts'
 import type { Parts } from './take-apart.ts'
 
-export type StoreDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'log'>
+export type StoreDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'log' | 'metrics'>
 
 /** Keeps what a number was told, whole, and applies its statuses. Done again, nothing more happens. */
 export async function storeParts(
@@ -17,6 +17,7 @@ export async function storeParts(
 ): Promise<void> {
   const unreadable = all.reduce((sum, parts) => sum + parts.unreadable, 0)
   if (unreadable > 0) deps.log.warn({ unreadable }, 'parts of a WhatsApp webhook cannot be read')
+  for (const { groupMessages } of all) for (let n = 0; n < groupMessages; n++) deps.metrics?.groupMessage()
   const events = all.flatMap((parts) => parts.events)
   const statuses = all.flatMap((parts) => parts.statuses)
   const notices = all.flatMap((parts) => parts.notices)

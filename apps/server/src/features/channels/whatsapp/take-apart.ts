@@ -1,5 +1,5 @@
 import type { Change } from './webhook-body.ts'
-import { eventsIn, type WebhookEvent } from './webhook-events.ts'
+import { countGroupMessages, eventsIn, type WebhookEvent } from './webhook-events.ts'
 import { type NoticeNews, noticesIn } from './webhook-notices.ts'
 import { type StatusNews, statusesIn } from './webhook-statuses.ts'
 
@@ -10,6 +10,7 @@ export interface Parts {
   notices: NoticeNews[]
   /** What cannot be read is left out and counted, so that it never costs the rest. */
   unreadable: number
+  groupMessages: number
 }
 
 /** Fields that tell of people: they are for one number, or for nobody. */
@@ -29,7 +30,9 @@ export const sizeOf = ({ value }: Change): number =>
   Object.values(value).reduce<number>((sum, inside) => sum + (Array.isArray(inside) ? inside.length : 0), 0)
 
 /** Which field brings what (WIRE-01): messages come from one, echoes from another, and what is neither is told to people. */
-export function takeApart(told: Change): Parts {
+export const takeApart = (told: Change): Parts => ({ ...readParts(told), groupMessages: countGroupMessages(told.value) })
+
+function readParts(told: Change): Omit<Parts, 'groupMessages'> {
   if (told.phoneNumberId === null && OF_ONE_NUMBER.has(told.field)) return partsOf([null])
   switch (told.field) {
     case 'messages':
@@ -49,7 +52,7 @@ const partsOf = (
   events: readonly (WebhookEvent | null)[],
   statuses: readonly (StatusNews | null)[] = [],
   notices: NoticeNews[] = [],
-): Parts => ({
+): Omit<Parts, 'groupMessages'> => ({
   events: events.filter((event) => event !== null),
   statuses: statuses.filter((news) => news !== null),
   notices,

@@ -15,6 +15,7 @@ export interface WebhookEvent {
 }
 
 const lists = z.object({ messages: list, message_echoes: list, contacts: list })
+const inGroup = z.object({ group_id: text })
 const envelope = z.object({
   id: z.pipe(name, z.string().check(z.minLength(1))),
   timestamp: text,
@@ -25,10 +26,23 @@ const envelope = z.object({
   reaction: z.nullish(z.object({ emoji: text })),
 })
 
-/** The messages of a change, or its echoes; null for each that cannot be read. */
+/** The messages of a change, or its echoes, but for those of groups; null for each that cannot be read. */
 export function eventsIn(value: unknown, kind: WebhookEvent['kind']): (WebhookEvent | null)[] {
-  const { messages, message_echoes: echoes, contacts } = lists.safeParse(value).data ?? {}
-  return ((kind === 'message' ? messages : echoes) ?? []).map((message) => readEvent(message, kind, contacts))
+  const { contacts } = lists.safeParse(value).data ?? {}
+  return messagesIn(value, kind)
+    .filter((message) => !isOfGroup(message))
+    .map((message) => readEvent(message, kind, contacts))
+}
+
+/** A group is no private talk: nobody's lead, and no conversation. */
+const isOfGroup = (message: unknown): boolean => !!inGroup.safeParse(message).data?.group_id
+
+export const countGroupMessages = (value: unknown): number =>
+  [...messagesIn(value, 'message'), ...messagesIn(value, 'echo')].filter(isOfGroup).length
+
+function messagesIn(value: unknown, kind: WebhookEvent['kind']): readonly unknown[] {
+  const { messages, message_echoes: echoes } = lists.safeParse(value).data ?? {}
+  return (kind === 'message' ? messages : echoes) ?? []
 }
 
 function readEvent(message: unknown, kind: WebhookEvent['kind'], contacts: unknown): WebhookEvent | null {

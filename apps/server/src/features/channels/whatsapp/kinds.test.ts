@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTenant } from '../../../testing/factories.ts'
+import { deliver, linkNumber, startWithMeta } from '../../../testing/meta-webhook.ts'
+import { incoming, now, text, webhook } from '../../../testing/meta-wire.ts'
+import { type Desk, newPhone, newWamid, openDesk } from '../../../testing/whatsapp-desk.ts'
+
+let desk: Desk
+let number: string
+
+beforeAll(async () => {
+  desk = await openDesk()
+  number = desk.number.phoneNumberId
+})
+afterAll(() => desk.close())
+
+const rows = async (query: ReturnType<typeof sql>) => (await desk.test.deps.db.system((tx) => tx.db.execute(query))).rows
+const turns = (conversationId: string) =>
+  rows(sql`SELECT FROM pgboss.job WHERE name = 'agent-turn' AND data->>'conversationId' = ${conversationId}`)
+
+/** What became of one message of a new lead whose agent answers. */
+async function came(body: object) {
+  const phone = newPhone()
+  const agentIs = (active: boolean) => rows(sql`UPDATE agents SET active = ${active} WHERE id = ${desk.tenant.agentId}`)
+  await agentIs(true)
+  await deliver(desk.test, incoming(number, { phone }, newWamid(), body))
+  const place = await desk.writtenBy(phone, 1)
+  await agentIs(false)
+  return { place, message: (await desk.historyOf(place))[0], turns: (await turns(place._id)).length }
+}
+
+describe('what a lead sends', () => {
+  it('WIRE-07 an order reads as one, and asks for attention', async () => {
+    const item = { product_retailer_id: 'SKU-1', quantity: 2, item_price: 30, currency: 'BRL' }
+    const one = await came({ type: 'order', order: { catalog_id: '1', product_items: [item] } })
+    expect(one.message).toMatchObject({ type: 'order', content: 'Pedido: 2 × SKU-1 (R$ 30,00)' })
+    expect(one.place).toMatchObject({ needs_attention: true, attention_reason: 'Pedido pelo catálogo' })
+    const two = await came({
+      type: 'order',
+      order: { text: 'Para sábado', product_items: [item, { ...item, quantity: 1, currency: 'X' }] },
+    })
+    expect(two.message?.content).toBe('Pedido: 2 × SKU-1 (R$ 30,00), 1 × SKU-1 (X 30)\nPara sábado')
+  })
+
+  it('WIRE-08 a form reads one line for each answer, without our token', async () => {
+    const response_json = '{"flow_token":"nosso","nome":"Ana","itens":["a","b"],"id":12345678901234567890}'
+    const form = { type: 'nfm_reply', nfm_reply: { name: 'flow', body: 'Sent', response_json } }
+    const { message, turns: called } = await came({ type: 'interactive', interactive: form })
+    expect(message).toMatchObject({ type: 'text', content: 'nome: Ana\nitens: ["a","b"]\nid: 12345678901234567890' })
+    expect(called).toBe(1)
+    const broken = { type: 'nfm_reply', nfm_reply: { name: 'flow', body: 'Sent', response_json: '{no json' } }
+    expect((await came({ type: 'interactive', interactive: broken })).message?.content).toBe('{no json')
+  })
+
+  it.each([
+    ['a type that the API lacks', { type: 'unsupported', errors: [{ code: 131051 }], unsupported: { type: 'edit' } }],
+    ['a type without a reason', { type: 'unsupported' }],
+    ['what a linked device sent', { type: 'text', errors: [{ code: 131060, title: 'x' }] }],
+    ['a kind that is not known here', { type: 'hologram', errors: [{ code: 131051 }] }],
+  ])('WIRE-11 %s is to be seen on the phone, and wakes no agent', async (_what, body) => {
+    const { message, turns: called, place } = await came(body)
+    expect(message).toMatchObject({ type: 'unsupported', content: 'Veja no celular: o WhatsApp não entrega este tipo aqui.' })
+    expect(place.last_message_preview).toBe(message?.content)
+    expect(called).toBe(0)
+    expect((await came(text('Oi'))).turns).toBe(1)
+  })
+
+  it('WIRE-03 what comes from the number itself makes no lead', async () => {
+    const before = await desk.conversations()
+    const own = desk.number.display_number.replace(/\D/g, '')
+    const id = newWamid()
+    await deliver(desk.test, incoming(number, { phone: own }, id, text('Nota para mim')))
+    const message = { from: own, to: own, id: newWamid(), timestamp: String(now()), ...text('Outra nota') }
+    await deliver(desk.test, webhook(number, 'smb_message_echoes', { message_echoes: [message] }))
+    // Whoever writes afterwards comes in after it has been worked off.
+    await came(text('Oi'))
+    expect(await desk.conversations()).toHaveLength(before.length + 1)
+    expect(await rows(sql`SELECT FROM leads WHERE phone = ${`+${own}`}`)).toEqual([])
+  })
+})
+
+it('WIRE-09 a message of a group makes no lead and no message, and is counted', async () => {
+  const token = 'a token for the metrics'
+  const { test, meta, close } = await startWithMeta({ METRICS_TOKEN: token })
+  try {
+    const tenant = await createTenant(test)
+    const { phoneNumberId } = await linkNumber(test, meta, tenant)
+    const said = { ...text('Oi, grupo'), group_id: 'Y2FwaV9ncm91cDo' }
+    expect(await deliver(test, incoming(phoneNumberId, { phone: newPhone() }, newWamid(), said))).toBe(200)
+    const echo = { from: '551140001234', to: newPhone(), id: newWamid(), timestamp: String(now()), ...said }
+    expect(await deliver(test, webhook(phoneNumberId, 'smb_message_echoes', { message_echoes: [echo] }))).toBe(200)
+    const { rows: kept } = await test.deps.db.system((tx) =>
+      tx.db.execute(sql`SELECT id::text FROM leads UNION ALL SELECT key FROM whatsapp_events`),
+    )
+    expect(kept).toEqual([])
+    const client = await test.client()
+    const { body } = await client.raw({ method: 'GET', url: '/metrics', headers: { authorization: `Bearer ${token}` } })
+    expect(body).toContain('prosa_whatsapp_group_messages_total 2')
+  } finally {
+    await close()
+  }
+})
