@@ -1,3 +1,4 @@
+import { returnsIn } from '../understanding/refusal.ts'
 import { afterTheEnd } from './after-the-end.ts'
 import { type Answer, saying } from './answer.ts'
 import { callOff, callsOff, runsLate } from './appointment.ts'
@@ -29,6 +30,15 @@ const endsHere = (talk: Talk, playbook: Playbook): boolean =>
   !callsOff(talk) &&
   !talk.understood.intents.has('meeting') &&
   !(playbook.topics.some(({ key }) => key === 'decision') && refusesIn(talk.understood.lines))
+
+/** Whoever refused and comes back by own will is served again. */
+const comesBack = ({ memory, understood }: Talk): boolean => {
+  if (memory.facts.noInterest === undefined || !understood.lines.some(({ folded }) => returnsIn(folded))) return false
+  delete memory.facts.noInterest
+  delete memory.facts.ended
+  memory.concluded = false
+  return true
+}
 
 /** One polite sentence, and nothing is asked. The team hears of it where there was more to lose than a first talk. */
 const endTheMatter = (talk: Talk): Answer => {
@@ -72,7 +82,7 @@ export const converse = (talk: Talk, playbook: Playbook, isFirst: boolean): Answ
   if (isAwaited) return whileWaiting(talk, playbook, gives)
   if (gives) return handOver(talk, playbook, gives)
   if (talk.understood.intents.has('hardNews')) return condole(talk, playbook)
-  if (endsHere(talk, playbook)) return endTheMatter(talk)
+  if (!comesBack(talk) && endsHere(talk, playbook)) return endTheMatter(talk)
   const turn = begin(talk, playbook, isFirst)
   if (turn.wasConcluded && !turn.learned.isUnderstood) {
     const { said, reason } = afterTheEnd(talk, [...turn.acks, ...turn.said])

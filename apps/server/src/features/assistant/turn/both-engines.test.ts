@@ -198,6 +198,24 @@ describe('GUARD-33 a refusal', () => {
       expect(talkThrough({ agent: AURORA, lead: { name: 'Ana' } }, ['oi', lead]).at(-1)?.statusMessage).not.toBe('Sem interesse')
   })
 
+  it.each([
+    'mudei de ideia',
+    'pensei melhor e quero sim',
+    'oi, deu errado lá, voltei a procurar',
+    'me arrependi, ainda tenho interesse',
+  ])('whoever comes back by own will is served again: “%s”', (lead) => {
+    const last = talkThrough({ agent: AURORA, lead: { name: 'Ana' } }, ['oi', 'não tenho interesse', lead]).at(-1)
+    expect(last?.statusMessage).not.toBe('Sem interesse')
+    expect(last?.replies.join(' ')).toContain('?')
+  })
+
+  it('a second refusal is no coming back', () => {
+    const bursts = ['oi', 'não tenho interesse', 'mudei de ideia não, não quero mais']
+    const last = talkThrough({ agent: AURORA, lead: { name: 'Ana' } }, bursts).at(-1)
+    expect(last?.statusMessage).toBe('Sem interesse')
+    expect(last?.replies.join(' ')).not.toContain('?')
+  })
+
   it('the talk opens again when the lead wants something', () => {
     const last = talkThrough({ agent: AURORA, lead: { name: 'Ana' } }, ['oi', 'já comprei', 'quero marcar uma visita']).at(-1)
     expect(last?.statusMessage).not.toBe('Sem interesse')
