@@ -20,3 +20,13 @@ it('VIEW-33 is open 23 h 59 min after the newest message of the lead and locked 
 it('is open for a message that seems to come from the future', () => {
   expect(lockAfter(-5)).toBeNull()
 })
+
+it('WIRE-26 follows what the provider says of its channel, where it says anything', () => {
+  const history = { hasMessages: true, lastLeadMessageAt: spoken }
+  const closesAt = '2026-11-20T13:00:00.000Z'
+  expect(composerLock({ ...history, closesAt }, spoken.getTime() + 59 * MINUTE)).toBeNull()
+  const closed = { reason: 'window-closed', openUntil: new Date(closesAt) }
+  expect(composerLock({ ...history, closesAt }, spoken.getTime() + 60 * MINUTE)).toEqual(closed)
+  expect(composerLock({ ...history, closesAt: null }, spoken.getTime())).toEqual({ reason: 'no-lead-message' })
+  expect(composerLock({ hasMessages: true, lastLeadMessageAt: null, closesAt }, spoken.getTime())).toBeNull()
+})

@@ -5,11 +5,15 @@ export type ComposerLock = { reason: 'no-lead-message' } | { reason: 'window-clo
 
 /**
  * The composer is locked when there is history and either no message of the lead exists or the newest is 24 hours old or more.
- * `now` is the server's time, in milliseconds since the epoch.
+ * A provider that knows when its channel shuts says so itself (`closesAt`: null: shut), and that counts. `now` is the server's time, in milliseconds since the epoch.
  */
-export const composerLock = (history: { hasMessages: boolean; lastLeadMessageAt: Date | null }, now: number): ComposerLock => {
-  if (!history.hasMessages) return null
-  if (history.lastLeadMessageAt === null) return { reason: 'no-lead-message' }
-  const openUntil = new Date(history.lastLeadMessageAt.getTime() + COMPOSER_WINDOW_MS)
+export const composerLock = (
+  history: { hasMessages: boolean; lastLeadMessageAt: Date | null; closesAt?: string | null | undefined },
+  now: number,
+): ComposerLock => {
+  const { hasMessages, lastLeadMessageAt: last, closesAt } = history
+  if (!hasMessages) return null
+  if (closesAt === null || (closesAt === undefined && last === null)) return { reason: 'no-lead-message' }
+  const openUntil = new Date(closesAt ?? (last?.getTime() ?? 0) + COMPOSER_WINDOW_MS)
   return now >= openUntil.getTime() ? { reason: 'window-closed', openUntil } : null
 }

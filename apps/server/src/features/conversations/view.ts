@@ -1,3 +1,4 @@
+import { COMPOSER_WINDOW_MS } from '@prosa/contract/constants'
 import type { Conversation } from '@prosa/contract/entities/conversation'
 import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Queries } from '../../kernel/db/database.ts'
@@ -5,6 +6,8 @@ import { prepared } from '../../kernel/db/prepared.ts'
 import { conversationReads, conversations, leads } from '../../kernel/db/schema/conversations.ts'
 import { readsOf, unreadOf } from '../../kernel/db/unread-of.ts'
 import { visitorName } from '../../kernel/visitor-name.ts'
+
+const closesAt = (spoken: Date | null): string | null => iso(spoken && new Date(spoken.getTime() + COMPOSER_WINDOW_MS))
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null
 
@@ -63,6 +66,8 @@ export function presentConversation({ conversation: c, lead, unread }: View & { 
     last_message_sender_id: c.lastSenderId,
     last_message_sender_name: c.lastSenderName,
     last_message_failed: c.lastMessageFailed,
+    // Other channels have no window of their own.
+    ...(c.channel === 'whatsapp' ? { window_closes_at: closesAt(c.lastClientMessageAt) } : {}),
   }
 }
 

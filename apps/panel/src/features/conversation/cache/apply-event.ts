@@ -24,6 +24,7 @@ const OVERWRITTEN = [
   'last_message_sender_id',
   'last_message_sender_name',
   'last_message_failed',
+  'window_closes_at',
   'archive',
   'pause',
   'lead_name',

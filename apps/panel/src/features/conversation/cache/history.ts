@@ -1,5 +1,6 @@
 import type { Conversation, ConversationWithHistory } from '@prosa/contract/entities/conversation'
 import { DELIVERY_STATES, isLeadRole, type Message } from '@prosa/contract/entities/message'
+import type { composerLock } from '@prosa/contract/rules/composer-window'
 
 /** What the panel holds of an open conversation: oldest message first, without doubles. All functions here are pure. */
 export interface Thread {
@@ -99,13 +100,14 @@ export const isBehind = ({ conversation, messages }: Thread): boolean => {
 }
 
 /** What the composer's lock asks of the history; the conversation's own time counts when the lead's message is not loaded. */
-export const composerFacts = ({ conversation, messages }: Thread): { hasMessages: boolean; lastLeadMessageAt: Date | null } => {
+export const composerFacts = ({ conversation, messages }: Thread): Parameters<typeof composerLock>[0] => {
   const told = Date.parse(conversation.last_client_message_at ?? '')
   const seen = Date.parse(messages.findLast(({ role }) => isLeadRole(role))?.timestamp ?? '')
   const newest = Math.max(Number.isNaN(told) ? 0 : told, Number.isNaN(seen) ? 0 : seen)
   return {
     hasMessages: messages.length > 0 || (conversation.total_messages ?? 0) > 0,
     lastLeadMessageAt: newest > 0 ? new Date(newest) : null,
+    closesAt: conversation.window_closes_at,
   }
 }
 

@@ -10,7 +10,8 @@ export function useComposerLock(thread: Thread): ComposerLock {
   const facts = composerFacts(thread)
   const now = serverNow()
   const lock = composerLock(facts, now)
-  const closesIn = !lock && facts.lastLeadMessageAt ? facts.lastLeadMessageAt.getTime() + COMPOSER_WINDOW_MS - now : null
+  const { lastLeadMessageAt: last, closesAt } = facts
+  const closesIn = lock ? null : closesAt ? Date.parse(closesAt) - now : last && last.getTime() + COMPOSER_WINDOW_MS - now
   useEffect(() => {
     if (closesIn === null) return
     const timer = setTimeout(() => setTick((tick) => tick + 1), closesIn)

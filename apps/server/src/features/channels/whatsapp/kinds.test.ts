@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTenant } from '../../../testing/factories.ts'
+import { createConversation, createTenant } from '../../../testing/factories.ts'
 import { deliver, linkNumber, startWithMeta } from '../../../testing/meta-webhook.ts'
 import { incoming, now, text, webhook } from '../../../testing/meta-wire.ts'
 import { type Desk, newPhone, newWamid, openDesk } from '../../../testing/whatsapp-desk.ts'
@@ -63,6 +63,14 @@ describe('what a lead sends', () => {
     expect(place.last_message_preview).toBe(message?.content)
     expect(called).toBe(0)
     expect((await came(text('Oi'))).turns).toBe(1)
+  })
+
+  it('WIRE-26 the window is open for 24 hours from the lead’s newest message; a web chat has none', async () => {
+    const { place } = await came(text('Oi'))
+    const closes = Date.parse(place.last_client_message_at ?? '') + 86_400_000
+    expect(place.window_closes_at).toBe(new Date(closes).toISOString())
+    const { leadId, conversationId } = await createConversation(desk.test, desk.tenant, { history: 'h' })
+    expect(await desk.conversationAt({ leadId, conversationId })).not.toHaveProperty('window_closes_at')
   })
 
   it('WIRE-03 what comes from the number itself makes no lead', async () => {
