@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { GuardMemory } from '../../../kernel/guard-memory.ts'
-import { FRIDAY } from '../testing/dialogue.ts'
+import { AURORA, FRIDAY, talkThrough } from '../testing/dialogue.ts'
 import { understand } from '../understanding/understand.ts'
 import { before } from './before.ts'
 import { emptyLog } from './log.ts'
@@ -122,4 +122,11 @@ it('goes over what was understood of 8,000 characters in 5 ms of processor time 
     return (user + system) / 1_000
   }).toSorted((a, b) => a - b)
   expect(times[189]).toBeLessThan(5)
+})
+
+it('a danger does not end because help was called', () => {
+  for (const lead of ['já liguei', 'já liguei pro 192', 'chamei a polícia'])
+    expect(talkThrough({ agent: AURORA }, ['ta pegando fogo na cozinha', lead]).at(-1)?.replies.join(' ')).not.toMatch(
+      /\?|seguimos/,
+    )
 })

@@ -14,7 +14,10 @@ const isDangerous = ({ intents }: Line): boolean => DANGER_SIGNS.some((sign) => 
 const comesBack = (line: Line): boolean =>
   line.isQuestion || line.intents.has('greeting') || line.intents.has('meeting') || line.folded.split(' ').length > 3
 
-const isDenial = ({ intents, folded, calms }: Line): boolean => calms || intents.has('noDanger') || isNoDanger(folded)
+/** Help that was called has not come: 'já liguei pro 192'. */
+const CALLED = /^(?:ja |eu |acabei de )*(?:liguei|chamei|ligar|ligando|chamando)\b(?: \w+){0,4}$/
+const isDenial = ({ intents, folded, calms }: Line): boolean =>
+  isNoDanger(folded) || ((calms || intents.has('noDanger')) && !CALLED.test(folded))
 
 /** 'Não é emergência', and nothing dangerous besides: also where the word of danger stands in the denial. */
 const deniesDanger = ({ understood: { lines } }: Screen): boolean =>
