@@ -1,6 +1,6 @@
 import { allCalls } from '@prosa/contract/calls/all'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { serializerCompiler } from 'fastify-type-provider-zod'
 import { assistantPorts } from './assistant-ports.ts'
 import { agentRoutes } from './features/agents/routes.ts'
 import { reader } from './features/assistant/turn/reader.ts'
@@ -109,8 +109,7 @@ export async function buildApp(given: Deps, pages: Pages | null): Promise<App> {
     genReqId: requestId,
     frameworkErrors: answerError,
     logController: new LogController({ disableRequestLogging: true }),
-  }).withTypeProvider<ZodTypeProvider>()
-  http.setValidatorCompiler(validatorCompiler)
+  })
   http.setSerializerCompiler(serializerCompiler)
   handleErrors(http)
   acceptEmptyJson(http)

@@ -14,7 +14,7 @@ export function assistantPorts(deps: Deps): Omit<AssistantPorts, 'closing'> {
   const box = calendarBox(deps.config)
   return {
     reader,
-    commitTurn: (turn) =>
+    commitTurn: (place, turn) =>
       commitTurn(
         deps,
         {
@@ -24,6 +24,7 @@ export function assistantPorts(deps: Deps): Omit<AssistantPorts, 'closing'> {
             !turn.meeting || changeMeeting(tx, deps, { tenantId, leadId, at }, turn.meeting),
           pauseLead: async (tx, whom) => turn.pause && pauseForGuard(tx, deps, whom, turn.pause),
         },
+        place,
         turn,
       ),
     meetings: {

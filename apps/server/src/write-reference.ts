@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { allCalls } from '@prosa/contract/calls/all'
 import Fastify from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { serializerCompiler } from 'fastify-type-provider-zod'
 import { describeApi } from './kernel/http/docs.ts'
 import { eventsReference } from './kernel/http/events-reference.ts'
 import { refuseTheRest } from './kernel/http/refuse-the-rest.ts'
@@ -15,7 +15,6 @@ const EVENTS = new URL('../../../packages/contract/src/events.ts', import.meta.u
 
 const openApi = async (): Promise<string> => {
   const http = Fastify()
-  http.setValidatorCompiler(validatorCompiler)
   http.setSerializerCompiler(serializerCompiler)
   await describeApi(http, '/')
   await http.register(async (api) => refuseTheRest(api, allCalls, '/api'), { prefix: '/api' })

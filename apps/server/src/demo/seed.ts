@@ -189,7 +189,7 @@ async function insertMeeting(tx: Tx, of: Booked, meeting: DemoMeeting | null): P
 function messageRows(tenantId: string, conversationId: string, { messages: all }: DemoConversation) {
   let leadMessages = 0
   const files: KeptFile[] = []
-  const rows = all.map((message, index) => {
+  const rows = all.map((message, index): typeof messages.$inferInsert => {
     if (message.role === 'humano') leadMessages++
     const id = uuid()
     const bytes = demoFile(message.type, message.content)

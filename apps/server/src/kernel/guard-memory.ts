@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { JsonObject } from './json.ts'
 
 const moment = z.iso.datetime()
 
@@ -57,9 +58,8 @@ export function guardOf(kept: unknown, now: Date): GuardMemory {
 const whenOf = (guard: GuardMemory): string => ('since' in guard ? guard.since : '')
 
 /** What two conversations kept, as one: the memory of the first, with the graver guard of both, of two equal ones the newer. */
-export function joinMemories(ours: unknown, theirs: unknown, now: Date): unknown {
+export function joinMemories(ours: JsonObject | null, theirs: JsonObject | null, now: Date): JsonObject | null {
   const [a, b] = [guardOf(ours, now), guardOf(theirs, now)]
   const isTheirs = GRAVITY[b.kind] > GRAVITY[a.kind] || (b.kind === a.kind && whenOf(b) > whenOf(a))
-  if (!isTheirs) return ours ?? null
-  return { ...(typeof ours === 'object' ? ours : {}), guard: b }
+  return isTheirs ? { ...ours, guard: b } : ours
 }

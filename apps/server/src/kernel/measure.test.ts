@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { createEventBus, type DomainEvent } from './events.ts'
+import type { DomainEvent } from './domain-events.ts'
+import { createEventBus } from './events.ts'
 import { measure } from './measure.ts'
 
 it('a delivery counts once for each state: as it is stored, or as it is told later', () => {

@@ -1,7 +1,7 @@
 import * as calls from '@prosa/contract/calls/conversations'
 import { type ServerEventName, serverEvents } from '@prosa/contract/events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { DomainEvent, DomainEventName, DomainEvents } from '../kernel/events.ts'
+import { type DomainEvent, type DomainEventName, type DomainEvents, domainEvent } from '../kernel/domain-events.ts'
 import { LIVE_EVENTS } from '../live-events.ts'
 import type { Client } from './client.ts'
 import { createConversation, createTenant, type TestConversation, type TestTenant } from './factories.ts'
@@ -91,7 +91,8 @@ describe('every event of the contract is told to whom it concerns, as the contra
     const who = { tenantId: tenant.tenantId, userId: tenant.staff.id }
     for (const event of await happenings[name]({ at: new Date().toISOString(), who })) {
       const before = socket.heard(name).length
-      test.deps.bus.publish(event)
+      // As it comes from another process.
+      test.deps.bus.publish(domainEvent.parse(JSON.parse(JSON.stringify(event))))
       // What is heard has been parsed by the contract's schema.
       await socket.hear(name, () => socket.heard(name).length > before)
       expect(socket.heard(name)).toHaveLength(before + 1)

@@ -4,7 +4,7 @@ import { sendWebchatMessage } from '@prosa/contract/calls/webchat'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { assistantPorts } from '../assistant-ports.ts'
-import { answerOrGiveUp, answerTurn } from '../features/assistant/turn/worker.ts'
+import { type AssistantPorts, answerOrGiveUp, answerTurn } from '../features/assistant/turn/worker.ts'
 import { agents, conversations, messages } from '../kernel/db/schema/conversations.ts'
 import type { Client } from './client.ts'
 import { createTenant, type TestTenant } from './factories.ts'
@@ -110,11 +110,11 @@ describe('a turn that cannot be written', () => {
     await says('Oi')
     const place = await placeOf()
     const { commitTurn, ...others } = ports()
-    const broken = {
+    const broken: AssistantPorts = {
       ...others,
-      commitTurn: async (turn: Parameters<typeof commitTurn>[0]) => {
-        if (turn.replies.length > 0) throw new Error('nobody can write this')
-        return commitTurn(turn)
+      commitTurn: async (at, part) => {
+        if (part.replies.length > 0) throw new Error('nobody can write this')
+        return commitTurn(at, part)
       },
     }
     const run = (failures: number) => answerOrGiveUp(test.deps, broken, { place, failures }, atOnce)

@@ -179,7 +179,8 @@ describe.skipIf(!hasServers)('two processes (needs TEST_DATABASE_URL and TEST_RE
   describe('with Redis away', () => {
     it('sends land, nobody is signed out, health says degraded, and everybody catches up when it is back', async () => {
       const there = await joined(origins.b, await beside(ana, b))
-      const ready = async (app: TestApp) => JSON.parse((await (await app.client()).raw({ method: 'GET', url: '/readyz' })).body)
+      const ready = async (app: TestApp) =>
+        JSON.parse((await (await app.client()).raw({ method: 'GET', url: '/readyz' })).body) as { status: string }
       expect(await ready(b)).toEqual({ status: 'ok' })
       installation.line.cut()
       await until(

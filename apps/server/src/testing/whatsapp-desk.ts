@@ -111,19 +111,18 @@ export async function openDesk(): Promise<Desk> {
         return await commitTurn(
           deps,
           { updateLead: async () => {}, setOptOut: async () => {}, changeMeeting: async () => true, pauseLead: async () => {} },
+          { tenantId: tenant.tenantId, conversationId: place.conversationId },
           {
-            tenantId: tenant.tenantId,
-            conversationId: place.conversationId,
             replies: [reply],
             stage: 'conexao',
             summary: '',
             statusMessage: '',
             leadPatch: {},
             attention: null,
-            memory: null,
+            memory: {},
             uptoSeq: 1,
             part: 0,
-            meta: null,
+            meta: {},
           },
         )
       } finally {

@@ -60,7 +60,7 @@ export function createGoogleCalendar(
       const { tokens } = await client().getToken({ code, codeVerifier: verifier })
       if (!tokens.refresh_token) throw new Error('The provider gave no refresh token')
       // The token came straight from the provider over TLS: its signature need not be checked again.
-      const { email } = tokens.id_token ? (decodeJwt(tokens.id_token) as { email?: unknown }) : { email: null }
+      const { email } = tokens.id_token ? decodeJwt(tokens.id_token) : { email: null }
       return { email: typeof email === 'string' ? email : null, refreshToken: tokens.refresh_token }
     },
     createEvent: (refreshToken, event) =>

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { DomainEvent, EventBus } from '../../kernel/events.ts'
+import * as z from 'zod/mini'
+import { type DomainEvent, domainEvent } from '../../kernel/domain-events.ts'
+import type { EventBus } from '../../kernel/events.ts'
+import { readJson } from '../../kernel/json.ts'
 import type { Link, Redis } from './link.ts'
 
 /** Events that Redis keeps for a process that is a moment behind: so many, and not longer than this, since they hold what leads wrote. */
@@ -12,11 +15,9 @@ const BLOCK_MS = 2_000
 const SILENCE_MS = 6_000
 const AGAIN_MS = 250
 
-/** What one process published: its own it does not hear again. */
-interface Carried {
-  from: string
-  event: DomainEvent
-}
+/** What one process published: its own it does not hear again. Another version may publish what this one does not know. */
+const carried = z.object({ from: z.string(), event: domainEvent })
+type Carried = z.output<typeof carried>
 
 interface Entry {
   id: string
@@ -47,9 +48,9 @@ export async function carryEvents(
 
   let lost = false
   const send = (event: DomainEvent) => {
-    const carried: Carried = { from: self, event }
+    const own: Carried = { from: self, event }
     const trim = { strategy: 'MAXLEN', strategyModifier: '~', threshold: KEPT } as const
-    return link.ask((redis) => redis.xAdd(stream, '*', { carried: JSON.stringify(carried) }, { TRIM: trim }))
+    return link.ask((redis) => redis.xAdd(stream, '*', { carried: JSON.stringify(own) }, { TRIM: trim }))
   }
   const stop = bus.onPublished((event) => {
     send(event).catch(() => {
@@ -87,8 +88,10 @@ export async function carryEvents(
     for (const entry of entries) {
       at = entry.id
       passed += 1
-      const { from, event } = JSON.parse(entry.message.carried ?? '{}') as Partial<Carried>
-      if (event && from !== self) bus.receive(event)
+      const came = carried.safeParse(readJson(entry.message.carried ?? ''))
+      // What cannot be read is made good like what did not come.
+      if (!came.success) bus.receive({ name: 'events.missed', payload: {} })
+      else if (came.data.from !== self) bus.receive(came.data.event)
     }
   }
 

@@ -16,7 +16,7 @@ interface Kept {
 const KEPT: Kept[] = readFileSync(join(import.meta.dirname, 'testing/memories-format-1.jsonl'), 'utf8')
   .trim()
   .split('\n')
-  .map((line) => JSON.parse(line))
+  .map((line) => JSON.parse(line) as Kept)
 
 const decide = ({ input }: Kept): unknown => {
   // The lead's wish for silence is noted since; what is said of it is as it was.

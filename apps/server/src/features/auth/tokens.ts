@@ -35,7 +35,7 @@ export function createTokens(secret: Uint8Array, previousSecret: Uint8Array | nu
   /** @throws jose's JWTExpired or another of its errors */
   const read = async (audience: Audience, token: string): Promise<Subject & { id: string; exp: number }> => {
     const { payload } = await jwtVerify(token, secret, { issuer: ISSUER, audience, algorithms: ['HS256'] })
-    const { tid, sid, sub, jti, exp } = payload as { tid?: unknown; sid?: unknown; sub?: string; jti?: string; exp?: number }
+    const { tid, sid, sub, jti, exp } = payload
     if (typeof tid !== 'string' || typeof sid !== 'string' || !sub || !jti || !exp) throw new Error('The token lacks a claim')
     return { tenantId: tid, sessionId: sid, userId: sub, id: jti, exp }
   }

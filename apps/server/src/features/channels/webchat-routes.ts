@@ -4,6 +4,7 @@ import type { Message } from '@prosa/contract/entities/message'
 import { querySequence } from '@prosa/contract/fields'
 import { and, asc, desc, eq, gt, lt } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
 import { messages } from '../../kernel/db/schema/conversations.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
@@ -122,12 +123,14 @@ export async function webchatRoutes(app: FastifyInstance, deps: Deps, { receive 
   )
 }
 
+const asked = z.object({ afterSeq: z.optional(z.unknown()) })
+
 /**
  * How far this conversation was heard. A place in another one says nothing of it: its lead was erased, and has written again.
  * @throws 400 for what is no place in a conversation
  */
 const lastSeen = (request: FastifyRequest, place: { conversationId: string; lastSeq: number }): number => {
-  const sent = request.headers['last-event-id'] ?? (request.query as { afterSeq?: unknown }).afterSeq ?? '0'
+  const sent = request.headers['last-event-id'] ?? asked.safeParse(request.query).data?.afterSeq ?? '0'
   const [seq, conversationId = place.conversationId] = typeof sent === 'string' ? sent.split(':').toReversed() : []
   const parsed = querySequence.safeParse(seq)
   if (!parsed.success) throw errors.invalid(undefined, { afterSeq: 'Posição inválida.' })

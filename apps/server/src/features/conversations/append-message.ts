@@ -1,11 +1,13 @@
-import type { Attachment, DeliveryState, Message } from '@prosa/contract/entities/message'
+import { type Attachment, type DeliveryState, deliveryState, type Message } from '@prosa/contract/entities/message'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
+import * as z from 'zod/mini'
 import { cutText } from '../../kernel/cut-text.ts'
 import type { Tx } from '../../kernel/db/database.ts'
 import { noEarlier } from '../../kernel/db/no-earlier.ts'
 import { conversations, messages } from '../../kernel/db/schema/conversations.ts'
 import { sent } from '../../kernel/db/sent.ts'
+import type { JsonObject } from '../../kernel/json.ts'
 import { AlreadyStored, type StoredMessage } from './ports.ts'
 import { presentMessage } from './present-message.ts'
 import { settleJoined } from './unread.ts'
@@ -23,7 +25,7 @@ export interface NewMessage {
   clientKey?: string | null
   attachment?: Attachment | null
   channelId?: string | null
-  meta?: unknown
+  meta?: JsonObject | null
   /** What the list shows where the content says nothing. */
   preview?: string
   /** How far it has gone already, for a message of ours that the channel told us of. */
@@ -36,15 +38,15 @@ export interface NewMessage {
 }
 
 /** What the database tells of a message that it was given. */
-interface Told {
-  channel: string
-  seq: number | null
-  delivery: DeliveryState | null
-  lead_messages: number
+const told = z.object({
+  channel: z.string(),
+  seq: z.nullable(z.number()),
+  delivery: z.nullable(deliveryState),
+  lead_messages: z.number(),
   /** People who have joined by now, and until the lead wrote before. */
-  joins: number
-  joins_seen: number
-}
+  joins: z.number(),
+  joins_seen: z.number(),
+})
 
 const PREVIEW_CHARS = 140
 const MAX_INTEGER = 2_147_483_647
@@ -118,14 +120,14 @@ export async function appendMessage(tx: Tx, input: NewMessage): Promise<{ messag
     )
     SELECT place.channel, place.lead_messages, place.joins, place.joins_seen, stored.seq, stored.delivery FROM place LEFT JOIN stored ON true`),
   )
-  const [told] = rows as unknown as [Told?]
-  if (!told) return null
-  if (told.seq === null) throw new AlreadyStored(conversationId)
+  if (rows.length === 0) return null
+  const { channel, seq, delivery, ...counted } = told.parse(rows[0])
+  if (seq === null) throw new AlreadyStored(conversationId)
   if (fromLead) {
-    const before = { lastSeq: told.seq - 1, leadMessages: told.lead_messages - 1, joinsSeen: told.joins_seen }
-    await settleJoined(tx, { tenantId, conversationId, ...before }, told.joins, at)
+    const before = { lastSeq: seq - 1, leadMessages: counted.lead_messages - 1, joinsSeen: counted.joins_seen }
+    await settleJoined(tx, { tenantId, conversationId, ...before }, counted.joins, at)
   }
-  return { message: presentMessage({ ...row, seq: told.seq, delivery: told.delivery }), channel: told.channel }
+  return { message: presentMessage({ ...row, seq, delivery }), channel }
 }
 
 /** The window counts from what was said last, also when an older message comes in late. */

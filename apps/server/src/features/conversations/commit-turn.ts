@@ -6,9 +6,8 @@ import { noEarlier } from '../../kernel/db/no-earlier.ts'
 import { agents, conversations, leads, messages } from '../../kernel/db/schema/conversations.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
-import { parseStorable } from '../../kernel/storable.ts'
 import { appendMessage } from './append-message.ts'
-import { AlreadyStored } from './ports.ts'
+import { AlreadyStored, type TurnPart, type TurnPlace, turnPart } from './ports.ts'
 import { isWindowOpen } from './reply-window.ts'
 import { queueDelivery, takenBy } from './send-message.ts'
 import { loadView } from './view.ts'
@@ -25,30 +24,9 @@ const meetingNotChanged = (told = 'mudada ou cancelada') =>
 
 const CHANGE_REFUSED = 'Atenção: a mudança ou o cancelamento da reunião não foi feito; na agenda ela está como antes.'
 
-/** One part of what an agent says and notes; stored whole or not at all. */
-export interface TurnToCommit {
-  tenantId: string
-  conversationId: string
-  replies: readonly string[]
-  stage: string
-  summary: string
-  statusMessage: string
-  leadPatch: { name?: string; company?: string; email?: string; phone?: string }
-  attention: { reason: string } | null
-  /** A change of a meeting that the effects carry out. */
-  meeting?: { told: string } | undefined
-  /** The lead wants no messages that it did not ask for, in these words; null: it wants them again. */
-  optOut?: { words: string } | null | undefined
-  memory: unknown
-  /** The newest lead message that this turn deals with, and the part's place in the turn: together they are its idempotency key. */
-  uptoSeq: number
-  part: number
-  meta: unknown
-}
-
 /** What a part changes beside its conversation, in the same transaction. */
 export interface TurnEffects {
-  updateLead(tx: Tx, tenantId: string, leadId: string, patch: TurnToCommit['leadPatch'], at: Date): Promise<void>
+  updateLead(tx: Tx, tenantId: string, leadId: string, patch: TurnPart['leadPatch'], at: Date): Promise<void>
   /** Notes what the lead said of being written to. */
   setOptOut(tx: Tx, tenantId: string, leadId: string, optOut: { words: string } | null, at: Date): Promise<void>
   /** Calls off or moves the meeting that the turn spoke of. @returns false when that is no longer possible */
@@ -65,14 +43,14 @@ export interface TurnEffects {
 export async function commitTurn(
   { db, jobs, clock, channels }: Pick<Deps, 'db' | 'jobs' | 'clock' | 'channels'>,
   effects: TurnEffects,
-  decided: TurnToCommit,
+  { tenantId, conversationId }: TurnPlace,
+  decided: TurnPart,
 ): Promise<'said' | 'noted' | 'stale'> {
-  // A model may write anything, and a cut may halve a character.
-  const turn = parseStorable(JSON.stringify(decided)) as TurnToCommit
-  const { tenantId, conversationId, uptoSeq, part } = turn
+  const turn = turnPart.parse(decided)
+  const { uptoSeq, part } = turn
   try {
     return await db.tenant(tenantId, async (tx) => {
-      const held = await holdForTurn(tx, turn)
+      const held = await holdForTurn(tx, { tenantId, conversationId }, turn)
       if (!held) return 'stale'
       const at = clock.now()
       // What the channel would refuse is not said: a person reopens the conversation with a template.
@@ -136,7 +114,11 @@ export async function commitTurn(
   }
 }
 
-async function holdForTurn(tx: Tx, { tenantId, conversationId, uptoSeq, part }: TurnToCommit) {
+async function holdForTurn(
+  tx: Tx,
+  { tenantId, conversationId }: TurnPlace,
+  { uptoSeq, part }: Pick<TurnPart, 'uptoSeq' | 'part'>,
+) {
   const mine = and(eq(conversations.tenantId, tenantId), eq(conversations.id, conversationId))
   const [lead] = await tx.db
     .select({

@@ -1,6 +1,10 @@
+import { stage } from '@prosa/contract/entities/conversation'
 import type { Attachment, Message } from '@prosa/contract/entities/message'
+import * as z from 'zod/mini'
 import type { Tx } from '../../kernel/db/database.ts'
 import type { Deps } from '../../kernel/deps.ts'
+import { type JsonObject, storableObject } from '../../kernel/json.ts'
+import { storable } from '../../kernel/storable.ts'
 
 /** Where on its channel a conversation happens. */
 export interface ChannelPlace {
@@ -30,7 +34,7 @@ export interface IncomingMessage extends ChannelPlace {
   /** When it was said, where that is not now. */
   saidAt?: Date
   preview?: string
-  meta?: unknown
+  meta?: JsonObject | null
   /** False for what nobody would answer (a reaction, a notice of the channel). */
   wantsAnswer?: boolean
   /** Why a person is to look at it. */
@@ -77,3 +81,37 @@ export type FindOrCreateLead = (
 
 /** Pauses the agent because somebody of the team answered on the channel's own app. */
 export type PauseForEcho = (tx: Tx, tenantId: string, leadId: string, at: Date) => Promise<void>
+
+/** Written by an agent: a model may write anything, and a cut may halve a character. */
+const written = z.pipe(z.string(), z.transform(storable))
+
+/** One part of what an agent says and notes; stored whole or not at all. */
+export const turnPart = z.object({
+  replies: z.readonly(z.array(written)),
+  stage,
+  summary: written,
+  statusMessage: written,
+  leadPatch: z.object({
+    name: z.optional(written),
+    company: z.optional(written),
+    email: z.optional(written),
+    phone: z.optional(written),
+  }),
+  attention: z.nullable(z.object({ reason: written })),
+  /** A change of a meeting, in the words that the lead was told of it. */
+  meeting: z.optional(z.object({ told: written })),
+  /** The lead wants no messages that it did not ask for, in these words; null: it wants them again. */
+  optOut: z.optional(z.nullable(z.object({ words: written }))),
+  memory: storableObject,
+  /** The newest lead message that this turn deals with, and the part's place in the turn: together they are its idempotency key. */
+  uptoSeq: z.int(),
+  part: z.int(),
+  meta: storableObject,
+})
+export type TurnPart = z.input<typeof turnPart>
+
+/** Where a turn happens. */
+export interface TurnPlace {
+  readonly tenantId: string
+  readonly conversationId: string
+}

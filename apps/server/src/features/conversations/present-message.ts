@@ -1,4 +1,4 @@
-import type { Attachment, DeliveryState, Message } from '@prosa/contract/entities/message'
+import { type Attachment, attachment, type Message } from '@prosa/contract/entities/message'
 import * as z from 'zod/mini'
 import type { messages } from '../../kernel/db/schema/conversations.ts'
 import { writtenKey } from '../../kernel/http/idempotency-key.ts'
@@ -23,6 +23,10 @@ type Shown =
   | 'deliveryError'
   | 'meta'
 
+/** What a message carries, as any version of ours has kept it; what cannot be read is shown as nothing. */
+export const readAttachment = (kept: unknown): Attachment | null =>
+  kept === null ? null : (attachment.safeParse(kept).data ?? null)
+
 /** Row → contract. */
 export function presentMessage(row: Pick<Row, Shown>): Message {
   const reaction = row.type === 'reaction' ? reactionMeta.safeParse(row.meta).data : null
@@ -38,9 +42,9 @@ export function presentMessage(row: Pick<Row, Shown>): Message {
     seq: row.seq,
     client_message_id: writtenKey(row.clientKey),
     sender: row.senderId && row.senderName ? { id: row.senderId, name: row.senderName } : null,
-    attachment: (row.attachment as Attachment | null) ?? null,
+    attachment: readAttachment(row.attachment),
     ...(reaction ? { reaction: { to: reaction.reactsTo ?? null, emoji: reaction.emoji ?? null } } : {}),
-    delivery: row.delivery as DeliveryState | null,
+    delivery: row.delivery,
     delivery_error: row.deliveryError,
   }
 }

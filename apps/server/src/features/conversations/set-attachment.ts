@@ -2,7 +2,7 @@ import type { Attachment } from '@prosa/contract/entities/message'
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
 import { messages } from '../../kernel/db/schema/conversations.ts'
-import { presentMessage } from './present-message.ts'
+import { presentMessage, readAttachment } from './present-message.ts'
 import { loadView } from './view.ts'
 
 /** Puts on a message what came in after it, and tells those who have it open. */
@@ -10,7 +10,7 @@ export async function setAttachment(tx: Tx, tenantId: string, messageId: string,
   const mine = and(eq(messages.tenantId, tenantId), eq(messages.id, messageId))
   const [row] = await tx.db.select().from(messages).where(mine).for('update')
   if (!row) return
-  const attachment = { ...(row.attachment as Attachment | null), ...learned }
+  const attachment = { ...readAttachment(row.attachment), ...learned }
   await tx.db.update(messages).set({ attachment }).where(mine)
   const { lead_id: leadId } = await loadView(tx.db, tenantId, row.conversationId)
   const message = presentMessage({ ...row, attachment })

@@ -5,6 +5,7 @@ import { contains } from '../../kernel/db/like.ts'
 import { sameId } from '../../kernel/db/same-id.ts'
 import { users } from '../../kernel/db/schema/accounts.ts'
 import { errors } from '../../kernel/errors.ts'
+import { readJson } from '../../kernel/json.ts'
 import { isPresent } from '../../kernel/presence.ts'
 
 const PAGE = 50
@@ -87,10 +88,6 @@ function after(cursor: string): SQL {
 }
 
 function readCursor(cursor: string): unknown[] {
-  try {
-    const read: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
-    return Array.isArray(read) ? read : []
-  } catch {
-    return []
-  }
+  const read = readJson(Buffer.from(cursor, 'base64url').toString())
+  return Array.isArray(read) ? read : []
 }

@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
-import type { DomainEvent, EventBus } from '../events.ts'
+import type { DomainEvent } from '../domain-events.ts'
+import type { EventBus } from '../events.ts'
 import { createReadingShares, type Reader, type Shares } from './reading-shares.ts'
 
 /** The query builder, and plain SQL for what it cannot say; both drivers answer `{rows}`. */

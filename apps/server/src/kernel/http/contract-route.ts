@@ -8,6 +8,7 @@ import type * as z from 'zod/mini'
 import { isUuid } from '../db/database.ts'
 import { errors } from '../errors.ts'
 import { type Identity, requireConfirmed, sessionOf } from './identity.ts'
+import { parsePart } from './parse-asked.ts'
 import { refusalResponses } from './refusals.ts'
 
 /** What a handler gets: everything parsed by the contract, and who is asking. */
@@ -15,8 +16,8 @@ export interface Asked<C extends Call> {
   params: z.output<C['params']>
   query: z.output<C['query']>
   body: z.output<C['body']>
-  /** Who is signed in. Only a call that anybody may make may find null here, and then through `request.identity`. */
-  who: Identity
+  /** Who is signed in. Of a call that anybody may make `request.identity` is asked instead. @throws 401 where nobody is */
+  readonly who: Identity
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -43,7 +44,8 @@ export function route<C extends Call>(
   options: RouteOptions = {},
 ): void {
   const access = accessOf(call)
-  app.route({
+  const takesBody = call.method !== 'GET' && call.method !== 'DELETE' && !isNothing(call.body)
+  app.route<{ Params: Record<string, string> }>({
     method: call.method,
     url: call.path,
     ...options,
@@ -53,26 +55,35 @@ export function route<C extends Call>(
       tags: [call.path.split('/')[1] ?? ''],
       params: call.params,
       querystring: call.query,
-      ...(call.method === 'GET' || call.method === 'DELETE' || isNothing(call.body) ? {} : { body: call.body }),
+      ...(takesBody ? { body: call.body } : {}),
       response: { 200: call.answer, ...refusalResponses(call) },
       ...(access.kind === 'public' ? { security: [] } : {}),
     },
     preValidation: async (request) => {
       authorise(call, request)
-      for (const [name, value] of Object.entries(request.params as Record<string, string>)) {
+      for (const [name, value] of Object.entries(request.params)) {
         if (ID_PARAM.test(name) && !isUuid(value)) throw errors.notFound()
       }
     },
-    handler: (request, reply) =>
+    // The schemas above are for the reference: what came is parsed below, where its type is known.
+    validatorCompiler: () => () => true,
+    handler: async (request, reply) =>
       handler({
-        params: request.params as z.output<C['params']>,
-        query: request.query as z.output<C['query']>,
-        body: request.body as z.output<C['body']>,
-        who: request.identity as Identity,
+        params: parsePart<C['params']>(call.params, 'params', request.params),
+        body: parsePart<C['body']>(call.body, 'body', takesBody ? request.body : undefined),
+        query: parsePart<C['query']>(call.query, 'querystring', request.query),
+        get who() {
+          return whoAsks(request)
+        },
         request,
         reply,
       }),
   })
+}
+
+function whoAsks({ identity, identityError }: FastifyRequest): Identity {
+  if (!identity) throw identityError ?? errors.tokenInvalid()
+  return identity
 }
 
 function authorise(call: Call, request: FastifyRequest): void {

@@ -1,7 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { ErrorAnswer } from '@prosa/contract/answer'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { sqlState } from '../db/database.ts'
 import { AppError, errors } from '../errors.ts'
 
@@ -45,14 +44,6 @@ function errorAnswer(error: AppError): ErrorAnswer {
 
 function translate(error: FastifyError | AppError): AppError {
   if (error instanceof AppError) return error
-  if (hasZodFastifySchemaValidationErrors(error)) {
-    const fields: Record<string, string> = {}
-    for (const issue of error.validation) {
-      const name = issue.instancePath.split('/').filter(Boolean).join('.') || (error.validationContext ?? 'body')
-      fields[name] ??= issue.message ?? 'Valor inválido.'
-    }
-    return errors.invalid(undefined, fields)
-  }
   if (error.statusCode === 413) return errors.tooLarge()
   if (error.statusCode === 415) return errors.unsupported()
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) return errors.invalid()

@@ -1,7 +1,7 @@
 import { done, errorAnswer } from '@prosa/contract/answer'
 import { defineCall } from '@prosa/contract/define-call'
 import Fastify from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { serializerCompiler } from 'fastify-type-provider-zod'
 import { expect, it } from 'vitest'
 import { route } from './contract-route.ts'
 import { handleErrors } from './error-handler.ts'
@@ -12,7 +12,6 @@ const call = (name: string, path: string) => defineCall({ name, method: 'GET', p
 
 it('a call without a route says 501 in the contract’s shape to who may make it, 401 to the rest, and a real route stays', async () => {
   const app = Fastify()
-  app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   handleErrors(app)
   app.decorateRequest('identity', null)
@@ -27,7 +26,7 @@ it('a call without a route says 501 in the contract’s shape to who may make it
   )
   const ask = async (path: string) => {
     const { statusCode, body } = await app.inject({ method: 'GET', url: `/api/${path}` })
-    return { statusCode, answer: JSON.parse(body) as unknown }
+    return { statusCode, answer: JSON.parse(body) }
   }
   expect(await ask('built')).toEqual({ statusCode: 200, answer: { success: true } })
   const later = await ask('later')

@@ -1,5 +1,6 @@
 import type { ServerEvent, ServerEventName } from '@prosa/contract/events'
-import type { DomainEventName, DomainEvents, EventBus } from '../events.ts'
+import type { DomainEventName, DomainEvents } from '../domain-events.ts'
+import type { EventBus } from '../events.ts'
 
 /** One event on its way to the sockets of a room. */
 export interface Telling<N extends ServerEventName> {

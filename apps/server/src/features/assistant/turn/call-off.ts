@@ -1,5 +1,5 @@
 import type { EventBus } from '../../../kernel/events.ts'
-import type { TurnPlace } from './run-turn.ts'
+import type { TurnPlace } from '../../conversations/ports.ts'
 
 /** Nobody wants the answer any more. */
 export class CalledOff extends Error {}

@@ -5,12 +5,13 @@ import { meetings } from '../../../kernel/db/schema/calendar.ts'
 import { agents, conversations, leads, messages } from '../../../kernel/db/schema/conversations.ts'
 import { tenants } from '../../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../../kernel/deps.ts'
+import type { TurnPlace } from '../../conversations/ports.ts'
 import type { AgentBrief, Meeting } from '../decision.ts'
 import type { Pace } from '../guard/brake.ts'
 import type { DatedMessage } from '../model/history.ts'
 import type { ModelTurn } from '../model/model-input.ts'
 import { loadPace } from './load-pace.ts'
-import type { LoadedTurn, TurnPlace } from './run-turn.ts'
+import type { LoadedTurn } from './run-turn.ts'
 
 /** Lead messages that one turn reads at most; the newest count. */
 const UNANSWERED_MAX = 50

@@ -1,8 +1,9 @@
 import { v7 as uuid } from 'uuid'
 import { unansweredTurns } from '../../../kernel/db/schema/usage.ts'
 import type { Deps } from '../../../kernel/deps.ts'
+import type { TurnPlace } from '../../conversations/ports.ts'
 import { createMeter } from '../model/meter.ts'
-import type { TurnPart, TurnPlace } from './run-turn.ts'
+import type { TurnPart } from './run-turn.ts'
 import { countTokens, type UsedBy } from './usage.ts'
 
 /** Counts one turn: how long it took, what became of it, and what its model took, also where no message came of it. */

@@ -1,11 +1,7 @@
-import type { LeadMessage, TurnInput, TurnMeta } from '../decision.ts'
-import { type Decided, readMemory, type TurnDecision } from './memory.ts'
-
-/** Where a turn happens. */
-export interface TurnPlace {
-  readonly tenantId: string
-  readonly conversationId: string
-}
+import type { TurnPart as StoredPart, TurnPlace } from '../../conversations/ports.ts'
+import type { Draft, LeadMessage, TurnInput, TurnMeta } from '../decision.ts'
+import { type Decided, readMemory } from './memory.ts'
+import type { Memory } from './memory-format.ts'
 
 /** What the database knows when a turn begins. */
 export interface LoadedTurn extends Omit<TurnInput, 'newMessages'> {
@@ -18,12 +14,12 @@ export interface LoadedTurn extends Omit<TurnInput, 'newMessages'> {
 }
 
 /** One reply of a turn, or its only, silent part, with everything that is stored beside it in the same transaction. */
-export interface TurnPart extends TurnDecision {
-  readonly uptoSeq: number
-  /** Place of this reply in the turn, from 0; (conversation, uptoSeq, part) is its idempotency key. */
-  readonly part: number
+export interface TurnPart extends StoredPart {
+  readonly memory: Memory
   /** `ms` is the time from the loading of the turn to this part. */
   readonly meta: TurnMeta & { readonly ms: number }
+  readonly meeting?: Draft['meeting']
+  readonly pause?: Draft['pause']
 }
 
 export interface TurnPorts<T extends LoadedTurn = LoadedTurn> {

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { agents, conversations } from '../../../kernel/db/schema/conversations.ts'
 import { guardOf, joinMemories } from '../../../kernel/guard-memory.ts'
+import type { JsonObject } from '../../../kernel/json.ts'
 import { createTenant, type TestTenant } from '../../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { AURORA, FRIDAY, talkThrough } from '../testing/dialogue.ts'
@@ -61,7 +62,7 @@ describe('GUARD-24 a danger and a person awaited survive', () => {
   it('a merge: of two states the graver stays, of two alike the newer', () => {
     const stopped = { kind: 'stopped' } as const
     const later = { ...awaiting, since: new Date(FRIDAY.getTime() + 1_000).toISOString() }
-    const joined = (ours: object | null, theirs: object | null) => guardOf(joinMemories(ours, theirs, FRIDAY), FRIDAY)
+    const joined = (ours: JsonObject | null, theirs: JsonObject | null) => guardOf(joinMemories(ours, theirs, FRIDAY), FRIDAY)
     expect(joined(null, { guard: danger })).toEqual(danger)
     expect(joined({ guard: danger }, { guard: stopped })).toEqual(danger)
     expect(joined({ guard: awaiting }, { guard: stopped })).toEqual(stopped)
@@ -86,7 +87,7 @@ describe('GUARD-24 a danger and a person awaited survive', () => {
     const first = await say({ phone: 'phone:1' }, 'Um')
     const second = await say({ user: 'user:1' }, 'Outro')
     const [calm] = talkThrough({ agent: AURORA }, ['oi'])
-    const keep = (id: string, memory: object) =>
+    const keep = (id: string, memory: JsonObject) =>
       test.deps.db.tenant(tenantId, (tx) =>
         tx.db.update(conversations).set({ assistantState: memory }).where(eq(conversations.id, id)),
       )

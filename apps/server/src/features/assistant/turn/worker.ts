@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Deps } from '../../../kernel/deps.ts'
+import type { TurnPlace } from '../../conversations/ports.ts'
 import { readStage } from '../decision.ts'
 import type { Meter } from '../model/meter.ts'
 import type { BookMeeting, IsFree } from '../model/tools.ts'
@@ -13,11 +14,11 @@ import { type Loaded, loadTurn } from './load-turn.ts'
 import { measureTurn } from './measure-turn.ts'
 import { type Decided, readMemory } from './memory.ts'
 import type { Reader } from './reader.ts'
-import { runTurn, type TurnPart, type TurnPlace, type TurnPorts } from './run-turn.ts'
+import { runTurn, type TurnPart, type TurnPorts } from './run-turn.ts'
 import { civilDateOf } from './usage.ts'
 
 /** Stores one part of a turn; the conversations feature does it. */
-export type CommitTurn = (turn: TurnPlace & TurnPart) => ReturnType<TurnPorts['commitTurn']>
+export type CommitTurn = TurnPorts['commitTurn']
 
 /** Meetings of leads in the calendars of the tenant's people; the calendar feature does it. */
 export interface Meetings {
@@ -77,7 +78,7 @@ export async function answerOrGiveUp(
     const turn = await loadTurn(deps, place)
     if (!turn) return
     deps.log.error({ ...place, err }, 'a turn was given up')
-    await ports.commitTurn({ ...place, ...givenUp(turn) })
+    await ports.commitTurn(place, givenUp(turn))
   }
   if (failures > FAILURES_MAX) return giveUp(new Error(`The turn was begun ${failures} times`))
   try {
@@ -146,7 +147,7 @@ export async function answerTurn(
       },
       wait: pause,
       commitTurn: async (at, part) => {
-        const written = await commitTurn({ ...at, ...part })
+        const written = await commitTurn(at, part)
         if (written === 'said') measure.said(part)
         return written
       },

@@ -167,7 +167,11 @@ describe('serving a file', () => {
     const intruder = await test.client((await createTenant(test)).staff.phone)
     const foreign = await get(url, {}, intruder)
     const unknown = await get('/api/media/0192f0c0-0000-7000-8000-000000000000', {}, intruder)
-    const shape = ({ statusCode, body }: typeof foreign) => ({ statusCode, ...JSON.parse(body), timestamp: '' })
+    const shape = (answered: typeof foreign) => ({
+      ...(JSON.parse(answered.body) as object),
+      statusCode: answered.statusCode,
+      timestamp: '',
+    })
     expect(shape(foreign)).toEqual(shape(unknown))
     expect(foreign.statusCode).toBe(404)
     expect((await get('/api/media/..%2f..%2fsession-secret')).statusCode).toBe(404)

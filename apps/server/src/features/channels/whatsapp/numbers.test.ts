@@ -42,9 +42,8 @@ describe('numbers', () => {
     })
     const listed = await staff.raw({ method: 'GET', url: '/api/channels/whatsapp/numbers' })
     expect(listed.body).not.toContain(META_TOKEN)
-    expect(JSON.parse(listed.body).data).toMatchObject({
-      numbers: [{ id: data.id }],
-      webhook: { url: 'https://prosa.test/webhooks/whatsapp', ready: true },
+    expect(JSON.parse(listed.body)).toMatchObject({
+      data: { numbers: [{ id: data.id }], webhook: { url: 'https://prosa.test/webhooks/whatsapp', ready: true } },
     })
     const { rows } = await test.deps.db.system((tx) => tx.db.execute(sql`SELECT access_token FROM whatsapp_numbers`))
     expect(JSON.stringify(rows)).not.toContain(META_TOKEN)

@@ -1,8 +1,10 @@
 import { type AsksFor, type OpenHours, TURNS_WITHOUT_PERSON } from '@prosa/contract/entities/agent'
 import type { MessageWriter } from '@prosa/contract/entities/conversation'
 import { OPT_OUT_BY } from '@prosa/contract/entities/lead'
+import type { Attachment, DeliveryState } from '@prosa/contract/entities/message'
 import { isNotNull, sql } from 'drizzle-orm'
 import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { JsonObject } from '../../json.ts'
 import { users } from './accounts.ts'
 import { at, createdAt, updatedAt } from './columns.ts'
 import { tenantId } from './tenants.ts'
@@ -112,7 +114,7 @@ export const conversations = pgTable(
     /** The conversation that has its messages now: two leads turned out to be one (decision 007). Nothing comes here any more. */
     mergedInto: uuid('merged_into'),
     /** What the playbook agent remembers between turns. */
-    assistantState: jsonb('assistant_state'),
+    assistantState: jsonb('assistant_state').$type<JsonObject>(),
     /** The newest lead message that a turn has dealt with. */
     answeredSeq: integer('answered_seq').notNull().default(0),
     lastSeq: integer('last_seq').notNull().default(0),
@@ -168,9 +170,9 @@ export const messages = pgTable(
     clientKey: text('client_key'),
     /** Lead messages of the conversation up to and including this one. */
     leadMessages: integer('lead_messages').notNull(),
-    attachment: jsonb(),
+    attachment: jsonb().$type<Attachment>(),
     /** How far a message of ours went on its channel (contract: DELIVERY_STATES); null for a lead's message. */
-    delivery: text(),
+    delivery: text().$type<DeliveryState>(),
     deliveryError: text('delivery_error'),
     /** Set before a message leaves, cleared by what came of it: one that is found set was cut off, and may have gone. */
     attemptedAt: at('attempted_at'),
@@ -182,7 +184,7 @@ export const messages = pgTable(
     /** An answer's delay: milliseconds that the lead had waited; null for any other message. */
     responseMs: integer('response_ms'),
     /** What the agent did for it: engine, model, tools, tokens, cost, time. */
-    meta: jsonb(),
+    meta: jsonb().$type<JsonObject>(),
     createdAt: createdAt(),
   },
   (t) => [

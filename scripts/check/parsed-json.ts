@@ -1,0 +1,48 @@
+import { parseSync, Visitor } from 'oxc-parser'
+
+interface Node {
+  type: string
+  name?: string
+  value?: unknown
+  callee?: Node
+  property?: Node
+  object?: Node
+  argument?: Node
+  expression?: Node
+  typeAnnotation?: Node & { typeName?: Node }
+}
+
+/** Functions that bring JSON in, and columns that are kept as JSON: what they give is known once a schema has parsed it. */
+const BRING_JSON = /^(parse(Storable|KeepingDigits)?|readJson|json)$/
+const KEPT_AS_JSON = new Set(['assistantState', 'attachment', 'meta', 'payload', 'params', 'query', 'body'])
+
+const inside = (node: Node | undefined): Node | undefined =>
+  node?.type === 'ParenthesizedExpression' || node?.type === 'TSNonNullExpression'
+    ? inside(node.expression)
+    : node?.type === 'AwaitExpression'
+      ? inside(node.argument)
+      : node
+
+const nameOf = (node: Node | undefined) => (node?.type === 'MemberExpression' ? node.property?.name : node?.name) ?? ''
+
+/** `x.parse(…)` of a schema knows its type already: only JSON.parse does not. */
+const bringsJson = (callee: Node | undefined): boolean =>
+  nameOf(callee) === 'parse' ? callee?.object?.name === 'JSON' : BRING_JSON.test(nameOf(callee))
+
+/** The lines on which a module says of JSON that came in what it is, without looking: `JSON.parse(text) as Thing`. */
+export const uncheckedCasts = (file: string, source: string): number[] => {
+  const lines: number[] = []
+  new Visitor({
+    TSAsExpression: (cast) => {
+      const node = cast as unknown as Node & { start: number }
+      if (node.typeAnnotation?.typeName?.name === 'const') return
+      const what = inside(node.expression)
+      const isJson =
+        what?.type === 'CallExpression'
+          ? bringsJson(what.callee)
+          : what?.type === 'MemberExpression' && KEPT_AS_JSON.has(nameOf(what))
+      if (isJson) lines.push(source.slice(0, node.start).split('\n').length)
+    },
+  }).visit(parseSync(file, source).program)
+  return lines
+}
