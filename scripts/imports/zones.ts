@@ -52,27 +52,14 @@ const fixed: readonly Zone[] = [
     hint: 'the server talks to the pages through @prosa/contract/* only',
   },
   {
-    path: 'apps/server/src/assistant-ports.ts',
-    mayImport: ['apps/server/src/features/', 'apps/server/src/kernel/', CONTRACT],
-    hint: 'what agents need of other features is put together here',
-  },
-  {
-    path: 'apps/server/src/live-events.ts',
+    path: 'apps/server/src/compose.ts',
     mayImport: ['apps/server/src/features/', 'apps/server/src/kernel/'],
-    hint: 'what sockets are told is put together here, of the live.ts of each feature',
-  },
-  {
-    path: 'apps/server/src/reseal.ts',
-    mayImport: ['apps/server/src/features/', 'apps/server/src/kernel/'],
-    hint: 'what a secret sealed is sealed anew here, feature by feature',
+    hint: 'features are put together here, each by its wire.ts',
   },
   {
     path: 'apps/server/src/app.ts',
-    mayImport: [
-      ...['assistant-ports.ts', 'live-events.ts', 'reseal.ts', 'features/', 'kernel/'].map((part) => `apps/server/src/${part}`),
-      CONTRACT,
-    ],
-    hint: 'app.ts composes features; adapters come in through kernel/deps.ts, given by serve.ts',
+    mayImport: [...['compose.ts', 'features/', 'kernel/'].map((part) => `apps/server/src/${part}`), CONTRACT],
+    hint: 'app.ts begins what compose.ts puts together; adapters come in through kernel/deps.ts, given by serve.ts',
   },
   {
     path: 'apps/server/src/open-database.ts',
@@ -126,7 +113,21 @@ const panelFeature = (folder: string): Zone => ({
 })
 
 /** Features of the server in their order: each may know what those before it offer in their ports.ts, and nothing else of another. */
-const SERVER_FEATURES = ['leads', 'conversations', 'channels', 'assistant']
+const SERVER_FEATURES = [
+  'auth',
+  'agents',
+  'exports',
+  'audit',
+  'leads',
+  'calendar',
+  'conversations',
+  'channels',
+  'assistant',
+  'users',
+  'tenants',
+  'onboarding',
+  'privacy',
+]
 const portsBefore = (folder: string): string[] => {
   const at = SERVER_FEATURES.indexOf(folder.split('/').at(-2) ?? '')
   return SERVER_FEATURES.slice(0, Math.max(at, 0)).map((feature) => `apps/server/src/features/${feature}/ports.ts`)

@@ -1,9 +1,9 @@
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import * as calls from '@prosa/contract/calls/setup'
+import { addFirstAgents } from './features/agents/first-agents.ts'
 import { hashNewPassword } from './features/auth/new-password.ts'
 import { makeFirstOrganisation } from './features/onboarding/setup.ts'
-import { addFirstAgents } from './features/tenants/write-tenant.ts'
 import { ConfigError, readConfig } from './kernel/config.ts'
 import { createDatabase } from './kernel/db/database.ts'
 import { migrate } from './kernel/db/migrate.ts'
@@ -39,10 +39,14 @@ async function main(): Promise<void> {
   const db = createDatabase(driver, { publish: () => {} })
   const { password: plain, ...rest } = given.data.person
   const passwordHash = await hashNewPassword(plain, 'password')
-  const made = await makeFirstOrganisation({ db, clock: { now: () => new Date() } }, addFirstAgents, {
-    organisation: given.data.organisation,
-    person: { ...rest, passwordHash },
-  })
+  const made = await makeFirstOrganisation(
+    { db, clock: { now: () => new Date() } },
+    { addFirst: addFirstAgents },
+    {
+      organisation: given.data.organisation,
+      person: { ...rest, passwordHash },
+    },
+  )
   await db.close()
   if (!made) throw new Wrong('Já existe uma organização.')
   process.stdout.write(`Organização ${organisation.name} criada. ${person.name} entra com o telefone ${person.phone}.\n`)

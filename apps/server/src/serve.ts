@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { webchatChannel } from './adapters/webchat/deliver.ts'
 import { createWhatsAppApi } from './adapters/whatsapp/client.ts'
 import { buildApp } from './app.ts'
 import { refuseKnownPasswords } from './demo/known-passwords.ts'
@@ -12,7 +11,7 @@ import { createClusterOfOne } from './kernel/cluster.ts'
 import { type Config, ConfigError, readConfig } from './kernel/config.ts'
 import { createDatabase } from './kernel/db/database.ts'
 import { migrate } from './kernel/db/migrate.ts'
-import type { Deps } from './kernel/deps.ts'
+import type { OuterDeps } from './kernel/deps.ts'
 import { createEventBus } from './kernel/events.ts'
 import { startJobs } from './kernel/jobs.ts'
 import { createLog } from './kernel/log.ts'
@@ -37,7 +36,7 @@ async function main(): Promise<void> {
     jobFailed: (error, job) => log.error({ err: error, job }, 'a job failed'),
   })
   const publicOrigin = config.publicUrl ?? `http://localhost:${config.port}`
-  const deps: Deps = {
+  const deps: OuterDeps = {
     config,
     log,
     bus,
@@ -54,14 +53,13 @@ async function main(): Promise<void> {
       : null,
     llm: config.llm ? (await import('./adapters/llm/openai-compatible.ts')).createLanguageModel(config.llm) : null,
     publicOrigin,
-    channels: { webchat: webchatChannel },
     whatsapp: createWhatsAppApi(config.whatsapp.apiUrl),
   }
   await refuseKnownPasswords(deps)
   const demo = config.demo ? await seedDemo(deps) : null
   const app = await buildApp(deps, PAGES)
   const origin = await listen(app.http, config)
-  const silenceDemo = demo && config.demoLife ? startDemoLife(deps, (input) => app.receive(input)) : () => {}
+  const silenceDemo = demo && config.demoLife ? startDemoLife(deps, app.parts.conversations.receive) : () => {}
   process.stdout.write(welcome({ origin, demo, setup: await setupAddress(deps, origin) }))
 
   let closing = false

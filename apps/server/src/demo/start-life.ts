@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { v7 as uuid } from 'uuid'
-import type { App } from '../app.ts'
+import type { Conversations } from '../features/conversations/ports.ts'
 import type { Deps } from '../kernel/deps.ts'
 import { demoLife } from './life.ts'
 
 /** Lets the demo's scripted leads write over the web chat. @returns a function that silences them */
-export function startDemoLife({ log, clock }: Pick<Deps, 'log' | 'clock'>, receive: App['receive']): () => void {
+export function startDemoLife({ log, clock }: Pick<Deps, 'log' | 'clock'>, receive: Conversations['receive']): () => void {
   const silence = new AbortController()
   void demoLife(
     {

@@ -92,8 +92,8 @@ export interface Clock {
   now(): Date
 }
 
-/** Everything the features stand on; serve.ts makes the real ones, testing/ the test ones. */
-export interface Deps {
+/** What the server stands on; serve.ts makes the real ones, testing/ the test ones. */
+export interface OuterDeps {
   config: Config
   log: FastifyBaseLogger
   db: Database
@@ -108,6 +108,11 @@ export interface Deps {
   llm: LanguageModelPort | null
   /** Origin that people open, for links in mails; never taken from a request. */
   publicOrigin: string
-  channels: Readonly<Record<string, ChannelAdapter>>
   whatsapp: WhatsAppApi
+}
+
+/** Everything that features stand on. */
+export interface Deps extends OuterDeps {
+  /** How messages leave, by the name of their channel. */
+  channels: Readonly<Record<string, ChannelAdapter>>
 }

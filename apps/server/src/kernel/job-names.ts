@@ -32,3 +32,9 @@ export interface Jobs {
   'keep-house': Record<string, never>
 }
 export type JobName = keyof Jobs
+
+/** `failures`: how often this job has been begun before, and not come to its end. */
+export type JobHandler<N extends JobName> = (data: Jobs[N], signal: AbortSignal, failures: number) => Promise<void>
+
+/** Who does each job: one that is forgotten does not compile. */
+export type JobHandlers = { readonly [N in JobName]: JobHandler<N> }

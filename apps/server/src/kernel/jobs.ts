@@ -5,7 +5,7 @@ import type { Tx } from './db/database.ts'
 import type { Embedded } from './db/embedded.ts'
 import { oneAtATime } from './db/one-at-a-time.ts'
 import type { Server } from './db/server.ts'
-import type { JobName, Jobs } from './job-names.ts'
+import type { JobHandler, JobHandlers, JobName, Jobs } from './job-names.ts'
 import { QUEUES } from './job-queues.ts'
 import { JOB_WALL } from './job-wall.ts'
 
@@ -19,11 +19,7 @@ export interface JobRunner {
   sendOrPostpone<N extends JobName>(tx: Tx, name: N, data: Jobs[N], options: { key: string; afterMs: number }): Promise<void>
   /** Takes back whatever waits for one of these ids, or has been done for it; what runs at this moment runs to its end. */
   forget(tx: Tx, tenantId: string, ids: readonly string[]): Promise<void>
-  /** `failures`: how often this job has been begun before, and not come to its end. */
-  work<N extends JobName>(
-    name: N,
-    handler: (data: Jobs[N], signal: AbortSignal, failures: number) => Promise<void>,
-  ): Promise<void>
+  work<N extends JobName>(name: N, handler: JobHandler<N>): Promise<void>
   /** How many jobs of each queue wait for their turn, at most ten seconds old. */
   waiting(): Promise<Record<string, number>>
   /** Lets running jobs finish, for a few seconds at most. */
@@ -108,6 +104,12 @@ export async function startJobs(database: Embedded | Server, trouble: JobTrouble
       return boss.stop({ close: !embedded, graceful: true, timeout: 3_000 })
     },
   }
+}
+
+/** Begins to take the jobs of every queue. */
+export async function workAll(jobs: Pick<JobRunner, 'work'>, handlers: JobHandlers): Promise<void> {
+  const begin = <N extends JobName>(name: N, { [name]: handler }: Pick<JobHandlers, N>) => jobs.work(name, handler)
+  for (const name of Object.keys(handlers) as JobName[]) await begin(name, handlers)
 }
 
 /** pg-boss takes a number as seconds from the database's now; a point in time would be our clock's, held against the database's. */

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
-import { parseStorable } from './storable.ts'
+import { parseStorable, storable } from './storable.ts'
 
 /** A JSON object whose fields are whatever its writer put there: whoever reads one parses it. */
 export type JsonObject = Readonly<Record<string, unknown>>
+
+/** A text that somebody else wrote, as the database keeps it: a model may write anything, and a cut may halve a character. */
+export const storableText = z.pipe(z.string(), z.transform(storable))
 
 const object = z.record(z.string(), z.unknown())
 

@@ -1,5 +1,5 @@
-import { assistantPorts } from '../assistant-ports.ts'
 import { answerTurn } from '../features/assistant/turn/worker.ts'
+import { assistantPorts } from './assistant-ports.ts'
 import type { TestTenant } from './factories.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -9,8 +9,8 @@ let written = 0
 export async function exchange(test: TestApp, { tenantId, agentId }: TestTenant, visitor: string, content: string) {
   const key = `exchange-${++written}`
   const lead = { tenantId, agentId, channel: 'webchat', channelKey: `${tenantId}-${visitor}`, lead: { origin: 'Teste' } }
-  const { leadId, conversationId } = await test.app.receive({ ...lead, content, key, wantsAnswer: false })
-  const ports = { ...assistantPorts(test.deps), closing: new AbortController().signal }
+  const { leadId, conversationId } = await test.app.parts.conversations.receive({ ...lead, content, key, wantsAnswer: false })
+  const ports = assistantPorts(test)
   const outcome = await answerTurn(test.deps, ports, { tenantId, conversationId }, async () => {})
   return { leadId, conversationId, outcome }
 }

@@ -40,7 +40,7 @@ async function join(): Promise<string> {
 let said = 0
 /** The lead of a name writes; one name may be known with another. */
 const write = (name: string, other: string | null = null) =>
-  test.app.receive({
+  test.app.parts.conversations.receive({
     tenantId: tenant.tenantId,
     agentId: tenant.agentId,
     channel: 'webchat',

@@ -2,7 +2,6 @@ import * as calls from '@prosa/contract/calls/conversations'
 import { type ServerEventName, serverEvents } from '@prosa/contract/events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DomainEvent, type DomainEventName, type DomainEvents, domainEvent } from '../kernel/domain-events.ts'
-import { LIVE_EVENTS } from '../live-events.ts'
 import type { Client } from './client.ts'
 import { createConversation, createTenant, type TestConversation, type TestTenant } from './factories.ts'
 import { openSocket, type TestSocket } from './sockets.ts'
@@ -100,7 +99,7 @@ describe('every event of the contract is told to whom it concerns, as the contra
   })
 
   it('G31 only the mark that fails after its answer is never told: here the answer itself says so', () => {
-    const silent = (Object.keys(serverEvents) as ServerEventName[]).filter((name) => 'never' in LIVE_EVENTS[name])
+    const silent = (Object.keys(serverEvents) as ServerEventName[]).filter((name) => 'never' in test.app.parts.live[name])
     expect(silent).toEqual(['mark_read_error'])
   })
 })

@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net'
 import * as calendar from '@prosa/contract/calls/calendar'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { assistantPorts } from '../assistant-ports.ts'
 import { RULES } from '../features/assistant/model/prompt.ts'
 import { type Attempt, attemptsAt, type Targets } from '../features/assistant/testing/model-injections.ts'
 import { answerTurn } from '../features/assistant/turn/worker.ts'
 import { sealAudit } from '../features/audit/seal.ts'
 import { conversations, leads, messages } from '../kernel/db/schema/conversations.ts'
+import { assistantPorts } from './assistant-ports.ts'
 import { createConversation, createTenant, type TestConversation, type TestTenant } from './factories.ts'
 import { type GoogleDouble, openGoogleDouble } from './google-double.ts'
 import { type LlmAct, type LlmDouble, type LlmRequest, openLlmDouble } from './llm-double.ts'
@@ -156,7 +156,7 @@ async function suffer(attempt: Attempt, n: number): Promise<TestConversation> {
         .where(eq(leads.id, place.leadId))
   })
   llm.behave((request) => obey(request, n, attempt))
-  const ports = { ...assistantPorts(test.deps), closing: new AbortController().signal }
+  const ports = assistantPorts(test)
   const done = await answerTurn(
     test.deps,
     ports,

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { assistantPorts } from '../assistant-ports.ts'
 import { BROKEN } from '../features/assistant/testing/broken-promises.ts'
 import { ASKED, GIVEN, HONEST } from '../features/assistant/testing/honest-replies.ts'
 import { DISCOUNTS, SUMS } from '../features/assistant/testing/invented-money.ts'
 import { TERMS } from '../features/assistant/testing/invented-terms.ts'
 import { answerTurn } from '../features/assistant/turn/worker.ts'
 import { agents, conversations, leads, messages } from '../kernel/db/schema/conversations.ts'
+import { assistantPorts } from './assistant-ports.ts'
 import { createConversation, createTenant, type TestConversation, type TestTenant } from './factories.ts'
 import { type LlmDouble, openLlmDouble } from './llm-double.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
@@ -56,7 +56,7 @@ async function waiting(said: readonly string[], over: Partial<typeof leads.$infe
 
 /** The turn of that lead: what was said to it, and why a person was called. */
 async function answered(place: TestConversation) {
-  const ports = { ...assistantPorts(test.deps), closing: new AbortController().signal }
+  const ports = assistantPorts(test)
   const { tenantId } = tenant
   expect(await answerTurn(test.deps, ports, { tenantId, conversationId: place.conversationId }, async () => {})).toBe('done')
   return inTenant(async (tx) => {

@@ -1,12 +1,13 @@
 import { calendarAuthUrl, calendarCallback, calendarData } from '@prosa/contract/calls/calendar'
 import { expect, it } from 'vitest'
+import { compose } from '../compose.ts'
 import { startTotp, totpBox } from '../features/auth/second-step/totp.ts'
 import { calendarBox } from '../features/calendar/calendar-box.ts'
 import { accountOf, sealToken } from '../features/channels/whatsapp/numbers.ts'
 import { totpSecrets } from '../kernel/db/schema/accounts.ts'
 import { calendarConnections } from '../kernel/db/schema/calendar.ts'
 import { whatsappNumbers } from '../kernel/db/schema/whatsapp.ts'
-import { reseal } from '../reseal.ts'
+import { reseal } from '../kernel/reseal.ts'
 import { createTenant } from './factories.ts'
 import { startWithGoogle } from './with-google.ts'
 
@@ -35,7 +36,9 @@ it('what the secret before had sealed is sealed anew, and opens when that is gon
     const account = { tenantId, userId: tenant.staff.id }
     const { secret } = await test.deps.db.tenant(tenantId, (tx) => startTotp(tx, totpBox(before), account, tenant.staff.phone))
     const sessionSecret = new TextEncoder().encode('n'.repeat(40))
-    await reseal({ ...test.deps, config: { ...before, sessionSecret, previousSecret: before.sessionSecret } })
+    const changed = { ...test.deps, config: { ...before, sessionSecret, previousSecret: before.sessionSecret } }
+    const { features } = compose(changed, new AbortController().signal)
+    await reseal(changed, features)
     const config = { ...before, sessionSecret, previousSecret: null }
     const [[connection], [number], [totp]] = await test.deps.db.tenant(tenantId, async (tx) => [
       await tx.db.select().from(calendarConnections),
@@ -47,7 +50,7 @@ it('what the secret before had sealed is sealed anew, and opens when that is gon
     expect(accountOf({ config }, number).token).toBe('token of Meta')
     expect(totpBox(config).open(totp.pending ?? '')).toBe(secret)
     // A second start finds nothing to do, and changes nothing.
-    await reseal({ ...test.deps, config: { ...before, sessionSecret, previousSecret: before.sessionSecret } })
+    await reseal(changed, features)
     const [again] = await test.deps.db.tenant(tenantId, (tx) => tx.db.select().from(whatsappNumbers))
     expect(again?.accessToken).toBe(number.accessToken)
   } finally {

@@ -2,13 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { getConversation, listConversations } from '@prosa/contract/calls/conversations'
 import { sendWebchatMessage } from '@prosa/contract/calls/webchat'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { assistantPorts } from '../assistant-ports.ts'
 import { AURORA } from '../features/assistant/testing/dialogue.ts'
 import { decideInTime } from '../features/assistant/turn/decide-in-time.ts'
 import { decideTurn } from '../features/assistant/turn/decide-turn.ts'
 import { createReader, TookTooLong } from '../features/assistant/turn/reader.ts'
 import { answerOrGiveUp } from '../features/assistant/turn/worker.ts'
 import { conversations } from '../kernel/db/schema/conversations.ts'
+import { assistantPorts } from './assistant-ports.ts'
 import { createTenant, type TestTenant } from './factories.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 
@@ -70,7 +70,7 @@ describe('a turn with such a text', () => {
     const [row] = await test.deps.db.tenant(tenant.tenantId, (tx) => tx.db.select().from(conversations))
     return { tenantId: tenant.tenantId, conversationId: row?.id ?? '' }
   }
-  const ports = (reader = stuckReader) => ({ ...assistantPorts(test.deps), reader, closing: new AbortController().signal })
+  const ports = (reader = stuckReader) => ({ ...assistantPorts(test), reader })
   const seen = async () => {
     const staff = await test.client(tenant.staff.phone)
     const { data } = await staff.call(listConversations, { params: { agentId: tenant.agentId } })

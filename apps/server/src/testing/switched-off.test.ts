@@ -3,9 +3,9 @@ import { updateTenant } from '@prosa/contract/calls/tenants'
 import { sendWebchatMessage } from '@prosa/contract/calls/webchat'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { assistantPorts } from '../assistant-ports.ts'
 import { type AssistantPorts, answerOrGiveUp, answerTurn } from '../features/assistant/turn/worker.ts'
 import { agents, conversations, messages } from '../kernel/db/schema/conversations.ts'
+import { assistantPorts } from './assistant-ports.ts'
 import type { Client } from './client.ts'
 import { createTenant, type TestTenant } from './factories.ts'
 import { type LlmDouble, openLlmDouble } from './llm-double.ts'
@@ -51,7 +51,7 @@ const placeOf = async () => {
 }
 const spoken = async () =>
   (await inTenant((tx) => tx.db.select().from(messages))).filter(({ role }) => role === 'AI').map(({ content }) => content)
-const ports = () => ({ ...assistantPorts(test.deps), closing: new AbortController().signal })
+const ports = () => assistantPorts(test)
 const atOnce = async () => {}
 
 describe('an organisation that is switched off', () => {

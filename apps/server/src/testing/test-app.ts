@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { createGoogleCalendar } from '../adapters/calendar/google.ts'
 import { createMail } from '../adapters/mail/smtp.ts'
-import { webchatChannel } from '../adapters/webchat/deliver.ts'
 import { createWhatsAppApi } from '../adapters/whatsapp/client.ts'
 import { type App, buildApp } from '../app.ts'
 import { type Cluster, createClusterOfOne } from '../kernel/cluster.ts'
 import { readConfig } from '../kernel/config.ts'
 import { createDatabase } from '../kernel/db/database.ts'
-import type { Deps } from '../kernel/deps.ts'
+import type { Deps, OuterDeps } from '../kernel/deps.ts'
 import { createEventBus, type EventBus } from '../kernel/events.ts'
 import { startJobs } from '../kernel/jobs.ts'
 import { createLog } from '../kernel/log.ts'
@@ -60,7 +59,7 @@ export async function startTestApp(env: Record<string, string> = {}, joined?: Jo
     ...env,
   })
   const bus = createEventBus((error) => failures.push(error))
-  const deps: Deps = {
+  const outer: OuterDeps = {
     config,
     log: createLog('trace', { write: (line) => said.push(line) }),
     bus,
@@ -73,10 +72,10 @@ export async function startTestApp(env: Record<string, string> = {}, joined?: Jo
     calendar: config.google ? createGoogleCalendar(config.google, config.publicUrl ?? 'http://localhost:3000') : null,
     llm: config.llm ? (await import('../adapters/llm/openai-compatible.ts')).createLanguageModel(config.llm) : null,
     publicOrigin: config.publicUrl ?? 'http://localhost:3000',
-    channels: { webchat: webchatChannel },
     whatsapp: createWhatsAppApi(config.whatsapp.apiUrl),
   }
-  const app = await buildApp(deps, null)
+  const app = await buildApp(outer, null)
+  const { deps } = app.parts
   return {
     app,
     deps,

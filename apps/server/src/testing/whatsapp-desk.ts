@@ -6,7 +6,6 @@ import { v7 as uuid } from 'uuid'
 import { whatsappChannel } from '../features/channels/whatsapp/outgoing.ts'
 import { commitTurn } from '../features/conversations/commit-turn.ts'
 import { sendMessage } from '../features/conversations/send-message.ts'
-import { pauseForManual } from '../features/leads/set-pause.ts'
 import type { Client } from './client.ts'
 import { createTenant, type TestTenant } from './factories.ts'
 import type { MetaDouble, SentBody } from './meta-double.ts'
@@ -103,14 +102,21 @@ export async function openDesk(): Promise<Desk> {
     send: async ({ leadId, conversationId }, content) => {
       const person = { userId: uuid(), sessionId: uuid(), name: 'Ana', role: 'staff', permissions: null, platform: false }
       const who = { tenantId: tenant.tenantId, ...person }
-      return (await sendMessage(deps, pauseForManual, who, { leadId, conversationId, content, key: null })).message_id
+      return (
+        await sendMessage(deps, test.app.parts, who, {
+          leadId,
+          conversationId,
+          content,
+          key: null,
+        })
+      ).message_id
     },
     answer: async (place, reply) => {
       await switchAgent(true)
       try {
         return await commitTurn(
           deps,
-          { updateLead: async () => {}, setOptOut: async () => {}, changeMeeting: async () => true, pauseLead: async () => {} },
+          { leads: test.app.parts.leads, calendar: { change: async () => true } },
           { tenantId: tenant.tenantId, conversationId: place.conversationId },
           {
             replies: [reply],

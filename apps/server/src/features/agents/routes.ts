@@ -1,23 +1,15 @@
 import * as calls from '@prosa/contract/calls/agents'
 import { DEFAULT_PAGE_SIZE } from '@prosa/contract/constants'
-import type { AnswerOf, BodyOf } from '@prosa/contract/define-call'
 import { hasPermission } from '@prosa/contract/roles'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import { ok, route } from '../../kernel/http/contract-route.ts'
 import { takeOne } from '../../kernel/http/take-one.ts'
+import type { TryAgent } from './ports.ts'
 import { modelsOf, presentAgent } from './present.ts'
-import { type AgentRow, findAgent, listAgents, summariesOf, tenantOf } from './queries.ts'
+import { findAgent, listAgents, summariesOf, tenantOf } from './queries.ts'
 import { columnsOf, createAgent, updateAgent } from './write-agent.ts'
-
-/** Answers as the agent would, and writes nothing; the assistant does it. */
-export type TryAgent = (
-  agent: AgentRow,
-  tenant: { name: string; timezone: string },
-  body: BodyOf<typeof calls.tryAgent>,
-  signal: AbortSignal,
-) => Promise<AnswerOf<typeof calls.tryAgent>['data']>
 
 /** Test messages that one user may send in a minute; each may cost a model's answer. */
 const TRIES_PER_MINUTE = 20

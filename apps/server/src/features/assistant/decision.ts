@@ -1,5 +1,7 @@
 import type { AgentType, AsksFor, OpenHours } from '@prosa/contract/entities/agent'
 import { type Stage, stage } from '@prosa/contract/entities/conversation'
+import type { MeetingChange } from '../calendar/ports.ts'
+import type { LeadPatch } from '../leads/ports.ts'
 
 /** One message of the lead; `type` as in the contract's message. */
 export interface LeadMessage {
@@ -26,14 +28,6 @@ export interface Meeting {
   readonly end: Date
 }
 
-/** What becomes of one of them: another time, or null where it is called off. */
-export interface MeetingChange {
-  readonly id: string
-  readonly to: { readonly start: Date; readonly end: Date } | null
-  /** What the lead was told of it: 'mudada para quinta, 26/11, às 15h'. The team reads it where the change turns out to be refused. */
-  readonly told: string
-}
-
 /** All that an engine may know when it answers: one lead, one agent, nothing else. */
 export interface TurnInput {
   readonly agent: { readonly name: string; readonly type: AgentType; readonly company: string; readonly brief?: AgentBrief }
@@ -58,13 +52,6 @@ export interface TurnInput {
   readonly taken?: { readonly start: Date; readonly free: Date | null }
   readonly now: Date
   readonly timeZone: string
-}
-
-export interface LeadPatch {
-  name?: string
-  company?: string
-  email?: string
-  phone?: string
 }
 
 /** What an engine, or the guard in its place, says and notes; empty `replies` means that silence is the answer. */

@@ -1,10 +1,9 @@
 import { TZDate } from '@date-fns/tz'
-import type { AuditFilter } from '@prosa/contract/calls/audit'
 import type { AuditFields } from '@prosa/contract/entities/audit'
 import { actorName, deedOf } from '@prosa/contract/rules/audit-words'
 import { deviceName } from '@prosa/contract/rules/device-name'
 import { format } from 'date-fns/format'
-import type { Tx } from '../../kernel/db/database.ts'
+import type { ExportSource } from '../exports/ports.ts'
 import { listAudit, presentAct } from './list-audit.ts'
 
 /** Acts of one reading. */
@@ -25,15 +24,10 @@ const HEADINGS = [
 ] as const
 
 /** The audit as a file: as the page shows it, with what the page unfolds and the place of each act in the chain. */
-export const auditExport = {
+export const auditExport: ExportSource = {
   name: 'auditoria',
   headings: HEADINGS,
-  page: async (
-    tx: Tx,
-    asked: { tenantId: string; filter: AuditFilter; until: Date; timezone: string },
-    cursor: string | null,
-  ) => {
-    const { tenantId, filter, until, timezone } = asked
+  page: async (tx, { tenantId, filter, until, timezone }, cursor) => {
     const to = filter.to && new Date(filter.to) < until ? filter.to : until.toISOString()
     const { rows, nextCursor } = await listAudit(tx, tenantId, { ...filter, to, limit: PAGE, cursor: cursor ?? undefined })
     return {

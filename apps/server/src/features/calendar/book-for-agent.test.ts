@@ -7,8 +7,9 @@ import { createConversation, createTenant, type TestTenant } from '../../testing
 import type { GoogleDouble } from '../../testing/google-double.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import { startWithGoogle } from '../../testing/with-google.ts'
-import { type AgentMeeting, bookForAgent, canBook } from './book-for-agent.ts'
+import { bookForAgent, canBook } from './book-for-agent.ts'
 import { calendarBox } from './calendar-box.ts'
+import type { AgentMeeting } from './ports.ts'
 import { settleMeeting } from './settle-meeting.ts'
 
 let test: TestApp

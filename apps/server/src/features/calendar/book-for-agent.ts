@@ -11,25 +11,9 @@ import type { SecretBox } from '../../kernel/secret-box.ts'
 import { openOrNull } from './calendar-box.ts'
 import { holdCalendars, standsAt } from './change-meeting.ts'
 import { makeEvent } from './make-event.ts'
+import type { AgentMeeting, Booked } from './ports.ts'
 
 type CalendarDeps = Pick<Deps, 'db' | 'clock' | 'calendar' | 'log'>
-
-export interface AgentMeeting {
-  tenantId: string
-  leadId: string
-  agentId: string
-  conversationId: string
-  /** The same key books once, however often it is asked. */
-  key: string
-  /** What it is about, in the words of the talk; for the team alone. */
-  about: string | null
-  start: Date
-  end: Date
-  /** The address that the lead named, invited only where its record holds none. */
-  email: string | null
-}
-
-export type Booked = { kind: 'booked'; start: Date } | { kind: 'taken' } | { kind: 'enough' } | { kind: 'unavailable' }
 
 /** Meetings that a lead may have ahead, and that agents book with it in a day, called off or not: each may invite somebody. */
 const MOST_OPEN = 2

@@ -4,17 +4,7 @@ import type { Tx } from '../../kernel/db/database.ts'
 import { users } from '../../kernel/db/schema/accounts.ts'
 import { meetings } from '../../kernel/db/schema/calendar.ts'
 import type { Deps } from '../../kernel/deps.ts'
-
-interface Span {
-  start: Date
-  end: Date
-}
-
-/** A lead's meeting, and when it is to be; null: not at all. */
-export interface MeetingChange {
-  id: string
-  to: Span | null
-}
+import type { MeetingChange, Span } from './ports.ts'
 
 /** Meetings that stand in a person's calendar at that time. */
 export const standsAt = ({ start, end }: Span) =>
@@ -49,7 +39,7 @@ export async function changeMeeting(
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,
   { tenantId, leadId, at }: { tenantId: string; leadId: string; at: Date },
-  { id, to }: MeetingChange,
+  { id, to }: Pick<MeetingChange, 'id' | 'to'>,
 ): Promise<boolean> {
   const its = and(eq(meetings.tenantId, tenantId), eq(meetings.id, id))
   const ahead = and(eq(meetings.leadId, leadId), isNull(meetings.cancelledAt), gt(meetings.startsAt, at))

@@ -11,7 +11,8 @@ import { until } from '../../testing/until.ts'
 import { startWithGoogle } from '../../testing/with-google.ts'
 import { bookForAgent, canBook } from './book-for-agent.ts'
 import { calendarBox } from './calendar-box.ts'
-import { changeMeeting, type MeetingChange } from './change-meeting.ts'
+import { changeMeeting } from './change-meeting.ts'
+import type { MeetingChange } from './ports.ts'
 import { settleMeeting } from './settle-meeting.ts'
 
 let test: TestApp

@@ -6,8 +6,10 @@ import { noEarlier } from '../../kernel/db/no-earlier.ts'
 import { agents, conversations, leads, messages } from '../../kernel/db/schema/conversations.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
+import type { Calendar } from '../calendar/ports.ts'
+import type { Leads } from '../leads/ports.ts'
 import { appendMessage } from './append-message.ts'
-import { AlreadyStored, type TurnPart, type TurnPlace, turnPart } from './ports.ts'
+import { AlreadyStored, type TurnOutcome, type TurnPart, type TurnPlace, turnPart } from './ports.ts'
 import { isWindowOpen } from './reply-window.ts'
 import { queueDelivery, takenBy } from './send-message.ts'
 import { loadView } from './view.ts'
@@ -16,24 +18,13 @@ const TOO_LATE =
   'O agente não pôde responder: passaram mais de 24 horas desde a mensagem do lead. Reabra a conversa com um modelo.'
 
 /** What the lead was told of a meeting stands in the reason: it is what they wish. */
-const meetingNotChanged = (told = 'mudada ou cancelada') =>
+const meetingNotChanged = (told: string) =>
   `O agente disse ao lead que a reunião foi ${told}, mas isso já não era possível: o horário foi ocupado, ou ela já começou ou foi cancelada. Veja a agenda e combine com o lead.`.slice(
     0,
     ATTENTION_REASON_MAX_CHARS,
   )
 
 const CHANGE_REFUSED = 'Atenção: a mudança ou o cancelamento da reunião não foi feito; na agenda ela está como antes.'
-
-/** What a part changes beside its conversation, in the same transaction. */
-export interface TurnEffects {
-  updateLead(tx: Tx, tenantId: string, leadId: string, patch: TurnPart['leadPatch'], at: Date): Promise<void>
-  /** Notes what the lead said of being written to. */
-  setOptOut(tx: Tx, tenantId: string, leadId: string, optOut: { words: string } | null, at: Date): Promise<void>
-  /** Calls off or moves the meeting that the turn spoke of. @returns false when that is no longer possible */
-  changeMeeting(tx: Tx, tenantId: string, leadId: string, at: Date): Promise<boolean>
-  /** Silences the agent where the turn says so. */
-  pauseLead(tx: Tx, whom: { tenantId: string; leadId: string; at: Date }): Promise<unknown>
-}
 
 /**
  * Writes an agent's part and marks everything up to `uptoSeq` as answered, holding lead and conversation.
@@ -42,10 +33,10 @@ export interface TurnEffects {
  */
 export async function commitTurn(
   { db, jobs, clock, channels }: Pick<Deps, 'db' | 'jobs' | 'clock' | 'channels'>,
-  effects: TurnEffects,
+  ports: { leads: Pick<Leads, 'update' | 'noteOptOut' | 'pauseForGuard'>; calendar: Pick<Calendar, 'change'> },
   { tenantId, conversationId }: TurnPlace,
   decided: TurnPart,
-): Promise<'said' | 'noted' | 'stale'> {
+): Promise<TurnOutcome> {
   const turn = turnPart.parse(decided)
   const { uptoSeq, part } = turn
   try {
@@ -53,18 +44,19 @@ export async function commitTurn(
       const held = await holdForTurn(tx, { tenantId, conversationId }, turn)
       if (!held) return 'stale'
       const at = clock.now()
+      const which = { tenantId, leadId: held.leadId, at }
       // What the channel would refuse is not said: a person reopens the conversation with a template.
       const isTooLate = turn.replies.length > 0 && !isWindowOpen(channels[held.channel], held.lastClientMessageAt, at)
       const replies = isTooLate ? [] : turn.replies
-      await effects.updateLead(tx, tenantId, held.leadId, turn.leadPatch, at)
-      if (turn.optOut !== undefined) await effects.setOptOut(tx, tenantId, held.leadId, turn.optOut, at)
+      await ports.leads.update(tx, which, turn.leadPatch)
+      if (turn.optOut !== undefined) await ports.leads.noteOptOut(tx, which, turn.optOut)
       // The first part notes the turn; what was put right then is not written over.
       const { summary, statusMessage } = part === 0 ? turn : { summary: '', statusMessage: '' }
       let noted = { attention: turn.attention, summary: summary || held.summary, statusMessage }
       if (isTooLate) noted.attention = { reason: TOO_LATE }
-      else if (!(await effects.changeMeeting(tx, tenantId, held.leadId, at)))
+      else if (turn.meeting && !(await ports.calendar.change(tx, which, turn.meeting)))
         noted = {
-          attention: { reason: meetingNotChanged(turn.meeting?.told) },
+          attention: { reason: meetingNotChanged(turn.meeting.told) },
           // What the turn noted speaks of the change as done.
           summary: `${noted.summary ?? ''} ${CHANGE_REFUSED}`.trim(),
           statusMessage: 'Mudança da reunião não foi feita',
@@ -82,7 +74,7 @@ export async function commitTurn(
           ...(attention ? { needsAttention: true, attentionReason: attention.reason } : {}),
         })
         .where(and(eq(conversations.tenantId, tenantId), eq(conversations.id, conversationId)))
-      await effects.pauseLead(tx, { tenantId, leadId: held.leadId, at })
+      if (turn.pause) await ports.leads.pauseForGuard(tx, which, turn.pause)
       for (const content of replies) {
         const appended = await appendMessage(tx, {
           tenantId,

@@ -5,8 +5,9 @@ import { agents, conversations } from '../../kernel/db/schema/conversations.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
+import type { Leads } from '../leads/ports.ts'
 import { mergeConversations } from './merge-conversations.ts'
-import type { ChannelPlace, FindOrCreateLead } from './ports.ts'
+import type { ChannelPlace } from './ports.ts'
 
 export interface FoundPlace {
   /** False while the agent or its organisation is switched off. */
@@ -22,7 +23,7 @@ export interface FoundPlace {
 export async function findPlace(
   tx: Tx,
   deps: Pick<Deps, 'jobs'>,
-  findOrCreateLead: FindOrCreateLead,
+  leads: Pick<Leads, 'findOrCreate'>,
   place: ChannelPlace,
   at: Date,
 ): Promise<FoundPlace> {
@@ -33,7 +34,7 @@ export async function findPlace(
     .innerJoin(tenants, eq(tenants.id, agents.tenantId))
     .where(and(eq(agents.tenantId, tenantId), eq(agents.id, agentId)))
   if (!agent) throw errors.notFound()
-  const found = await findOrCreateLead(tx, deps, { tenantId, agentId, channelKey, channelUserKey, lead, at })
+  const found = await leads.findOrCreate(tx, { tenantId, agentId, channelKey, channelUserKey, lead, at })
   if (found.merged) await mergeConversations(tx, deps, { tenantId, from: found.merged, into: found.id, at })
   const conversationId = await findOrCreateConversation(tx, place, found.id, at)
   return { agentAnswers: agent.active && agent.tenantActive, lead: found, conversationId }

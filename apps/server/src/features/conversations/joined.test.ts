@@ -32,7 +32,7 @@ async function twoOfOne() {
   const n = ++counter
   const { tenantId, agentId } = tenant
   const say = (keys: { phone?: boolean; user?: boolean }, content: string) =>
-    test.app.receive({
+    test.app.parts.conversations.receive({
       tenantId,
       agentId,
       channel: 'webchat',
@@ -114,7 +114,7 @@ describe('a conversation that was joined to another', () => {
       await tx.db.execute(sql`UPDATE leads SET channel_user_key = 'third' WHERE id = ${third.leadId}`)
       await tx.db.execute(sql`UPDATE leads SET created_at = '2020-01-01' WHERE id = ${third.leadId}`)
     })
-    await test.app.receive({
+    await test.app.parts.conversations.receive({
       tenantId: tenant.tenantId,
       agentId: tenant.agentId,
       channel: 'webchat',
@@ -145,7 +145,13 @@ describe('a conversation that was joined to another', () => {
       const tell = async (): Promise<string | null> => {
         try {
           // Not over HTTP, where a person sends so much in a minute.
-          return (await sendMessage(test.deps, async () => {}, who, { ...second, content, key: `round-${round}` })).message_id
+          return (
+            await sendMessage(test.deps, { leads: { pauseForManual: async () => {} } }, who, {
+              ...second,
+              content,
+              key: `round-${round}`,
+            })
+          ).message_id
         } catch (error) {
           if (!(error instanceof AppError) || error.statusCode !== 404) throw error
           return null

@@ -1,24 +1,21 @@
 import { stage } from '@prosa/contract/entities/conversation'
-import type { Attachment, Message } from '@prosa/contract/entities/message'
+import type { Attachment, DeliveryState, Message } from '@prosa/contract/entities/message'
 import * as z from 'zod/mini'
 import type { Tx } from '../../kernel/db/database.ts'
-import type { Deps } from '../../kernel/deps.ts'
-import { type JsonObject, storableObject } from '../../kernel/json.ts'
-import { storable } from '../../kernel/storable.ts'
+import type { messages } from '../../kernel/db/schema/conversations.ts'
+import type { Identity } from '../../kernel/http/identity.ts'
+import { type JsonObject, storableObject, storableText } from '../../kernel/json.ts'
+import type { OutgoingTemplate } from '../../kernel/whatsapp.ts'
+import { meetingChange } from '../calendar/ports.ts'
+import { type ChannelLead, leadPatch } from '../leads/ports.ts'
+
+export type MessageRow = typeof messages.$inferSelect
 
 /** Where on its channel a conversation happens. */
-export interface ChannelPlace {
-  tenantId: string
-  agentId: string
+export interface ChannelPlace extends ChannelLead {
   channel: string
-  /** Who the lead is on the channel. */
-  channelKey: string | null
-  /** The same lead by the channel's second name for it; one of the two is always there. */
-  channelUserKey?: string | null
   /** The channel's account that the lead writes to, and the lead's address there. */
   via?: { accountId: string; address: string }
-  /** What the channel knows of a lead that is new. */
-  lead: { name?: string; phone?: string; origin: string }
 }
 
 /** What a channel brings: a message of a lead, or an echo of one that the team wrote in the channel's own app. */
@@ -57,8 +54,61 @@ export class AlreadyStored extends Error {
   }
 }
 
-/** How messages of channels come in. */
-export interface Intake {
+/** A message that a person sends to a lead, as the agent. */
+export interface OutgoingMessage {
+  leadId: string
+  conversationId: string
+  content: string
+  /** The Idempotency-Key: same key, same message. */
+  key: string | null
+  /** Sent as this template, which `content` is the wording of; it needs no open window. */
+  template?: OutgoingTemplate
+}
+
+/** What became known of a message of ours: by our own id, or by the channel's. */
+export interface DeliveryNews {
+  tenantId: string
+  message: { id: string } | { channelId: string }
+  to: DeliveryState
+  /** Why it failed, for staff. */
+  reason?: string | null
+  channelId?: string | null
+}
+
+/** Where a turn happens. */
+export interface TurnPlace {
+  readonly tenantId: string
+  readonly conversationId: string
+}
+
+/** One part of what an agent says and notes; stored whole or not at all. */
+export const turnPart = z.object({
+  replies: z.readonly(z.array(storableText)),
+  stage,
+  summary: storableText,
+  statusMessage: storableText,
+  leadPatch,
+  attention: z.nullable(z.object({ reason: storableText })),
+  /** Written with the turn; the calendar follows. */
+  meeting: z.optional(meetingChange),
+  /** Silences the agent for this lead; `until` null: till somebody lets it go on. */
+  pause: z.optional(z.object({ reason: storableText, until: z.nullable(z.date()) })),
+  /** The lead wants no messages that it did not ask for, in these words; null: it wants them again. */
+  optOut: z.optional(z.nullable(z.object({ words: storableText }))),
+  memory: storableObject,
+  /** The newest lead message that this turn deals with, and the part's place in the turn: together they are its idempotency key. */
+  uptoSeq: z.int(),
+  part: z.int(),
+  /** How the part came to be. */
+  meta: storableObject,
+})
+export type TurnPart = Readonly<z.input<typeof turnPart>>
+
+/** 'said' when replies were stored, 'noted' when only the rest was; 'stale', with nothing written, when somebody was faster. */
+export type TurnOutcome = 'said' | 'noted' | 'stale'
+
+/** What others have done to conversations; nobody else writes them. */
+export interface Conversations {
   /**
    * Stores a lead's message in a transaction of its own and calls the agent to answer; the same key again finds the same message.
    * @throws 404 when the agent is not the tenant's, 409 when the key was used for another text
@@ -70,48 +120,18 @@ export interface Intake {
   findStored: (input: IncomingMessage, before: AlreadyStored) => Promise<StoredMessage>
   /** Stores a message that the team wrote outside this product, as a manual one that has gone out already. @throws as storeIncoming */
   storeEcho: (tx: Tx, input: IncomingMessage) => Promise<StoredMessage>
-}
-
-/** Finds the lead of a channel's names, or makes it; archived leads come back when they write. `merged` was found to be the same lead. */
-export type FindOrCreateLead = (
-  tx: Tx,
-  deps: Pick<Deps, 'jobs'>,
-  input: Pick<ChannelPlace, 'tenantId' | 'agentId' | 'channelKey' | 'channelUserKey' | 'lead'> & { at: Date },
-) => Promise<{ id: string; pause: boolean; merged: string | null }>
-
-/** Pauses the agent because somebody of the team answered on the channel's own app. */
-export type PauseForEcho = (tx: Tx, tenantId: string, leadId: string, at: Date) => Promise<void>
-
-/** Written by an agent: a model may write anything, and a cut may halve a character. */
-const written = z.pipe(z.string(), z.transform(storable))
-
-/** One part of what an agent says and notes; stored whole or not at all. */
-export const turnPart = z.object({
-  replies: z.readonly(z.array(written)),
-  stage,
-  summary: written,
-  statusMessage: written,
-  leadPatch: z.object({
-    name: z.optional(written),
-    company: z.optional(written),
-    email: z.optional(written),
-    phone: z.optional(written),
-  }),
-  attention: z.nullable(z.object({ reason: written })),
-  /** A change of a meeting, in the words that the lead was told of it. */
-  meeting: z.optional(z.object({ told: written })),
-  /** The lead wants no messages that it did not ask for, in these words; null: it wants them again. */
-  optOut: z.optional(z.nullable(z.object({ words: written }))),
-  memory: storableObject,
-  /** The newest lead message that this turn deals with, and the part's place in the turn: together they are its idempotency key. */
-  uptoSeq: z.int(),
-  part: z.int(),
-  meta: storableObject,
-})
-export type TurnPart = z.input<typeof turnPart>
-
-/** Where a turn happens. */
-export interface TurnPlace {
-  readonly tenantId: string
-  readonly conversationId: string
+  /**
+   * Sends a person's message on its way.
+   * @throws 404 when the conversation is not the lead's or was joined to another, 409 when the key was used for another text or by another
+   * person, or the lead wants no template, 400 when the channel's window is closed for free text, 429
+   */
+  send: (who: Identity, message: OutgoingMessage) => Promise<Message>
+  /** Raises how far a message of ours went, never lowers it. @returns false when there is no such message of ours */
+  raiseDelivery: (tx: Tx, news: DeliveryNews, at: Date) => Promise<boolean>
+  /** Puts on a message what came in after it, and tells those who have it open. */
+  setAttachment: (tx: Tx, tenantId: string, messageId: string, learned: Attachment) => Promise<void>
+  /** Writes an agent's part and marks everything up to `uptoSeq` as answered. */
+  commitTurn: (place: TurnPlace, part: TurnPart) => Promise<TurnOutcome>
+  /** Row → contract. */
+  present: (row: MessageRow) => Message
 }

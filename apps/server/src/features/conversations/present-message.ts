@@ -1,12 +1,11 @@
 import { type Attachment, attachment, type Message } from '@prosa/contract/entities/message'
 import * as z from 'zod/mini'
-import type { messages } from '../../kernel/db/schema/conversations.ts'
 import { writtenKey } from '../../kernel/http/idempotency-key.ts'
 import { SEE_PHONE } from '../../kernel/see-phone.ts'
+import type { MessageRow } from './ports.ts'
 
 const reactionMeta = z.object({ reactsTo: z.nullish(z.string()), emoji: z.nullish(z.string()) })
 
-type Row = typeof messages.$inferSelect
 type Shown =
   | 'id'
   | 'role'
@@ -28,7 +27,7 @@ export const readAttachment = (kept: unknown): Attachment | null =>
   kept === null ? null : (attachment.safeParse(kept).data ?? null)
 
 /** Row → contract. */
-export function presentMessage(row: Pick<Row, Shown>): Message {
+export function presentMessage(row: Pick<MessageRow, Shown>): Message {
   const reaction = row.type === 'reaction' ? reactionMeta.safeParse(row.meta).data : null
   return {
     message_id: row.id,

@@ -5,31 +5,20 @@ import { cutText } from '../../kernel/cut-text.ts'
 import type { Tx } from '../../kernel/db/database.ts'
 import { noEarlier } from '../../kernel/db/no-earlier.ts'
 import { conversations, messages } from '../../kernel/db/schema/conversations.ts'
+import type { DeliveryNews, MessageRow } from './ports.ts'
 import { loadView } from './view.ts'
-
-/** What became known of a message of ours: by our own id, or by the channel's. */
-export interface DeliveryNews {
-  tenantId: string
-  message: { id: string } | { channelId: string }
-  to: DeliveryState
-  /** Why it failed, for staff. */
-  reason?: string | null
-  channelId?: string | null
-}
-
-type Row = typeof messages.$inferSelect
 
 const rankOf = (state: string): number => DELIVERY_STATES.findIndex((known) => known === state)
 
 /** A message that failed without ever having been taken failed because its delivery stayed unknown: any later word of the channel is better. */
-const rankIn = (row: Row): number =>
+const rankIn = (row: MessageRow): number =>
   row.delivery === 'failed' && row.channelId === null ? rankOf('unknown') : rankOf(row.delivery ?? 'queued')
 
 const which = (tenantId: string, message: DeliveryNews['message']) =>
   and(eq(messages.tenantId, tenantId), 'id' in message ? eq(messages.id, message.id) : eq(messages.channelId, message.channelId))
 
 /** Holds a message, and its conversation before it, as everybody does who holds both: two writers never wait for each other. */
-export async function holdMessage(tx: Tx, tenantId: string, message: DeliveryNews['message']): Promise<Row | null> {
+export async function holdMessage(tx: Tx, tenantId: string, message: DeliveryNews['message']): Promise<MessageRow | null> {
   for (;;) {
     const [at] = await tx.db.select({ id: messages.conversationId }).from(messages).where(which(tenantId, message))
     if (!at) return null
@@ -71,7 +60,7 @@ export async function raiseDelivery(tx: Tx, news: DeliveryNews, at: Date): Promi
 
 async function tell(
   tx: Tx,
-  { tenantId, conversationId, id, seq, delivery: before }: Row,
+  { tenantId, conversationId, id, seq, delivery: before }: MessageRow,
   { to, deliveryError, at }: { to: DeliveryState; deliveryError: string | null; at: Date },
 ): Promise<void> {
   const mine = and(eq(conversations.tenantId, tenantId), eq(conversations.id, conversationId))

@@ -3,9 +3,10 @@ import type { Tx } from '../../kernel/db/database.ts'
 import { conversations } from '../../kernel/db/schema/conversations.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
+import type { Leads } from '../leads/ports.ts'
 import { appendMessage, findByChannelId, findByClientKey } from './append-message.ts'
 import { findPlace } from './find-place.ts'
-import { AlreadyStored, type FindOrCreateLead, type IncomingMessage, type StoredMessage } from './ports.ts'
+import { AlreadyStored, type IncomingMessage, type StoredMessage } from './ports.ts'
 import { loadView } from './view.ts'
 
 /** How long an agent waits for the lead to go on writing before it answers: a burst gets one answer. */
@@ -13,30 +14,30 @@ const BURST_MS = 2_500
 
 type IntakeDeps = Pick<Deps, 'config' | 'db' | 'jobs' | 'clock'>
 
-/** Stores what a lead wrote, in a transaction of its own. @throws as `Intake.receive` */
+/** Stores what a lead wrote, in a transaction of its own. @throws as `Conversations.receive` */
 export async function receiveMessage(
   deps: IntakeDeps,
-  findOrCreateLead: FindOrCreateLead,
+  leads: Pick<Leads, 'findOrCreate'>,
   input: IncomingMessage,
 ): Promise<StoredMessage> {
   try {
-    return await deps.db.tenant(input.tenantId, (tx) => storeIncoming(tx, deps, findOrCreateLead, input))
+    return await deps.db.tenant(input.tenantId, (tx) => storeIncoming(tx, deps, leads, input))
   } catch (error) {
     if (!(error instanceof AlreadyStored)) throw error
     return findStored(deps, input, error)
   }
 }
 
-/** Stores what a lead wrote and calls the agent to answer. @throws as `Intake.storeIncoming` */
+/** Stores what a lead wrote and calls the agent to answer. @throws as `Conversations.storeIncoming` */
 export async function storeIncoming(
   tx: Tx,
   { config, jobs, clock }: IntakeDeps,
-  findOrCreateLead: FindOrCreateLead,
+  leads: Pick<Leads, 'findOrCreate'>,
   input: IncomingMessage,
 ): Promise<StoredMessage> {
   const { tenantId } = input
   const at = input.at ?? clock.now()
-  const { agentAnswers, lead, conversationId } = await findPlace(tx, { jobs }, findOrCreateLead, input, at)
+  const { agentAnswers, lead, conversationId } = await findPlace(tx, { jobs }, leads, input, at)
   const appended = await appendMessage(tx, {
     tenantId,
     conversationId,
@@ -67,7 +68,7 @@ export async function storeIncoming(
   return { message, leadId: lead.id, conversationId }
 }
 
-/** The message that a key made before. @throws as `Intake.findStored`; `before` itself where there is none */
+/** The message that a key made before. @throws as `Conversations.findStored`; `before` itself where there is none */
 export function findStored(
   { db }: Pick<Deps, 'db'>,
   { tenantId, key, content, channelId }: IncomingMessage,

@@ -9,15 +9,10 @@ import { getConversation } from './get-conversation.ts'
 import { listConversations } from './list-conversations.ts'
 import { listUnread, listUnreadFor } from './list-unread.ts'
 import { markRead } from './mark-read.ts'
-import { type PauseForManual, sendMessage } from './send-message.ts'
+import type { Conversations } from './ports.ts'
 import { setAttention } from './set-attention.ts'
 
-export function conversationRoutes(
-  app: FastifyInstance,
-  deps: Deps,
-  pauseForManual: PauseForManual,
-  countSend: (userId: string) => Promise<void>,
-): void {
+export function conversationRoutes(app: FastifyInstance, deps: Deps, send: Conversations['send']): void {
   route(app, calls.listConversations, async ({ who, params, query }) => {
     const server_time = deps.clock.now().toISOString()
     const page = await deps.db.reading(who, (tx) =>
@@ -31,13 +26,7 @@ export function conversationRoutes(
   )
 
   route(app, calls.sendMessage, async ({ who, params, body, request }) => {
-    await countSend(who.userId)
-    const message = await sendMessage(deps, pauseForManual, who, {
-      ...params,
-      content: body.content,
-      key: idempotencyKey(request),
-    })
-    return ok({ message })
+    return ok({ message: await send(who, { ...params, content: body.content, key: idempotencyKey(request) }) })
   })
 
   route(app, calls.setAttention, async ({ who, params, body }) =>

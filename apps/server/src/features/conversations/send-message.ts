@@ -8,25 +8,12 @@ import type { Deps } from '../../kernel/deps.ts'
 import { AppError, errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
 import { whyNotInitiate } from '../../kernel/may-initiate.ts'
-import type { OutgoingTemplate } from '../../kernel/whatsapp.ts'
+import type { Leads } from '../leads/ports.ts'
 import { appendMessage, findByClientKey, type NewMessage } from './append-message.ts'
-import { AlreadyStored } from './ports.ts'
+import { AlreadyStored, type OutgoingMessage } from './ports.ts'
 import { isWindowOpen } from './reply-window.ts'
 import { templateMeta } from './template-meta.ts'
 import { loadView } from './view.ts'
-
-export interface SendInput {
-  leadId: string
-  conversationId: string
-  content: string
-  /** The Idempotency-Key: same key, same message. */
-  key: string | null
-  /** Sent as this template, which `content` is the wording of; it needs no open window. */
-  template?: OutgoingTemplate
-}
-
-/** Pauses the agent for the lead because a person has stepped in, unless the tenant says otherwise. */
-export type PauseForManual = (tx: Tx, who: Identity, leadId: string, at: Date) => Promise<void>
 
 const WINDOW_CLOSED =
   'Passaram mais de 24 horas desde a última mensagem do lead. Envie um modelo aprovado para reabrir a conversa.'
@@ -38,9 +25,9 @@ const WINDOW_CLOSED =
  */
 export async function sendMessage(
   { db, jobs, clock, channels }: Pick<Deps, 'db' | 'jobs' | 'clock' | 'channels'>,
-  pauseForManual: PauseForManual,
+  ports: { leads: Pick<Leads, 'pauseForManual'> },
   who: Identity,
-  { leadId, conversationId, content, key, template }: SendInput,
+  { leadId, conversationId, content, key, template }: OutgoingMessage,
 ): Promise<Message> {
   const { tenantId } = who
   try {
@@ -72,7 +59,7 @@ export async function sendMessage(
       if (!template && !isWindowOpen(channel, held.lastClientMessageAt, at))
         throw errors.invalid(WINDOW_CLOSED, { content: WINDOW_CLOSED })
       // A pause that stands keeps its holder.
-      if (!held.paused) await pauseForManual(tx, who, leadId, at)
+      if (!held.paused) await ports.leads.pauseForManual(tx, who, leadId, at)
       const conversation = held.paused ? stored : await loadView(tx.db, tenantId, conversationId)
       await queueDelivery(tx, { jobs }, tenantId, conversationId, appended)
       tx.emit({ name: 'message.stored', payload: { tenantId, message: appended.message, conversation } })

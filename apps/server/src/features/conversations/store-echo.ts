@@ -1,22 +1,23 @@
 import type { Tx } from '../../kernel/db/database.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
+import type { Leads } from '../leads/ports.ts'
 import { appendMessage } from './append-message.ts'
 import { findPlace } from './find-place.ts'
-import type { FindOrCreateLead, IncomingMessage, PauseForEcho, StoredMessage } from './ports.ts'
+import type { IncomingMessage, StoredMessage } from './ports.ts'
 import { loadView } from './view.ts'
 
-/** Stores what the team wrote to a lead outside this product, and pauses the agent. @throws as `Intake.storeEcho` */
+/** Stores what the team wrote to a lead outside this product, and pauses the agent. @throws as `Conversations.storeEcho` */
 export async function storeEcho(
   tx: Tx,
   { jobs, clock }: Pick<Deps, 'jobs' | 'clock'>,
-  { findOrCreateLead, pauseForEcho }: { findOrCreateLead: FindOrCreateLead; pauseForEcho: PauseForEcho },
+  leads: Pick<Leads, 'findOrCreate' | 'pauseForEcho'>,
   input: IncomingMessage,
 ): Promise<StoredMessage> {
   const { tenantId } = input
   const at = clock.now()
-  const { lead, conversationId } = await findPlace(tx, { jobs }, findOrCreateLead, input, at)
-  await pauseForEcho(tx, tenantId, lead.id, at)
+  const { lead, conversationId } = await findPlace(tx, { jobs }, leads, input, at)
+  await leads.pauseForEcho(tx, { tenantId, leadId: lead.id, at })
   const appended = await appendMessage(tx, {
     tenantId,
     conversationId,

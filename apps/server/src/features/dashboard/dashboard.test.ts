@@ -6,11 +6,11 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { conversationHours, conversations, messages } from '../../kernel/db/schema/conversations.ts'
 import type { Client } from '../../testing/client.ts'
+import { bruteForce, fill } from '../../testing/dashboard-brute-force.ts'
 import { createTenant } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { periodOf } from './period.ts'
 import { recount } from './recount.ts'
-import { bruteForce, fill } from './testing/brute-force.ts'
 
 let test: TestApp
 

@@ -3,7 +3,7 @@ import { exports, tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import type { Jobs } from '../../kernel/job-names.ts'
 import { type ExportRecord, exportFolder, removeFile } from './export-file.ts'
-import type { ExportSources } from './source.ts'
+import type { ExportSources } from './ports.ts'
 import { EXPORT_MAX_ROWS, TooManyRows, writeFile } from './write-file.ts'
 
 /** Attempts, before the person is told that it does not work. */
@@ -15,7 +15,7 @@ type MakeDeps = Pick<Deps, 'db' | 'config' | 'log'>
 type Outcome = Pick<ExportRecord, 'state'> & Partial<Pick<ExportRecord, 'rows' | 'size' | 'reason'>>
 
 /** Makes a file that somebody asked for, and tells them. Cut off, it is begun anew. A throw makes the job try again. */
-async function makeExport(
+export async function makeExport(
   deps: MakeDeps,
   sources: ExportSources,
   { tenantId, exportId }: Jobs['make-export'],
@@ -65,15 +65,12 @@ async function settle(deps: MakeDeps, { tenantId, id, userId, filename }: Export
 }
 
 /** Removes a file whose time is over, or that holds what must be forgotten. */
-async function removeExport(deps: Pick<Deps, 'db' | 'config'>, { tenantId, exportId }: Jobs['remove-export']): Promise<void> {
+export async function removeExport(
+  deps: Pick<Deps, 'db' | 'config'>,
+  { tenantId, exportId }: Jobs['remove-export'],
+): Promise<void> {
   await deps.db.tenant(tenantId, (tx) =>
     tx.db.delete(exports).where(and(eq(exports.tenantId, tenantId), eq(exports.id, exportId))),
   )
   await removeFile(deps, tenantId, exportId)
-}
-
-/** Works off what is asked for from now on. */
-export async function workExports(deps: MakeDeps & Pick<Deps, 'jobs'>, sources: ExportSources): Promise<void> {
-  await deps.jobs.work('make-export', (job, _signal, failures) => makeExport(deps, sources, job, failures))
-  await deps.jobs.work('remove-export', (job) => removeExport(deps, job))
 }

@@ -11,7 +11,7 @@ import { errors } from '../../kernel/errors.ts'
 import { ok, route } from '../../kernel/http/contract-route.ts'
 import { type Identity, sessionOf } from '../../kernel/http/identity.ts'
 import { type ExportRecord, exportFolder, presentExport } from './export-file.ts'
-import type { ExportSources } from './source.ts'
+import type { ExportSources } from './ports.ts'
 import { startExport } from './start-export.ts'
 
 /** Shown at once; each lives a day, and one is made at a time. */

@@ -10,7 +10,7 @@ import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
 import type { ExportRecord } from './export-file.ts'
-import type { ExportSources } from './source.ts'
+import type { ExportSources } from './ports.ts'
 
 /** Files stand for so long (OPEN-11). */
 const KEPT_MS = 24 * 3_600_000

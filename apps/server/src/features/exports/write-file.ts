@@ -7,7 +7,7 @@ import type { ExportFormat } from '@prosa/contract/entities/export'
 import papaparse from 'papaparse'
 import type { Tx } from '../../kernel/db/database.ts'
 import { partOf } from '../../kernel/part-of.ts'
-import type { ExportAsked, ExportPage, ExportRow, ExportSource } from './source.ts'
+import type { ExportAsked, ExportPage, ExportRow, ExportSource } from './ports.ts'
 
 /** Rows of one file (3-team.md, section 6). */
 export const EXPORT_MAX_ROWS = 200_000

@@ -5,32 +5,21 @@ import { leads } from '../../kernel/db/schema/conversations.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { phoneKey } from '../../kernel/phone-key.ts'
 import { mergeLeads } from './merge-leads.ts'
+import type { ChannelLead, ConversationsOfLead, FoundLead } from './ports.ts'
 import { writeArchive } from './set-archive.ts'
-
-export interface ChannelLead {
-  tenantId: string
-  agentId: string
-  /** Who the lead is on its channel; a channel may know it by two names, of which at least one is there. */
-  channelKey: string | null
-  channelUserKey?: string | null
-  lead: { name?: string; phone?: string; origin: string }
-  at: Date
-}
-
-export interface FoundLead {
-  id: string
-  pause: boolean
-  /** A second lead that turned out to be this one; what is the lead's has been joined, its conversations have not. */
-  merged: string | null
-}
 
 /**
  * The lead behind a channel's names, made when it is new, held until the transaction ends; an archived one that writes comes
  * back into the list, because a lead that writes is never out of sight.
  */
-export async function findOrCreateLead(tx: Tx, deps: Pick<Deps, 'jobs'>, input: ChannelLead): Promise<FoundLead> {
+export async function findOrCreateLead(
+  tx: Tx,
+  deps: Pick<Deps, 'jobs'>,
+  conversations: ConversationsOfLead,
+  input: ChannelLead & { at: Date },
+): Promise<FoundLead> {
   const { tenantId, agentId, channelKey, channelUserKey = null, lead, at } = input
-  const known = await findByKeys(tx, deps, input)
+  const known = await findByKeys(tx, deps, conversations, input)
   if (known) return known
   const [made] = await tx.db
     .insert(leads)
@@ -51,7 +40,7 @@ export async function findOrCreateLead(tx: Tx, deps: Pick<Deps, 'jobs'>, input: 
     .returning({ id: leads.id, pause: leads.pause })
   if (made) return { ...made, merged: null }
   // Another message of the same new lead was faster; its row is there now.
-  const other = await findByKeys(tx, deps, input)
+  const other = await findByKeys(tx, deps, conversations, input)
   if (!other) throw new Error('A lead can be neither made nor found')
   return other
 }
@@ -59,7 +48,8 @@ export async function findOrCreateLead(tx: Tx, deps: Pick<Deps, 'jobs'>, input: 
 async function findByKeys(
   tx: Tx,
   deps: Pick<Deps, 'jobs'>,
-  { tenantId, agentId, channelKey, channelUserKey = null, lead, at }: ChannelLead,
+  conversations: ConversationsOfLead,
+  { tenantId, agentId, channelKey, channelUserKey = null, lead, at }: ChannelLead & { at: Date },
 ): Promise<FoundLead | null> {
   const [first, second] = await tx.db
     .select()
@@ -77,7 +67,7 @@ async function findByKeys(
     .orderBy(asc(leads.createdAt), asc(leads.id))
     .for('update')
   if (!first) return null
-  if (second) await mergeLeads(tx, deps, first, second, at)
+  if (second) await mergeLeads(tx, deps, conversations, { keep: first, other: second, at })
   const learned = {
     ...(channelKey === null || first.channelKey === channelKey ? {} : { channelKey }),
     ...(channelUserKey === null || first.channelUserKey === channelUserKey ? {} : { channelUserKey }),
@@ -90,6 +80,6 @@ async function findByKeys(
       .update(leads)
       .set({ ...learned, updatedAt: at })
       .where(and(eq(leads.tenantId, tenantId), eq(leads.id, first.id)))
-  if (first.archive) await writeArchive(tx, tenantId, first.id, false, at)
+  if (first.archive) await writeArchive(tx, conversations, { tenantId, leadId: first.id, at }, false)
   return { id: first.id, pause: first.pause || (second?.pause ?? false), merged: second?.id ?? null }
 }

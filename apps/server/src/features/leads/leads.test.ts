@@ -102,7 +102,8 @@ describe('leads', () => {
       expect(await client.refused(calls.pauseLead, { params, body: { pause: true, until } })).toMatchObject({ status: 400 })
     }
     await client.call(calls.pauseLead, { params, body: { pause: true, until: new Date(Date.now() + 3_600_000).toISOString() } })
-    await endPause(test.deps, async () => [], { tenantId: tenant.tenantId, leadId })
+    const silent = { views: async () => [], touch: async () => {}, setArchive: async () => {} }
+    await endPause(test.deps, silent, { tenantId: tenant.tenantId, leadId })
     expect((await client.call(calls.getLead, { params })).data.pause).toBe(true)
   })
 

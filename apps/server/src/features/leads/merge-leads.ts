@@ -4,19 +4,24 @@ import { audit } from '../../kernel/audit.ts'
 import type { Tx } from '../../kernel/db/database.ts'
 import { leads } from '../../kernel/db/schema/conversations.ts'
 import type { Deps } from '../../kernel/deps.ts'
-import type { LeadRow } from './queries.ts'
+import type { ConversationsOfLead, LeadRow } from './ports.ts'
 import { writeArchive } from './set-archive.ts'
 import { endPauseLater } from './set-pause.ts'
 
 /** What was known of two leads that are one person stays with the older; the younger is emptied of its names and put away. */
-export async function mergeLeads(tx: Tx, deps: Pick<Deps, 'jobs'>, keep: LeadRow, other: LeadRow, at: Date): Promise<void> {
+export async function mergeLeads(
+  tx: Tx,
+  deps: Pick<Deps, 'jobs'>,
+  conversations: ConversationsOfLead,
+  { keep, other, at }: { keep: LeadRow; other: LeadRow; at: Date },
+): Promise<void> {
   const { tenantId } = keep
   const one = (id: string) => and(eq(leads.tenantId, tenantId), eq(leads.id, id))
   await tx.db
     .update(leads)
     .set({ channelKey: null, channelUserKey: null, phone: null, phoneKey: null, pauseUntil: null, updatedAt: at })
     .where(one(other.id))
-  await writeArchive(tx, tenantId, other.id, true, at)
+  await writeArchive(tx, conversations, { tenantId, leadId: other.id, at }, true)
   await tx.db
     .update(leads)
     .set({

@@ -1,6 +1,6 @@
 import type { Lead, OptOut } from '@prosa/contract/entities/lead'
 import { visitorName } from '../../kernel/visitor-name.ts'
-import type { LeadRow } from './queries.ts'
+import type { LeadRow } from './ports.ts'
 
 /** Row → contract. */
 export function presentLead(row: LeadRow): Lead {

@@ -6,8 +6,7 @@ import { sameId } from '../../kernel/db/same-id.ts'
 import { leads } from '../../kernel/db/schema/conversations.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
 import { phoneKey } from '../../kernel/phone-key.ts'
-
-export type LeadRow = typeof leads.$inferSelect
+import type { LeadRow } from './ports.ts'
 
 /** A list without `paginate` is answered whole, up to this many. */
 const WHOLE_LIST_MAX = 1_000

@@ -5,14 +5,14 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import { ok, route } from '../../kernel/http/contract-route.ts'
+import type { ConversationsOfLead } from './ports.ts'
 import { presentLead } from './present.ts'
 import { findLead, findLeadByPhone, listLeads, pausesOnManual } from './queries.ts'
 import { setArchive } from './set-archive.ts'
 import { setOptOut } from './set-opt-out.ts'
 import { setPause } from './set-pause.ts'
-import type { ViewsOfLead } from './tell-lead.ts'
 
-export function leadRoutes(app: FastifyInstance, deps: Deps, viewsOfLead: ViewsOfLead): void {
+export function leadRoutes(app: FastifyInstance, deps: Deps, conversations: ConversationsOfLead): void {
   route(app, calls.listLeads, async ({ who, query }) => {
     const { rows, pagination } = await deps.db.reading(who, (tx) => listLeads(tx, who.tenantId, query, DEFAULT_PAGE_SIZE))
     return ok({ leads: rows.map(presentLead), ...(pagination ? { pagination } : {}) })
@@ -34,12 +34,12 @@ export function leadRoutes(app: FastifyInstance, deps: Deps, viewsOfLead: ViewsO
   })
 
   route(app, calls.pauseLead, async ({ who, params, body }) =>
-    ok({ pause: await setPause(deps, viewsOfLead, who, params.id, body) }),
+    ok({ pause: await setPause(deps, conversations, who, params.id, body) }),
   )
 
   route(app, optOutLead, async ({ who, params, body }) => ok({ opt_out: await setOptOut(deps, who, params.id, body) }))
 
   route(app, calls.archiveLead, async ({ who, params, body }) =>
-    ok({ archive: await setArchive(deps, viewsOfLead, who, params.id, body.archive) }),
+    ok({ archive: await setArchive(deps, conversations, who, params.id, body.archive) }),
   )
 }

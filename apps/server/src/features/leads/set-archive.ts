@@ -1,44 +1,47 @@
 import { and, eq } from 'drizzle-orm'
 import { audit } from '../../kernel/audit.ts'
 import type { Tx } from '../../kernel/db/database.ts'
-import { noEarlier } from '../../kernel/db/no-earlier.ts'
-import { conversations, leads } from '../../kernel/db/schema/conversations.ts'
+import { leads } from '../../kernel/db/schema/conversations.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
+import type { ConversationsOfLead, WhichLead } from './ports.ts'
 import { findLead } from './queries.ts'
-import { tellLead, type ViewsOfLead } from './tell-lead.ts'
+import { tellLead } from './tell-lead.ts'
 
 /** Archives or brings back a lead; its conversations leave the list or return to it, and the agent with them. @throws 404 */
 export function setArchive(
   deps: Pick<Deps, 'db' | 'jobs' | 'clock'>,
-  viewsOfLead: ViewsOfLead,
+  conversations: ConversationsOfLead,
   { tenantId, userId }: Identity,
   leadId: string,
   archive: boolean,
 ): Promise<boolean> {
   return deps.db.tenant(tenantId, async (tx) => {
     if (!(await findLead(tx, tenantId, leadId))) throw errors.notFound()
-    await writeArchive(tx, tenantId, leadId, archive, deps.clock.now())
+    await writeArchive(tx, conversations, { tenantId, leadId, at: deps.clock.now() }, archive)
     await audit(tx, {
       tenantId,
       actor: { kind: 'user', id: userId },
       action: archive ? 'lead.archived' : 'lead.restored',
       subject: { kind: 'lead', id: leadId },
     })
-    await tellLead(tx, deps, viewsOfLead, { tenantId, leadId, agentMaySpeak: !archive })
+    await tellLead(tx, deps, conversations, { tenantId, leadId, agentMaySpeak: !archive })
     return archive
   })
 }
 
-/** The flag stands on the lead and, for the list's index, on its conversations: both are written here and nowhere else. */
-export async function writeArchive(tx: Tx, tenantId: string, leadId: string, archive: boolean, at: Date): Promise<void> {
+/** The flag stands on the lead and, for the list's index, on its conversations: both are written from here and from nowhere else. */
+export async function writeArchive(
+  tx: Tx,
+  conversations: ConversationsOfLead,
+  which: WhichLead,
+  archive: boolean,
+): Promise<void> {
+  const { tenantId, leadId, at } = which
   await tx.db
     .update(leads)
     .set({ archive, updatedAt: at })
     .where(and(eq(leads.tenantId, tenantId), eq(leads.id, leadId)))
-  await tx.db
-    .update(conversations)
-    .set({ archive, updatedAt: noEarlier(conversations.updatedAt, at) })
-    .where(and(eq(conversations.tenantId, tenantId), eq(conversations.leadId, leadId)))
+  await conversations.setArchive(tx, which, archive)
 }

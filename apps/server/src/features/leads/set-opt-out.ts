@@ -5,6 +5,7 @@ import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
 import { type OptOutChange, writeOptOut } from '../../kernel/opt-out.ts'
+import type { WhichLead } from './ports.ts'
 import { presentOptOut } from './present.ts'
 
 const TOO_SHORT = `Diga por quê, em pelo menos ${OPT_OUT_REASON_MIN_CHARS} letras.`
@@ -32,13 +33,7 @@ export function setOptOut(
 }
 
 /** What a lead told its agent of being written to. */
-export async function noteOptOut(
-  tx: Tx,
-  tenantId: string,
-  leadId: string,
-  optOut: { words: string } | null,
-  at: Date,
-): Promise<void> {
+export async function noteOptOut(tx: Tx, which: WhichLead, optOut: { words: string } | null): Promise<void> {
   const change: OptOutChange = optOut ? { out: true, by: 'lead', words: optOut.words } : { out: false, by: 'lead', reason: null }
-  await writeOptOut(tx, { tenantId, leadId, userId: null, at }, change)
+  await writeOptOut(tx, { ...which, userId: null }, change)
 }

@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import { audit, userOrSystem } from '../../kernel/audit.ts'
 import type { Tx } from '../../kernel/db/database.ts'
-import { noEarlier } from '../../kernel/db/no-earlier.ts'
-import { conversations, leads } from '../../kernel/db/schema/conversations.ts'
+import { leads } from '../../kernel/db/schema/conversations.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
-import { tellLead, type ViewsOfLead } from './tell-lead.ts'
+import type { ConversationsOfLead, WhichLead } from './ports.ts'
+import { tellLead } from './tell-lead.ts'
 
 const LONGEST_PAUSE_MS = 364 * 86_400_000
 
@@ -27,7 +27,7 @@ type Holder = Pick<Identity, 'tenantId' | 'userId' | 'name'>
  */
 export function setPause(
   deps: Pick<Deps, 'db' | 'jobs' | 'clock'>,
-  viewsOfLead: ViewsOfLead,
+  conversations: ConversationsOfLead,
   who: Holder,
   leadId: string,
   input: PauseInput,
@@ -36,9 +36,9 @@ export function setPause(
   return deps.db.tenant(tenantId, async (tx) => {
     const now = deps.clock.now()
     if (input.pause && input.until) requireSoon(input.until, now)
-    if (!(await writePause(tx, tenantId, who, leadId, { ...input, at: now }))) throw errors.notFound()
+    if (!(await writePause(tx, conversations, who, { tenantId, leadId, at: now }, input))) throw errors.notFound()
     if (input.pause && input.until) await endPauseLater(tx, deps, { tenantId, leadId, until: new Date(input.until), now })
-    await tellLead(tx, deps, viewsOfLead, { tenantId, leadId, agentMaySpeak: !input.pause })
+    await tellLead(tx, deps, conversations, { tenantId, leadId, agentMaySpeak: !input.pause })
     return input.pause
   })
 }
@@ -60,7 +60,7 @@ export const endPauseLater = (
 /** Resumes a pause whose end has come; one that was changed meanwhile is left as it is. */
 export function endPause(
   deps: Pick<Deps, 'db' | 'jobs' | 'clock'>,
-  viewsOfLead: ViewsOfLead,
+  conversations: ConversationsOfLead,
   { tenantId, leadId }: { tenantId: string; leadId: string },
 ): Promise<void> {
   return deps.db.tenant(tenantId, async (tx) => {
@@ -76,41 +76,49 @@ export function endPause(
       await endPauseLater(tx, deps, { tenantId, leadId, until: lead.pauseUntil, now: at })
       return
     }
-    await writePause(tx, tenantId, null, leadId, { pause: false, at })
-    await tellLead(tx, deps, viewsOfLead, { tenantId, leadId, agentMaySpeak: true })
+    await writePause(tx, conversations, null, { tenantId, leadId, at }, { pause: false })
+    await tellLead(tx, deps, conversations, { tenantId, leadId, agentMaySpeak: true })
   })
 }
 
 /** Pauses because a person wrote by hand, unless the tenant says otherwise; a pause that stands keeps its holder. */
-export async function pauseForManual(tx: Tx, who: Holder, leadId: string, at: Date): Promise<void> {
-  await pauseUnlessPaused(tx, who.tenantId, who, leadId, 'Mensagem manual', at)
+export async function pauseForManual(
+  tx: Tx,
+  conversations: ConversationsOfLead,
+  who: Holder,
+  leadId: string,
+  at: Date,
+): Promise<void> {
+  await pauseUnlessPaused(tx, conversations, who, { tenantId: who.tenantId, leadId, at }, 'Mensagem manual')
 }
 
 /** The same for somebody who answered outside this product, on the channel's own app. */
-export async function pauseForEcho(tx: Tx, tenantId: string, leadId: string, at: Date): Promise<void> {
-  await pauseUnlessPaused(tx, tenantId, null, leadId, 'Mensagem enviada pelo celular da equipe', at)
+export async function pauseForEcho(tx: Tx, conversations: ConversationsOfLead, which: WhichLead): Promise<void> {
+  await pauseUnlessPaused(tx, conversations, null, which, 'Mensagem enviada pelo celular da equipe')
 }
 
 /** Pauses because the agent's own guard says so; with an end, the agent may speak again then. Not told here: the turn that brings it is. */
 export async function pauseForGuard(
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,
-  { tenantId, leadId, at }: { tenantId: string; leadId: string; at: Date },
+  conversations: ConversationsOfLead,
+  which: WhichLead,
   { reason, until }: { reason: string; until: Date | null },
 ): Promise<void> {
-  await writePause(tx, tenantId, null, leadId, { pause: true, reason, until: until?.toISOString(), at })
+  const { tenantId, leadId, at } = which
+  await writePause(tx, conversations, null, which, { pause: true, reason, until: until?.toISOString() })
   if (until) await endPauseLater(tx, { jobs }, { tenantId, leadId, until, now: at })
   tx.emit({ name: 'lead.changed', payload: { tenantId, leadId } })
 }
 
 async function pauseUnlessPaused(
   tx: Tx,
-  tenantId: string,
+  conversations: ConversationsOfLead,
   who: Holder | null,
-  leadId: string,
+  which: WhichLead,
   reason: string,
-  at: Date,
 ): Promise<void> {
+  const { tenantId, leadId } = which
   const [lead] = await tx.db
     .select({ pause: leads.pause, wanted: tenants.pauseOnManual })
     .from(leads)
@@ -118,17 +126,18 @@ async function pauseUnlessPaused(
     .where(and(eq(leads.tenantId, tenantId), eq(leads.id, leadId)))
     .for('update', { of: leads })
   if (!lead || lead.pause || !lead.wanted) return
-  await writePause(tx, tenantId, who, leadId, { pause: true, reason, at })
+  await writePause(tx, conversations, who, which, { pause: true, reason })
   tx.emit({ name: 'lead.changed', payload: { tenantId, leadId } })
 }
 
 async function writePause(
   tx: Tx,
-  tenantId: string,
+  conversations: ConversationsOfLead,
   who: Holder | null,
-  leadId: string,
-  { pause, reason, until, at }: PauseInput & { at: Date },
+  which: WhichLead,
+  { pause, reason, until }: PauseInput,
 ): Promise<boolean> {
+  const { tenantId, leadId, at } = which
   const held = pause
     ? {
         pausedBy: who?.userId ?? null,
@@ -144,10 +153,7 @@ async function writePause(
     .where(and(eq(leads.tenantId, tenantId), eq(leads.id, leadId)))
     .returning({ id: leads.id })
   if (rows.length === 0) return false
-  await tx.db
-    .update(conversations)
-    .set({ updatedAt: noEarlier(conversations.updatedAt, at) })
-    .where(and(eq(conversations.tenantId, tenantId), eq(conversations.leadId, leadId)))
+  await conversations.touch(tx, which)
   await audit(tx, {
     tenantId,
     actor: userOrSystem(who?.userId),

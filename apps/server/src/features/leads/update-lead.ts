@@ -3,16 +3,10 @@ import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
 import { leads } from '../../kernel/db/schema/conversations.ts'
 import { phoneKey } from '../../kernel/phone-key.ts'
-
-export interface LeadPatch {
-  name?: string | undefined
-  company?: string | undefined
-  email?: string | undefined
-  phone?: string | undefined
-}
+import type { LeadPatch, WhichLead } from './ports.ts'
 
 /** Writes what an agent learned of its lead. A phone that is none is left out. */
-export async function updateLead(tx: Tx, tenantId: string, leadId: string, patch: LeadPatch, at: Date): Promise<void> {
+export async function updateLead(tx: Tx, { tenantId, leadId, at }: WhichLead, patch: LeadPatch): Promise<void> {
   const phone = patch.phone && isPhone(patch.phone) ? { phone: patch.phone, phoneKey: phoneKey(patch.phone) } : {}
   const learned = {
     ...(patch.name ? { name: patch.name } : {}),

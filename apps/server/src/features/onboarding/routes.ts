@@ -1,29 +1,23 @@
 import * as calls from '@prosa/contract/calls/onboarding'
-import type { User } from '@prosa/contract/entities/user'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../kernel/deps.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { ok, route } from '../../kernel/http/contract-route.ts'
+import { hashToken, tenantOfToken } from '../../kernel/link-token.ts'
 import { noteRefusal } from '../../kernel/note-refusal.ts'
-import { completeOnboarding, InvitationRefused, readInvitation, type TokenReader } from './complete-onboarding.ts'
+import type { Accounts } from '../auth/ports.ts'
+import { completeOnboarding, InvitationRefused, readInvitation } from './complete-onboarding.ts'
 import { createOnboardingLimits } from './limits.ts'
-
-/** What onboarding needs of accounts: app.ts gives it. */
-export interface OnboardingPorts {
-  tokens: TokenReader
-  hashPassword(password: string): Promise<string>
-  /** Opens a session for a user as a sign-in does, cookies included. */
-  openSession(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    who: { tenantId: string; userId: string },
-  ): Promise<{ user: User; access: string }>
-}
 
 type Known = NonNullable<InvitationRefused['invitation']>
 
-export function onboardingRoutes(app: FastifyInstance, deps: Deps, { tokens, ...accounts }: OnboardingPorts): void {
+export function onboardingRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  accounts: Pick<Accounts, 'hashPassword' | 'openSession'>,
+): void {
   const limits = createOnboardingLimits(deps.cluster)
+  const tokens = { tenantOf: tenantOfToken, hash: hashToken }
 
   route(app, calls.validateInvitation, async ({ params, request }) => {
     const { invitation, tenant } = await noted(deps, request, () => readInvitation(deps, tokens, params.token))

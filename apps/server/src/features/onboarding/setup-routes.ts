@@ -5,8 +5,9 @@ import { AppError, errors } from '../../kernel/errors.ts'
 import { networkKey } from '../../kernel/http/address-key.ts'
 import { done, ok, route } from '../../kernel/http/contract-route.ts'
 import { takeOne } from '../../kernel/http/take-one.ts'
-import type { OnboardingPorts } from './routes.ts'
-import { type AddFirstAgents, hasOrganisation, makeFirstOrganisation } from './setup.ts'
+import type { Agents } from '../agents/ports.ts'
+import type { Accounts } from '../auth/ports.ts'
+import { hasOrganisation, makeFirstOrganisation } from './setup.ts'
 import { readSetupToken } from './setup-token.ts'
 
 /** Forms that one network may send before any work is done for them. */
@@ -20,11 +21,7 @@ const REFUSED = {
 export function setupRoutes(
   app: FastifyInstance,
   deps: Deps,
-  {
-    hashPassword,
-    openSession,
-    addFirstAgents,
-  }: Pick<OnboardingPorts, 'hashPassword' | 'openSession'> & { addFirstAgents: AddFirstAgents },
+  { accounts, agents }: { accounts: Pick<Accounts, 'hashPassword' | 'openSession'>; agents: Agents },
 ): void {
   const forms = deps.cluster.limiter({ name: 'setup', ...FORMS })
   /** @throws 404 once there is an organisation, 400 for a token that is not good, 429 */
@@ -43,13 +40,13 @@ export function setupRoutes(
   route(app, calls.setUp, async ({ body, request, reply }) => {
     await mayBegin(request.ip, body.token)
     const { password, ...person } = body.person
-    const passwordHash = await hashPassword(password)
-    const made = await makeFirstOrganisation(deps, addFirstAgents, {
+    const passwordHash = await accounts.hashPassword(password)
+    const made = await makeFirstOrganisation(deps, agents, {
       organisation: body.organisation,
       person: { ...person, passwordHash },
     })
     if (!made) throw errors.notFound()
-    const { user, access } = await openSession(request, reply, made)
+    const { user, access } = await accounts.openSession(request, reply, made)
     return ok({ token: access, user })
   })
 }

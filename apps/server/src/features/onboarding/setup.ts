@@ -1,14 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { audit } from '../../kernel/audit.ts'
-import type { Tx } from '../../kernel/db/database.ts'
 import { userPhones, users } from '../../kernel/db/schema/accounts.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
+import type { Agents } from '../agents/ports.ts'
 import { newSetupToken } from './setup-token.ts'
-
-/** What the first organisation begins with; tenants know it. */
-export type AddFirstAgents = (tx: Tx, tenantId: string, at: Date) => Promise<void>
 
 export interface FirstOrganisation {
   organisation: { name: string; domain: string }
@@ -30,7 +27,7 @@ export async function setupAddress(deps: Pick<Deps, 'db' | 'clock' | 'config'>, 
  */
 export function makeFirstOrganisation(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  addFirstAgents: AddFirstAgents,
+  agents: Agents,
   { organisation, person }: FirstOrganisation,
 ): Promise<{ tenantId: string; userId: string } | null> {
   return db.system(async (tx) => {
@@ -42,7 +39,7 @@ export function makeFirstOrganisation(
     await tx.db.insert(tenants).values({ id: tenantId, ...organisation, platform: true, ...times })
     await tx.db.insert(userPhones).values({ phone: person.phone, tenantId, userId })
     await tx.db.insert(users).values({ tenantId, id: userId, role: 'staff', ...person, name: person.name.trim(), ...times })
-    await addFirstAgents(tx, tenantId, at)
+    await agents.addFirst(tx, tenantId, at)
     await audit(tx, {
       tenantId,
       actor: { kind: 'user', id: userId },

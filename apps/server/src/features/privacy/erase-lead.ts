@@ -1,4 +1,3 @@
-import type { Conversation } from '@prosa/contract/entities/conversation'
 import { and, eq, inArray } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { audit, clearLabels, userOrSystem } from '../../kernel/audit.ts'
@@ -11,9 +10,8 @@ import { agentUsage } from '../../kernel/db/schema/usage.ts'
 import { media, messageStatuses, whatsappEvents, whatsappNotices } from '../../kernel/db/schema/whatsapp.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { erasedKey } from '../../kernel/erased-key.ts'
+import type { ConversationsOfLead } from '../leads/ports.ts'
 import { inboxOf, type LeadTraces, noticesOf, oneOf, statusesOf, traceLead } from './trace-lead.ts'
-
-type ViewsOfLead = (tx: Tx, tenantId: string, leadId: string) => Promise<Conversation[]>
 
 export interface Erasure {
   tenantId: string
@@ -33,7 +31,7 @@ export interface Erasure {
 export async function eraseLead(
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,
-  viewsOfLead: ViewsOfLead,
+  viewsOfLead: ConversationsOfLead['views'],
   { tenantId, leadId, userId, quietSince, at }: Erasure,
 ): Promise<boolean> {
   const traces = await traceLead(tx, tenantId, leadId)

@@ -1,8 +1,5 @@
 import { mediaPath } from '@prosa/contract/calls/channels'
-import type { Conversation } from '@prosa/contract/entities/conversation'
-import type { Lead } from '@prosa/contract/entities/lead'
 import type { LeadExport } from '@prosa/contract/entities/lead-export'
-import type { Message } from '@prosa/contract/entities/message'
 import { fillPath } from '@prosa/contract/http'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { audit } from '../../kernel/audit.ts'
@@ -14,13 +11,15 @@ import { media, messageStatuses, whatsappEvents, whatsappNotices } from '../../k
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
-import { inboxOf, type LeadRow, type LeadTraces, noticesOf, oneOf, statusesOf, traceLead } from './trace-lead.ts'
+import type { Conversations } from '../conversations/ports.ts'
+import type { ConversationsOfLead, Leads } from '../leads/ports.ts'
+import { inboxOf, type LeadTraces, noticesOf, oneOf, statusesOf, traceLead } from './trace-lead.ts'
 
 /** How other features show what is theirs. */
 export interface Presenters {
-  lead: (row: LeadRow) => Lead
-  message: (row: typeof messages.$inferSelect) => Message
-  conversationsOf: (tx: Tx, tenantId: string, leadId: string) => Promise<Conversation[]>
+  lead: Leads['present']
+  message: Conversations['present']
+  conversationsOf: ConversationsOfLead['views']
 }
 
 /** Everything that is kept of a lead; that it was asked for is kept too. @throws 404 */

@@ -5,10 +5,11 @@ import type { Tx } from '../../kernel/db/database.ts'
 import { sessions } from '../../kernel/db/schema/accounts.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
+import type { ConversationsOfLead } from '../leads/ports.ts'
 import { eraseLead } from './erase-lead.ts'
 
 type HouseDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'log'>
-type ViewsOfLead = Parameters<typeof eraseLead>[2]
+type ViewsOfLead = ConversationsOfLead['views']
 
 const DAY_MS = 86_400_000
 const SOON_MS = 600_000

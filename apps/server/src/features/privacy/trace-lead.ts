@@ -5,8 +5,7 @@ import { conversations, leads, messages } from '../../kernel/db/schema/conversat
 import { auditLog } from '../../kernel/db/schema/tenants.ts'
 import { messageStatuses, whatsappEvents, whatsappNotices } from '../../kernel/db/schema/whatsapp.ts'
 import { phoneKey } from '../../kernel/phone-key.ts'
-
-export type LeadRow = typeof leads.$inferSelect
+import type { LeadRow } from '../leads/ports.ts'
 
 /** Where a lead left traces: every row of it, those put away when two turned out to be one included. */
 export interface LeadTraces {

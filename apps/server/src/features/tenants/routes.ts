@@ -10,13 +10,19 @@ import type { Deps } from '../../kernel/deps.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { ok, route } from '../../kernel/http/contract-route.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
+import type { Agents } from '../agents/ports.ts'
+import type { Accounts } from '../auth/ports.ts'
 import { readOrganisationSettings, setOrganisationSettings } from './organisation-settings.ts'
 import { findTenant, listTenants, summariesOf, type TenantRow, type TenantSummary } from './queries.ts'
-import { createTenant, type EndTenantSessions, updateTenant } from './write-tenant.ts'
+import { createTenant, updateTenant } from './write-tenant.ts'
 
 const notFound = () => new AppError(404, 'TENANT_NOT_FOUND', 'Organização não encontrada.')
 
-export function tenantRoutes(app: FastifyInstance, deps: Deps, endSessions: EndTenantSessions): void {
+export function tenantRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  { agents, accounts }: { agents: Agents; accounts: Accounts },
+): void {
   /** Staff of the platform see every tenant, anybody else the own one. */
   const look = <T>(who: Identity, work: (tx: Tx, visible: SQL | undefined) => Promise<T>): Promise<T> =>
     who.platform && who.role === 'staff'
@@ -48,10 +54,10 @@ export function tenantRoutes(app: FastifyInstance, deps: Deps, endSessions: EndT
     ok(await one(who, eq(tenants.domain, params.domain.toLowerCase()), query.includeSummary !== false)),
   )
 
-  route(app, calls.createTenant, async ({ who, body }) => ok(presentTenant(await createTenant(deps, who, body))))
+  route(app, calls.createTenant, async ({ who, body }) => ok(presentTenant(await createTenant(deps, agents, who, body))))
 
   route(app, calls.updateTenant, async ({ who, params, body }) =>
-    ok(presentTenant(await updateTenant(deps, endSessions, who, params.id, body))),
+    ok(presentTenant(await updateTenant(deps, accounts, who, params.id, body))),
   )
 
   route(app, organisation.getOrganisationSettings, async ({ who }) => ok(await readOrganisationSettings(deps, who)))

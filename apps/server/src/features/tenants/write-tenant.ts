@@ -1,38 +1,24 @@
 import { eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { actorOf, audit, changesOf } from '../../kernel/audit.ts'
-import { sqlState, type Tx, UNIQUE_VIOLATION } from '../../kernel/db/database.ts'
-import { agents } from '../../kernel/db/schema/conversations.ts'
+import { sqlState, UNIQUE_VIOLATION } from '../../kernel/db/database.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
+import type { Agents } from '../agents/ports.ts'
+import type { Accounts } from '../auth/ports.ts'
 import type { TenantRow } from './queries.ts'
-
-/** Ends every session of a tenant, inside the transaction; accounts does it. */
-export type EndTenantSessions = (tx: Tx, tenantId: string, at: Date) => Promise<unknown>
-
-const FIRST_AGENTS = [
-  { name: 'SDR', type: 'SDR' },
-  { name: 'Closer', type: 'CLOSER' },
-  { name: 'Pós-venda', type: 'POS_VENDA' },
-]
 
 /** Only staff of the platform write tenants. @throws 403 */
 function requirePlatform(who: Identity): void {
   if (!who.platform || who.role !== 'staff') throw errors.denied()
 }
 
-/** An agent of each type, so that an organisation can work at once. */
-export async function addFirstAgents(tx: Tx, tenantId: string, at: Date): Promise<void> {
-  await tx.db
-    .insert(agents)
-    .values(FIRST_AGENTS.map((agent) => ({ tenantId, id: uuid(), ...agent, createdAt: at, updatedAt: at })))
-}
-
 /** Makes a tenant with an agent of each type, so that it can work at once. @throws 403, 409 when the domain is taken */
 export async function createTenant(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  agents: Agents,
   who: Identity,
   input: { name: string; domain: string },
 ): Promise<TenantRow> {
@@ -46,7 +32,7 @@ export async function createTenant(
         .values({ id, ...input, createdAt: at, updatedAt: at })
         .returning()
       if (!row) throw new Error('An insert returned nothing')
-      await addFirstAgents(tx, id, at)
+      await agents.addFirst(tx, id, at)
       await audit(tx, {
         tenantId: who.tenantId,
         actor: actorOf(who),
@@ -67,7 +53,7 @@ export interface TenantChange {
 /** Renames a tenant or switches it off and on; switched off, its users are out within a second. @throws 403, 404, 409 */
 export async function updateTenant(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  endSessions: EndTenantSessions,
+  accounts: Pick<Accounts, 'endSessions'>,
   who: Identity,
   id: string,
   { name, domain, active }: TenantChange,
@@ -99,7 +85,7 @@ export async function updateTenant(
           ...changes,
         })
       if (active === false) {
-        await endSessions(tx, id, at)
+        await accounts.endSessions(tx, { tenantId: id, reason: 'tenant switched off', at })
         tx.emit({ name: 'sessions.ended', payload: { tenantId: id, code: 'TENANT_INACTIVE' } })
       }
       return row

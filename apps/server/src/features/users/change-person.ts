@@ -6,9 +6,10 @@ import { userPhones, users } from '../../kernel/db/schema/accounts.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import { type Identity, requireConfirmed } from '../../kernel/http/identity.ts'
+import type { Accounts } from '../auth/ports.ts'
 import { findPerson, type PersonRow } from './list-people.ts'
 import { notePerson } from './note-person.ts'
-import { type Accounts, holdPerson, requireOtherManager } from './people-scope.ts'
+import { holdPerson, requireOtherManager } from './people-scope.ts'
 import type { Whom } from './switch-person.ts'
 
 /** What a change may say; what it leaves out stays. */

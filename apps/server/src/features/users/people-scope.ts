@@ -8,22 +8,6 @@ import { AppError, errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
 import { findPerson, type PersonRow } from './list-people.ts'
 
-/** What changes about people need of accounts, inside their transaction: app.ts gives it. */
-export interface Accounts {
-  /** Ends every session of a person. */
-  endSessions(tx: Tx, which: { tenantId: string; userId: string; reason: string; at: Date }): Promise<number>
-  /** Takes away all that a person has as second step. */
-  removeStep(tx: Tx, account: { tenantId: string; userId: string }): Promise<void>
-  /** Makes a link to a new password. */
-  makeResetLink(
-    tx: Tx,
-    account: { tenantId: string; userId: string },
-    made: { madeBy: string; now: Date; origin: string },
-  ): Promise<{ link: string; expiresAt: Date }>
-  /** No link to a new password that the person has opens anything any more. */
-  withdrawResetLinks(tx: Tx, account: { tenantId: string; userId: string }, now: Date): Promise<void>
-}
-
 const LAST_MANAGER = 'A organização precisa de pelo menos uma pessoa gestora ativa.'
 
 /**

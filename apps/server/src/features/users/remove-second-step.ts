@@ -1,8 +1,9 @@
 import type { Deps } from '../../kernel/deps.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
+import type { Accounts } from '../auth/ports.ts'
 import { findPerson, type PersonRow } from './list-people.ts'
 import { notePerson } from './note-person.ts'
-import { type Accounts, holdAnother } from './people-scope.ts'
+import { holdAnother } from './people-scope.ts'
 import type { Whom } from './switch-person.ts'
 
 /**
@@ -17,7 +18,7 @@ export function removeSecondStep(
   return db.tenant(tenantId, async (tx) => {
     const person = await holdAnother(tx, who, tenantId, id)
     if (person.secondStep === 'none') return person
-    await accounts.removeStep(tx, { tenantId, userId: id })
+    await accounts.removeSecondStep(tx, { tenantId, userId: id })
     await notePerson(tx, who, { tenantId, action: 'second_step.removed', person })
     return (await findPerson(tx, tenantId, id)) ?? person
   })

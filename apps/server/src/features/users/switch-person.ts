@@ -3,9 +3,10 @@ import type { Tx } from '../../kernel/db/database.ts'
 import { presences, users } from '../../kernel/db/schema/accounts.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
+import type { Accounts } from '../auth/ports.ts'
 import { findPerson, type PersonRow } from './list-people.ts'
 import { notePerson } from './note-person.ts'
-import { type Accounts, holdAnother, requireOtherManager } from './people-scope.ts'
+import { holdAnother, requireOtherManager } from './people-scope.ts'
 
 type SwitchDeps = Pick<Deps, 'db' | 'clock'> & { accounts: Accounts }
 

@@ -123,7 +123,7 @@ describe('row-level security', () => {
       'features/auth/password-reset/routes.ts',
       'features/auth/password-reset/send-reset-link.ts',
       'features/auth/sign-in.ts',
-      'features/channels/webchat-visitor.ts',
+      'features/channels/webchat/visitor.ts',
       'features/channels/whatsapp/manage-number.ts',
       'features/channels/whatsapp/store-webhook.ts',
       'features/onboarding/complete-onboarding.ts',
@@ -136,7 +136,7 @@ describe('row-level security', () => {
       'features/users/change-person.ts',
       'features/users/invite-user.ts',
       'kernel/presence.ts',
-      'reseal.ts',
+      'kernel/reseal.ts',
     ])
   })
 })

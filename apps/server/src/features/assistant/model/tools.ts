@@ -4,7 +4,9 @@ import { isPhone } from '@prosa/contract/rules/phone'
 import { isValid } from 'date-fns/isValid'
 import * as z from 'zod/mini'
 import type { ModelTool } from '../../../kernel/language-model.ts'
-import type { LeadPatch, Meeting, MeetingChange } from '../decision.ts'
+import type { AgentMeeting, Booked, MeetingChange, Span } from '../../calendar/ports.ts'
+import type { LeadPatch } from '../../leads/ports.ts'
+import type { Meeting } from '../decision.ts'
 import { quotable } from '../understanding/fold.ts'
 import { localTime } from '../understanding/local-time.ts'
 import { isOpen, momentText } from '../understanding/open-times.ts'
@@ -25,17 +27,10 @@ export interface Collected {
 }
 
 /** Books a time with the lead of this turn; null where there is no calendar to book in. */
-export type BookMeeting = (meeting: {
-  /** What it is about, for the team; the server makes the title. */
-  about: string | null
-  start: Date
-  end: Date
-  /** The lead's own address, for the invitation. */
-  email: string | null
-}) => Promise<{ kind: 'booked'; start: Date } | { kind: 'taken' } | { kind: 'enough' } | { kind: 'unavailable' }>
+export type BookMeeting = (meeting: Pick<AgentMeeting, 'about' | 'start' | 'end' | 'email'>) => Promise<Booked>
 
 /** True when whose calendar the meeting stands in has nothing else then. */
-export type IsFree = (id: string, span: { start: Date; end: Date }) => Promise<boolean>
+export type IsFree = (id: string, span: Span) => Promise<boolean>
 
 const short = (max: number) => z.string().check(z.minLength(1), z.maxLength(max))
 const DAYS_AHEAD = 90

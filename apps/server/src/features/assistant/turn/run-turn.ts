@@ -1,5 +1,5 @@
-import type { TurnPart as StoredPart, TurnPlace } from '../../conversations/ports.ts'
-import type { Draft, LeadMessage, TurnInput, TurnMeta } from '../decision.ts'
+import type { TurnPart as StoredPart, TurnOutcome, TurnPlace } from '../../conversations/ports.ts'
+import type { LeadMessage, TurnInput, TurnMeta } from '../decision.ts'
 import { type Decided, readMemory } from './memory.ts'
 import type { Memory } from './memory-format.ts'
 
@@ -18,8 +18,6 @@ export interface TurnPart extends StoredPart {
   readonly memory: Memory
   /** `ms` is the time from the loading of the turn to this part. */
   readonly meta: TurnMeta & { readonly ms: number }
-  readonly meeting?: Draft['meeting']
-  readonly pause?: Draft['pause']
 }
 
 export interface TurnPorts<T extends LoadedTurn = LoadedTurn> {
@@ -36,7 +34,7 @@ export interface TurnPorts<T extends LoadedTurn = LoadedTurn> {
    * `seq` is past `uptoSeq` already. Part 0 finds it below `uptoSeq`, later parts find it equal. A newer message of the lead does not make
    * a part stale: the next turn answers it.
    */
-  commitTurn(place: TurnPlace, part: TurnPart): Promise<'said' | 'noted' | 'stale'>
+  commitTurn(place: TurnPlace, part: TurnPart): Promise<TurnOutcome>
   now(): number
 }
 

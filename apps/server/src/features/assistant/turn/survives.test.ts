@@ -74,7 +74,7 @@ describe('GUARD-24 a danger and a person awaited survive', () => {
   it('a merge in the database, with the memory of the conversation that stays', async () => {
     const { tenantId, agentId } = tenant
     const say = (keys: { phone?: string; user?: string }, content: string) =>
-      test.app.receive({
+      test.app.parts.conversations.receive({
         tenantId,
         agentId,
         channel: 'webchat',

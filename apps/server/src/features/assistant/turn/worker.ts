@@ -1,9 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Deps } from '../../../kernel/deps.ts'
-import type { TurnPlace } from '../../conversations/ports.ts'
+import type { JobHandler } from '../../../kernel/job-names.ts'
+import type { Calendar } from '../../calendar/ports.ts'
+import type { Conversations, TurnPlace } from '../../conversations/ports.ts'
 import { readStage } from '../decision.ts'
 import type { Meter } from '../model/meter.ts'
-import type { BookMeeting, IsFree } from '../model/tools.ts'
+import type { BookMeeting } from '../model/tools.ts'
 import { CalledOff, watchForCallOff } from './call-off.ts'
 import { decideFreely } from './decide-freely.ts'
 import { decideInTime, guardInTime } from './decide-in-time.ts'
@@ -14,33 +16,12 @@ import { type Loaded, loadTurn } from './load-turn.ts'
 import { measureTurn } from './measure-turn.ts'
 import { type Decided, readMemory } from './memory.ts'
 import type { Reader } from './reader.ts'
-import { runTurn, type TurnPart, type TurnPorts } from './run-turn.ts'
+import { runTurn, type TurnPart } from './run-turn.ts'
 import { civilDateOf } from './usage.ts'
 
-/** Stores one part of a turn; the conversations feature does it. */
-export type CommitTurn = TurnPorts['commitTurn']
-
-/** Meetings of leads in the calendars of the tenant's people; the calendar feature does it. */
-export interface Meetings {
-  /** True when somebody's calendar is connected. */
-  canBook(tenantId: string): Promise<boolean>
-  /** `key` is the same for the same turn: asked twice, it books once. */
-  book(
-    meeting: {
-      tenantId: string
-      leadId: string
-      agentId: string
-      conversationId: string
-      key: string
-    } & Parameters<BookMeeting>[0],
-  ): ReturnType<BookMeeting>
-  /** True when whose calendar the meeting stands in has nothing else then; asked before the lead is told of a move. */
-  isFree(tenantId: string, ...asked: Parameters<IsFree>): ReturnType<IsFree>
-}
-
 export interface AssistantPorts {
-  commitTurn: CommitTurn
-  meetings: Meetings
+  commitTurn: Conversations['commitTurn']
+  meetings: Pick<Calendar, 'canBook' | 'book' | 'isFree'>
   reader: Reader
   /** Aborted when the server closes: a model's answer is not waited for. */
   closing: AbortSignal
@@ -54,14 +35,14 @@ const GIVEN_UP = 'O agente não conseguiu responder: a resposta falhou várias v
 const TYPING_AGAIN_MS = 10_000
 
 /** Takes agents' turns from the queue, one at a time per conversation. */
-export function startAssistant(deps: Deps, ports: AssistantPorts): Promise<void> {
-  return deps.jobs.work('agent-turn', async (place, signal, failures) => {
+export const turnHandler =
+  (deps: Deps, ports: AssistantPorts): JobHandler<'agent-turn'> =>
+  async (place, signal, failures) => {
     const closing = AbortSignal.any([signal, ports.closing])
     await answerOrGiveUp(deps, { ...ports, closing }, { place, failures }, (ms) =>
       wait(ms * deps.config.agentPace, undefined, { signal }),
     )
-  })
-}
+  }
 
 /**
  * A turn that failed a few times calls a person, instead of asking its model for the same again and again; one that was begun more often

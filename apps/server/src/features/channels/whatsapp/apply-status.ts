@@ -6,6 +6,7 @@ import { messages } from '../../../kernel/db/schema/conversations.ts'
 import { messageStatuses } from '../../../kernel/db/schema/whatsapp.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import { erasedKey } from '../../../kernel/erased-key.ts'
+import type { Conversations } from '../../conversations/ports.ts'
 import { meaningOf } from './error-codes.ts'
 import { heedRefusal, type Which } from './heed-refusal.ts'
 import { marksOf } from './keep-events.ts'
@@ -13,18 +14,8 @@ import type { ForNumber } from './numbers.ts'
 import { purgeWithinADay } from './purge-events.ts'
 import type { StatusNews } from './webhook-statuses.ts'
 
-/** Raises how far a message went; the conversations feature does it. @returns false when the message is not known */
-export type RaiseDelivery = (
-  tx: Tx,
-  news: {
-    tenantId: string
-    message: Which
-    to: DeliveryState
-    reason?: string | null
-    channelId?: string | null
-  },
-  at: Date,
-) => Promise<boolean>
+/** Raises how far a message went. */
+export type Deliveries = Pick<Conversations, 'raiseDelivery'>
 
 type StatusRow = typeof messageStatuses.$inferSelect
 
@@ -59,7 +50,7 @@ export async function keepStatuses(
  */
 export async function applyStatuses(
   deps: Pick<Deps, 'db' | 'jobs' | 'clock'>,
-  raiseDelivery: RaiseDelivery,
+  conversations: Deliveries,
   place: ForNumber,
   channelIds: readonly string[],
 ): Promise<void> {
@@ -82,7 +73,7 @@ export async function applyStatuses(
     const news = { channelId, rows, ours: oursOf(rows) }
     // Before, and by itself: it holds the lead, which nobody may take hold of after its conversation.
     if (rows.some((row) => codesOf(row).length > 0)) await db.tenant(tenantId, (tx) => heed(tx, place, news, clock.now()))
-    await db.tenant(tenantId, (tx) => apply(tx, deps, place, news, raiseDelivery))
+    await db.tenant(tenantId, (tx) => apply(tx, deps, place, news, conversations))
   }
 }
 
@@ -110,7 +101,7 @@ async function apply(
   { jobs, clock }: Pick<Deps, 'jobs' | 'clock'>,
   place: ForNumber,
   { channelId, rows, ours }: News,
-  raiseDelivery: RaiseDelivery,
+  conversations: Deliveries,
 ): Promise<void> {
   const { tenantId } = place
   const these = and(
@@ -127,8 +118,8 @@ async function apply(
   }
   const at = clock.now()
   const known =
-    (ours !== null && (await raise(tx, tenantId, ours, rows, raiseDelivery, at))) ||
-    (await raise(tx, tenantId, { channelId }, rows, raiseDelivery, at))
+    (ours !== null && (await raise(tx, tenantId, ours, rows, conversations, at))) ||
+    (await raise(tx, tenantId, { channelId }, rows, conversations, at))
   await tx.db.update(messageStatuses).set({ appliedAt: at, known }).where(these)
   if (!known) await purgeWithinADay(tx, { jobs }, tenantId)
 }
@@ -138,7 +129,7 @@ export async function applyKept(
   tx: Tx,
   { tenantId }: Pick<ForNumber, 'tenantId'>,
   channelId: string,
-  raiseDelivery: RaiseDelivery,
+  conversations: Deliveries,
   at: Date,
 ): Promise<void> {
   const mine = and(
@@ -148,7 +139,7 @@ export async function applyKept(
   )
   const kept = await tx.db.select().from(messageStatuses).where(mine)
   if (kept.length === 0) return
-  await raise(tx, tenantId, { channelId }, kept, raiseDelivery, at)
+  await raise(tx, tenantId, { channelId }, kept, conversations, at)
   await tx.db.update(messageStatuses).set({ known: true, appliedAt: at }).where(mine)
 }
 
@@ -158,7 +149,7 @@ async function raise(
   tenantId: string,
   message: Which,
   rows: readonly StatusRow[],
-  raiseDelivery: RaiseDelivery,
+  conversations: Deliveries,
   at: Date,
 ): Promise<boolean> {
   const told = new Map(rows.map((row) => [STATES[row.status], row]))
@@ -167,7 +158,8 @@ async function raise(
   for (const to of steps) {
     const row = told.get(to)
     const reason = to === 'failed' && row ? meaningOf(codesOf(row)[0] ?? null).reason : null
-    if (!(await raiseDelivery(tx, { tenantId, message, to, reason, channelId: row?.channelId ?? null }, at))) return false
+    if (!(await conversations.raiseDelivery(tx, { tenantId, message, to, reason, channelId: row?.channelId ?? null }, at)))
+      return false
   }
   return true
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { and, asc, eq, isNull } from 'drizzle-orm'
+import * as z from 'zod/mini'
 import { whatsappEvents } from '../../../kernel/db/schema/whatsapp.ts'
 import type { Jobs } from '../../../kernel/job-names.ts'
-import type { RaiseDelivery } from './apply-status.ts'
+import type { Deliveries } from './apply-status.ts'
 import type { ForNumber } from './numbers.ts'
 import { type StoreDeps, storeParts } from './store-parts.ts'
 import { type Parts, takeApart } from './take-apart.ts'
@@ -11,6 +12,16 @@ import { whyNever } from './why-never.ts'
 
 /** Nobody's turn: a batch is of many people. */
 const NOBODY = ''
+/** Changes as `keepBatch` keeps them. */
+const keptChanges = z.array(
+  z.object({
+    field: z.string(),
+    accountId: z.string(),
+    phoneNumberId: z.nullable(z.string()),
+    at: z.nullable(z.coerce.date()),
+    value: z.record(z.string(), z.unknown()),
+  }),
+)
 /** Things of a batch that are kept in one transaction: others want their turn too. */
 const SLICE = 100
 
@@ -36,13 +47,9 @@ export function keepBatch({ db, jobs, clock }: StoreDeps, place: ForNumber, told
 }
 
 /** Takes a number's batches apart, oldest first. Cut off at any point, it begins that batch again, and nothing comes twice. */
-export async function takeBatches(
-  deps: StoreDeps,
-  raiseDelivery: RaiseDelivery,
-  place: Jobs['take-whatsapp-batch'],
-): Promise<void> {
+export async function takeBatches(deps: StoreDeps, conversations: Deliveries, place: Jobs['take-whatsapp-batch']): Promise<void> {
   for (let batch = await oldest(deps, place); batch; batch = await oldest(deps, place)) {
-    const failure = await take(deps, raiseDelivery, place, batch.told)
+    const failure = await take(deps, conversations, place, batch.told)
     const { key } = batch
     await deps.db.tenant(place.tenantId, (tx) =>
       tx.db
@@ -56,12 +63,12 @@ export async function takeBatches(
 /** @returns why it can never be taken, which must not stand in the way of what comes next */
 async function take(
   deps: StoreDeps,
-  raiseDelivery: RaiseDelivery,
+  conversations: Deliveries,
   place: ForNumber,
   told: readonly Change[],
 ): Promise<string | null> {
   try {
-    for (const parts of slicesOf(told.map(takeApart))) await storeParts(deps, raiseDelivery, place, [parts])
+    for (const parts of slicesOf(told.map(takeApart))) await storeParts(deps, conversations, place, [parts])
     return null
   } catch (error) {
     const failure = whyNever(error)
@@ -90,8 +97,7 @@ const oldest = ({ db }: StoreDeps, place: ForNumber) =>
       .orderBy(asc(whatsappEvents.receivedAt))
       .limit(1)
     if (!row) return null
-    const told = JSON.parse(row.payload ?? '[]') as (Omit<Change, 'at'> & { at: string | null })[]
-    return { key: row.key, told: told.map((change) => ({ ...change, at: change.at === null ? null : new Date(change.at) })) }
+    return { key: row.key, told: keptChanges.parse(JSON.parse(row.payload ?? '[]')) }
   })
 
 function* slicesOf(all: readonly Parts[]): Generator<Parts> {

@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Attachment } from '@prosa/contract/entities/message'
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/db/database.ts'
 import { media } from '../../../kernel/db/schema/whatsapp.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import type { Jobs } from '../../../kernel/job-names.ts'
 import { partOf } from '../../../kernel/part-of.ts'
+import type { Conversations } from '../../conversations/ports.ts'
 import { accountOf, findNumber } from './numbers.ts'
 
 const MB = 1024 * 1024
@@ -39,13 +39,10 @@ export async function findMedia(tx: Tx, tenantId: string, messageId: string): Pr
   return row ?? null
 }
 
-/** Puts what became of a file on its message and tells; the conversations feature does it. */
-export type SetAttachment = (tx: Tx, tenantId: string, messageId: string, attachment: Attachment) => Promise<void>
-
 /** Fetches a lead's file from Meta, checks it and puts it where its tenant can open it. A throw makes the job try again later. */
 export async function fetchMediaFile(
   deps: Pick<Deps, 'db' | 'config' | 'whatsapp' | 'log'>,
-  setAttachment: SetAttachment,
+  conversations: Pick<Conversations, 'setAttachment'>,
   { tenantId, messageId }: Jobs['fetch-media'],
 ): Promise<void> {
   const { row, number } = await deps.db.tenant(tenantId, async (tx) => {
@@ -78,7 +75,11 @@ export async function fetchMediaFile(
       .returning({ id: media.messageId })
     // Its lead was erased meanwhile.
     if (kept.length === 0) return removeFile(deps, tenantId, messageId)
-    await setAttachment(tx, tenantId, messageId, { url: `/api/media/${messageId}`, size: outcome.size, mime_type: mimeType })
+    await conversations.setAttachment(tx, tenantId, messageId, {
+      url: `/api/media/${messageId}`,
+      size: outcome.size,
+      mime_type: mimeType,
+    })
   })
 }
 

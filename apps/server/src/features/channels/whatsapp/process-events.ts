@@ -9,16 +9,15 @@ import { errors } from '../../../kernel/errors.ts'
 import type { Jobs } from '../../../kernel/job-names.ts'
 import { phoneKey } from '../../../kernel/phone-key.ts'
 import { parseStorable } from '../../../kernel/storable.ts'
-import { AlreadyStored, type IncomingMessage, type Intake } from '../../conversations/ports.ts'
-import { applyKept, type RaiseDelivery } from './apply-status.ts'
+import { AlreadyStored, type Conversations, type IncomingMessage } from '../../conversations/ports.ts'
+import { applyKept } from './apply-status.ts'
 import { identityOf } from './identity.ts'
 import { findNumber, type NumberRow } from './numbers.ts'
 import { originOf, type ReadMessage, readMessage } from './read-message.ts'
 import { whyNever } from './why-never.ts'
 
 export interface ProcessPorts {
-  intake: Pick<Intake, 'storeIncoming' | 'findStored' | 'storeEcho'>
-  raiseDelivery: RaiseDelivery
+  conversations: Pick<Conversations, 'storeIncoming' | 'findStored' | 'storeEcho' | 'raiseDelivery'>
 }
 
 /** What the webhook kept of one message; the message itself is read by whoever wants something of it. */
@@ -100,19 +99,19 @@ async function process(deps: ProcessDeps, ports: ProcessPorts, event: EventRow, 
   try {
     await deps.db.tenant(event.tenantId, async (tx) => {
       const { message: stored } =
-        kind === 'echo' ? await ports.intake.storeEcho(tx, input) : await ports.intake.storeIncoming(tx, input)
+        kind === 'echo' ? await ports.conversations.storeEcho(tx, input) : await ports.conversations.storeIncoming(tx, input)
       await awaitFile(tx, deps, event, read, stored)
-      if (kind === 'echo' && channelId) await applyKept(tx, event, channelId, ports.raiseDelivery, now)
+      if (kind === 'echo' && channelId) await applyKept(tx, event, channelId, ports.conversations, now)
       // Somebody erased the lead meanwhile, and this with it.
       if (!(await close(tx, event, now, null))) throw errors.notFound()
     })
   } catch (error) {
     if (!(error instanceof AlreadyStored)) throw error
-    if (kind === 'message') await ports.intake.findStored(input, error)
+    if (kind === 'message') await ports.conversations.findStored(input, error)
   }
   // A status that came meanwhile looked for a message that was not there yet.
   if (kind === 'echo' && channelId)
-    await deps.db.tenant(event.tenantId, (tx) => applyKept(tx, event, channelId, ports.raiseDelivery, now))
+    await deps.db.tenant(event.tenantId, (tx) => applyKept(tx, event, channelId, ports.conversations, now))
 }
 
 /** What a number says to itself is nobody's. */

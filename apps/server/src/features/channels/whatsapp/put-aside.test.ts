@@ -9,7 +9,7 @@ import { deliver } from '../../../testing/meta-webhook.ts'
 import { incoming, text } from '../../../testing/meta-wire.ts'
 import { until } from '../../../testing/until.ts'
 import { type Desk, newPhone, newWamid, openDesk } from '../../../testing/whatsapp-desk.ts'
-import type { IncomingMessage, Intake } from '../../conversations/ports.ts'
+import type { Conversations, IncomingMessage } from '../../conversations/ports.ts'
 import { type ProcessPorts, processEvents } from './process-events.ts'
 
 let desk: Desk
@@ -38,13 +38,15 @@ const keep = (sender: string, ...keys: string[]) =>
 
 /** The conversations feature, doing `store` in the event's transaction. */
 const portsWith = (store: (tx: Tx, input: IncomingMessage) => Promise<void>): ProcessPorts => {
-  const storeIncoming: Intake['storeIncoming'] = async (tx, input) => {
+  const storeIncoming: Conversations['storeIncoming'] = async (tx, input) => {
     await store(tx, input)
     const message = { message_id: randomUUID(), role: 'humano', content: 'Olá', timestamp: new Date().toISOString() } as const
     return { message, leadId: randomUUID(), conversationId: randomUUID() }
   }
   const notAsked = () => Promise.reject(new Error('Nobody asks for this'))
-  return { intake: { storeIncoming, storeEcho: storeIncoming, findStored: notAsked }, raiseDelivery: async () => true }
+  return {
+    conversations: { storeIncoming, storeEcho: storeIncoming, findStored: notAsked, raiseDelivery: async () => true },
+  }
 }
 
 it('PROV-04 what the database can never take is put aside with its reason, and what comes after it is worked off', async () => {

@@ -3,16 +3,17 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../kernel/deps.ts'
 import { done, ok, route } from '../../../kernel/http/contract-route.ts'
 import { idempotencyKey } from '../../../kernel/http/idempotency-key.ts'
+import type { Conversations } from '../../conversations/ports.ts'
 import { checkNumber, createNumber, deleteNumber, updateNumber } from './manage-number.ts'
 import { mediaRoute } from './media-route.ts'
 import { listNotices } from './notices.ts'
 import { listNumbers, presentNumber } from './numbers.ts'
-import { type SendManual, sendTemplate, templatesFor } from './send-template.ts'
+import { sendTemplate, templatesFor } from './send-template.ts'
 import { templateReader } from './templates.ts'
 import { WEBHOOK_PATH } from './webhook-routes.ts'
 
 /** Numbers, templates and files of WhatsApp, for staff. */
-export function whatsappRoutes(api: FastifyInstance, deps: Deps, sendManual: SendManual): void {
+export function whatsappRoutes(api: FastifyInstance, deps: Deps, conversations: Conversations): void {
   const readTemplates = templateReader(deps)
   const { appSecret, verifyToken } = deps.config.whatsapp
   const webhook = { url: `${deps.publicOrigin}${WEBHOOK_PATH}`, ready: appSecret !== null && verifyToken !== null }
@@ -45,7 +46,7 @@ export function whatsappRoutes(api: FastifyInstance, deps: Deps, sendManual: Sen
 
   route(api, calls.sendTemplate, async ({ who, params, body, request }) => {
     const key = idempotencyKey(request)
-    return ok({ message: await sendTemplate(deps, { readTemplates, sendManual }, who, params, { ...body, key }) })
+    return ok({ message: await sendTemplate(deps, { readTemplates, conversations }, who, params, { ...body, key }) })
   })
 
   mediaRoute(api, deps)

@@ -5,7 +5,7 @@ import { conversations } from '../../../kernel/db/schema/conversations.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import { errors } from '../../../kernel/errors.ts'
 import type { Identity } from '../../../kernel/http/identity.ts'
-import type { OutgoingTemplate } from '../../../kernel/whatsapp.ts'
+import type { Conversations } from '../../conversations/ports.ts'
 import { findNumber } from './numbers.ts'
 import { fillTemplate, type ReadTemplates } from './templates.ts'
 
@@ -13,12 +13,6 @@ interface Place {
   leadId: string
   conversationId: string
 }
-
-/** Stores a staff member's message and sends it on its way; the conversations feature does it. */
-export type SendManual = (
-  who: Identity,
-  message: Place & { content: string; key: string | null; template: OutgoingTemplate },
-) => Promise<Message>
 
 /** The number that a conversation runs over, null on a channel without numbers; and whether it was joined to another. @throws 404 */
 function numberOf({ db }: Pick<Deps, 'db'>, tenantId: string, { leadId, conversationId }: Place) {
@@ -55,7 +49,7 @@ export async function templatesFor(
  */
 export async function sendTemplate(
   deps: Pick<Deps, 'db'>,
-  ports: { readTemplates: ReadTemplates; sendManual: SendManual },
+  ports: { readTemplates: ReadTemplates; conversations: Pick<Conversations, 'send'> },
   who: Identity,
   place: Place,
   wanted: { name: string; language: string; header?: string[] | undefined; body?: string[] | undefined; key: string | null },
@@ -66,5 +60,5 @@ export async function sendTemplate(
   const template = templates.find(({ name, language }) => name === wanted.name && language === wanted.language)
   if (!template) throw errors.invalid('Este modelo não existe ou ainda não foi aprovado.', { name: 'Modelo desconhecido.' })
   const { outgoing, wording } = fillTemplate(template, wanted)
-  return ports.sendManual(who, { ...place, content: wording, key: wanted.key, template: outgoing })
+  return ports.conversations.send(who, { ...place, content: wording, key: wanted.key, template: outgoing })
 }

@@ -1,5 +1,5 @@
 import type { Deps } from '../../../kernel/deps.ts'
-import { applyStatuses, keepStatuses, type RaiseDelivery } from './apply-status.ts'
+import { applyStatuses, type Deliveries, keepStatuses } from './apply-status.ts'
 import { keepEvents } from './keep-events.ts'
 import { keepNotices } from './notices.ts'
 import type { ForNumber } from './numbers.ts'
@@ -11,7 +11,7 @@ export type StoreDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'log' | 'metrics'>
 /** Keeps what a number was told, whole, and applies its statuses. Done again, nothing more happens. */
 export async function storeParts(
   deps: StoreDeps,
-  raiseDelivery: RaiseDelivery,
+  conversations: Deliveries,
   place: ForNumber,
   all: readonly Parts[],
 ): Promise<void> {
@@ -28,5 +28,5 @@ export async function storeParts(
     await keepStatuses(tx, place, statuses, at)
     if (isNews.includes(true)) await purgeWithinADay(tx, deps, place.tenantId)
   })
-  await applyStatuses(deps, raiseDelivery, place, [...new Set(statuses.map(({ channelId }) => channelId))])
+  await applyStatuses(deps, conversations, place, [...new Set(statuses.map(({ channelId }) => channelId))])
 }

@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import type { Database } from '../../../kernel/db/database.ts'
 import { whatsappDirectory, whatsappNumbers } from '../../../kernel/db/schema/whatsapp.ts'
-import type { RaiseDelivery } from './apply-status.ts'
+import type { Deliveries } from './apply-status.ts'
 import { keepBatch } from './batches.ts'
 import type { ForNumber } from './numbers.ts'
 import { type StoreDeps, storeParts } from './store-parts.ts'
@@ -15,13 +15,13 @@ const AT_ONCE = 100
  * Keeps what a webhook brought, once, and applies its statuses; when this returns, the sender may forget it. What belongs to no number
  * of ours leaves no trace.
  */
-export async function storeWebhook(deps: StoreDeps, raiseDelivery: RaiseDelivery, body: unknown): Promise<void> {
+export async function storeWebhook(deps: StoreDeps, conversations: Deliveries, body: unknown): Promise<void> {
   const { changes, unreadable } = readWebhook(body)
   if (unreadable > 0) deps.log.warn({ unreadable }, 'parts of a WhatsApp webhook cannot be read')
   for (const { place, told } of await addressed(deps.db, changes)) {
     const isLarge = told.reduce((sum, change) => sum + sizeOf(change), 0) > AT_ONCE
     if (isLarge) await keepBatch(deps, place, told)
-    else await storeParts(deps, raiseDelivery, place, told.map(takeApart))
+    else await storeParts(deps, conversations, place, told.map(takeApart))
   }
 }
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../kernel/deps.ts'
 import { errors } from '../../../kernel/errors.ts'
 import { parseKeepingDigits } from '../../../kernel/parse-json.ts'
-import type { RaiseDelivery } from './apply-status.ts'
+import type { Deliveries } from './apply-status.ts'
 import { storeWebhook } from './store-webhook.ts'
 
 export const WEBHOOK_PATH = '/webhooks/whatsapp'
@@ -21,7 +21,7 @@ const isSigned = (body: Buffer, header: unknown, appSecret: string): boolean =>
   typeof header === 'string' && same(header, `sha256=${createHmac('sha256', appSecret).update(body).digest('hex')}`)
 
 /** Meta's side: the handshake, and what it tells us. Both are closed until their secrets are configured. */
-export async function whatsappWebhook(http: FastifyInstance, deps: Deps, raiseDelivery: RaiseDelivery): Promise<void> {
+export async function whatsappWebhook(http: FastifyInstance, deps: Deps, conversations: Deliveries): Promise<void> {
   const { appSecret, verifyToken } = deps.config.whatsapp
   await http.register(async (scope) => {
     // The signature is over the bytes as they came; anything may claim to be JSON.
@@ -40,7 +40,7 @@ export async function whatsappWebhook(http: FastifyInstance, deps: Deps, raiseDe
       if (appSecret === null) throw errors.notFound()
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       if (!isSigned(body, request.headers['x-hub-signature-256'], appSecret)) throw errors.denied()
-      await storeWebhook(deps, raiseDelivery, parse(body))
+      await storeWebhook(deps, conversations, parse(body))
       return reply.type('text/plain; charset=utf-8').send('ok')
     })
   })

@@ -1,20 +1,19 @@
 import sse from '@fastify/sse'
 import * as calls from '@prosa/contract/calls/webchat'
-import type { Message } from '@prosa/contract/entities/message'
 import { querySequence } from '@prosa/contract/fields'
 import { and, asc, desc, eq, gt, lt } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { messages } from '../../kernel/db/schema/conversations.ts'
-import type { Deps } from '../../kernel/deps.ts'
-import { errors } from '../../kernel/errors.ts'
-import { addressKey } from '../../kernel/http/address-key.ts'
-import { ok, route } from '../../kernel/http/contract-route.ts'
-import { idempotencyKey } from '../../kernel/http/idempotency-key.ts'
-import { takeOne } from '../../kernel/http/take-one.ts'
-import type { Intake } from '../conversations/ports.ts'
-import { presentForLead } from './webchat-message.ts'
-import { createLines, createOrderedLine } from './webchat-stream.ts'
+import { messages } from '../../../kernel/db/schema/conversations.ts'
+import type { Deps } from '../../../kernel/deps.ts'
+import { errors } from '../../../kernel/errors.ts'
+import { addressKey } from '../../../kernel/http/address-key.ts'
+import { ok, route } from '../../../kernel/http/contract-route.ts'
+import { idempotencyKey } from '../../../kernel/http/idempotency-key.ts'
+import { takeOne } from '../../../kernel/http/take-one.ts'
+import type { Conversations } from '../../conversations/ports.ts'
+import { presentForLead } from './message.ts'
+import { createLines, createOrderedLine } from './stream.ts'
 import {
   type ChatAgent,
   channelKeyOf,
@@ -22,7 +21,7 @@ import {
   findVisitorConversation,
   rememberVisitor,
   visitorSecret,
-} from './webchat-visitor.ts'
+} from './visitor.ts'
 
 /** Messages that one visitor, and one address, may send in a minute; and strangers of all addresses that may become leads of one agent in it. */
 const VISITOR_LIMITS = { perVisitor: 20, perAddress: 60, newPerAgent: 120 } as const
@@ -31,10 +30,7 @@ const PAGE = 100
 const HEARTBEAT_MS = 25_000
 const TOO_MANY_LINES_SECONDS = 30
 
-/** Row → contract, as the conversations feature presents it to staff. */
-export type Present = (row: typeof messages.$inferSelect) => Message
-
-export async function webchatRoutes(app: FastifyInstance, deps: Deps, { receive }: Intake, present: Present): Promise<void> {
+export async function webchatRoutes(app: FastifyInstance, deps: Deps, { receive, present }: Conversations): Promise<void> {
   const secure = deps.config.publicUrl?.startsWith('https://') ?? false
   const perVisitor = deps.cluster.limiter({ name: 'visitor', points: VISITOR_LIMITS.perVisitor, seconds: 60 })
   const perAddress = deps.cluster.limiter({ name: 'visitor-ip', points: VISITOR_LIMITS.perAddress, seconds: 60 })

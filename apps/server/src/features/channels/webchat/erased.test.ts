@@ -3,12 +3,12 @@ import { eraseLead } from '@prosa/contract/calls/privacy'
 import { sendWebchatMessage } from '@prosa/contract/calls/webchat'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { leads } from '../../kernel/db/schema/conversations.ts'
-import type { Client } from '../../testing/client.ts'
-import { readEvents } from '../../testing/event-stream.ts'
-import { createConversation, createTenant } from '../../testing/factories.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { channelKeyOf } from './webchat-visitor.ts'
+import { leads } from '../../../kernel/db/schema/conversations.ts'
+import type { Client } from '../../../testing/client.ts'
+import { readEvents } from '../../../testing/event-stream.ts'
+import { createConversation, createTenant } from '../../../testing/factories.ts'
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { channelKeyOf } from './visitor.ts'
 
 let test: TestApp
 let origin: string

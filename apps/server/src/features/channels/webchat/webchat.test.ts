@@ -2,11 +2,11 @@ import * as conversationCalls from '@prosa/contract/calls/conversations'
 import { archiveLead, pauseLead } from '@prosa/contract/calls/leads'
 import { openWebchat, sendWebchatMessage } from '@prosa/contract/calls/webchat'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Client } from '../../testing/client.ts'
-import { readEvents } from '../../testing/event-stream.ts'
-import { createTenant, type TestTenant } from '../../testing/factories.ts'
-import { openSocket } from '../../testing/sockets.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import type { Client } from '../../../testing/client.ts'
+import { readEvents } from '../../../testing/event-stream.ts'
+import { createTenant, type TestTenant } from '../../../testing/factories.ts'
+import { openSocket } from '../../../testing/sockets.ts'
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 
 let test: TestApp
 let origin: string

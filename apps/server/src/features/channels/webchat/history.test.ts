@@ -1,10 +1,10 @@
 import { openWebchat } from '@prosa/contract/calls/webchat'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { leads } from '../../kernel/db/schema/conversations.ts'
-import { createConversation, createTenant } from '../../testing/factories.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { channelKeyOf } from './webchat-visitor.ts'
+import { leads } from '../../../kernel/db/schema/conversations.ts'
+import { createConversation, createTenant } from '../../../testing/factories.ts'
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { channelKeyOf } from './visitor.ts'
 
 let test: TestApp
 beforeAll(async () => {

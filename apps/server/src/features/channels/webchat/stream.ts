@@ -1,8 +1,8 @@
 import type { WebchatMessage, webchatEvents } from '@prosa/contract/calls/webchat'
 import { firstNameOf } from '@prosa/contract/rules/name'
 import type * as z from 'zod/mini'
-import type { Deps } from '../../kernel/deps.ts'
-import { presentForLead } from './webchat-message.ts'
+import type { Deps } from '../../../kernel/deps.ts'
+import { presentForLead } from './message.ts'
 
 type Typing = z.infer<(typeof webchatEvents)['typing']>
 

@@ -1,6 +1,6 @@
 import type { WebchatMessage } from '@prosa/contract/calls/webchat'
 import { expect, it } from 'vitest'
-import { createOrderedLine, type StreamEvent } from './webchat-stream.ts'
+import { createOrderedLine, type StreamEvent } from './stream.ts'
 
 const message = (seq: number): WebchatMessage => ({
   message_id: `m${seq}`,

@@ -23,7 +23,7 @@ export interface ExportPage {
   nextCursor: string | null
 }
 
-/** Where rows of a kind of export come from; the feature that they belong to has it. */
+/** Where rows of a kind of export come from: the feature that they belong to, which stands after this one. */
 export interface ExportSource {
   /** What the file is called, without day and ending. */
   name: string

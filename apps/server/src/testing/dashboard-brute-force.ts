@@ -1,11 +1,11 @@
 import { STAGES } from '@prosa/contract/entities/conversation'
 import { eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
-import { meetings } from '../../../kernel/db/schema/calendar.ts'
-import { agents, conversations, leads, messages } from '../../../kernel/db/schema/conversations.ts'
-import { createConversation, type TestTenant } from '../../../testing/factories.ts'
-import type { TestApp } from '../../../testing/test-app.ts'
-import { recount } from '../recount.ts'
+import { recount } from '../features/dashboard/recount.ts'
+import { meetings } from '../kernel/db/schema/calendar.ts'
+import { agents, conversations, leads, messages } from '../kernel/db/schema/conversations.ts'
+import { createConversation, type TestTenant } from './factories.ts'
+import type { TestApp } from './test-app.ts'
 
 /** A small generator with a seed: the same activity in every run. */
 function activity(seed: number) {

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isUuid } from '../../kernel/db/database.ts'
-import { agents, conversations, leads } from '../../kernel/db/schema/conversations.ts'
-import { tenants } from '../../kernel/db/schema/tenants.ts'
-import type { Deps } from '../../kernel/deps.ts'
-import { errors } from '../../kernel/errors.ts'
+import { isUuid } from '../../../kernel/db/database.ts'
+import { agents, conversations, leads } from '../../../kernel/db/schema/conversations.ts'
+import { tenants } from '../../../kernel/db/schema/tenants.ts'
+import type { Deps } from '../../../kernel/deps.ts'
+import { errors } from '../../../kernel/errors.ts'
 
 const COOKIE = 'prosa_visitor'
 const COOKIE_DAYS = 365

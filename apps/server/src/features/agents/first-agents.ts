@@ -1,0 +1,16 @@
+import { v7 as uuid } from 'uuid'
+import type { Tx } from '../../kernel/db/database.ts'
+import { agents } from '../../kernel/db/schema/conversations.ts'
+
+const FIRST_AGENTS = [
+  { name: 'SDR', type: 'SDR' },
+  { name: 'Closer', type: 'CLOSER' },
+  { name: 'Pós-venda', type: 'POS_VENDA' },
+]
+
+/** An agent of each type, so that an organisation can work at once. */
+export async function addFirstAgents(tx: Tx, tenantId: string, at: Date): Promise<void> {
+  await tx.db
+    .insert(agents)
+    .values(FIRST_AGENTS.map((agent) => ({ tenantId, id: uuid(), ...agent, createdAt: at, updatedAt: at })))
+}

@@ -1,0 +1,29 @@
+import type { User } from '@prosa/contract/entities/user'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Tx } from '../../kernel/db/database.ts'
+
+/** Whose account. */
+export interface Account {
+  tenantId: string
+  userId: string
+}
+
+/** What others have done to people's accounts; how somebody gets in, and stays in, is the auth feature's alone. */
+export interface Accounts {
+  /** @throws 400 with fieldErrors under `password` when it is one that everybody would try first */
+  hashPassword: (password: string) => Promise<string>
+  /** Opens a session for a user who has just been made, as a sign-in does, cookies included. */
+  openSession: (request: FastifyRequest, reply: FastifyReply, who: Account) => Promise<{ user: User; access: string }>
+  /** Ends every session of a person, or of a whole tenant where no user is named. @returns how many */
+  endSessions: (tx: Tx, which: { tenantId: string; userId?: string; reason: string; at: Date }) => Promise<number>
+  /** Takes away all that a person has as second step. */
+  removeSecondStep: (tx: Tx, account: Account) => Promise<void>
+  /** Makes a link to a new password; others that the person has go on working. */
+  makeResetLink: (
+    tx: Tx,
+    account: Account,
+    made: { madeBy: string; now: Date; origin: string },
+  ) => Promise<{ link: string; expiresAt: Date }>
+  /** No link to a new password that the person has opens anything any more. */
+  withdrawResetLinks: (tx: Tx, account: Account, now: Date) => Promise<void>
+}

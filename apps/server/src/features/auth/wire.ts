@@ -1,0 +1,65 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '../../kernel/deps.ts'
+import type { Feature } from '../../kernel/feature.ts'
+import type { Identity } from '../../kernel/http/identity.ts'
+import { createCookies } from './cookies.ts'
+import { createPasswordLimits } from './limits.ts'
+import { sessionEvents } from './live.ts'
+import { mailNewAccess } from './new-access.ts'
+import { hashNewPassword } from './new-password.ts'
+import { makeResetLink, withdrawResetLinks } from './password-reset/reset-link.ts'
+import { sendResetLink } from './password-reset/send-reset-link.ts'
+import type { Accounts } from './ports.ts'
+import { markSessionsEnded } from './queries.ts'
+import { authRoutes, identifyRequest, openSessionFor } from './routes.ts'
+import { removeSecondStep } from './second-step/settle.ts'
+import { resealTotp } from './second-step/totp.ts'
+import { createSessionState } from './session-state.ts'
+import { createTokens, TICKET_SECONDS } from './tokens.ts'
+
+/** Who is at the door: of requests, and of sockets. */
+export interface Door {
+  /** Says who asks, where somebody does; refusing is the route's business. */
+  identifyRequest: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+  /** Who a socket's ticket is for, once. */
+  admit: (ticket: unknown) => Promise<Identity | null>
+  /** Whether a session still is one, and whose. */
+  identify: (who: Identity) => Promise<Identity | null>
+}
+
+export function wireAuth(deps: Deps) {
+  const { config, cluster } = deps
+  const tokens = createTokens(config.sessionSecret, config.previousSecret)
+  const cookies = createCookies(config.publicUrl?.startsWith('https://') ?? false)
+  const { identify } = createSessionState(deps)
+  const tickets = cluster.oneTime('ticket')
+  const port: Accounts = {
+    hashPassword: (password) => hashNewPassword(password, 'password'),
+    openSession: (...asked) => openSessionFor(deps, { tokens, cookies }, ...asked),
+    endSessions: markSessionsEnded,
+    removeSecondStep,
+    makeResetLink,
+    withdrawResetLinks,
+  }
+  const door: Door = {
+    identifyRequest: (request, reply) => identifyRequest(request, reply, { tokens, cookies, identify }),
+    admit: async (ticket) => {
+      const subject = typeof ticket === 'string' ? await tokens.readTicket(ticket).catch(() => null) : null
+      if (!subject || !(await tickets.take(subject.id, TICKET_SECONDS * 1_000))) return null
+      const who = await identify(subject)
+      return who?.secondStepDue ? null : who
+    },
+    identify,
+  }
+  return {
+    port,
+    door,
+    routes: (api) => authRoutes(api, deps, { tokens, cookies, limits: createPasswordLimits(cluster) }),
+    jobs: {
+      'send-reset-link': (job) => sendResetLink(deps, job),
+      'mail-new-access': (job) => mailNewAccess(deps, job),
+    },
+    live: sessionEvents,
+    reseal: (tx, tenantId) => resealTotp(tx, tenantId, config),
+  } satisfies Feature & { port: Accounts; door: Door }
+}

@@ -1,0 +1,24 @@
+import { and, eq } from 'drizzle-orm'
+import { noEarlier } from '../../kernel/db/no-earlier.ts'
+import { conversations } from '../../kernel/db/schema/conversations.ts'
+import type { ConversationsOfLead } from '../leads/ports.ts'
+import { loadViewsOfLead } from './view.ts'
+
+const ofLead = (tenantId: string, leadId: string) => and(eq(conversations.tenantId, tenantId), eq(conversations.leadId, leadId))
+
+/** What leads need of their conversations. */
+export const conversationsOfLead: ConversationsOfLead = {
+  views: (tx, tenantId, leadId) => loadViewsOfLead(tx.db, tenantId, leadId),
+  touch: async (tx, { tenantId, leadId, at }) => {
+    await tx.db
+      .update(conversations)
+      .set({ updatedAt: noEarlier(conversations.updatedAt, at) })
+      .where(ofLead(tenantId, leadId))
+  },
+  setArchive: async (tx, { tenantId, leadId, at }, archive) => {
+    await tx.db
+      .update(conversations)
+      .set({ archive, updatedAt: noEarlier(conversations.updatedAt, at) })
+      .where(ofLead(tenantId, leadId))
+  },
+}

@@ -1,0 +1,16 @@
+import type { Deps } from '../../kernel/deps.ts'
+import type { Feature } from '../../kernel/feature.ts'
+import { exportEvents } from './live.ts'
+import { makeExport, removeExport } from './make-export.ts'
+import type { ExportSources } from './ports.ts'
+import { exportRoutes } from './routes.ts'
+
+export const wireExports = (deps: Deps, { sources }: { sources: ExportSources }) =>
+  ({
+    routes: (api) => exportRoutes(api, deps, sources),
+    jobs: {
+      'make-export': (job, _signal, failures) => makeExport(deps, sources, job, failures),
+      'remove-export': (job) => removeExport(deps, job),
+    },
+    live: exportEvents,
+  }) satisfies Feature

@@ -1,0 +1,14 @@
+import type { Deps } from '../../kernel/deps.ts'
+import type { Feature } from '../../kernel/feature.ts'
+import type { Agents } from '../agents/ports.ts'
+import type { Accounts } from '../auth/ports.ts'
+import { onboardingRoutes } from './routes.ts'
+import { setupRoutes } from './setup-routes.ts'
+
+export const wireOnboarding = (deps: Deps, ports: { accounts: Accounts; agents: Agents }) =>
+  ({
+    routes: (api) => {
+      onboardingRoutes(api, deps, ports.accounts)
+      setupRoutes(api, deps, ports)
+    },
+  }) satisfies Feature

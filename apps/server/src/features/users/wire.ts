@@ -1,0 +1,13 @@
+import type { Deps } from '../../kernel/deps.ts'
+import type { Feature } from '../../kernel/feature.ts'
+import type { Accounts } from '../auth/ports.ts'
+import { peopleRoutes } from './people-routes.ts'
+import { userRoutes } from './routes.ts'
+
+export const wireUsers = (deps: Deps, { accounts }: { accounts: Accounts }) =>
+  ({
+    routes: (api) => {
+      userRoutes(api, deps)
+      peopleRoutes(api, deps, accounts)
+    },
+  }) satisfies Feature

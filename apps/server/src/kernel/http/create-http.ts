@@ -1,0 +1,51 @@
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { serializerCompiler } from 'fastify-type-provider-zod'
+import type { Deps } from '../deps.ts'
+import { keepAddress } from './asked-from.ts'
+import { keepDiskRoom } from './disk-room.ts'
+import { answerError, handleErrors } from './error-handler.ts'
+import { letGoWhenClosing } from './let-go.ts'
+import { logRequests, requestId } from './request-log.ts'
+import { secure } from './security.ts'
+import { slowRefusals } from './slow-refusals.ts'
+import { TIME_OUTS } from './time-outs.ts'
+
+/** Bytes that a JSON body may have. */
+const BODY_LIMIT = 64 * 1024
+
+/** The HTTP server with what holds for every request, and no route. */
+export async function createHttp(deps: Deps): Promise<FastifyInstance> {
+  const { config, log, metrics } = deps
+  const http = Fastify({
+    loggerInstance: log,
+    bodyLimit: BODY_LIMIT,
+    ...TIME_OUTS,
+    trustProxy: (_address: string, hop: number) => hop < config.trustProxy,
+    // What is under way is answered; the rest is closed by letGoWhenClosing.
+    forceCloseConnections: 'idle',
+    genReqId: requestId,
+    frameworkErrors: answerError,
+    logController: new LogController({ disableRequestLogging: true }),
+  })
+  http.setSerializerCompiler(serializerCompiler)
+  http.decorateRequest('identity', null)
+  http.decorateRequest('identityError', null)
+  handleErrors(http)
+  acceptEmptyJson(http)
+  letGoWhenClosing(http)
+  logRequests(http, metrics)
+  keepAddress(http)
+  slowRefusals(http)
+  keepDiskRoom(http, deps)
+  await secure(http, config)
+  return http
+}
+
+/** Calls of the contract without a body are sent with `content-type: application/json` by some clients. */
+function acceptEmptyJson(http: FastifyInstance): void {
+  const parse = http.getDefaultJsonParser('error', 'error')
+  http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
+    if (body === '') done(null, undefined)
+    else void parse(request, body, done)
+  })
+}

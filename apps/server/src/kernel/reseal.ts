@@ -1,0 +1,23 @@
+import { tenants } from './db/schema/tenants.ts'
+import type { OuterDeps } from './deps.ts'
+import type { Feature } from './feature.ts'
+
+/**
+ * After a change of the secret: what the one before sealed is sealed anew, organisation by organisation, so that the old secret can go for
+ * good once this has run (operations.md).
+ */
+export async function reseal(
+  { config, db, log }: Pick<OuterDeps, 'config' | 'db' | 'log'>,
+  features: readonly Feature[],
+): Promise<void> {
+  if (!config.previousSecret) return
+  const all = await db.system((tx) => tx.db.select({ id: tenants.id }).from(tenants))
+  let count = 0
+  for (const { id } of all)
+    count += await db.tenant(id, async (tx) => {
+      let sealed = 0
+      for (const feature of features) sealed += (await feature.reseal?.(tx, id)) ?? 0
+      return sealed
+    })
+  log.info({ count }, 'what the secret before had sealed is sealed anew')
+}
