@@ -84,7 +84,20 @@ export const PRODUCT_PAGES: readonly ProductPage[] = [
     open: at('/settings/pessoas', (page) => expect(page.getByRole('list', { name: 'Pessoas' })).toBeVisible()),
   },
   { name: 'organizacao-numeros', who: 'staff', open: at('/settings/numeros', heading('WhatsApp')) },
+  { name: 'organizacao-seguranca', who: 'staff', open: at('/settings/seguranca', heading('Segundo passo')) },
   { name: 'organizacao-dados', who: 'staff', open: at('/settings/dados', heading('Guarda de dados')) },
+  {
+    name: 'organizacao-auditoria',
+    who: 'staff',
+    open: at('/settings/auditoria', async (page) => {
+      const acts = page.getByRole('list', { name: 'Registros' })
+      await acts
+        .getByRole('button', { name: /mudou os dados de/ })
+        .first()
+        .click()
+      await expect(page.getByText(/^Cadeia íntegra/)).toBeVisible()
+    }),
+  },
   { name: 'convites', who: 'staff', open: at('/invite', heading('Convidar Usuário')) },
   {
     name: 'convites-em-lista',
@@ -112,6 +125,7 @@ export const PRODUCT_PAGES: readonly ProductPage[] = [
     who: 'staff',
     open: at('/dashboard?periodo=30d', (page) => expect(page.getByRole('img', { name: /^Mensagens por dia/ })).toBeVisible()),
   },
+  { name: 'recuperar-senha', open: at('/recuperar-senha', heading('Recuperar senha')) },
   { name: 'cadastro', who: 'staff', open: openInvitation },
   { name: 'cadastro-recusado', open: at('/onboarding/error?reason=used_token', heading('Já Utilizado')) },
   { name: 'nao-encontrada', open: at('/nao/existe', heading('Página não encontrada')) },

@@ -35,7 +35,9 @@ describe('sign-in', () => {
   it('G46 what is called refreshToken in the answer renews nothing', async () => {
     const client = await test.client()
     const { refreshToken } = await client.signIn(tenant.staff.phone, TEST_PASSWORD)
-    expect(client.cookies.get('prosa_refresh')).not.toContain(`.${refreshToken}.x`)
+    const [, , secret = ''] = client.cookies.get('prosa_refresh')?.split('.') ?? []
+    expect(secret).not.toBe('')
+    expect(refreshToken).not.toContain(secret)
     const stranger = await test.client()
     stranger.cookies.set('prosa_refresh', refreshToken)
     expect(await stranger.refused(calls.refresh)).toMatchObject({ status: 401, code: 'TOKEN_REFRESH_FAILED' })

@@ -50,7 +50,10 @@ export function aDesk() {
     provider,
     render,
     open: ({ conversation = {}, history = [aMessage()], lead = {} }: Given = {}) => {
-      const held = aConversation({ _id: conversationId, lead_id: leadId, ...conversation })
+      // Of one moment: a lead's message that is told of and is not here yet is another story.
+      const newest = history.findLast(({ role }) => role === 'humano')?.timestamp
+      const told = newest ? { last_client_message_at: newest } : {}
+      const held = aConversation({ _id: conversationId, lead_id: leadId, ...told, ...conversation })
       provider
         .on(getConversation, ({ query }) => ({ success: true, data: { ...held, history: query.afterSeq ? [] : history } }))
         .on(getLead, () => ({ success: true, data: aLead({ _id: leadId, ...lead }) }))
