@@ -1,31 +1,43 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { Measure } from '../measure.ts'
 import { Screens, scroll, throttle } from '../support/screens.ts'
 
-const SCROLL = 'longest task while scrolling through people by keyset, 4× throttle'
+const AT_FULL_SPEED = 'longest task while scrolling through 2,000 people by keyset (PEOPLE-01)'
+const SLOWED = 'longest task while scrolling through people by keyset, 4× throttle'
 const SLOW = 4
 /** PEOPLE-01 speaks of so many. */
 const PEOPLE = 2_000
 const PAGE = '#pagina'
 
+/** Opens the list and scrolls until so many people have come, page by page. @returns milliseconds of the longest task */
+const scrollThrough = async (page: Page, speed: number): Promise<number> => {
+  // The code of real time comes two seconds after the page, and is no scroll.
+  const line = page.waitForEvent('websocket')
+  await page.goto('/settings/pessoas')
+  const people = page.getByRole('list', { name: 'Pessoas' }).getByRole('listitem')
+  await people.first().waitFor()
+  await line
+  await page.waitForLoadState('networkidle')
+  await throttle(page, speed)
+  let longest = 0
+  await expect(async () => {
+    longest = Math.max(longest, await scroll(page, PAGE, 1))
+    expect(Number(await people.last().getAttribute('aria-posinset'))).toBeGreaterThanOrEqual(PEOPLE)
+  }).toPass({ timeout: 120_000 })
+  return longest
+}
+
 /** The organisation's people come page by page while they are scrolled through. */
 export const people: Measure = {
   name: 'people',
-  figures: [SCROLL],
+  figures: [AT_FULL_SPEED, SLOWED],
   run: async (stage) => {
     const screens = await Screens.open(stage)
     try {
-      const page = await screens.window()
-      await page.goto('/settings/pessoas')
-      await page.getByRole('list', { name: 'Pessoas' }).getByRole('listitem').first().waitFor()
-      await throttle(page, SLOW)
-      let longest = 0
-      await expect(async () => {
-        longest = Math.max(longest, await scroll(page, PAGE, 1))
-        const last = page.getByRole('list', { name: 'Pessoas' }).getByRole('listitem').last()
-        expect(Number(await last.getAttribute('aria-posinset'))).toBeGreaterThanOrEqual(PEOPLE)
-      }).toPass({ timeout: 120_000 })
-      return [{ name: SCROLL, value: longest }]
+      return [
+        { name: AT_FULL_SPEED, value: await scrollThrough(await screens.window(), 1) },
+        { name: SLOWED, value: await scrollThrough(await screens.window(), SLOW) },
+      ]
     } finally {
       await screens.close()
     }
