@@ -91,10 +91,7 @@ export const PRODUCT_PAGES: readonly ProductPage[] = [
     who: 'staff',
     open: at('/settings/auditoria', async (page) => {
       const acts = page.getByRole('list', { name: 'Registros' })
-      await acts
-        .getByRole('button', { name: /mudou os dados de/ })
-        .first()
-        .click()
+      await acts.getByRole('button').nth(2).click()
       await expect(page.getByText(/^Cadeia íntegra/)).toBeVisible()
     }),
   },
