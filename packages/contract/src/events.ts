@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { MESSAGE_MAX_CHARS } from './constants.ts'
+import { numberSync } from './entities/channel.ts'
 import { message, messageRole } from './entities/message.ts'
 import { id, idempotencyKey, timestamp } from './fields.ts'
 
@@ -92,8 +93,14 @@ export const serverEvents = {
   }),
   /** Ours: a lead turned out to be another, and its conversation goes on there; who is in it follows. */
   conversation_joined: z.object({ leadId: id, conversationId: id, into: z.object({ leadId: id, conversationId: id }) }),
-  /** Ours: a channel's account works again, or its service refuses us; staff see it under the settings. */
-  channel_updated: z.object({ channel: z.string(), accountId: id, status: z.string() }),
+  /** Ours: a channel's account works again, its service refuses us, or more of its past has come in; staff see it under the settings. */
+  channel_updated: z.object({
+    channel: z.string(),
+    accountId: id,
+    status: z.string(),
+    sync: z.optional(numberSync),
+    problems: z.optional(z.array(z.object({ code: z.string(), severity: z.string() }))),
+  }),
   /** Ours: the lead's own data changed (pause with its holder, archive, name). */
   lead_updated: z.object({ leadId: id }),
   /** Ours: what this person may do is another thing now; the client asks `/auth/me` again. */
@@ -102,6 +109,10 @@ export const serverEvents = {
   session_new: z.object({ sessionId: id, device: z.string(), ip: z.string(), at: timestamp }),
   /** Ours: a file that this person asked for is there, or could not be made. */
   export_ready: z.object({ exportId: id, state: z.enum(['ready', 'failed']), filename: z.string() }),
+  /** Ours: a source of knowledge was read, or could not be. */
+  knowledge_updated: z.object({ source_id: id, state: z.enum(['reading', 'ready', 'failed', 'deleted']) }),
+  /** Ours: a lead asked what no passage answers, or a person answered it. */
+  knowledge_question: z.object({ question_id: id, state: z.enum(['open', 'suggested', 'answered', 'dismissed']) }),
   /** Ours: this session has ended; the client signs out instead of reconnecting. */
   session_ended: z.object({ code: z.string() }),
 } as const

@@ -56,6 +56,9 @@ const inOurTime = z.refine<string>((text) => {
   return year >= 2000 && year < 2100
 }, 'A data está fora do alcance.')
 
+/** Which part of a file, from 1, as it stands in an address. */
+export const filePartNumber = digits('n', 1, 1_000)
+
 /** A calendar day, `yyyy-MM-dd`, of this century. */
 export const day = z.iso.date().check(inOurTime)
 

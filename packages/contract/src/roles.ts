@@ -44,6 +44,11 @@ export function isRole(value: string): value is Role {
   return (ROLES as readonly string[]).includes(value)
 }
 
+const ROLE_NAMES: Record<Role, string> = { staff: 'Staff', admin: 'Administrador', operator: 'Operador' }
+
+/** A role in one word; one of another provider keeps its own name. */
+export const roleName = (role: string): string => (isRole(role) ? ROLE_NAMES[role] : role)
+
 /** What a role may do; an unknown role may do nothing (section 6). */
 export function permissionsOf(role: string): readonly string[] {
   return isRole(role) ? PERMISSIONS_OF_ROLE[role] : []

@@ -3,6 +3,7 @@ import { done, success } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
 import { messageTemplate, whatsappNotice, whatsappNumber } from '../entities/channel.ts'
 import { message } from '../entities/message.ts'
+import { whatsappSignup } from '../entities/whatsapp-signup.ts'
 import { cursorQuery, id, listQuery } from '../fields.ts'
 
 /** Setting up a tenant's WhatsApp numbers, and reopening a conversation with a template. Ours. */
@@ -16,6 +17,8 @@ const accessToken = z
     z.maxLength(1_024),
     z.regex(/^[\x21-\x7e]*$/, 'Token inválido.'),
   )
+/** Of an organisation's own app at Meta: what it tells is signed with it. */
+const appSecret = z.string().check(z.trim(), z.regex(/^[\x21-\x7e]{16,128}$/, 'Copie o segredo inteiro, como a Meta mostra.'))
 const params = z.object({ id })
 
 export const listWhatsappNumbers = defineCall({
@@ -28,6 +31,8 @@ export const listWhatsappNumbers = defineCall({
       numbers: z.array(whatsappNumber),
       /** Address for Meta's webhook; `ready` is false while this server lacks the app secret or the verify token. */
       webhook: z.object({ url: z.string(), ready: z.boolean() }),
+      /** Linkings by Meta's page that stand half done, the newest first; of a provider with the capability `signup`. */
+      signups: z.optional(z.array(whatsappSignup)),
     }),
   ),
 })
@@ -42,6 +47,7 @@ export const createWhatsappNumber = defineCall({
     phone_number_id: metaId('ID do número'),
     waba_id: metaId('ID da conta do WhatsApp'),
     access_token: accessToken,
+    app_secret: z.optional(appSecret),
   }),
   answer: success(whatsappNumber),
 })
@@ -50,12 +56,13 @@ export const updateWhatsappNumber = defineCall({
   name: 'updateWhatsappNumber',
   method: 'PUT',
   path: '/channels/whatsapp/numbers/:id',
-  summary: 'Troca o agente, a conta ou o token de acesso de um número.',
+  summary: 'Troca o agente, a conta, o token de acesso ou o segredo do app de um número.',
   params,
   body: z.object({
     agent_id: z.optional(id),
     waba_id: z.optional(metaId('ID da conta do WhatsApp')),
     access_token: z.optional(accessToken),
+    app_secret: z.optional(appSecret),
   }),
   answer: success(whatsappNumber),
 })
@@ -75,6 +82,19 @@ export const checkWhatsappNumber = defineCall({
   path: '/channels/whatsapp/numbers/:id/check',
   summary: 'Pergunta à Meta se o número responde, e guarda o que ela disser.',
   params,
+  answer: success(whatsappNumber),
+})
+
+/** Of a number's verification in two steps. */
+export const numberPin = z.string().check(z.regex(/^\d{6}$/, 'O PIN tem 6 algarismos.'))
+
+export const registerWhatsappNumber = defineCall({
+  name: 'registerWhatsappNumber',
+  method: 'POST',
+  path: '/channels/whatsapp/numbers/:id/register',
+  summary: 'Registra um número na Meta de novo, com o PIN dele ou com um que o servidor guarda.',
+  params,
+  body: z.object({ pin: z.optional(numberPin) }),
   answer: success(whatsappNumber),
 })
 
@@ -109,6 +129,15 @@ const values = z.array(
   ),
 )
 
+const buttonValue = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, 'Preencha todos os campos do modelo.'),
+    z.maxLength(2_000),
+    z.regex(/^[\x21-\x7e]*$/, 'Sem espaços nem acentos.'),
+  )
+
 export const sendTemplate = defineCall({
   name: 'sendTemplate',
   method: 'POST',
@@ -121,9 +150,15 @@ export const sendTemplate = defineCall({
     /** Values in the order of the template's `places`. */
     header: z.optional(values),
     body: z.optional(values),
+    /** Of a header that is a file: one that was brought by `POST /files`. */
+    header_file_id: z.optional(id),
+    /** What fills the address of a button, or its code; by the button's place, from 0. */
+    buttons: z.optional(
+      z.array(z.object({ index: z.int().check(z.gte(0), z.lte(9)), value: buttonValue })).check(z.maxLength(10)),
+    ),
   }),
   answer: success(z.object({ message })),
 })
 
-/** Bytes of a message's attachment, for whoever is signed in to its tenant; knows Range. Not JSON, so not a call. */
+/** Bytes of a message's attachment, for whoever is signed in to its tenant; knows Range, and `?size=thumb` of a picture. Not JSON, so not a call. */
 export const mediaPath = '/media/:messageId'

@@ -2,18 +2,18 @@ import * as z from 'zod/mini'
 import { done, paged, success } from '../answer.ts'
 import { UNREAD_COUNTS_MAX_IDS } from '../constants.ts'
 import { defineCall } from '../define-call.ts'
+import { choicesShape, contactShape, locationShape } from '../entities/carried-shape.ts'
 import { conversation, conversationWithHistory } from '../entities/conversation.ts'
-import { message } from '../entities/message.ts'
+import { message, sendAs } from '../entities/message.ts'
 import { cursorQuery, id, listQuery, moment, queryFlag, querySequence, searchText, timestamp } from '../fields.ts'
-import { messageContent } from '../rules/message-content.ts'
+import { messageText } from '../rules/message-content.ts'
+import { START_LINES } from '../start-lines.ts'
 
 const place = z.object({ leadId: id, conversationId: id })
 
 /** Without `paginate`, `limit` and `cursor` the answer holds every conversation, up to a cap of the provider. */
 export const listConversations = defineCall({
-  name: 'listConversations',
-  method: 'GET',
-  path: '/conversations/agents/:agentId',
+  ...START_LINES.listConversations,
   summary: 'Conversas de um agente, da mais recente para a mais antiga.',
   params: z.object({ agentId: id }),
   query: z.strictObject({
@@ -32,14 +32,25 @@ export const listConversations = defineCall({
   answer: success(z.object({ conversations: z.array(conversation), ...paged, server_time: z.optional(timestamp) })),
 })
 
-/** `limit` newest messages, or those just older than `cursor`, or the next ones after `afterSeq`; none of them: the whole history. */
+/**
+ * `limit` newest messages, or those just older than `cursor`, or the next ones after `afterSeq`; none of them: the whole history. Those after
+ * `afterSeq` may be preceded by older ones that were put otherwise, taken back or completed lately. `around` one message: 30 before it and 30
+ * after it, where `newerCursor` leads on by `newer`.
+ */
 export const getConversation = defineCall({
   name: 'getConversation',
   method: 'GET',
   path: '/conversations/lead/:leadId/:conversationId',
   summary: 'Uma conversa com seu histórico.',
   params: place,
-  query: z.strictObject({ limit: listQuery.limit, ...cursorQuery, afterSeq: z.optional(querySequence) }),
+  query: z.strictObject({
+    limit: listQuery.limit,
+    ...cursorQuery,
+    afterSeq: z.optional(querySequence),
+    around: z.optional(id),
+    newer: cursorQuery.cursor,
+    changed_since: z.optional(moment),
+  }),
   answer: success(conversationWithHistory),
 })
 
@@ -47,9 +58,19 @@ export const sendMessage = defineCall({
   name: 'sendMessage',
   method: 'POST',
   path: '/conversations/lead/:leadId/:conversationId/messages',
-  summary: 'Envia uma mensagem ao lead como o agente; Idempotency-Key garante que seja uma só.',
+  summary:
+    'Envia ao lead, como o agente, um texto, um arquivo com sua legenda, uma localização, um contato ou uma pergunta com opções, em resposta a uma mensagem ou não; Idempotency-Key garante que seja um só.',
   params: place,
-  body: z.object({ content: messageContent }),
+  /** `content` is the caption of a file. What goes together: rules/outgoing-message.ts. */
+  body: z.object({
+    content: messageText,
+    file_id: z.optional(id),
+    as: z.optional(sendAs),
+    location: z.optional(locationShape),
+    contact: z.optional(contactShape),
+    choices: z.optional(choicesShape),
+    reply_to: z.optional(id),
+  }),
   answer: z.object({
     success: z.literal(true),
     message: z.optional(z.string()),

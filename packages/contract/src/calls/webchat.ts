@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { success } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
-import { message } from '../entities/message.ts'
+import { choices } from '../entities/carried-shape.ts'
+import { attachment, message, replyTo, sendAs } from '../entities/message.ts'
 import { id, querySequence, querySequenceBefore } from '../fields.ts'
-import { messageContent } from '../rules/message-content.ts'
+import { messageText } from '../rules/message-content.ts'
 
 /** The public web chat of an agent (PROV-04). The lead is known by an HttpOnly cookie, made with the first message. */
 
@@ -21,8 +22,16 @@ export const webchatMessage = z.extend(
     client_message_id: true,
   }),
   {
+    /** What it carries: a file, which webchatMediaPath opens, a place or a person. */
+    attachment: z.nullish(z.omit(attachment, { url: true, thumb_url: true, duration_ms: true })),
     /** First name of the person of the team who wrote it; none: the agent, or the lead. */
     person: z.nullish(z.string()),
+    /** Which message it answers. */
+    reply_to: z.nullish(replyTo),
+    /** What the team has reacted to it with. */
+    reacted: z.nullish(z.string()),
+    /** What it offers to choose from. */
+    choices: z.nullish(choices),
   },
 )
 export type WebchatMessage = z.infer<typeof webchatMessage>
@@ -48,9 +57,16 @@ export const sendWebchatMessage = defineCall({
   name: 'sendWebchatMessage',
   method: 'POST',
   path: '/webchat/:agentId/messages',
-  summary: 'Mensagem do lead; Idempotency-Key garante que seja uma só.',
+  summary: 'Texto ou arquivo do lead, com sua legenda; Idempotency-Key garante que seja um só.',
   params,
-  body: z.object({ content: messageContent }),
+  /** `content` is the caption of a file. What goes together: rules/outgoing-message.ts. */
+  body: z.object({
+    content: messageText,
+    file_id: z.optional(id),
+    as: z.optional(sendAs),
+    /** Which option of which message `content` is the title of. */
+    choice: z.optional(z.object({ message_id: id, id: z.string() })),
+  }),
   answer: success(z.object({ message: webchatMessage })),
 })
 
@@ -60,8 +76,13 @@ export const sendWebchatMessage = defineCall({
  */
 export const webchatStreamPath = '/webchat/:agentId/events'
 
+/** Bytes of a message's file, to the visitor whose conversation it is in; knows Range. Not JSON, so not a call. */
+export const webchatMediaPath = '/webchat/:agentId/media/:messageId'
+
 export const webchatEvents = {
   message: webchatMessage,
+  /** One told before is another now: the team reacted to it. */
+  changed: webchatMessage,
   /** The agent, or a person of the team by first name. Who is not told to have stopped has stopped after TYPING_ENTRY_TTL_MS. */
   typing: z.object({ isTyping: z.boolean(), name: z.string() }),
 } as const

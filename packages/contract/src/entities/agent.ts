@@ -41,6 +41,10 @@ const ASKS_FOR = ['auto', 'budget', 'coverage', 'none'] as const
 export const asksFor = z.enum(ASKS_FOR)
 export type AsksFor = z.infer<typeof asksFor>
 
+/** How what an agent says in a turn leaves where each message costs: as one, or in as many as it is written in. */
+export const bubbles = z.enum(['one', 'several'])
+export type Bubbles = z.infer<typeof bubbles>
+
 /** Turns in 24 hours after which an agent that no person helped calls one (`sale/2-agents.md`, section 2). */
 export const TURNS_WITHOUT_PERSON = { min: 5, max: 200, usual: 30 } as const
 
@@ -64,6 +68,8 @@ export const agentSettings = z.object({
   asks_for: asksFor,
   /** Left out by a provider that sets no such end. */
   turns_without_person: z.optional(z.int()),
+  /** Left out by a provider whose agents know no other way. */
+  bubbles: z.optional(bubbles),
 })
 export type AgentSettings = z.infer<typeof agentSettings>
 

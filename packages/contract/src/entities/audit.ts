@@ -13,6 +13,7 @@ export const AUDIT_ACTIONS = [
   'password.changed',
   'password.link_made',
   'password.reset',
+  'password.refused',
   'second_step.app_added',
   'second_step.app_removed',
   'second_step.codes_renewed',
@@ -37,6 +38,9 @@ export const AUDIT_ACTIONS = [
   'number.linked',
   'number.changed',
   'number.unlinked',
+  'template.created',
+  'template.changed',
+  'template.deleted',
   'calendar.connected',
   'calendar.disconnected',
   'meeting.booked',
@@ -51,6 +55,10 @@ export const AUDIT_ACTIONS = [
   'lead.merged',
   'lead.exported',
   'lead.erased',
+  'knowledge.added',
+  'knowledge.changed',
+  'knowledge.removed',
+  'costs.rates_changed',
   'export.made',
   'export.downloaded',
 ] as const
@@ -61,7 +69,18 @@ const ACTOR_KINDS = ['user', 'agent', 'key', 'system', 'platform'] as const
 export type ActorKind = (typeof ACTOR_KINDS)[number]
 
 /** What was acted on. */
-const SUBJECT_KINDS = ['session', 'user', 'invitation', 'organisation', 'agent', 'number', 'lead', 'meeting', 'export'] as const
+const SUBJECT_KINDS = [
+  'session',
+  'user',
+  'invitation',
+  'organisation',
+  'agent',
+  'number',
+  'lead',
+  'meeting',
+  'export',
+  'source',
+] as const
 export type SubjectKind = (typeof SUBJECT_KINDS)[number]
 
 /** Fields that were changed, by name. */

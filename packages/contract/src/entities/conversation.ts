@@ -60,9 +60,10 @@ export const conversation = z.object({
 })
 export type Conversation = z.infer<typeof conversation>
 
-/** One conversation with its history, oldest first; `nextCursor` asks for what is older, null at the beginning. */
+/** One conversation with its history, oldest first; `nextCursor` asks for what is older, null at the beginning; `newerCursor` for what is newer, where the page does not reach the end (ours). */
 export const conversationWithHistory = z.extend(conversation, {
   history: z.array(message),
   nextCursor: z.nullish(z.string()),
+  newerCursor: z.nullish(z.string()),
 })
 export type ConversationWithHistory = z.infer<typeof conversationWithHistory>

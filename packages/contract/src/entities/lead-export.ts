@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { id, timestamp } from '../fields.ts'
 import { conversation } from './conversation.ts'
+import { costRow } from './cost-row.ts'
 import { lead } from './lead.ts'
 import { message } from './message.ts'
+import { transcript } from './transcript.ts'
 
 /** Everything that is kept of one lead (LGPD art. 18), as plain JSON that other systems can read too. */
 export const leadExport = z.object({
@@ -17,9 +19,11 @@ export const leadExport = z.object({
       agent_memory: z.unknown(),
       /** Oldest first; `meta` is how the provider came to the message. */
       messages: z.array(z.extend(message, { meta: z.unknown() })),
+      /** What was said before its number came here, oldest first. */
+      past: z.optional(z.array(z.extend(message, { meta: z.unknown() }))),
     }),
   ),
-  /** Files that the lead sent; `url` opens one for whoever is signed in. */
+  /** Files that the lead sent and got; `url` opens one for whoever is signed in. */
   media: z.array(
     z.object({
       message_id: id,
@@ -31,6 +35,12 @@ export const leadExport = z.object({
       url: z.string(),
       created_at: timestamp,
     }),
+  ),
+  /** What is said in its sounds, and in those that it got. */
+  transcripts: z.optional(z.array(transcript)),
+  /** How messages of its read before they were put otherwise, oldest first; null: taken back, and what it said is gone. */
+  earlier_wordings: z.optional(
+    z.array(z.object({ channel_id: z.string(), content: z.nullable(z.string()), said_at: timestamp })),
   ),
   /** What its channel told of messages to it, and of it, as it came. */
   channel_reports: z.optional(z.array(z.object({ kind: z.string(), received_at: timestamp, payload: z.unknown() }))),
@@ -45,6 +55,8 @@ export const leadExport = z.object({
       cancelled_at: z.nullish(timestamp),
     }),
   ),
+  /** What it cost to talk with it. */
+  costs: z.optional(z.array(costRow)),
   /** What the team and the agent did with the lead. */
   events: z.array(z.object({ action: z.string(), user_id: z.nullable(id), at: timestamp })),
   /** What its channel brought and has not become a message. */

@@ -12,6 +12,7 @@ const DEEDS: Readonly<Record<AuditAction, string>> = {
   'password.changed': 'mudou a própria senha',
   'password.link_made': 'gerou um link de senha para {}',
   'password.reset': 'definiu uma nova senha por um link',
+  'password.refused': 'teve uma senha ou um link de senha recusado',
   'second_step.app_added': 'ligou o segundo passo por aplicativo',
   'second_step.app_removed': 'desligou o segundo passo por aplicativo',
   'second_step.codes_renewed': 'gerou novos códigos de recuperação',
@@ -36,6 +37,9 @@ const DEEDS: Readonly<Record<AuditAction, string>> = {
   'number.linked': 'ligou o número {}',
   'number.changed': 'mudou o número {}',
   'number.unlinked': 'desligou o número {}',
+  'template.created': 'criou o modelo {}',
+  'template.changed': 'mudou o modelo {}',
+  'template.deleted': 'excluiu o modelo {}',
   'calendar.connected': 'conectou o Google Calendar',
   'calendar.disconnected': 'desconectou o Google Calendar',
   'meeting.booked': 'marcou uma reunião com {}',
@@ -50,9 +54,26 @@ const DEEDS: Readonly<Record<AuditAction, string>> = {
   'lead.merged': 'juntou dois cadastros de {}',
   'lead.exported': 'exportou os dados de {}',
   'lead.erased': 'eliminou os dados de um lead',
+  'knowledge.added': 'acrescentou ao conhecimento {}',
+  'knowledge.changed': 'mudou no conhecimento {}',
+  'knowledge.removed': 'apagou do conhecimento {}',
+  'costs.rates_changed': 'mudou os preços dos custos',
   'export.made': 'pediu o arquivo {}',
   'export.downloaded': 'baixou o arquivo {}',
 }
+
+/** Why somebody was not let in, or not believed, as the record keeps it: the word for it on screen. */
+export const REFUSAL_WORDS = {
+  'wrong password': 'senha errada',
+  'too many wrong passwords': 'senhas erradas demais',
+  'wrong code': 'código errado',
+  'wrong recovery code': 'código de recuperação errado',
+  'wrong passkey': 'chave de acesso errada',
+  'too many wrong second steps': 'segundos passos errados demais',
+  'switched off': 'conta ou organização desativada',
+  'the session was ended': 'acesso usado em dois lugares',
+} as const satisfies Readonly<Record<string, string>>
+export type RefusalReason = keyof typeof REFUSAL_WORDS
 
 /** What is not named: the name was never known, or went with a lead that was erased. */
 const UNNAMED: Readonly<Record<string, string>> = {

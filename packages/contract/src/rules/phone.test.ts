@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { signIn } from '../calls/auth.ts'
 import { optionalPhone } from '../fields.ts'
-import { detectCountry, digitsOf, emittedPhone, formatPhone, isPhone, maskPhone, PHONE_COUNTRIES, phoneCountry } from './phone.ts'
+import { digitsOf, formatPhone, isPhone } from './phone.ts'
+import { detectCountry, emittedPhone, maskPhone, PHONE_COUNTRIES, phoneCountry } from './phone-country.ts'
 
 const BR = phoneCountry('BR')
 const US = phoneCountry('US')

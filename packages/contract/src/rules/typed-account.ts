@@ -1,5 +1,6 @@
 import { DEFAULT_PHONE_COUNTRY } from '../constants.ts'
-import { detectCountry, digitsOf, emittedPhone, isPhone, phoneCountry } from './phone.ts'
+import { digitsOf, isPhone } from './phone.ts'
+import { detectCountry, emittedPhone, phoneCountry } from './phone-country.ts'
 
 const isEmail = (text: string): boolean => {
   const [name, host = '', ...more] = text.split('@')

@@ -95,6 +95,11 @@ export const WHO_MAY_CALL: Readonly<Record<string, Access>> = {
   verifyAudit: staffAndAdmin,
   startExport: staffAndAdmin,
   listExports: staffAndAdmin,
+  createFile: anyUser,
+  putFilePart: anyUser,
+  getFile: anyUser,
+  deleteFile: anyUser,
+  listLeadFiles: anyUser,
   checkSetup: anyone,
   setUp: anyone,
 
@@ -128,7 +133,11 @@ export const WHO_MAY_CALL: Readonly<Record<string, Access>> = {
 
   listConversations: anyUser,
   getConversation: anyUser,
+  getMessageInfo: anyUser,
+  getTranscript: anyUser,
+  askTranscript: anyUser,
   sendMessage: anyUser,
+  setReaction: anyUser,
   setAttention: anyUser,
   unreadCounts: anyUser,
   unreadCountsFor: anyUser,
@@ -141,6 +150,20 @@ export const WHO_MAY_CALL: Readonly<Record<string, Access>> = {
   archiveLead: anyUser,
   optOutLead: anyUser,
 
+  // Whoever is signed in reads what agents answer from.
+  listSources: anyUser,
+  getSource: anyUser,
+  listPassages: anyUser,
+  askKnowledge: anyUser,
+  messageBasis: anyUser,
+  createSource: agentWriters,
+  updateSource: agentWriters,
+  deleteSource: agentWriters,
+  refreshSource: agentWriters,
+  changePassage: agentWriters,
+  listQuestions: agentWriters,
+  settleQuestion: agentWriters,
+
   exportLead: staffAndAdmin,
   eraseLead: staffAndAdmin,
   getRetention: staffAndAdmin,
@@ -151,7 +174,18 @@ export const WHO_MAY_CALL: Readonly<Record<string, Access>> = {
   updateWhatsappNumber: agentWriters,
   deleteWhatsappNumber: agentWriters,
   checkWhatsappNumber: agentWriters,
+  registerWhatsappNumber: agentWriters,
   listWhatsappNotices: agentWriters,
+  listWhatsappTemplates: agentWriters,
+  createWhatsappTemplate: agentWriters,
+  updateWhatsappTemplate: agentWriters,
+  deleteWhatsappTemplate: agentWriters,
+  createWhatsappSignup: agentWriters,
+  getWhatsappSignup: agentWriters,
+  finishWhatsappSignup: agentWriters,
+  // Of the platform only.
+  listUnclaimedAccounts: tenantReaders,
+  assignUnclaimedAccount: tenantWriters,
   listTemplates: anyUser,
   sendTemplate: anyUser,
 
@@ -161,10 +195,17 @@ export const WHO_MAY_CALL: Readonly<Record<string, Access>> = {
   calendarRevoke: everyRole,
   calendarCreateEvent: everyRole,
 
+  getCostSummary: staffAndAdmin,
+  getConversationCost: staffAndAdmin,
+  getRates: staffAndAdmin,
+  setRates: staffAndAdmin,
+
   dashboardSummary: { kind: 'permission', permission: 'dashboard:read' },
 
   openWebchat: anyone,
   sendWebchatMessage: anyone,
+  createWebchatFile: anyone,
+  putWebchatFilePart: anyone,
 }
 
 /** Who may make this call. @throws when the table has forgotten it */

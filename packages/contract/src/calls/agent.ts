@@ -1,0 +1,102 @@
+import * as z from 'zod/mini'
+import { success } from '../answer.ts'
+import { MESSAGE_MAX_CHARS } from '../constants.ts'
+import { defineCall } from '../define-call.ts'
+import { agent, agentType, asksFor, bubbles, openHours, TURNS_WITHOUT_PERSON } from '../entities/agent.ts'
+import { id, queryFlag } from '../fields.ts'
+
+export const getAgent = defineCall({
+  name: 'getAgent',
+  method: 'GET',
+  path: '/agents/:id',
+  summary: 'Um agente; com resumo, a menos que includeSummary seja false.',
+  params: z.object({ id }),
+  query: z.strictObject({ includeSummary: z.optional(queryFlag) }),
+  answer: success(agent),
+})
+
+const agentName = z.string().check(z.trim(), z.minLength(2), z.maxLength(60))
+const longText = (max: number) => z.nullable(z.string().check(z.trim(), z.maxLength(max)))
+
+const settingsFields = {
+  active: z.optional(z.boolean()),
+  persona: z.optional(longText(1_000)),
+  instructions: z.optional(longText(6_000)),
+  hours: z.optional(z.nullable(z.array(openHours).check(z.maxLength(21)))),
+  model: z.optional(z.nullable(z.string().check(z.trim(), z.regex(/^[\w.:/@+-]{1,120}$/, 'Nome de modelo inválido.')))),
+  use_model: z.optional(z.boolean()),
+  questions: z.optional(z.array(z.string().check(z.trim(), z.minLength(3), z.maxLength(200))).check(z.maxLength(12))),
+  replace_questions: z.optional(z.boolean()),
+  asks_for: z.optional(asksFor),
+  bubbles: z.optional(bubbles),
+  turns_without_person: z.optional(z.int().check(z.gte(TURNS_WITHOUT_PERSON.min), z.lte(TURNS_WITHOUT_PERSON.max))),
+}
+
+/** Changes to an agent; what is left out stays. */
+export const agentChanges = z.strictObject({ name: z.optional(agentName), type: z.optional(agentType), ...settingsFields })
+
+export const createAgent = defineCall({
+  name: 'createAgent',
+  method: 'POST',
+  path: '/agents',
+  summary: 'Cria um agente.',
+  body: z.strictObject({ name: agentName, type: agentType, ...settingsFields }),
+  answer: success(agent),
+})
+
+export const updateAgent = defineCall({
+  name: 'updateAgent',
+  method: 'PUT',
+  path: '/agents/:id',
+  summary: 'Muda nome, tipo ou configurações de um agente.',
+  params: z.object({ id }),
+  body: agentChanges,
+  answer: success(agent),
+})
+
+export const tryAgent = defineCall({
+  name: 'tryAgent',
+  method: 'POST',
+  path: '/agents/:id/try',
+  summary: 'Conversa de teste com um agente: nada é gravado, enviado nem agendado.',
+  params: z.object({ id }),
+  body: z.strictObject({
+    /** The conversation so far, oldest first; the last ones are the lead's. */
+    messages: z
+      .array(
+        z.strictObject({
+          role: z.enum(['humano', 'AI']),
+          content: z.string().check(z.minLength(1), z.maxLength(MESSAGE_MAX_CHARS)),
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(60)),
+    /** What the answer before this one gave back. */
+    state: z.optional(z.unknown()),
+    /** Settings that are not saved yet. */
+    draft: z.optional(agentChanges),
+  }),
+  answer: success(
+    z.object({
+      replies: z.array(z.string()),
+      stage: z.string(),
+      summary: z.string(),
+      status_message: z.string(),
+      attention_reason: z.nullable(z.string()),
+      /** What the agent would note of the lead. */
+      lead: z.object({
+        name: z.optional(z.string()),
+        company: z.optional(z.string()),
+        email: z.optional(z.string()),
+        phone: z.optional(z.string()),
+      }),
+      mode: z.enum(['playbook', 'model']),
+      model: z.nullable(z.string()),
+      tools: z.array(z.string()),
+      input_tokens: z.nullable(z.number()),
+      output_tokens: z.nullable(z.number()),
+      ms: z.number(),
+      /** To be sent back with the next message. */
+      state: z.unknown(),
+    }),
+  ),
+})

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { success } from '../answer.ts'
+import { defineCall } from '../define-call.ts'
+import { COST_GROUPS, conversationCost, costSummary, rate, rateOfDay } from '../entities/cost.ts'
+import { day, id } from '../fields.ts'
+
+/** Served by providers with the capability `costs` (2-agents.md, section 7). Ours. */
+
+export const getCostSummary = defineCall({
+  name: 'getCostSummary',
+  method: 'GET',
+  path: '/costs/summary',
+  summary: 'O que o período custou, ao todo e por dia, agente, versão, número, tipo ou etapa.',
+  query: z.strictObject({ from: day, to: day, group_by: z.enum(COST_GROUPS) }),
+  answer: success(costSummary),
+})
+
+export const getConversationCost = defineCall({
+  name: 'getConversationCost',
+  method: 'GET',
+  path: '/conversations/lead/:leadId/:conversationId/cost',
+  summary: 'O que a conversa custou até aqui, e tudo do lead.',
+  params: z.object({ leadId: id, conversationId: id }),
+  answer: success(conversationCost),
+})
+
+/** Own prices, and those that came with the product where there is no own one. */
+const rates = z.object({
+  rates: z.array(rate),
+  /** Models that agents may use here. */
+  models: z.array(z.string()),
+})
+
+export const getRates = defineCall({
+  name: 'getRates',
+  method: 'GET',
+  path: '/costs/rates',
+  summary: 'Os preços, cada um com o dia em que começa a valer.',
+  answer: success(rates),
+})
+
+const RATES_MAX = 500
+
+/** In the place of all own ones. What was written down before stays as it is. */
+export const setRates = defineCall({
+  name: 'setRates',
+  method: 'PUT',
+  path: '/costs/rates',
+  summary: 'Muda os preços da organização. O que já foi contado não muda.',
+  body: z.object({ rates: z.array(rateOfDay).check(z.maxLength(RATES_MAX)) }),
+  answer: success(rates),
+})

@@ -1,0 +1,168 @@
+import * as z from 'zod/mini'
+import { done, success } from '../answer.ts'
+import { defineCall } from '../define-call.ts'
+import {
+  KNOWLEDGE,
+  knowledgeQuestion,
+  pageRefresh,
+  pageUrl,
+  passage,
+  source,
+  sourceKind,
+  sourceText,
+  sourceTitle,
+} from '../entities/knowledge.ts'
+import { cursorQuery, id, listQuery, plainText } from '../fields.ts'
+
+/** What agents answer from, and what nobody could answer (2-agents.md, section 5). Ours. */
+
+const params = z.object({ id })
+const agentIds = z.nullable(z.array(id).check(z.maxLength(100)))
+
+/** The newest first. */
+export const listSources = defineCall({
+  name: 'listSources',
+  method: 'GET',
+  path: '/knowledge/sources',
+  summary: 'As fontes de conhecimento da organização, da mais nova à mais antiga.',
+  query: z.strictObject({ agent_id: z.optional(id), limit: listQuery.limit, ...cursorQuery }),
+  answer: success(z.object({ sources: z.array(source), nextCursor: z.nullable(z.string()) })),
+})
+
+/** What a source is made of: of each kind one of them. `file_id`: of a file that whoever asks announced, and that is here whole. */
+const made = {
+  text: z.optional(sourceText),
+  file_id: z.optional(id),
+  url: z.optional(pageUrl),
+  refresh: z.optional(pageRefresh),
+}
+
+/** Takes an `Idempotency-Key`. */
+export const createSource = defineCall({
+  name: 'createSource',
+  method: 'POST',
+  path: '/knowledge/sources',
+  summary: 'Acrescenta uma fonte; ela é lida em seguida.',
+  body: z.object({
+    kind: sourceKind,
+    title: sourceTitle,
+    agent_ids: z.optional(agentIds),
+    ...made,
+  }),
+  answer: success(source),
+})
+
+/** With what it was made of, where that was written here. */
+export const getSource = defineCall({
+  name: 'getSource',
+  method: 'GET',
+  path: '/knowledge/sources/:id',
+  summary: 'Uma fonte, com o texto que foi escrito nela.',
+  params,
+  answer: success(z.extend(source, { text: z.nullable(z.string()) })),
+})
+
+/** A new text, file or address is read anew; until then the passages from before are answered from. */
+export const updateSource = defineCall({
+  name: 'updateSource',
+  method: 'PUT',
+  path: '/knowledge/sources/:id',
+  summary: 'Muda nome, agentes ou conteúdo de uma fonte.',
+  params,
+  body: z.object({ title: z.optional(sourceTitle), agent_ids: z.optional(agentIds), ...made }),
+  answer: success(source),
+})
+
+export const deleteSource = defineCall({
+  name: 'deleteSource',
+  method: 'DELETE',
+  path: '/knowledge/sources/:id',
+  summary: 'Apaga uma fonte e os seus trechos.',
+  params,
+  answer: done,
+})
+
+export const refreshSource = defineCall({
+  name: 'refreshSource',
+  method: 'POST',
+  path: '/knowledge/sources/:id/refresh',
+  summary: 'Lê a fonte de novo.',
+  params,
+  answer: success(source),
+})
+
+/** In the order in which they stand. */
+export const listPassages = defineCall({
+  name: 'listPassages',
+  method: 'GET',
+  path: '/knowledge/sources/:id/passages',
+  summary: 'Os trechos de uma fonte, na ordem em que estão nela.',
+  params,
+  query: z.strictObject({ limit: listQuery.limit, ...cursorQuery }),
+  answer: success(z.object({ passages: z.array(passage), nextCursor: z.nullable(z.string()) })),
+})
+
+/** It says this as long as its source says what it says now; with the source's own words it is the source's again. */
+export const changePassage = defineCall({
+  name: 'changePassage',
+  method: 'PUT',
+  path: '/knowledge/passages/:id',
+  summary: 'Corrige um trecho; vale enquanto a fonte disser o que diz agora.',
+  params,
+  body: z.object({
+    text: plainText(KNOWLEDGE.passageChars).check(z.trim(), z.minLength(1, 'Escreva o trecho.')),
+    question: z.nullish(plainText(KNOWLEDGE.questionChars).check(z.trim())),
+  }),
+  answer: success(passage),
+})
+
+/**
+ * What an agent would find, and what one without a model would say of it, taken from the passages named in `from`; `said` null: it would
+ * own up to not knowing. Changes nothing.
+ */
+export const askKnowledge = defineCall({
+  name: 'askKnowledge',
+  method: 'POST',
+  path: '/knowledge/ask',
+  summary: 'Experimenta uma pergunta: o que se acha, e o que o agente escrito diria.',
+  body: z.object({ question: plainText(KNOWLEDGE.questionChars).check(z.trim(), z.minLength(2)), agent_id: z.nullish(id) }),
+  answer: success(z.object({ passages: z.array(passage), said: z.nullable(z.string()), from: z.optional(z.array(id)) })),
+})
+
+/** The last asked first. */
+export const listQuestions = defineCall({
+  name: 'listQuestions',
+  method: 'GET',
+  path: '/knowledge/questions',
+  summary: 'O que os leads perguntaram e ninguém sabia.',
+  query: z.strictObject({
+    state: z.optional(z.enum(['waiting', 'answered', 'dismissed'])),
+    limit: listQuery.limit,
+    ...cursorQuery,
+  }),
+  answer: success(z.object({ questions: z.array(knowledgeQuestion), nextCursor: z.nullable(z.string()) })),
+})
+
+/** With `answer` it stands in 'Aprendido com a equipe' from then on; `open` takes a dismissal back. */
+export const settleQuestion = defineCall({
+  name: 'settleQuestion',
+  method: 'PATCH',
+  path: '/knowledge/questions/:id',
+  summary: 'Responde uma pergunta, que passa a ser conhecimento, ou a dispensa, ou a traz de volta.',
+  params,
+  body: z.object({
+    state: z.enum(['answered', 'dismissed', 'open']),
+    answer: z.optional(plainText(KNOWLEDGE.passageChars).check(z.trim())),
+  }),
+  answer: success(knowledgeQuestion),
+})
+
+/** The passages that a message was answered from, as they were when it was said. */
+export const messageBasis = defineCall({
+  name: 'messageBasis',
+  method: 'GET',
+  path: '/messages/:messageId/basis',
+  summary: 'De onde veio uma resposta do agente, como estava quando foi dita.',
+  params: z.object({ messageId: id }),
+  answer: success(z.object({ passages: z.array(z.extend(passage, { is_changed: z.boolean() })) })),
+})

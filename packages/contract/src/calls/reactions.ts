@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+import { success } from '../answer.ts'
+import { defineCall } from '../define-call.ts'
+import { message } from '../entities/message.ts'
+import { id } from '../fields.ts'
+
+const EMOJI_MAX_CHARS = 32
+
+/** Served by providers with the capability `reactions`. Set, not added: the team has one reaction to a message. */
+export const setReaction = defineCall({
+  name: 'setReaction',
+  method: 'PUT',
+  path: '/conversations/lead/:leadId/:conversationId/messages/:messageId/reaction',
+  summary: 'Reage a uma mensagem com um emoji, ou retira a reação; ninguém é pausado, e nenhuma mensagem é contada.',
+  params: z.object({ leadId: id, conversationId: id, messageId: id }),
+  body: z.object({ emoji: z.nullable(z.string().check(z.minLength(1), z.maxLength(EMOJI_MAX_CHARS))) }),
+  answer: success(z.object({ message })),
+})

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { success } from '../answer.ts'
+import { defineCall } from '../define-call.ts'
+import { numberMode } from '../entities/channel.ts'
+import { historyDays, unclaimedAccount, whatsappSignup } from '../entities/whatsapp-signup.ts'
+import { id, timestamp } from '../fields.ts'
+import { numberPin } from './channels.ts'
+
+/** Linking a number by Meta's own page, without an id typed. Served by providers with the capability `signup`. */
+
+const params = z.object({ id })
+/** What Meta's page brings back, in an address. */
+const brought = z.string().check(z.minLength(1), z.maxLength(2_000))
+
+export const createWhatsappSignup = defineCall({
+  name: 'createWhatsappSignup',
+  method: 'POST',
+  path: '/channels/whatsapp/signups',
+  summary: 'Começa a ligação de um número pela página da Meta; o endereço vale por 60 minutos, uma vez, para quem o pediu.',
+  body: z.object({ agent_id: id, mode: numberMode, history_days: historyDays }),
+  answer: success(z.object({ id, url: z.string(), expires_at: timestamp })),
+})
+
+export const getWhatsappSignup = defineCall({
+  name: 'getWhatsappSignup',
+  method: 'GET',
+  path: '/channels/whatsapp/signups/:id',
+  summary: 'Até onde uma ligação chegou, passo a passo.',
+  params,
+  answer: success(whatsappSignup),
+})
+
+export const finishWhatsappSignup = defineCall({
+  name: 'finishWhatsappSignup',
+  method: 'POST',
+  path: '/channels/whatsapp/signups/:id/finish',
+  summary: 'Troca o código que a Meta devolveu e segue até onde der; sem código, continua do último passo bom.',
+  params,
+  body: z.object({
+    /** Both, as Meta's page brought them; neither, to go on from the last good step. */
+    code: z.optional(brought),
+    state: z.optional(brought),
+    pin: z.optional(numberPin),
+  }),
+  answer: success(whatsappSignup),
+})
+
+export const listUnclaimedAccounts = defineCall({
+  name: 'listUnclaimedAccounts',
+  method: 'GET',
+  path: '/channels/whatsapp/unclaimed',
+  summary: 'Contas do WhatsApp que a Meta anunciou e ninguém pediu, e a quem podem ser dadas; só para a equipe da plataforma.',
+  answer: success(
+    z.object({
+      accounts: z.array(unclaimedAccount),
+      /** Active organisations with their agents; none where there is no account. */
+      tenants: z.array(z.object({ id, name: z.string(), agents: z.array(z.object({ id, name: z.string() })) })),
+    }),
+  ),
+})
+
+export const assignUnclaimedAccount = defineCall({
+  name: 'assignUnclaimedAccount',
+  method: 'POST',
+  path: '/channels/whatsapp/unclaimed/:wabaId/assign',
+  summary: 'Liga uma conta sem dono a uma organização; só para a equipe da plataforma.',
+  params: z.object({ wabaId: id }),
+  body: z.object({ tenant_id: id, agent_id: id }),
+  answer: success(whatsappSignup),
+})

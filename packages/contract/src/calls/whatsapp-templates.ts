@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { done, success } from '../answer.ts'
+import { defineCall } from '../define-call.ts'
+import { whatsappTemplate } from '../entities/template.ts'
+import { id } from '../fields.ts'
+import { templateContent, templateDraft } from '../rules/template-draft.ts'
+
+/** The templates of a number's account at Meta. Ours. What is wrong with one that is written: `rules/template-problems.ts`. */
+
+const params = z.object({ id })
+const ofTemplate = z.object({ id, templateId: z.string().check(z.regex(/^[A-Za-z0-9]{1,40}$/)) })
+
+export const listWhatsappTemplates = defineCall({
+  name: 'listWhatsappTemplates',
+  method: 'GET',
+  path: '/channels/whatsapp/numbers/:id/templates',
+  summary: 'Modelos da conta de um número, com o que a Meta disse de cada um.',
+  params,
+  answer: success(z.object({ templates: z.array(whatsappTemplate) })),
+})
+
+export const createWhatsappTemplate = defineCall({
+  name: 'createWhatsappTemplate',
+  method: 'POST',
+  path: '/channels/whatsapp/numbers/:id/templates',
+  summary: 'Manda um modelo novo para a análise da Meta; um por nome e idioma.',
+  params,
+  body: templateDraft,
+  answer: success(whatsappTemplate),
+})
+
+export const updateWhatsappTemplate = defineCall({
+  name: 'updateWhatsappTemplate',
+  method: 'PUT',
+  path: '/channels/whatsapp/numbers/:id/templates/:templateId',
+  summary: 'Muda um modelo, que volta para a análise da Meta; nome e idioma ficam.',
+  params: ofTemplate,
+  body: templateContent,
+  answer: success(whatsappTemplate),
+})
+
+export const deleteWhatsappTemplate = defineCall({
+  name: 'deleteWhatsappTemplate',
+  method: 'DELETE',
+  path: '/channels/whatsapp/numbers/:id/templates/:templateId',
+  summary: 'Exclui um modelo na Meta.',
+  params: ofTemplate,
+  answer: done,
+})

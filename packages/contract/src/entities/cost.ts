@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import { day, plainText } from '../fields.ts'
+
+/** What costs money (2-agents.md, section 7): a message at Meta, a model's turn, a transcription, a correction judged, texts embedded. */
+export const COST_KINDS = ['meta', 'model', 'transcript', 'judge', 'embedding'] as const
+const costKind = z.enum(COST_KINDS)
+export type CostKind = z.infer<typeof costKind>
+
+/** Until its channel says that a message arrived or failed, what it costs is an estimate. */
+export type CostState = 'estimated' | 'final'
+
+/** Millionths of a real: a message costs a few centavos, a token far less. */
+const microBrl = z.int()
+
+/** What some costs come to. Those without a price are counted and never taken for 0 (COST-07). */
+export const costSum = z.object({
+  micro_brl: microBrl,
+  count: z.int(),
+  unpriced: z.int(),
+  estimated: z.int(),
+})
+export type CostSum = z.infer<typeof costSum>
+
+export const COST_GROUPS = ['day', 'agent', 'version', 'number', 'kind', 'stage'] as const
+export type CostGroupBy = (typeof COST_GROUPS)[number]
+
+/** Of a period, whole and by one of these. `key` null: of none (a try has no number), `label` where the key is no word. */
+export const costSummary = z.object({
+  from: day,
+  to: day,
+  group_by: z.enum(COST_GROUPS),
+  total: costSum,
+  groups: z.array(z.extend(costSum, { key: z.nullable(z.string()), label: z.nullable(z.string()) })),
+})
+export type CostSummary = z.infer<typeof costSummary>
+
+/** What a conversation cost until now, and all of its lead's. */
+export const conversationCost = z.object({
+  conversation: costSum,
+  lead: costSum,
+  /** Of the conversation. */
+  kinds: z.array(z.extend(costSum, { kind: costKind })),
+})
+export type ConversationCost = z.infer<typeof conversationCost>
+
+/**
+ * What a price is of: a delivered message of one of Meta's categories, a million tokens of a model, a minute of sound, a dollar in reais, and
+ * how many messages of service a number has free in a month, which is a count.
+ */
+export const RATE_SUBJECTS = ['category', 'model_input', 'model_output', 'transcript', 'dollar', 'free_messages'] as const
+export type RateSubject = (typeof RATE_SUBJECTS)[number]
+export const CURRENCIES = ['BRL', 'USD'] as const
+export type Currency = (typeof CURRENCIES)[number]
+
+/** Millionths are kept, so no price is finer. */
+const RATE_MAX = 1_000_000
+const RATE_STEP = 1e-6
+
+/** What something costs from a day on, by the organisation's clock. Ours. */
+export const rateOfDay = z.object({
+  subject: z.enum(RATE_SUBJECTS),
+  /** Which category or model; '' where there is one only. */
+  name: plainText(100),
+  currency: z.enum(CURRENCIES),
+  price: z.number().check(
+    z.gte(0),
+    z.lte(RATE_MAX),
+    z.refine((price) => Math.abs(price / RATE_STEP - Math.round(price / RATE_STEP)) < 1e-3, 'Use no máximo seis casas decimais.'),
+  ),
+  valid_from: day,
+})
+export type RateOfDay = z.infer<typeof rateOfDay>
+
+/** `to_check`: it came with the product, and nobody has confirmed it. */
+export const rate = z.extend(rateOfDay, { to_check: z.boolean() })
+export type Rate = z.infer<typeof rate>

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+import { id, timestamp } from '../fields.ts'
+import { fileKind } from './file.ts'
+import { attachment, messageRole } from './message.ts'
+
+/** A file that a message to or from a lead carries, as its profile lists it. Ours. */
+export const leadFile = z.object({
+  message_id: id,
+  conversation_id: id,
+  kind: fileKind,
+  role: messageRole,
+  timestamp,
+  attachment,
+})
+export type LeadFile = z.infer<typeof leadFile>

@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+import { id, timestamp } from '../fields.ts'
+
+/** How far a message came, step by step; `accepted`: its channel has it, `played`: a recording was heard. */
+const MESSAGE_STEPS = ['accepted', 'delivered', 'read', 'played', 'failed'] as const
+
+/** All that is known of one message: when it came how far, what the channel charges, and how it read before. */
+export const messageInfo = z.object({
+  message_id: id,
+  /** It was written in the channel's own app, by somebody of the team. */
+  on_phone: z.boolean(),
+  steps: z.array(z.object({ step: z.enum(MESSAGE_STEPS), at: timestamp })),
+  /** What the channel says that it charges for, in its own words; null where it said nothing, absent on a channel that charges nothing. */
+  charge: z.nullish(z.object({ category: z.string(), type: z.nullish(z.string()) })),
+  /** What the channel said of its refusals, as it said it. */
+  details: z.array(z.string()),
+  /** Earlier wordings, oldest first; none of one that was taken back. */
+  earlier: z.array(z.object({ content: z.string(), at: timestamp })),
+})
+export type MessageInfo = z.infer<typeof messageInfo>

@@ -1,0 +1,86 @@
+import type { AuditRow } from '../entities/audit.ts'
+import { roleName } from '../roles.ts'
+import { REFUSAL_WORDS } from './audit-words.ts'
+
+/** One field of an act, as it was and as it is; null where there is nothing to tell. */
+interface Change {
+  label: string
+  before: string | null
+  after: string | null
+}
+
+const LABELS: Readonly<Record<string, string>> = {
+  name: 'Nome',
+  email: 'E-mail',
+  phone: 'Telefone',
+  role: 'Papel',
+  active: 'Em uso',
+  domain: 'Domínio',
+  second_step: 'Segundo passo',
+  secondStep: 'Segundo passo pedido de',
+  secondStepFrom: 'A partir de',
+  retentionMonths: 'Guarda de leads, em meses',
+  type: 'Tipo',
+  persona: 'Persona',
+  instructions: 'Instruções',
+  hours: 'Horários',
+  model: 'Modelo',
+  useModel: 'Usa modelo',
+  questions: 'Perguntas',
+  replaceQuestions: 'Só estas perguntas',
+  asksFor: 'Dados que pede',
+  bubbles: 'Balões por resposta',
+  rates: 'Preços',
+  turnsWithoutPerson: 'Respostas sem uma pessoa',
+  agentId: 'Agente',
+  wabaId: 'Conta do WhatsApp',
+  access: 'Token de acesso',
+  startsAt: 'Horário',
+  until: 'Até',
+  reason: 'Motivo',
+  by: 'A pedido de',
+}
+
+const VALUES: Readonly<Record<string, string>> = {
+  optional: 'ninguém',
+  managers: 'quem gerencia',
+  everyone: 'todos',
+  renewed: 'trocado',
+  none: 'nenhum',
+  totp: 'aplicativo de códigos',
+  passkey: 'chave de acesso',
+  both: 'aplicativo e chave de acesso',
+  one: 'uma mensagem só',
+  several: 'vários balões',
+  lead: 'o lead',
+  person: 'a equipe',
+  '…': 'texto alterado',
+  'asked for': 'pedido',
+  retention: 'tempo de guarda',
+  ...REFUSAL_WORDS,
+}
+
+const MOMENT = /^\d{4}-\d{2}-\d{2}T/
+
+function told(value: unknown, moment: (iso: string) => string): string | null {
+  if (value === undefined) return null
+  if (value === null || value === '') return 'nada'
+  if (typeof value === 'boolean') return value ? 'sim' : 'não'
+  if (typeof value === 'number') return String(value)
+  if (typeof value !== 'string') return JSON.stringify(value)
+  if (MOMENT.test(value)) return moment(value)
+  return VALUES[value] ?? roleName(value)
+}
+
+/**
+ * What changed, field by field, in words; fields that only the server knows a name for are left out.
+ *
+ * @param moment writes a moment as whoever reads it has it
+ */
+export function changesOf({ before, after }: Pick<AuditRow, 'before' | 'after'>, moment: (iso: string) => string): Change[] {
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  return fields.flatMap((field) => {
+    const label = LABELS[field]
+    return label ? [{ label, before: told(before?.[field], moment), after: told(after?.[field], moment) }] : []
+  })
+}

@@ -1,0 +1,53 @@
+import type { SentChoices } from '../entities/carried-shape.ts'
+
+/** What WhatsApp takes of answers to choose from (MEDIA-18), in characters and in options. */
+export const CHOICES = {
+  buttons: { options: 3, title: 20, description: 0, text: 1_024 },
+  list: { options: 10, title: 24, description: 72, text: 4_096 },
+} as const
+/** Characters of what opens a list. */
+export const LIST_BUTTON_MAX_CHARS = 20
+
+/** Without the spaces around its words; a description of nothing is none. */
+export const tidyChoices = ({ kind, button, options }: SentChoices): SentChoices => ({
+  kind,
+  ...(kind === 'list' ? { button: (button ?? '').trim() } : {}),
+  options: options.map(({ title, description = '' }) => ({
+    title: title.trim(),
+    ...(description.trim() ? { description: description.trim() } : {}),
+  })),
+})
+
+/** Which part is wrong: the text, what opens the list, all options together, or one of them by its place. */
+export interface ChoicesProblem {
+  part: 'content' | 'button' | 'options' | number
+  words: string
+}
+
+const tooLong = (what: string, max: number): string => `${what} passa de ${max} caracteres.`
+
+/** The first thing that is wrong with tidied choices and their text; null: nothing (MEDIA-18). */
+export function choicesProblem(content: string, { kind, button = '', options }: SentChoices): ChoicesProblem | null {
+  const max = CHOICES[kind]
+  if (content === '') return { part: 'content', words: 'Digite a pergunta.' }
+  if (content.length > max.text) return { part: 'content', words: tooLong('A pergunta', max.text) }
+  if (kind === 'list' && button === '') return { part: 'button', words: 'Digite o que abre a lista.' }
+  if (button.length > LIST_BUTTON_MAX_CHARS) return { part: 'button', words: tooLong('O botão', LIST_BUTTON_MAX_CHARS) }
+  if (options.length === 0) return { part: 'options', words: 'Escreva ao menos uma opção.' }
+  if (options.length > max.options) return { part: 'options', words: `São no máximo ${max.options} opções.` }
+  for (const [at, option] of options.entries()) {
+    const words = optionProblem(kind, option)
+    if (words) return { part: at, words }
+    const isAgain = options.slice(0, at).some(({ title }) => title.toLowerCase() === option.title.toLowerCase())
+    if (isAgain) return { part: at, words: 'Esta opção já está aí.' }
+  }
+  return null
+}
+
+function optionProblem(kind: SentChoices['kind'], { title, description = '' }: SentChoices['options'][number]): string | null {
+  const max = CHOICES[kind]
+  if (title === '') return 'Digite a opção.'
+  if (title.length > max.title) return tooLong('A opção', max.title)
+  if (description.length <= max.description) return null
+  return kind === 'buttons' ? 'Um botão vai sem descrição.' : tooLong('A descrição', max.description)
+}

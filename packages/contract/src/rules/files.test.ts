@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { judgeFile, maySendAs, notCarried, whyNotOfSize } from './files.ts'
+
+const OFFICE = 'application/vnd.openxmlformats-officedocument.'
+const judge = (detected: string | null, filename: string, { size = 1_000, head = null as string | null } = {}) =>
+  judgeFile({ detected, head }, { filename, size })
+const MISMATCH = { refused: 'O conteúdo não corresponde ao nome do arquivo.' }
+
+describe('a file is judged by its content', () => {
+  it.each([
+    ['image/jpeg', 'foto.JPG', 'image', 'image/jpeg'],
+    ['image/png', 'foto.jpg', 'image', 'image/png'],
+    ['audio/x-m4a', 'voz.m4a', 'audio', 'audio/mp4'],
+    ['audio/ogg; codecs=opus', 'voz', 'audio', 'audio/ogg; codecs=opus'],
+    ['video/mp4', 'filme.mp4', 'video', 'video/mp4'],
+    [`${OFFICE}wordprocessingml.document`, 'contrato.docx', 'document', `${OFFICE}wordprocessingml.document`],
+    ['application/x-cfb', 'tabela.XLS', 'document', 'application/vnd.ms-excel'],
+  ])('MEDIA-04 %s, called %s, goes as %s', (detected, filename, kind, mimeType) => {
+    expect(judge(detected, filename)).toEqual({ kind, mimeType })
+  })
+
+  it.each([
+    ['application/vnd.ms-word.document.macroenabled.12', 'contrato.docm'],
+    ['application/zip', 'tudo.zip'],
+    ['application/x-msdownload', 'jogo.exe'],
+    ['application/xml', 'logo.svg'],
+    ['application/x-cfb', 'instalador.msi'],
+    ['audio/ogg', 'musica.opus2'],
+    ['image/webp', 'figura.webp'],
+  ])('MEDIA-04 %s, called %s, is not carried', (detected, filename) => {
+    expect(judge(detected, filename)).toEqual({ refused: notCarried(filename) })
+  })
+
+  it.each([
+    ['application/vnd.ms-word.document.macroenabled.12', 'contrato.docx'],
+    ['application/zip', 'contrato.docx'],
+    ['application/pdf', 'contrato.docx'],
+    ['image/jpeg', 'contrato.pdf'],
+    ['application/x-msdownload', 'foto.jpg'],
+  ])('MEDIA-04 %s is not what %s says', (detected, filename) => {
+    expect(judge(detected, filename)).toEqual(MISMATCH)
+  })
+
+  it('MEDIA-04 what names no type of its own is a text, by its ending and without markup, or nothing', () => {
+    expect(judge(null, 'lista.csv', { head: 'a;b' })).toEqual({ kind: 'document', mimeType: 'text/plain' })
+    for (const head of ['<html>', ' \n<!doctype html>', '\uFEFF<?xml version="1.0"?>', '<svg>'])
+      expect(judge(null, 'nota.txt', { head })).toEqual(MISMATCH)
+    expect(judge(null, 'nota.txt', { head: '< 3 > 2' })).toMatchObject({ kind: 'document' })
+    expect(judge(null, 'script.sh', { head: '#!/bin/sh' })).toEqual({ refused: notCarried('script.sh') })
+    expect(judge(null, 'sem-nome', { head: 'oi' })).toEqual({
+      refused: 'O WhatsApp não leva arquivos deste tipo. Envie PDF, Office, foto, vídeo MP4 ou áudio.',
+    })
+  })
+
+  it('says how large it is and how large it may be', () => {
+    const MB = 1024 * 1024
+    expect(whyNotOfSize(0)).toBe('O arquivo está vazio.')
+    expect(whyNotOfSize(16 * MB, 'audio')).toBeNull()
+    expect(whyNotOfSize(16 * MB + 1, 'audio')).toBe('Este arquivo tem 16,1 MB; o limite é 16 MB.')
+    expect(whyNotOfSize(7.4 * MB, 'image')).toBe('Este arquivo tem 7,4 MB; o limite é 5 MB.')
+    expect(judge('image/jpeg', 'a.jpg', { size: 6 * MB })).toEqual({ refused: 'Este arquivo tem 6 MB; o limite é 5 MB.' })
+  })
+
+  it('goes as what it is; only Opus goes as a voice note', () => {
+    expect(maySendAs('voice', { kind: 'audio', mime_type: 'audio/ogg; codecs=opus' })).toBe(true)
+    expect(maySendAs('voice', { kind: 'audio', mime_type: 'audio/mpeg' })).toBe(false)
+    expect(maySendAs('audio', { kind: 'audio', mime_type: 'audio/mpeg' })).toBe(true)
+    expect(maySendAs('image', { kind: 'document', mime_type: 'application/pdf' })).toBe(false)
+  })
+})

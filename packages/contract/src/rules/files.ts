@@ -1,0 +1,146 @@
+import type { FileKind } from '../entities/file.ts'
+import type { SendAs } from '../entities/message.ts'
+import { megabytes } from './file-size.ts'
+
+/** Which files people may send, and how large (whatsapp-2.md, section 1); the browser asks before it uploads, and the server decides. */
+
+const MB = 1024 * 1024
+export const FILE_PART_BYTES = 4 * MB
+/** The largest that any kind may be. */
+const FILE_MAX_BYTES = 100 * MB
+/** What one visitor of the web chat may send (1-whatsapp.md, section 6). */
+export const VISITOR_FILES_PER_HOUR = 10
+export const VISITOR_BYTES_PER_DAY = 60 * MB
+
+/** What a way in takes: the largest file, in bytes, and its name in a refusal. */
+export interface FileTerms {
+  readonly maxBytes: number
+  readonly carrier: string
+}
+export const TEAM_TERMS: FileTerms = { maxBytes: FILE_MAX_BYTES, carrier: 'O WhatsApp' }
+export const VISITOR_TERMS: FileTerms = { maxBytes: 16 * MB, carrier: 'Esta conversa' }
+
+/** Bytes by kind, on every channel. */
+const MAX_BYTES_OF: Readonly<Record<FileKind, number>> = {
+  image: 5 * MB,
+  video: 16 * MB,
+  audio: 16 * MB,
+  document: FILE_MAX_BYTES,
+}
+
+interface Accepted {
+  kind: FileKind
+  /** As the channel wants it named. */
+  mimeType: string
+  /** What a name of this content may end in. */
+  endings: readonly string[]
+}
+
+const OFFICE = 'application/vnd.openxmlformats-officedocument.'
+const accepted = (kind: FileKind, mimeType: string, ...endings: string[]): Accepted => ({ kind, mimeType, endings })
+
+/** By what the content says of itself. */
+const BY_CONTENT: Readonly<Record<string, Accepted>> = {
+  'image/jpeg': accepted('image', 'image/jpeg', 'jpg', 'jpeg', 'jfif', 'jpe'),
+  'image/png': accepted('image', 'image/png', 'png'),
+  'video/mp4': accepted('video', 'video/mp4', 'mp4', 'm4v'),
+  'video/3gpp': accepted('video', 'video/3gpp', '3gp', '3gpp'),
+  'audio/aac': accepted('audio', 'audio/aac', 'aac'),
+  'audio/amr': accepted('audio', 'audio/amr', 'amr'),
+  'audio/mpeg': accepted('audio', 'audio/mpeg', 'mp3', 'mpga'),
+  'audio/mp4': accepted('audio', 'audio/mp4', 'm4a', 'm4b', 'mp4', 'f4a'),
+  'audio/x-m4a': accepted('audio', 'audio/mp4', 'm4a', 'mp4'),
+  'audio/ogg; codecs=opus': accepted('audio', 'audio/ogg; codecs=opus', 'ogg', 'oga', 'opus'),
+  'application/pdf': accepted('document', 'application/pdf', 'pdf'),
+  [`${OFFICE}wordprocessingml.document`]: accepted('document', `${OFFICE}wordprocessingml.document`, 'docx'),
+  [`${OFFICE}spreadsheetml.sheet`]: accepted('document', `${OFFICE}spreadsheetml.sheet`, 'xlsx'),
+  [`${OFFICE}presentationml.presentation`]: accepted('document', `${OFFICE}presentationml.presentation`, 'pptx'),
+}
+
+/** Old Office names its container only, so the ending says which of them it is. */
+const CONTAINER = 'application/x-cfb'
+const OLD_OFFICE: Readonly<Record<string, string>> = {
+  doc: 'application/msword',
+  xls: 'application/vnd.ms-excel',
+  ppt: 'application/vnd.ms-powerpoint',
+}
+const PLAIN_TEXT = ['txt', 'csv']
+
+const endingOf = (filename: string): string => /\.([^.\s/\\]{1,12})$/.exec(filename)?.[1]?.toLowerCase() ?? ''
+
+/** Markup runs where a browser opens it, whatever its name: it is no plain text. */
+const isMarkup = (head: string): boolean => /^[\s\uFEFF]*<[!?a-z]/i.test(head)
+
+/** What is known of a file's content. */
+export interface Content {
+  /** What the content says of itself, as `file-type` reads it; null: nothing. */
+  detected: string | null
+  /** How it begins, where it names no type of its own and is text. */
+  head: string | null
+}
+
+/** How much of a file is read to say whether it is text. */
+export const FILE_HEAD_BYTES = 4_096
+const SPACE = 0x20
+/** Of the bytes before space a text has these only: tab, line ends, form feed, escape. */
+const IN_TEXT = new Set([0x09, 0x0a, 0x0c, 0x0d, 0x1b])
+
+/** How content begins as text; null: it is none. `bytes`: its first {@link FILE_HEAD_BYTES}. */
+export const textHead = (bytes: Uint8Array): string | null =>
+  // A character for each byte: in whatever way a text is written, its markup is these.
+  bytes.every((byte) => byte >= SPACE || IN_TEXT.has(byte)) ? String.fromCharCode(...bytes) : null
+
+const MISMATCH = 'O conteúdo não corresponde ao nome do arquivo.'
+const EMPTY = 'O arquivo está vazio.'
+
+export const notCarried = (filename: string, { carrier } = TEAM_TERMS): string => {
+  const ending = endingOf(filename)
+  return `${carrier} não leva arquivos ${ending ? `.${ending}` : 'deste tipo'}. Envie PDF, Office, foto, vídeo MP4 ou áudio.`
+}
+
+/** Why a file of this size may not go; null: it may. `kind` not known yet: by the largest. */
+export function whyNotOfSize(size: number, kind?: FileKind, { maxBytes } = TEAM_TERMS): string | null {
+  if (size === 0) return EMPTY
+  const limit = Math.min(maxBytes, kind ? MAX_BYTES_OF[kind] : maxBytes)
+  // Rounded up: what is over the limit never reads as the limit.
+  const shown = Math.max(size, limit + MB / 10)
+  return size > limit ? `Este arquivo tem ${megabytes(shown)} MB; o limite é ${megabytes(limit)} MB.` : null
+}
+
+/** What a file is, by its content, or why it may not go (MEDIA-04). Its name has a say only where the content has none. */
+export function judgeFile(
+  { detected, head }: Content,
+  { filename, size }: { filename: string; size: number },
+  terms = TEAM_TERMS,
+): { kind: FileKind; mimeType: string } | { refused: string } {
+  const ending = endingOf(filename)
+  const found = byContent(detected, head, ending)
+  if (!found) return { refused: isNamedLikeOurs(ending) ? MISMATCH : notCarried(filename, terms) }
+  if (!fits(found, ending)) return { refused: MISMATCH }
+  const tooLarge = whyNotOfSize(size, found.kind, terms)
+  return tooLarge === null ? { kind: found.kind, mimeType: found.mimeType } : { refused: tooLarge }
+}
+
+function byContent(detected: string | null, head: string | null, ending: string): Accepted | null {
+  if (detected === CONTAINER) {
+    const mimeType = OLD_OFFICE[ending]
+    return mimeType ? accepted('document', mimeType, ending) : null
+  }
+  if (detected !== null) return BY_CONTENT[detected] ?? null
+  const isText = head !== null && !isMarkup(head) && PLAIN_TEXT.includes(ending)
+  return isText ? accepted('document', 'text/plain', ...PLAIN_TEXT) : null
+}
+
+const KNOWN = new Map(Object.values(BY_CONTENT).flatMap(({ kind, endings }) => endings.map((ending) => [ending, kind] as const)))
+const isNamedLikeOurs = (ending: string): boolean => KNOWN.has(ending) || ending in OLD_OFFICE || PLAIN_TEXT.includes(ending)
+
+/** A picture may be named after another kind of picture, as cameras and chats do; a document after no other document. */
+function fits({ kind, endings }: Accepted, ending: string): boolean {
+  if (ending === '' || endings.includes(ending)) return true
+  return kind !== 'document' && KNOWN.get(ending) === kind
+}
+
+/** True when a file of this kind and type may be sent so. */
+export function maySendAs(as: SendAs, { kind, mime_type }: { kind: FileKind; mime_type: string }): boolean {
+  return as === 'voice' ? mime_type === 'audio/ogg; codecs=opus' : as === kind
+}

@@ -1,0 +1,62 @@
+import { type SentContact, type SentLocation, sentContact, sentLocation } from '../entities/carried.ts'
+import type { SentChoices } from '../entities/carried-shape.ts'
+import type { SendAs } from '../entities/message.ts'
+import { choicesProblem, tidyChoices } from './choices.ts'
+
+/** Characters of a caption (MEDIA-12). */
+export const CAPTION_MAX_CHARS = 1_024
+
+/** What is sent beside the text, as far as it does not go with everything. */
+interface Outgoing {
+  content: string
+  file_id?: string | undefined
+  as?: SendAs | undefined
+  location?: SentLocation | undefined
+  contact?: SentContact | undefined
+  choices?: SentChoices | undefined
+}
+
+interface Problem {
+  field: keyof Outgoing
+  words: string
+}
+
+const ALONE = {
+  location: 'Uma localização vai sozinha.',
+  contact: 'Um contato vai sozinho.',
+  choices: 'Opções vão só com sua pergunta.',
+}
+const CARDS = { location: sentLocation, contact: sentContact }
+
+/**
+ * Which fields of a message to send do not go together or are not what they may be, and why; null: all is well. Not in the call's own
+ * schema, which pages load that send nothing else than texts.
+ */
+export function outgoingProblem(body: Outgoing): Problem | null {
+  const { content, file_id, as, choices } = body
+  const hasFile = file_id !== undefined
+  if (hasFile !== (as !== undefined)) return { field: 'as', words: 'Um arquivo vai com o modo de envio, e só ele.' }
+  const [carried, other] = (['location', 'contact', 'choices'] as const).filter((field) => body[field] !== undefined)
+  if (carried && (hasFile || other)) return { field: carried, words: ALONE[carried] }
+  if (choices) return choicesToSend(content, choices)
+  if (carried === 'location' || carried === 'contact') return cardToSend(carried, body)
+  if (!hasFile && content === '') return { field: 'content', words: 'A mensagem está vazia.' }
+  // WhatsApp would lose it without a word.
+  if ((as === 'voice' || as === 'audio') && content !== '') return { field: 'content', words: 'Um áudio vai sem legenda.' }
+  if (hasFile && content.length > CAPTION_MAX_CHARS)
+    return { field: 'content', words: `A legenda passa de ${CAPTION_MAX_CHARS} caracteres.` }
+  return null
+}
+
+function cardToSend(field: 'location' | 'contact', { content, [field]: card }: Outgoing): Problem | null {
+  // WhatsApp has no room for words there.
+  if (content !== '')
+    return { field: 'content', words: `${field === 'location' ? 'Uma localização' : 'Um contato'} vai sem texto.` }
+  const wrong = CARDS[field].safeParse(card).error?.issues[0]
+  return wrong ? { field, words: wrong.message } : null
+}
+
+function choicesToSend(content: string, choices: SentChoices): Problem | null {
+  const wrong = choicesProblem(content, tidyChoices(choices))
+  return wrong && { field: wrong.part === 'content' ? 'content' : 'choices', words: wrong.words }
+}

@@ -1,0 +1,158 @@
+import type { TemplateButton, TemplateContent, TemplateDraft } from './template-draft.ts'
+import { placesOf, withoutPlaces } from './template-text.ts'
+
+/** What Meta would refuse of a template (whatsapp-2.md, section 7), said before it does: by the panel while it is written, and by the server. */
+
+/** Characters, and how many of each button there may be. */
+export const TEMPLATE = {
+  name: 512,
+  header: 60,
+  body: 1_024,
+  footer: 60,
+  label: 25,
+  code: 15,
+  url: 2_000,
+  buttons: 10,
+  ofKind: { QUICK_REPLY: 10, URL: 2, PHONE_NUMBER: 1, COPY_CODE: 1 },
+} as const
+
+/** One thing that is wrong, and in which field: `body.text`, `buttons.0.url`. */
+export interface TemplateProblem {
+  field: string
+  message: string
+}
+
+type Say = (field: string, message: string | null | false) => void
+
+const atMost = (text: string, most: number, what: string): string | null =>
+  text.length > most ? `${what} tem ${text.length} caracteres; o limite é ${most}.` : null
+
+/** What is wrong with a template; nothing: Meta may look at it. A change of one has neither name nor language. */
+export function templateProblems(draft: TemplateContent & Partial<Pick<TemplateDraft, 'name' | 'language'>>): TemplateProblem[] {
+  const found: TemplateProblem[] = []
+  const say: Say = (field, message) => {
+    if (message) found.push({ field, message })
+  }
+  if (draft.name !== undefined) say('name', whyNotName(draft.name))
+  if (draft.language !== undefined) say('language', !/^[a-z]{2,3}(_[A-Z]{2,3})?$/.test(draft.language) && 'Escolha o idioma.')
+  if (draft.header) ofHeader(draft.header, say)
+  ofBody(draft.body, say)
+  if (draft.header?.kind === 'text') say('header.text', areMixed(draft.header.text ?? '', draft.body.text) && MIXED)
+  if (draft.footer !== null && draft.footer !== undefined) ofFooter(draft.footer, say)
+  ofButtons(draft.buttons, say)
+  return found
+}
+
+/** One problem for each field: the first that was found. */
+export function problemsByField(problems: readonly TemplateProblem[]): ReadonlyMap<string, string> {
+  const first = new Map<string, string>()
+  for (const { field, message } of problems) if (!first.has(field)) first.set(field, message)
+  return first
+}
+
+function whyNotName(name: string): string | null {
+  if (name === '') return 'Dê um nome ao modelo.'
+  if (!/^[a-z0-9_]+$/.test(name)) return 'Use só letras minúsculas sem acento, números e “_”.'
+  return atMost(name, TEMPLATE.name, 'O nome')
+}
+
+const MIXED = 'Use só números ou só nomes nos campos.'
+const isNumber = (place: string): boolean => /^\d+$/.test(place)
+
+/** Whether one text has only numbers and the other only names: a whole template has either, says Meta. */
+function areMixed(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((text) => new Set(placesOf(text).map(isNumber)))
+  return first?.size === 1 && second?.size === 1 && new Set([...first, ...second]).size === 2
+}
+
+/** Why the places of a text are not as Meta wants them. */
+function whyNotPlaces(text: string): string | null {
+  const places = placesOf(text)
+  if (/\{\{|\}\}/.test(withoutPlaces(text))) return 'Um campo se escreve {{1}} ou {{nome}}, sem acentos.'
+  const numbered = places.filter(isNumber)
+  if (numbered.length > 0 && numbered.length < places.length) return MIXED
+  if (numbered.some((place, at) => place !== String(at + 1))) return 'Numere os campos na ordem do texto: {{1}}, {{2}}…'
+  if (places.some((place) => place !== place.toLowerCase())) return 'O nome de um campo só tem letras minúsculas.'
+  return null
+}
+
+const noExample = (place: string): string => `Dê um exemplo para {{${place}}}: a Meta pede.`
+
+function ofHeader({ kind, text = '', example = '', file_id }: NonNullable<TemplateContent['header']>, say: Say): void {
+  if (kind !== 'text') return say('header.file_id', !file_id && 'Escolha um arquivo de exemplo: a Meta pede.')
+  const places = placesOf(text)
+  say('header.text', text.trim() === '' && 'Escreva o cabeçalho, ou fique sem ele.')
+  say('header.text', atMost(text, TEMPLATE.header, 'O cabeçalho'))
+  say('header.text', text.includes('\n') && 'O cabeçalho é de uma linha só.')
+  say('header.text', whyNotPlaces(text))
+  say('header.text', places.length > 1 && 'O cabeçalho leva um campo só.')
+  if (places[0] !== undefined) say('header.example', example.trim() === '' && noExample(places[0]))
+}
+
+function ofBody({ text, examples }: TemplateContent['body'], say: Say): void {
+  const trimmed = text.trim()
+  say('body.text', trimmed === '' && 'Escreva o texto do modelo.')
+  say('body.text', atMost(text, TEMPLATE.body, 'O texto'))
+  say('body.text', whyNotPlaces(text))
+  say(
+    'body.text',
+    (trimmed.startsWith('{{') || trimmed.endsWith('}}')) &&
+      'O texto não pode começar nem terminar com um campo: escreva algo antes e depois.',
+  )
+  for (const [at, place] of placesOf(text).entries()) say(`body.examples.${at}`, !examples[at]?.trim() && noExample(place))
+}
+
+function ofFooter(text: string, say: Say): void {
+  say('footer', text.trim() === '' && 'Escreva o rodapé, ou fique sem ele.')
+  say('footer', atMost(text, TEMPLATE.footer, 'O rodapé'))
+  say('footer', /\{\{|\}\}/.test(text) && 'O rodapé não leva campos.')
+}
+
+const TOO_MANY: Readonly<Record<TemplateButton['type'], string>> = {
+  QUICK_REPLY: `São no máximo ${TEMPLATE.ofKind.QUICK_REPLY} respostas rápidas.`,
+  URL: `São no máximo ${TEMPLATE.ofKind.URL} botões de endereço.`,
+  PHONE_NUMBER: 'Só um botão pode ligar.',
+  COPY_CODE: 'Só um botão pode copiar um código.',
+}
+
+function ofButtons(buttons: readonly TemplateButton[], say: Say): void {
+  say('buttons', buttons.length > TEMPLATE.buttons && `São no máximo ${TEMPLATE.buttons} botões.`)
+  const count = new Map<string, number>()
+  for (const [at, button] of buttons.entries()) {
+    const field = `buttons.${at}`
+    const before = count.get(button.type) ?? 0
+    count.set(button.type, before + 1)
+    say(`${field}.type`, before >= TEMPLATE.ofKind[button.type] && TOO_MANY[button.type])
+    // Quick replies stand together: one that comes after another kind, with one before that, is out of its place.
+    const isApart = button.type === 'QUICK_REPLY' && before > 0 && buttons[at - 1]?.type !== 'QUICK_REPLY'
+    say(`${field}.type`, isApart && 'As respostas rápidas ficam juntas, antes ou depois dos outros botões.')
+    ofButton(button, (name, message) => say(`${field}.${name}`, message))
+  }
+}
+
+function ofButton({ type, text, url = '', phone_number: phone = '', example = '' }: TemplateButton, say: Say): void {
+  if (type === 'COPY_CODE') {
+    say('example', example.trim() === '' && 'Dê um exemplo do código: a Meta pede.')
+    say('example', atMost(example, TEMPLATE.code, 'O código'))
+    return
+  }
+  say('text', text.trim() === '' && 'Escreva o texto do botão.')
+  say('text', atMost(text, TEMPLATE.label, 'O botão'))
+  say('text', /\{\{|\}\}/.test(text) && 'O texto de um botão não leva campos.')
+  if (type === 'PHONE_NUMBER')
+    say('phone_number', !/^\+\d{8,19}$/.test(phone.trim()) && 'Escreva o telefone com o código do país, como +551140001234.')
+  if (type === 'URL') ofUrl(url.trim(), example, say)
+}
+
+function ofUrl(url: string, example: string, say: Say): void {
+  const hasPlace = url.includes('{{')
+  say('url', !isAddress(url) && 'Escreva o endereço inteiro, começando com https://.')
+  say('url', atMost(url, TEMPLATE.url, 'O endereço'))
+  say('url', hasPlace && !/^[^{}]+\{\{1\}\}$/.test(url) && 'O endereço leva um campo só, no fim: https://…/{{1}}')
+  say('example', hasPlace && example.trim() === '' && noExample('1'))
+}
+
+const isAddress = (url: string): boolean => {
+  const host = url.split(/[/?#]/)[2] ?? ''
+  return /^https?:\/\//.test(url) && !/\s/.test(url) && /[^.]\.[^.]/.test(host)
+}

@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { asPlainAudio } from './as-plain.ts'
+import { LONGEST_MS } from './lengths.ts'
+import { startRecording } from './recorder.ts'
+import { FakeMicrophone } from './testing/fake-microphone.ts'
+import { readOgg } from './testing/read-ogg.ts'
+import { mp4, webm } from './testing/recorded.ts'
+
+let microphone: FakeMicrophone
+
+/** The worker, in place. */
+class PlainWorker extends EventTarget {
+  terminate() {}
+  postMessage(recorded: Blob) {
+    void asPlainAudio(recorded).then((sound) => this.dispatchEvent(new MessageEvent('message', { data: { sound } })))
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  microphone = new FakeMicrophone()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('recording', () => {
+  it('MEDIA-07 counts what was recorded and not the pauses, and gives a voice note', async () => {
+    microphone.gives(await webm({ seconds: 2 }))
+    const recorder = await startRecording()
+    vi.advanceTimersByTime(1_500)
+    recorder.pause()
+    vi.advanceTimersByTime(60_000)
+    expect([recorder.getState().phase, recorder.elapsed()]).toEqual(['paused', 1_500])
+    recorder.resume()
+    vi.advanceTimersByTime(500)
+    expect([recorder.getState().phase, recorder.elapsed()]).toEqual(['recording', 2_000])
+    recorder.end()
+    expect(microphone.isOpen).toBe(false)
+    const { blob, as, filename } = await recorder.take()
+    expect([as, filename]).toEqual(['voice', 'Mensagem de voz.ogg'])
+    expect(readOgg(new Uint8Array(await blob.arrayBuffer()))).toMatchObject({ codec: 'opus', channels: 1 })
+  })
+
+  it('is heard before it ends, and goes on after', async () => {
+    microphone.gives(await webm({ seconds: 2 }))
+    const recorder = await startRecording()
+    recorder.pause()
+    expect((await recorder.take()).blob.size).toBeGreaterThan(0)
+    recorder.resume()
+    expect(recorder.getState().phase).toBe('recording')
+    expect(microphone.isOpen).toBe(true)
+    recorder.end()
+  })
+
+  it('ends at 15 minutes by itself, and keeps them', async () => {
+    microphone.gives(await webm({ seconds: 2 }))
+    const recorder = await startRecording()
+    const seen = vi.fn()
+    recorder.subscribe(seen)
+    vi.advanceTimersByTime(LONGEST_MS / 2)
+    recorder.pause()
+    recorder.resume()
+    vi.advanceTimersByTime(LONGEST_MS / 2 - 1)
+    expect(recorder.getState().phase).toBe('recording')
+    vi.advanceTimersByTime(1)
+    expect([recorder.getState().phase, recorder.elapsed()]).toEqual(['ended', LONGEST_MS])
+    expect(seen).toHaveBeenCalled()
+    expect(microphone.isOpen).toBe(false)
+    expect((await recorder.take()).as).toBe('voice')
+  })
+
+  it('ends where the microphone is unplugged, and keeps what there is', async () => {
+    microphone.gives(await webm({ seconds: 2 }))
+    const recorder = await startRecording()
+    microphone.unplug()
+    expect(recorder.getState().phase).toBe('ended')
+    recorder.resume()
+    expect(recorder.getState().phase).toBe('ended')
+    expect((await recorder.take()).blob.size).toBeGreaterThan(0)
+  })
+
+  it('MEDIA-09 makes a file of sound where the browser makes no Opus', async () => {
+    vi.stubGlobal('Worker', PlainWorker)
+    microphone.knows = /mp4/
+    microphone.gives(await mp4({ seconds: 2 }))
+    const recorder = await startRecording()
+    expect(recorder.as).toBe('audio')
+    recorder.end()
+    expect(await recorder.take()).toMatchObject({ as: 'audio', filename: 'Áudio.aac' })
+  })
+
+  it('MEDIA-07 a microphone of two channels is heard as one', async () => {
+    microphone.channels = 2
+    microphone.gives(await webm({ seconds: 1 }))
+    const recorder = await startRecording()
+    expect(microphone.recordedFrom).toBe('one channel')
+    recorder.end()
+    expect(microphone.isOpen).toBe(false)
+  })
+})
+
+describe('no microphone', () => {
+  it.each([
+    ['NotAllowedError', 'refused'],
+    ['NotFoundError', 'missing'],
+    ['NotReadableError', 'busy'],
+  ])('%s is %s', async (name, reason) => {
+    microphone.refusal = new DOMException('', name)
+    await expect(startRecording()).rejects.toMatchObject({ reason })
+  })
+
+  it('a browser that records nothing says so, and one that fails to begin gives the microphone back', async () => {
+    microphone.failsToBegin = true
+    await expect(startRecording()).rejects.toMatchObject({ reason: 'busy' })
+    expect(microphone.isOpen).toBe(false)
+    vi.stubGlobal('navigator', {})
+    await expect(startRecording()).rejects.toMatchObject({ reason: 'unsupported' })
+  })
+})

@@ -1,0 +1,102 @@
+import { vi } from 'vitest'
+
+/** A microphone and the browser's recorder of it, in place of the real ones. */
+export class FakeMicrophone {
+  isOpen = false
+  channels = 1
+  refusal: DOMException | null = null
+  failsToBegin = false
+  /** Which types the recorder knows. */
+  knows = /webm/
+  recordedFrom: 'the microphone' | 'one channel' | null = null
+  #recorded = new Blob()
+  #lost: (() => void)[] = []
+
+  constructor() {
+    const track = {
+      stop: () => {
+        this.isOpen = false
+      },
+      getSettings: () => ({ channelCount: this.channels }),
+      addEventListener: (_: string, then: () => void) => this.#lost.push(then),
+    }
+    const getUserMedia = async () => {
+      if (this.refusal) throw this.refusal
+      this.isOpen = true
+      return { getAudioTracks: () => [track] }
+    }
+    vi.stubGlobal('navigator', { mediaDevices: { getUserMedia } })
+    vi.stubGlobal(
+      'MediaRecorder',
+      recorderOf(this, () => this.#recorded),
+    )
+    vi.stubGlobal(
+      'AudioContext',
+      class {
+        state = 'running'
+        createMediaStreamSource = () => ({ connect: () => undefined })
+        close = async () => void (this.state = 'closed')
+      },
+    )
+    vi.stubGlobal(
+      'MediaStreamAudioDestinationNode',
+      class {
+        stream = 'one channel'
+      },
+    )
+  }
+
+  /** What is recorded, whatever is said. */
+  gives(recorded: Blob): void {
+    this.#recorded = recorded
+  }
+
+  unplug(): void {
+    for (const then of this.#lost) then()
+  }
+}
+
+const recorderOf = (microphone: FakeMicrophone, recorded: () => Blob) =>
+  class extends EventTarget {
+    static isTypeSupported = (type: string) => microphone.knows.test(type)
+    state = 'inactive'
+    mimeType: string
+    #hasGiven = false
+
+    constructor(stream: unknown, { mimeType = '' } = {}) {
+      super()
+      if (microphone.failsToBegin) throw new Error('The recorder does not begin')
+      this.mimeType = mimeType
+      microphone.recordedFrom = stream === 'one channel' ? stream : 'the microphone'
+    }
+
+    start() {
+      this.state = 'recording'
+    }
+
+    pause() {
+      this.state = 'paused'
+    }
+
+    resume() {
+      this.state = 'recording'
+    }
+
+    requestData() {
+      queueMicrotask(() => this.#give())
+    }
+
+    stop() {
+      this.state = 'inactive'
+      queueMicrotask(() => {
+        this.#give()
+        this.dispatchEvent(new Event('stop'))
+      })
+    }
+
+    #give() {
+      const data = this.#hasGiven ? new Blob() : recorded()
+      this.#hasGiven = true
+      this.dispatchEvent(Object.assign(new Event('dataavailable'), { data }))
+    }
+  }
