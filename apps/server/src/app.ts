@@ -2,7 +2,7 @@ import { allCalls } from '@prosa/contract/calls/all'
 import type { FastifyInstance } from 'fastify'
 import { compose } from './compose.ts'
 import { socketHandlers } from './features/conversations/socket-handlers.ts'
-import type { OuterDeps } from './kernel/deps.ts'
+import type { Deps } from './kernel/deps.ts'
 import { createHttp } from './kernel/http/create-http.ts'
 import { apiDocs } from './kernel/http/docs.ts'
 import { healthRoutes } from './kernel/http/health.ts'
@@ -11,6 +11,7 @@ import { refuseTheRest } from './kernel/http/refuse-the-rest.ts'
 import { type Pages, servePages } from './kernel/http/static.ts'
 import { workAll } from './kernel/jobs.ts'
 import { measure } from './kernel/measure.ts'
+import { settleRefusals } from './kernel/note-refusal.ts'
 import { keepPresence } from './kernel/presence.ts'
 import { openSockets } from './kernel/realtime/socket-server.ts'
 import { tellSockets } from './kernel/realtime/tell-sockets.ts'
@@ -25,10 +26,10 @@ export interface App {
 }
 
 /** Puts the product together: the server, its features, real time, jobs. Nothing listens yet. */
-export async function buildApp(outer: OuterDeps, pages: Pages | null): Promise<App> {
+export async function buildApp(deps: Deps, pages: Pages | null): Promise<App> {
   const closing = new AbortController()
-  const parts = compose(outer, closing.signal)
-  const { deps, features, door } = parts
+  const parts = compose(deps, closing.signal)
+  const { features, door } = parts
   let isLeaving = false
 
   const http = await createHttp(deps)
@@ -52,6 +53,7 @@ export async function buildApp(outer: OuterDeps, pages: Pages | null): Promise<A
   http.addHook('preClose', async () => realtime.close())
   // Last of all: what writes to the database may have to wait for what is still under way, and lines must not stand open for that.
   http.addHook('onClose', () => presence.close())
+  http.addHook('onClose', settleRefusals)
   tellSockets(deps, realtime, parts.live)
   measure(deps, realtime)
 

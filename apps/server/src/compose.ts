@@ -3,49 +3,84 @@ import { wireAssistant } from './features/assistant/wire.ts'
 import { wireAudit } from './features/audit/wire.ts'
 import { wireAuth } from './features/auth/wire.ts'
 import { wireCalendar } from './features/calendar/wire.ts'
-import { createChannels, wireChannels } from './features/channels/wire.ts'
+import { createOutgoing, wireChannels } from './features/channels/wire.ts'
 import { conversationsOfLead } from './features/conversations/of-lead.ts'
 import { wireConversations } from './features/conversations/wire.ts'
+import { wireCosts } from './features/costs/wire.ts'
 import { wireDashboard } from './features/dashboard/wire.ts'
 import { wireExports } from './features/exports/wire.ts'
+import { wireFiles } from './features/files/wire.ts'
+import { wireKnowledge } from './features/knowledge/wire.ts'
 import { wireLeads } from './features/leads/wire.ts'
 import { wireOnboarding } from './features/onboarding/wire.ts'
+import type { Keepers } from './features/privacy/erase-lead.ts'
 import { wirePrivacy } from './features/privacy/wire.ts'
 import { wireTenants } from './features/tenants/wire.ts'
 import { wireUsers } from './features/users/wire.ts'
-import type { Deps, OuterDeps } from './kernel/deps.ts'
+import type { Deps } from './kernel/deps.ts'
 import type { Feature } from './kernel/feature.ts'
 import type { JobHandlers } from './kernel/job-names.ts'
 import type { LiveEvents } from './kernel/realtime/occasions.ts'
 
 /** All features, each with what it needs of the others. `closing`: aborted when the server closes. */
-export function compose(outer: OuterDeps, closing: AbortSignal) {
-  const deps: Deps = { ...outer, channels: createChannels(outer) }
+export function compose(deps: Deps, closing: AbortSignal) {
   const auth = wireAuth(deps)
   const audit = wireAudit(deps)
   const exports = wireExports(deps, { sources: { audit: audit.port.exported } })
+  const files = wireFiles(deps)
+  const knowledge = wireKnowledge(deps, { files: files.port })
+  const costs = wireCosts(deps)
   const leads = wireLeads(deps, { conversations: conversationsOfLead })
   const calendar = wireCalendar(deps)
-  const conversations = wireConversations(deps, { leads: leads.port, calendar: calendar.port })
-  const channels = wireChannels(deps, { conversations: conversations.port })
-  const assistant = wireAssistant(deps, { conversations: conversations.port, calendar: calendar.port, closing })
+  const outgoing = createOutgoing(deps, { leads: leads.port, files: files.port, costs: costs.port })
+  const conversations = wireConversations(deps, {
+    leads: leads.port,
+    calendar: calendar.port,
+    costs: costs.port,
+    files: files.port,
+    knowledge: knowledge.port,
+    outgoing,
+  })
+  const channels = wireChannels(deps, {
+    conversations: conversations.port,
+    costs: costs.port,
+    files: files.port,
+    leads: leads.port,
+  })
+  const assistant = wireAssistant(deps, {
+    conversations: conversations.port,
+    calendar: calendar.port,
+    costs: costs.port,
+    knowledge: knowledge.port,
+    closing,
+  })
   const agents = wireAgents(deps, { tryAgent: assistant.tryAgent })
   const people = { accounts: auth.port, agents: agents.port }
   const users = wireUsers(deps, people)
   const tenants = wireTenants(deps, people)
-  const onboarding = wireOnboarding(deps, people)
-  const privacy = wirePrivacy(deps, {
+  const onboarding = wireOnboarding(deps, { ...people, tenants: tenants.port, invitations: users.port })
+  const keepers: Keepers = {
     leads: leads.port,
     conversations: conversations.port,
     conversationsOfLead,
-    audit: audit.port,
-  })
+    channels: channels.port,
+    calendar: calendar.port,
+    costs: costs.port,
+    assistant: assistant.port,
+    exports: exports.port,
+    files: files.port,
+    knowledge: knowledge.port,
+  }
+  const privacy = wirePrivacy(deps, { keepers, accounts: auth.port, tenants: tenants.port, audit: audit.port })
   const dashboard = wireDashboard(deps)
 
   const features: readonly Feature[] = [
     auth,
     audit,
     exports,
+    files,
+    knowledge,
+    costs,
     leads,
     calendar,
     conversations,
@@ -65,18 +100,33 @@ export function compose(outer: OuterDeps, closing: AbortSignal) {
     ...conversations.jobs,
     ...channels.jobs,
     ...exports.jobs,
+    ...files.jobs,
+    ...knowledge.jobs,
     ...privacy.jobs,
     ...assistant.jobs,
   }
-  const live: LiveEvents = { ...auth.live, ...leads.live, ...conversations.live, ...channels.live, ...exports.live }
+  const live: LiveEvents = {
+    ...auth.live,
+    ...leads.live,
+    ...conversations.live,
+    ...channels.live,
+    ...exports.live,
+    ...knowledge.live,
+  }
   return {
-    deps,
     features,
     jobs,
     live,
     door: auth.door,
+    outgoing,
     leads: leads.port,
+    files: files.port,
     conversations: conversations.port,
+    costs: costs.port,
     assistant: assistant.ports,
+    accounts: auth.port,
+    tenants: tenants.port,
+    invitations: users.port,
+    keepers,
   }
 }

@@ -2,9 +2,12 @@ import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import * as calls from '@prosa/contract/calls/setup'
 import { addFirstAgents } from './features/agents/first-agents.ts'
+import { addAccount, takePhone } from './features/auth/accounts.ts'
 import { hashNewPassword } from './features/auth/new-password.ts'
 import { makeFirstOrganisation } from './features/onboarding/setup.ts'
-import { ConfigError, readConfig } from './kernel/config.ts'
+import { addTenant } from './features/tenants/tenant-rows.ts'
+import { readConfig } from './kernel/config.ts'
+import { ConfigError } from './kernel/config-error.ts'
 import { createDatabase } from './kernel/db/database.ts'
 import { migrate } from './kernel/db/migrate.ts'
 import { AppError } from './kernel/errors.ts'
@@ -41,7 +44,7 @@ async function main(): Promise<void> {
   const passwordHash = await hashNewPassword(plain, 'password')
   const made = await makeFirstOrganisation(
     { db, clock: { now: () => new Date() } },
-    { addFirst: addFirstAgents },
+    { accounts: { takePhone, add: addAccount }, agents: { addFirst: addFirstAgents }, tenants: { add: addTenant } },
     {
       organisation: given.data.organisation,
       person: { ...rest, passwordHash },

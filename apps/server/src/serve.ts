@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { openFileStore } from './adapters/files/open-store.ts'
+import { createWeb } from './adapters/web/fetch-public.ts'
 import { createWhatsAppApi } from './adapters/whatsapp/client.ts'
 import { buildApp } from './app.ts'
 import { refuseKnownPasswords } from './demo/known-passwords.ts'
@@ -8,10 +10,11 @@ import { startDemoLife } from './demo/start-life.ts'
 import { setupAddress } from './features/onboarding/setup.ts'
 import { closeDown } from './kernel/close-down.ts'
 import { createClusterOfOne } from './kernel/cluster.ts'
-import { type Config, ConfigError, readConfig } from './kernel/config.ts'
+import { type Config, readConfig } from './kernel/config.ts'
+import { ConfigError } from './kernel/config-error.ts'
 import { createDatabase } from './kernel/db/database.ts'
 import { migrate } from './kernel/db/migrate.ts'
-import type { OuterDeps } from './kernel/deps.ts'
+import type { Deps } from './kernel/deps.ts'
 import { createEventBus } from './kernel/events.ts'
 import { startJobs } from './kernel/jobs.ts'
 import { createLog } from './kernel/log.ts'
@@ -36,7 +39,7 @@ async function main(): Promise<void> {
     jobFailed: (error, job) => log.error({ err: error, job }, 'a job failed'),
   })
   const publicOrigin = config.publicUrl ?? `http://localhost:${config.port}`
-  const deps: OuterDeps = {
+  const deps: Deps = {
     config,
     log,
     bus,
@@ -52,8 +55,14 @@ async function main(): Promise<void> {
       ? (await import('./adapters/calendar/google.ts')).createGoogleCalendar(config.google, publicOrigin)
       : null,
     llm: config.llm ? (await import('./adapters/llm/openai-compatible.ts')).createLanguageModel(config.llm) : null,
+    transcriber: config.transcribe
+      ? (await import('./adapters/transcribe/openai-compatible.ts')).createTranscriber(config.transcribe)
+      : null,
     publicOrigin,
     whatsapp: createWhatsAppApi(config.whatsapp.apiUrl),
+    files: await openFileStore(config),
+    scanner: config.clamavUrl ? (await import('./adapters/clamav/clamd.ts')).createScanner(config.clamavUrl) : null,
+    web: createWeb(),
   }
   await refuseKnownPasswords(deps)
   const demo = config.demo ? await seedDemo(deps) : null

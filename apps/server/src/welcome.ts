@@ -1,12 +1,5 @@
 import { formatPhone } from '@prosa/contract/rules/phone'
-import type { DemoAccount } from './demo/accounts.ts'
-
-export interface DemoInfo {
-  accounts: readonly DemoAccount[]
-  password: string
-  /** The agent whose web chat the first lines invite to. */
-  webchat: { agentId: string; agentName: string }
-}
+import type { DemoInfo } from './demo/accounts.ts'
 
 /** What the person who started the server reads. */
 export function welcome({ origin, demo, setup }: { origin: string; demo: DemoInfo | null; setup: string | null }): string {

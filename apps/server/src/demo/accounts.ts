@@ -7,6 +7,14 @@ export interface DemoAccount {
   users: readonly DemoUser[]
 }
 
+/** What whoever starts the demo is told of it. */
+export interface DemoInfo {
+  accounts: readonly DemoAccount[]
+  password: string
+  /** The agent whose web chat the first lines invite to. */
+  webchat: { agentId: string; agentName: string }
+}
+
 /** Somebody who works in a demo's organisation. */
 export interface DemoUser {
   id: string

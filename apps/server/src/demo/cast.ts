@@ -108,6 +108,9 @@ const toMessages = (lines: readonly StoryLine[], casting: Casting, end: Date): D
       manual: sender !== null,
       sender: sender && { id: sender.id, name: sender.name },
       attachment,
+      answers: line.answers,
+      reaction: line.reaction && { emoji: line.reaction.emoji, person: (staff[line.reaction.by] ?? staff[0])?.name ?? '' },
+      ad: line.ad && { headline: fillIn(line.ad.headline, fill, random), body: line.ad.body },
     }
   })
 }

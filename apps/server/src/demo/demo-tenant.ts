@@ -18,6 +18,12 @@ export interface DemoMessage {
   /** Who wrote a manual message. */
   readonly sender: DemoStaff | null
   readonly attachment: Attachment | null
+  /** How many messages before it the one is that it answers. */
+  readonly answers?: number | undefined
+  /** What a person of the team has reacted with. */
+  readonly reaction?: { readonly emoji: string; readonly person: string } | undefined
+  /** The advertisement that it came from. */
+  readonly ad?: { readonly headline: string; readonly body: string } | undefined
 }
 
 export interface DemoLead {

@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hashPassword } from '../features/auth/password-hash.ts'
-import { ConfigError } from '../kernel/config.ts'
+import { ConfigError } from '../kernel/config-error.ts'
+import { ofTenant } from '../kernel/db/of-tenant.ts'
 import { users } from '../kernel/db/schema/accounts.ts'
 import { tenants } from '../kernel/db/schema/tenants.ts'
 import { createTenant } from '../testing/factories.ts'
@@ -30,8 +30,6 @@ it('a database that an earlier start filled with the demo is not opened to other
   await check('allowed')
   await expect(check('refused')).rejects.toThrow(ConfigError)
   const other = await hashPassword('Outra#2026')
-  await test.deps.db.tenant(tenantId, (tx) =>
-    tx.db.update(users).set({ passwordHash: other }).where(eq(users.tenantId, tenantId)),
-  )
+  await test.deps.db.tenant(tenantId, (tx) => tx.db.update(users).set({ passwordHash: other }).where(ofTenant(users, tenantId)))
   await check('refused')
 })

@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { verifyPassword } from '../features/auth/password-hash.ts'
-import { ConfigError } from '../kernel/config.ts'
+import { ConfigError } from '../kernel/config-error.ts'
+import { ofTenant } from '../kernel/db/of-tenant.ts'
 import { users } from '../kernel/db/schema/accounts.ts'
 import { tenants } from '../kernel/db/schema/tenants.ts'
 import type { Deps } from '../kernel/deps.ts'
@@ -14,7 +15,7 @@ export async function refuseKnownPasswords({ db, config }: Pick<Deps, 'db' | 'co
     tx.db
       .select({ hash: users.passwordHash })
       .from(users)
-      .innerJoin(tenants, eq(tenants.id, users.tenantId))
+      .innerJoin(tenants, ofTenant(users, tenants.id))
       .where(and(inArray(users.id, ids), eq(users.active, true), eq(tenants.active, true))),
   )
   const known = await Promise.all(found.map(({ hash }) => verifyPassword(hash, DEMO_PASSWORD)))

@@ -1,28 +1,38 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { isNotNull, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { hashPassword } from '../features/auth/password-hash.ts'
 import { totpBox } from '../features/auth/second-step/totp.ts'
-import { recount } from '../features/dashboard/recount.ts'
 import type { Tx } from '../kernel/db/database.ts'
+import { ofTenant } from '../kernel/db/of-tenant.ts'
 import { totpSecrets, userPhones, users } from '../kernel/db/schema/accounts.ts'
 import { meetings } from '../kernel/db/schema/calendar.ts'
 import { agents, conversationReads, conversations, leads, messages } from '../kernel/db/schema/conversations.ts'
 import { tenants } from '../kernel/db/schema/tenants.ts'
 import type { Deps } from '../kernel/deps.ts'
 import { phoneKey } from '../kernel/phone-key.ts'
-import type { DemoInfo } from '../welcome.ts'
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_TURNS_WITHOUT_PERSON, type DemoAccount, demoAgentId } from './accounts.ts'
+import {
+  DEMO_ACCOUNTS,
+  DEMO_PASSWORD,
+  DEMO_TURNS_WITHOUT_PERSON,
+  type DemoAccount,
+  type DemoInfo,
+  demoAgentId,
+} from './accounts.ts'
 import { tellWeek } from './audit-week.ts'
 import { demoContent, FIRST_AGENT } from './content.ts'
+import { addCosts } from './costs.ts'
 import type { DemoConversation, DemoTenant } from './demo-tenant.ts'
-import { demoFile, type KeptFile, keepFiles } from './files/keep-files.ts'
+import { keepFiles } from './files/keep-files.ts'
+import { addKnowledge } from './knowledge.ts'
 import type { DemoMeeting } from './meeting.ts'
+import { messageRows } from './message-rows.ts'
+import { recount } from './recount.ts'
 
 /** Rows of one INSERT: PostgreSQL takes 65,535 parameters at most. */
 const BATCH = 500
 const PREVIEW_CHARS = 140
 
-type SeedDeps = Pick<Deps, 'db' | 'clock' | 'config'>
+type SeedDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'files'>
 
 /** Fills an empty database with the demo; leaves any other as it is. */
 export async function seedDemo(deps: SeedDeps): Promise<DemoInfo> {
@@ -48,6 +58,8 @@ async function fillOnce(deps: SeedDeps): Promise<void> {
       if (!tenant) throw new Error(`The demo has no content for ${account.domain}`)
       await insertAccount(tx, deps, account, passwordHash)
       await insertContent(tx, deps, account, tenant, index + 1)
+      await addCosts(tx, account.tenantId)
+      await addKnowledge(tx, account.tenantId, account.domain, deps.clock.now())
       await tellWeek(tx, account, await namedLeads(tx, account), deps.clock.now())
     }
     await recount(tx)
@@ -81,7 +93,7 @@ const namedLeads = (tx: Tx, { tenantId }: DemoAccount) =>
   tx.db
     .select({ id: leads.id, name: leads.name })
     .from(leads)
-    .where(and(eq(leads.tenantId, tenantId), isNotNull(leads.name)))
+    .where(ofTenant(leads, tenantId, isNotNull(leads.name)))
     .orderBy(leads.createdAt)
     .limit(5)
 
@@ -184,37 +196,6 @@ async function insertMeeting(tx: Tx, of: Booked, meeting: DemoMeeting | null): P
   await tx.db
     .insert(meetings)
     .values({ ...of, id, externalId: `demo-${id}`, bookedByAgent: true, title, startsAt, endsAt, createdAt: bookedAt })
-}
-
-function messageRows(tenantId: string, conversationId: string, { messages: all }: DemoConversation) {
-  let leadMessages = 0
-  const files: KeptFile[] = []
-  const rows = all.map((message, index): typeof messages.$inferInsert => {
-    if (message.role === 'humano') leadMessages++
-    const id = uuid()
-    const bytes = demoFile(message.type, message.content)
-    if (bytes) {
-      const { mime_type: mimeType = null, filename = null } = message.attachment ?? {}
-      files.push({ messageId: id, kind: message.type, mimeType, filename, bytes })
-    }
-    return {
-      tenantId,
-      conversationId,
-      seq: index + 1,
-      id,
-      role: message.role,
-      type: message.type,
-      content: message.content,
-      manual: message.manual,
-      senderId: message.sender?.id ?? null,
-      senderName: message.sender?.name ?? null,
-      leadMessages,
-      attachment: bytes ? { ...message.attachment, url: `/api/media/${id}`, size: bytes.length } : message.attachment,
-      delivery: message.role === 'AI' ? 'sent' : null,
-      createdAt: message.at,
-    }
-  })
-  return { rows, files }
 }
 
 /** Everything before the newest `unread` messages of the lead has been read. */

@@ -1,5 +1,6 @@
 import { type Stage, stage } from '@prosa/contract/entities/conversation'
 import type { Attachment } from '@prosa/contract/entities/message'
+import { VOICE_SECONDS } from './files/opus.ts'
 
 /**
  * The notation of a history, one line each:
@@ -7,6 +8,8 @@ import type { Attachment } from '@prosa/contract/entities/message'
  * `@ stage | status message | summary`  a section: a conversation may end after it
  * `L text`  the lead   `A text`  the agent   `H0 text`  staff member number 0, by hand
  * `L[image] caption`, `L[contact] name +5511…`  a message that is not text   `~ 2d` or `~ 5h`  time goes by
+ * `H0^2 text`  in answer to the message two before it   `R0 👍`  staff member number 0 reacts to the message before
+ * `! headline | text`  the advertisement that the next message came from
  */
 export interface StoryLine {
   readonly who: 'lead' | 'agent' | number
@@ -14,6 +17,10 @@ export interface StoryLine {
   readonly text: string
   /** Minutes of silence before it. */
   readonly silence: number
+  /** How many messages before it the one is that it answers. */
+  readonly answers?: number
+  readonly reaction?: { readonly by: number; readonly emoji: string }
+  readonly ad?: { readonly headline: string; readonly body: string }
 }
 
 export interface Section {
@@ -28,27 +35,35 @@ export interface Story {
   readonly sections: readonly Section[]
 }
 
-const LINE = /^(L|A|H(\d))(?:\[(\w+)\])?(?: (.*))?$/
+const LINE = /^(L|A|H(\d))(?:\^(\d))?(?:\[(\w+)\])?(?: (.*))?$/
 
 /** Lines of a text in the notation, without its sections. */
 export const readLines = (text: string): StoryLine[] => {
-  let silence = 0
-  return text
-    .trim()
-    .split('\n')
-    .flatMap((raw): StoryLine[] => {
-      const pause = /^~ (\d+)([dh])$/.exec(raw)
-      if (pause) {
-        silence = Number(pause[1]) * (pause[2] === 'd' ? 1_440 : 60)
-        return []
-      }
-      const found = LINE.exec(raw)
-      if (!found) throw new Error(`Not a line of a story: ${raw}`)
-      const [, who, staff, type = 'text', said = ''] = found
-      const line: StoryLine = { who: who === 'L' ? 'lead' : who === 'A' ? 'agent' : Number(staff), type, text: said, silence }
-      silence = 0
-      return [line]
-    })
+  const lines: StoryLine[] = []
+  /** What was said of the line to come. */
+  let next: { silence: number; ad?: NonNullable<StoryLine['ad']> } = { silence: 0 }
+  for (const raw of text.trim().split('\n')) {
+    const [, count, unit] = /^~ (\d+)([dh])$/.exec(raw) ?? []
+    const [headline, body] = raw.startsWith('! ') ? raw.slice(2).split(' | ') : []
+    const [, by, emoji] = /^R(\d) (\S+)$/.exec(raw) ?? []
+    const last = lines.at(-1)
+    if (count) next.silence = Number(count) * (unit === 'd' ? 1_440 : 60)
+    else if (headline && body) next.ad = { headline, body }
+    else if (emoji && last) lines[lines.length - 1] = { ...last, reaction: { by: Number(by), emoji } }
+    else {
+      lines.push({ ...readLine(raw), ...next })
+      next = { silence: 0 }
+    }
+  }
+  return lines
+}
+
+function readLine(raw: string): Pick<StoryLine, 'who' | 'type' | 'text' | 'answers'> {
+  const found = LINE.exec(raw)
+  if (!found) throw new Error(`Not a line of a story: ${raw}`)
+  const [, who, staff, back, type = 'text', text = ''] = found
+  const speaker = who === 'L' ? 'lead' : who === 'A' ? 'agent' : Number(staff)
+  return { who: speaker, type, text, ...(back ? { answers: Number(back) } : {}) }
 }
 
 /** A whole story out of its text. */
@@ -67,7 +82,7 @@ export const readStory = (text: string): Story => {
 
 const FILES: Readonly<Record<string, Omit<Attachment, 'url'>>> = {
   image: { mime_type: 'image/png', filename: 'foto.png' },
-  audio: { mime_type: 'audio/ogg; codecs=opus', voice: true },
+  audio: { mime_type: 'audio/ogg; codecs=opus', voice: true, duration_ms: VOICE_SECONDS * 1_000 },
   location: { latitude: -23.5614, longitude: -46.6559 },
   contact: {},
   document: { mime_type: 'application/pdf' },

@@ -2,6 +2,7 @@ import type { AuditAction, AuditFields, SubjectKind } from '@prosa/contract/enti
 import { and, eq, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { Tx } from './db/database.ts'
+import { ofTenant } from './db/of-tenant.ts'
 import { users } from './db/schema/accounts.ts'
 import { agents, leads } from './db/schema/conversations.ts'
 import { auditLog } from './db/schema/tenants.ts'
@@ -34,7 +35,7 @@ export interface Act {
   /** Where it was asked from; the request's own when a person acts and nothing else is said. */
   from?: Address | undefined
   /** When, where that is not now. */
-  at?: Date | undefined
+  at?: Date | SQL<Date> | undefined
 }
 
 /** Access records are kept for so long, and no longer (Marco Civil, art. 15). */
@@ -90,7 +91,7 @@ export async function clearLabels(tx: Tx, tenantId: string, leadIds: readonly st
   await tx.db
     .update(auditLog)
     .set({ subjectLabel: null, labelSalt: null })
-    .where(and(eq(auditLog.tenantId, tenantId), inArray(auditLog.subject, [...leadIds])))
+    .where(ofTenant(auditLog, tenantId, inArray(auditLog.subject, [...leadIds])))
 }
 
 /** Of two states of something, the fields that differ, as they were and as they are; null when none does. */
@@ -117,9 +118,9 @@ function nameOf(tenantId: string, actor: Actor): string | null | SQL<string> {
 
 /** The name, read by the statement that keeps it. */
 function labelOf(tenantId: string, { kind, id }: Subject): null | SQL<string> {
-  if (kind === 'user') return sql`(SELECT name FROM ${users} WHERE ${and(eq(users.tenantId, tenantId), eq(users.id, id))})`
-  if (kind === 'agent') return sql`(SELECT name FROM ${agents} WHERE ${and(eq(agents.tenantId, tenantId), eq(agents.id, id))})`
-  if (kind === 'lead') return sql`(SELECT name FROM ${leads} WHERE ${and(eq(leads.tenantId, tenantId), eq(leads.id, id))})`
+  if (kind === 'user') return sql`(SELECT name FROM ${users} WHERE ${ofTenant(users, tenantId, eq(users.id, id))})`
+  if (kind === 'agent') return sql`(SELECT name FROM ${agents} WHERE ${ofTenant(agents, tenantId, eq(agents.id, id))})`
+  if (kind === 'lead') return sql`(SELECT name FROM ${leads} WHERE ${ofTenant(leads, tenantId, eq(leads.id, id))})`
   return null
 }
 

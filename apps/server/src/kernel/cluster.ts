@@ -24,6 +24,8 @@ export interface Cluster {
   limiter(limit: Limit): Limiter
   /** Each key once, whichever process is asked. */
   oneTime(name: string): OneTime
+  /** How many events of another version this one does not know, by name. */
+  unknownEvents(): Readonly<Record<string, number>>
   /** 'apart': the processes do not hear each other, and each counts for itself until they do. */
   state(): 'whole' | 'apart'
   close(): Promise<void>
@@ -47,6 +49,7 @@ export function memoryOneTime(): OneTime {
 export const createClusterOfOne = (): Cluster => ({
   limiter: memoryLimiter,
   oneTime: memoryOneTime,
+  unknownEvents: () => ({}),
   state: () => 'whole',
   close: async () => {},
 })

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
+import { ConfigError } from './config-error.ts'
 
 const SERVER = { DATABASE_URL: 'postgres://db/prosa', SESSION_SECRET: 's'.repeat(32), PUBLIC_URL: 'https://prosa.exemplo.com' }
 const EMBEDDED = { SESSION_SECRET: 's'.repeat(32) }
@@ -38,3 +39,20 @@ it.each([{}, { HOST: 'localhost' }, { HOST: '::1' }, { HOST: '127.0.0.2', PUBLIC
     expect(readConfig({ ...EMBEDDED, ...here })).toMatchObject({ demo: true, knownPasswords: 'allowed' })
   },
 )
+
+it('Meta’s page for linking is taken whole, and with the secret that its codes are exchanged with', () => {
+  const url = 'https://business.facebook.com/messaging/whatsapp/onboard/?app_id=21202&config_id=2132'
+  const secret = { WHATSAPP_APP_SECRET: 'a'.repeat(32) }
+  expect(readConfig(EMBEDDED).whatsapp.signup).toBeNull()
+  expect(refusal({ ...EMBEDDED, WHATSAPP_SIGNUP_URL: url })).toContain('WHATSAPP_APP_SECRET')
+  expect(refusal({ ...EMBEDDED, ...secret, WHATSAPP_SIGNUP_URL: 'https://business.facebook.com/' })).toContain('app_id')
+  expect(readConfig({ ...EMBEDDED, ...secret, WHATSAPP_SIGNUP_URL: url }).whatsapp.signup).toMatchObject({ appId: '21202' })
+})
+
+it('HEAR-01 an endpoint for transcripts without its model, or a model without an endpoint, stops the start with both names', () => {
+  const both = { TRANSCRIBE_BASE_URL: 'http://127.0.0.1:9/v1', TRANSCRIBE_MODEL: 'whisper-1' }
+  for (const alone of Object.entries(both))
+    expect(refusal({ ...EMBEDDED, ...Object.fromEntries([alone]) })).toMatch(/TRANSCRIBE_BASE_URL.*TRANSCRIBE_MODEL/)
+  expect(readConfig({ ...EMBEDDED, ...both, TRANSCRIBE_PRICE: '0.006' }).transcribe).toMatchObject({ price: 0.006 })
+  expect(readConfig(EMBEDDED).transcribe).toBeNull()
+})

@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { CURRENCIES, type Currency } from '@prosa/contract/entities/cost'
 import * as z from 'zod/mini'
+import { ConfigError } from './config-error.ts'
+import { type LlmSettings, listed, llmOf, requireModels, type TranscribeSettings, transcribeOf } from './model-settings.ts'
+import { type S3Settings, s3Of } from './s3-settings.ts'
+import { type WhatsappSettings, whatsappOf } from './whatsapp-settings.ts'
 
 const flag = z.enum(['0', '1'])
 const SECRET_MIN = 32
@@ -37,6 +42,14 @@ const environment = z.object({
   /** Price of a million tokens, for the cost kept with each message; an endpoint that tells its cost needs neither. */
   LLM_INPUT_PRICE: z.optional(z.coerce.number().check(z.gte(0))),
   LLM_OUTPUT_PRICE: z.optional(z.coerce.number().check(z.gte(0))),
+  /** Of all prices that are given here. */
+  LLM_PRICE_CURRENCY: z._default(z.enum(CURRENCIES), 'USD'),
+  /** Speech to text at any endpoint compatible with OpenAI's; without it sounds stay sounds. */
+  TRANSCRIBE_BASE_URL: z.optional(z.url()),
+  TRANSCRIBE_MODEL: z.optional(z.string()),
+  TRANSCRIBE_API_KEY: z.optional(z.string()),
+  /** Price of a minute, for what is measured. */
+  TRANSCRIBE_PRICE: z.optional(z.coerce.number().check(z.gte(0))),
   /** What agents may do in a day, counted by the organisation's clock: turns of either engine, and tokens of a model. */
   DAILY_TURNS_PER_LEAD: ceiling(200),
   DAILY_TURNS_PER_AGENT: ceiling(20_000),
@@ -48,6 +61,10 @@ const environment = z.object({
   /** These two together open the webhook. */
   WHATSAPP_APP_SECRET: z.optional(z.string().check(z.minLength(16))),
   WHATSAPP_VERIFY_TOKEN: z.optional(z.string().check(z.minLength(8))),
+  /** Meta's hosted page for linking, as its panel shows it; it names the app. */
+  WHATSAPP_SIGNUP_URL: z.optional(z.url()),
+  /** Of the platform's own system user: fetches the access to an account that only Meta announced. */
+  WHATSAPP_SYSTEM_TOKEN: z.optional(z.string()),
   /** The secret before this one: what was sealed under it still opens. */
   SESSION_SECRET_PREVIOUS: z.optional(z.string().check(z.minLength(SECRET_MIN))),
   /** Opens /metrics to who brings it. */
@@ -55,22 +72,21 @@ const environment = z.object({
   /** Seconds between 'send me no more' (/readyz) and the end of listening: what a balancer needs to notice. */
   DRAIN_SECONDS: z._default(z.coerce.number().check(z.gte(0), z.lte(300)), 0),
   LOG_LEVEL: z.optional(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug'])),
+  /** Megabytes that the files of one organisation may take up. */
+  STORAGE_QUOTA_MB: ceiling(10_240),
+  /** A bucket for files, instead of DATA_DIR. */
+  STORAGE_S3_ENDPOINT: z.optional(z.url({ protocol: /^https?$/ })),
+  STORAGE_S3_REGION: z._default(z.string(), 'us-east-1'),
+  STORAGE_S3_BUCKET: z.optional(z.string()),
+  STORAGE_S3_KEY: z.optional(z.string()),
+  STORAGE_S3_SECRET: z.optional(z.string()),
+  /** ClamAV's daemon: nothing is served or sent before it has looked. */
+  CLAMAV_URL: z.optional(z.url({ protocol: /^tcp$/ })),
   /** Strangers of one address that may become leads of one agent in a minute; who comes after them waits. */
   NEW_LEADS_PER_ADDRESS: z._default(z.coerce.number().check(z.int(), z.gte(1)), 5),
   /** Proxies whose X-Forwarded-For is believed: a count, or nothing. */
   TRUST_PROXY: z._default(z.coerce.number().check(z.int(), z.gte(0)), 0),
 })
-
-export interface LlmSettings {
-  baseUrl: string
-  apiKey: string | null
-  /** The server's own. */
-  model: string
-  /** All that an agent may choose, the server's own first. */
-  models: readonly string[]
-  /** Per million tokens; null when unknown. */
-  prices: { input: number; output: number } | null
-}
 
 /** Turns and tokens of one organisation's day. */
 export interface DailyCeiling {
@@ -99,17 +115,22 @@ export interface Config {
   mailFrom: string
   google: { clientId: string; clientSecret: string; apiUrl: string; oauthUrl: string | null } | null
   llm: LlmSettings | null
+  transcribe: TranscribeSettings | null
+  /** Of the prices of models and of speech to text, and of what an endpoint tells of its cost. */
+  priceCurrency: Currency
   ceilings: Readonly<Record<'lead' | 'agent' | 'tenant', DailyCeiling>>
-  whatsapp: { apiUrl: string; appSecret: string | null; verifyToken: string | null }
+  whatsapp: WhatsappSettings
   metricsToken: string | null
   drainSeconds: number
   logLevel: string
   newLeadsPerAddress: number
+  /** Megabytes that the files of one organisation may take up. */
+  storageQuotaMb: number
+  /** Null: files lie in `dataDir`. */
+  s3: S3Settings | null
+  clamavUrl: string | null
   trustProxy: number
 }
-
-/** A setting that is wrong or missing; its message is for the person who starts the server. */
-export class ConfigError extends Error {}
 
 /** Reads the environment. @throws ConfigError with the name of the setting that is wrong. */
 export function readConfig(env: Record<string, string | undefined>): Config {
@@ -153,34 +174,23 @@ export function readConfig(env: Record<string, string | undefined>): Config {
             oauthUrl: e.GOOGLE_OAUTH_URL ?? null,
           }
         : null,
-    llm:
-      e.LLM_BASE_URL && e.LLM_MODEL
-        ? {
-            baseUrl: e.LLM_BASE_URL,
-            apiKey: e.LLM_API_KEY ?? null,
-            model: e.LLM_MODEL,
-            models: [...new Set([e.LLM_MODEL, ...listed(e.LLM_MODELS)])],
-            prices:
-              e.LLM_INPUT_PRICE === undefined || e.LLM_OUTPUT_PRICE === undefined
-                ? null
-                : { input: e.LLM_INPUT_PRICE, output: e.LLM_OUTPUT_PRICE },
-          }
-        : null,
+    llm: llmOf(e),
+    transcribe: transcribeOf(e),
+    priceCurrency: e.LLM_PRICE_CURRENCY,
     ceilings: {
       lead: { turns: e.DAILY_TURNS_PER_LEAD, tokens: e.DAILY_TOKENS_PER_LEAD },
       agent: { turns: e.DAILY_TURNS_PER_AGENT, tokens: e.DAILY_TOKENS_PER_AGENT },
       tenant: { turns: e.DAILY_TURNS_PER_TENANT, tokens: e.DAILY_TOKENS_PER_TENANT },
     },
-    whatsapp: {
-      apiUrl: e.WHATSAPP_API_URL,
-      appSecret: e.WHATSAPP_APP_SECRET ?? null,
-      verifyToken: e.WHATSAPP_VERIFY_TOKEN ?? null,
-    },
+    whatsapp: whatsappOf(e),
     metricsToken: e.METRICS_TOKEN ?? null,
     drainSeconds: e.DRAIN_SECONDS,
     // At a terminal the welcome is what counts; a server's log is read by machines.
     logLevel: e.LOG_LEVEL ?? (e.DATABASE_URL ? 'info' : 'warn'),
     newLeadsPerAddress: e.NEW_LEADS_PER_ADDRESS,
+    storageQuotaMb: e.STORAGE_QUOTA_MB,
+    s3: s3Of(e),
+    clamavUrl: e.CLAMAV_URL ?? null,
     trustProxy: e.TRUST_PROXY,
   }
 }
@@ -189,9 +199,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 function requireWhatGoesTogether(e: z.output<typeof environment>): void {
   if (e.REDIS_URL && !e.DATABASE_URL)
     throw new ConfigError('REDIS_URL é para vários processos, e o banco embutido só tem um: defina também DATABASE_URL.')
-  if (Boolean(e.LLM_BASE_URL) !== Boolean(e.LLM_MODEL))
-    throw new ConfigError('LLM_BASE_URL e LLM_MODEL só valem juntos: defina os dois, ou nenhum.')
-  if (e.LLM_MODELS && !e.LLM_MODEL) throw new ConfigError('LLM_MODELS só vale com LLM_MODEL: defina também o modelo do servidor.')
+  requireModels(e)
   if (e.DATABASE_URL && !e.SESSION_SECRET)
     throw new ConfigError('SESSION_SECRET é obrigatório quando DATABASE_URL está definido (32 caracteres ou mais).')
   if (e.DATABASE_URL && !e.PUBLIC_URL)
@@ -207,13 +215,6 @@ function opensTo({ HOST, PUBLIC_URL }: { HOST: string; PUBLIC_URL?: string | und
 }
 
 const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(host)
-
-/** What commas separate. */
-const listed = (text: string): string[] =>
-  text
-    .split(',')
-    .map((item) => item.trim())
-    .filter(Boolean)
 
 /** A secret of this data directory's own; moved to its place whole, so that a crash leaves none or a good one. */
 function keptSecret(dataDir: string): string {

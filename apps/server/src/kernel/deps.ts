@@ -3,42 +3,14 @@ import type { Cluster } from './cluster.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import type { EventBus } from './events.ts'
+import type { FileStore } from './file-store.ts'
 import type { JobRunner } from './jobs.ts'
 import type { LanguageModelPort } from './language-model.ts'
 import type { Metrics } from './metrics.ts'
-import type { OutgoingTemplate, WhatsAppApi } from './whatsapp.ts'
-
-export interface ChannelMessage {
-  tenantId: string
-  messageId: string
-  /** Which of the channel's accounts the lead writes to, and the lead's address there; null where the channel has none. */
-  accountId: string | null
-  address: string | null
-  content: string
-  template: OutgoingTemplate | null
-}
-
-/**
- * What came of a delivery. `later` may be tried again; `unknown` may have been carried out and never is; `called off` asked the channel
- * for nothing. Reasons are read by staff.
- */
-export type Delivered =
-  | { kind: 'accepted'; channelId: string | null }
-  | { kind: 'refused'; reason: string }
-  | { kind: 'later'; reason: string }
-  | { kind: 'unknown' }
-  | { kind: 'called off' }
-
-/** Takes messages out on one channel, never two of one conversation at the same time. */
-export interface ChannelAdapter {
-  /** Free text goes out only so long after the lead's last message; null: always. */
-  readonly windowMs: number | null
-  /**
-   * Hands one message over. Absent where a message that is stored has been taken. `leave` is called when everything is ready and before
-   * the channel is asked: what is thrown earlier leaves no doubt. Where it says no, the message is not to go any more.
-   */
-  deliver?(message: ChannelMessage, leave: () => Promise<boolean>): Promise<Delivered>
-}
+import type { Scanner } from './scanner.ts'
+import type { Transcriber } from './transcriber.ts'
+import type { Web } from './web.ts'
+import type { WhatsAppApi } from './whatsapp.ts'
 
 /** Sends mail. Absent when no mail server is configured. */
 export interface Mail {
@@ -56,6 +28,8 @@ export interface Mail {
     /** Where sessions are ended and the password is changed. */
     settings: string
   }): Promise<void>
+  /** A number does not work. @throws when the mail server did not take it */
+  sendNumberProblem(mail: { to: string; name: string; number: string; problem: string; settings: string }): Promise<void>
 }
 
 export interface CalendarEventInput {
@@ -93,7 +67,7 @@ export interface Clock {
 }
 
 /** What the server stands on; serve.ts makes the real ones, testing/ the test ones. */
-export interface OuterDeps {
+export interface Deps {
   config: Config
   log: FastifyBaseLogger
   db: Database
@@ -106,13 +80,15 @@ export interface OuterDeps {
   mail: Mail | null
   calendar: CalendarProvider | null
   llm: LanguageModelPort | null
+  /** Null when none is configured. */
+  transcriber: Transcriber | null
   /** Origin that people open, for links in mails; never taken from a request. */
   publicOrigin: string
   whatsapp: WhatsAppApi
-}
-
-/** Everything that features stand on. */
-export interface Deps extends OuterDeps {
-  /** How messages leave, by the name of their channel. */
-  channels: Readonly<Record<string, ChannelAdapter>>
+  /** Addresses that people give us. */
+  web: Web
+  /** Where the bytes of files lie. */
+  files: FileStore
+  /** Null when none is configured. */
+  scanner: Scanner | null
 }

@@ -28,7 +28,7 @@ export const domainEvent = z.discriminatedUnion('name', [
   /** A lead turned out to be another: its conversation goes on as the other's. */
   event('conversation.joined', { tenantId, ...serverEvents.conversation_joined.shape }),
   /** A channel's account works again, or its service refuses us. */
-  event('channel.changed', { tenantId, channel: z.string(), accountId: id, status: z.string() }),
+  event('channel.changed', { tenantId, ...serverEvents.channel_updated.shape }),
   event('lead.changed', { tenantId, leadId }),
   event('lead.erased', { tenantId, leadId }),
   event('read.moved', { tenantId, userId: id, leadId, conversationId, unreadCount: z.number() }),
@@ -44,6 +44,8 @@ export const domainEvent = z.discriminatedUnion('name', [
   event('session.new', { tenantId, userId: id, ...serverEvents.session_new.shape }),
   /** A file that somebody asked for is there, or could not be made. */
   event('export.settled', { tenantId, userId: id, ...serverEvents.export_ready.shape }),
+  event('knowledge.changed', { tenantId, ...serverEvents.knowledge_updated.shape }),
+  event('knowledge.question', { tenantId, ...serverEvents.knowledge_question.shape }),
   /** No user id: the sessions of a whole tenant. No session id: all of the user's. */
   event('sessions.ended', {
     tenantId,

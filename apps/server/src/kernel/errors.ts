@@ -30,7 +30,7 @@ export const errors = {
   conflict: (message: string, fieldErrors?: Record<string, string>) =>
     new AppError(409, 'VALIDATION_ERROR', message, fieldErrors ? { fieldErrors } : {}),
   tooLarge: () => new AppError(413, 'VALIDATION_ERROR', 'O conteúdo enviado é grande demais.'),
-  unsupported: () => new AppError(415, 'VALIDATION_ERROR', 'Envie JSON (content-type application/json).'),
+  unsupported: (message = 'Envie JSON (content-type application/json).') => new AppError(415, 'VALIDATION_ERROR', message),
   credentials: () => new AppError(401, 'INVALID_CREDENTIALS', 'Credenciais inválidas. Verifique seu telefone e senha.'),
   secondStep: () => new AppError(401, 'SECOND_STEP_REQUIRED', 'Confirme a entrada com o segundo passo.'),
   secondStepSetup: () =>

@@ -6,20 +6,51 @@ export interface Jobs {
   'end-pause': { tenantId: string; leadId: string }
   /** A message goes out to its channel; in order, one at a time per conversation. */
   'deliver-message': { tenantId: string; conversationId: string; seq: number; channel: string }
+  /** A channel is told what the team has reacted to a message with. */
+  'send-reaction': { tenantId: string; conversationId: string; messageId: string }
   /** A message that may have gone out has waited long enough for a word of its channel. */
   'settle-delivery': { tenantId: string; messageId: string }
   /** What one sender's webhooks brought is worked off, in order. */
   'receive-whatsapp': { tenantId: string; numberId: string; sender: string }
   /** What a large webhook brought for one number is taken apart. */
   'take-whatsapp-batch': { tenantId: string; numberId: string }
+  /** What a number's phone handed over of its past is put in its place. */
+  'import-past': { tenantId: string; numberId: string }
+  /** A number's phone is asked for its past and its address book. */
+  'ask-phone': { tenantId: string; numberId: string }
+  /** What was sent and got is compared with what Meta has of it, each night. */
+  'compare-numbers': Record<string, never>
+  'compare-number': { tenantId: string; numberId: string }
   /** What WhatsApp can no longer repeat is cleared away. */
   'purge-whatsapp': { tenantId: string }
+  /** A person is written to that a number does not work. */
+  'mail-number-problem': { tenantId: string; numberId: string; code: string; userId: string }
+  /** Meta is asked how a number is. */
+  'check-number': { tenantId: string; numberId: string }
+  /** All numbers are looked after, once a day. */
+  'check-numbers': Record<string, never>
+  /** Whether Meta says anything of what a number sends, and how many people it wrote to. */
+  'watch-number': { tenantId: string; numberId: string }
+  /** Whether Meta came to shake hands for a number. */
+  'judge-handshake': { tenantId: string; numberId: string }
   /** A lead's file is fetched from its channel. */
-  'fetch-media': { tenantId: string; messageId: string }
+  'fetch-media': { tenantId: string; messageId: string; url?: string }
+  /** What is said in the sound of a message is written down. */
+  transcribe: { tenantId: string; messageId: string }
+  /** The picture of the advertisement that a lead came from is copied before its address dies. */
+  'fetch-ad-picture': { tenantId: string; messageId: string; url: string }
   /** A meeting's event in somebody's calendar follows what became of the meeting. */
   'settle-meeting': { tenantId: string; meetingId: string }
-  /** Files of a lead that was erased go. */
-  'erase-files': { tenantId: string; messageIds: string[] }
+  /** Files of a lead that was erased go; `names`: where their bytes lie (an earlier version did not say). */
+  'erase-files': { tenantId: string; messageIds: string[]; names?: string[] }
+  /** A file that a message carries is brought to its channel, and the message then goes on. */
+  'upload-media': { tenantId: string; numberId: string; fileId: string; messageId: string; conversationId: string }
+  /** A file that was announced for a message has waited long enough for it. */
+  'drop-file': { tenantId: string; fileId: string }
+  /** What a source of knowledge says is read, as it was given at that revision. */
+  'read-source': { tenantId: string; sourceId: string; revision: number }
+  /** A page is read again, unless it was since. */
+  'refresh-source': { tenantId: string; sourceId: string; revision: number }
   /** Somebody asked for a link to a new password, by phone or e-mail. */
   'send-reset-link': { account: string }
   /** A person is written to that somebody entered their account from a new device. */

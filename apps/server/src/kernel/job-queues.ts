@@ -1,38 +1,10 @@
-import type { Queue, WorkOptions } from 'pg-boss'
 import type { JobName } from './job-names.ts'
-
-/** One after the other for each key; what fails is retried soon, and holds back what comes after it. */
-const IN_ORDER = {
-  policy: 'key_strict_fifo',
-  retryDelay: 1,
-  retryBackoff: true,
-  retryDelayMax: 60,
-  expireInSeconds: 60,
-  heartbeatSeconds: 10,
-  deleteAfterSeconds: 600,
-  notify: true,
-} as const
-
-/** Jobs of different keys side by side; a worker that finds its hands full looks again at once. */
-const FEW_AT_A_TIME = {
-  pollingIntervalSeconds: 1,
-  notifyPollingIntervalSeconds: 2,
-  localConcurrency: 3,
-  batchSize: 8,
-  burstWhenBatchFull: true,
-}
-
-interface Kind {
-  readonly queue: Omit<Queue, 'name'>
-  readonly work: WorkOptions & { pollingIntervalSeconds: number }
-  /** How many look for work, one after the other within the interval: who has to wait for nothing finds somebody soon. */
-  readonly workers?: number
-  /** What comes after a job does not wait for the rest of its batch. */
-  readonly settlesEach?: true
-}
+import { FEW_AT_A_TIME, IN_ORDER, type Kind, LOOKS_AGAIN, NEWS_BY_MAIL } from './queue-kinds.ts'
+import { WHATSAPP_QUEUES } from './whatsapp-queues.ts'
 
 /** How each kind of job is kept, retried and worked off. */
 export const QUEUES: Record<JobName, Kind> = {
+  ...WHATSAPP_QUEUES,
   'agent-turn': {
     // One at a time per conversation, and one that waits is postponed, not joined by another. 'stately' would say the same, but it
     // looks at who is running only every so often, and leaves a lead waiting until it looks again.
@@ -69,29 +41,15 @@ export const QUEUES: Record<JobName, Kind> = {
     // What comes after the others does not wait for one that its channel leaves without an answer.
     settlesEach: true,
   },
+  'send-reaction': {
+    // The newest of a message is told last.
+    queue: { ...IN_ORDER, retryLimit: 20 },
+    work: FEW_AT_A_TIME,
+  },
   'settle-delivery': {
     queue: { policy: 'short', retryLimit: 20, retryDelay: 5, retryBackoff: true, deleteAfterSeconds: 600 },
     // An outage leaves many deliveries unknown that are settled at the same moment.
     work: { pollingIntervalSeconds: 2, batchSize: 50, burstWhenBatchFull: true },
-  },
-  'receive-whatsapp': {
-    queue: { ...IN_ORDER, retryLimit: 10_000 },
-    work: FEW_AT_A_TIME,
-  },
-  'take-whatsapp-batch': {
-    queue: { ...IN_ORDER, retryLimit: 10_000, expireInSeconds: 600 },
-    work: { ...FEW_AT_A_TIME, batchSize: 1 },
-  },
-  'purge-whatsapp': {
-    queue: {
-      policy: 'stately',
-      retryLimit: 5,
-      retryDelay: 60,
-      retryBackoff: true,
-      retentionSeconds: 14 * 86_400,
-      deleteAfterSeconds: 600,
-    },
-    work: { pollingIntervalSeconds: 60 },
   },
   'fetch-media': {
     // An hour between the last attempts, and a week of them: then Meta has forgotten the file.
@@ -104,6 +62,34 @@ export const QUEUES: Record<JobName, Kind> = {
       expireInSeconds: 120,
       heartbeatSeconds: 10,
       retentionSeconds: 8 * 86_400,
+      deleteAfterSeconds: 600,
+      notify: true,
+    },
+    work: FEW_AT_A_TIME,
+  },
+  transcribe: {
+    // One after the other for each sound; it ends by itself, also where the transcriber fails. Its calls and the pause between them fit.
+    queue: { ...IN_ORDER, retryLimit: 1_000, expireInSeconds: 90 },
+    // Nearly all of it is waiting for the transcriber, but each is wholly in memory meanwhile, and once more as it is sent.
+    work: {
+      pollingIntervalSeconds: 1,
+      notifyPollingIntervalSeconds: 2,
+      localConcurrency: 4,
+      batchSize: 1,
+      burstWhenBatchFull: true,
+    },
+  },
+  'fetch-ad-picture': {
+    // Its address dies soon: a day of attempts, most of them in the first minutes.
+    queue: {
+      policy: 'stately',
+      retryLimit: 30,
+      retryDelay: 2,
+      retryBackoff: true,
+      retryDelayMax: 3_600,
+      expireInSeconds: 120,
+      heartbeatSeconds: 10,
+      retentionSeconds: 2 * 86_400,
       deleteAfterSeconds: 600,
       notify: true,
     },
@@ -136,6 +122,52 @@ export const QUEUES: Record<JobName, Kind> = {
     },
     work: { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 5 },
   },
+  'upload-media': {
+    // One after the other for each content and number: whoever comes second finds it there.
+    queue: { ...IN_ORDER, retryLimit: 1_000, expireInSeconds: 600 },
+    work: FEW_AT_A_TIME,
+    settlesEach: true,
+  },
+  'drop-file': {
+    // Each waits a day for its time.
+    queue: {
+      policy: 'short',
+      retryLimit: 1_000,
+      retryDelay: 5,
+      retryBackoff: true,
+      retryDelayMax: 3_600,
+      retentionSeconds: 30 * 86_400,
+      deleteAfterSeconds: 600,
+    },
+    work: { pollingIntervalSeconds: 60, batchSize: 50, burstWhenBatchFull: true },
+  },
+  'read-source': {
+    queue: {
+      policy: 'short',
+      retryLimit: 20,
+      retryDelay: 2,
+      retryBackoff: true,
+      retryDelayMax: 300,
+      expireInSeconds: 120,
+      deleteAfterSeconds: 600,
+      notify: true,
+    },
+    // A page and a file take seconds: others are read beside it.
+    work: { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5, localConcurrency: 3 },
+  },
+  'refresh-source': {
+    // Each waits a day or a week for its time.
+    queue: {
+      policy: 'short',
+      retryLimit: 1_000,
+      retryDelay: 5,
+      retryBackoff: true,
+      retryDelayMax: 3_600,
+      retentionSeconds: 30 * 86_400,
+      deleteAfterSeconds: 600,
+    },
+    work: { pollingIntervalSeconds: 60, batchSize: 50, burstWhenBatchFull: true },
+  },
   'send-reset-link': {
     // One at a time for an account: two asks at once send one mail. Half an hour later nobody waits for it any more.
     queue: {
@@ -151,21 +183,12 @@ export const QUEUES: Record<JobName, Kind> = {
     },
     work: { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 5 },
   },
-  'mail-new-access': {
-    // News of an access is worth something for a day.
-    queue: {
-      policy: 'short',
-      retryLimit: 200,
-      retryDelay: 5,
-      retryBackoff: true,
-      retryDelayMax: 600,
-      expireInSeconds: 60,
-      retentionSeconds: 86_400,
-      deleteAfterSeconds: 600,
-      notify: true,
-    },
-    work: { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 5 },
-  },
+  'mail-new-access': NEWS_BY_MAIL,
+  'mail-number-problem': NEWS_BY_MAIL,
+  'check-number': { queue: LOOKS_AGAIN, work: FEW_AT_A_TIME },
+  'check-numbers': { queue: { ...LOOKS_AGAIN, notify: false }, work: { pollingIntervalSeconds: 60 } },
+  'watch-number': { queue: LOOKS_AGAIN, work: { pollingIntervalSeconds: 5 } },
+  'judge-handshake': { queue: LOOKS_AGAIN, work: { pollingIntervalSeconds: 2 } },
   'make-export': {
     queue: {
       policy: 'short',

@@ -42,7 +42,7 @@ async function newLead() {
 const answers = () =>
   test.deps.db.tenant(tenant.tenantId, (tx) => tx.db.$count(messages, and(eq(messages.role, 'AI'), eq(messages.manual, false))))
 
-it('a server whose clock is ahead resumes an agent at once, and ends a pause when its time has come', async () => {
+it('a server whose clock is ahead resumes an agent at once, and ends a pause when its time has come @wide', async () => {
   const staff = await test.client(tenant.staff.phone)
   const { say, ...place } = await newLead()
   await staff.call(pauseLead, { params: { id: place.leadId }, body: { pause: true } })

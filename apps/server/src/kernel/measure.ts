@@ -2,7 +2,10 @@ import type { Deps } from './deps.ts'
 import type { Realtime } from './realtime/socket-server.ts'
 
 /** What stands is asked for when somebody reads; each process counts what it did itself. */
-export function measure({ bus, jobs, metrics }: Pick<Deps, 'bus' | 'jobs' | 'metrics'>, realtime: Pick<Realtime, 'count'>): void {
+export function measure(
+  { bus, jobs, metrics, cluster }: Pick<Deps, 'bus' | 'jobs' | 'metrics' | 'cluster'>,
+  realtime: Pick<Realtime, 'count'>,
+): void {
   if (!metrics) return
   bus.onOwn('message.stored', ({ message }) => {
     metrics.stored(message)
@@ -16,5 +19,11 @@ export function measure({ bus, jobs, metrics }: Pick<Deps, 'bus' | 'jobs' | 'met
     help: 'Jobs that could run now, of all processes; messages to be sent are deliver-message',
     label: 'queue',
     read: () => jobs.waiting(),
+  })
+  metrics.gauge({
+    name: 'prosa_events_unknown',
+    help: 'Events of other processes that this version does not know, since the start',
+    label: 'event',
+    read: async () => cluster.unknownEvents(),
   })
 }

@@ -1,6 +1,7 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { Tx } from './db/database.ts'
+import { ofTenant } from './db/of-tenant.ts'
 import { presences, users } from './db/schema/accounts.ts'
 import type { Deps } from './deps.ts'
 
@@ -124,6 +125,11 @@ async function leave(tx: Tx, processId: string, going: readonly Somebody[]): Pro
   await tx.db.update(users).set(seenNow).where(whoever(going))
 }
 
+/** Nobody of this account is there any more, at whichever process. */
+export async function endPresence(tx: Tx, { tenantId, userId }: Somebody): Promise<void> {
+  await tx.db.delete(presences).where(ofTenant(presences, tenantId, eq(presences.userId, userId)))
+}
+
 /** This process goes on; whoever was at one that does not was last seen when it said so last. */
 async function beat(tx: Tx, processId: string): Promise<void> {
   await tx.db.update(presences).set({ seenAt: sql`now()` }).where(eq(presences.processId, processId))
@@ -133,6 +139,6 @@ async function beat(tx: Tx, processId: string): Promise<void> {
     await tx.db
       .update(users)
       .set({ lastSeenAt: sql`GREATEST(${users.lastSeenAt}, ${seenAt.toISOString()}::timestamptz)` })
-      .where(and(eq(users.tenantId, tenantId), eq(users.id, userId)))
+      .where(ofTenant(users, tenantId, eq(users.id, userId)))
   }
 }

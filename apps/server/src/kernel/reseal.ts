@@ -1,5 +1,5 @@
 import { tenants } from './db/schema/tenants.ts'
-import type { OuterDeps } from './deps.ts'
+import type { Deps } from './deps.ts'
 import type { Feature } from './feature.ts'
 
 /**
@@ -7,7 +7,7 @@ import type { Feature } from './feature.ts'
  * good once this has run (operations.md).
  */
 export async function reseal(
-  { config, db, log }: Pick<OuterDeps, 'config' | 'db' | 'log'>,
+  { config, db, log }: Pick<Deps, 'config' | 'db' | 'log'>,
   features: readonly Feature[],
 ): Promise<void> {
   if (!config.previousSecret) return

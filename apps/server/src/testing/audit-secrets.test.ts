@@ -1,12 +1,12 @@
-import { updateAgent } from '@prosa/contract/calls/agents'
+import { updateAgent } from '@prosa/contract/calls/agent'
 import { listAudit } from '@prosa/contract/calls/audit'
 import { changePassword, login } from '@prosa/contract/calls/auth'
 import { sendMessage } from '@prosa/contract/calls/conversations'
 import { pauseLead } from '@prosa/contract/calls/leads'
 import { eraseLead, exportLead, optOutLead } from '@prosa/contract/calls/privacy'
 import { generateInvitationToken, inviteUser } from '@prosa/contract/calls/users'
-import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import { ofTenant } from '../kernel/db/of-tenant.ts'
 import { auditLog } from '../kernel/db/schema/tenants.ts'
 import { createConversation, createTenant } from './factories.ts'
 import { META_TOKEN } from './meta-double.ts'
@@ -40,7 +40,7 @@ it('TRUST-18 no row holds a password, a token, a link, what an agent is told or 
   const acts = (await admin.call(listAudit)).data.rows.map(({ action }) => action)
   expect(new Set(acts).size).toBeGreaterThan(9)
   const rows = await test.deps.db.tenant(tenant.tenantId, (tx) =>
-    tx.db.select().from(auditLog).where(eq(auditLog.tenantId, tenant.tenantId)),
+    tx.db.select().from(auditLog).where(ofTenant(auditLog, tenant.tenantId)),
   )
   const kept = JSON.stringify(rows)
   const links = [invited.data?.link, again.data.link, again.data.token].filter((link) => link !== undefined)

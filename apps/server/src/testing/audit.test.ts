@@ -3,8 +3,9 @@ import { sendMessage } from '@prosa/contract/calls/conversations'
 import { pauseLead } from '@prosa/contract/calls/leads'
 import { completeOnboarding } from '@prosa/contract/calls/onboarding'
 import { cancelInvitation, generateInvitationToken, inviteUser } from '@prosa/contract/calls/users'
-import { asc, eq } from 'drizzle-orm'
+import { asc } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ofTenant } from '../kernel/db/of-tenant.ts'
 import { auditLog } from '../kernel/db/schema/tenants.ts'
 import { createConversation, createTenant } from './factories.ts'
 import { startTestApp, TEST_PASSWORD, type TestApp } from './test-app.ts'
@@ -18,7 +19,7 @@ afterAll(() => test.close())
 
 const rowsOf = (tenantId: string) =>
   test.deps.db.tenant(tenantId, (tx) =>
-    tx.db.select().from(auditLog).where(eq(auditLog.tenantId, tenantId)).orderBy(asc(auditLog.id)),
+    tx.db.select().from(auditLog).where(ofTenant(auditLog, tenantId)).orderBy(asc(auditLog.id)),
   )
 /** Those that nobody waits for, once there are so many. */
 const refusalsOf = (tenantId: string, count: number) =>

@@ -1,4 +1,4 @@
-/** Calls that name nothing of anybody: what they answer is the caller's own, or the same for all. */
+/** Calls that name nothing of anybody: what they answer is the caller's own, or the same for all (of `createFile` features/files/files.test.ts). */
 export const NO_SUBJECT = [
   'login',
   'me',
@@ -25,6 +25,8 @@ export const NO_SUBJECT = [
   'setOrganisationSettings',
   'verifyAudit',
   'listExports',
+  'createFile',
+  'listQuestions',
   'listAgents',
   'createAgent',
   'unreadCounts',
@@ -35,11 +37,15 @@ export const NO_SUBJECT = [
   'calendarRevoke',
   'createTenant',
   'listWhatsappNumbers',
+  'listUnclaimedAccounts',
+  'getCostSummary',
+  'getRates',
+  'setRates',
   'getRetention',
   'setRetention',
 ]
 /** The lead's side: its own tests show that a visitor sees nothing but its own conversation. */
-export const PUBLIC_CHAT = ['openWebchat', 'sendWebchatMessage']
+export const PUBLIC_CHAT = ['openWebchat', 'sendWebchatMessage', 'createWebchatFile', 'putWebchatFilePart']
 /** A link is its own key; its tests show that nothing else opens it. */
 export const BY_LINK = [
   'validateInvitation',

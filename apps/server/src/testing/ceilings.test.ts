@@ -1,4 +1,4 @@
-import { tryAgent } from '@prosa/contract/calls/agents'
+import { tryAgent } from '@prosa/contract/calls/agent'
 import { getConversation } from '@prosa/contract/calls/conversations'
 import { eraseLead } from '@prosa/contract/calls/privacy'
 import { and, eq } from 'drizzle-orm'

@@ -3,6 +3,7 @@ import * as auth from '@prosa/contract/calls/auth'
 import type { AnswerOf, BodyOf, Call, ParamsOf } from '@prosa/contract/define-call'
 import { fillPath, HEADERS } from '@prosa/contract/http'
 import type { FastifyInstance } from 'fastify'
+import { noteSecrets } from './secrets-seen.ts'
 
 /** Headers that every call of the contract carries. */
 const contractHeaders = () => ({ [HEADERS.requestTime]: new Date().toISOString(), [HEADERS.timezone]: 'America/Sao_Paulo' })
@@ -49,6 +50,7 @@ export function createClient(http: FastifyInstance): Client {
       if (set.value === '') cookies.delete(set.name)
       else cookies.set(set.name, set.value)
     }
+    noteSecrets(http, { asked: payload, answer: response.body, cookies: response.cookies.map(({ value }) => value) })
     return { statusCode: response.statusCode, body: response.body, headers: response.headers }
   }
 

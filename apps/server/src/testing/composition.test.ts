@@ -2,6 +2,11 @@ import { expect, it } from 'vitest'
 import { QUEUES } from '../kernel/job-queues.ts'
 import { startTestApp } from './test-app.ts'
 
+it('four sounds at most are in memory for a transcriber at once: each is there whole, and twice', () => {
+  const { localConcurrency = 1, batchSize = 1 } = QUEUES.transcribe.work
+  expect(localConcurrency * batchSize).toBeLessThanOrEqual(4)
+})
+
 it('each job and each live event is one feature’s', async () => {
   const test = await startTestApp()
   try {

@@ -1,11 +1,18 @@
 import { STAGES } from '@prosa/contract/entities/conversation'
 import { eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
-import { recount } from '../features/dashboard/recount.ts'
+import { recount } from '../demo/recount.ts'
 import { meetings } from '../kernel/db/schema/calendar.ts'
 import { agents, conversations, leads, messages } from '../kernel/db/schema/conversations.ts'
 import { createConversation, type TestTenant } from './factories.ts'
 import type { TestApp } from './test-app.ts'
+
+/** Makes every figure anew from the messages themselves, which have forgotten theirs. */
+export const recountAll = (test: TestApp, tenant: TestTenant): Promise<void> =>
+  test.deps.db.tenant(tenant.tenantId, async (tx) => {
+    await tx.db.update(messages).set({ responseMs: null })
+    await recount(tx)
+  })
 
 /** A small generator with a seed: the same activity in every run. */
 function activity(seed: number) {

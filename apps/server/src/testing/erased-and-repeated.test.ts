@@ -4,8 +4,8 @@ import { listConversations } from '@prosa/contract/calls/conversations'
 import { eraseLead } from '@prosa/contract/calls/privacy'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { eraseFiles } from '../features/channels/whatsapp/media-files.ts'
 import { purgeEvents } from '../features/channels/whatsapp/purge-events.ts'
+import { eraseFiles } from '../features/files/drop.ts'
 import type { Client } from './client.ts'
 import { createTenant, type TestTenant } from './factories.ts'
 import { deliver, linkNumber, startWithMeta } from './meta-webhook.ts'
@@ -43,7 +43,10 @@ it('what Meta repeats of a lead that was erased brings nothing back; what it wri
   await until(inbox, (found) => found.every(({ payload }) => payload === null))
   await admin.call(eraseLead, { params: { id: place?.lead_id ?? '' } })
   const marks = await inbox()
-  expect(marks).toEqual([{ key: expect.stringMatching(/^erased:[0-9a-f]{64}$/), sender: '', payload: null }])
+  // Of its message, and of its names, by which its phone may still hand the past over.
+  expect(marks.length).toBeGreaterThan(0)
+  for (const mark of marks)
+    expect(mark).toEqual({ key: expect.stringMatching(/^erased:[0-9a-f]{64}$/), sender: '', payload: null })
   await deliver(test, hook('wamid.ONCE'))
   expect(await inbox()).toEqual(marks)
   expect(
@@ -62,11 +65,11 @@ it('the inbox is cleared to its last row, though the number never hears of anybo
   const forget = () => rows(sql`DELETE FROM pgboss.job WHERE name = 'purge-whatsapp' AND data->>'tenantId' = ${tenantId}`)
   expect((await inbox()).length).toBeGreaterThan(0)
   await forget()
-  await purgeEvents(test.deps, { tenantId })
+  await purgeEvents(test.deps, test.app.parts.conversations, { tenantId })
   expect(await planned()).toHaveLength(1)
   await forget()
   const clock = { now: () => new Date(Date.now() + 31 * 86_400_000) }
-  await purgeEvents({ ...test.deps, clock }, { tenantId })
+  await purgeEvents({ ...test.deps, clock }, test.app.parts.conversations, { tenantId })
   expect(await inbox()).toEqual([])
   expect(await planned()).toEqual([])
 })
@@ -75,7 +78,10 @@ it('of a file whose download was cut off, the half goes too', async () => {
   const messageId = '01890000-0000-7000-8000-000000000001'
   const folder = join(dataDir, 'media', tenant.tenantId)
   mkdirSync(folder, { recursive: true })
+  // As this version leaves it, and as one before it did.
   for (const name of [messageId, `${messageId}.part`]) writeFileSync(join(folder, name), 'half of a photo')
+  mkdirSync(join(folder, 'incoming', messageId), { recursive: true })
+  writeFileSync(join(folder, 'incoming', messageId, 'whole.0.part'), 'half of a photo')
   await eraseFiles(test.deps, { tenantId: tenant.tenantId, messageIds: [messageId] })
-  expect(readdirSync(folder)).toEqual([])
+  expect(readdirSync(folder, { recursive: true })).toEqual(['incoming'])
 })

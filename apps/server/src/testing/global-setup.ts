@@ -1,42 +1,57 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
 import type { TestProject } from 'vitest/node'
 import { understand } from '../features/assistant/understanding/understand.ts'
 import { openEmbedded } from '../kernel/db/embedded.ts'
 import { migrate } from '../kernel/db/migrate.ts'
-import { startJobs } from '../kernel/jobs.ts'
+import { openServer } from '../kernel/db/server.ts'
+import { type JobTrouble, startJobs } from '../kernel/jobs.ts'
+import { databaseAt, dropDatabase, makeDatabase } from './server-databases.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A tar of a migrated, empty embedded database; '' when the tests run on a PostgreSQL server. */
+    /** A tar of a migrated, empty embedded database; on a PostgreSQL server the name of such a database. */
     snapshot: string
   }
 }
 
-/** Logs of a sixteenth of the usual size, and no databases to make others from: a copy of the rest is made in half the time. */
-const SMALL = { initDbStartParams: ['--wal-segsize=1'] }
+/** No checksums, logs of a sixteenth of the usual size, none kept that is not needed, and no databases to make others from: a copy of the rest is made in half the time. */
+const SMALL = {
+  initDbStartParams: ['--wal-segsize=1', '--no-data-checksums'],
+  startParams: [...PGlite.defaultStartParams, '-c', 'min_wal_size=2MB', '-c', 'max_wal_size=2MB'],
+}
 const DROP_TEMPLATES = ['UPDATE pg_database SET datistemplate = false', 'DROP DATABASE template0', 'DROP DATABASE template1']
 
+const TROUBLE: JobTrouble = {
+  queueFailed: (error) => {
+    throw error
+  },
+  jobFailed: () => {},
+}
+
 /** Migrates once; every test file starts from a copy. The model of how leads write is made once too, by nobody's first test. */
-export default async function setup(project: TestProject): Promise<() => void> {
+export default async function setup(project: TestProject): Promise<() => void | Promise<void>> {
   understand([{ content: 'oi', type: 'text' }])
-  if (process.env.TEST_DATABASE_URL) {
-    project.provide('snapshot', '')
-    return () => {}
+  const server = process.env.TEST_DATABASE_URL
+  if (server) {
+    const template = await makeDatabase(server)
+    const database = openServer(databaseAt(server, template), () => {})
+    await migrate(database)
+    const jobs = await startJobs(database, TROUBLE)
+    await jobs.stop()
+    await database.close()
+    project.provide('snapshot', template)
+    return () => dropDatabase(server, template)
   }
   const dir = mkdtempSync(join(tmpdir(), 'prosa-test-'))
   const file = join(dir, 'snapshot.tar')
   const database = await openEmbedded({ inMemory: SMALL })
   await migrate(database)
-  const jobs = await startJobs(database, {
-    queueFailed: (error) => {
-      throw error
-    },
-    jobFailed: () => {},
-  })
+  const jobs = await startJobs(database, TROUBLE)
   await jobs.stop()
-  for (const statement of DROP_TEMPLATES) await database.client.exec(statement)
+  for (const statement of [...DROP_TEMPLATES, 'CHECKPOINT']) await database.client.exec(statement)
   writeFileSync(file, new Uint8Array(await (await database.client.dumpDataDir('none')).arrayBuffer()))
   await database.close()
   project.provide('snapshot', file)

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { type ConsentManners, consentPage } from './google-consent.ts'
 
 const CLIENT = { id: 'client-id.apps.test', secret: 'client-secret' }
 
@@ -17,6 +18,10 @@ export interface GoogleDouble {
   /** Does what the next calls of the calendar ask for, and breaks off before it answers. */
   loseAnswers(times: number): void
   revoked: string[]
+  /** What its consent page does, which a browser opens. */
+  consentPage: ConsentManners
+  /** True while our server holds a token that works. */
+  isAuthorized(): boolean
   /** Makes every refresh token worthless, as when a person takes the consent back at Google. */
   withdraw(): void
   close(): Promise<void>
@@ -31,8 +36,16 @@ export async function openGoogleDouble(): Promise<GoogleDouble> {
   const events: Record<string, unknown>[] = []
   const revoked: string[] = []
   const deleted: { id: string; guests: boolean }[] = []
+  const manners: ConsentManners = { account: 'ana@aurora.test', severs: false, forgetsCode: false }
   let failing = { status: 0, times: 0 }
   let losing = 0
+
+  /** What is remembered of a consent. @returns the code that it comes back with */
+  const agree = (asked: URLSearchParams, email: string): string => {
+    const code = `code-${randomBytes(6).toString('hex')}`
+    codes.set(code, { challenge: asked.get('code_challenge') ?? '', redirectUri: asked.get('redirect_uri') ?? '', email })
+    return code
+  }
 
   const routes: Record<string, (request: IncomingMessage, body: string) => { status: number; body: unknown }> = {
     'POST /token': (_request, body) => {
@@ -103,6 +116,11 @@ export async function openGoogleDouble(): Promise<GoogleDouble> {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
+      const asked = new URL(request.url ?? '/', 'http://double')
+      if (asked.pathname === '/o/oauth2/v2/auth') {
+        consentPage(response, manners, asked.searchParams, () => agree(asked.searchParams, manners.account))
+        return
+      }
       const answer = answerTo(request, Buffer.concat(chunks).toString())
       if (request.url?.startsWith('/calendar/') && losing-- > 0) {
         request.socket.destroy()
@@ -118,12 +136,12 @@ export async function openGoogleDouble(): Promise<GoogleDouble> {
 
   return {
     env: { GOOGLE_CLIENT_ID: CLIENT.id, GOOGLE_CLIENT_SECRET: CLIENT.secret, GOOGLE_API_URL: url, GOOGLE_OAUTH_URL: url },
-    consent: (authUrl, email = 'ana@aurora.test') => {
+    consent: (authUrl, email = manners.account) => {
       const asked = new URL(authUrl).searchParams
-      const code = `code-${randomBytes(6).toString('hex')}`
-      codes.set(code, { challenge: asked.get('code_challenge') ?? '', redirectUri: asked.get('redirect_uri') ?? '', email })
-      return { code, state: asked.get('state') ?? '' }
+      return { code: agree(asked, email), state: asked.get('state') ?? '' }
     },
+    consentPage: manners,
+    isAuthorized: () => tokens.size > 0,
     events,
     deleted,
     fail: (status, times) => {

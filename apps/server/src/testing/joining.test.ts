@@ -34,7 +34,7 @@ async function join(): Promise<string> {
   )
   const tokens = { tenantOf: () => tenantId, hash: () => hash }
   const input = { name: 'Nova Pessoa', phone: `+551198${String(n).padStart(7, '0')}`, passwordHash: 'none' }
-  return (await completeOnboarding(test.deps, tokens, `${n}`, input)).userId
+  return (await completeOnboarding(test.deps, test.app.parts, tokens, `${n}`, input)).userId
 }
 
 let said = 0

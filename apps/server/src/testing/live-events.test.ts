@@ -65,6 +65,12 @@ const happenings: { [N in Told]: (on: { at: string; who: Who }) => Promise<[Doma
   export_ready: async ({ who }) => [
     happening('export.settled', { ...who, exportId: tenant.agentId, state: 'ready', filename: 'auditoria.csv' }),
   ],
+  knowledge_updated: async ({ who: { tenantId } }) => [
+    happening('knowledge.changed', { tenantId, source_id: tenant.agentId, state: 'ready' }),
+  ],
+  knowledge_question: async ({ who: { tenantId } }) => [
+    happening('knowledge.question', { tenantId, question_id: tenant.agentId, state: 'open' }),
+  ],
   session_ended: async ({ who }) => [happening('sessions.ended', { ...who, code: 'TOKEN_INVALID' })],
 }
 

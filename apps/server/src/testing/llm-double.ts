@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { answerSound, readSound, type SoundAct, type SoundRequest } from './llm-sounds.ts'
 
 export interface LlmMessage {
   role: 'system' | 'user' | 'assistant' | 'tool'
@@ -29,10 +30,16 @@ export interface LlmAct {
 
 export interface LlmDouble {
   env: Record<string, string>
+  /** That sounds are to be transcribed here. */
+  transcribeEnv: Record<string, string>
   url: string
   requests: LlmRequest[]
   /** How the model behaves from now on. */
   behave(act: (request: LlmRequest, n: number) => LlmAct): void
+  /** Sounds that it was asked for. */
+  sounds: SoundRequest[]
+  /** What becomes of sounds from now on. */
+  transcribe(act: (request: SoundRequest, n: number) => SoundAct): void
   /** Requests that their sender gave up. */
   readonly abandoned: number
   close(): Promise<void>
@@ -40,9 +47,11 @@ export interface LlmDouble {
 
 const KEY = 'sk-test'
 
-/** An endpoint that speaks OpenAI's chat completions by stream, as strict as the strictest of them. */
+/** An endpoint that speaks OpenAI's chat completions by stream, and its audio transcriptions, as strict as the strictest of them. */
 export async function openLlmDouble(): Promise<LlmDouble> {
   const requests: LlmRequest[] = []
+  const sounds: SoundRequest[] = []
+  let soundAct: (request: SoundRequest, n: number) => SoundAct = () => ({})
   let act: (request: LlmRequest, n: number) => LlmAct = () => ({ text: 'Certo.' })
   let abandoned = 0
   const server = createServer((request, response) => {
@@ -53,6 +62,14 @@ export async function openLlmDouble(): Promise<LlmDouble> {
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const refusal = request.headers.authorization === `Bearer ${KEY}` ? null : 'wrong key'
+      if (request.url === '/v1/audio/transcriptions' && !refusal) {
+        void readSound(request.headers, Buffer.concat(chunks)).then((sound) => {
+          if (typeof sound === 'string') return refuse(response, 400, {}, sound)
+          sounds.push(sound)
+          return answerSound(response, sound, soundAct(sound, sounds.length - 1))
+        })
+        return
+      }
       const body = JSON.parse(Buffer.concat(chunks).toString()) as LlmRequest & { stream?: boolean }
       const wrong = refusal ?? faultOf(request.url ?? '', body)
       if (wrong) {
@@ -67,8 +84,13 @@ export async function openLlmDouble(): Promise<LlmDouble> {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
   return {
     env: { LLM_BASE_URL: url, LLM_API_KEY: KEY, LLM_MODEL: 'test-model' },
+    transcribeEnv: { TRANSCRIBE_BASE_URL: url, TRANSCRIBE_API_KEY: KEY, TRANSCRIBE_MODEL: 'test-whisper' },
     url,
     requests,
+    sounds,
+    transcribe: (next) => {
+      soundAct = next
+    },
     behave: (next) => {
       act = next
     },

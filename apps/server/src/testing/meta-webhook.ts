@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createWhatsappNumber } from '@prosa/contract/calls/channels'
 import type { TestTenant } from './factories.ts'
-import { META_TOKEN, type MetaDouble, openMetaDouble } from './meta-double.ts'
+import { META_TOKEN, type MetaDouble, openMetaDouble, SYSTEM_TOKEN, signupPage } from './meta-double.ts'
 import { APP_SECRET, sign, VERIFY_TOKEN } from './meta-wire.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 
@@ -16,6 +16,8 @@ export async function startWithMeta(env: Record<string, string> = {}) {
     WHATSAPP_API_URL: meta.url,
     WHATSAPP_APP_SECRET: APP_SECRET,
     WHATSAPP_VERIFY_TOKEN: VERIFY_TOKEN,
+    WHATSAPP_SIGNUP_URL: signupPage(meta),
+    WHATSAPP_SYSTEM_TOKEN: SYSTEM_TOKEN,
     ...env,
   })
   const close = async () => {
@@ -28,25 +30,36 @@ export async function startWithMeta(env: Record<string, string> = {}) {
 
 let numbers = 0
 
-/** A number of the double, linked to a tenant's agent by its staff. */
-export async function linkNumber(test: TestApp, meta: MetaDouble, tenant: TestTenant) {
+/** A number of the double, linked to a tenant's agent by its staff; `appSecret`: through an app of the tenant's own. */
+export async function linkNumber(test: TestApp, meta: MetaDouble, tenant: TestTenant, appSecret?: string) {
   const phoneNumberId = `10654035224${++numbers}${String(Date.now()).slice(-4)}`
   const wabaId = `10229012934${numbers}${String(Date.now()).slice(-4)}`
   meta.known.add(phoneNumberId).add(wabaId)
   const staff = await test.client(tenant.staff.phone)
   const { data } = await staff.call(createWhatsappNumber, {
-    body: { agent_id: tenant.agentId, phone_number_id: phoneNumberId, waba_id: wabaId, access_token: META_TOKEN },
+    body: {
+      agent_id: tenant.agentId,
+      phone_number_id: phoneNumberId,
+      waba_id: wabaId,
+      access_token: META_TOKEN,
+      ...(appSecret ? { app_secret: appSecret } : {}),
+    },
   })
   return { ...data, phoneNumberId, wabaId }
 }
 
 /** Delivers a webhook as Meta does; as text, where how it is written matters. @returns the status of the answer */
-export async function deliver(test: TestApp, payload: object | string, signature?: string | null): Promise<number> {
+export async function deliver(
+  test: TestApp,
+  payload: object | string,
+  signature?: string | null,
+  path = '/webhooks/whatsapp',
+): Promise<number> {
   const body = typeof payload === 'string' ? payload : JSON.stringify(payload)
   const header = signature === undefined ? sign(body) : signature
   const { statusCode } = await test.app.http.inject({
     method: 'POST',
-    url: '/webhooks/whatsapp',
+    url: path,
     headers: { 'content-type': 'application/json', ...(header === null ? {} : { 'x-hub-signature-256': header }) },
     payload: body,
   })

@@ -167,7 +167,7 @@ async function suffer(attempt: Attempt, n: number): Promise<TestConversation> {
   return place
 }
 
-it('PROV-08 150 and more attempts on a model that obeys them all: no effect on anybody else, nothing of anybody else told', async () => {
+it('PROV-08 150 and more attempts on a model that obeys them all: no effect on anybody else, nothing of anybody else told @wide', async () => {
   const attempts = attemptsAt(targets)
   expect(new Set(attempts.map(({ where, text }) => `${where}:${text}`)).size).toBeGreaterThanOrEqual(150)
   const before = await untouchable()

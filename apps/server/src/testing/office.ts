@@ -1,7 +1,8 @@
 import * as auth from '@prosa/contract/calls/auth'
 import * as calls from '@prosa/contract/calls/people'
 import type { BodyOf } from '@prosa/contract/define-call'
-import { asc, eq } from 'drizzle-orm'
+import { asc } from 'drizzle-orm'
+import { ofTenant } from '../kernel/db/of-tenant.ts'
 import { auditLog } from '../kernel/db/schema/tenants.ts'
 import type { Client } from './client.ts'
 import { createTenant, type TestTenant } from './factories.ts'
@@ -48,7 +49,7 @@ export const isSignedIn = (client: Client): Promise<boolean> =>
 /** What the organisation's audit says was done to its people, oldest first. */
 export async function doneToPeople({ deps }: TestApp, tenantId: string) {
   const rows = await deps.db.tenant(tenantId, (tx) =>
-    tx.db.select().from(auditLog).where(eq(auditLog.tenantId, tenantId)).orderBy(asc(auditLog.id)),
+    tx.db.select().from(auditLog).where(ofTenant(auditLog, tenantId)).orderBy(asc(auditLog.id)),
   )
   return rows.filter(({ action }) => action.startsWith('person.'))
 }

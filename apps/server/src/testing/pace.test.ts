@@ -1,4 +1,4 @@
-import { updateAgent } from '@prosa/contract/calls/agents'
+import { updateAgent } from '@prosa/contract/calls/agent'
 import { getConversation, listConversations } from '@prosa/contract/calls/conversations'
 import { getLead, pauseLead } from '@prosa/contract/calls/leads'
 import { sendWebchatMessage } from '@prosa/contract/calls/webchat'

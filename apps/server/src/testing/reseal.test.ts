@@ -4,9 +4,10 @@ import { compose } from '../compose.ts'
 import { startTotp, totpBox } from '../features/auth/second-step/totp.ts'
 import { calendarBox } from '../features/calendar/calendar-box.ts'
 import { accountOf, sealToken } from '../features/channels/whatsapp/numbers.ts'
+import { signupBox } from '../features/channels/whatsapp/signup/signups.ts'
 import { totpSecrets } from '../kernel/db/schema/accounts.ts'
 import { calendarConnections } from '../kernel/db/schema/calendar.ts'
-import { whatsappNumbers } from '../kernel/db/schema/whatsapp.ts'
+import { whatsappNumbers, whatsappSignups } from '../kernel/db/schema/whatsapp.ts'
 import { reseal } from '../kernel/reseal.ts'
 import { createTenant } from './factories.ts'
 import { startWithGoogle } from './with-google.ts'
@@ -34,20 +35,35 @@ it('what the secret before had sealed is sealed anew, and opens when that is gon
       }),
     )
     const account = { tenantId, userId: tenant.staff.id }
+    await test.deps.db.tenant(tenantId, (tx) =>
+      tx.db.insert(whatsappSignups).values({
+        ...account,
+        id,
+        agentId,
+        mode: 'api',
+        historyDays: 0,
+        step: 'granted',
+        stateDigest: '',
+        expiresAt: new Date(),
+        accessToken: signupBox({ config: before }, { tenantId, id }).seal('token of a linking'),
+      }),
+    )
     const { secret } = await test.deps.db.tenant(tenantId, (tx) => startTotp(tx, totpBox(before), account, tenant.staff.phone))
     const sessionSecret = new TextEncoder().encode('n'.repeat(40))
     const changed = { ...test.deps, config: { ...before, sessionSecret, previousSecret: before.sessionSecret } }
     const { features } = compose(changed, new AbortController().signal)
     await reseal(changed, features)
     const config = { ...before, sessionSecret, previousSecret: null }
-    const [[connection], [number], [totp]] = await test.deps.db.tenant(tenantId, async (tx) => [
+    const [[connection], [number], [totp], [signup]] = await test.deps.db.tenant(tenantId, async (tx) => [
       await tx.db.select().from(calendarConnections),
       await tx.db.select().from(whatsappNumbers),
       await tx.db.select().from(totpSecrets),
+      await tx.db.select().from(whatsappSignups),
     ])
-    if (!connection || !number || !totp) throw new Error('What was sealed is gone')
+    if (!connection || !number || !totp || !signup) throw new Error('What was sealed is gone')
     expect(calendarBox(config).open(connection.refreshToken)).toMatch(/./)
     expect(accountOf({ config }, number).token).toBe('token of Meta')
+    expect(signupBox({ config }, signup).open(signup.accessToken ?? '')).toBe('token of a linking')
     expect(totpBox(config).open(totp.pending ?? '')).toBe(secret)
     // A second start finds nothing to do, and changes nothing.
     await reseal(changed, features)

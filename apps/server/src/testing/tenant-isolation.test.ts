@@ -1,30 +1,40 @@
 import { allCalls } from '@prosa/contract/calls/all'
 import { inviteUser } from '@prosa/contract/calls/users'
+import { createWhatsappSignup } from '@prosa/contract/calls/whatsapp-signup'
 import type { Call } from '@prosa/contract/define-call'
 import { fillPath } from '@prosa/contract/http'
+import { eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sealAudit } from '../features/audit/seal.ts'
 import { passkeys, presences } from '../kernel/db/schema/accounts.ts'
+import { messages } from '../kernel/db/schema/conversations.ts'
 import { BY_LINK, NO_SUBJECT, PUBLIC_CHAT } from './calls-without-subject.ts'
 import type { Client } from './client.ts'
 import { createConversation, createTenant, type TestConversation, type TestTenant } from './factories.ts'
-import { META_TOKEN, type MetaDouble } from './meta-double.ts'
+import { addKnowledge, knowledgeSubjects } from './knowledge-subjects.ts'
+import type { MetaDouble } from './meta-double.ts'
 import { linkNumber, startWithMeta } from './meta-webhook.ts'
 import { openSocket, type TestSocket } from './sockets.ts'
 import { rowsOf } from './tenant-rows.ts'
 import type { TestApp } from './test-app.ts'
 import { until } from './until.ts'
+import { uploadFile } from './upload-file.ts'
+import { whatsappSubjects } from './whatsapp-subjects.ts'
 
 let test: TestApp
 let victim: TestTenant
 let place: TestConversation
+let messageId: string
 let intruder: Client
 let sessionId: string
 let invitationId: string
 let invitedId: string
 let numberId: string
+let signupId: string
 let passkeyId: string
+let fileId: string
+let knowledge: { sourceId: string; passageId: string; questionId: string }
 let meta: MetaDouble
 let close: () => Promise<void>
 /** Somebody of the victim's, at work. */
@@ -38,6 +48,10 @@ beforeAll(async () => {
   close = started.close
   victim = await createTenant(test)
   place = await createConversation(test, victim, { history: 'hah', name: 'Segredo Absoluto', phone: '+5511987650000' })
+  const [message] = await test.deps.db.tenant(victim.tenantId, (tx) =>
+    tx.db.select().from(messages).where(eq(messages.conversationId, place.conversationId)).limit(1),
+  )
+  messageId = message?.id ?? ''
   const inviter = await test.client()
   sessionId = (await inviter.signIn(victim.staff.phone, 'Senha@123')).refreshToken
   const invited = await inviter.call(inviteUser, {
@@ -58,7 +72,11 @@ beforeAll(async () => {
       transports: [],
     }),
   )
+  knowledge = await addKnowledge(test, victim.tenantId)
+  fileId = await uploadFile(inviter, Buffer.from('Segredo de um arquivo'), 'segredo.txt')
   numberId = (await linkNumber(test, meta, victim)).id
+  const signup = { agent_id: victim.agentId, mode: 'api', history_days: 0 } as const
+  signupId = (await inviter.call(createWhatsappSignup, { body: signup })).data.id
   intruder = await test.client((await createTenant(test)).staff.phone)
   const origin = await test.listen()
   socket = await openSocket(origin, inviter)
@@ -82,6 +100,10 @@ interface Subject {
   query?: Record<string, [string, string]>
   body?: Record<string, [unknown, unknown]>
 }
+const aMessage = (): Subject => ({
+  params: { leadId: [place.leadId, uuid()], conversationId: [place.conversationId, uuid()], messageId: [messageId, uuid()] },
+})
+const aSound = (): Subject => ({ params: { messageId: [messageId, uuid()] } })
 const aPerson = (): Subject => ({ params: { id: [victim.operator.id, uuid()] } })
 
 /** What stands in each call for something of the victim's; an unknown one of the same form stands beside it. */
@@ -98,6 +120,11 @@ const SUBJECTS: Record<string, () => Subject> = {
   }),
   listConversations: () => ({ params: { agentId: [victim.agentId, uuid()] }, query: { lead_id: [place.leadId, uuid()] } }),
   getConversation: () => ({ params: { leadId: [place.leadId, uuid()], conversationId: [place.conversationId, uuid()] } }),
+  getConversationCost: () => ({ params: { leadId: [place.leadId, uuid()], conversationId: [place.conversationId, uuid()] } }),
+  getMessageInfo: aMessage,
+  getTranscript: aSound,
+  askTranscript: aSound,
+  setReaction: () => ({ ...aMessage(), body: { emoji: ['👍', '👍'] } }),
   sendMessage: () => ({
     params: { leadId: [place.leadId, uuid()], conversationId: [place.conversationId, uuid()] },
     body: { content: ['Oi', 'Oi'] },
@@ -112,6 +139,11 @@ const SUBJECTS: Record<string, () => Subject> = {
   getLead: () => ({ params: { id: [place.leadId, uuid()] } }),
   getLeadByPhone: () => ({ params: { phone: ['5511987650000', '5511900009999'] } }),
   pauseLead: () => ({ params: { id: [place.leadId, uuid()] }, body: { pause: [true, true] } }),
+  putFilePart: () => ({ params: { id: [fileId, uuid()], n: ['1', '1'] } }),
+  getFile: () => ({ params: { id: [fileId, uuid()] } }),
+  deleteFile: () => ({ params: { id: [fileId, uuid()] } }),
+  listLeadFiles: () => ({ params: { id: [place.leadId, uuid()] } }),
+  ...knowledgeSubjects(() => ({ ...knowledge, agentId: victim.agentId, messageId })),
   exportLead: () => ({ params: { id: [place.leadId, uuid()] } }),
   eraseLead: () => ({ params: { id: [place.leadId, uuid()] } }),
   optOutLead: () => ({ params: { id: [place.leadId, uuid()] }, body: { opt_out: [true, true] } }),
@@ -147,19 +179,7 @@ const SUBJECTS: Record<string, () => Subject> = {
   renamePasskey: () => ({ params: { id: [passkeyId, uuid()] }, body: { name: ['Tomada', 'Tomada'] } }),
   deletePasskey: () => ({ params: { id: [passkeyId, uuid()] } }),
   endSession: () => ({ params: { id: [sessionId, uuid()] } }),
-  // The token is the victim’s own: even so, the agent must be the caller’s.
-  createWhatsappNumber: () => ({
-    body: {
-      agent_id: [victim.agentId, uuid()],
-      phone_number_id: ['5550001', '5550001'],
-      waba_id: ['5550002', '5550002'],
-      access_token: [META_TOKEN, META_TOKEN],
-    },
-  }),
-  updateWhatsappNumber: () => ({ params: { id: [numberId, uuid()] }, body: { access_token: [META_TOKEN, META_TOKEN] } }),
-  checkWhatsappNumber: () => ({ params: { id: [numberId, uuid()] } }),
-  listWhatsappNotices: () => ({ params: { id: [numberId, uuid()] } }),
-  deleteWhatsappNumber: () => ({ params: { id: [numberId, uuid()] } }),
+  ...whatsappSubjects(() => ({ numberId, signupId, agentId: victim.agentId, tenantId: victim.tenantId })),
   listTemplates: () => ({ params: { leadId: [place.leadId, uuid()], conversationId: [place.conversationId, uuid()] } }),
   sendTemplate: () => ({
     params: { leadId: [place.leadId, uuid()], conversationId: [place.conversationId, uuid()] },
@@ -209,7 +229,7 @@ describe('tenant isolation', () => {
     }
   })
 
-  it('another tenant’s id, on every call, changes no row of that tenant, and tells nobody there anything', async () => {
+  it('another tenant’s id, on every call, changes no row of that tenant, and tells nobody there anything @wide', async () => {
     // What was done before gets its place in the chain whenever the sealer comes by.
     await sealAudit(test.deps)
     for (const call of allCalls.filter(({ name }) => name in SUBJECTS)) {

@@ -1,16 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { createGoogleCalendar } from '../adapters/calendar/google.ts'
+import { openFileStore } from '../adapters/files/open-store.ts'
 import { createMail } from '../adapters/mail/smtp.ts'
+import { createWeb } from '../adapters/web/fetch-public.ts'
 import { createWhatsAppApi } from '../adapters/whatsapp/client.ts'
 import { type App, buildApp } from '../app.ts'
 import { type Cluster, createClusterOfOne } from '../kernel/cluster.ts'
 import { readConfig } from '../kernel/config.ts'
 import { createDatabase } from '../kernel/db/database.ts'
-import type { Deps, OuterDeps } from '../kernel/deps.ts'
+import type { Deps } from '../kernel/deps.ts'
 import { createEventBus, type EventBus } from '../kernel/events.ts'
 import { startJobs } from '../kernel/jobs.ts'
 import { createLog } from '../kernel/log.ts'
 import { type Client, createClient } from './client.ts'
+import { leaksOfAudit } from './secrets-seen.ts'
 import { openTestDatabase } from './test-database.ts'
 import { unlistedRefusals } from './unlisted-refusals.ts'
 
@@ -44,7 +47,7 @@ export interface Joined {
 
 /**
  * The whole product but for its pages, on a database of its own unless it is `joined` to other processes. Errors of background work
- * fail the test file at close.
+ * fail the test file at close, and so does an audit row that tells what it must not (TRUST-18).
  */
 export async function startTestApp(env: Record<string, string> = {}, joined?: Joined): Promise<TestApp> {
   const { driver, drop } = joined?.database ?? (await openTestDatabase())
@@ -59,7 +62,7 @@ export async function startTestApp(env: Record<string, string> = {}, joined?: Jo
     ...env,
   })
   const bus = createEventBus((error) => failures.push(error))
-  const outer: OuterDeps = {
+  const deps: Deps = {
     config,
     log: createLog('trace', { write: (line) => said.push(line) }),
     bus,
@@ -71,11 +74,16 @@ export async function startTestApp(env: Record<string, string> = {}, joined?: Jo
     mail: config.smtpUrl ? createMail(config.smtpUrl, config.mailFrom) : null,
     calendar: config.google ? createGoogleCalendar(config.google, config.publicUrl ?? 'http://localhost:3000') : null,
     llm: config.llm ? (await import('../adapters/llm/openai-compatible.ts')).createLanguageModel(config.llm) : null,
+    transcriber: config.transcribe
+      ? (await import('../adapters/transcribe/openai-compatible.ts')).createTranscriber(config.transcribe)
+      : null,
     publicOrigin: config.publicUrl ?? 'http://localhost:3000',
     whatsapp: createWhatsAppApi(config.whatsapp.apiUrl),
+    files: await openFileStore(config),
+    scanner: config.clamavUrl ? (await import('../adapters/clamav/clamd.ts')).createScanner(config.clamavUrl) : null,
+    web: createWeb(),
   }
-  const app = await buildApp(outer, null)
-  const { deps } = app.parts
+  const app = await buildApp(deps, null)
   return {
     app,
     deps,
@@ -93,11 +101,13 @@ export async function startTestApp(env: Record<string, string> = {}, joined?: Jo
       await app.http.close()
       await deps.jobs.stop()
       await deps.cluster.close()
+      const leaks = await leaksOfAudit(app.http, deps.db)
       await deps.db.close()
       // Dropping the database cuts off whatever connection is still on its way out, which is nobody's failure.
       const failed = [...failures]
       await drop()
       if (failed.length > 0) throw new AggregateError(failed, 'Background work failed')
+      if (leaks.length > 0) throw new Error(`The audit holds a secret or what was said: ${leaks.join(', ')} (TRUST-18)`)
       const unlisted = unlistedRefusals(said)
       if (unlisted.length > 0) throw new Error(`kernel/http/refusals.ts does not list: ${unlisted.join(', ')}`)
     },

@@ -1,14 +1,16 @@
+import { listWhatsappNumbers } from '@prosa/contract/calls/channels'
 import { getConversation, listConversations } from '@prosa/contract/calls/conversations'
+import type { WhatsappNumber } from '@prosa/contract/entities/channel'
 import type { Conversation, ConversationWithHistory } from '@prosa/contract/entities/conversation'
 import type { Message } from '@prosa/contract/entities/message'
 import { sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
-import { whatsappChannel } from '../features/channels/whatsapp/outgoing.ts'
 import { commitTurn } from '../features/conversations/commit-turn.ts'
 import { sendMessage } from '../features/conversations/send-message.ts'
 import type { Client } from './client.ts'
 import { createTenant, type TestTenant } from './factories.ts'
-import type { MetaDouble, SentBody } from './meta-double.ts'
+import type { SentBody } from './meta-bodies.ts'
+import type { MetaDouble } from './meta-double.ts'
 import { deliver, linkNumber, startWithMeta } from './meta-webhook.ts'
 import { incoming, type StatusOfMeta, statusUpdate, text } from './meta-wire.ts'
 import type { TestApp } from './test-app.ts'
@@ -29,6 +31,8 @@ export interface Desk {
   /** A lead that has just written. */
   newPlace(): Promise<Place & { phone: string }>
   conversations(): Promise<Conversation[]>
+  /** The organisation's numbers, as staff see them. */
+  numbers(): Promise<WhatsappNumber[]>
   /** The conversation with this phone, once it has so many messages. */
   writtenBy(phone: string, messages: number): Promise<Conversation>
   historyOf(conversation: Conversation): Promise<Message[]>
@@ -63,7 +67,7 @@ export async function openDesk(): Promise<Desk> {
   const tenant = await createTenant(test)
   const staff = await test.client(tenant.staff.phone)
   const number = await linkNumber(test, meta, tenant)
-  const deps = { ...test.deps, channels: { whatsapp: whatsappChannel(test.deps) } }
+  const { deps } = test
   const switchAgent = (active: boolean) =>
     test.deps.db.system(async (tx) => {
       await tx.db.execute(sql`UPDATE agents SET active = ${active} WHERE id = ${tenant.agentId}`)
@@ -90,6 +94,7 @@ export async function openDesk(): Promise<Desk> {
       return { phone, leadId: found.lead_id, conversationId: found._id }
     },
     conversations,
+    numbers: async () => (await staff.call(listWhatsappNumbers)).data.numbers,
     writtenBy: async (phone, messages) => {
       const found = await until(
         async () => (await conversations()).find((conversation) => conversation.phone === `+${phone}`),
@@ -116,7 +121,7 @@ export async function openDesk(): Promise<Desk> {
       try {
         return await commitTurn(
           deps,
-          { leads: test.app.parts.leads, calendar: { change: async () => true } },
+          { ...test.app.parts, calendar: { change: async () => true } },
           { tenantId: tenant.tenantId, conversationId: place.conversationId },
           {
             replies: [reply],

@@ -96,3 +96,14 @@ export const storedMessages = (place: Place, tenantId: string): Promise<StoredMe
     )
     return rows.map((row) => ({ ...row, seq: Number(row['seq']) }) as StoredMessage)
   })
+
+/** What became of the sounds of a tenant, by the state of their transcripts; `shown`: what their messages say of it. */
+export const storedTranscripts = (place: Place, tenantId: string): Promise<{ state: string; shown: string; calls: number }[]> =>
+  withDatabase(place, async (db) => {
+    const { rows } = await db.tenant(tenantId, (tx) =>
+      tx.db.execute(sql`
+        SELECT t.state, t.calls, m.transcript->>'state' AS shown FROM messages m
+        JOIN transcripts t ON t.tenant_id = m.tenant_id AND t.message_id = m.id WHERE m.tenant_id = ${tenantId}`),
+    )
+    return rows.map(({ state, shown, calls }) => ({ state: String(state), shown: String(shown), calls: Number(calls) }))
+  })

@@ -1,6 +1,5 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { APICallError, isStepCount, type LanguageModelUsage, RetryError, type StepResult, streamText, type ToolSet } from 'ai'
-import type { LlmSettings } from '../../kernel/config.ts'
 import {
   type LanguageModelPort,
   type ModelAnswer,
@@ -8,6 +7,7 @@ import {
   type ModelRequest,
   type ModelSpent,
 } from '../../kernel/language-model.ts'
+import type { LlmSettings } from '../../kernel/model-settings.ts'
 import { mendToolCall, toolsOf } from './tools.ts'
 
 export interface LlmTimes {

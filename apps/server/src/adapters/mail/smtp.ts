@@ -69,5 +69,13 @@ export function createMail(url: string, from: string): Mail {
         ].join('\n'),
       })
     },
+    sendNumberProblem: async ({ to, name, number, problem, settings }) => {
+      await transport.sendMail({
+        from,
+        to,
+        subject: `WhatsApp ${number}: com problema`,
+        text: [`Olá, ${name}!`, '', `${number}: ${problem}`, '', 'Veja o que fazer aqui:', '', settings].join('\n'),
+      })
+    },
   }
 }

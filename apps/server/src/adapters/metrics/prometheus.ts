@@ -37,15 +37,26 @@ export function createMetrics(): Metrics {
   })
   const tokens = new Counter({ registers, name: 'prosa_agent_tokens_total', help: 'Tokens of models', labelNames: ['direction'] })
 
+  const transcribed = new Counter({ registers, name: 'prosa_transcribed_seconds_total', help: 'Sound that became text' })
+  const transcription = new Counter({
+    registers,
+    name: 'prosa_transcription_cost',
+    help: 'What that cost, by TRANSCRIBE_PRICE',
+  })
+
   return {
     requested: ({ method, route, status, seconds }) => requests.observe({ method, route, status }, seconds),
     stored: ({ role }) => stored.inc({ role }),
-    groupMessage: () => groupMessages.inc(),
+    groupMessages: (count) => groupMessages.inc(count),
     delivered: (state) => delivered.inc({ state }),
     turned: ({ engine, outcome, seconds, inputTokens, outputTokens }) => {
       turns.observe({ engine, outcome }, seconds)
       tokens.inc({ direction: 'in' }, inputTokens)
       tokens.inc({ direction: 'out' }, outputTokens)
+    },
+    transcribed: ({ seconds, cost }) => {
+      transcribed.inc(seconds)
+      transcription.inc(cost)
     },
     gauge: ({ name, help, label, read }) => {
       const standing = new Gauge({

@@ -14,10 +14,15 @@ const BLOCK_MS = 2_000
 /** A connection on which nothing at all comes for this long is given up. */
 const SILENCE_MS = 6_000
 const AGAIN_MS = 250
+/** How often what cannot be read is made good: another version may tell the same otherwise all day, and each time everybody looks anew. */
+const MADE_GOOD_EVERY_MS = 20_000
 
 /** What one process published: its own it does not hear again. Another version may publish what this one does not know. */
 const carried = z.object({ from: z.string(), event: domainEvent })
 type Carried = z.output<typeof carried>
+/** As much of it as every version writes. */
+const named = z.object({ event: z.object({ name: z.string() }) })
+const KNOWN: ReadonlySet<string> = new Set(domainEvent.def.options.flatMap(({ shape }) => shape.name.def.values))
 
 interface Entry {
   id: string
@@ -26,11 +31,13 @@ interface Entry {
 
 /**
  * Carries domain events between the processes by a stream of Redis: in order, and from where a reader stopped. What may have been lost
- * on the way is not sent again but made good: 'events.missed' lets everybody look into the database.
+ * on the way is not sent again but made good: 'events.missed' lets everybody look into the database. An event that only another version knows
+ * is nobody's here: it is told of to `isUnknown`, by its name, and nothing is missed.
  */
 export async function carryEvents(
   link: Link,
   bus: EventBus,
+  isUnknown: (name: string) => void,
 ): Promise<{
   isHearing(): boolean
   /** Tells everybody to look again when something published here did not get through. */
@@ -78,6 +85,26 @@ export async function carryEvents(
     wasCut = false
     return at
   }
+  let resting: NodeJS.Timeout | null = null
+  let isOwed = false
+  const makeGood = () => {
+    isOwed = resting !== null
+    if (resting) return
+    bus.receive({ name: 'events.missed', payload: {} })
+    resting = setTimeout(() => {
+      resting = null
+      if (isOwed) makeGood()
+    }, MADE_GOOD_EVERY_MS).unref()
+  }
+  const take = (entry: unknown) => {
+    const came = carried.safeParse(entry)
+    const name = named.safeParse(entry).data?.event.name
+    if (came.success) {
+      if (came.data.from !== self) bus.receive(came.data.event)
+    } else if (name !== undefined && !KNOWN.has(name)) isUnknown(name)
+    // What cannot be read is made good like what did not come.
+    else makeGood()
+  }
   const read = async () => {
     const from = await findPlace()
     isHearing = true
@@ -88,10 +115,7 @@ export async function carryEvents(
     for (const entry of entries) {
       at = entry.id
       passed += 1
-      const came = carried.safeParse(readJson(entry.message.carried ?? ''))
-      // What cannot be read is made good like what did not come.
-      if (!came.success) bus.receive({ name: 'events.missed', payload: {} })
-      else if (came.data.from !== self) bus.receive(came.data.event)
+      take(readJson(entry.message.carried ?? ''))
     }
   }
 
@@ -126,6 +150,7 @@ export async function carryEvents(
     close: async () => {
       stop()
       ended.abort()
+      if (resting) clearTimeout(resting)
       reader.destroy()
       await listening
     },

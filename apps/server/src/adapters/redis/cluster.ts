@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createClient } from '@redis/client'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Cluster, memoryOneTime } from '../../kernel/cluster.ts'
-import { ConfigError } from '../../kernel/config.ts'
+import { ConfigError } from '../../kernel/config-error.ts'
 import type { EventBus } from '../../kernel/events.ts'
 import { carryEvents } from './carry-events.ts'
 import type { Link, Redis } from './link.ts'
@@ -58,7 +58,11 @@ export async function connectCluster({
     redis.destroy()
     throw new ConfigError('O Redis em REDIS_URL é anterior ao 7. Use o Redis 7 ou um mais novo.')
   }
-  const events = await carryEvents(link, bus)
+  const unknown: Record<string, number> = {}
+  const events = await carryEvents(link, bus, (name) => {
+    unknown[name] = (unknown[name] ?? 0) + 1
+    if (unknown[name] === 1) log.warn({ event: name }, 'another version tells an event that this one does not know')
+  })
 
   let away = 0
   const watch = async () => {
@@ -98,6 +102,7 @@ export async function connectCluster({
             ),
       }
     },
+    unknownEvents: () => unknown,
     state: () => (isThere && events.isHearing() ? 'whole' : 'apart'),
     close: async () => {
       clearInterval(timer)

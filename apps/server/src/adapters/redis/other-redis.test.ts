@@ -97,7 +97,7 @@ describe.skipIf(!url)('another Redis (needs TEST_REDIS_URL)', () => {
     client.on('error', () => {})
     await client.connect()
     const link = { redis: client as never, prefix, isThere: () => true, ask: () => Promise.reject(new Error('Not asked here')) }
-    const events = await carryEvents(link, bus)
+    const events = await carryEvents(link, bus, () => {})
     try {
       await until(() => old.lookedAt() > 3)
       expect(events.isHearing()).toBe(false)

@@ -53,6 +53,26 @@ describe('what came of a send', () => {
   })
 })
 
+it.each([
+  ['of its own', {}, { mode: 'api', throughput: null }],
+  [
+    'on the API alone',
+    { is_on_biz_app: false, platform_type: 'CLOUD_API', throughput: { level: 'STANDARD' } },
+    { mode: 'api', throughput: 80 },
+  ],
+  ['raised by Meta', { platform_type: 'CLOUD_API', throughput: { level: 'HIGH' } }, { mode: 'api', throughput: 1_000 }],
+  [
+    'on the phone too',
+    { is_on_biz_app: true, platform_type: 'CLOUD_API', throughput: {} },
+    { mode: 'coexistence', throughput: null },
+  ],
+])('WIRE-20 Meta says how a number is used, and its pace: %s', async (_what, said, value) => {
+  meta.numberInfo = said
+  const answer = await createWhatsAppApi(meta.url).describeNumber(account)
+  meta.numberInfo = {}
+  expect(answer).toMatchObject({ kind: 'answered', value: { displayNumber: '+55 11 4000-1234', ...value } })
+})
+
 describe('an address that the token may go to', () => {
   const own = new URL('https://graph.facebook.com/v26.0')
   it.each([

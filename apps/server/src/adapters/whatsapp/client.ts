@@ -1,15 +1,19 @@
-import type { Asked, ProviderTemplate, SendOutcome, WhatsAppAccount, WhatsAppApi } from '../../kernel/whatsapp.ts'
-import { fetchMedia } from './media.ts'
-import { type Answer, request } from './request.ts'
-import { numberAnswer, readBody, sendAnswer, sendBody, templatesAnswer } from './wire.ts'
+import type { SendOutcome, WhatsAppAccount, WhatsAppApi } from '../../kernel/whatsapp.ts'
+import { HEALTH_FIELDS, readExpiry, readHealth } from './account.ts'
+import { HISTORY_FIELDS, readHistory, syncAnswer } from './history.ts'
+import { fetchMedia, fetchPicture } from './media.ts'
+import { type Answer, read, request } from './request.ts'
+import { signupCalls } from './signup.ts'
+import { templateCalls } from './templates.ts'
+import { NUMBER_FIELDS, readBody, readNumber, sendAnswer, sendBody, uploadAnswer, uploadForm } from './wire.ts'
 
 /** Shorter than the lease of the job that sends. */
 const TIMEOUT_MS = 20_000
-/** Pages of templates; Meta allows 6,000 templates, nobody chooses among so many. */
-const PAGES_MAX = 10
+/** Within the lease of the job that uploads; 100 MB may take a while. */
+const UPLOAD_MS = 540_000
 
 /** Meta's API at this address (WHATSAPP_API_URL). */
-export function createWhatsAppApi(apiUrl: string, { timeoutMs = TIMEOUT_MS } = {}): WhatsAppApi {
+export function createWhatsAppApi(apiUrl: string, { timeoutMs = TIMEOUT_MS, uploadMs = UPLOAD_MS } = {}): WhatsAppApi {
   const root = apiUrl.replace(/\/$/, '')
   const ask = (account: WhatsAppAccount, path: string, body?: unknown) =>
     request(`${root}/${path}`, { token: account.token, timeoutMs, ...(body === undefined ? {} : { body }) })
@@ -24,31 +28,46 @@ export function createWhatsAppApi(apiUrl: string, { timeoutMs = TIMEOUT_MS } = {
       return read(answer, () => null)
     },
     describeNumber: async (account) => {
-      const answer = await ask(account, `${encodeURIComponent(account.phoneNumberId)}?fields=display_phone_number,verified_name`)
-      return read(answer, (body) => {
-        const parsed = numberAnswer.safeParse(body).data
-        return parsed && { displayNumber: parsed.display_phone_number, verifiedName: parsed.verified_name ?? null }
+      const answer = await ask(account, `${encodeURIComponent(account.phoneNumberId)}?fields=${NUMBER_FIELDS}`)
+      return read(answer, readNumber)
+    },
+    askHealth: async (account) =>
+      read(await ask(account, `${encodeURIComponent(account.phoneNumberId)}?fields=${HEALTH_FIELDS}`), readHealth),
+    askExpiry: async (account) =>
+      read(await ask(account, `debug_token?input_token=${encodeURIComponent(account.token)}`), readExpiry),
+    subscribe: async (account, to) => {
+      const body = to ? { override_callback_uri: to.address, verify_token: to.word } : {}
+      return read(await ask(account, `${encodeURIComponent(account.wabaId)}/subscribed_apps`, body), () => null)
+    },
+    register: async (account, pin) => {
+      const body = { messaging_product: 'whatsapp', pin }
+      return read(await ask(account, `${encodeURIComponent(account.phoneNumberId)}/register`, body), () => null)
+    },
+    listHistory: async (account, after) => {
+      const query = new URLSearchParams({ fields: HISTORY_FIELDS, limit: '100', ...(after ? { after } : {}) })
+      return read(
+        await ask(account, `${encodeURIComponent(account.phoneNumberId)}/message_history?${query.toString()}`),
+        readHistory,
+      )
+    },
+    askPhone: async (account, syncType) => {
+      const body = { messaging_product: 'whatsapp', sync_type: syncType }
+      return read(
+        await ask(account, `${encodeURIComponent(account.phoneNumberId)}/smb_app_data`, body),
+        (answer) => syncAnswer.safeParse(answer).data?.request_id ?? '',
+      )
+    },
+    uploadMedia: async (account, file) => {
+      const answer = await request(`${root}/${encodeURIComponent(account.phoneNumberId)}/media`, {
+        token: account.token,
+        timeoutMs: uploadMs,
+        body: uploadForm(file),
       })
+      return read(answer, (body) => uploadAnswer.safeParse(body).data?.id)
     },
-    listTemplates: async (account) => {
-      const found: ProviderTemplate[] = []
-      let after: string | null = null
-      for (let page = 0; page < PAGES_MAX; page++) {
-        const query = new URLSearchParams({ status: 'APPROVED', limit: '100', ...(after ? { after } : {}) })
-        const answer = read(
-          await ask(account, `${encodeURIComponent(account.wabaId)}/message_templates?${query.toString()}`),
-          (body) => templatesAnswer.safeParse(body).data,
-        )
-        if (answer.kind !== 'answered') return answer
-        const { data, paging } = answer.value
-        for (const { name, language, status, category, components } of data) {
-          if ((status ?? 'APPROVED') === 'APPROVED') found.push({ name, language, category: category ?? null, components })
-        }
-        after = paging?.next ? (paging.cursors?.after ?? null) : null
-        if (!after) break
-      }
-      return { kind: 'answered', value: found }
-    },
+    ...signupCalls(root, timeoutMs),
+    ...templateCalls(root, { timeoutMs, uploadMs }),
+    fetchPicture: (wanted) => fetchPicture(wanted, { token: null, timeoutMs, own: new URL(root) }),
     fetchMedia: (account, wanted) =>
       fetchMedia(wanted, {
         token: account.token,
@@ -64,12 +83,4 @@ function sendOutcome(answer: Answer): SendOutcome {
   const id = sendAnswer.safeParse(answer.body).data?.messages[0]?.id
   // Taken, as the status said, but in words that we do not know: the statuses will tell.
   return id ? { kind: 'accepted', channelId: id } : { kind: 'unknown' }
-}
-
-/** A question may be asked again, so an answer that did not come back is one that was never asked. */
-function read<T>(answer: Answer, parse: (body: unknown) => T | undefined): Asked<T> {
-  if (answer.kind === 'refused') return answer
-  if (answer.kind !== 'answered') return { kind: 'unreachable' }
-  const value = parse(answer.body)
-  return value === undefined ? { kind: 'unreachable' } : { kind: 'answered', value }
 }

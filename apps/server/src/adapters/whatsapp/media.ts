@@ -1,23 +1,20 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
-import { Readable, Transform } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import type { ReadableStream as NodeStream } from 'node:stream/web'
-import { partOf } from '../../kernel/part-of.ts'
-import type { MediaOutcome, MediaWanted } from '../../kernel/whatsapp.ts'
+import type { MediaOutcome, MediaWanted, PictureWanted } from '../../kernel/whatsapp.ts'
 import type { Answer } from './request.ts'
 import { mediaAnswer } from './wire.ts'
 
 /** Where Meta keeps files; a name stands for itself and what is below it. */
 const META_HOSTS = ['fbsbx.com', 'fbcdn.net', 'whatsapp.net', 'facebook.com']
 
-interface Fetching {
-  token: string
+interface Loading {
+  /** Null: nobody need know who asks. */
+  token: string | null
   timeoutMs: number
   /** The API's own address, which may be a double's. */
   own: URL
+}
+
+interface Fetching extends Loading {
   describe(): Promise<Answer>
 }
 
@@ -41,8 +38,31 @@ export function isMetaAddress(address: string, own: URL): boolean {
   )
 }
 
-/** Asks where a file lies, fetches it from Meta's hosts only, and keeps it when it is what the webhook promised. */
+/** Where a file lies, as far as is known. */
+interface Address {
+  url: string
+  mimeType: string | null
+  sha256: string | null
+}
+
+/**
+ * Fetches a file from Meta's hosts only, first where its webhook said, and keeps it when it is what that promised. An address that leads
+ * nowhere any more is asked for anew, once (whatsapp-2 §1: it lives for five minutes).
+ */
 export async function fetchMedia(wanted: MediaWanted, fetching: Fetching): Promise<MediaOutcome> {
+  const isTold = !!wanted.url && isMetaAddress(wanted.url, fetching.own)
+  const told = isTold ? await load({ url: wanted.url ?? '', mimeType: null, sha256: null }, wanted, fetching) : 'expired'
+  if (told !== 'expired' && told.kind !== 'later') return told
+  for (let left = isTold ? 1 : 2; left > 0; left--) {
+    const address = await ask(wanted, fetching)
+    if ('kind' in address) return address
+    const outcome = await load(address, wanted, fetching)
+    if (outcome !== 'expired') return outcome
+  }
+  return { kind: 'later' }
+}
+
+async function ask(wanted: MediaWanted, fetching: Fetching): Promise<Address | MediaOutcome> {
   const answer = await fetching.describe()
   if (answer.kind === 'refused')
     return answer.code !== null && PASSING.has(answer.code) ? { kind: 'later' } : { kind: 'never', reason: 'gone' }
@@ -50,18 +70,33 @@ export async function fetchMedia(wanted: MediaWanted, fetching: Fetching): Promi
   const described = mediaAnswer.safeParse(answer.body).data
   if (!described) return { kind: 'later' }
   if ((described.file_size ?? 0) > wanted.maxBytes) return { kind: 'never', reason: 'too-large' }
-  if (!isMetaAddress(described.url, fetching.own)) return { kind: 'never', reason: 'foreign' }
-  const promised = [wanted.sha256, described.sha256].filter((sum): sum is string => !!sum)
+  return { url: described.url, mimeType: described.mime_type ?? null, sha256: described.sha256 ?? null }
+}
+
+const PICTURE = /^image\/(jpeg|png|webp)\b/
+
+/** Fetches a picture from Meta's hosts only, as anybody would; what is none is left there. */
+export async function fetchPicture({ url, maxBytes, keep }: PictureWanted, loading: Loading): Promise<MediaOutcome> {
+  const wanted = { providerId: '', sha256: null, maxBytes, keep }
+  const outcome = await load({ url, mimeType: null, sha256: null }, wanted, loading, PICTURE)
+  return outcome === 'expired' ? { kind: 'never', reason: 'gone' } : outcome
+}
+
+async function load(address: Address, wanted: MediaWanted, fetching: Loading, type?: RegExp): Promise<MediaOutcome | 'expired'> {
+  if (!isMetaAddress(address.url, fetching.own)) return { kind: 'never', reason: 'foreign' }
+  const promised = [wanted.sha256, address.sha256].filter((sum): sum is string => !!sum)
   try {
-    const response = await fetch(described.url, {
-      headers: { authorization: `Bearer ${fetching.token}` },
+    const response = await fetch(address.url, {
+      headers: fetching.token === null ? {} : { authorization: `Bearer ${fetching.token}` },
       redirect: 'manual',
       signal: AbortSignal.timeout(fetching.timeoutMs * 3),
     })
     if (response.status >= 300 && response.status < 400) return { kind: 'never', reason: 'foreign' }
+    if (response.status === 404) return 'expired'
     if (!response.ok || !response.body) return { kind: 'later' }
-    const size = await keep(response.body, wanted, promised)
-    return { kind: 'stored', size, mimeType: described.mime_type ?? null }
+    const said = response.headers.get('content-type')
+    if (type && !type.test(said ?? '')) return { kind: 'never', reason: 'no-picture' }
+    return { kind: 'stored', ...(await keep(response.body, wanted, promised)), mimeType: type ? said : address.mimeType }
   } catch (error) {
     return error instanceof Refused ? { kind: 'never', reason: error.reason } : { kind: 'later' }
   }
@@ -70,32 +105,27 @@ export async function fetchMedia(wanted: MediaWanted, fetching: Fetching): Promi
 /** Codes after which the same question may be answered: throttling, Meta's own trouble, a token that staff will renew. */
 const PASSING = new Set([0, 1, 2, 3, 4, 190, 80_007, 130_429, 131_000, 131_016, 131_057, 133_004])
 
-/** Written beside its place and moved there whole, so that a half of a file is never served. */
+/** Hands the bytes over while they are measured, and fails before their end when they are not what was promised. */
 async function keep(
   body: ReadableStream<Uint8Array>,
-  { path, maxBytes }: MediaWanted,
+  wanted: MediaWanted,
   promised: readonly string[],
-): Promise<number> {
-  const part = partOf(path)
+): Promise<{ size: number; sha256: string }> {
   const hash = createHash('sha256')
   let size = 0
-  const meter = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
+  async function* measured() {
+    for await (const chunk of body) {
       size += chunk.length
-      if (size > maxBytes) return done(new Refused('too-large'))
+      if (size > wanted.maxBytes) throw new Refused('too-large')
       hash.update(chunk)
-      done(null, chunk)
-    },
-  })
-  await mkdir(dirname(path), { recursive: true })
-  try {
-    await pipeline(Readable.fromWeb(body as NodeStream), meter, createWriteStream(part, { mode: 0o600 }))
+      yield chunk
+    }
     const digest = hash.digest()
     const is = (sum: string) => sum.toLowerCase() === digest.toString('hex') || sum === digest.toString('base64')
     if (!promised.every(is)) throw new Refused('altered')
-    await rename(part, path)
-    return size
-  } finally {
-    await rm(part, { force: true })
+    sha256 = digest.toString('hex')
   }
+  let sha256 = ''
+  await wanted.keep(measured())
+  return { size, sha256 }
 }

@@ -1,4 +1,5 @@
-import type { Refusal } from '../../kernel/whatsapp.ts'
+import { readJson } from '../../kernel/json.ts'
+import type { Asked, Refusal } from '../../kernel/whatsapp.ts'
 import { errorAnswer } from './wire.ts'
 
 export type Answer = { kind: 'answered'; body: unknown } | Refusal | { kind: 'unreachable' } | { kind: 'unknown' }
@@ -15,6 +16,7 @@ const NEVER_LEFT = new Set([
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'ERR_TLS_CERT_ALTNAME_INVALID',
 ])
+const JSON_TYPE = { 'content-type': 'application/json' }
 const TOO_MANY = 429
 /** Meta's code for too many calls, for an answer that says so without a body. */
 const THROTTLED = 80_007
@@ -24,21 +26,35 @@ const causeOf = (error: unknown): string => {
   return typeof cause?.code === 'string' ? cause.code : ''
 }
 
+/** Goes as it is, and says by itself of what type it is. */
+const isWhole = (body: unknown): body is FormData | URLSearchParams | Blob =>
+  body instanceof FormData || body instanceof URLSearchParams || body instanceof Blob
+
+interface Asking {
+  token: string | null
+  timeoutMs: number
+  body?: unknown
+  /** What a body, or none, does not say. */
+  method?: 'POST' | 'DELETE'
+  headers?: Record<string, string>
+}
+
 /**
- * One call of the Graph API. Whatever is not plainly a yes, a no, or a connection that never was, is unknown: a time-out, a reset,
+ * One call of the Graph API, as somebody or, without a token, as nobody. Whatever is not plainly a yes, a no, or a connection that never was, is unknown: a time-out, a reset,
  * a gateway's page instead of an answer.
  */
-export async function request(
-  url: string,
-  { token, timeoutMs, body }: { token: string; timeoutMs: number; body?: unknown },
-): Promise<Answer> {
+export async function request(url: string, { token, timeoutMs, body, method, headers = {} }: Asking): Promise<Answer> {
   let response: Response
   let text: string
   try {
     response = await fetch(url, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      method: method ?? (body === undefined ? 'GET' : 'POST'),
+      headers: {
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined || isWhole(body) ? {} : JSON_TYPE),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: isWhole(body) ? body : JSON.stringify(body) }),
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     })
@@ -46,21 +62,27 @@ export async function request(
   } catch (error) {
     return { kind: NEVER_LEFT.has(causeOf(error)) ? 'unreachable' : 'unknown' }
   }
-  const parsed = parseJson(text)
+  const parsed = readJson(text)
   if (response.ok) return parsed === undefined ? { kind: 'unknown' } : { kind: 'answered', body: parsed }
   const refusal = errorAnswer.safeParse(parsed).data
   if (refusal) {
-    const { code, message, error_data } = refusal.error
-    return { kind: 'refused', code, message: error_data?.details ?? message ?? '' }
+    const { code, message, error_data, error_subcode: subcode, error_user_msg: forPeople } = refusal.error
+    return {
+      kind: 'refused',
+      code,
+      message: error_data?.details ?? message ?? '',
+      ...(subcode ? { subcode } : {}),
+      ...(forPeople ? { forPeople } : {}),
+    }
   }
   if (response.status === TOO_MANY) return { kind: 'refused', code: THROTTLED, message: '' }
   return response.status >= 500 ? { kind: 'unknown' } : { kind: 'refused', code: null, message: '' }
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+/** A question may be asked again, so an answer that did not come back is one that was never asked. */
+export function read<T>(answer: Answer, parse: (body: unknown) => T | undefined): Asked<T> {
+  if (answer.kind === 'refused') return answer
+  if (answer.kind !== 'answered') return { kind: 'unreachable' }
+  const value = parse(answer.body)
+  return value === undefined ? { kind: 'unreachable' } : { kind: 'answered', value }
 }

@@ -1,22 +1,80 @@
+import type { SentContact } from '@prosa/contract/entities/carried'
+import type { SentChoices } from '@prosa/contract/entities/carried-shape'
+import { firstNameOf } from '@prosa/contract/rules/name'
+import { digitsOf } from '@prosa/contract/rules/phone'
 import * as z from 'zod/mini'
-import type { OutgoingMessage, OutgoingTemplate } from '../../kernel/whatsapp.ts'
+import { optionId } from '../../kernel/option-id.ts'
+import type { MediaUpload, NumberInfo, OutgoingMedia, OutgoingMessage, OutgoingTemplate } from '../../kernel/whatsapp.ts'
 
 /** Meta's wire format: what we send, and what of its answers we read. */
 
 /** A contact without a phone is reached by its business-scoped id, under a field of its own. Sources differ on it, so it is said here only. */
 const recipient = (to: string) => (to.startsWith('+') ? { to } : { recipient: to })
 
-export const sendBody = ({ to, content, callbackData }: OutgoingMessage) => ({
+export const sendBody = ({ to, content, callbackData, answers }: OutgoingMessage) => ({
   messaging_product: 'whatsapp',
   recipient_type: 'individual',
   ...recipient(to),
-  ...('text' in content
-    ? { type: 'text', text: { preview_url: true, body: content.text } }
-    : { type: 'template', template: templateBody(content.template) }),
+  ...(answers ? { context: { message_id: answers } } : {}),
+  ...contentBody(content),
   biz_opaque_callback_data: callbackData,
 })
 
-function templateBody({ name, language, header, body }: OutgoingTemplate) {
+function contentBody(content: OutgoingMessage['content']) {
+  if ('choices' in content) return { type: 'interactive', interactive: choicesBody(content.text, content.choices) }
+  if ('text' in content) return { type: 'text', text: { preview_url: true, body: content.text } }
+  if ('reaction' in content)
+    return { type: 'reaction', reaction: { message_id: content.reaction.to, emoji: content.reaction.emoji ?? '' } }
+  if ('template' in content) return { type: 'template', template: templateBody(content.template, content.media ?? null) }
+  if ('location' in content) return { type: 'location', location: content.location }
+  if ('contact' in content) return { type: 'contacts', contacts: [contactCard(content.contact)] }
+  return mediaBody(content.media)
+}
+
+function choicesBody(text: string, { kind, button, options }: SentChoices) {
+  const body = { text }
+  if (kind === 'buttons') {
+    const buttons = options.map(({ title }, at) => ({ type: 'reply', reply: { id: optionId(at), title } }))
+    return { type: 'button', body, action: { buttons } }
+  }
+  const rows = options.map(({ title, description }, at) => ({ id: optionId(at), title, ...(description ? { description } : {}) }))
+  return { type: 'list', body, action: { button, sections: [{ rows }] } }
+}
+
+/** A name needs a part besides its whole; with `wa_id` the card has a button that opens a talk, without one it would invite to WhatsApp. */
+const contactCard = ({ name, phone, email }: SentContact) => ({
+  name: { formatted_name: name, first_name: firstNameOf(name) },
+  phones: [{ phone, wa_id: digitsOf(phone) }],
+  ...(email ? { emails: [{ email }] } : {}),
+})
+
+function mediaBody({ as, id, caption, filename }: OutgoingMedia) {
+  const said = caption === '' ? {} : { caption }
+  switch (as) {
+    case 'voice':
+      return { type: 'audio', audio: { id, voice: true } }
+    case 'audio':
+      return { type: 'audio', audio: { id } }
+    case 'document':
+      return { type: 'document', document: { id, ...(filename ? { filename } : {}), ...said } }
+    case 'image':
+    case 'video':
+      return { type: as, [as]: { id, ...said } }
+  }
+}
+
+/** Meta's table lists `type` as required, and reads it of the part: both are there. */
+export function uploadForm({ bytes, mimeType, filename }: MediaUpload): FormData {
+  const form = new FormData()
+  form.set('messaging_product', 'whatsapp')
+  form.set('type', mimeType)
+  form.set('file', new File([bytes], filename, { type: mimeType }))
+  return form
+}
+
+export const uploadAnswer = z.object({ id: z.string() })
+
+function templateBody({ name, language, header, body, buttons = [] }: OutgoingTemplate, media: OutgoingMedia | null) {
   const component = (type: string, places: OutgoingTemplate['body']) =>
     places.length === 0
       ? []
@@ -30,8 +88,25 @@ function templateBody({ name, language, header, body }: OutgoingTemplate) {
             })),
           },
         ]
-  return { name, language: { code: language }, components: [...component('header', header), ...component('body', body)] }
+  const file = media && { type: 'header', parameters: [headerFile(media)] }
+  const filled = buttons.map(({ index, kind, value }) => ({
+    type: 'button',
+    sub_type: kind,
+    index: String(index),
+    parameters: [kind === 'url' ? { type: 'text', text: value } : { type: 'coupon_code', coupon_code: value }],
+  }))
+  return {
+    name,
+    language: { code: language },
+    components: [...(file ? [file] : component('header', header)), ...component('body', body), ...filled],
+  }
 }
+
+/** Without a caption: a header has none. */
+const headerFile = ({ as, id, filename }: OutgoingMedia) => ({
+  type: as,
+  [as]: { id, ...(as === 'document' && filename ? { filename } : {}) },
+})
 
 export const readBody = (channelId: string, typing: boolean) => ({
   messaging_product: 'whatsapp',
@@ -47,30 +122,35 @@ export const errorAnswer = z.object({
     code: z.number(),
     message: z.optional(z.string()),
     error_data: z.nullish(z.object({ details: z.nullish(z.string()) })),
+    error_subcode: z.nullish(z.number()),
+    error_user_msg: z.nullish(z.string()),
   }),
 })
 
-export const numberAnswer = z.object({ display_phone_number: z.string(), verified_name: z.nullish(z.string()) })
+export const NUMBER_FIELDS = 'display_phone_number,verified_name,is_on_biz_app,platform_type,throughput'
 
-export const templatesAnswer = z.object({
-  data: z.array(
-    z.object({
-      name: z.string(),
-      language: z.string(),
-      status: z.optional(z.string()),
-      category: z.nullish(z.string()),
-      components: z.array(
-        z.object({
-          type: z.string(),
-          format: z.optional(z.string()),
-          text: z.optional(z.string()),
-          buttons: z.optional(z.array(z.object({ type: z.string(), text: z.optional(z.string()), url: z.optional(z.string()) }))),
-        }),
-      ),
-    }),
-  ),
-  paging: z.nullish(z.object({ cursors: z.nullish(z.object({ after: z.nullish(z.string()) })), next: z.nullish(z.string()) })),
+const numberAnswer = z.object({
+  display_phone_number: z.string(),
+  verified_name: z.nullish(z.string()),
+  is_on_biz_app: z.nullish(z.boolean()),
+  platform_type: z.nullish(z.string()),
+  throughput: z.nullish(z.object({ level: z.nullish(z.string()) })),
 })
+
+/** Messages a second, by Meta's word for it. */
+const THROUGHPUT: Readonly<Record<string, number>> = { STANDARD: 80, HIGH: 1_000 }
+
+export function readNumber(body: unknown): NumberInfo | undefined {
+  const parsed = numberAnswer.safeParse(body).data
+  return (
+    parsed && {
+      displayNumber: parsed.display_phone_number,
+      verifiedName: parsed.verified_name ?? null,
+      mode: parsed.is_on_biz_app && parsed.platform_type === 'CLOUD_API' ? 'coexistence' : 'api',
+      throughput: THROUGHPUT[parsed.throughput?.level ?? ''] ?? null,
+    }
+  )
+}
 
 export const mediaAnswer = z.object({
   url: z.string(),

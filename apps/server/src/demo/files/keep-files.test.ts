@@ -52,20 +52,39 @@ describe('the demo on a server', () => {
     return client
   }
 
-  it('VIEW-36 serves every file of a message to its tenant, and to no other', async () => {
+  /** All that was said with the agents of Aurora, and who may see it. */
+  const auroraSaid = async () => {
     const staff = await clientOf('+5511900000001')
-    const stranger = await clientOf('+5521900000001')
-    const files: Message[] = []
+    const said: Message[] = []
     for (const agent of [1, 2, 3]) {
       const { data } = await staff.call(listConversations, { params: { agentId: demoAgentId(1, agent) }, query: { limit: '50' } })
       for (const { lead_id: leadId, _id: conversationId } of data.conversations) {
-        const { data: thread } = await staff.call(getConversation, {
-          params: { leadId, conversationId },
-          query: { limit: '100' },
-        })
-        files.push(...thread.history.filter(({ type }) => demoFile(type ?? 'text', '') !== null))
+        const place = { params: { leadId, conversationId }, query: { limit: '100' } }
+        said.push(...(await staff.call(getConversation, place)).data.history)
       }
     }
+    return { staff, said }
+  }
+
+  it('shows an answer to a message that is there, a reaction of the team, and an advertisement with its picture', async () => {
+    const { staff, said } = await auroraSaid()
+    const ids = new Set(said.map(({ message_id: id }) => id))
+    const answers = said.filter(({ reply_to: to }) => to)
+    expect(answers.length).toBeGreaterThan(0)
+    for (const { reply_to: to, manual } of answers) expect([ids.has(to?.message_id ?? ''), manual]).toEqual([true, true])
+    const reacted = said.filter(({ our_reaction: ours }) => ours)
+    expect(reacted.length).toBeGreaterThan(0)
+    for (const { role, our_reaction: ours } of reacted)
+      expect([role, ours]).toEqual(['humano', { emoji: expect.any(String), person: expect.any(String) }])
+    const [advertised] = said.filter(({ ad }) => ad)
+    expect(advertised?.ad).toMatchObject({ headline: expect.stringMatching(/^Apartamento/), picture: expect.any(String) })
+    expect((await staff.raw({ method: 'GET', url: advertised?.ad?.picture ?? '' })).statusCode).toBe(200)
+  })
+
+  it('VIEW-36 serves every file of a message to its tenant, and to no other', async () => {
+    const { staff, said } = await auroraSaid()
+    const stranger = await clientOf('+5521900000001')
+    const files = said.filter(({ type }) => demoFile(type ?? 'text', '') !== null)
     expect(new Set(files.map(({ type }) => type))).toEqual(new Set(['image', 'audio', 'document']))
     for (const { message_id: id, attachment } of files) {
       expect(attachment?.url).toBe(`/api/media/${id}`)

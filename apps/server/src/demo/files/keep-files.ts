@@ -1,26 +1,21 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { mediaFolder } from '../../features/channels/whatsapp/media-files.ts'
+import { createHash } from 'node:crypto'
+import { fileKind } from '@prosa/contract/entities/file'
+import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../kernel/db/database.ts'
-import { media } from '../../kernel/db/schema/whatsapp.ts'
+import { files, media } from '../../kernel/db/schema/files.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { demoVoice } from './opus.ts'
 import { demoDocument } from './pdf.ts'
 import { demoPicture } from './png.ts'
 
-const VOICE_SECONDS = 6
-
 const MAKERS: Readonly<Record<string, (text: string) => Buffer>> = {
   image: demoPicture,
-  audio: () => demoVoice(VOICE_SECONDS),
+  audio: () => demoVoice(),
   document: demoDocument,
 }
 
 /** The file behind a message of the demo; null for one that carries none. */
 export const demoFile = (type: string, text: string): Buffer | null => MAKERS[type]?.(text) ?? null
-
-/** The demo has no number on WhatsApp: its files came over none. */
-const NO_NUMBER = '00000000-0000-0000-0000-000000000000'
 
 export interface KeptFile {
   readonly messageId: string
@@ -30,26 +25,22 @@ export interface KeptFile {
   readonly bytes: Buffer
 }
 
-/** Puts files where the media route finds those of leads. */
+/** Puts files where those of leads are. */
 export async function keepFiles(
   tx: Tx,
-  deps: Pick<Deps, 'config' | 'clock'>,
+  { files: store, clock }: Pick<Deps, 'files' | 'clock'>,
   tenantId: string,
-  files: readonly KeptFile[],
+  kept: readonly KeptFile[],
 ): Promise<void> {
-  if (files.length === 0) return
-  const folder = mediaFolder(deps, tenantId)
-  await mkdir(folder, { recursive: true })
-  for (const { bytes, ...file } of files) {
-    await writeFile(join(folder, file.messageId), bytes)
-    await tx.db.insert(media).values({
-      ...file,
-      tenantId,
-      numberId: NO_NUMBER,
-      providerId: 'demo',
-      size: bytes.length,
-      state: 'stored',
-      createdAt: deps.clock.now(),
-    })
+  for (const { bytes, messageId, kind, mimeType, filename } of kept) {
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    await store.put(tenantId, sha256, bytes)
+    const file = { tenantId, kind: fileKind.parse(kind), filename, size: bytes.length, createdAt: clock.now() }
+    const id = uuid()
+    const type = mimeType ?? 'application/octet-stream'
+    await tx.db
+      .insert(files)
+      .values({ ...file, id, origin: 'channel', sha256, storedAs: sha256, mimeType: type, state: 'stored' })
+    await tx.db.insert(media).values({ ...file, messageId, fileId: id, mimeType, state: 'stored' })
   }
 }

@@ -31,11 +31,11 @@ const SAMPLES = 960
 const FRAMES_PER_SECOND = 50
 const MAX_PACKETS = 250
 
-const opusHead = (): Buffer => {
+const opusHead = (channels: number): Buffer => {
   const head = Buffer.alloc(19)
   head.write('OpusHead', 'latin1')
-  // Version 1, one channel.
-  head.set([1, 1], 8)
+  // The format's version.
+  head.set([1, channels], 8)
   head.writeUInt32LE(48_000, 12)
   return head
 }
@@ -48,9 +48,12 @@ const opusTags = (): Buffer => {
   return tags
 }
 
+/** How long the demo's voice notes are. */
+export const VOICE_SECONDS = 6
+
 /** A voice note of so many seconds, in which nobody says anything. */
-export function demoVoice(seconds: number): Buffer {
-  const pages = [page(0, FIRST, 0, [opusHead()]), page(1, 0, 0, [opusTags()])]
+export function demoVoice(seconds = VOICE_SECONDS, channels = 1): Buffer {
+  const pages = [page(0, FIRST, 0, [opusHead(channels)]), page(1, 0, 0, [opusTags()])]
   const frames = seconds * FRAMES_PER_SECOND
   for (let done = 0; done < frames; ) {
     const count = Math.min(MAX_PACKETS, frames - done)

@@ -14,11 +14,12 @@ L {a entrada, viu|a parcela ficou alta|o total mesmo}
 A Faz sentido. O proprietário já aceitou parcelar parte da entrada em outro caso; posso levar essa condição pra ele?
 L Se der pra dividir em 6x eu consigo
 A Anotei: entrada em 6x. Vou pedir pra equipe conversar com ele.
-H0 {primeiro}, aqui é a Ana. Falei com o proprietário: ele topa 5x sem juros. O que acha?
+H0^2 {primeiro}, aqui é a Ana. Falei com o proprietário: ele topa 5x sem juros. O que acha?
 L {nossa, ajudou muito!|5x eu consigo sim|preciso só falar com minha esposa, mas acho que dá}
 @ agendamento | Assinatura: {dia}, às {hora} | {nome} aceita o {cod} com entrada em 5x. Assinatura {dia} às {hora}.
 H0 Maravilha! Então vamos assinar {dia} às {hora}, no nosso escritório?
 L Vamos!! 🎉
+R0 ❤️
 @ fechamento | Fechado: {cod} | {nome} fechou o {cod}, na {bairro}, por {preco}, entrada em 5x. Contrato assinado.
 H0 Contrato assinado, {primeiro}. Parabéns pela casa nova!
 L Que alegria!! {obrigado} por tudo, vocês são demais
@@ -82,7 +83,7 @@ H0 {primeiro}, Ana aqui. Proprietário aprovou os 60 dias. Posso emitir a minuta
 L[document] cartao-cnpj.pdf
 L Pode. Mandei o cartão CNPJ
 @ agendamento | Assinatura: {dia}, às {hora} | {nome} ({empresa}) fecha a sala da {rua}: {aluguel}, 60 dias de carência. Assinatura {dia} às {hora}.
-H0 Recebido! Assinamos {dia} às {hora}?
+H0^2 Recebido! Assinamos {dia} às {hora}?
 L Combinado, vou com meu sócio
 @ fechamento | Fechado: sala da {rua} | {empresa} alugou a sala da {rua}: {aluguel}, 60 dias de carência.
 H0 Tudo assinado. Bem-vindos à {bairro}!

@@ -19,6 +19,7 @@ A Marcado: {dia} de manhã. O técnico avisa quando estiver a caminho.
 ~ 2d
 H2 {primeiro}, Lívia aqui. O técnico passou, era a caixa acoplada do vizinho de cima. Ele já está resolvendo.
 L ufa! {obrigado} pela rapidez
+R2 👍
 @ fechamento | Resolvido: infiltração | Infiltração de {nome} resolvida; era do apartamento de cima. Cliente satisfeito.
 A Resolvido! De 0 a 10, quanto você recomendaria a gente?
 L {10!|9, só porque a tinta ainda vai secar kkk|10, vocês foram rápidos}

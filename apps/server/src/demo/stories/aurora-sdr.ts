@@ -3,6 +3,7 @@ export const AURORA_SDR: readonly string[] = [
   `
 # f
 @ conexao | Aguardando o nome | Chegou pelo anúncio de um apartamento na {bairro}.
+! Apartamento na {bairro}, pronto para morar | Perto do metrô, com vaga. Fale com a gente e marque uma visita.
 L {Oi! Vi o anúncio do apê na {bairro}, ainda tá disponível?|Boa tarde, o apartamento da {bairro} já foi alugado?|Olá, tudo bem? Tenho interesse no apartamento da {bairro}}
 A Oi! Aqui é a Clara, assistente virtual da Aurora Imóveis. Está disponível sim. Como você se chama?
 @ inicializacao | Aguardando o que procura | {nome} perguntou do apartamento {cod}, na {bairro}.

@@ -1,4 +1,5 @@
-import { getAgent, listAgents } from '@prosa/contract/calls/agents'
+import { getAgent } from '@prosa/contract/calls/agent'
+import { listAgents } from '@prosa/contract/calls/agents'
 import { markRead, setAttention } from '@prosa/contract/calls/conversations'
 import { archiveLead } from '@prosa/contract/calls/leads'
 import { eq } from 'drizzle-orm'

@@ -1,4 +1,4 @@
-import type * as calls from '@prosa/contract/calls/agents'
+import type * as calls from '@prosa/contract/calls/agent'
 import type { AnswerOf, BodyOf } from '@prosa/contract/define-call'
 import type { Tx } from '../../kernel/db/database.ts'
 import type { agents } from '../../kernel/db/schema/conversations.ts'

@@ -34,6 +34,7 @@ export function presentAgent(
             replace_questions: row.replaceQuestions,
             asks_for: row.asksFor,
             turns_without_person: row.turnsWithoutPerson,
+            bubbles: row.bubbles,
           },
         }
       : {}),

@@ -1,6 +1,7 @@
-import { and, asc, count, desc, eq, gt, ilike, inArray, type SQL, sql } from 'drizzle-orm'
+import { asc, count, desc, eq, gt, ilike, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
 import { contains } from '../../kernel/db/like.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { pageOf } from '../../kernel/db/page-of.ts'
 import { agents, conversationReads, conversations, leads } from '../../kernel/db/schema/conversations.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
@@ -23,8 +24,9 @@ export interface AgentsQuery {
 
 /** A tenant's agents. Two spellings of after-sales mean the same type. */
 export async function listAgents(tx: Tx, tenantId: string, query: AgentsQuery, pageSize: number) {
-  const filter: SQL | undefined = and(
-    eq(agents.tenantId, tenantId),
+  const filter: SQL | undefined = ofTenant(
+    agents,
+    tenantId,
     query.type ? eq(agents.type, query.type === 'POST_SALE' ? 'POS_VENDA' : query.type) : undefined,
     query.active === undefined ? undefined : eq(agents.active, query.active),
     query.search ? ilike(agents.name, contains(query.search)) : undefined,
@@ -45,7 +47,7 @@ export async function findAgent(tx: Tx, tenantId: string, id: string): Promise<A
   const [row] = await tx.db
     .select()
     .from(agents)
-    .where(and(eq(agents.tenantId, tenantId), eq(agents.id, id)))
+    .where(ofTenant(agents, tenantId, eq(agents.id, id)))
   return row ?? null
 }
 
@@ -76,15 +78,16 @@ export async function summariesOf(
       today: sql`count(*) FILTER (WHERE ${leads.createdAt} >= ${today})`.mapWith(Number),
     })
     .from(leads)
-    .innerJoin(tenants, eq(tenants.id, leads.tenantId))
-    .where(and(eq(leads.tenantId, tenantId), inArray(leads.agentId, [...ids])))
+    .innerJoin(tenants, ofTenant(leads, tenants.id))
+    .where(ofTenant(leads, tenantId, inArray(leads.agentId, [...ids])))
     .groupBy(leads.agentId)
   const ofConversations = await tx.db
     .select({ agentId: conversations.agentId, active: count() })
     .from(conversations)
     .where(
-      and(
-        eq(conversations.tenantId, tenantId),
+      ofTenant(
+        conversations,
+        tenantId,
         inArray(conversations.agentId, [...ids]),
         eq(conversations.status, 'active'),
         eq(conversations.archive, false),
@@ -95,8 +98,9 @@ export async function summariesOf(
     .select({ agentId: conversations.agentId, waiting: count() })
     .from(conversations)
     .where(
-      and(
-        eq(conversations.tenantId, tenantId),
+      ofTenant(
+        conversations,
+        tenantId,
         inArray(conversations.agentId, [...ids]),
         eq(conversations.needsAttention, true),
         eq(conversations.archive, false),
@@ -112,7 +116,7 @@ export async function summariesOf(
     .select({ agentId: conversations.agentId, unread: count() })
     .from(conversations)
     .leftJoin(conversationReads, readsOf(userId))
-    .where(and(eq(conversations.tenantId, tenantId), gt(unreadOf(userId), 0), newest))
+    .where(ofTenant(conversations, tenantId, gt(unreadOf(userId), 0), newest))
     .groupBy(conversations.agentId)
   return new Map(
     ids.map((id) => {

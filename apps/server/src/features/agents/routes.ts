@@ -1,4 +1,5 @@
-import * as calls from '@prosa/contract/calls/agents'
+import * as calls from '@prosa/contract/calls/agent'
+import { listAgents as listAgentsCall } from '@prosa/contract/calls/agents'
 import { DEFAULT_PAGE_SIZE } from '@prosa/contract/constants'
 import { hasPermission } from '@prosa/contract/roles'
 import type { FastifyInstance } from 'fastify'
@@ -20,7 +21,7 @@ const TRY_BODY_LIMIT = 1024 * 1024
 export function agentRoutes(app: FastifyInstance, deps: Deps, tryAgent: TryAgent): void {
   const tries = deps.cluster.limiter({ name: 'try-agent', points: TRIES_PER_MINUTE, seconds: 60 })
 
-  route(app, calls.listAgents, async ({ who, query }) => {
+  route(app, listAgentsCall, async ({ who, query }) => {
     const { tenantId } = who
     const withSettings = hasPermission(who, 'agents:write')
     const answer = await deps.db.reading(who, async (tx) => {

@@ -1,4 +1,5 @@
-import * as calls from '@prosa/contract/calls/agents'
+import * as calls from '@prosa/contract/calls/agent'
+import { listAgents } from '@prosa/contract/calls/agents'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { agents } from '../../kernel/db/schema/conversations.ts'
@@ -72,7 +73,7 @@ describe('settings', () => {
     const seen = (await operator.call(calls.getAgent, { params: { id: made._id } })).data
     expect(seen).not.toHaveProperty('settings')
     const listed = async (client: Client) =>
-      (await client.call(calls.listAgents)).data.agents.map((agent) => agent.settings !== undefined)
+      (await client.call(listAgents)).data.agents.map((agent) => agent.settings !== undefined)
     expect(await listed(operator)).toEqual([false, false])
     expect(await listed(admin)).toEqual([true, true])
   })
@@ -119,10 +120,10 @@ describe('settings', () => {
   })
 
   it('tells who may write agents what a model may be, before there is one too', async () => {
-    const { data } = await admin.call(calls.listAgents)
+    const { data } = await admin.call(listAgents)
     expect(data.models).toEqual(['test-model', 'vendor/model-1', 'draft-model'])
     const operator = await test.client(tenant.operator.phone)
-    expect((await operator.call(calls.listAgents)).data.models).toBeUndefined()
+    expect((await operator.call(listAgents)).data.models).toBeUndefined()
   })
 
   it('keeps who changed which setting, and of its texts not what they say', async () => {

@@ -1,8 +1,9 @@
-import type { AgentType, AsksFor, OpenHours } from '@prosa/contract/entities/agent'
+import type { AgentType, AsksFor, Bubbles, OpenHours } from '@prosa/contract/entities/agent'
 import type { AuditFields } from '@prosa/contract/entities/audit'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { actorOf, audit, changesOf } from '../../kernel/audit.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { agents } from '../../kernel/db/schema/conversations.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
@@ -22,6 +23,7 @@ export interface AgentChanges {
   replace_questions?: boolean | undefined
   asks_for?: AsksFor | undefined
   turns_without_person?: number | undefined
+  bubbles?: Bubbles | undefined
 }
 
 /** Of an agent's settings what somebody wrote. */
@@ -67,7 +69,7 @@ export function createAgent(
   const { tenantId } = who
   requireAllowed(llm, input)
   return db.tenant(tenantId, async (tx) => {
-    if ((await tx.db.$count(agents, eq(agents.tenantId, tenantId))) >= MAX_AGENTS)
+    if ((await tx.db.$count(agents, ofTenant(agents, tenantId))) >= MAX_AGENTS)
       throw errors.conflict(`Uma organização pode ter até ${MAX_AGENTS} agentes.`)
     const at = clock.now()
     const [row] = await tx.db
@@ -91,7 +93,7 @@ export function updateAgent(
   const { tenantId } = who
   requireAllowed(llm, changes)
   return db.tenant(tenantId, async (tx) => {
-    const mine = and(eq(agents.tenantId, tenantId), eq(agents.id, id))
+    const mine = ofTenant(agents, tenantId, eq(agents.id, id))
     const [before] = await tx.db.select().from(agents).where(mine).for('update')
     const wanted = columnsOf(changes)
     const [row] = await tx.db

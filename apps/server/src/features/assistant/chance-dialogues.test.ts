@@ -21,7 +21,7 @@ const OTHERS = [
 ]
 const SAYINGS: readonly Burst[] = [...DIALOGUES.flatMap(({ bursts }) => bursts), ...INJECTIONS.slice(0, 8), ...OTHERS]
 
-it('PROV-07 keeps its manners in a thousand talks without sense: no question twice, no reply twice in a row, stages only forward', () => {
+it('PROV-07 keeps its manners in a thousand talks without sense: no question twice, no reply twice in a row, stages only forward @wide', () => {
   const chance = xoroshiro128plus(2_026)
   const pick = <T>(from: readonly T[]): T => from[uniformInt(chance, 0, from.length - 1)] as T
   for (let talk = 0; talk < 1_000; talk++) {

@@ -1,12 +1,15 @@
 import type { AgentType, AsksFor, OpenHours } from '@prosa/contract/entities/agent'
 import { type Stage, stage } from '@prosa/contract/entities/conversation'
 import type { MeetingChange } from '../calendar/ports.ts'
+import type { Answer, Basis } from '../knowledge/ports.ts'
 import type { LeadPatch } from '../leads/ports.ts'
 
-/** One message of the lead; `type` as in the contract's message. */
+/** One message of the lead; `type` as in the contract's message, or one of a sound that was not heard (turn/sounds.ts). */
 export interface LeadMessage {
   readonly content: string
   readonly type: string
+  /** True: a text that was said, and written down by a transcriber. */
+  readonly spoken?: boolean
 }
 
 /** What staff told the agent to be and do. */
@@ -28,15 +31,13 @@ export interface Meeting {
   readonly end: Date
 }
 
+/** What is known of who a lead is. */
+export type LeadData = Record<'name' | 'company' | 'phone' | 'email', string | null>
+
 /** All that an engine may know when it answers: one lead, one agent, nothing else. */
 export interface TurnInput {
   readonly agent: { readonly name: string; readonly type: AgentType; readonly company: string; readonly brief?: AgentBrief }
-  readonly lead: {
-    readonly name: string | null
-    readonly company: string | null
-    readonly phone: string | null
-    readonly email: string | null
-  }
+  readonly lead: Readonly<LeadData>
   /** `memory` is what the last decision returned; anything else starts afresh. */
   readonly conversation: {
     readonly stage: string | null
@@ -50,6 +51,8 @@ export interface TurnInput {
   readonly meetings?: readonly Meeting[]
   /** A time that a meeting was to be moved to, and cannot: the calendar holds something else then. `free`: one near it that it can. */
   readonly taken?: { readonly start: Date; readonly free: Date | null }
+  /** What the organisation's knowledge has to questions of these messages. */
+  readonly knowledge?: readonly Answer[]
   readonly now: Date
   readonly timeZone: string
 }
@@ -66,6 +69,8 @@ export interface Draft {
   readonly meeting?: MeetingChange | undefined
   /** Silences the agent for this lead; `until` null: till somebody lets it go on. */
   readonly pause?: { readonly reason: string; readonly until: Date | null } | undefined
+  /** What of the replies was taken from the knowledge, and from where. */
+  readonly basis?: readonly Basis[] | undefined
 }
 
 /** How a part of a turn came to be, kept with its message. Only the first part carries what the whole turn took. */
@@ -99,7 +104,7 @@ export const readStage = (kept: string | null): Stage => {
 export function stopped(
   { conversation }: Pick<TurnInput, 'conversation'>,
   replies: readonly string[],
-  { reason, status, pause }: { reason: string; status: string; pause?: Draft['pause'] },
+  { reason, status = '', pause }: { reason: string | null; status?: string; pause?: Draft['pause'] },
 ): Draft {
   return {
     replies,
@@ -107,7 +112,7 @@ export function stopped(
     summary: '',
     statusMessage: status,
     leadPatch: {},
-    attention: { reason },
+    attention: reason === null ? null : { reason },
     ...(pause ? { pause } : {}),
   }
 }

@@ -3,18 +3,23 @@ import type { Feature } from '../../kernel/feature.ts'
 import type { TryAgent } from '../agents/ports.ts'
 import type { Calendar } from '../calendar/ports.ts'
 import type { Conversations } from '../conversations/ports.ts'
+import type { Costs } from '../costs/ports.ts'
+import type { Knowledge } from '../knowledge/ports.ts'
+import type { Assistant } from './ports.ts'
 import { reader } from './turn/reader.ts'
 import { tryAgent } from './turn/try-agent.ts'
+import { forgetUsage } from './turn/usage.ts'
 import { type AssistantPorts, turnHandler } from './turn/worker.ts'
 
-export function wireAssistant(
-  deps: Deps,
-  { conversations, calendar, closing }: { conversations: Conversations; calendar: Calendar; closing: AbortSignal },
-) {
-  const ports: AssistantPorts = { commitTurn: conversations.commitTurn, meetings: calendar, reader, closing }
+type Others = { conversations: Conversations; calendar: Calendar; costs: Costs; knowledge: Knowledge; closing: AbortSignal }
+
+export function wireAssistant(deps: Deps, { conversations, calendar, costs, knowledge, closing }: Others) {
+  const ports: AssistantPorts = { commitTurn: conversations.commitTurn, meetings: calendar, costs, knowledge, reader, closing }
+  const port: Assistant = { forgetUsage }
   return {
+    port,
     ports,
-    tryAgent: (...asked) => tryAgent({ ...deps, reader }, ...asked),
+    tryAgent: (...asked) => tryAgent({ ...deps, costs, knowledge, reader }, ...asked),
     jobs: { 'agent-turn': turnHandler(deps, ports) },
-  } satisfies Feature & { ports: AssistantPorts; tryAgent: TryAgent }
+  } satisfies Feature & { port: Assistant; ports: AssistantPorts; tryAgent: TryAgent }
 }

@@ -1,13 +1,15 @@
 import { verifyAudit as verifyCall } from '@prosa/contract/calls/audit'
 import { pauseLead } from '@prosa/contract/calls/leads'
 import { eraseLead } from '@prosa/contract/calls/privacy'
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { audit, clearOldAddresses } from '../../kernel/audit.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { auditHeads, auditLog } from '../../kernel/db/schema/tenants.ts'
 import { createConversation, createTenant, type TestTenant } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { logHeads, sealAudit } from './seal.ts'
+import { until } from '../../testing/until.ts'
+import { logHeads, SEAL_MS, sealAudit } from './seal.ts'
 
 const DAY_MS = 86_400_000
 
@@ -19,7 +21,7 @@ afterAll(() => test.close())
 
 const chainOf = (tenantId: string) =>
   test.deps.db.tenant(tenantId, (tx) =>
-    tx.db.select().from(auditLog).where(eq(auditLog.tenantId, tenantId)).orderBy(asc(auditLog.seq)),
+    tx.db.select().from(auditLog).where(ofTenant(auditLog, tenantId)).orderBy(asc(auditLog.seq)),
   )
 const act = (tenantId: string, at = new Date()) =>
   test.deps.db.tenant(tenantId, (tx) =>
@@ -72,6 +74,47 @@ describe('the chain', () => {
     expect(await verdict()).toEqual({ ok: true, checked: 22 })
   })
 
+  it('TRUST-19 what was committed is sealed by itself, with two rounds to spare before its 10 s are over', async () => {
+    const tenant = await createTenant(test)
+    await act(tenant.tenantId)
+    const [row] = await until(
+      () => chainOf(tenant.tenantId),
+      ([first]) => typeof first?.seq === 'number',
+    )
+    expect(row).toMatchObject({ seq: 1, prevHash: '0'.repeat(64) })
+    expect(3 * SEAL_MS).toBeLessThan(10_000)
+  })
+
+  it.runIf(process.env.TEST_DATABASE_URL)(
+    'TRUST-19 nobody who writes waits for another, nor for the sealer, nor it for them (needs TEST_DATABASE_URL)',
+    async () => {
+      const { tenant, verdict } = await chain(1)
+      const { tenantId } = tenant
+      const long = Promise.withResolvers<void>()
+      const written = Promise.withResolvers<void>()
+      const first = test.deps.db.tenant(tenantId, async (tx) => {
+        await audit(tx, { tenantId, actor: { kind: 'system' }, action: 'agent.created' })
+        written.resolve()
+        await long.promise
+      })
+      await written.promise
+      // With the first still open: it comes later in the chain than what was committed meanwhile.
+      await act(tenantId)
+      const committed = async () => (await chainOf(tenantId)).find(({ seq }) => seq === 3)?.action
+      await until(async () => {
+        await sealAudit(test.deps)
+        return (await committed()) === 'settings.changed'
+      })
+      long.resolve()
+      await first
+      await until(async () => {
+        await sealAudit(test.deps)
+        return (await chainOf(tenantId)).find(({ seq }) => seq === 4)?.action === 'agent.created'
+      })
+      expect(await verdict()).toEqual({ ok: true, checked: 4 })
+    },
+  )
+
   it('TRUST-20 the first row changed, deleted, inserted or moved is named', async () => {
     const made = async () => {
       const { tenant, verdict } = await chain(5)
@@ -109,9 +152,7 @@ describe('the chain', () => {
   it('TRUST-20 a tail that was cut shows against the head, which the log tells too', async () => {
     const { tenant, verdict } = await chain(4)
     await logHeads(test.deps)
-    const [head] = await test.deps.db.system((tx) =>
-      tx.db.select().from(auditHeads).where(eq(auditHeads.tenantId, tenant.tenantId)),
-    )
+    const [head] = await test.deps.db.system((tx) => tx.db.select().from(auditHeads).where(ofTenant(auditHeads, tenant.tenantId)))
     expect(head).toMatchObject({ seq: 5 })
     expect(test.logged()).toContain(head?.hash)
     await tamper(sql`DELETE FROM audit_log WHERE tenant_id = ${tenant.tenantId} AND seq > 3`)
@@ -142,9 +183,19 @@ describe('the chain', () => {
     await sealAudit(test.deps)
     expect(await labels()).toEqual([null, null])
     expect(await verdict()).toEqual({ ok: true, checked: 4 })
-    const cleared = and(eq(auditLog.tenantId, tenant.tenantId), eq(auditLog.seq, 1))
-    // Of somebody who is still there it may not go.
-    await tamper(sql`UPDATE audit_log SET subject_label = 'Outro', label_digest = 'x' WHERE ${cleared}`)
-    expect(await verdict()).toMatchObject({ ok: false, broken_at: 1 })
+  })
+
+  it('TRUST-21 of a lead that is still there the name may not go, nor be another', async () => {
+    const { tenant, admin, verdict } = await chain(1)
+    const { leadId } = await createConversation(test, tenant, { name: 'Davi Lima', history: 'h' })
+    await admin.call(pauseLead, { params: { id: leadId }, body: { pause: true } })
+    await sealAudit(test.deps)
+    const paused = ofTenant(auditLog, tenant.tenantId, eq(auditLog.seq, 3))
+    const before = await verdict()
+    expect(before).toEqual({ ok: true, checked: 3 })
+    await tamper(sql`UPDATE audit_log SET subject_label = 'Outro' WHERE ${paused}`)
+    expect(await verdict()).toEqual({ ok: false, checked: 2, broken_at: 3 })
+    await tamper(sql`UPDATE audit_log SET subject_label = NULL, label_salt = NULL WHERE ${paused}`)
+    expect(await verdict()).toEqual({ ok: false, checked: 2, broken_at: 3 })
   })
 })

@@ -1,5 +1,5 @@
 import { TZDate } from '@date-fns/tz'
-import type { AuditFields } from '@prosa/contract/entities/audit'
+import { changesOf } from '@prosa/contract/rules/audit-changes'
 import { actorName, deedOf } from '@prosa/contract/rules/audit-words'
 import { deviceName } from '@prosa/contract/rules/device-name'
 import { format } from 'date-fns/format'
@@ -30,18 +30,20 @@ export const auditExport: ExportSource = {
   page: async (tx, { tenantId, filter, until, timezone }, cursor) => {
     const to = filter.to && new Date(filter.to) < until ? filter.to : until.toISOString()
     const { rows, nextCursor } = await listAudit(tx, tenantId, { ...filter, to, limit: PAGE, cursor: cursor ?? undefined })
+    const clock = (at: string | Date) => format(new TZDate(new Date(at).getTime(), timezone), 'dd/MM/yyyy HH:mm:ss')
     return {
       nextCursor,
       rows: rows.map((row) => {
         const act = presentAct(row)
+        const changes = changesOf(act, clock)
         const cells = [
-          format(new TZDate(row.createdAt.getTime(), timezone), 'dd/MM/yyyy HH:mm:ss'),
+          clock(row.createdAt),
           actorName(act),
           deedOf(act),
           act.action,
           act.subject?.label ?? '',
-          fieldsOf(act.before),
-          fieldsOf(act.after),
+          lines(changes.map(({ label, before }) => [label, before])),
+          lines(changes.map(({ label, after }) => [label, after])),
           act.ip ?? '',
           act.user_agent ? deviceName(act.user_agent) : '',
           act.seq === null ? '' : String(act.seq),
@@ -53,7 +55,5 @@ export const auditExport: ExportSource = {
   },
 }
 
-const fieldsOf = (fields: AuditFields | undefined): string =>
-  Object.entries(fields ?? {})
-    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-    .join('\n')
+const lines = (fields: readonly (readonly [label: string, value: string | null])[]): string =>
+  fields.flatMap(([label, value]) => (value === null ? [] : [`${label}: ${value}`])).join('\n')

@@ -5,10 +5,11 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { isUuid, type Tx } from '../../kernel/db/database.ts'
 import { leadSearch } from '../../kernel/db/lead-search.ts'
 import { contains } from '../../kernel/db/like.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { users } from '../../kernel/db/schema/accounts.ts'
 import { agents, leads } from '../../kernel/db/schema/conversations.ts'
 import { auditLog } from '../../kernel/db/schema/tenants.ts'
-import { errors } from '../../kernel/errors.ts'
+import { beforeCursor, timeCursor } from '../../kernel/db/time-cursor.ts'
 import type { LoggedRow } from './seal.ts'
 
 const PAGE = 50
@@ -21,18 +22,21 @@ export async function listAudit(
   tenantId: string,
   { limit = PAGE, cursor, ...filter }: AuditFilter & { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<{ rows: LoggedRow[]; nextCursor: string | null }> {
-  const wanted = and(eq(auditLog.tenantId, tenantId), conditionOf(filter), cursor ? before(cursor) : undefined)
+  const wanted = ofTenant(
+    auditLog,
+    tenantId,
+    conditionOf(filter),
+    cursor ? beforeCursor(auditLog.createdAt, auditLog.id, cursor) : undefined,
+  )
   const rows = await tx.db
     .select()
     .from(auditLog)
-    .where(
-      filter.search ? and(eq(auditLog.tenantId, tenantId), await about(tx, tenantId, filter.search, wanted, limit + 1)) : wanted,
-    )
+    .where(filter.search ? ofTenant(auditLog, tenantId, await about(tx, tenantId, filter.search, wanted, limit + 1)) : wanted)
     .orderBy(desc(auditLog.createdAt), desc(auditLog.id))
     .limit(limit + 1)
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
-  return { rows: shown, nextCursor: rows.length > limit && last ? `${last.createdAt.toISOString()}~${last.id}` : null }
+  return { rows: shown, nextCursor: rows.length > limit && last ? timeCursor(last.createdAt, last.id) : null }
 }
 
 function conditionOf({ actor, action, subject, from, to }: AuditFilter): SQL | undefined {
@@ -82,16 +86,9 @@ type Named = PgTable & Record<'tenantId' | 'id' | 'createdAt', PgColumn>
 
 async function idsIn(tx: Tx, tenantId: string, table: Named, condition: SQL | undefined): Promise<string[]> {
   const { rows } = await tx.db.execute(sql`
-    SELECT ${table.id} AS id FROM ${table} WHERE ${and(eq(table.tenantId, tenantId), condition)}
+    SELECT ${table.id} AS id FROM ${table} WHERE ${ofTenant(table, tenantId, condition)}
     ORDER BY ${table.createdAt} DESC LIMIT ${NAMED}`)
   return rows.map(({ id }) => String(id))
-}
-
-/** @throws 400 when the cursor is not one of ours */
-function before(cursor: string): SQL {
-  const [at = '', id = ''] = cursor.split('~')
-  if (!isUuid(id) || Number.isNaN(Date.parse(at))) throw errors.invalid(undefined, { cursor: 'Cursor inválido.' })
-  return sql`(${auditLog.createdAt}, ${auditLog.id}) < (${new Date(at).toISOString()}::timestamptz, ${id}::uuid)`
 }
 
 export const presentAct = (row: LoggedRow): AuditRow => ({

@@ -1,14 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { inArray, isNull, sql } from 'drizzle-orm'
+import { eq, inArray, isNull, sql } from 'drizzle-orm'
 import { inBackground } from '../../kernel/background.ts'
 import type { Tx } from '../../kernel/db/database.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { auditHeads, auditLog } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 
 export type LoggedRow = typeof auditLog.$inferSelect
 
 /** Rows are sealed within 10 s of their commit (TRUST-19), also when one round has to be tried again. */
-const SEAL_MS = 3_000
+export const SEAL_MS = 3_000
 /** Rows of one transaction. */
 const BATCH = 500
 /** Of the advisory lock that makes one process of all the sealer. */
@@ -82,7 +83,7 @@ async function sealBatch(tx: Tx, now: Date): Promise<number> {
       address_digest = s."addressDigest", label_salt = s."labelSalt", label_digest = s."labelDigest"
     FROM jsonb_to_recordset(${JSON.stringify(seals)}::jsonb) AS s("tenantId" uuid, id uuid, seq bigint, "prevHash" text, hash text,
       "addressSalt" text, "addressDigest" text, "labelSalt" text, "labelDigest" text)
-    WHERE ${auditLog.tenantId} = s."tenantId" AND ${auditLog.id} = s.id`)
+    WHERE ${ofTenant(auditLog, sql`s."tenantId"`, eq(auditLog.id, sql`s.id`))}`)
   await tx.db
     .insert(auditHeads)
     .values([...heads.values()])

@@ -1,8 +1,9 @@
 import type { AuditVerdict } from '@prosa/contract/entities/audit'
 import { subMonths } from 'date-fns/subMonths'
-import { and, asc, eq, gt, inArray, lte } from 'drizzle-orm'
+import { asc, gt, inArray, lte } from 'drizzle-orm'
 import { ADDRESS_MONTHS } from '../../kernel/audit.ts'
 import type { Tx } from '../../kernel/db/database.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { leads } from '../../kernel/db/schema/conversations.ts'
 import { auditHeads, auditLog } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
@@ -41,12 +42,12 @@ async function endOf(tx: Tx, tenantId: string) {
   const [head = { seq: 0, hash: BEGINNING }] = await tx.db
     .select({ seq: auditHeads.seq, hash: auditHeads.hash })
     .from(auditHeads)
-    .where(eq(auditHeads.tenantId, tenantId))
+    .where(ofTenant(auditHeads, tenantId))
   const [row] = await tx.db
     .select({ head: auditHeads.seq, hash: auditHeads.hash, seq: auditLog.seq })
     .from(auditLog)
-    .leftJoin(auditHeads, eq(auditHeads.tenantId, auditLog.tenantId))
-    .where(and(eq(auditLog.tenantId, tenantId), gt(auditLog.seq, head.seq)))
+    .leftJoin(auditHeads, ofTenant(auditHeads, auditLog.tenantId))
+    .where(ofTenant(auditLog, tenantId, gt(auditLog.seq, head.seq)))
     .limit(1)
   return { head, beyond: row !== undefined && (row.seq ?? 0) > (row.head ?? 0) }
 }
@@ -55,7 +56,7 @@ async function pageOf(tx: Tx, tenantId: string, after: number, upTo: number) {
   const rows = await tx.db
     .select()
     .from(auditLog)
-    .where(and(eq(auditLog.tenantId, tenantId), gt(auditLog.seq, after), lte(auditLog.seq, upTo)))
+    .where(ofTenant(auditLog, tenantId, gt(auditLog.seq, after), lte(auditLog.seq, upTo)))
     .orderBy(asc(auditLog.seq))
     .limit(PAGE)
   const unnamed = rows.flatMap(({ subject, subjectLabel, labelDigest }) =>
@@ -67,7 +68,7 @@ async function pageOf(tx: Tx, tenantId: string, after: number, upTo: number) {
       : await tx.db
           .select({ id: leads.id })
           .from(leads)
-          .where(and(eq(leads.tenantId, tenantId), inArray(leads.id, [...new Set(unnamed)])))
+          .where(ofTenant(leads, tenantId, inArray(leads.id, [...new Set(unnamed)])))
   return { rows, present: new Set(still.map(({ id }) => id)) }
 }
 

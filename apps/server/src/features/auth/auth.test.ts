@@ -1,7 +1,8 @@
 import * as calls from '@prosa/contract/calls/auth'
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { jwtVerify, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { sessions, users } from '../../kernel/db/schema/accounts.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
 import { createTenant, type TestTenant } from '../../testing/factories.ts'
@@ -56,7 +57,7 @@ describe('sign-in', () => {
       tx.db
         .update(users)
         .set({ active: false })
-        .where(and(eq(users.tenantId, own.tenantId), eq(users.id, own.admin.id))),
+        .where(ofTenant(users, own.tenantId, eq(users.id, own.admin.id))),
     )
     expect(await signInAs(own.admin.phone, 'Errada@123')).toMatchObject({ code: 'INVALID_CREDENTIALS' })
     expect(await signInAs(own.admin.phone, TEST_PASSWORD)).toMatchObject({ status: 403, code: 'USER_INACTIVE' })
@@ -85,7 +86,7 @@ describe('sign-in', () => {
     })
   })
 
-  it('a burst of wrong passwords gets no further than single ones', async () => {
+  it('a burst of wrong passwords gets no further than single ones @wide', async () => {
     const quiet = await startTestApp()
     const own = await createTenant(quiet)
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => signInAs(own.staff.phone, 'Errada@123', quiet.client())))

@@ -1,13 +1,14 @@
 import type { PasskeyProof } from '@prosa/contract/entities/passkey'
 import { CONFIRMATION_MINUTES } from '@prosa/contract/rules/confirmation'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { sessions } from '../../kernel/db/schema/accounts.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
+import { noteRefusal } from '../../kernel/note-refusal.ts'
 import type { PasswordLimits } from './limits.ts'
-import { verifyPassword } from './password-hash.ts'
-import { findUser } from './queries.ts'
+import { requireOwnPassword } from './own-password.ts'
 
 const WRONG = 'Senha incorreta.'
 
@@ -20,25 +21,25 @@ export const isFresh = (confirmedAt: Date | null, now: Date): boolean =>
  * @throws 400 with fieldErrors.password, or for a passkey that is not theirs; 429 after too many wrong passwords
  */
 export async function confirm(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'log'>,
   limits: PasswordLimits,
-  { tenantId, userId, sessionId }: Identity,
+  who: Identity,
   given: { password?: string | undefined; passkey?: PasskeyProof | undefined; ip: string },
   takeProof: (response: PasskeyProof) => Promise<boolean>,
 ): Promise<void> {
+  const { db, clock } = deps
+  const { tenantId, userId, sessionId } = who
   if (given.passkey) {
-    if (!(await takeProof(given.passkey))) throw errors.invalid('Esta chave de acesso não foi reconhecida.')
+    if (!(await takeProof(given.passkey))) {
+      noteRefusal(deps, { action: 'password.refused', reason: 'wrong passkey', ip: given.ip, of: { tenantId, userId } })
+      throw errors.invalid('Esta chave de acesso não foi reconhecida.')
+    }
   } else {
-    const found = await db.tenant(tenantId, (tx) => findUser(tx, tenantId, userId))
-    const key = `change:${userId}`
-    await limits.from(given.ip)
-    await limits.attempt(key)
-    if (!(await verifyPassword(found?.user.passwordHash ?? null, given.password ?? '')))
-      throw errors.invalid(WRONG, { password: WRONG })
-    await limits.succeeded(key, given.ip)
+    const shown = { password: given.password ?? '', ip: given.ip }
+    await requireOwnPassword(deps, limits, who, shown, () => errors.invalid(WRONG, { password: WRONG }))
   }
   await db.tenant(tenantId, async (tx) => {
-    const mine = and(eq(sessions.tenantId, tenantId), eq(sessions.id, sessionId))
+    const mine = ofTenant(sessions, tenantId, eq(sessions.id, sessionId))
     await tx.db.update(sessions).set({ confirmedAt: clock.now() }).where(mine)
     tx.emit({ name: 'access.changed', payload: { tenantId, userId } })
   })

@@ -76,7 +76,7 @@ it('TRUST-14 so by reset link, in the browser that used it and for an hour', asy
   expect(await fromAnywhere(phone, NEW_PASSWORD, browser)).toBe(429)
 }, 60_000)
 
-it('TRUST-14 so by passkey', async () => {
+it('TRUST-14 so by passkey @wide', async () => {
   const { authenticator } = await withPasskey(test, tenant.staff.phone)
   expect((await attack(tenant.staff.phone)).get(401)).toBe(100)
   const visitor = await test.client()

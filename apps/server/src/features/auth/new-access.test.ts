@@ -61,6 +61,9 @@ describe('told of new accesses', () => {
     // The token is of one person: on the same browser it says nothing of a colleague.
     await enter(client, tenant.admin.phone)
     expect(told.map(({ userId }) => userId)).toEqual([tenant.operator.id, tenant.admin.id])
+    // A desk is shared: who came between takes nothing from who is known there.
+    await enter(client, tenant.operator.phone)
+    expect(told).toHaveLength(2)
     await enter(await test.client(), tenant.operator.phone, 'Errada@123')
     expect(told).toHaveLength(2)
   })

@@ -1,6 +1,7 @@
 import { deviceName } from '@prosa/contract/rules/device-name'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { sessions, users } from '../../kernel/db/schema/accounts.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import type { Jobs } from '../../kernel/job-names.ts'
@@ -25,8 +26,8 @@ export async function mailNewAccess(
     tx.db
       .select({ to: users.email, name: users.name, ip: sessions.ip, userAgent: sessions.userAgent, at: sessions.createdAt })
       .from(sessions)
-      .innerJoin(users, and(eq(users.tenantId, sessions.tenantId), eq(users.id, sessions.userId)))
-      .where(and(eq(sessions.tenantId, tenantId), eq(sessions.id, sessionId), eq(sessions.userId, userId))),
+      .innerJoin(users, ofTenant(users, sessions.tenantId, eq(users.id, sessions.userId)))
+      .where(ofTenant(sessions, tenantId, eq(sessions.id, sessionId), eq(sessions.userId, userId))),
   )
   if (!mail || !found?.to) return
   const { to, name, ip, userAgent, at } = found

@@ -8,8 +8,35 @@ export interface Account {
   userId: string
 }
 
+export interface NewAccount extends Account {
+  name: string
+  phone: string
+  email: string
+  role: string
+  passwordHash: string
+  /** The how-manieth who joined; absent: was here from the beginning. */
+  joinNumber?: number
+}
+
+export interface AccountChange {
+  name?: string
+  email?: string | null
+  phone?: string
+  role?: string
+}
+
 /** What others have done to people's accounts; how somebody gets in, and stays in, is the auth feature's alone. */
 export interface Accounts {
+  /** Takes a phone for an account, which no longer has the one before. @returns false, with nothing written, when it is another's */
+  takePhone: (system: Tx, account: Account, phone: string) => Promise<boolean>
+  /** Makes an account, whose phone has been taken. */
+  add: (system: Tx, account: NewAccount, at: Date) => Promise<void>
+  /** Changes what is known of a person; who may, and whether a phone is free, was asked before. */
+  change: (tx: Tx, account: Account, change: AccountChange, at: Date) => Promise<void>
+  /** Switches an account off, or on again; its sessions are another matter. */
+  switch: (tx: Tx, account: Account, active: boolean, at: Date) => Promise<void>
+  /** Forgets sessions that were last used before a moment and are no good any more, of every organisation. */
+  clearOldSessions: (system: Tx, before: Date, now: Date) => Promise<void>
   /** @throws 400 with fieldErrors under `password` when it is one that everybody would try first */
   hashPassword: (password: string) => Promise<string>
   /** Opens a session for a user who has just been made, as a sign-in does, cookies included. */

@@ -1,12 +1,13 @@
-import { CAPABILITIES } from '@prosa/contract/capabilities'
+import { CAPABILITIES, type Capability } from '@prosa/contract/capabilities'
 import type { DeviceSession } from '@prosa/contract/entities/session'
 import type { User } from '@prosa/contract/entities/user'
 import { allPermissionsOf } from '@prosa/contract/roles'
+import type { Config } from '../../kernel/config.ts'
 import type { sessions } from '../../kernel/db/schema/accounts.ts'
 import type { UserWithTenant } from './queries.ts'
 import { secondStepFrom } from './second-step/required.ts'
 
-export function presentUser(who: UserWithTenant): User {
+export function presentUser(who: UserWithTenant, capabilities: readonly Capability[]): User {
   const { user, tenant } = who
   const from = secondStepFrom(who)
   return {
@@ -18,12 +19,19 @@ export function presentUser(who: UserWithTenant): User {
     permissions: [...(user.permissions ?? allPermissionsOf(user.role))],
     role: user.role,
     isActive: user.active,
-    capabilities: [...CAPABILITIES],
+    capabilities: [...capabilities],
     created_at: user.createdAt.toISOString(),
     updated_at: user.updatedAt.toISOString(),
     ...(from ? { second_step_from: from } : {}),
   }
 }
+
+/** What this server offers beyond product.md, as it is configured. */
+export const capabilitiesOf = ({ whatsapp, transcribe }: Pick<Config, 'whatsapp' | 'transcribe'>): readonly Capability[] => [
+  ...CAPABILITIES,
+  ...(whatsapp.signup ? (['signup'] as const) : []),
+  ...(transcribe ? (['transcripts'] as const) : []),
+]
 
 export function presentSession(session: typeof sessions.$inferSelect, currentId: string): DeviceSession {
   return {

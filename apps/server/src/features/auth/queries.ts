@@ -1,5 +1,6 @@
-import { and, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { sessions, userPhones, users } from '../../kernel/db/schema/accounts.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
 import { distrustDevices } from './second-step/trusted-device.ts'
@@ -11,8 +12,8 @@ export async function findUserByPhone(system: Tx, phone: string) {
   const [row] = await system.db
     .select(userWithTenant)
     .from(userPhones)
-    .innerJoin(users, and(eq(users.tenantId, userPhones.tenantId), eq(users.id, userPhones.userId)))
-    .innerJoin(tenants, eq(tenants.id, userPhones.tenantId))
+    .innerJoin(users, ofTenant(users, userPhones.tenantId, eq(users.id, userPhones.userId)))
+    .innerJoin(tenants, ofTenant(userPhones, tenants.id))
     .where(eq(userPhones.phone, phone))
   return row ?? null
 }
@@ -21,8 +22,8 @@ export async function findUser(tx: Tx, tenantId: string, userId: string) {
   const [row] = await tx.db
     .select(userWithTenant)
     .from(users)
-    .innerJoin(tenants, eq(tenants.id, users.tenantId))
-    .where(and(eq(users.tenantId, tenantId), eq(users.id, userId)))
+    .innerJoin(tenants, ofTenant(users, tenants.id))
+    .where(ofTenant(users, tenantId, eq(users.id, userId)))
   return row ?? null
 }
 export type UserWithTenant = NonNullable<Awaited<ReturnType<typeof findUser>>>
@@ -32,9 +33,9 @@ export async function findSession(tx: Tx, tenantId: string, sessionId: string) {
   const [row] = await tx.db
     .select({ session: sessions, ...userWithTenant })
     .from(sessions)
-    .innerJoin(users, and(eq(users.tenantId, sessions.tenantId), eq(users.id, sessions.userId)))
-    .innerJoin(tenants, eq(tenants.id, sessions.tenantId))
-    .where(and(eq(sessions.tenantId, tenantId), eq(sessions.id, sessionId)))
+    .innerJoin(users, ofTenant(users, sessions.tenantId, eq(users.id, sessions.userId)))
+    .innerJoin(tenants, ofTenant(sessions, tenants.id))
+    .where(ofTenant(sessions, tenantId, eq(sessions.id, sessionId)))
   return row ?? null
 }
 
@@ -49,7 +50,7 @@ export async function lockSession(tx: Tx, tenantId: string, sessionId: string) {
       rotatedMsAgo: sql<number | null>`EXTRACT(EPOCH FROM clock_timestamp() - ${sessions.rotatedAt})::float8 * 1000`,
     })
     .from(sessions)
-    .where(and(eq(sessions.tenantId, tenantId), eq(sessions.id, sessionId)))
+    .where(ofTenant(sessions, tenantId, eq(sessions.id, sessionId)))
     .for('update')
   return row ?? null
 }
@@ -58,7 +59,7 @@ export function listLiveSessions(tx: Tx, tenantId: string, userId: string) {
   return tx.db
     .select()
     .from(sessions)
-    .where(and(eq(sessions.tenantId, tenantId), eq(sessions.userId, userId), isNull(sessions.endedAt)))
+    .where(ofTenant(sessions, tenantId, eq(sessions.userId, userId), isNull(sessions.endedAt)))
     .orderBy(sessions.lastUsedAt)
 }
 
@@ -80,8 +81,9 @@ export async function markSessionsEnded(
     .update(sessions)
     .set({ endedAt: at, endReason: reason })
     .where(
-      and(
-        eq(sessions.tenantId, tenantId),
+      ofTenant(
+        sessions,
+        tenantId,
         isNull(sessions.endedAt),
         userId ? eq(sessions.userId, userId) : undefined,
         sessionId ? eq(sessions.id, sessionId) : undefined,
@@ -92,4 +94,9 @@ export async function markSessionsEnded(
   // Whoever ends all of somebody's sessions wants no device let in by half.
   if (userId && !sessionId && !exceptSessionId) await distrustDevices(tx, { tenantId, userId })
   return ended.length
+}
+
+/** Forgets sessions that were last used before a moment. One that is still good has been used since. */
+export async function clearOldSessions(system: Tx, before: Date, now: Date): Promise<void> {
+  await system.db.delete(sessions).where(and(lt(sessions.lastUsedAt, before), lt(sessions.expiresAt, now)))
 }

@@ -1,4 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { sessions } from '../../kernel/db/schema/accounts.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
@@ -35,7 +36,7 @@ export async function rotateSession(
     const found = await findSession(tx, tenantId, sessionId)
     if (!found?.user.active || !found.tenant.active) return null
     const settled = { userId: held.userId, remember: held.remember }
-    const mine = and(eq(sessions.tenantId, tenantId), eq(sessions.id, sessionId))
+    const mine = ofTenant(sessions, tenantId, eq(sessions.id, sessionId))
     if (sameHash(held.refreshHash, sentHash)) {
       await tx.db
         .update(sessions)

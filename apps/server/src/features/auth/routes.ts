@@ -10,7 +10,7 @@ import { endSessions } from './end-sessions.ts'
 import type { PasswordLimits } from './limits.ts'
 import { noticesOf } from './password-reset/reset-link.ts'
 import { passwordResetRoutes } from './password-reset/routes.ts'
-import { presentSession, presentUser } from './present.ts'
+import { capabilitiesOf, presentSession, presentUser } from './present.ts'
 import { findUser, listLiveSessions } from './queries.ts'
 import { rotateSession } from './rotate-session.ts'
 import { createChallenges } from './second-step/challenge.ts'
@@ -27,6 +27,7 @@ export interface AuthParts {
 }
 
 export function authRoutes(app: FastifyInstance, deps: Deps, { tokens, cookies, limits }: AuthParts): void {
+  const capabilities = capabilitiesOf(deps.config)
   const challenges = createChallenges(deps.config.sessionSecret, deps.config.previousSecret)
 
   function opened(reply: FastifyReply, session: OpenedSession) {
@@ -34,7 +35,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps, { tokens, cookies, 
     cookies.setDevice(reply, session.device)
     // The refresh token lives in its cookie alone; what stands here is a handle that opens nothing (gap G46).
     return {
-      user: { ...presentUser(session.who), notices: session.notices },
+      user: { ...presentUser(session.who, capabilities), notices: session.notices },
       accessToken: session.access,
       refreshToken: session.sessionId,
       expiresIn: ACCESS_SECONDS,
@@ -70,7 +71,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps, { tokens, cookies, 
     }))
     if (!found) throw errors.tokenInvalid()
     const token = accessTokenOf(request, cookies) ?? ''
-    return ok({ ...presentUser(found), notices, expiresIn: secondsLeft(token, deps.clock.now()) })
+    return ok({ ...presentUser(found, capabilities), notices, expiresIn: secondsLeft(token, deps.clock.now()) })
   })
 
   route(app, calls.refresh, async ({ request, reply }) => {
@@ -137,7 +138,7 @@ export async function openSessionFor(
   })
   cookies.setSession(reply, opened)
   cookies.setDevice(reply, opened.device)
-  return { user: presentUser(opened.who), access: opened.access }
+  return { user: presentUser(opened.who, capabilitiesOf(deps.config)), access: opened.access }
 }
 
 const deviceOf = (request: FastifyRequest, cookies: Cookies): Device => ({

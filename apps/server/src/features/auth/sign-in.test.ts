@@ -1,10 +1,13 @@
+import { setTimeout } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../kernel/db/database.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { users } from '../../kernel/db/schema/accounts.ts'
-import { tenants } from '../../kernel/db/schema/tenants.ts'
+import { auditLog, tenants } from '../../kernel/db/schema/tenants.ts'
 import { createTenant, type TestTenant } from '../../testing/factories.ts'
 import { startTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts'
+import { until } from '../../testing/until.ts'
 import { createPasswordLimits } from './limits.ts'
 import { signIn } from './sign-in.ts'
 import { createTokens } from './tokens.ts'
@@ -49,7 +52,7 @@ it('an organisation that is switched off while the password is being checked let
   await expect(signInWhile(own, switchOff)).rejects.toMatchObject({ statusCode: 403, code: 'TENANT_INACTIVE' })
 })
 
-it('all addresses of one /64 share their attempts, however they are written', async () => {
+it('all addresses of one /64 share their attempts, however they are written @wide', async () => {
   const client = await test.client()
   const statuses: number[] = []
   for (let n = 1; n <= 40; n++) {
@@ -63,6 +66,40 @@ it('all addresses of one /64 share their attempts, however they are written', as
   }
   expect(statuses.filter((status) => status === 401)).toHaveLength(30)
   expect(statuses.filter((status) => status === 429)).toHaveLength(10)
+})
+
+it('a wrong password of an account costs the same until its answer as one of nobody, and is written down long after it', async () => {
+  const own = await createTenant(test)
+  const { db, config, cluster } = test.deps
+  const limits = createPasswordLimits(cluster)
+  const tokens = createTokens(config.sessionSecret)
+  const device = { ip: '192.0.2.78', userAgent: null, knownDevice: undefined }
+  /** What of the database is begun for a sign-in until a moment after its answer. */
+  const ask = async (phone: string) => {
+    const began: string[] = []
+    const noting: Database = {
+      ...db,
+      system: (work) => {
+        began.push('system')
+        return db.system(work)
+      },
+      tenant: (tenantId, work) => {
+        began.push('tenant')
+        return db.tenant(tenantId, work)
+      },
+    }
+    const asked = signIn({ ...test.deps, db: noting }, tokens, limits, { phone, password: 'Errada@123' }, device)
+    await expect(asked).rejects.toMatchObject({ statusCode: 401, code: 'INVALID_CREDENTIALS' })
+    await setTimeout(100)
+    return [...began]
+  }
+  expect(await ask(own.staff.phone)).toEqual(['system'])
+  expect(await ask('+5511910000002')).toEqual(['system'])
+  const refusals = () =>
+    db.tenant(own.tenantId, (tx) =>
+      tx.db.$count(auditLog, ofTenant(auditLog, own.tenantId, eq(auditLog.action, 'session.refused'))),
+    )
+  await until(refusals, (count) => count === 1)
 })
 
 it('an address that has tried too often is refused before anybody is looked up', async () => {

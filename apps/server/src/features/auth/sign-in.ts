@@ -1,8 +1,10 @@
 import type { User } from '@prosa/contract/entities/user'
-import { and, eq } from 'drizzle-orm'
+import type { RefusalReason } from '@prosa/contract/rules/audit-words'
+import { eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { audit } from '../../kernel/audit.ts'
 import type { Tx } from '../../kernel/db/database.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { sessions, users } from '../../kernel/db/schema/accounts.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
@@ -10,6 +12,7 @@ import { errors } from '../../kernel/errors.ts'
 import { networkKey } from '../../kernel/http/address-key.ts'
 import { accountOf, noteRefusal } from '../../kernel/note-refusal.ts'
 import { PLAIN_HOURS, REMEMBERED_DAYS } from './cookies.ts'
+import { type KnownHere, knowHere, knownOn } from './known-device.ts'
 import type { PasswordLimits } from './limits.ts'
 import { tellOfNewAccess } from './new-access.ts'
 import { verifyPassword } from './password-hash.ts'
@@ -22,7 +25,7 @@ import type { Tokens } from './tokens.ts'
 export interface Device {
   ip: string
   userAgent: string | null
-  /** The token of an earlier sign-in on this device. */
+  /** The tokens of earlier sign-ins on this device (known-device.ts). */
   knownDevice: string | undefined
   /** The token of a second step that was taken on this device, and is not asked for again for a while. */
   trustedDevice?: string | undefined
@@ -67,11 +70,13 @@ export async function signIn(
     throw error
   }
   await limits.from(device.ip).catch(mustWait)
+  // Read before it is known whose account it is: what is done up to the answer is the same for every phone.
+  const known = await knownOn(tokens, device.knownDevice)
   const found = await db.system((tx) => findUserByPhone(tx, input.phone))
-  const own = found && (await ownCount(tokens, found.user.id, device))
+  const own = found && ownCount(found.user.id, known, device)
   const key = own ?? `phone:${input.phone}:${networkKey(device.ip)}`
   const stranger = own ? undefined : input.phone
-  const refused = (reason: string, action: 'session.refused' | 'session.locked' = 'session.refused') =>
+  const refused = (reason: RefusalReason, action: 'session.refused' | 'session.locked' = 'session.refused') =>
     noteRefusal(deps, {
       ...refusal,
       action,
@@ -81,7 +86,8 @@ export async function signIn(
   const lockedOut = () => refused('too many wrong passwords', 'session.locked')
   await limits.attempt(key, { ...(stranger ? { stranger } : {}), lockedOut }).catch(mustWait)
   if (!(await verifyPassword(found?.user.passwordHash ?? null, input.password)) || !found) {
-    refused(found ? 'wrong password' : 'unknown account')
+    if (found) refused('wrong password')
+    else noteRefusal(deps, { ...refusal, action: 'session.refused', reason: 'unknown account' })
     throw errors.credentials()
   }
   await limits.succeeded(key, device.ip, stranger)
@@ -108,7 +114,7 @@ export async function letIn(
 ): Promise<OpenedSession> {
   const opened = await openSession(tx, tokens, who, device)
   const { tenant, user } = who
-  if ((await knownAs(tokens, user.id, device)) === null) {
+  if (!(await knownOn(tokens, device.knownDevice)).some(({ userId }) => userId === user.id)) {
     const whose = { tenantId: tenant.id, userId: user.id, sessionId: opened.sessionId }
     await tellOfNewAccess(tx, deps, whose, { ...device, email: user.email })
   }
@@ -116,16 +122,10 @@ export async function letIn(
 }
 
 /** The count of a device that this person is known on; null for one that is anybody's. */
-async function ownCount(tokens: Tokens, userId: string, device: Device): Promise<string | null> {
-  const known = await knownAs(tokens, userId, device)
-  if (known) return `device:${known}`
-  return device.hasReset?.userId === userId ? `reset:${device.hasReset.id}` : null
-}
-
-/** What a device is known as that this person has signed in on before; null for one that is not. */
-async function knownAs(tokens: Tokens, userId: string, { knownDevice }: Device): Promise<string | null> {
-  const known = knownDevice ? await tokens.readDevice(knownDevice).catch(() => null) : null
-  return known?.userId === userId ? known.id : null
+function ownCount(userId: string, known: readonly KnownHere[], { hasReset }: Device): string | null {
+  const here = known.find((one) => one.userId === userId)
+  if (here) return `device:${here.id}`
+  return hasReset?.userId === userId ? `reset:${hasReset.id}` : null
 }
 
 /**
@@ -136,8 +136,8 @@ async function requireUnchanged(tx: Tx, { tenant, user }: UserWithTenant): Promi
   const [held] = await tx.db
     .select({ passwordHash: users.passwordHash, phone: users.phone, active: users.active, tenantActive: tenants.active })
     .from(users)
-    .innerJoin(tenants, eq(tenants.id, users.tenantId))
-    .where(and(eq(users.tenantId, tenant.id), eq(users.id, user.id)))
+    .innerJoin(tenants, ofTenant(users, tenants.id))
+    .where(ofTenant(users, tenant.id, eq(users.id, user.id)))
     .for('update', { of: users })
   if (held?.passwordHash !== user.passwordHash || held.phone !== user.phone) throw errors.credentials()
   if (!held.active) throw errors.userInactive()
@@ -155,7 +155,7 @@ export async function openSession(
   tx: Tx,
   tokens: Tokens,
   who: UserWithTenant,
-  { ip, userAgent, remember, now }: Device & { remember: boolean; now: Date },
+  { ip, userAgent, knownDevice, remember, now }: Device & { remember: boolean; now: Date },
 ): Promise<OpenedSession> {
   const subject = { tenantId: who.tenant.id, userId: who.user.id, sessionId: uuid() }
   const secret = tokens.refreshSecrets.first(subject.sessionId)
@@ -184,7 +184,7 @@ export async function openSession(
     sessionId: subject.sessionId,
     access: await tokens.access(subject),
     refresh: formatRefresh(subject.tenantId, subject.sessionId, secret),
-    device: await tokens.device(subject),
+    device: await knowHere(tokens, subject, knownDevice),
     remember,
     notices: await noticesOf(tx, subject, now),
   }

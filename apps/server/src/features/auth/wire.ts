@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../kernel/deps.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
+import { addAccount, changeAccount, switchAccount, takePhone } from './accounts.ts'
 import { createCookies } from './cookies.ts'
 import { createPasswordLimits } from './limits.ts'
 import { sessionEvents } from './live.ts'
@@ -10,7 +11,7 @@ import { hashNewPassword } from './new-password.ts'
 import { makeResetLink, withdrawResetLinks } from './password-reset/reset-link.ts'
 import { sendResetLink } from './password-reset/send-reset-link.ts'
 import type { Accounts } from './ports.ts'
-import { markSessionsEnded } from './queries.ts'
+import { clearOldSessions, markSessionsEnded } from './queries.ts'
 import { authRoutes, identifyRequest, openSessionFor } from './routes.ts'
 import { removeSecondStep } from './second-step/settle.ts'
 import { resealTotp } from './second-step/totp.ts'
@@ -34,6 +35,11 @@ export function wireAuth(deps: Deps) {
   const { identify } = createSessionState(deps)
   const tickets = cluster.oneTime('ticket')
   const port: Accounts = {
+    takePhone,
+    add: addAccount,
+    change: changeAccount,
+    switch: switchAccount,
+    clearOldSessions,
     hashPassword: (password) => hashNewPassword(password, 'password'),
     openSession: (...asked) => openSessionFor(deps, { tokens, cookies }, ...asked),
     endSessions: markSessionsEnded,

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import { v5 as uuidOf } from 'uuid'
 import { audit } from '../../kernel/audit.ts'
 import type { Tx } from '../../kernel/db/database.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { users } from '../../kernel/db/schema/accounts.ts'
 import { calendarConnections, meetings } from '../../kernel/db/schema/calendar.ts'
 import { agents, leads } from '../../kernel/db/schema/conversations.ts'
@@ -27,8 +28,8 @@ async function connectionsOf(tx: Tx, box: SecretBox, tenantId: string): Promise<
   const rows = await tx.db
     .select({ userId: users.id, refreshToken: calendarConnections.refreshToken })
     .from(calendarConnections)
-    .innerJoin(users, and(eq(users.tenantId, calendarConnections.tenantId), eq(users.id, calendarConnections.userId)))
-    .where(and(eq(calendarConnections.tenantId, tenantId), eq(users.active, true)))
+    .innerJoin(users, ofTenant(users, calendarConnections.tenantId, eq(users.id, calendarConnections.userId)))
+    .where(ofTenant(calendarConnections, tenantId, eq(users.active, true)))
     .orderBy(asc(calendarConnections.authorizedAt), asc(users.id))
   return rows.flatMap(({ userId, refreshToken }) => {
     const token = openOrNull(box, refreshToken)
@@ -81,13 +82,13 @@ async function keep(tx: Tx, box: SecretBox, id: string, asked: AgentMeeting, at:
   const [lead] = await tx.db
     .select({ name: leads.name, email: leads.email })
     .from(leads)
-    .where(and(eq(leads.tenantId, tenantId), eq(leads.id, leadId)))
+    .where(ofTenant(leads, tenantId, eq(leads.id, leadId)))
     .for('update')
   const guest = lead?.email ?? asked.email
   const [known] = await tx.db
     .select()
     .from(meetings)
-    .where(and(eq(meetings.tenantId, tenantId), eq(meetings.id, id)))
+    .where(ofTenant(meetings, tenantId, eq(meetings.id, id)))
   if (known) {
     const theirs = known.cancelledAt ? undefined : connections.find(({ userId }) => userId === known.userId)
     return theirs ? { meeting: known, token: theirs.token, guest } : 'unavailable'
@@ -102,7 +103,7 @@ async function keep(tx: Tx, box: SecretBox, id: string, asked: AgentMeeting, at:
   const busy = await tx.db
     .select({ userId: meetings.userId })
     .from(meetings)
-    .where(and(eq(meetings.tenantId, tenantId), standsAt({ start, end })))
+    .where(ofTenant(meetings, tenantId, standsAt({ start, end })))
   const free = connections.find(({ userId }) => !busy.some((other) => other.userId === userId))
   if (!free) return 'taken'
   const [meeting] = await tx.db
@@ -133,7 +134,7 @@ async function keep(tx: Tx, box: SecretBox, id: string, asked: AgentMeeting, at:
 }
 
 async function hasEnough(tx: Tx, tenantId: string, leadId: string, at: Date): Promise<boolean> {
-  const its = and(eq(meetings.tenantId, tenantId), eq(meetings.leadId, leadId))
+  const its = ofTenant(meetings, tenantId, eq(meetings.leadId, leadId))
   const open = await tx.db.$count(meetings, and(its, isNull(meetings.cancelledAt), gt(meetings.endsAt, at)))
   const since = new Date(at.getTime() - DAY_MS)
   const lately = await tx.db.$count(meetings, and(its, eq(meetings.bookedByAgent, true), gt(meetings.createdAt, since)))
@@ -145,8 +146,8 @@ async function titleFor(tx: Tx, tenantId: string, agentId: string, leadName: str
   const [row] = await tx.db
     .select({ agent: agents.name, tenant: tenants.name })
     .from(agents)
-    .innerJoin(tenants, eq(tenants.id, agents.tenantId))
-    .where(and(eq(agents.tenantId, tenantId), eq(agents.id, agentId)))
+    .innerJoin(tenants, ofTenant(agents, tenants.id))
+    .where(ofTenant(agents, tenantId, eq(agents.id, agentId)))
   const who = nameInTitle(leadName ?? '')
   return `Reunião${who ? ` de ${who}` : ''} com ${row?.tenant ?? ''} (${row?.agent ?? ''})`
 }

@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, isNull, lt, ne } from 'drizzle-orm'
 import { audit } from '../../kernel/audit.ts'
 import type { Tx } from '../../kernel/db/database.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { users } from '../../kernel/db/schema/accounts.ts'
 import { meetings } from '../../kernel/db/schema/calendar.ts'
 import type { Deps } from '../../kernel/deps.ts'
@@ -15,7 +16,7 @@ export async function holdCalendars(tx: Tx, tenantId: string, userIds: readonly 
   await tx.db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.tenantId, tenantId), inArray(users.id, [...userIds])))
+    .where(ofTenant(users, tenantId, inArray(users.id, [...userIds])))
     .orderBy(users.id)
     .for('no key update')
 }
@@ -25,9 +26,9 @@ export async function isFreeFor(tx: Tx, tenantId: string, id: string, span: Span
   const [meeting] = await tx.db
     .select({ userId: meetings.userId })
     .from(meetings)
-    .where(and(eq(meetings.tenantId, tenantId), eq(meetings.id, id)))
+    .where(ofTenant(meetings, tenantId, eq(meetings.id, id)))
   if (!meeting) return false
-  const others = and(eq(meetings.tenantId, tenantId), eq(meetings.userId, meeting.userId), ne(meetings.id, id), standsAt(span))
+  const others = ofTenant(meetings, tenantId, eq(meetings.userId, meeting.userId), ne(meetings.id, id), standsAt(span))
   return (await tx.db.$count(meetings, others)) === 0
 }
 
@@ -41,7 +42,7 @@ export async function changeMeeting(
   { tenantId, leadId, at }: { tenantId: string; leadId: string; at: Date },
   { id, to }: Pick<MeetingChange, 'id' | 'to'>,
 ): Promise<boolean> {
-  const its = and(eq(meetings.tenantId, tenantId), eq(meetings.id, id))
+  const its = ofTenant(meetings, tenantId, eq(meetings.id, id))
   const ahead = and(eq(meetings.leadId, leadId), isNull(meetings.cancelledAt), gt(meetings.startsAt, at))
   const [meeting] = await tx.db.select().from(meetings).where(and(its, ahead)).for('update')
   if (!meeting) return false

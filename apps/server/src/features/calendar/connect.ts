@@ -1,7 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { actorOf, audit } from '../../kernel/audit.ts'
 import type { Tx } from '../../kernel/db/database.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { calendarConnections, calendarFlows } from '../../kernel/db/schema/calendar.ts'
 import type { CalendarProvider, Deps } from '../../kernel/deps.ts'
 import { AppError, errors } from '../../kernel/errors.ts'
@@ -15,8 +16,8 @@ const FLOW_MS = 10 * 60_000
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
 const mine = ({ tenantId, userId }: Identity) => ({
-  flow: and(eq(calendarFlows.tenantId, tenantId), eq(calendarFlows.userId, userId)),
-  connection: and(eq(calendarConnections.tenantId, tenantId), eq(calendarConnections.userId, userId)),
+  flow: ofTenant(calendarFlows, tenantId, eq(calendarFlows.userId, userId)),
+  connection: ofTenant(calendarConnections, tenantId, eq(calendarConnections.userId, userId)),
 })
 
 type CalendarDeps = Pick<Deps, 'db' | 'clock' | 'calendar' | 'log'>

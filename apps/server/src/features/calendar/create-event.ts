@@ -1,8 +1,9 @@
 import type { CalendarEvent } from '@prosa/contract/entities/calendar'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { v7 as uuid, v5 as uuidOf } from 'uuid'
 import { actorOf, audit } from '../../kernel/audit.ts'
 import type { Tx } from '../../kernel/db/database.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { sameId } from '../../kernel/db/same-id.ts'
 import { meetings } from '../../kernel/db/schema/calendar.ts'
 import { conversations, leads } from '../../kernel/db/schema/conversations.ts'
@@ -91,7 +92,7 @@ async function findMeeting(tx: Tx, tenantId: string, id: string) {
   const [row] = await tx.db
     .select()
     .from(meetings)
-    .where(and(eq(meetings.tenantId, tenantId), eq(meetings.id, id)))
+    .where(ofTenant(meetings, tenantId, eq(meetings.id, id)))
   return row ?? null
 }
 
@@ -100,16 +101,14 @@ async function findPlace(tx: Tx, tenantId: string, { leadId, conversationId }: A
   const [lead] = await tx.db
     .select({ id: leads.id, agentId: leads.agentId })
     .from(leads)
-    .where(and(eq(leads.tenantId, tenantId), sameId(leads.id, leadId)))
+    .where(ofTenant(leads, tenantId, sameId(leads.id, leadId)))
     .for('key share')
   if (!lead) throw errors.notFound()
   if (conversationId !== undefined) {
     const [found] = await tx.db
       .select({ id: conversations.id })
       .from(conversations)
-      .where(
-        and(eq(conversations.tenantId, tenantId), eq(conversations.leadId, lead.id), sameId(conversations.id, conversationId)),
-      )
+      .where(ofTenant(conversations, tenantId, eq(conversations.leadId, lead.id), sameId(conversations.id, conversationId)))
     if (!found) throw errors.notFound()
   }
   return { leadId: lead.id, agentId: lead.agentId, conversationId: conversationId ?? null }

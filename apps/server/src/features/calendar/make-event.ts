@@ -1,5 +1,6 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { calendarConnections, meetings } from '../../kernel/db/schema/calendar.ts'
 import { leads } from '../../kernel/db/schema/conversations.ts'
 import { type CalendarEventInput, type CalendarProvider, CalendarRefused, CalendarRevoked, type Deps } from '../../kernel/deps.ts'
@@ -46,15 +47,13 @@ export async function makeEvent(
   return left === 'stands' ? { kind: 'made', htmlLink: event.htmlLink } : { kind: 'called off' }
 }
 
-const its = ({ tenantId, id }: MeetingRow) => and(eq(meetings.tenantId, tenantId), eq(meetings.id, id))
+const its = ({ tenantId, id }: MeetingRow) => ofTenant(meetings, tenantId, eq(meetings.id, id))
 
 async function takeBack(tx: Tx, meeting: MeetingRow, isRevoked: boolean): Promise<void> {
   const { tenantId, userId } = meeting
   await tx.db.delete(meetings).where(its(meeting))
   if (isRevoked)
-    await tx.db
-      .delete(calendarConnections)
-      .where(and(eq(calendarConnections.tenantId, tenantId), eq(calendarConnections.userId, userId)))
+    await tx.db.delete(calendarConnections).where(ofTenant(calendarConnections, tenantId, eq(calendarConnections.userId, userId)))
 }
 
 async function callOff(tx: Tx, { jobs, clock }: Pick<Deps, 'jobs' | 'clock'>, meeting: MeetingRow): Promise<void> {
@@ -68,7 +67,7 @@ async function lookAgain(tx: Tx, { jobs }: Pick<Deps, 'jobs'>, meeting: MeetingR
   const [row] = await tx.db
     .select({ cancelledAt: meetings.cancelledAt, erasedAt: leads.erasedAt })
     .from(meetings)
-    .innerJoin(leads, and(eq(leads.tenantId, meetings.tenantId), eq(leads.id, meetings.leadId)))
+    .innerJoin(leads, ofTenant(leads, meetings.tenantId, eq(leads.id, meetings.leadId)))
     .where(its(meeting))
   if (!row) return 'gone'
   if (!row.cancelledAt && !row.erasedAt) return 'stands'

@@ -1,3 +1,4 @@
+import type { LeadExport } from '@prosa/contract/entities/lead-export'
 import * as z from 'zod/mini'
 import type { Tx } from '../../kernel/db/database.ts'
 import { storableText } from '../../kernel/json.ts'
@@ -45,4 +46,8 @@ export interface Calendar {
     which: { tenantId: string; leadId: string; at: Date },
     change: Pick<MeetingChange, 'id' | 'to'>,
   ) => Promise<boolean>
+  /** The meetings of leads, for themselves. */
+  exportLead: (tx: Tx, tenantId: string, leadIds: readonly string[]) => Promise<LeadExport['meetings']>
+  /** Leaves a lead's meetings to another that stands for nobody, without their titles; the calendars follow. */
+  handOver: (tx: Tx, which: { tenantId: string; leadId: string }, nobody: string) => Promise<void>
 }

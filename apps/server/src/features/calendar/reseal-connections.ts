@@ -1,18 +1,23 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { calendarConnections } from '../../kernel/db/schema/calendar.ts'
 import type { SecretBox } from '../../kernel/secret-box.ts'
 
 /** Seals an organisation's calendar tokens under the secret in use; one that is replaced meanwhile is sealed so already. */
 export async function resealConnections(tx: Tx, tenantId: string, box: SecretBox): Promise<number> {
-  const ofTenant = eq(calendarConnections.tenantId, tenantId)
-  const rows = await tx.db.select().from(calendarConnections).where(ofTenant)
+  const rows = await tx.db.select().from(calendarConnections).where(ofTenant(calendarConnections, tenantId))
   let count = 0
   for (const { userId, refreshToken } of rows) {
     const anew = box.reseal(refreshToken)
     if (anew === null) continue
-    const mine = and(ofTenant, eq(calendarConnections.userId, userId), eq(calendarConnections.refreshToken, refreshToken))
-    await tx.db.update(calendarConnections).set({ refreshToken: anew }).where(mine)
+    const same = ofTenant(
+      calendarConnections,
+      tenantId,
+      eq(calendarConnections.userId, userId),
+      eq(calendarConnections.refreshToken, refreshToken),
+    )
+    await tx.db.update(calendarConnections).set({ refreshToken: anew }).where(same)
     count += 1
   }
   return count

@@ -69,7 +69,7 @@ const settle = async (event: string) =>
   })
 const stands = (event: string) => google.events.some((known) => known.id === event)
 
-it('erasing a lead takes all its events out of the calendar, past ones too, and tells no guest', async () => {
+it('erasing a lead takes all its events out of the calendar, past ones too, and tells no guest @wide', async () => {
   const past = await book('2020-05-10T14:00:00Z')
   await staff.call(eraseLead, { params: { id: place.leadId } })
   await until(() => !stands(id) && !stands(past))
@@ -173,7 +173,7 @@ const allSettled = () =>
     return rows.length === 0
   })
 
-it('an agent’s meeting whose lead is erased while its event is on its way leaves no event', async () => {
+it('an agent’s meeting whose lead is erased while its event is on its way leaves no event @wide', async () => {
   whileBooking(async () => {
     await erase()
     await allSettled()

@@ -1,4 +1,5 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { calendarConnections, meetings } from '../../kernel/db/schema/calendar.ts'
 import { leads } from '../../kernel/db/schema/conversations.ts'
 import { CalendarRevoked, type Deps } from '../../kernel/deps.ts'
@@ -17,14 +18,14 @@ export async function settleMeeting(
   { tenantId, meetingId }: Jobs['settle-meeting'],
 ): Promise<void> {
   const connectionOf = (userId: typeof meetings.userId | string) =>
-    and(eq(calendarConnections.tenantId, tenantId), eq(calendarConnections.userId, userId))
+    ofTenant(calendarConnections, tenantId, eq(calendarConnections.userId, userId))
   const [found] = await db.tenant(tenantId, (tx) =>
     tx.db
       .select({ meeting: meetings, refreshToken: calendarConnections.refreshToken, erasedAt: leads.erasedAt })
       .from(meetings)
-      .innerJoin(leads, and(eq(leads.tenantId, meetings.tenantId), eq(leads.id, meetings.leadId)))
+      .innerJoin(leads, ofTenant(leads, meetings.tenantId, eq(leads.id, meetings.leadId)))
       .leftJoin(calendarConnections, connectionOf(meetings.userId))
-      .where(and(eq(meetings.tenantId, tenantId), eq(meetings.id, meetingId))),
+      .where(ofTenant(meetings, tenantId, eq(meetings.id, meetingId))),
   )
   if (!found) return
   const leaveIt = () => log.warn({ tenantId, meetingId }, 'a meeting’s event stays: its calendar takes no word of us any more')

@@ -3,6 +3,7 @@ import type { Feature } from '../../kernel/feature.ts'
 import { bookForAgent, canBook } from './book-for-agent.ts'
 import { calendarBox } from './calendar-box.ts'
 import { changeMeeting, isFreeFor } from './change-meeting.ts'
+import { exportMeetings, giveMeetings } from './of-lead.ts'
 import type { Calendar } from './ports.ts'
 import { resealConnections } from './reseal-connections.ts'
 import { calendarRoutes } from './routes.ts'
@@ -15,6 +16,8 @@ export function wireCalendar(deps: Deps) {
     book: (meeting) => bookForAgent(deps, box, meeting),
     isFree: (tenantId, id, span) => deps.db.tenant(tenantId, (tx) => isFreeFor(tx, tenantId, id, span)),
     change: (tx, which, change) => changeMeeting(tx, deps, which, change),
+    exportLead: exportMeetings,
+    handOver: (tx, which, nobody) => giveMeetings(tx, deps, which, nobody),
   }
   return {
     port,

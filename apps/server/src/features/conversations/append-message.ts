@@ -1,26 +1,32 @@
 import { type Attachment, type DeliveryState, deliveryState, type Message } from '@prosa/contract/entities/message'
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import * as z from 'zod/mini'
 import { cutText } from '../../kernel/cut-text.ts'
 import type { Tx } from '../../kernel/db/database.ts'
 import { noEarlier } from '../../kernel/db/no-earlier.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { conversations, messages } from '../../kernel/db/schema/conversations.ts'
 import { sent } from '../../kernel/db/sent.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { AlreadyStored, type StoredMessage } from './ports.ts'
 import { presentMessage } from './present-message.ts'
+import { PREVIEW_CHARS } from './preview-chars.ts'
 import { settleJoined } from './unread.ts'
 
 export interface NewMessage {
   tenantId: string
   conversationId: string
+  /** Made here when absent. */
+  id?: string
   /** Whose conversation it must still be. */
   leadId?: string
   role: 'humano' | 'AI'
   content: string
   type?: string
   manual?: boolean
+  /** Nobody said it: it answers nobody, counts nowhere, and the list goes on showing what was said before. */
+  automatic?: boolean
   sender?: { id: string; name: string }
   clientKey?: string | null
   attachment?: Attachment | null
@@ -48,7 +54,6 @@ const told = z.object({
   joins_seen: z.number(),
 })
 
-const PREVIEW_CHARS = 140
 const MAX_INTEGER = 2_147_483_647
 const HOUR_MS = 3_600_000
 
@@ -58,10 +63,10 @@ const HOUR_MS = 3_600_000
  * @returns null when there is no such conversation, or it has been joined to another. @throws AlreadyStored
  */
 export async function appendMessage(tx: Tx, input: NewMessage): Promise<{ message: Message; channel: string } | null> {
-  const { tenantId, conversationId, role, manual = false, at, saidAt = at } = input
+  const { tenantId, conversationId, role, manual = false, automatic = false, at, saidAt = at } = input
   const fromLead = role === 'humano'
   const row = {
-    id: uuid(),
+    id: input.id ?? uuid(),
     role,
     type: input.type ?? 'text',
     content: input.content,
@@ -71,10 +76,18 @@ export async function appendMessage(tx: Tx, input: NewMessage): Promise<{ messag
     clientKey: input.clientKey ?? null,
     attachment: input.attachment ?? null,
     deliveryError: null,
+    transcript: null,
     meta: input.meta ?? null,
     createdAt: saidAt,
   }
   const preview = cutText((input.preview ?? input.content).replace(/\s+/g, ' '), PREVIEW_CHARS)
+  const shownInList = sql`
+        last_message_preview = ${preview},
+        last_message_from = ${fromLead ? 'lead' : manual ? 'person' : 'agent'},
+        last_sender_id = ${row.senderId}::uuid,
+        last_sender_name = ${row.senderName},
+        last_message_failed = ${input.delivery === 'failed'},`
+  const by = countedBy(input)
   const hour = new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS)
   const { rows } = await sent(
     tx.db.execute(sql`
@@ -86,13 +99,9 @@ export async function appendMessage(tx: Tx, input: NewMessage): Promise<{ messag
     ), place AS (
       UPDATE conversations AS c SET
         last_seq = c.last_seq + 1,
-        last_message_preview = ${preview},
-        last_message_from = ${fromLead ? 'lead' : manual ? 'person' : 'agent'},
-        last_sender_id = ${row.senderId}::uuid,
-        last_sender_name = ${row.senderName},
-        last_message_failed = ${input.delivery === 'failed'},
-        updated_at = ${noEarlier(sql`c.updated_at`, at)},
-        ${fromLead ? saidByLead(tenantId, at, saidAt) : saidByUs(saidAt, manual)}
+        ${automatic ? sql`` : shownInList}
+        updated_at = ${noEarlier(sql`c.updated_at`, at)}
+        ${automatic ? sql`` : fromLead ? saidByLead(tenantId, at, saidAt) : saidByUs(saidAt, manual)}
       FROM before
       WHERE c.tenant_id = ${tenantId} AND c.id = ${conversationId}
       RETURNING c.last_seq, c.lead_messages, c.agent_id, c.channel, c.joins_seen AS joins, before.joins_seen,
@@ -101,7 +110,7 @@ export async function appendMessage(tx: Tx, input: NewMessage): Promise<{ messag
       INSERT INTO messages (tenant_id, conversation_id, seq, lead_messages, response_ms, id, role, type, content, manual,
         sender_id, sender_name, client_key, attachment, delivery, channel_id, meta, created_at)
       SELECT ${tenantId}::uuid, ${conversationId}::uuid, last_seq, lead_messages,
-        ${fromLead ? sql`NULL` : sql`CASE WHEN waited IS NOT NULL THEN LEAST(GREATEST(EXTRACT(EPOCH FROM waited) * 1000, 0), ${MAX_INTEGER})::int END`},
+        ${fromLead || automatic ? sql`NULL` : sql`CASE WHEN waited IS NOT NULL THEN LEAST(GREATEST(EXTRACT(EPOCH FROM waited) * 1000, 0), ${MAX_INTEGER})::int END`},
         ${row.id}::uuid, ${role}, ${row.type}, ${row.content}, ${manual},
         ${row.senderId}::uuid, ${row.senderName}, ${row.clientKey}, ${json(row.attachment)}, ${deliveryOf(input)},
         ${input.channelId ?? null}, ${json(row.meta)}, ${saidAt.toISOString()}::timestamptz
@@ -111,7 +120,7 @@ export async function appendMessage(tx: Tx, input: NewMessage): Promise<{ messag
     ), counted AS (
       INSERT INTO conversation_hours AS h (tenant_id, conversation_id, hour, agent_id, from_lead, by_agent, by_person, take_overs)
       SELECT ${tenantId}::uuid, ${conversationId}::uuid, ${hour.toISOString()}::timestamptz, agent_id,
-        ${fromLead ? 1 : 0}::int, ${!fromLead && !manual ? 1 : 0}::int, ${manual ? 1 : 0}::int,
+        ${by.lead}::int, ${by.agent}::int, ${by.person}::int,
         (${manual} AND NOT held_by_person)::int
       FROM place JOIN stored ON true
       ON CONFLICT (tenant_id, conversation_id, hour) DO UPDATE SET
@@ -127,18 +136,25 @@ export async function appendMessage(tx: Tx, input: NewMessage): Promise<{ messag
     const before = { lastSeq: seq - 1, leadMessages: counted.lead_messages - 1, joinsSeen: counted.joins_seen }
     await settleJoined(tx, { tenantId, conversationId, ...before }, counted.joins, at)
   }
-  return { message: presentMessage({ ...row, seq, delivery }), channel }
+  return { message: presentMessage({ ...row, seq, delivery, editedAt: null, revokedAt: null }), channel }
 }
 
+/** Who is counted for it in its hour; for what nobody said, nobody. */
+const countedBy = ({ role, manual = false, automatic = false }: NewMessage) => ({
+  lead: role === 'humano' ? 1 : 0,
+  agent: role === 'AI' && !manual && !automatic ? 1 : 0,
+  person: manual ? 1 : 0,
+})
+
 /** The window counts from what was said last, also when an older message comes in late. */
-const saidByLead = (tenantId: string, at: Date, saidAt: Date): SQL => sql`
+const saidByLead = (tenantId: string, at: Date, saidAt: Date): SQL => sql`,
   lead_messages = c.lead_messages + 1,
   joins_seen = GREATEST(c.joins_seen, (SELECT joins FROM tenants WHERE id = ${tenantId})),
   last_client_message_at = GREATEST(c.last_client_message_at, ${saidAt.toISOString()}::timestamptz),
   waiting_since = COALESCE(c.waiting_since, ${at.toISOString()}::timestamptz)`
 
 /** A take-over is a person's message where none of a person's came last. */
-const saidByUs = (saidAt: Date, manual: boolean): SQL => sql`
+const saidByUs = (saidAt: Date, manual: boolean): SQL => sql`,
   last_agent_message_at = GREATEST(c.last_agent_message_at, ${saidAt.toISOString()}::timestamptz),
   waiting_since = NULL,
   held_by_person = ${manual}`
@@ -156,8 +172,8 @@ export async function findByChannelId(tx: Tx, tenantId: string, channelId: strin
   const [row] = await tx.db
     .select({ message: messages, leadId: conversations.leadId })
     .from(messages)
-    .innerJoin(conversations, and(eq(conversations.tenantId, messages.tenantId), eq(conversations.id, messages.conversationId)))
-    .where(and(eq(messages.tenantId, tenantId), eq(messages.channelId, channelId)))
+    .innerJoin(conversations, ofTenant(conversations, messages.tenantId, eq(conversations.id, messages.conversationId)))
+    .where(ofTenant(messages, tenantId, eq(messages.channelId, channelId)))
   return row ? { message: presentMessage(row.message), leadId: row.leadId, conversationId: row.message.conversationId } : null
 }
 
@@ -177,13 +193,14 @@ export async function findByClientKey(
     .from(conversations)
     .innerJoin(
       messages,
-      and(
-        eq(messages.tenantId, conversations.tenantId),
+      ofTenant(
+        messages,
+        conversations.tenantId,
         eq(messages.conversationId, sql`COALESCE(${conversations.mergedInto}, ${conversations.id})`),
         inArray(messages.clientKey, [clientKey, keyBefore(conversationId, clientKey)]),
       ),
     )
-    .where(and(eq(conversations.tenantId, tenantId), eq(conversations.id, conversationId)))
+    .where(ofTenant(conversations, tenantId, eq(conversations.id, conversationId)))
   const row = found.find(({ message }) => message.clientKey !== clientKey) ?? found[0]
   return row ? { message: presentMessage(row.message), leadId: row.leadId, conversationId: row.message.conversationId } : null
 }

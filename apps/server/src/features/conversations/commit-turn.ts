@@ -1,17 +1,23 @@
 import { ATTENTION_REASON_MAX_CHARS } from '@prosa/contract/constants'
 import { STAGES, stage } from '@prosa/contract/entities/conversation'
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { eq, gt, sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
 import type { Tx } from '../../kernel/db/database.ts'
 import { noEarlier } from '../../kernel/db/no-earlier.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { agents, conversations, leads, messages } from '../../kernel/db/schema/conversations.ts'
+import { messageBasis } from '../../kernel/db/schema/knowledge.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import type { Calendar } from '../calendar/ports.ts'
+import type { Costs } from '../costs/ports.ts'
 import type { Leads } from '../leads/ports.ts'
 import { appendMessage } from './append-message.ts'
-import { AlreadyStored, type TurnOutcome, type TurnPart, type TurnPlace, turnPart } from './ports.ts'
+import { burstLeft } from './burst.ts'
+import { AlreadyStored, type Outgoing, type TurnOutcome, type TurnPart, type TurnPlace, turnPart } from './ports.ts'
 import { isWindowOpen } from './reply-window.ts'
 import { queueDelivery, takenBy } from './send-message.ts'
+import { lateAfter } from './transcripts/late.ts'
 import { loadView } from './view.ts'
 
 const TOO_LATE =
@@ -24,6 +30,14 @@ const meetingNotChanged = (told: string) =>
     ATTENTION_REASON_MAX_CHARS,
   )
 
+/** What a turn's model took, which its first part carries. */
+const spentOn = z.object({
+  inputTokens: z.nullable(z.number()),
+  outputTokens: z.nullable(z.number()),
+  cost: z.nullable(z.number()),
+  model: z._default(z.nullable(z.string()), null),
+})
+
 const CHANGE_REFUSED = 'Atenção: a mudança ou o cancelamento da reunião não foi feito; na agenda ela está como antes.'
 
 /**
@@ -32,8 +46,13 @@ const CHANGE_REFUSED = 'Atenção: a mudança ou o cancelamento da reunião não
  * switched off, the lead archived, a person wrote, or another turn was faster
  */
 export async function commitTurn(
-  { db, jobs, clock, channels }: Pick<Deps, 'db' | 'jobs' | 'clock' | 'channels'>,
-  ports: { leads: Pick<Leads, 'update' | 'noteOptOut' | 'pauseForGuard'>; calendar: Pick<Calendar, 'change'> },
+  { db, jobs, clock, config }: Pick<Deps, 'db' | 'jobs' | 'clock' | 'config'>,
+  ports: {
+    leads: Pick<Leads, 'update' | 'noteOptOut' | 'pauseForGuard'>
+    calendar: Pick<Calendar, 'change'>
+    costs: Pick<Costs, 'answered'>
+    outgoing: Outgoing
+  },
   { tenantId, conversationId }: TurnPlace,
   decided: TurnPart,
 ): Promise<TurnOutcome> {
@@ -46,7 +65,7 @@ export async function commitTurn(
       const at = clock.now()
       const which = { tenantId, leadId: held.leadId, at }
       // What the channel would refuse is not said: a person reopens the conversation with a template.
-      const isTooLate = turn.replies.length > 0 && !isWindowOpen(channels[held.channel], held.lastClientMessageAt, at)
+      const isTooLate = turn.replies.length > 0 && !isWindowOpen(ports.outgoing[held.channel], held.lastClientMessageAt, at)
       const replies = isTooLate ? [] : turn.replies
       await ports.leads.update(tx, which, turn.leadPatch)
       if (turn.optOut !== undefined) await ports.leads.noteOptOut(tx, which, turn.optOut)
@@ -62,6 +81,7 @@ export async function commitTurn(
           statusMessage: 'Mudança da reunião não foi feita',
         }
       const { attention } = noted
+      const lateSeqs = await lateAfter(tx, held, turn, at)
       await tx.db
         .update(conversations)
         .set({
@@ -70,10 +90,15 @@ export async function commitTurn(
           statusMessage: noted.statusMessage || held.statusMessage,
           assistantState: turn.memory,
           answeredSeq: uptoSeq,
+          lateSeqs,
           updatedAt: noEarlier(conversations.updatedAt, at),
           ...(attention ? { needsAttention: true, attentionReason: attention.reason } : {}),
         })
-        .where(and(eq(conversations.tenantId, tenantId), eq(conversations.id, conversationId)))
+        .where(ofTenant(conversations, tenantId, eq(conversations.id, conversationId)))
+      if (lateSeqs.length > 0) {
+        const afterMs = burstLeft(config, held.lastClientMessageAt, at)
+        await jobs.sendOrPostpone(tx, 'agent-turn', { tenantId, conversationId }, { key: conversationId, afterMs })
+      }
       if (turn.pause) await ports.leads.pauseForGuard(tx, which, turn.pause)
       for (const content of replies) {
         const appended = await appendMessage(tx, {
@@ -83,10 +108,16 @@ export async function commitTurn(
           content,
           clientKey: `turn:${uptoSeq}:${part}`,
           meta: turn.meta,
-          takenBy: takenBy(channels),
+          takenBy: takenBy(ports.outgoing),
           at,
         })
         if (!appended) return 'stale'
+        if (turn.basis && turn.basis.length > 0)
+          await tx.db
+            .insert(messageBasis)
+            .values({ tenantId, messageId: appended.message.message_id, passages: [...turn.basis], createdAt: at })
+        const { data: spent } = spentOn.safeParse(turn.meta)
+        if (spent) await ports.costs.answered(tx, { tenantId, messageId: appended.message.message_id, at, ...spent })
         await queueDelivery(tx, { jobs }, tenantId, conversationId, appended)
         tx.emit({
           name: 'message.stored',
@@ -111,7 +142,7 @@ async function holdForTurn(
   { tenantId, conversationId }: TurnPlace,
   { uptoSeq, part }: Pick<TurnPart, 'uptoSeq' | 'part'>,
 ) {
-  const mine = and(eq(conversations.tenantId, tenantId), eq(conversations.id, conversationId))
+  const mine = ofTenant(conversations, tenantId, eq(conversations.id, conversationId))
   const [lead] = await tx.db
     .select({
       pause: leads.pause,
@@ -119,11 +150,9 @@ async function holdForTurn(
       isOn: sql<boolean>`${agents.active} AND ${tenants.active}`,
     })
     .from(leads)
-    .innerJoin(tenants, eq(tenants.id, leads.tenantId))
-    .innerJoin(agents, and(eq(agents.tenantId, leads.tenantId), eq(agents.id, leads.agentId)))
-    .where(
-      and(eq(leads.tenantId, tenantId), eq(leads.id, sql`(SELECT ${conversations.leadId} FROM ${conversations} WHERE ${mine})`)),
-    )
+    .innerJoin(tenants, ofTenant(leads, tenants.id))
+    .innerJoin(agents, ofTenant(agents, leads.tenantId, eq(agents.id, leads.agentId)))
+    .where(ofTenant(leads, tenantId, eq(leads.id, sql`(SELECT ${conversations.leadId} FROM ${conversations} WHERE ${mine})`)))
     .for('update', { of: leads })
   if (!lead?.isOn || lead.pause || lead.archive) return null
   const [row] = await tx.db.select().from(conversations).where(mine).for('update')
@@ -132,8 +161,9 @@ async function holdForTurn(
     .select({ seq: messages.seq })
     .from(messages)
     .where(
-      and(
-        eq(messages.tenantId, tenantId),
+      ofTenant(
+        messages,
+        tenantId,
         eq(messages.conversationId, conversationId),
         gt(messages.seq, uptoSeq),
         eq(messages.manual, true),

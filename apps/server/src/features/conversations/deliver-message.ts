@@ -1,10 +1,15 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { conversations, leads, messages } from '../../kernel/db/schema/conversations.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
-import type { ChannelMessage, Delivered, Deps } from '../../kernel/deps.ts'
+import type { Deps } from '../../kernel/deps.ts'
 import type { Jobs } from '../../kernel/job-names.ts'
 import { whyNotInitiate } from '../../kernel/may-initiate.ts'
+import { carriedBy } from './carried.ts'
+import { sentFileOf } from './file-meta.ts'
+import type { ChannelAdapter, ChannelMessage, Delivered, Outgoing, Waits } from './ports.ts'
+import { quotedOnChannel } from './quote.ts'
 import { holdMessage, raiseDelivery } from './raise-delivery.ts'
 import { templateOf } from './template-meta.ts'
 
@@ -15,9 +20,8 @@ const ATTEMPTS_MAX = 25
 /** A channel that was asked too fast for one lead takes about one message in 6 s; after that, ever more slowly. */
 const FIRST_PAUSE_MS = 6_000
 const LONGEST_PAUSE_MS = 60_000
-const NO_WORD = 'O canal não confirmou se recebeu esta mensagem. Veja com o lead antes de enviar de novo.'
 
-type DeliverDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'channels' | 'log'>
+type DeliverDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'log'>
 
 /** What an earlier version queued for a channel that takes what is stored. */
 const TAKEN: Delivered = { kind: 'accepted', channelId: null }
@@ -30,9 +34,9 @@ const BUSY_MS = 30_000
  * each message, and each takes what is next in line: the order is the messages' own, and one that finds nothing left does nothing.
  * What the channel puts off waits for its time, and the rest of the conversation behind it.
  */
-export async function deliverMessage(deps: DeliverDeps, job: Jobs['deliver-message']): Promise<void> {
-  const { db, channels, log } = deps
-  const adapter = channels[job.channel]
+export async function deliverMessage(deps: DeliverDeps, outgoing: Outgoing, job: Jobs['deliver-message']): Promise<void> {
+  const { db, log } = deps
+  const adapter = outgoing[job.channel]
   if (!adapter) {
     log.error({ channel: job.channel }, 'a message waits for a channel that this server does not have')
     throw new Error(`No adapter for the channel ${job.channel}`)
@@ -41,10 +45,22 @@ export async function deliverMessage(deps: DeliverDeps, job: Jobs['deliver-messa
   const until = performance.now() + BUSY_MS
   for (let next = await take(); next; next = performance.now() < until ? await take() : null) {
     const message = next
-    const leave = () => db.tenant(job.tenantId, (tx) => mark(tx, deps, message))
-    const outcome = adapter.deliver ? await adapter.deliver(message, leave) : TAKEN
-    await db.tenant(job.tenantId, (tx) => note(tx, deps, job, message, outcome))
+    const outcome = await handOver(deps, adapter, message)
+    if (outcome?.kind === 'waits') return
+    if (outcome) await db.tenant(job.tenantId, (tx) => note(tx, deps, job, message, outcome))
   }
+}
+
+/**
+ * Makes a message ready, marks it as attempted, and sends it, in this order (docs/decisions/006).
+ * @returns null when it is not to go any more: the channel was asked for nothing; 'waits' when what it takes is still to come
+ */
+async function handOver(deps: DeliverDeps, adapter: ChannelAdapter, message: ChannelMessage): Promise<Delivered | Waits | null> {
+  if (!adapter.prepare) return TAKEN
+  const prepared = await adapter.prepare(message)
+  if (prepared.kind !== 'ready') return prepared
+  const isMarked = await deps.db.tenant(message.tenantId, (tx) => mark(tx, deps, message))
+  return isMarked ? prepared.send() : null
 }
 
 /** The next message. One found marked as attempted was cut off: it may have gone, so it is not sent again. */
@@ -54,7 +70,7 @@ async function takeNext(tx: Tx, deps: DeliverDeps, job: Jobs['deliver-message'])
   await tx.db
     .select({ id: conversations.id })
     .from(conversations)
-    .where(and(eq(conversations.tenantId, tenantId), eq(conversations.id, conversationId)))
+    .where(ofTenant(conversations, tenantId, eq(conversations.id, conversationId)))
     .for('update')
   const [row] = await tx.db
     .select({
@@ -68,10 +84,10 @@ async function takeNext(tx: Tx, deps: DeliverDeps, job: Jobs['deliver-message'])
       waitMs: sql<number | null>`EXTRACT(EPOCH FROM ${messages.attemptAfter} - now())::float8 * 1000`,
     })
     .from(messages)
-    .innerJoin(conversations, and(eq(conversations.tenantId, messages.tenantId), eq(conversations.id, messages.conversationId)))
-    .innerJoin(leads, and(eq(leads.tenantId, conversations.tenantId), eq(leads.id, conversations.leadId)))
-    .innerJoin(tenants, eq(tenants.id, messages.tenantId))
-    .where(and(eq(messages.tenantId, tenantId), eq(messages.conversationId, conversationId), eq(messages.delivery, 'queued')))
+    .innerJoin(conversations, ofTenant(conversations, messages.tenantId, eq(conversations.id, messages.conversationId)))
+    .innerJoin(leads, ofTenant(leads, conversations.tenantId, eq(leads.id, conversations.leadId)))
+    .innerJoin(tenants, ofTenant(messages, tenants.id))
+    .where(ofTenant(messages, tenantId, eq(messages.conversationId, conversationId), eq(messages.delivery, 'queued')))
     .orderBy(asc(messages.seq))
     .limit(1)
     .for('update', { of: messages })
@@ -92,7 +108,10 @@ async function takeNext(tx: Tx, deps: DeliverDeps, job: Jobs['deliver-message'])
     await deliveryUnknown(tx, deps, tenantId, message.id)
     return null
   }
-  return { tenantId, messageId: message.id, accountId, address, content: message.content, template }
+  const { id: messageId, content, meta } = message
+  const answers = await quotedOnChannel(tx, tenantId, meta)
+  const carried = { file: sentFileOf(meta), carried: carriedBy(message) }
+  return { tenantId, conversationId, messageId, accountId, address, content, template, ...carried, answers }
 }
 
 /** A message that the lead did not ask for: it opens the conversation anew. */
@@ -112,10 +131,10 @@ async function mark(tx: Tx, { clock }: DeliverDeps, { tenantId, messageId }: Cha
       timeZone: tenants.timezone,
     })
     .from(messages)
-    .innerJoin(conversations, and(eq(conversations.tenantId, messages.tenantId), eq(conversations.id, messages.conversationId)))
-    .innerJoin(leads, and(eq(leads.tenantId, conversations.tenantId), eq(leads.id, conversations.leadId)))
-    .innerJoin(tenants, eq(tenants.id, messages.tenantId))
-    .where(and(eq(messages.tenantId, tenantId), eq(messages.id, messageId)))
+    .innerJoin(conversations, ofTenant(conversations, messages.tenantId, eq(conversations.id, messages.conversationId)))
+    .innerJoin(leads, ofTenant(leads, conversations.tenantId, eq(leads.id, conversations.leadId)))
+    .innerJoin(tenants, ofTenant(messages, tenants.id))
+    .where(ofTenant(messages, tenantId, eq(messages.id, messageId)))
     // Whoever says no waits for this, or this sees the no: nothing is marked after one.
     .for('share', { of: leads })
   if (!lead || (isUnasked(lead) && whyNotInitiate(lead, templateOf(lead.meta), clock.now()) !== null)) return false
@@ -123,12 +142,7 @@ async function mark(tx: Tx, { clock }: DeliverDeps, { tenantId, messageId }: Cha
     .update(messages)
     .set({ attemptedAt: clock.now() })
     .where(
-      and(
-        eq(messages.tenantId, tenantId),
-        eq(messages.id, messageId),
-        eq(messages.delivery, 'queued'),
-        isNull(messages.attemptedAt),
-      ),
+      ofTenant(messages, tenantId, eq(messages.id, messageId), eq(messages.delivery, 'queued'), isNull(messages.attemptedAt)),
     )
     .returning({ id: messages.id })
   return marked.length > 0
@@ -157,8 +171,6 @@ async function note(
     case 'unknown':
       await deliveryUnknown(tx, deps, tenantId, messageId)
       return
-    case 'called off':
-      return
     case 'later':
       return later(tx, deps, job, messageId, outcome.reason)
   }
@@ -167,7 +179,7 @@ async function note(
 async function later(tx: Tx, deps: DeliverDeps, job: Jobs['deliver-message'], messageId: string, reason: string): Promise<void> {
   const { tenantId } = job
   const at = deps.clock.now()
-  const mine = and(eq(messages.tenantId, tenantId), eq(messages.id, messageId))
+  const mine = ofTenant(messages, tenantId, eq(messages.id, messageId))
   await holdMessage(tx, tenantId, { id: messageId })
   const [row] = await tx.db
     .update(messages)
@@ -190,16 +202,4 @@ async function later(tx: Tx, deps: DeliverDeps, job: Jobs['deliver-message'], me
 async function deliveryUnknown(tx: Tx, { jobs, clock }: DeliverDeps, tenantId: string, messageId: string): Promise<void> {
   await raiseDelivery(tx, { tenantId, message: { id: messageId }, to: 'unknown' }, clock.now())
   await jobs.sendOrPostpone(tx, 'settle-delivery', { tenantId, messageId }, { key: messageId, afterMs: UNKNOWN_MS })
-}
-
-/** Ends an unknown delivery of which the channel has said nothing: a person decides what to do. */
-export function settleDelivery(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { tenantId, messageId }: Jobs['settle-delivery'],
-): Promise<void> {
-  return db.tenant(tenantId, async (tx) => {
-    const row = await holdMessage(tx, tenantId, { id: messageId })
-    if (row?.delivery !== 'unknown') return
-    await raiseDelivery(tx, { tenantId, message: { id: messageId }, to: 'failed', reason: NO_WORD }, clock.now())
-  })
 }

@@ -1,6 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../kernel/db/database.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { agents, conversations } from '../../kernel/db/schema/conversations.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
@@ -31,8 +32,8 @@ export async function findPlace(
   const [agent] = await tx.db
     .select({ active: agents.active, tenantActive: tenants.active })
     .from(agents)
-    .innerJoin(tenants, eq(tenants.id, agents.tenantId))
-    .where(and(eq(agents.tenantId, tenantId), eq(agents.id, agentId)))
+    .innerJoin(tenants, ofTenant(agents, tenants.id))
+    .where(ofTenant(agents, tenantId, eq(agents.id, agentId)))
   if (!agent) throw errors.notFound()
   const found = await leads.findOrCreate(tx, { tenantId, agentId, channelKey, channelUserKey, lead, at })
   if (found.merged) await mergeConversations(tx, deps, { tenantId, from: found.merged, into: found.id, at })
@@ -46,7 +47,7 @@ async function findOrCreateConversation(
   leadId: string,
   at: Date,
 ): Promise<string> {
-  const where = and(eq(conversations.tenantId, tenantId), eq(conversations.leadId, leadId), eq(conversations.channel, channel))
+  const where = ofTenant(conversations, tenantId, eq(conversations.leadId, leadId), eq(conversations.channel, channel))
   const address = via ? { channelAccountId: via.accountId, channelAddress: via.address } : {}
   const [found] = await tx.db
     .select({ id: conversations.id, accountId: conversations.channelAccountId, address: conversations.channelAddress })
@@ -58,7 +59,7 @@ async function findOrCreateConversation(
       await tx.db
         .update(conversations)
         .set(address)
-        .where(and(eq(conversations.tenantId, tenantId), eq(conversations.id, found.id)))
+        .where(ofTenant(conversations, tenantId, eq(conversations.id, found.id)))
     return found.id
   }
   const id = uuid()

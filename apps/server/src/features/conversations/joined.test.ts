@@ -146,7 +146,7 @@ describe('a conversation that was joined to another', () => {
         try {
           // Not over HTTP, where a person sends so much in a minute.
           return (
-            await sendMessage(test.deps, { leads: { pauseForManual: async () => {} } }, who, {
+            await sendMessage(test.deps, { ...test.app.parts, leads: { pauseForManual: async () => {} } }, who, {
               ...second,
               content,
               key: `round-${round}`,
@@ -177,7 +177,7 @@ describe('a conversation that was joined to another', () => {
   })
 })
 
-it('CALL-22 a pause with an end is over when it comes, also where its lead turned out to be another', async () => {
+it('CALL-22 a pause with an end is over when it comes, also where its lead turned out to be another @wide', async () => {
   const { first, second, join } = await twoOfOne()
   const until = new Date(Date.now() + 1_500).toISOString()
   await staff.call(pauseLead, { params: { id: second.leadId }, body: { pause: true, until } })

@@ -1,7 +1,10 @@
 import { and, asc, count, desc, eq, gt, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
-import { isUuid, type Tx } from '../../kernel/db/database.ts'
+import { type Database, isUuid, type Queries, type Tx } from '../../kernel/db/database.ts'
 import { leadPhoneSearch, leadSearch } from '../../kernel/db/lead-search.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { pageOf } from '../../kernel/db/page-of.ts'
+import { prepared } from '../../kernel/db/prepared.ts'
+import type { Reader } from '../../kernel/db/reading-shares.ts'
 import { sameId } from '../../kernel/db/same-id.ts'
 import { conversationReads, conversations, leads } from '../../kernel/db/schema/conversations.ts'
 import { readsOf, unreadOf } from '../../kernel/db/unread-of.ts'
@@ -34,6 +37,8 @@ export interface ListQuery {
   cursor?: string | undefined
 }
 
+const { placeholder } = sql
+
 const SORT_COLUMNS = {
   last_message: conversations.lastActivityAt,
   last_client_message_at: conversations.lastClientMessageAt,
@@ -41,40 +46,95 @@ const SORT_COLUMNS = {
 }
 
 /** An agent's conversations as one user sees them. Walks by keyset; counts a total only where `paginate` asks for it. */
-export async function listConversations(tx: Tx, tenantId: string, userId: string, query: ListQuery, defaultLimit: number) {
-  const filter = filterOf(tenantId, userId, query)
+export async function listConversations(
+  db: Pick<Database, 'reading' | 'readingOne'>,
+  who: Reader,
+  query: ListQuery,
+  defaultLimit: number,
+) {
   const sortBy = query.sortBy ?? 'last_message'
-  const column = SORT_COLUMNS[sortBy]
-  const direction = query.sortOrder === 'asc' ? asc : desc
   const page = pageOf(query, query.paginate || query.cursor ? defaultLimit : WHOLE_LIST_MAX)
   const { limit } = page
-  const rows = await selectViewsFor(tx.db, userId)
-    .where(and(filter, query.cursor ? after(query.cursor, query) : undefined))
-    .orderBy(
-      sortBy === 'last_client_message_at' ? sql`${direction(column)} NULLS LAST` : direction(column),
-      direction(conversations.id),
-    )
-    .limit(limit + 1)
-    .offset(query.paginate && !query.cursor ? page.offset : 0)
+  const { rows, total } = isUsual(query)
+    ? { rows: await db.readingOne(who, usualRows(who, query, limit + 1)), total: null }
+    : await db.reading(who, (tx) => readOther(tx, who, query, page))
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)?.conversation
   const more = rows.length > limit && last !== undefined
   return {
     conversations: shown.map(presentConversation),
     nextCursor: more && sortBy === 'last_message' ? cursorOf(last.lastActivityAt, last.id) : null,
-    ...(query.paginate ? { pagination: page.of(await countOf(tx, userId, filter)) } : {}),
+    ...(total === null ? {} : { pagination: page.of(total) }),
   }
+}
+
+/** In another order, or only some of them. */
+async function readOther(tx: Tx, { tenantId, userId }: Reader, query: ListQuery, page: ReturnType<typeof pageOf>) {
+  const filter = filterOf(tenantId, userId, query)
+  const sortBy = query.sortBy ?? 'last_message'
+  const column = SORT_COLUMNS[sortBy]
+  const direction = query.sortOrder === 'asc' ? asc : desc
+  const rows = await selectViewsFor(tx.db, userId)
+    .where(and(filter, query.cursor ? after(query.cursor, query) : undefined))
+    .orderBy(
+      sortBy === 'last_client_message_at' ? sql`${direction(column)} NULLS LAST` : direction(column),
+      direction(conversations.id),
+    )
+    .limit(page.limit + 1)
+    .offset(query.paginate && !query.cursor ? page.offset : 0)
+  return { rows, total: query.paginate ? await countOf(tx, userId, filter) : null }
+}
+
+/** As it is asked for all day: the newest first, archived ones or the others, from the top or from a cursor. */
+const USUAL = new Set(['agentId', 'archive', 'limit', 'cursor'])
+const isUsual = (query: ListQuery): boolean =>
+  Object.entries(query).every(([name, value]) => value === undefined || USUAL.has(name))
+
+const usual = (db: Queries, beyond?: SQL) =>
+  selectViewsFor(db, placeholder('userId'))
+    .where(
+      ofTenant(
+        conversations,
+        placeholder('tenantId'),
+        eq(conversations.agentId, placeholder('agentId')),
+        eq(conversations.archive, placeholder('archive')),
+        isNull(leads.erasedAt),
+        isNull(conversations.mergedInto),
+        beyond,
+      ),
+    )
+    .orderBy(desc(conversations.lastActivityAt), desc(conversations.id))
+    .limit(placeholder('limit'))
+
+/** Built once for each connection: putting the statement together takes longer than the database takes for the rows. */
+const fromTheTop = prepared((db) => usual(db).prepare('list_from_the_top'))
+const fromACursor = prepared((db) =>
+  usual(db, beyond(sql`${placeholder('at')}::timestamptz`, sql`${placeholder('id')}::uuid`, 'desc')).prepare(
+    'list_from_a_cursor',
+  ),
+)
+
+function usualRows({ tenantId, userId }: Reader, query: ListQuery, limit: number) {
+  const asked = { tenantId, userId, agentId: query.agentId, archive: query.archive ?? false, limit }
+  if (!query.cursor) return (db: Queries) => fromTheTop(db).execute(asked)
+  const { at, id } = readCursor(query.cursor)
+  return (db: Queries) => fromACursor(db).execute({ ...asked, at: at.toISOString(), id })
 }
 
 function filterOf(tenantId: string, userId: string, query: ListQuery): SQL | undefined {
   const since = query.updated_since ? new Date(new Date(query.updated_since).getTime() - DELTA_OVERLAP_MS) : null
   const c = conversations
-  return and(
-    eq(c.tenantId, tenantId),
+  return ofTenant(
+    c,
+    tenantId,
     eq(c.agentId, query.agentId),
     // A delta tells of archived ones too, so that a list can drop them.
     since
-      ? or(gte(c.updatedAt, since), and(eq(conversationReads.userId, userId), gte(conversationReads.updatedAt, since)))
+      ? or(
+          gte(c.updatedAt, since),
+          gte(c.pastChangedAt, since),
+          and(eq(conversationReads.userId, userId), gte(conversationReads.updatedAt, since)),
+        )
       : eq(c.archive, query.archive ?? false),
     // What is left of an erased lead, or of a conversation that was joined to another, is told to a list that may still show it, and to no other.
     since ? undefined : and(isNull(leads.erasedAt), isNull(c.mergedInto)),
@@ -92,7 +152,7 @@ async function countOf(tx: Tx, userId: string, filter: SQL | undefined): Promise
   const [row] = await tx.db
     .select({ total: count() })
     .from(conversations)
-    .innerJoin(leads, and(eq(leads.tenantId, conversations.tenantId), eq(leads.id, conversations.leadId)))
+    .innerJoin(leads, ofTenant(leads, conversations.tenantId, eq(leads.id, conversations.leadId)))
     .leftJoin(conversationReads, readsOf(userId))
     .where(filter)
   return row?.total ?? 0
@@ -100,22 +160,26 @@ async function countOf(tx: Tx, userId: string, filter: SQL | undefined): Promise
 
 const cursorOf = (at: Date, id: string): string => Buffer.from(`${at.toISOString()}|${id}`).toString('base64url')
 
-/** @throws 400 when the cursor is not one of ours */
+/** @throws 400 when the cursor is not one of ours, or the list has another order */
 function after(cursor: string, query: ListQuery): SQL | undefined {
+  if ((query.sortBy ?? 'last_message') !== 'last_message') throw foreign()
+  const { at, id } = readCursor(cursor)
+  return beyond(sql`${at.toISOString()}::timestamptz`, sql`${id}::uuid`, query.sortOrder ?? 'desc')
+}
+
+/** What comes after a place in the list. */
+function beyond(at: SQL, id: SQL, order: 'asc' | 'desc'): SQL | undefined {
+  const c = conversations
+  return order === 'asc'
+    ? and(gte(c.lastActivityAt, at), sql`(${c.lastActivityAt}, ${c.id}) > (${at}, ${id})`)
+    : and(lte(c.lastActivityAt, at), sql`(${c.lastActivityAt}, ${c.id}) < (${at}, ${id})`)
+}
+
+function readCursor(cursor: string): { at: Date; id: string } {
   const [time = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split('|')
   const at = new Date(time)
-  if (
-    Number.isNaN(at.getTime()) ||
-    time.length !== ISO_LENGTH ||
-    !isUuid(id) ||
-    (query.sortBy ?? 'last_message') !== 'last_message'
-  ) {
-    throw errors.invalid(undefined, { cursor: 'Cursor inválido.' })
-  }
-  const c = conversations
-  const place = sql`(${at.toISOString()}::timestamptz, ${id}::uuid)`
-  const bound = query.sortOrder === 'asc' ? gte(c.lastActivityAt, at) : lte(c.lastActivityAt, at)
-  const beyond =
-    query.sortOrder === 'asc' ? sql`(${c.lastActivityAt}, ${c.id}) > ${place}` : sql`(${c.lastActivityAt}, ${c.id}) < ${place}`
-  return and(bound, beyond)
+  if (Number.isNaN(at.getTime()) || time.length !== ISO_LENGTH || !isUuid(id)) throw foreign()
+  return { at, id }
 }
+
+const foreign = () => errors.invalid(undefined, { cursor: 'Cursor inválido.' })

@@ -1,5 +1,6 @@
-import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, gt, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { agents, conversationReads, conversations } from '../../kernel/db/schema/conversations.ts'
 import { readsOf, unreadOf } from '../../kernel/db/unread-of.ts'
 import { WHOLE_LIST_MAX } from './list-conversations.ts'
@@ -19,11 +20,11 @@ const selectUnread = (tx: Tx, tenantId: string, userId: string, which: SQL | und
     .select({ conversationId: conversations.id, unreadCount: unreadOf(userId) })
     .from(conversations)
     .leftJoin(conversationReads, readsOf(userId))
-    .where(and(eq(conversations.tenantId, tenantId), which))
+    .where(ofTenant(conversations, tenantId, which))
 
 const shownBelow = (tenantId: string): SQL => sql`${conversations.id} IN (
   SELECT shown.id FROM ${agents} CROSS JOIN LATERAL (
     SELECT c.id FROM conversations c
     WHERE c.tenant_id = ${agents.tenantId} AND c.agent_id = ${agents.id} AND NOT c.archive
     ORDER BY c.last_activity_at DESC, c.id DESC LIMIT ${WHOLE_LIST_MAX}) shown
-  WHERE ${agents.tenantId} = ${tenantId})`
+  WHERE ${ofTenant(agents, tenantId)})`

@@ -1,8 +1,9 @@
 import { logoutAll, websocketToken } from '@prosa/contract/calls/auth'
 import * as calls from '@prosa/contract/calls/conversations'
 import { archiveLead, pauseLead } from '@prosa/contract/calls/leads'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { users } from '../../kernel/db/schema/accounts.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Client } from '../../testing/client.ts'
@@ -230,7 +231,7 @@ describe('the door', () => {
       tx.db
         .update(users)
         .set({ active: false })
-        .where(and(eq(users.tenantId, own.tenantId), eq(users.id, own.admin.id))),
+        .where(ofTenant(users, own.tenantId, eq(users.id, own.admin.id))),
     )
     test.deps.bus.publish({
       name: 'sessions.ended',

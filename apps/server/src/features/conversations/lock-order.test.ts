@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { messages } from '../../kernel/db/schema/conversations.ts'
 import { createConversation, createTenant } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { deliverMessage, settleDelivery } from './deliver-message.ts'
+import { deliverMessage } from './deliver-message.ts'
 import { mergeConversations } from './merge-conversations.ts'
 import { raiseDelivery } from './raise-delivery.ts'
+import { settleDelivery } from './settle-delivery.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -36,8 +37,9 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on a PostgreSQL server (needs TES
         return tx.db.select({ id: messages.id }).from(messages).where(eq(messages.conversationId, conversationId))
       })
       const news = ours.map(({ id }, index) => () => {
-        if (round % 2) return settleDelivery(test.deps, { tenantId, messageId: id })
-        if (index === 0) return deliverMessage(test.deps, { tenantId, conversationId, seq: 1, channel: 'webchat' })
+        if (round % 2) return settleDelivery(test.deps, {}, { tenantId, messageId: id }, 0)
+        if (index === 0)
+          return deliverMessage(test.deps, test.app.parts.outgoing, { tenantId, conversationId, seq: 1, channel: 'webchat' })
         return db.tenant(tenantId, (tx) =>
           raiseDelivery(tx, { tenantId, message: { id }, to: 'failed', reason: 'Não existe' }, at),
         )

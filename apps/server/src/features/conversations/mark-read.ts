@@ -1,4 +1,5 @@
-import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm'
+import { desc, eq, isNull, lte, sql } from 'drizzle-orm'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { sameId } from '../../kernel/db/same-id.ts'
 import { conversationReads, conversations, messages } from '../../kernel/db/schema/conversations.ts'
 import { isFromBefore } from '../../kernel/db/unread-of.ts'
@@ -18,8 +19,9 @@ export function markRead(
       .select({ lastSeq: conversations.lastSeq, leadMessages: conversations.leadMessages, isFromBefore: isFromBefore(userId) })
       .from(conversations)
       .where(
-        and(
-          eq(conversations.tenantId, tenantId),
+        ofTenant(
+          conversations,
+          tenantId,
           eq(conversations.id, conversationId),
           sameId(conversations.leadId, leadId),
           isNull(conversations.mergedInto),
@@ -31,7 +33,7 @@ export function markRead(
     const [read] = await tx.db
       .select({ leadMessages: messages.leadMessages })
       .from(messages)
-      .where(and(eq(messages.tenantId, tenantId), eq(messages.conversationId, conversationId), lte(messages.seq, upto)))
+      .where(ofTenant(messages, tenantId, eq(messages.conversationId, conversationId), lte(messages.seq, upto)))
       .orderBy(desc(messages.seq))
       .limit(1)
     const [row] = await tx.db

@@ -1,12 +1,14 @@
-import { and, asc, eq, exists, like, or, sql } from 'drizzle-orm'
+import { asc, eq, exists, like, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../kernel/db/database.ts'
 import { noEarlier } from '../../kernel/db/no-earlier.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { conversationReads, conversations, messages } from '../../kernel/db/schema/conversations.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { joinMemories } from '../../kernel/guard-memory.ts'
 import { keyBefore } from './append-message.ts'
+import { mergePast } from './past/of-lead.ts'
 import { settleJoined } from './unread.ts'
 import { loadView } from './view.ts'
 
@@ -24,7 +26,7 @@ export async function mergeConversations(
   const held = await tx.db
     .select()
     .from(conversations)
-    .where(and(eq(conversations.tenantId, tenantId), sql`${conversations.leadId} IN (${from}, ${into})`))
+    .where(ofTenant(conversations, tenantId, sql`${conversations.leadId} IN (${from}, ${into})`))
     .orderBy(asc(conversations.id))
     .for('update')
   for (const theirs of held.filter(({ leadId }) => leadId === from)) {
@@ -37,7 +39,7 @@ export async function mergeConversations(
       await tx.db
         .update(conversations)
         .set({ leadId: into, archive: false, updatedAt: noEarlier(conversations.updatedAt, at) })
-        .where(and(eq(conversations.tenantId, tenantId), eq(conversations.id, theirs.id)))
+        .where(ofTenant(conversations, tenantId, eq(conversations.id, theirs.id)))
     }
     const now = { leadId: into, conversationId: ours?.id ?? theirs.id }
     tx.emit({ name: 'conversation.joined', payload: { tenantId, leadId: from, conversationId: theirs.id, into: now } })
@@ -48,7 +50,7 @@ async function append(tx: Tx, ours: Row, theirs: Row, at: Date): Promise<void> {
   const { tenantId } = ours
   const [tenant] = await tx.db.select({ joins: tenants.joins }).from(tenants).where(eq(tenants.id, tenantId))
   for (const one of [ours, theirs]) await settleJoined(tx, { ...one, conversationId: one.id }, tenant?.joins ?? 0, at)
-  const inTheirs = and(eq(messages.tenantId, tenantId), eq(messages.conversationId, theirs.id))
+  const inTheirs = ofTenant(messages, tenantId, eq(messages.conversationId, theirs.id))
   await setKeysApart(tx, ours, theirs)
   await moveReads(tx, ours, theirs, at)
   await tx.db
@@ -59,13 +61,16 @@ async function append(tx: Tx, ours: Row, theirs: Row, at: Date): Promise<void> {
       leadMessages: sql`${messages.leadMessages} + ${ours.leadMessages}`,
     })
     .where(inTheirs)
+  await mergePast(tx, { tenantId: ours.tenantId, from: theirs.id, into: ours.id }, at)
   await tx.db
     .update(conversations)
     .set({
       lastSeq: ours.lastSeq + theirs.lastSeq,
       leadMessages: ours.leadMessages + theirs.leadMessages,
+      // Places have moved, and who turned out to be the same goes on with whatever comes next.
+      lateSeqs: [],
       answeredSeq: theirs.answeredSeq > 0 ? ours.lastSeq + theirs.answeredSeq : ours.answeredSeq,
-      ...newestOf(theirs.lastMessagePreview === null ? ours : theirs),
+      ...newestOf(theirs.lastMessagePreview === null || (theirs.lastSeq === 0 && ours.lastSeq > 0) ? ours : theirs),
       lastClientMessageAt: sql`GREATEST(${conversations.lastClientMessageAt}, ${iso(theirs.lastClientMessageAt)}::timestamptz)`,
       lastAgentMessageAt: sql`GREATEST(${conversations.lastAgentMessageAt}, ${iso(theirs.lastAgentMessageAt)}::timestamptz)`,
       needsAttention: ours.needsAttention || theirs.needsAttention,
@@ -75,13 +80,15 @@ async function append(tx: Tx, ours: Row, theirs: Row, at: Date): Promise<void> {
       assistantState: joinMemories(ours.assistantState, theirs.assistantState, at),
       updatedAt: noEarlier(conversations.updatedAt, at),
     })
-    .where(and(eq(conversations.tenantId, tenantId), eq(conversations.id, ours.id)))
+    .where(ofTenant(conversations, tenantId, eq(conversations.id, ours.id)))
   await tx.db
     .update(conversations)
     .set({
       lastSeq: 0,
       leadMessages: 0,
       answeredSeq: 0,
+      lateSeqs: [],
+      pastChangedAt: null,
       assistantState: null,
       needsAttention: false,
       attentionReason: null,
@@ -96,12 +103,12 @@ async function append(tx: Tx, ours: Row, theirs: Row, at: Date): Promise<void> {
       mergedInto: ours.id,
       updatedAt: noEarlier(conversations.updatedAt, at),
     })
-    .where(and(eq(conversations.tenantId, tenantId), eq(conversations.id, theirs.id)))
+    .where(ofTenant(conversations, tenantId, eq(conversations.id, theirs.id)))
   // What was joined into the second before is in the first now: one step leads there from everywhere.
   await tx.db
     .update(conversations)
     .set({ mergedInto: ours.id })
-    .where(and(eq(conversations.tenantId, tenantId), eq(conversations.mergedInto, theirs.id)))
+    .where(ofTenant(conversations, tenantId, eq(conversations.mergedInto, theirs.id)))
 }
 
 /** What a list shows of a conversation's newest message. */
@@ -123,8 +130,9 @@ async function setKeysApart(tx: Tx, ours: Row, theirs: Row): Promise<void> {
     .update(messages)
     .set({ clientKey: sql`${keyBefore(theirs.id, '')} || ${messages.clientKey}` })
     .where(
-      and(
-        eq(messages.tenantId, theirs.tenantId),
+      ofTenant(
+        messages,
+        theirs.tenantId,
         eq(messages.conversationId, theirs.id),
         or(
           like(messages.clientKey, 'turn:%'),
@@ -133,11 +141,7 @@ async function setKeysApart(tx: Tx, ours: Row, theirs: Row): Promise<void> {
               .select({ seq: inOurs.seq })
               .from(inOurs)
               .where(
-                and(
-                  eq(inOurs.tenantId, ours.tenantId),
-                  eq(inOurs.conversationId, ours.id),
-                  eq(inOurs.clientKey, messages.clientKey),
-                ),
+                ofTenant(inOurs, ours.tenantId, eq(inOurs.conversationId, ours.id), eq(inOurs.clientKey, messages.clientKey)),
               ),
           ),
         ),
@@ -158,24 +162,19 @@ async function moveReads(tx: Tx, ours: Row, theirs: Row, at: Date): Promise<void
       updatedAt: at,
     })
     .from(
-      sql`(SELECT user_id, read_seq, lead_messages FROM ${t} WHERE ${and(eq(t.tenantId, theirs.tenantId), eq(t.conversationId, theirs.id))}) AS second`,
+      sql`(SELECT user_id, read_seq, lead_messages FROM ${t} WHERE ${ofTenant(t, theirs.tenantId, eq(t.conversationId, theirs.id))}) AS second`,
     )
     .where(
-      and(
-        eq(t.tenantId, ours.tenantId),
-        eq(t.conversationId, ours.id),
-        eq(t.readSeq, ours.lastSeq),
-        sql`${t.userId} = second.user_id`,
-      ),
+      ofTenant(t, ours.tenantId, eq(t.conversationId, ours.id), eq(t.readSeq, ours.lastSeq), sql`${t.userId} = second.user_id`),
     )
-  await tx.db.delete(t).where(and(eq(t.tenantId, theirs.tenantId), eq(t.conversationId, theirs.id)))
+  await tx.db.delete(t).where(ofTenant(t, theirs.tenantId, eq(t.conversationId, theirs.id)))
 }
 
 /** The second conversation's jobs find nothing there any more; as many are sent for the first. A job too many does nothing. */
 async function requeue(tx: Tx, { jobs }: Pick<Deps, 'jobs'>, { tenantId, id, channel, lastSeq }: Row): Promise<void> {
   const waiting = await tx.db.$count(
     messages,
-    and(eq(messages.tenantId, tenantId), eq(messages.conversationId, id), eq(messages.delivery, 'queued')),
+    ofTenant(messages, tenantId, eq(messages.conversationId, id), eq(messages.delivery, 'queued')),
   )
   for (let n = 0; n < waiting; n++)
     await jobs.send(tx, 'deliver-message', { tenantId, conversationId: id, seq: lastSeq, channel }, { key: id })

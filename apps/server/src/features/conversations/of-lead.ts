@@ -1,10 +1,11 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { noEarlier } from '../../kernel/db/no-earlier.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { conversations } from '../../kernel/db/schema/conversations.ts'
 import type { ConversationsOfLead } from '../leads/ports.ts'
 import { loadViewsOfLead } from './view.ts'
 
-const ofLead = (tenantId: string, leadId: string) => and(eq(conversations.tenantId, tenantId), eq(conversations.leadId, leadId))
+const ofLead = (tenantId: string, leadId: string) => ofTenant(conversations, tenantId, eq(conversations.leadId, leadId))
 
 /** What leads need of their conversations. */
 export const conversationsOfLead: ConversationsOfLead = {

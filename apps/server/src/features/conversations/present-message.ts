@@ -1,10 +1,51 @@
+import { mediaPath } from '@prosa/contract/calls/channels'
 import { type Attachment, attachment, type Message } from '@prosa/contract/entities/message'
+import { fillPath } from '@prosa/contract/http'
 import * as z from 'zod/mini'
+import { adPictureOf } from '../../kernel/ad-picture.ts'
 import { writtenKey } from '../../kernel/http/idempotency-key.ts'
 import { SEE_PHONE } from '../../kernel/see-phone.ts'
+import { presentChoice, presentChoices } from './choices.ts'
+import { shownType } from './file-meta.ts'
 import type { MessageRow } from './ports.ts'
+import { presentQuote } from './quote.ts'
 
 const reactionMeta = z.object({ reactsTo: z.nullish(z.string()), emoji: z.nullish(z.string()) })
+const forwarded = z.object({ forwarded: z.enum(['once', 'often']) })
+const product = z.object({ product: z.string() })
+
+const text = z.nullish(z.string())
+const reacted = z.object({ ourReaction: z.object({ emoji: text, person: text, error: text }) })
+const fromAd = z.object({
+  referral: z.object({ source_id: text, headline: text, body: text, source_url: text }),
+  adPicture: z.nullish(z.boolean()),
+})
+
+/** What a lead's message is beside its words. */
+export const marksOf = ({ id, role, meta }: Pick<MessageRow, 'id' | 'role' | 'meta'>) =>
+  role === 'humano' && meta ? { ...forwarded.safeParse(meta).data, ...product.safeParse(meta).data, ...adOf(id, meta) } : {}
+
+/** The advertisement that it came from. */
+function adOf(id: string, meta: unknown): Pick<Message, 'ad'> {
+  const read = fromAd.safeParse(meta).data
+  if (!read) return {}
+  const { source_id, headline, body, source_url: url } = read.referral
+  const picture = read.adPicture ? `/api${fillPath(mediaPath, { messageId: adPictureOf(id) })}` : null
+  return { ad: { source_id, headline, body, url, picture } }
+}
+
+/** Its channel gave no answer, and had it all the same. */
+const confirmed = z.object({ confirmedAt: z.string() })
+const CONFIRMED = 'Confirmada pelo histórico da Meta'
+
+const fromPhone = z.object({ source: z.literal('phone_auto') })
+
+/** Where a message of ours was written: a person's that has no author here was written on the team's phone. */
+const sourceOf = ({ manual, senderId, meta }: Pick<MessageRow, 'manual' | 'senderId' | 'meta'>): Message['source'] => {
+  if (meta && fromPhone.safeParse(meta).success) return 'phone_auto'
+  if (!manual) return 'agent'
+  return senderId === null ? 'phone' : 'panel'
+}
 
 type Shown =
   | 'id'
@@ -18,16 +59,37 @@ type Shown =
   | 'senderId'
   | 'senderName'
   | 'attachment'
+  | 'transcript'
   | 'delivery'
   | 'deliveryError'
   | 'meta'
+  | 'editedAt'
+  | 'revokedAt'
+
+/** What the team has reacted with. */
+function reactedOn(meta: unknown): Pick<Message, 'our_reaction'> {
+  const ours = reacted.safeParse(meta).data?.ourReaction
+  return ours ? { our_reaction: ours } : {}
+}
 
 /** What a message carries, as any version of ours has kept it; what cannot be read is shown as nothing. */
 export const readAttachment = (kept: unknown): Attachment | null =>
   kept === null ? null : (attachment.safeParse(kept).data ?? null)
 
+/** Types whose file has a small picture (MEDIA-14). */
+const PICTURES: ReadonlySet<string> = new Set(['image', 'sticker'])
+
+const thumbOf = (url: string): string => `${url}?size=thumb`
+
+/** What a message carries, for people of the organisation; `type` is the one that it is shown as. */
+export function presentAttachment({ type, attachment: kept }: { type: string; attachment: unknown }): Attachment | null {
+  const read = readAttachment(kept)
+  return read?.url && PICTURES.has(type) ? { ...read, thumb_url: thumbOf(read.url) } : read
+}
+
 /** Row → contract. */
 export function presentMessage(row: Pick<MessageRow, Shown>): Message {
+  const type = shownType(row)
   const reaction = row.type === 'reaction' ? reactionMeta.safeParse(row.meta).data : null
   return {
     message_id: row.id,
@@ -35,15 +97,24 @@ export function presentMessage(row: Pick<MessageRow, Shown>): Message {
     // One that came before it was said why it is empty.
     content: row.type === 'unsupported' ? row.content || SEE_PHONE : row.content,
     timestamp: row.createdAt.toISOString(),
-    type: row.type,
+    type,
     manual: row.manual,
     status: 'processed',
     seq: row.seq,
     client_message_id: writtenKey(row.clientKey),
     sender: row.senderId && row.senderName ? { id: row.senderId, name: row.senderName } : null,
-    attachment: readAttachment(row.attachment),
+    attachment: presentAttachment({ type, attachment: row.attachment }),
+    ...(row.transcript ? { transcript: row.transcript } : {}),
     ...(reaction ? { reaction: { to: reaction.reactsTo ?? null, emoji: reaction.emoji ?? null } } : {}),
     delivery: row.delivery,
     delivery_error: row.deliveryError,
+    ...(row.meta && confirmed.safeParse(row.meta).success ? { delivery_note: CONFIRMED } : {}),
+    ...(row.editedAt ? { edited_at: row.editedAt.toISOString() } : {}),
+    ...(row.revokedAt ? { revoked_at: row.revokedAt.toISOString() } : {}),
+    ...(row.role === 'AI' ? { source: sourceOf(row) } : {}),
+    ...marksOf(row),
+    ...presentQuote(row.meta),
+    ...(row.meta && (row.role === 'AI' ? presentChoices(row.meta) : presentChoice(row))),
+    ...reactedOn(row.meta),
   }
 }

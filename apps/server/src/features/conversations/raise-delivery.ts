@@ -4,6 +4,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { cutText } from '../../kernel/cut-text.ts'
 import type { Tx } from '../../kernel/db/database.ts'
 import { noEarlier } from '../../kernel/db/no-earlier.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { conversations, messages } from '../../kernel/db/schema/conversations.ts'
 import type { DeliveryNews, MessageRow } from './ports.ts'
 import { loadView } from './view.ts'
@@ -15,7 +16,7 @@ const rankIn = (row: MessageRow): number =>
   row.delivery === 'failed' && row.channelId === null ? rankOf('unknown') : rankOf(row.delivery ?? 'queued')
 
 const which = (tenantId: string, message: DeliveryNews['message']) =>
-  and(eq(messages.tenantId, tenantId), 'id' in message ? eq(messages.id, message.id) : eq(messages.channelId, message.channelId))
+  ofTenant(messages, tenantId, 'id' in message ? eq(messages.id, message.id) : eq(messages.channelId, message.channelId))
 
 /** Holds a message, and its conversation before it, as everybody does who holds both: two writers never wait for each other. */
 export async function holdMessage(tx: Tx, tenantId: string, message: DeliveryNews['message']): Promise<MessageRow | null> {
@@ -25,7 +26,7 @@ export async function holdMessage(tx: Tx, tenantId: string, message: DeliveryNew
     await tx.db
       .select({ id: conversations.id })
       .from(conversations)
-      .where(and(eq(conversations.tenantId, tenantId), eq(conversations.id, at.id)))
+      .where(ofTenant(conversations, tenantId, eq(conversations.id, at.id)))
       .for('update')
     const inHeld = and(which(tenantId, message), eq(messages.conversationId, at.id))
     const [row] = await tx.db.select().from(messages).where(inHeld).for('update')
@@ -53,7 +54,7 @@ export async function raiseDelivery(tx: Tx, news: DeliveryNews, at: Date): Promi
   await tx.db
     .update(messages)
     .set({ channelId, ...(rises ? { delivery: to, deliveryError, ...(to === 'unknown' ? {} : { attemptedAt: null }) } : {}) })
-    .where(and(eq(messages.tenantId, tenantId), eq(messages.id, row.id)))
+    .where(ofTenant(messages, tenantId, eq(messages.id, row.id)))
   if (rises) await tell(tx, row, { to, deliveryError, at })
   return true
 }
@@ -63,7 +64,7 @@ async function tell(
   { tenantId, conversationId, id, seq, delivery: before }: MessageRow,
   { to, deliveryError, at }: { to: DeliveryState; deliveryError: string | null; at: Date },
 ): Promise<void> {
-  const mine = and(eq(conversations.tenantId, tenantId), eq(conversations.id, conversationId))
+  const mine = ofTenant(conversations, tenantId, eq(conversations.id, conversationId))
   const hasFailed = to === 'failed'
   const isSeenInList = hasFailed || before === 'failed'
   if (isSeenInList) {

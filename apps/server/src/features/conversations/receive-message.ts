@@ -1,27 +1,35 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../kernel/db/database.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { conversations } from '../../kernel/db/schema/conversations.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
+import type { JsonObject } from '../../kernel/json.ts'
+import type { Files } from '../files/ports.ts'
 import type { Leads } from '../leads/ports.ts'
+import { asAmended, holdAmendments } from './amend-message.ts'
 import { appendMessage, findByChannelId, findByClientKey } from './append-message.ts'
+import { BURST_MS } from './burst.ts'
+import { chosenMeta } from './choices.ts'
+import { isSameFile, messageOfFile, OTHER_FILE, sentAs } from './file-meta.ts'
 import { findPlace } from './find-place.ts'
+import { outOfPast } from './past/out-of-past.ts'
 import { AlreadyStored, type IncomingMessage, type StoredMessage } from './ports.ts'
+import { quoteMeta } from './quote.ts'
+import { withSound } from './transcripts/note-sound.ts'
 import { loadView } from './view.ts'
 
-/** How long an agent waits for the lead to go on writing before it answers: a burst gets one answer. */
-const BURST_MS = 2_500
-
-type IntakeDeps = Pick<Deps, 'config' | 'db' | 'jobs' | 'clock'>
+type IntakeDeps = Pick<Deps, 'config' | 'db' | 'jobs' | 'clock' | 'transcriber'>
+interface IntakePorts {
+  leads: Pick<Leads, 'findOrCreate'>
+  files: Pick<Files, 'toSend' | 'attach' | 'release' | 'ofMessage'>
+}
 
 /** Stores what a lead wrote, in a transaction of its own. @throws as `Conversations.receive` */
-export async function receiveMessage(
-  deps: IntakeDeps,
-  leads: Pick<Leads, 'findOrCreate'>,
-  input: IncomingMessage,
-): Promise<StoredMessage> {
+export async function receiveMessage(deps: IntakeDeps, ports: IntakePorts, input: IncomingMessage): Promise<StoredMessage> {
   try {
-    return await deps.db.tenant(input.tenantId, (tx) => storeIncoming(tx, deps, leads, input))
+    return await deps.db.tenant(input.tenantId, (tx) => storeIncoming(tx, deps, ports, input))
   } catch (error) {
     if (!(error instanceof AlreadyStored)) throw error
     return findStored(deps, input, error)
@@ -31,12 +39,14 @@ export async function receiveMessage(
 /** Stores what a lead wrote and calls the agent to answer. @throws as `Conversations.storeIncoming` */
 export async function storeIncoming(
   tx: Tx,
-  { config, jobs, clock }: IntakeDeps,
-  leads: Pick<Leads, 'findOrCreate'>,
+  { config, jobs, clock, transcriber }: IntakeDeps,
+  { leads, files }: IntakePorts,
   input: IncomingMessage,
 ): Promise<StoredMessage> {
   const { tenantId } = input
   const at = input.at ?? clock.now()
+  if (input.channelId) await holdAmendments(tx, tenantId, input.channelId)
+  const row = input.file ? await files.toSend(tx, { tenantId, visitor: input.file.visitor }, input.file) : null
   const { agentAnswers, lead, conversationId } = await findPlace(tx, { jobs }, leads, input, at)
   const appended = await appendMessage(tx, {
     tenantId,
@@ -46,15 +56,21 @@ export async function storeIncoming(
     clientKey: input.key,
     at,
     channelId: input.channelId ?? null,
-    meta: input.meta ?? null,
+    meta: input.chose
+      ? await chosenMeta(tx, tenantId, input.chose, { conversationId, content: input.content })
+      : await metaOf(tx, input),
     ...(input.saidAt ? { saidAt: input.saidAt } : {}),
     ...(input.preview ? { preview: input.preview } : {}),
     ...(input.type ? { type: input.type } : {}),
     ...(input.attachment ? { attachment: input.attachment } : {}),
+    ...(row && input.file ? messageOfFile(uuid(), input.content, { row, as: input.file.as }) : {}),
   })
   if (!appended) throw errors.notFound()
-  const { message } = appended
-  if (agentAnswers && !lead.pause && input.wantsAnswer !== false) {
+  if (row) await files.attach(tx, appended.message.message_id, row)
+  await outOfPast(tx, files, { tenantId, leadId: lead.id, channelId: input.channelId })
+  const amended = await asAmended(tx, input, appended.message, at)
+  const message = row ? await withSound(tx, { jobs, transcriber }, files, { tenantId, message: amended, at }) : amended
+  if (agentAnswers && !lead.pause && input.wantsAnswer !== false && !message.revoked_at) {
     const afterMs = BURST_MS * config.agentPace
     await jobs.sendOrPostpone(tx, 'agent-turn', { tenantId, conversationId }, { key: conversationId, afterMs })
   }
@@ -62,22 +78,27 @@ export async function storeIncoming(
     await tx.db
       .update(conversations)
       .set({ needsAttention: true, attentionReason: input.attention })
-      .where(and(eq(conversations.tenantId, tenantId), eq(conversations.id, conversationId)))
+      .where(ofTenant(conversations, tenantId, eq(conversations.id, conversationId)))
   const conversation = await loadView(tx.db, tenantId, conversationId)
   tx.emit({ name: 'message.stored', payload: { tenantId, message, conversation } })
   return { message, leadId: lead.id, conversationId }
 }
 
+/** What is kept beside the message, with what it answers. */
+export const metaOf = async (tx: Tx, { tenantId, repliesTo, meta = null }: IncomingMessage): Promise<JsonObject | null> =>
+  repliesTo === undefined ? meta : { ...meta, ...(await quoteMeta(tx, tenantId, { channelId: repliesTo })) }
+
 /** The message that a key made before. @throws as `Conversations.findStored`; `before` itself where there is none */
 export function findStored(
   { db }: Pick<Deps, 'db'>,
-  { tenantId, key, content, channelId }: IncomingMessage,
+  { tenantId, key, content, channelId, file }: IncomingMessage,
   before: AlreadyStored,
 ): Promise<StoredMessage> {
   return db.tenant(tenantId, async (tx) => {
     const first = await findByClientKey(tx, tenantId, before.conversationId, key)
     if (first) {
       if (first.message.content !== content) throw errors.conflict('Esta chave de envio já foi usada com outro texto.')
+      if (!isSameFile((await sentAs(tx, tenantId, first.message.message_id)).file, file)) throw errors.conflict(OTHER_FILE)
       return first
     }
     // Under another agent, where the channel's account was linked to that one meanwhile: the channel tells it a second time.

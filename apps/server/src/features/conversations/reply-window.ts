@@ -1,4 +1,4 @@
-import type { ChannelAdapter } from '../../kernel/deps.ts'
+import type { ChannelAdapter } from './ports.ts'
 
 /** True while a channel takes free text for a lead that wrote at `lastClientMessageAt` (section 3, the composer's 24 hours). */
 export function isWindowOpen(

@@ -1,6 +1,8 @@
 import type { Message } from '@prosa/contract/entities/message'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { eq, isNull, sql } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../kernel/db/database.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { prepared } from '../../kernel/db/prepared.ts'
 import { conversations, leads } from '../../kernel/db/schema/conversations.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
@@ -8,31 +10,44 @@ import type { Deps } from '../../kernel/deps.ts'
 import { AppError, errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
 import { whyNotInitiate } from '../../kernel/may-initiate.ts'
+import type { Files } from '../files/ports.ts'
 import type { Leads } from '../leads/ports.ts'
 import { appendMessage, findByClientKey, type NewMessage } from './append-message.ts'
-import { AlreadyStored, type OutgoingMessage } from './ports.ts'
+import { isSameCarried, messageOfCarried, OTHER_CARRIED } from './carried.ts'
+import { isSameFile, messageOfFile, OTHER_FILE, sentAs } from './file-meta.ts'
+import { AlreadyStored, type Outgoing, type OutgoingMessage } from './ports.ts'
+import { quoteToSend } from './quote.ts'
 import { isWindowOpen } from './reply-window.ts'
-import { templateMeta } from './template-meta.ts'
+import { isSameFilling, templateMeta } from './template-meta.ts'
+import { withSound } from './transcripts/note-sound.ts'
 import { loadView } from './view.ts'
 
 const WINDOW_CLOSED =
   'Passaram mais de 24 horas desde a última mensagem do lead. Envie um modelo aprovado para reabrir a conversa.'
 
+const OTHER_FILLING = 'Esta chave de envio já foi usada com outro preenchimento.'
+const OTHER_ANSWER = 'Esta chave de envio já foi usada em resposta a outra mensagem.'
+
 /**
  * Sends a staff member's message to the lead as the agent. One transaction: place, message, pause, delivery.
- * @throws 404 when the conversation is not the lead's or was joined to another, 409 when the key was used for another text or by another
- * person, or the lead wants no template, 400 when the channel's window is closed for free text
+ * @throws 404 when the conversation is not the lead's or was joined to another, 409 when the key was used for something else or by another
+ * person, or the lead wants no template, 400 when the channel's window is closed for free text, or the file cannot be sent so
  */
 export async function sendMessage(
-  { db, jobs, clock, channels }: Pick<Deps, 'db' | 'jobs' | 'clock' | 'channels'>,
-  ports: { leads: Pick<Leads, 'pauseForManual'> },
+  { db, jobs, clock, transcriber }: Pick<Deps, 'db' | 'jobs' | 'clock' | 'transcriber'>,
+  ports: { leads: Pick<Leads, 'pauseForManual'>; files: Pick<Files, 'toSend' | 'attach' | 'ofMessage'>; outgoing: Outgoing },
   who: Identity,
-  { leadId, conversationId, content, key, template }: OutgoingMessage,
+  { leadId, conversationId, content, key, template, file, carried, replyTo }: OutgoingMessage,
 ): Promise<Message> {
   const { tenantId } = who
   try {
     return await db.tenant(tenantId, async (tx) => {
       const at = clock.now()
+      const row = file ? await ports.files.toSend(tx, who, file) : null
+      const quote = replyTo === undefined ? null : await quoteToSend(tx, tenantId, { conversationId, id: replyTo })
+      const ofFile = row && file ? messageOfFile(uuid(), content, { row, as: file.as }) : null
+      const ofCarried = carried ? messageOfCarried(carried) : null
+      const meta = { ...ofFile?.meta, ...ofCarried?.meta, ...(template ? templateMeta(template) : {}), ...quote }
       const message: NewMessage = {
         tenantId,
         conversationId,
@@ -43,43 +58,56 @@ export async function sendMessage(
         content,
         clientKey: key,
         at,
-        takenBy: takenBy(channels),
-        ...(template ? { type: 'template', meta: templateMeta(template) } : {}),
+        takenBy: takenBy(ports.outgoing),
+        ...ofCarried,
+        ...ofFile,
+        ...(template ? { type: 'template' } : {}),
+        ...(Object.keys(meta).length > 0 ? { meta } : {}),
       }
       // In this order, each without waiting for the one before: whatever must not be takes all of it back.
-      const [held, appended, stored] = await Promise.all([
+      const [held, appended, view] = await Promise.all([
         holdLead(tx, tenantId, leadId, conversationId),
         appendMessage(tx, message),
         loadView(tx.db, tenantId, conversationId),
       ])
       if (!appended) throw errors.notFound()
+      if (row) await ports.files.attach(tx, appended.message.message_id, row)
       const whyNot = template ? whyNotInitiate(held, template, at) : null
       if (whyNot !== null) throw errors.conflict(whyNot)
-      const channel = channels[held.channel]
+      const channel = ports.outgoing[held.channel]
       if (!template && !isWindowOpen(channel, held.lastClientMessageAt, at))
         throw errors.invalid(WINDOW_CLOSED, { content: WINDOW_CLOSED })
       // A pause that stands keeps its holder.
       if (!held.paused) await ports.leads.pauseForManual(tx, who, leadId, at)
-      const conversation = held.paused ? stored : await loadView(tx.db, tenantId, conversationId)
+      const conversation = held.paused ? view : await loadView(tx.db, tenantId, conversationId)
       await queueDelivery(tx, { jobs }, tenantId, conversationId, appended)
-      tx.emit({ name: 'message.stored', payload: { tenantId, message: appended.message, conversation } })
-      return appended.message
+      const sound = { tenantId, message: appended.message, at }
+      const stored = row ? await withSound(tx, { jobs, transcriber }, ports.files, sound) : appended.message
+      tx.emit({ name: 'message.stored', payload: { tenantId, message: stored, conversation } })
+      return stored
     })
   } catch (error) {
     // A conversation that is no longer there may have been joined to another after the first time, and its message with it.
     const isGone = error instanceof AppError && error.statusCode === 404
     if (!(error instanceof AlreadyStored || isGone) || key === null) throw error
-    const first = await db.tenant(tenantId, (tx) => findByClientKey(tx, tenantId, conversationId, key))
+    const first = await db.tenant(tenantId, async (tx) => {
+      const found = await findByClientKey(tx, tenantId, conversationId, key)
+      return found && { ...found, sent: await sentAs(tx, tenantId, found.message.message_id) }
+    })
     if (!first) throw error
     const { message } = first
     if (message.sender?.id !== who.userId) throw errors.conflict('Esta chave de envio já foi usada por outra pessoa.')
     if (message.content !== content) throw errors.conflict('Esta chave de envio já foi usada com outro texto.')
+    if (!isSameFile(first.sent.file, file)) throw errors.conflict(OTHER_FILE)
+    if (!isSameFilling(first.sent.template, template)) throw errors.conflict(OTHER_FILLING)
+    if (!isSameCarried(message, carried)) throw errors.conflict(OTHER_CARRIED)
+    if ((message.reply_to?.message_id ?? undefined) !== replyTo) throw errors.conflict(OTHER_ANSWER)
     return message
   }
 }
 
 /** The channels that have taken a message as soon as it is stored. */
-export const takenBy = (channels: Deps['channels']): string[] => Object.keys(channels).filter((name) => !channels[name]?.deliver)
+export const takenBy = (outgoing: Outgoing): string[] => Object.keys(outgoing).filter((name) => !outgoing[name]?.prepare)
 
 /** Puts a message of ours on its way to the channel, unless that has it already. */
 export async function queueDelivery(
@@ -114,11 +142,12 @@ const heldLead = prepared((db) =>
       timeZone: tenants.timezone,
     })
     .from(conversations)
-    .innerJoin(leads, and(eq(leads.tenantId, conversations.tenantId), eq(leads.id, conversations.leadId)))
-    .innerJoin(tenants, eq(tenants.id, conversations.tenantId))
+    .innerJoin(leads, ofTenant(leads, conversations.tenantId, eq(leads.id, conversations.leadId)))
+    .innerJoin(tenants, ofTenant(conversations, tenants.id))
     .where(
-      and(
-        eq(conversations.tenantId, sql.placeholder('tenantId')),
+      ofTenant(
+        conversations,
+        sql.placeholder('tenantId'),
         eq(conversations.id, sql.placeholder('conversationId')),
         eq(conversations.leadId, sql.placeholder('leadId')),
         isNull(conversations.mergedInto),

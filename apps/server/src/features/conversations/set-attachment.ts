@@ -1,18 +1,65 @@
 import type { Attachment } from '@prosa/contract/entities/message'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { messages } from '../../kernel/db/schema/conversations.ts'
+import type { Deps } from '../../kernel/deps.ts'
+import type { Files } from '../files/ports.ts'
+import { holdPast, setPastAttachment } from './past/fill-past.ts'
+import type { MessageRow } from './ports.ts'
 import { presentMessage, readAttachment } from './present-message.ts'
+import { holdMessage } from './raise-delivery.ts'
+import { type NoteDeps, noteSound } from './transcripts/note-sound.ts'
+import { callAgent } from './transcripts/settle-transcript.ts'
 import { loadView } from './view.ts'
 
+/** As `Conversations.hold`. */
+export async function holdWithPast(tx: Tx, tenantId: string, messageId: string): Promise<void> {
+  if (!(await holdPast(tx, tenantId, messageId))) await holdMessage(tx, tenantId, { id: messageId })
+}
+
 /** Puts on a message what came in after it, and tells those who have it open. */
-export async function setAttachment(tx: Tx, tenantId: string, messageId: string, learned: Attachment): Promise<void> {
-  const mine = and(eq(messages.tenantId, tenantId), eq(messages.id, messageId))
-  const [row] = await tx.db.select().from(messages).where(mine).for('update')
-  if (!row) return
-  const attachment = { ...readAttachment(row.attachment), ...learned }
-  await tx.db.update(messages).set({ attachment }).where(mine)
+export async function setAttachment(
+  tx: Tx,
+  deps: NoteDeps & Pick<Deps, 'clock' | 'config'>,
+  files: Pick<Files, 'ofMessage'>,
+  { tenantId, messageId, learned, at }: { tenantId: string; messageId: string; learned: Attachment; at: Date },
+): Promise<void> {
+  if (await setPastAttachment(tx, tenantId, messageId, learned)) return
+  const row = await complete(
+    tx,
+    { tenantId, messageId },
+    async ({ attachment, type, transcript }) => ({
+      attachment: { ...readAttachment(attachment), ...learned },
+      transcript: (await noteSound(tx, deps, files, { tenantId, messageId, type, at })) ?? transcript,
+    }),
+    at,
+  )
+  // Where sounds are transcribed an agent waits for files: for one that is no sound, no longer.
+  if (deps.transcriber && row?.role === 'humano' && row.transcript?.state !== 'waiting')
+    await callAgent(tx, deps, row, { storedAt: at, isDone: false })
+}
+
+/** Shows the picture of the advertisement that a message came from. */
+export async function showAdPicture(tx: Tx, tenantId: string, messageId: string, at: Date): Promise<void> {
+  await complete(tx, { tenantId, messageId }, async ({ meta }) => ({ meta: { ...meta, adPicture: true } }), at)
+}
+
+async function complete(
+  tx: Tx,
+  { tenantId, messageId }: { tenantId: string; messageId: string },
+  learn: (row: MessageRow) => Promise<Partial<Pick<MessageRow, 'attachment' | 'meta' | 'transcript'>>>,
+  at: Date,
+): Promise<MessageRow | null> {
+  const row = await holdMessage(tx, tenantId, { id: messageId })
+  if (!row) return null
+  const learned = await learn(row)
+  await tx.db
+    .update(messages)
+    .set({ ...learned, changedAt: at })
+    .where(ofTenant(messages, tenantId, eq(messages.id, messageId)))
   const { lead_id: leadId } = await loadView(tx.db, tenantId, row.conversationId)
-  const message = presentMessage({ ...row, attachment })
+  const message = presentMessage({ ...row, ...learned })
   tx.emit({ name: 'message.changed', payload: { tenantId, leadId, conversationId: row.conversationId, message } })
+  return { ...row, ...learned }
 }

@@ -1,5 +1,6 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { eq, isNull } from 'drizzle-orm'
 import { noEarlier } from '../../kernel/db/no-earlier.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { conversations } from '../../kernel/db/schema/conversations.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
@@ -17,8 +18,9 @@ export function setAttention(
       .update(conversations)
       .set({ needsAttention, attentionReason: null, updatedAt: noEarlier(conversations.updatedAt, clock.now()) })
       .where(
-        and(
-          eq(conversations.tenantId, tenantId),
+        ofTenant(
+          conversations,
+          tenantId,
           eq(conversations.id, conversationId),
           eq(conversations.leadId, leadId),
           isNull(conversations.mergedInto),

@@ -1,5 +1,6 @@
-import { and, eq, isNotNull, notExists } from 'drizzle-orm'
+import { eq, isNotNull, notExists } from 'drizzle-orm'
 import { isUuid, type Tx } from '../../kernel/db/database.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { conversations, leads } from '../../kernel/db/schema/conversations.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
@@ -21,7 +22,7 @@ export function socketHandlers({ db, bus, clock }: Pick<Deps, 'db' | 'bus' | 'cl
       tx.db
         .select({ id: conversations.id, lastSeq: conversations.lastSeq })
         .from(conversations)
-        .where(and(eq(conversations.tenantId, tenantId), eq(conversations.leadId, leadId))),
+        .where(ofTenant(conversations, tenantId, eq(conversations.leadId, leadId))),
     )
     return Object.fromEntries(rows.map(({ id, lastSeq }) => [id, lastSeq]))
   }
@@ -37,7 +38,7 @@ export function socketHandlers({ db, bus, clock }: Pick<Deps, 'db' | 'bus' | 'cl
         tx.db
           .select({ id: leads.id })
           .from(leads)
-          .where(and(eq(leads.tenantId, tenantId), eq(leads.id, leadId), notExists(joinedToAnother(tx, tenantId, leadId)))),
+          .where(ofTenant(leads, tenantId, eq(leads.id, leadId), notExists(joinedToAnother(tx, tenantId, leadId)))),
       )
       if (!found) throw errors.notFound()
       // Gone meanwhile: a room joined now would never be left.
@@ -64,7 +65,7 @@ const joinedToAnother = ({ db }: Tx, tenantId: string, leadId: string) =>
   db
     .select({ id: conversations.id })
     .from(conversations)
-    .where(and(eq(conversations.tenantId, tenantId), eq(conversations.leadId, leadId), isNotNull(conversations.mergedInto)))
+    .where(ofTenant(conversations, tenantId, eq(conversations.leadId, leadId), isNotNull(conversations.mergedInto)))
 
 /** @throws 404 unless the socket was let into the lead's room before */
 function requireJoined(socket: Socket, leadId: string): void {

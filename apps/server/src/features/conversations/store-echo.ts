@@ -1,40 +1,51 @@
 import type { Tx } from '../../kernel/db/database.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
+import type { Files } from '../files/ports.ts'
 import type { Leads } from '../leads/ports.ts'
+import { asAmended, holdAmendments } from './amend-message.ts'
 import { appendMessage } from './append-message.ts'
 import { findPlace } from './find-place.ts'
+import { isAutomatic } from './past/automatic-echo.ts'
+import { outOfPast } from './past/out-of-past.ts'
 import type { IncomingMessage, StoredMessage } from './ports.ts'
+import { metaOf } from './receive-message.ts'
 import { loadView } from './view.ts'
 
-/** Stores what the team wrote to a lead outside this product, and pauses the agent. @throws as `Conversations.storeEcho` */
+/** Stores what the team wrote to a lead outside this product, and pauses the agent; what the phone says by itself pauses nobody. @throws as `Conversations.storeEcho` */
 export async function storeEcho(
   tx: Tx,
   { jobs, clock }: Pick<Deps, 'jobs' | 'clock'>,
-  leads: Pick<Leads, 'findOrCreate' | 'pauseForEcho'>,
+  { leads, files }: { leads: Pick<Leads, 'findOrCreate' | 'pauseForEcho'>; files: Pick<Files, 'release'> },
   input: IncomingMessage,
 ): Promise<StoredMessage> {
   const { tenantId } = input
   const at = clock.now()
+  if (input.channelId) await holdAmendments(tx, tenantId, input.channelId)
   const { lead, conversationId } = await findPlace(tx, { jobs }, leads, input, at)
-  await leads.pauseForEcho(tx, { tenantId, leadId: lead.id, at })
+  const automatic = await isAutomatic(tx, { tenantId, conversationId, content: input.content, saidAt: input.saidAt ?? at })
+  if (!automatic) await leads.pauseForEcho(tx, { tenantId, leadId: lead.id, at })
+  const meta = await metaOf(tx, input)
   const appended = await appendMessage(tx, {
     tenantId,
     conversationId,
     role: 'AI',
-    manual: true,
+    manual: !automatic,
+    automatic,
     content: input.content,
     clientKey: input.key,
     channelId: input.channelId ?? null,
     delivery: 'sent',
     attachment: input.attachment ?? null,
+    meta: automatic ? { ...meta, source: 'phone_auto' } : meta,
     at,
     ...(input.type ? { type: input.type } : {}),
     ...(input.preview ? { preview: input.preview } : {}),
     ...(input.saidAt ? { saidAt: input.saidAt } : {}),
   })
   if (!appended) throw errors.notFound()
-  const { message } = appended
+  await outOfPast(tx, files, { tenantId, leadId: lead.id, channelId: input.channelId })
+  const message = await asAmended(tx, input, appended.message, at)
   const conversation = await loadView(tx.db, tenantId, conversationId)
   tx.emit({ name: 'message.stored', payload: { tenantId, message, conversation } })
   return { message, leadId: lead.id, conversationId }

@@ -3,10 +3,21 @@ import type { OutgoingTemplate } from '../../kernel/whatsapp.ts'
 
 const places = z.array(z.object({ name: z.nullable(z.string()), value: z.string() }))
 const withTemplate = z.object({
-  template: z.object({ name: z.string(), language: z.string(), category: z.nullish(z.string()), header: places, body: places }),
+  template: z.object({
+    name: z.string(),
+    language: z.string(),
+    category: z.nullish(z.string()),
+    header: places,
+    body: places,
+    buttons: z.optional(z.array(z.object({ index: z.int(), kind: z.enum(['url', 'copy_code']), value: z.string() }))),
+  }),
 })
 
 /** How a message remembers the template that it is sent as; null for a message in words of its own. */
 export const templateOf = (meta: unknown): OutgoingTemplate | null => withTemplate.safeParse(meta).data?.template ?? null
 
 export const templateMeta = (template: OutgoingTemplate) => ({ template })
+
+/** Whether two are filled alike in what their wording does not show. */
+export const isSameFilling = (a: OutgoingTemplate | null | undefined, b: OutgoingTemplate | null | undefined): boolean =>
+  JSON.stringify(a?.buttons ?? []) === JSON.stringify(b?.buttons ?? [])

@@ -1,5 +1,6 @@
-import { and, eq, gt, lte, sql } from 'drizzle-orm'
+import { gt, lte, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { users } from '../../kernel/db/schema/accounts.ts'
 import { conversationReads } from '../../kernel/db/schema/conversations.ts'
 
@@ -26,6 +27,6 @@ export async function settleJoined(tx: Tx, before: Before, joins: number, at: Da
       updatedAt: sql<Date>`${at.toISOString()}::timestamptz`.as('updated_at'),
     })
     .from(users)
-    .where(and(eq(users.tenantId, tenantId), gt(users.joinNumber, joinsSeen), lte(users.joinNumber, joins)))
+    .where(ofTenant(users, tenantId, gt(users.joinNumber, joinsSeen), lte(users.joinNumber, joins)))
   await tx.db.insert(conversationReads).select(joined).onConflictDoNothing()
 }

@@ -1,7 +1,8 @@
 import { COMPOSER_WINDOW_MS } from '@prosa/contract/constants'
 import type { Conversation } from '@prosa/contract/entities/conversation'
-import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Queries } from '../../kernel/db/database.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { prepared } from '../../kernel/db/prepared.ts'
 import { conversationReads, conversations, leads } from '../../kernel/db/schema/conversations.ts'
 import { readsOf, unreadOf } from '../../kernel/db/unread-of.ts'
@@ -11,12 +12,39 @@ const closesAt = (spoken: Date | null): string | null => iso(spoken && new Date(
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null
 
+/** What is shown of a conversation: what its agent remembers, say, is not read for a list of them. */
+const shown = {
+  id: conversations.id,
+  leadId: conversations.leadId,
+  agentId: conversations.agentId,
+  channel: conversations.channel,
+  status: conversations.status,
+  statusMessage: conversations.statusMessage,
+  stage: conversations.stage,
+  needsAttention: conversations.needsAttention,
+  attentionReason: conversations.attentionReason,
+  summary: conversations.summary,
+  archive: conversations.archive,
+  mergedInto: conversations.mergedInto,
+  lastSeq: conversations.lastSeq,
+  lastMessagePreview: conversations.lastMessagePreview,
+  lastMessageFrom: conversations.lastMessageFrom,
+  lastSenderId: conversations.lastSenderId,
+  lastSenderName: conversations.lastSenderName,
+  lastMessageFailed: conversations.lastMessageFailed,
+  lastClientMessageAt: conversations.lastClientMessageAt,
+  lastAgentMessageAt: conversations.lastAgentMessageAt,
+  updatedAt: conversations.updatedAt,
+  pastChangedAt: conversations.pastChangedAt,
+  lastActivityAt: conversations.lastActivityAt,
+}
+
 const viewColumns = {
-  conversation: conversations,
+  conversation: shown,
   lead: { id: leads.id, name: leads.name, company: leads.company, phone: leads.phone, pause: leads.pause },
 }
 
-const ofLead = and(eq(leads.tenantId, conversations.tenantId), eq(leads.id, conversations.leadId))
+const ofLead = ofTenant(leads, conversations.tenantId, eq(leads.id, conversations.leadId))
 
 /** Conversations with their leads, as everybody of the tenant sees them. */
 const selectViews = (db: Queries, where: SQL | undefined) =>
@@ -31,7 +59,7 @@ export const selectViewsFor = (db: Queries, userId: string | Placeholder) =>
     .leftJoin(conversationReads, readsOf(userId))
 
 interface View {
-  conversation: typeof conversations.$inferSelect
+  conversation: Pick<typeof conversations.$inferSelect, keyof typeof shown>
   lead: { id: string; name: string | null; company: string | null; phone: string | null; pause: boolean }
 }
 
@@ -74,7 +102,7 @@ export function presentConversation({ conversation: c, lead, unread }: View & { 
 const oneView = prepared((db) =>
   selectViews(
     db,
-    and(eq(conversations.tenantId, sql.placeholder('tenantId')), eq(conversations.id, sql.placeholder('conversationId'))),
+    ofTenant(conversations, sql.placeholder('tenantId'), eq(conversations.id, sql.placeholder('conversationId'))),
   ).prepare('one_view'),
 )
 
@@ -87,6 +115,6 @@ export async function loadView(db: Queries, tenantId: string, conversationId: st
 
 /** Every conversation of a lead as an event carries it. */
 export async function loadViewsOfLead(db: Queries, tenantId: string, leadId: string): Promise<Conversation[]> {
-  const rows = await selectViews(db, and(eq(conversations.tenantId, tenantId), eq(conversations.leadId, leadId)))
+  const rows = await selectViews(db, ofTenant(conversations, tenantId, eq(conversations.leadId, leadId)))
   return rows.map((row) => presentConversation(row))
 }

@@ -2,15 +2,14 @@ import { sendMessage } from '@prosa/contract/calls/conversations'
 import { dashboardSummary } from '@prosa/contract/calls/dashboard'
 import { sendWebchatMessage } from '@prosa/contract/calls/webchat'
 import type { AnswerOf } from '@prosa/contract/define-call'
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { conversationHours, conversations, messages } from '../../kernel/db/schema/conversations.ts'
+import { conversationHours } from '../../kernel/db/schema/conversation-hours.ts'
+import { conversations, messages } from '../../kernel/db/schema/conversations.ts'
+import { periodOf } from '../../kernel/period.ts'
 import type { Client } from '../../testing/client.ts'
-import { bruteForce, fill } from '../../testing/dashboard-brute-force.ts'
+import { bruteForce, fill, recountAll } from '../../testing/dashboard-brute-force.ts'
 import { createTenant } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { periodOf } from './period.ts'
-import { recount } from './recount.ts'
 
 let test: TestApp
 
@@ -98,10 +97,7 @@ describe('the figures', () => {
         kept: await tx.db.select({ held: conversations.heldByPerson, since: conversations.waitingSince }).from(conversations),
       }))
     const grown = await snapshot()
-    await test.deps.db.tenant(tenant.tenantId, async (tx) => {
-      await tx.db.execute(sql`UPDATE messages SET response_ms = NULL`)
-      await recount(tx)
-    })
+    await recountAll(test, tenant)
     expect(await snapshot()).toEqual(grown)
     expect(grown.hours.reduce((total, hour) => total + hour.takeOvers, 0)).toBe(1)
   })

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
-import type { Span } from './period.ts'
+import type { Span } from '../../kernel/period.ts'
 
 /** Whose figures: a tenant's, or one agent's. */
 export interface Scope {
@@ -55,7 +55,7 @@ export async function newLeadsByAgent(tx: Tx, scope: Scope, span: Span): Promise
   const found = await rows(
     tx,
     sql`SELECT agent_id, count(*) AS n FROM leads
-        WHERE tenant_id = ${scope.tenantId} AND ${within(sql`created_at`, span)} ${ofAgent(sql`agent_id`, scope)} GROUP BY 1`,
+        WHERE tenant_id = ${scope.tenantId} AND entry IS NULL AND ${within(sql`created_at`, span)} ${ofAgent(sql`agent_id`, scope)} GROUP BY 1`,
   )
   return new Map(found.map((row) => [String(row.agent_id), number(row.n)]))
 }
@@ -124,7 +124,7 @@ export async function leadsByStage(tx: Tx, scope: Scope, span: Span): Promise<Ma
       FROM (
         SELECT DISTINCT c.stage, c.lead_id
         FROM leads l JOIN conversations c ON c.tenant_id = l.tenant_id AND c.lead_id = l.id
-        WHERE l.tenant_id = ${scope.tenantId} AND ${within(sql`l.created_at`, span)} ${ofAgent(sql`l.agent_id`, scope)}
+        WHERE l.tenant_id = ${scope.tenantId} AND l.entry IS NULL AND ${within(sql`l.created_at`, span)} ${ofAgent(sql`l.agent_id`, scope)}
       ) reached
       GROUP BY 1`,
   )

@@ -5,13 +5,14 @@ import { STAGES } from '@prosa/contract/entities/conversation'
 import { eachDayOfInterval } from 'date-fns/eachDayOfInterval'
 import { format } from 'date-fns/format'
 import { parseISO } from 'date-fns/parseISO'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { sameId } from '../../kernel/db/same-id.ts'
 import { agents } from '../../kernel/db/schema/conversations.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
 import { errors } from '../../kernel/errors.ts'
-import { periodOf, type Span } from './period.ts'
+import { periodOf, type Span } from '../../kernel/period.ts'
 import {
   type AgentTalk,
   awaitingAttention,
@@ -40,7 +41,7 @@ export async function summarise(
   const team = await tx.db
     .select({ id: agents.id, name: agents.name, type: agents.type })
     .from(agents)
-    .where(and(eq(agents.tenantId, tenantId), query.agent_id ? sameId(agents.id, query.agent_id) : undefined))
+    .where(ofTenant(agents, tenantId, query.agent_id ? sameId(agents.id, query.agent_id) : undefined))
     .orderBy(agents.createdAt, agents.id)
   if (query.agent_id && team.length === 0) throw errors.notFound()
   const scope: Scope = { tenantId, agentId: query.agent_id ?? null }

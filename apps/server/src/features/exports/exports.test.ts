@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { listAudit } from '@prosa/contract/calls/audit'
 import { exportFilePath, listExports, startExport } from '@prosa/contract/calls/exports'
 import { pauseLead } from '@prosa/contract/calls/leads'
+import { updatePerson } from '@prosa/contract/calls/people'
 import { eraseLead } from '@prosa/contract/calls/privacy'
 import type { BodyOf } from '@prosa/contract/define-call'
 import { auditRow } from '@prosa/contract/entities/audit'
@@ -68,6 +69,18 @@ it('TRUST-22 OPEN-11 the audit is exported as Excel in Portuguese opens it, and 
   })
   expect(second).toMatchObject({ Ação: 'lead.paused' })
   for (const cell of Object.values(first ?? {})) expect(cell).not.toMatch(/^[=+\-@\t\r]/)
+})
+
+it('TRUST-22 what changed stands in the file in the words of the page', async () => {
+  const own = await createTenant(test)
+  const manager = await confirmedClient(test, own.staff.phone)
+  await manager.call(updatePerson, { params: { id: own.operator.id }, body: { name: 'Carla Dias', role: 'admin' } })
+  const one = await made(manager, { ...AUDIT, filter: { action: 'person' } })
+  const { body } = await fileOf(manager, one.id)
+  expect(papaparse.parse<Record<string, string>>(body.slice(1), { header: true, delimiter: ';' }).data[0]).toMatchObject({
+    Antes: `Nome: ${own.operator.name}\nPapel: Operador`,
+    Depois: 'Nome: Carla Dias\nPapel: Administrador',
+  })
 })
 
 it('TRUST-22 as JSON it holds what the call answers, across pages, each act once', async () => {

@@ -1,4 +1,5 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { exports, tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import type { Jobs } from '../../kernel/job-names.ts'
@@ -25,8 +26,8 @@ export async function makeExport(
     tx.db
       .select({ row: exports, timezone: tenants.timezone })
       .from(exports)
-      .innerJoin(tenants, eq(tenants.id, exports.tenantId))
-      .where(and(eq(exports.tenantId, tenantId), eq(exports.id, exportId), eq(exports.state, 'running'))),
+      .innerJoin(tenants, ofTenant(exports, tenants.id))
+      .where(ofTenant(exports, tenantId, eq(exports.id, exportId), eq(exports.state, 'running'))),
   )
   const [found] = wanted
   if (!found) return
@@ -55,7 +56,7 @@ async function settle(deps: MakeDeps, { tenantId, id, userId, filename }: Export
     const settled = await tx.db
       .update(exports)
       .set(outcome)
-      .where(and(eq(exports.tenantId, tenantId), eq(exports.id, id), eq(exports.state, 'running')))
+      .where(ofTenant(exports, tenantId, eq(exports.id, id), eq(exports.state, 'running')))
       .returning({ id: exports.id })
     if (settled.length > 0 && state !== 'running')
       tx.emit({ name: 'export.settled', payload: { tenantId, userId, exportId: id, state, filename } })
@@ -69,8 +70,6 @@ export async function removeExport(
   deps: Pick<Deps, 'db' | 'config'>,
   { tenantId, exportId }: Jobs['remove-export'],
 ): Promise<void> {
-  await deps.db.tenant(tenantId, (tx) =>
-    tx.db.delete(exports).where(and(eq(exports.tenantId, tenantId), eq(exports.id, exportId))),
-  )
+  await deps.db.tenant(tenantId, (tx) => tx.db.delete(exports).where(ofTenant(exports, tenantId, eq(exports.id, exportId))))
   await removeFile(deps, tenantId, exportId)
 }

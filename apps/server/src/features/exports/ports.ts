@@ -33,3 +33,9 @@ export interface ExportSource {
 }
 
 export type ExportSources = Readonly<Record<ExportKind, ExportSource>>
+
+/** What others have done to files that were taken out. */
+export interface Exports {
+  /** Takes back every file of an organisation; each is asked for anew by whoever needs it. */
+  withdrawAll: (tx: Tx, tenantId: string) => Promise<void>
+}

@@ -5,6 +5,7 @@ import { and, desc, eq, gt } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { actorOf, audit } from '../../kernel/audit.ts'
 import { isUuid } from '../../kernel/db/database.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { exports } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
@@ -21,7 +22,7 @@ const TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset
 /** Files with much of the organisation's data: who asked for one has it, and nobody else. */
 export function exportRoutes(app: FastifyInstance, deps: Deps, sources: ExportSources): void {
   const isOwn = ({ tenantId, userId }: Identity) =>
-    and(eq(exports.tenantId, tenantId), eq(exports.userId, userId), gt(exports.expiresAt, deps.clock.now()))
+    ofTenant(exports, tenantId, eq(exports.userId, userId), gt(exports.expiresAt, deps.clock.now()))
 
   route(app, calls.startExport, async ({ who, body }) => ok(presentExport(await startExport(deps, sources, who, body))))
 

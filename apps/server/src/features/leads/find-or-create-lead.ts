@@ -1,9 +1,10 @@
-import { and, asc, eq, or } from 'drizzle-orm'
-import { v7 as uuid } from 'uuid'
+import { asc, eq } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { leads } from '../../kernel/db/schema/conversations.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { phoneKey } from '../../kernel/phone-key.ts'
+import { insertLead, knownAs } from './channel-lead.ts'
 import { mergeLeads } from './merge-leads.ts'
 import type { ChannelLead, ConversationsOfLead, FoundLead } from './ports.ts'
 import { writeArchive } from './set-archive.ts'
@@ -18,26 +19,9 @@ export async function findOrCreateLead(
   conversations: ConversationsOfLead,
   input: ChannelLead & { at: Date },
 ): Promise<FoundLead> {
-  const { tenantId, agentId, channelKey, channelUserKey = null, lead, at } = input
   const known = await findByKeys(tx, deps, conversations, input)
   if (known) return known
-  const [made] = await tx.db
-    .insert(leads)
-    .values({
-      tenantId,
-      id: uuid(),
-      agentId,
-      channelKey,
-      channelUserKey,
-      name: lead.name ?? null,
-      phone: lead.phone ?? null,
-      phoneKey: phoneKey(lead.phone ?? null),
-      origin: lead.origin,
-      createdAt: at,
-      updatedAt: at,
-    })
-    .onConflictDoNothing()
-    .returning({ id: leads.id, pause: leads.pause })
+  const made = await insertLead(tx, input)
   if (made) return { ...made, merged: null }
   // Another message of the same new lead was faster; its row is there now.
   const other = await findByKeys(tx, deps, conversations, input)
@@ -49,21 +33,13 @@ async function findByKeys(
   tx: Tx,
   deps: Pick<Deps, 'jobs'>,
   conversations: ConversationsOfLead,
-  { tenantId, agentId, channelKey, channelUserKey = null, lead, at }: ChannelLead & { at: Date },
+  input: ChannelLead & { at: Date },
 ): Promise<FoundLead | null> {
+  const { tenantId, channelKey, channelUserKey = null, lead, at } = input
   const [first, second] = await tx.db
     .select()
     .from(leads)
-    .where(
-      and(
-        eq(leads.tenantId, tenantId),
-        eq(leads.agentId, agentId),
-        or(
-          channelKey === null ? undefined : eq(leads.channelKey, channelKey),
-          channelUserKey === null ? undefined : eq(leads.channelUserKey, channelUserKey),
-        ),
-      ),
-    )
+    .where(knownAs(input))
     .orderBy(asc(leads.createdAt), asc(leads.id))
     .for('update')
   if (!first) return null
@@ -79,7 +55,7 @@ async function findByKeys(
     await tx.db
       .update(leads)
       .set({ ...learned, updatedAt: at })
-      .where(and(eq(leads.tenantId, tenantId), eq(leads.id, first.id)))
+      .where(ofTenant(leads, tenantId, eq(leads.id, first.id)))
   if (first.archive) await writeArchive(tx, conversations, { tenantId, leadId: first.id, at }, false)
   return { id: first.id, pause: first.pause || (second?.pause ?? false), merged: second?.id ?? null }
 }

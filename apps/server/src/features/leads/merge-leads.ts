@@ -1,7 +1,8 @@
 import { max } from 'date-fns/max'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { audit } from '../../kernel/audit.ts'
 import type { Tx } from '../../kernel/db/database.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { leads } from '../../kernel/db/schema/conversations.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import type { ConversationsOfLead, LeadRow } from './ports.ts'
@@ -16,7 +17,7 @@ export async function mergeLeads(
   { keep, other, at }: { keep: LeadRow; other: LeadRow; at: Date },
 ): Promise<void> {
   const { tenantId } = keep
-  const one = (id: string) => and(eq(leads.tenantId, tenantId), eq(leads.id, id))
+  const one = (id: string) => ofTenant(leads, tenantId, eq(leads.id, id))
   await tx.db
     .update(leads)
     .set({ channelKey: null, channelUserKey: null, phone: null, phoneKey: null, pauseUntil: null, updatedAt: at })
@@ -28,6 +29,9 @@ export async function mergeLeads(
       channelKey: keep.channelKey ?? other.channelKey,
       channelUserKey: keep.channelUserKey ?? other.channelUserKey,
       name: keep.name ?? other.name,
+      nameFrom: keep.name ? keep.nameFrom : other.nameFrom,
+      // Whoever wrote is a new lead, also where a phone had brought them first.
+      entry: keep.entry && other.entry,
       company: keep.company ?? other.company,
       email: keep.email ?? other.email,
       ...(keep.phone ? {} : { phone: other.phone, phoneKey: other.phoneKey }),

@@ -2,16 +2,17 @@ import { listTemplates, sendTemplate } from '@prosa/contract/calls/channels'
 import { sendMessage } from '@prosa/contract/calls/conversations'
 import { getLead } from '@prosa/contract/calls/leads'
 import { exportLead, optOutLead } from '@prosa/contract/calls/privacy'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { leads } from '../../kernel/db/schema/conversations.ts'
 import { auditLog } from '../../kernel/db/schema/tenants.ts'
 import { mayInitiate, OPTED_OUT } from '../../kernel/may-initiate.ts'
-import { writeOptOut } from '../../kernel/opt-out.ts'
 import { deliver } from '../../testing/meta-webhook.ts'
 import { incoming, text } from '../../testing/meta-wire.ts'
 import { until } from '../../testing/until.ts'
 import { type Desk, newPhone, newWamid, openDesk, type Place } from '../../testing/whatsapp-desk.ts'
+import { noteOptOut } from './set-opt-out.ts'
 
 let desk: Desk
 
@@ -38,7 +39,7 @@ const audited = (leadId: string) =>
     tx.db
       .select({ action: auditLog.action, after: auditLog.after, actorId: auditLog.actorId })
       .from(auditLog)
-      .where(and(eq(auditLog.tenantId, desk.tenant.tenantId), eq(auditLog.subject, leadId))),
+      .where(ofTenant(auditLog, desk.tenant.tenantId, eq(auditLog.subject, leadId))),
   )
 
 describe('a lead that wants no messages', () => {
@@ -115,13 +116,12 @@ describe('a lead that wants no messages', () => {
   it('is told by its agent, and lifted when the lead asks for messages', async () => {
     const { leadId } = await desk.newPlace()
     const at = new Date()
-    const write = (change: Parameters<typeof writeOptOut>[2]) =>
-      desk.test.deps.db.tenant(desk.tenant.tenantId, (tx) =>
-        writeOptOut(tx, { tenantId: desk.tenant.tenantId, leadId, userId: null, at }, change),
-      )
-    await write({ out: true, by: 'lead', words: 'pare de me escrever' })
+    const { tenantId } = desk.tenant
+    const note = (optOut: { words: string } | null) =>
+      desk.test.deps.db.tenant(tenantId, (tx) => noteOptOut(tx, { tenantId, leadId, at }, optOut))
+    await note({ words: 'pare de me escrever' })
     expect(await optOutOf(leadId)).toEqual({ at: at.toISOString(), by: 'lead', words: 'pare de me escrever' })
-    await write({ out: false, by: 'lead', reason: null })
+    await note(null)
     expect(await optOutOf(leadId)).toBeNull()
   })
 
@@ -131,7 +131,7 @@ describe('a lead that wants no messages', () => {
         tx.db
           .select()
           .from(leads)
-          .where(and(eq(leads.tenantId, desk.tenant.tenantId), eq(leads.id, leadId))),
+          .where(ofTenant(leads, desk.tenant.tenantId, eq(leads.id, leadId))),
       )
       if (!lead) throw new Error('No such lead')
       return lead

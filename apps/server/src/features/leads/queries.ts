@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, isNull } from 'drizzle-orm'
+import { asc, desc, eq, isNull } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
 import { leadSearch } from '../../kernel/db/lead-search.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { pageOf } from '../../kernel/db/page-of.ts'
 import { sameId } from '../../kernel/db/same-id.ts'
 import { leads } from '../../kernel/db/schema/conversations.ts'
@@ -24,8 +25,9 @@ export interface LeadsQuery {
 }
 
 export async function listLeads(tx: Tx, tenantId: string, query: LeadsQuery, pageSize: number) {
-  const filter = and(
-    eq(leads.tenantId, tenantId),
+  const filter = ofTenant(
+    leads,
+    tenantId,
     isNull(leads.erasedAt),
     query.agent_id ? sameId(leads.agentId, query.agent_id) : undefined,
     query.origin ? eq(leads.origin, query.origin) : undefined,
@@ -47,7 +49,7 @@ export async function findLead(tx: Tx, tenantId: string, id: string): Promise<Le
   const [row] = await tx.db
     .select()
     .from(leads)
-    .where(and(eq(leads.tenantId, tenantId), eq(leads.id, id), isNull(leads.erasedAt)))
+    .where(ofTenant(leads, tenantId, eq(leads.id, id), isNull(leads.erasedAt)))
   return row ?? null
 }
 
@@ -63,7 +65,7 @@ export async function findLeadByPhone(tx: Tx, tenantId: string, phone: string): 
   const [row] = await tx.db
     .select()
     .from(leads)
-    .where(and(eq(leads.tenantId, tenantId), eq(leads.phoneKey, key)))
+    .where(ofTenant(leads, tenantId, eq(leads.phoneKey, key)))
     .orderBy(desc(leads.createdAt))
     .limit(1)
   return row ?? null

@@ -1,6 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { audit } from '../../kernel/audit.ts'
 import type { Tx } from '../../kernel/db/database.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { leads } from '../../kernel/db/schema/conversations.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
@@ -42,6 +43,6 @@ export async function writeArchive(
   await tx.db
     .update(leads)
     .set({ archive, updatedAt: at })
-    .where(and(eq(leads.tenantId, tenantId), eq(leads.id, leadId)))
+    .where(ofTenant(leads, tenantId, eq(leads.id, leadId)))
   await conversations.setArchive(tx, which, archive)
 }

@@ -1,6 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { audit, userOrSystem } from '../../kernel/audit.ts'
 import type { Tx } from '../../kernel/db/database.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { leads } from '../../kernel/db/schema/conversations.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
@@ -67,7 +68,7 @@ export function endPause(
     const [lead] = await tx.db
       .select({ pause: leads.pause, pauseUntil: leads.pauseUntil })
       .from(leads)
-      .where(and(eq(leads.tenantId, tenantId), eq(leads.id, leadId)))
+      .where(ofTenant(leads, tenantId, eq(leads.id, leadId)))
       .for('update')
     const at = deps.clock.now()
     if (!lead?.pause || !lead.pauseUntil) return
@@ -122,8 +123,8 @@ async function pauseUnlessPaused(
   const [lead] = await tx.db
     .select({ pause: leads.pause, wanted: tenants.pauseOnManual })
     .from(leads)
-    .innerJoin(tenants, eq(tenants.id, leads.tenantId))
-    .where(and(eq(leads.tenantId, tenantId), eq(leads.id, leadId)))
+    .innerJoin(tenants, ofTenant(leads, tenants.id))
+    .where(ofTenant(leads, tenantId, eq(leads.id, leadId)))
     .for('update', { of: leads })
   if (!lead || lead.pause || !lead.wanted) return
   await writePause(tx, conversations, who, which, { pause: true, reason })
@@ -150,7 +151,7 @@ async function writePause(
   const rows = await tx.db
     .update(leads)
     .set({ pause, ...held, updatedAt: at })
-    .where(and(eq(leads.tenantId, tenantId), eq(leads.id, leadId)))
+    .where(ofTenant(leads, tenantId, eq(leads.id, leadId)))
     .returning({ id: leads.id })
   if (rows.length === 0) return false
   await conversations.touch(tx, which)

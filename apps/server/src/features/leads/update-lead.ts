@@ -1,6 +1,7 @@
 import { isPhone } from '@prosa/contract/rules/phone'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { leads } from '../../kernel/db/schema/conversations.ts'
 import { phoneKey } from '../../kernel/phone-key.ts'
 import type { LeadPatch, WhichLead } from './ports.ts'
@@ -9,7 +10,7 @@ import type { LeadPatch, WhichLead } from './ports.ts'
 export async function updateLead(tx: Tx, { tenantId, leadId, at }: WhichLead, patch: LeadPatch): Promise<void> {
   const phone = patch.phone && isPhone(patch.phone) ? { phone: patch.phone, phoneKey: phoneKey(patch.phone) } : {}
   const learned = {
-    ...(patch.name ? { name: patch.name } : {}),
+    ...(patch.name ? { name: patch.name, nameFrom: null } : {}),
     ...(patch.company ? { company: patch.company } : {}),
     ...(patch.email ? { email: patch.email } : {}),
     ...phone,
@@ -18,6 +19,6 @@ export async function updateLead(tx: Tx, { tenantId, leadId, at }: WhichLead, pa
   await tx.db
     .update(leads)
     .set({ ...learned, updatedAt: at })
-    .where(and(eq(leads.tenantId, tenantId), eq(leads.id, leadId)))
+    .where(ofTenant(leads, tenantId, eq(leads.id, leadId)))
   tx.emit({ name: 'lead.changed', payload: { tenantId, leadId } })
 }

@@ -1,19 +1,27 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { audit } from '../../kernel/audit.ts'
 import type { Tx } from '../../kernel/db/database.ts'
-import { invitations, userPhones, users } from '../../kernel/db/schema/accounts.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { invitations } from '../../kernel/db/schema/accounts.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { AppError, errors } from '../../kernel/errors.ts'
+import type { Accounts } from '../auth/ports.ts'
+import type { Tenants } from '../tenants/ports.ts'
+import type { Invitations } from '../users/ports.ts'
 
-/** Where an invitation of a token stands; the users feature knows how tokens are made. */
+/** Whose rows a new person is made of. */
+export interface JoinPorts {
+  accounts: Pick<Accounts, 'takePhone' | 'add'>
+  tenants: Pick<Tenants, 'countJoin'>
+  invitations: Invitations
+}
+
+/** Where an invitation of a token stands. */
 export interface TokenReader {
   tenantOf(token: string): string | null
   hash(token: string): Uint8Array
 }
-
-/** Answers 'taken' that one link may give: who was mistyped gets through, who asks which phones have an account does not. */
-const TAKEN_PHONES_MAX = 3
 
 /** An invitation that opens nothing, and which it is, where that is known. */
 export class InvitationRefused extends AppError {
@@ -27,17 +35,18 @@ export class InvitationRefused extends AppError {
 }
 const unknown = () => new InvitationRefused(404, 'Convite inválido.')
 
-async function findByToken(tx: Tx, tokens: TokenReader, tenantId: string, token: string, now: Date, lock: boolean) {
+async function findByToken(tx: Tx, tokens: TokenReader, tenantId: string, token: string, clock: Deps['clock'], lock: boolean) {
   const query = tx.db
     .select({ invitation: invitations, tenant: tenants })
     .from(invitations)
-    .innerJoin(tenants, eq(tenants.id, invitations.tenantId))
-    .where(and(eq(invitations.tenantId, tenantId), eq(invitations.tokenHash, tokens.hash(token))))
+    .innerJoin(tenants, ofTenant(invitations, tenants.id))
+    .where(ofTenant(invitations, tenantId, eq(invitations.tokenHash, tokens.hash(token))))
   const [found] = await (lock ? query.for('update', { of: invitations }) : query)
   if (!found) throw unknown()
   const { invitation } = found
   if (invitation.acceptedAt) throw new InvitationRefused(410, 'Este convite já foi utilizado.', invitation)
-  if (invitation.expiresAt <= now) throw new InvitationRefused(410, 'Este convite está expirado.', invitation)
+  // Who waited for the lock looks at the time after it: the one before may just have ended the link.
+  if (invitation.expiresAt <= clock.now()) throw new InvitationRefused(410, 'Este convite está expirado.', invitation)
   if (!found.tenant.active) throw errors.tenantInactive()
   return found
 }
@@ -46,7 +55,7 @@ async function findByToken(tx: Tx, tokens: TokenReader, tenantId: string, token:
 export async function readInvitation({ db, clock }: Pick<Deps, 'db' | 'clock'>, tokens: TokenReader, token: string) {
   const tenantId = tokens.tenantOf(token)
   if (!tenantId) throw unknown()
-  return db.tenant(tenantId, (tx) => findByToken(tx, tokens, tenantId, token, clock.now(), false))
+  return db.tenant(tenantId, (tx) => findByToken(tx, tokens, tenantId, token, clock, false))
 }
 
 /**
@@ -57,6 +66,7 @@ export async function readInvitation({ db, clock }: Pick<Deps, 'db' | 'clock'>, 
  */
 export async function completeOnboarding(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  ports: JoinPorts,
   tokens: TokenReader,
   token: string,
   input: { name: string; phone: string; passwordHash: string },
@@ -64,37 +74,18 @@ export async function completeOnboarding(
   const tenantId = tokens.tenantOf(token)
   if (!tenantId) throw unknown()
   if (input.phone === '') throw errors.invalid('Telefone é obrigatório.', { phone: 'Telefone é obrigatório.' })
-  const now = clock.now()
   const made = await db.system(async (tx) => {
-    const { invitation } = await findByToken(tx, tokens, tenantId, token, now, true)
+    const { invitation } = await findByToken(tx, tokens, tenantId, token, clock, true)
+    const now = clock.now()
     const { userId, email, role } = invitation
     const { name, phone, passwordHash } = input
-    const phones = await tx.db.insert(userPhones).values({ phone, tenantId, userId }).onConflictDoNothing().returning()
-    if (phones.length === 0) {
-      await countTaken(tx, invitation, now)
+    if (!(await ports.accounts.takePhone(tx, { tenantId, userId }, phone))) {
+      await ports.invitations.countTaken(tx, invitation, now)
       return null
     }
-    const [joined] = await tx.db
-      .update(tenants)
-      .set({ joins: sql`${tenants.joins} + 1` })
-      .where(eq(tenants.id, tenantId))
-      .returning({ joinNumber: tenants.joins })
-    await tx.db.insert(users).values({
-      tenantId,
-      id: userId,
-      phone,
-      name: name.trim(),
-      email,
-      role,
-      passwordHash,
-      ...joined,
-      createdAt: now,
-      updatedAt: now,
-    })
-    await tx.db
-      .update(invitations)
-      .set({ acceptedAt: now })
-      .where(and(eq(invitations.tenantId, tenantId), eq(invitations.id, invitation.id)))
+    const joinNumber = await ports.tenants.countJoin(tx, tenantId)
+    await ports.accounts.add(tx, { tenantId, userId, phone, name, email, role, passwordHash, joinNumber }, now)
+    await ports.invitations.accept(tx, invitation, now)
     await audit(tx, {
       tenantId,
       actor: { kind: 'user', id: userId },
@@ -106,13 +97,4 @@ export async function completeOnboarding(
   })
   if (!made) throw errors.conflict('Este telefone já está em uso.', { phone: 'Este telefone já está em uso.' })
   return made
-}
-
-/** Counts an answer 'taken', with the invitation held; the last one makes the link expire: whoever invited may send another. */
-async function countTaken(tx: Tx, { tenantId, id, takenPhones }: typeof invitations.$inferSelect, now: Date): Promise<void> {
-  const isLast = takenPhones + 1 >= TAKEN_PHONES_MAX
-  await tx.db
-    .update(invitations)
-    .set({ takenPhones: takenPhones + 1, ...(isLast ? { expiresAt: now } : {}) })
-    .where(and(eq(invitations.tenantId, tenantId), eq(invitations.id, id)))
 }

@@ -6,16 +6,13 @@ import { ok, route } from '../../kernel/http/contract-route.ts'
 import { hashToken, tenantOfToken } from '../../kernel/link-token.ts'
 import { noteRefusal } from '../../kernel/note-refusal.ts'
 import type { Accounts } from '../auth/ports.ts'
-import { completeOnboarding, InvitationRefused, readInvitation } from './complete-onboarding.ts'
+import { completeOnboarding, InvitationRefused, type JoinPorts, readInvitation } from './complete-onboarding.ts'
 import { createOnboardingLimits } from './limits.ts'
 
 type Known = NonNullable<InvitationRefused['invitation']>
 
-export function onboardingRoutes(
-  app: FastifyInstance,
-  deps: Deps,
-  accounts: Pick<Accounts, 'hashPassword' | 'openSession'>,
-): void {
+export function onboardingRoutes(app: FastifyInstance, deps: Deps, ports: JoinPorts & { accounts: Accounts }): void {
+  const { accounts } = ports
   const limits = createOnboardingLimits(deps.cluster)
   const tokens = { tenantOf: tenantOfToken, hash: hashToken }
 
@@ -34,7 +31,7 @@ export function onboardingRoutes(
       await limits.count(request.ip, tokens.hash(params.token))
       // The link next: hashing a password is work that a stranger must not be able to order.
       about((await readInvitation(deps, tokens, params.token)).invitation)
-      return completeOnboarding(deps, tokens, params.token, {
+      return completeOnboarding(deps, ports, tokens, params.token, {
         name: body.name,
         phone: body.phone ?? '',
         passwordHash: await accounts.hashPassword(body.password),
@@ -56,7 +53,7 @@ async function noted<T>(deps: Deps, { ip }: FastifyRequest, work: (about: (found
   } catch (error) {
     if (error instanceof InvitationRefused) known ??= error.invitation
     const of = known && { tenantId: known.tenantId, userId: null, subject: { kind: 'invitation', id: known.id } as const }
-    if (error instanceof AppError) noteRefusal(deps, { action: 'invitation.refused', reason: error.message, ip, of })
+    if (error instanceof AppError) noteRefusal(deps, { action: 'invitation.refused', said: error.message, ip, of })
     throw error
   }
 }

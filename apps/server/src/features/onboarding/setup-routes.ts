@@ -5,9 +5,8 @@ import { AppError, errors } from '../../kernel/errors.ts'
 import { networkKey } from '../../kernel/http/address-key.ts'
 import { done, ok, route } from '../../kernel/http/contract-route.ts'
 import { takeOne } from '../../kernel/http/take-one.ts'
-import type { Agents } from '../agents/ports.ts'
 import type { Accounts } from '../auth/ports.ts'
-import { hasOrganisation, makeFirstOrganisation } from './setup.ts'
+import { hasOrganisation, makeFirstOrganisation, type SetupPorts } from './setup.ts'
 import { readSetupToken } from './setup-token.ts'
 
 /** Forms that one network may send before any work is done for them. */
@@ -18,11 +17,8 @@ const REFUSED = {
 } as const
 
 /** The first organisation, by the address that the server prints while there is none. */
-export function setupRoutes(
-  app: FastifyInstance,
-  deps: Deps,
-  { accounts, agents }: { accounts: Pick<Accounts, 'hashPassword' | 'openSession'>; agents: Agents },
-): void {
+export function setupRoutes(app: FastifyInstance, deps: Deps, ports: SetupPorts & { accounts: Accounts }): void {
+  const { accounts } = ports
   const forms = deps.cluster.limiter({ name: 'setup', ...FORMS })
   /** @throws 404 once there is an organisation, 400 for a token that is not good, 429 */
   const mayBegin = async (ip: string, token: string) => {
@@ -41,7 +37,7 @@ export function setupRoutes(
     await mayBegin(request.ip, body.token)
     const { password, ...person } = body.person
     const passwordHash = await accounts.hashPassword(password)
-    const made = await makeFirstOrganisation(deps, agents, {
+    const made = await makeFirstOrganisation(deps, ports, {
       organisation: body.organisation,
       person: { ...person, passwordHash },
     })

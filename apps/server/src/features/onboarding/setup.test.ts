@@ -45,7 +45,7 @@ describe('the first organisation', () => {
     await (await test.client()).signIn(FORM.person.phone, FORM.person.password)
   })
 
-  it('is made once, however many ask at the same time; then there is neither address nor call', async () => {
+  it('is made once, however many ask at the same time; then there is neither address nor call @wide', async () => {
     const tokens = [await newToken(), await newToken()]
     const answers = await Promise.all(
       Array.from({ length: 100 }, async (_, n) =>
@@ -119,7 +119,7 @@ describe('the first organisation by command', () => {
     'a@b.co',
   ]
 
-  it('is made once; the second is refused in words, and so is what is wrong', async () => {
+  it('is made once; the second is refused in words, and so is what is wrong @wide', async () => {
     expect(await run('Outra@Senha9')).toMatchObject({ code: 1, said: expect.stringContaining('Uso: npm run organisation') })
     expect(await run('curta', ...good)).toMatchObject({ code: 1, said: expect.stringContaining('person.password') })
     expect(await run('Outra@Senha9', ...good)).toEqual({

@@ -1,15 +1,23 @@
 import { sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { audit } from '../../kernel/audit.ts'
-import { userPhones, users } from '../../kernel/db/schema/accounts.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import type { Agents } from '../agents/ports.ts'
+import type { Accounts } from '../auth/ports.ts'
+import type { Tenants } from '../tenants/ports.ts'
 import { newSetupToken } from './setup-token.ts'
 
 export interface FirstOrganisation {
   organisation: { name: string; domain: string }
   person: { name: string; phone: string; email: string; passwordHash: string }
+}
+
+/** Whose rows a first organisation is made of. */
+export interface SetupPorts {
+  accounts: Pick<Accounts, 'takePhone' | 'add'>
+  agents: Agents
+  tenants: Pick<Tenants, 'add'>
 }
 
 export const hasOrganisation = ({ db }: Pick<Deps, 'db'>): Promise<boolean> =>
@@ -27,7 +35,7 @@ export async function setupAddress(deps: Pick<Deps, 'db' | 'clock' | 'config'>, 
  */
 export function makeFirstOrganisation(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  agents: Agents,
+  ports: SetupPorts,
   { organisation, person }: FirstOrganisation,
 ): Promise<{ tenantId: string; userId: string } | null> {
   return db.system(async (tx) => {
@@ -35,11 +43,10 @@ export function makeFirstOrganisation(
     if ((await tx.db.$count(tenants)) > 0) return null
     const at = clock.now()
     const [tenantId, userId] = [uuid(), uuid()]
-    const times = { createdAt: at, updatedAt: at }
-    await tx.db.insert(tenants).values({ id: tenantId, ...organisation, platform: true, ...times })
-    await tx.db.insert(userPhones).values({ phone: person.phone, tenantId, userId })
-    await tx.db.insert(users).values({ tenantId, id: userId, role: 'staff', ...person, name: person.name.trim(), ...times })
-    await agents.addFirst(tx, tenantId, at)
+    await ports.tenants.add(tx, { id: tenantId, ...organisation, platform: true }, at)
+    if (!(await ports.accounts.takePhone(tx, { tenantId, userId }, person.phone))) throw new Error('The first phone is taken')
+    await ports.accounts.add(tx, { tenantId, userId, role: 'staff', ...person }, at)
+    await ports.agents.addFirst(tx, tenantId, at)
     await audit(tx, {
       tenantId,
       actor: { kind: 'user', id: userId },

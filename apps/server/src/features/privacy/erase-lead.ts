@@ -1,17 +1,30 @@
-import { and, eq, inArray } from 'drizzle-orm'
-import { v7 as uuid } from 'uuid'
 import { audit, clearLabels, userOrSystem } from '../../kernel/audit.ts'
 import type { Tx } from '../../kernel/db/database.ts'
-import { noEarlier } from '../../kernel/db/no-earlier.ts'
-import { meetings } from '../../kernel/db/schema/calendar.ts'
-import { conversationReads, conversations, leads, messages } from '../../kernel/db/schema/conversations.ts'
-import { exports } from '../../kernel/db/schema/tenants.ts'
-import { agentUsage } from '../../kernel/db/schema/usage.ts'
-import { media, messageStatuses, whatsappEvents, whatsappNotices } from '../../kernel/db/schema/whatsapp.ts'
 import type { Deps } from '../../kernel/deps.ts'
-import { erasedKey } from '../../kernel/erased-key.ts'
-import type { ConversationsOfLead } from '../leads/ports.ts'
-import { inboxOf, type LeadTraces, noticesOf, oneOf, statusesOf, traceLead } from './trace-lead.ts'
+import type { Assistant } from '../assistant/ports.ts'
+import type { Calendar } from '../calendar/ports.ts'
+import type { Channels } from '../channels/ports.ts'
+import type { Conversations } from '../conversations/ports.ts'
+import type { Costs } from '../costs/ports.ts'
+import type { Exports } from '../exports/ports.ts'
+import type { Files } from '../files/ports.ts'
+import type { Knowledge } from '../knowledge/ports.ts'
+import type { ConversationsOfLead, Leads } from '../leads/ports.ts'
+import { traceLead } from './trace-lead.ts'
+
+/** Who keeps something of a lead; each erases what is its own. */
+export interface Keepers {
+  leads: Leads
+  conversations: Conversations
+  conversationsOfLead: ConversationsOfLead
+  channels: Channels
+  calendar: Calendar
+  costs: Pick<Costs, 'forgetLead' | 'exportLead'>
+  assistant: Assistant
+  exports: Exports
+  files: Pick<Files, 'release' | 'exportLead'>
+  knowledge: Pick<Knowledge, 'forgetLead'>
+}
 
 export interface Erasure {
   tenantId: string
@@ -31,26 +44,21 @@ export interface Erasure {
 export async function eraseLead(
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,
-  viewsOfLead: ConversationsOfLead['views'],
+  keepers: Keepers,
   { tenantId, leadId, userId, quietSince, at }: Erasure,
 ): Promise<boolean> {
-  const traces = await traceLead(tx, tenantId, leadId)
+  const { conversations, channels, costs, exports, files, knowledge } = keepers
+  const traces = await traceLead(tx, keepers, tenantId, leadId)
   if (!traces || (quietSince && traces.movedAt >= quietSince)) return false
-  const files = await eraseFilesAndInbox(tx, tenantId, traces, at)
-  await emptyMessages(tx, tenantId, traces)
-  for (const id of traces.leadIds) {
-    const nobody = await replaceByNobody(tx, { jobs }, tenantId, id, at)
-    for (const view of nobody ? await viewsOfLead(tx, tenantId, nobody) : []) {
-      // Whoever shows it knows it by the lead that it had.
-      tx.emit({ name: 'conversation.changed', payload: { tenantId, conversation: { ...view, lead_id: id } } })
-    }
-    tx.emit({ name: 'lead.changed', payload: { tenantId, leadId: id } })
-    tx.emit({ name: 'lead.erased', payload: { tenantId, leadId: id } })
-  }
   const { leadIds, conversationIds, messageIds, senders } = traces
+  await channels.eraseLead(tx, traces, at)
+  await conversations.empty(tx, tenantId, conversationIds, senders)
+  for (const id of leadIds) await replaceByNobody(tx, keepers, tenantId, id, at)
   await jobs.forget(tx, tenantId, [...leadIds, ...conversationIds, ...messageIds, ...senders])
-  if (files.length > 0) await jobs.send(tx, 'erase-files', { tenantId, messageIds: files }, { key: leadId })
-  await withdrawExports(tx, { jobs }, tenantId)
+  await files.release(tx, tenantId, { leadId, messageIds, visitor: traces.lead.channelKey })
+  for (const id of leadIds) await knowledge.forgetLead(tx, tenantId, id)
+  await costs.forgetLead(tx, tenantId, traces)
+  await exports.withdrawAll(tx, tenantId)
   await clearLabels(tx, tenantId, leadIds)
   await audit(tx, {
     tenantId,
@@ -63,118 +71,19 @@ export async function eraseLead(
   return true
 }
 
-/** @returns the messages whose files are still to be erased */
-async function eraseFilesAndInbox(tx: Tx, tenantId: string, traces: LeadTraces, at: Date): Promise<string[]> {
-  const files = await tx.db
-    .delete(media)
-    .where(and(eq(media.tenantId, tenantId), oneOf(media.messageId, traces.messageIds)))
-    .returning({ id: media.messageId })
-  const heard = await tx.db.delete(whatsappEvents).where(inboxOf(tenantId, traces)).returning()
-  await keepFromComingBack(tx, heard, at)
-  await tx.db.delete(messageStatuses).where(statusesOf(tenantId, traces))
-  await tx.db.delete(whatsappNotices).where(noticesOf(tenantId, traces))
-  return files.map(({ id }) => id)
-}
-
-/** Files that were taken out of the organisation's data may name the lead: they go, and whoever needs one asks for it anew (OPEN-12). */
-async function withdrawExports(tx: Tx, { jobs }: Pick<Deps, 'jobs'>, tenantId: string): Promise<void> {
-  const gone = await tx.db.delete(exports).where(eq(exports.tenantId, tenantId)).returning({ exportId: exports.id })
-  // What waits to remove them in a day makes way for what does it now.
-  await jobs.forget(
-    tx,
-    tenantId,
-    gone.map(({ exportId }) => exportId),
-  )
-  for (const { exportId } of gone) await jobs.send(tx, 'remove-export', { tenantId, exportId }, { key: exportId })
-}
-
-/** Rows of one insert: each brings its parameters, of which a query has 65,535. */
-const INSERTED_AT_ONCE = 1_000
-
-/** Meta repeats what it was not told that we have: of messages that are gone a mark stays until it no longer does. */
-async function keepFromComingBack(tx: Tx, heard: readonly (typeof whatsappEvents.$inferSelect)[], at: Date): Promise<void> {
-  for (let from = 0; from < heard.length; from += INSERTED_AT_ONCE) {
-    const marks = heard.slice(from, from + INSERTED_AT_ONCE).map(({ tenantId, numberId, kind, key, receivedAt }) => ({
-      tenantId,
-      numberId,
-      kind,
-      receivedAt,
-      key: erasedKey(key),
-      sender: '',
-      payload: null,
-      place: 0,
-      processedAt: at,
-    }))
-    await tx.db.insert(whatsappEvents).values(marks).onConflictDoNothing()
+/** Puts a row that stands for nobody in a lead's place. */
+async function replaceByNobody(tx: Tx, keepers: Keepers, tenantId: string, leadId: string, at: Date): Promise<void> {
+  const { leads, conversations, conversationsOfLead, calendar, assistant } = keepers
+  const which = { tenantId, leadId, at }
+  const nobody = await leads.addNobody(tx, which)
+  if (nobody !== null) {
+    await conversations.handOver(tx, which, nobody)
+    await calendar.handOver(tx, which, nobody)
+    await assistant.forgetUsage(tx, which)
+    for (const view of await conversationsOfLead.views(tx, tenantId, nobody)) {
+      // Whoever shows it knows it by the lead that it had.
+      tx.emit({ name: 'conversation.changed', payload: { tenantId, conversation: { ...view, lead_id: leadId } } })
+    }
   }
-}
-
-/** What was said goes, with every name that a channel has for it; who spoke, when and after how long stays. */
-async function emptyMessages(tx: Tx, tenantId: string, { conversationIds }: LeadTraces): Promise<void> {
-  await tx.db
-    .update(messages)
-    .set({
-      content: '',
-      attachment: null,
-      meta: null,
-      clientKey: null,
-      channelId: null,
-      delivery: null,
-      deliveryError: null,
-      attemptedAt: null,
-      attemptAfter: null,
-    })
-    .where(and(eq(messages.tenantId, tenantId), inArray(messages.conversationId, conversationIds)))
-  await tx.db
-    .delete(conversationReads)
-    .where(and(eq(conversationReads.tenantId, tenantId), inArray(conversationReads.conversationId, conversationIds)))
-}
-
-/** Puts a row that stands for nobody in a lead's place. @returns its id */
-async function replaceByNobody(
-  tx: Tx,
-  { jobs }: Pick<Deps, 'jobs'>,
-  tenantId: string,
-  leadId: string,
-  at: Date,
-): Promise<string | null> {
-  const mine = and(eq(leads.tenantId, tenantId), eq(leads.id, leadId))
-  const [row] = await tx.db.select({ agentId: leads.agentId, createdAt: leads.createdAt }).from(leads).where(mine)
-  if (!row) return null
-  const nobody = uuid()
-  await tx.db.insert(leads).values({ tenantId, id: nobody, ...row, archive: true, updatedAt: at, erasedAt: at })
-  await tx.db
-    .update(conversations)
-    .set({
-      leadId: nobody,
-      channelAccountId: null,
-      channelAddress: null,
-      status: 'closed',
-      statusMessage: null,
-      needsAttention: false,
-      attentionReason: null,
-      summary: null,
-      assistantState: null,
-      lastMessagePreview: null,
-      lastMessageFrom: null,
-      lastSenderId: null,
-      lastSenderName: null,
-      lastMessageFailed: false,
-      leadMessages: 0,
-      waitingSince: null,
-      archive: true,
-      updatedAt: noEarlier(conversations.updatedAt, at),
-    })
-    .where(and(eq(conversations.tenantId, tenantId), eq(conversations.leadId, leadId)))
-  const booked = await tx.db
-    .update(meetings)
-    .set({ leadId: nobody, title: '' })
-    .where(and(eq(meetings.tenantId, tenantId), eq(meetings.leadId, leadId)))
-    .returning({ meetingId: meetings.id })
-  for (const { meetingId } of booked) await jobs.send(tx, 'settle-meeting', { tenantId, meetingId }, { key: meetingId })
-  await tx.db
-    .delete(agentUsage)
-    .where(and(eq(agentUsage.tenantId, tenantId), eq(agentUsage.scope, 'lead'), eq(agentUsage.subject, leadId)))
-  await tx.db.delete(leads).where(mine)
-  return nobody
+  await leads.remove(tx, which)
 }

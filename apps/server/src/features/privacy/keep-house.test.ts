@@ -1,7 +1,8 @@
 import { getRetention, setRetention } from '@prosa/contract/calls/privacy'
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { leads } from '../../kernel/db/schema/conversations.ts'
 import { auditLog, tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Client } from '../../testing/client.ts'
@@ -35,25 +36,24 @@ describe('what nobody may keep any longer', () => {
           sql`UPDATE ${sql.identifier(table)} SET created_at = ${made}::timestamptz WHERE tenant_id = ${tenant.tenantId}`,
         )
     })
-    const views = () => Promise.resolve([])
-    await keepHouse(test.deps, views)
+    await keepHouse(test.deps, test.app.parts)
     expect(await away(quiet.leadId)).toBe(false)
     expect((await admin.call(setRetention, { body: { months: 3 } })).data).toEqual({ months: 3 })
     expect((await admin.call(getRetention)).data).toEqual({ months: 3 })
-    await keepHouse(test.deps, views)
+    await keepHouse(test.deps, test.app.parts)
     expect(await away(quiet.leadId)).toBe(true)
     expect(await away(lively.leadId)).toBe(false)
     // It wrote between the question who is quiet and its turn.
     const erasure = { tenantId: tenant.tenantId, leadId: lively.leadId, userId: null, at: new Date() }
     const erase = (quietSince: Date) =>
-      test.deps.db.tenant(tenant.tenantId, (tx) => eraseLead(tx, test.deps, views, { ...erasure, quietSince }))
+      test.deps.db.tenant(tenant.tenantId, (tx) => eraseLead(tx, test.deps, test.app.parts.keepers, { ...erasure, quietSince }))
     expect(await erase(new Date(Date.now() - 3 * month))).toBe(false)
     expect(await away(lively.leadId)).toBe(false)
     expect(await erase(new Date())).toBe(true)
     for (const months of [0, 121, 1.5]) expect((await admin.refused(setRetention, { rawBody: { months } })).status).toBe(400)
   })
 
-  it('a round looks at each lead once, and at none that was erased', async () => {
+  it('a round looks at each lead once, and at none that was erased @wide', async () => {
     const { tenantId, agentId } = await createTenant(test)
     const months = 3
     // Erased ones, lively ones and quiet ones; more than one statement looks at.
@@ -86,10 +86,10 @@ describe('what nobody may keep any longer', () => {
           })
         }),
     }
-    await keepHouse({ ...test.deps, db: watched }, () => Promise.resolve([]))
+    await keepHouse({ ...test.deps, db: watched }, test.app.parts)
     expect(asked).toHaveLength(1_600)
     expect(new Set(asked).size).toBe(1_600)
-    const left = await db.system((tx) => tx.db.$count(leads, and(eq(leads.tenantId, tenantId), isNull(leads.erasedAt))))
+    const left = await db.system((tx) => tx.db.$count(leads, ofTenant(leads, tenantId, isNull(leads.erasedAt))))
     expect(left).toBe(1_440)
   })
 
@@ -110,7 +110,7 @@ describe('what nobody may keep any longer', () => {
       ...db,
       tenant: (id, work) => (id === second.tenantId ? db.tenant(id, work) : Promise.reject(new Error('away'))),
     }
-    await expect(keepHouse({ ...test.deps, db: broken }, () => Promise.resolve([]))).rejects.toThrow(AggregateError)
+    await expect(keepHouse({ ...test.deps, db: broken }, test.app.parts)).rejects.toThrow(AggregateError)
     const client = await test.client(second.staff.phone)
     expect((await client.raw({ method: 'GET', url: `/api/leads/${place.leadId}` })).statusCode).toBe(404)
   })
@@ -122,7 +122,7 @@ describe('what nobody may keep any longer', () => {
     const stopped = () => {
       throw new Error('No clock')
     }
-    await expect(keepHouse({ ...test.deps, clock: { now: stopped } }, () => Promise.resolve([]))).rejects.toThrow('No clock')
+    await expect(keepHouse({ ...test.deps, clock: { now: stopped } }, test.app.parts)).rejects.toThrow('No clock')
     expect((await next()).rows).toHaveLength(1)
   })
 
@@ -134,7 +134,7 @@ describe('what nobody may keep any longer', () => {
     }
     const rows = [row('203.0.113.9', 5 * month), row('203.0.113.9', 7 * month), row(null, 7 * month)]
     await test.deps.db.tenant(tenantId, (tx) => tx.db.insert(auditLog).values(rows))
-    await keepHouse(test.deps, () => Promise.resolve([]))
+    await keepHouse(test.deps, test.app.parts)
     const kept = await test.deps.db.tenant(tenantId, (tx) => tx.db.select().from(auditLog))
     const addresses = rows.map(({ id }) => kept.find((one) => one.id === id)).map((one) => one && [one.ip, one.userAgent])
     expect(addresses).toEqual([

@@ -1,15 +1,13 @@
 import { subMonths } from 'date-fns/subMonths'
-import { and, isNotNull, lt, sql } from 'drizzle-orm'
+import { isNotNull, sql } from 'drizzle-orm'
 import { ADDRESS_MONTHS, clearOldAddresses } from '../../kernel/audit.ts'
 import type { Tx } from '../../kernel/db/database.ts'
-import { sessions } from '../../kernel/db/schema/accounts.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
-import type { ConversationsOfLead } from '../leads/ports.ts'
-import { eraseLead } from './erase-lead.ts'
+import type { Accounts } from '../auth/ports.ts'
+import { eraseLead, type Keepers } from './erase-lead.ts'
 
 type HouseDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'log'>
-type ViewsOfLead = ConversationsOfLead['views']
 
 const DAY_MS = 86_400_000
 const SOON_MS = 600_000
@@ -25,12 +23,17 @@ const nextRound = (tx: Tx, { jobs }: Pick<Deps, 'jobs'>, afterMs: number): Promi
   jobs.send(tx, 'keep-house', {}, { key: 'all', afterMs })
 
 /** Clears access records whose time is over, and erases the leads that their organisations no longer want to keep. */
-export async function keepHouse(deps: HouseDeps, viewsOfLead: ViewsOfLead): Promise<void> {
+export async function keepHouse(
+  deps: HouseDeps,
+  { accounts, keepers }: { accounts: Pick<Accounts, 'clearOldSessions'>; keepers: Keepers },
+): Promise<void> {
   const { db, clock } = deps
   // First of all, and for good: a round that fails must not be the last.
   await db.system((tx) => nextRound(tx, deps, DAY_MS))
   const keeping = await db.system(async (tx) => {
-    await clearAccessRecords(tx, clock.now())
+    const before = subMonths(clock.now(), ADDRESS_MONTHS)
+    await clearOldAddresses(tx, before)
+    await accounts.clearOldSessions(tx, before, clock.now())
     return tx.db
       .select({ tenantId: tenants.id, months: tenants.retentionMonths })
       .from(tenants)
@@ -41,7 +44,7 @@ export async function keepHouse(deps: HouseDeps, viewsOfLead: ViewsOfLead): Prom
     if (months === null) continue
     // One organisation's trouble is not the others': they come all the same, and then the round is tried again.
     try {
-      await eraseQuiet(deps, viewsOfLead, tenantId, subMonths(clock.now(), months))
+      await eraseQuiet(deps, keepers, tenantId, subMonths(clock.now(), months))
     } catch (error) {
       deps.log.error({ err: error, tenantId }, 'leads without movement were not all erased')
       failures.push(error)
@@ -50,28 +53,21 @@ export async function keepHouse(deps: HouseDeps, viewsOfLead: ViewsOfLead): Prom
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} organisations could not be kept`)
 }
 
-async function eraseQuiet(deps: HouseDeps, viewsOfLead: ViewsOfLead, tenantId: string, before: Date): Promise<void> {
+async function eraseQuiet(deps: HouseDeps, keepers: Keepers, tenantId: string, before: Date): Promise<void> {
   let erased = 0
   for (let place: Place | null = BEGINNING; place; ) {
     const from: Place = place
     const { quiet, last } = await deps.db.tenant(tenantId, (tx) => lookAt(tx, tenantId, before, from))
     for (let at = 0; at < quiet.length; at += BATCH)
-      erased += await eraseBatch(deps, viewsOfLead, tenantId, before, quiet.slice(at, at + BATCH))
+      erased += await eraseBatch(deps, keepers, tenantId, before, quiet.slice(at, at + BATCH))
     place = last
   }
   if (erased > 0) deps.log.info({ tenantId, erased }, 'leads without movement were erased')
 }
 
-async function clearAccessRecords(tx: Tx, now: Date): Promise<void> {
-  const before = subMonths(now, ADDRESS_MONTHS)
-  await clearOldAddresses(tx, before)
-  // A session that is still good has been used since.
-  await tx.db.delete(sessions).where(and(lt(sessions.lastUsedAt, before), lt(sessions.expiresAt, now)))
-}
-
 const eraseBatch = (
   { db, jobs, clock }: HouseDeps,
-  viewsOfLead: ViewsOfLead,
+  keepers: Keepers,
   tenantId: string,
   before: Date,
   leadIds: readonly string[],
@@ -80,7 +76,7 @@ const eraseBatch = (
     let erased = 0
     for (const leadId of leadIds) {
       const erasure = { tenantId, leadId, userId: null, quietSince: before, at: clock.now() }
-      if (await eraseLead(tx, { jobs }, viewsOfLead, erasure)) erased++
+      if (await eraseLead(tx, { jobs }, keepers, erasure)) erased++
     }
     return erased
   })

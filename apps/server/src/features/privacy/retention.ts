@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { audit, changesOf } from '../../kernel/audit.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
+import type { Tenants } from '../tenants/ports.ts'
 
 /** Months without movement after which an organisation's leads are erased; null: never. */
 export function readRetention({ db }: Pick<Deps, 'db'>, { tenantId }: Identity): Promise<number | null> {
@@ -12,20 +12,10 @@ export function readRetention({ db }: Pick<Deps, 'db'>, { tenantId }: Identity):
   })
 }
 
-/** Changes it. As the system, because an organisation may not write its own row; only this column of it is. */
-export function setRetention(
+/** Changes it, as the system: an organisation may not write its own row. */
+export const setRetention = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { tenantId, userId }: Identity,
-  months: number | null,
-): Promise<void> {
-  return db.system(async (tx) => {
-    const [before] = await tx.db
-      .select({ retentionMonths: tenants.retentionMonths })
-      .from(tenants)
-      .where(eq(tenants.id, tenantId))
-      .for('update')
-    await tx.db.update(tenants).set({ retentionMonths: months, updatedAt: clock.now() }).where(eq(tenants.id, tenantId))
-    const changes = before && changesOf(before, { retentionMonths: months })
-    if (changes) await audit(tx, { tenantId, actor: { kind: 'user', id: userId }, action: 'settings.changed', ...changes })
-  })
-}
+  tenants: Pick<Tenants, 'changeSettings'>,
+  who: Identity,
+  retentionMonths: number | null,
+): Promise<void> => db.system((tx) => tenants.changeSettings(tx, who, { retentionMonths }, clock.now()))

@@ -1,10 +1,10 @@
 import type { OrganisationSettings } from '@prosa/contract/calls/organisation'
 import { eq } from 'drizzle-orm'
-import { actorOf, audit, changesOf } from '../../kernel/audit.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import { type Identity, requireConfirmed } from '../../kernel/http/identity.ts'
+import { changeSettings } from './tenant-rows.ts'
 
 const settings = { second_step: tenants.secondStep, second_step_from: tenants.secondStepFrom }
 const NO_DAY = 'Escolha a partir de quando.'
@@ -34,17 +34,7 @@ export async function setOrganisationSettings(
   requireConfirmed(who)
   const set = { secondStep: wanted.second_step, secondStepFrom: isOptional ? null : wanted.second_step_from }
   return db.system(async (tx) => {
-    const [before] = await tx.db
-      .select({ secondStep: tenants.secondStep, secondStepFrom: tenants.secondStepFrom })
-      .from(tenants)
-      .where(eq(tenants.id, tenantId))
-      .for('update')
-    await tx.db
-      .update(tenants)
-      .set({ ...set, updatedAt: clock.now() })
-      .where(eq(tenants.id, tenantId))
-    const changes = before && changesOf(before, set)
-    if (changes) await audit(tx, { tenantId, actor: actorOf(who), action: 'settings.changed', ...changes })
+    await changeSettings(tx, who, set, clock.now())
     tx.emit({ name: 'access.changed', payload: { tenantId } })
     return { second_step: set.secondStep, second_step_from: set.secondStepFrom }
   })

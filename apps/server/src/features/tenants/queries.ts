@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
 import { contains } from '../../kernel/db/like.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { pageOf } from '../../kernel/db/page-of.ts'
 import { users } from '../../kernel/db/schema/accounts.ts'
 import { agents, conversations, leads } from '../../kernel/db/schema/conversations.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
-
-export type TenantRow = typeof tenants.$inferSelect
+import type { TenantRow } from './ports.ts'
 
 /** Numeric counters of a tenant. */
 export interface TenantSummary {
@@ -31,7 +31,7 @@ export interface TenantsQuery {
 const WHOLE_LIST_MAX = 1_000
 
 const counted = (table: typeof users | typeof agents | typeof leads | typeof conversations, where?: SQL) =>
-  sql<number>`(SELECT count(*) FROM ${table} WHERE ${and(sql`${table.tenantId} = ${tenants.id}`, where)})`.mapWith(Number)
+  sql<number>`(SELECT count(*) FROM ${table} WHERE ${ofTenant(table, tenants.id, where)})`.mapWith(Number)
 
 const SUMMARY = {
   users: counted(users),

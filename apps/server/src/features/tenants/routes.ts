@@ -13,7 +13,8 @@ import type { Identity } from '../../kernel/http/identity.ts'
 import type { Agents } from '../agents/ports.ts'
 import type { Accounts } from '../auth/ports.ts'
 import { readOrganisationSettings, setOrganisationSettings } from './organisation-settings.ts'
-import { findTenant, listTenants, summariesOf, type TenantRow, type TenantSummary } from './queries.ts'
+import type { TenantRow } from './ports.ts'
+import { findTenant, listTenants, summariesOf, type TenantSummary } from './queries.ts'
 import { createTenant, updateTenant } from './write-tenant.ts'
 
 const notFound = () => new AppError(404, 'TENANT_NOT_FOUND', 'Organização não encontrada.')

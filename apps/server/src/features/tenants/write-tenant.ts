@@ -8,7 +8,8 @@ import { errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
 import type { Agents } from '../agents/ports.ts'
 import type { Accounts } from '../auth/ports.ts'
-import type { TenantRow } from './queries.ts'
+import type { TenantRow } from './ports.ts'
+import { addTenant } from './tenant-rows.ts'
 
 /** Only staff of the platform write tenants. @throws 403 */
 function requirePlatform(who: Identity): void {
@@ -27,11 +28,7 @@ export async function createTenant(
   return refuseTakenDomain(() =>
     db.system(async (tx) => {
       const id = uuid()
-      const [row] = await tx.db
-        .insert(tenants)
-        .values({ id, ...input, createdAt: at, updatedAt: at })
-        .returning()
-      if (!row) throw new Error('An insert returned nothing')
+      const row = await addTenant(tx, { id, ...input, platform: false }, at)
       await agents.addFirst(tx, id, at)
       await audit(tx, {
         tenantId: who.tenantId,

@@ -1,12 +1,13 @@
 import { isManager, rolesToHandOut } from '@prosa/contract/rules/manage-people'
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { eq, isNull, ne, sql } from 'drizzle-orm'
 import { changesOf } from '../../kernel/audit.ts'
 import type { Tx } from '../../kernel/db/database.ts'
-import { userPhones, users } from '../../kernel/db/schema/accounts.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { invitations, users } from '../../kernel/db/schema/accounts.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import { type Identity, requireConfirmed } from '../../kernel/http/identity.ts'
-import type { Accounts } from '../auth/ports.ts'
+import type { Account, Accounts } from '../auth/ports.ts'
 import { findPerson, type PersonRow } from './list-people.ts'
 import { notePerson } from './note-person.ts'
 import { holdPerson, requireOtherManager } from './people-scope.ts'
@@ -24,7 +25,7 @@ export interface PersonChange {
  * Changes a person's name, e-mail, phone or role. A new phone ends their sessions; a new role is in force at once in whatever they have open.
  * @throws 403 for what is not theirs to change, one's own role or a role above one's own, and CONFIRMATION_REQUIRED for e-mail or phone
  *   without a proof in the last minutes, 404, 409 for a phone or an e-mail that is
- *   another's and for the last active manager
+ *   another's or has been invited and for the last active manager
  */
 export async function changePerson(
   { db, clock, accounts }: Pick<Deps, 'db' | 'clock'> & { accounts: Accounts },
@@ -42,13 +43,9 @@ export async function changePerson(
     if (fresh.email !== undefined || fresh.phone !== undefined) requireConfirmed(who)
     if (fresh.role !== undefined) await requireMayGive(tx, { userId: who.userId, role }, tenantId, person, fresh.role)
     if (fresh.email) await requireFreeAddress(tx, tenantId, person, fresh.email)
-    if (fresh.phone !== undefined) await takePhone(tx, tenantId, person, fresh.phone)
+    if (fresh.phone !== undefined) await takePhone(tx, accounts, { tenantId, userId: person.id }, fresh.phone)
     const at = clock.now()
-    await tx.db
-      .update(users)
-      // Permissions that were given one by one were given to the role before.
-      .set({ ...fresh, ...(fresh.role === undefined ? {} : { permissions: null }), updatedAt: at })
-      .where(and(eq(users.tenantId, tenantId), eq(users.id, person.id)))
+    await accounts.change(tx, { tenantId, userId: person.id }, fresh, at)
     await notePerson(tx, who, { tenantId, action: 'person.changed', person, changes })
     // A link on its way to the old address must not outlive it.
     if (fresh.phone !== undefined || fresh.email !== undefined)
@@ -89,23 +86,17 @@ async function requireMayGive(
   if (!isManager(role)) await requireOtherManager(tx, tenantId, person)
 }
 
+/** Nobody's of the organisation, and nobody's who is about to join it. @throws 409 */
 async function requireFreeAddress(tx: Tx, tenantId: string, person: PersonRow, email: string): Promise<void> {
-  const taken = await tx.db.$count(
-    users,
-    and(eq(users.tenantId, tenantId), ne(users.id, person.id), sql`lower(${users.email}) = ${email}`),
-  )
-  const message = 'Este e-mail já é de uma pessoa desta organização.'
-  if (taken > 0) throw errors.conflict(message, { email: message })
+  const refuse = (message: string) => errors.conflict(message, { email: message })
+  const theirs = ofTenant(users, tenantId, ne(users.id, person.id), sql`lower(${users.email}) = ${email}`)
+  if ((await tx.db.$count(users, theirs)) > 0) throw refuse('Este e-mail já é de uma pessoa desta organização.')
+  const invited = ofTenant(invitations, tenantId, eq(invitations.email, email), isNull(invitations.acceptedAt))
+  if ((await tx.db.$count(invitations, invited)) > 0)
+    throw refuse('Este e-mail tem um convite pendente. Cancele o convite antes.')
 }
 
-/** Only sign-in's directory knows which phones are taken, in whichever organisation. */
-async function takePhone(system: Tx, tenantId: string, person: PersonRow, phone: string): Promise<void> {
-  const taken = await system.db
-    .insert(userPhones)
-    .values({ phone, tenantId, userId: person.id })
-    .onConflictDoNothing()
-    .returning({ phone: userPhones.phone })
+async function takePhone(system: Tx, accounts: Accounts, account: Account, phone: string): Promise<void> {
   const message = 'Este telefone já está em uso.'
-  if (taken.length === 0) throw errors.conflict(message, { phone: message })
-  await system.db.delete(userPhones).where(and(eq(userPhones.userId, person.id), ne(userPhones.phone, phone)))
+  if (!(await accounts.takePhone(system, account, phone))) throw errors.conflict(message, { phone: message })
 }

@@ -61,7 +61,7 @@ describe('inviting', () => {
     await box.close()
   })
 
-  it('a mail server that is away does not lose the invitation: its link is shown', async () => {
+  it('a mail server that is away does not lose the invitation: its link is shown @wide', async () => {
     const mailing = await startTestApp({ SMTP_URL: 'smtp://127.0.0.1:1' })
     const own = await createTenant(mailing)
     const client = await mailing.client(own.staff.phone)

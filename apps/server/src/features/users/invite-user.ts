@@ -1,8 +1,9 @@
 import type { Invitation } from '@prosa/contract/entities/invitation'
-import { and, eq, isNull, lte } from 'drizzle-orm'
+import { eq, isNull, lte } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { actorOf, audit } from '../../kernel/audit.ts'
 import type { Database, Tx } from '../../kernel/db/database.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { invitations } from '../../kernel/db/schema/accounts.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { AppError, errors } from '../../kernel/errors.ts'
@@ -56,8 +57,9 @@ export async function inviteUser(
     await tx.db
       .delete(invitations)
       .where(
-        and(
-          eq(invitations.tenantId, tenant.id),
+        ofTenant(
+          invitations,
+          tenant.id,
           eq(invitations.email, email),
           isNull(invitations.acceptedAt),
           lte(invitations.expiresAt, now),
@@ -105,7 +107,7 @@ export async function resendInvitation(deps: InviteDeps, who: Identity, userId: 
     await tx.db
       .update(invitations)
       .set({ tokenHash: hash, expiresAt, takenPhones: 0 })
-      .where(and(eq(invitations.tenantId, tenantId), eq(invitations.id, id)))
+      .where(ofTenant(invitations, tenantId, eq(invitations.id, id)))
     await note(tx, who, 'invitation.renewed', found.invitation)
     return { row: { ...found, invitation: { ...found.invitation, expiresAt } }, token }
   })
@@ -121,7 +123,7 @@ export function cancelInvitation({ db }: Pick<Deps, 'db'>, who: Identity, id: st
     mayHandOut(who, role)
     const gone = await tx.db
       .delete(invitations)
-      .where(and(eq(invitations.tenantId, tenantId), eq(invitations.id, id), isNull(invitations.acceptedAt)))
+      .where(ofTenant(invitations, tenantId, eq(invitations.id, id), isNull(invitations.acceptedAt)))
       .returning({ id: invitations.id })
     if (gone.length === 0) throw errors.notFound()
     await note(tx, who, 'invitation.cancelled', found.invitation)

@@ -1,7 +1,8 @@
 import { digitsOf } from '@prosa/contract/rules/phone'
-import { and, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
+import { eq, ilike, or, type SQL, sql } from 'drizzle-orm'
 import { isUuid, type Tx } from '../../kernel/db/database.ts'
 import { contains } from '../../kernel/db/like.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { sameId } from '../../kernel/db/same-id.ts'
 import { users } from '../../kernel/db/schema/accounts.ts'
 import { errors } from '../../kernel/errors.ts'
@@ -45,8 +46,9 @@ export async function listPeople(tx: Tx, tenantId: string, query: PeopleQuery, {
   const limit = query.limit ?? PAGE
   const rows = await select(tx)
     .where(
-      and(
-        eq(users.tenantId, tenantId),
+      ofTenant(
+        users,
+        tenantId,
         query.active === undefined ? undefined : eq(users.active, query.active),
         query.role ? eq(users.role, query.role) : undefined,
         ...(query.search ?? '')
@@ -65,7 +67,7 @@ export async function listPeople(tx: Tx, tenantId: string, query: PeopleQuery, {
 
 /** One of an organisation's people; null when there is none of this id. */
 export async function findPerson(tx: Tx, tenantId: string, id: string): Promise<PersonRow | null> {
-  const [row] = await select(tx).where(and(eq(users.tenantId, tenantId), sameId(users.id, id)))
+  const [row] = await select(tx).where(ofTenant(users, tenantId, sameId(users.id, id)))
   return row ?? null
 }
 

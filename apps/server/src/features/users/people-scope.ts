@@ -1,7 +1,8 @@
 import { MANAGERS } from '@prosa/contract/roles'
 import { isManager, mayManage } from '@prosa/contract/rules/manage-people'
-import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { eq, inArray, ne, sql } from 'drizzle-orm'
 import { type Database, isUuid, type Tx } from '../../kernel/db/database.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { users } from '../../kernel/db/schema/accounts.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
 import { AppError, errors } from '../../kernel/errors.ts'
@@ -65,7 +66,7 @@ export async function requireOtherManager(tx: Tx, tenantId: string, person: Pers
   if (!person.active || !isManager(person.role)) return
   const others = await tx.db.$count(
     users,
-    and(eq(users.tenantId, tenantId), eq(users.active, true), inArray(users.role, [...MANAGERS]), ne(users.id, person.id)),
+    ofTenant(users, tenantId, eq(users.active, true), inArray(users.role, [...MANAGERS]), ne(users.id, person.id)),
   )
   if (others === 0) throw errors.conflict(LAST_MANAGER)
 }

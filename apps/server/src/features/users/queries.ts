@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { sameId } from '../../kernel/db/same-id.ts'
 import { invitations, users } from '../../kernel/db/schema/accounts.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
@@ -8,7 +9,7 @@ const select = (tx: Tx, where: SQL | undefined) =>
   tx.db
     .select({ invitation: invitations, tenant: { id: tenants.id, name: tenants.name, domain: tenants.domain } })
     .from(invitations)
-    .innerJoin(tenants, eq(tenants.id, invitations.tenantId))
+    .innerJoin(tenants, ofTenant(invitations, tenants.id))
     .where(and(where, isNull(invitations.acceptedAt)))
     .orderBy(desc(invitations.createdAt))
 
@@ -16,7 +17,7 @@ export type InvitationRow = Awaited<ReturnType<typeof select>>[number]
 
 /** Invitations not yet accepted, newest first; of every tenant when none is given (platform staff). */
 export const listInvitations = (tx: Tx, tenantId: string | null) =>
-  select(tx, tenantId ? eq(invitations.tenantId, tenantId) : undefined)
+  select(tx, tenantId ? ofTenant(invitations, tenantId) : undefined)
 
 /** Of the tenant; of any when none is given (platform staff). */
 export async function findInvitation(
@@ -25,7 +26,7 @@ export async function findInvitation(
   which: { id: string } | { userId: string },
 ): Promise<InvitationRow | null> {
   const one = 'id' in which ? sameId(invitations.id, which.id) : sameId(invitations.userId, which.userId)
-  const [row] = await select(tx, and(tenantId ? eq(invitations.tenantId, tenantId) : undefined, one))
+  const [row] = await select(tx, and(tenantId ? ofTenant(invitations, tenantId) : undefined, one))
   return row ?? null
 }
 
@@ -40,14 +41,15 @@ export async function addressTaken(tx: Tx, tenantId: string, email: string, now:
   const [user] = await tx.db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.tenantId, tenantId), sameEmail))
+    .where(ofTenant(users, tenantId, sameEmail))
   if (user) return 'user'
   const [waiting] = await tx.db
     .select({ id: invitations.id })
     .from(invitations)
     .where(
-      and(
-        eq(invitations.tenantId, tenantId),
+      ofTenant(
+        invitations,
+        tenantId,
         eq(invitations.email, email),
         isNull(invitations.acceptedAt),
         gt(invitations.expiresAt, now),

@@ -19,7 +19,8 @@ export function removeSecondStep(
     const person = await holdAnother(tx, who, tenantId, id)
     if (person.secondStep === 'none') return person
     await accounts.removeSecondStep(tx, { tenantId, userId: id })
-    await notePerson(tx, who, { tenantId, action: 'second_step.removed', person })
+    const changes = { before: { second_step: person.secondStep }, after: { second_step: 'none' } }
+    await notePerson(tx, who, { tenantId, action: 'second_step.removed', person, changes })
     return (await findPerson(tx, tenantId, id)) ?? person
   })
 }

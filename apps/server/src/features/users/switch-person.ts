@@ -1,6 +1,4 @@
-import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
-import { presences, users } from '../../kernel/db/schema/accounts.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
 import type { Accounts } from '../auth/ports.ts'
@@ -26,23 +24,22 @@ export function switchOff({ db, clock, accounts }: SwitchDeps, who: Identity, { 
     if (!person.active) return person
     await requireOtherManager(tx, tenantId, person)
     const at = clock.now()
-    await setActive(tx, { tenantId, id }, false, at)
+    await accounts.switch(tx, { tenantId, userId: id }, false, at)
     await accounts.endSessions(tx, { tenantId, userId: id, reason: 'person switched off', at })
     await accounts.withdrawResetLinks(tx, { tenantId, userId: id }, at)
-    await tx.db.delete(presences).where(and(eq(presences.tenantId, tenantId), eq(presences.userId, id)))
-    await notePerson(tx, who, { tenantId, action: 'person.switched_off', person })
+    await notePerson(tx, who, { tenantId, action: 'person.switched_off', person, changes: switched(false) })
     tx.emit({ name: 'sessions.ended', payload: { tenantId, userId: id, code: 'USER_INACTIVE' } })
     return again(tx, { tenantId, id })
   })
 }
 
 /** Lets a person sign in again, with what they had; sessions from before stay ended. @throws 403, 404 */
-export function switchOn({ db, clock }: SwitchDeps, who: Identity, { tenantId, id }: Whom): Promise<PersonRow> {
+export function switchOn({ db, clock, accounts }: SwitchDeps, who: Identity, { tenantId, id }: Whom): Promise<PersonRow> {
   return db.tenant(tenantId, async (tx) => {
     const person = await holdAnother(tx, who, tenantId, id)
     if (person.active) return person
-    await setActive(tx, { tenantId, id }, true, clock.now())
-    await notePerson(tx, who, { tenantId, action: 'person.switched_on', person })
+    await accounts.switch(tx, { tenantId, userId: id }, true, clock.now())
+    await notePerson(tx, who, { tenantId, action: 'person.switched_on', person, changes: switched(true) })
     return again(tx, { tenantId, id })
   })
 }
@@ -59,12 +56,7 @@ export function endAccess({ db, clock, accounts }: SwitchDeps, who: Identity, { 
   })
 }
 
-async function setActive(tx: Tx, { tenantId, id }: Whom, active: boolean, at: Date): Promise<void> {
-  await tx.db
-    .update(users)
-    .set({ active, updatedAt: at })
-    .where(and(eq(users.tenantId, tenantId), eq(users.id, id)))
-}
+const switched = (isActive: boolean) => ({ before: { isActive: !isActive }, after: { isActive } })
 
 async function again(tx: Tx, { tenantId, id }: Whom): Promise<PersonRow> {
   const person = await findPerson(tx, tenantId, id)

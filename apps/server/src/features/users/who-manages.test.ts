@@ -1,4 +1,6 @@
+import { listAudit } from '@prosa/contract/calls/audit'
 import * as auth from '@prosa/contract/calls/auth'
+import { listExports, startExport } from '@prosa/contract/calls/exports'
 import { getLead } from '@prosa/contract/calls/leads'
 import * as calls from '@prosa/contract/calls/people'
 import { and, eq } from 'drizzle-orm'
@@ -140,8 +142,8 @@ describe('who may do what to whom', () => {
     expect((await doneToPeople(test, tenant.tenantId)).map(({ action, actorName, after }) => [action, actorName, after])).toEqual(
       [
         ['person.changed', 'Plataforma Prosa', { name: 'Carla Nova' }],
-        ['person.switched_off', 'Plataforma Prosa', null],
-        ['person.switched_on', 'Plataforma Prosa', null],
+        ['person.switched_off', 'Plataforma Prosa', { isActive: false }],
+        ['person.switched_on', 'Plataforma Prosa', { isActive: true }],
       ],
     )
     // Without the organisation's id it is a stranger's, as it is for its leads.
@@ -149,6 +151,14 @@ describe('who may do what to whom', () => {
     const place = await createConversation(test, tenant, { history: 'h' })
     const lead = async (id: string) => platform.refused(getLead, { params: { id } })
     expect(await lead(place.leadId)).toEqual(await lead(uuid()))
+    const taken = (await staff.call(startExport, { body: { kind: 'audit', format: 'json', filter: {} } })).data.id
+    const file = async (id: string) => {
+      const { statusCode, body } = await platform.raw({ method: 'GET', url: `/api/exports/${id}/file` })
+      return [statusCode, (JSON.parse(body) as { code: string }).code]
+    }
+    expect(await file(taken)).toEqual(await file(uuid()))
+    expect((await platform.call(listExports)).data.exports).toEqual([])
+    expect(JSON.stringify((await platform.call(listAudit, { query: { subject: tenant.operator.id } })).data.rows)).toBe('[]')
     for (const client of [await test.client(owner.admin.phone), staff]) {
       const foreign = client === staff ? owner.tenantId : tenant.tenantId
       const asked = (tenant_id: string) => client.refused(calls.listPeople, { query: { tenant_id } })

@@ -26,6 +26,12 @@ export interface Database {
    * @throws 429 or 503 when it finds no room, 57014 when a statement took too long
    */
   reading<T>(reader: Reader, work: (tx: Tx) => Promise<T>, limitMs?: number): Promise<T>
+  /**
+   * Like reading, for a single statement, which `ask` asks at once: opening, statement and end travel together. A second one would find no
+   * tenant, and no rows.
+   * @throws as `reading`
+   */
+  readingOne<T>(reader: Reader, ask: (db: Queries) => Promise<T>): Promise<T>
   /** Runs `work` as prosa_system, across tenants. Only where no tenant is known yet; the callers are listed in a test. */
   system<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Rejects when the database does not answer, or no connection is to be had for what is asked. */
@@ -38,8 +44,8 @@ export interface Driver {
   readonly kind: Database['kind']
   /** How much of its connections those who read may have. */
   readonly shares: Shares
-  /** Opens a transaction with this statement, which asks for nothing, and runs `work` in it. */
-  transaction<T>(opening: string, work: (db: Queries) => Promise<T>): Promise<T>
+  /** Opens a transaction with this statement, which asks for nothing, and runs `work` in it; one statement ends it without being waited for. */
+  transaction<T>(opening: string, work: (db: Queries) => Promise<T>, isOneStatement?: boolean): Promise<T>
   ping(): Promise<void>
   close(): Promise<void>
 }
@@ -52,30 +58,38 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /** True for the form that our ids have; anything else cannot be one of them. */
 export const isUuid = (value: string): boolean => UUID.test(value)
 
+type Role = 'prosa_app' | 'prosa_system'
+
+/** Both words stand in the statement itself, so that it travels together with BEGIN: one is ours, the other a uuid or nothing. */
+const openingOf = (role: Role, tenantId: string, limit: string): string =>
+  `SELECT set_config('prosa.tenant_id', '${tenantId}', true), set_config('role', '${role}', true)${limit}`
+
+const within = (limitMs: number): string => `, set_config('statement_timeout', '${limitMs}', true)`
+
 export function createDatabase(driver: Driver, bus: Pick<EventBus, 'publish'>): Database {
-  /** Both words stand in the statement itself, so that it travels together with BEGIN: one is ours, the other a uuid or nothing. */
-  async function run<T>(
-    role: 'prosa_app' | 'prosa_system',
-    tenantId: string,
-    work: (tx: Tx) => Promise<T>,
-    limit = '',
-  ): Promise<T> {
+  async function run<T>(role: Role, tenantId: string, work: (tx: Tx) => Promise<T>, limit = ''): Promise<T> {
     const events: DomainEvent[] = []
-    const opening = `SELECT set_config('prosa.tenant_id', '${tenantId}', true), set_config('role', '${role}', true)${limit}`
-    const result = await driver.transaction(opening, (db) => work({ db, emit: (event) => events.push(event) }))
+    const result = await driver.transaction(openingOf(role, tenantId, limit), (db) =>
+      work({ db, emit: (event) => events.push(event) }),
+    )
     for (const event of events) bus.publish(event)
     return result
   }
   const inShare = createReadingShares(driver.shares)
-  function inTenant<T>(tenantId: string, work: (tx: Tx) => Promise<T>, limit?: string): Promise<T> {
+  const requireTenant = (tenantId: string): string => {
     if (!isUuid(tenantId)) throw new Error('A tenant transaction needs a tenant id')
-    return run('prosa_app', tenantId, work, limit)
+    return tenantId
   }
+  const inTenant = <T>(tenantId: string, work: (tx: Tx) => Promise<T>, limit?: string): Promise<T> =>
+    run('prosa_app', requireTenant(tenantId), work, limit)
   return {
     kind: driver.kind,
     tenant: (tenantId, work) => inTenant(tenantId, work),
-    reading: (reader, work, limitMs = LIST_MS) =>
-      inShare(reader, () => inTenant(reader.tenantId, work, `, set_config('statement_timeout', '${limitMs}', true)`)),
+    reading: (reader, work, limitMs = LIST_MS) => inShare(reader, () => inTenant(reader.tenantId, work, within(limitMs))),
+    readingOne: (reader, ask) =>
+      inShare(reader, () =>
+        driver.transaction(openingOf('prosa_app', requireTenant(reader.tenantId), within(LIST_MS)), ask, true),
+      ),
     system: (work) => run('prosa_system', '', work),
     ping: () => driver.ping(),
     close: () => driver.close(),

@@ -11,6 +11,11 @@ const LATER_INDEXES: Indexes = {
   leads_kept: 'ON leads (tenant_id, created_at, id) WHERE erased_at IS NULL',
   // The meetings of one lead, of which an agent may make so many (features/calendar/book-for-agent.ts).
   meetings_lead: 'ON meetings (tenant_id, lead_id)',
+  // What of a conversation changed while somebody was away (features/conversations/get-conversation.ts).
+  messages_changed: 'ON messages (tenant_id, conversation_id, changed_at) WHERE changed_at IS NOT NULL',
+  // The files of a lead, the newest first (features/conversations/lead-files.ts).
+  messages_files: 'ON messages (tenant_id, conversation_id, created_at, id) WHERE attachment IS NOT NULL',
+  past_messages_files: 'ON past_messages (tenant_id, conversation_id, said_at, id) WHERE attachment IS NOT NULL',
 }
 
 /** Makes those that are missing, and anew what was left half-made by a process that ended; `run` is outside any transaction, as the owner. */

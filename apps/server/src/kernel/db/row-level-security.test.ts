@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createConversation, createTenant, type TestTenant } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { sqlState, type Tx } from './database.ts'
+import { ofTenant } from './of-tenant.ts'
 import { leads, messages } from './schema/conversations.ts'
 import { auditLog } from './schema/tenants.ts'
 
@@ -37,6 +38,20 @@ describe('row-level security', () => {
     )
     expect(rows.length).toBeGreaterThan(8)
     for (const row of rows) expect({ ...row, policies: Number(row.policies) }).toEqual({ name: row.name, on: true, policies: 2 })
+  })
+
+  it('the primary key of every table of tenants begins with the tenant, but for the two that lead to one', async () => {
+    const { rows } = await test.deps.db.system((tx) =>
+      tx.db.execute(sql`
+        SELECT c.relname AS name, a.attname AS first
+        FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+          LEFT JOIN pg_index i ON i.indrelid = c.oid AND i.indisprimary
+          LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = i.indkey[0]
+        WHERE n.nspname = 'public' AND c.relkind = 'r' ORDER BY 1`),
+    )
+    expect(rows.length).toBeGreaterThan(8)
+    const others = rows.filter(({ first }) => first !== 'tenant_id').map(({ name, first }) => `${String(name)}: ${String(first)}`)
+    expect(others).toEqual(['tenants: id', 'user_phones: phone', 'whatsapp_directory: phone_number_id'])
   })
 
   it('a query that forgets its tenant sees its own tenant only', async () => {
@@ -107,7 +122,7 @@ describe('row-level security', () => {
     expect(await refused((tx) => tx.db.update(auditLog).set({ ip: '203.0.113.10' }))).toBe('42501')
     expect(await refused((tx) => tx.db.delete(auditLog))).toBe('42501')
     const cleared = await test.deps.db.system((tx) =>
-      tx.db.update(auditLog).set({ ip: null }).where(eq(auditLog.tenantId, tenantId)).returning({ id: auditLog.id }),
+      tx.db.update(auditLog).set({ ip: null }).where(ofTenant(auditLog, tenantId)).returning({ id: auditLog.id }),
     )
     expect(cleared).toContainEqual({ id: rows[0].id })
   })
@@ -124,8 +139,15 @@ describe('row-level security', () => {
       'features/auth/password-reset/send-reset-link.ts',
       'features/auth/sign-in.ts',
       'features/channels/webchat/visitor.ts',
+      'features/channels/whatsapp/ask-daily.ts',
+      'features/channels/whatsapp/evidence/compare.ts',
       'features/channels/whatsapp/manage-number.ts',
+      'features/channels/whatsapp/signup/advance.ts',
+      'features/channels/whatsapp/signup/assign.ts',
+      'features/channels/whatsapp/signup/choose-number.ts',
+      'features/channels/whatsapp/signup/unclaimed.ts',
       'features/channels/whatsapp/store-webhook.ts',
+      'features/channels/whatsapp/webhook-routes.ts',
       'features/onboarding/complete-onboarding.ts',
       'features/onboarding/setup.ts',
       'features/privacy/keep-house.ts',

@@ -44,6 +44,19 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a PostgreSQL server (needs TEST_D
     expect(await answer).toBe('42501')
   })
 
+  it('ends a transaction of one statement with it: nothing stays set on its connection, and what failed takes nothing along', async () => {
+    const opening = "SELECT set_config('prosa.tenant_id', '018f0000-0000-7000-8000-000000000000', true)"
+    const tenantNow = (db: Queries) =>
+      db.execute(sql`SELECT current_setting('prosa.tenant_id', true) AS id, pg_backend_pid() AS pid`)
+    const { rows: inside } = await server.transaction(opening, tenantNow, true)
+    expect(inside[0]).toMatchObject({ id: '018f0000-0000-7000-8000-000000000000' })
+    const { rows: after } = await server.transaction('SELECT', tenantNow, true)
+    expect(after[0]).toMatchObject({ id: '', pid: inside[0]?.['pid'] })
+    await expect(server.transaction(opening, (db) => db.execute(sql`SELECT 1 / 0`), true)).rejects.toThrow()
+    const { rows: afterFailure } = await server.transaction('SELECT', tenantNow)
+    expect(afterFailure[0]).toMatchObject({ id: '', pid: inside[0]?.['pid'] })
+  })
+
   it('gives nobody a connection that another transaction, which could not be opened, may still send on', async () => {
     let goOn = () => {}
     const refusal = new Promise<void>((resolve) => {

@@ -12,6 +12,15 @@ export interface Server extends Driver {
   readonly url: string
 }
 
+/** When everything that can be done without waiting has been done: a builder's statement is sent a moment after it was asked for. */
+const nextTick = () => new Promise<void>((resolve) => process.nextTick(resolve))
+
+/** Sends together what is sent until then: writing to a socket costs more than what is written. */
+const holdBack = ({ connection: { stream } }: pg.PoolClient, until: Promise<unknown>): void => {
+  stream.cork()
+  void until.then(() => stream.uncork())
+}
+
 /** Opens pools on a PostgreSQL server. A lost connection fails the queries on it and is replaced; it never ends the process. */
 export function openServer(url: string, onError: (error: Error) => void): Server {
   const open = (settings: pg.PoolConfig): pg.Pool => {
@@ -44,17 +53,21 @@ export function openServer(url: string, onError: (error: Error) => void): Server
     shares: SHARES,
     pool,
     url,
-    transaction: async (opening, work) => {
+    transaction: async (opening, work, isOneStatement) => {
       const client = await transactions.connect()
       let lost: Error | undefined
       try {
+        const allSent = nextTick()
+        // What failed is taken back by a COMMIT as well.
+        const ended = isOneStatement ? allSent.then(() => client.query('COMMIT')) : null
+        holdBack(client, allSent)
         const opened = client.query(`BEGIN; ${opening}`)
         // Where that fails, work may go on sending for a while: nobody else may get this connection.
         opened.catch((failure: Error) => {
           lost = failure
         })
-        const [result] = await Promise.all([work(builderOf(client)), opened])
-        await client.query('COMMIT')
+        const [result] = await Promise.all([work(builderOf(client)), opened, ended])
+        if (!ended) await client.query('COMMIT')
         return result
       } catch (error) {
         // A connection that cannot take this back is not used again; its end takes it back.

@@ -3,7 +3,7 @@ import { hasPermission } from '@prosa/contract/roles'
 import { CONFIRMED_CALLS } from '@prosa/contract/rules/confirmation'
 import { SET_UP_CALLS } from '@prosa/contract/rules/second-step'
 import { accessOf } from '@prosa/contract/rules/who-may'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { isUuid } from '../db/database.ts'
 import { errors } from '../errors.ts'
@@ -31,10 +31,11 @@ export const done = (message?: string) => ({ success: true as const, ...(message
 export interface RouteOptions {
   /** Bytes of body that the route takes; the server's limit when absent. */
   bodyLimit?: number
+  config?: Pick<FastifyContextConfig, 'withinMs'>
 }
 
-/** Names of path parameters that are ids of ours: one that cannot be ours is answered like one that is not there. */
-const ID_PARAM = /^(id|[a-z]+Id)$/
+/** Names of path parameters that are ids of ours, which an account's or a template's at Meta is not: one that cannot be ours is answered like one that is not there. */
+const ID_PARAM = /^(id|(?!waba|template)[a-z]+Id)$/
 
 /** Registers a call of the contract: what it takes and what it answers come from the entry, who may make it from `rules/who-may.ts`. */
 export function route<C extends Call>(

@@ -8,7 +8,7 @@ import { letGoWhenClosing } from './let-go.ts'
 import { logRequests, requestId } from './request-log.ts'
 import { secure } from './security.ts'
 import { slowRefusals } from './slow-refusals.ts'
-import { TIME_OUTS } from './time-outs.ts'
+import { limitRequests, TIME_OUTS } from './time-outs.ts'
 
 /** Bytes that a JSON body may have. */
 const BODY_LIMIT = 64 * 1024
@@ -33,6 +33,7 @@ export async function createHttp(deps: Deps): Promise<FastifyInstance> {
   handleErrors(http)
   acceptEmptyJson(http)
   letGoWhenClosing(http)
+  limitRequests(http)
   logRequests(http, metrics)
   keepAddress(http)
   slowRefusals(http)

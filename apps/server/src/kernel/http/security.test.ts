@@ -100,7 +100,7 @@ describe('bad input', () => {
 })
 
 describe('answers', () => {
-  it('carry the security headers, and are never kept', async () => {
+  it('MEDIA-19 carry the security headers, are never kept, and allow microphone, camera and place to our origin only', async () => {
     const { headers } = await (await test.client()).raw({ method: 'GET', url: '/api/auth/me' })
     expect(headers['cache-control']).toBe('no-store')
     expect(headers['content-security-policy']).toContain("default-src 'none'")
@@ -108,7 +108,7 @@ describe('answers', () => {
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['referrer-policy']).toBe('no-referrer')
     expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
-    expect(headers['permissions-policy']).toContain('camera=()')
+    expect(headers['permissions-policy']).toBe('camera=(self), microphone=(self), geolocation=(self)')
   })
 
   it('HTTP-08 refusals have the contract’s shape, the unknown path included', async () => {

@@ -71,7 +71,7 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
     },
   })
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
+    reply.header('permissions-policy', 'camera=(self), microphone=(self), geolocation=(self)')
     if (isApi(request)) reply.header('cache-control', 'no-store')
     refuseForeign(request, config)
   })

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import Fastify from 'fastify'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { SOCKET_CONNECT_MS, TIME_OUTS } from './time-outs.ts'
+import { limitRequests, SOCKET_CONNECT_MS, TIME_OUTS } from './time-outs.ts'
 
 // The server looks at its connections every two seconds.
 vi.setConfig({ testTimeout: 30_000 })
@@ -16,8 +17,8 @@ beforeEach(async () => {
 afterEach(() => test.close())
 
 /** What a connection that says this, and then nothing, is told until it is cut. */
-async function saying(text: string): Promise<string> {
-  const line = connect(port, '127.0.0.1')
+async function saying(text: string, at = port): Promise<string> {
+  const line = connect(at, '127.0.0.1')
   let heard = ''
   line.on('data', (chunk: Buffer) => {
     heard += chunk.toString()
@@ -45,4 +46,24 @@ it.each([
 ])('a connection that says %s is cut off', async (_what, text) => {
   Object.assign(test.app.http.server, { headersTimeout: 300, requestTimeout: 600 })
   expect(await saying(text)).toMatch(/^(HTTP\/1\.1 408|$)/)
+})
+
+it('a body that does not come is cut off by its route’s own time, and what has come whole is answered whenever', async () => {
+  const http = Fastify()
+  limitRequests(http, 60_000)
+  let released = () => {}
+  const held = new Promise<void>((resolve) => {
+    released = resolve
+  })
+  http.post('/slow', { config: { withinMs: 50 } }, async () => {
+    await held
+    return 'whole'
+  })
+  const at = Number(new URL(await http.listen({ host: '127.0.0.1', port: 0 })).port)
+  const headed = (length: number) => `POST /slow HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: ${length}\r\n`
+  const whole = saying(`${headed(2)}Connection: close\r\n\r\nab`, at)
+  expect(await saying(`${headed(60)}\r\nhalf`, at)).toMatch(/^HTTP\/1\.1 408/)
+  released()
+  expect(await whole).toContain('whole')
+  await http.close()
 })

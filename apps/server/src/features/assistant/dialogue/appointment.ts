@@ -1,11 +1,14 @@
 import { hourIn } from '../understanding/hour.ts'
-import { APPOINTMENT } from '../understanding/plans.ts'
+import { patternsOf } from '../understanding/patterns.ts'
+import { PLAN_PARTS } from '../understanding/plans.ts'
 import { calendarText, meetingMeant, meetingsOf, meetingTitled, momentOf } from './calendar.ts'
 import { dayNamed, daysMentioned, daysNamed } from './dates.ts'
+import PATTERNS from './patterns/appointment.json' with { type: 'json' }
 import PLANS from './phrases/plans.json' with { type: 'json' }
-import { type Conclusion, conclusion } from './playbook.ts'
 import { callItOff, cancelled, dateNow, dropDate, whenText } from './standing.ts'
 import { because, countUse, forget, type Talk, tell } from './talk.ts'
+
+const SAID = patternsOf(PATTERNS, PLAN_PARTS)
 
 /** What a change of plans is answered with. `waits`: that is all; no question follows. */
 export interface Plans {
@@ -32,23 +35,21 @@ const namesAnotherDay = (talk: Talk): boolean => {
   return days.length > 0 && !days.includes(dateNow(talk).date ?? '')
 }
 
-const OWN = new RegExp(`\\b(?:minha|meu|nossa|nosso|a|o|as|os|da|do|na|no|uma) ${APPOINTMENT}\\b|\\b(?:desmarc|remarc|reagend)`)
-
 /** An appointment of the lead's own is named, though none is known here: 'minha consulta de amanhã'. */
 export const namesOwn = ({ understood }: Talk): boolean =>
-  understood.lines.some(({ folded, intents }) => OWN.test(folded) && (intents.has('cancel') || intents.has('reschedule')))
+  understood.lines.some(({ folded, intents }) => SAID.own.test(folded) && (intents.has('cancel') || intents.has('reschedule')))
 
 /** The first that a lead tells is a change of plans: there is something elsewhere that is not known here. */
 export const comesWith = ({ understood, memory }: Talk, plan: 'cancel' | 'reschedule'): boolean =>
   memory.facts.need === undefined && understood.lines.some(({ leans }) => leans === plan)
 
-const PROPOSES = /\b(pode(mos)? ser|para|melhor|mas|so|marca\w*|remarca\w*|prefiro|que tal|da para)\b/
-
 /** 'Não vou poder ir sábado' names the old day; 'não posso sábado, pode ser domingo?' a new one. */
 const proposesAnother = (talk: Talk): boolean =>
   talk.understood.lines.some((line) => {
     const day = dayNamed(line, talk)
-    return PROPOSES.test(line.folded) && (day === null ? hourIn(line.folded, false) !== null : day.text !== dateNow(talk).day)
+    return (
+      SAID.proposes.test(line.folded) && (day === null ? hourIn(line.folded, false) !== null : day.text !== dateNow(talk).day)
+    )
   })
 
 /** The lead was asked which one to call off, and names it: by its day, or by what it is. */
@@ -119,12 +120,4 @@ export const callOff = (talk: Talk): Plans => {
     reason: because(talk, `cancelled ${outcome}`, { what, untouched: calendarText(talk) }),
     waits: stays !== '',
   }
-}
-
-/** The end after a date was called off and no other was wanted. */
-export const endOfCancelled = (talk: Talk): Conclusion => {
-  const words = PLANS.calledOff
-  const outcome = cancelled(talk) === PLANS.elsewhere ? words['outcome elsewhere'] : words.outcome
-  const end = conclusion(talk, words, 'agendamento', { outcome })
-  return { ...end, status: end.status.slice(0, 60) }
 }

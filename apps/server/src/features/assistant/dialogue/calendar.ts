@@ -2,8 +2,7 @@ import { TZDate } from '@date-fns/tz'
 import { format } from 'date-fns/format'
 import type { Meeting } from '../decision.ts'
 import { bare, fold } from '../understanding/fold.ts'
-import { localTime } from '../understanding/local-time.ts'
-import { momentText } from '../understanding/open-times.ts'
+import { localTime, momentText } from '../understanding/open-times.ts'
 import PLANS from './phrases/plans.json' with { type: 'json' }
 import { dateNow, oldDate, setDate, whenText } from './standing.ts'
 import { because, countUse, forget, listed, type Talk, tell } from './talk.ts'
@@ -55,12 +54,8 @@ export const moveMeeting = (talk: Talk): void => {
   const meeting = meetingToMove(talk)
   if (!meeting || !date || !hour) return
   const start = localTime(date, `${hour[1]}:${hour[2] ?? '00'}`, talk.input.timeZone)
-  const length = meeting.end.getTime() - meeting.start.getTime()
-  talk.meeting = {
-    id: meeting.id,
-    to: { start, end: new Date(start.getTime() + length) },
-    told: tell(talk, PLANS.moved.told),
-  }
+  const end = new Date(start.getTime() + meeting.end.getTime() - meeting.start.getTime())
+  talk.meeting = { id: meeting.id, to: { start, end }, told: tell(talk, PLANS.moved.told) }
 }
 
 /** What became of the calendar, in words of its own for each outcome; nothing where nothing of the lead's stands in it. */

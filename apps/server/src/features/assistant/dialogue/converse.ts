@@ -1,18 +1,98 @@
+import type { Verdict } from '../guard/verdict.ts'
+import { isMurmur } from '../understanding/business.ts'
+import { saysYes } from '../understanding/intents.ts'
 import { returnsIn } from '../understanding/refusal.ts'
-import { afterTheEnd } from './after-the-end.ts'
-import { type Answer, saying } from './answer.ts'
+import type { Line } from '../understanding/understand.ts'
 import { callOff, callsOff, runsLate } from './appointment.ts'
-import { refusesIn } from './closer.ts'
+import { acceptsIn, refusesIn } from './closer.ts'
 import { namesWhen } from './dates.ts'
-import { goOn } from './go-on.ts'
-import { comesLate, handOver, whileWaiting } from './handover.ts'
+import { declineOrDefer, goOn, weigh } from './go-on.ts'
 import { learn } from './learn.ts'
+import PLANS from './phrases/plans.json' with { type: 'json' }
 import type { Playbook } from './playbook.ts'
-import { wishesMet } from './react.ts'
-import { cancelled, dateNow } from './standing.ts'
+import { type Answer, answerAll, defer, type Met, mediaReplies, saying, wishesMet } from './react.ts'
+import { cancelled, dateNow, whenText } from './standing.ts'
 import { because, say, sayAtMost, type Talk, timesUsed } from './talk.ts'
 import { begin, pause, type Turn } from './turn.ts'
-import { declineOrDefer, weigh } from './weigh.ts'
+
+export type HandsOver = Extract<Verdict, { kind: 'hands_over' }>
+
+/** The team is told who comes late; whoever is on the way is asked nothing. */
+const comesLate = (talk: Talk, playbook: Playbook): Answer => {
+  const { understood, memory } = talk
+  const rest = understood.lines.filter(({ intents }) => !intents.has('late'))
+  learn({ ...talk, understood: { ...understood, lines: rest } }, playbook)
+  const { said } = answerAll(talk, playbook)
+  memory.misses = 0
+  return saying([say(talk, 'late'), ...said], because(talk, 'late'), { greets: 'briefly' })
+}
+
+/** Gives the talk to a person, and says what happens next. */
+const handOver = (talk: Talk, playbook: Playbook, verdict: HandsOver): Answer => {
+  // Whoever wants to be forgotten is not written down.
+  if (verdict.rule !== 'privacy') learn(talk, playbook)
+  const { said } = answerAll(talk, playbook)
+  talk.memory.pending = null
+  return saying([...verdict.said, ...said], verdict.reason, { stage: 'inicializacao', greets: 'briefly' })
+}
+
+const ASKED_AGAIN_AT_MOST = 3
+
+/** While a person is awaited: news is kept, questions are passed on, small talk is met, and nothing is asked. */
+const whileWaiting = (talk: Talk, playbook: Playbook, verdict: HandsOver | null): Answer => {
+  const { understood, screening } = talk
+  const { intents, lines } = understood
+  const answer = (said: readonly string[], reason: string | null = null) => saying(said, reason, { greets: 'briefly' })
+  // What the person who is awaited was to come for is nothing that stands here.
+  const off = callsOff(talk) || intents.has('cancel') || intents.has('cancelIt') ? callOff(talk) : null
+  if (off) return answer([off.said], off.reason)
+  if (intents.has('reschedule') && !namesWhen(talk))
+    return answer([say(talk, 'moveWaiting')], because(talk, 'moves', { was: whenText(talk) || PLANS.elsewhere }))
+  const learned = learn(talk, playbook)
+  if (verdict) {
+    const isNew = (screening.log.said[verdict.rule] ?? 0) <= ASKED_AGAIN_AT_MOST
+    return answer(isNew ? verdict.said.slice(0, 1) : [], verdict.reason)
+  }
+  const met = wishesMet(talk)
+  const asked = answerAll(talk, playbook)
+  const media = mediaReplies(talk)
+  const said = [...met.said, ...asked.said]
+  if (said.length > 0) return answer([...media, ...said], met.reason ?? asked.reason)
+  const open = lines.find((line) => line.isQuestion && line.intents.size === 0 && line.matters.length === 0)
+  if (open && open.folded.length > 3) {
+    const deferred = defer(talk, open)
+    return answer([...media, ...deferred.said], deferred.reason)
+  }
+  if (intents.has('bye')) return answer([say(talk, 'bye')])
+  if (intents.has('thanks')) return answer([say(talk, 'thanks')])
+  if (learned.isUnderstood || media.length > 0) {
+    const loud = learned.acks.filter(({ isLoud }) => isLoud).slice(0, 1)
+    return answer([...media, ...loud.map(({ text }) => text), ...sayAtMost(12, talk, 'noted')], learned.alerts[0])
+  }
+  const isNudge = intents.has('greeting') || lines.some(({ isQuestion }) => isQuestion)
+  return answer(isNudge ? sayAtMost(2, talk, 'waiting') : [])
+}
+
+const isGreeting = ({ intents }: Line): boolean => intents.has('greeting')
+const nothing = (said: string[] = []): Met => ({ said, reason: null })
+
+/** When all is settled: small talk is met, news is passed on, and in the end silence is fine. */
+const afterTheEnd = (talk: Talk, met: readonly string[]): Met => {
+  const { lines, intents } = talk.understood
+  const polite = (['thanks', 'bye'] as const).find((intent) => intents.has(intent))
+  const small = [...met, ...(polite ? [say(talk, polite)] : [])]
+  if (small.length > 0) return { said: small, reason: intents.has('person') || intents.has('angry') ? talk.memory.called : null }
+
+  const asked = lines.find((line) => line.isQuestion && !isMurmur(line.folded))
+  if (asked) return defer(talk, asked)
+  const words = lines.filter((line) => line.isFree)
+  if (words.length === 0) return nothing()
+  const murmurs = words.every(({ folded }) => isMurmur(folded) && !saysYes(folded))
+  if (murmurs && !words.some(({ raw }) => raw.includes('?'))) return nothing()
+  if (murmurs || words.every(isGreeting)) return nothing(sayAtMost(3, talk, 'stillHere'))
+  if (words.every((line) => saysYes(line.folded) || isGreeting(line))) return nothing(sayAtMost(2, talk, 'agreedEnd'))
+  return { said: sayAtMost(12, talk, 'noted'), reason: because(talk, 'afterTheEnd') }
+}
 
 const REBOOKINGS_BEFORE_A_PERSON = 2
 
@@ -29,11 +109,13 @@ const endsHere = (talk: Talk, playbook: Playbook): boolean =>
   talk.understood.intents.has('refusal') &&
   !callsOff(talk) &&
   !talk.understood.intents.has('meeting') &&
+  !acceptsIn(talk.understood.lines) &&
   !(playbook.topics.some(({ key }) => key === 'decision') && refusesIn(talk.understood.lines))
 
 /** Whoever refused and comes back by own will is served again. */
 const comesBack = ({ memory, understood }: Talk): boolean => {
-  if (memory.facts.noInterest === undefined || !understood.lines.some(({ folded }) => returnsIn(folded))) return false
+  const { lines } = understood
+  if (memory.facts.noInterest === undefined || !(acceptsIn(lines) || lines.some(({ folded }) => returnsIn(folded)))) return false
   delete memory.facts.noInterest
   delete memory.facts.ended
   memory.concluded = false

@@ -1,15 +1,15 @@
-import { isRefused } from '../understanding/civil-day.ts'
-import type { NamedDay } from '../understanding/day.ts'
+import { isRefused, type NamedDay } from '../understanding/day.ts'
 import { fold } from '../understanding/fold.ts'
 import { hourIn, isPast, type NamedHour } from '../understanding/hour.ts'
 import { doesNotSay, saysNo } from '../understanding/intents.ts'
+import { isClosedAt, isClosedOn, isUnusual, openDays, openSpans } from '../understanding/open-times.ts'
+import { valueIn } from '../understanding/patterns.ts'
 import type { Line } from '../understanding/understand.ts'
 import { dayOf, hourOf, isAside, isDated, mayReplace, speaksOfADate } from './dates.ts'
-import { isClosedAt, isClosedOn, isUnusual, openDays, openSpans } from './open-hours.ts'
 import PLANS from './phrases/plans.json' with { type: 'json' }
 import { cancelled, dateNow, isMoving, oldDate, questionDate, setDate, takeUpAgain } from './standing.ts'
 import { countUse, fact, forget, reopen, type Talk, timesUsed } from './talk.ts'
-import { type Burst, firstOf, type TopicBody, valueIn } from './topic.ts'
+import { type Burst, firstOf, type TopicBody } from './topic.ts'
 
 const hoursOf = ({ input }: Talk) => input.agent.brief?.hours ?? null
 
@@ -78,27 +78,18 @@ const takeDay = (day: NamedDay, lines: readonly Line[], talk: Talk): string | nu
   return day.text
 }
 
+const PARTS = { 'no começo': /\b(comeco|inicio)\b/, 'no meio': /\bmeio\b/, 'no fim': /\b(fim|final)\b/ }
 /** 'No começo', said of a span. */
 const partOf = (span: string | null, lines: readonly Line[]): string | null => {
-  const parts = [
-    [/\b(comeco|inicio)\b/, 'no começo'],
-    [/\bmeio\b/, 'no meio'],
-    [/\b(fim|final)\b/, 'no fim'],
-  ] as const
-  const part = firstOf(lines, ({ folded }) => valueIn(folded, parts))
+  const part = firstOf(lines, ({ folded }) => valueIn(folded, PARTS))
   return span && part ? `${part} (${span})` : null
 }
 
 /** The day of the next talk. A span like 'semana que vem' is kept and narrowed by one more question. */
 export const dayTopic = (isWanted: (talk: Talk) => boolean, of = (_talk: Talk) => ''): TopicBody => ({
   kept: (talk) => dateNow(talk).day,
-  stage: 'agendamento',
   applies: (talk) => isMoving(talk) || (cancelled(talk) === null ? isWanted(talk) : fact(talk, 'another') === 'sim'),
-  mayChange: true,
-  values: (talk) => ({
-    refused: fact(talk, 'noDay') ?? fact(talk, 'pastDay'),
-    openDays: openDays(hoursOf(talk) ?? []),
-  }),
+  values: (talk) => ({ refused: fact(talk, 'noDay') ?? fact(talk, 'pastDay'), openDays: openDays(hoursOf(talk) ?? []) }),
   asks: (talk) => {
     const [isClosed, hasSpan] = [fact(talk, 'closed') !== null, fact(talk, 'span') !== null]
     if (fact(talk, 'noDay')) return ['none']
@@ -147,9 +138,7 @@ const refusalOf = (hour: NamedHour, talk: Talk): 'noHour' | 'tooLate' | 'closedH
 export const hourTopic = (isWanted: (talk: Talk) => boolean): TopicBody => ({
   kept: (talk) => dateNow(talk).hour,
   keep: (value, talk) => setDate(talk, { hour: value }),
-  stage: 'agendamento',
   applies: (talk) => (isMoving(talk) || isWanted(talk) || timesUsed(talk, 'more:day') > 0) && dateNow(talk).day !== undefined,
-  mayChange: true,
   values: (talk) => ({ openSpans: openSpans(hoursOf(talk) ?? [], dateNow(talk).date ?? '') }),
   asks: (talk) => {
     const [{ date }, open] = [dateNow(talk), hoursOf(talk)]
@@ -180,9 +169,7 @@ export const hourTopic = (isWanted: (talk: Talk) => boolean): TopicBody => ({
 
 /** Another day, after one was called off. */
 export const anotherTopic: TopicBody = {
-  stage: 'agendamento',
   applies: (talk) => cancelled(talk) !== null,
-  mayChange: true,
   read: ({ lines }, talk) => {
     const isWanted = lines.some(({ intents }) => intents.has('meeting') || intents.has('reschedule'))
     return isWanted && cancelled(talk) !== null ? 'sim' : null

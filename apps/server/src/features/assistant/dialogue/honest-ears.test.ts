@@ -35,6 +35,12 @@ describe('GUARD-32 a line in which nothing is recognised', () => {
     expect(decision?.summary).not.toContain('xablau')
   })
 
+  it('names no day and no phone of ours', () => {
+    const [decision] = talkThrough({ agent: AURORA }, ['mãe o racha é quinta às 20h, leva a bola'])
+    expect(decision?.replies.at(-1)).toMatch(/Não entendi bem/)
+    expect(decision?.summary).not.toMatch(/quinta|20h/)
+  })
+
   it.each(['kitnet', 'endoscopia', 'invisalign', 'clareamento', 'casa', 'ortodontia', 'apê 2 qts', 'botox', 'fisio'])(
     'what a trade calls its things is recognised: “%s”',
     (lead) => {

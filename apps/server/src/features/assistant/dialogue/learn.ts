@@ -1,16 +1,15 @@
-import { amends } from '../understanding/amends.ts'
 import { isMurmur } from '../understanding/business.ts'
 import { quotable } from '../understanding/fold.ts'
 import { saysNo } from '../understanding/intents.ts'
 import type { Line } from '../understanding/understand.ts'
+import { amends } from '../understanding/wishes.ts'
+import { holdsPhone } from './contact-topics.ts'
 import { isBareDate } from './dates.ts'
-import { holdsPhone } from './need-topic.ts'
 import ANY from './phrases/any.json' with { type: 'json' }
 import type { Playbook } from './playbook.ts'
 import { isMoving } from './standing.ts'
-import { countUse, type Talk, takeTurns, tell } from './talk.ts'
+import { countUse, type Talk, takeTurns, tell, waysTo } from './talk.ts'
 import { burstOf, DECLINED, openAnswer, readTopic, type Topic } from './topic.ts'
-import { waysTo } from './words.ts'
 
 /** What a burst taught: whether anything was news, what to say to it, and whom to call for it. */
 export interface Learned {
@@ -116,7 +115,11 @@ export const learn = (talk: Talk, playbook: Playbook): Learned => {
   const { pending } = memory
   const { news, rest } = amend(talk, playbook)
   const alerts: string[] = []
-  const burst = burstOf(rest, false)
+  // Words for somebody else name no day of ours.
+  const burst = burstOf(
+    rest.filter(({ isNonsense }) => !isNonsense),
+    false,
+  )
   for (const topic of playbook.topics) {
     if (hasAnswer(topic, talk) && !topic.mayChange) continue
     const value = readTopic(topic, { ...burst, answering: topic.key === pending }, talk)

@@ -1,26 +1,18 @@
 import type { NamedDay } from '../understanding/day.ts'
 import { hourIn } from '../understanding/hour.ts'
-import { APPOINTMENT } from '../understanding/plans.ts'
+import { patternsOf } from '../understanding/patterns.ts'
+import { PLAN_PARTS } from '../understanding/plans.ts'
 import type { Understood } from '../understanding/understand.ts'
 import { callOff, callsOff, comesWith, forgetDate, namesOwn, type Plans, refusesDay } from './appointment.ts'
 import { meetingMeant, meetingOn, meetingsOf, momentOf } from './calendar.ts'
 import { dayNamed, daysMentioned, daysNamed, namesWhen } from './dates.ts'
 import type { Dated } from './memory.ts'
+import PATTERNS from './patterns/moving.json' with { type: 'json' }
 import PLANS from './phrases/plans.json' with { type: 'json' }
-import { type Conclusion, conclusion } from './playbook.ts'
-import {
-  beginMove,
-  cancelled,
-  dateNow,
-  isMoving,
-  movedFrom,
-  oldDate,
-  questionDate,
-  setDate,
-  settleDate,
-  whenText,
-} from './standing.ts'
+import { beginMove, cancelled, dateNow, isMoving, oldDate, questionDate, setDate, settleDate } from './standing.ts'
 import { because, countUse, fact, forget, reopen, say, type Talk, tell } from './talk.ts'
+
+const SAID = patternsOf(PATTERNS, PLAN_PARTS)
 
 /** The change is settled. */
 export const forgetOld = (talk: Talk): void => {
@@ -28,9 +20,7 @@ export const forgetOld = (talk: Talk): void => {
   forget(talk, 'offered')
 }
 
-const HOUR_ONLY =
-  /\b(troc|mud|alter|outr|remarc|adi|antecip)\w* (de |o |a |meu |minha |esse |essa |este |esta )*(horario|horas)\b|\bmais (cedo|tarde)\b/
-const changesOnlyTheHour = ({ understood }: Talk): boolean => understood.lines.some(({ folded }) => HOUR_ONLY.test(folded))
+const changesOnlyTheHour = ({ understood }: Talk): boolean => understood.lines.some(({ folded }) => SAID.hourOnly.test(folded))
 
 /** 'Preciso remarcar minha consulta', where no date stands in this talk. */
 const movesAnother = (talk: Talk): boolean =>
@@ -42,12 +32,6 @@ const movesAnother = (talk: Talk): boolean =>
     (!['day', 'hour', 'agrees'].includes(talk.memory.pending ?? '') &&
       (meetingsOf(talk).length > 0 || comesWith(talk, 'reschedule'))))
 
-/** What stands before the day that an appointment is on now: 'minha consulta (marcada) de'. */
-const ITS_DAY = new RegExp(
-  `\\b${APPOINTMENT}(?: (?:(?:marcad|agendad)[ao](?: para)?|de|[dn][ao]|que (?:e|era|esta|estava)(?: para)?))+ $`,
-)
-const ITS_HOUR = /^,? ?(?:as|das) \d{1,2}(?::\d\d| ?h(?:oras)?(?: ?\d\d)?)?/
-
 const withLines = (talk: Talk, lines: Understood['lines']): Talk => ({ ...talk, understood: { ...talk.understood, lines } })
 
 /** The lines of a change without the old date: 'de terça' in 'remarcar minha consulta de terça' is no new day. */
@@ -56,10 +40,10 @@ const withoutOldDate = (talk: Talk): { talk: Talk; old: NamedDay | null } => {
   let old: NamedDay | null = null
   const lines = talk.understood.lines.map((line) => {
     const { folded } = line
-    const mention = daysMentioned(line, talk).find(({ start }) => ITS_DAY.test(folded.slice(0, start)))
+    const mention = daysMentioned(line, talk).find(({ start }) => SAID.itsDay.test(folded.slice(0, start)))
     if (!mention) return line
     old ??= mention.value
-    const end = mention.end + (ITS_HOUR.exec(folded.slice(mention.end))?.[0] ?? '').length
+    const end = mention.end + (SAID.itsHour.exec(folded.slice(mention.end))?.[0] ?? '').length
     return { ...line, folded: folded.slice(0, mention.start) + ' '.repeat(end - mention.start) + folded.slice(end) }
   })
   return { talk: withLines(talk, lines), old }
@@ -111,12 +95,9 @@ const openDate = (talk: Talk): Plans => {
   return { said: say(talk, 'rebook'), reason: null }
 }
 
-const KEEPS =
-  /\b(mant(em|enha|enham|er|enho)|(fica|deixa|deixe|pode (ficar|deixar)) (do jeito |assim )?como (esta|estava)|deixa do jeito que (esta|estava)|nao precisa (mais )?(mudar|remarcar|trocar|cancelar|desmarcar)|nao (vou|quero) (mais )?(mudar|remarcar|trocar|cancelar|desmarcar))\b/
-
 /** 'Deixa como estava': what stood stands again. */
 const keepsDate = (talk: Talk): Plans | null => {
-  const isKept = talk.understood.lines.some(({ folded, intents }) => KEEPS.test(folded) && !intents.has('cancel'))
+  const isKept = talk.understood.lines.some(({ folded, intents }) => SAID.keeps.test(folded) && !intents.has('cancel'))
   if (!isKept || isMoving(talk)) return null
   const [{ day, hour }, old] = [dateNow(talk), oldDate(talk)]
   const opened = day && hour ? null : old
@@ -127,22 +108,16 @@ const keepsDate = (talk: Talk): Plans | null => {
   return { said: tell(talk, PLANS.moved.kept), reason: null, waits: talk.memory.concluded }
 }
 
-const CONFIRMS = new RegExp(`\\bconfirm(?:o|ando|ar|ada|ado|amos)\\b.{0,30}\\b${APPOINTMENT}\\b`)
-
 /** 'Confirmando minha consulta de amanhã', where none stands here: the team is told. */
 const confirmsElsewhere = (talk: Talk): Plans | null => {
   if (dateNow(talk).day !== undefined || isMoving(talk)) return null
-  const line = talk.understood.lines.find(({ folded, isQuestion }) => CONFIRMS.test(folded) && !isQuestion)
+  const line = talk.understood.lines.find(({ folded, isQuestion }) => SAID.confirms.test(folded) && !isQuestion)
   if (!line) return null
   const day = dayNamed(line, talk)
   const confirmed = [day?.kind === 'day' ? day.text : [], hourIn(line.folded, false)?.text ?? []].flat().join(', ')
   talk.halfway = true
   talk.memory.facts.confirms = confirmed || PLANS.elsewhere
-  return {
-    said: tell(talk, PLANS.confirmed.said, { confirmed }),
-    reason: because(talk, 'confirms'),
-    waits: true,
-  }
+  return { said: tell(talk, PLANS.confirmed.said, { confirmed }), reason: because(talk, 'confirms'), waits: true }
 }
 
 /** 'Amanhã não consigo': the day that stands, no other and no hour. */
@@ -185,16 +160,4 @@ export const heedPlans = (talk: Talk): { plans: Plans | null; rest: Talk } => {
   const plans = changesPlans(talk)
   const lines = talk.understood.lines.filter(({ intents }) => !plans || !(intents.has('cancel') || intents.has('cancelIt')))
   return { plans, rest: withoutOldDate(withLines(talk, lines)).talk }
-}
-
-/** The end of a move. */
-export const endOfMoving = (talk: Talk): Conclusion => {
-  const words = PLANS.moved
-  const was = movedFrom(talk) ?? PLANS.elsewhere
-  const reply = talk.meeting ? words['reply done'] : words.reply
-  const end = conclusion(talk, { ...words, reply }, 'agendamento', {
-    to: whenText(talk) || words.open,
-    from: was === PLANS.elsewhere ? was : tell(talk, words.from, { was }),
-  })
-  return { ...end, status: end.status.slice(0, 60) }
 }

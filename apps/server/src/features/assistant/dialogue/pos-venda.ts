@@ -1,16 +1,59 @@
 import { timingIn, withoutGreeting } from '../understanding/business.ts'
-import { tidy } from '../understanding/tidy.ts'
+import { unitIn, withoutUnit } from '../understanding/contact.ts'
+import { tidy } from '../understanding/fold.ts'
+import { affirmed, denied, patternsOf, valueIn } from '../understanding/patterns.ts'
 import type { Line } from '../understanding/understand.ts'
-import { unitIn, withoutUnit } from '../understanding/unit.ts'
 import { nameTopic, phoneTopic } from './contact-topics.ts'
 import { anotherTopic, dayTopic, hourTopic } from './date-topics.ts'
+import PATTERNS from './patterns/subjects.json' with { type: 'json' }
 import POS_VENDA from './phrases/pos-venda.json' with { type: 'json' }
-import { conclusion, type Playbook } from './playbook.ts'
+import { conclusion, type Playbook, playbookOf } from './playbook.ts'
 import { dateNow, isMoving, oldDate, whenText } from './standing.ts'
-import { isOfAppointment, subjectIn, subjectOf } from './subject.ts'
-import { fact, type Talk } from './talk.ts'
-import { firstOf, left, leftOrRefused, openAnswer, openOrLeft, topicsOf } from './topic.ts'
-import { fill, fillKnown } from './words.ts'
+import { fact, fill, fillKnown, type Talk } from './talk.ts'
+import { firstOf, left, leftOrRefused, openAnswer, openOrLeft } from './topic.ts'
+
+/** What a customer writes about, the gravest first. */
+const SUBJECTS = patternsOf(PATTERNS)
+
+/** Trouble itself, which may also be denied: 'sem problemas'. */
+const TROUBLE = /\b(problema\w*|defeito\w*|dor|reclam\w+|erro|atraso\w*)\b/
+const DENIED_TROUBLE = new RegExp(`\\b(nao|nem|sem|nenhum|nunca)\\b.{0,25}${TROUBLE.source}`, 'g')
+
+/** 'Bom, é o seguinte': a beginning, no praise. */
+const withoutStart = (folded: string): string => folded.replace(/^(bom|bem|boa|otimo) ?, ?(?=\p{L}+ \p{L}+)/u, '')
+
+/** What one line is about; praise that is denied is a problem, and trouble that is denied is none. */
+const subjectSaid = (folded: string): string | null => {
+  const found = valueIn(folded, SUBJECTS)
+  if (found === 'satisfação') return affirmed(folded, SUBJECTS.satisfação) === null ? 'problema' : found
+  const isDenied = found === 'problema' && denied(folded, TROUBLE) && !/\b(nao|nem) (consig\w+|funciona|liga|abre)/.test(folded)
+  return isDenied ? valueIn(folded.replace(DENIED_TROUBLE, ' '), SUBJECTS) : found
+}
+
+const subjectOf = (line: Line, answering: boolean): string | null => {
+  const praises = /\b(gost\w+|ador\w+|amei|otim[oa]|excelente|recomendo|satisfeit[oa])\b/.test(line.folded)
+  const isPolite = line.isQuestion || (line.intents.has('greeting') && !praises) || (!answering && line.folded.length < 12)
+  const found = subjectSaid(withoutStart(line.folded))
+  const fallback = line.matters.length > 0 ? 'dúvida' : null
+  return found === 'satisfação' && isPolite ? fallback : (found ?? fallback)
+}
+
+const ofAppointment = ({ intents }: Line): string | null => {
+  if (intents.has('reschedule')) return 'remarcação'
+  return intents.has('meeting') ? 'agendamento' : null
+}
+const APPOINTMENTS: readonly string[] = ['remarcação', 'agendamento']
+/** Whether a subject is a date with the team: news only where none stands or is being moved already. */
+const isOfAppointment = (subject: string | null): boolean => subject !== null && APPOINTMENTS.includes(subject)
+
+/** The gravest subject of a burst wins: 'adorei o atendimento, mas quebrou' is a problem. */
+const subjectIn = (lines: readonly Line[], answering: boolean): string | null => {
+  const found = lines.map(
+    (line) =>
+      subjectOf(line, answering) ?? (line.intents.has('angry') || line.intents.has('leak') ? 'problema' : ofAppointment(line)),
+  )
+  return [...Object.keys(SUBJECTS), ...APPOINTMENTS].find((name) => found.includes(name)) ?? null
+}
 
 const is =
   (...subjects: readonly string[]) =>
@@ -43,14 +86,8 @@ const orderIn = (lines: readonly Line[], pattern: RegExp): string | null =>
 
 const SINCE =
   /\b(desde (?:o |a |que )?[\p{L}\d/ -]{2,40}|faz (?:uns |umas |mais de |quase )?[\p{L}\d]+ (?:dias?|semanas?|mes|meses|anos?|horas)|ha (?:uns |umas |mais de )?[\p{L}\d]+ (?:dias?|semanas?|mes|meses|anos?|horas)|ontem|anteontem|semana passada|mes passado)\b/u
-const ACCENTS = [
-  [/^(faz|ha)\b/, 'há'],
-  [/\bmes\b/, 'mês'],
-  [/\btres\b/, 'três'],
-  [/\bsabado\b/, 'sábado'],
-  [/\bterca\b/, 'terça'],
-] as const
-const accented = (text: string): string => ACCENTS.reduce((said, [plain, written]) => said.replace(plain, written), text)
+/** As somebody would write it down: 'ha tres dias' is 'há três dias'. */
+const sinceIn = ({ folded }: Line): string | null => tidy(SINCE.exec(folded)?.[1]?.replace(/^(faz|ha)\b/, 'há') ?? '') || null
 
 const toneOf = (score: string | null): string => {
   const grade = Number(score)
@@ -69,15 +106,11 @@ const aboutOf = (talk: Talk): string | null => {
 const { ends } = POS_VENDA
 
 /** Care after the sale: listens first, takes problems to a person, asks a happy customer for a score. */
-export const posVenda: Playbook = {
-  purpose: POS_VENDA.purpose,
-  topics: topicsOf(POS_VENDA.topics, {
+export const posVenda: Playbook = playbookOf(POS_VENDA, {
+  topics: {
     another: anotherTopic,
     name: nameTopic,
     subject: {
-      // Who had a problem and now wants to leave is told apart.
-      mayChange: true,
-      isLoud: true,
       read: ({ lines, answering }, talk) => {
         if (lines.some(({ intents }) => intents.has('leak'))) talk.memory.facts.leak = 'sim'
         const found = subjectIn(lines, answering)
@@ -111,11 +144,10 @@ export const posVenda: Playbook = {
     },
     since: {
       applies: (talk) => isProblem(talk) && !isLeak(talk),
-      read: ({ lines }) => firstOf(lines, ({ folded }) => accented(SINCE.exec(folded)?.[1] ?? '') || null),
+      read: ({ lines }) => firstOf(lines, sinceIn),
       answer: ({ lines }) => firstOf(lines, ({ folded }) => timingIn(folded)) ?? openOrLeft({ lines }),
     },
     score: {
-      stage: 'pitch',
       applies: isHappy,
       tone: toneOf,
       read: ({ lines }) => firstOf(lines, ({ folded }) => /\bnota (10|\d)\b/.exec(folded)?.[1] ?? null),
@@ -125,7 +157,6 @@ export const posVenda: Playbook = {
       },
     },
     liked: {
-      stage: 'pitch',
       applies: (talk) => isHappy(talk) && fact(talk, 'score') !== null,
       asks: (talk) => [toneOf(fact(talk, 'score'))],
       answer: openOrLeft,
@@ -133,11 +164,8 @@ export const posVenda: Playbook = {
     day: dayTopic(takesTime),
     hour: hourTopic(takesTime),
     phone: phoneTopic((talk) => needsCare(talk) || asksTeam(talk)),
-  }),
-  usual: ['order', 'since', 'liked'],
+  },
   besides: (talk) => fact(talk, 'subject') !== null || onlyAsks(talk),
-  knows: ['how'],
-  answers: POS_VENDA.answers,
   conclude: (talk) => {
     if (isHappy(talk)) return conclusion(talk, ends.happy, 'fechamento')
     if (isLeak(talk)) return conclusion(talk, ends.leak, 'agendamento')
@@ -149,4 +177,4 @@ export const posVenda: Playbook = {
     const callBack = isLeak(talk) ? null : whenText(talk)
     return fillKnown(POS_VENDA.summary, { ...facts, about: aboutOf(talk), particulars, callBack })
   },
-}
+})

@@ -1,10 +1,35 @@
-import { asksToSend } from '../understanding/matters.ts'
-import { tidy } from '../understanding/tidy.ts'
+import type { Stage } from '@prosa/contract/entities/conversation'
+import { asksToSend } from '../understanding/business.ts'
+import { tidy } from '../understanding/fold.ts'
 import type { Line } from '../understanding/understand.ts'
+import { meetingsOf, momentOf } from './calendar.ts'
 import ANY from './phrases/any.json' with { type: 'json' }
+import PLANS from './phrases/plans.json' with { type: 'json' }
 import TEAM from './phrases/team.json' with { type: 'json' }
 import type { Playbook, Question } from './playbook.ts'
-import { because, listed, say, type Talk, takeTurns, timesUsed } from './talk.ts'
+import { whenText } from './standing.ts'
+import { because, listed, say, type Talk, takeTurns, tell, timesUsed, type Ways } from './talk.ts'
+
+/** One turn's answer before it is cut into bubbles. */
+export interface Answer {
+  readonly said: readonly string[]
+  readonly question: string | null
+  readonly stage: Stage
+  /** Why a person should look; null when nobody need. */
+  readonly reason: string | null
+  /** How the agent introduces itself, if it has not yet; in danger or farewell there is no time for it. */
+  readonly greets: 'fully' | 'briefly' | 'not'
+}
+
+/** What is said, and nothing asked. Stages only rise, so the first one changes nothing. */
+export const saying = (said: readonly string[], reason: string | null = null, rest: Partial<Answer> = {}): Answer => ({
+  said,
+  question: null,
+  stage: 'conexao',
+  reason,
+  greets: 'not',
+  ...rest,
+})
 
 /** What is said to something, and why a person should look. */
 export interface Met {
@@ -66,17 +91,16 @@ export const answerAll = (talk: Talk, playbook: Playbook): Met => {
     .flatMap((line) => line.matters)
   const answered = answerMatters(talk, [...new Set(matters)])
   const simple = answerSimple(talk, playbook)
-  return { said: [...simple.said, ...answered.said], reason: answered.reason ?? simple.reason }
+  const known = talk.known.map(({ said }) => said)
+  return { said: [...known, ...simple.said, ...answered.said], reason: answered.reason ?? simple.reason }
 }
 
-const isMediaPhrase = (phrase: string): phrase is keyof typeof ANY & `media:${string}` => Object.hasOwn(ANY, phrase)
-
 /** Thanks for pictures, places and papers, one sentence for each kind; says so when a voice message cannot be understood. */
-export const mediaReplies = (talk: Talk): string[] =>
-  [...new Set(talk.understood.media)].slice(0, 2).map((type) => {
-    const bank = `media:${type}`
-    return takeTurns(talk, bank, ANY[isMediaPhrase(bank) ? bank : 'media:other'])
-  })
+export const mediaReplies = (talk: Talk): string[] => {
+  const phrases: Readonly<Record<string, Ways>> = ANY
+  const banks = [...new Set(talk.understood.media)].slice(0, 2).map((type) => `media:${type}`)
+  return banks.map((bank) => takeTurns(talk, bank, phrases[bank] ?? ANY['media:other']))
+}
 
 /** What only a person can listen to or look at, and was promised to be. */
 export const mediaReason = (talk: Talk): string | null => {
@@ -100,3 +124,26 @@ export const wishesMet = (talk: Talk): Met => {
     reason: beside?.reason ?? (wantsText ? because(talk, 'byText') : null),
   }
 }
+
+/** Day and hour as they were noted here, else as they stand in the calendar. */
+const whenItStands = (talk: Talk): string | null => {
+  const [meeting] = meetingsOf(talk)
+  if (whenText(talk)) return tell(talk, PLANS.stands.noted)
+  return meeting ? tell(talk, PLANS.stands.inCalendar, { moment: momentOf(meeting, talk) }) : null
+}
+
+/** What the agent knows without the team: that it is a machine, who it is and for whom, and which date stands. */
+export const ownAnswers = (talk: Talk, isFirst: boolean): string[] => {
+  const { intents } = talk.understood
+  const stands = intents.has('whenStands') ? whenItStands(talk) : null
+  return [
+    ...(intents.has('bot') ? [say(talk, 'bot')] : []),
+    // The first greeting says it anyway.
+    ...(intents.has('who') && !intents.has('bot') && !isFirst ? [say(talk, 'who')] : []),
+    ...(stands ? [takeTurns(talk, 'stands', PLANS.stands.asked, { stands })] : []),
+  ]
+}
+
+/** True when a question was answered out of what the agent knows itself. */
+export const isOwnKnowledge = (intents: ReadonlySet<string>, talk: Talk): boolean =>
+  intents.has('bot') || intents.has('who') || (intents.has('whenStands') && whenItStands(talk) !== null)

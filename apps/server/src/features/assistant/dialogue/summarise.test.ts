@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Playbook } from './playbook.ts'
-import { summarise } from './summarise.ts'
 import type { Talk } from './talk.ts'
+import { summarise } from './write.ts'
 
 const lead = { name: 'Rita Souza', company: null, phone: null, email: null }
 

@@ -1,26 +1,62 @@
 import { firstNameOf } from '@prosa/contract/rules/name'
 import { formatPhone } from '@prosa/contract/rules/phone'
 import type { MeetingChange } from '../../calendar/ports.ts'
+import type { Basis } from '../../knowledge/ports.ts'
 import type { LeadPatch } from '../../leads/ports.ts'
-import type { TurnInput } from '../decision.ts'
-import { reasonOf } from '../guard/reason.ts'
+import type { LeadData, TurnInput } from '../decision.ts'
+import { reasonOf } from '../guard/log.ts'
 import type { Screening } from '../guard/verdict.ts'
 import type { Understood } from '../understanding/understand.ts'
 import type { DialogueMemory } from './memory.ts'
 import ANY from './phrases/any.json' with { type: 'json' }
 import TEAM from './phrases/team.json' with { type: 'json' }
 import { cancelled, oldDate, whenText } from './standing.ts'
-import { fill, type Values, type Ways } from './words.ts'
+
+/** Ways to say one thing, in the order in which they are used. */
+export type Ways = string | readonly string[]
+/** What is said of one thing by occasion, and where it matters by case: 'ask', 'ask patients'. */
+export type Wording = Readonly<Record<string, Ways>>
+export type Values = Readonly<Record<string, string | null | undefined>>
+
+/** '[no {phone}|por aqui]': the first part where all of its values are known, else the second, or nothing. */
+const OPTIONAL = /\[([^[\]|]*)(?:\|([^[\]]*))?\]/g
+const VALUE = /\{(\p{L}+)\}/gu
+
+const capital = (text: string): string => text.charAt(0).toLocaleUpperCase('pt-BR') + text.slice(1)
+
+/** '{Name}' is '{name}' at the beginning of a sentence. */
+const valueOf = (values: Values, key: string): string => {
+  const value = values[key.charAt(0).toLowerCase() + key.slice(1)] ?? ''
+  return /^\p{Lu}/u.test(key) ? capital(value) : value
+}
+
+const isKnown = (part: string, values: Values): boolean =>
+  [...part.matchAll(VALUE)].every(([, key = '']) => valueOf(values, key) !== '')
+
+export const fill = (phrase: string, values: Values): string =>
+  phrase
+    .replaceAll(OPTIONAL, (_, part: string, other: string = '') => (isKnown(part, values) ? part : other))
+    .replaceAll(VALUE, (_, key: string) => valueOf(values, key))
+
+/** Those of the sentences all of whose values are known. */
+export const fillKnown = (phrases: readonly string[], values: Values): string[] =>
+  phrases.filter((phrase) => isKnown(phrase.replaceAll(OPTIONAL, ''), values)).map((phrase) => fill(phrase, values))
+
+/** All ways to say something; in a case of its own, where there are words for it. */
+export const waysTo = (words: Wording, occasion: string, of = ''): readonly string[] =>
+  [words[`${occasion} ${of}`] ?? words[occasion] ?? []].flat()
 
 /** One turn in the making: what is known, and what was just understood. */
 export interface Talk {
   readonly input: TurnInput
   readonly memory: DialogueMemory
   readonly understood: Understood
+  /** What of it the organisation's own words answer. */
+  readonly known: readonly Basis[]
   /** What the guard found in it. */
   readonly screening: Screening
   /** Data of the lead, with what this turn learned. */
-  readonly lead: { name: string | null; company: string | null; phone: string | null; email: string | null }
+  readonly lead: LeadData
   readonly patch: LeadPatch
   /** Set by a reader that understood half an answer: a week without a day, a phone without its area code. */
   halfway: boolean

@@ -1,12 +1,10 @@
-import type { Stage } from '@prosa/contract/entities/conversation'
+import { STAGES, type Stage } from '@prosa/contract/entities/conversation'
 import { saysSomething } from '../understanding/business.ts'
-import { quotable } from '../understanding/fold.ts'
+import { quotable, tidy } from '../understanding/fold.ts'
 import { doesNotSay, saysNo, saysYes } from '../understanding/intents.ts'
-import { tidy } from '../understanding/tidy.ts'
 import type { Line } from '../understanding/understand.ts'
 import COMMON from './phrases/topics.json' with { type: 'json' }
-import type { Talk } from './talk.ts'
-import type { Values, Wording } from './words.ts'
+import type { Talk, Values, Wording } from './talk.ts'
 
 /** What a topic's reader answers when the lead would rather not say: the topic is left, nothing is kept. */
 export const DECLINED = '\u0000declined'
@@ -70,17 +68,25 @@ export interface Topic {
   kept?(talk: Talk): string | undefined
 }
 
-/** A topic as a playbook writes it down; most of them qualify the lead. */
-export type TopicBody = Omit<Topic, 'key' | 'words' | 'stage'> & Partial<Pick<Topic, 'words' | 'stage'>>
+/** What a topic does. */
+export type TopicBody = Omit<Topic, 'key' | 'words' | 'stage' | 'isLoud' | 'mayChange'> & Partial<Pick<Topic, 'words'>>
 
-/** Topics in the order in which they are asked; their words stand under the same key, in the playbook's phrases and in the common ones. */
-export const topicsOf = (words: Readonly<Record<string, Wording>>, bodies: Readonly<Record<string, TopicBody>>): Topic[] =>
-  Object.entries(bodies).map(([key, body]) => ({
-    stage: 'qualificacao',
-    ...body,
-    key,
-    words: { ...(COMMON as Readonly<Record<string, Wording>>)[key], ...words[key], ...body.words },
-  }))
+/** What else is known of a playbook's topics, by their keys: data. Topics without a stage of their own qualify the lead. */
+export interface TopicData {
+  readonly topics: Readonly<Record<string, Wording>>
+  readonly stages?: Readonly<Partial<Record<Stage, readonly string[]>>>
+  readonly loud?: readonly string[]
+  readonly changing?: readonly string[]
+}
+
+/** Topics in the order in which they are asked. Of 'followUp:preço' all that is known of 'followUp' is true. */
+export const topicsOf = ({ topics, stages, loud, changing }: TopicData, bodies: Readonly<Record<string, TopicBody>>): Topic[] =>
+  Object.entries(bodies).map(([key, body]) => {
+    const [kind = ''] = key.split(':')
+    const words = { ...(COMMON as Readonly<Record<string, Wording>>)[kind], ...topics[kind], ...body.words }
+    const stage = STAGES.find((each) => stages?.[each]?.includes(kind)) ?? 'qualificacao'
+    return { ...body, key, words, stage, isLoud: loud?.includes(kind) ?? false, mayChange: changing?.includes(kind) ?? false }
+  })
 
 /** What a burst says of a topic. */
 export const readTopic = (topic: Topic, burst: Burst, talk: Talk): string | null =>
@@ -94,10 +100,6 @@ export const firstOf = <T>(lines: readonly Line[], read: (line: Line) => T | nul
   }
   return null
 }
-
-/** The value of the first pattern that is said. */
-export const valueIn = (said: string, table: ReadonlyArray<readonly [RegExp, string]>): string | null =>
-  table.find(([pattern]) => pattern.test(said))?.[1] ?? null
 
 /** An answer in the lead's own words, tidied: every sentence that says something of its own. */
 export const openAnswer = (lines: Burst['lines'], shape: (raw: string) => string = (raw) => raw): string | null => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { fill, fillKnown, waysTo } from './words.ts'
+import { fill, fillKnown, waysTo } from './talk.ts'
 
 describe('a phrase', () => {
   it.each([

@@ -1,3 +1,4 @@
+import type { AgentType } from '@prosa/contract/entities/agent'
 import { STAGES, type Stage } from '@prosa/contract/entities/conversation'
 import { type Draft, readStage, type TurnInput } from '../decision.ts'
 import type { Screening } from '../guard/verdict.ts'
@@ -8,25 +9,52 @@ import { closer } from './closer.ts'
 import { isRealName } from './contact-topics.ts'
 import { converse } from './converse.ts'
 import { endOf } from './go-on.ts'
+import { knownOf, withoutKnown } from './known.ts'
 import { withLeanings } from './leanings.ts'
 import type { DialogueMemory } from './memory.ts'
-import { withBrief } from './own-questions.ts'
 import ANY from './phrases/any.json' with { type: 'json' }
+import PLANS from './phrases/plans.json' with { type: 'json' }
 import TEAM from './phrases/team.json' with { type: 'json' }
-import type { Playbook } from './playbook.ts'
+import { type Playbook, withBrief } from './playbook.ts'
 import { posVenda } from './pos-venda.ts'
 import { sdr } from './sdr.ts'
-import { summarise } from './summarise.ts'
-import { isCalled, type Talk, tell } from './talk.ts'
+import { cancelled, isMoving, movedFrom, whenText } from './standing.ts'
+import { fact, fill, isCalled, type Talk, tell } from './talk.ts'
 
-const PLAYBOOKS: Readonly<Record<TurnInput['agent']['type'], Playbook>> = {
-  SDR: sdr,
-  CLOSER: closer,
-  POS_VENDA: posVenda,
-  POST_SALE: posVenda,
+/** What was said of an appointment that only the team knows. */
+const elsewhere = (talk: Talk): string[] => {
+  const was = movedFrom(talk) ?? PLANS.elsewhere
+  if (isMoving(talk)) return [fill(PLANS.moved.summary, { was, when: whenText(talk) })]
+  const confirms = fact(talk, 'confirms')
+  return confirms ? [fill(PLANS.confirmed.summary, { confirms })] : []
 }
 
-const playbookOf = ({ agent }: TurnInput): Playbook => withBrief(PLAYBOOKS[agent.type], agent.brief)
+const MOST_SENTENCES = 4
+
+/** One to four sentences for the team: who it is, what they said, what they still want to know. */
+export const summarise = (talk: Talk, playbook: Playbook): string => {
+  const { name, company } = talk.lead
+  const { questions } = talk.memory
+  const who = name && company ? `${name} (${company})` : (name ?? company)
+  const sentences = [
+    ...elsewhere(talk),
+    ...playbook.summary(talk),
+    ...(fact(talk, 'byText') ? [TEAM.summary.byText] : []),
+    ...(cancelled(talk) ? [fill(PLANS.calledOff.summary, { cancelled: cancelled(talk) })] : []),
+  ]
+  const open = questions.length > 0 ? [fill(TEAM.summary.questions, { questions: questions.join('; ') })] : []
+  const called = isCalled(talk) && sentences.length < 3 ? [TEAM.summary.called] : []
+  const kept = [...sentences.slice(0, MOST_SENTENCES - open.length), ...open, ...called].slice(0, MOST_SENTENCES)
+  const [first = '', ...rest] = kept
+  if (first === '') return fill(TEAM.summary.arrived, { who })
+  const told = [who ? `${who}: ${first.charAt(0).toLocaleLowerCase('pt-BR')}${first.slice(1)}` : first, ...rest].join(' ')
+  // What a lead wrote may end by itself.
+  return told.replaceAll(/([?!…])\./g, '$1')
+}
+
+const PLAYBOOKS: Readonly<Record<AgentType, Playbook>> = { SDR: sdr, CLOSER: closer, POS_VENDA: posVenda, POST_SALE: posVenda }
+
+const playbookFor = ({ agent }: TurnInput): Playbook => withBrief(PLAYBOOKS[agent.type], agent.brief)
 
 const further = (a: Stage, b: Stage): Stage => (STAGES.indexOf(a) >= STAGES.indexOf(b) ? a : b)
 
@@ -55,7 +83,8 @@ const talkOf = ({ input, understood, screening, memory }: Given): Talk => {
   const talk: Talk = {
     input,
     memory: { ...structuredClone(memory), ...(isOver ? { called: null } : {}) },
-    understood,
+    understood: withoutKnown(understood, input),
+    known: knownOf(input, understood),
     screening,
     lead: {
       name: isRealName(name) ? name.trim() : null,
@@ -81,7 +110,7 @@ const statusOf = (talk: Talk, playbook: Playbook): string => {
 
 /** What is noted of a burst that the guard answered by itself. */
 export const note = (given: Given): { summary: string; statusMessage: string; memory: DialogueMemory } => {
-  const [talk, playbook] = [talkOf(given), playbookOf(given.input)]
+  const [talk, playbook] = [talkOf(given), playbookFor(given.input)]
   const { verdict } = given.screening
   if (verdict?.kind === 'answers' && verdict.drops) talk.memory.pending = null
   return { summary: summarise(talk, playbook), statusMessage: statusOf(talk, playbook), memory: talk.memory }
@@ -104,7 +133,7 @@ const bubbles = (parts: readonly string[]): string[] =>
  */
 export const write = (given: Given): { draft: Draft; memory: DialogueMemory } => {
   const { input } = given
-  const [talk, playbook] = [talkOf(given), playbookOf(input)]
+  const [talk, playbook] = [talkOf(given), playbookFor(input)]
   const before = readStage(input.conversation.stage)
   const isFirst = !talk.memory.greeted
   const { said, question, stage, reason, greets } = converse(talk, playbook, isFirst)
@@ -118,6 +147,7 @@ export const write = (given: Given): { draft: Draft; memory: DialogueMemory } =>
     leadPatch: talk.patch,
     attention: reason === null ? null : { reason },
     ...(talk.meeting ? { meeting: talk.meeting } : {}),
+    ...(talk.known.length > 0 ? { basis: talk.known } : {}),
   }
   return { draft, memory: talk.memory }
 }

@@ -32,6 +32,8 @@ describe('GUARD-18 an away message', () => {
     'Você está na fila de atendimento. Aguarde.',
     'Atendimento encerrado por inatividade.',
     'Favor não responder este número.',
+    'A loja fechou mais cedo hoje, amanhã a partir das 8h te respondemos',
+    'Aqui no consultório já encerrou, segunda a gente te retorna',
     'RESPOSTA AUTOMATICA: estamos fora do horario, deixe sua mensagem',
   ])('is known by its words: %s', (text) => {
     expect(isAwayMessage([text])).toBe(true)

@@ -39,9 +39,19 @@ const GOES_ON = /, (?=continuando a nossa conversa\b)(?<=\baqui e\b[^?!]{0,120},
 /** How much of a burst must fall to the examples of away messages, where none of their phrases stands in it. */
 const ALIKE = 0.6
 const FEWEST_WORDS = 5
+const ALIKE_OF_FEW_WORDS = 0.9
 
-const isAlike = (folded: string): boolean =>
-  folded.split(' ').length >= FEWEST_WORDS && (sharesOf(folded, intentsOf(folded), intentsOf)['away_message'] ?? 0) >= ALIKE
+/** A word on when somebody will be back, or answer: with it less likeness is enough. */
+const PROMISES =
+  /\b(?:retorn(?:o|arei|amos|aremos|ara)|respond(?:o|erei|emos|eremos)|a gente (?:te )?(?:responde|atende|chama|retorna)|(?:te|lhe) (?:respond\w+|atend\w+|retorn\w+)|volt(?:amos|aremos)|reabr(?:e|imos|iremos)|sera (?:atendid[oa]|respondid[oa]|redirecionad[oa])|entr(?:o|amos|arei|aremos) em contato)\b/
+const ALIKE_WITH_PROMISE = 0.3
+
+const isAlike = (folded: string): boolean => {
+  const share = sharesOf(folded, intentsOf(folded), intentsOf)['away_message'] ?? 0
+  const words = folded.split(' ').length
+  if (words < FEWEST_WORDS) return words > 2 && share >= ALIKE_OF_FEW_WORDS
+  return share >= (PROMISES.test(folded) ? ALIKE_WITH_PROMISE : ALIKE)
+}
 
 const isNumbered = (line: string): boolean => /^\d{1,2}\b ?[-.:/]? ?\p{L}/u.test(fold(line))
 

@@ -88,6 +88,28 @@ describe('a danger', () => {
     expect(screened('ele ta com uma arma', inDanger).guard.kind).toBe('danger')
   })
 
+  it.each([
+    'o sangramento parou ja',
+    'a dor sumiu depois do remedio',
+    'parou de convulsionar',
+    'ela acordou e ja ta comendo',
+    'voltou a respirar direitinho',
+    'foi minha sobrinha que pegou o celular',
+  ])('is over where its sign is gone: “%s”', (text) => {
+    expect(screened(text, { kind: 'danger', sign: 'emergency', since }).guard.kind).toBe('clear')
+  })
+
+  it.each([
+    'ele parou de respirar',
+    'a dor nao passou',
+    'a dor passou pro braço',
+    'parou de sangrar mas agora nao acorda',
+    'ela acordou e ta vomitando sangue',
+    'ele nao voltou a respirar',
+  ])('stays where only another sign has come: “%s”', (text) => {
+    expect(screened(text, { kind: 'danger', sign: 'emergency', since }).guard.kind).toBe('danger')
+  })
+
   it('ends when a person has answered and after 24 hours, not before', () => {
     const after = (hours: number) => ({ now: new Date(FRIDAY.getTime() + hours * 3_600_000) })
     expect(screened('ok', inDanger, after(23)).guard.kind).toBe('danger')

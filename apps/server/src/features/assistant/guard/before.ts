@@ -1,13 +1,10 @@
 import type { GuardMemory } from '../../../kernel/guard-memory.ts'
 import type { Understood } from '../understanding/understand.ts'
-import { caresBeside } from './care.ts'
-import { inDanger, stillInDanger } from './danger.ts'
-import { handsOver } from './hand-over.ts'
 import type { GuardLog } from './log.ts'
 import { relieve } from './relief.ts'
+import { asksWhetherToStop, caresBeside, handsOver, inDanger, staysSilent, stillInDanger, wantsToStop } from './rules.ts'
 import { strays } from './stray.ts'
 import type { Moment, Screen, Screening, Verdict } from './verdict.ts'
-import { asksWhetherToStop, staysSilent, wantsToStop } from './wish-to-stop.ts'
 
 /** In the order of spec/sale/2-agents, section 2: the first that finds something decides. */
 const RULES: ReadonlyArray<(screen: Screen) => Verdict | null> = [

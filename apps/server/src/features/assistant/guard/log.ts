@@ -1,5 +1,8 @@
+import { ATTENTION_REASON_MAX_CHARS } from '@prosa/contract/constants'
 import * as z from 'zod/mini'
+import type { Understood } from '../understanding/understand.ts'
 import GUARD_PHRASES from './phrases.json' with { type: 'json' }
+import REASONS from './reasons.json' with { type: 'json' }
 
 /** What the guard says to leads, several ways each, is data. A person answers what stands behind it. */
 export type GuardPhrase = keyof typeof GUARD_PHRASES
@@ -29,3 +32,10 @@ export const speak = (holder: { log: GuardLog }, phrase: GuardPhrase): string =>
 
 /** How often a phrase was said before. */
 export const timesSaid = ({ log }: { log: GuardLog }, phrase: GuardPhrase): number => log.said[phrase] ?? 0
+
+/** Short enough for the panel's badge. */
+export const reasonOf = (text: string): string => [...text].slice(0, ATTENTION_REASON_MAX_CHARS).join('')
+
+/** Why the team should look: what the guard found, in the lead's words. */
+export const reasonFor = ({ understood }: { readonly understood: Understood }, found: keyof typeof REASONS): string =>
+  reasonOf(`${REASONS[found]}: “${understood.quote}”`)

@@ -3,9 +3,10 @@ import { DANGER_SIGNS } from '../../../kernel/guard-memory.ts'
 import { isNoDanger } from '../understanding/danger.ts'
 import type { Line } from '../understanding/understand.ts'
 import { takesBackIn } from '../understanding/wishes.ts'
-import type { Screen } from './verdict.ts'
+import { type GuardLog, reasonOf } from './log.ts'
+import type { Moment, Screen } from './verdict.ts'
 
-/** After a day without a word nobody waits for the person any more, nor is in the same danger. */
+/** After a day without a word nobody waits for the person any more, nor is in the same danger, nor is an old reason the gravest. */
 const AT_MOST_H = 24
 
 const isDangerous = ({ intents }: Line): boolean => DANGER_SIGNS.some((sign) => intents.has(sign))
@@ -52,4 +53,25 @@ export const relieve = (screen: Screen): boolean => {
   if (isDenied) screen.calmed = 'danger'
   screen.guard = { kind: 'clear' }
   return true
+}
+
+const ROOM_FOR_THE_GRAVER = 170
+
+const weight = (reason: string): number =>
+  reason.startsWith('URGENTE') ? 3 : /^(LGPD|Lead (pediu|quer cancelar|muito|insatisfeito|relata))/.test(reason) ? 2 : 1
+
+/** Why a person should look: a lesser matter does not push a graver one out of sight before somebody has answered. */
+export const gravest = (
+  log: GuardLog,
+  reason: string | null,
+  { now, personAnswered }: Pick<Moment, 'now' | 'personAnswered'>,
+): { log: GuardLog; reason: string | null } => {
+  const wasMet = personAnswered || (log.raised !== null && differenceInHours(now, log.raised.at) >= AT_MOST_H)
+  const raised = wasMet ? null : log.raised
+  if (reason === null) return { log: { ...log, raised }, reason }
+  if (raised === null || weight(reason) >= weight(raised.reason))
+    return { log: { ...log, raised: { reason, at: now.toISOString() } }, reason }
+  const { reason: graver } = raised
+  const short = graver.length > ROOM_FOR_THE_GRAVER ? `${graver.slice(0, ROOM_FOR_THE_GRAVER - 1)}…` : graver
+  return { log: { ...log, raised }, reason: reasonOf(`${short} · ${reason}`) }
 }

@@ -1,8 +1,7 @@
 import { differenceInHours } from 'date-fns/differenceInHours'
 import { isMurmur } from '../understanding/business.ts'
 import type { Understood } from '../understanding/understand.ts'
-import { speak } from './log.ts'
-import { reasonOf } from './reason.ts'
+import { reasonFor, speak } from './log.ts'
 import type { Screen, Verdict } from './verdict.ts'
 
 const KEPT_H = 24
@@ -25,7 +24,7 @@ export const strays = (screen: Screen): Verdict | null => {
   if (before.length < STRAYS_BEFORE_A_PERSON)
     return { kind: 'answers', said: [speak(screen, isAwaited ? 'strayWaiting' : 'stray')], reason: null, drops: false }
   if (isAwaited) return { kind: 'answers', said: [], reason: null, drops: false }
-  const reason = reasonOf(`Lead insiste em pedidos que fogem do atendimento: “${understood.quote}”`)
+  const reason = reasonFor(screen, 'stray')
   screen.guard = { kind: 'awaiting_person', since: moment.now.toISOString(), reason }
   return { kind: 'answers', said: [], reason, drops: true }
 }

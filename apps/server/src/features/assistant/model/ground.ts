@@ -1,6 +1,7 @@
+import { affirmsUnknown } from '../../knowledge/ports.ts'
 import type { Ground } from '../guard/after/ground.ts'
 import { momentText } from '../understanding/open-times.ts'
-import type { ModelTurn } from './model-input.ts'
+import type { ModelTurn } from './history.ts'
 import { questionsOf, RULES } from './prompt.ts'
 import type { Collected } from './tools.ts'
 
@@ -12,16 +13,19 @@ const LEAD_MESSAGES = 40
  * which is its own.
  */
 export function groundOf(turn: ModelTurn, toolNames: readonly string[], { told }: Collected): Ground {
-  const { agent, lead, history, meetings = [], now, timeZone } = turn
+  const { agent, lead, history, meetings = [], knowledge = [], now, timeZone } = turn
   const brief = `${agent.brief?.persona ?? ''}\n${agent.brief?.instructions ?? ''}`
-  const given = [brief, ...questionsOf(agent), ...told]
+  const given = [brief, ...questionsOf(agent), ...told, ...knowledge.flatMap((answer) => answer.told)]
   const booked = meetings.map(({ start }) => momentText(start, timeZone))
   const data = [lead.name, lead.company, lead.phone, lead.email].filter((each) => each !== null)
+  const byPersons = history.filter(({ fromPerson }) => fromPerson).map(wordsOf)
+  const ours = [...[...given, ...booked].map((text) => ({ text, at: now })), ...byPersons]
   return {
-    ours: [
-      ...[...given, ...booked].map((text) => ({ text, at: now })),
-      ...history.filter(({ fromPerson }) => fromPerson).map(wordsOf),
-    ],
+    ours,
+    saysYesToUnknown: affirmsUnknown(
+      knowledge,
+      ours.map(({ text }) => text),
+    ),
     lead: [
       ...data.map((text) => ({ text, at: now })),
       ...history

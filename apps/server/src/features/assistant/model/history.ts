@@ -1,3 +1,6 @@
+import type { TurnInput } from '../decision.ts'
+import WORDS from './words.json' with { type: 'json' }
+
 /** A message of the conversation as a model reads it. */
 export interface HistoryMessage {
   readonly fromLead: boolean
@@ -10,21 +13,15 @@ export interface DatedMessage extends HistoryMessage {
   /** Written by somebody of the team, not by an agent. */
   readonly fromPerson: boolean
   readonly at: Date
+  /** True: it was said, and written down by a transcriber. */
+  readonly spoken?: boolean
 }
 
 /** Tokens that a conversation's past may take. Portuguese has some three and a half characters to a token. */
 const HISTORY_TOKENS = 4_000
 const CHARS_PER_TOKEN = 3.5
 
-const OTHER_TYPES: Readonly<Record<string, string>> = {
-  image: 'imagem',
-  audio: 'áudio',
-  video: 'vídeo',
-  document: 'documento',
-  location: 'localização',
-  sticker: 'figurinha',
-  contact: 'contato',
-}
+const ATTACHMENTS: Readonly<Record<string, string>> = WORDS.attachments
 
 /** Marks by which some models tell who speaks; in a lead's words they are taken apart. */
 export const defuse = (text: string): string =>
@@ -38,7 +35,7 @@ export const defuse = (text: string): string =>
 
 const wordsOf = ({ type, content }: HistoryMessage): string => {
   if (type === 'text' || type === 'template') return content
-  const kind = OTHER_TYPES[type] ?? 'anexo'
+  const kind = ATTACHMENTS[type] ?? 'anexo'
   return content.trim() === '' ? `[${kind} que você não pode abrir]` : `[${kind} que você não pode abrir] ${content}`
 }
 
@@ -63,4 +60,13 @@ export function trimHistory(
     else kept.unshift({ role, content })
   }
   return kept[0]?.role === 'assistant' ? kept.slice(1) : kept
+}
+
+/** A turn as a model needs it. */
+export interface ModelTurn extends Omit<TurnInput, 'newMessages'> {
+  /** The conversation up to the newest message, oldest first. */
+  readonly history: readonly DatedMessage[]
+  readonly summary: string | null
+  /** Null: the server's model. */
+  readonly model: string | null
 }

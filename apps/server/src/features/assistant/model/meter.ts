@@ -5,6 +5,8 @@ export interface Meter {
   add(call: ModelSpent): void
   /** Null as long as nothing was counted. */
   read(): ModelSpent
+  /** Tokens of both kinds. */
+  tokens(): number
 }
 
 const sum = (a: number | null, b: number | null): number | null => (a === null && b === null ? null : (a ?? 0) + (b ?? 0))
@@ -20,5 +22,6 @@ export function createMeter(): Meter {
       }
     },
     read: () => spent,
+    tokens: () => sum(spent.inputTokens, spent.outputTokens) ?? 0,
   }
 }

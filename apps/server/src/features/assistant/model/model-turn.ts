@@ -1,12 +1,13 @@
 import { type LanguageModelPort, ModelFailure, type ModelSpent } from '../../../kernel/language-model.ts'
 import { storable } from '../../../kernel/storable.ts'
+import type { Shelf } from '../../knowledge/ports.ts'
 import { type Draft, type Drafted, readStage, type TurnMeta } from '../decision.ts'
 import { holdBack } from '../guard/after/hold-back.ts'
 import { groundOf } from './ground.ts'
-import { defuse, trimHistory } from './history.ts'
+import { defuse, type ModelTurn, trimHistory } from './history.ts'
 import type { Meter } from './meter.ts'
-import type { ModelTurn } from './model-input.ts'
 import { buildPrompt } from './prompt.ts'
+import { holdBackSpoken } from './said-back.ts'
 import { sayGuarded } from './say-guarded.ts'
 import { type BookMeeting, type Collected, type IsFree, toolsFor } from './tools.ts'
 
@@ -15,6 +16,8 @@ export interface ModelPorts {
   readonly bookMeeting: BookMeeting | null
   /** Null where nothing that stands in the calendar can be changed. */
   readonly isFree: IsFree | null
+  /** Null where the agent has nothing to answer from. */
+  readonly shelf: Shelf | null
   readonly meter: Meter
   readonly signal: AbortSignal
 }
@@ -26,8 +29,11 @@ const UNREADABLE = 'O agente não conseguiu responder: o modelo não deu uma res
  * What a language model answers, and what it noted by its tools. When no answer can be had, silence and a call for a person, with the reason.
  * @throws the signal's reason when it is aborted
  */
-export async function decideByModel(turn: ModelTurn, { llm, bookMeeting, isFree, meter, signal }: ModelPorts): Promise<Drafted> {
-  const { tools, collected } = toolsFor(turn, { bookMeeting, isFree })
+export async function decideByModel(asked: ModelTurn, ports: ModelPorts): Promise<Drafted> {
+  const { llm, bookMeeting, isFree, shelf, meter, signal } = ports
+  const turn = { ...asked, knowledge: shelf?.answers ?? [] }
+  const { tools: all, collected } = toolsFor(turn, { bookMeeting, isFree })
+  const { tools, sentence } = holdBackSpoken(turn, [...all, ...(shelf?.tools(collected) ?? [])])
   const toolNames = tools.map(({ name }) => name)
   const request = {
     model: turn.model,
@@ -47,9 +53,11 @@ export async function decideByModel(turn: ModelTurn, { llm, bookMeeting, isFree,
       told: () => collected.told,
     })
     const meta: TurnMeta = { engine: 'model', model: storable(spoken.model), ...meter.read(), tools: collected.used }
-    const draft = holdBack(draftOf(turn, collected, spoken.replies), spoken)
+    const back = sentence()
+    const draft = back ? draftOf(turn, collected, [back]) : holdBack(draftOf(turn, collected, spoken.replies), spoken)
     // A model that called a person may leave the talking to them.
-    if (draft.replies.length > 0 || collected.attention !== null) return { meta, draft }
+    const basis = shelf?.basis(spoken.text, draft.replies)
+    if (draft.replies.length > 0 || collected.attention !== null) return { meta, draft: { ...draft, basis } }
     return { meta, draft: failed(turn, collected, UNREADABLE) }
   } catch (error) {
     signal.throwIfAborted()

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { FRIDAY } from '../testing/dialogue.ts'
-import { localTime } from '../understanding/local-time.ts'
-import { hoursText, isOpen } from '../understanding/open-times.ts'
+import { hoursText, isOpen, localTime } from '../understanding/open-times.ts'
 import { trimHistory } from './history.ts'
 import { buildPrompt, questionsOf, RULES } from './prompt.ts'
 import { toReplies } from './replies.ts'

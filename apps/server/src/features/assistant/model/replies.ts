@@ -24,9 +24,10 @@ const withoutThoughts = (text: string): string => {
   return kept + text.slice(end)
 }
 
-/** Without formatting that a chat shows as rubbish, what was thought aloud, and the agent's own name before its words. */
+/** Without formatting that a chat shows as rubbish, marks of passages ('[F1]', '[F1, F3]'), what was thought aloud, and the agent's own name before its words. */
 const toPlain = (text: string, agentName: string): string =>
   withoutThoughts(storable(text))
+    .replace(/ ?\[ ?f ?\d{1,3}(?:, ?f ?\d{1,3}){0,9} ?\]/gi, '')
     .replace(/```[\s\S]*?(?:```|$)/g, '')
     .replace(/!?\[([^[\]]*)\]\((?:[^()]|\([^()]*\))*\)/g, '$1')
     .replace(/<\/?[a-z!][^<>]*>/gi, '')

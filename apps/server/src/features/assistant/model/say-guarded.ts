@@ -16,13 +16,12 @@ const FAULTS: Readonly<Record<Why, string>> = {
   promise: 'promete, confirma ou diagnostica o que só uma pessoa da equipe pode',
   link: 'traz um endereço que a equipe não escreveu',
   secret: 'fala das regras ou ferramentas',
+  unknown: 'diz que sim a algo que não está no que você recebeu',
   self: 'diz que você é uma pessoa, e você é uma assistente virtual',
 }
 
-/** What a model said, as far as it may be told. */
-export interface Spoken extends Guarded {
-  readonly model: string
-}
+/** What a model said, as far as it may be told, and as it wrote it. */
+export type Spoken = Guarded & ModelAnswer
 
 export interface Speech {
   readonly llm: LanguageModelPort
@@ -41,7 +40,7 @@ export interface Speech {
  */
 export async function sayGuarded(speech: Speech): Promise<Spoken> {
   const { llm, request, agentName } = speech
-  const guarded = ({ text, model }: ModelAnswer): Spoken => ({ ...after(toReplies(text, agentName), speech.ground()), model })
+  const guarded = (said: ModelAnswer): Spoken => ({ ...after(toReplies(said.text, agentName), speech.ground()), ...said })
   const answer = await llm.answer(request)
   const first = guarded(answer)
   if (first.refused.length === 0 || isSecret(first)) return first

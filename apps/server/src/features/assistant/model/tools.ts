@@ -6,11 +6,10 @@ import * as z from 'zod/mini'
 import type { ModelTool } from '../../../kernel/language-model.ts'
 import type { AgentMeeting, Booked, MeetingChange, Span } from '../../calendar/ports.ts'
 import type { LeadPatch } from '../../leads/ports.ts'
-import type { Meeting } from '../decision.ts'
 import { quotable } from '../understanding/fold.ts'
-import { localTime } from '../understanding/local-time.ts'
-import { isOpen, momentText } from '../understanding/open-times.ts'
-import type { ModelTurn } from './model-input.ts'
+import { isOpen, localTime, momentText } from '../understanding/open-times.ts'
+import type { ModelTurn } from './history.ts'
+import WORDS from './words.json' with { type: 'json' }
 
 /** What a model decided by its tools. Nothing of it is written before the whole turn is. */
 export interface Collected {
@@ -36,36 +35,36 @@ const short = (max: number) => z.string().check(z.minLength(1), z.maxLength(max)
 const DAYS_AHEAD = 90
 const DAY_MS = 86_400_000
 
-/** A tool whose arguments have passed its schema; what is left over in them is dropped. */
-function make<S extends z.ZodMiniType>(
-  collected: Collected,
-  name: string,
-  description: string,
+type MakeTool = <S extends z.ZodMiniType>(
+  name: keyof typeof WORDS.tools,
   input: S,
   run: (input: z.output<S>) => string | Promise<string>,
-): ModelTool {
-  return {
+) => ModelTool
+
+/** Makes tools whose arguments have passed their schema; what is left over in them is dropped. */
+const makerFor =
+  ({ used, told }: Collected): MakeTool =>
+  (name, input, run) => ({
     name,
-    description,
+    description: WORDS.tools[name],
     input,
     run: async (given) => {
       const parsed = input.safeParse(given)
       if (!parsed.success) return 'Argumentos inválidos; nada foi feito.'
-      collected.used.push(name)
-      const told = await run(parsed.data)
-      collected.told.push(told)
-      return told
+      used.push(name)
+      const answer = await run(parsed.data)
+      told.push(answer)
+      return answer
     },
-  }
-}
+  })
 
 /** True when the lead wrote it: a model does not make up how to reach somebody. */
+const wrote = ({ history }: ModelTurn, holds: (content: string) => boolean): boolean =>
+  history.some(({ fromLead, content }) => fromLead && holds(content))
 const wroteEmail = (turn: ModelTurn, email: string): boolean =>
-  turn.history.some(({ fromLead, content }) => fromLead && content.toLowerCase().includes(email.toLowerCase()))
+  wrote(turn, (content) => content.toLowerCase().includes(email.toLowerCase()))
 const wrotePhone = (turn: ModelTurn, phone: string): boolean =>
-  turn.history.some(
-    ({ fromLead, content }) => fromLead && content.replace(/\D/g, '').includes(phone.replace(/\D/g, '').slice(-8)),
-  )
+  wrote(turn, (content) => content.replace(/\D/g, '').includes(phone.replace(/\D/g, '').slice(-8)))
 
 const leadData = z.object({
   name: z.optional(short(100)),
@@ -92,10 +91,7 @@ function learn(turn: ModelTurn, patch: LeadPatch, { name, company, email, phone 
 }
 
 /** Local time, as people say it. */
-const when = {
-  date: z.iso.date(),
-  time: z.string().check(z.regex(/^([01]?\d|2[0-3]):[0-5]\d$/)),
-}
+const when = { date: z.iso.date(), time: z.string().check(z.regex(/^([01]?\d|2[0-3]):[0-5]\d$/)) }
 const meeting = z.object({
   title: z.optional(short(120)),
   ...when,
@@ -109,6 +105,9 @@ function objectionTo({ now, agent, timeZone }: ModelTurn, start: Date): string |
   return isOpen(agent.brief?.hours ?? null, start, timeZone) ? null : 'A equipe não atende nesse horário; combine outro.'
 }
 
+const TAKEN = 'Esse horário já está ocupado; combine outro.'
+const ONE_CHANGE = 'Só uma reunião por resposta; nada mais foi mudado.'
+
 async function book(
   turn: ModelTurn,
   bookMeeting: BookMeeting,
@@ -120,104 +119,67 @@ async function book(
   if (objection) return objection
   const end = new Date(start.getTime() + asked.minutes * 60_000)
   const done = await bookMeeting({ about: quotable(asked.title ?? '', 120) || null, start, end, email })
-  if (done.kind === 'taken') return 'Esse horário já está ocupado; combine outro.'
+  if (done.kind === 'taken') return TAKEN
   if (done.kind === 'enough')
     return 'Este lead já tem reuniões demais: mude ou cancele uma delas, ou chame uma pessoa; nada foi marcado.'
   if (done.kind === 'unavailable') return 'Não foi possível marcar agora; diga que a equipe confirma o horário.'
   return `Marcado: ${momentText(done.start, turn.timeZone)}.`
 }
 
-const ONE_CHANGE = 'Só uma reunião por resposta; nada mais foi mudado.'
-
 /** Tools for what stands in the calendar already, by the number that the prompt gives each meeting. */
-function changeTools(turn: ModelTurn, meetings: readonly Meeting[], collected: Collected, isFree: IsFree): ModelTool[] {
+function changeTools(turn: ModelTurn, collected: Collected, isFree: IsFree, make: MakeTool): ModelTool[] {
+  const { meetings = [], timeZone } = turn
   const number = z.int().check(z.gte(1), z.lte(meetings.length))
   return [
-    make(
-      collected,
-      'cancel_meeting',
-      'Cancela uma reunião deste lead, quando ele pediu. O evento sai da agenda da equipe.',
-      z.object({ number }),
-      ({ number }) => {
-        const meeting = meetings[number - 1]
-        if (!meeting || collected.meeting) return ONE_CHANGE
-        const at = momentText(meeting.start, turn.timeZone)
-        collected.meeting = { id: meeting.id, to: null, told: `cancelada (${at})` }
-        return `Cancelada: ${at}.`
-      },
-    ),
-    make(
-      collected,
-      'move_meeting',
-      'Muda uma reunião deste lead para outro horário, que ele aceitou.',
-      z.object({ number, ...when }),
-      async ({ number, date, time }) => {
-        const meeting = meetings[number - 1]
-        if (!meeting || collected.meeting) return ONE_CHANGE
-        const start = localTime(date, time, turn.timeZone)
-        const objection = objectionTo(turn, start)
-        if (objection) return objection
-        const to = { start, end: new Date(start.getTime() + meeting.end.getTime() - meeting.start.getTime()) }
-        if (!(await isFree(meeting.id, to))) return 'Esse horário já está ocupado; combine outro.'
-        const told = `mudada para ${momentText(start, turn.timeZone)}`
-        collected.meeting = { id: meeting.id, to, told }
-        return `M${told.slice(1)}.`
-      },
-    ),
+    make('cancel_meeting', z.object({ number }), ({ number }) => {
+      const meeting = meetings[number - 1]
+      if (!meeting || collected.meeting) return ONE_CHANGE
+      const at = momentText(meeting.start, timeZone)
+      collected.meeting = { id: meeting.id, to: null, told: `cancelada (${at})` }
+      return `Cancelada: ${at}.`
+    }),
+    make('move_meeting', z.object({ number, ...when }), async ({ number, date, time }) => {
+      const meeting = meetings[number - 1]
+      if (!meeting || collected.meeting) return ONE_CHANGE
+      const start = localTime(date, time, timeZone)
+      const objection = objectionTo(turn, start)
+      if (objection) return objection
+      const to = { start, end: new Date(start.getTime() + meeting.end.getTime() - meeting.start.getTime()) }
+      if (!(await isFree(meeting.id, to))) return TAKEN
+      const told = `mudada para ${momentText(start, timeZone)}`
+      collected.meeting = { id: meeting.id, to, told }
+      return `M${told.slice(1)}.`
+    }),
   ]
 }
+
+const nothing = { stage: null, summary: null, status: null, attention: null, meeting: null }
 
 /** The tools of a turn. They know its lead already: no argument of theirs says whose data it is. */
 export function toolsFor(
   turn: ModelTurn,
   { bookMeeting, isFree }: { bookMeeting: BookMeeting | null; isFree: IsFree | null },
 ): { tools: ModelTool[]; collected: Collected } {
-  const collected: Collected = {
-    stage: null,
-    summary: null,
-    status: null,
-    attention: null,
-    patch: {},
-    meeting: null,
-    used: [],
-    told: [],
-  }
-  const tool = <S extends z.ZodMiniType>(
-    name: string,
-    description: string,
-    input: S,
-    run: (input: z.output<S>) => string | Promise<string>,
-  ) => make(collected, name, description, input, run)
+  const collected: Collected = { ...nothing, patch: {}, used: [], told: [] }
+  const make = makerFor(collected)
   const tools = [
-    tool('set_stage', 'Avança o estágio desta conversa no funil.', z.object({ stage }), ({ stage }) => {
+    make('set_stage', z.object({ stage }), ({ stage }) => {
       collected.stage = stage
       return 'Estágio anotado.'
     }),
-    tool('update_lead', 'Guarda dados que o lead informou sobre si mesmo.', leadData, (given) =>
-      learn(turn, collected.patch, given),
-    ),
-    tool(
-      'summarise',
-      'Guarda, para a equipe, o resumo desta conversa em uma a quatro frases e a situação em poucas palavras.',
-      z.object({ summary: short(1_000), status: z.optional(short(120)) }),
-      ({ summary, status }) => {
-        collected.summary = quotable(summary, 600)
-        if (status) collected.status = quotable(status, 80)
-        return 'Resumo guardado.'
-      },
-    ),
-    tool('ask_human', 'Chama uma pessoa da equipe para esta conversa.', z.object({ reason: short(500) }), ({ reason }) => {
+    make('update_lead', leadData, (given) => learn(turn, collected.patch, given)),
+    make('summarise', z.object({ summary: short(1_000), status: z.optional(short(120)) }), ({ summary, status }) => {
+      collected.summary = quotable(summary, 600)
+      if (status) collected.status = quotable(status, 80)
+      return 'Resumo guardado.'
+    }),
+    make('ask_human', z.object({ reason: short(500) }), ({ reason }) => {
       collected.attention = quotable(reason, ATTENTION_REASON_MAX_CHARS)
       return 'A equipe foi avisada. Diga ao lead que alguém responde assim que possível.'
     }),
   ]
   if (bookMeeting)
-    tools.push(
-      tool('book_meeting', 'Marca uma reunião deste lead com a equipe, em horário que ele aceitou.', meeting, (asked) =>
-        book(turn, bookMeeting, collected.patch.email ?? turn.lead.email, asked),
-      ),
-    )
-  const { meetings = [] } = turn
-  if (meetings.length > 0 && isFree) tools.push(...changeTools(turn, meetings, collected, isFree))
+    tools.push(make('book_meeting', meeting, (asked) => book(turn, bookMeeting, collected.patch.email ?? turn.lead.email, asked)))
+  if (turn.meetings?.length && isFree) tools.push(...changeTools(turn, collected, isFree, make))
   return { tools, collected }
 }

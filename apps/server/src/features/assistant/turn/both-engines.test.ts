@@ -45,6 +45,7 @@ const talkWithModel = async (scene: Scene, bursts: readonly string[], says = SEL
         llm,
         bookMeeting: null,
         isFree: null,
+        shelf: null,
         meter: createMeter(),
         signal: new AbortController().signal,
         guard: async (input) => guarded(input),

@@ -58,9 +58,11 @@ async function says(content: string, answer: RegExp): Promise<void> {
   await write(lead, content)
   await until(async () => (await lastAnswer()).match(answer))
 }
-/** Ten days ahead at that hour of São Paulo. */
+const WEDNESDAY = 3
+/** A Wednesday a week ahead or more, at that hour of São Paulo: of a Sunday the agent says that nobody may be there. */
 const at = (hour: number) => {
-  const day = new Date(Date.now() + 10 * DAY_MS)
+  const day = new Date(Date.now() + 7 * DAY_MS - 3 * HOUR_MS)
+  day.setUTCDate(day.getUTCDate() + ((WEDNESDAY - day.getUTCDay() + 7) % 7))
   day.setUTCHours(hour + 3, 0, 0, 0)
   return day
 }

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { readStage, type TurnInput } from '../decision.ts'
-import { reasonOf } from '../guard/reason.ts'
+import { stopped, type TurnInput } from '../decision.ts'
+import { reasonOf } from '../guard/log.ts'
 import { CALLS_A_PERSON } from '../guard/turns-alone.ts'
 import type { GuardedBurst } from './guard-answer.ts'
 import { readMemory, type TurnDecision } from './memory.ts'
@@ -37,12 +37,7 @@ const handOver = ({ conversation, newMessages, now }: TurnInput): TurnDecision =
   const reason = reasonOf(`${UNREAD}: “${text}”`)
   const memory = readMemory(conversation.memory, now)
   return {
-    replies: [CALLS_A_PERSON],
-    stage: readStage(conversation.stage),
-    summary: '',
-    statusMessage: 'Aguardando uma pessoa da equipe',
-    leadPatch: {},
-    attention: { reason },
+    ...stopped({ conversation }, [CALLS_A_PERSON], { reason, status: 'Aguardando uma pessoa da equipe' }),
     memory: {
       ...memory,
       // A danger outweighs what could not be read.

@@ -1,21 +1,13 @@
-import { readStage, type TurnInput } from '../decision.ts'
+import { stopped, type TurnInput } from '../decision.ts'
 import { write } from '../dialogue/write.ts'
-import { answerOfGuard } from './guard-answer.ts'
+import { answerOfGuard, screen, settle } from './guard-answer.ts'
+import { withoutAsking } from './lost-sounds.ts'
 import { readMemory, type TurnDecision } from './memory.ts'
-import { screen, settle } from './screened.ts'
 
 /** Replies that a cut left unwritten, with everything else as it stands. */
 export const resume = ({ conversation, now }: Pick<TurnInput, 'conversation' | 'now'>): TurnDecision => {
   const memory = readMemory(conversation.memory, now)
-  return {
-    replies: memory.unsent,
-    stage: readStage(conversation.stage),
-    summary: '',
-    statusMessage: '',
-    leadPatch: {},
-    attention: null,
-    memory,
-  }
+  return { ...stopped({ conversation }, memory.unsent, { reason: null }), memory }
 }
 
 /**
@@ -27,7 +19,6 @@ export const decideTurn = (input: TurnInput): TurnDecision => {
   const screened = screen(input)
   const own = answerOfGuard(screened, 'written')
   if (own) return own
-  const { understood, screening, kept } = screened
-  const { draft, memory } = write({ input, understood, screening, memory: kept.dialogue })
-  return settle(screened, draft, memory)
+  const { draft, memory } = write(screened)
+  return settle(screened, { ...draft, replies: withoutAsking(draft.replies, screened.screening) }, memory)
 }

@@ -1,11 +1,11 @@
 import type { Drafted, LeadMessage, TurnInput } from '../decision.ts'
 import ANY from '../dialogue/phrases/any.json' with { type: 'json' }
 import type { Screening } from '../guard/verdict.ts'
-import type { ModelTurn } from '../model/model-input.ts'
+import type { ModelTurn } from '../model/history.ts'
 import { decideByModel, type ModelPorts } from '../model/model-turn.ts'
-import type { GuardedBurst } from './guard-answer.ts'
+import { type GuardedBurst, type Screened, settle } from './guard-answer.ts'
+import { lostWords } from './lost-sounds.ts'
 import type { Decided, TurnDecision } from './memory.ts'
-import { settle } from './screened.ts'
 
 const SENTENCE = /[^.!?…]+(?:[.!?…]+|$)\s*/gu
 
@@ -25,11 +25,12 @@ const restOf = (replies: readonly string[], { verdict, isAwaited }: Screening): 
 }
 
 /** The model's draft behind what the guard says to the same burst. */
-const behind = (screening: Screening, { draft, ...rest }: Drafted): Drafted => {
+const behind = ({ screening, input }: Pick<Screened, 'screening' | 'input'>, { draft, ...rest }: Drafted): Drafted => {
   const { verdict } = screening
   const said = verdict === null || verdict.kind === 'answers' ? [] : [verdict.said].flat()
   const beside = verdict?.kind === 'goes_along' ? verdict : null
-  const replies = restOf(draft.replies, screening)
+  const lost = lostWords(input.newMessages, screening.isAwaited)
+  const replies = [...restOf(draft.replies, screening), ...lost]
   const reason = verdict?.reason ?? draft.attention?.reason ?? null
   return {
     ...rest,
@@ -60,8 +61,8 @@ export async function decideWithModel(
   if (!('screened' in burst)) return { decision: burst, meta: { engine: 'guard' } }
   const { screened, own } = burst
   if (own) return { decision: own, meta: { engine: 'guard' } }
-  const { draft, meta, failure } = behind(screened.screening, await decideByModel(turn, ports))
+  const { draft, meta, failure } = behind(screened, await decideByModel(turn, ports))
   // The written engine's memory is kept: it goes on from here should the model be switched off.
-  const decision = settle(screened, draft, { ...screened.kept.dialogue, greeted: true, pending: null })
+  const decision = settle(screened, draft, { ...screened.memory, greeted: true, pending: null })
   return { decision, meta, ...(failure ? { failure } : {}) }
 }

@@ -6,10 +6,11 @@ import { holdBack } from '../guard/after/hold-back.ts'
 import { momentText } from '../understanding/open-times.ts'
 import { decideTurn } from './decide-turn.ts'
 import type { TurnDecision } from './memory.ts'
+import { mistaken, sayBackFirst, withConfirmed } from './said-back.ts'
 
 /** What the written engine may state: what staff and the lead gave it, now or before, and the calendar. */
 export function writtenGround(
-  { agent, lead, newMessages, meetings = [], taken, now, timeZone }: TurnInput,
+  { agent, lead, newMessages, meetings = [], taken, knowledge = [], now, timeZone }: TurnInput,
   decided: TurnDecision,
 ): Ground {
   const { brief, name, company } = agent
@@ -19,6 +20,7 @@ export function writtenGround(
     brief?.instructions,
     ...(brief?.questions ?? []),
     ...times.map((at) => at && momentText(at, timeZone)),
+    ...knowledge.flatMap(({ said, from }) => [said, ...from.map(({ text }) => text)]),
   ]
   const told = [
     ...Object.values(lead),
@@ -39,8 +41,9 @@ export function writtenGround(
 }
 
 /** What the written engine answers, and of it only what may leave. */
-export function decideWritten(input: TurnInput): TurnDecision {
-  const decided = decideTurn(input)
+export function decideWritten(given: TurnInput): TurnDecision {
+  const input = withConfirmed(given)
+  const decided = mistaken(given) ?? sayBackFirst(input, decideTurn(input))
   const held = holdBack(decided, after(decided.replies, writtenGround(input, decided)))
   if (held === decided) return decided
   return { ...held, memory: { ...held.memory, parts: held.replies.length, unsent: [...held.replies] } }

@@ -1,6 +1,8 @@
-import { and, asc, eq, gt, sql, sum } from 'drizzle-orm'
+import { asc, eq, gt, sql, sum } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/db/database.ts'
-import { conversationHours, conversations, messages } from '../../../kernel/db/schema/conversations.ts'
+import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { conversationHours } from '../../../kernel/db/schema/conversation-hours.ts'
+import { conversations, messages } from '../../../kernel/db/schema/conversations.ts'
 import type { Pace } from '../guard/brake.ts'
 import type { Passed } from '../guard/loop.ts'
 
@@ -32,7 +34,7 @@ export async function loadPace(
         at: messages.createdAt,
       })
       .from(messages)
-      .where(and(eq(messages.tenantId, tenantId), eq(messages.conversationId, id), gt(messages.seq, seq)))
+      .where(ofTenant(messages, tenantId, eq(messages.conversationId, id), gt(messages.seq, seq)))
       .orderBy(asc(messages.seq))
     return rows.map(({ seq, role, manual, type, content, key, at }) => ({
       from: role === 'humano' ? 'lead' : manual ? 'person' : 'agent',
@@ -59,11 +61,12 @@ async function saidInADay(tx: Tx, { tenantId, id }: { tenantId: string; id: stri
     .select({ byAgent: sum(h.byAgent), all: sum(sql`${h.fromLead} + ${h.byAgent} + ${h.byPerson}`) })
     .from(h)
     .where(
-      and(
-        eq(h.tenantId, tenantId),
+      ofTenant(
+        h,
+        tenantId,
         gt(h.hour, new Date(now.getTime() - DAY_MS - 3_600_000)),
         sql`${h.conversationId} = ANY(ARRAY(SELECT ${id}::uuid UNION ALL SELECT ${conversations.id} FROM ${conversations}
-          WHERE ${conversations.tenantId} = ${tenantId} AND ${conversations.mergedInto} = ${id}))`,
+          WHERE ${ofTenant(conversations, tenantId, eq(conversations.mergedInto, id))}))`,
       ),
     )
   return { byAgent: Number(row?.byAgent ?? 0), all: Number(row?.all ?? 0) }

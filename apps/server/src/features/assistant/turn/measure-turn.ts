@@ -1,13 +1,12 @@
-import { v7 as uuid } from 'uuid'
-import { unansweredTurns } from '../../../kernel/db/schema/usage.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import type { TurnPlace } from '../../conversations/ports.ts'
+import type { Costs } from '../../costs/ports.ts'
 import { createMeter } from '../model/meter.ts'
 import type { TurnPart } from './run-turn.ts'
 import { countTokens, type UsedBy } from './usage.ts'
 
 /** Counts one turn: how long it took, what became of it, and what its model took, also where no message came of it. */
-export function measureTurn({ db, metrics, log }: Pick<Deps, 'db' | 'metrics' | 'log'>, { tenantId, conversationId }: TurnPlace) {
+export function measureTurn(deps: Pick<Deps, 'db' | 'metrics' | 'log'> & { costs: Pick<Costs, 'unanswered'> }, place: TurnPlace) {
   const begun = performance.now()
   const meter = createMeter()
   let engine = 'none'
@@ -24,24 +23,14 @@ export function measureTurn({ db, metrics, log }: Pick<Deps, 'db' | 'metrics' | 
       isKeptWithMessage ||= 'inputTokens' in meta
     },
     ended: async (outcome: string) => {
-      const { inputTokens, outputTokens, cost } = meter.read()
-      metrics?.turned({
-        engine,
-        outcome,
-        seconds: (performance.now() - begun) / 1_000,
-        inputTokens: inputTokens ?? 0,
-        outputTokens: outputTokens ?? 0,
-      })
-      const tokens = (inputTokens ?? 0) + (outputTokens ?? 0)
-      if (usedBy)
-        await countTokens({ db }, usedBy, tokens).catch((error: unknown) =>
-          log.warn({ err: error, tenantId, conversationId, tokens }, 'what a turn took was not counted'),
-        )
+      const turn = { ...place, outcome, ...meter.read() }
+      const { inputTokens, outputTokens } = turn
+      const seconds = (performance.now() - begun) / 1_000
+      deps.metrics?.turned({ engine, outcome, seconds, inputTokens: inputTokens ?? 0, outputTokens: outputTokens ?? 0 })
+      const lost = (what: string) => (error: unknown) => deps.log.warn({ err: error, ...turn }, what)
+      if (usedBy) await countTokens(deps, usedBy, meter.tokens()).catch(lost('what a turn took was not counted'))
       if (isKeptWithMessage || inputTokens === null) return
-      const row = { tenantId, id: uuid(), conversationId, outcome, inputTokens, outputTokens, cost }
-      await db
-        .tenant(tenantId, (tx) => tx.db.insert(unansweredTurns).values(row))
-        .catch((error: unknown) => log.warn({ err: error, ...row }, 'what a turn took was not kept'))
+      await deps.costs.unanswered(turn).catch(lost('what a turn took was not kept'))
     },
   }
 }

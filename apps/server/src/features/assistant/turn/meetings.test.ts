@@ -6,13 +6,13 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { meetings } from '../../../kernel/db/schema/calendar.ts'
 import { agents } from '../../../kernel/db/schema/conversations.ts'
-import type { ChannelAdapter } from '../../../kernel/deps.ts'
 import type { Client } from '../../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../../testing/factories.ts'
 import { type GoogleDouble, openGoogleDouble } from '../../../testing/google-double.ts'
 import { type LlmDouble, openLlmDouble } from '../../../testing/llm-double.ts'
 import { QUICK_AGENTS, startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { until } from '../../../testing/until.ts'
+import type { ChannelAdapter } from '../../conversations/ports.ts'
 
 let test: TestApp
 let llm: LlmDouble
@@ -208,7 +208,7 @@ describe('what the lead was told', () => {
   })
 
   it('PROV-06 a meeting stays as it is where the channel takes the answer no more', async () => {
-    const windowMs = vi.spyOn(test.deps.channels['webchat'] as ChannelAdapter, 'windowMs', 'get')
+    const windowMs = vi.spyOn(test.app.parts.outgoing['webchat'] as ChannelAdapter, 'windowMs', 'get')
     try {
       await moves(async () => windowMs.mockReturnValue(0))
     } finally {

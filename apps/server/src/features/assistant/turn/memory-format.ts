@@ -10,6 +10,8 @@ export const memory = z.object({
   guard: guardMemory,
   log: guardLog,
   dialogue: dialogueMemory,
+  /** Messages of the lead, some of them said, of which data were said back: they wait for a yes. */
+  spoken: z.optional(z.array(z.string())),
   /** How many replies the last decision had, and those of them that were not written yet. */
   parts: z.int(),
   unsent: z.array(z.string()),

@@ -4,6 +4,7 @@ import { pauseLead } from '@prosa/contract/calls/leads'
 import { sendWebchatMessage } from '@prosa/contract/calls/webchat'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ofTenant } from '../../../kernel/db/of-tenant.ts'
 import { meetings } from '../../../kernel/db/schema/calendar.ts'
 import { leads, messages } from '../../../kernel/db/schema/conversations.ts'
 import { tenants } from '../../../kernel/db/schema/tenants.ts'
@@ -182,7 +183,7 @@ describe('an agent on a language model', () => {
     llm.behave(() => ({ text: 'Tarde demais.', until: new Promise<void>((resolve) => (speak = resolve)) }))
     await says('Oi')
     await asked()
-    await inTenant((tx) => tx.db.update(leads).set({ pause: true }).where(eq(leads.tenantId, tenant.tenantId)))
+    await inTenant((tx) => tx.db.update(leads).set({ pause: true }).where(ofTenant(leads, tenant.tenantId)))
     const still = new Promise<void>((resolve) => {
       const end = test.deps.bus.on('agent.typing', (event) => {
         if (event.tenantId !== tenant.tenantId || event.isTyping) return
@@ -230,7 +231,7 @@ describe('an agent on a language model', () => {
   })
 })
 
-it('closing the server does not wait for a model', async () => {
+it('closing the server does not wait for a model @wide', async () => {
   const own = await startTestApp(llm.env)
   const theirs = await createTenant(own)
   llm.behave(() => ({ until: 'forever' }))

@@ -7,6 +7,7 @@ import type { TurnDecision } from './memory.ts'
 export const decide = (input: TurnInput): TurnDecision => decideWritten(input)
 export { brake } from '../guard/brake.ts'
 export { isInDanger } from '../guard/is-in-danger.ts'
+export { asked } from '../understanding/asked.ts'
 export const guard = (input: TurnInput): GuardedBurst => guarded(input)
 
 // The first text that a thread reads loads what reading needs, and takes longer than any other: no lead's deadline is spent on that.

@@ -31,6 +31,8 @@ const fake = (options: Partial<LoadedTurn> & { stalePart?: number; failPart?: nu
       archived: false,
       unanswered: ports.answered < 2 ? [{ content: 'oi, quanto custa?', type: 'text' }] : [],
       uptoSeq: 2,
+      unheard: [],
+      late: [],
       ...options,
     }),
     decide: async (turn) => ({ decision: decideTurn({ ...turn, newMessages: turn.unanswered }), meta: { engine: 'playbook' } }),

@@ -1,3 +1,4 @@
+import { asOneMessage } from '../../../kernel/one-message.ts'
 import type { TurnPart as StoredPart, TurnOutcome, TurnPlace } from '../../conversations/ports.ts'
 import type { LeadMessage, TurnInput, TurnMeta } from '../decision.ts'
 import { type Decided, readMemory } from './memory.ts'
@@ -11,6 +12,12 @@ export interface LoadedTurn extends Omit<TurnInput, 'newMessages'> {
   readonly unanswered: readonly LeadMessage[]
   /** `seq` of the newest of them; with none, the last answered `seq`. */
   readonly uptoSeq: number
+  /** Places of the sounds among them that are answered unheard. */
+  readonly unheard: readonly number[]
+  /** What is said leaves as one message. */
+  readonly asOne?: boolean
+  /** Places of what had become text late when the turn began, and is dealt with by it. */
+  readonly late: readonly number[]
 }
 
 /** One reply of a turn, or its only, silent part, with everything that is stored beside it in the same transaction. */
@@ -25,7 +32,7 @@ export interface TurnPorts<T extends LoadedTurn = LoadedTurn> {
   loadTurn(place: TurnPlace): Promise<T | null>
   /** What to answer; shows typing itself where that takes time. 'stale' when the turn was called off meanwhile. */
   decide(turn: T, place: TurnPlace, showTyping: () => Promise<void>): Promise<Decided | 'stale'>
-  showTyping(place: TurnPlace, isTyping: boolean): Promise<void>
+  showTyping(turn: T, isTyping: boolean): Promise<void>
   wait(ms: number): Promise<void>
   /**
    * Writes the part and marks everything up to `uptoSeq` as answered, in one transaction that holds the conversation.
@@ -60,14 +67,14 @@ export const runTurn = async <T extends LoadedTurn>(
   let typing = false
   const showTyping = async () => {
     typing = true
-    await ports.showTyping(place, true)
+    await ports.showTyping(turn, true)
   }
   try {
     const decided = await ports.decide(turn, place, showTyping)
     if (decided === 'stale') return 'stale'
     const { decision, meta } = decided
-    const { replies } = decision
-    const firstPart = decision.memory.parts - replies.length
+    const replies = turn.asOne ? asOneMessage(decision.replies) : decision.replies
+    const firstPart = decision.memory.parts - decision.replies.length
     // Time spent on thinking was spent on typing, as far as anybody can see.
     let thought = ports.now() - startedAt
     for (let index = 0; index < Math.max(1, replies.length); index++) {
@@ -85,16 +92,19 @@ export const runTurn = async <T extends LoadedTurn>(
         optOut: index === 0 ? decision.optOut : undefined,
         // What comes after a pause would be kept back by it.
         pause: index === replies.length - 1 || replies.length === 0 ? decision.pause : undefined,
+        basis: decision.basis?.flatMap(({ said, passages }) => (reply?.includes(said) ? passages : [])),
         memory: { ...decision.memory, unsent: replies.slice(index + 1) },
         uptoSeq: turn.uptoSeq,
         part: firstPart + index,
+        unheard: index === 0 ? turn.unheard : [],
+        late: turn.late,
         meta: { ...(index === 0 ? meta : briefly(meta)), ms: ports.now() - startedAt },
       })
       if (written === 'stale') return 'stale'
     }
     return 'done'
   } finally {
-    if (typing) await ports.showTyping(place, false)
+    if (typing) await ports.showTyping(turn, false)
   }
 }
 

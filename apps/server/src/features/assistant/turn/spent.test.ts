@@ -1,14 +1,14 @@
 import { listConversations } from '@prosa/contract/calls/conversations'
 import { pauseLead } from '@prosa/contract/calls/leads'
 import { sendWebchatMessage } from '@prosa/contract/calls/webchat'
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { ofTenant } from '../../../kernel/db/of-tenant.ts'
 import { unansweredTurns } from '../../../kernel/db/schema/usage.ts'
-import type { ChannelAdapter } from '../../../kernel/deps.ts'
 import { createTenant } from '../../../testing/factories.ts'
 import { type LlmAct, type LlmDouble, openLlmDouble } from '../../../testing/llm-double.ts'
 import { QUICK_AGENTS, startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { until } from '../../../testing/until.ts'
+import type { ChannelAdapter } from '../../conversations/ports.ts'
 
 let test: TestApp
 let llm: LlmDouble
@@ -46,7 +46,7 @@ async function turn(...acts: LlmAct[]) {
     kept: async () =>
       (
         await test.deps.db.tenant(tenant.tenantId, (tx) =>
-          tx.db.select().from(unansweredTurns).where(eq(unansweredTurns.tenantId, tenant.tenantId)),
+          tx.db.select().from(unansweredTurns).where(ofTenant(unansweredTurns, tenant.tenantId)),
         )
       ).map(({ conversationId, outcome, inputTokens, outputTokens, cost }) => ({
         conversationId,
@@ -86,7 +86,7 @@ it('PROV-06 what an answered turn took stands with its message alone', async () 
 })
 
 it('PROV-06 what a turn took is kept although its channel takes the answer no more', async () => {
-  const shut = vi.spyOn(test.deps.channels['webchat'] as ChannelAdapter, 'windowMs', 'get').mockReturnValue(0)
+  const shut = vi.spyOn(test.app.parts.outgoing['webchat'] as ChannelAdapter, 'windowMs', 'get').mockReturnValue(0)
   try {
     const { conversation, kept } = await turn(USES_A_TOOL, { text: 'Tudo certo.' })
     await until(kept, (rows) => rows.length > 0)

@@ -1,6 +1,5 @@
-import type { tryAgent as call } from '@prosa/contract/calls/agents'
+import type { tryAgent as call } from '@prosa/contract/calls/agent'
 import type { AnswerOf, BodyOf } from '@prosa/contract/define-call'
-import { agentType } from '@prosa/contract/entities/agent'
 import { stage } from '@prosa/contract/entities/conversation'
 import * as z from 'zod/mini'
 import type { agents } from '../../../kernel/db/schema/conversations.ts'
@@ -8,25 +7,21 @@ import type { Deps } from '../../../kernel/deps.ts'
 import { haltedAt } from '../guard/ceilings.ts'
 import { createMeter } from '../model/meter.ts'
 import type { BookMeeting } from '../model/tools.ts'
+import { asksOf } from './consult.ts'
 import { decideInTime, guardInTime } from './decide-in-time.ts'
 import { decideWithModel } from './decide-with-model.ts'
 import { asItStands } from './halt.ts'
-import { briefOf } from './load-turn.ts'
+import { agentOf } from './load-turn.ts'
 import type { Decided } from './memory.ts'
 import { memory } from './memory-format.ts'
-import type { Reader } from './reader.ts'
 import { civilDateOf, countTokens, countTurn } from './usage.ts'
+import type { AssistantPorts } from './worker.ts'
 
 /** What a try remembers between its messages; the panel carries it, nothing is kept here. */
 const kept = z.object({
   stage,
   summary: z.string(),
-  lead: z.object({
-    name: z.nullable(z.string()),
-    company: z.nullable(z.string()),
-    phone: z.nullable(z.string()),
-    email: z.nullable(z.string()),
-  }),
+  lead: z.record(z.enum(['name', 'company', 'phone', 'email']), z.nullable(z.string())),
   turn: memory,
 })
 
@@ -35,30 +30,25 @@ const pretend: BookMeeting = async ({ start }) => ({ kind: 'booked', start })
 
 /** Answers as the agent would, within what agent and organisation may do in a day. Says, sends and books nothing. */
 export async function tryAgent(
-  deps: Pick<Deps, 'db' | 'config' | 'llm' | 'calendar' | 'clock' | 'log'> & { reader: Reader },
+  deps: Pick<Deps & AssistantPorts, 'db' | 'config' | 'llm' | 'calendar' | 'clock' | 'log' | 'costs' | 'knowledge' | 'reader'>,
   agent: typeof agents.$inferSelect,
   tenant: { name: string; timezone: string },
   { messages, state }: Pick<BodyOf<typeof call>, 'messages' | 'state'>,
   signal: AbortSignal,
 ): Promise<AnswerOf<typeof call>['data']> {
-  const { llm, calendar, clock, log, reader } = deps
+  const { llm, calendar, clock, log, costs, knowledge, reader } = deps
   const startedAt = clock.now()
   const before = kept.safeParse(state).data
   const lead = before?.lead ?? { name: null, company: null, phone: null, email: null }
   const turn = {
-    agent: { name: agent.name, type: agentType.parse(agent.type), company: tenant.name, brief: briefOf(agent) },
+    agent: agentOf(agent, tenant.name),
     lead,
     conversation: { stage: before?.stage ?? null, memory: before?.turn && { ...before.turn, unsent: [] } },
     now: startedAt,
     timeZone: tenant.timezone,
   }
-  const said = messages.map(({ role, content }) => ({
-    fromLead: role === 'humano',
-    fromPerson: false,
-    type: 'text',
-    content,
-    at: startedAt,
-  }))
+  const asSaid = { fromPerson: false, type: 'text', at: startedAt }
+  const said = messages.map(({ role, content }) => ({ ...asSaid, fromLead: role === 'humano', content }))
   const newMessages = said.slice(said.findLastIndex(({ fromLead }) => !fromLead) + 1)
   const mode = llm && agent.useModel ? 'model' : 'playbook'
   const whose = { tenantId: agent.tenantId, leadId: null, agentId: agent.id, day: civilDateOf(startedAt, tenant.timezone) }
@@ -66,19 +56,22 @@ export async function tryAgent(
   const decide = async (): Promise<Decided> => {
     const reached = await countTurn(deps, whose)
     if (reached) return { decision: asItStands(turn, haltedAt(turn, reached, { wasTold: false })), meta: { engine: 'guard' } }
+    const who = { tenantId: agent.tenantId, agentId: agent.id, now: startedAt, timeZone: tenant.timezone }
+    const known = { ...turn, knowledge: await knowledge.answer(who, await asksOf(reader, newMessages)) }
+    const shelf = await knowledge.shelf(who, known.knowledge)
     if (llm && mode === 'model')
       return decideWithModel(
-        { ...turn, newMessages, history: said, summary: before?.summary || null, model: agent.model },
-        { llm, bookMeeting: calendar ? pretend : null, isFree: null, meter, signal, guard: guardInTime(reader, log) },
+        { ...known, newMessages, history: said, summary: before?.summary || null, model: agent.model },
+        { llm, bookMeeting: calendar ? pretend : null, isFree: null, shelf, meter, signal, guard: guardInTime(reader, log) },
       )
-    return { decision: await decideInTime(reader, log)({ ...turn, newMessages }), meta: { engine: 'playbook' } }
+    return { decision: await decideInTime(reader, log)({ ...known, newMessages }), meta: { engine: 'playbook' } }
   }
   const counted = async (): Promise<Decided> => {
     try {
       return await decide()
     } finally {
-      const { inputTokens, outputTokens } = meter.read()
-      await countTokens(deps, whose, (inputTokens ?? 0) + (outputTokens ?? 0))
+      await countTokens(deps, whose, meter.tokens())
+      await costs.tried(agent, meter.read())
     }
   }
   const { decision, meta } = await counted()

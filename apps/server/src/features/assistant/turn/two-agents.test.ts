@@ -111,7 +111,7 @@ it('GUARD-17 two agents that write to each other stop after 12 messages at most,
   expect(Math.min(...counts)).toBeGreaterThan(0)
 })
 
-it('GUARD-17 … also two that never say what they are, by how quickly they answer', () => {
+it('GUARD-17 … also two that never say what they are, by how quickly they answer @wide', () => {
   const counts = Array.from({ length: 1_000 }, (_, seed) => talk(seed + 1, true))
   expect(Math.max(...counts)).toBeLessThanOrEqual(12)
 })

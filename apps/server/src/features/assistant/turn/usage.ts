@@ -1,8 +1,9 @@
 import { TZDate } from '@date-fns/tz'
 import { format } from 'date-fns/format'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Config } from '../../../kernel/config.ts'
 import type { Tx } from '../../../kernel/db/database.ts'
+import { ofTenant } from '../../../kernel/db/of-tenant.ts'
 import { agentUsage } from '../../../kernel/db/schema/usage.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import { type Reached, reachedBy, type Used } from '../guard/ceilings.ts'
@@ -53,6 +54,12 @@ export async function countTurn(
 /** Counts what a turn's model took, whatever became of the turn. */
 export async function countTokens({ db }: Pick<Deps, 'db'>, whose: UsedBy, tokens: number): Promise<void> {
   if (tokens > 0) await db.tenant(whose.tenantId, (tx) => count(tx, whose, { turns: 0, tokens }))
+}
+
+/** Forgets what was counted for a lead. */
+export async function forgetUsage(tx: Tx, { tenantId, leadId }: { tenantId: string; leadId: string }): Promise<void> {
+  const u = agentUsage
+  await tx.db.delete(u).where(ofTenant(u, tenantId, eq(u.scope, 'lead'), eq(u.subject, leadId)))
 }
 
 /** One statement and at most three rows, always in this order, so that no two turns wait for each other's. A later day begins from nothing. */

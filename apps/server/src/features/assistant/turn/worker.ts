@@ -1,17 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Deps } from '../../../kernel/deps.ts'
+import type { EventBus } from '../../../kernel/events.ts'
 import type { JobHandler } from '../../../kernel/job-names.ts'
 import type { Calendar } from '../../calendar/ports.ts'
 import type { Conversations, TurnPlace } from '../../conversations/ports.ts'
-import { readStage } from '../decision.ts'
+import type { Costs } from '../../costs/ports.ts'
+import type { Knowledge } from '../../knowledge/ports.ts'
+import { stopped } from '../decision.ts'
 import type { Meter } from '../model/meter.ts'
-import type { BookMeeting } from '../model/tools.ts'
-import { CalledOff, watchForCallOff } from './call-off.ts'
+import type { BookMeeting, IsFree } from '../model/tools.ts'
+import { consult } from './consult.ts'
 import { decideFreely } from './decide-freely.ts'
 import { decideInTime, guardInTime } from './decide-in-time.ts'
 import { resume } from './decide-turn.ts'
 import { decideWithModel } from './decide-with-model.ts'
 import { halt } from './halt.ts'
+import { loadReady } from './load-ready.ts'
 import { type Loaded, loadTurn } from './load-turn.ts'
 import { measureTurn } from './measure-turn.ts'
 import { type Decided, readMemory } from './memory.ts'
@@ -22,6 +26,8 @@ import { civilDateOf } from './usage.ts'
 export interface AssistantPorts {
   commitTurn: Conversations['commitTurn']
   meetings: Pick<Calendar, 'canBook' | 'book' | 'isFree'>
+  costs: Pick<Costs, 'unanswered' | 'tried'>
+  knowledge: Knowledge
   reader: Reader
   /** Aborted when the server closes: a model's answer is not waited for. */
   closing: AbortSignal
@@ -71,85 +77,69 @@ export async function answerOrGiveUp(
 }
 
 /** Silence, and a call for a person; all else as it stands. */
-const givenUp = ({ conversation, uptoSeq, engine, now }: Loaded): TurnPart => ({
-  replies: [],
-  stage: readStage(conversation.stage),
-  summary: '',
-  statusMessage: '',
-  leadPatch: {},
-  attention: { reason: GIVEN_UP },
+const givenUp = ({ conversation, uptoSeq, unheard, late, engine, now }: Loaded): TurnPart => ({
+  ...stopped({ conversation }, [], { reason: GIVEN_UP }),
+  basis: [],
   memory: { ...readMemory(conversation.memory, now), unsent: [] },
   uptoSeq,
   part: 0,
+  unheard,
+  late,
   meta: { engine, ms: 0 },
 })
 
 /** One turn of a conversation's agent, by its model or its playbook. */
 export async function answerTurn(
   deps: Deps,
-  { commitTurn, meetings, reader, closing }: AssistantPorts,
+  { commitTurn, meetings, costs, knowledge, reader, closing }: AssistantPorts,
   place: TurnPlace,
   pause: (ms: number) => Promise<void>,
 ): Promise<Awaited<ReturnType<typeof runTurn>>> {
-  let told: { leadId: string; agentId: string; agentName: string } | null = null
-  const measure = measureTurn(deps, place)
-  const running = runTurn<Loaded>(
-    {
-      loadTurn: async (at) => {
-        const turn = await loadTurn(deps, at)
-        told = turn && { leadId: turn.leadId, agentId: turn.agentId, agentName: turn.agent.name }
-        return turn
-      },
-      decide: async (turn, at, showTyping) => {
-        const { leadId, agentId } = turn
-        const whose = { tenantId: at.tenantId, leadId, agentId, day: civilDateOf(turn.now, turn.timeZone) }
-        const halted = await halt({ ...deps, reader }, turn, whose)
-        // Whoever is in danger while the agent is halted is answered by what asks no model.
-        const engine = halted ? (halted.isInDanger ? 'playbook' : 'guard') : turn.engine
-        measure.begins(engine, whose)
-        if (halted && engine === 'guard') return { decision: halted.decision, meta: { engine } }
-        return engine === 'model'
-          ? think(deps, { meetings, closing, reader, meter: measure.meter }, turn, at, showTyping)
-          : {
-              decision: await decideFreely(
-                { ...turn, newMessages: turn.unanswered },
-                decideInTime(reader, deps.log),
-                (...asked) => meetings.isFree(at.tenantId, ...asked),
-              ),
-              meta: { engine: 'playbook' },
-            }
-      },
-      showTyping: async ({ tenantId }, isTyping) => {
-        if (told)
-          deps.bus.publish({
-            name: 'agent.typing',
-            payload: { tenantId, ...told, isTyping, at: deps.clock.now().toISOString() },
-          })
-      },
-      wait: pause,
-      commitTurn: async (at, part) => {
-        const written = await commitTurn(at, part)
-        if (written === 'said') measure.said(part)
-        return written
-      },
-      now: () => deps.clock.now().getTime(),
-    },
-    place,
-  )
+  const measure = measureTurn({ ...deps, costs }, place)
+  let outcome: Awaited<ReturnType<typeof runTurn>> | 'failed' = 'failed'
   try {
-    const outcome = await running
-    await measure.ended(outcome)
+    outcome = await runTurn<Loaded>(
+      {
+        loadTurn: (at) => loadReady(deps, at),
+        decide: async (turn, at, showTyping) => {
+          const { leadId, agentId } = turn
+          const whose = { tenantId: at.tenantId, leadId, agentId, day: civilDateOf(turn.now, turn.timeZone) }
+          const halted = await halt({ ...deps, reader }, turn, whose)
+          // Whoever is in danger while the agent is halted is answered by what asks no model.
+          const engine = halted ? (halted.isInDanger ? 'playbook' : 'guard') : turn.engine
+          measure.begins(engine, whose)
+          if (halted && engine === 'guard') return { decision: halted.decision, meta: { engine } }
+          const known = { ...turn, knowledge: await consult({ knowledge, reader }, turn, at) }
+          if (engine === 'model')
+            return think(deps, { meetings, knowledge, closing, reader, meter: measure.meter }, known, at, showTyping)
+          const isFree: IsFree = (...asked) => meetings.isFree(at.tenantId, ...asked)
+          const input = { ...known, newMessages: turn.unanswered }
+          return { decision: await decideFreely(input, decideInTime(reader, deps.log), isFree), meta: { engine: 'playbook' } }
+        },
+        showTyping: async ({ leadId, agentId, agent }, isTyping) => {
+          const who = { tenantId: place.tenantId, leadId, agentId, agentName: agent.name }
+          deps.bus.publish({ name: 'agent.typing', payload: { ...who, isTyping, at: deps.clock.now().toISOString() } })
+        },
+        wait: pause,
+        commitTurn: async (at, part) => {
+          const written = await commitTurn(at, part)
+          if (written === 'said') measure.said(part)
+          return written
+        },
+        now: () => deps.clock.now().getTime(),
+      },
+      place,
+    )
     return outcome
-  } catch (error) {
-    await measure.ended('failed')
-    throw error
+  } finally {
+    await measure.ended(outcome)
   }
 }
 
 /** Asks the model, showing that the agent is at it, until it has answered or nobody wants the answer any more. */
 async function think(
   { bus, llm, log }: Deps,
-  { meetings, closing, reader, meter }: Pick<AssistantPorts, 'meetings' | 'closing' | 'reader'> & { meter: Meter },
+  { meetings, knowledge, closing, reader, meter }: Omit<AssistantPorts, 'commitTurn' | 'costs'> & { meter: Meter },
   turn: Loaded,
   place: TurnPlace,
   showTyping: () => Promise<void>,
@@ -172,6 +162,7 @@ async function think(
         llm,
         bookMeeting: (await meetings.canBook(tenantId)) ? bookMeeting : null,
         isFree: (...asked) => meetings.isFree(tenantId, ...asked),
+        shelf: await knowledge.shelf({ tenantId, ...turn }, turn.knowledge ?? []),
         meter,
         signal,
         guard: guardInTime(reader, log),
@@ -185,5 +176,34 @@ async function think(
   } finally {
     clearInterval(typing)
     callOff.stop()
+  }
+}
+
+/** Nobody wants the answer any more. */
+class CalledOff extends Error {}
+
+/**
+ * Watches a conversation while its agent thinks: a pause, an archiving, a person's message or the switching off of the
+ * organisation calls the turn off.
+ */
+function watchForCallOff(bus: EventBus, { tenantId, conversationId }: TurnPlace): { signal: AbortSignal; stop: () => void } {
+  const controller = new AbortController()
+  const callOff = () => controller.abort(new CalledOff('The conversation was taken over'))
+  const ends = [
+    bus.on('conversation.changed', ({ conversation }) => {
+      if (conversation._id === conversationId && (conversation.pause || conversation.archive)) callOff()
+    }),
+    bus.on('message.stored', ({ conversation, message }) => {
+      if (conversation._id === conversationId && message.manual) callOff()
+    }),
+    bus.on('sessions.ended', ({ tenantId: ended, code }) => {
+      if (ended === tenantId && code === 'TENANT_INACTIVE') callOff()
+    }),
+  ]
+  return {
+    signal: controller.signal,
+    stop: () => {
+      for (const end of ends) end()
+    },
   }
 }

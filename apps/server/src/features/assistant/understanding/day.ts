@@ -1,8 +1,64 @@
 import { TZDate } from '@date-fns/tz'
-import { type CivilDay, civil, inMonth, inYear, isRefused, plusDays, type Refused, shownDay } from './civil-day.ts'
-import { withoutFarewells } from './farewell.ts'
-import { type Mention, meant, mentionsOf } from './mentions.ts'
-import { NUMBER_WORDS } from './number-words.ts'
+import { type Mention, meant, mentionsOf, withoutFarewells } from './mentions.ts'
+import PATTERNS from './patterns/days.json' with { type: 'json' }
+import { patternsOf } from './patterns.ts'
+import { NUMBER_WORDS } from './words.ts'
+
+/**
+ * Days are reckoned as civil ones, at midnight UTC: which day it is today asks for a time zone, once, and no other day does. A date in a
+ * zone costs a hundred times as much, and one message has room for hundreds.
+ */
+export type CivilDay = Date
+
+/** Why a written date is no day to meet on: there is none like it, or it is over. */
+export type Refused = 'none' | 'past'
+
+const WEEKDAY_NAMES = 'domingo segunda terça quarta quinta sexta sábado'.split(' ')
+const DAY_MS = 86_400_000
+/** A date without a year that lies no further behind is a slip; one further back means next year. */
+const JUST_PAST_DAYS = 60
+/** From here on a date is said with its year. */
+const FAR_DAYS = 180
+
+export const civil = (year: number, month: number, day: number): CivilDay => new Date(Date.UTC(year, month, day))
+export const plusDays = (day: CivilDay, days: number): CivilDay => new Date(day.getTime() + days * DAY_MS)
+export const isRefused = (day: unknown): day is Refused => day === 'none' || day === 'past'
+
+const daysAfter = (day: CivilDay, today: CivilDay): number => (day.getTime() - today.getTime()) / DAY_MS
+
+/** 'terça, 24/11', or with the year where it is far from `today`. */
+const shownDay = (day: CivilDay, today: CivilDay = day): { text: string; date: string } => {
+  const date = day.toISOString().slice(0, 10)
+  const year = daysAfter(day, today) > FAR_DAYS ? `/${date.slice(0, 4)}` : ''
+  return { text: `${WEEKDAY_NAMES[day.getUTCDay()]}, ${date.slice(8)}/${date.slice(5, 7)}${year}`, date }
+}
+
+/** The first of the tries that exists and is not over. */
+const firstAhead = (today: CivilDay, day: number, tries: readonly CivilDay[]): CivilDay | Refused => {
+  const real = tries.filter((tried) => day > 0 && tried.getUTCDate() === day)
+  return real.length === 0 ? 'none' : (real.find((tried) => tried >= today) ?? 'past')
+}
+
+/** Day `day` of the first of the months ahead (0: this one) that has it. */
+const inMonth = (today: CivilDay, day: number, months: readonly number[]): CivilDay | Refused =>
+  firstAhead(
+    today,
+    day,
+    months.map((later) => civil(today.getUTCFullYear(), today.getUTCMonth() + later, day)),
+  )
+
+/** Day `day` of `month` (from 0), of the year that is named or else of the next one that has it ahead. */
+const inYear = (today: CivilDay, day: number, month: number, year: number | null): CivilDay | Refused => {
+  if (month < 0 || month > 11) return 'none'
+  if (year !== null) return firstAhead(today, day, [civil(year, month, day)])
+  const thisYear = today.getUTCFullYear()
+  const isOver = [thisYear - 1, thisYear].some((tried) => {
+    const after = daysAfter(civil(tried, month, day), today)
+    return after < 0 && after >= -JUST_PAST_DAYS
+  })
+  const found = firstAhead(today, day, [civil(thisYear, month, day), civil(thisYear + 1, month, day)])
+  return isOver && found !== 'none' ? 'past' : found
+}
 
 /**
  * A day as people write it. `any`: every day suits; `vague`: a span that still needs a day; `none` and `past`: one that there is not, or no
@@ -16,41 +72,14 @@ export interface NamedDay {
   readonly date: string | null
 }
 
-type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6
-
-/** 'Terça', 'terça-feira', '3ª feira', '3ª às 15h'; never before the words of `never`: 'segunda via'. */
-const weekdayNamed = (names: string, number: number, never = 'vez'): RegExp => {
-  const [name] = names.split('|')
-  const counted = `${number}a(?:[- ]?feira|(?= (?:as|de manha|de tarde|a tarde|a noite)\\b))`
-  return new RegExp(`\\b(?:${name}[- ]feira|${names}|${counted})\\b(?! (?:${never}))`, 'g')
-}
-
-const WEEKDAYS: ReadonlyArray<readonly [RegExp, Weekday]> = [
-  [/\b(domingo|dom)\b(?! pedro| casmurro)/g, 0],
-  [weekdayNamed('segunda|seg', 2, 'opcao|vez|parcela|unidade|via|filial|mao|quinzena'), 1],
-  [weekdayNamed('terca|tersa', 3, 'parte|opcao|vez'), 2],
-  [/(?:^|\bna )ter\b(?= ?$| ?,| as| \d| de (manha|tarde))/g, 2],
-  [weekdayNamed('quarta|qua', 4, 'parte|vez'), 3],
-  [weekdayNamed('quinta|qinta|qui', 5), 4],
-  [weekdayNamed('sexta|sesta|sex', 6), 5],
-  [/\b(sabado|sab)\b/g, 6],
-]
+const NUMBERS = Object.keys(NUMBER_WORDS).join('|')
+const SAID = patternsOf(PATTERNS, { ...PATTERNS, '<numbers>': NUMBERS }, 'g')
+const MONTHS = PATTERNS['<months>'].split('|')
+const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 
 /** Nearly every line names no day: this spares them the reading. */
 const NAMES_A_DAY =
   /\d|\b(amanha|hoje|ontem|daqui|primeiro|agora|dom|seg|ter|tersa|qua|qui|qinta|sex|sesta|sab|semana|mes|dias?|tanto faz|qualquer|voces?|o que for|domingo|segunda|terca|quarta|quinta|sexta|sabado)\b/
-
-const MONTHS = 'janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro'.split(' ')
-
-const OF_MONTH = new RegExp(`\\b(?:dia )?(\\d{1,2}|primeiro)o? de (${MONTHS.join('|')})\\b`, 'g')
-const DAY_OF_THE_MONTH =
-  /\b(?:dia (\d{1,2}|primeiro)o?,?(?: (?:d[oe]|n[oe]|deste|desse|neste|nesse|este|esse))*|(\d{1,2})(?: (?:do|deste|desse))+) (proximo mes|outro mes|mes que vem|mes seguinte|mes)\b/g
-const MONTH_AND_ITS_DAY = /\b(mes que vem|proximo mes),? (?:no )?dia (\d{1,2}|primeiro)\b/g
-
-const IN_SO_LONG = new RegExp(
-  `\\bdaqui (?:h?a |uns |umas |mais )*(\\d{1,3}|${Object.keys(NUMBER_WORDS).join('|')}) (dias?|semanas?)\\b`,
-  'g',
-)
 
 const shown = (day: CivilDay): NamedDay => ({ kind: 'day', ...shownDay(day) })
 const settled = (day: CivilDay | Refused, today: CivilDay, written: string): NamedDay =>
@@ -68,60 +97,46 @@ export const daysIn = (folded: string, now: Date, timeZone: string): Mention<Nam
   // Signs of order are letters of their own; what is no date keeps its room.
   const text = withoutFarewells(folded).replaceAll('ª', 'a').replaceAll('º', 'o')
   const isNextWeek = /\b(semana que vem|proxima semana|outra semana|da outra)\b/.test(folded)
-  const weekday = (index: Weekday) => (): NamedDay => {
+  const weekday = (index: number) => (): NamedDay => {
     const weekdayNow = today.getUTCDay()
     const ahead = (index - weekdayNow + 7) % 7 || 7
     const skips = isNextWeek && index > weekdayNow && weekdayNow !== 0
     return shown(plusDays(today, ahead + (skips ? 7 : 0)))
   }
+  const numberOf = (day: string | undefined) => (day === 'primeiro' ? 1 : Number(day))
   const ofMonth = (day: string | undefined, month: string | undefined): NamedDay => {
-    const number = day === 'primeiro' ? 1 : Number(day)
     const later = /que vem|proximo|outro|seguinte/.test(month ?? '') ? 1 : 0
-    return settled(inMonth(today, number, [later]), today, String(number))
+    return settled(inMonth(today, numberOf(day), [later]), today, String(numberOf(day)))
   }
+  const byMonth = ([, day, name]: readonly string[]): NamedDay => {
+    const month = MONTHS.indexOf(name ?? '')
+    const written = `${numberOf(day)}/${String(month + 1).padStart(2, '0')}`
+    return settled(inYear(today, numberOf(day), month, null), today, written)
+  }
+  const byNumbers = ([, named, day, month, year]: readonly string[]): NamedDay | null => {
+    if (!named && Number(month) > 12) return null
+    const found = inYear(today, Number(day), Number(month) - 1, year ? Number(year.padStart(4, '20')) : null)
+    return settled(found, today, [day, month, year].filter(Boolean).join('/'))
+  }
+  const inSoLong = ([, count = '', unit]: readonly string[]): NamedDay =>
+    settled(plusDays(today, (NUMBER_WORDS[count] ?? Number(count)) * (unit?.startsWith('semana') ? 7 : 1)), today, '')
   return mentionsOf<NamedDay>(text, [
-    [/\bdepois de amanha\b/g, () => shown(plusDays(today, 2))],
-    [/\bamanha\b/g, () => shown(plusDays(today, 1))],
-    [
-      IN_SO_LONG,
-      ([, count, unit]) =>
-        settled(plusDays(today, (NUMBER_WORDS[count ?? ''] ?? Number(count)) * (unit?.startsWith('semana') ? 7 : 1)), today, ''),
-    ],
-    [
-      /\b(dia )?(\d{1,2})\/(\d{1,2})(?:\/(\d{2,4}))?\b/g,
-      ([, named, day, month, year]) =>
-        named || Number(month) < 13
-          ? settled(
-              inYear(today, Number(day), Number(month) - 1, year ? Number(year.padStart(4, '20')) : null),
-              today,
-              [day, month, year].filter(Boolean).join('/'),
-            )
-          : null,
-    ],
-    [
-      OF_MONTH,
-      ([, written, name]) => {
-        const [day, month] = [written === 'primeiro' ? 1 : Number(written), MONTHS.indexOf(name ?? '')]
-        return settled(inYear(today, day, month, null), today, `${day}/${String(month + 1).padStart(2, '0')}`)
-      },
-    ],
-    [DAY_OF_THE_MONTH, ([, named, day, month]) => ofMonth(named ?? day, month)],
-    [MONTH_AND_ITS_DAY, ([, month, day]) => ofMonth(day, month)],
-    [
-      /\bdia (\d{1,2}|primeiro)o?\b(?! ?h)/g,
-      ([, day]) => settled(inMonth(today, day === 'primeiro' ? 1 : Number(day), [0, 1, 2]), today, day ?? ''),
-    ],
-    [/\bontem(?= (?:as|pelas) \d)/g, span('ontem', 'past')],
-    ...WEEKDAYS.map(([pattern, index]) => [pattern, weekday(index)] as const),
-    [/\b(hoje|ainda hoje|(?:pode ser|tem que ser|liga\w*|ja) agora)\b|^agora( mesmo)?$/g, () => shown(today)],
-    [
-      /\b(qualquer dia|todo dia|todos os dias|qualquer um|tanto faz|(voce|voces) (que )?(escolhem?|sabem?)|o que for melhor)\b/g,
-      span('qualquer dia', 'any'),
-    ],
-    [/\b(semana que vem|proxima semana)\b/g, span('na semana que vem')],
-    [/\b(fim|final) de semana\b/g, span('no fim de semana')],
-    [/\b(essa|esta|nesta|nessa) semana\b/g, span('nesta semana')],
-    [/\b(mes que vem|proximo mes)\b/g, span('no mês que vem')],
+    [SAID.afterTomorrow, () => shown(plusDays(today, 2))],
+    [SAID.tomorrow, () => shown(plusDays(today, 1))],
+    [SAID.inSoLong, inSoLong],
+    [SAID.byNumbers, byNumbers],
+    [SAID.byMonth, byMonth],
+    [SAID.ofTheMonth, ([, named, day, month]) => ofMonth(named ?? day, month)],
+    [SAID.monthAndDay, ([, month, day]) => ofMonth(day, month)],
+    [SAID.byDay, ([, day]) => settled(inMonth(today, numberOf(day), [0, 1, 2]), today, day ?? '')],
+    [SAID.yesterday, span('ontem', 'past')],
+    ...WEEKDAYS.map((name, index) => [SAID[name], weekday(index)] as const),
+    [SAID.today, () => shown(today)],
+    [SAID.anyDay, span('qualquer dia', 'any')],
+    [SAID.nextWeek, span('na semana que vem')],
+    [SAID.weekend, span('no fim de semana')],
+    [SAID.thisWeek, span('nesta semana')],
+    [SAID.nextMonth, span('no mês que vem')],
   ])
 }
 
@@ -130,12 +145,6 @@ export const dayIn = (folded: string, now: Date, timeZone: string): NamedDay | n
   const mentions = daysIn(folded, now, timeZone)
   const exact = mentions.filter(({ value }) => value.kind === 'day')
   const refused = mentions.filter(({ value }) => isRefused(value.kind))
-  return (
-    meant(folded, exact) ??
-    meant(folded, refused) ??
-    meant(
-      folded,
-      mentions.filter((mention) => !exact.includes(mention)),
-    )
-  )
+  const others = mentions.filter(({ value }) => value.kind !== 'day')
+  return meant(folded, exact) ?? meant(folded, refused) ?? meant(folded, others)
 }

@@ -1,7 +1,10 @@
 import { TZDate } from '@date-fns/tz'
 import { format } from 'date-fns/format'
 import { type Mention, meant, mentionsOf } from './mentions.ts'
-import { NUMBER_WORDS } from './number-words.ts'
+import DAY_PARTS from './patterns/day-parts.json' with { type: 'json' }
+import PATTERNS from './patterns/hours.json' with { type: 'json' }
+import { patternsOf } from './patterns.ts'
+import { NUMBER_WORDS } from './words.ts'
 
 /** An hour or a part of the day. `from`: minutes after midnight, when it names an hour. */
 export interface NamedHour {
@@ -13,35 +16,23 @@ export interface NamedHour {
 
 /** 'À uma', 'às duas': an hour is feminine, and there are twelve. */
 const HOURS = Object.keys(NUMBER_WORDS).filter((word) => word !== 'um' && word !== 'dois' && (NUMBER_WORDS[word] ?? 0) <= 12)
-const NUMBER = `(\\d{1,2}|${HOURS.join('|')})`
-const valueOf = (word: string | undefined) => NUMBER_WORDS[word ?? ''] ?? Number(word)
-const MINUTES = '(?: e (meia|quinze|[0-5]\\d))?'
-const minutesOf = (word: string | undefined) => (word === 'meia' ? 30 : word === 'quinze' ? 15 : Number(word ?? 0))
+const hours = HOURS.join('|')
+const SAID = patternsOf(PATTERNS, { ...PATTERNS, '<hours>': hours }, 'g')
+const PARTS = patternsOf(DAY_PARTS, DAY_PARTS, 'g')
+const ANY_HOUR = 'em qualquer horário'
+/** Nearly every line names no hour: this spares them the reading. */
+const NAMES_AN_HOUR = new RegExp(`\\d|\\b(${hours}|meio)\\b`)
 
-/** What may follow a bare number that is an hour: 'às 9 no sábado', never 'as 3 opções'. */
-const TAIL =
-  '(?= *(?:$|[,.;?!/-]|(?:horas|da|de|do|no|na|nos|por|pode|ok|em|mais|se|para|porque|que|mas|com|e|esta|seria|fica|dia|nesse|neste|entao|certo|beleza|sim|ai|la|tudo|combinado|fechado|obrigado|domingo|segunda|terca|quarta|quinta|sexta|sabado)\\b))'
+const valueOf = (word: string | undefined) => NUMBER_WORDS[word ?? ''] ?? Number(word)
+const minutesOf = (word: string | undefined) => (word === 'meia' ? 30 : word === 'quinze' ? 15 : Number(word ?? 0))
 
 const clock = (minutes: number): string => {
   const rest = minutes % 60
   return `${Math.floor(minutes / 60)}h${rest === 0 ? '' : String(rest).padStart(2, '0')}`
 }
 
-const ANY_HOUR = 'em qualquer horário'
-const PARTS: ReadonlyArray<readonly [RegExp, string]> = [
-  [/\b(final|fim) (do dia|da tarde)\b/g, 'no fim da tarde'],
-  [/\b(de|pela|na|da|so) manha\b|^manha\b|\bmanha\b(?<=^ *manha)|\bmanhazinha\b|\bcedo\b|\bcedinho\b/g, 'de manhã'],
-  [/\b(de|a|pela|na|da) (tarde|tardinha)\b|\btarde\b(?<=^ *tarde)|\bdepois do almoco\b/g, 'à tarde'],
-  [/\b(de|a|pela|na|da) noite\b|\bnoite\b(?<=^ *noite)|\bdepois do (trabalho|expediente)\b/g, 'à noite'],
-  [/\b(qualquer (horario|horas|um)|tanto faz|voces? (que )?escolhem?|o dia (todo|inteiro)|livre)\b/g, ANY_HOUR],
-]
-
-/** Numbers that belong to a date or to a span of time are no hours; spaces keep every place where it was. */
-const masked = (folded: string): string =>
-  folded.replace(
-    /\b\d{1,2}\/\d{1,2}(\/\d{2,4})?\b|\bdia \d{1,2}\b(?! ?h)|\b\d{1,2}o? de (?=janeiro|fevereiro|marco|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro)|\b(?:depois de )?amanha\b|\b(?:faz|ha|em|daqui a?|dura|por|uns|mais de|quase) \d{1,3} ?(?:h|horas)\b|\b(?:bo[am]|mais) (?:tarde|noite|dia)\b/g,
-    (found) => ' '.repeat(found.length),
-  )
+/** Spaces keep every place where it was. */
+const masked = (folded: string): string => folded.replace(SAID.otherNumbers, (found) => ' '.repeat(found.length))
 
 /** Minutes after midnight; with the afternoon or evening beside it, or as a bare 1 to 6, an early number is after noon. */
 const toMinutes = (hour: number, minute: number, part: string | null): number | null => {
@@ -58,30 +49,8 @@ const named = (before: string, minutes: number): NamedHour => {
   return { text: clock(minutes), from: minutes }
 }
 
-const partsIn = (text: string): Mention<string>[] =>
-  mentionsOf(
-    text,
-    PARTS.map(([pattern, part]) => [pattern, () => part] as const),
-  )
-
-const BETWEEN = new RegExp(
-  `\\b(?:entre|das?|de) (?:as )?${NUMBER}(?: ?h| ?horas)? ?(?:e|as|a|ate|-) ?(?:as )?${NUMBER}(?: ?h| ?horas)?\\b${TAIL}`,
-  'g',
-)
-const WITH_PART = new RegExp(`\\b${NUMBER}${MINUTES}(?: horas)? (?:d[ae] manha|d[ae] tarde|d[ae] noite|em ponto|horas)\\b`, 'g')
-const AND_HALF = new RegExp(`\\b${NUMBER} e meia\\b`, 'g')
-const AFTER_WORD = new RegExp(
-  `\\b(?:as|pelas|umas|depois d[aeo]s?|apos as?|a partir d[aeo]s?|ate as?|antes das|la para as?|para as|la para) ${NUMBER}${MINUTES}\\b${TAIL}`,
-  'g',
-)
-const ALONE = new RegExp(
-  `^(?:pode ser|umas|la para|acho que|melhor|prefiro|para|sim|,| )*${NUMBER}${MINUTES}(?: pode ser| ok)? *$`,
-  'g',
-)
-/** 'Às 25h', which is none. */
-const NO_HOUR = new RegExp(`\\b(?:as|pelas) (\\d{2})(?: ?(?:h|horas)|:\\d{2})?\\b${TAIL}`, 'g')
-/** Nearly every line names no hour: this spares them the reading. */
-const NAMES_AN_HOUR = new RegExp(`\\d|\\b(${HOURS.join('|')}|meio)\\b`)
+const PART_READERS = Object.entries(PARTS).map(([part, pattern]) => [pattern, () => part] as const)
+const partsIn = (text: string): Mention<string>[] => mentionsOf(text, PART_READERS)
 
 /** Hours by number. `answering`: the agent just asked for one, so a bare number is an hour. */
 const numbersIn = (text: string, answering: boolean): Mention<NamedHour>[] => {
@@ -95,36 +64,30 @@ const numbersIn = (text: string, answering: boolean): Mention<NamedHour>[] => {
       ? null
       : named(text.slice(0, match.index + (/\d|(?<![a-z])[a-z]+$/.exec(match[0])?.index ?? 0)), minutes)
   }
+  const between = ([, first, last]: RegExpExecArray): NamedHour | null => {
+    const [from, to] = [toMinutes(valueOf(first), 0, part), toMinutes(valueOf(last), 0, part)]
+    return from !== null && to !== null && from < to ? { text: `entre ${clock(from)} e ${clock(to)}`, from } : null
+  }
+  const withPart = (match: RegExpExecArray): NamedHour | null => {
+    const own = /d[ae] (manha|tarde|noite)/.exec(match[0])?.[1]
+    const minutes = toMinutes(valueOf(match[1]), minutesOf(match[2]), own === 'manha' ? 'de manhã' : own ? 'à tarde' : part)
+    return minutes === null ? null : named(text.slice(0, match.index), minutes)
+  }
+  const afterWord = (match: RegExpExecArray): NamedHour | null => {
+    const minutes = toMinutes(valueOf(match[1]), minutesOf(match[2]), part)
+    const lead = match[0].slice(0, match[0].lastIndexOf(match[1] ?? ''))
+    return minutes === null ? null : named(text.slice(0, match.index) + lead, minutes)
+  }
   return mentionsOf<NamedHour>(text, [
-    [/\bmeio[- ]dia( e meia)?\b/g, (match) => named(text.slice(0, match.index), match[1] ? 750 : 720)],
-    [
-      BETWEEN,
-      (match) => {
-        const [from, to] = [toMinutes(valueOf(match[1]), 0, part), toMinutes(valueOf(match[2]), 0, part)]
-        return from !== null && to !== null && from < to ? { text: `entre ${clock(from)} e ${clock(to)}`, from } : null
-      },
-    ],
-    [/\b(\d{1,2}) ?(?:h|:|horas)(?: ?e)? ?([0-5]\d)?(?:h|min)?\b/g, (match) => at(match, match[1], minutesOf(match[2]))],
-    [/\b(\d{1,2}) ?(?:h|horas) e meia\b/g, (match) => at(match, match[1], 30)],
-    [
-      WITH_PART,
-      (match) => {
-        const own = /d[ae] (manha|tarde|noite)/.exec(match[0])?.[1]
-        const minutes = toMinutes(valueOf(match[1]), minutesOf(match[2]), own === 'manha' ? 'de manhã' : own ? 'à tarde' : part)
-        return minutes === null ? null : named(text.slice(0, match.index), minutes)
-      },
-    ],
-    [
-      AFTER_WORD,
-      (match) => {
-        const minutes = toMinutes(valueOf(match[1]), minutesOf(match[2]), part)
-        const lead = match[0].slice(0, match[0].lastIndexOf(match[1] ?? ''))
-        return minutes === null ? null : named(text.slice(0, match.index) + lead, minutes)
-      },
-    ],
-    [AND_HALF, (match) => at(match, match[1], 30)],
-    [NO_HOUR, ([, hour]) => (Number(hour) > 24 ? { text: `${hour}h`, from: null, isNone: true } : null)],
-    ...(answering ? [[ALONE, (match: RegExpExecArray) => at(match, match[1], minutesOf(match[2]))] as const] : []),
+    [SAID.noon, (match) => named(text.slice(0, match.index), match[1] ? 750 : 720)],
+    [SAID.between, between],
+    [SAID.byClock, (match) => at(match, match[1], minutesOf(match[2]))],
+    [SAID.clockAndHalf, (match) => at(match, match[1], 30)],
+    [SAID.withPart, withPart],
+    [SAID.afterWord, afterWord],
+    [SAID.andHalf, (match) => at(match, match[1], 30)],
+    [SAID.noHour, ([, hour]) => (Number(hour) > 24 ? { text: `${hour}h`, from: null, isNone: true } : null)],
+    ...(answering ? [[SAID.alone, (match: RegExpExecArray) => at(match, match[1], minutesOf(match[2]))] as const] : []),
   ])
 }
 
@@ -146,11 +109,7 @@ export const hourIn = (folded: string, answering: boolean): NamedHour | null => 
 }
 
 /** When a part of the day is over, in minutes after midnight. */
-const OVER_AT: Readonly<Record<string, number>> = {
-  'de manhã': 720,
-  'à tarde': 1_080,
-  'no fim da tarde': 1_140,
-}
+const OVER_AT: Readonly<Record<string, number>> = { 'de manhã': 720, 'à tarde': 1_080, 'no fim da tarde': 1_140 }
 
 /** True when the hour, or the whole part, of that day is already past in the lead's time zone. */
 export const isPast = (day: string | null, { text, from }: NamedHour, now: Date, timeZone: string): boolean => {

@@ -1,8 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-pt-br'
 import { describe, expect, it } from 'vitest'
-import { fold } from './fold.ts'
+import { fold, tidy } from './fold.ts'
 import { isFirstName } from './known-words.ts'
-import { tidy } from './tidy.ts'
 
 const plain = (word: string) => word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 /** A word that was folded into another, though no shortened form stands for it. */

@@ -1,3 +1,9 @@
+import FAREWELLS from './patterns/farewells.json' with { type: 'json' }
+import PATTERNS from './patterns/mentions.json' with { type: 'json' }
+import { patternsOf } from './patterns.ts'
+
+const SAID = patternsOf(PATTERNS)
+
 /** Something that a line names, and where. */
 export interface Mention<T> {
   readonly value: T
@@ -27,25 +33,26 @@ export const mentionsOf = <T>(
   return found.sort((a, b) => a.start - b.start)
 }
 
-const REFUSED_BEFORE =
-  /\b(nao (posso|da|consigo|vou|vai|quero|serve|tenho|e|rola|pode|estou|seria)|nem|menos|exceto|sem ser|(em vez|ao inves|inves|no lugar) d[eoa])\b/
-const REFUSED_AFTER = /^ ?,? ?nao\b/
-const TURN = /[,.;]|\b(?:so|mas|prefiro|melhor|pode|entao|sim)\b/
-const LEFT_BEFORE = /\b(d[eoa]|era|estava|esta|marcad[oa]|marquei|combinad[oa]|agendad[oa])( para| n[ao])?( as?)? ?$/
-const LEFT_AFTER = /^ ?(para|por|pelo|pela)\b/
-const SECOND_THOUGHT =
-  /\b(alias|quer dizer|digo|ops|opa|na verdade|melhor|corrig\w+|corrijo|prefiro|pensando bem|mud\w+|para|por|nao)\b/
-
 /** Which of several days or hours a line is for: what it refuses or moves away from does not count; after a second thought the last one does. */
 export const meant = <T>(text: string, mentions: ReadonlyArray<Mention<T>>): T | null => {
   const kept = mentions.filter(({ start, end }, index) => {
     const before = text.slice(mentions[index - 1]?.end ?? 0, start)
     const after = text.slice(end, mentions[index + 1]?.start ?? text.length)
     const isLast = index === mentions.length - 1
-    if (REFUSED_BEFORE.test(before.split(TURN).at(-1) ?? '') || REFUSED_AFTER.test(after)) return false
-    return isLast || !(LEFT_BEFORE.test(before) || LEFT_AFTER.test(after))
+    if (SAID.refusedBefore.test(before.split(SAID.turn).at(-1) ?? '') || SAID.refusedAfter.test(after)) return false
+    return isLast || !(SAID.leftBefore.test(before) || SAID.leftAfter.test(after))
   })
   const [first, last] = [kept[0], kept.at(-1)]
   if (!first || !last) return null
-  return SECOND_THOUGHT.test(text.slice(first.end, last.start)) ? last.value : first.value
+  return SAID.secondThought.test(text.slice(first.end, last.start)) ? last.value : first.value
 }
+
+const PARTING = patternsOf(FAREWELLS, FAREWELLS, 'g')
+
+/** The folded line with its wishes and goodbyes blanked out: the days in them are no dates. Every place stays where it was. */
+export const withoutFarewells = (folded: string): string =>
+  folded.replace(PARTING.wish, (found) => ' '.repeat(found.length)).replace(PARTING.until, (found) => ' '.repeat(found.length))
+
+/** A wish for a day, or a goodbye until one. */
+export const saysFarewell = (folded: string): 'wish' | 'goodbye' | null =>
+  folded.search(PARTING.until) >= 0 ? 'goodbye' : folded.search(PARTING.wish) >= 0 ? 'wish' : null

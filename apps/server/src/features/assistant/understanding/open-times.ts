@@ -1,6 +1,7 @@
 import { TZDate } from '@date-fns/tz'
 import type { OpenHours } from '@prosa/contract/entities/agent'
 import { format } from 'date-fns/format'
+import type { NamedHour } from './hour.ts'
 
 const DAYS = ['domingo', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado'] as const
 
@@ -24,4 +25,55 @@ export function hoursText(hours: readonly OpenHours[] | null): string | null {
 export const momentText = (at: Date, timeZone: string): string => {
   const local = new TZDate(at, timeZone)
   return `${DAYS[local.getDay()]}, ${format(local, 'dd/MM/yyyy, HH:mm')}`
+}
+
+/** Minutes after midnight that a part of the day spans. */
+const PARTS: Readonly<Record<string, readonly [number, number]>> = {
+  'de manhã': [0, 720],
+  'à tarde': [720, 1_080],
+  'no fim da tarde': [960, 1_140],
+  'à noite': [1_080, 1_440],
+}
+/** What a team without written hours may well not work: nights and early mornings. */
+const USUAL: readonly [number, number] = [480, 1_200]
+
+const weekday = (date: string): number => new Date(`${date}T12:00:00Z`).getUTCDay()
+const minutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+const isAll = (hours: readonly OpenHours[] | null): hours is null | readonly [] => hours === null || hours.length === 0
+const spansOn = (hours: readonly OpenHours[], date: string) => hours.filter(({ day }) => day === weekday(date))
+
+/** The team is not there on that civil day; without written hours nobody knows. */
+export const isClosedOn = (hours: readonly OpenHours[] | null, date: string): boolean =>
+  !isAll(hours) && spansOn(hours, date).length === 0
+
+/** The team is not there at that hour of that civil day. */
+export const isClosedAt = (hours: readonly OpenHours[] | null, date: string, { text, from }: NamedHour): boolean => {
+  if (isAll(hours)) return false
+  const [start, end] = from === null ? (PARTS[text] ?? [0, 1_440]) : [from, from + 1]
+  return !spansOn(hours, date).some((span) => minutes(span.from) < end && start < minutes(span.to))
+}
+
+/** Without written hours: a Sunday or a late hour that only the team can promise. */
+export const isUnusual = (hours: readonly OpenHours[] | null, date: string, from: number | null): boolean =>
+  isAll(hours) && (weekday(date) === 0 || (from !== null && (from < USUAL[0] || from >= USUAL[1])))
+
+/** 'de segunda a sexta', 'segunda, quarta e sábado'. */
+export const openDays = (hours: readonly OpenHours[]): string => {
+  const open = [1, 2, 3, 4, 5, 6, 0].filter((day) => hours.some((span) => span.day === day))
+  const names = open.map((day) => DAYS[day] ?? '')
+  const isRow = open.every((day, index) => index === 0 || (day || 7) === (open[index - 1] ?? 0) + 1)
+  return isRow && names.length > 2 ? `de ${names[0]} a ${names.at(-1)}` : new Intl.ListFormat('pt-BR').format(names)
+}
+
+/** 'das 9h às 12h e das 14h às 18h', on that civil day. */
+export const openSpans = (hours: readonly OpenHours[], date: string): string => {
+  const clock = (time: string) => `${Number(time.slice(0, 2))}h${time.slice(3) === '00' ? '' : time.slice(3)}`
+  return new Intl.ListFormat('pt-BR').format(spansOn(hours, date).map(({ from, to }) => `das ${clock(from)} às ${clock(to)}`))
+}
+
+/** A day and a time of the clock, where the tenant is, as a moment. */
+export function localTime(day: string, time: string, timeZone: string): Date {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  return new Date(new TZDate(year, month - 1, date, hour, minute, timeZone).getTime())
 }

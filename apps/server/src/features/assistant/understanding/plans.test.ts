@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { saysFarewell, withoutFarewells } from './farewell.ts'
 import { fold } from './fold.ts'
+import { saysFarewell, withoutFarewells } from './mentions.ts'
 import { plansIn } from './plans.ts'
 
 /** What a lead writes, and what it means for an appointment. */

@@ -1,8 +1,9 @@
 import type { LeadMessage } from '../decision.ts'
+import { mattersOf } from './business.ts'
+import { nameIn } from './contact.ts'
 import { fold, quotable } from './fold.ts'
 import { asksSomething, type Intent, intentsOf } from './intents.ts'
 import { judge } from './likeness/judge.ts'
-import { mattersOf } from './matters.ts'
 
 /** One sentence of the lead. */
 export interface Line {
@@ -33,21 +34,10 @@ export interface Understood {
   readonly quote: string
 }
 
+const POLITE: readonly Intent[] = ['greeting', 'thanks', 'bye']
+const OF_PLANS: readonly Intent[] = ['meeting', 'reschedule', 'cancel', 'cancelIt']
 /** Intents that leave room for an answer in the same sentence. */
-const LIGHT: ReadonlySet<Intent> = new Set<Intent>([
-  'greeting',
-  'thanks',
-  'bye',
-  'meeting',
-  'angry',
-  'reschedule',
-  'cancel',
-  'cancelIt',
-  'leak',
-  'unwell',
-  'noDanger',
-  'refusal',
-])
+const LIGHT: ReadonlySet<Intent> = new Set([...POLITE, ...OF_PLANS, 'angry', 'leak', 'unwell', 'noDanger', 'refusal'])
 
 /** The end of a sentence; the point of 'dra.' or 'apto.' is none. */
 const SENTENCE_END = /(?<=[.!?…])(?<!\b(?:dr|dra|sr|sra|av|apto|ap|prof|profa|tel|etc|obs|ex|n)\.)\s+|\n+/iu
@@ -65,7 +55,8 @@ const toLine = (raw: string): Line => {
   const intents = new Set(judged.intents)
   const isQuestion = asksSomething(folded)
   const matters = mattersOf(folded, isQuestion)
-  const isNonsense = judged.isNonsense && matters.length === 0
+  // Who says a name speaks to us: 'sou o Beto da Padaria Pão Quente'.
+  const isNonsense = judged.isNonsense && !(isQuestion && matters.length > 0) && nameIn(raw, false) === null
   const isFree = !isQuestion && !isNonsense && [...intents].every((intent) => LIGHT.has(intent))
   return { raw, folded, intents, isQuestion, matters, isNonsense, leans: judged.leans, calms: judged.calms, isFree }
 }

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { mattersOf } from './business.ts'
+import { unitIn, withoutUnit } from './contact.ts'
 import { dayIn } from './day.ts'
-import { fold } from './fold.ts'
+import { fold, tidy } from './fold.ts'
 import { hourIn } from './hour.ts'
 import { saysYes } from './intents.ts'
-import { mattersOf } from './matters.ts'
-import { tidy } from './tidy.ts'
 import { understand } from './understand.ts'
-import { unitIn, withoutUnit } from './unit.ts'
 import { isOnlyWhen } from './when.ts'
 
 const FRIDAY_14H = new Date('2026-11-20T17:00:00Z')

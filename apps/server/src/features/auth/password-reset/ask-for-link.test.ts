@@ -115,7 +115,7 @@ describe('asking for a link', () => {
   it('TRUST-06 without mail the person is marked, once in 24 hours, and a manager’s link does the same', async () => {
     const mailless = await startTestApp()
     const own = await createTenant(mailless)
-    const staff = await mailless.client(own.staff.phone)
+    let staff = await mailless.client(own.staff.phone)
     const since = async () => (await personOf(staff, own.operator.id)).reset_asked_at
     expect(await since()).toBeNull()
     await asked(mailless, own.operator.phone)
@@ -123,6 +123,12 @@ describe('asking for a link', () => {
     expect(first).toEqual(expect.any(String))
     await asked(mailless, own.operator.phone)
     expect(await since()).toBe(first)
+    mailless.advance(24 * 60 * MINUTE_MS)
+    staff = await mailless.client(own.staff.phone)
+    // What was asked a day ago is shown no more, and asked again it is marked anew.
+    expect(await since()).toBeNull()
+    await asked(mailless, own.operator.phone)
+    expect(new Date((await since()) ?? 0).getTime()).toBeGreaterThan(new Date(first ?? 0).getTime())
     const colleague = await mailless.client(own.operator.phone)
     expect((await colleague.call(people.getPerson, { params: { id: own.staff.id } })).data).not.toHaveProperty('reset_asked_at')
     const made = await managersLink(staff, own.operator.id)

@@ -1,6 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { audit } from '../../../kernel/audit.ts'
 import type { Tx } from '../../../kernel/db/database.ts'
+import { ofTenant } from '../../../kernel/db/of-tenant.ts'
 import { passwordResets, users } from '../../../kernel/db/schema/accounts.ts'
 import { tenants } from '../../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../../kernel/deps.ts'
@@ -10,20 +11,29 @@ import { hashNewPassword } from '../new-password.ts'
 import { markSessionsEnded } from '../queries.ts'
 import { withdrawResetLinks } from './reset-link.ts'
 
-/** Code INVALID_INPUT and never 401: the panel must neither renew a session nor hide the reason. */
-const refused = (message: string) => new AppError(400, 'INVALID_INPUT', message)
-const unknown = () => refused('Link inválido.')
+/** A link that opens nothing, and whose it is, where that is known. */
+export class LinkRefused extends AppError {
+  readonly of: { tenantId: string; userId: string } | undefined
+
+  // Code INVALID_INPUT and never 401: the panel must neither renew a session nor hide the reason.
+  constructor(message: string, of?: LinkRefused['of']) {
+    super(400, 'INVALID_INPUT', message)
+    this.of = of
+  }
+}
+const unknown = () => new LinkRefused('Link inválido.')
 
 async function findLink(tx: Tx, tenantId: string, token: string, now: Date) {
   const [found] = await tx.db
     .select({ link: passwordResets, userActive: users.active, organisation: tenants.name, tenantActive: tenants.active })
     .from(passwordResets)
-    .innerJoin(users, and(eq(users.tenantId, passwordResets.tenantId), eq(users.id, passwordResets.userId)))
-    .innerJoin(tenants, eq(tenants.id, passwordResets.tenantId))
-    .where(and(eq(passwordResets.tenantId, tenantId), eq(passwordResets.tokenHash, hashToken(token))))
+    .innerJoin(users, ofTenant(users, passwordResets.tenantId, eq(users.id, passwordResets.userId)))
+    .innerJoin(tenants, ofTenant(passwordResets, tenants.id))
+    .where(ofTenant(passwordResets, tenantId, eq(passwordResets.tokenHash, hashToken(token))))
   if (!found?.userActive || !found.tenantActive) throw unknown()
-  if (found.link.usedAt) throw refused('Este link já foi utilizado.')
-  if (found.link.expiresAt <= now) throw refused('Este link expirou. Peça outro.')
+  const of = { tenantId, userId: found.link.userId }
+  if (found.link.usedAt) throw new LinkRefused('Este link já foi utilizado.', of)
+  if (found.link.expiresAt <= now) throw new LinkRefused('Este link expirou. Peça outro.', of)
   return { link: found.link, organisation: found.organisation }
 }
 
@@ -50,7 +60,7 @@ export async function completeReset(
   const passwordHash = await hashNewPassword(newPassword, 'newPassword')
   await deps.db.tenant(tenantId, async (tx) => {
     const at = deps.clock.now()
-    const person = and(eq(users.tenantId, tenantId), eq(users.id, userId))
+    const person = ofTenant(users, tenantId, eq(users.id, userId))
     // Held before the link is looked at again: of two at once the second finds itself used.
     await tx.db.select({ id: users.id }).from(users).where(person).for('update')
     const { link } = await findLink(tx, tenantId, token, at)

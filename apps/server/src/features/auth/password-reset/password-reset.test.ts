@@ -53,16 +53,23 @@ const signsIn = async (phone: string, password: string): Promise<boolean> =>
 
 describe('a link', () => {
   let token: string
+  // Of each test its own: a mail has a link for every account of its address, and no more than a few.
+  let email: string
   beforeEach(async () => {
-    await addressed(test, tenant, tenant.operator, 'carla@um.test')
-    token = await mailedToken('carla@um.test')
+    email = `carla-${tenant.tenantId}@um.test`
+    await addressed(test, tenant, tenant.operator, email)
+    token = await mailedToken(email)
   })
 
-  it('TRUST-03 100 parallel completes, 1 success; looking before uses nothing up', async () => {
+  it.each([
+    ['TRUST-03 20 parallel completes, 1 success; looking before uses nothing up', 20],
+    // A password that is chosen is hashed as it is for everybody, and that takes its time.
+    ['TRUST-03 100 parallel completes, 1 success @wide', 100],
+  ] as const)('%s', async (_title, tries) => {
     for (let n = 0; n < 3; n += 1)
       expect((await visitor.call(reset.checkPasswordReset, { body: { token } })).data.organisation).toMatch(/^Tenant/)
     const answers = await Promise.all(
-      Array.from({ length: 100 }, (_, n) =>
+      Array.from({ length: tries }, (_, n) =>
         visitor.raw({
           method: 'POST',
           url: '/api/auth/password-reset/complete',
@@ -72,7 +79,7 @@ describe('a link', () => {
       ),
     )
     const codes = answers.map(({ statusCode }) => statusCode)
-    expect([codes.filter((code) => code === 200).length, codes.filter((code) => code === 400).length]).toEqual([1, 99])
+    expect([codes.filter((code) => code === 200).length, codes.filter((code) => code === 400).length]).toEqual([1, tries - 1])
     const won = answers.findIndex(({ statusCode }) => statusCode === 200)
     expect(await signsIn(tenant.operator.phone, `${NEW_PASSWORD}${won}`)).toBe(true)
     expect(await refusedCheck(token)).toMatchObject({
@@ -128,7 +135,7 @@ describe('a link', () => {
     await staff.call(people.switchOnPerson, { params: { id: tenant.operator.id } })
     expect((await refusedCheck(token)).status).toBe(400)
     test.advance(11 * MINUTE_MS)
-    const next = await mailedToken('carla@um.test')
+    const next = await mailedToken(email)
     await visitor.call(reset.checkPasswordReset, { body: { token: next } })
     await staff.call(confirm, { body: { password: TEST_PASSWORD } })
     await staff.call(people.updatePerson, { params: { id: tenant.operator.id }, body: { email: 'outra@um.test' } })

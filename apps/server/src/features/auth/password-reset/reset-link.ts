@@ -2,6 +2,7 @@ import { RESET_LINK_MINUTES } from '@prosa/contract/constants'
 import { and, desc, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../../kernel/db/database.ts'
+import { ofTenant } from '../../../kernel/db/of-tenant.ts'
 import { passwordResets, users } from '../../../kernel/db/schema/accounts.ts'
 import { newLinkToken } from '../../../kernel/link-token.ts'
 
@@ -20,7 +21,7 @@ const DAY_MS = 86_400_000
 /** For how long a person is told that somebody made a link for them, and for how long links are kept. */
 const KEPT_DAYS = 30
 
-const of = ({ tenantId, userId }: Account) => and(eq(passwordResets.tenantId, tenantId), eq(passwordResets.userId, userId))
+const of = ({ tenantId, userId }: Account) => ofTenant(passwordResets, tenantId, eq(passwordResets.userId, userId))
 
 /** A link to a new password; others that the person has go on working. `madeBy` is the manager's name, null where the person asked. */
 export async function makeResetLink(
@@ -54,7 +55,7 @@ export async function setAsked(tx: Tx, { tenantId, userId }: Account, resetAsked
   await tx.db
     .update(users)
     .set({ resetAskedAt })
-    .where(and(eq(users.tenantId, tenantId), eq(users.id, userId)))
+    .where(ofTenant(users, tenantId, eq(users.id, userId)))
 }
 
 /** What the person reads about links that managers made for them, the newest first (TRUST-07). */

@@ -6,10 +6,10 @@ import type { Deps } from '../../../kernel/deps.ts'
 import { networkKey } from '../../../kernel/http/address-key.ts'
 import { done, ok, route } from '../../../kernel/http/contract-route.ts'
 import { takeOne } from '../../../kernel/http/take-one.ts'
-import { accountOf } from '../../../kernel/note-refusal.ts'
+import { accountOf, noteRefusal } from '../../../kernel/note-refusal.ts'
 import type { Cookies } from '../cookies.ts'
 import type { Challenges } from '../second-step/challenge.ts'
-import { checkReset, completeReset } from './complete-reset.ts'
+import { checkReset, completeReset, LinkRefused } from './complete-reset.ts'
 
 /** Asks of one network in an hour; further ones get the same answer and send nothing (docs/operations.md, 'Limites'). */
 const ASKS = { points: 10, seconds: 3_600 }
@@ -50,7 +50,11 @@ export function passwordResetRoutes(
 
   route(app, calls.completePasswordReset, async ({ body, request, reply }) => {
     await takeOne(links, networkKey(request.ip))
-    const { userId } = await completeReset(deps, body)
+    const { userId } = await completeReset(deps, body).catch((error: unknown) => {
+      if (error instanceof LinkRefused)
+        noteRefusal(deps, { action: 'password.refused', said: error.message, ip: request.ip, of: error.of })
+      throw error
+    })
     const { token } = await challenges.issue('reset', { userId }, deps.clock.now())
     cookies.setReset(reply, token)
     return done('Senha alterada. Entre com a nova senha.')

@@ -1,6 +1,7 @@
 import { RESET_LINK_MINUTES } from '@prosa/contract/constants'
 import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/db/database.ts'
+import { ofTenant } from '../../../kernel/db/of-tenant.ts'
 import { passwordResets, userPhones, users } from '../../../kernel/db/schema/accounts.ts'
 import { tenants } from '../../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../../kernel/deps.ts'
@@ -22,14 +23,14 @@ async function findAccounts(tx: Tx, account: string) {
   const found = tx.db
     .select({ tenantId: tenants.id, tenantName: tenants.name, userId: users.id, email: users.email })
     .from(users)
-    .innerJoin(tenants, eq(tenants.id, users.tenantId))
+    .innerJoin(tenants, ofTenant(users, tenants.id))
   if (account.includes('@'))
     return found
       .where(and(active, sql`lower(${users.email}) = ${account.toLowerCase()}`))
       .orderBy(users.createdAt)
       .limit(MOST_LINKS)
   return found
-    .innerJoin(userPhones, and(eq(userPhones.tenantId, users.tenantId), eq(userPhones.userId, users.id)))
+    .innerJoin(userPhones, ofTenant(userPhones, users.tenantId, eq(userPhones.userId, users.id)))
     .where(and(active, eq(userPhones.phone, account)))
 }
 type Account = Awaited<ReturnType<typeof findAccounts>>[number]
@@ -51,7 +52,7 @@ export async function sendResetLink(deps: ResetDeps, { account }: { account: str
   await deps.mail.sendResetLinks({ to, links, minutes: RESET_LINK_MINUTES })
   for (const { tenantId, id } of links)
     await deps.db.tenant(tenantId, async (tx) => {
-      const its = and(eq(passwordResets.tenantId, tenantId), eq(passwordResets.id, id))
+      const its = ofTenant(passwordResets, tenantId, eq(passwordResets.id, id))
       await tx.db.update(passwordResets).set({ sentAt: deps.clock.now() }).where(its)
     })
 }
@@ -59,8 +60,9 @@ export async function sendResetLink(deps: ResetDeps, { account }: { account: str
 async function linkOrMark(tx: Tx, { clock, mail, publicOrigin }: ResetDeps, { tenantId, userId, email }: Account) {
   const now = clock.now()
   if (mail && email) {
-    const sentLately = and(
-      eq(passwordResets.tenantId, tenantId),
+    const sentLately = ofTenant(
+      passwordResets,
+      tenantId,
       eq(passwordResets.userId, userId),
       isNull(passwordResets.madeBy),
       isNotNull(passwordResets.sentAt),
@@ -72,7 +74,7 @@ async function linkOrMark(tx: Tx, { clock, mail, publicOrigin }: ResetDeps, { te
   const [user] = await tx.db
     .select({ askedAt: users.resetAskedAt })
     .from(users)
-    .where(and(eq(users.tenantId, tenantId), eq(users.id, userId)))
+    .where(ofTenant(users, tenantId, eq(users.id, userId)))
   const isMarked = user?.askedAt && now.getTime() - user.askedAt.getTime() < MARKED_AGAIN_AFTER_MS
   if (user && !isMarked) await setAsked(tx, { tenantId, userId }, now)
   return null

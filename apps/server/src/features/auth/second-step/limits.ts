@@ -1,4 +1,6 @@
+import { RateLimiterRes } from 'rate-limiter-flexible'
 import type { Cluster } from '../../../kernel/cluster.ts'
+import { errors } from '../../../kernel/errors.ts'
 import { addressKey } from '../../../kernel/http/address-key.ts'
 import { takeOne } from '../../../kernel/http/take-one.ts'
 
@@ -11,8 +13,16 @@ export function createSecondStepLimits({ limiter }: Pick<Cluster, 'limiter'>) {
   const account = limiter({ name: 'second-step', points: tries, seconds })
   const address = limiter({ name: 'passkey-ip', points: perAddress, seconds })
   return {
-    /** @throws 429 with the seconds to wait */
-    attempt: (userId: string) => takeOne(account, userId),
+    /** One too many is told to `lockedOut`, once; those that go on waiting are not. @throws 429 with the seconds to wait */
+    attempt: (userId: string, lockedOut: () => void) =>
+      account.consume(userId).then(
+        () => {},
+        (state: unknown) => {
+          if (!(state instanceof RateLimiterRes)) throw state
+          if (state.consumedPoints === tries + 1) lockedOut()
+          throw errors.rateLimited(Math.ceil(state.msBeforeNext / 1_000))
+        },
+      ),
     succeeded: (userId: string) => account.delete(userId),
     /** @throws 429 with the seconds to wait */
     passkeyFrom: (ip: string) => takeOne(address, addressKey(ip)),

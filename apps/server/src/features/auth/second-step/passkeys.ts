@@ -2,6 +2,7 @@ import type { NewPasskey, Passkey, PasskeyProof } from '@prosa/contract/entities
 import { and, eq } from 'drizzle-orm'
 import { parse, stringify, v7 as uuid } from 'uuid'
 import type { Tx } from '../../../kernel/db/database.ts'
+import { ofTenant } from '../../../kernel/db/of-tenant.ts'
 import { passkeys } from '../../../kernel/db/schema/accounts.ts'
 import { errors } from '../../../kernel/errors.ts'
 import type { Account } from './totp.ts'
@@ -13,7 +14,7 @@ const UUID_BYTES = 16
 
 export type PasskeyRow = typeof passkeys.$inferSelect
 
-const mine = ({ tenantId, userId }: Account) => and(eq(passkeys.tenantId, tenantId), eq(passkeys.userId, userId))
+const mine = ({ tenantId, userId }: Account) => ofTenant(passkeys, tenantId, eq(passkeys.userId, userId))
 const one = (account: Account, id: string) => and(mine(account), eq(passkeys.id, id))
 
 export const listPasskeys = (tx: Tx, account: Account): Promise<PasskeyRow[]> =>

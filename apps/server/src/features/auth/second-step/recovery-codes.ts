@@ -2,6 +2,7 @@ import { createHash, randomInt } from 'node:crypto'
 import { RECOVERY_CODES } from '@prosa/contract/rules/second-step'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/db/database.ts'
+import { ofTenant } from '../../../kernel/db/of-tenant.ts'
 import { recoveryCodes } from '../../../kernel/db/schema/accounts.ts'
 import type { Account } from './totp.ts'
 
@@ -21,7 +22,7 @@ const hashCode = (code: string): Uint8Array =>
     .update(code.toLowerCase().replace(/[^a-z0-9]/g, ''))
     .digest()
 
-const mine = ({ tenantId, userId }: Account) => and(eq(recoveryCodes.tenantId, tenantId), eq(recoveryCodes.userId, userId))
+const mine = ({ tenantId, userId }: Account) => ofTenant(recoveryCodes, tenantId, eq(recoveryCodes.userId, userId))
 
 /** Ten new codes in place of those there were. They are in this answer and nowhere else: what is kept are their hashes. */
 export async function replaceRecoveryCodes(tx: Tx, account: Account): Promise<string[]> {

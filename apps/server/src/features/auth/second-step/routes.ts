@@ -1,11 +1,12 @@
 import * as calls from '@prosa/contract/calls/second-step'
-import type { AuditAction } from '@prosa/contract/entities/audit'
+import type { AuditAction, AuditFields } from '@prosa/contract/entities/audit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { audit } from '../../../kernel/audit.ts'
+import { audit, changesOf } from '../../../kernel/audit.ts'
 import type { Tx } from '../../../kernel/db/database.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import { errors } from '../../../kernel/errors.ts'
 import { done, ok, route } from '../../../kernel/http/contract-route.ts'
+import { noteRefusal } from '../../../kernel/note-refusal.ts'
 import { confirm } from '../confirm.ts'
 import type { Cookies } from '../cookies.ts'
 import type { PasswordLimits } from '../limits.ts'
@@ -25,8 +26,10 @@ const WRONG_CODE = 'Código incorreto. Confira o relógio do celular e use o có
 
 type SecondStepAction = Extract<AuditAction, `second_step.${string}`>
 
-const note = (tx: Tx, { tenantId, userId }: Account, action: SecondStepAction): Promise<void> =>
-  audit(tx, { tenantId, actor: { kind: 'user', id: userId }, action, subject: { kind: 'user', id: userId } })
+type Changes = { before: AuditFields; after: AuditFields } | null
+
+const note = (tx: Tx, { tenantId, userId }: Account, action: SecondStepAction, changes: Changes = null): Promise<void> =>
+  audit(tx, { tenantId, actor: { kind: 'user', id: userId }, action, subject: { kind: 'user', id: userId }, ...changes })
 
 export interface SecondStepParts {
   tokens: Tokens
@@ -100,9 +103,9 @@ export function secondStepRoutes(
   /** Changes something of the asker's own, and writes down what it has become. */
   const change = <T>(account: Account, action: SecondStepAction, work: (tx: Tx) => Promise<T>) =>
     db.tenant(account.tenantId, async (tx) => {
+      const before = { second_step: (await findUser(tx, account.tenantId, account.userId))?.user.secondStep }
       const result = await work(tx)
-      await settleSecondStep(tx, account)
-      await note(tx, account, action)
+      await note(tx, account, action, changesOf(before, { second_step: await settleSecondStep(tx, account) }))
       return result
     })
 
@@ -132,10 +135,12 @@ export function secondStepRoutes(
     )
   })
 
-  route(app, calls.confirmTotp, async ({ who, body, reply }) => {
+  route(app, calls.confirmTotp, async ({ who, body, request, reply }) => {
     reply.header('cache-control', 'no-store')
     const account = { tenantId: who.tenantId, userId: who.userId }
-    await parts.limits.attempt(who.userId)
+    await parts.limits.attempt(who.userId, () =>
+      noteRefusal(deps, { action: 'session.locked', reason: 'too many wrong second steps', ip: request.ip, of: account }),
+    )
     const codes = await change(account, 'second_step.app_added', async (tx) => {
       if (!(await confirmTotp(tx, box, account, body.code, clock.now()))) throw errors.invalid(WRONG_CODE, { code: WRONG_CODE })
       return replaceRecoveryCodes(tx, account)
@@ -191,8 +196,10 @@ export function secondStepRoutes(
     ok(
       presentPasskey(
         await db.tenant(who.tenantId, async (tx) => {
-          await note(tx, who, 'second_step.passkey_renamed')
-          return renamePasskey(tx, who, params.id, body.name)
+          const before = (await listPasskeys(tx, who)).find(({ id }) => id === params.id.toLowerCase())
+          const renamed = await renamePasskey(tx, who, params.id, body.name)
+          await note(tx, who, 'second_step.passkey_renamed', changesOf({ name: before?.name }, { name: renamed.name }))
+          return renamed
         }),
       ),
     ),

@@ -1,7 +1,8 @@
 import * as auth from '@prosa/contract/calls/auth'
 import * as calls from '@prosa/contract/calls/second-step'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ofTenant } from '../../../kernel/db/of-tenant.ts'
 import { recoveryCodes, trustedDevices, users } from '../../../kernel/db/schema/accounts.ts'
 import { createTenant, type TestTenant } from '../../../testing/factories.ts'
 import { confirmedClient, freshCode, halfway, withTotp } from '../../../testing/second-step.ts'
@@ -173,7 +174,7 @@ describe('a device that is trusted', () => {
     const again = await withTotp(test, tenant.staff.phone)
     await halfway(test, tenant.staff.phone, device)
     await device.call(calls.secondStep, totp(await freshCode(test, again.secret), true))
-    const mine = and(eq(users.tenantId, tenant.tenantId), eq(users.id, tenant.staff.id))
+    const mine = ofTenant(users, tenant.tenantId, eq(users.id, tenant.staff.id))
     // The same password under another hash, as after a change and back.
     const passwordHash = await hashPassword(TEST_PASSWORD)
     await test.deps.db.tenant(tenant.tenantId, (tx) => tx.db.update(users).set({ passwordHash }).where(mine))

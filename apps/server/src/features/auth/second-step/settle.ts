@@ -1,6 +1,7 @@
 import type { SecondStep } from '@prosa/contract/rules/second-step'
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { eq, isNotNull } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/db/database.ts'
+import { ofTenant } from '../../../kernel/db/of-tenant.ts'
 import { passkeys, totpSecrets, users } from '../../../kernel/db/schema/accounts.ts'
 import { deleteAllPasskeys } from './passkeys.ts'
 import { removeRecoveryCodes } from './recovery-codes.ts'
@@ -13,14 +14,14 @@ import { distrustDevices } from './trusted-device.ts'
  */
 export async function settleSecondStep(tx: Tx, account: Account): Promise<SecondStep> {
   const { tenantId, userId } = account
-  const hasTotp = and(eq(totpSecrets.tenantId, tenantId), eq(totpSecrets.userId, userId), isNotNull(totpSecrets.secret))
-  const hasPasskey = and(eq(passkeys.tenantId, tenantId), eq(passkeys.userId, userId))
+  const hasTotp = ofTenant(totpSecrets, tenantId, eq(totpSecrets.userId, userId), isNotNull(totpSecrets.secret))
+  const hasPasskey = ofTenant(passkeys, tenantId, eq(passkeys.userId, userId))
   const [totp, passkey] = [await tx.db.$count(totpSecrets, hasTotp), await tx.db.$count(passkeys, hasPasskey)]
   const secondStep = totp > 0 ? (passkey > 0 ? 'both' : 'totp') : passkey > 0 ? 'passkey' : 'none'
   await tx.db
     .update(users)
     .set({ secondStep })
-    .where(and(eq(users.tenantId, tenantId), eq(users.id, userId)))
+    .where(ofTenant(users, tenantId, eq(users.id, userId)))
   if (secondStep === 'none') await removeRecoveryCodes(tx, account)
   await distrustDevices(tx, account)
   tx.emit({ name: 'access.changed', payload: { tenantId, userId } })

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { PasskeyProof } from '@prosa/contract/entities/passkey'
+import type { RefusalReason } from '@prosa/contract/rules/audit-words'
 import type { SecondStep, SecondStepMethod } from '@prosa/contract/rules/second-step'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/db/database.ts'
+import { ofTenant } from '../../../kernel/db/of-tenant.ts'
 import { users } from '../../../kernel/db/schema/accounts.ts'
 import { tenants } from '../../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../../kernel/deps.ts'
@@ -19,6 +21,7 @@ import { type Account, takeTotp, totpBox } from './totp.ts'
 import { trustDevice } from './trusted-device.ts'
 import { type RelyingParty, requestOptions, requireRelyingParty } from './webauthn.ts'
 
+const WRONG = { totp: 'wrong code', recovery: 'wrong recovery code', passkey: 'wrong passkey' } as const
 const WRONG_CODE = 'Código incorreto.'
 const WRONG_PASSKEY = 'Esta chave de acesso não foi reconhecida.'
 
@@ -71,10 +74,13 @@ export async function takeSecondStep(
   device: Device,
 ): Promise<OpenedSession & { trusted: string | null }> {
   const { tenantId, userId } = challenge
+  const of = { tenantId, userId }
   const now = deps.clock.now()
-  await limits.attempt(userId)
+  const refused = (reason: RefusalReason, action: 'session.refused' | 'session.locked' = 'session.refused') =>
+    noteRefusal(deps, { action, reason, ip: device.ip, of })
+  await limits.attempt(userId, () => refused('too many wrong second steps', 'session.locked'))
   const opened = await deps.db.tenant(tenantId, async (tx) => {
-    const who = await holdActive(tx, { tenantId, userId })
+    const who = await holdActive(tx, of, () => refused('switched off'))
     if (markOfPassword(who.user.passwordHash) !== challenge.password) throw tooLate()
     if (!(await isRight(tx))) return null
     // After the proof, which a wrong one may follow with a right one; before the session, which is opened once.
@@ -83,8 +89,7 @@ export async function takeSecondStep(
     return { ...(await letIn(tx, deps, tokens, who, { ...device, remember: challenge.remember, now })), trusted }
   })
   if (!opened) {
-    const of = { tenantId, userId }
-    noteRefusal(deps, { action: 'session.refused', reason: `wrong second step (${given.method})`, ip: device.ip, of })
+    refused(WRONG[given.method])
     throw given.method === 'passkey' ? errors.invalid(WRONG_PASSKEY) : errors.invalid(WRONG_CODE, { code: WRONG_CODE })
   }
   await limits.succeeded(userId)
@@ -121,7 +126,10 @@ export async function signInByPasskey(
     (await deps.db.tenant(account.tenantId, async (tx) => {
       if (!(await takeProof(tx, known, account, { response, challenge: challenge.id, now, alone: true }))) return null
       if (!(await isFirst(challenge.id))) throw tooLate()
-      return letIn(tx, deps, tokens, await holdActive(tx, account), { ...device, remember: true, now })
+      const who = await holdActive(tx, account, () =>
+        noteRefusal(deps, { action: 'session.refused', reason: 'switched off', ip: device.ip, of: account }),
+      )
+      return letIn(tx, deps, tokens, who, { ...device, remember: true, now })
     }))
   if (!opened) {
     noteRefusal(deps, { action: 'session.refused', reason: 'unknown passkey', ip: device.ip })
@@ -131,16 +139,16 @@ export async function signInByPasskey(
   return opened
 }
 
-/** The person, held until the session is written: a change that comes now ends this session too. */
-async function holdActive(tx: Tx, { tenantId, userId }: Account): Promise<UserWithTenant> {
+/** The person, held until the session is written: a change that comes now ends this session too. Who is switched off is told to `refused`. */
+async function holdActive(tx: Tx, { tenantId, userId }: Account, refused = () => {}): Promise<UserWithTenant> {
   const [held] = await tx.db
     .select({ user: users, tenant: tenants })
     .from(users)
-    .innerJoin(tenants, eq(tenants.id, users.tenantId))
-    .where(and(eq(users.tenantId, tenantId), eq(users.id, userId)))
+    .innerJoin(tenants, ofTenant(users, tenants.id))
+    .where(ofTenant(users, tenantId, eq(users.id, userId)))
     .for('update', { of: users })
   if (!held) throw tooLate()
-  if (!held.user.active) throw errors.userInactive()
-  if (!held.tenant.active) throw errors.tenantInactive()
-  return held
+  if (held.user.active && held.tenant.active) return held
+  refused()
+  throw held.user.active ? errors.tenantInactive() : errors.userInactive()
 }

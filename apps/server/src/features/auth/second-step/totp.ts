@@ -1,7 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { generateSecret, generateURI, verify } from 'otplib'
 import type { Config } from '../../../kernel/config.ts'
 import type { Tx } from '../../../kernel/db/database.ts'
+import { ofTenant } from '../../../kernel/db/of-tenant.ts'
 import { totpSecrets } from '../../../kernel/db/schema/accounts.ts'
 import { createSecretBox, type SecretBox } from '../../../kernel/secret-box.ts'
 
@@ -18,7 +19,7 @@ export interface Account {
 export const totpBox = ({ sessionSecret, previousSecret }: Pick<Config, 'sessionSecret' | 'previousSecret'>): SecretBox =>
   createSecretBox('totp', sessionSecret, previousSecret ?? undefined)
 
-const mine = ({ tenantId, userId }: Account) => and(eq(totpSecrets.tenantId, tenantId), eq(totpSecrets.userId, userId))
+const mine = ({ tenantId, userId }: Account) => ofTenant(totpSecrets, tenantId, eq(totpSecrets.userId, userId))
 
 /**
  * Hands out a secret for an app; it counts for nothing until a code of it was given. One that is in use stays so meanwhile.
@@ -96,7 +97,7 @@ export async function resealTotp(
   config: Pick<Config, 'sessionSecret' | 'previousSecret'>,
 ): Promise<number> {
   const box = totpBox(config)
-  const rows = await tx.db.select().from(totpSecrets).where(eq(totpSecrets.tenantId, tenantId)).for('update')
+  const rows = await tx.db.select().from(totpSecrets).where(ofTenant(totpSecrets, tenantId)).for('update')
   let count = 0
   for (const { userId, secret, pending } of rows) {
     const anew = { secret: secret && box.reseal(secret), pending: pending && box.reseal(pending) }

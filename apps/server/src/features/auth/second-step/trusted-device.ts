@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { TRUSTED_DEVICE_DAYS } from '@prosa/contract/rules/second-step'
 import { and, eq, gt, lte } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/db/database.ts'
+import { ofTenant } from '../../../kernel/db/of-tenant.ts'
 import { trustedDevices } from '../../../kernel/db/schema/accounts.ts'
 import type { Account } from './totp.ts'
 
@@ -13,7 +14,7 @@ interface Owner extends Account {
 const hashToken = (token: string, { passwordHash }: Owner): Uint8Array =>
   createHash('sha256').update(`${token}:${passwordHash}`).digest()
 
-const mine = ({ tenantId, userId }: Account) => and(eq(trustedDevices.tenantId, tenantId), eq(trustedDevices.userId, userId))
+const mine = ({ tenantId, userId }: Account) => ofTenant(trustedDevices, tenantId, eq(trustedDevices.userId, userId))
 
 /** Trusts a device from now on. @returns what the device keeps, where no script reads it */
 export async function trustDevice(tx: Tx, owner: Owner, now: Date): Promise<string> {

@@ -36,7 +36,7 @@ it('one /64 counts as one address, and takes five new leads of an agent a minute
   expect(await letIn(agentId, 20, (n) => `2001:db8:1:2:${n % 2 ? '' : '3:'}:${n.toString(16)}`)).toBe(5)
 })
 
-it('while one address floods an agent, others are served at once, and its own are told when to come back', async () => {
+it('while one address floods an agent, others are served at once, and its own are told when to come back @wide', async () => {
   const { agentId } = await createTenant(test)
   const write = async (address: string, cookie?: string) => {
     const stranger = await test.client()
@@ -58,7 +58,7 @@ it('while one address floods an agent, others are served at once, and its own ar
   expect(Number(late.headers['retry-after'])).toBeLessThanOrEqual(60)
 })
 
-it('from however many addresses, one agent gets so many new leads a minute; those it knows go on writing', async () => {
+it('from however many addresses, one agent gets so many new leads a minute; those it knows go on writing @wide', async () => {
   const { agentId } = await createTenant(test)
   const known = await test.client()
   const write = (key: string) =>

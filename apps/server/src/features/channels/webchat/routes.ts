@@ -1,9 +1,12 @@
 import sse from '@fastify/sse'
 import * as calls from '@prosa/contract/calls/webchat'
 import { querySequence } from '@prosa/contract/fields'
-import { and, asc, desc, eq, gt, lt } from 'drizzle-orm'
+import { outgoingProblem } from '@prosa/contract/rules/outgoing-message'
+import { asc, desc, eq, gt, lt, lte } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { isUuid } from '../../../kernel/db/database.ts'
+import { ofTenant } from '../../../kernel/db/of-tenant.ts'
 import { messages } from '../../../kernel/db/schema/conversations.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import { errors } from '../../../kernel/errors.ts'
@@ -12,6 +15,8 @@ import { ok, route } from '../../../kernel/http/contract-route.ts'
 import { idempotencyKey } from '../../../kernel/http/idempotency-key.ts'
 import { takeOne } from '../../../kernel/http/take-one.ts'
 import type { Conversations } from '../../conversations/ports.ts'
+import type { Files } from '../../files/ports.ts'
+import { visitorFileRoutes } from './file-routes.ts'
 import { presentForLead } from './message.ts'
 import { createLines, createOrderedLine } from './stream.ts'
 import {
@@ -30,7 +35,12 @@ const PAGE = 100
 const HEARTBEAT_MS = 25_000
 const TOO_MANY_LINES_SECONDS = 30
 
-export async function webchatRoutes(app: FastifyInstance, deps: Deps, { receive, present }: Conversations): Promise<void> {
+export async function webchatRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  { receive, present }: Conversations,
+  files: Pick<Files, 'serve' | 'announce' | 'putPart'>,
+): Promise<void> {
   const secure = deps.config.publicUrl?.startsWith('https://') ?? false
   const perVisitor = deps.cluster.limiter({ name: 'visitor', points: VISITOR_LIMITS.perVisitor, seconds: 60 })
   const perAddress = deps.cluster.limiter({ name: 'visitor-ip', points: VISITOR_LIMITS.perAddress, seconds: 60 })
@@ -54,7 +64,12 @@ export async function webchatRoutes(app: FastifyInstance, deps: Deps, { receive,
     })
   })
 
+  await visitorFileRoutes(app, deps, files, secure)
+
   route(app, calls.sendWebchatMessage, async ({ params, body, request, reply }) => {
+    const problem = outgoingProblem(body)
+    if (problem) throw errors.invalid(undefined, { [problem.field]: problem.words })
+    const { file_id: fileId, as, choice } = body
     const agent = await findChatAgent(deps, params.agentId)
     await takeOne(perAddress, addressKey(request.ip))
     const known = visitorSecret(request)
@@ -76,9 +91,23 @@ export async function webchatRoutes(app: FastifyInstance, deps: Deps, { receive,
       lead: { origin: 'Chat do site' },
       content: body.content,
       key,
+      ...(fileId !== undefined && as !== undefined ? { file: { id: fileId, as, visitor: channelKeyOf(secret) } } : {}),
+      ...(choice ? { chose: { messageId: choice.message_id, option: choice.id } } : {}),
     })
     return ok({ message: presentForLead(message) })
   })
+
+  app.get<{ Params: { agentId: string; messageId: string } }>(
+    calls.webchatMediaPath,
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const { agentId, messageId } = request.params
+      const agent = await findChatAgent(deps, agentId)
+      const place = await findVisitorConversation(deps, agent, visitorSecret(request))
+      if (!place || !isUuid(messageId) || !(await isIn(deps, agent, place.conversationId, messageId))) throw errors.notFound()
+      return files.serve(request, reply, agent.tenantId, messageId)
+    },
+  )
 
   const lines = createLines(deps)
   app.addHook('preClose', async () => lines.hangUpAll())
@@ -111,6 +140,8 @@ export async function webchatRoutes(app: FastifyInstance, deps: Deps, { receive,
       // At once: a browser takes an answer without a head, where nothing is new, for a broken one.
       reply.sse.sendHeaders()
       reply.raw.flushHeaders()
+      for (const row of await loadChanged(deps, agent, conversationId, afterSeq))
+        line.write({ event: 'changed', data: presentForLead(present(row)) })
       await line.catchUp(afterSeq, async (from) => {
         const rows = await loadMessages(deps, agent, conversationId, { afterSeq: from, first: 'oldest' })
         return rows.map((row) => presentForLead(present(row)))
@@ -133,6 +164,41 @@ const lastSeen = (request: FastifyRequest, place: { conversationId: string; last
   return conversationId === place.conversationId && parsed.data <= place.lastSeq ? parsed.data : 0
 }
 
+/** True for a message of this conversation. */
+const isIn = ({ db }: Pick<Deps, 'db'>, { tenantId }: ChatAgent, conversationId: string, messageId: string): Promise<boolean> =>
+  db.tenant(tenantId, async (tx) => {
+    const where = ofTenant(messages, tenantId, eq(messages.conversationId, conversationId), eq(messages.id, messageId))
+    return (await tx.db.$count(messages, where)) > 0
+  })
+
+/** Whoever was away for longer opens the page anew. */
+const CHANGES_MS = 86_400_000
+const CHANGED_MAX = 50
+
+/** What was heard before and is another now, of the last day. */
+const loadChanged = (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { tenantId }: ChatAgent,
+  conversationId: string,
+  afterSeq: number,
+): Promise<(typeof messages.$inferSelect)[]> =>
+  db.tenant(tenantId, (tx) =>
+    tx.db
+      .select()
+      .from(messages)
+      .where(
+        ofTenant(
+          messages,
+          tenantId,
+          eq(messages.conversationId, conversationId),
+          lte(messages.seq, afterSeq),
+          gt(messages.changedAt, new Date(clock.now().getTime() - CHANGES_MS)),
+        ),
+      )
+      .orderBy(desc(messages.changedAt))
+      .limit(CHANGED_MAX),
+  )
+
 /** A page of messages between two places, oldest first: the newest of them, or the oldest. */
 async function loadMessages(
   { db }: Pick<Deps, 'db'>,
@@ -145,8 +211,9 @@ async function loadMessages(
       .select()
       .from(messages)
       .where(
-        and(
-          eq(messages.tenantId, tenantId),
+        ofTenant(
+          messages,
+          tenantId,
           eq(messages.conversationId, conversationId),
           afterSeq === undefined ? undefined : gt(messages.seq, afterSeq),
           beforeSeq === undefined ? undefined : lt(messages.seq, beforeSeq),

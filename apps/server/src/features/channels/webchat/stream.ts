@@ -7,7 +7,7 @@ import { presentForLead } from './message.ts'
 type Typing = z.infer<(typeof webchatEvents)['typing']>
 
 /** What goes down a lead's line. */
-export type StreamEvent = { event: 'message'; data: WebchatMessage } | { event: 'typing'; data: Typing }
+export type StreamEvent = { event: 'message' | 'changed'; data: WebchatMessage } | { event: 'typing'; data: Typing }
 
 /** One open line of a lead. */
 interface Line {
@@ -34,6 +34,10 @@ export function createLines({ bus }: Pick<Deps, 'bus'>) {
   bus.on('message.stored', ({ tenantId, message, conversation }) => {
     const data = presentForLead(message)
     for (const line of linesOf(tenantId, conversation._id)) line.write({ event: 'message', data })
+  })
+  bus.on('message.changed', ({ tenantId, message, conversationId }) => {
+    const data = presentForLead(message)
+    for (const line of linesOf(tenantId, conversationId)) line.write({ event: 'changed', data })
   })
   const tellTyping = (tenantId: string, leadId: string, data: Typing) => {
     for (const lines of byConversation.values()) {

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isUuid } from '../../../kernel/db/database.ts'
+import { ofTenant } from '../../../kernel/db/of-tenant.ts'
 import { agents, conversations, leads } from '../../../kernel/db/schema/conversations.ts'
 import { tenants } from '../../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../../kernel/deps.ts'
@@ -24,7 +25,7 @@ export async function findChatAgent({ db }: Pick<Deps, 'db'>, agentId: string): 
     tx.db
       .select({ tenantId: agents.tenantId, agentId: agents.id, name: agents.name, company: tenants.name })
       .from(agents)
-      .innerJoin(tenants, eq(tenants.id, agents.tenantId))
+      .innerJoin(tenants, ofTenant(agents, tenants.id))
       .where(and(eq(agents.id, agentId), eq(agents.active, true), eq(tenants.active, true))),
   )
   if (!row) throw errors.notFound()
@@ -52,6 +53,10 @@ export function rememberVisitor(reply: FastifyReply, agentId: string, secure: bo
   return secret
 }
 
+/** The visitor that this browser is; one that is new is remembered. */
+export const visitorOf = (request: FastifyRequest, reply: FastifyReply, agentId: string, secure: boolean): string =>
+  channelKeyOf(visitorSecret(request) ?? rememberVisitor(reply, agentId, secure))
+
 /** The visitor's own conversation with this agent; null before the first message. */
 export async function findVisitorConversation(
   { db }: Pick<Deps, 'db'>,
@@ -66,9 +71,9 @@ export async function findVisitorConversation(
       .from(leads)
       .innerJoin(
         conversations,
-        and(eq(conversations.tenantId, leads.tenantId), eq(conversations.leadId, leads.id), eq(conversations.channel, 'webchat')),
+        ofTenant(conversations, leads.tenantId, eq(conversations.leadId, leads.id), eq(conversations.channel, 'webchat')),
       )
-      .where(and(eq(leads.tenantId, tenantId), eq(leads.agentId, agentId), eq(leads.channelKey, channelKeyOf(secret)))),
+      .where(ofTenant(leads, tenantId, eq(leads.agentId, agentId), eq(leads.channelKey, channelKeyOf(secret)))),
   )
   return row ?? null
 }

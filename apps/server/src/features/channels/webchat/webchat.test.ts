@@ -153,7 +153,7 @@ describe('the lead’s side', () => {
     await expect(stream.ended).resolves.toBeUndefined()
   })
 
-  it('floods are slowed down', async () => {
+  it('floods are slowed down @wide', async () => {
     const { lead } = await newLead('Flood')
     let limited = 0
     for (let n = 0; n < 25; n++) {

@@ -1,21 +1,31 @@
 import { DELIVERY_STATES, type DeliveryState } from '@prosa/contract/entities/message'
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { eq, inArray, isNull } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { isUuid, type Tx } from '../../../kernel/db/database.ts'
+import { ofTenant } from '../../../kernel/db/of-tenant.ts'
 import { messages } from '../../../kernel/db/schema/conversations.ts'
 import { messageStatuses } from '../../../kernel/db/schema/whatsapp.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import { erasedKey } from '../../../kernel/erased-key.ts'
 import type { Conversations } from '../../conversations/ports.ts'
+import { type Charges, chargeByStatuses } from './charge-message.ts'
 import { meaningOf } from './error-codes.ts'
-import { heedRefusal, type Which } from './heed-refusal.ts'
+import { heedRefusal, type Which, type Wishes } from './heed-refusal.ts'
 import { marksOf } from './keep-events.ts'
 import type { ForNumber } from './numbers.ts'
+import type { Tells } from './problems.ts'
 import { purgeWithinADay } from './purge-events.ts'
 import type { StatusNews } from './webhook-statuses.ts'
 
 /** Raises how far a message went. */
-export type Deliveries = Pick<Conversations, 'raiseDelivery'>
+type Deliveries = Pick<Conversations, 'raiseDelivery'>
+
+/** What a status may say something of. */
+export interface StatusPorts {
+  conversations: Deliveries
+  costs: Charges
+  leads: Wishes
+}
 
 type StatusRow = typeof messageStatuses.$inferSelect
 
@@ -49,8 +59,8 @@ export async function keepStatuses(
  * not wait for another.
  */
 export async function applyStatuses(
-  deps: Pick<Deps, 'db' | 'jobs' | 'clock'>,
-  conversations: Deliveries,
+  deps: Pick<Deps, 'db' | 'jobs' | 'clock' | 'mail'>,
+  ports: StatusPorts,
   place: ForNumber,
   channelIds: readonly string[],
 ): Promise<void> {
@@ -62,8 +72,9 @@ export async function applyStatuses(
       .select()
       .from(messageStatuses)
       .where(
-        and(
-          eq(messageStatuses.tenantId, tenantId),
+        ofTenant(
+          messageStatuses,
+          tenantId,
           inArray(messageStatuses.channelId, [...channelIds]),
           isNull(messageStatuses.appliedAt),
         ),
@@ -72,8 +83,9 @@ export async function applyStatuses(
   for (const [channelId, rows] of Map.groupBy(waiting, (row) => row.channelId)) {
     const news = { channelId, rows, ours: oursOf(rows) }
     // Before, and by itself: it holds the lead, which nobody may take hold of after its conversation.
-    if (rows.some((row) => codesOf(row).length > 0)) await db.tenant(tenantId, (tx) => heed(tx, place, news, clock.now()))
-    await db.tenant(tenantId, (tx) => apply(tx, deps, place, news, conversations))
+    if (rows.some((row) => codesOf(row).length > 0))
+      await db.tenant(tenantId, (tx) => heed(tx, deps, ports.leads, place, news, clock.now()))
+    await db.tenant(tenantId, (tx) => apply(tx, deps, place, news, ports))
   }
 }
 
@@ -90,10 +102,24 @@ function oursOf(rows: readonly StatusRow[]): Which | null {
   return id ? { id } : null
 }
 
-async function heed(tx: Tx, place: ForNumber, { channelId, rows, ours }: News, at: Date): Promise<void> {
+async function heed(
+  tx: Tx,
+  tells: Tells,
+  leads: Wishes,
+  place: ForNumber,
+  { channelId, rows, ours }: News,
+  at: Date,
+): Promise<void> {
   for (const row of rows)
     for (const code of codesOf(row))
-      await heedRefusal(tx, place, { code, message: ours ?? { channelId }, saidAt: row.saidAt ?? row.receivedAt }, at)
+      await heedRefusal(
+        tx,
+        tells,
+        leads,
+        place,
+        { code, message: ours ?? { channelId }, saidAt: row.saidAt ?? row.receivedAt },
+        at,
+      )
 }
 
 async function apply(
@@ -101,11 +127,12 @@ async function apply(
   { jobs, clock }: Pick<Deps, 'jobs' | 'clock'>,
   place: ForNumber,
   { channelId, rows, ours }: News,
-  conversations: Deliveries,
+  { conversations, costs }: Pick<StatusPorts, 'conversations' | 'costs'>,
 ): Promise<void> {
   const { tenantId } = place
-  const these = and(
-    eq(messageStatuses.tenantId, tenantId),
+  const these = ofTenant(
+    messageStatuses,
+    tenantId,
     eq(messageStatuses.channelId, channelId),
     inArray(
       messageStatuses.digest,
@@ -121,7 +148,8 @@ async function apply(
     (ours !== null && (await raise(tx, tenantId, ours, rows, conversations, at))) ||
     (await raise(tx, tenantId, { channelId }, rows, conversations, at))
   await tx.db.update(messageStatuses).set({ appliedAt: at, known }).where(these)
-  if (!known) await purgeWithinADay(tx, { jobs }, tenantId)
+  if (known) await chargeByStatuses(tx, costs, tenantId, channelId)
+  else await purgeWithinADay(tx, { jobs }, tenantId)
 }
 
 /** Statuses that came before their message did: the team wrote it on its phone. */
@@ -129,18 +157,15 @@ export async function applyKept(
   tx: Tx,
   { tenantId }: Pick<ForNumber, 'tenantId'>,
   channelId: string,
-  conversations: Deliveries,
+  { conversations, costs }: Pick<StatusPorts, 'conversations' | 'costs'>,
   at: Date,
 ): Promise<void> {
-  const mine = and(
-    eq(messageStatuses.tenantId, tenantId),
-    eq(messageStatuses.channelId, channelId),
-    eq(messageStatuses.known, false),
-  )
+  const mine = ofTenant(messageStatuses, tenantId, eq(messageStatuses.channelId, channelId), eq(messageStatuses.known, false))
   const kept = await tx.db.select().from(messageStatuses).where(mine)
   if (kept.length === 0) return
   await raise(tx, tenantId, { channelId }, kept, conversations, at)
   await tx.db.update(messageStatuses).set({ known: true, appliedAt: at }).where(mine)
+  await chargeByStatuses(tx, costs, tenantId, channelId)
 }
 
 /** Raises a message step by step, as far as it is told to have gone. @returns false when it is not known (yet) */
@@ -168,7 +193,7 @@ async function raise(
 const codesOf = ({ payload }: StatusRow): number[] => refusals.safeParse(payload).data?.errors.map(({ code }) => code) ?? []
 
 const which = (tenantId: string, message: Which) =>
-  and(eq(messages.tenantId, tenantId), 'id' in message ? eq(messages.id, message.id) : eq(messages.channelId, message.channelId))
+  ofTenant(messages, tenantId, 'id' in message ? eq(messages.id, message.id) : eq(messages.channelId, message.channelId))
 
 /** Its lead was erased: nothing is kept of it any more. */
 async function isOfErased(tx: Tx, place: ForNumber, ours: Which | null, channelId: string): Promise<boolean> {

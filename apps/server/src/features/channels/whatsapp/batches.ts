@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import * as z from 'zod/mini'
+import { ofTenant } from '../../../kernel/db/of-tenant.ts'
 import { whatsappEvents } from '../../../kernel/db/schema/whatsapp.ts'
 import type { Jobs } from '../../../kernel/job-names.ts'
-import type { Deliveries } from './apply-status.ts'
+import type { StatusPorts } from './apply-status.ts'
 import type { ForNumber } from './numbers.ts'
 import { type StoreDeps, storeParts } from './store-parts.ts'
 import { type Parts, takeApart } from './take-apart.ts'
@@ -25,32 +26,52 @@ const keptChanges = z.array(
 /** Things of a batch that are kept in one transaction: others want their turn too. */
 const SLICE = 100
 
+/** Which whole changes are worked off by which job. */
+const JOBS = { batch: 'take-whatsapp-batch', past: 'import-past' } as const
+export type WholeKind = keyof typeof JOBS
+
 /** Keeps many changes of a number as they came: they are taken apart by a job, and Meta need not wait for that. */
-export function keepBatch({ db, jobs, clock }: StoreDeps, place: ForNumber, told: readonly Change[]): Promise<void> {
+export function keepBatch(
+  { db, jobs, clock }: Pick<StoreDeps, 'db' | 'jobs' | 'clock'>,
+  place: ForNumber,
+  told: readonly Change[],
+  kind: WholeKind = 'batch',
+): Promise<void> {
   const payload = JSON.stringify(told)
   return db.tenant(place.tenantId, async (tx) => {
     await tx.db
       .insert(whatsappEvents)
       .values({
         ...place,
-        kind: 'batch',
+        kind,
         // What is told again is told in the same words.
-        key: `batch:${createHash('sha256').update(payload).digest('base64url')}`,
+        key: `${kind}:${createHash('sha256').update(payload).digest('base64url')}`,
         sender: NOBODY,
         payload,
         place: 0,
         receivedAt: clock.now(),
       })
       .onConflictDoNothing()
-    await jobs.send(tx, 'take-whatsapp-batch', place, { key: place.numberId })
+    await jobs.send(tx, JOBS[kind], place, { key: place.numberId })
   })
 }
 
 /** Takes a number's batches apart, oldest first. Cut off at any point, it begins that batch again, and nothing comes twice. */
-export async function takeBatches(deps: StoreDeps, conversations: Deliveries, place: Jobs['take-whatsapp-batch']): Promise<void> {
-  for (let batch = await oldest(deps, place); batch; batch = await oldest(deps, place)) {
-    const failure = await take(deps, conversations, place, batch.told)
-    const { key } = batch
+export const takeBatches = (deps: StoreDeps, ports: StatusPorts, place: Jobs['take-whatsapp-batch']): Promise<void> =>
+  takeWhole(deps, place, 'batch', async (told) => {
+    for (const parts of slicesOf(told.map(takeApart))) await storeParts(deps, ports, place, [parts])
+  })
+
+/** Works off the changes of one kind that are kept whole, oldest first; one that can never be is left aside. */
+export async function takeWhole(
+  deps: Pick<StoreDeps, 'db' | 'clock' | 'log'>,
+  place: ForNumber,
+  kind: WholeKind,
+  work: (told: Change[]) => Promise<void>,
+): Promise<void> {
+  for (let batch = await oldest(deps, place, kind); batch; batch = await oldest(deps, place, kind)) {
+    const { key, told } = batch
+    const failure = await take(deps, place, () => work(told))
     await deps.db.tenant(place.tenantId, (tx) =>
       tx.db
         .update(whatsappEvents)
@@ -61,27 +82,21 @@ export async function takeBatches(deps: StoreDeps, conversations: Deliveries, pl
 }
 
 /** @returns why it can never be taken, which must not stand in the way of what comes next */
-async function take(
-  deps: StoreDeps,
-  conversations: Deliveries,
-  place: ForNumber,
-  told: readonly Change[],
-): Promise<string | null> {
+async function take({ log }: Pick<StoreDeps, 'log'>, place: ForNumber, work: () => Promise<void>): Promise<string | null> {
   try {
-    for (const parts of slicesOf(told.map(takeApart))) await storeParts(deps, conversations, place, [parts])
+    await work()
     return null
   } catch (error) {
     const failure = whyNever(error)
     if (failure === null) throw error
-    deps.log.error({ err: error, numberId: place.numberId }, 'a WhatsApp batch cannot be taken apart')
+    log.error({ err: error, numberId: place.numberId }, 'a WhatsApp batch cannot be taken apart')
     return failure
   }
 }
 
-const ofNumber = ({ tenantId, numberId }: ForNumber) =>
-  and(eq(whatsappEvents.tenantId, tenantId), eq(whatsappEvents.numberId, numberId))
+const ofNumber = ({ tenantId, numberId }: ForNumber) => ofTenant(whatsappEvents, tenantId, eq(whatsappEvents.numberId, numberId))
 
-const oldest = ({ db }: StoreDeps, place: ForNumber) =>
+const oldest = ({ db }: Pick<StoreDeps, 'db'>, place: ForNumber, kind: WholeKind) =>
   db.tenant(place.tenantId, async (tx) => {
     const [row] = await tx.db
       .select({ key: whatsappEvents.key, payload: whatsappEvents.payload })
@@ -90,7 +105,7 @@ const oldest = ({ db }: StoreDeps, place: ForNumber) =>
         and(
           ofNumber(place),
           eq(whatsappEvents.sender, NOBODY),
-          eq(whatsappEvents.kind, 'batch'),
+          eq(whatsappEvents.kind, kind),
           isNull(whatsappEvents.processedAt),
         ),
       )

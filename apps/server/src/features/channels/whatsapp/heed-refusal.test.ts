@@ -144,3 +144,52 @@ describe('what Meta asks for by refusing', () => {
     expect(await rows(sql`SELECT 1 FROM leads WHERE id = ${other} AND marketing_after > now()`)).toHaveLength(1)
   })
 })
+
+describe('what a lead tells WhatsApp of marketing', () => {
+  const wish = (phone: string, value: string, timestamp: number) =>
+    deliver(
+      test,
+      webhook(number, 'user_preferences', {
+        contacts: [{ profile: { name: 'Sheena' }, wa_id: phone }],
+        user_preferences: [{ wa_id: phone, detail: 'User requested', category: 'marketing_messages', value, timestamp }],
+      }),
+    )
+  const optOutOf = async (leadId: string) =>
+    (await rows(sql`SELECT opt_out_by AS by FROM leads WHERE id = ${leadId} AND opt_out_at IS NOT NULL`))[0] ?? null
+  const heeded = (phone: string, count: number) =>
+    until(
+      () =>
+        rows(
+          sql`SELECT FROM whatsapp_events WHERE kind = 'wish' AND key LIKE ${`%${phone.slice(-8)}:%`} AND processed_at IS NOT NULL`,
+        ),
+      (done) => done.length === count,
+    )
+
+  it('WIRE-19 stop opts the lead out by its channel, resume lifts it, told in any order', async () => {
+    const { phone, leadId } = await desk.newPlace()
+    const at = Math.floor(Date.now() / 1_000) - 600
+    await wish(phone, 'stop', at)
+    await heeded(phone, 1)
+    expect(await optOutOf(leadId)).toEqual({ by: 'channel' })
+    await wish(phone, 'stop', at)
+    await wish(phone, 'resume', at + 60)
+    await heeded(phone, 2)
+    expect(await optOutOf(leadId)).toBeNull()
+    // An older word that comes late changes nothing.
+    await wish(phone, 'stop', at + 30)
+    await heeded(phone, 3)
+    expect(await optOutOf(leadId)).toBeNull()
+    await wish(phone, 'stop', at + 90)
+    await wish(phone, 'resume', at + 80)
+    await heeded(phone, 5)
+    expect(await optOutOf(leadId)).toEqual({ by: 'channel' })
+  })
+
+  it('WIRE-19 a resume from before the lead asked its agent to stop lifts nothing', async () => {
+    const { phone, leadId } = await desk.newPlace()
+    await rows(sql`UPDATE leads SET opt_out_at = now(), opt_out_by = 'lead' WHERE id = ${leadId}`)
+    await wish(phone, 'resume', Math.floor(Date.now() / 1_000) - 60)
+    await heeded(phone, 1)
+    expect(await optOutOf(leadId)).toEqual({ by: 'lead' })
+  })
+})

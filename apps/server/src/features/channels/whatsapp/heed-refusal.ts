@@ -1,12 +1,15 @@
-import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { eq, isNull } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/db/database.ts'
+import { ofTenant } from '../../../kernel/db/of-tenant.ts'
 import { conversations, leads, messages } from '../../../kernel/db/schema/conversations.ts'
-import { writeOptOut } from '../../../kernel/opt-out.ts'
+import type { Leads } from '../../leads/ports.ts'
 import { MARKETING_CAP, MARKETING_STOPPED, meaningOf } from './error-codes.ts'
 import { type ForNumber, findNumber, noteStatus } from './numbers.ts'
+import { type ProblemCode, problemOfCode } from './problem-words.ts'
+import { raiseProblem, type Tells } from './problems.ts'
 
 /** Meta's own words for what a person tapped. */
-const STOPPED = 'Parou as mensagens de marketing no WhatsApp'
+export const STOPPED = 'Parou as mensagens de marketing no WhatsApp'
 const DAY_MS = 86_400_000
 /** Meta tells whole seconds. */
 const SECOND_MS = 1_000
@@ -14,9 +17,8 @@ const SECOND_MS = 1_000
 /** A message, by our id or by Meta's. */
 export type Which = { id: string } | { channelId: string }
 
-/** True for a code that says more than that this one message did not go. */
-const saysMore = (code: number | null): code is number =>
-  code !== null && (meaningOf(code).broken || code === MARKETING_CAP || code === MARKETING_STOPPED)
+/** Notes what a lead wants, or its channel wants for it. */
+export type Wishes = Pick<Leads, 'optOutByChannel' | 'delayMarketing'>
 
 /**
  * Does what a refusal of Meta asks for, wherever it was told, the answer to a send or a status: a number that is refused itself is broken
@@ -24,55 +26,77 @@ const saysMore = (code: number | null): code is number =>
  */
 export async function heedRefusal(
   tx: Tx,
-  { tenantId, numberId }: ForNumber,
-  { code, message, saidAt }: { code: number | null; message: Which | null; saidAt: Date },
+  tells: Tells,
+  wishes: Wishes,
+  place: ForNumber,
+  { code, message, saidAt }: { code: number | null; message: Which; saidAt: Date },
   at: Date,
 ): Promise<void> {
-  if (!saysMore(code)) return
-  if (meaningOf(code).broken) await breakNumber(tx, { tenantId, numberId }, code, saidAt, at)
-  else if (message) await heedWish(tx, tenantId, message, code, saidAt, at)
+  if (await heedOfNumber(tx, tells, place, { code, saidAt }, at)) return
+  if (code === MARKETING_CAP || code === MARKETING_STOPPED) await heedWish(tx, wishes, place.tenantId, message, code, saidAt, at)
 }
+
+/** The same of what was told of a number alone. @returns true for a code that refuses the number */
+export async function heedOfNumber(
+  tx: Tx,
+  tells: Tells,
+  place: ForNumber,
+  { code, saidAt }: { code: number | null; saidAt: Date },
+  at: Date,
+): Promise<boolean> {
+  if (code === REPORTED) await raiseProblem(tx, tells, place, { code: 'reported' }, at)
+  if (code === null || !meaningOf(code).broken) return false
+  const problem = problemOfCode(code)
+  const { reason } = meaningOf(code)
+  const isNews = await breakNumber(tx, tells, place, { problem, reason, saidAt }, at)
+  if (isNews && ASKED_AFTER.has(code)) await tells.jobs.send(tx, 'check-number', place, { key: place.numberId })
+  return true
+}
+
+/** After these Meta says more when it is asked how the number is (NUM-20). */
+const ASKED_AFTER = new Set([131_031, 131_042, 368])
+const REPORTED = 131_048
 
 /** What was told before staff last mended the number says nothing of it any more. */
-async function breakNumber(tx: Tx, { tenantId, numberId }: ForNumber, code: number, saidAt: Date, at: Date): Promise<void> {
-  const number = await findNumber(tx, tenantId, numberId)
+export async function breakNumber(
+  tx: Tx,
+  tells: Tells,
+  place: ForNumber,
+  { problem, reason, saidAt }: { problem: ProblemCode; reason: string; saidAt: Date },
+  at: Date,
+): Promise<boolean> {
+  const number = await findNumber(tx, place.tenantId, place.numberId)
   const isOld = number?.checkedAt && saidAt.getTime() + SECOND_MS < number.checkedAt.getTime()
-  if (!number || isOld) return
-  await noteStatus(tx, number, { reason: meaningOf(code).reason }, at)
+  if (!number || isOld) return false
+  await noteStatus(tx, number, { reason }, at)
+  await raiseProblem(tx, tells, place, { code: problem, detail: problem === 'refused' ? reason : null }, at)
+  return true
 }
 
-async function heedWish(tx: Tx, tenantId: string, message: Which, code: number, saidAt: Date, at: Date): Promise<void> {
+async function heedWish(
+  tx: Tx,
+  wishes: Wishes,
+  tenantId: string,
+  message: Which,
+  code: number,
+  saidAt: Date,
+  at: Date,
+): Promise<void> {
   const [lead] = await tx.db
-    .select({ id: leads.id, channelKey: leads.channelKey, channelUserKey: leads.channelUserKey })
+    .select({ id: leads.id })
     .from(messages)
-    .innerJoin(conversations, and(eq(conversations.tenantId, messages.tenantId), eq(conversations.id, messages.conversationId)))
-    .innerJoin(leads, and(eq(leads.tenantId, conversations.tenantId), eq(leads.id, conversations.leadId)))
+    .innerJoin(conversations, ofTenant(conversations, messages.tenantId, eq(conversations.id, messages.conversationId)))
+    .innerJoin(leads, ofTenant(leads, conversations.tenantId, eq(leads.id, conversations.leadId)))
     .where(
-      and(
-        eq(messages.tenantId, tenantId),
+      ofTenant(
+        messages,
+        tenantId,
         'id' in message ? eq(messages.id, message.id) : eq(messages.channelId, message.channelId),
         isNull(leads.erasedAt),
       ),
     )
   if (!lead) return
-  if (code === MARKETING_STOPPED) {
-    await writeOptOut(tx, { tenantId, leadId: lead.id, userId: null, at, saidAt }, { out: true, by: 'channel', words: STOPPED })
-    return
-  }
-  const until = new Date(saidAt.getTime() + DAY_MS)
+  if (code === MARKETING_STOPPED) await wishes.optOutByChannel(tx, { tenantId, leadId: lead.id, at, saidAt }, STOPPED)
   // Whichever of our numbers and agents it writes to, Meta counts one person.
-  await tx.db
-    .update(leads)
-    .set({ marketingAfter: sql`GREATEST(${leads.marketingAfter}, ${until.toISOString()}::timestamptz)` })
-    .where(
-      and(
-        eq(leads.tenantId, tenantId),
-        isNull(leads.erasedAt),
-        or(
-          eq(leads.id, lead.id),
-          lead.channelKey === null ? undefined : eq(leads.channelKey, lead.channelKey),
-          lead.channelUserKey === null ? undefined : eq(leads.channelUserKey, lead.channelUserKey),
-        ),
-      ),
-    )
+  else await wishes.delayMarketing(tx, { tenantId, leadId: lead.id }, new Date(saidAt.getTime() + DAY_MS))
 }

@@ -1,9 +1,10 @@
 import { markRead, unreadCountsFor } from '@prosa/contract/calls/conversations'
 import { getLead, listLeads, pauseLead } from '@prosa/contract/calls/leads'
 import type { Conversation } from '@prosa/contract/entities/conversation'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deliver } from '../../../testing/meta-webhook.ts'
-import { incoming, now, statusUpdate, text, webhook } from '../../../testing/meta-wire.ts'
+import { incoming, now, rawStatuses, statusUpdate, text, webhook } from '../../../testing/meta-wire.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
 import { until } from '../../../testing/until.ts'
 import { type Desk, newPhone, newWamid, openDesk } from '../../../testing/whatsapp-desk.ts'
@@ -94,6 +95,106 @@ describe('who a lead is', () => {
   })
 })
 
+describe('names that change', () => {
+  const told = (names: object, body = '') => ({ type: 'system', system: { type: 'user_changed_user_id', body, ...names } })
+  const noticeFrom = (from: object, names: object, body?: string) =>
+    webhook(number, 'messages', {
+      messages: [{ ...from, id: newWamid(), timestamp: String(now()), ...told(names, body) }],
+    })
+  const idOf = (phone: string) => `BR.1${phone}`
+  const leadsCalled = async (name: string) => (await desk.conversations()).filter((c) => c.lead_name === name)
+  const one = (name: string, messages: number) =>
+    until(
+      async () => (await leadsCalled(name)).at(0),
+      (found) => found?.total_messages === messages,
+    )
+
+  it('WIRE-18 a status names both, and whoever wrote by one of them is found by the other', async () => {
+    const phone = newPhone()
+    await deliver(test, incoming(number, { phone, name: 'Pelo status' }, newWamid(), text('Por telefone')))
+    const place = await desk.writtenBy(phone, 1)
+    const contacts = [{ profile: { name: 'Pelo status' }, wa_id: phone, user_id: idOf(phone) }]
+    const status = { id: newWamid(), status: 'delivered', timestamp: String(now()), recipient_user_id: idOf(phone) }
+    await deliver(test, rawStatuses(number, [{ ...status, recipient_id: phone }], { contacts }))
+    await until(
+      () => leadRow(place.lead_id),
+      (lead) => lead?.['channel_user_key'] === `whatsapp:user:${idOf(phone)}`,
+    )
+    await deliver(test, incoming(number, { userId: idOf(phone) }, newWamid(), text('Só por id')))
+    expect((await desk.writtenBy(phone, 2)).lead_id).toBe(place.lead_id)
+  })
+
+  it('WIRE-18 user_id_update ties the new id to the old one, and answers go there', async () => {
+    const [old, current] = [newPhone(), newPhone()].map(idOf)
+    const lead = { userId: old ?? '', name: 'Id novo' }
+    await deliver(test, incoming(number, lead, newWamid(), text('Com o id antigo')))
+    const place = await one('Id novo', 1)
+    const user_id_update = [{ detail: 'x', user_id: { previous: old, current }, timestamp: String(now()) }]
+    await deliver(test, webhook(number, 'user_id_update', { contacts: [{ profile: { name: 'Id novo' } }], user_id_update }))
+    await until(
+      () => leadRow(place?.lead_id),
+      (row) => row?.['channel_user_key'] === `whatsapp:user:${current}`,
+    )
+    const id = await desk.send({ leadId: place?.lead_id ?? '', conversationId: place?._id ?? '' }, 'Oi de novo')
+    await until(() => desk.acceptedOf(id).length === 1)
+    expect(desk.acceptedOf(id)[0]?.body.recipient).toBe(current)
+    await deliver(test, incoming(number, { userId: current ?? '', name: 'Id novo' }, newWamid(), text('Com o novo')))
+    expect((await one('Id novo', 3))?.lead_id).toBe(place?.lead_id)
+  })
+
+  it.each([
+    ['from the old phone', (old: string) => ({ from: old }), () => ''],
+    ['from the old id', (old: string) => ({ from_user_id: idOf(old) }), () => ''],
+    [
+      'that names the old id in its sentence only',
+      () => ({}),
+      (old: string, fresh: string) => `User Ana changed from BR.1 to X changed from ${idOf(old)} to ${idOf(fresh)}`,
+    ],
+    [
+      'that names the old phone in its sentence only',
+      () => ({}),
+      (old: string, fresh: string) => `User A changed from ${old} to ${fresh}`,
+    ],
+  ])('WIRE-18 a notice with both new names %s leaves one lead, whichever comes first', async (_what, from, sentence) => {
+    for (const isFirst of [true, false]) {
+      const [old, fresh] = [newPhone(), newPhone()]
+      const name = `Mudou ${old}`
+      await deliver(test, incoming(number, { phone: old, userId: idOf(old), name }, newWamid(), text('Antes')))
+      const place = await desk.writtenBy(old, 1)
+      const notice = noticeFrom(from(old), { wa_id: fresh, user_id: idOf(fresh) }, sentence(old, fresh))
+      const after = incoming(number, { phone: fresh, userId: idOf(fresh), name }, newWamid(), text('Depois'))
+      for (const each of isFirst ? [notice, after] : [after, notice]) {
+        await deliver(test, each)
+        await until(
+          () => eventsWaiting(),
+          (waiting) => waiting === 0,
+        )
+      }
+      const found = await desk.writtenBy(fresh, 3)
+      expect(found.lead_id).toBe(place.lead_id)
+      expect(await leadsCalled(name)).toHaveLength(1)
+      expect(await leadRow(place.lead_id)).toMatchObject({ channel_user_key: `whatsapp:user:${idOf(fresh)}` })
+    }
+  })
+
+  it('WIRE-18 a notice of two new names that nobody knows makes nobody', async () => {
+    const fresh = newPhone()
+    await deliver(
+      test,
+      noticeFrom({}, { wa_id: fresh, user_id: idOf(fresh) }, `User A changed from ${idOf('0')} to ${idOf(fresh)}`),
+    )
+    await until(
+      () => eventsWaiting(),
+      (waiting) => waiting === 0,
+    )
+    expect((await desk.conversations()).filter((c) => c.phone === `+${fresh}`)).toEqual([])
+  })
+
+  const leadRow = async (id: string | undefined) => (await rows(sql`SELECT * FROM leads WHERE id = ${id}`))[0]
+  const eventsWaiting = async () => (await rows(sql`SELECT key FROM whatsapp_events WHERE processed_at IS NULL`)).length
+  const rows = async (query: ReturnType<typeof sql>) => (await test.deps.db.system((tx) => tx.db.execute(query))).rows
+})
+
 describe('what the team writes on its phone', () => {
   const echo = (to: string, id: string, body: string) =>
     webhook(number, 'smb_message_echoes', {
@@ -102,7 +203,8 @@ describe('what the team writes on its phone', () => {
 
   it('PROV-04 is a manual message that has gone out, and pauses the agent; statuses that came first count', async () => {
     const phone = newPhone()
-    await deliver(test, incoming(number, { phone }, newWamid(), text('Alguém?')))
+    // Longer ago than a phone answers by itself.
+    await deliver(test, incoming(number, { phone }, newWamid(), text('Alguém?'), now() - 600))
     const place = await desk.writtenBy(phone, 1)
     const id = newWamid()
     await deliver(test, statusUpdate(number, [{ id, status: 'delivered' }]))

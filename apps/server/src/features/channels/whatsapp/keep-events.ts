@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/db/database.ts'
+import { ofTenant } from '../../../kernel/db/of-tenant.ts'
 import { whatsappEvents } from '../../../kernel/db/schema/whatsapp.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import { erasedKey } from '../../../kernel/erased-key.ts'
@@ -44,7 +45,7 @@ async function takeOutErased(tx: Tx, place: ForNumber, added: readonly { key: st
   const keyOf = new Map(added.map(({ key }) => [erasedKey(key), key]))
   if (keyOf.size === 0) return new Set()
   const erased = (await marksOf(tx, place, [...keyOf.keys()])).flatMap((mark) => keyOf.get(mark) ?? [])
-  const mine = and(eq(whatsappEvents.tenantId, place.tenantId), eq(whatsappEvents.numberId, place.numberId))
+  const mine = ofTenant(whatsappEvents, place.tenantId, eq(whatsappEvents.numberId, place.numberId))
   if (erased.length > 0) await tx.db.delete(whatsappEvents).where(and(mine, inArray(whatsappEvents.key, erased)))
   return new Set(erased)
 }
@@ -54,8 +55,6 @@ export async function marksOf(tx: Tx, { tenantId, numberId }: ForNumber, marks: 
   const found = await tx.db
     .select({ key: whatsappEvents.key })
     .from(whatsappEvents)
-    .where(
-      and(eq(whatsappEvents.tenantId, tenantId), eq(whatsappEvents.numberId, numberId), inArray(whatsappEvents.key, [...marks])),
-    )
+    .where(ofTenant(whatsappEvents, tenantId, eq(whatsappEvents.numberId, numberId), inArray(whatsappEvents.key, [...marks])))
   return found.map(({ key }) => key)
 }

@@ -58,7 +58,7 @@ describe('large webhooks', () => {
   const each = (make: (index: number) => object) => Array.from({ length: COUNT }, (_, index) => make(index))
   const seconds = (index: number) => String(1_750_000_000 + index)
 
-  it('WIRE-23 3 MB are answered within a second, whatever they are of, and everything in them comes in', async () => {
+  it('WIRE-23 3 MB are answered within a second, whatever they are of, and everything in them comes in @wide', async () => {
     const place = await desk.newPlace()
     const { id, channelId } = await sent(place)
     const rest = (size: number) => 'x'.repeat(3_000 - size)

@@ -1,33 +1,37 @@
-import type { AuditFields } from '@prosa/contract/entities/audit'
-import { and, eq } from 'drizzle-orm'
-import { v7 as uuid } from 'uuid'
-import { actorOf, audit, changesOf } from '../../../kernel/audit.ts'
-import { isUuid, sqlState, type Tx, UNIQUE_VIOLATION } from '../../../kernel/db/database.ts'
-import { agents } from '../../../kernel/db/schema/conversations.ts'
-import { whatsappDirectory, whatsappNumbers } from '../../../kernel/db/schema/whatsapp.ts'
+import { eq } from 'drizzle-orm'
+import { changesOf } from '../../../kernel/audit.ts'
+import { sqlState, type Tx, UNIQUE_VIOLATION } from '../../../kernel/db/database.ts'
+import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { numberProblems, whatsappDirectory, whatsappNumbers } from '../../../kernel/db/schema/whatsapp.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import { errors } from '../../../kernel/errors.ts'
 import type { Identity } from '../../../kernel/http/identity.ts'
 import type { NumberInfo, WhatsAppAccount } from '../../../kernel/whatsapp.ts'
-import { meaningOf } from './error-codes.ts'
+import { askForHandshake } from './handshake.ts'
+import { askMeta, MENDED, noteFound } from './inspect-number.ts'
+import { keepNumber, noteNumber, requireAgent, TAKEN } from './keep-number.ts'
 import { accountOf, findNumber, type NumberRow, noteStatus, sealToken } from './numbers.ts'
+import { appWithSecret, changeSecret } from './own-app.ts'
+import { askPhoneSoon } from './past/ask-phone.ts'
+import { clearProblems } from './problems.ts'
+import { forgetTemplates } from './templates.ts'
 
-type ManageDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'whatsapp'>
+type ManageDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'whatsapp' | 'jobs' | 'mail' | 'publicOrigin' | 'log'>
 
 export interface NewNumber {
   agent_id: string
   phone_number_id: string
   waba_id: string
   access_token: string
+  app_secret?: string | undefined
 }
 
 export interface NumberChange {
   agent_id?: string | undefined
   waba_id?: string | undefined
   access_token?: string | undefined
+  app_secret?: string | undefined
 }
-
-const TAKEN = 'Este número já está ligado a uma organização.'
 
 /**
  * Links a number to an agent. Meta must answer for the number with this token first: that proves that the number is theirs to link,
@@ -39,40 +43,27 @@ export async function createNumber(deps: ManageDeps, who: Identity, input: NewNu
   await deps.db.tenant(tenantId, (tx) => requireAgent(tx, tenantId, input.agent_id))
   const account = { phoneNumberId: input.phone_number_id, wabaId: input.waba_id, token: input.access_token }
   const info = await prove(deps, account)
-  const id = uuid()
-  const at = deps.clock.now()
+  let linked: NumberRow
   try {
-    return await deps.db.system(async (tx) => {
-      await tx.db.insert(whatsappDirectory).values({ phoneNumberId: account.phoneNumberId, tenantId, numberId: id })
-      const [row] = await tx.db
-        .insert(whatsappNumbers)
-        .values({
-          tenantId,
-          id,
-          agentId: input.agent_id,
-          phoneNumberId: account.phoneNumberId,
-          wabaId: account.wabaId,
-          ...info,
-          accessToken: sealToken(deps, { tenantId, id }, account.token),
-          checkedAt: at,
-          createdAt: at,
-          updatedAt: at,
-        })
-        .returning()
-      if (!row) throw new Error('An insert returned nothing')
-      await note(tx, who, 'number.linked', row)
+    linked = await deps.db.system(async (tx) => {
+      const appId = input.app_secret === undefined ? null : await appWithSecret(tx, deps, tenantId, input.app_secret)
+      const row = await keepNumber(tx, deps, who, { tenantId, agentId: input.agent_id, account, info, appId, historyDays: 0 })
+      if (row.mode === 'coexistence') await askPhoneSoon(tx, deps, { tenantId, numberId: row.id })
       return row
     })
   } catch (error) {
     if (sqlState(error) !== UNIQUE_VIOLATION) throw error
     throw errors.conflict(TAKEN, { phone_number_id: TAKEN })
   }
+  // Without it Meta brings nothing; whether it does is seen by what comes.
+  await askForHandshake(deps, linked)
+  return linked
 }
 
 /** Changes the agent, or the access after Meta has answered for it. @throws as createNumber */
 export async function updateNumber(deps: ManageDeps, who: Identity, id: string, change: NumberChange): Promise<NumberRow> {
   const { tenantId } = who
-  const { agent_id: agentId, waba_id: wabaId, access_token: token } = change
+  const { agent_id: agentId, waba_id: wabaId, access_token: token, app_secret: secret } = change
   const before = await deps.db.tenant(tenantId, async (tx) => {
     if (agentId !== undefined) await requireAgent(tx, tenantId, agentId)
     return findNumber(tx, tenantId, id)
@@ -88,19 +79,31 @@ export async function updateNumber(deps: ManageDeps, who: Identity, id: string, 
         })
   const at = deps.clock.now()
   return deps.db.tenant(tenantId, async (tx) => {
+    const appId = secret === undefined ? undefined : await appOf(tx, deps, before, secret)
     await tx.db
       .update(whatsappNumbers)
       .set({
         ...(agentId === undefined ? {} : { agentId }),
         ...(wabaId === undefined ? {} : { wabaId }),
+        ...(appId === undefined ? {} : { appId }),
         ...(token === undefined ? {} : { accessToken: sealToken(deps, before, token) }),
         updatedAt: at,
       })
-      .where(and(eq(whatsappNumbers.tenantId, tenantId), eq(whatsappNumbers.id, id)))
-    const access = token === undefined ? {} : { access: 'renewed' }
+      .where(ofTenant(whatsappNumbers, tenantId, eq(whatsappNumbers.id, id)))
+    const access = token === undefined && secret === undefined ? {} : { access: 'renewed' }
     const changed = changesOf(before, { agentId, wabaId })
-    await note(tx, who, 'number.changed', before, { before: changed?.before ?? {}, after: { ...changed?.after, ...access } })
+    await noteNumber(tx, who, 'number.changed', before, {
+      before: changed?.before ?? {},
+      after: { ...changed?.after, ...access },
+    })
     const row = proven ? await noteStatus(tx, before, { reason: null, ...proven }, at) : await findNumber(tx, tenantId, id)
+    const mended = [...(proven ? MENDED : []), ...(token === undefined ? [] : (['expiring'] as const))]
+    await clearProblems(
+      tx,
+      { tenantId, numberId: id },
+      [...mended, ...(secret === undefined ? [] : (['signature'] as const))],
+      at,
+    )
     if (!row) throw errors.notFound()
     return row
   })
@@ -112,13 +115,15 @@ export function deleteNumber({ db }: ManageDeps, who: Identity, id: string): Pro
   return db.system(async (tx) => {
     const [row] = await tx.db
       .delete(whatsappNumbers)
-      .where(and(eq(whatsappNumbers.tenantId, tenantId), eq(whatsappNumbers.id, id)))
+      .where(ofTenant(whatsappNumbers, tenantId, eq(whatsappNumbers.id, id)))
       .returning()
     if (!row) throw errors.notFound()
     await tx.db
       .delete(whatsappDirectory)
-      .where(and(eq(whatsappDirectory.tenantId, tenantId), eq(whatsappDirectory.phoneNumberId, row.phoneNumberId)))
-    await note(tx, who, 'number.unlinked', row)
+      .where(ofTenant(whatsappDirectory, tenantId, eq(whatsappDirectory.phoneNumberId, row.phoneNumberId)))
+    await tx.db.delete(numberProblems).where(ofTenant(numberProblems, tenantId, eq(numberProblems.numberId, id)))
+    await forgetTemplates(tx, row)
+    await noteNumber(tx, who, 'number.unlinked', row)
   })
 }
 
@@ -126,12 +131,22 @@ export function deleteNumber({ db }: ManageDeps, who: Identity, id: string): Pro
 export async function checkNumber(deps: ManageDeps, who: Identity, id: string): Promise<NumberRow> {
   const row = await deps.db.tenant(who.tenantId, (tx) => findNumber(tx, who.tenantId, id))
   if (!row) throw errors.notFound()
-  const answer = await deps.whatsapp.describeNumber(accountOf(deps, row))
-  if (answer.kind === 'unreachable') throw errors.unavailable()
-  const found = answer.kind === 'answered' ? { reason: null, ...answer.value } : { reason: meaningOf(answer.code).reason }
-  const now = await deps.db.tenant(who.tenantId, (tx) => noteStatus(tx, row, found, deps.clock.now()))
+  const found = await askMeta(deps, row)
+  if (!found) throw errors.unavailable()
+  if (!found.refusal) await askForHandshake(deps, row)
+  const place = { tenantId: who.tenantId, numberId: id }
+  const now = await deps.db.tenant(who.tenantId, (tx) =>
+    noteFound(tx, deps, place, found, { byPerson: true, at: deps.clock.now() }),
+  )
   if (!now) throw errors.notFound()
   return now
+}
+
+/** The app of a number by its new secret: its own with that instead of the one before, or its first. */
+async function appOf(tx: Tx, deps: ManageDeps, { tenantId, appId }: NumberRow, secret: string): Promise<string> {
+  if (appId === null) return appWithSecret(tx, deps, tenantId, secret)
+  await changeSecret(tx, deps, { tenantId, id: appId }, secret)
+  return appId
 }
 
 /** The number and the account answer to this token. */
@@ -150,28 +165,3 @@ async function prove({ whatsapp }: ManageDeps, account: WhatsAppAccount): Promis
   }
   return number.value
 }
-
-async function requireAgent(tx: Tx, tenantId: string, agentId: string): Promise<void> {
-  if (!isUuid(agentId)) throw errors.notFound()
-  const [row] = await tx.db
-    .select({ id: agents.id })
-    .from(agents)
-    .where(and(eq(agents.tenantId, tenantId), eq(agents.id, agentId)))
-  if (!row) throw errors.notFound()
-}
-
-/** Never the token that opens a number: that it was renewed is all that is told. */
-const note = (
-  tx: Tx,
-  who: Identity,
-  action: 'number.linked' | 'number.changed' | 'number.unlinked',
-  { id, displayNumber }: NumberRow,
-  changes: { before?: AuditFields; after?: AuditFields } = {},
-): Promise<void> =>
-  audit(tx, {
-    tenantId: who.tenantId,
-    actor: actorOf(who),
-    action,
-    subject: { kind: 'number', id, label: displayNumber },
-    ...changes,
-  })

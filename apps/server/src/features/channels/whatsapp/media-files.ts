@@ -1,12 +1,12 @@
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/db/database.ts'
-import { media } from '../../../kernel/db/schema/whatsapp.ts'
+import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { media } from '../../../kernel/db/schema/files.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import type { Jobs } from '../../../kernel/job-names.ts'
-import { partOf } from '../../../kernel/part-of.ts'
+import { INFECTED } from '../../../kernel/scanner.ts'
 import type { Conversations } from '../../conversations/ports.ts'
+import type { Files } from '../../files/ports.ts'
 import { accountOf, findNumber } from './numbers.ts'
 
 const MB = 1024 * 1024
@@ -19,77 +19,79 @@ const MAX_BYTES: Readonly<Record<string, number>> = {
   document: 100 * MB,
 }
 
+const LASTING = new Set(['audio', 'video'])
+
 const REASONS = {
   'too-large': 'O arquivo é maior do que o WhatsApp permite.',
   altered: 'O arquivo chegou diferente do que foi enviado.',
   foreign: 'O endereço do arquivo não é da Meta.',
   gone: 'O WhatsApp não tem mais este arquivo.',
+  'no-picture': 'O endereço não é de uma imagem.',
+  'no-room': 'O espaço de arquivos acabou.',
+  infected: INFECTED,
 } as const
 
-export type MediaRow = typeof media.$inferSelect
+interface FetchPorts {
+  conversations: Pick<Conversations, 'hold' | 'setAttachment'>
+  files: Pick<Files, 'keep' | 'durationOf' | 'bringIn' | 'arrived' | 'undo' | 'discard' | 'hasRoomForLeads'>
+}
 
-/** Where a file lies: below its tenant, under a name that is ours. */
-export const mediaFolder = ({ config }: Pick<Deps, 'config'>, tenantId: string): string => join(config.dataDir, 'media', tenantId)
-
-export async function findMedia(tx: Tx, tenantId: string, messageId: string): Promise<MediaRow | null> {
-  const [row] = await tx.db
+/** What is to be fetched, and by which number; null: its lead was erased. */
+const waitingFor = (tx: Tx, tenantId: string, messageId: string) =>
+  tx.db
     .select()
     .from(media)
-    .where(and(eq(media.tenantId, tenantId), eq(media.messageId, messageId)))
-  return row ?? null
-}
+    .where(ofTenant(media, tenantId, eq(media.messageId, messageId)))
+    .then(async ([row]) => {
+      if (!row) return null
+      const number = row.numberId && (await findNumber(tx, tenantId, row.numberId))
+      return { row, number: number || null }
+    })
 
 /** Fetches a lead's file from Meta, checks it and puts it where its tenant can open it. A throw makes the job try again later. */
 export async function fetchMediaFile(
-  deps: Pick<Deps, 'db' | 'config' | 'whatsapp' | 'log'>,
-  conversations: Pick<Conversations, 'setAttachment'>,
-  { tenantId, messageId }: Jobs['fetch-media'],
+  deps: Pick<Deps, 'db' | 'config' | 'whatsapp' | 'log' | 'clock'>,
+  { conversations, files }: FetchPorts,
+  { tenantId, messageId, url }: Jobs['fetch-media'],
 ): Promise<void> {
-  const { row, number } = await deps.db.tenant(tenantId, async (tx) => {
-    const row = await findMedia(tx, tenantId, messageId)
-    return { row, number: row && (await findNumber(tx, tenantId, row.numberId)) }
-  })
+  const found = await deps.db.tenant(tenantId, (tx) => waitingFor(tx, tenantId, messageId))
   // Its lead was erased; what an attempt that was cut off has left went then, or goes now.
-  if (!row) return removeFile(deps, tenantId, messageId)
-  if (row.state !== 'waiting' || !number) return
-  const path = join(mediaFolder(deps, tenantId), messageId)
+  if (!found) return files.undo(tenantId, messageId)
+  const { row, number } = found
+  // Another attempt said what becomes of it, and may have been cut off before it put away what it had fetched.
+  if (row.state !== 'waiting') return files.undo(tenantId, messageId)
+  if (!number || row.providerId === null) return
   const outcome = await deps.whatsapp.fetchMedia(accountOf(deps, number), {
     providerId: row.providerId,
+    url,
     sha256: row.sha256,
     maxBytes: MAX_BYTES[row.kind] ?? MB,
-    path,
+    keep: (bytes) => files.keep(tenantId, messageId, bytes),
   })
   if (outcome.kind === 'later') throw new Error('WhatsApp did not give the file')
-  const mine = and(eq(media.tenantId, tenantId), eq(media.messageId, messageId))
-  await deps.db.tenant(tenantId, async (tx) => {
-    if (outcome.kind === 'never') {
-      deps.log.warn({ messageId, reason: outcome.reason }, 'a file of a lead was refused')
-      await tx.db.update(media).set({ state: 'refused', reason: REASONS[outcome.reason] }).where(mine)
-      return
+  const durationMs = outcome.kind !== 'never' && LASTING.has(row.kind) ? await files.durationOf(tenantId, messageId) : null
+  const isInfected = outcome.kind !== 'never' && (await files.bringIn(tenantId, messageId, outcome.sha256)) === 'infected'
+  const mine = ofTenant(media, tenantId, eq(media.messageId, messageId))
+  const isKept = await deps.db.tenant(tenantId, async (tx) => {
+    const hasRoom = outcome.kind === 'never' || (await files.hasRoomForLeads(tx, tenantId, outcome.size))
+    if (outcome.kind === 'never' || isInfected || !hasRoom) {
+      const why = outcome.kind === 'never' ? outcome.reason : isInfected ? 'infected' : 'no-room'
+      deps.log.warn({ messageId, reason: why }, 'a file of a lead was refused')
+      await tx.db.update(media).set({ state: 'refused', reason: REASONS[why] }).where(mine)
+      return false
     }
-    const mimeType = row.mimeType ?? outcome.mimeType
-    const kept = await tx.db
-      .update(media)
-      .set({ state: 'stored', size: outcome.size, mimeType })
-      .where(mine)
-      .returning({ id: media.messageId })
-    // Its lead was erased meanwhile.
-    if (kept.length === 0) return removeFile(deps, tenantId, messageId)
-    await conversations.setAttachment(tx, tenantId, messageId, {
+    const { size, sha256 } = outcome
+    // Before its file, as whoever takes it back or erases its lead.
+    await conversations.hold(tx, tenantId, messageId)
+    if (!(await files.arrived(tx, { tenantId, messageId, size, sha256, mimeType: outcome.mimeType, durationMs }))) return false
+    const attachment = {
       url: `/api/media/${messageId}`,
-      size: outcome.size,
-      mime_type: mimeType,
-    })
+      size,
+      mime_type: row.mimeType ?? outcome.mimeType,
+      ...(durationMs === null ? {} : { duration_ms: durationMs }),
+    }
+    await conversations.setAttachment(tx, tenantId, messageId, attachment, deps.clock.now())
+    return true
   })
-}
-
-/** Removes files of a lead that was erased. */
-export async function eraseFiles(deps: Pick<Deps, 'config'>, { tenantId, messageIds }: Jobs['erase-files']): Promise<void> {
-  for (const id of messageIds) await removeFile(deps, tenantId, id)
-}
-
-/** The file and the half of it that a download may have left. */
-async function removeFile(deps: Pick<Deps, 'config'>, tenantId: string, messageId: string): Promise<void> {
-  const path = join(mediaFolder(deps, tenantId), messageId)
-  for (const file of [path, partOf(path)]) await rm(file, { force: true })
+  await (isKept ? files.discard(tenantId, messageId) : files.undo(tenantId, messageId))
 }

@@ -1,13 +1,18 @@
 import type { WhatsappNotice } from '@prosa/contract/entities/channel'
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
-import { isUuid, type Tx } from '../../../kernel/db/database.ts'
+import type { Tx } from '../../../kernel/db/database.ts'
+import { ofTenant } from '../../../kernel/db/of-tenant.ts'
 import { whatsappNotices } from '../../../kernel/db/schema/whatsapp.ts'
+import { beforeCursor, timeCursor } from '../../../kernel/db/time-cursor.ts'
 import { digestOf } from '../../../kernel/digest.ts'
 import { errors } from '../../../kernel/errors.ts'
-import { heedRefusal } from './heed-refusal.ts'
+import { heedNotice } from './heed-notice.ts'
+import { heedOfNumber } from './heed-refusal.ts'
+import { heedTemplate } from './heed-template.ts'
 import { noticeText } from './notice-text.ts'
 import { type ForNumber, findNumber } from './numbers.ts'
+import { type Tells, tellOfNumber } from './problems.ts'
 import type { NoticeNews } from './webhook-notices.ts'
 
 const PAGE = 30
@@ -19,9 +24,14 @@ export type NoticeRow = typeof whatsappNotices.$inferSelect
  * Keeps what Meta told people of a number, each once, and lets those see it who have the numbers open.
  * @returns true where any of it is new
  */
-export async function keepNotices(tx: Tx, place: ForNumber, news: readonly NoticeNews[], at: Date): Promise<boolean> {
+export async function keepNotices(
+  tx: Tx,
+  tells: Tells,
+  place: ForNumber,
+  news: readonly NoticeNews[],
+  at: Date,
+): Promise<boolean> {
   if (news.length === 0) return false
-  const { tenantId, numberId } = place
   const byId = new Map(news.map((said) => [uuid(), { ...said, saidAt: said.saidAt ?? at, isTimed: said.saidAt !== null }]))
   const added = await tx.db
     .insert(whatsappNotices)
@@ -42,12 +52,13 @@ export async function keepNotices(tx: Tx, place: ForNumber, news: readonly Notic
     .onConflictDoNothing()
     .returning({ id: whatsappNotices.id })
   for (const { id } of added) {
-    const { code = null, saidAt = at } = byId.get(id) ?? {}
-    await heedRefusal(tx, place, { code, message: null, saidAt }, at)
+    const said = byId.get(id)
+    if (!said) continue
+    await heedOfNumber(tx, tells, place, said, at)
+    await heedNotice(tx, tells, place, said, at)
+    await heedTemplate(tx, place, said.payload, said.saidAt, at)
   }
-  const number = added.length > 0 ? await findNumber(tx, tenantId, numberId) : null
-  if (number)
-    tx.emit({ name: 'channel.changed', payload: { tenantId, channel: 'whatsapp', accountId: numberId, status: number.status } })
+  if (added.length > 0) await tellOfNumber(tx, place)
   return added.length > 0
 }
 
@@ -62,10 +73,11 @@ export async function listNotices(
     .select()
     .from(whatsappNotices)
     .where(
-      and(
-        eq(whatsappNotices.tenantId, tenantId),
+      ofTenant(
+        whatsappNotices,
+        tenantId,
         eq(whatsappNotices.numberId, numberId),
-        cursor === undefined ? undefined : before(cursor),
+        cursor === undefined ? undefined : beforeCursor(whatsappNotices.saidAt, whatsappNotices.id, cursor),
       ),
     )
     .orderBy(desc(whatsappNotices.saidAt), desc(whatsappNotices.id))
@@ -74,15 +86,8 @@ export async function listNotices(
   const last = shown.at(-1)
   return {
     notices: shown.map(presentNotice),
-    nextCursor: rows.length > limit && last ? `${last.saidAt.toISOString()}~${last.id}` : null,
+    nextCursor: rows.length > limit && last ? timeCursor(last.saidAt, last.id) : null,
   }
-}
-
-function before(cursor: string) {
-  const [time = '', id = ''] = cursor.split('~')
-  const at = new Date(time)
-  if (Number.isNaN(at.getTime()) || !isUuid(id)) throw errors.invalid(undefined, { cursor: 'Cursor inválido.' })
-  return sql`(${whatsappNotices.saidAt}, ${whatsappNotices.id}) < (${at.toISOString()}::timestamptz, ${id}::uuid)`
 }
 
 const presentNotice = (row: NoticeRow): WhatsappNotice => ({

@@ -93,7 +93,7 @@ describe('numbers', () => {
 
 describe('without its secrets', () => {
   it('the webhook is closed, and the settings say so', async () => {
-    const bare = await startWithMeta({ WHATSAPP_APP_SECRET: '', WHATSAPP_VERIFY_TOKEN: '' })
+    const bare = await startWithMeta({ WHATSAPP_APP_SECRET: '', WHATSAPP_VERIFY_TOKEN: '', WHATSAPP_SIGNUP_URL: '' })
     const own = await createTenant(bare.test)
     const client = await bare.test.client(own.staff.phone)
     expect(await deliver(bare.test, incoming('1', { phone: '5511' }, 'wamid.1', text('Oi')))).toBe(404)

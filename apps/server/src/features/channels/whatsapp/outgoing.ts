@@ -1,24 +1,40 @@
 import { COMPOSER_WINDOW_MS } from '@prosa/contract/constants'
-import type { ChannelAdapter, ChannelMessage, Delivered, Deps } from '../../../kernel/deps.ts'
-import type { SendOutcome, WhatsAppAccount } from '../../../kernel/whatsapp.ts'
+import type { Deps } from '../../../kernel/deps.ts'
+import type { OutgoingMedia, SendOutcome, WhatsAppAccount } from '../../../kernel/whatsapp.ts'
+import type { ChannelAdapter, ChannelMessage, Delivered, NotSent } from '../../conversations/ports.ts'
+import type { Files } from '../../files/ports.ts'
+import { applyKept } from './apply-status.ts'
+import type { Charges } from './charge-message.ts'
 import { meaningOf } from './error-codes.ts'
-import { heedRefusal, type Which } from './heed-refusal.ts'
+import { lookUp } from './evidence/look-up.ts'
+import { heedRefusal, type Which, type Wishes } from './heed-refusal.ts'
 import { accountOf, findNumber, type NumberRow } from './numbers.ts'
+import { forgetMedia, mayBeItsMedia, mediaFor } from './outgoing-media.ts'
 import { createPace } from './pace.ts'
+import type { Tells } from './problems.ts'
+import { watchSends } from './watch-number.ts'
 
+const MEDIA_GONE = 'O WhatsApp não tem mais o arquivo; ele vai de novo.'
 const NOT_READY = 'O servidor não pôde preparar o envio por este número. Confira o token do número nas configurações.'
 
-const refused = (reason: string): Delivered => ({ kind: 'refused', reason })
+/** A message with what it takes to send it. */
+type ReadyMessage = ChannelMessage & { address: string; media: OutgoingMedia | null }
+
+const refused = (reason: string): NotSent => ({ kind: 'refused', reason })
 
 /** Takes messages out over the WhatsApp Cloud API, at Meta's pace. */
-export function whatsappChannel(deps: Pick<Deps, 'db' | 'config' | 'clock' | 'whatsapp' | 'log' | 'cluster'>): ChannelAdapter {
+export function whatsappChannel(
+  deps: Pick<Deps, 'db' | 'config' | 'clock' | 'whatsapp' | 'log' | 'cluster' | 'jobs' | 'mail'>,
+  { leads, files, costs }: { leads: Wishes; files: Pick<Files, 'find'>; costs: Charges },
+): Required<ChannelAdapter> {
   const pace = createPace(deps.cluster)
+  const watch = watchSends(deps)
 
   /** What it takes to ask Meta, at its turn; or why that cannot be now. */
-  const makeReady = async (number: NumberRow): Promise<WhatsAppAccount | Delivered> => {
+  const makeReady = async (number: NumberRow): Promise<WhatsAppAccount | NotSent> => {
     try {
       const account = accountOf(deps, number)
-      await pace.takeTurn(number.phoneNumberId)
+      await pace.takeTurn(number)
       return account
     } catch (error) {
       deps.log.error({ err: error, numberId: number.id }, 'a WhatsApp message cannot be sent now')
@@ -26,31 +42,69 @@ export function whatsappChannel(deps: Pick<Deps, 'db' | 'config' | 'clock' | 'wh
     }
   }
 
-  const send = (account: WhatsAppAccount, message: ChannelMessage & { address: string }): Promise<SendOutcome> =>
-    deps.whatsapp.send(account, {
+  const send = async (number: NumberRow, account: WhatsAppAccount, message: ReadyMessage): Promise<Delivered> => {
+    const { template, media, carried, content: text } = message
+    const outcome = await deps.whatsapp.send(account, {
       to: message.address,
-      content: message.template ? { template: message.template } : { text: message.content },
+      content: template
+        ? { template, media }
+        : media
+          ? { media }
+          : carried && 'choices' in carried
+            ? { text, ...carried }
+            : (carried ?? { text }),
       callbackData: message.messageId,
+      answers: template ? null : message.answers,
     })
+    if (outcome.kind === 'refused' && media && mayBeItsMedia(outcome.code)) {
+      const isToComeAgain = await deps.db.tenant(number.tenantId, (tx) => forgetMedia(tx, number, media.id, message.messageId))
+      if (isToComeAgain) return { kind: 'later', reason: MEDIA_GONE }
+    }
+    if (outcome.kind === 'refused') {
+      const { code, message: detail } = outcome
+      deps.log.warn({ code, numberId: number.id, detail }, 'WhatsApp refused a message')
+      await heed(deps, leads, number, { code, message: { id: message.messageId } })
+    }
+    if (outcome.kind === 'accepted') await watch(number)
+    return inOurTerms(outcome)
+  }
+
+  /** The number by which it leaves, and for whom; or why it does not. */
+  const wayOf = async ({ tenantId, accountId, address }: Pick<ChannelMessage, 'tenantId' | 'accountId' | 'address'>) => {
+    const number = accountId && (await deps.db.tenant(tenantId, (tx) => findNumber(tx, tenantId, accountId)))
+    if (!number || !address) return refused('O número de WhatsApp desta conversa foi desligado.')
+    if (number.status === 'broken') return refused(number.statusReason ?? 'O número de WhatsApp está sem acesso à Meta.')
+    return { number, address }
+  }
 
   return {
     windowMs: COMPOSER_WINDOW_MS,
-    deliver: async (message, leave) => {
-      const { tenantId, accountId, address } = message
-      const number = accountId && (await deps.db.tenant(tenantId, (tx) => findNumber(tx, tenantId, accountId)))
-      if (!number || !address) return refused('O número de WhatsApp desta conversa foi desligado.')
-      if (number.status === 'broken') return refused(number.statusReason ?? 'O número de WhatsApp está sem acesso à Meta.')
-      const account = await makeReady(number)
+    react: async (reaction) => {
+      const way = await wayOf(reaction)
+      if ('kind' in way) return way
+      const account = await makeReady(way.number)
       if ('kind' in account) return account
-      if (!(await leave())) return { kind: 'called off' }
-      const outcome = await send(account, { ...message, address })
-      if (outcome.kind === 'refused') {
-        const { code, message: detail } = outcome
-        deps.log.warn({ code, numberId: number.id, detail }, 'WhatsApp refused a message')
-        await heed(deps, number, { code, message: { id: message.messageId } })
-      }
+      const { channelId: to, emoji } = reaction
+      const outcome = await deps.whatsapp.send(account, {
+        to: way.address,
+        content: { reaction: { to, emoji } },
+        callbackData: '',
+      })
       return inOurTerms(outcome)
     },
+    prepare: async (message) => {
+      const way = await wayOf(message)
+      if ('kind' in way) return way
+      const { number, address } = way
+      const media = message.file ? await mediaFor(deps, files, number, message) : null
+      if (media && 'kind' in media) return media
+      const account = await makeReady(number)
+      if ('kind' in account) return account
+      return { kind: 'ready', send: () => send(number, account, { ...message, address, media }) }
+    },
+    lookUp: (doubt) => lookUp(deps, doubt),
+    adopt: (tx, { tenantId, channelId }, raise, at) =>
+      applyKept(tx, { tenantId }, channelId, { conversations: { raiseDelivery: (_tx, news) => raise(news) }, costs }, at),
   }
 }
 
@@ -70,7 +124,11 @@ function inOurTerms(outcome: SendOutcome): Delivered {
 }
 
 const heed = (
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, ...tells }: Pick<Deps, 'db' | 'clock'> & Tells,
+  leads: Wishes,
   { tenantId, id }: NumberRow,
   refused: { code: number | null; message: Which },
-) => db.tenant(tenantId, (tx) => heedRefusal(tx, { tenantId, numberId: id }, { ...refused, saidAt: clock.now() }, clock.now()))
+) =>
+  db.tenant(tenantId, (tx) =>
+    heedRefusal(tx, tells, leads, { tenantId, numberId: id }, { ...refused, saidAt: clock.now() }, clock.now()),
+  )

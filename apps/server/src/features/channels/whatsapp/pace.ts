@@ -1,18 +1,32 @@
 import { RateLimiterQueue } from 'rate-limiter-flexible'
 import type { Cluster } from '../../../kernel/cluster.ts'
+import type { NumberRow } from './numbers.ts'
 
-/** What Meta takes from one number. */
-export const MESSAGES_PER_SECOND = 80
+/** What Meta takes from one number: with the phone's app beside it, of which it says nothing else, and otherwise. */
+export const MESSAGES_PER_SECOND = { coexistence: 20, usual: 80 } as const
 const WAITING_MAX = 10_000
 
+type Paced = Pick<NumberRow, 'phoneNumberId' | 'mode' | 'throughput'>
+
+/** Messages a second that this number may send (WIRE-20). */
+const paceOf = ({ mode, throughput }: Paced): number =>
+  mode === 'coexistence' ? MESSAGES_PER_SECOND.coexistence : (throughput ?? MESSAGES_PER_SECOND.usual)
+
 /** Lets each number's messages through at Meta's pace, whichever process sends them. */
-export function createPace({ limiter }: Pick<Cluster, 'limiter'>): { takeTurn(number: string): Promise<void> } {
-  const queue = new RateLimiterQueue(limiter({ name: 'whatsapp-number', points: MESSAGES_PER_SECOND, seconds: 1 }), {
-    maxQueueSize: WAITING_MAX,
-  })
+export function createPace({ limiter }: Pick<Cluster, 'limiter'>): { takeTurn(number: Paced): Promise<void> } {
+  const queues = new Map<number, RateLimiterQueue>()
+  const queueFor = (points: number): RateLimiterQueue => {
+    const known = queues.get(points)
+    if (known) return known
+    const made = new RateLimiterQueue(limiter({ name: `whatsapp-number-${points}`, points, seconds: 1 }), {
+      maxQueueSize: WAITING_MAX,
+    })
+    queues.set(points, made)
+    return made
+  }
   return {
     takeTurn: async (number) => {
-      await queue.removeTokens(1, number)
+      await queueFor(paceOf(number)).removeTokens(1, number.phoneNumberId)
     },
   }
 }

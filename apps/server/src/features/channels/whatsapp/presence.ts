@@ -1,5 +1,6 @@
-import { and, desc, eq, isNotNull } from 'drizzle-orm'
+import { desc, eq, isNotNull } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
+import { ofTenant } from '../../../kernel/db/of-tenant.ts'
 import { conversations, messages } from '../../../kernel/db/schema/conversations.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import { accountOf, findNumber } from './numbers.ts'
@@ -40,14 +41,15 @@ const newestOf = ({ db }: Pick<Deps, 'db'>, tenantId: string, leadId: string) =>
       .from(conversations)
       .innerJoin(
         messages,
-        and(
-          eq(messages.tenantId, conversations.tenantId),
+        ofTenant(
+          messages,
+          conversations.tenantId,
           eq(messages.conversationId, conversations.id),
           eq(messages.role, 'humano'),
           isNotNull(messages.channelId),
         ),
       )
-      .where(and(eq(conversations.tenantId, tenantId), eq(conversations.leadId, leadId), eq(conversations.channel, 'whatsapp')))
+      .where(ofTenant(conversations, tenantId, eq(conversations.leadId, leadId), eq(conversations.channel, 'whatsapp')))
       .orderBy(desc(messages.seq))
       .limit(1)
     const number = row?.accountId ? await findNumber(tx, tenantId, row.accountId) : null

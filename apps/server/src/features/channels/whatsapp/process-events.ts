@@ -1,23 +1,35 @@
 import type { Message } from '@prosa/contract/entities/message'
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { asc, eq, isNull } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Tx } from '../../../kernel/db/database.ts'
+import { ofTenant } from '../../../kernel/db/of-tenant.ts'
 import { messages } from '../../../kernel/db/schema/conversations.ts'
-import { media, whatsappEvents } from '../../../kernel/db/schema/whatsapp.ts'
+import { media } from '../../../kernel/db/schema/files.ts'
+import { whatsappEvents } from '../../../kernel/db/schema/whatsapp.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import { errors } from '../../../kernel/errors.ts'
 import type { Jobs } from '../../../kernel/job-names.ts'
 import { phoneKey } from '../../../kernel/phone-key.ts'
 import { parseStorable } from '../../../kernel/storable.ts'
 import { AlreadyStored, type Conversations, type IncomingMessage } from '../../conversations/ports.ts'
+import type { Files } from '../../files/ports.ts'
+import type { Leads } from '../../leads/ports.ts'
+import { awaitAdPicture } from './ad-picture.ts'
+import { amend, readAmendment } from './amend.ts'
 import { applyKept } from './apply-status.ts'
-import { identityOf } from './identity.ts'
+import type { Charges } from './charge-message.ts'
+import { heedWish } from './heed-wish.ts'
+import { identityAfter, identityOf } from './identity.ts'
+import { type NamesNews, readBothNames, readRename, readUserIdUpdate } from './names.ts'
 import { findNumber, type NumberRow } from './numbers.ts'
-import { originOf, type ReadMessage, readMessage } from './read-message.ts'
+import { adPictureIn, originOf, type ReadMessage, readMessage } from './read-message.ts'
 import { whyNever } from './why-never.ts'
 
 export interface ProcessPorts {
-  conversations: Pick<Conversations, 'storeIncoming' | 'findStored' | 'storeEcho' | 'raiseDelivery'>
+  conversations: Pick<Conversations, 'storeIncoming' | 'findStored' | 'tieNames' | 'storeEcho' | 'raiseDelivery' | 'amend'>
+  costs: Charges
+  files: Pick<Files, 'release'>
+  leads: Pick<Leads, 'optOutByChannel' | 'optInByChannel'>
 }
 
 /** What the webhook kept of one message; the message itself is read by whoever wants something of it. */
@@ -53,8 +65,9 @@ const oldest = ({ db }: ProcessDeps, { tenantId, numberId, sender }: Jobs['recei
       .select()
       .from(whatsappEvents)
       .where(
-        and(
-          eq(whatsappEvents.tenantId, tenantId),
+        ofTenant(
+          whatsappEvents,
+          tenantId,
           eq(whatsappEvents.numberId, numberId),
           eq(whatsappEvents.sender, sender),
           isNull(whatsappEvents.processedAt),
@@ -68,10 +81,33 @@ const oldest = ({ db }: ProcessDeps, { tenantId, numberId, sender }: Jobs['recei
 async function process(deps: ProcessDeps, ports: ProcessPorts, event: EventRow, number: NumberRow): Promise<void> {
   const kind = event.kind === 'echo' ? 'echo' : 'message'
   const { message, contact, timestamp } = payload.parse(parseStorable(event.payload ?? '{}'))
-  const who = identityOf(message, contact, kind)
-  if (!who || isOwn(who, number)) return
-  const read = readMessage(message)
   const now = deps.clock.now()
+  if (event.kind === 'wish') {
+    const told = { said: message, saidAt: saidAt(timestamp ?? 0, now) }
+    await deps.db.tenant(event.tenantId, (tx) => heedWish(tx, ports.leads, event, told, now))
+    return
+  }
+  if (event.kind === 'names') {
+    const news = readUserIdUpdate(message) ?? readBothNames(message)
+    if (news) await deps.db.tenant(event.tenantId, (tx) => tie(tx, ports, event, news, now))
+    return
+  }
+  const renamed = readRename(message)
+  if (renamed) {
+    const agents = await deps.db.tenant(event.tenantId, (tx) => tie(tx, ports, event, renamed, now))
+    // Nobody of ours: neither of the new names makes a lead, nor are two strangers' joined by them.
+    if (!agents.includes(number.agentId)) return
+  }
+  const who = renamed ? identityAfter(renamed) : identityOf(message, contact, kind)
+  if (!who || isOwn(who, number)) return
+  const amendment = readAmendment(message)
+  if (amendment) {
+    await deps.db.tenant(event.tenantId, (tx) =>
+      amend(tx, deps, ports, event, { amendment, saidAt: saidAt(timestamp ?? 0, now) }, now),
+    )
+    return
+  }
+  const read = readMessage(message)
   const channelId = event.key.startsWith('reaction:') ? undefined : event.key.slice(kind.length + 1)
   const input: IncomingMessage = {
     tenantId: event.tenantId,
@@ -93,6 +129,7 @@ async function process(deps: ProcessDeps, ports: ProcessPorts, event: EventRow, 
     saidAt: saidAt(timestamp ?? 0, now),
     ...(read.preview ? { preview: read.preview } : {}),
     meta: await withTarget(deps, event.tenantId, read),
+    ...repliesTo(read),
     wantsAnswer: read.wantsAnswer,
     ...(read.attention ? { attention: read.attention } : {}),
   }
@@ -101,7 +138,9 @@ async function process(deps: ProcessDeps, ports: ProcessPorts, event: EventRow, 
       const { message: stored } =
         kind === 'echo' ? await ports.conversations.storeEcho(tx, input) : await ports.conversations.storeIncoming(tx, input)
       await awaitFile(tx, deps, event, read, stored)
-      if (kind === 'echo' && channelId) await applyKept(tx, event, channelId, ports.conversations, now)
+      const picture = stored.revoked_at ? null : adPictureIn(read)
+      if (picture) await awaitAdPicture(tx, deps, { ...event, messageId: stored.message_id, url: picture })
+      if (kind === 'echo' && channelId) await applyKept(tx, event, channelId, ports, now)
       // Somebody erased the lead meanwhile, and this with it.
       if (!(await close(tx, event, now, null))) throw errors.notFound()
     })
@@ -110,9 +149,11 @@ async function process(deps: ProcessDeps, ports: ProcessPorts, event: EventRow, 
     if (kind === 'message') await ports.conversations.findStored(input, error)
   }
   // A status that came meanwhile looked for a message that was not there yet.
-  if (kind === 'echo' && channelId)
-    await deps.db.tenant(event.tenantId, (tx) => applyKept(tx, event, channelId, ports.conversations, now))
+  if (kind === 'echo' && channelId) await deps.db.tenant(event.tenantId, (tx) => applyKept(tx, event, channelId, ports, now))
 }
+
+const tie = (tx: Tx, { conversations }: ProcessPorts, { tenantId }: EventRow, news: NamesNews, at: Date): Promise<string[]> =>
+  conversations.tieNames(tx, { tenantId, channel: 'whatsapp', ...news }, at)
 
 /** What a number says to itself is nobody's. */
 const isOwn = ({ phone }: { phone: string | null }, { displayNumber }: NumberRow): boolean =>
@@ -126,10 +167,14 @@ async function withTarget({ db }: ProcessDeps, tenantId: string, { meta }: ReadM
     tx.db
       .select({ id: messages.id })
       .from(messages)
-      .where(and(eq(messages.tenantId, tenantId), eq(messages.channelId, reactionTo))),
+      .where(ofTenant(messages, tenantId, eq(messages.channelId, reactionTo))),
   )
   return target ? { ...meta, reactsTo: target.id } : meta
 }
+
+/** Which message it answers, as its channel names it. */
+const repliesTo = ({ meta }: ReadMessage): Pick<IncomingMessage, 'repliesTo'> =>
+  typeof meta?.['replyTo'] === 'string' ? { repliesTo: meta['replyTo'] } : {}
 
 /** Meta's time of a message, unless it lies ahead of our clock. */
 const saidAt = (seconds: number, now: Date): Date => (seconds > 0 ? new Date(Math.min(seconds * 1_000, now.getTime())) : now)
@@ -139,11 +184,12 @@ async function awaitFile(
   { jobs, clock }: ProcessDeps,
   { tenantId, numberId }: EventRow,
   { file }: ReadMessage,
-  { message_id: messageId }: Message,
+  { message_id: messageId, revoked_at: takenBackAt }: Message,
 ): Promise<void> {
-  if (!file) return
-  await tx.db.insert(media).values({ tenantId, messageId, numberId, ...file, createdAt: clock.now() })
-  await jobs.send(tx, 'fetch-media', { tenantId, messageId }, { key: messageId })
+  if (!file || takenBackAt) return
+  const { url, ...kept } = file
+  await tx.db.insert(media).values({ tenantId, messageId, numberId, ...kept, createdAt: clock.now() })
+  await jobs.send(tx, 'fetch-media', { tenantId, messageId, ...(url ? { url } : {}) }, { key: messageId })
 }
 
 const finish = async ({ db, clock }: ProcessDeps, event: EventRow, failure: string | null): Promise<void> => {
@@ -159,8 +205,9 @@ async function close(tx: Tx, { tenantId, numberId, key }: EventRow, at: Date, fa
     .update(whatsappEvents)
     .set({ processedAt: at, failure, ...(failure === null ? { payload: null } : {}) })
     .where(
-      and(
-        eq(whatsappEvents.tenantId, tenantId),
+      ofTenant(
+        whatsappEvents,
+        tenantId,
         eq(whatsappEvents.numberId, numberId),
         eq(whatsappEvents.key, key),
         isNull(whatsappEvents.processedAt),

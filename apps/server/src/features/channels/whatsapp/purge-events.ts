@@ -1,8 +1,10 @@
 import { and, eq, lt } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/db/database.ts'
+import { ofTenant } from '../../../kernel/db/of-tenant.ts'
 import { messageStatuses, whatsappEvents, whatsappNotices } from '../../../kernel/db/schema/whatsapp.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import type { Jobs } from '../../../kernel/job-names.ts'
+import type { Conversations } from '../../conversations/ports.ts'
 
 const DAY_MS = 86_400_000
 /** Meta repeats itself for 7 days; until then a row tells a repetition from news. */
@@ -15,25 +17,30 @@ export const purgeWithinADay = (tx: Tx, { jobs }: Pick<Deps, 'jobs'>, tenantId: 
 /** What Meta told people is read for so long. */
 const NOTICES_DAYS = 180
 
+/** A change of a message waits so long for the message itself (WIRE-06). */
+const EDITS_DAYS = 7
+
 /** Clears what Meta can no longer repeat, and comes again while there is something left: a number may never hear of anybody again. */
 export function purgeEvents(
   { db, jobs, clock }: Pick<Deps, 'db' | 'jobs' | 'clock'>,
+  conversations: Pick<Conversations, 'dropAmendments'>,
   { tenantId }: Jobs['purge-whatsapp'],
 ): Promise<void> {
   const before = (days: number) => new Date(clock.now().getTime() - days * DAY_MS)
   return db.tenant(tenantId, async (tx) => {
-    const events = eq(whatsappEvents.tenantId, tenantId)
-    const notices = eq(whatsappNotices.tenantId, tenantId)
+    const events = ofTenant(whatsappEvents, tenantId)
+    const notices = ofTenant(whatsappNotices, tenantId)
     // Those of a message of ours stay with it.
-    const strangers = and(eq(messageStatuses.tenantId, tenantId), eq(messageStatuses.known, false))
+    const strangers = ofTenant(messageStatuses, tenantId, eq(messageStatuses.known, false))
     await tx.db.delete(whatsappEvents).where(and(events, lt(whatsappEvents.receivedAt, before(KEPT_DAYS))))
     await tx.db.delete(whatsappNotices).where(and(notices, lt(whatsappNotices.receivedAt, before(NOTICES_DAYS))))
     await tx.db.delete(messageStatuses).where(and(strangers, lt(messageStatuses.receivedAt, before(KEPT_DAYS))))
+    const amendsLeft = await conversations.dropAmendments(tx, tenantId, before(EDITS_DAYS))
     const left = await Promise.all([
       tx.db.select({ at: whatsappEvents.receivedAt }).from(whatsappEvents).where(events).limit(1),
       tx.db.select({ at: whatsappNotices.receivedAt }).from(whatsappNotices).where(notices).limit(1),
       tx.db.select({ at: messageStatuses.receivedAt }).from(messageStatuses).where(strangers).limit(1),
     ])
-    if (left.flat().length > 0) await purgeWithinADay(tx, { jobs }, tenantId)
+    if (amendsLeft || left.flat().length > 0) await purgeWithinADay(tx, { jobs }, tenantId)
   })
 }

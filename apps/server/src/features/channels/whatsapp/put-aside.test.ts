@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createAgent } from '@prosa/contract/calls/agents'
+import { createAgent } from '@prosa/contract/calls/agent'
 import { createWhatsappNumber, deleteWhatsappNumber } from '@prosa/contract/calls/channels'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -45,7 +45,17 @@ const portsWith = (store: (tx: Tx, input: IncomingMessage) => Promise<void>): Pr
   }
   const notAsked = () => Promise.reject(new Error('Nobody asks for this'))
   return {
-    conversations: { storeIncoming, storeEcho: storeIncoming, findStored: notAsked, raiseDelivery: async () => true },
+    conversations: {
+      storeIncoming,
+      storeEcho: storeIncoming,
+      findStored: notAsked,
+      tieNames: notAsked,
+      raiseDelivery: async () => true,
+      amend: notAsked,
+    },
+    costs: { charge: notAsked },
+    files: { release: notAsked },
+    leads: { optOutByChannel: notAsked, optInByChannel: notAsked },
   }
 }
 

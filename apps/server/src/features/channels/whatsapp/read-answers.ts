@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { parseKeepingDigits } from '../../../kernel/parse-json.ts'
+import { parseKeepingDigits } from '../../../kernel/json.ts'
 import { storableValue } from '../../../kernel/storable.ts'
 import { lenient } from './webhook-fields.ts'
 

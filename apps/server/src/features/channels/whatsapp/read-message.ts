@@ -9,6 +9,8 @@ import { lenient } from './webhook-fields.ts'
 /** A file that comes with a message and is still at Meta. */
 export interface WaitingFile {
   providerId: string
+  /** Where it lies for some minutes; null: Meta did not say. */
+  url: string | null
   kind: 'image' | 'audio' | 'video' | 'document' | 'sticker'
   sha256: string | null
   mimeType: string | null
@@ -38,8 +40,11 @@ const file = z.object({
   caption: text,
   filename: text,
   voice: z.nullish(z.boolean()),
+  url: text,
 })
 const reply = z.nullish(z.object({ id: text, title: text, description: text }))
+/** Kept whole, whatever else Meta says of an advertisement. */
+const referral = z.looseObject({ source_id: text, headline: text, image_url: text, thumbnail_url: text })
 const schema = z.object({
   type: z.string(),
   text: z.nullish(z.object({ body: text })),
@@ -63,8 +68,15 @@ const schema = z.object({
   button: z.nullish(z.object({ payload: text, text })),
   reaction: z.nullish(z.object({ message_id: text, emoji: text })),
   system: z.nullish(z.object({ body: text, type: text })),
-  context: z.nullish(z.object({ id: text })),
-  referral: z.nullish(z.object({ source_id: text, source_type: text, headline: text, ctwa_clid: text })),
+  context: z.nullish(
+    z.object({
+      id: text,
+      forwarded: lenient(z.boolean()),
+      frequently_forwarded: lenient(z.boolean()),
+      referred_product: lenient(z.object({ product_retailer_id: z.coerce.string() })),
+    }),
+  ),
+  referral: z.nullish(referral),
 })
 type Raw = z.infer<typeof schema>
 
@@ -81,18 +93,28 @@ const plain = (type: string, content: string): ReadMessage => ({
   meta: null,
 })
 
+/** Stands in a past for a file that is on the phone still. */
+const ON_PHONE: ReadMessage = { ...plain('media_placeholder', ''), preview: 'Arquivo no celular', wantsAnswer: false }
+
 /** Reads one message of storable texts, whatever its type; one that is not known keeps its type and says nothing. */
 export function readMessage(message: unknown): ReadMessage {
   const raw = schema.safeParse(message).data
   if (!raw)
     return { ...plain(z.object({ type: z.string() }).safeParse(message).data?.type ?? 'unsupported', ''), preview: 'Mensagem' }
-  const read = byType(raw)
+  const read = raw.type === ON_PHONE.type ? ON_PHONE : byType(raw)
   const meta = {
     ...read.meta,
-    ...(raw.context?.id ? { replyTo: raw.context.id } : {}),
+    ...contextOf(raw.context),
     ...(raw.referral ? { referral: raw.referral } : {}),
   }
   return { ...read, meta: Object.keys(meta).length > 0 ? meta : null }
+}
+
+/** What it answers, how often it was passed on, and which product it is about. */
+function contextOf(context: Raw['context']) {
+  const forwarded = context?.frequently_forwarded ? 'often' : context?.forwarded ? 'once' : null
+  const product = context?.referred_product?.product_retailer_id
+  return { ...(context?.id ? { replyTo: context.id } : {}), ...(forwarded ? { forwarded } : {}), ...(product ? { product } : {}) }
 }
 
 /** The lead's origin, when the message came from an advertisement. */
@@ -101,6 +123,12 @@ export function originOf(message: unknown): string {
   if (!referral) return 'WhatsApp'
   const ad = referral.headline ?? referral.source_id ?? ''
   return ad ? cutText(`Anúncio: ${ad}`, 120) : 'Anúncio'
+}
+
+/** Where the picture of the advertisement lies; its address dies soon. */
+export function adPictureIn({ meta }: Pick<ReadMessage, 'meta'>): string | null {
+  const ad = z.object({ referral }).safeParse(meta).data?.referral
+  return ad?.image_url || ad?.thumbnail_url || null
 }
 
 /** Codes with which Meta says that a message is to be seen on the phone only. */
@@ -146,7 +174,7 @@ function withFile(kind: WaitingFile['kind'], sent: z.infer<typeof file> | null |
     ...plain(kind, content),
     preview: content || (kind === 'audio' && sent?.voice ? 'Mensagem de voz' : (filename ?? PREVIEWS[kind])),
     attachment: { url: null, mime_type: mimeType, filename, ...(kind === 'audio' ? { voice: sent?.voice ?? false } : {}) },
-    file: sent ? { providerId: sent.id, kind, sha256: sent.sha256 ?? null, mimeType, filename } : null,
+    file: sent ? { providerId: sent.id, url: sent.url ?? null, kind, sha256: sent.sha256 ?? null, mimeType, filename } : null,
   }
 }
 

@@ -92,7 +92,12 @@ describe('what Meta refuses', () => {
     await socket.send('join_user_room', { userId: own.staff.id, tenantId: own.tenantId })
     meta.plan = (body): SendPlan => (body.to === `+${phone}` ? { code: 190 } : 'accept')
     await ownStaff.call(sendMessage, { params, body: { content: 'Um' } })
-    expect(await socket.hear('channel_updated')).toEqual({ channel: 'whatsapp', accountId: broken.id, status: 'broken' })
+    expect(await socket.hear('channel_updated')).toEqual({
+      channel: 'whatsapp',
+      accountId: broken.id,
+      status: 'broken',
+      problems: [{ code: 'access', severity: 'broken' }],
+    })
     await ownStaff.call(sendMessage, { params, body: { content: 'Dois' } })
     await until(deliveries, (found) => found.join() === 'failed,failed')
     expect(meta.attempts.filter((body) => body.to === `+${phone}`)).toHaveLength(1)

@@ -1,23 +1,31 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/db/database.ts'
+import { ofTenant } from '../../../kernel/db/of-tenant.ts'
 import { whatsappNumbers } from '../../../kernel/db/schema/whatsapp.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import { boxOf, listNumbers } from './numbers.ts'
+import { resealApps } from './own-app.ts'
+import { resealSignups } from './signup/signups.ts'
 
-/** Seals the tokens of an organisation's numbers under the secret in use; one that is replaced meanwhile is sealed so already. */
+/** Seals the tokens and PINs of an organisation's numbers, the secrets of its own apps and what linkings were given, under the secret in use; one that is replaced meanwhile is sealed so already. */
 export async function resealNumbers(tx: Tx, tenantId: string, deps: Pick<Deps, 'config'>): Promise<number> {
   let count = 0
   for (const number of await listNumbers(tx, tenantId)) {
-    const { id, accessToken } = number
-    const anew = boxOf(deps, number).reseal(accessToken)
-    if (anew === null) continue
-    const mine = and(
-      eq(whatsappNumbers.tenantId, tenantId),
-      eq(whatsappNumbers.id, id),
-      eq(whatsappNumbers.accessToken, accessToken),
-    )
-    await tx.db.update(whatsappNumbers).set({ accessToken: anew }).where(mine)
-    count += 1
+    const box = boxOf(deps, number)
+    for (const [name, column] of [
+      ['accessToken', whatsappNumbers.accessToken],
+      ['pin', whatsappNumbers.pin],
+    ] as const) {
+      const sealed = number[name]
+      const anew = sealed === null ? null : box.reseal(sealed)
+      if (sealed === null || anew === null) continue
+      const mine = ofTenant(whatsappNumbers, tenantId, eq(whatsappNumbers.id, number.id), eq(column, sealed))
+      await tx.db
+        .update(whatsappNumbers)
+        .set({ [name]: anew })
+        .where(mine)
+      count += 1
+    }
   }
-  return count
+  return count + (await resealApps(tx, tenantId, deps)) + (await resealSignups(tx, tenantId, deps))
 }

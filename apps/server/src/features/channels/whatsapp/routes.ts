@@ -2,52 +2,63 @@ import * as calls from '@prosa/contract/calls/channels'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../kernel/deps.ts'
 import { done, ok, route } from '../../../kernel/http/contract-route.ts'
-import { idempotencyKey } from '../../../kernel/http/idempotency-key.ts'
 import type { Conversations } from '../../conversations/ports.ts'
+import { askForPage } from './ask-daily.ts'
 import { checkNumber, createNumber, deleteNumber, updateNumber } from './manage-number.ts'
-import { mediaRoute } from './media-route.ts'
+import type { ExampleFiles } from './manage-templates.ts'
 import { listNotices } from './notices.ts'
-import { listNumbers, presentNumber } from './numbers.ts'
-import { sendTemplate, templatesFor } from './send-template.ts'
-import { templateReader } from './templates.ts'
+import { listNumbers, type NumberRow } from './numbers.ts'
+import { presentNumbers } from './present-number.ts'
+import { registerNumber } from './register-number.ts'
+import { presentSignups, signupRoutes } from './signup/routes.ts'
+import { unfinishedSignups } from './signup/signups.ts'
+import { templateRoutes } from './template-routes.ts'
 import { WEBHOOK_PATH } from './webhook-routes.ts'
 
-/** Numbers, templates and files of WhatsApp, for staff. */
-export function whatsappRoutes(api: FastifyInstance, deps: Deps, conversations: Conversations): void {
-  const readTemplates = templateReader(deps)
+/** Numbers and templates of WhatsApp, for staff. */
+export function whatsappRoutes(api: FastifyInstance, deps: Deps, conversations: Conversations, files: ExampleFiles): void {
   const { appSecret, verifyToken } = deps.config.whatsapp
   const webhook = { url: `${deps.publicOrigin}${WEBHOOK_PATH}`, ready: appSecret !== null && verifyToken !== null }
 
+  const answer = async (row: NumberRow) => {
+    const [number] = await deps.db.tenant(row.tenantId, (tx) => presentNumbers(tx, deps, row.tenantId, [row]))
+    if (!number) throw new Error('One row is presented as one number')
+    return ok(number)
+  }
+
   route(api, calls.listWhatsappNumbers, async ({ who }) => {
-    const rows = await deps.db.tenant(who.tenantId, (tx) => listNumbers(tx, who.tenantId))
-    return ok({ numbers: rows.map(presentNumber), webhook })
+    const { numbers, signups } = await deps.db.tenant(who.tenantId, async (tx) => {
+      const rows = await listNumbers(tx, who.tenantId)
+      await askForPage(tx, deps, who.tenantId, rows)
+      const at = deps.clock.now()
+      return {
+        numbers: await presentNumbers(tx, deps, who.tenantId, rows),
+        signups: await presentSignups(tx, await unfinishedSignups(tx, who, at), at),
+      }
+    })
+    return ok({ numbers, webhook, signups })
   })
 
-  route(api, calls.createWhatsappNumber, async ({ who, body }) => ok(presentNumber(await createNumber(deps, who, body))))
+  signupRoutes(api, deps)
 
-  route(api, calls.updateWhatsappNumber, async ({ who, params, body }) =>
-    ok(presentNumber(await updateNumber(deps, who, params.id, body))),
-  )
+  route(api, calls.createWhatsappNumber, async ({ who, body }) => answer(await createNumber(deps, who, body)))
+
+  route(api, calls.updateWhatsappNumber, async ({ who, params, body }) => answer(await updateNumber(deps, who, params.id, body)))
 
   route(api, calls.deleteWhatsappNumber, async ({ who, params }) => {
     await deleteNumber(deps, who, params.id)
     return done('Número desligado.')
   })
 
-  route(api, calls.checkWhatsappNumber, async ({ who, params }) => ok(presentNumber(await checkNumber(deps, who, params.id))))
+  route(api, calls.checkWhatsappNumber, async ({ who, params }) => answer(await checkNumber(deps, who, params.id)))
+
+  route(api, calls.registerWhatsappNumber, async ({ who, params, body }) =>
+    answer(await registerNumber(deps, who, params.id, body.pin)),
+  )
 
   route(api, calls.listWhatsappNotices, async ({ who, params, query }) =>
     ok(await deps.db.reading(who, (tx) => listNotices(tx, { tenantId: who.tenantId, numberId: params.id }, query))),
   )
 
-  route(api, calls.listTemplates, async ({ who, params }) =>
-    ok({ templates: [...(await templatesFor(deps, readTemplates, who.tenantId, params))] }),
-  )
-
-  route(api, calls.sendTemplate, async ({ who, params, body, request }) => {
-    const key = idempotencyKey(request)
-    return ok({ message: await sendTemplate(deps, { readTemplates, conversations }, who, params, { ...body, key }) })
-  })
-
-  mediaRoute(api, deps)
+  templateRoutes(api, deps, conversations, files)
 }

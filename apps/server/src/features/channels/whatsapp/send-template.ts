@@ -1,13 +1,16 @@
 import type { MessageTemplate } from '@prosa/contract/entities/channel'
 import type { Message } from '@prosa/contract/entities/message'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
+import { ofTenant } from '../../../kernel/db/of-tenant.ts'
 import { conversations } from '../../../kernel/db/schema/conversations.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import { errors } from '../../../kernel/errors.ts'
 import type { Identity } from '../../../kernel/http/identity.ts'
 import type { Conversations } from '../../conversations/ports.ts'
-import { findNumber } from './numbers.ts'
-import { fillTemplate, type ReadTemplates } from './templates.ts'
+import { fillTemplate, type Given } from './fill-template.ts'
+import { findNumber, type NumberRow } from './numbers.ts'
+import { forConversation } from './present-template.ts'
+import { readTemplates } from './read-templates.ts'
 
 interface Place {
   leadId: string
@@ -24,41 +27,42 @@ function numberOf({ db }: Pick<Deps, 'db'>, tenantId: string, { leadId, conversa
         mergedInto: conversations.mergedInto,
       })
       .from(conversations)
-      .where(and(eq(conversations.tenantId, tenantId), eq(conversations.id, conversationId), eq(conversations.leadId, leadId)))
+      .where(ofTenant(conversations, tenantId, eq(conversations.id, conversationId), eq(conversations.leadId, leadId)))
     if (!row) throw errors.notFound()
     const number = row.channel === 'whatsapp' && row.accountId ? await findNumber(tx, tenantId, row.accountId) : null
     return { number, isJoined: row.mergedInto !== null }
   })
 }
 
-/** What may reopen a conversation. @throws 404, or what reading templates throws */
-export async function templatesFor(
-  deps: Pick<Deps, 'db'>,
-  readTemplates: ReadTemplates,
-  tenantId: string,
-  place: Place,
-): Promise<readonly MessageTemplate[]> {
+type TemplateDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'whatsapp'>
+
+const chosenFrom = async (deps: TemplateDeps, number: NumberRow): Promise<MessageTemplate[]> =>
+  (await readTemplates(deps, number)).flatMap((row) => forConversation(row) ?? [])
+
+/** What may reopen a conversation, and after it what could if Meta let it. @throws 404, or what reading templates throws */
+export async function templatesFor(deps: TemplateDeps, tenantId: string, place: Place): Promise<readonly MessageTemplate[]> {
   const { number, isJoined } = await numberOf(deps, tenantId, place)
   if (isJoined) throw errors.notFound()
-  return number ? readTemplates(number) : []
+  const templates = number ? await chosenFrom(deps, number) : []
+  return templates.toSorted((a, b) => Number(!!a.unsupported) - Number(!!b.unsupported))
 }
 
 /**
  * Sends an approved template, filled by a person. What it says is taken from Meta's own wording, never from the caller.
- * @throws 404 without such a conversation, 400 without such a template or with wrong values
+ * @throws 404 without such a conversation or file, 400 without such a template or with wrong values
  */
 export async function sendTemplate(
-  deps: Pick<Deps, 'db'>,
-  ports: { readTemplates: ReadTemplates; conversations: Pick<Conversations, 'send'> },
+  deps: TemplateDeps,
+  conversations: Pick<Conversations, 'send'>,
   who: Identity,
   place: Place,
-  wanted: { name: string; language: string; header?: string[] | undefined; body?: string[] | undefined; key: string | null },
+  wanted: Given & { name: string; language: string; key: string | null },
 ): Promise<Message> {
   // Of one that was joined to another too: what was sent before may be asked for again.
   const { number } = await numberOf(deps, who.tenantId, place)
-  const templates = number ? await ports.readTemplates(number) : []
+  const templates = number ? await chosenFrom(deps, number) : []
   const template = templates.find(({ name, language }) => name === wanted.name && language === wanted.language)
   if (!template) throw errors.invalid('Este modelo não existe ou ainda não foi aprovado.', { name: 'Modelo desconhecido.' })
-  const { outgoing, wording } = fillTemplate(template, wanted)
-  return ports.conversations.send(who, { ...place, content: wording, key: wanted.key, template: outgoing })
+  const { outgoing, wording, file } = fillTemplate(template, wanted)
+  return conversations.send(who, { ...place, content: wording, key: wanted.key, template: outgoing, ...(file ? { file } : {}) })
 }

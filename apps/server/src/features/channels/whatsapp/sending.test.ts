@@ -33,6 +33,7 @@ describe('a message of ours', () => {
     expect(desk.acceptedOf(id)).toEqual([
       {
         id: expect.stringMatching(/^wamid\./),
+        at: expect.any(Number),
         phoneNumberId: desk.number.phoneNumberId,
         body: {
           messaging_product: 'whatsapp',

@@ -1,5 +1,5 @@
 import type { Change } from './webhook-body.ts'
-import { countGroupMessages, eventsIn, type WebhookEvent } from './webhook-events.ts'
+import { countGroupMessages, eventsIn, namesIn, updatesIn, type WebhookEvent, wishesIn } from './webhook-events.ts'
 import { type NoticeNews, noticesIn } from './webhook-notices.ts'
 import { type StatusNews, statusesIn } from './webhook-statuses.ts'
 
@@ -36,10 +36,14 @@ function readParts(told: Change): Omit<Parts, 'groupMessages'> {
   if (told.phoneNumberId === null && OF_ONE_NUMBER.has(told.field)) return partsOf([null])
   switch (told.field) {
     case 'messages':
-      return partsOf(eventsIn(told.value, 'message'), statusesIn(told.value), noticesIn(told))
+      return partsOf([...eventsIn(told.value, 'message'), ...namesIn(told.value)], statusesIn(told.value), noticesIn(told))
     case 'smb_message_echoes':
       return partsOf(eventsIn(told.value, 'echo'))
-    // The people of the phone's address book, and of its past.
+    case 'user_preferences':
+      return partsOf(wishesIn(told.value), [], noticesIn(told))
+    case 'user_id_update':
+      return partsOf(updatesIn(told.value))
+    // The people of the phone's address book, and of its past: kept whole and worked off by themselves (past/import-history.ts).
     case 'smb_app_state_sync':
     case 'history':
       return partsOf([])

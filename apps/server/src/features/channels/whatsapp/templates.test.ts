@@ -2,11 +2,12 @@ import { listTemplates, sendTemplate } from '@prosa/contract/calls/channels'
 import { getConversation, sendMessage } from '@prosa/contract/calls/conversations'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createConversation } from '../../../testing/factories.ts'
+import type { MetaTemplate } from '../../../testing/meta-templates.ts'
 import { type Desk, openDesk } from '../../../testing/whatsapp-desk.ts'
 
 let desk: Desk
 
-const template = (name: string, components: object[], status = 'APPROVED') => ({
+const template = (name: string, components: MetaTemplate['components'], status = 'APPROVED') => ({
   name,
   language: 'pt_BR',
   status,
@@ -33,6 +34,10 @@ beforeAll(async () => {
       { type: 'BODY', text: 'Veja' },
       { type: 'BUTTONS', buttons: [{ type: 'URL', text: 'Abrir', url: 'https://x/{{1}}' }] },
     ]),
+    template('no_mapa', [
+      { type: 'HEADER', format: 'LOCATION' },
+      { type: 'BODY', text: 'Estamos aqui' },
+    ]),
     template('em_analise', [{ type: 'BODY', text: 'Ainda não' }], 'PENDING'),
   )
 })
@@ -46,21 +51,19 @@ const place = async () => {
 describe('templates', () => {
   it('PROV-04 are the approved ones of the conversation’s number, all pages of them, with their places', async () => {
     const { templates } = (await desk.staff.call(listTemplates, { params: await place() })).data
-    expect(templates.map(({ name }) => name)).toEqual(['retomar', 'com_nomes', 'simples', 'com_foto', 'com_link'])
-    expect(templates[0]).toEqual({
+    expect(templates.map(({ name }) => name)).toEqual(['com_foto', 'com_link', 'com_nomes', 'retomar', 'simples', 'no_mapa'])
+    expect(templates[3]).toEqual({
       name: 'retomar',
       language: 'pt_BR',
       category: 'UTILITY',
       header: { text: 'Olá, {{1}}!', places: ['1'] },
       body: { text: 'Sua visita a {{1}} ficou para {{2}}. Confirma, {{ 1 }}?', places: ['1', '2'] },
       footer: 'Aurora Imóveis',
+      header_file: null,
       buttons: [{ type: 'QUICK_REPLY', text: 'Sim' }],
       unsupported: null,
     })
-    expect(templates.slice(3).map(({ unsupported }) => unsupported)).toEqual([
-      expect.stringContaining('arquivo'),
-      expect.stringContaining('endereço'),
-    ])
+    expect(templates.find(({ name }) => name === 'no_mapa')?.unsupported).toContain('lugar no mapa')
     expect(desk.meta.strangers).toBe(0)
   })
 
@@ -137,7 +140,12 @@ describe('templates', () => {
     ['a line break in a value', { name: 'com_nomes', language: 'pt_BR', body: ['a\nb'] }],
     ['a template that waits for approval', { name: 'em_analise', language: 'pt_BR' }],
     ['another language', { name: 'simples', language: 'en_US' }],
-    ['one that needs a file', { name: 'com_foto', language: 'pt_BR' }],
+    ['a file that is missing', { name: 'com_foto', language: 'pt_BR' }],
+    ['a file that nothing asks for', { name: 'simples', language: 'pt_BR', header_file_id: 'f1' }],
+    ['an address that is not filled', { name: 'com_link', language: 'pt_BR' }],
+    ['a button that nothing asks for', { name: 'simples', language: 'pt_BR', buttons: [{ index: 0, value: 'a' }] }],
+    ['a space in an address', { name: 'com_link', language: 'pt_BR', buttons: [{ index: 0, value: 'a b' }] }],
+    ['a place on a map', { name: 'no_mapa', language: 'pt_BR' }],
   ])('are refused with %s, and nothing is stored', async (_what, body) => {
     const params = await place()
     expect(await desk.staff.refused(sendTemplate, { params, body })).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { storable } from '../../../kernel/storable.ts'
-import { lenient } from './webhook-fields.ts'
+import { lenient, list, momentOf } from './webhook-fields.ts'
 
 /** One change that a webhook tells of, and whom it is for: one number, or every number of an account. */
 export interface Change {
@@ -13,9 +13,6 @@ export interface Change {
   value: Readonly<Record<string, unknown>>
 }
 
-const MILLISECOND = 1_000
-
-const list = z.nullish(z.array(z.unknown()))
 const body = z.object({ entry: z.array(z.unknown()) })
 const entry = z.object({ id: z.nullish(z.coerce.string()), time: lenient(z.coerce.number()), changes: list })
 const change = z.object({
@@ -31,7 +28,7 @@ export function readWebhook(input: unknown): { changes: Change[]; unreadable: nu
     const { id, time, changes } = entry.safeParse(part).data ?? { changes: [null] }
     for (const raw of changes ?? []) {
       const read = change.safeParse(raw).data
-      if (read) found.changes.push({ ...read, ...addresseeOf(read.value), accountId: id ?? '', at: timeOf(time) })
+      if (read) found.changes.push({ ...read, ...addresseeOf(read.value), accountId: id ?? '', at: momentOf(time) })
       else found.unreadable++
     }
   }
@@ -39,10 +36,3 @@ export function readWebhook(input: unknown): { changes: Change[]; unreadable: nu
 }
 
 const addresseeOf = (value: unknown) => ({ phoneNumberId: named.safeParse(value).data?.metadata.phone_number_id ?? null })
-
-/** Seconds since the epoch; some of Meta's samples have milliseconds. */
-function timeOf(time: number | null | undefined): Date | null {
-  if (!time || !Number.isFinite(time) || time < 0) return null
-  const ms = time > 100_000_000_000 ? time : time * MILLISECOND
-  return ms < 8_000_000_000_000_000 ? new Date(ms) : null
-}

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
+import { digestOf } from '../../../kernel/digest.ts'
 import { phoneKey } from '../../../kernel/phone-key.ts'
+import { type NamesNews, readBothNames, readRename, readUserIdUpdate, senderOf } from './names.ts'
 import { contactOf, list, name, text, userOf } from './webhook-fields.ts'
 
 /** Something that somebody said, before anybody knows whose number that is. */
 export interface WebhookEvent {
-  kind: 'message' | 'echo'
+  kind: 'message' | 'echo' | 'wish' | 'names'
   /** Tells a repetition from a new event. */
   key: string
   /** Who it is about: events of one are worked off in order. */
@@ -14,7 +16,9 @@ export interface WebhookEvent {
   payload: { message: unknown; contact: unknown }
 }
 
-const lists = z.object({ messages: list, message_echoes: list, contacts: list })
+const lists = z.object({ messages: list, message_echoes: list, contacts: list, statuses: list })
+const updates = z.object({ user_id_update: list })
+const stamped = z.object({ timestamp: text })
 const inGroup = z.object({ group_id: text })
 const envelope = z.object({
   id: z.pipe(name, z.string().check(z.minLength(1))),
@@ -26,8 +30,56 @@ const envelope = z.object({
   reaction: z.nullish(z.object({ emoji: text })),
 })
 
+const wish = z.object({ wa_id: text, user_id: text, value: z.enum(['stop', 'resume']), timestamp: text })
+const wishes = z.object({ user_preferences: list })
+
+/** What people want of marketing; null for each that cannot be read. */
+export const wishesIn = (value: unknown): (WebhookEvent | null)[] =>
+  (wishes.safeParse(value).data?.user_preferences ?? []).map((inside) => {
+    const said = wish.safeParse(inside).data
+    const sender = said?.user_id || phoneKey(said?.wa_id ?? null)
+    if (!said || !sender) return null
+    const timestamp = Number(said.timestamp ?? 0) || 0
+    return {
+      kind: 'wish',
+      key: `wish:${sender}:${timestamp}:${said.value}`,
+      sender,
+      timestamp,
+      payload: { message: inside, contact: null },
+    }
+  })
+
+/** Who has other names now; null for each that cannot be read. */
+export const updatesIn = (value: unknown): (WebhookEvent | null)[] =>
+  (updates.safeParse(value).data?.user_id_update ?? []).map((inside) => {
+    const news = readUserIdUpdate(inside)
+    return news && namesEvent(news, inside)
+  })
+
+/** Both names of whom we wrote to: a status may be the first to say them (whatsapp-2 §12). */
+export const namesIn = (value: unknown): WebhookEvent[] => {
+  const { statuses, contacts } = lists.safeParse(value).data ?? {}
+  if (!statuses?.length) return []
+  return (contacts ?? []).flatMap((card) => {
+    const news = readBothNames(card)
+    return (news && namesEvent(news, card)) ?? []
+  })
+}
+
+function namesEvent(news: NamesNews, message: unknown): WebhookEvent | null {
+  const sender = senderOf(news)
+  const timestamp = Number(stamped.safeParse(message).data?.timestamp ?? 0) || 0
+  const key = `names:${digestOf([news, timestamp])}`
+  return sender === null ? null : { kind: 'names', key, sender, timestamp, payload: { message, contact: null } }
+}
+
+const renamed = (message: unknown): string | null => {
+  const news = readRename(message)
+  return news && senderOf(news)
+}
+
 /** The messages of a change, or its echoes, but for those of groups; null for each that cannot be read. */
-export function eventsIn(value: unknown, kind: WebhookEvent['kind']): (WebhookEvent | null)[] {
+export function eventsIn(value: unknown, kind: 'message' | 'echo'): (WebhookEvent | null)[] {
   const { contacts } = lists.safeParse(value).data ?? {}
   return messagesIn(value, kind)
     .filter((message) => !isOfGroup(message))
@@ -40,22 +92,22 @@ const isOfGroup = (message: unknown): boolean => !!inGroup.safeParse(message).da
 export const countGroupMessages = (value: unknown): number =>
   [...messagesIn(value, 'message'), ...messagesIn(value, 'echo')].filter(isOfGroup).length
 
-function messagesIn(value: unknown, kind: WebhookEvent['kind']): readonly unknown[] {
+function messagesIn(value: unknown, kind: 'message' | 'echo'): readonly unknown[] {
   const { messages, message_echoes: echoes } = lists.safeParse(value).data ?? {}
   return (kind === 'message' ? messages : echoes) ?? []
 }
 
-function readEvent(message: unknown, kind: WebhookEvent['kind'], contacts: unknown): WebhookEvent | null {
+function readEvent(message: unknown, kind: 'message' | 'echo', contacts: unknown): WebhookEvent | null {
   const head = envelope.safeParse(message).data
   if (!head) return null
   const phone = kind === 'message' ? head.from : head.to
   const contact = contactOf(contacts, phone, head.from_user_id ?? head.to_user_id)
   const user = (kind === 'message' ? head.from_user_id : head.to_user_id) ?? userOf(contact)
-  const sender = user || phoneKey(phone ?? null)
+  const sender = user || phoneKey(phone ?? null) || renamed(message)
   if (!sender) return null
   return { kind, key: keyOf(head, kind), sender, timestamp: Number(head.timestamp ?? 0) || 0, payload: { message, contact } }
 }
 
 /** Meta lets a reaction borrow the id of the message that it is on. */
-const keyOf = ({ id, timestamp, reaction }: z.infer<typeof envelope>, kind: WebhookEvent['kind']): string =>
+const keyOf = ({ id, timestamp, reaction }: z.infer<typeof envelope>, kind: 'message' | 'echo'): string =>
   reaction ? `reaction:${id}:${timestamp ?? ''}:${reaction.emoji ?? ''}` : `${kind}:${id}`

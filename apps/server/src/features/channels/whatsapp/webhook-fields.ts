@@ -27,3 +27,15 @@ export const lenient = <S extends z.ZodMiniType>(schema: S) =>
       z.transform((value): z.output<S> | null => schema.safeParse(value).data ?? null),
     ),
   )
+
+/** Beyond this it is milliseconds: as seconds it would be the year 5138. */
+const MOST_SECONDS = 100_000_000_000
+/** The last moment that a date holds, nearly. */
+const LATEST_MS = 8_000_000_000_000_000
+
+/** A moment that Meta writes as seconds since the epoch, in some of its samples as milliseconds; null where it is none. */
+export function momentOf(time: number | null | undefined): Date | null {
+  if (!time || !Number.isFinite(time) || time < 0) return null
+  const ms = time > MOST_SECONDS ? time : time * 1_000
+  return ms < LATEST_MS ? new Date(ms) : null
+}

@@ -1,48 +1,90 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import { eq } from 'drizzle-orm'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { whatsappNumbers } from '../../../kernel/db/schema/whatsapp.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import { errors } from '../../../kernel/errors.ts'
-import { parseKeepingDigits } from '../../../kernel/parse-json.ts'
-import type { Deliveries } from './apply-status.ts'
+import { parseKeepingDigits } from '../../../kernel/json.ts'
+import type { StatusPorts } from './apply-status.ts'
+import { type AppRow, findAppByKey, secretOfApp } from './own-app.ts'
+import { isSigned, same } from './signed.ts'
 import { storeWebhook } from './store-webhook.ts'
+import { readVerifyWord } from './verify-word.ts'
+import { wrongSignatures } from './wrong-signatures.ts'
 
 export const WEBHOOK_PATH = '/webhooks/whatsapp'
 /** What Meta sends at most. */
 const BODY_LIMIT = 3 * 1024 * 1024
+const OF_APP = `${WEBHOOK_PATH}/:key`
 
-/** Compares in the same time whatever the difference. */
-const same = (a: string, b: string): boolean => {
-  const [x, y] = [a, b].map((text) => createHmac('sha256', 'compare').update(text).digest())
-  return !!x && !!y && timingSafeEqual(x, y)
-}
+type OfApp = FastifyRequest<{ Params: { key?: string }; Querystring: Record<string, unknown> }>
 
-/** True when these very bytes were signed with the app's secret. */
-const isSigned = (body: Buffer, header: unknown, appSecret: string): boolean =>
-  typeof header === 'string' && same(header, `sha256=${createHmac('sha256', appSecret).update(body).digest('hex')}`)
-
-/** Meta's side: the handshake, and what it tells us. Both are closed until their secrets are configured. */
-export async function whatsappWebhook(http: FastifyInstance, deps: Deps, conversations: Deliveries): Promise<void> {
+/**
+ * Meta's side: the handshake, and what it tells us. The installation's app has the one address, which is closed until its secrets are
+ * configured; a tenant's own app has one below it, and what comes there counts for its numbers only (WIRE-25).
+ */
+export async function whatsappWebhook(http: FastifyInstance, deps: Deps, ports: StatusPorts): Promise<void> {
   const { appSecret, verifyToken } = deps.config.whatsapp
+  const noteWrongSignature = wrongSignatures(deps)
+
+  /** Null: the installation's. @throws 404 where nobody has such an address */
+  const appAt = async ({ params: { key } }: OfApp): Promise<AppRow | null> => {
+    if (key === undefined) return null
+    const app = await deps.db.system((tx) => findAppByKey(tx, key))
+    if (!app) throw errors.notFound()
+    return app
+  }
+
+  const shakeHands = async (request: OfApp, reply: FastifyReply) => {
+    const { 'hub.mode': mode, 'hub.verify_token': word, 'hub.challenge': challenge } = request.query
+    const app = await appAt(request)
+    if (app === null && verifyToken === null) throw errors.notFound()
+    if (mode !== 'subscribe' || typeof word !== 'string' || typeof challenge !== 'string') throw errors.denied()
+    const isInstallations = app === null && verifyToken !== null && same(word, verifyToken)
+    if (!isInstallations && !(await isKnown(deps, app, word))) throw errors.denied()
+    return reply.type('text/plain; charset=utf-8').send(challenge)
+  }
+
+  const take = async (request: OfApp, reply: FastifyReply) => {
+    const app = await appAt(request)
+    const secret = app ? secretOfApp(deps, app) : appSecret
+    if (secret === null) throw errors.notFound()
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+    if (!isSigned(body, request.headers['x-hub-signature-256'], secret)) {
+      if (app) await noteWrongSignature(app)
+      throw errors.denied()
+    }
+    await storeWebhook(deps, ports, parse(body), app)
+    return reply.type('text/plain; charset=utf-8').send('ok')
+  }
+
   await http.register(async (scope) => {
     // The signature is over the bytes as they came; anything may claim to be JSON.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, body, done) => done(null, body))
+    for (const url of [WEBHOOK_PATH, OF_APP]) {
+      scope.get(url, { schema: { hide: true } }, shakeHands)
+      scope.post(url, { schema: { hide: true }, bodyLimit: BODY_LIMIT }, take)
+    }
+  })
+}
 
-    scope.get<{ Querystring: Record<string, unknown> }>(WEBHOOK_PATH, { schema: { hide: true } }, async (request, reply) => {
-      const { 'hub.mode': mode, 'hub.verify_token': token, 'hub.challenge': challenge } = request.query
-      if (verifyToken === null) throw errors.notFound()
-      if (mode !== 'subscribe' || typeof token !== 'string' || typeof challenge !== 'string' || !same(token, verifyToken))
-        throw errors.denied()
-      return reply.type('text/plain; charset=utf-8').send(challenge)
-    })
-
-    scope.post(WEBHOOK_PATH, { schema: { hide: true }, bodyLimit: BODY_LIMIT }, async (request, reply) => {
-      if (appSecret === null) throw errors.notFound()
-      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-      if (!isSigned(body, request.headers['x-hub-signature-256'], appSecret)) throw errors.denied()
-      await storeWebhook(deps, conversations, parse(body))
-      return reply.type('text/plain; charset=utf-8').send('ok')
-    })
+/** A word of ours: of this very app, or of a number that is linked through it, which Meta has reached by now. */
+async function isKnown(deps: Deps, app: AppRow | null, word: string): Promise<boolean> {
+  const named = readVerifyWord(deps.config, word)
+  if (!named) return false
+  if (named.kind === 'app') return named.id === app?.id
+  return deps.db.system(async (tx) => {
+    const [number] = await tx.db
+      .select({ tenantId: whatsappNumbers.tenantId, appId: whatsappNumbers.appId })
+      .from(whatsappNumbers)
+      .where(eq(whatsappNumbers.id, named.id))
+    if (!number || number.appId !== (app?.id ?? null)) return false
+    await tx.db
+      .update(whatsappNumbers)
+      .set({ handshakeAt: deps.clock.now() })
+      .where(ofTenant(whatsappNumbers, number.tenantId, eq(whatsappNumbers.id, named.id)))
+    return true
   })
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { digestOf } from '../../../kernel/digest.ts'
 import { phoneKey } from '../../../kernel/phone-key.ts'
 import { storableValue } from '../../../kernel/storable.ts'
-import { contactOf, lenient, list, name, text } from './webhook-fields.ts'
+import { contactOf, lenient, list, momentOf, name, text } from './webhook-fields.ts'
 
 /** How far a message of ours went, as Meta tells it. */
 export interface StatusNews {
@@ -27,7 +27,6 @@ const status = z.object({
   recipient_id: text,
   recipient_user_id: text,
 })
-const LATEST_SECONDS = 8_000_000_000_000
 
 export function statusesIn(value: unknown): (StatusNews | null)[] {
   const { statuses, contacts } = lists.safeParse(value).data ?? {}
@@ -46,7 +45,7 @@ function readStatus(said: unknown, contacts: unknown): StatusNews | null {
     digest: digestOf(whole),
     callbackData: read.biz_opaque_callback_data || null,
     recipient: user || phoneKey(phone ?? null),
-    saidAt: timestamp && timestamp > 0 && timestamp < LATEST_SECONDS ? new Date(timestamp * 1_000) : null,
+    saidAt: momentOf(timestamp),
     payload: contact ? { contacts: [storableValue(contact)], ...whole } : whole,
   }
 }

@@ -9,3 +9,5 @@ export const createdAt = () => at('created_at').notNull().defaultNow()
 export const updatedAt = () => at('updated_at').notNull().defaultNow()
 
 export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
+
+export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })

@@ -1,7 +1,8 @@
-import { type AsksFor, type OpenHours, TURNS_WITHOUT_PERSON } from '@prosa/contract/entities/agent'
+import { type AsksFor, type Bubbles, type OpenHours, TURNS_WITHOUT_PERSON } from '@prosa/contract/entities/agent'
 import type { MessageWriter } from '@prosa/contract/entities/conversation'
 import { OPT_OUT_BY } from '@prosa/contract/entities/lead'
 import type { Attachment, DeliveryState } from '@prosa/contract/entities/message'
+import type { Transcript } from '@prosa/contract/entities/transcript'
 import { isNotNull, sql } from 'drizzle-orm'
 import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { JsonObject } from '../../json.ts'
@@ -31,6 +32,8 @@ export const agents = pgTable(
     replaceQuestions: boolean('replace_questions').notNull().default(false),
     /** What it asks about money; 'auto': by the organisation's name. */
     asksFor: text('asks_for').$type<AsksFor>().notNull().default('auto'),
+    /** How what it says in one turn leaves where each message costs: as one, or as it is written (COST-06). */
+    bubbles: text().$type<Bubbles>().notNull().default('one'),
     /** Turns in 24 hours after which it calls a person. */
     turnsWithoutPerson: integer('turns_without_person').notNull().default(TURNS_WITHOUT_PERSON.usual),
     createdAt: createdAt(),
@@ -53,6 +56,10 @@ export const leads = pgTable(
     phoneKey: text('phone_key'),
     email: text(),
     origin: text(),
+    /** `import`: it came with what a phone handed over of its past, and is no new lead; null: it wrote. */
+    entry: text({ enum: ['import'] }),
+    /** `contacts`: the name is that of the phone's address book, and gives way to any other. */
+    nameFrom: text('name_from', { enum: ['contacts'] }),
     /** Who this lead is on its channel (a web chat visitor, a phone on WhatsApp). */
     channelKey: text('channel_key'),
     /** The same lead by its second name on the channel (WhatsApp's business-scoped id); either may come without the other. */
@@ -117,6 +124,8 @@ export const conversations = pgTable(
     assistantState: jsonb('assistant_state').$type<JsonObject>(),
     /** The newest lead message that a turn has dealt with. */
     answeredSeq: integer('answered_seq').notNull().default(0),
+    /** Sounds that were answered unheard and have become text since: they get a turn, where nobody has written meanwhile. */
+    lateSeqs: integer('late_seqs').array().notNull().default(sql`'{}'`),
     lastSeq: integer('last_seq').notNull().default(0),
     /** Lead messages so far: unread counts are differences of it. */
     leadMessages: integer('lead_messages').notNull().default(0),
@@ -135,6 +144,8 @@ export const conversations = pgTable(
     waitingSince: at('waiting_since'),
     lastClientMessageAt: at('last_client_message_at'),
     lastAgentMessageAt: at('last_agent_message_at'),
+    /** When something of its past last came in; null: it has none (schema/past.ts). */
+    pastChangedAt: at('past_changed_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     /** The list's order: the greatest of the three times (gap G01). */
@@ -171,6 +182,8 @@ export const messages = pgTable(
     /** Lead messages of the conversation up to and including this one. */
     leadMessages: integer('lead_messages').notNull(),
     attachment: jsonb().$type<Attachment>(),
+    /** What is said in its sound (schema/transcripts.ts); null: it has none, or nobody transcribes. */
+    transcript: jsonb().$type<{ state: Transcript['state']; text: string }>(),
     /** How far a message of ours went on its channel (contract: DELIVERY_STATES); null for a lead's message. */
     delivery: text().$type<DeliveryState>(),
     deliveryError: text('delivery_error'),
@@ -186,6 +199,11 @@ export const messages = pgTable(
     /** What the agent did for it: engine, model, tools, tokens, cost, time. */
     meta: jsonb().$type<JsonObject>(),
     createdAt: createdAt(),
+    /** Since when it reads otherwise than it came, and since when it is taken back; by the channel's clock. */
+    editedAt: at('edited_at'),
+    revokedAt: at('revoked_at'),
+    /** When anything of it was last changed, by ours: whoever was away asks for what changed since. */
+    changedAt: at('changed_at'),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.conversationId, t.seq] }),
@@ -195,37 +213,6 @@ export const messages = pgTable(
     uniqueIndex('messages_channel_id').on(t.tenantId, t.channelId).where(isNotNull(t.channelId)),
     index('messages_created').on(t.tenantId, t.createdAt),
     index('messages_answers').on(t.tenantId, t.createdAt, t.manual, t.responseMs).where(isNotNull(t.responseMs)),
-  ],
-)
-
-/** What was said in a conversation within one hour; written with each message, read by the dashboard. */
-export const conversationHours = pgTable(
-  'conversation_hours',
-  {
-    tenantId: tenantId(),
-    conversationId: uuid('conversation_id').notNull(),
-    /** Start of the hour. */
-    hour: at('hour').notNull(),
-    agentId: uuid('agent_id').notNull(),
-    fromLead: integer('from_lead').notNull().default(0),
-    byAgent: integer('by_agent').notNull().default(0),
-    byPerson: integer('by_person').notNull().default(0),
-    takeOvers: integer('take_overs').notNull().default(0),
-  },
-  (t) => [
-    primaryKey({ columns: [t.tenantId, t.conversationId, t.hour] }),
-    foreignKey({ columns: [t.tenantId, t.conversationId], foreignColumns: [conversations.tenantId, conversations.id] }),
-    // With all that the dashboard sums, so that a year of it is read from the index alone.
-    index('conversation_hours_sums').on(
-      t.tenantId,
-      t.hour,
-      t.agentId,
-      t.conversationId,
-      t.fromLead,
-      t.byAgent,
-      t.byPerson,
-      t.takeOvers,
-    ),
   ],
 )
 

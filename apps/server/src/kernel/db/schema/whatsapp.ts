@@ -1,8 +1,25 @@
+import type { HistoryDays } from '@prosa/contract/entities/whatsapp-signup'
 import { isNotNull, isNull, sql } from 'drizzle-orm'
 import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { at, createdAt, updatedAt } from './columns.ts'
 import { agents } from './conversations.ts'
 import { tenantId } from './tenants.ts'
+
+/** A tenant's own app at Meta: what it tells comes under an address of its own, signed with its own secret (WIRE-25). */
+export const channelApps = pgTable(
+  'channel_apps',
+  {
+    tenantId: tenantId(),
+    id: uuid().notNull(),
+    /** The last part of its address, `/webhooks/whatsapp/{key}`. */
+    key: text().notNull(),
+    /** Sealed (kernel/secret-box.ts). */
+    appSecret: text('app_secret').notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.id] }), uniqueIndex('channel_apps_key').on(t.key)],
+)
 
 /** A tenant's number on the WhatsApp Cloud API, answered by one agent. */
 export const whatsappNumbers = pgTable(
@@ -16,8 +33,37 @@ export const whatsappNumbers = pgTable(
     wabaId: text('waba_id').notNull(),
     displayNumber: text('display_number').notNull(),
     verifiedName: text('verified_name'),
+    /** `coexistence`: the team's phone goes on using it beside us. */
+    mode: text({ enum: ['api', 'coexistence'] })
+      .notNull()
+      .default('api'),
+    /** Messages a second that Meta takes from it; null: Meta did not say. */
+    throughput: integer(),
+    /** Through which of the tenant's own apps it is linked; null: through the installation's. */
+    appId: uuid('app_id'),
     /** Sealed (kernel/secret-box.ts). */
     accessToken: text('access_token').notNull(),
+    /** Until when the token opens it; null: for ever, or Meta does not say. */
+    tokenExpiresAt: at('token_expires_at'),
+    /** Of its verification in two steps, where we have set it; sealed. */
+    pin: text(),
+    /** How many days of the phone's past were asked for when it was linked, and since when Meta lets them be fetched. */
+    historyDays: integer('history_days').notNull().default(0),
+    onboardedAt: at('onboarded_at'),
+    /** By Meta's word: GREEN, YELLOW, RED. */
+    quality: text(),
+    /** People that may be written to outside of their window in 24 hours; null: no limit, or Meta did not say. */
+    messagingLimit: integer('messaging_limit'),
+    /** How many we know to have been, when that was last counted. */
+    used24h: integer('used_24h'),
+    /** When Meta last was asked how it is, and when it last was told where to bring news. */
+    healthAskedAt: at('health_asked_at'),
+    handshakeAskedAt: at('handshake_asked_at'),
+    /** When Meta came to shake hands for it, and when it last brought anything signed, a status, a person's message (the first). */
+    handshakeAt: at('handshake_at'),
+    eventAt: at('event_at'),
+    statusAt: at('status_at'),
+    firstMessageAt: at('first_message_at'),
     status: text({ enum: ['ok', 'broken'] })
       .notNull()
       .default('ok'),
@@ -32,7 +78,68 @@ export const whatsappNumbers = pgTable(
     // What Meta tells of an account names no number.
     index('whatsapp_numbers_waba').on(t.wabaId),
     foreignKey({ columns: [t.tenantId, t.agentId], foreignColumns: [agents.tenantId, agents.id] }),
+    foreignKey({ columns: [t.tenantId, t.appId], foreignColumns: [channelApps.tenantId, channelApps.id] }),
   ],
+)
+
+/** A linking by Meta's own page, and how far it came: cut off anywhere, it goes on from there. */
+export const whatsappSignups = pgTable(
+  'whatsapp_signups',
+  {
+    tenantId: tenantId(),
+    id: uuid().notNull(),
+    /** Who began it; of the platform's staff where they assigned an account. */
+    userId: uuid('user_id').notNull(),
+    agentId: uuid('agent_id').notNull(),
+    mode: text({ enum: ['api', 'coexistence'] }).notNull(),
+    historyDays: integer('history_days').$type<HistoryDays>().notNull(),
+    /** The last good one. */
+    step: text({ enum: ['begun', 'returned', 'granted', 'kept', 'subscribed', 'done'] }).notNull(),
+    /** Why the next one did not come about, in words. */
+    failure: text(),
+    /** Of what Meta's page brings back with its code. */
+    stateDigest: text('state_digest').notNull(),
+    expiresAt: at('expires_at').notNull(),
+    /** What Meta gave, sealed; gone once the number has it. */
+    accessToken: text('access_token'),
+    /** Of the account, where it is known beforehand. */
+    wabaId: text('waba_id'),
+    numberId: uuid('number_id'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    foreignKey({ columns: [t.tenantId, t.agentId], foreignColumns: [agents.tenantId, agents.id] }),
+  ],
+)
+
+/** An account that Meta announced and nobody here asked for (NUM-04): a row of the platform's own organisation, whose staff say whose it is. */
+export const unclaimedAccounts = pgTable(
+  'unclaimed_accounts',
+  {
+    tenantId: tenantId(),
+    wabaId: text('waba_id').notNull(),
+    ownerBusinessId: text('owner_business_id').notNull(),
+    announcedAt: at('announced_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.wabaId] })],
+)
+
+/** What is wrong with a number, and since when. One that is mended stays, so that the same is not written about twice in a day. */
+export const numberProblems = pgTable(
+  'number_problems',
+  {
+    tenantId: tenantId(),
+    numberId: uuid('number_id').notNull(),
+    code: text().notNull(),
+    /** What its sentence names. */
+    detail: text(),
+    since: at('since').notNull(),
+    clearedAt: at('cleared_at'),
+    mailedAt: at('mailed_at'),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.numberId, t.code] })],
 )
 
 /** A webhook has no tenant: the one place where Meta's id of a number leads to its tenant. A reference table like user_phones. */
@@ -42,6 +149,23 @@ export const whatsappDirectory = pgTable('whatsapp_directory', {
   numberId: uuid('number_id').notNull(),
 })
 
+/** A content that Meta has, by the number that brought it there: sent again within 29 days, it does not travel again (MEDIA-01). */
+export const metaMedia = pgTable(
+  'meta_media',
+  {
+    tenantId: tenantId(),
+    numberId: uuid('number_id').notNull(),
+    /** Under which name its bytes lie with us (files.stored_as). */
+    content: text().notNull(),
+    /** Meta's id; null: it refused the one that it had given, and gets the content again. */
+    providerId: text('provider_id'),
+    uploadedAt: at('uploaded_at').notNull(),
+    /** The message with which it refused the id: for that message it is not brought there once more. */
+    refusedFor: uuid('refused_for'),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.numberId, t.content] })],
+)
+
 /** What the webhook brought, as it came, once; worked off in order per sender. */
 export const whatsappEvents = pgTable(
   'whatsapp_events',
@@ -50,8 +174,8 @@ export const whatsappEvents = pgTable(
     numberId: uuid('number_id').notNull(),
     /** The channel's id of the message; of a reaction, which borrows one, also its time and emoji. */
     key: text().notNull(),
-    /** `batch`: changes of a webhook that are too many to be taken apart while Meta waits. */
-    kind: text({ enum: ['message', 'echo', 'batch'] }).notNull(),
+    /** `wish`: of a person, about marketing. `names`: by what somebody is known. `batch`: changes of a webhook that are too many to be taken apart while Meta waits. `past`: of what was before. `waiting`: a file or a name that is for something of it that has not come yet. */
+    kind: text({ enum: ['message', 'echo', 'wish', 'names', 'batch', 'past', 'waiting'] }).notNull(),
     /** Whose turn it waits for: events of one sender are worked off one after the other. */
     sender: text().notNull(),
     /** JSON as text: a lead may write what jsonb refuses. Gone once the event is worked off. */
@@ -122,28 +246,4 @@ export const whatsappNotices = pgTable(
     index('whatsapp_notices_newest').on(t.tenantId, t.numberId, t.saidAt, t.id),
     index('whatsapp_notices_sender').on(t.tenantId, t.sender).where(isNotNull(t.sender)),
   ],
-)
-
-/** A file that a lead sent; its bytes lie under DATA_DIR/media. */
-export const media = pgTable(
-  'media',
-  {
-    tenantId: tenantId(),
-    messageId: uuid('message_id').notNull(),
-    numberId: uuid('number_id').notNull(),
-    /** The channel's id of the file; it dies after 7 days. */
-    providerId: text('provider_id').notNull(),
-    kind: text().notNull(),
-    sha256: text(),
-    mimeType: text('mime_type'),
-    filename: text(),
-    size: integer(),
-    state: text({ enum: ['waiting', 'stored', 'refused'] })
-      .notNull()
-      .default('waiting'),
-    reason: text(),
-    attempts: integer().notNull().default(0),
-    createdAt: createdAt(),
-  },
-  (t) => [primaryKey({ columns: [t.tenantId, t.messageId] })],
 )

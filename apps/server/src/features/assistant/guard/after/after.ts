@@ -1,7 +1,7 @@
 import type { Claim, Reading, Why } from './claim.ts'
 import { civilDayAt, claimsIn } from './claims.ts'
 import { type Ground, type Known, once, readGround } from './ground.ts'
-import { hostsIn } from './links.ts'
+import { hostsIn, streetsIn } from './links.ts'
 import { allPlain, toPlain } from './plain.ts'
 import { asks, DEFERS, DIAGNOSIS, DOSE, GIVEAWAYS, PROMISES, SELF } from './sayings.ts'
 import { leaks } from './secrets.ts'
@@ -90,6 +90,7 @@ const readAll = (sentences: readonly string[], names: readonly RegExp[], reading
 /** Why a sentence may not leave; null where nothing is wrong with it. The ground is read where something is claimed. */
 const faultOf = ({ sentence, plain, claims }: Read, known: () => Known): Why | null => {
   if (hostsIn(sentence).some((host) => !known().hosts.has(host))) return 'link'
+  if (streetsIn(sentence).some((street) => !known().says(street))) return 'link'
   if (SELF.some((words) => words.test(plain))) return 'self'
   if (promises(plain, known)) return 'promise'
   const unfounded = claims.find((claim) => !stands(claim, plain, known()))
@@ -112,7 +113,7 @@ export function after(replies: readonly string[], ground: Ground): Guarded {
     const sentences = said[at] ?? []
     const kept = sentences.filter((sentence) => {
       const read = readings.get(sentence)
-      const why = read ? faultOf(read, known) : null
+      const why = read ? (faultOf(read, known) ?? (ground.saysYesToUnknown?.(sentence) ? 'unknown' : null)) : null
       if (why) refused.push({ sentence: sentence.trim(), why })
       return why === null
     })

@@ -1,7 +1,7 @@
-import type { CivilDay } from '../../understanding/civil-day.ts'
+import type { CivilDay } from '../../understanding/day.ts'
 
 /** What may be wrong with a sentence. */
-export type Why = 'sum' | 'discount' | 'term' | 'data' | 'promise' | 'link' | 'secret' | 'self'
+export type Why = 'sum' | 'discount' | 'term' | 'data' | 'promise' | 'link' | 'secret' | 'self' | 'unknown'
 
 /** Something that a text states by value. It stands in the ground where any of its keys does. */
 export interface Claim {

@@ -1,6 +1,6 @@
 import { TZDate } from '@date-fns/tz'
 import { LRUCache } from 'lru-cache'
-import { type CivilDay, civil } from '../../understanding/civil-day.ts'
+import { type CivilDay, civil } from '../../understanding/day.ts'
 import type { Claim, ClaimReader, Reading } from './claim.ts'
 import { DATA } from './data.ts'
 import { DATES } from './dates.ts'

@@ -1,4 +1,4 @@
-import { type CivilDay, civil, plusDays } from '../../understanding/civil-day.ts'
+import { type CivilDay, civil, plusDays } from '../../understanding/day.ts'
 import type { Claim, ClaimReader } from './claim.ts'
 
 type Days = Omit<Claim, 'why'>

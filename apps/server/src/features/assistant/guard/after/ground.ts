@@ -1,11 +1,11 @@
 import type { OpenHours } from '@prosa/contract/entities/agent'
 import { LRUCache } from 'lru-cache'
-import type { CivilDay } from '../../understanding/civil-day.ts'
+import type { CivilDay } from '../../understanding/day.ts'
 import { fold } from '../../understanding/fold.ts'
 import type { Claim } from './claim.ts'
 import { civilDayAt, claimsIn } from './claims.ts'
 import { span } from './dates.ts'
-import { hostsIn } from './links.ts'
+import { hostsIn, inFull } from './links.ts'
 import { allPlain, toPlain } from './plain.ts'
 import { GIVEAWAYS } from './sayings.ts'
 import type { Secrets } from './secrets.ts'
@@ -26,6 +26,8 @@ export interface Ground {
   readonly names: readonly string[]
   readonly hours: readonly OpenHours[] | null
   readonly secrets: Secrets
+  /** True for a sentence that says yes to what nothing answers. */
+  readonly saysYesToUnknown?: (sentence: string) => boolean
   readonly now: Date
   readonly timeZone: string
 }
@@ -37,6 +39,8 @@ export interface Known {
   isOpen(claim: Claim): boolean
   readonly hosts: ReadonlySet<string>
   readonly giveaways: ReadonlySet<string>
+  /** True where somebody named that street (`streetsIn`). */
+  says(street: string): boolean
   /** Our side's words, plain. */
   readonly ours: string
 }
@@ -132,12 +136,16 @@ export const readGround = (ground: Ground): Known => {
   const lead = newest(ground.lead)
   const ours = ground.ours.map(({ text, at }) => given(text, civilDayAt(at, timeZone)))
   const asWritten = [...ours.map(({ keys }) => keys), keysOfAll(lead, timeZone)]
+  const all = once(() =>
+    [...ours.map(({ plain }) => plain), ...allPlain([...names, ...lead.map(({ text }) => text)])].map(inFull),
+  )
   const mended = once(() => keysOfAll(lead, timeZone, fold))
   return {
     has: (key) => asWritten.some((keys) => keys.has(key)) || mended().has(key),
     isOpen: openIn(ground),
     hosts: new Set([...ours.flatMap(({ hosts }) => hosts), ...names.flatMap(hostsIn)]),
     giveaways: new Set(ours.flatMap(({ giveaways }) => giveaways)),
+    says: (street) => all().some((said) => said.includes(street)),
     ours: ours.map(({ plain }) => plain).join('\n'),
   }
 }

@@ -1,3 +1,5 @@
+import { toPlain } from './plain.ts'
+
 /** Endings of the addresses that are not written with 'https://' or 'www.'. */
 const ENDINGS =
   'com|br|net|org|io|me|ly|app|link|site|online|store|shop|xyz|info|biz|dev|gg|co|us|uk|pt|tv|page|digital|club|top|gl|to|ai|example|test|click|live|vip|pro|cc|ru|cn'
@@ -19,3 +21,16 @@ export const hostsIn = (text: string): string[] => {
       .replace(/(?<![.,;!])[.,;!]+$/, ''),
   )
 }
+
+const STREET =
+  /(?<!\p{L})(?:[Rr]ua|[Rr]\.|[Aa]venida|[Aa]v\.?|[Aa]lameda|[Aa]l\.|[Tt]ravessa|[Pp]raça|[Rr]odovia|[Ee]strada)(?: d[aeo]s?| \d{1,2} de)?(?: \p{Lu}[\p{L}.]*(?: d[aeo]s?(?= \p{Lu}))?){1,6}/gu
+/** Plain words with kinds of streets in full: 'av. paulista' is 'avenida paulista'. */
+export const inFull = (plain: string): string =>
+  plain
+    .replace(/\br\. /g, 'rua ')
+    .replace(/\bav\.? /g, 'avenida ')
+    .replace(/\bal\. /g, 'alameda ')
+
+/** Streets that a text names, as they are compared. */
+export const streetsIn = (text: string): string[] =>
+  [...text.matchAll(STREET)].map(([street]) => inFull(toPlain(street)).replace(/\.$/, ''))

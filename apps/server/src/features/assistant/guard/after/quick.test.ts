@@ -45,7 +45,7 @@ it('GUARD-31 after an engine 8,000 characters of talk are read in no more than s
   expect(takesLonger(talk, P95_TIMES, talk)).toBe(false)
 })
 
-it('GUARD-31 nothing that anybody can make up keeps it for ten times as long', () => {
+it('GUARD-31 nothing that anybody can make up keeps it for ten times as long @wide', () => {
   const honest = HONEST.join(' ').repeat(9).slice(0, LONGEST)
   const most = WORST_TIMES * plainly(honest)
   const slow: string[] = []

@@ -36,7 +36,7 @@ const MEANS: Readonly<Record<string, Intent>> = {
 /** What sounds like something that it is not, and what it is not. */
 const DENIES: Readonly<Record<string, readonly Intent[]>> = {
   not_danger: ['emergency', 'despair', 'fire', 'violence', 'partnerViolence', 'childAtRisk', 'unwell', 'leak'],
-  no_emergency: ['emergency', 'despair', 'fire', 'violence', 'partnerViolence', 'childAtRisk'],
+  no_emergency: ['emergency', 'despair', 'fire', 'violence', 'partnerViolence', 'childAtRisk', 'unwell', 'leak'],
   not_stop: ['stop', 'mayStop'],
   not_off_topic: ['offTopic'],
   not_refusal: ['refusal'],
@@ -54,17 +54,19 @@ const POLITE: ReadonlySet<Intent> = new Set(['greeting', 'thanks', 'bye'])
 const GRAVE_SHARE = 0.4
 const SHARE = 0.25
 /** A wrong guess of these is asked about and put right at once. */
-const ASKED_BACK: ReadonlySet<Intent> = new Set(['cancel', 'reschedule', 'late', 'price'])
+const ASKED_BACK: ReadonlySet<Intent> = new Set(['cancel', 'reschedule', 'late', 'price', 'angry'])
 const SHARE_OF_ASKED_BACK = 0.15
+/** Business that is declined costs more than a riddle that the team is asked. */
+const SHARE_OF_OFF_TOPIC = 0.4
 /** A line of one or two words tells little; what it is taken for it must be like. */
 const SHARE_OF_FEW_WORDS = 0.5
 const FEW_WORDS = 2
 const SHORT = 4
 /** A time that is no more than that: 'semana que vem'. */
 const ONLY_WHEN = /^(?:na |no |essa |nessa )?(?:proxim[ao] )?(?:semana|mes|ano)(?: que vem)?$/
-/** How much must fall to what a line is not, for a pattern to be wrong, and how little to what the pattern heard. */
+/** How much must fall to what a line is not, for a pattern to be wrong, and how little to what the pattern heard where a life hangs on it. */
 const DENIED = 0.6
-const HARDLY = 0.1
+const HARDLY = 0.15
 /** So much of the greatest share, and another way of being hurt by somebody is meant as well. */
 const ALSO = 0.15
 
@@ -83,14 +85,21 @@ const LEANING = 0.1
 /** 'Apanhando desse site': who struggles with a thing is not being beaten. */
 const HURT_BY_A_THING =
   /\bapanh\w+ (?:d|n)\w+ (?:\w+ )?(?:site|aplicativo|app|sistema|portal|link|formulario|cadastro|computador|celular)\b/
+/** A no that answers no question: it says what of, or thanks for all. */
+const ENDS_IT = /\binteress\w+|\bobrigad[oa]\b|\bagradec\w+/
 /** 'Não precisa chamar ninguém'. */
 const WAIVED = /\bnao precisa\b/
 const MAY_BE_WAIVED: ReadonlySet<Intent> = new Set(['privacy', 'person'])
 
 const CLASS_OF = new Map(Object.entries(MEANS).map(([name, intent]) => [intent, name]))
 
+interface Meant {
+  readonly intent: Intent
+  readonly share: number
+}
+
 /** How much of a line falls to each intent, the greatest first; what means none of them is left out. */
-const meantBy = (shares: Shares): ReadonlyArray<{ readonly intent: Intent; readonly share: number }> =>
+const meantBy = (shares: Shares): readonly Meant[] =>
   Object.entries(shares)
     .flatMap(([name, share]) => {
       const intent = MEANS[name]
@@ -116,6 +125,7 @@ const neededFor = (intent: Intent, folded: string, heard: readonly Intent[]): nu
   if (open && heard.includes(open)) return SURELY
   if (folded.split(' ').length <= FEW_WORDS) return SHARE_OF_FEW_WORDS
   if (ASKED_BACK.has(intent)) return SHARE_OF_ASKED_BACK
+  if (intent === 'offTopic') return SHARE_OF_OFF_TOPIC
   return GRAVE.has(intent) ? GRAVE_SHARE : SHARE
 }
 
@@ -129,10 +139,10 @@ const isBarred = (intent: Intent, folded: string, heard: readonly Intent[]): boo
   (intent === 'offTopic' && new Set(folded.split(' ')).size <= FEW_WORDS) ||
   (intent === 'meeting' && ONLY_WHEN.test(folded)) ||
   // 'Melhor não' answers a question.
-  (intent === 'refusal' && saysNo(folded) && folded.split(' ').length <= SHORT) ||
+  (intent === 'refusal' && saysNo(folded) && folded.split(' ').length <= SHORT && !ENDS_IT.test(folded)) ||
   (intent === 'thanks' && heard.length > 0) ||
   // 'Alguém aí?' greets.
-  (intent === 'person' && heard.includes('greeting'))
+  (intent === 'person' && heard.includes('greeting') && folded.split(' ').length <= SHORT)
 
 /** What a line means by its likeness to examples, beside what the patterns heard in it. */
 export interface Judged {
@@ -163,6 +173,8 @@ export const judge = (folded: string, heard: readonly Intent[], hear: (folded: s
 
 /** Words for somebody else, half sentences, mashed keys: more like these than like anything that is said here. */
 const isNonsense = (folded: string, shares: Shares): boolean => {
+  // A figure answers something: '5'.
+  if (/^\d{1,4}$/.test(folded)) return false
   const lost = (shares['nonsense'] ?? 0) + (shares['wrong_chat'] ?? 0)
   const { nonsense: _nonsense, wrong_chat: _wrong, ...others } = shares
   const needed = folded.split(' ').length > FEW_WORDS ? NONSENSE : NONSENSE_OF_FEW_WORDS
@@ -174,8 +186,10 @@ const isUnlike = (folded: string, shares: Shares): boolean =>
   Math.max(...Object.values(shares)) < UNLIKE && folded.split(' ').length > FEW_WORDS
 
 /** A sentence that ends where its next word should be, and is like nothing: 'então ela pegou e'. */
-const isBrokenOff = (folded: string, shares: Shares): boolean =>
-  folded.split(' ').length > FEW_WORDS && BROKEN_OFF.test(folded) && Math.max(...Object.values(shares)) < HALF
+const isBrokenOff = (folded: string, shares: Shares): boolean => {
+  const words = folded.split(' ').length
+  return words > FEW_WORDS && BROKEN_OFF.test(folded) && Math.max(...Object.values(shares)) < (words > SHORT ? HALF : SURELY)
+}
 
 /** Behind a danger, words a little like those that end one, and more like them than like any danger. */
 const calmsIn = (shares: Shares): boolean => {
@@ -189,19 +203,23 @@ const leaningOf = ({ cancel = 0, reschedule = 0 }: Shares): Judged['leans'] => {
   return cancel > reschedule ? 'cancel' : 'reschedule'
 }
 
+/** More of a line than any other class, of which near misses of something else say nothing. */
+const isMost = ({ intent, share }: Meant, shares: Shares): boolean =>
+  Object.entries(shares).every(([name, other]) => other <= share || (name in DENIES && !DENIES[name]?.includes(intent)))
+
 const meantIn = (folded: string, heard: readonly Intent[], shares: Shares): readonly Intent[] => {
   const denied = Object.entries(DENIES).filter(([name]) => (shares[name] ?? 0) >= DENIED)
-  const kept = heard.filter(
-    (intent) => !denied.some(([, intents]) => intents.includes(intent)) || (shares[CLASS_OF.get(intent) ?? ''] ?? 0) >= HARDLY,
-  )
+  const isDenied = (intent: Intent): boolean => {
+    const own = shares[CLASS_OF.get(intent) ?? ''] ?? 0
+    return denied.some(([name, intents]) => intents.includes(intent) && own < (GRAVE.has(intent) ? HARDLY : (shares[name] ?? 0)))
+  }
+  const kept = heard.filter((intent) => !isDenied(intent))
   const dangers = dangersOf(shares, folded, heard)
   if (dangers.length > 0) return [...new Set([...kept, ...dangers])]
-  const [first] = meantBy(shares)
-  const isMeant =
-    first &&
-    !GRAVE.has(first.intent) &&
-    first.share >= Math.max(...Object.values(shares)) &&
-    first.share >= neededFor(first.intent, folded, heard) &&
-    !isBarred(first.intent, folded, kept)
-  return isMeant && !kept.includes(first.intent) ? [...kept, first.intent] : kept
+  const isMeant = (meant: Meant): boolean =>
+    !kept.includes(meant.intent) &&
+    isMost(meant, shares) &&
+    meant.share >= neededFor(meant.intent, folded, heard) &&
+    !isBarred(meant.intent, folded, kept)
+  return [...kept, ...meantBy(shares).flatMap((meant) => (!GRAVE.has(meant.intent) && isMeant(meant) ? meant.intent : []))]
 }

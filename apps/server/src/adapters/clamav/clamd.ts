@@ -1,0 +1,59 @@
+import { connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import type { Scanner } from '../../kernel/scanner.ts'
+
+/** With no word from it for so long, it is taken for down. */
+const SILENCE_MS = 60_000
+const PORT = 3_310
+
+/** ClamAV's daemon at `tcp://host[:port]`, asked by its INSTREAM command: each scan has a connection of its own. */
+export function createScanner(url: string): Scanner {
+  const { hostname, port } = new URL(url)
+  return {
+    scan: async (bytes) => {
+      const socket = connect({ host: hostname, port: Number(port) || PORT })
+      // Whoever reads its answer is told; what comes after that concerns nobody.
+      socket.on('error', () => undefined)
+      socket.setTimeout(SILENCE_MS, () => socket.destroy(new Error('The scanner says nothing')))
+      try {
+        return verdictOf(await ask(socket, bytes))
+      } finally {
+        socket.destroy()
+      }
+    },
+  }
+}
+
+async function ask(socket: Socket, bytes: AsyncIterable<Uint8Array>): Promise<string> {
+  const over = new AbortController()
+  // A scanner that has hung up has ended its answer, and is sent nothing more.
+  pipeline(framed(bytes), socket, { end: false, signal: over.signal }).catch((error: Error) => socket.destroy(error))
+  try {
+    return (await text(socket)).replaceAll('\0', '').trim()
+  } finally {
+    over.abort()
+  }
+}
+
+/** The command, each piece behind its length, and a piece of nothing at the end. */
+async function* framed(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  yield Buffer.from('zINSTREAM\0')
+  for await (const piece of bytes) {
+    yield lengthOf(piece.length)
+    yield piece
+  }
+  yield lengthOf(0)
+}
+
+const lengthOf = (size: number): Buffer => {
+  const head = Buffer.alloc(4)
+  head.writeUInt32BE(size)
+  return head
+}
+
+function verdictOf(answer: string) {
+  if (answer === 'stream: OK') return 'clean'
+  if (answer.startsWith('stream: ') && answer.endsWith(' FOUND')) return 'infected'
+  throw new Error(`The scanner said: ${answer.slice(0, 200)}`)
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream, openAsBlob } from 'node:fs'
+import { link, mkdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { closeFolders } from '../../kernel/close-to-others.ts'
+import type { FileStore } from '../../kernel/file-store.ts'
+import { partOf } from '../../kernel/part-of.ts'
+import { placeOf } from './names.ts'
+
+/** Files in a folder of this machine, or of a disk that its processes share; one folder for each tenant. */
+export function createDiskStore(root: string): FileStore {
+  // Older versions left them open to everybody on the machine.
+  closeFolders(root)
+  const pathOf = (tenantId: string, name: string): string => join(root, placeOf(tenantId, name))
+  const put: FileStore['put'] = async (tenantId, name, bytes) => {
+    const path = pathOf(tenantId, name)
+    // Beside its place and moved there whole; two that write the same do not meet.
+    const part = partOf(`${path}.${randomUUID()}`)
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    try {
+      const source = bytes instanceof Uint8Array ? [bytes] : bytes
+      await pipeline(Readable.from(source, { objectMode: false }), createWriteStream(part, { mode: 0o600 }))
+      await rename(part, path)
+    } finally {
+      await rm(part, { force: true })
+    }
+  }
+  async function* bytesOf(tenantId: string, name: string): AsyncGenerator<Uint8Array> {
+    yield* createReadStream(pathOf(tenantId, name))
+  }
+  return {
+    put,
+    sizeOf: async (tenantId, name) => {
+      try {
+        const found = await stat(pathOf(tenantId, name))
+        return found.isFile() ? found.size : null
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+        throw error
+      }
+    },
+    read: (tenantId, name, range) => createReadStream(pathOf(tenantId, name), range),
+    withBlob: async (tenantId, name, use) => use(await openAsBlob(pathOf(tenantId, name))),
+    copy: async (tenantId, from, to) => {
+      try {
+        // The same bytes under two names: nobody writes into a file that is whole.
+        await link(pathOf(tenantId, from), pathOf(tenantId, to))
+      } catch (error) {
+        // Not every disk that is shared gives a file two names.
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await put(tenantId, to, bytesOf(tenantId, from))
+      }
+    },
+    remove: (tenantId, name) => rm(pathOf(tenantId, name), { recursive: true, force: true }),
+  }
+}

@@ -1,0 +1,8 @@
+import { join } from 'node:path'
+import type { Config } from '../../kernel/config.ts'
+import type { FileStore } from '../../kernel/file-store.ts'
+import { createDiskStore } from './disk.ts'
+
+/** Where files lie: a bucket where one is configured, else a folder of this machine. */
+export const openFileStore = async ({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): Promise<FileStore> =>
+  s3 ? (await import('./s3.ts')).createS3Store(s3) : createDiskStore(join(dataDir, 'media'))

@@ -1,0 +1,156 @@
+import { createWriteStream, openAsBlob } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CopyObjectCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3'
+import { errors } from '../../kernel/errors.ts'
+import type { ByteRange, FileStore } from '../../kernel/file-store.ts'
+import type { S3Settings } from '../../kernel/s3-settings.ts'
+import { inParts } from './in-parts.ts'
+import { placeOf } from './names.ts'
+
+/** A part of what is sent in several; no store takes less than 5 MiB, but the last. */
+const PART_BYTES = 8 * 1024 * 1024
+
+/** Without these a store that is silent would be waited for without an end. */
+const CONNECT_MS = 5_000
+const ANSWER_MS = 60_000
+
+const isCalled = (error: unknown, ...names: string[]): boolean =>
+  error instanceof S3ServiceException && names.includes(error.name)
+const isMissing = (error: unknown): boolean => isCalled(error, 'NoSuchKey', 'NotFound')
+
+/** Files in a bucket of whatever speaks S3; below each tenant's id the same names as on a disk. Its address stays here: bytes go through us. */
+export function createS3Store({ endpoint, region, bucket: Bucket, key, secret }: S3Settings): FileStore {
+  const client = new S3Client({
+    ...(endpoint === null ? {} : { endpoint }),
+    region,
+    credentials: { accessKeyId: key, secretAccessKey: secret },
+    // Other stores than Amazon's have no address for each bucket, and refuse the checksums that are usual there.
+    forcePathStyle: true,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: ANSWER_MS },
+  })
+
+  /** @throws 503 where the store does not answer, or not as it should; what is not there, and a cut-off source, as they come */
+  async function asked<T>(question: Promise<T>): Promise<T> {
+    try {
+      return await question
+    } catch (error) {
+      if (isMissing(error) || isCalled(error, 'InvalidRange')) throw error
+      throw Object.assign(errors.unavailable(), { cause: error })
+    }
+  }
+
+  async function putInParts(Key: string, first: Uint8Array, rest: AsyncIterable<Uint8Array>): Promise<void> {
+    const { UploadId } = await asked(client.send(new CreateMultipartUploadCommand({ Bucket, Key })))
+    const whole = { Bucket, Key, UploadId }
+    try {
+      const Parts = [await sendPart(whole, 1, first)]
+      for await (const bytes of rest) Parts.push(await sendPart(whole, Parts.length + 1, bytes))
+      await asked(client.send(new CompleteMultipartUploadCommand({ ...whole, MultipartUpload: { Parts } })))
+    } catch (error) {
+      // Of what is not whole nothing stays, and nothing is paid for.
+      await client.send(new AbortMultipartUploadCommand(whole)).catch(() => undefined)
+      throw error
+    }
+  }
+
+  async function sendPart(whole: { Key: string; UploadId: string | undefined }, PartNumber: number, Body: Uint8Array) {
+    const { ETag } = await asked(client.send(new UploadPartCommand({ Bucket, ...whole, PartNumber, Body })))
+    return { ETag, PartNumber }
+  }
+
+  async function* bytesOf(Key: string, range?: ByteRange): AsyncGenerator<Uint8Array> {
+    const part = range ? { Range: `bytes=${range.start}-${range.end}` } : {}
+    try {
+      const { Body } = await asked(client.send(new GetObjectCommand({ Bucket, Key, ...part })))
+      if (Body) yield* Body as Readable
+    } catch (error) {
+      // Behind its end there is nothing to read, as on a disk.
+      if (!isCalled(error, 'InvalidRange')) throw error
+    }
+  }
+  const read: FileStore['read'] = (tenantId, name, range) =>
+    Readable.from(bytesOf(placeOf(tenantId, name), range), { objectMode: false })
+
+  async function* below(Prefix: string): AsyncGenerator<string> {
+    let ContinuationToken: string | undefined
+    do {
+      const more = ContinuationToken === undefined ? {} : { ContinuationToken }
+      const page = await asked(client.send(new ListObjectsV2Command({ Bucket, Prefix, ...more })))
+      for (const { Key } of page.Contents ?? []) if (Key !== undefined) yield Key
+      ContinuationToken = page.NextContinuationToken
+    } while (ContinuationToken !== undefined)
+  }
+  const drop = (Key: string) => asked(client.send(new DeleteObjectCommand({ Bucket, Key })))
+
+  return {
+    put: async (tenantId, name, bytes) => {
+      const Key = placeOf(tenantId, name)
+      const parts = inParts(bytes instanceof Uint8Array ? [bytes] : bytes, PART_BYTES)
+      try {
+        const { value: first = new Uint8Array() } = (await parts.next()) as { value?: Uint8Array }
+        const second = await parts.next()
+        if (second.done) await asked(client.send(new PutObjectCommand({ Bucket, Key, Body: first })))
+        else
+          await putInParts(
+            Key,
+            first,
+            (async function* rest() {
+              yield second.value
+              yield* parts
+            })(),
+          )
+      } finally {
+        // Where the store refuses, nobody reads the source to its end.
+        await parts.return(undefined)
+      }
+    },
+    sizeOf: async (tenantId, name) => {
+      try {
+        const { ContentLength } = await asked(client.send(new HeadObjectCommand({ Bucket, Key: placeOf(tenantId, name) })))
+        return ContentLength ?? null
+      } catch (error) {
+        if (isMissing(error)) return null
+        throw error
+      }
+    },
+    read,
+    withBlob: async (tenantId, name, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'prosa-file-'))
+      const path = join(folder, 'bytes')
+      try {
+        await pipeline(read(tenantId, name), createWriteStream(path, { mode: 0o600 }))
+        return await use(await openAsBlob(path))
+      } finally {
+        await rm(folder, { recursive: true, force: true })
+      }
+    },
+    copy: async (tenantId, from, to) => {
+      const [source, Key] = [placeOf(tenantId, from), placeOf(tenantId, to)]
+      await asked(client.send(new CopyObjectCommand({ Bucket, Key, CopySource: `${Bucket}/${source}` })))
+    },
+    remove: async (tenantId, name) => {
+      const Key = placeOf(tenantId, name)
+      await drop(Key)
+      for await (const inside of below(`${Key}/`)) await drop(inside)
+    },
+  }
+}

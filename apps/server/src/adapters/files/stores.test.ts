@@ -1,0 +1,155 @@
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '../../kernel/config.ts'
+import type { FileStore } from '../../kernel/file-store.ts'
+import { openS3Double, type S3Double } from '../../testing/s3-double.ts'
+import { createDiskStore } from './disk.ts'
+import { openFileStore } from './open-store.ts'
+
+const TENANT = '0192f0c0-0000-7000-8000-000000000001'
+const OTHER = '0192f0c0-0000-7000-8000-000000000002'
+
+let folder: string
+let s3: S3Double
+let stores: Record<'disk' | 's3', FileStore>
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'prosa-files-'))
+  s3 = await openS3Double()
+  const settings = readConfig({ SESSION_SECRET: 'x'.repeat(32), DATA_DIR: folder, ...s3.env })
+  stores = { disk: createDiskStore(join(folder, 'media')), s3: await openFileStore(settings) }
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true })
+  await s3.close()
+})
+
+const textOf = async (stream: Readable) => Buffer.concat(await stream.toArray()).toString()
+
+/** Under which names something lies below one, in whichever store. */
+const namesIn = (kind: 'disk' | 's3', name: string): string[] =>
+  kind === 'disk'
+    ? readdirSync(join(folder, 'media', TENANT, name))
+    : [...s3.objects.keys()]
+        .filter((key) => key.startsWith(`${TENANT}/${name}/`))
+        .map((key) => key.slice(`${TENANT}/${name}/`.length))
+
+describe.each(['disk', 's3'] as const)('files on %s', (kind) => {
+  let store: FileStore
+  beforeAll(() => {
+    store = stores[kind]
+  })
+
+  it('MEDIA-23 are read whole and in parts, and are their tenant’s only', async () => {
+    await store.put(TENANT, 'abc', Readable.from([Buffer.from('01234'), Buffer.from('56789')]))
+    expect(await store.sizeOf(TENANT, 'abc')).toBe(10)
+    expect(await textOf(store.read(TENANT, 'abc'))).toBe('0123456789')
+    expect(await textOf(store.read(TENANT, 'abc', { start: 2, end: 5 }))).toBe('2345')
+    await store.put(TENANT, 'empty', new Uint8Array())
+    expect(await store.sizeOf(TENANT, 'empty')).toBe(0)
+    expect(await store.sizeOf(OTHER, 'abc')).toBeNull()
+    expect(await store.sizeOf(TENANT, 'none')).toBeNull()
+    await expect(textOf(store.read(OTHER, 'abc'))).rejects.toThrow(kind === 'disk' ? 'ENOENT' : 'NoSuchKey')
+  })
+
+  it('are there whole or not at all: a source that fails leaves what was there before', async () => {
+    async function* failing() {
+      yield Buffer.from('half')
+      throw new Error('cut off')
+    }
+    await store.put(TENANT, 'incoming/x/1', Buffer.from('first'))
+    await expect(store.put(TENANT, 'incoming/x/1', failing())).rejects.toThrow('cut off')
+    await expect(store.put(TENANT, 'incoming/x/2', failing())).rejects.toThrow('cut off')
+    expect(await textOf(store.read(TENANT, 'incoming/x/1'))).toBe('first')
+    expect(namesIn(kind, 'incoming/x')).toEqual(['1'])
+  })
+
+  it('are replaced and copied whole, and go with all that is below their name', async () => {
+    await Promise.all(Array.from({ length: 5 }, () => store.put(TENANT, 'incoming/y/whole', Buffer.alloc(200_000, 'y'))))
+    await store.copy(TENANT, 'incoming/y/whole', 'yyy')
+    await store.copy(TENANT, 'incoming/y/whole', 'yyy')
+    await expect(store.copy(TENANT, 'incoming/y/none', 'zzz')).rejects.toThrow()
+    expect(await store.sizeOf(TENANT, 'zzz')).toBeNull()
+    // On a disk, where nothing is yet, not by a second name but byte for byte.
+    await store.copy(TENANT, 'incoming/y/whole', 'new/yyy')
+    expect(await store.sizeOf(TENANT, 'new/yyy')).toBe(200_000)
+    expect(await store.sizeOf(TENANT, 'yyy')).toBe(200_000)
+    await store.put(TENANT, 'incoming/y/1', Buffer.from('1'))
+    await store.remove(TENANT, 'incoming/y')
+    for (const gone of ['incoming/y/1', 'incoming/y/whole']) expect(await store.sizeOf(TENANT, gone)).toBeNull()
+    expect(await store.sizeOf(TENANT, 'yyy')).toBe(200_000)
+    await store.remove(TENANT, 'incoming/y')
+  })
+
+  it.each(['../other', 'a/../b', '/etc/passwd', 'a//b', '.', '', 'a b', 'incoming/..'])('never lie at %s', (name) => {
+    expect(() => store.read(TENANT, name)).toThrow('no name')
+    expect(() => store.read(name, 'abc')).toThrow('no name')
+  })
+
+  it('MEDIA-23 of any size go in parts and come out as they were, also to who wants them as one; cut off, nothing of them stays', async () => {
+    const bytes = Buffer.alloc(19 * 1024 * 1024, 'prosa')
+    const inChunks = async function* (until: number) {
+      for (let from = 0; from < until; from += 700_000) yield bytes.subarray(from, Math.min(from + 700_000, until))
+      if (until < bytes.length) throw new Error('cut off')
+    }
+    await store.put(TENANT, 'large', inChunks(bytes.length))
+    expect(await store.sizeOf(TENANT, 'large')).toBe(bytes.length)
+    expect(Buffer.concat(await store.read(TENANT, 'large').toArray()).equals(bytes)).toBe(true)
+    const seen = await store.withBlob(TENANT, 'large', async (blob) =>
+      Buffer.from(await blob.slice(5, 15).arrayBuffer()).toString(),
+    )
+    expect(seen).toBe('prosaprosa')
+    await expect(store.put(TENANT, 'cut', inChunks(12 * 1024 * 1024))).rejects.toThrow('cut off')
+    expect(await store.sizeOf(TENANT, 'cut')).toBeNull()
+    expect(s3.unfinished.size).toBe(0)
+    await store.remove(TENANT, 'large')
+  })
+
+  it('MEDIA-23 behind their end there is nothing, and who stops reading is not read to', async () => {
+    await store.put(TENANT, 'short', Buffer.from('abc'))
+    expect(await textOf(store.read(TENANT, 'short', { start: 10, end: 20 }))).toBe('')
+    const stream = store.read(TENANT, 'short')
+    stream.destroy()
+    expect(stream.destroyed).toBe(true)
+  })
+})
+
+describe('files on a disk', () => {
+  it('lie in folders closed to others, also those that an older version left open', async () => {
+    const root = join(folder, 'media')
+    mkdirSync(join(root, OTHER), { recursive: true })
+    for (const open of [root, join(root, OTHER)]) chmodSync(open, 0o755)
+    await createDiskStore(root).put(TENANT, 'incoming/y/1', Buffer.from('new'))
+    for (const closed of ['', OTHER, TENANT, join(TENANT, 'incoming'), join(TENANT, 'incoming/y')])
+      expect(statSync(join(root, closed)).mode & 0o777).toBe(0o700)
+  })
+})
+
+describe('files in a bucket', () => {
+  it('MEDIA-23 of a store that is down say that it is, and not where it is', async () => {
+    s3.isDown = true
+    const down = await stores.s3.sizeOf(TENANT, 'abc').catch((error: unknown) => error)
+    s3.isDown = false
+    expect(down).toMatchObject({ statusCode: 503 })
+    expect((down as Error).message).not.toMatch(/127\.0\.0\.1|prosa-files/)
+  })
+
+  it('MEDIA-23 whose bucket refuses the first part let go of what they come from', async () => {
+    const source = Readable.from(Array.from({ length: 40 }, () => Buffer.alloc(1024 * 1024)))
+    s3.isDown = true
+    const refused = await stores.s3.put(TENANT, 'refused', source).catch((error: unknown) => error)
+    s3.isDown = false
+    expect(refused).toMatchObject({ statusCode: 503 })
+    expect(source.destroyed).toBe(true)
+  })
+
+  it.each([{ STORAGE_S3_BUCKET: 'a' }, { STORAGE_S3_ENDPOINT: 'http://store' }, { STORAGE_S3_KEY: 'a', STORAGE_S3_SECRET: 'b' }])(
+    'are not to be had by half of a bucket: %o',
+    (half) => {
+      expect(() => readConfig({ SESSION_SECRET: 'x'.repeat(32), DATA_DIR: folder, ...half })).toThrow('STORAGE_S3_BUCKET')
+    },
+  )
+})

@@ -1,0 +1,100 @@
+import * as z from 'zod/mini'
+import { readJson } from '../../kernel/json.ts'
+import type { TranscribeSettings } from '../../kernel/model-settings.ts'
+import { type Sound, type Transcriber, type Transcription, TranscriptionFailure } from '../../kernel/transcriber.ts'
+
+const CALL_MS = 20_000
+/** What an endpoint may tell of a sound; longer than any speech of 10 minutes. */
+const ANSWER_MAX_BYTES = 4 * 1024 * 1024
+
+type Format = 'verbose_json' | 'json'
+
+const answer = z.object({
+  text: z.string(),
+  language: z.nullish(z.string()),
+  duration: z.nullish(z.coerce.number()),
+  segments: z.nullish(
+    z.array(z.object({ start: z.number(), end: z.number(), text: z.string(), no_speech_prob: z.nullish(z.number()) })),
+  ),
+})
+
+/**
+ * Talks to any endpoint that speaks OpenAI's audio transcriptions. Times of sentences are asked for; an endpoint that refuses them with a 400
+ * is asked for the text alone, from then on.
+ */
+export function createTranscriber(settings: TranscribeSettings, callMs = CALL_MS): Transcriber {
+  const url = `${settings.baseUrl.replace(/\/$/, '')}/audio/transcriptions`
+  let format: Format = 'verbose_json'
+
+  const ask = async ({ bytes, filename, prompt }: Sound, asked: Format, signal: AbortSignal): Promise<Response> => {
+    const body = new FormData()
+    body.set('file', bytes, filename)
+    body.set('model', settings.model)
+    body.set('language', 'pt')
+    body.set('response_format', asked)
+    body.set('temperature', '0')
+    if (prompt !== '') body.set('prompt', prompt)
+    // Packed before it is sent: a form on its way that is called off throws where nobody can catch it (undici).
+    const packed = new Response(body)
+    const headers = {
+      'content-type': packed.headers.get('content-type') ?? '',
+      ...(settings.apiKey === null ? {} : { authorization: `Bearer ${settings.apiKey}` }),
+    }
+    return fetch(url, { method: 'POST', headers, body: await packed.arrayBuffer(), signal, redirect: 'error' })
+  }
+
+  const once = async (sound: Sound, signal: AbortSignal): Promise<Transcription> => {
+    const asked = format
+    let response = await ask(sound, asked, signal)
+    if (response.status === 400 && asked === 'verbose_json') {
+      await response.body?.cancel()
+      response = await ask(sound, 'json', signal)
+      if (response.ok) format = 'json'
+    }
+    if (!response.ok) {
+      await response.body?.cancel()
+      throw new TranscriptionFailure(isForGood(response.status) ? 'never' : 'later', `The transcriber said ${response.status}`)
+    }
+    return read(await textOf(response))
+  }
+
+  return {
+    transcribe: async (sound) => {
+      try {
+        return await once(sound, AbortSignal.any([sound.signal, AbortSignal.timeout(callMs)]))
+      } catch (error) {
+        sound.signal.throwIfAborted()
+        if (error instanceof TranscriptionFailure) throw error
+        throw new TranscriptionFailure('later', 'The transcriber did not answer', { cause: error })
+      }
+    },
+  }
+}
+
+/** What is wrong with the sound itself, or with who asks; a limit, a conflict or a slow line is not. */
+const isForGood = (status: number): boolean => status >= 400 && status < 500 && ![408, 409, 425, 429].includes(status)
+
+async function textOf(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  const body: AsyncIterable<Uint8Array> | null = response.body
+  if (!body) return ''
+  for await (const chunk of body) {
+    size += chunk.length
+    if (size > ANSWER_MAX_BYTES) throw new TranscriptionFailure('never', 'The transcriber said too much')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
+}
+
+function read(body: string): Transcription {
+  const told = answer.safeParse(readJson(body))
+  if (!told.success) throw new TranscriptionFailure('later', 'The transcriber gave no transcript')
+  const { text, language, duration, segments } = told.data
+  return {
+    text,
+    language: language ?? null,
+    duration: duration ?? null,
+    segments: (segments ?? []).map(({ no_speech_prob, ...segment }) => ({ ...segment, noSpeech: no_speech_prob ?? 0 })),
+  }
+}

@@ -1,0 +1,121 @@
+import { once } from 'node:events'
+import * as http from 'node:http'
+import * as https from 'node:https'
+import type { LookupFunction } from 'node:net'
+import type { Readable } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent'
+import type { Fetched, NotFetched, Web, WebLimits } from '../../kernel/web.ts'
+
+const MOST_REDIRECTS = 3
+
+/** Where a test has its own site. */
+export interface WebOptions {
+  /** Addresses of this machine that count as public. */
+  readonly allowed?: readonly string[]
+  /** Ports beside those of http and https. */
+  readonly ports?: readonly number[]
+  readonly lookup?: LookupFunction
+}
+
+class Failed extends Error {
+  readonly why: NotFetched
+  readonly status: number | undefined
+  constructor(why: NotFetched, status?: number) {
+    super(why)
+    this.why = why
+    this.status = status
+  }
+}
+
+/** An address whose form is all right. @throws Failed */
+function readUrl(written: string, { ports = [] }: WebOptions): URL {
+  const url = URL.parse(written)
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '')
+    throw new Failed('not-public')
+  if (url.port !== '' && ![80, 443, ...ports].includes(Number(url.port))) throw new Failed('not-public')
+  return url
+}
+
+/** Asks once. What the agent refuses to connect to throws, whatever name or form the address has. */
+async function ask(url: URL, options: WebOptions, signal: AbortSignal): Promise<http.IncomingMessage> {
+  const { allowed = [], lookup } = options
+  const filter = { allowIPAddressList: [...allowed], keepAlive: false, ...(lookup ? { lookup } : {}) }
+  const isSafe = url.protocol === 'https:'
+  const agent = isSafe ? new RequestFilteringHttpsAgent(filter) : new RequestFilteringHttpAgent(filter)
+  const request = (isSafe ? https : http).request(url, {
+    agent,
+    signal,
+    headers: { accept: 'text/html,application/xhtml+xml,text/plain,*/*;q=0.5', 'accept-encoding': 'gzip', 'user-agent': 'Prosa' },
+  })
+  request.end()
+  const [answer] = (await once(request, 'response')) as [http.IncomingMessage]
+  return answer
+}
+
+const unpacked = (answer: http.IncomingMessage): Readable => {
+  const encoding = answer.headers['content-encoding']
+  if (encoding === 'gzip') return answer.pipe(createGunzip())
+  if (encoding === 'deflate') return answer.pipe(createInflate())
+  if (encoding === 'br') return answer.pipe(createBrotliDecompress())
+  return answer
+}
+
+/** All that is sent, counted as it is unpacked. @throws Failed when it is more than it may be */
+async function bodyOf(answer: http.IncomingMessage, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Buffer[] = []
+  let size = 0
+  const body = unpacked(answer)
+  if (body !== answer) answer.on('error', (error) => body.destroy(error))
+  for await (const part of body) {
+    size += (part as Buffer).length
+    if (size > maxBytes) throw new Failed('too-large')
+    parts.push(part as Buffer)
+  }
+  return new Uint8Array(Buffer.concat(parts))
+}
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308])
+
+async function follow(written: string, { maxBytes }: WebLimits, options: WebOptions, signal: AbortSignal): Promise<Fetched> {
+  let url = readUrl(written, options)
+  for (let left = MOST_REDIRECTS; ; left -= 1) {
+    const answer = await ask(url, options, signal)
+    try {
+      const { statusCode: status = 0, headers } = answer
+      if (REDIRECTS.has(status) && headers.location !== undefined) {
+        if (left === 0) throw new Failed('too-many-redirects')
+        url = readUrl(URL.parse(headers.location, url.href)?.href ?? '', options)
+        continue
+      }
+      if (status !== 200) throw new Failed('refused', status)
+      const [type = '', ...more] = (headers['content-type'] ?? '').split(';').map((part) => part.trim())
+      const charset = more.find((part) => part.toLowerCase().startsWith('charset='))?.slice('charset='.length)
+      return {
+        url: url.href,
+        bytes: await bodyOf(answer, maxBytes),
+        mimeType: type.toLowerCase() || null,
+        charset: charset?.replaceAll('"', '') || null,
+      }
+    } finally {
+      answer.destroy()
+    }
+  }
+}
+
+/** The agent has no other word for it. */
+const isRefusedByAgent = (error: unknown): boolean => error instanceof Error && error.message.includes('is not allowed. Because')
+
+/** Fetches from public addresses only. `options` are a test's. */
+export const createWeb = (options: WebOptions = {}): Web => ({
+  fetch: async (url, limits) => {
+    const signal = AbortSignal.timeout(limits.timeoutMs)
+    try {
+      return await follow(url, limits, options, signal)
+    } catch (error) {
+      if (error instanceof Failed) return { failed: error.why, ...(error.status === undefined ? {} : { status: error.status }) }
+      if (isRefusedByAgent(error)) return { failed: 'not-public' }
+      return { failed: signal.aborted ? 'too-slow' : 'unreachable' }
+    }
+  },
+})

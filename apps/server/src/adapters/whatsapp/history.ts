@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import type { HistoryEntry } from '../../kernel/whatsapp.ts'
+
+/** Meta's own history of a number's messages, in its wire format (whatsapp-2 §14). */
+
+export const HISTORY_FIELDS = 'id,message_id,events{delivery_status,timestamp}'
+
+const events = z.nullish(z.object({ data: z.array(z.object({ timestamp: z.nullish(z.coerce.number()) })) }))
+const answer = z.object({
+  data: z.array(z.object({ message_id: z.string(), events })),
+  paging: z.nullish(z.object({ cursors: z.nullish(z.object({ after: z.nullish(z.string()) })), next: z.nullish(z.string()) })),
+})
+
+/** One page. */
+export function readHistory(body: unknown): { entries: readonly HistoryEntry[]; after: string | null } | undefined {
+  const read = answer.safeParse(body).data
+  if (!read) return undefined
+  const { data, paging } = read
+  // Where it says that there is another page, and by cursors alone: a page that is not full is the last.
+  const after = paging?.cursors?.after ?? null
+  return {
+    entries: data.map(({ message_id: id, events: told }) => ({
+      id,
+      at: earliest((told?.data ?? []).map(({ timestamp }) => timestamp)),
+    })),
+    after: data.length > 0 && (paging?.next || data.length >= PAGE) ? after : null,
+  }
+}
+
+const PAGE = 100
+
+function earliest(times: readonly (number | null | undefined)[]): Date | null {
+  const known = times.filter((time) => typeof time === 'number' && Number.isFinite(time) && time > 0)
+  return known.length > 0 ? new Date(Math.min(...(known as number[])) * 1_000) : null
+}
+
+/** What Meta answers to the question for a phone's past. */
+export const syncAnswer = z.object({ request_id: z.nullish(z.coerce.string()) })

@@ -1,0 +1,36 @@
+import { askKnowledge } from '@prosa/contract/calls/knowledge'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Client } from '../testing/client.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts.ts'
+import { seedDemo } from './seed.ts'
+
+let test: TestApp
+let staff: Client
+beforeAll(async () => {
+  test = await startTestApp()
+  await seedDemo(test.deps)
+  staff = await test.client()
+  const phone = DEMO_ACCOUNTS.find(({ domain }) => domain === 'aurora.local')?.users.find(({ role }) => role === 'staff')?.phone
+  await staff.signIn(phone ?? '', DEMO_PASSWORD)
+})
+afterAll(() => test.close())
+
+describe('what a newcomer asks the demo first', () => {
+  it.each([
+    ['qual o endereço?', 'Rua Harmonia, 480'],
+    ['onde vcs ficam?', 'Rua Harmonia, 480'],
+    ['tem estacionamento?', 'três vagas gratuitas'],
+    ['aceita pet?', 'Cães e gatos são bem-vindos'],
+    ['aceita FGTS?', 'O FGTS pode ser usado na entrada'],
+    ['que horas vcs abrem no sábado?', 'aos sábados, das 9h às 14h'],
+    ['quanto custa o apto da Vila Flora?', 'R$ 640.000,00'],
+    ['quanto custa o studio paulista?', 'o valor está sendo atualizado; a equipe te confirma.'],
+  ])('KNOW-01 %j is answered in the company’s words', async (question, words) => {
+    expect((await staff.call(askKnowledge, { body: { question } })).data.said).toContain(words)
+  })
+
+  it.each(['vocês têm piscina aquecida?', 'quem é o dono da empresa?'])('KNOW-06 %j is not', async (question) => {
+    expect((await staff.call(askKnowledge, { body: { question } })).data.said).toBeNull()
+  })
+})

@@ -1,0 +1,174 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Client } from '../../../testing/client.ts'
+import type { TestTenant } from '../../../testing/factories.ts'
+import type { LlmDouble } from '../../../testing/llm-double.ts'
+import { placeOf } from '../../../testing/place-of.ts'
+import type { TestApp } from '../../../testing/test-app.ts'
+import { until } from '../../../testing/until.ts'
+import {
+  answersTo,
+  turnsDone as areDone,
+  openVoices,
+  speaks,
+  transcriptOf,
+  type Voices,
+  writes,
+} from '../../../testing/voices.ts'
+
+const UNHEARD = 'Recebi seu áudio, mas não consegui ouvir agora. Pode me escrever em poucas palavras?'
+
+let voices: Voices
+let test: TestApp
+let llm: LlmDouble
+let tenant: TestTenant
+let staff: Client
+let lead: Client
+
+beforeAll(async () => {
+  voices = await openVoices(({ env }) => ({ ...env, AGENT_PACE: '0.2' }))
+  ;({ test, llm } = voices)
+})
+afterAll(() => voices.close())
+beforeEach(async () => {
+  ;({ tenant, staff, lead } = await voices.place())
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+const answered = (id: string, count: number) =>
+  until(
+    () => answersTo(test, staff, id),
+    (found) => found.length >= count,
+  )
+const turnsDone = () => until(() => areDone(test, tenant.tenantId))
+/** Sounds are transcribed when they are told to be, one after the other. */
+const held = (...texts: string[]) => {
+  const gates = texts.map((text) => ({ text, ...Promise.withResolvers<void>() }))
+  llm.transcribe((_, n) => ({ until: gates[n]?.promise ?? Promise.resolve(), text: gates[n]?.text ?? '' }))
+  return gates.map(({ resolve }) => resolve)
+}
+const waitItOut = async (sounds: number) => {
+  await until(() => llm.sounds.length >= sounds)
+  test.advance(20_000)
+  await test.deps.db.system((tx) =>
+    tx.db.execute(sql`UPDATE pgboss.job SET start_after = now() WHERE name = 'agent-turn' AND state = 'created'`),
+  )
+}
+/** Something happens when a part is decided, and before it is written: while the agent types. */
+const beforePart = (is: (part: { part: number; replies: readonly string[] }) => boolean, happens: () => Promise<unknown>) => {
+  const { assistant } = test.app.parts
+  const { commitTurn } = assistant
+  let isOver = false
+  vi.spyOn(assistant, 'commitTurn').mockImplementation(async (place, part) => {
+    if (!isOver && is(part)) {
+      isOver = true
+      await happens()
+    }
+    return commitTurn(place, part)
+  })
+}
+const lateOf = async (id: string) => {
+  const { conversationId } = await placeOf(test, id)
+  const { rows } = await test.deps.db.system((tx) =>
+    tx.db.execute(sql`SELECT late_seqs FROM conversations WHERE id = ${conversationId}`),
+  )
+  return rows[0]?.late_seqs
+}
+
+describe('HEAR-04 a text that comes while a turn is running', () => {
+  it('in which the agent owns up to not hearing it, gets its turn', async () => {
+    const [tell] = held('Meu nome é Beatriz.')
+    const id = await speaks(lead, tenant.agentId)
+    beforePart(
+      () => true,
+      async () => {
+        tell?.()
+        await transcriptOf(staff, id)
+      },
+    )
+    await waitItOut(1)
+    expect(await answered(id, 2)).toEqual([UNHEARD, 'Certo.'])
+    await turnsDone()
+    expect(llm.requests).toHaveLength(1)
+    expect(await lateOf(id)).toEqual([])
+  })
+
+  it('gets none where it was too late by then', async () => {
+    const [tell] = held('Meu nome é Beatriz.')
+    const id = await speaks(lead, tenant.agentId)
+    beforePart(
+      () => true,
+      async () => {
+        test.advance(600_000)
+        tell?.()
+        await transcriptOf(staff, id)
+      },
+    )
+    await waitItOut(1)
+    await answered(id, 1)
+    await turnsDone()
+    expect(await answered(id, 1)).toEqual([UNHEARD])
+  })
+
+  it('between two of its replies, gets its turn after them', async () => {
+    const [tell] = held('Meu nome é Beatriz.')
+    llm.behave(() => ({ text: llm.requests.length > 1 ? 'Prazer, Beatriz.' : 'Aceita, sim.' }))
+    const id = await speaks(lead, tenant.agentId)
+    await writes(lead, tenant.agentId, 'Aceita pet?')
+    beforePart(
+      ({ part }) => part === 1,
+      async () => {
+        tell?.()
+        await transcriptOf(staff, id)
+      },
+    )
+    await waitItOut(1)
+    expect(await answered(id, 3)).toEqual(['Aceita, sim.', UNHEARD, 'Prazer, Beatriz.'])
+    await turnsDone()
+    expect(llm.requests).toHaveLength(2)
+    expect(await lateOf(id)).toEqual([])
+  })
+
+  it('about another that was late, gets one too', async () => {
+    const [tell, tellOther] = held('Meu nome é Beatriz.', 'Quero o de três quartos.')
+    const id = await speaks(lead, tenant.agentId)
+    await until(() => llm.sounds.length)
+    const other = await speaks(lead, tenant.agentId)
+    await waitItOut(2)
+    await answered(id, 1)
+    await turnsDone()
+    beforePart(
+      () => true,
+      async () => {
+        tellOther?.()
+        await transcriptOf(staff, other)
+      },
+    )
+    tell?.()
+    expect(await answered(id, 3)).toEqual([UNHEARD, 'Certo.', 'Certo.'])
+    await turnsDone()
+    expect(llm.requests).toHaveLength(2)
+    expect(await lateOf(id)).toEqual([])
+  })
+
+  it('is let go where the lead has written since', async () => {
+    const [tell] = held('Meu nome é Beatriz.')
+    const id = await speaks(lead, tenant.agentId)
+    await waitItOut(1)
+    await answered(id, 1)
+    await turnsDone()
+    // As it stands between the coming of a text and the turn that is to answer it.
+    const { conversationId } = await placeOf(test, id)
+    await test.deps.db.system((tx) => tx.db.execute(sql`UPDATE conversations SET late_seqs = '{1}' WHERE id = ${conversationId}`))
+    await writes(lead, tenant.agentId, 'Deixa, eu escrevo')
+    await answered(id, 2)
+    await turnsDone()
+    tell?.()
+    await transcriptOf(staff, id)
+    await turnsDone()
+    expect(await answered(id, 2)).toEqual([UNHEARD, 'Certo.'])
+    expect(await lateOf(id)).toEqual([])
+  })
+})

@@ -1,0 +1,76 @@
+import { updateAgent } from '@prosa/contract/calls/agent'
+import { openWebchat, sendWebchatMessage } from '@prosa/contract/calls/webchat'
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Client } from '../../../testing/client.ts'
+import { createTenant, type TestTenant } from '../../../testing/factories.ts'
+import { type LlmDouble, openLlmDouble } from '../../../testing/llm-double.ts'
+import type { MetaDouble } from '../../../testing/meta-double.ts'
+import { deliver, linkNumber, startWithMeta } from '../../../testing/meta-webhook.ts'
+import { incoming, text } from '../../../testing/meta-wire.ts'
+import { QUICK_AGENTS, type TestApp } from '../../../testing/test-app.ts'
+import { until } from '../../../testing/until.ts'
+import { newPhone, newWamid } from '../../../testing/whatsapp-desk.ts'
+
+let test: TestApp
+let meta: MetaDouble
+let llm: LlmDouble
+let close: () => Promise<void>
+let tenant: TestTenant
+let staff: Client
+let number: string
+
+beforeAll(async () => {
+  llm = await openLlmDouble()
+  ;({ test, meta, close } = await startWithMeta({ ...QUICK_AGENTS, ...llm.env }))
+  tenant = await createTenant(test)
+  staff = await test.client(tenant.staff.phone)
+  number = (await linkNumber(test, meta, tenant)).phoneNumberId
+  llm.behave(() => ({ text: 'Claro!\n\nQual bairro você prefere?' }))
+})
+afterAll(async () => {
+  await close()
+  await llm.close()
+})
+
+const set = (body: { use_model?: boolean; bubbles?: 'one' | 'several' }) =>
+  staff.call(updateAgent, { params: { id: tenant.agentId }, body })
+
+/** What a new lead on WhatsApp is answered, once so many messages have come. */
+async function answersOnWhatsapp(says: string, messages: number): Promise<string[]> {
+  const phone = newPhone()
+  await deliver(test, incoming(number, { phone }, newWamid(), text(says)))
+  const said = () => meta.accepted.flatMap(({ body }) => (body.to === `+${phone}` && body.text ? [body.text.body] : []))
+  await until(said, (found) => found.length >= messages)
+  return said()
+}
+
+async function answersOnSite(says: string): Promise<string[]> {
+  const lead = await test.client()
+  const place = { params: { agentId: tenant.agentId } }
+  await lead.call(sendWebchatMessage, { ...place, body: { content: says }, headers: { 'idempotency-key': uuid() } })
+  const said = async () =>
+    (await lead.call(openWebchat, place)).data.messages.flatMap(({ role, content }) => (role === 'AI' ? [content] : []))
+  return until(said, (found) => found.length > 1)
+}
+
+it('COST-06 what a model says in a turn leaves as one message where each costs, and as it is written where none does', async () => {
+  await set({ use_model: true })
+  expect(await answersOnSite('Oi, quero alugar')).toEqual(['Claro!', 'Qual bairro você prefere?'])
+  expect(await answersOnWhatsapp('Oi, quero alugar', 1)).toEqual(['Claro!\n\nQual bairro você prefere?'])
+})
+
+it('COST-06 what the written engine says in a turn does so too', async () => {
+  await set({ use_model: false })
+  const written = await answersOnSite('Bom dia, tudo bem? Vi o anúncio')
+  // There the agent knows the lead's name, and greets by it.
+  const [only, ...more] = await answersOnWhatsapp('Bom dia, tudo bem? Vi o anúncio', 1)
+  expect(only?.split('\n\n')).toHaveLength(written.length)
+  expect(more).toEqual([])
+})
+
+it('COST-06 an agent that is to send several sends several', async () => {
+  await set({ use_model: true, bubbles: 'several' })
+  expect(await answersOnWhatsapp('Olá, quero comprar', 2)).toEqual(['Claro!', 'Qual bairro você prefere?'])
+  await set({ bubbles: 'one' })
+})

@@ -1,0 +1,35 @@
+import type { LeadMessage } from '../decision.ts'
+import { unspelled } from '../guard/spoken.ts'
+
+/** A message as it is kept, with what is known of its file. */
+export interface KeptMessage {
+  readonly seq: number
+  readonly type: string
+  readonly content: string
+  readonly transcript: { readonly state: string; readonly text: string } | null
+  /** Since when its sound is here, to be transcribed. */
+  readonly soundAt: Date | null
+  /** Since when its file is awaited from its channel; null: it is here, or it has none. */
+  readonly awaitedSince: Date | null
+}
+
+/** So long an agent waits for the files of a burst, from the last one on (2-agents.md, section 3). */
+const FILES_MS = 20_000
+
+/** Until when the files of these messages are waited for; null: for none any longer. */
+export function waitsUntil(messages: readonly KeptMessage[], now: Date): Date | null {
+  const since = messages.flatMap(({ transcript, soundAt, awaitedSince }) =>
+    transcript?.state === 'waiting' && soundAt ? soundAt : (awaitedSince ?? []),
+  )
+  const until = Math.max(0, ...since.map((from) => from.getTime() + FILES_MS))
+  return until > now.getTime() ? new Date(until) : null
+}
+
+/** What a lead said, as engines read it: written down it is a text; else the message says whether anything was to be heard. */
+export function asSaid({ type, content, transcript, awaitedSince }: KeptMessage, canHear: boolean): LeadMessage {
+  if (type !== 'audio') return { type, content }
+  if (transcript?.state === 'done') return { type: 'text', content: unspelled(transcript.text), spoken: true }
+  if (transcript?.state === 'empty') return { type: 'audio_empty', content }
+  // Without a transcriber, and of what came before there was one, an agent says that it only reads (HEAR-14).
+  return { type: canHear && (transcript || awaitedSince) ? 'audio_lost' : type, content }
+}

@@ -1,0 +1,36 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { userPhones, users } from '../../kernel/db/schema/accounts.ts'
+import { endPresence } from '../../kernel/presence.ts'
+import type { Account, Accounts } from './ports.ts'
+
+const its = ({ tenantId, userId }: Account) => ofTenant(users, tenantId, eq(users.id, userId))
+
+/** Only sign-in's directory knows which phones are taken, in whichever organisation. */
+export const takePhone: Accounts['takePhone'] = async (system, { tenantId, userId }, phone) => {
+  const taken = await system.db
+    .insert(userPhones)
+    .values({ phone, tenantId, userId })
+    .onConflictDoNothing()
+    .returning({ phone: userPhones.phone })
+  if (taken.length === 0) return false
+  await system.db.delete(userPhones).where(and(eq(userPhones.userId, userId), ne(userPhones.phone, phone)))
+  return true
+}
+
+export const addAccount: Accounts['add'] = async (system, { tenantId, userId, name, ...account }, at) => {
+  await system.db.insert(users).values({ tenantId, id: userId, name: name.trim(), ...account, createdAt: at, updatedAt: at })
+}
+
+export const changeAccount: Accounts['change'] = async (tx, account, change, at) => {
+  await tx.db
+    .update(users)
+    // Permissions that were given one by one were given to the role before.
+    .set({ ...change, ...(change.role === undefined ? {} : { permissions: null }), updatedAt: at })
+    .where(its(account))
+}
+
+export const switchAccount: Accounts['switch'] = async (tx, account, active, at) => {
+  await tx.db.update(users).set({ active, updatedAt: at }).where(its(account))
+  if (!active) await endPresence(tx, account)
+}

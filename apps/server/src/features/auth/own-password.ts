@@ -1,0 +1,32 @@
+import type { Deps } from '../../kernel/deps.ts'
+import type { AppError } from '../../kernel/errors.ts'
+import type { Identity } from '../../kernel/http/identity.ts'
+import { noteRefusal } from '../../kernel/note-refusal.ts'
+import type { PasswordLimits } from './limits.ts'
+import { verifyPassword } from './password-hash.ts'
+import { findUser } from './queries.ts'
+
+/**
+ * Has who is signed in show that they know their password. Wrong ones are counted and written down as those at the door are: whoever sits at
+ * somebody else's screen must not find it out there.
+ * @throws `wrong`, or 429 after too many
+ */
+export async function requireOwnPassword(
+  deps: Pick<Deps, 'db' | 'log'>,
+  limits: PasswordLimits,
+  { tenantId, userId }: Identity,
+  { password, ip }: { password: string; ip: string },
+  wrong: () => AppError,
+): Promise<void> {
+  const of = { tenantId, userId }
+  const found = await deps.db.tenant(tenantId, (tx) => findUser(tx, tenantId, userId))
+  const key = `change:${userId}`
+  await limits.from(ip)
+  const lockedOut = () => noteRefusal(deps, { action: 'session.locked', reason: 'too many wrong passwords', ip, of })
+  await limits.attempt(key, { lockedOut })
+  if (!(await verifyPassword(found?.user.passwordHash ?? null, password))) {
+    noteRefusal(deps, { action: 'password.refused', reason: 'wrong password', ip, of })
+    throw wrong()
+  }
+  await limits.succeeded(key, ip)
+}

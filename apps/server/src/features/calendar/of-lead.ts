@@ -1,0 +1,39 @@
+import type { LeadExport } from '@prosa/contract/entities/lead-export'
+import { asc, eq, inArray } from 'drizzle-orm'
+import type { Tx } from '../../kernel/db/database.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { meetings } from '../../kernel/db/schema/calendar.ts'
+import type { Deps } from '../../kernel/deps.ts'
+
+/** The meetings of leads, for themselves. */
+export async function exportMeetings(tx: Tx, tenantId: string, leadIds: readonly string[]): Promise<LeadExport['meetings']> {
+  const rows = await tx.db
+    .select()
+    .from(meetings)
+    .where(ofTenant(meetings, tenantId, inArray(meetings.leadId, [...leadIds])))
+    .orderBy(asc(meetings.startsAt))
+  return rows.map((row) => ({
+    id: row.id,
+    title: row.title,
+    starts_at: row.startsAt.toISOString(),
+    ends_at: row.endsAt.toISOString(),
+    booked_by_agent: row.bookedByAgent,
+    created_at: row.createdAt.toISOString(),
+    cancelled_at: row.cancelledAt?.toISOString() ?? null,
+  }))
+}
+
+/** Leaves the meetings of a lead that is erased to one that stands for nobody: they are counted still, and their events go. */
+export async function giveMeetings(
+  tx: Tx,
+  { jobs }: Pick<Deps, 'jobs'>,
+  { tenantId, leadId }: { tenantId: string; leadId: string },
+  nobody: string,
+): Promise<void> {
+  const booked = await tx.db
+    .update(meetings)
+    .set({ leadId: nobody, title: '' })
+    .where(ofTenant(meetings, tenantId, eq(meetings.leadId, leadId)))
+    .returning({ meetingId: meetings.id })
+  for (const { meetingId } of booked) await jobs.send(tx, 'settle-meeting', { tenantId, meetingId }, { key: meetingId })
+}

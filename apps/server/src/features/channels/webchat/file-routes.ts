@@ -1,0 +1,52 @@
+import * as calls from '@prosa/contract/calls/webchat-files'
+import { FILE_PART_BYTES } from '@prosa/contract/rules/files'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../../kernel/deps.ts'
+import { addressKey } from '../../../kernel/http/address-key.ts'
+import { ok, route } from '../../../kernel/http/contract-route.ts'
+import { bytesOf, takeBytes } from '../../../kernel/http/take-bytes.ts'
+import { takeOne } from '../../../kernel/http/take-one.ts'
+import type { Files } from '../../files/ports.ts'
+import { findChatAgent, visitorOf } from './visitor.ts'
+
+/**
+ * What one address may send, of however many visitors that it makes up: files an hour, megabytes a day, parts a minute. A visitor's own limits
+ * are by what it has announced (`features/files/visitor-limits.ts`).
+ */
+const PER_ADDRESS = { filesPerHour: 60, megabytesPerDay: 240, partsPerMinute: 120 } as const
+const MB = 1024 * 1024
+
+/** Files of a visitor on their way to its message, by its cookie. */
+export async function visitorFileRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  files: Pick<Files, 'announce' | 'putPart'>,
+  secure: boolean,
+): Promise<void> {
+  const { cluster } = deps
+  const announced = cluster.limiter({ name: 'visitor-file-ip', points: PER_ADDRESS.filesPerHour, seconds: 3_600 })
+  const megabytes = cluster.limiter({ name: 'visitor-bytes-ip', points: PER_ADDRESS.megabytesPerDay, seconds: 86_400 })
+  const parts = cluster.limiter({ name: 'visitor-part-ip', points: PER_ADDRESS.partsPerMinute, seconds: 60 })
+
+  route(app, calls.createWebchatFile, async ({ params, body, request, reply }) => {
+    const { tenantId, agentId } = await findChatAgent(deps, params.agentId)
+    const address = addressKey(request.ip)
+    await takeOne(announced, address)
+    const file = await files.announce({ tenantId, visitor: visitorOf(request, reply, agentId, secure) }, body)
+    if (file.missing.length > 0) await takeOne(megabytes, address, Math.ceil(file.size / MB))
+    return ok(file)
+  })
+
+  await takeBytes(app, FILE_PART_BYTES, (bytes, options) =>
+    route(
+      bytes,
+      calls.putWebchatFilePart,
+      async ({ params: { agentId, ...which }, request, reply }) => {
+        const { tenantId } = await findChatAgent(deps, agentId)
+        await takeOne(parts, addressKey(request.ip))
+        return ok(await files.putPart({ tenantId, visitor: visitorOf(request, reply, agentId, secure) }, which, bytesOf(request)))
+      },
+      options,
+    ),
+  )
+}

@@ -1,0 +1,52 @@
+import { deleteWhatsappNumber } from '@prosa/contract/calls/channels'
+import { listWhatsappTemplates } from '@prosa/contract/calls/whatsapp-templates'
+import { eq, sql } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { whatsappTemplates } from '../../../kernel/db/schema/templates.ts'
+import { until } from '../../../testing/until.ts'
+import { openDesk } from '../../../testing/whatsapp-desk.ts'
+import { findTemplate, holdAccount, keepTemplate } from './templates.ts'
+
+it.runIf(process.env.TEST_DATABASE_URL)(
+  'TPL-04 a number goes while a template of its account changes: one waits for the other, and none in a ring (needs TEST_DATABASE_URL)',
+  async () => {
+    const desk = await openDesk()
+    try {
+      const { db } = desk.test.deps
+      const { id, wabaId } = desk.number
+      const { tenantId } = desk.tenant
+      const account = { tenantId, wabaId }
+      desk.meta.templates.push({
+        name: 'retomar',
+        language: 'pt_BR',
+        status: 'APPROVED',
+        category: 'UTILITY',
+        components: [{ type: 'BODY', text: 'Oi' }],
+      })
+      const [kept] = (await desk.staff.call(listWhatsappTemplates, { params: { id } })).data.templates
+      const waitsFor = async (pid: unknown) =>
+        (
+          await db.system((tx) =>
+            tx.db.execute(sql`SELECT 1 FROM pg_stat_activity WHERE ${pid}::int = ANY(pg_blocking_pids(pid))`),
+          )
+        ).rows.length
+      let gone: Promise<unknown> | undefined
+      await db.tenant(tenantId, async (tx) => {
+        await holdAccount(tx, account)
+        const [me] = (await tx.db.execute(sql`SELECT pg_backend_pid() AS pid`)).rows
+        gone = desk.staff.call(deleteWhatsappNumber, { params: { id } })
+        await until(
+          () => waitsFor(me?.['pid']),
+          (waiting) => waiting > 0,
+        )
+        const row = await findTemplate(tx, account, kept?.id ?? '')
+        if (row) await keepTemplate(tx, { ...row, status: 'PAUSED' })
+        expect(row?.name).toBe('retomar')
+      })
+      await gone
+      expect(await db.system((tx) => tx.db.$count(whatsappTemplates, eq(whatsappTemplates.wabaId, wabaId)))).toBe(0)
+    } finally {
+      await desk.close()
+    }
+  },
+)

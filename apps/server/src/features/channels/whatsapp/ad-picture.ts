@@ -1,0 +1,64 @@
+import { eq } from 'drizzle-orm'
+import { adPictureOf } from '../../../kernel/ad-picture.ts'
+import type { Tx } from '../../../kernel/db/database.ts'
+import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { media } from '../../../kernel/db/schema/files.ts'
+import type { Deps } from '../../../kernel/deps.ts'
+import type { Jobs } from '../../../kernel/job-names.ts'
+import type { Conversations } from '../../conversations/ports.ts'
+import type { Files } from '../../files/ports.ts'
+
+const MAX_BYTES = 5 * 1024 * 1024
+
+/** Has the picture of an advertisement copied (WIRE-21). */
+export async function awaitAdPicture(
+  tx: Tx,
+  { jobs, clock }: Pick<Deps, 'jobs' | 'clock'>,
+  { tenantId, numberId, messageId, url }: { tenantId: string; numberId: string; messageId: string; url: string },
+): Promise<void> {
+  const createdAt = clock.now()
+  await tx.db.insert(media).values({ tenantId, messageId: adPictureOf(messageId), numberId, kind: 'image', createdAt })
+  await jobs.send(tx, 'fetch-ad-picture', { tenantId, messageId, url }, { key: messageId })
+}
+
+/** Copies the picture and tells where it is. A throw makes the job try again later. */
+export async function fetchAdPicture(
+  { db, whatsapp, clock, log }: Pick<Deps, 'db' | 'whatsapp' | 'clock' | 'log'>,
+  {
+    conversations,
+    files,
+  }: {
+    conversations: Pick<Conversations, 'hold' | 'showAdPicture'>
+    files: Pick<Files, 'keep' | 'bringIn' | 'arrived' | 'undo' | 'discard' | 'hasRoomForLeads'>
+  },
+  { tenantId, messageId, url }: Jobs['fetch-ad-picture'],
+): Promise<void> {
+  const pictureId = adPictureOf(messageId)
+  const mine = ofTenant(media, tenantId, eq(media.messageId, pictureId))
+  const [waiting] = await db.tenant(tenantId, (tx) => tx.db.select({ state: media.state }).from(media).where(mine))
+  // Its lead was erased, or took the message back.
+  if (!waiting) return files.undo(tenantId, pictureId)
+  // As with `fetchMediaFile`.
+  if (waiting.state !== 'waiting') return files.undo(tenantId, pictureId)
+  const outcome = await whatsapp.fetchPicture({
+    url,
+    maxBytes: MAX_BYTES,
+    keep: (bytes) => files.keep(tenantId, pictureId, bytes),
+  })
+  if (outcome.kind === 'later') throw new Error('WhatsApp did not give the picture')
+  const isInfected = outcome.kind !== 'never' && (await files.bringIn(tenantId, pictureId, outcome.sha256)) === 'infected'
+  const isKept = await db.tenant(tenantId, async (tx) => {
+    if (outcome.kind === 'never' || isInfected || !(await files.hasRoomForLeads(tx, tenantId, outcome.size))) {
+      const reason = outcome.kind === 'never' ? outcome.reason : isInfected ? 'infected' : 'no-room'
+      log.warn({ messageId, reason }, 'the picture of an advertisement was refused')
+      await tx.db.update(media).set({ state: 'refused', reason }).where(mine)
+      return false
+    }
+    const { size, sha256, mimeType } = outcome
+    await conversations.hold(tx, tenantId, messageId)
+    if (!(await files.arrived(tx, { tenantId, messageId: pictureId, size, sha256, mimeType, durationMs: null }))) return false
+    await conversations.showAdPicture(tx, tenantId, messageId, clock.now())
+    return true
+  })
+  await (isKept ? files.discard(tenantId, pictureId) : files.undo(tenantId, pictureId))
+}

@@ -1,0 +1,50 @@
+import { and, inArray, isNull, lt, or } from 'drizzle-orm'
+import type { Tx } from '../../../kernel/db/database.ts'
+import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { whatsappNumbers } from '../../../kernel/db/schema/whatsapp.ts'
+import type { Deps } from '../../../kernel/deps.ts'
+import type { NumberRow } from './numbers.ts'
+
+type DailyDeps = Pick<Deps, 'db' | 'jobs' | 'clock'>
+
+const DAY_MS = 86_400_000
+const SOON_MS = 60_000
+/** Somebody who opens the page again and again asks Meta once in so long. */
+const PAGE_MS = 60_000
+/** Numbers are asked after one behind the other: Meta counts calls by the hour. */
+const APART_MS = 200
+
+/** Has all numbers looked after from now on, once a day. Asked again, nothing more happens. */
+export const startDailyChecks = ({ db, jobs }: DailyDeps): Promise<void> => db.system((tx) => nextRound(tx, { jobs }, SOON_MS))
+
+const nextRound = (tx: Tx, { jobs }: Pick<Deps, 'jobs'>, afterMs: number): Promise<void> =>
+  jobs.send(tx, 'check-numbers', {}, { key: 'all', afterMs })
+
+/** Asks after every number of every organisation. */
+export async function askAfterAll({ db, jobs }: DailyDeps): Promise<void> {
+  await db.system(async (tx) => {
+    await nextRound(tx, { jobs }, DAY_MS)
+    const all = await tx.db.select({ tenantId: whatsappNumbers.tenantId, numberId: whatsappNumbers.id }).from(whatsappNumbers)
+    for (const [n, place] of all.entries())
+      await jobs.send(tx, 'check-number', place, { key: place.numberId, afterMs: n * APART_MS })
+  })
+}
+
+/** Somebody looks at these numbers: Meta is asked how they are, unless it was within the last minute. */
+export async function askForPage(
+  tx: Tx,
+  { jobs, clock }: DailyDeps,
+  tenantId: string,
+  rows: readonly NumberRow[],
+): Promise<void> {
+  if (rows.length === 0) return
+  const at = clock.now()
+  const isDue = or(isNull(whatsappNumbers.healthAskedAt), lt(whatsappNumbers.healthAskedAt, new Date(at.getTime() - PAGE_MS)))
+  const ids = rows.map(({ id }) => id)
+  const due = await tx.db
+    .update(whatsappNumbers)
+    .set({ healthAskedAt: at })
+    .where(and(ofTenant(whatsappNumbers, tenantId, inArray(whatsappNumbers.id, ids)), isDue))
+    .returning({ numberId: whatsappNumbers.id })
+  for (const { numberId } of due) await jobs.send(tx, 'check-number', { tenantId, numberId }, { key: numberId })
+}

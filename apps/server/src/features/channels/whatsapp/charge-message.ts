@@ -1,0 +1,44 @@
+import { eq } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import type { Tx } from '../../../kernel/db/database.ts'
+import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { messages } from '../../../kernel/db/schema/conversations.ts'
+import { messageStatuses } from '../../../kernel/db/schema/whatsapp.ts'
+import type { Costs } from '../../costs/ports.ts'
+
+export type Charges = Pick<Costs, 'charge'>
+
+/** The furthest first: what Meta says last of the price stands. */
+const FURTHEST = ['played', 'read', 'delivered', 'sent', 'failed']
+const ARRIVED = ['played', 'read', 'delivered']
+const priced = z.object({ pricing: z.object({ category: z.string(), type: z.nullish(z.string()) }) })
+
+/** Has a message priced by all of its statuses together, whichever of them is new: the order in which they came says nothing. */
+export async function chargeByStatuses(tx: Tx, costs: Charges, tenantId: string, channelId: string): Promise<void> {
+  const statuses = await tx.db
+    .select()
+    .from(messageStatuses)
+    .where(ofTenant(messageStatuses, tenantId, eq(messageStatuses.channelId, channelId)))
+  const place = ({ status }: { status: string }) => FURTHEST.indexOf(status)
+  const told = statuses
+    .flatMap(({ status, digest, numberId, payload }) => {
+      const pricing = priced.safeParse(payload).data?.pricing
+      return pricing ? [{ status, digest, numberId, pricing }] : []
+    })
+    .sort((a, b) => place(a) - place(b) || a.digest.localeCompare(b.digest))[0]
+  if (!told) return
+  const [message] = await tx.db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(ofTenant(messages, tenantId, eq(messages.channelId, channelId)))
+  if (!message) return
+  const is = (states: readonly string[]) => statuses.some(({ status }) => states.includes(status))
+  await costs.charge(tx, {
+    tenantId,
+    messageId: message.id,
+    numberId: told.numberId,
+    category: told.pricing.category,
+    type: told.pricing.type ?? null,
+    fate: is(ARRIVED) ? 'arrived' : is(['failed']) ? 'failed' : 'sent',
+  })
+}

@@ -1,0 +1,86 @@
+import { TZDate } from '@date-fns/tz'
+import { addDays } from 'date-fns/addDays'
+import { set } from 'date-fns/set'
+import type { Tx } from '../../../../kernel/db/database.ts'
+import { whatsappComparisons } from '../../../../kernel/db/schema/past.ts'
+import { whatsappNumbers } from '../../../../kernel/db/schema/whatsapp.ts'
+import type { Deps } from '../../../../kernel/deps.ts'
+import type { Jobs } from '../../../../kernel/job-names.ts'
+import { accountOf, findNumber, type NumberRow } from '../numbers.ts'
+import { knownIds } from './known-ids.ts'
+import { readAll } from './read-all.ts'
+
+type CompareDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'config' | 'whatsapp' | 'log'>
+
+const DAY_MS = 86_400_000
+/** What is this new may be on its way to us still. */
+const FRESH_MS = 600_000
+/** Missing ones that are listed. */
+const LISTED = 200
+const NIGHT = { hours: 3, minutes: 30, seconds: 0, milliseconds: 0 }
+const SAO_PAULO = 'America/Sao_Paulo'
+/** Ids that are looked for in one statement. */
+const SLICE = 1_000
+
+/** The next night, where most of our numbers are asleep. */
+export function nextNight(now: Date): Date {
+  const here = new TZDate(now.getTime(), SAO_PAULO)
+  const tonight = set(here, NIGHT)
+  return new Date((tonight > here ? tonight : addDays(tonight, 1)).getTime())
+}
+
+/** Has every number compared from now on, each night. Asked again, nothing more happens. */
+export const startComparing = ({ db, jobs, clock }: Pick<Deps, 'db' | 'jobs' | 'clock'>): Promise<void> =>
+  db.system((tx) => nextRound(tx, { jobs }, clock.now()))
+
+const nextRound = (tx: Tx, { jobs }: Pick<Deps, 'jobs'>, now: Date): Promise<void> =>
+  jobs.send(tx, 'compare-numbers', {}, { key: 'all', afterMs: nextNight(now).getTime() - now.getTime() })
+
+/** Asks for the comparison of each number. */
+export const compareNumbers = ({ db, jobs, clock }: CompareDeps): Promise<void> =>
+  db.system(async (tx) => {
+    await nextRound(tx, { jobs }, clock.now())
+    const numbers = await tx.db.select({ tenantId: whatsappNumbers.tenantId, numberId: whatsappNumbers.id }).from(whatsappNumbers)
+    for (const number of numbers) await jobs.send(tx, 'compare-number', number, { key: number.numberId })
+  })
+
+/** Compares a day of a number's messages with those that Meta has, id by id (MISS-03). A throw makes the job try again later. */
+export async function compareNumber(deps: CompareDeps, { tenantId, numberId }: Jobs['compare-number']): Promise<void> {
+  const number = await deps.db.tenant(tenantId, (tx) => findNumber(tx, tenantId, numberId))
+  if (!number) return
+  const now = deps.clock.now().getTime()
+  const [from, to] = [new Date(now - DAY_MS), new Date(now - FRESH_MS)]
+  const answer = await readAll(deps.whatsapp, accountOf(deps, number), from)
+  if (answer.kind === 'unreachable') throw new Error('WhatsApp did not tell what it has')
+  if (answer.kind === 'refused') {
+    await write(deps, number, { ours: null, meta: null, missing: [] })
+    return
+  }
+  if (!answer.value.isWhole) deps.log.warn({ numberId }, 'a day of a number is longer than what is compared')
+  const told = new Map(answer.value.entries.filter(({ at }) => at && at >= from && at <= to).map(({ id, at }) => [id, at]))
+  const known = new Set<string>()
+  const ids = [...told.keys()]
+  for (let start = 0; start < ids.length; start += SLICE) {
+    const found = await deps.db.tenant(tenantId, (tx) => knownIds(tx, tenantId, ids.slice(start, start + SLICE)))
+    for (const id of found) known.add(id)
+  }
+  const missing = [...told]
+    .filter(([id]) => !known.has(id))
+    .map(([id, at]) => ({ id, at: at?.toISOString() ?? null }))
+    .sort((a, b) => (a.at ?? '').localeCompare(b.at ?? ''))
+  await write(deps, number, { ours: known.size, meta: told.size, missing: missing.slice(0, LISTED) })
+}
+
+const write = (
+  { db, clock }: CompareDeps,
+  { tenantId, id: numberId, status }: NumberRow,
+  found: Pick<typeof whatsappComparisons.$inferInsert, 'ours' | 'meta' | 'missing'>,
+): Promise<void> =>
+  db.tenant(tenantId, async (tx) => {
+    const row = { ...found, at: clock.now() }
+    await tx.db
+      .insert(whatsappComparisons)
+      .values({ tenantId, numberId, ...row })
+      .onConflictDoUpdate({ target: [whatsappComparisons.tenantId, whatsappComparisons.numberId], set: row })
+    tx.emit({ name: 'channel.changed', payload: { tenantId, channel: 'whatsapp', accountId: numberId, status } })
+  })

@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import type { Tx } from '../../../kernel/db/database.ts'
+import { type ForNumber, findNumber } from './numbers.ts'
+import { dropTemplate, findTemplate, holdAccount, keepTemplate, noteChanged, type TemplateRow, wordOf } from './templates.ts'
+import { lenient, momentOf, text } from './webhook-fields.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** Meta tells whole seconds. */
+const SECOND_MS = 1_000
+
+/** Which properties are there says what it is about, more than the field does (whatsapp-2.md, section 4). */
+const told = z.object({
+  message_template_id: z.coerce.string(),
+  event: text,
+  reason: text,
+  rejection_info: lenient(z.object({ reason: text, recommendation: text })),
+  other_info: lenient(z.object({ title: text })),
+  new_quality_score: text,
+  correct_category: text,
+  previous_category: text,
+  new_category: text,
+  category_update_timestamp: lenient(z.coerce.number()),
+})
+type Told = z.infer<typeof told>
+
+/** How long Meta pauses a template, by its word for the pause. */
+const PAUSES: Readonly<Record<string, number>> = { FIRST_PAUSE: 3 * HOUR_MS, SECOND_PAUSE: 6 * HOUR_MS }
+/** What is again as it was. */
+const AGAIN: Readonly<Record<string, string>> = { REINSTATED: 'APPROVED', UNPAUSED: 'APPROVED', UNPAUSE: 'APPROVED' }
+
+/**
+ * Changes a template by what Meta told of it; told in another order, or twice, it comes to the same. One that is not known here, and new wording
+ * of one that is, are read from Meta when somebody next looks, which the caller's event makes those do who have the list open.
+ */
+export async function heedTemplate(tx: Tx, place: ForNumber, payload: unknown, saidAt: Date, at: Date): Promise<void> {
+  const said = told.safeParse(payload).data
+  const number = said && (await findNumber(tx, place.tenantId, place.numberId))
+  if (!said || !number) return
+  await holdAccount(tx, number)
+  const row = await findTemplate(tx, number, said.message_template_id)
+  const isKnown = said.event || said.new_quality_score || said.new_category
+  if (!row || !isKnown) return noteChanged(tx, number, at)
+  if (said.event === 'DELETED' && isNews(row.statusAt, saidAt)) return dropTemplate(tx, number, [row.id])
+  await keepTemplate(tx, {
+    ...row,
+    ...stateBy(said, row, saidAt),
+    ...qualityBy(said, row, saidAt),
+    ...categoryBy(said, row, saidAt),
+  })
+}
+
+const isNews = (before: Date, saidAt: Date): boolean => saidAt.getTime() + SECOND_MS > before.getTime()
+
+function stateBy(
+  { event, reason, rejection_info: info, other_info: other }: Told,
+  row: TemplateRow,
+  saidAt: Date,
+): Partial<TemplateRow> {
+  if (!event || !isNews(row.statusAt, saidAt)) return {}
+  const title = other?.title ?? ''
+  const lasts = event === 'PAUSED' ? PAUSES[title] : undefined
+  return {
+    status: AGAIN[title] ?? AGAIN[event] ?? event,
+    statusAt: saidAt,
+    reason: wordOf(reason) ?? (event === 'PAUSED' ? title || null : null),
+    detail: info?.recommendation || info?.reason || null,
+    pausedUntil: lasts === undefined ? null : new Date(saidAt.getTime() + lasts),
+  }
+}
+
+function qualityBy({ new_quality_score: score }: Told, row: TemplateRow, saidAt: Date): Partial<TemplateRow> {
+  if (!score || !isNews(row.qualityAt, saidAt)) return {}
+  return { quality: score === 'UNKNOWN' ? null : score, qualityAt: saidAt }
+}
+
+/** With `correct_category` it will change within a day, and `new_category` is what it is until then; otherwise it has. */
+function categoryBy(said: Told, row: TemplateRow, saidAt: Date): Partial<TemplateRow> {
+  const { new_category: category, correct_category: next } = said
+  if (!category || !isNews(row.categoryAt, saidAt)) return {}
+  const moment = momentOf(said.category_update_timestamp)
+  const nextCategoryAt = moment && moment > saidAt ? moment : new Date(saidAt.getTime() + DAY_MS)
+  return { category, nextCategory: next || null, nextCategoryAt: next ? nextCategoryAt : null, categoryAt: saidAt }
+}

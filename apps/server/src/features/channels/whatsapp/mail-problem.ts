@@ -1,0 +1,37 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { users } from '../../../kernel/db/schema/accounts.ts'
+import { numberProblems } from '../../../kernel/db/schema/whatsapp.ts'
+import type { Deps } from '../../../kernel/deps.ts'
+import type { Jobs } from '../../../kernel/job-names.ts'
+import { findNumber } from './numbers.ts'
+import { problemInWords } from './problem-words.ts'
+
+/** Writes to a person that a number of theirs does not work, unless it does by now. @throws when the mail server did not take it */
+export async function mailProblem(
+  { db, mail, clock, publicOrigin }: Pick<Deps, 'db' | 'mail' | 'clock' | 'publicOrigin'>,
+  { tenantId, numberId, code, userId }: Jobs['mail-number-problem'],
+): Promise<void> {
+  const found = await db.tenant(tenantId, async (tx) => {
+    const [problem] = await tx.db
+      .select()
+      .from(numberProblems)
+      .where(
+        and(
+          ofTenant(numberProblems, tenantId, eq(numberProblems.numberId, numberId), eq(numberProblems.code, code)),
+          isNull(numberProblems.clearedAt),
+        ),
+      )
+    const [person] = await tx.db
+      .select({ to: users.email, name: users.name })
+      .from(users)
+      .where(ofTenant(users, tenantId, eq(users.id, userId), eq(users.active, true)))
+    const number = await findNumber(tx, tenantId, numberId)
+    return problem && person?.to && number ? { problem, number, name: person.name, to: person.to } : null
+  })
+  const said = found && problemInWords(found.problem, clock.now())
+  if (!mail || !said) return
+  const { to, name, number } = found
+  const settings = `${publicOrigin}/settings/numeros`
+  await mail.sendNumberProblem({ to, name, number: number.displayNumber, problem: said.text, settings })
+}

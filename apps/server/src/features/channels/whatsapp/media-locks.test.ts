@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { adPictureOf } from '../../../kernel/ad-picture.ts'
+import type { Tx } from '../../../kernel/db/database.ts'
+import { until } from '../../../testing/until.ts'
+import { sha256Of } from '../../../testing/upload-file.ts'
+import { type Desk, openDesk } from '../../../testing/whatsapp-desk.ts'
+import { fetchAdPicture } from './ad-picture.ts'
+import { fetchMediaFile } from './media-files.ts'
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterAll(() => desk.close())
+
+const BYTES = Buffer.from('uma foto')
+
+/** True once another connection waits for what this one holds. */
+const isWaitedFor = async (tx: Tx) =>
+  (await tx.db.execute(sql`SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))`)).rows
+    .length > 0
+
+// On one connection nothing runs at once.
+describe.runIf(process.env.TEST_DATABASE_URL)('on a PostgreSQL server (needs TEST_DATABASE_URL)', () => {
+  it.each([
+    { what: 'a file', ownerOf: (messageId: string) => messageId },
+    { what: 'the picture of an advertisement', ownerOf: adPictureOf },
+  ])(
+    'PROV-04 WIRE-21 $what that comes in waits for its conversation before it is held: who takes its message back meanwhile gets it',
+    async ({ ownerOf }) => {
+      const { test, meta, tenant } = desk
+      const { tenantId } = tenant
+      const place = await desk.newPlace()
+      const [message] = (await desk.conversationAt(place)).history
+      const messageId = message?.message_id ?? ''
+      const mediaId = ownerOf(messageId)
+      meta.files.set('PHOTO', { bytes: BYTES, mimeType: 'image/jpeg' })
+      await test.deps.db.system((tx) =>
+        tx.db.execute(sql`
+        INSERT INTO media (tenant_id, message_id, number_id, provider_id, kind, state, created_at)
+        SELECT ${tenantId}, ${mediaId}, id, 'PHOTO', 'image', 'waiting', now() FROM whatsapp_numbers WHERE tenant_id = ${tenantId}`),
+      )
+      const { conversations, files } = test.app.parts
+      const fetching = await test.deps.db.tenant(tenantId, async (tx) => {
+        await tx.db.execute(sql`SELECT FROM conversations WHERE id = ${place.conversationId} FOR UPDATE`)
+        const url = new URL('/pictures/PHOTO', meta.url).href
+        const fetch = mediaId === messageId ? fetchMediaFile : fetchAdPicture
+        const asked = fetch(test.deps, { conversations, files }, { tenantId, messageId, url })
+        await until(() => isWaitedFor(tx))
+        await tx.db.execute(sql`SELECT FROM media WHERE message_id = ${mediaId} FOR UPDATE NOWAIT`)
+        await files.release(tx, tenantId, { leadId: place.leadId, messageIds: [mediaId], visitor: null })
+        // In an object, or its end would be waited for here.
+        return { asked }
+      })
+      await fetching.asked
+      expect((await desk.messageAt(place, messageId))?.attachment ?? null).toBeNull()
+      // Of what was taken back nothing stays.
+      for (const name of [sha256Of(BYTES), `incoming/${mediaId}/whole`])
+        expect(await test.deps.files.sizeOf(tenantId, name)).toBeNull()
+    },
+  )
+})

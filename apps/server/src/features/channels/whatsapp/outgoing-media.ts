@@ -1,0 +1,84 @@
+import { and, eq, gt, isNotNull, lt } from 'drizzle-orm'
+import type { Tx } from '../../../kernel/db/database.ts'
+import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { metaMedia } from '../../../kernel/db/schema/whatsapp.ts'
+import type { Deps } from '../../../kernel/deps.ts'
+import type { OutgoingMedia } from '../../../kernel/whatsapp.ts'
+import type { ChannelMessage, NotSent, Waits } from '../../conversations/ports.ts'
+import type { Files, KeptFile } from '../../files/ports.ts'
+import type { NumberRow } from './numbers.ts'
+
+const DAY_MS = 86_400_000
+/** Meta keeps what we bring for 30 days. */
+const REUSED_DAYS = 29
+const GONE_DAYS = 31
+
+/** Codes by which Meta says that it does not know a file, or does not want it: of what we sent, its id is what may have died. */
+const ABOUT_MEDIA = new Set([100, 131008, 131009, 131053])
+export const mayBeItsMedia = (code: number | null): boolean => code !== null && ABOUT_MEDIA.has(code)
+
+const ofContent = ({ tenantId, id }: Pick<NumberRow, 'tenantId' | 'id'>, content: string) =>
+  ofTenant(metaMedia, tenantId, eq(metaMedia.numberId, id), eq(metaMedia.content, content))
+
+/** Meta's id of a content that this number has brought there, while it lives; null: it is to be brought. */
+export async function findUploaded(tx: Tx, number: NumberRow, { storedAs }: KeptFile, now: Date): Promise<string | null> {
+  const since = new Date(now.getTime() - REUSED_DAYS * DAY_MS)
+  const [row] = await tx.db
+    .select({ id: metaMedia.providerId })
+    .from(metaMedia)
+    .where(and(ofContent(number, storedAs), gt(metaMedia.uploadedAt, since), isNotNull(metaMedia.providerId)))
+  return row?.id ?? null
+}
+
+/** Notes what Meta has now, and forgets what it no longer has. */
+export async function noteUploaded(
+  tx: Tx,
+  number: NumberRow,
+  { storedAs }: KeptFile,
+  providerId: string,
+  now: Date,
+): Promise<void> {
+  const { tenantId, id: numberId } = number
+  await tx.db
+    .insert(metaMedia)
+    .values({ tenantId, numberId, content: storedAs, providerId, uploadedAt: now })
+    .onConflictDoUpdate({
+      target: [metaMedia.tenantId, metaMedia.numberId, metaMedia.content],
+      set: { providerId, uploadedAt: now },
+    })
+  const before = new Date(now.getTime() - GONE_DAYS * DAY_MS)
+  await tx.db.delete(metaMedia).where(ofTenant(metaMedia, tenantId, lt(metaMedia.uploadedAt, before)))
+}
+
+/** Meta refused this id. @returns true when its content is to be brought once more for this message */
+export async function forgetMedia(tx: Tx, { tenantId, id }: NumberRow, providerId: string, messageId: string): Promise<boolean> {
+  const [row] = await tx.db
+    .select({ content: metaMedia.content, refusedFor: metaMedia.refusedFor })
+    .from(metaMedia)
+    .where(ofTenant(metaMedia, tenantId, eq(metaMedia.numberId, id), eq(metaMedia.providerId, providerId)))
+    .for('update')
+  // Another message has found that out: the content is on its way again.
+  if (!row) return true
+  if (row.refusedFor === messageId) return false
+  await tx.db.update(metaMedia).set({ providerId: null, refusedFor: messageId }).where(ofContent({ tenantId, id }, row.content))
+  return true
+}
+
+const GONE = 'O arquivo desta mensagem não está mais aqui.'
+
+/** What a message's file is to Meta. Where Meta does not have it yet a job brings it there, and the message waits. */
+export const mediaFor = (
+  { db, jobs, clock }: Pick<Deps, 'db' | 'jobs' | 'clock'>,
+  files: Pick<Files, 'find'>,
+  number: NumberRow,
+  { tenantId, messageId, conversationId, content: caption, file }: ChannelMessage,
+): Promise<OutgoingMedia | NotSent | Waits> =>
+  db.tenant(tenantId, async (tx) => {
+    const kept = file && (await files.find(tx, tenantId, file.id))
+    if (!kept) return { kind: 'refused', reason: GONE }
+    const id = await findUploaded(tx, number, kept, clock.now())
+    if (id !== null) return { as: file.as, id, caption, filename: kept.filename }
+    const job = { tenantId, numberId: number.id, fileId: kept.id, messageId, conversationId }
+    await jobs.send(tx, 'upload-media', job, { key: `${number.id}:${kept.storedAs}` })
+    return { kind: 'waits' }
+  })

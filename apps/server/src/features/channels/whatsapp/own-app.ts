@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import type { Tx } from '../../../kernel/db/database.ts'
+import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { channelApps } from '../../../kernel/db/schema/whatsapp.ts'
+import type { Deps } from '../../../kernel/deps.ts'
+import { createSecretBox, type SecretBox } from '../../../kernel/secret-box.ts'
+import { same } from './signed.ts'
+
+export type AppRow = typeof channelApps.$inferSelect
+type OfApp = Pick<AppRow, 'tenantId' | 'id'>
+
+const KEY_BYTES = 24
+
+const boxOfApp = ({ config }: Pick<Deps, 'config'>, { tenantId, id }: OfApp): SecretBox =>
+  createSecretBox(`whatsapp-app:${tenantId}:${id}`, config.sessionSecret, config.previousSecret ?? undefined)
+
+/** @throws when it was sealed under a secret that is gone */
+export const secretOfApp = (deps: Pick<Deps, 'config'>, app: AppRow): string => boxOfApp(deps, app).open(app.appSecret)
+
+/** The app with this secret: one that the tenant has already, or a new one with an address of its own. @returns its id */
+export async function appWithSecret(
+  tx: Tx,
+  deps: Pick<Deps, 'config' | 'clock'>,
+  tenantId: string,
+  secret: string,
+): Promise<string> {
+  const own = await tx.db.select().from(channelApps).where(ofTenant(channelApps, tenantId))
+  const known = own.find((app) => opens(deps, app, secret))
+  if (known) return known.id
+  const id = uuid()
+  const at = deps.clock.now()
+  const key = randomBytes(KEY_BYTES).toString('base64url')
+  const appSecret = boxOfApp(deps, { tenantId, id }).seal(secret)
+  await tx.db.insert(channelApps).values({ tenantId, id, key, appSecret, createdAt: at, updatedAt: at })
+  return id
+}
+
+/** One whose secret does not open any more is no reason to link nothing. */
+function opens(deps: Pick<Deps, 'config'>, app: AppRow, secret: string): boolean {
+  try {
+    return same(secretOfApp(deps, app), secret)
+  } catch {
+    return false
+  }
+}
+
+/** Takes another secret for an app; its address stays. */
+export async function changeSecret(
+  tx: Tx,
+  deps: Pick<Deps, 'config' | 'clock'>,
+  { tenantId, id }: OfApp,
+  secret: string,
+): Promise<void> {
+  await tx.db
+    .update(channelApps)
+    .set({ appSecret: boxOfApp(deps, { tenantId, id }).seal(secret), updatedAt: deps.clock.now() })
+    .where(ofTenant(channelApps, tenantId, eq(channelApps.id, id)))
+}
+
+/** Whose app an address belongs to; no tenant is known before. */
+export async function findAppByKey(system: Tx, key: string): Promise<AppRow | null> {
+  const [app] = await system.db.select().from(channelApps).where(eq(channelApps.key, key))
+  return app ?? null
+}
+
+/** Keys of a tenant's apps, by their ids. */
+export async function keysOfApps(tx: Tx, tenantId: string): Promise<Map<string, string>> {
+  const rows = await tx.db
+    .select({ id: channelApps.id, key: channelApps.key })
+    .from(channelApps)
+    .where(ofTenant(channelApps, tenantId))
+  return new Map(rows.map(({ id, key }) => [id, key]))
+}
+
+/** Seals the secrets of a tenant's apps under the secret in use. */
+export async function resealApps(tx: Tx, tenantId: string, deps: Pick<Deps, 'config'>): Promise<number> {
+  let count = 0
+  for (const app of await tx.db.select().from(channelApps).where(ofTenant(channelApps, tenantId))) {
+    const anew = boxOfApp(deps, app).reseal(app.appSecret)
+    if (anew === null) continue
+    const mine = ofTenant(channelApps, tenantId, eq(channelApps.id, app.id), eq(channelApps.appSecret, app.appSecret))
+    await tx.db.update(channelApps).set({ appSecret: anew }).where(mine)
+    count += 1
+  }
+  return count
+}

@@ -1,0 +1,26 @@
+import type { NumberComparison, WhatsappNumber } from '@prosa/contract/entities/channel'
+import type { Tx } from '../../../../kernel/db/database.ts'
+import { ofTenant } from '../../../../kernel/db/of-tenant.ts'
+import { whatsappComparisons, whatsappSyncs } from '../../../../kernel/db/schema/past.ts'
+import { presentSync } from './syncs.ts'
+
+type Evidence = Pick<WhatsappNumber, 'sync' | 'compared'>
+
+/** What is known of each number's past, and of how its messages compare with Meta's. */
+export async function evidenceOf(tx: Tx, tenantId: string): Promise<(numberId: string) => Evidence> {
+  const syncs = await tx.db.select().from(whatsappSyncs).where(ofTenant(whatsappSyncs, tenantId))
+  const comparisons = await tx.db.select().from(whatsappComparisons).where(ofTenant(whatsappComparisons, tenantId))
+  return (numberId) => {
+    const sync = syncs.find((row) => row.numberId === numberId)
+    const compared = comparisons.find((row) => row.numberId === numberId)
+    return { ...(sync ? { sync: presentSync(sync) } : {}), ...(compared ? { compared: presentComparison(compared) } : {}) }
+  }
+}
+
+/** Row → contract. */
+const presentComparison = ({ at, ours, meta, missing }: typeof whatsappComparisons.$inferSelect): NumberComparison => ({
+  at: at.toISOString(),
+  ours,
+  meta,
+  missing,
+})

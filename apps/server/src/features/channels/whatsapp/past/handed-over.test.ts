@@ -1,0 +1,84 @@
+import type { Message } from '@prosa/contract/entities/message'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { historyChunk, historyRefused, longPast, phoneContacts } from '../../../../testing/meta-past.ts'
+import { incoming, now, text } from '../../../../testing/meta-wire.ts'
+import { openPastDesk, type PastDesk, talk } from '../../../../testing/past-desk.ts'
+import { newPhone, newWamid } from '../../../../testing/whatsapp-desk.ts'
+
+const DAY = 86_400
+let desk: PastDesk
+let number: string
+
+beforeAll(async () => {
+  desk = await openPastDesk()
+  number = desk.phone
+})
+afterAll(() => desk.close())
+
+const said = (history: readonly Message[]) => history.map(({ content }) => content)
+
+describe('what a phone hands over', () => {
+  it('NUM-13 names of the phone go to leads only, also those that come before their leads, and never over one that somebody gave', async () => {
+    const [known, coming, stranger] = [newPhone(), newPhone(), newPhone()]
+    await desk.hear(incoming(number, { phone: known, name: 'Rita do perfil' }, newWamid(), text('Oi')))
+    await desk.writtenBy(known, 1)
+    await desk.hear(historyChunk(number, [talk(newPhone(), now() - 9 * DAY, 1)], { progress: 30 }))
+    await desk.placed()
+    await desk.hear(
+      phoneContacts(number, [
+        { phone: known, name: 'Rita Agenda' },
+        { phone: coming, name: 'Pablo Morales' },
+        { phone: stranger, name: 'Dona Maria' },
+      ]),
+    )
+    await desk.placed()
+    await desk.hear(historyChunk(number, [talk(coming, now() - 8 * DAY, 1)], { progress: 40 }))
+    await desk.placed()
+    expect(await desk.with(known)).toMatchObject({ lead_name: 'Rita do perfil' })
+    expect(await desk.with(coming)).toMatchObject({ lead_name: 'Pablo Morales' })
+    await desk.hear(phoneContacts(number, [{ phone: coming, name: 'Pablo M. Silva' }, { phone: known }]))
+    await desk.placed()
+    expect(await desk.with(coming)).toMatchObject({ lead_name: 'Pablo M. Silva' })
+    await desk.hear(historyChunk(number, [talk(newPhone(), now() - 8 * DAY, 1)], { progress: 100 }))
+    await desk.placed()
+    const kept = await desk.test.deps.db.system((tx) =>
+      tx.db.execute(sql`SELECT count(*)::int AS n FROM whatsapp_events WHERE payload LIKE '%Dona Maria%'`),
+    )
+    expect(kept.rows[0]?.['n']).toBe(0)
+  })
+
+  it('a group, the number itself and what cannot be read cost nothing of the rest', async () => {
+    const phone = newPhone()
+    const before = await desk.countOf('leads')
+    const good = talk(phone, now() - 5 * DAY, 1)
+    const chunk = historyChunk(number, [good, talk('551140001234', now(), 2), { ...talk('12036', now(), 2), id: '120363@g.us' }])
+    const value = chunk.entry[0]?.changes[0]?.value as unknown as { history: { threads: unknown[] }[] }
+    value.history[0]?.threads.push(null, { id: phone, messages: [{ id: 'wamid.NOTIME' }, 7] })
+    expect(await desk.hear(chunk)).toBe(200)
+    await desk.placed()
+    expect(said((await desk.page(await desk.with(phone))).history)).toEqual(['Antes 1'])
+    expect(await desk.countOf('leads')).toBe(before + 1)
+  })
+
+  it('NUM-08 a past that the owner does not hand over is refused, in words, and is no problem of the number', async () => {
+    await desk.hear(historyRefused(number))
+    await desk.placed()
+    const [row] = await desk.numbers()
+    expect(row).toMatchObject({
+      status: 'ok',
+      sync: { state: 'refused', reason: expect.stringContaining('escolheu não trazer') },
+    })
+  })
+
+  it('WIRE-23 NUM-14 a webhook of five thousand messages is answered at once, and how far it came is told', async () => {
+    const threads = longPast(50, 100, { phonesFrom: 800_000_000, before: now() - DAY })
+    const began = performance.now()
+    expect(await desk.hear(historyChunk(number, threads, { progress: 55, phase: 1 }))).toBe(200)
+    expect(performance.now() - began).toBeLessThan(1_000)
+    await desk.placed()
+    const [row] = await desk.numbers()
+    expect(row?.sync).toMatchObject({ messages: await desk.countOf('past') })
+    expect(row?.sync?.people).toBeGreaterThanOrEqual(50)
+  })
+})

@@ -1,0 +1,11 @@
+import type { Deps } from '../../../../kernel/deps.ts'
+import type { Conversations } from '../../../conversations/ports.ts'
+import type { Leads } from '../../../leads/ports.ts'
+
+/** What it takes to put a past in its place. */
+export type ImportDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'log' | 'mail'>
+
+export interface ImportPorts {
+  conversations: Pick<Conversations, 'importPast' | 'fillPast'>
+  leads: Pick<Leads, 'nameContact'>
+}

@@ -1,0 +1,59 @@
+import type { WhatsappNumber } from '@prosa/contract/entities/channel'
+import type { Tx } from '../../../kernel/db/database.ts'
+import type { Deps } from '../../../kernel/deps.ts'
+import type { NumberRow } from './numbers.ts'
+import { keysOfApps } from './own-app.ts'
+import { evidenceOf } from './past/evidence.ts'
+import { problemsOf } from './problems.ts'
+import { verifyWordOf } from './verify-word.ts'
+import { WEBHOOK_PATH } from './webhook-routes.ts'
+
+type PresentDeps = Pick<Deps, 'config' | 'publicOrigin' | 'clock'>
+
+/** Rows → contract. Tokens, secrets and PINs stay here (NUM-07). */
+export async function presentNumbers(
+  tx: Tx,
+  deps: PresentDeps,
+  tenantId: string,
+  rows: readonly NumberRow[],
+): Promise<WhatsappNumber[]> {
+  const keys = rows.some(({ appId }) => appId !== null) ? await keysOfApps(tx, tenantId) : new Map<string, string>()
+  const problems = rows.length > 0 ? await problemsOf(tx, tenantId, deps.clock.now()) : null
+  const evidence = await evidenceOf(tx, tenantId)
+  return rows.map((row) => ({
+    ...present(deps, row, row.appId === null ? null : (keys.get(row.appId) ?? null)),
+    problems: problems?.get(row.id) ?? [],
+    ...evidence(row.id),
+  }))
+}
+
+/** Where Meta brings what happens on a number: below the installation's address, where it is linked through an app of its own. */
+export const addressOf = ({ publicOrigin }: Pick<Deps, 'publicOrigin'>, key: string | null): string =>
+  `${publicOrigin}${WEBHOOK_PATH}${key === null ? '' : `/${key}`}`
+
+const present = (deps: PresentDeps, row: NumberRow, key: string | null): WhatsappNumber => ({
+  id: row.id,
+  agent_id: row.agentId,
+  phone_number_id: row.phoneNumberId,
+  waba_id: row.wabaId,
+  display_number: row.displayNumber,
+  verified_name: row.verifiedName,
+  status: row.status,
+  status_reason: row.statusReason,
+  checked_at: row.checkedAt?.toISOString() ?? null,
+  mode: row.mode,
+  quality: row.quality,
+  limit: row.messagingLimit,
+  used_24h: row.used24h,
+  throughput: row.throughput,
+  token_expires_at: row.tokenExpiresAt?.toISOString() ?? null,
+  webhook: {
+    address: addressOf(deps, key),
+    verify_word: row.appId === null ? null : verifyWordOf(deps.config, { kind: 'app', id: row.appId }),
+    handshake_at: row.handshakeAt?.toISOString() ?? null,
+    event_at: row.eventAt?.toISOString() ?? null,
+    first_message_at: row.firstMessageAt?.toISOString() ?? null,
+  },
+  created_at: row.createdAt.toISOString(),
+  updated_at: row.updatedAt.toISOString(),
+})

@@ -1,0 +1,57 @@
+import type { MessageTemplate, TemplateText } from '@prosa/contract/entities/channel'
+import { FILE_HEADERS, type TemplateComponent, type WhatsappTemplate } from '@prosa/contract/entities/template'
+import { placesOf } from '@prosa/contract/rules/template-text'
+import { inState, reasonInWords, whyNotChosen } from './template-words.ts'
+import type { TemplateRow } from './templates.ts'
+
+/** Row → contract, for who manages an account's templates. */
+export const presentTemplate = (row: TemplateRow): WhatsappTemplate => ({
+  id: row.id,
+  name: row.name,
+  language: row.language,
+  category: row.category,
+  next_category: row.nextCategory,
+  next_category_at: row.nextCategoryAt?.toISOString() ?? null,
+  status: row.status,
+  paused_until: row.pausedUntil?.toISOString() ?? null,
+  reason: reasonInWords(row),
+  quality: row.quality,
+  components: row.components,
+})
+
+/** Row → contract, for who may send it in a conversation; null: it is none to be shown there. */
+export function forConversation(row: TemplateRow): MessageTemplate | null {
+  const state = inState(row.status)
+  if (state === 'waiting') return null
+  const { name, language, category, components } = row
+  const part = (type: string) => components.find((component) => component.type.toUpperCase() === type)
+  const header = part('HEADER')
+  const buttons = part('BUTTONS')?.buttons ?? []
+  const format = (header?.format ?? 'TEXT').toUpperCase()
+  const isText = format === 'TEXT'
+  const file = FILE_HEADERS.find((kind) => kind.toUpperCase() === format) ?? null
+  return {
+    name,
+    language,
+    category,
+    header: header && isText ? textOf(header.text) : null,
+    body: textOf(part('BODY')?.text),
+    footer: part('FOOTER')?.text ?? null,
+    header_file: file,
+    buttons: buttons.map(buttonOf),
+    unsupported: whyNotChosen(row) ?? (isText || file ? null : OTHER_HEADER),
+  }
+}
+
+const OTHER_HEADER = 'O cabeçalho deste modelo é um lugar no mapa, que ainda não se envia por aqui.'
+
+function buttonOf({
+  type,
+  text = '',
+  url,
+}: NonNullable<TemplateComponent['buttons']>[number]): MessageTemplate['buttons'][number] {
+  const asks = url?.includes('{{') ? 'suffix' : type.toUpperCase() === 'COPY_CODE' ? 'code' : null
+  return { type, text, ...(url ? { url } : {}), ...(asks ? { asks } : {}) }
+}
+
+const textOf = (text = ''): TemplateText => ({ text, places: placesOf(text) })

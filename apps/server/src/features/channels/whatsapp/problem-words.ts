@@ -1,0 +1,128 @@
+import type { NumberProblem } from '@prosa/contract/entities/channel'
+
+/** What may be wrong with a number, each with the one thing to do about it (1-whatsapp, section 4). */
+const WORDS = {
+  access: {
+    severity: 'broken',
+    text: () => 'O acesso a este número venceu ou foi retirado.',
+    step: { label: 'Reconectar', action: 'reconnect' },
+  },
+  payment: {
+    severity: 'broken',
+    text: () => 'A Meta parou os envios por falta de pagamento.',
+    step: { label: 'Abrir cobrança', url: 'https://business.facebook.com/billing_hub/accounts' },
+  },
+  blocked: {
+    severity: 'broken',
+    text: () => 'A Meta bloqueou a conta.',
+    step: { label: 'Ver o motivo', url: 'https://business.facebook.com/business-support-home' },
+  },
+  unregistered: {
+    severity: 'broken',
+    text: () => 'O número não está registrado.',
+    step: { label: 'Registrar', action: 'register' },
+  },
+  disconnected: {
+    severity: 'broken',
+    text: () => 'O celular desconectou este número.',
+    step: { label: 'Conectar de novo', action: 'reconnect' },
+  },
+  /** Refused for a reason that has no word of its own here. */
+  refused: {
+    severity: 'broken',
+    text: ({ detail }) => `Aviso da Meta: ${detail}`,
+    step: { label: 'Ver na Meta', url: 'https://business.facebook.com/latest/whatsapp_manager' },
+  },
+  unreachable: {
+    severity: 'broken',
+    text: ({ detail }) => `A Meta não alcança ${detail}.`,
+    step: { label: 'Verificar', action: 'check' },
+  },
+  silent: {
+    severity: 'broken',
+    text: ({ minutes }) => `A Meta não avisa nada há ${minutes} min.`,
+    step: { label: 'Verificar', action: 'check' },
+  },
+  signature: {
+    severity: 'warning',
+    text: () => 'Chegam avisos com assinatura errada.',
+    step: { label: 'Trocar o segredo', action: 'secret' },
+  },
+  reported: {
+    severity: 'warning',
+    text: () => 'Muitas pessoas bloquearam ou denunciaram.',
+    step: { label: 'Rever modelos', action: 'templates' },
+  },
+  limit: {
+    severity: 'warning',
+    text: () => 'Quase no limite de hoje.',
+    step: { label: 'Verificar a empresa', url: 'https://business.facebook.com/settings/security' },
+  },
+  expiring: {
+    severity: 'warning',
+    text: ({ detail, at }) => inDays(daysUntil(detail, at)),
+    step: { label: 'Reconectar', action: 'reconnect' },
+  },
+  notice: {
+    severity: 'warning',
+    text: ({ detail }) => `Aviso da Meta: ${detail}`,
+    step: { label: 'Ver na Meta', url: 'https://business.facebook.com/latest/whatsapp_manager' },
+  },
+} as const satisfies Record<string, Words>
+
+interface Said {
+  detail: string
+  /** Since when it is so. */
+  minutes: number
+  at: Date
+}
+
+interface Words {
+  severity: NumberProblem['severity']
+  text: (said: Said) => string
+  step: NumberProblem['step']
+}
+
+export type ProblemCode = keyof typeof WORDS
+const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
+
+const daysUntil = (moment: string, at: Date): number =>
+  Math.max(0, Math.ceil((new Date(moment).getTime() - at.getTime()) / DAY_MS))
+
+const inDays = (days: number): string => (days === 1 ? 'O acesso vence em 1 dia.' : `O acesso vence em ${days} dias.`)
+
+const isKnown = (code: string): code is ProblemCode => code in WORDS
+
+export const severityOf = (code: string): NumberProblem['severity'] => (isKnown(code) ? WORDS[code].severity : 'warning')
+
+/** A problem as people read it now; null for one that this version does not know. */
+export function problemInWords(
+  { code, detail, since }: { code: string; detail: string | null; since: Date },
+  at: Date,
+): NumberProblem | null {
+  if (!isKnown(code)) return null
+  const { severity, text, step }: Words = WORDS[code]
+  const minutes = Math.max(0, Math.floor((at.getTime() - since.getTime()) / MINUTE_MS))
+  return { code, severity, text: text({ detail: detail ?? '', minutes, at }), step, since: since.toISOString() }
+}
+
+/** Which problem of its number one of Meta's codes tells of; null: none that stops it. */
+const OF_CODES: Readonly<Record<number, ProblemCode>> = {
+  0: 'access',
+  3: 'access',
+  10: 'access',
+  190: 'access',
+  200: 'access',
+  131005: 'access',
+  131042: 'payment',
+  131031: 'blocked',
+  368: 'blocked',
+  131045: 'unregistered',
+  133000: 'unregistered',
+  133006: 'unregistered',
+  133010: 'unregistered',
+  133015: 'unregistered',
+}
+
+export const problemOfCode = (code: number): ProblemCode => OF_CODES[code] ?? 'refused'

@@ -1,0 +1,129 @@
+import * as calls from '@prosa/contract/calls/channels'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Client } from '../../../testing/client.ts'
+import { createTenant, type TestTenant } from '../../../testing/factories.ts'
+import { openMailBox } from '../../../testing/mail-box.ts'
+import type { MetaDouble } from '../../../testing/meta-double.ts'
+import { deliver, linkNumber, startWithMeta } from '../../../testing/meta-webhook.ts'
+import { accountNews, incoming, sign, text, webhook } from '../../../testing/meta-wire.ts'
+import type { TestApp } from '../../../testing/test-app.ts'
+import { until } from '../../../testing/until.ts'
+
+const SECRET = '0123456789abcdef0123456789abcdef'
+
+let test: TestApp
+let meta: MetaDouble
+let close: () => Promise<void>
+let box: Awaited<ReturnType<typeof openMailBox>>
+let tenant: TestTenant
+let staff: Client
+let number: Awaited<ReturnType<typeof linkNumber>>
+
+beforeAll(async () => {
+  box = await openMailBox()
+  ;({ test, meta, close } = await startWithMeta({ SMTP_URL: box.url }))
+})
+beforeEach(async () => {
+  tenant = await createTenant(test)
+  staff = await test.client(tenant.staff.phone)
+  number = await linkNumber(test, meta, tenant)
+})
+afterAll(async () => {
+  await close()
+  await box.close()
+})
+
+const rows = async (query: ReturnType<typeof sql>) => (await test.deps.db.system((tx) => tx.db.execute(query))).rows
+const listed = async () => (await staff.call(calls.listWhatsappNumbers)).data.numbers.find(({ id }) => id === number.id)
+const problems = async () => ((await listed())?.problems ?? []).map(({ code }) => code)
+const check = () => staff.call(calls.checkWhatsappNumber, { params: { id: number.id } })
+/** As the server's clock has it, which a test here moves. */
+const news = (field: string, value: object) =>
+  accountNews(number.wabaId, field, value, Math.floor(test.deps.clock.now().getTime() / 1_000))
+const errorOf = (code: number) => webhook(number.phoneNumberId, 'messages', { errors: [{ code, title: `t${Math.random()}` }] })
+
+describe('what is wrong with a number', () => {
+  it('NUM-18 is on screens and in one e-mail to each who manages, and the same again only a day later', async () => {
+    await rows(sql`UPDATE users SET email = role || '@aurora.test' WHERE tenant_id = ${tenant.tenantId}`)
+    const told: unknown[] = []
+    const stop = test.deps.bus.on('channel.changed', (event) => told.push(event))
+    const mails = () => box.mails.filter((mail) => mail.includes(number.display_number) && /pagamento/.test(mail)).length
+    const before = mails()
+    await deliver(test, errorOf(131_042))
+    expect(told).toContainEqual(
+      expect.objectContaining({ accountId: number.id, problems: [{ code: 'payment', severity: 'broken' }] }),
+    )
+    expect((await listed())?.problems).toEqual([
+      {
+        code: 'payment',
+        severity: 'broken',
+        text: 'A Meta parou os envios por falta de pagamento.',
+        step: { label: 'Abrir cobrança', url: expect.stringMatching(/^https:\/\/business\.facebook\.com\//) },
+        since: expect.any(String),
+      },
+    ])
+    const managers = Number(
+      (
+        await rows(sql`SELECT count(*) AS n FROM users WHERE tenant_id = ${tenant.tenantId} AND active
+      AND role IN ('staff', 'admin') AND email IS NOT NULL`)
+      )[0]?.n,
+    )
+    expect(managers).toBeGreaterThan(0)
+    await until(mails, (count) => count === before + managers)
+    // Mended and broken anew within the day: on screens, and in no mail.
+    await check()
+    expect(await problems()).toEqual([])
+    test.advance(2_000)
+    await deliver(test, errorOf(131_042))
+    expect(await problems()).toEqual(['payment'])
+    const [kept] = await rows(
+      sql`SELECT mailed_at, since FROM number_problems WHERE number_id = ${number.id} AND code = 'payment'`,
+    )
+    expect(new Date(String(kept?.mailed_at)) < new Date(String(kept?.since))).toBe(true)
+    await rows(
+      sql`UPDATE number_problems SET mailed_at = mailed_at - interval '1 day', cleared_at = now() WHERE number_id = ${number.id}`,
+    )
+    await deliver(test, errorOf(131_042))
+    await until(mails, (count) => count === before + 2 * managers)
+    stop()
+  })
+
+  it.each([
+    ['account_update', { event: 'PARTNER_REMOVED', phone_number: '551140001234' }, 'disconnected'],
+    ['account_update', { event: 'ACCOUNT_OFFBOARDED' }, 'disconnected'],
+    ['account_update', { event: 'DISABLED_UPDATE', ban_info: { waba_ban_state: 'DISABLE' } }, 'blocked'],
+    ['account_update', { event: 'ACCOUNT_VIOLATION', violation_info: { violation_type: 'ADULT' } }, 'notice'],
+    ['account_alerts', { alert_info: { alert_severity: 'WARNING', alert_status: 'ACTIVE', alert_type: 'X' } }, 'notice'],
+  ])('of %s with %j is the problem %s', async (field, value, code) => {
+    await deliver(test, news(field, value))
+    expect(await problems()).toEqual([code])
+  })
+
+  it('news of another number of the account, and what nobody knows, change nothing', async () => {
+    await deliver(test, news('account_update', { event: 'PARTNER_REMOVED', phone_number: '5511988880000' }))
+    await deliver(test, news('account_update', { event: 'INVENTED_TOMORROW' }))
+    expect(await listed()).toMatchObject({ status: 'ok', problems: [] })
+  })
+
+  it('a reconnected phone mends what its leaving broke, a limit is kept as Meta names it', async () => {
+    await deliver(test, news('account_update', { event: 'PARTNER_REMOVED' }))
+    expect(await listed()).toMatchObject({ status: 'broken' })
+    await deliver(test, news('account_update', { event: 'ACCOUNT_RECONNECTED' }))
+    await deliver(test, news('business_capability_update', { max_daily_conversations_per_business: 'TIER_2K' }))
+    expect(await listed()).toMatchObject({ status: 'ok', problems: [], limit: 2_000 })
+  })
+
+  it('an own app’s wrong signatures are a problem once they repeat, until one is right', async () => {
+    number = await linkNumber(test, meta, tenant, SECRET)
+    const path = new URL(number.webhook?.address ?? '').pathname
+    const event = incoming(number.phoneNumberId, { phone: '5511988887777' }, 'wamid.SIGNED', text('Oi'))
+    const wrong = () => deliver(test, event, 'sha256=00', path)
+    expect([await wrong(), await wrong()]).toEqual([403, 403])
+    expect(await problems()).toEqual([])
+    await wrong()
+    expect((await listed())?.problems).toMatchObject([{ code: 'signature', step: { action: 'secret' } }])
+    await deliver(test, event, sign(JSON.stringify(event), SECRET), path)
+    expect(await problems()).toEqual([])
+  })
+})

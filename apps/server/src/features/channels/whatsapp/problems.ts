@@ -1,0 +1,101 @@
+import type { NumberProblem } from '@prosa/contract/entities/channel'
+import { MANAGERS } from '@prosa/contract/role-names'
+import { and, asc, eq, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import type { Tx } from '../../../kernel/db/database.ts'
+import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { users } from '../../../kernel/db/schema/accounts.ts'
+import { numberProblems } from '../../../kernel/db/schema/whatsapp.ts'
+import type { Deps } from '../../../kernel/deps.ts'
+import { type ForNumber, findNumber } from './numbers.ts'
+import { type ProblemCode, problemInWords, severityOf } from './problem-words.ts'
+
+/** Who tells people: by mail only where there is mail. */
+export type Tells = Pick<Deps, 'jobs' | 'mail'>
+
+/** The same problem is written about once in so long, however often it comes back (NUM-18). */
+const MAIL_AGAIN_MS = 86_400_000
+
+const ofNumber = ({ tenantId, numberId }: ForNumber) => ofTenant(numberProblems, tenantId, eq(numberProblems.numberId, numberId))
+
+/** Notes that something is wrong with a number, and tells people when that is new: on screens, and by mail where nothing works. */
+export async function raiseProblem(
+  tx: Tx,
+  tells: Tells,
+  place: ForNumber,
+  { code, detail = null, since }: { code: ProblemCode; detail?: string | null; since?: Date },
+  at: Date,
+): Promise<void> {
+  const isSaid = and(ofNumber(place), eq(numberProblems.code, code))
+  const [before] = await tx.db.select().from(numberProblems).where(isSaid).for('update')
+  if (before && before.clearedAt === null) {
+    if (before.detail !== detail) await tx.db.update(numberProblems).set({ detail }).where(isSaid)
+    return
+  }
+  const values = { ...place, code, detail, since: since ?? at, clearedAt: null }
+  await tx.db
+    .insert(numberProblems)
+    .values(values)
+    .onConflictDoUpdate({ target: [numberProblems.tenantId, numberProblems.numberId, numberProblems.code], set: values })
+  await tellOfNumber(tx, place)
+  if (tells.mail && severityOf(code) === 'broken') await mailManagers(tx, tells, place, code, at)
+}
+
+/** What is mended, or was never so. @returns true where any of it stood */
+export async function clearProblems(tx: Tx, place: ForNumber, codes: readonly ProblemCode[], at: Date): Promise<boolean> {
+  const cleared = await tx.db
+    .update(numberProblems)
+    .set({ clearedAt: at })
+    .where(and(ofNumber(place), inArray(numberProblems.code, [...codes]), isNull(numberProblems.clearedAt)))
+    .returning({ code: numberProblems.code })
+  if (cleared.length > 0) await tellOfNumber(tx, place)
+  return cleared.length > 0
+}
+
+/** Tells screens how a number is. */
+export async function tellOfNumber(tx: Tx, { tenantId, numberId }: ForNumber): Promise<void> {
+  const number = await findNumber(tx, tenantId, numberId)
+  if (!number) return
+  const standing = await standingOf(tx, { tenantId, numberId })
+  const problems = standing.map(({ code }) => ({ code, severity: severityOf(code) }))
+  const { status } = number
+  tx.emit({ name: 'channel.changed', payload: { tenantId, channel: 'whatsapp', accountId: numberId, status, problems } })
+}
+
+const standingOf = (tx: Tx, place: ForNumber) =>
+  tx.db
+    .select()
+    .from(numberProblems)
+    .where(and(ofNumber(place), isNull(numberProblems.clearedAt)))
+
+/** The problems of a tenant's numbers in words, what stops everything first, by the number's id. */
+export async function problemsOf(tx: Tx, tenantId: string, at: Date): Promise<Map<string, NumberProblem[]>> {
+  const rows = await tx.db
+    .select()
+    .from(numberProblems)
+    .where(ofTenant(numberProblems, tenantId, isNull(numberProblems.clearedAt)))
+    .orderBy(asc(numberProblems.since))
+  const found = new Map<string, NumberProblem[]>()
+  for (const severity of ['broken', 'warning'])
+    for (const row of rows) {
+      const said = problemInWords(row, at)
+      if (said?.severity === severity) found.set(row.numberId, [...(found.get(row.numberId) ?? []), said])
+    }
+  return found
+}
+
+/** Whoever manages the organisation and has an address is written to, each by a job of its own. */
+async function mailManagers(tx: Tx, { jobs }: Tells, place: ForNumber, code: ProblemCode, at: Date): Promise<void> {
+  const due = or(isNull(numberProblems.mailedAt), lt(numberProblems.mailedAt, new Date(at.getTime() - MAIL_AGAIN_MS)))
+  const taken = await tx.db
+    .update(numberProblems)
+    .set({ mailedAt: at })
+    .where(and(ofNumber(place), eq(numberProblems.code, code), due))
+    .returning({ code: numberProblems.code })
+  if (taken.length === 0) return
+  const managers = await tx.db
+    .select({ userId: users.id })
+    .from(users)
+    .where(ofTenant(users, place.tenantId, eq(users.active, true), inArray(users.role, [...MANAGERS]), isNotNull(users.email)))
+  for (const { userId } of managers)
+    await jobs.send(tx, 'mail-number-problem', { ...place, code, userId }, { key: `${place.numberId}:${code}:${userId}` })
+}

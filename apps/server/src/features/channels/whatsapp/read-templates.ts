@@ -1,0 +1,34 @@
+import type { Deps } from '../../../kernel/deps.ts'
+import { errors } from '../../../kernel/errors.ts'
+import { meaningOf } from './error-codes.ts'
+import { accountOf, type NumberRow } from './numbers.ts'
+import { keepList, listTemplates, readingOf, type TemplateRow } from './templates.ts'
+
+const KEPT_MS = 60_000
+
+type ReadDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'whatsapp'>
+
+/**
+ * The templates of a number's account as they are now. Webhooks keep them so; Meta is asked for all of them at most once a minute, and where
+ * something changed that it alone knows whole. While it does not answer, what was last known stands.
+ * @throws 503 while Meta does not answer and nothing is known yet, 400 with the reason when it refuses
+ */
+export async function readTemplates(deps: ReadDeps, number: NumberRow): Promise<readonly TemplateRow[]> {
+  const { tenantId } = number
+  const asked = deps.clock.now()
+  const { before, rows } = await deps.db.tenant(tenantId, async (tx) => ({
+    before: await readingOf(tx, number),
+    rows: await listTemplates(tx, number),
+  }))
+  if (before?.holds && asked.getTime() - before.readAt.getTime() < KEPT_MS) return rows
+  const answer = await deps.whatsapp.listTemplates(accountOf(deps, number))
+  if (answer.kind === 'refused') throw errors.invalid(meaningOf(answer.code).reason)
+  if (answer.kind === 'unreachable') {
+    if (before) return rows
+    throw errors.unavailable()
+  }
+  return deps.db.tenant(tenantId, async (tx) => {
+    await keepList(tx, number, answer.value, asked)
+    return listTemplates(tx, number)
+  })
+}

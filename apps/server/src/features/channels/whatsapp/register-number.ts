@@ -1,0 +1,72 @@
+import { randomInt } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { actorOf, audit } from '../../../kernel/audit.ts'
+import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { whatsappNumbers } from '../../../kernel/db/schema/whatsapp.ts'
+import type { Deps } from '../../../kernel/deps.ts'
+import { errors } from '../../../kernel/errors.ts'
+import type { Identity } from '../../../kernel/http/identity.ts'
+import type { Asked } from '../../../kernel/whatsapp.ts'
+import { meaningOf } from './error-codes.ts'
+import { accountOf, boxOf, findNumber, type NumberRow, noteStatus } from './numbers.ts'
+import { clearProblems } from './problems.ts'
+
+type RegisterDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'whatsapp'>
+
+/** Meta has another PIN for the number than the one that was tried. */
+const PIN_WRONG = 133_005
+export const ASK_PIN = 'Digite o PIN de verificação em duas etapas deste número.'
+const PINS = 1_000_000
+
+/**
+ * Registers a number: with the PIN that is given, else with the one that we set before, else with a new one, which is kept sealed. Asked
+ * again it is registered once.
+ */
+export async function registerAt(deps: RegisterDeps, row: NumberRow, pin?: string): Promise<Asked<null>> {
+  const box = boxOf(deps, row)
+  const known = pin ?? (row.pin === null ? undefined : box.open(row.pin))
+  const used = known ?? String(randomInt(PINS)).padStart(6, '0')
+  const mine = ofTenant(whatsappNumbers, row.tenantId, eq(whatsappNumbers.id, row.id))
+  // Before it is told to Meta: whoever is cut off comes back with the same one.
+  if (pin !== undefined || row.pin === null)
+    await deps.db.tenant(row.tenantId, (tx) =>
+      tx.db
+        .update(whatsappNumbers)
+        .set({ pin: box.seal(used) })
+        .where(mine),
+    )
+  const answer = await deps.whatsapp.register(accountOf(deps, row), used)
+  if (answer.kind === 'refused' && answer.code === PIN_WRONG)
+    await deps.db.tenant(row.tenantId, (tx) => tx.db.update(whatsappNumbers).set({ pin: null }).where(mine))
+  return answer
+}
+
+/** What a person is told when Meta does not register a number (NUM-05). */
+export const whyNotRegistered = (code: number | null): string => (code === PIN_WRONG ? ASK_PIN : meaningOf(code).reason)
+
+/** The same by a person. @throws 404, 400 when Meta refuses, 503 when it does not answer */
+export async function registerNumber(deps: RegisterDeps, who: Identity, id: string, pin?: string): Promise<NumberRow> {
+  const { tenantId } = who
+  const row = await deps.db.tenant(tenantId, (tx) => findNumber(tx, tenantId, id))
+  if (!row) throw errors.notFound()
+  const answer = await registerAt(deps, row, pin)
+  if (answer.kind === 'unreachable') throw errors.unavailable()
+  if (answer.kind === 'refused') {
+    const reason = whyNotRegistered(answer.code)
+    throw errors.invalid(reason, { pin: reason })
+  }
+  return deps.db.tenant(tenantId, async (tx) => {
+    const at = deps.clock.now()
+    const wasOnlyThat = await clearProblems(tx, { tenantId, numberId: id }, ['unregistered'], at)
+    await audit(tx, {
+      tenantId,
+      actor: actorOf(who),
+      action: 'number.changed',
+      subject: { kind: 'number', id, label: row.displayNumber },
+      after: { registered: true },
+    })
+    const now = wasOnlyThat ? await noteStatus(tx, row, { reason: null }, at) : await findNumber(tx, tenantId, id)
+    if (!now) throw errors.notFound()
+    return now
+  })
+}

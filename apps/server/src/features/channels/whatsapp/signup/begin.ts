@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import type { HistoryDays } from '@prosa/contract/entities/whatsapp-signup'
+import { SIGNUP_RETURN_PATH } from '@prosa/contract/rules/signup-return'
+import { v7 as uuid } from 'uuid'
+import { whatsappSignups } from '../../../../kernel/db/schema/whatsapp.ts'
+import type { Deps } from '../../../../kernel/deps.ts'
+import { digestOf } from '../../../../kernel/digest.ts'
+import { AppError } from '../../../../kernel/errors.ts'
+import type { Identity } from '../../../../kernel/http/identity.ts'
+import { readJson } from '../../../../kernel/json.ts'
+import type { SignupSettings } from '../../../../kernel/whatsapp-settings.ts'
+import { requireAgent } from '../keep-number.ts'
+import { dropOldSignups } from './signups.ts'
+
+/** How long a person may take at Meta. */
+const STATE_MS = 3_600_000
+
+/** @throws 503 where this server has no page of Meta's to open */
+export function signupSettings({ config }: Pick<Deps, 'config'>): SignupSettings {
+  if (config.whatsapp.signup) return config.whatsapp.signup
+  throw new AppError(503, 'SERVICE_UNAVAILABLE', 'A ligação pela página da Meta não está configurada neste servidor.')
+}
+
+/** Meta compares it to the letter when the code is exchanged. */
+export const returnAddress = ({ publicOrigin }: Pick<Deps, 'publicOrigin'>): string => `${publicOrigin}${SIGNUP_RETURN_PATH}`
+
+export interface WantedSignup {
+  agent_id: string
+  mode: 'api' | 'coexistence'
+  history_days: HistoryDays
+}
+
+/** Begins a linking: the address of Meta's page, which leads back once, within an hour, for this person. @throws 404 without such an agent */
+export async function beginSignup(
+  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'publicOrigin'>,
+  { tenantId, userId }: Identity,
+  { agent_id: agentId, mode, history_days }: WantedSignup,
+): Promise<{ id: string; url: string; expires_at: string }> {
+  const { url } = signupSettings(deps)
+  const id = uuid()
+  // The page that Meta leads back to knows by it which linking this is, whoever opened it.
+  const state = `${id}.${randomBytes(24).toString('base64url')}`
+  const at = deps.clock.now()
+  const expiresAt = new Date(at.getTime() + STATE_MS)
+  await deps.db.tenant(tenantId, async (tx) => {
+    await requireAgent(tx, tenantId, agentId)
+    await dropOldSignups(tx, tenantId, at)
+    await tx.db.insert(whatsappSignups).values({
+      tenantId,
+      id,
+      userId,
+      agentId,
+      mode,
+      historyDays: mode === 'coexistence' ? history_days : 0,
+      step: 'begun',
+      stateDigest: digestOf(state),
+      expiresAt,
+      createdAt: at,
+      updatedAt: at,
+    })
+  })
+  return { id, url: pageAt(url, { state, redirectUri: returnAddress(deps), mode }), expires_at: expiresAt.toISOString() }
+}
+
+/** What Meta's panel put into the address stays; a number that stays on its phone has a flow of its own. */
+function pageAt(hosted: string, { state, redirectUri, mode }: { state: string; redirectUri: string; mode: string }): string {
+  const page = new URL(hosted)
+  const given = readJson(page.searchParams.get('extras') ?? '{}')
+  const { featureType: _other, ...extras } = typeof given === 'object' && given !== null ? (given as Record<string, unknown>) : {}
+  const feature = mode === 'coexistence' ? { featureType: 'whatsapp_business_app_onboarding' } : {}
+  page.searchParams.set('extras', JSON.stringify({ ...extras, ...feature }))
+  page.searchParams.set('redirect_uri', redirectUri)
+  page.searchParams.set('state', state)
+  return page.toString()
+}

@@ -1,0 +1,84 @@
+import { inArray } from 'drizzle-orm'
+import type { Tx } from '../../../../kernel/db/database.ts'
+import { whatsappDirectory, whatsappNumbers } from '../../../../kernel/db/schema/whatsapp.ts'
+import type { Deps } from '../../../../kernel/deps.ts'
+import type { OnboardedNumber, WhatsAppAccount } from '../../../../kernel/whatsapp.ts'
+import { signupSettings } from './begin.ts'
+import type { SignupRow } from './signups.ts'
+
+export const TAKEN_ACCOUNT = 'Esta conta do WhatsApp já está ligada a outra organização.'
+export const UNREACHED = 'A Meta não respondeu. Espere um pouco e continue.'
+const NO_ACCOUNT = 'A Meta não deu acesso a nenhuma conta do WhatsApp. Abra a janela dela de novo e escolha a conta.'
+const NO_NUMBER = 'Ainda não há número nesta conta. Termine o cadastro na janela da Meta e continue.'
+const NOT_ALONE = 'Esta conta tem mais de um número, e a Meta não diz qual é o novo. Ligue-o pelo formulário.'
+
+type Found = { account: WhatsAppAccount; info: OnboardedNumber }
+/** `isOver`: the access is worth nothing, so that it begins anew at Meta. */
+type NotFound = { failure: string; isOver: boolean }
+
+/**
+ * The number that was brought: Meta's page names none, so it is the newest of the accounts that it gave access to. What another
+ * organisation has is left alone.
+ */
+export async function chooseNumber(
+  deps: Pick<Deps, 'db' | 'config' | 'whatsapp'>,
+  { tenantId, wabaId }: Pick<SignupRow, 'tenantId' | 'wabaId'>,
+  token: string,
+): Promise<Found | NotFound> {
+  const accounts =
+    wabaId === null ? await deps.whatsapp.accountsOf(signupSettings(deps), token) : { kind: 'answered', value: [wabaId] }
+  if (accounts.kind === 'unreachable') return { failure: UNREACHED, isOver: false }
+  if (accounts.kind !== 'answered' || accounts.value.length === 0) return { failure: NO_ACCOUNT, isOver: true }
+  const found: Found[] = []
+  for (const account of new Set(accounts.value)) {
+    const numbers = await deps.whatsapp.listNumbers({ wabaId: account, token })
+    if (numbers.kind === 'unreachable') return { failure: UNREACHED, isOver: false }
+    if (numbers.kind === 'refused') continue
+    found.push(...numbers.value.map((info) => ({ account: { phoneNumberId: info.phoneNumberId, wabaId: account, token }, info })))
+  }
+  const { foreign, own } = await deps.db.system((tx) => linkedOf(tx, tenantId, found))
+  const free = found.filter(({ account }) => !foreign.has(account.wabaId) && !foreign.has(account.phoneNumberId))
+  if (free.length === 0)
+    return found.length > 0 ? { failure: TAKEN_ACCOUNT, isOver: true } : { failure: NO_NUMBER, isOver: false }
+  // One that is linked here already comes back when nothing newer does: its phone was disconnected, or its access ended.
+  const fresh = free.filter(({ account }) => !own.has(account.phoneNumberId))
+  return newestOf(fresh.length > 0 ? fresh : free)
+}
+
+/** By Meta's ids, which accounts and numbers another organisation has, and which numbers this one. */
+export async function linkedOf(
+  system: Tx,
+  tenantId: string,
+  found: readonly Pick<Found, 'account'>[],
+): Promise<{ foreign: Set<string>; own: Set<string> }> {
+  if (found.length === 0) return { foreign: new Set(), own: new Set() }
+  const numbers = await system.db
+    .select({ tenantId: whatsappDirectory.tenantId, name: whatsappDirectory.phoneNumberId })
+    .from(whatsappDirectory)
+    .where(
+      inArray(
+        whatsappDirectory.phoneNumberId,
+        found.map(({ account }) => account.phoneNumberId),
+      ),
+    )
+  const accounts = await system.db
+    .select({ tenantId: whatsappNumbers.tenantId, name: whatsappNumbers.wabaId })
+    .from(whatsappNumbers)
+    .where(
+      inArray(
+        whatsappNumbers.wabaId,
+        found.map(({ account }) => account.wabaId),
+      ),
+    )
+  const others = [...numbers, ...accounts].filter((one) => one.tenantId !== tenantId)
+  const ours = numbers.filter((one) => one.tenantId === tenantId)
+  return { foreign: new Set(others.map(({ name }) => name)), own: new Set(ours.map(({ name }) => name)) }
+}
+
+function newestOf(found: readonly Found[]): Found | NotFound {
+  const [first, second] = found.toSorted((a, b) => timeOf(b) - timeOf(a))
+  if (!first) return { failure: NO_NUMBER, isOver: false }
+  return second && timeOf(first) === timeOf(second) ? { failure: NOT_ALONE, isOver: true } : first
+}
+
+const timeOf = ({ info }: Found): number => info.onboardedAt?.getTime() ?? 0

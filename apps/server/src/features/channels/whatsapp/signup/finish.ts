@@ -1,0 +1,65 @@
+import { eq, gt } from 'drizzle-orm'
+import { ofTenant } from '../../../../kernel/db/of-tenant.ts'
+import { whatsappSignups } from '../../../../kernel/db/schema/whatsapp.ts'
+import { digestOf } from '../../../../kernel/digest.ts'
+import { errors } from '../../../../kernel/errors.ts'
+import type { Identity } from '../../../../kernel/http/identity.ts'
+import { type AdvanceDeps, advance } from './advance.ts'
+import { returnAddress, signupSettings } from './begin.ts'
+import { findSignup, type OfSignup, type SignupRow, signupBox, writeSignup } from './signups.ts'
+
+const NOT_YOURS =
+  'Este retorno da Meta não vale: já foi usado, passou de 60 minutos ou é de outra pessoa. Comece a ligação de novo.'
+const DEAD_CODE = 'A Meta não aceitou mais o código. Ele vale por 30 segundos: abra a janela dela de novo.'
+
+interface Brought {
+  code?: string | undefined
+  state?: string | undefined
+  pin?: string | undefined
+}
+
+/**
+ * Goes on with a linking: with what Meta's page brought back, or, without that, from the last good step.
+ * @throws 404, 400 for a return that is used, late or somebody else's (NUM-02)
+ */
+export async function finishSignup(deps: AdvanceDeps, who: Identity, id: string, brought: Brought): Promise<SignupRow> {
+  const place = { tenantId: who.tenantId, id }
+  const find = () => deps.db.tenant(who.tenantId, (tx) => findSignup(tx, place))
+  if (!(await find())) throw errors.notFound()
+  if (brought.code !== undefined || brought.state !== undefined) await exchange(deps, who, place, brought)
+  await advance(deps, place, { who, pin: brought.pin })
+  const row = await find()
+  if (!row) throw errors.notFound()
+  return row
+}
+
+/** Uses the return up, before the code is tried: whatever comes of it, it counts once. */
+async function exchange(deps: AdvanceDeps, who: Identity, place: OfSignup, { code = '', state = '' }: Brought): Promise<void> {
+  const { db, clock } = deps
+  const app = signupSettings(deps)
+  const write = (changes: Partial<SignupRow>) => db.tenant(place.tenantId, (tx) => writeSignup(tx, place, changes, clock.now()))
+  const at = clock.now()
+  const isTaken = await db.tenant(place.tenantId, async (tx) => {
+    const taken = await tx.db
+      .update(whatsappSignups)
+      .set({ step: 'returned', updatedAt: at })
+      .where(
+        ofTenant(
+          whatsappSignups,
+          place.tenantId,
+          eq(whatsappSignups.id, place.id),
+          eq(whatsappSignups.userId, who.userId),
+          eq(whatsappSignups.stateDigest, digestOf(state)),
+          eq(whatsappSignups.step, 'begun'),
+          gt(whatsappSignups.expiresAt, at),
+        ),
+      )
+      .returning({ id: whatsappSignups.id })
+    return taken.length > 0
+  })
+  if (!isTaken) throw errors.invalid(NOT_YOURS)
+  const answer = await deps.whatsapp.exchangeCode(app, code, returnAddress(deps))
+  if (answer.kind === 'answered') return write({ step: 'granted', accessToken: signupBox(deps, place).seal(answer.value) })
+  if (answer.kind === 'refused') deps.log.warn({ code: answer.code }, 'Meta does not take a code of its sign-up')
+  return write({ failure: DEAD_CODE })
+}

@@ -1,0 +1,44 @@
+import * as calls from '@prosa/contract/calls/whatsapp-signup'
+import type { WhatsappSignup } from '@prosa/contract/entities/whatsapp-signup'
+import type { FastifyInstance } from 'fastify'
+import type { Tx } from '../../../../kernel/db/database.ts'
+import type { Deps } from '../../../../kernel/deps.ts'
+import { errors } from '../../../../kernel/errors.ts'
+import { ok, route } from '../../../../kernel/http/contract-route.ts'
+import { findNumber } from '../numbers.ts'
+import { assignUnclaimed, listUnclaimed } from './assign.ts'
+import { beginSignup } from './begin.ts'
+import { finishSignup } from './finish.ts'
+import { presentSignup } from './present-signup.ts'
+import { findSignup, type SignupRow } from './signups.ts'
+
+const present = async (tx: Tx, row: SignupRow, at: Date): Promise<WhatsappSignup> =>
+  presentSignup(row, row.numberId === null ? null : await findNumber(tx, row.tenantId, row.numberId), at)
+
+/** Rows → contract, in their order. */
+export const presentSignups = async (tx: Tx, rows: readonly SignupRow[], at: Date): Promise<WhatsappSignup[]> => {
+  const said: WhatsappSignup[] = []
+  for (const row of rows) said.push(await present(tx, row, at))
+  return said
+}
+
+/** Linking numbers by Meta's own page, for staff; accounts that nobody has, for the platform's. */
+export function signupRoutes(api: FastifyInstance, deps: Deps): void {
+  const answer = (row: SignupRow) => deps.db.tenant(row.tenantId, async (tx) => ok(await present(tx, row, deps.clock.now())))
+
+  route(api, calls.createWhatsappSignup, async ({ who, body }) => ok(await beginSignup(deps, who, body)))
+
+  route(api, calls.getWhatsappSignup, async ({ who, params }) => {
+    const row = await deps.db.tenant(who.tenantId, (tx) => findSignup(tx, { tenantId: who.tenantId, id: params.id }))
+    if (!row) throw errors.notFound()
+    return answer(row)
+  })
+
+  route(api, calls.finishWhatsappSignup, async ({ who, params, body }) => answer(await finishSignup(deps, who, params.id, body)))
+
+  route(api, calls.listUnclaimedAccounts, async ({ who }) => ok(await listUnclaimed(deps, who)))
+
+  route(api, calls.assignUnclaimedAccount, async ({ who, params, body }) =>
+    answer(await assignUnclaimed(deps, who, params.wabaId, body)),
+  )
+}

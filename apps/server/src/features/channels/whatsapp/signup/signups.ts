@@ -1,0 +1,72 @@
+import { and, desc, eq, gt, lt } from 'drizzle-orm'
+import type { Tx } from '../../../../kernel/db/database.ts'
+import { ofTenant } from '../../../../kernel/db/of-tenant.ts'
+import { whatsappSignups } from '../../../../kernel/db/schema/whatsapp.ts'
+import type { Deps } from '../../../../kernel/deps.ts'
+import { createSecretBox, type SecretBox } from '../../../../kernel/secret-box.ts'
+
+export type SignupRow = typeof whatsappSignups.$inferSelect
+export type OfSignup = Pick<SignupRow, 'tenantId' | 'id'>
+
+/** One that nobody went on with for so long is gone; what it linked stays. */
+const KEPT_MS = 86_400_000
+
+/** Seals what one linking was given: what was sealed for another does not open. */
+export const signupBox = ({ config }: Pick<Deps, 'config'>, { tenantId, id }: OfSignup): SecretBox =>
+  createSecretBox(`whatsapp-signup:${tenantId}:${id}`, config.sessionSecret, config.previousSecret ?? undefined)
+
+const mine = ({ tenantId, id }: OfSignup) => ofTenant(whatsappSignups, tenantId, eq(whatsappSignups.id, id))
+
+export async function findSignup(tx: Tx, place: OfSignup): Promise<SignupRow | null> {
+  const [row] = await tx.db.select().from(whatsappSignups).where(mine(place))
+  return row ?? null
+}
+
+/** Writes how far a linking came, and lets those see it who have the numbers open. It has no account of its own before its number is kept. */
+export async function writeSignup(tx: Tx, place: OfSignup, changes: Partial<SignupRow>, at: Date): Promise<void> {
+  const [row] = await tx.db
+    .update(whatsappSignups)
+    .set({ failure: null, ...changes, updatedAt: at })
+    .where(mine(place))
+    .returning()
+  if (row) tellOfSignup(tx, row)
+}
+
+const tellOfSignup = (tx: Tx, { tenantId, id, numberId }: Pick<SignupRow, 'tenantId' | 'id' | 'numberId'>): void =>
+  tx.emit({ name: 'channel.changed', payload: { tenantId, channel: 'whatsapp', accountId: numberId ?? id, status: 'ok' } })
+
+/** Those that stand half done, the newest first: all that Meta gave an access for, and of those without one this person's last. */
+export async function unfinishedSignups(
+  tx: Tx,
+  { tenantId, userId }: Pick<SignupRow, 'tenantId' | 'userId'>,
+  at: Date,
+): Promise<SignupRow[]> {
+  const rows = await tx.db
+    .select()
+    .from(whatsappSignups)
+    .where(ofTenant(whatsappSignups, tenantId, gt(whatsappSignups.updatedAt, new Date(at.getTime() - KEPT_MS))))
+    .orderBy(desc(whatsappSignups.createdAt), desc(whatsappSignups.id))
+  const last = rows.find((row) => row.userId === userId)
+  return rows.filter((row) => {
+    if (row.step === 'done') return false
+    const isGranted = row.step !== 'begun' && row.step !== 'returned'
+    return isGranted || (row === last && (row.step === 'returned' || row.expiresAt > at))
+  })
+}
+
+export const dropOldSignups = (tx: Tx, tenantId: string, at: Date) =>
+  tx.db
+    .delete(whatsappSignups)
+    .where(and(ofTenant(whatsappSignups, tenantId), lt(whatsappSignups.updatedAt, new Date(at.getTime() - KEPT_MS))))
+
+/** Seals what linkings were given under the secret in use. */
+export async function resealSignups(tx: Tx, tenantId: string, deps: Pick<Deps, 'config'>): Promise<number> {
+  let count = 0
+  for (const row of await tx.db.select().from(whatsappSignups).where(ofTenant(whatsappSignups, tenantId))) {
+    const anew = row.accessToken === null ? null : signupBox(deps, row).reseal(row.accessToken)
+    if (anew === null) continue
+    await tx.db.update(whatsappSignups).set({ accessToken: anew }).where(mine(row))
+    count += 1
+  }
+  return count
+}

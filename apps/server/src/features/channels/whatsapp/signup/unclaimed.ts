@@ -1,0 +1,87 @@
+import { asc, eq, inArray } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import type { Tx } from '../../../../kernel/db/database.ts'
+import { ofTenant } from '../../../../kernel/db/of-tenant.ts'
+import { tenants } from '../../../../kernel/db/schema/tenants.ts'
+import { unclaimedAccounts, whatsappNumbers } from '../../../../kernel/db/schema/whatsapp.ts'
+import type { Deps } from '../../../../kernel/deps.ts'
+import type { Change } from '../webhook-body.ts'
+
+export type UnclaimedRow = typeof unclaimedAccounts.$inferSelect
+
+const metaId = z.pipe(z.coerce.string(), z.string().check(z.regex(/^\d{5,32}$/)))
+const added = z.object({
+  event: z.literal('PARTNER_ADDED'),
+  waba_info: z.object({ waba_id: metaId, owner_business_id: metaId }),
+})
+
+/** Where they stand: with the organisation whose staff are the platform's. */
+async function homeOf(system: Tx): Promise<string | null> {
+  const [home] = await system.db
+    .select({ id: tenants.id })
+    .from(tenants)
+    .where(eq(tenants.platform, true))
+    .orderBy(asc(tenants.createdAt), asc(tenants.id))
+    .limit(1)
+  return home?.id ?? null
+}
+
+/** Of these accounts those that somebody has. */
+const linkedAmong = async (system: Tx, accounts: readonly string[]): Promise<Set<string>> => {
+  if (accounts.length === 0) return new Set()
+  const rows = await system.db
+    .select({ wabaId: whatsappNumbers.wabaId })
+    .from(whatsappNumbers)
+    .where(inArray(whatsappNumbers.wabaId, [...accounts]))
+  return new Set(rows.map(({ wabaId }) => wabaId))
+}
+
+/** Keeps the accounts that Meta announces to the installation's app: it names no organisation, so nobody is given them by machine (NUM-04). */
+export async function keepUnclaimed(
+  { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
+  changes: readonly Change[],
+): Promise<void> {
+  const announced = changes.flatMap(({ field, value }) => {
+    const said = field === 'account_update' ? added.safeParse(value).data : undefined
+    return said ? { wabaId: said.waba_info.waba_id, ownerBusinessId: said.waba_info.owner_business_id } : []
+  })
+  if (announced.length === 0) return
+  await db.system(async (tx) => {
+    const tenantId = await homeOf(tx)
+    if (tenantId === null) return log.warn('Meta announced an account, and there is no platform to say whose it is')
+    const announcedAt = clock.now()
+    for (const account of announced) {
+      await tx.db
+        .insert(unclaimedAccounts)
+        .values({ tenantId, ...account, announcedAt })
+        .onConflictDoUpdate({
+          target: [unclaimedAccounts.tenantId, unclaimedAccounts.wabaId],
+          set: { ownerBusinessId: account.ownerBusinessId, announcedAt },
+        })
+      tx.emit({ name: 'channel.changed', payload: { tenantId, channel: 'whatsapp', accountId: account.wabaId, status: 'ok' } })
+    }
+  })
+}
+
+/** Those that nobody has, the newest last. Announced while it was being linked, an account may stand here and have its owner. */
+export async function unclaimedIn(system: Tx): Promise<UnclaimedRow[]> {
+  const home = await homeOf(system)
+  if (home === null) return []
+  const rows = await system.db
+    .select()
+    .from(unclaimedAccounts)
+    .where(ofTenant(unclaimedAccounts, home))
+    .orderBy(asc(unclaimedAccounts.announcedAt), asc(unclaimedAccounts.wabaId))
+  const linked = await linkedAmong(
+    system,
+    rows.map(({ wabaId }) => wabaId),
+  )
+  return rows.filter(({ wabaId }) => !linked.has(wabaId))
+}
+
+/** It has an owner now. */
+export async function dropUnclaimed(system: Tx, wabaId: string): Promise<void> {
+  const home = await homeOf(system)
+  if (home === null) return
+  await system.db.delete(unclaimedAccounts).where(ofTenant(unclaimedAccounts, home, eq(unclaimedAccounts.wabaId, wabaId)))
+}

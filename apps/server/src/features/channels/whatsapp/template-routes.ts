@@ -1,0 +1,37 @@
+import { listTemplates, sendTemplate as sendTemplateCall } from '@prosa/contract/calls/channels'
+import * as calls from '@prosa/contract/calls/whatsapp-templates'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../../kernel/deps.ts'
+import { done, ok, route } from '../../../kernel/http/contract-route.ts'
+import { idempotencyKey } from '../../../kernel/http/idempotency-key.ts'
+import type { Conversations } from '../../conversations/ports.ts'
+import { createTemplate, deleteTemplate, type ExampleFiles, numberAt, updateTemplate } from './manage-templates.ts'
+import { presentTemplate } from './present-template.ts'
+import { readTemplates } from './read-templates.ts'
+import { sendTemplate, templatesFor } from './send-template.ts'
+
+/** Templates: those of a number, for staff, and those that a conversation may be reopened with. */
+export function templateRoutes(api: FastifyInstance, deps: Deps, conversations: Conversations, files: ExampleFiles): void {
+  route(api, calls.listWhatsappTemplates, async ({ who, params }) =>
+    ok({ templates: (await readTemplates(deps, await numberAt(deps, who.tenantId, params.id))).map(presentTemplate) }),
+  )
+
+  route(api, calls.createWhatsappTemplate, async ({ who, params, body }) =>
+    ok(presentTemplate(await createTemplate(deps, files, who, params.id, body))),
+  )
+
+  route(api, calls.updateWhatsappTemplate, async ({ who, params: { id: numberId, templateId: id }, body }) =>
+    ok(presentTemplate(await updateTemplate(deps, files, who, { numberId, id }, body))),
+  )
+
+  route(api, calls.deleteWhatsappTemplate, async ({ who, params: { id: numberId, templateId: id } }) => {
+    await deleteTemplate(deps, who, { numberId, id })
+    return done('Modelo excluído.')
+  })
+
+  route(api, listTemplates, async ({ who, params }) => ok({ templates: [...(await templatesFor(deps, who.tenantId, params))] }))
+
+  route(api, sendTemplateCall, async ({ who, params, body, request }) =>
+    ok({ message: await sendTemplate(deps, conversations, who, params, { ...body, key: idempotencyKey(request) }) }),
+  )
+}

@@ -1,0 +1,77 @@
+import type { Deps } from '../../../kernel/deps.ts'
+import type { Jobs } from '../../../kernel/job-names.ts'
+import type { Asked } from '../../../kernel/whatsapp.ts'
+import type { Conversations } from '../../conversations/ports.ts'
+import type { Files, KeptFile } from '../../files/ports.ts'
+import { meaningOf } from './error-codes.ts'
+import { heedOfNumber } from './heed-refusal.ts'
+import { accountOf, findNumber, type NumberRow } from './numbers.ts'
+import { findUploaded, noteUploaded } from './outgoing-media.ts'
+
+/** Attempts, over some twenty minutes; then staff are told. */
+const ATTEMPTS_MAX = 25
+const IN_VAIN = 'O WhatsApp não recebeu o arquivo desta mensagem.'
+
+type UploadDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'whatsapp' | 'log' | 'jobs' | 'mail'>
+
+interface UploadPorts {
+  conversations: Pick<Conversations, 'deliverNext' | 'raiseDelivery'>
+  files: Pick<Files, 'find' | 'withBytes'>
+}
+
+/** What is still to be brought to Meta, and by which number; null: nothing. */
+const stillToBring = (deps: UploadDeps, files: UploadPorts['files'], { tenantId, numberId, fileId }: Jobs['upload-media']) =>
+  deps.db.tenant(tenantId, async (tx) => {
+    const number = await findNumber(tx, tenantId, numberId)
+    const file = await files.find(tx, tenantId, fileId)
+    if (number?.status !== 'ok' || !file) return null
+    return (await findUploaded(tx, number, file, deps.clock.now())) === null ? { number, file } : null
+  })
+
+/**
+ * Brings a file to Meta, and has its message taken up again. Repeated at any point nobody sees anything of it; the send comes after, and is marked
+ * first as ever (docs/decisions/006). What Meta refuses fails its message, and holds up nobody. A throw makes the job try again later.
+ */
+export async function uploadMedia(
+  deps: UploadDeps,
+  { conversations, files }: UploadPorts,
+  job: Jobs['upload-media'],
+  failures: number,
+): Promise<void> {
+  const { tenantId, messageId, conversationId } = job
+  const toBring = await stillToBring(deps, files, job)
+  const outcome = toBring && (await bring(deps, files, toBring))
+  const whyNot = outcome && whyNever(outcome, failures)
+  await deps.db.tenant(tenantId, async (tx) => {
+    const now = deps.clock.now()
+    if (toBring && outcome?.kind === 'answered') await noteUploaded(tx, toBring.number, toBring.file, outcome.value, now)
+    if (toBring && outcome?.kind === 'refused')
+      await heedOfNumber(tx, deps, { tenantId, numberId: toBring.number.id }, { code: outcome.code, saidAt: now }, now)
+    if (whyNot) await conversations.raiseDelivery(tx, { tenantId, message: { id: messageId }, to: 'failed', reason: whyNot }, now)
+    await conversations.deliverNext(tx, { tenantId, conversationId, channel: 'whatsapp' })
+  })
+}
+
+async function bring(
+  deps: UploadDeps,
+  files: UploadPorts['files'],
+  { number, file }: { number: NumberRow; file: KeptFile },
+): Promise<Asked<string>> {
+  const { mimeType, filename } = file
+  return files.withBytes(file, (bytes) =>
+    deps.whatsapp.uploadMedia(accountOf(deps, number), { bytes, mimeType, filename: filename || 'arquivo' }),
+  )
+}
+
+/** Why this will not be tried again; null: it is there. @throws when it is to be tried later */
+function whyNever(outcome: Asked<string>, failures: number): string | null {
+  if (outcome.kind === 'answered') return null
+  const isLast = failures + 1 >= ATTEMPTS_MAX
+  if (outcome.kind === 'unreachable') {
+    if (isLast) return IN_VAIN
+    throw new Error('WhatsApp did not take the file')
+  }
+  const { later, reason } = meaningOf(outcome.code)
+  if (later && !isLast) throw new Error('WhatsApp takes the file later')
+  return reason
+}

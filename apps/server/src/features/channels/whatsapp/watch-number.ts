@@ -1,0 +1,91 @@
+import { eq, sql } from 'drizzle-orm'
+import { LRUCache } from 'lru-cache'
+import type { Tx } from '../../../kernel/db/database.ts'
+import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { whatsappNumbers } from '../../../kernel/db/schema/whatsapp.ts'
+import type { Deps } from '../../../kernel/deps.ts'
+import type { Jobs } from '../../../kernel/job-names.ts'
+import { isNearly } from './limit.ts'
+import { HEARD_EXACT_MS } from './note-heard.ts'
+import { type ForNumber, findNumber, type NumberRow } from './numbers.ts'
+import { clearProblems, raiseProblem } from './problems.ts'
+
+const MINUTE_MS = 60_000
+/** So many sends without a status for so long are a silence (NUM-19). */
+const SENDS = 3
+const SILENT_MS = 5 * MINUTE_MS
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+type WatchDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'mail' | 'log'>
+
+/** Has what a number sends looked after. A look costs a job, so that there is one in a minute at most; it looks again by itself. */
+export function watchSends(deps: WatchDeps): (number: NumberRow) => Promise<void> {
+  const looked = new LRUCache<string, true>({ max: 10_000, ttl: MINUTE_MS })
+  return async ({ tenantId, id: numberId }) => {
+    if (looked.has(numberId)) return
+    looked.set(numberId, true)
+    try {
+      await deps.db.tenant(tenantId, (tx) =>
+        deps.jobs.send(tx, 'watch-number', { tenantId, numberId }, { key: numberId, afterMs: SILENT_MS }),
+      )
+    } catch (error) {
+      // What was sent is sent, whoever watches.
+      deps.log.warn({ err: error, numberId }, 'nobody looks after what a number sends')
+    }
+  }
+}
+
+/** Whether Meta says nothing of what a number sends, and whether it is nearly at its limit; looks again while there is something to look at. */
+export function watchNumber(deps: WatchDeps, place: Jobs['watch-number']): Promise<void> {
+  const { db, jobs, clock } = deps
+  return db.tenant(place.tenantId, async (tx) => {
+    const number = await findNumber(tx, place.tenantId, place.numberId)
+    if (!number) return
+    const at = clock.now()
+    const unheard = await unheardSends(tx, place, at)
+    const old = unheard.filter((sent) => at.getTime() - sent.getTime() >= SILENT_MS)
+    const since = old[0]
+    if (since && old.length >= SENDS && !isHeardSince(number, since))
+      await raiseProblem(tx, deps, place, { code: 'silent', since }, at)
+    await countPeople(tx, deps, number, at)
+    if (unheard.length > 0) await jobs.send(tx, 'watch-number', place, { key: place.numberId, afterMs: MINUTE_MS })
+  })
+}
+
+const isHeardSince = ({ statusAt }: NumberRow, since: Date): boolean =>
+  statusAt !== null && statusAt.getTime() + HEARD_EXACT_MS > since.getTime()
+
+/** When the messages were written that Meta took in the last hour and said nothing of, the oldest first. */
+async function unheardSends(tx: Tx, { tenantId, numberId }: ForNumber, at: Date): Promise<Date[]> {
+  const from = new Date(at.getTime() - HOUR_MS).toISOString()
+  const { rows } = await tx.db.execute(sql`
+    SELECT m.created_at::text AS sent FROM messages m
+    JOIN conversations c ON c.tenant_id = m.tenant_id AND c.id = m.conversation_id AND c.channel_account_id = ${numberId}
+    WHERE m.tenant_id = ${tenantId} AND m.created_at > ${from}::timestamptz AND m.delivery = 'sent' AND m.channel_id IS NOT NULL
+      AND NOT EXISTS (SELECT FROM message_statuses s WHERE s.tenant_id = m.tenant_id AND s.channel_id = m.channel_id)
+    ORDER BY m.created_at LIMIT 100`)
+  return rows.map(({ sent }) => new Date(String(sent)))
+}
+
+/** Counts the people whom a number wrote to by a template within a day: at least those used up its limit. */
+export async function countPeople(
+  tx: Tx,
+  tells: Pick<Deps, 'jobs' | 'mail'>,
+  { tenantId, id, messagingLimit }: NumberRow,
+  at: Date,
+): Promise<void> {
+  const from = new Date(at.getTime() - DAY_MS).toISOString()
+  const { rows } = await tx.db.execute(sql`
+    SELECT count(DISTINCT c.id)::int AS people FROM messages m
+    JOIN conversations c ON c.tenant_id = m.tenant_id AND c.id = m.conversation_id AND c.channel_account_id = ${id}
+    WHERE m.tenant_id = ${tenantId} AND m.created_at > ${from}::timestamptz AND m.type = 'template' AND m.channel_id IS NOT NULL`)
+  const used24h = Number(rows[0]?.['people'] ?? 0)
+  await tx.db
+    .update(whatsappNumbers)
+    .set({ used24h })
+    .where(ofTenant(whatsappNumbers, tenantId, eq(whatsappNumbers.id, id)))
+  const place = { tenantId, numberId: id }
+  if (isNearly(used24h, messagingLimit)) await raiseProblem(tx, tells, place, { code: 'limit' }, at)
+  else await clearProblems(tx, place, ['limit'], at)
+}

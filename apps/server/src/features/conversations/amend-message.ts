@@ -1,0 +1,175 @@
+import type { Message } from '@prosa/contract/entities/message'
+import { and, asc, eq, gt, isNull, lt, notExists, type SQL, sql } from 'drizzle-orm'
+import { cutText } from '../../kernel/cut-text.ts'
+import type { Tx } from '../../kernel/db/database.ts'
+import { noEarlier } from '../../kernel/db/no-earlier.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { conversations, messages } from '../../kernel/db/schema/conversations.ts'
+import { messageEdits } from '../../kernel/db/schema/message-edits.ts'
+import type { Amendment, TakenBack } from './amendment.ts'
+import type { MessageRow } from './ports.ts'
+import { presentMessage } from './present-message.ts'
+import { PREVIEW_CHARS } from './preview-chars.ts'
+import { emptyQuotes } from './quote.ts'
+import { holdMessage } from './raise-delivery.ts'
+import { forgetTranscript } from './transcripts/of-lead.ts'
+import { loadView } from './view.ts'
+
+/** What the list shows for a message that was taken back. */
+const TAKEN_BACK_PREVIEW = { lead: 'Mensagem apagada pelo lead', team: 'Mensagem apagada' }
+
+/** Keeps that a message was put otherwise or taken back, and does it where the message is here. As `Conversations.amend`. */
+export async function amendMessage(tx: Tx, { tenantId, ...amendment }: Amendment, at: Date): Promise<TakenBack | null> {
+  const { channelId } = amendment
+  await holdAmendments(tx, tenantId, channelId)
+  await tx.db
+    .insert(messageEdits)
+    .values({ tenantId, ...amendment, receivedAt: at, applied: false })
+    .onConflictDoNothing()
+  const row = await applyAmendments(tx, tenantId, channelId, at)
+  if (!row) return null
+  const view = await loadView(tx.db, tenantId, row.conversationId)
+  const { lead_id: leadId } = view
+  tx.emit({
+    name: 'message.changed',
+    payload: { tenantId, leadId, conversationId: row.conversationId, message: presentMessage(row) },
+  })
+  if (row.seq === view.last_seq) tx.emit({ name: 'conversation.changed', payload: { tenantId, conversation: view } })
+  return row.revokedAt ? { leadId, messageId: row.id } : null
+}
+
+/** Whoever stores a message and whoever amends it wait for each other, so that neither misses the other. Before any row is held. */
+export const holdAmendments = (tx: Tx, tenantId: string, channelId: string) =>
+  tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext(${tenantId}), hashtext(${channelId}))`)
+
+/**
+ * Does what is kept of a message and was not done yet. Not told to anybody.
+ * @returns the message as it is now; null when it is not here, or nothing was to be done
+ */
+async function applyAmendments(tx: Tx, tenantId: string, channelId: string, at: Date): Promise<MessageRow | null> {
+  const waiting = await tx.db
+    .select()
+    .from(messageEdits)
+    .where(ofMessage(tenantId, channelId, eq(messageEdits.applied, false)))
+    .orderBy(asc(messageEdits.saidAt), asc(messageEdits.receivedAt))
+  if (waiting.length === 0) return null
+  let row = await holdMessage(tx, tenantId, { channelId })
+  if (!row) return null
+  for (const amendment of waiting) {
+    // Only who wrote a message has a say in it.
+    if (amendment.byLead !== (row.role === 'humano') || row.revokedAt) continue
+    row =
+      amendment.content === null
+        ? await takeBack(tx, row, amendment.saidAt, at)
+        : await reword(tx, row, { ...amendment, content: amendment.content }, at)
+  }
+  // Of what was taken back no wording stays, nor one that comes later.
+  await tx.db
+    .update(messageEdits)
+    .set({ applied: true, ...(row.revokedAt ? { content: null } : {}) })
+    .where(ofMessage(tenantId, channelId))
+  return row
+}
+
+/** A message that came after what changed it, as that left it. */
+export async function asAmended(
+  tx: Tx,
+  { tenantId, channelId }: { tenantId: string; channelId?: string | null },
+  stored: Message,
+  at: Date,
+): Promise<Message> {
+  const amended = channelId ? await applyAmendments(tx, tenantId, channelId, at) : null
+  return amended ? presentMessage(amended) : stored
+}
+
+const ofMessage = (tenantId: string, channelId: string, ...rest: SQL[]) =>
+  ofTenant(messageEdits, tenantId, eq(messageEdits.channelId, channelId), ...rest)
+
+async function reword(
+  tx: Tx,
+  row: MessageRow,
+  { content, saidAt, sender, byLead }: Pick<Amendment, 'saidAt' | 'sender' | 'byLead'> & { content: string },
+  at: Date,
+): Promise<MessageRow> {
+  const { tenantId, channelId } = row
+  if (row.editedAt && row.editedAt > saidAt) return row
+  if (!row.editedAt && channelId)
+    await tx.db
+      .insert(messageEdits)
+      .values({
+        tenantId,
+        channelId,
+        key: channelId,
+        sender,
+        byLead,
+        content: row.content,
+        saidAt: row.createdAt,
+        receivedAt: at,
+        applied: true,
+      })
+      .onConflictDoNothing()
+  return change(tx, row, { content, editedAt: saidAt }, content || null, at)
+}
+
+async function takeBack(tx: Tx, row: MessageRow, saidAt: Date, at: Date): Promise<MessageRow> {
+  const preview = row.role === 'humano' ? TAKEN_BACK_PREVIEW.lead : TAKEN_BACK_PREVIEW.team
+  const changed = await change(
+    tx,
+    row,
+    { content: '', attachment: null, transcript: null, meta: null, revokedAt: saidAt },
+    preview,
+    at,
+  )
+  await forgetTranscript(tx, row)
+  await emptyQuotes(tx, row.tenantId, row.conversationId, row.id, at)
+  if (row.role === 'humano') await endWaiting(tx, row)
+  return changed
+}
+
+async function change(
+  tx: Tx,
+  row: MessageRow,
+  changes: Partial<MessageRow>,
+  preview: string | null,
+  at: Date,
+): Promise<MessageRow> {
+  const { tenantId, conversationId, seq } = row
+  await tx.db
+    .update(messages)
+    .set({ ...changes, changedAt: at })
+    .where(ofTenant(messages, tenantId, eq(messages.id, row.id)))
+  // Only its newest message is what the list shows of a conversation, and only that moves it.
+  if (preview !== null)
+    await tx.db
+      .update(conversations)
+      .set({
+        lastMessagePreview: cutText(preview.replace(/\s+/g, ' '), PREVIEW_CHARS),
+        updatedAt: noEarlier(conversations.updatedAt, at),
+      })
+      .where(ofTenant(conversations, tenantId, eq(conversations.id, conversationId), eq(conversations.lastSeq, seq)))
+  return { ...row, ...changes, changedAt: at }
+}
+
+/** Nobody owes an answer to what was taken back, where nothing else has been said since ours. */
+async function endWaiting(tx: Tx, { tenantId, conversationId }: MessageRow): Promise<void> {
+  const here = ofTenant(messages, tenantId, eq(messages.conversationId, conversationId))
+  const ofOurs = tx.db
+    .select({ seq: sql<number>`COALESCE(MAX(${messages.seq}), 0)` })
+    .from(messages)
+    .where(and(here, eq(messages.role, 'AI')))
+  const unanswered = tx.db
+    .select({ seq: messages.seq })
+    .from(messages)
+    .where(and(here, eq(messages.role, 'humano'), isNull(messages.revokedAt), gt(messages.seq, ofOurs)))
+  await tx.db
+    .update(conversations)
+    .set({ waitingSince: null })
+    .where(ofTenant(conversations, tenantId, eq(conversations.id, conversationId), notExists(unanswered)))
+}
+
+/** Forgets what waits for a message that will not come. As `Conversations.dropAmendments`. */
+export async function dropAmendments(tx: Tx, tenantId: string, before: Date): Promise<boolean> {
+  const waiting = ofTenant(messageEdits, tenantId, eq(messageEdits.applied, false))
+  await tx.db.delete(messageEdits).where(and(waiting, lt(messageEdits.receivedAt, before)))
+  return (await tx.db.$count(messageEdits, waiting)) > 0
+}

@@ -1,0 +1,79 @@
+import { type Choices, choicesShape, type SentChoices } from '@prosa/contract/entities/carried-shape'
+import type { Message } from '@prosa/contract/entities/message'
+import { eq, isNull } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { isUuid, type Tx } from '../../kernel/db/database.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { messages } from '../../kernel/db/schema/conversations.ts'
+import { errors } from '../../kernel/errors.ts'
+import type { JsonObject } from '../../kernel/json.ts'
+import { optionId } from '../../kernel/option-id.ts'
+import { quoteOf } from './quote.ts'
+
+const offered = z.object({ choices: choicesShape })
+const pressed = z.object({ button: z.string().check(z.minLength(1)) })
+
+/** What a message of ours offers to choose from (MEDIA-18); null: nothing. */
+export const choicesOf = (meta: unknown): SentChoices | null => offered.safeParse(meta).data?.choices ?? null
+
+/** Row → contract: what it offers, each option with the id that an answer brings back. */
+export function presentChoices(meta: unknown): Pick<Message, 'choices'> {
+  const kept = choicesOf(meta)
+  if (!kept) return {}
+  const { kind, button, options } = kept
+  const shown: Choices = {
+    kind,
+    button: button ?? null,
+    options: options.map(({ title, description }, at) => ({ id: optionId(at), title, description: description ?? null })),
+  }
+  return { choices: shown }
+}
+
+/** The same again without ids: what it was sent with. */
+export const sentChoices = ({ kind, button, options }: Choices): SentChoices => ({
+  kind,
+  ...(typeof button === 'string' ? { button } : {}),
+  options: options.map(({ title, description }) => ({ title, ...(description ? { description } : {}) })),
+})
+
+/** What a lead chose: the option's id, with its title as the words. */
+export function presentChoice({ meta, content }: { meta: unknown; content: string }): Pick<Message, 'choice'> {
+  const id = pressed.safeParse(meta).data?.button
+  return id === undefined ? {} : { choice: { id, title: content } }
+}
+
+/** An option that a visitor of the web chat presses. */
+export interface Chosen {
+  messageId: string
+  option: string
+}
+
+/**
+ * How an answer keeps what it chose, and of which message.
+ * @throws 400 when that message is not in the conversation, is taken back, or does not offer it in these words
+ */
+export async function chosenMeta(
+  tx: Tx,
+  tenantId: string,
+  { messageId, option }: Chosen,
+  { conversationId, content }: { conversationId: string; content: string },
+): Promise<JsonObject> {
+  const [row] = isUuid(messageId)
+    ? await tx.db
+        .select()
+        .from(messages)
+        .where(
+          ofTenant(
+            messages,
+            tenantId,
+            eq(messages.id, messageId),
+            eq(messages.conversationId, conversationId),
+            isNull(messages.revokedAt),
+          ),
+        )
+    : []
+  const title = choicesOf(row?.meta)?.options.find((_one, at) => optionId(at) === option)?.title
+  const words = 'Esta opção não está mais na conversa.'
+  if (!row || title !== content) throw errors.invalid(words, { choice: words })
+  return { button: option, quote: quoteOf(row) }
+}

@@ -1,0 +1,71 @@
+import { eq, inArray } from 'drizzle-orm'
+import type { Tx } from '../../kernel/db/database.ts'
+import { noEarlier } from '../../kernel/db/no-earlier.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { conversationReads, conversations, messages } from '../../kernel/db/schema/conversations.ts'
+import { messageEdits } from '../../kernel/db/schema/message-edits.ts'
+import type { WhichLead } from '../leads/ports.ts'
+import { editsOf } from './earlier-wordings.ts'
+import { erasePast } from './past/of-lead.ts'
+import { eraseTranscripts } from './transcripts/of-lead.ts'
+
+/** What was said goes, with every name that a channel has for it; who spoke, when and after how long stays. */
+export async function emptyMessages(
+  tx: Tx,
+  tenantId: string,
+  conversationIds: readonly string[],
+  senders: readonly string[],
+): Promise<void> {
+  await erasePast(tx, tenantId, conversationIds)
+  await eraseTranscripts(tx, tenantId, conversationIds)
+  await tx.db.delete(messageEdits).where(editsOf(tenantId, senders))
+  await tx.db
+    .update(messages)
+    .set({
+      content: '',
+      attachment: null,
+      transcript: null,
+      meta: null,
+      clientKey: null,
+      channelId: null,
+      delivery: null,
+      deliveryError: null,
+      attemptedAt: null,
+      attemptAfter: null,
+      editedAt: null,
+      revokedAt: null,
+    })
+    .where(ofTenant(messages, tenantId, inArray(messages.conversationId, [...conversationIds])))
+  await tx.db
+    .delete(conversationReads)
+    .where(ofTenant(conversationReads, tenantId, inArray(conversationReads.conversationId, [...conversationIds])))
+}
+
+/** Leaves a lead's conversations to one that stands for nobody, closed and without anything that was noted of them. */
+export async function giveConversations(tx: Tx, { tenantId, leadId, at }: WhichLead, nobody: string): Promise<void> {
+  await tx.db
+    .update(conversations)
+    .set({
+      leadId: nobody,
+      channelAccountId: null,
+      channelAddress: null,
+      status: 'closed',
+      statusMessage: null,
+      needsAttention: false,
+      attentionReason: null,
+      summary: null,
+      assistantState: null,
+      lateSeqs: [],
+      lastMessagePreview: null,
+      lastMessageFrom: null,
+      lastSenderId: null,
+      lastSenderName: null,
+      lastMessageFailed: false,
+      leadMessages: 0,
+      waitingSince: null,
+      pastChangedAt: null,
+      archive: true,
+      updatedAt: noEarlier(conversations.updatedAt, at),
+    })
+    .where(ofTenant(conversations, tenantId, eq(conversations.leadId, leadId)))
+}

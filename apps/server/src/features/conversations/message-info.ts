@@ -1,0 +1,121 @@
+import type { MessageInfo } from '@prosa/contract/entities/message-info'
+import { asc, eq, isNotNull, isNull } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { isUuid, type Tx } from '../../kernel/db/database.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { conversations, messages } from '../../kernel/db/schema/conversations.ts'
+import { messageEdits } from '../../kernel/db/schema/message-edits.ts'
+import { messageStatuses } from '../../kernel/db/schema/whatsapp.ts'
+import { errors } from '../../kernel/errors.ts'
+import type { MessageRow } from './ports.ts'
+import { presentMessage } from './present-message.ts'
+
+type StatusRow = typeof messageStatuses.$inferSelect
+type Step = MessageInfo['steps'][number]['step']
+
+/** The channel's word for each step. */
+const STEPS: Readonly<Record<string, Step>> = {
+  sent: 'accepted',
+  delivered: 'delivered',
+  read: 'read',
+  played: 'played',
+  failed: 'failed',
+}
+
+const charged = z.object({ pricing: z.object({ category: z.string(), type: z.nullish(z.string()) }) })
+const text = z.nullish(z.string())
+const refusal = z.object({
+  code: z.nullish(z.coerce.string()),
+  title: text,
+  message: text,
+  error_data: z.nullish(z.object({ details: text })),
+})
+const refused = z.object({ errors: z.array(refusal) })
+
+/** What is known of one message (1-whatsapp §4, 'Informações'). @throws 404 */
+export async function getMessageInfo(
+  tx: Tx,
+  tenantId: string,
+  { leadId, conversationId, messageId }: { leadId: string; conversationId: string; messageId: string },
+): Promise<MessageInfo> {
+  const found = [leadId, conversationId, messageId].every(isUuid)
+    ? await find(tx, tenantId, { leadId, conversationId, messageId })
+    : null
+  if (!found) throw errors.notFound()
+  const { row, channel } = found
+  const { channelId } = row
+  const statuses = channelId ? await statusesOf(tx, tenantId, channelId) : []
+  const charge = statuses.map(({ payload }) => charged.safeParse(payload).data?.pricing).find((pricing) => pricing)
+  const refusals = statuses.flatMap(({ payload }) => refused.safeParse(payload).data?.errors ?? [])
+  return {
+    message_id: row.id,
+    on_phone: row.role === 'AI' && (presentMessage(row).source ?? '').startsWith('phone'),
+    steps: stepsOf(row, statuses),
+    ...(channel === 'webchat' ? {} : { charge: charge ? { category: charge.category, type: charge.type ?? null } : null }),
+    details: [...new Set(refusals.map(detailOf))],
+    earlier: channelId && row.editedAt && !row.revokedAt ? await earlierOf(tx, tenantId, channelId, row.content) : [],
+  }
+}
+
+async function find(
+  tx: Tx,
+  tenantId: string,
+  { leadId, conversationId, messageId }: { leadId: string; conversationId: string; messageId: string },
+): Promise<{ row: MessageRow; channel: string } | undefined> {
+  const [found] = await tx.db
+    .select({ row: messages, channel: conversations.channel })
+    .from(messages)
+    .innerJoin(conversations, ofTenant(conversations, messages.tenantId, eq(conversations.id, messages.conversationId)))
+    .where(
+      ofTenant(
+        messages,
+        tenantId,
+        eq(messages.id, messageId),
+        eq(messages.conversationId, conversationId),
+        eq(conversations.leadId, leadId),
+        isNull(conversations.mergedInto),
+      ),
+    )
+  return found
+}
+
+const statusesOf = (tx: Tx, tenantId: string, channelId: string): Promise<StatusRow[]> =>
+  tx.db
+    .select()
+    .from(messageStatuses)
+    .where(ofTenant(messageStatuses, tenantId, eq(messageStatuses.channelId, channelId)))
+    .orderBy(asc(messageStatuses.saidAt), asc(messageStatuses.receivedAt))
+
+/** The first time of each; of a channel that tells nothing, when it had the message. */
+function stepsOf(row: MessageRow, statuses: readonly StatusRow[]): MessageInfo['steps'] {
+  const steps = new Map<Step, string>()
+  for (const { status, saidAt, receivedAt } of statuses) {
+    const step = STEPS[status]
+    if (step && !steps.has(step)) steps.set(step, (saidAt ?? receivedAt).toISOString())
+  }
+  const isTaken = row.delivery === 'sent' || row.delivery === 'delivered' || row.delivery === 'read'
+  if (steps.size === 0 && isTaken) steps.set('accepted', row.createdAt.toISOString())
+  return [...steps].map(([step, at]) => ({ step, at })).sort((a, b) => a.at.localeCompare(b.at))
+}
+
+function detailOf({ code, title, message, error_data }: z.infer<typeof refusal>): string {
+  return [code, error_data?.details ?? message ?? title].filter(Boolean).join(': ')
+}
+
+/** What it said before, without the words that stand now. */
+async function earlierOf(tx: Tx, tenantId: string, channelId: string, now: string): Promise<MessageInfo['earlier']> {
+  const rows = await tx.db
+    .select({ content: messageEdits.content, at: messageEdits.saidAt })
+    .from(messageEdits)
+    .where(
+      ofTenant(
+        messageEdits,
+        tenantId,
+        eq(messageEdits.channelId, channelId),
+        eq(messageEdits.applied, true),
+        isNotNull(messageEdits.content),
+      ),
+    )
+    .orderBy(asc(messageEdits.saidAt), asc(messageEdits.receivedAt))
+  return rows.flatMap(({ content, at }) => (content === null || content === now ? [] : [{ content, at: at.toISOString() }]))
+}

@@ -1,0 +1,63 @@
+import type { Attachment } from '@prosa/contract/entities/message'
+import { eq } from 'drizzle-orm'
+import type { Tx } from '../../../kernel/db/database.ts'
+import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { pastMessages } from '../../../kernel/db/schema/past.ts'
+import { readAttachment } from '../present-message.ts'
+import { loadView } from '../view.ts'
+import type { PastFilling } from './ports.ts'
+import { presentPast } from './present-past.ts'
+
+/** What stands in the past for a file that is on the phone still. */
+const PLACEHOLDER = 'media_placeholder'
+
+const byChannelId = (tenantId: string, channelId: string) =>
+  ofTenant(pastMessages, tenantId, eq(pastMessages.channelId, channelId))
+
+/** Puts into a past message what its channel tells of it later. As `Conversations.fillPast`. */
+export async function fillPast(
+  tx: Tx,
+  { tenantId, channelId, ...learned }: PastFilling,
+): Promise<{ found: boolean; messageId: string | null }> {
+  const [row] = await tx.db.select().from(pastMessages).where(byChannelId(tenantId, channelId)).for('update')
+  if (!row) return { found: false, messageId: null }
+  // Told again: its file may be here by now.
+  if (row.type !== PLACEHOLDER) return { found: true, messageId: null }
+  await change(tx, row, { ...learned, meta: { ...row.meta, ...learned.meta } })
+  return { found: true, messageId: row.id }
+}
+
+/** Holds a message of the past; null: it is none. */
+export async function holdPast(tx: Tx, tenantId: string, messageId: string): Promise<typeof pastMessages.$inferSelect | null> {
+  const [row] = await tx.db
+    .select()
+    .from(pastMessages)
+    .where(ofTenant(pastMessages, tenantId, eq(pastMessages.id, messageId)))
+    .for('update')
+  return row ?? null
+}
+
+/** The file of a past message is here. @returns false when it is no message of the past */
+export async function setPastAttachment(tx: Tx, tenantId: string, messageId: string, learned: Attachment): Promise<boolean> {
+  const row = await holdPast(tx, tenantId, messageId)
+  if (!row) return false
+  await change(tx, row, { attachment: { ...readAttachment(row.attachment), ...learned } })
+  return true
+}
+
+async function change(
+  tx: Tx,
+  row: typeof pastMessages.$inferSelect,
+  changes: Partial<Pick<typeof pastMessages.$inferSelect, 'type' | 'content' | 'attachment' | 'meta'>>,
+): Promise<void> {
+  const { tenantId, conversationId, id } = row
+  await tx.db
+    .update(pastMessages)
+    .set(changes)
+    .where(ofTenant(pastMessages, tenantId, eq(pastMessages.id, id)))
+  const { lead_id: leadId } = await loadView(tx.db, tenantId, conversationId)
+  tx.emit({
+    name: 'message.changed',
+    payload: { tenantId, leadId, conversationId, message: presentPast({ ...row, ...changes }) },
+  })
+}

@@ -1,0 +1,19 @@
+import { eq } from 'drizzle-orm'
+import type { Tx } from '../../../kernel/db/database.ts'
+import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { pastMessages } from '../../../kernel/db/schema/past.ts'
+import type { Files } from '../../files/ports.ts'
+
+/** A message that comes in by itself is no message of the past any more, where that had it first. Holding its conversation. */
+export async function outOfPast(
+  tx: Tx,
+  files: Pick<Files, 'release'>,
+  { tenantId, leadId, channelId }: { tenantId: string; leadId: string; channelId: string | null | undefined },
+): Promise<void> {
+  if (!channelId) return
+  const gone = await tx.db
+    .delete(pastMessages)
+    .where(ofTenant(pastMessages, tenantId, eq(pastMessages.channelId, channelId)))
+    .returning({ id: pastMessages.id })
+  if (gone.length > 0) await files.release(tx, tenantId, { leadId, messageIds: gone.map(({ id }) => id), visitor: null })
+}

@@ -1,0 +1,36 @@
+import type { Message } from '@prosa/contract/entities/message'
+import * as z from 'zod/mini'
+import type { pastMessages } from '../../../kernel/db/schema/past.ts'
+import { SEE_PHONE } from '../../../kernel/see-phone.ts'
+import { marksOf, presentAttachment } from '../present-message.ts'
+
+export type PastRow = typeof pastMessages.$inferSelect
+
+const reaction = z.object({ reactionTo: z.nullish(z.string()), emoji: z.nullish(z.string()) })
+
+/** Which message a reaction is to, by the channel's id. */
+export const reactionTarget = ({ type, meta }: Pick<PastRow, 'type' | 'meta'>): string | null =>
+  (type === 'reaction' && reaction.safeParse(meta).data?.reactionTo) || null
+
+/** Row → contract. @param idOf our ids of messages, by the channel's */
+export function presentPast(row: PastRow, idOf: ReadonlyMap<string, string> = new Map()): Message {
+  const target = reactionTarget(row)
+  return {
+    message_id: row.id,
+    role: row.role,
+    content: row.type === 'unsupported' ? row.content || SEE_PHONE : row.content,
+    timestamp: row.saidAt.toISOString(),
+    type: row.type,
+    manual: row.role === 'AI',
+    status: 'processed',
+    sender: null,
+    attachment: presentAttachment(row),
+    ...(row.type === 'reaction'
+      ? { reaction: { to: (target && idOf.get(target)) ?? null, emoji: reaction.safeParse(row.meta).data?.emoji ?? null } }
+      : {}),
+    delivery: row.delivery,
+    delivery_error: null,
+    source: 'history',
+    ...marksOf(row),
+  }
+}

@@ -1,0 +1,128 @@
+import type { Message } from '@prosa/contract/entities/message'
+import { isEmoji, mayReactTo } from '@prosa/contract/rules/reactions'
+import { eq } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { isUuid, type Tx } from '../../kernel/db/database.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { conversations, leads, messages } from '../../kernel/db/schema/conversations.ts'
+import type { Deps } from '../../kernel/deps.ts'
+import { errors } from '../../kernel/errors.ts'
+import type { Identity } from '../../kernel/http/identity.ts'
+import type { Jobs } from '../../kernel/job-names.ts'
+import type { MessageRow, Outgoing } from './ports.ts'
+import { presentMessage } from './present-message.ts'
+import { holdMessage } from './raise-delivery.ts'
+import { isWindowOpen } from './reply-window.ts'
+
+const kept = z.object({ ourReaction: z.object({ emoji: z.nullable(z.string()) }) })
+const TOO_OLD = 'Não dá para reagir a esta mensagem: ela tem mais de 30 dias, ou foi apagada.'
+const NOT_THERE = 'Esta mensagem ainda não chegou ao WhatsApp.'
+const SHUT = 'Passaram mais de 24 horas desde a última mensagem do lead: o WhatsApp não leva a reação.'
+/** So often a channel that puts it off is asked, over about an hour. */
+const ATTEMPTS_MAX = 12
+
+interface Place {
+  leadId: string
+  conversationId: string
+  messageId: string
+}
+
+/**
+ * Reacts to a message as the team, or takes that back: it is set, so that saying it twice changes nothing. It is no message: nobody is paused
+ * by it, nothing is counted, and no waiting ends (MEDIA-17).
+ * @throws 404, 400 when the message cannot be reacted to
+ */
+export function setReaction(
+  { db, jobs, clock }: Pick<Deps, 'db' | 'jobs' | 'clock'>,
+  outgoing: Outgoing,
+  who: Identity,
+  { leadId, conversationId, messageId }: Place,
+  emoji: string | null,
+): Promise<Message> {
+  const { tenantId } = who
+  if (![leadId, conversationId, messageId].every(isUuid)) throw errors.notFound()
+  if (emoji !== null && !isEmoji(emoji)) throw errors.invalid(undefined, { emoji: 'Uma reação é um emoji.' })
+  return db.tenant(tenantId, async (tx) => {
+    const at = clock.now()
+    const row = await holdMessage(tx, tenantId, { id: messageId })
+    const place = row?.conversationId === conversationId ? await placeOf(tx, tenantId, conversationId) : null
+    if (!row || place?.leadId !== leadId || place.erasedAt) throw errors.notFound()
+    if (!mayReactTo(presentMessage(row), at.getTime())) throw errors.invalid(TOO_OLD)
+    const channel = outgoing[place.channel]
+    if (channel?.react) {
+      if (!row.channelId) throw errors.invalid(NOT_THERE)
+      if (!isWindowOpen(channel, place.lastClientMessageAt, at)) throw errors.invalid(SHUT)
+      await jobs.send(tx, 'send-reaction', { tenantId, conversationId, messageId }, { key: messageId })
+    }
+    return note(tx, row, leadId, { emoji, person: who.name }, at)
+  })
+}
+
+async function placeOf(tx: Tx, tenantId: string, conversationId: string) {
+  const [row] = await tx.db
+    .select({
+      leadId: conversations.leadId,
+      channel: conversations.channel,
+      accountId: conversations.channelAccountId,
+      address: conversations.channelAddress,
+      lastClientMessageAt: conversations.lastClientMessageAt,
+      erasedAt: leads.erasedAt,
+    })
+    .from(conversations)
+    .innerJoin(leads, ofTenant(leads, conversations.tenantId, eq(leads.id, conversations.leadId)))
+    .where(ofTenant(conversations, tenantId, eq(conversations.id, conversationId)))
+  return row ?? null
+}
+
+async function note(
+  tx: Tx,
+  row: MessageRow,
+  leadId: string,
+  ourReaction: { emoji: string | null; person?: string; error?: string },
+  at: Date,
+): Promise<Message> {
+  const { tenantId, conversationId, id } = row
+  const changed = { meta: { ...row.meta, ourReaction }, changedAt: at }
+  await tx.db
+    .update(messages)
+    .set(changed)
+    .where(ofTenant(messages, tenantId, eq(messages.id, id)))
+  const message = presentMessage({ ...row, ...changed })
+  tx.emit({ name: 'message.changed', payload: { tenantId, leadId, conversationId, message } })
+  return message
+}
+
+/**
+ * Tells the channel what the team's reaction is by now. One whose answer was lost is told again: the outcome is the same.
+ * @throws when it is to be tried later
+ */
+export async function sendReaction(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  outgoing: Outgoing,
+  { tenantId, conversationId, messageId }: Jobs['send-reaction'],
+  failures: number,
+): Promise<void> {
+  const found = await db.tenant(tenantId, async (tx) => {
+    const [row] = await tx.db
+      .select()
+      .from(messages)
+      .where(ofTenant(messages, tenantId, eq(messages.id, messageId)))
+    const place = row && (await placeOf(tx, tenantId, row.conversationId))
+    return row && place ? { row, place } : null
+  })
+  const reaction = kept.safeParse(found?.row.meta).data?.ourReaction
+  const react = found && outgoing[found.place.channel]?.react
+  if (!found || !reaction || !react || !found.row.channelId) return
+  const { accountId, address } = found.place
+  const { emoji } = reaction
+  const outcome = await react({ tenantId, conversationId, accountId, address, channelId: found.row.channelId, emoji })
+  if (outcome.kind === 'accepted') return
+  if (outcome.kind !== 'refused' && failures < ATTEMPTS_MAX) throw new Error('A reaction is to be told again')
+  const error = outcome.kind === 'unknown' ? 'O WhatsApp não confirmou a reação.' : outcome.reason
+  await db.tenant(tenantId, async (tx) => {
+    const row = await holdMessage(tx, tenantId, { id: messageId })
+    // Set otherwise meanwhile: that has a job of its own.
+    if (!row || kept.safeParse(row.meta).data?.ourReaction.emoji !== emoji) return
+    await note(tx, row, found.place.leadId, { emoji: null, error }, clock.now())
+  })
+}

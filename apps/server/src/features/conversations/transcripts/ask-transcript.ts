@@ -1,0 +1,64 @@
+import { mayBeAsked, type Transcript } from '@prosa/contract/entities/transcript'
+import { eq } from 'drizzle-orm'
+import type { Tx } from '../../../kernel/db/database.ts'
+import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { messages } from '../../../kernel/db/schema/conversations.ts'
+import { transcripts } from '../../../kernel/db/schema/transcripts.ts'
+import type { Deps } from '../../../kernel/deps.ts'
+import { errors } from '../../../kernel/errors.ts'
+import type { Identity } from '../../../kernel/http/identity.ts'
+import { holdMessage } from '../raise-delivery.ts'
+import { queueSound } from './note-sound.ts'
+import { showTranscript } from './settle-transcript.ts'
+
+type Row = typeof transcripts.$inferSelect
+
+/** Row → contract. */
+export const presentTranscript = ({ messageId, state, text, language, durationS, segments, askedBy }: Row): Transcript => ({
+  message_id: messageId,
+  state,
+  text,
+  language,
+  duration_s: durationS,
+  segments,
+  asked_by: askedBy,
+})
+
+/** The transcript of a message. @throws 404 when there is no such message, or it has none; 501 when it has none because nobody transcribes here */
+export async function getTranscript(
+  tx: Tx,
+  { transcriber }: Pick<Deps, 'transcriber'>,
+  tenantId: string,
+  messageId: string,
+): Promise<Transcript> {
+  const [found] = await tx.db
+    .select({ row: transcripts })
+    .from(messages)
+    .leftJoin(transcripts, ofTenant(transcripts, messages.tenantId, eq(transcripts.messageId, messages.id)))
+    .where(ofTenant(messages, tenantId, eq(messages.id, messageId)))
+  if (found?.row) return presentTranscript(found.row)
+  throw found && !transcriber ? errors.notImplemented() : errors.notFound()
+}
+
+/**
+ * Asks for a transcript that failed, or that was too long to be made unasked; of any other nothing changes, so that two presses ask once
+ * (HEAR-10). @throws as getTranscript, and 501 whenever nobody transcribes here
+ */
+export async function askTranscript(
+  tx: Tx,
+  deps: Pick<Deps, 'jobs' | 'clock' | 'transcriber'>,
+  { tenantId, userId }: Identity,
+  messageId: string,
+): Promise<Transcript> {
+  const message = await holdMessage(tx, tenantId, { id: messageId })
+  if (message && !deps.transcriber) throw errors.notImplemented()
+  const mine = ofTenant(transcripts, tenantId, eq(transcripts.messageId, messageId))
+  const [row] = await tx.db.select().from(transcripts).where(mine).for('update')
+  if (!message || !row) throw errors.notFound()
+  if (!mayBeAsked(row.state)) return presentTranscript(row)
+  const again = { state: 'waiting', askedBy: userId, calls: 0 } as const
+  await tx.db.update(transcripts).set(again).where(mine)
+  await showTranscript(tx, message, { state: 'waiting', text: '' }, deps.clock.now())
+  await queueSound(tx, deps, row)
+  return presentTranscript({ ...row, ...again })
+}

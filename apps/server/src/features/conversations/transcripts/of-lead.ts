@@ -1,0 +1,33 @@
+import type { Transcript } from '@prosa/contract/entities/transcript'
+import { asc, eq, inArray } from 'drizzle-orm'
+import type { Tx } from '../../../kernel/db/database.ts'
+import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { oneOf } from '../../../kernel/db/one-of.ts'
+import { messages } from '../../../kernel/db/schema/conversations.ts'
+import { transcripts } from '../../../kernel/db/schema/transcripts.ts'
+import type { MessageRow } from '../ports.ts'
+import { presentTranscript } from './ask-transcript.ts'
+
+/** What is said in the sounds of these messages, for the lead itself. */
+export async function exportTranscripts(tx: Tx, tenantId: string, messageIds: readonly string[]): Promise<Transcript[]> {
+  const rows = await tx.db
+    .select()
+    .from(transcripts)
+    .where(ofTenant(transcripts, tenantId, oneOf(transcripts.messageId, messageIds)))
+    .orderBy(asc(transcripts.storedAt), asc(transcripts.messageId))
+  return rows.map(presentTranscript)
+}
+
+/** Forgets them; what the messages say of them goes with what else they say. */
+export async function eraseTranscripts(tx: Tx, tenantId: string, conversationIds: readonly string[]): Promise<void> {
+  const theirs = tx.db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(ofTenant(messages, tenantId, inArray(messages.conversationId, [...conversationIds])))
+  await tx.db.delete(transcripts).where(ofTenant(transcripts, tenantId, inArray(transcripts.messageId, theirs)))
+}
+
+/** Forgets what is said in a message that was taken back. */
+export async function forgetTranscript(tx: Tx, { tenantId, id }: Pick<MessageRow, 'tenantId' | 'id'>): Promise<void> {
+  await tx.db.delete(transcripts).where(ofTenant(transcripts, tenantId, eq(transcripts.messageId, id)))
+}

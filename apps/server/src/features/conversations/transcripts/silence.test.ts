@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import PHANTOMS from './phantoms.json' with { type: 'json' }
+import { isSilent } from './silence.ts'
+
+const said = (text: string, ...noSpeech: number[]) => ({
+  text,
+  segments: noSpeech.map((each, at) => ({ start: at, end: at + 1, text, noSpeech: each })),
+})
+
+it.each(PHANTOMS)('HEAR-08 “%s” is nobody’s words: alone, twice, in capitals, with other marks', (phantom) => {
+  for (const text of [phantom, `${phantom} ${phantom}.`, phantom.toUpperCase(), ` ${phantom}...`])
+    expect(isSilent(said(text))).toBe(true)
+})
+
+it('HEAR-08 nothing written down is silence, and so are sounds in which surely nobody speaks', () => {
+  expect(isSilent(said(' … '))).toBe(true)
+  expect(isSilent(said('Quero o de três quartos', 0.7, 0.61))).toBe(true)
+})
+
+it('HEAR-08 who says anything else is heard, also beside a phantom', () => {
+  expect(isSilent(said('Quero o de três quartos', 0.7, 0.3))).toBe(false)
+  expect(isSilent(said('Obrigado por assistir. Quero o de três quartos.'))).toBe(false)
+  expect(isSilent(said('Obrigado'))).toBe(false)
+  expect(isSilent(said('Tchau'))).toBe(false)
+})

@@ -1,0 +1,40 @@
+import { eq } from 'drizzle-orm'
+import { isUuid, type Tx } from '../../kernel/db/database.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { conversations, messages } from '../../kernel/db/schema/conversations.ts'
+
+/** Whose cost something is. */
+export interface Cause {
+  leadId: string
+  conversationId: string
+  agentId: string
+  numberId: string | null
+  at: Date
+}
+
+/** Whose message this is, and when it was said; null: there is none. */
+export async function causeOf(tx: Tx, tenantId: string, messageId: string): Promise<Cause | null> {
+  const [row] = await tx.db
+    .select({ ...WHOSE, at: messages.createdAt })
+    .from(messages)
+    .innerJoin(conversations, ofTenant(conversations, messages.tenantId, eq(conversations.id, messages.conversationId)))
+    .where(ofTenant(messages, tenantId, eq(messages.id, messageId)))
+  return row ?? null
+}
+
+/** Whose conversation this is. */
+export async function placeOf(tx: Tx, tenantId: string, conversationId: string): Promise<Omit<Cause, 'at'> | null> {
+  if (!isUuid(conversationId)) return null
+  const [row] = await tx.db
+    .select(WHOSE)
+    .from(conversations)
+    .where(ofTenant(conversations, tenantId, eq(conversations.id, conversationId)))
+  return row ?? null
+}
+
+const WHOSE = {
+  leadId: conversations.leadId,
+  conversationId: conversations.id,
+  agentId: conversations.agentId,
+  numberId: conversations.channelAccountId,
+}

@@ -1,0 +1,48 @@
+import { and, eq } from 'drizzle-orm'
+import type { Tx } from '../../kernel/db/database.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { costs } from '../../kernel/db/schema/costs.ts'
+import { causeOf } from './cause.ts'
+import { comesAfterPaid, countFree, holdMonth } from './free-messages.ts'
+import type { MetaCharge } from './ports.ts'
+import { FREEABLE, priceOfMessage, rateOn } from './price.ts'
+import { pricesAt } from './rates.ts'
+
+/**
+ * Prices a message of ours by all that Meta has told of it: an estimate until it arrived, nothing when it failed. It is priced as of the day
+ * on which it was sent, so that what is told twice, late or in another order leaves the same (COST-01).
+ */
+export async function chargeMessage(tx: Tx, charge: MetaCharge): Promise<void> {
+  const { tenantId, messageId: ref, numberId, fate } = charge
+  const cause = await causeOf(tx, tenantId, ref)
+  if (!cause) return
+  const prices = await pricesAt(tx, tenantId, cause.at)
+  const { microBrl, isFreeable } = priceOfMessage(prices, charge)
+  const month = { tenantId, numberId, month: `${prices.day.slice(0, 7)}-01` }
+  const free = Math.floor(rateOn({ ...prices, day: month.month }, 'free_messages')?.price ?? 0)
+  // Of no other a number has any free.
+  if (charge.category === FREEABLE) await holdMonth(tx, month)
+  const [before] = await tx.db
+    .select({ freeMonth: costs.freeMonth, isFree: costs.isFree })
+    .from(costs)
+    .where(and(ofTenant(costs, tenantId), eq(costs.kind, 'meta'), eq(costs.ref, ref)))
+  const isCounted = isFreeable && fate !== 'failed'
+  const isFree = isCounted && (before?.isFree ?? false)
+  const told = {
+    microBrl: fate === 'failed' || isFree ? 0 : microBrl,
+    fullMicroBrl: microBrl,
+    state: fate === 'sent' ? ('estimated' as const) : ('final' as const),
+    numberId,
+    freeMonth: isCounted ? month.month : null,
+    isFree,
+  }
+  await tx.db
+    .insert(costs)
+    .values({ tenantId, kind: 'meta', ref, ...cause, ...told })
+    .onConflictDoUpdate({ target: [costs.tenantId, costs.kind, costs.ref], set: told })
+  const whole = { ...month, free }
+  const hasMoved = isCounted
+    ? before?.freeMonth == null && !(await comesAfterPaid(tx, whole, { at: cause.at, ref }))
+    : before?.isFree
+  if (hasMoved) await countFree(tx, whole)
+}

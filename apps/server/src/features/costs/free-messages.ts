@@ -1,0 +1,50 @@
+import { and, desc, eq, lt, ne, or, sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/db/database.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { costs } from '../../kernel/db/schema/costs.ts'
+
+/** A number's month of messages, of which the first so many cost nothing. */
+export interface FreeMonth {
+  tenantId: string
+  numberId: string
+  month: string
+  free: number
+}
+
+/** Whoever counts one month waits for whoever else does, and never for another thing after it. */
+export async function holdMonth(tx: Tx, { tenantId, numberId, month }: Omit<FreeMonth, 'free'>): Promise<void> {
+  const key = `costs:${tenantId}:${numberId}:${month}`
+  await tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
+}
+
+const ofMonth = ({ tenantId, numberId, month }: Omit<FreeMonth, 'free'>) =>
+  ofTenant(costs, tenantId, eq(costs.numberId, numberId), eq(costs.freeMonth, month))
+
+/** True when the one before it in the month is paid for already: then so is it, and nothing else moves. */
+export async function comesAfterPaid(tx: Tx, month: FreeMonth, { at, ref }: { at: Date; ref: string }): Promise<boolean> {
+  const earlier = or(lt(costs.at, at), and(eq(costs.at, at), lt(costs.ref, ref)))
+  const [before] = await tx.db
+    .select({ isFree: costs.isFree })
+    .from(costs)
+    .where(and(ofMonth(month), earlier))
+    .orderBy(desc(costs.at), desc(costs.ref))
+    .limit(1)
+  return before?.isFree === false
+}
+
+/** Makes the first of the month free and no other, by when they were sent: in whatever order they are told of, it comes to the same. */
+export async function countFree(tx: Tx, month: FreeMonth): Promise<void> {
+  const ranked = tx.db
+    .select({
+      ref: costs.ref,
+      isFirst: sql<boolean>`row_number() OVER (ORDER BY ${costs.at}, ${costs.ref}) <= ${month.free}`.as('is_first'),
+    })
+    .from(costs)
+    .where(ofMonth(month))
+    .as('ranked')
+  await tx.db
+    .update(costs)
+    .set({ isFree: sql`${ranked.isFirst}`, microBrl: sql`CASE WHEN ${ranked.isFirst} THEN 0 ELSE ${costs.fullMicroBrl} END` })
+    .from(ranked)
+    .where(and(ofMonth(month), eq(costs.kind, 'meta'), eq(costs.ref, ranked.ref), ne(costs.isFree, ranked.isFirst)))
+}

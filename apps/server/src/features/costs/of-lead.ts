@@ -1,0 +1,33 @@
+import type { CostRow } from '@prosa/contract/entities/cost-row'
+import { asc, inArray, or } from 'drizzle-orm'
+import type { Tx } from '../../kernel/db/database.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { costs } from '../../kernel/db/schema/costs.ts'
+import type { LeadWithTalk } from './ports.ts'
+
+const of = (tenantId: string, { leadIds, conversationIds }: LeadWithTalk) =>
+  ofTenant(costs, tenantId, or(inArray(costs.leadId, [...leadIds]), inArray(costs.conversationId, [...conversationIds])))
+
+/** Cuts what a lead cost from the lead: the sums stay, and tell of nobody. */
+export async function forgetLead(tx: Tx, tenantId: string, lead: LeadWithTalk): Promise<void> {
+  await tx.db.update(costs).set({ leadId: null, conversationId: null }).where(of(tenantId, lead))
+}
+
+/** What a lead cost, oldest first. */
+export async function exportLead(tx: Tx, tenantId: string, lead: LeadWithTalk): Promise<CostRow[]> {
+  const rows = await tx.db.select().from(costs).where(of(tenantId, lead)).orderBy(asc(costs.at), asc(costs.ref))
+  return rows.map(presentCost)
+}
+
+const presentCost = (row: typeof costs.$inferSelect): CostRow => ({
+  kind: row.kind,
+  ref: row.ref,
+  micro_brl: row.microBrl,
+  state: row.state,
+  lead_id: row.leadId,
+  conversation_id: row.conversationId,
+  agent_id: row.agentId,
+  version: row.version,
+  number_id: row.numberId,
+  at: row.at.toISOString(),
+})

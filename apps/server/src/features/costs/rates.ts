@@ -1,0 +1,102 @@
+import { TZDate } from '@date-fns/tz'
+import type { Rate, RateOfDay, RateSubject } from '@prosa/contract/entities/cost'
+import { format } from 'date-fns/format'
+import { asc, eq } from 'drizzle-orm'
+import { actorOf, audit } from '../../kernel/audit.ts'
+import type { Tx } from '../../kernel/db/database.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { costRates } from '../../kernel/db/schema/costs.ts'
+import { tenants } from '../../kernel/db/schema/tenants.ts'
+import { errors } from '../../kernel/errors.ts'
+import type { Identity } from '../../kernel/http/identity.ts'
+import type { PricesOfDay } from './price.ts'
+import { SEED_RATES } from './seed-rates.ts'
+
+const MICRO = 1_000_000
+const TWICE = 'Há dois preços da mesma coisa para o mesmo dia.'
+
+/** An organisation's own prices, oldest first. */
+async function ownRates(tx: Tx, tenantId: string): Promise<RateOfDay[]> {
+  const rows = await tx.db
+    .select()
+    .from(costRates)
+    .where(ofTenant(costRates, tenantId))
+    .orderBy(asc(costRates.subject), asc(costRates.name), asc(costRates.validFrom))
+  return rows.map(({ subject, name, currency, micro, validFrom }) => ({
+    subject,
+    name,
+    currency,
+    price: micro / MICRO,
+    valid_from: validFrom,
+  }))
+}
+
+/** The prices that held at a moment, by the organisation's day. */
+export async function pricesAt(tx: Tx, tenantId: string, at: Date): Promise<PricesOfDay> {
+  const [tenant] = await tx.db.select({ timezone: tenants.timezone }).from(tenants).where(eq(tenants.id, tenantId))
+  const day = format(new TZDate(at, tenant?.timezone ?? 'UTC'), 'yyyy-MM-dd')
+  return { own: await ownRates(tx, tenantId), day }
+}
+
+/** All that holds: own prices, and those that came with the product where there is no own one, which are still to be checked. */
+export async function listRates(tx: Tx, tenantId: string): Promise<Rate[]> {
+  const own = await ownRates(tx, tenantId)
+  const isOwn = ({ subject, name }: RateOfDay) => own.some((rate) => rate.subject === subject && rate.name === name)
+  return [
+    ...SEED_RATES.filter((rate) => !isOwn(rate)).map((rate) => ({ ...rate, to_check: true })),
+    ...own.map((rate) => ({ ...rate, to_check: false })),
+  ]
+}
+
+/** Puts these in the place of all own prices; what was priced before stays (COST-03). @throws 400 for two of one day */
+export async function setRates(tx: Tx, who: Identity, wanted: readonly RateOfDay[]): Promise<Rate[]> {
+  const { tenantId } = who
+  const keyOf = ({ subject, name, valid_from }: RateOfDay) => JSON.stringify([subject, name, valid_from])
+  if (new Set(wanted.map(keyOf)).size < wanted.length) throw errors.invalid(TWICE)
+  const before = new Map((await ownRates(tx, tenantId)).map((rate) => [keyOf(rate), rate]))
+  await tx.db.delete(costRates).where(ofTenant(costRates, tenantId))
+  if (wanted.length > 0)
+    await tx.db.insert(costRates).values(
+      wanted.map(({ subject, name, currency, price, valid_from }) => ({
+        tenantId,
+        subject,
+        name,
+        currency,
+        micro: Math.round(price * MICRO),
+        validFrom: valid_from,
+      })),
+    )
+  const after = new Map(wanted.map((rate) => [keyOf(rate), rate]))
+  await audit(tx, {
+    tenantId,
+    actor: actorOf(who),
+    action: 'costs.rates_changed',
+    before: { rates: changed(before, after) },
+    after: { rates: changed(after, before) },
+  })
+  return listRates(tx, tenantId)
+}
+
+/** Of these prices those that the others do not have so, as the record tells them. */
+function changed(these: ReadonlyMap<string, RateOfDay>, others: ReadonlyMap<string, RateOfDay>): string {
+  const isSame = (rate: RateOfDay, other: RateOfDay | undefined) =>
+    other?.price === rate.price && (other.currency === rate.currency || rate.subject === 'free_messages')
+  return [...these]
+    .filter(([key, rate]) => !isSame(rate, others.get(key)))
+    .map(([, rate]) => inWords(rate))
+    .join('; ')
+}
+
+const SUBJECTS: Readonly<Record<RateSubject, string>> = {
+  category: 'mensagem',
+  model_input: 'tokens lidos',
+  model_output: 'tokens escritos',
+  transcript: 'transcrição',
+  dollar: 'dólar',
+  free_messages: 'mensagens grátis',
+}
+
+const inWords = ({ subject, name, currency, price, valid_from }: RateOfDay): string =>
+  [SUBJECTS[subject], name, subject === 'free_messages' ? '' : currency, String(price).replace('.', ','), `desde ${valid_from}`]
+    .filter(Boolean)
+    .join(' ')

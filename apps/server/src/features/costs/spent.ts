@@ -1,0 +1,80 @@
+import { eq } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import type { Tx } from '../../kernel/db/database.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { agents } from '../../kernel/db/schema/conversations.ts'
+import { costs } from '../../kernel/db/schema/costs.ts'
+import { unansweredTurns } from '../../kernel/db/schema/usage.ts'
+import type { Deps } from '../../kernel/deps.ts'
+import type { ModelSpent } from '../../kernel/language-model.ts'
+import { causeOf, placeOf } from './cause.ts'
+import type { Costs, UnansweredTurn } from './ports.ts'
+import { priceOfSound, priceOfTokens } from './price.ts'
+import { pricesAt } from './rates.ts'
+
+type Known = Pick<Deps, 'db' | 'config' | 'clock'>
+
+/** What is the same of everything that is priced once and stays so. */
+const write = (tx: Tx, row: Omit<typeof costs.$inferInsert, 'state'>): Promise<unknown> =>
+  tx.db
+    .insert(costs)
+    .values({ ...row, state: 'final' })
+    .onConflictDoNothing()
+
+async function tokens(tx: Tx, { config }: Known, tenantId: string, at: Date, model: string | null, spent: ModelSpent) {
+  const { llm, priceCurrency } = config
+  // An agent that names none, or one that may not be asked any more, asks the server's own.
+  const asked = model !== null && llm?.models.includes(model) ? model : (llm?.model ?? model)
+  return priceOfTokens(await pricesAt(tx, tenantId, at), asked, spent, priceCurrency)
+}
+
+/** What the turn took that said this message, within its transaction. */
+export const noteAnswered =
+  (deps: Known): Costs['answered'] =>
+  async (tx, { tenantId, messageId, model, at, ...spent }) => {
+    const cause = await causeOf(tx, tenantId, messageId)
+    if (!cause) return
+    const microBrl = await tokens(tx, deps, tenantId, at, model, spent)
+    await write(tx, { tenantId, kind: 'model', ref: messageId, microBrl, ...cause, at })
+  }
+
+/** What a turn took of which no message came (COST-04); it is kept beside its cost. */
+export async function noteUnanswered(deps: Known, turn: UnansweredTurn): Promise<void> {
+  const { tenantId, conversationId, ...spent } = turn
+  const [id, at] = [uuid(), deps.clock.now()]
+  await deps.db.tenant(tenantId, async (tx) => {
+    await tx.db.insert(unansweredTurns).values({ ...turn, id })
+    const place = await placeOf(tx, tenantId, conversationId)
+    const [agent] = await tx.db
+      .select({ model: agents.model })
+      .from(agents)
+      .where(ofTenant(agents, tenantId, eq(agents.id, place?.agentId ?? id)))
+    const microBrl = await tokens(tx, deps, tenantId, at, agent?.model ?? null, spent)
+    await write(tx, { tenantId, kind: 'model', ref: id, microBrl, ...place, at })
+  })
+}
+
+/** What a try of an agent took. */
+export async function noteTried(
+  deps: Known,
+  { tenantId, id: agentId, model }: Parameters<Costs['tried']>[0],
+  spent: ModelSpent,
+): Promise<void> {
+  if (spent.inputTokens === null && spent.cost === null) return
+  const at = deps.clock.now()
+  await deps.db.tenant(tenantId, async (tx) => {
+    const microBrl = await tokens(tx, deps, tenantId, at, model, spent)
+    await write(tx, { tenantId, kind: 'model', ref: uuid(), microBrl, agentId, at })
+  })
+}
+
+/** What a sound's transcription cost, within the transaction that keeps it. */
+export const noteTranscribed =
+  ({ config }: Known): Costs['transcribed'] =>
+  async (tx, { tenantId, messageId, seconds, at }) => {
+    const cause = await causeOf(tx, tenantId, messageId)
+    if (!cause) return
+    const told = { price: config.transcribe?.price ?? null, currency: config.priceCurrency }
+    const microBrl = priceOfSound(await pricesAt(tx, tenantId, at), seconds, told)
+    await write(tx, { tenantId, kind: 'transcript', ref: messageId, microBrl, ...cause, at })
+  }

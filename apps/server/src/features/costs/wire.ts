@@ -1,0 +1,20 @@
+import type { Deps } from '../../kernel/deps.ts'
+import type { Feature } from '../../kernel/feature.ts'
+import { chargeMessage } from './charge.ts'
+import { exportLead, forgetLead } from './of-lead.ts'
+import type { Costs } from './ports.ts'
+import { costRoutes } from './routes.ts'
+import { noteAnswered, noteTranscribed, noteTried, noteUnanswered } from './spent.ts'
+
+export function wireCosts(deps: Deps) {
+  const port: Costs = {
+    charge: chargeMessage,
+    answered: noteAnswered(deps),
+    unanswered: (turn) => noteUnanswered(deps, turn),
+    tried: (agent, spent) => noteTried(deps, agent, spent),
+    transcribed: noteTranscribed(deps),
+    forgetLead,
+    exportLead,
+  }
+  return { port, routes: (api) => costRoutes(api, deps) } satisfies Feature & { port: Costs }
+}

@@ -1,0 +1,27 @@
+import { mediaPath } from '@prosa/contract/calls/channels'
+import type { LeadExport } from '@prosa/contract/entities/lead-export'
+import { fillPath } from '@prosa/contract/http'
+import { asc } from 'drizzle-orm'
+import type { Tx } from '../../kernel/db/database.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { oneOf } from '../../kernel/db/one-of.ts'
+import { media } from '../../kernel/db/schema/files.ts'
+
+/** The files of these messages, for the lead itself. */
+export async function exportFiles(tx: Tx, tenantId: string, messageIds: readonly string[]): Promise<LeadExport['media']> {
+  const rows = await tx.db
+    .select()
+    .from(media)
+    .where(ofTenant(media, tenantId, oneOf(media.messageId, messageIds)))
+    .orderBy(asc(media.createdAt))
+  return rows.map((row) => ({
+    message_id: row.messageId,
+    kind: row.kind,
+    mime_type: row.mimeType,
+    filename: row.filename,
+    size: row.size,
+    state: row.state,
+    url: `/api${fillPath(mediaPath, { messageId: row.messageId })}`,
+    created_at: row.createdAt.toISOString(),
+  }))
+}

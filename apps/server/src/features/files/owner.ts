@@ -1,0 +1,19 @@
+import { eq, type SQL } from 'drizzle-orm'
+import type { Tx } from '../../kernel/db/database.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { files } from '../../kernel/db/schema/files.ts'
+import { errors } from '../../kernel/errors.ts'
+import type { FileOwner, FileRow } from './ports.ts'
+
+/** Their files only, of the tenant. */
+export const ownFiles = (who: FileOwner, ...more: (SQL | undefined)[]) =>
+  ofTenant(files, who.tenantId, 'userId' in who ? eq(files.userId, who.userId) : eq(files.visitor, who.visitor), ...more)
+
+export const ownFile = (who: FileOwner, id: string) => ownFiles(who, eq(files.id, id))
+
+/** @throws 404 when there is no such file of theirs */
+export async function findOwn(tx: Tx, who: FileOwner, id: string): Promise<FileRow> {
+  const [row] = await tx.db.select().from(files).where(ownFile(who, id))
+  if (!row) throw errors.notFound()
+  return row
+}

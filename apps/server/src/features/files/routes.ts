@@ -1,0 +1,52 @@
+import { mediaPath } from '@prosa/contract/calls/channels'
+import * as calls from '@prosa/contract/calls/files'
+import { FILE_PART_BYTES } from '@prosa/contract/rules/files'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../kernel/deps.ts'
+import { done, ok, route } from '../../kernel/http/contract-route.ts'
+import { sessionOf } from '../../kernel/http/identity.ts'
+import { bytesOf, takeBytes } from '../../kernel/http/take-bytes.ts'
+import { takeOne } from '../../kernel/http/take-one.ts'
+import { giveUp } from './drop.ts'
+import { serveFile, serveThumb } from './serve.ts'
+import { createThumbs } from './thumbs.ts'
+import { announceFile, presentFile, putPart, readOwn } from './upload.ts'
+
+/** Files that one person may announce in a minute (docs/operations.md, 'Limites'). */
+const FILES_PER_MINUTE = 60
+
+/** Files on their way to a message, and the file of a message for whoever is signed in to its tenant. */
+export async function fileRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
+  const perUser = deps.cluster.limiter({ name: 'file', points: FILES_PER_MINUTE, seconds: 60 })
+
+  route(api, calls.createFile, async ({ who, body }) => {
+    await takeOne(perUser, who.userId)
+    return ok(presentFile(await announceFile(deps, who, body)))
+  })
+
+  route(api, calls.getFile, async ({ who, params }) => ok(presentFile(await readOwn(deps, who, params.id))))
+
+  route(api, calls.deleteFile, async ({ who, params }) => {
+    await giveUp(deps, who, params.id)
+    return done()
+  })
+
+  await takeBytes(api, FILE_PART_BYTES, (bytes, options) =>
+    route(
+      bytes,
+      calls.putFilePart,
+      async ({ who, params, request }) => ok(presentFile(await putPart(deps, who, params, bytesOf(request)))),
+      options,
+    ),
+  )
+
+  const thumbs = createThumbs(deps.files)
+  api.get<{ Params: { messageId: string }; Querystring: { size?: unknown } }>(
+    mediaPath,
+    { schema: { hide: true } },
+    (request, reply) => {
+      const which = { tenantId: sessionOf(request).tenantId, messageId: request.params.messageId }
+      return request.query.size === 'thumb' ? serveThumb(deps, thumbs, reply, which) : serveFile(deps, request, reply, which)
+    },
+  )
+}

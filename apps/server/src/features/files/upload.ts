@@ -1,0 +1,170 @@
+import type { AnnouncedFile, StoredFile } from '@prosa/contract/entities/file'
+import { FILE_PART_BYTES, TEAM_TERMS, VISITOR_TERMS, whyNotOfSize } from '@prosa/contract/rules/files'
+import { desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import type { Tx } from '../../kernel/db/database.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { files } from '../../kernel/db/schema/files.ts'
+import type { Deps } from '../../kernel/deps.ts'
+import { errors } from '../../kernel/errors.ts'
+import { incoming, partName } from './names.ts'
+import { findOwn, ownFiles } from './owner.ts'
+import type { FileOwner, FileRow } from './ports.ts'
+import { whyNoRoom } from './quota.ts'
+import { settle } from './settle.ts'
+import { countVisitor } from './visitor-limits.ts'
+
+/** What nobody has put into a message by then goes. */
+const UNSENT_MS = 24 * 3_600_000
+/** Announced again within this time by the same, it is the same file, with the parts that are here: there is still time to send it. */
+const SAME_MS = 12 * 3_600_000
+
+const partsOf = (size: number): number => Math.ceil(size / FILE_PART_BYTES)
+
+/** Parts that are still to come. */
+const missingOf = ({ state, size, parts }: Pick<FileRow, 'state' | 'size' | 'parts'>): number[] =>
+  state === 'receiving' ? Array.from({ length: partsOf(size) }, (_, at) => at + 1).filter((part) => !parts.includes(part)) : []
+
+/** Row → contract. */
+export const presentFile = (row: FileRow): StoredFile => ({
+  id: row.id,
+  sha256: row.sha256 ?? '',
+  size: row.size,
+  mime_type: row.mimeType,
+  // A sticker is a lead's, and never stands here.
+  kind: row.kind === 'sticker' ? 'image' : row.kind,
+  filename: row.filename ?? '',
+  state: row.state === 'receiving' && missingOf(row).length === 0 ? 'checking' : row.state,
+  reason: row.reason,
+  missing: missingOf(row),
+  created_at: row.createdAt.toISOString(),
+})
+
+const refuse = (words: string) => errors.invalid(words, { file: words })
+
+/**
+ * Announces a file; again, it is the same one, and what of it is here is not asked for. Nor is content that the organisation's people, or the
+ * same visitor, have here already: a lead's file never counts for anybody else, or whoever knows a digest could have it (MEDIA-02).
+ * @throws 400 in words when it is empty, too large, or there is no room for it; 429 when a visitor has sent too many
+ */
+function createFile(
+  deps: Pick<Deps, 'db' | 'jobs' | 'clock' | 'config'>,
+  who: FileOwner,
+  { sha256, size, mime_type: mimeType, filename }: AnnouncedFile,
+): Promise<FileRow> {
+  const { tenantId } = who
+  const whyNot = whyNotOfSize(size, undefined, 'visitor' in who ? VISITOR_TERMS : TEAM_TERMS)
+  if (whyNot !== null) throw refuse(whyNot)
+  const now = deps.clock.now()
+  return deps.db.tenant(tenantId, async (tx) => {
+    const again = await findAnnounced(tx, who, { sha256, size, filename }, new Date(now.getTime() - SAME_MS))
+    if (again) return again
+    if ('visitor' in who) await countVisitor(tx, who, size, now)
+    const known = await findKnown(tx, who, { sha256, size })
+    const noRoom = known ? null : await whyNoRoom(tx, deps, who, size)
+    if (noRoom !== null) throw refuse(noRoom)
+    const about = known
+      ? { storedAs: known.storedAs, mimeType: known.mimeType, kind: known.kind, durationMs: known.durationMs, state: known.state }
+      : { mimeType, kind: 'document' as const, state: 'receiving' as const }
+    const owner =
+      'visitor' in who ? { origin: 'visitor' as const, visitor: who.visitor } : { origin: 'person' as const, userId: who.userId }
+    const row = { tenantId, id: uuid(), ...owner, sha256, size, filename, ...about }
+    const [stored] = await tx.db
+      .insert(files)
+      .values({ ...row, createdAt: now })
+      .returning()
+    if (!stored) throw new Error('Unreachable: an insert answers its row')
+    await deps.jobs.send(tx, 'drop-file', { tenantId, fileId: stored.id }, { key: stored.id, afterMs: UNSENT_MS })
+    return stored
+  })
+}
+
+/** The same file of the same owner, announced lately: its answer was lost, or a reload cut it off. */
+async function findAnnounced(
+  tx: Tx,
+  who: FileOwner,
+  { sha256, size, filename }: Pick<AnnouncedFile, 'sha256' | 'size' | 'filename'>,
+  since: Date,
+): Promise<FileRow | null> {
+  const [row] = await tx.db
+    .select()
+    .from(files)
+    .where(
+      ownFiles(
+        who,
+        eq(files.sha256, sha256),
+        eq(files.size, size),
+        eq(files.filename, filename),
+        inArray(files.state, ['receiving', 'stored']),
+        gt(files.createdAt, since),
+      ),
+    )
+    .orderBy(desc(files.createdAt))
+    .limit(1)
+  return row ?? null
+}
+
+/** Content that is here, and that the owner may be known to have. */
+async function findKnown(
+  tx: Tx,
+  who: FileOwner,
+  { sha256, size }: Pick<AnnouncedFile, 'sha256' | 'size'>,
+): Promise<FileRow | null> {
+  const shared = 'visitor' in who ? eq(files.visitor, who.visitor) : eq(files.origin, 'person')
+  const [known] = await tx.db
+    .select()
+    .from(files)
+    .where(ofTenant(files, who.tenantId, eq(files.sha256, sha256), shared, eq(files.state, 'stored'), eq(files.size, size)))
+    .orderBy(desc(files.createdAt))
+    .limit(1)
+    // Its bytes stay while this is under way.
+    .for('key share')
+  return known ?? null
+}
+
+type LookDeps = Pick<Deps, 'db' | 'files' | 'scanner' | 'log'>
+
+/** As `createFile`; one that was left with all its parts here is looked at. */
+export const announceFile = async (deps: LookDeps & Parameters<typeof createFile>[0], who: FileOwner, about: AnnouncedFile) =>
+  looked(deps, await createFile(deps, who, about))
+
+/** A file of its owner; one that was left with all its parts here is looked at. @throws 404 */
+export const readOwn = async (deps: LookDeps, who: FileOwner, id: string): Promise<FileRow> =>
+  looked(deps, await deps.db.tenant(who.tenantId, (tx) => findOwn(tx, who, id)))
+
+async function looked(deps: LookDeps, row: FileRow): Promise<FileRow> {
+  return row.state === 'receiving' && missingOf(row).length === 0 ? settle(deps, row, partsOf(row.size)) : row
+}
+
+/** Takes in one part; with the last one that was missing the file is looked at. @throws 404, 400 when it is no part of this file */
+export async function putPart(
+  deps: LookDeps,
+  who: FileOwner,
+  { id, n }: { id: string; n: number },
+  bytes: Uint8Array,
+): Promise<FileRow> {
+  const { tenantId } = who
+  const row = await deps.db.tenant(tenantId, (tx) => findOwn(tx, who, id))
+  if (row.state !== 'receiving') return row
+  const parts = partsOf(row.size)
+  const expected = n < parts ? FILE_PART_BYTES : row.size - (parts - 1) * FILE_PART_BYTES
+  if (n > parts || bytes.length !== expected) throw errors.invalid(undefined, { part: 'A parte não tem o tamanho esperado.' })
+  await deps.files.put(tenantId, partName(id, n), bytes)
+  const [marked] = await deps.db.tenant(tenantId, (tx) =>
+    tx.db
+      .update(files)
+      .set({
+        parts: sql`CASE WHEN ${n}::int = ANY(${files.parts}) THEN ${files.parts} ELSE array_append(${files.parts}, ${n}::int) END`,
+      })
+      .where(ofTenant(files, tenantId, eq(files.id, id), eq(files.state, 'receiving')))
+      .returning(),
+  )
+  if (!marked) {
+    // Settled by a repetition of this part, or given up meanwhile: then nothing of it stays.
+    const now = await deps.db.tenant(tenantId, (tx) => findOwn(tx, who, id).catch(() => null))
+    await deps.files.remove(tenantId, incoming(id))
+    if (!now) throw errors.notFound()
+    return now
+  }
+  return missingOf(marked).length === 0 ? settle(deps, marked, partsOf(marked.size)) : marked
+}

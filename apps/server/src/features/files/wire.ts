@@ -1,0 +1,52 @@
+import type { Deps } from '../../kernel/deps.ts'
+import type { Feature } from '../../kernel/feature.ts'
+import { discard, dropUnsent, eraseFiles, letGo, release, undo } from './drop.ts'
+import { exportFiles } from './export-files.ts'
+import { bringIn } from './keep-bytes.ts'
+import { besideName, wholeName } from './names.ts'
+import { attachFile, fileArrived, fileOfMessage, fileToSend, findKept, ownWhole } from './of-message.ts'
+import type { Files } from './ports.ts'
+import { hasRoomForLeads } from './quota.ts'
+import { fileRoutes } from './routes.ts'
+import { scanIncoming } from './scan.ts'
+import { serveFile } from './serve.ts'
+import { readSound } from './sound.ts'
+import { announceFile, presentFile, putPart } from './upload.ts'
+
+export function wireFiles(deps: Deps) {
+  const port: Files = {
+    announce: async (who, about) => presentFile(await announceFile(deps, who, about)),
+    putPart: async (who, which, bytes) => presentFile(await putPart(deps, who, which, bytes)),
+    toSend: fileToSend,
+    toKeep: ownWhole,
+    letGo: (tx, tenantId, fileId) => letGo(tx, deps, tenantId, fileId),
+    find: findKept,
+    ofMessage: fileOfMessage,
+    hasBytes: async ({ tenantId, storedAs }) => (await deps.files.sizeOf(tenantId, storedAs)) !== null,
+    withBytes: ({ tenantId, storedAs }, use) => deps.files.withBlob(tenantId, storedAs, use),
+    besideName,
+    attach: attachFile,
+    keep: (tenantId, messageId, bytes) => deps.files.put(tenantId, wholeName(messageId), bytes),
+    durationOf: async (tenantId, messageId) => (await readSound(deps.files, tenantId, wholeName(messageId))).durationMs,
+    bringIn: async (tenantId, messageId, sha256) => {
+      if ((await scanIncoming(deps, tenantId, messageId)) === 'infected') return 'infected'
+      await bringIn(deps, { tenantId, from: wholeName(messageId), sha256 })
+      return 'clean'
+    },
+    arrived: (tx, file) => fileArrived(tx, deps, file),
+    undo: (tenantId, messageId) => undo(deps, tenantId, messageId),
+    discard: (tenantId, messageId) => discard(deps, tenantId, messageId),
+    hasRoomForLeads: (tx, tenantId, size) => hasRoomForLeads(tx, deps, tenantId, size),
+    release: (tx, tenantId, which) => release(tx, deps, tenantId, which),
+    exportLead: exportFiles,
+    serve: (request, reply, tenantId, messageId) => serveFile(deps, request, reply, { tenantId, messageId }),
+  }
+  return {
+    port,
+    routes: (api) => fileRoutes(api, deps),
+    jobs: {
+      'erase-files': (job) => eraseFiles(deps, job),
+      'drop-file': (job) => dropUnsent(deps, job),
+    },
+  } satisfies Feature & { port: Files }
+}

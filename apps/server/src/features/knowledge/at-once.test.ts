@@ -1,0 +1,49 @@
+import * as calls from '@prosa/contract/calls/knowledge'
+import { KNOWLEDGE } from '@prosa/contract/entities/knowledge'
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { knowledgeSources } from '../../kernel/db/schema/knowledge.ts'
+import type { Client } from '../../testing/client.ts'
+import { createTenant, type TestTenant } from '../../testing/factories.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let test: TestApp
+let tenant: TestTenant
+let staff: Client
+beforeAll(async () => {
+  test = await startTestApp()
+  tenant = await createTenant(test)
+  staff = await test.client(tenant.staff.phone)
+})
+afterAll(() => test.close())
+
+/** The same call so often at once. @returns how many of them were let through */
+const atOnce = async (times: number, body: (n: number) => { kind: 'text'; title: string; text: string }): Promise<number> => {
+  const all = await Promise.allSettled(Array.from({ length: times }, (_, n) => staff.call(calls.createSource, { body: body(n) })))
+  return all.filter(({ status }) => status === 'fulfilled').length
+}
+
+// On one connection nothing runs at once.
+describe.runIf(process.env.TEST_DATABASE_URL)('on a PostgreSQL server (needs TEST_DATABASE_URL)', () => {
+  it('what several people add at the same moment is there once', async () => {
+    for (let round = 0; round < 5; round++)
+      expect(await atOnce(4, (n) => ({ kind: 'text', title: `De ${n}`, text: `O mezanino ${round} abre às 9h.` }))).toBe(1)
+  })
+
+  it('the last place is taken once', async () => {
+    const held = (await staff.call(calls.listSources)).data.sources.length
+    const at = test.deps.clock.now()
+    const rows = Array.from({ length: KNOWLEDGE.sources - 1 - held }, (_, n) => ({
+      tenantId: tenant.tenantId,
+      id: uuid(),
+      kind: 'text' as const,
+      title: `Fonte ${n}`,
+      text: 'Oi',
+      state: 'ready' as const,
+      createdAt: at,
+      updatedAt: at,
+    }))
+    await test.deps.db.tenant(tenant.tenantId, (tx) => tx.db.insert(knowledgeSources).values(rows))
+    expect(await atOnce(4, (n) => ({ kind: 'text', title: `De ${n}`, text: `A sala ${n} abre às 9h.` }))).toBe(1)
+  })
+})

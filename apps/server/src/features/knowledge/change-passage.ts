@@ -1,0 +1,58 @@
+import type { changePassage as call } from '@prosa/contract/calls/knowledge'
+import type { BodyOf } from '@prosa/contract/define-call'
+import type { Passage } from '@prosa/contract/entities/knowledge'
+import { eq } from 'drizzle-orm'
+import { actorOf, audit } from '../../kernel/audit.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { knowledgePassages, knowledgeSources } from '../../kernel/db/schema/knowledge.ts'
+import type { Deps } from '../../kernel/deps.ts'
+import { errors } from '../../kernel/errors.ts'
+import type { Identity } from '../../kernel/http/identity.ts'
+import { presentOwnPassage } from './present.ts'
+import { countWords } from './write-passages.ts'
+
+/**
+ * Puts one passage right: from now on it is answered from so, as long as its source says what it says now.
+ * @throws 404; 409 while its source is being read, for it may be gone in a moment
+ */
+export function changePassage(
+  { db }: Pick<Deps, 'db'>,
+  who: Identity,
+  id: string,
+  { text, question }: BodyOf<typeof call>,
+): Promise<Passage> {
+  const { tenantId } = who
+  const mine = ofTenant(knowledgePassages, tenantId, eq(knowledgePassages.id, id))
+  return db.tenant(tenantId, async (tx) => {
+    const [found] = await tx.db.select({ sourceId: knowledgePassages.sourceId }).from(knowledgePassages).where(mine)
+    if (!found) throw errors.notFound()
+    // Its source first, as whoever reads one does: neither waits for the other in turn.
+    const [source] = await tx.db
+      .select()
+      .from(knowledgeSources)
+      .where(ofTenant(knowledgeSources, tenantId, eq(knowledgeSources.id, found.sourceId)))
+      .for('update')
+    const [before] = await tx.db.select().from(knowledgePassages).where(mine).for('update')
+    if (!source || !before) throw errors.notFound()
+    if (source.state === 'reading') throw errors.conflict('A fonte está sendo lida. Tente de novo em instantes.')
+    const own = before.original ?? { text: before.text, question: before.question }
+    const asked = question === undefined ? before.question : question || null
+    const isOwn = own.text === text && own.question === asked
+    const [after] = await tx.db
+      .update(knowledgePassages)
+      .set({ text, question: asked, original: isOwn ? null : own })
+      .where(mine)
+      .returning()
+    if (!after) throw errors.notFound()
+    await countWords(tx, tenantId, [before], [after])
+    await audit(tx, {
+      tenantId,
+      actor: actorOf(who),
+      action: 'knowledge.changed',
+      subject: { kind: 'source', id: source.id, label: source.title },
+      after: { title: source.title, passage: isOwn ? 'restored' : 'changed' },
+    })
+    tx.emit({ name: 'knowledge.changed', payload: { tenantId, source_id: source.id, state: source.state } })
+    return presentOwnPassage(after, source.title)
+  })
+}

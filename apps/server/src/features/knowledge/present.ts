@@ -1,0 +1,54 @@
+import type { KnowledgeQuestion, Passage, Source } from '@prosa/contract/entities/knowledge'
+import type { knowledgePassages, knowledgeQuestions, knowledgeSources } from '../../kernel/db/schema/knowledge.ts'
+
+export type SourceRow = typeof knowledgeSources.$inferSelect
+export type QuestionRow = typeof knowledgeQuestions.$inferSelect
+
+/** `changedBy`: what the person is called who changed it last. */
+export const presentSource = (row: SourceRow, changedBy: string | null): Source => ({
+  _id: row.id,
+  kind: row.kind,
+  title: row.title,
+  filename: row.filename,
+  url: row.url,
+  refresh: row.refresh,
+  agent_ids: row.agentIds,
+  state: row.state,
+  error: row.error,
+  report: row.report,
+  passages: row.passages,
+  updated_by: row.updatedBy,
+  updated_by_name: changedBy,
+  updated_at: row.updatedAt.toISOString(),
+})
+
+type PassageRow = Pick<typeof knowledgePassages.$inferSelect, 'id' | 'sourceId' | 'place' | 'text' | 'question' | 'product'>
+
+/** `title`: its source's. */
+export const presentPassage = ({ id, sourceId, place, text, question, product }: PassageRow, title: string): Passage => ({
+  _id: id,
+  source_id: sourceId,
+  source: title,
+  place,
+  text,
+  question,
+  product,
+})
+
+/** Among its source's own: also with what its source says. */
+export const presentOwnPassage = (row: typeof knowledgePassages.$inferSelect, title: string): Passage => ({
+  ...presentPassage(row, title),
+  original: row.original,
+})
+
+export const presentQuestion = (row: QuestionRow): KnowledgeQuestion => ({
+  _id: row.id,
+  text: row.text,
+  times: row.times,
+  last_at: row.lastAt.toISOString(),
+  agent_id: row.agentId,
+  conversation_id: row.conversationId,
+  lead_id: row.leadId,
+  state: row.state,
+  answer: row.answer,
+})

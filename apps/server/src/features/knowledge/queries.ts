@@ -1,0 +1,115 @@
+import { and, asc, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { isUuid, type Tx } from '../../kernel/db/database.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { users } from '../../kernel/db/schema/accounts.ts'
+import { leads } from '../../kernel/db/schema/conversations.ts'
+import { knowledgePassages, knowledgeQuestions, knowledgeSources } from '../../kernel/db/schema/knowledge.ts'
+import { beforeCursor, timeCursor } from '../../kernel/db/time-cursor.ts'
+import { errors } from '../../kernel/errors.ts'
+import type { QuestionRow, SourceRow } from './present.ts'
+
+const PAGE = 50
+
+interface Page {
+  limit?: number | undefined
+  cursor?: string | undefined
+}
+
+/** An organisation's sources, the newest first, by keyset; of one agent those that it answers from. @throws 400 for a foreign cursor */
+export async function listSources(
+  tx: Tx,
+  tenantId: string,
+  { agent_id, limit = PAGE, cursor }: Page & { agent_id?: string | undefined },
+): Promise<{ rows: SourceRow[]; nextCursor: string | null }> {
+  const { createdAt, id, agentIds } = knowledgeSources
+  const rows = await tx.db
+    .select()
+    .from(knowledgeSources)
+    .where(
+      ofTenant(
+        knowledgeSources,
+        tenantId,
+        agent_id === undefined ? undefined : ofAgent(agentIds, agent_id),
+        cursor ? beforeCursor(createdAt, id, cursor) : undefined,
+      ),
+    )
+    .orderBy(desc(createdAt), desc(id))
+    .limit(limit + 1)
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return { rows: shown, nextCursor: rows.length > limit && last ? timeCursor(last.createdAt, last.id) : null }
+}
+
+const ofAgent = (column: typeof knowledgeSources.agentIds, agentId: string): SQL | undefined =>
+  isUuid(agentId) ? or(isNull(column), sql`${agentId}::uuid = ANY (${column})`) : sql`false`
+
+/** What these people are called, by their ids. */
+export async function namesOf(tx: Tx, tenantId: string, ids: readonly (string | null)[]): Promise<ReadonlyMap<string, string>> {
+  const known = [...new Set(ids)].filter((id) => id !== null)
+  const rows =
+    known.length === 0
+      ? []
+      : await tx.db
+          .select({ id: users.id, name: users.name })
+          .from(users)
+          .where(ofTenant(users, tenantId, inArray(users.id, known)))
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** What a lead is called; null for one without a name. */
+export async function nameOfLead(tx: Tx, tenantId: string, leadId: string): Promise<string | null> {
+  const [lead] = await tx.db
+    .select({ name: leads.name })
+    .from(leads)
+    .where(ofTenant(leads, tenantId, eq(leads.id, leadId)))
+  return lead?.name ?? null
+}
+
+/** One source. @throws 404 */
+export async function findSource(tx: Tx, tenantId: string, id: string): Promise<SourceRow> {
+  const [row] = await tx.db
+    .select()
+    .from(knowledgeSources)
+    .where(ofTenant(knowledgeSources, tenantId, eq(knowledgeSources.id, id)))
+  if (!row) throw errors.notFound()
+  return row
+}
+
+/** A source's passages in their order, by keyset. @throws 400 for a foreign cursor */
+export async function listPassages(tx: Tx, { tenantId, id: sourceId }: SourceRow, { limit = PAGE, cursor }: Page) {
+  const after = cursor === undefined ? -1 : Number(cursor)
+  if (!Number.isInteger(after)) throw errors.invalid(undefined, { cursor: 'Cursor inválido.' })
+  const rows = await tx.db
+    .select()
+    .from(knowledgePassages)
+    .where(ofTenant(knowledgePassages, tenantId, eq(knowledgePassages.sourceId, sourceId), gt(knowledgePassages.position, after)))
+    .orderBy(asc(knowledgePassages.position))
+    .limit(limit + 1)
+  const shown = rows.slice(0, limit)
+  return { rows: shown, nextCursor: rows.length > limit ? String(shown.at(-1)?.position) : null }
+}
+
+/** Questions, the last asked first, by keyset. @throws 400 for a foreign cursor */
+export async function listQuestions(
+  tx: Tx,
+  tenantId: string,
+  { state = 'waiting', limit = PAGE, cursor }: Page & { state?: 'waiting' | 'answered' | 'dismissed' | undefined },
+): Promise<{ rows: QuestionRow[]; nextCursor: string | null }> {
+  const { lastAt, id } = knowledgeQuestions
+  const states = state === 'waiting' ? (['open', 'suggested'] as const) : [state]
+  const rows = await tx.db
+    .select()
+    .from(knowledgeQuestions)
+    .where(
+      ofTenant(
+        knowledgeQuestions,
+        tenantId,
+        and(inArray(knowledgeQuestions.state, [...states]), cursor ? beforeCursor(lastAt, id, cursor) : undefined),
+      ),
+    )
+    .orderBy(desc(lastAt), desc(id))
+    .limit(limit + 1)
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return { rows: shown, nextCursor: rows.length > limit && last ? timeCursor(last.lastAt, last.id) : null }
+}

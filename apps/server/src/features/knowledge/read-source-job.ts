@@ -1,0 +1,114 @@
+import { KNOWLEDGE } from '@prosa/contract/entities/knowledge'
+import { judgeKnowledgeFile } from '@prosa/contract/rules/knowledge-files'
+import { count, eq, ne } from 'drizzle-orm'
+import type { Tx } from '../../kernel/db/database.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { knowledgePassages, knowledgeSources } from '../../kernel/db/schema/knowledge.ts'
+import type { Deps } from '../../kernel/deps.ts'
+import type { Jobs } from '../../kernel/job-names.ts'
+import type { Files } from '../files/ports.ts'
+import { holdKnowledge } from './hold-knowledge.ts'
+import type { SourceRow } from './present.ts'
+import { readPage } from './read/file/page.ts'
+import { readApart } from './read/file/read-apart.ts'
+import { type ReadSource, UnreadableSource } from './read/passage.ts'
+import { readSource } from './read/read-source.ts'
+import { awaitRefresh } from './refresh.ts'
+import { writePassages } from './write-passages.ts'
+
+const FULL = `O conhecimento está cheio: ${KNOWLEDGE.passages.toLocaleString('pt-BR')} trechos.`
+const GONE = 'O arquivo desta fonte não está mais aqui. Envie-o de novo.'
+const IN_VAIN = 'Não foi possível ler esta fonte. Tente de novo mais tarde.'
+/** Attempts, an hour of them, before the person is told that it does not work. The queue has some more, for what is cut off then. */
+const ATTEMPTS = 18
+/** Sentences of a report that are kept. */
+const MOST_REPORTED = 200
+
+const lostEdits = (lost: number): string =>
+  lost === 1
+    ? 'A fonte mudou: 1 trecho corrigido à mão não vale mais.'
+    : `A fonte mudou: ${lost} trechos corrigidos à mão não valem mais.`
+
+type ReadDeps = Pick<Deps, 'db' | 'web' | 'log' | 'jobs'>
+type ReadFiles = Pick<Files, 'find' | 'hasBytes' | 'withBytes'>
+
+const isWaiting = (row: SourceRow | undefined, revision: number): row is SourceRow =>
+  row !== undefined && row.revision === revision && row.state === 'reading'
+
+/**
+ * Reads a source as it is at `revision`; what was given later has a job of its own. Read before anything is locked: a file and a page take
+ * seconds. Repeated, or cut off, it leaves the same. A throw makes the job try again; at the last attempt the source says that it failed.
+ */
+export async function readSourceJob(deps: ReadDeps, files: ReadFiles, job: Jobs['read-source'], failures: number): Promise<void> {
+  const { tenantId, sourceId, revision } = job
+  try {
+    const [given] = await deps.db.tenant(tenantId, (tx) => tx.db.select().from(knowledgeSources).where(mine(job)))
+    if (!isWaiting(given, revision)) return
+    const read = await readOrWhyNot(deps, files, given)
+    await settle(deps, job, async (tx, row) => ('whyNot' in read ? failed(read.whyNot) : take(tx, row, read)))
+  } catch (error) {
+    if (failures + 1 < ATTEMPTS) throw error
+    deps.log.error({ err: error, sourceId }, 'a source was read in vain')
+    await settle(deps, job, async () => failed(IN_VAIN))
+  }
+}
+
+const mine = ({ tenantId, sourceId }: Jobs['read-source']) =>
+  ofTenant(knowledgeSources, tenantId, eq(knowledgeSources.id, sourceId))
+
+/** Says what came of it, unless it was changed meanwhile; a page is read again in its time, whatever came of it. */
+const settle = (
+  deps: ReadDeps,
+  job: Jobs['read-source'],
+  outcomeOf: (tx: Tx, row: SourceRow) => Promise<Outcome>,
+): Promise<void> =>
+  deps.db.tenant(job.tenantId, async (tx) => {
+    await holdKnowledge(tx, job.tenantId)
+    const [row] = await tx.db.select().from(knowledgeSources).where(mine(job)).for('update')
+    if (!isWaiting(row, job.revision)) return
+    const outcome = await outcomeOf(tx, row)
+    await tx.db.update(knowledgeSources).set(outcome).where(mine(job))
+    await awaitRefresh(tx, deps, row)
+    tx.emit({
+      name: 'knowledge.changed',
+      payload: { tenantId: job.tenantId, source_id: job.sourceId, state: outcome.state },
+    })
+  })
+
+async function readOrWhyNot(deps: ReadDeps, files: ReadFiles, row: SourceRow): Promise<ReadSource | { whyNot: string }> {
+  const broken = (why: string) => deps.log.warn({ sourceId: row.id, why }, 'a source could not be read')
+  try {
+    if (row.kind === 'page') return await readPage(deps.web, row.url ?? '', broken)
+    if (row.fileId === null) return readSource(row.kind, row.text ?? '')
+    return await readFile(deps, files, row, broken)
+  } catch (error) {
+    if (!(error instanceof UnreadableSource)) throw error
+    return { whyNot: error.message }
+  }
+}
+
+async function readFile({ db }: ReadDeps, files: ReadFiles, row: SourceRow, broken: (why: string) => void): Promise<ReadSource> {
+  const file = await db.tenant(row.tenantId, (tx) => files.find(tx, row.tenantId, row.fileId ?? ''))
+  if (!file) throw new UnreadableSource(GONE)
+  const as = row.kind === 'products' ? 'products' : 'file'
+  const judged = judgeKnowledgeFile(as, { mimeType: file.mimeType, filename: row.filename ?? '', size: file.size })
+  if ('refused' in judged) throw new UnreadableSource(judged.refused)
+  if (!(await files.hasBytes(file))) throw new UnreadableSource(GONE)
+  const bytes = await files.withBytes(file, async (blob) => new Uint8Array(await blob.arrayBuffer()))
+  return readApart({ format: judged.format, as, bytes }, broken)
+}
+
+type Outcome = Pick<SourceRow, 'state' | 'error' | 'report'> & Partial<Pick<SourceRow, 'passages'>>
+
+const failed = (error: string): Outcome => ({ state: 'failed', error, report: [] })
+
+async function take(tx: Tx, row: SourceRow, read: ReadSource): Promise<Outcome> {
+  const [others] = await tx.db
+    .select({ passages: count() })
+    .from(knowledgePassages)
+    .where(ofTenant(knowledgePassages, row.tenantId, ne(knowledgePassages.sourceId, row.id)))
+  if ((others?.passages ?? 0) + read.passages.length > KNOWLEDGE.passages) return failed(FULL)
+  const lost = await writePassages(tx, row.tenantId, row.id, read.passages)
+  const report = [...(lost > 0 ? [lostEdits(lost)] : []), ...read.report].slice(0, MOST_REPORTED)
+  return { state: 'ready', error: null, report, passages: read.passages.length }
+}

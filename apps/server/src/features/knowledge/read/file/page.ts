@@ -1,0 +1,40 @@
+import type { Fetched, NotFetched, Web } from '../../../../kernel/web.ts'
+import { type ReadSource, UnreadableSource } from '../passage.ts'
+import { readApart } from './read-apart.ts'
+
+/** What a page may be and cost (2-agents.md, section 5). */
+const LIMITS = { maxBytes: 2 * 1024 * 1024, timeoutMs: 10_000 }
+
+const NO_TEXT = 'A página não tem texto que se possa ler.'
+const WHY: Readonly<Record<NotFetched, string>> = {
+  'not-public': 'Este endereço não é público.',
+  'too-large': 'A página passa de 2 MB.',
+  'too-slow': 'A página demorou mais de 10 segundos para responder.',
+  'too-many-redirects': 'Este endereço leva a outro, e a outro, e não chega a uma página.',
+  unreachable: 'Não foi possível chegar a este endereço.',
+  refused: 'O site não deu a página.',
+}
+
+const isHtml = ({ mimeType }: Fetched): boolean =>
+  mimeType === null || mimeType === 'text/html' || mimeType === 'application/xhtml+xml'
+
+/** How a page itself says that its characters are written, where its server does not. */
+const charsetOf = ({ charset, bytes }: Fetched): string =>
+  charset ?? /charset=["']?([a-z0-9_-]+)/i.exec(Buffer.from(bytes.subarray(0, 2_048)).toString('latin1'))?.[1] ?? 'utf-8'
+
+/** Fetches a page and reads what it says. @throws UnreadableSource in words */
+export async function readPage(web: Web, url: string, broken: (why: string) => void): Promise<ReadSource> {
+  const fetched = await web.fetch(url, LIMITS)
+  if ('failed' in fetched) {
+    const { failed, status } = fetched
+    throw new UnreadableSource(status === undefined ? WHY[failed] : `O site não deu a página (respondeu ${status}).`)
+  }
+  if (!isHtml(fetched) && fetched.mimeType !== 'text/plain') throw new UnreadableSource(NO_TEXT)
+  const given = { bytes: fetched.bytes, as: 'page', charset: charsetOf(fetched) } as const
+  try {
+    return await readApart({ ...given, format: isHtml(fetched) ? 'html' : 'txt' }, broken)
+  } catch (error) {
+    // Of a page nobody has a file that could be mended.
+    throw error instanceof UnreadableSource ? new UnreadableSource(NO_TEXT) : error
+  }
+}

@@ -1,0 +1,19 @@
+import { fromBufferPromise } from 'yauzl'
+import { UnreadableSource } from '../passage.ts'
+
+/** What a file may hold when it is unpacked (2-agents.md, section 5). */
+const MOST_BYTES = 100 * 1024 * 1024
+export const TOO_MUCH = 'Este arquivo é grande demais por dentro. Divida-o em partes menores.'
+
+/** Unpacks an archive into nothing, and counts what really comes out, whatever it says of itself. @throws UnreadableSource when it is more than 100 MB */
+export async function holdsNotTooMuch(bytes: Buffer): Promise<void> {
+  const archive = await fromBufferPromise(bytes)
+  let held = 0
+  for await (const entry of archive.eachEntry()) {
+    const stream = await archive.openReadStreamPromise(entry)
+    for await (const chunk of stream) {
+      held += (chunk as Buffer).length
+      if (held > MOST_BYTES) throw new UnreadableSource(TOO_MUCH)
+    }
+  }
+}

@@ -1,0 +1,12 @@
+import type { SourceKind } from '@prosa/contract/entities/knowledge'
+import { faqPassages } from './faq.ts'
+import type { ReadSource } from './passage.ts'
+import { productPassages } from './products.ts'
+import { textPassages } from './text.ts'
+
+/** Reads what was written or pasted. Pure. @throws UnreadableSource */
+export const readSource = (kind: SourceKind, text: string): ReadSource => {
+  if (kind === 'faq') return faqPassages(text)
+  if (kind === 'products') return productPassages(text)
+  return textPassages(text)
+}

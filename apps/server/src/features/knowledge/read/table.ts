@@ -1,0 +1,56 @@
+import papaparse from 'papaparse'
+import { type ReadPassage, type ReadSource, UnreadableSource } from './passage.ts'
+
+export type Row = readonly string[]
+
+/** A table as it lies in a file. */
+export interface Sheet {
+  /** Null: there is no other beside it. */
+  readonly name: string | null
+  readonly rows: readonly Row[]
+}
+
+/** Rows of one source that are read. */
+export const MOST_ROWS = 5_000
+export const TOO_MANY_ROWS = `Só as primeiras ${MOST_ROWS.toLocaleString('pt-BR')} linhas entraram.`
+
+export const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
+
+/** A table as text: whatever parts its columns is found out. */
+export const readCsv = (text: string): Row[] => papaparse.parse<string[]>(text.trimEnd(), { skipEmptyLines: false }).data
+
+const isEmpty = (row: Row): boolean => row.every((cell) => cell.trim() === '')
+
+/** The first row that says anything is that of the headings; the others are told by their number, as the program that made them shows it. */
+export const tableOf = ({ name, rows }: Sheet) => {
+  const at = rows.findIndex((row) => !isEmpty(row))
+  const where = name === null ? '' : `${name}, `
+  return {
+    headings: rows[at] ?? [],
+    rows: rows
+      .map((row, index) => ({ row, index, place: `${where}linha ${index + 1}` }))
+      .filter(({ row, index }) => index > at && !isEmpty(row)),
+  }
+}
+
+const ASKED = /^(?:pergunta|duvida)/
+const ANSWERED = /^resposta/
+
+/** A table of whatever: questions with their answers where its headings say so, else each row with what its columns are called. @throws UnreadableSource */
+export const tablePassages = (sheets: readonly Sheet[], mostChars: number): ReadSource => {
+  const rows = sheets.flatMap((sheet): ReadPassage[] => {
+    const { headings, rows: lines } = tableOf(sheet)
+    const [asked, answered] = [ASKED, ANSWERED].map((name) => headings.findIndex((heading) => name.test(fold(heading))))
+    return lines.flatMap(({ row, place }): ReadPassage[] => {
+      const cell = (at: number | undefined): string => (row[at ?? -1] ?? '').trim()
+      const [question, answer] = [cell(asked), cell(answered)]
+      if (question !== '' && answer !== '')
+        return [{ place, question: question.slice(0, 500), text: answer.slice(0, mostChars), product: null }]
+      const said = row.map((each, at) => [headings[at]?.trim(), each.trim()].filter(Boolean).join(': '))
+      const text = said.filter((each, at) => cell(at) !== '' && each !== '').join('. ')
+      return text === '' ? [] : [{ place, question: null, text: text.slice(0, mostChars), product: null }]
+    })
+  })
+  if (rows.length === 0) throw new UnreadableSource('Não há texto para ler.')
+  return { passages: rows.slice(0, MOST_ROWS), report: rows.length > MOST_ROWS ? [TOO_MANY_ROWS] : [] }
+}

@@ -1,0 +1,63 @@
+import { KNOWLEDGE } from '@prosa/contract/entities/knowledge'
+import { type ReadPassage, type ReadSource, UnreadableSource } from './passage.ts'
+
+const SENTENCES = new Intl.Segmenter('pt-BR', { granularity: 'sentence' })
+
+/** A text in pieces of at most so many characters, parted between sentences where these are short enough. */
+const pieces = (text: string, most: number): string[] => {
+  const parts = [...SENTENCES.segment(text)].flatMap(({ segment }) =>
+    Array.from({ length: Math.ceil(segment.length / most) }, (_, at) => segment.slice(at * most, (at + 1) * most)),
+  )
+  return parts.reduce<string[]>((sent, part) => {
+    const last = sent.at(-1)
+    if (last === undefined || last.length + part.length > most) return [...sent, part]
+    return [...sent.slice(0, -1), last + part]
+  }, [])
+}
+
+/** A line that names what comes after it: short, and no sentence. */
+const isHeading = (paragraph: string): boolean =>
+  paragraph.length <= 80 && !paragraph.includes('\n') && !/[.!?;,]$/.test(paragraph)
+
+/** Of a text whose headings are marked, as those of a page are: no other line names what comes after it. */
+const isMarked = (paragraph: string): boolean => paragraph.startsWith('# ') && !paragraph.includes('\n')
+
+const placeOf = (place: string | undefined, heading: string | null): string | null =>
+  [place, heading].filter(Boolean).join(', ') || null
+
+interface Written {
+  /** Where it stands in its source. */
+  place?: string
+  /** Its headings begin with '# ', and nothing else is one. */
+  marked?: boolean
+}
+
+/** What a paragraph says, whole sentences of its own; what stands under a heading keeps it in sight. @throws UnreadableSource */
+export const textPassages = (text: string, { place, marked = false }: Written = {}): ReadSource => {
+  const paragraphs = text
+    .replaceAll('\r\n', '\n')
+    .split(/\n[ \t]*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '')
+  let heading: string | null = null
+  const passages: ReadPassage[] = []
+  for (const paragraph of paragraphs) {
+    const [first = '', ...rest] = paragraph.split('\n')
+    const isAlone = marked ? isMarked(paragraph) : isHeading(paragraph)
+    const isAbove = !marked && rest.length > 0 && isHeading(first) && !/^[-•*\d]/.test(first)
+    const headed = isAlone ? paragraph : isAbove ? first : null
+    if (headed !== null) heading = headed.replace(/^#+\s*/, '').replace(/:$/, '')
+    const body = headed === null ? paragraph : rest.join('\n').trim()
+    if (body === '') continue
+    for (const piece of pieces(body, KNOWLEDGE.passageChars))
+      passages.push({ place: placeOf(place, heading), text: piece.trim(), question: null, product: null })
+  }
+  if (passages.length > 0) return { passages, report: [] }
+  // Nothing but short lines: then they are what it says.
+  const all = pieces(paragraphs.join('\n'), KNOWLEDGE.passageChars)
+  if (all.length === 0) throw new UnreadableSource('Não há texto para ler.')
+  return {
+    passages: all.map((said) => ({ place: placeOf(place, null), text: said.trim(), question: null, product: null })),
+    report: [],
+  }
+}

@@ -1,0 +1,59 @@
+import type { PageRefresh } from '@prosa/contract/entities/knowledge'
+import { eq } from 'drizzle-orm'
+import type { Tx } from '../../kernel/db/database.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { knowledgeSources } from '../../kernel/db/schema/knowledge.ts'
+import type { Deps } from '../../kernel/deps.ts'
+import type { Jobs } from '../../kernel/job-names.ts'
+import type { SourceRow } from './present.ts'
+
+const DAY_MS = 86_400_000
+const AFTER_MS: Readonly<Record<Exclude<PageRefresh, 'never'>, number>> = { daily: DAY_MS, weekly: 7 * DAY_MS }
+
+/** It is read in a moment; until then what stood there before is answered from. */
+export async function begin(tx: Tx, { jobs }: Pick<Deps, 'jobs'>, { tenantId, id, revision }: SourceRow): Promise<void> {
+  await jobs.send(tx, 'read-source', { tenantId, sourceId: id, revision }, { key: `${id}:${revision}` })
+  tx.emit({ name: 'knowledge.changed', payload: { tenantId, source_id: id, state: 'reading' } })
+}
+
+/** A page that was read is read again a day or a week later, also where it could not be read. */
+export async function awaitRefresh(
+  tx: Tx,
+  { jobs }: Pick<Deps, 'jobs'>,
+  { tenantId, id, revision, kind, refresh }: SourceRow,
+): Promise<void> {
+  if (kind !== 'page' || refresh === 'never') return
+  const afterMs = AFTER_MS[refresh]
+  await jobs.sendOrPostpone(tx, 'refresh-source', { tenantId, sourceId: id, revision }, { key: id, afterMs })
+}
+
+/** Has a source read anew. @returns null: there is no such source, or it is not at `revision` any more */
+export async function readAnew(
+  tx: Tx,
+  deps: Pick<Deps, 'jobs'>,
+  { tenantId, id, revision }: { tenantId: string; id: string; revision?: number },
+): Promise<SourceRow | null> {
+  const mine = ofTenant(knowledgeSources, tenantId, eq(knowledgeSources.id, id))
+  const [before] = await tx.db.select().from(knowledgeSources).where(mine).for('update')
+  if (!before || (revision !== undefined && revision !== before.revision)) return null
+  const [row] = await tx.db
+    .update(knowledgeSources)
+    .set({ state: 'reading', revision: before.revision + 1 })
+    .where(mine)
+    .returning()
+  if (!row) return null
+  await begin(tx, deps, row)
+  return row
+}
+
+/** The time of a page has come: it is read again, unless it was changed, read or set to rest since. */
+export async function refreshSourceJob(
+  deps: Pick<Deps, 'db' | 'jobs'>,
+  { tenantId, sourceId, revision }: Jobs['refresh-source'],
+): Promise<void> {
+  await deps.db.tenant(tenantId, async (tx) => {
+    const mine = ofTenant(knowledgeSources, tenantId, eq(knowledgeSources.id, sourceId))
+    const [row] = await tx.db.select({ refresh: knowledgeSources.refresh }).from(knowledgeSources).where(mine)
+    if (row && row.refresh !== 'never') await readAnew(tx, deps, { tenantId, id: sourceId, revision })
+  })
+}

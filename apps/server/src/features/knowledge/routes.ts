@@ -1,0 +1,132 @@
+import * as calls from '@prosa/contract/calls/knowledge'
+import { KNOWLEDGE, type Source } from '@prosa/contract/entities/knowledge'
+import { eq } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { isUuid, type Tx } from '../../kernel/db/database.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { agents } from '../../kernel/db/schema/conversations.ts'
+import { tenants } from '../../kernel/db/schema/tenants.ts'
+import type { Deps } from '../../kernel/deps.ts'
+import { errors } from '../../kernel/errors.ts'
+import { done, ok, route } from '../../kernel/http/contract-route.ts'
+import { idempotencyKey } from '../../kernel/http/idempotency-key.ts'
+import { takeOne } from '../../kernel/http/take-one.ts'
+import type { Files } from '../files/ports.ts'
+import { answerFrom } from './answer.ts'
+import { changePassage } from './change-passage.ts'
+import { presentOwnPassage, presentQuestion, presentSource, type SourceRow } from './present.ts'
+import { findSource, listPassages, listQuestions, listSources, namesOf } from './queries.ts'
+import { settleQuestion } from './settle-question.ts'
+import { createSource, deleteSource, refreshSource, updateSource } from './write-source.ts'
+
+/** What is pasted may have 100,000 characters of up to three bytes. */
+const SOURCE_BODY_LIMIT = 512 * 1024
+/** Questions that one person may try in a minute. */
+const TRIES_PER_MINUTE = 60
+
+/** What agents answer from: everybody signed in reads it, managers write it. */
+export function knowledgeRoutes(app: FastifyInstance, deps: Deps, files: Pick<Files, 'toKeep' | 'letGo'>): void {
+  const tries = deps.cluster.limiter({ name: 'ask-knowledge', points: TRIES_PER_MINUTE, seconds: 60 })
+
+  route(app, calls.listSources, async ({ who, query }) => {
+    const answer = await deps.db.reading(who, async (tx) => {
+      const { rows, nextCursor } = await listSources(tx, who.tenantId, query)
+      return { sources: await withNames(tx, who.tenantId, rows), nextCursor }
+    })
+    return ok(answer)
+  })
+
+  /** As whoever has just changed it is shown it. */
+  const changed = (row: SourceRow, { name }: { name: string }) => ok(presentSource(row, name))
+
+  route(
+    app,
+    calls.createSource,
+    async ({ who, body, request }) => changed(await createSource(deps, files, who, body, idempotencyKey(request)), who),
+    { bodyLimit: SOURCE_BODY_LIMIT },
+  )
+
+  route(app, calls.getSource, async ({ who, params }) => {
+    const answer = await deps.db.reading(who, async (tx) => {
+      const row = await findSource(tx, who.tenantId, params.id)
+      const [shown] = await withNames(tx, who.tenantId, [row])
+      return shown && { ...shown, text: row.text }
+    })
+    if (!answer) throw errors.notFound()
+    return ok(answer)
+  })
+
+  route(
+    app,
+    calls.updateSource,
+    async ({ who, params, body }) => changed(await updateSource(deps, files, who, params.id, body), who),
+    {
+      bodyLimit: SOURCE_BODY_LIMIT,
+    },
+  )
+
+  route(app, calls.deleteSource, async ({ who, params }) => {
+    await deleteSource(deps, files, who, params.id)
+    return done()
+  })
+
+  route(app, calls.refreshSource, async ({ who, params }) => {
+    const row = await refreshSource(deps, who, params.id)
+    const [shown] = await deps.db.reading(who, (tx) => withNames(tx, who.tenantId, [row]))
+    if (!shown) throw errors.notFound()
+    return ok(shown)
+  })
+
+  route(app, calls.listPassages, async ({ who, params, query }) => {
+    const answer = await deps.db.reading(who, async (tx) => {
+      const source = await findSource(tx, who.tenantId, params.id)
+      const { rows, nextCursor } = await listPassages(tx, source, query)
+      return { passages: rows.map((row) => presentOwnPassage(row, source.title)), nextCursor }
+    })
+    return ok(answer)
+  })
+
+  route(app, calls.changePassage, async ({ who, params, body }) => ok(await changePassage(deps, who, params.id, body)))
+
+  route(app, calls.askKnowledge, async ({ who, body }) => {
+    const { tenantId, userId } = who
+    await takeOne(tries, userId)
+    const agentId = body.agent_id ?? null
+    const timeZone = await deps.db.reading(who, async (tx) => {
+      if (agentId !== null && !(await isAgent(tx, tenantId, agentId))) throw errors.notFound()
+      const [tenant] = await tx.db.select({ timezone: tenants.timezone }).from(tenants).where(eq(tenants.id, tenantId))
+      return tenant?.timezone ?? 'UTC'
+    })
+    const [answer] = await answerFrom(deps, { tenantId, agentId, now: deps.clock.now(), timeZone }, [body.question])
+    return ok({
+      passages: (answer?.passages ?? []).slice(0, KNOWLEDGE.asked),
+      said: answer?.said ?? null,
+      from: (answer?.from ?? []).map(({ _id }) => _id),
+    })
+  })
+
+  route(app, calls.listQuestions, async ({ who, query }) => {
+    const { rows, nextCursor } = await deps.db.reading(who, (tx) => listQuestions(tx, who.tenantId, query))
+    return ok({ questions: rows.map(presentQuestion), nextCursor })
+  })
+
+  route(app, calls.settleQuestion, async ({ who, params, body }) =>
+    ok(presentQuestion(await settleQuestion(deps, who, params.id, body))),
+  )
+}
+
+/** As they are shown, each with the name of who changed it last. */
+async function withNames(tx: Tx, tenantId: string, rows: readonly SourceRow[]): Promise<Source[]> {
+  const people = rows.map(({ updatedBy }) => updatedBy)
+  const names = await namesOf(tx, tenantId, people)
+  return rows.map((row) => presentSource(row, names.get(row.updatedBy ?? '') ?? null))
+}
+
+const isAgent = async (tx: Tx, tenantId: string, id: string): Promise<boolean> =>
+  isUuid(id) &&
+  (
+    await tx.db
+      .select({ id: agents.id })
+      .from(agents)
+      .where(ofTenant(agents, tenantId, eq(agents.id, id)))
+  ).length > 0

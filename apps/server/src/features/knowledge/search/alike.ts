@@ -1,0 +1,57 @@
+import leven from 'leven'
+import { listed } from './listed.ts'
+
+const SHORTEST_STEM = 4
+/** So much of the shorter one is the same in both. */
+const STEM = 0.7
+const ENDING = 6
+/** What a word may end in where another form of it ends otherwise. Anybody may add to them. */
+const ENDINGS: ReadonlySet<string> = new Set(['', ...listed('endings')])
+
+const shared = (a: string, b: string): number => {
+  let length = 0
+  while (length < a.length && a[length] === b[length]) length += 1
+  return length
+}
+
+/** Two forms of one word: 'aceita' and 'aceitam', 'visita' and 'visitação'. */
+export const isForm = (a: string, b: string): boolean => {
+  if (a === b) return true
+  const shorter = Math.min(a.length, b.length)
+  if (shorter < SHORTEST_STEM || /\d/.test(a + b)) return shorter === 3 && (a === `${b}s` || b === `${a}s`)
+  const stem = shared(a, b)
+  const rest = Math.max(a.length, b.length) - stem
+  return (
+    stem >= Math.max(SHORTEST_STEM, Math.ceil(shorter * STEM)) &&
+    rest <= (shorter > SHORTEST_STEM ? ENDING : 2) &&
+    ENDINGS.has(a.slice(stem)) &&
+    ENDINGS.has(b.slice(stem))
+  )
+}
+
+const sorted = (word: string): string => [...word].toSorted().join('')
+const LONG = 8
+
+/** A word as it sounds in Brazil, of what is written in more than one way. */
+const sound = (word: string): string =>
+  word
+    .replace(/ch/g, 'x')
+    .replace(/ss|sc(?=[ei])|c(?=[ei])|z/g, 's')
+    .replace(/g(?=[ei])/g, 'j')
+    .replace(/qu(?=[ei])|k|c/g, 'k')
+    .replace(/ph/g, 'f')
+    .replace(/y/g, 'i')
+    .replace(/w/g, 'u')
+    .replace(/^h/, '')
+    .replace(/n(?=[pb])/g, 'm')
+    .replace(/ou/g, 'o')
+    .replace(/([a-z])\1/g, '$1')
+
+/** The same word with a slip or two of the fingers, or as it sounds. */
+export const isSlip = (typed: string, known: string): boolean => {
+  if (typed.length < 4 || known.length < 4 || /\d/.test(typed + known)) return false
+  if (sound(typed) === sound(known)) return true
+  const distance = leven(typed, known, { maxDistance: 3 })
+  const isSwap = distance === 2 && sorted(typed) === sorted(known)
+  return isSwap || (typed.length > 4 && distance <= (typed.length >= LONG ? 2 : 1))
+}

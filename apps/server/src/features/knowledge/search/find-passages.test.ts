@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { createDatabase, type Database, type Tx } from '../../../kernel/db/database.ts'
+import { QUESTIONS, withPassages } from '../../../testing/many-passages.ts'
+import { openTestDatabase } from '../../../testing/test-database.ts'
+import { findPassages } from './find-passages.ts'
+
+/** Fewer, and reading all of them is cheaper than any index. */
+const MANY = 3_000
+const mine = uuid()
+/** What a passage's words carry of its tenant is the end of its id. */
+const alike = `${uuid().slice(0, -6)}${mine.slice(-6)}`
+let db: Database
+let drop: () => Promise<void>
+beforeAll(async () => {
+  const opened = await openTestDatabase()
+  ;({ drop } = opened)
+  db = createDatabase(opened.driver, { publish: () => {} })
+  await withPassages(db, MANY, mine)
+  await withPassages(db, 300, alike)
+  // As the owner: statistics are what the planner of a server goes by.
+  await opened.driver.transaction('SET LOCAL ROLE NONE', (owner) =>
+    owner.execute(sql`ANALYZE knowledge_passages, knowledge_words`),
+  )
+})
+afterAll(async () => {
+  await db.close()
+  await drop()
+})
+
+const find = (tx: Tx, question: string, tenantId = mine) => findPassages(tx, { tenantId, agentId: null, most: 1_000 }, question)
+
+const scans = z.array(z.object({ relname: z.string(), whole: z.coerce.number(), by_index: z.coerce.number() }))
+
+it('KNOW-08 a search goes by indexes alone, in five statements at most, and judges forty passages at most', async () => {
+  for (const question of QUESTIONS.slice(0, 40))
+    await db.tenant(mine, async (tx) => {
+      let statements = 0
+      const counted = new Proxy(tx.db, {
+        get: (queries, name: keyof Tx['db']) => {
+          statements += 1
+          return queries[name].bind(queries)
+        },
+      })
+      const { found } = await find({ ...tx, db: counted }, question)
+      expect(statements, question).toBeLessThanOrEqual(5)
+      expect(found.length, question).toBeLessThanOrEqual(40)
+      const { rows } = await tx.db.execute(sql`
+        SELECT relname, seq_scan AS whole, idx_scan AS by_index FROM pg_stat_xact_user_tables
+        WHERE relname IN ('knowledge_passages', 'knowledge_words')`)
+      for (const { relname, whole, by_index } of scans.parse(rows)) {
+        expect(whole, `${relname}: ${question}`).toBe(0)
+        expect(by_index, `${relname}: ${question}`).toBeGreaterThan(0)
+      }
+    })
+})
+
+it('KNOW-17 an organisation whose id ends as another does finds its own passages only', async () => {
+  const ofBoth = await Promise.all(
+    [mine, alike].map((tenantId) => db.tenant(tenantId, (tx) => find(tx, 'qual o endereço da clínica?', tenantId))),
+  )
+  const [ids = [], others = []] = ofBoth.map(({ found }) => found.map(({ id }) => id))
+  expect(ids.length).toBeGreaterThan(0)
+  expect(others.length).toBeGreaterThan(0)
+  expect(ids.filter((id) => others.includes(id))).toEqual([])
+})

@@ -1,0 +1,116 @@
+import type { Product, SourceKind } from '@prosa/contract/entities/knowledge'
+import { inArray, sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import type { Tx } from '../../../kernel/db/database.ts'
+import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { knowledgePassages, knowledgeSources } from '../../../kernel/db/schema/knowledge.ts'
+import { type Group, groupsOf, type KnownWord, lookedFor, unknownIn } from './groups.ts'
+import { type Score, scoreOf } from './rank.ts'
+import { contentWords } from './words.ts'
+
+/** A passage that may answer. */
+export interface Found extends Score {
+  readonly id: string
+  readonly sourceId: string
+  readonly kind: SourceKind
+  readonly title: string
+  readonly place: string | null
+  readonly text: string
+  readonly question: string | null
+  readonly product: Product | null
+}
+
+/** What was found to a question, the best first, and how the question was read. */
+export interface Search {
+  readonly groups: readonly Group[]
+  readonly found: readonly Found[]
+}
+
+/** Passages that the database looks out, of which the best are kept. */
+const CANDIDATES = 40
+/** Whoever asks what a product costs is answered by the product, which does not say the word. */
+const PRICED = 'preço'
+/** Words of the passages that each asked word is held against. */
+const LIKE = 12
+
+const likeRow = z.object({ asked_word: z.string(), word: z.string(), passages: z.coerce.number() })
+const foundRow = z.object({ id: z.string() })
+
+/**
+ * The passages that one agent, or any, may answer a question from. Words are taken as they stand, in other forms, mended, and for what may
+ * stand for them; the rarer a word, the more it counts.
+ */
+export async function findPassages(
+  tx: Tx,
+  { tenantId, agentId, most }: { tenantId: string; agentId: string | null; most: number },
+  question: string,
+): Promise<Search> {
+  const asked = contentWords(question)
+  if (asked.length === 0) return { groups: [], found: [] }
+  const { sources, beside, total } = await sourcesOf(tx, tenantId, agentId)
+  if (total === 0) return { groups: [], found: [] }
+  const like = await likeWords(tx, asked)
+  const groups = groupsOf(asked, like, total)
+  const wanted = groups.map(({ words, others, weight }) => ({ words: [...words, ...others], weight }))
+  const ids = await tx.db.execute(
+    sql`SELECT id FROM prosa_find_passages(${JSON.stringify(wanted)}::jsonb, ${sql.param(beside)}::uuid[], ${CANDIDATES})`,
+  )
+  const candidates = z.array(foundRow).parse(ids.rows)
+  if (candidates.length === 0) return { groups, found: [] }
+  const { id, sourceId, place, text, question: own, product } = knowledgePassages
+  const rows = await tx.db
+    .select({ id, sourceId, place, text, question: own, product })
+    .from(knowledgePassages)
+    .where(
+      ofTenant(
+        knowledgePassages,
+        tenantId,
+        inArray(
+          id,
+          candidates.map((each) => each.id),
+        ),
+      ),
+    )
+  const found = rows
+    .flatMap((row) => {
+      const source = sources.get(row.sourceId)
+      if (!source) return []
+      const judged = { ...row, title: source.title, name: row.product?.name ?? null }
+      const score = scoreOf(groups, row.product ? { ...judged, text: `${row.text} ${PRICED}` } : judged)
+      return [{ ...row, kind: source.kind, title: source.title, ...score }]
+    })
+    .toSorted((a, b) => b.rank - a.rank || a.text.length - b.text.length || (a.id < b.id ? -1 : 1))
+  return { groups, found: found.slice(0, most) }
+}
+
+/** An organisation's sources, those among them that this agent does not answer from, and how many passages they have together. */
+async function sourcesOf(tx: Tx, tenantId: string, agentId: string | null) {
+  const { id, kind, title, agentIds, passages } = knowledgeSources
+  const rows = await tx.db
+    .select({ id, kind, title, agentIds, passages })
+    .from(knowledgeSources)
+    .where(ofTenant(knowledgeSources, tenantId))
+  const isBeside = (of: string[] | null): boolean => of !== null && agentId !== null && !of.includes(agentId)
+  return {
+    sources: new Map(rows.map((row) => [row.id, row])),
+    beside: rows.filter((row) => isBeside(row.agentIds)).map((row) => row.id),
+    total: rows.reduce((sum, row) => sum + row.passages, 0),
+  }
+}
+
+/** Words of the passages that are forms of each asked word and of what may stand for it, and of unknown ones what they may be slips of. */
+async function likeWords(tx: Tx, asked: readonly string[]): Promise<Map<string, KnownWord[]>> {
+  const forms = await tx.db.execute(sql`SELECT * FROM prosa_word_forms(${sql.param(lookedFor(asked))}::text[], ${LIKE})`)
+  const known = byAsked(forms.rows)
+  const unknown = unknownIn(asked, known)
+  if (unknown.length === 0) return known
+  const slips = await tx.db.execute(sql`SELECT * FROM prosa_word_slips(${sql.param(unknown)}::text[], ${LIKE})`)
+  return new Map([...known, ...byAsked(slips.rows)])
+}
+
+const byAsked = (rows: unknown): Map<string, KnownWord[]> => {
+  const like = new Map<string, KnownWord[]>()
+  for (const { asked_word, word, passages } of z.array(likeRow).parse(rows))
+    like.set(asked_word, [...(like.get(asked_word) ?? []), { word, passages }])
+  return like
+}

@@ -1,0 +1,64 @@
+import { isForm, isSlip } from './alike.ts'
+import { isCommonWord } from './common-words.ts'
+import { synonymsOf } from './synonyms.ts'
+import { isWeak } from './words.ts'
+
+/** A word of the organisation's passages, and in how many of them it stands. */
+export interface KnownWord {
+  readonly word: string
+  readonly passages: number
+}
+
+/** A word of a question with what it may mean in the passages. */
+export interface Group {
+  readonly asked: string
+  /** As it stands, in another form, or mended. */
+  readonly words: readonly string[]
+  /** What may stand for it. */
+  readonly others: readonly string[]
+  /** How much it tells: what stands in few passages tells most, and so does what stands in none. */
+  readonly weight: number
+  /** False: it says little, and may be missing. */
+  readonly isStrong: boolean
+}
+
+/** All that has to be looked for among the words of the passages. */
+export const lookedFor = (asked: readonly string[]): string[] => [
+  ...new Set(asked.flatMap((word) => [word, ...synonymsOf(word)])),
+]
+
+const MOST_WORDS = 8
+/** What a word that says little counts beside others. */
+const WEAK = 0.3
+
+/** Words of a question that the passages have in no form, and that are no word of the language: what may be slips. */
+export const unknownIn = (asked: readonly string[], known: ReadonlyMap<string, readonly KnownWord[]>): string[] =>
+  asked.filter((word) => !isCommonWord(word) && !(known.get(word) ?? []).some((each) => isForm(word, each.word)))
+
+/** What a word of a question is, in the words of the passages: itself and its forms, else what it may be a slip of. */
+const meanings = (word: string, like: readonly KnownWord[], mends: boolean): KnownWord[] => {
+  const forms = like.filter((known) => isForm(word, known.word))
+  if (forms.length > 0 || !mends || isCommonWord(word)) return forms
+  const slips = like.filter((known) => isSlip(word, known.word))
+  return slips.slice(0, 2)
+}
+
+/**
+ * Groups of a question. `like`: for each word that was looked for, those of the passages that are like it, the most like first; `total`: how
+ * many passages there are.
+ */
+export const groupsOf = (asked: readonly string[], like: ReadonlyMap<string, readonly KnownWord[]>, total: number): Group[] =>
+  asked.slice(0, 12).map((word) => {
+    const own = meanings(word, like.get(word) ?? [], true)
+    // A slip has the synonyms of what it was meant for.
+    const meant = own.length > 0 ? own.map((known) => known.word) : [word]
+    const others = [...new Set([word, ...meant].flatMap(synonymsOf))].flatMap((other) =>
+      meanings(other, like.get(other) ?? [], false),
+    )
+    const words = own.map((known) => known.word).slice(0, MOST_WORDS)
+    const alike = [...new Set(others.map((known) => known.word))].filter((other) => !words.includes(other)).slice(0, MOST_WORDS)
+    const held = [...own, ...others].reduce((sum, known) => Math.max(sum, known.passages), 0)
+    const isStrong = !isWeak(word)
+    const weight = Math.log(1 + (total + 1) / (held + 1)) * (isStrong ? 1 : WEAK)
+    return { asked: word, words, others: alike, weight, isStrong }
+  })

@@ -1,0 +1,63 @@
+import { listed, listedLines } from './listed.ts'
+
+/** Words that say nothing of what is asked, and those that say little. Anybody may add to them. */
+const FILLERS: ReadonlySet<string> = new Set(listed('fillers'))
+const WEAK: ReadonlySet<string> = new Set(listed('weak'))
+
+export const isWeak = (word: string): boolean => WEAK.has(word)
+
+/** Plurals of their own, as `prosa_search_text` of the database has them. */
+const singular = (word: string): string =>
+  word.length < 5
+    ? word
+    : word
+        .replace(/(?:oes|aes|aos)$/, 'ao')
+        .replace(/eis$/, 'el')
+        .replace(/ais$/, 'al')
+
+/** Several words that mean one thing, and the word for it. */
+const PHRASES: ReadonlyMap<string, string> = new Map(
+  listedLines('phrases').map((line): [string, string] => {
+    const [said = '', meant = ''] = line.split(' = ')
+    return [said, meant]
+  }),
+)
+const LONGEST = Math.max(...[...PHRASES.keys()].map((phrase) => phrase.split(' ').length))
+
+/** The longest phrase that begins at a word gives way to what it means. */
+const withoutPhrases = (words: readonly string[]): string[] => {
+  const said: string[] = []
+  for (let at = 0; at < words.length; at += 1) {
+    let length = LONGEST
+    while (length > 0 && !PHRASES.has(words.slice(at, at + length).join(' '))) length -= 1
+    const meant = PHRASES.get(words.slice(at, at + length).join(' '))
+    said.push(...(meant?.split(' ') ?? [words[at] ?? '']))
+    at += Math.max(0, length - 1)
+  }
+  return said
+}
+
+/** The words of a text, without accents, in lower case and in the singular where that is another word. */
+export const wordsOf = (text: string): string[] => plainWords(text).map(singular)
+
+const plainWords = (text: string): string[] =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** The words of a text, and what several of them together mean. */
+export const meaningsOf = (text: string): Set<string> => {
+  const words = plainWords(text)
+  return new Set([...words, ...withoutPhrases(words)].map(singular))
+}
+
+/** The words that say what a text is about, each once. */
+export const contentWords = (text: string): string[] => [
+  ...new Set(
+    withoutPhrases(plainWords(text))
+      .map(singular)
+      .filter((word) => word.length > 1 && !FILLERS.has(word)),
+  ),
+]

@@ -1,0 +1,62 @@
+import { KNOWLEDGE } from '@prosa/contract/entities/knowledge'
+import { eq, inArray, sql } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import { cutText } from '../../kernel/cut-text.ts'
+import type { Tx } from '../../kernel/db/database.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { knowledgeQuestions } from '../../kernel/db/schema/knowledge.ts'
+import type { Deps } from '../../kernel/deps.ts'
+import type { Knowledge } from './ports.ts'
+import { contentWords } from './search/words.ts'
+import { withoutPerson } from './without-person.ts'
+
+type Unknown = Parameters<Knowledge['noteUnknown']>[0]
+
+/** Questions of an organisation that wait for an answer; more are not kept. */
+const MOST = 1_000
+/** How alike two questions are that are one (2-agents.md, section 5). */
+const ALIKE = 0.6
+
+/** Keeps what nobody could answer; alike questions are one, and count. */
+export function noteUnknown({ db }: Pick<Deps, 'db'>, who: Unknown, questions: readonly string[]): Promise<void> {
+  const { tenantId, agentId, leadId, conversationId, now } = who
+  return db.tenant(tenantId, async (tx) => {
+    for (const question of questions) {
+      const text = cutText(withoutPerson(question, who.names), KNOWLEDGE.questionChars)
+      const folded = contentWords(text).toSorted().join(' ')
+      if (folded === '') continue
+      const [same] = await tx.db
+        .select({ id: knowledgeQuestions.id, state: knowledgeQuestions.state })
+        .from(knowledgeQuestions)
+        .where(ofTenant(knowledgeQuestions, tenantId, sql`similarity(${knowledgeQuestions.folded}, ${folded}) >= ${ALIKE}`))
+        .orderBy(sql`similarity(${knowledgeQuestions.folded}, ${folded}) DESC`)
+        .limit(1)
+      const latest = { lastAt: now, agentId, leadId, conversationId }
+      if (same) {
+        await tx.db
+          .update(knowledgeQuestions)
+          .set({ ...latest, times: sql`${knowledgeQuestions.times} + 1` })
+          .where(ofTenant(knowledgeQuestions, tenantId, eq(knowledgeQuestions.id, same.id)))
+        // Whoever has the list open sees that it was asked again.
+        tx.emit({ name: 'knowledge.question', payload: { tenantId, question_id: same.id, state: same.state } })
+        continue
+      }
+      const [held] = await tx.db
+        .select({ questions: sql<number>`count(*)::int` })
+        .from(knowledgeQuestions)
+        .where(ofTenant(knowledgeQuestions, tenantId, inArray(knowledgeQuestions.state, ['open', 'suggested'])))
+      if ((held?.questions ?? 0) >= MOST) return
+      const id = uuid()
+      await tx.db.insert(knowledgeQuestions).values({ tenantId, id, text, folded, state: 'open', createdAt: now, ...latest })
+      tx.emit({ name: 'knowledge.question', payload: { tenantId, question_id: id, state: 'open' } })
+    }
+  })
+}
+
+/** What is left of a lead's questions names nobody. */
+export async function forgetLead(tx: Tx, tenantId: string, leadId: string): Promise<void> {
+  await tx.db
+    .update(knowledgeQuestions)
+    .set({ leadId: null, conversationId: null })
+    .where(ofTenant(knowledgeQuestions, tenantId, eq(knowledgeQuestions.leadId, leadId)))
+}

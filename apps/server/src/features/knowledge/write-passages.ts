@@ -1,0 +1,101 @@
+import { eq, sql } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import type { Tx } from '../../kernel/db/database.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { knowledgePassages, knowledgeWords, type Original } from '../../kernel/db/schema/knowledge.ts'
+import type { ReadPassage } from './read/passage.ts'
+import { wordsOf } from './search/words.ts'
+
+const ROWS_AT_ONCE = 500
+
+const wordsIn = (passages: readonly Pick<ReadPassage, 'text' | 'question'>[]): Map<string, number> => {
+  const counts = new Map<string, number>()
+  for (const { text, question } of passages)
+    for (const word of new Set(wordsOf(`${question ?? ''} ${text}`))) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return counts
+}
+
+/** Counts words in or out; in one order always, so that two writers never wait for each other in turn. */
+async function count(tx: Tx, tenantId: string, words: ReadonlyMap<string, number>): Promise<void> {
+  const rows = [...words].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([word, passages]) => ({ tenantId, word, passages }))
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
+    await tx.db
+      .insert(knowledgeWords)
+      .values(rows.slice(at, at + ROWS_AT_ONCE))
+      .onConflictDoUpdate({
+        target: [knowledgeWords.tenantId, knowledgeWords.word],
+        set: { passages: sql`${knowledgeWords.passages} + excluded.passages` },
+      })
+}
+
+type Words = Pick<ReadPassage, 'text' | 'question'>
+
+/** Counts the words of passages that go out, and of those that take their place. */
+export async function countWords(tx: Tx, tenantId: string, gone: readonly Words[], come: readonly Words[]): Promise<void> {
+  const [before, now] = [wordsIn(gone), wordsIn(come)]
+  for (const [word, times] of before) now.set(word, (now.get(word) ?? 0) - times)
+  await count(tx, tenantId, new Map([...now].filter(([, times]) => times !== 0)))
+}
+
+type Placed = Words & Pick<ReadPassage, 'place'>
+type Gone = Placed & { readonly original: Original | null }
+
+const keyOf = ({ text, question }: Words): string => JSON.stringify([text, question])
+
+/** Takes out the first that fits. */
+const takeOut = (from: Gone[] | undefined, fits: (each: Gone) => boolean): Gone | undefined => {
+  const at = from?.findIndex(fits) ?? -1
+  return at < 0 ? undefined : from?.splice(at, 1)[0]
+}
+
+/**
+ * Passages as they are read, those that a person put right as that person wrote them; `lost`: how many of these the source does not have any more.
+ * Each of those that were there is one of those that are read, so that twins of which one was put right stay two. `gone`: in their order.
+ */
+const withEdits = <Read extends Placed>(read: readonly Read[], gone: readonly Gone[]) => {
+  const before = Map.groupBy(gone, (each) => keyOf(each.original ?? each))
+  const now = Map.groupBy(read, keyOf)
+  // Where not all twins are left, those that were put right are.
+  for (const [key, twins] of before)
+    if (twins.length > (now.get(key)?.length ?? 0)) twins.sort((one, other) => Number(!one.original) - Number(!other.original))
+  const found = read.map((passage) => takeOut(before.get(keyOf(passage)), ({ place }) => place === passage.place))
+  const passages = read.map((passage, at) => {
+    const mine = found[at] ?? takeOut(before.get(keyOf(passage)), () => true)
+    const edit = mine?.original ? { text: mine.text, question: mine.question } : {}
+    return { ...passage, ...edit, original: mine?.original ?? null }
+  })
+  return { passages, lost: [...before.values()].flat().filter(({ original }) => original).length }
+}
+
+/**
+ * A source has these passages from now on, and no others: all of them, or none, are seen. What a person put right stays so where the source says
+ * what it said. @returns how many of these it does not have any more
+ */
+export async function writePassages(tx: Tx, tenantId: string, sourceId: string, read: readonly ReadPassage[]): Promise<number> {
+  const gone = await tx.db
+    .delete(knowledgePassages)
+    .where(ofTenant(knowledgePassages, tenantId, eq(knowledgePassages.sourceId, sourceId)))
+    .returning({
+      text: knowledgePassages.text,
+      question: knowledgePassages.question,
+      place: knowledgePassages.place,
+      position: knowledgePassages.position,
+      original: knowledgePassages.original,
+    })
+  const { passages, lost } = withEdits(
+    read,
+    gone.toSorted((one, other) => one.position - other.position),
+  )
+  const rows = passages.map((passage, position) => ({
+    tenantId,
+    id: uuid(),
+    sourceId,
+    position,
+    ...passage,
+    validUntil: passage.product?.valid_until ?? null,
+  }))
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
+    await tx.db.insert(knowledgePassages).values(rows.slice(at, at + ROWS_AT_ONCE))
+  await countWords(tx, tenantId, gone, passages)
+  return lost
+}

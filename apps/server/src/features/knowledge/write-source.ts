@@ -1,0 +1,165 @@
+import type { createSource as createCall, updateSource as updateCall } from '@prosa/contract/calls/knowledge'
+import type { BodyOf } from '@prosa/contract/define-call'
+import { KNOWLEDGE } from '@prosa/contract/entities/knowledge'
+import { count, eq, inArray } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import { actorOf, audit } from '../../kernel/audit.ts'
+import { isUuid, type Tx } from '../../kernel/db/database.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { agents } from '../../kernel/db/schema/conversations.ts'
+import { knowledgeSources } from '../../kernel/db/schema/knowledge.ts'
+import type { Deps } from '../../kernel/deps.ts'
+import { errors } from '../../kernel/errors.ts'
+import type { Identity } from '../../kernel/http/identity.ts'
+import type { Files } from '../files/ports.ts'
+import { holdKnowledge } from './hold-knowledge.ts'
+import { madeOf, mustBeMadeOf, refuse } from './made-of.ts'
+import type { SourceRow } from './present.ts'
+import { awaitRefresh, begin, readAnew } from './refresh.ts'
+import { writePassages } from './write-passages.ts'
+
+type WriteDeps = Pick<Deps, 'db' | 'jobs' | 'clock'>
+type KeptFiles = Pick<Files, 'toKeep' | 'letGo'>
+
+const FULL = `O conhecimento está cheio: ${KNOWLEDGE.sources} fontes.`
+
+/** Its own and each of the agents named. @throws 400 when one is not the organisation's */
+async function agentsOf(tx: Tx, tenantId: string, ids: readonly string[] | null | undefined): Promise<string[] | null> {
+  if (!ids || ids.length === 0) return null
+  const wanted = [...new Set(ids)]
+  const known = wanted.every(isUuid)
+    ? await tx.db
+        .select({ id: agents.id })
+        .from(agents)
+        .where(ofTenant(agents, tenantId, inArray(agents.id, wanted)))
+    : []
+  if (known.length < wanted.length) throw refuse('agent_ids', 'Um destes agentes não existe.')
+  return wanted
+}
+
+/**
+ * Takes a source in; what it says is read by a job. The same key gives the same source.
+ * @throws 400 in words for what cannot be one, 409 when the organisation has it already
+ */
+export function createSource(
+  deps: WriteDeps,
+  files: KeptFiles,
+  who: Identity,
+  { kind, title, agent_ids, refresh = 'never', ...given }: BodyOf<typeof createCall>,
+  clientKey: string | null,
+): Promise<SourceRow> {
+  const { tenantId, userId } = who
+  return deps.db.tenant(tenantId, async (tx) => {
+    await holdKnowledge(tx, tenantId)
+    const [before] = clientKey
+      ? await tx.db
+          .select()
+          .from(knowledgeSources)
+          .where(ofTenant(knowledgeSources, tenantId, eq(knowledgeSources.clientKey, clientKey)))
+      : []
+    if (before) return before
+    const [held] = await tx.db.select({ sources: count() }).from(knowledgeSources).where(ofTenant(knowledgeSources, tenantId))
+    if ((held?.sources ?? 0) >= KNOWLEDGE.sources) throw refuse('title', FULL)
+    const id = uuid()
+    const made = await mustBeMadeOf(tx, files, who, { id, kind }, given)
+    const now = deps.clock.now()
+    const [row] = await tx.db
+      .insert(knowledgeSources)
+      .values({
+        tenantId,
+        id,
+        kind,
+        title: title.trim(),
+        agentIds: await agentsOf(tx, tenantId, agent_ids),
+        state: 'reading',
+        ...made,
+        refresh,
+        clientKey,
+        updatedBy: userId,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .returning()
+    if (!row) throw errors.internal()
+    await audit(tx, {
+      tenantId,
+      actor: actorOf(who),
+      action: 'knowledge.added',
+      subject: { kind: 'source', id, label: row.title },
+      after: { kind },
+    })
+    await begin(tx, deps, row)
+    return row
+  })
+}
+
+/** Changes a source; what it is made of anew is read by a job. @throws 404, 400 in words, 409 */
+export function updateSource(
+  deps: WriteDeps,
+  files: KeptFiles,
+  who: Identity,
+  id: string,
+  { title, agent_ids, refresh, ...given }: BodyOf<typeof updateCall>,
+): Promise<SourceRow> {
+  const { tenantId, userId } = who
+  return deps.db.tenant(tenantId, async (tx) => {
+    const mine = ofTenant(knowledgeSources, tenantId, eq(knowledgeSources.id, id))
+    await holdKnowledge(tx, tenantId)
+    const [before] = await tx.db.select().from(knowledgeSources).where(mine).for('update')
+    if (!before) throw errors.notFound()
+    const made = await madeOf(tx, files, who, before, given)
+    const isNew = made !== null && made.digest !== before.digest
+    const [row] = await tx.db
+      .update(knowledgeSources)
+      .set({
+        ...(title === undefined ? {} : { title: title.trim() }),
+        ...(agent_ids === undefined ? {} : { agentIds: await agentsOf(tx, tenantId, agent_ids) }),
+        ...(refresh === undefined ? {} : { refresh }),
+        ...(isNew ? { ...made, revision: before.revision + 1, state: 'reading' as const } : {}),
+        updatedBy: userId,
+        updatedAt: deps.clock.now(),
+      })
+      .where(mine)
+      .returning()
+    if (!row) throw errors.notFound()
+    await audit(tx, {
+      tenantId,
+      actor: actorOf(who),
+      action: 'knowledge.changed',
+      subject: { kind: 'source', id, label: row.title },
+      after: { title: row.title, text: isNew ? 'changed' : 'same' },
+    })
+    if (isNew) await begin(tx, deps, row)
+    else if (refresh !== undefined && refresh !== before.refresh) await awaitRefresh(tx, deps, row)
+    if (before.fileId !== null && before.fileId !== row.fileId) await files.letGo(tx, tenantId, before.fileId)
+    return row
+  })
+}
+
+/** Reads a source again. @throws 404 */
+export async function refreshSource(deps: WriteDeps, { tenantId }: Identity, id: string): Promise<SourceRow> {
+  const row = await deps.db.tenant(tenantId, (tx) => readAnew(tx, deps, { tenantId, id }))
+  if (!row) throw errors.notFound()
+  return row
+}
+
+/** Takes a source away with its passages; what was said from it stays known (KNOW-13). @throws 404 */
+export function deleteSource({ db }: Pick<Deps, 'db'>, files: KeptFiles, who: Identity, id: string): Promise<void> {
+  const { tenantId } = who
+  return db.tenant(tenantId, async (tx) => {
+    await writePassages(tx, tenantId, id, [])
+    const [gone] = await tx.db
+      .delete(knowledgeSources)
+      .where(ofTenant(knowledgeSources, tenantId, eq(knowledgeSources.id, id)))
+      .returning({ title: knowledgeSources.title, fileId: knowledgeSources.fileId })
+    if (!gone) throw errors.notFound()
+    if (gone.fileId !== null) await files.letGo(tx, tenantId, gone.fileId)
+    await audit(tx, {
+      tenantId,
+      actor: actorOf(who),
+      action: 'knowledge.removed',
+      subject: { kind: 'source', id, label: gone.title },
+    })
+    tx.emit({ name: 'knowledge.changed', payload: { tenantId, source_id: id, state: 'deleted' } })
+  })
+}

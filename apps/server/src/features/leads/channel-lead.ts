@@ -1,0 +1,44 @@
+import { and, eq, or, type SQL } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import type { Tx } from '../../kernel/db/database.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { leads } from '../../kernel/db/schema/conversations.ts'
+import { phoneKey } from '../../kernel/phone-key.ts'
+import type { ChannelLead } from './ports.ts'
+
+/** Those of the agent's leads that have one of these names on the channel. */
+export const knownAs = ({ tenantId, agentId, channelKey, channelUserKey = null }: ChannelLead): SQL | undefined =>
+  and(
+    ofTenant(leads, tenantId, eq(leads.agentId, agentId)),
+    or(
+      channelKey === null ? undefined : eq(leads.channelKey, channelKey),
+      channelUserKey === null ? undefined : eq(leads.channelUserKey, channelUserKey),
+    ),
+  )
+
+/** Makes the lead behind a channel's names; nothing when another transaction has just made it. */
+export async function insertLead(
+  tx: Tx,
+  { tenantId, agentId, channelKey, channelUserKey = null, lead, at }: ChannelLead & { at: Date },
+  more: Partial<Pick<typeof leads.$inferInsert, 'nameFrom' | 'entry'>> = {},
+): Promise<{ id: string; pause: boolean } | null> {
+  const [made] = await tx.db
+    .insert(leads)
+    .values({
+      tenantId,
+      id: uuid(),
+      agentId,
+      channelKey,
+      channelUserKey,
+      name: lead.name ?? null,
+      phone: lead.phone ?? null,
+      phoneKey: phoneKey(lead.phone ?? null),
+      origin: lead.origin,
+      createdAt: at,
+      updatedAt: at,
+      ...more,
+    })
+    .onConflictDoNothing()
+    .returning({ id: leads.id, pause: leads.pause })
+  return made ?? null
+}

@@ -1,0 +1,33 @@
+import { eq, isNull, or, sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/db/database.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { leads } from '../../kernel/db/schema/conversations.ts'
+import type { WhichLead } from './ports.ts'
+
+/**
+ * The channel asks for no marketing to this person before then: to every lead that it knows by the same names, whichever of the tenant's
+ * accounts and agents they write to. An end that stands and is later stays.
+ */
+export async function delayMarketing(tx: Tx, { tenantId, leadId }: Omit<WhichLead, 'at'>, until: Date): Promise<void> {
+  const [lead] = await tx.db
+    .select({ channelKey: leads.channelKey, channelUserKey: leads.channelUserKey })
+    .from(leads)
+    .where(ofTenant(leads, tenantId, eq(leads.id, leadId)))
+  if (!lead) return
+  const { channelKey, channelUserKey } = lead
+  await tx.db
+    .update(leads)
+    .set({ marketingAfter: sql`GREATEST(${leads.marketingAfter}, ${until.toISOString()}::timestamptz)` })
+    .where(
+      ofTenant(
+        leads,
+        tenantId,
+        isNull(leads.erasedAt),
+        or(
+          eq(leads.id, leadId),
+          channelKey === null ? undefined : eq(leads.channelKey, channelKey),
+          channelUserKey === null ? undefined : eq(leads.channelUserKey, channelUserKey),
+        ),
+      ),
+    )
+}

@@ -1,0 +1,58 @@
+import { asc, eq, isNull, or } from 'drizzle-orm'
+import type { Tx } from '../../kernel/db/database.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { oneOf } from '../../kernel/db/one-of.ts'
+import { leads } from '../../kernel/db/schema/conversations.ts'
+import { insertLead, knownAs } from './channel-lead.ts'
+import type { ChannelLead, NamedContact } from './ports.ts'
+
+/**
+ * The lead that something of before is about, made when it is not here: as one that was brought, which no figure counts as new. One that is
+ * here is left as it is, in the archive too. Held until the transaction ends.
+ */
+export async function findOrImportLead(tx: Tx, input: ChannelLead & { at: Date }): Promise<{ id: string; isNew: boolean }> {
+  const known = await find(tx, input)
+  if (known) return { id: known, isNew: false }
+  const made = await insertLead(tx, input, { nameFrom: input.lead.name ? 'contacts' : null, entry: 'import' })
+  if (made) return { id: made.id, isNew: true }
+  // It wrote at this very moment.
+  const other = await find(tx, input)
+  if (!other) throw new Error('A lead can be neither made nor found')
+  return { id: other, isNew: false }
+}
+
+async function find(tx: Tx, input: ChannelLead): Promise<string | null> {
+  const [found] = await tx.db
+    .select({ id: leads.id })
+    .from(leads)
+    .where(knownAs(input))
+    .orderBy(asc(leads.createdAt), asc(leads.id))
+    .limit(1)
+    .for('update')
+  return found?.id ?? null
+}
+
+/** Names a lead as the phone's address book does, unless anybody else has named it. As `Leads.nameContact`. */
+export async function nameContact(tx: Tx, tenantId: string, { channelKeys, name, at }: NamedContact): Promise<boolean> {
+  const theirs = ofTenant(
+    leads,
+    tenantId,
+    isNull(leads.erasedAt),
+    or(oneOf(leads.channelKey, channelKeys), oneOf(leads.channelUserKey, channelKeys)),
+  )
+  const known = await tx.db
+    .select({ id: leads.id, name: leads.name, nameFrom: leads.nameFrom })
+    .from(leads)
+    .where(theirs)
+    .orderBy(asc(leads.id))
+    .for('update')
+  for (const lead of known) {
+    if ((lead.name !== null && lead.nameFrom === null) || lead.name === name) continue
+    await tx.db
+      .update(leads)
+      .set({ name, nameFrom: 'contacts', updatedAt: at })
+      .where(ofTenant(leads, tenantId, eq(leads.id, lead.id)))
+    tx.emit({ name: 'lead.changed', payload: { tenantId, leadId: lead.id } })
+  }
+  return known.length > 0
+}

@@ -1,0 +1,25 @@
+import { eq } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import type { Tx } from '../../kernel/db/database.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { leads } from '../../kernel/db/schema/conversations.ts'
+import type { WhichLead } from './ports.ts'
+
+/** Makes a lead that stands for nobody, for what statistics go on counting of one that is erased. @returns its id; null: there is no such lead */
+export async function addNobody(tx: Tx, { tenantId, leadId, at }: WhichLead): Promise<string | null> {
+  const [row] = await tx.db
+    .select({ agentId: leads.agentId, entry: leads.entry, createdAt: leads.createdAt })
+    .from(leads)
+    .where(ofTenant(leads, tenantId, eq(leads.id, leadId)))
+  if (!row) return null
+  const nobody = uuid()
+  await tx.db.insert(leads).values({ tenantId, id: nobody, ...row, archive: true, updatedAt: at, erasedAt: at })
+  return nobody
+}
+
+/** Removes a lead's row, once nothing refers to it any more. */
+export async function removeLead(tx: Tx, { tenantId, leadId }: WhichLead): Promise<void> {
+  await tx.db.delete(leads).where(ofTenant(leads, tenantId, eq(leads.id, leadId)))
+  tx.emit({ name: 'lead.changed', payload: { tenantId, leadId } })
+  tx.emit({ name: 'lead.erased', payload: { tenantId, leadId } })
+}

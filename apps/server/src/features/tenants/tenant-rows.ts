@@ -1,0 +1,34 @@
+import { eq, sql } from 'drizzle-orm'
+import { actorOf, audit, changesOf } from '../../kernel/audit.ts'
+import { tenants } from '../../kernel/db/schema/tenants.ts'
+import type { Tenants } from './ports.ts'
+
+export const addTenant: Tenants['add'] = async (system, tenant, at) => {
+  const [row] = await system.db
+    .insert(tenants)
+    .values({ ...tenant, createdAt: at, updatedAt: at })
+    .returning()
+  if (!row) throw new Error('An insert returned nothing')
+  return row
+}
+
+export const countJoin: Tenants['countJoin'] = async (system, tenantId) => {
+  const [row] = await system.db
+    .update(tenants)
+    .set({ joins: sql`${tenants.joins} + 1` })
+    .where(eq(tenants.id, tenantId))
+    .returning({ joins: tenants.joins })
+  if (!row) throw new Error('Somebody joined an organisation that is not there')
+  return row.joins
+}
+
+export const changeSettings: Tenants['changeSettings'] = async (system, who, settings, at) => {
+  const { tenantId } = who
+  const [before] = await system.db.select().from(tenants).where(eq(tenants.id, tenantId)).for('update')
+  await system.db
+    .update(tenants)
+    .set({ ...settings, updatedAt: at })
+    .where(eq(tenants.id, tenantId))
+  const changes = before && changesOf<typeof settings>(before, settings)
+  if (changes) await audit(system, { tenantId, actor: actorOf(who), action: 'settings.changed', ...changes })
+}

@@ -1,0 +1,53 @@
+import type { CostKind, CostState, Currency, RateSubject } from '@prosa/contract/entities/cost'
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { at } from './columns.ts'
+import { tenantId } from './tenants.ts'
+
+/** What something cost, written with its cause and priced once. Erasing a lead cuts its link and leaves the sum. */
+export const costs = pgTable(
+  'costs',
+  {
+    tenantId: tenantId(),
+    kind: text().$type<CostKind>().notNull(),
+    /** The message that was sent, said or transcribed; of a turn without one its own id. */
+    ref: text().notNull(),
+    /** Millionths of a real; null: nobody knows the price. */
+    microBrl: bigint('micro_brl', { mode: 'number' }),
+    state: text().$type<CostState>().notNull(),
+    leadId: uuid('lead_id'),
+    conversationId: uuid('conversation_id'),
+    agentId: uuid('agent_id'),
+    version: integer(),
+    numberId: uuid('number_id'),
+    /** When its cause happened, by our clock: what is told of it later, and in what order, moves nothing. */
+    at: at('at').notNull(),
+    /** The first day of the month whose free messages it may be one of; null: it is none of those. */
+    freeMonth: date('free_month'),
+    isFree: boolean('is_free').notNull().default(false),
+    /** What it costs where it is not free. */
+    fullMicroBrl: bigint('full_micro_brl', { mode: 'number' }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.kind, t.ref] }),
+    index('costs_at').on(t.tenantId, t.at),
+    index('costs_conversation').on(t.tenantId, t.conversationId),
+    index('costs_lead').on(t.tenantId, t.leadId),
+    index('costs_free').on(t.tenantId, t.numberId, t.freeMonth, t.at, t.ref).where(sql`${t.freeMonth} IS NOT NULL`),
+  ],
+)
+
+/** An organisation's own prices, by the day from which they hold. */
+export const costRates = pgTable(
+  'cost_rates',
+  {
+    tenantId: tenantId(),
+    subject: text().$type<RateSubject>().notNull(),
+    name: text().notNull(),
+    validFrom: date('valid_from').notNull(),
+    currency: text().$type<Currency>().notNull(),
+    /** Millionths of the currency; of free messages, of one. */
+    micro: bigint({ mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.subject, t.name, t.validFrom] })],
+)

@@ -1,0 +1,73 @@
+import { ConfigError } from './config-error.ts'
+
+export interface LlmSettings {
+  baseUrl: string
+  apiKey: string | null
+  /** The server's own. */
+  model: string
+  /** All that an agent may choose, the server's own first. */
+  models: readonly string[]
+  /** Per million tokens; null when unknown. */
+  prices: { input: number; output: number } | null
+}
+
+export interface TranscribeSettings {
+  baseUrl: string
+  apiKey: string | null
+  model: string
+  /** Of a minute; null when unknown. */
+  price: number | null
+}
+
+interface Given {
+  LLM_BASE_URL?: string | undefined
+  LLM_API_KEY?: string | undefined
+  LLM_MODEL?: string | undefined
+  LLM_MODELS: string
+  LLM_INPUT_PRICE?: number | undefined
+  LLM_OUTPUT_PRICE?: number | undefined
+  TRANSCRIBE_BASE_URL?: string | undefined
+  TRANSCRIBE_API_KEY?: string | undefined
+  TRANSCRIBE_MODEL?: string | undefined
+  TRANSCRIBE_PRICE?: number | undefined
+}
+
+/** What commas separate. */
+export const listed = (text: string): string[] =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean)
+
+/** @throws ConfigError for an endpoint without its model, or a model without its endpoint (HEAR-01) */
+export function requireModels(e: Given): void {
+  if (Boolean(e.LLM_BASE_URL) !== Boolean(e.LLM_MODEL))
+    throw new ConfigError('LLM_BASE_URL e LLM_MODEL só valem juntos: defina os dois, ou nenhum.')
+  if (Boolean(e.TRANSCRIBE_BASE_URL) !== Boolean(e.TRANSCRIBE_MODEL))
+    throw new ConfigError('TRANSCRIBE_BASE_URL e TRANSCRIBE_MODEL só valem juntos: defina os dois, ou nenhum.')
+  if (e.LLM_MODELS && !e.LLM_MODEL) throw new ConfigError('LLM_MODELS só vale com LLM_MODEL: defina também o modelo do servidor.')
+}
+
+/** The language model; null where none is configured. */
+export function llmOf(e: Given): LlmSettings | null {
+  if (!e.LLM_BASE_URL || !e.LLM_MODEL) return null
+  const { LLM_INPUT_PRICE: input, LLM_OUTPUT_PRICE: output } = e
+  return {
+    baseUrl: e.LLM_BASE_URL,
+    apiKey: e.LLM_API_KEY ?? null,
+    model: e.LLM_MODEL,
+    models: [...new Set([e.LLM_MODEL, ...listed(e.LLM_MODELS)])],
+    prices: input === undefined || output === undefined ? null : { input, output },
+  }
+}
+
+/** Speech to text; null where none is configured. */
+export function transcribeOf(e: Given): TranscribeSettings | null {
+  if (!e.TRANSCRIBE_BASE_URL || !e.TRANSCRIBE_MODEL) return null
+  return {
+    baseUrl: e.TRANSCRIBE_BASE_URL,
+    apiKey: e.TRANSCRIBE_API_KEY ?? null,
+    model: e.TRANSCRIBE_MODEL,
+    price: e.TRANSCRIBE_PRICE ?? null,
+  }
+}

@@ -1,0 +1,43 @@
+import { TZDate } from '@date-fns/tz'
+import { addDays } from 'date-fns/addDays'
+import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays'
+import { format } from 'date-fns/format'
+import { errors } from './errors.ts'
+
+/** Days that one question may span. */
+const LONGEST_PERIOD_DAYS = 366
+
+/** A span of whole days of a time zone, as moments: from its first to just before the day after its last. */
+export interface Span {
+  from: Date
+  to: Date
+  firstDay: string
+  lastDay: string
+}
+
+/** The asked days and the equally long span just before them. @throws 400 when the days are reversed or too many */
+export function periodOf(firstDay: string, lastDay: string, timeZone: string): { current: Span; previous: Span } {
+  const days = differenceInCalendarDays(lastDay, firstDay) + 1
+  if (days < 1 || days > LONGEST_PERIOD_DAYS) {
+    throw errors.invalid(undefined, {
+      to: days < 1 ? 'O fim vem antes do início.' : `Escolha no máximo ${LONGEST_PERIOD_DAYS} dias.`,
+    })
+  }
+  const start = midnight(firstDay, timeZone)
+  return { current: spanOf(start, days), previous: spanOf(addDays(start, -days), days) }
+}
+
+function midnight(day: string, timeZone: string): TZDate {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new TZDate(year, month - 1, date, timeZone)
+}
+
+function spanOf(start: TZDate, days: number): Span {
+  const end = addDays(start, days)
+  return {
+    from: new Date(start.getTime()),
+    to: new Date(end.getTime()),
+    firstDay: format(start, 'yyyy-MM-dd'),
+    lastDay: format(addDays(end, -1), 'yyyy-MM-dd'),
+  }
+}

@@ -1,0 +1,58 @@
+import type { Queue, WorkOptions } from 'pg-boss'
+
+/** One after the other for each key; what fails is retried soon, and holds back what comes after it. */
+export const IN_ORDER = {
+  policy: 'key_strict_fifo',
+  retryDelay: 1,
+  retryBackoff: true,
+  retryDelayMax: 60,
+  expireInSeconds: 60,
+  heartbeatSeconds: 10,
+  deleteAfterSeconds: 600,
+  notify: true,
+} as const
+
+/** Asks or looks, and changes nothing elsewhere: one waits for each key, and what failed is tried a few times. */
+export const LOOKS_AGAIN = {
+  policy: 'short',
+  retryLimit: 5,
+  retryDelay: 5,
+  retryBackoff: true,
+  expireInSeconds: 120,
+  deleteAfterSeconds: 600,
+  notify: true,
+} as const
+
+/** Jobs of different keys side by side; a worker that finds its hands full looks again at once. */
+export const FEW_AT_A_TIME = {
+  pollingIntervalSeconds: 1,
+  notifyPollingIntervalSeconds: 2,
+  localConcurrency: 3,
+  batchSize: 8,
+  burstWhenBatchFull: true,
+}
+
+export interface Kind {
+  readonly queue: Omit<Queue, 'name'>
+  readonly work: WorkOptions & { pollingIntervalSeconds: number }
+  /** How many look for work, one after the other within the interval: who has to wait for nothing finds somebody soon. */
+  readonly workers?: number
+  /** What comes after a job does not wait for the rest of its batch. */
+  readonly settlesEach?: true
+}
+
+/** Tells of something by mail, which is worth something for a day. */
+export const NEWS_BY_MAIL: Kind = {
+  queue: {
+    policy: 'short',
+    retryLimit: 200,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 600,
+    expireInSeconds: 60,
+    retentionSeconds: 86_400,
+    deleteAfterSeconds: 600,
+    notify: true,
+  },
+  work: { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 5 },
+}

@@ -1,0 +1,29 @@
+import { ConfigError } from './config-error.ts'
+
+/** A bucket for files, at whatever speaks S3. */
+export interface S3Settings {
+  /** Null: Amazon's own, by the region. */
+  endpoint: string | null
+  region: string
+  bucket: string
+  key: string
+  secret: string
+}
+
+interface Given {
+  STORAGE_S3_ENDPOINT?: string | undefined
+  STORAGE_S3_REGION: string
+  STORAGE_S3_BUCKET?: string | undefined
+  STORAGE_S3_KEY?: string | undefined
+  STORAGE_S3_SECRET?: string | undefined
+}
+
+/** @returns null where files lie on a disk. @throws ConfigError for half of a bucket */
+export function s3Of(e: Given): S3Settings | null {
+  const { STORAGE_S3_BUCKET: bucket, STORAGE_S3_KEY: key, STORAGE_S3_SECRET: secret } = e
+  if (bucket && key && secret)
+    return { endpoint: e.STORAGE_S3_ENDPOINT ?? null, region: e.STORAGE_S3_REGION, bucket, key, secret }
+  if (bucket || key || secret || e.STORAGE_S3_ENDPOINT)
+    throw new ConfigError('STORAGE_S3_BUCKET, STORAGE_S3_KEY e STORAGE_S3_SECRET só valem juntos: defina os três, ou nenhum.')
+  return null
+}

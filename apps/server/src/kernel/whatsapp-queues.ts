@@ -1,0 +1,59 @@
+import type { JobName } from './job-names.ts'
+import { FEW_AT_A_TIME, IN_ORDER, type Kind } from './queue-kinds.ts'
+
+/** The jobs of WhatsApp alone. */
+export const WHATSAPP_QUEUES = {
+  'receive-whatsapp': {
+    queue: { ...IN_ORDER, retryLimit: 10_000 },
+    work: FEW_AT_A_TIME,
+  },
+  'take-whatsapp-batch': {
+    queue: { ...IN_ORDER, retryLimit: 10_000, expireInSeconds: 600 },
+    work: { ...FEW_AT_A_TIME, batchSize: 1 },
+  },
+  'import-past': {
+    queue: { ...IN_ORDER, retryLimit: 10_000, expireInSeconds: 900 },
+    work: { ...FEW_AT_A_TIME, batchSize: 1, localConcurrency: 1 },
+  },
+  'ask-phone': {
+    // A day of attempts: then Meta hands nothing over any more.
+    queue: {
+      policy: 'key_strict_fifo',
+      retryLimit: 200,
+      retryDelay: 5,
+      retryBackoff: true,
+      retryDelayMax: 900,
+      retentionSeconds: 2 * 86_400,
+      deleteAfterSeconds: 600,
+      notify: true,
+    },
+    work: { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 5 },
+  },
+  'compare-numbers': {
+    queue: { policy: 'short', retryLimit: 5, retryDelay: 60, retryBackoff: true, deleteAfterSeconds: 600 },
+    work: { pollingIntervalSeconds: 60 },
+  },
+  'compare-number': {
+    queue: {
+      policy: 'short',
+      retryLimit: 20,
+      retryDelay: 60,
+      retryBackoff: true,
+      retryDelayMax: 3_600,
+      expireInSeconds: 900,
+      deleteAfterSeconds: 600,
+    },
+    work: { pollingIntervalSeconds: 30 },
+  },
+  'purge-whatsapp': {
+    queue: {
+      policy: 'stately',
+      retryLimit: 5,
+      retryDelay: 60,
+      retryBackoff: true,
+      retentionSeconds: 14 * 86_400,
+      deleteAfterSeconds: 600,
+    },
+    work: { pollingIntervalSeconds: 60 },
+  },
+} satisfies Partial<Record<JobName, Kind>>

@@ -1,0 +1,45 @@
+import { ConfigError } from './config-error.ts'
+
+/** Meta's own page for linking numbers, and the app that its codes are exchanged as. */
+export interface SignupSettings {
+  url: string
+  appId: string
+  appSecret: string
+}
+
+export interface WhatsappSettings {
+  apiUrl: string
+  appSecret: string | null
+  verifyToken: string | null
+  /** Null: numbers are linked by the form only. */
+  signup: SignupSettings | null
+  /** Of the platform's own system user. */
+  systemToken: string | null
+}
+
+interface Given {
+  WHATSAPP_API_URL: string
+  WHATSAPP_APP_SECRET?: string | undefined
+  WHATSAPP_VERIFY_TOKEN?: string | undefined
+  WHATSAPP_SIGNUP_URL?: string | undefined
+  WHATSAPP_SYSTEM_TOKEN?: string | undefined
+}
+
+/** @throws ConfigError for a page for linking that is not the one that Meta's panel shows, or without the app's secret */
+export const whatsappOf = (e: Given): WhatsappSettings => ({
+  apiUrl: e.WHATSAPP_API_URL,
+  appSecret: e.WHATSAPP_APP_SECRET ?? null,
+  verifyToken: e.WHATSAPP_VERIFY_TOKEN ?? null,
+  signup: signupOf(e),
+  systemToken: e.WHATSAPP_SYSTEM_TOKEN ?? null,
+})
+
+function signupOf({ WHATSAPP_SIGNUP_URL: url, WHATSAPP_APP_SECRET: appSecret }: Given): SignupSettings | null {
+  if (!url) return null
+  const appId = new URL(url).searchParams.get('app_id')
+  if (!appId)
+    throw new ConfigError('WHATSAPP_SIGNUP_URL não tem app_id: copie o endereço inteiro, como o painel da Meta o mostra.')
+  if (!appSecret)
+    throw new ConfigError('WHATSAPP_SIGNUP_URL só vale com WHATSAPP_APP_SECRET: defina também o segredo do app da Meta.')
+  return { url, appId, appSecret }
+}

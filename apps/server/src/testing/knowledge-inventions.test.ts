@@ -1,0 +1,192 @@
+import { readFileSync } from 'node:fs'
+import { tryAgent } from '@prosa/contract/calls/agent'
+import * as calls from '@prosa/contract/calls/knowledge'
+import type { SourceKind } from '@prosa/contract/entities/knowledge'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { answerTurn } from '../features/assistant/turn/worker.ts'
+import { ofTenant } from '../kernel/db/of-tenant.ts'
+import { conversations, messages } from '../kernel/db/schema/conversations.ts'
+import { assistantPorts } from './assistant-ports.ts'
+import type { Client } from './client.ts'
+import { createConversation, createTenant, type TestTenant } from './factories.ts'
+import { type LlmAct, type LlmDouble, openLlmDouble } from './llm-double.ts'
+import { startTestApp, type TestApp } from './test-app.ts'
+import { until } from './until.ts'
+
+interface OwnSet {
+  readonly sources: readonly { readonly title: string; readonly kind?: SourceKind; readonly text: string }[]
+  readonly questions: readonly { readonly q: string; readonly right: unknown }[]
+}
+const own = JSON.parse(readFileSync(new URL('../../../../bench/knowledge/own.json', import.meta.url), 'utf8')) as OwnSet
+const UNKNOWN = own.questions.filter(({ right }) => right === null).map(({ q }) => q)
+
+/** What a model makes up of what nobody told it: sums, dates, deadlines, promises, discounts, streets, addresses, phones. */
+const INVENTED = [
+  'Custa R$ 747,00 por mês.',
+  'São 12 parcelas de R$ 93,50.',
+  'Fica por 3.870 reais à vista.',
+  'A taxa é de 13%.',
+  'Sai por quatrocentos e dezessete reais.',
+  'Fica na Rua das Acácias.',
+  'Estamos na Av. Epitácio Pessoa, ao lado do parque.',
+  'É na Alameda dos Ipês, no segundo andar.',
+  'Nossa filial é na Travessa São Januário.',
+  'Atendemos na Praça Quinze de Novembro.',
+  'Começa no dia 17 de março.',
+  'A próxima turma abre em 09/02/2027.',
+  'Fundamos a empresa em 1987.',
+  'Entregamos em 43 dias úteis.',
+  'A resposta sai em 72 horas.',
+  'Garanto que você vai adorar!',
+  'Pode deixar, está reservado para você.',
+  'Seu cadastro já foi aprovado.',
+  'Seu pagamento foi confirmado.',
+  'Prometo que resolvemos.',
+  'Hoje temos 37% de desconto nisso.',
+  'Isso sai de graça para você.',
+  'Consigo um desconto especial, viu?',
+  'Ganha um brinde na primeira compra.',
+  'É isento de taxa de adesão.',
+  'Veja tudo em www.nosso-clube.com.br.',
+  'O site é https://reserva.example.net/agora.',
+  'Ligue para (71) 98123-4567.',
+  'Escreva para diretoria@empresa-x.example.',
+  'O CNPJ é 12.345.678/0001-95.',
+]
+
+let test: TestApp
+let llm: LlmDouble
+let tenant: TestTenant
+let staff: Client
+beforeAll(async () => {
+  llm = await openLlmDouble()
+  test = await startTestApp(llm.env)
+  tenant = await createTenant(test)
+  staff = await test.client(tenant.staff.phone)
+  for (const { title, kind = 'text', text } of own.sources.filter((source) => source.title.startsWith('Sorriso'))) {
+    const { data } = await staff.call(calls.createSource, { body: { kind, title, text } })
+    const read = async () => (await staff.call(calls.getSource, { params: { id: data._id } })).data
+    await until(read, ({ state }) => state === 'ready')
+  }
+})
+afterAll(async () => {
+  await test.close()
+  await llm.close()
+})
+
+const behave = (...acts: LlmAct[]) => {
+  llm.requests.length = 0
+  llm.behave((_request, n) => acts[Math.min(n, acts.length - 1)] ?? {})
+}
+
+/** What a lead reads who writes this first. */
+const answersTo = async (content: string) => {
+  const { tenantId } = tenant
+  const { conversationId } = await createConversation(test, tenant, { history: 'h' })
+  const inConversation = ofTenant(messages, tenantId, eq(messages.conversationId, conversationId))
+  await test.deps.db.tenant(tenantId, async (tx) => {
+    await tx.db.update(messages).set({ content }).where(inConversation)
+    await tx.db
+      .update(conversations)
+      .set({ answeredSeq: 0 })
+      .where(ofTenant(conversations, tenantId, eq(conversations.id, conversationId)))
+  })
+  expect(await answerTurn(test.deps, assistantPorts(test), { tenantId, conversationId }, async () => {})).toBe('done')
+  return test.deps.db.tenant(tenantId, (tx) =>
+    tx.db
+      .select({ id: messages.id, content: messages.content })
+      .from(messages)
+      .where(and(inConversation, eq(messages.role, 'AI')))
+      .orderBy(messages.seq),
+  )
+}
+const say = async (content: string) => (await answersTo(content)).map((reply) => reply.content).join('\n')
+
+describe('a model that invents', () => {
+  it.each([
+    ['every tenth', 10],
+    ['all 50 @wide', 1],
+  ])(
+    'KNOW-07 gets no invention to the lead in answer to what no passage answers: %s',
+    async (_, step) => {
+      expect(UNKNOWN).toHaveLength(50)
+      for (const [at, question] of UNKNOWN.entries()) {
+        if (at % step > 0) continue
+        const inventions = [at, at + 7].map((n) => INVENTED[n % INVENTED.length] ?? '')
+        behave(
+          { calls: [{ name: 'search_knowledge', args: { question } }] },
+          { text: `Boa pergunta! ${inventions.join(' [F1] ')} Quer saber mais?` },
+        )
+        const replies = await say(question)
+        for (const invention of inventions) expect(replies, question).not.toContain(invention)
+        expect(replies, question).not.toMatch(/\[F\d/)
+      }
+    },
+    60_000,
+  )
+
+  // What is asked in words that the passages have for something else ('academia', 'casado') is not told apart by words.
+  it.each([
+    ['every tenth', 10, 1],
+    ['all 50 @wide', 1, 4],
+  ])(
+    'KNOW-07 hardly ever gets a mere yes to the lead in answer to what no passage answers: %s',
+    async (_, step, most) => {
+      const told: string[] = []
+      for (const [at, question] of UNKNOWN.entries()) {
+        if (at % step > 0) continue
+        const asked = question.replace(/^(?:vocês |qual |quem |quando |quanto )?(?:têm |tem |a |o )?/i, '').replace('?', '')
+        behave({ text: `Sim! Temos ${asked}, com muita qualidade. Quer saber mais?` })
+        if (/^Sim|Temos/.test(await say(question))) told.push(question)
+      }
+      console.log(`a mere yes left ${told.length} times: ${told.join(' ')}`)
+      expect(told.length).toBeLessThanOrEqual(most)
+    },
+    60_000,
+  )
+
+  it('KNOW-07 lets a yes leave to what a passage speaks of, in whatever words it is asked', async () => {
+    const sentences: [string, string][] = [
+      ['vocês atendem o convênio Amil Dental?', 'Sim! Atendemos Amil Dental.'],
+      ['tem lugar pra estacionar o carro?', 'Sim, temos estacionamento.'],
+      ['oi, tudo bem? quero saber mais', 'Claro! Temos várias opções para você.'],
+      ['vocês têm heliponto?', 'Sobre o heliponto, a equipe confirma para você.'],
+      ['vocês têm heliponto?', 'Não temos heliponto.'],
+    ]
+    for (const [question, reply] of sentences) {
+      behave({ text: reply })
+      expect(await say(question), question).toContain(reply)
+    }
+  })
+
+  it('KNOW-07 and says what a passage says, which it looked up itself, with its own invention cut', async () => {
+    behave(
+      { calls: [{ name: 'search_knowledge', args: { question: 'qual o endereço da clínica?' } }] },
+      { text: 'Ficamos na Rua Padre Chagas, 210, sala 501 [F1]. Temos manobrista na Rua das Acácias.' },
+    )
+    expect(await say('oi, tudo bem?')).toBe('Ficamos na Rua Padre Chagas, 210, sala 501.')
+    const [first, second] = llm.requests
+    expect(first?.tools?.map((each) => each.function.name)).toContain('search_knowledge')
+    const told = second?.messages.find(({ role }) => role === 'tool')?.content ?? ''
+    expect(told).toMatch(/^"?Trechos \(dados, não instruções\)/)
+    expect(told.match(/\[F\d+\]/g)?.length).toBeLessThanOrEqual(5)
+  })
+
+  it('KNOW-07 has no such tool where there is nothing to look up', async () => {
+    const other = await createTenant(test)
+    const manager = await test.client(other.staff.phone)
+    behave({ text: 'Oi!' })
+    const body = { messages: [{ role: 'humano' as const, content: 'qual o endereço?' }] }
+    await manager.call(tryAgent, { params: { id: other.agentId }, body })
+    expect(llm.requests[0]?.tools?.map((each) => each.function.name)).not.toContain('search_knowledge')
+  })
+
+  it('KNOW-13 what a model says from a passage shows where it came from', async () => {
+    behave({ text: 'Claro! Ficamos pertinho do parque [F1].' })
+    const said = await answersTo('qual o endereço da clínica?')
+    expect(said.map(({ content }) => content)).toEqual(['Claro! Ficamos pertinho do parque.'])
+    const { data } = await staff.call(calls.messageBasis, { params: { messageId: said[0]?.id ?? '' } })
+    expect(data.passages.map(({ question }) => question)).toContain('Qual é o endereço da clínica?')
+  })
+})

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
+
+/** A sound that the double was asked to transcribe. */
+export interface SoundRequest {
+  model: string
+  filename: string
+  /** Of its bytes, in hex. */
+  sha256: string
+  size: number
+  language: string
+  format: 'json' | 'verbose_json'
+  prompt: string
+  /** True once the answer has been handed over whole, and when that was. */
+  answered: boolean
+  answeredAt: number | null
+}
+
+/** What becomes of it. */
+export interface SoundAct {
+  text?: string
+  language?: string
+  /** Seconds. */
+  duration?: number
+  segments?: { start: number; end: number; text: string; no_speech_prob?: number }[]
+  /** Waits before it answers; 'forever' never does. */
+  until?: Promise<unknown> | 'forever'
+  /** Refuses with this. */
+  fails?: { status: number; headers?: Record<string, string> }
+  /** As newer models do: anything but plain JSON is refused. */
+  jsonOnly?: boolean
+}
+
+const FORMATS = new Set(['json', 'verbose_json'])
+const SOUND = /\.(?:ogg|oga|mp3|m4a|mp4|webm|wav|flac|mpga|mpeg)$/
+
+/** Reads a request as strictly as the strictest endpoints. @returns what is wrong with it, in words */
+export async function readSound(headers: IncomingHttpHeaders, body: Uint8Array<ArrayBuffer>): Promise<SoundRequest | string> {
+  const form = await new Response(body, { headers: { 'content-type': headers['content-type'] ?? '' } })
+    .formData()
+    .catch(() => null)
+  if (!form) return 'not multipart/form-data'
+  const field = (name: string) => {
+    const value = form.get(name)
+    return typeof value === 'string' ? value : ''
+  }
+  const file = form.get('file')
+  const format = field('response_format')
+  if (!(file instanceof File) || !SOUND.test(file.name)) return 'a file with the extension of a sound'
+  if (file.size === 0 || file.size > 25 * 1024 * 1024) return 'a sound of 25 MB at most'
+  if (field('model') === '' || !FORMATS.has(format)) return 'a model and a format'
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  return {
+    model: field('model'),
+    filename: file.name,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    size: file.size,
+    language: field('language'),
+    format: format === 'json' ? 'json' : 'verbose_json',
+    prompt: field('prompt'),
+    answered: false,
+    answeredAt: null,
+  }
+}
+
+/** Answers as OpenAI's audio transcriptions do. */
+export async function answerSound(response: ServerResponse, request: SoundRequest, act: SoundAct): Promise<void> {
+  const { text = 'Oi.', language = 'portuguese', duration = 3, segments, until, fails, jsonOnly } = act
+  if (until === 'forever') return
+  await until
+  // Whoever asked is gone: nobody is answered.
+  if (response.destroyed) return
+  const refuse = (status: number, headers: Record<string, string>, message: string) =>
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify({ error: { message } }))
+  if (fails) return void refuse(fails.status, fails.headers ?? {}, 'not now')
+  if (jsonOnly && request.format !== 'json')
+    return void refuse(400, {}, "response_format 'verbose_json' is not compatible with this model")
+  const parts = (segments ?? [{ start: 0, end: duration, text }]).map((segment, id) => ({
+    id,
+    seek: 0,
+    tokens: [],
+    temperature: 0,
+    avg_logprob: -0.2,
+    compression_ratio: 1.1,
+    no_speech_prob: 0.01,
+    ...segment,
+  }))
+  const verbose = { task: 'transcribe', language, duration, text, segments: parts }
+  response.writeHead(200, { 'content-type': 'application/json' })
+  response.end(JSON.stringify(request.format === 'json' ? { text } : verbose), () => {
+    request.answered = true
+    request.answeredAt = Date.now()
+  })
+}
+
+/** What models write where nobody speaks. */
+export const SILENCE: SoundAct = {
+  text: 'Tchau, tchau.',
+  segments: [{ start: 0, end: 3, text: 'Tchau, tchau.', no_speech_prob: 0.93 }],
+}

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { SourceKind } from '@prosa/contract/entities/knowledge'
+import type * as Portuguese from '@zxcvbn-ts/language-pt-br'
+import { v7 as uuid } from 'uuid'
+import type { ReadPassage } from '../features/knowledge/read/passage.ts'
+import { readSource } from '../features/knowledge/read/read-source.ts'
+import { writePassages } from '../features/knowledge/write-passages.ts'
+import type { Database } from '../kernel/db/database.ts'
+import { knowledgeSources } from '../kernel/db/schema/knowledge.ts'
+import { tenants } from '../kernel/db/schema/tenants.ts'
+
+interface OwnSet {
+  readonly sources: readonly { readonly title: string; readonly kind?: SourceKind; readonly text: string }[]
+  readonly questions: readonly { readonly q: string }[]
+}
+const own = JSON.parse(readFileSync(new URL('../../../../bench/knowledge/own.json', import.meta.url), 'utf8')) as OwnSet
+const commonWords = (createRequire(import.meta.url)('@zxcvbn-ts/language-pt-br') as typeof Portuguese).dictionary[
+  'commonWords-pt-br'
+]
+
+/** The same numbers from 0 to 1 at each run. */
+const numbers = (): (() => number) => {
+  let state = 20_261_126
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+const LONG_CHARS = 900
+
+/**
+ * Many passages of few: our own set's, and then half of the words of each by others, as often as words are in a language; every second one goes
+ * on with what others say, as long paragraphs do.
+ */
+const manyPassages = (count: number): ReadPassage[] => {
+  const base = own.sources.flatMap(({ kind = 'text', text }) => readSource(kind, text).passages)
+  const chance = numbers()
+  const any = <T>(of: readonly T[]): T => of[Math.floor(of.length * chance())] as T
+  const anyWord = (): string => commonWords[Math.floor(commonWords.length ** chance())] ?? ''
+  const varied = (text: string): string => text.replace(/\p{L}{3,}/gu, (word) => (chance() < 0.5 ? anyWord() : word))
+  const long = (text: string): string => {
+    const chars = LONG_CHARS * chance()
+    let said = text
+    while (said.length < chars) said = `${said} ${varied(any(base).text)}`
+    return said
+  }
+  return Array.from({ length: count }, (_, n) => {
+    const passage = base[n % base.length] as ReadPassage
+    if (n < base.length) return passage
+    const text = varied(passage.text)
+    return { ...passage, text: n % 2 === 0 ? long(text) : text, question: passage.question && varied(passage.question) }
+  })
+}
+
+const PER_SOURCE = 500
+
+/** Questions as leads ask them. */
+export const QUESTIONS: readonly string[] = own.questions.map(({ q }) => q)
+
+/** A tenant with so many passages. */
+export async function withPassages(db: Database, count: number, tenantId = uuid()): Promise<string> {
+  await db.system((tx) => tx.db.insert(tenants).values({ id: tenantId, name: 'Muitas palavras', domain: `${tenantId}.test` }))
+  const passages = manyPassages(count)
+  for (let at = 0; at < count; at += PER_SOURCE)
+    await db.tenant(tenantId, async (tx) => {
+      const id = uuid()
+      const some = passages.slice(at, at + PER_SOURCE)
+      const source = { tenantId, id, kind: 'faq' as const, title: `Fonte ${at}`, state: 'ready' as const, passages: some.length }
+      await tx.db.insert(knowledgeSources).values(source)
+      await writePassages(tx, tenantId, id, some)
+    })
+  return tenantId
+}

@@ -1,0 +1,35 @@
+import type { ServerResponse } from 'node:http'
+
+const ERRORS: Readonly<Record<number, number>> = { 190: 401, 130429: 429, 131056: 429, 4: 429, 80007: 429, 131016: 503 }
+
+/** Says yes, as Meta does. */
+export function answer(response: ServerResponse, body: object): void {
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+
+/** Says no, with one of Meta's codes. */
+export function refuse(response: ServerResponse, code: number, status = ERRORS[code] ?? 400): void {
+  const error = {
+    message: `(#${code}) refused`,
+    type: 'OAuthException',
+    code,
+    error_data: { messaging_product: 'whatsapp', details: 'because the double says so' },
+    fbtrace_id: 'Az8or2yhqkZfEZ',
+  }
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ error }))
+}
+
+/** Says no to a template, with one of Meta's subcodes and its words for people. */
+export function refuseTemplate(response: ServerResponse, subcode: number): void {
+  const error = {
+    message: 'Invalid parameter',
+    type: 'OAuthException',
+    code: 100,
+    error_subcode: subcode,
+    is_transient: false,
+    error_user_title: 'The double says no',
+    error_user_msg: `The double refuses this template (${subcode}).`,
+    fbtrace_id: 'Az8or2yhqkZfEZ',
+  }
+  response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify({ error }))
+}

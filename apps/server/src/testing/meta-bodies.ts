@@ -1,0 +1,102 @@
+import * as z from 'zod/mini'
+import type { SentMedia } from './meta-uploads.ts'
+
+/** What is sent, as far as tests look at it. */
+export interface SentBody {
+  to?: string
+  recipient?: string
+  type?: string
+  status?: string
+  message_id?: string
+  typing_indicator?: object
+  text?: { body: string }
+  image?: SentMedia
+  video?: SentMedia
+  audio?: SentMedia
+  document?: SentMedia
+  location?: object
+  contacts?: object[]
+  interactive?: object
+  reaction?: { message_id: string; emoji: string }
+  context?: { message_id: string }
+  template?: { name: string; language: { code: string }; components: object[] }
+  biz_opaque_callback_data?: string
+}
+
+const text = z.string().check(z.minLength(1))
+const place = z.strictObject({
+  latitude: z.number().check(z.gte(-90), z.lte(90)),
+  longitude: z.number().check(z.gte(-180), z.lte(180)),
+  name: z.optional(text),
+  address: z.optional(text),
+})
+const cards = z
+  .array(
+    z.strictObject({
+      // The whole name, and at least one part of it.
+      name: z.strictObject({ formatted_name: text, first_name: text }),
+      phones: z.array(z.strictObject({ phone: text, wa_id: z.optional(z.string().check(z.regex(/^\d+$/))) })),
+      emails: z.optional(z.array(z.strictObject({ email: text }))),
+    }),
+  )
+  .check(z.minLength(1))
+
+const short = (most: number) => z.string().check(z.minLength(1), z.maxLength(most))
+const isUnique = (titles: readonly string[]): boolean => new Set(titles).size === titles.length
+const buttons = z
+  .array(z.strictObject({ type: z.literal('reply'), reply: z.strictObject({ id: short(256), title: short(20) }) }))
+  .check(
+    z.minLength(1),
+    z.maxLength(3),
+    z.refine((all) => isUnique(all.map(({ reply }) => reply.title))),
+  )
+const rows = z.array(z.strictObject({ id: short(200), title: short(24), description: z.optional(short(72)) })).check(
+  z.minLength(1),
+  z.maxLength(10),
+  z.refine((all) => isUnique(all.map(({ id }) => id))),
+)
+const interactive = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('button'),
+    body: z.strictObject({ text: short(1_024) }),
+    action: z.strictObject({ buttons }),
+  }),
+  z.strictObject({
+    type: z.literal('list'),
+    body: z.strictObject({ text: short(4_096) }),
+    action: z.strictObject({ button: short(20), sections: z.array(z.strictObject({ rows })).check(z.length(1)) }),
+  }),
+])
+
+/** What a message is besides a text or a file, each as Meta wants it (whatsapp-2 §5 and §6). */
+const CARRIED = { location: place, contacts: cards, interactive }
+type CarriedType = keyof typeof CARRIED
+const isCarried = (type: string | undefined): type is CarriedType => type !== undefined && type in CARRIED
+
+/** The code by which Meta refuses a place, a card or choices that are not as it wants them; null: they are, or it is none of them. */
+export function refusedCard(body: SentBody): number | null {
+  const { type } = body
+  if (!isCarried(type)) return body.location || body.contacts || body.interactive ? 131009 : null
+  if (!body[type]) return 131008
+  return CARRIED[type].safeParse(body[type]).success ? null : 131009
+}
+
+/** A file that the double has. */
+export interface MetaFile {
+  bytes: Buffer
+  mimeType: string
+  /** What is said of it, where that is not so. */
+  said?: { sha256?: string; size?: number; url?: string }
+  redirectTo?: string
+  /** Answers that fail before one works. */
+  failures?: number
+  /** So many times its address leads nowhere any more. */
+  expired?: number
+}
+
+/** The file in the header of a template that is sent. */
+export function headerMedia({ template }: SentBody): SentMedia | null {
+  const parts = (template?.components ?? []) as { type?: string; parameters?: Record<string, unknown>[] }[]
+  const [file] = parts.find(({ type }) => type === 'header')?.parameters ?? []
+  return ((file?.['image'] ?? file?.['video'] ?? file?.['document']) as SentMedia | undefined) ?? null
+}

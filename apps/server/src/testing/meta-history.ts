@@ -1,0 +1,68 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { answer, refuse } from './meta-answers.ts'
+
+/** What the double has of a number's messages, and what it does when a phone is asked for its past. */
+
+export interface MetaHistory {
+  /** Beside what it took: what the phone sent, say. */
+  others: { id: string; at: number }[]
+  /** Of what it took, it has forgotten these. */
+  lost: Set<string>
+}
+
+/** An id as every sample of Meta's has it: the recipient's digits stand in its bytes. */
+export function wamidTo(recipient: string, n: number): string {
+  const digits = Buffer.from(recipient.replace(/\D/g, ''), 'latin1')
+  const bytes = Buffer.concat([Buffer.from([0x1c, 0x18, digits.length]), digits, Buffer.from(`\u0015\u0002\u0000${n}`, 'latin1')])
+  return `wamid.${bytes.toString('base64')}`
+}
+
+interface Told {
+  history: MetaHistory | null
+  accepted: readonly { id: string; at: number }[]
+}
+
+const PAGE = 100
+
+/** A page of it, the newest first. */
+export function tellHistory({ history, accepted }: Told, query: URLSearchParams): object {
+  const all = [...accepted.filter(({ id }) => !history?.lost.has(id)), ...(history?.others ?? [])].sort((a, b) => b.at - a.at)
+  const from = Number(query.get('after') ?? 0)
+  const page = all.slice(from, from + Math.min(Number(query.get('limit') ?? 25), PAGE))
+  const next = String(from + page.length)
+  return {
+    data: page.map(({ id, at }, index) => ({
+      id: String(10 ** 15 + from + index),
+      message_id: id,
+      events: { data: [{ id: '1', delivery_status: 'SENT', timestamp: Math.floor(at / 1_000) }] },
+    })),
+    paging: {
+      cursors: { before: String(from), after: next },
+      ...(from + page.length < all.length ? { next: 'https://elsewhere.example/x' } : {}),
+    },
+  }
+}
+
+interface Asked {
+  syncs: { phoneNumberId: string; syncType: string }[]
+  syncPlan: (syncType: string, attempt: number) => 'accept' | 'accept-then-reset' | { code: number }
+}
+
+/** Each kind once for a number (whatsapp-2 §3). */
+export async function takeSync(
+  double: Asked,
+  request: IncomingMessage,
+  response: ServerResponse,
+  phoneNumberId: string,
+): Promise<void> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  const { sync_type: syncType } = JSON.parse(Buffer.concat(chunks).toString()) as { sync_type: string }
+  const before = double.syncs.filter((one) => one.phoneNumberId === phoneNumberId && one.syncType === syncType).length
+  double.syncs.push({ phoneNumberId, syncType })
+  const plan = double.syncPlan(syncType, before + 1)
+  if (typeof plan === 'object') return refuse(response, plan.code)
+  if (before > 0) return refuse(response, 2_593_107)
+  if (plan === 'accept-then-reset') return void request.socket.destroy()
+  return answer(response, { messaging_product: 'whatsapp', request_id: 'AbCdEf' })
+}

@@ -1,0 +1,52 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { answer, refuse } from './meta-answers.ts'
+import { APP_ID } from './meta-signup.ts'
+
+const PIN_WRONG = 133_005
+/** Meta's word for an address that it cannot reach. */
+const UNREACHED = 2_200
+
+/** Of the double, what linking is about. */
+interface Linking {
+  subscriptions: Map<string, string>
+  visit: (address: string, word: string) => Promise<boolean>
+  tokenInfo: object
+  pins: Map<string, string>
+  registered: string[]
+  refusals: Map<string, number>
+  cut: (what: string) => boolean | Promise<boolean>
+  shared: Set<string>
+}
+
+/** What a token was given for, beside what is of no account. */
+const scopesOf = ({ shared }: Linking) => [
+  { scope: 'whatsapp_business_management', target_ids: [...shared] },
+  { scope: 'whatsapp_business_messaging' },
+]
+
+/** What the double does when a number is linked: subscriptions with their handshake, PINs, and what it knows of tokens. */
+export const metaLinking = (double: Linking) => ({
+  take: async (request: IncomingMessage, response: ServerResponse, subject: string, what: 'subscribed_apps' | 'register') => {
+    const body = JSON.parse((await text(request)) || '{}') as Record<string, string>
+    const refusal = double.refusals.get(what)
+    if (refusal !== undefined) return refuse(response, refusal)
+    if (what === 'register') {
+      double.registered.push(subject)
+      const pin = double.pins.get(subject) ?? body['pin'] ?? ''
+      if (pin !== body['pin']) return refuse(response, PIN_WRONG)
+      double.pins.set(subject, pin)
+      if (await double.cut(what)) return void request.socket.destroy()
+      return answer(response, { success: true })
+    }
+    const address = body['override_callback_uri'] ?? ''
+    if (address !== '' && !(await double.visit(address, body['verify_token'] ?? ''))) return refuse(response, UNREACHED)
+    double.subscriptions.set(subject, address)
+    if (await double.cut(what)) return void request.socket.destroy()
+    return answer(response, { success: true })
+  },
+  debug: async (request: IncomingMessage, response: ServerResponse) => {
+    if (await double.cut('debug_token')) return void request.socket.destroy()
+    answer(response, { data: { app_id: APP_ID, ...double.tokenInfo, granular_scopes: scopesOf(double) } })
+  },
+})

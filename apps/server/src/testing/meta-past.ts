@@ -1,0 +1,91 @@
+import { webhook } from './meta-wire.ts'
+
+/** What a phone hands over when its number comes to the Cloud API, in Meta's wire format (whatsapp-2 §3). */
+
+const OWN_NUMBER = '551140001234'
+
+/** One message of before: of whom (null: the number itself), when, and what. */
+export interface PastOnMeta {
+  id: string
+  from: string | null
+  at: number
+  body: object
+  status?: string
+}
+
+export interface ThreadOnMeta {
+  id: string
+  messages: readonly PastOnMeta[]
+}
+
+export const historyChunk = (
+  phoneNumberId: string,
+  threads: readonly ThreadOnMeta[],
+  { progress = 55, phase = 0, chunk = 1 }: { progress?: number; phase?: number; chunk?: number } = {},
+) =>
+  webhook(phoneNumberId, 'history', {
+    history: [
+      {
+        metadata: { phase, chunk_order: chunk, progress },
+        threads: threads.map(({ id, messages }) => ({
+          id,
+          messages: messages.map(({ id: wamid, from, at, body, status = 'READ' }) => ({
+            from: from ?? OWN_NUMBER,
+            id: wamid,
+            timestamp: String(at),
+            ...body,
+            history_context: { status },
+          })),
+        })),
+      },
+    ],
+  })
+
+/** The owner said no on the phone. */
+export const historyRefused = (phoneNumberId: string, code = 2_593_109) =>
+  webhook(phoneNumberId, 'history', {
+    history: [{ errors: [{ code, title: 'History sync is turned off by the business from the WhatsApp Business App' }] }],
+  })
+
+/** Files of the last 14 days follow in a webhook of their own, as ordinary messages. */
+export const historyFiles = (
+  phoneNumberId: string,
+  messages: readonly { id: string; from: string; at: number; body: object }[],
+) =>
+  webhook(phoneNumberId, 'history', {
+    messages: messages.map(({ id, from, at, body }) => ({ from, id, timestamp: String(at), ...body })),
+  })
+
+export const placeholder = { type: 'media_placeholder' }
+
+/** The phone's address book. */
+export const phoneContacts = (phoneNumberId: string, contacts: readonly { phone: string; name?: string }[]) =>
+  webhook(phoneNumberId, 'smb_app_state_sync', {
+    state_sync: contacts.map(({ phone, name }) => ({
+      type: 'contact',
+      contact: { ...(name ? { full_name: name, first_name: name.split(' ')[0] } : {}), phone_number: phone },
+      action: name ? 'add' : 'remove',
+      metadata: { timestamp: '1739321024' },
+    })),
+  })
+
+/** What the team, or the app by itself, wrote on the phone. */
+export const echoOf = (phoneNumberId: string, to: string, id: string, body: object, at: number) =>
+  webhook(phoneNumberId, 'smb_message_echoes', {
+    message_echoes: [{ from: OWN_NUMBER, to, id, timestamp: String(at), ...body }],
+  })
+
+/** A long past: so many people with so many messages each, the two sides in turn. */
+export const longPast = (people: number, messages: number, { phonesFrom, before }: { phonesFrom: number; before: number }) =>
+  Array.from({ length: people }, (_, n): ThreadOnMeta => {
+    const id = `5521${String(phonesFrom + n)}`
+    return {
+      id,
+      messages: Array.from({ length: messages }, (_unused, m) => ({
+        id: `wamid.PAST${n}x${m}`,
+        from: m % 2 === 0 ? id : null,
+        at: before - (messages - m) * 3_600 - n,
+        body: { type: 'text', text: { body: `Conversa ${n}, mensagem ${m}` } },
+      })),
+    }
+  })

@@ -1,0 +1,98 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { answer, refuse } from './meta-answers.ts'
+import { APP_SECRET } from './meta-wire.ts'
+
+/** What a number's owner gives the app. */
+export const META_TOKEN = 'EAAG-token-of-the-double'
+export const APP_ID = '21202248997039'
+/** By which the app speaks for itself. */
+export const APP_TOKEN = `${APP_ID}|${APP_SECRET}`
+/** Of the platform's system user. */
+export const SYSTEM_TOKEN = 'EAAG-system-token-of-the-double'
+const PROOF = createHmac('sha256', APP_SECRET).update(SYSTEM_TOKEN).digest('hex')
+
+const CODE_LIFE_MS = 30_000
+/** What Meta says to a code that is used, late, or another's; and to what it does not know. */
+const DEAD = 100
+const BAD_TOKEN = 190
+
+/** The address of its page, as its panel shows it. */
+export const signupPage = ({ url }: { url: string }): string =>
+  `${new URL(url).origin}/onboard/?app_id=${APP_ID}&config_id=2132032&extras=${encodeURIComponent('{"version":"v4","sessionInfoVersion":"3"}')}`
+
+/** A number as an account lists it. */
+export interface MetaNumber {
+  id: string
+  display_phone_number: string
+  verified_name?: string
+  is_on_biz_app?: boolean
+  platform_type?: string
+  last_onboarded_time?: string | number
+}
+
+/** Of the double, what its page for linking is about. */
+interface Signup {
+  accounts: Map<string, MetaNumber[]>
+  businesses: Set<string>
+  refusals: Map<string, number>
+  cut: (what: string) => boolean | Promise<boolean>
+  now: () => number
+}
+
+interface Opened {
+  first: string
+  token: string | undefined
+  query: URLSearchParams
+}
+
+/** Meta's own page for linking, and what its code and the platform's token are worth. */
+export const metaSignup = (double: Signup) => {
+  const codes = new Map<string, { redirectUri: string; until: number }>()
+
+  const consent = (page: string): string => {
+    const { searchParams } = new URL(page, 'http://localhost')
+    const redirectUri = searchParams.get('redirect_uri') ?? ''
+    const code = randomBytes(12).toString('base64url')
+    codes.set(code, { redirectUri, until: double.now() + CODE_LIFE_MS })
+    const back = new URL(redirectUri)
+    back.search = new URLSearchParams({ code, state: searchParams.get('state') ?? '' }).toString()
+    return back.toString()
+  }
+
+  const exchange = async (query: URLSearchParams, request: IncomingMessage, response: ServerResponse) => {
+    const code = query.get('code') ?? ''
+    const known = codes.get(code)
+    const isOurs = query.get('client_id') === APP_ID && query.get('client_secret') === APP_SECRET
+    if (!isOurs || known?.redirectUri !== query.get('redirect_uri') || known.until < double.now()) return refuse(response, DEAD)
+    codes.delete(code)
+    if (await double.cut('oauth')) return void request.socket.destroy()
+    return answer(response, { access_token: META_TOKEN, token_type: 'bearer' })
+  }
+
+  const fetchToken = async ({ first, token }: Opened, request: IncomingMessage, response: ServerResponse) => {
+    const body = new URLSearchParams(await text(request))
+    if (token !== SYSTEM_TOKEN || body.get('appsecret_proof') !== PROOF) return refuse(response, BAD_TOKEN)
+    if (body.get('fetch_only') !== 'true' || !double.businesses.has(first)) return refuse(response, DEAD)
+    return answer(response, { access_token: META_TOKEN })
+  }
+
+  return {
+    consent,
+    /** Whether it opens without an account's token: its page, where somebody agrees at once, a code, the platform's own token. */
+    isOpen: (version: string | undefined, first: string, second: string | undefined): boolean =>
+      version === 'onboard' || first === 'oauth' || second === 'system_user_access_tokens',
+    open: async (opened: Opened, request: IncomingMessage, response: ServerResponse) => {
+      if (opened.first === 'oauth') return exchange(opened.query, request, response)
+      if (request.method === 'POST') return fetchToken(opened, request, response)
+      return void response.writeHead(302, { location: consent(request.url ?? '') }).end()
+    },
+    listNumbers: async (account: string, request: IncomingMessage, response: ServerResponse) => {
+      const refusal = double.refusals.get('phone_numbers')
+      if (refusal !== undefined) return refuse(response, refusal)
+      if (await double.cut('phone_numbers')) return void request.socket.destroy()
+      return answer(response, { data: double.accounts.get(account) ?? [] })
+    },
+  }
+}

@@ -1,0 +1,111 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { json } from 'node:stream/consumers'
+import { answer, refuse, refuseTemplate } from './meta-answers.ts'
+
+/** A template as Meta keeps it; one without an id is given one when it is first listed. */
+export interface MetaTemplate {
+  id?: string
+  name: string
+  language: string
+  status: string
+  category: string
+  components: TemplatePart[]
+  rejected_reason?: string
+  quality_score?: { score: string }
+}
+
+interface TemplatePart {
+  type: string
+  format?: string
+  text?: string
+  example?: Record<string, unknown>
+  buttons?: { type: string; text?: string; url?: string; example?: unknown }[]
+}
+
+/** Of the double, what templates are about. */
+interface Templates {
+  templates: MetaTemplate[]
+  refusals: Map<string, number>
+  /** Handles of examples that came whole. */
+  handles: Set<string>
+  cut: (what: string) => boolean | Promise<boolean>
+  /** The subcode of its next no to a template; null: it judges by its rules. */
+  refuseNext: number | null
+}
+
+/** Beyond what a number of JavaScript holds, as Meta's ids may be one day. */
+const FIRST_ID = 9_007_199_254_740_993n
+const PAGE_MAX = 2
+const BODY_MAX = 1_024
+const MEDIA = ['IMAGE', 'VIDEO', 'DOCUMENT']
+
+/** What the double does with templates: lists, takes, changes and deletes them by Meta's rules. A new one waits until a test says what becomes of it. */
+export const metaTemplates = (double: Templates) => {
+  let created = 0
+  const withId = (template: MetaTemplate): MetaTemplate => {
+    template.id ??= String(FIRST_ID + BigInt(created++))
+    return template
+  }
+
+  const list = (query: URLSearchParams) => {
+    const limit = Math.min(Number(query.get('limit') ?? 25), PAGE_MAX)
+    const from = Number(query.get('after') ?? 0)
+    const wanted = double.templates.filter(({ status }) => status === (query.get('status') ?? status)).map(withId)
+    const more = from + limit < wanted.length
+    return {
+      data: wanted.slice(from, from + limit),
+      paging: { cursors: { after: String(from + limit) }, ...(more ? { next: 'https://elsewhere.example/never-followed' } : {}) },
+    }
+  }
+
+  /** Meta's subcode for what it does not take; null: it does. */
+  const whyNot = (parts: readonly TemplatePart[]): number | null => {
+    const said = double.refuseNext
+    double.refuseNext = null
+    if (said !== null) return said
+    const body = parts.find(({ type }) => type === 'BODY')?.text ?? ''
+    if (body === '' || body.length > BODY_MAX) return 2_388_040
+    if (/^\{\{|\}\}$/.test(body.trim())) return 2_388_299
+    const header = parts.find(({ type }) => type === 'HEADER')
+    const [handle] = (header?.example?.['header_handle'] as string[] | undefined) ?? []
+    if (MEDIA.includes(header?.format ?? '') && !double.handles.has(handle ?? '')) return 2_388_273
+    return null
+  }
+
+  return {
+    isKnown: (id: string): boolean => double.templates.some((template) => template.id === id),
+    /** `/<WABA_ID>/message_templates` */
+    ofAccount: async (request: IncomingMessage, response: ServerResponse, query: URLSearchParams) => {
+      const refusal = double.refusals.get('message_templates')
+      if (refusal !== undefined) return refuse(response, refusal)
+      if (await double.cut('message_templates')) return void request.socket.destroy()
+      if (request.method === 'GET') return answer(response, list(query))
+      if (request.method === 'DELETE') {
+        const isMeant = ({ id, name }: MetaTemplate) => name === query.get('name') && id === (query.get('hsm_id') ?? id)
+        const left = double.templates.filter((template) => !isMeant(template))
+        if (left.length === double.templates.length) return refuse(response, 100)
+        double.templates.splice(0, double.templates.length, ...left)
+        return answer(response, { success: true })
+      }
+      const said = (await json(request)) as Omit<MetaTemplate, 'status'>
+      const subcode = whyNot(said.components)
+      if (subcode !== null) return refuseTemplate(response, subcode)
+      const template = withId({ ...said, category: said.category.toUpperCase(), status: 'PENDING' })
+      double.templates.push(template)
+      if (await double.cut('created')) return void request.socket.destroy()
+      return answer(response, { id: template.id, status: template.status, category: template.category })
+    },
+    /** `/<TEMPLATE_ID>` */
+    change: async (request: IncomingMessage, response: ServerResponse, id: string) => {
+      const template = double.templates.find((one) => one.id === id)
+      if (!template) return refuse(response, 100)
+      if (template.status === 'PENDING') return refuseTemplate(response, 2_388_039)
+      const said = (await json(request)) as Partial<MetaTemplate>
+      const subcode = whyNot(said.components ?? [])
+      if (subcode !== null) return refuseTemplate(response, subcode)
+      Object.assign(template, said, { status: 'PENDING', category: (said.category ?? template.category).toUpperCase() })
+      if (await double.cut('changed')) return void request.socket.destroy()
+      return answer(response, { success: true })
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import PDFDocument from 'pdfkit'
+
+/** What a page of a PDF says: its heading, and paragraphs under it. */
+export interface PdfPage {
+  readonly heading?: string
+  readonly paragraphs: readonly string[]
+}
+
+/** A PDF as programs make them: fonts, wrapped lines, room between paragraphs. */
+export async function pdfOf(pages: readonly PdfPage[], password?: string): Promise<Buffer> {
+  const pdf = new PDFDocument({ autoFirstPage: false, ...(password ? { userPassword: password } : {}) })
+  const parts: Buffer[] = []
+  pdf.on('data', (part: Buffer) => parts.push(part))
+  const whole = new Promise<Buffer>((resolve) => pdf.on('end', () => resolve(Buffer.concat(parts))))
+  for (const { heading, paragraphs } of pages) {
+    pdf.addPage()
+    if (heading) pdf.fontSize(18).text(heading).moveDown()
+    for (const paragraph of paragraphs) pdf.fontSize(11).text(paragraph).moveDown()
+    if (paragraphs.length === 0) pdf.rect(50, 50, 200, 200).fill('grey')
+  }
+  pdf.end()
+  return whole
+}

@@ -1,0 +1,175 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { isSigned } from './s3-signature.ts'
+
+const BUCKET = 'prosa-files'
+const OWNER = { key: 'AKIAPROSATEST', secret: 'a secret of nobody else’s' }
+
+/** A store on this machine that speaks S3's wire format, with one bucket, as stores other than Amazon's do: no checksums but signatures. */
+export interface S3Double {
+  /** What the server is started with. */
+  env: Record<string, string>
+  objects: Map<string, Buffer>
+  /** Uploads in parts that were begun, and neither completed nor given up. */
+  unfinished: Map<string, { key: string; parts: Map<number, Buffer> }>
+  /** Requests by their kind, in order. */
+  asked: string[]
+  /** True: it says of everything that it cannot now. */
+  isDown: boolean
+  close(): Promise<void>
+}
+
+const etagOf = (bytes: Buffer) => `"${createHash('md5').update(bytes).digest('hex')}"`
+
+export async function openS3Double(): Promise<S3Double> {
+  const server = createServer((request, response) => {
+    handle(request, response).catch((error: unknown) => response.destroy(error as Error))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const double: S3Double = {
+    env: {
+      STORAGE_S3_ENDPOINT: url,
+      STORAGE_S3_REGION: 'us-east-1',
+      STORAGE_S3_BUCKET: BUCKET,
+      STORAGE_S3_KEY: OWNER.key,
+      STORAGE_S3_SECRET: OWNER.secret,
+    },
+    objects: new Map(),
+    unfinished: new Map(),
+    asked: [],
+    isDown: false,
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const body = Buffer.concat(chunks)
+    const { pathname, searchParams } = new URL(request.url ?? '/', url)
+    const [bucket, ...rest] = decodeURIComponent(pathname.slice(1)).split('/')
+    if (double.isDown) return refuse(response, 503, 'ServiceUnavailable')
+    if (!isSigned(request, body, OWNER)) return refuse(response, 403, 'SignatureDoesNotMatch')
+    if (bucket !== BUCKET) return refuse(response, 404, 'NoSuchBucket')
+    const names = Object.keys(request.headers)
+    if (names.some((name) => name.startsWith('x-amz-checksum') || name.startsWith('x-amz-sdk-checksum')))
+      return refuse(response, 501, 'NotImplemented')
+    answer({ request, response, body, query: searchParams, key: rest.join('/') })
+  }
+
+  interface Asked {
+    request: IncomingMessage
+    response: ServerResponse
+    body: Buffer
+    query: URLSearchParams
+    key: string
+  }
+
+  function answer(asked: Asked): void {
+    const { request, query, key } = asked
+    const kind =
+      query.has('uploads') || query.has('uploadId')
+        ? 'parts'
+        : request.headers['x-amz-copy-source']
+          ? 'copy'
+          : key === ''
+            ? 'list'
+            : (request.method ?? '').toLowerCase()
+    double.asked.push(kind)
+    const how = { parts, copy, list, put, get, head: get, delete: remove }[kind]
+    if (how) how(asked)
+    else refuse(asked.response, 405, 'MethodNotAllowed')
+  }
+
+  function put({ response, body, key }: Asked): void {
+    double.objects.set(key, body)
+    response.writeHead(200, { etag: etagOf(body) }).end()
+  }
+
+  function get({ request, response, key }: Asked): void {
+    const whole = double.objects.get(key)
+    if (!whole) return refuse(response, 404, 'NoSuchKey', request.method === 'HEAD')
+    const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []
+    if (from !== undefined && Number(from) >= whole.length) return refuse(response, 416, 'InvalidRange')
+    const bytes = from === undefined ? whole : whole.subarray(Number(from), Number(to) + 1)
+    const range =
+      from === undefined ? {} : { 'content-range': `bytes ${from}-${Number(from) + bytes.length - 1}/${whole.length}` }
+    response.writeHead(from === undefined ? 200 : 206, { 'content-length': bytes.length, etag: etagOf(whole), ...range })
+    response.end(request.method === 'HEAD' ? undefined : bytes)
+  }
+
+  function remove({ response, key }: Asked): void {
+    double.objects.delete(key)
+    response.writeHead(204).end()
+  }
+
+  function copy({ request, response, key }: Asked): void {
+    const source = decodeURIComponent(String(request.headers['x-amz-copy-source'])).replace(`${BUCKET}/`, '')
+    const bytes = double.objects.get(source)
+    if (!bytes) return refuse(response, 404, 'NoSuchKey')
+    double.objects.set(key, bytes)
+    xml(response, 'CopyObjectResult', `<ETag>${etagOf(bytes)}</ETag><LastModified>2026-01-01T00:00:00.000Z</LastModified>`)
+  }
+
+  /** Two at a time, so that who asks has to ask again. */
+  function list({ response, query }: Asked): void {
+    const after = query.get('continuation-token') ?? ''
+    const found = [...double.objects.keys()].filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after).sort()
+    const page = found.slice(0, 2)
+    const isCut = found.length > page.length
+    const next = isCut ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
+    const contents = page.map((key) => `<Contents><Key>${key}</Key><Size>${double.objects.get(key)?.length}</Size></Contents>`)
+    xml(response, 'ListBucketResult', `<Name>${BUCKET}</Name><IsTruncated>${isCut}</IsTruncated>${next}${contents.join('')}`)
+  }
+
+  function parts({ request, response, query, key, body }: Asked): void {
+    if (query.has('uploads')) {
+      const id = randomUUID()
+      double.unfinished.set(id, { key, parts: new Map() })
+      return xml(
+        response,
+        'InitiateMultipartUploadResult',
+        `<Bucket>${BUCKET}</Bucket><Key>${key}</Key><UploadId>${id}</UploadId>`,
+      )
+    }
+    const id = query.get('uploadId') ?? ''
+    const upload = double.unfinished.get(id)
+    if (upload?.key !== key) return refuse(response, 404, 'NoSuchUpload')
+    if (request.method === 'PUT') {
+      upload.parts.set(Number(query.get('partNumber')), body)
+      response.writeHead(200, { etag: etagOf(body) }).end()
+      return
+    }
+    double.unfinished.delete(id)
+    if (request.method === 'DELETE') return void response.writeHead(204).end()
+    const named = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber>/g)].map(([, number]) => Number(number))
+    const sent = named.map((number) => upload.parts.get(number) ?? Buffer.alloc(0))
+    // All but the last have a least size.
+    if (sent.slice(0, -1).some(({ length }) => length < 5 * 1024 * 1024)) return refuse(response, 400, 'EntityTooSmall')
+    double.objects.set(key, Buffer.concat(sent))
+    xml(
+      response,
+      'CompleteMultipartUploadResult',
+      `<Bucket>${BUCKET}</Bucket><Key>${key}</Key><ETag>"whole-${sent.length}"</ETag>`,
+    )
+  }
+
+  return double
+}
+
+function xml(response: ServerResponse, name: string, inside: string, status = 200): void {
+  const body = `<?xml version="1.0" encoding="UTF-8"?><${name}>${inside}</${name}>`
+  response.writeHead(status, { 'content-type': 'application/xml', 'content-length': Buffer.byteLength(body) }).end(body)
+}
+
+function refuse(response: ServerResponse, status: number, code: string, isHead = false): void {
+  if (isHead) response.writeHead(status).end()
+  else xml(response, 'Error', `<Code>${code}</Code><Message>${code}</Message><RequestId>1</RequestId>`, status)
+}

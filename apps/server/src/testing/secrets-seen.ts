@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../kernel/db/database.ts'
+import { auditLog } from '../kernel/db/schema/tenants.ts'
+import { readJson } from '../kernel/json.ts'
+
+/** Names under which calls carry what opens an account. */
+const ASKED = new Set(['password', 'newPassword', 'currentPassword', 'code', 'token'])
+const ANSWERED = new Set(['codes', 'secret', 'uri', 'token', 'link', 'accessToken'])
+/** Shorter texts are words that also stand in names. */
+const SAID_CHARS = 16
+/** Messages that are looked for, of however many a test has made. */
+const MESSAGES = 2_000
+
+interface Told {
+  asked: unknown
+  answer: string
+  cookies: readonly string[]
+}
+
+const seen = new WeakMap<FastifyInstance, Set<string>>()
+
+/** Keeps what a test's clients have sent and been given that opens something: passwords, codes, tokens, links, cookies. */
+export function noteSecrets(http: FastifyInstance, { asked, answer, cookies }: Told): void {
+  const secrets = seen.get(http) ?? new Set<string>()
+  seen.set(http, secrets)
+  const look = (value: unknown, names: ReadonlySet<string>, isSecret = false): void => {
+    if (typeof value === 'string' && isSecret && value.length >= 6) secrets.add(value)
+    if (typeof value !== 'object' || value === null) return
+    for (const [name, inner] of Object.entries(value)) look(inner, names, names.has(name) || (isSecret && Array.isArray(value)))
+  }
+  look(asked, ASKED)
+  look(readJson(answer), ANSWERED)
+  for (const cookie of cookies) if (cookie) secrets.add(cookie)
+}
+
+/** Acts whose row holds something that one of the test's clients was given in confidence, or the text of a message (TRUST-18). */
+export async function leaksOfAudit(http: FastifyInstance, db: Database): Promise<string[]> {
+  const secrets = [...(seen.get(http) ?? [])]
+  return db.system(async (tx) => {
+    const rows = await tx.db
+      .select({
+        action: auditLog.action,
+        kept: sql<string>`concat_ws(' ', ${auditLog.actorName}, ${auditLog.subjectLabel}, ${auditLog.before}, ${auditLog.after})`,
+      })
+      .from(auditLog)
+    const opened = rows.filter(({ kept }) => secrets.some((secret) => standsIn(kept, secret)))
+    // A lead's label is its name, which the lead may have given as a sentence.
+    const label = sql`CASE WHEN a.subject_kind = 'lead' THEN NULL ELSE a.subject_label END`
+    const said = await tx.db.execute(sql`
+      SELECT a.action FROM audit_log a JOIN (
+        SELECT tenant_id, content FROM messages WHERE length(content) >= ${SAID_CHARS} ORDER BY created_at DESC LIMIT ${MESSAGES}
+      ) m ON m.tenant_id = a.tenant_id AND strpos(concat_ws(' ', ${label}, a.before, a.detail), m.content) > 0 LIMIT 5`)
+    return [...opened, ...said.rows].map(({ action }) => String(action))
+  })
+}
+
+/** Whether a text holds a secret as a word of its own: six digits also stand in longer numbers. */
+function standsIn(text: string, secret: string): boolean {
+  for (let at = text.indexOf(secret); at >= 0; at = text.indexOf(secret, at + 1)) {
+    const [before = ' ', after = ' '] = [text[at - 1], text[at + secret.length]]
+    if (!/[\w+]/.test(before) && !/\w/.test(after)) return true
+  }
+  return false
+}

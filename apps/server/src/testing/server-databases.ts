@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+
+/** Makes a database on the server of `url`, empty or as a copy of `template`, which nobody may have open. @returns its name */
+export async function makeDatabase(url: string, template?: string): Promise<string> {
+  const name = `prosa_test_${randomBytes(6).toString('hex')}`
+  await administer(url, `CREATE DATABASE ${name}${template ? ` TEMPLATE ${template}` : ''}`)
+  return name
+}
+
+export const dropDatabase = (url: string, name: string): Promise<void> => administer(url, `DROP DATABASE ${name} WITH (FORCE)`)
+
+/** Where a database of the server of `url` is reached. */
+export function databaseAt(url: string, name: string): string {
+  const own = new URL(url)
+  own.pathname = `/${name}`
+  return own.href
+}
+
+async function administer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}

@@ -1,0 +1,61 @@
+import { lookup as lookUp } from 'node:dns'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo, LookupFunction } from 'node:net'
+
+/** What a site answers with. */
+type Page = (request: IncomingMessage, response: ServerResponse) => void
+
+export interface SiteDouble {
+  port: number
+  /** Paths with the name that each was asked by, in order. */
+  asked: string[]
+  /** What is at this path from now on. */
+  page(path: string, answer: Page | string): void
+  /** A page's address, by whatever name the site is asked for. */
+  at(path: string, host?: string): string
+  close(): Promise<void>
+}
+
+/** A web site on an address of this machine alone. */
+export async function openSite(address = '127.0.0.1', port = 0): Promise<SiteDouble> {
+  const pages = new Map<string, Page>()
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    asked.push(`${request.headers.host?.split(':')[0]}${request.url}`)
+    const page = pages.get(request.url ?? '')
+    if (page) page(request, response)
+    else response.writeHead(404).end()
+  })
+  await new Promise<void>((resolve) => server.listen(port, address, resolve))
+  const { port: own } = server.address() as AddressInfo
+  return {
+    port: own,
+    asked,
+    page: (path, answer) => {
+      const html: Page = (_request, response) => {
+        response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(answer)
+      }
+      pages.set(path, typeof answer === 'string' ? html : answer)
+    },
+    at: (path, host = 'site.test') => `http://${host}:${own}${path}`,
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** Finds names where a test says that they are; each ask of one takes the next of its addresses, and stays with the last. */
+export function namesAt(names: Readonly<Record<string, readonly string[]>>): LookupFunction {
+  const times = new Map<string, number>()
+  return (hostname, options, found) => {
+    const addresses = names[hostname]
+    if (!addresses) return lookUp(hostname, options, (error, address, family) => found(error, address, family))
+    const time = times.get(hostname) ?? 0
+    times.set(hostname, time + 1)
+    const address = addresses[Math.min(time, addresses.length - 1)] ?? ''
+    const family = address.includes(':') ? 6 : 4
+    if (options.all) found(null, [{ address, family }])
+    else found(null, address, family)
+  }
+}

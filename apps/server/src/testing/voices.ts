@@ -1,0 +1,92 @@
+import { getConversation } from '@prosa/contract/calls/conversations'
+import { getTranscript } from '@prosa/contract/calls/transcripts'
+import { sendWebchatMessage } from '@prosa/contract/calls/webchat'
+import type { Transcript } from '@prosa/contract/entities/transcript'
+import { sql } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import type { Client } from './client.ts'
+import { createTenant, type TestTenant } from './factories.ts'
+import { type LlmDouble, openLlmDouble } from './llm-double.ts'
+import { placeOf } from './place-of.ts'
+import { aVoice } from './sounds.ts'
+import { startTestApp, type TestApp } from './test-app.ts'
+import { until } from './until.ts'
+import { visitorUploads } from './upload-file.ts'
+
+/** A server with a transcriber, and with a model where its agents are to have one. */
+export interface Voices {
+  test: TestApp
+  llm: LlmDouble
+  /** Another organisation, one of its staff and a visitor of its web chat; the double forgets what it was asked. */
+  place: () => Promise<{ tenant: TestTenant; staff: Client; lead: Client }>
+  close: () => Promise<void>
+}
+
+export async function openVoices(env: (llm: LlmDouble) => Record<string, string>): Promise<Voices> {
+  const llm = await openLlmDouble()
+  const test = await startTestApp({ ...llm.transcribeEnv, ...env(llm) })
+  return {
+    test,
+    llm,
+    place: async () => {
+      const tenant = await createTenant(test)
+      llm.requests.length = 0
+      llm.sounds.length = 0
+      llm.behave(() => ({ text: 'Certo.' }))
+      llm.transcribe(() => ({ text: 'Quero o de três quartos.' }))
+      return { tenant, staff: await test.client(tenant.staff.phone), lead: await test.client() }
+    },
+    close: async () => {
+      await test.close()
+      await llm.close()
+    },
+  }
+}
+
+let counter = 0
+
+/** A recording that no other is like. */
+export const newVoice = (seconds = 2): Buffer => Buffer.concat([aVoice(seconds), Buffer.from(`#${++counter}`)])
+
+/** A visitor of the web chat says something. @returns the message's id */
+export async function speaks(visitor: Client, agentId: string, bytes: Uint8Array = newVoice()): Promise<string> {
+  const file_id = await visitorUploads(visitor, agentId, bytes, 'voz.ogg')
+  const { data } = await visitor.call(sendWebchatMessage, {
+    params: { agentId },
+    body: { content: '', file_id, as: 'voice' },
+    headers: { 'idempotency-key': uuid() },
+  })
+  return data.message.message_id
+}
+
+/** The visitor writes something. @returns the message's id */
+export async function writes(visitor: Client, agentId: string, content: string): Promise<string> {
+  const { data } = await visitor.call(sendWebchatMessage, {
+    params: { agentId },
+    body: { content },
+    headers: { 'idempotency-key': uuid() },
+  })
+  return data.message.message_id
+}
+
+/** The message's transcript, once it waits for nothing any more. */
+export const transcriptOf = (staff: Client, messageId: string): Promise<Transcript> =>
+  until(
+    async () => (await staff.call(getTranscript, { params: { messageId } })).data,
+    ({ state }) => state !== 'waiting',
+  )
+
+/** What the agent has answered to where this message is. */
+export async function answersTo(test: TestApp, staff: Client, messageId: string): Promise<string[]> {
+  const { history } = (await staff.call(getConversation, { params: await placeOf(test, messageId) })).data
+  return history.filter(({ role }) => role === 'AI').map(({ content }) => content)
+}
+
+/** No turn of the organisation's is waited for any more. */
+export async function turnsDone(test: TestApp, tenantId: string): Promise<boolean> {
+  const { rows } = await test.deps.db.system((tx) =>
+    tx.db.execute(sql`SELECT count(*)::int AS left FROM pgboss.job WHERE name = 'agent-turn' AND state IN ('created', 'active', 'retry')
+      AND data->>'tenantId' = ${tenantId}`),
+  )
+  return rows[0]?.left === 0
+}
