@@ -1,9 +1,8 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { COMPILED } from './vite.config.ts'
 
 export default defineConfig({
-  plugins: [react({ compiler: { sources: COMPILED } })],
+  plugins: [react()],
   test: {
     // A file has a page of its own, and not a process and jsdom of its own: that took two thirds of the time.
     pool: 'vmForks',

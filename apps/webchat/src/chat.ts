@@ -1,15 +1,16 @@
 import type { WebchatMessage } from '@prosa/contract/calls/webchat'
 import { isLeadRole } from '@prosa/contract/entities/message'
-import { type Opened, open, openBefore, send, streamAddress } from './api.ts'
+import { fileAddress, type Opened, open, openBefore, send, streamAddress } from './api.ts'
 import { createComposer } from './composer.ts'
+import { createFiles } from './files.ts'
+import { arrived, type Confirmed, itemsOf, lastSeq, leavesGap, merge, mergeOlder, mergePage, olderBefore } from './items.ts'
 import { createLog } from './log.ts'
 import { createOlder } from './older.ts'
-import type { Outbox } from './outbox.ts'
+import type { Choice, Outbox, UnsentFile } from './outbox.ts'
 import { hideNotice, type PageParts, showNotice } from './page.ts'
 import { createFollow } from './scroll.ts'
 import { type Connection, createSender } from './sender.ts'
 import { createStream } from './stream.ts'
-import { arrived, type Confirmed, itemsOf, lastSeq, leavesGap, merge, mergeOlder, mergePage, olderBefore } from './thread.ts'
 import { createTyping } from './typing.ts'
 
 const after = (ms: number, run: () => void): (() => void) => {
@@ -39,14 +40,21 @@ export const startChat = (parts: PageParts, agentId: string, outbox: Outbox, ope
   const draw = createLog(parts.log, {
     agentName: () => agent.name,
     isOffline,
+    fileAddress: (messageId) => fileAddress(agentId, messageId),
+    local: (key) => files.local(key),
+    choose: (choice, title) => put(title, { choice }),
     retry: (key) => {
       const entry = outbox.list().find((unsent) => unsent.key === key)
-      if (entry) outbox.put({ ...entry, status: 'waiting' })
+      if (entry) {
+        const { reason: _before, ...again } = entry
+        outbox.put({ ...again, status: 'waiting' })
+      }
       redraw()
       sender.wake()
     },
     discard: (key) => {
       outbox.remove(key)
+      files.drop(key)
       redraw()
     },
   })
@@ -123,6 +131,10 @@ export const startChat = (parts: PageParts, agentId: string, outbox: Outbox, ope
       if (leavesGap(confirmed, message)) void catchUp()
       else take([message], false)
     },
+    changed: (message) => {
+      // One that is not shown comes as it is by then.
+      if (confirmed.some(({ message_id }) => message_id === message.message_id)) take([message], false)
+    },
     typing: (isTyping, name) => typing.hear(isTyping, name),
     state: (state) => {
       connected(state === 'open' ? 'fine' : 'lost')
@@ -132,7 +144,8 @@ export const startChat = (parts: PageParts, agentId: string, outbox: Outbox, ope
   const sender = createSender({
     outbox,
     after,
-    send: (key, content) => send(agentId, key, content),
+    send: (entry) =>
+      entry.file ? files.send(entry) : send(agentId, entry.key, entry.content, entry.choice && { choice: entry.choice }),
     sent: (message) => {
       take([message], false)
       // The first message makes the conversation that the stream needs.
@@ -143,12 +156,14 @@ export const startChat = (parts: PageParts, agentId: string, outbox: Outbox, ope
       redraw()
     },
   })
-  const say = (content: string) => {
-    outbox.put({ key: crypto.randomUUID(), content, at: Date.now(), status: 'waiting' })
+  const put = (content: string, beside?: { key: string; file: UnsentFile } | { choice: Choice }) => {
+    outbox.put({ key: crypto.randomUUID(), content, at: outbox.now(), status: 'waiting', ...beside })
     redraw()
     follow.toEnd()
     sender.wake()
   }
+  const files = createFiles({ agentId, parts, put, changed: redraw, chosen: () => composer.refresh() })
+  const say = (content: string) => (files.carries() ? files.sendWith(content) : put(content))
   const wake = () => {
     tell()
     sender.wake()
@@ -156,7 +171,7 @@ export const startChat = (parts: PageParts, agentId: string, outbox: Outbox, ope
     redraw()
   }
 
-  const composer = createComposer(parts, say)
+  const composer = createComposer(parts, say, files.carries)
   parts.jump.addEventListener('click', () => {
     follow.toEnd()
     parts.field.focus()
@@ -172,6 +187,7 @@ export const startChat = (parts: PageParts, agentId: string, outbox: Outbox, ope
   take(opened.messages, true)
   follow.toEnd()
   composer.enable()
+  files.enable()
   requestAnimationFrame(() => parts.log.setAttribute('aria-live', 'polite'))
   if (confirmed.length + outbox.list().length === 0) {
     showNotice(parts, 'empty', {

@@ -13,9 +13,11 @@ export interface ComposerParts {
 export const createComposer = (
   { form, field, button, count }: ComposerParts,
   say: (content: string) => void,
-): { enable(): void } => {
+  /** Whether something waits that may go without words. */
+  carries: () => boolean = () => false,
+): { enable(): void; refresh(): void } => {
   const refresh = () => {
-    button.disabled = field.disabled || field.value.trim() === ''
+    button.disabled = field.disabled || (field.value.trim() === '' && !carries())
     const left = MESSAGE_MAX_CHARS - field.value.length
     count.hidden = field.value.length < COUNT_FROM
     count.textContent = count.hidden ? '' : left === 1 ? 'Resta 1 caractere' : `Restam ${left} caracteres`
@@ -24,7 +26,7 @@ export const createComposer = (
   }
   const submit = () => {
     const content = field.value.trim()
-    if (content === '' || field.disabled) return
+    if ((content === '' && !carries()) || field.disabled) return
     field.value = ''
     refresh()
     field.focus()
@@ -41,6 +43,7 @@ export const createComposer = (
     submit()
   })
   return {
+    refresh,
     enable: () => {
       field.disabled = false
       refresh()

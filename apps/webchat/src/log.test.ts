@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { createComposer } from './composer.ts'
+import { itemsOf } from './items.ts'
 import { withLinks } from './links.ts'
 import { createLog } from './log.ts'
 import { message } from './testing/fakes.ts'
-import { itemsOf } from './thread.ts'
 
 const NOW = new Date('2026-11-20T15:00:00Z')
 const html = (content: string) => {
@@ -68,6 +68,9 @@ describe('the log', () => {
     const draw = createLog(root, {
       agentName: () => 'Clara',
       isOffline: () => false,
+      fileAddress: (id) => `/arquivo/${id}`,
+      local: () => undefined,
+      choose: ({ message_id, id }, title) => calls.push(`choose ${message_id} ${id} ${title}`),
       retry: (key) => calls.push(`retry ${key}`),
       discard: (key) => calls.push(`discard ${key}`),
     })
@@ -86,6 +89,26 @@ describe('the log', () => {
     expect(root.children).toHaveLength(4)
     draw([])
     expect(root.children).toHaveLength(0)
+  })
+
+  it('MEDIA-20 choices are pressed while nothing was said after them, and read from then on', () => {
+    const { root, draw, calls } = setUp()
+    const options = [
+      { id: '1', title: 'Sábado', description: 'De manhã' },
+      { id: '2', title: 'Domingo', description: null },
+    ]
+    const asked = message(1, { content: 'Que dia?', choices: { kind: 'list', button: 'Ver', options } })
+    draw(itemsOf([asked], [], NOW))
+    expect([...root.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual(['SábadoDe manhã', 'Domingo'])
+    root.querySelectorAll('button')[1]?.click()
+    expect(calls).toEqual(['choose m1 2 Domingo'])
+    for (const items of [itemsOf([asked], unsent('waiting'), NOW), itemsOf([asked, message(2, { role: 'humano' })], [], NOW)]) {
+      draw(items)
+      expect(root.querySelector('button')).toBeNull()
+      expect(root.querySelector('.options')?.textContent).toBe('SábadoDe manhãDomingo')
+    }
+    draw(itemsOf([message(0, { role: 'humano' }), asked, message(2)], [], NOW))
+    expect(root.querySelectorAll('button')).toHaveLength(2)
   })
 
   it('says what becomes of a message: sending, refused with a way out, then only its time', () => {

@@ -1,9 +1,17 @@
+import { isLeadRole } from '@prosa/contract/entities/message'
+import { cardOf, fileOf } from './file.ts'
+import type { LocalFile } from './files/ports.ts'
+import type { BubbleItem, Item } from './items.ts'
 import { withLinks } from './links.ts'
-import type { BubbleItem, Item } from './thread.ts'
+import type { Choice } from './outbox.ts'
 
 export interface LogPorts {
   readonly agentName: () => string
   readonly isOffline: () => boolean
+  fileAddress(messageId: string): string
+  /** What is known here of a file under this key: where its bytes lie in this page, and how far they have gone. */
+  local(key: string): LocalFile | undefined
+  choose(choice: Choice, title: string): void
   retry(key: string): void
   discard(key: string): void
 }
@@ -25,8 +33,21 @@ const make = <K extends keyof HTMLElementTagNameMap>(tag: K, className: string, 
   return element
 }
 
-const statusText = ({ status }: BubbleItem, isOffline: boolean): string =>
-  status === 'refused' ? 'Não foi enviada.' : status === 'waiting' ? (isOffline ? 'Aguardando conexão…' : 'Enviando…') : ''
+const statusText = ({ status, reason }: BubbleItem, isOffline: boolean, share: number | null = null): string => {
+  if (status === 'refused') return reason ?? 'Não foi enviada.'
+  if (status !== 'waiting') return ''
+  if (isOffline) return 'Aguardando conexão…'
+  return share === null ? 'Enviando…' : `Enviando… ${Math.round(share * 100)} %`
+}
+
+const quoteOf = (reply: NonNullable<BubbleItem['reply']>, agentName: string): HTMLElement => {
+  const quote = make('blockquote', 'quote')
+  const { message_id: id, role, person, type, preview } = reply
+  const author = role && isLeadRole(role) ? 'Você' : (person ?? agentName)
+  if (id) quote.append(make('p', 'quoted', author), make('p', 'said-before', preview || MEDIA[type ?? ''] || 'Mensagem'))
+  else quote.append(make('p', 'said-before', 'Mensagem que não está aqui'))
+  return quote
+}
 
 const bubbleOf = (item: BubbleItem, ports: LogPorts): HTMLElement => {
   const bubble = make('article', 'bubble')
@@ -34,23 +55,51 @@ const bubbleOf = (item: BubbleItem, ports: LogPorts): HTMLElement => {
   bubble.dataset.status = item.status
   bubble.toggleAttribute('data-continues', item.continues)
   const text = make('p', 'text')
-  if (item.type !== 'text') text.append(make('span', 'media', MEDIA[item.type] ?? 'Mensagem'), item.content === '' ? '' : ' ')
+  if (item.reply) bubble.append(quoteOf(item.reply, ports.agentName()))
+  const local = item.file && ports.local(item.key)
+  const address = local?.address ?? (item.file?.messageId && ports.fileAddress(item.file.messageId))
+  const card = item.file && cardOf(item.file, item.type)
+  if (card) bubble.append(card)
+  else if (item.file && address) bubble.append(fileOf(item.file, item.type, address))
+  else if (item.type !== 'text')
+    text.append(make('span', 'media', MEDIA[item.type] ?? 'Mensagem'), item.content === '' ? '' : ' ')
   text.append(withLinks(item.content, document))
   const meta = make('p', 'meta')
   const time = make('time', 'time', item.time)
   time.dateTime = item.isoTime
-  const state = statusText(item, ports.isOffline())
+  const state = statusText(item, ports.isOffline(), local?.share)
   meta.append(time, ...(state === '' ? [] : [make('span', 'state', state)]))
   if (item.status === 'refused')
     meta.append(
       button('Tentar de novo', () => ports.retry(item.key)),
       button('Descartar', () => ports.discard(item.key)),
     )
+  else if (item.status === 'waiting' && item.file) meta.append(button('Cancelar', () => ports.discard(item.key)))
   const speaker = make('p', 'speaker', item.mine ? 'Você' : item.person ? `${item.person}, da equipe` : ports.agentName())
   // Whose words these are goes without saying, unless a person speaks in the agent's place.
   speaker.toggleAttribute('data-shown', item.person !== null && !item.continues)
-  bubble.append(speaker, text, meta)
+  bubble.prepend(speaker)
+  bubble.append(text, ...(item.offers ? [optionsOf(item.offers, ports)] : []), meta)
+  if (item.reacted) {
+    const reaction = make('p', 'reaction', item.reacted)
+    reaction.setAttribute('aria-label', `Reação da equipe: ${item.reacted}`)
+    bubble.append(reaction)
+  }
   return bubble
+}
+
+/** What may be chosen: to press while nothing was said after it, to read from then on. */
+const optionsOf = ({ messageId, options, isOpen }: NonNullable<BubbleItem['offers']>, ports: LogPorts): HTMLElement => {
+  const list = make('ul', 'options')
+  for (const { id, title, description } of options) {
+    const option = isOpen ? button(title, () => ports.choose({ message_id: messageId, id }, title)) : make('p', '', title)
+    option.className = 'option'
+    if (description) option.append(make('span', 'detail', description))
+    const entry = make('li', '')
+    entry.append(option)
+    list.append(entry)
+  }
+  return list
 }
 
 const button = (label: string, run: () => void): HTMLButtonElement => {
@@ -70,7 +119,9 @@ export const createLog = (root: HTMLElement, ports: LogPorts): ((items: readonly
       const signature =
         JSON.stringify(item) +
         ports.agentName() +
-        (item.kind === 'bubble' && item.status !== 'sent' ? String(ports.isOffline()) : '')
+        (item.kind === 'bubble' && item.status !== 'sent'
+          ? String(ports.isOffline()) + JSON.stringify(ports.local(item.key))
+          : '')
       const before = kept.get(item.key)
       const element =
         before?.signature === signature

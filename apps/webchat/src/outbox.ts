@@ -1,3 +1,5 @@
+import type { SendAs } from '@prosa/contract/entities/message'
+
 /** A message that the server has not confirmed yet. Its key stays the same through every try, also after a reload. */
 export interface Unsent {
   readonly key: string
@@ -6,11 +8,30 @@ export interface Unsent {
   readonly at: number
   /** `refused`: the server will not take it; only the lead may try again or drop it. */
   readonly status: 'waiting' | 'refused'
+  /** What it carries, which `content` is the caption of; its bytes are kept apart, under the same key. */
+  readonly file?: UnsentFile
+  /** Which option of which message it is. */
+  readonly choice?: Choice
+  /** Why it was refused, where more can be said than that. */
+  readonly reason?: string
+}
+
+export interface Choice {
+  readonly message_id: string
+  readonly id: string
+}
+
+export interface UnsentFile {
+  readonly name: string
+  readonly size: number
+  readonly as: SendAs
 }
 
 export interface Outbox {
   /** Oldest first. */
   list(): Unsent[]
+  /** When something is written that stands behind all that is here. */
+  now(): number
   put(entry: Unsent): void
   remove(key: string): void
 }
@@ -45,6 +66,7 @@ export const createOutbox = (agentId: string, storage: Storage | null): Outbox =
   }
   return {
     list: () => [...kept.values()].sort((a, b) => a.at - b.at || (a.key < b.key ? -1 : 1)),
+    now: () => [...kept.values()].reduce((latest, { at }) => Math.max(latest, at + 1), Date.now()),
     put: (entry) => {
       kept.set(entry.key, entry)
       try {

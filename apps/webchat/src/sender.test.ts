@@ -21,7 +21,7 @@ const setUp = (answers: Answer[]) => {
   const sender = createSender({
     outbox,
     after: timers.after,
-    send: async (key) => {
+    send: async ({ key }) => {
       tried.push(key)
       return answers.shift() ?? { ok: true, data: { message: message(tried.length, { role: 'humano', client_message_id: key }) } }
     },
@@ -99,5 +99,22 @@ describe('the sender', () => {
     expect(tried).toEqual(['a', 'b'])
     expect(outbox.list().map(({ key, status }) => [key, status])).toEqual([['a', 'refused']])
     expect(createOutbox('a1', localStorage).list()[0]?.status).toBe('refused')
+  })
+
+  it('MEDIA-20 says why a file was refused, lets the next go, and leaves alone what was called off meanwhile', async () => {
+    const words = 'O arquivo está vazio.'
+    const { sender, write, tried, outbox } = setUp([{ ...failed('refused'), words } as Answer])
+    write('a', 'b')
+    sender.wake()
+    await settle()
+    expect(outbox.list()).toMatchObject([{ key: 'a', status: 'refused', reason: words }])
+    expect(tried).toEqual(['a', 'b'])
+    const cut = setUp([failed('offline')])
+    cut.write('c')
+    cut.sender.wake()
+    cut.outbox.remove('c')
+    await settle()
+    expect(cut.outbox.list()).toMatchObject([{ key: 'a' }])
+    expect(cut.timers.delays()).toEqual([])
   })
 })

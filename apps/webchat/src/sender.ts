@@ -1,10 +1,10 @@
 import type { WebchatMessage } from '@prosa/contract/calls/webchat'
 import type { Result } from './api.ts'
-import type { Outbox } from './outbox.ts'
+import type { Outbox, Unsent } from './outbox.ts'
 
 export interface SenderPorts {
   readonly outbox: Outbox
-  send(key: string, content: string): Promise<Result<{ message: WebchatMessage }>>
+  send(entry: Unsent): Promise<Result<{ message: WebchatMessage }>>
   /** Calls back after so long; answers how to take it back. */
   after(ms: number, run: () => void): () => void
   sent(message: WebchatMessage): void
@@ -40,8 +40,10 @@ export const createSender = (ports: SenderPorts): Sender => {
     const next = ports.outbox.list().find(({ status }) => status === 'waiting')
     if (!next) return
     busy = true
-    const result = await ports.send(next.key, next.content)
+    const result = await ports.send(next)
     busy = false
+    // Called off meanwhile, as a file may be: nothing is known of it any more, unless it had arrived.
+    if (!result.ok && !ports.outbox.list().some(({ key }) => key === next.key)) return run()
     if (result.ok) {
       tries = 0
       ports.outbox.remove(next.key)
@@ -51,7 +53,7 @@ export const createSender = (ports: SenderPorts): Sender => {
     }
     if (result.failure === 'refused' || result.failure === 'gone') {
       tries = 0
-      ports.outbox.put({ ...next, status: 'refused' })
+      ports.outbox.put({ ...next, status: 'refused', ...(result.words ? { reason: result.words } : {}) })
       ports.changed('fine')
       return run()
     }

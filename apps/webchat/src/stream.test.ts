@@ -31,6 +31,7 @@ const setUp = () => {
     },
     after: timers.after,
     message: (stored) => heard.push(stored),
+    changed: (stored) => heard.push({ changed: stored.message_id }),
     typing: (isTyping, name) => heard.push([isTyping, name]),
     state: (state) => heard.push(state),
   })

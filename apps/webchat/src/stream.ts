@@ -7,6 +7,7 @@ export interface StreamPorts {
   connect(address: string): EventSource
   after(ms: number, run: () => void): () => void
   message(message: WebchatMessage): void
+  changed(message: WebchatMessage): void
   typing(isTyping: boolean, name: string): void
   state(state: 'open' | 'lost'): void
 }
@@ -42,6 +43,10 @@ export const createStream = (ports: StreamPorts): Stream => {
     current.addEventListener('message', (event: MessageEvent<unknown>) => {
       const message = webchatEvents.message.safeParse(parsed(event))
       if (message.success) ports.message(message.data)
+    })
+    current.addEventListener('changed', (event: MessageEvent<unknown>) => {
+      const message = webchatEvents.changed.safeParse(parsed(event))
+      if (message.success) ports.changed(message.data)
     })
     current.addEventListener('typing', (event: MessageEvent<unknown>) => {
       const typing = webchatEvents.typing.safeParse(parsed(event))

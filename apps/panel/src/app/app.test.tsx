@@ -18,9 +18,9 @@ const nobody = () => useSession.setState({ isInitialized: true })
 /** ROUTE-09, ROUTE-13. */
 const STAFF_ONLY: readonly string[] = ['/dashboard', '/invite']
 /** Ours: for whoever may write agents. */
-const AGENT_SETTINGS: readonly string[] = ['/agents/novo', '/agents/$agentId']
+const AGENT_SETTINGS: readonly string[] = ['/agents/novo', '/agents/$agentId/{-$tab}']
 /** Ours: the organisation's settings, for those who manage it. */
-const OF_MANAGERS: readonly string[] = [...AGENT_SETTINGS, '/settings/{-$page}']
+const OF_MANAGERS: readonly string[] = [...AGENT_SETTINGS, '/settings/{-$page}/{-$id}/{-$tab}']
 const PAGES = Object.keys(WHO_MAY_OPEN) as Page[]
 const refusal = 'Permissão insuficiente para acessar esta página.'
 

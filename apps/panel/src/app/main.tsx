@@ -7,6 +7,7 @@ import { initialiseSession } from '../shared/session/session.ts'
 import { fetchSessionSchemas } from '../shared/session/session-call.ts'
 import { followTheme } from '../shared/theme.ts'
 import { App } from './app.tsx'
+import { askWhatChatBeginsWith } from './ask-ahead.ts'
 import { sayRefusedBefore } from './page-behind.ts'
 
 const root = document.getElementById('root')
@@ -26,5 +27,6 @@ createRoot(root).render(
   </StrictMode>,
 )
 void initialiseSession()
+askWhatChatBeginsWith()
 // A failed fetch is made again by the call that needs it.
 void fetchSessionSchemas().catch(() => undefined)

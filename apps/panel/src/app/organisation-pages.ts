@@ -16,7 +16,7 @@ const [Audit] = latePart(async () => ({
 /** The pages of the organisation's settings, in the order of their list; each is there where the provider offers what it stands on. */
 const PAGES = [
   { page: 'pessoas', label: 'Pessoas', offeredBy: 'team', Content: People },
-  { page: 'numeros', label: 'Números', offeredBy: 'organisation', Content: Numbers },
+  { page: 'numeros', label: 'Números', offeredBy: 'organisation', Content: Numbers, hasMore: true },
   { page: 'seguranca', label: 'Segurança', offeredBy: 'security', Content: Security },
   { page: 'dados', label: 'Dados', offeredBy: 'organisation', Content: Data },
   { page: 'auditoria', label: 'Auditoria', offeredBy: 'audit', Content: Audit },
@@ -25,6 +25,8 @@ const PAGES = [
   label: string
   offeredBy: Capability
   Content: unknown
+  /** Has addresses below its own, and says by itself which. */
+  hasMore?: true
 }[]
 
 /** Those that this user may open, of this provider. */

@@ -6,7 +6,6 @@ import { lazyPage } from './lazy-page.ts'
 import { pageBehind, type RouterAt } from './page-behind.ts'
 import { guard, guestOnly, needsToken } from './route-guard.ts'
 import { ErrorPage } from './routes/error-page.tsx'
-import { LoginPage } from './routes/login-page.tsx'
 import { RootLayout } from './routes/root-layout.tsx'
 import { textSearch } from './text-search.ts'
 
@@ -33,7 +32,7 @@ export function createPanelRouter(history?: RouterHistory) {
     validateSearch: (search: Record<string, unknown>): { next?: string } =>
       typeof search.next === 'string' ? { next: search.next } : {},
     beforeLoad: guestOnly,
-    component: LoginPage,
+    component: lazyPage(() => import('./routes/login-page.tsx'), 'LoginPage'),
   })
   const onboardingError = createRoute({
     getParentRoute: () => root,
@@ -84,13 +83,14 @@ export function createPanelRouter(history?: RouterHistory) {
     getParentRoute: () => shell,
     path: PATHS.newAgent,
     beforeLoad: guard('newAgent', behind),
-    component: lazyPage(() => import('../features/agents/settings/agent-settings-page.tsx'), 'NewAgentPage'),
+    component: lazyPage(() => import('./routes/agent-page.tsx'), 'NewAgent'),
   })
   const agentSettings = createRoute({
     getParentRoute: () => shell,
     path: PATHS.agentSettings,
-    beforeLoad: guard('agentSettings', behind),
-    component: lazyPage(() => import('../features/agents/settings/agent-settings-page.tsx'), 'AgentSettingsPage'),
+    // What an agent knows may be read by whoever is signed in.
+    beforeLoad: (at) => guard(at.params.tab ? null : 'agentSettings', behind)(at),
+    component: lazyPage(() => import('./routes/agent-page.tsx'), 'AgentPage'),
   })
   const chat = createRoute({
     getParentRoute: () => shell,

@@ -12,6 +12,8 @@ beforeEach(() => {
     throw new Error(`console.error: ${said.map(String).join(' ')}`)
   })
   vi.stubGlobal('scrollTo', () => {})
+  // Nor has it media: nothing that is asked of them is so.
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
   // jsdom lays nothing out, so nothing changes its size unless a test says so.
   vi.stubGlobal(
     'ResizeObserver',

@@ -17,6 +17,7 @@ export default function ConfirmDialog() {
   const asked = useConfirmation((state) => state.asked)
   return (
     <Dialog
+      tall
       open={asked !== null}
       onOpenChange={(open) => !open && asked?.refused()}
       title="Confirme que é você"

@@ -18,8 +18,12 @@ import { playSound, showBrowserNotification } from './call-attention.ts'
 import { tellNewAccesses } from './new-access.ts'
 import { markPage } from './page-mark.ts'
 import { SecondStepBanner } from './second-step-banner.tsx'
+import { tellChannels } from './tell-channels.ts'
 import { tellExports } from './tell-exports.ts'
 import { countConversations, fromCounts, withUpdate } from './unread.ts'
+
+// Whoever is signed out with no network to bring it has the form to come back by.
+latePart(async () => ({ default: (await import('../routes/login-page.tsx')).LoginPage }))
 
 const REFRESH_MS = 60_000
 /** Then what people wait for has come. */
@@ -86,6 +90,7 @@ export default function OuterManners() {
   useEffect(followSession, [])
   useEffect(tellNewAccesses, [])
   useEffect(() => tellExports(client), [client])
+  useEffect(() => tellChannels(client), [client])
 
   const hear = useEffectEvent((event: ServerEvent<'conversation_list_updated'>) => {
     client.setQueryData(unreadQuery.queryKey, (held) => held && withUpdate(held, event))

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aConversation, aLead } from '../../features/conversation/testing/factories.ts'
 import { layOut } from '../../features/conversation/testing/lay-out.ts'
+import { MESSAGE_KEY_WORDS } from '../../shared/message-keys.ts'
 import { selectAgent, usePreferences } from '../../shared/preferences.ts'
 import { stopFollowing } from '../../shared/realtime/follow-session.ts'
 import { SHORTCUT_GROUPS, SHORTCUT_WORDS } from '../../shared/shortcut-words.ts'
@@ -181,6 +182,16 @@ describe('the list of shortcuts', { timeout: 30_000 }, () => {
     await userEvent.click(screen.getByRole('button', { name: /menu de/ }))
     await userEvent.click(await screen.findByRole('menuitem', { name: /Atalhos de teclado/ }))
     expect(await screen.findByRole('dialog', { name: 'Atalhos de teclado' })).toBeTruthy()
+  })
+
+  it('has the keys of messages that the provider offers, and no others', async () => {
+    furnishedProvider()
+    signedIn({ capabilities: ['reply', 'message_info'] })
+    await open()
+    await userEvent.keyboard('?')
+    const dialog = await screen.findByRole('dialog', { name: 'Atalhos de teclado' })
+    const shown = MESSAGE_KEY_WORDS.filter(({ words }) => within(dialog).queryByText(words)).map(({ id }) => id)
+    expect(shown).toEqual(['enter', 'answer', 'info'])
   })
 
   it('gives way to the palette', async () => {

@@ -1,8 +1,28 @@
+import { MESSAGE_KEY_WORDS, MESSAGE_KEYS } from '../../shared/message-keys.ts'
 import { openOverlay } from '../../shared/overlay.ts'
+import { useSession } from '../../shared/session/session.ts'
 import { SHORTCUT_GROUPS, SHORTCUT_WORDS } from '../../shared/shortcut-words.ts'
-import { isPressed, SHORTCUTS } from '../../shared/shortcuts.ts'
+import { isPressed, SHORTCUTS, type Shortcut } from '../../shared/shortcuts.ts'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Kbd } from '../../shared/ui/kbd.tsx'
+
+interface Group {
+  readonly title: string
+  readonly keys: readonly { readonly words: string; readonly shortcut: Shortcut }[]
+}
+
+/** The list in the order in which a person reads it; keys of what the provider does not offer are none. */
+function useGroups(): readonly Group[] {
+  const can = useSession(({ user }) => user?.capabilities) ?? []
+  const ofMessages = MESSAGE_KEY_WORDS.filter(({ needs }) => can.includes(needs))
+  const groups: readonly Group[] = SHORTCUT_GROUPS.map(({ title, ids }) => ({
+    title,
+    keys: ids.map((id) => ({ words: SHORTCUT_WORDS[id], shortcut: SHORTCUTS[id] })),
+  }))
+  if (ofMessages.length === 0) return groups
+  const keys = ofMessages.map(({ id, words }) => ({ words, shortcut: MESSAGE_KEYS[id] }))
+  return groups.toSpliced(-1, 0, { title: 'Nas mensagens', keys })
+}
 
 interface ShortcutsDialogProps {
   open: boolean
@@ -10,6 +30,7 @@ interface ShortcutsDialogProps {
 }
 
 export default function ShortcutsDialog(props: ShortcutsDialogProps) {
+  const groups = useGroups()
   return (
     <Dialog
       {...props}
@@ -21,15 +42,15 @@ export default function ShortcutsDialog(props: ShortcutsDialogProps) {
       }}
     >
       <div className="grid gap-4">
-        {SHORTCUT_GROUPS.map(({ title, ids }) => (
+        {groups.map(({ title, keys }) => (
           <section key={title} aria-label={title}>
             <h3 className="pb-1 font-semibold text-ink-3 text-meta">{title}</h3>
             <dl>
-              {ids.map((id) => (
-                <div key={id} className="flex items-center justify-between gap-4 border-line border-t py-1.5">
-                  <dt className="text-ui">{SHORTCUT_WORDS[id]}</dt>
+              {keys.map(({ words, shortcut }) => (
+                <div key={words} className="flex items-center justify-between gap-4 border-line border-t py-1.5">
+                  <dt className="text-ui">{words}</dt>
                   <dd>
-                    <Kbd of={id} />
+                    <Kbd of={shortcut} />
                   </dd>
                 </div>
               ))}

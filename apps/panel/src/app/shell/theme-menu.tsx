@@ -1,20 +1,20 @@
+import Contrast from 'lucide-react/icons/contrast'
 import { usePreferences } from '../../shared/preferences.ts'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { latePart } from '../../shared/ui/late-part.tsx'
 import { Menu } from '../../shared/ui/menu.tsx'
-import { THEMES } from './themes.ts'
 
 const [ThemeMenuItems, prepare] = latePart(() => import('./theme-menu-items.tsx'))
 
+/** One sign for whichever is chosen: the three of them come with the menu. */
 export function ThemeMenu() {
   const theme = usePreferences((state) => state.theme)
-  const { Icon } = THEMES.find(({ value }) => value === theme) ?? THEMES[1]
   return (
     <Menu
       align="end"
       trigger={
         <IconButton label="Tema" onPointerEnter={prepare} onFocus={prepare}>
-          <Icon aria-hidden="true" />
+          <Contrast aria-hidden="true" />
         </IconButton>
       }
     >

@@ -1,14 +1,14 @@
 import type { AuditRow } from '@prosa/contract/entities/audit'
+import { changesOf } from '@prosa/contract/rules/audit-changes'
 import { actorName, deedOf } from '@prosa/contract/rules/audit-words'
 import { deviceName } from '@prosa/contract/rules/device-name'
 import { fullDate } from '../../shared/lib/dates.ts'
 import { DownGlyph } from '../../shared/ui/glyphs.tsx'
-import { changesOf } from './changes.ts'
 
 function Details({ id, act }: { id: string; act: AuditRow }) {
   return (
     <dl id={id} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1 px-4 pt-2 pb-4 text-meta">
-      {changesOf(act).map(({ label, before, after }) => (
+      {changesOf(act, fullDate).map(({ label, before, after }) => (
         <div key={label} className="contents">
           <dt className="text-ink-3">{label}</dt>
           <dd className="wrap-anywhere">

@@ -1,5 +1,5 @@
 import { login } from '@prosa/contract/calls/auth'
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useNotifications } from '../../shared/notifications.ts'
 import { useSession } from '../../shared/session/session.ts'
@@ -24,9 +24,14 @@ async function openLogin(address = '/login') {
   return panel
 }
 
-beforeEach(() => {
-  vi.useFakeTimers()
+beforeEach(async () => {
   useSession.setState({ isInitialized: true })
+  // The page's code comes by the computer's own clock, before the tests stop it.
+  furnishedProvider()
+  openPanel('/login')
+  await screen.findByText('Acessar o painel')
+  cleanup()
+  vi.useFakeTimers()
 })
 afterEach(() => void vi.useRealTimers())
 

@@ -2,6 +2,7 @@ import {
   checkWhatsappNumber,
   createWhatsappNumber,
   deleteWhatsappNumber,
+  registerWhatsappNumber,
   updateWhatsappNumber,
 } from '@prosa/contract/calls/channels'
 import type { BodyOf } from '@prosa/contract/define-call'
@@ -46,12 +47,25 @@ export function useCheckNumber() {
   return useSingleMutation({
     ...OWN_ERROR,
     mutationFn: async (id: string) => (await call(checkWhatsappNumber, { params: { id } })).data,
-    onSuccess: ({ display_number, status, status_reason }, id) =>
-      status === 'ok'
+    onSuccess: ({ display_number, status, status_reason, problems = [] }, id) =>
+      status === 'ok' && !problems.some(({ severity }) => severity === 'broken')
         ? notify.success({ title: `A Meta respondeu: ${display_number} está funcionando.`, about: check(id) })
-        : notify.warning({ title: status_reason ?? `A Meta recusou o acesso a ${display_number}.`, about: check(id) }),
+        : notify.warning({
+            title: problems[0]?.text ?? status_reason ?? `A Meta recusou o acesso a ${display_number}.`,
+            about: check(id),
+          }),
     onError: (error, id) =>
       notifyError(error, { title: reasonOf(error, 'A Meta não respondeu. Tente de novo em alguns minutos.'), about: check(id) }),
+    onSettled: useRefresh(),
+  })
+}
+
+export function useRegisterNumber() {
+  return useSingleMutation({
+    ...OWN_ERROR,
+    mutationFn: async ({ id, ...body }: { id: string } & BodyOf<typeof registerWhatsappNumber>) =>
+      (await call(registerWhatsappNumber, { params: { id }, body })).data,
+    onSuccess: ({ display_number }) => notify.success({ title: `Número ${display_number} registrado.` }),
     onSettled: useRefresh(),
   })
 }

@@ -5,6 +5,7 @@ import { Dialog } from '../../shared/ui/dialog.tsx'
 import { useChangeNumber, useLinkNumber, useUnlinkNumber } from './mutations.ts'
 import { NumberForm } from './number-form.tsx'
 import { changesOf, EMPTY_NUMBER } from './number-schema.ts'
+import { OwnAppWebhook } from './own-app-webhook.tsx'
 
 interface LayerProps {
   open: boolean
@@ -20,7 +21,13 @@ export function LinkNumberDialog({ agents, open, onOpenChange }: LayerProps & { 
       title="Ligar número"
       description="A Meta precisa responder por este número antes que ele seja guardado."
     >
-      <NumberForm agents={agents} start={EMPTY_NUMBER} isNew onSave={link.mutateAsync} onDone={() => onOpenChange(false)} />
+      <NumberForm
+        agents={agents}
+        start={EMPTY_NUMBER}
+        isNew
+        onSave={({ app_secret, ...draft }) => link.mutateAsync({ ...draft, ...(app_secret ? { app_secret } : {}) })}
+        onDone={() => onOpenChange(false)}
+      />
     </Dialog>
   )
 }
@@ -45,6 +52,7 @@ export function EditNumberDialog({ number, agents, open, onOpenChange }: OfNumbe
         }}
         onDone={() => onOpenChange(false)}
       />
+      <OwnAppWebhook webhook={number.webhook} />
     </Dialog>
   )
 }

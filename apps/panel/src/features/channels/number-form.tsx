@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import { useSingleMutation } from '../../shared/api/use-single-mutation.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { failureOfForm, setServerErrors } from '../../shared/ui/form-errors.ts'
+import { FormFailure } from '../../shared/ui/form-failure.tsx'
 import { Select } from '../../shared/ui/select.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
 import { changedNumber, type NumberDraft, newNumber } from './number-schema.ts'
@@ -16,7 +17,7 @@ interface NumberFormProps {
   onDone: () => void
 }
 
-const FIELDS = ['agent_id', 'phone_number_id', 'waba_id', 'access_token'] as const
+const FIELDS = ['agent_id', 'phone_number_id', 'waba_id', 'access_token', 'app_secret'] as const
 const PLAIN = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
 
 /** A number's access to Meta and the agent that answers on it; Meta is asked before anything is kept. */
@@ -77,9 +78,20 @@ export function NumberForm({ agents, start, isNew, onSave, onDone }: NumberFormP
         error={errors.access_token?.message}
         required={isNew}
       />
-      <p role="alert" className={save.error ? 'rounded-control bg-roma-ground px-3 py-2 text-roma text-ui' : 'sr-only'}>
-        {save.error && failureOfForm(save.error, FIELDS, 'Não foi possível salvar. Tente novamente.')}
-      </p>
+      <TextField
+        {...register('app_secret')}
+        {...PLAIN}
+        type="password"
+        autoComplete="new-password"
+        label="Segredo do app próprio (opcional)"
+        description={
+          isNew
+            ? 'Só se o app da Meta é da sua organização. Em Configurações do app › Básico, na Meta.'
+            : 'Deixe vazio para manter como está.'
+        }
+        error={errors.app_secret?.message}
+      />
+      <FormFailure>{save.error && failureOfForm(save.error, FIELDS, 'Não foi possível salvar. Tente novamente.')}</FormFailure>
       <Button type="submit" variant="primary" className="self-end" busy={save.isPending}>
         {save.isPending ? 'Conferindo com a Meta...' : isNew ? 'Ligar número' : 'Salvar'}
       </Button>

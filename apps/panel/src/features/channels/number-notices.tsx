@@ -1,9 +1,9 @@
 import type { WhatsappNotice, WhatsappNumber } from '@prosa/contract/entities/channel'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { reasonOf } from '../../shared/api/reason.ts'
 import { fullDate } from '../../shared/lib/dates.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
+import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { channelQueries } from './queries.ts'
 
@@ -32,16 +32,7 @@ function Notice({ text, at, field, event, payload }: WhatsappNotice) {
 function Notices({ id }: { id: string }) {
   const list = useInfiniteQuery(channelQueries.notices(id))
   const notices = list.data?.pages.flatMap((page) => page.notices)
-  if (!notices && list.error) {
-    return (
-      <div className="flex flex-wrap items-center gap-3 text-roma text-ui">
-        <span role="alert">{reasonOf(list.error, 'Não foi possível buscar os avisos.')}</span>
-        <Button busy={list.isFetching} onClick={() => void list.refetch()}>
-          Tentar novamente
-        </Button>
-      </div>
-    )
-  }
+  if (!notices && list.error) return <LoadFailed query={list} words="Não foi possível buscar os avisos." />
   if (!notices) return <Skeleton className="h-28" />
   if (notices.length === 0) return <p className="text-ink-2 text-ui">A Meta ainda não avisou nada deste número.</p>
   return (

@@ -1,30 +1,52 @@
 import type { Agent } from '@prosa/contract/entities/agent'
 import type { WhatsappNumber } from '@prosa/contract/entities/channel'
+import { Link } from '@tanstack/react-router'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import { useState } from 'react'
+import { PATHS } from '../../shared/config/paths.ts'
 import { fullDate } from '../../shared/lib/dates.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
-import { Button } from '../../shared/ui/button.tsx'
+import { Button, buttonClass } from '../../shared/ui/button.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { Menu, MenuItem } from '../../shared/ui/menu.tsx'
 import { useCheckNumber } from './mutations.ts'
 import { EditNumberDialog, UnlinkNumberDialog } from './number-dialogs.tsx'
+import { NumberEvidence } from './number-evidence.tsx'
 import { NumberNotices } from './number-notices.tsx'
+import { NumberProblems } from './number-problems.tsx'
+import { factsOf, stateOf } from './number-state.ts'
+import { OwnAppWebhook } from './own-app-webhook.tsx'
+import { RegisterDialog } from './register-dialog.tsx'
 
-type Layer = 'edit' | 'unlink' | 'notices'
+type Layer = 'edit' | 'register' | 'unlink' | 'notices'
+
+interface NumberRowProps {
+  number: WhatsappNumber
+  agents: readonly Agent[]
+  /** Links it anew by Meta's own page, where there is that: whoever linked it so has no token to type. */
+  onReconnect?: (() => void) | undefined
+}
 
 /** One number: whether it works, who answers on it, and what can be done about it. */
-export function NumberRow({ number, agents }: { number: WhatsappNumber; agents: readonly Agent[] }) {
+export function NumberRow({ number, agents, onReconnect }: NumberRowProps) {
   const [layer, setLayer] = useState<Layer | null>(null)
+  const hasTemplates = useSession(({ user }) => user?.capabilities?.includes('templates') ?? false)
   const hasNotices = useSession(({ user }) => user?.capabilities?.includes('numbers') ?? false)
   const check = useCheckNumber()
-  const { id, agent_id, display_number, verified_name, status, status_reason, checked_at } = number
+  const { id, agent_id, display_number, verified_name, checked_at } = number
+  const state = stateOf(number)
   const agent = agents.find(({ _id }) => _id === agent_id)
   const facts = [
     agent ? `Atendido por ${agent.name}${agent.active ? '' : ' (inativo)'}` : 'Agente desconhecido',
+    ...factsOf(number),
     checked_at && `conferido em ${fullDate(checked_at)}`,
   ]
+  const doStep = (action: string) => {
+    if (action === 'check') check.mutate(id)
+    else if (action === 'reconnect' && onReconnect) onReconnect()
+    else setLayer(action === 'register' ? 'register' : 'edit')
+  }
   const layerProps = (name: Layer) => ({
     number,
     open: layer === name,
@@ -35,13 +57,11 @@ export function NumberRow({ number, agents }: { number: WhatsappNumber; agents: 
       <div className="min-w-0 flex-1 basis-64">
         <p className="flex flex-wrap items-center gap-2 font-semibold text-ui tabular">
           {display_number}
-          <Badge tone={status === 'ok' ? 'success' : 'error'}>{status === 'ok' ? 'Funcionando' : 'Com problema'}</Badge>
+          <Badge tone={state.tone}>{state.word}</Badge>
         </p>
         {verified_name && <p className="wrap-anywhere text-ink-2 text-ui">{verified_name}</p>}
         <p className="wrap-anywhere text-ink-3 text-meta tabular">{facts.filter(Boolean).join(' · ')}</p>
-        {status === 'broken' && (
-          <p className="mt-1.5 text-roma text-ui">{status_reason ?? 'A Meta recusa o acesso a este número.'}</p>
-        )}
+        <NumberEvidence number={number} />
       </div>
       <div className="flex flex-wrap gap-2">
         <Button onClick={() => check.mutate(id)} busy={check.isPending} aria-label={`Verificar ${display_number}`}>
@@ -50,6 +70,16 @@ export function NumberRow({ number, agents }: { number: WhatsappNumber; agents: 
         <Button onClick={() => setLayer('edit')} aria-label={`Editar ${display_number}`}>
           Editar
         </Button>
+        {hasTemplates && (
+          <Link
+            to={PATHS.organisation}
+            params={{ page: 'numeros', id, tab: 'modelos' }}
+            aria-label={`Modelos de ${display_number}`}
+            className={buttonClass()}
+          >
+            Modelos
+          </Link>
+        )}
         <Menu
           align="end"
           trigger={
@@ -62,6 +92,11 @@ export function NumberRow({ number, agents }: { number: WhatsappNumber; agents: 
           <MenuItem onClick={() => setLayer('unlink')}>Desligar</MenuItem>
         </Menu>
       </div>
+      <div className="w-full empty:hidden">
+        <NumberProblems number={number} onStep={doStep} busy={check.isPending ? 'check' : null} />
+        {!number.webhook?.handshake_at && <OwnAppWebhook webhook={number.webhook} />}
+      </div>
+      <RegisterDialog {...layerProps('register')} />
       <EditNumberDialog {...layerProps('edit')} agents={agents} />
       <UnlinkNumberDialog {...layerProps('unlink')} />
       <NumberNotices {...layerProps('notices')} />

@@ -3,13 +3,21 @@ import * as z from 'zod/mini'
 
 /** The contract's rules, as the two forms ask for them. */
 
-export const EMPTY_NUMBER = { agent_id: '', phone_number_id: '', waba_id: '', access_token: '' }
+export const EMPTY_NUMBER = { agent_id: '', phone_number_id: '', waba_id: '', access_token: '', app_secret: '' }
 export type NumberDraft = typeof EMPTY_NUMBER
 
 const { phone_number_id, waba_id, access_token } = createWhatsappNumber.body.shape
+/** Left empty, the number is linked through the installation's app, or its own stays as it is. */
+const app_secret = z.string().check(
+  z.trim(),
+  z.refine(
+    (secret) => secret === '' || createWhatsappNumber.body.shape.app_secret.safeParse(secret).success,
+    'Copie o segredo inteiro, como a Meta mostra.',
+  ),
+)
 const agent_id = z.string().check(z.minLength(1, 'Escolha o agente que atende neste número.'))
 
-export const newNumber = z.object({ agent_id, phone_number_id, waba_id, access_token })
+export const newNumber = z.object({ agent_id, phone_number_id, waba_id, access_token, app_secret })
 
 /** A token left empty stays as it is. */
 export const changedNumber = z.object({
@@ -20,14 +28,16 @@ export const changedNumber = z.object({
     z.trim(),
     z.refine((token) => token === '' || access_token.safeParse(token).success, 'Token inválido.'),
   ),
+  app_secret,
 })
 
 /** Only what was changed: unchanged access needs no new proof from Meta. */
 export function changesOf(before: NumberDraft, after: NumberDraft) {
-  const changed = (field: 'agent_id' | 'waba_id' | 'access_token') => after[field] !== before[field]
+  const changed = (field: 'agent_id' | 'waba_id' | 'access_token' | 'app_secret') => after[field] !== before[field]
   return updateWhatsappNumber.body.parse({
     ...(changed('agent_id') ? { agent_id: after.agent_id } : {}),
     ...(changed('waba_id') ? { waba_id: after.waba_id } : {}),
     ...(changed('access_token') ? { access_token: after.access_token } : {}),
+    ...(changed('app_secret') ? { app_secret: after.app_secret } : {}),
   })
 }

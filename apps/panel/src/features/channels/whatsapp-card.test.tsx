@@ -4,35 +4,18 @@ import {
   deleteWhatsappNumber,
   listWhatsappNotices,
   listWhatsappNumbers,
+  registerWhatsappNumber,
   updateWhatsappNumber,
 } from '@prosa/contract/calls/channels'
 import type { WhatsappNumber } from '@prosa/contract/entities/channel'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { useNotifications } from '../../shared/notifications.ts'
-import { anAgent } from '../../testing/factories.ts'
 import { type FakeProvider, failure, fakeProvider } from '../../testing/fake-provider.ts'
 import { renderAt } from '../../testing/render.tsx'
 import { signedIn } from '../../testing/session.ts'
+import { AGENTS, aNumber, press, SINCE, said, type } from './testing/a-number.ts'
 import { WhatsappCard } from './whatsapp-card.tsx'
-
-const SINCE = '2026-11-18T12:00:00.000Z'
-const aNumber = (change: Partial<WhatsappNumber> = {}): WhatsappNumber => ({
-  id: 'n1',
-  agent_id: 'agent-1',
-  phone_number_id: '106540352242922',
-  waba_id: '102290129340398',
-  display_number: '+55 11 4000-1234',
-  verified_name: 'Aurora Imóveis',
-  status: 'ok',
-  status_reason: null,
-  checked_at: SINCE,
-  created_at: SINCE,
-  updated_at: SINCE,
-  ...change,
-})
-const AGENTS = [anAgent(), anAgent({ _id: 'agent-2', name: 'Bento', type: 'CLOSER' })]
 
 let provider: FakeProvider
 let numbers: WhatsappNumber[]
@@ -47,9 +30,6 @@ beforeEach(() => {
   }))
 })
 const show = () => renderAt(<WhatsappCard agents={AGENTS} />)
-const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
-const type = async (label: RegExp, text: string) => userEvent.type(await screen.findByLabelText(label), text)
-const said = () => useNotifications.getState().notifications.map(({ type: kind, title }) => [kind, title])
 
 describe('the WhatsApp numbers', () => {
   it('PROV-04 show their state, their agent, and where Meta is to call', async () => {
@@ -80,7 +60,7 @@ describe('the WhatsApp numbers', () => {
       return { success: true, data: aNumber({ id: 'n2', display_number: '+55 11 4000-9999' }) }
     })
     await show()
-    await press('Ligar número')
+    await press('Conectar WhatsApp')
     const dialog = await screen.findByRole('dialog', { name: 'Ligar número' })
     await waitFor(() => expect(document.activeElement).toBe(within(dialog).getByLabelText(/Agente que atende/)))
     const submit = within(dialog).getByRole('button', { name: 'Ligar número' })
@@ -133,6 +113,62 @@ describe('the WhatsApp numbers', () => {
     expect(said()).toContainEqual(['warning', 'O token de acesso expirou.'])
   })
 
+  it('NUM-18 show each problem in a sentence with the one thing to do, and what Meta says of them', async () => {
+    provider.on(registerWhatsappNumber, ({ body }) =>
+      body.pin
+        ? { success: true, data: aNumber() }
+        : failure(400, 'VALIDATION_ERROR', { message: 'Digite o PIN de verificação em duas etapas deste número.' }),
+    )
+    numbers = [
+      aNumber({
+        status: 'broken',
+        mode: 'coexistence',
+        quality: 'GREEN',
+        limit: 2_000,
+        used_24h: 312,
+        problems: [
+          {
+            code: 'payment',
+            severity: 'broken',
+            text: 'A Meta parou os envios por falta de pagamento.',
+            step: { label: 'Abrir cobrança', url: 'https://business.facebook.com/billing_hub/accounts' },
+            since: SINCE,
+          },
+          {
+            code: 'unregistered',
+            severity: 'broken',
+            text: 'O número não está registrado.',
+            step: { label: 'Registrar', action: 'register' },
+            since: SINCE,
+          },
+        ],
+      }),
+    ]
+    await show()
+    const [row] = await screen.findAllByRole('listitem')
+    expect(row?.textContent).toMatch(/Com problema.*Qualidade alta · Hoje: pelo menos 312 de 2\.000 pessoas · Também no celular/)
+    const problems = within(screen.getByRole('list', { name: /^Problemas de/ }))
+    const link = problems.getByRole<HTMLAnchorElement>('link', { name: /^Abrir cobrança/ })
+    expect([link.href, link.rel]).toEqual(['https://business.facebook.com/billing_hub/accounts', 'noopener noreferrer'])
+    await userEvent.click(problems.getByRole('button', { name: /^Registrar/ }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.click(dialog.getByRole('button', { name: 'Registrar' }))
+    expect(await dialog.findByText('Digite o PIN de verificação em duas etapas deste número.')).toBeTruthy()
+    await userEvent.type(dialog.getByLabelText(/^PIN/), '123456')
+    await userEvent.click(dialog.getByRole('button', { name: 'Registrar' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(provider.requests(registerWhatsappNumber).at(-1)?.body).toEqual({ pin: '123456' })
+  })
+
+  it('NUM-06 are green only once Meta has brought something of them', async () => {
+    const webhook = { address: 'https://prosa.example/webhooks/whatsapp', event_at: null }
+    numbers = [aNumber({ webhook }), aNumber({ id: 'n2', webhook: { ...webhook, event_at: SINCE } })]
+    await show()
+    const [unproven, proven] = await screen.findAllByRole('listitem')
+    expect(unproven?.textContent).toMatch(/Atenção.*Mande um “oi” de outro celular para \+55 11 4000-1234\./)
+    expect(proven?.textContent).toContain('Funcionando')
+  })
+
   it('WIRE-13 tell what Meta said of them, in a sentence and as it came, page by page', async () => {
     signedIn({ capabilities: ['numbers'] })
     const notice = (n: number) => ({
@@ -181,7 +217,7 @@ describe('the WhatsApp numbers', () => {
     expect(question.textContent).toContain('As conversas ficam.')
     expect(provider.requests(deleteWhatsappNumber)).toHaveLength(0)
     await userEvent.click(within(question).getByRole('button', { name: 'Desligar' }))
-    expect(await screen.findByText(/Nenhum número ligado/)).toBeTruthy()
+    expect(await screen.findByText(/Nenhum número conectado/)).toBeTruthy()
   })
 
   it('are not asked for by who may not set them up', async () => {

@@ -1,65 +1,93 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import type { Agent } from '@prosa/contract/entities/agent'
 import { hasPermission } from '@prosa/contract/roles'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
 import { isMissing } from '../../shared/api/missing.ts'
-import { reasonOf } from '../../shared/api/reason.ts'
-import { onServerEvent } from '../../shared/realtime/socket.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
+import { latePart } from '../../shared/ui/late-part.tsx'
+import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { LinkNumberDialog } from './number-dialogs.tsx'
 import { NumberRow } from './number-row.tsx'
 import { channelQueries } from './queries.ts'
+import { HalfLinkings } from './signup/half-linkings.tsx'
+import { useHeardChannels } from './use-heard-channels.ts'
 import { WebhookAddress } from './webhook-address.tsx'
 
-/** A number that Meta refuses, or takes again, shows it at once. */
-function useHeardChannels(): void {
-  const client = useQueryClient()
-  useEffect(
-    () => onServerEvent('channel_updated', () => void client.invalidateQueries({ queryKey: channelQueries.whatsapp().queryKey })),
-    [client],
-  )
-}
+const [SignupDialog, prepareSignup] = latePart(() => import('./signup/signup-dialog.tsx'))
+const [UnclaimedAccounts] = latePart(() => import('./signup/unclaimed-accounts.tsx'))
 
 /** The tenant's WhatsApp numbers, for who may set them up; not there where the provider has none of this. */
 export function WhatsappCard({ agents }: { agents: readonly Agent[] }) {
   const may = useSession(({ user }) => user !== null && hasPermission(user, 'agents:write'))
+  const hasSignup = useSession(({ user }) => user?.capabilities?.includes('signup') ?? false)
+  const isPlatform = useSession(({ user }) => user?.tenant.platform === true && user.role === 'staff')
   const [isLinking, setLinking] = useState(false)
-  const { data, error, isFetching, refetch } = useQuery({ ...channelQueries.whatsapp(), enabled: may })
+  const [signup, setSignup] = useState<{ half: string | null; open: boolean; time: number } | null>(null)
+  const query = useQuery({ ...channelQueries.whatsapp(), enabled: may })
+  const { data, error } = query
   useHeardChannels()
   if (!may || isMissing(error)) return null
+  // Each time a dialog of its own: what was chosen in the one before is over.
+  const openSignup = (half: string | null) => setSignup({ half, open: true, time: (signup?.time ?? 0) + 1 })
   return (
     <CSPProvider disableStyleElements>
       <Card title="WhatsApp" description="Os números da organização na API do WhatsApp, cada um com o agente que atende nele.">
         {!data && !error && <Skeleton className="h-36" />}
-        {!data && error && (
-          <div className="flex flex-wrap items-center gap-3 text-roma text-ui">
-            <span role="alert">{reasonOf(error, 'Não foi possível buscar os números.')}</span>
-            <Button busy={isFetching} onClick={() => void refetch()}>
-              Tentar novamente
-            </Button>
-          </div>
-        )}
+        {!data && error && <LoadFailed query={query} words="Não foi possível buscar os números." />}
         {data && (
           <>
+            {hasSignup && <HalfLinkings signups={data.signups ?? []} onGoOn={openSignup} />}
             {data.numbers.length === 0 ? (
-              <p className="mb-4 text-ink-2 text-ui">Nenhum número ligado: os agentes atendem só no chat do site.</p>
+              <p className="mb-4 text-ink-2 text-ui">Nenhum número conectado.</p>
             ) : (
               <ul aria-label="Números de WhatsApp" className="mb-2">
                 {data.numbers.map((number) => (
-                  <NumberRow key={number.id} number={number} agents={agents} />
+                  <NumberRow
+                    key={number.id}
+                    number={number}
+                    agents={agents}
+                    // Of an own app, with a secret of its own, the form knows more.
+                    onReconnect={hasSignup && !number.webhook?.verify_word ? () => openSignup(null) : undefined}
+                  />
                 ))}
               </ul>
             )}
-            <Button onClick={() => setLinking(true)}>Ligar número</Button>
+            {hasSignup ? (
+              <Button onPointerEnter={prepareSignup} onFocus={prepareSignup} onClick={() => openSignup(null)}>
+                Conectar WhatsApp
+              </Button>
+            ) : (
+              <Button onClick={() => setLinking(true)}>Conectar WhatsApp</Button>
+            )}
             <WebhookAddress {...data.webhook} />
             <LinkNumberDialog agents={agents} open={isLinking} onOpenChange={setLinking} />
+            {signup && (
+              <Suspense>
+                <SignupDialog
+                  key={signup.time}
+                  agents={agents}
+                  half={signup.half}
+                  open={signup.open}
+                  onOpenChange={(open) => setSignup({ ...signup, open })}
+                  onOwnApp={() => {
+                    setSignup({ ...signup, open: false })
+                    setLinking(true)
+                  }}
+                />
+              </Suspense>
+            )}
           </>
         )}
       </Card>
+      {hasSignup && isPlatform && (
+        <Suspense>
+          <UnclaimedAccounts />
+        </Suspense>
+      )}
     </CSPProvider>
   )
 }

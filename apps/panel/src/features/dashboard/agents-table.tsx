@@ -1,6 +1,6 @@
 import { agentTypeLabel } from '@prosa/contract/entities/agent'
+import { Nothing, Panel } from '../../shared/ui/panel.tsx'
 import { countText, shareText } from './figures.ts'
-import { Nothing, Panel } from './panel.tsx'
 import type { Summary } from './queries.ts'
 
 type Row = Summary['agents'][number]

@@ -2,7 +2,7 @@ import type { Agent } from '@prosa/contract/entities/agent'
 import { agentTypeLabel } from '@prosa/contract/entities/agent'
 import { useQuery } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { serverNow } from '../../shared/api/server-clock.ts'
 import { cx } from '../../shared/lib/cx.ts'
 import { notifyError } from '../../shared/notifications.ts'
@@ -26,6 +26,8 @@ interface DashboardPageProps {
   onChoose: (choice: DashboardChoice) => void
   /** Whom the figures can be narrowed to. */
   agents: readonly Agent[]
+  /** What else is told of these days. */
+  more?: (days: Days) => ReactNode
 }
 
 function AgentFilter({ agents, value, onChange }: { agents: readonly Agent[]; value: string; onChange: (id: string) => void }) {
@@ -75,7 +77,7 @@ const save = (summary: Summary) => void import('./export-csv.ts').then(({ saveCs
 const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** The figures of a period beside those of the period before; the address holds which. */
-export function DashboardPage({ choice, onChoose, agents }: DashboardPageProps) {
+export function DashboardPage({ choice, onChoose, agents, more }: DashboardPageProps) {
   const [timeZone, setTimeZone] = useState(ownZone)
   const days = daysOf(choice, todayIn(timeZone, serverNow()))
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(dashboardQueries.summary(days, choice.agente))
@@ -135,6 +137,7 @@ export function DashboardPage({ choice, onChoose, agents }: DashboardPageProps) 
           <Sheets summary={data} />
         </div>
       )}
+      {data && more?.(days)}
     </div>
   )
 }

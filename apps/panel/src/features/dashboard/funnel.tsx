@@ -1,6 +1,6 @@
 import { stageLabel } from '@prosa/contract/entities/conversation'
+import { Nothing, Panel } from '../../shared/ui/panel.tsx'
 import { countText, NOTHING, shareText } from './figures.ts'
-import { Nothing, Panel } from './panel.tsx'
 import type { Summary } from './queries.ts'
 
 const TITLE = 'Funil'

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { cx } from '../../shared/lib/cx.ts'
+import { Nothing, Panel } from '../../shared/ui/panel.tsx'
 import { countText } from './figures.ts'
-import { Nothing, Panel } from './panel.tsx'
 import type { Summary } from './queries.ts'
 
 const WEEKDAYS = ['domingo', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado'] as const

@@ -2,9 +2,9 @@ import { parseISO } from 'date-fns'
 import { Suspense, useState } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
 import { latePart } from '../../shared/ui/late-part.tsx'
+import { Nothing, Panel } from '../../shared/ui/panel.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { countText } from './figures.ts'
-import { Nothing, Panel } from './panel.tsx'
 import type { Summary } from './queries.ts'
 
 const [MessagesChart] = latePart(() => import('./messages-chart.tsx'))

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react'
-import { controlClass } from '../../shared/ui/field.tsx'
+import { controlClass } from '../../shared/ui/control-class.ts'
 import { type Days, PERIODS, type PeriodName, problemOf } from './period.ts'
 
 const LABELS: Readonly<Record<PeriodName, string>> = {
@@ -74,7 +74,7 @@ export function PeriodPicker({ period, onChange }: PeriodPickerProps) {
       {PERIODS.map((value) => (
         <label
           key={value}
-          className="flex min-h-[calc(var(--control-height)-4px)] flex-auto cursor-pointer items-center justify-center rounded-[5px] px-2 sm:px-2.5 font-semibold text-ink-2 text-ui hover:bg-hover has-[:checked]:bg-primary has-[:checked]:text-on-primary has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-focus has-[:focus-visible]:outline-offset-2"
+          className="reach flex min-h-[calc(var(--control-height)-4px)] flex-auto cursor-pointer items-center justify-center rounded-[5px] px-2 sm:px-2.5 font-semibold text-ink-2 text-ui hover:bg-hover has-[:checked]:bg-primary has-[:checked]:text-on-primary has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-focus has-[:focus-visible]:outline-offset-2"
         >
           <input type="radio" name={name} checked={period === value} onChange={() => onChange(value)} className="sr-only" />
           {LABELS[value]}

@@ -1,8 +1,10 @@
 import type { DataExport } from '@prosa/contract/entities/export'
 import { useQuery } from '@tanstack/react-query'
+import { isMissing } from '../../shared/api/missing.ts'
 import { fullDate } from '../../shared/lib/dates.ts'
 import { buttonClass } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
+import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { Spinner } from '../../shared/ui/spinner.tsx'
 import { exportAddress } from './download.ts'
 import { exportsQuery } from './queries.ts'
@@ -38,17 +40,23 @@ function ExportRow({ row }: { row: DataExport }) {
   )
 }
 
-/** The files that this person asked for in the last 24 hours; nothing where there are none. */
+/** The files that this person asked for in the last 24 hours; nothing where there are none, or where the provider makes none. */
 export function ExportsCard() {
-  const { data: exports = [] } = useQuery(exportsQuery())
-  if (exports.length === 0) return null
+  const query = useQuery(exportsQuery())
+  const { data: exports = [], error } = query
+  const hasFailed = !query.data && error !== null && !isMissing(error)
+  if (exports.length === 0 && !hasFailed) return null
   return (
     <Card title="Arquivos exportados" description="Só você os vê, e cada um some depois de 24 horas.">
-      <ul>
-        {exports.map((row) => (
-          <ExportRow key={row.id} row={row} />
-        ))}
-      </ul>
+      {hasFailed ? (
+        <LoadFailed query={query} words="Não foi possível buscar os arquivos." />
+      ) : (
+        <ul>
+          {exports.map((row) => (
+            <ExportRow key={row.id} row={row} />
+          ))}
+        </ul>
+      )}
     </Card>
   )
 }

@@ -2,14 +2,14 @@ import { listAudit, verifyAudit } from '@prosa/contract/calls/audit'
 import { listExports, startExport } from '@prosa/contract/calls/exports'
 import { listPeople } from '@prosa/contract/calls/people'
 import type { DataExport } from '@prosa/contract/entities/export'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../shared/api/query-client.ts'
 import { resetNotifications } from '../../shared/notifications.ts'
 import { stopFollowing } from '../../shared/realtime/follow-session.ts'
 import * as socket from '../../shared/realtime/socket.ts'
-import { type FakeProvider, failure } from '../../testing/fake-provider.ts'
+import { type FakeProvider, failure, raw } from '../../testing/fake-provider.ts'
 import { furnishedProvider, openPanel } from '../../testing/panel.tsx'
 import { signedIn } from '../../testing/session.ts'
 
@@ -114,6 +114,19 @@ it('OPEN-11 the files of the last day stand in Dados, and nothing stands there w
   expect(link.getAttribute('href')).toBe('/api/exports/a/file')
   expect(screen.getByText(/^1 registro · até/)).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Baixar outro.json' })).toBeNull()
+})
+
+it('OPEN-11 says that the files of the last day could not be loaded, and loads them at the next try', async () => {
+  provider.on(listExports, () => raw(500, ''))
+  openPanel('/settings/dados')
+  await screen.findByText('Não foi possível buscar os arquivos.')
+  held = [anExport({ state: 'ready', rows: 1, size: 90 })]
+  provider.on(listExports, () => ({ success: true, data: { exports: held } }))
+  await userEvent.click(
+    within(screen.getByRole('region', { name: 'Arquivos exportados' })).getByRole('button', { name: 'Tentar novamente' }),
+  )
+  await screen.findByRole('link', { name: 'Baixar auditoria-2026-11-23.csv' })
+  expect(screen.queryByText('Não foi possível buscar os arquivos.')).toBeNull()
 })
 
 it('a provider without an audit is not asked for files', async () => {

@@ -1,7 +1,6 @@
-import FileUp from 'lucide-react/icons/file-up'
-import { type ChangeEvent, type DragEvent, useId, useRef, useState } from 'react'
+import { type DragEvent, useId, useState } from 'react'
 import { cx } from '../../shared/lib/cx.ts'
-import { Button } from '../../shared/ui/button.tsx'
+import { FileButton } from '../../shared/ui/file-button.tsx'
 
 const FILE_MAX_BYTES = 1_000_000
 const EXAMPLE = 'email,papel\nana@empresa.com.br,admin\nbento@empresa.com.br,operator'
@@ -14,12 +13,10 @@ interface BulkSourceProps {
 /** Where a list comes from: typed, pasted, dropped or picked. */
 export function BulkSource({ text, onChange }: BulkSourceProps) {
   const id = useId()
-  const picker = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 
-  const take = async (file: File | undefined) => {
-    if (!file) return
+  const take = async (file: File) => {
     setProblem(file.size > FILE_MAX_BYTES ? 'Este arquivo é grande demais para uma lista de convites (máximo 1 MB).' : null)
     if (file.size <= FILE_MAX_BYTES) onChange(await file.text())
   }
@@ -29,10 +26,6 @@ export function BulkSource({ text, onChange }: BulkSourceProps) {
     if (!file) return
     event.preventDefault()
     void take(file)
-  }
-  const onPick = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    void take(target.files?.[0])
-    target.value = ''
   }
 
   return (
@@ -61,20 +54,10 @@ export function BulkSource({ text, onChange }: BulkSourceProps) {
           className="block w-full resize-y rounded-control bg-surface px-2 py-1 text-ink text-ui tabular placeholder:text-ink-3 coarse:text-[1rem]"
         />
         <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
-          <Button onClick={() => picker.current?.click()}>
-            <FileUp aria-hidden="true" className="size-4" />
+          <FileButton label="Arquivo CSV" accept=".csv,.txt,text/csv,text/plain" onFile={(file) => void take(file)}>
             Escolher arquivo
-          </Button>
+          </FileButton>
           <span className="text-ink-3 text-meta">ou solte um arquivo .csv aqui</span>
-          <input
-            ref={picker}
-            type="file"
-            accept=".csv,.txt,text/csv,text/plain"
-            aria-label="Arquivo CSV"
-            tabIndex={-1}
-            className="sr-only"
-            onChange={onPick}
-          />
         </div>
       </div>
       {problem && (

@@ -8,6 +8,7 @@ import { ROLE_HINTS, ROLE_OPTIONS } from '../../shared/roles.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { failureOfForm, setServerErrors } from '../../shared/ui/form-errors.ts'
+import { FormFailure } from '../../shared/ui/form-failure.tsx'
 import { Select } from '../../shared/ui/select.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
 import { type Sent, useInvite } from './api.ts'
@@ -58,9 +59,7 @@ function Form({ domain, roles, onSent }: Pick<InviteDialogProps, 'domain' | 'rol
         description={role && ROLE_HINTS[role]}
         error={formState.errors.role?.message}
       />
-      <p role="alert" className={invite.error ? 'rounded-control bg-roma-ground px-3 py-2 text-roma text-ui' : 'sr-only'}>
-        {invite.error && failureOfForm(invite.error, FIELDS, 'Failed to invite user')}
-      </p>
+      <FormFailure>{invite.error && failureOfForm(invite.error, FIELDS, 'Failed to invite user')}</FormFailure>
       <Button type="submit" variant="primary" className="self-end" busy={invite.isPending}>
         {invite.isPending ? 'Convidando...' : 'Convidar'}
       </Button>

@@ -6,6 +6,7 @@ import { reasonOf } from '../../shared/api/reason.ts'
 import { fullDate } from '../../shared/lib/dates.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { setServerErrors } from '../../shared/ui/form-errors.ts'
+import { FormFailure } from '../../shared/ui/form-failure.tsx'
 import { PasswordInput } from '../../shared/ui/password-input.tsx'
 import { PhoneInput } from '../../shared/ui/phone-input.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
@@ -129,9 +130,7 @@ export function OnboardingForm({ token, email, expiresAt, needsPhone, onDone, on
           )}
         />
       </div>
-      <p role="alert" className={failure ? 'mt-4 rounded-control bg-roma-ground px-3 py-2 text-roma text-ui' : 'sr-only'}>
-        {failure}
-      </p>
+      <FormFailure className="mt-4">{failure}</FormFailure>
       <Button type="submit" variant="primary" className="mt-5 w-full" busy={isSubmitting}>
         {isSubmitting ? 'Criando Conta...' : 'Finalizar Cadastro'}
       </Button>

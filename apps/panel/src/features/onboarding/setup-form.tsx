@@ -9,6 +9,7 @@ import { isMissing } from '../../shared/api/missing.ts'
 import { reasonOf } from '../../shared/api/reason.ts'
 import { openOnboardedSession } from '../../shared/session/onboarded.ts'
 import { Button } from '../../shared/ui/button.tsx'
+import { FormFailure } from '../../shared/ui/form-failure.tsx'
 import { PasswordInput } from '../../shared/ui/password-input.tsx'
 import { PhoneInput } from '../../shared/ui/phone-input.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
@@ -84,9 +85,7 @@ export function SetupForm({ token, onDone, onRefused }: SetupFormProps) {
           )}
         />
       </div>
-      <p role="alert" className={failure ? 'mt-4 rounded-control bg-roma-ground px-3 py-2 text-roma text-ui' : 'sr-only'}>
-        {failure}
-      </p>
+      <FormFailure className="mt-4">{failure}</FormFailure>
       <Button type="submit" variant="primary" className="mt-5 w-full" busy={formState.isSubmitting}>
         {formState.isSubmitting ? 'Criando...' : 'Começar'}
       </Button>

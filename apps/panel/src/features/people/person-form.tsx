@@ -11,6 +11,7 @@ import { ROLE_HINTS, ROLE_OPTIONS } from '../../shared/roles.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { failureOfForm, setServerErrors } from '../../shared/ui/form-errors.ts'
+import { FormFailure } from '../../shared/ui/form-failure.tsx'
 import { PhoneInput } from '../../shared/ui/phone-input.tsx'
 import { Select } from '../../shared/ui/select.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
@@ -95,9 +96,7 @@ export function PersonForm({ person, onDone }: { person: Person; onDone: () => v
           error={errors.role?.message}
         />
       )}
-      <p role="alert" className={failure ? 'rounded-control bg-roma-ground px-3 py-2 text-roma text-ui' : 'sr-only'}>
-        {failure && failureOfForm(failure, FIELDS, 'Não foi possível salvar. Tente novamente.')}
-      </p>
+      <FormFailure>{failure && failureOfForm(failure, FIELDS, 'Não foi possível salvar. Tente novamente.')}</FormFailure>
       <Button type="submit" variant="primary" className="self-end" busy={save.isPending}>
         {save.isPending ? 'Salvando...' : 'Salvar'}
       </Button>

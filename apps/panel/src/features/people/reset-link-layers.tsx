@@ -34,6 +34,7 @@ export function ResetLinkLayers({ person, open, onOpenChange, returnTo }: ResetL
         }}
       />
       <Dialog
+        tall
         open={data !== undefined}
         onOpenChange={(next) => !next && reset()}
         title={`Link de senha de ${person.name}`}

@@ -11,6 +11,7 @@ import { useSession } from '../../shared/session/session.ts'
 import { AlertDialog } from '../../shared/ui/alert-dialog.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
+import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { Select } from '../../shared/ui/select.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 
@@ -102,26 +103,20 @@ function Choice({ held }: { held: number | null }) {
 /** For how long leads without movement are kept, for who may decide that; not there where the provider has none of this. */
 export function RetentionCard() {
   const may = useSession(({ user }) => MAY.includes(user?.role ?? ''))
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: KEY,
     queryFn: async ({ signal }) => (await call(getRetention, { signal })).data,
     enabled: may,
     meta: { showsOwnError: true },
   })
+  const { data, error } = query
   if (!may || isMissing(error)) return null
   return (
     <CSPProvider disableStyleElements>
       <Card title="Guarda de dados" description="Vale para toda a organização.">
         {data && <Choice held={data.months} />}
         {!data && !error && <Skeleton className="h-32" />}
-        {!data && error && (
-          <div className="flex flex-wrap items-center gap-3 text-roma text-ui">
-            <span role="alert">{reasonOf(error, 'Não foi possível buscar a guarda de dados.')}</span>
-            <Button busy={isFetching} onClick={() => void refetch()}>
-              Tentar novamente
-            </Button>
-          </div>
-        )}
+        {!data && error && <LoadFailed query={query} words="Não foi possível buscar a guarda de dados." />}
       </Card>
     </CSPProvider>
   )

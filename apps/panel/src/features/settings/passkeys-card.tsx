@@ -73,6 +73,7 @@ function NewPasskey() {
         Criar chave de acesso
       </Button>
       <Dialog
+        tall
         open={isOpen}
         onOpenChange={setOpen}
         title="Criar chave de acesso"
@@ -134,6 +135,7 @@ function PasskeyRow({ passkey: { id, name, created_at, last_used_at } }: { passk
         </Button>
       </div>
       <Dialog
+        tall
         open={layer === 'rename'}
         onOpenChange={(open) => setLayer(open ? 'rename' : null)}
         title="Renomear chave de acesso"
@@ -141,6 +143,7 @@ function PasskeyRow({ passkey: { id, name, created_at, last_used_at } }: { passk
         <NameForm start={name} submit="Salvar" busy={rename.isPending} onSubmit={(wanted) => rename.mutate(wanted)} />
       </Dialog>
       <AlertDialog
+        tall
         open={layer === 'remove'}
         onOpenChange={(open) => setLayer(open ? 'remove' : null)}
         title={`Remover a chave ${name}?`}

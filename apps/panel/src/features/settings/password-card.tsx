@@ -12,6 +12,7 @@ import { setDueFirst, useDueFirst } from '../../shared/session/due-first.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { setServerErrors } from '../../shared/ui/form-errors.ts'
+import { FormFailure } from '../../shared/ui/form-failure.tsx'
 import { PasswordInput } from '../../shared/ui/password-input.tsx'
 import { settingsQueries } from './queries.ts'
 import { PASSWORD_CHANGE_FAILED } from './texts.ts'
@@ -47,9 +48,7 @@ export function PasswordCard() {
   }, [isDue, setFocus])
   return (
     <Card title="Senha" description="Trocar a senha encerra as sessões dos outros aparelhos.">
-      <p role="alert" className={isDue ? 'mb-4 rounded-control bg-roma-ground px-3 py-2 text-roma text-ui' : 'sr-only'}>
-        {isDue && MESSAGE_OF_CODE.PASSWORD_CHANGE_REQUIRED}
-      </p>
+      <FormFailure className="mb-4">{isDue && MESSAGE_OF_CODE.PASSWORD_CHANGE_REQUIRED}</FormFailure>
       <form noValidate onSubmit={handleSubmit((body) => change.mutate(body))} className="flex max-w-sm flex-col gap-4">
         <Controller
           control={control}

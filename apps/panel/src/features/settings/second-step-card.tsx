@@ -11,6 +11,7 @@ import { AlertDialog } from '../../shared/ui/alert-dialog.tsx'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
+import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { type Security, securityQuery, useLookAgain, useSecondStepDue, useSecondStepIsThere } from './security-queries.ts'
@@ -21,7 +22,8 @@ const DUE = 'A sua organização pede um segundo passo. Ligue o seu para continu
 
 /** The second step of one's own sign-in: an app of codes, and the codes for who has lost it. */
 export function SecondStepCard() {
-  const { data, error, isFetching, refetch } = useQuery(securityQuery)
+  const query = useQuery(securityQuery)
+  const { data, error } = query
   const isDue = useSecondStepDue()
   const part = useRef<HTMLDivElement>(null)
   const isThere = data !== undefined
@@ -35,14 +37,7 @@ export function SecondStepCard() {
       </p>
       <div ref={part}>{data && <OwnSecondStep security={data} />}</div>
       {!data && !error && <Skeleton className="h-10 w-full" />}
-      {!data && error && (
-        <div className="flex flex-wrap items-center gap-3 text-roma text-ui">
-          <span role="alert">{reasonOf(error, 'Não foi possível carregar.')}</span>
-          <Button busy={isFetching} onClick={() => void refetch()}>
-            Tentar novamente
-          </Button>
-        </div>
-      )}
+      {!data && error && <LoadFailed query={query} words="Não foi possível carregar." />}
     </Card>
   )
 }

@@ -10,6 +10,7 @@ import { confirmed, NotConfirmed } from '../../shared/confirm/confirmed.ts'
 import { notify, notifyError } from '../../shared/notifications.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
+import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { Select } from '../../shared/ui/select.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
@@ -27,23 +28,17 @@ const inAWeek = (): string => new Date(Date.now() + WEEK_MS).toLocaleDateString(
 
 /** Of whom the organisation requires a second step, and from which day on. */
 export function SecondStepRuleCard() {
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: KEY,
     queryFn: async ({ signal }) => (await call(getOrganisationSettings, { signal })).data,
     meta: { showsOwnError: true },
   })
+  const { data, error } = query
   return (
     <Card title="Segundo passo" description="Um código ou uma chave de acesso, além da senha, para entrar.">
       {data && <Rule held={data} />}
       {!data && !error && <Skeleton className="h-32" />}
-      {!data && error && (
-        <div className="flex flex-wrap items-center gap-3 text-roma text-ui">
-          <span role="alert">{reasonOf(error, 'Não foi possível carregar.')}</span>
-          <Button busy={isFetching} onClick={() => void refetch()}>
-            Tentar novamente
-          </Button>
-        </div>
-      )}
+      {!data && error && <LoadFailed query={query} words="Não foi possível carregar." />}
     </Card>
   )
 }

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { reasonOf } from '../../shared/api/reason.ts'
 import { notify, notifyError } from '../../shared/notifications.ts'
 import { AlertDialog } from '../../shared/ui/alert-dialog.tsx'
-import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
+import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { useCreateTenant, useUpdateTenant } from './mutations.ts'
 import { tenantQueries } from './queries.ts'
@@ -38,17 +38,9 @@ export function CreateTenantDialog({ open, onOpenChange }: LayerProps) {
 /** Starts from the tenant as it is now, so that nobody's newer name is overwritten by an old list. */
 function RenameForm({ id, onDone }: { id: string; onDone: () => void }) {
   const update = useUpdateTenant()
-  const { data, error, isFetching, refetch } = useQuery(tenantQueries.one(id))
-  if (error && !data) {
-    return (
-      <div className="flex flex-wrap items-center gap-3 text-roma text-ui">
-        <span role="alert">{reasonOf(error, 'Failed to load tenant')}</span>
-        <Button busy={isFetching} onClick={() => void refetch()}>
-          Tentar novamente
-        </Button>
-      </div>
-    )
-  }
+  const query = useQuery(tenantQueries.one(id))
+  const { data, error } = query
+  if (error && !data) return <LoadFailed query={query} words="Failed to load tenant" />
   if (!data) return <Skeleton className="h-40 w-full" />
   return (
     <TenantForm

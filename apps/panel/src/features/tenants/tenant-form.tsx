@@ -7,6 +7,7 @@ import { ApiError } from '../../shared/api/errors.ts'
 import { useSingleMutation } from '../../shared/api/use-single-mutation.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { failureOfForm, setServerErrors } from '../../shared/ui/form-errors.ts'
+import { FormFailure } from '../../shared/ui/form-failure.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
 import { ownerOfDomain } from './queries.ts'
 
@@ -66,9 +67,7 @@ export function TenantForm({ start, submitLabel, busyLabel, onSave, onDone }: Te
         error={errors.domain?.message}
         required
       />
-      <p role="alert" className={save.error ? 'rounded-control bg-roma-ground px-3 py-2 text-roma text-ui' : 'sr-only'}>
-        {save.error && failureOfForm(save.error, FIELDS, 'Não foi possível salvar. Tente novamente.')}
-      </p>
+      <FormFailure>{save.error && failureOfForm(save.error, FIELDS, 'Não foi possível salvar. Tente novamente.')}</FormFailure>
       <Button type="submit" variant="primary" className="self-end" busy={save.isPending}>
         {save.isPending ? busyLabel : submitLabel}
       </Button>

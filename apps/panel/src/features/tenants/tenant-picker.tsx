@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
 import { useEffect, useId, useRef } from 'react'
 import { cx } from '../../shared/lib/cx.ts'
-import { controlClass, Field, fieldIds } from '../../shared/ui/field.tsx'
+import { controlClass } from '../../shared/ui/control-class.ts'
+import { Field, fieldIds } from '../../shared/ui/field.tsx'
 import { DownGlyph } from '../../shared/ui/glyphs.tsx'
 import { ABOVE, LAYER } from '../../shared/ui/layer.ts'
 import { tenantQueries } from './queries.ts'
@@ -43,7 +44,7 @@ export function TenantPicker({ value, onChange, onBlur, error, label = 'Organiza
       type="button"
       disabled={isFetching}
       onClick={() => void refetch()}
-      className="font-semibold text-primary underline-offset-2 hover:underline"
+      className="reach font-semibold text-primary underline-offset-2 hover:underline"
     >
       Tentar novamente
     </button>
@@ -72,7 +73,7 @@ export function TenantPicker({ value, onChange, onBlur, error, label = 'Organiza
           />
           <Combobox.Trigger
             aria-label="Mostrar organizações"
-            className="absolute inset-y-0 right-0 flex w-9 items-center justify-center rounded-control text-ink-3 hover:text-ink focus-visible:-outline-offset-2"
+            className="absolute inset-y-0 right-0 flex w-9 coarse:w-11 items-center justify-center rounded-control text-ink-3 hover:text-ink focus-visible:-outline-offset-2"
           >
             <DownGlyph className="size-4" />
           </Combobox.Trigger>

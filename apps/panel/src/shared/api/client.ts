@@ -121,8 +121,29 @@ const refused = (body: unknown): boolean =>
 /** A call's options, which may be left out when nothing in them is required. */
 export type Given<C extends Call> = Record<never, never> extends CallOptions<C> ? [CallOptions<C>?] : [CallOptions<C>]
 
+interface Answered {
+  readonly status: number
+  readonly body: unknown
+}
+
+/** Answers on their way to whoever will ask for them, by their address. */
+const ahead = new Map<string, Promise<Answered>>()
+
+/** Makes a call before the code is there that wants its answer: the first that asks for the same is given this one. */
+export function askAhead(line: RequestLine, options: LooseOptions): void {
+  const answer = answered(line, options)
+  // Whoever asks for it hears that it failed.
+  answer.catch(() => undefined)
+  ahead.set(addressOf(line, options), answer)
+}
+
+export const forgetAhead = (): void => ahead.clear()
+
 /** What an answer that succeeded says, before anybody has judged it. */
-async function answered(line: RequestLine, options: LooseOptions): Promise<{ status: number; body: unknown }> {
+async function answered(line: RequestLine, options: LooseOptions): Promise<Answered> {
+  const address = addressOf(line, options)
+  const asked = ahead.get(address)
+  if (asked && ahead.delete(address)) return asked
   const { status, body } = await exchangeInSession(line, options)
   if (status < 200 || status > 299 || refused(body)) {
     const error = errorOfAnswer(status, body)
@@ -132,7 +153,7 @@ async function answered(line: RequestLine, options: LooseOptions): Promise<{ sta
   return { status, body }
 }
 
-function judged<C extends Call>(def: C, { status, body }: { status: number; body: unknown }): AnswerOf<C> {
+function judged<C extends Call>(def: C, { status, body }: Answered): AnswerOf<C> {
   const answer = def.answer.safeParse(enveloped(body))
   if (!answer.success) {
     throw new ApiError({ message: UNEXPECTED_MESSAGE, code: UNREADABLE_CODE, statusCode: status })

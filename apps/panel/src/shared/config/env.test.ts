@@ -50,12 +50,12 @@ describe('environment', () => {
   })
 })
 
-it("ROUTE-01 the addresses are exactly these, and our own for an agent's settings, the organisation's and a forgotten password", () => {
+it("ROUTE-01 the addresses are exactly these, and our own for an agent's settings and knowledge, the organisation's and a forgotten password", () => {
   expect(Object.values(PATHS).toSorted()).toEqual(
     [
       '/agents/novo',
-      '/agents/$agentId',
-      '/settings/{-$page}',
+      '/agents/$agentId/{-$tab}',
+      '/settings/{-$page}/{-$id}/{-$tab}',
       '/recuperar-senha',
       '/',
       '/login',

@@ -14,11 +14,11 @@ import type {
   ServerEventName,
   ServerToClient,
 } from '@prosa/contract/events'
-import { SOCKET_AUTH_REFUSED, serverEvents } from '@prosa/contract/events'
-import type { io, Socket } from 'socket.io-client'
+import type { Socket } from 'socket.io-client'
 import { call } from '../api/client.ts'
 import { env } from '../config/env.ts'
 import { lateCode } from '../late-code.ts'
+import type * as line from './line.ts'
 import { type Happening, isIdle, next, type Phase } from './phases.ts'
 
 interface Identity {
@@ -26,6 +26,7 @@ interface Identity {
   readonly tenantId: string
 }
 
+type Line = typeof line
 type Listener<N extends ServerEventName> = (payload: ServerEvent<N>) => void
 type Listeners = { [N in ServerEventName]?: Set<Listener<N>> }
 
@@ -41,7 +42,7 @@ export function createRealtime(told: (happening: Happening, phase: Phase) => voi
   let phase: Phase = 'off'
   let identity: Identity | null = null
   let socket: Socket<ServerToClient, ClientToServer> | null = null
-  let library: Promise<{ io: typeof io }> | undefined
+  let library: Promise<Line> | undefined
   let timers: ReturnType<typeof setTimeout>[] = []
   const listeners: Listeners = {}
   const whenConnected = new Set<() => void>()
@@ -57,7 +58,7 @@ export function createRealtime(told: (happening: Happening, phase: Phase) => voi
 
   const isConnected = (): boolean => socket?.connected === true
 
-  const tell = (event: ServerEventName, payload: unknown) => {
+  const tell = ({ serverEvents }: Line, event: ServerEventName, payload: unknown) => {
     const parsed = serverEvents[event].safeParse(payload)
     if (!parsed.success) return
     for (const listener of listeners[event] ?? []) (listener as (payload: unknown) => void)(parsed.data)
@@ -81,7 +82,7 @@ export function createRealtime(told: (happening: Happening, phase: Phase) => voi
     for (const listener of whenConnected) listener()
   }
 
-  const onConnectError = (error: Error & { data?: { code?: string } }) => {
+  const onConnectError = ({ SOCKET_AUTH_REFUSED }: Line, error: Error & { data?: { code?: string } }) => {
     // Not active: the server itself said no, and Socket.IO leaves it to us to try again.
     const saidNo = socket?.active === false
     if (error.data?.code === SOCKET_AUTH_REFUSED || (saidNo && AUTH_WORDS.test(error.message))) return happens('refuse')
@@ -106,13 +107,13 @@ export function createRealtime(told: (happening: Happening, phase: Phase) => voi
     happens('open')
     try {
       library ??= lateCode(
-        () => import('socket.io-client'),
+        () => import('./line.ts'),
         () => happens('miss'),
       )
-      const { io } = await library
+      const come = await library
       // Somebody may have asked twice meanwhile.
       if (mine !== identity || socket) return
-      socket = io(env.websocketUrl, {
+      socket = come.io(env.websocketUrl, {
         query: { ...mine },
         auth: withToken,
         transports: ['websocket', 'polling'],
@@ -124,14 +125,14 @@ export function createRealtime(told: (happening: Happening, phase: Phase) => voi
         forceNew: true,
       })
       socket.on('connect', onConnect)
-      socket.on('connect_error', onConnectError)
+      socket.on('connect_error', (error) => onConnectError(come, error))
       socket.on('disconnect', onDisconnect)
       socket.io.on('reconnect_failed', onGaveUp)
       socket.io.on('error', () => {
         if (isConnected()) happens('stumble')
       })
       socket.onAny((event: string, payload: unknown) => {
-        if (Object.hasOwn(serverEvents, event)) tell(event as ServerEventName, payload)
+        if (Object.hasOwn(come.serverEvents, event)) tell(come, event as ServerEventName, payload)
       })
     } catch {
       happens('breakOff')

@@ -9,7 +9,7 @@ import { connect, resetNet, socket } from './testing/fake-io.ts'
 vi.mock('socket.io-client', () => import('./testing/fake-io.ts'))
 
 beforeEach(async () => {
-  await import('socket.io-client')
+  await import('./line.ts')
   vi.useFakeTimers()
   resetNet()
   fakeProvider().on(websocketToken, () => ({ success: true, data: { token: 't' } }))

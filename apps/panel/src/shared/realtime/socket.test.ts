@@ -25,7 +25,7 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 beforeEach(async () => {
   // The lazy chunk is there before the clock is stopped.
-  await import('socket.io-client')
+  await import('./line.ts')
   vi.useFakeTimers()
   resetNet()
   provider = fakeProvider().on(websocketToken, () => ({

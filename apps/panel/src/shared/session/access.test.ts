@@ -16,7 +16,7 @@ let role = 'operator'
 let provider: ReturnType<typeof fakeProvider>
 
 beforeEach(async () => {
-  await import('socket.io-client')
+  await import('../realtime/line.ts')
   vi.useFakeTimers()
   resetNet()
   changed.mockClear()

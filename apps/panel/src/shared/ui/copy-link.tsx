@@ -2,7 +2,7 @@ import Check from 'lucide-react/icons/check'
 import Copy from 'lucide-react/icons/copy'
 import { useId, useRef, useState } from 'react'
 import { Button } from './button.tsx'
-import { controlClass } from './field.tsx'
+import { controlClass } from './control-class.ts'
 
 /** A link, or another text, to take along; without leave to write to the clipboard it is selected, for the keyboard to copy. */
 export function CopyLink({

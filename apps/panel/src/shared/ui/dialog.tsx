@@ -12,14 +12,18 @@ interface DialogProps {
   description?: string
   /** Has the whole height of a phone. */
   tall?: boolean
+  /** Has room for a long text. */
+  wide?: boolean
   onKeyDown?: (event: KeyboardEvent) => void
   children?: ReactNode
 }
 
+/** A question above it has no scrim of its own. */
+const BEHIND = 'data-nested-dialog-open:after:fixed data-nested-dialog-open:after:inset-0 data-nested-dialog-open:after:bg-scrim'
 const FIRST_FIELD = 'input:not([readonly]), select, textarea'
 
 /** A short task of its own above the page, begun in its first field; Esc, the scrim and the cross leave it. */
-export function Dialog({ open, onOpenChange, title, description, tall, onKeyDown, children }: DialogProps) {
+export function Dialog({ open, onOpenChange, title, description, tall, wide, onKeyDown, children }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null)
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
@@ -29,7 +33,7 @@ export function Dialog({ open, onOpenChange, title, description, tall, onKeyDown
           ref={popup}
           // A finger would call up the keyboard over what the dialog says.
           initialFocus={(by) => by === 'touch' || popup.current?.querySelector<HTMLElement>(FIRST_FIELD) || true}
-          className={cx(DIALOG_POPUP, tall && TALL_ON_PHONES)}
+          className={cx(DIALOG_POPUP, BEHIND, tall && TALL_ON_PHONES, wide && '!max-w-2xl')}
           onKeyDown={onKeyDown}
         >
           <div className="flex items-start justify-between gap-4">

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { cx } from '../lib/cx.ts'
 import { AlertGlyph } from './glyphs.tsx'
 
 /** Ids that tie a control to its texts; `describedBy` names only the texts that show. */
@@ -7,13 +6,6 @@ export const fieldIds = (id: string, has: { description?: unknown; error?: unkno
   const ids = [has.error && `${id}-error`, has.description && `${id}-description`, has.extra && `${id}-extra`].filter(Boolean)
   return { control: id, describedBy: ids.length > 0 ? ids.join(' ') : undefined }
 }
-
-export const controlClass = (invalid: boolean, className?: string): string =>
-  cx(
-    'h-(--control-height) w-full min-w-0 rounded-control border bg-surface px-3 text-ink text-ui placeholder:text-ink-3 disabled:cursor-not-allowed disabled:border-line disabled:bg-bg disabled:text-ink-3 [&[readonly]]:border-line [&[readonly]]:bg-bg [&[readonly]]:text-ink-2 coarse:text-[1rem]',
-    invalid ? 'border-roma' : 'border-control',
-    className,
-  )
 
 interface FieldProps {
   id: string

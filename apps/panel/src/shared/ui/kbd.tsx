@@ -1,10 +1,10 @@
-import { keyNames, SHORTCUTS, type ShortcutId } from '../shortcuts.ts'
+import { keyNames, SHORTCUTS, type Shortcut, type ShortcutId } from '../shortcuts.ts'
 
 /** The keys of a shortcut as they stand on the keyboard. */
-export function Kbd({ of }: { of: ShortcutId }) {
+export function Kbd({ of }: { of: ShortcutId | Shortcut }) {
   return (
     <span className="inline-flex shrink-0 gap-1">
-      {keyNames(SHORTCUTS[of]).map((name) => (
+      {keyNames(typeof of === 'string' ? SHORTCUTS[of] : of).map((name) => (
         <kbd
           key={name}
           className="min-w-5 rounded-[4px] border border-control px-1 text-center font-sans font-semibold text-ink-2 text-meta"

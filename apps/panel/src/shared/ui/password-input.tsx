@@ -1,7 +1,8 @@
 import { PASSWORD_COUNTER_ABOVE, PASSWORD_MAX } from '@prosa/contract/constants'
 import { type ComponentProps, useId, useState } from 'react'
 import { cx } from '../lib/cx.ts'
-import { controlClass, Field, fieldIds } from './field.tsx'
+import { controlClass } from './control-class.ts'
+import { Field, fieldIds } from './field.tsx'
 import { AlertGlyph, EyeGlyph, EyeOffGlyph } from './glyphs.tsx'
 
 interface PasswordInputProps extends Omit<ComponentProps<'input'>, 'id' | 'type' | 'value' | 'onChange' | 'maxLength'> {

@@ -1,4 +1,4 @@
-import { PHONE_COUNTRIES } from '@prosa/contract/rules/phone'
+import { PHONE_COUNTRIES } from '@prosa/contract/rules/phone-country'
 import {
   type ClipboardEvent,
   type KeyboardEvent,
@@ -80,7 +80,7 @@ export function PhoneInput({ label = 'Telefone', value, onChange, onBlur, name, 
             value={state.country.code}
             disabled={rest.disabled}
             onChange={(event) => hold(withCountry(state, event.target.value))}
-            className="absolute inset-0 w-full cursor-pointer appearance-none bg-surface text-ink opacity-0 focus-visible:outline-none"
+            className="absolute -inset-y-px inset-x-0 h-[calc(100%+2px)] w-full cursor-pointer appearance-none bg-surface text-ink opacity-0 focus-visible:outline-none"
           >
             {PHONE_COUNTRIES.map(({ code, name: country, dialCode }) => (
               <option key={code} value={code}>
@@ -111,7 +111,7 @@ export function PhoneInput({ label = 'Telefone', value, onChange, onBlur, name, 
             const next = edited(text, selectionStart ?? text.length, state)
             hold(next.state, next.digitsBeforeCaret)
           }}
-          className="w-full min-w-0 rounded-r-control bg-transparent px-3 text-ink text-ui tabular placeholder:text-ink-3 focus-visible:outline-none coarse:text-[1rem]"
+          className="-my-px w-full min-w-0 rounded-r-control bg-transparent px-3 text-ink text-ui tabular placeholder:text-ink-3 focus-visible:outline-none coarse:text-[1rem]"
         />
       </div>
     </Field>

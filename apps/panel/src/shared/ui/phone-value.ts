@@ -1,5 +1,6 @@
 import { DEFAULT_PHONE_COUNTRY } from '@prosa/contract/constants'
-import { detectCountry, digitsOf, emittedPhone, maskPhone, type PhoneCountry, phoneCountry } from '@prosa/contract/rules/phone'
+import { digitsOf } from '@prosa/contract/rules/phone'
+import { detectCountry, emittedPhone, maskPhone, type PhoneCountry, phoneCountry } from '@prosa/contract/rules/phone-country'
 
 /** What the phone field holds: a country and the digits after its dial code. */
 export interface PhoneState {

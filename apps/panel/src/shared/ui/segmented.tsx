@@ -21,7 +21,7 @@ export function Segmented<Value extends string>({ legend, value, options, onChan
       {options.map((option) => (
         <label
           key={option.value}
-          className="flex min-h-[calc(var(--control-height)-0.375rem)] cursor-pointer items-center gap-1.5 rounded-[4px] px-3 font-semibold text-ink-2 text-ui hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:shadow-[0_0_0_1px_var(--line)] has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-focus has-[:focus-visible]:outline-offset-1"
+          className="reach flex min-h-[calc(var(--control-height)-0.375rem)] cursor-pointer items-center gap-1.5 rounded-[4px] px-3 font-semibold text-ink-2 text-ui hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:shadow-[0_0_0_1px_var(--line)] has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-focus has-[:focus-visible]:outline-offset-1"
         >
           <input
             type="radio"

@@ -1,6 +1,7 @@
 import { type ComponentProps, useId } from 'react'
 import { cx } from '../lib/cx.ts'
-import { controlClass, Field, fieldIds } from './field.tsx'
+import { controlClass } from './control-class.ts'
+import { Field, fieldIds } from './field.tsx'
 import { DownGlyph } from './glyphs.tsx'
 
 interface Option {

@@ -75,7 +75,7 @@ export function SplitPanes({ id, label, start, end, initial, min = 20, max = 50 
         onPointerMove={drag}
         onPointerUp={drop}
         onPointerCancel={drop}
-        className="relative z-10 w-px shrink-0 cursor-col-resize touch-none bg-line before:absolute before:inset-y-0 before:-inset-x-1 hover:bg-control focus-visible:outline-offset-0 active:bg-primary"
+        className="relative z-10 w-px shrink-0 cursor-col-resize touch-none bg-line before:absolute before:inset-y-0 before:-right-[18px] before:-left-[5px] hover:bg-control focus-visible:outline-offset-0 active:bg-primary"
       />
       <div className="min-w-0 flex-1">{end}</div>
     </div>

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { controlClass, Field, fieldIds } from './field.tsx'
+import { controlClass } from './control-class.ts'
+import { Field, fieldIds } from './field.tsx'
 
 interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'id'> {
   label: string

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { controlClass, Field, fieldIds } from './field.tsx'
+import { controlClass } from './control-class.ts'
+import { Field, fieldIds } from './field.tsx'
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id'> {
   label: string

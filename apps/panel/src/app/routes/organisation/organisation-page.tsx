@@ -8,16 +8,19 @@ import { organisationPagesOf } from '../../organisation-pages.ts'
 import { NotFoundPage } from '../not-found-page.tsx'
 
 const NAME = 'Páginas da organização'
+/** A link keeps what it does not name. */
+const ITSELF = { id: undefined, tab: undefined }
 
 /** The organisation's settings: its pages in a list beside the one that is open; on a phone the list is a select above it. */
 export function OrganisationPage() {
   const user = useSession((state) => state.user)
-  const asked = useParams({ from: '/shell/settings/{-$page}' }).page
+  const { page: asked, id } = useParams({ from: '/shell/settings/{-$page}/{-$id}/{-$tab}' })
   const navigate = useNavigate()
   const pages = organisationPagesOf(user)
   const open = pages.find(({ page }) => page === asked)
-  if (asked === undefined && pages[0]) return <Navigate to={PATHS.organisation} params={{ page: pages[0].page }} replace />
-  if (!open) return <NotFoundPage />
+  if (asked === undefined && pages[0])
+    return <Navigate to={PATHS.organisation} params={{ page: pages[0].page, ...ITSELF }} replace />
+  if (!open || (id !== undefined && !('hasMore' in open))) return <NotFoundPage />
   return (
     <div className="mx-auto w-full max-w-[88rem] px-edge py-8 sm:px-[min(2rem,5vw)]">
       <h1 className="font-bold text-title">Organização</h1>
@@ -29,7 +32,7 @@ export function OrganisationPage() {
               <li key={page}>
                 <Link
                   to={PATHS.organisation}
-                  params={{ page }}
+                  params={{ page, ...ITSELF }}
                   className="block rounded-control px-3 py-2 text-ink-3 text-ui transition-colors duration-(--time-in) hover:text-ink data-[status=active]:bg-hover data-[status=active]:font-semibold data-[status=active]:text-ink"
                 >
                   {label}
@@ -43,7 +46,7 @@ export function OrganisationPage() {
           className="md:hidden"
           options={pages.map(({ page, label }) => ({ value: page, label }))}
           value={open.page}
-          onChange={({ target }) => void navigate({ to: PATHS.organisation, params: { page: target.value } })}
+          onChange={({ target }) => void navigate({ to: PATHS.organisation, params: { page: target.value, ...ITSELF } })}
         />
         <div className="min-w-0">
           <Suspense fallback={<Skeleton of="card" className="h-64 max-w-2xl" />}>

@@ -1,4 +1,5 @@
-import { createAgent, getAgent, listAgents, updateAgent } from '@prosa/contract/calls/agents'
+import { createAgent, getAgent, updateAgent } from '@prosa/contract/calls/agent'
+import { listAgents } from '@prosa/contract/calls/agents'
 import type { Agent, AgentSettings } from '@prosa/contract/entities/agent'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -31,6 +32,21 @@ const field = (name: RegExp) => screen.findByRole<HTMLInputElement>('textbox', {
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 
 describe('the bounds of an agent', () => {
+  it('COST-06 say how many messages an answer may cost, where the provider knows', async () => {
+    provider.on(updateAgent, () => ({ success: true, data: agent }))
+    const { unmount } = await show()
+    await field(/^Nome/)
+    expect(screen.queryByLabelText('Cada resposta no WhatsApp')).toBeNull()
+    unmount()
+    agent = anAgent({ mode: 'playbook', settings: { ...settings, bubbles: 'one' } })
+    await show()
+    const choice = await screen.findByRole('combobox', { name: 'Cada resposta no WhatsApp' })
+    expect(screen.getByText('O WhatsApp cobra por mensagem: 2 balões = 2× o preço.')).toBeTruthy()
+    await userEvent.selectOptions(choice, 'Vários balões')
+    await press('Salvar')
+    await waitFor(() => expect(provider.requests(updateAgent)[0]?.body).toEqual({ bubbles: 'several' }))
+  })
+
   it('offer the models that the server lets an agent choose, and no field where there is one', async () => {
     provider.on(updateAgent, () => ({ success: true, data: agent }))
     agent = anAgent({ mode: 'model', settings: { ...settings, models: ['own-model', 'other-model'] } })

@@ -1,4 +1,4 @@
-import { agentChanges, createAgent } from '@prosa/contract/calls/agents'
+import { agentChanges, createAgent } from '@prosa/contract/calls/agent'
 import { describe, expect, it } from 'vitest'
 import { anAgent } from '../../../testing/factories.ts'
 import { type AgentDraft, bodyOf, changesOf, draftOf, draftSchema, NEW_DRAFT } from './agent-draft.ts'

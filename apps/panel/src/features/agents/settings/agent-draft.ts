@@ -1,6 +1,6 @@
-import { createAgent } from '@prosa/contract/calls/agents'
+import { createAgent } from '@prosa/contract/calls/agent'
 import type { BodyOf } from '@prosa/contract/define-call'
-import { type Agent, agentType, asksFor, openHours, TURNS_WITHOUT_PERSON } from '@prosa/contract/entities/agent'
+import { type Agent, agentType, asksFor, bubbles, openHours, TURNS_WITHOUT_PERSON } from '@prosa/contract/entities/agent'
 import * as z from 'zod/mini'
 
 /** An agent as its form holds it. Pure. */
@@ -32,6 +32,8 @@ export const draftSchema = z
     questions: z.array(z.object({ text: upTo(200).check(z.minLength(3, 'Escreva a pergunta, ou remova-a.')) })),
     replace_questions: z.boolean(),
     asks_for: asksFor,
+    /** Absent where the provider has no such setting. */
+    bubbles: z.optional(bubbles),
     /** As it is typed; absent where the provider has no such setting. */
     turns_without_person: z.optional(
       z
@@ -66,6 +68,7 @@ export const NEW_DRAFT: AgentDraft = {
   questions: [],
   replace_questions: false,
   asks_for: 'auto',
+  bubbles: 'one',
   turns_without_person: String(TURNS_WITHOUT_PERSON.usual),
 }
 
@@ -85,6 +88,7 @@ export function draftOf({ name, type, active, settings }: Agent): AgentDraft | n
     questions: settings.questions.map((text) => ({ text })),
     replace_questions: settings.replace_questions,
     asks_for: settings.asks_for,
+    bubbles: settings.bubbles,
     turns_without_person: settings.turns_without_person?.toString(),
   }
 }

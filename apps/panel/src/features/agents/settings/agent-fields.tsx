@@ -1,5 +1,6 @@
 import { agentTypeLabel } from '@prosa/contract/entities/agent'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { useSession } from '../../../shared/session/session.ts'
 import { Card } from '../../../shared/ui/card.tsx'
 import { Select } from '../../../shared/ui/select.tsx'
 import { Switch } from '../../../shared/ui/switch.tsx'
@@ -15,6 +16,10 @@ const ABOUT_MONEY = [
   { value: 'coverage', label: 'Convênio ou particular' },
   { value: 'none', label: 'Nada' },
 ]
+const BUBBLES = [
+  { value: 'one', label: 'Uma mensagem só' },
+  { value: 'several', label: 'Vários balões' },
+]
 const TYPES = (['SDR', 'CLOSER', 'POS_VENDA'] as const).map((value) => ({ value, label: agentTypeLabel(value) }))
 
 interface ModelProps {
@@ -27,8 +32,18 @@ interface ModelProps {
 function ModelFields({ hasModel, models }: ModelProps) {
   const { control, register, setValue, formState } = useFormContext<AgentDraft>()
   const usesModel = useWatch({ control, name: 'use_model' })
+  // A provider that takes no sounds has nothing to say of them.
+  const isDeaf = useSession(({ user }) => {
+    const can = user?.capabilities ?? []
+    return can.includes('media') && !can.includes('transcripts')
+  })
   return (
     <div className="flex flex-col gap-4">
+      {isDeaf && (
+        <p role="note" className="rounded-control border border-line px-3 py-2 text-ink-2 text-ui">
+          Este servidor não transcreve áudios.
+        </p>
+      )}
       {!hasModel && (
         <p role="note" className="rounded-control border border-line px-3 py-2 text-ink-2 text-ui">
           Nenhum modelo de linguagem está configurado neste servidor: o agente segue o roteiro escrito do seu tipo.
@@ -73,6 +88,7 @@ export function AgentFields({ hasModel, models }: ModelProps) {
   const active = useWatch({ control, name: 'active' })
   const type = useWatch({ control, name: 'type' })
   const hasTurns = useWatch({ control, name: 'turns_without_person' }) !== undefined
+  const hasBubbles = useWatch({ control, name: 'bubbles' }) !== undefined
   const { errors } = formState
   return (
     <>
@@ -105,6 +121,14 @@ export function AgentFields({ hasModel, models }: ModelProps) {
             description="O que ele precisa saber e fazer. Vale quando o agente conversa com um modelo."
             error={errors.instructions?.message}
           />
+          {hasBubbles && (
+            <Select
+              {...register('bubbles')}
+              label="Cada resposta no WhatsApp"
+              options={BUBBLES}
+              description="O WhatsApp cobra por mensagem: 2 balões = 2× o preço."
+            />
+          )}
         </div>
       </Card>
       <Card title="Perguntas" description="O que ele pergunta a cada lead, além do roteiro.">

@@ -5,13 +5,24 @@ import { FormProvider, useForm } from 'react-hook-form'
 import { notify } from '../../../shared/notifications.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { failureOfForm, setServerErrors } from '../../../shared/ui/form-errors.ts'
+import { FormFailure } from '../../../shared/ui/form-failure.tsx'
+import { LeaveGuard } from '../../../shared/ui/leave-guard.tsx'
 import { type AgentDraft, bodyOf, changesOf, draftOf, draftSchema, NEW_DRAFT } from './agent-draft.ts'
 import { AgentFields } from './agent-fields.tsx'
-import { LeaveGuard } from './leave-guard.tsx'
 import { useSaveAgent } from './queries.ts'
 import type { DraftSource } from './try-agent-call.ts'
 
-const FIELDS = ['name', 'type', 'persona', 'instructions', 'model', 'hours', 'questions', 'turns_without_person'] as const
+const FIELDS = [
+  'name',
+  'type',
+  'persona',
+  'instructions',
+  'model',
+  'hours',
+  'questions',
+  'bubbles',
+  'turns_without_person',
+] as const
 
 interface AgentFormProps {
   /** Null: a new one. */
@@ -56,9 +67,7 @@ export function AgentForm({ agent, models, draftSource, onCreated }: AgentFormPr
           hasModel={models ? models.length > 0 : agent === null || agent.mode === 'model' || agent.settings?.use_model === false}
           models={models}
         />
-        <p role="alert" className={save.error ? 'rounded-control bg-roma-ground px-3 py-2 text-roma text-ui' : 'sr-only'}>
-          {save.error && failureOfForm(save.error, FIELDS, 'Não foi possível salvar. Tente novamente.')}
-        </p>
+        <FormFailure>{save.error && failureOfForm(save.error, FIELDS, 'Não foi possível salvar. Tente novamente.')}</FormFailure>
         <div className="sticky bottom-0 z-10 flex flex-wrap items-center justify-end gap-2 border-line border-t bg-bg py-3">
           <p role="status" className="mr-auto text-ink-3 text-ui">
             {isDirty && 'Alterações não salvas'}
@@ -68,7 +77,7 @@ export function AgentForm({ agent, models, draftSource, onCreated }: AgentFormPr
             {save.isPending ? 'Salvando...' : agent ? 'Salvar' : 'Criar agente'}
           </Button>
         </div>
-        <LeaveGuard isDirty={isDirty} />
+        <LeaveGuard isDirty={isDirty} description="O que você mudou neste agente se perde." />
       </form>
     </FormProvider>
   )

@@ -1,38 +1,18 @@
-import { CSPProvider } from '@base-ui/react/csp-provider'
 import type { Agent } from '@prosa/contract/entities/agent'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { type ReactNode, useRef, useState } from 'react'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
 import { reasonOf } from '../../../shared/api/reason.ts'
 import { PATHS } from '../../../shared/config/paths.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
 import { Segmented } from '../../../shared/ui/segmented.tsx'
 import { Skeleton } from '../../../shared/ui/skeleton.tsx'
+import { AgentFrame } from '../agent-frame.tsx'
 import { AgentForm } from './agent-form.tsx'
 import { agentSettings, modelsForNew } from './queries.ts'
 import type { DraftSource } from './try-agent-call.ts'
 import { TryChat } from './try-chat.tsx'
-
-function Frame({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <CSPProvider disableStyleElements>
-      <div className="mx-auto w-full max-w-[88rem] *:max-w-6xl px-edge py-8 sm:px-[min(2rem,5vw)]">
-        <title>{`${title} · Prosa`}</title>
-        <Link
-          to={PATHS.agents}
-          className="mb-2 inline-flex min-h-8 coarse:min-h-11 items-center gap-1.5 rounded-control text-ink-2 text-ui hover:underline"
-        >
-          <ArrowLeft aria-hidden="true" className="size-4" />
-          Agentes
-        </Link>
-        <h1 className="wrap-anywhere mb-6 font-bold text-title">{title}</h1>
-        {children}
-      </div>
-    </CSPProvider>
-  )
-}
 
 const VIEWS = [
   { value: 'settings', label: 'Configurar' },
@@ -64,13 +44,13 @@ export function AgentSettingsPage() {
   const { data: agent, error, isFetching, refetch } = useQuery(agentSettings(agentId))
   if (agent?.settings) {
     return (
-      <Frame title={`Configurar ${agent.name}`}>
+      <AgentFrame title={`Configurar ${agent.name}`} agentId={agentId}>
         <Workbench key={agent._id} agent={agent} />
-      </Frame>
+      </AgentFrame>
     )
   }
   return (
-    <Frame title="Configurar agente">
+    <AgentFrame title="Configurar agente" agentId={agentId}>
       {!agent && !error && <Skeleton className="h-96 w-full max-w-2xl" />}
       {(agent || error) && (
         <EmptyState
@@ -83,7 +63,7 @@ export function AgentSettingsPage() {
           }
         />
       )}
-    </Frame>
+    </AgentFrame>
   )
 }
 
@@ -93,13 +73,13 @@ export function NewAgentPage() {
   const { data: models, isPending } = useQuery(modelsForNew)
   if (isPending) {
     return (
-      <Frame title="Novo agente">
+      <AgentFrame title="Novo agente">
         <Skeleton className="h-96 w-full max-w-2xl" />
-      </Frame>
+      </AgentFrame>
     )
   }
   return (
-    <Frame title="Novo agente">
+    <AgentFrame title="Novo agente">
       <div className="max-w-2xl">
         <AgentForm
           agent={null}
@@ -110,6 +90,6 @@ export function NewAgentPage() {
         />
         <p className="text-ink-3 text-ui">Depois de criado, converse com ele na conversa de teste antes de deixá-lo atender.</p>
       </div>
-    </Frame>
+    </AgentFrame>
   )
 }

@@ -1,4 +1,5 @@
-import { createAgent, getAgent, listAgents, tryAgent, updateAgent } from '@prosa/contract/calls/agents'
+import { createAgent, getAgent, tryAgent, updateAgent } from '@prosa/contract/calls/agent'
+import { listAgents } from '@prosa/contract/calls/agents'
 import type { Agent } from '@prosa/contract/entities/agent'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -235,5 +236,15 @@ describe('the try', () => {
     await show()
     await say('oi')
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Conversa de teste' })).toBeNull())
+  })
+
+  it('HEAR-14 says where the server transcribes no sounds, and nothing of it where it does, or takes none', async () => {
+    signedIn({ capabilities: ['media'] })
+    await show()
+    expect(await screen.findByText('Este servidor não transcreve áudios.')).toBeTruthy()
+    for (const capabilities of [['media', 'transcripts'], []] as const) {
+      act(() => void signedIn({ capabilities: [...capabilities] }))
+      await waitFor(() => expect(screen.queryByText('Este servidor não transcreve áudios.')).toBeNull())
+    }
   })
 })

@@ -1,4 +1,5 @@
-import { createAgent, getAgent, listAgents, updateAgent } from '@prosa/contract/calls/agents'
+import { createAgent, getAgent, updateAgent } from '@prosa/contract/calls/agent'
+import { listAgents } from '@prosa/contract/calls/agents'
 import type { BodyOf } from '@prosa/contract/define-call'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../shared/api/client.ts'

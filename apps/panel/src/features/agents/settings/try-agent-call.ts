@@ -1,4 +1,4 @@
-import { tryAgent } from '@prosa/contract/calls/agents'
+import { tryAgent } from '@prosa/contract/calls/agent'
 import type { AnswerOf, BodyOf } from '@prosa/contract/define-call'
 import { stageLabel } from '@prosa/contract/entities/conversation'
 import { call } from '../../../shared/api/client.ts'

@@ -6,6 +6,7 @@ import { call } from '../../../shared/api/client.ts'
 import { reasonOf } from '../../../shared/api/reason.ts'
 import { PATHS } from '../../../shared/config/paths.ts'
 import { Button } from '../../../shared/ui/button.tsx'
+import { FormFailure } from '../../../shared/ui/form-failure.tsx'
 import { TextField } from '../../../shared/ui/text-field.tsx'
 import { QUIET_LINK } from '../quiet-link.ts'
 
@@ -70,9 +71,7 @@ export function AskForLink() {
             autoFocus
             required
           />
-          <p role="alert" className={failure ? 'rounded-control bg-roma-ground px-3 py-2 text-roma text-ui' : 'sr-only'}>
-            {failure}
-          </p>
+          <FormFailure>{failure}</FormFailure>
           <Button type="submit" variant="primary" busy={isBusy} className="w-full">
             {isBusy ? 'Enviando...' : 'Enviar link'}
           </Button>

@@ -13,6 +13,7 @@ import { notify } from '../../../shared/notifications.ts'
 import { signOut, useSession } from '../../../shared/session/session.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { setServerErrors } from '../../../shared/ui/form-errors.ts'
+import { FormFailure } from '../../../shared/ui/form-failure.tsx'
 import { PasswordInput } from '../../../shared/ui/password-input.tsx'
 import { Skeleton } from '../../../shared/ui/skeleton.tsx'
 
@@ -128,9 +129,7 @@ export function NewPassword({ token, onAskAgain }: { token: string; onAskAgain: 
           )}
         />
       </div>
-      <p role="alert" className={failure ? 'mt-4 rounded-control bg-roma-ground px-3 py-2 text-roma text-ui' : 'sr-only'}>
-        {failure}
-      </p>
+      <FormFailure className="mt-4">{failure}</FormFailure>
       <Button type="submit" variant="primary" className="mt-5 w-full" busy={formState.isSubmitting}>
         {formState.isSubmitting ? 'Salvando...' : 'Salvar senha'}
       </Button>

@@ -56,7 +56,13 @@ export const applyMessage = (
   conversation: Conversation,
   { message }: Pick<ServerEvent<'lead'>, 'message'>,
   isNew: boolean,
-): Conversation => withMessage(conversation, message, { total: isNew, unread: isNew })
+): Conversation => {
+  // What was before wakes nobody, whatever of it is told.
+  if (message.source === 'history') return conversation
+  // Told again because something of it changed: whoever numbered the conversation so far has counted it.
+  const isCounted = message.seq !== undefined && message.seq <= (conversation.last_seq ?? 0)
+  return withMessage(conversation, message, { total: isNew && !isCounted, unread: isNew && !isCounted })
+}
 
 /** The provider's own figures, when it sends any, are newer than counting on our own; older ones are ignored (gap G04). */
 export const applyListUpdate = (conversation: Conversation, event: ListUpdate, isNew: boolean): Conversation => {

@@ -10,8 +10,9 @@ export interface Thread {
   readonly olderCursor: string | null
 }
 
+/** By place, and what has none by time: all of a provider that numbers nothing, or what was before the first place. */
 const compare = (a: Message, b: Message): number =>
-  a.seq !== undefined && b.seq !== undefined ? a.seq - b.seq : Date.parse(a.timestamp) - Date.parse(b.timestamp)
+  (a.seq ?? 0) - (b.seq ?? 0) || Date.parse(a.timestamp) - Date.parse(b.timestamp)
 
 const deliveryRank = (delivery: string | null | undefined): number => DELIVERY_STATES.findIndex((state) => state === delivery)
 
@@ -47,11 +48,17 @@ export const mergeMessages = (held: readonly Message[], told: readonly Message[]
   return ordered ? merged : merged.sort(compare)
 }
 
+/** Without those before all that is held: they come with the page that they are on. */
+export const withinReach = ({ messages, olderCursor }: Thread, told: readonly Message[]): readonly Message[] => {
+  const oldest = messages[0]
+  return olderCursor === null || !oldest ? told : told.filter((message) => compare(message, oldest) >= 0)
+}
+
 /** An answer of the server joined with what is held already, which may know later messages than the answer. */
 export const mergeAnswer = (held: Thread | undefined, answer: ConversationWithHistory): Thread => {
   const { history, nextCursor, ...conversation } = answer
   if (!held) return { conversation, messages: mergeMessages([], history), olderCursor: nextCursor ?? null }
-  return { ...held, conversation, messages: mergeMessages(held.messages, history) }
+  return { ...held, conversation, messages: mergeMessages(held.messages, withinReach(held, history)) }
 }
 
 /** An older page put before what is held. */

@@ -43,6 +43,7 @@ export const conversationKeys = {
   threads: ['conversations', 'thread'] as const,
   thread: (leadId: string, conversationId: string) => [...conversationKeys.threads, leadId, conversationId] as const,
   templates: (conversationId: string) => ['conversations', 'templates', conversationId] as const,
+  info: (conversationId: string, messageId: string) => ['conversations', 'info', conversationId, messageId] as const,
   leads: ['leads'] as const,
   lead: (leadId: string) => [...conversationKeys.leads, leadId] as const,
 }

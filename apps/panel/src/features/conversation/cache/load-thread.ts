@@ -6,7 +6,7 @@ import { call } from '../../../shared/api/client.ts'
 import { drainEarly } from './early-messages.ts'
 import { catchUpSeq, mergeAnswer, mergeMessages, mergeOlder, type Thread } from './history.ts'
 import { conversationKeys } from './keys.ts'
-import { settleArrived } from './outbox-store.ts'
+import { letArrive } from './outbox-store.ts'
 
 const PAGE_SIZE = 50
 const CATCH_UP_SIZE = 100
@@ -55,9 +55,15 @@ export const loadThread = async (
   const startsAnew = before !== undefined && seq !== null && since === null
   const held = startsAnew ? undefined : client.getQueryData<Thread>(key)
   const ids = new Set(held?.messages.map(({ message_id }) => message_id))
-  settleArrived(conversationId, answer.history, (id) => ids.has(id))
-  const thread = mergeAnswer(held, answer)
-  return { ...thread, messages: mergeMessages(thread.messages, drainEarly(leadId)) }
+  const merged = mergeAnswer(held, answer)
+  const thread = { ...merged, messages: mergeMessages(merged.messages, drainEarly(leadId)) }
+  letArrive(
+    () => client.setQueryData(key, thread),
+    conversationId,
+    answer.history,
+    (id) => ids.has(id),
+  )
+  return thread
 }
 
 /** The page before the oldest message held, put before it. */

@@ -1,4 +1,5 @@
 import type { Message } from '@prosa/contract/entities/message'
+import { notifyManager } from '@tanstack/react-query'
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
 import { type Subject, takeBack } from '../../../shared/notifications.ts'
@@ -67,12 +68,22 @@ export const forgetOtherDrafts = (conversationId: string): void => {
   if (draft && draft.conversationId !== conversationId) useOutbox.setState({ draft: null })
 }
 
-/** Messages have come into the history of a conversation: their bubbles leave the outbox. */
-export const settleArrived = (
+/**
+ * Messages come into the history of a conversation, by `change`, and their bubbles leave the outbox. Both are told at once: between
+ * the two a message would be in neither, and a thread that is shorter for a moment loses its place.
+ */
+export const letArrive = (
+  change: () => void,
   conversationId: string,
   messages: readonly Message[],
   alreadyHeld: (messageId: string) => boolean,
-): void => changeOutbox((entries) => (entries.length === 0 ? entries : settle(entries, conversationId, messages, alreadyHeld)))
+): void =>
+  notifyManager.batch(() => {
+    change()
+    notifyManager.schedule(() =>
+      changeOutbox((entries) => (entries.length === 0 ? entries : settle(entries, conversationId, messages, alreadyHeld))),
+    )
+  })
 
 /** What one person wrote is never there for the next one. */
 const belongTo = (userId: string): void => {

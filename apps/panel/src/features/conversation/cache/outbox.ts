@@ -1,5 +1,7 @@
 import { OPTIMISTIC_MATCH_WINDOW_MS } from '@prosa/contract/constants'
-import { isLeadRole, type Message } from '@prosa/contract/entities/message'
+import type { SentContact, SentLocation } from '@prosa/contract/entities/carried'
+import type { SentChoices } from '@prosa/contract/entities/carried-shape'
+import { isLeadRole, type Message, type ReplyTo, type SendAs } from '@prosa/contract/entities/message'
 
 /** A template of the channel's and what its places were filled with. */
 export interface FilledTemplate {
@@ -7,6 +9,29 @@ export interface FilledTemplate {
   readonly language: string
   readonly header: readonly string[]
   readonly body: readonly string[]
+  /** What fills its buttons, by their places. */
+  readonly buttons?: readonly { readonly index: number; readonly value: string }[] | undefined
+}
+
+/** Where something unsent goes, and under which key. */
+export interface PostOptions {
+  params: { leadId: string; conversationId: string }
+  headers?: Record<string, string>
+}
+
+/** What goes besides text: how a file is sent, or a place, a person, or answers to choose from. */
+export type UnsentType = SendAs | 'location' | 'contact' | 'choices'
+
+export type UnsentCard =
+  | { readonly location: SentLocation }
+  | { readonly contact: SentContact }
+  | { readonly choices: SentChoices; readonly question: string }
+
+/** What goes with a message. The bytes of a file lie in files/blobs.ts, by the entry's tempId; what is written in the place of one has none. */
+export interface UnsentFile {
+  readonly card?: UnsentCard
+  readonly name: string
+  readonly size: number
 }
 
 /**
@@ -16,6 +41,11 @@ export interface FilledTemplate {
 export interface Unsent {
   /** Sent as this template, whose wording is the content; without one, as a text. */
   readonly template?: FilledTemplate | undefined
+  /** Sent with this file, whose caption is the content; as what, is the type. */
+  readonly file?: UnsentFile | undefined
+  readonly type?: UnsentType | undefined
+  /** The message that it answers. */
+  readonly replyTo?: ReplyTo | undefined
   /** Minted with the bubble; the Idempotency-Key of every attempt. */
   readonly tempId: string
   readonly leadId: string
@@ -30,6 +60,9 @@ export interface Unsent {
   readonly peer: { readonly userId: string; readonly userName: string } | null
 }
 export type Outbox = readonly Unsent[]
+
+/** What is put into a conversation may be an answer: whoever knows to what says so here. */
+export const asAnswer = { to: (entry: Unsent): Unsent => entry }
 
 export const add = (outbox: Outbox, entry: Unsent): Outbox =>
   outbox.some(({ tempId }) => tempId === entry.tempId) ? outbox : [...outbox, entry]

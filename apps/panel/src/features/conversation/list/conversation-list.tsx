@@ -50,6 +50,7 @@ export function ConversationList({ agentId, agentName = '', banner, ref }: Conve
       className="@container flex h-full min-h-0 flex-col bg-sunken"
     >
       <ListHeader
+        agentId={agentId}
         banner={banner}
         filter={filter}
         search={search}

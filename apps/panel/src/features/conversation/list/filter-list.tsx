@@ -1,7 +1,7 @@
 import { Combobox } from '@base-ui/react/combobox'
 import Check from 'lucide-react/icons/check'
 import type { ConversationFilter } from '../../../shared/preferences.ts'
-import { controlClass } from '../../../shared/ui/field.tsx'
+import { controlClass } from '../../../shared/ui/control-class.ts'
 import { takeOver } from '../../../shared/ui/take-over.ts'
 import { FILTER_GROUPS } from '../cache/sort-and-filter.ts'
 

@@ -2,16 +2,22 @@ import { SEARCH_MIN_CHARS } from '@prosa/contract/constants'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Search from 'lucide-react/icons/search'
-import { type ReactNode, type Ref, useRef } from 'react'
+import { type ReactNode, type Ref, Suspense, useRef, useState } from 'react'
 import { cx } from '../../../shared/lib/cx.ts'
 import { type ConversationFilter, chooseConversationFilter } from '../../../shared/preferences.ts'
+import { useSession } from '../../../shared/session/session.ts'
 import { Button } from '../../../shared/ui/button.tsx'
-import { controlClass } from '../../../shared/ui/field.tsx'
+import { controlClass } from '../../../shared/ui/control-class.ts'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
+import { latePart } from '../../../shared/ui/late-part.tsx'
 import { filterLabel } from '../cache/sort-and-filter.ts'
 import { FilterPopover } from './filter-popover.tsx'
+import type { SyncedProps } from './synced.tsx'
+
+const [Synced] = latePart<SyncedProps>(() => import('./synced.tsx'))
 
 interface ListHeaderProps {
+  agentId: string
   /** Whose conversations these are, beside the title. */
   banner: ReactNode
   filter: ConversationFilter | null
@@ -22,16 +28,23 @@ interface ListHeaderProps {
   onRefresh: () => void
 }
 
-export function ListHeader({ banner, filter, search, onSearch, searchRef, isRefreshing, onRefresh }: ListHeaderProps) {
+export function ListHeader({ agentId, banner, filter, search, onSearch, searchRef, isRefreshing, onRefresh }: ListHeaderProps) {
   const filters = useRef<HTMLButtonElement>(null)
+  const hasEvidence = useSession(({ user }) => user?.capabilities?.includes('evidence'))
+  const [synced, setSynced] = useState('')
   return (
     <header className="border-line border-b">
-      <div className="flex min-h-12 flex-wrap items-center gap-1 pr-2 pl-3.5">
+      <div className={cx('relative flex min-h-12 flex-wrap items-center gap-1 pr-2 pl-3.5', hasEvidence && 'lg:pb-4')}>
         <h1 className="mr-1.5 font-bold text-[1rem] leading-6">Conversas</h1>
         <div className="flex min-w-0 flex-1 basis-24 items-center">{banner}</div>
-        <IconButton label="Atualizar conversas" aria-busy={isRefreshing || undefined} onClick={onRefresh}>
+        <IconButton label={`Atualizar conversas${synced}`} aria-busy={isRefreshing} onClick={onRefresh}>
           <RefreshCw aria-hidden="true" className={cx(isRefreshing && 'animate-spin')} />
         </IconButton>
+        {hasEvidence && (
+          <Suspense>
+            <Synced agentId={agentId} onName={setSynced} />
+          </Suspense>
+        )}
         <FilterPopover ref={filters} filter={filter} onChoose={chooseConversationFilter} />
       </div>
       {filter && (

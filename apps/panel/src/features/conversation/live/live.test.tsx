@@ -32,7 +32,7 @@ const said = (name: string) => socket().said.filter(([event]) => event === name)
 const typing = () => screen.getByRole('status').textContent
 
 beforeEach(async () => {
-  await import('socket.io-client')
+  await import('../../../shared/realtime/line.ts')
   vi.useFakeTimers()
   resetNet()
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } })

@@ -1,5 +1,6 @@
 import { getConversation, listConversations, unreadCountsFor } from '@prosa/contract/calls/conversations'
 import type { Conversation } from '@prosa/contract/entities/conversation'
+import type { Lead } from '@prosa/contract/entities/lead'
 import type { Message } from '@prosa/contract/entities/message'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -10,7 +11,7 @@ import { conversationKeys } from '../cache/keys.ts'
 import { conversationsOf, type ListData } from '../cache/list-cache.ts'
 import { useOutbox } from '../cache/outbox-store.ts'
 import { conversationQueries } from '../cache/queries.ts'
-import { aConversation, aMessage, freshId } from '../testing/factories.ts'
+import { aConversation, aLead, aMessage, freshId } from '../testing/factories.ts'
 import { onListUpdate, onMessage, onPeerSending, reloadUnread } from './on-event.ts'
 
 let client: QueryClient
@@ -53,6 +54,40 @@ const unsent = (tempId: string) => ({
   peer: null,
 })
 
+describe('a message that is told again because something of it changed', () => {
+  const counted = (change: Partial<Conversation>) => {
+    const page = { conversations: [{ ...held, ...change }], nextCursor: null, serverTime: null }
+    client.setQueryData<ListData>(listKey, { pages: [page], pageParams: [null] })
+  }
+
+  it('WIRE-04 takes the place of what was there, and counts for nothing', () => {
+    counted({ last_seq: 2, total_messages: 2, unreadCount: 0 })
+    openThread([aMessage({ message_id: 'm1', seq: 1, content: 'antes' }), aMessage({ message_id: 'm2', seq: 2 })])
+    const edited = aMessage({ message_id: 'm1', seq: 1, content: 'depois', edited_at: new Date().toISOString() })
+    onMessage(client, { leadId: held.lead_id, message: edited }, place())
+    expect(thread()?.messages.map(({ content }) => content)).toEqual(['depois', 'Oi, quanto custa?'])
+    expect(inList()).toMatchObject({ total_messages: 2, unreadCount: 0 })
+  })
+
+  it('makes no hole where its page is not here', () => {
+    const messages = [aMessage({ message_id: 'm900', seq: 900 }), aMessage({ message_id: 'm901', seq: 901 })]
+    client.setQueryData<Thread>(threadKey(), { conversation: held, messages, olderCursor: '900' })
+    onMessage(client, { leadId: held.lead_id, message: aMessage({ message_id: 'm3', seq: 3 }) }, place())
+    expect(thread()?.messages.map(({ seq }) => seq)).toEqual([900, 901])
+  })
+})
+
+describe('what changed while nobody listened', () => {
+  it('WIRE-04 comes with what is new, and takes its place', async () => {
+    const edited = aMessage({ message_id: 'm1', seq: 1, content: 'depois' })
+    fakeProvider().on(getConversation, () => ({ success: true, data: { ...held, history: [edited], nextCursor: null } }))
+    const messages = [aMessage({ message_id: 'm1', seq: 1, content: 'antes' }), aMessage({ message_id: 'm2', seq: 2 })]
+    client.setQueryData<Thread>(threadKey(), { conversation: held, messages, olderCursor: null })
+    await client.fetchQuery({ ...conversationQueries.thread(held.lead_id, held._id), staleTime: 0 })
+    expect(thread()?.messages.map(({ content }) => content)).toEqual(['depois', 'Oi, quanto custa?'])
+  })
+})
+
 describe('a message', () => {
   it('EVENT-07 MSG-14 joins the open history and raises the count in list and thread, once', () => {
     openThread([aMessage({ message_id: 'm1', seq: 1 })])
@@ -74,7 +109,28 @@ describe('a message', () => {
     useOutbox.setState({ entries: [unsent('t1'), unsent('t2')] })
     const message = aMessage({ role: 'AI', manual: true, content: 'ok', client_message_id: 't1', seq: 1 })
     onMessage(client, { leadId: held.lead_id, message }, place())
+    vi.runOnlyPendingTimers()
     expect(useOutbox.getState().entries.map(({ tempId }) => tempId)).toEqual(['t2'])
+  })
+
+  it('MSG-06 a bubble leaves the outbox when the thread has been told of its message, never before', () => {
+    openThread([])
+    useOutbox.setState({ entries: [unsent('t1')] })
+    let told: readonly Message[] = []
+    const stopTelling = new QueryObserver(client, {
+      ...conversationQueries.thread(held.lead_id, held._id),
+      enabled: false,
+    }).subscribe(({ data }) => {
+      told = data?.messages ?? []
+    })
+    const toldBefore: boolean[] = []
+    const stopHearing = useOutbox.subscribe(() => toldBefore.push(told.some((one) => one.client_message_id === 't1')))
+    const message = aMessage({ role: 'AI', manual: true, content: 'ok', client_message_id: 't1', seq: 1 })
+    onMessage(client, { leadId: held.lead_id, message }, place())
+    vi.runOnlyPendingTimers()
+    stopTelling()
+    stopHearing()
+    expect(toldBefore).toEqual([true])
   })
 
   it('a hole is asked for when the missing message does not come by itself', async () => {
@@ -119,6 +175,13 @@ describe('a list update', () => {
     expect(inList()).toMatchObject({ total_messages: 3, unreadCount: 1 })
   })
 
+  it('an agent that is paused is so in the open conversation at once; an older event changes nothing', () => {
+    client.setQueryData<Lead>(conversationKeys.lead(held.lead_id), aLead({ _id: held.lead_id, pause: false }))
+    onListUpdate(client, { leadId: held.lead_id, pause: true, updated_at: '2099-01-01T12:00:02.000Z' })
+    onListUpdate(client, { leadId: held.lead_id, pause: false, updated_at: '2099-01-01T12:00:01.000Z' })
+    expect(client.getQueryData<Lead>(conversationKeys.lead(held.lead_id))?.pause).toBe(true)
+  })
+
   it('EVENT-10 asks for the changes when it tells of a conversation that is not loaded', async () => {
     const newcomer = aConversation({ _id: 'new', lead_id: 'new', lead_name: 'Nova', agent_id: agentId })
     fakeProvider().on(listConversations, () => ({ success: true, data: { conversations: [newcomer, held] } }))
@@ -138,8 +201,7 @@ describe('a list update', () => {
     })
     openThread([])
     onListUpdate(client, { leadId: held.lead_id, archive: true })
-    expect(inList()).toBeUndefined()
-    expect(inList(archivedKey)?.archive).toBe(true)
+    expect([inList(), inList(archivedKey)?.archive]).toEqual([undefined, true])
     onListUpdate(client, { leadId: held.lead_id, archive: false })
     expect(inList()?.archive).toBe(false)
     expect(inList(archivedKey)).toBeUndefined()

@@ -1,5 +1,6 @@
 import { unreadCountsFor } from '@prosa/contract/calls/conversations'
 import { OPTIMISTIC_MATCH_WINDOW_MS, REQUEST_TIMEOUT_MS } from '@prosa/contract/constants'
+import type { Lead } from '@prosa/contract/entities/lead'
 import { isLeadRole } from '@prosa/contract/entities/message'
 import type { ServerEvent } from '@prosa/contract/events'
 import type { QueryClient } from '@tanstack/react-query'
@@ -10,11 +11,11 @@ import { notifyError, type Subject, takeBack } from '../../../shared/notificatio
 import { useSession } from '../../../shared/session/session.ts'
 import { applyListUpdate, applyMessage, createFirstSight } from '../cache/apply-event.ts'
 import { keepEarly } from '../cache/early-messages.ts'
-import { isBehind, mergeMessages, type Thread, withDelivery } from '../cache/history.ts'
+import { isBehind, mergeMessages, type Thread, withDelivery, withinReach } from '../cache/history.ts'
 import { conversationKeys } from '../cache/keys.ts'
 import { changeConversation } from '../cache/list-writer.ts'
 import { add } from '../cache/outbox.ts'
-import { changeOutbox, settleArrived } from '../cache/outbox-store.ts'
+import { changeOutbox, letArrive } from '../cache/outbox-store.ts'
 import { endTypingOf } from './typing-store.ts'
 
 /** What each event of the server does to what the panel holds. */
@@ -62,8 +63,13 @@ export const onMessage = (client: QueryClient, event: ServerEvent<'lead'>, openP
     ({ thread }) => conversationId === undefined || thread.conversation._id === conversationId,
   )
   for (const { key, thread } of threads) {
-    settleArrived(thread.conversation._id, [message], (id) => thread.messages.some(({ message_id }) => message_id === id))
-    changeThread(client, key, (held) => ({ ...held, messages: mergeMessages(held.messages, [message]) }))
+    letArrive(
+      () =>
+        changeThread(client, key, (held) => ({ ...held, messages: mergeMessages(held.messages, withinReach(held, [message])) })),
+      thread.conversation._id,
+      [message],
+      (id) => thread.messages.some(({ message_id }) => message_id === id),
+    )
   }
   if (threads.length === 0 && openPlace?.leadId === leadId) keepEarly(leadId, message)
   if (!isLeadRole(message.role)) endTypingOf(leadId, message.manual ? (message.sender?.id ?? '') : null)
@@ -73,7 +79,12 @@ export const onMessage = (client: QueryClient, event: ServerEvent<'lead'>, openP
 export const onListUpdate = (client: QueryClient, event: ServerEvent<'conversation_list_updated'>) => {
   const { leadId, conversationId, newMessage } = event
   const isNew = newMessage ? isFirstSight(newMessage.messageId) : false
-  const isKnown = changeConversation(client, { leadId, conversationId }, (held) => applyListUpdate(held, event, isNew))
+  const isKnown = changeConversation(client, { leadId, conversationId }, (held) => {
+    const after = applyListUpdate(held, event, isNew)
+    // Whose turn it is shows at once; who paused and why comes with the lead itself.
+    client.setQueryData<Lead>(conversationKeys.lead(leadId), (lead) => lead && { ...lead, pause: after.pause ?? lead.pause })
+    return after
+  })
   // Not loaded here: a new conversation, or an old one from further down the list.
   if (!isKnown) {
     const of = event.agent_id ? conversationKeys.refresh(event.agent_id) : conversationKeys.refreshes

@@ -5,6 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { failure } from '../../../testing/fake-provider.ts'
+import { signedIn } from '../../../testing/session.ts'
 import { aDesk } from '../testing/desk.tsx'
 import { aLead, aMessage } from '../testing/factories.ts'
 
@@ -14,6 +15,7 @@ const OPTED_OUT = { at: LONG_AGO, by: 'lead' as const, words: 'pare de me escrev
 let desk: ReturnType<typeof aDesk>
 beforeEach(() => {
   desk = aDesk()
+  signedIn({ name: 'Ana Souza', capabilities: ['templates'] })
 })
 
 const openMenu = async () => {

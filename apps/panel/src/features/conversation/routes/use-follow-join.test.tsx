@@ -15,7 +15,7 @@ vi.mock('socket.io-client', () => import('../../../shared/realtime/testing/fake-
 
 let desk: ReturnType<typeof aDesk>
 beforeEach(async () => {
-  await import('socket.io-client')
+  await import('../../../shared/realtime/line.ts')
   resetNet()
   desk = aDesk()
   desk.provider.on(websocketToken, () => ({ success: true, data: { token: 't' } }))

@@ -1,19 +1,16 @@
 import { sendTemplate } from '@prosa/contract/calls/channels'
 import { call } from '../../../shared/api/client.ts'
-import type { FilledTemplate } from '../cache/outbox.ts'
+import type { FilledTemplate, PostOptions } from '../cache/outbox.ts'
 
 /** The template as the contract wants it. */
-export const templateBody = ({ name, language, header, body }: FilledTemplate) => ({
+export const templateBody = ({ name, language, header, body, buttons }: FilledTemplate) => ({
   name,
   language,
   header: [...header],
   body: [...body],
+  ...(buttons?.length ? { buttons: buttons.map((button) => ({ ...button })) } : {}),
 })
 
-interface PostOptions {
-  params: { leadId: string; conversationId: string }
-  headers?: Record<string, string>
-}
-
-export const postTemplate = (template: FilledTemplate, options: PostOptions) =>
-  call(sendTemplate, { ...options, body: templateBody(template) })
+/** `header_file_id`: of a header that is a file. */
+export const postTemplate = (template: FilledTemplate, options: PostOptions, header_file_id?: string) =>
+  call(sendTemplate, { ...options, body: { ...templateBody(template), ...(header_file_id ? { header_file_id } : {}) } })

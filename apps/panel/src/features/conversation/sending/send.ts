@@ -8,16 +8,28 @@ import { serverNow } from '../../../shared/api/server-clock.ts'
 import { notify, notifyError } from '../../../shared/notifications.ts'
 import { useConnection } from '../../../shared/realtime/connection.ts'
 import { conversationKeys } from '../cache/keys.ts'
-import { add, discard, type FilledTemplate, markDone, markFailed, retry, type Unsent } from '../cache/outbox.ts'
+import {
+  add,
+  asAnswer,
+  discard,
+  type FilledTemplate,
+  markDone,
+  markFailed,
+  retry,
+  type Unsent,
+  type UnsentFile,
+  type UnsentType,
+} from '../cache/outbox.ts'
 import { changeOutbox, placeNow, sendingIn } from '../cache/outbox-store.ts'
 import { sayOptimistic } from '../live/live.ts'
 import { sendFailureText, WITHOUT_WORDS } from './send-failure.ts'
 
-const post = async ({ leadId, conversationId, tempId, content, template }: Unsent) => {
+const post = async (entry: Unsent) => {
+  const { leadId, conversationId, tempId, content, template, file, replyTo } = entry
   const params = { leadId, conversationId }
   const options = { params, ...(mayCarryOwnHeaders() ? { headers: { [HEADERS.idempotencyKey]: tempId } } : {}) }
-  // Templates are rare: what sends them comes with their dialog.
-  if (template) return (await import('./post-template.ts')).postTemplate(template, options)
+  // Templates, files and answers are rarer: what sends them comes with them.
+  if (template ?? file ?? replyTo) return (await import('./post-other.ts')).postOther(entry, options)
   return call(sendMessage, { ...options, body: { content } })
 }
 
@@ -46,19 +58,21 @@ export const useSending = (leadId: string, conversationId: string) => {
     },
   })
 
-  const put = (content: string, template?: FilledTemplate): Unsent => {
-    const entry: Unsent = {
+  const put = (content: string, template?: FilledTemplate, file?: UnsentFile, type?: UnsentType): Unsent => {
+    const entry = asAnswer.to({
       tempId: crypto.randomUUID(),
       ...placeNow({ leadId, conversationId }),
       content,
       template,
+      file,
+      type,
       createdAt: serverNow(),
       status: 'waiting',
       failure: null,
       peer: null,
-    }
+    })
     changeOutbox((entries) => add(entries, entry))
-    sayOptimistic(entry)
+    if (!file) sayOptimistic(entry)
     return entry
   }
 

@@ -4,53 +4,35 @@ import { templateWording } from '@prosa/contract/rules/template-text'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { reasonOf } from '../../../shared/api/reason.ts'
+import { placeLabel, templateKind, templateTitle } from '../../../shared/lib/template-words.ts'
 import { Button } from '../../../shared/ui/button.tsx'
+import { FilePreview } from '../../../shared/ui/file-preview.tsx'
+import { FormFailure } from '../../../shared/ui/form-failure.tsx'
+import { type PickedFile, PickFile } from '../../../shared/ui/pick-file.tsx'
+import { TemplateBubble } from '../../../shared/ui/template-bubble.tsx'
 import { TextField } from '../../../shared/ui/text-field.tsx'
 import type { FilledTemplate, Unsent } from '../cache/outbox.ts'
 import { templateBody } from '../sending/post-template.ts'
 import { useSending } from '../sending/send.ts'
-import { Filled } from './filled.tsx'
-import { placeLabel, templateKind, templateTitle } from './template-words.ts'
 
 const PARTS = ['header', 'body'] as const
 type Part = (typeof PARTS)[number]
-type Values = Readonly<Record<Part, readonly string[]>>
+type Values = Readonly<Record<Part | 'buttons', readonly string[]>>
 
 const NO_TEXT: TemplateText = { text: '', places: [] }
 const trimmed = (values: readonly string[]) => values.map((value) => value.trim())
 
-/** What is wrong with each place, in the contract's words. */
-function problemsOf(filled: FilledTemplate): ReadonlyMap<string, string> {
-  const { error } = sendTemplate.body.safeParse(templateBody(filled))
-  return new Map(error?.issues.map(({ path, message }) => [path.join('.'), message]))
-}
+const FILE = 'header_file_id'
 
-function Preview({ template, values }: { template: MessageTemplate; values: Values }) {
-  return (
-    <section
-      aria-label="Prévia da mensagem"
-      className="rounded-card rounded-br-speaker bg-bubble-manual px-3.5 py-2 text-message"
-    >
-      {template.header && (
-        <p className="wrap-anywhere mb-1 font-semibold">
-          <Filled text={template.header} values={values.header} part="header" />
-        </p>
-      )}
-      <p className="wrap-anywhere whitespace-pre-wrap">
-        <Filled text={template.body} values={values.body} part="body" />
-      </p>
-      {template.footer && <p className="wrap-anywhere mt-1 text-ink-3 text-meta">{template.footer}</p>}
-      {template.buttons.length > 0 && (
-        <ul aria-label="Botões" className="mt-2 flex flex-wrap gap-1.5">
-          {template.buttons.map(({ text }) => (
-            <li key={text} className="rounded-control border border-control px-2 py-0.5 text-meta">
-              {text}
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
-  )
+/** What is wrong with each place, in the contract's words; `lacksFile`: of a header that is one. */
+function problemsOf(filled: FilledTemplate, lacksFile: boolean): ReadonlyMap<string, string> {
+  const { error } = sendTemplate.body.safeParse(templateBody(filled))
+  const file: [string, string][] = lacksFile ? [[FILE, 'Escolha o arquivo do cabeçalho.']] : []
+  // Of a button the field is the value alone.
+  return new Map([
+    ...file,
+    ...(error?.issues ?? []).map(({ path, message }): [string, string] => [path.slice(0, 2).join('.'), message]),
+  ])
 }
 
 interface FillTemplateProps {
@@ -65,17 +47,21 @@ interface FillTemplateProps {
 export function FillTemplate({ place, template, onBack, onPut, onSent }: FillTemplateProps) {
   const { put, attempt, giveUp } = useSending(place.leadId, place.conversationId)
   const texts: Record<Part, TemplateText> = { header: template.header ?? NO_TEXT, body: template.body }
+  const asking = template.buttons.flatMap(({ asks, text, url }, index) => (asks ? [{ asks, text, url, index }] : []))
+  const as = template.header_file ?? null
   const [values, setValues] = useState<Values>({
     header: texts.header.places.map(() => ''),
     body: texts.body.places.map(() => ''),
+    buttons: asking.map(() => ''),
   })
+  const [file, setFile] = useState<PickedFile | null>(null)
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map())
-  /** The bubble of the attempt before: the same words go again under the same key, others are another message. */
-  const before = useRef<Unsent | null>(null)
+  /** The bubble of the attempt before: the same again goes under the same key, anything else is another message. */
+  const before = useRef<{ entry: Unsent; filled: string; file: PickedFile | null } | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const send = useMutation({ mutationFn: attempt, networkMode: 'always', meta: { showsOwnError: true }, onSuccess: onSent })
 
-  const write = (part: Part, at: number, value: string) => {
+  const write = (part: keyof Values, at: number, value: string) => {
     setValues({ ...values, [part]: values[part].with(at, value) })
     setProblems(new Map([...problems].filter(([key]) => key !== `${part}.${at}`)))
   }
@@ -85,37 +71,57 @@ export function FillTemplate({ place, template, onBack, onPut, onSent }: FillTem
     const [first] = [...problems].find(([, message]) => message === problem) ?? []
     return first === key ? problem : problem && ''
   }
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
     const filled: FilledTemplate = {
       name: template.name,
       language: template.language,
       header: trimmed(values.header),
       body: trimmed(values.body),
+      buttons: asking.map(({ index }, at) => ({ index, value: values.buttons[at]?.trim() ?? '' })),
     }
-    const found = problemsOf(filled)
+    const found = problemsOf(filled, as !== null && !file)
     setProblems(found)
     if (found.size > 0) {
       const [first] = found.keys()
-      form.current?.querySelector<HTMLInputElement>(`input[name="${first}"]`)?.focus()
+      form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
       return
     }
-    const content = templateWording(template, filled)
-    if (before.current && before.current.content !== content) {
-      giveUp(before.current)
+    const written = JSON.stringify(filled)
+    if (before.current && (before.current.filled !== written || before.current.file !== file)) {
+      giveUp(before.current.entry)
       before.current = null
     }
-    before.current ??= put(content, filled)
-    onPut()
-    send.mutate(before.current)
+    if (!before.current) {
+      const sent = file && as ? { name: file.name, size: file.blob.size } : undefined
+      const entry = put(templateWording(template, filled), filled, sent, sent && (as ?? undefined))
+      before.current = { entry, filled: written, file }
+      onPut()
+      // Kept before a byte leaves: the bubble can be sent again after a reload.
+      if (file) await (await import('../files/late.ts')).keepBlob(entry.tempId, file.blob)
+    }
+    send.mutate(before.current.entry)
   }
 
   return (
-    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       <div>
         <h3 className="wrap-anywhere font-semibold text-ui">{templateTitle(template)}</h3>
         <p className="text-ink-3 text-meta">{templateKind(template)}</p>
       </div>
+      {as && (
+        <PickFile
+          kind={as}
+          name={FILE}
+          label="Arquivo do cabeçalho"
+          picked={file}
+          error={problems.get(FILE)}
+          onPick={(picked) => {
+            setFile(picked)
+            setProblems(new Map([...problems].filter(([key]) => key !== FILE)))
+          }}
+        />
+      )}
       {PARTS.flatMap((part) =>
         texts[part].places.map((name, at) => (
           <TextField
@@ -130,10 +136,32 @@ export function FillTemplate({ place, template, onBack, onPut, onSent }: FillTem
           />
         )),
       )}
-      <Preview template={template} values={values} />
-      <p role="alert" className={send.error ? 'rounded-control bg-roma-ground px-3 py-2 text-roma text-ui' : 'sr-only'}>
-        {send.error && reasonOf(send.error, 'Não foi possível enviar o modelo.')}
-      </p>
+      {asking.map(({ asks, text, url, index }, at) => (
+        <TextField
+          key={`buttons.${index}`}
+          name={`buttons.${at}`}
+          label={asks === 'code' ? 'Código a copiar' : `Fim do endereço de “${text}”`}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={values.buttons[at] ?? ''}
+          onChange={({ target }) => write('buttons', at, target.value)}
+          description={
+            asks === 'suffix' && url ? url.slice(0, url.indexOf('{{')) + (values.buttons[at]?.trim() || '…') : undefined
+          }
+          error={errorOf(`buttons.${at}`)}
+          required
+        />
+      ))}
+      <TemplateBubble
+        header={template.header}
+        file={as && <FilePreview blob={file?.blob ?? null} isPicture={as === 'image'} size="h-36 w-full" />}
+        body={template.body}
+        footer={template.footer}
+        buttons={template.buttons.map(({ text }) => text)}
+        values={values}
+      />
+      <FormFailure>{send.error && reasonOf(send.error, 'Não foi possível enviar o modelo.')}</FormFailure>
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onBack}>Outro modelo</Button>
         <Button type="submit" variant="primary" busy={send.isPending} disabled={send.isPending}>

@@ -1,25 +1,59 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
 import type { MessageTemplate } from '@prosa/contract/entities/channel'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { reasonOf } from '../../../shared/api/reason.ts'
-import { Button } from '../../../shared/ui/button.tsx'
+import { onServerEvent } from '../../../shared/realtime/socket.ts'
+import { Dialog } from '../../../shared/ui/dialog.tsx'
+import { LoadFailed } from '../../../shared/ui/load-failed.tsx'
 import { Skeleton } from '../../../shared/ui/skeleton.tsx'
 import { FillTemplate } from './fill-template.tsx'
 import { TemplateList } from './template-list.tsx'
 import { templatesOf } from './template-queries.ts'
 
-interface TemplateDialogProps {
+interface ChoosingProps {
   leadId: string
   conversationId: string
   onPut: () => void
   onSent: () => void
 }
 
+interface TemplateDialogProps extends Omit<ChoosingProps, 'onSent'> {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Chooses a template, fills it and sends it. */
+export default function TemplateDialog({ open, onOpenChange, ...place }: TemplateDialogProps) {
+  return (
+    <CSPProvider disableStyleElements>
+      <Dialog
+        open={open}
+        onOpenChange={onOpenChange}
+        title="Reabrir com modelo"
+        description="Fora das 24 horas, o WhatsApp só entrega modelos aprovados pela Meta."
+      >
+        <Choosing {...place} onSent={() => onOpenChange(false)} />
+      </Dialog>
+    </CSPProvider>
+  )
+}
+
 /** First which template, then what stands in its places, which is still there after another look at the list. */
-export function TemplateDialog({ leadId, conversationId, onPut, onSent }: TemplateDialogProps) {
-  const { data: templates, error, isFetching, refetch } = useQuery(templatesOf(leadId, conversationId))
+function Choosing({ leadId, conversationId, onPut, onSent }: ChoosingProps) {
+  const query = useQuery(templatesOf(leadId, conversationId))
+  const { data: templates, error } = query
   const [chosen, setChosen] = useState<MessageTemplate | null>(null)
   const [isChoosing, setChoosing] = useState(true)
+  const client = useQueryClient()
+  // What Meta lets nobody choose any more, or again, shows while somebody chooses.
+  useEffect(
+    () =>
+      onServerEvent(
+        'channel_updated',
+        () => void client.invalidateQueries({ queryKey: templatesOf(leadId, conversationId).queryKey }),
+      ),
+    [client, leadId, conversationId],
+  )
   const fill = useRef<HTMLDivElement>(null)
   // What was pressed is gone: the keyboard goes to the first thing to fill in, else to sending.
   useEffect(() => {
@@ -27,16 +61,7 @@ export function TemplateDialog({ leadId, conversationId, onPut, onSent }: Templa
   }, [isChoosing])
 
   if (!templates && error) {
-    return (
-      <div className="flex flex-col items-start gap-3">
-        <p role="alert" className="text-roma text-ui">
-          {reasonOf(error, 'Não foi possível buscar os modelos.')}
-        </p>
-        <Button busy={isFetching} disabled={isFetching} onClick={() => void refetch()}>
-          Tentar novamente
-        </Button>
-      </div>
-    )
+    return <LoadFailed query={query} words="Não foi possível buscar os modelos." />
   }
   if (!templates) {
     return (
@@ -49,7 +74,7 @@ export function TemplateDialog({ leadId, conversationId, onPut, onSent }: Templa
   if (templates.length === 0) {
     return (
       <p className="text-ink-2 text-ui">
-        Nenhum modelo aprovado. Crie um no Gerenciador do WhatsApp e espere a aprovação da Meta.
+        Nenhum modelo aprovado. Quem administra cria um em Organização › Números › Modelos, e a Meta aprova.
       </p>
     )
   }

@@ -1,8 +1,8 @@
 import type { MessageTemplate } from '@prosa/contract/entities/channel'
 import { useState } from 'react'
+import { searchTemplates, templateKind, templateTitle } from '../../../shared/lib/template-words.ts'
+import { Filled } from '../../../shared/ui/filled.tsx'
 import { TextField } from '../../../shared/ui/text-field.tsx'
-import { Filled } from './filled.tsx'
-import { searchTemplates, templateKind, templateTitle } from './template-words.ts'
 
 interface TemplateListProps {
   templates: readonly MessageTemplate[]
@@ -41,7 +41,7 @@ export function TemplateList({ templates, last, onChoose }: TemplateListProps) {
       <p role="status" className={found.length > 0 ? 'sr-only' : 'text-ink-2 text-ui'}>
         {found.length === 0 ? 'Nenhum modelo com esse texto.' : `${found.length} ${found.length === 1 ? 'modelo' : 'modelos'}`}
       </p>
-      <ul aria-label="Modelos aprovados" className="flex flex-col gap-2">
+      <ul aria-label="Modelos" className="flex flex-col gap-2">
         {found.map((template) => (
           <li key={`${template.name} ${template.language}`}>
             {template.unsupported ? (

@@ -1,12 +1,17 @@
 import { listTemplates, sendTemplate } from '@prosa/contract/calls/channels'
 import type { MessageTemplate } from '@prosa/contract/entities/channel'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startRealtime, stopRealtime } from '../../../shared/realtime/socket.ts'
+import { connect, net, resetNet, socket } from '../../../shared/realtime/testing/fake-io.ts'
 import { failure } from '../../../testing/fake-provider.ts'
+import { signedIn } from '../../../testing/session.ts'
 import { useOutbox } from '../cache/outbox-store.ts'
 import { aDesk } from '../testing/desk.tsx'
 import { aMessage } from '../testing/factories.ts'
+
+vi.mock('socket.io-client', () => import('../../../shared/realtime/testing/fake-io.ts'))
 
 const LONG_AGO = new Date(Date.now() - 30 * 3_600_000).toISOString()
 
@@ -37,8 +42,11 @@ const openDialog = async () => {
 }
 const choose = async (dialog: HTMLElement, name: RegExp) => userEvent.click(await within(dialog).findByRole('button', { name }))
 
+afterEach(stopRealtime)
 beforeEach(() => {
+  resetNet()
   desk = aDesk()
+  signedIn({ name: 'Ana Souza', capabilities: ['templates'] })
 })
 
 describe('a closed window', () => {
@@ -75,7 +83,7 @@ describe('a closed window', () => {
 
     await userEvent.type(missing, 'a visita')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Enviar modelo' }))
-    expect((await within(dialog).findByRole('alert')).textContent).toBe('A Meta pausou este modelo.')
+    expect((await within(dialog).findByText('A Meta pausou este modelo.')).role).toBe('alert')
     expect((missing as HTMLInputElement).value).toBe('a visita')
     expect(useOutbox.getState().entries).toMatchObject([
       { status: 'error', content: 'Oi Ana, podemos falar sobre a visita?\n\nAurora Imóveis' },
@@ -95,7 +103,7 @@ describe('a closed window', () => {
     offer()
     await openLocked()
     const dialog = await openDialog()
-    const list = await within(dialog).findByRole('list', { name: 'Modelos aprovados' })
+    const list = await within(dialog).findByRole('list', { name: 'Modelos' })
     expect(list.textContent).toContain('Oi Campo 1, podemos falar sobre Assunto?')
     await choose(dialog, /Retomar conversa/)
     await userEvent.click(within(dialog).getByRole('button', { name: 'Enviar modelo' }))
@@ -156,7 +164,7 @@ describe('a closed window', () => {
     offer()
     await openLocked()
     const dialog = await openDialog()
-    const list = await within(dialog).findByRole('list', { name: 'Modelos aprovados' })
+    const list = await within(dialog).findByRole('list', { name: 'Modelos' })
     expect(within(list).getAllByRole('listitem')).toHaveLength(3)
     expect(within(list).getByText('Leva um arquivo.').closest('button')).toBeNull()
     await userEvent.type(within(dialog).getByRole('searchbox', { name: 'Pesquisar modelo' }), 'ola')
@@ -190,5 +198,29 @@ describe('a closed window', () => {
     await openLocked()
     await waitFor(() => expect(desk.provider.requests(listTemplates).length).toBeGreaterThan(0))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Reabrir com modelo' })).toBeNull())
+  })
+
+  it('MSG-12 is nowhere with a provider that does not offer templates, and is asked nothing of them', async () => {
+    signedIn({ name: 'Ana Souza' })
+    offer()
+    await openLocked()
+    expect(await screen.findByText(/mais de 24 horas/)).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Reabrir com modelo' })).toBeNull()
+    expect(desk.provider.requests(listTemplates)).toHaveLength(0)
+  })
+
+  it('TPL-06 shows one that Meta has paused meanwhile with its reason, and lets nobody choose it', async () => {
+    let unsupported: string | null = null
+    desk.provider.on(listTemplates, () => ({ success: true, data: { templates: [aTemplate({ unsupported })] } }))
+    startRealtime({ userId: 'user-1', tenantId: 'tenant-1' })
+    await waitFor(() => expect(net.socket).not.toBeNull())
+    act(connect)
+    await openLocked()
+    const dialog = await openDialog()
+    await within(dialog).findByRole('button', { name: /Retomar conversa/ })
+    unsupported = 'A Meta pausou este modelo: muitas pessoas bloquearam ou denunciaram.'
+    act(() => socket().hear('channel_updated', { channel: 'whatsapp', accountId: 'n1', status: 'ok' }))
+    expect(await within(dialog).findByText(unsupported)).toBeDefined()
+    expect(within(dialog).queryByRole('button', { name: /Retomar conversa/ })).toBeNull()
   })
 })

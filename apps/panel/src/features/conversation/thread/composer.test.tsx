@@ -18,6 +18,7 @@ const composer = (lock: ComposerLock = null, conversationId = 'c1') => (
     conversationId={conversationId}
     lock={lock}
     wayOut={lock && <button type="button">Reabrir com modelo</button>}
+    tool={() => null}
     onSend={onSend}
   />
 )

@@ -33,6 +33,8 @@ interface ComposerProps {
   lock: ComposerLock
   /** Beside the lock's reason: another way to reach the lead. */
   wayOut?: ReactNode
+  /** Another thing to send, in room of its own; after the text what records, before it the other. */
+  tool: (records?: boolean) => ReactNode
   /** True when the text was taken, and the box is empty again. */
   onSend: (text: string) => boolean
 }
@@ -63,7 +65,7 @@ function useDraft(conversationId: string) {
   return [text, write] as const
 }
 
-export function Composer({ ref, leadId, conversationId, lock, wayOut, onSend }: ComposerProps) {
+export function Composer({ ref, leadId, conversationId, lock, wayOut, tool, onSend }: ComposerProps) {
   const name = useSession((state) => state.user?.name ?? '')
   const [text, setText] = useDraft(conversationId)
   const box = useGrowth(text)
@@ -114,6 +116,7 @@ export function Composer({ ref, leadId, conversationId, lock, wayOut, onSend }: 
         </Suspense>
       )}
       <div className="flex items-end gap-2">
+        {tool()}
         <textarea
           ref={box}
           rows={1}
@@ -129,6 +132,7 @@ export function Composer({ ref, leadId, conversationId, lock, wayOut, onSend }: 
           onBlur={typing.stop}
           className="composer-box min-h-10 coarse:min-h-11 min-w-0 flex-1 resize-none rounded-control border border-control bg-surface px-3 py-2 text-message disabled:cursor-not-allowed disabled:border-line disabled:bg-bg aria-invalid:border-roma coarse:text-[1rem]"
         />
+        {tool(true)}
         <Button
           variant="primary"
           type="submit"

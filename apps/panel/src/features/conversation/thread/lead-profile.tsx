@@ -1,13 +1,19 @@
 import type { Conversation } from '@prosa/contract/entities/conversation'
 import { stageLabel } from '@prosa/contract/entities/conversation'
 import type { Lead } from '@prosa/contract/entities/lead'
+import { MANAGERS } from '@prosa/contract/role-names'
 import { digitsOf, formatPhone } from '@prosa/contract/rules/phone'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { fullDate, shortDate } from '../../../shared/lib/dates.ts'
+import { useSession } from '../../../shared/session/session.ts'
 import { Avatar } from '../../../shared/ui/avatar.tsx'
+import { latePart } from '../../../shared/ui/late-part.tsx'
 import { companyName, leadName } from '../cache/list-text.ts'
 import { shown } from '../cache/shown-text.ts'
 import { Copyable } from './copyable.tsx'
+
+const [CostPart] = latePart(() => import('./cost-part.tsx'))
+const [FilesPart] = latePart(() => import('./files-part.tsx'))
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   if (!children) return null
@@ -33,6 +39,8 @@ export function LeadFacts({ conversation, lead }: LeadFactsProps) {
   const company = companyName(conversation) || shown(lead.company ?? '')
   const { stage, channel, total_messages, lead_context_summary, attention_reason, last_client_message_at } = conversation
   const channelName = channel && (CHANNELS[channel] ?? channel)
+  const hasCosts = useSession(({ user }) => user?.capabilities?.includes('costs') && MANAGERS.some((role) => role === user.role))
+  const hasFiles = useSession(({ user }) => user?.capabilities?.includes('media'))
   const phone = conversation.phone ?? lead.phone ?? ''
   return (
     <>
@@ -76,6 +84,16 @@ export function LeadFacts({ conversation, lead }: LeadFactsProps) {
         <Fact label="Última mensagem do lead">{last_client_message_at && fullDate(last_client_message_at)}</Fact>
         <Fact label="Mensagens">{total_messages?.toLocaleString('pt-BR')}</Fact>
       </dl>
+      {hasCosts && (
+        <Suspense fallback={<div className="h-11" />}>
+          <CostPart key={conversation._id} conversation={conversation} />
+        </Suspense>
+      )}
+      {hasFiles && (
+        <Suspense fallback={<div className="h-11" />}>
+          <FilesPart key={lead._id} leadId={conversation.lead_id} conversationId={conversation._id} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -2,10 +2,11 @@ import type { Message } from '@prosa/contract/entities/message'
 import { cx } from '../../../shared/lib/cx.ts'
 import { detailedDate } from '../../../shared/lib/dates.ts'
 import { shown } from '../cache/shown-text.ts'
-import type { Speaker } from './thread-rows.ts'
+import { speakerOf } from './thread-rows.ts'
 
 /** A reaction to a message that is not here. */
-export default function LooseReaction({ message, speaker, today }: { message: Message; speaker: Speaker; today: number }) {
+export function LooseReaction({ message, today }: { message: Message; today: number }) {
+  const speaker = speakerOf(message)
   const { reaction, content, timestamp } = message
   return (
     <p className={cx('px-5 py-1 text-ink-3 text-meta', speaker !== 'lead' && 'text-right')}>

@@ -3,13 +3,10 @@ import Sparkles from 'lucide-react/icons/sparkles'
 import { memo, type ReactNode, Suspense } from 'react'
 import { cx } from '../../../shared/lib/cx.ts'
 import { detailedDate } from '../../../shared/lib/dates.ts'
-import { latePart } from '../../../shared/ui/late-part.tsx'
 import { shown } from '../cache/shown-text.ts'
 import { Delivery } from './delivery.tsx'
-import { MessageContent } from './message-content.tsx'
+import { MessageContent, MessageParts } from './message-content.tsx'
 import { type Speaker, speakerOf } from './thread-rows.ts'
-
-const [LooseReaction] = latePart(() => import('./loose-reaction.tsx'))
 
 /** Lead left; the agent and staff right, each in its own tint; the corner at the speaker is squared off. */
 const LOOKS: Record<Speaker, string> = {
@@ -94,7 +91,7 @@ export const MessageBubble = memo(function MessageBubble({
   if (message.type === 'reaction') {
     return (
       <Suspense fallback={<div className="h-6" />}>
-        <LooseReaction message={message} speaker={speaker} today={today} />
+        <MessageParts message={message} today={today} />
       </Suspense>
     )
   }

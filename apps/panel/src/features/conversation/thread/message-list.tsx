@@ -1,5 +1,5 @@
 import { SCROLL_BOTTOM_TOLERANCE_PX, SCROLL_TO_BOTTOM_DELAY_MS } from '@prosa/contract/constants'
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import {
   type Ref,
@@ -27,6 +27,7 @@ const NEAR_TOP_PX = 1_600
 
 export interface MessageListHandle {
   isAtBottom: () => boolean
+  virtualizer: Pick<Virtualizer<HTMLDivElement, Element>, 'scrollToIndex' | 'scrollElement'>
   /** After one's own message: down to it, once it is in the page. */
   followSoon: () => void
 }
@@ -115,6 +116,7 @@ export function MessageList({
 
   useImperativeHandle(ref, () => ({
     isAtBottom: () => at.current,
+    virtualizer,
     followSoon: () => setTimeout(toEnd, SCROLL_TO_BOTTOM_DELAY_MS),
   }))
 

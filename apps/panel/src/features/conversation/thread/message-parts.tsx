@@ -1,14 +1,30 @@
-import type { Attachment, Message } from '@prosa/contract/entities/message'
+import { type Attachment, isLeadRole, type Message } from '@prosa/contract/entities/message'
+import { sizeText } from '@prosa/contract/rules/file-size'
+import { mapUrl } from '@prosa/contract/rules/map-link'
 import { formatPhone } from '@prosa/contract/rules/phone'
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import FileText from 'lucide-react/icons/file-text'
 import MapPin from 'lucide-react/icons/map-pin'
+import Smartphone from 'lucide-react/icons/smartphone'
 import UserRound from 'lucide-react/icons/user-round'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { latePart } from '../../../shared/ui/late-part.tsx'
+import type { Unsent, UnsentCard } from '../cache/outbox.ts'
 import { shown } from '../cache/shown-text.ts'
+import type { VoiceProps } from '../files/player/voice.tsx'
+import type { UnsentFileProps } from '../files/unsent-file.tsx'
+import { AdCard } from './ad-card.tsx'
+import { ShownChoices } from './choices.tsx'
+import { EditedMark } from './edited-mark.tsx'
+import { LooseReaction } from './loose-reaction.tsx'
 import { Outward } from './outward.tsx'
-import { FRAME } from './picture-frame.ts'
+import { Picture } from './picture.tsx'
+import { FRAME, FROM_PHONE, PLAIN, roomOf } from './picture-frame.ts'
+import { Quote, ReactionRefused } from './quote.tsx'
 import { safeUrl } from './safe-url.ts'
+
+const [UnsentFile] = latePart<UnsentFileProps>(() => import('../files/late.ts').then((late) => ({ default: late.UnsentFile })))
+const [Voice] = latePart<VoiceProps>(() => import('../files/late.ts').then((late) => ({ default: late.Voice })))
 
 /** A thing with an icon, a name and perhaps somewhere to go. */
 function Card({ Icon, title, detail, href }: { Icon: typeof FileText; title: string; detail?: string; href?: string | null }) {
@@ -23,7 +39,7 @@ function Card({ Icon, title, detail, href }: { Icon: typeof FileText; title: str
       </span>
     </>
   )
-  const look = 'flex items-center gap-2.5 rounded-control border border-line px-3 py-2'
+  const look = 'flex items-center gap-2.5 rounded-control border border-control px-3 py-2'
   return href ? (
     <Outward href={href} className={`${look} hover:bg-hover`}>
       {inside}
@@ -33,41 +49,51 @@ function Card({ Icon, title, detail, href }: { Icon: typeof FileText; title: str
   )
 }
 
-const sizeText = (size: number | null | undefined): string => {
-  if (!size) return ''
-  const [value, unit] = size < 1_000_000 ? [size / 1_000, 'kB'] : [size / 1_000_000, 'MB']
-  return `${value.toLocaleString('pt-BR', { maximumFractionDigits: 1 })} ${unit}`
-}
-
-const placeUrl = ({ latitude, longitude }: Attachment): string | null =>
-  Math.abs(latitude ?? Number.NaN) <= 90 && Math.abs(longitude ?? Number.NaN) <= 180
-    ? `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`
-    : null
-
 type Kind = (attachment: Attachment, message: Message) => ReactNode
+
+const locationCard = (attachment: Attachment) => (
+  <Card
+    Icon={MapPin}
+    title={attachment.name || 'Localização'}
+    detail={attachment.address === attachment.name ? '' : (attachment.address ?? '')}
+    href={mapUrl(attachment)}
+  />
+)
+
+const contactCard = ({ name, phone, email }: Attachment) => (
+  <Card Icon={UserRound} title={name || 'Contato'} detail={[formatPhone(phone), email].filter(Boolean).join(' · ')} />
+)
+
+/** What is written in the place of a file looks on its way as it will. */
+const cardOnItsWay = (card: UnsentCard) => {
+  if ('choices' in card) return <ShownChoices question={card.question} options={card.choices.options} />
+  return 'location' in card ? locationCard(card.location) : contactCard(card.contact)
+}
 
 const picture =
   (alt: string, className: string): Kind =>
-  ({ url }) => {
-    const href = safeUrl(url)
+  (attachment, { message_id }) => {
+    const href = safeUrl(attachment.url)
     if (!href) return <Card Icon={FileText} title={`${alt} indisponível`} />
-    return (
-      <Outward href={href} className="block">
-        <img src={href} alt={alt} loading="lazy" className={className} />
-      </Outward>
-    )
+    return <Picture messageId={message_id} attachment={attachment} href={href} alt={alt} className={className} />
   }
 
 /** What each kind of message shows above its text (decisions.md, 'message types other than text'). */
 const KINDS: Readonly<Record<string, Kind>> = {
   image: picture('Imagem', `${FRAME} object-cover`),
   sticker: picture('Figurinha', 'size-32 object-contain'),
-  audio: ({ url, voice }) => {
+  audio: ({ url, voice, mime_type, duration_ms }, { message_id, transcript }) => {
     const href = safeUrl(url)
     const label = voice ? 'Mensagem de voz' : 'Áudio'
-    // A lead's recording comes without captions; what was said stands in the text when the provider transcribes it.
     return href ? (
-      <audio controls preload="none" src={href} aria-label={label} className="w-72 max-w-full" />
+      <Suspense fallback={<div className="h-13" />}>
+        <Voice
+          sound={{ id: message_id, source: href, mimeType: mime_type ?? '' }}
+          label={label}
+          durationMs={duration_ms}
+          transcript={transcript}
+        />
+      </Suspense>
     ) : (
       <Card Icon={FileText} title={`${label} indisponível`} />
     )
@@ -81,23 +107,68 @@ const KINDS: Readonly<Record<string, Kind>> = {
     )
   },
   document: ({ url, filename, size }) => (
-    <Card Icon={FileText} title={filename || 'Documento'} detail={sizeText(size)} href={safeUrl(url)} />
+    <Card Icon={FileText} title={filename || 'Documento'} detail={size ? sizeText(size) : ''} href={safeUrl(url)} />
   ),
-  location: (attachment) => (
-    <Card
-      Icon={MapPin}
-      title={attachment.name || 'Localização'}
-      detail={attachment.address === attachment.name ? '' : (attachment.address ?? '')}
-      href={placeUrl(attachment)}
-    />
-  ),
-  contact: ({ name, phone }) => <Card Icon={UserRound} title={name || 'Contato'} detail={formatPhone(phone)} />,
+  location: locationCard,
+  media_placeholder: () => <Card Icon={Smartphone} title="Arquivo no celular" />,
+  contact: contactCard,
 }
 
-/** What a message carries besides its text; most carry nothing, so this comes with the first that does. */
-export default function MessageParts({ message }: { message: Message }) {
+const marksOf = ({ forwarded, product, source }: Message): string =>
+  [
+    FROM_PHONE[source ?? ''],
+    forwarded && (forwarded === 'often' ? 'Encaminhada muitas vezes' : 'Encaminhada'),
+    product && `Sobre o produto ${shown(product)}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+const partOf = (message: Message): ReactNode => {
   const type = message.type ?? 'text'
+  if (PLAIN.has(type)) return null
   const kind = KINDS[type]
   if (kind) return kind(message.attachment ?? {}, message)
   return <Card Icon={CircleHelp} title={`Mensagem do tipo “${type}”`} detail="Este painel ainda não mostra este tipo." />
+}
+
+type MessagePartsProps =
+  | {
+      message: Message
+      entry?: undefined
+      /** What stands beside its time: that it was put otherwise. */
+      isMark?: boolean
+      /** Given for a reaction to a message that is not here: all that it is. */
+      today?: number
+    }
+  /** A message on its way, with a file. */
+  | { entry: Unsent; message?: undefined; isMark?: undefined; today?: undefined }
+
+/** What a message is and carries besides its text; most are and carry nothing, so this comes with the first that does. */
+export default function MessageParts({ message, entry, isMark, today }: MessagePartsProps) {
+  if (entry)
+    return (
+      <>
+        {entry.replyTo && <Quote quote={entry.replyTo} />}
+        {entry.file?.card && cardOnItsWay(entry.file.card)}
+        {entry.file && !entry.file.card && (
+          <Suspense fallback={<div className={roomOf(entry)} />}>
+            <UnsentFile entry={entry} frame={FRAME} />
+          </Suspense>
+        )}
+      </>
+    )
+  if (today !== undefined) return <LooseReaction message={message} today={today} />
+  if (isMark) return message.revoked_at ? null : <EditedMark message={message} />
+  if (message.revoked_at)
+    return <p className="text-ink-3 italic">Mensagem apagada{isLeadRole(message.role) ? ' pelo lead' : ''}</p>
+  const marks = marksOf(message)
+  return (
+    <>
+      {message.ad && <AdCard ad={message.ad} />}
+      {message.reply_to && <Quote quote={message.reply_to} />}
+      {message.our_reaction?.error && <ReactionRefused reason={message.our_reaction.error} />}
+      {marks && <p className="text-ink-3 text-meta">{marks}</p>}
+      {message.choices ? <ShownChoices question={message.content} options={message.choices.options} /> : partOf(message)}
+    </>
+  )
 }

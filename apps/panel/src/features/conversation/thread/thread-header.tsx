@@ -47,36 +47,30 @@ function PauseButton({ action: { label, Icon, isPending, run } }: { action: Acti
 function Badges({ conversation, lead }: Pick<ThreadHeaderProps, 'conversation' | 'lead'>) {
   const { needs_attention, attention_reason, stage, status_message } = conversation
   return (
-    <div className="run-out @lg:after:hidden">
-      <div
-        role="group"
-        aria-label="Situação do lead"
-        // A line that scrolls must be reachable by keyboard.
-        tabIndex={0}
-        className="flex items-center gap-1.5 @lg:flex-wrap overflow-x-auto pr-6 @lg:pr-0 [scrollbar-width:none] *:shrink-0"
-      >
-        {(lead?.archive ?? conversation.archive) && <Badge tone="quiet">Arquivado</Badge>}
-        {needs_attention && (
-          <span title={attention_reason ?? undefined} className="inline-flex">
-            <Badge tone="attention">
-              <Flag aria-hidden="true" className="size-3" />
-              Necessita atenção
-            </Badge>
+    <div role="group" aria-label="Situação do lead" className="flex flex-wrap items-center gap-1.5">
+      {(lead?.archive ?? conversation.archive) && <Badge tone="quiet">Arquivado</Badge>}
+      {needs_attention && (
+        <span title={attention_reason ?? undefined} className="inline-flex">
+          <Badge tone="attention">
+            <Flag aria-hidden="true" className="size-3" />
+            Necessita atenção
+          </Badge>
+        </span>
+      )}
+      {stage && <Badge tone="quiet">{stageLabel(stage)}</Badge>}
+      {status_message && (
+        <Badge tone="quiet">
+          <span className="truncate" title={status_message}>
+            {status_message}
           </span>
-        )}
-        {stage && <Badge tone="quiet">{stageLabel(stage)}</Badge>}
-        {status_message && (
-          <Badge tone="quiet">
-            <span className="truncate">{status_message}</span>
-          </Badge>
-        )}
-        {lead?.origin && <Badge tone="quiet">{lead.origin}</Badge>}
-        {lead && (
-          <Badge tone="quiet">
-            Entrada <time dateTime={lead.created_at}>{fullDate(lead.created_at)}</time>
-          </Badge>
-        )}
-      </div>
+        </Badge>
+      )}
+      {lead?.origin && <Badge tone="quiet">{lead.origin}</Badge>}
+      {lead && (
+        <Badge tone="quiet">
+          Entrada <time dateTime={lead.created_at}>{fullDate(lead.created_at)}</time>
+        </Badge>
+      )}
     </div>
   )
 }
@@ -90,7 +84,7 @@ function Summary({ text }: { text: string | null | undefined }) {
       aria-expanded={isOpen}
       onClick={() => setOpen(!isOpen)}
       // Under a finger the target is taller than the line.
-      className="relative block min-h-6 w-full rounded-[4px] text-left text-ink-2 text-meta before:absolute before:inset-x-0 coarse:before:-inset-y-2.5 hover:text-ink"
+      className="reach block min-h-6 coarse:min-h-7 w-full rounded-[4px] text-left text-ink-2 text-meta hover:text-ink"
     >
       <span className={cx('block', !isOpen && 'truncate')}>
         <span className="font-semibold text-ink-3">Resumo </span>
@@ -148,7 +142,7 @@ export function ThreadHeader({ conversation, lead, isAlone, hasProfile }: Thread
               onPointerEnter={prepareDialog}
               onFocus={prepareDialog}
               onClick={() => setAsks('profile')}
-              className="relative flex min-w-0 flex-wrap items-baseline gap-x-2 rounded-[4px] text-left underline decoration-line decoration-2 underline-offset-4 before:absolute before:-inset-y-2.5 before:inset-x-0 hover:decoration-ink-3"
+              className="reach flex min-w-0 flex-wrap items-baseline gap-x-2 rounded-[4px] text-left underline decoration-line decoration-2 underline-offset-4 hover:decoration-ink-3"
             >
               {title}
             </button>

@@ -1,6 +1,7 @@
 import { isLeadRole, type Message } from '@prosa/contract/entities/message'
 import { calendarDay, dayTitle } from '../../../shared/lib/dates.ts'
 import type { Unsent } from '../cache/outbox.ts'
+import { PLAIN } from './picture-frame.ts'
 
 /**
  * One row of the thread. Keys outlive the arrival of a message: a bubble is the same bubble before and after. A new day is told
@@ -27,12 +28,12 @@ export type ThreadRow = (
 
 export type Speaker = 'lead' | 'agent' | 'staff'
 
-export const speakerOf = ({ role, manual }: Pick<Message, 'role' | 'manual'>): Speaker => {
+export const speakerOf = ({ role, manual, source }: Pick<Message, 'role' | 'manual' | 'source'>): Speaker => {
   if (isLeadRole(role)) return 'lead'
-  return manual ? 'staff' : 'agent'
+  return manual || source === 'phone_auto' ? 'staff' : 'agent'
 }
 
-const authorOf = (message: Pick<Message, 'role' | 'manual' | 'sender'>): string =>
+const authorOf = (message: Pick<Message, 'role' | 'manual' | 'sender' | 'source'>): string =>
   `${speakerOf(message)} ${message.sender?.name ?? ''}`
 
 // Of thread.css and the bubbles. A guess that is right spares the thread from being counted anew when a row comes into sight.
@@ -53,6 +54,18 @@ const guessHeight = (content: string, speaker: Speaker): number => {
   const left = LINE_CHARACTERS - ((paragraphs.at(-1)?.length ?? 0) % LINE_CHARACTERS)
   return AROUND_PX + lines * LINE_PX + (left < META_CHARACTERS ? META_PX : 0) + (speaker === 'lead' ? BORDER_PX : 0)
 }
+
+// Of picture-frame.ts, with the gap below: room is kept for what a message carries, before and after it has come.
+const FRAME_PX = 246
+const PART_PX = 58
+const PART_HEIGHTS = new Map([
+  ['image', FRAME_PX],
+  ['video', FRAME_PX],
+  ['sticker', 134],
+  ['reaction', 0],
+])
+
+const partHeight = (type = 'text'): number => (PLAIN.has(type) ? 0 : (PART_HEIGHTS.get(type) ?? PART_PX))
 
 interface Line {
   readonly time: string | number
@@ -77,7 +90,10 @@ const ofMessage = (message: Message): Line => {
     day: calendarDay(message.timestamp),
     speaker: speakerOf(message),
     author: message.type === 'system' || message.type === 'reaction' ? message.message_id : authorOf(message),
-    height: guessHeight(message.content, speakerOf(message)),
+    height:
+      guessHeight(message.content, speakerOf(message)) +
+      partHeight(message.revoked_at ? 'text' : message.type) +
+      (message.ad || message.reply_to ? PART_PX : 0),
     what: { kind: 'message', message },
   }
   lines.set(message, line)
@@ -90,19 +106,20 @@ const ofUnsent = (entry: Unsent, me: string): Line => ({
   day: calendarDay(entry.createdAt),
   speaker: 'staff',
   author: `staff ${entry.peer?.userName ?? me}`,
-  height: guessHeight(entry.content, 'staff'),
+  height: guessHeight(entry.content, 'staff') + (entry.file ? partHeight(entry.type ?? 'document') : 0),
   what: { kind: 'unsent', entry },
 })
 
 /** Emojis by the message that they are on, where that is here; of each side the last word counts, and one without emoji takes it back. */
 const reactionsOn = (messages: readonly Message[]): ReadonlyMap<string, ReadonlyMap<Speaker, string>> => {
   const on = new Map<string, Map<Speaker, string>>()
-  const told = messages.filter(({ reaction }) => reaction?.to)
-  if (told.length === 0) return on
-  const here = new Set(messages.map(({ message_id }) => message_id))
-  for (const message of told) {
-    const to = message.reaction?.to ?? ''
-    if (here.has(to)) on.set(to, new Map(on.get(to)).set(speakerOf(message), message.reaction?.emoji ?? ''))
+  let here: ReadonlySet<string> | undefined
+  for (const message of messages) {
+    const { message_id, reaction, our_reaction: ours } = message
+    const to = ours ? message_id : reaction?.to
+    if (!to) continue
+    here ??= new Set(messages.map((one) => one.message_id))
+    if (here.has(to)) on.set(to, new Map(on.get(to)).set(ours ? 'staff' : speakerOf(message), (ours ?? reaction)?.emoji ?? ''))
   }
   return on
 }

@@ -92,7 +92,7 @@ describe('messages', () => {
         aMessage({
           type: 'document',
           content: '',
-          attachment: { url: '/api/media/3', filename: 'contrato.pdf', size: 2_500_000 },
+          attachment: { url: '/api/media/3', filename: 'contrato.pdf', size: 2_621_440 },
         }),
         aMessage({ type: 'location', content: '', attachment: { latitude: -23.5, longitude: -46.6, name: 'Estande' } }),
         aMessage({ type: 'sticker', content: '', attachment: { url: '/api/media/4' } }),
@@ -103,7 +103,7 @@ describe('messages', () => {
     })
     expect((await screen.findByRole('img', { name: 'Imagem' })).getAttribute('src')).toContain('/api/media/1')
     expect(screen.getByText('a planta')).toBeDefined()
-    expect(screen.getByLabelText('Mensagem de voz').tagName).toBe('AUDIO')
+    expect((await screen.findByRole('group', { name: 'Mensagem de voz' })).querySelector('button')?.ariaLabel).toBe('Ouvir')
     expect(screen.getByRole('link', { name: /contrato\.pdf\s*2,5 MB/ })).toBeDefined()
     expect(screen.getByRole('link', { name: /Estande/ }).getAttribute('href')).toContain('mlat=-23.5')
     expect(screen.getByRole('img', { name: 'Figurinha' })).toBeDefined()

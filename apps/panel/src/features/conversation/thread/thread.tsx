@@ -8,6 +8,7 @@ import type { Thread as ThreadData } from '../cache/history.ts'
 import { loadOlder } from '../cache/load-thread.ts'
 import { ofConversation } from '../cache/outbox.ts'
 import { useOutbox } from '../cache/outbox-store.ts'
+import type { ComposerToolProps } from '../files/composer-tool.tsx'
 import { useToday } from '../list/use-today.ts'
 import { useSending } from '../sending/send.ts'
 import { Composer } from './composer.tsx'
@@ -20,6 +21,8 @@ import { useUnreadAtOpening } from './use-unread-at-opening.ts'
 import './thread.css'
 
 const [WhoseTurn] = latePart(() => import('./whose-turn.tsx'))
+const [MessageTools] = latePart(() => import('./tools/message-tools.tsx'))
+const [Tool] = latePart<ComposerToolProps>(() => import('../files/late.ts'))
 const [ReopenWithTemplate] = latePart(() => import('../templates/reopen-with-template.tsx'))
 
 interface ThreadProps {
@@ -37,12 +40,14 @@ export function Thread({ thread, lead, agentName, composer }: ThreadProps) {
   const today = useToday()
   const list = useRef<MessageListHandle>(null)
   const entries = useOutbox((state) => state.entries)
-  const { send, sendAgain, giveUp } = useSending(leadId, conversationId)
+  const sending = useSending(leadId, conversationId)
+  const { send, sendAgain, giveUp } = sending
   const lock = useComposerLock(thread)
   const askRead = useReadMarks(conversation, messages.at(-1)?.seq, list)
   const older = useMutation({ mutationFn: () => loadOlder(client, leadId, conversationId), networkMode: 'always' })
 
   const me = useSession((state) => state.user?.name ?? '')
+  const hasMedia = useSession(({ user }) => user?.capabilities?.includes('media'))
   const [unread, forgetUnread] = useUnreadAtOpening(thread)
 
   const rows = useMemo(
@@ -64,15 +69,26 @@ export function Thread({ thread, lead, agentName, composer }: ThreadProps) {
   })
   useEffect(() => onNewest(), [newest?.message_id, conversation.unreadCount])
 
+  const onPut = () => {
+    forgetUnread()
+    list.current?.followSoon()
+    askRead('afterSend')
+  }
   const onSend = (text: string): boolean => {
     const taken = send(text)
-    if (taken) {
-      forgetUnread()
-      list.current?.followSoon()
-      askRead('afterSend')
-    }
+    if (taken) onPut()
     return taken
   }
+
+  const whoseTurn = <WhoseTurn conversation={conversation} lead={lead} agentName={agentName} />
+  const tool = (records?: boolean) =>
+    hasMedia && (
+      <div className="size-10 coarse:size-11 shrink-0">
+        <Suspense>
+          <Tool records={records} conversation={conversation} sending={sending} lock={lock} onPut={onPut} />
+        </Suspense>
+      </div>
+    )
 
   return (
     <>
@@ -90,16 +106,11 @@ export function Thread({ thread, lead, agentName, composer }: ThreadProps) {
         onRetry={sendAgain}
         onGiveUp={giveUp}
       />
-      <TypingLine leadId={leadId}>
-        {!lock && !lead.pause && (
-          <Suspense>
-            <WhoseTurn conversation={conversation} lead={lead} agentName={agentName} />
-          </Suspense>
-        )}
-      </TypingLine>
-      {lead.pause && (
-        <Suspense fallback={<div className="h-8 coarse:h-11 shrink-0" />}>
-          <WhoseTurn conversation={conversation} lead={lead} agentName={agentName} />
+      <TypingLine leadId={leadId}>{!lock && !lead.pause && <Suspense>{whoseTurn}</Suspense>}</TypingLine>
+      {lead.pause && <Suspense fallback={<div className="h-8 coarse:h-11 shrink-0" />}>{whoseTurn}</Suspense>}
+      {hasMedia && (
+        <Suspense>
+          <MessageTools rows={rows} list={list} conversation={conversation} lock={lock} />
         </Suspense>
       )}
       <Composer
@@ -115,6 +126,7 @@ export function Thread({ thread, lead, agentName, composer }: ThreadProps) {
             </Suspense>
           )
         }
+        tool={tool}
         onSend={onSend}
       />
     </>

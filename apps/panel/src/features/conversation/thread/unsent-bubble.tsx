@@ -1,14 +1,16 @@
 import Clock from 'lucide-react/icons/clock'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import X from 'lucide-react/icons/x'
-import { memo } from 'react'
+import { memo, Suspense } from 'react'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import { Spinner } from '../../../shared/ui/spinner.tsx'
 import type { Unsent } from '../cache/outbox.ts'
 import { shown } from '../cache/shown-text.ts'
 import { WITHOUT_WORDS } from '../sending/send-failure.ts'
 import { Bubble } from './message-bubble.tsx'
-import { MessageText } from './message-content.tsx'
+import { MessageParts } from './message-content.tsx'
+import { MessageText } from './message-text.tsx'
+import { roomOf } from './picture-frame.ts'
 
 const STATUS_TEXT = {
   waiting: 'Enviando...',
@@ -52,6 +54,11 @@ export const UnsentBubble = memo(function UnsentBubble({ entry, me, startsRun, o
   )
   return (
     <Bubble speaker="staff" failed={failed} author={shown(peer?.userName ?? me)} startsRun={startsRun} aside={aside}>
+      {(entry.file ?? entry.replyTo) && (
+        <Suspense fallback={<div className={roomOf(entry)} />}>
+          <MessageParts entry={entry} />
+        </Suspense>
+      )}
       <MessageText content={content} meta={meta} />
     </Bubble>
   )

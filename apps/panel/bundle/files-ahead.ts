@@ -1,0 +1,52 @@
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+import { CHAT, CHAT_INDEX, ENTRY, SHELL, SIGN_IN } from './files.ts'
+
+const SRC = join(import.meta.dirname, '../src')
+
+interface Built {
+  readonly type: string
+  readonly fileName: string
+  readonly moduleIds?: readonly string[]
+  readonly imports?: readonly string[]
+  readonly viteMetadata?: { importedCss: ReadonlySet<string> }
+}
+
+/** Files that these load at once, and that the first page does not. */
+function filesOf(roots: readonly string[], bundle: Readonly<Record<string, Built>>): string[] {
+  const chunks = Object.values(bundle).filter(({ type }) => type === 'chunk')
+  const closure = (from: readonly string[]): ReadonlySet<string> => {
+    const found = new Set<string>()
+    const visit = (name: string): void => {
+      if (found.has(name)) return
+      found.add(name)
+      const { imports = [], viteMetadata } = bundle[name] ?? {}
+      for (const file of viteMetadata?.importedCss ?? []) found.add(file)
+      for (const file of imports) visit(file)
+    }
+    for (const root of from) {
+      const chunk = chunks.find(({ moduleIds }) => moduleIds?.includes(join(SRC, root)))
+      if (!chunk) throw new Error(`${root} is no file of the build`)
+      visit(chunk.fileName)
+    }
+    return found
+  }
+  const first = closure([ENTRY])
+  return [...closure(roots)].filter((file) => !first.has(file)).map((file) => `/${file}`)
+}
+
+/** Tells `boot.js` which files whoever is signed in needs, and whoever is not. */
+export const nameFilesAhead = (): Plugin => ({
+  name: 'name-files-ahead',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { bundle }) => {
+      if (!bundle) return html
+      const inside = filesOf([SHELL], bundle)
+      const chat = filesOf([...CHAT, CHAT_INDEX], bundle).filter((file) => !inside.includes(file))
+      const named = { form: filesOf([SIGN_IN], bundle), inside, chat }
+      const data = Object.entries(named).map(([name, files]) => `data-${name}="${files.join(' ')}"`)
+      return html.replace('src="/boot.js"', `src="/boot.js" ${data.join(' ')}`)
+    },
+  },
+})

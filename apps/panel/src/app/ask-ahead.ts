@@ -1,0 +1,20 @@
+import { DEFAULT_PAGE_SIZE, LIST_REFRESH_MS } from '@prosa/contract/constants'
+import { START_LINES } from '@prosa/contract/start-lines'
+import { askAhead, forgetAhead } from '../shared/api/client.ts'
+import { PATHS } from '../shared/config/paths.ts'
+import { usePreferences } from '../shared/preferences.ts'
+import { useSession } from '../shared/session/session.ts'
+
+/**
+ * A page of conversations is opened by somebody who is signed in: what it begins with is asked for together with who they are, instead of
+ * when that is known and its code has come. Asked as the page will ask, and its answers are nobody else's.
+ */
+export function askWhatChatBeginsWith(): void {
+  const { selectedAgentId: agentId } = usePreferences.getState()
+  if (!useSession.getState().user || !window.location.pathname.startsWith(PATHS.chat)) return
+  askAhead(START_LINES.listAgents, { query: { includeSummary: false } })
+  if (agentId)
+    askAhead(START_LINES.listConversations, { params: { agentId }, query: { archive: false, limit: DEFAULT_PAGE_SIZE } })
+  useSession.subscribe(({ user }) => user ?? forgetAhead())
+  setTimeout(forgetAhead, LIST_REFRESH_MS)
+}

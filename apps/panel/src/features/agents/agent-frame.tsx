@@ -1,0 +1,34 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { Link } from '@tanstack/react-router'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import type { ReactNode } from 'react'
+import { PATHS } from '../../shared/config/paths.ts'
+import { AgentTabs } from './agent-tabs.tsx'
+
+interface AgentFrameProps {
+  title: string
+  /** Whose pages these are; absent for one that is not there yet. */
+  agentId?: string
+  children: ReactNode
+}
+
+/** A page about one agent: the way back to all of them, its name, and its other pages. */
+export function AgentFrame({ title, agentId, children }: AgentFrameProps) {
+  return (
+    <CSPProvider disableStyleElements>
+      <div className="mx-auto w-full max-w-[88rem] *:max-w-6xl px-edge py-8 sm:px-[min(2rem,5vw)]">
+        <title>{`${title} · Prosa`}</title>
+        <Link
+          to={PATHS.agents}
+          className="mb-2 inline-flex min-h-8 coarse:min-h-11 items-center gap-1.5 rounded-control text-ink-2 text-ui hover:underline"
+        >
+          <ArrowLeft aria-hidden="true" className="size-4" />
+          Agentes
+        </Link>
+        <h1 className="wrap-anywhere mb-6 font-bold text-title has-[+nav]:mb-2">{title}</h1>
+        {agentId && <AgentTabs agentId={agentId} />}
+        {children}
+      </div>
+    </CSPProvider>
+  )
+}

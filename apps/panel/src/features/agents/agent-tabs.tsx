@@ -1,0 +1,28 @@
+import { WHO_MAY_OPEN } from '@prosa/contract/rules/who-may'
+import { Link } from '@tanstack/react-router'
+import { PATHS } from '../../shared/config/paths.ts'
+import { useSession } from '../../shared/session/session.ts'
+
+const TAB =
+  'relative inline-flex min-h-10 coarse:min-h-11 shrink-0 items-center px-1 font-semibold text-ink-3 text-ui transition-colors duration-(--time-in) after:absolute after:inset-x-1 after:bottom-0 after:h-(--margin-rule) after:rounded-full hover:text-ink focus-visible:outline-offset-[-2px] data-[status=active]:text-ink data-[status=active]:after:bg-primary'
+
+/** An agent's pages, where there is more than one that this person may open: who only reads what it knows has no other. */
+export function AgentTabs({ agentId }: { agentId: string }) {
+  const hasMore = useSession(({ user }) => {
+    const managers: readonly string[] = WHO_MAY_OPEN.agentSettings
+    return user !== null && managers.includes(user.role) && (user.capabilities?.includes('knowledge') ?? false)
+  })
+  if (!hasMore) return null
+  return (
+    <nav aria-label="Páginas do agente" className="mb-6 border-line border-b">
+      <div className="-ml-1 flex gap-x-4 overflow-x-auto overflow-y-hidden">
+        <Link to={PATHS.agentSettings} params={{ agentId, tab: undefined }} activeOptions={{ exact: true }} className={TAB}>
+          Comportamento
+        </Link>
+        <Link to={PATHS.agentSettings} params={{ agentId, tab: 'conhecimento' }} className={TAB}>
+          Conhecimento
+        </Link>
+      </div>
+    </nav>
+  )
+}

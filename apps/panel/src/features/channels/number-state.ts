@@ -1,0 +1,27 @@
+import type { WhatsappNumber } from '@prosa/contract/entities/channel'
+import type { BadgeTone } from '../../shared/ui/badge.tsx'
+
+/** In one word how a number is: what stops it, what to look at, or neither. It works once Meta has brought something of it (NUM-06). */
+export function stateOf({ status, problems = [], webhook }: WhatsappNumber): { tone: BadgeTone; word: string } {
+  if (status === 'broken' || problems.some(({ severity }) => severity === 'broken'))
+    return { tone: 'error', word: 'Com problema' }
+  const isUnproven = webhook !== undefined && !webhook.event_at
+  if (problems.length > 0 || isUnproven) return { tone: 'waiting', word: 'Atenção' }
+  return { tone: 'success', word: 'Funcionando' }
+}
+
+const QUALITIES: Readonly<Record<string, string>> = {
+  GREEN: 'Qualidade alta',
+  YELLOW: 'Qualidade média',
+  RED: 'Qualidade baixa',
+}
+const COUNT = new Intl.NumberFormat('pt-BR')
+
+/** What Meta says of a number, in the few words that fit beside it; what it does not say is left out. */
+export function factsOf({ quality, limit, used_24h: used, mode }: WhatsappNumber): string[] {
+  const people = COUNT.format(used ?? 0)
+  const today = limit ? `Hoje: pelo menos ${people} de ${COUNT.format(limit)} pessoas` : null
+  return [QUALITIES[quality ?? ''], today, mode === 'coexistence' ? 'Também no celular' : null].filter(
+    (fact) => !!fact,
+  ) as string[]
+}

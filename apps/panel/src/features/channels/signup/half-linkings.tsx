@@ -1,0 +1,38 @@
+import type { WhatsappSignup } from '@prosa/contract/entities/whatsapp-signup'
+import { Button } from '../../../shared/ui/button.tsx'
+
+/** What stands half done, where it stopped. The steps' own words come with the dialog. */
+const saidOf = ({ steps }: WhatsappSignup): string => {
+  const done = steps.filter(({ state }) => state === 'done').length
+  const reason = steps.find(({ state }) => state === 'failed')?.reason
+  return `${done} de ${steps.length} passos.${reason ? ` ${reason}` : ''}`
+}
+
+interface HalfLinkingsProps {
+  signups: readonly WhatsappSignup[]
+  onGoOn: (id: string) => void
+}
+
+/** Linkings that were cut off: a closed window, a dead code, a server that was stopped. */
+export function HalfLinkings({ signups, onGoOn }: HalfLinkingsProps) {
+  if (signups.length === 0) return null
+  return (
+    <ul aria-label="Ligações pela metade" className="mb-4 flex flex-col gap-2">
+      {signups.map((signup) => (
+        <li
+          key={signup.id}
+          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control border border-line py-2 pr-2 pl-3"
+        >
+          <span className="wrap-anywhere min-w-0 flex-1 basis-56 text-ui">
+            Ligação pela metade{signup.display_number ? `: ${signup.display_number}` : ''}
+            <span className="block text-ink-3 text-meta tabular">{saidOf(signup)}</span>
+          </span>
+          <Button onClick={() => onGoOn(signup.id)}>
+            Continuar
+            {signup.display_number && <span className="sr-only"> {signup.display_number}</span>}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}

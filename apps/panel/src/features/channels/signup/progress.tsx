@@ -1,0 +1,120 @@
+import type { WhatsappSignup } from '@prosa/contract/entities/whatsapp-signup'
+import { useState } from 'react'
+import { reasonOf } from '../../../shared/api/reason.ts'
+import { Button, buttonClass } from '../../../shared/ui/button.tsx'
+import { FormFailure } from '../../../shared/ui/form-failure.tsx'
+import { TextField } from '../../../shared/ui/text-field.tsx'
+import { useBeginSignup, useFinishSignup } from './queries.ts'
+import { SignupSteps } from './steps.tsx'
+
+/** Meta's page is no part of ours: a plain link, and no script of another host (NUM-01). */
+function MetaLink({ url }: { url: string }) {
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer" className={buttonClass('primary', 'self-start')}>
+      Abrir a página da Meta
+      <span className="sr-only"> (abre em outra janela)</span>
+    </a>
+  )
+}
+
+function PinForm({ id }: { id: string }) {
+  const finish = useFinishSignup()
+  const [pin, setPin] = useState('')
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        finish.mutate({ id, pin })
+      }}
+    >
+      <TextField
+        label="PIN de 6 algarismos"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={6}
+        value={pin}
+        onChange={(event) => setPin(event.target.value.replace(/\D/g, ''))}
+        error={finish.error ? reasonOf(finish.error, 'Não foi possível continuar. Tente novamente.') : undefined}
+      />
+      <Button type="submit" variant="primary" className="self-start" busy={finish.isPending}>
+        Continuar
+      </Button>
+    </form>
+  )
+}
+
+function GoOn({ signup }: { signup: WhatsappSignup }) {
+  const finish = useFinishSignup()
+  return (
+    <>
+      <Button variant="primary" className="self-start" busy={finish.isPending} onClick={() => finish.mutate({ id: signup.id })}>
+        Continuar
+      </Button>
+      <Refusal error={finish.error} />
+    </>
+  )
+}
+
+function BeginAnew({ signup, onAnew }: { signup: WhatsappSignup; onAnew: (begun: Begun) => void }) {
+  const begin = useBeginSignup()
+  const { agent_id, mode, history_days } = signup
+  return (
+    <>
+      <Button
+        variant="primary"
+        className="self-start"
+        busy={begin.isPending}
+        onClick={() => begin.mutate({ agent_id, mode, history_days }, { onSuccess: onAnew })}
+      >
+        Continuar
+      </Button>
+      <Refusal error={begin.error} />
+    </>
+  )
+}
+
+export const Refusal = ({ error }: { error: Error | null }) => (
+  <FormFailure>{error && reasonOf(error, 'Não foi possível continuar. Tente novamente.')}</FormFailure>
+)
+
+/** A linking, and the address of Meta's page while it has to be opened. */
+export interface Begun {
+  id: string
+  url: string
+}
+
+interface ProgressProps {
+  signup: WhatsappSignup
+  /** Of Meta's page, where it is known and still to be opened. */
+  url: string | undefined
+  /** It begins anew at Meta, with the same choices. */
+  onAnew: (begun: Begun) => void
+}
+
+/** How far a linking has come, and the one thing to do next. */
+export function SignupProgress({ signup, url, onAnew }: ProgressProps) {
+  const { next, mode, steps } = signup
+  const isAtMeta = url !== undefined && steps[0]?.state === 'waiting'
+  return (
+    <div className="flex flex-col gap-4">
+      <SignupSteps signup={signup} />
+      {next === 'window' && isAtMeta && (
+        <>
+          <MetaLink url={url} />
+          <p className="text-ink-3 text-meta">Termine na página da Meta; os passos aparecem aqui.</p>
+        </>
+      )}
+      {next === 'window' && !isAtMeta && <BeginAnew signup={signup} onAnew={onAnew} />}
+      {next === 'pin' && <PinForm id={signup.id} />}
+      {next === 'continue' && <GoOn signup={signup} />}
+      {mode === 'coexistence' && (
+        <div className="space-y-1 text-ink-2 text-ui">
+          <p>No celular, desligue a saudação e a mensagem de ausência: quem responde agora é a Prosa.</p>
+          <p>WhatsApp do Windows e de relógio não é acompanhado.</p>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import {
+  assignUnclaimedAccount,
+  createWhatsappSignup,
+  finishWhatsappSignup,
+  getWhatsappSignup,
+  listUnclaimedAccounts,
+} from '@prosa/contract/calls/whatsapp-signup'
+import type { BodyOf } from '@prosa/contract/define-call'
+import type { WhatsappSignup } from '@prosa/contract/entities/whatsapp-signup'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../shared/api/client.ts'
+import { useSingleMutation } from '../../../shared/api/use-single-mutation.ts'
+import { channelQueries } from '../queries.ts'
+
+const OWN_ERROR = { networkMode: 'always', meta: { showsOwnError: true } } as const
+
+/** So often a linking that goes on elsewhere is looked at, besides whenever a channel tells of itself: of a first message nobody tells. */
+const LOOK_MS = 3_000
+
+const isUnderWay = (signup: WhatsappSignup | undefined): boolean =>
+  signup !== undefined && signup.next === null && signup.steps.some(({ state }) => state === 'waiting')
+
+/** Below the numbers' own key: what is asked again with them is asked again here. */
+export const signupQueries = {
+  one: (id: string) =>
+    queryOptions({
+      ...OWN_ERROR,
+      queryKey: [...channelQueries.whatsapp().queryKey, 'signups', id],
+      queryFn: async ({ signal }) => (await call(getWhatsappSignup, { params: { id }, signal })).data,
+      staleTime: 0,
+      refetchInterval: ({ state }) => (isUnderWay(state.data) ? LOOK_MS : false),
+    }),
+
+  unclaimed: () =>
+    queryOptions({
+      ...OWN_ERROR,
+      queryKey: [...channelQueries.whatsapp().queryKey, 'unclaimed'],
+      queryFn: async ({ signal }) => (await call(listUnclaimedAccounts, { signal })).data,
+    }),
+}
+
+const useRefresh = () => {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: channelQueries.whatsapp().queryKey })
+}
+
+export function useBeginSignup() {
+  return useSingleMutation({
+    ...OWN_ERROR,
+    mutationFn: async (body: BodyOf<typeof createWhatsappSignup>) => (await call(createWhatsappSignup, { body })).data,
+  })
+}
+
+/** With what Meta's page brought back, with a PIN, or just on. */
+export function useFinishSignup() {
+  const client = useQueryClient()
+  const refresh = useRefresh()
+  return useSingleMutation({
+    ...OWN_ERROR,
+    mutationFn: async ({ id, ...body }: { id: string } & BodyOf<typeof finishWhatsappSignup>) =>
+      (await call(finishWhatsappSignup, { params: { id }, body })).data,
+    onSuccess: (signup) => client.setQueryData(signupQueries.one(signup.id).queryKey, signup),
+    onSettled: refresh,
+  })
+}
+
+export function useAssignAccount() {
+  return useSingleMutation({
+    ...OWN_ERROR,
+    mutationFn: async ({ wabaId, ...body }: { wabaId: string } & BodyOf<typeof assignUnclaimedAccount>) =>
+      (await call(assignUnclaimedAccount, { params: { wabaId }, body })).data,
+    onSettled: useRefresh(),
+  })
+}

@@ -1,0 +1,77 @@
+import { finishWhatsappSignup } from '@prosa/contract/calls/whatsapp-signup'
+import type { WhatsappSignup } from '@prosa/contract/entities/whatsapp-signup'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { call } from '../../../shared/api/client.ts'
+import { reasonOf } from '../../../shared/api/reason.ts'
+import { Spinner } from '../../../shared/ui/spinner.tsx'
+import { SignupSteps } from './steps.tsx'
+
+interface Brought {
+  /** The linking's id stands before the first point of its word. */
+  id: string
+  code: string
+  state: string
+}
+
+/** What Meta's page brought back; null where it brought no code. */
+function readReturn(search: string): Brought | null {
+  const given = new URLSearchParams(search)
+  const [code, state] = [given.get('code'), given.get('state')]
+  const id = state?.split('.')[0]
+  return code && state && id ? { id, code, state } : null
+}
+
+type Outcome = { signup: WhatsappSignup } | { failure: string } | null
+
+/** Exchanges at once what Meta brought, which lives for 30 s, whether or not the window that opened Meta's is still there (NUM-03). */
+function useExchange(): { brought: Brought | null; outcome: Outcome } {
+  const { history } = useRouter()
+  const [brought] = useState(() => readReturn(history.location.search))
+  const [outcome, setOutcome] = useState<Outcome>(null)
+  const isTried = useRef(false)
+  useEffect(() => {
+    if (isTried.current) return
+    isTried.current = true
+    // It counts once: neither the address bar nor the history keeps it.
+    history.replace(history.location.pathname)
+    if (!brought) return
+    const { id, ...body } = brought
+    call(finishWhatsappSignup, { params: { id }, body }).then(
+      ({ data }) => setOutcome({ signup: data }),
+      (error: unknown) => setOutcome({ failure: reasonOf(error, 'A resposta não chegou.') }),
+    )
+  }, [history, brought])
+  return { brought, outcome }
+}
+
+/** Where Meta's sign-up leads back to: how far the linking has come. What is left to do is done where it began. */
+export function SignupReturn() {
+  const { brought, outcome } = useExchange()
+  if (!brought)
+    return (
+      <p>A Meta não devolveu um código: a ligação foi cancelada, ou já está em andamento. Veja em Números até onde chegou.</p>
+    )
+  if (!outcome)
+    return (
+      <p className="flex items-center gap-2">
+        <Spinner className="size-4" />
+        <span role="status">Ligando o número...</span>
+      </p>
+    )
+  if ('failure' in outcome)
+    return (
+      <>
+        <p role="alert" className="text-roma">
+          {outcome.failure}
+        </p>
+        <p>Veja em Números até onde a ligação chegou.</p>
+      </>
+    )
+  return (
+    <>
+      <SignupSteps signup={outcome.signup} />
+      <p className="text-ui">Pode fechar esta janela; o que falta continua em Números.</p>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import type { SignupStepName, WhatsappSignup } from '@prosa/contract/entities/whatsapp-signup'
+import Check from 'lucide-react/icons/check'
+import Circle from 'lucide-react/icons/circle'
+import X from 'lucide-react/icons/x'
+import { cx } from '../../../shared/lib/cx.ts'
+
+type Step = WhatsappSignup['steps'][number]
+
+const LABELS: Readonly<Record<Exclude<SignupStepName, 'message'>, string>> = {
+  meta: 'Conta escolhida na Meta',
+  access: 'Acesso recebido da Meta',
+  number: 'Número guardado na Prosa',
+  webhook: 'A Meta avisa a Prosa do que chega',
+  registration: 'Número registrado para enviar',
+}
+const STATES = { done: 'feito', waiting: 'falta', failed: 'parou' } as const
+
+const clock = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit', second: '2-digit' })
+
+/** What is said of a step; the last one asks somebody to do something. */
+function wordsOf({ name, at }: Step, number: string | null): string {
+  if (name !== 'message') return LABELS[name]
+  return at ? `Chegou às ${clock.format(new Date(at))}.` : `Mande um “oi” de outro celular para ${number ?? 'o número'}.`
+}
+
+function Mark({ state }: Pick<Step, 'state'>) {
+  const [Icon, tone] = { done: [Check, 'text-primary'], waiting: [Circle, 'text-ink-3'], failed: [X, 'text-roma'] }[state] as [
+    typeof Check,
+    string,
+  ]
+  return <Icon aria-hidden="true" className={cx('mt-0.5 size-4 shrink-0', tone)} />
+}
+
+/** The last step that something is to be said of, for who cannot see the list. */
+const newsOf = ({ steps, display_number }: WhatsappSignup): string => {
+  const step = steps.find(({ state }) => state === 'failed') ?? steps.findLast(({ state }) => state === 'done')
+  return step ? (step.reason ?? wordsOf(step, display_number)) : ''
+}
+
+/** How far a linking has come: steps tick off, and where it stopped stands why. */
+export function SignupSteps({ signup }: { signup: WhatsappSignup }) {
+  return (
+    <>
+      <ol aria-label="Passos da ligação" className="flex flex-col gap-2">
+        {signup.steps.map((step) => (
+          <li key={step.name} className="flex gap-2.5 text-ui">
+            <Mark state={step.state} />
+            <span className="wrap-anywhere min-w-0">
+              <span className={step.state === 'waiting' ? 'text-ink-3' : 'text-ink'}>{wordsOf(step, signup.display_number)}</span>
+              <span className="sr-only"> ({STATES[step.state]})</span>
+              {step.reason && <span className="block text-roma">{step.reason}</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <p role="status" className="sr-only">
+        {newsOf(signup)}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import type { listUnclaimedAccounts } from '@prosa/contract/calls/whatsapp-signup'
+import type { AnswerOf } from '@prosa/contract/define-call'
+import type { UnclaimedAccount } from '@prosa/contract/entities/whatsapp-signup'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { fullDate } from '../../../shared/lib/dates.ts'
+import { notify } from '../../../shared/notifications.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Card } from '../../../shared/ui/card.tsx'
+import { Dialog } from '../../../shared/ui/dialog.tsx'
+import { Select } from '../../../shared/ui/select.tsx'
+import { Refusal } from './progress.tsx'
+import { signupQueries, useAssignAccount } from './queries.ts'
+
+type Tenants = AnswerOf<typeof listUnclaimedAccounts>['data']['tenants']
+
+function AssignForm({ account, tenants, onDone }: { account: UnclaimedAccount; tenants: Tenants; onDone: () => void }) {
+  const assign = useAssignAccount()
+  const [tenantId, setTenantId] = useState('')
+  const [agentId, setAgentId] = useState('')
+  const [isAsked, setAsked] = useState(false)
+  const tenant = tenants.find(({ id }) => id === tenantId)
+  const choose = (id: string) => {
+    setTenantId(id)
+    const agents = tenants.find((one) => one.id === id)?.agents ?? []
+    setAgentId(agents.length === 1 ? (agents[0]?.id ?? '') : '')
+  }
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setAsked(true)
+        if (!tenantId || !agentId) return
+        assign.mutate(
+          { wabaId: account.waba_id, tenant_id: tenantId, agent_id: agentId },
+          {
+            onSuccess: ({ next, display_number }) => {
+              const who = `${display_number ?? account.waba_id}, de ${tenant?.name ?? ''}`
+              if (next === null) notify.success({ title: `Número ligado: ${who}.` })
+              else notify.warning({ title: `Ligação pela metade: ${who}.`, message: 'A organização continua em Números.' })
+              onDone()
+            },
+          },
+        )
+      }}
+    >
+      <Select
+        label="Organização"
+        options={[{ value: '', label: 'Escolha a organização' }, ...tenants.map(({ id, name }) => ({ value: id, label: name }))]}
+        value={tenantId}
+        onChange={({ target }) => choose(target.value)}
+        error={isAsked && !tenantId ? 'Escolha a organização que é dona da conta.' : undefined}
+        required
+      />
+      <Select
+        label="Agente que atende"
+        options={[
+          { value: '', label: 'Escolha um agente' },
+          ...(tenant?.agents ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        value={agentId}
+        onChange={({ target }) => setAgentId(target.value)}
+        error={isAsked && !agentId ? 'Escolha o agente que atende neste número.' : undefined}
+        required
+      />
+      <Refusal error={assign.error} />
+      <Button type="submit" variant="primary" className="self-end" busy={assign.isPending}>
+        {assign.isPending ? 'Ligando...' : 'Ligar à organização'}
+      </Button>
+    </form>
+  )
+}
+
+/** Accounts that Meta announced and nobody asked for: staff of the platform say whose they are (NUM-04). Not there while there is none. */
+export default function UnclaimedAccounts() {
+  const { data } = useQuery(signupQueries.unclaimed())
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const account = data?.accounts.find(({ waba_id }) => waba_id === chosen)
+  if (!data || data.accounts.length === 0) return null
+  return (
+    <Card title="Contas sem dono" description="A Meta anunciou estas contas do WhatsApp sem dizer de qual organização são.">
+      <ul aria-label="Contas sem dono">
+        {data.accounts.map(({ waba_id, owner_business_id, announced_at }) => (
+          <li
+            key={waba_id}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t py-3 first:border-t-0 first:pt-0"
+          >
+            <span className="wrap-anywhere min-w-0 flex-1 basis-56 text-ui tabular">
+              Conta {waba_id}
+              <span className="block text-ink-3 text-meta">
+                Empresa {owner_business_id} · <time dateTime={announced_at}>{fullDate(announced_at)}</time>
+              </span>
+            </span>
+            <Button
+              onClick={() => {
+                setChosen(waba_id)
+                setOpen(true)
+              }}
+            >
+              Ligar a uma organização
+              <span className="sr-only"> a conta {waba_id}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Dialog
+        open={isOpen && account !== undefined}
+        onOpenChange={setOpen}
+        title="Ligar a uma organização"
+        description={`Conta do WhatsApp ${account?.waba_id ?? ''}.`}
+      >
+        {account && <AssignForm key={account.waba_id} account={account} tenants={data.tenants} onDone={() => setOpen(false)} />}
+      </Dialog>
+    </Card>
+  )
+}

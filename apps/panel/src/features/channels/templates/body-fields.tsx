@@ -1,0 +1,74 @@
+import { TEMPLATE } from '@prosa/contract/rules/template-problems'
+import { placesOf } from '@prosa/contract/rules/template-text'
+import Braces from 'lucide-react/icons/braces'
+import { useRef } from 'react'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Length } from '../../../shared/ui/length.tsx'
+import { TextArea } from '../../../shared/ui/text-area.tsx'
+import { TextField } from '../../../shared/ui/text-field.tsx'
+import type { Editing } from './editing.ts'
+
+/** What the lead reads, with an example of each place for Meta, and the line below it. */
+export function BodyFields({ editing: { draft, change, errorOf } }: { editing: Editing }) {
+  const { text, examples } = draft.body
+  const places = placesOf(text)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const write = (words: string) => change({ body: { ...draft.body, text: words } })
+  const insert = () => {
+    const area = field.current
+    const place = `{{${places.length + 1}}}`
+    const [from, to] = [area?.selectionStart ?? text.length, area?.selectionEnd ?? text.length]
+    write(`${text.slice(0, from)}${place}${text.slice(to)}`)
+    // After it is drawn: typing goes on behind it.
+    requestAnimationFrame(() => {
+      area?.focus()
+      area?.setSelectionRange(from + place.length, from + place.length)
+    })
+  }
+  return (
+    <>
+      <div className="flex flex-col items-start gap-2">
+        <div className="w-full">
+          <TextArea
+            ref={field}
+            name="body.text"
+            label="Texto"
+            rows={6}
+            dir="auto"
+            value={text}
+            onChange={({ target }) => write(target.value)}
+            description={<Length of={text.length} most={TEMPLATE.body} />}
+            error={errorOf('body.text')}
+            required
+          />
+        </div>
+        <Button onClick={insert}>
+          <Braces aria-hidden="true" className="size-4" />
+          Inserir campo
+        </Button>
+      </div>
+      {places.map((place, at) => (
+        <TextField
+          key={place}
+          name={`body.examples.${at}`}
+          label={`Exemplo de {{${place}}}`}
+          autoComplete="off"
+          value={examples[at] ?? ''}
+          onChange={({ target }) => change({ body: { text, examples: examples.with(at, target.value) } })}
+          description={at === 0 ? 'A Meta lê o modelo com os exemplos. Não use dados de um lead de verdade.' : undefined}
+          error={errorOf(`body.examples.${at}`)}
+          required
+        />
+      ))}
+      <TextField
+        name="footer"
+        label="Rodapé (opcional)"
+        autoComplete="off"
+        value={draft.footer ?? ''}
+        onChange={({ target }) => change({ footer: target.value === '' ? null : target.value })}
+        description={<Length of={draft.footer?.length ?? 0} most={TEMPLATE.footer} />}
+        error={errorOf('footer')}
+      />
+    </>
+  )
+}

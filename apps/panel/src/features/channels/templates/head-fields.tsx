@@ -1,0 +1,61 @@
+import { TEMPLATE_CATEGORIES } from '@prosa/contract/rules/template-draft'
+import { categoryName, languageName } from '../../../shared/lib/template-words.ts'
+import { Select } from '../../../shared/ui/select.tsx'
+import { TextField } from '../../../shared/ui/text-field.tsx'
+import { type Editing, nameOf } from './editing.ts'
+
+const LANGUAGES = ['pt_BR', 'pt_PT', 'en_US', 'es', 'es_AR', 'es_MX', 'fr', 'it', 'de']
+
+interface HeadFieldsProps {
+  editing: Editing
+  isNew: boolean
+  /** Of an approved one the category stays. */
+  isApproved: boolean
+}
+
+/** Which template it is. */
+export function HeadFields({ editing: { draft, change, errorOf }, isNew, isApproved }: HeadFieldsProps) {
+  const languages = LANGUAGES.includes(draft.language) ? LANGUAGES : [draft.language, ...LANGUAGES]
+  return (
+    <>
+      <TextField
+        name="name"
+        label="Nome"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        readOnly={!isNew}
+        value={draft.name}
+        onChange={({ target }) => change({ name: nameOf(target.value) })}
+        description={isNew ? 'Só a equipe vê. Não muda depois.' : 'O nome e o idioma de um modelo não mudam.'}
+        error={errorOf('name')}
+        required={isNew}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Select
+          name="language"
+          label="Idioma"
+          disabled={!isNew}
+          options={languages.map((value) => ({ value, label: languageName(value) }))}
+          value={draft.language}
+          onChange={({ target }) => change({ language: target.value })}
+          error={errorOf('language')}
+        />
+        <Select
+          name="category"
+          label="Categoria"
+          disabled={isApproved}
+          options={TEMPLATE_CATEGORIES.map((value) => ({ value, label: categoryName(value) }))}
+          value={draft.category}
+          onChange={({ target }) => change({ category: target.value === 'MARKETING' ? 'MARKETING' : 'UTILITY' })}
+          description={
+            draft.category === 'MARKETING'
+              ? 'Oferta, novidade ou convite. Custa mais.'
+              : 'Sobre algo que o lead já pediu. Se parecer propaganda, a Meta muda para Marketing.'
+          }
+          error={errorOf('category')}
+        />
+      </div>
+    </>
+  )
+}

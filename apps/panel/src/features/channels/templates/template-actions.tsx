@@ -1,0 +1,41 @@
+import type { WhatsappTemplate } from '@prosa/contract/entities/template'
+import { mayBeWritten } from '@prosa/contract/rules/template-draft'
+import { useState } from 'react'
+import { templateTitle } from '../../../shared/lib/template-words.ts'
+import { AlertDialog } from '../../../shared/ui/alert-dialog.tsx'
+import { Button } from '../../../shared/ui/button.tsx'
+import { useDeleteTemplate } from './template-mutations.ts'
+
+interface TemplateActionsProps {
+  numberId: string
+  template: WhatsappTemplate
+  onEdit: () => void
+}
+
+/** What can be done to a template: one that Meta looks at, or that holds what is not written here, is not changed. */
+export function TemplateActions({ numberId, template, onEdit }: TemplateActionsProps) {
+  const [isAsking, setAsking] = useState(false)
+  const remove = useDeleteTemplate(numberId)
+  const title = templateTitle(template)
+  return (
+    <div className="flex flex-wrap gap-2">
+      {template.status !== 'PENDING' && mayBeWritten(template) && (
+        <Button onClick={onEdit} aria-label={`Editar ${title}`}>
+          Editar
+        </Button>
+      )}
+      <Button onClick={() => setAsking(true)} aria-label={`Excluir ${title}`}>
+        Excluir
+      </Button>
+      <AlertDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={`Excluir ${title}?`}
+        description="Ninguém mais pode enviá-lo. Por 30 dias a Meta não aceita outro modelo com este nome."
+        confirm="Excluir"
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate(template, { onSettled: () => setAsking(false) })}
+      />
+    </div>
+  )
+}

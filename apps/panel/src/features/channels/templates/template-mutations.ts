@@ -1,0 +1,57 @@
+import { createWhatsappTemplate, deleteWhatsappTemplate, updateWhatsappTemplate } from '@prosa/contract/calls/whatsapp-templates'
+import type { WhatsappTemplate } from '@prosa/contract/entities/template'
+import type { TemplateDraft } from '@prosa/contract/rules/template-draft'
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../shared/api/client.ts'
+import { reasonOf } from '../../../shared/api/reason.ts'
+import { upload } from '../../../shared/api/upload-file.ts'
+import { useSingleMutation } from '../../../shared/api/use-single-mutation.ts'
+import { templateTitle } from '../../../shared/lib/template-words.ts'
+import { notify, notifyError } from '../../../shared/notifications.ts'
+import type { PickedFile } from '../../../shared/ui/pick-file.tsx'
+import { templatesOfNumber } from './number-templates.ts'
+
+const OWN_ERROR = { networkMode: 'always', meta: { showsOwnError: true } } as const
+
+/** Asked again after every change, also a failed one: it may have been done. */
+function useRefresh(numberId: string) {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: templatesOfNumber(numberId).queryKey })
+}
+
+interface Saving {
+  draft: TemplateDraft
+  /** The example of its header, where that is a file; what is there already does not travel again. */
+  file: PickedFile | null
+  onProgress: (share: number) => void
+}
+
+/** Has Meta look at a template, new or (`id`) changed; before that its header's example is brought here. */
+export function useSaveTemplate(numberId: string, id: string | null) {
+  return useSingleMutation({
+    ...OWN_ERROR,
+    mutationFn: async ({ draft, file, onProgress }: Saving) => {
+      const { signal } = new AbortController()
+      const file_id = file && (await upload(file.blob, file.name, { signal, onProgress }))
+      const { name, language, ...rest } = draft
+      const content = { ...rest, header: rest.header && file_id ? { ...rest.header, file_id } : rest.header }
+      const params = { id: numberId }
+      if (id === null) return (await call(createWhatsappTemplate, { params, body: { name, language, ...content } })).data
+      return (await call(updateWhatsappTemplate, { params: { ...params, templateId: id }, body: content })).data
+    },
+    onSuccess: (template) => notify.success({ title: `${templateTitle(template)} foi para a análise da Meta.` }),
+    onSettled: useRefresh(numberId),
+  })
+}
+
+export function useDeleteTemplate(numberId: string) {
+  const about = ['whatsapp', 'template', numberId]
+  return useSingleMutation({
+    ...OWN_ERROR,
+    mutationFn: async ({ id: templateId }: WhatsappTemplate) =>
+      call(deleteWhatsappTemplate, { params: { id: numberId, templateId } }),
+    onSuccess: (_answer, template) => notify.success({ title: `${templateTitle(template)} foi excluído.`, about }),
+    onError: (error) => notifyError(error, { title: reasonOf(error, 'Não foi possível excluir o modelo.'), about }),
+    onSettled: useRefresh(numberId),
+  })
+}

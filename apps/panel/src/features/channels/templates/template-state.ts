@@ -1,0 +1,67 @@
+import type { WhatsappTemplate } from '@prosa/contract/entities/template'
+import { calendarDay, shortDate } from '../../../shared/lib/dates.ts'
+import { categoryName } from '../../../shared/lib/template-words.ts'
+import type { BadgeTone } from '../../../shared/ui/badge.tsx'
+
+/** What Meta says of a template, as people read it. Pure. */
+
+const HOUR_MS = 3_600_000
+
+const STATES: Readonly<Record<string, { tone: BadgeTone; word: string }>> = {
+  APPROVED: { tone: 'success', word: 'Aprovado' },
+  FLAGGED: { tone: 'waiting', word: 'Aprovado, em risco' },
+  PENDING: { tone: 'neutral', word: 'Em análise' },
+  IN_APPEAL: { tone: 'neutral', word: 'Em recurso' },
+  PAUSED: { tone: 'waiting', word: 'Pausado' },
+  REJECTED: { tone: 'error', word: 'Recusado' },
+  DISABLED: { tone: 'error', word: 'Desativado' },
+  LOCKED: { tone: 'error', word: 'Bloqueado' },
+  ARCHIVED: { tone: 'quiet', word: 'Arquivado' },
+  PENDING_DELETION: { tone: 'quiet', word: 'Será excluído' },
+  LIMIT_EXCEEDED: { tone: 'error', word: 'Passou do limite de modelos' },
+}
+
+/** In a few words how a template is; a state that is not known reads as Meta has it. */
+export function stateOf(
+  { status, paused_until: until }: Pick<WhatsappTemplate, 'status' | 'paused_until'>,
+  now: number,
+): { tone: BadgeTone; word: string } {
+  const known = STATES[status] ?? { tone: 'neutral' as const, word: status }
+  if (status !== 'PAUSED' || !until) return known
+  const [day, time] = shortDate(until).split(' ')
+  return { ...known, word: `Pausado até ${calendarDay(until) === calendarDay(now) ? time : `${day}, ${time}`}` }
+}
+
+/** Why it does not go, in a sentence; null where it does, or where Meta still looks at it. */
+export const whyOf = ({ status, reason }: Pick<WhatsappTemplate, 'status' | 'reason'>): string | null => {
+  if (status === 'FLAGGED') return 'Muitas pessoas reclamam dele: a Meta pode pausá-lo.'
+  if (status === 'REJECTED') return reason ? `Recusado: ${reason}` : 'Recusado'
+  return reason ? reason.charAt(0).toLocaleUpperCase('pt-BR') + reason.slice(1) : null
+}
+
+/** What becomes of its category; null: it stays. */
+export function categoryChange(
+  {
+    category,
+    next_category: next,
+    next_category_at: at,
+  }: Pick<WhatsappTemplate, 'category' | 'next_category' | 'next_category_at'>,
+  now: number,
+): string | null {
+  if (!next) return null
+  const hours = at ? Math.max(1, Math.ceil((Date.parse(at) - now) / HOUR_MS)) : 24
+  const from = category ? `de ${categoryName(category)} ` : ''
+  return `Passa ${from}para ${categoryName(next)} em ${hours} h: o preço muda.`
+}
+
+const QUALITIES: Readonly<Record<string, string>> = {
+  GREEN: 'Qualidade alta',
+  YELLOW: 'Qualidade média',
+  RED: 'Qualidade baixa',
+}
+
+export const qualityOf = ({ quality }: Pick<WhatsappTemplate, 'quality'>): string | null => QUALITIES[quality ?? ''] ?? null
+
+/** What its body says, as it was written. */
+export const bodyOf = ({ components }: Pick<WhatsappTemplate, 'components'>): string =>
+  components.find(({ type }) => type.toUpperCase() === 'BODY')?.text ?? ''

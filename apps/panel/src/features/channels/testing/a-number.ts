@@ -1,0 +1,29 @@
+import type { WhatsappNumber } from '@prosa/contract/entities/channel'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useNotifications } from '../../../shared/notifications.ts'
+import { anAgent } from '../../../testing/factories.ts'
+
+export const SINCE = '2026-11-18T12:00:00.000Z'
+/** A number that works. */
+export const aNumber = (change: Partial<WhatsappNumber> = {}): WhatsappNumber => ({
+  id: 'n1',
+  agent_id: 'agent-1',
+  phone_number_id: '106540352242922',
+  waba_id: '102290129340398',
+  display_number: '+55 11 4000-1234',
+  verified_name: 'Aurora Imóveis',
+  status: 'ok',
+  status_reason: null,
+  checked_at: SINCE,
+  created_at: SINCE,
+  updated_at: SINCE,
+  ...change,
+})
+/** Whom a number may be linked to. */
+export const AGENTS = [anAgent(), anAgent({ _id: 'agent-2', name: 'Bento', type: 'CLOSER' })]
+
+export const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
+export const type = async (label: RegExp, text: string) => userEvent.type(await screen.findByLabelText(label), text)
+/** What is told, the oldest first. */
+export const said = () => useNotifications.getState().notifications.map(({ type: kind, title }) => [kind, title])

@@ -1,0 +1,22 @@
+import type { SignupStepName, WhatsappSignup } from '@prosa/contract/entities/whatsapp-signup'
+import { SINCE } from './a-number.ts'
+
+const NAMES = ['meta', 'access', 'number', 'webhook', 'registration', 'message'] as const satisfies readonly SignupStepName[]
+
+/** A linking of which so many steps are done; `reason`: why the next one is not. */
+export const aSignup = (done: number, change: Partial<WhatsappSignup> = {}, reason?: string): WhatsappSignup => ({
+  id: 'signup-1',
+  agent_id: 'agent-1',
+  mode: 'api',
+  history_days: 0,
+  number_id: done > 2 ? 'n1' : null,
+  display_number: done > 2 ? '+55 11 4000-1234' : null,
+  steps: NAMES.map((name, place) => {
+    if (place < done) return { name, state: 'done' }
+    return reason && place === done ? { name, state: 'failed', reason } : { name, state: 'waiting' }
+  }),
+  next: null,
+  expires_at: SINCE,
+  created_at: SINCE,
+  ...change,
+})

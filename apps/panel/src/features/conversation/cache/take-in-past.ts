@@ -1,0 +1,17 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Thread } from './history.ts'
+import { conversationKeys } from './keys.ts'
+
+/**
+ * More of a number's past has come in: conversations stand in the list that were not there, and a thread that ended at its beginning may go on
+ * above it.
+ */
+export const takeInPast = (client: QueryClient): void => {
+  void client.invalidateQueries({ queryKey: conversationKeys.refreshes })
+  for (const [key, thread] of client.getQueriesData<Thread>({ queryKey: conversationKeys.threads })) {
+    const oldest = thread?.messages[0]
+    if (!thread || thread.olderCursor !== null) continue
+    if (oldest?.seq === undefined) void client.invalidateQueries({ queryKey: key })
+    else client.setQueryData<Thread>(key, { ...thread, olderCursor: String(oldest.seq) })
+  }
+}

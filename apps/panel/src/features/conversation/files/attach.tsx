@@ -1,0 +1,173 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import Camera from 'lucide-react/icons/camera'
+import FileText from 'lucide-react/icons/file-text'
+import Images from 'lucide-react/icons/images'
+import ListIcon from 'lucide-react/icons/list'
+import MapPin from 'lucide-react/icons/map-pin'
+import Paperclip from 'lucide-react/icons/paperclip'
+import SquareMousePointer from 'lucide-react/icons/square-mouse-pointer'
+import UserRound from 'lucide-react/icons/user-round'
+import { Suspense, useRef, useState } from 'react'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Dialog } from '../../../shared/ui/dialog.tsx'
+import { IconButton } from '../../../shared/ui/icon-button.tsx'
+import { latePart } from '../../../shared/ui/late-part.tsx'
+import { Menu, MenuItem } from '../../../shared/ui/menu.tsx'
+import type { CardKind } from './cards/card-dialog.tsx'
+import { type FileSending, sendCard, sendFiles } from './send-files.ts'
+import { TrayRow } from './tray.tsx'
+import { useGivenFiles } from './use-given-files.ts'
+import { useTray } from './use-tray.ts'
+
+const [CardDialog] = latePart(() => import('./cards/card-dialog.tsx'))
+
+const PICTURES = 'image/*,video/mp4,video/3gpp'
+const DOCUMENTS = '.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.txt,.csv,audio/*'
+const ACCEPTED = `${PICTURES},${DOCUMENTS}`
+
+interface AttachProps {
+  sending: FileSending
+  isOff: boolean
+  /** A bubble was put into the conversation. */
+  onPut: () => void
+}
+
+/** A phone or a tablet: anywhere else a browser that is asked for the camera opens a folder. */
+const isHeld = () => matchMedia('(pointer: coarse)').matches
+
+const sendText = (count: number): string => (count === 1 ? 'Enviar 1 arquivo' : `Enviar ${count} arquivos`)
+
+/** A place, a person, a question with its answers, or files from a chooser, the clipboard, or let go over the conversation; seen once more in a tray, and then sent in its order. */
+export function Attach({ sending, isOff, onPut }: AttachProps) {
+  const chooser = useRef<HTMLInputElement>(null)
+  const tray = useTray()
+  const [card, setCard] = useState<CardKind | null>(null)
+  const isOver = useGivenFiles(chooser, isOff, tray.take)
+  const ready = tray.items.filter(({ prepared }) => prepared && !('refused' in prepared))
+  const isPreparing = tray.items.some(({ prepared }) => !prepared)
+
+  const choose = (accepted: string, camera = false) => {
+    const { current: input } = chooser
+    if (!input) return
+    input.accept = accepted
+    input.toggleAttribute('capture', camera)
+    input.click()
+  }
+  const send = () => {
+    const files = ready.flatMap(({ prepared, caption }) => {
+      if (!prepared || 'refused' in prepared) return []
+      return [{ ...prepared, caption: prepared.as === 'audio' ? '' : caption.trim() }]
+    })
+    tray.clear()
+    onPut()
+    void sendFiles(sending, files)
+  }
+
+  return (
+    <CSPProvider disableStyleElements>
+      <Menu
+        side="top"
+        trigger={
+          <IconButton label="Anexar" disabled={isOff} className="!size-full">
+            <Paperclip aria-hidden="true" />
+          </IconButton>
+        }
+      >
+        <MenuItem onClick={() => choose(PICTURES)}>
+          <Images aria-hidden="true" />
+          Foto ou vídeo
+        </MenuItem>
+        {isHeld() && (
+          <MenuItem onClick={() => choose('image/*', true)}>
+            <Camera aria-hidden="true" />
+            Câmera
+          </MenuItem>
+        )}
+        <MenuItem onClick={() => choose(DOCUMENTS)}>
+          <FileText aria-hidden="true" />
+          Documento
+        </MenuItem>
+        <MenuItem onClick={() => setCard('location')}>
+          <MapPin aria-hidden="true" />
+          Localização
+        </MenuItem>
+        <MenuItem onClick={() => setCard('contact')}>
+          <UserRound aria-hidden="true" />
+          Contato
+        </MenuItem>
+        <MenuItem onClick={() => setCard('buttons')}>
+          <SquareMousePointer aria-hidden="true" />
+          Botões
+        </MenuItem>
+        <MenuItem onClick={() => setCard('list')}>
+          <ListIcon aria-hidden="true" />
+          Lista
+        </MenuItem>
+      </Menu>
+      {card && (
+        <Suspense>
+          <CardDialog
+            what={card}
+            onClose={() => setCard(null)}
+            onSend={(given) => {
+              setCard(null)
+              onPut()
+              sendCard(sending, given)
+            }}
+          />
+        </Suspense>
+      )}
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        multiple
+        accept={ACCEPTED}
+        aria-label="Arquivos"
+        onChange={({ target }) => {
+          tray.take([...(target.files ?? [])])
+          target.value = ''
+        }}
+      />
+      {isOver && (
+        <p className="pointer-events-none fixed inset-4 z-20 flex items-center justify-center rounded-card border-2 border-primary border-dashed bg-surface/90 font-semibold text-title">
+          Solte para anexar
+        </p>
+      )}
+      <Dialog
+        open={tray.items.length > 0}
+        onOpenChange={(isOpen) => {
+          if (!isOpen) tray.clear()
+        }}
+        title="Enviar arquivos"
+        tall
+      >
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            // The composer stands around it, and would send its text.
+            event.stopPropagation()
+            if (ready.length > 0 && !isPreparing) send()
+          }}
+        >
+          <ul className="max-h-[50vh] divide-y divide-line overflow-y-auto">
+            {tray.items.map((item) => (
+              <TrayRow
+                key={item.id}
+                item={item}
+                onCaption={(caption) => tray.setCaption(item.id, caption)}
+                onRemove={() => tray.remove(item.id)}
+              />
+            ))}
+          </ul>
+          <div className="mt-4 flex flex-wrap justify-end gap-2">
+            <Button onClick={() => choose(ACCEPTED)}>Adicionar</Button>
+            <Button variant="primary" type="submit" disabled={ready.length === 0 || isPreparing}>
+              {sendText(ready.length)}
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+    </CSPProvider>
+  )
+}

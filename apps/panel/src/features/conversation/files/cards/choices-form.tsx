@@ -1,0 +1,136 @@
+import type { SentChoices } from '@prosa/contract/entities/carried-shape'
+import { CHOICES, type ChoicesProblem, choicesProblem, LIST_BUTTON_MAX_CHARS, tidyChoices } from '@prosa/contract/rules/choices'
+import Plus from 'lucide-react/icons/plus'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { type FormEvent, useRef, useState } from 'react'
+import { Button } from '../../../../shared/ui/button.tsx'
+import { IconButton } from '../../../../shared/ui/icon-button.tsx'
+import { Length } from '../../../../shared/ui/length.tsx'
+import { TextArea } from '../../../../shared/ui/text-area.tsx'
+import { TextField } from '../../../../shared/ui/text-field.tsx'
+
+export type ChoicesKind = SentChoices['kind']
+
+const NEW = { title: '', description: '' }
+/** A question is answered by one thing or another. */
+const START = [NEW, NEW]
+const COLUMN = 'flex flex-col gap-4'
+
+interface ChoicesFormProps {
+  kind: ChoicesKind
+  onSend: (choices: SentChoices, question: string) => void
+}
+
+/** A question with its answers, as buttons or as a list; nothing longer than WhatsApp takes can be typed (MEDIA-18). */
+export function ChoicesForm({ kind, onSend }: ChoicesFormProps) {
+  const max = CHOICES[kind]
+  const [question, setQuestion] = useState('')
+  const [button, setButton] = useState('')
+  const [options, setOptions] = useState(START)
+  const [problem, setProblem] = useState<ChoicesProblem | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const errorOf = (part: ChoicesProblem['part']) => (problem?.part === part ? problem.words : undefined)
+  const focus = (name: string) => form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
+  const set = (at: number, to: Partial<typeof NEW>) => {
+    setProblem(null)
+    setOptions(options.map((option, place) => (place === at ? { ...option, ...to } : option)))
+  }
+  const add = () => {
+    setOptions([...options, NEW])
+    requestAnimationFrame(() => focus(`option.${options.length}`))
+  }
+  const remove = (at: number) => {
+    setProblem(null)
+    setOptions(options.toSpliced(at, 1))
+    requestAnimationFrame(() => focus(`option.${Math.max(0, at - 1)}`))
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // The composer stands around it, and would send its text.
+    event.stopPropagation()
+    const choices = tidyChoices({ kind, button, options })
+    const wrong = choicesProblem(question.trim(), choices)
+    if (!wrong) return onSend(choices, question.trim())
+    setProblem(wrong)
+    focus(typeof wrong.part === 'number' ? `option.${wrong.part}` : wrong.part)
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={submit} className={COLUMN}>
+      <TextArea
+        name="content"
+        label="Pergunta"
+        rows={3}
+        value={question}
+        maxLength={max.text}
+        description={<Length of={question.length} most={max.text} />}
+        error={errorOf('content')}
+        required
+        onChange={({ target }) => {
+          setProblem(null)
+          setQuestion(target.value)
+        }}
+      />
+      {kind === 'list' && (
+        <TextField
+          name="button"
+          label="Botão que abre a lista"
+          placeholder="Ver opções"
+          value={button}
+          maxLength={LIST_BUTTON_MAX_CHARS}
+          description={<Length of={button.length} most={LIST_BUTTON_MAX_CHARS} />}
+          error={errorOf('button')}
+          autoComplete="off"
+          required
+          onChange={({ target }) => {
+            setProblem(null)
+            setButton(target.value)
+          }}
+        />
+      )}
+      <ol aria-label="Opções" className={COLUMN}>
+        {options.map(({ title, description }, at) => (
+          <li key={at} className="flex items-start gap-2">
+            <div className="flex min-w-0 flex-1 flex-col gap-2">
+              <TextField
+                name={`option.${at}`}
+                label={`Opção ${at + 1}`}
+                value={title}
+                maxLength={max.title}
+                description={<Length of={title.length} most={max.title} />}
+                error={errorOf(at)}
+                autoComplete="off"
+                required
+                onChange={({ target }) => set(at, { title: target.value })}
+              />
+              {kind === 'list' && (
+                <TextField
+                  label={`Descrição da opção ${at + 1} (opcional)`}
+                  value={description}
+                  maxLength={max.description}
+                  description={<Length of={description.length} most={max.description} />}
+                  autoComplete="off"
+                  onChange={({ target }) => set(at, { description: target.value })}
+                />
+              )}
+            </div>
+            {options.length > 1 && (
+              <IconButton label={`Remover a opção ${at + 1}`} onClick={() => remove(at)} className="mt-6">
+                <Trash2 aria-hidden="true" />
+              </IconButton>
+            )}
+          </li>
+        ))}
+      </ol>
+      <div className="flex flex-wrap justify-between gap-2">
+        <Button onClick={add} disabled={options.length >= max.options}>
+          <Plus aria-hidden="true" className="size-4" />
+          Outra opção
+        </Button>
+        <Button type="submit" variant="primary">
+          {kind === 'buttons' ? 'Enviar botões' : 'Enviar lista'}
+        </Button>
+      </div>
+    </form>
+  )
+}

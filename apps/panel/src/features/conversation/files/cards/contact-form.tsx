@@ -1,0 +1,71 @@
+import { CARRIED_NAME_MAX_CHARS, type SentContact, sentContact } from '@prosa/contract/entities/carried'
+import { type FormEvent, useRef, useState } from 'react'
+import { Button } from '../../../../shared/ui/button.tsx'
+import { PhoneInput } from '../../../../shared/ui/phone-input.tsx'
+import { TextField } from '../../../../shared/ui/text-field.tsx'
+
+const PARTS = ['name', 'phone', 'email'] as const
+type Problems = ReadonlyMap<unknown, string>
+
+/** What is wrong with each part, in the contract's words. */
+const problemsOf = (draft: object): Problems =>
+  new Map(sentContact.safeParse(draft).error?.issues.map(({ path, message }) => [path[0], message]))
+
+/** A person's card to send (MEDIA-19). */
+export function ContactForm({ onSend }: { onSend: (contact: SentContact) => void }) {
+  const [values, setValues] = useState({ name: '', phone: '', email: '' })
+  const [problems, setProblems] = useState<Problems>(new Map())
+  const form = useRef<HTMLFormElement>(null)
+  const draft = { name: values.name, phone: values.phone, ...(values.email.trim() ? { email: values.email } : {}) }
+  const write = (part: keyof SentContact, value: string) => {
+    setValues({ ...values, [part]: value })
+    setProblems(new Map([...problems].filter(([wrong]) => wrong !== part)))
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // The composer stands around it, and would send its text.
+    event.stopPropagation()
+    const { data } = sentContact.safeParse(draft)
+    if (data) return onSend(data)
+    const found = problemsOf(draft)
+    setProblems(found)
+    const first = PARTS.find((part) => found.has(part))
+    form.current?.querySelector<HTMLInputElement>(`input[name="${first}"]`)?.focus()
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <TextField
+        name="name"
+        label="Nome"
+        value={values.name}
+        error={problems.get('name')}
+        maxLength={CARRIED_NAME_MAX_CHARS}
+        autoComplete="off"
+        required
+        onChange={({ target }) => write('name', target.value)}
+      />
+      <PhoneInput
+        name="phone"
+        value={values.phone}
+        error={problems.get('phone')}
+        required
+        onChange={(phone) => write('phone', phone)}
+      />
+      <TextField
+        name="email"
+        label="E-mail (opcional)"
+        type="email"
+        value={values.email}
+        error={problems.get('email')}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        onChange={({ target }) => write('email', target.value)}
+      />
+      <Button type="submit" variant="primary" className="self-end">
+        Enviar contato
+      </Button>
+    </form>
+  )
+}

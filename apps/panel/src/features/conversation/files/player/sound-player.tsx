@@ -1,0 +1,82 @@
+import { lengthText, lengthWords } from '@prosa/voice/lengths'
+import Pause from 'lucide-react/icons/pause'
+import Play from 'lucide-react/icons/play'
+import { useEffect } from 'react'
+import { IconButton } from '../../../../shared/ui/icon-button.tsx'
+import { changeRate, pause, play, type Sound, seek, standsInSight, usePlayer } from './player.ts'
+
+const SECOND_MS = 1_000
+const STEP_S = 0.1
+
+export interface SoundPlayerProps {
+  sound: Sound
+  /** What it is, for a screen reader. */
+  label: string
+  /** Milliseconds, where it is known before it is loaded. */
+  durationMs?: number | null | undefined
+}
+
+/** A sound in a bubble: heard, paused, moved within, and sped up; it goes on when the bubble is out of sight. */
+export function SoundPlayer({ sound, label, durationMs }: SoundPlayerProps) {
+  const id = usePlayer(({ became }) => became[sound.id] ?? sound.id)
+  const phase = usePlayer((player) => (player.id === id ? player.phase : 'paused'))
+  const position = usePlayer((player) => (player.id === id ? player.position : (player.left[id] ?? 0)))
+  const known = usePlayer((player) => (player.id === id ? player.duration : null))
+  const rate = usePlayer((player) => player.rate)
+  useEffect(() => standsInSight(id), [id])
+  const seconds = durationMs ? durationMs / SECOND_MS : known
+  const isOn = phase === 'playing' || phase === 'loading'
+  const spoken = (value: number) => lengthWords(value * SECOND_MS)
+  const speed = `${rate.toLocaleString('pt-BR')}×`
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form, and this is none.
+    <div role="group" aria-label={label} className="flex h-13 w-72 max-w-full items-center gap-1.5">
+      <IconButton
+        label={isOn ? 'Pausar' : 'Ouvir'}
+        onClick={() => (isOn ? pause() : void play({ ...sound, id }))}
+        className="text-primary"
+      >
+        {isOn ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
+      </IconButton>
+      <div className="min-w-0 flex-1">
+        <input
+          type="range"
+          aria-label="Posição"
+          aria-valuetext={seconds === null ? spoken(position) : `${spoken(position)} de ${spoken(seconds)}`}
+          min={0}
+          max={seconds ?? 1}
+          step={STEP_S}
+          value={seconds === null ? 0 : Math.min(position, seconds)}
+          disabled={seconds === null}
+          onChange={({ target }) => seek(id, Number(target.value))}
+          className="block h-6 w-full min-w-0 cursor-pointer accent-primary disabled:cursor-default"
+        />
+        <p role={phase === 'failed' ? 'alert' : undefined} className="flex justify-between text-ink-3 text-meta tabular-nums">
+          {phase === 'failed' ? (
+            <>
+              <span className="text-roma">Não foi possível tocar.</span>
+              {typeof sound.source === 'string' && (
+                <a href={sound.source} download className="reach underline">
+                  Baixar
+                </a>
+              )}
+            </>
+          ) : (
+            <>
+              <span>{lengthText(position * SECOND_MS)}</span>
+              {seconds !== null && <span>{lengthText(seconds * SECOND_MS)}</span>}
+            </>
+          )}
+        </p>
+      </div>
+      <button
+        type="button"
+        aria-label={`Velocidade ${speed}`}
+        onClick={changeRate}
+        className="reach h-6 w-10 shrink-0 rounded-full bg-hover text-ink-2 text-meta tabular-nums hover:bg-press hover:text-ink"
+      >
+        {speed}
+      </button>
+    </div>
+  )
+}

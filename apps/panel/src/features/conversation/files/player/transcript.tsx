@@ -1,0 +1,159 @@
+import { askTranscript, getTranscript } from '@prosa/contract/calls/transcripts'
+import type { Message } from '@prosa/contract/entities/message'
+import { lengthText } from '@prosa/voice/lengths'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
+import { call } from '../../../../shared/api/client.ts'
+import { serverMessageOr } from '../../../../shared/api/errors.ts'
+import { cx } from '../../../../shared/lib/cx.ts'
+import { notifyError } from '../../../../shared/notifications.ts'
+import { useSession } from '../../../../shared/session/session.ts'
+import { shown } from '../../cache/shown-text.ts'
+import { playFrom, type Sound, usePlayer } from './player.ts'
+
+/** So much of it is shown at once (2-agents.md, section 3). */
+const SHOWN_CHARS = 280
+const SECOND_MS = 1_000
+const LINK = 'reach rounded-sm font-semibold text-primary text-meta hover:underline'
+
+type Told = NonNullable<Message['transcript']>
+interface Part {
+  text: string
+  /** Seconds; null where nobody knows when it is said. */
+  start: number | null
+  end: number
+}
+
+const sentencesOf = (messageId: string) =>
+  queryOptions({
+    // Without it the text stands there all the same.
+    meta: { showsOwnError: true },
+    queryKey: ['transcript', messageId],
+    queryFn: async ({ signal }) => (await call(getTranscript, { params: { messageId }, signal })).data.segments,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+
+/** No word is cut in two, unless it is all there is. */
+function cutAtWord(text: string, most: number): string {
+  const end = text.lastIndexOf(' ', most)
+  return text.slice(0, end > 0 ? end : most).replace(/[.,;:]$/, '')
+}
+
+/** The parts that fit, the last one cut where it does not. */
+function fitting(parts: readonly Part[]): Part[] {
+  let left = SHOWN_CHARS
+  return parts.flatMap((part) => {
+    if (left <= 0) return []
+    const text = part.text.length > left ? `${cutAtWord(part.text, left)}…` : part.text
+    left -= part.text.length
+    return [{ ...part, text }]
+  })
+}
+
+/** A sentence, heard from its beginning where that is known. */
+function Sentence({ part: { text, start, end }, sound }: { part: Part; sound: Sound }) {
+  const isHeard = usePlayer(
+    ({ id, became, phase, position }) =>
+      start !== null && id === (became[sound.id] ?? sound.id) && phase === 'playing' && position >= start && position < end,
+  )
+  if (start === null) return text
+  const words = `Ouvir de ${lengthText(start * SECOND_MS)}`
+  return (
+    <button
+      type="button"
+      title={words}
+      onClick={() => playFrom(sound, start)}
+      className={cx(
+        'inline rounded-sm py-0.5 text-start decoration-dotted underline-offset-4 hover:underline',
+        isHeard && 'bg-press',
+      )}
+    >
+      {text} <span className="sr-only">{words}</span>
+    </button>
+  )
+}
+
+function Said({ text, sound }: { text: string; sound: Sound }) {
+  const { data: sentences = [] } = useQuery(sentencesOf(sound.id))
+  const [isWhole, setIsWhole] = useState(false)
+  const id = useId()
+  const parts: Part[] =
+    sentences.length > 0
+      ? sentences.map((sentence) => ({ ...sentence, text: shown(sentence.text) }))
+      : [{ text: shown(text), start: null, end: 0 }]
+  const isLong = text.length > SHOWN_CHARS
+  return (
+    <>
+      <p id={id} dir="auto" className="wrap-anywhere text-ui leading-6">
+        <span className="sr-only">Transcrição: </span>
+        {(isLong && !isWhole ? fitting(parts) : parts).map((part, at) => (
+          <span key={at}>
+            {at > 0 && ' '}
+            <Sentence part={part} sound={sound} />
+          </span>
+        ))}
+      </p>
+      {isLong && (
+        <button
+          type="button"
+          aria-expanded={isWhole}
+          aria-controls={id}
+          onClick={() => setIsWhole(!isWhole)}
+          className={cx(LINK, 'mt-0.5')}
+        >
+          {isWhole ? 'Mostrar menos' : 'Mostrar tudo'}
+        </button>
+      )}
+    </>
+  )
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  waiting: 'Transcrevendo…',
+  empty: 'Áudio sem fala',
+  failed: 'Não foi possível transcrever',
+  skipped: 'Áudio longo',
+}
+
+/** Where there is none, why; and where it can be had, the button that asks for it (HEAR-10). */
+function NotSaid({ transcript, messageId }: { transcript: Told; messageId: string }) {
+  const canAsk = useSession(({ user }) => user?.capabilities?.includes('transcripts') ?? false)
+  const ask = useMutation({
+    meta: { showsOwnError: true },
+    mutationFn: (_asked: Told) => call(askTranscript, { params: { messageId } }),
+    onError: (error) => notifyError(error, { message: serverMessageOr(error, 'Não foi possível pedir a transcrição.') }),
+  })
+  // Until the message itself says how it went on.
+  const isAsked = ask.isPending || (ask.isSuccess && ask.variables === transcript)
+  const state = isAsked ? 'waiting' : transcript.state
+  const told = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    // The button that was pressed has gone.
+    if (isAsked) told.current?.focus()
+  }, [isAsked])
+  const mayAsk = canAsk && (state === 'failed' || state === 'skipped')
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 text-ink-3 text-meta">
+      <p ref={told} role={ask.isIdle ? undefined : 'status'} tabIndex={isAsked ? -1 : undefined}>
+        {WORDS[state]}
+      </p>
+      {mayAsk && (
+        <button type="button" onClick={() => ask.mutate(transcript)} className={LINK}>
+          Transcrever
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** What is said in a sound, below its player; a state that this panel does not know is shown as nothing. */
+export function Transcript({ transcript, sound }: { transcript: Told; sound: Sound }) {
+  const { state, text } = transcript
+  if (state !== 'done' && !WORDS[state]) return null
+  return (
+    <div className="w-72 max-w-full pb-0.5">
+      {state === 'done' ? <Said text={text} sound={sound} /> : <NotSaid transcript={transcript} messageId={sound.id} />}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Recorder } from '@prosa/voice/recorder'
+import { create } from 'zustand'
+import { useSession } from '../../../../shared/session/session.ts'
+import { goesOnAs } from '../../cache/outbox-store.ts'
+
+type Recordings = Readonly<Record<string, Recorder>>
+
+/** What was recorded in each conversation and neither sent nor discarded: it waits there until somebody decides. */
+export const useRecordings = create<Recordings>()(() => ({}))
+
+/** The recording of a conversation, or of one that has become it. */
+export const recordingIn = (recordings: Recordings, conversationId: string): Recorder | undefined =>
+  recordings[conversationId] ??
+  Object.entries(recordings).find(([id]) => goesOnAs.get(id)?.conversationId === conversationId)?.[1]
+
+/** A page that is about to go asks whether it may, by the browser's own question. */
+const askFirst = (event: BeforeUnloadEvent) => event.preventDefault()
+
+export function keepRecording(conversationId: string, recorder: Recorder): void {
+  useRecordings.setState({ [conversationId]: recorder })
+  window.addEventListener('beforeunload', askFirst)
+}
+
+/** Sent, or discarded. */
+export function dropRecording(gone: Recorder): void {
+  gone.end()
+  const left = Object.entries(useRecordings.getState()).filter(([, recorder]) => recorder !== gone)
+  useRecordings.setState(Object.fromEntries(left), true)
+  if (left.length === 0) window.removeEventListener('beforeunload', askFirst)
+}
+
+// What one person recorded is never there for the next one.
+useSession.subscribe(({ user }, before) => {
+  if (user?.id === before.user?.id) return
+  for (const recorder of Object.values(useRecordings.getState())) dropRecording(recorder)
+})

@@ -1,0 +1,46 @@
+import type { SendAs } from '@prosa/contract/entities/message'
+import { notify } from '../../../shared/notifications.ts'
+import type { Unsent, UnsentCard, UnsentFile, UnsentType } from '../cache/outbox.ts'
+import { keepBlob } from './blobs.ts'
+
+const NOT_KEPT = 'Não feche esta aba até terminar: este navegador não guarda arquivos.'
+
+/** How a bubble is put into the conversation, and sent. */
+export interface FileSending {
+  put: (content: string, template: undefined, file: UnsentFile, type: UnsentType) => Unsent
+  attempt: (entry: Unsent) => Promise<unknown>
+}
+
+export interface OutgoingFile {
+  blob: Blob
+  name: string
+  as: SendAs
+  caption?: string
+}
+
+const nameOf = (card: UnsentCard): [UnsentType, string] => {
+  if ('location' in card) return ['location', card.location.name ?? 'Localização']
+  if ('contact' in card) return ['contact', card.contact.name]
+  return ['choices', card.question]
+}
+
+/** Puts a place, a person, or a question with its answers into the conversation at once, and sends it. */
+export function sendCard({ put, attempt }: FileSending, card: UnsentCard): void {
+  const [type, name] = nameOf(card)
+  const entry = put('', undefined, { name, size: 0, card }, type)
+  void attempt(entry).catch(() => undefined)
+}
+
+/**
+ * Puts files into the conversation and sends them in this order, and both at once: what is written after them goes after them.
+ * Meanwhile they are kept for a reload.
+ */
+export async function sendFiles({ put, attempt }: FileSending, files: readonly OutgoingFile[]): Promise<void> {
+  const entries = files.map(({ blob, name, as, caption = '' }) => ({
+    entry: put(caption, undefined, { name, size: blob.size }, as),
+    blob,
+  }))
+  const keeping = entries.map(({ entry, blob }) => keepBlob(entry.tempId, blob))
+  for (const { entry } of entries) void attempt(entry).catch(() => undefined)
+  if ((await Promise.all(keeping)).includes(false)) notify.warning({ message: NOT_KEPT })
+}

@@ -1,0 +1,62 @@
+import { sizeText } from '@prosa/contract/rules/file-size'
+import type { Prepared } from '@prosa/files/prepare-file'
+import X from 'lucide-react/icons/x'
+import { FilePreview } from '../../../shared/ui/file-preview.tsx'
+import { IconButton } from '../../../shared/ui/icon-button.tsx'
+import { Spinner } from '../../../shared/ui/spinner.tsx'
+import { shown } from '../cache/shown-text.ts'
+
+export interface TrayItem {
+  readonly id: string
+  readonly name: string
+  /** Null while it is looked at. */
+  readonly prepared: Prepared | null
+  readonly caption: string
+}
+
+interface TrayRowProps {
+  item: TrayItem
+  onCaption: (caption: string) => void
+  onRemove: () => void
+}
+
+const CAPTION_MAX = 1_024
+
+/** One file before it is sent: what it goes as, its caption, and why it may not go. */
+export function TrayRow({ item: { name, prepared, caption }, onCaption, onRemove }: TrayRowProps) {
+  const ready = prepared && !('refused' in prepared) ? prepared : null
+  return (
+    <li className="flex items-start gap-3 py-2">
+      <FilePreview blob={ready?.blob ?? null} isPicture={ready?.as === 'image'} />
+      <div className="min-w-0 flex-1">
+        <p className="wrap-anywhere font-semibold text-ui">{shown(name)}</p>
+        {!prepared && (
+          <p role="status" className="flex items-center gap-1.5 text-ink-2 text-meta">
+            <Spinner className="size-3" /> Preparando…
+          </p>
+        )}
+        {prepared && 'refused' in prepared && (
+          <p role="alert" className="text-roma text-ui">
+            {prepared.refused}
+          </p>
+        )}
+        {ready && <p className="text-ink-3 text-meta">{sizeText(ready.blob.size)}</p>}
+        {ready && ready.as !== 'audio' && (
+          <input
+            aria-label={`Legenda de ${name}`}
+            placeholder="Legenda"
+            value={caption}
+            maxLength={CAPTION_MAX}
+            dir="auto"
+            autoComplete="off"
+            onChange={({ target }) => onCaption(target.value)}
+            className="mt-1 min-h-(--control-height) w-full rounded-control border border-control bg-surface px-3 text-ui"
+          />
+        )}
+      </div>
+      <IconButton label={`Remover ${name}`} onClick={onRemove}>
+        <X aria-hidden="true" />
+      </IconButton>
+    </li>
+  )
+}

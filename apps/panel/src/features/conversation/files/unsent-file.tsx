@@ -1,0 +1,64 @@
+import { sizeText } from '@prosa/contract/rules/file-size'
+import { useEffect, useState } from 'react'
+import { Button } from '../../../shared/ui/button.tsx'
+import { FilePreview } from '../../../shared/ui/file-preview.tsx'
+import type { Unsent } from '../cache/outbox.ts'
+import { shown } from '../cache/shown-text.ts'
+import { blobOf } from './blobs.ts'
+import { SoundPlayer } from './player/sound-player.tsx'
+import { useUploads } from './running.ts'
+
+const WHOLE = 100
+const SOUNDS = { voice: 'Mensagem de voz', audio: 'Áudio' }
+
+export interface UnsentFileProps {
+  entry: Unsent
+  /** The room that a picture has in the thread: it is the same before and after it has arrived. */
+  frame: string
+}
+
+/** The file of a message that is on its way: what it is, how far it has come, and the way to call it off. */
+export function UnsentFile({ entry: { tempId, file, type }, frame }: UnsentFileProps) {
+  const [blob, setBlob] = useState<Blob | null>(null)
+  const running = useUploads((state) => state[tempId])
+  useEffect(() => {
+    let isOver = false
+    void blobOf(tempId).then((found) => {
+      if (!isOver) setBlob(found)
+    })
+    return () => {
+      isOver = true
+    }
+  }, [tempId])
+  if (!file) return null
+  const progress = running && (
+    <div className="flex flex-wrap items-center gap-x-2">
+      <p className="text-ink-2 text-meta tabular-nums">Enviando… {Math.round(running.share * WHOLE)} %</p>
+      <Button variant="ghost" onClick={running.cancel}>
+        Cancelar
+      </Button>
+    </div>
+  )
+  if (type === 'voice' || type === 'audio')
+    return (
+      <>
+        {blob ? (
+          <SoundPlayer sound={{ id: tempId, source: blob, mimeType: blob.type }} label={SOUNDS[type]} />
+        ) : (
+          <div className="h-13" />
+        )}
+        {progress}
+      </>
+    )
+  const isPicture = type === 'image'
+  return (
+    <div className={isPicture ? '' : 'flex items-center gap-3'}>
+      <FilePreview blob={blob} isPicture={isPicture} size={isPicture ? frame : 'size-12'} />
+      <div className="min-w-0">
+        <p className={isPicture ? 'sr-only' : 'wrap-anywhere font-semibold text-ui'}>{shown(file.name)}</p>
+        {!isPicture && <p className="text-ink-3 text-meta">{sizeText(file.size)}</p>}
+        {progress}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+
+const filesOf = (data: DataTransfer | null): File[] => [...(data?.files ?? [])]
+
+/** Files that are pasted into the text, or let go over the conversation. @returns true while some are held over it */
+export function useGivenFiles(within: RefObject<HTMLElement | null>, isOff: boolean, take: (files: File[]) => void): boolean {
+  const [isOver, setOver] = useState(false)
+  const onGiven = useEffectEvent((event: Event, data: DataTransfer | null) => {
+    const files = filesOf(data)
+    if (files.length === 0) return
+    event.preventDefault()
+    setOver(false)
+    if (!isOff) take(files)
+  })
+  useEffect(() => {
+    const form = within.current?.closest('form')
+    const pane = form?.parentElement
+    if (!form || !pane) return
+    const end = new AbortController()
+    const { signal } = end
+    form.addEventListener('paste', (event) => onGiven(event, event.clipboardData), { signal })
+    pane.addEventListener('drop', (event) => onGiven(event, event.dataTransfer), { signal })
+    pane.addEventListener(
+      'dragover',
+      (event) => {
+        if (!event.dataTransfer?.types.includes('Files')) return
+        event.preventDefault()
+        setOver(true)
+      },
+      { signal },
+    )
+    pane.addEventListener(
+      'dragleave',
+      (event) => {
+        if (!(event.relatedTarget instanceof Node && pane.contains(event.relatedTarget))) setOver(false)
+      },
+      { signal },
+    )
+    return () => end.abort()
+  }, [within])
+  return isOver && !isOff
+}

@@ -1,0 +1,67 @@
+import { listConversations } from '@prosa/contract/calls/conversations'
+import { act, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { type FakeProvider, failure, fakeProvider } from '../../../testing/fake-provider.ts'
+import { renderAt } from '../../../testing/render.tsx'
+import { signedIn } from '../../../testing/session.ts'
+import { aConversation, freshId } from '../testing/factories.ts'
+import { layOut } from '../testing/lay-out.ts'
+import { ConversationList } from './conversation-list.tsx'
+
+let provider: FakeProvider
+let agentId: string
+let isWide: boolean
+const local = (iso: string) => new Date(iso).toLocaleTimeString('pt-BR', { hourCycle: 'h23' })
+
+beforeEach(() => {
+  layOut()
+  isWide = true
+  vi.stubGlobal('matchMedia', () => ({ matches: isWide, addEventListener: () => {}, removeEventListener: () => {} }))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  provider = fakeProvider()
+  agentId = freshId('agent')
+})
+
+const show = async () => {
+  provider.on(listConversations, () => ({
+    success: true,
+    data: { conversations: [aConversation()], server_time: '2026-11-24T17:32:07.000Z' },
+  }))
+  await renderAt(<ConversationList agentId={agentId} ref={{ current: null }} />, { path: '/chat', at: '/chat' })
+  await screen.findByText('Proposta enviada')
+}
+
+it('MISS-05 tells the time of the last proof by the server, and within 35 s of a lost line since when there is none; it is never announced', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  signedIn({ name: 'Ana Souza', capabilities: ['evidence'] })
+  await show()
+  const text = await screen.findByText(`Sincronizado às ${local('2026-11-24T17:32:07Z')}`)
+  expect(text.closest('[aria-live], [role=status], [role=log]')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Atualizar conversas' })).toBeDefined()
+  provider.on(listConversations, () => failure(503, 'SERVICE_UNAVAILABLE'))
+  await act(() => vi.advanceTimersByTimeAsync(35_500))
+  expect(screen.getByText(`Sem confirmação desde ${local('2026-11-24T17:32:07Z')}`)).toBeDefined()
+  provider.on(listConversations, () => ({ success: true, data: { conversations: [], server_time: '2026-11-24T17:33:40.000Z' } }))
+  await act(() => vi.advanceTimersByTimeAsync(31_000))
+  await waitFor(() => expect(screen.getByText(`Sincronizado às ${local('2026-11-24T17:33:40Z')}`)).toBeDefined())
+})
+
+it("MISS-05 stands in the name of 'Atualizar conversas' where there is no room for a line", async () => {
+  isWide = false
+  signedIn({ name: 'Ana Souza', capabilities: ['evidence'] })
+  await show()
+  const button = screen.getByRole('button', { name: /^Atualizar conversas/ })
+  button.focus()
+  const name = `Atualizar conversas, sincronizado às ${local('2026-11-24T17:32:07Z')}`
+  expect(await screen.findByRole('button', { name })).toBe(button)
+  expect(document.activeElement).toBe(button)
+  expect(screen.queryByText(/^Sincronizado/)).toBeNull()
+})
+
+it('MISS-05 a provider that does not offer it shows nothing of it', async () => {
+  signedIn({ name: 'Ana Souza' })
+  await show()
+  expect(screen.getByRole('button', { name: 'Atualizar conversas' })).toBeDefined()
+  expect(screen.queryByText(/Sincronizado/)).toBeNull()
+})

@@ -1,0 +1,87 @@
+import { webcrypto } from 'node:crypto'
+import { listTemplates, sendTemplate } from '@prosa/contract/calls/channels'
+import { createFile } from '@prosa/contract/calls/files'
+import type { MessageTemplate } from '@prosa/contract/entities/channel'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { failure } from '../../../testing/fake-provider.ts'
+import { signedIn } from '../../../testing/session.ts'
+import { useOutbox } from '../cache/outbox-store.ts'
+import { aDesk } from '../testing/desk.tsx'
+import { aMessage } from '../testing/factories.ts'
+
+const LONG_AGO = new Date(Date.now() - 30 * 3_600_000).toISOString()
+const TEMPLATE: MessageTemplate = {
+  name: 'proposta',
+  language: 'pt_BR',
+  category: 'UTILITY',
+  header: null,
+  header_file: 'document',
+  body: { text: 'Segue a proposta.', places: [] },
+  footer: null,
+  buttons: [
+    { type: 'QUICK_REPLY', text: 'Gostei' },
+    { type: 'URL', text: 'Abrir', url: 'https://aurora.example/{{1}}', asks: 'suffix' },
+  ],
+  unsupported: null,
+}
+
+let desk: ReturnType<typeof aDesk>
+beforeEach(() => {
+  // As browsers have it; the test's own makes no digests.
+  vi.stubGlobal('crypto', webcrypto)
+  desk = aDesk()
+  signedIn({ name: 'Ana Souza', capabilities: ['templates', 'media'] })
+})
+
+it('TPL-01 a template with a file takes it in the dialog, brings it first, and fills the end of an address', async () => {
+  let refuse = true
+  desk.provider
+    .on(listTemplates, () => ({ success: true, data: { templates: [TEMPLATE] } }))
+    .on(createFile, ({ body }) => ({
+      success: true,
+      data: { id: 'f1', ...body, kind: 'document' as const, state: 'stored' as const, reason: null, missing: [] },
+    }))
+    .on(sendTemplate, () =>
+      refuse
+        ? failure(400, 'VALIDATION_ERROR', { message: 'A Meta pausou este modelo.' })
+        : { success: true, data: { message: aMessage({ role: 'AI', manual: true }) } },
+    )
+  await desk.open({
+    conversation: { channel: 'whatsapp', last_client_message_at: LONG_AGO },
+    history: [aMessage({ timestamp: LONG_AGO })],
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Reabrir com modelo' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reabrir com modelo' }))
+  await userEvent.click(await dialog.findByRole('button', { name: /Proposta/ }))
+  const send = () => userEvent.click(dialog.getByRole('button', { name: 'Enviar modelo' }))
+  await send()
+  expect(await dialog.findByText('Escolha o arquivo do cabeçalho.')).toBeTruthy()
+  expect(dialog.getByText('Preencha todos os campos do modelo.')).toBeTruthy()
+  expect(document.activeElement?.textContent).toBe('Escolher documento')
+  expect(desk.provider.requests(sendTemplate)).toEqual([])
+
+  await userEvent.upload(dialog.getByLabelText('Escolher documento'), new File(['a,b'], 'precos.csv', { type: 'text/csv' }))
+  expect(await dialog.findByText('precos.csv')).toBeTruthy()
+  await userEvent.type(dialog.getByRole('textbox', { name: /Fim do endereço de “Abrir”/ }), 'visita/42')
+  expect(dialog.getByText('https://aurora.example/visita/42')).toBeTruthy()
+  await send()
+  expect(await dialog.findByText('A Meta pausou este modelo.')).toBeTruthy()
+  expect(useOutbox.getState().entries).toMatchObject([
+    { status: 'error', content: 'Segue a proposta.', type: 'document', file: { name: 'precos.csv', size: 3 } },
+  ])
+  refuse = false
+  await send()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const [first, second] = desk.provider.requests(sendTemplate)
+  expect(second?.body).toEqual({
+    name: 'proposta',
+    language: 'pt_BR',
+    header: [],
+    body: [],
+    header_file_id: 'f1',
+    buttons: [{ index: 1, value: 'visita/42' }],
+  })
+  expect(second?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'))
+})

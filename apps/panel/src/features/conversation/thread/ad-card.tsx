@@ -1,0 +1,45 @@
+import type { Message } from '@prosa/contract/entities/message'
+import Megaphone from 'lucide-react/icons/megaphone'
+import { useState } from 'react'
+import { shown } from '../cache/shown-text.ts'
+import { Outward } from './outward.tsx'
+import { safeUrl } from './safe-url.ts'
+
+const LOOK = 'flex h-13 max-w-full items-center gap-2.5 rounded-control border border-line px-2'
+
+/** The advertisement that the lead came from (WIRE-21); of one height, with its picture or before it has come. */
+export function AdCard({ ad: { headline, body, url, picture } }: { ad: NonNullable<Message['ad']> }) {
+  const src = safeUrl(picture && `${picture}?size=thumb`)
+  const [isMissing, setMissing] = useState(false)
+  const href = safeUrl(url)
+  const inside = (
+    <>
+      {src && !isMissing ? (
+        <img
+          src={src}
+          alt=""
+          loading="lazy"
+          onError={() => setMissing(true)}
+          className="size-9 shrink-0 rounded-sm object-cover"
+        />
+      ) : (
+        <Megaphone aria-hidden="true" className="size-5 shrink-0 text-ink-3" />
+      )}
+      <span className="min-w-0">
+        <span className="block truncate text-ink-3 text-meta">{body ? `Anúncio · ${shown(body)}` : 'Anúncio'}</span>
+        {headline && (
+          <span dir="auto" className="block truncate font-semibold text-ui">
+            {shown(headline)}
+          </span>
+        )}
+      </span>
+    </>
+  )
+  return href ? (
+    <Outward href={href} className={`${LOOK} hover:bg-hover`}>
+      {inside}
+    </Outward>
+  ) : (
+    <span className={LOOK}>{inside}</span>
+  )
+}

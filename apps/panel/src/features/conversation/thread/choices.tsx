@@ -1,0 +1,24 @@
+import { shown } from '../cache/shown-text.ts'
+import { MessageText } from './message-text.tsx'
+
+interface ChoicesProps {
+  question: string
+  options: readonly { title: string; description?: string | null | undefined }[]
+}
+
+/** A question that was sent with its answers; they are the lead's to press. */
+export function ShownChoices({ question, options }: ChoicesProps) {
+  return (
+    <>
+      <MessageText content={question} meta={null} />
+      <ul aria-label="Opções" className="flex flex-col gap-1">
+        {options.map(({ title, description }, at) => (
+          <li key={at} className="wrap-anywhere rounded-control border border-control px-3 py-1.5 text-ui">
+            {shown(title)}
+            {description && <span className="block text-ink-3 text-meta">{shown(description)}</span>}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { getConversationCost } from '@prosa/contract/calls/costs'
+import type { ConversationCost } from '@prosa/contract/entities/cost'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it } from 'vitest'
+import { failure, fakeProvider } from '../../../testing/fake-provider.ts'
+import { renderAt } from '../../../testing/render.tsx'
+import { signedIn } from '../../../testing/session.ts'
+import { aConversation, aLead } from '../testing/factories.ts'
+import CostPart from './cost-part.tsx'
+import { LeadFacts } from './lead-profile.tsx'
+
+const sum = { micro_brl: 871_000, count: 12, unpriced: 3, estimated: 1 }
+const cost: ConversationCost = {
+  conversation: sum,
+  lead: { ...sum, micro_brl: 1_200_000, count: 20 },
+  kinds: [
+    { kind: 'meta', micro_brl: 851_000, count: 9, unpriced: 0, estimated: 1 },
+    { kind: 'model', micro_brl: 0, count: 3, unpriced: 3, estimated: 0 },
+  ],
+}
+let provider: ReturnType<typeof fakeProvider>
+beforeEach(() => {
+  provider = fakeProvider().on(getConversationCost, () => ({ success: true, data: cost }))
+})
+/** Money has a space that no line is broken at. */
+const beside = (label: string) => screen.getByText(label).nextSibling?.textContent?.replaceAll('\u00a0', ' ')
+const show = () => renderAt(<CostPart conversation={aConversation()} />)
+
+it('COST-02 COST-07 is one line, and unfolded what it is made of, with how many have no price', async () => {
+  await show()
+  const line = await screen.findByRole('button', { name: /^Custo até aqui: R\$\s0,87$/ })
+  expect(screen.queryByText(/Mensagens no WhatsApp/)).toBeNull()
+  await userEvent.click(line)
+  expect(beside('Mensagens no WhatsApp (9)')).toBe('R$ 0,85')
+  // Not R$ 0,00: nobody knows.
+  expect(beside('Respostas do modelo (3)')).toBe('Sem preço')
+  expect(beside('Todas as conversas do lead')).toBe('R$ 1,20')
+  expect(screen.getByText('3 sem preço · 1 ainda estimado')).toBeTruthy()
+})
+
+it('says why it could not be had, and is not there where the provider has none', async () => {
+  provider.on(getConversationCost, () => failure(400, 'VALIDATION_ERROR'))
+  const { unmount } = await show()
+  expect(await screen.findByRole('alert')).toBeTruthy()
+  unmount()
+  provider.on(getConversationCost, () => failure(501, 'NOT_IMPLEMENTED'))
+  await show()
+  expect(document.body.textContent).not.toContain('Custo')
+})
+
+it.each([
+  ['the provider offers none', { capabilities: [] as string[], role: 'staff' as const }],
+  ['they manage nothing', { capabilities: ['costs'], role: 'operator' as const }],
+])('is neither asked for nor shown to somebody when %s', async (_why, user) => {
+  signedIn(user)
+  await renderAt(<LeadFacts conversation={aConversation()} lead={aLead()} />)
+  expect(screen.getByText('Entrou em')).toBeTruthy()
+  expect(provider.requests(getConversationCost)).toEqual([])
+})

@@ -1,0 +1,96 @@
+import { getConversationCost } from '@prosa/contract/calls/costs'
+import type { Conversation } from '@prosa/contract/entities/conversation'
+import type { ConversationCost } from '@prosa/contract/entities/cost'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { call } from '../../../shared/api/client.ts'
+import { isMissing } from '../../../shared/api/missing.ts'
+import { COST_KIND_WORDS } from '../../../shared/lib/cost-words.ts'
+import { openText, sumText } from '../../../shared/lib/money.ts'
+import { DownGlyph } from '../../../shared/ui/glyphs.tsx'
+import { LoadFailed } from '../../../shared/ui/load-failed.tsx'
+import { Skeleton } from '../../../shared/ui/skeleton.tsx'
+
+const counted = new Intl.NumberFormat('pt-BR')
+
+/** Asked anew with every message: what it cost is written with it. */
+const costOf = ({ lead_id: leadId, _id: conversationId, total_messages }: Conversation) =>
+  queryOptions({
+    networkMode: 'always',
+    meta: { showsOwnError: true },
+    queryKey: ['conversations', 'cost', conversationId, total_messages ?? 0],
+    queryFn: async ({ signal }) => (await call(getConversationCost, { params: { leadId, conversationId }, signal })).data,
+    placeholderData: keepPreviousData,
+  })
+
+function Line({ label, children }: { label: string; children: string }) {
+  return (
+    <div className="flex items-baseline justify-between gap-3 py-1">
+      <dt className="wrap-anywhere text-ink-2 text-ui">{label}</dt>
+      <dd className="shrink-0 text-ui tabular">{children}</dd>
+    </div>
+  )
+}
+
+function Parts({ cost: { conversation, lead, kinds } }: { cost: ConversationCost }) {
+  const open = openText(conversation)
+  return (
+    <>
+      <dl>
+        {kinds.map(({ kind, ...sum }) => (
+          <Line key={kind} label={`${COST_KIND_WORDS[kind]} (${counted.format(sum.count)})`}>
+            {sumText(sum)}
+          </Line>
+        ))}
+        {lead.count > conversation.count && <Line label="Todas as conversas do lead">{sumText(lead)}</Line>}
+      </dl>
+      {open && <p className="mt-1 text-ink-3 text-meta tabular">{open}</p>}
+    </>
+  )
+}
+
+/** 'Custo até aqui: R$ 0,87' in the profile (2-agents, section 8), for who may see it; unfolded, what it is made of. */
+export default function CostPart({ conversation }: { conversation: Conversation }) {
+  const [isOpen, setOpen] = useState(false)
+  const inside = useId()
+  const query = useQuery(costOf(conversation))
+  const { data, error } = query
+  if (isMissing(error)) return null
+  const row =
+    'flex min-h-11 w-full items-center justify-between gap-3 border-line border-t text-left text-ink-3 text-meta tabular'
+  if (!data && error)
+    return (
+      <div className="border-line border-t py-2.5">
+        <LoadFailed query={query} words="Não foi possível buscar o custo." />
+      </div>
+    )
+  if (!data)
+    return (
+      <p className={row}>
+        <Skeleton className="h-4 w-40" />
+      </p>
+    )
+  const words = `Custo até aqui: ${sumText(data.conversation)}`
+  if (data.conversation.count === 0 && data.lead.count === 0) return <p className={row}>{words}</p>
+  return (
+    <section aria-label="Custo">
+      <h3>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? inside : undefined}
+          onClick={() => setOpen(!isOpen)}
+          className={`${row} hover:text-ink`}
+        >
+          {words}
+          <DownGlyph className={`size-4 shrink-0 ${isOpen ? 'rotate-180' : ''}`} />
+        </button>
+      </h3>
+      {isOpen && (
+        <div id={inside} className="pb-3">
+          <Parts cost={data} />
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,26 @@
+import type { Message } from '@prosa/contract/entities/message'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useSession } from '../../../shared/session/session.ts'
+import { MessageInfoDialog } from './message-info.tsx'
+
+/** That a message was put otherwise; pressed, it tells how it read before. */
+export function EditedMark({ message }: { message: Message }) {
+  const hasInfo = useSession(({ user }) => user?.capabilities?.includes('message_info') ?? false)
+  const { leadId, conversationId } = useParams({ strict: false })
+  const [isOpen, setOpen] = useState(false)
+  if (!hasInfo || !leadId || !conversationId) return <span>editada</span>
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => setOpen(true)}
+        // Taller to the pointer than the line that it stands in.
+        className="relative coarse:min-h-11 underline decoration-dotted underline-offset-2 before:absolute before:inset-x-0 before:-inset-y-1"
+      >
+        editada
+      </button>
+      {isOpen && <MessageInfoDialog message={message} place={{ leadId, conversationId }} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

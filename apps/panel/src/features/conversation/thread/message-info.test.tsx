@@ -1,0 +1,112 @@
+import { getMessageInfo } from '@prosa/contract/calls/message-info'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it } from 'vitest'
+import { failure } from '../../../testing/fake-provider.ts'
+import { signedIn } from '../../../testing/session.ts'
+import { aDesk } from '../testing/desk.tsx'
+import { aMessage } from '../testing/factories.ts'
+
+let desk: ReturnType<typeof aDesk>
+beforeEach(() => {
+  desk = aDesk()
+})
+
+const at = '2026-11-20T15:04:00.000Z'
+const edited = () => aMessage({ message_id: 'e1', content: 'Quero o de três quartos', edited_at: at })
+
+it('WIRE-04 an edited message says so, and tells in Informações how it read before', async () => {
+  signedIn({ name: 'Ana Souza', capabilities: ['message_info'] })
+  let fails = true
+  desk.provider.on(getMessageInfo, ({ params }) => {
+    if (fails) return failure(503, 'UNAVAILABLE')
+    const earlier = [{ content: 'Quero o de dois quartos', at }]
+    return {
+      success: true,
+      data: { message_id: params.messageId, on_phone: false, steps: [], charge: null, details: [], earlier },
+    }
+  })
+  await desk.open({ history: [edited()] })
+  await userEvent.click(await screen.findByRole('button', { name: 'editada' }))
+  expect(await screen.findByRole('dialog', { name: 'Informações' })).toBeDefined()
+  expect((await screen.findByRole('alert')).textContent).not.toBe('')
+  fails = false
+  await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }))
+  expect(await screen.findByText('Quero o de dois quartos')).toBeDefined()
+  expect(screen.getByText('Escrita pelo lead')).toBeDefined()
+  expect(screen.queryByText('Cobrança')).toBeNull()
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('MEDIA-27 tells who wrote a message of ours, when it came how far, and what Meta said', async () => {
+  signedIn({ name: 'Ana Souza', capabilities: ['message_info'] })
+  desk.provider.on(getMessageInfo, ({ params }) => ({
+    success: true,
+    data: {
+      message_id: params.messageId,
+      on_phone: false,
+      steps: [
+        { step: 'accepted' as const, at },
+        { step: 'delivered' as const, at },
+        { step: 'played' as const, at },
+      ],
+      charge: { category: 'service', type: 'regular' },
+      details: ['131026: Message undeliverable'],
+      earlier: [],
+    },
+  }))
+  const sender = { id: 'u2', name: 'Bia' }
+  await desk.open({ history: [aMessage({ role: 'AI', manual: true, sender, content: 'Olá', edited_at: at })] })
+  await userEvent.click(await screen.findByRole('button', { name: 'editada' }))
+  expect(await screen.findByText('Enviada por Bia pela Prosa')).toBeDefined()
+  for (const text of ['Aceita pelo canal', 'Entregue', 'Ouvida', 'Serviço', '131026: Message undeliverable'])
+    expect(screen.getByText(text)).toBeDefined()
+})
+
+it('says nothing of a charge where a channel charges nothing', async () => {
+  signedIn({ name: 'Ana Souza', capabilities: ['message_info'] })
+  desk.provider.on(getMessageInfo, ({ params }) => ({
+    success: true,
+    data: { message_id: params.messageId, on_phone: false, steps: [{ step: 'accepted' as const, at }], details: [], earlier: [] },
+  }))
+  await desk.open({ history: [aMessage({ role: 'AI', content: 'Olá', edited_at: at })] })
+  await userEvent.click(await screen.findByRole('button', { name: 'editada' }))
+  expect(await screen.findByText('Aceita pelo canal')).toBeDefined()
+  expect(screen.queryByText('Cobrança')).toBeNull()
+})
+
+it('a provider that knows nothing of it shows the mark alone', async () => {
+  await desk.open({ history: [edited()] })
+  expect((await screen.findByText('editada')).closest('button')).toBeNull()
+})
+
+it('WIRE-05 WIRE-10 what was taken back says so and nothing else; what was passed on names it', async () => {
+  const taken = aMessage({ content: '', type: 'image', revoked_at: at, edited_at: at })
+  await desk.open({
+    history: [
+      taken,
+      aMessage({ content: 'Veja isto', forwarded: 'once' }),
+      aMessage({ content: 'E isto', forwarded: 'often', product: 'SKU-9' }),
+    ],
+  })
+  expect(await screen.findByText('Mensagem apagada pelo lead')).toBeDefined()
+  expect(screen.queryByText('editada')).toBeNull()
+  expect(screen.getByText('Encaminhada')).toBeDefined()
+  expect(screen.getByText('Encaminhada muitas vezes · Sobre o produto SKU-9')).toBeDefined()
+})
+
+it('WIRE-21 the card of the advertisement stands above the first message, and leads there', async () => {
+  const ad = {
+    source_id: '1',
+    headline: 'Apartamentos na planta',
+    body: 'Entrada facilitada',
+    url: 'https://fb.me/x',
+    picture: '/api/media/p',
+  }
+  await desk.open({ history: [aMessage({ content: 'Vi o anúncio', ad })] })
+  const card = await screen.findByRole('link', { name: /Anúncio · Entrada facilitada\s*Apartamentos na planta/ })
+  expect(card.getAttribute('href')).toBe('https://fb.me/x')
+  expect(card.querySelector('img')?.getAttribute('src')).toContain('/api/media/p')
+  expect(card.compareDocumentPosition(screen.getByText('Vi o anúncio'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})

@@ -1,0 +1,56 @@
+import { getConversation } from '@prosa/contract/calls/conversations'
+import type { Message } from '@prosa/contract/entities/message'
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { applyMessage } from '../cache/apply-event.ts'
+import { composerFacts, mergeAnswer, mergeOlder, withinReach } from '../cache/history.ts'
+import { aDesk } from '../testing/desk.tsx'
+import { aConversation, aMessage } from '../testing/factories.ts'
+// What it is looked for comes late, and here at once.
+import './message-parts.tsx'
+
+const past = (n: number, fields: Partial<Message> = {}): Message => {
+  const { seq: _, ...message } = aMessage({ content: `Antes ${n}`, source: 'history', timestamp: `2026-01-0${n}T12:00:00.000Z` })
+  return { ...message, ...fields }
+}
+
+it('NUM-10 the past stands above the live talk in time order, also where Meta’s clock says otherwise, and is reached by the cursor', async () => {
+  const live = aMessage({ content: 'Agora', seq: 1, timestamp: '2026-01-02T00:00:00.000Z' })
+  const newest = mergeAnswer(undefined, { ...aConversation(), history: [live], nextCursor: 'p.' })
+  const thread = mergeOlder(newest, { ...aConversation(), history: [past(1), past(2), past(3)], nextCursor: null })
+  expect(thread.messages.map(({ content }) => content)).toEqual(['Antes 1', 'Antes 2', 'Antes 3', 'Agora'])
+  // Of what is further up nothing is put in before its page.
+  expect(withinReach(newest, [past(1), { ...live, seq: 2 }]).map(({ content }) => content)).toEqual(['Agora'])
+})
+
+it('NUM-09 NUM-12 what is told of the past counts nothing, opens nothing, and a file that is still on the phone says so', async () => {
+  const conversation = aConversation({ unreadCount: 0, total_messages: 0, last_client_message_at: null, window_closes_at: null })
+  const told = past(1, { role: 'humano' })
+  expect(applyMessage(conversation, { message: told }, true)).toBe(conversation)
+  expect(composerFacts(mergeAnswer(undefined, { ...conversation, history: [told] })).closesAt).toBeNull()
+  const desk = aDesk()
+  const file = past(2, { role: 'humano', type: 'media_placeholder', content: '' })
+  await desk.open({ history: [file], conversation })
+  expect(await within(await desk.log()).findByText('Arquivo no celular')).toBeDefined()
+  expect(desk.provider.requests(getConversation)).toHaveLength(1)
+})
+
+it('NUM-16 NUM-17 what was written on the phone says so, and what the phone wrote by itself is nobody’s, not the agent’s', async () => {
+  const desk = aDesk()
+  const echo = aMessage({ role: 'AI', manual: true, content: 'Da minha mão', source: 'phone', sender: null, seq: 1 })
+  const greeting = aMessage({
+    role: 'AI',
+    manual: false,
+    content: 'Olá! Já respondemos.',
+    source: 'phone_auto',
+    sender: null,
+    seq: 2,
+  })
+  await desk.open({ history: [echo, greeting] })
+  const log = within(await desk.log())
+  expect(await log.findByText('pelo celular')).toBeDefined()
+  expect(await log.findByText('Mensagem automática do celular')).toBeDefined()
+  const bubbles = (await desk.log()).querySelectorAll('[data-speaker]')
+  expect([...bubbles].map((bubble) => bubble.getAttribute('data-speaker'))).toEqual(['staff', 'staff'])
+  expect(screen.queryByRole('img', { name: 'IA' })).toBeNull()
+})

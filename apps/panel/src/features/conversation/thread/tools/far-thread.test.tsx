@@ -1,0 +1,80 @@
+import { getConversation, sendMessage } from '@prosa/contract/calls/conversations'
+import type { Message } from '@prosa/contract/entities/message'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { failure } from '../../../../testing/fake-provider.ts'
+import { signedIn } from '../../../../testing/session.ts'
+import { aDesk } from '../../testing/desk.tsx'
+import { aConversation, aMessage } from '../../testing/factories.ts'
+// What it is looked for comes late, and here at once.
+import '../message-parts.tsx'
+import './message-tools.tsx'
+import './far-thread.tsx'
+
+const LATE = { timeout: 15_000 }
+let desk: ReturnType<typeof aDesk>
+const animate = vi.fn()
+beforeEach(() => {
+  desk = aDesk()
+  signedIn({ name: 'Ana Souza', capabilities: ['media', 'reply'] })
+  animate.mockClear()
+  Element.prototype.animate = animate
+  Element.prototype.scrollIntoView = () => {}
+  Element.prototype.scrollBy = () => {}
+})
+
+const TARGET = 'far-away'
+const quote = { message_id: TARGET, role: 'humano' as const, type: 'text', preview: 'Tem azul?' }
+const near = () => [
+  aMessage({ content: 'Bom dia', seq: 20_001 }),
+  aMessage({ role: 'AI', content: 'Aquele azul chegou', seq: 20_002, reply_to: quote }),
+]
+/** What the number's phone brought has no place of its own. */
+const past = (n: number, fields: Partial<Message> = {}): Message => {
+  const { seq: _, ...message } = aMessage({ content: `Antes ${n}`, source: 'history', timestamp: `2026-01-0${n}T12:00:00.000Z` })
+  return { ...message, ...fields }
+}
+const asked = () => desk.provider.requests(getConversation).filter(({ query }) => !query['afterSeq'])
+
+async function open(around: () => ReturnType<typeof failure> | Message[]) {
+  const history = near()
+  await desk.open({ history })
+  desk.provider.on(getConversation, ({ query }) => {
+    const given = query['around'] ? around() : []
+    if (!Array.isArray(given)) return given
+    const held = aConversation({ _id: desk.conversationId, lead_id: desk.leadId })
+    return { success: true, data: { ...held, history: given, nextCursor: 'p.older', newerCursor: 'p.newer' } }
+  })
+  const bubble = (await screen.findByText('Aquele azul chegou')).closest<HTMLElement>('[data-speaker]') as HTMLElement
+  await waitFor(() => expect(document.querySelector('[data-message-tools]')).not.toBeNull(), LATE)
+  await userEvent.click(await within(bubble).findByRole('button', { name: /Tem azul/ }, LATE))
+}
+
+it('MEDIA-16 a quote far back, in the past too, takes one request, and its message is tinted for 1.2 seconds; its button leads back', async () => {
+  await open(() => [past(1), past(2, { message_id: TARGET, content: 'Tem azul?' }), past(3)])
+  const there = await screen.findByText('Antes 3', {}, LATE)
+  await waitFor(() => expect(animate).toHaveBeenCalledWith(expect.anything(), 1_200))
+  expect((animate.mock.contexts[0] as HTMLElement).textContent).toContain('Tem azul?')
+  expect(asked().map(({ query }) => query['around'])).toEqual([undefined, TARGET])
+  expect(there.closest('[inert]')).toBeNull()
+  expect(screen.getByText('Bom dia').closest('[inert]')).not.toBeNull()
+  await userEvent.click(screen.getAllByRole('button', { name: 'Ir para o fim' }).at(-1) as HTMLElement)
+  await waitFor(() => expect(screen.queryByText('Antes 3')).toBeNull())
+  expect(screen.getByText('Bom dia').closest('[inert]')).toBeNull()
+})
+
+it('MEDIA-16 what is sent from there is seen: the thread is at its end again', async () => {
+  desk.provider.on(sendMessage, () => ({ success: true }))
+  await open(() => [past(1), past(2, { message_id: TARGET, content: 'Tem azul?' })])
+  await screen.findByText('Antes 1', {}, LATE)
+  await userEvent.type(await desk.box(), 'Chegou hoje{Enter}')
+  expect(await screen.findByText('Chegou hoje')).toBeDefined()
+  await waitFor(() => expect(screen.queryByText('Antes 1')).toBeNull())
+})
+
+it('MEDIA-16 where it cannot be fetched the thread stays, and says so', async () => {
+  await open(() => failure(404, 'NOT_FOUND'))
+  await waitFor(() => expect(desk.toasts()).toHaveLength(1))
+  expect(screen.getByText('Bom dia').closest('[inert]')).toBeNull()
+})

@@ -1,0 +1,203 @@
+import { getConversation } from '@prosa/contract/calls/conversations'
+import type { Conversation } from '@prosa/contract/entities/conversation'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { call } from '../../../../shared/api/client.ts'
+import { serverMessageOr } from '../../../../shared/api/errors.ts'
+import { notifyError } from '../../../../shared/notifications.ts'
+import { useSession } from '../../../../shared/session/session.ts'
+import { Spinner } from '../../../../shared/ui/spinner.tsx'
+import { mergeMessages } from '../../cache/history.ts'
+import type { Place } from '../../cache/load-thread.ts'
+import { useSelectedAgent } from '../../cache/selected-agent.ts'
+import { useToday } from '../../list/use-today.ts'
+import { useJump } from '../jump.ts'
+import { MessageList, type MessageListHandle } from '../message-list.tsx'
+import { type ThreadRow, threadRows } from '../thread-rows.ts'
+
+const PAGE = 50
+const NOT_FOUND = 'Não foi possível ir até a mensagem citada.'
+
+type Page = { around: string } | { newer: string; limit: number } | { cursor: string; limit: number }
+
+const beginAt = (target: string): Page => ({ around: target })
+
+/** The message with what stands around it, and from there on both ways; one request brings it (MEDIA-16). */
+const useAround = (place: Place, target: string) =>
+  useInfiniteQuery({
+    networkMode: 'always',
+    meta: { showsOwnError: true },
+    queryKey: ['conversations', 'around', place.conversationId, target],
+    queryFn: async ({ signal, pageParam }) =>
+      (await call(getConversation, { params: { ...place }, query: pageParam, signal })).data,
+    initialPageParam: beginAt(target),
+    getNextPageParam: ({ newerCursor }) => (newerCursor ? { newer: newerCursor, limit: PAGE } : undefined),
+    getPreviousPageParam: ({ nextCursor }) => (nextCursor ? { cursor: nextCursor, limit: PAGE } : undefined),
+    // It is a place to look at, not a copy to keep.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  })
+
+type List = RefObject<MessageListHandle | null>
+
+interface FarThreadProps {
+  conversation: Conversation
+  /** The thread that it is laid over, and what is in it. */
+  nearList: List
+  near: readonly ThreadRow[]
+  /** The message that it is about. */
+  target: string
+  onClose: () => void
+  /** What is done to single messages, of these rows. */
+  children: (rows: readonly ThreadRow[], list: List) => ReactNode
+}
+
+/**
+ * Part of the conversation that the thread does not reach yet, laid over it: the thread stays as it is, without a hole. Left by its button, by
+ * sending something, or by reading on to the newest message.
+ */
+export default function FarThread({ conversation, nearList, near, target, onClose, children }: FarThreadProps) {
+  const place = { leadId: conversation.lead_id, conversationId: conversation._id }
+  const around = useAround(place, target)
+  const pages = around.data?.pages
+  const me = useSession((state) => state.user?.name ?? '')
+  const agentName = useSelectedAgent()?.name ?? ''
+  const today = useToday()
+  const list = useRef<MessageListHandle>(null)
+  const [ground, setGround] = useState<HTMLElement | null>(null)
+  const [isReading, setReading] = useState(false)
+  const hasOlder = around.hasPreviousPage
+  const rows = useMemo(
+    () =>
+      pages
+        ? threadRows({
+            messages: mergeMessages(
+              [],
+              pages.flatMap(({ history }) => history),
+            ),
+            unsent: [],
+            hasOlder,
+            me,
+            now: today,
+          })
+        : null,
+    [pages, hasOlder, me, today],
+  )
+
+  const isHere = rows !== null
+  useLayoutEffect(() => {
+    const log = nearList.current?.virtualizer.scrollElement
+    if (!log || !isHere) return
+    setGround(log.parentElement)
+    log.toggleAttribute('inert', true)
+    log.parentElement?.toggleAttribute('data-covered', true)
+    // What comes in beneath is not read by being there.
+    log.scrollBy(0, -AWAY_PX)
+    return () => {
+      log.toggleAttribute('inert', false)
+      log.parentElement?.toggleAttribute('data-covered', false)
+    }
+  }, [nearList, isHere])
+
+  // Its tools go there, once there is something to go to.
+  useEffect(() => {
+    if (ground) useJump.setState({ to: target })
+  }, [ground, target])
+
+  const end = () => {
+    nearList.current?.followSoon()
+    onClose()
+  }
+  const fail = useEffectEvent((error: unknown) => {
+    notifyError(error, { message: serverMessageOr(error, NOT_FOUND) })
+    onClose()
+  })
+  useEffect(() => {
+    if (around.error && !isHere) fail(around.error)
+  }, [around.error, isHere])
+
+  const newest = near.at(-1)
+  const [newestThen] = useState(newest?.key)
+  const hasNews = newest?.key !== newestThen
+  const leave = useEffectEvent(end)
+  useEffect(() => {
+    if (hasNews && newest?.kind === 'unsent') leave()
+  }, [hasNews, newest?.kind])
+
+  useStayAtSeam(list, rows?.length ?? 0, pages?.at(-1))
+
+  if (!rows || !ground) return <Waiting list={nearList} />
+  return createPortal(
+    <div
+      className="absolute inset-0 z-10 flex flex-col bg-bg [&_[role=log]~button]:hidden"
+      onWheel={() => setReading(true)}
+      onTouchMove={() => setReading(true)}
+      onKeyDown={() => setReading(true)}
+      onPointerDown={() => setReading(true)}
+    >
+      <MessageList
+        ref={list}
+        rows={rows}
+        agentName={agentName}
+        me={me}
+        today={today}
+        // Of itself it asks for nothing more: the reader does.
+        hasOlder={hasOlder && isReading}
+        isLoadingOlder={around.isFetchingPreviousPage}
+        hasOlderFailed={around.isFetchPreviousPageError}
+        onNearTop={() => void around.fetchPreviousPage()}
+        onScroll={(isAtBottom) => {
+          if (!isAtBottom || !isReading || around.isFetching) return
+          if (around.hasNextPage) void around.fetchNextPage()
+          else end()
+        }}
+        onRetry={NOTHING}
+        onGiveUp={NOTHING}
+      />
+      <button
+        type="button"
+        aria-label={hasNews ? 'Ir para o fim: há mensagens novas' : 'Ir para o fim'}
+        onClick={end}
+        className="absolute right-4 bottom-4 z-10 inline-flex size-10 items-center justify-center rounded-full border border-control bg-surface text-ink shadow-float hover:bg-bg"
+      >
+        <ArrowDown aria-hidden="true" className="size-5" />
+        {hasNews && <span className="absolute top-0 right-0 size-2.5 rounded-full border-2 border-surface bg-roma" />}
+      </button>
+      {children(rows, list)}
+    </div>,
+    ground,
+  )
+}
+
+/** Further than what counts as being at the end. */
+const AWAY_PX = 300
+/** Nothing here is on its way. */
+const NOTHING = () => undefined
+
+/** After newer ones have come in below: there, not at their end, where a list at its end would go. */
+function useStayAtSeam(list: List, count: number, lastPage: object | undefined): void {
+  const held = useRef({ count, lastPage })
+  useEffect(() => {
+    const before = held.current
+    held.current = { count, lastPage }
+    if (!before.lastPage || before.lastPage === lastPage || count <= before.count) return
+    list.current?.virtualizer.scrollToIndex(before.count - 1, { align: 'end' })
+  }, [list, count, lastPage])
+}
+
+function Waiting({ list }: { list: List }) {
+  const [ground, setGround] = useState<HTMLElement | null>(null)
+  useLayoutEffect(() => setGround(list.current?.virtualizer.scrollElement?.parentElement ?? null), [list])
+  return (
+    ground &&
+    createPortal(
+      <p className="pointer-events-none absolute inset-x-0 top-2 z-10 flex justify-center">
+        <Spinner label="Buscando a mensagem citada" className="size-5 text-primary" />
+      </p>,
+      ground,
+    )
+  )
+}

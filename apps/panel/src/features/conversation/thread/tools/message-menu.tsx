@@ -1,0 +1,96 @@
+import type { Message } from '@prosa/contract/entities/message'
+import { mayReactTo } from '@prosa/contract/rules/reactions'
+import BookOpen from 'lucide-react/icons/book-open'
+import Copy from 'lucide-react/icons/copy'
+import Download from 'lucide-react/icons/download'
+import Info from 'lucide-react/icons/info'
+import Reply from 'lucide-react/icons/reply'
+import SmilePlus from 'lucide-react/icons/smile-plus'
+import { serverNow } from '../../../../shared/api/server-clock.ts'
+import { notify } from '../../../../shared/notifications.ts'
+import { useSession } from '../../../../shared/session/session.ts'
+import { MenuItem, MenuSeparator } from '../../../../shared/ui/menu.tsx'
+import { shown } from '../../cache/shown-text.ts'
+import { safeUrl } from '../safe-url.ts'
+import { mayHaveBasis } from './may-have-basis.ts'
+import { EMOJIS } from './react.ts'
+
+export interface MessageActs {
+  /** Null where nothing can be sent. */
+  onAnswer: (() => void) | null
+  onReact: (emoji: string) => void
+  onOtherEmoji: () => void
+  onInfo: () => void
+  onBasis: () => void
+}
+
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    notify.success({ message: 'Texto copiado.' })
+  } catch {
+    notify.error({ message: 'O navegador não deixou copiar. Selecione o texto e copie com o teclado.' })
+  }
+}
+
+/** What can be done with one message. */
+export function MessageMenu({ message, acts }: { message: Message; acts: MessageActs }) {
+  const can = useSession(({ user }) => user?.capabilities) ?? []
+  const reacts = acts.onAnswer && can.includes('reactions') && mayReactTo(message, serverNow())
+  const file = safeUrl(message.attachment?.url)
+  const isSaved = file && ['image', 'video', 'audio', 'document', 'sticker'].includes(message.type ?? '')
+  return (
+    <>
+      {reacts && (
+        <>
+          <div role="group" aria-label="Reagir" className="flex items-center">
+            {EMOJIS.map((emoji) => (
+              <MenuItem
+                key={emoji}
+                aria-label={`Reagir com ${emoji}`}
+                className={`!w-auto justify-center text-[1.25rem] ${message.our_reaction?.emoji === emoji ? 'bg-hover' : ''}`}
+                onClick={() => acts.onReact(emoji)}
+              >
+                {emoji}
+              </MenuItem>
+            ))}
+            <MenuItem aria-label="Outro emoji" title="Outro" className="!w-auto" onClick={acts.onOtherEmoji}>
+              <SmilePlus aria-hidden="true" />
+            </MenuItem>
+          </div>
+          <MenuSeparator />
+        </>
+      )}
+      {acts.onAnswer && !message.revoked_at && (
+        <MenuItem onClick={acts.onAnswer}>
+          <Reply aria-hidden="true" />
+          Responder
+        </MenuItem>
+      )}
+      {message.content !== '' && (
+        <MenuItem onClick={() => void copy(shown(message.content))}>
+          <Copy aria-hidden="true" />
+          Copiar texto
+        </MenuItem>
+      )}
+      {isSaved && (
+        <MenuItem render={<a href={file} download={message.attachment?.filename ?? ''} aria-label="Baixar" />}>
+          <Download aria-hidden="true" />
+          Baixar
+        </MenuItem>
+      )}
+      {can.includes('knowledge') && mayHaveBasis(message) && (
+        <MenuItem onClick={acts.onBasis}>
+          <BookOpen aria-hidden="true" />
+          De onde veio
+        </MenuItem>
+      )}
+      {can.includes('message_info') && (
+        <MenuItem onClick={acts.onInfo}>
+          <Info aria-hidden="true" />
+          Informações
+        </MenuItem>
+      )}
+    </>
+  )
+}

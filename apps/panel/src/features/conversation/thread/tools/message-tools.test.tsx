@@ -1,0 +1,169 @@
+import { sendMessage } from '@prosa/contract/calls/conversations'
+import { messageBasis } from '@prosa/contract/calls/knowledge'
+import { setReaction } from '@prosa/contract/calls/reactions'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { signedIn } from '../../../../testing/session.ts'
+import { aDesk } from '../../testing/desk.tsx'
+import { aMessage } from '../../testing/factories.ts'
+
+let desk: ReturnType<typeof aDesk>
+beforeEach(() => {
+  desk = aDesk()
+  signedIn({ name: 'Ana Souza', capabilities: ['media', 'reply', 'reactions', 'message_info'] })
+  Element.prototype.scrollIntoView = () => {}
+})
+
+const bubbleOf = async (text: string) => (await screen.findByText(text)).closest<HTMLElement>('[data-speaker]') as HTMLElement
+const LATE = { timeout: 15_000 }
+/** The thread listens once its tools have come, and the menu is there once its own have. */
+const openMenu = async (text: string) => {
+  const bubble = await bubbleOf(text)
+  await waitFor(() => expect(document.querySelector('[data-message-tools]')).not.toBeNull(), LATE)
+  fireEvent.contextMenu(bubble)
+  return screen.findByRole('menu', {}, LATE)
+}
+const wordsIn = (menu: HTMLElement) =>
+  within(menu)
+    .getAllByRole('menuitem')
+    .map((item) => item.getAttribute('aria-label') ?? item.textContent)
+
+describe('one message', () => {
+  it('MEDIA-28 its menu answers, reacts, copies and informs, and speaks of neither deleting nor forwarding', async () => {
+    await desk.open({ history: [aMessage({ content: 'Tem azul?' })] })
+    const words = wordsIn(await openMenu('Tem azul?'))
+    expect(words).toEqual([
+      ...['👍', '❤️', '😂', '😮', '😢', '🙏'].map((emoji) => `Reagir com ${emoji}`),
+      'Outro emoji',
+      'Responder',
+      'Copiar texto',
+      'Informações',
+    ])
+    expect(document.body.textContent).not.toMatch(/apagar|excluir|encaminhar/i)
+  })
+
+  it('MEDIA-15 Responder quotes it in what is sent next, and only in that', async () => {
+    const sent = vi.fn(() => ({ success: true as const }))
+    desk.provider.on(sendMessage, (input) => sent(...([input.body] as unknown as [])))
+    await desk.open({ history: [aMessage({ message_id: 'asked', content: 'Tem azul?' })] })
+    const menu = await openMenu('Tem azul?')
+    await userEvent.click(within(menu).getByRole('menuitem', { name: 'Responder' }))
+    expect(await screen.findByText('Em resposta ao lead')).toBeDefined()
+    const box = await desk.box()
+    await userEvent.type(box, 'Tem sim{Enter}')
+    await waitFor(() => expect(sent).toHaveBeenCalledWith({ content: 'Tem sim', reply_to: 'asked' }))
+    expect(screen.queryByText('Em resposta ao lead')).toBeNull()
+    await userEvent.type(box, 'Quer ver?{Enter}')
+    await waitFor(() => expect(sent).toHaveBeenLastCalledWith({ content: 'Quer ver?' }))
+  })
+
+  it('MEDIA-15 an answer shows what it quotes and leads there; of a message that is not here it says so', async () => {
+    const quote = { message_id: 'asked', role: 'humano' as const, type: 'text', preview: 'Tem azul?' }
+    await desk.open({
+      history: [
+        aMessage({ message_id: 'asked', content: 'Tem azul?' }),
+        aMessage({ role: 'AI', content: 'Tem sim', reply_to: quote }),
+        aMessage({ content: 'E aquele?', reply_to: { message_id: null } }),
+      ],
+    })
+    const answer = await bubbleOf('Tem sim')
+    const animate = vi.fn()
+    Element.prototype.animate = animate
+    await openMenu('Tem sim')
+    await userEvent.keyboard('{Escape}')
+    await userEvent.click(await within(answer).findByRole('button', { name: /Tem azul/ }))
+    await waitFor(() => expect(animate).toHaveBeenCalledWith(expect.anything(), 1_200))
+    expect(within(await bubbleOf('E aquele?')).getByText('Mensagem que não está aqui')).toBeDefined()
+  })
+
+  it('MEDIA-17 a reaction shows at once, and pressing the same again takes it back', async () => {
+    const set: (string | null)[] = []
+    const asked = aMessage({ message_id: 'asked', content: 'Obrigada!' })
+    desk.provider.on(setReaction, ({ body }) => {
+      set.push(body.emoji)
+      return { success: true, data: { message: { ...asked, our_reaction: { emoji: body.emoji } } } }
+    })
+    await desk.open({ history: [asked] })
+    await userEvent.click(within(await openMenu('Obrigada!')).getByRole('menuitem', { name: 'Reagir com ❤️' }))
+    await waitFor(async () => expect((await bubbleOf('Obrigada!')).textContent).toContain('❤️'))
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    await userEvent.click(within(await openMenu('Obrigada!')).getByRole('menuitem', { name: 'Reagir com ❤️' }))
+    await waitFor(() => expect(set).toEqual(['❤️', null]))
+    await waitFor(async () => expect((await bubbleOf('Obrigada!')).textContent).not.toContain('❤️'))
+  })
+
+  it('by keys: l enters the messages, Shift+R answers, Esc goes back to the composer', async () => {
+    await desk.open({ history: [aMessage({ content: 'Primeira' }), aMessage({ content: 'Segunda' })] })
+    await openMenu('Segunda')
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    ;(document.activeElement as HTMLElement | null)?.blur()
+    await userEvent.keyboard('l')
+    expect(document.activeElement?.textContent).toContain('Segunda')
+    await userEvent.keyboard('{ArrowUp}')
+    expect(document.activeElement?.textContent).toContain('Primeira')
+    await userEvent.keyboard('{Shift>}R{/Shift}')
+    expect((await screen.findByText('Em resposta ao lead')).nextSibling?.textContent).toBe('Primeira')
+  })
+
+  it('KNOW-13 De onde veio shows the passage as it was when said, and that its source has changed since; by the key o too', async () => {
+    signedIn({ name: 'Ana Souza', capabilities: ['media', 'reply', 'knowledge'] })
+    const passage = {
+      _id: 'p1',
+      source_id: 's1',
+      source: 'Perguntas frequentes',
+      place: 'linha 13',
+      text: 'São duas vagas.',
+      question: 'Tem estacionamento?',
+    }
+    let passages = [{ ...passage, is_changed: true }]
+    desk.provider.on(messageBasis, () => ({ success: true, data: { passages } }))
+    await desk.open({
+      conversation: { agent_id: 'agent-1' },
+      history: [
+        aMessage({ content: 'tem vaga?' }),
+        aMessage({ role: 'AI', manual: true, sender: { id: 'u2', name: 'Bia' }, content: 'Sou a Bia' }),
+        aMessage({ message_id: 'said', role: 'AI', content: 'São duas vagas. Quer ver?' }),
+      ],
+    })
+    const close = async () => {
+      await userEvent.keyboard('{Escape}')
+      await waitFor(() => expect(screen.queryByRole('menu') ?? screen.queryByRole('dialog')).toBeNull())
+    }
+    // Neither the lead's words nor a person's come from the knowledge.
+    for (const text of ['tem vaga?', 'Sou a Bia']) {
+      expect(wordsIn(await openMenu(text))).not.toContain('De onde veio')
+      await close()
+    }
+    await userEvent.click(within(await openMenu('São duas vagas. Quer ver?')).getByRole('menuitem', { name: 'De onde veio' }))
+    const dialog = await screen.findByRole('dialog', { name: 'De onde veio' }, LATE)
+    expect((await within(dialog).findByRole('list', { name: 'Trechos' })).textContent).toBe(
+      'Perguntas frequentesFonte alterada desde entãoTem estacionamento?São duas vagas.linha 13',
+    )
+    expect(within(dialog).getByRole('link', { name: 'Abrir o conhecimento' }).getAttribute('href')).toBe(
+      '/agents/agent-1/conhecimento',
+    )
+    expect(desk.provider.requests(messageBasis)[0]?.params).toEqual({ messageId: 'said' })
+    await close()
+
+    passages = []
+    ;(document.activeElement as HTMLElement | null)?.blur()
+    await userEvent.keyboard('lo')
+    expect(await screen.findByText('Esta resposta não veio do conhecimento.')).toBeTruthy()
+    await close()
+    ;(document.activeElement as HTMLElement | null)?.blur()
+    await userEvent.keyboard('l{ArrowUp}o')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('where the provider keeps no knowledge, nothing asks for it', async () => {
+    await desk.open({ history: [aMessage({ role: 'AI', content: 'Olá' })] })
+    expect(wordsIn(await openMenu('Olá'))).not.toContain('De onde veio')
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    ;(document.activeElement as HTMLElement | null)?.blur()
+    await userEvent.keyboard('lo')
+    expect(desk.provider.requests(messageBasis)).toEqual([])
+  })
+})

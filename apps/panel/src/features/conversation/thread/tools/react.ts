@@ -1,0 +1,36 @@
+import { setReaction } from '@prosa/contract/calls/reactions'
+import type { Message } from '@prosa/contract/entities/message'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../../shared/api/client.ts'
+import { serverMessageOr } from '../../../../shared/api/errors.ts'
+import { notifyError } from '../../../../shared/notifications.ts'
+import { mergeMessages, type Thread } from '../../cache/history.ts'
+import { conversationKeys } from '../../cache/keys.ts'
+import type { Place } from '../../cache/load-thread.ts'
+
+/** What is offered at once; any other emoji is written. */
+export const EMOJIS = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const
+
+const show = (client: QueryClient, { leadId, conversationId }: Place, message: Message) =>
+  client.setQueryData<Thread>(
+    conversationKeys.thread(leadId, conversationId),
+    (held) => held && { ...held, messages: mergeMessages(held.messages, [message]) },
+  )
+
+/** Reacts to a message as the team, seen at once; the same emoji again takes it back. */
+export function useReact(place: Place) {
+  const client = useQueryClient()
+  const { mutate } = useMutation({
+    networkMode: 'always',
+    meta: { showsOwnError: true },
+    mutationFn: ({ message, emoji }: { message: Message; emoji: string | null }) =>
+      call(setReaction, { params: { ...place, messageId: message.message_id }, body: { emoji } }),
+    onMutate: ({ message, emoji }) => void show(client, place, { ...message, our_reaction: { emoji } }),
+    onSuccess: ({ data }) => void show(client, place, data.message),
+    onError: (error, { message }) => {
+      show(client, place, { ...message, our_reaction: message.our_reaction ?? null })
+      notifyError(error, { message: serverMessageOr(error, 'Não foi possível reagir.') })
+    },
+  })
+  return (message: Message, emoji: string) => mutate({ message, emoji: message.our_reaction?.emoji === emoji ? null : emoji })
+}

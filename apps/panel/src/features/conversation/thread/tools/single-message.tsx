@@ -1,0 +1,172 @@
+import { FLASH_MS } from '@prosa/contract/constants'
+import type { Conversation } from '@prosa/contract/entities/conversation'
+import { isLeadRole, type Message } from '@prosa/contract/entities/message'
+import type { ComposerLock } from '@prosa/contract/rules/composer-window'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import { type RefObject, Suspense, use, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useSession } from '../../../../shared/session/session.ts'
+import { IconButton } from '../../../../shared/ui/icon-button.tsx'
+import { latePart } from '../../../../shared/ui/late-part.tsx'
+import { useLayer } from '../../../../shared/ui/layer-state.ts'
+import { MenuLayer } from '../../../../shared/ui/menu.tsx'
+import { ComposerFocus } from '../composer-focus.ts'
+import { useJump } from '../jump.ts'
+import { MessageInfoDialog } from '../message-info.tsx'
+import type { MessageListHandle } from '../message-list.tsx'
+import type { ThreadRow } from '../thread-rows.ts'
+import { AnswerChip } from './answer-chip.tsx'
+import { answer } from './answering.ts'
+import { mayHaveBasis } from './may-have-basis.ts'
+import { MessageMenu } from './message-menu.tsx'
+import { OtherEmoji } from './other-emoji.tsx'
+import { useReact } from './react.ts'
+import { useMessageHands } from './use-message-hands.ts'
+
+const [MessageBasis] = latePart(() => import('./message-basis.tsx'))
+
+export interface SingleMessageProps {
+  rows: readonly ThreadRow[]
+  list: RefObject<MessageListHandle | null>
+  conversation: Conversation
+  lock: ComposerLock
+  /** Goes to a message that is not among these. */
+  onFar: (id: string) => void
+}
+
+/** What is done to single messages of these rows. */
+export function SingleMessage({ rows, list, conversation, lock, onFar }: SingleMessageProps) {
+  const { _id: conversationId, lead_id: leadId } = conversation
+  const place = { leadId, conversationId }
+  const mark = useRef<HTMLSpanElement>(null)
+  const composer = use(ComposerFocus)
+  const layer = useLayer()
+  const react = useReact(place)
+  const [chosen, setChosen] = useState<Message | null>(null)
+  const [open, setOpen] = useState<'info' | 'emoji' | 'basis' | null>(null)
+  const hasBasis = useSession(({ user }) => user?.capabilities?.includes('knowledge') ?? false)
+  const [hovered, setHovered] = useState<{ bubble: HTMLElement; message: Message } | null>(null)
+  const messageAt = (index: number): Message | null => {
+    const row = rows[index]
+    return row?.kind === 'message' && row.message.type !== 'system' ? row.message : null
+  }
+  const rowElement = (index: number) => mark.current?.parentElement?.querySelector<HTMLElement>(`[data-index="${index}"]`)
+  const withMessage = (index: number, run: (message: Message) => void) => {
+    const message = messageAt(index)
+    if (message) run(message)
+  }
+  const answerTo = (message: Message) => {
+    if (lock || message.revoked_at || message.type === 'reaction') return
+    answer(conversationId, message)
+    composer.current?.focus()
+  }
+
+  useMessageHands(mark, {
+    onMenu: (index, at) =>
+      withMessage(index, (message) => {
+        const row = rowElement(index)
+        if (!row) return
+        setChosen(message)
+        row.tabIndex = -1
+        const bubble = row.querySelector('[data-speaker]') ?? row
+        const { left, bottom } = bubble.getBoundingClientRect()
+        const { x, y } = at ?? { x: left + 16, y: bottom }
+        layer.openAt(row, { anchor: { getBoundingClientRect: () => new DOMRect(x, y, 0, 0), contextElement: row } })
+      }),
+    onHover: (index, bubble) => withMessage(index, (message) => setHovered({ bubble, message })),
+    onAnswer: (index) => withMessage(index, answerTo),
+    onReact: (index) =>
+      withMessage(index, (message) => {
+        setChosen(message)
+        setOpen('emoji')
+      }),
+    onInfo: (index) =>
+      withMessage(index, (message) => {
+        setChosen(message)
+        setOpen('info')
+      }),
+    onBasis: (index) =>
+      withMessage(index, (message) => {
+        if (!hasBasis || !mayHaveBasis(message)) return
+        setChosen(message)
+        setOpen('basis')
+      }),
+    newest: () => rows.findLastIndex((row) => row.kind === 'message' && isLeadRole(row.message.role)),
+    last: () => rows.length - 1,
+    leave: () => composer.current?.focus(),
+  })
+
+  const jumpTo = useJump(({ to }) => to)
+  const jump = useEffectEvent((id: string) => {
+    useJump.setState({ to: null })
+    const index = rows.findIndex((row) => row.kind === 'message' && row.message.message_id === id)
+    if (index < 0) return onFar(id)
+    const { virtualizer } = list.current ?? {}
+    // It is the reader who goes there: a list at its end would hold itself there.
+    virtualizer?.scrollElement?.dispatchEvent(new Event('wheel'))
+    virtualizer?.scrollToIndex(index, { align: 'center' })
+    // It is drawn once the thread has come to its place.
+    setTimeout(() => {
+      const row = rowElement(index)
+      const bubble = row?.querySelector('[data-speaker]')
+      // What was pressed is out of reach behind it.
+      if (row && document.activeElement === document.body) {
+        row.tabIndex = -1
+        row.focus({ preventScroll: true })
+      }
+      const tint = getComputedStyle(document.documentElement).getPropertyValue('--primary')
+      bubble?.animate([{ boxShadow: `0 0 0 3px ${tint}` }, { boxShadow: `0 0 0 3px ${tint}` }], FLASH_MS)
+    }, 150)
+  })
+  useEffect(() => {
+    if (jumpTo) jump(jumpTo)
+  }, [jumpTo])
+
+  const close = () => setOpen(null)
+  return (
+    <>
+      <span ref={mark} data-message-tools hidden />
+      {hovered?.bubble.isConnected &&
+        createPortal(
+          <span className="absolute -top-2.5 right-1 rounded-control bg-surface shadow-float max-sm:hidden">
+            <IconButton
+              label="Ações da mensagem"
+              aria-haspopup="menu"
+              className="!size-7"
+              onClick={({ currentTarget, detail }) => {
+                setChosen(hovered.message)
+                layer.openAt(currentTarget, { byKeyboard: detail === 0 })
+              }}
+            >
+              <Ellipsis aria-hidden="true" />
+            </IconButton>
+          </span>,
+          hovered.bubble,
+        )}
+      {layer.place && chosen && (
+        <Suspense>
+          <MenuLayer open={layer.open} onOpenChange={layer.setOpen} sideOffset={2} {...layer.place}>
+            <MessageMenu
+              message={chosen}
+              acts={{
+                onAnswer: lock ? null : () => answerTo(chosen),
+                onReact: (emoji) => react(chosen, emoji),
+                onOtherEmoji: () => setOpen('emoji'),
+                onInfo: () => setOpen('info'),
+                onBasis: () => setOpen('basis'),
+              }}
+            />
+          </MenuLayer>
+        </Suspense>
+      )}
+      {open === 'info' && chosen && <MessageInfoDialog message={chosen} place={place} onClose={close} />}
+      {open === 'basis' && chosen && (
+        <Suspense>
+          <MessageBasis message={chosen} agentId={conversation.agent_id} onClose={close} />
+        </Suspense>
+      )}
+      {open === 'emoji' && chosen && <OtherEmoji onChoose={(emoji) => react(chosen, emoji)} onClose={close} />}
+      <AnswerChip conversationId={conversationId} />
+    </>
+  )
+}

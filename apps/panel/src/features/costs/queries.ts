@@ -1,0 +1,46 @@
+import { getCostSummary, getRates, setRates } from '@prosa/contract/calls/costs'
+import type { CostGroupBy, RateOfDay } from '@prosa/contract/entities/cost'
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../shared/api/client.ts'
+import { reasonOf } from '../../shared/api/reason.ts'
+import { useSingleMutation } from '../../shared/api/use-single-mutation.ts'
+import { notify, notifyError } from '../../shared/notifications.ts'
+
+const KEY = ['costs'] as const
+const RATES = [...KEY, 'rates'] as const
+
+export const summaryQuery = ({ from, to }: { from: string; to: string }, group_by: CostGroupBy) =>
+  queryOptions({
+    meta: { showsOwnError: true },
+    queryKey: [...KEY, 'summary', from, to, group_by],
+    queryFn: async ({ signal }) => (await call(getCostSummary, { query: { from, to, group_by }, signal })).data,
+    placeholderData: keepPreviousData,
+  })
+
+export const ratesQuery = () =>
+  queryOptions({
+    networkMode: 'always',
+    meta: { showsOwnError: true },
+    queryKey: RATES,
+    queryFn: async ({ signal }) => (await call(getRates, { signal })).data,
+  })
+
+/** Puts these in the place of the organisation's own prices. */
+export function useSetRates() {
+  const client = useQueryClient()
+  return useSingleMutation({
+    networkMode: 'always',
+    meta: { showsOwnError: true, about: RATES },
+    mutationFn: async (rates: readonly RateOfDay[]) => (await call(setRates, { body: { rates: [...rates] } })).data,
+    onSuccess: (data) => {
+      client.setQueryData(RATES, data)
+      notify.success({ title: 'Preços alterados' })
+    },
+    onError: (error) =>
+      notifyError(error, {
+        title: 'Não foi possível mudar os preços',
+        message: reasonOf(error, 'Tente novamente.'),
+        about: RATES,
+      }),
+  })
+}

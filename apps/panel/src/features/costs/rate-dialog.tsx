@@ -1,0 +1,121 @@
+import type { Currency, Rate, RateOfDay } from '@prosa/contract/entities/cost'
+import { type FormEvent, useState } from 'react'
+import { dayText } from '../../shared/lib/civil-day.ts'
+import { Badge } from '../../shared/ui/badge.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Dialog } from '../../shared/ui/dialog.tsx'
+import { Select } from '../../shared/ui/select.tsx'
+import { TextField } from '../../shared/ui/text-field.tsx'
+import { useSetRates } from './queries.ts'
+import { rateText } from './rate-text.ts'
+import { ownOf, type Priced, readPrice, timesOf } from './rates.ts'
+
+const CURRENCIES = [
+  { value: 'BRL', label: 'Reais (R$)' },
+  { value: 'USD', label: 'Dólares (US$)' },
+]
+const NO_PRICE = 'Escreva um valor, como 0,035.'
+const NO_COUNT = 'Escreva um número inteiro.'
+const NO_DAY = 'Escolha o dia.'
+
+const isSame = (a: RateOfDay, b: RateOfDay) => a.subject === b.subject && a.name === b.name && a.valid_from === b.valid_from
+
+interface RateDialogProps {
+  thing: Priced
+  rates: readonly Rate[]
+  today: string
+  onClose: () => void
+}
+
+/** The prices of one thing, past and to come, and a new one from a day on. */
+export default function RateDialog({ thing, rates, today, onClose }: RateDialogProps) {
+  const { subject, name, label, unit } = thing
+  const { all, now } = timesOf(rates, thing, today)
+  const isCount = subject === 'free_messages'
+  const hasCurrency = !isCount && subject !== 'dollar'
+  const [typed, setTyped] = useState('')
+  const [currency, setCurrency] = useState<Currency>(now?.currency ?? 'BRL')
+  const [from, setFrom] = useState(today)
+  const [wrong, setWrong] = useState<{ price?: string; from?: string }>({})
+  const setting = useSetRates()
+  const own = ownOf(rates)
+
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    const price = readPrice(typed)
+    const rate = { subject, name, currency: hasCurrency ? currency : 'BRL', price: price ?? 0, valid_from: from } as const
+    const isPrice = price !== null && (!isCount || Number.isInteger(price))
+    const problems = {
+      ...(isPrice ? {} : { price: isCount ? NO_COUNT : NO_PRICE }),
+      ...(from === '' ? { from: NO_DAY } : {}),
+    }
+    setWrong(problems)
+    // One of the same day is put right.
+    const others = own.filter((held) => !isSame(held, rate))
+    if (Object.keys(problems).length === 0) setting.mutate([...others, rate], { onSuccess: onClose })
+  }
+
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={label} description={unit}>
+      {all.length > 0 && (
+        <ul aria-label="Preços" className="mb-5 border-line border-b">
+          {all.map((rate) => (
+            <li key={rate.valid_from} className="flex min-h-11 items-center gap-3 border-line border-t py-1.5 text-ui tabular">
+              <span className="min-w-0 flex-1">
+                <span className={rate === now ? 'font-semibold' : ''}>{rateText(rate)}</span>
+                <span className="text-ink-3"> desde {dayText(rate.valid_from)}</span>
+              </span>
+              {rate.to_check ? (
+                <Badge tone="waiting">a conferir</Badge>
+              ) : (
+                <Button
+                  variant="ghost"
+                  aria-label={`Remover ${rateText(rate)} desde ${dayText(rate.valid_from)}`}
+                  disabled={setting.isPending}
+                  onClick={() => setting.mutate(own.filter((held) => !isSame(held, rate)))}
+                >
+                  Remover
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <form noValidate onSubmit={save} className="flex flex-col gap-4">
+        <div className={hasCurrency ? 'grid gap-4 sm:grid-cols-2' : ''}>
+          <TextField
+            label={isCount ? 'Quantidade' : 'Novo preço'}
+            inputMode="decimal"
+            autoComplete="off"
+            value={typed}
+            error={wrong.price}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+          {hasCurrency && (
+            <Select
+              label="Moeda"
+              options={CURRENCIES}
+              value={currency}
+              onChange={({ target }) => setCurrency(target.value === 'USD' ? 'USD' : 'BRL')}
+            />
+          )}
+        </div>
+        <TextField
+          label="Vale a partir de"
+          type="date"
+          value={from}
+          error={wrong.from}
+          description="O que já foi contado não muda."
+          className="tabular"
+          onChange={({ target }) => setFrom(target.value)}
+        />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose}>Cancelar</Button>
+          <Button variant="primary" type="submit" busy={setting.isPending}>
+            {setting.isPending ? 'Salvando...' : 'Salvar'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,81 @@
+import type { Rate, RateOfDay, RateSubject } from '@prosa/contract/entities/cost'
+
+/** Something that has a price, as it is called on screen. */
+export interface Priced {
+  readonly subject: RateSubject
+  readonly name: string
+  readonly label: string
+  /** What the price is of. */
+  readonly unit: string
+  /** Said where it has no price. */
+  readonly without: string
+}
+
+const CATEGORY_WORDS: Readonly<Record<string, string>> = {
+  service: 'Mensagem de atendimento',
+  utility: 'Modelo de utilidade',
+  marketing: 'Modelo de marketing',
+  authentication: 'Modelo de autenticação',
+}
+
+const UNPRICED = 'Sem preço'
+const AS_TOLD = 'O que o servidor informa'
+
+const category = (name: string): Priced => ({
+  subject: 'category',
+  name,
+  label: CATEGORY_WORDS[name] ?? `Categoria ${name}`,
+  unit: 'por mensagem entregue',
+  without: UNPRICED,
+})
+const model = (name: string): Priced[] => [
+  { subject: 'model_input', name, label: `${name}: tokens lidos`, unit: 'por milhão de tokens', without: AS_TOLD },
+  { subject: 'model_output', name, label: `${name}: tokens escritos`, unit: 'por milhão de tokens', without: AS_TOLD },
+]
+const ONE_OF_A_KIND: readonly Priced[] = [
+  { subject: 'transcript', name: '', label: 'Transcrição de áudio', unit: 'por minuto', without: AS_TOLD },
+  { subject: 'dollar', name: '', label: 'Dólar', unit: 'por US$ 1', without: UNPRICED },
+  {
+    subject: 'free_messages',
+    name: '',
+    label: 'Atendimento grátis',
+    unit: 'mensagens por número e mês',
+    without: 'Nenhuma',
+  },
+]
+
+/** Everything that has a price here, or may have one. */
+export function pricedThings(rates: readonly Rate[], models: readonly string[]): Priced[] {
+  const named = (subject: RateSubject) => rates.filter((rate) => rate.subject === subject).map(({ name }) => name)
+  const categories = new Set([...Object.keys(CATEGORY_WORDS), ...named('category')])
+  const known = new Set([...models, ...named('model_input'), ...named('model_output')])
+  return [...[...categories].map(category), ...[...known].flatMap(model), ...ONE_OF_A_KIND]
+}
+
+/** The prices of one thing, oldest first: what holds on a day, what held before, and what will. */
+export function timesOf(rates: readonly Rate[], { subject, name }: Pick<Priced, 'subject' | 'name'>, day: string) {
+  const all = rates
+    .filter((rate) => rate.subject === subject && rate.name === name)
+    .toSorted((a, b) => a.valid_from.localeCompare(b.valid_from))
+  const begun = all.filter(({ valid_from }) => valid_from <= day)
+  return { all, now: begun.at(-1) ?? null, next: all[begun.length] ?? null }
+}
+
+/** The organisation's own prices, without the product's. */
+export const ownOf = (rates: readonly Rate[]): RateOfDay[] =>
+  rates.filter(({ to_check }) => !to_check).map(({ to_check: _ours, ...rate }) => rate)
+
+const DECIMALS = 6
+
+/** A price as it is typed: '0,035', '1.000', '0.5'. Null: that is no price. */
+export function readPrice(typed: string): number | null {
+  const text = typed.trim().replace(/^(?:R\$|US\$)\s*/, '')
+  if (!/^[\d.,]+$/.test(text)) return null
+  // With a comma, points part thousands; without one, a point in front of three digits does.
+  const plain = text.includes(',')
+    ? text.replaceAll('.', '').replace(',', '.')
+    : text.replace(/^([1-9]\d{0,2})\.(\d{3})$/, '$1$2')
+  const price = Number(plain)
+  const decimals = plain.split('.')[1]?.length ?? 0
+  return Number.isFinite(price) && decimals <= DECIMALS ? price : null
+}

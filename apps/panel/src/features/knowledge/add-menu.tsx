@@ -1,0 +1,30 @@
+import type { SourceKind } from '@prosa/contract/entities/knowledge'
+import Plus from 'lucide-react/icons/plus'
+import { Button } from '../../shared/ui/button.tsx'
+import { Menu, MenuItem } from '../../shared/ui/menu.tsx'
+import { KINDS, SOURCE_KINDS } from './source-words.ts'
+
+/** What can be added: the kinds that the server takes. */
+export function AddMenu({ disabled, onAdd }: { disabled: boolean; onAdd: (kind: SourceKind) => void }) {
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <Button variant="primary" disabled={disabled}>
+          <Plus aria-hidden="true" className="size-4" />
+          Adicionar
+        </Button>
+      }
+    >
+      {SOURCE_KINDS.map((kind) => {
+        const { label, Icon } = KINDS[kind]
+        return (
+          <MenuItem key={kind} onClick={() => onAdd(kind)}>
+            <Icon aria-hidden="true" />
+            {label}
+          </MenuItem>
+        )
+      })}
+    </Menu>
+  )
+}

@@ -1,0 +1,27 @@
+import type { Source } from '@prosa/contract/entities/knowledge'
+import type { RefObject } from 'react'
+import { AlertDialog } from '../../shared/ui/alert-dialog.tsx'
+import { useSourceAct } from './mutations.ts'
+
+interface DeleteSourceProps {
+  source: Source
+  onClose: () => void
+  /** The row that it was asked from is gone by then. */
+  returnTo: RefObject<HTMLElement | null>
+}
+
+export function DeleteSource({ source, onClose, returnTo }: DeleteSourceProps) {
+  const erase = useSourceAct('delete')
+  return (
+    <AlertDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Apagar “${source.title}”?`}
+      description="Os agentes deixam de responder com ela. O que já foi dito continua nas conversas, com a sua origem."
+      confirm="Apagar"
+      busy={erase.isPending}
+      returnTo={returnTo}
+      onConfirm={() => erase.mutate(source, { onSettled: onClose })}
+    />
+  )
+}

@@ -1,0 +1,88 @@
+import { sizeText } from '@prosa/contract/rules/file-size'
+import Paperclip from 'lucide-react/icons/paperclip'
+import { type DragEvent, useId, useState } from 'react'
+import { cx } from '../../shared/lib/cx.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { FileButton } from '../../shared/ui/file-button.tsx'
+import { AlertGlyph } from '../../shared/ui/glyphs.tsx'
+
+interface FileFieldProps {
+  label: string
+  /** Endings of names that the system's dialog offers. */
+  accept: string
+  description: string
+  /** What was chosen here and has not been sent. */
+  chosen: File | null
+  /** What the file is called that the source is made of. */
+  kept: string | null
+  error: string | undefined
+  required?: boolean
+  onChoose: (file: File) => void
+  /** Takes back what was chosen; absent: another may be chosen only. */
+  onDrop?: (() => void) | undefined
+}
+
+/** A file by its name, chosen or dropped; what is sent is what it is when the form is. */
+export function FileField({ label, accept, description, chosen, kept, error, required, onChoose, onDrop }: FileFieldProps) {
+  const id = useId()
+  const [isOver, setOver] = useState(false)
+  const name = chosen?.name ?? kept
+  const over = (is: boolean) => (event: DragEvent) => {
+    event.preventDefault()
+    setOver(is)
+  }
+  const take = (event: DragEvent) => {
+    over(false)(event)
+    const file = event.dataTransfer.files[0]
+    if (file) onChoose(file)
+  }
+  return (
+    <div className="flex flex-col gap-1.5" role="group" aria-labelledby={`${id}-label`} aria-describedby={`${id}-about`}>
+      <span id={`${id}-label`} className="font-semibold text-ink text-ui">
+        {label}
+        {required && (
+          <span aria-hidden="true" className="text-roma">
+            {' *'}
+          </span>
+        )}
+      </span>
+      <div
+        onDragOver={over(true)}
+        onDragLeave={over(false)}
+        onDrop={take}
+        className={cx(
+          'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control border border-dashed px-4 py-3',
+          error ? 'border-roma' : isOver ? 'border-primary bg-hover' : 'border-control bg-sunken',
+        )}
+      >
+        {name !== null && (
+          <p className="flex min-w-0 flex-1 items-center gap-2 text-ui">
+            <Paperclip aria-hidden="true" className="size-4 shrink-0 text-ink-3" />
+            <span className="wrap-anywhere min-w-0">{name}</span>
+            {chosen && <span className="shrink-0 text-ink-3 text-meta tabular">{sizeText(Math.max(chosen.size, 1))}</span>}
+          </p>
+        )}
+        <div className="flex flex-wrap items-center gap-2">
+          <FileButton label={label} accept={accept} isWrong={error !== undefined} onFile={onChoose}>
+            {name === null ? 'Escolher arquivo' : 'Trocar arquivo'}
+          </FileButton>
+          {onDrop && chosen && (
+            <Button variant="ghost" onClick={onDrop}>
+              Tirar
+            </Button>
+          )}
+        </div>
+        {name === null && <span className="text-ink-3 text-meta max-sm:hidden">ou arraste para cá</span>}
+      </div>
+      {error && (
+        <p role="alert" className="flex items-start gap-1.5 text-meta text-roma">
+          <AlertGlyph className="mt-px size-3.5 shrink-0" />
+          <span>{error}</span>
+        </p>
+      )}
+      <p id={`${id}-about`} className="text-ink-3 text-meta">
+        {description}
+      </p>
+    </div>
+  )
+}

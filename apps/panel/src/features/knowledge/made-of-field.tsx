@@ -1,0 +1,99 @@
+import { KNOWLEDGE, type SourceKind } from '@prosa/contract/entities/knowledge'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { readText } from '../../shared/lib/read-text.ts'
+import { Length } from '../../shared/ui/length.tsx'
+import { Select } from '../../shared/ui/select.tsx'
+import { TextArea } from '../../shared/ui/text-area.tsx'
+import { TextField } from '../../shared/ui/text-field.tsx'
+import { FileField } from './file-field.tsx'
+import type { SourceDraft } from './source-draft.ts'
+import { KINDS, REFRESHES } from './source-words.ts'
+
+const REFRESH_OPTIONS = Object.entries(REFRESHES).map(([value, label]) => ({ value, label }))
+
+/** A table as text that may be seen and mended before it is sent; what is none, or longer than a text may be, goes as the file that it is. */
+const sheetText = async (file: File): Promise<string | null> => {
+  if (!/\.(?:csv|txt|tsv)$/i.test(file.name) || file.size > KNOWLEDGE.textChars * 4) return null
+  const text = await readText(file)
+  return text.length <= KNOWLEDGE.textChars ? text : null
+}
+
+interface MadeOfFieldProps {
+  kind: SourceKind
+  /** What the file is called that the source is made of. */
+  kept: string | null
+}
+
+/** What a source is made of: a text, a file, the address of a page. */
+export function MadeOfField({ kind, kept }: MadeOfFieldProps) {
+  const { control, register, setValue, getValues, formState } = useFormContext<SourceDraft>()
+  const [text, file] = useWatch({ control, name: ['text', 'file_id'] })
+  const words = KINDS[kind]
+  const errors = formState.errors
+  const choose = async (chosen: File | null) => {
+    const shown = chosen && kind === 'products' ? await sheetText(chosen) : null
+    const shouldValidate = formState.isSubmitted || shown !== null
+    if (shown !== null) setValue('text', shown, { shouldDirty: true, shouldValidate })
+    setValue('file_id', shown === null ? chosen : null, { shouldDirty: true, shouldValidate })
+    const name = chosen?.name.replace(/\.[^.]*$/, '') ?? ''
+    if (name && getValues('title').trim() === '') setValue('title', name.slice(0, KNOWLEDGE.titleChars), { shouldDirty: true })
+  }
+  if (kind === 'page') {
+    return (
+      <>
+        <TextField
+          {...register('url')}
+          label={words.field}
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          placeholder={words.example}
+          description={words.how}
+          error={errors.url?.message}
+          required
+        />
+        <Select
+          {...register('refresh')}
+          label="Ler de novo"
+          options={REFRESH_OPTIONS}
+          description="Assim os agentes acompanham o que muda no site."
+        />
+      </>
+    )
+  }
+  const isText = words.of.includes('text') && file === null && (kept === null || text !== '')
+  return (
+    <>
+      {words.of.includes('file') && (
+        <FileField
+          label={kind === 'products' ? 'Arquivo da planilha' : words.field}
+          accept={kind === 'products' ? '.xlsx,.csv,.txt,.tsv' : words.example}
+          description={kind === 'products' ? 'XLSX ou CSV, de até 20 MB. Ou cole a planilha abaixo.' : words.how}
+          chosen={file}
+          kept={kept}
+          error={errors.file_id?.message}
+          required={kind === 'file'}
+          onChoose={(chosen) => void choose(chosen)}
+          onDrop={kind === 'products' ? () => void choose(null) : undefined}
+        />
+      )}
+      {isText && (
+        <TextArea
+          {...register('text')}
+          label={words.field}
+          rows={kind === 'products' ? 8 : 11}
+          placeholder={words.example}
+          spellCheck={kind !== 'products'}
+          description={
+            <>
+              {words.how}
+              <Length of={text.length} most={KNOWLEDGE.textChars} />
+            </>
+          }
+          error={errors.text?.message}
+          required={kind !== 'products'}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,172 @@
+import {
+  changePassage,
+  createSource,
+  deleteSource,
+  refreshSource,
+  settleQuestion,
+  updateSource,
+} from '@prosa/contract/calls/knowledge'
+import type { BodyOf } from '@prosa/contract/define-call'
+import type { KnowledgeQuestion, Passage, Source, SourceKind } from '@prosa/contract/entities/knowledge'
+import { HEADERS } from '@prosa/contract/http'
+import { judgeKnowledgeFile } from '@prosa/contract/rules/knowledge-files'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { call } from '../../shared/api/client.ts'
+import { ApiError } from '../../shared/api/errors.ts'
+import { mayCarryOwnHeaders } from '../../shared/api/own-headers.ts'
+import { reasonOf } from '../../shared/api/reason.ts'
+import { useSingleMutation } from '../../shared/api/use-single-mutation.ts'
+import { notify, notifyError } from '../../shared/notifications.ts'
+import { knowledgeKeys } from './queries.ts'
+import { useTakeFile } from './take-file.ts'
+
+const OWN_ERROR = { networkMode: 'always', meta: { showsOwnError: true } } as const
+
+/** A name for what is sent: the same as long as the same is sent again, so that a lost answer makes no second source. */
+function useKeyOf() {
+  const held = useRef({ sent: '', key: '' })
+  return (body: unknown): string => {
+    const sent = JSON.stringify(body)
+    if (held.current.sent !== sent) held.current = { sent, key: crypto.randomUUID() }
+    return held.current.key
+  }
+}
+
+/** Why a file is nothing that agents may answer from, by what it holds; null: they may. */
+const whyNot = (kind: SourceKind, file: File) => (mimeType: string) => {
+  const about = { mimeType, filename: file.name, size: file.size }
+  const known = judgeKnowledgeFile(kind === 'products' ? 'products' : 'file', about)
+  return 'refused' in known ? known : null
+}
+
+const refusal = (words: string) =>
+  new ApiError({
+    message: words,
+    serverMessage: words,
+    code: 'VALIDATION_ERROR',
+    statusCode: 400,
+    fieldErrors: { file_id: words },
+  })
+
+/** Brings a source's file to the server; what of it is there is told, and it ends with the form that it was chosen in. */
+function useBring() {
+  const takeFile = useTakeFile()
+  const [share, setShare] = useState<number | null>(null)
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+  const bring = async (kind: SourceKind, file: File): Promise<string> => {
+    running.current = new AbortController()
+    const { signal } = running.current
+    try {
+      const taken = await takeFile(file, { signal, onProgress: setShare, whyNot: whyNot(kind, file) })
+      if ('refused' in taken) throw refusal(taken.refused)
+      return taken.id
+    } finally {
+      setShare(null)
+    }
+  }
+  return { bring, share }
+}
+
+const percent = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 0 })
+
+/** Adds a source, or changes the one with this id, its file first; its form says what goes wrong. */
+export function useSaveSource(id: string | null) {
+  const client = useQueryClient()
+  const keyOf = useKeyOf()
+  const { bring, share } = useBring()
+  const save = useSingleMutation({
+    ...OWN_ERROR,
+    mutationFn: async (body: BodyOf<typeof updateSource> & { kind: SourceKind; file: File | null }) => {
+      const { kind, file, ...given } = body
+      const change = file ? { ...given, file_id: await bring(kind, file) } : given
+      if (id !== null) return (await call(updateSource, { params: { id }, body: change })).data
+      const made = { ...change, kind, title: change.title ?? '' }
+      const headers = mayCarryOwnHeaders() ? { headers: { [HEADERS.idempotencyKey]: keyOf(made) } } : {}
+      return (await call(createSource, { body: made, ...headers })).data
+    },
+    onSuccess: ({ title, state }) => {
+      const told = state === 'reading' ? 'Está sendo lida; em instantes os agentes respondem com ela.' : undefined
+      notify.success({ title: id === null ? `“${title}” foi adicionada.` : `“${title}” foi salva.`, message: told })
+      void client.invalidateQueries({ queryKey: knowledgeKeys.all })
+    },
+  })
+  return { ...save, doing: share === null ? 'Salvando...' : `Enviando ${percent.format(share)}` }
+}
+
+/** Puts one passage right; its form says what goes wrong. */
+export function useChangePassage() {
+  const client = useQueryClient()
+  return useSingleMutation({
+    ...OWN_ERROR,
+    mutationFn: async ({ _id: id, ...body }: BodyOf<typeof changePassage> & Pick<Passage, '_id'>) =>
+      (await call(changePassage, { params: { id }, body })).data,
+    onSuccess: ({ original }) => {
+      notify.success({ title: original ? 'Agora os agentes respondem assim.' : 'O trecho voltou ao que a fonte diz.' })
+    },
+    // Shown before the form goes: what stands there is what was written.
+    onSettled: () => client.invalidateQueries({ queryKey: knowledgeKeys.all }),
+  })
+}
+
+const ACTS = {
+  delete: {
+    run: (id: string) => call(deleteSource, { params: { id } }),
+    done: (title: string) => `“${title}” foi apagada.`,
+    failed: 'Não foi possível apagar a fonte.',
+  },
+  refresh: {
+    run: (id: string) => call(refreshSource, { params: { id } }),
+    done: (title: string) => `“${title}” está sendo lida de novo.`,
+    failed: 'Não foi possível ler a fonte de novo.',
+  },
+} as const
+
+/** Does it to a source and says so, in both outcomes. */
+export function useSourceAct(act: keyof typeof ACTS) {
+  const client = useQueryClient()
+  const { run, done, failed } = ACTS[act]
+  const aboutOf = (id: string) => [...knowledgeKeys.source(id), act]
+  return useSingleMutation({
+    ...OWN_ERROR,
+    mutationFn: ({ _id }: Pick<Source, '_id' | 'title'>) => run(_id),
+    onSuccess: (_answer, { _id, title }) => void notify.success({ title: done(title), about: aboutOf(_id) }),
+    onError: (error, { _id }) => notifyError(error, { title: reasonOf(error, failed), about: aboutOf(_id) }),
+    onSettled: () => client.invalidateQueries({ queryKey: knowledgeKeys.all }),
+  })
+}
+
+const SETTLED = {
+  answered: 'Agora os agentes sabem: está em “Aprendido com a equipe”.',
+  dismissed: 'Esta pergunta não volta a aparecer aqui.',
+  open: 'A pergunta está de volta.',
+} as const
+
+type Settled = BodyOf<typeof settleQuestion> & Pick<KnowledgeQuestion, '_id'>
+
+/** Answers a question, or says that it is nothing to know. `showsError`: the caller has a place of its own for what goes wrong. */
+export function useSettle({ showsError = false } = {}) {
+  const client = useQueryClient()
+  const aboutOf = (id: string) => [...knowledgeKeys.questions, id]
+  const tell = (error: unknown, about: readonly string[]) => {
+    // The second of two people reads who was quicker: 'Já respondida por Ana.'
+    const isLate = error instanceof ApiError && error.statusCode === 409
+    if (isLate) notify.info({ title: reasonOf(error, 'Outra pessoa já respondeu.'), about })
+    else notifyError(error, { title: reasonOf(error, 'Não foi possível guardar a decisão.'), about })
+  }
+  const settle = useSingleMutation({
+    ...OWN_ERROR,
+    mutationFn: ({ _id: id, ...body }: Settled) => call(settleQuestion, { params: { id }, body }),
+    onSuccess: (_answer, { _id, state }) => {
+      // One press does it, and nobody is asked before: so one press takes it back.
+      const undo = { label: 'Desfazer', run: () => settle.mutate({ _id, state: 'open' }) }
+      notify.success({ title: SETTLED[state], about: aboutOf(_id), ...(state === 'dismissed' && { action: undo }) })
+    },
+    onError: (error, { _id }) => {
+      if (!showsError) tell(error, aboutOf(_id))
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: knowledgeKeys.all }),
+  })
+  return settle
+}

@@ -1,0 +1,108 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { KNOWLEDGE, type Passage } from '@prosa/contract/entities/knowledge'
+import { type RefObject, useEffect } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { useOnline } from '../../shared/api/use-online.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { failureOfForm, setServerErrors } from '../../shared/ui/form-errors.ts'
+import { FormFailure } from '../../shared/ui/form-failure.tsx'
+import { Length } from '../../shared/ui/length.tsx'
+import { TextArea } from '../../shared/ui/text-area.tsx'
+import { TextField } from '../../shared/ui/text-field.tsx'
+import { useChangePassage } from './mutations.ts'
+
+const MOST = KNOWLEDGE.passageChars
+const FIELDS = ['question', 'text'] as const
+
+const schema = z.object({
+  question: z.string(),
+  text: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'Escreva o trecho.'),
+      z.maxLength(MOST, `Use no máximo ${MOST.toLocaleString('pt-BR')} caracteres.`),
+    ),
+})
+
+interface PassageFormProps {
+  passage: Passage
+  /** Told whether something was written that is not kept. */
+  isWritten: RefObject<boolean>
+  onDone: () => void
+}
+
+/** One passage put right, in the place where it stands. */
+export function PassageForm({ passage: { _id, text, question, original }, isWritten, onDone }: PassageFormProps) {
+  const { control, register, formState, handleSubmit, setError, setFocus, setValue } = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { question: question ?? '', text },
+  })
+  const { errors, isDirty } = formState
+  const change = useChangePassage()
+  const isOnline = useOnline()
+  const { length } = useWatch({ control, name: 'text' })
+  useEffect(() => setFocus('text'), [setFocus])
+  useEffect(() => {
+    isWritten.current = isDirty && !change.isSuccess
+    return () => {
+      isWritten.current = false
+    }
+  }, [isWritten, isDirty, change.isSuccess])
+  const submit = handleSubmit((written) => {
+    if (!isDirty) return onDone()
+    const body = { text: written.text.trim(), ...(question ? { question: written.question.trim() } : {}) }
+    change.mutate({ _id, ...body }, { onSuccess: onDone, onError: (error) => setServerErrors(error, FIELDS, setError) })
+  })
+  const takeOriginal = () => {
+    setValue('text', original?.text ?? text, { shouldDirty: true, shouldValidate: true })
+    setValue('question', original?.question ?? '', { shouldDirty: true })
+    setFocus('text')
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || isDirty) return
+        event.stopPropagation()
+        onDone()
+      }}
+      className="flex flex-col gap-3 rounded-card border border-primary bg-bg px-4 py-3"
+    >
+      {question && (
+        <TextField {...register('question')} label="Pergunta" autoComplete="off" maxLength={KNOWLEDGE.questionChars} />
+      )}
+      <TextArea
+        {...register('text')}
+        label="Trecho"
+        rows={5}
+        description={
+          <>
+            Vale enquanto a fonte disser o que diz agora.
+            <Length of={length} most={MOST} />
+          </>
+        }
+        error={errors.text?.message}
+        required
+      />
+      <FormFailure>
+        {change.error && failureOfForm(change.error, FIELDS, 'Não foi possível salvar. Tente novamente.')}
+      </FormFailure>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button type="submit" variant="primary" busy={change.isPending} disabled={!isOnline}>
+          {change.isPending ? 'Salvando...' : 'Salvar trecho'}
+        </Button>
+        <Button variant="ghost" onClick={onDone}>
+          Cancelar
+        </Button>
+        {original && (
+          <Button variant="ghost" onClick={takeOriginal}>
+            Usar o texto da fonte
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

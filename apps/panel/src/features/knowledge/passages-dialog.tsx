@@ -1,0 +1,130 @@
+import type { Passage, Source } from '@prosa/contract/entities/knowledge'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import Pencil from 'lucide-react/icons/pencil'
+import { type RefObject, useRef, useState } from 'react'
+import { Badge } from '../../shared/ui/badge.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Dialog } from '../../shared/ui/dialog.tsx'
+import { IconButton } from '../../shared/ui/icon-button.tsx'
+import { LeaveQuestion } from '../../shared/ui/leave-guard.tsx'
+import { LoadFailed } from '../../shared/ui/load-failed.tsx'
+import { PassageCard } from '../../shared/ui/passage-card.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { PassageForm } from './passage-form.tsx'
+import { knowledgeQueries } from './queries.ts'
+import { passagesText } from './source-words.ts'
+
+const NAME_CHARS = 60
+/** How a passage is told from the others to whoever hears it. */
+const nameOf = ({ question, text }: Passage): string => {
+  const name = question ?? text
+  return name.length > NAME_CHARS ? `${name.slice(0, NAME_CHARS)}…` : name
+}
+
+interface PassagesProps {
+  source: Source
+  mayWrite: boolean
+  /** Told whether something was written that is not kept. */
+  isWritten: RefObject<boolean>
+}
+
+interface RowProps {
+  passage: Passage
+  isOpen: boolean
+  mayWrite: boolean
+  isWritten: RefObject<boolean>
+  onOpen: (id: string | null) => void
+}
+
+function Row({ passage, isOpen, mayWrite, isWritten, onOpen }: RowProps) {
+  const opener = useRef<HTMLButtonElement>(null)
+  const done = () => {
+    onOpen(null)
+    // Once it is there again.
+    requestAnimationFrame(() => opener.current?.focus())
+  }
+  if (isOpen) return <PassageForm passage={passage} isWritten={isWritten} onDone={done} />
+  const edit = mayWrite && (
+    <IconButton ref={opener} label={`Editar “${nameOf(passage)}”`} className="-my-1.5 -mr-2" onClick={() => onOpen(passage._id)}>
+      <Pencil aria-hidden="true" />
+    </IconButton>
+  )
+  const aside = (passage.original || edit) && (
+    <span className="ml-auto flex items-center gap-2">
+      {passage.original && <Badge tone="waiting">Corrigido à mão</Badge>}
+      {edit}
+    </span>
+  )
+  return <PassageCard passage={passage} aside={aside} />
+}
+
+function Passages({ source, mayWrite, isWritten }: PassagesProps) {
+  const list = useInfiniteQuery(knowledgeQueries.passages(source._id))
+  const [open, setOpen] = useState<string | null>(null)
+  const passages = list.data?.pages.flatMap((page) => page.passages)
+  if (!passages && list.error) return <LoadFailed query={list} words="Não foi possível buscar os trechos." />
+  if (!passages) return <Skeleton className="h-40" />
+  if (passages.length === 0) return <p className="text-ink-2 text-ui">Esta fonte ainda não tem trechos.</p>
+  return (
+    <>
+      <ol aria-label="Trechos" className="flex flex-col gap-2.5">
+        {passages.map((passage) => (
+          // A long source is hundreds of these: those out of sight cost nothing.
+          <li key={passage._id} className="[contain-intrinsic-size:auto_6rem] [content-visibility:auto]">
+            <Row
+              passage={passage}
+              isOpen={open === passage._id}
+              mayWrite={mayWrite && source.state !== 'reading' && open === null}
+              isWritten={isWritten}
+              onOpen={setOpen}
+            />
+          </li>
+        ))}
+      </ol>
+      {list.hasNextPage && (
+        <Button className="mt-3" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          Mostrar mais
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface PassagesDialogProps {
+  source: Source
+  /** May put passages right, and is online. */
+  mayWrite: boolean
+  onClose: () => void
+}
+
+/** What was read of a source, part by part: what agents can answer with. One of them may be put right where it stands. */
+export function PassagesDialog({ source, mayWrite, onClose }: PassagesDialogProps) {
+  const isWritten = useRef(false)
+  const [isAsked, setAsked] = useState(false)
+  return (
+    <Dialog
+      open
+      tall
+      wide
+      onOpenChange={(open) => {
+        if (open) return
+        if (isWritten.current) setAsked(true)
+        else onClose()
+      }}
+      title={source.title}
+      description={
+        source.state === 'reading'
+          ? 'Lendo… Até terminar, os agentes respondem com os trechos de antes.'
+          : `${passagesText(source.passages)}, como os agentes os leem.`
+      }
+    >
+      <Passages source={source} mayWrite={mayWrite} isWritten={isWritten} />
+      <LeaveQuestion
+        open={isAsked}
+        description="O que você escreveu neste trecho se perde."
+        onStay={() => setAsked(false)}
+        onLeave={onClose}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,77 @@
+import type { Agent } from '@prosa/contract/entities/agent'
+import type { KnowledgeQuestion } from '@prosa/contract/entities/knowledge'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useOnline } from '../../shared/api/use-online.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { LoadFailed } from '../../shared/ui/load-failed.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { useFocusStays } from '../../shared/ui/use-focus-stays.ts'
+import { useSettle } from './mutations.ts'
+import { knowledgeQueries } from './queries.ts'
+import { QuestionRow } from './question-row.tsx'
+import { useApproveKey } from './use-approve-key.ts'
+
+/** Whoever writes an answer keeps the question, though somebody else has answered it meanwhile: the server says who when it is sent. */
+const withHeld = (questions: readonly KnowledgeQuestion[], held: KnowledgeQuestion | null): readonly KnowledgeQuestion[] =>
+  !held || questions.some(({ _id }) => _id === held._id) ? questions : [held, ...questions]
+
+function Rows({ questions, agents }: { questions: readonly KnowledgeQuestion[]; agents: readonly Agent[] }) {
+  const isOnline = useOnline()
+  const [held, setHeld] = useState<KnowledgeQuestion | null>(null)
+  const settle = useSettle()
+  const busyId = settle.isPending ? settle.variables._id : null
+  const rows = withHeld(questions, held)
+  const isToApprove = ({ _id, state, answer }: KnowledgeQuestion) => state === 'suggested' && answer !== null && _id !== held?._id
+  const first = rows.find(isToApprove)
+  const approve = (question: KnowledgeQuestion | undefined) => {
+    // The words that were read are those that are approved.
+    if (question?.answer && isOnline && isToApprove(question))
+      settle.mutate({ _id: question._id, state: 'answered', answer: question.answer })
+  }
+  useApproveKey((inside) => approve(inside === null ? first : rows.find(({ _id }) => _id === inside)))
+  return (
+    <ul aria-label="Perguntas sem resposta" className="overflow-hidden rounded-card border border-line bg-surface">
+      {rows.map((question) => (
+        <QuestionRow
+          key={question._id}
+          question={question}
+          agentName={agents.length > 1 ? agents.find(({ _id }) => _id === question.agent_id)?.name : undefined}
+          isOnline={isOnline}
+          isBusy={busyId === question._id}
+          isWriting={held?._id === question._id}
+          hasKey={question === first}
+          onApprove={() => approve(question)}
+          onDismiss={() => settle.mutate({ _id: question._id, state: 'dismissed' })}
+          onWrite={(isWriting) => setHeld(isWriting ? question : null)}
+        />
+      ))}
+    </ul>
+  )
+}
+
+/** What leads asked and no source answers. */
+export function Questions({ agents }: { agents: readonly Agent[] }) {
+  const list = useInfiniteQuery(knowledgeQueries.questions())
+  const { part, heading } = useFocusStays()
+  const questions = list.data?.pages.flatMap((page) => page.questions)
+  return (
+    <section aria-labelledby="knowledge-questions" {...part}>
+      <h2 {...heading} id="knowledge-questions" className="mb-3 font-semibold text-message">
+        O que perguntaram e ninguém sabia
+      </h2>
+      {!questions && list.error && <LoadFailed query={list} words="Não foi possível carregar as perguntas." />}
+      {!questions && !list.error && <Skeleton of="card" className="h-32" />}
+      {/* Kept in place when it is empty: an answer may still be being written. */}
+      {questions && <Rows questions={questions} agents={agents} />}
+      {questions?.length === 0 && (
+        <p className="text-ink-3 text-ui">Nenhuma pergunta esperando. As que ninguém souber responder aparecem aqui.</p>
+      )}
+      {list.hasNextPage && (
+        <Button className="mt-3" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          Mostrar mais
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,80 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { Agent } from '@prosa/contract/entities/agent'
+import { KNOWLEDGE, type SourceKind } from '@prosa/contract/entities/knowledge'
+import { type RefObject, useEffect, useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { useOnline } from '../../shared/api/use-online.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { failureOfForm, setServerErrors } from '../../shared/ui/form-errors.ts'
+import { FormFailure } from '../../shared/ui/form-failure.tsx'
+import { LeaveGuard } from '../../shared/ui/leave-guard.tsx'
+import { TextField } from '../../shared/ui/text-field.tsx'
+import { AgentsField } from './agents-field.tsx'
+import { MadeOfField } from './made-of-field.tsx'
+import { useSaveSource } from './mutations.ts'
+import { bodyOf, changesOf, NEW_SOURCE, type SourceDraft, sourceSchema } from './source-draft.ts'
+
+const FIELDS = ['title', 'text', 'file_id', 'url', 'agent_ids'] as const
+export const WRITTEN_IS_LOST = 'O que você escreveu nesta fonte se perde.'
+
+interface SourceFormProps {
+  kind: SourceKind
+  /** Null: a new one. */
+  source: { id: string; start: SourceDraft; filename: string | null } | null
+  agents: readonly Agent[]
+  /** Told whether something was written that is not kept. */
+  isWritten: RefObject<boolean>
+  onDone: () => void
+}
+
+export function SourceForm({ kind, source, agents, isWritten, onDone }: SourceFormProps) {
+  // As it was when it was opened: what is compared with it must not change under its writer.
+  const [start] = useState(source?.start ?? NEW_SOURCE)
+  const kept = source?.filename ?? null
+  const form = useForm({
+    resolver: zodResolver(sourceSchema(kind, kept !== null)),
+    defaultValues: start,
+  })
+  const { register, formState, handleSubmit, setError } = form
+  const { errors, isDirty } = formState
+  const save = useSaveSource(source?.id ?? null)
+  const isOnline = useOnline()
+  useEffect(() => {
+    isWritten.current = isDirty && !save.isSuccess
+  }, [isWritten, isDirty, save.isSuccess])
+
+  const submit = handleSubmit((written) => {
+    const file = written.file_id instanceof File ? written.file_id : null
+    const draft = { ...written, file_id: file }
+    const body = source ? changesOf(kind, start, draft) : bodyOf(kind, draft)
+    if (Object.keys(body).length === 0 && file === null) return onDone()
+    save.mutate({ kind, file, ...body }, { onSuccess: onDone, onError: (error) => setServerErrors(error, FIELDS, setError) })
+  })
+  return (
+    <FormProvider {...form}>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <TextField
+          {...register('title')}
+          label="Nome da fonte"
+          autoComplete="off"
+          maxLength={KNOWLEDGE.titleChars}
+          description="Como a equipe a encontra aqui e em “De onde veio”."
+          error={errors.title?.message}
+          required
+        />
+        <MadeOfField kind={kind} kept={kept} />
+        {agents.length > 1 && <AgentsField agents={agents} />}
+        <FormFailure>{save.error && failureOfForm(save.error, FIELDS, 'Não foi possível salvar. Tente novamente.')}</FormFailure>
+        <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
+          <p role="status" className="text-ink-3 text-ui">
+            {!isOnline && 'Sem internet: não dá para salvar agora.'}
+          </p>
+          <Button type="submit" variant="primary" busy={save.isPending} disabled={!isDirty || !isOnline}>
+            {save.isPending ? save.doing : source ? 'Salvar' : 'Adicionar'}
+          </Button>
+        </div>
+      </form>
+      <LeaveGuard isDirty={isDirty && !save.isSuccess} description={WRITTEN_IS_LOST} />
+    </FormProvider>
+  )
+}

@@ -1,0 +1,114 @@
+import type { Agent } from '@prosa/contract/entities/agent'
+import type { Source } from '@prosa/contract/entities/knowledge'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import { fullDate } from '../../shared/lib/dates.ts'
+import { Badge } from '../../shared/ui/badge.tsx'
+import { IconButton } from '../../shared/ui/icon-button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../../shared/ui/menu.tsx'
+import { agentsText, KINDS, passagesText, REFRESHES, STATES } from './source-words.ts'
+
+/** What can be open about a source, one at a time. */
+export type SourceLayer = 'passages' | 'edit' | 'delete'
+
+interface SourceRowProps {
+  source: Source
+  agents: readonly Agent[]
+  /** May change sources, and is online. */
+  mayWrite: boolean
+  onOpen: (layer: SourceLayer, source: Source) => void
+  onRefresh: (source: Source) => void
+}
+
+/** What was read otherwise than it stands, sentence by sentence. */
+function Report({ report }: { report: readonly string[] }) {
+  return (
+    <details className="mt-1 text-meta">
+      <summary className="flex min-h-6 coarse:min-h-11 w-fit cursor-pointer items-center text-ink-2 underline decoration-dotted underline-offset-2">
+        {report.length === 1 ? '1 aviso da leitura' : `${report.length} avisos da leitura`}
+      </summary>
+      <ul className="mt-1 flex flex-col gap-1 border-ipe border-l-(length:--margin-rule) pl-3 text-ink-2">
+        {report.map((line, at) => (
+          <li key={at} className="wrap-anywhere">
+            {line}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function Changed({ source: { updated_by_name, updated_at } }: { source: Source }) {
+  return (
+    <>
+      {updated_by_name ? `alterada por ${updated_by_name} em ` : 'alterada em '}
+      <time dateTime={updated_at}>{fullDate(updated_at)}</time>
+    </>
+  )
+}
+
+/** Where a page lies, and how often it is read. */
+function Address({ url, refresh }: { url: string; refresh: Source['refresh'] }) {
+  return (
+    <>
+      <a href={url} target="_blank" rel="noreferrer" className="reach underline underline-offset-2">
+        {url.replace(/^https?:\/\//, '').replace(/\/$/, '')}
+      </a>
+      {refresh && refresh !== 'never' && ` · lida ${REFRESHES[refresh].toLowerCase()}`}
+    </>
+  )
+}
+
+export function SourceRow({ source, agents, mayWrite, onOpen, onRefresh }: SourceRowProps) {
+  const { title, kind, state, error, report, passages, agent_ids, filename, url, refresh } = source
+  const { Icon, label } = KINDS[kind]
+  return (
+    <li className="relative flex items-start gap-3 border-line border-t px-edge py-3.5 first:border-t-0">
+      {state === 'failed' && <span aria-hidden="true" className="absolute inset-y-0 left-0 w-(--margin-rule) bg-roma" />}
+      <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ink-3" />
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onClick={() => onOpen('passages', source)}
+            className="wrap-anywhere reach min-w-0 rounded-control text-left font-semibold text-ui hover:underline"
+          >
+            {title}
+          </button>
+          <Badge tone={STATES[state].tone}>{STATES[state].word}</Badge>
+        </div>
+        <p className="wrap-anywhere mt-0.5 text-ink-2 text-meta tabular">
+          {label} · {passagesText(passages)} · {agentsText(agent_ids, agents)}
+        </p>
+        {(filename ?? url) && (
+          <p className="wrap-anywhere text-ink-2 text-meta">{filename ?? <Address url={url ?? ''} refresh={refresh} />}</p>
+        )}
+        <p className="wrap-anywhere text-ink-3 text-meta tabular first-letter:uppercase">
+          <Changed source={source} />
+        </p>
+        {error && <p className="wrap-anywhere mt-1 text-roma text-ui">{error}</p>}
+        {report.length > 0 && <Report report={report} />}
+      </div>
+      <Menu
+        align="end"
+        trigger={
+          <IconButton label={`Ações de ${title}`} className="-mr-1.5">
+            <Ellipsis aria-hidden="true" />
+          </IconButton>
+        }
+      >
+        <MenuItem onClick={() => onOpen('passages', source)}>Ver trechos</MenuItem>
+        {mayWrite && (
+          <>
+            <MenuItem onClick={() => onOpen('edit', source)}>Editar</MenuItem>
+            <MenuItem onClick={() => onRefresh(source)}>Ler de novo</MenuItem>
+            <MenuSeparator />
+            <MenuItem danger onClick={() => onOpen('delete', source)}>
+              Apagar
+            </MenuItem>
+          </>
+        )}
+      </Menu>
+    </li>
+  )
+}

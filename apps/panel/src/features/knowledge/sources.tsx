@@ -1,0 +1,114 @@
+import type { Agent } from '@prosa/contract/entities/agent'
+import type { Source, SourceKind } from '@prosa/contract/entities/knowledge'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useOnline } from '../../shared/api/use-online.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { EmptyState } from '../../shared/ui/empty-state.tsx'
+import { LoadFailed } from '../../shared/ui/load-failed.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { useFocusStays } from '../../shared/ui/use-focus-stays.ts'
+import { AddMenu } from './add-menu.tsx'
+import { DeleteSource } from './delete-source.tsx'
+import { useSourceAct } from './mutations.ts'
+import { PassagesDialog } from './passages-dialog.tsx'
+import { knowledgeQueries } from './queries.ts'
+import { SourceDialog, type Writing } from './source-dialog.tsx'
+import { type SourceLayer, SourceRow } from './source-row.tsx'
+
+const CARD = 'overflow-hidden rounded-card border border-line bg-surface'
+
+function Loading() {
+  return (
+    <div role="status" aria-label="Carregando fontes" className={CARD}>
+      {['first', 'second', 'third'].map((row) => (
+        <div key={row} className="border-line border-t px-edge py-4 first:border-t-0">
+          <Skeleton className="h-4 w-48 max-w-full" />
+          <Skeleton className="mt-2 h-3 w-72 max-w-full" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+interface SourcesProps {
+  agent: Agent
+  agents: readonly Agent[]
+  /** This person may change what is here. */
+  mayWrite: boolean
+}
+
+function List({ agent, agents, mayWrite, onAdd }: SourcesProps & { onAdd: (kind: SourceKind) => void }) {
+  const list = useInfiniteQuery(knowledgeQueries.sources(agent._id))
+  const box = useRef<HTMLUListElement>(null)
+  const [about, setAbout] = useState<{ layer: SourceLayer; source: Source } | null>(null)
+  const refresh = useSourceAct('refresh')
+  const close = () => setAbout(null)
+  const sources = list.data?.pages.flatMap((page) => page.sources)
+  if (!sources && list.error) return <LoadFailed query={list} words="Não foi possível carregar as fontes." />
+  if (!sources) return <Loading />
+  if (sources.length === 0) {
+    return (
+      <EmptyState
+        flush
+        title={
+          mayWrite ? 'Ainda não há conhecimento. Cole as perguntas que os clientes mais fazem.' : 'Ainda não há conhecimento.'
+        }
+        action={mayWrite && <Button onClick={() => onAdd('faq')}>Colar perguntas e respostas</Button>}
+      />
+    )
+  }
+  const shown = about && (sources.find(({ _id }) => _id === about.source._id) ?? about.source)
+  return (
+    <>
+      <ul ref={box} aria-label="Fontes" tabIndex={-1} className={CARD}>
+        {sources.map((source) => (
+          <SourceRow
+            key={source._id}
+            source={source}
+            agents={agents}
+            mayWrite={mayWrite}
+            onOpen={(layer, one) => setAbout({ layer, source: one })}
+            onRefresh={(one) => refresh.mutate(one)}
+          />
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button className="mt-3" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          Mostrar mais
+        </Button>
+      )}
+      {shown && about?.layer === 'passages' && <PassagesDialog source={shown} mayWrite={mayWrite} onClose={close} />}
+      {shown && about?.layer === 'edit' && (
+        <SourceDialog writing={{ kind: shown.kind, source: about.source }} agents={agents} onClose={close} />
+      )}
+      {shown && about?.layer === 'delete' && <DeleteSource source={shown} onClose={close} returnTo={box} />}
+    </>
+  )
+}
+
+/** What the agent answers from. */
+export function Sources(props: SourcesProps) {
+  const isOnline = useOnline()
+  const [writing, setWriting] = useState<Writing | null>(null)
+  const { part, heading } = useFocusStays()
+  const mayWrite = props.mayWrite && isOnline
+  const add = (kind: SourceKind) => setWriting({ kind, source: null })
+  return (
+    <section aria-labelledby="knowledge-sources" {...part}>
+      <div className="mb-3 flex min-h-(--control-height) flex-wrap items-center justify-between gap-3">
+        <h2 {...heading} id="knowledge-sources" className="font-semibold text-message">
+          Fontes
+        </h2>
+        {props.mayWrite && <AddMenu disabled={!isOnline} onAdd={add} />}
+      </div>
+      {props.mayWrite && !isOnline && (
+        <p role="status" className="mb-3 text-ink-3 text-ui">
+          Sem internet: dá para ler, mas não para mudar.
+        </p>
+      )}
+      <List {...props} mayWrite={mayWrite} onAdd={add} />
+      {writing && <SourceDialog writing={writing} agents={props.agents} onClose={() => setWriting(null)} />}
+    </section>
+  )
+}

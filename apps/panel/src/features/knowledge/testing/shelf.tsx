@@ -1,0 +1,74 @@
+import { listQuestions, listSources } from '@prosa/contract/calls/knowledge'
+import type { KnowledgeQuestion, Passage, Source } from '@prosa/contract/entities/knowledge'
+import type { User } from '@prosa/contract/entities/user'
+import { anAgent } from '../../../testing/factories.ts'
+import { fakeProvider } from '../../../testing/fake-provider.ts'
+import { renderAt } from '../../../testing/render.tsx'
+import { signedIn } from '../../../testing/session.ts'
+import { Knowledge } from '../knowledge.tsx'
+import type { TakeFile } from '../take-file.ts'
+
+const AT = '2026-11-24T12:00:00.000Z'
+
+export const aSource = (change: Partial<Source> = {}): Source => ({
+  _id: 's1',
+  kind: 'faq',
+  title: 'Perguntas frequentes',
+  agent_ids: null,
+  state: 'ready',
+  error: null,
+  report: [],
+  passages: 21,
+  updated_by: 'user-1',
+  updated_by_name: 'Ana Souza',
+  updated_at: AT,
+  ...change,
+})
+
+export const aPassage = (change: Partial<Passage> = {}): Passage => ({
+  _id: 'p1',
+  source_id: 's1',
+  source: 'Perguntas frequentes',
+  place: 'linha 13',
+  text: 'Sim, na entrada.',
+  question: 'Posso usar o FGTS?',
+  ...change,
+})
+
+export const aQuestion = (change: Partial<KnowledgeQuestion> = {}): KnowledgeQuestion => ({
+  _id: 'q1',
+  text: 'vocês ajudam com a mudança?',
+  times: 4,
+  last_at: AT,
+  agent_id: 'agent-1',
+  conversation_id: null,
+  lead_id: null,
+  state: 'suggested',
+  answer: 'Indicamos duas transportadoras.',
+  ...change,
+})
+
+const AGENTS = [anAgent(), anAgent({ _id: 'agent-2', name: 'Bento', type: 'CLOSER' })]
+
+/** Brings a file to nowhere, and judges it as a browser would by its content. */
+const takeNothing: TakeFile = async () => ({ id: 'file-1' })
+
+/** A page of one agent's knowledge, and a provider whose lists can be changed. */
+export function aShelf(user: Partial<User> = {}, takeFile: TakeFile = takeNothing) {
+  signedIn({ capabilities: ['knowledge'], ...user })
+  const held = { sources: [aSource()], questions: [] as KnowledgeQuestion[] }
+  const provider = fakeProvider()
+    .on(listSources, () => ({ success: true, data: { sources: held.sources, nextCursor: null } }))
+    .on(listQuestions, () => ({ success: true, data: { questions: held.questions, nextCursor: null } }))
+  const agent = AGENTS[0] ?? anAgent()
+  return {
+    held,
+    provider,
+    open: () =>
+      renderAt(<Knowledge agent={agent} agents={AGENTS} takeFile={takeFile} />, {
+        path: '/agents/$agentId/{-$tab}',
+        at: '/agents/agent-1/conhecimento',
+        others: ['/chat/$leadId/$conversationId'],
+      }),
+  }
+}

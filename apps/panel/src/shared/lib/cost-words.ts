@@ -1,0 +1,10 @@
+import type { CostKind } from '@prosa/contract/entities/cost'
+
+/** What costs something, as it is called on screen. */
+export const COST_KIND_WORDS: Readonly<Record<CostKind, string>> = {
+  meta: 'Mensagens no WhatsApp',
+  model: 'Respostas do modelo',
+  transcript: 'Transcrições',
+  judge: 'Conferência de correções',
+  embedding: 'Busca no conhecimento',
+}

@@ -1,0 +1,20 @@
+import type { Capability } from '@prosa/contract/capabilities'
+import type { Shortcut } from './shortcuts.ts'
+
+/** Keys of the messages of an open conversation, apart from the others: what binds them comes late, and so do they. */
+export const MESSAGE_KEYS = {
+  enter: { key: 'l' },
+  answer: { key: 'R', withShift: true },
+  react: { key: '+' },
+  info: { key: 'i' },
+  basis: { key: 'o' },
+} as const satisfies Record<string, Shortcut>
+
+/** What each does, in the order in which a person reads it, and what the provider has to offer for it. */
+export const MESSAGE_KEY_WORDS: readonly { id: keyof typeof MESSAGE_KEYS; words: string; needs: Capability }[] = [
+  { id: 'enter', words: 'Ir às mensagens; depois, ↑ e ↓', needs: 'reply' },
+  { id: 'answer', words: 'Responder à mensagem, ou à mais nova do lead', needs: 'reply' },
+  { id: 'react', words: 'Reagir à mensagem', needs: 'reactions' },
+  { id: 'info', words: 'Ver as informações da mensagem', needs: 'message_info' },
+  { id: 'basis', words: 'Ver de onde veio a resposta do agente', needs: 'knowledge' },
+]

@@ -1,0 +1,32 @@
+import { type ReactNode, useId } from 'react'
+import { cx } from '../lib/cx.ts'
+
+interface PanelProps {
+  title: string
+  description?: string
+  aside?: ReactNode
+  className?: string
+  children: ReactNode
+}
+
+/** A part of a page under its own heading. */
+export function Panel({ title, description, aside, className, children }: PanelProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={cx('flex min-w-0 flex-col rounded-card border border-line bg-surface', className)}>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 pt-4 sm:px-5">
+        <div className="min-w-0 flex-1 basis-40">
+          <h2 id={id} className="font-semibold text-message">
+            {title}
+          </h2>
+          {description && <p className="text-ink-3 text-meta">{description}</p>}
+        </div>
+        {aside}
+      </div>
+      <div className="flex min-w-0 flex-1 flex-col px-4 pt-3 pb-4 sm:px-5 sm:pb-5">{children}</div>
+    </section>
+  )
+}
+
+/** What a part says when its period has nothing for it. */
+export const Nothing = ({ children }: { children: ReactNode }) => <p className="py-6 text-ink-3 text-ui">{children}</p>

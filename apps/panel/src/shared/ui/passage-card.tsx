@@ -1,0 +1,64 @@
+import type { Passage, Product } from '@prosa/contract/entities/knowledge'
+import type { ReactNode } from 'react'
+import { dayText, todayHere } from '../lib/civil-day.ts'
+import { cx } from '../lib/cx.ts'
+
+const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
+
+/** A price and its last day: past that no agent says it (KNOW-11). */
+function Price({ product: { price_cents, valid_until } }: { product: Product }) {
+  const isPast = valid_until !== null && valid_until < todayHere()
+  return (
+    <p className="mt-1 flex flex-wrap items-baseline gap-x-2 text-meta tabular">
+      <span className={isPast ? 'text-ink-3 line-through' : 'font-semibold text-ink'}>
+        {price_cents === null ? 'Sem preço' : money.format(price_cents / 100)}
+      </span>
+      {valid_until && (
+        <span className={isPast ? 'font-semibold text-ipe' : 'text-ink-3'}>
+          {isPast ? `Preço vencido em ${dayText(valid_until)}: não é dito` : `válido até ${dayText(valid_until)}`}
+        </span>
+      )}
+    </p>
+  )
+}
+
+interface PassageCardProps {
+  passage: Passage
+  /** Names its source, where it does not stand among that one's own. */
+  withSource?: boolean
+  /** Beside its title. */
+  aside?: ReactNode
+}
+
+/** A part of what agents answer from: which source, where in it, and its words. */
+export function PassageCard({
+  passage: { source, place, text, question, product },
+  withSource = false,
+  aside,
+}: PassageCardProps) {
+  // What stands beside it has a line of its own: then that begins with where the passage stands.
+  const placeIsAbove = Boolean(aside) && !withSource && place !== null
+  return (
+    <article className="relative rounded-card rounded-tl-speaker border border-line bg-bg px-4 py-3">
+      {(withSource || aside) && (
+        <header className="mb-1.5 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          <p
+            className={cx(
+              'wrap-anywhere min-w-0 text-meta first-letter:uppercase',
+              withSource ? 'font-semibold text-ink-2' : 'text-ink-3',
+            )}
+          >
+            {withSource ? source : place}
+          </p>
+          {aside}
+        </header>
+      )}
+      {question && <p className="wrap-anywhere font-semibold text-ui">{question}</p>}
+      <p dir="auto" className="wrap-anywhere whitespace-pre-wrap text-ui">
+        {text}
+      </p>
+      {product && <Price product={product} />}
+      {place && !placeIsAbove && <p className="wrap-anywhere mt-1 text-ink-3 text-meta first-letter:uppercase">{place}</p>}
+    </article>
+  )
+}

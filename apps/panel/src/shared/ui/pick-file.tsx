@@ -1,0 +1,92 @@
+import type { FileHeader } from '@prosa/contract/entities/template'
+import { sizeText } from '@prosa/contract/rules/file-size'
+import { type ReactNode, useId, useState } from 'react'
+import { FileButton } from './file-button.tsx'
+import { FilePreview } from './file-preview.tsx'
+import { AlertGlyph } from './glyphs.tsx'
+
+/** A file that may go, as it will go. */
+export interface PickedFile {
+  blob: Blob
+  name: string
+}
+
+const WORDS: Readonly<Record<FileHeader, { choose: string; other: string; accept: string }>> = {
+  image: { choose: 'Escolher foto', other: 'Escolha uma foto.', accept: 'image/*' },
+  video: { choose: 'Escolher vídeo', other: 'Escolha um vídeo MP4.', accept: 'video/*' },
+  document: { choose: 'Escolher documento', other: 'Escolha um documento, como um PDF.', accept: '' },
+}
+const BROKEN = 'Não foi possível ler este arquivo.'
+
+interface PickFileProps {
+  kind: FileHeader
+  label: string
+  /** Names its button, for whoever looks for what is wrong. */
+  name: string
+  picked: PickedFile | null
+  description?: ReactNode
+  error?: string | undefined
+  onPick: (file: PickedFile) => void
+}
+
+/** Takes one file of a kind, looked at by its content before anything leaves. */
+export function PickFile({ kind, label, name, picked, description, error, onPick }: PickFileProps) {
+  const id = useId()
+  const [isBusy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<string | null>(null)
+  const { choose, other, accept } = WORDS[kind]
+  const take = async (file: File) => {
+    setBusy(true)
+    setRefused(null)
+    try {
+      const { prepareFile } = await import('@prosa/files/prepare-file')
+      const prepared = await prepareFile(file)
+      if ('refused' in prepared) setRefused(prepared.refused)
+      else if (prepared.as !== kind) setRefused(other)
+      else onPick({ blob: prepared.blob, name: prepared.name })
+    } catch {
+      setRefused(BROKEN)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const problem = refused ?? error
+  return (
+    <div className="flex flex-col gap-1.5">
+      <span id={id} className="font-semibold text-ink text-ui">
+        {label}
+        <span aria-hidden="true" className="text-roma">
+          {' *'}
+        </span>
+      </span>
+      <div className="flex flex-wrap items-center gap-3">
+        {picked && <FilePreview blob={picked.blob} isPicture={kind === 'image'} size="size-12" />}
+        {picked && (
+          <p className="wrap-anywhere min-w-0 flex-1 basis-32 text-ui">
+            {picked.name}
+            <span className="block text-ink-3 text-meta">{sizeText(picked.blob.size)}</span>
+          </p>
+        )}
+        <FileButton
+          name={name}
+          describedBy={`${id}-more`}
+          label={choose}
+          accept={accept || undefined}
+          isBusy={isBusy}
+          onFile={(file) => void take(file)}
+        >
+          {picked ? 'Trocar arquivo' : choose}
+        </FileButton>
+      </div>
+      <div id={`${id}-more`} className="flex flex-col gap-1.5 empty:hidden">
+        {problem && (
+          <p role="alert" className="flex items-start gap-1.5 text-meta text-roma">
+            <AlertGlyph className="mt-px size-3.5 shrink-0" />
+            <span>{problem}</span>
+          </p>
+        )}
+        {description && <p className="text-ink-3 text-meta">{description}</p>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { sizeText } from '@prosa/contract/rules/file-size'
+import { mapUrl } from '@prosa/contract/rules/map-link'
+import { formatPhone } from '@prosa/contract/rules/phone'
+import type { ItemFile } from './items.ts'
+
+/** A picture, sound or film in place; anything else by its name, to be saved. */
+export const fileOf = (file: ItemFile, type: string, address: string): HTMLElement => {
+  if (type === 'image') {
+    const image = document.createElement('img')
+    image.src = address
+    image.alt = 'Imagem'
+    image.loading = 'lazy'
+    const link = linkTo(address, '')
+    link.target = '_blank'
+    link.className = 'picture'
+    link.append(image)
+    return link
+  }
+  if (type === 'audio' || type === 'video') {
+    const player = document.createElement(type)
+    player.src = address
+    player.controls = true
+    player.preload = type === 'audio' ? 'none' : 'metadata'
+    player.className = type
+    player.setAttribute('aria-label', file.voice ? 'Mensagem de voz' : type === 'audio' ? 'Áudio' : 'Vídeo')
+    return player
+  }
+  const size = file.size ? ` (${sizeText(file.size)})` : ''
+  const link = linkTo(address, `Baixar ${file.filename ?? 'documento'}${size}`)
+  link.download = file.filename ?? ''
+  link.className = 'document'
+  return link
+}
+
+/** A place with its map, or a person with ways to reach them; null: what it carries is neither (MEDIA-19). */
+export const cardOf = (carried: ItemFile, type: string): HTMLElement | null => {
+  const { name, address, phone, email } = carried
+  if (type !== 'location' && type !== 'contact') return null
+  const card = document.createElement('div')
+  card.className = 'card'
+  const title = document.createElement('strong')
+  title.textContent = name || (type === 'location' ? 'Localização' : 'Contato')
+  card.append(title)
+  const map = type === 'location' && mapUrl(carried)
+  if (address && address !== name) card.append(address)
+  if (map) {
+    const link = linkTo(map, 'Ver no mapa')
+    link.target = '_blank'
+    link.rel = 'noopener noreferrer'
+    card.append(link)
+  }
+  if (phone) card.append(linkTo(`tel:${phone}`, formatPhone(phone)))
+  if (email) card.append(linkTo(`mailto:${email}`, email))
+  return card
+}
+
+const linkTo = (href: string, text: string): HTMLAnchorElement => {
+  const link = document.createElement('a')
+  link.href = href
+  link.rel = 'noopener'
+  link.textContent = text
+  return link
+}

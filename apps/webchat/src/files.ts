@@ -1,0 +1,77 @@
+import type { WebchatMessage } from '@prosa/contract/calls/webchat'
+import { failed, type Result } from './api.ts'
+import type { FilesPorts, LocalFile } from './files/ports.ts'
+import type { Unsent } from './outbox.ts'
+
+const NOT_LOADED = 'Não deu para abrir isso agora. Verifique a internet e toque de novo.'
+
+/** Files and voice: the buttons are there at once, and what they do comes with the first press (MEDIA-21). */
+export const createFiles = (ports: FilesPorts) => {
+  const { parts } = ports
+  const local = new Map<string, LocalFile>()
+  const known = {
+    show: (key: string, file: LocalFile) => {
+      local.set(key, file)
+      ports.changed()
+    },
+  }
+  let here: Awaited<ReturnType<typeof load>> | null = null
+  const load = async () => (await import('./files/late.ts')).createLate({ ...ports, ...known })
+  let coming: ReturnType<typeof load> | null = null
+  const late = async () => {
+    coming ??= load()
+    try {
+      here = await coming
+      return here
+    } catch (error) {
+      coming = null
+      throw error
+    }
+  }
+  const press = (run: (loaded: Awaited<ReturnType<typeof load>>) => unknown) =>
+    void late().then(run, () => {
+      parts.line.textContent = NOT_LOADED
+      parts.line.hidden = false
+    })
+  const take = (files: FileList | null | undefined): boolean => {
+    const taken = [...(files ?? [])]
+    if (taken.length > 0 && !parts.attach.disabled) press((loaded) => loaded.take(taken))
+    return taken.length > 0
+  }
+
+  parts.attach.addEventListener('click', () => parts.chooser.click())
+  parts.chooser.addEventListener('change', () => {
+    take(parts.chooser.files)
+    parts.chooser.value = ''
+  })
+  parts.record.addEventListener('click', () => press((loaded) => loaded.record()))
+  parts.field.addEventListener('paste', (event) => {
+    if (take(event.clipboardData?.files)) event.preventDefault()
+  })
+  // What is let go beside the field would otherwise take the page's place.
+  parts.page.addEventListener('dragover', (event) => event.preventDefault())
+  parts.page.addEventListener('drop', (event) => {
+    event.preventDefault()
+    take(event.dataTransfer?.files)
+  })
+
+  return {
+    enable: () => {
+      parts.attach.disabled = false
+      parts.record.disabled = false
+    },
+    local: (key: string) => local.get(key),
+    /** True while files wait for the press that sends them. */
+    carries: () => here?.carries() ?? false,
+    sendWith: (caption: string) => here?.sendWith(caption),
+    send: (entry: Unsent): Promise<Result<{ message: WebchatMessage }>> =>
+      late().then(
+        (loaded) => loaded.send(entry),
+        () => failed('offline'),
+      ),
+    /** Nobody wants it any more. */
+    drop: (key: string) => {
+      if (local.has(key)) press((loaded) => loaded.drop(key))
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { type DBSchema, openDB } from 'idb'
+
+/** What was left by pages that nobody came back to. */
+const KEPT_MS = 7 * 24 * 3_600_000
+
+interface Unsent extends DBSchema {
+  blobs: { key: string; value: { blob: Blob; at: number } }
+}
+
+/** Bytes of files on their way, by the key of their message: through a reload, where this browser keeps any. */
+export const createBlobs = () => {
+  const here = new Map<string, Blob>()
+  const database = openDB<Unsent>('webchat-files', 1, { upgrade: (db) => void db.createObjectStore('blobs') })
+  const kept = new Map<string, Promise<boolean>>()
+  void database.then(prune).catch(() => undefined)
+  return {
+    /** @returns false where this browser keeps no files */
+    keep: (key: string, blob: Blob): Promise<boolean> => {
+      here.set(key, blob)
+      const keeping = database
+        .then((db) => db.put('blobs', { blob, at: Date.now() }, key))
+        .then(
+          () => true,
+          () => false,
+        )
+      kept.set(key, keeping)
+      return keeping
+    },
+    /** Its bytes, once they are kept as well as they can be. */
+    find: async (key: string): Promise<Blob | null> => {
+      await kept.get(key)
+      return here.get(key) ?? (await database.then((db) => db.get('blobs', key)).catch(() => undefined))?.blob ?? null
+    },
+    drop: (key: string): void => {
+      here.delete(key)
+      void database.then((db) => db.delete('blobs', key)).catch(() => undefined)
+    },
+  }
+}
+
+async function prune(db: Awaited<ReturnType<typeof openDB<Unsent>>>): Promise<void> {
+  const before = Date.now() - KEPT_MS
+  for (const key of await db.getAllKeys('blobs')) {
+    const found = await db.get('blobs', key)
+    if (found && found.at < before) await db.delete('blobs', key)
+  }
+}

@@ -1,0 +1,75 @@
+import { createWebchatFile, putWebchatFilePart } from '@prosa/contract/calls/webchat-files'
+import { file as fileSchema, type StoredFile } from '@prosa/contract/entities/file'
+import { fillPath } from '@prosa/contract/http'
+import { FILE_PART_BYTES } from '@prosa/contract/rules/files'
+import { sha256Of } from '@prosa/files/digest'
+import * as z from 'zod/mini'
+import { type Failed, failed, failureOf, request } from '../api.ts'
+
+const answer = z.object({ data: fileSchema })
+const refusal = z.object({ fieldErrors: z.object({ file: z.string() }) })
+const NOT_TAKEN = 'O arquivo não pôde ser enviado.'
+const MINUTE_S = 60
+const CHECK_MS = 5_000
+
+interface Uploading {
+  readonly agentId: string
+  readonly signal: AbortSignal
+  /** From 0 to 1. */
+  readonly onProgress: (share: number) => void
+}
+
+/** Brings a file to the server, or finds of it there what came before. @returns its id, or why it is not there */
+export async function upload(blob: Blob, filename: string, { agentId, signal, onProgress }: Uploading): Promise<string | Failed> {
+  const body = JSON.stringify({ sha256: await sha256Of(blob), size: blob.size, mime_type: blob.type, filename })
+  const headers = { 'content-type': 'application/json' }
+  const announce = () => ask(fillPath(createWebchatFile.path, { agentId }), { method: 'POST', body, headers, signal }, tooMany)
+  const announced = await announce()
+  if ('ok' in announced) return announced
+  const parts = Math.ceil(blob.size / FILE_PART_BYTES)
+  let file = announced
+  for (const part of announced.missing) {
+    onProgress((part - 1) / parts)
+    const path = fillPath(putWebchatFilePart.path, { agentId, id: announced.id, n: String(part) })
+    const body = blob.slice((part - 1) * FILE_PART_BYTES, part * FILE_PART_BYTES)
+    const put = await ask(path, { method: 'PUT', body, headers: { 'content-type': 'application/octet-stream' }, signal })
+    if ('ok' in put) return put
+    file = put
+  }
+  onProgress(1)
+  // The server's scanner has not looked at it yet; announced again it is the same file, looked at again.
+  while (file.state === 'checking') {
+    await new Promise((resolve) => setTimeout(resolve, CHECK_MS))
+    const again = await announce()
+    if ('ok' in again) return again
+    file = again
+  }
+  return file.state === 'stored' ? file.id : refused(file.reason ?? NOT_TAKEN)
+}
+
+const refused = (words: string): Failed => ({ ...failed('refused'), words })
+
+/** Its time to come back may be hours away: the texts behind it do not wait so long. */
+const tooMany = (seconds: number): Failed =>
+  refused(
+    seconds <= MINUTE_S
+      ? 'Muitos arquivos de uma vez. Tente de novo em um minuto.'
+      : `Muitos arquivos de uma vez. Tente de novo em ${Math.ceil(seconds / MINUTE_S)} minutos.`,
+  )
+
+async function ask(
+  path: string,
+  init: Parameters<typeof request>[1],
+  onLimit?: (seconds: number) => Failed,
+): Promise<StoredFile | Failed> {
+  try {
+    const response = await request(path, init)
+    if (response.ok) return answer.parse(await response.json()).data
+    const retryAfter = response.headers.get('retry-after')
+    if (response.status === 429 && onLimit) return onLimit(Number(retryAfter))
+    const why = refusal.safeParse(await response.json().catch(() => null))
+    return { ...failed(failureOf(response.status), retryAfter), ...(why.success ? { words: why.data.fieldErrors.file } : {}) }
+  } catch {
+    return failed('offline')
+  }
+}

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { dayLabel } from './dates.ts'
+import { arrived, type BubbleItem, itemsOf, lastSeq, leavesGap, merge, mergeOlder, mergePage, olderBefore } from './items.ts'
+import { message } from './testing/fakes.ts'
+
+const NOW = new Date('2026-11-20T15:00:00Z')
+const unsent = (key: string, at = NOW.getTime()) => ({ key, content: key, at, status: 'waiting' as const })
+
+describe('confirmed messages', () => {
+  it('come in any order, twice, and stand once in order', () => {
+    const seen = merge(merge([], [message(3), message(1)]), [message(2), message(3)])
+    expect(seen.map(({ seq }) => seq)).toEqual([1, 2, 3])
+    expect(lastSeq(seen)).toBe(3)
+    expect(lastSeq([])).toBe(0)
+  })
+
+  it('tell a hole from what follows', () => {
+    expect(leavesGap([message(1)], message(3))).toBe(true)
+    expect(leavesGap([message(1)], message(2))).toBe(false)
+    expect(leavesGap([], message(9))).toBe(false)
+  })
+
+  it('a page that does not touch what is known takes its place, one that does joins it', () => {
+    expect(mergePage([message(1), message(2)], [message(3)]).map(({ seq }) => seq)).toEqual([1, 2, 3])
+    expect(mergePage([message(1), message(2)], [message(50), message(51)]).map(({ seq }) => seq)).toEqual([50, 51])
+    expect(mergePage([message(1)], [])).toEqual([message(1)])
+  })
+
+  it('older ones stand in front where they touch what is known, until the first is there', () => {
+    expect(olderBefore([])).toBeNull()
+    expect(olderBefore([message(3), message(4)])).toBe(3)
+    const all = mergeOlder([message(3), message(4)], [message(1), message(2)])
+    expect(all.map(({ seq }) => seq)).toEqual([1, 2, 3, 4])
+    expect(olderBefore(all)).toBeNull()
+    expect(mergeOlder([message(9)], [message(1), message(2)])).toEqual([message(9)])
+  })
+
+  it('of a talk that was erased give way to the new one, whose places begin again', () => {
+    const old = [message(1), message(2), message(3)]
+    const [first, second] = [message(1, { message_id: 'new1' }), message(2, { message_id: 'new2' })]
+    expect(merge(merge(old, [first]), [second])).toEqual([first, second])
+    const longOld = Array.from({ length: 100 }, (_, n) => message(51 + n))
+    expect(merge(merge(longOld, [first]), [second])).toEqual([first, second])
+  })
+
+  it('take unsent messages off that the server has, by their key', () => {
+    expect(
+      arrived([message(1, { role: 'humano', client_message_id: 'a' })], [unsent('a'), unsent('b')]).map(({ key }) => key),
+    ).toEqual(['a'])
+  })
+})
+
+describe('what the page shows', () => {
+  it('keeps the key of a bubble from sending to confirmation', () => {
+    const before = itemsOf([], [unsent('k1')], NOW).at(-1)
+    const after = itemsOf([message(1, { role: 'humano', client_message_id: 'k1' })], [], NOW).at(-1)
+    expect(before?.key).toBe('k1')
+    expect(after?.key).toBe('k1')
+    expect((before as BubbleItem).status).toBe('waiting')
+    expect((after as BubbleItem).status).toBe('sent')
+  })
+
+  it('separates days by the clock of the reader, and groups one speaker', () => {
+    const items = itemsOf(
+      [
+        message(1, { timestamp: '2026-11-20T02:59:00Z' }),
+        message(2, { timestamp: '2026-11-20T03:01:00Z' }),
+        message(3, { timestamp: '2026-11-20T03:02:00Z' }),
+        message(4, { timestamp: '2026-11-20T03:30:00Z', role: 'humano' }),
+      ],
+      [],
+      NOW,
+    )
+    expect(items.map((item) => (item.kind === 'day' ? item.label : item.continues))).toEqual([
+      'Ontem',
+      false,
+      'Hoje',
+      false,
+      true,
+      false,
+    ])
+    expect(items.flatMap((item) => (item.kind === 'bubble' ? [item.time] : []))).toEqual(['23:59', '00:01', '00:02', '00:30'])
+  })
+
+  it('a person who speaks in the agent’s place begins anew, and so does the agent after', () => {
+    const person = { person: 'Ana' }
+    const items = itemsOf([message(1), message(2, person), message(3, person), message(4)], [], NOW)
+    expect(items.flatMap((item) => (item.kind === 'bubble' ? [[item.person, item.continues]] : []))).toEqual([
+      [null, false],
+      ['Ana', false],
+      ['Ana', true],
+      [null, false],
+    ])
+  })
+
+  it.each([
+    ['2026-11-20T12:00:00Z', 'Hoje'],
+    ['2026-11-19T12:00:00Z', 'Ontem'],
+    ['2026-11-16T12:00:00Z', 'Segunda-feira'],
+    ['2026-11-13T12:00:00Z', '13/11/2026'],
+    ['2026-11-22T12:00:00Z', '22/11/2026'],
+  ])('names the day of %s %s', (at, label) => {
+    expect(dayLabel(new Date(at), NOW)).toBe(label)
+  })
+})
