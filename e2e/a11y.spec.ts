@@ -11,7 +11,7 @@ test('sign-in is accessible', async ({ freshWindow }) => {
   })
 })
 
-test('the pages outside are accessible', async ({ freshWindow }) => {
+test('the pages outside are accessible @wide', async ({ freshWindow }) => {
   const page = await freshWindow()
   await lookAt(page, async () => {
     await page.goto('/onboarding/error?reason=missing_token')
@@ -23,7 +23,7 @@ test('the pages outside are accessible', async ({ freshWindow }) => {
   })
 })
 
-test('agents and settings are accessible', async ({ windowOf }) => {
+test('agents and settings are accessible @wide', async ({ windowOf }) => {
   const page = await windowOf('staff')
   await lookAt(page, async () => {
     await page.goto('/agents')
@@ -43,7 +43,7 @@ test('agents and settings are accessible', async ({ windowOf }) => {
     })
 })
 
-test('chat, list and conversation, is accessible', async ({ windowOf }) => {
+test('chat, list and conversation, is accessible @wide', async ({ windowOf }) => {
   const page = await windowOf('staff')
   const agent = await agentOf(page, 'SDR')
   await lookAt(page, async () => {
@@ -57,7 +57,7 @@ test('chat, list and conversation, is accessible', async ({ windowOf }) => {
   })
 })
 
-test('the web chat is accessible', async ({ windowOf, freshWindow }) => {
+test('the web chat is accessible @wide', async ({ windowOf, freshWindow }) => {
   const staff = await windowOf('staff')
   const agent = await agentOf(staff, 'SDR')
   const lead = await freshWindow()

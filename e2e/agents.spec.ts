@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 import { lookAt } from './support/accessibility.ts'
 import { agentOf } from './support/chat.ts'
 
-test('staff set up an agent, try it without writing anything, and are asked before leaving changes behind', async ({
+test('staff set up an agent, try it without writing anything, and are asked before leaving changes behind @wide', async ({
   windowOf,
 }) => {
   const page = await windowOf('staff')
@@ -53,7 +53,7 @@ test('GUARD-05 an operator neither sees nor opens an agent’s settings', async 
   await expect(page.getByText('Permissão insuficiente para acessar esta página.')).toBeVisible()
 })
 
-test('the settings of an agent are accessible', async ({ windowOf }) => {
+test('the settings of an agent are accessible @wide', async ({ windowOf }) => {
   const page = await windowOf('staff')
   const agent = await agentOf(page, 'SDR')
   await lookAt(page, async () => {

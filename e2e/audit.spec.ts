@@ -34,7 +34,7 @@ test('TRUST-22 who does not manage has no such page', async ({ windowOf }) => {
   expect((await page.request.get('/api/audit')).status()).toBe(403)
 })
 
-test('on a phone the acts fit, and the pages are a select', async ({ windowOf }) => {
+test('on a phone the acts fit, and the pages are a select @wide', async ({ windowOf }) => {
   const page = await windowOf('admin')
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/settings/auditoria')
@@ -46,7 +46,7 @@ test('on a phone the acts fit, and the pages are a select', async ({ windowOf })
 test.describe(() => {
   // The proof is asked for by a refusal.
   test.use({ expectedNoise: [/status of 403/] })
-  test('TRUST-22 OPEN-11 what is shown is taken out as a file, after a proof, and that is itself recorded', async ({
+  test('TRUST-22 OPEN-11 what is shown is taken out as a file, after a proof, and that is itself recorded @wide', async ({
     windowOf,
   }) => {
     const page = await windowOf('admin')

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { HEADERS } from '@prosa/contract/http'
+import { type GoogleDouble, openGoogleDouble } from '../apps/server/src/testing/google-double.ts'
 import { test as base, expect } from './fixtures.ts'
 import { agentOf, conversationsOf } from './support/chat.ts'
-import { GoogleDouble } from './support/google-double.ts'
 
 /** The product with a Google beside it. */
 const test = base.extend<object, { google: GoogleDouble; environment: Record<string, string> }>({
   google: [
     async ({}, use) => {
-      const google = await GoogleDouble.open()
+      const google = await openGoogleDouble()
       await use(google)
       await google.close()
     },
@@ -54,9 +54,9 @@ test('SETTINGS-02 SETTINGS-05 CAL-01 CAL-02 CAL-04 CAL-05 CAL-07 TEXT-41 TEXT-42
   await allow(popup)
   await closed
   await expect(page.getByText('Google Calendar autorizado com sucesso.')).toBeVisible()
-  await expect(page.getByText(google.account)).toBeVisible()
+  await expect(page.getByText(google.consentPage.account)).toBeVisible()
   await page.reload()
-  await expect(page.getByText(google.account)).toBeVisible()
+  await expect(page.getByText(google.consentPage.account)).toBeVisible()
 
   const [conversation] = await conversationsOf(page, await agentOf(page, 'SDR'))
   const start = Date.now() + 86_400_000
@@ -79,22 +79,22 @@ test('SETTINGS-02 SETTINGS-05 CAL-01 CAL-02 CAL-04 CAL-05 CAL-07 TEXT-41 TEXT-42
 
   await disconnect(page)
   await expect(page.getByRole('button', { name: 'Autorizar Google Calendar' })).toBeVisible()
-  expect(google.isAuthorized).toBe(false)
+  expect(google.isAuthorized()).toBe(false)
 })
 
-test('CAL-04 a consent page that cuts itself off from the panel still leads back', async ({ windowOf, google }) => {
-  google.severs = true
+test('CAL-04 a consent page that cuts itself off from the panel still leads back @wide', async ({ windowOf, google }) => {
+  google.consentPage.severs = true
   const page = await windowOf('admin')
   await openSettings(page)
   const popup = await openConsent(page)
   await allow(popup)
   await expect(page.getByText('Google Calendar autorizado com sucesso.')).toBeVisible()
-  await expect(page.getByText(google.account)).toBeVisible()
-  google.severs = false
+  await expect(page.getByText(google.consentPage.account)).toBeVisible()
+  google.consentPage.severs = false
   await disconnect(page)
 })
 
-test('CAL-03 TEXT-46 closing the popup is a cancelled authorization', async ({ windowOf }) => {
+test('CAL-03 TEXT-46 closing the popup is a cancelled authorization @wide', async ({ windowOf }) => {
   const page = await windowOf('operator')
   await openSettings(page)
   const popup = await openConsent(page)
@@ -103,20 +103,20 @@ test('CAL-03 TEXT-46 closing the popup is a cancelled authorization', async ({ w
   await expect(page.getByRole('button', { name: 'Autorizar Google Calendar' })).toBeEnabled()
 })
 
-test('CAL-04 TEXT-47 TEXT-48 a refusal, and an answer without a code, say so', async ({ windowOf, google }) => {
+test('CAL-04 TEXT-47 TEXT-48 a refusal, and an answer without a code, say so @wide', async ({ windowOf, google }) => {
   const page = await windowOf('operator')
   await openSettings(page)
   const refusing = await openConsent(page)
   await refusing.getByRole('link', { name: 'Negar' }).click({ noWaitAfter: true })
   await expect(page.getByText('Authorization failed')).toBeVisible()
-  google.forgetsCode = true
+  google.consentPage.forgetsCode = true
   await allow(await openConsent(page))
   await expect(page.getByText('No authorization code received')).toBeVisible()
-  google.forgetsCode = false
-  expect(google.isAuthorized).toBe(false)
+  google.consentPage.forgetsCode = false
+  expect(google.isAuthorized()).toBe(false)
 })
 
-test('TEXT-45 a blocked popup says how to allow it', async ({ windowOf }) => {
+test('TEXT-45 a blocked popup says how to allow it @wide', async ({ windowOf }) => {
   const page = await windowOf('operator')
   await page.addInitScript(() => {
     window.open = () => null

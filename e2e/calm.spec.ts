@@ -1,7 +1,17 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { ACCOUNTS } from './support/accounts.ts'
-import { agentOf, openConversationsOf, rowOf, rows, say, thread, threadHeader } from './support/chat.ts'
+import {
+  agentOf,
+  composer,
+  conversationsOf,
+  openConversationsOf,
+  rowOf,
+  rows,
+  say,
+  thread,
+  threadHeader,
+} from './support/chat.ts'
 import { fillLogin } from './support/sign-in.ts'
 
 test.use({
@@ -15,8 +25,8 @@ const placeOf = async (part: Locator) => {
 
 /** Opens the conversation of the demo that asks for attention: none has more badges. */
 const openFlagged = async (page: Page) => {
-  await openConversationsOf(page, await agentOf(page, 'SDR'))
-  await rows(page).filter({ hasText: 'Necessita atenção' }).first().click()
+  const flagged = (await conversationsOf(page, await agentOf(page, 'SDR'))).find((conversation) => conversation.needs_attention)
+  await page.goto(`/chat/${flagged?.lead_id}/${flagged?._id}`)
   await expect(thread(page)).toBeVisible()
 }
 
@@ -35,7 +45,25 @@ test('LOGIN-14 a refused sign-in moves nothing on its page, and begins in the ph
   expect(await placeOf(submit)).toEqual(before)
 })
 
-test('the period stays where it was pressed, whatever the figures say beside it', async ({ windowOf }) => {
+test('MEDIA-22 the composer’s tools come late into room that is kept for them', async ({ windowOf }) => {
+  const page = await windowOf('staff')
+  let letThrough = () => {}
+  const held = new Promise<void>((resolve) => (letThrough = resolve))
+  await page.route(/\/assets\/late-/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await openFlagged(page)
+  const mic = page.getByRole('button', { name: 'Gravar áudio' })
+  await expect(composer(page)).toBeVisible()
+  await expect(mic).toHaveCount(0)
+  const before = await composer(page).boundingBox()
+  letThrough()
+  await expect(mic).toBeVisible()
+  expect(await composer(page).boundingBox()).toEqual(before)
+})
+
+test('the period stays where it was pressed, whatever the figures say beside it @wide', async ({ windowOf }) => {
   const page = await windowOf('staff')
   for (const width of [1440, 1024, 390]) {
     await page.setViewportSize({ width, height: 900 })
@@ -52,17 +80,31 @@ test('the period stays where it was pressed, whatever the figures say beside it'
   }
 })
 
-test('VIEW-02 VIEW-03 VIEW-04 no badge of a conversation is cut where there is room for a second line', async ({ windowOf }) => {
+test('VIEW-02 VIEW-03 VIEW-04 no badge of a conversation is cut at any width: what has no room in a line goes to the next @wide', async ({
+  windowOf,
+}) => {
   const page = await windowOf('staff')
   await openFlagged(page)
-  for (const width of [1280, 1360, 1440]) {
+  const badges = threadHeader(page).getByRole('group', { name: 'Situação do lead' })
+  const cut = () =>
+    badges.evaluate((group) => {
+      const { left, right } = group.getBoundingClientRect()
+      const isCut = (part: Element) => {
+        const box = part.getBoundingClientRect()
+        return box.left < left - 0.5 || box.right > right + 0.5 || part.scrollWidth > part.clientWidth + 1
+      }
+      return [...group.querySelectorAll('*')]
+        .filter((part) => part.clientWidth > 0 && isCut(part))
+        .map((part) => part.textContent)
+    })
+  for (const width of [1440, 1360, 1280, 1024, 390, 320]) {
     await page.setViewportSize({ width, height: 900 })
-    const badges = threadHeader(page).getByRole('group', { name: 'Situação do lead' })
-    await expect.poll(() => badges.evaluate((line) => line.scrollWidth - line.clientWidth), `at ${width}`).toBe(0)
+    await expect(badges.getByText(/^Entrada/)).toBeInViewport({ ratio: 1 })
+    await expect.poll(cut, `at ${width}`).toEqual([])
   }
 })
 
-test('RT-01 an outage moves nothing on the page, and what it failed is taken back when it is over', async ({
+test('RT-01 an outage moves nothing on the page, and what it failed is taken back when it is over @wide', async ({
   windowOf,
   provider,
   product,
@@ -143,7 +185,7 @@ test('CALL-13 a conversation that is opened for the first time is asked for once
   expect(first).toHaveLength(3)
 })
 
-test('what erases a lead does not look like what exports it', async ({ windowOf }) => {
+test('what erases a lead does not look like what exports it @wide', async ({ windowOf }) => {
   const page = await windowOf('staff')
   await openFlagged(page)
   await page.getByRole('button', { name: 'Mais ações' }).click()

@@ -65,7 +65,7 @@ test('GUARD-05 LAYOUT-06 who is not staff is turned away', async ({ windowOf }) 
   }
 })
 
-test('DASH-01 the dashboard is accessible in both themes, from 320 to 1440 px', async ({ windowOf }) => {
+test('DASH-01 the dashboard is accessible in both themes, from 320 to 1440 px @wide', async ({ windowOf }) => {
   const page = await windowOf('staff')
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const width of [1440, 1024, 390, 320]) {

@@ -6,7 +6,7 @@ import { signIn } from './support/sign-in.ts'
 
 test.use({ expectedNoise: [/401 \(Unauthorized\)|Logout realizado localmente/] })
 
-test('RT-02 a session that is ended elsewhere is left at once, also on a page that shows no conversation', async ({
+test('RT-02 a session that is ended elsewhere is left at once, also on a page that shows no conversation @wide', async ({
   freshWindow,
 }) => {
   const page = await freshWindow()

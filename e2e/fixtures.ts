@@ -1,3 +1,4 @@
+import { cpSync } from 'node:fs'
 import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { Product } from '../scripts/product/product.ts'
 import type { Who } from './support/accounts.ts'
@@ -58,7 +59,10 @@ const launch = async (behind: WorkerFixtures['behind'], environment: Record<stri
     started.set(place, place.bare)
     return { provider: place, close: () => place.close() }
   }
-  const product = await Product.launch({ AGENT_PACE: '0.2', ...environment })
+  const product = await Product.prepare({ AGENT_PACE: '0.2', ...environment })
+  const demo = process.env['PROSA_DEMO_DATA']
+  if (demo && environment['DEMO'] !== '0') cpSync(demo, product.dataDir, { recursive: true })
+  await product.start()
   const provider = new OurProvider(product)
   started.set(provider, product)
   return { provider, close: () => product.close() }

@@ -76,7 +76,7 @@ test('INVITE-17 TENANT-02 TENANT-07 platform staff invite by a list; what fails 
   await expect(invitation(page, 'sol@vitta.local')).toContainText('vitta.local')
 })
 
-test('TENANT-11 CALL-33 CALL-34 PROV-03 platform staff create, rename and switch organisations off and on', async ({
+test('TENANT-11 CALL-33 CALL-34 PROV-03 platform staff create, rename and switch organisations off and on @wide', async ({
   windowOf,
   freshWindow,
 }) => {
@@ -119,7 +119,7 @@ test('ROUTE-13 GUARD-05 an admin does not get there', async ({ windowOf }) => {
   await expect(page).toHaveURL(/\/agents$/)
 })
 
-test('inviting is accessible', async ({ windowOf }) => {
+test('inviting is accessible @wide', async ({ windowOf }) => {
   const page = await windowOf('platform')
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const width of [1440, 320]) {

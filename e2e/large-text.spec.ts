@@ -67,13 +67,14 @@ const expectInPlaceAtEveryWidth = async (page: Page) => {
   }
 }
 
-test('text at twice its size breaks nothing of any page, from 1440 to 320 px', async ({ windowOf }) => {
+test('text at twice its size breaks nothing of any page, from 1440 to 320 px @wide', async ({ windowOf }) => {
   test.slow()
   const page = await windowOf('staff')
   await enlarge(page)
   const agent = await agentOf(page, 'SDR')
   for (const [path, shown] of [
     [`/agents/${agent._id}`, page.getByRole('textbox', { name: /^Nome/ })],
+    [`/agents/${agent._id}/conhecimento`, page.getByRole('list', { name: 'Fontes' })],
     ['/dashboard', page.getByText('Novos leads', { exact: true }).first()],
     ['/user/settings', page.getByRole('button', { name: 'Autorizar Google Calendar' })],
     ['/invite', page.getByRole('heading', { name: 'Convidar Usuário', level: 1 })],
@@ -86,7 +87,7 @@ test('text at twice its size breaks nothing of any page, from 1440 to 320 px', a
 })
 
 for (const width of WIDTHS) {
-  test(`text at twice its size breaks nothing of the chat at ${width} px`, async ({ windowOf }) => {
+  test(`text at twice its size breaks nothing of the chat at ${width} px @wide`, async ({ windowOf }) => {
     const page = await windowOf('staff')
     await page.setViewportSize({ width, height: 844 })
     await enlarge(page)
@@ -100,7 +101,7 @@ for (const width of WIDTHS) {
     await expectInPlace(page)
   })
 
-  test(`text at twice its size breaks nothing of the pages outside at ${width} px`, async ({ windowOf, freshWindow }) => {
+  test(`text at twice its size breaks nothing of the pages outside at ${width} px @wide`, async ({ windowOf, freshWindow }) => {
     const agent = await agentOf(await windowOf('staff'), 'SDR')
     const page = await freshWindow()
     await page.setViewportSize({ width, height: 844 })

@@ -70,7 +70,10 @@ test('LIST-22 LIST-23 VIEW-30 PROV-02 what a lead writes counts as unread until 
   await expect(rowOf(page, path).getByText(/não lida/)).toHaveCount(0)
 })
 
-test('VIEW-20 VIEW-21 VIEW-22 MSG-01 MSG-02 the composer sends what there is to send', async ({ windowOf, freshWindow }) => {
+test('VIEW-20 VIEW-21 VIEW-22 MSG-01 MSG-02 the composer sends what there is to send @wide', async ({
+  windowOf,
+  freshWindow,
+}) => {
   const page = await windowOf('staff')
   const agent = await agentOf(page, 'SDR')
   await openConversationsOf(page, agent)

@@ -42,7 +42,7 @@ test('ERR-10 code that cannot be fetched takes nothing down, and comes when it c
   await expect(page.getByRole('menuitem', { name: 'Arquivar' })).toBeVisible()
 })
 
-test('ERR-10 where the server answers and the code does not come, a reload is offered, and takes no text along', async ({
+test('ERR-10 where the server answers and the code does not come, a reload is offered, and takes no text along @wide', async ({
   windowOf,
 }) => {
   const page = await windowOf('staff')
@@ -60,7 +60,7 @@ test('ERR-10 where the server answers and the code does not come, a reload is of
   await expect(composer(page)).toHaveValue('Ainda escrevo')
 })
 
-test('ERR-10 a page whose code cannot be fetched while no server answers says so in its place, and comes at the next try', async ({
+test('ERR-10 a page whose code cannot be fetched while no server answers says so in its place, and comes at the next try @wide', async ({
   windowOf,
 }) => {
   const page = await windowOf('staff')
@@ -76,7 +76,7 @@ test('ERR-10 a page whose code cannot be fetched while no server answers says so
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
 })
 
-test('LOGIN-14 a refused sign-in stands, with what was typed, though the stack of notifications cannot be fetched', async ({
+test('LOGIN-14 a refused sign-in stands, with what was typed, though the stack of notifications cannot be fetched @wide', async ({
   freshWindow,
 }) => {
   const page = await freshWindow()

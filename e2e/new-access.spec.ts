@@ -4,7 +4,7 @@ import { signIn } from './support/sign-in.ts'
 
 test.use({ expectedNoise: [/401 \(Unauthorized\)/] })
 
-test('TRUST-15 who signs in elsewhere is told of in the open tab, and put out by it', async ({ freshWindow }) => {
+test('TRUST-15 who signs in elsewhere is told of in the open tab, and put out by it @wide', async ({ freshWindow }) => {
   const page = await freshWindow()
   const hears = joinsItself(page)
   await signIn(page, 'admin')

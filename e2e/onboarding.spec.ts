@@ -68,7 +68,7 @@ test('ONB-18 ONB-19 ONBERR-01 ONBERR-02 a link without a token, and one with a w
   await expect(page.getByRole('heading', { name: 'Convite Expirado' })).toBeVisible()
 })
 
-test('the form of an invitee is accessible', async ({ windowOf, freshWindow }) => {
+test('the form of an invitee is accessible @wide', async ({ windowOf, freshWindow }) => {
   const link = await inviteFrom(await windowOf('staff'), 'olga@aurora.local')
   const page = await freshWindow()
   await page.emulateMedia({ reducedMotion: 'reduce' })

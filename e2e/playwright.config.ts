@@ -1,5 +1,6 @@
 import { chromium, defineConfig } from '@playwright/test'
 import { BROWSER_ARGS, findChromium } from '../scripts/product/browser.ts'
+import { WIDE } from '../scripts/test/wide.ts'
 import type { WorkerFixtures } from './fixtures.ts'
 
 const executablePath = findChromium(chromium.executablePath())
@@ -12,7 +13,8 @@ export default defineConfig<object, WorkerFixtures>({
   retries: 0,
   forbidOnly: true,
   projects: [
-    { name: 'ours', testIgnore: 'bare/**' },
+    { name: 'ours', testIgnore: 'bare/**', grepInvert: new RegExp(WIDE) },
+    { name: 'wide', testIgnore: 'bare/**', grep: new RegExp(WIDE) },
     // The same panel on another origin than a provider that knows the specification only.
     {
       name: 'bare',

@@ -8,7 +8,7 @@ test.use({
   ],
 })
 
-test('RT-01 RT-10 MSG-10 MSG-11 MSG-12 a killed server is noticed, and after it is back everything is there once, in order', async ({
+test('RT-01 RT-10 MSG-10 MSG-11 MSG-12 a killed server is noticed, and after it is back everything is there once, in order @wide', async ({
   windowOf,
   freshWindow,
   product,

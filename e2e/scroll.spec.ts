@@ -32,7 +32,9 @@ for (const [width, slowness] of [
   [1440, 4],
   [390, 4],
 ] as const) {
-  test(`VIEW-16 VIEW-29 a conversation opens at its end, ${width} px wide and ${slowness}× slower`, async ({ windowOf }) => {
+  test(`VIEW-16 VIEW-29 a conversation opens at its end, ${width} px wide and ${slowness}× slower @wide`, async ({
+    windowOf,
+  }) => {
     const page = await windowOf('staff')
     await page.setViewportSize({ width, height: 844 })
     await countOffers(page)

@@ -1,9 +1,14 @@
 import type { Page } from '@playwright/test'
 import { generate } from 'otplib'
-import { expect, test } from './fixtures.ts'
+import { test as base, expect } from './fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, lookAt, THEMES } from './support/accessibility.ts'
 import { ACCOUNTS, PASSWORD, type Who } from './support/accounts.ts'
 import { fillLogin } from './support/sign-in.ts'
+
+/** With a product of its own: accounts that need a second step in the end let no other test in. */
+const test = base.extend<object, { environment: Record<string, string> }>({
+  environment: [async ({}, use) => use({}), { scope: 'worker' }],
+})
 
 // Codes that are wrong, and proofs that are asked for first.
 test.use({ expectedNoise: [/(400 \(Bad Request\)|401 \(Unauthorized\)|403 \(Forbidden\))/] })
@@ -67,7 +72,7 @@ async function setUpTotp(page: Page, { isConfirmed = false } = {}): Promise<{ se
   return { secret, codes: await shown.allTextContents() }
 }
 
-test('TRUST-08 TRUST-09 TRUST-11 TRUST-16 an app of codes is set up, and opens the account with its codes and the recovery codes', async ({
+test('TRUST-08 TRUST-09 TRUST-11 TRUST-16 an app of codes is set up, and opens the account with its codes and the recovery codes @wide', async ({
   freshWindow,
 }) => {
   const page = await freshWindow()
@@ -123,7 +128,7 @@ test('TRUST-08 TRUST-09 TRUST-11 TRUST-16 an app of codes is set up, and opens t
   await expect(agents(page)).toBeVisible()
 })
 
-test('TRUST-10 a passkey works as second step, and alone from ‘Entrar de outro jeito’; removed it opens nothing', async ({
+test('TRUST-10 a passkey works as second step, and alone from ‘Entrar de outro jeito’; removed it opens nothing @wide', async ({
   freshWindow,
 }) => {
   const page = await freshWindow()
@@ -166,7 +171,7 @@ test('TRUST-10 a passkey works as second step, and alone from ‘Entrar de outro
   await expect(page.getByText('Esta chave de acesso não foi reconhecida.')).toBeVisible()
 })
 
-test('TRUST-12 a second step that is required is announced with its day, and from then on nothing comes before it', async ({
+test('TRUST-12 a second step that is required is announced with its day, and from then on nothing comes before it @wide', async ({
   freshWindow,
 }) => {
   const page = await freshWindow()
@@ -205,7 +210,7 @@ test('TRUST-12 a second step that is required is announced with its day, and fro
   await expect(banner).toHaveCount(0)
 })
 
-test('the second step, its set-up and its rule are accessible in both themes and at both widths', async ({ windowOf }) => {
+test('the second step, its set-up and its rule are accessible in both themes and at both widths @wide', async ({ windowOf }) => {
   const page = await windowOf('staff')
   await lookAt(page, async () => {
     await page.goto('/settings/seguranca')

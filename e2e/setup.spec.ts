@@ -10,7 +10,7 @@ test.use({ expectedNoise: [/status of 40[0134]|Logout realizado localmente/] })
 const PHONE = '11987654321'
 const NEW_PASSWORD = 'Padaria@2026'
 
-test('TRUST-17 the first organisation is made at the address that the start has printed, once, and its first person manages it', async ({
+test('TRUST-17 the first organisation is made at the address that the start has printed, once, and its first person manages it @wide', async ({
   freshWindow,
   product,
 }) => {

@@ -17,7 +17,7 @@ const openChat = async (page: Page) => {
   await expect(rows(page).first()).toBeVisible()
 }
 
-test('what is typed before the palette has come stands in its field, whole and in order', async ({ windowOf }) => {
+test('what is typed before the palette has come stands in its field, whole and in order @wide', async ({ windowOf }) => {
   const page = await windowOf('staff')
   const comes = await holdBack(page, 'palette')
   await openChat(page)
@@ -40,7 +40,7 @@ test('what is typed before the palette has come stands in its field, whole and i
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
 })
 
-test('the palette, left before it has come, gives the focus back and forgets', async ({ windowOf }) => {
+test('the palette, left before it has come, gives the focus back and forgets @wide', async ({ windowOf }) => {
   const page = await windowOf('staff')
   const comes = await holdBack(page, 'palette')
   await openChat(page)

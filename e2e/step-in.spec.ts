@@ -47,7 +47,7 @@ const test = base.extend<{ takenOn: TakenOn }>({
   },
 })
 
-test('VIEW-03 VIEW-12 VIEW-15 EVENT-10 one asks for attention, the colleague sees it, and takes it back', async ({
+test('VIEW-03 VIEW-12 VIEW-15 EVENT-10 one asks for attention, the colleague sees it, and takes it back @wide', async ({
   takenOn: { page, beside },
 }) => {
   const colleague = await beside('admin')
@@ -61,7 +61,7 @@ test('VIEW-03 VIEW-12 VIEW-15 EVENT-10 one asks for attention, the colleague see
   await expect(badge(colleague)).toHaveCount(0)
 })
 
-test('VIEW-10 pausing the agent shows to everybody, also to who was not listening yet, and it starts again', async ({
+test('VIEW-10 pausing the agent shows to everybody, also to who was not listening yet, and it starts again @wide', async ({
   takenOn: { page, path, beside },
 }) => {
   const colleague = await beside('admin')
@@ -87,7 +87,7 @@ test('MSG-04 MSG-06 VIEW-25 EVENT-11 a message of the staff shows once everywher
   await expect(colleague.getByRole('button', { name: 'Iniciar agente' })).toBeVisible()
 })
 
-test('VIEW-02 VIEW-13 LIST-12 archiving takes the lead out of the list, and the filter brings it back', async ({
+test('VIEW-02 VIEW-13 LIST-12 archiving takes the lead out of the list, and the filter brings it back @wide', async ({
   takenOn: { page, path },
   windowOf,
 }) => {

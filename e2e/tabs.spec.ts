@@ -22,7 +22,7 @@ const askInAll = async (tabs: readonly Page[], at: number) =>
     }),
   )
 
-test('SESSION-20 SESSION-10 SESSION-12 G45 tabs that are refused together renew once, again and again', async ({
+test('SESSION-20 SESSION-10 SESSION-12 G45 tabs that are refused together renew once, again and again @wide', async ({
   freshWindow,
 }) => {
   test.slow()

@@ -2,23 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { openWebchat as openCall } from '@prosa/contract/calls/webchat'
 import { HEADERS } from '@prosa/contract/http'
 import { expect, test } from './fixtures.ts'
-import { agentOf, composer, openConversationsOf, rows, say, thread } from './support/chat.ts'
-import { leadSays, leadThread, openWebchat } from './support/lead.ts'
+import { agentOf, composer, say, thread } from './support/chat.ts'
+import { leadThread, openNewTalk, openWebchat } from './support/lead.ts'
 import { listensTo } from './support/rooms.ts'
 
 test('a lead sees which person of the team writes, and that they are writing', async ({ windowOf, freshWindow }) => {
   const page = await windowOf('staff')
   const agent = await agentOf(page, 'SDR')
-  await openConversationsOf(page, agent)
-  await expect(rows(page).first()).toBeVisible()
-  const before = (await rows(page).first().getAttribute('href')) ?? ''
   const lead = await freshWindow()
-  await openWebchat(lead, agent)
-  await leadSays(lead, 'Tem alguém aí?')
-  await expect(rows(page).first()).not.toHaveAttribute('href', before)
-  const path = (await rows(page).first().getAttribute('href')) ?? ''
-  await rows(page).first().click()
-  await listensTo(page, path)
+  await listensTo(page, await openNewTalk(page, lead, agent, 'Tem alguém aí?'))
   const menu = await page.getByRole('button', { name: /menu de / }).getAttribute('aria-label')
   const [, first = ''] = /menu de (\S+)/.exec(menu ?? '') ?? []
 
@@ -38,18 +30,26 @@ test('a lead sees which person of the team writes, and that they are writing', a
   await expect(thread(page).getByText('Boa tarde! Sou eu quem atende agora.', { exact: true })).toHaveCount(1)
 })
 
-test('a lead scrolls up to what was said before, and stays where the reading was', async ({ windowOf, freshWindow }) => {
+test('MEDIA-21 the page of a lead brings the code for files and voices at the first press', async ({ windowOf, freshWindow }) => {
+  const agent = await agentOf(await windowOf('staff'), 'SDR')
+  const lead = await freshWindow()
+  const late: string[] = []
+  lead.on('request', (request) => {
+    if (request.resourceType() === 'script' && /late|as-voice/.test(request.url())) late.push(request.url())
+  })
+  await openWebchat(lead, agent)
+  await lead.waitForLoadState('networkidle')
+  expect(late).toEqual([])
+  await lead.getByRole('button', { name: 'Gravar áudio' }).click()
+  await expect.poll(() => late.length).toBeGreaterThan(0)
+})
+
+test('a lead scrolls up to what was said before, and stays where the reading was @wide', async ({ windowOf, freshWindow }) => {
   const page = await windowOf('admin')
   const agent = await agentOf(page, 'CLOSER')
-  await openConversationsOf(page, agent)
-  await expect(rows(page).first()).toBeVisible()
-  const before = (await rows(page).first().getAttribute('href')) ?? ''
   const lead = await freshWindow()
   await lead.setViewportSize({ width: 390, height: 600 })
-  await openWebchat(lead, agent)
-  await leadSays(lead, 'Primeira de todas')
-  await expect(rows(page).first()).not.toHaveAttribute('href', before)
-  const path = (await rows(page).first().getAttribute('href')) ?? ''
+  const path = await openNewTalk(page, lead, agent, 'Primeira de todas')
   for (let at = 1; at <= 24; at++) {
     const sent = await page.request.post(path.replace(/^\/chat\//, '/api/conversations/lead/') + '/messages', {
       data: { content: `Opção ${at}: dois quartos, com varanda e vaga de garagem.` },

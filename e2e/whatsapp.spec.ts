@@ -1,21 +1,12 @@
 import type { Page } from '@playwright/test'
-import { test as base, expect } from './fixtures.ts'
+import { expect } from './fixtures.ts'
 import { lookAt } from './support/accessibility.ts'
+import { besideMeta } from './support/beside.ts'
 import { agentOf, composer, conversationsOf, thread } from './support/chat.ts'
-import { META_NUMBER, META_TOKEN, MetaDouble } from './support/meta-double.ts'
+import { META_NUMBER, META_TOKEN } from './support/meta-double.ts'
 
 /** The product with a Meta beside it. */
-const test = base.extend<object, { meta: MetaDouble; environment: Record<string, string> }>({
-  meta: [
-    async ({}, use) => {
-      const meta = await MetaDouble.open()
-      await use(meta)
-      await meta.close()
-    },
-    { scope: 'worker' },
-  ],
-  environment: [({ meta }, use) => use(meta.env), { scope: 'worker' }],
-})
+const test = besideMeta()
 
 // What Meta refuses, our server refuses, and a browser complains of every refusal.
 test.use({ expectedNoise: [/status of 400/] })
@@ -28,9 +19,9 @@ test('PROV-04 staff link a number once Meta answers for it', async ({ windowOf }
   const page = await windowOf('staff')
   const agent = await agentOf(page, 'SDR')
   await page.goto('/settings/numeros')
-  await expect(card(page)).toContainText('Nenhum número ligado')
+  await expect(card(page)).toContainText('Nenhum número conectado.')
   await expect(page.getByRole('textbox', { name: 'Endereço do webhook' })).toHaveValue(/\/webhooks\/whatsapp$/)
-  await card(page).getByRole('button', { name: 'Ligar número' }).click()
+  await card(page).getByRole('button', { name: 'Conectar WhatsApp' }).click()
   const dialog = page.getByRole('dialog', { name: 'Ligar número' })
   await dialog.getByLabel(/Agente que atende/).selectOption(agent._id)
   await dialog.getByLabel(/ID do número/).fill(META_NUMBER.id)
@@ -41,7 +32,7 @@ test('PROV-04 staff link a number once Meta answers for it', async ({ windowOf }
   await dialog.getByLabel(/Token de acesso/).fill(META_TOKEN)
   await dialog.getByRole('button', { name: 'Ligar número' }).click()
   await expect(dialog).toBeHidden()
-  await expect(card(page).getByRole('listitem')).toContainText(`${META_NUMBER.shown}Funcionando`)
+  await expect(card(page).getByRole('listitem')).toContainText(`${META_NUMBER.shown}Atenção`)
   await expect(card(page)).toContainText(`Atendido por ${agent.name}`)
 })
 
@@ -56,6 +47,8 @@ test('PROV-04 MSG-12 a closed window is reopened by a template, and the lead’s
   expect(await meta.deliver(product.url, LEAD, 'wamid.IN1', said, 30)).toBe(200)
   const find = async () => (await conversationsOf(page, agent, `?phone=${LEAD.phone}`)).at(0)
   await expect.poll(async () => (await find())?._id).toBeTruthy()
+  await page.goto('/settings/numeros')
+  await expect(card(page).getByRole('listitem')).toContainText(`${META_NUMBER.shown}Funcionando`)
   const found = await find()
   const path = `/chat/${found?.lead_id}/${found?._id}`
   await page.goto(path)
@@ -64,7 +57,6 @@ test('PROV-04 MSG-12 a closed window is reopened by a template, and the lead’s
     await page.goto(path)
     await page.getByRole('button', { name: 'Reabrir com modelo' }).click()
     const dialog = page.getByRole('dialog', { name: 'Reabrir com modelo' })
-    await expect(dialog.getByText(/O cabeçalho deste modelo leva um arquivo/)).toBeVisible()
     await dialog.getByRole('searchbox').fill('retomar')
     await dialog.getByRole('button', { name: /Retomar conversa/ }).click()
     return dialog
@@ -82,11 +74,46 @@ test('PROV-04 MSG-12 a closed window is reopened by a template, and the lead’s
   const bubble = thread(page).locator('[data-speaker]').filter({ hasText: 'Oi Sheena, ainda procura apartamento?' })
   await expect(bubble).toContainText(/Enviada|\d{2}:\d{2}/)
   await expect(bubble).toHaveCount(1)
-  await expect.poll(() => meta.sent.filter(({ type }) => type === 'template').length).toBe(1)
+  await expect.poll(() => meta.accepted.filter(({ body }) => body.type === 'template').length).toBe(1)
   await expect(bubble.getByText('Enviada')).toBeAttached()
 
-  const template = meta.sent.find(({ type }) => type === 'template')
+  const template = meta.accepted.find(({ body }) => body.type === 'template')
   const reaction = { type: 'reaction', reaction: { message_id: template?.id, emoji: '❤️' } }
   expect(await meta.deliver(product.url, LEAD, 'wamid.IN2', reaction)).toBe(200)
   await expect(bubble).toContainText('❤️')
+})
+
+test('WIRE-04 WIRE-05 WIRE-10 what the lead edits and erases on its phone changes under the reader’s eyes', async ({
+  windowOf,
+  product,
+  meta,
+}) => {
+  const page = await windowOf('staff')
+  const agent = await agentOf(page, 'SDR')
+  const find = async () => (await conversationsOf(page, agent, `?phone=${LEAD.phone}`)).at(0)
+  const before = await find()
+  await page.goto(`/chat/${before?.lead_id}/${before?._id}`)
+  const said = (id: string, body: object) => meta.deliver(product.url, LEAD, id, body, 0)
+  const text = (body: string) => ({ type: 'text', text: { body } })
+  await said('wamid.EDIT1', { ...text('Pode ser na quinta?'), context: { forwarded: true } })
+  await said('wamid.EDIT2', text('Meu CPF é 111.444.777-35'))
+  await expect(thread(page)).toContainText('111.444.777-35')
+  await said('wamid.EDIT3', { type: 'edit', edit: { original_message_id: 'wamid.EDIT1', message: text('Pode ser na sexta?') } })
+  await said('wamid.EDIT4', { type: 'revoke', revoke: { original_message_id: 'wamid.EDIT2' } })
+  await expect(thread(page).getByText('Mensagem apagada pelo lead')).toBeVisible()
+  await expect(thread(page).getByText('Pode ser na sexta?')).toBeVisible()
+  await expect(thread(page)).not.toContainText('111.444.777-35')
+  await expect(thread(page).getByText('Encaminhada', { exact: true })).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: 'Informações' })
+  const open = async () => {
+    await thread(page).getByRole('button', { name: 'editada' }).click()
+    await expect(dialog).toContainText('Pode ser na quinta?')
+  }
+  await open()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await lookAt(page, async () => {
+    await page.goto(`/chat/${before?.lead_id}/${before?._id}`)
+    await open()
+  })
 })

@@ -5,6 +5,7 @@ import { coldLoad } from './measures/cold-load.ts'
 import { dashboard } from './measures/dashboard.ts'
 import { depth } from './measures/depth.ts'
 import { guard } from './measures/guard.ts'
+import { knowledgeSearch } from './measures/knowledge-search.ts'
 import { list } from './measures/list.ts'
 import { liveMessage } from './measures/live-message.ts'
 import { liveRender } from './measures/live-render.ts'
@@ -20,13 +21,16 @@ import { soak } from './measures/soak.ts'
 import { sockets } from './measures/sockets.ts'
 import { startUp } from './measures/start-up.ts'
 import { switching } from './measures/switching.ts'
+import { throughput } from './measures/throughput.ts'
 
 /** In the order in which they run. Those that write come after those that look for what the data holds. */
 export const MEASURES: readonly Measure[] = [
   sizes,
   startUp,
   guard,
+  knowledgeSearch,
   list,
+  throughput,
   depth,
   dashboard,
   auditSearch,

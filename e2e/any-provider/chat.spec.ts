@@ -25,7 +25,7 @@ const openNewLead = async (page: Page, provider: Provider, text = 'Olá, tudo be
   return lead
 }
 
-test('AGENTS-03 LIST-08 LIST-11 a list is filtered by phone and by attention, and found again', async ({
+test('AGENTS-03 LIST-08 LIST-11 a list is filtered by phone and by attention, and found again @wide', async ({
   windowOf,
   provider,
 }) => {
@@ -42,7 +42,7 @@ test('AGENTS-03 LIST-08 LIST-11 a list is filtered by phone and by attention, an
   await expect(rowOf(page, lead.path)).toBeVisible()
 })
 
-test('EVENT-07 EVENT-10 LIST-26 a new lead comes to the top, and their next message into the open conversation', async ({
+test('EVENT-07 EVENT-10 LIST-26 a new lead comes to the top, and their next message into the open conversation @wide', async ({
   windowOf,
   provider,
 }) => {
@@ -82,7 +82,7 @@ test('MSG-04 MSG-05 MSG-06 MSG-08 EVENT-11 a message shows once here, once at a 
   await expect(thread(page).getByText('ok', { exact: true })).toHaveCount(2)
 })
 
-test('VIEW-18 EVENT-04 EVENT-05 EVENT-08 a colleague sees who is typing, and the typist does not', async ({
+test('VIEW-18 EVENT-04 EVENT-05 EVENT-08 a colleague sees who is typing, and the typist does not @wide', async ({
   windowOf,
   provider,
 }) => {
@@ -107,7 +107,7 @@ test('VIEW-18 EVENT-04 EVENT-05 EVENT-08 a colleague sees who is typing, and the
   await expect(personTypes(colleague)).toHaveCount(0)
 })
 
-test('VIEW-10 VIEW-12 VIEW-13 VIEW-15 pause, attention and archive change, and hold through a reload', async ({
+test('VIEW-10 VIEW-12 VIEW-13 VIEW-15 pause, attention and archive change, and hold through a reload @wide', async ({
   windowOf,
   provider,
 }) => {
@@ -128,7 +128,7 @@ test('VIEW-10 VIEW-12 VIEW-13 VIEW-15 pause, attention and archive change, and h
   for (const badge of badges) await expect(badge).toHaveCount(0)
 })
 
-test('LIST-22 VIEW-30 what a lead writes counts as unread until somebody reads it', async ({ windowOf, provider }) => {
+test('LIST-22 VIEW-30 what a lead writes counts as unread until somebody reads it @wide', async ({ windowOf, provider }) => {
   const page = await windowOf('staff')
   const agent = await agentOf(page, 'CLOSER')
   const lead = await provider.newLead(page, agent, 'Uma pergunta')

@@ -25,7 +25,7 @@ const linkFor = async (page: Page, email: string): Promise<string> => {
   return new URL(link).pathname + new URL(link).search
 }
 
-test('INVITE-08 INVITE-21 ONB-03 ONB-13 ONB-16 from the invitation to the panel', async ({ windowOf, freshWindow }) => {
+test('INVITE-08 INVITE-21 ONB-03 ONB-13 ONB-16 from the invitation to the panel @wide', async ({ windowOf, freshWindow }) => {
   const link = await linkFor(await windowOf('staff'), 'paula@aurora.local')
   const page = await freshWindow()
   await page.goto(link)
@@ -43,7 +43,7 @@ test('INVITE-08 INVITE-21 ONB-03 ONB-13 ONB-16 from the invitation to the panel'
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('INVITE-10 an invitation is cancelled', async ({ windowOf }) => {
+test('INVITE-10 an invitation is cancelled @wide', async ({ windowOf }) => {
   const page = await windowOf('staff')
   const email = 'quim@aurora.local'
   await linkFor(page, email)
@@ -54,7 +54,7 @@ test('INVITE-10 an invitation is cancelled', async ({ windowOf }) => {
   await expect(line(page, email)).toHaveCount(0)
 })
 
-test('TENANT-11 CALL-33 CALL-34 organisations are made, renamed and switched off', async ({ windowOf }) => {
+test('TENANT-11 CALL-33 CALL-34 organisations are made, renamed and switched off @wide', async ({ windowOf }) => {
   const page = await windowOf('platform')
   await open(page)
   await page.getByRole('button', { name: 'Nova organização' }).click()

@@ -30,7 +30,7 @@ const signInAgain = async (page: Page) => {
   await page.getByRole('button', { name: 'Acessar' }).click()
 }
 
-test('MSG-10 MSG-11 MSG-12 VIEW-29 what was written when the session ended is there after the next sign-in, and arrives once', async ({
+test('MSG-10 MSG-11 MSG-12 VIEW-29 what was written when the session ended is there after the next sign-in, and arrives once @wide', async ({
   freshWindow,
   provider,
 }) => {

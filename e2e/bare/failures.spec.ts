@@ -56,7 +56,7 @@ const meetAll = async (rehearsal: Rehearsal, stage: Stage, weather: BadWeather) 
           .poll(() => weather.asked, { message: 'the call is made', timeout: within, intervals: [10, 20, 50] })
           .toBeGreaterThan(before)
       // The page may put a call off, by two seconds at most; in more time it would ask of its own accord.
-      await isMade(300).catch(() => turnClock(page, LIST_LOAD_THROTTLE_MS).then(() => isMade(8_000)))
+      await isMade(300).catch(() => turnClock(page, LIST_LOAD_THROTTLE_MS).then(() => isMade(15_000)))
       const isOver = answer === 401 && rehearsal.who !== undefined && !rehearsal.says401
       const after = isOver ? SESSION_OVER : rehearsal
       const said = after.says?.(answer) ?? null

@@ -18,10 +18,10 @@ test('TRUST-01 PEOPLE-09 a provider that knows the specification only shows noth
   await expect(page.getByRole('menuitem').first()).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'Organização' })).toHaveCount(0)
   await page.keyboard.press('Escape')
-  for (const part of ['pessoas', 'seguranca', 'dados', 'auditoria']) {
+  for (const part of ['pessoas', 'seguranca', 'dados', 'auditoria', 'numeros', 'numeros/n1/modelos']) {
     await page.goto(`/settings/${part}`)
     await expect(page.getByRole('heading', { name: 'Página não encontrada' })).toBeVisible()
   }
-  const OURS = /\/(audit|exports|organisation|auth\/(security|second-step|passkey|password-reset))/
+  const OURS = /\/(audit|channels|exports|organisation|auth\/(security|second-step|passkey|password-reset))/
   expect(asked.filter((path) => OURS.test(path))).toEqual([])
 })

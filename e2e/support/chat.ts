@@ -6,9 +6,9 @@ import type { Conversation } from '@prosa/contract/entities/conversation'
 import type { Message } from '@prosa/contract/entities/message'
 import { apiOf } from './provider.ts'
 
-/** The tenant's agent of a type, asked with the session of the window. */
+/** The tenant's first agent of a type, asked with the session of the window: others of it may have been made by tests before. */
 export const agentOf = async (page: Page, type: AgentType): Promise<Agent> => {
-  const answer = await page.request.get(`${apiOf(page)}/agents`)
+  const answer = await page.request.get(`${apiOf(page)}/agents?sortBy=created_at&sortOrder=asc`)
   const agent = listAgents.answer.parse(await answer.json()).data.agents.find((candidate) => candidate.type === type)
   if (!agent) throw new Error(`The demo has no agent of type ${type}`)
   return agent

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Agent } from '@prosa/contract/entities/agent'
+import { openConversationsOf, rows } from './chat.ts'
 
 export const leadThread = (page: Page): Locator => page.getByRole('log')
 
@@ -16,4 +17,17 @@ export const leadSays = async (page: Page, text: string): Promise<void> => {
   await leadComposer(page).fill(text)
   await leadComposer(page).press('Enter')
   await expect(leadThread(page).getByText(text, { exact: true })).toBeVisible()
+}
+
+/** A lead who was never there writes; the team has the agent's list open, and opens the conversation. @returns its address */
+export const openNewTalk = async (page: Page, lead: Page, agent: Agent, words: string): Promise<string> => {
+  await openConversationsOf(page, agent)
+  await expect(rows(page).first()).toBeVisible()
+  const before = (await rows(page).first().getAttribute('href')) ?? ''
+  await openWebchat(lead, agent)
+  await leadSays(lead, words)
+  await expect(rows(page).first()).not.toHaveAttribute('href', before)
+  const address = (await rows(page).first().getAttribute('href')) ?? ''
+  await rows(page).first().click()
+  return address
 }

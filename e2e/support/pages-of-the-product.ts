@@ -58,6 +58,14 @@ export const PRODUCT_PAGES: readonly ProductPage[] = [
     open: async (page) =>
       at(`/agents/${(await agentOf(page, 'SDR'))._id}`, (there) => expect(there.getByLabel(/^Nome/).first()).toBeVisible())(page),
   },
+  {
+    name: 'agente-conhecimento',
+    who: 'staff',
+    open: async (page) =>
+      at(`/agents/${(await agentOf(page, 'SDR'))._id}/conhecimento`, (there) =>
+        expect(there.getByRole('list', { name: 'Fontes' })).toBeVisible(),
+      )(page),
+  },
   { name: 'conversas', who: 'staff', open: openChat },
   {
     name: 'conversa',

@@ -5,6 +5,7 @@ import { badLine } from './scenarios/bad-line.ts'
 import { clock } from './scenarios/clock.ts'
 import { diskFull } from './scenarios/disk-full.ts'
 import { killServer } from './scenarios/kill-server.ts'
+import { linking } from './scenarios/linking.ts'
 import { optOuts } from './scenarios/opt-outs.ts'
 import { poison } from './scenarios/poison.ts'
 import { reconnect } from './scenarios/reconnect.ts'
@@ -13,6 +14,7 @@ import { siege } from './scenarios/siege.ts'
 import { slowModel } from './scenarios/slow-model.ts'
 import { twoProcesses } from './scenarios/two-processes.ts'
 import { unreadRace } from './scenarios/unread-race.ts'
+import { voices } from './scenarios/voices.ts'
 import { webhooks } from './scenarios/webhooks.ts'
 import { whatsappSends } from './scenarios/whatsapp-sends.ts'
 
@@ -22,12 +24,14 @@ const SCENARIOS: readonly Scenario[] = [
   badLine,
   webhooks,
   whatsappSends,
+  voices,
   twoProcesses,
   slowModel,
   reconnect,
   unreadRace,
   clock,
   diskFull,
+  linking,
   optOuts,
   poison,
   siege,

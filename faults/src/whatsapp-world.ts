@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { updateAgent } from '@prosa/contract/calls/agents'
+import { updateAgent } from '@prosa/contract/calls/agent'
 import { createWhatsappNumber } from '@prosa/contract/calls/channels'
 import { listConversations } from '@prosa/contract/calls/conversations'
 import { META_TOKEN, type MetaDouble, openMetaDouble } from '../../apps/server/src/testing/meta-double.ts'

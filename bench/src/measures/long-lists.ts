@@ -2,10 +2,12 @@ import type { Route } from '@playwright/test'
 import { getConversation, listConversations } from '@prosa/contract/calls/conversations'
 import { idOf } from '../dataset/ids.ts'
 import type { Measure } from '../measure.ts'
+import { drawnNow } from '../support/least/page.ts'
+import { leastScroll } from '../support/least/scroll.ts'
 import { Screens, scroll, throttle } from '../support/screens.ts'
 
-const LIST = 'longest task while scrolling 50,000 conversations, 4× throttle'
-const THREAD = 'longest task while scrolling 20,000 messages, 4× throttle'
+const LIST = 'longest task while scrolling 50,000 conversations, 4× throttle, by a least page'
+const THREAD = 'longest task while scrolling 20,000 messages, 4× throttle, by a least page'
 const CONVERSATIONS = 50_000
 const MESSAGES = 20_000
 const SLOW = 4
@@ -65,17 +67,30 @@ export const longLists: Measure = {
       await page.route('**/api/conversations/lead/**', answerLong)
       await page.reload()
       await page.locator(`[aria-setsize="${CONVERSATIONS}"]`).first().waitFor({ timeout: 60_000 })
+      const drawn = await drawnNow(page)
       await throttle(page, SLOW)
       const list = await scroll(page, ROWS, 1)
+      const leastList = await leastScroll(page, { drawn, shape: { count: CONVERSATIONS }, direction: 1, slow: SLOW })
       await throttle(page, 1)
       await page.locator(ROWS).evaluate((box) => box.scrollTo(0, 0))
       await page.locator('[aria-posinset="1"]').getByRole('link').click()
       await page.getByText(`Mensagem ${MESSAGES} de muitas`).waitFor({ timeout: 60_000 })
+      const bubbles = await page
+        .locator('[role=log] [data-index]')
+        .evaluateAll((rows) => rows.map((row) => ({ html: row.outerHTML, height: row.getBoundingClientRect().height })))
+      const rowPx = Math.round(bubbles.reduce((sum, { height }) => sum + height, 0) / bubbles.length)
       await throttle(page, SLOW)
       const thread = await scroll(page, '[role=log]', -1)
+      const rows = bubbles.map(({ html }) => html)
+      const leastThread = await leastScroll(page, {
+        drawn: { ...drawn, rows },
+        shape: { count: MESSAGES, rowPx, width: 50 },
+        direction: -1,
+        slow: SLOW,
+      })
       return [
-        { name: LIST, value: list },
-        { name: THREAD, value: thread },
+        { name: LIST, value: list / leastList },
+        { name: THREAD, value: thread / leastThread },
       ]
     } finally {
       await screens.close()

@@ -1,6 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { idOf } from '../dataset/ids.ts'
 import type { Measure } from '../measure.ts'
+import { heapOf } from '../support/heap.ts'
 import { rowOf, Screens, usualShown } from '../support/screens.ts'
 
 const HEAP = 'heap after 100,000 events and 1,000 switches, growth'
@@ -22,9 +23,9 @@ const countsOf = async (session: CDPSession): Promise<Counts> => {
   // What the bench itself has noted in the page is none of its growth.
   await session.send('Runtime.evaluate', { expression: 'window.bench.forget()' })
   for (let turn = 0; turn < 3; turn++) await session.send('HeapProfiler.collectGarbage')
-  const { usedSize } = await session.send('Runtime.getHeapUsage')
+  const heap = await heapOf(session)
   const { nodes, jsEventListeners } = await session.send('Memory.getDOMCounters')
-  return { heap: usedSize, nodes, listeners: jsEventListeners }
+  return { heap, nodes, listeners: jsEventListeners }
 }
 
 /** Lets the page hear what the server could have said: changes of rows, typing on and off. */

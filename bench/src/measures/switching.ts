@@ -1,12 +1,14 @@
 import type { Page } from '@playwright/test'
+import { idOf } from '../dataset/ids.ts'
 import type { Measure } from '../measure.ts'
 import { WRITTEN_TO } from '../stage.ts'
 import { median } from '../statistics.ts'
+import { drawnNow, LEAST_PATH, leastPage, serveLeast } from '../support/least/page.ts'
 import { followJoins, pathOf, rowOf, Screens, throttle, usualShown } from '../support/screens.ts'
 
-const COLD = 'switching to a conversation not seen before, 4× throttle, p50'
-const REVISITED = 'switching back with every answer held back, 4× throttle, p50'
-const CLICK = 'slowest click while switching, 4× throttle'
+const COLD = 'switching to a conversation not seen before, 4× throttle, p50 by a least page'
+const REVISITED = 'switching back with every answer held back, 4× throttle, p50 by a least page'
+const CLICK = 'slowest click while switching, 4× throttle, by a least page'
 const TYPING = 'slowest key while typing, 4× throttle'
 const SLOW = 4
 const SWITCHES = 12
@@ -14,6 +16,8 @@ const HELD_MS = 1_500
 const TEXT = 'Bom dia! Podemos conversar hoje à tarde?'
 /** The browser tells of an event's time some while after it; faster than 16 ms, not at all. */
 const HEARD_MS = 500
+const FRAME_MS = 16
+const CLICKS = ['click', 'pointerdown', 'pointerup']
 
 /** Milliseconds from the click until the newest message of the conversation stands in a frame. */
 const switchTo = async (page: Page, n: number, newest: number): Promise<number> => {
@@ -26,6 +30,23 @@ const switchTo = async (page: Page, n: number, newest: number): Promise<number> 
   const took = await page.evaluate(async () => (await window.bench.waiting) - window.bench.pressedAt)
   await page.waitForLoadState('networkidle')
   return took
+}
+
+/** The same on the least page, in a window beside. */
+const leastSwitches = async (panel: Page, html: string, ns: readonly number[], newest: number) => {
+  const page = await panel.context().newPage()
+  await serveLeast(page, () => html)
+  await page.goto(LEAST_PATH)
+  await throttle(page, SLOW)
+  const cold: number[] = []
+  for (const n of ns) cold.push(await switchTo(page, n, newest))
+  const revisited: number[] = []
+  for (const n of ns) revisited.push(await switchTo(page, n, newest))
+  await page.waitForTimeout(HEARD_MS)
+  // The browser tells of no event that took less.
+  const click = Math.max(FRAME_MS, await page.evaluate((kinds) => window.bench.slowest(kinds), CLICKS))
+  await page.close()
+  return { cold, revisited, click }
 }
 
 /** From one conversation to the next on a slow machine, and back again without waiting for the server. */
@@ -41,8 +62,13 @@ export const switching: Measure = {
       await switchTo(page, opening, newest)
       await throttle(page, SLOW)
       await page.evaluate(() => window.bench.forget())
+      const drawn = await drawnNow(page)
+      const threads: Record<string, string> = {}
       const cold: number[] = []
-      for (const n of others) cold.push(await switchTo(page, n, newest))
+      for (const n of others) {
+        cold.push(await switchTo(page, n, newest))
+        threads[idOf('large', 'conversation', n)] = (await drawnNow(page)).thread
+      }
       // Nothing of the history is answered now while the person looks.
       await page.route('**/api/conversations/lead/**', async (route) => {
         await new Promise((resolve) => setTimeout(resolve, HELD_MS))
@@ -52,7 +78,8 @@ export const switching: Measure = {
       for (const n of others) revisited.push(await switchTo(page, n, newest))
       await page.unrouteAll({ behavior: 'ignoreErrors' })
       await page.waitForTimeout(HEARD_MS)
-      const click = await page.evaluate(() => window.bench.slowest(['click', 'pointerdown', 'pointerup']))
+      const click = await page.evaluate((kinds) => window.bench.slowest(kinds), CLICKS)
+      const least = await leastSwitches(page, leastPage({ ...drawn, threads }), others, newest)
       const joined = followJoins(page)
       await page.goto(pathOf(WRITTEN_TO))
       const composer = page.getByPlaceholder(/^Digite sua mensagem/)
@@ -67,9 +94,9 @@ export const switching: Measure = {
       await page.waitForTimeout(HEARD_MS)
       const key = await page.evaluate(() => window.bench.slowest(['keydown', 'keypress', 'input', 'beforeinput', 'keyup']))
       return [
-        { name: COLD, value: median(cold) },
-        { name: REVISITED, value: median(revisited) },
-        { name: CLICK, value: click },
+        { name: COLD, value: median(cold) / median(least.cold) },
+        { name: REVISITED, value: median(revisited) / median(least.revisited) },
+        { name: CLICK, value: click / least.click },
         { name: TYPING, value: key },
       ]
     } finally {

@@ -11,8 +11,6 @@ export interface BenchPage {
   waiting: Promise<number>
   /** Longest time from a press to the frame that answers it, by kind of event, since `forget`. */
   slowest(kinds: readonly string[]): number
-  /** Longest task of more than 50 ms since `forget`; 0 without one. */
-  longestTask(): number
   forget(): void
   sockets: WebSocket[]
 }
@@ -27,13 +25,9 @@ declare global {
 export const addHelpers = (): void => {
   const now = () => performance.timeOrigin + performance.now()
   const presses: { name: string; duration: number }[] = []
-  const tasks: number[] = []
   new PerformanceObserver((list) => {
     for (const { name, duration } of list.getEntries()) presses.push({ name, duration })
   }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) tasks.push(duration)
-  }).observe({ type: 'longtask' })
 
   const paintedWhen = (isThere: () => boolean) =>
     new Promise<number>((resolve, reject) => {
@@ -71,10 +65,8 @@ export const addHelpers = (): void => {
     painted: (text) => paintedWhen(() => document.querySelector('[role=log]')?.textContent?.includes(text) ?? false),
     waiting: Promise.resolve(0),
     slowest: (kinds) => Math.max(0, ...presses.filter(({ name }) => kinds.includes(name)).map(({ duration }) => duration)),
-    longestTask: () => Math.max(0, ...tasks),
     forget: () => {
       presses.length = 0
-      tasks.length = 0
     },
     sockets,
   }

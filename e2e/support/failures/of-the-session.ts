@@ -93,7 +93,7 @@ export const SESSION: Partial<Record<SpecifiedCall, Rehearsal>> = {
   'GET /auth/sessions': {
     who: 'staff',
     open: ({ page }) => openSettings(page),
-    provoke: ({ page }) => retry(page).first().click(),
+    provoke: ({ page }) => askAgain(page, () => openSettings(page)),
     stands: settings,
     says: always('Falha ao buscar sessões ativas.'),
   },

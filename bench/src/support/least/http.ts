@@ -5,8 +5,13 @@ import { BARE_LIST, BARE_OPEN } from '../bare-sql.ts'
 /** The least that a server on Fastify and pg has to do for the same rows: one query, no tenant, no schema, no session. */
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'] ?? '', max: 10 })
 const app = Fastify()
-app.get<{ Querystring: { tenant: string; agent: string; user: string } }>('/list', async ({ query }) => {
-  const { rows } = await pool.query<Record<string, unknown>>(BARE_LIST, [query.tenant, query.agent, query.user, 20])
+app.get<{ Querystring: { tenant: string; agent: string; user: string; limit?: string } }>('/list', async ({ query }) => {
+  const { rows } = await pool.query<Record<string, unknown>>(BARE_LIST, [
+    query.tenant,
+    query.agent,
+    query.user,
+    query.limit ?? 20,
+  ])
   return { success: true, data: { conversations: rows } }
 })
 app.get<{ Querystring: { tenant: string; conversation: string; user: string } }>('/open', async ({ query }) => {

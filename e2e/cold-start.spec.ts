@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test'
+import { BEFORE_USE, readManifest, staticClosure } from '../scripts/build/static-closure.ts'
+import { expect, test } from './fixtures.ts'
+import { agentOf, openConversationsOf, rows } from './support/chat.ts'
+import { apiOf } from './support/provider.ts'
+
+/** Holds back every answer at these addresses until it is let go; @returns what was asked for meanwhile. */
+const hold = async (page: Page, at: string | RegExp) => {
+  const asked: string[] = []
+  let letGo = () => {}
+  const isLetGo = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route(at, async (route) => {
+    const { pathname, search } = new URL(route.request().url())
+    asked.push(pathname + search)
+    await isLetGo
+    await route.fallback()
+  })
+  return { asked, letGo }
+}
+
+const withoutQuery = (address: string) => address.split('?')[0]
+
+test('SESSION-06 CHAT-06 a cold load asks who it is, the agents and the list at once: one round trip before the first row', async ({
+  windowOf,
+}) => {
+  const page = await windowOf('staff')
+  const agent = await agentOf(page, 'SDR')
+  await openConversationsOf(page, agent)
+  await expect(rows(page).first()).toBeVisible()
+  const calls = await hold(page, `${apiOf(page)}/**`)
+  await page.goto('/chat')
+  const base = new URL(apiOf(page)).pathname
+  const expected = new Set(['/auth/me', '/agents', `/conversations/agents/${agent._id}`].map((path) => base + path))
+  await expect.poll(() => new Set(calls.asked.map(withoutQuery))).toEqual(expected)
+  const first = [...calls.asked]
+  await expect(page.getByRole('status')).toBeVisible()
+  calls.letGo()
+  await expect(rows(page).first()).toBeVisible()
+  // The page that has come by then asks for none of them once more.
+  expect(first.filter((one) => calls.asked.filter((asked) => asked === one).length > 1)).toEqual([])
+})
+
+test('whoever is signed in is sent all code of an open conversation with the first script', async ({ windowOf }) => {
+  const page = await windowOf('staff')
+  const agent = await agentOf(page, 'SDR')
+  await openConversationsOf(page, agent)
+  const path = (await rows(page).first().getAttribute('href')) ?? ''
+  const code = await hold(page, '**/assets/*.js')
+  await page.goto(path, { waitUntil: 'commit' })
+  const manifest = readManifest('apps/panel/dist')
+  const needed = staticClosure(manifest, BEFORE_USE.conversation).map((file) => file.slice(manifest.directory.length))
+  await expect.poll(() => needed.filter((file) => !code.asked.includes(file))).toEqual([])
+  code.letGo()
+  await expect(rows(page).first()).toBeVisible()
+})
+
+test('LOGIN-03 a visitor is sent nothing of what stands behind the sign-in before it is passed', async ({ freshWindow }) => {
+  const page = await freshWindow()
+  const code = await hold(page, '**/assets/*.js')
+  await page.goto('/login', { waitUntil: 'commit' })
+  const manifest = readManifest('apps/panel/dist')
+  const first = staticClosure(manifest, BEFORE_USE.signIn).map((file) => file.slice(manifest.directory.length))
+  await expect.poll(() => code.asked.toSorted()).toEqual(first.toSorted())
+  code.letGo()
+  await expect(page.getByRole('button', { name: 'Acessar', exact: true })).toBeVisible()
+})

@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test'
+import { type LlmDouble, openLlmDouble } from '../apps/server/src/testing/llm-double.ts'
+import { test as base, expect } from './fixtures.ts'
+import { lookAt } from './support/accessibility.ts'
+import { agentOf, thread } from './support/chat.ts'
+import { openNewTalk } from './support/lead.ts'
+
+/** The product with a model beside it, whose calls cost what the environment says: 100 tokens in and 20 out, 300 dollars a million. */
+const test = base.extend<object, { llm: LlmDouble; environment: Record<string, string> }>({
+  llm: [
+    async ({}, use) => {
+      const llm = await openLlmDouble()
+      await use(llm)
+      await llm.close()
+    },
+    { scope: 'worker' },
+  ],
+  environment: [({ llm }, use) => use({ ...llm.env, LLM_INPUT_PRICE: '2000', LLM_OUTPUT_PRICE: '5000' }), { scope: 'worker' }],
+})
+test.describe.configure({ mode: 'serial' })
+
+const costsOf = (page: Page) => page.getByRole('region', { name: 'Custos' })
+const rates = (page: Page) => costsOf(page).getByRole('list', { name: 'Preços em vigor' })
+const profileLine = (page: Page) => page.getByRole('button', { name: /^Custo até aqui/ })
+
+const openRates = async (page: Page) => {
+  await page.goto('/settings/dados')
+  await expect(rates(page)).toBeVisible()
+}
+
+/** Sets a price in its dialog, from today on. */
+const setPrice = async (page: Page, thing: string, price: string) => {
+  await page.getByRole('button', { name: `Mudar ${thing}` }).click()
+  const dialog = page.getByRole('dialog', { name: thing })
+  await dialog.getByLabel(/Novo preço|Quantidade/).fill(price)
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await expect(dialog).toHaveCount(0)
+}
+
+/** Where there is no room beside the conversation it lies over it. */
+const openProfile = (page: Page) => page.getByRole('heading', { level: 1 }).getByRole('button').click()
+
+const seesTalk = async (page: Page, lead: Page, llm: LlmDouble) => {
+  llm.behave(() => ({ text: 'Tudo certo por aqui.' }))
+  const address = await openNewTalk(page, lead, await agentOf(page, 'SDR'), 'Boa tarde')
+  await expect(thread(page).getByText('Tudo certo por aqui.')).toBeVisible()
+  return address
+}
+
+test('COST-02 COST-03 what a lead costs stands in its profile and on the dashboard, by prices that a manager sets', async ({
+  windowOf,
+  freshWindow,
+  llm,
+}) => {
+  const page = await windowOf('staff')
+  await openRates(page)
+  const dollar = rates(page).getByRole('listitem').filter({ hasText: 'Dólar' })
+  await expect(dollar).toContainText('a conferir')
+  await setPrice(page, 'Dólar', '5,00')
+  await expect(dollar).toContainText('R$ 5,00')
+  await expect(dollar).not.toContainText('a conferir')
+
+  // 100 tokens at 2,000 and 20 at 5,000 dollars a million, at 5 reais.
+  const address = await seesTalk(page, await freshWindow(), llm)
+  await expect(profileLine(page)).toHaveText('Custo até aqui: R$ 1,50')
+  await profileLine(page).press('Enter')
+  await expect(page.getByText('Respostas do modelo (1)')).toBeVisible()
+
+  await openRates(page)
+  await setPrice(page, 'Dólar', '6')
+  await expect(dollar).toContainText('R$ 6,00')
+  await page.goto(address)
+  await expect(profileLine(page)).toHaveText('Custo até aqui: R$ 1,50')
+
+  await page.goto('/dashboard?periodo=hoje')
+  await costsOf(page).getByLabel('Custos por').selectOption('Por agente')
+  await expect(costsOf(page).getByRole('row', { name: /^Clara/ })).toContainText('R$')
+})
+
+test('COST-02 who manages nothing sees no costs', async ({ windowOf, freshWindow, llm }) => {
+  const page = await windowOf('operator')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await seesTalk(page, await freshWindow(), llm)
+  await expect(page.getByRole('complementary', { name: 'Perfil do lead' }).getByText('Entrou em')).toBeVisible()
+  await expect(page.getByText('Custo até aqui')).toHaveCount(0)
+  expect(asked.filter((path) => path.includes('cost'))).toEqual([])
+})
+
+test('COST-02 looks the same to everybody: at both widths, in both themes @wide', async ({ windowOf, freshWindow, llm }) => {
+  const page = await windowOf('admin')
+  await lookAt(page, async () => {
+    await openRates(page)
+    await page.getByRole('button', { name: 'Mudar Dólar' }).click()
+    await expect(page.getByRole('dialog', { name: 'Dólar' })).toBeVisible()
+  })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const address = await seesTalk(page, await freshWindow(), llm)
+  await lookAt(page, async () => {
+    await page.goto(address)
+    if ((page.viewportSize()?.width ?? 0) < 1_000) await openProfile(page)
+    await profileLine(page).click()
+    await expect(page.getByText('Respostas do modelo (1)')).toBeVisible()
+  })
+  const staff = await windowOf('staff')
+  await lookAt(staff, async () => {
+    await staff.goto('/dashboard?periodo=30d')
+    await expect(costsOf(staff).getByRole('table')).toBeVisible()
+  })
+})

@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { agentOf, openConversationsOf, rows } from './support/chat.ts'
+import { PRODUCT_PAGES } from './support/pages-of-the-product.ts'
+
+/** Pages that stand in the panel and are neither the chat nor outside of it. */
+const IN_COLUMNS = ['agentes', 'agente', 'configuracoes', 'organizacao-pessoas', 'convites', 'dashboard']
+
+const leftOfTitle = (page: Page): Promise<number> =>
+  page
+    .getByRole('main')
+    .getByRole('heading', { level: 1 })
+    .evaluate((title) => title.getBoundingClientRect().left)
+
+for (const width of [1440, 1024, 390]) {
+  test(`all pages have one left edge at ${width} px @wide`, async ({ windowOf }) => {
+    const page = await windowOf('staff')
+    await page.setViewportSize({ width, height: 900 })
+    const edges: [string, number][] = []
+    for (const { name, open } of PRODUCT_PAGES.filter((one) => IN_COLUMNS.includes(one.name))) {
+      await open(page)
+      edges.push([name, Math.round(await leftOfTitle(page))])
+    }
+    expect(edges).toHaveLength(IN_COLUMNS.length)
+    const [, first] = edges[0] ?? ['', 0]
+    expect(edges).toEqual(IN_COLUMNS.map((name) => [name, first]))
+  })
+}
+
+test('the selected row is seen in both themes: its ground is no other row’s, by more than a shade @wide', async ({
+  windowOf,
+}) => {
+  const page = await windowOf('staff')
+  await openConversationsOf(page, await agentOf(page, 'SDR'))
+  await rows(page).nth(2).click()
+  await expect(rows(page).nth(2)).toHaveAttribute('aria-current', 'page')
+  await page.mouse.move(1_000, 5)
+  for (const theme of ['dark', 'light']) {
+    await page.evaluate((name) => {
+      document.documentElement.dataset['theme'] = name
+    }, theme)
+    const grounds = await rows(page).evaluateAll(async (found) => {
+      await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => null)))
+      const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+      const shadeOf = (row: Element) => {
+        if (!pen) throw new Error('No canvas')
+        for (let at: Element | null = row; at; at = at.parentElement) {
+          pen.clearRect(0, 0, 1, 1)
+          pen.fillStyle = getComputedStyle(at).backgroundColor
+          pen.fillRect(0, 0, 1, 1)
+          const [red = 0, green = 0, blue = 0, alpha = 0] = pen.getImageData(0, 0, 1, 1).data
+          if (alpha === 255) return [red, green, blue]
+        }
+        throw new Error('A row without a ground')
+      }
+      return found.slice(2, 4).map(shadeOf)
+    })
+    const [selected = [], other = []] = grounds
+    const apart = Math.max(...selected.map((value, at) => Math.abs(value - (other[at] ?? 0))))
+    expect(apart, `shades between a selected row and another, ${theme}`).toBeGreaterThanOrEqual(8)
+  }
+})

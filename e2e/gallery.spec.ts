@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { agentOf, thread } from './support/chat.ts'
+import { openNewTalk } from './support/lead.ts'
+
+/** A photo as a camera makes one, of one colour. */
+const aPhoto = (page: Page, hue: number) =>
+  page.evaluate((colour) => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 1_600
+    canvas.height = 1_200
+    const context = canvas.getContext('2d')
+    if (!context) throw new Error('No canvas')
+    for (let y = 0; y < 12; y++) {
+      context.fillStyle = `hsl(${colour} 60% ${30 + y * 4}%)`
+      context.fillRect(0, y * 100, 1_600, 100)
+    }
+    return canvas.toDataURL('image/jpeg').split(',')[1] ?? ''
+  }, hue)
+
+test('MEDIA-14 the thread loads small pictures only; pressed, one fills the page, arrows lead on, and the profile opens the same', async ({
+  windowOf,
+  freshWindow,
+}) => {
+  const page = await windowOf('staff')
+  const agent = await agentOf(page, 'SDR')
+  await openNewTalk(page, await freshWindow(), agent, 'Tem fotos da casa?')
+  await expect(page.getByRole('button', { name: 'Anexar' })).toBeVisible()
+  const whole: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname.startsWith('/api/media/') && search === '') whole.push(pathname)
+  })
+  const photos = await Promise.all([20, 200].map((hue) => aPhoto(page, hue)))
+  await page
+    .getByLabel('Arquivos')
+    .setInputFiles(
+      photos.map((bytes, n) => ({ name: `casa-${n + 1}.jpg`, mimeType: 'image/jpeg', buffer: Buffer.from(bytes, 'base64') })),
+    )
+  await page.getByRole('button', { name: 'Enviar 2 arquivos' }).click()
+  const pictures = thread(page).getByRole('button', { name: 'Imagem' })
+  await expect(pictures).toHaveCount(2)
+  await expect
+    .poll(() =>
+      pictures.first().evaluate((button) => {
+        const { naturalWidth, naturalHeight } = button.querySelector('img') ?? {}
+        return [naturalWidth, naturalHeight]
+      }),
+    )
+    .toEqual([640, 480])
+  expect(whole).toEqual([])
+
+  await pictures.first().focus()
+  await page.keyboard.press('Enter')
+  const gallery = page.getByRole('dialog', { name: 'Imagens' })
+  await expect(gallery.getByRole('img')).not.toHaveCount(0)
+  await expect(gallery.getByRole('button', { name: 'Aumentar' })).toBeEnabled()
+  await expectAccessible(page)
+  await page.keyboard.press('ArrowRight')
+  await expect(gallery.getByRole('button', { name: 'Próxima' })).toBeDisabled()
+  const [saved] = await Promise.all([page.waitForEvent('download'), gallery.getByRole('button', { name: 'Baixar' }).click()])
+  expect(saved.suggestedFilename()).toBe('casa-2.jpg')
+  await page.keyboard.press('Escape')
+  await expect(gallery).toHaveCount(0)
+  await expect(pictures.first()).toBeFocused()
+
+  // Where there is no room beside the conversation the profile lies over it, and stays when the gallery closes.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('heading', { level: 1 }).getByRole('button').click()
+  const profile = page.getByRole('dialog', { name: 'Perfil do lead' })
+  await profile.getByRole('button', { name: 'Arquivos' }).click()
+  await expect(profile.getByRole('button', { name: /casa-1\.jpg/ })).toBeInViewport()
+  await profile.getByRole('button', { name: /casa-1\.jpg/ }).click()
+  await expect(gallery).toBeVisible()
+  expect(await gallery.evaluate((layer) => layer.getBoundingClientRect().width)).toBe(390)
+  await page.keyboard.press('Escape')
+  await expect(gallery).toHaveCount(0)
+  await expect(profile).toBeVisible()
+  await expectAccessible(page)
+})

@@ -1,0 +1,216 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { lookAt } from './support/accessibility.ts'
+import { agentOf, conversationsOf, say, thread } from './support/chat.ts'
+import { leadSays, leadThread, openWebchat } from './support/lead.ts'
+
+const sources = (page: Page) => page.getByRole('list', { name: 'Fontes' })
+const questions = (page: Page) => page.getByRole('list', { name: 'Perguntas sem resposta' })
+const rowOf = (page: Page, title: string) => sources(page).locator(':scope > li').filter({ hasText: title })
+
+const openKnowledge = async (page: Page) => {
+  await page.goto('/agents')
+  await page.getByRole('link', { name: 'Configurar Clara' }).click()
+  await page.getByRole('link', { name: 'Conhecimento', exact: true }).click()
+  await expect(sources(page)).toBeVisible()
+}
+
+const add = async (page: Page, kind: string, title: string, text: string) => {
+  await page.getByRole('button', { name: 'Adicionar' }).click()
+  await page.getByRole('menuitem', { name: kind }).click()
+  const dialog = page.getByRole('dialog', { name: kind })
+  await dialog.getByLabel('Nome da fonte').fill(title)
+  await dialog.getByRole('textbox').nth(1).fill(text)
+  await dialog.getByRole('button', { name: 'Adicionar' }).click()
+  await expect(dialog).toHaveCount(0)
+}
+
+/** A new lead says it to Clara. @returns the address of its conversation */
+const newLeadSays = async (page: Page, lead: Page, text: string): Promise<string> => {
+  const agent = await agentOf(page, 'SDR')
+  const before = new Set((await conversationsOf(page, agent)).map(({ _id }) => _id))
+  await openWebchat(lead, agent)
+  await leadSays(lead, text)
+  const made = async () =>
+    (await conversationsOf(page, agent)).find(({ _id, last_message_from }) => !before.has(_id) && last_message_from)
+  await expect.poll(made).toBeDefined()
+  const found = await made()
+  return `/chat/${found?.lead_id}/${found?._id}`
+}
+
+const basisOf = async (page: Page, text: string) => {
+  // The thread listens once its tools have come.
+  await expect(page.locator('[data-message-tools]')).toBeAttached()
+  await thread(page).getByText(text).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'De onde veio' }).click()
+  const dialog = page.getByRole('dialog', { name: 'De onde veio' })
+  await expect(dialog.getByRole('list', { name: 'Trechos' })).toBeVisible()
+  return dialog
+}
+
+test('KNOW-01 KNOW-13 what is added is tried, said to a lead word for word, and shown as where it came from', async ({
+  windowOf,
+  freshWindow,
+}) => {
+  const page = await windowOf('staff')
+  await openKnowledge(page)
+  const answer = 'Temos bicicletário coberto com trinta vagas, no térreo.'
+  await add(page, 'Perguntas e respostas', 'Bicicletas', `P: Tem bicicletário?\nR: ${answer}\n\nP: Alugam bicicletas?`)
+  const row = rowOf(page, 'Bicicletas')
+  await expect(row).toContainText('Pronto')
+  await expect(row).toContainText('1 trecho · Todos os agentes')
+  await expect(row).toContainText('alterada por Ana Souza')
+  await row.getByText('1 aviso da leitura').click()
+  await expect(row).toContainText('“Alugam bicicletas?” ficou sem resposta e não entrou.')
+
+  await page.getByLabel('Pergunta', { exact: true }).fill('vcs tem bicicletario?')
+  await page.getByRole('button', { name: 'Perguntar' }).click()
+  await expect(page.getByRole('region', { name: 'O trecho em que se apoia' })).toContainText('Bicicletas')
+  await page.getByLabel('Pergunta', { exact: true }).fill('vocês têm heliponto?')
+  await page.getByRole('button', { name: 'Perguntar' }).click()
+  await expect(page.getByText('Nada no conhecimento responde a isso.')).toBeVisible()
+
+  const lead = await freshWindow()
+  const path = await newLeadSays(page, lead, 'oi! tem bicicletário?')
+  await expect(leadThread(lead).getByText(answer)).toBeVisible()
+  await page.goto(path)
+  const dialog = await basisOf(page, answer)
+  await expect(dialog).toContainText('Bicicletas')
+  await expect(dialog).toContainText('Tem bicicletário?')
+  await expect(dialog).not.toContainText('Fonte alterada desde então')
+  await dialog.getByRole('link', { name: 'Abrir o conhecimento' }).click()
+
+  await page.getByRole('button', { name: 'Ações de Bicicletas' }).click()
+  await page.getByRole('menuitem', { name: 'Editar' }).click()
+  const editor = page.getByRole('dialog', { name: 'Editar “Bicicletas”' })
+  await editor.getByLabel(/^Perguntas e respostas/).fill('P: Tem bicicletário?\nR: Está em obras.')
+  await editor.getByRole('button', { name: 'Salvar' }).click()
+  await expect(row).toContainText('Pronto')
+  await page.goto(path)
+  const later = await basisOf(page, answer)
+  await expect(later).toContainText('Fonte alterada desde então')
+  await expect(later).toContainText(answer)
+})
+
+test('KNOW-15 KNOW-16 what nobody knew comes up by itself with what a person answered; approved with `a`, the next lead is told @wide', async ({
+  windowOf,
+  freshWindow,
+}) => {
+  const page = await windowOf('staff')
+  await openKnowledge(page)
+  const lead = await freshWindow()
+  const path = await newLeadSays(page, lead, 'vocês têm piscina aquecida?')
+  const row = questions(page).getByRole('listitem').filter({ hasText: 'piscina aquecida' })
+  await expect(row).toContainText('erguntada 1 vez')
+  await expect(row.getByRole('button', { name: 'Aprovar' })).toHaveCount(0)
+
+  const answer = 'A piscina aquecida fica no Jardim Europa e abre o ano todo.'
+  const colleague = await windowOf('admin')
+  await colleague.goto(path)
+  await say(colleague, answer)
+  await expect(leadThread(lead).getByText(answer)).toBeVisible()
+  await expect(row).toContainText(answer)
+  await row.getByRole('button', { name: 'Escrever resposta' }).focus()
+  await page.keyboard.press('a')
+  await expect(row).toHaveCount(0)
+  await expect(rowOf(page, 'Aprendido com a equipe')).toContainText('Pronto')
+
+  const next = await freshWindow()
+  await newLeadSays(page, next, 'a piscina é aquecida?')
+  await expect(leadThread(next).getByText(answer)).toBeVisible()
+})
+
+test('KNOW-09 a file is brought and answered from; what is none says so; KNOW-14 a page that is nobody’s but ours is refused', async ({
+  windowOf,
+}) => {
+  const page = await windowOf('staff')
+  await openKnowledge(page)
+  await page.getByRole('button', { name: 'Adicionar' }).click()
+  await page.getByRole('menuitem', { name: 'Arquivo' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Arquivo' })
+  const picker = dialog.locator('input[type=file]')
+  const give = (name: string, text: string) =>
+    picker.setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(text) })
+  await give('regras da piscina.pdf', 'GIF89a nada')
+  await dialog.getByRole('button', { name: 'Adicionar' }).click()
+  await expect(dialog.getByText('Envie PDF, DOCX, XLSX, CSV ou TXT.')).toBeVisible()
+  await give('regras da piscina.txt', 'Horário\n\nA sauna do clube abre das 6h às 21h, menos às segundas.')
+  await expect(dialog.getByLabel('Nome da fonte')).toHaveValue('regras da piscina')
+  await dialog.getByRole('button', { name: 'Adicionar' }).click()
+  await expect(dialog).toHaveCount(0)
+  const row = rowOf(page, 'regras da piscina.txt')
+  await expect(row).toContainText('Pronto')
+  await expect(row).toContainText('Arquivo · 1 trecho')
+  await page.getByLabel('Pergunta', { exact: true }).fill('que horas abre a sauna?')
+  await page.getByRole('button', { name: 'Perguntar' }).click()
+  await expect(page.getByRole('region', { name: 'O trecho em que se apoia' })).toContainText('das 6h às 21h')
+
+  // What was read wrong is put right where it stands.
+  await row.getByRole('button', { name: 'regras da piscina', exact: true }).click()
+  const read = page.getByRole('dialog', { name: 'regras da piscina' })
+  await read.getByRole('button', { name: /^Editar/ }).click()
+  await read.getByRole('textbox', { name: /^Trecho/ }).fill('A sauna do clube abre das 7h às 21h.')
+  await read.getByRole('button', { name: 'Salvar trecho' }).click()
+  await expect(read.getByText('Corrigido à mão')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Perguntar' }).click()
+  await expect(page.getByRole('region', { name: 'O trecho em que se apoia' })).toContainText('das 7h às 21h')
+
+  await page.getByRole('button', { name: 'Adicionar' }).click()
+  await page.getByRole('menuitem', { name: 'Página do site' }).click()
+  const form = page.getByRole('dialog', { name: 'Página do site' })
+  await form.getByLabel('Nome da fonte').fill('Por dentro')
+  await form.getByLabel('Endereço da página').fill('http://169.254.169.254/latest/meta-data/')
+  await form.getByLabel('Ler de novo').selectOption('Todo dia')
+  await form.getByRole('button', { name: 'Adicionar' }).click()
+  await expect(form).toHaveCount(0)
+  await expect(rowOf(page, 'Por dentro')).toContainText('Este endereço não é público.')
+  await expect(rowOf(page, 'Por dentro')).toContainText('169.254.169.254/latest/meta-data · lida todo dia')
+})
+
+test('an operator reads what an agent knows and changes nothing', async ({ windowOf }) => {
+  const page = await windowOf('operator')
+  const agent = await agentOf(page, 'SDR')
+  await page.goto(`/agents/${agent._id}/conhecimento`)
+  await expect(sources(page)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Adicionar' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Comportamento' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Perguntas frequentes', exact: true }).click()
+  await expect(page.getByRole('dialog').getByRole('list', { name: 'Trechos' }).getByRole('listitem').first()).toBeVisible()
+})
+
+test('the knowledge of an agent is accessible @wide', async ({ windowOf }) => {
+  const page = await windowOf('staff')
+  const view = async (name: RegExp) => {
+    const choice = page.getByRole('radio', { name })
+    if (await choice.isVisible()) await page.locator('label').filter({ has: choice }).click()
+  }
+  await lookAt(page, async () => {
+    await openKnowledge(page)
+    await expect(
+      questions(page)
+        .or(page.getByRole('radio', { name: 'Fontes' }))
+        .first(),
+    ).toBeAttached()
+  })
+  await lookAt(page, async () => {
+    await openKnowledge(page)
+    await view(/^Perguntas/)
+    await page.getByRole('button', { name: 'Escrever resposta' }).first().click()
+  })
+  await lookAt(page, async () => {
+    await openKnowledge(page)
+    await view(/^Experimentar/)
+    await page.getByLabel('Pergunta', { exact: true }).fill('quanto custa o studio paulista?')
+    await page.getByRole('button', { name: 'Perguntar' }).click()
+    await expect(page.getByRole('region', { name: 'O trecho em que se apoia' })).toBeVisible()
+  })
+  await lookAt(page, async () => {
+    await openKnowledge(page)
+    await page.getByRole('button', { name: 'Adicionar' }).click()
+    await page.getByRole('menuitem', { name: 'Planilha de produtos' }).click()
+    await page.getByRole('switch', { name: 'Todos os agentes' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Adicionar' }).click()
+    await expect(page.getByText('Dê um nome a esta fonte.')).toBeVisible()
+  })
+})

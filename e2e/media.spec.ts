@@ -1,0 +1,64 @@
+import { expect, test } from './fixtures.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { agentOf, composer, thread } from './support/chat.ts'
+import { leadThread, openNewTalk } from './support/lead.ts'
+
+test('MEDIA-05 MEDIA-20 a person attaches a photo and a document; the lead sees both, in their order, after a text and before the next', async ({
+  windowOf,
+  freshWindow,
+}) => {
+  const page = await windowOf('staff')
+  const agent = await agentOf(page, 'SDR')
+  const lead = await freshWindow()
+  await openNewTalk(page, lead, agent, 'Tem fotos do apartamento?')
+  await expect(page.getByRole('button', { name: 'Anexar' })).toBeVisible()
+
+  // Larger than a photo may be, drawn by the browser itself.
+  const drawn = await page.evaluate(() => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 3_600
+    canvas.height = 2_400
+    const context = canvas.getContext('2d')
+    if (!context) throw new Error('No canvas')
+    for (let x = 0; x < 36; x++) {
+      context.fillStyle = `hsl(${x * 10} 60% 50%)`
+      context.fillRect(x * 100, 0, 100, 2_400)
+    }
+    return canvas.toDataURL('image/jpeg').split(',')[1] ?? ''
+  })
+  await page.getByLabel('Arquivos').setInputFiles([
+    { name: 'sala.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(drawn, 'base64') },
+    { name: 'Planta.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n1 0 obj\n<< >>\nendobj\n') },
+    { name: 'jogo.exe', mimeType: 'application/pdf', buffer: Buffer.from('MZ\x90\0\x03\0\0\0', 'latin1') },
+  ])
+  const tray = page.getByRole('dialog', { name: 'Enviar arquivos' })
+  await expect(tray.getByRole('alert')).toHaveText(/não leva arquivos \.exe/)
+  await tray.getByRole('textbox', { name: 'Legenda de sala.jpg' }).fill('A sala, de manhã')
+  await expectAccessible(page)
+  await tray.getByRole('button', { name: 'Enviar 2 arquivos' }).click()
+  await expect(tray).toHaveCount(0)
+  await composer(page).fill('Gostou?')
+  await composer(page).press('Enter')
+
+  const seen = leadThread(lead)
+  const photo = seen.getByRole('img', { name: 'Imagem' })
+  await expect(photo).toBeVisible()
+  await expect
+    .poll(() => photo.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]))
+    .toEqual([2_560, 1_707])
+  await expect(seen.getByRole('article').filter({ hasText: 'A sala, de manhã' }).getByRole('img')).toHaveCount(1)
+  const plan = seen.getByRole('link', { name: /^Baixar Planta\.pdf/ })
+  const [saved] = await Promise.all([lead.waitForEvent('download'), plan.click()])
+  expect(saved.suggestedFilename()).toBe('Planta.pdf')
+  await expect(seen.getByText('Gostou?')).toBeVisible()
+  const order = await seen.getByRole('article').allInnerTexts()
+  const at = (words: RegExp) => order.findIndex((said) => words.test(said))
+  expect([at(/A sala/), at(/Planta\.pdf/), at(/Gostou/)]).toEqual([at(/A sala/), at(/A sala/) + 1, at(/A sala/) + 2])
+
+  // Here too, by the address of staff.
+  await expect(thread(page).getByRole('img', { name: 'Imagem' })).toBeVisible()
+  await expect(thread(page).getByText('Planta.pdf')).toBeVisible()
+  // Whatever arrived meanwhile, and however much taller or shorter it turned out, the newest is in sight.
+  await expect(page.getByRole('button', { name: /^Ir para o fim/ })).toHaveCount(0)
+  await expect(thread(page).getByText('Gostou?')).toBeInViewport()
+})

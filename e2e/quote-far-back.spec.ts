@@ -1,0 +1,79 @@
+import { HEADERS } from '@prosa/contract/http'
+import { expect } from './fixtures.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { besideMeta } from './support/beside.ts'
+import { agentOf, conversationsOf, thread } from './support/chat.ts'
+import { META_NUMBER, META_TOKEN } from './support/meta-double.ts'
+
+/** The product with a Meta beside it. */
+const test = besideMeta()
+
+const LEAD = { phone: '5521988886666', name: 'Olga Prado' }
+/** More than the thread has asked for when it is open, by far. */
+const COUNT = 600
+const WANTED = 40
+const MINUTE_S = 60
+
+test('MEDIA-16 a quote of what was imported long ago is reached by one request, tinted, read on from there, and left by a button', async ({
+  windowOf,
+  product,
+  meta,
+}) => {
+  const page = await windowOf('staff')
+  const agent = await agentOf(page, 'SDR')
+  const linked = await page.request.post('/api/channels/whatsapp/numbers', {
+    headers: { origin: product.url, [HEADERS.requestTime]: new Date().toISOString() },
+    data: { agent_id: agent._id, phone_number_id: META_NUMBER.id, waba_id: META_NUMBER.account, access_token: META_TOKEN },
+  })
+  expect(linked.ok(), await linked.text()).toBe(true)
+  const begun = Math.floor(Date.now() / 1_000) - 2 * COUNT * MINUTE_S
+  const messages = Array.from({ length: COUNT }, (_, n) => ({
+    id: `wamid.PAST${n + 1}`,
+    from: n % 2 === 0 ? LEAD.phone : null,
+    at: begun + n * MINUTE_S,
+    body: { type: 'text', text: { body: `Antes ${n + 1}\nSobre o sofá azul.\nE as medidas dele.` } },
+  }))
+  expect(await meta.handOver(product.url, { id: LEAD.phone, messages })).toBe(200)
+  const answer = {
+    type: 'text',
+    text: { body: 'Aquele ainda tem?' },
+    context: { from: LEAD.phone, id: `wamid.PAST${WANTED + 1}` },
+  }
+  const find = async () => (await conversationsOf(page, agent, `?phone=${LEAD.phone}`)).at(0)
+  await expect.poll(async () => (await find())?.last_message_preview).toContain(`Antes ${COUNT}`)
+  expect(await meta.deliver(product.url, LEAD, 'wamid.NOW', answer)).toBe(200)
+  await expect.poll(async () => (await find())?.last_message_preview).toBe('Aquele ainda tem?')
+  const found = await find()
+  const path = `${found?.lead_id}/${found?._id}`
+  await page.goto(`/chat/${path}`)
+
+  const quote = thread(page).getByRole('button', { name: new RegExp(`Antes ${WANTED + 1} `) })
+  await expect(quote).toBeVisible()
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    // The agent answers meanwhile, and what is new is asked for.
+    if (pathname.endsWith(`/conversations/lead/${path}`) && !search.includes('afterSeq')) asked.push(search)
+  })
+  await quote.click()
+  const target = thread(page)
+    .locator('[data-speaker="lead"]')
+    .filter({ hasText: new RegExp(`^Lead\\s*Antes ${WANTED + 1}\\s`) })
+  await expect(target).toBeInViewport()
+  const tints = () => target.evaluate((bubble) => bubble.getAnimations().length)
+  await expect.poll(tints).toBeGreaterThan(0)
+  await expect.poll(tints).toBe(0)
+  await expect(target).toBeInViewport()
+  expect(asked.map((search) => new URLSearchParams(search).has('around'))).toEqual([true])
+  await expectAccessible(page)
+
+  // Read on by hand, what follows comes in where it was left.
+  const box = await target.boundingBox()
+  await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 10)
+  await page.mouse.wheel(0, 50_000)
+  await expect.poll(() => asked.length).toBe(2)
+  await expect(thread(page).getByText(new RegExp(`Antes ${WANTED + 31}\\s`))).toBeInViewport()
+  await page.getByRole('button', { name: /^Ir para o fim/ }).click()
+  await expect(quote).toBeInViewport()
+  await expect(target).toHaveCount(0)
+})

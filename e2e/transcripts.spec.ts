@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test'
+import { type LlmDouble, openLlmDouble } from '../apps/server/src/testing/llm-double.ts'
+import { test as base, expect } from './fixtures.ts'
+import { expectAccessible, expectNoSidewaysScroll, THEMES, WIDTHS } from './support/accessibility.ts'
+import { hearingBeeps } from './support/beside.ts'
+import { agentOf, rows, say, thread } from './support/chat.ts'
+import { openNewTalk } from './support/lead.ts'
+
+/** The product with a transcriber beside it, in browsers whose microphone hears beeps. */
+const test = base.extend<object, { llm: LlmDouble; environment: Record<string, string> }>({
+  llm: [
+    async ({}, use) => {
+      const llm = await openLlmDouble()
+      await use(llm)
+      await llm.close()
+    },
+    { scope: 'worker' },
+  ],
+  environment: [({ llm }, use) => use(llm.transcribeEnv), { scope: 'worker' }],
+  launchOptions: [({ launchOptions }, use) => use(hearingBeeps(launchOptions)), { scope: 'worker' }],
+})
+test.describe.configure({ mode: 'serial' })
+
+const voices = (page: Page) => thread(page).getByRole('group', { name: 'Mensagem de voz' })
+const position = (page: Page) => voices(page).last().getByRole('slider', { name: 'Posição' })
+
+/** A new lead's conversation, in which a person has answered: the agent is silent, and the list shows what came last. */
+const open = async (page: Page, lead: Page, words: string) => {
+  await openNewTalk(page, lead, await agentOf(page, 'SDR'), words)
+  await say(page, 'Pode mandar')
+  await expect(lead.getByText('Pode mandar')).toBeVisible()
+}
+
+/** The lead records for five seconds on the agent's page, and sends it. */
+const speaks = async (lead: Page) => {
+  await lead.getByRole('button', { name: 'Anexar' }).waitFor()
+  await lead.getByRole('button', { name: 'Gravar áudio' }).click()
+  const bar = lead.getByRole('group', { name: 'Mensagem de voz' })
+  await expect(bar.getByText('0:05', { exact: true })).toBeVisible()
+  await bar.getByRole('button', { name: 'Enviar' }).click()
+  await expect(bar).toHaveCount(0)
+}
+
+const SAID = {
+  text: 'Quero o de três quartos. Ele aceita pet? Tenho dois cachorros.',
+  duration: 5,
+  segments: [
+    { start: 0, end: 2.2, text: ' Quero o de três quartos.' },
+    { start: 2.2, end: 3.6, text: ' Ele aceita pet?' },
+    { start: 3.6, end: 5, text: ' Tenho dois cachorros.' },
+  ],
+}
+
+test('HEAR-10 HEAR-11 what a lead says is read below its player, stands in the list, and each sentence plays its seconds', async ({
+  windowOf,
+  freshWindow,
+  llm,
+}) => {
+  const [page, lead] = [await windowOf('staff'), await freshWindow()]
+  const { promise, resolve } = Promise.withResolvers<void>()
+  llm.transcribe(() => ({ ...SAID, until: promise }))
+  await open(page, lead, 'Posso mandar áudio?')
+  await speaks(lead)
+  await expect(thread(page).getByText('Transcrevendo…')).toBeVisible()
+  resolve()
+  const third = thread(page).getByRole('button', { name: 'Tenho dois cachorros. Ouvir de 0:03' })
+  await expect(third).toBeVisible()
+  await expect(thread(page)).toContainText('Transcrição: Quero o de três quartos.')
+  await expect(rows(page).filter({ hasText: 'Áudio: Quero o de três quartos.' })).toHaveCount(1)
+
+  const second = thread(page).getByRole('button', { name: /Ouvir de 0:02$/ })
+  const presses = [
+    { begin: () => third.click(), from: 3.6, to: 5 },
+    { begin: () => second.press('Enter'), from: 2.2, to: 3.6 },
+  ]
+  for (const { begin, from, to } of presses) {
+    await begin()
+    await expect(voices(page).last().getByRole('button', { name: 'Pausar' })).toBeVisible()
+    const heard = Number(await position(page).inputValue())
+    expect(heard).toBeGreaterThanOrEqual(from - 0.5)
+    // However busy the machine is, it is the sentence that was pressed.
+    expect(heard).toBeLessThanOrEqual(to)
+    await voices(page).last().getByRole('button', { name: 'Pausar' }).click()
+  }
+  await expectAccessible(page)
+})
+
+test('HEAR-10 one that failed is asked for by keys, and comes', async ({ windowOf, freshWindow, llm }) => {
+  const [page, lead] = [await windowOf('staff'), await freshWindow()]
+  llm.transcribe(() => ({ fails: { status: 400 } }))
+  await open(page, lead, 'Vou mandar outro áudio')
+  await speaks(lead)
+  await expect(thread(page).getByText('Não foi possível transcrever')).toBeVisible()
+  const asked = llm.sounds.length
+  llm.transcribe(() => ({ text: 'Agora se ouve bem.' }))
+  await thread(page).getByRole('button', { name: 'Transcrever' }).press('Enter')
+  await expect(thread(page)).toContainText('Agora se ouve bem.')
+  expect(llm.sounds.length - asked).toBe(1)
+})
+
+test('HEAR-11 looks the same to everybody: at both widths, in both themes @wide', async ({ windowOf, freshWindow, llm }) => {
+  const [page, lead] = [await windowOf('staff'), await freshWindow()]
+  llm.transcribe(() => ({ ...SAID, text: `${SAID.text} ${'Preciso de vaga e varanda. '.repeat(12)}`, segments: [] }))
+  await open(page, lead, 'Mais um áudio')
+  await speaks(lead)
+  await expect(thread(page).getByRole('button', { name: 'Mostrar tudo' })).toBeVisible()
+  for (const width of WIDTHS)
+    for (const theme of THEMES) {
+      await page.setViewportSize({ width, height: 844 })
+      await page.evaluate((name) => {
+        document.documentElement.dataset['theme'] = name
+      }, theme)
+      await expectNoSidewaysScroll(page)
+      await expectAccessible(page)
+    }
+})

@@ -1,0 +1,124 @@
+import type { Locator } from '@playwright/test'
+import { test as base, expect } from './fixtures.ts'
+import { expectAccessible, expectNoSidewaysScroll, THEMES, WIDTHS } from './support/accessibility.ts'
+import { hearingBeeps } from './support/beside.ts'
+import { agentOf, openConversationsOf, rows, thread } from './support/chat.ts'
+import { leadComposer, leadSays, leadThread, openWebchat } from './support/lead.ts'
+
+/** A browser whose microphone hears beeps. */
+const test = base.extend<object, object>({
+  launchOptions: [({ launchOptions }, use) => use(hearingBeeps(launchOptions)), { scope: 'worker' }],
+})
+
+/** What a cut in the middle of an upload leaves in the console. */
+test.use({ expectedNoise: [/ERR_FAILED .*\/parts\//] })
+
+const expectInOrder = async (seen: Locator, words: readonly string[]) => {
+  await expect(seen).toContainText(words.at(-1) ?? '')
+  const text = await seen.innerText()
+  const places = words.map((said) => text.indexOf(said))
+  expect(places).not.toContain(-1)
+  expect(places).toEqual([...places].sort((a, b) => a - b))
+}
+
+const PDF = { name: 'Documento.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n1 0 obj\n<< >>\nendobj\n') }
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+test('MEDIA-20 MEDIA-21 the lead sends a photo, a PDF and a voice message from the page, whose code comes with the press, and the team gets them in order @wide', async ({
+  windowOf,
+  freshWindow,
+}) => {
+  const page = await windowOf('staff')
+  const agent = await agentOf(page, 'SDR')
+  const lead = await freshWindow()
+  const scripts: string[] = []
+  lead.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url())
+  })
+  await openWebchat(lead, agent)
+  expect(scripts.filter((url) => /late|as-voice/.test(url))).toEqual([])
+  await leadSays(lead, 'Quero mandar umas coisas')
+  await openConversationsOf(page, agent)
+  await rows(page).first().click()
+  await expect(thread(page).getByText('Quero mandar umas coisas')).toBeVisible()
+
+  await lead
+    .getByLabel('Arquivos', { exact: true })
+    .setInputFiles([
+      { name: 'fachada.png', mimeType: 'image/png', buffer: PNG },
+      PDF,
+      { name: 'jogo.exe', mimeType: 'application/pdf', buffer: Buffer.from('MZ\x90\0\x03\0\0\0', 'latin1') },
+    ])
+  const tray = lead.getByRole('list', { name: 'Arquivos a enviar' })
+  await expect(tray.getByRole('alert')).toHaveText(/Esta conversa não leva arquivos \.exe/)
+  await expect(tray.locator('img')).toHaveCount(1)
+  for (const width of [320, WIDTHS[0] ?? 1440]) {
+    await lead.setViewportSize({ width, height: 800 })
+    await expectNoSidewaysScroll(lead)
+  }
+  await expectAccessible(lead)
+  await tray.getByRole('button', { name: 'Remover jogo.exe' }).click()
+  await leadComposer(lead).fill('A fachada, de frente')
+  await lead.getByRole('button', { name: 'Enviar', exact: true }).click()
+  await leadSays(lead, 'E este é o contrato')
+
+  await lead.getByRole('button', { name: 'Gravar áudio' }).click()
+  const bar = lead.getByRole('group', { name: 'Mensagem de voz' })
+  await expect(bar.getByRole('status')).toHaveText('Gravando')
+  for (const theme of THEMES) {
+    await lead.emulateMedia({ colorScheme: theme })
+    await expectAccessible(lead)
+  }
+  await lead.setViewportSize({ width: 320, height: 640 })
+  await expectNoSidewaysScroll(lead)
+  const send = bar.getByRole('button', { name: 'Enviar' })
+  await expect(send).toBeEnabled()
+  await bar.getByRole('button', { name: 'Pausar' }).click()
+  await expect(bar.getByRole('status')).toHaveText(/^Pausado, \d segundo/)
+  await send.click()
+  await expect(lead.getByRole('button', { name: 'Gravar áudio' })).toBeFocused()
+
+  const seen = thread(page)
+  await expect(seen.getByRole('group', { name: 'Mensagem de voz' })).toBeVisible()
+  await expect(seen.getByRole('img', { name: 'Imagem' })).toBeVisible()
+  await expectInOrder(seen, ['Quero mandar umas coisas', 'A fachada, de frente', 'Documento.pdf', 'E este é o contrato'])
+  await expect(leadThread(lead).getByRole('article').filter({ hasText: 'Enviando' })).toHaveCount(0)
+})
+
+test('MEDIA-20 a reload in the middle of an upload loses nothing: the file goes on by itself, once, before the text behind it', async ({
+  windowOf,
+  freshWindow,
+}) => {
+  const page = await windowOf('staff')
+  const agent = await agentOf(page, 'SDR')
+  const lead = await freshWindow()
+  await openWebchat(lead, agent)
+  await leadSays(lead, 'Segue o comprovante')
+  let cuts = 0
+  await lead.route('**/parts/*', async (route) => {
+    // It arrives; its answer does not.
+    await route.fetch()
+    await route.abort()
+    cuts += 1
+  })
+  await lead.getByLabel('Arquivos', { exact: true }).setInputFiles([PDF])
+  await lead.getByRole('button', { name: 'Enviar', exact: true }).click()
+  await leadComposer(lead).fill('Recebeu?')
+  await leadComposer(lead).press('Enter')
+  await expect.poll(() => cuts).toBeGreaterThan(0)
+  // A try that is under way is cut as well.
+  await lead.unrouteAll({ behavior: 'wait' })
+  await lead.reload()
+
+  const said = leadThread(lead).getByRole('article')
+  await expect(said.filter({ hasText: 'Documento.pdf' })).toHaveCount(1)
+  await expect(said.filter({ hasText: 'Recebeu?' })).toHaveCount(1)
+  await expect(said.filter({ hasText: /Enviando|Aguardando/ })).toHaveCount(0)
+  await openConversationsOf(page, agent)
+  await rows(page).first().click()
+  await expect(thread(page).getByText('Documento.pdf', { exact: true })).toHaveCount(1)
+  await expectInOrder(thread(page), ['Segue o comprovante', 'Documento.pdf', 'Recebeu?'])
+})

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { openLlmDouble } from '../../../apps/server/src/testing/llm-double.ts'
+import type { SoundRequest } from '../../../apps/server/src/testing/llm-sounds.ts'
+import { incoming } from '../../../apps/server/src/testing/meta-wire.ts'
+import { aVoice } from '../../../apps/server/src/testing/sounds.ts'
+import { storedTranscripts } from '../../../apps/server/src/testing/world.ts'
+import { disturbAlong } from '../disturb.ts'
+import { limit, type Run, type Scenario, scaled } from '../scenario.ts'
+import { openWhatsappWorld, sideBySide } from '../whatsapp-world.ts'
+
+const VOICES = 1_000
+const KILLS = 20
+const SIDE_BY_SIDE = 8
+/** How long the double takes for one. */
+const CALL_MS = 100
+/** An answer that came so long before a kill has been kept; one that came amid it may be lost with the process. */
+const KEPT_MS = 250
+/** Nothing more is expected after so long without a request. */
+const QUIET_MS = 60_000
+const MIME = 'audio/ogg; codecs=opus'
+
+/** From when on the process was not to be relied on, and when another was ready. */
+interface Kill {
+  at: number
+  back: number
+}
+
+async function run(given: Run) {
+  const llm = await openLlmDouble()
+  const desk = await openWhatsappWorld(llm.transcribeEnv)
+  const { server, meta, world } = desk
+  llm.transcribe(() => ({ text: 'Quero o de três quartos.', until: wait(CALL_MS) }))
+  try {
+    const voices = Array.from({ length: scaled(given, VOICES) }, (_, n) => {
+      const bytes = Buffer.concat([aVoice(2), Buffer.from(`#${n}`)])
+      return { id: `2754859441${n}`, bytes, wamid: `wamid.VOICE${n}`, phone: `5521${String(900_000_000 + n)}` }
+    })
+    for (const { id, bytes } of voices) meta.files.set(id, { bytes, mimeType: MIME })
+    const kills: Kill[] = []
+    const answered = () => new Set(llm.sounds.filter((sound) => sound.answered).map(({ sha256 }) => sha256)).size
+    const killing = disturbAlong({
+      times: KILLS,
+      all: voices.length,
+      done: answered,
+      disturb: async () => {
+        const at = Date.now()
+        await server.kill()
+        await server.start()
+        kills.push({ at, back: Date.now() })
+      },
+      patienceMs: QUIET_MS,
+    })
+    await sideBySide(voices, SIDE_BY_SIDE, async ({ id, bytes, wamid, phone }) => {
+      const audio = { id, mime_type: MIME, sha256: createHash('sha256').update(bytes).digest('base64'), voice: true }
+      await desk.deliver(incoming(desk.numberId, { phone }, wamid, { type: 'audio', audio }))
+    })
+    const killed = await killing
+    await untilQuiet(llm.sounds, () => answered() >= voices.length)
+    await server.stop()
+    return report(
+      { voices: voices.length, killed, kills },
+      llm.sounds,
+      await storedTranscripts({ dataDir: server.dataDir }, world.tenantId),
+    )
+  } finally {
+    await desk.close()
+    await llm.close()
+  }
+}
+
+/** All have been answered, and what came of the last is kept; or nothing has been asked for a while. */
+async function untilQuiet(sounds: readonly SoundRequest[], isOver: () => boolean): Promise<void> {
+  let [count, since] = [sounds.length, Date.now()]
+  while (!isOver() && Date.now() - since < QUIET_MS) {
+    await wait(200)
+    if (sounds.length !== count) [count, since] = [sounds.length, Date.now()]
+  }
+  await wait(2_000)
+}
+
+function report(
+  { voices, killed, kills }: { voices: number; killed: number; kills: readonly Kill[] },
+  sounds: readonly SoundRequest[],
+  stored: readonly { state: string; shown: string; calls: number }[],
+) {
+  const askedOf = Map.groupBy(sounds, ({ sha256 }) => sha256)
+  // A kernel takes an answer for a process that is dying, and for a moment for one that is dead.
+  const wasKept = ({ answeredAt }: SoundRequest) =>
+    answeredAt !== null && !kills.some(({ at, back }) => answeredAt >= at - KEPT_MS && answeredAt <= back)
+  const repeated = [...askedOf.values()].map((asked) => asked.slice(0, -1))
+  const again = repeated.filter((before) => before.some(wasKept)).length
+  const amid = repeated.filter((before) => before.some((one) => one.answered && !wasKept(one))).length
+  const most = Math.max(0, ...[...askedOf.values()].map((asked) => asked.length))
+  const done = stored.filter(({ state }) => state === 'done').length
+  const counts = {
+    'without a transcript': voices - stored.length,
+    'cut off twice': stored.filter(({ state }) => state === 'failed').length,
+    'still waiting': stored.filter(({ state }) => state === 'waiting').length,
+    'shown otherwise': stored.filter(({ state, shown }) => state !== shown).length,
+    'answered and asked again': again,
+  }
+  return {
+    figures: {
+      voices,
+      kills: killed,
+      transcribed: done,
+      requests: sounds.length,
+      'most for one': most,
+      'answered amid a kill': amid,
+      ...counts,
+    },
+    broken: [
+      ...Object.entries(counts).flatMap(([what, count]) => limit(what, count, 0)),
+      ...limit('requests for one sound', most, 2),
+      ...(killed === 0 ? ['nothing was killed'] : []),
+    ],
+  }
+}
+
+export const voices: Scenario = {
+  name: 'voices',
+  says: 'leads speak, and the server is killed while what they say is transcribed',
+  missing: () => null,
+  run,
+}
