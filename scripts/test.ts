@@ -30,12 +30,11 @@ for (const name of named.length > 0 ? named : USUAL) {
 rmSync(reports, { recursive: true, force: true })
 
 headline(`${Math.round((Date.now() - started) / 1000)} s`)
-for (const { name, seconds, passed, failed, names = [], note } of results)
-  console.log(
-    [`${name.padEnd(8)} ${passed} passed, ${failed} failed, ${seconds} s${note ? ` (${note})` : ''}`, ...names].join(
-      '\n         ✗ ',
-    ),
-  )
+for (const { name: part, seconds, passed, failed, failures = [], note } of results) {
+  console.log(`${part.padEnd(8)} ${passed} passed, ${failed} failed, ${seconds} s${note ? ` (${note})` : ''}`)
+  // A log is often cut down to its end, and a failure that comes once in a while is met there only.
+  for (const { name, why } of failures) console.log(`         ✗ ${name}\n${why.replace(/^/gm, ' '.repeat(11))}`)
+}
 const total = addCounts(results)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 const nothingRan = total.passed === 0 && !surroundings.ifReachable

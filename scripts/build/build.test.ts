@@ -11,6 +11,7 @@ const manifest: Manifest = {
     'index.html': { file: 'assets/index.js', imports: ['_react.js'] },
     '_react.js': { file: 'assets/react.js' },
     'src/chat-page.tsx': { file: 'assets/chat.js', imports: ['_react.js', '_list.js'] },
+    '_DOPmgYP.js': { file: 'assets/inside.js', name: 'inside', imports: ['_react.js'] },
     '_list.js': { file: 'assets/list.js', imports: ['src/chat-page.tsx'] },
     'src/socket.ts': { file: 'assets/socket.js' },
     'src/style.css': { file: 'assets/style.css' },
@@ -24,6 +25,10 @@ it('counts every module that is fetched before the page works, once, and none th
     '/dist/assets/chat.js',
     '/dist/assets/list.js',
   ])
+})
+
+it('finds a file by the name that its modules were put together under', () => {
+  expect(staticClosure(manifest, ['inside'])).toEqual(['/dist/assets/inside.js', '/dist/assets/react.js'])
 })
 
 it('refuses to measure a page that is no chunk of its own', () => {

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../bootstrap.mjs'
 
-/** Entries of the panel that must be there before a page of it can be used. */
+/** Files of the panel (`apps/panel/bundle/files.ts`) that must be there before a page of it can be used. */
 export const BEFORE_USE = {
-  signIn: ['index.html'],
-  conversation: ['index.html', 'shell', 'chat-page', 'conversation-page'],
+  signIn: ['first', 'form'],
+  conversation: ['first', 'inside', 'chat'],
 } as const
 
 interface Chunk {
@@ -30,9 +30,11 @@ export const readManifest = (dist: string): Manifest => {
 
 const keyOf = ({ chunks }: Manifest, wanted: string): string => {
   const names = [`/${wanted}.ts`, `/${wanted}.tsx`]
-  const matches = Object.keys(chunks).filter((key) => key === wanted || names.some((name) => `/${key}`.endsWith(name)))
+  const matches = Object.keys(chunks).filter(
+    (key) => key === wanted || chunks[key]?.name === wanted || names.some((name) => `/${key}`.endsWith(name)),
+  )
   const [key] = matches
-  // A module that is no chunk of its own would make its budget measure nothing.
+  // A page that is in no chunk of that name would make its budget measure nothing.
   if (key === undefined || matches.length > 1) throw new Error(`${wanted} is ${matches.length} chunks of the build, not one`)
   return key
 }

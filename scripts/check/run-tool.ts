@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../bootstrap.mjs'
@@ -8,17 +8,23 @@ export interface ToolResult {
   readonly output: string
 }
 
-/** Runs an installed command-line tool and keeps what it says for a failure. */
-export const runTool = (name: string, args: readonly string[], cwd = root): ToolResult => {
-  const bin = join(root, 'node_modules', '.bin')
-  const file = join(bin, process.platform === 'win32' ? `${name}.cmd` : name)
-  if (!existsSync(file)) return { ok: false, output: `${name} is not installed` }
-  const result = spawnSync(file, args, {
-    cwd,
-    encoding: 'utf8',
-    maxBuffer: 1 << 26,
-    shell: process.platform === 'win32',
+const ON_WINDOWS = process.platform === 'win32'
+
+const run = (file: string, args: readonly string[], shell = false): Promise<ToolResult> =>
+  new Promise((resolve) => {
+    execFile(file, args, { cwd: root, maxBuffer: 1 << 26, shell }, (error, stdout, stderr) => {
+      // Of a tool that ended badly the error says no more than its command; what it printed says why.
+      const why = error && !stdout && !stderr ? error.message : ''
+      resolve({ ok: error === null, output: [why, stdout, stderr].filter(Boolean).join('\n').trim() })
+    })
   })
-  const output = [result.error?.message, result.stdout, result.stderr].filter(Boolean).join('\n').trim()
-  return { ok: result.status === 0, output }
+
+/** Runs an installed command-line tool and keeps what it says for a failure. */
+export const runTool = async (name: string, args: readonly string[]): Promise<ToolResult> => {
+  const file = join(root, 'node_modules', '.bin', ON_WINDOWS ? `${name}.cmd` : name)
+  return existsSync(file) ? run(file, args, ON_WINDOWS) : { ok: false, output: `${name} is not installed` }
 }
+
+/** Runs a program of this repository in a process of its own. */
+export const runProgram = (path: string, args: readonly string[] = []): Promise<ToolResult> =>
+  run(process.execPath, [join(root, path), ...args])

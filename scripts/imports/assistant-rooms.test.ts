@@ -41,10 +41,11 @@ it('GUARD-11 one way leads from a lead’s text to a reply: each engine is asked
     code
       .filter((file) => file.startsWith('apps/server/src/') && importsOf(file).includes(name))
       .map((file) => file.slice(ASSISTANT.length))
-  // The written engine, a model, and the guard, which reads for itself whether somebody is in danger.
+  // The written engine, a model, the guard, which reads for itself whether somebody is in danger, and what picks out the questions for the
+  // knowledge, which says nothing: its answers go through the written engine.
   expect(users('write')).toEqual(['turn/decide-turn.ts'])
   expect(users('converse')).toEqual(['dialogue/write.ts'])
   expect(users('decideByModel')).toEqual(['turn/decide-with-model.ts'])
-  expect(users('before')).toEqual(['turn/screened.ts'])
-  expect(users('understand').toSorted()).toEqual(['guard/is-in-danger.ts', 'turn/screened.ts'])
+  expect(users('before')).toEqual(['turn/guard-answer.ts'])
+  expect(users('understand').toSorted()).toEqual(['guard/is-in-danger.ts', 'turn/guard-answer.ts', 'understanding/asked.ts'])
 })

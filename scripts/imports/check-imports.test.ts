@@ -108,6 +108,12 @@ const refused: readonly [what: string, file: string, source: string, hint: RegEx
   ],
   ['a browser test that reaches inside', 'e2e/live.spec.ts', "import { x } from '../apps/server/src/app.ts'", /@prosa\/contract/],
   [
+    'a browser test that starts a server of its own',
+    'e2e/live.spec.ts',
+    "import { x } from '../apps/server/src/testing/test-app.ts'",
+    /doubles of outside parties/,
+  ],
+  [
     'a bench that reaches inside',
     'bench/src/measures/list.ts',
     "import { x } from '../../../apps/server/src/app.ts'",
@@ -148,6 +154,7 @@ const allowed: readonly [file: string, source: string][] = [
   ['apps/server/src/features/assistant/dialogue/a.test.ts', "import { x } from '../testing/dialogue.ts'"],
   ['apps/server/src/testing/test-app.ts', "import { x } from '../adapters/whatsapp/client.ts'"],
   ['e2e/fixtures.ts', "import { x } from '../scripts/product/product.ts'"],
+  ['e2e/reset.spec.ts', "import { x } from '../apps/server/src/testing/mail-box.ts'"],
   ['bench/src/measures/start-up.ts', "import { x } from '../../../scripts/product/product.ts'"],
   ['packages/contract/src/fields.ts', "import * as z from 'zod/mini'"],
 ]
@@ -156,7 +163,7 @@ it.each(allowed)('lets %s import what its zone may', (file, source) => {
   expect(violations(file, source)).toEqual([])
 })
 
-it('reads the real repository, where every edge of a known module is seen', () => {
+it('reads the real repository, where every edge of a known module is seen @wide', () => {
   const modules = readModules(root)
   expect(modules.length).toBeGreaterThan(60)
   const answer = modules.find(({ file }) => file === 'packages/contract/src/calls/users.ts')

@@ -14,6 +14,8 @@ export interface Import {
 
 const WORKSPACES: Record<string, (rest: string) => string> = {
   '@prosa/contract': (rest) => `packages/contract/src/${rest}.ts`,
+  '@prosa/files': (rest) => `packages/files/src/${rest}.ts`,
+  '@prosa/voice': (rest) => `packages/voice/src/${rest}.ts`,
   '@prosa/theme': (rest) => `packages/theme/${rest}`,
 }
 

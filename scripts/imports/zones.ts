@@ -15,6 +15,12 @@ export interface Zone {
 
 const CONTRACT = 'packages/contract/src/'
 const THEME = 'packages/theme/'
+const VOICE = 'packages/voice/src/'
+const FILES = 'packages/files/src/'
+/** The doubles of outside parties, one each: server tests, browser tests and fault scenarios talk to the same. */
+const DOUBLES = ['meta-double', 'meta-wire', 'meta-past', 'google-double', 'mail-box', 'llm-double', 'site-double'].map(
+  (name) => `apps/server/src/testing/${name}.ts`,
+)
 
 const fixed: readonly Zone[] = [
   {
@@ -24,6 +30,8 @@ const fixed: readonly Zone[] = [
     hint: 'the contract imports zod and itself only, because both halves load it',
   },
   { path: THEME, mayImport: [], hint: 'the theme imports nothing of ours' },
+  { path: VOICE, mayImport: [], packages: ['mediabunny'], hint: 'recording knows no page: both record with it' },
+  { path: FILES, mayImport: [CONTRACT], packages: ['file-type'], hint: 'what is sent is made ready alike on both pages' },
   {
     path: 'apps/panel/src/app/',
     mayImport: ['apps/panel/src/features/', 'apps/panel/src/shared/', 'apps/panel/src/styles.css', CONTRACT, THEME],
@@ -31,11 +39,16 @@ const fixed: readonly Zone[] = [
   },
   {
     path: 'apps/panel/src/shared/',
-    mayImport: [CONTRACT, THEME],
+    mayImport: [CONTRACT, THEME, FILES],
     hint: 'shared knows no feature: take what you need as a parameter, or move it to the feature or to app/',
   },
+  { path: 'apps/panel/bundle/', mayImport: [], hint: 'how the panel is built knows its modules by their paths only' },
   { path: 'apps/panel/src/testing/', mayImport: ['apps/panel/src/', CONTRACT, THEME], hint: 'use @prosa/contract/*' },
-  { path: 'apps/webchat/src/', mayImport: [CONTRACT, THEME], hint: 'the web chat knows @prosa/contract/* and the theme only' },
+  {
+    path: 'apps/webchat/src/',
+    mayImport: [CONTRACT, THEME, VOICE, FILES],
+    hint: 'the web chat knows @prosa/contract/*, the theme, and what records and makes files ready',
+  },
   {
     path: 'apps/server/src/main.ts',
     mayImport: ['apps/server/src/kernel/quick-imports.ts', 'apps/server/src/serve.ts'],
@@ -86,12 +99,12 @@ const fixed: readonly Zone[] = [
     mayImport: [CONTRACT],
     hint: 'the kernel knows no feature and no adapter: declare a port in kernel/deps.ts or listen to kernel/events.ts',
   },
-  { path: 'apps/server/src/testing/', mayImport: ['apps/server/src/', CONTRACT], hint: 'use @prosa/contract/*' },
+  { path: 'apps/server/src/testing/', mayImport: ['apps/server/src/', CONTRACT, VOICE], hint: 'use @prosa/contract/*' },
   { path: 'apps/server/src/demo/', mayImport: ['apps/server/src/', CONTRACT], hint: 'use @prosa/contract/*' },
   {
     path: 'e2e/',
-    mayImport: [CONTRACT, 'scripts/'],
-    hint: 'browser tests see the product as a person does; only @prosa/contract/* is shared',
+    mayImport: [CONTRACT, VOICE, ...DOUBLES, 'scripts/'],
+    hint: 'browser tests see the product as a person does; only @prosa/contract/* and the doubles of outside parties are shared',
   },
   {
     path: 'bench/',
@@ -106,9 +119,10 @@ const fixed: readonly Zone[] = [
   { path: 'scripts/', mayImport: [], hint: 'scripts use only other scripts' },
 ]
 
+const OF_PANEL = ['apps/panel/src/shared/', CONTRACT, THEME]
 const panelFeature = (folder: string): Zone => ({
   path: folder,
-  mayImport: ['apps/panel/src/shared/', CONTRACT, THEME],
+  mayImport: OF_PANEL,
   hint: 'a feature never imports another: compose both in app/routes, or move what is common to shared/',
 })
 
@@ -118,6 +132,9 @@ const SERVER_FEATURES = [
   'agents',
   'exports',
   'audit',
+  'files',
+  'knowledge',
+  'costs',
   'leads',
   'calendar',
   'conversations',
@@ -170,13 +187,13 @@ const assistantRoom = (folder: string): Zone => {
 
 /** Rooms of a conversation, from what is known of it to the pages that show it: each knows those that are named before it. */
 const CONVERSATION = 'apps/panel/src/features/conversation/'
-const CONVERSATION_ROOMS = ['cache', 'live', 'sending', 'changes', 'privacy', 'templates', 'list', 'thread', 'routes']
+const CONVERSATION_ROOMS = ['cache', 'live', 'files', 'sending', 'changes', 'privacy', 'templates', 'list', 'thread', 'routes']
 const conversationRoom = (folder: string): Zone => {
   const at = CONVERSATION_ROOMS.indexOf(folder.slice(CONVERSATION.length, -1))
   const known = at === -1 ? CONVERSATION_ROOMS : CONVERSATION_ROOMS.slice(0, at)
   return {
     path: folder,
-    mayImport: [...[...known, 'testing'].map((room) => `${CONVERSATION}${room}/`), 'apps/panel/src/shared/', CONTRACT, THEME],
+    mayImport: [...[...known, 'testing'].map((room) => `${CONVERSATION}${room}/`), ...OF_PANEL, VOICE, FILES],
     hint: `a room of the conversation imports those before it only (${CONVERSATION_ROOMS.join(', ')}), and a feature never another: compose both in app/routes`,
   }
 }
@@ -203,7 +220,7 @@ export const zoneOf = (file: string): Zone | null => {
 }
 
 /** What drives the product from outside may use its test helpers. */
-const DRIVERS = /^(?:bench|faults)\//
+const DRIVERS = /^(?:bench|faults|e2e)\//
 const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 /** Helpers of tests lie in folders of that name, of a workspace or of a feature. */
 const isHelper = (file: string) => file.includes('/testing/')
@@ -224,6 +241,6 @@ export const forbiddenImport = (from: string, to: string): string | null => {
 /** Why `from` may not import the npm package `name`; null when it may. Tests may import what they like. */
 export const forbiddenPackage = (from: string, name: string): string | null => {
   const zone = zoneOf(from)
-  if (!zone?.packages || isTest(from) || zone.packages.includes(name)) return null
+  if (!zone?.packages || isTest(from) || isHelper(from) || zone.packages.includes(name)) return null
   return zone.hint
 }

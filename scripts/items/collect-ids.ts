@@ -1,4 +1,5 @@
 import { type CallExpression, type ForOfStatement, type Node, parseSync, Visitor } from 'oxc-parser'
+import { WIDE } from '../test/wide.ts'
 
 const ID = /\b([A-Z]{2,})-(\d{2})\b(?![-\d])/g
 
@@ -16,14 +17,17 @@ const headOf = (node: Node): string | null => {
 const isTest = ({ callee, arguments: [title, ...rest] }: CallExpression): boolean =>
   title !== undefined && rest.length > 0 && TESTS.has(headOf(callee) ?? '')
 
+const isWide = ({ arguments: [title] }: CallExpression, source: string): boolean =>
+  title !== undefined && source.slice(title.start, title.end).includes(WIDE)
+
 type Span = readonly [start: number, end: number]
 const within = ({ start, end }: Node, spans: readonly Span[]) => spans.some(([from, to]) => from <= start && end <= to)
 
 /**
  * Ids in the titles of tests: what is written there, and the tables that titles are made of (`it.each`, loops), where they stand in the file.
- * Comments, code and other strings do not count: a test proves what it says of itself.
+ * Comments, code and other strings do not count: a test proves what it says of itself. `usual`: of tests that `npm test` runs.
  */
-export const collectIds = (file: string, source: string): Set<string> => {
+export const collectIds = (file: string, source: string, { usual = false } = {}): Set<string> => {
   const { program } = parseSync(file, source)
   const calls: CallExpression[] = []
   const loops: ForOfStatement[] = []
@@ -39,7 +43,8 @@ export const collectIds = (file: string, source: string): Set<string> => {
       if (id.type === 'Identifier' && init) constants.set(id.name, init)
     },
   }).visit(program)
-  const tests = calls.filter(isTest)
+  const wide = calls.filter((call) => usual && isTest(call) && isWide(call, source)).map(({ start, end }): Span => [start, end])
+  const tests = calls.filter((call) => isTest(call) && !within(call, wide))
   const titles = tests.flatMap(({ arguments: [title] }): Span[] => (title ? [[title.start, title.end]] : []))
   const tables: Span[] = [
     ...tests.flatMap(({ callee }): Span[] =>

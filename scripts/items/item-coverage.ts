@@ -3,6 +3,8 @@ import type { Item } from './read-items.ts'
 export interface TestFile {
   readonly file: string
   readonly ids: ReadonlySet<string>
+  /** Those that a test of `npm test` names. */
+  readonly usual: ReadonlySet<string>
 }
 
 export interface Coverage {
@@ -10,6 +12,8 @@ export interface Coverage {
   readonly areas: readonly { area: string; tested: number; total: number }[]
   /** Items of the built parts without a test. */
   readonly missing: readonly Item[]
+  /** Items that are tested, but by no test of `npm test`. */
+  readonly onlyWide: readonly Item[]
   /** Items of parts that are not built yet. */
   readonly ahead: readonly Item[]
   /** Ids of a known area that no item has. */
@@ -19,6 +23,7 @@ export interface Coverage {
 /** Which items of the built parts some test names, area by area. */
 export const itemCoverage = (items: readonly Item[], tests: readonly TestFile[], isBuilt: (item: Item) => boolean): Coverage => {
   const named = new Set(tests.flatMap(({ ids }) => [...ids]))
+  const usual = new Set(tests.flatMap((test) => [...test.usual]))
   const known = new Set(items.map(({ id }) => id))
   const knownAreas = new Set(items.map(({ area }) => area))
   const built = items.filter(isBuilt)
@@ -29,6 +34,7 @@ export const itemCoverage = (items: readonly Item[], tests: readonly TestFile[],
       return { area, tested: own.filter(({ id }) => named.has(id)).length, total: own.length }
     }),
     missing: built.filter(({ id }) => !named.has(id)),
+    onlyWide: items.filter(({ id }) => named.has(id) && !usual.has(id)),
     ahead: items.filter((item) => !isBuilt(item)),
     unknown: tests.flatMap(({ file, ids }) =>
       [...ids].filter((id) => knownAreas.has(areaOf(id)) && !known.has(id)).map((id) => `${file} names ${id}, which is no item`),

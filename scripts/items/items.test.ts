@@ -11,6 +11,7 @@ const items = parseItems(
   'items.md',
 )
 const all = () => true
+const naming = (...ids: string[]) => ({ file: 'a.test.ts', ids: new Set(ids), usual: new Set(ids) })
 
 it('reads ids from titles and the tables that make them, not from comments, names or other strings', () => {
   const source = `
@@ -25,8 +26,21 @@ it('reads ids from titles and the tables that make them, not from comments, name
   expect([...collectIds('a.test.ts', source)].sort()).toEqual(['ABC-01', 'ABC-02', 'LIST-24', 'XYZ-01', 'XYZ-02', 'XYZ-03'])
 })
 
+it('knows which ids a test of npm test names, and refuses an item that only a wide one does', () => {
+  const source = `
+    it('ABC-01 is quick', () => {})
+    it('ABC-02 walks all of it @wide', () => {})
+    describe('each of them @wide', () => { it('XYZ-01 once', () => {}) })`
+  const usual = collectIds('a.test.ts', source, { usual: true })
+  expect([...usual]).toEqual(['ABC-01'])
+  const coverage = itemCoverage(items, [{ file: 'a.test.ts', ids: collectIds('a.test.ts', source), usual }], all)
+  expect(coverageProblems(coverage)).toEqual(
+    ['ABC-02', 'XYZ-01'].map((id) => `${id} of docs/items.md is tested by @wide only, which npm test leaves out`),
+  )
+})
+
 it('counts items area by area and lists those without a test', () => {
-  const coverage = itemCoverage(items, [{ file: 'a.test.ts', ids: new Set(['ABC-02', 'UTF-16']) }], all)
+  const coverage = itemCoverage(items, [naming('ABC-02', 'UTF-16')], all)
   expect(coverage.areas).toEqual([
     { area: 'ABC', tested: 1, total: 2 },
     { area: 'XYZ', tested: 0, total: 1 },
@@ -36,13 +50,13 @@ it('counts items area by area and lists those without a test', () => {
 })
 
 it('refuses a title that names an item which does not exist', () => {
-  const coverage = itemCoverage(items, [{ file: 'a.test.ts', ids: new Set(['ABC-77']) }], all)
+  const coverage = itemCoverage(items, [naming('ABC-77')], all)
   expect(coverage.unknown).toEqual(['a.test.ts names ABC-77, which is no item'])
 })
 
 it('asks no test of an item whose part is not built, and one of each whose part is', () => {
   const [sale] = parseItems('| ABC-50 | later |', 'sale/2-agents.md')
-  const coverage = itemCoverage([...items, ...(sale ? [sale] : [])], [{ file: 'a.test.ts', ids: new Set(['ABC-01']) }], isBuilt)
+  const coverage = itemCoverage([...items, ...(sale ? [sale] : [])], [naming('ABC-01')], isBuilt)
   expect(coverage.ahead.map(({ id }) => id)).toEqual(['ABC-50'])
   expect(coverageProblems(coverage)).toEqual([
     'ABC-02 of docs/items.md has no test: second',

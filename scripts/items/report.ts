@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../bootstrap.mjs'
 import { sourceFiles } from '../check/sources.ts'
+import { WIDE } from '../test/wide.ts'
 import { isBuilt } from './built.ts'
 import { collectIds } from './collect-ids.ts'
 import { type Coverage, itemCoverage } from './item-coverage.ts'
@@ -9,11 +10,13 @@ import { readItems } from './read-items.ts'
 
 /** Reads the items and the test files of the working tree. */
 export const readCoverage = (): Coverage => {
-  const tests = sourceFiles('.test.ts', '.test.tsx', '.spec.ts').map((file) => ({
-    file,
+  const tests = sourceFiles('.test.ts', '.test.tsx', '.spec.ts')
     // Tests of the report itself talk about made-up ids.
-    ids: file.startsWith('scripts/items/') ? new Set<string>() : collectIds(file, readFileSync(join(root, file), 'utf8')),
-  }))
+    .filter((file) => !file.startsWith('scripts/items/'))
+    .map((file) => {
+      const source = readFileSync(join(root, file), 'utf8')
+      return { file, ids: collectIds(file, source), usual: collectIds(file, source, { usual: true }) }
+    })
   return itemCoverage(readItems(root), tests, isBuilt)
 }
 
@@ -23,9 +26,10 @@ const total = (coverage: Coverage, key: 'tested' | 'total') => coverage.areas.re
 export const coverageLine = (coverage: Coverage): string =>
   `${total(coverage, 'tested')} of ${total(coverage, 'total')} items of the built parts have a test; ${coverage.ahead.length} are of parts to come`
 
-/** What is wrong: built items that no test names, and names of no item. */
-export const coverageProblems = ({ missing, unknown }: Coverage): string[] => [
+/** What is wrong: built items that no test names, or none of `npm test`, and names of no item. */
+export const coverageProblems = ({ missing, onlyWide, unknown }: Coverage): string[] => [
   ...missing.map(({ id, text, page }) => `${id} of docs/${page} has no test: ${text}`),
+  ...onlyWide.map(({ id, page }) => `${id} of docs/${page} is tested by ${WIDE} only, which npm test leaves out`),
   ...unknown,
 ]
 

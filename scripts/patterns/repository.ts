@@ -12,6 +12,9 @@ import { type Found, findPatterns, type Pattern, type Site } from './find-patter
  */
 const isTest = (file: string) => /\.(?:test|spec)\.tsx?$|\/testing\/|^(?:e2e|faults)\//.test(file)
 
+/** `import PATTERNS from './patterns/danger.json'` */
+const PATTERNS_AS_DATA = /\/patterns\/[\w-]+\.json'/
+
 const at = ({ file, line }: Site) => `${file}:${line}`
 
 /** The patterns that modules put together when they load. */
@@ -36,11 +39,14 @@ export interface Repository {
 
 /** Every pattern that the repository's modules write or put together. */
 export const patternsOfRepository = (): Repository => {
-  const found: Found[] = sourceFiles('.ts', '.tsx', '.mjs', '.js')
+  const sources = sourceFiles('.ts', '.tsx', '.mjs', '.js')
     .filter((file) => !isTest(file))
-    .map((file) => findPatterns(file, readFileSync(join(root, file), 'utf8')))
+    .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
+  const found: Found[] = sources.map(({ file, text }) => findPatterns(file, text))
   const sites = found.flatMap(({ composed }) => composed)
-  const composed = composedIn([...new Set(sites.map(({ file }) => file))])
+  // Patterns that are data are put together elsewhere, for the modules that read them.
+  const readers = sources.filter(({ text }) => PATTERNS_AS_DATA.test(text)).map(({ file }) => file)
+  const composed = composedIn([...new Set([...sites.map(({ file }) => file), ...readers])])
   const known = new Set(composed.map(at))
   return {
     patterns: [...found.flatMap(({ patterns }) => patterns), ...composed],

@@ -7,7 +7,7 @@ const playwright = (stats: object, more: object = {}) =>
   playwrightCounts(JSON.stringify({ stats: { expected: 3, unexpected: 0, flaky: 0, skipped: 0, ...stats }, ...more }))
 
 it('counts what passed and what failed', () => {
-  expect(vitest({})).toEqual({ passed: 7, failed: 0, names: [] })
+  expect(vitest({})).toEqual({ passed: 7, failed: 0, failures: [] })
   expect(vitest({ success: false, numFailedTests: 2 })).toMatchObject({ passed: 7, failed: 2 })
   expect(playwright({ unexpected: 1 })).toMatchObject({ passed: 3, failed: 1 })
 })
@@ -36,21 +36,26 @@ it('counts a run of no tests as a failure', () => {
   expect(playwright({ expected: 0 })).toMatchObject({ passed: 0, failed: 1 })
 })
 
-it('names what failed', () => {
+it('names what failed, and why', () => {
   const tests = [
     { status: 'passed', fullName: 'holds' },
-    { status: 'failed', fullName: 'breaks' },
+    { status: 'failed', fullName: 'breaks', failureMessages: ['\u001b[31mexpected 1\u001b[39m\n\n  to be 2'] },
   ]
   const files = [
     { name: 'a.test.ts', status: 'failed', assertionResults: tests },
-    { name: 'b.test.ts', status: 'failed', assertionResults: [] },
+    { name: 'b.test.ts', status: 'failed', message: 'Cannot find module', assertionResults: [] },
   ]
-  expect(vitest({ success: false, numFailedTests: 1, testResults: files }).names).toEqual(['a.test.ts: breaks', 'b.test.ts'])
+  expect(vitest({ success: false, numFailedTests: 1, testResults: files }).failures).toEqual([
+    { name: 'a.test.ts: breaks', why: 'expected 1\n  to be 2' },
+    { name: 'b.test.ts', why: 'Cannot find module' },
+  ])
   const specs = [
     { ok: true, file: 'a.spec.ts', title: 'holds' },
-    { ok: false, file: 'a.spec.ts', title: 'breaks' },
+    { ok: false, file: 'a.spec.ts', title: 'breaks', tests: [{ results: [{ error: { message: 'Timed out' } }] }] },
   ]
-  expect(playwright({ unexpected: 1 }, { suites: [{ suites: [{ specs }] }] }).names).toEqual(['a.spec.ts: breaks'])
+  expect(playwright({ unexpected: 1 }, { suites: [{ suites: [{ specs }] }] }).failures).toEqual([
+    { name: 'a.spec.ts: breaks', why: 'Timed out' },
+  ])
 })
 
 it('adds', () => {

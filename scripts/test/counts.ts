@@ -1,9 +1,17 @@
+import { stripVTControlCharacters } from 'node:util'
+
+interface Failure {
+  readonly name: string
+  /** How it failed, in a few lines; '' where the run did not say. */
+  readonly why: string
+}
+
 /** How many tests a run saw, and what became of them. */
 export interface Counts {
   readonly passed: number
   readonly failed: number
-  /** What failed, by name, as far as the run said. */
-  readonly names?: readonly string[]
+  /** What failed, as far as the run said. */
+  readonly failures?: readonly Failure[]
   /** What else there is to say of the run. */
   readonly note?: string
 }
@@ -12,11 +20,16 @@ interface VitestReport {
   success: boolean
   numPassedTests: number
   numFailedTests: number
-  testResults: { name?: string; status: string; assertionResults: { status: string; fullName: string }[] }[]
+  testResults: {
+    name?: string
+    status: string
+    message?: string
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[]
+  }[]
 }
 
 interface PlaywrightSuite {
-  specs?: { ok: boolean; file: string; title: string }[]
+  specs?: { ok: boolean; file: string; title: string; tests?: { results: { error?: { message?: string } }[] }[] }[]
   suites?: PlaywrightSuite[]
 }
 
@@ -24,6 +37,16 @@ interface PlaywrightReport extends PlaywrightSuite {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
   errors?: unknown[]
 }
+
+const WHY_LINES = 12
+
+/** As much of a message as says what was wanted and what was there instead. */
+const shortened = (message = ''): string =>
+  stripVTControlCharacters(message)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(0, WHY_LINES)
+    .join('\n')
 
 const CRASHED: Counts = { passed: 0, failed: 1 }
 
@@ -41,16 +64,23 @@ export const vitestCounts = (text: string | null): Counts => {
   if (!report) return CRASHED
   const broken = report.testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0)
   const failed = report.numFailedTests + broken.length
-  const names = report.testResults.flatMap(({ name = '', status, assertionResults: tests }) =>
+  const failures = report.testResults.flatMap(({ name = '', status, message, assertionResults: tests }) =>
     tests.length === 0 && status === 'failed'
-      ? [name]
-      : tests.filter((test) => test.status === 'failed').map(({ fullName }) => `${name}: ${fullName}`),
+      ? [{ name, why: shortened(message) }]
+      : tests
+          .filter((test) => test.status === 'failed')
+          .map(({ fullName, failureMessages }) => ({ name: `${name}: ${fullName}`, why: shortened(failureMessages?.[0]) })),
   )
-  return { passed: report.numPassedTests, failed: report.success ? failed : Math.max(failed, 1), names }
+  return { passed: report.numPassedTests, failed: report.success ? failed : Math.max(failed, 1), failures }
 }
 
-const brokenSpecs = ({ specs = [], suites = [] }: PlaywrightSuite): string[] => [
-  ...specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file}: ${title}`),
+const brokenSpecs = ({ specs = [], suites = [] }: PlaywrightSuite): Failure[] => [
+  ...specs
+    .filter(({ ok }) => !ok)
+    .map(({ file, title, tests = [] }) => ({
+      name: `${file}: ${title}`,
+      why: shortened(tests.flatMap(({ results }) => results).find(({ error }) => error)?.error?.message),
+    })),
   ...suites.flatMap(brokenSpecs),
 ]
 
@@ -62,7 +92,7 @@ export const playwrightCounts = (text: string | null): Counts => {
   const failed = unexpected + flaky + skipped
   const ran = expected + failed
   const other = (report.errors?.length && failed === 0 ? 1 : 0) + (ran === 0 ? 1 : 0)
-  return { passed: expected, failed: failed + other, names: brokenSpecs(report) }
+  return { passed: expected, failed: failed + other, failures: brokenSpecs(report) }
 }
 
 /** Counts of `npm run check`: one for each of its steps. */

@@ -2,8 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../bootstrap.mjs'
+import { sourceFiles } from '../check/sources.ts'
 import { listens } from '../listens.ts'
-import { type Counts, checkCounts, playwrightCounts, vitestCounts } from './counts.ts'
+import { Product } from '../product/product.ts'
+import { addCounts, type Counts, checkCounts, playwrightCounts, vitestCounts } from './counts.ts'
+import { NOT_WIDE, WIDE } from './wide.ts'
 
 /** What a part of the tests is told. */
 export interface Surroundings {
@@ -33,23 +36,51 @@ const check = ({ reports }: Surroundings): Counts => {
   return believed(checkCounts(read(report)), exited)
 }
 
-const vitest = (report: string, env: NodeJS.ProcessEnv, cwd = root): Counts => {
-  const exited = node([VITEST, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], env, cwd)
+/** On two cores: most tests wait a third of their time. */
+const WORKERS = '3'
+
+const vitest = (report: string, which: readonly string[], env: NodeJS.ProcessEnv = {}, cwd = root): Counts => {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const exited = node([VITEST, 'run', ...reporters, ...which], { VITEST_MAX_WORKERS: WORKERS, ...env }, cwd)
   return believed(vitestCounts(read(report)), exited)
 }
 
-/** On the embedded database, whatever else is at hand. Of two cores Vitest would leave one idle, and most tests wait most of the time. */
-const unit = ({ reports }: Surroundings): Counts =>
-  vitest(join(reports, 'unit.json'), { VITEST_MAX_WORKERS: '2', TEST_DATABASE_URL: undefined, TEST_REDIS_URL: undefined })
+/** On the embedded database, whatever else is at hand. */
+const EMBEDDED = { TEST_DATABASE_URL: undefined, TEST_REDIS_URL: undefined }
+
+const unit = ({ reports }: Surroundings): Counts => vitest(join(reports, 'unit.json'), ['--testNamePattern', NOT_WIDE], EMBEDDED)
 
 const browserRun =
-  (project: 'ours' | 'bare') =>
-  ({ reports }: Surroundings): Counts => {
+  (project: 'ours' | 'bare' | 'wide') =>
+  async ({ reports }: Surroundings): Promise<Counts> => {
     const report = join(reports, `${project}.json`)
     if (!node([join(root, 'scripts/build.ts')]) || !node([join(root, 'e2e/ensure-chromium.ts')])) return { passed: 0, failed: 1 }
-    const exited = node([PLAYWRIGHT, 'test', `--project=${project}`], { PLAYWRIGHT_JSON_OUTPUT_FILE: report }, join(root, 'e2e'))
+    const env: NodeJS.ProcessEnv = { PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+    const run = () => node([PLAYWRIGHT, 'test', `--project=${project}`], env, join(root, 'e2e'))
+    const exited = project === 'bare' ? run() : await withDemo(env, run)
     return believed(playwrightCounts(read(report)), exited)
   }
+
+/** Has the demo's data made once: a product of the tests begins with a copy of them. */
+const withDemo = async (env: NodeJS.ProcessEnv, run: () => boolean): Promise<boolean> => {
+  const first = await Product.launch()
+  await first.stop()
+  env['PROSA_DEMO_DATA'] = first.dataDir
+  try {
+    return run()
+  } finally {
+    await first.close()
+  }
+}
+
+/** What takes long, of all kinds of tests. */
+const wide = async (surroundings: Surroundings): Promise<Counts> => {
+  const files = sourceFiles('.test.ts', '.test.tsx').filter((file) => readFileSync(join(root, file), 'utf8').includes(WIDE))
+  const which = [...files.filter((file) => !file.startsWith('scripts/')), '--testNamePattern', WIDE]
+  const ours = vitest(join(surroundings.reports, 'wide-unit.json'), which, EMBEDDED)
+  const browser = await browserRun('wide')(surroundings)
+  return { ...addCounts([ours, browser]), failures: [ours, browser].flatMap(({ failures = [] }) => failures) }
+}
 
 /** The server's tests on a PostgreSQL server: every file makes a database of its own and drops it. Those of several processes need Redis too. */
 const postgres = async ({ reports, ifReachable }: Surroundings): Promise<Counts> => {
@@ -58,12 +89,12 @@ const postgres = async ({ reports, ifReachable }: Surroundings): Promise<Counts>
   if (!database) return failed('not run: TEST_DATABASE_URL names no PostgreSQL whose user may create databases')
   if (!(await listens(database, 5432))) return failed(`not run: no PostgreSQL listens at ${new URL(database).host}`)
   if (redis && !(await listens(redis, 6379))) return failed(`not run: no Redis listens at ${new URL(redis).host}`)
-  const counts = vitest(join(reports, 'postgres.json'), {}, join(root, 'apps/server'))
+  const counts = vitest(join(reports, 'postgres.json'), [], {}, join(root, 'apps/server'))
   return redis ? counts : { ...counts, note: 'without those of several processes: TEST_REDIS_URL is not set' }
 }
 
 /** The parts of the tests. */
-export const PARTS = { check, unit, browser: browserRun('ours'), bare: browserRun('bare'), postgres }
+export const PARTS = { check, unit, browser: browserRun('ours'), wide, bare: browserRun('bare'), postgres }
 export type Part = keyof typeof PARTS
 
 /** What `npm test` runs; the others take longer, or need more than Node. */

@@ -1,0 +1,44 @@
+import { type Node, parseSync, Visitor } from 'oxc-parser'
+
+/** Where the condition stands. */
+const HOME = 'apps/server/src/kernel/db/of-tenant.ts'
+
+const isTenantOf = (node: Node | undefined, isTable: (name: string) => boolean): boolean =>
+  node?.type === 'MemberExpression' &&
+  node.property.type === 'Identifier' &&
+  node.property.name === 'tenantId' &&
+  node.object.type === 'Identifier' &&
+  isTable(node.object.name)
+
+/** Lines on which a module compares a table's tenant by itself, by `eq` or in SQL, instead of by `ofTenant`. */
+export const ownPredicates = (file: string, source: string): number[] => {
+  if (file === HOME) return []
+  const { program, module } = parseSync(file, source)
+  const tables = new Set(
+    module.staticImports
+      .filter(({ moduleRequest }) => moduleRequest.value.includes('/schema/'))
+      .flatMap(({ entries }) => entries.map(({ localName }) => localName.value)),
+  )
+  const found = new Set<number>()
+  const note = ({ start }: { start: number }) => found.add(source.slice(0, start).split('\n').length)
+  new Visitor({
+    CallExpression: (call) => {
+      if (call.callee.type !== 'Identifier' || call.callee.name !== 'eq') return
+      const [left, right] = call.arguments
+      // On the left stands a column, under whatever name its table goes; on the right it may be a value's.
+      if (isTenantOf(left, () => true) || isTenantOf(right, (name) => tables.has(name))) note(call)
+    },
+    TaggedTemplateExpression: ({ tag, quasi }) => {
+      if (tag.type !== 'Identifier' && tag.type !== 'MemberExpression') return
+      for (const [i, expression] of quasi.expressions.entries())
+        if (isTenantOf(expression, () => true) && /^\s*=/.test(quasi.quasis[i + 1]?.value.raw ?? '')) note(expression)
+    },
+  }).visit(program)
+  return [...found]
+}
+
+/** One sentence for each of them. */
+export const predicateProblems = (file: string, source: string): string[] =>
+  ownPredicates(file, source).map(
+    (line) => `${file}:${line} compares a tenant by itself: ofTenant of kernel/db/of-tenant.ts does that`,
+  )
