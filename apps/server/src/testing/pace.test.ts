@@ -54,6 +54,9 @@ async function visitor() {
     lead: async () => (await staff.call(getLead, { params: { id: (await place()).leadId } })).data,
   }
 }
+/** What the model was asked about a lead who wrote that: a turn of the lead before may still be on its way. */
+const askedAbout = (content: string) =>
+  llm.requests.filter(({ messages }) => messages.some((message) => message.content?.includes(content)))
 const setAgent = (body: { use_model?: boolean; turns_without_person?: number }) =>
   staff.call(updateAgent, { params: { id: tenant.agentId }, body })
 
@@ -69,7 +72,7 @@ describe.each([true, false])('GUARD-18 an agent on a model: %s', (use_model) => 
       total_messages: 1,
       pause: true,
     })
-    expect(llm.requests).toEqual([])
+    expect(askedAbout(AUTOMATIC)).toEqual([])
     const { pause, pause_until } = await lead.lead()
     expect(pause).toBe(true)
     const left = new Date(pause_until ?? 0).getTime() - test.deps.clock.now().getTime()
@@ -104,7 +107,7 @@ describe.each([true, false])('GUARD-18 an agent on a model: %s', (use_model) => 
     await lead.says(`${AUTOMATIC} Socorro, meu pai está com dor no peito e não consegue respirar agora`)
     const { history } = await until(lead.read, ({ history }) => history.length > 1)
     expect(history.map(({ content }) => content).join(' ')).toContain('192')
-    expect(llm.requests).toEqual([])
+    expect(askedAbout(AUTOMATIC)).toEqual([])
   })
 })
 
@@ -118,5 +121,5 @@ it('GUARD-18 holds on WhatsApp too', async () => {
     attention_reason: 'Parece outro robô: agente pausado por 1 hora',
     total_messages: 1,
   })
-  expect(llm.requests).toEqual([])
+  expect(askedAbout(AUTOMATIC)).toEqual([])
 })

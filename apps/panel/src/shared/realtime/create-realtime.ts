@@ -85,7 +85,12 @@ export function createRealtime(told: (happening: Happening, phase: Phase) => voi
   const onConnectError = ({ SOCKET_AUTH_REFUSED }: Line, error: Error & { data?: { code?: string } }) => {
     // Not active: the server itself said no, and Socket.IO leaves it to us to try again.
     const saidNo = socket?.active === false
-    if (error.data?.code === SOCKET_AUTH_REFUSED || (saidNo && AUTH_WORDS.test(error.message))) return happens('refuse')
+    if (error.data?.code === SOCKET_AUTH_REFUSED || (saidNo && AUTH_WORDS.test(error.message))) {
+      happens('refuse')
+      // The session may have ended between the token and its use: a call that is refused for it signs out, and nothing else would come.
+      call(websocketToken).catch(() => {})
+      return
+    }
     happens(saidNo ? 'decline' : 'fail')
     if (saidNo) later(SOCKET_RECONNECTION.maxDelayMs, () => socket?.connect())
   }
