@@ -79,3 +79,25 @@ it('who reads without a pause rests between two readings, and nobody else waits 
   await Promise.all(all)
   expect(done).toEqual(['ana', 'bia', 'ana', 'ana'])
 })
+
+it('who reads without a pause has one place meanwhile, and all of them again afterwards', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
+  const inShare = createReadingShares({ person: 3, tenant: 3, all: 3 }, 60_000)
+  let under = 0
+  const besides: number[] = []
+  const read = (ms: number) =>
+    inShare(ana, async () => {
+      besides.push(under++)
+      await new Promise<void>((resolve) => setTimeout(resolve, ms))
+      under--
+    })
+  const all = [1_100, 1_200, 1_300, 100, 100, 100, 100].map(read)
+  await vi.advanceTimersByTimeAsync(10_000)
+  await Promise.all(all)
+  // The one that took the place of the first had two beside it; then two had read for more than 2 s.
+  expect(besides).toEqual([0, 1, 2, 2, 0, 0, 0])
+  await Promise.all([read(1), vi.advanceTimersByTimeAsync(10_000)])
+  besides.length = 0
+  await Promise.all([...[1, 1, 1].map(read), vi.advanceTimersByTimeAsync(10)])
+  expect(besides).toEqual([0, 1, 2])
+})

@@ -43,10 +43,12 @@ export function createReadingShares(shares: Shares, waitMs = WAIT_MS): InShare {
     queues.set(whose, queue)
     return queue
   }
-  /** Keeps one of a person's places empty for a while. */
+  /** Leaves a person one place, and that one empty for a while. */
   const rest = async (own: PQueue, userId: string, readMs: number): Promise<void> => {
     const { consumedPoints } = await spent.penalty(userId, Math.ceil(readMs))
-    if (consumedPoints <= UNBROKEN_MS) return
+    const isOver = consumedPoints > UNBROKEN_MS
+    own.concurrency = isOver ? 1 : shares.person
+    if (!isOver) return
     const restMs = Math.min(REST_MOST_MS, readMs * REST_TIMES)
     void own.add(() => new Promise((resolve) => setTimeout(resolve, restMs)), { priority: 1 })
   }
