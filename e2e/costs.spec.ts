@@ -108,3 +108,30 @@ test('COST-02 looks the same to everybody: at both widths, in both themes @wide'
     await expect(costsOf(staff).getByRole('table')).toBeVisible()
   })
 })
+
+test('COST-05 at the limit that a manager sets agents answer without a model, and the dashboard says so', async ({
+  windowOf,
+  freshWindow,
+  llm,
+}) => {
+  const page = await windowOf('staff')
+  const limit = page.getByRole('region', { name: 'Limite do mês' })
+  const limitTo = async (typed: string) => {
+    await page.goto('/settings/dados')
+    await limit.getByLabel('Limite por mês, em reais').fill(typed)
+    await limit.getByRole('button', { name: 'Salvar' }).click()
+    await expect(page.getByText('Limite do mês alterado')).toBeVisible()
+  }
+  await seesTalk(page, await freshWindow(), llm)
+  await limitTo('0,01')
+  await expect(limit.getByRole('meter')).toHaveAttribute('aria-valuenow', '100')
+  await page.goto('/dashboard?periodo=hoje')
+  await expect(costsOf(page).getByText(/^Os agentes chegaram ao limite de R\$\s0,01 deste mês\./)).toBeVisible()
+
+  const lead = await freshWindow()
+  await openNewTalk(page, lead, await agentOf(page, 'SDR'), 'Olá, boa noite')
+  await expect(thread(page).getByText(/Clara, assistente virtual/)).toBeVisible()
+  await expect(thread(page).getByText('Tudo certo por aqui.')).toHaveCount(0)
+  await limitTo('')
+  await expect(limit.getByRole('meter')).toHaveCount(0)
+})

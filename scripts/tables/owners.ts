@@ -36,6 +36,7 @@ export const OWNERS: Readonly<Record<string, string>> = {
   unansweredTurns: 'costs',
   costs: 'costs',
   costRates: 'costs',
+  costBudgets: 'costs',
   meetings: 'calendar',
   calendarFlows: 'calendar',
   calendarConnections: 'calendar',

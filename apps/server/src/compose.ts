@@ -112,6 +112,7 @@ export function compose(deps: Deps, closing: AbortSignal) {
     ...channels.live,
     ...exports.live,
     ...knowledge.live,
+    ...costs.live,
   }
   return {
     features,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { MESSAGE_MAX_CHARS } from './constants.ts'
 import { numberSync } from './entities/channel.ts'
+import { BUDGET_STATES } from './entities/cost.ts'
 import { message, messageRole } from './entities/message.ts'
 import { id, idempotencyKey, timestamp } from './fields.ts'
 
@@ -113,6 +114,8 @@ export const serverEvents = {
   knowledge_updated: z.object({ source_id: id, state: z.enum(['reading', 'ready', 'failed', 'deleted']) }),
   /** Ours: a lead asked what no passage answers, or a person answered it. */
   knowledge_question: z.object({ question_id: id, state: z.enum(['open', 'suggested', 'answered', 'dismissed']) }),
+  /** Ours: agents have come to 80 % or all of what they may cost in a month, or are below it again. */
+  budget_updated: z.object({ state: z.enum(BUDGET_STATES) }),
   /** Ours: this session has ended; the client signs out instead of reconnecting. */
   session_ended: z.object({ code: z.string() }),
 } as const

@@ -41,6 +41,8 @@ export const NO_SUBJECT = [
   'getCostSummary',
   'getRates',
   'setRates',
+  'getBudget',
+  'setBudget',
   'getRetention',
   'setRetention',
 ]

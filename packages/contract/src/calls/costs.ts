@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { success } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
-import { COST_GROUPS, conversationCost, costSummary, rate, rateOfDay } from '../entities/cost.ts'
+import { budget, budgetLimit, COST_GROUPS, conversationCost, costSummary, rate, rateOfDay } from '../entities/cost.ts'
 import { day, id } from '../fields.ts'
 
 /** Served by providers with the capability `costs` (2-agents.md, section 7). Ours. */
@@ -49,4 +49,21 @@ export const setRates = defineCall({
   summary: 'Muda os preços da organização. O que já foi contado não muda.',
   body: z.object({ rates: z.array(rateOfDay).check(z.maxLength(RATES_MAX)) }),
   answer: success(rates),
+})
+
+export const getBudget = defineCall({
+  name: 'getBudget',
+  method: 'GET',
+  path: '/costs/budget',
+  summary: 'O limite do mês, o que acontece ao chegar nele e quanto os agentes já usaram.',
+  answer: success(budget),
+})
+
+export const setBudget = defineCall({
+  name: 'setBudget',
+  method: 'PUT',
+  path: '/costs/budget',
+  summary: 'Muda o limite do mês e o que acontece ao chegar nele.',
+  body: budgetLimit,
+  answer: success(budget),
 })

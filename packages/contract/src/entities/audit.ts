@@ -59,6 +59,7 @@ export const AUDIT_ACTIONS = [
   'knowledge.changed',
   'knowledge.removed',
   'costs.rates_changed',
+  'costs.budget_changed',
   'export.made',
   'export.downloaded',
 ] as const

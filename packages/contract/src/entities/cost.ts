@@ -74,3 +74,38 @@ export type RateOfDay = z.infer<typeof rateOfDay>
 /** `to_check`: it came with the product, and nobody has confirmed it. */
 export const rate = z.extend(rateOfDay, { to_check: z.boolean() })
 export type Rate = z.infer<typeof rate>
+
+/**
+ * What becomes of agents once a month's limit is reached (COST-05): written answers in one message, without transcribing sounds by themselves;
+ * a person goes on; or the organisation is told, and nothing else. What guards leads goes on in each.
+ */
+export const AT_LIMIT = ['save', 'hand_over', 'notify'] as const
+export type AtLimit = (typeof AT_LIMIT)[number]
+
+/** `near`: at 80 % of the limit; `reached`: at all of it. */
+export const BUDGET_STATES = ['under', 'near', 'reached'] as const
+export type BudgetState = (typeof BUDGET_STATES)[number]
+
+const BRL_MAX = 10_000_000
+const CENTAVO = 0.01
+
+/** What agents may cost in a month, by the organisation's clock; null: as much as they do. Ours. */
+export const budgetLimit = z.object({
+  brl_month: z.nullable(
+    z.number().check(
+      z.gt(0),
+      z.lte(BRL_MAX),
+      z.refine((brl) => Math.abs(brl / CENTAVO - Math.round(brl / CENTAVO)) < 1e-6, 'Use no máximo duas casas decimais.'),
+    ),
+  ),
+  at_limit: z.enum(AT_LIMIT),
+})
+export type BudgetLimit = z.infer<typeof budgetLimit>
+
+/** With what agents have cost since the first of `month`: all but what people sent. */
+export const budget = z.extend(budgetLimit, {
+  month: z.string(),
+  spent: costSum,
+  state: z.enum(BUDGET_STATES),
+})
+export type Budget = z.infer<typeof budget>

@@ -58,6 +58,7 @@ const DEEDS: Readonly<Record<AuditAction, string>> = {
   'knowledge.changed': 'mudou no conhecimento {}',
   'knowledge.removed': 'apagou do conhecimento {}',
   'costs.rates_changed': 'mudou os preços dos custos',
+  'costs.budget_changed': 'mudou o limite de custo do mês',
   'export.made': 'pediu o arquivo {}',
   'export.downloaded': 'baixou o arquivo {}',
 }

@@ -199,6 +199,8 @@ export const WHO_MAY_CALL: Readonly<Record<string, Access>> = {
   getConversationCost: staffAndAdmin,
   getRates: staffAndAdmin,
   setRates: staffAndAdmin,
+  getBudget: staffAndAdmin,
+  setBudget: staffAndAdmin,
 
   dashboardSummary: { kind: 'permission', permission: 'dashboard:read' },
 

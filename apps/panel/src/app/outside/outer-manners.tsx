@@ -18,6 +18,7 @@ import { playSound, showBrowserNotification } from './call-attention.ts'
 import { tellNewAccesses } from './new-access.ts'
 import { markPage } from './page-mark.ts'
 import { SecondStepBanner } from './second-step-banner.tsx'
+import { tellBudget } from './tell-budget.ts'
 import { tellChannels } from './tell-channels.ts'
 import { tellExports } from './tell-exports.ts'
 import { countConversations, fromCounts, withUpdate } from './unread.ts'
@@ -91,6 +92,7 @@ export default function OuterManners() {
   useEffect(tellNewAccesses, [])
   useEffect(() => tellExports(client), [client])
   useEffect(() => tellChannels(client), [client])
+  useEffect(() => tellBudget(client), [client])
 
   const hear = useEffectEvent((event: ServerEvent<'conversation_list_updated'>) => {
     client.setQueryData(unreadQuery.queryKey, (held) => held && withUpdate(held, event))

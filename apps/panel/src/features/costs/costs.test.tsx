@@ -1,4 +1,4 @@
-import { getCostSummary, getRates, setRates } from '@prosa/contract/calls/costs'
+import { getBudget, getCostSummary, getRates, setRates } from '@prosa/contract/calls/costs'
 import type { RateOfDay } from '@prosa/contract/entities/cost'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -91,8 +91,14 @@ describe('the period', () => {
               ],
       },
     }))
+    const spent = sum(410_000_000)
+    provider.on(getBudget, () => ({
+      success: true,
+      data: { brl_month: 500, at_limit: 'notify' as const, month: '2026-11', spent, state: 'near' as const },
+    }))
     await renderAt(<DashboardCosts from="2026-11-01" to="2026-11-30" />)
     expect(await screen.findByText('3 sem preço')).toBeTruthy()
+    expect(await screen.findByText(/^Os agentes já usaram 80 % do limite/)).toBeTruthy()
     const cells = (name: RegExp) =>
       within(screen.getByRole('row', { name }))
         .getAllByRole('cell')

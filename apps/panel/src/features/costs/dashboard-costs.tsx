@@ -12,7 +12,8 @@ import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { Nothing, Panel } from '../../shared/ui/panel.tsx'
 import { SelectBox } from '../../shared/ui/select.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
-import { summaryQuery } from './queries.ts'
+import { budgetNotice } from './budget-words.ts'
+import { budgetQuery, summaryQuery } from './queries.ts'
 
 type Group = CostSummary['groups'][number]
 
@@ -98,6 +99,7 @@ function Groups({ groups, by }: { groups: readonly Group[]; by: Choice }) {
 export default function DashboardCosts({ from, to }: { from: string; to: string }) {
   const [by, setBy] = useState<Choice>('kind')
   const query = useQuery(summaryQuery({ from, to }, by))
+  const { data: budget } = useQuery(budgetQuery())
   const { data, error, isPlaceholderData } = query
   if (isMissing(error)) return null
   // The groups of before are of another kind for a moment.
@@ -105,6 +107,7 @@ export default function DashboardCosts({ from, to }: { from: string; to: string 
   // Of days the newest is what is looked for.
   const shown = by === 'day' ? groups?.toReversed() : groups
   const open = data && openText(data.total)
+  const notice = budget && budgetNotice(budget)
   return (
     <Panel
       title="Custos"
@@ -120,6 +123,7 @@ export default function DashboardCosts({ from, to }: { from: string; to: string 
         />
       }
     >
+      {notice && <p className="mb-3 text-ui">{notice}</p>}
       {!data && error && <LoadFailed query={query} words="Não foi possível buscar os custos." />}
       {!data && !error && <Skeleton className="h-40" />}
       {data && data.total.count === 0 && <Nothing>Nada custou neste período.</Nothing>}

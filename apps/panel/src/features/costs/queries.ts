@@ -1,5 +1,5 @@
-import { getCostSummary, getRates, setRates } from '@prosa/contract/calls/costs'
-import type { CostGroupBy, RateOfDay } from '@prosa/contract/entities/cost'
+import { getBudget, getCostSummary, getRates, setBudget, setRates } from '@prosa/contract/calls/costs'
+import type { BudgetLimit, CostGroupBy, RateOfDay } from '@prosa/contract/entities/cost'
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api/client.ts'
 import { reasonOf } from '../../shared/api/reason.ts'
@@ -8,6 +8,7 @@ import { notify, notifyError } from '../../shared/notifications.ts'
 
 const KEY = ['costs'] as const
 const RATES = [...KEY, 'rates'] as const
+export const BUDGET = [...KEY, 'budget'] as const
 
 export const summaryQuery = ({ from, to }: { from: string; to: string }, group_by: CostGroupBy) =>
   queryOptions({
@@ -41,6 +42,34 @@ export function useSetRates() {
         title: 'Não foi possível mudar os preços',
         message: reasonOf(error, 'Tente novamente.'),
         about: RATES,
+      }),
+  })
+}
+
+export const budgetQuery = () =>
+  queryOptions({
+    networkMode: 'always',
+    meta: { showsOwnError: true },
+    queryKey: BUDGET,
+    queryFn: async ({ signal }) => (await call(getBudget, { signal })).data,
+  })
+
+/** Sets what agents may cost in a month. */
+export function useSetBudget() {
+  const client = useQueryClient()
+  return useSingleMutation({
+    networkMode: 'always',
+    meta: { showsOwnError: true, about: BUDGET },
+    mutationFn: async (limit: BudgetLimit) => (await call(setBudget, { body: limit })).data,
+    onSuccess: (data) => {
+      client.setQueryData(BUDGET, data)
+      notify.success({ title: 'Limite do mês alterado' })
+    },
+    onError: (error) =>
+      notifyError(error, {
+        title: 'Não foi possível mudar o limite do mês',
+        message: reasonOf(error, 'Tente novamente.'),
+        about: BUDGET,
       }),
   })
 }

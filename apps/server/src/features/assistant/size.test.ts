@@ -25,6 +25,7 @@ const NEW: Readonly<Record<string, string>> = {
   'model/say-guarded.ts': 'a model told what was refused (035)',
   'dialogue/known.ts': 'answers from the knowledge (060)',
   'understanding/asked.ts': 'answers from the knowledge (060)',
+  'turn/budget.ts': 'what agents may cost in a month (068)',
   'turn/consult.ts': 'answers from the knowledge (060)',
   'turn/decide-in-time.ts': 'reading on threads with a deadline (027)',
   'turn/decide-with-model.ts': 'the guard before a model (024)',
@@ -48,9 +49,13 @@ const NEW: Readonly<Record<string, string>> = {
 const ASKS_KNOWLEDGE = 34
 /** Lines in files of before that hand on which sounds a turn answers unheard, and which late (065): those files knew of no sounds. */
 const HANDS_ON_SOUNDS = 6
+/** A line of before that hands on what a month's limit makes of a turn (068): that file knew of no limit. */
+const HANDS_ON_LIMIT = 1
+/** New lines of what agents may cost in a month (068). */
+const MONTHS_LIMIT = 38
 
 /** Limits that only fall: whoever writes less lowers them. The first is the item's own. */
-const AT_MOST = { before: 5_799 + ASKS_KNOWLEDGE + HANDS_ON_SOUNDS, added: 3_169 }
+const AT_MOST = { before: 5_799 + ASKS_KNOWLEDGE + HANDS_ON_SOUNDS + HANDS_ON_LIMIT, added: 3_169 + MONTHS_LIMIT }
 
 const linesOf = (file: string): number => readFileSync(join(import.meta.dirname, file), 'utf8').split('\n').length - 1
 const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })

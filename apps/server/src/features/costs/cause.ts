@@ -10,20 +10,24 @@ export interface Cause {
   agentId: string
   numberId: string | null
   at: Date
+  /** False: a person sent it, or the system for one. */
+  byAgent: boolean
 }
 
 /** Whose message this is, and when it was said; null: there is none. */
 export async function causeOf(tx: Tx, tenantId: string, messageId: string): Promise<Cause | null> {
   const [row] = await tx.db
-    .select({ ...WHOSE, at: messages.createdAt })
+    .select({ ...WHOSE, at: messages.createdAt, isManual: messages.manual })
     .from(messages)
     .innerJoin(conversations, ofTenant(conversations, messages.tenantId, eq(conversations.id, messages.conversationId)))
     .where(ofTenant(messages, tenantId, eq(messages.id, messageId)))
-  return row ?? null
+  if (!row) return null
+  const { isManual, ...cause } = row
+  return { ...cause, byAgent: !isManual }
 }
 
 /** Whose conversation this is. */
-export async function placeOf(tx: Tx, tenantId: string, conversationId: string): Promise<Omit<Cause, 'at'> | null> {
+export async function placeOf(tx: Tx, tenantId: string, conversationId: string): Promise<Omit<Cause, 'at' | 'byAgent'> | null> {
   if (!isUuid(conversationId)) return null
   const [row] = await tx.db
     .select(WHOSE)

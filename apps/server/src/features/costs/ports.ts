@@ -1,6 +1,7 @@
 import type { LeadExport } from '@prosa/contract/entities/lead-export'
 import type { Tx } from '../../kernel/db/database.ts'
 import type { ModelSpent } from '../../kernel/language-model.ts'
+import type { LimitReached } from './budget.ts'
 
 /** A message that has left by Meta, as its statuses tell of it together. */
 export interface MetaCharge {
@@ -33,6 +34,8 @@ export interface Costs {
   tried: (agent: { tenantId: string; id: string; model: string | null }, spent: ModelSpent) => Promise<void>
   /** A sound that was made text. `seconds` null: its length is not known. */
   transcribed: (tx: Tx, sound: { tenantId: string; messageId: string; seconds: number | null; at: Date }) => Promise<void>
+  /** The limit that agents have come to in this month; null: none. Tells people of it. */
+  limit: (tx: Tx, tenantId: string) => Promise<LimitReached | null>
   /** What an erased lead cost stays in the sums, and tells of nobody. */
   forgetLead: (tx: Tx, tenantId: string, lead: LeadWithTalk) => Promise<void>
   exportLead: (tx: Tx, tenantId: string, lead: LeadWithTalk) => Promise<NonNullable<LeadExport['costs']>>

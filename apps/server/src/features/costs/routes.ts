@@ -2,6 +2,7 @@ import * as calls from '@prosa/contract/calls/costs'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../kernel/deps.ts'
 import { ok, route } from '../../kernel/http/contract-route.ts'
+import { readBudget, setBudget } from './budget.ts'
 import { listRates, setRates } from './rates.ts'
 import { conversationCost, summarise } from './sums.ts'
 
@@ -25,5 +26,13 @@ export function costRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, calls.setRates, async ({ who, body }) =>
     ok({ rates: await deps.db.tenant(who.tenantId, (tx) => setRates(tx, who, body.rates)), models }),
+  )
+
+  route(app, calls.getBudget, async ({ who }) =>
+    ok(await deps.db.reading(who, (tx) => readBudget(tx, who.tenantId, deps.clock.now()))),
+  )
+
+  route(app, calls.setBudget, async ({ who, body }) =>
+    ok(await deps.db.tenant(who.tenantId, (tx) => setBudget(tx, who, body, deps.clock.now()))),
   )
 }

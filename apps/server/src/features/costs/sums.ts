@@ -14,22 +14,8 @@ import { tenants } from '../../kernel/db/schema/tenants.ts'
 import { whatsappNumbers } from '../../kernel/db/schema/whatsapp.ts'
 import { errors } from '../../kernel/errors.ts'
 import { periodOf } from '../../kernel/period.ts'
+import { NOTHING, SUM, sumOf } from './cost-sum.ts'
 
-const SUM = {
-  // As text: a sum of bigints is a numeric.
-  micro: sql<string>`COALESCE(sum(${costs.microBrl}), 0)::text`,
-  count: sql<number>`count(*)::int`,
-  unpriced: sql<number>`(count(*) FILTER (WHERE ${costs.microBrl} IS NULL))::int`,
-  estimated: sql<number>`(count(*) FILTER (WHERE ${costs.state} = 'estimated'))::int`,
-}
-type Summed = { micro: string; count: number; unpriced: number; estimated: number }
-const sumOf = ({ micro, count, unpriced, estimated }: Summed): CostSum => ({
-  micro_brl: Number(micro),
-  count,
-  unpriced,
-  estimated,
-})
-const NOTHING: CostSum = { micro_brl: 0, count: 0, unpriced: 0, estimated: 0 }
 const together = (parts: readonly CostSum[]): CostSum =>
   parts.reduce(
     (sum, part) => ({
@@ -106,5 +92,5 @@ export async function conversationCost(
     .from(costs)
     .where(ofTenant(costs, tenantId, ofLead))
   const kinds = COST_KINDS.flatMap((kind) => rows.filter((row) => row.kind === kind).map((row) => ({ kind, ...sumOf(row) })))
-  return { conversation: together(kinds), lead: lead ? sumOf(lead) : NOTHING, kinds }
+  return { conversation: together(kinds), lead: sumOf(lead), kinds }
 }

@@ -1,6 +1,8 @@
 import type { Deps } from '../../kernel/deps.ts'
 import type { Feature } from '../../kernel/feature.ts'
+import { limitReached } from './budget.ts'
 import { chargeMessage } from './charge.ts'
+import { costEvents } from './live.ts'
 import { exportLead, forgetLead } from './of-lead.ts'
 import type { Costs } from './ports.ts'
 import { costRoutes } from './routes.ts'
@@ -13,8 +15,9 @@ export function wireCosts(deps: Deps) {
     unanswered: (turn) => noteUnanswered(deps, turn),
     tried: (agent, spent) => noteTried(deps, agent, spent),
     transcribed: noteTranscribed(deps),
+    limit: (tx, tenantId) => limitReached(tx, tenantId, deps.clock.now()),
     forgetLead,
     exportLead,
   }
-  return { port, routes: (api) => costRoutes(api, deps) } satisfies Feature & { port: Costs }
+  return { port, routes: (api) => costRoutes(api, deps), live: costEvents } satisfies Feature & { port: Costs }
 }

@@ -87,6 +87,7 @@ const OF_CALLS: Readonly<Record<string, readonly Refusal[]>> = {
   getCostSummary: [404, 429],
   getConversationCost: [429],
   getRates: [429],
+  getBudget: [429],
   dashboardSummary: [404, 429],
   sendWebchatMessage: [409, 429],
   createWebchatFile: [429],

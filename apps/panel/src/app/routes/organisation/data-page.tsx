@@ -4,6 +4,7 @@ import { RetentionCard } from '../../../features/privacy/retention-card.tsx'
 import { useSession } from '../../../shared/session/session.ts'
 import { latePart } from '../../../shared/ui/late-part.tsx'
 
+const [BudgetCard] = latePart(() => import('../../../features/costs/budget-card.tsx'))
 const [RatesCard] = latePart(() => import('../../../features/costs/rates-card.tsx'))
 
 /** What becomes of the data of leads, and what was taken out. */
@@ -16,6 +17,7 @@ export function DataPage() {
       <RetentionCard />
       {hasCosts && (
         <Suspense>
+          <BudgetCard />
           <RatesCard />
         </Suspense>
       )}

@@ -1,6 +1,7 @@
 import type { Deps } from '../../../kernel/deps.ts'
 import type { Draft } from '../decision.ts'
 import { A_PERSON_GOES_ON, haltedAt } from '../guard/ceilings.ts'
+import { handedOver, type Limited } from './budget.ts'
 import type { Loaded } from './load-turn.ts'
 import { readMemory, type TurnDecision } from './memory.ts'
 import { type Reader, TookTooLong } from './reader.ts'
@@ -15,7 +16,7 @@ export type Halt = { readonly decision: TurnDecision; readonly isInDanger: boole
  */
 export async function halt(
   deps: Pick<Deps, 'db' | 'config' | 'log'> & { reader: Reader },
-  turn: Loaded,
+  turn: Limited,
   whose: UsedBy,
 ): Promise<Halt> {
   const { log, reader } = deps
@@ -29,7 +30,10 @@ export async function halt(
       return otherwise
     })
   const { conversation, now, pace } = turn
-  const draft = (await inTime(reader.run('brake', { conversation, now }, pace), null)) ?? (await overCeiling(deps, turn, whose))
+  const draft =
+    (await inTime(reader.run('brake', { conversation, now }, pace), null)) ??
+    handedOver(turn, wasToldToday(turn, whose)) ??
+    (await overCeiling(deps, turn, whose))
   if (!draft) return null
   return { decision: asItStands(turn, draft), isInDanger: await inTime(reader.run('isInDanger', [...unanswered]), false) }
 }
@@ -43,8 +47,9 @@ export function asItStands({ conversation, now }: Pick<Loaded, 'conversation' | 
 async function overCeiling(deps: Pick<Deps, 'db' | 'config'>, turn: Loaded, whose: UsedBy): Promise<Draft | null> {
   const reached = await countTurn(deps, whose)
   if (!reached) return null
-  const wasTold = turn.pace.passed.some(
-    ({ content, at }) => content === A_PERSON_GOES_ON && civilDateOf(at, turn.timeZone) === whose.day,
-  )
-  return haltedAt(turn, reached, { wasTold })
+  return haltedAt(turn, reached, { wasTold: wasToldToday(turn, whose) })
 }
+
+/** The lead has heard today that a person goes on. */
+const wasToldToday = ({ pace, timeZone }: Loaded, { day }: UsedBy): boolean =>
+  pace.passed.some(({ content, at }) => content === A_PERSON_GOES_ON && civilDateOf(at, timeZone) === day)

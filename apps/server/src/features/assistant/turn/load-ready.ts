@@ -4,15 +4,22 @@ import { ofTenant } from '../../../kernel/db/of-tenant.ts'
 import { conversations, messages } from '../../../kernel/db/schema/conversations.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import type { TurnPlace } from '../../conversations/ports.ts'
+import type { Costs } from '../../costs/ports.ts'
+import { atLimit, type Limited } from './budget.ts'
 import { loadSaid } from './load-said.ts'
-import { type Loaded, loadTurn } from './load-turn.ts'
+import { loadTurn } from './load-turn.ts'
 import { waitsUntil } from './sounds.ts'
 
-/** The turn, unless files of its burst are still to come: then it is begun when they are here, or when they have been waited for enough. */
-export async function loadReady(deps: Deps, place: TurnPlace): Promise<Loaded | null> {
-  const turn = await loadTurn(deps, place)
-  if (!turn?.waits || turn.paused || turn.archived) return turn
+/**
+ * The turn, unless files of its burst are still to come: then it is begun when they are here, or when they have been waited for enough. With
+ * what the organisation's limit of the month makes of it.
+ */
+export async function loadReady(deps: Deps, costs: Pick<Costs, 'limit'>, place: TurnPlace): Promise<Limited | null> {
   const { tenantId, conversationId } = place
+  const turn = await loadTurn(deps, place)
+  if (!turn) return null
+  const limited = atLimit(turn, await deps.db.tenant(tenantId, (tx) => costs.limit(tx, tenantId)))
+  if (!turn.waits || turn.paused || turn.archived) return limited
   const until = await deps.db.tenant(tenantId, async (tx) => {
     const at = deps.clock.now()
     const waits = await stillWaits(tx, place, at)
@@ -21,7 +28,8 @@ export async function loadReady(deps: Deps, place: TurnPlace): Promise<Loaded | 
     await deps.jobs.sendOrPostpone(tx, 'agent-turn', { tenantId, conversationId }, { key: conversationId, afterMs })
     return waits
   })
-  return until ? null : loadTurn(deps, place)
+  const ready = until ? null : await loadTurn(deps, place)
+  return ready && atLimit(ready, limited.limit)
 }
 
 /** Until when files of the burst are waited for, with the conversation held: whoever brings one waits, and calls the agent after that. */

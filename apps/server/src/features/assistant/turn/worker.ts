@@ -9,6 +9,7 @@ import type { Knowledge } from '../../knowledge/ports.ts'
 import { stopped } from '../decision.ts'
 import type { Meter } from '../model/meter.ts'
 import type { BookMeeting, IsFree } from '../model/tools.ts'
+import type { Limited } from './budget.ts'
 import { consult } from './consult.ts'
 import { decideFreely } from './decide-freely.ts'
 import { decideInTime, guardInTime } from './decide-in-time.ts'
@@ -26,7 +27,7 @@ import { civilDateOf } from './usage.ts'
 export interface AssistantPorts {
   commitTurn: Conversations['commitTurn']
   meetings: Pick<Calendar, 'canBook' | 'book' | 'isFree'>
-  costs: Pick<Costs, 'unanswered' | 'tried'>
+  costs: Pick<Costs, 'unanswered' | 'tried' | 'limit'>
   knowledge: Knowledge
   reader: Reader
   /** Aborted when the server closes: a model's answer is not waited for. */
@@ -98,9 +99,9 @@ export async function answerTurn(
   const measure = measureTurn({ ...deps, costs }, place)
   let outcome: Awaited<ReturnType<typeof runTurn>> | 'failed' = 'failed'
   try {
-    outcome = await runTurn<Loaded>(
+    outcome = await runTurn<Limited>(
       {
-        loadTurn: (at) => loadReady(deps, at),
+        loadTurn: (at) => loadReady(deps, costs, at),
         decide: async (turn, at, showTyping) => {
           const { leadId, agentId } = turn
           const whose = { tenantId: at.tenantId, leadId, agentId, day: civilDateOf(turn.now, turn.timeZone) }

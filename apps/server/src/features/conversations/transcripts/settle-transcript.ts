@@ -20,6 +20,9 @@ export type Learned = Pick<Row, 'state' | 'text' | 'language' | 'durationS' | 's
 
 export const FAILED: Learned = { state: 'failed', text: '', language: null, durationS: null, segments: [] }
 
+/** Nobody transcribes it unasked. */
+export const SKIPPED: Learned = { ...FAILED, state: 'skipped' }
+
 /** Whoever sends more than that in ten minutes has gone on. */
 const MOST_BETWEEN = 100
 

@@ -16,13 +16,13 @@ import type { Files, KeptFile } from '../../files/ports.ts'
 import type { Knowledge } from '../../knowledge/ports.ts'
 import type { MessageRow } from '../ports.ts'
 import { holdMessage } from '../raise-delivery.ts'
-import { FAILED, type Learned, settleTranscript } from './settle-transcript.ts'
+import { FAILED, type Learned, SKIPPED, settleTranscript } from './settle-transcript.ts'
 import { isSilent } from './silence.ts'
 
 export type TranscribeDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'config' | 'log' | 'metrics' | 'transcriber' | 'files'>
 
 export interface TranscribePorts {
-  costs: Pick<Costs, 'transcribed'>
+  costs: Pick<Costs, 'transcribed' | 'limit'>
   files: Pick<Files, 'ofMessage' | 'withBytes' | 'besideName'>
   knowledge: Pick<Knowledge, 'productNames'>
 }
@@ -106,7 +106,7 @@ async function keepJotted(deps: TranscribeDeps, { costs }: TranscribePorts, job:
 async function takeUp(
   tx: Tx,
   deps: TranscribeDeps,
-  { files, knowledge }: TranscribePorts,
+  { files, knowledge, costs }: TranscribePorts,
   { tenantId, messageId }: Jobs['transcribe'],
 ): Promise<TakenUp | null> {
   const held = await holdWaiting(tx, tenantId, messageId)
@@ -128,6 +128,8 @@ async function takeUp(
     .where(ofTenant(transcripts, tenantId, eq(transcripts.sha256, row.sha256), inArray(transcripts.state, ['done', 'empty'])))
     .limit(1)
   if (twin) return settle(twin)
+  // At the limit of the month a person asks for it (COST-05).
+  if (row.askedBy === null && (await costs.limit(tx, tenantId))?.atLimit === 'save') return settle(SKIPPED)
   const sound = await files.ofMessage(tx, tenantId, messageId)
   if (!sound || !deps.transcriber || row.calls >= CALLS_MAX) return settle(FAILED)
   await tx.db

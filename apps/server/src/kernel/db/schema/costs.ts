@@ -1,4 +1,4 @@
-import type { CostKind, CostState, Currency, RateSubject } from '@prosa/contract/entities/cost'
+import type { AtLimit, BudgetState, CostKind, CostState, Currency, RateSubject } from '@prosa/contract/entities/cost'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { at } from './columns.ts'
@@ -20,6 +20,8 @@ export const costs = pgTable(
     agentId: uuid('agent_id'),
     version: integer(),
     numberId: uuid('number_id'),
+    /** False: a message that a person sent, or the system for one. */
+    byAgent: boolean('by_agent').notNull().default(true),
     /** When its cause happened, by our clock: what is told of it later, and in what order, moves nothing. */
     at: at('at').notNull(),
     /** The first day of the month whose free messages it may be one of; null: it is none of those. */
@@ -51,3 +53,14 @@ export const costRates = pgTable(
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.subject, t.name, t.validFrom] })],
 )
+
+/** What an organisation's agents may cost in a month, and what was told of it last. */
+export const costBudgets = pgTable('cost_budgets', {
+  tenantId: tenantId().primaryKey(),
+  /** Millionths of a real; null: as much as they do. */
+  microMonth: bigint('micro_month', { mode: 'number' }),
+  atLimit: text('at_limit').$type<AtLimit>().notNull(),
+  told: text().$type<BudgetState>().notNull().default('under'),
+  /** The first day of the month of which it was told. */
+  toldMonth: date('told_month'),
+})

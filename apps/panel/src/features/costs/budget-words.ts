@@ -1,0 +1,29 @@
+import type { AtLimit, Budget } from '@prosa/contract/entities/cost'
+import { priceText } from '../../shared/lib/money.ts'
+
+/** What becomes of agents at the limit, as it is chosen, and as it is explained. */
+export const AT_LIMIT_WORDS: Readonly<Record<AtLimit, { label: string; means: string; afterwards: string }>> = {
+  save: {
+    label: 'Economizar',
+    means: 'Os agentes respondem com os textos prontos, em uma mensagem só, e os áudios são transcritos quando alguém pede.',
+    afterwards: 'Até o fim do mês eles respondem com os textos prontos.',
+  },
+  hand_over: {
+    label: 'Passar para a equipe',
+    means: 'Os agentes avisam que uma pessoa vai continuar e chamam a equipe.',
+    afterwards: 'Até o fim do mês quem responde é a equipe.',
+  },
+  notify: {
+    label: 'Só avisar',
+    means: 'Os agentes continuam como antes.',
+    afterwards: 'Eles continuam respondendo.',
+  },
+}
+
+/** What a manager has to know of the limit; null: nothing yet. */
+export function budgetNotice({ state, brl_month, at_limit }: Pick<Budget, 'state' | 'brl_month' | 'at_limit'>): string | null {
+  if (brl_month === null || state === 'under') return null
+  const limit = `limite de ${priceText(brl_month, 'BRL')}`
+  if (state === 'near') return `Os agentes já usaram 80 % do ${limit} deste mês.`
+  return `Os agentes chegaram ao ${limit} deste mês. ${AT_LIMIT_WORDS[at_limit].afterwards}`
+}

@@ -1,0 +1,88 @@
+import { getBudget, setBudget } from '@prosa/contract/calls/costs'
+import type { Budget } from '@prosa/contract/entities/cost'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createQueryClient } from '../../shared/api/query-client.ts'
+import { useNotifications } from '../../shared/notifications.ts'
+import { fakeProvider } from '../../testing/fake-provider.ts'
+import { renderAt } from '../../testing/render.tsx'
+import { signedIn } from '../../testing/session.ts'
+import BudgetCard from './budget-card.tsx'
+import { tellBudget } from './tell-budget.ts'
+
+let budget: Budget
+let provider: ReturnType<typeof fakeProvider>
+
+beforeEach(() => {
+  signedIn()
+  budget = {
+    brl_month: null,
+    at_limit: 'save',
+    month: '2026-11',
+    spent: { micro_brl: 400_000_000, count: 40, unpriced: 3, estimated: 0 },
+    state: 'under',
+  }
+  provider = fakeProvider()
+    .on(getBudget, () => ({ success: true, data: budget }))
+    .on(setBudget, ({ body }) => {
+      budget = { ...budget, ...body, state: body.brl_month === null ? 'under' : 'near' }
+      return { success: true, data: budget }
+    })
+})
+
+describe('COST-05 the limit of a month', () => {
+  const limit = () => screen.findByLabelText<HTMLInputElement>('Limite por mês, em reais')
+  const save = () => userEvent.click(screen.getByRole('button', { name: 'Salvar' }))
+
+  it('is none until it is set, and says how far agents are', async () => {
+    await renderAt(<BudgetCard />)
+    expect((await limit()).value).toBe('')
+    expect(screen.queryByRole('meter')).toBeNull()
+    expect(screen.getByText('3 sem preço')).toBeTruthy()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Salvar' }).disabled).toBe(true)
+    await userEvent.type(await limit(), '500')
+    await userEvent.selectOptions(screen.getByLabelText('Ao chegar no limite'), 'Passar para a equipe')
+    expect(screen.getByText(/chamam a equipe\. Um lead em perigo é sempre atendido\./)).toBeTruthy()
+    await save()
+    expect(await screen.findByText(/^Os agentes já usaram 80 % do limite de R\$\s500,00 deste mês\.$/)).toBeTruthy()
+    expect(screen.getByRole('meter').getAttribute('aria-valuenow')).toBe('80')
+    expect(budget).toMatchObject({ brl_month: 500, at_limit: 'hand_over' })
+    await userEvent.clear(await limit())
+    await save()
+    await waitFor(() => expect(budget.brl_month).toBeNull())
+  })
+
+  it.each(['abc', '0', '-5', '1,005'])('%s is no limit', async (typed) => {
+    await renderAt(<BudgetCard />)
+    await userEvent.type(await limit(), typed)
+    await save()
+    expect(screen.getByText('Escreva um valor em reais, como 500 ou 499,90.')).toBeTruthy()
+    expect(provider.requests(setBudget)).toHaveLength(0)
+  })
+})
+
+describe('COST-05 wherever a manager is', () => {
+  const said = () => useNotifications.getState().notifications.map(({ title }) => title?.replaceAll('\u00A0', ' '))
+
+  it('says that agents come to the limit, once for each step, and takes it back below it', async () => {
+    const client = createQueryClient()
+    budget = { ...budget, brl_month: 500, state: 'near' }
+    await tellBudget(client, { state: 'near' })
+    expect(said()).toEqual(['Os agentes já usaram 80 % do limite de R$ 500,00 deste mês.'])
+    budget = { ...budget, state: 'reached' }
+    await tellBudget(client, { state: 'reached' })
+    expect(said()).toEqual([
+      'Os agentes chegaram ao limite de R$ 500,00 deste mês. Até o fim do mês eles respondem com os textos prontos.',
+    ])
+    await tellBudget(client, { state: 'under' })
+    expect(said()).toEqual([])
+  })
+
+  it('says nothing to whoever manages nothing', async () => {
+    signedIn({ role: 'operator', permissions: [] })
+    await tellBudget(createQueryClient(), { state: 'reached' })
+    expect(said()).toEqual([])
+    expect(provider.requests(getBudget)).toHaveLength(0)
+  })
+})

@@ -1,0 +1,106 @@
+import { TZDate } from '@date-fns/tz'
+import type { AtLimit, Budget, BudgetLimit, BudgetState } from '@prosa/contract/entities/cost'
+import { format } from 'date-fns/format'
+import { startOfMonth } from 'date-fns/startOfMonth'
+import { eq, gte, sql } from 'drizzle-orm'
+import { actorOf, audit } from '../../kernel/audit.ts'
+import type { Tx } from '../../kernel/db/database.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { costBudgets, costs } from '../../kernel/db/schema/costs.ts'
+import { tenants } from '../../kernel/db/schema/tenants.ts'
+import type { Identity } from '../../kernel/http/identity.ts'
+import { SUM, sumOf } from './cost-sum.ts'
+
+const MICRO = 1_000_000
+/** From this part of the limit on, people are told. */
+const NEAR = 0.8
+
+type Kept = Pick<typeof costBudgets.$inferSelect, 'microMonth' | 'atLimit'>
+
+/** Until somebody sets one: no limit, and what is done at one that comes. */
+const NONE: Kept = { microMonth: null, atLimit: 'save' }
+
+async function keptBudget(tx: Tx, tenantId: string): Promise<Kept> {
+  const [row] = await tx.db.select().from(costBudgets).where(ofTenant(costBudgets, tenantId))
+  return row ?? NONE
+}
+
+/** The limit of a month, by the organisation's clock, and what agents have cost in it. */
+export async function readBudget(tx: Tx, tenantId: string, now: Date): Promise<Budget> {
+  return measure(tx, tenantId, now, await keptBudget(tx, tenantId))
+}
+
+async function measure(tx: Tx, tenantId: string, now: Date, { microMonth, atLimit }: Kept): Promise<Budget> {
+  const [tenant] = await tx.db.select({ timezone: tenants.timezone }).from(tenants).where(eq(tenants.id, tenantId))
+  const first = startOfMonth(new TZDate(now, tenant?.timezone ?? 'UTC'))
+  const [summed] = await tx.db
+    .select(SUM)
+    .from(costs)
+    .where(ofTenant(costs, tenantId, eq(costs.byAgent, true), gte(costs.at, new Date(first.getTime()))))
+  const spent = sumOf(summed)
+  return {
+    brl_month: microMonth === null ? null : microMonth / MICRO,
+    at_limit: atLimit,
+    month: format(first, 'yyyy-MM'),
+    spent,
+    state: stateOf(spent.micro_brl, microMonth),
+  }
+}
+
+function stateOf(micro: number, most: number | null): BudgetState {
+  if (most === null || micro < most * NEAR) return 'under'
+  return micro < most ? 'near' : 'reached'
+}
+
+/** Puts this limit in the place of the one before, and tells where that leads to. */
+export async function setBudget(tx: Tx, who: Identity, wanted: BudgetLimit, now: Date): Promise<Budget> {
+  const { tenantId } = who
+  const before = await keptBudget(tx, tenantId)
+  const kept = {
+    microMonth: wanted.brl_month === null ? null : Math.round(wanted.brl_month * MICRO),
+    atLimit: wanted.at_limit,
+  }
+  await tx.db
+    .insert(costBudgets)
+    .values({ tenantId, ...kept })
+    .onConflictDoUpdate({ target: costBudgets.tenantId, set: kept })
+  const told = ({ microMonth, atLimit }: Kept) => ({
+    brl_month: microMonth === null ? null : microMonth / MICRO,
+    at_limit: atLimit,
+  })
+  await audit(tx, { tenantId, actor: actorOf(who), action: 'costs.budget_changed', before: told(before), after: told(kept) })
+  const budget = await measure(tx, tenantId, now, kept)
+  await tell(tx, tenantId, budget)
+  return budget
+}
+
+/** Tells of a state that is not the one that was told last, once, whichever process finds out. */
+async function tell(tx: Tx, tenantId: string, { state, month }: Budget): Promise<void> {
+  const { told, toldMonth } = costBudgets
+  const first = `${month}-01`
+  const moved = await tx.db
+    .update(costBudgets)
+    .set({ told: state, toldMonth: first })
+    .where(ofTenant(costBudgets, tenantId, sql`(${told}, ${toldMonth}) IS DISTINCT FROM (${state}, ${first}::date)`))
+    .returning({ tenantId: costBudgets.tenantId })
+  if (moved.length > 0) tx.emit({ name: 'budget.moved', payload: { tenantId, state } })
+}
+
+/** A limit that agents have come to. */
+export interface LimitReached {
+  atLimit: AtLimit
+  /** In reais. */
+  brl: number
+}
+
+/**
+ * The limit that an organisation's agents have come to in this month; null: none, or not yet. Tells whoever has to know what has changed
+ * since it was asked last: an agent's turn asks it, so that no one is limited without anybody's knowing (COST-05).
+ */
+export async function limitReached(tx: Tx, tenantId: string, now: Date): Promise<LimitReached | null> {
+  const kept = await keptBudget(tx, tenantId)
+  if (kept.microMonth === null) return null
+  const budget = await measure(tx, tenantId, now, kept)
+  await tell(tx, tenantId, budget)
+  return budget.state === 'reached' ? { atLimit: kept.atLimit, brl: kept.microMonth / MICRO } : null
+}

@@ -1,0 +1,27 @@
+import type { CostSum } from '@prosa/contract/entities/cost'
+import { sql } from 'drizzle-orm'
+import { costs } from '../../kernel/db/schema/costs.ts'
+
+/** What some rows come to; those without a price are counted apart (COST-07). */
+export const SUM = {
+  // As text: a sum of bigints is a numeric.
+  micro: sql<string>`COALESCE(sum(${costs.microBrl}), 0)::text`,
+  count: sql<number>`count(*)::int`,
+  unpriced: sql<number>`(count(*) FILTER (WHERE ${costs.microBrl} IS NULL))::int`,
+  estimated: sql<number>`(count(*) FILTER (WHERE ${costs.state} = 'estimated'))::int`,
+}
+
+interface Summed {
+  micro: string
+  count: number
+  unpriced: number
+  estimated: number
+}
+
+export const NOTHING: CostSum = { micro_brl: 0, count: 0, unpriced: 0, estimated: 0 }
+
+/** A row of SUM, as the contract has it. */
+export const sumOf = (summed: Summed | undefined): CostSum =>
+  summed
+    ? { micro_brl: Number(summed.micro), count: summed.count, unpriced: summed.unpriced, estimated: summed.estimated }
+    : NOTHING
