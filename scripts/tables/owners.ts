@@ -37,6 +37,7 @@ export const OWNERS: Readonly<Record<string, string>> = {
   costs: 'costs',
   costRates: 'costs',
   costBudgets: 'costs',
+  metaBills: 'costs',
   meetings: 'calendar',
   calendarFlows: 'calendar',
   calendarConnections: 'calendar',

@@ -21,6 +21,8 @@ export interface Jobs {
   /** What was sent and got is compared with what Meta has of it, each night. */
   'compare-numbers': Record<string, never>
   'compare-number': { tenantId: string; numberId: string }
+  /** Meta is asked what a number's account cost. */
+  'read-bill': { tenantId: string; numberId: string }
   /** What WhatsApp can no longer repeat is cleared away. */
   'purge-whatsapp': { tenantId: string }
   /** A person is written to that a number does not work. */

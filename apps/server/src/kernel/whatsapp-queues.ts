@@ -1,6 +1,20 @@
 import type { JobName } from './job-names.ts'
 import { FEW_AT_A_TIME, IN_ORDER, type Kind } from './queue-kinds.ts'
 
+/** Meta is asked for a day or more, and can wait. */
+const ASKED_AT_NIGHT: Kind = {
+  queue: {
+    policy: 'short',
+    retryLimit: 20,
+    retryDelay: 60,
+    retryBackoff: true,
+    retryDelayMax: 3_600,
+    expireInSeconds: 900,
+    deleteAfterSeconds: 600,
+  },
+  work: { pollingIntervalSeconds: 30 },
+}
+
 /** The jobs of WhatsApp alone. */
 export const WHATSAPP_QUEUES = {
   'receive-whatsapp': {
@@ -33,18 +47,8 @@ export const WHATSAPP_QUEUES = {
     queue: { policy: 'short', retryLimit: 5, retryDelay: 60, retryBackoff: true, deleteAfterSeconds: 600 },
     work: { pollingIntervalSeconds: 60 },
   },
-  'compare-number': {
-    queue: {
-      policy: 'short',
-      retryLimit: 20,
-      retryDelay: 60,
-      retryBackoff: true,
-      retryDelayMax: 3_600,
-      expireInSeconds: 900,
-      deleteAfterSeconds: 600,
-    },
-    work: { pollingIntervalSeconds: 30 },
-  },
+  'compare-number': ASKED_AT_NIGHT,
+  'read-bill': ASKED_AT_NIGHT,
   'purge-whatsapp': {
     queue: {
       policy: 'stately',

@@ -141,6 +141,20 @@ export interface HistoryEntry {
   at: Date | null
 }
 
+/** What Meta says that an account cost in a part of time. */
+export interface BilledSpan {
+  from: Date
+  to: Date
+  /** In the account's currency; Meta calls it approximate. */
+  cost: number
+}
+
+/** What Meta says that an account cost, day by day; `currency` null: it does not say which. */
+export interface Bill {
+  currency: string | null
+  spans: readonly BilledSpan[]
+}
+
 /** Which file, what its bytes must be, and who takes them. */
 export interface MediaWanted {
   providerId: string
@@ -213,6 +227,8 @@ export interface WhatsAppApi {
     account: WhatsAppAccount,
     after: string | null,
   ): Promise<Asked<{ entries: readonly HistoryEntry[]; after: string | null }>>
+  /** What the account cost, by Meta's own sums, of whole days. */
+  listBill(account: WhatsAppAccount, from: Date, to: Date): Promise<Asked<Bill>>
   /** Asks for what the number's phone has, of one kind; it comes by webhook. @returns the request's id */
   askPhone(account: WhatsAppAccount, syncType: 'smb_app_state_sync' | 'history'): Promise<Asked<string>>
   /** Brings a file to Meta, which keeps it for 30 days. Done again, it is there twice, and nobody sees that. @returns its id */

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { answer, refuse } from './meta-answers.ts'
+import { type MetaBill, tellBill } from './meta-bill.ts'
 import { headerMedia, type MetaFile, refusedCard, type SentBody } from './meta-bodies.ts'
 import { type MetaExample, metaExamples } from './meta-examples.ts'
 import { metaFiles } from './meta-files.ts'
@@ -76,6 +77,8 @@ export interface MetaDouble {
   described: string[]
   /** What its history has besides what it took itself; null: it offers none (whatsapp-2 §14). */
   history: MetaHistory | null
+  /** What it says that an account cost, in its currency; what was asked for it. */
+  bill: MetaBill
   /** What phones were asked for, in order. */
   syncs: { phoneNumberId: string; syncType: string }[]
   /** Refuses such a question with this code, or breaks the line after taking it. */
@@ -127,6 +130,7 @@ export async function openMetaDouble(): Promise<MetaDouble> {
     fetched: [],
     described: [],
     history: null,
+    bill: { currency: 'BRL', points: [], asked: 0 },
     syncs: [],
     syncPlan: () => 'accept',
     pictureAsks: [],
@@ -180,6 +184,7 @@ export async function openMetaDouble(): Promise<MetaDouble> {
     if (request.method === 'POST' && second === 'smb_app_data') return takeSync(double, request, response, first)
     if (second === 'phone_numbers') return signup.listNumbers(first, request, response)
     if (second === 'message_templates') return templates.ofAccount(request, response, query)
+    if (query.get('fields')?.includes('pricing_analytics')) return tellBill(double.bill, query, response, first)
     return answer(response, {
       id: first,
       display_phone_number: '+55 11 4000-1234',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { day, plainText } from '../fields.ts'
+import { day, plainText, timestamp } from '../fields.ts'
 
 /** What costs money (2-agents.md, section 7): a message at Meta, a model's turn, a transcription, a correction judged, texts embedded. */
 export const COST_KINDS = ['meta', 'model', 'transcript', 'judge', 'embedding'] as const
@@ -31,6 +31,8 @@ export const costSummary = z.object({
   group_by: z.enum(COST_GROUPS),
   total: costSum,
   groups: z.array(z.extend(costSum, { key: z.nullable(z.string()), label: z.nullable(z.string()) })),
+  /** What Meta says of messages from one moment to another, whole days of its own, and what was counted of the same (COST-08). Null: nothing yet. */
+  bill: z.nullish(z.object({ from: timestamp, to: timestamp, meta_micro_brl: microBrl, ours_micro_brl: microBrl })),
 })
 export type CostSummary = z.infer<typeof costSummary>
 

@@ -73,7 +73,7 @@ describe('prices', () => {
 describe('the period', () => {
   const sum = (micro_brl: number, more: object = {}) => ({ micro_brl, count: 4, unpriced: 0, estimated: 0, ...more })
 
-  it('COST-02 COST-07 is told whole and in parts, and how many have no price', async () => {
+  it('COST-02 COST-07 COST-08 is told whole and in parts, and how many have no price', async () => {
     provider.on(getCostSummary, ({ query }) => ({
       success: true,
       data: {
@@ -81,6 +81,12 @@ describe('the period', () => {
         to: '2026-11-30',
         group_by: query['group_by'] === 'agent' ? ('agent' as const) : ('kind' as const),
         total: sum(12_340_000, { unpriced: 3, count: 9 }),
+        bill: {
+          from: '2026-11-01T12:00:00.000Z',
+          to: '2026-11-25T12:00:00.000Z',
+          meta_micro_brl: 12_500_000,
+          ours_micro_brl: 12_340_000,
+        },
         groups:
           query['group_by'] === 'agent'
             ? [{ key: 'a', label: 'Clara', ...sum(12_340_000) }]
@@ -99,6 +105,12 @@ describe('the period', () => {
     await renderAt(<DashboardCosts from="2026-11-01" to="2026-11-30" />)
     expect(await screen.findByText('3 sem preço')).toBeTruthy()
     expect(await screen.findByText(/^Os agentes já usaram 80 % do limite/)).toBeTruthy()
+    // COST-08: whichever the browser's time zone is, both days are these.
+    expect(
+      screen.getByText(
+        /^Pela Meta, as mensagens de 01\/11 a 25\/11 custaram R\$\s12,50; contamos R\$\s12,34 \(diferença de 1,3 %\)\.$/,
+      ),
+    ).toBeTruthy()
     const cells = (name: RegExp) =>
       within(screen.getByRole('row', { name }))
         .getAllByRole('cell')

@@ -12,6 +12,7 @@ import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { Nothing, Panel } from '../../shared/ui/panel.tsx'
 import { SelectBox } from '../../shared/ui/select.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { billText } from './bill-text.ts'
 import { budgetNotice } from './budget-words.ts'
 import { budgetQuery, summaryQuery } from './queries.ts'
 
@@ -136,6 +137,7 @@ export default function DashboardCosts({ from, to }: { from: string; to: string 
             <span className="font-bold text-title tabular">{sumText(data.total)}</span>
             {open && <span className="text-ink-3 text-ui tabular">{open}</span>}
           </p>
+          {data.bill && <p className="mb-3 text-ink-3 text-ui tabular">{billText(data.bill)}</p>}
           {shown ? <Groups groups={shown} by={by} /> : <Skeleton className="h-40" />}
         </div>
       )}

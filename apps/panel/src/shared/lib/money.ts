@@ -7,7 +7,7 @@ const reais = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL
 const counted = new Intl.NumberFormat('pt-BR')
 
 /** 'R$ 0,87'; what is there and smaller than a centavo is not shown as nothing. */
-const reaisText = (micro: number): string =>
+export const reaisText = (micro: number): string =>
   micro > 0 && micro < MICRO_OF_CENTAVO ? `menos de ${reais.format(0.01)}` : reais.format(micro / MICRO)
 
 /** A price as it was set: up to six decimals, two at least. */

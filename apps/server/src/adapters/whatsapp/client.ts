@@ -1,5 +1,6 @@
 import type { SendOutcome, WhatsAppAccount, WhatsAppApi } from '../../kernel/whatsapp.ts'
 import { HEALTH_FIELDS, readExpiry, readHealth } from './account.ts'
+import { billFields, readBill } from './bill.ts'
 import { HISTORY_FIELDS, readHistory, syncAnswer } from './history.ts'
 import { fetchMedia, fetchPicture } from './media.ts'
 import { type Answer, read, request } from './request.ts'
@@ -56,6 +57,10 @@ export function createWhatsAppApi(apiUrl: string, { timeoutMs = TIMEOUT_MS, uplo
         await ask(account, `${encodeURIComponent(account.phoneNumberId)}/smb_app_data`, body),
         (answer) => syncAnswer.safeParse(answer).data?.request_id ?? '',
       )
+    },
+    listBill: async (account, from, to) => {
+      const query = new URLSearchParams({ fields: billFields(from, to) })
+      return read(await ask(account, `${encodeURIComponent(account.wabaId)}?${query.toString()}`), readBill)
     },
     uploadMedia: async (account, file) => {
       const answer = await request(`${root}/${encodeURIComponent(account.phoneNumberId)}/media`, {

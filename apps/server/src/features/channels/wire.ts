@@ -25,6 +25,7 @@ import { importHistory } from './whatsapp/past/import-history.ts'
 import { showPresence } from './whatsapp/presence.ts'
 import { processEvents } from './whatsapp/process-events.ts'
 import { purgeEvents } from './whatsapp/purge-events.ts'
+import { readBill } from './whatsapp/read-bill.ts'
 import { resealNumbers } from './whatsapp/reseal-numbers.ts'
 import { whatsappRoutes } from './whatsapp/routes.ts'
 import { uploadMedia } from './whatsapp/upload-media.ts'
@@ -58,6 +59,7 @@ export function wireChannels(deps: Deps, ports: { conversations: Conversations; 
       'ask-phone': (job) => askPhone(deps, job),
       'compare-numbers': () => compareNumbers(deps),
       'compare-number': (job) => compareNumber(deps, job),
+      'read-bill': (job) => readBill(deps, ports.costs, job),
       'upload-media': (job, _signal, failures) => uploadMedia(deps, ports, job, failures),
       'fetch-media': (job) => fetchMediaFile(deps, ports, job),
       'fetch-ad-picture': (job) => fetchAdPicture(deps, ports, job),

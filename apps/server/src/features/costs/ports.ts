@@ -1,6 +1,7 @@
 import type { LeadExport } from '@prosa/contract/entities/lead-export'
 import type { Tx } from '../../kernel/db/database.ts'
 import type { ModelSpent } from '../../kernel/language-model.ts'
+import type { Bill } from '../../kernel/whatsapp.ts'
 import type { LimitReached } from './budget.ts'
 
 /** A message that has left by Meta, as its statuses tell of it together. */
@@ -36,6 +37,8 @@ export interface Costs {
   transcribed: (tx: Tx, sound: { tenantId: string; messageId: string; seconds: number | null; at: Date }) => Promise<void>
   /** The limit that agents have come to in this month; null: none. Tells people of it. */
   limit: (tx: Tx, tenantId: string) => Promise<LimitReached | null>
+  /** What Meta says that an account cost. */
+  billed: (tx: Tx, tenantId: string, wabaId: string, bill: Bill) => Promise<void>
   /** What an erased lead cost stays in the sums, and tells of nobody. */
   forgetLead: (tx: Tx, tenantId: string, lead: LeadWithTalk) => Promise<void>
   exportLead: (tx: Tx, tenantId: string, lead: LeadWithTalk) => Promise<NonNullable<LeadExport['costs']>>

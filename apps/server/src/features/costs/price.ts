@@ -26,7 +26,7 @@ export function rateOn({ own, day }: PricesOfDay, subject: RateSubject, name = '
 }
 
 /** In millionths of a real; null where the dollar has no price. */
-function inMicroBrl(prices: PricesOfDay, amount: number, currency: Currency): number | null {
+export function inMicroBrl(prices: PricesOfDay, amount: number, currency: Currency): number | null {
   const dollar = currency === 'BRL' ? 1 : rateOn(prices, 'dollar')?.price
   return dollar === undefined ? null : Math.round(amount * dollar * MICRO)
 }

@@ -14,6 +14,7 @@ import { tenants } from '../../kernel/db/schema/tenants.ts'
 import { whatsappNumbers } from '../../kernel/db/schema/whatsapp.ts'
 import { errors } from '../../kernel/errors.ts'
 import { periodOf } from '../../kernel/period.ts'
+import { compareBill } from './bill.ts'
 import { NOTHING, SUM, sumOf } from './cost-sum.ts'
 
 const together = (parts: readonly CostSum[]): CostSum =>
@@ -48,7 +49,7 @@ export async function summarise(
     .groupBy(place)
     .orderBy(group_by === 'day' ? asc(place) : sql`sum(${costs.microBrl}) DESC NULLS LAST, 1`)
   const groups = rows.map(({ key, label, ...summed }) => ({ key, label, ...sumOf(summed) }))
-  return { from, to, group_by, total: together(groups), groups }
+  return { from, to, group_by, total: together(groups), groups, bill: await compareBill(tx, tenantId, current) }
 }
 
 const NONE = sql`NULL::text`

@@ -1,5 +1,6 @@
 import type { Deps } from '../../kernel/deps.ts'
 import type { Feature } from '../../kernel/feature.ts'
+import { keepBill } from './bill.ts'
 import { limitReached } from './budget.ts'
 import { chargeMessage } from './charge.ts'
 import { costEvents } from './live.ts'
@@ -16,6 +17,7 @@ export function wireCosts(deps: Deps) {
     tried: (agent, spent) => noteTried(deps, agent, spent),
     transcribed: noteTranscribed(deps),
     limit: (tx, tenantId) => limitReached(tx, tenantId, deps.clock.now()),
+    billed: keepBill,
     forgetLead,
     exportLead,
   }

@@ -64,3 +64,17 @@ export const costBudgets = pgTable('cost_budgets', {
   /** The first day of the month of which it was told. */
   toldMonth: date('told_month'),
 })
+
+/** What Meta says that an account cost in a day of its own, beside which ours is held. */
+export const metaBills = pgTable(
+  'meta_bills',
+  {
+    tenantId: tenantId(),
+    wabaId: text('waba_id').notNull(),
+    from: at('from_at').notNull(),
+    to: at('to_at').notNull(),
+    /** Millionths of a real; null: the account's currency has no price here. */
+    microBrl: bigint('micro_brl', { mode: 'number' }),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.wabaId, t.from] })],
+)

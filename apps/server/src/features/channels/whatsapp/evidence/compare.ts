@@ -40,8 +40,13 @@ const nextRound = (tx: Tx, { jobs }: Pick<Deps, 'jobs'>, now: Date): Promise<voi
 export const compareNumbers = ({ db, jobs, clock }: CompareDeps): Promise<void> =>
   db.system(async (tx) => {
     await nextRound(tx, { jobs }, clock.now())
-    const numbers = await tx.db.select({ tenantId: whatsappNumbers.tenantId, numberId: whatsappNumbers.id }).from(whatsappNumbers)
-    for (const number of numbers) await jobs.send(tx, 'compare-number', number, { key: number.numberId })
+    const n = whatsappNumbers
+    const numbers = await tx.db.select({ tenantId: n.tenantId, numberId: n.id, wabaId: n.wabaId }).from(n)
+    for (const { tenantId, numberId } of numbers) await jobs.send(tx, 'compare-number', { tenantId, numberId }, { key: numberId })
+    // Once for each account, whichever of its numbers asks.
+    const accounts = new Map(numbers.map((number) => [`${number.tenantId} ${number.wabaId}`, number]))
+    for (const { tenantId, numberId } of accounts.values())
+      await jobs.send(tx, 'read-bill', { tenantId, numberId }, { key: numberId })
   })
 
 /** Compares a day of a number's messages with those that Meta has, id by id (MISS-03). A throw makes the job try again later. */

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import type { Bill } from '../../kernel/whatsapp.ts'
+
+/** What Meta says that an account cost, in its wire format (whatsapp-2 §9). */
+
+const seconds = (at: Date): number => Math.floor(at.getTime() / 1_000)
+
+export const billFields = (from: Date, to: Date): string =>
+  `currency,pricing_analytics.start(${seconds(from)}).end(${seconds(to)}).granularity(DAILY).phone_numbers([]).country_codes([])` +
+  '.metric_types(["COST","VOLUME"]).dimensions(["PRICING_CATEGORY","PRICING_TYPE"])'
+
+const point = z.object({ start: z.number(), end: z.number(), cost: z.nullish(z.number()) })
+const answer = z.object({
+  currency: z.nullish(z.string()),
+  // An account that nothing was sent by has no such part.
+  pricing_analytics: z.nullish(z.object({ data: z.array(z.object({ data_points: z.nullish(z.array(point)) })) })),
+})
+
+/** Points of one day, which stand apart by category and type, are one sum. */
+export function readBill(body: unknown): Bill | undefined {
+  const read = answer.safeParse(body).data
+  if (!read) return undefined
+  const spans = new Map<number, { from: Date; to: Date; cost: number }>()
+  for (const { start, end, cost } of (read.pricing_analytics?.data ?? []).flatMap(({ data_points: points }) => points ?? [])) {
+    const span = spans.get(start) ?? { from: new Date(start * 1_000), to: new Date(end * 1_000), cost: 0 }
+    spans.set(start, { ...span, cost: span.cost + (cost ?? 0) })
+  }
+  return { currency: read.currency ?? null, spans: [...spans.values()] }
+}

@@ -1,0 +1,28 @@
+import { subDays } from 'date-fns/subDays'
+import type { Deps } from '../../../kernel/deps.ts'
+import type { Jobs } from '../../../kernel/job-names.ts'
+import type { Costs } from '../../costs/ports.ts'
+import { accountOf, findNumber } from './numbers.ts'
+
+/** A month, and a little more: what Meta said of a day is not its last word on it. */
+const DAYS = 35
+
+/** Asks Meta what the number's account cost, which stands beside what was counted (COST-08). A throw makes the job try again later. */
+export async function readBill(
+  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'whatsapp' | 'log'>,
+  costs: Pick<Costs, 'billed'>,
+  { tenantId, numberId }: Jobs['read-bill'],
+): Promise<void> {
+  const number = await deps.db.tenant(tenantId, (tx) => findNumber(tx, tenantId, numberId))
+  if (!number) return
+  const now = deps.clock.now()
+  const answer = await deps.whatsapp.listBill(accountOf(deps, number), subDays(now, DAYS), now)
+  if (answer.kind === 'unreachable') throw new Error('WhatsApp did not tell what an account cost')
+  if (answer.kind === 'refused') {
+    deps.log.info({ numberId, code: answer.code }, 'WhatsApp does not tell what an account cost')
+    return
+  }
+  // A day that is not over has a bill that is not, either.
+  const bill = { ...answer.value, spans: answer.value.spans.filter(({ to }) => to <= now) }
+  await deps.db.tenant(tenantId, (tx) => costs.billed(tx, tenantId, number.wabaId, bill))
+}

@@ -1,0 +1,68 @@
+import type { CostSummary } from '@prosa/contract/entities/cost'
+import { and, eq, gte, lt, lte, sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/db/database.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { costs, metaBills } from '../../kernel/db/schema/costs.ts'
+import { whatsappNumbers } from '../../kernel/db/schema/whatsapp.ts'
+import type { Span } from '../../kernel/period.ts'
+import type { Bill } from '../../kernel/whatsapp.ts'
+import { inMicroBrl } from './price.ts'
+import { pricesAt } from './rates.ts'
+
+/** Keeps what Meta says that an account cost, in the place of what it said before of the same days. */
+export async function keepBill(tx: Tx, tenantId: string, wabaId: string, { currency, spans }: Bill): Promise<void> {
+  for (const { from, to, cost } of spans) {
+    const known = currency === 'BRL' || currency === 'USD' ? currency : null
+    const microBrl = known && inMicroBrl(await pricesAt(tx, tenantId, from), cost, known)
+    await tx.db
+      .insert(metaBills)
+      .values({ tenantId, wabaId, from, to, microBrl })
+      .onConflictDoUpdate({ target: [metaBills.tenantId, metaBills.wabaId, metaBills.from], set: { to, microBrl } })
+  }
+}
+
+/**
+ * What Meta says that the days of a period cost, beside what was counted of the very same hours and accounts (COST-08). Null: Meta has told
+ * of no day that lies within it, or of one in a currency without a price.
+ */
+export async function compareBill(
+  tx: Tx,
+  tenantId: string,
+  { from, to }: Pick<Span, 'from' | 'to'>,
+): Promise<CostSummary['bill']> {
+  const within = and(gte(metaBills.from, from), lte(metaBills.to, to))
+  const [told] = await tx.db
+    .select({
+      meta: sql<string | null>`sum(${metaBills.microBrl})::text`,
+      unpriced: sql<number>`(count(*) FILTER (WHERE ${metaBills.microBrl} IS NULL))::int`,
+      first: sql<string | null>`min(${metaBills.from})::text`,
+      last: sql<string | null>`max(${metaBills.to})::text`,
+    })
+    .from(metaBills)
+    .where(ofTenant(metaBills, tenantId, within))
+  if (!told?.first || !told.last || told.meta === null || told.unpriced > 0) return null
+  const days = tx.db
+    .select({ one: sql`1` })
+    .from(metaBills)
+    .innerJoin(whatsappNumbers, ofTenant(whatsappNumbers, metaBills.tenantId, eq(whatsappNumbers.wabaId, metaBills.wabaId)))
+    .where(
+      ofTenant(
+        metaBills,
+        costs.tenantId,
+        within,
+        eq(whatsappNumbers.id, costs.numberId),
+        lte(metaBills.from, costs.at),
+        sql`${metaBills.to} > ${costs.at}`,
+      ),
+    )
+  const [ours] = await tx.db
+    .select({ micro: sql<string>`COALESCE(sum(${costs.microBrl}), 0)::text` })
+    .from(costs)
+    .where(ofTenant(costs, tenantId, eq(costs.kind, 'meta'), gte(costs.at, from), lt(costs.at, to), sql`EXISTS ${days}`))
+  return {
+    from: new Date(told.first).toISOString(),
+    to: new Date(told.last).toISOString(),
+    meta_micro_brl: Number(told.meta),
+    ours_micro_brl: Number(ours?.micro ?? 0),
+  }
+}
