@@ -1,11 +1,11 @@
 import { getConversationCost, getCostSummary, setRates } from '@prosa/contract/calls/costs'
 import { eraseLead, exportLead } from '@prosa/contract/calls/privacy'
 import { sql } from 'drizzle-orm'
-import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { leftAt } from '../../testing/left-at.ts'
 import { deliver } from '../../testing/meta-webhook.ts'
 import { rawStatuses } from '../../testing/meta-wire.ts'
-import { type Desk, newWamid, openDesk, type Place } from '../../testing/whatsapp-desk.ts'
+import { type Desk, openDesk, type Place } from '../../testing/whatsapp-desk.ts'
 
 let desk: Desk
 
@@ -51,14 +51,7 @@ interface Told {
 
 /** A message of ours as it would stand after it left, at this moment of October, and what Meta tells of it. */
 async function left(place: Place, at: Date, { below, oneOf }: ReturnType<typeof chance>): Promise<Told> {
-  const [ref, channelId] = [uuid(), newWamid()]
-  const { tenantId } = desk.tenant
-  await desk.test.deps.db.system((tx) =>
-    tx.db.execute(sql`
-      WITH place AS (UPDATE conversations SET last_seq = last_seq + 1 WHERE tenant_id = ${tenantId} AND id = ${place.conversationId} RETURNING last_seq)
-      INSERT INTO messages (tenant_id, id, conversation_id, seq, role, content, delivery, channel_id, lead_messages, created_at)
-      SELECT ${tenantId}, ${ref}, ${place.conversationId}, last_seq, 'AI', 'Oi', 'sent', ${channelId}, 0, ${at.toISOString()}::timestamptz FROM place`),
-  )
+  const { ref, channelId } = await leftAt(desk, place, at)
   const [category, type, fate] = [oneOf(CATEGORIES), oneOf(TYPES), oneOf(FATES)]
   const pricing = { billable: type === 'regular', pricing_model: 'PMP', type, category }
   const of = (status: string, withPrice: boolean) => ({

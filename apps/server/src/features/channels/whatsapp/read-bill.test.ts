@@ -1,10 +1,10 @@
 import { getCostSummary, setRates } from '@prosa/contract/calls/costs'
 import { sql } from 'drizzle-orm'
-import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { leftAt } from '../../../testing/left-at.ts'
 import { deliver } from '../../../testing/meta-webhook.ts'
 import { rawStatuses } from '../../../testing/meta-wire.ts'
-import { type Desk, newWamid, openDesk, type Place } from '../../../testing/whatsapp-desk.ts'
+import { type Desk, openDesk, type Place } from '../../../testing/whatsapp-desk.ts'
 import { compareNumbers } from './evidence/compare.ts'
 import { readBill } from './read-bill.ts'
 
@@ -36,14 +36,7 @@ const dayOf = (daysAgo: number): number => Math.floor(desk.test.deps.clock.now()
 
 /** A message that left at this second, and arrived. */
 async function arrived(category: Category, at: number): Promise<void> {
-  const [ref, channelId] = [uuid(), newWamid()]
-  const { tenantId } = desk.tenant
-  await desk.test.deps.db.system((tx) =>
-    tx.db.execute(sql`
-      WITH place AS (UPDATE conversations SET last_seq = last_seq + 1 WHERE tenant_id = ${tenantId} AND id = ${place.conversationId} RETURNING last_seq)
-      INSERT INTO messages (tenant_id, id, conversation_id, seq, role, content, delivery, channel_id, lead_messages, created_at)
-      SELECT ${tenantId}, ${ref}, ${place.conversationId}, last_seq, 'AI', 'Oi', 'sent', ${channelId}, 0, to_timestamp(${at}) FROM place`),
-  )
+  const { channelId } = await leftAt(desk, place, new Date(at * 1_000))
   const pricing = { billable: true, pricing_model: 'PMP', type: 'regular', category }
   const status = { id: channelId, status: 'delivered', timestamp: String(at), recipient_id: '5511999990000', pricing }
   await deliver(desk.test, rawStatuses(desk.number.phoneNumberId, [status]))

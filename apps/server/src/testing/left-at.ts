@@ -1,0 +1,19 @@
+import { sql } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import { type Desk, newWamid, type Place } from './whatsapp-desk.ts'
+
+/** A message of ours as it would stand after it left, at that moment. @returns its id, and Meta's */
+export async function leftAt(
+  { test, tenant }: Desk,
+  { conversationId }: Place,
+  at: Date,
+): Promise<{ ref: string; channelId: string }> {
+  const [ref, channelId] = [uuid(), newWamid()]
+  await test.deps.db.system((tx) =>
+    tx.db.execute(sql`
+      WITH place AS (UPDATE conversations SET last_seq = last_seq + 1 WHERE tenant_id = ${tenant.tenantId} AND id = ${conversationId} RETURNING last_seq)
+      INSERT INTO messages (tenant_id, id, conversation_id, seq, role, content, delivery, channel_id, lead_messages, created_at)
+      SELECT ${tenant.tenantId}, ${ref}, ${conversationId}, last_seq, 'AI', 'Oi', 'sent', ${channelId}, 0, ${at.toISOString()}::timestamptz FROM place`),
+  )
+  return { ref, channelId }
+}
