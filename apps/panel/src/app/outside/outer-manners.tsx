@@ -17,6 +17,7 @@ import { AccountNotices } from './account-notices.tsx'
 import { playSound, showBrowserNotification } from './call-attention.ts'
 import { tellNewAccesses } from './new-access.ts'
 import { markPage } from './page-mark.ts'
+import { resumeUnsent } from './resume-unsent.ts'
 import { SecondStepBanner } from './second-step-banner.tsx'
 import { tellBudget } from './tell-budget.ts'
 import { tellChannels } from './tell-channels.ts'
@@ -93,6 +94,7 @@ export default function OuterManners() {
   useEffect(() => tellExports(client), [client])
   useEffect(() => tellChannels(client), [client])
   useEffect(() => tellBudget(client), [client])
+  useEffect(() => resumeUnsent(client), [client])
 
   const hear = useEffectEvent((event: ServerEvent<'conversation_list_updated'>) => {
     client.setQueryData(unreadQuery.queryKey, (held) => held && withUpdate(held, event))

@@ -27,7 +27,7 @@ export type UnsentCard =
   | { readonly contact: SentContact }
   | { readonly choices: SentChoices; readonly question: string }
 
-/** What goes with a message. The bytes of a file lie in files/blobs.ts, by the entry's tempId; what is written in the place of one has none. */
+/** What goes with a message. The bytes of a file lie in files/keep-unsent.ts, by the entry's tempId; what is written in the place of one has none. */
 export interface UnsentFile {
   readonly card?: UnsentCard
   readonly name: string

@@ -2,8 +2,8 @@
 
 export { typeOf } from '@prosa/files/prepare-file'
 export { upload } from '../../../shared/api/upload-file.ts'
-export { keepBlob } from './blobs.ts'
 export { ComposerTool as default } from './composer-tool.tsx'
+export { keepBlob } from './keep-unsent.ts'
 export { Voice } from './player/voice.tsx'
 export { postFile } from './post-file.ts'
 export { UnsentFile } from './unsent-file.tsx'

@@ -2,14 +2,14 @@ import { sendMessage } from '@prosa/contract/calls/conversations'
 import type { AnswerOf } from '@prosa/contract/define-call'
 import type { SendAs } from '@prosa/contract/entities/message'
 import { call } from '../../../shared/api/client.ts'
-import { fileError, upload } from '../../../shared/api/upload-file.ts'
 import { answered } from '../cache/answered.ts'
 import type { PostOptions, Unsent, UnsentType } from '../cache/outbox.ts'
-import { blobOf } from './blobs.ts'
+import { isUnsent } from './keep-unsent.ts'
+import { persistently } from './persistently.ts'
 import { playAs } from './player/player.ts'
-import { beginUpload } from './running.ts'
+import { uploadOf } from './uploads.ts'
 
-const GONE = 'O arquivo não está mais neste navegador. Anexe-o de novo.'
+const NEVER_OFF = new AbortController().signal
 
 /** Of what is uploaded. */
 const sentAs = (type: UnsentType | undefined): SendAs | undefined =>
@@ -20,23 +20,27 @@ const sentAs = (type: UnsentType | undefined): SendAs | undefined =>
  * again harmless, whatever of it the server has already.
  */
 export async function postFile(
-  { tempId, content, file, type, replyTo }: Unsent,
+  entry: Unsent,
   options: PostOptions,
   post: (fileId: string) => Promise<AnswerOf<typeof sendMessage>> = (file_id) =>
-    call(sendMessage, { ...options, body: { content, file_id, as: sentAs(type), ...answered({ replyTo }) } }),
+    call(sendMessage, {
+      ...options,
+      body: { content: entry.content, file_id, as: sentAs(entry.type), ...answered(entry) },
+    }),
 ) {
+  const { tempId, content, file } = entry
   if (file?.card) {
     const { question, ...card } = { question: content, ...file.card }
-    return call(sendMessage, { ...options, body: { content: question, ...card, ...answered({ replyTo }) } })
+    return call(sendMessage, { ...options, body: { content: question, ...card, ...answered(entry) } })
   }
-  const blob = await blobOf(tempId)
-  if (!blob || !file || !sentAs(type)) throw fileError(GONE)
-  const { signal, onProgress, finish } = beginUpload(tempId)
+  // Called off while it waited for its turn, or there already.
+  if (!isUnsent(tempId)) return { success: true as const }
+  const { fileId, signal, finish } = uploadOf(entry)
   try {
-    const file_id = await upload(blob, file.name, { signal, onProgress })
-    // From here on it cannot be called off: the server may have it.
+    const id = await fileId
     finish()
-    const answer = await post(file_id)
+    // Without its key a second time would be a second message.
+    const answer = await (options.headers ? persistently(entry, NEVER_OFF, () => post(id)) : post(id))
     const message = answer.data?.message
     if (message) playAs(message.message_id, tempId)
     return answer

@@ -8,23 +8,29 @@ interface Running {
   readonly cancel: () => void
 }
 
-/** Files that are being uploaded from this tab, by the entry that they go with. */
+/** Files that are on their way up from this tab, or wait for their turn, by the entry that they go with. */
 export const useUploads = create<Readonly<Record<string, Running>>>()(() => ({}))
+
+export const cancelUpload = (tempId: string): void => useUploads.getState()[tempId]?.cancel()
 
 /** One more, until `finish`. */
 export function beginUpload(tempId: string) {
   const over = new AbortController()
+  const finish = () => {
+    const { [tempId]: _gone, ...rest } = useUploads.getState()
+    useUploads.setState(rest, true)
+  }
   const cancel = () => {
-    changeOutbox((entries) => discard(entries, tempId))
     over.abort()
+    finish()
+    changeOutbox((entries) => discard(entries, tempId))
   }
   useUploads.setState({ [tempId]: { share: 0, cancel } })
   return {
     signal: over.signal,
-    onProgress: (share: number) => useUploads.setState({ [tempId]: { share, cancel } }),
-    finish: () => {
-      const { [tempId]: _gone, ...rest } = useUploads.getState()
-      useUploads.setState(rest, true)
+    onProgress: (share: number) => {
+      if (tempId in useUploads.getState()) useUploads.setState({ [tempId]: { share, cancel } })
     },
+    finish,
   }
 }

@@ -1,7 +1,8 @@
 import type { SendAs } from '@prosa/contract/entities/message'
 import { notify } from '../../../shared/notifications.ts'
 import type { Unsent, UnsentCard, UnsentFile, UnsentType } from '../cache/outbox.ts'
-import { keepBlob } from './blobs.ts'
+import { keepBlob } from './keep-unsent.ts'
+import { uploadOf } from './uploads.ts'
 
 const NOT_KEPT = 'Não feche esta aba até terminar: este navegador não guarda arquivos.'
 
@@ -33,7 +34,7 @@ export function sendCard({ put, attempt }: FileSending, card: UnsentCard): void 
 
 /**
  * Puts files into the conversation and sends them in this order, and both at once: what is written after them goes after them.
- * Meanwhile they are kept for a reload.
+ * Each is kept before a byte of it leaves, and comes up while those before it are still on their way.
  */
 export async function sendFiles({ put, attempt }: FileSending, files: readonly OutgoingFile[]): Promise<void> {
   const entries = files.map(({ blob, name, as, caption = '' }) => ({
@@ -41,6 +42,9 @@ export async function sendFiles({ put, attempt }: FileSending, files: readonly O
     blob,
   }))
   const keeping = entries.map(({ entry, blob }) => keepBlob(entry.tempId, blob))
-  for (const { entry } of entries) void attempt(entry).catch(() => undefined)
+  for (const { entry } of entries) {
+    uploadOf(entry)
+    void attempt(entry).catch(() => undefined)
+  }
   if ((await Promise.all(keeping)).includes(false)) notify.warning({ message: NOT_KEPT })
 }

@@ -4,7 +4,7 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { FilePreview } from '../../../shared/ui/file-preview.tsx'
 import type { Unsent } from '../cache/outbox.ts'
 import { shown } from '../cache/shown-text.ts'
-import { blobOf } from './blobs.ts'
+import { blobOf } from './keep-unsent.ts'
 import { SoundPlayer } from './player/sound-player.tsx'
 import { useUploads } from './running.ts'
 

@@ -39,24 +39,26 @@ const settleWithoutRealtime = (client: QueryClient, { leadId, conversationId }: 
   void client.invalidateQueries({ queryKey: conversationKeys.thread(leadId, conversationId) })
 }
 
-/** Sending in one conversation: one message at a time, in the order they were written. */
+/** One message at a time leaves a conversation, in the order they were written. */
+export const leaving = (client: QueryClient, conversationId: string) => ({
+  scope: { id: `send to ${conversationId}` },
+  // Offline it fails at once and says so, instead of waiting in silence.
+  networkMode: 'always' as const,
+  meta: { showsOwnError: true },
+  mutationFn: post,
+  onSuccess: (_answer: unknown, entry: Unsent) => {
+    changeOutbox((entries) => markDone(entries, entry.tempId))
+    settleWithoutRealtime(client, entry)
+  },
+  onError: (error: unknown, { tempId }: Unsent) => {
+    notifyError(error, { message: sendFailureText(error, navigator.onLine), about: sendingIn(conversationId) })
+    changeOutbox((entries) => markFailed(entries, tempId, serverMessageOr(error, WITHOUT_WORDS)))
+  },
+})
+
 export const useSending = (leadId: string, conversationId: string) => {
   const client = useQueryClient()
-  const { mutate, mutateAsync } = useMutation({
-    scope: { id: `send to ${conversationId}` },
-    // Offline it fails at once and says so, instead of waiting in silence.
-    networkMode: 'always',
-    meta: { showsOwnError: true },
-    mutationFn: post,
-    onSuccess: (_answer, entry) => {
-      changeOutbox((entries) => markDone(entries, entry.tempId))
-      settleWithoutRealtime(client, entry)
-    },
-    onError: (error, { tempId }) => {
-      notifyError(error, { message: sendFailureText(error, navigator.onLine), about: sendingIn(conversationId) })
-      changeOutbox((entries) => markFailed(entries, tempId, serverMessageOr(error, WITHOUT_WORDS)))
-    },
-  })
+  const { mutate, mutateAsync } = useMutation(leaving(client, conversationId))
 
   const put = (content: string, template?: FilledTemplate, file?: UnsentFile, type?: UnsentType): Unsent => {
     const entry = asAnswer.to({

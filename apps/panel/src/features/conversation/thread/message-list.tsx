@@ -1,6 +1,5 @@
 import { SCROLL_BOTTOM_TOLERANCE_PX, SCROLL_TO_BOTTOM_DELAY_MS } from '@prosa/contract/constants'
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import ArrowDown from 'lucide-react/icons/arrow-down'
 import {
   type Ref,
   Suspense,
@@ -22,6 +21,7 @@ import { type ThreadRow, unreadText } from './thread-rows.ts'
 import { UnsentBubble } from './unsent-bubble.tsx'
 import { useAtBottom } from './use-at-bottom.ts'
 
+const [ToEnd] = latePart(() => import('./to-end.tsx'))
 const [UnreadAbove] = latePart(() => import('./unread-above.tsx'))
 const NEAR_TOP_PX = 1_600
 
@@ -166,15 +166,9 @@ export function MessageList({
         {hasNews && 'Há mensagens novas abaixo'}
       </p>
       {!isAtBottom && (
-        <button
-          type="button"
-          aria-label={hasNews ? 'Ir para o fim: há mensagens novas' : 'Ir para o fim'}
-          onClick={toEnd}
-          className="absolute right-4 bottom-4 inline-flex size-10 items-center justify-center rounded-full border border-control bg-surface text-ink shadow-float hover:bg-bg"
-        >
-          <ArrowDown aria-hidden="true" className="size-5" />
-          {hasNews && <span data-news className="absolute top-0 right-0 size-2.5 rounded-full border-2 border-surface bg-roma" />}
-        </button>
+        <Suspense>
+          <ToEnd hasNews={hasNews} onPress={toEnd} />
+        </Suspense>
       )}
     </div>
   )

@@ -1,7 +1,6 @@
 import { getConversation } from '@prosa/contract/calls/conversations'
 import type { Conversation } from '@prosa/contract/entities/conversation'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import ArrowDown from 'lucide-react/icons/arrow-down'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { call } from '../../../../shared/api/client.ts'
@@ -16,6 +15,7 @@ import { useToday } from '../../list/use-today.ts'
 import { useJump } from '../jump.ts'
 import { MessageList, type MessageListHandle } from '../message-list.tsx'
 import { type ThreadRow, threadRows } from '../thread-rows.ts'
+import ToEnd from '../to-end.tsx'
 
 const PAGE = 50
 const NOT_FOUND = 'Não foi possível ir até a mensagem citada.'
@@ -157,15 +157,7 @@ export default function FarThread({ conversation, nearList, near, target, onClos
         onRetry={NOTHING}
         onGiveUp={NOTHING}
       />
-      <button
-        type="button"
-        aria-label={hasNews ? 'Ir para o fim: há mensagens novas' : 'Ir para o fim'}
-        onClick={end}
-        className="absolute right-4 bottom-4 z-10 inline-flex size-10 items-center justify-center rounded-full border border-control bg-surface text-ink shadow-float hover:bg-bg"
-      >
-        <ArrowDown aria-hidden="true" className="size-5" />
-        {hasNews && <span className="absolute top-0 right-0 size-2.5 rounded-full border-2 border-surface bg-roma" />}
-      </button>
+      <ToEnd hasNews={hasNews} onPress={end} />
       {children(rows, list)}
     </div>,
     ground,

@@ -1,0 +1,90 @@
+import { fileError, upload } from '../../../shared/api/upload-file.ts'
+import type { Unsent } from '../cache/outbox.ts'
+import { blobOf, isUnsent } from './keep-unsent.ts'
+import { persistently } from './persistently.ts'
+import { beginUpload } from './running.ts'
+import { asOnlyTab } from './this-tab.ts'
+
+const AT_ONCE = 2
+const GONE = 'O arquivo não está mais neste navegador. Anexe-o de novo.'
+
+type Job = () => Promise<unknown>
+
+const waiting: Job[] = []
+let running = 0
+/** While this tab is the one that uploads. */
+let letOthers: (() => void) | null = null
+let isAsking = false
+
+function next(): void {
+  if (!letOthers) return void becomeTheOne()
+  while (running < AT_ONCE) {
+    const job = waiting.shift()
+    if (!job) break
+    running++
+    void job().finally(() => {
+      running--
+      next()
+    })
+  }
+  if (running > 0) return
+  letOthers()
+  letOthers = null
+}
+
+async function becomeTheOne(): Promise<void> {
+  if (isAsking || waiting.length === 0) return
+  isAsking = true
+  await asOnlyTab(
+    'unsent-uploads',
+    () =>
+      new Promise<void>((resolve) => {
+        isAsking = false
+        letOthers = resolve
+        next()
+      }),
+  )
+}
+
+interface Coming {
+  readonly fileId: Promise<string>
+  readonly signal: AbortSignal
+  /** From here on it cannot be called off: the server may have its message. */
+  readonly finish: () => void
+}
+
+const coming = new Map<string, Coming>()
+
+/** The file of an entry on its way to the server, two at a time and by one tab only; asked for again, it is the same way. */
+export function uploadOf(entry: Unsent): Coming {
+  const { tempId, file } = entry
+  const known = coming.get(tempId)
+  if (known) return known
+  const { signal, onProgress, finish } = beginUpload(tempId)
+  const bring = async (): Promise<string> => {
+    const blob = await blobOf(tempId)
+    signal.throwIfAborted()
+    if (!blob || !file || !isUnsent(tempId)) throw fileError(GONE)
+    return persistently(entry, signal, () => upload(blob, file.name, { signal, onProgress }))
+  }
+  const fileId = new Promise<string>((resolve, reject) => {
+    waiting.push(() => bring().then(resolve, reject))
+    signal.addEventListener('abort', () => {
+      coming.delete(tempId)
+      reject(signal.reason)
+    })
+  })
+  // Told where it is waited for.
+  fileId.catch(() => undefined)
+  const one: Coming = {
+    fileId,
+    signal,
+    finish: () => {
+      coming.delete(tempId)
+      finish()
+    },
+  }
+  coming.set(tempId, one)
+  next()
+  return one
+}

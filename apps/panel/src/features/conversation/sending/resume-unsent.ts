@@ -1,0 +1,74 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { mayCarryOwnHeaders } from '../../../shared/api/own-headers.ts'
+import { useSession } from '../../../shared/session/session.ts'
+import type { Thread } from '../cache/history.ts'
+import { conversationKeys } from '../cache/keys.ts'
+import { discard, type Unsent } from '../cache/outbox.ts'
+import { changeOutbox } from '../cache/outbox-store.ts'
+import { isKept, isUnsent, takeOver } from '../files/keep-unsent.ts'
+import { among, goesOn, leftBehind } from '../files/kept-rules.ts'
+import { drop, readEntries } from '../files/kept-store.ts'
+import { asOnlyTab, holdTab, THIS_TAB, tabsThere, whenGone } from '../files/this-tab.ts'
+import { uploadOf } from '../files/uploads.ts'
+import { leaving } from './send.ts'
+
+const threadKey = ({ leadId, conversationId }: Unsent) => conversationKeys.thread(leadId, conversationId)
+
+const hasArrived = (client: QueryClient, entry: Unsent): boolean =>
+  client.getQueryData<Thread>(threadKey(entry))?.messages.some(({ client_message_id }) => client_message_id === entry.tempId) ??
+  false
+
+function goOn(client: QueryClient, entry: Unsent): void {
+  if (entry.file && !entry.file.card) uploadOf(entry)
+  const { mutationFn, ...rest } = leaving(client, entry.conversationId)
+  const send = async (given: Unsent) => {
+    if (!isUnsent(given.tempId)) return { success: true as const }
+    const answer = await mutationFn(given)
+    // What had been sent already is told of by no event any more.
+    if (hasArrived(client, given)) changeOutbox((entries) => discard(entries, given.tempId))
+    return answer
+  }
+  const mutation = client.getMutationCache().build(client, { ...rest, mutationFn: send })
+  void mutation.execute(entry).catch(() => undefined)
+}
+
+const followed = new Set<string>()
+
+function followTab(client: QueryClient, tab: string): void {
+  if (followed.has(tab)) return
+  followed.add(tab)
+  whenGone(tab, () => {
+    followed.delete(tab)
+    void resumeUnsent(client)
+  })
+}
+
+/**
+ * What this person's tabs that have gone had still to send goes on here, in the order in which it was written: their files, and the texts
+ * behind them. Of tabs that are there it goes on once they have gone.
+ */
+export async function resumeUnsent(client: QueryClient): Promise<void> {
+  const { user } = useSession.getState()
+  if (!user) return
+  await holdTab()
+  await asOnlyTab('unsent-resume', async () => {
+    const [all, there] = [await readEntries(), await tabsThere()]
+    // Somebody else meanwhile, or nobody.
+    if (useSession.getState().user !== user) return
+    for (const tab of there) if (tab !== THIS_TAB) followTab(client, tab)
+    const left = leftBehind(all, user, ({ tab, entry }) => (tab === THIS_TAB ? isKept(entry.tempId) : there.has(tab)))
+    const arrived = left.filter(({ entry }) => hasArrived(client, entry))
+    await drop(arrived.map(({ entry }) => entry.tempId))
+    // Nobody heard how a try ended: without its key, only a person makes another.
+    const now = mayCarryOwnHeaders() ? Date.now() : Number.POSITIVE_INFINITY
+    const resumed = left.filter((kept) => !arrived.includes(kept)).map((kept) => ({ kept, entry: goesOn(kept, now) }))
+    for (const { kept, entry } of resumed) takeOver(kept, entry)
+    changeOutbox((entries) =>
+      among(
+        entries,
+        resumed.map(({ entry }) => entry),
+      ),
+    )
+    for (const { entry } of resumed) if (entry.status === 'waiting') goOn(client, entry)
+  })
+}

@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { agentOf, composer, historyOf, say, thread } from './support/chat.ts'
+import { leadThread, openNewTalk } from './support/lead.ts'
+
+test.use({
+  expectedNoise: [
+    /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE|WebSocket connection|ERR_FAILED|ERR_SOCKET/,
+  ],
+})
+
+const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.7\n% ${name}\n`) })
+
+/** What the browser keeps: how many bubbles, and how many files. */
+const keptIn = (page: Page) =>
+  page.evaluate(async () => {
+    const db = await new Promise<IDBDatabase>((resolve) => {
+      const opening = indexedDB.open('unsent')
+      opening.onsuccess = () => resolve(opening.result)
+    })
+    const count = (store: string) =>
+      new Promise<number>((resolve) => {
+        const counting = db.transaction(store).objectStore(store).count()
+        counting.onsuccess = () => resolve(counting.result)
+      })
+    const found = db.objectStoreNames.length > 0 ? [await count('entries'), await count('blobs')] : [0, 0]
+    db.close()
+    return found
+  })
+
+/** As if it had all been written long ago. */
+const age = (page: Page, minutes: number) =>
+  page.evaluate(async (ms) => {
+    const db = await new Promise<IDBDatabase>((resolve) => {
+      const opening = indexedDB.open('unsent')
+      opening.onsuccess = () => resolve(opening.result)
+    })
+    const tx = db.transaction('entries', 'readwrite')
+    const all = tx.objectStore('entries').getAll()
+    all.onsuccess = () => {
+      for (const kept of all.result as { at: number; entry: { tempId: string } }[])
+        tx.objectStore('entries').put({ ...kept, at: kept.at - ms }, kept.entry.tempId)
+    }
+    await new Promise((resolve) => {
+      tx.oncomplete = resolve
+    })
+    db.close()
+  }, minutes * 60_000)
+
+/** No byte of a file gets further than the line. */
+const holdParts = (page: Page) => page.context().route('**/api/files/*/parts/*', () => new Promise(() => {}))
+const letParts = (page: Page) => page.context().unroute('**/api/files/*/parts/*')
+
+const attach = async (page: Page, ...names: string[]) => {
+  await page.getByLabel('Arquivos').setInputFiles(names.map(pdf))
+  await page.getByRole('button', { name: `Enviar ${names.length} arquivos` }).click()
+}
+
+test('MEDIA-03 tab and server are killed amid an upload: a new tab brings the files once, in their place among the texts @wide', async ({
+  windowOf,
+  freshWindow,
+  product,
+}) => {
+  test.slow()
+  const page = await windowOf('staff')
+  const agent = await agentOf(page, 'SDR')
+  const lead = await freshWindow()
+  const address = await openNewTalk(page, lead, agent, 'Pode mandar a proposta?')
+  await expect(page.getByRole('button', { name: 'Anexar' })).toBeVisible()
+  await say(page, 'Segue já.')
+  await expect(leadThread(lead).getByText('Segue já.')).toBeVisible()
+  await holdParts(page)
+  await attach(page, 'Proposta.pdf', 'Contrato.pdf')
+  await say(page, 'Gostou?')
+  await expect(thread(page).getByText(/^Enviando… \d+ %$/)).toHaveCount(2)
+  await expect.poll(() => keptIn(page)).toEqual([3, 2])
+
+  const context = page.context()
+  await page.close()
+  await product.kill()
+  await product.start()
+  const again = await context.newPage()
+  await letParts(again)
+  // Whatever page it is reopened at.
+  await again.goto('/dashboard')
+  const seen = leadThread(lead)
+  await expect(seen.getByText('Gostou?')).toBeVisible({ timeout: 60_000 })
+  const said = async () =>
+    (await historyOf(again, address)).map(({ content, attachment }) => attachment?.filename ?? content).slice(1)
+  expect((await said()).filter((text) => /\.pdf$|Segue|Gostou/.test(text))).toEqual([
+    'Segue já.',
+    'Proposta.pdf',
+    'Contrato.pdf',
+    'Gostou?',
+  ])
+  await expect.poll(() => keptIn(again)).toEqual([0, 0])
+  await again.goto(address)
+  await expect(thread(again).getByText('Proposta.pdf')).toHaveCount(1)
+  await expect(thread(again).getByText('Gostou?')).toHaveCount(1)
+  await expect(again.getByText(/^Enviando/)).toHaveCount(0)
+})
+
+test('MEDIA-03 another tab leaves it alone while its own is there, goes on once it has gone, after 60 minutes shows it failed, and who leaves by choice leaves nothing', async ({
+  windowOf,
+  freshWindow,
+}) => {
+  const page = await windowOf('staff')
+  const agent = await agentOf(page, 'SDR')
+  const address = await openNewTalk(page, await freshWindow(), agent, 'E o contrato?')
+  await expect(page.getByRole('button', { name: 'Anexar' })).toBeVisible()
+  await holdParts(page)
+  const other = await page.context().newPage()
+  await other.goto(address)
+  await expect(other.getByRole('button', { name: 'Anexar' })).toBeVisible()
+  await attach(page, 'A.pdf', 'B.pdf')
+  await expect.poll(() => keptIn(page)).toEqual([2, 2])
+  await expect(thread(other).getByText('A.pdf')).toHaveCount(0)
+
+  await age(page, 61)
+  await page.close()
+  await expect(thread(other).getByText('A.pdf')).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Tentar novamente' })).toHaveCount(2)
+  await expect(other.getByRole('button', { name: 'Descartar mensagem' })).toHaveCount(2)
+  await letParts(other)
+  await other.getByRole('button', { name: 'Tentar novamente' }).first().click()
+  await expect(other.getByRole('button', { name: 'Tentar novamente' })).toHaveCount(1)
+  await expect
+    .poll(async () => (await historyOf(other, address)).filter(({ attachment }) => attachment?.filename === 'A.pdf').length)
+    .toBe(1)
+  await expect.poll(() => keptIn(other)).toEqual([1, 1])
+
+  await other.getByRole('button', { name: /menu de /i }).click()
+  await other.getByRole('menuitem', { name: 'Sair' }).click()
+  await expect(other).toHaveURL(/login/)
+  await expect.poll(() => keptIn(other)).toEqual([0, 0])
+  await expect(composer(other)).toHaveCount(0)
+})
