@@ -4,6 +4,7 @@ import { broadcast } from './measures/broadcast.ts'
 import { coldLoad } from './measures/cold-load.ts'
 import { dashboard } from './measures/dashboard.ts'
 import { depth } from './measures/depth.ts'
+import { fileReading } from './measures/file-reading.ts'
 import { guard } from './measures/guard.ts'
 import { knowledgeSearch } from './measures/knowledge-search.ts'
 import { list } from './measures/list.ts'
@@ -29,6 +30,7 @@ export const MEASURES: readonly Measure[] = [
   startUp,
   guard,
   knowledgeSearch,
+  fileReading,
   list,
   throughput,
   depth,

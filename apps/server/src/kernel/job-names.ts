@@ -39,6 +39,8 @@ export interface Jobs {
   'fetch-media': { tenantId: string; messageId: string; url?: string }
   /** What is said in the sound of a message is written down. */
   transcribe: { tenantId: string; messageId: string }
+  /** What a lead's document says is read. */
+  'read-document': { tenantId: string; messageId: string }
   /** The picture of the advertisement that a lead came from is copied before its address dies. */
   'fetch-ad-picture': { tenantId: string; messageId: string; url: string }
   /** A meeting's event in somebody's calendar follows what became of the meeting. */

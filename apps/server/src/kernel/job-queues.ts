@@ -79,6 +79,25 @@ export const QUEUES: Record<JobName, Kind> = {
       burstWhenBatchFull: true,
     },
   },
+  'read-document': {
+    queue: {
+      policy: 'short',
+      retryLimit: 5,
+      retryDelay: 1,
+      expireInSeconds: 60,
+      heartbeatSeconds: 10,
+      deleteAfterSeconds: 600,
+      notify: true,
+    },
+    // One at a time: a file made to keep its reader busy leaves the other core to everybody else.
+    work: {
+      pollingIntervalSeconds: 1,
+      notifyPollingIntervalSeconds: 2,
+      localConcurrency: 1,
+      batchSize: 1,
+      burstWhenBatchFull: true,
+    },
+  },
   'fetch-ad-picture': {
     // Its address dies soon: a day of attempts, most of them in the first minutes.
     queue: {

@@ -110,5 +110,7 @@ export const message = z.object({
   choice: z.nullish(z.object({ id: z.string(), title: z.string() })),
   /** What is said in a sound (entities/transcript.ts); a state of somebody else's is shown as nothing. */
   transcript: z.nullish(z.object({ state: z.string(), text: z.string() })),
+  /** What a lead's file is about, in one line: it is being read ('reading'), was read ('done'), or could not be ('failed'). Ours. */
+  file_line: z.nullish(z.object({ state: z.string(), line: z.string() })),
 })
 export type Message = z.infer<typeof message>

@@ -116,7 +116,7 @@ async function takeBack(tx: Tx, row: MessageRow, saidAt: Date, at: Date): Promis
   const changed = await change(
     tx,
     row,
-    { content: '', attachment: null, transcript: null, meta: null, revokedAt: saidAt },
+    { content: '', attachment: null, transcript: null, aboutFile: null, meta: null, revokedAt: saidAt },
     preview,
     at,
   )

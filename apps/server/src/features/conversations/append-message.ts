@@ -77,6 +77,7 @@ export async function appendMessage(tx: Tx, input: NewMessage): Promise<{ messag
     attachment: input.attachment ?? null,
     deliveryError: null,
     transcript: null,
+    aboutFile: null,
     meta: input.meta ?? null,
     createdAt: saidAt,
   }

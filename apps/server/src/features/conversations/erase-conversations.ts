@@ -25,6 +25,7 @@ export async function emptyMessages(
       content: '',
       attachment: null,
       transcript: null,
+      aboutFile: null,
       meta: null,
       clientKey: null,
       channelId: null,

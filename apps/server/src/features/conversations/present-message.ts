@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { adPictureOf } from '../../kernel/ad-picture.ts'
 import { writtenKey } from '../../kernel/http/idempotency-key.ts'
 import { SEE_PHONE } from '../../kernel/see-phone.ts'
+import { presentLine } from './about-files/present-line.ts'
 import { presentChoice, presentChoices } from './choices.ts'
 import { shownType } from './file-meta.ts'
 import type { MessageRow } from './ports.ts'
@@ -60,6 +61,7 @@ type Shown =
   | 'senderName'
   | 'attachment'
   | 'transcript'
+  | 'aboutFile'
   | 'delivery'
   | 'deliveryError'
   | 'meta'
@@ -105,6 +107,7 @@ export function presentMessage(row: Pick<MessageRow, Shown>): Message {
     sender: row.senderId && row.senderName ? { id: row.senderId, name: row.senderName } : null,
     attachment: presentAttachment({ type, attachment: row.attachment }),
     ...(row.transcript ? { transcript: row.transcript } : {}),
+    ...presentLine(row.aboutFile),
     ...(reaction ? { reaction: { to: reaction.reactsTo ?? null, emoji: reaction.emoji ?? null } } : {}),
     delivery: row.delivery,
     delivery_error: row.deliveryError,

@@ -1,3 +1,4 @@
+import type { Message } from '@prosa/contract/entities/message'
 import { eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../kernel/db/database.ts'
@@ -8,6 +9,7 @@ import { errors } from '../../kernel/errors.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import type { Files } from '../files/ports.ts'
 import type { Leads } from '../leads/ports.ts'
+import { withDocument } from './about-files/note-document.ts'
 import { asAmended, holdAmendments } from './amend-message.ts'
 import { appendMessage, findByChannelId, findByClientKey } from './append-message.ts'
 import { BURST_MS } from './burst.ts'
@@ -69,7 +71,7 @@ export async function storeIncoming(
   if (row) await files.attach(tx, appended.message.message_id, row)
   await outOfPast(tx, files, { tenantId, leadId: lead.id, channelId: input.channelId })
   const amended = await asAmended(tx, input, appended.message, at)
-  const message = row ? await withSound(tx, { jobs, transcriber }, files, { tenantId, message: amended, at }) : amended
+  const message = row ? await withContent(tx, { jobs, transcriber }, files, { tenantId, message: amended, at }) : amended
   if (agentAnswers && !lead.pause && input.wantsAnswer !== false && !message.revoked_at) {
     const afterMs = BURST_MS * config.agentPace
     await jobs.sendOrPostpone(tx, 'agent-turn', { tenantId, conversationId }, { key: conversationId, afterMs })
@@ -83,6 +85,10 @@ export async function storeIncoming(
   tx.emit({ name: 'message.stored', payload: { tenantId, message, conversation } })
   return { message, leadId: lead.id, conversationId }
 }
+
+/** The message with what is to become of its file's content. */
+const withContent = async (...[tx, deps, files, said]: Parameters<typeof withSound>): Promise<Message> =>
+  withDocument(tx, deps, files, { ...said, message: await withSound(tx, deps, files, said) })
 
 /** What is kept beside the message, with what it answers. */
 export const metaOf = async (tx: Tx, { tenantId, repliesTo, meta = null }: IncomingMessage): Promise<JsonObject | null> =>

@@ -5,6 +5,7 @@ import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { messages } from '../../kernel/db/schema/conversations.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import type { Files } from '../files/ports.ts'
+import { noteDocument } from './about-files/note-document.ts'
 import { holdPast, setPastAttachment } from './past/fill-past.ts'
 import type { MessageRow } from './ports.ts'
 import { presentMessage, readAttachment } from './present-message.ts'
@@ -29,10 +30,14 @@ export async function setAttachment(
   const row = await complete(
     tx,
     { tenantId, messageId },
-    async ({ attachment, type, transcript }) => ({
-      attachment: { ...readAttachment(attachment), ...learned },
-      transcript: (await noteSound(tx, deps, files, { tenantId, messageId, type, at })) ?? transcript,
-    }),
+    async ({ attachment, role, type, transcript, aboutFile }) => {
+      const file = { tenantId, messageId, type, at }
+      return {
+        attachment: { ...readAttachment(attachment), ...learned },
+        transcript: (await noteSound(tx, deps, files, file)) ?? transcript,
+        aboutFile: (role === 'humano' ? await noteDocument(tx, deps, files, file) : null) ?? aboutFile,
+      }
+    },
     at,
   )
   // Where sounds are transcribed an agent waits for files: for one that is no sound, no longer.
@@ -48,7 +53,7 @@ export async function showAdPicture(tx: Tx, tenantId: string, messageId: string,
 async function complete(
   tx: Tx,
   { tenantId, messageId }: { tenantId: string; messageId: string },
-  learn: (row: MessageRow) => Promise<Partial<Pick<MessageRow, 'attachment' | 'meta' | 'transcript'>>>,
+  learn: (row: MessageRow) => Promise<Partial<Pick<MessageRow, 'attachment' | 'meta' | 'transcript' | 'aboutFile'>>>,
   at: Date,
 ): Promise<MessageRow | null> {
   const row = await holdMessage(tx, tenantId, { id: messageId })

@@ -6,6 +6,7 @@ import type { Costs } from '../costs/ports.ts'
 import type { Files } from '../files/ports.ts'
 import type { Knowledge } from '../knowledge/ports.ts'
 import type { Leads } from '../leads/ports.ts'
+import { readDocument } from './about-files/read-document.ts'
 import { amendMessage, dropAmendments } from './amend-message.ts'
 import { commitTurn } from './commit-turn.ts'
 import { deliverMessage } from './deliver-message.ts'
@@ -75,6 +76,7 @@ export function wireConversations(
     jobs: {
       'deliver-message': (job) => deliverMessage(deps, outgoing, job),
       'send-reaction': (job, _signal, failures) => sendReaction(deps, outgoing, job, failures),
+      'read-document': (job, _signal, failures) => readDocument(deps, ports, job, failures),
       transcribe: (job, signal) => transcribe(deps, ports, job, signal),
       'settle-delivery': (job, _signal, failures) => settleDelivery(deps, outgoing, job, failures),
     },

@@ -43,6 +43,14 @@ export interface Asker {
   readonly timeZone: string
 }
 
+/** Bytes of a document, and how long reading them may take. */
+export interface GivenText {
+  readonly format: 'pdf' | 'docx'
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly mostPages: number
+  readonly mostMs: number
+}
+
 /** What others ask of the knowledge; nobody else writes it. */
 export interface Knowledge {
   /** Answers questions, each by itself; none where the organisation has no knowledge. */
@@ -56,6 +64,8 @@ export interface Knowledge {
   ) => Promise<void>
   /** What the products are called that an agent answers from, the newest source first: a hundred at most. */
   productNames: (tx: Tx, tenantId: string, agentId: string) => Promise<string[]>
+  /** What a document says that is no source, read apart from everything else; or why it cannot be read. */
+  readText: (given: GivenText) => Promise<{ text: string } | { whyNot: string }>
   /** Cuts the link of questions to a lead that is erased. */
   forgetLead: (tx: Tx, tenantId: string, leadId: string) => Promise<void>
 }

@@ -6,6 +6,7 @@ import { knowledgeEvents } from './live.ts'
 import type { Knowledge } from './ports.ts'
 import { productNames } from './product-names.ts'
 import { readSourceJob } from './read-source-job.ts'
+import { readText } from './read-text.ts'
 import { refreshSourceJob } from './refresh.ts'
 import { knowledgeRoutes } from './routes.ts'
 import { openShelf } from './shelf.ts'
@@ -18,6 +19,7 @@ export function wireKnowledge(deps: Deps, { files }: { files: Files }) {
     shelf: (who, answers) => openShelf(deps, who, answers),
     noteUnknown: (who, questions) => noteUnknown(deps, who, questions),
     productNames,
+    readText,
     forgetLead,
   }
   return {

@@ -16,6 +16,7 @@ import type { UnsentFileProps } from '../files/unsent-file.tsx'
 import { AdCard } from './ad-card.tsx'
 import { ShownChoices } from './choices.tsx'
 import { EditedMark } from './edited-mark.tsx'
+import { FileLine } from './file-line.tsx'
 import { LooseReaction } from './loose-reaction.tsx'
 import { Outward } from './outward.tsx'
 import { Picture } from './picture.tsx'
@@ -169,6 +170,7 @@ export default function MessageParts({ message, entry, isMark, today }: MessageP
       {message.our_reaction?.error && <ReactionRefused reason={message.our_reaction.error} />}
       {marks && <p className="text-ink-3 text-meta">{marks}</p>}
       {message.choices ? <ShownChoices question={message.content} options={message.choices.options} /> : partOf(message)}
+      {message.file_line && <FileLine about={message.file_line} />}
     </>
   )
 }

@@ -5,6 +5,7 @@ import type { Attachment, DeliveryState } from '@prosa/contract/entities/message
 import type { Transcript } from '@prosa/contract/entities/transcript'
 import { isNotNull, sql } from 'drizzle-orm'
 import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { AboutFile } from '../../about-file.ts'
 import type { JsonObject } from '../../json.ts'
 import { users } from './accounts.ts'
 import { at, createdAt, updatedAt } from './columns.ts'
@@ -184,6 +185,8 @@ export const messages = pgTable(
     attachment: jsonb().$type<Attachment>(),
     /** What is said in its sound (schema/transcripts.ts); null: it has none, or nobody transcribes. */
     transcript: jsonb().$type<{ state: Transcript['state']; text: string }>(),
+    /** What is known of a lead's file by its content; null: nobody looked. */
+    aboutFile: jsonb('about_file').$type<AboutFile>(),
     /** How far a message of ours went on its channel (contract: DELIVERY_STATES); null for a lead's message. */
     delivery: text().$type<DeliveryState>(),
     deliveryError: text('delivery_error'),

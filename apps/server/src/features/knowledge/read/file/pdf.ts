@@ -62,10 +62,10 @@ async function open(bytes: Uint8Array) {
 }
 
 /** What the pages of a PDF say, each passage with its page. @throws UnreadableSource in words; whatever the reader throws at a broken one */
-export async function pdfPassages(bytes: Uint8Array): Promise<ReadSource> {
+export async function pdfPassages(bytes: Uint8Array, mostPages = MOST_PAGES): Promise<ReadSource> {
   const pdf = await open(bytes)
   const pages: { text: string; place: string }[] = []
-  for (let number = 1; number <= Math.min(pdf.numPages, MOST_PAGES); number += 1) {
+  for (let number = 1; number <= Math.min(pdf.numPages, mostPages); number += 1) {
     const page = await pdf.getPage(number)
     const { items } = await page.getTextContent()
     const text = paragraphsOf(linesOf(items.filter((item) => 'str' in item)))

@@ -14,6 +14,10 @@ export interface Given {
   readonly bytes: Uint8Array<ArrayBuffer>
   /** How a page says that its characters are written. */
   readonly charset?: string
+  /** Of a PDF's pages so many are read; absent: as many as a source may have. */
+  readonly mostPages?: number
+  /** True: whoever waits for an answer goes before it. */
+  readonly isBehind?: boolean
 }
 
 /** @returns that of UTF-8 for a name that nobody knows */
@@ -43,8 +47,8 @@ const textOf = (bytes: Uint8Array, charset = 'utf-8'): string => {
 }
 
 /** Reads what a file or a page says; each reader comes when it is needed. @throws UnreadableSource; whatever a reader throws at what is broken */
-export async function readBytes({ format, as, bytes, charset }: Given): Promise<ReadSource> {
-  if (format === 'pdf') return (await import('./pdf.ts')).pdfPassages(bytes)
+export async function readBytes({ format, as, bytes, charset, mostPages }: Given): Promise<ReadSource> {
+  if (format === 'pdf') return (await import('./pdf.ts')).pdfPassages(bytes, mostPages)
   if (format === 'html') return (await import('./html.ts')).htmlPassages(textOf(bytes, charset))
   if (format === 'docx') return (await import('./office.ts')).docxPassages(Buffer.from(bytes))
   if (format === 'xlsx') {

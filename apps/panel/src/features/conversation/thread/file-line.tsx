@@ -1,0 +1,19 @@
+import type { Message } from '@prosa/contract/entities/message'
+import { shown } from '../cache/shown-text.ts'
+
+const WORDS: Readonly<Record<string, string>> = {
+  reading: 'Lendo o arquivo…',
+  failed: 'Não foi possível ler este arquivo.',
+}
+
+/** What a lead's file is about, below it; a state that this panel does not know is shown as nothing. */
+export function FileLine({ about: { state, line } }: { about: NonNullable<Message['file_line']> }) {
+  if (state === 'done' && line)
+    return (
+      <p dir="auto" className="wrap-anywhere w-72 max-w-full text-ink-2 text-meta">
+        <span className="sr-only">Sobre o arquivo: </span>
+        {shown(line)}
+      </p>
+    )
+  return WORDS[state] ? <p className="text-ink-3 text-meta">{WORDS[state]}</p> : null
+}

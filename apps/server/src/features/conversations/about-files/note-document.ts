@@ -1,0 +1,56 @@
+import type { Message } from '@prosa/contract/entities/message'
+import { judgeKnowledgeFile, type KnowledgeFormat } from '@prosa/contract/rules/knowledge-files'
+import { eq } from 'drizzle-orm'
+import type { AboutFile } from '../../../kernel/about-file.ts'
+import type { Tx } from '../../../kernel/db/database.ts'
+import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { messages } from '../../../kernel/db/schema/conversations.ts'
+import type { Deps } from '../../../kernel/deps.ts'
+import type { Files, KeptFile } from '../../files/ports.ts'
+import { presentLine } from './present-line.ts'
+
+/** As what a lead's document is read; null: not at all. */
+export function formatOf({ mimeType, filename, size }: KeptFile): Extract<KnowledgeFormat, 'pdf' | 'docx'> | null {
+  const judged = judgeKnowledgeFile('file', { mimeType: mimeType.split(';')[0]?.trim() ?? '', filename: filename ?? '', size })
+  return 'format' in judged && (judged.format === 'pdf' || judged.format === 'docx') ? judged.format : null
+}
+
+interface Which {
+  tenantId: string
+  messageId: string
+  type: string | undefined
+  at: Date
+}
+
+/**
+ * A lead's file is here: where it is a document that can be read, that is begun, in the transaction that puts the file into the message.
+ * @returns what is known of it from now on; null: nothing
+ */
+export async function noteDocument(
+  tx: Tx,
+  { jobs }: Pick<Deps, 'jobs'>,
+  files: Pick<Files, 'ofMessage'>,
+  { tenantId, messageId, type, at }: Which,
+): Promise<AboutFile | null> {
+  if (type !== 'document') return null
+  const file = await files.ofMessage(tx, tenantId, messageId)
+  if (!file || formatOf(file) === null) return null
+  const aboutFile: AboutFile = { state: 'reading', line: '', text: '', since: at.toISOString() }
+  await tx.db
+    .update(messages)
+    .set({ aboutFile })
+    .where(ofTenant(messages, tenantId, eq(messages.id, messageId)))
+  await jobs.send(tx, 'read-document', { tenantId, messageId }, { key: messageId })
+  return aboutFile
+}
+
+/** A message of a lead whose file came with it, with what is known of that. */
+export async function withDocument(
+  tx: Tx,
+  deps: Pick<Deps, 'jobs'>,
+  files: Pick<Files, 'ofMessage'>,
+  { tenantId, message, at }: { tenantId: string; message: Message; at: Date },
+): Promise<Message> {
+  const about = await noteDocument(tx, deps, files, { tenantId, messageId: message.message_id, type: message.type, at })
+  return about ? { ...message, ...presentLine(about) } : message
+}

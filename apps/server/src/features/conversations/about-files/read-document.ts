@@ -1,0 +1,89 @@
+import { eq } from 'drizzle-orm'
+import type { AboutFile } from '../../../kernel/about-file.ts'
+import type { Tx } from '../../../kernel/db/database.ts'
+import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { messages } from '../../../kernel/db/schema/conversations.ts'
+import type { Deps } from '../../../kernel/deps.ts'
+import type { Jobs } from '../../../kernel/job-names.ts'
+import type { Files } from '../../files/ports.ts'
+import type { Knowledge } from '../../knowledge/ports.ts'
+import type { MessageRow } from '../ports.ts'
+import { presentMessage } from '../present-message.ts'
+import { holdMessage } from '../raise-delivery.ts'
+import { callAgent } from '../transcripts/settle-transcript.ts'
+import { loadView } from '../view.ts'
+import { lineOf } from './line.ts'
+import { formatOf } from './note-document.ts'
+
+export type ReadDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'config' | 'log'>
+
+export interface ReadPorts {
+  files: Pick<Files, 'ofMessage' | 'withBytes'>
+  knowledge: Pick<Knowledge, 'readText'>
+}
+
+/** Of what a document says, so much is kept (2-agents.md, section 4). */
+const TEXT_CHARS = 6_000
+const MOST_PAGES = 50
+/** With finding the job it stays below the 12 s of SEE-06. */
+const MOST_MS = 8_500
+/** Beginnings: whatever ends its process again and again is not begun any more. */
+const BEGINNINGS = 3
+
+type Learned = Pick<AboutFile, 'state' | 'line' | 'text'>
+
+const FAILED: Learned = { state: 'failed', line: '', text: '' }
+
+/**
+ * Reads what a lead's document says, apart from everything else, and shows a line of it under the document. Repeated, or cut off, it comes to
+ * the same.
+ */
+export async function readDocument(
+  deps: ReadDeps,
+  ports: ReadPorts,
+  job: Jobs['read-document'],
+  failures: number,
+): Promise<void> {
+  const { tenantId, messageId } = job
+  const file = await deps.db.tenant(tenantId, (tx) => ports.files.ofMessage(tx, tenantId, messageId))
+  const format = file && formatOf(file)
+  const learned = format && failures < BEGINNINGS ? await learn(deps, ports, file, format) : FAILED
+  await deps.db.tenant(tenantId, (tx) => settle(tx, deps, job, learned))
+}
+
+async function learn(
+  { log }: ReadDeps,
+  { files, knowledge }: ReadPorts,
+  file: Parameters<Files['withBytes']>[0],
+  format: 'pdf' | 'docx',
+): Promise<Learned> {
+  const read = await files.withBytes(file, async (bytes) =>
+    knowledge.readText({ format, bytes: new Uint8Array(await bytes.arrayBuffer()), mostPages: MOST_PAGES, mostMs: MOST_MS }),
+  )
+  if ('whyNot' in read) {
+    log.info({ fileId: file.id, why: read.whyNot }, 'a document was not read')
+    return FAILED
+  }
+  return { state: 'done', line: lineOf(read.text), text: read.text.slice(0, TEXT_CHARS) }
+}
+
+/** Keeps it, unless nobody waits for it any more: its lead was erased or took it back. The turn that waits for it goes on. */
+async function settle(tx: Tx, deps: ReadDeps, { tenantId, messageId }: Jobs['read-document'], learned: Learned): Promise<void> {
+  const row = await holdMessage(tx, tenantId, { id: messageId })
+  if (row?.aboutFile?.state !== 'reading') return
+  const { since } = row.aboutFile
+  await showAbout(tx, row, { ...learned, since }, deps.clock.now())
+  await callAgent(tx, deps, row, { storedAt: new Date(since), isDone: false })
+}
+
+/** What is known of a message's file, for whoever has it open. The message is held. */
+async function showAbout(tx: Tx, row: MessageRow, aboutFile: AboutFile, at: Date): Promise<void> {
+  const { tenantId, id, conversationId } = row
+  await tx.db
+    .update(messages)
+    .set({ aboutFile, changedAt: at })
+    .where(ofTenant(messages, tenantId, eq(messages.id, id)))
+  const { lead_id: leadId } = await loadView(tx.db, tenantId, conversationId)
+  const message = presentMessage({ ...row, aboutFile })
+  tx.emit({ name: 'message.changed', payload: { tenantId, leadId, conversationId, message } })
+}

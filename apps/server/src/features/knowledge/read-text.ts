@@ -1,0 +1,34 @@
+import type { GivenText } from './ports.ts'
+import { readApart } from './read/file/read-apart.ts'
+import { type ReadPassage, UnreadableSource } from './read/passage.ts'
+
+/** Where a passage stands, without its page: what is printed above it. */
+const headingOf = ({ place }: ReadPassage): string => (place ?? '').replace(/^página \d+(?:, )?/, '')
+
+/** What a document says, each heading once. */
+const textOf = (passages: readonly ReadPassage[]): string =>
+  passages
+    .flatMap((passage, at) => {
+      const [heading, before] = [headingOf(passage), passages[at - 1]]
+      return [before && headingOf(before) === heading ? '' : heading, passage.question, passage.text]
+    })
+    .filter(Boolean)
+    .join('\n')
+
+/** As `Knowledge.readText`. */
+export async function readText({ mostMs, ...given }: GivenText): Promise<{ text: string } | { whyNot: string }> {
+  let broken = ''
+  try {
+    const { passages } = await readApart(
+      { as: 'file', isBehind: true, ...given },
+      (why) => {
+        broken = `: ${why}`
+      },
+      { mostMs },
+    )
+    return { text: textOf(passages) }
+  } catch (error) {
+    if (error instanceof UnreadableSource) return { whyNot: `${error.message}${broken}` }
+    throw error
+  }
+}

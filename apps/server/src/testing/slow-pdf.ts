@@ -1,0 +1,39 @@
+import { deflateSync } from 'node:zlib'
+
+/** Pages, and words on the one drawing that all of them show: small as a file, and far too much to read in any time. */
+const PAGES = 50
+const WORDS = 3_000_000
+
+/** A PDF made to keep its reader busy, without needing much room for it. */
+export function slowPdf(): Buffer {
+  const drawing = deflateSync(`BT /F 9 Tf ${'(a) Tj '.repeat(WORDS)}ET`)
+  const kids = Array.from({ length: PAGES }, (_, at) => `${5 + at} 0 R`)
+  const objects: (string | Buffer)[][] = [
+    ['<< /Type /Catalog /Pages 2 0 R >>'],
+    [`<< /Type /Pages /Count ${PAGES} /Kids [${kids.join(' ')}] >>`],
+    ['<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>'],
+    [`<< /Length ${drawing.length} /Filter /FlateDecode >>\nstream\n`, drawing, '\nendstream'],
+    ...kids.map(() => [
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents 4 0 R /Resources << /Font << /F 3 0 R >> >> >>',
+    ]),
+  ]
+  const parts: Buffer[] = [Buffer.from('%PDF-1.7\n')]
+  const places: number[] = []
+  let at = parts[0]?.length ?? 0
+  const put = (part: string | Buffer): void => {
+    const bytes = Buffer.from(part)
+    parts.push(bytes)
+    at += bytes.length
+  }
+  for (const [index, object] of objects.entries()) {
+    places.push(at)
+    put(`${index + 1} 0 obj\n`)
+    for (const part of object) put(part)
+    put('\nendobj\n')
+  }
+  const listed = at
+  put(`xref\n0 ${objects.length + 1}\n0000000000 65535 f \n`)
+  for (const place of places) put(`${String(place).padStart(10, '0')} 00000 n \n`)
+  put(`trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${listed}\n%%EOF\n`)
+  return Buffer.concat(parts)
+}
