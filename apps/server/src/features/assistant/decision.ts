@@ -10,6 +10,8 @@ export interface LeadMessage {
   readonly type: string
   /** True: a text that was said, and written down by a transcriber. */
   readonly spoken?: boolean
+  /** Of a file: what it is called, and what it says or shows, as far as anybody has looked. */
+  readonly about?: string
 }
 
 /** What staff told the agent to be and do. */

@@ -40,8 +40,9 @@ export async function setAttachment(
     },
     at,
   )
-  // Where sounds are transcribed an agent waits for files: for one that is no sound, no longer.
-  if (deps.transcriber && row?.role === 'humano' && row.transcript?.state !== 'waiting')
+  // An agent waits for files of its burst: for one of which nothing more is to be known, no longer.
+  const isAwaited = row?.transcript?.state === 'waiting' || row?.aboutFile?.state === 'reading'
+  if (row?.role === 'humano' && !isAwaited && (deps.transcriber || row.type === 'document'))
     await callAgent(tx, deps, row, { storedAt: at, isDone: false })
 }
 

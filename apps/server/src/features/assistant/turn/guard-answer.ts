@@ -1,5 +1,5 @@
 import { STAGES } from '@prosa/contract/entities/conversation'
-import { type Draft, readStage, type TurnInput } from '../decision.ts'
+import { type Draft, readStage, stopped, type TurnInput } from '../decision.ts'
 import type { DialogueMemory } from '../dialogue/memory.ts'
 import { type Given, note } from '../dialogue/write.ts'
 import { before } from '../guard/before.ts'
@@ -11,6 +11,7 @@ import { asksForMessagesIn } from '../understanding/wishes.ts'
 import { onlyLostSounds } from './lost-sounds.ts'
 import { readMemory, type TurnDecision } from './memory.ts'
 import type { Memory } from './memory-format.ts'
+import { withoutReceipts, withReceipt } from './receipts.ts'
 
 /** A burst that the guard has gone over: what both engines begin with. */
 export interface Screened extends Given {
@@ -18,6 +19,8 @@ export interface Screened extends Given {
   readonly kept: Memory
   readonly moment: Moment
   readonly optOut: TurnDecision['optOut']
+  /** True: there was a receipt in it, which the engine does not get to answer. */
+  readonly isReceipt: boolean
 }
 
 /** A wish for silence that was not there before, or its end. */
@@ -40,12 +43,19 @@ export const screen = (input: TurnInput): Screened => {
   // A turn that was cut never asked its question.
   const dialogue = kept.unsent.length > 0 ? { ...kept.dialogue, pending: null } : kept.dialogue
   const screening = before(understood, kept, moment)
-  return { input, understood, screening, memory: dialogue, kept, moment, optOut: optOutOf(screening, kept, understood) }
+  const rest = withoutReceipts(input.newMessages)
+  const all = { input, understood, screening, memory: dialogue, kept, moment, isReceipt: rest !== null }
+  // Danger, and a wish for silence, are read in all of it.
+  if (!rest || screening.verdict?.kind === 'answers') return { ...all, optOut: optOutOf(screening, kept, understood) }
+  const without = { input: { ...input, newMessages: rest }, understood: understand(rest) }
+  const left = before(without.understood, kept, moment)
+  return { ...all, ...without, screening: left, optOut: optOutOf(left, kept, without.understood) }
 }
 
 /** What the engine drafted, with all that is remembered of it; the gravest reason for the team stays in sight. */
-export const settle = (screened: Screened, draft: Draft, dialogue: DialogueMemory): TurnDecision => {
+export const settle = (screened: Screened, given: Draft, dialogue: DialogueMemory): TurnDecision => {
   const { screening, moment, optOut } = screened
+  const draft = screened.isReceipt ? withReceipt(given, screening.verdict) : given
   const { log, reason } = gravest(screening.log, draft.attention?.reason ?? null, moment)
   const unsent = [...draft.replies]
   return {
@@ -62,6 +72,8 @@ export const answerOfGuard = (screened: Screened, engine: 'written' | 'model'): 
   const { verdict } = screening
   const lost = verdict ? null : onlyLostSounds(screened)
   if (lost) return settle(screened, lost, screened.memory)
+  const isOnlyReceipt = screened.isReceipt && !verdict && input.newMessages.length === 0
+  if (isOnlyReceipt) return settle(screened, stopped(input, [], { reason: null }), screened.memory)
   const isWhole = verdict?.kind === 'answers' || (verdict?.kind === 'hands_over' && engine === 'model')
   if (!verdict || !isWhole) return null
   const { memory, summary, statusMessage } = note(screened)

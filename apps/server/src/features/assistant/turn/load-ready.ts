@@ -22,7 +22,7 @@ export async function loadReady(deps: Deps, costs: Pick<Costs, 'limit'>, place: 
   if (!turn.waits || turn.paused || turn.archived) return limited
   const until = await deps.db.tenant(tenantId, async (tx) => {
     const at = deps.clock.now()
-    const waits = await stillWaits(tx, place, at)
+    const waits = await stillWaits(tx, place, at, deps.transcriber !== null)
     if (!waits) return null
     const afterMs = waits.getTime() - at.getTime()
     await deps.jobs.sendOrPostpone(tx, 'agent-turn', { tenantId, conversationId }, { key: conversationId, afterMs })
@@ -33,7 +33,7 @@ export async function loadReady(deps: Deps, costs: Pick<Costs, 'limit'>, place: 
 }
 
 /** Until when files of the burst are waited for, with the conversation held: whoever brings one waits, and calls the agent after that. */
-async function stillWaits(tx: Tx, { tenantId, conversationId }: TurnPlace, now: Date): Promise<Date | null> {
+async function stillWaits(tx: Tx, { tenantId, conversationId }: TurnPlace, now: Date, canHear: boolean): Promise<Date | null> {
   const [held] = await tx.db
     .select({ answeredSeq: conversations.answeredSeq })
     .from(conversations)
@@ -45,5 +45,5 @@ async function stillWaits(tx: Tx, { tenantId, conversationId }: TurnPlace, now: 
     isNull(messages.revokedAt),
     gt(messages.seq, held.answeredSeq),
   )
-  return waitsUntil(await loadSaid(tx, tenantId, ofTenant(messages, tenantId, unanswered)), now)
+  return waitsUntil(await loadSaid(tx, tenantId, ofTenant(messages, tenantId, unanswered)), now, canHear)
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, lte, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/db/database.ts'
 import { ofTenant } from '../../../kernel/db/of-tenant.ts'
 import { type conversations, messages } from '../../../kernel/db/schema/conversations.ts'
@@ -24,6 +24,8 @@ export async function loadSaid(tx: Tx, tenantId: string, which: SQL | undefined)
       transcript: messages.transcript,
       soundAt: transcripts.storedAt,
       awaitedSince: media.createdAt,
+      filename: sql<string | null>`${messages.attachment}->>'filename'`,
+      aboutFile: messages.aboutFile,
     })
     .from(messages)
     .leftJoin(transcripts, ofTenant(transcripts, tenantId, eq(transcripts.messageId, messages.id)))

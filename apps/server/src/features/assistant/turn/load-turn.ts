@@ -78,7 +78,7 @@ export function loadTurn(
       paused: lead.pause,
       archived: lead.archive,
       unanswered,
-      waits: transcriber !== null && waitsUntil(burst.messages, clock.now()) !== null,
+      waits: waitsUntil(burst.messages, clock.now(), transcriber !== null) !== null,
       uptoSeq: burst.uptoSeq,
       unheard: burst.messages.filter((_, at) => unanswered[at]?.type === 'audio_lost').map(({ seq }) => seq),
       late: burst.settles,
