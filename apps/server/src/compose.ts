@@ -48,6 +48,7 @@ export function compose(deps: Deps, closing: AbortSignal) {
     leads: leads.port,
   })
   const assistant = wireAssistant(deps, {
+    files: files.port,
     conversations: conversations.port,
     calendar: calendar.port,
     costs: costs.port,

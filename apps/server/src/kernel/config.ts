@@ -41,6 +41,8 @@ const environment = z.object({
   LLM_MODELS: z._default(z.string(), ''),
   /** Price of a million tokens, for the cost kept with each message; an endpoint that tells its cost needs neither. */
   LLM_INPUT_PRICE: z.optional(z.coerce.number().check(z.gte(0))),
+  /** Pictures for the model: 1 always, 0 never, auto until it refuses them. */
+  LLM_VISION: z._default(z.enum(['auto', '0', '1']), 'auto'),
   LLM_OUTPUT_PRICE: z.optional(z.coerce.number().check(z.gte(0))),
   /** Of all prices that are given here. */
   LLM_PRICE_CURRENCY: z._default(z.enum(CURRENCIES), 'USD'),

@@ -15,6 +15,8 @@ export interface ModelRequest {
   readonly instructions: string
   /** Oldest first; both sides take turns. */
   readonly messages: ReadonlyArray<{ readonly role: 'user' | 'assistant'; readonly content: string }>
+  /** JPEGs that the newest message of the user shows, in order. */
+  readonly pictures?: readonly Uint8Array[]
   readonly tools: readonly ModelTool[]
   /** Tool calls that are carried out; further ones are refused, and then no tool is offered any more. */
   readonly maxToolCalls: number
@@ -49,10 +51,23 @@ export class ModelFailure extends Error {
   }
 }
 
+/** The endpoint takes no pictures, or says no for another reason: whoever asks again without and is answered tells so by `remember`. */
+export class PicturesRefused extends Error {
+  readonly remember: () => void
+
+  constructor(remember: () => void, options?: ErrorOptions) {
+    super('The endpoint refused a request with pictures', options)
+    this.name = 'PicturesRefused'
+    this.remember = remember
+  }
+}
+
 /** A language model behind an OpenAI-compatible endpoint. Absent when none is configured. */
 export interface LanguageModelPort {
   /** All that may be asked, the server's own first. */
   readonly models: readonly string[]
-  /** @throws ModelFailure; the signal's reason when it is aborted */
+  /** True while a model may be shown pictures; null: the server's own. */
+  sees(model: string | null): boolean
+  /** @throws ModelFailure; PicturesRefused, of a request with pictures; the signal's reason when it is aborted */
   answer(request: ModelRequest): Promise<ModelAnswer>
 }

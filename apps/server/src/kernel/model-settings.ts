@@ -9,6 +9,8 @@ export interface LlmSettings {
   models: readonly string[]
   /** Per million tokens; null when unknown. */
   prices: { input: number; output: number } | null
+  /** Whether it is shown pictures: always, never, or until it refuses them. */
+  vision: 'auto' | '0' | '1'
 }
 
 export interface TranscribeSettings {
@@ -26,6 +28,7 @@ interface Given {
   LLM_MODELS: string
   LLM_INPUT_PRICE?: number | undefined
   LLM_OUTPUT_PRICE?: number | undefined
+  LLM_VISION: LlmSettings['vision']
   TRANSCRIBE_BASE_URL?: string | undefined
   TRANSCRIBE_API_KEY?: string | undefined
   TRANSCRIBE_MODEL?: string | undefined
@@ -58,6 +61,7 @@ export function llmOf(e: Given): LlmSettings | null {
     model: e.LLM_MODEL,
     models: [...new Set([e.LLM_MODEL, ...listed(e.LLM_MODELS)])],
     prices: input === undefined || output === undefined ? null : { input, output },
+    vision: e.LLM_VISION,
   }
 }
 

@@ -13,6 +13,8 @@ export interface LlmMessage {
 export interface LlmRequest {
   model: string
   messages: LlmMessage[]
+  /** What its messages show, in order; their words are told without them. */
+  pictures: Buffer[]
   tools?: { function: { name: string; parameters: Record<string, unknown> } }[]
 }
 
@@ -70,7 +72,7 @@ export async function openLlmDouble(): Promise<LlmDouble> {
         })
         return
       }
-      const body = JSON.parse(Buffer.concat(chunks).toString()) as LlmRequest & { stream?: boolean }
+      const body = withPicturesApart(JSON.parse(Buffer.concat(chunks).toString()) as SentRequest)
       const wrong = refusal ?? faultOf(request.url ?? '', body)
       if (wrong) {
         refuse(response, refusal ? 401 : 400, {}, wrong)
@@ -103,6 +105,23 @@ export async function openLlmDouble(): Promise<LlmDouble> {
       await once(server, 'close')
     },
   }
+}
+
+type Part = { type: 'text'; text: string } | { type: 'image_url'; image_url: { url: string } }
+type SentRequest = Omit<LlmRequest, 'messages'> & {
+  messages: (Omit<LlmMessage, 'content'> & { content: string | null | Part[] })[]
+  stream?: boolean
+}
+
+/** A request with its pictures beside its words. */
+function withPicturesApart({ messages, ...request }: SentRequest): LlmRequest & { stream?: boolean } {
+  const parts = messages.flatMap(({ content }) => (Array.isArray(content) ? content : []))
+  const pictures = parts.flatMap((part) =>
+    part.type === 'image_url' ? Buffer.from(part.image_url.url.replace(/^data:image\/jpeg;base64,/, ''), 'base64') : [],
+  )
+  const wordsOf = (content: string | null | Part[]): string | null =>
+    Array.isArray(content) ? content.map((part) => (part.type === 'text' ? part.text : '')).join('') : content
+  return { ...request, pictures, messages: messages.map((message) => ({ ...message, content: wordsOf(message.content) })) }
 }
 
 function faultOf(url: string, { stream, messages, model }: LlmRequest & { stream?: boolean }): string | null {

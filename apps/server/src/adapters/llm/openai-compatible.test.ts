@@ -37,6 +37,7 @@ const model = (over: object = {}) =>
       model: 'test-model',
       models: ['test-model', 'other/model-2'],
       prices: null,
+      vision: 'auto',
       ...over,
     },
     { callMs: 400, totalMs: 5_000 },

@@ -1,11 +1,21 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
-import { APICallError, isStepCount, type LanguageModelUsage, RetryError, type StepResult, streamText, type ToolSet } from 'ai'
+import {
+  APICallError,
+  isStepCount,
+  type LanguageModelUsage,
+  type ModelMessage,
+  RetryError,
+  type StepResult,
+  streamText,
+  type ToolSet,
+} from 'ai'
 import {
   type LanguageModelPort,
   type ModelAnswer,
   ModelFailure,
   type ModelRequest,
   type ModelSpent,
+  PicturesRefused,
 } from '../../kernel/language-model.ts'
 import type { LlmSettings } from '../../kernel/model-settings.ts'
 import { mendToolCall, toolsOf } from './tools.ts'
@@ -34,13 +44,16 @@ export function createLanguageModel(settings: LlmSettings, times: LlmTimes = TIM
     ...(settings.apiKey ? { apiKey: settings.apiKey } : {}),
   })
 
+  const blind = new Set<string>()
+  const modelOf = (asked: string | null): string => settings.models.find((allowed) => allowed === asked) ?? settings.model
+
   const ask = async (request: ModelRequest, signal: AbortSignal): Promise<ModelAnswer> => {
     const { tools, mayCall } = toolsOf(request)
-    const model = settings.models.find((allowed) => allowed === request.model) ?? settings.model
+    const model = modelOf(request.model)
     const result = streamText({
       model: provider(model),
       instructions: request.instructions,
-      messages: [...request.messages],
+      messages: messagesOf(request),
       tools,
       // What asks for more than its calls is made to speak.
       prepareStep: ({ stepNumber }) => (mayCall() && stepNumber <= request.maxToolCalls ? {} : { activeTools: [] }),
@@ -62,6 +75,7 @@ export function createLanguageModel(settings: LlmSettings, times: LlmTimes = TIM
 
   return {
     models: settings.models,
+    sees: (model) => settings.vision !== '0' && !blind.has(modelOf(model)),
     answer: async (request) => {
       const signal = AbortSignal.any([request.signal, AbortSignal.timeout(times.totalMs)])
       let failure: unknown = null
@@ -71,6 +85,8 @@ export function createLanguageModel(settings: LlmSettings, times: LlmTimes = TIM
         } catch (error) {
           request.signal.throwIfAborted()
           failure = error
+          if (request.pictures?.length && refusesPictures(error))
+            throw new PicturesRefused(() => settings.vision === 'auto' && blind.add(modelOf(request.model)), { cause: error })
           if (isRefused(error)) break
         }
       }
@@ -90,6 +106,20 @@ const kindOf = (error: unknown): string => {
 
 /** Refused for good: a wrong key, an unknown model, a request that the endpoint does not take. */
 const isRefused = (error: unknown): boolean => APICallError.isInstance(error) && !error.isRetryable
+
+/** What endpoints say to pictures that they do not take; 404: of those that choose a model by what is asked. */
+const NO_PICTURES: ReadonlySet<number | undefined> = new Set([400, 404, 413, 415, 422])
+const refusesPictures = (error: unknown): boolean => APICallError.isInstance(error) && NO_PICTURES.has(error.statusCode)
+
+/** The talk, with the pictures in its newest message of the user. */
+function messagesOf({ messages, pictures = [] }: ModelRequest): ModelMessage[] {
+  const shows = pictures.length > 0 ? messages.findLastIndex(({ role }) => role === 'user') : -1
+  return messages.map((message, at): ModelMessage => {
+    if (at !== shows || message.role !== 'user') return { ...message }
+    const parts = pictures.map((image) => ({ type: 'image' as const, image, mediaType: 'image/jpeg' }))
+    return { role: 'user', content: [{ type: 'text', text: message.content }, ...parts] }
+  })
+}
 
 function readAnswer(steps: ReadonlyArray<StepResult<ToolSet>>, model: string): ModelAnswer {
   const last = steps.at(-1)

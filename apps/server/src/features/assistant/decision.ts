@@ -73,6 +73,16 @@ export interface Draft {
   readonly pause?: { readonly reason: string; readonly until: Date | null } | undefined
   /** What of the replies was taken from the knowledge, and from where. */
   readonly basis?: readonly Basis[] | undefined
+  /** What files of the lead are about, by their places. */
+  readonly lines?: readonly FileLine[] | undefined
+  /** True: one of them is a receipt. */
+  readonly isReceipt?: boolean | undefined
+}
+
+/** What a model says that a file is about. */
+export interface FileLine {
+  readonly seq: number
+  readonly line: string
 }
 
 /** How a part of a turn came to be, kept with its message. Only the first part carries what the whole turn took. */

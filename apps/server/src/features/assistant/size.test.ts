@@ -42,8 +42,10 @@ const NEW: Readonly<Record<string, string>> = {
   'turn/said-back.ts': 'what was only said is said back (065)',
   'turn/sounds.ts': 'what a lead said (065)',
   'turn/lost-sounds.ts': 'sounds that were not transcribed (065)',
-  'turn/receipts.ts': 'receipts (068)',
-  'understanding/receipts.ts': 'receipts (068)',
+  'model/files.ts': 'files that a model sees (070)',
+  'turn/load-pictures.ts': 'pictures for a model (070)',
+  'turn/receipts.ts': 'receipts (069)',
+  'understanding/receipts.ts': 'receipts (069)',
   'turn/usage.ts': 'what an agent may cost in a day (033)',
 }
 
@@ -56,10 +58,10 @@ const HANDS_ON_LIMIT = 1
 /** New lines of what agents may cost in a month (068). */
 const MONTHS_LIMIT = 38
 
-/** Lines in files of before that hand on what files are about, and that there was a receipt among them (068). */
-const HANDS_ON_FILES = 14
+/** Lines in files of before that hand on what files are about, and that there was a receipt among them (069, 070). */
+const HANDS_ON_FILES = 76
 /** New lines of receipts, and of files that a model sees (069, 070). */
-const FILES = 99
+const FILES = 221
 
 /** Limits that only fall: whoever writes less lowers them. The first is the item's own. */
 const AT_MOST = {

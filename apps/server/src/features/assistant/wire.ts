@@ -4,6 +4,7 @@ import type { TryAgent } from '../agents/ports.ts'
 import type { Calendar } from '../calendar/ports.ts'
 import type { Conversations } from '../conversations/ports.ts'
 import type { Costs } from '../costs/ports.ts'
+import type { Files } from '../files/ports.ts'
 import type { Knowledge } from '../knowledge/ports.ts'
 import type { Assistant } from './ports.ts'
 import { reader } from './turn/reader.ts'
@@ -11,10 +12,25 @@ import { tryAgent } from './turn/try-agent.ts'
 import { forgetUsage } from './turn/usage.ts'
 import { type AssistantPorts, turnHandler } from './turn/worker.ts'
 
-type Others = { conversations: Conversations; calendar: Calendar; costs: Costs; knowledge: Knowledge; closing: AbortSignal }
+type Others = {
+  files: Files
+  conversations: Conversations
+  calendar: Calendar
+  costs: Costs
+  knowledge: Knowledge
+  closing: AbortSignal
+}
 
-export function wireAssistant(deps: Deps, { conversations, calendar, costs, knowledge, closing }: Others) {
-  const ports: AssistantPorts = { commitTurn: conversations.commitTurn, meetings: calendar, costs, knowledge, reader, closing }
+export function wireAssistant(deps: Deps, { files, conversations, calendar, costs, knowledge, closing }: Others) {
+  const ports: AssistantPorts = {
+    commitTurn: conversations.commitTurn,
+    meetings: calendar,
+    costs,
+    knowledge,
+    files,
+    reader,
+    closing,
+  }
   const port: Assistant = { forgetUsage }
   return {
     port,

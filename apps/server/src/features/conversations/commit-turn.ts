@@ -12,6 +12,7 @@ import type { Deps } from '../../kernel/deps.ts'
 import type { Calendar } from '../calendar/ports.ts'
 import type { Costs } from '../costs/ports.ts'
 import type { Leads } from '../leads/ports.ts'
+import { showLines } from './about-files/show-lines.ts'
 import { appendMessage } from './append-message.ts'
 import { burstLeft } from './burst.ts'
 import { AlreadyStored, type Outgoing, type TurnOutcome, type TurnPart, type TurnPlace, turnPart } from './ports.ts'
@@ -99,6 +100,7 @@ export async function commitTurn(
         const afterMs = burstLeft(config, held.lastClientMessageAt, at)
         await jobs.sendOrPostpone(tx, 'agent-turn', { tenantId, conversationId }, { key: conversationId, afterMs })
       }
+      await showLines(tx, { tenantId, conversationId }, turn.lines ?? [], at)
       if (turn.pause) await ports.leads.pauseForGuard(tx, which, turn.pause)
       for (const content of replies) {
         const appended = await appendMessage(tx, {

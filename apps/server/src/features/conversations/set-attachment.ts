@@ -42,7 +42,7 @@ export async function setAttachment(
   )
   // An agent waits for files of its burst: for one of which nothing more is to be known, no longer.
   const isAwaited = row?.transcript?.state === 'waiting' || row?.aboutFile?.state === 'reading'
-  if (row?.role === 'humano' && !isAwaited && (deps.transcriber || row.type === 'document'))
+  if (row?.role === 'humano' && !isAwaited && (deps.transcriber || row.type === 'document' || row.type === 'image'))
     await callAgent(tx, deps, row, { storedAt: at, isDone: false })
 }
 

@@ -46,6 +46,8 @@ export interface Files {
   hasBytes: (file: KeptFile) => Promise<boolean>
   /** Its bytes, while `use` lasts. @throws when they are gone, and what `use` throws */
   withBytes: <T>(file: KeptFile, use: (bytes: Blob) => Promise<T>) => Promise<T>
+  /** A picture as a model may be shown it: a JPEG of 1,568 pixels at most; null: it is none that can be read, or is gone. */
+  pictureForModel: (file: KeptFile) => Promise<Uint8Array | null>
   /** Under which name something may be kept beside a message's file for a while; erased with it. */
   besideName: (messageId: string) => string
   /** Puts it into a message. */

@@ -15,14 +15,34 @@ const TRIES = [
   { side: 240, quality: 15 },
 ] as const
 
-/** A picture made small and upright, as WebP; null: it is none that can be read, or larger than 50 megapixels. */
-export async function shrinkPicture(bytes: Uint8Array): Promise<Buffer | null> {
+/** Of what a model is shown: pixels of the longer side (2-agents.md, section 4). */
+const MODEL_PX = 1_568
+
+/** Opens a picture that people send. @returns null: it is none, or larger than 50 megapixels */
+async function openPicture(bytes: Uint8Array) {
   // Loaded by the first who sees a picture.
   const { default: sharp } = await import('sharp')
   const open = () => sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+  const { format, width, height } = await open().metadata()
+  return format && FORMATS.has(format) && width * height <= MAX_PIXELS ? open : null
+}
+
+/** A picture as a model is shown it: upright, as JPEG; null as below. */
+export async function pictureForModel(bytes: Uint8Array): Promise<Buffer | null> {
   try {
-    const { format, width, height } = await open().metadata()
-    if (!format || !FORMATS.has(format) || width * height > MAX_PIXELS) return null
+    const open = await openPicture(bytes)
+    const size = { width: MODEL_PX, height: MODEL_PX, fit: 'inside', withoutEnlargement: true } as const
+    return open && (await open().autoOrient().resize(size).flatten({ background: '#fff' }).jpeg({ quality: 80 }).toBuffer())
+  } catch {
+    return null
+  }
+}
+
+/** A picture made small and upright, as WebP; null: it is none that can be read, or larger than 50 megapixels. */
+export async function shrinkPicture(bytes: Uint8Array): Promise<Buffer | null> {
+  try {
+    const open = await openPicture(bytes)
+    if (!open) return null
     for (const { side, quality } of TRIES) {
       const small = await open()
         .autoOrient()

@@ -2,13 +2,24 @@ import PQueue from 'p-queue'
 import type { FileStore } from '../../kernel/file-store.ts'
 import { allOf } from './content.ts'
 import { thumbName } from './names.ts'
-import { shrinkPicture } from './shrink-picture.ts'
+import type { KeptFile } from './ports.ts'
+import { pictureForModel, shrinkPicture } from './shrink-picture.ts'
 
 /** A picture that any way in takes is smaller; of what is not, none is made. Bytes. */
 const MAX_SOURCE_BYTES = 32 * 1024 * 1024
 
 /** Lies in the place of a small picture that cannot be made, so that nobody reads and unfolds the original for it again. */
 const NONE = new Uint8Array()
+
+/** As `Files.pictureForModel`. One at a time, as below. */
+export function createPictures(store: FileStore): (file: KeptFile) => Promise<Uint8Array | null> {
+  const queue = new PQueue({ concurrency: 1 })
+  return ({ tenantId, storedAs, size }) =>
+    queue.add(async () => {
+      if (size > MAX_SOURCE_BYTES || (await store.sizeOf(tenantId, storedAs)) === null) return null
+      return pictureForModel(await allOf(store.read(tenantId, storedAs)))
+    })
+}
 
 /** Small pictures, each made when it is first asked for and kept beside its original. */
 export interface Thumbs {

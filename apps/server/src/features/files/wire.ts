@@ -11,6 +11,7 @@ import { fileRoutes } from './routes.ts'
 import { scanIncoming } from './scan.ts'
 import { serveFile } from './serve.ts'
 import { readSound } from './sound.ts'
+import { createPictures } from './thumbs.ts'
 import { announceFile, presentFile, putPart } from './upload.ts'
 
 export function wireFiles(deps: Deps) {
@@ -25,6 +26,7 @@ export function wireFiles(deps: Deps) {
     hasBytes: async ({ tenantId, storedAs }) => (await deps.files.sizeOf(tenantId, storedAs)) !== null,
     withBytes: ({ tenantId, storedAs }, use) => deps.files.withBlob(tenantId, storedAs, use),
     besideName,
+    pictureForModel: createPictures(deps.files),
     attach: attachFile,
     keep: (tenantId, messageId, bytes) => deps.files.put(tenantId, wholeName(messageId), bytes),
     durationOf: async (tenantId, messageId) => (await readSound(deps.files, tenantId, wholeName(messageId))).durationMs,

@@ -41,4 +41,5 @@ export function groundOf(turn: ModelTurn, toolNames: readonly string[], { told }
   }
 }
 
-const wordsOf = ({ content, at }: ModelTurn['history'][number]) => ({ text: content, at })
+/** What stands in a document of the lead is said by the lead. */
+const wordsOf = ({ content, about, at }: ModelTurn['history'][number]) => ({ text: `${content}\n${about?.text ?? ''}`, at })

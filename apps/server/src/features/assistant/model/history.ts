@@ -6,6 +6,8 @@ export interface HistoryMessage {
   readonly fromLead: boolean
   readonly type: string
   readonly content: string
+  /** What is told of its file in its place: its number, and what is in it; absent: it cannot be opened. */
+  readonly file?: string | undefined
 }
 
 /** With what tells whether it may be believed. */
@@ -15,6 +17,11 @@ export interface DatedMessage extends HistoryMessage {
   readonly at: Date
   /** True: it was said, and written down by a transcriber. */
   readonly spoken?: boolean
+  /** Its place and its id; absent where nothing is kept, in a try. */
+  readonly seq?: number
+  readonly messageId?: string
+  /** What its file is known to be about. */
+  readonly about?: { readonly line: string; readonly text: string } | null
 }
 
 /** Tokens that a conversation's past may take. Portuguese has some three and a half characters to a token. */
@@ -33,10 +40,10 @@ export const defuse = (text: string): string =>
     .replace(/<<(\/?)SYS>>/gi, '($1SYS)')
     .replace(/<(\/?)(system|assistant|user|tool_call|think)\b/gi, '($1$2')
 
-const wordsOf = ({ type, content }: HistoryMessage): string => {
+const wordsOf = ({ type, content, file = 'que você não pode abrir' }: HistoryMessage): string => {
   if (type === 'text' || type === 'template') return content
-  const kind = ATTACHMENTS[type] ?? 'anexo'
-  return content.trim() === '' ? `[${kind} que você não pode abrir]` : `[${kind} que você não pode abrir] ${content}`
+  const mark = `[${ATTACHMENTS[type] ?? 'anexo'} ${file}]`
+  return content.trim() === '' ? mark : `${mark} ${content}`
 }
 
 /**

@@ -1,8 +1,9 @@
-import { type LanguageModelPort, ModelFailure, type ModelSpent } from '../../../kernel/language-model.ts'
+import { type LanguageModelPort, ModelFailure, type ModelSpent, PicturesRefused } from '../../../kernel/language-model.ts'
 import { storable } from '../../../kernel/storable.ts'
 import type { Shelf } from '../../knowledge/ports.ts'
 import { type Draft, type Drafted, readStage, type TurnMeta } from '../decision.ts'
 import { holdBack } from '../guard/after/hold-back.ts'
+import { describer, type Picture, seenIn } from './files.ts'
 import { groundOf } from './ground.ts'
 import { defuse, type ModelTurn, trimHistory } from './history.ts'
 import type { Meter } from './meter.ts'
@@ -18,6 +19,7 @@ export interface ModelPorts {
   readonly isFree: IsFree | null
   /** Null where the agent has nothing to answer from. */
   readonly shelf: Shelf | null
+  readonly pictures: readonly Picture[]
   readonly meter: Meter
   readonly signal: AbortSignal
 }
@@ -30,15 +32,18 @@ const UNREADABLE = 'O agente não conseguiu responder: o modelo não deu uma res
  * @throws the signal's reason when it is aborted
  */
 export async function decideByModel(asked: ModelTurn, ports: ModelPorts): Promise<Drafted> {
-  const { llm, bookMeeting, isFree, shelf, meter, signal } = ports
+  const { llm, bookMeeting, isFree, shelf, pictures, meter, signal } = ports
   const turn = { ...asked, knowledge: shelf?.answers ?? [] }
   const { tools: all, collected } = toolsFor(turn, { bookMeeting, isFree })
-  const { tools, sentence } = holdBackSpoken(turn, [...all, ...(shelf?.tools(collected) ?? [])])
+  const seen = seenIn(turn.history, pictures)
+  const files = describer(seen.numbers, collected)
+  const { tools, sentence } = holdBackSpoken(turn, [...all, ...(shelf?.tools(collected) ?? []), ...files.tools])
   const toolNames = tools.map(({ name }) => name)
   const request = {
     model: turn.model,
     instructions: buildPrompt(turn, turn.summary),
-    messages: trimHistory(turn.history),
+    messages: trimHistory(seen.history),
+    pictures: pictures.map(({ bytes }) => bytes),
     tools,
     maxToolCalls: MAX_TOOL_CALLS,
     onSpent: (call: ModelSpent) => meter.add(call),
@@ -57,10 +62,17 @@ export async function decideByModel(asked: ModelTurn, ports: ModelPorts): Promis
     const draft = back ? draftOf(turn, collected, [back]) : holdBack(draftOf(turn, collected, spoken.replies), spoken)
     // A model that called a person may leave the talking to them.
     const basis = shelf?.basis(spoken.text, draft.replies)
-    if (draft.replies.length > 0 || collected.attention !== null) return { meta, draft: { ...draft, basis } }
+    if (draft.replies.length > 0 || collected.attention !== null)
+      return { meta, draft: { ...draft, basis, ...files.noted(spoken.text) } }
     return { meta, draft: failed(turn, collected, UNREADABLE) }
   } catch (error) {
     signal.throwIfAborted()
+    if (error instanceof PicturesRefused) {
+      const unseen = await decideByModel(asked, { ...ports, pictures: [] })
+      // Refused for another reason, it would be refused again.
+      if (!unseen.failure) error.remember()
+      return unseen
+    }
     if (!(error instanceof ModelFailure)) throw error
     const reason = error.kind === 'unavailable' ? UNAVAILABLE : UNREADABLE
     return { meta: { engine: 'model', ...meter.read() }, draft: failed(turn, collected, reason), failure: error }

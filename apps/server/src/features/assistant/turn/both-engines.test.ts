@@ -19,10 +19,8 @@ const talkWithModel = async (scene: Scene, bursts: readonly string[], says = SEL
   let asked = 0
   const llm = {
     models: ['m'],
-    answer: async () => {
-      asked++
-      return { text: says, model: 'double' }
-    },
+    sees: () => false,
+    answer: async () => ({ text: says, model: `double ${++asked}` }),
   }
   let conversation: TurnInput['conversation'] = { stage: scene.stage ?? null, memory: null }
   const decisions: TurnDecision[] = []
@@ -46,6 +44,7 @@ const talkWithModel = async (scene: Scene, bursts: readonly string[], says = SEL
         bookMeeting: null,
         isFree: null,
         shelf: null,
+        pictures: [],
         meter: createMeter(),
         signal: new AbortController().signal,
         guard: async (input) => guarded(input),

@@ -53,9 +53,9 @@ export const screen = (input: TurnInput): Screened => {
 }
 
 /** What the engine drafted, with all that is remembered of it; the gravest reason for the team stays in sight. */
-export const settle = (screened: Screened, given: Draft, dialogue: DialogueMemory): TurnDecision => {
+export const settle = (screened: Screened, { isReceipt, ...given }: Draft, dialogue: DialogueMemory): TurnDecision => {
   const { screening, moment, optOut } = screened
-  const draft = screened.isReceipt ? withReceipt(given, screening.verdict) : given
+  const draft = screened.isReceipt || isReceipt ? withReceipt(given, screening.verdict) : given
   const { log, reason } = gravest(screening.log, draft.attention?.reason ?? null, moment)
   const unsent = [...draft.replies]
   return {

@@ -8,7 +8,7 @@ import type { Costs } from '../../costs/ports.ts'
 import { atLimit, type Limited } from './budget.ts'
 import { loadSaid } from './load-said.ts'
 import { loadTurn } from './load-turn.ts'
-import { waitsUntil } from './sounds.ts'
+import { type Senses, waitsUntil } from './sounds.ts'
 
 /**
  * The turn, unless files of its burst are still to come: then it is begun when they are here, or when they have been waited for enough. With
@@ -22,7 +22,7 @@ export async function loadReady(deps: Deps, costs: Pick<Costs, 'limit'>, place: 
   if (!turn.waits || turn.paused || turn.archived) return limited
   const until = await deps.db.tenant(tenantId, async (tx) => {
     const at = deps.clock.now()
-    const waits = await stillWaits(tx, place, at, deps.transcriber !== null)
+    const waits = await stillWaits(tx, place, at, turn.senses)
     if (!waits) return null
     const afterMs = waits.getTime() - at.getTime()
     await deps.jobs.sendOrPostpone(tx, 'agent-turn', { tenantId, conversationId }, { key: conversationId, afterMs })
@@ -33,7 +33,7 @@ export async function loadReady(deps: Deps, costs: Pick<Costs, 'limit'>, place: 
 }
 
 /** Until when files of the burst are waited for, with the conversation held: whoever brings one waits, and calls the agent after that. */
-async function stillWaits(tx: Tx, { tenantId, conversationId }: TurnPlace, now: Date, canHear: boolean): Promise<Date | null> {
+async function stillWaits(tx: Tx, { tenantId, conversationId }: TurnPlace, now: Date, senses: Senses): Promise<Date | null> {
   const [held] = await tx.db
     .select({ answeredSeq: conversations.answeredSeq })
     .from(conversations)
@@ -45,5 +45,5 @@ async function stillWaits(tx: Tx, { tenantId, conversationId }: TurnPlace, now: 
     isNull(messages.revokedAt),
     gt(messages.seq, held.answeredSeq),
   )
-  return waitsUntil(await loadSaid(tx, tenantId, ofTenant(messages, tenantId, unanswered)), now, canHear)
+  return waitsUntil(await loadSaid(tx, tenantId, ofTenant(messages, tenantId, unanswered)), now, senses)
 }

@@ -70,16 +70,19 @@ export async function loadUnanswered(
 
 /** The conversation as a model reads it; what is answered comes last, also where our words of not hearing it stand between. */
 export async function loadHistory(tx: Tx, said: SQL | undefined, { uptoSeq, late }: Said): Promise<DatedMessage[]> {
-  const { seq, role, type, content, transcript, manual, createdAt } = messages
+  const { id, seq, role, type, content, transcript, manual, createdAt, aboutFile } = messages
   const rows = await tx.db
-    .select({ seq, role, type, content, transcript, manual, createdAt })
+    .select({ id, seq, role, type, content, transcript, manual, createdAt, aboutFile })
     .from(messages)
     .where(and(said, lte(seq, uptoSeq)))
     .orderBy(desc(seq))
     .limit(HISTORY_MAX)
   rows.reverse()
   const [last, before] = [rows.filter((row) => late.includes(row.seq)), rows.filter((row) => !late.includes(row.seq))]
-  return [...before, ...last].map(({ role, type, content, transcript, manual, createdAt }) => ({
+  return [...before, ...last].map(({ id, seq, role, type, content, transcript, manual, createdAt, aboutFile }) => ({
+    seq,
+    messageId: id,
+    about: aboutFile?.state === 'done' ? aboutFile : null,
     fromLead: role === 'humano',
     fromPerson: manual,
     at: createdAt,

@@ -14,7 +14,7 @@ import type { ModelTurn } from '../model/history.ts'
 import { loadPace } from './load-pace.ts'
 import { loadHistory, loadUnanswered } from './load-said.ts'
 import type { LoadedTurn } from './run-turn.ts'
-import { asSaid, waitsUntil } from './sounds.ts'
+import { asSaid, type Senses, waitsUntil } from './sounds.ts'
 
 export interface Loaded extends LoadedTurn, ModelTurn {
   readonly leadId: string
@@ -23,6 +23,7 @@ export interface Loaded extends LoadedTurn, ModelTurn {
   readonly pace: Pace
   /** Files of the burst are on their way. */
   readonly waits: boolean
+  readonly senses: Senses
 }
 
 /** An agent of an organisation as its engine knows it, with what staff told it. */
@@ -60,6 +61,7 @@ export function loadTurn(
     const burst = await loadUnanswered(tx, conversation, said, { answered, isOurs, now: clock.now() })
     const unanswered = burst.messages.map((message) => asSaid(message, transcriber !== null))
     const engine = llm && agent.useModel ? 'model' : 'playbook'
+    const senses = { hears: transcriber !== null, sees: engine === 'model' && llm?.sees(agent.model) === true }
     return {
       engine,
       model: agent.model,
@@ -78,7 +80,8 @@ export function loadTurn(
       paused: lead.pause,
       archived: lead.archive,
       unanswered,
-      waits: waitsUntil(burst.messages, clock.now(), transcriber !== null) !== null,
+      waits: waitsUntil(burst.messages, clock.now(), senses) !== null,
+      senses,
       uptoSeq: burst.uptoSeq,
       unheard: burst.messages.filter((_, at) => unanswered[at]?.type === 'audio_lost').map(({ seq }) => seq),
       late: burst.settles,

@@ -92,6 +92,7 @@ export const runTurn = async <T extends LoadedTurn>(
         optOut: index === 0 ? decision.optOut : undefined,
         // What comes after a pause would be kept back by it.
         pause: index === replies.length - 1 || replies.length === 0 ? decision.pause : undefined,
+        lines: index === 0 ? decision.lines : undefined,
         basis: decision.basis?.flatMap(({ said, passages }) => (reply?.includes(said) ? passages : [])),
         memory: { ...decision.memory, unsent: replies.slice(index + 1) },
         uptoSeq: turn.uptoSeq,

@@ -20,16 +20,25 @@ export interface KeptMessage {
 /** So long an agent waits for the files of a burst, from the last one on (2-agents.md, section 3). */
 const FILES_MS = 20_000
 
+/** What an agent can make something of besides documents. */
+export interface Senses {
+  readonly hears: boolean
+  readonly sees: boolean
+}
+
 /** Since when a message's file is waited for. Where nobody transcribes no sound is, nor what is only looked at by people. */
-const waitsSince = ({ type, transcript, soundAt, awaitedSince, aboutFile }: KeptMessage, canHear: boolean): Date | null => {
+const waitsSince = (
+  { type, transcript, soundAt, awaitedSince, aboutFile }: KeptMessage,
+  { hears, sees }: Senses,
+): Date | null => {
   if (transcript?.state === 'waiting' && soundAt) return soundAt
   if (aboutFile?.state === 'reading') return new Date(aboutFile.since)
-  return canHear || type === 'document' ? awaitedSince : null
+  return hears || type === 'document' || (sees && type === 'image') ? awaitedSince : null
 }
 
 /** Until when the files of these messages are waited for; null: for none any longer. */
-export function waitsUntil(messages: readonly KeptMessage[], now: Date, canHear: boolean): Date | null {
-  const since = messages.flatMap((message) => waitsSince(message, canHear) ?? [])
+export function waitsUntil(messages: readonly KeptMessage[], now: Date, senses: Senses): Date | null {
+  const since = messages.flatMap((message) => waitsSince(message, senses) ?? [])
   const until = Math.max(0, ...since.map((from) => from.getTime() + FILES_MS))
   return until > now.getTime() ? new Date(until) : null
 }

@@ -62,7 +62,16 @@ export async function tryAgent(
     if (llm && mode === 'model')
       return decideWithModel(
         { ...known, newMessages, history: said, summary: before?.summary || null, model: agent.model },
-        { llm, bookMeeting: calendar ? pretend : null, isFree: null, shelf, meter, signal, guard: guardInTime(reader, log) },
+        {
+          llm,
+          bookMeeting: calendar ? pretend : null,
+          isFree: null,
+          shelf,
+          pictures: [],
+          meter,
+          signal,
+          guard: guardInTime(reader, log),
+        },
       )
     return { decision: await decideInTime(reader, log)({ ...known, newMessages }), meta: { engine: 'playbook' } }
   }

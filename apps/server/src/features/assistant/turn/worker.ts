@@ -5,6 +5,7 @@ import type { JobHandler } from '../../../kernel/job-names.ts'
 import type { Calendar } from '../../calendar/ports.ts'
 import type { Conversations, TurnPlace } from '../../conversations/ports.ts'
 import type { Costs } from '../../costs/ports.ts'
+import type { Files } from '../../files/ports.ts'
 import type { Knowledge } from '../../knowledge/ports.ts'
 import { stopped } from '../decision.ts'
 import type { Meter } from '../model/meter.ts'
@@ -16,6 +17,7 @@ import { decideInTime, guardInTime } from './decide-in-time.ts'
 import { resume } from './decide-turn.ts'
 import { decideWithModel } from './decide-with-model.ts'
 import { halt } from './halt.ts'
+import { loadPictures } from './load-pictures.ts'
 import { loadReady } from './load-ready.ts'
 import { type Loaded, loadTurn } from './load-turn.ts'
 import { measureTurn } from './measure-turn.ts'
@@ -29,6 +31,7 @@ export interface AssistantPorts {
   meetings: Pick<Calendar, 'canBook' | 'book' | 'isFree'>
   costs: Pick<Costs, 'unanswered' | 'tried' | 'limit'>
   knowledge: Knowledge
+  files: Pick<Files, 'ofMessage' | 'pictureForModel'>
   reader: Reader
   /** Aborted when the server closes: a model's answer is not waited for. */
   closing: AbortSignal
@@ -92,7 +95,7 @@ const givenUp = ({ conversation, uptoSeq, unheard, late, engine, now }: Loaded):
 /** One turn of a conversation's agent, by its model or its playbook. */
 export async function answerTurn(
   deps: Deps,
-  { commitTurn, meetings, costs, knowledge, reader, closing }: AssistantPorts,
+  { commitTurn, meetings, costs, knowledge, files, reader, closing }: AssistantPorts,
   place: TurnPlace,
   pause: (ms: number) => Promise<void>,
 ): Promise<Awaited<ReturnType<typeof runTurn>>> {
@@ -112,7 +115,7 @@ export async function answerTurn(
           if (halted && engine === 'guard') return { decision: halted.decision, meta: { engine } }
           const known = { ...turn, knowledge: await consult({ knowledge, reader }, turn, at) }
           if (engine === 'model')
-            return think(deps, { meetings, knowledge, closing, reader, meter: measure.meter }, known, at, showTyping)
+            return think(deps, { meetings, knowledge, files, closing, reader, meter: measure.meter }, known, at, showTyping)
           const isFree: IsFree = (...asked) => meetings.isFree(at.tenantId, ...asked)
           const input = { ...known, newMessages: turn.unanswered }
           return { decision: await decideFreely(input, decideInTime(reader, deps.log), isFree), meta: { engine: 'playbook' } }
@@ -139,8 +142,8 @@ export async function answerTurn(
 
 /** Asks the model, showing that the agent is at it, until it has answered or nobody wants the answer any more. */
 async function think(
-  { bus, llm, log }: Deps,
-  { meetings, knowledge, closing, reader, meter }: Omit<AssistantPorts, 'commitTurn' | 'costs'> & { meter: Meter },
+  { bus, db, llm, log }: Deps,
+  { meetings, knowledge, files, closing, reader, meter }: Omit<AssistantPorts, 'commitTurn' | 'costs'> & { meter: Meter },
   turn: Loaded,
   place: TurnPlace,
   showTyping: () => Promise<void>,
@@ -164,6 +167,7 @@ async function think(
         bookMeeting: (await meetings.canBook(tenantId)) ? bookMeeting : null,
         isFree: (...asked) => meetings.isFree(tenantId, ...asked),
         shelf: await knowledge.shelf({ tenantId, ...turn }, turn.knowledge ?? []),
+        pictures: turn.senses.sees ? await loadPictures({ db }, files, tenantId, turn.history) : [],
         meter,
         signal,
         guard: guardInTime(reader, log),

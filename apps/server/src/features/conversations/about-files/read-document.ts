@@ -1,19 +1,14 @@
-import { eq } from 'drizzle-orm'
 import type { AboutFile } from '../../../kernel/about-file.ts'
 import type { Tx } from '../../../kernel/db/database.ts'
-import { ofTenant } from '../../../kernel/db/of-tenant.ts'
-import { messages } from '../../../kernel/db/schema/conversations.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import type { Jobs } from '../../../kernel/job-names.ts'
 import type { Files } from '../../files/ports.ts'
 import type { Knowledge } from '../../knowledge/ports.ts'
-import type { MessageRow } from '../ports.ts'
-import { presentMessage } from '../present-message.ts'
 import { holdMessage } from '../raise-delivery.ts'
 import { callAgent } from '../transcripts/settle-transcript.ts'
-import { loadView } from '../view.ts'
 import { lineOf } from './line.ts'
 import { formatOf } from './note-document.ts'
+import { showAbout } from './show-lines.ts'
 
 export type ReadDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'config' | 'log'>
 
@@ -74,16 +69,4 @@ async function settle(tx: Tx, deps: ReadDeps, { tenantId, messageId }: Jobs['rea
   const { since } = row.aboutFile
   await showAbout(tx, row, { ...learned, since }, deps.clock.now())
   await callAgent(tx, deps, row, { storedAt: new Date(since), isDone: false })
-}
-
-/** What is known of a message's file, for whoever has it open. The message is held. */
-async function showAbout(tx: Tx, row: MessageRow, aboutFile: AboutFile, at: Date): Promise<void> {
-  const { tenantId, id, conversationId } = row
-  await tx.db
-    .update(messages)
-    .set({ aboutFile, changedAt: at })
-    .where(ofTenant(messages, tenantId, eq(messages.id, id)))
-  const { lead_id: leadId } = await loadView(tx.db, tenantId, conversationId)
-  const message = presentMessage({ ...row, aboutFile })
-  tx.emit({ name: 'message.changed', payload: { tenantId, leadId, conversationId, message } })
 }

@@ -1,0 +1,49 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import type { AboutFile } from '../../../kernel/about-file.ts'
+import type { Tx } from '../../../kernel/db/database.ts'
+import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { messages } from '../../../kernel/db/schema/conversations.ts'
+import type { MessageRow, TurnPart, TurnPlace } from '../ports.ts'
+import { presentMessage } from '../present-message.ts'
+import { loadView } from '../view.ts'
+import { lineOf } from './line.ts'
+
+/** What is known of a message's file, for whoever has it open. The message is held. */
+export async function showAbout(tx: Tx, row: MessageRow, aboutFile: AboutFile, at: Date): Promise<void> {
+  const { tenantId, id, conversationId } = row
+  await tx.db
+    .update(messages)
+    .set({ aboutFile, changedAt: at })
+    .where(ofTenant(messages, tenantId, eq(messages.id, id)))
+  const { lead_id: leadId } = await loadView(tx.db, tenantId, conversationId)
+  const message = presentMessage({ ...row, aboutFile })
+  tx.emit({ name: 'message.changed', payload: { tenantId, leadId, conversationId, message } })
+}
+
+/** Keeps what a model said that files of the lead are about, with the conversation held; what was taken back meanwhile has none. */
+export async function showLines(
+  tx: Tx,
+  { tenantId, conversationId }: TurnPlace,
+  lines: NonNullable<TurnPart['lines']>,
+  at: Date,
+): Promise<void> {
+  if (lines.length === 0) return
+  const seqs = lines.map(({ seq }) => seq)
+  const rows = await tx.db
+    .select()
+    .from(messages)
+    .where(
+      ofTenant(
+        messages,
+        tenantId,
+        and(eq(messages.conversationId, conversationId), eq(messages.role, 'humano'), isNull(messages.revokedAt)),
+        inArray(messages.seq, seqs),
+      ),
+    )
+    .for('update')
+  for (const row of rows) {
+    const line = lineOf(lines.find(({ seq }) => seq === row.seq)?.line ?? '')
+    const { text = '', since = at.toISOString() } = row.aboutFile ?? {}
+    if (line !== '') await showAbout(tx, row, { state: 'done', line, text, since }, at)
+  }
+}
