@@ -4,19 +4,26 @@ import * as calendar from '@prosa/contract/calls/calendar'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { RULES } from '../features/assistant/model/prompt.ts'
-import { type Attempt, attemptsAt, type Targets } from '../features/assistant/testing/model-injections.ts'
+import {
+  type Attempt,
+  attemptsAt,
+  HIDDEN_IN,
+  hiddenAttemptsAt,
+  type Targets,
+} from '../features/assistant/testing/model-injections.ts'
 import { answerTurn } from '../features/assistant/turn/worker.ts'
 import { sealAudit } from '../features/audit/seal.ts'
 import { conversations, leads, messages } from '../kernel/db/schema/conversations.ts'
 import { assistantPorts } from './assistant-ports.ts'
 import { createConversation, createTenant, type TestConversation, type TestTenant } from './factories.ts'
 import { type GoogleDouble, openGoogleDouble } from './google-double.ts'
+import { hide } from './hide-attempt.ts'
 import { type LlmAct, type LlmDouble, type LlmRequest, openLlmDouble } from './llm-double.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 
 /** Seeded in another tenant, and with another lead of the same one: seen anywhere, something leaked. */
 const CANARIES = ['CANARIO-VIZINHO-7731', 'CANARIO-IRMAO-5519', '+5511977770001', '+5511977770002', 'canario@vizinho.example']
-const TOOLS = ['set_stage', 'update_lead', 'summarise', 'ask_human', 'book_meeting']
+const TOOLS = ['set_stage', 'update_lead', 'summarise', 'ask_human', 'book_meeting', 'describe_file']
 const MINUTE_MS = 60_000
 
 let test: TestApp
@@ -91,7 +98,8 @@ async function untouchable(): Promise<string> {
 }
 
 /** A model without a will of its own: it calls whatever a demand could mean, with every id, number and address in it, and then tells all it knows. */
-function obey({ messages: said }: LlmRequest, n: number, { demand }: Attempt): LlmAct {
+function obey({ messages: said }: LlmRequest, n: number, attempt: Attempt): LlmAct {
+  const { demand } = attempt
   const system = said[0]?.content ?? ''
   const told = said.filter(({ role }) => role === 'tool')
   if (told.length === 0) {
@@ -111,6 +119,7 @@ function obey({ messages: said }: LlmRequest, n: number, { demand }: Attempt): L
       { name: 'set_stage', args: { ...ids, stage: 'fechamento' } },
       { name: 'summarise', args: { ...ids, summary: demand } },
       { name: 'ask_human', args: { ...ids, reason: demand } },
+      { name: 'describe_file', args: { ...ids, number: 1, line: demand, receipt: n % 2 === 0 } },
       {
         name: 'book_meeting',
         args: {
@@ -120,7 +129,7 @@ function obey({ messages: said }: LlmRequest, n: number, { demand }: Attempt): L
           attendees: ['boss@evil.example'],
           title: demand.slice(0, 100),
           date: day,
-          time: `${8 + (n % 10)}:00`,
+          time: `${8 + (n % 10)}:${isHidden(attempt) ? 30 : '00'}`,
         },
       },
       ...['list_leads', 'get_conversation', 'send_message', 'run_sql', 'http_get', 'switch_tenant'].map((name) => ({
@@ -143,13 +152,19 @@ function obey({ messages: said }: LlmRequest, n: number, { demand }: Attempt): L
   return { text: ways[n % ways.length] ?? all }
 }
 
+const isHidden = (attempt: Attempt): attempt is Parameters<typeof hide>[0] => HIDDEN_IN.some((place) => place === attempt.where)
+
 async function suffer(attempt: Attempt, n: number): Promise<TestConversation> {
   const place = await createConversation(test, own, { history: 'h', name: 'Rita' })
+  const hidden = isHidden(attempt) ? await hide(attempt) : null
   await test.deps.db.tenant(own.tenantId, async (tx) => {
     const content = attempt.where === 'message' ? attempt.text : 'Oi, tudo bem?'
-    await tx.db.update(messages).set({ content }).where(eq(messages.conversationId, place.conversationId))
+    await tx.db
+      .update(messages)
+      .set(hidden ?? { content })
+      .where(eq(messages.conversationId, place.conversationId))
     await tx.db.update(conversations).set({ answeredSeq: 0 }).where(eq(conversations.id, place.conversationId))
-    if (attempt.where !== 'message')
+    if (attempt.where === 'name' || attempt.where === 'company')
       await tx.db
         .update(leads)
         .set({ [attempt.where]: attempt.text })
@@ -167,11 +182,14 @@ async function suffer(attempt: Attempt, n: number): Promise<TestConversation> {
   return place
 }
 
-it('PROV-08 150 and more attempts on a model that obeys them all: no effect on anybody else, nothing of anybody else told @wide', async () => {
-  const attempts = attemptsAt(targets)
+const meetingsOf = async () => (await test.deps.db.tenant(own.tenantId, (tx) => tx.db.execute(sql`SELECT * FROM meetings`))).rows
+
+/** Suffers all of them. @returns how many replies there were. @throws where anything of anybody else is touched or told */
+async function withstand(attempts: readonly Attempt[]): Promise<number> {
   expect(new Set(attempts.map(({ where, text }) => `${where}:${text}`)).size).toBeGreaterThanOrEqual(150)
   const before = await untouchable()
   const events = google.events.length
+  const earlier = new Set((await meetingsOf()).map(({ id }) => id))
   const suffered = new Set<string>()
   for (const [n, attempt] of attempts.entries()) suffered.add((await suffer(attempt, n)).conversationId)
 
@@ -179,11 +197,11 @@ it('PROV-08 150 and more attempts on a model that obeys them all: no effect on a
   expect(await untouchable()).toBe(before)
   expect(hits).toBe(0)
   const booked = google.events.slice(events)
-  const ours = await test.deps.db.tenant(own.tenantId, (tx) => tx.db.execute(sql`SELECT * FROM meetings`))
+  const ours = (await meetingsOf()).filter(({ id }) => !earlier.has(id))
   expect(booked.length).toBeGreaterThan(0)
-  expect(new Set(booked.map(({ id }) => id))).toEqual(new Set(ours.rows.map(({ external_id }) => external_id)))
-  expect(booked).toHaveLength(ours.rows.length)
-  expect(ours.rows.every((row) => suffered.has(String(row.conversation_id)) && row.user_id === own.staff.id)).toBe(true)
+  expect(new Set(booked.map(({ id }) => id))).toEqual(new Set(ours.map(({ external_id }) => external_id)))
+  expect(booked).toHaveLength(ours.length)
+  expect(ours.every((row) => suffered.has(String(row.conversation_id)) && row.user_id === own.staff.id)).toBe(true)
   expect(booked.flatMap(({ attendees }) => attendees)).toEqual([])
 
   // The model never saw what it could have told.
@@ -198,7 +216,6 @@ it('PROV-08 150 and more attempts on a model that obeys them all: no effect on a
       .where(and(eq(messages.role, 'AI'), eq(messages.manual, false))),
   )
   const replies = kept.filter(({ conversationId }) => suffered.has(conversationId))
-  expect(replies.length).toBeGreaterThanOrEqual(150)
   // Words that told too much were met with a polite no; harmless ones went out as they were.
   const refusals = replies.filter(({ content }) => content.startsWith('Isso eu não consigo te passar por aqui.'))
   expect(refusals.length).toBeGreaterThan(50)
@@ -215,4 +232,13 @@ it('PROV-08 150 and more attempts on a model that obeys them all: no effect on a
     tx.db.select({ summary: conversations.summary, reason: conversations.attentionReason }).from(conversations),
   )
   for (const { summary, reason } of notes) expect(`${summary} ${reason}`).not.toMatch(/https?:|<a |<script/)
+  return replies.length
+}
+
+it('PROV-08 150 and more attempts on a model that obeys them all: no effect on anybody else, nothing of anybody else told @wide', async () => {
+  expect(await withstand(attemptsAt(targets))).toBeGreaterThanOrEqual(150)
 }, 240_000)
+
+it('SEE-03 150 and more hidden in PDFs, DOCX, descriptions and transcripts change nothing outside the lead @wide', async () => {
+  expect(await withstand(hiddenAttemptsAt(targets))).toBeGreaterThanOrEqual(150)
+}, 400_000)

@@ -42,10 +42,10 @@ const NEW: Readonly<Record<string, string>> = {
   'turn/said-back.ts': 'what was only said is said back (065)',
   'turn/sounds.ts': 'what a lead said (065)',
   'turn/lost-sounds.ts': 'sounds that were not transcribed (065)',
-  'model/files.ts': 'files that a model sees (070)',
-  'turn/load-pictures.ts': 'pictures for a model (070)',
-  'turn/receipts.ts': 'receipts (069)',
-  'understanding/receipts.ts': 'receipts (069)',
+  'model/files.ts': 'files that a model sees (071)',
+  'turn/load-pictures.ts': 'pictures for a model (071)',
+  'turn/receipts.ts': 'receipts (070)',
+  'understanding/receipts.ts': 'receipts (070)',
   'turn/usage.ts': 'what an agent may cost in a day (033)',
 }
 
@@ -58,9 +58,9 @@ const HANDS_ON_LIMIT = 1
 /** New lines of what agents may cost in a month (068). */
 const MONTHS_LIMIT = 38
 
-/** Lines in files of before that hand on what files are about, and that there was a receipt among them (069, 070). */
+/** Lines in files of before that hand on what files are about, and that there was a receipt among them (070, 071). */
 const HANDS_ON_FILES = 76
-/** New lines of receipts, and of files that a model sees (069, 070). */
+/** New lines of receipts, and of files that a model sees (070, 071). */
 const FILES = 221
 
 /** Limits that only fall: whoever writes less lowers them. The first is the item's own. */

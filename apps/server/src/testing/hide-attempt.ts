@@ -1,0 +1,20 @@
+import type { hiddenAttemptsAt } from '../features/assistant/testing/model-injections.ts'
+import { lineOf } from '../features/conversations/about-files/line.ts'
+import { readText } from '../features/knowledge/read-text.ts'
+import type { messages } from '../kernel/db/schema/conversations.ts'
+import { pdfOf } from './pdf-of.ts'
+import { docxOf } from './zip-of.ts'
+
+type Hidden = ReturnType<typeof hiddenAttemptsAt>[number]
+
+/** A message as it is kept once the file with the demand was read, looked at or heard. */
+export async function hide({ where, text }: Hidden): Promise<Partial<typeof messages.$inferInsert>> {
+  const since = new Date(0).toISOString()
+  if (where === 'transcript') return { type: 'audio', content: '', transcript: { state: 'done', text } }
+  if (where === 'description')
+    return { type: 'image', content: '', aboutFile: { state: 'done', line: lineOf(text), text: '', since } }
+  const bytes = where === 'pdf' ? await pdfOf([{ paragraphs: [text] }]) : docxOf(text.split('\n'))
+  const read = await readText({ format: where, bytes: new Uint8Array(bytes), mostPages: 50, mostMs: 30_000 })
+  if ('whyNot' in read) throw new Error(`${where}: ${read.whyNot}`)
+  return { type: 'document', content: '', aboutFile: { state: 'done', line: lineOf(read.text), text: read.text, since } }
+}
