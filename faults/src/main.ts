@@ -14,6 +14,7 @@ import { siege } from './scenarios/siege.ts'
 import { slowModel } from './scenarios/slow-model.ts'
 import { twoProcesses } from './scenarios/two-processes.ts'
 import { unreadRace } from './scenarios/unread-race.ts'
+import { uploads } from './scenarios/uploads.ts'
 import { voices } from './scenarios/voices.ts'
 import { webhooks } from './scenarios/webhooks.ts'
 import { whatsappSends } from './scenarios/whatsapp-sends.ts'
@@ -25,6 +26,7 @@ const SCENARIOS: readonly Scenario[] = [
   webhooks,
   whatsappSends,
   voices,
+  uploads,
   twoProcesses,
   slowModel,
   reconnect,
