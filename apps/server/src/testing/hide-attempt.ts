@@ -1,14 +1,12 @@
-import type { hiddenAttemptsAt } from '../features/assistant/testing/model-injections.ts'
+import type { HiddenAttempt } from '../features/assistant/testing/hidden-injections.ts'
 import { lineOf } from '../features/conversations/about-files/line.ts'
 import { readText } from '../features/knowledge/read-text.ts'
 import type { messages } from '../kernel/db/schema/conversations.ts'
 import { pdfOf } from './pdf-of.ts'
 import { docxOf } from './zip-of.ts'
 
-type Hidden = ReturnType<typeof hiddenAttemptsAt>[number]
-
 /** A message as it is kept once the file with the demand was read, looked at or heard. */
-export async function hide({ where, text }: Hidden): Promise<Partial<typeof messages.$inferInsert>> {
+export async function hide({ where, text }: HiddenAttempt): Promise<Partial<typeof messages.$inferInsert>> {
   const since = new Date(0).toISOString()
   if (where === 'transcript') return { type: 'audio', content: '', transcript: { state: 'done', text } }
   if (where === 'description')

@@ -4,13 +4,8 @@ import * as calendar from '@prosa/contract/calls/calendar'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { RULES } from '../features/assistant/model/prompt.ts'
-import {
-  type Attempt,
-  attemptsAt,
-  HIDDEN_IN,
-  hiddenAttemptsAt,
-  type Targets,
-} from '../features/assistant/testing/model-injections.ts'
+import { HIDDEN_IN, type HiddenAttempt, hiddenAttemptsAt } from '../features/assistant/testing/hidden-injections.ts'
+import { attemptsAt, type Attempt as Open, type Targets } from '../features/assistant/testing/model-injections.ts'
 import { answerTurn } from '../features/assistant/turn/worker.ts'
 import { sealAudit } from '../features/audit/seal.ts'
 import { conversations, leads, messages } from '../kernel/db/schema/conversations.ts'
@@ -20,6 +15,8 @@ import { type GoogleDouble, openGoogleDouble } from './google-double.ts'
 import { hide } from './hide-attempt.ts'
 import { type LlmAct, type LlmDouble, type LlmRequest, openLlmDouble } from './llm-double.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
+
+type Attempt = Open | HiddenAttempt
 
 /** Seeded in another tenant, and with another lead of the same one: seen anywhere, something leaked. */
 const CANARIES = ['CANARIO-VIZINHO-7731', 'CANARIO-IRMAO-5519', '+5511977770001', '+5511977770002', 'canario@vizinho.example']
@@ -152,7 +149,7 @@ function obey({ messages: said }: LlmRequest, n: number, attempt: Attempt): LlmA
   return { text: ways[n % ways.length] ?? all }
 }
 
-const isHidden = (attempt: Attempt): attempt is Parameters<typeof hide>[0] => HIDDEN_IN.some((place) => place === attempt.where)
+const isHidden = (attempt: Attempt): attempt is HiddenAttempt => HIDDEN_IN.some((place) => place === attempt.where)
 
 async function suffer(attempt: Attempt, n: number): Promise<TestConversation> {
   const place = await createConversation(test, own, { history: 'h', name: 'Rita' })

@@ -95,7 +95,7 @@ const CENTAVO = 0.01
 export const budgetLimit = z.object({
   brl_month: z.nullable(
     z.number().check(
-      z.gt(0),
+      z.gte(CENTAVO),
       z.lte(BRL_MAX),
       z.refine((brl) => Math.abs(brl / CENTAVO - Math.round(brl / CENTAVO)) < 1e-6, 'Use no máximo duas casas decimais.'),
     ),

@@ -153,7 +153,7 @@ describe('COST-05 the limit of a month', () => {
     const operator = await voices.test.client(place.tenant.operator.phone)
     expect(await operator.refused(getBudget)).toMatchObject({ status: 403 })
     expect(await operator.refused(setBudget, { body: { brl_month: 1, at_limit: 'save' } })).toMatchObject({ status: 403 })
-    for (const brl_month of [0, -1, 1.005, 1e9])
+    for (const brl_month of [0, -1, 1e-9, 1.005, 1e9])
       expect(await staff.refused(setBudget, { body: { brl_month, at_limit: 'save' } })).toMatchObject({ status: 400 })
     await limitTo(12.5, 'hand_over')
     const other = await voices.test.client((await createTenant(voices.test)).staff.phone)

@@ -71,12 +71,8 @@ const DISGUISES: ReadonlyArray<(text: string) => string> = [
   fullWidth,
 ]
 
-/** Where a demand is hidden that the lead does not write: in what a file says, in what one is said to be about, in what is heard. */
-export const HIDDEN_IN = ['pdf', 'docx', 'description', 'transcript'] as const
-type HiddenIn = (typeof HIDDEN_IN)[number]
-
 export interface Attempt {
-  where: 'message' | 'name' | 'company' | HiddenIn
+  where: 'message' | 'name' | 'company'
   text: string
   /** What it says once it is undressed. */
   demand: string
@@ -96,9 +92,3 @@ export function attemptsAt(targets: Targets): Attempt[] {
   ])
   return [...plain, ...disguised, ...inData]
 }
-
-/** At least 150 attempts that are hidden: each demand in two of the four places (SEE-03). */
-export const hiddenAttemptsAt = (targets: Targets): (Attempt & { where: HiddenIn })[] =>
-  [...INJECTIONS, ...AIMED(targets)].flatMap((text, at) =>
-    [at, at + 1 + (at % 3)].map((place) => ({ where: HIDDEN_IN[place % 4] ?? 'pdf', text, demand: text })),
-  )
