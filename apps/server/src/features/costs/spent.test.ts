@@ -17,7 +17,7 @@ let llm: LlmDouble
 
 /** A call of the double's takes 100 tokens in and 20 out: 140 millionths of a dollar, at 5 reais. */
 const A_CALL = 700
-const POLL = { timeout: 10_000 }
+const POLL = { timeout: 15_000 }
 const RATES: RateOfDay[] = [{ subject: 'dollar', name: '', currency: 'BRL', price: 5, valid_from: '2026-01-01' }]
 
 beforeAll(async () => {
@@ -67,7 +67,7 @@ async function office(rates = RATES) {
 const dayAfter = (day: string, days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 
 describe('what models cost', () => {
-  it('COST-04 is counted of turns that answered, failed, were called off, and of tries', async () => {
+  it('COST-04 is counted of turns that answered, failed, were called off, and of tries', { timeout: 60_000 }, async () => {
     const { staff, agentId, costs, conversation, acts } = await office()
     const counted = async (micro: number) => expect.poll(async () => (await costs('kind')).total.micro_brl, POLL).toBe(micro)
     acts(USES_A_TOOL, { text: 'Tudo certo.' })
