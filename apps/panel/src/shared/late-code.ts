@@ -1,21 +1,9 @@
+import { nextChance } from './next-chance.ts'
 import { dismissNotification, notify } from './notifications.ts'
 
 const FIRST_RETRY_MS = 5_000
 const LAST_RETRY_MS = 60_000
 const ANSWERS_WITHIN_MS = 5_000
-
-/** Resolves after a time, or as soon as the network is back. */
-const nextChance = (waitMs: number) =>
-  new Promise<void>((resolve) => {
-    const over = new AbortController()
-    const go = () => {
-      clearTimeout(timer)
-      over.abort()
-      resolve()
-    }
-    const timer = setTimeout(go, waitMs)
-    window.addEventListener('online', go, { signal: over.signal })
-  })
 
 /** Whether the server that has the panel's files answers. */
 export const isServed = (): Promise<boolean> =>

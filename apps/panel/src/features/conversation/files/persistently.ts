@@ -1,4 +1,5 @@
 import { ApiError } from '../../../shared/api/errors.ts'
+import { nextChance } from '../../../shared/next-chance.ts'
 import { useSession } from '../../../shared/session/session.ts'
 import type { Unsent } from '../cache/outbox.ts'
 import { triedSince } from './keep-unsent.ts'
@@ -10,20 +11,6 @@ const LAST_PAUSE_MS = 15_000
 const PASSING = new Set([0, 429, 502, 503, 504])
 
 const isPassing = (error: unknown): boolean => error instanceof ApiError && PASSING.has(error.statusCode)
-
-/** Resolves after a time, or as soon as the network is back, or it is called off. */
-const nextChance = (waitMs: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const over = new AbortController()
-    const go = () => {
-      clearTimeout(timer)
-      over.abort()
-      resolve()
-    }
-    const timer = setTimeout(go, waitMs)
-    window.addEventListener('online', go, { signal: over.signal })
-    signal.addEventListener('abort', go, { signal: over.signal })
-  })
 
 /** Tries what may be repeated until it is done, for as long as an unsent file is tried. */
 export async function persistently<T>({ tempId }: Unsent, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
