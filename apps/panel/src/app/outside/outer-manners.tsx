@@ -19,9 +19,7 @@ import { tellNewAccesses } from './new-access.ts'
 import { markPage } from './page-mark.ts'
 import { resumeUnsent } from './resume-unsent.ts'
 import { SecondStepBanner } from './second-step-banner.tsx'
-import { tellBudget } from './tell-budget.ts'
-import { tellChannels } from './tell-channels.ts'
-import { tellExports } from './tell-exports.ts'
+import { tellBudget, tellChannels, tellExports } from './tell-lately.ts'
 import { countConversations, fromCounts, withUpdate } from './unread.ts'
 
 // Whoever is signed out with no network to bring it has the form to come back by.

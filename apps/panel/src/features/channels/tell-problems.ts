@@ -6,10 +6,9 @@ import { useSession } from '../../shared/session/session.ts'
 import { channelQueries } from './queries.ts'
 
 /** Says wherever a manager is by then that a number does not work, and takes it back when it is mended (NUM-18). */
-export async function tellProblems(
-  client: QueryClient,
-  { accountId, problems = [] }: ServerEvent<'channel_updated'>,
-): Promise<void> {
+export async function tellProblems(client: QueryClient, { accountId, problems }: ServerEvent<'channel_updated'>): Promise<void> {
+  // A provider that names no problems says so on its page only.
+  if (!problems) return
   const about = ['whatsapp', 'broken', accountId]
   const { user } = useSession.getState()
   if (!user || !hasPermission(user, 'agents:write')) return

@@ -1,0 +1,26 @@
+import type { ServerEvent, ServerEventName } from '@prosa/contract/events'
+import type { QueryClient } from '@tanstack/react-query'
+import { onServerEvent } from '../../shared/realtime/socket.ts'
+
+type Teller<N extends ServerEventName> = (client: QueryClient, event: ServerEvent<N>) => unknown
+
+/** What says something wherever the person is by then; its code comes with the first event. @returns a function that begins it, and answers how to end it */
+const tells =
+  <N extends ServerEventName>(event: N, load: () => Promise<Teller<N>>) =>
+  (client: QueryClient): (() => void) =>
+    onServerEvent(event, (payload) => {
+      load()
+        .then((tell) => tell(client, payload))
+        // What it would say stands on its page all the same.
+        .catch(() => {})
+    })
+
+/** A file that the person asked for is there. */
+export const tellExports = tells('export_ready', async () => (await import('../../features/exports/tell-export.ts')).tellExport)
+/** To managers: a number does not work. */
+export const tellChannels = tells(
+  'channel_updated',
+  async () => (await import('../../features/channels/tell-problems.ts')).tellProblems,
+)
+/** To managers: agents come to the limit of the month. */
+export const tellBudget = tells('budget_updated', async () => (await import('../../features/costs/tell-budget.ts')).tellBudget)
