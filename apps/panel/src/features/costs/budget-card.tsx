@@ -1,4 +1,4 @@
-import { AT_LIMIT, type Budget } from '@prosa/contract/entities/cost'
+import { AT_LIMIT, type Budget, budgetLimit } from '@prosa/contract/entities/cost'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { isMissing } from '../../shared/api/missing.ts'
@@ -23,7 +23,7 @@ const typedOf = (brl: number | null): string => (brl === null ? '' : priceText(b
 function readLimit(typed: string): number | null | undefined {
   if (typed.trim() === '') return null
   const brl = readPrice(typed)
-  return brl !== null && brl > 0 && Number.isInteger(Math.round(brl * 1e6) / 1e4) ? brl : undefined
+  return brl !== null && budgetLimit.shape.brl_month.safeParse(brl).success ? brl : undefined
 }
 
 /** How far the month is. */

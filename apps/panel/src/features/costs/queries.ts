@@ -8,7 +8,7 @@ import { notify, notifyError } from '../../shared/notifications.ts'
 
 const KEY = ['costs'] as const
 const RATES = [...KEY, 'rates'] as const
-export const BUDGET = [...KEY, 'budget'] as const
+const BUDGET = [...KEY, 'budget'] as const
 
 export const summaryQuery = ({ from, to }: { from: string; to: string }, group_by: CostGroupBy) =>
   queryOptions({

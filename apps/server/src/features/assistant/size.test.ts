@@ -56,7 +56,7 @@ const HANDS_ON_SOUNDS = 6
 /** A line of before that hands on what a month's limit makes of a turn (068): that file knew of no limit. */
 const HANDS_ON_LIMIT = 1
 /** New lines of what agents may cost in a month (068). */
-const MONTHS_LIMIT = 38
+const MONTHS_LIMIT = 36
 
 /** Lines in files of before that hand on what files are about, and that there was a receipt among them (070, 071). */
 const HANDS_ON_FILES = 76

@@ -1,5 +1,5 @@
 import { TZDate } from '@date-fns/tz'
-import type { AtLimit, Budget, BudgetLimit, BudgetState } from '@prosa/contract/entities/cost'
+import type { Budget, BudgetLimit, BudgetState } from '@prosa/contract/entities/cost'
 import { format } from 'date-fns/format'
 import { startOfMonth } from 'date-fns/startOfMonth'
 import { eq, gte, sql } from 'drizzle-orm'
@@ -10,8 +10,9 @@ import { costBudgets, costs } from '../../kernel/db/schema/costs.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
 import { SUM, sumOf } from './cost-sum.ts'
+import type { LimitReached } from './ports.ts'
+import { MICRO } from './price.ts'
 
-const MICRO = 1_000_000
 /** From this part of the limit on, people are told. */
 const NEAR = 0.8
 
@@ -84,13 +85,6 @@ async function tell(tx: Tx, tenantId: string, { state, month }: Budget): Promise
     .where(ofTenant(costBudgets, tenantId, sql`(${told}, ${toldMonth}) IS DISTINCT FROM (${state}, ${first}::date)`))
     .returning({ tenantId: costBudgets.tenantId })
   if (moved.length > 0) tx.emit({ name: 'budget.moved', payload: { tenantId, state } })
-}
-
-/** A limit that agents have come to. */
-export interface LimitReached {
-  atLimit: AtLimit
-  /** In reais. */
-  brl: number
 }
 
 /**

@@ -1,8 +1,8 @@
+import type { AtLimit } from '@prosa/contract/entities/cost'
 import type { LeadExport } from '@prosa/contract/entities/lead-export'
 import type { Tx } from '../../kernel/db/database.ts'
 import type { ModelSpent } from '../../kernel/language-model.ts'
 import type { Bill } from '../../kernel/whatsapp.ts'
-import type { LimitReached } from './budget.ts'
 
 /** A message that has left by Meta, as its statuses tell of it together. */
 export interface MetaCharge {
@@ -21,6 +21,13 @@ export interface UnansweredTurn extends ModelSpent {
   tenantId: string
   conversationId: string
   outcome: string
+}
+
+/** A limit of the month that agents have come to. */
+export interface LimitReached {
+  atLimit: AtLimit
+  /** In reais. */
+  brl: number
 }
 
 /** What others have noted as a cost, each within the transaction of its cause; nobody else writes them. */

@@ -13,7 +13,8 @@ export interface PricesOfDay {
 const FREE_TYPES: readonly string[] = ['free_customer_service', 'free_entry_point']
 /** The category of which a number has some free in a month. */
 export const FREEABLE = 'service'
-const MICRO = 1_000_000
+/** Sums are kept in millionths. */
+export const MICRO = 1_000_000
 
 /** The newest that holds: an own one where there is any, else what came with the product. */
 export function rateOn({ own, day }: PricesOfDay, subject: RateSubject, name = ''): RateOfDay | null {

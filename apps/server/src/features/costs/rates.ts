@@ -9,10 +9,9 @@ import { costRates } from '../../kernel/db/schema/costs.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
 import { errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
-import type { PricesOfDay } from './price.ts'
+import { MICRO, type PricesOfDay } from './price.ts'
 import { SEED_RATES } from './seed-rates.ts'
 
-const MICRO = 1_000_000
 const TWICE = 'Há dois preços da mesma coisa para o mesmo dia.'
 
 /** An organisation's own prices, oldest first. */

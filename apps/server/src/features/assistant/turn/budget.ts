@@ -1,9 +1,7 @@
-import type { Costs } from '../../costs/ports.ts'
+import type { LimitReached } from '../../costs/ports.ts'
 import { type Draft, stopped } from '../decision.ts'
 import { A_PERSON_GOES_ON } from '../guard/ceilings.ts'
 import type { Loaded } from './load-turn.ts'
-
-type LimitReached = NonNullable<Awaited<ReturnType<Costs['limit']>>>
 
 /** A turn of an agent whose organisation has come to its limit of the month. */
 export interface Limited extends Loaded {
