@@ -26,7 +26,8 @@ export function noteSecrets(http: FastifyInstance, { asked, answer, cookies }: T
   seen.set(http, secrets)
   const look = (value: unknown, names: ReadonlySet<string>, isSecret = false): void => {
     if (typeof value === 'string' && isSecret && value.length >= 6) secrets.add(value)
-    if (typeof value !== 'object' || value === null) return
+    // A file's bytes have no names in them; four million of them as properties would stop the process for seconds.
+    if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return
     for (const [name, inner] of Object.entries(value)) look(inner, names, names.has(name) || (isSecret && Array.isArray(value)))
   }
   look(asked, ASKED)
