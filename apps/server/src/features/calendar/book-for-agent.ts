@@ -2,6 +2,7 @@ import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import { v5 as uuidOf } from 'uuid'
 import { audit } from '../../kernel/audit.ts'
 import type { Tx } from '../../kernel/db/database.ts'
+import { HOLD_LEAD } from '../../kernel/db/hold-lead.ts'
 import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { users } from '../../kernel/db/schema/accounts.ts'
 import { calendarConnections, meetings } from '../../kernel/db/schema/calendar.ts'
@@ -83,7 +84,7 @@ async function keep(tx: Tx, box: SecretBox, id: string, asked: AgentMeeting, at:
     .select({ name: leads.name, email: leads.email })
     .from(leads)
     .where(ofTenant(leads, tenantId, eq(leads.id, leadId)))
-    .for('update')
+    .for(HOLD_LEAD)
   const guest = lead?.email ?? asked.email
   const [known] = await tx.db
     .select()

@@ -3,6 +3,7 @@ import { STAGES, stage } from '@prosa/contract/entities/conversation'
 import { eq, gt, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Tx } from '../../kernel/db/database.ts'
+import { HOLD_LEAD } from '../../kernel/db/hold-lead.ts'
 import { noEarlier } from '../../kernel/db/no-earlier.ts'
 import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { agents, conversations, leads, messages } from '../../kernel/db/schema/conversations.ts'
@@ -155,7 +156,7 @@ async function holdForTurn(
     .innerJoin(tenants, ofTenant(leads, tenants.id))
     .innerJoin(agents, ofTenant(agents, leads.tenantId, eq(agents.id, leads.agentId)))
     .where(ofTenant(leads, tenantId, eq(leads.id, sql`(SELECT ${conversations.leadId} FROM ${conversations} WHERE ${mine})`)))
-    .for('update', { of: leads })
+    .for(HOLD_LEAD, { of: leads })
   if (!lead?.isOn || lead.pause || lead.archive) return null
   const [row] = await tx.db.select().from(conversations).where(mine).for('update')
   if (!row || row.mergedInto || (part === 0 ? row.answeredSeq > uptoSeq : row.answeredSeq !== uptoSeq)) return null

@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { messages } from '../../kernel/db/schema/conversations.ts'
+import { HOLD_LEAD } from '../../kernel/db/hold-lead.ts'
+import { conversations, leads, messages } from '../../kernel/db/schema/conversations.ts'
 import { createConversation, createTenant } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { until } from '../../testing/until.ts'
 import { deliverMessage } from './deliver-message.ts'
 import { mergeConversations } from './merge-conversations.ts'
 import { raiseDelivery } from './raise-delivery.ts'
@@ -52,5 +54,44 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on a PostgreSQL server (needs TES
       )
       expect(moved).toHaveLength(14)
     }
+  })
+  it('WIRE-17 a message that is told of twice in one transaction does not wait for who gives its lead new names', async () => {
+    const tenant = await createTenant(test)
+    const { tenantId } = tenant
+    const { leadId, conversationId } = await createConversation(test, tenant, { history: 'a' })
+    const at = new Date()
+    const { db } = test.deps
+    const { conversations: port } = test.app.parts
+    const id = await db.tenant(tenantId, async (tx) => {
+      await tx.db.update(leads).set({ channelUserKey: 'whatsapp:u:BR.7' }).where(eq(leads.id, leadId))
+      await tx.db.update(conversations).set({ channel: 'whatsapp' }).where(eq(conversations.id, conversationId))
+      const mine = eq(messages.conversationId, conversationId)
+      const [message] = await tx.db.update(messages).set({ delivery: 'queued' }).where(mine).returning({ id: messages.id })
+      return message?.id ?? ''
+    })
+    const renamed = Promise.withResolvers<unknown>()
+    await db.tenant(tenantId, async (tx) => {
+      const tell = (to: 'failed' | 'delivered') => port.raiseDelivery(tx, { tenantId, message: { id }, to }, at)
+      await tell('failed')
+      const before = { channelKey: null, channelUserKey: 'whatsapp:u:BR.7', phone: null, address: null }
+      const now = { ...before, channelUserKey: 'whatsapp:u:BR.8', address: 'BR.8' }
+      const change = { tenantId, channel: 'whatsapp', before, now }
+      renamed.resolve(db.tenant(tenantId, (other) => port.tieNames(other, change, at)))
+      await until(
+        () =>
+          db.system((other) =>
+            other.db
+              .select({ key: leads.channelUserKey })
+              .from(leads)
+              .where(eq(leads.id, leadId))
+              .for(HOLD_LEAD, { skipLocked: true }),
+          ),
+        (free) => free.length === 0,
+      )
+      await tell('delivered')
+    })
+    expect(await renamed.promise).toEqual([tenant.agentId])
+    const [message] = await db.tenant(tenantId, (tx) => tx.db.select().from(messages).where(eq(messages.id, id)))
+    expect(message?.delivery).toBe('delivered')
   })
 })

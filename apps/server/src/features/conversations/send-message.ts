@@ -2,6 +2,7 @@ import type { Message } from '@prosa/contract/entities/message'
 import { eq, isNull, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../kernel/db/database.ts'
+import { HOLD_LEAD } from '../../kernel/db/hold-lead.ts'
 import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { prepared } from '../../kernel/db/prepared.ts'
 import { conversations, leads } from '../../kernel/db/schema/conversations.ts'
@@ -154,6 +155,6 @@ const heldLead = prepared((db) =>
         isNull(leads.erasedAt),
       ),
     )
-    .for('update', { of: leads })
+    .for(HOLD_LEAD, { of: leads })
     .prepare('held_lead'),
 )

@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
+import { HOLD_LEAD } from '../../kernel/db/hold-lead.ts'
 import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { leads } from '../../kernel/db/schema/conversations.ts'
 import type { Deps } from '../../kernel/deps.ts'
@@ -41,7 +42,7 @@ async function findByKeys(
     .from(leads)
     .where(knownAs(input))
     .orderBy(asc(leads.createdAt), asc(leads.id))
-    .for('update')
+    .for(HOLD_LEAD)
   if (!first) return null
   if (second) await mergeLeads(tx, deps, conversations, { keep: first, other: second, at })
   const learned = {

@@ -1,5 +1,6 @@
 import { asc, eq, isNull, or } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
+import { HOLD_LEAD } from '../../kernel/db/hold-lead.ts'
 import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { oneOf } from '../../kernel/db/one-of.ts'
 import { leads } from '../../kernel/db/schema/conversations.ts'
@@ -28,7 +29,7 @@ async function find(tx: Tx, input: ChannelLead): Promise<string | null> {
     .where(knownAs(input))
     .orderBy(asc(leads.createdAt), asc(leads.id))
     .limit(1)
-    .for('update')
+    .for(HOLD_LEAD)
   return found?.id ?? null
 }
 
@@ -45,7 +46,7 @@ export async function nameContact(tx: Tx, tenantId: string, { channelKeys, name,
     .from(leads)
     .where(theirs)
     .orderBy(asc(leads.id))
-    .for('update')
+    .for(HOLD_LEAD)
   for (const lead of known) {
     if ((lead.name !== null && lead.nameFrom === null) || lead.name === name) continue
     await tx.db

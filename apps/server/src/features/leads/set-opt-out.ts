@@ -4,6 +4,7 @@ import { eq, isNull } from 'drizzle-orm'
 import { audit, userOrSystem } from '../../kernel/audit.ts'
 import { cutText } from '../../kernel/cut-text.ts'
 import type { Tx } from '../../kernel/db/database.ts'
+import { HOLD_LEAD } from '../../kernel/db/hold-lead.ts'
 import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { leads } from '../../kernel/db/schema/conversations.ts'
 import type { Deps } from '../../kernel/deps.ts'
@@ -71,7 +72,7 @@ async function writeOptOut(
   change: OptOutChange,
 ): Promise<LeadRow | null> {
   const mine = ofTenant(leads, tenantId, eq(leads.id, leadId), isNull(leads.erasedAt))
-  const [lead] = await tx.db.select().from(leads).where(mine).for('update')
+  const [lead] = await tx.db.select().from(leads).where(mine).for(HOLD_LEAD)
   if (!lead || change.out === (lead.optOutAt !== null)) return lead ?? null
   if (!change.out && lead.optOutAt && lead.optOutAt > saidAt) return lead
   const optOut = change.out

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { audit, userOrSystem } from '../../kernel/audit.ts'
 import type { Tx } from '../../kernel/db/database.ts'
+import { HOLD_LEAD } from '../../kernel/db/hold-lead.ts'
 import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { leads } from '../../kernel/db/schema/conversations.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
@@ -69,7 +70,7 @@ export function endPause(
       .select({ pause: leads.pause, pauseUntil: leads.pauseUntil })
       .from(leads)
       .where(ofTenant(leads, tenantId, eq(leads.id, leadId)))
-      .for('update')
+      .for(HOLD_LEAD)
     const at = deps.clock.now()
     if (!lead?.pause || !lead.pauseUntil) return
     if (lead.pauseUntil > at) {
@@ -125,7 +126,7 @@ async function pauseUnlessPaused(
     .from(leads)
     .innerJoin(tenants, ofTenant(leads, tenants.id))
     .where(ofTenant(leads, tenantId, eq(leads.id, leadId)))
-    .for('update', { of: leads })
+    .for(HOLD_LEAD, { of: leads })
   if (!lead || lead.pause || !lead.wanted) return
   await writePause(tx, conversations, who, which, { pause: true, reason })
   tx.emit({ name: 'lead.changed', payload: { tenantId, leadId } })

@@ -1,5 +1,6 @@
 import { asc, eq, inArray, isNull, or } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
+import { HOLD_LEAD } from '../../kernel/db/hold-lead.ts'
 import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { leads } from '../../kernel/db/schema/conversations.ts'
 import type { Deps } from '../../kernel/deps.ts'
@@ -46,7 +47,7 @@ function knownAs(tx: Tx, tenantId: string, { before, now }: { before: ChannelNam
       ),
     )
     .orderBy(asc(leads.createdAt), asc(leads.id))
-    .for('update')
+    .for(HOLD_LEAD)
 }
 
 async function reload(tx: Tx, { tenantId, id }: LeadRow): Promise<LeadRow | undefined> {

@@ -2,6 +2,7 @@ import { max } from 'date-fns/max'
 import { asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { adPictureOf } from '../../kernel/ad-picture.ts'
 import type { Tx } from '../../kernel/db/database.ts'
+import { HOLD_LEAD } from '../../kernel/db/hold-lead.ts'
 import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { conversations, leads, messages } from '../../kernel/db/schema/conversations.ts'
 import { auditLog } from '../../kernel/db/schema/tenants.ts'
@@ -31,7 +32,7 @@ export async function traceLead(
     .select()
     .from(leads)
     .where(ofTenant(leads, tenantId, eq(leads.id, leadId), isNull(leads.erasedAt)))
-    .for('update')
+    .for(HOLD_LEAD)
   if (!lead) return null
   const leadIds = await withPutAway(tx, tenantId, leadId)
   const ofLead = await tx.db
