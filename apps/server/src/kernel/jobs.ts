@@ -34,6 +34,9 @@ export interface JobTrouble {
   jobFailed(error: unknown, job: { name: JobName; id: string }): void
 }
 
+/** What a worker says that was still busy when the queues closed: its job was given back before, and it has no connection left to say so itself. */
+const GIVEN_UP = /Database connection is not opened/
+
 /** Opens the queues in the product's own database. Runs as the owner, after migrations. */
 export async function startJobs(database: Embedded | Server, trouble: JobTrouble): Promise<JobRunner> {
   const embedded = 'client' in database
@@ -45,7 +48,10 @@ export async function startJobs(database: Embedded | Server, trouble: JobTrouble
     monitorIntervalSeconds: 10,
     monitorVacuum: false,
   })
-  boss.on('error', (error) => trouble.queueFailed(error))
+  let isStopping = false
+  boss.on('error', (error) => {
+    if (!(isStopping && GIVEN_UP.test(error.message))) trouble.queueFailed(error)
+  })
   const beginning = new Set<NodeJS.Timeout>()
   // Two at once would both write the same rows of the database's own catalogue.
   const open = async () => {
@@ -100,6 +106,7 @@ export async function startJobs(database: Embedded | Server, trouble: JobTrouble
     waiting: async () =>
       Object.fromEntries((await boss.getQueues(Object.keys(QUEUES))).map((queue) => [queue.name, queue.readyCount])),
     stop: () => {
+      isStopping = true
       for (const timer of beginning) clearTimeout(timer)
       return boss.stop({ close: !embedded, graceful: true, timeout: 3_000 })
     },
