@@ -1,12 +1,9 @@
 import { expect, test } from './fixtures.ts'
 import { agentOf, composer, historyOf, openConversationsOf, rows, say, thread } from './support/chat.ts'
 import { leadComposer, leadSays, leadThread, openWebchat } from './support/lead.ts'
+import { SERVER_AWAY } from './support/noise.ts'
 
-test.use({
-  expectedNoise: [
-    /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE|WebSocket connection|ERR_FAILED/,
-  ],
-})
+test.use({ expectedNoise: [SERVER_AWAY] })
 
 test('RT-01 RT-10 MSG-10 MSG-11 MSG-12 a killed server is noticed, and after it is back everything is there once, in order @wide', async ({
   windowOf,

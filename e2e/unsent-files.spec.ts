@@ -2,12 +2,9 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { agentOf, composer, historyOf, say, thread } from './support/chat.ts'
 import { leadThread, openNewTalk } from './support/lead.ts'
+import { SERVER_AWAY } from './support/noise.ts'
 
-test.use({
-  expectedNoise: [
-    /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE|WebSocket connection|ERR_FAILED|ERR_SOCKET/,
-  ],
-})
+test.use({ expectedNoise: [SERVER_AWAY] })
 
 const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.7\n% ${name}\n`) })
 

@@ -11,6 +11,7 @@ import { list } from './measures/list.ts'
 import { liveMessage } from './measures/live-message.ts'
 import { liveRender } from './measures/live-render.ts'
 import { longLists } from './measures/long-lists.ts'
+import { messageSearch } from './measures/message-search.ts'
 import { paint } from './measures/paint.ts'
 import { people } from './measures/people.ts'
 import { prepend } from './measures/prepend.ts'
@@ -36,6 +37,7 @@ export const MEASURES: readonly Measure[] = [
   depth,
   dashboard,
   auditSearch,
+  messageSearch,
   resetAsks,
   signInStorm,
   coldLoad,

@@ -24,7 +24,7 @@ export class Stage {
   readonly sizes: Sizes
   readonly #mails: Awaited<ReturnType<typeof openMailBox>>
   #product: Promise<Product> | null = null
-  readonly #next: Record<TenantName, number> = { large: 1, few: 1, many: 1, logged: 1 }
+  readonly #next: Record<TenantName, number> = { large: 1, few: 1, many: 1, logged: 1, hundredth: 1 }
 
   private constructor(database: BenchDatabase | null, mails: Awaited<ReturnType<typeof openMailBox>>) {
     this.database = database
@@ -105,6 +105,12 @@ export class Stage {
       UPDATE conversations SET last_client_message_at = now()
       WHERE tenant_id = '${idOf('large', 'tenant')}' AND id = '${idOf('large', 'conversation', WRITTEN_TO)}'`)
     const few = { sessions: 20, users: 5 }
-    await openSessions(target, { large: { sessions: SESSIONS, users: this.sizes.users }, few, many: few, logged: few })
+    await openSessions(target, {
+      large: { sessions: SESSIONS, users: this.sizes.users },
+      few,
+      many: few,
+      logged: few,
+      hundredth: few,
+    })
   }
 }

@@ -1,3 +1,5 @@
+import { SERVER_FEATURES } from './server-features.ts'
+
 /**
  * Who may import whom (docs/ARCHITECTURE.md). A zone is made from a file's place, so a folder is fenced as soon as it exists;
  * a file in no known place is itself a violation.
@@ -126,25 +128,6 @@ const panelFeature = (folder: string): Zone => ({
   hint: 'a feature never imports another: compose both in app/routes, or move what is common to shared/',
 })
 
-/** Features of the server in their order: each may know what those before it offer in their ports.ts, and nothing else of another. */
-const SERVER_FEATURES = [
-  'auth',
-  'agents',
-  'exports',
-  'audit',
-  'files',
-  'knowledge',
-  'costs',
-  'leads',
-  'calendar',
-  'conversations',
-  'channels',
-  'assistant',
-  'users',
-  'tenants',
-  'onboarding',
-  'privacy',
-]
 const portsBefore = (folder: string): string[] => {
   const at = SERVER_FEATURES.indexOf(folder.split('/').at(-2) ?? '')
   return SERVER_FEATURES.slice(0, Math.max(at, 0)).map((feature) => `apps/server/src/features/${feature}/ports.ts`)
@@ -187,7 +170,19 @@ const assistantRoom = (folder: string): Zone => {
 
 /** Rooms of a conversation, from what is known of it to the pages that show it: each knows those that are named before it. */
 const CONVERSATION = 'apps/panel/src/features/conversation/'
-const CONVERSATION_ROOMS = ['cache', 'live', 'files', 'sending', 'changes', 'privacy', 'templates', 'list', 'thread', 'routes']
+const CONVERSATION_ROOMS = [
+  'cache',
+  'live',
+  'files',
+  'sending',
+  'changes',
+  'privacy',
+  'templates',
+  'list',
+  'thread',
+  'search',
+  'routes',
+]
 const conversationRoom = (folder: string): Zone => {
   const at = CONVERSATION_ROOMS.indexOf(folder.slice(CONVERSATION.length, -1))
   const known = at === -1 ? CONVERSATION_ROOMS : CONVERSATION_ROOMS.slice(0, at)

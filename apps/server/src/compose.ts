@@ -15,6 +15,7 @@ import { wireLeads } from './features/leads/wire.ts'
 import { wireOnboarding } from './features/onboarding/wire.ts'
 import type { Keepers } from './features/privacy/erase-lead.ts'
 import { wirePrivacy } from './features/privacy/wire.ts'
+import { wireSearch } from './features/search/wire.ts'
 import { wireTenants } from './features/tenants/wire.ts'
 import { wireUsers } from './features/users/wire.ts'
 import type { Deps } from './kernel/deps.ts'
@@ -60,6 +61,7 @@ export function compose(deps: Deps, closing: AbortSignal) {
   const users = wireUsers(deps, people)
   const tenants = wireTenants(deps, people)
   const onboarding = wireOnboarding(deps, { ...people, tenants: tenants.port, invitations: users.port })
+  const search = wireSearch(deps)
   const keepers: Keepers = {
     leads: leads.port,
     conversations: conversations.port,
@@ -71,6 +73,7 @@ export function compose(deps: Deps, closing: AbortSignal) {
     exports: exports.port,
     files: files.port,
     knowledge: knowledge.port,
+    search: search.port,
   }
   const privacy = wirePrivacy(deps, { keepers, accounts: auth.port, tenants: tenants.port, audit: audit.port })
   const dashboard = wireDashboard(deps)
@@ -92,6 +95,7 @@ export function compose(deps: Deps, closing: AbortSignal) {
     tenants,
     onboarding,
     privacy,
+    search,
     dashboard,
   ]
   const jobs: JobHandlers = {
@@ -104,6 +108,7 @@ export function compose(deps: Deps, closing: AbortSignal) {
     ...files.jobs,
     ...knowledge.jobs,
     ...privacy.jobs,
+    ...search.jobs,
     ...assistant.jobs,
   }
   const live: LiveEvents = {

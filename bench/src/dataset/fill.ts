@@ -1,12 +1,12 @@
 import { ASKED, KINDS, TENANTS, type TenantName } from './ids.ts'
-import { LONG_CONVERSATION, type Sizes, SPREAD_DAYS } from './sizes.ts'
+import { COMMON_WORD, LONG_CONVERSATION, type Sizes, SPREAD_DAYS } from './sizes.ts'
 
 /** Where the data goes: a PostgreSQL server, or an embedded database that nobody else has open. */
 export interface Target {
   readonly run: (sql: string) => Promise<Record<string, unknown>[]>
 }
 
-const TABLES = ['leads', 'conversations', 'messages', 'conversation_hours', 'conversation_reads', 'audit_log']
+const TABLES = ['leads', 'conversations', 'messages', 'message_search', 'conversation_hours', 'conversation_reads', 'audit_log']
 
 const ID_FUNCTION = `
   CREATE FUNCTION bench.id(tenant int, kind int, n bigint) RETURNS uuid LANGUAGE sql IMMUTABLE PARALLEL SAFE
@@ -80,7 +80,7 @@ const conversationRows = (name: TenantName, conversations: number, messagesEach:
       FROM generate_series(1::bigint, ${conversations}) n;
     INSERT INTO messages (tenant_id, conversation_id, seq, id, role, content, manual, sender_id, sender_name, lead_messages, delivery, response_ms, created_at)
       SELECT ${id('tenant')}, ${id('conversation', 'n')}, k, ${id('message', `n * 10000 + k`)}, CASE WHEN k % 2 = 1 THEN 'humano' ELSE 'AI' END,
-        'Mensagem ' || k || ' da conversa ' || n || ': podemos ver isso ainda hoje, se for bom para você.', ${manual},
+        'Mensagem ' || k || ' da conversa ' || n || ': podemos ver isso ainda hoje, se for bom para você.' || CASE WHEN (n * 3 + k) % 10 = 0 THEN ' Tem ${COMMON_WORD}?' ELSE '' END, ${manual},
         CASE WHEN ${manual} THEN ${id('user', '1')} END, CASE WHEN ${manual} THEN 'Pessoa 1' END, (k + 1) / 2,
         CASE WHEN k % 2 = 0 THEN 'sent' END, CASE WHEN k % 2 = 0 THEN 60000 + (n * 31 + k * 7919) % 240000 END,
         ${last} - (${back} / 4) * interval '1 day' - (${back} % 4) * interval '3 minutes'
@@ -124,14 +124,22 @@ const HOURS = `
     count(*) FILTER (WHERE role = 'AI' AND NOT manual), count(*) FILTER (WHERE manual), count(*) FILTER (WHERE manual)
   FROM messages m JOIN conversations c ON c.tenant_id = m.tenant_id AND c.id = m.conversation_id GROUP BY 1, 2, 3, 4`
 
+/** Without their vocabulary: what is measured is spelt right. */
+const FOUND = `
+  INSERT INTO message_search (tenant_id, message_id, source, conversation_id, at, words, searched)
+  SELECT tenant_id, id, 'text', conversation_id, created_at, '{}', prosa_searched_when(tenant_id, created_at, content) FROM messages
+  WHERE tenant_id IN (bench.id(${TENANTS.large}, ${KINDS.tenant}, 0), bench.id(${TENANTS.hundredth}, ${KINDS.tenant}, 0))`
+
 /** The statements that make the rows. */
 export const recipe = ({ large, few, many, users, acts }: Sizes, passwordHash: string): string[] => [
   tenantRows('large', passwordHash, users) + conversationRows('large', large.conversations, large.messagesEach),
   tenantRows('few', passwordHash, 5) + conversationRows('few', few, 1) + auditRows('few', acts.few, few),
   tenantRows('many', passwordHash, 5) + conversationRows('many', many, 1),
   tenantRows('logged', passwordHash, 5) + conversationRows('logged', few, 1) + auditRows('logged', acts.logged, few),
+  tenantRows('hundredth', passwordHash, 5) + conversationRows('hundredth', few, large.messagesEach),
   askedRows('few', passwordHash),
   HOURS,
+  FOUND,
 ]
 
 /** Fills a migrated, empty database. Indexes are made after the rows, which is several times faster than with them. */

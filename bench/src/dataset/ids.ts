@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** Organisations of the bench, by the number that begins their ids. */
-export const TENANTS = { large: 1, few: 2, many: 3, logged: 4 } as const
+export const TENANTS = { large: 1, few: 2, many: 3, logged: 4, hundredth: 5 } as const
 export type TenantName = keyof typeof TENANTS
 
 export const KINDS = { tenant: 0, user: 1, agent: 2, lead: 3, conversation: 4, message: 5, session: 6, act: 7 } as const

@@ -27,6 +27,9 @@ export const SMALL: Sizes = {
   acts: { few: 100, logged: 100 },
 }
 
+/** A word of every tenth message. */
+export const COMMON_WORD = 'garagem'
+
 /** Days that the conversations are spread over, up to the moment when they were made. */
 export const SPREAD_DAYS = 180
 /** Messages of the newest conversation: more than a screen, and many pages. */

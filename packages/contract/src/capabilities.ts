@@ -15,6 +15,7 @@ export const CAPABILITIES = [
   'reactions',
   'knowledge',
   'evidence',
+  'search',
   'costs',
 ] as const
 

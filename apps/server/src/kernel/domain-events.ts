@@ -16,6 +16,8 @@ export const domainEvent = z.discriminatedUnion('name', [
   event('message.stored', { tenantId, message, conversation }),
   /** Something of a message came in after it: the file that it carries. */
   event('message.changed', { tenantId, leadId, message, conversationId }),
+  /** Messages from before a number came here were added: nobody's news. */
+  event('past.stored', { tenantId }),
   event('message.delivery', {
     tenantId,
     leadId,

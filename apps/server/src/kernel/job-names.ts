@@ -63,6 +63,8 @@ export interface Jobs {
   'make-export': { tenantId: string; exportId: string }
   /** It goes: its time is over, or it holds what must be forgotten. */
   'remove-export': { tenantId: string; exportId: string }
+  /** What is found of an organisation's messages is brought up to what they say. */
+  'index-messages': { tenantId: string }
   /** What nobody may keep any longer is cleared away, once a day. */
   'keep-house': Record<string, never>
 }

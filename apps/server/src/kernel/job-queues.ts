@@ -1,5 +1,5 @@
 import type { JobName } from './job-names.ts'
-import { FEW_AT_A_TIME, IN_ORDER, type Kind, LOOKS_AGAIN, NEWS_BY_MAIL } from './queue-kinds.ts'
+import { FEW_AT_A_TIME, IN_ORDER, KEEPS_UP, type Kind, LOOKS_AGAIN, NEWS_BY_MAIL, ONCE_A_DAY } from './queue-kinds.ts'
 import { WHATSAPP_QUEUES } from './whatsapp-queues.ts'
 
 /** How each kind of job is kept, retried and worked off. */
@@ -236,15 +236,6 @@ export const QUEUES: Record<JobName, Kind> = {
     // An erasure takes all files of an organisation away at once.
     work: { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 5, batchSize: 50, burstWhenBatchFull: true },
   },
-  'keep-house': {
-    queue: {
-      policy: 'short',
-      retryLimit: 5,
-      retryDelay: 600,
-      retryBackoff: true,
-      expireInSeconds: 3_600,
-      deleteAfterSeconds: 600,
-    },
-    work: { pollingIntervalSeconds: 60 },
-  },
+  'index-messages': KEEPS_UP,
+  'keep-house': ONCE_A_DAY,
 }

@@ -56,3 +56,33 @@ export const NEWS_BY_MAIL: Kind = {
   },
   work: { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 5 },
 }
+
+/** Follows what is written elsewhere, one for each organisation: at once after a note of it, and for as long as there is anything. */
+export const KEEPS_UP: Kind = {
+  queue: {
+    policy: 'short',
+    retryLimit: 1_000,
+    retryDelay: 2,
+    retryBackoff: true,
+    retryDelayMax: 60,
+    // All of a large organisation, once.
+    expireInSeconds: 3_600,
+    heartbeatSeconds: 10,
+    deleteAfterSeconds: 600,
+    notify: true,
+  },
+  work: { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2, localConcurrency: 2 },
+}
+
+/** Looks after what is kept, once a day; what fails is tried again soon. */
+export const ONCE_A_DAY: Kind = {
+  queue: {
+    policy: 'short',
+    retryLimit: 5,
+    retryDelay: 600,
+    retryBackoff: true,
+    expireInSeconds: 3_600,
+    deleteAfterSeconds: 600,
+  },
+  work: { pollingIntervalSeconds: 60 },
+}

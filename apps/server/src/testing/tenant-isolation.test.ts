@@ -121,6 +121,9 @@ const SUBJECTS: Record<string, () => Subject> = {
   listConversations: () => ({ params: { agentId: [victim.agentId, uuid()] }, query: { lead_id: [place.leadId, uuid()] } }),
   getConversation: () => ({ params: { leadId: [place.leadId, uuid()], conversationId: [place.conversationId, uuid()] } }),
   getConversationCost: () => ({ params: { leadId: [place.leadId, uuid()], conversationId: [place.conversationId, uuid()] } }),
+  searchMessages: () => ({
+    query: { q: ['Segredo', 'Segredo'], lead_id: [place.leadId, uuid()], agent_id: [victim.agentId, uuid()] },
+  }),
   getMessageInfo: aMessage,
   getTranscript: aSound,
   askTranscript: aSound,

@@ -19,6 +19,7 @@ import * as passwordReset from './password-reset.ts'
 import * as people from './people.ts'
 import * as privacy from './privacy.ts'
 import * as reactions from './reactions.ts'
+import * as search from './search.ts'
 import * as secondStep from './second-step.ts'
 import * as setup from './setup.ts'
 import * as tenants from './tenants.ts'
@@ -40,6 +41,7 @@ export const allCalls: readonly Call[] = [
   agent,
   conversations,
   messageInfo,
+  search,
   transcripts,
   reactions,
   channels,

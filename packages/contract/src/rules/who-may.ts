@@ -134,6 +134,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Access>> = {
   listConversations: anyUser,
   getConversation: anyUser,
   getMessageInfo: anyUser,
+  searchMessages: anyUser,
   getTranscript: anyUser,
   askTranscript: anyUser,
   sendMessage: anyUser,

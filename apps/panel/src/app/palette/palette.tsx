@@ -5,7 +5,9 @@ import { SEARCH_MIN_CHARS } from '@prosa/contract/constants'
 import Check from 'lucide-react/icons/check'
 import Search from 'lucide-react/icons/search'
 import { useRef, useState } from 'react'
+import { MessageSearch } from '../../features/conversation/search/message-search.tsx'
 import { cx } from '../../shared/lib/cx.ts'
+import { endMessageSearch, useMessageSearch } from '../../shared/message-search.ts'
 import { PALETTE_FIELD } from '../../shared/overlay.ts'
 import { focusPage } from '../../shared/page.ts'
 import { isPressed, SHORTCUTS } from '../../shared/shortcuts.ts'
@@ -34,6 +36,7 @@ export default function Palette({ open, from, text = '', onOpenChange }: Palette
   const hasLed = useRef(false)
   const [opening, setOpening] = useState({ open, count: 0 })
   if (opening.open !== open) setOpening({ open, count: opening.count + (open ? 1 : 0) })
+  const start = useMessageSearch((state) => state.start)
   const run = (command: Command) => {
     hasLed.current = command.leads === true
     onOpenChange(false)
@@ -47,7 +50,7 @@ export default function Palette({ open, from, text = '', onOpenChange }: Palette
   }
   return (
     <CSPProvider disableStyleElements>
-      <Dialog.Root open={open} onOpenChange={onOpenChange}>
+      <Dialog.Root open={open} onOpenChange={onOpenChange} onOpenChangeComplete={(isOpen) => isOpen || endMessageSearch()}>
         <Dialog.Portal>
           <Dialog.Backdrop className={SCRIM} />
           <Dialog.Popup
@@ -62,8 +65,19 @@ export default function Palette({ open, from, text = '', onOpenChange }: Palette
               onOpenChange(false)
             }}
           >
-            <Dialog.Title className="sr-only">Ir para ou fazer</Dialog.Title>
-            <Commands key={opening.count} text={text} onRun={run} />
+            <Dialog.Title className="sr-only">{start ? 'Pesquisar mensagens' : 'Ir para ou fazer'}</Dialog.Title>
+            {start ? (
+              <MessageSearch
+                key={opening.count}
+                start={start}
+                onLeave={() => {
+                  hasLed.current = true
+                  onOpenChange(false)
+                }}
+              />
+            ) : (
+              <Commands key={opening.count} text={text} onRun={run} />
+            )}
           </Dialog.Popup>
         </Dialog.Portal>
       </Dialog.Root>

@@ -1,3 +1,6 @@
+import TextSearch from 'lucide-react/icons/text-search'
+import { openMessageSearch } from '../../shared/message-search.ts'
+import { useSession } from '../../shared/session/session.ts'
 import { type Command, type CommandGroup, isMeant } from './command.ts'
 import { useConversations, useOpenConversation } from './use-conversations.ts'
 import { useAgents, useManners, usePages } from './use-places.ts'
@@ -10,10 +13,19 @@ export function useCommands(text: string): { groups: CommandGroup[]; isSearching
   const pages = usePages()
   const manners = useManners()
   const meant = (commands: readonly Command[]) => commands.filter((command) => isMeant(command, text))
+  const canSearch = useSession(({ user }) => user?.capabilities?.includes('search'))
+  const typed = text.trim()
+  const messages: Command = {
+    id: 'messages',
+    label: typed ? `Pesquisar “${typed}” nas mensagens` : 'Pesquisar nas mensagens',
+    Icon: TextSearch,
+    run: () => openMessageSearch({ text: typed }),
+  }
   const groups = [
     { value: title, items: meant(acts) },
     // The conversations were already found by the text.
     { value: text.trim() === '' ? 'Conversas recentes' : 'Conversas', items: conversations },
+    { value: 'Mensagens', items: canSearch ? [messages] : [] },
     { value: 'Agentes', items: meant(agents) },
     { value: 'Páginas', items: meant(pages) },
     { value: 'Painel', items: meant(manners) },

@@ -3,8 +3,8 @@ import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../kernel/db/database.ts'
 import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { knowledgePassages, knowledgeWords, type Original } from '../../kernel/db/schema/knowledge.ts'
+import { wordsOf } from '../../kernel/words.ts'
 import type { ReadPassage } from './read/passage.ts'
-import { wordsOf } from './search/words.ts'
 
 const ROWS_AT_ONCE = 500
 

@@ -10,6 +10,7 @@ import type { Exports } from '../exports/ports.ts'
 import type { Files } from '../files/ports.ts'
 import type { Knowledge } from '../knowledge/ports.ts'
 import type { ConversationsOfLead, Leads } from '../leads/ports.ts'
+import type { Search } from '../search/ports.ts'
 import { traceLead } from './trace-lead.ts'
 
 /** Who keeps something of a lead; each erases what is its own. */
@@ -24,6 +25,7 @@ export interface Keepers {
   exports: Exports
   files: Pick<Files, 'release' | 'exportLead'>
   knowledge: Pick<Knowledge, 'forgetLead'>
+  search: Search
 }
 
 export interface Erasure {
@@ -47,11 +49,12 @@ export async function eraseLead(
   keepers: Keepers,
   { tenantId, leadId, userId, quietSince, at }: Erasure,
 ): Promise<boolean> {
-  const { conversations, channels, costs, exports, files, knowledge } = keepers
+  const { conversations, channels, costs, exports, files, knowledge, search } = keepers
   const traces = await traceLead(tx, keepers, tenantId, leadId)
   if (!traces || (quietSince && traces.movedAt >= quietSince)) return false
   const { leadIds, conversationIds, messageIds, senders } = traces
   await channels.eraseLead(tx, traces, at)
+  await search.forget(tx, tenantId, conversationIds)
   await conversations.empty(tx, tenantId, conversationIds, senders)
   for (const id of leadIds) await replaceByNobody(tx, keepers, tenantId, id, at)
   await jobs.forget(tx, tenantId, [...leadIds, ...conversationIds, ...messageIds, ...senders])

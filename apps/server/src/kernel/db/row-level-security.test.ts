@@ -152,6 +152,7 @@ describe('row-level security', () => {
       'features/onboarding/setup.ts',
       'features/privacy/keep-house.ts',
       'features/privacy/retention.ts',
+      'features/search/keep-up.ts',
       'features/tenants/organisation-settings.ts',
       'features/tenants/routes.ts',
       'features/tenants/write-tenant.ts',

@@ -67,6 +67,7 @@ const OF_CALLS: Readonly<Record<string, readonly Refusal[]>> = {
   listQuestions: [429],
   settleQuestion: [409],
   messageBasis: [429],
+  searchMessages: [429],
   listPeople: [404, 429],
   updatePerson: [409, 429],
   switchOffPerson: [409],

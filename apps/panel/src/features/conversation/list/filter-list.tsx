@@ -1,6 +1,8 @@
 import { Combobox } from '@base-ui/react/combobox'
 import Check from 'lucide-react/icons/check'
+import { openMessageSearch } from '../../../shared/message-search.ts'
 import type { ConversationFilter } from '../../../shared/preferences.ts'
+import { useSession } from '../../../shared/session/session.ts'
 import { controlClass } from '../../../shared/ui/control-class.ts'
 import { takeOver } from '../../../shared/ui/take-over.ts'
 import { FILTER_GROUPS } from '../cache/sort-and-filter.ts'
@@ -9,7 +11,7 @@ const ITEM =
   'flex min-h-8 coarse:min-h-11 cursor-default items-center gap-2.5 rounded-control px-2.5 py-1.5 text-ui outline-none data-highlighted:bg-hover [&_svg]:size-4'
 
 interface Item {
-  value: ConversationFilter
+  value: ConversationFilter | 'messages'
   label: string
 }
 interface Group {
@@ -23,21 +25,32 @@ const GROUPS: readonly Group[] = FILTER_GROUPS.map(({ label, filters }) => ({
 }))
 const ITEMS = GROUPS.flatMap(({ items }) => items)
 
+/** Not a filter of the list: it leads to the messages themselves. */
+const MESSAGES: Item = { value: 'messages', label: 'Pesquisar nas mensagens' }
+const WITH_MESSAGES = GROUPS.map((group, at) => (at === 0 ? { ...group, items: [...group.items, MESSAGES] } : group))
+
 interface FilterListProps {
   filter: ConversationFilter | null
   onChoose: (filter: ConversationFilter) => void
+  onClose: () => void
 }
 
 /** The filters in groups, with a search of their own. */
-export default function FilterList({ filter, onChoose }: FilterListProps) {
+export default function FilterList({ filter, onChoose, onClose }: FilterListProps) {
+  const canSearch = useSession(({ user }) => user?.capabilities?.includes('search'))
+  const choose = ({ value }: Item) => {
+    if (value !== 'messages') return onChoose(value)
+    onClose()
+    openMessageSearch()
+  }
   return (
     <Combobox.Root
       inline
       open
       autoHighlight
-      items={GROUPS}
+      items={canSearch ? WITH_MESSAGES : GROUPS}
       value={ITEMS.find(({ value }) => value === filter) ?? null}
-      onValueChange={(item: Item | null) => item && onChoose(item.value)}
+      onValueChange={(item: Item | null) => item && choose(item)}
       itemToStringLabel={(item: Item) => item.label}
       isItemEqualToValue={(a: Item, b: Item) => a.value === b.value}
     >

@@ -46,6 +46,7 @@ export function FilterPopover({ ref, filter, onChoose }: FilterPopoverProps) {
         >
           <FilterList
             filter={filter}
+            onClose={close}
             onChoose={(chosen) => {
               onChoose(chosen)
               close()

@@ -1,3 +1,7 @@
+import TextSearch from 'lucide-react/icons/text-search'
+import { openMessageSearch } from '../../../shared/message-search.ts'
+import { useSession } from '../../../shared/session/session.ts'
+import { MenuItem } from '../../../shared/ui/menu.tsx'
 import { ActionItem, useActions } from '../changes/actions.tsx'
 import type { ActionTarget } from '../changes/pause-action.ts'
 import { OptOutItem } from '../privacy/opt-out-item.tsx'
@@ -12,12 +16,19 @@ interface ThreadMenuItemsProps {
 /** What is done to a lead more seldom than pausing its agent. */
 export default function ThreadMenuItems({ target, onAsk }: ThreadMenuItemsProps) {
   const { attention, archive } = useActions(target)
+  const canSearch = useSession(({ user }) => user?.capabilities?.includes('search'))
   return (
     <>
       <ActionItem action={attention} withKey />
       <ActionItem action={archive} withKey />
       <OptOutItem leadId={target.lead_id} onAsk={() => onAsk('opt-out')} />
       <PrivacyItems leadId={target.lead_id} onErase={() => onAsk('erase')} />
+      {canSearch && (
+        <MenuItem onClick={() => openMessageSearch({ leadId: target.lead_id })}>
+          <TextSearch aria-hidden="true" />
+          Pesquisar nesta conversa
+        </MenuItem>
+      )}
     </>
   )
 }

@@ -32,7 +32,10 @@ export async function importPast(
   const where = { tenantId: place.tenantId, numberId, conversationId }
   for (let from = 0; from < said.length; from += INSERTED_AT_ONCE)
     added.push(...(await add(tx, where, said.slice(from, from + INSERTED_AT_ONCE), at)))
-  if (added.length > 0) await show(tx, { tenantId: place.tenantId, conversationId, newest }, said, at)
+  if (added.length > 0) {
+    await show(tx, { tenantId: place.tenantId, conversationId, newest }, said, at)
+    tx.emit({ name: 'past.stored', payload: { tenantId: place.tenantId } })
+  }
   return { leadId, conversationId, added }
 }
 

@@ -1,4 +1,3 @@
-import leven from 'leven'
 import { listed } from './listed.ts'
 
 const SHORTEST_STEM = 4
@@ -27,31 +26,4 @@ export const isForm = (a: string, b: string): boolean => {
     ENDINGS.has(a.slice(stem)) &&
     ENDINGS.has(b.slice(stem))
   )
-}
-
-const sorted = (word: string): string => [...word].toSorted().join('')
-const LONG = 8
-
-/** A word as it sounds in Brazil, of what is written in more than one way. */
-const sound = (word: string): string =>
-  word
-    .replace(/ch/g, 'x')
-    .replace(/ss|sc(?=[ei])|c(?=[ei])|z/g, 's')
-    .replace(/g(?=[ei])/g, 'j')
-    .replace(/qu(?=[ei])|k|c/g, 'k')
-    .replace(/ph/g, 'f')
-    .replace(/y/g, 'i')
-    .replace(/w/g, 'u')
-    .replace(/^h/, '')
-    .replace(/n(?=[pb])/g, 'm')
-    .replace(/ou/g, 'o')
-    .replace(/([a-z])\1/g, '$1')
-
-/** The same word with a slip or two of the fingers, or as it sounds. */
-export const isSlip = (typed: string, known: string): boolean => {
-  if (typed.length < 4 || known.length < 4 || /\d/.test(typed + known)) return false
-  if (sound(typed) === sound(known)) return true
-  const distance = leven(typed, known, { maxDistance: 3 })
-  const isSwap = distance === 2 && sorted(typed) === sorted(known)
-  return isSwap || (typed.length > 4 && distance <= (typed.length >= LONG ? 2 : 1))
 }

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type * as Portuguese from '@zxcvbn-ts/language-pt-br'
-import { wordsOf } from './words.ts'
+import { wordsOf } from '../../../kernel/words.ts'
 
 let common: ReadonlySet<string> | null = null
 

@@ -1,4 +1,5 @@
-import { isForm, isSlip } from './alike.ts'
+import { isSlip } from '../../../kernel/slip.ts'
+import { isForm } from './alike.ts'
 import { isCommonWord } from './common-words.ts'
 import { synonymsOf } from './synonyms.ts'
 import { isWeak } from './words.ts'

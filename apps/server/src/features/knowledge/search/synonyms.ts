@@ -1,5 +1,5 @@
+import { wordsOf } from '../../../kernel/words.ts'
 import { listedLines } from './listed.ts'
-import { wordsOf } from './words.ts'
 
 /** A line is what one may say for another. Anybody may add to them. */
 const LINES = listedLines('synonyms').map(wordsOf)

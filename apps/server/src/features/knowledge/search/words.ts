@@ -1,3 +1,4 @@
+import { plainWords, singular } from '../../../kernel/words.ts'
 import { listed, listedLines } from './listed.ts'
 
 /** Words that say nothing of what is asked, and those that say little. Anybody may add to them. */
@@ -5,15 +6,6 @@ const FILLERS: ReadonlySet<string> = new Set(listed('fillers'))
 const WEAK: ReadonlySet<string> = new Set(listed('weak'))
 
 export const isWeak = (word: string): boolean => WEAK.has(word)
-
-/** Plurals of their own, as `prosa_search_text` of the database has them. */
-const singular = (word: string): string =>
-  word.length < 5
-    ? word
-    : word
-        .replace(/(?:oes|aes|aos)$/, 'ao')
-        .replace(/eis$/, 'el')
-        .replace(/ais$/, 'al')
 
 /** Several words that mean one thing, and the word for it. */
 const PHRASES: ReadonlyMap<string, string> = new Map(
@@ -36,16 +28,6 @@ const withoutPhrases = (words: readonly string[]): string[] => {
   }
   return said
 }
-
-/** The words of a text, without accents, in lower case and in the singular where that is another word. */
-export const wordsOf = (text: string): string[] => plainWords(text).map(singular)
-
-const plainWords = (text: string): string[] =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** The words of a text, and what several of them together mean. */
 export const meaningsOf = (text: string): Set<string> => {

@@ -18,7 +18,7 @@ import { type ThreadRow, threadRows } from '../thread-rows.ts'
 import ToEnd from '../to-end.tsx'
 
 const PAGE = 50
-const NOT_FOUND = 'Não foi possível ir até a mensagem citada.'
+const NOT_FOUND = 'Não foi possível ir até a mensagem.'
 
 type Page = { around: string } | { newer: string; limit: number } | { cursor: string; limit: number }
 
@@ -187,7 +187,7 @@ function Waiting({ list }: { list: List }) {
     ground &&
     createPortal(
       <p className="pointer-events-none absolute inset-x-0 top-2 z-10 flex justify-center">
-        <Spinner label="Buscando a mensagem citada" className="size-5 text-primary" />
+        <Spinner label="Buscando a mensagem" className="size-5 text-primary" />
       </p>,
       ground,
     )

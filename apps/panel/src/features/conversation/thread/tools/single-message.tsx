@@ -1,4 +1,3 @@
-import { FLASH_MS } from '@prosa/contract/constants'
 import type { Conversation } from '@prosa/contract/entities/conversation'
 import { isLeadRole, type Message } from '@prosa/contract/entities/message'
 import type { ComposerLock } from '@prosa/contract/rules/composer-window'
@@ -33,6 +32,9 @@ export interface SingleMessageProps {
   /** Goes to a message that is not among these. */
   onFar: (id: string) => void
 }
+
+/** So long is a message marked that somebody went to (INBOX-13). */
+const MARKED_MS = 2_000
 
 /** What is done to single messages of these rows. */
 export function SingleMessage({ rows, list, conversation, lock, onFar }: SingleMessageProps) {
@@ -96,9 +98,9 @@ export function SingleMessage({ rows, list, conversation, lock, onFar }: SingleM
     leave: () => composer.current?.focus(),
   })
 
-  const jumpTo = useJump(({ to }) => to)
+  const jumpTo = useJump(({ to, of = conversationId }) => (of === conversationId ? to : null))
   const jump = useEffectEvent((id: string) => {
-    useJump.setState({ to: null })
+    useJump.setState({ to: null }, true)
     const index = rows.findIndex((row) => row.kind === 'message' && row.message.message_id === id)
     if (index < 0) return onFar(id)
     const { virtualizer } = list.current ?? {}
@@ -115,7 +117,7 @@ export function SingleMessage({ rows, list, conversation, lock, onFar }: SingleM
         row.focus({ preventScroll: true })
       }
       const tint = getComputedStyle(document.documentElement).getPropertyValue('--primary')
-      bubble?.animate([{ boxShadow: `0 0 0 3px ${tint}` }, { boxShadow: `0 0 0 3px ${tint}` }], FLASH_MS)
+      bubble?.animate([{ boxShadow: `0 0 0 3px ${tint}` }, { boxShadow: `0 0 0 3px ${tint}` }], MARKED_MS)
     }, 150)
   })
   useEffect(() => {

@@ -1,0 +1,102 @@
+import { searchMessages } from '@prosa/contract/calls/search'
+import type { FoundMessage } from '@prosa/contract/entities/found-message'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { layOut } from '../../features/conversation/testing/lay-out.ts'
+import { useJump } from '../../features/conversation/thread/jump.ts'
+import { endMessageSearch } from '../../shared/message-search.ts'
+import { stopFollowing } from '../../shared/realtime/follow-session.ts'
+import { failure } from '../../testing/fake-provider.ts'
+import { furnishedProvider, openPanel } from '../../testing/panel.tsx'
+import { signedIn } from '../../testing/session.ts'
+
+/** What is fetched when it is first asked for may take a while on a busy machine. */
+const FIRST = { timeout: 10_000 }
+
+beforeEach(() => layOut())
+afterEach(() => {
+  stopFollowing()
+  endMessageSearch()
+  useJump.setState(useJump.getInitialState(), true)
+})
+
+const aFound = (changes: Partial<FoundMessage> = {}): FoundMessage => ({
+  message_id: 'm1',
+  conversation_id: 'c1',
+  lead_id: 'l1',
+  lead_name: 'Rita Prado',
+  role: 'humano',
+  at: '2026-11-02T12:00:00.000Z',
+  source: 'text',
+  snippet: 'Tem <b>varanda</b>?',
+  marks: [[7, 14]],
+  ...changes,
+})
+const answer = (results: FoundMessage[], more: { nextCursor?: string; instead?: string } = {}) => ({
+  success: true as const,
+  data: { results, nextCursor: null, ...more },
+})
+
+const openSearch = async (capabilities = ['search']) => {
+  signedIn({ role: 'operator', capabilities })
+  const panel = openPanel('/user/settings')
+  await screen.findByRole('button', { name: /menu de/ }, FIRST)
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await screen.findByRole('combobox', { name: 'Conversa, agente, página ou ação' }, FIRST)
+  return panel
+}
+const chooseIt = async () => {
+  await userEvent.click(await screen.findByRole('option', { name: /nas mensagens/ }, FIRST))
+  return screen.findByRole('combobox', { name: 'Pesquisar nas mensagens' }, FIRST)
+}
+
+describe('the search of messages', { timeout: 30_000 }, () => {
+  it('INBOX-12 begins with what was typed in the palette, marks the words, and shows HTML as letters', async () => {
+    const asked: string[] = []
+    furnishedProvider().on(searchMessages, ({ query }) => {
+      asked.push(query.q ?? '')
+      return answer([aFound(), aFound({ message_id: 'm2', source: 'transcript', snippet: 'Uma varanda', marks: [[4, 11]] })])
+    })
+    const { at } = await openSearch()
+    await userEvent.keyboard('varanda')
+    const field = await chooseIt()
+    expect((field as HTMLInputElement).value).toBe('varanda')
+    const options = await screen.findAllByRole('option', {}, FIRST)
+    expect(options.map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('Tem <b>varanda</b>?'),
+      expect.stringContaining('ÁudioUma varanda'),
+    ])
+    expect(document.querySelectorAll('mark')[0]?.textContent).toBe('varanda')
+    expect(asked).toEqual(['varanda'])
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    await waitFor(() => expect(at()).toBe('/chat/l1/c1'))
+    expect(useJump.getState()).toEqual({ to: 'm2', of: 'c1' })
+  })
+
+  it('INBOX-11 says what it took a word for, what it did not find, and what failed', async () => {
+    const provider = furnishedProvider().on(searchMessages, () => answer([aFound()], { instead: 'varanda' }))
+    await openSearch()
+    const field = await chooseIt()
+    await userEvent.type(field, 'v')
+    expect(await screen.findByText('Digite ao menos 2 caracteres.')).toBeTruthy()
+    await userEvent.type(field, 'arnada')
+    expect(await screen.findByText('Mostrando “varanda”', {}, FIRST)).toBeTruthy()
+    provider.on(searchMessages, () => answer([]))
+    await userEvent.type(field, 's')
+    expect(await screen.findByText('Nenhuma mensagem com “varnadas”.', {}, FIRST)).toBeTruthy()
+    provider.on(searchMessages, () => failure(503, 'SERVICE_UNAVAILABLE', { message: 'Há consultas demais em andamento.' }))
+    await userEvent.type(field, 'x')
+    expect(await screen.findByText('Há consultas demais em andamento.', {}, FIRST)).toBeTruthy()
+    provider.on(searchMessages, () => answer([aFound()]))
+    await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }))
+    expect(await screen.findByRole('option', { name: /Rita Prado/ }, FIRST)).toBeTruthy()
+  })
+
+  it('is not offered by a provider that has none', async () => {
+    furnishedProvider()
+    await openSearch([])
+    await userEvent.keyboard('varanda')
+    expect(screen.queryByRole('option', { name: /nas mensagens/ })).toBeNull()
+  })
+})

@@ -1,0 +1,37 @@
+import { MESSAGE_SEARCH_MIN_CHARS, searchMessages } from '@prosa/contract/calls/search'
+import type { FoundMessage } from '@prosa/contract/entities/found-message'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { call } from '../../../shared/api/client.ts'
+import { useDebounced } from '../../../shared/lib/use-debounced.ts'
+
+/** Messages that hold the words of a text, the newest first and page by page, soon after the text stands still. */
+export function useFoundMessages(text: string, leadId: string | undefined) {
+  const asked = useDebounced(text.trim())
+  const query = useInfiniteQuery({
+    queryKey: ['messages', 'found', asked, leadId ?? null],
+    queryFn: async ({ signal, pageParam }) =>
+      (
+        await call(searchMessages, {
+          query: { q: asked, ...(leadId ? { lead_id: leadId } : {}), ...(pageParam ? { cursor: pageParam } : {}) },
+          signal,
+        })
+      ).data,
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    enabled: asked.length >= MESSAGE_SEARCH_MIN_CHARS,
+    placeholderData: keepPreviousData,
+    meta: { showsOwnError: true },
+    // What is found is of that moment: the next search asks again.
+    gcTime: 0,
+  })
+  const isShort = text.trim().length < MESSAGE_SEARCH_MIN_CHARS
+  const pages = isShort ? [] : (query.data?.pages ?? [])
+  return {
+    query,
+    asked,
+    isShort,
+    isSearching: !isShort && (text.trim() !== asked || query.isFetching),
+    results: pages.flatMap(({ results }): FoundMessage[] => results),
+    instead: pages[0]?.instead,
+  }
+}

@@ -1,0 +1,136 @@
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import { MESSAGE_SEARCH_MIN_CHARS } from '@prosa/contract/calls/search'
+import type { FoundMessage } from '@prosa/contract/entities/found-message'
+import AudioLines from 'lucide-react/icons/audio-lines'
+import FileText from 'lucide-react/icons/file-text'
+import Search from 'lucide-react/icons/search'
+import { useState } from 'react'
+import { listDate } from '../../../shared/lib/dates.ts'
+import type { MessageSearchStart } from '../../../shared/message-search.ts'
+import { LoadFailed } from '../../../shared/ui/load-failed.tsx'
+import { Spinner } from '../../../shared/ui/spinner.tsx'
+import { takeOver } from '../../../shared/ui/take-over.ts'
+import { shown } from '../cache/shown-text.ts'
+import { useToday } from '../list/use-today.ts'
+import { useFoundMessages } from './find-messages.ts'
+import { useOpenFound } from './open-found.ts'
+
+const FIELDS = { everywhere: 'Pesquisar nas mensagens', here: 'Pesquisar nesta conversa' }
+/** So far from the end of what is there, more is asked for. */
+const NEAR_END_PX = 200
+
+interface MessageSearchProps {
+  start: MessageSearchStart
+  /** Leaves for the message that was chosen. */
+  onLeave: () => void
+}
+
+/** Finds messages by their words, and goes to the one that is chosen (4-day §3). */
+export function MessageSearch({ start, onLeave }: MessageSearchProps) {
+  const [text, setText] = useState(start.text ?? '')
+  const { query, asked, isShort, isSearching, results, instead } = useFoundMessages(text, start.leadId)
+  const open = useOpenFound()
+  const today = useToday()
+  const field = start.leadId ? FIELDS.here : FIELDS.everywhere
+  const isEmpty = !isShort && !isSearching && !query.error && results.length === 0
+  return (
+    <Autocomplete.Root
+      inline
+      open
+      autoHighlight="always"
+      mode="none"
+      items={results}
+      value={text}
+      onValueChange={setText}
+      itemToStringValue={({ snippet }: FoundMessage) => snippet}
+    >
+      <div className="flex items-center gap-2.5 border-line border-b px-4 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-ink-3">
+        <Search aria-hidden="true" />
+        <Autocomplete.Input
+          ref={takeOver}
+          aria-label={field}
+          placeholder={`${field}…`}
+          className="h-12 min-w-0 flex-1 bg-transparent text-message outline-none placeholder:text-ink-3"
+        />
+        {isSearching && <Spinner />}
+      </div>
+      <Autocomplete.Status className="px-4 text-ink-3 text-meta empty:sr-only not-empty:pt-2">
+        {isShort && text.trim() !== '' && `Digite ao menos ${MESSAGE_SEARCH_MIN_CHARS} caracteres.`}
+        {!isShort && !isSearching && instead && `Mostrando “${instead}”`}
+        {isSearching && results.length === 0 && 'Procurando mensagens'}
+      </Autocomplete.Status>
+      {query.error && !isSearching && (
+        <div className="px-4 py-4">
+          <LoadFailed query={query} words="Não foi possível pesquisar." />
+        </div>
+      )}
+      <Autocomplete.Empty>
+        {isEmpty && <p className="wrap-anywhere px-4 py-6 text-ink-3 text-ui">{`Nenhuma mensagem com “${asked}”.`}</p>}
+      </Autocomplete.Empty>
+      <Autocomplete.List
+        aria-label="Mensagens"
+        className="min-h-0 flex-1 overflow-y-auto p-1 outline-none empty:p-0"
+        onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
+          const isNearEnd = scrollHeight - scrollTop - clientHeight < NEAR_END_PX
+          if (isNearEnd && query.hasNextPage && !query.isFetching) void query.fetchNextPage()
+        }}
+      >
+        {(found: FoundMessage) => (
+          <Autocomplete.Item
+            key={found.message_id}
+            value={found}
+            className="flex cursor-default flex-col gap-0.5 rounded-control px-2.5 py-2 text-ui outline-none data-highlighted:bg-hover"
+            onClick={() => {
+              onLeave()
+              open(found)
+            }}
+          >
+            <Line found={found} today={today} />
+          </Autocomplete.Item>
+        )}
+      </Autocomplete.List>
+    </Autocomplete.Root>
+  )
+}
+
+const SOURCES = { transcript: { label: 'Áudio', Icon: AudioLines }, file: { label: 'Arquivo', Icon: FileText } } as const
+const sourceOf = (source: string) => (source === 'transcript' || source === 'file' ? SOURCES[source] : null)
+
+function Line({ found: { lead_name, role, at, source, snippet, marks }, today }: { found: FoundMessage; today: number }) {
+  const from = sourceOf(source)
+  return (
+    <>
+      <span className="flex items-baseline gap-2">
+        <span className="truncate font-semibold">{shown(lead_name ?? '') || 'Lead sem nome'}</span>
+        {role !== 'humano' && <span className="shrink-0 text-ink-3 text-meta">resposta nossa</span>}
+        <span className="ml-auto shrink-0 text-ink-3 text-meta tabular">{listDate(at, today)}</span>
+      </span>
+      <span className="wrap-anywhere line-clamp-2 text-ink-2">
+        {from && (
+          <span className="mr-1.5 inline-flex items-center gap-1 text-ink-3 text-meta [&_svg]:size-3.5">
+            <from.Icon aria-hidden="true" />
+            {from.label}
+          </span>
+        )}
+        {marked(snippet, marks)}
+      </span>
+    </>
+  )
+}
+
+/** The text with its marked words; marks of another provider that make no sense are left out. */
+function marked(snippet: string, marks: FoundMessage['marks']) {
+  const parts = []
+  let done = 0
+  for (const [from = 0, to = 0] of marks) {
+    if (from < done || to <= from || to > snippet.length) continue
+    parts.push(
+      snippet.slice(done, from),
+      <mark key={from} className="bg-transparent font-semibold text-primary">
+        {snippet.slice(from, to)}
+      </mark>,
+    )
+    done = to
+  }
+  return [...parts, snippet.slice(done)]
+}

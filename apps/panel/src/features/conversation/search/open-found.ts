@@ -1,0 +1,12 @@
+import type { FoundMessage } from '@prosa/contract/entities/found-message'
+import { useNavigate } from '@tanstack/react-router'
+import { useJump } from '../thread/jump.ts'
+
+/** Opens a message's conversation at the message. */
+export function useOpenFound() {
+  const navigate = useNavigate()
+  return ({ message_id, conversation_id: conversationId, lead_id: leadId }: FoundMessage): void => {
+    useJump.setState({ to: message_id, of: conversationId })
+    void navigate({ to: '/chat/$leadId/$conversationId', params: { leadId, conversationId } })
+  }
+}

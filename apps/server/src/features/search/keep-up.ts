@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { messageSearchDue } from '../../kernel/db/schema/search.ts'
+import { tenants } from '../../kernel/db/schema/tenants.ts'
+import type { Deps } from '../../kernel/deps.ts'
+
+/** Messages that come close together are looked at together. */
+const TOGETHER_MS = 1_000
+
+/**
+ * Has messages looked at soon after they were written or changed, beside whoever writes them: a job for each organisation, and at the start one
+ * for each that an end has left behind.
+ */
+export function keepUp({ db, bus, jobs, log }: Pick<Deps, 'db' | 'bus' | 'jobs' | 'log'>): { close(): Promise<void> } {
+  const waiting = new Map<string, NodeJS.Timeout>()
+  const failed = (error: unknown) => log.error({ err: error }, 'messages are not found yet')
+  const index = (tenantId: string) =>
+    db.tenant(tenantId, (tx) => jobs.send(tx, 'index-messages', { tenantId }, { key: tenantId }))
+  const soon = ({ tenantId }: { tenantId: string }) => {
+    if (waiting.has(tenantId)) return
+    const timer = setTimeout(() => {
+      waiting.delete(tenantId)
+      index(tenantId).catch(failed)
+    }, TOGETHER_MS)
+    waiting.set(tenantId, timer.unref())
+  }
+  const ends = [
+    bus.onOwn('message.stored', soon),
+    bus.onOwn('message.changed', soon),
+    bus.onOwn('conversation.joined', soon),
+    bus.onOwn('past.stored', soon),
+  ]
+  const goOn = async () => {
+    const left = await db.system((tx) =>
+      tx.db
+        .select({ tenantId: tenants.id })
+        .from(tenants)
+        .where(sql`EXISTS (SELECT FROM ${messageSearchDue} WHERE ${ofTenant(messageSearchDue, tenants.id)})`),
+    )
+    for (const { tenantId } of left) await index(tenantId)
+  }
+  const begun = goOn().catch(failed)
+  return {
+    close: async () => {
+      for (const end of ends) end()
+      for (const timer of waiting.values()) clearTimeout(timer)
+      await begun
+    },
+  }
+}

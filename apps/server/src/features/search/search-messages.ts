@@ -1,0 +1,132 @@
+import type { searchMessages as searchMessagesCall } from '@prosa/contract/calls/search'
+import type { AnswerOf } from '@prosa/contract/define-call'
+import type { FoundMessage, MessageSource } from '@prosa/contract/entities/found-message'
+import { eq, inArray, isNull, sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { isUuid, type Tx } from '../../kernel/db/database.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { conversations, leads } from '../../kernel/db/schema/conversations.ts'
+import { readTimeCursor, timeCursor } from '../../kernel/db/time-cursor.ts'
+import { askedWords, meantWords } from './asked-words.ts'
+import { snippetOf, writtenWords } from './snippet.ts'
+import { saidIn } from './texts.ts'
+
+const PAGE = 20
+
+interface Asked {
+  q: string
+  lead_id?: string | undefined
+  agent_id?: string | undefined
+  limit?: number | undefined
+  cursor?: string | undefined
+}
+
+const hitRow = z.object({ message_id: z.string(), source: z.string(), conversation_id: z.string(), said_at: z.coerce.date() })
+type Hit = z.infer<typeof hitRow>
+
+/**
+ * Messages of the organisation in which all of the words stand, the newest first. Everybody of an organisation sees all of its leads.
+ * @throws 400 for a cursor that is not one of ours
+ */
+export async function searchMessages(
+  tx: Tx,
+  tenantId: string,
+  { q, limit = PAGE, ...where }: Asked,
+): Promise<AnswerOf<typeof searchMessagesCall>['data']> {
+  const talks = where.lead_id === undefined ? null : await talksOf(tx, tenantId, where.lead_id)
+  const find = (words: readonly string[]) => findHits(tx, words, { ...where, talks, most: limit + 1 })
+  const asked = askedWords(q)
+  const hits = await find(asked)
+  if (hits.length > 0 || where.cursor !== undefined) return present(tx, tenantId, { hits, limit, asked })
+  const meant = await meantWords(tx, asked)
+  const meantHits = meant ? await find(meant) : []
+  const answer = await present(tx, tenantId, { hits: meantHits, limit, asked: meant ?? [] })
+  // What is found with it is what this person may see: a word is never told that stands elsewhere only (INBOX-11).
+  return meant && answer.results.length > 0 ? { ...answer, instead: meant.join(' ') } : answer
+}
+
+async function talksOf(tx: Tx, tenantId: string, leadId: string): Promise<string[]> {
+  if (!isUuid(leadId)) return []
+  const rows = await tx.db
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(ofTenant(conversations, tenantId, eq(conversations.leadId, leadId)))
+  return rows.map(({ id }) => id)
+}
+
+async function findHits(
+  tx: Tx,
+  words: readonly string[],
+  { talks, agent_id, cursor, most }: Pick<Asked, 'agent_id' | 'cursor'> & { talks: readonly string[] | null; most: number },
+): Promise<Hit[]> {
+  if (agent_id !== undefined && !isUuid(agent_id)) return []
+  const before = cursor === undefined ? null : readTimeCursor(cursor)
+  const { rows } = await tx.db.execute(sql`
+    SELECT message_id, source, conversation_id, said_at FROM prosa_find_messages(
+      ${sql.param([...words])}::text[], ${talks === null ? null : sql.param([...talks])}::uuid[], ${agent_id ?? null}::uuid,
+      ${before?.at.toISOString() ?? null}::timestamptz, ${before?.id ?? null}::uuid, ${most})`)
+  return z.array(hitRow).parse(rows)
+}
+
+async function present(
+  tx: Tx,
+  tenantId: string,
+  { hits, limit, asked }: { hits: readonly Hit[]; limit: number; asked: readonly string[] },
+): Promise<{ results: FoundMessage[]; nextCursor: string | null }> {
+  const page = hits.slice(0, limit)
+  const last = page.at(-1)
+  const nextCursor = hits.length > limit && last ? timeCursor(last.said_at, last.message_id) : null
+  // One message is one result, whatever of it was found.
+  const single = [...new Map(page.toReversed().map((hit) => [hit.message_id, hit])).values()].toReversed()
+  const [said, talks] = await Promise.all([
+    saidIn(
+      tx,
+      tenantId,
+      single.map(({ message_id }) => message_id),
+    ),
+    leadsOf(
+      tx,
+      tenantId,
+      single.map(({ conversation_id }) => conversation_id),
+    ),
+  ])
+  const shown = single.flatMap((hit) => {
+    const message = said.find(({ id }) => id === hit.message_id)
+    const talk = talks.get(message?.conversationId ?? '')
+    const text = message?.texts.find(({ source }) => source === hit.source)?.text
+    return message && talk && text !== undefined ? [{ ...message, ...talk, source: hit.source as MessageSource, text }] : []
+  })
+  const words = writtenWords(shown.map(({ text }) => text))
+  const marked = await tx.db.execute(
+    sql`SELECT word FROM prosa_words_asked(${sql.param(words)}::text[], ${sql.param([...asked])}::text[]) AS word`,
+  )
+  const found = new Set(
+    z
+      .array(z.object({ word: z.string() }))
+      .parse(marked.rows)
+      .map(({ word }) => word),
+  )
+  return {
+    results: shown.map(({ id, conversationId, role, at, leadId, leadName, source, text }) => ({
+      message_id: id,
+      conversation_id: conversationId,
+      lead_id: leadId,
+      lead_name: leadName,
+      role,
+      at: at.toISOString(),
+      source,
+      ...snippetOf(text, found),
+    })),
+    nextCursor,
+  }
+}
+
+async function leadsOf(tx: Tx, tenantId: string, conversationIds: readonly string[]) {
+  if (conversationIds.length === 0) return new Map<string, { leadId: string; leadName: string | null }>()
+  const rows = await tx.db
+    .select({ id: conversations.id, leadId: leads.id, leadName: leads.name })
+    .from(conversations)
+    .innerJoin(leads, ofTenant(leads, conversations.tenantId, eq(leads.id, conversations.leadId)))
+    .where(ofTenant(conversations, tenantId, inArray(conversations.id, [...conversationIds]), isNull(leads.erasedAt)))
+  return new Map(rows.map(({ id, ...lead }) => [id, lead]))
+}

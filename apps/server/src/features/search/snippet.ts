@@ -1,0 +1,51 @@
+/** A number with its punctuation is one word. */
+const WORD = /\d(?:[./-]?\d)*|[\p{L}\p{M}\p{N}]+/gu
+const CHARS = 140
+/** What is shown before the first word that is marked. */
+const BEFORE = 40
+
+export interface Snippet {
+  readonly snippet: string
+  readonly marks: [number, number][]
+}
+
+/** The words of a line and where they begin, as a person reads them: an e-mail address is one. */
+const wordsIn = (line: string): { word: string; at: number }[] =>
+  [...line.matchAll(/\S+/g)].flatMap(({ 0: part, index }) =>
+    part.includes('@')
+      ? [{ word: part.replace(/[,;]$/, ''), at: index }]
+      : [...part.matchAll(WORD)].map(({ 0: word, index: inside }) => ({ word, at: index + inside })),
+  )
+
+/** The words of some texts as they stand there, each once. */
+export const writtenWords = (texts: readonly string[]): string[] => [
+  ...new Set(texts.flatMap((text) => wordsIn(text).map(({ word }) => word.toLowerCase()))),
+]
+
+/** The part of a text around the first of some words, in one line, and where these stand in it. */
+export function snippetOf(text: string, found: ReadonlySet<string>): Snippet {
+  const line = text.replace(/\s/g, ' ')
+  const places = wordsIn(line).filter(({ word }) => found.has(word.toLowerCase()))
+  const first = places[0]?.at ?? 0
+  const start = first <= BEFORE ? 0 : afterSpace(line, first - BEFORE, first)
+  const end = line.length - start <= CHARS ? line.length : beforeSpace(line, start + CHARS)
+  const [left, right] = [start > 0 ? '… ' : '', end < line.length ? ' …' : '']
+  const marks = places
+    .map(({ word, at }): [number, number] => [at, at + word.length])
+    .filter(([from, to]) => from >= start && to <= end)
+    .map(([from, to]): [number, number] => [from - start + left.length, to - start + left.length])
+  return { snippet: `${left}${line.slice(start, end)}${right}`, marks }
+}
+
+/** The beginning of a word at or after `at`, and no later than `latest`. */
+const afterSpace = (line: string, at: number, latest: number): number => {
+  const space = line.indexOf(' ', at)
+  return space < 0 || space >= latest ? latest : space + 1
+}
+
+/** The end of a word at or before `at`; in a text without spaces `at`, but never between the halves of one sign. */
+const beforeSpace = (line: string, at: number): number => {
+  const space = line.lastIndexOf(' ', at)
+  if (space > at - BEFORE) return space
+  return /[\uDC00-\uDFFF]/.test(line[at] ?? '') ? at - 1 : at
+}

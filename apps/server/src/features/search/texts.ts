@@ -1,0 +1,56 @@
+import type { MessageSource } from '@prosa/contract/entities/found-message'
+import { inArray } from 'drizzle-orm'
+import type { Tx } from '../../kernel/db/database.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { messages } from '../../kernel/db/schema/conversations.ts'
+import { pastMessages } from '../../kernel/db/schema/past.ts'
+
+/** A message with what of it can be found. */
+export interface Said {
+  readonly id: string
+  readonly conversationId: string
+  readonly role: string
+  readonly at: Date
+  readonly texts: readonly { source: MessageSource; text: string }[]
+}
+
+/** These messages, of which some may be of the past, and some gone. */
+export async function saidIn(tx: Tx, tenantId: string, ids: readonly string[]): Promise<Said[]> {
+  if (ids.length === 0) return []
+  const [live, past] = await Promise.all([
+    tx.db
+      .select()
+      .from(messages)
+      .where(ofTenant(messages, tenantId, inArray(messages.id, [...ids]))),
+    tx.db
+      .select()
+      .from(pastMessages)
+      .where(ofTenant(pastMessages, tenantId, inArray(pastMessages.id, [...ids]))),
+  ])
+  const nameOf = ({ attachment }: Pick<(typeof live)[number], 'attachment'>) => attachment?.filename ?? ''
+  return [
+    ...live.map(({ id, conversationId, role, createdAt: at, content, transcript, revokedAt, ...row }) => ({
+      id,
+      conversationId,
+      role,
+      at,
+      texts: revokedAt ? [] : nonEmpty({ text: content, transcript: transcript?.text ?? '', file: nameOf(row) }),
+    })),
+    ...past.map(({ id, conversationId, role, saidAt: at, content, ...row }) => ({
+      id,
+      conversationId,
+      role,
+      at,
+      texts: nonEmpty({ text: content, transcript: '', file: nameOf(row) }),
+    })),
+  ]
+}
+
+const nonEmpty = ({ text, transcript, file }: Record<MessageSource, string>): Said['texts'] =>
+  (
+    [
+      { source: 'text', text },
+      { source: 'transcript', text: transcript },
+      { source: 'file', text: file },
+    ] as const
+  ).filter((each) => each.text.trim() !== '')

@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import { searchMessages } from '@prosa/contract/calls/search'
+import { HEADERS } from '@prosa/contract/http'
+import { expect } from './fixtures.ts'
+import { expectAccessible, lookAt } from './support/accessibility.ts'
+import { besideMeta } from './support/beside.ts'
+import { agentOf, choose, conversationsOf, openConversationsOf, thread } from './support/chat.ts'
+import { META_NUMBER, META_TOKEN } from './support/meta-double.ts'
+
+/** The product with a Meta beside it, from which a long past comes. */
+const test = besideMeta()
+
+const LEAD = { phone: '5521988885555', name: 'Ivo Brandão' }
+/** More than the thread has asked for when it is open, by far. */
+const COUNT = 600
+const WANTED = 40
+
+const field = (page: Page, name = 'Pesquisar nas mensagens') => page.getByRole('combobox', { name })
+const results = (page: Page) => page.getByRole('option')
+const openSearch = async (page: Page) => {
+  await page.getByRole('button', { name: 'Filtrar conversas' }).click()
+  await page.getByRole('option', { name: 'Pesquisar nas mensagens' }).click()
+  await expect(field(page)).toBeFocused()
+}
+
+test('INBOX-10 INBOX-11 INBOX-12 INBOX-13 a word that was mistyped leads to its message of long ago, with one request, and marks it', async ({
+  windowOf,
+  product,
+  meta,
+}) => {
+  const page = await windowOf('staff')
+  const agent = await agentOf(page, 'SDR')
+  const linked = await page.request.post('/api/channels/whatsapp/numbers', {
+    headers: { origin: product.url, [HEADERS.requestTime]: new Date().toISOString() },
+    data: { agent_id: agent._id, phone_number_id: META_NUMBER.id, waba_id: META_NUMBER.account, access_token: META_TOKEN },
+  })
+  expect(linked.ok(), await linked.text()).toBe(true)
+  const begun = Math.floor(Date.now() / 1_000) - COUNT * 3_600
+  const messages = Array.from({ length: COUNT }, (_, n) => ({
+    id: `wamid.FOUND${n + 1}`,
+    from: n % 2 === 0 ? LEAD.phone : null,
+    at: begun + n * 3_600,
+    body: {
+      type: 'text',
+      text: {
+        body:
+          n === WANTED
+            ? 'Ainda sobre o <b>azulejo</b> português da cozinha'
+            : `Antes ${n + 1}\nSobre o sofá azul.\nE as medidas dele.`,
+      },
+    },
+  }))
+  expect(await meta.handOver(product.url, { id: LEAD.phone, messages })).toBe(200)
+  const find = async () => (await conversationsOf(page, agent, `?phone=${LEAD.phone}`)).at(0)
+  await expect.poll(async () => (await find())?.last_message_preview).toContain(`Antes ${COUNT}`)
+  const talk = await find()
+  const path = `${talk?.lead_id}/${talk?._id}`
+
+  // It is looked at behind whoever brought it.
+  const found = async () => {
+    const answer = await page.request.get('/api/search/messages?q=azulejo')
+    return searchMessages.answer.parse(await answer.json()).data.results.length
+  }
+  await expect.poll(found).toBe(1)
+  await openConversationsOf(page, agent)
+  await openSearch(page)
+  await field(page).fill('azuleijo portugues')
+  await expect(results(page)).toHaveCount(1)
+  await expect(page.getByText('Mostrando “azulejo portugues”')).toBeVisible()
+  await expect(results(page)).toContainText('Ainda sobre o <b>azulejo</b> português da cozinha')
+  await expect(results(page).locator('mark')).toHaveText(['azulejo', 'português'])
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname.endsWith(`/conversations/lead/${path}`) && search.includes('around')) asked.push(search)
+    if (pathname.endsWith(`/conversations/lead/${path}`) && search.includes('cursor')) asked.push(search)
+  })
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/chat/${path}$`))
+  const target = thread(page).locator('[data-speaker="lead"]').filter({ hasText: 'azulejo' })
+  await expect(target).toBeInViewport()
+  const tints = () => target.evaluate((bubble) => bubble.getAnimations().length)
+  await expect.poll(tints).toBeGreaterThan(0)
+  await expect.poll(tints).toBe(0)
+  // What the opening of a conversation asks for by itself comes before.
+  const jumped = asked.slice(asked.findIndex((search) => search.includes('around')))
+  expect(jumped).toEqual([expect.stringContaining('around')])
+  await expectAccessible(page)
+
+  // In the conversation that is open the list is of nobody else.
+  await choose(page, 'Pesquisar nesta conversa')
+  await field(page, 'Pesquisar nesta conversa').fill('Antes 577')
+  await expect(results(page)).toHaveCount(1)
+  await field(page, 'Pesquisar nesta conversa').fill('helicóptero')
+  await expect(page.getByText('Nenhuma mensagem com “helicóptero”.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(field(page, 'Pesquisar nesta conversa')).toHaveCount(0)
+})
+
+test('INBOX-12 the search looks right in both themes and on a phone, and says when it is too short', async ({ windowOf }) => {
+  const page = await windowOf('operator')
+  await lookAt(page, async () => {
+    await openConversationsOf(page, await agentOf(page, 'SDR'))
+    await openSearch(page)
+    await field(page).fill('a')
+    await expect(page.getByText('Digite ao menos 2 caracteres.')).toBeVisible()
+    await field(page).fill('visita')
+    await expect(results(page).first()).toBeVisible()
+    if (process.env['SHOTS']) await page.screenshot({ path: `/tmp/shots/search-${page.viewportSize()?.width}-${Date.now()}.png` })
+  })
+})

@@ -1,0 +1,20 @@
+/** Features of the server in their order: each may know what those before it offer in their ports.ts, and nothing else of another. */
+export const SERVER_FEATURES = [
+  'auth',
+  'agents',
+  'exports',
+  'audit',
+  'files',
+  'knowledge',
+  'costs',
+  'leads',
+  'calendar',
+  'conversations',
+  'channels',
+  'assistant',
+  'users',
+  'tenants',
+  'onboarding',
+  'search',
+  'privacy',
+]
