@@ -8,7 +8,7 @@ import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { conversations, leads } from '../../kernel/db/schema/conversations.ts'
 import { readTimeCursor, timeCursor } from '../../kernel/db/time-cursor.ts'
 import { askedWords, meantWords } from './asked-words.ts'
-import { snippetOf, writtenWords } from './snippet.ts'
+import { likelyWords, snippetOf } from './snippet.ts'
 import { saidIn } from './texts.ts'
 
 const PAGE = 20
@@ -96,15 +96,10 @@ async function present(
     const text = message?.texts.find(({ source }) => source === hit.source)?.text
     return message && talk && text !== undefined ? [{ ...message, ...talk, source: hit.source as MessageSource, text }] : []
   })
-  const words = writtenWords(shown.map(({ text }) => text))
-  const marked = await tx.db.execute(
-    sql`SELECT word FROM prosa_words_asked(${sql.param(words)}::text[], ${sql.param([...asked])}::text[]) AS word`,
-  )
-  const found = new Set(
-    z
-      .array(z.object({ word: z.string() }))
-      .parse(marked.rows)
-      .map(({ word }) => word),
+  const found = await markedWords(
+    tx,
+    shown.map(({ text }) => text),
+    asked,
   )
   return {
     results: shown.map(({ id, conversationId, role, at, leadId, leadName, source, text }) => ({
@@ -119,6 +114,21 @@ async function present(
     })),
     nextCursor,
   }
+}
+
+/** The words of these texts that are among the asked ones. Those that stand there as they were asked need no stemmer. */
+async function markedWords(tx: Tx, texts: readonly string[], asked: readonly string[]): Promise<ReadonlySet<string>> {
+  const likely = likelyWords(texts, asked)
+  const asTyped = new Set(asked.map((word) => word.toLowerCase()))
+  const other = likely.filter((word) => !asTyped.has(word))
+  const { rows } =
+    other.length === 0
+      ? { rows: [] }
+      : await tx.db.execute(
+          sql`SELECT word FROM prosa_words_asked(${sql.param(other)}::text[], ${sql.param([...asked])}::text[]) AS word`,
+        )
+  const forms = z.array(z.object({ word: z.string() })).parse(rows)
+  return new Set([...likely.filter((word) => asTyped.has(word)), ...forms.map(({ word }) => word)])
 }
 
 async function leadsOf(tx: Tx, tenantId: string, conversationIds: readonly string[]) {

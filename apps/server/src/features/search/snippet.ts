@@ -1,3 +1,5 @@
+import { plainWords } from '../../kernel/words.ts'
+
 /** A number with its punctuation is one word. */
 const WORD = /\d(?:[./-]?\d)*|[\p{L}\p{M}\p{N}]+/gu
 const CHARS = 140
@@ -17,10 +19,16 @@ const wordsIn = (line: string): { word: string; at: number }[] =>
       : [...part.matchAll(WORD)].map(({ 0: word, index: inside }) => ({ word, at: index + inside })),
   )
 
-/** The words of some texts as they stand there, each once. */
-export const writtenWords = (texts: readonly string[]): string[] => [
-  ...new Set(texts.flatMap((text) => wordsIn(text).map(({ word }) => word.toLowerCase()))),
-]
+/** So much of its beginning a word keeps in every form. */
+const KEPT = 2
+const beginningOf = (word: string): string => (plainWords(word)[0] ?? '').slice(0, KEPT)
+
+/** The words of some texts as they stand there, each once, that begin as one of the asked ones does: no other is a form of it. */
+export const likelyWords = (texts: readonly string[], asked: readonly string[]): string[] => {
+  const beginnings = new Set(asked.map(beginningOf))
+  const words = new Set(texts.flatMap((text) => wordsIn(text).map(({ word }) => word.toLowerCase())))
+  return [...words].filter((word) => beginnings.has(beginningOf(word)))
+}
 
 /** The part of a text around the first of some words, in one line, and where these stand in it. */
 export function snippetOf(text: string, found: ReadonlySet<string>): Snippet {

@@ -27,7 +27,7 @@ CREATE TABLE "message_words" (
 ALTER TABLE "message_search" ADD CONSTRAINT "message_search_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message_words" ADD CONSTRAINT "message_words_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "message_search_newest" ON "message_search" USING btree ("tenant_id","at","message_id");--> statement-breakpoint
-CREATE INDEX "message_search_conversation" ON "message_search" USING btree ("tenant_id","conversation_id");--> statement-breakpoint
+CREATE INDEX "message_search_conversation" ON "message_search" USING btree ("tenant_id","conversation_id","at");--> statement-breakpoint
 CREATE INDEX "message_search_searched" ON "message_search" USING gin ("searched") WITH (fastupdate=false);--> statement-breakpoint
 CREATE INDEX "message_words_start" ON "message_words" USING btree ("tenant_id","word" text_pattern_ops);--> statement-breakpoint
 CREATE INDEX "message_words_end" ON "message_words" USING btree ("tenant_id",reverse("word") text_pattern_ops);
@@ -78,36 +78,67 @@ CREATE FUNCTION prosa_asked_lexemes(asked text[]) RETURNS text[] LANGUAGE sql ST
     SELECT coalesce(array_agg(DISTINCT lexeme), '{}') FROM unnest(asked) word, unnest(to_tsvector('pg_catalog.portuguese'::regconfig, prosa_search_text(word)))
   $$;
 --> statement-breakpoint
--- As prosa_find_leads: runs as the owner, for the tenant of the transaction alone (docs/decisions/016). Walks month by month, the newest first,
--- until a page is full: a common word's every message is never gathered to show twenty. OFFSET 0 keeps the table's other indexes out of it.
+-- As prosa_find_leads: runs as the owner, for the tenant of the transaction alone (docs/decisions/016). Walks back from the newest month, then two, then
+-- four together, until a page is full. What many messages of a month have is looked for among the newest of them, one by one: to gather all would cost most where it is
+-- found soonest. IS TRUE keeps a condition from the words' index, OFFSET 0 keeps the other indexes out.
 CREATE FUNCTION prosa_find_messages(asked text[], talks uuid[], agent uuid, before_at timestamptz, before_id uuid, most integer)
   RETURNS TABLE (message_id uuid, source text, conversation_id uuid, said_at timestamptz)
   LANGUAGE plpgsql STABLE SECURITY DEFINER ROWS 20 SET search_path = public, pg_temp SET enable_seqscan = off AS $$
 DECLARE
+  many CONSTANT integer := 1000;
   mine uuid := prosa_tenant();
   lexemes text[] := prosa_asked_lexemes(asked);
   wanted integer := most;
   found integer;
   month timestamp;
   first timestamp;
+  span integer := 1;
+  oldest timestamp;
+  starts timestamptz;
+  ends timestamptz;
   wanted_now tsquery;
+  ids uuid[];
+  sources text[];
+  places uuid[];
+  times timestamptz[];
 BEGIN
   IF cardinality(lexemes) = 0 THEN RETURN; END IF;
   SELECT date_trunc('month', min(at) AT TIME ZONE 'UTC'), date_trunc('month', least(max(at), before_at) AT TIME ZONE 'UTC')
     INTO first, month FROM message_search WHERE tenant_id = mine;
   WHILE month >= first AND wanted > 0 LOOP
-    SELECT string_agg(quote_literal(right(mine::text, 6) || to_char(month, 'YYMM') || lexeme), ' & ')::tsquery INTO wanted_now FROM unnest(lexemes) lexeme;
-    RETURN QUERY
-      SELECT hit.message_id, hit.source, hit.conversation_id, hit.at FROM (
-        SELECT each.tenant_id, each.message_id, each.source, each.conversation_id, each.at FROM message_search each
-        WHERE each.searched @@ wanted_now OFFSET 0) hit
-      WHERE hit.tenant_id = mine AND (before_at IS NULL OR (hit.at, hit.message_id) < (before_at, before_id))
-        AND (talks IS NULL OR hit.conversation_id = ANY (talks))
-        AND (agent IS NULL OR EXISTS (SELECT FROM conversations talk WHERE talk.tenant_id = mine AND talk.id = hit.conversation_id AND talk.agent_id = agent))
-      ORDER BY hit.at DESC, hit.message_id DESC, hit.source LIMIT wanted;
+    oldest := greatest(first, month - (span - 1) * interval '1 month');
+    SELECT string_agg((SELECT '(' || string_agg(quote_literal(right(mine::text, 6) || to_char(one, 'YYMM') || lexeme), ' & ') || ')' FROM unnest(lexemes) lexeme), ' | ')::tsquery
+      INTO wanted_now FROM generate_series(oldest, month, interval '1 month') one;
+    starts := oldest AT TIME ZONE 'UTC';
+    ends := (month + interval '1 month') AT TIME ZONE 'UTC';
+    ids := '{}';
+    IF talks IS NULL THEN
+      SELECT coalesce(array_agg(hit.message_id), '{}'), array_agg(hit.source), array_agg(hit.conversation_id), array_agg(hit.at)
+        INTO ids, sources, places, times
+        FROM (
+          SELECT each.tenant_id, each.message_id, each.source, each.conversation_id, each.at FROM message_search each
+          WHERE each.searched @@ wanted_now LIMIT many) hit
+        WHERE hit.tenant_id = mine;
+    END IF;
+    IF talks IS NULL AND cardinality(ids) < many THEN
+      RETURN QUERY
+        SELECT hit.* FROM unnest(ids, sources, places, times) AS hit (message_id, source, conversation_id, at)
+        WHERE (before_at IS NULL OR (hit.at, hit.message_id) < (before_at, before_id))
+          AND (agent IS NULL OR EXISTS (SELECT FROM conversations talk WHERE talk.tenant_id = mine AND talk.id = hit.conversation_id AND talk.agent_id = agent))
+        ORDER BY hit.at DESC, hit.message_id DESC, hit.source LIMIT wanted;
+    ELSE
+      RETURN QUERY
+        SELECT hit.message_id, hit.source, hit.conversation_id, hit.at FROM message_search hit
+        WHERE hit.tenant_id = mine AND hit.at >= starts AND hit.at < ends AND (hit.searched @@ wanted_now) IS TRUE
+          AND (before_at IS NULL OR (hit.at, hit.message_id) < (before_at, before_id))
+          AND (talks IS NULL OR hit.conversation_id = ANY (talks))
+          AND (agent IS NULL OR EXISTS (SELECT FROM conversations talk WHERE talk.tenant_id = mine AND talk.id = hit.conversation_id AND talk.agent_id = agent))
+        ORDER BY hit.at DESC, hit.message_id DESC, hit.source LIMIT wanted;
+    END IF;
     GET DIAGNOSTICS found = ROW_COUNT;
     wanted := wanted - found;
-    month := month - interval '1 month';
+    month := oldest - interval '1 month';
+    span := span * 2;
   END LOOP;
 END $$;
 --> statement-breakpoint

@@ -22,7 +22,7 @@ export const messageSearch = pgTable(
   (t) => [
     primaryKey({ columns: [t.tenantId, t.messageId, t.source] }),
     index('message_search_newest').on(t.tenantId, t.at, t.messageId),
-    index('message_search_conversation').on(t.tenantId, t.conversationId),
+    index('message_search_conversation').on(t.tenantId, t.conversationId, t.at),
     // No list of what is still to be sorted in: each search would read all of it.
     index('message_search_searched').using('gin', t.searched).with({ fastupdate: false }),
   ],
