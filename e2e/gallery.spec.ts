@@ -79,3 +79,53 @@ test('MEDIA-14 the thread loads small pictures only; pressed, one fills the page
   await expect(profile).toBeVisible()
   await expectAccessible(page)
 })
+
+test('MEDIA-13 files of a tray arrive in its order, and pictures in a row are one grid that the keyboard takes as one', async ({
+  windowOf,
+  freshWindow,
+}) => {
+  const page = await windowOf('staff')
+  const agent = await agentOf(page, 'SDR')
+  await openNewTalk(page, await freshWindow(), agent, 'Manda todas as fotos?')
+  await expect(page.getByRole('button', { name: 'Anexar' })).toBeVisible()
+  const photos = await Promise.all([0, 60, 120, 180, 240].map((hue) => aPhoto(page, hue)))
+  const names = photos.map((_, n) => `sala-${n + 1}.jpg`)
+  await page
+    .getByLabel('Arquivos')
+    .setInputFiles(
+      photos.map((bytes, n) => ({ name: names[n] ?? '', mimeType: 'image/jpeg', buffer: Buffer.from(bytes, 'base64') })),
+    )
+  await page.getByRole('button', { name: 'Enviar 5 arquivos' }).click()
+  const grid = thread(page).getByRole('group', { name: '5 imagens' })
+  await expect(grid.getByRole('button')).toHaveCount(4)
+  await expect(thread(page).getByRole('button', { name: /^Imagem/ })).toHaveCount(4)
+  const { width, height } = (await grid.boundingBox()) ?? { width: 0, height: 0 }
+  expect(Math.round((width / height) * 3)).toBe(4)
+  await expectAccessible(page)
+
+  // The gallery has those too that are counted only, in the tray's order.
+  await grid.getByRole('button', { name: 'Imagem 4 de 5, e mais 1' }).click()
+  const gallery = page.getByRole('dialog', { name: 'Imagens' })
+  await expect(gallery.getByRole('button', { name: 'Aumentar' })).toBeEnabled()
+  await page.keyboard.press('ArrowRight')
+  await expect(gallery.getByRole('button', { name: 'Próxima' })).toBeDisabled()
+  const [saved] = await Promise.all([page.waitForEvent('download'), gallery.getByRole('button', { name: 'Baixar' }).click()])
+  expect(saved.suggestedFilename()).toBe('sala-5.jpg')
+  await page.keyboard.press('Escape')
+  const profile = page.getByRole('complementary', { name: 'Perfil do lead' })
+  await profile.getByRole('button', { name: 'Arquivos' }).click()
+  await expect(profile.getByRole('list', { name: 'Arquivos' }).getByRole('button')).toHaveText(
+    names.toReversed().map((name) => new RegExp(name)),
+  )
+
+  // One press goes over the whole grid.
+  await page.getByRole('textbox', { name: 'Mensagem' }).blur()
+  await page.keyboard.press('l')
+  const focused = thread(page).locator('[data-index]:focus')
+  await expect(focused.getByRole('group', { name: '5 imagens' })).toBeVisible()
+  await page.keyboard.press('ArrowUp')
+  await expect(focused.getByText(/\?/)).toBeVisible()
+  await expect(focused.getByRole('group')).toHaveCount(0)
+  await page.keyboard.press('ArrowDown')
+  await expect(focused.getByRole('group', { name: '5 imagens' })).toBeVisible()
+})

@@ -214,3 +214,23 @@ test('the knowledge of an agent is accessible @wide', async ({ windowOf }) => {
     await expect(page.getByText('Dê um nome a esta fonte.')).toBeVisible()
   })
 })
+
+test('KNOW-12 a newcomer who asks for a home gets its photo with name, price and link; the team sees the same, and where it came from', async ({
+  windowOf,
+  freshWindow,
+}) => {
+  const page = await windowOf('staff')
+  const lead = await freshWindow()
+  const address = await newLeadSays(page, lead, 'Oi! Quanto custa o apto da Vila Flora?')
+  const words = 'Residencial Vila Flora, apto 34: R$ 640.000,00. https://aurora.test/imoveis/vila-flora-34'
+  const bubble = leadThread(lead).locator('.bubble').filter({ hasText: words })
+  const picture = bubble.getByRole('img', { name: 'Imagem' })
+  await expect(picture).toBeVisible({ timeout: 15_000 })
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(300)
+  await expect(leadThread(lead).getByRole('img', { name: 'Imagem' })).toHaveCount(1)
+  await expect(leadThread(lead).getByText('640.000')).toHaveCount(1)
+
+  await page.goto(address)
+  await expect(thread(page).getByRole('button', { name: 'Imagem' })).toHaveCount(1)
+  await expect(await basisOf(page, words)).toContainText('Imóveis à venda')
+})

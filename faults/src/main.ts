@@ -8,6 +8,7 @@ import { killServer } from './scenarios/kill-server.ts'
 import { linking } from './scenarios/linking.ts'
 import { optOuts } from './scenarios/opt-outs.ts'
 import { poison } from './scenarios/poison.ts'
+import { productPictures } from './scenarios/product-pictures.ts'
 import { reconnect } from './scenarios/reconnect.ts'
 import { restartDatabase } from './scenarios/restart-database.ts'
 import { siege } from './scenarios/siege.ts'
@@ -26,6 +27,7 @@ const SCENARIOS: readonly Scenario[] = [
   webhooks,
   whatsappSends,
   voices,
+  productPictures,
   uploads,
   twoProcesses,
   slowModel,

@@ -10,6 +10,7 @@ const stored = (...contents: string[]) =>
     conversationId: 'c',
     seq: index + 1,
     role: 'AI',
+    type: 'text',
     content,
     delivery: 'sent',
   }))

@@ -29,6 +29,7 @@ export const OWNERS: Readonly<Record<string, string>> = {
   knowledgeSources: 'knowledge',
   knowledgePassages: 'knowledge',
   knowledgeWords: 'knowledge',
+  knowledgePhotos: 'knowledge',
   knowledgeQuestions: 'knowledge',
   messageBasis: 'conversations',
   messageSearch: 'search',

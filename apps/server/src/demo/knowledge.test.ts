@@ -1,4 +1,5 @@
 import { askKnowledge } from '@prosa/contract/calls/knowledge'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../testing/client.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
@@ -28,6 +29,16 @@ describe('what a newcomer asks the demo first', () => {
     ['quanto custa o studio paulista?', 'o valor está sendo atualizado; a equipe te confirma.'],
   ])('KNOW-01 %j is answered in the company’s words', async (question, words) => {
     expect((await staff.call(askKnowledge, { body: { question } })).data.said).toContain(words)
+  })
+
+  it('KNOW-12 a home for sale is shown: each has a photo that a message can carry', async () => {
+    const { rows } = await test.deps.db.system((tx) =>
+      tx.db.execute(sql`SELECT f.tenant_id, f.stored_as FROM knowledge_photos AS p
+        JOIN files AS f ON f.tenant_id = p.tenant_id AND f.id = p.file_id WHERE p.state = 'stored'`),
+    )
+    expect(new Set(rows.map((row) => row['stored_as']))).toHaveProperty('size', 4)
+    for (const row of rows)
+      expect(await test.deps.files.sizeOf(String(row['tenant_id']), String(row['stored_as']))).toBeGreaterThan(1_000)
   })
 
   it.each(['vocês têm piscina aquecida?', 'quem é o dono da empresa?'])('KNOW-06 %j is not', async (question) => {

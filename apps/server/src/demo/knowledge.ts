@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { KnowledgeQuestion, SourceKind } from '@prosa/contract/entities/knowledge'
 import { v7 as uuid } from 'uuid'
@@ -5,8 +6,12 @@ import { readSource } from '../features/knowledge/read/read-source.ts'
 import { contentWords } from '../features/knowledge/search/words.ts'
 import { writePassages } from '../features/knowledge/write-passages.ts'
 import type { Tx } from '../kernel/db/database.ts'
-import { knowledgeQuestions, knowledgeSources } from '../kernel/db/schema/knowledge.ts'
+import { files } from '../kernel/db/schema/files.ts'
+import { knowledgePhotos, knowledgeQuestions, knowledgeSources } from '../kernel/db/schema/knowledge.ts'
+import type { Deps } from '../kernel/deps.ts'
+import { digestOf } from '../kernel/digest.ts'
 import { demoAgentId } from './accounts.ts'
+import { demoPicture } from './files/png.ts'
 
 /** What the agents of each organisation answer from: files of `knowledge/`. */
 const SOURCES: Readonly<Record<string, readonly { file: string; kind: SourceKind; title: string }[]>> = {
@@ -51,25 +56,48 @@ async function addQuestions(tx: Tx, tenantId: string, domain: string, at: Date):
   }
 }
 
+interface Given {
+  readonly kind: SourceKind
+  readonly title: string
+  readonly text: string
+}
+
+type SourceDeps = Pick<Deps, 'files' | 'clock'>
+
+/** Puts a product's photo where it would be if its site were there to be asked. */
+async function addPhoto(
+  tx: Tx,
+  { files: store, clock }: SourceDeps,
+  { tenantId, sourceId, link }: { tenantId: string; sourceId: string; link: string },
+): Promise<void> {
+  const bytes = demoPicture(link)
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  await store.put(tenantId, sha256, bytes)
+  const [fileId, createdAt] = [uuid(), clock.now()]
+  const about = { origin: 'knowledge', kind: 'image', mimeType: 'image/png', filename: 'foto.png', state: 'stored' } as const
+  await tx.db.insert(files).values({ tenantId, id: fileId, ...about, sha256, storedAs: sha256, size: bytes.length, createdAt })
+  const photo = { tenantId, id: uuid(), sourceId, link, digest: digestOf(link), state: 'stored' as const }
+  await tx.db.insert(knowledgePhotos).values({ ...photo, fileId, createdAt })
+}
+
+/** Gives an organisation a source that has been read, and the photos of its products. */
+export async function addSource(tx: Tx, deps: SourceDeps, tenantId: string, { kind, title, text }: Given): Promise<void> {
+  const at = deps.clock.now()
+  const { passages, report } = readSource(kind, text)
+  const id = uuid()
+  const told = { report: [...report], passages: passages.length, text }
+  const source = { tenantId, id, kind, title, state: 'ready' as const, ...told }
+  await tx.db.insert(knowledgeSources).values({ ...source, createdAt: at, updatedAt: at })
+  await writePassages(tx, tenantId, id, passages)
+  const links = new Set(passages.flatMap(({ product }) => product?.photo ?? []))
+  for (const link of links) await addPhoto(tx, deps, { tenantId, sourceId: id, link })
+}
+
 /** Gives an organisation of the demo what its agents know. */
-export async function addKnowledge(tx: Tx, tenantId: string, domain: string, at: Date): Promise<void> {
-  for (const { file, kind, title } of SOURCES[domain] ?? []) {
+export async function addKnowledge(tx: Tx, deps: SourceDeps, tenantId: string, domain: string): Promise<void> {
+  for (const { file, ...source } of SOURCES[domain] ?? []) {
     const text = readFileSync(new URL(`knowledge/${file}`, import.meta.url), 'utf8')
-    const { passages, report } = readSource(kind, text)
-    const id = uuid()
-    await tx.db.insert(knowledgeSources).values({
-      tenantId,
-      id,
-      kind,
-      title,
-      state: 'ready',
-      report: [...report],
-      passages: passages.length,
-      text,
-      createdAt: at,
-      updatedAt: at,
-    })
-    await writePassages(tx, tenantId, id, passages)
+    await addSource(tx, deps, tenantId, { ...source, text })
   }
-  await addQuestions(tx, tenantId, domain, at)
+  await addQuestions(tx, tenantId, domain, deps.clock.now())
 }

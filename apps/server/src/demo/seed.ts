@@ -59,7 +59,7 @@ async function fillOnce(deps: SeedDeps): Promise<void> {
       await insertAccount(tx, deps, account, passwordHash)
       await insertContent(tx, deps, account, tenant, index + 1)
       await addCosts(tx, account.tenantId)
-      await addKnowledge(tx, account.tenantId, account.domain, deps.clock.now())
+      await addKnowledge(tx, deps, account.tenantId, account.domain)
       await tellWeek(tx, account, await namedLeads(tx, account), deps.clock.now())
     }
     await recount(tx)

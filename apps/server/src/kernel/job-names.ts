@@ -55,6 +55,8 @@ export interface Jobs {
   'read-source': { tenantId: string; sourceId: string; revision: number }
   /** A page is read again, unless it was since. */
   'refresh-source': { tenantId: string; sourceId: string; revision: number }
+  /** Photos of a source's products are fetched. */
+  'fetch-photos': { tenantId: string; sourceId: string }
   /** Somebody asked for a link to a new password, by phone or e-mail. */
   'send-reset-link': { account: string }
   /** A person is written to that somebody entered their account from a new device. */

@@ -1,10 +1,12 @@
 import type { JobName } from './job-names.ts'
+import { KNOWLEDGE_QUEUES } from './knowledge-queues.ts'
 import { FEW_AT_A_TIME, IN_ORDER, KEEPS_UP, type Kind, LOOKS_AGAIN, NEWS_BY_MAIL, ONCE_A_DAY } from './queue-kinds.ts'
 import { WHATSAPP_QUEUES } from './whatsapp-queues.ts'
 
 /** How each kind of job is kept, retried and worked off. */
 export const QUEUES: Record<JobName, Kind> = {
   ...WHATSAPP_QUEUES,
+  ...KNOWLEDGE_QUEUES,
   'agent-turn': {
     // One at a time per conversation, and one that waits is postponed, not joined by another. 'stately' would say the same, but it
     // looks at who is running only every so often, and leaves a lead waiting until it looks again.
@@ -149,33 +151,6 @@ export const QUEUES: Record<JobName, Kind> = {
   },
   'drop-file': {
     // Each waits a day for its time.
-    queue: {
-      policy: 'short',
-      retryLimit: 1_000,
-      retryDelay: 5,
-      retryBackoff: true,
-      retryDelayMax: 3_600,
-      retentionSeconds: 30 * 86_400,
-      deleteAfterSeconds: 600,
-    },
-    work: { pollingIntervalSeconds: 60, batchSize: 50, burstWhenBatchFull: true },
-  },
-  'read-source': {
-    queue: {
-      policy: 'short',
-      retryLimit: 20,
-      retryDelay: 2,
-      retryBackoff: true,
-      retryDelayMax: 300,
-      expireInSeconds: 120,
-      deleteAfterSeconds: 600,
-      notify: true,
-    },
-    // A page and a file take seconds: others are read beside it.
-    work: { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5, localConcurrency: 3 },
-  },
-  'refresh-source': {
-    // Each waits a day or a week for its time.
     queue: {
       policy: 'short',
       retryLimit: 1_000,

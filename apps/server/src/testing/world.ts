@@ -1,5 +1,8 @@
+import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
+import { createDiskStore } from '../adapters/files/disk.ts'
+import { addSource } from '../demo/knowledge.ts'
 import { openSession } from '../features/auth/sign-in.ts'
 import { createTokens } from '../features/auth/tokens.ts'
 import { createDatabase, type Database } from '../kernel/db/database.ts'
@@ -26,6 +29,7 @@ export interface StoredMessage {
   conversationId: string
   seq: number
   role: string
+  type: string
   content: string
   delivery: string | null
 }
@@ -91,11 +95,18 @@ export const storedMessages = (place: Place, tenantId: string): Promise<StoredMe
   withDatabase(place, async (db) => {
     const { rows } = await db.tenant(tenantId, (tx) =>
       tx.db.execute(sql`
-        SELECT id, conversation_id AS "conversationId", seq, role, content, delivery
+        SELECT id, conversation_id AS "conversationId", seq, role, type, content, delivery
         FROM messages WHERE tenant_id = ${tenantId} ORDER BY conversation_id, seq`),
     )
     return rows.map((row) => ({ ...row, seq: Number(row['seq']) }) as StoredMessage)
   })
+
+/** Its agents know these products from now on, each with a photo: rows of a sheet. */
+export const teachProducts = (place: { dataDir: string }, tenantId: string, text: string): Promise<void> => {
+  const deps = { files: createDiskStore(join(place.dataDir, 'media')), clock: { now: () => new Date() } }
+  const source = { kind: 'products', title: 'Produtos', text } as const
+  return withDatabase(place, (db) => db.tenant(tenantId, (tx) => addSource(tx, deps, tenantId, source)))
+}
 
 /** What became of the sounds of a tenant, by the state of their transcripts; `shown`: what their messages say of it. */
 export const storedTranscripts = (place: Place, tenantId: string): Promise<{ state: string; shown: string; calls: number }[]> =>

@@ -1,6 +1,7 @@
 import { ATTENTION_REASON_MAX_CHARS } from '@prosa/contract/constants'
 import { STAGES, stage } from '@prosa/contract/entities/conversation'
 import { eq, gt, sql } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
 import * as z from 'zod/mini'
 import type { Tx } from '../../kernel/db/database.ts'
 import { HOLD_LEAD } from '../../kernel/db/hold-lead.ts'
@@ -12,10 +13,12 @@ import { tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import type { Calendar } from '../calendar/ports.ts'
 import type { Costs } from '../costs/ports.ts'
+import type { Files } from '../files/ports.ts'
 import type { Leads } from '../leads/ports.ts'
 import { showLines } from './about-files/show-lines.ts'
 import { appendMessage } from './append-message.ts'
 import { burstLeft } from './burst.ts'
+import { messageOfFile } from './file-meta.ts'
 import { AlreadyStored, type Outgoing, type TurnOutcome, type TurnPart, type TurnPlace, turnPart } from './ports.ts'
 import { isWindowOpen } from './reply-window.ts'
 import { queueDelivery, takenBy } from './send-message.ts'
@@ -53,6 +56,7 @@ export async function commitTurn(
     leads: Pick<Leads, 'update' | 'noteOptOut' | 'pauseForGuard'>
     calendar: Pick<Calendar, 'change'>
     costs: Pick<Costs, 'answered'>
+    files: Pick<Files, 'find' | 'attach'>
     outgoing: Outgoing
   },
   { tenantId, conversationId }: TurnPlace,
@@ -103,18 +107,23 @@ export async function commitTurn(
       }
       await showLines(tx, { tenantId, conversationId }, turn.lines ?? [], at)
       if (turn.pause) await ports.leads.pauseForGuard(tx, which, turn.pause)
+      // Gone since it was decided, the same is said without it.
+      const photo = turn.photo === undefined ? null : await ports.files.find(tx, tenantId, turn.photo)
       for (const content of replies) {
+        const ofFile = photo && messageOfFile(uuid(), content, { row: photo, as: 'image' })
         const appended = await appendMessage(tx, {
           tenantId,
           conversationId,
           role: 'AI',
           content,
           clientKey: `turn:${uptoSeq}:${part}`,
-          meta: turn.meta,
+          ...ofFile,
+          meta: { ...turn.meta, ...ofFile?.meta },
           takenBy: takenBy(ports.outgoing),
           at,
         })
         if (!appended) return 'stale'
+        if (photo) await ports.files.attach(tx, appended.message.message_id, photo)
         if (turn.basis && turn.basis.length > 0)
           await tx.db
             .insert(messageBasis)

@@ -21,6 +21,8 @@ export const turnPart = z.object({
   optOut: z.optional(z.nullable(z.object({ words: storableText }))),
   /** What the reply was taken from, as it stands now. */
   basis: z.optional(z.readonly(z.array(passage))),
+  /** The file of a product's photo, which the reply stands under. */
+  photo: z.optional(z.string()),
   /** What files of the lead are about, by their places. */
   lines: z.optional(z.readonly(z.array(z.object({ seq: z.int(), line: storableText })))),
   memory: storableObject,

@@ -3,7 +3,7 @@ import type { Tx } from '../../kernel/db/database.ts'
 import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { oneOf } from '../../kernel/db/one-of.ts'
 import { files, media } from '../../kernel/db/schema/files.ts'
-import { knowledgeSources } from '../../kernel/db/schema/knowledge.ts'
+import { knowledgePhotos, knowledgeSources } from '../../kernel/db/schema/knowledge.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
@@ -13,10 +13,11 @@ import { removeUnused, takeBack } from './keep-bytes.ts'
 import { besideName, incoming } from './names.ts'
 import { findOwn, ownFiles } from './owner.ts'
 
-/** In no message, and in no source of knowledge. */
+/** In no message, in no source of knowledge, and no photo of one of its products. */
 const isFree = (tx: Tx) => {
   const one = { one: sql`1` }
   const [sent, known] = [eq(media.fileId, files.id), eq(knowledgeSources.fileId, files.id)]
+  const shown = eq(knowledgePhotos.fileId, files.id)
   return and(
     notExists(
       tx.db
@@ -29,6 +30,12 @@ const isFree = (tx: Tx) => {
         .select(one)
         .from(knowledgeSources)
         .where(ofTenant(knowledgeSources, files.tenantId, known)),
+    ),
+    notExists(
+      tx.db
+        .select(one)
+        .from(knowledgePhotos)
+        .where(ofTenant(knowledgePhotos, files.tenantId, shown)),
     ),
   )
 }
@@ -44,6 +51,16 @@ async function forget(tx: Tx, tenantId: string, fileIds: readonly string[]): Pro
   return gone.map(({ storedAs, sha256 }) => storedAs ?? sha256).filter((name) => name !== null)
 }
 
+/** Statements with as many parameters at once. */
+const AT_ONCE = 1_000
+
+async function forgetAll(tx: Tx, tenantId: string, fileIds: readonly string[]): Promise<string[]> {
+  const names: string[] = []
+  for (let from = 0; from < fileIds.length; from += AT_ONCE)
+    names.push(...(await forget(tx, tenantId, fileIds.slice(from, from + AT_ONCE))))
+  return names
+}
+
 type DropDeps = Pick<Deps, 'db' | 'files'>
 
 /** What nobody has put into a message, or the knowledge, in time goes. */
@@ -53,10 +70,11 @@ export async function dropUnsent(deps: DropDeps, { tenantId, fileId }: Jobs['dro
   for (const name of names) await removeUnused(deps, { tenantId, name })
 }
 
-/** A source of knowledge has no use for it any more; its bytes go as soon as this is committed, unless they are somebody else's too. */
-export async function letGo(tx: Tx, { jobs }: Pick<Deps, 'jobs'>, tenantId: string, fileId: string): Promise<void> {
-  const names = await forget(tx, tenantId, [fileId])
-  if (names.length > 0) await jobs.send(tx, 'erase-files', { tenantId, messageIds: [], names }, { key: fileId })
+/** The knowledge has no use for them any more; their bytes go as soon as this is committed, unless they are somebody else's too. */
+export async function letGo(tx: Tx, { jobs }: Pick<Deps, 'jobs'>, tenantId: string, fileIds: readonly string[]): Promise<void> {
+  const names = [...new Set(await forgetAll(tx, tenantId, fileIds))]
+  const gone = { tenantId, messageIds: [], names }
+  if (names.length > 0) await jobs.send(tx, 'erase-files', gone, { key: fileIds[0] ?? '' })
 }
 
 /** Gives a file up. @throws 404 when it is not this person's, 409 when it is in use */
@@ -72,9 +90,6 @@ export async function giveUp(deps: DropDeps & Pick<Deps, 'jobs'>, who: Identity,
   await dropUnsent(deps, { tenantId, fileId })
 }
 
-/** Statements with as many parameters at once. */
-const AT_ONCE = 1_000
-
 /** Takes the files of messages away, and a visitor's that are in none; has their bytes removed (MEDIA-25). */
 export async function release(
   tx: Tx,
@@ -89,9 +104,7 @@ export async function release(
   const unsent =
     visitor === null ? [] : await tx.db.select({ fileId: files.id }).from(files).where(ownFiles({ tenantId, visitor }))
   const fileIds = [...new Set([...ofMessages, ...unsent].map(({ fileId }) => fileId).filter((id) => id !== null))]
-  const names: string[] = []
-  for (let from = 0; from < fileIds.length; from += AT_ONCE)
-    names.push(...(await forget(tx, tenantId, fileIds.slice(from, from + AT_ONCE))))
+  const names = await forgetAll(tx, tenantId, fileIds)
   if (ofMessages.length + names.length === 0) return
   const gone = { tenantId, messageIds: ofMessages.map(({ messageId }) => messageId), names: [...new Set(names)] }
   await jobs.send(tx, 'erase-files', gone, { key: leadId })

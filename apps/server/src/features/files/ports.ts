@@ -26,6 +26,16 @@ export interface ArrivedFile {
   durationMs: number | null
 }
 
+/** A picture that lies in its place and is no file yet. */
+export interface PreparedPicture {
+  tenantId: string
+  /** Under which name it came in, as `ArrivedFile.messageId`. */
+  id: string
+  /** In hex. */
+  sha256: string
+  size: number
+}
+
 /** What others do with files; nobody else writes them. */
 export interface Files {
   /** Announces a file. @throws 400 in words when it may not come, 429 when a visitor has sent too many */
@@ -36,8 +46,8 @@ export interface Files {
   toSend: (tx: Tx, who: FileOwner, which: { id: string; as: SendAs }) => Promise<FileRow>
   /** A file of theirs that is here whole, whatever it is. @throws 404 when it is not theirs, 400 when it is not here whole, or was refused */
   toKeep: (tx: Tx, who: FileOwner, id: string) => Promise<KeptFile>
-  /** What `toKeep` gave is not kept any more. */
-  letGo: (tx: Tx, tenantId: string, fileId: string) => Promise<void>
+  /** What `toKeep` and `keepPicture` gave is not kept any more. */
+  letGo: (tx: Tx, tenantId: string, fileIds: readonly string[]) => Promise<void>
   /** A file that is in use, whole; null: it is gone. */
   find: (tx: Tx, tenantId: string, fileId: string) => Promise<KeptFile | null>
   /** The file of a message, where its bytes are here. */
@@ -48,6 +58,13 @@ export interface Files {
   withBytes: <T>(file: KeptFile, use: (bytes: Blob) => Promise<T>) => Promise<T>
   /** A picture as a model may be shown it: a JPEG of 1,568 pixels at most; null: it is none that can be read, or is gone. */
   pictureForModel: (file: KeptFile) => Promise<Uint8Array | null>
+  /**
+   * Makes of bytes a picture as every channel takes it, under the name of whoever it is for; again, it comes to the same. Outside of any
+   * transaction. @returns null: they are none that can be read, or a scanner refused them. @throws when the scanner is down
+   */
+  preparePicture: (tenantId: string, id: string, bytes: Uint8Array) => Promise<PreparedPicture | null>
+  /** What was prepared becomes a file; after the commit comes `discard`. @returns its id; null: there is no room for it */
+  keepPicture: (tx: Tx, picture: PreparedPicture) => Promise<string | null>
   /** Under which name something may be kept beside a message's file for a while; erased with it. */
   besideName: (messageId: string) => string
   /** Puts it into a message. */

@@ -36,6 +36,10 @@ export async function whyNoRoom(tx: Tx, deps: Pick<Deps, 'config'>, who: FileOwn
     : `O espaço de arquivos acabou (${spoken(used)} de ${spoken(config.storageQuotaMb * MB)}). Peça a um administrador para liberar.`
 }
 
+/** True while the organisation has room for what it keeps itself. */
+export const hasRoom = async (tx: Tx, { config }: Pick<Deps, 'config'>, tenantId: string, size: number): Promise<boolean> =>
+  (await usedBytes(tx, tenantId)) + size <= config.storageQuotaMb * MB
+
 export const hasRoomForLeads = async (
   tx: Tx,
   { config }: Pick<Deps, 'config'>,

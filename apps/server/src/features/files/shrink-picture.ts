@@ -15,8 +15,8 @@ const TRIES = [
   { side: 240, quality: 15 },
 ] as const
 
-/** Of what a model is shown: pixels of the longer side (2-agents.md, section 4). */
-const MODEL_PX = 1_568
+/** Of what a model is shown (2-agents.md, section 4), and leads of a product: pixels of the longer side. */
+const SHOWN_PX = 1_568
 
 /** Opens a picture that people send. @returns null: it is none, or larger than 50 megapixels */
 async function openPicture(bytes: Uint8Array) {
@@ -27,11 +27,11 @@ async function openPicture(bytes: Uint8Array) {
   return format && FORMATS.has(format) && width * height <= MAX_PIXELS ? open : null
 }
 
-/** A picture as a model is shown it: upright, as JPEG; null as below. */
-export async function pictureForModel(bytes: Uint8Array): Promise<Buffer | null> {
+/** A picture as a model reads it and every channel takes it: upright, as JPEG; null as below. */
+export async function uprightJpeg(bytes: Uint8Array): Promise<Buffer | null> {
   try {
     const open = await openPicture(bytes)
-    const size = { width: MODEL_PX, height: MODEL_PX, fit: 'inside', withoutEnlargement: true } as const
+    const size = { width: SHOWN_PX, height: SHOWN_PX, fit: 'inside', withoutEnlargement: true } as const
     return open && (await open().autoOrient().resize(size).flatten({ background: '#fff' }).jpeg({ quality: 80 }).toBuffer())
   } catch {
     return null

@@ -3,7 +3,7 @@ import type { FileStore } from '../../kernel/file-store.ts'
 import { allOf } from './content.ts'
 import { thumbName } from './names.ts'
 import type { KeptFile } from './ports.ts'
-import { pictureForModel, shrinkPicture } from './shrink-picture.ts'
+import { shrinkPicture, uprightJpeg } from './shrink-picture.ts'
 
 /** A picture that any way in takes is smaller; of what is not, none is made. Bytes. */
 const MAX_SOURCE_BYTES = 32 * 1024 * 1024
@@ -17,7 +17,7 @@ export function createPictures(store: FileStore): (file: KeptFile) => Promise<Ui
   return ({ tenantId, storedAs, size }) =>
     queue.add(async () => {
       if (size > MAX_SOURCE_BYTES || (await store.sizeOf(tenantId, storedAs)) === null) return null
-      return pictureForModel(await allOf(store.read(tenantId, storedAs)))
+      return uprightJpeg(await allOf(store.read(tenantId, storedAs)))
     })
 }
 

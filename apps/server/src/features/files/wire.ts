@@ -3,6 +3,7 @@ import type { Feature } from '../../kernel/feature.ts'
 import { discard, dropUnsent, eraseFiles, letGo, release, undo } from './drop.ts'
 import { exportFiles } from './export-files.ts'
 import { bringIn } from './keep-bytes.ts'
+import { keepPicture, preparePicture } from './keep-picture.ts'
 import { besideName, wholeName } from './names.ts'
 import { attachFile, fileArrived, fileOfMessage, fileToSend, findKept, ownWhole } from './of-message.ts'
 import type { Files } from './ports.ts'
@@ -20,13 +21,15 @@ export function wireFiles(deps: Deps) {
     putPart: async (who, which, bytes) => presentFile(await putPart(deps, who, which, bytes)),
     toSend: fileToSend,
     toKeep: ownWhole,
-    letGo: (tx, tenantId, fileId) => letGo(tx, deps, tenantId, fileId),
+    letGo: (tx, tenantId, fileIds) => letGo(tx, deps, tenantId, fileIds),
     find: findKept,
     ofMessage: fileOfMessage,
     hasBytes: async ({ tenantId, storedAs }) => (await deps.files.sizeOf(tenantId, storedAs)) !== null,
     withBytes: ({ tenantId, storedAs }, use) => deps.files.withBlob(tenantId, storedAs, use),
     besideName,
     pictureForModel: createPictures(deps.files),
+    preparePicture: (tenantId, id, bytes) => preparePicture(deps, tenantId, id, bytes),
+    keepPicture: (tx, picture) => keepPicture(tx, deps, picture),
     attach: attachFile,
     keep: (tenantId, messageId, bytes) => deps.files.put(tenantId, wholeName(messageId), bytes),
     durationOf: async (tenantId, messageId) => (await readSound(deps.files, tenantId, wholeName(messageId))).durationMs,

@@ -2,6 +2,7 @@ import { TZDate } from '@date-fns/tz'
 import { KNOWLEDGE } from '@prosa/contract/entities/knowledge'
 import { format } from 'date-fns/format'
 import type { Deps } from '../../kernel/deps.ts'
+import { cardsOf } from './cards.ts'
 import type { Answer, Asker } from './ports.ts'
 import { presentPassage } from './present.ts'
 import { type Found, findPassages } from './search/find-passages.ts'
@@ -29,6 +30,7 @@ export function answerFrom({ db }: Pick<Deps, 'db'>, who: Asker, questions: read
         question,
         said: said?.text ?? null,
         from: (said?.from ?? []).map(present),
+        cards: await cardsOf(tx, tenantId, said?.from ?? [], today),
         passages: search.found.map(present),
         told: search.found.map((found) => tellPassage(found, today)),
       })

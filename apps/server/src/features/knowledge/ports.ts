@@ -1,8 +1,11 @@
 import type { Passage } from '@prosa/contract/entities/knowledge'
 import type { Tx } from '../../kernel/db/database.ts'
 import type { ModelTool } from '../../kernel/language-model.ts'
+import type { Basis, Card } from './basis.ts'
 
 export { affirmsUnknown } from './affirms-unknown.ts'
+export { type Basis, keptBasis } from './basis.ts'
+export { messagesOf } from './messages-of.ts'
 
 /** What the knowledge has to one question: what is said of it word for word (null: nothing answers), and the passages found, the best first. */
 export interface Answer {
@@ -11,14 +14,10 @@ export interface Answer {
   /** What was said stands in these. */
   readonly from: readonly Passage[]
   readonly passages: readonly Passage[]
+  /** What shows those that are products with a photo. */
+  readonly cards?: readonly Card[] | undefined
   /** Each of them as a model may read it: a price only while it may be said. */
   readonly told: readonly string[]
-}
-
-/** Words of a reply, and the passages that they stand in. */
-export interface Basis {
-  readonly said: string
-  readonly passages: readonly Passage[]
 }
 
 /** What a model reads of the knowledge in one turn: passages, each under a mark ('[F1]') by which it names what it answers from. */

@@ -8,6 +8,7 @@ import type { Deps } from '../../kernel/deps.ts'
 import type { Jobs } from '../../kernel/job-names.ts'
 import type { Files } from '../files/ports.ts'
 import { holdKnowledge } from './hold-knowledge.ts'
+import { awaitPhotos } from './photos/await-photos.ts'
 import type { SourceRow } from './present.ts'
 import { readPage } from './read/file/page.ts'
 import { readApart } from './read/file/read-apart.ts'
@@ -29,8 +30,8 @@ const lostEdits = (lost: number): string =>
     ? 'A fonte mudou: 1 trecho corrigido à mão não vale mais.'
     : `A fonte mudou: ${lost} trechos corrigidos à mão não valem mais.`
 
-type ReadDeps = Pick<Deps, 'db' | 'web' | 'log' | 'jobs'>
-type ReadFiles = Pick<Files, 'find' | 'hasBytes' | 'withBytes'>
+type ReadDeps = Pick<Deps, 'db' | 'web' | 'log' | 'jobs' | 'clock'>
+type ReadFiles = Pick<Files, 'find' | 'hasBytes' | 'withBytes' | 'letGo'>
 
 const isWaiting = (row: SourceRow | undefined, revision: number): row is SourceRow =>
   row !== undefined && row.revision === revision && row.state === 'reading'
@@ -45,7 +46,7 @@ export async function readSourceJob(deps: ReadDeps, files: ReadFiles, job: Jobs[
     const [given] = await deps.db.tenant(tenantId, (tx) => tx.db.select().from(knowledgeSources).where(mine(job)))
     if (!isWaiting(given, revision)) return
     const read = await readOrWhyNot(deps, files, given)
-    await settle(deps, job, async (tx, row) => ('whyNot' in read ? failed(read.whyNot) : take(tx, row, read)))
+    await settle(deps, job, async (tx, row) => ('whyNot' in read ? failed(read.whyNot) : take(tx, deps, files, row, read)))
   } catch (error) {
     if (failures + 1 < ATTEMPTS) throw error
     deps.log.error({ err: error, sourceId }, 'a source was read in vain')
@@ -102,13 +103,20 @@ type Outcome = Pick<SourceRow, 'state' | 'error' | 'report'> & Partial<Pick<Sour
 
 const failed = (error: string): Outcome => ({ state: 'failed', error, report: [] })
 
-async function take(tx: Tx, row: SourceRow, read: ReadSource): Promise<Outcome> {
+async function take(tx: Tx, deps: ReadDeps, files: ReadFiles, row: SourceRow, read: ReadSource): Promise<Outcome> {
   const [others] = await tx.db
     .select({ passages: count() })
     .from(knowledgePassages)
     .where(ofTenant(knowledgePassages, row.tenantId, ne(knowledgePassages.sourceId, row.id)))
   if ((others?.passages ?? 0) + read.passages.length > KNOWLEDGE.passages) return failed(FULL)
   const lost = await writePassages(tx, row.tenantId, row.id, read.passages)
+  await awaitPhotos(
+    tx,
+    deps,
+    files,
+    row,
+    read.passages.flatMap(({ product }) => product ?? []),
+  )
   const report = [...(lost > 0 ? [lostEdits(lost)] : []), ...read.report].slice(0, MOST_REPORTED)
   return { state: 'ready', error: null, report, passages: read.passages.length }
 }

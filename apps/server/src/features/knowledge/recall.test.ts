@@ -5,38 +5,43 @@ import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { knowledgeSources } from '../../kernel/db/schema/knowledge.ts'
-import { createTenant, type TestTenant } from '../../testing/factories.ts'
+import { createTenant } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { readSource } from './read/read-source.ts'
 import { findPassages } from './search/find-passages.ts'
 import { type Said, sayFrom } from './search/say.ts'
 import { writePassages } from './write-passages.ts'
 
-/** `npm run recall -- <file>` asks another set than our own (2-agents.md, section 10). */
-const FILE = process.env['RECALL_SET'] ?? fileURLToPath(new URL('../../../../../bench/knowledge/own.json', import.meta.url))
+/** `npm run recall -- <file>` asks another set than these (2-agents.md, section 10). */
+const GIVEN = process.env['RECALL_SET']
+const fileOf = (name: string) => fileURLToPath(new URL(`../../../../../bench/knowledge/${name}.json`, import.meta.url))
 
-const set = z
-  .object({
-    sources: z.array(z.object({ title: z.string(), kind: z._default(sourceKind, 'text'), text: z.string() })),
-    questions: z.array(
-      z.object({
-        q: z.string(),
-        right: z.nullable(z.array(z.object({ source: z.string(), contains: z.string() }))),
-        as: z.optional(z.string()),
-      }),
-    ),
-  })
-  .parse(JSON.parse(readFileSync(FILE, 'utf8')))
+const recallSet = z.object({
+  sources: z.array(z.object({ title: z.string(), kind: z._default(sourceKind, 'text'), text: z.string() })),
+  questions: z.array(
+    z.object({
+      q: z.string(),
+      right: z.nullable(z.array(z.object({ source: z.string(), contains: z.string() }))),
+      as: z.optional(z.string()),
+    }),
+  ),
+})
+
+type RecallSet = z.infer<typeof recallSet>
+const readSet = (file: string): RecallSet => recallSet.parse(JSON.parse(readFileSync(file, 'utf8')))
 
 const fold = (text: string): string => text.replace(/\s+/g, ' ').toLowerCase()
 const TODAY = '2026-11-24'
 
 let app: TestApp
-let tenant: TestTenant
 beforeAll(async () => {
   app = await startTestApp()
-  tenant = await createTenant(app)
-  const { tenantId } = tenant
+})
+afterAll(() => app.close())
+
+/** An organisation that knows what a set says. */
+async function knowing(set: RecallSet): Promise<string> {
+  const { tenantId } = await createTenant(app)
   await app.deps.db.tenant(tenantId, async (tx) => {
     for (const { title, kind, text } of set.sources) {
       const id = uuid()
@@ -45,8 +50,8 @@ beforeAll(async () => {
       await writePassages(tx, tenantId, id, passages)
     }
   })
-})
-afterAll(() => app.close())
+  return tenantId
+}
 
 interface Asked {
   readonly q: string
@@ -59,12 +64,10 @@ interface Asked {
   readonly isRight: boolean
 }
 
-const ask = async (questions: typeof set.questions): Promise<Asked[]> => {
+const ask = async (tenantId: string, questions: RecallSet['questions']): Promise<Asked[]> => {
   const asked: Asked[] = []
   for (const { q, right, as = 'plain' } of questions) {
-    const search = await app.deps.db.tenant(tenant.tenantId, (tx) =>
-      findPassages(tx, { tenantId: tenant.tenantId, agentId: null, most: 5 }, q),
-    )
+    const search = await app.deps.db.tenant(tenantId, (tx) => findPassages(tx, { tenantId, agentId: null, most: 5 }, q))
     const said = sayFrom(search, TODAY)
     const matches = (
       each: { title: string; text: string; question: string | null },
@@ -100,32 +103,70 @@ const ask = async (questions: typeof set.questions): Promise<Asked[]> => {
 const share = (of: readonly boolean[]): number => (of.length === 0 ? 1 : of.filter(Boolean).length / of.length)
 const percent = (part: number): string => `${(part * 100).toFixed(1)} %`
 
-describe('questions of leads and the passages that answer them', () => {
+/** Asks them all, and tells how that went. */
+async function measure(tenantId: string, questions: RecallSet['questions']) {
+  const asked = await ask(tenantId, questions)
+  const known = asked.filter(({ isKnown }) => isKnown)
+  const unknown = asked.filter(({ isKnown }) => !isKnown)
+  const found = share(known.map(({ isFound }) => isFound))
+  const said = known.filter((each) => each.said !== null)
+  const right = share(said.map(({ isRight }) => isRight))
+  const honest = share(unknown.map((each) => each.said === null))
+  console.log(
+    `recall@5 ${percent(found)} of ${known.length}; said ${said.length}, right ${percent(right)}; honest ${percent(honest)} of ${unknown.length}`,
+  )
+  for (const [as, of] of Map.groupBy(known, (each) => each.as))
+    console.log(
+      `  ${as}: recall@5 ${percent(share(of.map(({ isFound }) => isFound)))} of ${of.length}, said ${of.filter((each) => each.said).length}`,
+    )
+  return { found, right, honest }
+}
+
+describe.skipIf(!GIVEN)('a set that is given', () => {
+  test('is asked @wide', async () => {
+    const set = readSet(GIVEN ?? '')
+    const { found } = await measure(await knowing(set), set.questions)
+    expect(found).toBeLessThanOrEqual(1)
+  }, 60_000)
+})
+
+describe.skipIf(GIVEN)('questions of leads and the passages that answer them', () => {
+  let tenantId: string
+  const set = readSet(fileOf('own'))
+  beforeAll(async () => {
+    tenantId = await knowing(set)
+  })
+
   test.each([
     ['every third one', 3],
     ['all of them @wide', 1],
   ])(
     'KNOW-03 KNOW-05 KNOW-06 are found, answered from the right passage, and owned up to where none answers: %s',
     async (_, step) => {
-      const asked = await ask(set.questions.filter((_question, n) => n % step === 0))
-      const known = asked.filter(({ isKnown }) => isKnown)
-      const unknown = asked.filter(({ isKnown }) => !isKnown)
-      const found = share(known.map(({ isFound }) => isFound))
-      const said = known.filter((each) => each.said !== null)
-      const right = share(said.map(({ isRight }) => isRight))
-      const honest = share(unknown.map((each) => each.said === null))
-      console.log(
-        `recall@5 ${percent(found)} of ${known.length}; said ${said.length}, right ${percent(right)}; honest ${percent(honest)} of ${unknown.length}`,
+      const { found, right, honest } = await measure(
+        tenantId,
+        set.questions.filter((_question, n) => n % step === 0),
       )
-      for (const [as, of] of Map.groupBy(known, (each) => each.as))
-        console.log(
-          `  ${as}: recall@5 ${percent(share(of.map(({ isFound }) => isFound)))} of ${of.length}, said ${of.filter((each) => each.said).length}`,
-        )
-      if (process.env['RECALL_SET']) return
       expect(found).toBeGreaterThanOrEqual(0.92)
       expect(right).toBeGreaterThanOrEqual(0.95)
       expect(honest).toBeGreaterThanOrEqual(0.96)
     },
     60_000,
   )
+})
+
+/** What is found of the second set, wanted is 0.88: it is not there yet, and does not fall. */
+const FOUND_OF_SECOND = 0.86
+
+describe.skipIf(GIVEN)('a second set, of other trades, that the search was not made by', () => {
+  test('is found no less than it was, a fifth of it misspelt and a quarter in other words', async () => {
+    const set = readSet(fileOf('second'))
+    const known = set.questions.filter(({ right }) => right !== null)
+    const shareAs = (wanted: string) => share(known.map(({ as }) => as === wanted))
+    expect(known.length).toBeGreaterThanOrEqual(100)
+    expect(shareAs('misspelt')).toBeGreaterThanOrEqual(0.2)
+    expect(shareAs('other')).toBeGreaterThanOrEqual(0.25)
+    const { found } = await measure(await knowing(set), known)
+    expect(found).toBeGreaterThanOrEqual(FOUND_OF_SECOND)
+  }, 60_000)
 })

@@ -5,7 +5,8 @@ import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { knowledgeSources } from '../../kernel/db/schema/knowledge.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { answerFrom } from './answer.ts'
-import type { Answer, Asker, Basis, Shelf } from './ports.ts'
+import type { Basis, Card } from './basis.ts'
+import type { Answer, Asker, Shelf } from './ports.ts'
 import { contentWords } from './search/words.ts'
 
 /** '[F1]', and '[F1, F3]' as some models write two. */
@@ -63,11 +64,13 @@ const marked = (text: string): { said: string; marks: number[] }[] =>
 /** A shelf that holds some answers; what is looked up later stands beside them. */
 export function shelfOf(answers: readonly Answer[], look: (question: string) => Promise<Answer | undefined>): Shelf {
   const held: Held[] = []
+  const cards = new Map<string, Card>()
   const markOf = (passage: Passage, told: string): number => {
     const at = held.findIndex((each) => each.passage._id === passage._id)
     return at >= 0 ? at + 1 : held.push({ passage, numbers: new Set(numbersIn(told)), words: new Set(contentWords(told)) })
   }
   const withMarks = (answer: Answer): Answer => {
+    for (const card of answer.cards ?? []) cards.set(card.passage._id, card)
     const told = answer.passages.map((passage, at) => {
       const words = answer.told[at] ?? ''
       return `[F${markOf(passage, words)}] ${words}`
@@ -102,7 +105,8 @@ export function shelfOf(answers: readonly Answer[], look: (question: string) => 
           const from = [...sentences.filter(isNamed), ...sharing(sentences, each)]
           // Questions may be taken from a reply afterwards.
           const said = from.find((sentence) => !sentence.endsWith('?')) ?? from[0]
-          return said === undefined ? [] : [{ said, passages: [each.passage] }]
+          const card = cards.get(each.passage._id)
+          return said === undefined ? [] : [{ said, passages: [each.passage], ...(card ? { cards: [card] } : {}) }]
         })
       })
     },

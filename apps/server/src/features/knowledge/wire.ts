@@ -3,6 +3,7 @@ import type { Feature } from '../../kernel/feature.ts'
 import type { Files } from '../files/ports.ts'
 import { answerFrom } from './answer.ts'
 import { knowledgeEvents } from './live.ts'
+import { fetchPhotos } from './photos/fetch-photos.ts'
 import type { Knowledge } from './ports.ts'
 import { productNames } from './product-names.ts'
 import { readSourceJob } from './read-source-job.ts'
@@ -28,6 +29,7 @@ export function wireKnowledge(deps: Deps, { files }: { files: Files }) {
     jobs: {
       'read-source': (job, _signal, failures) => readSourceJob(deps, files, job, failures),
       'refresh-source': (job) => refreshSourceJob(deps, job),
+      'fetch-photos': (job) => fetchPhotos(deps, files, job),
     },
     live: knowledgeEvents,
     start: () => {

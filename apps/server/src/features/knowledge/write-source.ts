@@ -14,6 +14,7 @@ import type { Identity } from '../../kernel/http/identity.ts'
 import type { Files } from '../files/ports.ts'
 import { holdKnowledge } from './hold-knowledge.ts'
 import { madeOf, mustBeMadeOf, refuse } from './made-of.ts'
+import { dropPhotos, fetchAnew } from './photos/await-photos.ts'
 import type { SourceRow } from './present.ts'
 import { awaitRefresh, begin, readAnew } from './refresh.ts'
 import { writePassages } from './write-passages.ts'
@@ -131,14 +132,18 @@ export function updateSource(
     })
     if (isNew) await begin(tx, deps, row)
     else if (refresh !== undefined && refresh !== before.refresh) await awaitRefresh(tx, deps, row)
-    if (before.fileId !== null && before.fileId !== row.fileId) await files.letGo(tx, tenantId, before.fileId)
+    if (before.fileId !== null && before.fileId !== row.fileId) await files.letGo(tx, tenantId, [before.fileId])
     return row
   })
 }
 
 /** Reads a source again. @throws 404 */
 export async function refreshSource(deps: WriteDeps, { tenantId }: Identity, id: string): Promise<SourceRow> {
-  const row = await deps.db.tenant(tenantId, (tx) => readAnew(tx, deps, { tenantId, id }))
+  const row = await deps.db.tenant(tenantId, async (tx) => {
+    const anew = await readAnew(tx, deps, { tenantId, id })
+    if (anew) await fetchAnew(tx, tenantId, id)
+    return anew
+  })
   if (!row) throw errors.notFound()
   return row
 }
@@ -148,12 +153,17 @@ export function deleteSource({ db }: Pick<Deps, 'db'>, files: KeptFiles, who: Id
   const { tenantId } = who
   return db.tenant(tenantId, async (tx) => {
     await writePassages(tx, tenantId, id, [])
+    const photos = await dropPhotos(tx, tenantId, id)
     const [gone] = await tx.db
       .delete(knowledgeSources)
       .where(ofTenant(knowledgeSources, tenantId, eq(knowledgeSources.id, id)))
       .returning({ title: knowledgeSources.title, fileId: knowledgeSources.fileId })
     if (!gone) throw errors.notFound()
-    if (gone.fileId !== null) await files.letGo(tx, tenantId, gone.fileId)
+    await files.letGo(
+      tx,
+      tenantId,
+      [gone.fileId, ...photos].filter((fileId) => fileId !== null),
+    )
     await audit(tx, {
       tenantId,
       actor: actorOf(who),

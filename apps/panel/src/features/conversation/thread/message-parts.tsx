@@ -17,6 +17,8 @@ import { AdCard } from './ad-card.tsx'
 import { ShownChoices } from './choices.tsx'
 import { EditedMark } from './edited-mark.tsx'
 import { FileLine } from './file-line.tsx'
+import { useAlbums } from './gallery/albums.ts'
+import { InGrid, PictureGrid } from './gallery/picture-grid.tsx'
 import { LooseReaction } from './loose-reaction.tsx'
 import { Outward } from './outward.tsx'
 import { Picture } from './picture.tsx'
@@ -146,6 +148,7 @@ type MessagePartsProps =
 
 /** What a message is and carries besides its text; most are and carry nothing, so this comes with the first that does. */
 export default function MessageParts({ message, entry, isMark, today }: MessagePartsProps) {
+  const album = useAlbums(({ albums }) => albums.get(message?.message_id ?? ''))
   if (entry)
     return (
       <>
@@ -159,6 +162,7 @@ export default function MessageParts({ message, entry, isMark, today }: MessageP
       </>
     )
   if (today !== undefined) return <LooseReaction message={message} today={today} />
+  if (album) return album[0]?.message_id === message.message_id ? <PictureGrid pictures={album} /> : <InGrid />
   if (isMark) return message.revoked_at ? null : <EditedMark message={message} />
   if (message.revoked_at)
     return <p className="text-ink-3 italic">Mensagem apagada{isLeadRole(message.role) ? ' pelo lead' : ''}</p>

@@ -49,6 +49,14 @@ describe('rows', () => {
     expect([first?.height, second?.height, third?.height]).toEqual([92, 142, 66])
   })
 
+  it('MEDIA-13 has one row for a message that is in the history and still on its way', () => {
+    const rows = rowsOf(
+      [message('a', at(17, 9), { client_message_id: 't1' })],
+      [unsent('t1', at(17, 9)), unsent('t2', at(17, 10))],
+    )
+    expect(rows.map(({ key }) => key)).toEqual(['t1', 't2'])
+  })
+
   it('names who speaks on the first of a run only: another person, another day and a notice begin a new one', () => {
     const ana = { role: 'AI', manual: true, sender: { id: 'u1', name: 'Ana' } } as const
     const rows = rowsOf([

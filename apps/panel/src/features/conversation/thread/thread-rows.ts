@@ -149,20 +149,23 @@ const inOrder = (messages: readonly Message[], unsent: readonly Unsent[], me: st
 /** The history with what failed, then what is under way. */
 export const threadRows = ({ messages, unsent, hasOlder, unread, me = '', now }: RowsInput): ThreadRow[] => {
   const reactions = reactionsOn(messages)
-  const shown = reactions.size === 0 ? messages : messages.filter(({ reaction }) => !reactions.has(reaction?.to ?? ''))
-  const all = inOrder(shown, unsent, me)
+  const shown = messages.filter(({ reaction }) => !reactions.has(reaction?.to ?? ''))
+  // Between what is told of the history and of what is on its way, a message may be in both for a moment: it is one row.
+  const left = unsent.filter(({ tempId }) => !messages.some((message) => message.client_message_id === tempId))
+  const all = inOrder(shown, left, me)
   return all.map((line, index) => {
+    const id = line.what.kind === 'message' ? line.what.message.message_id : ''
+    const isFirstUnread = unread?.from === id
     const next = all[index + 1]
     const before = all[index - 1]
     const isNewDay = next !== undefined && next.day !== line.day
     const isFirstDay = index === 0 && !hasOlder
-    const endsTurn = next !== undefined && !isNewDay && next.speaker !== line.speaker
-    const startsRun = before === undefined || before.day !== line.day || before.author !== line.author
-    const isFirstUnread = unread?.from != null && line.what.kind === 'message' && line.what.message.message_id === unread.from
+    const endsTurn = next?.day === line.day && next.speaker !== line.speaker
+    const startsRun = before?.day !== line.day || before.author !== line.author
     return {
       ...line.what,
       key: line.key,
-      reactions: line.what.kind === 'message' ? [...(reactions.get(line.what.message.message_id)?.values() ?? [])].join('') : '',
+      reactions: [...(reactions.get(id)?.values() ?? [])].join(''),
       endsTurn,
       startsRun,
       unread: isFirstUnread ? unread.count : 0,

@@ -6,8 +6,8 @@ import type { Understood } from '../understanding/understand.ts'
 /** What the organisation's own words answer of a burst, each once, word for word. */
 export const knownOf = ({ knowledge = [] }: Pick<TurnInput, 'knowledge'>, { lines }: Understood): Basis[] => {
   const written = new Set(lines.map(({ raw }) => raw))
-  const said = knowledge.flatMap(({ question, said: words, from }) =>
-    words !== null && written.has(question) ? [{ said: words, passages: from }] : [],
+  const said = knowledge.flatMap(({ question, said: words, from, cards }) =>
+    words !== null && written.has(question) ? [{ said: words, passages: from, cards }] : [],
   )
   return said.filter(({ said: words }, at) => said.findIndex((other) => other.said === words) === at)
 }

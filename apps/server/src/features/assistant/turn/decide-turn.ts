@@ -7,7 +7,7 @@ import { readMemory, type TurnDecision } from './memory.ts'
 /** Replies that a cut left unwritten, with everything else as it stands. */
 export const resume = ({ conversation, now }: Pick<TurnInput, 'conversation' | 'now'>): TurnDecision => {
   const memory = readMemory(conversation.memory, now)
-  return { ...stopped({ conversation }, memory.unsent, { reason: null }), memory }
+  return { ...stopped({ conversation }, memory.unsent, { reason: null }), basis: memory.basis, memory }
 }
 
 /**

@@ -40,11 +40,11 @@ export function writtenGround(
   }
 }
 
-/** What the written engine answers, and of it only what may leave. */
+/** What the written engine answers, and of it only what may leave; what a cut left unsaid was judged with its ground before. */
 export function decideWritten(given: TurnInput): TurnDecision {
   const input = withConfirmed(given)
   const decided = mistaken(given) ?? sayBackFirst(input, decideTurn(input))
   const held = holdBack(decided, after(decided.replies, writtenGround(input, decided)))
-  if (held === decided) return decided
+  if (held === decided || given.newMessages.length === 0) return decided
   return { ...held, memory: { ...held.memory, parts: held.replies.length, unsent: [...held.replies] } }
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { guardMemory } from '../../../kernel/guard-memory.ts'
+import { keptBasis } from '../../knowledge/ports.ts'
 import { dialogueMemory } from '../dialogue/memory.ts'
 import { guardLog } from '../guard/log.ts'
 
@@ -15,5 +16,6 @@ export const memory = z.object({
   /** How many replies the last decision had, and those of them that were not written yet. */
   parts: z.int(),
   unsent: z.array(z.string()),
+  basis: z.optional(z.readonly(z.array(keptBasis))),
 })
 export type Memory = z.infer<typeof memory>

@@ -1,5 +1,5 @@
-import { asOneMessage } from '../../../kernel/one-message.ts'
 import type { TurnPart as StoredPart, TurnOutcome, TurnPlace } from '../../conversations/ports.ts'
+import { messagesOf } from '../../knowledge/ports.ts'
 import type { LeadMessage, TurnInput, TurnMeta } from '../decision.ts'
 import { type Decided, readMemory } from './memory.ts'
 import type { Memory } from './memory-format.ts'
@@ -47,6 +47,7 @@ export interface TurnPorts<T extends LoadedTurn = LoadedTurn> {
 
 const MIN_TYPING_MS = 600
 const MAX_TYPING_MS = 2_500
+const TOLD_BEFORE = { attention: null, meeting: undefined, optOut: undefined, lines: undefined, unheard: [] } as const
 
 /** A natural pause before a reply of this length. */
 export const typingMs = (reply: string): number => Math.min(MAX_TYPING_MS, Math.max(MIN_TYPING_MS, 350 + reply.length * 14))
@@ -73,7 +74,7 @@ export const runTurn = async <T extends LoadedTurn>(
     const decided = await ports.decide(turn, place, showTyping)
     if (decided === 'stale') return 'stale'
     const { decision, meta } = decided
-    const replies = turn.asOne ? asOneMessage(decision.replies) : decision.replies
+    const { replies, saidAt, leftAfter } = messagesOf(decision, turn.asOne)
     const firstPart = decision.memory.parts - decision.replies.length
     // Time spent on thinking was spent on typing, as far as anybody can see.
     let thought = ports.now() - startedAt
@@ -87,17 +88,14 @@ export const runTurn = async <T extends LoadedTurn>(
       const written = await ports.commitTurn(place, {
         ...decision,
         replies: reply === undefined ? [] : [reply],
-        attention: index === 0 ? decision.attention : null,
-        meeting: index === 0 ? decision.meeting : undefined,
-        optOut: index === 0 ? decision.optOut : undefined,
         // What comes after a pause would be kept back by it.
         pause: index === replies.length - 1 || replies.length === 0 ? decision.pause : undefined,
-        lines: index === 0 ? decision.lines : undefined,
-        basis: decision.basis?.flatMap(({ said, passages }) => (reply?.includes(said) ? passages : [])),
-        memory: { ...decision.memory, unsent: replies.slice(index + 1) },
+        ...saidAt(index),
+        memory: { ...decision.memory, parts: firstPart + replies.length, ...leftAfter(index) },
         uptoSeq: turn.uptoSeq,
         part: firstPart + index,
-        unheard: index === 0 ? turn.unheard : [],
+        unheard: turn.unheard,
+        ...(index === 0 ? {} : TOLD_BEFORE),
         late: turn.late,
         meta: { ...(index === 0 ? meta : briefly(meta)), ms: ports.now() - startedAt },
       })

@@ -28,8 +28,11 @@ export interface Search {
 
 /** Passages that the database looks out, of which the best are kept. */
 const CANDIDATES = 40
-/** Whoever asks what a product costs is answered by the product, which does not say the word. */
-const PRICED = 'preço'
+/** Whoever asks what a product costs, or to see it, is answered by the product, which does not say the words. */
+const PRICED = 'preço valor'
+const SHOWN = 'foto fotos imagem imagens'
+/** What a product says, and may be asked for with. */
+export const productWords = (text: string, { photo }: Product): string => (photo === null ? text : `${text} ${SHOWN}`)
 /** Words of the passages that each asked word is held against. */
 const LIKE = 12
 
@@ -76,7 +79,10 @@ export async function findPassages(
       const source = sources.get(row.sourceId)
       if (!source) return []
       const judged = { ...row, title: source.title, name: row.product?.name ?? null }
-      const score = scoreOf(groups, row.product ? { ...judged, text: `${row.text} ${PRICED}` } : judged)
+      const score = scoreOf(
+        groups,
+        row.product ? { ...judged, text: `${productWords(row.text, row.product)} ${PRICED}` } : judged,
+      )
       return [{ ...row, kind: source.kind, title: source.title, ...score }]
     })
     .toSorted((a, b) => b.rank - a.rank || a.text.length - b.text.length || (a.id < b.id ? -1 : 1))

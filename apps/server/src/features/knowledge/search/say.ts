@@ -1,6 +1,6 @@
 import type { Product } from '@prosa/contract/entities/knowledge'
 import { priceText } from '../read/products.ts'
-import type { Found, Search } from './find-passages.ts'
+import { type Found, productWords, type Search } from './find-passages.ts'
 import { coverage, matchIn } from './rank.ts'
 import { synonymsOf } from './synonyms.ts'
 import { meaningsOf } from './words.ts'
@@ -56,7 +56,8 @@ const strong = ({ groups }: Search): number => groups.filter(({ isStrong }) => i
 /** A price may be said on its last day, and on none after. */
 const isCurrent = (product: Product, today: string): boolean => product.valid_until === null || today <= product.valid_until
 
-const ofProduct = (product: Product, today: string): string => {
+/** What is said of a product: what it is called, its price while that may be said, its page. */
+export const tellProduct = (product: Product, today: string): string => {
   if (product.price_cents === null) return `${product.name}: esse valor a equipe te confirma.`
   if (!isCurrent(product, today)) return `${product.name}: ${PRICE_EXPIRED[0]?.toLowerCase()}${PRICE_EXPIRED.slice(1)}`
   return `${product.name}: ${priceText(product.price_cents)}.${product.link ? ` ${product.link}` : ''}`
@@ -64,7 +65,7 @@ const ofProduct = (product: Product, today: string): string => {
 
 /** A passage as a model may read it: with a product's price while that may be said, and without it afterwards. */
 export const tellPassage = ({ question, text, product }: Found, today: string): string =>
-  [question, text, product && ofProduct(product, today)].filter(Boolean).join('\n')
+  [question, text, product && tellProduct(product, today)].filter(Boolean).join('\n')
 
 const PRICE: ReadonlySet<string> = new Set(['preco', ...synonymsOf('preco')])
 
@@ -72,7 +73,10 @@ const PRICE: ReadonlySet<string> = new Set(['preco', ...synonymsOf('preco')])
 const isAskedFor = ({ groups }: Search, { product, text }: Found): boolean => {
   if (product === null) return false
   const told = groups.filter(({ asked, isStrong }) => isStrong && !PRICE.has(asked))
-  return coverage(told, meaningsOf(product.name)) > 0 && coverage(told, meaningsOf(`${product.name} ${text}`)) >= COVERED_WELL
+  return (
+    coverage(told, meaningsOf(product.name)) > 0 &&
+    coverage(told, meaningsOf(`${product.name} ${productWords(text, product)}`)) >= COVERED_WELL
+  )
 }
 
 /**
@@ -86,7 +90,7 @@ export const sayFrom = (search: Search, today: string): Said | null => {
     const named = search.found.filter((each) => each.rank >= best.rank - 0.05 && isAskedFor(search, each))
     const some = named.slice(0, MOST_PRODUCTS)
     if (some.length === 0) return null
-    return { text: some.map(({ product }) => (product ? ofProduct(product, today) : '')).join('\n'), from: some }
+    return { text: some.map(({ product }) => (product ? tellProduct(product, today) : '')).join('\n'), from: some }
   }
   if (best.question !== null) {
     const asked = best.asked ?? 0

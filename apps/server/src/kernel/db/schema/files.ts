@@ -10,8 +10,11 @@ export const files = pgTable(
   {
     tenantId: tenantId(),
     id: uuid().notNull(),
-    /** `person`: sent by staff. `visitor`: by a lead on the web chat. `channel`: another channel brought it from a lead. */
-    origin: text({ enum: ['person', 'visitor', 'channel'] }).notNull(),
+    /**
+     * `person`: sent by staff. `visitor`: by a lead on the web chat. `channel`: another channel brought it from a lead. `knowledge`: fetched for
+     * what agents answer from.
+     */
+    origin: text({ enum: ['person', 'visitor', 'channel', 'knowledge'] }).notNull(),
     /** Who sends it, of `person`. */
     userId: uuid('user_id'),
     /** By which name the web chat knows who sends it, of `visitor`: what its lead has as its channel's key. */

@@ -95,6 +95,33 @@ export const knowledgeWords = pgTable(
   ],
 )
 
+/** Photos of products, by the address that their source gives: each is fetched for itself, and is a file of the organisation then. */
+export const knowledgePhotos = pgTable(
+  'knowledge_photos',
+  {
+    tenantId: tenantId(),
+    id: uuid().notNull(),
+    sourceId: uuid('source_id').notNull(),
+    link: text().notNull(),
+    /** Of the address, which may be longer than an index takes. */
+    digest: text().notNull(),
+    state: text({ enum: ['waiting', 'stored', 'failed'] }).notNull(),
+    attempts: integer().notNull().default(0),
+    /** Of one that is fetched anew: what it was until then. */
+    fileId: uuid('file_id'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    uniqueIndex('knowledge_photos_link').on(t.tenantId, t.sourceId, t.digest),
+    index('knowledge_photos_file').on(t.tenantId, t.fileId).where(sql`${t.fileId} IS NOT NULL`),
+    foreignKey({ columns: [t.tenantId, t.sourceId], foreignColumns: [knowledgeSources.tenantId, knowledgeSources.id] }).onDelete(
+      'cascade',
+    ),
+    foreignKey({ columns: [t.tenantId, t.fileId], foreignColumns: [files.tenantId, files.id] }),
+  ],
+)
+
 /** What leads asked and no passage answered; alike ones are one. */
 export const knowledgeQuestions = pgTable(
   'knowledge_questions',

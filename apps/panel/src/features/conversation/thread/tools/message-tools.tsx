@@ -1,8 +1,9 @@
 import type { Conversation } from '@prosa/contract/entities/conversation'
 import type { ComposerLock } from '@prosa/contract/rules/composer-window'
-import { type RefObject, Suspense, useEffect, useState } from 'react'
+import { type RefObject, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { useSession } from '../../../../shared/session/session.ts'
 import { latePart } from '../../../../shared/ui/late-part.tsx'
+import { forgetAlbums, showAlbums } from '../gallery/albums.ts'
 import { OpenedPicture } from '../gallery/opened-picture.tsx'
 import { useJump } from '../jump.ts'
 import type { MessageListHandle } from '../message-list.tsx'
@@ -19,10 +20,17 @@ interface MessageToolsProps {
   lock: ComposerLock
 }
 
+/** Tells the pictures of these rows which of them are one grid, before they are seen. */
+function Albums({ rows }: Pick<MessageToolsProps, 'rows'>) {
+  useLayoutEffect(() => showAlbums(rows), [rows])
+  return null
+}
+
 /** Answers, reactions and facts of single messages: a menu, keys and a swipe, and the line above the composer. */
 export default function MessageTools({ rows: near, list: nearList, conversation, lock }: MessageToolsProps) {
   const can = useSession(({ user }) => user?.capabilities?.includes('reply'))
   useEffect(() => answerNothing, [])
+  useEffect(() => forgetAlbums, [])
   const [far, setFar] = useState<string | null>(null)
   const go = (id: string) => {
     const isNear = near.some((row) => row.kind === 'message' && row.message.message_id === id)
@@ -31,6 +39,7 @@ export default function MessageTools({ rows: near, list: nearList, conversation,
   }
   const tools = (rows: readonly ThreadRow[], list: MessageToolsProps['list']) => (
     <>
+      <Albums rows={rows} />
       <OpenedPicture rows={rows} />
       {can && <SingleMessage conversation={conversation} lock={lock} rows={rows} list={list} onFar={go} />}
     </>

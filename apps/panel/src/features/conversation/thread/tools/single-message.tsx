@@ -10,6 +10,7 @@ import { latePart } from '../../../../shared/ui/late-part.tsx'
 import { useLayer } from '../../../../shared/ui/layer-state.ts'
 import { MenuLayer } from '../../../../shared/ui/menu.tsx'
 import { ComposerFocus } from '../composer-focus.ts'
+import { useAlbums } from '../gallery/albums.ts'
 import { useJump } from '../jump.ts'
 import { MessageInfoDialog } from '../message-info.tsx'
 import type { MessageListHandle } from '../message-list.tsx'
@@ -101,7 +102,8 @@ export function SingleMessage({ rows, list, conversation, lock, onFar }: SingleM
   const jumpTo = useJump(({ to, of = conversationId }) => (of === conversationId ? to : null))
   const jump = useEffectEvent((id: string) => {
     useJump.setState({ to: null }, true)
-    const index = rows.findIndex((row) => row.kind === 'message' && row.message.message_id === id)
+    const first = useAlbums.getState().albums.get(id)?.[0]?.message_id ?? id
+    const index = rows.findIndex((row) => row.kind === 'message' && row.message.message_id === first)
     if (index < 0) return onFar(id)
     const { virtualizer } = list.current ?? {}
     // It is the reader who goes there: a list at its end would hold itself there.

@@ -28,10 +28,14 @@ const isTyping = (target: EventTarget | null): boolean =>
 const isInLayer = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('[role="menu"], [role="dialog"], [role="alertdialog"]') !== null
 
-/** Puts the keyboard on a message; one that is not drawn yet is waited for by whoever scrolls. */
-function enter(log: HTMLElement, index: number): boolean {
+/**
+ * Puts the keyboard on a message, going `by` from one to the next over those that stand in another's grid; one that is not drawn yet is waited
+ * for by whoever scrolls.
+ */
+function enter(log: HTMLElement, index: number, by: 1 | -1): boolean {
   const row = log.querySelector<HTMLElement>(`[data-index="${index}"]`)
   if (!row) return false
+  if (row.querySelector('[data-in-grid]')) return enter(log, index + by, by)
   row.tabIndex = -1
   row.focus({ preventScroll: true })
   row.scrollIntoView({ block: 'nearest' })
@@ -46,11 +50,11 @@ export function useMessageHands(mark: RefObject<HTMLElement | null>, hands: Hand
     const row = rowOf(document.activeElement)
     const at = row && document.activeElement === row ? indexOf(row) : null
     const done = () => event.preventDefault()
-    if (isPressed(MESSAGE_KEYS.enter, event)) return (done(), void enter(log, hands.last()))
+    if (isPressed(MESSAGE_KEYS.enter, event)) return (done(), void enter(log, hands.last(), -1))
     if (isPressed(MESSAGE_KEYS.answer, event)) return (done(), hands.onAnswer(at ?? hands.newest()))
     if (at === null) return
-    if (event.key === 'ArrowUp') return (done(), void enter(log, at - 1))
-    if (event.key === 'ArrowDown') return (done(), void enter(log, at + 1))
+    if (event.key === 'ArrowUp') return (done(), void enter(log, at - 1, -1))
+    if (event.key === 'ArrowDown') return (done(), void enter(log, at + 1, 1))
     if (event.key === 'Enter') return (done(), hands.onMenu(at, null))
     if (isPressed(MESSAGE_KEYS.react, event)) return (done(), hands.onReact(at))
     if (isPressed(MESSAGE_KEYS.info, event)) return (done(), hands.onInfo(at))

@@ -1,0 +1,48 @@
+import type { Message } from '@prosa/contract/entities/message'
+import { Picture } from '../picture.tsx'
+import { safeUrl } from '../safe-url.ts'
+import './picture-grid.css'
+
+const SHOWN = 4
+
+/** Pictures that came one after the other, in the room of one; each opens the gallery, which has those too that are counted only. */
+export function PictureGrid({ pictures }: { pictures: readonly Message[] }) {
+  const all = pictures.length
+  const more = all - SHOWN
+  return (
+    <div
+      role="group"
+      aria-label={`${all} imagens`}
+      className="grid w-80 max-w-full grid-cols-2 gap-0.5 overflow-hidden rounded-control"
+    >
+      {pictures.slice(0, SHOWN).map(({ message_id, attachment = {} }, at) => {
+        const href = safeUrl(attachment?.url)
+        const isLast = at === SHOWN - 1 && more > 0
+        return (
+          href && (
+            <div key={message_id} className="relative">
+              <Picture
+                messageId={message_id}
+                attachment={attachment ?? {}}
+                href={href}
+                alt={`Imagem ${at + 1} de ${all}${isLast ? `, e mais ${more}` : ''}`}
+                className="aspect-4/3 w-full bg-hover object-cover"
+              />
+              {isLast && (
+                <span
+                  aria-hidden="true"
+                  className="pointer-events-none absolute inset-0 flex items-center justify-center bg-scrim"
+                >
+                  <span className="rounded-control bg-surface px-3 py-1 font-semibold">+{more}</span>
+                </span>
+              )}
+            </div>
+          )
+        )
+      })}
+    </div>
+  )
+}
+
+/** A picture that the grid of the first one shows: its own bubble is not drawn. */
+export const InGrid = () => <span data-in-grid hidden />

@@ -1,0 +1,65 @@
+import { asOneMessage } from '../../kernel/one-message.ts'
+import type { Basis, Card, KeptBasis } from './basis.ts'
+
+/** A text, or what is said under a photo. */
+type Piece = { readonly text: string; readonly card?: Card }
+
+/** A reply with its products apart: in the place of what it says of each, or behind it where it says that in other words. */
+const apart = (reply: string, cards: readonly Card[]): Piece[] => {
+  const pieces: Piece[] = [{ text: reply }]
+  for (const card of cards) {
+    const shown = { text: card.said, card }
+    const at = pieces.findIndex((piece) => !piece.card && piece.text.includes(card.said))
+    const text = pieces[at]?.text
+    if (text === undefined) pieces.push(shown)
+    else {
+      const from = text.indexOf(card.said)
+      pieces.splice(at, 1, { text: text.slice(0, from) }, shown, { text: text.slice(from + card.said.length) })
+    }
+  }
+  return pieces.map((piece) => ({ ...piece, text: piece.text.trim() })).filter(({ text }) => text !== '')
+}
+
+/** The messages of a turn, in their order. */
+interface Messages {
+  readonly replies: readonly string[]
+  /** What one of them was taken from, and the photo that it stands under. */
+  saidAt: (index: number) => Pick<KeptBasis, 'photo'> & { basis: KeptBasis['passages'] | undefined }
+  /** What is still to be said after it: all that is needed to say it so. */
+  leftAfter: (index: number) => { unsent: string[]; basis?: readonly KeptBasis[] | undefined }
+}
+
+/**
+ * A turn's replies as they leave: a product that was asked for by itself, under its photo, once; the rest as one where that is wished, unless
+ * there is a picture. What `leftAfter` gave comes to the same messages. Pure.
+ */
+export function messagesOf(
+  decided: { replies: readonly string[]; basis?: readonly Basis[] | undefined },
+  asOne = false,
+): Messages {
+  const { basis } = decided
+  const shown = new Set<string>()
+  const pieces = decided.replies.flatMap((reply) => {
+    const cards = (basis ?? []).filter(({ said }) => reply.includes(said)).flatMap((each) => each.cards ?? [])
+    const once = cards.filter(({ said }) => !shown.has(said) && shown.add(said))
+    return once.length > 0 ? apart(reply, once) : [{ text: reply }]
+  })
+  const kept: KeptBasis[] | undefined = basis && [
+    ...basis.map(({ said, passages, photo }) => ({ said, passages, photo })),
+    ...pieces.flatMap(({ card }) => (card ? [{ said: card.said, passages: [card.passage], photo: card.photo }] : [])),
+  ]
+  const underPhoto = (reply: string | undefined) => kept?.find(({ said, photo }) => photo !== undefined && said === reply)
+  const texts = pieces.map(({ text }) => text)
+  const replies = asOne && !texts.some(underPhoto) ? asOneMessage(texts) : texts
+  return {
+    replies,
+    saidAt: (index) => {
+      const reply = replies[index]
+      const card = underPhoto(reply)
+      if (card) return { basis: card.passages, photo: card.photo }
+      const from = kept?.filter(({ said, photo }) => photo === undefined && reply?.includes(said))
+      return { basis: from?.flatMap(({ passages }) => passages) }
+    },
+    leftAfter: (index) => ({ unsent: replies.slice(index + 1), basis: index + 1 < replies.length ? kept : undefined }),
+  }
+}

@@ -1,0 +1,111 @@
+import type { Product } from '@prosa/contract/entities/knowledge'
+import { eq, inArray, ne, notInArray, type SQL } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import type { Tx } from '../../../kernel/db/database.ts'
+import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { knowledgePhotos } from '../../../kernel/db/schema/knowledge.ts'
+import type { Deps } from '../../../kernel/deps.ts'
+import { digestOf } from '../../../kernel/digest.ts'
+import type { Files } from '../../files/ports.ts'
+import type { SourceRow } from '../present.ts'
+
+/** Rows of one statement. */
+const AT_ONCE = 500
+
+const ofSource = (tenantId: string, sourceId: string, ...more: (SQL | undefined)[]) =>
+  ofTenant(knowledgePhotos, tenantId, eq(knowledgePhotos.sourceId, sourceId), ...more)
+
+/** Has the photos of a source's products fetched that are not here; those that it names no more go. */
+export async function awaitPhotos(
+  tx: Tx,
+  { jobs, clock }: Pick<Deps, 'jobs' | 'clock'>,
+  files: Pick<Files, 'letGo'>,
+  { tenantId, id: sourceId }: Pick<SourceRow, 'tenantId' | 'id'>,
+  products: readonly Product[],
+): Promise<void> {
+  const links = new Map(products.flatMap(({ photo }): [string, string][] => (photo === null ? [] : [[digestOf(photo), photo]])))
+  await letGoOthers(tx, files, tenantId, sourceId, [...links.keys()])
+  if (links.size === 0) return
+  await fetchAnew(tx, tenantId, sourceId, 'failed')
+  const createdAt = clock.now()
+  const rows = [...links].map(([digest, link]) => ({ tenantId, id: uuid(), sourceId, link, digest, createdAt }))
+  for (let at = 0; at < rows.length; at += AT_ONCE)
+    await tx.db
+      .insert(knowledgePhotos)
+      .values(rows.slice(at, at + AT_ONCE).map((row) => ({ ...row, state: 'waiting' as const })))
+      .onConflictDoNothing()
+  const waits = await tx.db.$count(knowledgePhotos, ofSource(tenantId, sourceId, eq(knowledgePhotos.state, 'waiting')))
+  if (waits > 0) await jobs.send(tx, 'fetch-photos', { tenantId, sourceId }, { key: sourceId })
+}
+
+async function letGoOthers(
+  tx: Tx,
+  files: Pick<Files, 'letGo'>,
+  tenantId: string,
+  sourceId: string,
+  digests: readonly string[],
+): Promise<void> {
+  const gone = await tx.db
+    .delete(knowledgePhotos)
+    .where(ofSource(tenantId, sourceId, digests.length > 0 ? notInArray(knowledgePhotos.digest, [...digests]) : undefined))
+    .returning({ fileId: knowledgePhotos.fileId })
+  await files.letGo(
+    tx,
+    tenantId,
+    gone.flatMap(({ fileId }) => fileId ?? []),
+  )
+}
+
+/** The photos of a source are fetched once more by its next reading: all of them, or those that could not be had. */
+export async function fetchAnew(tx: Tx, tenantId: string, sourceId: string, which: 'all' | 'failed' = 'all'): Promise<void> {
+  const { state } = knowledgePhotos
+  await tx.db
+    .update(knowledgePhotos)
+    .set({ state: 'waiting', attempts: 0 })
+    .where(ofSource(tenantId, sourceId, which === 'all' ? ne(state, 'waiting') : eq(state, 'failed')))
+}
+
+/** A source goes, and its photos with it. @returns their files, which are nobody's after that */
+export async function dropPhotos(tx: Tx, tenantId: string, sourceId: string): Promise<(string | null)[]> {
+  const gone = await tx.db
+    .delete(knowledgePhotos)
+    .where(ofSource(tenantId, sourceId))
+    .returning({ fileId: knowledgePhotos.fileId })
+  return gone.map(({ fileId }) => fileId)
+}
+
+/** Which file the photo of each of these products is, by what names the product; those that are not here are left out. */
+export async function photosOf(
+  tx: Tx,
+  tenantId: string,
+  products: readonly { id: string; sourceId: string; product: Product | null }[],
+): Promise<ReadonlyMap<string, string>> {
+  const shown = products.flatMap(({ id, sourceId, product }) =>
+    product?.photo ? [{ id, sourceId, digest: digestOf(product.photo) }] : [],
+  )
+  if (shown.length === 0) return new Map()
+  const { sourceId, digest, fileId } = knowledgePhotos
+  const rows = await tx.db
+    .select({ sourceId, digest, fileId })
+    .from(knowledgePhotos)
+    .where(
+      ofTenant(
+        knowledgePhotos,
+        tenantId,
+        inArray(
+          sourceId,
+          shown.map((each) => each.sourceId),
+        ),
+        inArray(
+          digest,
+          shown.map((each) => each.digest),
+        ),
+      ),
+    )
+  return new Map(
+    shown.flatMap((each): [string, string][] => {
+      const photo = rows.find((row) => row.sourceId === each.sourceId && row.digest === each.digest)
+      return photo?.fileId ? [[each.id, photo.fileId]] : []
+    }),
+  )
+}

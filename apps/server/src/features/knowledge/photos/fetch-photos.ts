@@ -1,0 +1,113 @@
+import { asc, eq, min, sql } from 'drizzle-orm'
+import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { knowledgePhotos, knowledgeSources } from '../../../kernel/db/schema/knowledge.ts'
+import type { Deps } from '../../../kernel/deps.ts'
+import type { Jobs } from '../../../kernel/job-names.ts'
+import type { NotFetched } from '../../../kernel/web.ts'
+import type { Files } from '../../files/ports.ts'
+
+/** What a photo may be and cost. */
+const LIMITS = { maxBytes: 10 * 1024 * 1024, timeoutMs: 10_000 }
+/** Attempts at one, and how long until the next. */
+const ATTEMPTS = 3
+const AGAIN_MS = 60_000
+const AT_ONCE = 50
+/** No other is begun after this long: the job has a lease. */
+const BUSY_MS = 60_000
+/** Sentences of a report that are kept, and characters of an address in one. */
+const MOST_REPORTED = 200
+const MOST_TOLD = 80
+
+const NO_PICTURE = 'não é uma foto que se possa enviar'
+const NO_ROOM = 'o espaço de arquivos acabou'
+const WHY: Readonly<Record<NotFetched, string>> = {
+  'not-public': 'o endereço não é público',
+  'too-large': 'passa de 10 MB',
+  'too-slow': 'o site demorou mais de 10 segundos',
+  'too-many-redirects': 'o endereço leva a outro, e a outro',
+  unreachable: 'o site não responde',
+  refused: 'o site não a deu',
+}
+/** Another time the site may answer. */
+const PASSES: readonly NotFetched[] = ['too-slow', 'unreachable', 'refused']
+
+type FetchDeps = Pick<Deps, 'db' | 'web' | 'jobs' | 'clock'>
+type PhotoFiles = Pick<Files, 'preparePicture' | 'keepPicture' | 'letGo' | 'discard' | 'undo'>
+type PhotoRow = typeof knowledgePhotos.$inferSelect
+
+/** Fetches the photos of a source's products that wait for it. Cut off, or done twice, it comes to the same. */
+export async function fetchPhotos(deps: FetchDeps, files: PhotoFiles, job: Jobs['fetch-photos']): Promise<void> {
+  const { tenantId, sourceId } = job
+  const { attempts, id, state } = knowledgePhotos
+  const waiting = ofTenant(knowledgePhotos, tenantId, eq(knowledgePhotos.sourceId, sourceId), eq(state, 'waiting'))
+  const photos = await deps.db.tenant(tenantId, (tx) =>
+    tx.db.select().from(knowledgePhotos).where(waiting).orderBy(asc(attempts), asc(id)).limit(AT_ONCE),
+  )
+  const until = performance.now() + BUSY_MS
+  for (const photo of photos) {
+    if (performance.now() > until) break
+    await fetchPhoto(deps, files, photo)
+  }
+  await deps.db.tenant(tenantId, async (tx) => {
+    const [left] = await tx.db
+      .select({ attempts: min(attempts) })
+      .from(knowledgePhotos)
+      .where(waiting)
+    if (typeof left?.attempts !== 'number') return
+    await deps.jobs.send(tx, 'fetch-photos', job, { key: sourceId, afterMs: left.attempts * AGAIN_MS })
+  })
+}
+
+async function fetchPhoto(deps: FetchDeps, files: PhotoFiles, photo: PhotoRow): Promise<void> {
+  const { tenantId, id, link } = photo
+  const fetched = await deps.web.fetch(link, LIMITS)
+  if ('failed' in fetched) {
+    const again = PASSES.includes(fetched.failed) && photo.attempts + 1 < ATTEMPTS
+    return again ? putOff(deps, photo) : giveUp(deps, photo, WHY[fetched.failed])
+  }
+  const picture = await files.preparePicture(tenantId, id, fetched.bytes)
+  if (!picture) {
+    await files.undo(tenantId, id)
+    return giveUp(deps, photo, NO_PICTURE)
+  }
+  const outcome = await deps.db.tenant(tenantId, async (tx) => {
+    const [held] = await tx.db.select().from(knowledgePhotos).where(mine(photo)).for('update')
+    // Its product, or all of its source, went meanwhile.
+    if (!held) return 'gone'
+    const fileId = await files.keepPicture(tx, picture)
+    if (fileId === null) return 'no-room'
+    await tx.db.update(knowledgePhotos).set({ state: 'stored', fileId }).where(mine(photo))
+    if (held.fileId !== null) await files.letGo(tx, tenantId, [held.fileId])
+    return 'kept'
+  })
+  if (outcome === 'kept') return files.discard(tenantId, id)
+  await files.undo(tenantId, id)
+  if (outcome === 'no-room') await giveUp(deps, photo, NO_ROOM)
+}
+
+const mine = ({ tenantId, id }: PhotoRow) => ofTenant(knowledgePhotos, tenantId, eq(knowledgePhotos.id, id))
+
+const putOff = (deps: FetchDeps, photo: PhotoRow): Promise<void> =>
+  deps.db.tenant(photo.tenantId, async (tx) => {
+    await tx.db
+      .update(knowledgePhotos)
+      .set({ attempts: sql`${knowledgePhotos.attempts} + 1` })
+      .where(mine(photo))
+  })
+
+/** The source says that it goes without this photo. */
+const giveUp = (deps: FetchDeps, photo: PhotoRow, why: string): Promise<void> =>
+  deps.db.tenant(photo.tenantId, async (tx) => {
+    const { tenantId, sourceId, link } = photo
+    const of = ofTenant(knowledgeSources, tenantId, eq(knowledgeSources.id, sourceId))
+    // Its source first, as whoever reads one does.
+    const [source] = await tx.db.select().from(knowledgeSources).where(of).for('update')
+    const failed = await tx.db.update(knowledgePhotos).set({ state: 'failed' }).where(mine(photo)).returning()
+    if (!source || failed.length === 0) return
+    const line = `Foto ${link.slice(0, MOST_TOLD)}: ${why}; o produto vai sem ela.`
+    await tx.db
+      .update(knowledgeSources)
+      .set({ report: [...source.report.filter((each) => each !== line), line].slice(0, MOST_REPORTED) })
+      .where(of)
+    tx.emit({ name: 'knowledge.changed', payload: { tenantId, source_id: sourceId, state: source.state } })
+  })
