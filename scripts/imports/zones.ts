@@ -140,6 +140,7 @@ const SERVER_FEATURES = [
   'conversations',
   'channels',
   'assistant',
+  'corrections',
   'users',
   'tenants',
   'onboarding',

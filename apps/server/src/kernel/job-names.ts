@@ -55,6 +55,8 @@ export interface Jobs {
   'read-source': { tenantId: string; sourceId: string; revision: number }
   /** A page is read again, unless it was since. */
   'refresh-source': { tenantId: string; sourceId: string; revision: number }
+  /** An agent's corrections are checked with its draft. */
+  'run-corrections': { tenantId: string; runId: string }
   /** Somebody asked for a link to a new password, by phone or e-mail. */
   'send-reset-link': { account: string }
   /** A person is written to that somebody entered their account from a new device. */

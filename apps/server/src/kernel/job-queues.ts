@@ -1,5 +1,5 @@
 import type { JobName } from './job-names.ts'
-import { FEW_AT_A_TIME, IN_ORDER, type Kind, LOOKS_AGAIN, NEWS_BY_MAIL } from './queue-kinds.ts'
+import { FEW_AT_A_TIME, IN_ORDER, type Kind, LONG_WORK, LOOKS_AGAIN, NEWS_BY_MAIL } from './queue-kinds.ts'
 import { WHATSAPP_QUEUES } from './whatsapp-queues.ts'
 
 /** How each kind of job is kept, retried and worked off. */
@@ -161,19 +161,11 @@ export const QUEUES: Record<JobName, Kind> = {
     work: { pollingIntervalSeconds: 60, batchSize: 50, burstWhenBatchFull: true },
   },
   'read-source': {
-    queue: {
-      policy: 'short',
-      retryLimit: 20,
-      retryDelay: 2,
-      retryBackoff: true,
-      retryDelayMax: 300,
-      expireInSeconds: 120,
-      deleteAfterSeconds: 600,
-      notify: true,
-    },
+    queue: { ...LOOKS_AGAIN, retryLimit: 20, retryDelay: 2, retryDelayMax: 300 },
     // A page and a file take seconds: others are read beside it.
     work: { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5, localConcurrency: 3 },
   },
+  'run-corrections': LONG_WORK,
   'refresh-source': {
     // Each waits a day or a week for its time.
     queue: {

@@ -24,6 +24,7 @@ import { useReact } from './react.ts'
 import { useMessageHands } from './use-message-hands.ts'
 
 const [MessageBasis] = latePart(() => import('./message-basis.tsx'))
+const [CorrectDialog] = latePart(() => import('./correct/correct-dialog.tsx'))
 
 export interface SingleMessageProps {
   rows: readonly ThreadRow[]
@@ -43,8 +44,8 @@ export function SingleMessage({ rows, list, conversation, lock, onFar }: SingleM
   const layer = useLayer()
   const react = useReact(place)
   const [chosen, setChosen] = useState<Message | null>(null)
-  const [open, setOpen] = useState<'info' | 'emoji' | 'basis' | null>(null)
-  const hasBasis = useSession(({ user }) => user?.capabilities?.includes('knowledge') ?? false)
+  const [open, setOpen] = useState<'info' | 'emoji' | 'basis' | 'correct' | null>(null)
+  const can = useSession(({ user }) => user?.capabilities) ?? []
   const [hovered, setHovered] = useState<{ bubble: HTMLElement; message: Message } | null>(null)
   const messageAt = (index: number): Message | null => {
     const row = rows[index]
@@ -87,9 +88,15 @@ export function SingleMessage({ rows, list, conversation, lock, onFar }: SingleM
       }),
     onBasis: (index) =>
       withMessage(index, (message) => {
-        if (!hasBasis || !mayHaveBasis(message)) return
+        if (!can.includes('knowledge') || !mayHaveBasis(message)) return
         setChosen(message)
         setOpen('basis')
+      }),
+    onCorrect: (index) =>
+      withMessage(index, (message) => {
+        if (!can.includes('versions') || !mayHaveBasis(message)) return
+        setChosen(message)
+        setOpen('correct')
       }),
     newest: () => rows.findLastIndex((row) => row.kind === 'message' && isLeadRole(row.message.role)),
     last: () => rows.length - 1,
@@ -154,6 +161,7 @@ export function SingleMessage({ rows, list, conversation, lock, onFar }: SingleM
                 onOtherEmoji: () => setOpen('emoji'),
                 onInfo: () => setOpen('info'),
                 onBasis: () => setOpen('basis'),
+                onCorrect: () => setOpen('correct'),
               }}
             />
           </MenuLayer>
@@ -163,6 +171,11 @@ export function SingleMessage({ rows, list, conversation, lock, onFar }: SingleM
       {open === 'basis' && chosen && (
         <Suspense>
           <MessageBasis message={chosen} agentId={conversation.agent_id} onClose={close} />
+        </Suspense>
+      )}
+      {open === 'correct' && chosen && conversation.agent_id && (
+        <Suspense>
+          <CorrectDialog message={chosen} agentId={conversation.agent_id} onClose={close} />
         </Suspense>
       )}
       {open === 'emoji' && chosen && <OtherEmoji onChoose={(emoji) => react(chosen, emoji)} onClose={close} />}
