@@ -55,7 +55,7 @@ export const correctionSubjects = (of: () => { agentId: string; messageId: strin
       ...anAgent(),
       body: { revision: [0, 0] as [number, number], settings: [persona, persona] as [object, object] },
     }),
-    restoreVersion: () => ({ params: { ...anAgent().params, number: ['1', '1'] as Pair } }),
+    restoreVersion: () => ({ params: { ...anAgent().params, n: ['1', '1'] as Pair } }),
     createCorrection: () => ({
       ...anAgent(),
       body: { message_id: [of().messageId, uuid()] as Pair, kind: ['person', 'person'] as Pair, text: nothing },

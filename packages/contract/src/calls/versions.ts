@@ -77,8 +77,8 @@ export const listVersions = defineCall({
 export const restoreVersion = defineCall({
   name: 'restoreVersion',
   method: 'POST',
-  path: '/agents/:id/versions/:number/restore',
+  path: '/agents/:id/versions/:n/restore',
   summary: 'Publica de novo as configurações de uma versão anterior, com um número novo.',
-  params: z.object({ id, number: whole }),
+  params: z.object({ id, n: whole }),
   answer: success(agentVersion),
 })

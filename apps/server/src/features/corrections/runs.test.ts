@@ -8,7 +8,7 @@ import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { messages } from '../../kernel/db/schema/conversations.ts'
-import { corrections } from '../../kernel/db/schema/corrections.ts'
+import { correctionResults, correctionRuns, corrections } from '../../kernel/db/schema/corrections.ts'
 import type { Client } from '../../testing/client.ts'
 import { exchange } from '../../testing/exchange.ts'
 import { createTenant, type TestTenant } from '../../testing/factories.ts'
@@ -16,6 +16,8 @@ import { type LlmDouble, openLlmDouble } from '../../testing/llm-double.ts'
 import { rowsOf } from '../../testing/tenant-rows.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { until } from '../../testing/until.ts'
+import type { Replay } from './ports.ts'
+import { runCorrections } from './run-job.ts'
 
 let test: TestApp
 let llm: LlmDouble
@@ -188,5 +190,50 @@ describe('runs', () => {
     expect((await ana.call(calls.startRun, { params: params(), body: { revision } })).data._id).toBe(data._id)
     await ana.call(calls.stopRun, { params: { ...params(), runId: data._id } })
     expect((await ana.call(calls.getRun, { params: { ...params(), runId: data._id } })).data.state).toBe('stopped')
+  })
+
+  it('a run that was cut off goes on with what it had not checked yet', async () => {
+    const messageId = await wrongAnswer()
+    await correct(messageId)
+    await correct(messageId, { text: 'outra coisa' })
+    const { revision } = await draft()
+    const runId = uuid()
+    await inTenant((tx) =>
+      tx.db.insert(correctionRuns).values({
+        tenantId: tenant.tenantId,
+        id: runId,
+        agentId: tenant.agentId,
+        revision,
+        version: 1,
+        state: 'running',
+        total: 2,
+        startedBy: tenant.staff.id,
+        startedAt: test.deps.clock.now(),
+      }),
+    )
+    const { knowledge } = test.app.parts.assistant
+    const closing = new AbortController()
+    const results = () =>
+      inTenant((tx) =>
+        tx.db.$count(correctionResults, ofTenant(correctionResults, tenant.tenantId, eq(correctionResults.runId, runId))),
+      )
+    let asked = 0
+    const replay: Replay = async () => {
+      asked += 1
+      if (asked === 2) {
+        await until(async () => (await results()) === 1)
+        closing.abort(new Error('The process ends'))
+        closing.signal.throwIfAborted()
+      }
+      return { replies: ['Vou confirmar.'], attention_reason: null }
+    }
+    const go = (signal: AbortSignal) =>
+      runCorrections(test.deps, { replay, knowledge, costs: test.app.parts.costs }, { tenantId: tenant.tenantId, runId }, signal)
+    await expect(go(closing.signal)).rejects.toThrow('The process ends')
+    expect(await results()).toBe(1)
+    await go(new AbortController().signal)
+    expect([asked, await results()]).toEqual([3, 2])
+    const one = { params: { ...params(), runId } }
+    expect((await ana.call(calls.getRun, one)).data).toMatchObject({ state: 'done', done: 2, red: 0 })
   })
 })

@@ -65,7 +65,7 @@ export function useVersionActs(agentId: string) {
   })
   const restore = useSingleMutation({
     ...OWN_ERROR,
-    mutationFn: async (number: number) => (await call(restoreVersion, { params: { ...params, number: String(number) } })).data,
+    mutationFn: async (number: number) => (await call(restoreVersion, { params: { ...params, n: String(number) } })).data,
     onSuccess: ({ number, restored_from }) =>
       void notify.success({
         title: `A versão ${restored_from} voltou, como versão ${number}.`,

@@ -83,7 +83,7 @@ export function VersionsPage() {
   const { part, heading } = useFocusStays()
   useToldVersions(agentId)
   return (
-    <AgentFrame title={agent ? `Versões de ${agent.name}` : 'Versões'} agentId={agentId}>
+    <AgentFrame agentId={agentId} title={agent ? `Versões de ${agent.name}` : 'Versões'}>
       {!isOnline && (
         <p role="status" className="mb-3 text-ink-3 text-ui">
           Sem internet: dá para ler, mas não para mudar.

@@ -89,7 +89,7 @@ const press = async (name: string | RegExp) => userEvent.click(await screen.find
 describe('the versions of an agent', () => {
   it('LEARN-06 say who published what and when, and one is brought back after a question', async () => {
     provider.on(restoreVersion, ({ params }) => {
-      const back = aVersion({ number: 3, restored_from: Number(params.number), published_by_name: 'Ana Souza' })
+      const back = aVersion({ number: 3, restored_from: Number(params.n), published_by_name: 'Ana Souza' })
       versions = [back, ...versions]
       return { success: true, data: back }
     })
@@ -105,7 +105,7 @@ describe('the versions of an agent', () => {
     const question = await screen.findByRole('alertdialog', { name: 'Voltar à versão 1?' })
     await userEvent.click(within(question).getByRole('button', { name: 'Voltar a esta versão' }))
     await waitFor(async () => expect((await rows())[0]?.textContent).toContain('De volta à versão 1'))
-    expect(provider.requests(restoreVersion).map(({ params }) => params)).toEqual([{ id: 'agent-1', number: '1' }])
+    expect(provider.requests(restoreVersion).map(({ params }) => params)).toEqual([{ id: 'agent-1', n: '1' }])
     expect(titles()).toContain('A versão 1 voltou, como versão 3.')
   })
 

@@ -36,7 +36,5 @@ export function versionRoutes(app: FastifyInstance, deps: Deps, gate: Gate): voi
     ok(await deps.db.reading(who, (tx) => listVersions(tx, who.tenantId, params.id, query))),
   )
 
-  route(app, calls.restoreVersion, async ({ who, params }) =>
-    made(who, await restoreVersion(deps, who, params.id, params.number)),
-  )
+  route(app, calls.restoreVersion, async ({ who, params }) => made(who, await restoreVersion(deps, who, params.id, params.n)))
 }

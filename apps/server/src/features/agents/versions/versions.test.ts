@@ -93,7 +93,7 @@ describe('versions of an agent', () => {
     await publishAtOnce('Segunda voz')
     const talks = [await exchange(test, tenant, 'a', 'Oi'), await exchange(test, tenant, 'b', 'Oi')]
     expect(toldLast()).toContain('Segunda voz')
-    const { data } = await ana.call(calls.restoreVersion, { params: { ...params(), number: '2' } })
+    const { data } = await ana.call(calls.restoreVersion, { params: { ...params(), n: '2' } })
     expect(data).toMatchObject({ number: 4, restored_from: 2, changed: ['persona'], settings: { persona: 'Primeira voz' } })
     const begun = performance.now()
     for (const visitor of ['a', 'b']) {
@@ -104,8 +104,8 @@ describe('versions of an agent', () => {
     for (const { conversationId } of talks)
       expect((await saidBy(conversationId)).map(({ meta }) => meta?.['version'])).toEqual([3, 4])
     expect((await versions()).map(({ number }) => number)).toEqual([4, 3, 2, 1])
-    expect(await ana.refused(calls.restoreVersion, { params: { ...params(), number: '4' } })).toMatchObject({ status: 409 })
-    expect(await ana.refused(calls.restoreVersion, { params: { ...params(), number: '9' } })).toMatchObject({ status: 404 })
+    expect(await ana.refused(calls.restoreVersion, { params: { ...params(), n: '4' } })).toMatchObject({ status: 409 })
+    expect(await ana.refused(calls.restoreVersion, { params: { ...params(), n: '9' } })).toMatchObject({ status: 404 })
   })
 
   it('LEARN-06 a turn keeps the version that it began with, and its cost is counted to that one', async () => {
@@ -157,7 +157,7 @@ describe('versions of an agent', () => {
   it('tells of what was published and brought back in the audit, without the words', async () => {
     await save(ana, 0, 'Segredo do negócio')
     await ana.call(calls.publishDraft, { params: params(), body: { revision: 1 } })
-    await bruno.call(calls.restoreVersion, { params: { ...params(), number: '1' } })
+    await bruno.call(calls.restoreVersion, { params: { ...params(), n: '1' } })
     const { data } = await ana.call(listAudit)
     const acts = data.rows.filter(({ action }) => action.startsWith('agent.'))
     expect(acts.map(({ action, actor, after }) => ({ action, by: actor.id, after }))).toEqual([
