@@ -12,6 +12,7 @@ export const SERVER_FEATURES = [
   'conversations',
   'channels',
   'assistant',
+  'corrections',
   'users',
   'tenants',
   'onboarding',

@@ -6,7 +6,7 @@ import type { Item } from './read-items.ts'
  */
 const BUILT: Readonly<Record<string, 'all' | readonly string[]>> = {
   'items.md': 'all',
-  'sale/2-agents.md': ['SEE', 'COST'],
+  'sale/2-agents.md': ['SEE', 'LEARN', 'COST'],
   'sale/3-team.md': ['PEOPLE', 'TRUST'],
 }
 

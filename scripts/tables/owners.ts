@@ -1,6 +1,12 @@
 /** Who writes which table: the feature's folder. Others ask it by its ports.ts. A table that is not named here is itself a violation. */
 export const OWNERS: Readonly<Record<string, string>> = {
   agents: 'agents',
+  agentVersions: 'agents',
+  agentDrafts: 'agents',
+  corrections: 'corrections',
+  correctionRuns: 'corrections',
+  correctionResults: 'corrections',
+  turnStarts: 'conversations',
   leads: 'leads',
   conversations: 'conversations',
   messages: 'conversations',

@@ -104,6 +104,10 @@ function partsFile() {
   }
 }
 
+/** Of some hundred characters each, and wanted by several late parts: in files of their own they would be all name, on every page that names them. */
+const CRUMBS =
+  /base-ui.react.((alert-)?dialog.handle|csp-provider|internals.direction-context|utils.(enqueueFocus|useAnchoredPopupScrollLock))|panel.src.shared.(api.(reason|use-single-mutation)|ui.kbd)/
+
 /**
  * What every page has comes in one file, so does what every page behind the sign-in has, and what the chat has: instead of a crumb
  * for every set of pages that shares a part. Fewer requests, and files that compress better (4 to 8 kB less to each page).
@@ -120,6 +124,7 @@ export const together = () => ({
     fileOf('chat', CHAT, [...OUTSIDE, ...OTHER_PAGES], 1),
     fileOf('shared', CHAT, [], 0),
     fileOf('schemas', [SCHEMAS], [ENTRY, SIGN_IN], 4),
+    { name: 'crumbs', test: CRUMBS, priority: -0.5 },
     { name: partsFile(), minShareCount: 2, priority: -1 },
     { name: 'links', test: /react-router\/dist\/esm\/link\.js/, priority: 6 },
     { name: 'leaving', test: /react-router\/dist\/esm\/useBlocker\.js/, priority: 6 },

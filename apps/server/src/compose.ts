@@ -1,4 +1,7 @@
 import { wireAgents } from './features/agents/wire.ts'
+import { asksOf } from './features/assistant/turn/consult.ts'
+import { readMemory } from './features/assistant/turn/memory.ts'
+import { tryAgent } from './features/assistant/turn/try-agent.ts'
 import { wireAssistant } from './features/assistant/wire.ts'
 import { wireAudit } from './features/audit/wire.ts'
 import { wireAuth } from './features/auth/wire.ts'
@@ -6,6 +9,7 @@ import { wireCalendar } from './features/calendar/wire.ts'
 import { createOutgoing, wireChannels } from './features/channels/wire.ts'
 import { conversationsOfLead } from './features/conversations/of-lead.ts'
 import { wireConversations } from './features/conversations/wire.ts'
+import { wireCorrections } from './features/corrections/wire.ts'
 import { wireCosts } from './features/costs/wire.ts'
 import { wireDashboard } from './features/dashboard/wire.ts'
 import { wireExports } from './features/exports/wire.ts'
@@ -56,7 +60,17 @@ export function compose(deps: Deps, closing: AbortSignal) {
     knowledge: knowledge.port,
     closing,
   })
-  const agents = wireAgents(deps, { tryAgent: assistant.tryAgent })
+  const corrections = wireCorrections(deps, {
+    knowledge: knowledge.port,
+    costs: costs.port,
+    assistant: {
+      asksOf: (messages) => asksOf(assistant.ports.reader, messages),
+      tryAgent: (at, ...asked) => tryAgent({ ...deps, ...assistant.ports, ...at }, ...asked),
+      readMemory,
+    },
+    closing,
+  })
+  const agents = wireAgents(deps, { tryAgent: assistant.tryAgent, gate: corrections.gate })
   const people = { accounts: auth.port, agents: agents.port }
   const users = wireUsers(deps, people)
   const tenants = wireTenants(deps, people)
@@ -68,6 +82,7 @@ export function compose(deps: Deps, closing: AbortSignal) {
     conversationsOfLead,
     channels: channels.port,
     calendar: calendar.port,
+    corrections: corrections.port,
     costs: costs.port,
     assistant: assistant.port,
     exports: exports.port,
@@ -90,6 +105,7 @@ export function compose(deps: Deps, closing: AbortSignal) {
     conversations,
     channels,
     assistant,
+    corrections,
     agents,
     users,
     tenants,
@@ -110,9 +126,12 @@ export function compose(deps: Deps, closing: AbortSignal) {
     ...privacy.jobs,
     ...search.jobs,
     ...assistant.jobs,
+    ...corrections.jobs,
   }
   const live: LiveEvents = {
     ...auth.live,
+    ...agents.live,
+    ...corrections.live,
     ...leads.live,
     ...conversations.live,
     ...channels.live,

@@ -14,6 +14,7 @@ export const CAPABILITIES = [
   'reply',
   'reactions',
   'knowledge',
+  'versions',
   'evidence',
   'search',
   'costs',

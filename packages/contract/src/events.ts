@@ -114,6 +114,10 @@ export const serverEvents = {
   knowledge_updated: z.object({ source_id: id, state: z.enum(['reading', 'ready', 'failed', 'deleted']) }),
   /** Ours: a lead asked what no passage answers, or a person answered it. */
   knowledge_question: z.object({ question_id: id, state: z.enum(['open', 'suggested', 'answered', 'dismissed']) }),
+  /** Ours: an agent, its draft or what is published of it changed; `version` is the one that rules. */
+  agent_updated: z.object({ agent_id: id, version: z.int() }),
+  /** Ours: how far the checking of an agent's corrections is. */
+  run_updated: z.object({ agent_id: id, run_id: id, done: z.int(), total: z.int(), red: z.int() }),
   /** Ours: agents have come to 80 % or all of what they may cost in a month, or are below it again. */
   budget_updated: z.object({ state: z.enum(BUDGET_STATES) }),
   /** Ours: this session has ended; the client signs out instead of reconnecting. */

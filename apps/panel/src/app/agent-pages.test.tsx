@@ -1,5 +1,6 @@
 import { getAgent } from '@prosa/contract/calls/agent'
 import { listQuestions, listSources } from '@prosa/contract/calls/knowledge'
+import { getDraft, listVersions } from '@prosa/contract/calls/versions'
 import type { User } from '@prosa/contract/entities/user'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -19,12 +20,17 @@ const settings = {
   asks_for: 'auto' as const,
 }
 
+const NONE = { active: 0, green: 0, red: 0 }
+const unsaved = { revision: 0, version: 1, changed: [], saved_by: null, saved_by_name: null, saved_at: null, corrections: NONE }
+
 const open = (at: string, user: Partial<User> = { capabilities: ['knowledge'] }) => {
   signedIn(user)
   furnishedProvider()
     .on(getAgent, () => ({ success: true, data: anAgent({ settings }) }))
     .on(listSources, () => ({ success: true, data: { sources: [], nextCursor: null } }))
     .on(listQuestions, () => ({ success: true, data: { questions: [], nextCursor: null } }))
+    .on(listVersions, () => ({ success: true, data: { versions: [], nextCursor: null } }))
+    .on(getDraft, () => ({ success: true, data: { ...unsaved, settings } }))
   return openPanel(at)
 }
 const tabs = () => screen.queryByRole('navigation', { name: 'Páginas do agente' })
@@ -55,6 +61,16 @@ describe('the pages of an agent', () => {
     expect(tabs()).toBeNull()
     unmount()
     open('/agents/agent-1/conhecimento', {})
+    expect(await screen.findByRole('heading', { name: 'Página não encontrada' })).toBeTruthy()
+  })
+
+  it('of its versions is one where the provider keeps them, for who may change them', async () => {
+    const { unmount } = open('/agents/agent-1/versoes', { capabilities: ['versions'] })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Versões de Clara' })).toBeTruthy()
+    const links = within(tabs() as HTMLElement).getAllByRole('link')
+    expect(links.map(({ textContent }) => textContent)).toEqual(['Comportamento', 'Testes', 'Versões'])
+    unmount()
+    open('/agents/agent-1/versoes', { role: 'operator', capabilities: ['versions'] })
     expect(await screen.findByRole('heading', { name: 'Página não encontrada' })).toBeTruthy()
   })
 

@@ -8,6 +8,7 @@ export const MESSAGE_KEYS = {
   react: { key: '+' },
   info: { key: 'i' },
   basis: { key: 'o' },
+  correct: { key: 'c' },
 } as const satisfies Record<string, Shortcut>
 
 /** What each does, in the order in which a person reads it, and what the provider has to offer for it. */
@@ -17,4 +18,5 @@ export const MESSAGE_KEY_WORDS: readonly { id: keyof typeof MESSAGE_KEYS; words:
   { id: 'react', words: 'Reagir à mensagem', needs: 'reactions' },
   { id: 'info', words: 'Ver as informações da mensagem', needs: 'message_info' },
   { id: 'basis', words: 'Ver de onde veio a resposta do agente', needs: 'knowledge' },
+  { id: 'correct', words: 'Corrigir a resposta do agente', needs: 'versions' },
 ]

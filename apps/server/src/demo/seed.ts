@@ -1,5 +1,7 @@
 import { isNotNull, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
+import type { AgentRow } from '../features/agents/ports.ts'
+import { changeAgent, keepVersions } from '../features/agents/versions/change-agent.ts'
 import { hashPassword } from '../features/auth/password-hash.ts'
 import { totpBox } from '../features/auth/second-step/totp.ts'
 import type { Tx } from '../kernel/db/database.ts'
@@ -108,16 +110,31 @@ async function insertContent(
   const start = Date.now()
   for (const [index, { name, type, conversations: all }] of tenant.agents.entries()) {
     const agentId = demoAgentId(tenantNumber, index + 1)
-    await tx.db.insert(agents).values({
-      tenantId,
-      id: agentId,
-      name,
-      type,
-      turnsWithoutPerson: DEMO_TURNS_WITHOUT_PERSON,
-      createdAt: new Date(start - index * 1_000),
-    })
+    const at = new Date(start - index * 1_000)
+    const rows = await tx.db
+      .insert(agents)
+      .values({ tenantId, id: agentId, name, type, turnsWithoutPerson: DEMO_TURNS_WITHOUT_PERSON, createdAt: at })
+      .returning()
+    await keepVersions(tx, rows, { by: null, at })
+    const [agent] = rows
+    if (agent && tenantNumber === 1 && index === 0) await publishSecond(tx, agent, account, new Date(start))
     for (const conversation of all) await insertConversation(tx, deps, account, agentId, conversation)
   }
+}
+
+const A_DAY_MS = 24 * 3_600_000
+
+/** One agent was changed yesterday, so that there is something to go back to. */
+async function publishSecond(tx: Tx, agent: AgentRow, { users: people }: DemoAccount, now: Date): Promise<void> {
+  const [first] = people
+  if (!first) return
+  await changeAgent(
+    tx,
+    { userId: first.id },
+    agent,
+    { instructions: 'Convide para a visita antes de falar de preço.' },
+    { at: new Date(now.getTime() - A_DAY_MS), note: 'Mais visitas' },
+  )
 }
 
 async function insertConversation(

@@ -46,6 +46,8 @@ export const domainEvent = z.discriminatedUnion('name', [
   event('session.new', { tenantId, userId: id, ...serverEvents.session_new.shape }),
   /** A file that somebody asked for is there, or could not be made. */
   event('export.settled', { tenantId, userId: id, ...serverEvents.export_ready.shape }),
+  event('agent.changed', { tenantId, ...serverEvents.agent_updated.shape }),
+  event('run.moved', { tenantId, ...serverEvents.run_updated.shape }),
   event('budget.moved', { tenantId, ...serverEvents.budget_updated.shape }),
   event('knowledge.changed', { tenantId, ...serverEvents.knowledge_updated.shape }),
   event('knowledge.question', { tenantId, ...serverEvents.knowledge_question.shape }),

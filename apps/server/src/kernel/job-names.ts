@@ -57,6 +57,8 @@ export interface Jobs {
   'refresh-source': { tenantId: string; sourceId: string; revision: number }
   /** Photos of a source's products are fetched. */
   'fetch-photos': { tenantId: string; sourceId: string }
+  /** An agent's corrections are checked with its draft. */
+  'run-corrections': { tenantId: string; runId: string }
   /** Somebody asked for a link to a new password, by phone or e-mail. */
   'send-reset-link': { account: string }
   /** A person is written to that somebody entered their account from a new device. */

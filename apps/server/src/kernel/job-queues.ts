@@ -1,6 +1,6 @@
 import type { JobName } from './job-names.ts'
 import { KNOWLEDGE_QUEUES } from './knowledge-queues.ts'
-import { FEW_AT_A_TIME, IN_ORDER, KEEPS_UP, type Kind, LOOKS_AGAIN, NEWS_BY_MAIL, ONCE_A_DAY } from './queue-kinds.ts'
+import { FEW_AT_A_TIME, IN_ORDER, KEEPS_UP, type Kind, LONG_WORK, LOOKS_AGAIN, NEWS_BY_MAIL, ONCE_A_DAY } from './queue-kinds.ts'
 import { WHATSAPP_QUEUES } from './whatsapp-queues.ts'
 
 /** How each kind of job is kept, retried and worked off. */
@@ -162,6 +162,7 @@ export const QUEUES: Record<JobName, Kind> = {
     },
     work: { pollingIntervalSeconds: 60, batchSize: 50, burstWhenBatchFull: true },
   },
+  'run-corrections': LONG_WORK,
   'send-reset-link': {
     // One at a time for an account: two asks at once send one mail. Half an hour later nobody waits for it any more.
     queue: {

@@ -86,3 +86,9 @@ export const ONCE_A_DAY: Kind = {
   },
   work: { pollingIntervalSeconds: 60 },
 }
+
+/** Minutes of answers of a model, of which a process that ends costs one: the next goes on where it was. */
+export const LONG_WORK: Kind = {
+  queue: { ...LOOKS_AGAIN, retryLimit: 100, retryDelay: 2, retryDelayMax: 60, expireInSeconds: 1_800, heartbeatSeconds: 10 },
+  work: { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5, localConcurrency: 2 },
+}

@@ -1,5 +1,6 @@
 import { hash as argon2 } from '@node-rs/argon2'
 import { v7 as uuid } from 'uuid'
+import { keepVersions } from '../features/agents/versions/change-agent.ts'
 import { userPhones, users } from '../kernel/db/schema/accounts.ts'
 import { agents, conversations, leads, messages } from '../kernel/db/schema/conversations.ts'
 import { tenants } from '../kernel/db/schema/tenants.ts'
@@ -44,7 +45,8 @@ export async function createTenant({ deps }: TestApp, options: { platform?: bool
     await tx.db.insert(tenants).values({ id: tenantId, name: `Tenant ${n}`, domain, platform: options.platform ?? false })
     await tx.db.insert(users).values(people.map((person) => ({ tenantId, ...person, passwordHash: hash })))
     await tx.db.insert(userPhones).values(people.map(({ id, phone }) => ({ tenantId, userId: id, phone })))
-    await tx.db.insert(agents).values({ tenantId, id: agentId, name: 'Clara', type: 'SDR' })
+    const agent = await tx.db.insert(agents).values({ tenantId, id: agentId, name: 'Clara', type: 'SDR' }).returning()
+    await keepVersions(tx, agent, { by: null, at: deps.clock.now() })
   })
   const [staff, admin, operator] = people as unknown as [TestUser, TestUser, TestUser]
   return { tenantId, agentId, domain, staff, admin, operator }

@@ -54,6 +54,10 @@ const happenings: { [N in Told]: (on: { at: string; who: Who }) => Promise<[Doma
   agent_typing_indicator: async ({ at, who }) => [
     happening('agent.typing', { ...who, ...place, agentId: tenant.agentId, agentName: 'Clara', isTyping: true, at }),
   ],
+  agent_updated: async ({ who }) => [happening('agent.changed', { ...who, agent_id: tenant.agentId, version: 2 })],
+  run_updated: async ({ who }) => [
+    happening('run.moved', { ...who, agent_id: tenant.agentId, run_id: tenant.agentId, done: 1, total: 2, red: 0 }),
+  ],
   lead_updated: async ({ who }) => [happening('lead.changed', { ...who, ...place })],
   channel_updated: async ({ who }) => [
     happening('channel.changed', { ...who, channel: 'whatsapp', accountId: tenant.agentId, status: 'ok' }),

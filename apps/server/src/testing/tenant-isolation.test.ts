@@ -11,6 +11,7 @@ import { passkeys, presences } from '../kernel/db/schema/accounts.ts'
 import { messages } from '../kernel/db/schema/conversations.ts'
 import { BY_LINK, NO_SUBJECT, PUBLIC_CHAT } from './calls-without-subject.ts'
 import type { Client } from './client.ts'
+import { addCorrection, correctionSubjects } from './correction-subjects.ts'
 import { createConversation, createTenant, type TestConversation, type TestTenant } from './factories.ts'
 import { addKnowledge, knowledgeSubjects } from './knowledge-subjects.ts'
 import type { MetaDouble } from './meta-double.ts'
@@ -34,6 +35,8 @@ let numberId: string
 let signupId: string
 let passkeyId: string
 let fileId: string
+let correctionId: string
+let runId: string
 let knowledge: { sourceId: string; passageId: string; questionId: string }
 let meta: MetaDouble
 let close: () => Promise<void>
@@ -72,6 +75,7 @@ beforeAll(async () => {
       transports: [],
     }),
   )
+  ;({ correctionId, runId } = await addCorrection(test, victim))
   knowledge = await addKnowledge(test, victim.tenantId)
   fileId = await uploadFile(inviter, Buffer.from('Segredo de um arquivo'), 'segredo.txt')
   numberId = (await linkNumber(test, meta, victim)).id
@@ -118,12 +122,11 @@ const SUBJECTS: Record<string, () => Subject> = {
     params: { id: [victim.agentId, uuid()] },
     body: { messages: [[{ role: 'humano', content: 'Oi' }], [{ role: 'humano', content: 'Oi' }]] },
   }),
+  ...correctionSubjects(() => ({ agentId: victim.agentId, messageId, correctionId, runId })),
   listConversations: () => ({ params: { agentId: [victim.agentId, uuid()] }, query: { lead_id: [place.leadId, uuid()] } }),
   getConversation: () => ({ params: { leadId: [place.leadId, uuid()], conversationId: [place.conversationId, uuid()] } }),
   getConversationCost: () => ({ params: { leadId: [place.leadId, uuid()], conversationId: [place.conversationId, uuid()] } }),
-  searchMessages: () => ({
-    query: { q: ['Segredo', 'Segredo'], lead_id: [place.leadId, uuid()], agent_id: [victim.agentId, uuid()] },
-  }),
+  searchMessages: () => ({ query: { q: ['Segredo', 'Segredo'], lead_id: [place.leadId, uuid()] } }),
   getMessageInfo: aMessage,
   getTranscript: aSound,
   askTranscript: aSound,

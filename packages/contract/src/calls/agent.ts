@@ -19,7 +19,6 @@ const agentName = z.string().check(z.trim(), z.minLength(2), z.maxLength(60))
 const longText = (max: number) => z.nullable(z.string().check(z.trim(), z.maxLength(max)))
 
 const settingsFields = {
-  active: z.optional(z.boolean()),
   persona: z.optional(longText(1_000)),
   instructions: z.optional(longText(6_000)),
   hours: z.optional(z.nullable(z.array(openHours).check(z.maxLength(21)))),
@@ -32,15 +31,25 @@ const settingsFields = {
   turns_without_person: z.optional(z.int().check(z.gte(TURNS_WITHOUT_PERSON.min), z.lte(TURNS_WITHOUT_PERSON.max))),
 }
 
+/** Changes to what is published of an agent in versions; what is left out stays. */
+export const settingsChanges = z.strictObject(settingsFields)
+
+const active = z.optional(z.boolean())
+
 /** Changes to an agent; what is left out stays. */
-export const agentChanges = z.strictObject({ name: z.optional(agentName), type: z.optional(agentType), ...settingsFields })
+export const agentChanges = z.strictObject({
+  name: z.optional(agentName),
+  type: z.optional(agentType),
+  active,
+  ...settingsFields,
+})
 
 export const createAgent = defineCall({
   name: 'createAgent',
   method: 'POST',
   path: '/agents',
   summary: 'Cria um agente.',
-  body: z.strictObject({ name: agentName, type: agentType, ...settingsFields }),
+  body: z.strictObject({ name: agentName, type: agentType, active, ...settingsFields }),
   answer: success(agent),
 })
 

@@ -6,6 +6,7 @@ import * as auth from './auth.ts'
 import * as calendar from './calendar.ts'
 import * as channels from './channels.ts'
 import * as conversations from './conversations.ts'
+import * as corrections from './corrections.ts'
 import * as costs from './costs.ts'
 import * as dashboard from './dashboard.ts'
 import * as exports from './exports.ts'
@@ -25,6 +26,7 @@ import * as setup from './setup.ts'
 import * as tenants from './tenants.ts'
 import * as transcripts from './transcripts.ts'
 import * as users from './users.ts'
+import * as versions from './versions.ts'
 import * as webchat from './webchat.ts'
 import * as webchatFiles from './webchat-files.ts'
 import * as whatsappSignup from './whatsapp-signup.ts'
@@ -39,6 +41,8 @@ export const allCalls: readonly Call[] = [
   secondStep,
   agents,
   agent,
+  versions,
+  corrections,
   conversations,
   messageInfo,
   search,

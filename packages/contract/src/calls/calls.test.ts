@@ -136,7 +136,7 @@ it('names a parameter for every place of a path', () => {
   for (const { path, params } of allCalls) {
     const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
     expect(params.safeParse({}).success, path).toBe(names.length === 0)
-    // The place of a part is a number, every other a name.
+    // The place of a part, and a version, is a number, every other a name.
     const values = names.map((name) => [name, name === 'n' ? '1' : 'x'])
     expect(params.safeParse(Object.fromEntries(values)).success, path).toBe(true)
   }

@@ -57,6 +57,22 @@ export const leadExport = z.object({
   ),
   /** What it cost to talk with it. */
   costs: z.optional(z.array(costRow)),
+  /** Answers to it that the team corrected, with what is kept of the talk to check them. */
+  corrections: z.optional(
+    z.array(
+      z.object({
+        _id: id,
+        kind: z.string(),
+        text: z.string(),
+        must: z.array(z.string()),
+        must_not: z.array(z.string()),
+        created_at: timestamp,
+        frozen: z.unknown(),
+      }),
+    ),
+  ),
+  /** What was known when its agent began to answer, turn by turn; of the last days only. */
+  turns: z.optional(z.array(z.object({ message_id: id, at: timestamp, known: z.unknown() }))),
   /** What the team and the agent did with the lead. */
   events: z.array(z.object({ action: z.string(), user_id: z.nullable(id), at: timestamp })),
   /** What its channel brought and has not become a message. */

@@ -5,7 +5,6 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { layOut } from '../../features/conversation/testing/lay-out.ts'
 import { useJump } from '../../features/conversation/thread/jump.ts'
-import { endMessageSearch } from '../../shared/message-search.ts'
 import { stopFollowing } from '../../shared/realtime/follow-session.ts'
 import { failure } from '../../testing/fake-provider.ts'
 import { furnishedProvider, openPanel } from '../../testing/panel.tsx'
@@ -17,7 +16,6 @@ const FIRST = { timeout: 10_000 }
 beforeEach(() => layOut())
 afterEach(() => {
   stopFollowing()
-  endMessageSearch()
   useJump.setState(useJump.getInitialState(), true)
 })
 

@@ -17,7 +17,7 @@ const EARLY =
 export function Overlays() {
   const { open, from, text } = useOverlay()
   // Stays mounted after its first opening, to leave as gently as it came.
-  const [wasOpened, setOpened] = useState({ palette: false, shortcuts: false })
+  const [wasOpened, setOpened] = useState<{ palette?: true; shortcuts?: true }>({})
   if (open && !wasOpened[open]) setOpened({ ...wasOpened, [open]: true })
   useShortcuts({ palette: () => openOverlay('palette'), help: () => openOverlay('shortcuts') })
   useEffect(() => {
@@ -31,7 +31,7 @@ export function Overlays() {
   // Whoever goes elsewhere, and the next person, does not find it open.
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
   useEffect(() => closeOverlay, [pathname])
-  const onOpenChange = (next: boolean) => !next && closeOverlay()
+  const onOpenChange = (next: boolean) => next || closeOverlay()
   const leave = () => {
     closeOverlay()
     if (from instanceof HTMLElement) from.focus()

@@ -7,8 +7,7 @@ import Search from 'lucide-react/icons/search'
 import { useRef, useState } from 'react'
 import { MessageSearch } from '../../features/conversation/search/message-search.tsx'
 import { cx } from '../../shared/lib/cx.ts'
-import { endMessageSearch, useMessageSearch } from '../../shared/message-search.ts'
-import { PALETTE_FIELD } from '../../shared/overlay.ts'
+import { PALETTE_FIELD, useOverlay } from '../../shared/overlay.ts'
 import { focusPage } from '../../shared/page.ts'
 import { isPressed, SHORTCUTS } from '../../shared/shortcuts.ts'
 import { Kbd } from '../../shared/ui/kbd.tsx'
@@ -36,7 +35,7 @@ export default function Palette({ open, from, text = '', onOpenChange }: Palette
   const hasLed = useRef(false)
   const [opening, setOpening] = useState({ open, count: 0 })
   if (opening.open !== open) setOpening({ open, count: opening.count + (open ? 1 : 0) })
-  const start = useMessageSearch((state) => state.start)
+  const search = useOverlay((state) => state.search)
   const run = (command: Command) => {
     hasLed.current = command.leads === true
     onOpenChange(false)
@@ -50,7 +49,7 @@ export default function Palette({ open, from, text = '', onOpenChange }: Palette
   }
   return (
     <CSPProvider disableStyleElements>
-      <Dialog.Root open={open} onOpenChange={onOpenChange} onOpenChangeComplete={(isOpen) => isOpen || endMessageSearch()}>
+      <Dialog.Root open={open} onOpenChange={onOpenChange}>
         <Dialog.Portal>
           <Dialog.Backdrop className={SCRIM} />
           <Dialog.Popup
@@ -65,11 +64,12 @@ export default function Palette({ open, from, text = '', onOpenChange }: Palette
               onOpenChange(false)
             }}
           >
-            <Dialog.Title className="sr-only">{start ? 'Pesquisar mensagens' : 'Ir para ou fazer'}</Dialog.Title>
-            {start ? (
+            <Dialog.Title className="sr-only">{search ? 'Pesquisar mensagens' : 'Ir para ou fazer'}</Dialog.Title>
+            {search ? (
               <MessageSearch
                 key={opening.count}
-                start={start}
+                text={text}
+                leadId={search.leadId}
                 onLeave={() => {
                   hasLed.current = true
                   onOpenChange(false)

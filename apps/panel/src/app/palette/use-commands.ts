@@ -1,5 +1,5 @@
-import TextSearch from 'lucide-react/icons/text-search'
-import { openMessageSearch } from '../../shared/message-search.ts'
+import Search from 'lucide-react/icons/search'
+import { openOverlay } from '../../shared/overlay.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { type Command, type CommandGroup, isMeant } from './command.ts'
 import { useConversations, useOpenConversation } from './use-conversations.ts'
@@ -18,8 +18,8 @@ export function useCommands(text: string): { groups: CommandGroup[]; isSearching
   const messages: Command = {
     id: 'messages',
     label: typed ? `Pesquisar “${typed}” nas mensagens` : 'Pesquisar nas mensagens',
-    Icon: TextSearch,
-    run: () => openMessageSearch({ text: typed }),
+    Icon: Search,
+    run: () => openOverlay('palette', typed, {}),
   }
   const groups = [
     { value: title, items: meant(acts) },

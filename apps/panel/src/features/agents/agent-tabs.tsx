@@ -6,22 +6,29 @@ import { useSession } from '../../shared/session/session.ts'
 const TAB =
   'relative inline-flex min-h-10 coarse:min-h-11 shrink-0 items-center px-1 font-semibold text-ink-3 text-ui transition-colors duration-(--time-in) after:absolute after:inset-x-1 after:bottom-0 after:h-(--margin-rule) after:rounded-full hover:text-ink focus-visible:outline-offset-[-2px] data-[status=active]:text-ink data-[status=active]:after:bg-primary'
 
+const TABS = [
+  { tab: 'conhecimento', label: 'Conhecimento', needs: 'knowledge' },
+  { tab: 'testes', label: 'Testes', needs: 'versions' },
+  { tab: 'versoes', label: 'Versões', needs: 'versions' },
+] as const
+
 /** An agent's pages, where there is more than one that this person may open: who only reads what it knows has no other. */
 export function AgentTabs({ agentId }: { agentId: string }) {
-  const hasMore = useSession(({ user }) => {
-    const managers: readonly string[] = WHO_MAY_OPEN.agentSettings
-    return user !== null && managers.includes(user.role) && (user.capabilities?.includes('knowledge') ?? false)
-  })
-  if (!hasMore) return null
+  const user = useSession((session) => session.user)
+  const managers: readonly string[] = WHO_MAY_OPEN.agentSettings
+  const tabs = TABS.filter(({ needs }) => user?.capabilities?.includes(needs))
+  if (!user || !managers.includes(user.role) || tabs.length === 0) return null
   return (
     <nav aria-label="Páginas do agente" className="mb-6 border-line border-b">
       <div className="-ml-1 flex gap-x-4 overflow-x-auto overflow-y-hidden">
         <Link to={PATHS.agentSettings} params={{ agentId, tab: undefined }} activeOptions={{ exact: true }} className={TAB}>
           Comportamento
         </Link>
-        <Link to={PATHS.agentSettings} params={{ agentId, tab: 'conhecimento' }} className={TAB}>
-          Conhecimento
-        </Link>
+        {tabs.map(({ tab, label }) => (
+          <Link key={tab} to={PATHS.agentSettings} params={{ agentId, tab }} className={TAB}>
+            {label}
+          </Link>
+        ))}
       </div>
     </nav>
   )

@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../kernel/db/database.ts'
 import { agents } from '../../kernel/db/schema/conversations.ts'
+import { keepVersions } from './versions/change-agent.ts'
 
 const FIRST_AGENTS = [
   { name: 'SDR', type: 'SDR' },
@@ -10,7 +11,9 @@ const FIRST_AGENTS = [
 
 /** An agent of each type, so that an organisation can work at once. */
 export async function addFirstAgents(tx: Tx, tenantId: string, at: Date): Promise<void> {
-  await tx.db
+  const rows = await tx.db
     .insert(agents)
     .values(FIRST_AGENTS.map((agent) => ({ tenantId, id: uuid(), ...agent, createdAt: at, updatedAt: at })))
+    .returning()
+  await keepVersions(tx, rows, { by: null, at })
 }

@@ -3,6 +3,11 @@ import type { AnswerOf, BodyOf } from '@prosa/contract/define-call'
 import type { Tx } from '../../kernel/db/database.ts'
 import type { agents } from '../../kernel/db/schema/conversations.ts'
 
+export type { CheckedDraft, Gate } from './gate.ts'
+export { holdAgent } from './versions/change-agent.ts'
+export { asDrafted } from './versions/draft.ts'
+export { draftAsSeen } from './versions/draft-moves.ts'
+
 export type AgentRow = typeof agents.$inferSelect
 
 /** What others have done to agents; nobody else writes them. */

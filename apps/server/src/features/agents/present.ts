@@ -1,6 +1,7 @@
 import { type Agent, agentType } from '@prosa/contract/entities/agent'
 import type { Deps } from '../../kernel/deps.ts'
 import type { AgentRow, AgentSummary } from './queries.ts'
+import { settingsOf } from './versions/settings.ts'
 
 /** What an agent's model may be. */
 export const modelsOf = (llm: Deps['llm']): string[] => [...(llm?.models ?? [])]
@@ -23,18 +24,10 @@ export function presentAgent(
     ...(withSettings
       ? {
           settings: {
-            persona: row.persona,
-            instructions: row.instructions,
-            hours: row.hours,
+            ...settingsOf(row),
             // One that is not allowed any more is as good as none.
             model: llm && row.model !== null && !llm.models.includes(row.model) ? null : row.model,
             models: modelsOf(llm),
-            use_model: row.useModel,
-            questions: row.questions,
-            replace_questions: row.replaceQuestions,
-            asks_for: row.asksFor,
-            turns_without_person: row.turnsWithoutPerson,
-            bubbles: row.bubbles,
           },
         }
       : {}),

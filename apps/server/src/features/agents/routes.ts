@@ -7,6 +7,7 @@ import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import { ok, route } from '../../kernel/http/contract-route.ts'
 import { takeOne } from '../../kernel/http/take-one.ts'
+import type { Gate } from './gate.ts'
 import type { TryAgent } from './ports.ts'
 import { modelsOf, presentAgent } from './present.ts'
 import { findAgent, listAgents, summariesOf, tenantOf } from './queries.ts'
@@ -18,7 +19,7 @@ const TRIES_PER_MINUTE = 20
 /** A test conversation travels whole with each message: sixty of 4,096 characters of up to three bytes, the state and the draft. */
 const TRY_BODY_LIMIT = 1024 * 1024
 
-export function agentRoutes(app: FastifyInstance, deps: Deps, tryAgent: TryAgent): void {
+export function agentRoutes(app: FastifyInstance, deps: Deps, { tryAgent, gate }: { tryAgent: TryAgent; gate: Gate }): void {
   const tries = deps.cluster.limiter({ name: 'try-agent', points: TRIES_PER_MINUTE, seconds: 60 })
 
   route(app, listAgentsCall, async ({ who, query }) => {
@@ -51,7 +52,7 @@ export function agentRoutes(app: FastifyInstance, deps: Deps, tryAgent: TryAgent
   )
 
   route(app, calls.updateAgent, async ({ who, params, body }) =>
-    ok(presentAgent(deps, await updateAgent(deps, who, params.id, body), { withSettings: true })),
+    ok(presentAgent(deps, await updateAgent(deps, gate, who, params.id, body), { withSettings: true })),
   )
 
   route(

@@ -1,14 +1,16 @@
 import type { AgentType, AsksFor, Bubbles, OpenHours } from '@prosa/contract/entities/agent'
 import type { AuditFields } from '@prosa/contract/entities/audit'
-import { eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { actorOf, audit, changesOf } from '../../kernel/audit.ts'
+import type { Tx } from '../../kernel/db/database.ts'
 import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { agents } from '../../kernel/db/schema/conversations.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
+import type { Gate } from './gate.ts'
 import type { AgentRow } from './queries.ts'
+import { changeAgent, holdAgent, keepVersions } from './versions/change-agent.ts'
 
 export interface AgentChanges {
   name?: string | undefined
@@ -55,7 +57,7 @@ export function columnsOf({
 }
 
 /** @throws 400 for a model that the server does not let its agents choose */
-function requireAllowed(llm: Deps['llm'], { model }: AgentChanges): void {
+export function requireAllowed(llm: Deps['llm'], { model }: AgentChanges): void {
   if (llm && model && !llm.models.includes(model))
     throw errors.invalid(undefined, { model: `Este servidor permite: ${llm.models.join(', ')}.` })
 }
@@ -77,15 +79,22 @@ export function createAgent(
       .values({ name: input.name, type: input.type, ...columnsOf(input), tenantId, id: uuid(), createdAt: at, updatedAt: at })
       .returning()
     if (!row) throw errors.internal()
+    await keepVersions(tx, [row], { by: who.userId, at })
     const { type, name, active } = row
     await audit(tx, { ...madeBy(who, 'agent.created', row), after: { name, type, active } })
     return row
   })
 }
 
-/** Changes an agent; its next turn goes by the new settings. @throws 400, 404 */
+const IS_CHECKED = 'Há correções ativas: confira e publique pela aba Versões.'
+
+/**
+ * Changes an agent; its next turn goes by the new settings, which are its next version.
+ * @throws 400, 404, 409 for settings of one whose corrections are to be checked before
+ */
 export function updateAgent(
   { db, clock, llm }: Pick<Deps, 'db' | 'clock' | 'llm'>,
+  gate: Pick<Gate, 'countActive'>,
   who: Identity,
   id: string,
   changes: AgentChanges,
@@ -93,23 +102,30 @@ export function updateAgent(
   const { tenantId } = who
   requireAllowed(llm, changes)
   return db.tenant(tenantId, async (tx) => {
-    const mine = ofTenant(agents, tenantId, eq(agents.id, id))
-    const [before] = await tx.db.select().from(agents).where(mine).for('update')
-    const wanted = columnsOf(changes)
-    const [row] = await tx.db
-      .update(agents)
-      .set({ ...wanted, updatedAt: clock.now() })
-      .where(mine)
-      .returning()
-    if (!before || !row) throw errors.notFound()
-    const changed = changesOf(before, wanted)
-    if (changed)
-      await audit(tx, {
-        ...madeBy(who, 'agent.changed', row),
-        before: withoutTexts(changed.before),
-        after: withoutTexts(changed.after),
-      })
+    const held = await holdAgent(tx, tenantId, id)
+    const row = await changeAgent(tx, who, held, columnsOf(changes), { at: clock.now() })
+    const isPublished = row.version !== held.version
+    if (isPublished && (await gate.countActive(tx, tenantId, id)) > 0) throw errors.conflict(IS_CHECKED)
+    await recordChange(tx, who, 'agent.changed', held, row)
     return row
+  })
+}
+
+/** Records how an agent was changed, where it was. */
+export async function recordChange(
+  tx: Tx,
+  who: Identity,
+  action: 'agent.changed' | 'agent.published' | 'agent.restored',
+  before: AgentRow,
+  { updatedAt: _updatedAt, ...after }: AgentRow,
+  more: AuditFields = {},
+): Promise<void> {
+  const changed = changesOf(before, after)
+  if (!changed) return
+  await audit(tx, {
+    ...madeBy(who, action, before),
+    before: withoutTexts(changed.before),
+    after: { ...withoutTexts(changed.after), ...more },
   })
 }
 
@@ -117,7 +133,11 @@ export function updateAgent(
 const withoutTexts = (fields: AuditFields): AuditFields =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, TEXTS.has(name) && value !== null ? '…' : value]))
 
-const madeBy = (who: Identity, action: 'agent.created' | 'agent.changed', { id, name }: AgentRow) => ({
+const madeBy = (
+  who: Identity,
+  action: 'agent.created' | 'agent.changed' | 'agent.published' | 'agent.restored',
+  { id, name }: AgentRow,
+) => ({
   tenantId: who.tenantId,
   actor: actorOf(who),
   action,

@@ -23,6 +23,7 @@ import { AlreadyStored, type Outgoing, type TurnOutcome, type TurnPart, type Tur
 import { isWindowOpen } from './reply-window.ts'
 import { queueDelivery, takenBy } from './send-message.ts'
 import { lateAfter } from './transcripts/late.ts'
+import { keepTurnStart } from './turn-starts.ts'
 import { loadView } from './view.ts'
 
 const TOO_LATE =
@@ -66,8 +67,9 @@ export async function commitTurn(
   const { uptoSeq, part } = turn
   try {
     return await db.tenant(tenantId, async (tx) => {
-      const held = await holdForTurn(tx, { tenantId, conversationId }, turn)
-      if (!held) return 'stale'
+      const place = await holdForTurn(tx, { tenantId, conversationId }, turn)
+      if (!place) return 'stale'
+      const { held, lead } = place
       const at = clock.now()
       const which = { tenantId, leadId: held.leadId, at }
       // What the channel would refuse is not said: a person reopens the conversation with a template.
@@ -128,8 +130,10 @@ export async function commitTurn(
           await tx.db
             .insert(messageBasis)
             .values({ tenantId, messageId: appended.message.message_id, passages: [...turn.basis], createdAt: at })
+        const said = { tenantId, messageId: appended.message.message_id, at }
+        if (part === 0) await keepTurnStart(tx, said, held, lead)
         const { data: spent } = spentOn.safeParse(turn.meta)
-        if (spent) await ports.costs.answered(tx, { tenantId, messageId: appended.message.message_id, at, ...spent })
+        if (spent) await ports.costs.answered(tx, { ...said, ...spent })
         await queueDelivery(tx, { jobs }, tenantId, conversationId, appended)
         tx.emit({
           name: 'message.stored',
@@ -159,6 +163,10 @@ async function holdForTurn(
     .select({
       pause: leads.pause,
       archive: leads.archive,
+      name: leads.name,
+      company: leads.company,
+      phone: leads.phone,
+      email: leads.email,
       isOn: sql<boolean>`${agents.active} AND ${tenants.active}`,
     })
     .from(leads)
@@ -182,7 +190,7 @@ async function holdForTurn(
       ),
     )
     .limit(1)
-  return byPerson ? null : row
+  return byPerson ? null : { held: row, lead }
 }
 
 /** A stage is never given back by an agent. */

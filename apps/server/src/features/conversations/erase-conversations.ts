@@ -8,6 +8,7 @@ import type { WhichLead } from '../leads/ports.ts'
 import { editsOf } from './earlier-wordings.ts'
 import { erasePast } from './past/of-lead.ts'
 import { eraseTranscripts } from './transcripts/of-lead.ts'
+import { eraseTurnStarts } from './turn-starts.ts'
 
 /** What was said goes, with every name that a channel has for it; who spoke, when and after how long stays. */
 export async function emptyMessages(
@@ -18,6 +19,7 @@ export async function emptyMessages(
 ): Promise<void> {
   await erasePast(tx, tenantId, conversationIds)
   await eraseTranscripts(tx, tenantId, conversationIds)
+  await eraseTurnStarts(tx, tenantId, conversationIds)
   await tx.db.delete(messageEdits).where(editsOf(tenantId, senders))
   await tx.db
     .update(messages)

@@ -17,7 +17,7 @@ import type { TurnOutcome, TurnPart } from './turn-part.ts'
 
 export type { DoubtfulMessage, Evidence } from './evidence.ts'
 export type { PastMessage } from './past/ports.ts'
-export { type TurnOutcome, type TurnPart, turnPart } from './turn-part.ts'
+export { type Answering, answering, type TurnOutcome, type TurnPart, turnPart } from './turn-part.ts'
 
 export type MessageRow = typeof messages.$inferSelect
 
@@ -214,6 +214,10 @@ export interface Conversations extends PastPort {
   commitTurn: (place: TurnPlace, part: TurnPart) => Promise<TurnOutcome>
   /** What is said in the sounds of these messages, the first that was here first. */
   exportTranscripts: (tx: Tx, tenantId: string, messageIds: readonly string[]) => Promise<Transcript[]>
+  /** What was known when turns of these messages began, the first first. */
+  exportTurnStarts: (tx: Tx, tenantId: string, messageIds: readonly string[]) => Promise<NonNullable<LeadExport['turns']>>
+  /** Forgets, of every organisation, how turns began before that. */
+  dropTurnStarts: (system: Tx, before: Date) => Promise<void>
   /** Empties everything that was said in these; places, times and who spoke stay, for statistics. Also what changed of messages of these senders. */
   empty: (tx: Tx, tenantId: string, conversationIds: readonly string[], senders: readonly string[]) => Promise<void>
   /** How messages read before that are these, or are told of by these senders; oldest first. */

@@ -37,5 +37,13 @@ export const turnPart = z.object({
 })
 export type TurnPart = Readonly<z.input<typeof turnPart>>
 
+/** Which agent answers, and by which of its published versions: a turn keeps the one that it began with. */
+export interface Answering {
+  readonly agentId: string
+  readonly version: number
+}
+
+export const answering = ({ id, version }: { id: string; version: number }): Answering => ({ agentId: id, version })
+
 /** 'said' when replies were stored, 'noted' when only the rest was; 'stale', with nothing written, when somebody was faster. */
 export type TurnOutcome = 'said' | 'noted' | 'stale'

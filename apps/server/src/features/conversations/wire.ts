@@ -29,6 +29,7 @@ import { storeEcho } from './store-echo.ts'
 import { tieNames } from './tie-names.ts'
 import { exportTranscripts } from './transcripts/of-lead.ts'
 import { transcribe } from './transcripts/transcribe.ts'
+import { dropTurnStarts, exportTurnStarts } from './turn-starts.ts'
 
 export function wireConversations(
   deps: Deps,
@@ -62,6 +63,8 @@ export function wireConversations(
     showAdPicture,
     commitTurn: (place, part) => commitTurn(deps, ports, place, part),
     exportTranscripts,
+    exportTurnStarts,
+    dropTurnStarts,
     empty: emptyMessages,
     handOver: giveConversations,
     present: presentMessage,

@@ -40,6 +40,8 @@ export interface Costs {
   unanswered: (turn: UnansweredTurn) => Promise<void>
   /** What a try of an agent took, which has no lead. */
   tried: (agent: { tenantId: string; id: string; model: string | null }, spent: ModelSpent) => Promise<void>
+  /** What one call took that judged an answer to a corrected turn. */
+  judged: (agent: { tenantId: string; id: string }, spent: ModelSpent) => Promise<void>
   /** A sound that was made text. `seconds` null: its length is not known. */
   transcribed: (tx: Tx, sound: { tenantId: string; messageId: string; seconds: number | null; at: Date }) => Promise<void>
   /** The limit that agents have come to in this month; null: none. Tells people of it. */

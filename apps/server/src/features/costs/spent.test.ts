@@ -106,7 +106,7 @@ describe('what models cost', () => {
     expect(await ofConversation()).toEqual({ conversation: own, lead: own, kinds: [{ kind: 'model', ...own }] })
     expect((await costs('agent')).groups).toEqual([{ key: agentId, label: 'Clara', ...own }])
     expect((await costs('stage')).groups).toEqual([{ key: 'conexao', label: null, ...own }])
-    expect((await costs('version')).groups).toEqual([{ key: null, label: null, ...own }])
+    expect((await costs('version')).groups).toEqual([{ key: '1', label: null, ...own }])
     expect((await costs('day')).groups).toMatchObject([own])
     expect((await costs('number')).total).toEqual(own)
   })

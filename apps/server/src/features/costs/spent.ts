@@ -54,17 +54,18 @@ export async function noteUnanswered(deps: Known, turn: UnansweredTurn): Promise
   })
 }
 
-/** What a try of an agent took. */
+/** What a try of an agent took, or the judging of a correction by the server's own model. */
 export async function noteTried(
   deps: Known,
   { tenantId, id: agentId, model }: Parameters<Costs['tried']>[0],
   spent: ModelSpent,
+  kind: 'model' | 'judge' = 'model',
 ): Promise<void> {
   if (spent.inputTokens === null && spent.cost === null) return
   const at = deps.clock.now()
   await deps.db.tenant(tenantId, async (tx) => {
     const microBrl = await tokens(tx, deps, tenantId, at, model, spent)
-    await write(tx, { tenantId, kind: 'model', ref: uuid(), microBrl, agentId, at })
+    await write(tx, { tenantId, kind, ref: uuid(), microBrl, agentId, at })
   })
 }
 

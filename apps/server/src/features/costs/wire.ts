@@ -15,6 +15,7 @@ export function wireCosts(deps: Deps) {
     answered: noteAnswered(deps),
     unanswered: (turn) => noteUnanswered(deps, turn),
     tried: (agent, spent) => noteTried(deps, agent, spent),
+    judged: (agent, spent) => noteTried(deps, { ...agent, model: null }, spent, 'judge'),
     transcribed: noteTranscribed(deps),
     limit: (tx, tenantId) => limitReached(tx, tenantId, deps.clock.now()),
     billed: keepBill,

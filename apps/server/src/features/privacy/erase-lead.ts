@@ -5,6 +5,7 @@ import type { Assistant } from '../assistant/ports.ts'
 import type { Calendar } from '../calendar/ports.ts'
 import type { Channels } from '../channels/ports.ts'
 import type { Conversations } from '../conversations/ports.ts'
+import type { Corrections } from '../corrections/ports.ts'
 import type { Costs } from '../costs/ports.ts'
 import type { Exports } from '../exports/ports.ts'
 import type { Files } from '../files/ports.ts'
@@ -26,6 +27,7 @@ export interface Keepers {
   files: Pick<Files, 'release' | 'exportLead'>
   knowledge: Pick<Knowledge, 'forgetLead'>
   search: Search
+  corrections: Corrections
 }
 
 export interface Erasure {
@@ -49,7 +51,7 @@ export async function eraseLead(
   keepers: Keepers,
   { tenantId, leadId, userId, quietSince, at }: Erasure,
 ): Promise<boolean> {
-  const { conversations, channels, costs, exports, files, knowledge, search } = keepers
+  const { conversations, channels, corrections, costs, exports, files, knowledge, search } = keepers
   const traces = await traceLead(tx, keepers, tenantId, leadId)
   if (!traces || (quietSince && traces.movedAt >= quietSince)) return false
   const { leadIds, conversationIds, messageIds, senders } = traces
@@ -60,6 +62,7 @@ export async function eraseLead(
   await jobs.forget(tx, tenantId, [...leadIds, ...conversationIds, ...messageIds, ...senders])
   await files.release(tx, tenantId, { leadId, messageIds, visitor: traces.lead.channelKey })
   for (const id of leadIds) await knowledge.forgetLead(tx, tenantId, id)
+  await corrections.forgetLead(tx, tenantId, traces)
   await costs.forgetLead(tx, tenantId, traces)
   await exports.withdrawAll(tx, tenantId)
   await clearLabels(tx, tenantId, leadIds)

@@ -38,6 +38,8 @@ export function exportLead(
       media: await keepers.files.exportLead(tx, tenantId, traces.messageIds),
       ...(await keepers.channels.exportLead(tx, traces)),
       meetings: await keepers.calendar.exportLead(tx, tenantId, traces.leadIds),
+      corrections: await keepers.corrections.exportLead(tx, tenantId, traces),
+      turns: await keepers.conversations.exportTurnStarts(tx, tenantId, traces.messageIds),
       costs: await keepers.costs.exportLead(tx, tenantId, traces),
       events: await eventsOf(tx, tenantId, traces),
     }

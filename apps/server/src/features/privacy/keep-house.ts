@@ -1,3 +1,4 @@
+import { subDays } from 'date-fns/subDays'
 import { subMonths } from 'date-fns/subMonths'
 import { isNotNull, sql } from 'drizzle-orm'
 import { ADDRESS_MONTHS, clearOldAddresses } from '../../kernel/audit.ts'
@@ -11,6 +12,8 @@ type HouseDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'log'>
 
 const DAY_MS = 86_400_000
 const SOON_MS = 600_000
+/** How long it is known how a turn began: whoever corrects it later has the talk, and no memory of the agent's. */
+const TURN_STARTS_DAYS = 30
 /** Leads erased in one transaction. */
 const BATCH = 20
 /** Leads looked at in one statement, however many there are. */
@@ -34,6 +37,7 @@ export async function keepHouse(
     const before = subMonths(clock.now(), ADDRESS_MONTHS)
     await clearOldAddresses(tx, before)
     await accounts.clearOldSessions(tx, before, clock.now())
+    await keepers.conversations.dropTurnStarts(tx, subDays(clock.now(), TURN_STARTS_DAYS))
     return tx.db
       .select({ tenantId: tenants.id, months: tenants.retentionMonths })
       .from(tenants)

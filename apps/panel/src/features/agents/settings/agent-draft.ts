@@ -1,6 +1,7 @@
 import { createAgent } from '@prosa/contract/calls/agent'
 import type { BodyOf } from '@prosa/contract/define-call'
 import { type Agent, agentType, asksFor, bubbles, openHours, TURNS_WITHOUT_PERSON } from '@prosa/contract/entities/agent'
+import type { SettingsDraft } from '@prosa/contract/entities/agent-version'
 import * as z from 'zod/mini'
 
 /** An agent as its form holds it. Pure. */
@@ -92,6 +93,10 @@ export function draftOf({ name, type, active, settings }: Agent): AgentDraft | n
     turns_without_person: settings.turns_without_person?.toString(),
   }
 }
+
+/** As the agent would be with what is kept in its draft. */
+export const withDraft = (agent: Agent, draft: SettingsDraft | null): Agent =>
+  agent.settings && draft ? { ...agent, settings: { ...agent.settings, ...draft.settings } } : agent
 
 type AgentBody = BodyOf<typeof createAgent>
 

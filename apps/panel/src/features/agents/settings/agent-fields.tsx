@@ -7,19 +7,10 @@ import { Switch } from '../../../shared/ui/switch.tsx'
 import { TextArea } from '../../../shared/ui/text-area.tsx'
 import { TextField } from '../../../shared/ui/text-field.tsx'
 import type { AgentDraft } from './agent-draft.ts'
+import { ABOUT_MONEY, BUBBLES } from './choices.ts'
 import { HoursField } from './hours-field.tsx'
 import { QuestionsField } from './questions-field.tsx'
 
-const ABOUT_MONEY = [
-  { value: 'auto', label: 'Conforme o nome da organização' },
-  { value: 'budget', label: 'Faixa de investimento' },
-  { value: 'coverage', label: 'Convênio ou particular' },
-  { value: 'none', label: 'Nada' },
-]
-const BUBBLES = [
-  { value: 'one', label: 'Uma mensagem só' },
-  { value: 'several', label: 'Vários balões' },
-]
 const TYPES = (['SDR', 'CLOSER', 'POS_VENDA'] as const).map((value) => ({ value, label: agentTypeLabel(value) }))
 
 interface ModelProps {

@@ -1,15 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { Agent } from '@prosa/contract/entities/agent'
+import type { SettingsDraft } from '@prosa/contract/entities/agent-version'
 import { type Ref, useImperativeHandle } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
+import { ApiError } from '../../../shared/api/errors.ts'
 import { notify } from '../../../shared/notifications.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { failureOfForm, setServerErrors } from '../../../shared/ui/form-errors.ts'
 import { FormFailure } from '../../../shared/ui/form-failure.tsx'
 import { LeaveGuard } from '../../../shared/ui/leave-guard.tsx'
-import { type AgentDraft, bodyOf, changesOf, draftOf, draftSchema, NEW_DRAFT } from './agent-draft.ts'
+import { type AgentDraft, bodyOf, changesOf, draftOf, draftSchema, NEW_DRAFT, withDraft } from './agent-draft.ts'
 import { AgentFields } from './agent-fields.tsx'
-import { useSaveAgent } from './queries.ts'
+import { DraftNote } from './draft-note.tsx'
+import { draftsOf, FormActions } from './form-actions.tsx'
+import { useKeepDraft, useSaveAgent } from './queries.ts'
 import type { DraftSource } from './try-agent-call.ts'
 
 const FIELDS = [
@@ -27,6 +31,10 @@ const FIELDS = [
 interface AgentFormProps {
   /** Null: a new one. */
   agent: Agent | null
+  /** What is kept and not published yet; null: the provider knows no drafts. */
+  draft?: SettingsDraft | null
+  /** Asks for the agent anew, with what others have saved in its draft meanwhile. */
+  onReload?: () => Promise<Agent | null>
   /** What its model may be; absent where any name may be written. */
   models: readonly string[] | undefined
   /** Lets the try-it chat speak with what is not saved yet. */
@@ -34,22 +42,46 @@ interface AgentFormProps {
   onCreated?: (agent: Agent) => void
 }
 
-export function AgentForm({ agent, models, draftSource, onCreated }: AgentFormProps) {
+export function AgentForm({ agent, draft: kept = null, models, draftSource, onCreated, onReload }: AgentFormProps) {
   const form = useForm<AgentDraft>({
     mode: 'onTouched',
     resolver: zodResolver(draftSchema),
-    defaultValues: (agent && draftOf(agent)) ?? NEW_DRAFT,
+    defaultValues: (agent && draftOf(withDraft(agent, kept))) ?? NEW_DRAFT,
   })
   const { formState, handleSubmit, reset, setError, trigger, getValues } = form
   const { isDirty, defaultValues } = formState
   const save = useSaveAgent(agent?._id ?? null)
+  const keep = useKeepDraft(agent?._id ?? '')
+  const error = keep.error ?? save.error
   const saved = defaultValues as AgentDraft
+  const keeps = draftsOf(kept) === 'only'
+  // Whoever tries it talks with all that is not published.
+  const published = (agent && draftOf(agent)) ?? saved
   useImperativeHandle(
     draftSource,
-    () => async () => ((await trigger()) ? changesOf(saved, draftSchema.parse(getValues())) : null),
+    () => async () => ((await trigger()) ? changesOf(published, draftSchema.parse(getValues())) : null),
   )
 
-  const submit = handleSubmit((draft) =>
+  const saveAsDraft = handleSubmit((draft) => {
+    if (!agent || !kept) return
+    keep.mutate(
+      { revision: kept.revision, changes: changesOf(saved, draft) },
+      {
+        onSuccess: (answer) => {
+          reset(draftOf(withDraft(answer.agent ?? agent, answer.draft)) ?? draft)
+          notify.success({ title: 'O rascunho foi salvo.', message: 'O agente segue como está até você publicar.' })
+        },
+        onError: (error) => setServerErrors(error, FIELDS, setError),
+      },
+    )
+  })
+  const reload = async (ask: () => Promise<Agent | null>) => {
+    const now = await ask()
+    if (!now) return
+    reset(draftOf(now) ?? NEW_DRAFT)
+    for (const { reset: forget } of [keep, save]) forget()
+  }
+  const publish = handleSubmit((draft) =>
     save.mutate(agent ? changesOf(saved, draft) : bodyOf(draft), {
       onSuccess: (answer) => {
         const kept = draftOf(answer)
@@ -62,21 +94,31 @@ export function AgentForm({ agent, models, draftSource, onCreated }: AgentFormPr
   )
   return (
     <FormProvider {...form}>
-      <form noValidate onSubmit={submit} aria-label="Configurações do agente" className="flex flex-col gap-4">
+      <form
+        noValidate
+        onSubmit={keeps ? saveAsDraft : publish}
+        aria-label="Configurações do agente"
+        className="flex flex-col gap-4"
+      >
+        {agent && kept && kept.changed.length > 0 && <DraftNote agentId={agent._id} draft={kept} />}
         <AgentFields
           hasModel={models ? models.length > 0 : agent === null || agent.mode === 'model' || agent.settings?.use_model === false}
           models={models}
         />
-        <FormFailure>{save.error && failureOfForm(save.error, FIELDS, 'Não foi possível salvar. Tente novamente.')}</FormFailure>
-        <div className="sticky bottom-0 z-10 flex flex-wrap items-center justify-end gap-2 border-line border-t bg-bg py-3">
-          <p role="status" className="mr-auto text-ink-3 text-ui">
-            {isDirty && 'Alterações não salvas'}
-          </p>
-          {agent && isDirty && <Button onClick={() => reset()}>Descartar</Button>}
-          <Button type="submit" variant="primary" busy={save.isPending} disabled={!isDirty}>
-            {save.isPending ? 'Salvando...' : agent ? 'Salvar' : 'Criar agente'}
+        <FormFailure>{error && failureOfForm(error, FIELDS, 'Não foi possível salvar. Tente novamente.')}</FormFailure>
+        {onReload && error instanceof ApiError && error.statusCode === 409 && (
+          <Button className="self-start" onClick={() => void reload(onReload)}>
+            Ver o rascunho de agora
           </Button>
-        </div>
+        )}
+        <FormActions
+          isNew={agent === null}
+          isDirty={isDirty}
+          drafts={draftsOf(kept)}
+          busy={{ publish: save.isPending, keep: keep.isPending }}
+          onDiscard={() => reset()}
+          onKeep={() => void saveAsDraft()}
+        />
         <LeaveGuard isDirty={isDirty} description="O que você mudou neste agente se perde." />
       </form>
     </FormProvider>

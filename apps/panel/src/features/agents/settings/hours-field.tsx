@@ -10,9 +10,9 @@ import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import { SelectBox } from '../../../shared/ui/select.tsx'
 import { Switch } from '../../../shared/ui/switch.tsx'
 import { type AgentDraft, MAX_HOURS } from './agent-draft.ts'
+import { DAYS } from './choices.ts'
 import { focusNeighbour } from './focus-neighbour.ts'
 
-const DAYS = ['Domingo', 'Segunda', 'Terça', 'Quarta', 'Quinta', 'Sexta', 'Sábado'].map((label, value) => ({ value, label }))
 const WEEK = [1, 2, 3, 4, 5].map((day) => ({ day, from: '09:00', to: '18:00' }))
 
 /** Times are never narrower than what an English browser writes, '09:00 AM'; where they do not fit beside the day they go below it. */

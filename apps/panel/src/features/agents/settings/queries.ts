@@ -1,10 +1,12 @@
 import { createAgent, getAgent, updateAgent } from '@prosa/contract/calls/agent'
 import { listAgents } from '@prosa/contract/calls/agents'
+import { saveDraft } from '@prosa/contract/calls/versions'
 import type { BodyOf } from '@prosa/contract/define-call'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../shared/api/client.ts'
 import { useSingleMutation } from '../../../shared/api/use-single-mutation.ts'
 import { agentKeys } from '../queries.ts'
+import { versionKeys, versionQueries } from '../versions/queries.ts'
 
 const OWN_ERROR = { networkMode: 'always', meta: { showsOwnError: true } } as const
 
@@ -18,6 +20,10 @@ export const agentSettings = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
     meta: { showsOwnError: true },
   })
+
+/** Its draft, as it is when the form begins and not as it was when another page showed it. */
+export const draftForForm = (id: string) =>
+  queryOptions({ ...versionQueries.draft(id), staleTime: Number.POSITIVE_INFINITY, refetchOnMount: 'always' })
 
 /** What a new agent's model may be; null where the provider does not say. */
 export const modelsForNew = queryOptions({
@@ -40,6 +46,31 @@ export function useSaveAgent(id: string | null) {
     onSuccess: (agent) => {
       if (id !== null) client.setQueryData(agentKeys.one(id), agent)
       void client.invalidateQueries({ queryKey: agentKeys.lists })
+    },
+  })
+}
+
+interface Kept {
+  /** As the draft was when the form began, or was saved last. */
+  revision: number
+  changes: BodyOf<typeof updateAgent>
+}
+
+/** Keeps changes as the agent's draft. Its name, its type and whether it works are in no version, and change at once. */
+export function useKeepDraft(id: string) {
+  const client = useQueryClient()
+  return useSingleMutation({
+    ...OWN_ERROR,
+    mutationFn: async ({ revision, changes: { name, type, active, ...settings } }: Kept) => {
+      const draft = (await call(saveDraft, { params: { id }, body: { revision, settings } })).data
+      client.setQueryData(versionKeys.draft(id), draft)
+      const isOwn = [name, type, active].some((value) => value !== undefined)
+      const agent = isOwn ? (await call(updateAgent, { params: { id }, body: { name, type, active } })).data : null
+      if (agent) client.setQueryData(agentKeys.one(id), agent)
+      return { agent, draft }
+    },
+    onSuccess: ({ agent }) => {
+      if (agent) void client.invalidateQueries({ queryKey: agentKeys.lists })
     },
   })
 }

@@ -1,6 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox'
 import Check from 'lucide-react/icons/check'
-import { openMessageSearch } from '../../../shared/message-search.ts'
+import { openOverlay } from '../../../shared/overlay.ts'
 import type { ConversationFilter } from '../../../shared/preferences.ts'
 import { useSession } from '../../../shared/session/session.ts'
 import { controlClass } from '../../../shared/ui/control-class.ts'
@@ -39,9 +39,9 @@ interface FilterListProps {
 export default function FilterList({ filter, onChoose, onClose }: FilterListProps) {
   const canSearch = useSession(({ user }) => user?.capabilities?.includes('search'))
   const choose = ({ value }: Item) => {
-    if (value !== 'messages') return onChoose(value)
+    if (value !== 'messages') onChoose(value)
     onClose()
-    openMessageSearch()
+    if (value === 'messages') openOverlay('palette', '', {})
   }
   return (
     <Combobox.Root

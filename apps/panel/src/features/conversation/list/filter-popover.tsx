@@ -44,14 +44,7 @@ export function FilterPopover({ ref, filter, onChoose }: FilterPopoverProps) {
             </>
           }
         >
-          <FilterList
-            filter={filter}
-            onClose={close}
-            onChoose={(chosen) => {
-              onChoose(chosen)
-              close()
-            }}
-          />
+          <FilterList filter={filter} onClose={close} onChoose={onChoose} />
         </Suspense>
       )}
     </Popover>

@@ -84,7 +84,7 @@ export function ListHeader({ agentId, banner, filter, search, onSearch, searchRe
             className={controlClass(false, 'pl-8')}
           />
           <p id="phone-search-reach" className="pt-1 text-ink-3 text-meta">
-            A partir de {SEARCH_MIN_CHARS} números, procura em todas as conversas.
+            {`A partir de ${SEARCH_MIN_CHARS} números, procura em todas as conversas.`}
           </p>
         </div>
       )}

@@ -5,13 +5,12 @@ import AudioLines from 'lucide-react/icons/audio-lines'
 import FileText from 'lucide-react/icons/file-text'
 import Search from 'lucide-react/icons/search'
 import { useState } from 'react'
+import { serverNow } from '../../../shared/api/server-clock.ts'
 import { listDate } from '../../../shared/lib/dates.ts'
-import type { MessageSearchStart } from '../../../shared/message-search.ts'
 import { LoadFailed } from '../../../shared/ui/load-failed.tsx'
 import { Spinner } from '../../../shared/ui/spinner.tsx'
 import { takeOver } from '../../../shared/ui/take-over.ts'
 import { shown } from '../cache/shown-text.ts'
-import { useToday } from '../list/use-today.ts'
 import { useFoundMessages } from './find-messages.ts'
 import { useOpenFound } from './open-found.ts'
 
@@ -20,18 +19,21 @@ const FIELDS = { everywhere: 'Pesquisar nas mensagens', here: 'Pesquisar nesta c
 const NEAR_END_PX = 200
 
 interface MessageSearchProps {
-  start: MessageSearchStart
+  /** What the field begins with. */
+  text: string
+  /** Whose messages; none: everybody's. */
+  leadId: string | undefined
   /** Leaves for the message that was chosen. */
   onLeave: () => void
 }
 
 /** Finds messages by their words, and goes to the one that is chosen (4-day §3). */
-export function MessageSearch({ start, onLeave }: MessageSearchProps) {
-  const [text, setText] = useState(start.text ?? '')
-  const { query, asked, isShort, isSearching, results, instead } = useFoundMessages(text, start.leadId)
+export function MessageSearch({ text: first, leadId, onLeave }: MessageSearchProps) {
+  const [text, setText] = useState(first)
+  const { query, asked, isShort, isSearching, results, instead } = useFoundMessages(text, leadId)
   const open = useOpenFound()
-  const today = useToday()
-  const field = start.leadId ? FIELDS.here : FIELDS.everywhere
+  const [now] = useState(serverNow)
+  const field = leadId ? FIELDS.here : FIELDS.everywhere
   const isEmpty = !isShort && !isSearching && !query.error && results.length === 0
   return (
     <Autocomplete.Root
@@ -85,7 +87,7 @@ export function MessageSearch({ start, onLeave }: MessageSearchProps) {
               open(found)
             }}
           >
-            <Line found={found} today={today} />
+            <Line found={found} now={now} />
           </Autocomplete.Item>
         )}
       </Autocomplete.List>
@@ -96,14 +98,14 @@ export function MessageSearch({ start, onLeave }: MessageSearchProps) {
 const SOURCES = { transcript: { label: 'Áudio', Icon: AudioLines }, file: { label: 'Arquivo', Icon: FileText } } as const
 const sourceOf = (source: string) => (source === 'transcript' || source === 'file' ? SOURCES[source] : null)
 
-function Line({ found: { lead_name, role, at, source, snippet, marks }, today }: { found: FoundMessage; today: number }) {
+function Line({ found: { lead_name, role, at, source, snippet, marks }, now }: { found: FoundMessage; now: number }) {
   const from = sourceOf(source)
   return (
     <>
       <span className="flex items-baseline gap-2">
         <span className="truncate font-semibold">{shown(lead_name ?? '') || 'Lead sem nome'}</span>
         {role !== 'humano' && <span className="shrink-0 text-ink-3 text-meta">resposta nossa</span>}
-        <span className="ml-auto shrink-0 text-ink-3 text-meta tabular">{listDate(at, today)}</span>
+        <span className="ml-auto shrink-0 text-ink-3 text-meta tabular">{listDate(at, now)}</span>
       </span>
       <span className="wrap-anywhere line-clamp-2 text-ink-2">
         {from && (

@@ -1,5 +1,5 @@
-import TextSearch from 'lucide-react/icons/text-search'
-import { openMessageSearch } from '../../../shared/message-search.ts'
+import Search from 'lucide-react/icons/search'
+import { openOverlay } from '../../../shared/overlay.ts'
 import { useSession } from '../../../shared/session/session.ts'
 import { MenuItem } from '../../../shared/ui/menu.tsx'
 import { ActionItem, useActions } from '../changes/actions.tsx'
@@ -24,8 +24,8 @@ export default function ThreadMenuItems({ target, onAsk }: ThreadMenuItemsProps)
       <OptOutItem leadId={target.lead_id} onAsk={() => onAsk('opt-out')} />
       <PrivacyItems leadId={target.lead_id} onErase={() => onAsk('erase')} />
       {canSearch && (
-        <MenuItem onClick={() => openMessageSearch({ leadId: target.lead_id })}>
-          <TextSearch aria-hidden="true" />
+        <MenuItem onClick={() => openOverlay('palette', '', { leadId: target.lead_id })}>
+          <Search aria-hidden="true" />
           Pesquisar nesta conversa
         </MenuItem>
       )}

@@ -7,7 +7,7 @@ import { agents, conversations, leads, messages } from '../../../kernel/db/schem
 import { tenants } from '../../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import { billsMessages } from '../../../kernel/one-message.ts'
-import type { TurnPlace } from '../../conversations/ports.ts'
+import { answering, type TurnPlace } from '../../conversations/ports.ts'
 import type { Meeting, TurnInput } from '../decision.ts'
 import type { Pace } from '../guard/brake.ts'
 import type { ModelTurn } from '../model/history.ts'
@@ -18,7 +18,6 @@ import { asSaid, type Senses, waitsUntil } from './sounds.ts'
 
 export interface Loaded extends LoadedTurn, ModelTurn {
   readonly leadId: string
-  readonly agentId: string
   readonly engine: 'playbook' | 'model'
   readonly pace: Pace
   /** Files of the burst are on their way. */
@@ -68,7 +67,7 @@ export function loadTurn(
       summary: conversation.summary,
       history: engine === 'model' ? await loadHistory(tx, said, burst) : [],
       leadId: lead.id,
-      agentId: agent.id,
+      ...answering(agent),
       agent: agentOf(agent, tenant.name),
       lead: { name: lead.name, company: lead.company, phone: lead.phone, email: lead.email },
       conversation: { stage: conversation.stage, memory: conversation.assistantState, personAnswered: !isOurs },

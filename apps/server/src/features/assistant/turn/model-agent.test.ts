@@ -140,9 +140,10 @@ describe('an agent on a language model', () => {
         outputTokens: 40,
         cost: expect.closeTo(0.00028),
         tools: ['update_lead', 'set_stage', 'summarise', 'ask_human', 'book_meeting'],
+        version: 1,
         ms: expect.any(Number),
       },
-      { engine: 'model', model: 'test-model', ms: expect.any(Number) },
+      { engine: 'model', model: 'test-model', version: 1, ms: expect.any(Number) },
     ])
   })
 

@@ -22,6 +22,8 @@ const fake = (options: Partial<LoadedTurn> & { stalePart?: number; failPart?: nu
     memory: null,
     answered: 0,
     loadTurn: async () => ({
+      agentId: 'a1',
+      version: 3,
       agent: AURORA,
       lead: { name: null, company: null, phone: null, email: null },
       conversation: { stage: null, memory: ports.memory },

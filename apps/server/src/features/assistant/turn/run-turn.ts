@@ -1,11 +1,11 @@
-import type { TurnPart as StoredPart, TurnOutcome, TurnPlace } from '../../conversations/ports.ts'
+import type { Answering, TurnPart as StoredPart, TurnOutcome, TurnPlace } from '../../conversations/ports.ts'
 import { messagesOf } from '../../knowledge/ports.ts'
 import type { LeadMessage, TurnInput, TurnMeta } from '../decision.ts'
 import { type Decided, readMemory } from './memory.ts'
 import type { Memory } from './memory-format.ts'
 
 /** What the database knows when a turn begins. */
-export interface LoadedTurn extends Omit<TurnInput, 'newMessages'> {
+export interface LoadedTurn extends Omit<TurnInput, 'newMessages'>, Answering {
   readonly paused: boolean
   readonly archived: boolean
   /** The lead's messages after the agent's last answered `seq`, oldest first. */
@@ -24,7 +24,7 @@ export interface LoadedTurn extends Omit<TurnInput, 'newMessages'> {
 export interface TurnPart extends StoredPart {
   readonly memory: Memory
   /** `ms` is the time from the loading of the turn to this part. */
-  readonly meta: TurnMeta & { readonly ms: number }
+  readonly meta: TurnMeta & Pick<Answering, 'version'> & { readonly ms: number }
 }
 
 export interface TurnPorts<T extends LoadedTurn = LoadedTurn> {
@@ -97,7 +97,7 @@ export const runTurn = async <T extends LoadedTurn>(
         unheard: turn.unheard,
         ...(index === 0 ? {} : TOLD_BEFORE),
         late: turn.late,
-        meta: { ...(index === 0 ? meta : briefly(meta)), ms: ports.now() - startedAt },
+        meta: { ...(index === 0 ? meta : briefly(meta)), version: turn.version, ms: ports.now() - startedAt },
       })
       if (written === 'stale') return 'stale'
     }

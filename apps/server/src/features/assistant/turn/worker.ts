@@ -81,7 +81,7 @@ export async function answerOrGiveUp(
 }
 
 /** Silence, and a call for a person; all else as it stands. */
-const givenUp = ({ conversation, uptoSeq, unheard, late, engine, now }: Loaded): TurnPart => ({
+const givenUp = ({ conversation, uptoSeq, unheard, late, engine, version, now }: Loaded): TurnPart => ({
   ...stopped({ conversation }, [], { reason: GIVEN_UP }),
   basis: [],
   memory: { ...readMemory(conversation.memory, now), unsent: [] },
@@ -89,7 +89,7 @@ const givenUp = ({ conversation, uptoSeq, unheard, late, engine, now }: Loaded):
   part: 0,
   unheard,
   late,
-  meta: { engine, ms: 0 },
+  meta: { engine, version, ms: 0 },
 })
 
 /** One turn of a conversation's agent, by its model or its playbook. */

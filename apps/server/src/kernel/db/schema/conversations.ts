@@ -37,6 +37,8 @@ export const agents = pgTable(
     bubbles: text().$type<Bubbles>().notNull().default('one'),
     /** Turns in 24 hours after which it calls a person. */
     turnsWithoutPerson: integer('turns_without_person').notNull().default(TURNS_WITHOUT_PERSON.usual),
+    /** Number of the published version that its settings are (schema/versions.ts). */
+    version: integer().notNull().default(1),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

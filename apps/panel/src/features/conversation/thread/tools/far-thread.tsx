@@ -113,6 +113,7 @@ export default function FarThread({ conversation, nearList, near, target, onClos
   }
   const fail = useEffectEvent((error: unknown) => {
     notifyError(error, { message: serverMessageOr(error, NOT_FOUND) })
+    useJump.setState({ of: undefined })
     onClose()
   })
   useEffect(() => {

@@ -4,6 +4,7 @@ import BookOpen from 'lucide-react/icons/book-open'
 import Copy from 'lucide-react/icons/copy'
 import Download from 'lucide-react/icons/download'
 import Info from 'lucide-react/icons/info'
+import PencilLine from 'lucide-react/icons/pencil-line'
 import Reply from 'lucide-react/icons/reply'
 import SmilePlus from 'lucide-react/icons/smile-plus'
 import { serverNow } from '../../../../shared/api/server-clock.ts'
@@ -22,6 +23,7 @@ export interface MessageActs {
   onOtherEmoji: () => void
   onInfo: () => void
   onBasis: () => void
+  onCorrect: () => void
 }
 
 async function copy(text: string): Promise<void> {
@@ -83,6 +85,12 @@ export function MessageMenu({ message, acts }: { message: Message; acts: Message
         <MenuItem onClick={acts.onBasis}>
           <BookOpen aria-hidden="true" />
           De onde veio
+        </MenuItem>
+      )}
+      {can.includes('versions') && mayHaveBasis(message) && (
+        <MenuItem onClick={acts.onCorrect}>
+          <PencilLine aria-hidden="true" />
+          Corrigir
         </MenuItem>
       )}
       {can.includes('message_info') && (

@@ -1,3 +1,4 @@
+import { FLASH_MS } from '@prosa/contract/constants'
 import type { Conversation } from '@prosa/contract/entities/conversation'
 import { isLeadRole, type Message } from '@prosa/contract/entities/message'
 import type { ComposerLock } from '@prosa/contract/rules/composer-window'
@@ -24,6 +25,7 @@ import { useReact } from './react.ts'
 import { useMessageHands } from './use-message-hands.ts'
 
 const [MessageBasis] = latePart(() => import('./message-basis.tsx'))
+const [CorrectDialog] = latePart(() => import('./correct/correct-dialog.tsx'))
 
 export interface SingleMessageProps {
   rows: readonly ThreadRow[]
@@ -34,8 +36,8 @@ export interface SingleMessageProps {
   onFar: (id: string) => void
 }
 
-/** So long is a message marked that somebody went to (INBOX-13). */
-const MARKED_MS = 2_000
+/** So long is a message marked that a search led to (INBOX-13). */
+const FOUND_MS = 2_000
 
 /** What is done to single messages of these rows. */
 export function SingleMessage({ rows, list, conversation, lock, onFar }: SingleMessageProps) {
@@ -46,8 +48,8 @@ export function SingleMessage({ rows, list, conversation, lock, onFar }: SingleM
   const layer = useLayer()
   const react = useReact(place)
   const [chosen, setChosen] = useState<Message | null>(null)
-  const [open, setOpen] = useState<'info' | 'emoji' | 'basis' | null>(null)
-  const hasBasis = useSession(({ user }) => user?.capabilities?.includes('knowledge') ?? false)
+  const [open, setOpen] = useState<'info' | 'emoji' | 'basis' | 'correct' | null>(null)
+  const can = useSession(({ user }) => user?.capabilities) ?? []
   const [hovered, setHovered] = useState<{ bubble: HTMLElement; message: Message } | null>(null)
   const messageAt = (index: number): Message | null => {
     const row = rows[index]
@@ -90,9 +92,15 @@ export function SingleMessage({ rows, list, conversation, lock, onFar }: SingleM
       }),
     onBasis: (index) =>
       withMessage(index, (message) => {
-        if (!hasBasis || !mayHaveBasis(message)) return
+        if (!can.includes('knowledge') || !mayHaveBasis(message)) return
         setChosen(message)
         setOpen('basis')
+      }),
+    onCorrect: (index) =>
+      withMessage(index, (message) => {
+        if (!can.includes('versions') || !mayHaveBasis(message)) return
+        setChosen(message)
+        setOpen('correct')
       }),
     newest: () => rows.findLastIndex((row) => row.kind === 'message' && isLeadRole(row.message.role)),
     last: () => rows.length - 1,
@@ -101,10 +109,12 @@ export function SingleMessage({ rows, list, conversation, lock, onFar }: SingleM
 
   const jumpTo = useJump(({ to, of = conversationId }) => (of === conversationId ? to : null))
   const jump = useEffectEvent((id: string) => {
-    useJump.setState({ to: null }, true)
+    const { of } = useJump.getState()
+    useJump.setState({ to: null })
     const first = useAlbums.getState().albums.get(id)?.[0]?.message_id ?? id
     const index = rows.findIndex((row) => row.kind === 'message' && row.message.message_id === first)
     if (index < 0) return onFar(id)
+    useJump.setState({ of: undefined })
     const { virtualizer } = list.current ?? {}
     // It is the reader who goes there: a list at its end would hold itself there.
     virtualizer?.scrollElement?.dispatchEvent(new Event('wheel'))
@@ -119,7 +129,7 @@ export function SingleMessage({ rows, list, conversation, lock, onFar }: SingleM
         row.focus({ preventScroll: true })
       }
       const tint = getComputedStyle(document.documentElement).getPropertyValue('--primary')
-      bubble?.animate([{ boxShadow: `0 0 0 3px ${tint}` }, { boxShadow: `0 0 0 3px ${tint}` }], MARKED_MS)
+      bubble?.animate([{ boxShadow: `0 0 0 3px ${tint}` }, { boxShadow: `0 0 0 3px ${tint}` }], of ? FOUND_MS : FLASH_MS)
     }, 150)
   })
   useEffect(() => {
@@ -158,6 +168,7 @@ export function SingleMessage({ rows, list, conversation, lock, onFar }: SingleM
                 onOtherEmoji: () => setOpen('emoji'),
                 onInfo: () => setOpen('info'),
                 onBasis: () => setOpen('basis'),
+                onCorrect: () => setOpen('correct'),
               }}
             />
           </MenuLayer>
@@ -167,6 +178,11 @@ export function SingleMessage({ rows, list, conversation, lock, onFar }: SingleM
       {open === 'basis' && chosen && (
         <Suspense>
           <MessageBasis message={chosen} agentId={conversation.agent_id} onClose={close} />
+        </Suspense>
+      )}
+      {open === 'correct' && chosen && conversation.agent_id && (
+        <Suspense>
+          <CorrectDialog message={chosen} agentId={conversation.agent_id} onClose={close} />
         </Suspense>
       )}
       {open === 'emoji' && chosen && <OtherEmoji onChoose={(emoji) => react(chosen, emoji)} onClose={close} />}

@@ -14,6 +14,7 @@ export interface Hands {
   onReact: (index: number) => void
   onInfo: (index: number) => void
   onBasis: (index: number) => void
+  onCorrect: (index: number) => void
   /** The lead's newest, for a key that is pressed on none. */
   newest: () => number
   last: () => number
@@ -59,6 +60,7 @@ export function useMessageHands(mark: RefObject<HTMLElement | null>, hands: Hand
     if (isPressed(MESSAGE_KEYS.react, event)) return (done(), hands.onReact(at))
     if (isPressed(MESSAGE_KEYS.info, event)) return (done(), hands.onInfo(at))
     if (isPressed(MESSAGE_KEYS.basis, event)) return (done(), hands.onBasis(at))
+    if (isPressed(MESSAGE_KEYS.correct, event)) return (done(), hands.onCorrect(at))
     if (event.key === 'Escape') return (done(), hands.leave())
   })
   const menu = useEffectEvent((event: MouseEvent) => {

@@ -1,0 +1,84 @@
+import type { Correction } from '@prosa/contract/entities/correction'
+import { Link } from '@tanstack/react-router'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import { fullDate } from '../../../shared/lib/dates.ts'
+import { Badge } from '../../../shared/ui/badge.tsx'
+import { IconButton } from '../../../shared/ui/icon-button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../../../shared/ui/menu.tsx'
+import { KIND_WORDS, standingOf } from './correction-words.ts'
+
+/** What a lead wrote or an agent said, under a word for it. */
+function Said({ label, words }: { label: string; words: string }) {
+  return (
+    <p className="wrap-anywhere mt-1 line-clamp-3 whitespace-pre-line text-ink-2 text-ui">
+      <span className="text-ink-3">{label}: </span>
+      {words}
+    </p>
+  )
+}
+
+interface CorrectionRowProps {
+  correction: Correction
+  isOnline: boolean
+  onTurn: () => void
+  onErase: () => void
+}
+
+/** One correction: what was asked, what was said, what is wanted, and whether the draft does so. */
+export function CorrectionRow({ correction, isOnline, onTurn, onErase }: CorrectionRowProps) {
+  const { kind, text, must, must_not, state, asked, said, checked, lead_id, conversation_id } = correction
+  const { word, tone } = standingOf(correction)
+  const isRed = state === 'active' && checked?.state === 'red'
+  const title = [KIND_WORDS[kind], text && `“${text}”`].filter(Boolean).join(': ')
+  return (
+    <li className="relative flex items-start gap-3 border-line border-t px-edge py-3.5 first:border-t-0">
+      {isRed && <span aria-hidden="true" className="absolute inset-y-0 left-0 w-(--margin-rule) bg-roma" />}
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <span className="wrap-anywhere min-w-0 font-semibold text-ui">{title}</span>
+          <Badge tone={tone}>{word}</Badge>
+        </p>
+        {isRed && checked?.why && <p className="wrap-anywhere mt-1 text-roma text-ui">{checked.why}</p>}
+        {must.length > 0 && <Said label="Precisa conter" words={must.join('; ')} />}
+        {must_not.length > 0 && <Said label="Não pode conter" words={must_not.join('; ')} />}
+        {asked === null ? (
+          <p className="mt-1 text-ink-3 text-ui">A conversa foi eliminada a pedido do lead.</p>
+        ) : (
+          <>
+            <Said label="O lead" words={asked} />
+            {said && <Said label="O agente" words={said} />}
+          </>
+        )}
+        {isRed && checked?.said && <Said label="Agora diria" words={checked.said} />}
+        <p className="wrap-anywhere mt-1 text-ink-3 text-meta tabular">
+          {[correction.created_by_name, fullDate(correction.created_at)].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+      <Menu
+        align="end"
+        trigger={
+          <IconButton label={`Ações de ${title}`} className="-mr-1.5">
+            <Ellipsis aria-hidden="true" />
+          </IconButton>
+        }
+      >
+        {lead_id && conversation_id && (
+          <MenuItem
+            render={<Link to="/chat/$leadId/$conversationId" params={{ leadId: lead_id, conversationId: conversation_id }} />}
+          >
+            Abrir a conversa
+          </MenuItem>
+        )}
+        {asked !== null && (
+          <MenuItem disabled={!isOnline} onClick={onTurn}>
+            {state === 'active' ? 'Desligar' : 'Ligar de novo'}
+          </MenuItem>
+        )}
+        <MenuSeparator />
+        <MenuItem danger disabled={!isOnline} onClick={onErase}>
+          Apagar
+        </MenuItem>
+      </Menu>
+    </li>
+  )
+}

@@ -1,0 +1,29 @@
+import type { Correction, CorrectionKind } from '@prosa/contract/entities/correction'
+import type { BadgeTone } from '../../../shared/ui/badge.tsx'
+
+export const KIND_WORDS: Readonly<Record<CorrectionKind, string>> = {
+  should: 'Deveria ter dito',
+  never: 'Nunca dizer',
+  person: 'Devia ter chamado uma pessoa',
+}
+
+/** How a correction stands with the draft as it is. */
+export function standingOf({ state, checked }: Pick<Correction, 'state' | 'checked'>): { word: string; tone: BadgeTone } {
+  if (state === 'off') return { word: 'Desligada', tone: 'quiet' }
+  if (!checked) return { word: 'Por conferir', tone: 'neutral' }
+  return checked.state === 'green' ? { word: 'Verde', tone: 'success' } : { word: 'Vermelha', tone: 'error' }
+}
+
+export const countText = (count: number): string => (count === 1 ? '1 correção' : `${count} correções`)
+const redText = (red: number): string => (red === 1 ? '1 correção vermelha' : `${red} correções vermelhas`)
+
+/** How all active ones stand: red ones first, which hold a publication back. */
+export function allText({ active, green, red }: { active: number; green: number; red: number }): string {
+  const unchecked = active - green - red
+  const parts = [
+    red > 0 && redText(red),
+    unchecked > 0 && `${unchecked} por conferir`,
+    green > 0 && (green === 1 ? '1 verde' : `${green} verdes`),
+  ]
+  return active > 0 && green === active ? 'Todas verdes' : parts.filter(Boolean).join(' · ')
+}

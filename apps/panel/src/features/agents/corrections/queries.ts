@@ -1,0 +1,74 @@
+import { deleteCorrection, listCorrections, startRun, stopRun, updateCorrection } from '@prosa/contract/calls/corrections'
+import type { Correction } from '@prosa/contract/entities/correction'
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { call } from '../../../shared/api/client.ts'
+import { reasonOf } from '../../../shared/api/reason.ts'
+import { useSingleMutation } from '../../../shared/api/use-single-mutation.ts'
+import { notify, notifyError } from '../../../shared/notifications.ts'
+import { useAskVersionsAgain, versionKeys } from '../versions/queries.ts'
+
+const OWN_ERROR = { networkMode: 'always', meta: { showsOwnError: true } } as const
+
+/** While a run is under way, the event that tells of its end may pass by a page that is just coming back. */
+const RUNNING_MS = 3_000
+
+/** An agent's corrections, the newest first, each as it stands with the draft as it is. */
+export const correctionList = (agentId: string) =>
+  infiniteQueryOptions({
+    ...OWN_ERROR,
+    queryKey: versionKeys.corrections(agentId),
+    queryFn: async ({ signal, pageParam }) =>
+      (await call(listCorrections, { params: { id: agentId }, query: pageParam ? { cursor: pageParam } : {}, signal })).data,
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    refetchInterval: ({ state }) => (state.data?.pages[0]?.run ? RUNNING_MS : false),
+  })
+
+/** Checks all of an agent's corrections, or stops that. */
+export function useRun(agentId: string) {
+  const askAgain = useAskVersionsAgain(agentId)
+  const about = ['versions', agentId, 'run']
+  const fails = (words: string) => (error: unknown) => notifyError(error, { title: reasonOf(error, words), about })
+  const start = useSingleMutation({
+    ...OWN_ERROR,
+    mutationFn: (revision: number) => call(startRun, { params: { id: agentId }, body: { revision } }),
+    onError: fails('Não foi possível conferir.'),
+    onSettled: askAgain,
+  })
+  const stop = useSingleMutation({
+    ...OWN_ERROR,
+    mutationFn: (runId: string) => call(stopRun, { params: { id: agentId, runId } }),
+    onError: fails('Não foi possível parar.'),
+    onSettled: askAgain,
+  })
+  return { start, stop }
+}
+
+/** Turns a correction off, on again, or takes it away; each says so, in both outcomes. */
+export function useCorrectionActs(agentId: string) {
+  const askAgain = useAskVersionsAgain(agentId)
+  const aboutOf = (id: string) => ['versions', agentId, 'correction', id]
+  const turn = useSingleMutation({
+    ...OWN_ERROR,
+    mutationFn: ({ _id: correctionId, state }: Pick<Correction, '_id' | 'state'>) =>
+      call(updateCorrection, { params: { id: agentId, correctionId }, body: { state } }),
+    onSuccess: (_answer, { _id, state }) =>
+      void notify.success({
+        title: state === 'off' ? 'A correção foi desligada.' : 'A correção vale de novo.',
+        about: aboutOf(_id),
+      }),
+    onError: (error, { _id }) =>
+      notifyError(error, { title: reasonOf(error, 'Não foi possível mudar a correção.'), about: aboutOf(_id) }),
+    onSettled: askAgain,
+  })
+  const erase = useSingleMutation({
+    ...OWN_ERROR,
+    mutationFn: ({ _id: correctionId }: Pick<Correction, '_id'>) =>
+      call(deleteCorrection, { params: { id: agentId, correctionId } }),
+    onSuccess: (_answer, { _id }) => void notify.success({ title: 'A correção foi apagada.', about: aboutOf(_id) }),
+    onError: (error, { _id }) =>
+      notifyError(error, { title: reasonOf(error, 'Não foi possível apagar a correção.'), about: aboutOf(_id) }),
+    onSettled: askAgain,
+  })
+  return { turn, erase }
+}

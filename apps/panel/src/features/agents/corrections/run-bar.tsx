@@ -1,0 +1,50 @@
+import type { SettingsDraft } from '@prosa/contract/entities/agent-version'
+import type { CorrectionRun } from '@prosa/contract/entities/correction'
+import { Button } from '../../../shared/ui/button.tsx'
+import { allText, countText } from './correction-words.ts'
+import { useRun } from './queries.ts'
+
+interface RunBarProps {
+  agentId: string
+  draft: SettingsDraft
+  /** The one that is under way. */
+  run: CorrectionRun | null
+  isOnline: boolean
+}
+
+/** Checks all corrections with the draft, and says how far that is and how they stand. */
+export function RunBar({ agentId, draft: { revision, corrections }, run, isOnline }: RunBarProps) {
+  const { start, stop } = useRun(agentId)
+  return (
+    <div className="mb-3 flex min-h-(--control-height) flex-wrap items-center gap-x-4 gap-y-2">
+      <p role="status" className="mr-auto text-ink-2 text-ui tabular">
+        {run ? `Conferindo ${run.done} de ${run.total}` : allText(corrections)}
+      </p>
+      {run && (
+        <>
+          <div
+            role="progressbar"
+            aria-label="Correções conferidas"
+            aria-valuemin={0}
+            aria-valuemax={run.total}
+            aria-valuenow={run.done}
+            className="h-2 w-40 max-w-full overflow-hidden rounded-full bg-bubble-ai"
+          >
+            <div
+              className={`h-full rounded-full ${run.red > 0 ? 'bg-roma' : 'bg-primary'}`}
+              style={{ width: `${(run.done / Math.max(1, run.total)) * 100}%` }}
+            />
+          </div>
+          <Button disabled={!isOnline} busy={stop.isPending} onClick={() => stop.mutate(run._id)}>
+            Parar
+          </Button>
+        </>
+      )}
+      {!run && corrections.active > 0 && (
+        <Button variant="primary" disabled={!isOnline} busy={start.isPending} onClick={() => start.mutate(revision)}>
+          Conferir tudo ({countText(corrections.active)})
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { onServerEvent } from '../../../shared/realtime/socket.ts'
+import { versionKeys } from '../versions/queries.ts'
+import type { correctionList } from './queries.ts'
+
+type Page =
+  NonNullable<ReturnType<typeof correctionList>['queryFn']> extends (...given: never) => infer Answer ? Awaited<Answer> : never
+
+/** How far a run is shows as it goes; what came of it is asked for when it is over. */
+export function useToldRun(agentId: string): void {
+  const client = useQueryClient()
+  useEffect(
+    () =>
+      onServerEvent('run_updated', ({ agent_id, run_id, done, total, red }) => {
+        if (agent_id !== agentId) return
+        if (done >= total) return void client.invalidateQueries({ queryKey: versionKeys.all(agentId) })
+        client.setQueryData<InfiniteData<Page>>(versionKeys.corrections(agentId), (list) => {
+          const [first, ...rest] = list?.pages ?? []
+          if (!list || first?.run?._id !== run_id) return list
+          return { ...list, pages: [{ ...first, run: { ...first.run, done, total, red } }, ...rest] }
+        })
+      }),
+    [agentId, client],
+  )
+}

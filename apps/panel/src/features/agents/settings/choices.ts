@@ -1,0 +1,18 @@
+/** What is chosen of an agent, in words. */
+
+export const DAYS = ['Domingo', 'Segunda', 'Terça', 'Quarta', 'Quinta', 'Sexta', 'Sábado'].map((label, value) => ({
+  value,
+  label,
+}))
+
+export const ABOUT_MONEY = [
+  { value: 'auto', label: 'Conforme o nome da organização' },
+  { value: 'budget', label: 'Faixa de investimento' },
+  { value: 'coverage', label: 'Convênio ou particular' },
+  { value: 'none', label: 'Nada' },
+]
+
+export const BUBBLES = [
+  { value: 'one', label: 'Uma mensagem só' },
+  { value: 'several', label: 'Vários balões' },
+]

@@ -1,0 +1,17 @@
+import type { SettingsDraft } from '@prosa/contract/entities/agent-version'
+import { Link } from '@tanstack/react-router'
+import { PATHS } from '../../../shared/config/paths.ts'
+import { fullDate } from '../../../shared/lib/dates.ts'
+
+/** The form shows what is not published yet: whose it is, and where it is published. */
+export function DraftNote({ agentId, draft: { saved_by_name, saved_at, version } }: { agentId: string; draft: SettingsDraft }) {
+  const whose = [saved_by_name && `de ${saved_by_name}`, saved_at && fullDate(saved_at)].filter(Boolean).join(', ')
+  return (
+    <p role="note" className="wrap-anywhere rounded-control border border-line px-3 py-2 text-ink-2 text-ui">
+      {`Rascunho ${whose}: o agente segue na versão ${version} até ele ser publicado. `}
+      <Link to={PATHS.agentSettings} params={{ agentId, tab: 'versoes' }} className="reach underline underline-offset-2">
+        Ver versões
+      </Link>
+    </p>
+  )
+}

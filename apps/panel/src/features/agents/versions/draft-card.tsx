@@ -1,0 +1,111 @@
+import type { SettingsDraft } from '@prosa/contract/entities/agent-version'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { PATHS } from '../../../shared/config/paths.ts'
+import { fullDate } from '../../../shared/lib/dates.ts'
+import { AlertDialog } from '../../../shared/ui/alert-dialog.tsx'
+import { Button, buttonClass } from '../../../shared/ui/button.tsx'
+import { Card } from '../../../shared/ui/card.tsx'
+import { TextField } from '../../../shared/ui/text-field.tsx'
+import { allText } from '../corrections/correction-words.ts'
+import { OverrideDialog } from './override-dialog.tsx'
+import { useVersionActs } from './queries.ts'
+import { changedText } from './version-words.ts'
+
+interface DraftCardProps {
+  agentId: string
+  draft: SettingsDraft
+  isOnline: boolean
+}
+
+/** What is about to be published, and the way to it. */
+export function DraftCard({ agentId, draft, isOnline }: DraftCardProps) {
+  const [note, setNote] = useState('')
+  const [asks, setAsks] = useState(false)
+  const { publish, discard } = useVersionActs(agentId)
+  const [isAgainst, setAgainst] = useState(false)
+  const { revision, version, changed, corrections, saved_by_name, saved_at } = draft
+  const isHeldBack = corrections.green < corrections.active
+  const send = (override?: { reason: string }) =>
+    publish.mutate({ revision, note: note.trim() || null, ...(override && { override }) }, { onSettled: () => setAgainst(false) })
+  const behaviour = (
+    <Link to={PATHS.agentSettings} params={{ agentId, tab: undefined }} className={buttonClass('ghost')}>
+      Abrir em Comportamento
+    </Link>
+  )
+  if (changed.length === 0) {
+    return (
+      <Card title="Rascunho">
+        <p className="text-ink-2 text-ui">
+          Não há rascunho. Em Comportamento, “Salvar rascunho” guarda mudanças sem publicar: o agente segue como está.
+        </p>
+        <div className="mt-3 -ml-3">{behaviour}</div>
+      </Card>
+    )
+  }
+  return (
+    <Card title="Rascunho">
+      <p className="wrap-anywhere text-ui">{changedText(changed)}</p>
+      <p className="wrap-anywhere mt-0.5 text-ink-3 text-meta tabular">
+        {[saved_by_name, saved_at && fullDate(saved_at), `sobre a versão ${version}`].filter(Boolean).join(' · ')}
+      </p>
+      <form
+        noValidate
+        className="mt-4 flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          send()
+        }}
+      >
+        <TextField
+          label="O que muda nesta versão"
+          description="Opcional. Fica ao lado do número dela."
+          autoComplete="off"
+          maxLength={300}
+          value={note}
+          onChange={({ target }) => setNote(target.value)}
+        />
+        {corrections.active > 0 && (
+          <p className={`text-ui ${corrections.red > 0 ? 'text-roma' : 'text-ink-2'}`}>
+            <span role="status">{allText(corrections)}</span>
+            {'. '}
+            <Link to={PATHS.agentSettings} params={{ agentId, tab: 'testes' }} className="reach underline underline-offset-2">
+              Ver testes
+            </Link>
+          </p>
+        )}
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" variant="primary" busy={publish.isPending} disabled={!isOnline || isHeldBack}>
+            {publish.isPending ? 'Publicando...' : 'Publicar'}
+          </Button>
+          {isHeldBack && (
+            <Button disabled={!isOnline} onClick={() => setAgainst(true)}>
+              Publicar mesmo assim
+            </Button>
+          )}
+          <Button disabled={!isOnline} onClick={() => setAsks(true)}>
+            Descartar
+          </Button>
+          {behaviour}
+        </div>
+      </form>
+      {isAgainst && (
+        <OverrideDialog
+          against={allText(corrections)}
+          busy={publish.isPending}
+          onPublish={(reason) => send({ reason })}
+          onClose={() => setAgainst(false)}
+        />
+      )}
+      <AlertDialog
+        open={asks}
+        onOpenChange={setAsks}
+        title="Descartar o rascunho?"
+        description={`As mudanças se perdem, e o agente segue na versão ${version}.`}
+        confirm="Descartar"
+        busy={discard.isPending}
+        onConfirm={() => discard.mutate(revision, { onSettled: () => setAsks(false) })}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,48 @@
+import { REASON_MIN_CHARS } from '@prosa/contract/entities/agent-version'
+import { type FormEvent, useState } from 'react'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Dialog } from '../../../shared/ui/dialog.tsx'
+import { TextArea } from '../../../shared/ui/text-area.tsx'
+
+interface OverrideDialogProps {
+  /** What speaks against it. */
+  against: string
+  busy: boolean
+  onPublish: (reason: string) => void
+  onClose: () => void
+}
+
+/** Publishes although corrections speak against it, for a reason that stays with the name of whoever gave it (LEARN-05). */
+export function OverrideDialog({ against, busy, onPublish, onClose }: OverrideDialogProps) {
+  const [reason, setReason] = useState('')
+  const [isShort, setShort] = useState(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const given = reason.trim()
+    setShort(given.length < REASON_MIN_CHARS)
+    if (given.length >= REASON_MIN_CHARS) onPublish(given)
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Publicar mesmo assim?"
+      description={`${against}. O motivo e o seu nome ficam na auditoria.`}
+    >
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <TextArea
+          label="Motivo"
+          rows={3}
+          maxLength={300}
+          value={reason}
+          error={isShort ? `Escreva o motivo, com pelo menos ${REASON_MIN_CHARS} caracteres.` : undefined}
+          onChange={({ target }) => setReason(target.value)}
+          required
+        />
+        <Button type="submit" variant="danger" className="self-start" busy={busy}>
+          {busy ? 'Publicando...' : 'Publicar mesmo assim'}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

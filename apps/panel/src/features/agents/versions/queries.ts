@@ -1,0 +1,79 @@
+import { discardDraft, getDraft, listVersions, publishDraft, restoreVersion } from '@prosa/contract/calls/versions'
+import type { BodyOf } from '@prosa/contract/define-call'
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../shared/api/client.ts'
+import { reasonOf } from '../../../shared/api/reason.ts'
+import { useSingleMutation } from '../../../shared/api/use-single-mutation.ts'
+import { notify, notifyError } from '../../../shared/notifications.ts'
+
+const OWN_ERROR = { networkMode: 'always', meta: { showsOwnError: true } } as const
+
+export const versionKeys = {
+  all: (agentId: string) => ['versions', agentId] as const,
+  corrections: (agentId: string) => ['versions', agentId, 'corrections'] as const,
+  draft: (agentId: string) => ['versions', agentId, 'draft'] as const,
+  list: (agentId: string) => ['versions', agentId, 'list'] as const,
+}
+
+export const versionQueries = {
+  /** What is about to be published of an agent. */
+  draft: (agentId: string) =>
+    queryOptions({
+      ...OWN_ERROR,
+      queryKey: versionKeys.draft(agentId),
+      queryFn: async ({ signal }) => (await call(getDraft, { params: { id: agentId }, signal })).data,
+    }),
+
+  /** What was published, the newest first. */
+  list: (agentId: string) =>
+    infiniteQueryOptions({
+      ...OWN_ERROR,
+      queryKey: versionKeys.list(agentId),
+      queryFn: async ({ signal, pageParam }) =>
+        (await call(listVersions, { params: { id: agentId }, query: pageParam ? { cursor: pageParam } : {}, signal })).data,
+      initialPageParam: '',
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    }),
+}
+
+/** What is shown of an agent's versions and draft is asked again. */
+export function useAskVersionsAgain(agentId: string): () => void {
+  const client = useQueryClient()
+  return () => void client.invalidateQueries({ queryKey: versionKeys.all(agentId) })
+}
+
+/** Makes the draft the agent's next version, takes it away, or brings a version back; each says so, in both outcomes. */
+export function useVersionActs(agentId: string) {
+  const askAgain = useAskVersionsAgain(agentId)
+  const about = versionKeys.all(agentId)
+  const params = { id: agentId }
+  const fails = (words: string) => (error: unknown) => notifyError(error, { title: reasonOf(error, words), about })
+  const publish = useSingleMutation({
+    ...OWN_ERROR,
+    mutationFn: async (body: BodyOf<typeof publishDraft>) => (await call(publishDraft, { params, body })).data,
+    onSuccess: ({ number }) =>
+      void notify.success({ title: `A versão ${number} está publicada.`, message: 'Vale já na próxima resposta.', about }),
+    onError: fails('Não foi possível publicar.'),
+    onSettled: askAgain,
+  })
+  const discard = useSingleMutation({
+    ...OWN_ERROR,
+    mutationFn: (revision: number) => call(discardDraft, { params, query: { revision } }),
+    onSuccess: () => void notify.success({ title: 'O rascunho foi descartado.', about }),
+    onError: fails('Não foi possível descartar o rascunho.'),
+    onSettled: askAgain,
+  })
+  const restore = useSingleMutation({
+    ...OWN_ERROR,
+    mutationFn: async (number: number) => (await call(restoreVersion, { params: { ...params, n: String(number) } })).data,
+    onSuccess: ({ number, restored_from }) =>
+      void notify.success({
+        title: `A versão ${restored_from} voltou, como versão ${number}.`,
+        message: 'Vale já na próxima resposta.',
+        about,
+      }),
+    onError: fails('Não foi possível voltar a esta versão.'),
+    onSettled: askAgain,
+  })
+  return { publish, discard, restore }
+}

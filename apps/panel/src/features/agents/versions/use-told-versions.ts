@@ -1,0 +1,19 @@
+import { useEffect, useEffectEvent } from 'react'
+import { onConnected, onServerEvent } from '../../../shared/realtime/socket.ts'
+import { useAskVersionsAgain } from './queries.ts'
+
+/** What others publish or draft of this agent shows at once; after a silence everything is asked again. */
+export function useToldVersions(agentId: string): void {
+  const ask = useEffectEvent(useAskVersionsAgain(agentId))
+  useEffect(() => {
+    const stops = [
+      onServerEvent('agent_updated', ({ agent_id }) => {
+        if (agent_id === agentId) ask()
+      }),
+      onConnected(() => ask()),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [agentId])
+}

@@ -1,0 +1,49 @@
+import type { AgentVersion } from '@prosa/contract/entities/agent-version'
+import { fullDate } from '../../../shared/lib/dates.ts'
+import { Badge } from '../../../shared/ui/badge.tsx'
+import { Button } from '../../../shared/ui/button.tsx'
+import { changedText } from './version-words.ts'
+
+interface VersionRowProps {
+  version: AgentVersion
+  /** It is the one that the agent goes by. */
+  rules: boolean
+  isOnline: boolean
+  onOpen: () => void
+  onRestore: () => void
+}
+
+/** One version: who published it, when, and what it changed. */
+export function VersionRow({ version, rules, isOnline, onOpen, onRestore }: VersionRowProps) {
+  const { number, note, changed, published_by_name, published_at, restored_from } = version
+  const title = `Versão ${number}`
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2.5 border-line border-t px-edge py-3.5 first:border-t-0">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onClick={onOpen}
+            className="reach rounded-control font-semibold text-ui tabular hover:underline"
+          >
+            {title}
+          </button>
+          {rules && <Badge tone="success">Publicada</Badge>}
+        </p>
+        {note && <p className="wrap-anywhere mt-0.5 text-ui">{note}</p>}
+        <p className="wrap-anywhere mt-0.5 text-ink-2 text-meta tabular">
+          {restored_from === null ? changedText(changed) : `De volta à versão ${restored_from}`}
+        </p>
+        <p className="wrap-anywhere text-ink-3 text-meta tabular">
+          {[published_by_name, fullDate(published_at)].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+      {!rules && (
+        <Button disabled={!isOnline} aria-label={`Voltar a esta versão: ${number}`} onClick={onRestore}>
+          Voltar a esta versão
+        </Button>
+      )}
+    </li>
+  )
+}

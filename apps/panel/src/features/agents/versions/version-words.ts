@@ -1,0 +1,53 @@
+import type { OpenHours } from '@prosa/contract/entities/agent'
+import type { VersionSettings } from '@prosa/contract/entities/agent-version'
+import { ABOUT_MONEY, BUBBLES, DAYS } from '../settings/choices.ts'
+
+/** Settings of an agent in words, in the order of its form. */
+
+const LABELS: Readonly<Record<keyof VersionSettings, string>> = {
+  use_model: 'Conversar com modelo de linguagem',
+  model: 'Modelo',
+  persona: 'Persona',
+  instructions: 'Instruções',
+  bubbles: 'Cada resposta no WhatsApp',
+  asks_for: 'Sobre dinheiro, pergunta',
+  questions: 'Perguntas',
+  replace_questions: 'Só estas perguntas',
+  turns_without_person: 'Respostas em 24 horas até chamar a equipe',
+  hours: 'Horário',
+}
+const ORDER = Object.keys(LABELS) as (keyof VersionSettings)[]
+const NOTHING = 'Nada'
+
+const wordOf = (choices: readonly { value: string; label: string }[], wanted: string | undefined) =>
+  choices.find(({ value }) => value === wanted)?.label
+const yes = (is: boolean): string => (is ? 'Sim' : 'Não')
+const hoursText = (hours: readonly OpenHours[]): string =>
+  hours.map(({ day, from, to }) => `${DAYS[day]?.label}, ${from} às ${to}`).join('\n')
+
+/** 'Muda: Instruções, Perguntas'; a version that changed nothing is an agent's first. */
+export function changedText(changed: readonly string[]): string {
+  const labels = ORDER.filter((name) => changed.includes(name)).map((name) => LABELS[name])
+  if (labels.length === 0) return 'Como o agente começou'
+  return `Muda: ${labels.join(', ')}`
+}
+
+/** What an agent was told, setting by setting; what its provider has no such setting of is left out. */
+export function settingsText(settings: VersionSettings): readonly { label: string; value: string }[] {
+  const values: Readonly<Record<keyof VersionSettings, string | undefined>> = {
+    use_model: yes(settings.use_model),
+    model: settings.model ?? 'O do servidor',
+    persona: settings.persona ?? NOTHING,
+    instructions: settings.instructions ?? NOTHING,
+    bubbles: wordOf(BUBBLES, settings.bubbles),
+    asks_for: wordOf(ABOUT_MONEY, settings.asks_for),
+    questions: settings.questions.join('\n') || NOTHING,
+    replace_questions: yes(settings.replace_questions),
+    turns_without_person: settings.turns_without_person?.toString(),
+    hours: settings.hours === null ? 'Ninguém disse' : hoursText(settings.hours),
+  }
+  return ORDER.flatMap((name) => {
+    const value = values[name]
+    return value === undefined ? [] : [{ label: LABELS[name], value }]
+  })
+}

@@ -1,0 +1,79 @@
+import { eq } from 'drizzle-orm'
+import type { Tx } from '../../../kernel/db/database.ts'
+import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { agents } from '../../../kernel/db/schema/conversations.ts'
+import { agentVersions } from '../../../kernel/db/schema/versions.ts'
+import { errors } from '../../../kernel/errors.ts'
+import type { Identity } from '../../../kernel/http/identity.ts'
+import type { AgentRow } from '../queries.ts'
+import { overtakeDraft } from './draft-moves.ts'
+import { differing, settingsOf } from './settings.ts'
+
+/** How a version came to be. */
+export interface Published {
+  readonly by: string | null
+  readonly at: Date
+  readonly note?: string | null | undefined
+  readonly restoredFrom?: number
+}
+
+/** An agent that nobody else changes meanwhile. @throws 404 */
+export async function holdAgent(tx: Tx, tenantId: string, id: string): Promise<AgentRow> {
+  const [row] = await tx.db
+    .select()
+    .from(agents)
+    .where(ofTenant(agents, tenantId, eq(agents.id, id)))
+    .for('update')
+  if (!row) throw errors.notFound()
+  return row
+}
+
+/** Writes down what these agents are told now, as the version that they go by. */
+export async function keepVersions(
+  tx: Tx,
+  rows: readonly AgentRow[],
+  { by, at, note, restoredFrom }: Published,
+  changed: readonly string[] = [],
+): Promise<void> {
+  await tx.db.insert(agentVersions).values(
+    rows.map((row) => ({
+      tenantId: row.tenantId,
+      agentId: row.id,
+      number: row.version,
+      settings: settingsOf(row),
+      changed: [...changed],
+      note: note || null,
+      publishedBy: by,
+      publishedAt: at,
+      restoredFrom: restoredFrom ?? null,
+    })),
+  )
+}
+
+/**
+ * Changes an agent that is held. Where that changes what is published, or brings a version back, it is its next version and rules from the
+ * next turn on; a turn that has begun keeps the one that it read.
+ */
+export async function changeAgent(
+  tx: Tx,
+  { userId }: Pick<Identity, 'userId'>,
+  held: AgentRow,
+  wanted: Partial<AgentRow>,
+  how: Omit<Published, 'by'>,
+): Promise<AgentRow> {
+  const { tenantId, id } = held
+  const changed = Object.keys(differing(settingsOf(held), settingsOf({ ...held, ...wanted })))
+  const isNew = changed.length > 0 || how.restoredFrom !== undefined
+  const [row] = await tx.db
+    .update(agents)
+    .set({ ...wanted, version: held.version + (isNew ? 1 : 0), updatedAt: how.at })
+    .where(ofTenant(agents, tenantId, eq(agents.id, id)))
+    .returning()
+  if (!row) throw errors.notFound()
+  if (isNew) {
+    await keepVersions(tx, [row], { by: userId, ...how }, changed)
+    await overtakeDraft(tx, row, { by: userId, at: how.at })
+  }
+  tx.emit({ name: 'agent.changed', payload: { tenantId, agent_id: id, version: row.version } })
+  return row
+}

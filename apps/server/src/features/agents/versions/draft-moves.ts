@@ -1,0 +1,80 @@
+import { TZDate } from '@date-fns/tz'
+import { format } from 'date-fns/format'
+import { isSameDay } from 'date-fns/isSameDay'
+import { eq, sql } from 'drizzle-orm'
+import type { Tx } from '../../../kernel/db/database.ts'
+import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { users } from '../../../kernel/db/schema/accounts.ts'
+import { agentDrafts, type DRAFT_MOVES } from '../../../kernel/db/schema/versions.ts'
+import { errors } from '../../../kernel/errors.ts'
+import { type AgentRow, tenantOf } from '../queries.ts'
+
+export type DraftRow = typeof agentDrafts.$inferSelect
+type Move = (typeof DRAFT_MOVES)[number]
+
+const DEEDS: Readonly<Record<Move, string>> = {
+  saved: 'salvou este rascunho',
+  published: 'publicou este rascunho',
+  discarded: 'descartou este rascunho',
+  overtaken: 'publicou outra versão',
+}
+
+/** An agent's draft, or what is left of the last one; null: there was none yet. */
+export async function findDraft(tx: Tx, { tenantId, id }: Pick<AgentRow, 'tenantId' | 'id'>): Promise<DraftRow | null> {
+  const [row] = await tx.db
+    .select()
+    .from(agentDrafts)
+    .where(ofTenant(agentDrafts, tenantId, eq(agentDrafts.agentId, id)))
+  return row ?? null
+}
+
+/** The draft of an agent that is held, as whoever asks has seen it. @throws 409 with who was quicker, and when (LEARN-09) */
+export async function draftAsSeen(tx: Tx, agent: AgentRow, revision: number, now: Date): Promise<DraftRow | null> {
+  const row = await findDraft(tx, agent)
+  if ((row?.revision ?? 0) === revision) return row
+  throw errors.conflict(row ? await whoWasQuicker(tx, row, now) : 'O rascunho mudou. Veja como ele está agora.')
+}
+
+async function whoWasQuicker(tx: Tx, { tenantId, moved, movedBy, movedAt }: DraftRow, now: Date): Promise<string> {
+  const [person] = await tx.db
+    .select({ name: users.name })
+    .from(users)
+    .where(ofTenant(users, tenantId, eq(users.id, movedBy)))
+  const timeZone = (await tenantOf(tx, tenantId))?.timezone ?? 'UTC'
+  const at = new TZDate(movedAt, timeZone)
+  const when = isSameDay(at, new TZDate(now, timeZone)) ? format(at, "'às' HH:mm") : format(at, "'em' dd/MM 'às' HH:mm")
+  return `${person?.name ?? 'Outra pessoa'} ${DEEDS[moved]} ${when}.`
+}
+
+/** Puts a draft in the place of the one before, or takes it away. */
+export async function moveDraft(
+  tx: Tx,
+  { tenantId, id: agentId }: AgentRow,
+  before: DraftRow | null,
+  { moved, by, at, changes }: { moved: Move; by: string; at: Date; changes: DraftRow['changes'] },
+): Promise<DraftRow> {
+  const values = {
+    revision: (before?.revision ?? 0) + 1,
+    changes,
+    ...(moved === 'saved' ? { savedBy: by, savedAt: at } : { savedBy: null, savedAt: null }),
+    moved,
+    movedBy: by,
+    movedAt: at,
+  }
+  const [row] = await tx.db
+    .insert(agentDrafts)
+    .values({ tenantId, agentId, ...values })
+    .onConflictDoUpdate({ target: [agentDrafts.tenantId, agentDrafts.agentId], set: values })
+    .returning()
+  if (!row) throw errors.internal()
+  return row
+}
+
+/** A draft that waits follows what is published now: whoever publishes it has to have seen that. */
+export async function overtakeDraft(tx: Tx, { tenantId, id }: AgentRow, { by, at }: { by: string; at: Date }): Promise<void> {
+  const d = agentDrafts
+  await tx.db
+    .update(d)
+    .set({ revision: sql`${d.revision} + 1`, moved: 'overtaken', movedBy: by, movedAt: at })
+    .where(ofTenant(d, tenantId, eq(d.agentId, id), sql`${d.changes} <> '{}'::jsonb`))
+}

@@ -1,0 +1,64 @@
+import type { AgentVersion } from '@prosa/contract/entities/agent-version'
+import { desc, eq, lt } from 'drizzle-orm'
+import type { Tx } from '../../../kernel/db/database.ts'
+import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { users } from '../../../kernel/db/schema/accounts.ts'
+import { agentVersions } from '../../../kernel/db/schema/versions.ts'
+import { errors } from '../../../kernel/errors.ts'
+import { findAgent } from '../queries.ts'
+
+const PAGE = 20
+
+/** What a person is called; null for nobody, and for one who is gone. */
+export async function nameOf(tx: Tx, tenantId: string, userId: string | null): Promise<string | null> {
+  if (userId === null) return null
+  const [person] = await tx.db
+    .select({ name: users.name })
+    .from(users)
+    .where(ofTenant(users, tenantId, eq(users.id, userId)))
+  return person?.name ?? null
+}
+
+const versionsOf = (tx: Tx) =>
+  tx.db
+    .select({ row: agentVersions, name: users.name })
+    .from(agentVersions)
+    .leftJoin(users, ofTenant(users, agentVersions.tenantId, eq(users.id, agentVersions.publishedBy)))
+
+/** An agent's versions, the newest first; the cursor is a number. @throws 404, 400 for a cursor that is none */
+export async function listVersions(
+  tx: Tx,
+  tenantId: string,
+  agentId: string,
+  { limit = PAGE, cursor }: { limit?: number | undefined; cursor?: string | undefined },
+): Promise<{ versions: AgentVersion[]; nextCursor: string | null }> {
+  if (!(await findAgent(tx, tenantId, agentId))) throw errors.notFound()
+  if (cursor !== undefined && !/^\d{1,9}$/.test(cursor)) throw errors.invalid(undefined, { cursor: 'Cursor inválido.' })
+  const { number } = agentVersions
+  const before = cursor === undefined ? undefined : lt(number, Number(cursor))
+  const rows = await versionsOf(tx)
+    .where(ofTenant(agentVersions, tenantId, eq(agentVersions.agentId, agentId), before))
+    .orderBy(desc(number))
+    .limit(limit + 1)
+  const versions = rows.slice(0, limit).map(presentVersion)
+  return { versions, nextCursor: rows.length > limit ? String(versions.at(-1)?.number) : null }
+}
+
+/** @throws 404 */
+export async function findVersion(tx: Tx, tenantId: string, agentId: string, number: number): Promise<AgentVersion> {
+  const which = ofTenant(agentVersions, tenantId, eq(agentVersions.agentId, agentId), eq(agentVersions.number, number))
+  const [found] = await versionsOf(tx).where(which)
+  if (!found) throw errors.notFound()
+  return presentVersion(found)
+}
+
+const presentVersion = ({ row, name }: { row: typeof agentVersions.$inferSelect; name: string | null }): AgentVersion => ({
+  number: row.number,
+  settings: row.settings,
+  changed: row.changed,
+  note: row.note,
+  published_by: row.publishedBy,
+  published_by_name: name,
+  published_at: row.publishedAt.toISOString(),
+  restored_from: row.restoredFrom,
+})

@@ -1,0 +1,23 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { VersionSettings } from '@prosa/contract/entities/agent-version'
+import type { AgentRow } from '../queries.ts'
+
+/** What of an agent is published in versions, as the contract has it. */
+export const settingsOf = (row: AgentRow): VersionSettings => ({
+  persona: row.persona,
+  instructions: row.instructions,
+  hours: row.hours,
+  model: row.model,
+  use_model: row.useModel,
+  questions: row.questions,
+  replace_questions: row.replaceQuestions,
+  asks_for: row.asksFor,
+  turns_without_person: row.turnsWithoutPerson,
+  bubbles: row.bubbles,
+})
+
+/** Of what is wanted only what is another thing than it is. */
+export const differing = (before: VersionSettings, wanted: Partial<VersionSettings>): Partial<VersionSettings> =>
+  Object.fromEntries(
+    Object.entries(wanted).filter(([name, value]) => !isDeepStrictEqual(value, before[name as keyof VersionSettings])),
+  )

@@ -1,0 +1,43 @@
+import { asc, inArray, or } from 'drizzle-orm'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { correctionResults, corrections } from '../../kernel/db/schema/corrections.ts'
+import type { Corrections } from './ports.ts'
+
+type Whose = Parameters<Corrections['forgetLead']>[2]
+
+const of = (tenantId: string, { leadIds, conversationIds }: Whose) =>
+  ofTenant(
+    corrections,
+    tenantId,
+    or(inArray(corrections.leadId, [...leadIds]), inArray(corrections.conversationId, [...conversationIds])),
+  )
+
+/** Takes the talk and its links out of a lead's corrections, and turns them off: there is nothing left to check. */
+export const forgetLead: Corrections['forgetLead'] = async (tx, tenantId, lead) => {
+  const theirs = tx.db.select({ id: corrections.id }).from(corrections).where(of(tenantId, lead))
+  await tx.db
+    .delete(correctionResults)
+    .where(ofTenant(correctionResults, tenantId, inArray(correctionResults.correctionId, theirs)))
+  await tx.db
+    .update(corrections)
+    .set({ frozen: null, leadId: null, conversationId: null, messageId: null, state: 'off' })
+    .where(of(tenantId, lead))
+}
+
+/** A lead's corrections, the first first. */
+export const exportLead: Corrections['exportLead'] = async (tx, tenantId, lead) => {
+  const rows = await tx.db
+    .select()
+    .from(corrections)
+    .where(of(tenantId, lead))
+    .orderBy(asc(corrections.createdAt), asc(corrections.id))
+  return rows.map(({ id, kind, text, must, mustNot, createdAt, frozen }) => ({
+    _id: id,
+    kind,
+    text,
+    must,
+    must_not: mustNot,
+    created_at: createdAt.toISOString(),
+    frozen,
+  }))
+}

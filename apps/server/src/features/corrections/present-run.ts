@@ -1,0 +1,52 @@
+import type { CorrectionRun } from '@prosa/contract/entities/correction'
+import { and, count, eq, sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/db/database.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { correctionResults, correctionRuns } from '../../kernel/db/schema/corrections.ts'
+import { errors } from '../../kernel/errors.ts'
+
+export type RunRow = typeof correctionRuns.$inferSelect
+
+/** Row → contract, with how far it is. */
+export async function presentRun(tx: Tx, row: RunRow): Promise<CorrectionRun> {
+  const [counted] = await tx.db
+    .select({ done: count(), red: sql`count(*) FILTER (WHERE ${correctionResults.state} = 'red')`.mapWith(Number) })
+    .from(correctionResults)
+    .where(ofTenant(correctionResults, row.tenantId, eq(correctionResults.runId, row.id)))
+  return {
+    _id: row.id,
+    agent_id: row.agentId,
+    revision: row.revision,
+    version: row.version,
+    state: row.state,
+    total: row.total,
+    done: counted?.done ?? 0,
+    red: counted?.red ?? 0,
+    started_at: row.startedAt.toISOString(),
+  }
+}
+
+/** One of an agent's runs. @throws 404 */
+export async function findRun(tx: Tx, tenantId: string, { agentId, id }: { agentId: string; id: string }): Promise<RunRow> {
+  const [row] = await tx.db
+    .select()
+    .from(correctionRuns)
+    .where(and(ofTenant(correctionRuns, tenantId, eq(correctionRuns.id, id)), eq(correctionRuns.agentId, agentId)))
+  if (!row) throw errors.notFound()
+  return row
+}
+
+/** The run of an agent that is under way; null: there is none. */
+export async function runUnderWay(tx: Tx, tenantId: string, agentId: string): Promise<RunRow | null> {
+  const [row] = await tx.db
+    .select()
+    .from(correctionRuns)
+    .where(and(ofTenant(correctionRuns, tenantId, eq(correctionRuns.agentId, agentId)), eq(correctionRuns.state, 'running')))
+  return row ?? null
+}
+
+/** Tells whoever watches how far a run is. */
+export async function tellRun(tx: Tx, row: RunRow): Promise<void> {
+  const { _id, agent_id, done, total, red } = await presentRun(tx, row)
+  tx.emit({ name: 'run.moved', payload: { tenantId: row.tenantId, agent_id, run_id: _id, done, total, red } })
+}

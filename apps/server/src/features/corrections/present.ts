@@ -1,0 +1,35 @@
+import type { Correction } from '@prosa/contract/entities/correction'
+import type { correctionResults, corrections } from '../../kernel/db/schema/corrections.ts'
+import { burstOf } from './freeze.ts'
+import { frozen } from './frozen.ts'
+
+export type CorrectionRow = typeof corrections.$inferSelect
+
+/** Row → contract, with what the person is called who wrote it, and what came of it last. */
+export function presentCorrection(
+  row: CorrectionRow,
+  createdByName: string | null,
+  result: typeof correctionResults.$inferSelect | null,
+): Correction {
+  const talk = frozen.safeParse(row.frozen).data
+  return {
+    _id: row.id,
+    agent_id: row.agentId,
+    kind: row.kind,
+    text: row.text,
+    must: row.must,
+    must_not: row.mustNot,
+    state: row.state,
+    asked: talk ? lines(burstOf(talk).map(({ content }) => content)) : null,
+    said: talk ? lines(talk.said) : null,
+    lead_id: row.leadId,
+    conversation_id: row.conversationId,
+    message_id: row.messageId,
+    created_by: row.createdBy,
+    created_by_name: createdByName,
+    created_at: row.createdAt.toISOString(),
+    checked: result && { state: result.state, why: result.why, said: result.said },
+  }
+}
+
+const lines = (said: readonly string[]): string => said.join('\n')

@@ -1,0 +1,69 @@
+import type { listCorrections as call } from '@prosa/contract/calls/corrections'
+import type { AnswerOf } from '@prosa/contract/define-call'
+import type { Correction } from '@prosa/contract/entities/correction'
+import { desc, eq, type SQL } from 'drizzle-orm'
+import { isUuid, type Tx } from '../../kernel/db/database.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { users } from '../../kernel/db/schema/accounts.ts'
+import { corrections } from '../../kernel/db/schema/corrections.ts'
+import { beforeCursor, timeCursor } from '../../kernel/db/time-cursor.ts'
+import { errors } from '../../kernel/errors.ts'
+import { asDrafted } from '../agents/ports.ts'
+import { presentCorrection } from './present.ts'
+import { presentRun, runUnderWay } from './present-run.ts'
+import { resultsFor } from './standing.ts'
+
+const PAGE = 50
+
+/** How many of an agent's corrections are checked. */
+export const countActive = (tx: Tx, tenantId: string, agentId: string): Promise<number> =>
+  tx.db.$count(corrections, ofTenant(corrections, tenantId, eq(corrections.agentId, agentId), eq(corrections.state, 'active')))
+
+const rowsOf = (tx: Tx) =>
+  tx.db
+    .select({ row: corrections, name: users.name })
+    .from(corrections)
+    .leftJoin(users, ofTenant(users, corrections.tenantId, eq(users.id, corrections.createdBy)))
+
+/** An agent's corrections, the newest first, by keyset. @throws 400 for a foreign cursor */
+export async function listCorrections(
+  tx: Tx,
+  tenantId: string,
+  agentId: string,
+  { limit = PAGE, cursor }: { limit?: number | undefined; cursor?: string | undefined },
+): Promise<AnswerOf<typeof call>['data']> {
+  const { createdAt, id } = corrections
+  const after: SQL | undefined = cursor ? beforeCursor(createdAt, id, cursor) : undefined
+  const rows = await rowsOf(tx)
+    .where(ofTenant(corrections, tenantId, eq(corrections.agentId, agentId), after))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(limit + 1)
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)?.row
+  const results = await currentResults(tx, tenantId, agentId)
+  const run = await runUnderWay(tx, tenantId, agentId)
+  return {
+    corrections: shown.map(({ row, name }) => presentCorrection(row, name, results.get(row.id) ?? null)),
+    active: await countActive(tx, tenantId, agentId),
+    run: run && (await presentRun(tx, run)),
+    nextCursor: rows.length > limit && last ? timeCursor(last.createdAt, last.id) : null,
+  }
+}
+
+/** One of an agent's corrections. @throws 404 */
+export async function findCorrection(tx: Tx, tenantId: string, agentId: string, id: string): Promise<Correction> {
+  const [found] = await rowsOf(tx).where(
+    ofTenant(corrections, tenantId, eq(corrections.agentId, agentId), eq(corrections.id, id)),
+  )
+  if (!found) throw errors.notFound()
+  const results = await currentResults(tx, tenantId, agentId)
+  return presentCorrection(found.row, found.name, results.get(id) ?? null)
+}
+
+/** What came of an agent's corrections with the draft as it is now. */
+async function currentResults(tx: Tx, tenantId: string, agentId: string) {
+  const drafted = isUuid(agentId) ? await asDrafted(tx, tenantId, agentId) : null
+  if (!drafted) return new Map<string, never>()
+  const { agent, revision } = drafted
+  return resultsFor(tx, { tenantId, agentId, revision, version: agent.version })
+}

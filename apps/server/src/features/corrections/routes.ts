@@ -1,0 +1,48 @@
+import * as calls from '@prosa/contract/calls/corrections'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../kernel/deps.ts'
+import { done, ok, route } from '../../kernel/http/contract-route.ts'
+import { idempotencyKey } from '../../kernel/http/idempotency-key.ts'
+import type { Identity } from '../../kernel/http/identity.ts'
+import type { Knowledge } from '../knowledge/ports.ts'
+import type { AsksOf } from './ports.ts'
+import { findRun, presentRun } from './present-run.ts'
+import { findCorrection, listCorrections } from './queries.ts'
+import { startRun, stopRun } from './runs.ts'
+import { createCorrection, deleteCorrection, updateCorrection } from './write-correction.ts'
+
+/** Wrong answers of agents: everybody who sees the lead corrects, managers keep what came of it. */
+export function correctionRoutes(app: FastifyInstance, deps: Deps, others: { knowledge: Knowledge; asksOf: AsksOf }): void {
+  const shown = async (who: Identity, agentId: string, id: string) =>
+    ok(await deps.db.reading(who, (tx) => findCorrection(tx, who.tenantId, agentId, id)))
+
+  route(app, calls.createCorrection, async ({ who, params, body, request }) =>
+    shown(who, params.id, await createCorrection(deps, others, who, params.id, body, idempotencyKey(request))),
+  )
+
+  route(app, calls.listCorrections, async ({ who, params, query }) =>
+    ok(await deps.db.reading(who, (tx) => listCorrections(tx, who.tenantId, params.id, query))),
+  )
+
+  route(app, calls.updateCorrection, async ({ who, params, body }) => {
+    await updateCorrection(deps, who, { agentId: params.id, id: params.correctionId }, body)
+    return shown(who, params.id, params.correctionId)
+  })
+
+  route(app, calls.deleteCorrection, async ({ who, params }) => {
+    await deleteCorrection(deps, who, { agentId: params.id, id: params.correctionId })
+    return done()
+  })
+
+  route(app, calls.startRun, async ({ who, params, body }) => ok(await startRun(deps, who, params.id, body.revision)))
+
+  route(app, calls.getRun, async ({ who, params }) => {
+    const which = { agentId: params.id, id: params.runId }
+    return ok(await deps.db.reading(who, async (tx) => presentRun(tx, await findRun(tx, who.tenantId, which))))
+  })
+
+  route(app, calls.stopRun, async ({ who, params }) => {
+    await stopRun(deps, who, { agentId: params.id, id: params.runId })
+    return done()
+  })
+}

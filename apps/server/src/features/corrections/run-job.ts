@@ -1,0 +1,183 @@
+import { and, eq, lte, notExists, sql } from 'drizzle-orm'
+import type { Tx } from '../../kernel/db/database.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { correctionResults, correctionRuns, corrections } from '../../kernel/db/schema/corrections.ts'
+import { tenants } from '../../kernel/db/schema/tenants.ts'
+import type { Deps } from '../../kernel/deps.ts'
+import type { Jobs } from '../../kernel/job-names.ts'
+import { ModelFailure, type ModelSpent } from '../../kernel/language-model.ts'
+import { type AgentRow, asDrafted } from '../agents/ports.ts'
+import type { Costs } from '../costs/ports.ts'
+import type { Knowledge } from '../knowledge/ports.ts'
+import { type Frozen, frozen } from './frozen.ts'
+import { whyWrong } from './judge.ts'
+import type { Replay } from './ports.ts'
+import type { CorrectionRow } from './present.ts'
+import { type RunRow, tellRun } from './present-run.ts'
+import { end } from './runs.ts'
+
+/** Cases that are answered side by side: a model's answer is mostly waiting for it. */
+const AT_ONCE = 6
+const NO_ANSWER = 'O modelo não respondeu.'
+const FAILED = 'Não foi possível conferir.'
+/** How the reason begins with which an agent whose model gave no answer calls a person. */
+const UNANSWERED = 'O agente não conseguiu responder'
+
+export interface RunPorts {
+  readonly replay: Replay
+  readonly knowledge: Knowledge
+  readonly costs: Pick<Costs, 'judged'>
+}
+
+/** What a run checks with: the agent as it would be, and where it works. */
+interface Bench {
+  readonly run: RunRow
+  readonly agent: AgentRow
+  readonly tenant: { name: string; timezone: string }
+}
+
+/**
+ * Answers each turn again with the draft, and judges what comes of it; each result is kept by itself, so that a run that was cut off goes on
+ * where it was. Nothing is sent, booked or noted of a lead (LEARN-03).
+ */
+export async function runCorrections(
+  deps: Deps,
+  ports: RunPorts,
+  { tenantId, runId }: Jobs['run-corrections'],
+  signal: AbortSignal,
+): Promise<void> {
+  const found = await deps.db.tenant(tenantId, (tx) => load(tx, tenantId, runId))
+  if (!found) return
+  const { bench, cases } = found
+  const waiting = [...cases]
+  const work = async (): Promise<void> => {
+    for (let one = waiting.shift(); one; one = waiting.shift()) {
+      signal.throwIfAborted()
+      const result = await check(deps, ports, bench, one, signal)
+      if (!(await keep(deps, bench.run, one, result))) waiting.length = 0
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  await deps.db.tenant(tenantId, async (tx) => {
+    const run = await holdRunning(tx, bench.run)
+    if (run) await end(tx, run, 'done')
+  })
+}
+
+async function load(tx: Tx, tenantId: string, runId: string): Promise<{ bench: Bench; cases: CorrectionRow[] } | null> {
+  const [run] = await tx.db
+    .select()
+    .from(correctionRuns)
+    .where(ofTenant(correctionRuns, tenantId, eq(correctionRuns.id, runId)))
+  const [tenant] = await tx.db
+    .select({ name: tenants.name, timezone: tenants.timezone })
+    .from(tenants)
+    .where(eq(tenants.id, tenantId))
+  if (run?.state !== 'running' || !tenant) return null
+  const drafted = await asDrafted(tx, tenantId, run.agentId)
+  // Moved since: whoever moved it reads that it was not checked, and asks for another.
+  if (!drafted || drafted.revision !== run.revision || drafted.agent.version !== run.version) {
+    await end(tx, run, 'stopped')
+    return null
+  }
+  const checked = tx.db
+    .select({ one: sql`1` })
+    .from(correctionResults)
+    .where(
+      and(
+        ofTenant(correctionResults, tenantId, eq(correctionResults.runId, runId)),
+        eq(correctionResults.correctionId, corrections.id),
+      ),
+    )
+  const cases = await tx.db
+    .select()
+    .from(corrections)
+    .where(
+      and(
+        ofTenant(corrections, tenantId, eq(corrections.agentId, run.agentId), eq(corrections.state, 'active')),
+        lte(corrections.createdAt, run.startedAt),
+        notExists(checked),
+      ),
+    )
+  return { bench: { run, agent: drafted.agent, tenant }, cases }
+}
+
+interface Result {
+  readonly why: string | null
+  readonly said: string
+}
+
+/** Answers one turn again and judges it; what fails by itself is red, so that one case holds up no other. */
+async function check(
+  deps: Pick<Deps, 'llm' | 'log'>,
+  ports: RunPorts,
+  bench: Bench,
+  one: CorrectionRow,
+  signal: AbortSignal,
+): Promise<Result> {
+  try {
+    return await judged(deps, ports, bench, one, signal)
+  } catch (error) {
+    signal.throwIfAborted()
+    deps.log.warn({ err: error, correctionId: one.id }, 'a correction could not be checked')
+    return { why: error instanceof ModelFailure ? NO_ANSWER : FAILED, said: '' }
+  }
+}
+
+async function judged(
+  { llm }: Pick<Deps, 'llm'>,
+  { replay, knowledge, costs }: RunPorts,
+  { agent, tenant }: Bench,
+  { kind, text, must, mustNot, frozen: kept }: CorrectionRow,
+  signal: AbortSignal,
+): Promise<Result> {
+  const turn = frozen.parse(kept)
+  const known: Knowledge = { ...knowledge, answer: async (_who, questions) => answersTo(turn, questions) }
+  const { replies, attention_reason: attention } = await replay({ agent, tenant, turn, knowledge: known, signal })
+  const said = replies.join('\n')
+  // A person is called then too, and not for what the lead wrote.
+  if (replies.length === 0 && attention?.startsWith(UNANSWERED)) return { why: NO_ANSWER, said }
+  const spent: ModelSpent[] = []
+  const judge = llm && agent.useModel ? { llm, signal, onSpent: (call: ModelSpent) => void spent.push(call) } : null
+  try {
+    return { why: await whyWrong({ kind, text, must, mustNot }, { replies, attention }, judge), said }
+  } finally {
+    for (const call of spent) await costs.judged(agent, call)
+  }
+}
+
+const answersTo = ({ answers }: Frozen, questions: readonly string[]) =>
+  answers.filter(({ question }) => questions.includes(question))
+
+/** Keeps what came of a case. @returns false when nobody wants the rest any more */
+function keep(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  run: RunRow,
+  { id }: CorrectionRow,
+  { why, said }: Result,
+): Promise<boolean> {
+  return db.tenant(run.tenantId, async (tx) => {
+    const held = await holdRunning(tx, run)
+    if (!held) return false
+    const state = why === null ? ('green' as const) : ('red' as const)
+    const values = { tenantId: run.tenantId, correctionId: id, runId: run.id, state, why, said, at: clock.now() }
+    // One that was taken away meanwhile is no case any more.
+    const [still] = await tx.db
+      .select({ id: corrections.id })
+      .from(corrections)
+      .where(ofTenant(corrections, run.tenantId, eq(corrections.id, id), eq(corrections.state, 'active')))
+      .for('key share')
+    if (still) await tx.db.insert(correctionResults).values(values).onConflictDoNothing()
+    await tellRun(tx, held)
+    return true
+  })
+}
+
+async function holdRunning(tx: Tx, { tenantId, id }: RunRow): Promise<RunRow | null> {
+  const [row] = await tx.db
+    .select()
+    .from(correctionRuns)
+    .where(and(ofTenant(correctionRuns, tenantId, eq(correctionRuns.id, id)), eq(correctionRuns.state, 'running')))
+    .for('update')
+  return row ?? null
+}

@@ -1,0 +1,63 @@
+import type { CorrectionRun } from '@prosa/contract/entities/correction'
+import { eq } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import type { Tx } from '../../kernel/db/database.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { correctionRuns } from '../../kernel/db/schema/corrections.ts'
+import type { Deps } from '../../kernel/deps.ts'
+import { errors } from '../../kernel/errors.ts'
+import type { Identity } from '../../kernel/http/identity.ts'
+import { draftAsSeen, holdAgent } from '../agents/ports.ts'
+import { findRun, presentRun, type RunRow, runUnderWay, tellRun } from './present-run.ts'
+import { countActive } from './queries.ts'
+
+const NOTHING = 'Não há correções ativas para conferir.'
+
+/**
+ * Checks an agent's active corrections with its draft as whoever asks has seen it. A run of just that goes on; one of another is stopped.
+ * @throws 404, 409 where there is nothing to check, or somebody else has moved the draft
+ */
+export function startRun(
+  { db, jobs, clock }: Pick<Deps, 'db' | 'jobs' | 'clock'>,
+  { tenantId, userId }: Identity,
+  agentId: string,
+  revision: number,
+): Promise<CorrectionRun> {
+  return db.tenant(tenantId, async (tx) => {
+    const agent = await holdAgent(tx, tenantId, agentId)
+    const startedAt = clock.now()
+    await draftAsSeen(tx, agent, revision, startedAt)
+    const { version } = agent
+    const before = await runUnderWay(tx, tenantId, agentId)
+    if (before?.revision === revision && before.version === version) return presentRun(tx, before)
+    if (before) await end(tx, before, 'stopped')
+    const total = await countActive(tx, tenantId, agentId)
+    if (total === 0) throw errors.conflict(NOTHING)
+    const id = uuid()
+    const [row] = await tx.db
+      .insert(correctionRuns)
+      .values({ tenantId, id, agentId, revision, version, state: 'running', total, startedBy: userId, startedAt })
+      .returning()
+    if (!row) throw errors.internal()
+    await jobs.send(tx, 'run-corrections', { tenantId, runId: id }, { key: id })
+    await tellRun(tx, row)
+    return presentRun(tx, row)
+  })
+}
+
+/** Stops a run; what was checked stays known. @throws 404 */
+export function stopRun({ db }: Pick<Deps, 'db'>, { tenantId }: Identity, which: { agentId: string; id: string }): Promise<void> {
+  return db.tenant(tenantId, async (tx) => {
+    const row = await findRun(tx, tenantId, which)
+    if (row.state === 'running') await end(tx, row, 'stopped')
+  })
+}
+
+/** Ends a run and tells of it. */
+export async function end(tx: Tx, row: RunRow, state: 'done' | 'stopped'): Promise<void> {
+  await tx.db
+    .update(correctionRuns)
+    .set({ state })
+    .where(ofTenant(correctionRuns, row.tenantId, eq(correctionRuns.id, row.id)))
+  await tellRun(tx, row)
+}

@@ -1,0 +1,68 @@
+import { v7 as uuid } from 'uuid'
+import { correctionRuns, corrections } from '../kernel/db/schema/corrections.ts'
+import type { TestTenant } from './factories.ts'
+import type { TestApp } from './test-app.ts'
+
+/** A correction of a tenant's, and a run of it, which nobody else may learn of. */
+export async function addCorrection(
+  test: TestApp,
+  { tenantId, agentId, staff }: TestTenant,
+): Promise<{ correctionId: string; runId: string }> {
+  const [correctionId, runId] = [uuid(), uuid()]
+  const mine = { tenantId, agentId }
+  await test.deps.db.tenant(tenantId, async (tx) => {
+    await tx.db.insert(corrections).values({
+      ...mine,
+      id: correctionId,
+      kind: 'never',
+      text: 'Segredo',
+      must: [],
+      mustNot: [],
+      state: 'active',
+      createdBy: staff.id,
+    })
+    await tx.db.insert(correctionRuns).values({
+      ...mine,
+      id: runId,
+      revision: 0,
+      version: 1,
+      state: 'running',
+      total: 1,
+      startedBy: staff.id,
+      startedAt: test.deps.clock.now(),
+    })
+  })
+  return { correctionId, runId }
+}
+
+type Pair = [string, string]
+const nothing: Pair = ['', '']
+
+/** What stands in each call about an agent's versions and corrections, and an unknown one of the same form beside it. */
+export const correctionSubjects = (of: () => { agentId: string; messageId: string; correctionId: string; runId: string }) => {
+  const anAgent = () => ({ params: { id: [of().agentId, uuid()] as Pair } })
+  const aCorrection = () => ({ params: { ...anAgent().params, correctionId: [of().correctionId, uuid()] as Pair } })
+  const aRun = () => ({ params: { ...anAgent().params, runId: [of().runId, uuid()] as Pair } })
+  const persona = { persona: 'Tomada' }
+  return {
+    getDraft: anAgent,
+    listVersions: anAgent,
+    listCorrections: anAgent,
+    discardDraft: () => ({ ...anAgent(), query: { revision: ['0', '0'] as Pair } }),
+    publishDraft: () => ({ ...anAgent(), body: { revision: [0, 0] as [number, number] } }),
+    startRun: () => ({ ...anAgent(), body: { revision: [0, 0] as [number, number] } }),
+    saveDraft: () => ({
+      ...anAgent(),
+      body: { revision: [0, 0] as [number, number], settings: [persona, persona] as [object, object] },
+    }),
+    restoreVersion: () => ({ params: { ...anAgent().params, n: ['1', '1'] as Pair } }),
+    createCorrection: () => ({
+      ...anAgent(),
+      body: { message_id: [of().messageId, uuid()] as Pair, kind: ['person', 'person'] as Pair, text: nothing },
+    }),
+    updateCorrection: () => ({ ...aCorrection(), body: { state: ['off', 'off'] as Pair } }),
+    deleteCorrection: aCorrection,
+    getRun: aRun,
+    stopRun: aRun,
+  }
+}

@@ -1,0 +1,107 @@
+import * as z from 'zod/mini'
+import { done, success } from '../answer.ts'
+import { defineCall } from '../define-call.ts'
+import {
+  correction,
+  correctionKind,
+  correctionPhrases,
+  correctionRun,
+  correctionState,
+  correctionText,
+} from '../entities/correction.ts'
+import { cursorQuery, id, listQuery } from '../fields.ts'
+
+/** Served by providers with the capability `versions` (2-agents.md, section 6). Ours. */
+
+const params = z.object({ id })
+const one = z.object({ id, correctionId: id })
+
+/** Takes an `Idempotency-Key`. Whoever may see the lead may correct what was said to it. */
+export const createCorrection = defineCall({
+  name: 'createCorrection',
+  method: 'POST',
+  path: '/agents/:id/corrections',
+  summary: 'Transforma uma resposta errada do agente em um teste.',
+  params,
+  body: z.object({
+    message_id: id,
+    kind: correctionKind,
+    text: correctionText,
+    must: z.optional(correctionPhrases),
+    must_not: z.optional(correctionPhrases),
+  }),
+  answer: success(correction),
+})
+
+/** The newest first; `active`: how many are checked, of all; `run`: the one that is under way. */
+export const listCorrections = defineCall({
+  name: 'listCorrections',
+  method: 'GET',
+  path: '/agents/:id/corrections',
+  summary: 'As correções de um agente, da mais nova à mais antiga.',
+  params,
+  query: z.strictObject({ limit: listQuery.limit, ...cursorQuery }),
+  answer: success(
+    z.object({
+      corrections: z.array(correction),
+      active: z.int(),
+      run: z.nullable(correctionRun),
+      nextCursor: z.nullable(z.string()),
+    }),
+  ),
+})
+
+export const updateCorrection = defineCall({
+  name: 'updateCorrection',
+  method: 'PATCH',
+  path: '/agents/:id/corrections/:correctionId',
+  summary: 'Muda uma correção, desliga ou liga de novo.',
+  params: one,
+  body: z.object({
+    state: z.optional(correctionState),
+    text: z.optional(correctionText),
+    must: z.optional(correctionPhrases),
+    must_not: z.optional(correctionPhrases),
+  }),
+  answer: success(correction),
+})
+
+export const deleteCorrection = defineCall({
+  name: 'deleteCorrection',
+  method: 'DELETE',
+  path: '/agents/:id/corrections/:correctionId',
+  summary: 'Apaga uma correção.',
+  params: one,
+  answer: done,
+})
+
+const aRun = z.object({ id, runId: id })
+
+/** One that is under way for the same draft goes on; one for another is stopped. */
+export const startRun = defineCall({
+  name: 'startRun',
+  method: 'POST',
+  path: '/agents/:id/runs',
+  summary: 'Confere todas as correções ativas com o rascunho como está: nada é enviado, agendado nem anotado.',
+  params,
+  body: z.object({ revision: z.int().check(z.gte(0)) }),
+  answer: success(correctionRun),
+})
+
+export const getRun = defineCall({
+  name: 'getRun',
+  method: 'GET',
+  path: '/agents/:id/runs/:runId',
+  summary: 'Como está uma conferência.',
+  params: aRun,
+  answer: success(correctionRun),
+})
+
+export const stopRun = defineCall({
+  name: 'stopRun',
+  method: 'DELETE',
+  path: '/agents/:id/runs/:runId',
+  summary: 'Para uma conferência; o que já foi conferido fica.',
+  params: aRun,
+  answer: done,
+})

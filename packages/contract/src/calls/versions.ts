@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { done, success } from '../answer.ts'
+import { defineCall } from '../define-call.ts'
+import { agentVersion, overrideReason, settingsDraft, versionNote } from '../entities/agent-version.ts'
+import { cursorQuery, id, listQuery } from '../fields.ts'
+import { settingsChanges } from './agent.ts'
+
+/** Served by providers with the capability `versions` (2-agents.md, section 6). Ours. */
+
+const params = z.object({ id })
+/** As whoever asks has seen the draft last. */
+const revision = z.int().check(z.gte(0))
+
+/** A whole number in an address. Not in fields.ts: what stands there comes with every open conversation. */
+const whole = z.codec(z.string().check(z.regex(/^\d{1,9}$/, 'Use um número inteiro.')), z.int(), {
+  decode: Number,
+  encode: String,
+})
+
+/** Without one it says what is published. */
+export const getDraft = defineCall({
+  name: 'getDraft',
+  method: 'GET',
+  path: '/agents/:id/draft',
+  summary: 'O rascunho das configurações de um agente.',
+  params,
+  answer: success(settingsDraft),
+})
+
+/** Changes to the draft; what is left out stays. */
+export const saveDraft = defineCall({
+  name: 'saveDraft',
+  method: 'PUT',
+  path: '/agents/:id/draft',
+  summary: 'Muda o rascunho; o agente segue como está até que ele seja publicado.',
+  params,
+  body: z.object({ revision, settings: settingsChanges }),
+  answer: success(settingsDraft),
+})
+
+export const discardDraft = defineCall({
+  name: 'discardDraft',
+  method: 'DELETE',
+  path: '/agents/:id/draft',
+  summary: 'Descarta o rascunho.',
+  params,
+  query: z.strictObject({ revision: whole }),
+  answer: done,
+})
+
+export const publishDraft = defineCall({
+  name: 'publishDraft',
+  method: 'POST',
+  path: '/agents/:id/publish',
+  summary: 'Publica o rascunho como a próxima versão; vale a partir da próxima resposta do agente.',
+  params,
+  body: z.object({
+    revision,
+    note: z.nullish(versionNote),
+    /** Although corrections are red, or were not checked with this draft. */
+    override: z.optional(z.object({ reason: overrideReason })),
+  }),
+  answer: success(agentVersion),
+})
+
+/** The newest first. */
+export const listVersions = defineCall({
+  name: 'listVersions',
+  method: 'GET',
+  path: '/agents/:id/versions',
+  summary: 'As versões publicadas de um agente, da mais nova à mais antiga.',
+  params,
+  query: z.strictObject({ limit: listQuery.limit, ...cursorQuery }),
+  answer: success(z.object({ versions: z.array(agentVersion), nextCursor: z.nullable(z.string()) })),
+})
+
+export const restoreVersion = defineCall({
+  name: 'restoreVersion',
+  method: 'POST',
+  path: '/agents/:id/versions/:n/restore',
+  summary: 'Publica de novo as configurações de uma versão anterior, com um número novo.',
+  params: z.object({ id, n: whole }),
+  answer: success(agentVersion),
+})
