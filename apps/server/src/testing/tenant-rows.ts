@@ -1,14 +1,16 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../kernel/db/database.ts'
 
+const BY_ITSELF = ['presences', 'message_search', 'message_search_due', 'message_words']
+
 /**
- * All that the database holds of a tenant, by table: one text each that differs when any row does. Of jobs only which there are; who is
- * there now is left out, which each process says again and again.
+ * All that the database holds of a tenant, by table: one text each that differs when any row does. Of jobs only which there are. Left out is what
+ * changes by itself: who is there now, and what is found of messages, which follows them a second later.
  */
 export async function rowsOf(db: Database, tenantId: string): Promise<Record<string, string>> {
   return db.system(async (tx) => {
     const { rows: tables } = await tx.db.execute(
-      sql`SELECT table_name AS name FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'tenant_id' AND table_name <> 'presences'`,
+      sql`SELECT table_name AS name FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'tenant_id' AND NOT table_name = ANY (${sql.param(BY_ITSELF)}::text[])`,
     )
     const all: Record<string, string> = {}
     const keep = async (name: string, from: ReturnType<typeof sql>) => {
@@ -20,7 +22,10 @@ export async function rowsOf(db: Database, tenantId: string): Promise<Record<str
       await keep(name, sql`SELECT t::text AS kept FROM ${sql.identifier(name)} AS t WHERE tenant_id = ${tenantId}`)
     }
     await keep('tenants', sql`SELECT t::text AS kept FROM tenants AS t WHERE id = ${tenantId}`)
-    await keep('jobs', sql`SELECT id::text AS kept FROM pgboss.job WHERE data->>'tenantId' = ${tenantId}`)
+    await keep(
+      'jobs',
+      sql`SELECT id::text AS kept FROM pgboss.job WHERE data->>'tenantId' = ${tenantId} AND name <> 'index-messages'`,
+    )
     return all
   })
 }
