@@ -45,6 +45,8 @@ export const listCorrections = defineCall({
     z.object({
       corrections: z.array(correction),
       active: z.int(),
+      /** What one of them will cost to check, about, in millionths of a real; null: nobody knows, or nothing. */
+      case_micro_brl: z.nullish(z.int()),
       run: z.nullable(correctionRun),
       nextCursor: z.nullable(z.string()),
     }),

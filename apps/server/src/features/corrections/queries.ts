@@ -9,6 +9,7 @@ import { corrections } from '../../kernel/db/schema/corrections.ts'
 import { beforeCursor, timeCursor } from '../../kernel/db/time-cursor.ts'
 import { errors } from '../../kernel/errors.ts'
 import { asDrafted } from '../agents/ports.ts'
+import type { Costs } from '../costs/ports.ts'
 import { presentCorrection } from './present.ts'
 import { presentRun, runUnderWay } from './present-run.ts'
 import { resultsFor } from './standing.ts'
@@ -28,6 +29,7 @@ const rowsOf = (tx: Tx) =>
 /** An agent's corrections, the newest first, by keyset. @throws 400 for a foreign cursor */
 export async function listCorrections(
   tx: Tx,
+  prices: Pick<Costs, 'usual'>,
   tenantId: string,
   agentId: string,
   { limit = PAGE, cursor }: { limit?: number | undefined; cursor?: string | undefined },
@@ -45,6 +47,7 @@ export async function listCorrections(
   return {
     corrections: shown.map(({ row, name }) => presentCorrection(row, name, results.get(row.id) ?? null)),
     active: await countActive(tx, tenantId, agentId),
+    case_micro_brl: isUuid(agentId) ? await prices.usual(tx, tenantId, agentId) : null,
     run: run && (await presentRun(tx, run)),
     nextCursor: rows.length > limit && last ? timeCursor(last.createdAt, last.id) : null,
   }

@@ -4,6 +4,7 @@ import type { Deps } from '../../kernel/deps.ts'
 import { done, ok, route } from '../../kernel/http/contract-route.ts'
 import { idempotencyKey } from '../../kernel/http/idempotency-key.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
+import type { Costs } from '../costs/ports.ts'
 import type { Knowledge } from '../knowledge/ports.ts'
 import type { AsksOf } from './ports.ts'
 import { findRun, presentRun } from './present-run.ts'
@@ -12,7 +13,11 @@ import { startRun, stopRun } from './runs.ts'
 import { createCorrection, deleteCorrection, updateCorrection } from './write-correction.ts'
 
 /** Wrong answers of agents: everybody who sees the lead corrects, managers keep what came of it. */
-export function correctionRoutes(app: FastifyInstance, deps: Deps, others: { knowledge: Knowledge; asksOf: AsksOf }): void {
+export function correctionRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  others: { knowledge: Knowledge; costs: Pick<Costs, 'usual'>; asksOf: AsksOf },
+): void {
   const shown = async (who: Identity, agentId: string, id: string) =>
     ok(await deps.db.reading(who, (tx) => findCorrection(tx, who.tenantId, agentId, id)))
 
@@ -21,7 +26,7 @@ export function correctionRoutes(app: FastifyInstance, deps: Deps, others: { kno
   )
 
   route(app, calls.listCorrections, async ({ who, params, query }) =>
-    ok(await deps.db.reading(who, (tx) => listCorrections(tx, who.tenantId, params.id, query))),
+    ok(await deps.db.reading(who, (tx) => listCorrections(tx, others.costs, who.tenantId, params.id, query))),
   )
 
   route(app, calls.updateCorrection, async ({ who, params, body }) => {

@@ -20,7 +20,7 @@ export function wireCorrections(deps: Deps, { knowledge, costs, assistant, closi
   return {
     port,
     gate: { countActive, standing: standingOf },
-    routes: (api) => correctionRoutes(api, deps, { knowledge, asksOf: assistant.asksOf }),
+    routes: (api) => correctionRoutes(api, deps, { knowledge, costs, asksOf: assistant.asksOf }),
     jobs: {
       'run-corrections': (job, signal) =>
         runCorrections(deps, { replay, knowledge, costs }, job, AbortSignal.any([signal, closing])),

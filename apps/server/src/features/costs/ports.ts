@@ -46,6 +46,8 @@ export interface Costs {
   transcribed: (tx: Tx, sound: { tenantId: string; messageId: string; seconds: number | null; at: Date }) => Promise<void>
   /** The limit that agents have come to in this month; null: none. Tells people of it. */
   limit: (tx: Tx, tenantId: string) => Promise<LimitReached | null>
+  /** What an answer of an agent cost lately on average, in millionths of a real; null: nobody knows, or nothing. */
+  usual: (tx: Tx, tenantId: string, agentId: string) => Promise<number | null>
   /** What Meta says that an account cost. */
   billed: (tx: Tx, tenantId: string, wabaId: string, bill: Bill) => Promise<void>
   /** What an erased lead cost stays in the sums, and tells of nobody. */

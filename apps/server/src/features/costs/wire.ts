@@ -8,6 +8,7 @@ import { exportLead, forgetLead } from './of-lead.ts'
 import type { Costs } from './ports.ts'
 import { costRoutes } from './routes.ts'
 import { noteAnswered, noteTranscribed, noteTried, noteUnanswered } from './spent.ts'
+import { usualCost } from './usual.ts'
 
 export function wireCosts(deps: Deps) {
   const port: Costs = {
@@ -19,6 +20,7 @@ export function wireCosts(deps: Deps) {
     transcribed: noteTranscribed(deps),
     limit: (tx, tenantId) => limitReached(tx, tenantId, deps.clock.now()),
     billed: keepBill,
+    usual: usualCost,
     forgetLead,
     exportLead,
   }

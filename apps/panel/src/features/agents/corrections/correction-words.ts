@@ -1,4 +1,5 @@
 import type { Correction, CorrectionKind } from '@prosa/contract/entities/correction'
+import { reaisText } from '../../../shared/lib/money.ts'
 import type { BadgeTone } from '../../../shared/ui/badge.tsx'
 
 export const KIND_WORDS: Readonly<Record<CorrectionKind, string>> = {
@@ -26,4 +27,11 @@ export function allText({ active, green, red }: { active: number; green: number;
     green > 0 && (green === 1 ? '1 verde' : `${green} verdes`),
   ]
   return active > 0 && green === active ? 'Todas verdes' : parts.filter(Boolean).join(' · ')
+}
+
+/** What checking all will cost, after how many they are; nothing where it costs nothing. */
+export const costText = (micro: number): string => {
+  if (micro <= 0) return ''
+  const sum = reaisText(micro)
+  return sum.startsWith('menos') ? `, ${sum}` : `, cerca de ${sum}`
 }

@@ -41,7 +41,15 @@ function Corrections({ agentId }: { agentId: string }) {
           Sem internet: dá para ler, mas não para mudar.
         </p>
       )}
-      {draft.data && <RunBar agentId={agentId} draft={draft.data} run={list.data?.pages[0]?.run ?? null} isOnline={isOnline} />}
+      {draft.data && (
+        <RunBar
+          agentId={agentId}
+          draft={draft.data}
+          run={list.data?.pages[0]?.run ?? null}
+          caseMicroBrl={list.data?.pages[0]?.case_micro_brl}
+          isOnline={isOnline}
+        />
+      )}
       <ul ref={box} aria-label="Correções" tabIndex={-1} className="overflow-hidden rounded-card border border-line bg-surface">
         {corrections.map((correction) => (
           <CorrectionRow

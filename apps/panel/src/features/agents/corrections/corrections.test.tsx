@@ -48,7 +48,7 @@ const aRun: CorrectionRun = {
 }
 
 let provider: FakeProvider
-let held: { corrections: Correction[]; run: CorrectionRun | null }
+let held: { corrections: Correction[]; run: CorrectionRun | null; case_micro_brl?: number }
 let standing: { active: number; green: number; red: number }
 beforeEach(() => {
   resetNet()
@@ -116,6 +116,14 @@ describe('the corrections of an agent', () => {
     expect(first?.textContent).toMatch(/Vermelha.*Falta “R\$ 350 mil”.*Quanto custa\?.*Não sei.*Vou ver/)
     expect(second?.textContent).toContain('Verde')
     expect(provider.requests(startRun).map(({ body }) => body)).toEqual([{ revision: 3 }])
+  })
+
+  it('LEARN-03 a run says about what it will cost, where answers cost something', async () => {
+    held.case_micro_brl = 33_400
+    await show()
+    expect((await screen.findByRole('button', { name: /^Conferir tudo/ })).textContent).toMatch(
+      /^Conferir tudo \(2 correções, cerca de R\$\s0,07\)$/,
+    )
   })
 
   it('a run is stopped', async () => {

@@ -1,7 +1,7 @@
 import type { SettingsDraft } from '@prosa/contract/entities/agent-version'
 import type { CorrectionRun } from '@prosa/contract/entities/correction'
 import { Button } from '../../../shared/ui/button.tsx'
-import { allText, countText } from './correction-words.ts'
+import { allText, costText, countText } from './correction-words.ts'
 import { useRun } from './queries.ts'
 
 interface RunBarProps {
@@ -9,11 +9,13 @@ interface RunBarProps {
   draft: SettingsDraft
   /** The one that is under way. */
   run: CorrectionRun | null
+  /** What a case costs, about. */
+  caseMicroBrl: number | null | undefined
   isOnline: boolean
 }
 
 /** Checks all corrections with the draft, and says how far that is and how they stand. */
-export function RunBar({ agentId, draft: { revision, corrections }, run, isOnline }: RunBarProps) {
+export function RunBar({ agentId, draft: { revision, corrections }, run, caseMicroBrl, isOnline }: RunBarProps) {
   const { start, stop } = useRun(agentId)
   return (
     <div className="mb-3 flex min-h-(--control-height) flex-wrap items-center gap-x-4 gap-y-2">
@@ -42,7 +44,8 @@ export function RunBar({ agentId, draft: { revision, corrections }, run, isOnlin
       )}
       {!run && corrections.active > 0 && (
         <Button variant="primary" disabled={!isOnline} busy={start.isPending} onClick={() => start.mutate(revision)}>
-          Conferir tudo ({countText(corrections.active)})
+          Conferir tudo ({countText(corrections.active)}
+          {costText((caseMicroBrl ?? 0) * corrections.active)})
         </Button>
       )}
     </div>

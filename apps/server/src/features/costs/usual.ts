@@ -1,0 +1,27 @@
+import { and, desc, eq, gt, isNotNull } from 'drizzle-orm'
+import type { Tx } from '../../kernel/db/database.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { costs } from '../../kernel/db/schema/costs.ts'
+
+/** Answers that are looked at: the newest say what the next will cost. */
+const LATELY = 50
+
+/** What an answer of an agent cost lately on average, in millionths of a real; null: none has a price, or none costs anything. */
+export async function usualCost(tx: Tx, tenantId: string, agentId: string): Promise<number | null> {
+  const rows = await tx.db
+    .select({ microBrl: costs.microBrl })
+    .from(costs)
+    .where(
+      and(
+        ofTenant(costs, tenantId),
+        eq(costs.kind, 'model'),
+        eq(costs.agentId, agentId),
+        isNotNull(costs.microBrl),
+        gt(costs.microBrl, 0),
+      ),
+    )
+    .orderBy(desc(costs.at))
+    .limit(LATELY)
+  if (rows.length === 0) return null
+  return Math.round(rows.reduce((sum, { microBrl }) => sum + (microBrl ?? 0), 0) / rows.length)
+}
