@@ -6,7 +6,8 @@ import type { Item } from './read-items.ts'
  */
 const BUILT: Readonly<Record<string, 'all' | readonly string[]>> = {
   'items.md': 'all',
-  'sale/2-agents.md': ['SEE', 'LEARN', 'COST'],
+  'sale/1-whatsapp.md': 'all',
+  'sale/2-agents.md': 'all',
   'sale/3-team.md': ['PEOPLE', 'TRUST'],
 }
 
@@ -14,6 +15,10 @@ const BUILT: Readonly<Record<string, 'all' | readonly string[]>> = {
 const WAITING: ReadonlySet<string> = new Set([
   // Leads have no owners yet, so there is nothing to hand over.
   'PEOPLE-03',
+  // A film over 16 MB is refused before its upload; nothing converts one yet.
+  'MEDIA-06',
+  // The second set is found to 86.4 % (decision 060): headings of texts are not searched yet.
+  'KNOW-04',
 ])
 
 export const isBuilt = ({ page, area, id }: Pick<Item, 'page' | 'area' | 'id'>): boolean => {

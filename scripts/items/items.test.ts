@@ -55,7 +55,7 @@ it('refuses a title that names an item which does not exist', () => {
 })
 
 it('asks no test of an item whose part is not built, and one of each whose part is', () => {
-  const [sale] = parseItems('| ABC-50 | later |', 'sale/2-agents.md')
+  const [sale] = parseItems('| ABC-50 | later |', 'sale/4-day.md')
   const coverage = itemCoverage([...items, ...(sale ? [sale] : [])], [naming('ABC-01')], isBuilt)
   expect(coverage.ahead.map(({ id }) => id)).toEqual(['ABC-50'])
   expect(coverageProblems(coverage)).toEqual([
