@@ -10,7 +10,7 @@ test('MEDIA-05 MEDIA-20 a person attaches a photo and a document; the lead sees 
   const page = await windowOf('staff')
   const agent = await agentOf(page, 'SDR')
   const lead = await freshWindow()
-  await openNewTalk(page, lead, agent, 'Tem fotos do apartamento?')
+  await openNewTalk(page, lead, agent, 'Boa tarde!')
   await expect(page.getByRole('button', { name: 'Anexar' })).toBeVisible()
 
   // Larger than a photo may be, drawn by the browser itself.

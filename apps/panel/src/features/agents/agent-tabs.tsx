@@ -12,6 +12,12 @@ const TABS = [
   { tab: 'versoes', label: 'Versões', needs: 'versions' },
 ] as const
 
+/** On a phone there is no room for all: the one that is open stands in what is seen of them. */
+const showOpen = (box: HTMLDivElement | null): void => {
+  const open = box?.querySelector('[data-status=active]')
+  if (box && open) box.scrollLeft += Math.max(0, open.getBoundingClientRect().right - box.getBoundingClientRect().right)
+}
+
 /** An agent's pages, where there is more than one that this person may open: who only reads what it knows has no other. */
 export function AgentTabs({ agentId }: { agentId: string }) {
   const user = useSession((session) => session.user)
@@ -20,7 +26,7 @@ export function AgentTabs({ agentId }: { agentId: string }) {
   if (!user || !managers.includes(user.role) || tabs.length === 0) return null
   return (
     <nav aria-label="Páginas do agente" className="mb-6 border-line border-b">
-      <div className="-ml-1 flex gap-x-4 overflow-x-auto overflow-y-hidden">
+      <div ref={showOpen} className="-ml-1 flex gap-x-4 overflow-x-auto overflow-y-hidden">
         <Link to={PATHS.agentSettings} params={{ agentId, tab: undefined }} activeOptions={{ exact: true }} className={TAB}>
           Comportamento
         </Link>
