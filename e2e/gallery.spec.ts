@@ -25,7 +25,7 @@ test('MEDIA-14 the thread loads small pictures only; pressed, one fills the page
 }) => {
   const page = await windowOf('staff')
   const agent = await agentOf(page, 'SDR')
-  await openNewTalk(page, await freshWindow(), agent, 'Tem fotos da casa?')
+  await openNewTalk(page, await freshWindow(), agent, 'Oi, boa tarde!')
   await expect(page.getByRole('button', { name: 'Anexar' })).toBeVisible()
   const whole: string[] = []
   page.on('request', (request) => {
@@ -86,7 +86,7 @@ test('MEDIA-13 files of a tray arrive in its order, and pictures in a row are on
 }) => {
   const page = await windowOf('staff')
   const agent = await agentOf(page, 'SDR')
-  await openNewTalk(page, await freshWindow(), agent, 'Manda todas as fotos?')
+  await openNewTalk(page, await freshWindow(), agent, 'Oi, boa tarde!')
   await expect(page.getByRole('button', { name: 'Anexar' })).toBeVisible()
   const photos = await Promise.all([0, 60, 120, 180, 240].map((hue) => aPhoto(page, hue)))
   const names = photos.map((_, n) => `sala-${n + 1}.jpg`)
