@@ -5,12 +5,10 @@ import { eraseLead, exportLead } from '@prosa/contract/calls/privacy'
 import { saveDraft } from '@prosa/contract/calls/versions'
 import type { BodyOf } from '@prosa/contract/define-call'
 import { eq, sql } from 'drizzle-orm'
-import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { messages } from '../../kernel/db/schema/conversations.ts'
 import { corrections, turnStarts } from '../../kernel/db/schema/corrections.ts'
-import { costs } from '../../kernel/db/schema/costs.ts'
 import type { Client } from '../../testing/client.ts'
 import { exchange } from '../../testing/exchange.ts'
 import { createTenant, type TestTenant } from '../../testing/factories.ts'
@@ -160,15 +158,5 @@ describe('corrections', () => {
     expect(left).toMatchObject({ asked: null, said: null, state: 'off' })
     const again = { params: { ...params(), correctionId: made._id }, body: { state: 'active' as const } }
     expect(await ana.refused(calls.updateCorrection, again)).toMatchObject({ status: 409 })
-  })
-
-  it('LEARN-03 a list says what a case will cost, by what answers of the agent cost lately', async () => {
-    expect((await listed()).case_micro_brl).toBeNull()
-    const cost = (microBrl: number | null, agentId = tenant.agentId) => ({
-      ...{ tenantId: tenant.tenantId, kind: 'model' as const, state: 'final' as const, at: new Date() },
-      ...{ ref: uuid(), microBrl, agentId },
-    })
-    await inTenant((tx) => tx.db.insert(costs).values([cost(30_000), cost(50_000), cost(null), cost(0), cost(9_000_000, uuid())]))
-    expect((await listed()).case_micro_brl).toBe(40_000)
   })
 })

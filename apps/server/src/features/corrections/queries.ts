@@ -7,6 +7,7 @@ import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { users } from '../../kernel/db/schema/accounts.ts'
 import { corrections } from '../../kernel/db/schema/corrections.ts'
 import { beforeCursor, timeCursor } from '../../kernel/db/time-cursor.ts'
+import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import { asDrafted } from '../agents/ports.ts'
 import type { Costs } from '../costs/ports.ts'
@@ -15,6 +16,12 @@ import { presentRun, runUnderWay } from './present-run.ts'
 import { resultsFor } from './standing.ts'
 
 const PAGE = 50
+
+/** What a run will cost is known by these. */
+interface Prices {
+  llm: Deps['llm']
+  costs: Pick<Costs, 'usual'>
+}
 
 /** How many of an agent's corrections are checked. */
 export const countActive = (tx: Tx, tenantId: string, agentId: string): Promise<number> =>
@@ -29,7 +36,7 @@ const rowsOf = (tx: Tx) =>
 /** An agent's corrections, the newest first, by keyset. @throws 400 for a foreign cursor */
 export async function listCorrections(
   tx: Tx,
-  prices: Pick<Costs, 'usual'>,
+  { llm, costs }: Prices,
   tenantId: string,
   agentId: string,
   { limit = PAGE, cursor }: { limit?: number | undefined; cursor?: string | undefined },
@@ -42,12 +49,14 @@ export async function listCorrections(
     .limit(limit + 1)
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)?.row
-  const results = await currentResults(tx, tenantId, agentId)
+  const drafted = await draftedOf(tx, tenantId, agentId)
+  const results = await resultsOf(tx, tenantId, drafted)
   const run = await runUnderWay(tx, tenantId, agentId)
   return {
     corrections: shown.map(({ row, name }) => presentCorrection(row, name, results.get(row.id) ?? null)),
     active: await countActive(tx, tenantId, agentId),
-    case_micro_brl: isUuid(agentId) ? await prices.usual(tx, tenantId, agentId) : null,
+    // A written agent answers for nothing.
+    case_micro_brl: llm && drafted?.agent.useModel ? await costs.usual(tx, tenantId, agentId) : null,
     run: run && (await presentRun(tx, run)),
     nextCursor: rows.length > limit && last ? timeCursor(last.createdAt, last.id) : null,
   }
@@ -59,14 +68,15 @@ export async function findCorrection(tx: Tx, tenantId: string, agentId: string, 
     ofTenant(corrections, tenantId, eq(corrections.agentId, agentId), eq(corrections.id, id)),
   )
   if (!found) throw errors.notFound()
-  const results = await currentResults(tx, tenantId, agentId)
+  const results = await resultsOf(tx, tenantId, await draftedOf(tx, tenantId, agentId))
   return presentCorrection(found.row, found.name, results.get(id) ?? null)
 }
 
+const draftedOf = async (tx: Tx, tenantId: string, agentId: string) => (isUuid(agentId) ? asDrafted(tx, tenantId, agentId) : null)
+
 /** What came of an agent's corrections with the draft as it is now. */
-async function currentResults(tx: Tx, tenantId: string, agentId: string) {
-  const drafted = isUuid(agentId) ? await asDrafted(tx, tenantId, agentId) : null
+async function resultsOf(tx: Tx, tenantId: string, drafted: Awaited<ReturnType<typeof draftedOf>>) {
   if (!drafted) return new Map<string, never>()
   const { agent, revision } = drafted
-  return resultsFor(tx, { tenantId, agentId, revision, version: agent.version })
+  return resultsFor(tx, { tenantId, agentId: agent.id, revision, version: agent.version })
 }

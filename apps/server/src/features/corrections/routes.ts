@@ -18,6 +18,7 @@ export function correctionRoutes(
   deps: Deps,
   others: { knowledge: Knowledge; costs: Pick<Costs, 'usual'>; asksOf: AsksOf },
 ): void {
+  const prices = { llm: deps.llm, costs: others.costs }
   const shown = async (who: Identity, agentId: string, id: string) =>
     ok(await deps.db.reading(who, (tx) => findCorrection(tx, who.tenantId, agentId, id)))
 
@@ -26,7 +27,7 @@ export function correctionRoutes(
   )
 
   route(app, calls.listCorrections, async ({ who, params, query }) =>
-    ok(await deps.db.reading(who, (tx) => listCorrections(tx, others.costs, who.tenantId, params.id, query))),
+    ok(await deps.db.reading(who, (tx) => listCorrections(tx, prices, who.tenantId, params.id, query))),
   )
 
   route(app, calls.updateCorrection, async ({ who, params, body }) => {
