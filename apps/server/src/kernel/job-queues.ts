@@ -1,6 +1,16 @@
 import type { JobName } from './job-names.ts'
 import { KNOWLEDGE_QUEUES } from './knowledge-queues.ts'
-import { FEW_AT_A_TIME, IN_ORDER, KEEPS_UP, type Kind, LONG_WORK, LOOKS_AGAIN, NEWS_BY_MAIL, ONCE_A_DAY } from './queue-kinds.ts'
+import {
+  FEW_AT_A_TIME,
+  IN_ORDER,
+  KEEPS_UP,
+  type Kind,
+  LONG_WORK,
+  LOOKS_AGAIN,
+  NEWS_BY_MAIL,
+  ONCE_A_DAY,
+  WAITS_FOR_DAYS,
+} from './queue-kinds.ts'
 import { WHATSAPP_QUEUES } from './whatsapp-queues.ts'
 
 /** How each kind of job is kept, retried and worked off. */
@@ -149,19 +159,7 @@ export const QUEUES: Record<JobName, Kind> = {
     work: FEW_AT_A_TIME,
     settlesEach: true,
   },
-  'drop-file': {
-    // Each waits a day for its time.
-    queue: {
-      policy: 'short',
-      retryLimit: 1_000,
-      retryDelay: 5,
-      retryBackoff: true,
-      retryDelayMax: 3_600,
-      retentionSeconds: 30 * 86_400,
-      deleteAfterSeconds: 600,
-    },
-    work: { pollingIntervalSeconds: 60, batchSize: 50, burstWhenBatchFull: true },
-  },
+  'drop-file': WAITS_FOR_DAYS,
   'run-corrections': LONG_WORK,
   'send-reset-link': {
     // One at a time for an account: two asks at once send one mail. Half an hour later nobody waits for it any more.

@@ -92,3 +92,17 @@ export const LONG_WORK: Kind = {
   queue: { ...LOOKS_AGAIN, retryLimit: 100, retryDelay: 2, retryDelayMax: 60, expireInSeconds: 1_800, heartbeatSeconds: 10 },
   work: { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5, localConcurrency: 2 },
 }
+
+/** Each waits a day or a week for its time, and many may have come to it at once. */
+export const WAITS_FOR_DAYS: Kind = {
+  queue: {
+    policy: 'short',
+    retryLimit: 1_000,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 3_600,
+    retentionSeconds: 30 * 86_400,
+    deleteAfterSeconds: 600,
+  },
+  work: { pollingIntervalSeconds: 60, batchSize: 50, burstWhenBatchFull: true },
+}

@@ -3,17 +3,15 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Dialog } from '@base-ui/react/dialog'
 import { SEARCH_MIN_CHARS } from '@prosa/contract/constants'
 import Check from 'lucide-react/icons/check'
-import Search from 'lucide-react/icons/search'
 import { useRef, useState } from 'react'
 import { MessageSearch } from '../../features/conversation/search/message-search.tsx'
 import { cx } from '../../shared/lib/cx.ts'
 import { PALETTE_FIELD, useOverlay } from '../../shared/overlay.ts'
 import { focusPage } from '../../shared/page.ts'
 import { isPressed, SHORTCUTS } from '../../shared/shortcuts.ts'
+import { FindingField } from '../../shared/ui/finding-field.tsx'
 import { Kbd } from '../../shared/ui/kbd.tsx'
 import { DIALOG_POPUP, SCRIM } from '../../shared/ui/layer.ts'
-import { Spinner } from '../../shared/ui/spinner.tsx'
-import { takeOver } from '../../shared/ui/take-over.ts'
 import type { Command, CommandGroup } from './command.ts'
 import { useCommands } from './use-commands.ts'
 
@@ -102,16 +100,7 @@ function Commands({ text: first, onRun }: { text: string; onRun: (command: Comma
       onValueChange={setText}
       itemToStringValue={({ label }: Command) => label}
     >
-      <div className="flex items-center gap-2.5 border-line border-b px-4 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-ink-3">
-        <Search aria-hidden="true" />
-        <Autocomplete.Input
-          ref={takeOver}
-          aria-label={PALETTE_FIELD}
-          placeholder={`${PALETTE_FIELD}…`}
-          className="h-12 min-w-0 flex-1 bg-transparent text-message outline-none placeholder:text-ink-3"
-        />
-        {isSearching && <Spinner />}
-      </div>
+      <FindingField label={PALETTE_FIELD} isSearching={isSearching} />
       <Autocomplete.Status className={isShort ? 'px-4 pt-2 text-ink-3 text-meta' : 'sr-only'}>
         {isShort && `A partir de ${SEARCH_MIN_CHARS} letras ou números, procura em todas as conversas.`}
         {isSearching && 'Procurando conversas'}

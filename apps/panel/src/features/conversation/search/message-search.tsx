@@ -3,13 +3,11 @@ import { MESSAGE_SEARCH_MIN_CHARS } from '@prosa/contract/calls/search'
 import type { FoundMessage } from '@prosa/contract/entities/found-message'
 import AudioLines from 'lucide-react/icons/audio-lines'
 import FileText from 'lucide-react/icons/file-text'
-import Search from 'lucide-react/icons/search'
 import { useState } from 'react'
 import { serverNow } from '../../../shared/api/server-clock.ts'
 import { listDate } from '../../../shared/lib/dates.ts'
+import { FindingField } from '../../../shared/ui/finding-field.tsx'
 import { LoadFailed } from '../../../shared/ui/load-failed.tsx'
-import { Spinner } from '../../../shared/ui/spinner.tsx'
-import { takeOver } from '../../../shared/ui/take-over.ts'
 import { shown } from '../cache/shown-text.ts'
 import { useFoundMessages } from './find-messages.ts'
 import { useOpenFound } from './open-found.ts'
@@ -46,16 +44,7 @@ export function MessageSearch({ text: first, leadId, onLeave }: MessageSearchPro
       onValueChange={setText}
       itemToStringValue={({ snippet }: FoundMessage) => snippet}
     >
-      <div className="flex items-center gap-2.5 border-line border-b px-4 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-ink-3">
-        <Search aria-hidden="true" />
-        <Autocomplete.Input
-          ref={takeOver}
-          aria-label={field}
-          placeholder={`${field}…`}
-          className="h-12 min-w-0 flex-1 bg-transparent text-message outline-none placeholder:text-ink-3"
-        />
-        {isSearching && <Spinner />}
-      </div>
+      <FindingField label={field} isSearching={isSearching} />
       <Autocomplete.Status className="px-4 text-ink-3 text-meta empty:sr-only not-empty:pt-2">
         {isShort && text.trim() !== '' && `Digite ao menos ${MESSAGE_SEARCH_MIN_CHARS} caracteres.`}
         {!isShort && !isSearching && instead && `Mostrando “${instead}”`}

@@ -1,0 +1,23 @@
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import Search from 'lucide-react/icons/search'
+import { Spinner } from './spinner.tsx'
+import { takeOver } from './take-over.ts'
+
+interface FindingFieldProps {
+  label: string
+  isSearching: boolean
+}
+
+/** The field above a list that follows what is typed: it has the keyboard, and takes over what was typed before it came. */
+export const FindingField = ({ label, isSearching }: FindingFieldProps) => (
+  <div className="flex items-center gap-2.5 border-line border-b px-4 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-ink-3">
+    <Search aria-hidden="true" />
+    <Autocomplete.Input
+      ref={takeOver}
+      aria-label={label}
+      placeholder={`${label}…`}
+      className="h-12 min-w-0 flex-1 bg-transparent text-message outline-none placeholder:text-ink-3"
+    />
+    {isSearching && <Spinner />}
+  </div>
+)
