@@ -14,8 +14,10 @@ test('TRUST-17 the first organisation is made at the address that the start has 
   freshWindow,
   product,
 }) => {
-  const link = /http\S+\/comecar#t=[\w.-]+/.exec(product.log)?.[0] ?? ''
-  expect(link).not.toBe('')
+  const printed = () => /http\S+\/comecar#t=[\w.-]+/.exec(product.log)?.[0] ?? ''
+  // A server is ready a moment before it says so.
+  await expect.poll(printed).not.toBe('')
+  const link = printed()
   const page = await freshWindow()
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Crie a sua organização' })).toBeVisible()

@@ -25,10 +25,11 @@ export function useCommands(text: string): { groups: CommandGroup[]; isSearching
     { value: title, items: meant(acts) },
     // The conversations were already found by the text.
     { value: text.trim() === '' ? 'Conversas recentes' : 'Conversas', items: conversations },
-    { value: 'Mensagens', items: canSearch ? [messages] : [] },
     { value: 'Agentes', items: meant(agents) },
     { value: 'Páginas', items: meant(pages) },
     { value: 'Painel', items: meant(manners) },
+    // What is meant by its name comes first, so that Enter goes there.
+    { value: 'Mensagens', items: canSearch ? [messages] : [] },
   ]
   return { groups: groups.filter(({ items }) => items.length > 0), isSearching }
 }
