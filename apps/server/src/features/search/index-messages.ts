@@ -1,5 +1,5 @@
-import { desc, inArray, sql } from 'drizzle-orm'
-import type { Tx } from '../../kernel/db/database.ts'
+import { desc, inArray, type SQL, sql } from 'drizzle-orm'
+import { NEVER_KEPT, sqlState, type Tx } from '../../kernel/db/database.ts'
 import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { messageSearch, messageSearchDue } from '../../kernel/db/schema/search.ts'
 import type { Deps } from '../../kernel/deps.ts'
@@ -10,36 +10,54 @@ const AT_ONCE = 200
 
 /**
  * Brings what is found of an organisation's messages up to what they say, the newest first, as long as there is anything to do. Cut off, it is
- * gone on with.
+ * gone on with. A message that the database refuses whenever it is tried is found by nothing, and holds up no other.
  */
-export async function indexMessages({ db }: Pick<Deps, 'db'>, tenantId: string, signal: AbortSignal): Promise<void> {
+export async function indexMessages(deps: Pick<Deps, 'db' | 'log'>, tenantId: string, signal: AbortSignal): Promise<void> {
   for (;;) {
     signal.throwIfAborted()
-    if ((await db.tenant(tenantId, (tx) => indexSome(tx, tenantId))) < AT_ONCE) return
+    if ((await indexNext(deps, tenantId, AT_ONCE)) === 0) return
   }
 }
 
 /** @returns how many notes of changes it has dealt with */
-async function indexSome(tx: Tx, tenantId: string): Promise<number> {
+async function indexNext({ db, log }: Pick<Deps, 'db' | 'log'>, tenantId: string, atMost: number): Promise<number> {
+  try {
+    return await db.tenant(tenantId, async (tx) => {
+      const ids = await takeDue(tx, tenantId, atMost)
+      await bringUp(tx, tenantId, [...new Set(ids)])
+      return ids.length
+    })
+  } catch (error) {
+    if (!NEVER_KEPT.test(sqlState(error) ?? '')) throw error
+    if (atMost > 1) return indexNext({ db, log }, tenantId, Math.ceil(atMost / 2))
+    return db.tenant(tenantId, async (tx) => {
+      const ids = await takeDue(tx, tenantId, 1)
+      log.warn({ err: error, messageId: ids[0] }, 'a message cannot be found')
+      return ids.length
+    })
+  }
+}
+
+/** Takes the newest notes of changes away. @returns their messages */
+async function takeDue(tx: Tx, tenantId: string, atMost: number): Promise<string[]> {
   await holdSearch(tx, tenantId)
   const next = tx.db
     .select({ id: messageSearchDue.id })
     .from(messageSearchDue)
     .where(ofTenant(messageSearchDue, tenantId))
     .orderBy(desc(messageSearchDue.id))
-    .limit(AT_ONCE)
+    .limit(atMost)
   const due = await tx.db
     .delete(messageSearchDue)
     .where(ofTenant(messageSearchDue, tenantId, inArray(messageSearchDue.id, next)))
     .returning({ messageId: messageSearchDue.messageId })
-  const ids = [...new Set(due.map(({ messageId }) => messageId))]
-  if (ids.length === 0) return 0
-  const changes: WordChanges = new Map()
-  const gone = await tx.db
-    .delete(messageSearch)
-    .where(ofTenant(messageSearch, tenantId, inArray(messageSearch.messageId, ids)))
-    .returning({ words: messageSearch.words })
-  for (const { words } of gone) for (const word of words) changeWord(changes, word, -1)
+  return due.map(({ messageId }) => messageId)
+}
+
+/** Under `holdSearch`. */
+async function bringUp(tx: Tx, tenantId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const changes = await forget(tx, tenantId, inArray(messageSearch.messageId, [...ids]))
   const rows = (await saidIn(tx, tenantId, ids)).flatMap(({ id: messageId, conversationId, at, texts }) =>
     texts.map(({ source, text }) => {
       const words = countedWords(text)
@@ -50,17 +68,21 @@ async function indexSome(tx: Tx, tenantId: string): Promise<number> {
   )
   if (rows.length > 0) await tx.db.insert(messageSearch).values(rows)
   await countWords(tx, tenantId, changes)
-  return due.length
+}
+
+/** @returns the words that stand in so many messages less */
+async function forget(tx: Tx, tenantId: string, which: SQL): Promise<WordChanges> {
+  const gone = await tx.db
+    .delete(messageSearch)
+    .where(ofTenant(messageSearch, tenantId, which))
+    .returning({ words: messageSearch.words })
+  const changes: WordChanges = new Map()
+  for (const { words } of gone) for (const word of words) changeWord(changes, word, -1)
+  return changes
 }
 
 /** What is found of these conversations goes now, together with what they say. */
 export async function forgetFound(tx: Tx, tenantId: string, conversationIds: readonly string[]): Promise<void> {
   await holdSearch(tx, tenantId)
-  const gone = await tx.db
-    .delete(messageSearch)
-    .where(ofTenant(messageSearch, tenantId, inArray(messageSearch.conversationId, [...conversationIds])))
-    .returning({ words: messageSearch.words })
-  const changes: WordChanges = new Map()
-  for (const { words } of gone) for (const word of words) changeWord(changes, word, -1)
-  await countWords(tx, tenantId, changes)
+  await countWords(tx, tenantId, await forget(tx, tenantId, inArray(messageSearch.conversationId, [...conversationIds])))
 }

@@ -65,12 +65,13 @@ INSERT INTO "message_search_due" ("tenant_id", "message_id") SELECT tenant_id, i
   SELECT tenant_id, id, created_at FROM messages WHERE content <> '' OR transcript IS NOT NULL OR attachment IS NOT NULL
   UNION ALL SELECT tenant_id, id, said_at FROM past_messages) said ORDER BY created_at, id;
 --> statement-breakpoint
--- The words of a text as they are asked for. Each organisation and month has lists of its own in the index.
+-- The words of a text as they are asked for. Each organisation and month has lists of its own in the index. What nobody types, a word of thousands of
+-- letters or a text of a book's length, would be refused by PostgreSQL, and with it everything that is looked at beside it.
 CREATE FUNCTION prosa_searched_when(tenant uuid, said_at timestamptz, said text) RETURNS tsvector LANGUAGE sql STABLE PARALLEL SAFE
   SET search_path = public, pg_temp AS $$
     SELECT array_to_tsvector(ARRAY(
       SELECT right(tenant::text, 6) || to_char(said_at AT TIME ZONE 'UTC', 'YYMM') || lexeme
-      FROM unnest(to_tsvector('pg_catalog.portuguese'::regconfig, prosa_search_text(said)))))
+      FROM unnest(to_tsvector('pg_catalog.portuguese'::regconfig, prosa_search_text(left(said, 100000)))) WHERE length(lexeme) <= 100))
   $$;
 --> statement-breakpoint
 -- What a search looks for: every lexeme of the asked words, in the order in which they are asked.
