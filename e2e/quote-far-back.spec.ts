@@ -1,9 +1,8 @@
-import { HEADERS } from '@prosa/contract/http'
 import { expect } from './fixtures.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { besideMeta } from './support/beside.ts'
-import { agentOf, conversationsOf, thread } from './support/chat.ts'
-import { META_NUMBER, META_TOKEN } from './support/meta-double.ts'
+import { agentOf, thread } from './support/chat.ts'
+import { importPast } from './support/imported-past.ts'
 
 /** The product with a Meta beside it. */
 const test = besideMeta()
@@ -21,26 +20,13 @@ test('MEDIA-16 a quote of what was imported long ago is reached by one request, 
 }) => {
   const page = await windowOf('staff')
   const agent = await agentOf(page, 'SDR')
-  const linked = await page.request.post('/api/channels/whatsapp/numbers', {
-    headers: { origin: product.url, [HEADERS.requestTime]: new Date().toISOString() },
-    data: { agent_id: agent._id, phone_number_id: META_NUMBER.id, waba_id: META_NUMBER.account, access_token: META_TOKEN },
-  })
-  expect(linked.ok(), await linked.text()).toBe(true)
-  const begun = Math.floor(Date.now() / 1_000) - 2 * COUNT * MINUTE_S
-  const messages = Array.from({ length: COUNT }, (_, n) => ({
-    id: `wamid.PAST${n + 1}`,
-    from: n % 2 === 0 ? LEAD.phone : null,
-    at: begun + n * MINUTE_S,
-    body: { type: 'text', text: { body: `Antes ${n + 1}\nSobre o sofá azul.\nE as medidas dele.` } },
-  }))
-  expect(await meta.handOver(product.url, { id: LEAD.phone, messages })).toBe(200)
+  const said = Array.from({ length: COUNT }, (_, n) => `Antes ${n + 1}\nSobre o sofá azul.\nE as medidas dele.`)
+  const find = await importPast({ page, product, meta, agent, phone: LEAD.phone, said, everyS: MINUTE_S })
   const answer = {
     type: 'text',
     text: { body: 'Aquele ainda tem?' },
     context: { from: LEAD.phone, id: `wamid.PAST${WANTED + 1}` },
   }
-  const find = async () => (await conversationsOf(page, agent, `?phone=${LEAD.phone}`)).at(0)
-  await expect.poll(async () => (await find())?.last_message_preview).toContain(`Antes ${COUNT}`)
   expect(await meta.deliver(product.url, LEAD, 'wamid.NOW', answer)).toBe(200)
   await expect.poll(async () => (await find())?.last_message_preview).toBe('Aquele ainda tem?')
   const found = await find()

@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test'
 import { searchMessages } from '@prosa/contract/calls/search'
-import { HEADERS } from '@prosa/contract/http'
 import { expect } from './fixtures.ts'
 import { expectAccessible, lookAt } from './support/accessibility.ts'
 import { besideMeta } from './support/beside.ts'
-import { agentOf, choose, conversationsOf, openConversationsOf, thread } from './support/chat.ts'
-import { META_NUMBER, META_TOKEN } from './support/meta-double.ts'
+import { agentOf, choose, openConversationsOf, thread } from './support/chat.ts'
+import { importPast } from './support/imported-past.ts'
 
 /** The product with a Meta beside it, from which a long past comes. */
 const test = besideMeta()
 
-const LEAD = { phone: '5521988885555', name: 'Ivo Brandão' }
+const PHONE = '5521988885555'
 /** More than the thread has asked for when it is open, by far. */
 const COUNT = 600
 const WANTED = 40
+const HOUR_S = 3_600
 
 const field = (page: Page, name = 'Pesquisar nas mensagens') => page.getByRole('combobox', { name })
 const results = (page: Page) => page.getByRole('option')
@@ -30,29 +30,10 @@ test('INBOX-10 INBOX-11 INBOX-12 INBOX-13 a word that was mistyped leads to its 
 }) => {
   const page = await windowOf('staff')
   const agent = await agentOf(page, 'SDR')
-  const linked = await page.request.post('/api/channels/whatsapp/numbers', {
-    headers: { origin: product.url, [HEADERS.requestTime]: new Date().toISOString() },
-    data: { agent_id: agent._id, phone_number_id: META_NUMBER.id, waba_id: META_NUMBER.account, access_token: META_TOKEN },
-  })
-  expect(linked.ok(), await linked.text()).toBe(true)
-  const begun = Math.floor(Date.now() / 1_000) - COUNT * 3_600
-  const messages = Array.from({ length: COUNT }, (_, n) => ({
-    id: `wamid.FOUND${n + 1}`,
-    from: n % 2 === 0 ? LEAD.phone : null,
-    at: begun + n * 3_600,
-    body: {
-      type: 'text',
-      text: {
-        body:
-          n === WANTED
-            ? 'Ainda sobre o <b>azulejo</b> português da cozinha'
-            : `Antes ${n + 1}\nSobre o sofá azul.\nE as medidas dele.`,
-      },
-    },
-  }))
-  expect(await meta.handOver(product.url, { id: LEAD.phone, messages })).toBe(200)
-  const find = async () => (await conversationsOf(page, agent, `?phone=${LEAD.phone}`)).at(0)
-  await expect.poll(async () => (await find())?.last_message_preview).toContain(`Antes ${COUNT}`)
+  const said = Array.from({ length: COUNT }, (_, n) =>
+    n === WANTED ? 'Ainda sobre o <b>azulejo</b> português da cozinha' : `Antes ${n + 1}\nSobre o sofá azul.\nE as medidas dele.`,
+  )
+  const find = await importPast({ page, product, meta, agent, phone: PHONE, said, everyS: HOUR_S })
   const talk = await find()
   const path = `${talk?.lead_id}/${talk?._id}`
 
@@ -106,6 +87,5 @@ test('INBOX-12 the search looks right in both themes and on a phone, and says wh
     await expect(page.getByText('Digite ao menos 2 caracteres.')).toBeVisible()
     await field(page).fill('visita')
     await expect(results(page).first()).toBeVisible()
-    if (process.env['SHOTS']) await page.screenshot({ path: `/tmp/shots/search-${page.viewportSize()?.width}-${Date.now()}.png` })
   })
 })

@@ -9,7 +9,7 @@ import { cx } from '../../shared/lib/cx.ts'
 import { PALETTE_FIELD, useOverlay } from '../../shared/overlay.ts'
 import { focusPage } from '../../shared/page.ts'
 import { isPressed, SHORTCUTS } from '../../shared/shortcuts.ts'
-import { FindingField } from '../../shared/ui/finding-field.tsx'
+import { FINDING, FindingField } from '../../shared/ui/finding-field.tsx'
 import { Kbd } from '../../shared/ui/kbd.tsx'
 import { DIALOG_POPUP, SCRIM } from '../../shared/ui/layer.ts'
 import type { Command, CommandGroup } from './command.ts'
@@ -91,10 +91,7 @@ function Commands({ text: first, onRun }: { text: string; onRun: (command: Comma
   const isShort = typed > 0 && typed < SEARCH_MIN_CHARS
   return (
     <Autocomplete.Root
-      inline
-      open
-      autoHighlight="always"
-      mode="none"
+      {...FINDING}
       items={groups}
       value={text}
       onValueChange={setText}

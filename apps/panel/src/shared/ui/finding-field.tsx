@@ -3,6 +3,9 @@ import Search from 'lucide-react/icons/search'
 import { Spinner } from './spinner.tsx'
 import { takeOver } from './take-over.ts'
 
+/** How such a list behaves: always there, its first line chosen, and filtered by whoever fills it. */
+export const FINDING = { inline: true, open: true, autoHighlight: 'always', mode: 'none' } as const
+
 interface FindingFieldProps {
   label: string
   isSearching: boolean

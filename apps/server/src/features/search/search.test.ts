@@ -1,12 +1,12 @@
 import { getConversation } from '@prosa/contract/calls/conversations'
 import { eraseLead } from '@prosa/contract/calls/privacy'
 import { searchMessages } from '@prosa/contract/calls/search'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { conversations, messages } from '../../kernel/db/schema/conversations.ts'
 import { pastMessages } from '../../kernel/db/schema/past.ts'
-import { messageSearch, messageSearchDue, messageWords } from '../../kernel/db/schema/search.ts'
+import { messageSearch, messageWords } from '../../kernel/db/schema/search.ts'
 import type { Client } from '../../testing/client.ts'
 import { createConversation, createTenant, type TestConversation, type TestTenant } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -194,25 +194,6 @@ describe('a search of messages', () => {
     )
     await settle()
     expect(await idsOf('escritura')).toEqual([past.id])
-  })
-
-  it('a word of thousands of letters, a text of a book’s length, and what the database refuses hold up no other message', async () => {
-    const { tenantId } = tenant
-    const endless = await say(`Lareira ${'a'.repeat(2_040)}`)
-    const book = await say(`Lareira ${Array.from({ length: 90_000 }, (_, n) => `palavra${n}x`).join(' ')}`)
-    await settle()
-    expect(await idsOf('lareira')).toEqual([book, endless])
-    // A time that is beyond PostgreSQL's months, as nothing of ours writes it.
-    const refused = await say('Lareira de gesso')
-    await test.deps.db.tenant(tenantId, (tx) =>
-      tx.db.execute(sql`UPDATE messages SET created_at = '200000-01-01', content = 'Lareira' WHERE id = ${refused}`),
-    )
-    const last = await say('Lareira a lenha')
-    await settle()
-    expect(await idsOf('lareira')).toEqual([last, book, endless])
-    expect(await test.deps.db.tenant(tenantId, (tx) => tx.db.$count(messageSearchDue))).toBe(0)
-    expect(test.logged()).toContain('a message cannot be found')
-    await test.deps.db.tenant(tenantId, (tx) => tx.db.execute(sql`UPDATE messages SET created_at = now() WHERE id = ${refused}`))
   })
 
   it('INBOX-13 what is found can be jumped to by its id', async () => {

@@ -6,7 +6,7 @@ import FileText from 'lucide-react/icons/file-text'
 import { useState } from 'react'
 import { serverNow } from '../../../shared/api/server-clock.ts'
 import { listDate } from '../../../shared/lib/dates.ts'
-import { FindingField } from '../../../shared/ui/finding-field.tsx'
+import { FINDING, FindingField } from '../../../shared/ui/finding-field.tsx'
 import { LoadFailed } from '../../../shared/ui/load-failed.tsx'
 import { shown } from '../cache/shown-text.ts'
 import { useFoundMessages } from './find-messages.ts'
@@ -35,17 +35,14 @@ export function MessageSearch({ text: first, leadId, onLeave }: MessageSearchPro
   const isEmpty = !isShort && !isSearching && !query.error && results.length === 0
   return (
     <Autocomplete.Root
-      inline
-      open
-      autoHighlight="always"
-      mode="none"
+      {...FINDING}
       items={results}
       value={text}
       onValueChange={setText}
       itemToStringValue={({ snippet }: FoundMessage) => snippet}
     >
       <FindingField label={field} isSearching={isSearching} />
-      <Autocomplete.Status className="px-4 text-ink-3 text-meta empty:sr-only not-empty:pt-2">
+      <Autocomplete.Status className="px-4 text-ink-3 text-meta empty:sr-only not-empty:py-2">
         {isShort && text.trim() !== '' && `Digite ao menos ${MESSAGE_SEARCH_MIN_CHARS} caracteres.`}
         {!isShort && !isSearching && instead && `Mostrando “${instead}”`}
         {isSearching && results.length === 0 && 'Procurando mensagens'}

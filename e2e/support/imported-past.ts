@@ -1,0 +1,40 @@
+import { expect, type Page } from '@playwright/test'
+import type { Agent } from '@prosa/contract/entities/agent'
+import { HEADERS } from '@prosa/contract/http'
+import type { Product } from '../../scripts/product/product.ts'
+import { conversationsOf } from './chat.ts'
+import { META_NUMBER, META_TOKEN, type NumberOnMeta } from './meta-double.ts'
+
+interface Past {
+  page: Page
+  product: Product
+  meta: NumberOnMeta
+  /** Whose number it becomes. */
+  agent: Agent
+  phone: string
+  /** What was said, the first first, by turns of the lead and the team. */
+  said: readonly string[]
+  /** Seconds from one to the next, up to now. */
+  everyS: number
+}
+
+/** Links a number whose phone hands over one talk of the past. @returns how its conversation is found */
+export async function importPast({ page, product, meta, agent, phone, said, everyS }: Past) {
+  const linked = await page.request.post('/api/channels/whatsapp/numbers', {
+    headers: { origin: product.url, [HEADERS.requestTime]: new Date().toISOString() },
+    data: { agent_id: agent._id, phone_number_id: META_NUMBER.id, waba_id: META_NUMBER.account, access_token: META_TOKEN },
+  })
+  expect(linked.ok(), await linked.text()).toBe(true)
+  const begun = Math.floor(Date.now() / 1_000) - 2 * said.length * everyS
+  const messages = said.map((body, n) => ({
+    id: `wamid.PAST${n + 1}`,
+    from: n % 2 === 0 ? phone : null,
+    at: begun + n * everyS,
+    body: { type: 'text', text: { body } },
+  }))
+  expect(await meta.handOver(product.url, { id: phone, messages })).toBe(200)
+  const find = async () => (await conversationsOf(page, agent, `?phone=${phone}`)).at(0)
+  const [newest = ''] = said.at(-1)?.split('\n') ?? []
+  await expect.poll(async () => (await find())?.last_message_preview).toContain(newest)
+  return find
+}
