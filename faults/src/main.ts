@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { ensureBuilt } from '../../scripts/build/ensure-built.ts'
 import { endOnSignals } from '../../scripts/product/at-exit.ts'
 import type { Scenario } from './scenario.ts'
 import { badLine } from './scenarios/bad-line.ts'
@@ -52,6 +53,7 @@ if (unknown.length > 0 || !Number.isInteger(run.seed) || !(run.scale > 0)) {
   process.exit(1)
 }
 
+ensureBuilt(console.log)
 endOnSignals()
 let failed = 0
 let ran = 0

@@ -50,11 +50,14 @@ async function run({ seed, scale }: Run) {
   const sendAll = async () => {
     const begun = performance.now()
     const sent: Promise<void>[] = []
+    const failed: string[] = []
     while (!over.signal.aborted) {
-      while (sent.length < ((performance.now() - begun) / 1_000) * PER_SECOND) sent.push(send(sent.length))
+      while (sent.length < ((performance.now() - begun) / 1_000) * PER_SECOND)
+        sent.push(send(sent.length).catch((error: unknown) => void failed.push(String(error))))
       await wait(5)
     }
     await Promise.all(sent)
+    return failed
   }
   /** Milliseconds until every client has all that was stored when this was asked. */
   const untilAllHave = async () => {
@@ -76,7 +79,7 @@ async function run({ seed, scale }: Run) {
       caughtUp.push(await untilAllHave())
     }
     over.abort()
-    await all
+    const failed = await all
     await untilAllHave()
     const missing = followers.reduce(
       (sum, { place, following }) => sum + (stored.get(place.conversationId) ?? 0) - following.position,
@@ -95,6 +98,7 @@ async function run({ seed, scale }: Run) {
       broken: [
         ...limit('missing', Math.abs(missing), 0),
         ...limit('caught up after, ms', worst, CAUGHT_UP_MS),
+        ...(failed.length > 0 ? [`${failed.length} sends failed: ${failed[0]}`] : []),
         ...(sum > 0 ? [] : ['nothing was sent']),
       ],
     }
