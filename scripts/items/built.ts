@@ -18,7 +18,6 @@ const WAITING: ReadonlySet<string> = new Set([
   // A film over 16 MB is refused before its upload; nothing converts one yet.
   'MEDIA-06',
   // The second set is found to 86.4 % (decision 060): headings of texts are not searched yet.
-  'KNOW-04',
 ])
 
 export const isBuilt = ({ page, area, id }: Pick<Item, 'page' | 'area' | 'id'>): boolean => {

@@ -16,6 +16,9 @@ const sound = (word: string): string =>
     .replace(/^h/, '')
     .replace(/n(?=[pb])/g, 'm')
     .replace(/ou/g, 'o')
+    .replace(/ei(?=[jr])/g, 'e')
+    .replace(/([ae])i(?=x)/g, '$1')
+    .replace(/([nl])h/g, '$1i')
     .replace(/([a-z])\1/g, '$1')
 
 /** The same word with a slip or two of the fingers, or as it sounds. */

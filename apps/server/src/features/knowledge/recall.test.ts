@@ -155,18 +155,24 @@ describe.skipIf(GIVEN)('questions of leads and the passages that answer them', (
   )
 })
 
-/** What is found of the second set, wanted is 0.88: it is not there yet, and does not fall. */
-const FOUND_OF_SECOND = 0.86
+/** Of other trades than the search was made with. The third was written by somebody who had seen neither; most of its other words share none with their answer. */
+const OTHERS = [
+  { file: 'second', name: 'KNOW-04 a second set', found: 0.88 },
+  { file: 'third', name: 'a third set, which is harder, @wide', found: 0.76 },
+] as const
 
-describe.skipIf(GIVEN)('a second set, of other trades, that the search was not made by', () => {
-  test('is found no less than it was, a fifth of it misspelt and a quarter in other words', async () => {
-    const set = readSet(fileOf('second'))
-    const known = set.questions.filter(({ right }) => right !== null)
-    const shareAs = (wanted: string) => share(known.map(({ as }) => as === wanted))
-    expect(known.length).toBeGreaterThanOrEqual(100)
-    expect(shareAs('misspelt')).toBeGreaterThanOrEqual(0.2)
-    expect(shareAs('other')).toBeGreaterThanOrEqual(0.25)
-    const { found } = await measure(await knowing(set), known)
-    expect(found).toBeGreaterThanOrEqual(FOUND_OF_SECOND)
-  }, 60_000)
+describe.skipIf(GIVEN)('questions of other trades', () => {
+  test.each(OTHERS)(
+    '$name is found as often as it should, a fifth of it misspelt and a quarter in other words',
+    async ({ file, found }) => {
+      const set = readSet(fileOf(file))
+      const known = set.questions.filter(({ right }) => right !== null)
+      const shareAs = (wanted: string) => share(known.map(({ as }) => as === wanted))
+      expect(known.length).toBeGreaterThanOrEqual(100)
+      expect(shareAs('misspelt')).toBeGreaterThanOrEqual(0.2)
+      expect(shareAs('other')).toBeGreaterThanOrEqual(0.25)
+      expect((await measure(await knowing(set), known)).found).toBeGreaterThanOrEqual(found)
+    },
+    60_000,
+  )
 })

@@ -8,10 +8,13 @@ import type { ReadPassage } from './read/passage.ts'
 
 const ROWS_AT_ONCE = 500
 
-const wordsIn = (passages: readonly Pick<ReadPassage, 'text' | 'question'>[]): Map<string, number> => {
+type Words = Pick<ReadPassage, 'text' | 'question' | 'heading'>
+
+const wordsIn = (passages: readonly Words[]): Map<string, number> => {
   const counts = new Map<string, number>()
-  for (const { text, question } of passages)
-    for (const word of new Set(wordsOf(`${question ?? ''} ${text}`))) counts.set(word, (counts.get(word) ?? 0) + 1)
+  for (const { text, question, heading } of passages)
+    for (const word of new Set(wordsOf(`${question ?? ''} ${heading ?? ''} ${text}`)))
+      counts.set(word, (counts.get(word) ?? 0) + 1)
   return counts
 }
 
@@ -28,8 +31,6 @@ async function count(tx: Tx, tenantId: string, words: ReadonlyMap<string, number
       })
 }
 
-type Words = Pick<ReadPassage, 'text' | 'question'>
-
 /** Counts the words of passages that go out, and of those that take their place. */
 export async function countWords(tx: Tx, tenantId: string, gone: readonly Words[], come: readonly Words[]): Promise<void> {
   const [before, now] = [wordsIn(gone), wordsIn(come)]
@@ -40,7 +41,7 @@ export async function countWords(tx: Tx, tenantId: string, gone: readonly Words[
 type Placed = Words & Pick<ReadPassage, 'place'>
 type Gone = Placed & { readonly original: Original | null }
 
-const keyOf = ({ text, question }: Words): string => JSON.stringify([text, question])
+const keyOf = ({ text, question }: Original): string => JSON.stringify([text, question])
 
 /** Takes out the first that fits. */
 const takeOut = (from: Gone[] | undefined, fits: (each: Gone) => boolean): Gone | undefined => {
@@ -78,6 +79,7 @@ export async function writePassages(tx: Tx, tenantId: string, sourceId: string, 
     .returning({
       text: knowledgePassages.text,
       question: knowledgePassages.question,
+      heading: knowledgePassages.heading,
       place: knowledgePassages.place,
       position: knowledgePassages.position,
       original: knowledgePassages.original,

@@ -46,6 +46,7 @@ export const faqPassages = (text: string): ReadSource => {
     return [
       {
         place: `linha ${line}`,
+        heading: null,
         question: question.slice(0, KNOWLEDGE.questionChars),
         text: said.slice(0, KNOWLEDGE.passageChars),
         product: null,

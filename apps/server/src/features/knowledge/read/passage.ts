@@ -3,6 +3,8 @@ import type { Product } from '@prosa/contract/entities/knowledge'
 /** A part of a source, small enough to be an answer. */
 export interface ReadPassage {
   readonly place: string | null
+  /** Of a text: what stands above it. */
+  readonly heading: string | null
   readonly text: string
   readonly question: string | null
   readonly product: Product | null

@@ -86,7 +86,7 @@ const productOf = ({ of, others }: Columns, row: Row, place: string, report: (li
     attributes,
   }
   const said = [cell(of.description), ...Object.entries(attributes).map(([key, value]) => `${key}: ${value}`)].filter(Boolean)
-  return { place, question: null, text: [name, ...said].join('. ').slice(0, KNOWLEDGE.passageChars), product }
+  return { place, heading: null, question: null, text: [name, ...said].join('. ').slice(0, KNOWLEDGE.passageChars), product }
 }
 
 const NO_NAMES = 'Não achei a coluna com o nome do produto.'

@@ -45,10 +45,10 @@ export const tablePassages = (sheets: readonly Sheet[], mostChars: number): Read
       const cell = (at: number | undefined): string => (row[at ?? -1] ?? '').trim()
       const [question, answer] = [cell(asked), cell(answered)]
       if (question !== '' && answer !== '')
-        return [{ place, question: question.slice(0, 500), text: answer.slice(0, mostChars), product: null }]
+        return [{ place, heading: null, question: question.slice(0, 500), text: answer.slice(0, mostChars), product: null }]
       const said = row.map((each, at) => [headings[at]?.trim(), each.trim()].filter(Boolean).join(': '))
       const text = said.filter((each, at) => cell(at) !== '' && each !== '').join('. ')
-      return text === '' ? [] : [{ place, question: null, text: text.slice(0, mostChars), product: null }]
+      return text === '' ? [] : [{ place, heading: null, question: null, text: text.slice(0, mostChars), product: null }]
     })
   })
   if (rows.length === 0) throw new UnreadableSource('Não há texto para ler.')

@@ -50,14 +50,20 @@ export const textPassages = (text: string, { place, marked = false }: Written = 
     const body = headed === null ? paragraph : rest.join('\n').trim()
     if (body === '') continue
     for (const piece of pieces(body, KNOWLEDGE.passageChars))
-      passages.push({ place: placeOf(place, heading), text: piece.trim(), question: null, product: null })
+      passages.push({ place: placeOf(place, heading), heading, text: piece.trim(), question: null, product: null })
   }
   if (passages.length > 0) return { passages, report: [] }
   // Nothing but short lines: then they are what it says.
   const all = pieces(paragraphs.join('\n'), KNOWLEDGE.passageChars)
   if (all.length === 0) throw new UnreadableSource('Não há texto para ler.')
   return {
-    passages: all.map((said) => ({ place: placeOf(place, null), text: said.trim(), question: null, product: null })),
+    passages: all.map((said) => ({
+      place: placeOf(place, null),
+      heading: null,
+      text: said.trim(),
+      question: null,
+      product: null,
+    })),
     report: [],
   }
 }

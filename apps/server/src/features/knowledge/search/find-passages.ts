@@ -15,6 +15,7 @@ export interface Found extends Score {
   readonly kind: SourceKind
   readonly title: string
   readonly place: string | null
+  readonly heading: string | null
   readonly text: string
   readonly question: string | null
   readonly product: Product | null
@@ -54,15 +55,15 @@ export async function findPassages(
   if (total === 0) return { groups: [], found: [] }
   const like = await likeWords(tx, asked)
   const groups = groupsOf(asked, like, total)
-  const wanted = groups.map(({ words, others, weight }) => ({ words: [...words, ...others], weight }))
+  const wanted = groups.map(({ words, others, related, weight }) => ({ words: [...words, ...others, ...related], weight }))
   const ids = await tx.db.execute(
     sql`SELECT id FROM prosa_find_passages(${JSON.stringify(wanted)}::jsonb, ${sql.param(beside)}::uuid[], ${CANDIDATES})`,
   )
   const candidates = z.array(foundRow).parse(ids.rows)
   if (candidates.length === 0) return { groups, found: [] }
-  const { id, sourceId, place, text, question: own, product } = knowledgePassages
+  const { id, sourceId, place, heading, text, question: own, product } = knowledgePassages
   const rows = await tx.db
-    .select({ id, sourceId, place, text, question: own, product })
+    .select({ id, sourceId, place, heading, text, question: own, product })
     .from(knowledgePassages)
     .where(
       ofTenant(

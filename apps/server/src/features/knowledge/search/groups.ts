@@ -1,7 +1,7 @@
 import { isSlip } from '../../../kernel/slip.ts'
 import { isForm } from './alike.ts'
 import { isCommonWord } from './common-words.ts'
-import { synonymsOf } from './synonyms.ts'
+import { listedAs, relatedTo, synonymsOf } from './synonyms.ts'
 import { isWeak } from './words.ts'
 
 /** A word of the organisation's passages, and in how many of them it stands. */
@@ -17,6 +17,8 @@ export interface Group {
   readonly words: readonly string[]
   /** What may stand for it. */
   readonly others: readonly string[]
+  /** What it has to do with. */
+  readonly related: readonly string[]
   /** How much it tells: what stands in few passages tells most, and so does what stands in none. */
   readonly weight: number
   /** False: it says little, and may be missing. */
@@ -25,7 +27,7 @@ export interface Group {
 
 /** All that has to be looked for among the words of the passages. */
 export const lookedFor = (asked: readonly string[]): string[] => [
-  ...new Set(asked.flatMap((word) => [word, ...synonymsOf(word)])),
+  ...new Set(asked.flatMap((word) => [word, ...synonymsOf(listedAs(word)), ...relatedTo(listedAs(word))])),
 ]
 
 const MOST_WORDS = 8
@@ -52,14 +54,17 @@ export const groupsOf = (asked: readonly string[], like: ReadonlyMap<string, rea
   asked.slice(0, 12).map((word) => {
     const own = meanings(word, like.get(word) ?? [], true)
     // A slip has the synonyms of what it was meant for.
-    const meant = own.length > 0 ? own.map((known) => known.word) : [word]
-    const others = [...new Set([word, ...meant].flatMap(synonymsOf))].flatMap((other) =>
-      meanings(other, like.get(other) ?? [], false),
-    )
+    const meant = own.length > 0 ? own.map((known) => known.word) : [listedAs(word)]
+    const knownOf = (listed: (word: string) => readonly string[]): KnownWord[] =>
+      [...new Set([word, ...meant].flatMap(listed))].flatMap((other) => meanings(other, like.get(other) ?? [], false))
+    const others = knownOf(synonymsOf)
     const words = own.map((known) => known.word).slice(0, MOST_WORDS)
-    const alike = [...new Set(others.map((known) => known.word))].filter((other) => !words.includes(other)).slice(0, MOST_WORDS)
+    const beside = (some: readonly KnownWord[], said: readonly string[]): string[] =>
+      [...new Set(some.map((known) => known.word))].filter((other) => !said.includes(other)).slice(0, MOST_WORDS)
+    const alike = beside(others, words)
+    const related = beside(knownOf(relatedTo), [...words, ...alike])
     const held = [...own, ...others].reduce((sum, known) => Math.max(sum, known.passages), 0)
     const isStrong = !isWeak(word)
     const weight = Math.log(1 + (total + 1) / (held + 1)) * (isStrong ? 1 : WEAK)
-    return { asked: word, words, others: alike, weight, isStrong }
+    return { asked: word, words, others: alike, related, weight, isStrong }
   })

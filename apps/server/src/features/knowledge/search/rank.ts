@@ -7,6 +7,7 @@ import { contentWords, isWeak, meaningsOf } from './words.ts'
 export interface Judged {
   readonly title: string
   readonly question: string | null
+  readonly heading: string | null
   /** Of a product. */
   readonly name?: string | null
   readonly text: string
@@ -14,15 +15,19 @@ export interface Judged {
 
 /** How well something that is meant stands for what was said. */
 const BY_SYNONYM = 0.8
+const BY_RELATION = 0.45
 /** A word of the title says what the passage is about, without answering it. */
 const IN_TITLE = 0.6
+/** What stands above a paragraph says what it is about. */
+const IN_HEADING = 0.85
 const SAYS_LITTLE = 0.3
 
 const holds = (words: ReadonlySet<string>, some: readonly string[]): boolean => some.some((word) => words.has(word))
 
-export const matchIn = (words: ReadonlySet<string>, { asked, words: own, others }: Group): number => {
+export const matchIn = (words: ReadonlySet<string>, { asked, words: own, others, related }: Group): number => {
   if (words.has(asked) || holds(words, own)) return 1
-  return holds(words, others) ? BY_SYNONYM : 0
+  if (holds(words, others)) return BY_SYNONYM
+  return holds(words, related) ? BY_RELATION : 0
 }
 
 /** How much of a question stands in some words, from 0 to 1. */
@@ -50,13 +55,14 @@ export interface Score {
   readonly asked: number | null
 }
 
-export const scoreOf = (groups: readonly Group[], { title, question, name = null, text }: Judged): Score => {
-  const [inQuestion, inText, inTitle] = [question ?? '', text, title].map(meaningsOf)
+export const scoreOf = (groups: readonly Group[], { title, question, heading, name = null, text }: Judged): Score => {
+  const [inQuestion, inText, inTitle, inHeading] = [question ?? '', text, title, heading ?? ''].map(meaningsOf)
   const all = groups.reduce((sum, { weight }) => sum + weight, 0)
   const own = groups.map((group) => {
     const said = Math.max(
       inQuestion ? matchIn(inQuestion, group) : 0,
       inText ? matchIn(inText, group) * (question ? 0.85 : 1) : 0,
+      inHeading ? matchIn(inHeading, group) * IN_HEADING : 0,
     )
     return group.weight * Math.max(said, inTitle ? matchIn(inTitle, group) * IN_TITLE : 0)
   })

@@ -1,16 +1,31 @@
+import { isSlip } from '../../../kernel/slip.ts'
 import { wordsOf } from '../../../kernel/words.ts'
+import { isCommonWord } from './common-words.ts'
 import { listedLines } from './listed.ts'
 
-/** A line is what one may say for another. Anybody may add to them. */
-const LINES = listedLines('synonyms').map(wordsOf)
+/** For each word of a file's lines those that stand in a line with it. */
+const besides = (file: string): ReadonlyMap<string, ReadonlySet<string>> => {
+  const groups = new Map<string, Set<string>>()
+  for (const line of listedLines(file).map(wordsOf))
+    for (const word of line) {
+      const group = groups.get(word) ?? new Set()
+      for (const other of line) if (other !== word) group.add(other)
+      groups.set(word, group)
+    }
+  return groups
+}
 
-const GROUPS = new Map<string, Set<string>>()
-for (const line of LINES)
-  for (const word of line) {
-    const group = GROUPS.get(word) ?? new Set()
-    for (const other of line) if (other !== word) group.add(other)
-    GROUPS.set(word, group)
-  }
+/** A line is what one may say for another, or what speaks of one thing without being it. Anybody may add to them. */
+const [SYNONYMS, RELATED] = [besides('synonyms'), besides('related')]
 
 /** Words that may stand for this one. */
-export const synonymsOf = (word: string): readonly string[] => [...(GROUPS.get(word) ?? [])]
+export const synonymsOf = (word: string): readonly string[] => [...(SYNONYMS.get(word) ?? [])]
+
+/** Words of what this one has to do with: they find a passage, and are not enough to say it. */
+export const relatedTo = (word: string): readonly string[] => [...(RELATED.get(word) ?? [])]
+
+const LISTED: readonly string[] = [...new Set([...SYNONYMS.keys(), ...RELATED.keys()])]
+
+/** The listed word that one may be a slip of, where it is no word itself. */
+export const listedAs = (word: string): string =>
+  SYNONYMS.has(word) || RELATED.has(word) || isCommonWord(word) ? word : (LISTED.find((listed) => isSlip(word, listed)) ?? word)

@@ -16,6 +16,15 @@ const PHRASES: ReadonlyMap<string, string> = new Map(
 )
 const LONGEST = Math.max(...[...PHRASES.keys()].map((phrase) => phrase.split(' ').length))
 
+/** What phones make of short words, and what it stands for: the phrases are read after it. */
+const SPELLINGS: ReadonlyMap<string, string> = new Map(
+  listedLines('spellings').flatMap((line) => {
+    const [typed = '', meant = ''] = line.split(' = ')
+    return typed.split(' ').map((each): [string, string] => [each, meant])
+  }),
+)
+const spelt = (text: string): string[] => plainWords(text).map((word) => SPELLINGS.get(word) ?? word)
+
 /** The longest phrase that begins at a word gives way to what it means. */
 const withoutPhrases = (words: readonly string[]): string[] => {
   const said: string[] = []
@@ -31,14 +40,14 @@ const withoutPhrases = (words: readonly string[]): string[] => {
 
 /** The words of a text, and what several of them together mean. */
 export const meaningsOf = (text: string): Set<string> => {
-  const words = plainWords(text)
+  const words = spelt(text)
   return new Set([...words, ...withoutPhrases(words)].map(singular))
 }
 
 /** The words that say what a text is about, each once. */
 export const contentWords = (text: string): string[] => [
   ...new Set(
-    withoutPhrases(plainWords(text))
+    withoutPhrases(spelt(text))
       .map(singular)
       .filter((word) => word.length > 1 && !FILLERS.has(word)),
   ),

@@ -59,6 +59,8 @@ export const knowledgePassages = pgTable(
     /** Its place among the source's, from 0. */
     position: integer().notNull(),
     place: text(),
+    /** Of a text: what stands above it, and is asked for as it is. */
+    heading: text(),
     text: text().notNull(),
     question: text(),
     product: jsonb().$type<Product>(),
@@ -67,7 +69,9 @@ export const knowledgePassages = pgTable(
     /** The last day of a product's price. */
     validUntil: date('valid_until'),
     /** What a search looks through: without accents, plurals of their own put right, numbers also bare; each word with the end of its tenant's id before it. */
-    searched: tsvector().generatedAlwaysAs(sql`prosa_searched_in("tenant_id", coalesce("question", '') || ' ' || "text")`),
+    searched: tsvector().generatedAlwaysAs(
+      sql`prosa_searched_in("tenant_id", coalesce("question", '') || ' ' || coalesce("heading", '') || ' ' || "text")`,
+    ),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
