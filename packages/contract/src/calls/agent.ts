@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { success } from '../answer.ts'
 import { MESSAGE_MAX_CHARS } from '../constants.ts'
 import { defineCall } from '../define-call.ts'
-import { agent, agentType, asksFor, bubbles, openHours, TURNS_WITHOUT_PERSON } from '../entities/agent.ts'
+import { agent, agentType, asksFor, bubbles, NEVER, openHours, TURNS_WITHOUT_PERSON } from '../entities/agent.ts'
 import { id, queryFlag } from '../fields.ts'
 
 export const getAgent = defineCall({
@@ -18,9 +18,15 @@ export const getAgent = defineCall({
 const agentName = z.string().check(z.trim(), z.minLength(2), z.maxLength(60))
 const longText = (max: number) => z.nullable(z.string().check(z.trim(), z.maxLength(max)))
 
+/** Words, for only these are looked for. */
+const neverPhrase = z
+  .string()
+  .check(z.trim(), z.maxLength(NEVER.maxChars), z.regex(/[\p{L}\p{N}]/u, 'Escreva ao menos uma palavra.'))
+
 const settingsFields = {
   persona: z.optional(longText(1_000)),
   instructions: z.optional(longText(6_000)),
+  never: z.optional(z.array(neverPhrase).check(z.maxLength(NEVER.most))),
   hours: z.optional(z.nullable(z.array(openHours).check(z.maxLength(21)))),
   model: z.optional(z.nullable(z.string().check(z.trim(), z.regex(/^[\w.:/@+-]{1,120}$/, 'Nome de modelo inválido.')))),
   use_model: z.optional(z.boolean()),

@@ -4,6 +4,7 @@ import { defineCall } from '../define-call.ts'
 import {
   KNOWLEDGE,
   knowledgeQuestion,
+  messageOrigin,
   pageRefresh,
   pageUrl,
   passage,
@@ -164,5 +165,5 @@ export const messageBasis = defineCall({
   path: '/messages/:messageId/basis',
   summary: 'De onde veio uma resposta do agente, como estava quando foi dita.',
   params: z.object({ messageId: id }),
-  answer: success(z.object({ passages: z.array(z.extend(passage, { is_changed: z.boolean() })) })),
+  answer: success(messageOrigin),
 })

@@ -45,6 +45,9 @@ export type AsksFor = z.infer<typeof asksFor>
 export const bubbles = z.enum(['one', 'several'])
 export type Bubbles = z.infer<typeof bubbles>
 
+/** Phrases that an agent must not say, whatever else it was told (`sale/2-agents.md`, sections 2 and 6). */
+export const NEVER = { most: 20, maxChars: 120 } as const
+
 /** Turns in 24 hours after which an agent that no person helped calls one (`sale/2-agents.md`, section 2). */
 export const TURNS_WITHOUT_PERSON = { min: 5, max: 200, usual: 30 } as const
 
@@ -66,6 +69,8 @@ export const agentSettings = z.object({
   replace_questions: z.boolean(),
   /** What its own type asks about money. */
   asks_for: asksFor,
+  /** Left out by a provider that holds nothing back. */
+  never: z.optional(z.array(z.string())),
   /** Left out by a provider that sets no such end. */
   turns_without_person: z.optional(z.int()),
   /** Left out by a provider whose agents know no other way. */

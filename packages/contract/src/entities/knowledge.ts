@@ -92,3 +92,20 @@ export type KnowledgeQuestion = z.infer<typeof knowledgeQuestion>
 export const sourceTitle = plainText(KNOWLEDGE.titleChars).check(z.trim(), z.minLength(1, 'Dê um nome a esta fonte.'))
 export const sourceText = plainText(KNOWLEDGE.textChars)
 export const pageUrl = plainText(KNOWLEDGE.urlChars).check(z.trim())
+
+/** Why a sentence that an agent was about to say was held back (2-agents.md, section 2). */
+export const heldBack = z.enum(['sum', 'discount', 'term', 'data', 'promise', 'link', 'secret', 'self', 'never', 'unknown'])
+export type HeldBack = z.infer<typeof heldBack>
+
+/** Where an agent's message came from; what a provider does not keep is left out. */
+export const messageOrigin = z.object({
+  /** Each as it was when it was said. */
+  passages: z.array(z.extend(passage, { is_changed: z.boolean() })),
+  /** The agent's version that said it. */
+  version: z.optional(z.nullable(z.int())),
+  /** What it heard of the lead: sounds that it answers, as text. */
+  heard: z.optional(z.array(z.object({ message_id: id, text: z.string() }))),
+  /** Why something of the same answer was not said. */
+  held_back: z.optional(z.array(heldBack)),
+})
+export type MessageOrigin = z.infer<typeof messageOrigin>

@@ -26,6 +26,7 @@ const LABELS: Readonly<Record<string, string>> = {
   hours: 'Horários',
   model: 'Modelo',
   useModel: 'Usa modelo',
+  never: 'Nunca dizer',
   questions: 'Perguntas',
   replaceQuestions: 'Só estas perguntas',
   asksFor: 'Dados que pede',

@@ -18,6 +18,7 @@ export interface AgentChanges {
   active?: boolean | undefined
   persona?: string | null | undefined
   instructions?: string | null | undefined
+  never?: string[] | undefined
   hours?: OpenHours[] | null | undefined
   model?: string | null | undefined
   use_model?: boolean | undefined
@@ -29,7 +30,7 @@ export interface AgentChanges {
 }
 
 /** Of an agent's settings what somebody wrote. */
-const TEXTS: ReadonlySet<string> = new Set(['persona', 'instructions', 'questions'])
+const TEXTS: ReadonlySet<string> = new Set(['persona', 'instructions', 'never', 'questions'])
 
 /** Agents that a tenant may have. */
 const MAX_AGENTS = 100

@@ -1,5 +1,6 @@
 import type { AgentType, AsksFor, OpenHours } from '@prosa/contract/entities/agent'
 import { type Stage, stage } from '@prosa/contract/entities/conversation'
+import type { HeldBack } from '@prosa/contract/entities/knowledge'
 import type { MeetingChange } from '../calendar/ports.ts'
 import type { Answer, Basis } from '../knowledge/ports.ts'
 import type { LeadPatch } from '../leads/ports.ts'
@@ -18,6 +19,7 @@ export interface LeadMessage {
 export interface AgentBrief {
   readonly persona: string | null
   readonly instructions: string | null
+  readonly never?: readonly string[]
   readonly hours: readonly OpenHours[] | null
   readonly questions: readonly string[]
   /** True: the agent's own questions stand in the place of its type's. */
@@ -73,6 +75,8 @@ export interface Draft {
   readonly pause?: { readonly reason: string; readonly until: Date | null } | undefined
   /** What of the replies was taken from the knowledge, and from where. */
   readonly basis?: readonly Basis[] | undefined
+  /** Why something of it was not said. */
+  readonly heldBack?: readonly HeldBack[] | undefined
   /** What files of the lead are about, by their places. */
   readonly lines?: readonly FileLine[] | undefined
   /** True: one of them is a receipt. */

@@ -120,7 +120,7 @@ export async function commitTurn(
           content,
           clientKey: `turn:${uptoSeq}:${part}`,
           ...ofFile,
-          meta: { ...turn.meta, ...ofFile?.meta },
+          meta: { ...turn.meta, ...ofFile?.meta, ...(turn.heldBack ? { heldBack: turn.heldBack } : {}) },
           takenBy: takenBy(ports.outgoing),
           at,
         })

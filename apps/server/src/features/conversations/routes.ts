@@ -20,8 +20,8 @@ import { listLeadFiles } from './lead-files.ts'
 import { listConversations } from './list-conversations.ts'
 import { listUnread, listUnreadFor } from './list-unread.ts'
 import { markRead } from './mark-read.ts'
-import { readBasis } from './message-basis.ts'
 import { getMessageInfo } from './message-info.ts'
+import { readOrigin } from './message-origin.ts'
 import type { Conversations } from './ports.ts'
 import { setAttention } from './set-attention.ts'
 import { askTranscript, getTranscript } from './transcripts/ask-transcript.ts'
@@ -55,7 +55,7 @@ export function conversationRoutes(app: FastifyInstance, deps: Deps, send: Conve
   )
 
   route(app, messageBasis, async ({ who, params }) =>
-    ok(await deps.db.reading(who, (tx) => readBasis(tx, who.tenantId, params.messageId))),
+    ok(await deps.db.reading(who, (tx) => readOrigin(tx, who.tenantId, params.messageId))),
   )
 
   route(app, getTranscriptCall, async ({ who, params }) =>

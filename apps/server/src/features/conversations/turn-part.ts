@@ -1,5 +1,5 @@
 import { stage } from '@prosa/contract/entities/conversation'
-import { passage } from '@prosa/contract/entities/knowledge'
+import { heldBack, passage } from '@prosa/contract/entities/knowledge'
 import * as z from 'zod/mini'
 import { storableObject, storableText } from '../../kernel/json.ts'
 import { meetingChange } from '../calendar/ports.ts'
@@ -21,6 +21,8 @@ export const turnPart = z.object({
   optOut: z.optional(z.nullable(z.object({ words: storableText }))),
   /** What the reply was taken from, as it stands now. */
   basis: z.optional(z.readonly(z.array(passage))),
+  /** Why something of the answer was not said; kept with each message of it. */
+  heldBack: z.optional(z.readonly(z.array(heldBack))),
   /** The file of a product's photo, which the reply stands under. */
   photo: z.optional(z.string()),
   /** What files of the lead are about, by their places. */

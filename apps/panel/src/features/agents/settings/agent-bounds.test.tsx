@@ -47,6 +47,26 @@ describe('the bounds of an agent', () => {
     await waitFor(() => expect(provider.requests(updateAgent)[0]?.body).toEqual({ bubbles: 'several' }))
   })
 
+  it('LEARN-01 say what is never to be said, a phrase a line, where the provider knows', async () => {
+    provider.on(updateAgent, () => ({ success: true, data: agent }))
+    const { unmount } = await show()
+    await field(/^Nome/)
+    expect(screen.queryByLabelText('Nunca dizer')).toBeNull()
+    unmount()
+    agent = anAgent({ mode: 'playbook', settings: { ...settings, never: ['o mais barato da cidade'] } })
+    await show()
+    const never = await field(/^Nunca dizer/)
+    expect(never.value).toBe('o mais barato da cidade')
+    await userEvent.type(never, '{Enter}...')
+    await press('Salvar')
+    expect(await screen.findByText('Escreva palavras, até 120 caracteres em cada linha.')).toBeTruthy()
+    await userEvent.type(never, ' sem fila  {Enter}{Enter}')
+    await press('Salvar')
+    await waitFor(() =>
+      expect(provider.requests(updateAgent)[0]?.body).toEqual({ never: ['o mais barato da cidade', '... sem fila'] }),
+    )
+  })
+
   it('offer the models that the server lets an agent choose, and no field where there is one', async () => {
     provider.on(updateAgent, () => ({ success: true, data: agent }))
     agent = anAgent({ mode: 'model', settings: { ...settings, models: ['own-model', 'other-model'] } })

@@ -1,6 +1,6 @@
 import { createAgent } from '@prosa/contract/calls/agent'
 import type { BodyOf } from '@prosa/contract/define-call'
-import { type Agent, agentType, asksFor, bubbles, openHours, TURNS_WITHOUT_PERSON } from '@prosa/contract/entities/agent'
+import { type Agent, agentType, asksFor, bubbles, NEVER, openHours, TURNS_WITHOUT_PERSON } from '@prosa/contract/entities/agent'
 import type { SettingsDraft } from '@prosa/contract/entities/agent-version'
 import * as z from 'zod/mini'
 
@@ -11,6 +11,12 @@ const upTo = (max: number) =>
 
 /** Digits alone; anything else is no number that anybody means. */
 const toNumber = (typed: string): number => (/^\s*\d+\s*$/.test(typed) ? Number(typed) : Number.NaN)
+
+const linesOf = (typed: string): string[] =>
+  typed
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
 
 export const MAX_QUESTIONS = 12
 export const MAX_HOURS = 21
@@ -23,6 +29,16 @@ export const draftSchema = z
     active: z.boolean(),
     persona: upTo(1_000),
     instructions: upTo(6_000),
+    /** A phrase a line; absent where the provider has no such setting. */
+    never: z.optional(
+      z.string().check(
+        z.refine((typed) => linesOf(typed).length <= NEVER.most, `Use no máximo ${NEVER.most} frases.`),
+        z.refine(
+          (typed) => createAgent.body.shape.never.safeParse(linesOf(typed).slice(0, NEVER.most)).success,
+          `Escreva palavras, até ${NEVER.maxChars} caracteres em cada linha.`,
+        ),
+      ),
+    ),
     hasHours: z.boolean(),
     hours: z.array(openHours).check(z.maxLength(MAX_HOURS)),
     use_model: z.boolean(),
@@ -62,6 +78,7 @@ export const NEW_DRAFT: AgentDraft = {
   active: true,
   persona: '',
   instructions: '',
+  never: '',
   hasHours: false,
   hours: [],
   use_model: true,
@@ -82,6 +99,7 @@ export function draftOf({ name, type, active, settings }: Agent): AgentDraft | n
     active,
     persona: settings.persona ?? '',
     instructions: settings.instructions ?? '',
+    never: settings.never?.join('\n'),
     hasHours: settings.hours !== null,
     hours: settings.hours ?? [],
     use_model: settings.use_model,
@@ -107,12 +125,14 @@ export const bodyOf = ({
   questions,
   persona,
   instructions,
+  never,
   model,
   turns_without_person,
   ...same
 }: AgentDraft): AgentBody => ({
   ...same,
   ...(turns_without_person === undefined ? {} : { turns_without_person: toNumber(turns_without_person) }),
+  ...(never === undefined ? {} : { never: linesOf(never) }),
   persona: persona.trim() || null,
   instructions: instructions.trim() || null,
   model: model.trim() || null,

@@ -79,6 +79,7 @@ export function AgentFields({ hasModel, models }: ModelProps) {
   const active = useWatch({ control, name: 'active' })
   const type = useWatch({ control, name: 'type' })
   const hasTurns = useWatch({ control, name: 'turns_without_person' }) !== undefined
+  const hasNever = useWatch({ control, name: 'never' }) !== undefined
   const hasBubbles = useWatch({ control, name: 'bubbles' }) !== undefined
   const { errors } = formState
   return (
@@ -112,6 +113,15 @@ export function AgentFields({ hasModel, models }: ModelProps) {
             description="O que ele precisa saber e fazer. Vale quando o agente conversa com um modelo."
             error={errors.instructions?.message}
           />
+          {hasNever && (
+            <TextArea
+              {...register('never')}
+              label="Nunca dizer"
+              rows={3}
+              description="Uma frase em cada linha. O que tiver uma delas não sai, com modelo ou sem."
+              error={errors.never?.message}
+            />
+          )}
           {hasBubbles && (
             <Select
               {...register('bubbles')}

@@ -6,6 +6,7 @@ import type { AgentRow } from '../queries.ts'
 export const settingsOf = (row: AgentRow): VersionSettings => ({
   persona: row.persona,
   instructions: row.instructions,
+  never: row.never,
   hours: row.hours,
   model: row.model,
   use_model: row.useModel,

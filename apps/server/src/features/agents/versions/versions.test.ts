@@ -1,5 +1,6 @@
-import { updateAgent } from '@prosa/contract/calls/agent'
+import { tryAgent, updateAgent } from '@prosa/contract/calls/agent'
 import { listAudit } from '@prosa/contract/calls/audit'
+import { createSource, getSource, messageBasis } from '@prosa/contract/calls/knowledge'
 import * as calls from '@prosa/contract/calls/versions'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -11,6 +12,7 @@ import { exchange } from '../../../testing/exchange.ts'
 import { createTenant, type TestTenant } from '../../../testing/factories.ts'
 import { type LlmDouble, openLlmDouble } from '../../../testing/llm-double.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { until } from '../../../testing/until.ts'
 
 let test: TestApp
 let llm: LlmDouble
@@ -63,6 +65,33 @@ describe('versions of an agent', () => {
       { number: 2, changed: ['persona'], published_by_name: tenant.staff.name },
       { number: 1, changed: [], published_by_name: null },
     ])
+  })
+
+  it('LEARN-01 what it must never say is a setting of a version: a model is told so, and held to it; where it came from says so', async () => {
+    await ana.call(updateAgent, { params: params(), body: { never: ['nunca fecha'] } })
+    expect((await versions())[0]).toMatchObject({ number: 2, changed: ['never'], settings: { never: ['nunca fecha'] } })
+    llm.behave(() => ({ text: 'Oi! A loja nunca fecha. Em que posso ajudar?' }))
+    const { conversationId } = await exchange(test, tenant, 'a', 'Oi')
+    expect(llm.requests[0]?.messages[0]?.content).toContain('Nunca diga, nem com outras palavras:\n- nunca fecha')
+    expect(toldLast()).toContain('diz algo que a equipe pediu para nunca dizer')
+    const [said] = await saidBy(conversationId)
+    const { data } = await ana.call(messageBasis, { params: { messageId: said?.id ?? '' } })
+    expect(data).toEqual({ passages: [], version: 2, heard: [], held_back: ['never'] })
+    // What was there before the setting has none of it, and brings none back.
+    await ana.call(calls.restoreVersion, { params: { ...params(), n: '1' } })
+    expect((await versions())[0]).toMatchObject({ number: 3, settings: { never: [] } })
+  })
+
+  it('LEARN-01 its playbook is held to it too, word for word from a source as that may be', async () => {
+    await ana.call(updateAgent, { params: params(), body: { use_model: false, never: ['vila madalena'] } })
+    const faq = { kind: 'faq' as const, title: 'Perguntas', text: 'P: Qual o endereço?\nR: Rua Harmonia, 480, na Vila Madalena.' }
+    const { data: made } = await ana.call(createSource, { body: faq })
+    await until(async () => (await ana.call(getSource, { params: { id: made._id } })).data.state === 'ready')
+    const body = { messages: [{ role: 'humano' as const, content: 'qual o endereço?' }] }
+    const { data } = await ana.call(tryAgent, { params: params(), body })
+    expect(data.replies.join(' ')).not.toContain('Madalena')
+    await ana.call(updateAgent, { params: params(), body: { never: [] } })
+    expect((await ana.call(tryAgent, { params: params(), body })).data.replies.join(' ')).toContain('Vila Madalena')
   })
 
   it('LEARN-01 a draft changes nothing until it is published, and follows what is published beneath it', async () => {

@@ -36,6 +36,7 @@ export function groundOf(turn: ModelTurn, toolNames: readonly string[], { told }
     names: [agent.name, agent.company],
     hours: agent.brief?.hours ?? null,
     secrets: { rules: RULES, brief, toolNames },
+    never: agent.brief?.never,
     now,
     timeZone,
   }

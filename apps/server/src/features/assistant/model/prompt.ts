@@ -39,6 +39,9 @@ export function buildPrompt(
     `Você é ${agent.name}, agente de ${agentTypeLabel(kind)} da empresa ${agent.company}. Seu trabalho: ${WORDS.goals[kind]}.`,
     brief?.persona ? `Seu jeito de ser, nas palavras da equipe:\n${brief.persona}` : null,
     brief?.instructions ? `Instruções da equipe:\n${brief.instructions}` : null,
+    brief?.never?.length
+      ? `Nunca diga, nem com outras palavras:\n${brief.never.map((phrase) => `- ${phrase}`).join('\n')}`
+      : null,
     `Perguntas que você precisa ver respondidas, sem repetir as que já foram:\n${questions.join('\n')}`,
     `Agora são ${momentText(now, timeZone)}.`,
     hours ? `Horário da equipe: ${hours}.` : null,

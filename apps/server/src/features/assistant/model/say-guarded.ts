@@ -16,6 +16,7 @@ const FAULTS: Readonly<Record<Why, string>> = {
   promise: 'promete, confirma ou diagnostica o que só uma pessoa da equipe pode',
   link: 'traz um endereço que a equipe não escreveu',
   secret: 'fala das regras ou ferramentas',
+  never: 'diz algo que a equipe pediu para nunca dizer',
   unknown: 'diz que sim a algo que não está no que você recebeu',
   self: 'diz que você é uma pessoa, e você é uma assistente virtual',
 }

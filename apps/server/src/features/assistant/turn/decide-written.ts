@@ -35,6 +35,7 @@ export function writtenGround(
     names: [name, company],
     hours: brief?.hours ?? null,
     secrets: { rules: '', brief: '', toolNames: [] },
+    never: brief?.never,
     now,
     timeZone,
   }

@@ -27,8 +27,8 @@ export interface Loaded extends LoadedTurn, ModelTurn {
 
 /** An agent of an organisation as its engine knows it, with what staff told it. */
 export const agentOf = (row: typeof agents.$inferSelect, company: string): TurnInput['agent'] => {
-  const { name, type, persona, instructions, hours, questions, replaceQuestions, asksFor } = row
-  const brief = { persona, instructions, hours, questions, replaceQuestions, asksFor }
+  const { name, type, persona, instructions, never, hours, questions, replaceQuestions, asksFor } = row
+  const brief = { persona, instructions, never, hours, questions, replaceQuestions, asksFor }
   return { name, type: agentType.parse(type), company, brief }
 }
 

@@ -1,3 +1,4 @@
+import { messageBasis } from '@prosa/contract/calls/knowledge'
 import { sendWebchatMessage } from '@prosa/contract/calls/webchat'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -47,6 +48,13 @@ const answered = (id: string, count: number) =>
     () => answersTo(id),
     (found) => found.length >= count,
   )
+/** The first message that an agent of the organisation said. */
+const firstAnswer = async () => {
+  const { rows } = await test.deps.db.system((tx) =>
+    tx.db.execute(sql`SELECT id::text FROM messages WHERE tenant_id = ${tenant.tenantId} AND role = 'AI' ORDER BY seq LIMIT 1`),
+  )
+  return String(rows[0]?.id)
+}
 const askedLast = () =>
   llm.requests
     .at(-1)
@@ -112,6 +120,9 @@ describe('a burst with a voice message', () => {
         WHERE tenant_id = ${tenant.tenantId} AND client_key LIKE 'turn:%'`),
     )
     expect(rows).toEqual([{ turns: 1 }])
+    // Of what was heard it says so, and only of that.
+    const { data } = await staff.call(messageBasis, { params: { messageId: await firstAnswer() } })
+    expect(data.heard).toEqual([{ message_id: id, text: 'Eu me chamo Beatriz Nogueira.' }])
   })
 
   it('HEAR-03 is owned up to when its text has not come in twenty seconds, once, and no engine is asked', async () => {

@@ -22,6 +22,8 @@ export const agents = pgTable(
     /** Who the agent is, and what it has to know and do; both in staff's words. */
     persona: text(),
     instructions: text(),
+    /** Phrases that it must not say. */
+    never: text().array().notNull().default([]),
     /** When the team answers, in the tenant's time zone; null: nobody said. */
     hours: jsonb().$type<OpenHours[]>(),
     /** Null: the server's model. */

@@ -1,4 +1,5 @@
 import { messageBasis } from '@prosa/contract/calls/knowledge'
+import type { HeldBack, MessageOrigin } from '@prosa/contract/entities/knowledge'
 import type { Message } from '@prosa/contract/entities/message'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -16,28 +17,79 @@ const basisOf = (messageId: string) =>
   queryOptions({
     meta: { showsOwnError: true },
     queryKey: ['knowledge', 'basis', messageId],
-    queryFn: async ({ signal }) => (await call(messageBasis, { params: { messageId }, signal })).data.passages,
+    queryFn: async ({ signal }) => (await call(messageBasis, { params: { messageId }, signal })).data,
     // Sources change: whoever asks again wants to know whether they have.
     staleTime: 0,
   })
+
+const HELD_BACK: Readonly<Record<HeldBack, string>> = {
+  sum: 'valor sem fonte retirado',
+  discount: 'desconto sem fonte retirado',
+  term: 'data ou prazo sem fonte retirado',
+  data: 'contato ou documento sem fonte retirado',
+  promise: 'promessa retirada',
+  link: 'endereço sem fonte retirado',
+  secret: 'regras internas retiradas',
+  self: 'frase que se dizia de uma pessoa retirada',
+  never: 'frase que ele nunca deve dizer retirada',
+  unknown: 'sim sem fonte retirado',
+}
+
+/** What else is known of how an answer came to be. */
+function Circumstances({ version, heard = [], held_back = [] }: MessageOrigin) {
+  if (version == null && heard.length + held_back.length === 0) return null
+  return (
+    <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-meta [&>dt]:text-ink-3">
+      {heard.length > 0 && (
+        <>
+          <dt>Ouviu</dt>
+          <dd className="wrap-anywhere flex flex-col gap-1">
+            {heard.map(({ message_id, text }) => (
+              <span key={message_id}>“{text}”</span>
+            ))}
+          </dd>
+        </>
+      )}
+      {held_back.length > 0 && (
+        <>
+          <dt>Proteção</dt>
+          <dd>{held_back.map((why) => HELD_BACK[why]).join(', ')}</dd>
+        </>
+      )}
+      {version != null && (
+        <>
+          <dt>Versão</dt>
+          <dd className="tabular">{version}</dd>
+        </>
+      )}
+    </dl>
+  )
+}
 
 function Basis({ messageId }: { messageId: string }) {
   const query = useQuery(basisOf(messageId))
   if (query.error && !isMissing(query.error)) return <LoadFailed query={query} words="Não foi possível buscar de onde veio." />
   if (!query.data && !query.error) return <Skeleton className="h-28" />
-  if (!query.data?.length) return <p className="text-ink-2 text-ui">Esta resposta não veio do conhecimento.</p>
+  const passages = query.data?.passages ?? []
   return (
-    <ul aria-label="Trechos" className="flex flex-col gap-2.5">
-      {query.data.map(({ is_changed, ...passage }) => (
-        <li key={passage._id}>
-          <PassageCard
-            passage={passage}
-            withSource
-            aside={is_changed && <Badge tone="waiting">Fonte alterada desde então</Badge>}
-          />
-        </li>
-      ))}
-    </ul>
+    <>
+      {passages.length === 0 ? (
+        <p className="text-ink-2 text-ui">Esta resposta não veio do conhecimento.</p>
+      ) : (
+        <ul aria-label="Trechos" className="flex flex-col gap-2.5">
+          {passages.map(({ is_changed, ...passage }) => (
+            <li key={passage._id}>
+              <PassageCard
+                passage={passage}
+                withSource
+                aside={is_changed && <Badge tone="waiting">Fonte alterada desde então</Badge>}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {query.data && <Circumstances {...query.data} />}
+    </>
   )
 }
 
@@ -47,7 +99,7 @@ interface MessageBasisProps {
   onClose: () => void
 }
 
-/** The passages that an agent's message was taken from, as they stood when it was said (KNOW-13). */
+/** Where an agent's message came from: its passages as they stood when it was said (KNOW-13), and how it came to be. */
 export default function MessageBasis({ message, agentId, onClose }: MessageBasisProps) {
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="De onde veio">

@@ -1,6 +1,7 @@
 import { sendMessage } from '@prosa/contract/calls/conversations'
 import { messageBasis } from '@prosa/contract/calls/knowledge'
 import { setReaction } from '@prosa/contract/calls/reactions'
+import type { MessageOrigin } from '@prosa/contract/entities/knowledge'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -118,7 +119,8 @@ describe('one message', () => {
       question: 'Tem estacionamento?',
     }
     let passages = [{ ...passage, is_changed: true }]
-    desk.provider.on(messageBasis, () => ({ success: true, data: { passages } }))
+    let circumstances: Omit<MessageOrigin, 'passages'> = {}
+    desk.provider.on(messageBasis, () => ({ success: true, data: { passages, ...circumstances } }))
     await desk.open({
       conversation: { agent_id: 'agent-1' },
       history: [
@@ -148,9 +150,18 @@ describe('one message', () => {
     await close()
 
     passages = []
+    circumstances = {
+      version: 3,
+      heard: [{ message_id: 'heard', text: 'tem vaga pra dois carros?' }],
+      held_back: ['sum', 'never'],
+    }
     ;(document.activeElement as HTMLElement | null)?.blur()
     await userEvent.keyboard('lo')
     expect(await screen.findByText('Esta resposta não veio do conhecimento.')).toBeTruthy()
+    const told = screen.getByRole('dialog', { name: 'De onde veio' }).querySelector('dl')?.textContent
+    expect(told).toBe(
+      'Ouviu“tem vaga pra dois carros?”Proteçãovalor sem fonte retirado, frase que ele nunca deve dizer retiradaVersão3',
+    )
     await close()
     ;(document.activeElement as HTMLElement | null)?.blur()
     await userEvent.keyboard('l{ArrowUp}o')

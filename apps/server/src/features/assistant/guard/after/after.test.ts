@@ -153,3 +153,23 @@ describe('what may not', () => {
     expect(faults('Sai por R$ 360 na Loja 360.', { names })).toEqual(['sum'])
   })
 })
+
+describe('what an agent must never say', () => {
+  const never = { never: ['o mais barato da cidade', '192'] }
+
+  it.each(['Somos O MAIS BARATO da cidade!', 'Aqui é o mais barato, da cidade.', 'Quer o mais barato da cidade?'])(
+    'does not leave, however it is written: %s',
+    (said) => {
+      expect(after([`Oi, Ana! ${said} Posso ajudar?`], ground(never))).toEqual({
+        replies: ['Oi, Ana! Posso ajudar?'],
+        refused: [{ sentence: said, why: 'never' }],
+      })
+    },
+  )
+
+  it('is a phrase, and no word of it alone; help in danger is nobody’s to forbid', () => {
+    expect(faults('É o mais barato que temos na cidade.', never)).toEqual([])
+    expect(faults('Se piorar, ligue 192 (SAMU).', never)).toEqual([])
+    expect(faults('Somos o mais barato da cidade.')).toEqual([])
+  })
+})

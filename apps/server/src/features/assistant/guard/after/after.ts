@@ -2,6 +2,7 @@ import type { Claim, Reading, Why } from './claim.ts'
 import { civilDayAt, claimsIn } from './claims.ts'
 import { type Ground, type Known, once, readGround } from './ground.ts'
 import { hostsIn, streetsIn } from './links.ts'
+import { saysAny } from './never.ts'
 import { allPlain, toPlain } from './plain.ts'
 import { asks, DEFERS, DIAGNOSIS, DOSE, GIVEAWAYS, PROMISES, SELF } from './sayings.ts'
 import { leaks } from './secrets.ts'
@@ -99,7 +100,7 @@ const faultOf = ({ sentence, plain, claims }: Read, known: () => Known): Why | n
 
 /**
  * What of an agent's replies may reach the lead, sentence by sentence (spec/sale/2-agents.md, section 2): nothing that its ground does not
- * give, no promise, no secret, no person played. Pure; a sentence that may leave leaves as it was written.
+ * give, no promise, no secret, no person played, nothing that its team wants never said. Pure; a sentence that may leave leaves as it was written.
  */
 export function after(replies: readonly string[], ground: Ground): Guarded {
   if (leaks(replies.join('\n\n'), ground.secrets))
@@ -108,12 +109,18 @@ export function after(replies: readonly string[], ground: Ground): Guarded {
   const reading = { today: civilDayAt(ground.now, ground.timeZone), isSource: false }
   const said = replies.map(sentencesOf)
   const readings = readAll(said.flat(), figuresIn(ground.names), reading)
+  const isNever = saysAny(ground.never ?? [])
+  const whyNot = (read: Read): Why | null => {
+    // Help in danger is not the team's to forbid.
+    if (isNever(read.sentence) && !OF_HELP.test(read.plain)) return 'never'
+    return faultOf(read, known) ?? (ground.saysYesToUnknown?.(read.sentence) ? 'unknown' : null)
+  }
   const refused: Refusal[] = []
   const left = replies.map((reply, at) => {
     const sentences = said[at] ?? []
     const kept = sentences.filter((sentence) => {
       const read = readings.get(sentence)
-      const why = read ? (faultOf(read, known) ?? (ground.saysYesToUnknown?.(sentence) ? 'unknown' : null)) : null
+      const why = read ? whyNot(read) : null
       if (why) refused.push({ sentence: sentence.trim(), why })
       return why === null
     })

@@ -1,7 +1,8 @@
+import type { HeldBack } from '@prosa/contract/entities/knowledge'
 import type { CivilDay } from '../../understanding/day.ts'
 
 /** What may be wrong with a sentence. */
-export type Why = 'sum' | 'discount' | 'term' | 'data' | 'promise' | 'link' | 'secret' | 'self' | 'unknown'
+export type Why = HeldBack
 
 /** Something that a text states by value. It stands in the ground where any of its keys does. */
 export interface Claim {

@@ -26,6 +26,8 @@ export interface Ground {
   readonly names: readonly string[]
   readonly hours: readonly OpenHours[] | null
   readonly secrets: Secrets
+  /** Phrases that its team does not want said, true or not. */
+  readonly never?: readonly string[] | undefined
   /** True for a sentence that says yes to what nothing answers. */
   readonly saysYesToUnknown?: (sentence: string) => boolean
   readonly now: Date

@@ -10,11 +10,16 @@ const HONEST = 'Essa informação eu prefiro confirmar com a equipe antes de te 
 export function holdBack<D extends Draft>(draft: D, { replies, refused }: Guarded): D {
   const [first] = refused
   if (!first) return draft
-  if (replies.length > 0) return { ...draft, replies }
-  const reasons = [draft.attention?.reason, `Ia dizer sem fonte: “${quotable(first.sentence)}”`]
+  const heldBack = [...new Set(refused.map(({ why }) => why))]
+  if (replies.length > 0) return { ...draft, replies, heldBack }
+  const reasons = [
+    draft.attention?.reason,
+    `${first.why === 'never' ? 'Ia dizer o que não deve' : 'Ia dizer sem fonte'}: “${quotable(first.sentence)}”`,
+  ]
   const reason = reasons.filter((each) => each !== undefined).join(' · ')
   return {
     ...draft,
+    heldBack,
     replies: [HONEST],
     attention: { reason: cutText(reason, ATTENTION_REASON_MAX_CHARS) },
     // What the lead is not told of is not changed.
