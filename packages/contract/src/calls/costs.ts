@@ -1,7 +1,16 @@
 import * as z from 'zod/mini'
 import { success } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
-import { budget, budgetLimit, COST_GROUPS, conversationCost, costSummary, rate, rateOfDay } from '../entities/cost.ts'
+import {
+  budget,
+  budgetLimit,
+  COST_GROUPS,
+  conversationCost,
+  costSummary,
+  rate,
+  rateOfDay,
+  versionCost,
+} from '../entities/cost.ts'
 import { day, id } from '../fields.ts'
 
 /** Served by providers with the capability `costs` (2-agents.md, section 7). Ours. */
@@ -22,6 +31,16 @@ export const getConversationCost = defineCall({
   summary: 'O que a conversa custou até aqui, e tudo do lead.',
   params: z.object({ leadId: id, conversationId: id }),
   answer: success(conversationCost),
+})
+
+/** Versions that cost nothing and booked nothing are left out. */
+export const listVersionCosts = defineCall({
+  name: 'listVersionCosts',
+  method: 'GET',
+  path: '/agents/:id/versions/costs',
+  summary: 'O que cada versão de um agente custou até aqui, e as reuniões que ela marcou.',
+  params: z.object({ id }),
+  answer: success(z.object({ versions: z.array(versionCost) })),
 })
 
 /** Own prices, and those that came with the product where there is no own one. */

@@ -45,6 +45,10 @@ export const conversationCost = z.object({
 })
 export type ConversationCost = z.infer<typeof conversationCost>
 
+/** What each of an agent's versions cost until now, and the meetings that the agent booked while it was published and that were not called off. */
+export const versionCost = z.extend(costSum, { number: z.int(), meetings: z.int() })
+export type VersionCost = z.infer<typeof versionCost>
+
 /**
  * What a price is of: a delivered message of one of Meta's categories, a million tokens of a model, a minute of sound, a dollar in reais, and
  * how many messages of service a number has free in a month, which is a count.

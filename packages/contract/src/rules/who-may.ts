@@ -212,6 +212,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Access>> = {
 
   getCostSummary: staffAndAdmin,
   getConversationCost: staffAndAdmin,
+  listVersionCosts: staffAndAdmin,
   getRates: staffAndAdmin,
   setRates: staffAndAdmin,
   getBudget: staffAndAdmin,

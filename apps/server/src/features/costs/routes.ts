@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../kernel/deps.ts'
 import { ok, route } from '../../kernel/http/contract-route.ts'
 import { readBudget, setBudget } from './budget.ts'
+import { versionCosts } from './of-versions.ts'
 import { listRates, setRates } from './rates.ts'
 import { conversationCost, summarise } from './sums.ts'
 
@@ -18,6 +19,10 @@ export function costRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, calls.getConversationCost, async ({ who, params }) =>
     ok(await deps.db.reading(who, (tx) => conversationCost(tx, who.tenantId, params))),
+  )
+
+  route(app, calls.listVersionCosts, async ({ who, params }) =>
+    ok({ versions: await deps.db.reading(who, (tx) => versionCosts(tx, who.tenantId, params.id), SUMS_MS) }),
   )
 
   route(app, calls.getRates, async ({ who }) =>

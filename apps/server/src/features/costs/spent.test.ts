@@ -1,11 +1,13 @@
-import { tryAgent } from '@prosa/contract/calls/agent'
+import { tryAgent, updateAgent } from '@prosa/contract/calls/agent'
 import { listAudit } from '@prosa/contract/calls/audit'
 import { listConversations } from '@prosa/contract/calls/conversations'
-import { getConversationCost, getCostSummary, getRates, setRates } from '@prosa/contract/calls/costs'
+import { getConversationCost, getCostSummary, getRates, listVersionCosts, setRates } from '@prosa/contract/calls/costs'
 import { pauseLead } from '@prosa/contract/calls/leads'
 import { sendWebchatMessage } from '@prosa/contract/calls/webchat'
 import type { CostGroupBy, RateOfDay } from '@prosa/contract/entities/cost'
+import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { meetings } from '../../kernel/db/schema/calendar.ts'
 import { createTenant } from '../../testing/factories.ts'
 import { type LlmAct, type LlmDouble, openLlmDouble } from '../../testing/llm-double.ts'
 import { QUICK_AGENTS, startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -109,6 +111,42 @@ describe('what models cost', () => {
     expect((await costs('version')).groups).toEqual([{ key: '1', label: null, ...own }])
     expect((await costs('day')).groups).toMatchObject([own])
     expect((await costs('number')).total).toEqual(own)
+  })
+
+  it('COST-02 of a version is the sum of its rows, beside the meetings that its agent booked while it was published', async () => {
+    const { tenant, staff, agentId, costs, conversation, acts } = await office()
+    const ofVersions = async () => (await staff.call(listVersionCosts, { params: { id: agentId } })).data.versions
+    const answers = async (key: string, count: number) => {
+      await says(agentId, key)
+      await until(
+        () => costs('kind'),
+        ({ total }) => total.count === count,
+      )
+    }
+    expect(await ofVersions()).toEqual([])
+    acts({ text: 'Tudo certo.' })
+    await answers('by-first', 1)
+    const leadId = (await conversation())?.lead_id ?? ''
+    const books = (bookedByAgent: boolean, cancelledAt: Date | null = null) => {
+      const of = { tenantId: tenant.tenantId, agentId, userId: tenant.staff.id, leadId }
+      const [startsAt, endsAt] = [new Date('2027-01-04T12:00Z'), new Date('2027-01-04T13:00Z')]
+      const row = { ...of, id: uuid(), externalId: uuid(), title: 'Visita', startsAt, endsAt, bookedByAgent, cancelledAt }
+      return test.deps.db.tenant(of.tenantId, (tx) => tx.db.insert(meetings).values({ ...row, createdAt: test.deps.clock.now() }))
+    }
+    await books(true)
+    await books(true, test.deps.clock.now())
+    await books(false)
+    test.advance(1_000)
+    await staff.call(updateAgent, { params: { id: agentId }, body: { persona: 'Outra' } })
+    test.advance(1_000)
+    await answers('by-second', 2)
+    await books(true)
+    await books(true)
+    const own = { micro_brl: A_CALL, count: 1, unpriced: 0, estimated: 0 }
+    expect(await ofVersions()).toEqual([
+      { number: 2, ...own, meetings: 2 },
+      { number: 1, ...own, meetings: 1 },
+    ])
   })
 
   it('go by the prices of the organisation where it has both of a model', async () => {

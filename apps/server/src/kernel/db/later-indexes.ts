@@ -7,6 +7,8 @@ type Indexes = Readonly<Record<string, string>>
  * files, from which migrations are generated.
  */
 const LATER_INDEXES: Indexes = {
+  // What an agent's versions cost (features/costs/of-versions.ts): read from the index alone.
+  costs_version: 'ON costs (tenant_id, agent_id, version) INCLUDE (micro_brl, state) WHERE version IS NOT NULL',
   // The leads that retention looks at: none that has been erased (features/privacy/keep-house.ts).
   leads_kept: 'ON leads (tenant_id, created_at, id) WHERE erased_at IS NULL',
   // The meetings of one lead, of which an agent may make so many (features/calendar/book-for-agent.ts).

@@ -99,6 +99,7 @@ const OF_CALLS: Readonly<Record<string, readonly Refusal[]>> = {
   listLeadFiles: [429],
   getCostSummary: [404, 429],
   getConversationCost: [429],
+  listVersionCosts: [429],
   getRates: [429],
   getBudget: [429],
   dashboardSummary: [404, 429],

@@ -1,3 +1,4 @@
+import { listVersionCosts } from '@prosa/contract/calls/costs'
 import { discardDraft, getDraft, listVersions, publishDraft, restoreVersion } from '@prosa/contract/calls/versions'
 import type { BodyOf } from '@prosa/contract/define-call'
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
@@ -13,6 +14,7 @@ export const versionKeys = {
   corrections: (agentId: string) => ['versions', agentId, 'corrections'] as const,
   draft: (agentId: string) => ['versions', agentId, 'draft'] as const,
   list: (agentId: string) => ['versions', agentId, 'list'] as const,
+  costs: (agentId: string) => ['versions', agentId, 'costs'] as const,
 }
 
 export const versionQueries = {
@@ -22,6 +24,14 @@ export const versionQueries = {
       ...OWN_ERROR,
       queryKey: versionKeys.draft(agentId),
       queryFn: async ({ signal }) => (await call(getDraft, { params: { id: agentId }, signal })).data,
+    }),
+
+  /** What each version cost, and the meetings of it; they are shown where they are known, and missed by nobody where they are not. */
+  costs: (agentId: string) =>
+    queryOptions({
+      ...OWN_ERROR,
+      queryKey: versionKeys.costs(agentId),
+      queryFn: async ({ signal }) => (await call(listVersionCosts, { params: { id: agentId }, signal })).data.versions,
     }),
 
   /** What was published, the newest first. */

@@ -1,11 +1,14 @@
 import type { AgentVersion } from '@prosa/contract/entities/agent-version'
+import type { VersionCost } from '@prosa/contract/entities/cost'
 import { fullDate } from '../../../shared/lib/dates.ts'
 import { Badge } from '../../../shared/ui/badge.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
-import { changedText } from './version-words.ts'
+import { changedText, costText } from './version-words.ts'
 
 interface VersionRowProps {
   version: AgentVersion
+  /** Absent where it cost nothing, or nobody knows. */
+  cost: VersionCost | undefined
   /** It is the one that the agent goes by. */
   rules: boolean
   isOnline: boolean
@@ -13,8 +16,8 @@ interface VersionRowProps {
   onRestore: () => void
 }
 
-/** One version: who published it, when, and what it changed. */
-export function VersionRow({ version, rules, isOnline, onOpen, onRestore }: VersionRowProps) {
+/** One version: who published it, when, what it changed and what came of it. */
+export function VersionRow({ version, cost, rules, isOnline, onOpen, onRestore }: VersionRowProps) {
   const { number, note, changed, published_by_name, published_at, restored_from } = version
   const title = `Versão ${number}`
   return (
@@ -38,6 +41,7 @@ export function VersionRow({ version, rules, isOnline, onOpen, onRestore }: Vers
         <p className="wrap-anywhere text-ink-3 text-meta tabular">
           {[published_by_name, fullDate(published_at)].filter(Boolean).join(' · ')}
         </p>
+        {cost && <p className="text-ink-2 text-meta tabular">{costText(cost)}</p>}
       </div>
       {!rules && (
         <Button disabled={!isOnline} aria-label={`Voltar a esta versão: ${number}`} onClick={onRestore}>

@@ -1,5 +1,7 @@
 import type { OpenHours } from '@prosa/contract/entities/agent'
 import type { VersionSettings } from '@prosa/contract/entities/agent-version'
+import type { VersionCost } from '@prosa/contract/entities/cost'
+import { openText, reaisText, sumText } from '../../../shared/lib/money.ts'
 import { ABOUT_MONEY, BUBBLES, DAYS } from '../settings/choices.ts'
 
 /** Settings of an agent in words, in the order of its form. */
@@ -52,4 +54,15 @@ export function settingsText(settings: VersionSettings): readonly { label: strin
     const value = values[name]
     return value === undefined ? [] : [{ label: LABELS[name], value }]
   })
+}
+
+const counted = new Intl.NumberFormat('pt-BR')
+
+/** 'R$ 7,25 por reunião · 12 reuniões': what a version cost, by what came of it. */
+export function costText(cost: VersionCost): string {
+  const { micro_brl, count, meetings } = cost
+  const spent = count > 0 && sumText(cost)
+  const each = spent && meetings > 0 && micro_brl > 0 && `${reaisText(Math.round(micro_brl / meetings))} por reunião`
+  const booked = meetings === 0 ? 'nenhuma reunião' : `${counted.format(meetings)} ${meetings === 1 ? 'reunião' : 'reuniões'}`
+  return [each || spent, booked, openText(cost)].filter(Boolean).join(' · ')
 }

@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useOnline } from '../../../shared/api/use-online.ts'
+import { useSession } from '../../../shared/session/session.ts'
 import { AlertDialog } from '../../../shared/ui/alert-dialog.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { LoadFailed } from '../../../shared/ui/load-failed.tsx'
@@ -26,6 +27,8 @@ function Published({ agentId, isOnline }: { agentId: string; isOnline: boolean }
   const box = useRef<HTMLUListElement>(null)
   const [about, setAbout] = useState<AboutVersion | null>(null)
   const { restore } = useVersionActs(agentId)
+  const hasCosts = useSession(({ user }) => user?.capabilities?.includes('costs') === true)
+  const { data: costs } = useQuery({ ...versionQueries.costs(agentId), enabled: hasCosts })
   const close = () => setAbout(null)
   const versions = list.data?.pages.flatMap((page) => page.versions)
   if (!versions && list.error) return <LoadFailed query={list} words="Não foi possível carregar as versões." />
@@ -38,6 +41,7 @@ function Published({ agentId, isOnline }: { agentId: string; isOnline: boolean }
           <VersionRow
             key={version.number}
             version={version}
+            cost={costs?.find(({ number }) => number === version.number)}
             rules={version.number === rules}
             isOnline={isOnline}
             onOpen={() => setAbout({ layer: 'settings', version })}

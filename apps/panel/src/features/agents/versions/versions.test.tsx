@@ -1,4 +1,5 @@
 import { listAgents } from '@prosa/contract/calls/agents'
+import { listVersionCosts } from '@prosa/contract/calls/costs'
 import { discardDraft, getDraft, listVersions, publishDraft, restoreVersion } from '@prosa/contract/calls/versions'
 import type { AgentVersion, SettingsDraft, VersionSettings } from '@prosa/contract/entities/agent-version'
 import { onlineManager } from '@tanstack/react-query'
@@ -87,6 +88,28 @@ const titles = () => useNotifications.getState().notifications.map(({ title }) =
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 
 describe('the versions of an agent', () => {
+  it('LEARN-06 say what each cost by meeting, where the provider counts it', async () => {
+    const sum = { micro_brl: 0, count: 0, unpriced: 0, estimated: 0 }
+    provider.on(listVersionCosts, () => ({
+      success: true,
+      data: {
+        versions: [
+          { ...sum, number: 2, micro_brl: 87_000_000, count: 40, unpriced: 3, meetings: 12 },
+          { ...sum, number: 1, micro_brl: 5_500_000, count: 9, meetings: 0 },
+        ],
+      },
+    }))
+    const { unmount } = await show()
+    await rows()
+    expect(provider.requests(listVersionCosts)).toEqual([])
+    unmount()
+    signedIn({ capabilities: ['versions', 'costs'] })
+    await show()
+    const told = async () => (await rows()).map((row) => row.textContent?.replaceAll('\u00a0', ' '))
+    await waitFor(async () => expect((await told())[0]).toContain('R$ 7,25 por reunião · 12 reuniões · 3 sem preço'))
+    expect((await told())[1]).toContain('R$ 5,50 · nenhuma reunião')
+  })
+
   it('LEARN-06 say who published what and when, and one is brought back after a question', async () => {
     provider.on(restoreVersion, ({ params }) => {
       const back = aVersion({ number: 3, restored_from: Number(params.n), published_by_name: 'Ana Souza' })

@@ -1,0 +1,65 @@
+import type { VersionCost } from '@prosa/contract/entities/cost'
+import { and, eq, gte, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { isUuid, type Tx } from '../../kernel/db/database.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { meetings } from '../../kernel/db/schema/calendar.ts'
+import { agents } from '../../kernel/db/schema/conversations.ts'
+import { costs } from '../../kernel/db/schema/costs.ts'
+import { agentVersions } from '../../kernel/db/schema/versions.ts'
+import { errors } from '../../kernel/errors.ts'
+import { SUM, sumOf } from './cost-sum.ts'
+
+/** What an agent's versions cost, and the meetings that it booked under each, the newest first (2-agents.md, section 8). @throws 404 */
+export async function versionCosts(tx: Tx, tenantId: string, agentId: string): Promise<VersionCost[]> {
+  const [found] = isUuid(agentId)
+    ? await tx.db
+        .select({ id: agents.id })
+        .from(agents)
+        .where(ofTenant(agents, tenantId, eq(agents.id, agentId)))
+    : []
+  if (!found) throw errors.notFound()
+  const summed = await tx.db
+    .select({ number: costs.version, ...SUM })
+    .from(costs)
+    .where(ofTenant(costs, tenantId, eq(costs.agentId, agentId), isNotNull(costs.version)))
+    .groupBy(costs.version)
+  const sums = new Map(summed.map(({ number, ...sum }) => [number, sum]))
+  const booked = await meetingsOf(tx, tenantId, agentId)
+  const numbers = new Set([...sums.keys(), ...booked.keys()])
+  return [...numbers]
+    .filter((number) => number !== null)
+    .toSorted((a, b) => b - a)
+    .map((number) => ({ number, ...sumOf(sums.get(number)), meetings: booked.get(number) ?? 0 }))
+}
+
+/** Each counts to the version that was published when it was booked. */
+async function meetingsOf(tx: Tx, tenantId: string, agentId: string): Promise<Map<number, number>> {
+  const published = tx.db
+    .select({
+      number: agentVersions.number,
+      from: agentVersions.publishedAt,
+      to: sql<Date | null>`lead(${agentVersions.publishedAt}) OVER (ORDER BY ${agentVersions.number})`.as('to'),
+    })
+    .from(agentVersions)
+    .where(ofTenant(agentVersions, tenantId, eq(agentVersions.agentId, agentId)))
+    .as('published')
+  const rows = await tx.db
+    .select({ number: published.number, count: sql<number>`count(*)::int` })
+    .from(published)
+    .innerJoin(
+      meetings,
+      and(
+        ofTenant(
+          meetings,
+          tenantId,
+          eq(meetings.agentId, agentId),
+          eq(meetings.bookedByAgent, true),
+          isNull(meetings.cancelledAt),
+        ),
+        gte(meetings.createdAt, published.from),
+        or(isNull(published.to), lt(meetings.createdAt, published.to)),
+      ),
+    )
+    .groupBy(published.number)
+  return new Map(rows.map(({ number, count }) => [number, count]))
+}
