@@ -1,8 +1,11 @@
+import { listAgents } from '@prosa/contract/calls/agents'
+import { listCorrections, startRun } from '@prosa/contract/calls/corrections'
 import { askKnowledge } from '@prosa/contract/calls/knowledge'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../testing/client.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { until } from '../testing/until.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts.ts'
 import { seedDemo } from './seed.ts'
 
@@ -29,6 +32,19 @@ describe('what a newcomer asks the demo first', () => {
     ['quanto custa o studio paulista?', 'o valor está sendo atualizado; a equipe te confirma.'],
   ])('KNOW-01 %j is answered in the company’s words', async (question, words) => {
     expect((await staff.call(askKnowledge, { body: { question } })).data.said).toContain(words)
+  })
+
+  it('LEARN-07 two answers of the agent after the sale are put right, and checked by its playbook', async () => {
+    const { agents } = (await staff.call(listAgents)).data
+    const params = { id: agents.find(({ type }) => type === 'POS_VENDA')?._id ?? '' }
+    const { corrections } = (await staff.call(listCorrections, { params })).data
+    expect(corrections.map(({ kind, state }) => `${kind} ${state}`).toSorted()).toEqual(['person active', 'should active'])
+    await staff.call(startRun, { params, body: { revision: 0 } })
+    const checked = await until(
+      async () => (await staff.call(listCorrections, { params })).data.corrections.map((one) => one.checked?.said),
+      (said) => !said.includes(undefined),
+    )
+    expect(checked).toHaveLength(2)
   })
 
   it('KNOW-12 a home for sale is shown: each has a photo that a message can carry', async () => {

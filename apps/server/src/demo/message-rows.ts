@@ -11,8 +11,13 @@ export function messageRows(tenantId: string, conversationId: string, { messages
   let leadMessages = 0
   const files: KeptFile[] = []
   const rows: (typeof messages.$inferInsert)[] = []
+  let turn = { uptoSeq: 0, parts: 0 }
   for (const [index, message] of all.entries()) {
-    if (message.role === 'humano') leadMessages++
+    if (message.role === 'humano') {
+      leadMessages++
+      turn = { uptoSeq: index + 1, parts: 0 }
+    }
+    const isAgents = message.role === 'AI' && !message.manual
     const id = uuid()
     const bytes = demoFile(message.type, message.content)
     if (bytes) {
@@ -31,6 +36,8 @@ export function messageRows(tenantId: string, conversationId: string, { messages
       manual: message.manual,
       senderId: message.sender?.id ?? null,
       senderName: message.sender?.name ?? null,
+      // As a turn of an agent would have said it, so that it can be put right.
+      clientKey: isAgents ? `turn:${turn.uptoSeq}:${turn.parts++}` : null,
       leadMessages,
       attachment: bytes ? { ...message.attachment, url: `/api/media/${id}`, size: bytes.length } : message.attachment,
       delivery: message.role === 'AI' ? 'sent' : null,

@@ -22,6 +22,7 @@ import {
 } from './accounts.ts'
 import { tellWeek } from './audit-week.ts'
 import { demoContent, FIRST_AGENT } from './content.ts'
+import { addCorrections } from './corrections.ts'
 import { addCosts } from './costs.ts'
 import type { DemoConversation, DemoTenant } from './demo-tenant.ts'
 import { keepFiles } from './files/keep-files.ts'
@@ -110,7 +111,7 @@ async function insertContent(
   const start = Date.now()
   for (const [index, { name, type, conversations: all }] of tenant.agents.entries()) {
     const agentId = demoAgentId(tenantNumber, index + 1)
-    const at = new Date(start - index * 1_000)
+    const at = new Date(start - THERE_FOR_DAYS * A_DAY_MS - index * 1_000)
     const rows = await tx.db
       .insert(agents)
       .values({ tenantId, id: agentId, name, type, turnsWithoutPerson: DEMO_TURNS_WITHOUT_PERSON, createdAt: at })
@@ -119,9 +120,14 @@ async function insertContent(
     const [agent] = rows
     if (agent && tenantNumber === 1 && index === 0) await publishSecond(tx, agent, account, new Date(start))
     for (const conversation of all) await insertConversation(tx, deps, account, agentId, conversation)
+    const [, second] = account.users
+    if (second && tenantNumber === 1 && type === 'POS_VENDA')
+      await addCorrections(tx, { tenantId, agentId, createdBy: second.id, createdAt: new Date(start) })
   }
 }
 
+/** Longer than anything was said in the demo. */
+const THERE_FOR_DAYS = 200
 const A_DAY_MS = 24 * 3_600_000
 
 /** One agent was changed yesterday, so that there is something to go back to. */

@@ -1,0 +1,47 @@
+import type { CorrectionKind } from '@prosa/contract/entities/correction'
+import { and, asc, eq, like } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import { findTurn } from '../features/corrections/freeze.ts'
+import type { Tx } from '../kernel/db/database.ts'
+import { ofTenant } from '../kernel/db/of-tenant.ts'
+import { conversations, messages } from '../kernel/db/schema/conversations.ts'
+import { corrections } from '../kernel/db/schema/corrections.ts'
+
+interface Wrong {
+  /** How what the agent said begins. */
+  readonly said: string
+  readonly kind: CorrectionKind
+  readonly text: string
+  readonly must: string[]
+}
+
+/** What somebody of the team found wrong in what an agent said after the sale. */
+const WRONG: readonly Wrong[] = [
+  {
+    said: 'Já pedi ao financeiro. Mudou de e-mail',
+    kind: 'should',
+    text: 'A segunda via está no portal: dizer isso antes de pedir ao financeiro.',
+    must: ['portal'],
+  },
+  { said: 'Isso é urgente mesmo.', kind: 'person', text: 'Prédio aberto à noite é com uma pessoa, na hora.', must: [] },
+]
+
+/** Two answers that were put right, each with the turn in which it was said. */
+export async function addCorrections(
+  tx: Tx,
+  { tenantId, agentId, createdBy, createdAt }: { tenantId: string; agentId: string; createdBy: string; createdAt: Date },
+): Promise<void> {
+  for (const { said, ...wrong } of WRONG) {
+    const [message] = await tx.db
+      .select({ id: messages.id })
+      .from(messages)
+      .innerJoin(conversations, ofTenant(conversations, messages.tenantId, eq(conversations.id, messages.conversationId)))
+      .where(ofTenant(messages, tenantId, and(eq(conversations.agentId, agentId), like(messages.content, `${said}%`))))
+      .orderBy(asc(messages.createdAt), asc(messages.id))
+      .limit(1)
+    if (!message) continue
+    const { place, turn } = await findTurn(tx, tenantId, message.id)
+    const of = { tenantId, id: uuid(), agentId, ...place, messageId: message.id, createdBy, createdAt }
+    await tx.db.insert(corrections).values({ ...of, ...wrong, mustNot: [], state: 'active', frozen: { ...turn, answers: [] } })
+  }
+}
