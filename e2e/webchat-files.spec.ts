@@ -122,3 +122,35 @@ test('MEDIA-20 a reload in the middle of an upload loses nothing: the file goes 
   await expect(thread(page).getByText('Documento.pdf', { exact: true })).toHaveCount(1)
   await expectInOrder(thread(page), ['Segue o comprovante', 'Documento.pdf', 'Recebeu?'])
 })
+
+test('MEDIA-13 photos in a row stand two by two in the page of the lead @wide', async ({ windowOf, freshWindow }) => {
+  const page = await windowOf('staff')
+  const lead = await freshWindow()
+  await openWebchat(lead, await agentOf(page, 'SDR'))
+  await leadSays(lead, 'Olha as fotos')
+  const names = ['1.png', '2.png', '3.png', '4.png', '5.png']
+  await lead
+    .getByLabel('Arquivos', { exact: true })
+    .setInputFiles(names.map((name) => ({ name, mimeType: 'image/png', buffer: PNG })))
+  await lead.getByRole('button', { name: 'Enviar', exact: true }).click()
+  const tiles = leadThread(lead)
+    .getByRole('article')
+    .filter({ has: lead.getByRole('img', { name: 'Imagem' }) })
+  await expect(tiles).toHaveCount(5)
+  await expect(leadThread(lead).getByRole('article').filter({ hasText: 'Enviando' })).toHaveCount(0)
+  for (const width of [320, WIDTHS[0] ?? 1440]) {
+    await lead.setViewportSize({ width, height: 800 })
+    const places = (await Promise.all((await tiles.all()).map((tile) => tile.boundingBox()))).map((box) => box ?? { x: 0, y: 0 })
+    const [first, second, third, fourth, fifth] = places
+    expect([second?.y, fourth?.y]).toEqual([first?.y, third?.y])
+    expect([third?.x, fifth?.x]).toEqual([first?.x, first?.x])
+    expect([second?.x, fourth?.x]).toEqual([second?.x, second?.x])
+    expect(second?.x).toBeGreaterThan(first?.x ?? 0)
+    expect(third?.y).toBeGreaterThan(first?.y ?? 0)
+    await expectNoSidewaysScroll(lead)
+  }
+  for (const theme of THEMES) {
+    await lead.emulateMedia({ colorScheme: theme })
+    await expectAccessible(lead)
+  }
+})

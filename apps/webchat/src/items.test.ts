@@ -1,3 +1,4 @@
+import type { WebchatMessage } from '@prosa/contract/calls/webchat'
 import { describe, expect, it } from 'vitest'
 import { dayLabel } from './dates.ts'
 import { arrived, type BubbleItem, itemsOf, lastSeq, leavesGap, merge, mergeOlder, mergePage, olderBefore } from './items.ts'
@@ -91,6 +92,26 @@ describe('what the page shows', () => {
       ['Ana', true],
       [null, false],
     ])
+  })
+
+  it('MEDIA-13 four pictures in a row or more are tiles of one grid; what anybody said to one parts it', () => {
+    const picture = (seq: number, more: Partial<WebchatMessage> = {}) =>
+      message(seq, { type: 'image', content: '', attachment: { mime_type: 'image/png' }, ...more })
+    const tiles = (all: readonly WebchatMessage[]) =>
+      itemsOf(all, [], NOW).flatMap((item) => (item.kind === 'bubble' ? [item.tile] : []))
+    const four = [1, 2, 3, 4].map((seq) => picture(seq))
+    expect(tiles(four.slice(1))).toEqual([undefined, undefined, undefined])
+    expect(tiles([...four, message(5)])).toEqual([0, 1, 2, 3, undefined])
+    expect(tiles([...four, picture(5, { role: 'humano' })])).toEqual([0, 1, 2, 3, undefined])
+    expect(tiles([picture(1), picture(2, { content: 'A sala' }), picture(3), picture(4), picture(5), picture(6)])).toEqual([
+      undefined,
+      undefined,
+      0,
+      1,
+      2,
+      3,
+    ])
+    expect(tiles([...four.slice(0, 3), picture(4, { reacted: '❤️' })])).toEqual([undefined, undefined, undefined, undefined])
   })
 
   it.each([

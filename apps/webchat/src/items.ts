@@ -88,11 +88,29 @@ export interface BubbleItem {
   readonly reason: string | null
   /** True when the same speaker goes on. */
   readonly continues: boolean
+  /** Of a picture of a grid: its place in it. */
+  readonly tile?: number
 }
 
 export type Item = DayItem | BubbleItem
 
 const GROUP_MS = 5 * 60_000
+/** So many pictures in a row, with nothing said to any of them, are one grid (MEDIA-13). */
+const GRID_FROM = 4
+
+const isTile = (item: Item | undefined): item is BubbleItem =>
+  item?.kind === 'bubble' && item.type === 'image' && item.status === 'sent' && !item.content && !item.reply && !item.reacted
+
+const withTiles = (items: readonly Item[]): Item[] => {
+  let first = 0
+  return items.map((item, at) => {
+    if (!isTile(item)) return item
+    if (!item.continues || !isTile(items[at - 1])) first = at
+    let end = at + 1
+    for (let next = items[end]; isTile(next) && next.continues; next = items[end]) end += 1
+    return end - first < GRID_FROM ? item : { ...item, tile: at - first }
+  })
+}
 
 /** What the page shows: days, confirmed messages, then what is on its way. */
 export const itemsOf = (confirmed: Confirmed, unsent: readonly Unsent[], now: Date): Item[] => {
@@ -129,7 +147,7 @@ export const itemsOf = (confirmed: Confirmed, unsent: readonly Unsent[], now: Da
       reason: reason ?? null,
     })),
   ]
-  return bubbles.flatMap(({ at, ...bubble }, index): Item[] => {
+  const items = bubbles.flatMap(({ at, ...bubble }, index): Item[] => {
     const before = bubbles[index - 1]
     const isNewDay = !before || dayKey(before.at) !== dayKey(at)
     const isSameSpeaker = before?.mine === bubble.mine && before.person === bubble.person
@@ -137,4 +155,5 @@ export const itemsOf = (confirmed: Confirmed, unsent: readonly Unsent[], now: Da
     const item: BubbleItem = { kind: 'bubble', ...bubble, continues, time: timeOf(at), isoTime: at.toISOString() }
     return isNewDay ? [{ kind: 'day', key: `day-${dayKey(at)}`, label: dayLabel(at, now) }, item] : [item]
   })
+  return withTiles(items)
 }

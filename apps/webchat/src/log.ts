@@ -54,6 +54,7 @@ const bubbleOf = (item: BubbleItem, ports: LogPorts): HTMLElement => {
   bubble.dataset.side = item.mine ? 'mine' : 'theirs'
   bubble.dataset.status = item.status
   bubble.toggleAttribute('data-continues', item.continues)
+  if (item.tile !== undefined) bubble.dataset.tile = String(item.tile % 2)
   const text = make('p', 'text')
   if (item.reply) bubble.append(quoteOf(item.reply, ports.agentName()))
   const local = item.file && ports.local(item.key)
