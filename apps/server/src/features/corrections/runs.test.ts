@@ -80,30 +80,37 @@ const listed = async () => (await ana.call(calls.listCorrections, { params: para
 const written = () => ana.call(updateAgent, { params: params(), body: { use_model: false } })
 
 describe('runs', () => {
-  it('LEARN-03 a run of 100 cases against a model of 1 s ends within 60 s, and changes nothing of any lead', async () => {
-    const messageId = await wrongAnswer()
-    await correct(messageId)
-    const [first] = await inTenant((tx) => tx.db.select().from(corrections).where(ofTenant(corrections, tenant.tenantId)))
-    if (!first) throw new Error('There is no correction')
-    await inTenant((tx) =>
-      tx.db.insert(corrections).values(Array.from({ length: 99 }, () => ({ ...first, id: uuid(), clientKey: null }))),
-    )
-    const before = await rowsOf(test.deps.db, tenant.tenantId)
-    llm.behave(() => ({ text: 'Ainda não sei o valor.', until: new Promise((resolve) => setTimeout(resolve, 1_000)) }))
-    const { revision } = await draft()
-    const begun = performance.now()
-    const { data } = await ana.call(calls.startRun, { params: params(), body: { revision } })
-    const one = { params: { ...params(), runId: data._id } }
-    await expect
-      .poll(async () => (await ana.call(calls.getRun, one)).data, { timeout: 60_000, interval: 500 })
-      .toMatchObject({ state: 'done', done: 100, red: 0, total: 100 })
-    expect(performance.now() - begun).toBeLessThan(60_000)
-    const after = await rowsOf(test.deps.db, tenant.tenantId)
-    const changed = Object.keys(after).filter((table) => after[table] !== before[table])
-    // Acts of before are sealed meanwhile.
-    const own = changed.filter((table) => !['audit_heads', 'audit_log', 'jobs'].includes(table))
-    expect(own.toSorted()).toEqual(['agent_usage', 'correction_results', 'correction_runs', 'costs'])
-  }, 90_000)
+  it.each([
+    ['12 cases', 12],
+    ['100 cases within 60 s @wide', 100],
+  ])(
+    'LEARN-03 a run against a model of 1 s ends, and changes nothing of any lead: %s',
+    async (_, cases) => {
+      const messageId = await wrongAnswer()
+      await correct(messageId)
+      const [first] = await inTenant((tx) => tx.db.select().from(corrections).where(ofTenant(corrections, tenant.tenantId)))
+      if (!first) throw new Error('There is no correction')
+      await inTenant((tx) =>
+        tx.db.insert(corrections).values(Array.from({ length: cases - 1 }, () => ({ ...first, id: uuid(), clientKey: null }))),
+      )
+      const before = await rowsOf(test.deps.db, tenant.tenantId)
+      llm.behave(() => ({ text: 'Ainda não sei o valor.', until: new Promise((resolve) => setTimeout(resolve, 1_000)) }))
+      const { revision } = await draft()
+      const begun = performance.now()
+      const { data } = await ana.call(calls.startRun, { params: params(), body: { revision } })
+      const one = { params: { ...params(), runId: data._id } }
+      await expect
+        .poll(async () => (await ana.call(calls.getRun, one)).data, { timeout: 60_000, interval: 500 })
+        .toMatchObject({ state: 'done', done: cases, red: 0, total: cases })
+      expect(performance.now() - begun).toBeLessThan(60_000)
+      const after = await rowsOf(test.deps.db, tenant.tenantId)
+      const changed = Object.keys(after).filter((table) => after[table] !== before[table])
+      // Acts of before are sealed meanwhile.
+      const own = changed.filter((table) => !['audit_heads', 'audit_log', 'jobs'].includes(table))
+      expect(own.toSorted()).toEqual(['agent_usage', 'correction_results', 'correction_runs', 'costs'])
+    },
+    90_000,
+  )
 
   it('LEARN-04 nothing is published while an active correction is not green for exactly this revision', async () => {
     await correct(await wrongAnswer())
