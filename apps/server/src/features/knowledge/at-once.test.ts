@@ -6,6 +6,7 @@ import { knowledgeSources } from '../../kernel/db/schema/knowledge.ts'
 import type { Client } from '../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { until } from '../../testing/until.ts'
 
 let test: TestApp
 let tenant: TestTenant
@@ -23,12 +24,35 @@ const atOnce = async (times: number, body: (n: number) => { kind: 'text'; title:
   return all.filter(({ status }) => status === 'fulfilled').length
 }
 
+/** 'done', or what it was refused with. */
+const status = (asked: Promise<unknown>): Promise<string> =>
+  asked.then(
+    () => 'done',
+    (error: unknown) => String(error),
+  )
+
 // On one connection nothing runs at once.
 describe.runIf(process.env.TEST_DATABASE_URL)('on a PostgreSQL server (needs TEST_DATABASE_URL)', () => {
   it('what several people add at the same moment is there once', async () => {
     for (let round = 0; round < 5; round++)
       expect(await atOnce(4, (n) => ({ kind: 'text', title: `De ${n}`, text: `O mezanino ${round} abre às 9h.` }))).toBe(1)
   })
+
+  it('a source that goes while one of its passages is put right never waits for it in turn', async () => {
+    for (let round = 0; round < 25; round++) {
+      const text = Array.from({ length: 40 }, (_, n) => `P: Pergunta ${n}?\nR: Resposta ${n} da rodada ${round}.`).join('\n\n')
+      const { _id: id } = (await staff.call(calls.createSource, { body: { kind: 'faq', title: `Rodada ${round}`, text } })).data
+      await until(async () => (await staff.call(calls.getSource, { params: { id } })).data.state === 'ready')
+      const { passages } = (await staff.call(calls.listPassages, { params: { id } })).data
+      const change = (passageId: string) =>
+        status(staff.call(calls.changePassage, { params: { id: passageId }, body: { text: 'Outra resposta.' } }))
+      const wanted = passages.slice(0, 6).map(({ _id }) => change(_id))
+      const gone = status(staff.call(calls.deleteSource, { params: { id } }))
+      const answers = await Promise.all([...wanted, gone, ...passages.slice(6, 12).map(({ _id }) => change(_id))])
+      // What came too late finds nothing; nobody is ended by the database.
+      expect(answers.filter((answer) => answer !== 'done' && !answer.includes('answered 404'))).toEqual([])
+    }
+  }, 60_000)
 
   it('the last place is taken once', async () => {
     const held = (await staff.call(calls.listSources)).data.sources.length

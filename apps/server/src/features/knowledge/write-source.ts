@@ -152,11 +152,14 @@ export async function refreshSource(deps: WriteDeps, { tenantId }: Identity, id:
 export function deleteSource({ db }: Pick<Deps, 'db'>, files: KeptFiles, who: Identity, id: string): Promise<void> {
   const { tenantId } = who
   return db.tenant(tenantId, async (tx) => {
+    const mine = ofTenant(knowledgeSources, tenantId, eq(knowledgeSources.id, id))
+    // Before its passages, as whoever changes one of them does.
+    await tx.db.select({ id: knowledgeSources.id }).from(knowledgeSources).where(mine).for('update')
     await writePassages(tx, tenantId, id, [])
     const photos = await dropPhotos(tx, tenantId, id)
     const [gone] = await tx.db
       .delete(knowledgeSources)
-      .where(ofTenant(knowledgeSources, tenantId, eq(knowledgeSources.id, id)))
+      .where(mine)
       .returning({ title: knowledgeSources.title, fileId: knowledgeSources.fileId })
     if (!gone) throw errors.notFound()
     await files.letGo(

@@ -26,9 +26,13 @@ export interface Group {
 }
 
 /** All that has to be looked for among the words of the passages. */
-export const lookedFor = (asked: readonly string[]): string[] => [
-  ...new Set(asked.flatMap((word) => [word, ...synonymsOf(listedAs(word)), ...relatedTo(listedAs(word))])),
-]
+export const lookedFor = (asked: readonly string[]): string[] => {
+  const all = asked.flatMap((word) => {
+    const listed = listedAs(word)
+    return [word, ...synonymsOf(listed), ...relatedTo(listed)]
+  })
+  return [...new Set(all)]
+}
 
 const MOST_WORDS = 8
 /** What a word that says little counts beside others. */

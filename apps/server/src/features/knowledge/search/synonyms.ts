@@ -26,6 +26,12 @@ export const relatedTo = (word: string): readonly string[] => [...(RELATED.get(w
 
 const LISTED: readonly string[] = [...new Set([...SYNONYMS.keys(), ...RELATED.keys()])]
 
+/** As in the database, a slip leaves the beginning or the end as it was, and is about as long. */
+const mayBe = (word: string, listed: string): boolean =>
+  Math.abs(word.length - listed.length) <= 2 && (listed.startsWith(word.slice(0, 2)) || listed.endsWith(word.slice(-2)))
+
 /** The listed word that one may be a slip of, where it is no word itself. */
-export const listedAs = (word: string): string =>
-  SYNONYMS.has(word) || RELATED.has(word) || isCommonWord(word) ? word : (LISTED.find((listed) => isSlip(word, listed)) ?? word)
+export const listedAs = (word: string): string => {
+  if (SYNONYMS.has(word) || RELATED.has(word) || isCommonWord(word)) return word
+  return LISTED.find((listed) => mayBe(word, listed) && isSlip(word, listed)) ?? word
+}
