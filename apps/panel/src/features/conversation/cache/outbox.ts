@@ -32,6 +32,8 @@ export interface UnsentFile {
   readonly card?: UnsentCard
   readonly name: string
   readonly size: number
+  /** Its bytes are not yet what goes: a film becomes MP4 before it leaves. */
+  readonly converts?: true | undefined
 }
 
 /**

@@ -1,4 +1,5 @@
-import { sizeText } from '@prosa/contract/rules/file-size'
+import { megabytes, sizeText } from '@prosa/contract/rules/file-size'
+import { VIDEO_MAX_BYTES } from '@prosa/contract/rules/files'
 import type { Prepared } from '@prosa/files/prepare-file'
 import X from 'lucide-react/icons/x'
 import { FilePreview } from '../../../shared/ui/file-preview.tsx'
@@ -21,6 +22,7 @@ interface TrayRowProps {
 }
 
 const CAPTION_MAX = 1_024
+const BECOMES_MP4 = ` · vai como MP4 de até ${megabytes(VIDEO_MAX_BYTES)} MB`
 
 /** One file before it is sent: what it goes as, its caption, and why it may not go. */
 export function TrayRow({ item: { name, prepared, caption }, onCaption, onRemove }: TrayRowProps) {
@@ -40,7 +42,12 @@ export function TrayRow({ item: { name, prepared, caption }, onCaption, onRemove
             {prepared.refused}
           </p>
         )}
-        {ready && <p className="text-ink-3 text-meta">{sizeText(ready.blob.size)}</p>}
+        {ready && (
+          <p className="text-ink-3 text-meta">
+            {sizeText(ready.blob.size)}
+            {ready.converts && BECOMES_MP4}
+          </p>
+        )}
         {ready && ready.as !== 'audio' && (
           <input
             aria-label={`Legenda de ${name}`}

@@ -93,7 +93,7 @@ export function FillTemplate({ place, template, onBack, onPut, onSent }: FillTem
       before.current = null
     }
     if (!before.current) {
-      const sent = file && as ? { name: file.name, size: file.blob.size } : undefined
+      const sent = file && as ? { name: file.name, size: file.blob.size, converts: file.converts } : undefined
       const entry = put(templateWording(template, filled), filled, sent, sent && (as ?? undefined))
       before.current = { entry, filled: written, file }
       onPut()
@@ -112,6 +112,7 @@ export function FillTemplate({ place, template, onBack, onPut, onSent }: FillTem
       {as && (
         <PickFile
           kind={as}
+          mayConvert
           name={FILE}
           label="Arquivo do cabeçalho"
           picked={file}
