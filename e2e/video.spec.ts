@@ -12,7 +12,8 @@ const mp4 = new Mp4OutputFormat()
 const MB = 1024 ** 2
 
 const tray = (page: Page) => page.getByRole('dialog', { name: 'Enviar arquivos' })
-const attach = (page: Page, ...files: Awaited<ReturnType<typeof filmOf>>[]) => page.getByLabel('Arquivos').setInputFiles(files)
+const attach = (page: Page, ...files: Awaited<ReturnType<typeof filmOf>>[]) =>
+  page.getByLabel('Arquivos').setInputFiles(files.map(({ path }) => path))
 
 /** What reached the store, under its name. */
 const storedFilm = async (page: Page, address: string, filename: string) => {
@@ -42,7 +43,7 @@ test('MEDIA-06 films that WhatsApp does not take become MP4 on their way, those 
   const beach = await filmOf(page, { name: 'praia.mov', into: new MovOutputFormat(), codec: 'avc', sound: 'aac', seconds: 2 })
   const ready = await filmOf(page, { name: 'pronto.mp4', into: mp4, codec: 'avc', sound: 'aac', seconds: 2 })
   const heavy = await filmOf(page, { name: 'festa.mp4', into: mp4, codec: 'avc', sound: 'aac', seconds: 8, isHeavy: true })
-  expect(heavy.buffer.byteLength).toBeGreaterThan(16 * MB)
+  expect(heavy.bytes.byteLength).toBeGreaterThan(16 * MB)
   await attach(page, screen, beach, ready, heavy)
   await expect(tray(page).getByText(/ · vai como MP4 de até 16 MB$/)).toHaveCount(3)
   await expectAccessible(page)
@@ -62,8 +63,8 @@ test('MEDIA-06 films that WhatsApp does not take become MP4 on their way, those 
   // Of its 100 pictures an encoder that is short of bits leaves some out.
   expect(made.packets.length).toBeGreaterThan(90)
   const copied = await storedFilm(page, address, 'praia.mp4')
-  expect(copied).toMatchObject({ format: 'MP4', picture: 'avc', sound: 'aac', packets: (await readFilm(beach.buffer)).packets })
-  expect(await storedFilm(page, address, 'pronto.mp4')).toMatchObject({ size: ready.buffer.byteLength })
+  expect(copied).toMatchObject({ format: 'MP4', picture: 'avc', sound: 'aac', packets: (await readFilm(beach.bytes)).packets })
+  expect(await storedFilm(page, address, 'pronto.mp4')).toMatchObject({ size: ready.bytes.byteLength })
   const smaller = await storedFilm(page, address, 'festa.mp4')
   expect(smaller).toMatchObject({ format: 'MP4', picture: 'avc', sound: 'aac' })
   expect(smaller.seconds).toBeCloseTo(8, 1)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import { writeFileSync } from 'node:fs'
+import { type Page, test } from '@playwright/test'
 import {
   ALL_FORMATS,
   BufferSource,
@@ -88,7 +89,7 @@ interface Film {
 }
 
 /** A film as a person has it on the disk: its pictures from this browser, its sound silence. */
-export async function filmOf(page: Page, film: Film): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+export async function filmOf(page: Page, film: Film): Promise<{ path: string; bytes: Buffer }> {
   const { name, into, codec, sound, seconds, frameSeconds = FRAME_S, isHeavy = false } = film
   const count = Math.round(seconds / frameSeconds)
   const { chunks, description } = await drawn(page, codec, isHeavy ? 1 : count, isHeavy)
@@ -120,7 +121,10 @@ export async function filmOf(page: Page, film: Film): Promise<{ name: string; mi
       await sounds.add(new EncodedPacket(frame, 'key', at * SOUND_FRAME_S, SOUND_FRAME_S), { decoderConfig: config })
   }
   await output.finalize()
-  return { name, mimeType: into.mimeType, buffer: Buffer.from(target.buffer ?? new ArrayBuffer()) }
+  const bytes = Buffer.from(target.buffer ?? new ArrayBuffer())
+  const path = test.info().outputPath(name)
+  writeFileSync(path, bytes)
+  return { path, bytes }
 }
 
 /** What is in a film: its container, its codecs, how long it is, and digests of the packets of its pictures. */

@@ -12,10 +12,10 @@ const SOUND_FRAME_S = 0.02
 
 const BASELINE = 0x42
 /** What the profiles for more than phones say besides: colours as usual, eight bits, nothing scaled. */
-const OF_HIGHER_PROFILES = '010' + '1' + '1' + '0' + '0'
+const OF_HIGHER_PROFILES = '0101100'
 /** Its number, two kinds of counters, one picture to refer to, 8 × 6 blocks of 16 pixels, whole pictures only, and no more. */
 const sequenceBits = (profile: number) =>
-  `1${profile === BASELINE ? '' : OF_HIGHER_PROFILES}1${'011'}${'010'}0${'0001000'}${'00110'}11001`
+  ['1', profile === BASELINE ? '' : OF_HIGHER_PROFILES, '1', '011', '010', '0', '0001000', '00110', '11001'].join('')
 
 /** What H.264 says of itself: sequence and picture parameters. */
 const avcConfig = (profile: number): Uint8Array => {
