@@ -11,6 +11,8 @@ export interface FilledTemplate {
   readonly body: readonly string[]
   /** What fills its buttons, by their places. */
   readonly buttons?: readonly { readonly index: number; readonly value: string }[] | undefined
+  /** The place of a header that is one. */
+  readonly place?: SentLocation | undefined
 }
 
 /** Where something unsent goes, and under which key. */
@@ -22,6 +24,7 @@ export interface PostOptions {
 /** What goes besides text: how a file is sent, or a place, a person, or answers to choose from. */
 export type UnsentType = SendAs | 'location' | 'contact' | 'choices'
 
+/** What is written in the place of a file. */
 export type UnsentCard =
   | { readonly location: SentLocation }
   | { readonly contact: SentContact }
