@@ -87,6 +87,7 @@ test('MEDIA-06 MEDIA-03 a film outlives its tab amid its preparation, and can be
   await tray(page).getByRole('button', { name: 'Enviar 2 arquivos' }).click()
   await say(page, 'São estes.')
   await expect(thread(page).getByText('Preparando vídeo… 0 %')).toHaveCount(2)
+  await expectAccessible(page)
   await thread(page).getByRole('button', { name: 'Cancelar' }).nth(1).click()
   await expect(thread(page).getByText('quarto.mp4')).toHaveCount(0)
 

@@ -1,3 +1,4 @@
+import { fileTypeFromBlob } from 'file-type'
 import { ALL_FORMATS, BlobSource, EncodedPacketSink, Input, MkvOutputFormat, MovOutputFormat, Mp4OutputFormat } from 'mediabunny'
 import { describe, expect, it } from 'vitest'
 import { madeFilm } from '../testing/made-film.ts'
@@ -47,6 +48,16 @@ describe('a film whose packets are right', () => {
       expect(Math.max(...shares)).toBeCloseTo(1, 1)
     },
   )
+
+  it('MEDIA-06 is an MP4 by its own word too, where it was called something else', async () => {
+    const film = await madeFilm({ format: mp4, sound: 'aac' })
+    const bytes = new Uint8Array(await film.arrayBuffer())
+    bytes.set(Buffer.from('M4V '), 8)
+    const converted = await convertFilm(new Blob([bytes]), () => undefined)
+    if ('refused' in converted) throw new Error(converted.refused)
+    expect(await fileTypeFromBlob(converted.film)).toEqual({ ext: 'mp4', mime: 'video/mp4' })
+    expect((await packetsOf(converted.film)).tracks).toEqual((await packetsOf(film)).tracks)
+  })
 
   it('MEDIA-06 goes as it is from MP4, with sound and without', async () => {
     expect(await planOf(await madeFilm({ format: mp4, sound: 'aac' }))).toBe('as it is')

@@ -48,9 +48,10 @@ async function fitted(film: OpenFilm, source: Blob, onProgress: (share: number) 
   let aim = AIM
   for (let left = TRIES; left > 0; left--) {
     const plan = planFilm(known, can, aim)
-    if (plan === 'as it is') return { film: source.slice(0, source.size, MP4_TYPE) }
-    if ('refused' in plan) return plan
-    const made = await written(film, plan, onProgress)
+    if (typeof plan !== 'string' && 'refused' in plan) return plan
+    // One that is right but for its name, or what its container calls itself.
+    const making: Making = plan === 'as it is' ? { picture: 'copied', sound: known.sound ? 'copied' : 'none' } : plan
+    const made = await written(film, making, onProgress)
     if (!made) return { refused: PICTURE_NOT_CONVERTED }
     if (made.size <= VIDEO_MAX_BYTES) return { film: made }
     aim *= (VIDEO_MAX_BYTES / made.size) * FURTHER_BELOW

@@ -24,8 +24,8 @@ export async function prepareSendable(file: File): Promise<Prepared> {
   return { blob: file, name: `${file.name.replace(/\.[^.]{1,12}$/, '')}.mp4`, as: 'video', converts: true }
 }
 
-const isFilm = ({ name, size }: File, asItIs: Prepared): boolean => {
+const isFilm = ({ name, type, size }: File, asItIs: Prepared): boolean => {
   if (!('refused' in asItIs)) return asItIs.as === 'video'
   const [, ending] = /\.([^.]{1,12})$/.exec(name.toLowerCase()) ?? []
-  return size > 0 && (ending === undefined || ENDINGS.has(ending))
+  return size > 0 && (ending === undefined ? type.startsWith('video/') : ENDINGS.has(ending))
 }

@@ -1,6 +1,7 @@
 import type { FileHeader } from '@prosa/contract/entities/template'
 import { sizeText } from '@prosa/contract/rules/file-size'
 import { type ReactNode, useId, useState } from 'react'
+import { BECOMES_MP4 } from '../lib/becomes-mp4.ts'
 import { FileButton } from './file-button.tsx'
 import { FilePreview } from './file-preview.tsx'
 import { AlertGlyph } from './glyphs.tsx'
@@ -69,7 +70,10 @@ export function PickFile({ kind, label, name, picked, description, error, mayCon
         {picked && (
           <p className="wrap-anywhere min-w-0 flex-1 basis-32 text-ui">
             {picked.name}
-            <span className="block text-ink-3 text-meta">{sizeText(picked.blob.size)}</span>
+            <span className="block text-ink-3 text-meta">
+              {sizeText(picked.blob.size)}
+              {picked.converts && BECOMES_MP4}
+            </span>
           </p>
         )}
         <FileButton

@@ -1,7 +1,7 @@
-import { megabytes, sizeText } from '@prosa/contract/rules/file-size'
-import { VIDEO_MAX_BYTES } from '@prosa/contract/rules/files'
+import { sizeText } from '@prosa/contract/rules/file-size'
 import type { Prepared } from '@prosa/files/prepare-file'
 import X from 'lucide-react/icons/x'
+import { BECOMES_MP4 } from '../../../shared/lib/becomes-mp4.ts'
 import { FilePreview } from '../../../shared/ui/file-preview.tsx'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import { Spinner } from '../../../shared/ui/spinner.tsx'
@@ -22,7 +22,6 @@ interface TrayRowProps {
 }
 
 const CAPTION_MAX = 1_024
-const BECOMES_MP4 = ` · vai como MP4 de até ${megabytes(VIDEO_MAX_BYTES)} MB`
 
 /** One file before it is sent: what it goes as, its caption, and why it may not go. */
 export function TrayRow({ item: { name, prepared, caption }, onCaption, onRemove }: TrayRowProps) {

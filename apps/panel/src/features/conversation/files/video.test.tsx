@@ -3,35 +3,17 @@ import { webcrypto } from 'node:crypto'
 import { sendMessage } from '@prosa/contract/calls/conversations'
 import { createFile } from '@prosa/contract/calls/files'
 import type { StoredFile } from '@prosa/contract/entities/file'
-import type { Answer, Question } from '@prosa/files/video/aside'
+import type { Answer } from '@prosa/files/video/aside'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { signedIn } from '../../../testing/session.ts'
 import { useOutbox } from '../cache/outbox-store.ts'
 import { aDesk } from '../testing/desk.tsx'
-
-const COPIED = { looked: { isFilm: true, plan: { picture: 'copied', sound: 'none' } } } as const
+import { COPIED, fakeFilms, made, movie, withoutFilms } from '../testing/fake-films.ts'
 
 let desk: ReturnType<typeof aDesk>
-/** What the worker says of what it is asked; undefined: nothing, for good. */
-let says: (question: Question, tell: (answer: Answer) => void) => Answer | undefined
-let ended: number
-
-/** Films are read and written beside the page: here by what `says` says. */
-class FakeWorker extends EventTarget {
-  postMessage(question: Question) {
-    const tell = (data: Answer) => void this.dispatchEvent(new MessageEvent('message', { data }))
-    const answer = says(question, tell)
-    if (answer) queueMicrotask(() => tell(answer))
-  }
-  terminate() {
-    ended++
-  }
-}
-
-const made = (text: string) => new NodeFile([text], 'made.mp4', { type: 'video/mp4' }) as unknown as Blob
-const movie = (name: string) => new NodeFile(['\0\0\0\x14ftypqt  \0\0\0\0qt  a film'], name) as unknown as File
+let films: ReturnType<typeof fakeFilms>
 const choose = async (file: File) => {
   await screen.findByRole('button', { name: 'Anexar' })
   fireEvent.change(screen.getByLabelText('Arquivos'), { target: { files: [file] } })
@@ -41,8 +23,7 @@ const send = async (tray: HTMLElement) => userEvent.click(await within(tray).fin
 
 beforeEach(() => {
   vi.stubGlobal('crypto', webcrypto)
-  vi.stubGlobal('Worker', FakeWorker)
-  ended = 0
+  films = fakeFilms(({ isToConvert }) => (isToConvert ? undefined : COPIED))
   desk = aDesk()
   signedIn({ name: 'Ana Souza', capabilities: ['media'] })
   const stored: StoredFile = {
@@ -61,7 +42,7 @@ beforeEach(() => {
 describe('a film', () => {
   it('MEDIA-06 says in the tray that it becomes MP4, and in its bubble how far that is; what leaves is what came of it', async () => {
     let tell: ((answer: Answer) => void) | undefined
-    says = ({ isToConvert }, later) => {
+    films.says = ({ isToConvert }, later) => {
       if (!isToConvert) return COPIED
       tell = later
       return undefined
@@ -87,7 +68,7 @@ describe('a film', () => {
   })
 
   it('MEDIA-06 that cannot be sent is refused in the tray, before anything is', async () => {
-    says = () => ({ looked: { isFilm: true, plan: { refused: 'Este vídeo não cabe em 16 MB nem reduzido.' } } })
+    films.says = () => ({ looked: { isFilm: true, plan: { refused: 'Este vídeo não cabe em 16 MB nem reduzido.' } } })
     await desk.open()
     const tray = await choose(movie('aula.mov'))
     expect((await within(tray).findByRole('alert')).textContent).toBe('Este vídeo não cabe em 16 MB nem reduzido.')
@@ -95,7 +76,7 @@ describe('a film', () => {
   })
 
   it('MEDIA-06 whose conversion fails keeps its bubble and its bytes, says why, holds up no text, and goes at the next try', async () => {
-    says = ({ isToConvert }) => (isToConvert ? { failure: 'Encoder crashed' } : COPIED)
+    films.says = ({ isToConvert }) => (isToConvert ? { failure: 'Encoder crashed' } : COPIED)
     await desk.open()
     await send(await choose(movie('praia.mov')))
     await userEvent.type(await desk.box(), 'Gostou?{Enter}')
@@ -104,7 +85,7 @@ describe('a film', () => {
     ).toBeDefined()
     await waitFor(() => expect(desk.provider.requests(sendMessage)).toHaveLength(1))
     let given = ''
-    says = ({ source }) => {
+    films.says = ({ source }) => {
       void source.text().then((text) => {
         given = text
       })
@@ -116,26 +97,18 @@ describe('a film', () => {
   })
 
   it('MEDIA-06 that is called off amid its conversion ends the worker, and nothing is sent', async () => {
-    says = ({ isToConvert }) => (isToConvert ? undefined : COPIED)
     await desk.open()
     await send(await choose(movie('praia.mov')))
     await screen.findByText('Preparando vídeo… 0 %')
-    await waitFor(() => expect(ended).toBe(1))
+    await waitFor(() => expect(films.ended).toBe(1))
     await userEvent.click(screen.getByRole('button', { name: 'Cancelar' }))
-    await waitFor(() => expect(ended).toBe(2))
+    await waitFor(() => expect(films.ended).toBe(2))
     expect(useOutbox.getState().entries).toEqual([])
     expect(desk.provider.requests(createFile)).toEqual([])
   })
 
   it('MEDIA-06 goes as it is, or is refused as ever, where the converter does not come', async () => {
-    vi.stubGlobal(
-      'Worker',
-      class extends FakeWorker {
-        override postMessage() {
-          queueMicrotask(() => this.dispatchEvent(new Event('error')))
-        }
-      },
-    )
+    withoutFilms()
     await desk.open()
     const tray = await choose(movie('praia.mov'))
     expect((await within(tray).findByRole('alert')).textContent).toContain('O WhatsApp não leva arquivos .mov.')
