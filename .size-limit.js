@@ -25,5 +25,11 @@ export default [
     limit: '25 kB',
     gzip: true,
   },
+  {
+    name: 'panel: what makes films, with the first one that is attached',
+    path: 'apps/panel/dist/assets/video-worker-*.js',
+    limit: '110 kB',
+    gzip: true,
+  },
   { name: 'web chat', path: staticClosure(webchat, ['index.html']), limit: '20 kB', gzip: true },
 ]

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { accountNews, sign } from '../apps/server/src/testing/meta-wire.ts'
 import { expect } from './fixtures.ts'
-import { lookAt } from './support/accessibility.ts'
+import { expectAccessible, lookAt } from './support/accessibility.ts'
 import { besideMeta } from './support/beside.ts'
 import { agentOf, conversationsOf, thread } from './support/chat.ts'
 import { META_NUMBER, META_TOKEN, type NumberOnMeta } from './support/meta-double.ts'
@@ -160,5 +160,46 @@ test('TPL-01 it reopens a conversation with a photo that is chosen, and one that
       ],
     },
     { type: 'button', sub_type: 'url', index: '1', parameters: [{ type: 'text', text: '42' }] },
+  ])
+})
+
+test('TPL-01 it reopens a conversation with a place that is chosen, which the lead gets in the header and the thread shows', async ({
+  windowOf,
+  product,
+  meta,
+}) => {
+  const components = [
+    { type: 'HEADER', format: 'LOCATION' },
+    { type: 'BODY', text: 'Oi {{1}}, esperamos você aqui.' },
+  ]
+  const made = { id: '9007199254741990', language: 'pt_BR', status: 'APPROVED', category: 'UTILITY' }
+  meta.templates.push({ ...made, name: 'como_chegar', components })
+  expect(await tell(meta, product.url, 'como_chegar', 'message_template_status_update', { event: 'APPROVED' })).toBe(200)
+  const page = await windowOf('operator')
+  const agent = await agentOf(page, 'SDR')
+  const found = (await conversationsOf(page, agent, `?phone=${LEAD.phone}`)).at(0)
+  await page.goto(`/chat/${found?.lead_id}/${found?._id}`)
+  await page.getByRole('button', { name: 'Reabrir com modelo' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Reabrir com modelo' })
+  await dialog.getByRole('button', { name: /Como chegar/ }).click()
+  await dialog.getByLabel(/Campo 1/).fill('Sheena')
+  await dialog.getByRole('button', { name: 'Enviar modelo' }).click()
+  await expect(dialog.getByText('Digite o endereço do lugar.')).toBeVisible()
+  await expectAccessible(page)
+  const link = 'https://www.openstreetmap.org/#map=17/-23.5874/-46.6576'
+  await dialog.getByRole('textbox', { name: /Link do mapa/ }).fill(link)
+  await dialog.getByRole('textbox', { name: /Nome do lugar/ }).fill('Parque Ibirapuera')
+  await dialog.getByRole('textbox', { name: /Endereço/ }).fill('Portão 10')
+  await expect(dialog.getByRole('link', { name: 'Conferir no mapa' })).toBeVisible()
+  await expect(dialog.getByRole('region', { name: 'Prévia da mensagem' })).toContainText('Parque IbirapueraPortão 10Oi Sheena')
+  await dialog.getByRole('button', { name: 'Enviar modelo' }).click()
+  await expect(dialog).toBeHidden()
+  const bubble = thread(page).locator('[data-speaker]').filter({ hasText: 'Oi Sheena, esperamos você aqui.' })
+  await expect(bubble.getByText('Enviada')).toBeAttached()
+  await expect(bubble.getByRole('link', { name: 'Parque Ibirapuera' })).toHaveAttribute('href', /-23\.5874/)
+  const place = { latitude: '-23.5874', longitude: '-46.6576', name: 'Parque Ibirapuera', address: 'Portão 10' }
+  expect(meta.accepted.at(-1)?.body.template?.components).toEqual([
+    { type: 'header', parameters: [{ type: 'location', location: place }] },
+    { type: 'body', parameters: [{ type: 'text', text: 'Sheena' }] },
   ])
 })

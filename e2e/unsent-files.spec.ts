@@ -3,6 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { agentOf, composer, historyOf, say, thread } from './support/chat.ts'
 import { leadThread, openNewTalk } from './support/lead.ts'
 import { SERVER_AWAY } from './support/noise.ts'
+import { signIn } from './support/sign-in.ts'
 
 test.use({ expectedNoise: [SERVER_AWAY] })
 
@@ -98,10 +99,11 @@ test('MEDIA-03 tab and server are killed amid an upload: a new tab brings the fi
 })
 
 test('MEDIA-03 another tab leaves it alone while its own is there, goes on once it has gone, after 60 minutes shows it failed, and who leaves by choice leaves nothing', async ({
-  windowOf,
   freshWindow,
 }) => {
-  const page = await windowOf('staff')
+  // A session of its own: whoever leaves ends it for every window that has it.
+  const page = await freshWindow()
+  await signIn(page, 'staff')
   const agent = await agentOf(page, 'SDR')
   const address = await openNewTalk(page, await freshWindow(), agent, 'E o contrato?')
   await expect(page.getByRole('button', { name: 'Anexar' })).toBeVisible()

@@ -33,7 +33,12 @@ const fixed: readonly Zone[] = [
   },
   { path: THEME, mayImport: [], hint: 'the theme imports nothing of ours' },
   { path: VOICE, mayImport: [], packages: ['mediabunny'], hint: 'recording knows no page: both record with it' },
-  { path: FILES, mayImport: [CONTRACT], packages: ['file-type'], hint: 'what is sent is made ready alike on both pages' },
+  {
+    path: FILES,
+    mayImport: [CONTRACT],
+    packages: ['file-type', 'mediabunny'],
+    hint: 'what is sent is made ready alike on both pages',
+  },
   {
     path: 'apps/panel/src/app/',
     mayImport: ['apps/panel/src/features/', 'apps/panel/src/shared/', 'apps/panel/src/styles.css', CONTRACT, THEME],

@@ -11,7 +11,8 @@ import {
 } from '@prosa/contract/rules/files'
 import { fileTypeFromBlob } from 'file-type'
 
-export type Prepared = { blob: Blob; name: string; as: SendAs } | { refused: string }
+/** `converts`: it is not yet what goes, and becomes so on its way. */
+export type Prepared = { blob: Blob; name: string; as: SendAs; converts?: true } | { refused: string }
 
 /** Pictures that a browser may know how to draw; they go as JPEG or PNG. */
 const DRAWN = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/heic', 'image/heif', 'image/bmp'])

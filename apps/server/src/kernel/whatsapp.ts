@@ -72,8 +72,8 @@ export interface OutgoingMessage {
   to: string
   content:
     | { text: string }
-    /** With the file of its header, where that is one. */
-    | { template: OutgoingTemplate; media?: OutgoingMedia | null }
+    /** With the file or the place of its header, where that is one. */
+    | { template: OutgoingTemplate; media?: OutgoingMedia | null; place?: SentLocation | null }
     | { media: OutgoingMedia }
     | Exclude<Carried, { choices: SentChoices }>
     | { text: string; choices: SentChoices }

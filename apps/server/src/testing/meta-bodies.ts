@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { MetaTemplate } from './meta-templates.ts'
 import type { SentMedia } from './meta-uploads.ts'
 
 /** What is sent, as far as tests look at it. */
@@ -41,6 +42,17 @@ const cards = z
   )
   .check(z.minLength(1))
 
+/** As text: Meta's page of headers has it so. */
+const degrees = (most: number) =>
+  z.string().check(
+    z.regex(/^-?\d{1,3}(\.\d{1,20})?$/),
+    z.refine((value) => Math.abs(Number(value)) <= most),
+  )
+const headerOf = (template: SentBody['template']): Record<string, unknown>[] => {
+  const parts = (template?.components ?? []) as { type?: string; parameters?: Record<string, unknown>[] }[]
+  return parts.find(({ type }) => type === 'header')?.parameters ?? []
+}
+
 const short = (most: number) => z.string().check(z.minLength(1), z.maxLength(most))
 const isUnique = (titles: readonly string[]): boolean => new Set(titles).size === titles.length
 const buttons = z
@@ -81,6 +93,18 @@ export function refusedCard(body: SentBody): number | null {
   return CARRIED[type].safeParse(body[type]).success ? null : 131009
 }
 
+const headerPlace = z.strictObject({ latitude: degrees(90), longitude: degrees(180), name: text, address: text })
+
+/** The code by which Meta refuses a template whose header is a place and is sent without one, or the other way round; null: neither. */
+export function refusedHeader({ template }: SentBody, known: readonly MetaTemplate[]): number | null {
+  const isPlace = (known.find(({ name }) => name === template?.name)?.components ?? []).some(
+    ({ type, format }) => type === 'HEADER' && format === 'LOCATION',
+  )
+  const [given] = headerOf(template)
+  if (!isPlace) return given?.['type'] === 'location' ? 132012 : null
+  return given?.['type'] === 'location' && headerPlace.safeParse(given['location']).success ? null : 132012
+}
+
 /** A file that the double has. */
 export interface MetaFile {
   bytes: Buffer
@@ -96,7 +120,6 @@ export interface MetaFile {
 
 /** The file in the header of a template that is sent. */
 export function headerMedia({ template }: SentBody): SentMedia | null {
-  const parts = (template?.components ?? []) as { type?: string; parameters?: Record<string, unknown>[] }[]
-  const [file] = parts.find(({ type }) => type === 'header')?.parameters ?? []
+  const [file] = headerOf(template)
   return ((file?.['image'] ?? file?.['video'] ?? file?.['document']) as SentMedia | undefined) ?? null
 }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { answer, refuse } from './meta-answers.ts'
 import { type MetaBill, tellBill } from './meta-bill.ts'
-import { headerMedia, type MetaFile, refusedCard, type SentBody } from './meta-bodies.ts'
+import { headerMedia, type MetaFile, refusedCard, refusedHeader, type SentBody } from './meta-bodies.ts'
 import { type MetaExample, metaExamples } from './meta-examples.ts'
 import { metaFiles } from './meta-files.ts'
 import { type MetaHistory, takeSync, tellHistory, wamidTo } from './meta-history.ts'
@@ -204,7 +204,7 @@ export async function openMetaDouble(): Promise<MetaDouble> {
     double.attempts.push(body)
     const media = body.image ?? body.video ?? body.audio ?? body.document ?? headerMedia(body)
     if (media && !isAlive(media.id, phoneNumberId)) return refuse(response, 100)
-    const noCard = refusedCard(body)
+    const noCard = refusedCard(body) ?? refusedHeader(body, double.templates)
     if (noCard !== null) return refuse(response, noCard)
     const key = body.biz_opaque_callback_data ?? ''
     const attempt = (tries.get(key) ?? 0) + 1

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { done, success } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
+import { locationShape } from '../entities/carried-shape.ts'
 import { messageTemplate, whatsappNotice, whatsappNumber } from '../entities/channel.ts'
 import { message } from '../entities/message.ts'
 import { whatsappSignup } from '../entities/whatsapp-signup.ts'
@@ -152,6 +153,8 @@ export const sendTemplate = defineCall({
     body: z.optional(values),
     /** Of a header that is a file: one that was brought by `POST /files`. */
     header_file_id: z.optional(id),
+    /** Of a header that is a place: which, with a name and an address (rules/place.ts). */
+    header_location: z.optional(locationShape),
     /** What fills the address of a button, or its code; by the button's place, from 0. */
     buttons: z.optional(
       z.array(z.object({ index: z.int().check(z.gte(0), z.lte(9)), value: buttonValue })).check(z.maxLength(10)),

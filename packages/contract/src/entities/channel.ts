@@ -110,6 +110,8 @@ export const messageTemplate = z.object({
   footer: z.nullish(z.string()),
   /** A header that is a file, which is chosen with every sending; `header` is then null. */
   header_file: z.nullish(z.enum(['image', 'video', 'document'])),
+  /** A header that is a place, which is chosen with every sending; `header` is then null. */
+  header_location: z.optional(z.boolean()),
   /** `asks`: what is to be filled in a button, the rest of its address or its code. */
   buttons: z.array(
     z.object({

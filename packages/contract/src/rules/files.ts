@@ -20,10 +20,13 @@ export interface FileTerms {
 export const TEAM_TERMS: FileTerms = { maxBytes: FILE_MAX_BYTES, carrier: 'O WhatsApp' }
 export const VISITOR_TERMS: FileTerms = { maxBytes: 16 * MB, carrier: 'Esta conversa' }
 
+/** What a film may weigh, however it is made smaller (1-whatsapp.md, MEDIA-06). */
+export const VIDEO_MAX_BYTES = 16 * MB
+
 /** Bytes by kind, on every channel. */
 const MAX_BYTES_OF: Readonly<Record<FileKind, number>> = {
   image: 5 * MB,
-  video: 16 * MB,
+  video: VIDEO_MAX_BYTES,
   audio: 16 * MB,
   document: FILE_MAX_BYTES,
 }

@@ -1,4 +1,5 @@
 import FileText from 'lucide-react/icons/file-text'
+import Film from 'lucide-react/icons/film'
 import { useEffect, useState } from 'react'
 import { cx } from '../lib/cx.ts'
 
@@ -13,9 +14,10 @@ export function FilePreview({ blob, isPicture, size = 'size-16' }: { blob: Blob 
   }, [blob, isPicture])
   const look = cx('shrink-0 rounded-control border border-line bg-bg', size)
   if (address) return <img src={address} alt="" className={`${look} object-cover`} />
+  const Sign = blob?.type.startsWith('video/') ? Film : FileText
   return (
     <span className={`${look} inline-flex items-center justify-center text-ink-3`}>
-      <FileText aria-hidden="true" className="size-6" />
+      <Sign aria-hidden="true" className="size-6" />
     </span>
   )
 }

@@ -1,6 +1,7 @@
 import type { FileHeader } from '@prosa/contract/entities/template'
 import { sizeText } from '@prosa/contract/rules/file-size'
 import { type ReactNode, useId, useState } from 'react'
+import { BECOMES_MP4 } from '../lib/becomes-mp4.ts'
 import { FileButton } from './file-button.tsx'
 import { FilePreview } from './file-preview.tsx'
 import { AlertGlyph } from './glyphs.tsx'
@@ -9,6 +10,8 @@ import { AlertGlyph } from './glyphs.tsx'
 export interface PickedFile {
   blob: Blob
   name: string
+  /** It is not yet what goes, and becomes so on its way. */
+  converts?: true | undefined
 }
 
 const WORDS: Readonly<Record<FileHeader, { choose: string; other: string; accept: string }>> = {
@@ -26,11 +29,13 @@ interface PickFileProps {
   picked: PickedFile | null
   description?: ReactNode
   error?: string | undefined
+  /** Whoever sends it makes an MP4 of a film that is none. */
+  mayConvert?: boolean
   onPick: (file: PickedFile) => void
 }
 
 /** Takes one file of a kind, looked at by its content before anything leaves. */
-export function PickFile({ kind, label, name, picked, description, error, onPick }: PickFileProps) {
+export function PickFile({ kind, label, name, picked, description, error, mayConvert = false, onPick }: PickFileProps) {
   const id = useId()
   const [isBusy, setBusy] = useState(false)
   const [refused, setRefused] = useState<string | null>(null)
@@ -39,11 +44,12 @@ export function PickFile({ kind, label, name, picked, description, error, onPick
     setBusy(true)
     setRefused(null)
     try {
-      const { prepareFile } = await import('@prosa/files/prepare-file')
-      const prepared = await prepareFile(file)
+      const prepared = mayConvert
+        ? await (await import('@prosa/files/video/prepare-sendable')).prepareSendable(file)
+        : await (await import('@prosa/files/prepare-file')).prepareFile(file)
       if ('refused' in prepared) setRefused(prepared.refused)
       else if (prepared.as !== kind) setRefused(other)
-      else onPick({ blob: prepared.blob, name: prepared.name })
+      else onPick({ blob: prepared.blob, name: prepared.name, converts: prepared.converts })
     } catch {
       setRefused(BROKEN)
     } finally {
@@ -64,7 +70,10 @@ export function PickFile({ kind, label, name, picked, description, error, onPick
         {picked && (
           <p className="wrap-anywhere min-w-0 flex-1 basis-32 text-ui">
             {picked.name}
-            <span className="block text-ink-3 text-meta">{sizeText(picked.blob.size)}</span>
+            <span className="block text-ink-3 text-meta">
+              {sizeText(picked.blob.size)}
+              {picked.converts && BECOMES_MP4}
+            </span>
           </p>
         )}
         <FileButton

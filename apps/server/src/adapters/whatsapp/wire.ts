@@ -1,4 +1,4 @@
-import type { SentContact } from '@prosa/contract/entities/carried'
+import type { SentContact, SentLocation } from '@prosa/contract/entities/carried'
 import type { SentChoices } from '@prosa/contract/entities/carried-shape'
 import { firstNameOf } from '@prosa/contract/rules/name'
 import { digitsOf } from '@prosa/contract/rules/phone'
@@ -25,7 +25,7 @@ function contentBody(content: OutgoingMessage['content']) {
   if ('text' in content) return { type: 'text', text: { preview_url: true, body: content.text } }
   if ('reaction' in content)
     return { type: 'reaction', reaction: { message_id: content.reaction.to, emoji: content.reaction.emoji ?? '' } }
-  if ('template' in content) return { type: 'template', template: templateBody(content.template, content.media ?? null) }
+  if ('template' in content) return { type: 'template', template: templateBody(content) }
   if ('location' in content) return { type: 'location', location: content.location }
   if ('contact' in content) return { type: 'contacts', contacts: [contactCard(content.contact)] }
   return mediaBody(content.media)
@@ -74,7 +74,8 @@ export function uploadForm({ bytes, mimeType, filename }: MediaUpload): FormData
 
 export const uploadAnswer = z.object({ id: z.string() })
 
-function templateBody({ name, language, header, body, buttons = [] }: OutgoingTemplate, media: OutgoingMedia | null) {
+function templateBody({ template, media, place }: Extract<OutgoingMessage['content'], { template: OutgoingTemplate }>) {
+  const { name, language, header, body, buttons = [] } = template
   const component = (type: string, places: OutgoingTemplate['body']) =>
     places.length === 0
       ? []
@@ -88,7 +89,7 @@ function templateBody({ name, language, header, body, buttons = [] }: OutgoingTe
             })),
           },
         ]
-  const file = media && { type: 'header', parameters: [headerFile(media)] }
+  const carried = media ? headerFile(media) : place ? headerPlace(place) : null
   const filled = buttons.map(({ index, kind, value }) => ({
     type: 'button',
     sub_type: kind,
@@ -98,7 +99,11 @@ function templateBody({ name, language, header, body, buttons = [] }: OutgoingTe
   return {
     name,
     language: { code: language },
-    components: [...(file ? [file] : component('header', header)), ...component('body', body), ...filled],
+    components: [
+      ...(carried ? [{ type: 'header', parameters: [carried] }] : component('header', header)),
+      ...component('body', body),
+      ...filled,
+    ],
   }
 }
 
@@ -107,6 +112,15 @@ const headerFile = ({ as, id, filename }: OutgoingMedia) => ({
   type: as,
   [as]: { id, ...(as === 'document' && filename ? { filename } : {}) },
 })
+
+/** Its point as text, as Meta's page of headers has it; a message that is a place has numbers. */
+const headerPlace = ({ latitude, longitude, ...named }: SentLocation) => ({
+  type: 'location',
+  location: { latitude: degrees(latitude), longitude: degrees(longitude), ...named },
+})
+
+/** To ten centimetres: a smaller share of a degree would read as a power of ten. */
+const degrees = (value: number): string => String(Number(value.toFixed(6)))
 
 export const readBody = (channelId: string, typing: boolean) => ({
   messaging_product: 'whatsapp',

@@ -3,6 +3,7 @@ import { type SentContact, type SentLocation, sentContact, sentLocation } from '
 import type { SentChoices } from '@prosa/contract/entities/carried-shape'
 import type { Attachment, Message } from '@prosa/contract/entities/message'
 import { tidyChoices } from '@prosa/contract/rules/choices'
+import { tidyPlace } from '@prosa/contract/rules/place'
 import type { Carried } from '../../kernel/whatsapp.ts'
 import { choicesOf, sentChoices } from './choices.ts'
 
@@ -17,20 +18,20 @@ interface Body {
 /** A place, a person or answers to choose from, as a call brings them that has been judged (rules/outgoing-message.ts); null: none of them. */
 export function carriedIn({ location, contact, choices }: Body): Carried | null {
   if (choices) return { choices: tidyChoices(choices) }
-  // PostgreSQL keeps no zero below zero, and the same call again must find the same place.
-  if (location) {
-    const { latitude, longitude, ...named } = sentLocation.parse(location)
-    return { location: { ...named, latitude: latitude + 0, longitude: longitude + 0 } }
-  }
+  if (location) return { location: tidyPlace(location) }
   return contact ? { contact: sentContact.parse(contact) } : null
 }
 
-/** What a message is when it carries a place or a person: its attachment, and nothing beside it (MEDIA-19); or a text that offers answers. */
-export function messageOfCarried(carried: Carried) {
+/**
+ * What a message is when it carries a place or a person: its attachment, and nothing beside it (MEDIA-19) but the words of a template; or a text
+ * that offers answers.
+ */
+export function messageOfCarried(carried: Carried, content: string) {
   if ('choices' in carried) return { meta: { choices: carried.choices } }
   if ('location' in carried) {
     const { name, address } = carried.location
-    return { type: 'location', attachment: carried.location satisfies Attachment, preview: name || address || 'Localização' }
+    const preview = content || name || address || 'Localização'
+    return { type: 'location', attachment: carried.location satisfies Attachment, preview }
   }
   return { type: 'contact', attachment: carried.contact satisfies Attachment, preview: `Contato: ${carried.contact.name}` }
 }
@@ -39,7 +40,7 @@ export function messageOfCarried(carried: Carried) {
 export function carriedBy({ type, attachment, meta }: { type: string; attachment: unknown; meta: unknown }): Carried | null {
   const choices = choicesOf(meta)
   if (choices) return { choices }
-  if (type === 'location') {
+  if (type === 'location' || type === 'template') {
     const location = sentLocation.safeParse(attachment).data
     return location ? { location } : null
   }

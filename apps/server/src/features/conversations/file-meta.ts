@@ -6,6 +6,7 @@ import type { Tx } from '../../kernel/db/database.ts'
 import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { messages } from '../../kernel/db/schema/conversations.ts'
 import type { FileRow } from '../files/ports.ts'
+import { carriedBy } from './carried.ts'
 import { templateOf } from './template-meta.ts'
 
 const withFile = z.object({ file: z.object({ id, as: sendAs }) })
@@ -19,9 +20,15 @@ export interface SentFile {
 /** How a message remembers the file that it was sent with; null for one that carries none, or that another channel brought. */
 export const sentFileOf = (meta: unknown): SentFile | null => withFile.safeParse(meta).data?.file ?? null
 
-/** As what a message is shown: a template with a file as what it carries. */
-export const shownType = ({ type, meta }: Pick<typeof messages.$inferSelect, 'type' | 'meta'>): string =>
-  (type === 'template' && sentFileOf(meta)?.as) || type
+/** As what a message is shown: a template with a file or a place as what it carries. */
+export function shownType({
+  type,
+  meta,
+  attachment,
+}: Pick<typeof messages.$inferSelect, 'type' | 'meta' | 'attachment'>): string {
+  if (type !== 'template') return type
+  return sentFileOf(meta)?.as ?? (carriedBy({ type, attachment, meta: null }) ? 'location' : type)
+}
 
 /** The same to choose rows by; null: a template without a file. */
 export const SHOWN_TYPE: SQL<string | null> =

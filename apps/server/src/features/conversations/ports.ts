@@ -81,7 +81,7 @@ export interface OutgoingMessage {
   template?: OutgoingTemplate
   /** With this file, which `content` is the caption of. */
   file?: SentFile
-  /** A place or a person, without a text. */
+  /** A place or a person, without a text; or the place in a template's header. */
   carried?: Carried
   /** In answer to this message of the conversation. */
   replyTo?: string

@@ -47,7 +47,7 @@ export async function sendMessage(
       const row = file ? await ports.files.toSend(tx, who, file) : null
       const quote = replyTo === undefined ? null : await quoteToSend(tx, tenantId, { conversationId, id: replyTo })
       const ofFile = row && file ? messageOfFile(uuid(), content, { row, as: file.as }) : null
-      const ofCarried = carried ? messageOfCarried(carried) : null
+      const ofCarried = carried ? messageOfCarried(carried, content) : null
       const meta = { ...ofFile?.meta, ...ofCarried?.meta, ...(template ? templateMeta(template) : {}), ...quote }
       const message: NewMessage = {
         tenantId,

@@ -11,6 +11,8 @@ export interface FilledTemplate {
   readonly body: readonly string[]
   /** What fills its buttons, by their places. */
   readonly buttons?: readonly { readonly index: number; readonly value: string }[] | undefined
+  /** The place of a header that is one. */
+  readonly place?: SentLocation | undefined
 }
 
 /** Where something unsent goes, and under which key. */
@@ -22,6 +24,7 @@ export interface PostOptions {
 /** What goes besides text: how a file is sent, or a place, a person, or answers to choose from. */
 export type UnsentType = SendAs | 'location' | 'contact' | 'choices'
 
+/** What is written in the place of a file. */
 export type UnsentCard =
   | { readonly location: SentLocation }
   | { readonly contact: SentContact }
@@ -32,6 +35,8 @@ export interface UnsentFile {
   readonly card?: UnsentCard
   readonly name: string
   readonly size: number
+  /** Its bytes are not yet what goes: a film becomes MP4 before it leaves. */
+  readonly converts?: true | undefined
 }
 
 /**

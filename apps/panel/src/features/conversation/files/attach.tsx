@@ -21,7 +21,7 @@ import { useTray } from './use-tray.ts'
 
 const [CardDialog] = latePart(() => import('./cards/card-dialog.tsx'))
 
-const PICTURES = 'image/*,video/mp4,video/3gpp'
+const PICTURES = 'image/*,video/*'
 const DOCUMENTS = '.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.txt,.csv,audio/*'
 const ACCEPTED = `${PICTURES},${DOCUMENTS}`
 

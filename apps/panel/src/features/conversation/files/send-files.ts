@@ -17,6 +17,7 @@ export interface OutgoingFile {
   name: string
   as: SendAs
   caption?: string
+  converts?: true
 }
 
 const nameOf = (card: UnsentCard): [UnsentType, string] => {
@@ -37,8 +38,8 @@ export function sendCard({ put, attempt }: FileSending, card: UnsentCard): void 
  * Each is kept before a byte of it leaves, and comes up while those before it are still on their way.
  */
 export async function sendFiles({ put, attempt }: FileSending, files: readonly OutgoingFile[]): Promise<void> {
-  const entries = files.map(({ blob, name, as, caption = '' }) => ({
-    entry: put(caption, undefined, { name, size: blob.size }, as),
+  const entries = files.map(({ blob, name, as, caption = '', converts }) => ({
+    entry: put(caption, undefined, { name, size: blob.size, converts }, as),
     blob,
   }))
   const keeping = entries.map(({ entry, blob }) => keepBlob(entry.tempId, blob))

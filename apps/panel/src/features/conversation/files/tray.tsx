@@ -1,6 +1,7 @@
 import { sizeText } from '@prosa/contract/rules/file-size'
 import type { Prepared } from '@prosa/files/prepare-file'
 import X from 'lucide-react/icons/x'
+import { BECOMES_MP4 } from '../../../shared/lib/becomes-mp4.ts'
 import { FilePreview } from '../../../shared/ui/file-preview.tsx'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import { Spinner } from '../../../shared/ui/spinner.tsx'
@@ -40,7 +41,12 @@ export function TrayRow({ item: { name, prepared, caption }, onCaption, onRemove
             {prepared.refused}
           </p>
         )}
-        {ready && <p className="text-ink-3 text-meta">{sizeText(ready.blob.size)}</p>}
+        {ready && (
+          <p className="text-ink-3 text-meta">
+            {sizeText(ready.blob.size)}
+            {ready.converts && BECOMES_MP4}
+          </p>
+        )}
         {ready && ready.as !== 'audio' && (
           <input
             aria-label={`Legenda de ${name}`}

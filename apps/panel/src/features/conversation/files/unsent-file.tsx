@@ -31,9 +31,21 @@ export function UnsentFile({ entry: { tempId, file, type }, frame }: UnsentFileP
     }
   }, [tempId])
   if (!file) return null
+  const percent = Math.floor((running?.share ?? 0) * WHOLE)
+  const doing = running?.isPrepared ? 'Preparando vídeo' : 'Enviando'
   const progress = running && (
     <div className="flex flex-wrap items-center gap-x-2">
-      <p className="text-ink-2 text-meta tabular-nums">Enviando… {Math.round(running.share * WHOLE)} %</p>
+      {/* The thread is heard as it grows: a share that is text would be read out each time. */}
+      <p
+        role="progressbar"
+        aria-label={doing}
+        aria-valuemin={0}
+        aria-valuemax={WHOLE}
+        aria-valuenow={percent}
+        className="text-ink-2 text-meta tabular-nums"
+      >
+        {doing}… {percent} %
+      </p>
       <Button variant="ghost" onClick={running.cancel}>
         Cancelar
       </Button>

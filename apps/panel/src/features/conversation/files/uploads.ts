@@ -1,12 +1,12 @@
-import { fileError, upload } from '../../../shared/api/upload-file.ts'
+import { upload } from '../../../shared/api/upload-file.ts'
 import type { Unsent } from '../cache/outbox.ts'
+import { convertKept, gone } from './convert-kept.ts'
 import { blobOf, isUnsent } from './keep-unsent.ts'
 import { persistently } from './persistently.ts'
 import { beginUpload } from './running.ts'
 import { asOnlyTab } from './this-tab.ts'
 
 const AT_ONCE = 2
-const GONE = 'O arquivo não está mais neste navegador. Anexe-o de novo.'
 
 type Job = () => Promise<unknown>
 
@@ -60,15 +60,23 @@ export function uploadOf(entry: Unsent): Coming {
   const { tempId, file } = entry
   const known = coming.get(tempId)
   if (known) return known
-  const { signal, onProgress, finish } = beginUpload(tempId)
+  const { signal, onPreparing, onProgress, finish } = beginUpload(tempId, file?.converts === true)
   const bring = async (): Promise<string> => {
     const blob = await blobOf(tempId)
     signal.throwIfAborted()
-    if (!blob || !file || !isUnsent(tempId)) throw fileError(GONE)
+    if (!blob || !file || !isUnsent(tempId)) throw gone()
     return persistently(entry, signal, () => upload(blob, file.name, { signal, onProgress }))
   }
   const fileId = new Promise<string>((resolve, reject) => {
-    waiting.push(() => bring().then(resolve, reject))
+    const enqueue = () => {
+      waiting.push(() => bring().then(resolve, reject))
+      next()
+    }
+    if (file?.converts)
+      convertKept(entry, { signal, onProgress: onPreparing })
+        .then(() => onProgress(0))
+        .then(enqueue, reject)
+    else enqueue()
     signal.addEventListener('abort', () => {
       coming.delete(tempId)
       reject(signal.reason)
@@ -85,6 +93,5 @@ export function uploadOf(entry: Unsent): Coming {
     },
   }
   coming.set(tempId, one)
-  next()
   return one
 }

@@ -1,4 +1,4 @@
-import { prepareFile } from '@prosa/files/prepare-file'
+import { prepareSendable } from '@prosa/files/video/prepare-sendable'
 import { useState } from 'react'
 import { notify } from '../../../shared/notifications.ts'
 import type { TrayItem } from './tray.tsx'
@@ -19,7 +19,7 @@ export function useTray() {
     const taken = files.slice(0, Math.max(0, room)).map((file) => ({ file, id: crypto.randomUUID() }))
     setItems((all) => [...all, ...taken.map(({ file, id }) => ({ id, name: file.name, prepared: null, caption: '' }))])
     for (const { file, id } of taken) {
-      void prepareFile(file)
+      void prepareSendable(file)
         .catch(() => ({ refused: BROKEN }))
         .then((prepared) => change(id, { prepared }))
     }

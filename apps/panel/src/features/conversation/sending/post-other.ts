@@ -6,12 +6,12 @@ import { postTemplate } from './post-template.ts'
 
 /** What is no text. */
 export async function postOther(entry: Unsent, options: PostOptions) {
-  // A file goes first, its message behind it, be that a template or not.
-  if (entry.file) {
+  const { template, file } = entry
+  // A file goes first, its message behind it, be that a template or not; the place of a template goes with it.
+  if (file && !(template && file.card)) {
     const { postFile } = await import('../files/late.ts')
-    const { template } = entry
     return postFile(entry, options, template && ((header_file_id) => postTemplate(template, options, header_file_id)))
   }
-  if (entry.template) return postTemplate(entry.template, options)
+  if (template) return postTemplate(template, options)
   return call(sendMessage, { ...options, body: { content: entry.content, ...answered(entry) } })
 }

@@ -3,12 +3,13 @@ import { call } from '../../../shared/api/client.ts'
 import type { FilledTemplate, PostOptions } from '../cache/outbox.ts'
 
 /** The template as the contract wants it. */
-export const templateBody = ({ name, language, header, body, buttons }: FilledTemplate) => ({
+export const templateBody = ({ name, language, header, body, buttons, place }: FilledTemplate) => ({
   name,
   language,
   header: [...header],
   body: [...body],
   ...(buttons?.length ? { buttons: buttons.map((button) => ({ ...button })) } : {}),
+  ...(place ? { header_location: place } : {}),
 })
 
 /** `header_file_id`: of a header that is a file. */

@@ -1,5 +1,7 @@
 import { sendTemplate } from '@prosa/contract/calls/channels'
 import type { MessageTemplate, TemplateText } from '@prosa/contract/entities/channel'
+import type { FileHeader } from '@prosa/contract/entities/template'
+import { headerPlaceProblems } from '@prosa/contract/rules/place'
 import { templateWording } from '@prosa/contract/rules/template-text'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
@@ -11,9 +13,12 @@ import { FormFailure } from '../../../shared/ui/form-failure.tsx'
 import { type PickedFile, PickFile } from '../../../shared/ui/pick-file.tsx'
 import { TemplateBubble } from '../../../shared/ui/template-bubble.tsx'
 import { TextField } from '../../../shared/ui/text-field.tsx'
-import type { FilledTemplate, Unsent } from '../cache/outbox.ts'
+import type { FilledTemplate, Unsent, UnsentFile, UnsentType } from '../cache/outbox.ts'
+import { PLACE_FIELD, PlaceFields } from '../files/cards/place-fields.tsx'
+import { type PlaceBeingSaid, usePlace } from '../files/cards/use-place.ts'
 import { templateBody } from '../sending/post-template.ts'
 import { useSending } from '../sending/send.ts'
+import { PlacePreview } from './place-preview.tsx'
 
 const PARTS = ['header', 'body'] as const
 type Part = (typeof PARTS)[number]
@@ -24,19 +29,37 @@ const trimmed = (values: readonly string[]) => values.map((value) => value.trim(
 
 const FILE = 'header_file_id'
 
-/** What is wrong with each place, in the contract's words; `lacksFile`: of a header that is one. */
-function problemsOf(filled: FilledTemplate, lacksFile: boolean): ReadonlyMap<string, string> {
+/** What is wrong with each place, in the contract's words. `lacksFile`: of a header that is one; `said`: of one that is a place, what is said of it. */
+function problemsOf(filled: FilledTemplate, lacksFile: boolean, said: PlaceBeingSaid | null): ReadonlyMap<string, string> {
   const { error } = sendTemplate.body.safeParse(templateBody(filled))
   const file: [string, string][] = lacksFile ? [[FILE, 'Escolha o arquivo do cabeçalho.']] : []
   // Of a button the field is the value alone.
   return new Map([
     ...file,
+    ...(said ? placeProblems(said) : []),
     ...(error?.issues ?? []).map(({ path, message }): [string, string] => [path.slice(0, 2).join('.'), message]),
   ])
 }
 
+/** That there is no point is said by its own field. */
+function placeProblems({ point, named }: PlaceBeingSaid): [string, string][] {
+  const wrong = headerPlaceProblems({ latitude: 0, longitude: 0, ...point, ...named })
+  const known = wrong.map(({ field, message }): [string, string] => [`place.${field}`, message])
+  return point ? known : [[PLACE_FIELD.point, ''], ...known]
+}
+
+/** What its bubble carries besides its words, and as what. */
+function carriedBy(
+  { place }: FilledTemplate,
+  as: FileHeader | null,
+  file: PickedFile | null,
+): [UnsentFile, UnsentType] | [undefined, undefined] {
+  if (file && as) return [{ name: file.name, size: file.blob.size, converts: file.converts }, as]
+  return place ? [{ name: place.name ?? '', size: 0, card: { location: place } }, 'location'] : [undefined, undefined]
+}
+
 interface FillTemplateProps {
-  place: { leadId: string; conversationId: string }
+  conversation: { leadId: string; conversationId: string }
   template: MessageTemplate
   onBack: () => void
   onPut: () => void
@@ -44,11 +67,13 @@ interface FillTemplateProps {
 }
 
 /** A template's places, what the lead will read, and its sending. A refusal leaves everything as it was typed. */
-export function FillTemplate({ place, template, onBack, onPut, onSent }: FillTemplateProps) {
-  const { put, attempt, giveUp } = useSending(place.leadId, place.conversationId)
+export function FillTemplate({ conversation, template, onBack, onPut, onSent }: FillTemplateProps) {
+  const { put, attempt, giveUp } = useSending(conversation.leadId, conversation.conversationId)
   const texts: Record<Part, TemplateText> = { header: template.header ?? NO_TEXT, body: template.body }
   const asking = template.buttons.flatMap(({ asks, text, url }, index) => (asks ? [{ asks, text, url, index }] : []))
   const as = template.header_file ?? null
+  const asksPlace = template.header_location ?? false
+  const place = usePlace()
   const [values, setValues] = useState<Values>({
     header: texts.header.places.map(() => ''),
     body: texts.body.places.map(() => ''),
@@ -79,8 +104,9 @@ export function FillTemplate({ place, template, onBack, onPut, onSent }: FillTem
       header: trimmed(values.header),
       body: trimmed(values.body),
       buttons: asking.map(({ index }, at) => ({ index, value: values.buttons[at]?.trim() ?? '' })),
+      place: (asksPlace && place.taken()) || undefined,
     }
-    const found = problemsOf(filled, as !== null && !file)
+    const found = problemsOf(filled, as !== null && !file, asksPlace ? place : null)
     setProblems(found)
     if (found.size > 0) {
       const [first] = found.keys()
@@ -93,8 +119,8 @@ export function FillTemplate({ place, template, onBack, onPut, onSent }: FillTem
       before.current = null
     }
     if (!before.current) {
-      const sent = file && as ? { name: file.name, size: file.blob.size } : undefined
-      const entry = put(templateWording(template, filled), filled, sent, sent && (as ?? undefined))
+      const [carried, type] = carriedBy(filled, as, file)
+      const entry = put(templateWording(template, filled), filled, carried, type)
       before.current = { entry, filled: written, file }
       onPut()
       // Kept before a byte leaves: the bubble can be sent again after a reload.
@@ -112,6 +138,7 @@ export function FillTemplate({ place, template, onBack, onPut, onSent }: FillTem
       {as && (
         <PickFile
           kind={as}
+          mayConvert
           name={FILE}
           label="Arquivo do cabeçalho"
           picked={file}
@@ -119,6 +146,15 @@ export function FillTemplate({ place, template, onBack, onPut, onSent }: FillTem
           onPick={(picked) => {
             setFile(picked)
             setProblems(new Map([...problems].filter(([key]) => key !== FILE)))
+          }}
+        />
+      )}
+      {asksPlace && (
+        <PlaceFields
+          place={place}
+          whole={{
+            name: place.named.name ? undefined : problems.get(PLACE_FIELD.name),
+            address: place.named.address ? undefined : problems.get(PLACE_FIELD.address),
           }}
         />
       )}
@@ -155,7 +191,13 @@ export function FillTemplate({ place, template, onBack, onPut, onSent }: FillTem
       ))}
       <TemplateBubble
         header={template.header}
-        file={as && <FilePreview blob={file?.blob ?? null} isPicture={as === 'image'} size="h-36 w-full" />}
+        file={
+          as ? (
+            <FilePreview blob={file?.blob ?? null} isPicture={as === 'image'} size="h-36 w-full" />
+          ) : (
+            asksPlace && <PlacePreview name={place.name} address={place.address} />
+          )
+        }
         body={template.body}
         footer={template.footer}
         buttons={template.buttons.map(({ text }) => text)}

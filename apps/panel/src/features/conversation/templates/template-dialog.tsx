@@ -94,7 +94,7 @@ function Choosing({ leadId, conversationId, onPut, onSent }: ChoosingProps) {
         <div ref={fill} hidden={isChoosing}>
           <FillTemplate
             key={`${chosen.name} ${chosen.language}`}
-            place={{ leadId, conversationId }}
+            conversation={{ leadId, conversationId }}
             template={chosen}
             onBack={() => setChoosing(true)}
             onPut={onPut}

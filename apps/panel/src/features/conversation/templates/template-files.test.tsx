@@ -2,7 +2,7 @@ import { webcrypto } from 'node:crypto'
 import { listTemplates, sendTemplate } from '@prosa/contract/calls/channels'
 import { createFile } from '@prosa/contract/calls/files'
 import type { MessageTemplate } from '@prosa/contract/entities/channel'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { failure } from '../../../testing/fake-provider.ts'
@@ -10,6 +10,7 @@ import { signedIn } from '../../../testing/session.ts'
 import { useOutbox } from '../cache/outbox-store.ts'
 import { aDesk } from '../testing/desk.tsx'
 import { aMessage } from '../testing/factories.ts'
+import { COPIED, fakeFilms, made, movie } from '../testing/fake-films.ts'
 
 const LONG_AGO = new Date(Date.now() - 30 * 3_600_000).toISOString()
 const TEMPLATE: MessageTemplate = {
@@ -84,4 +85,32 @@ it('TPL-01 a template with a file takes it in the dialog, brings it first, and f
     buttons: [{ index: 1, value: 'visita/42' }],
   })
   expect(second?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'))
+})
+
+it('TPL-01 MEDIA-06 a film for a header becomes MP4 on its way, as any other', async () => {
+  const films = fakeFilms(({ isToConvert }) => (isToConvert ? { converted: { film: made('an MP4') } } : COPIED))
+  desk.provider
+    .on(listTemplates, () => ({
+      success: true,
+      data: { templates: [{ ...TEMPLATE, header_file: 'video' as const, buttons: [] }] },
+    }))
+    .on(createFile, ({ body }) => ({
+      success: true,
+      data: { id: 'f2', ...body, kind: 'video' as const, state: 'stored' as const, reason: null, missing: [] },
+    }))
+    .on(sendTemplate, () => ({ success: true, data: { message: aMessage({ role: 'AI', manual: true }) } }))
+  await desk.open({
+    conversation: { channel: 'whatsapp', last_client_message_at: LONG_AGO },
+    history: [aMessage({ timestamp: LONG_AGO })],
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Reabrir com modelo' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reabrir com modelo' }))
+  await userEvent.click(await dialog.findByRole('button', { name: /Proposta/ }))
+  fireEvent.change(dialog.getByLabelText('Escolher vídeo'), { target: { files: [movie('casa.mov')] } })
+  expect(await dialog.findByText(/ · vai como MP4 de até 16 MB$/)).toBeTruthy()
+  await userEvent.click(dialog.getByRole('button', { name: 'Enviar modelo' }))
+  await waitFor(() => expect(desk.provider.requests(sendTemplate)).toHaveLength(1))
+  expect(desk.provider.requests(sendTemplate)[0]?.body).toMatchObject({ header_file_id: 'f2' })
+  expect(desk.provider.requests(createFile)[0]?.body).toMatchObject({ size: 6, filename: 'casa.mp4' })
+  expect(films.ended).toBe(2)
 })

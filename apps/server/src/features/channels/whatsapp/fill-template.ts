@@ -1,5 +1,7 @@
+import type { SentLocation } from '@prosa/contract/entities/carried'
 import type { MessageTemplate } from '@prosa/contract/entities/channel'
 import type { FileHeader } from '@prosa/contract/entities/template'
+import { headerPlaceProblems, tidyPlace } from '@prosa/contract/rules/place'
 import { TEMPLATE } from '@prosa/contract/rules/template-problems'
 import { templateWording } from '@prosa/contract/rules/template-text'
 import { errors } from '../../../kernel/errors.ts'
@@ -10,6 +12,7 @@ export interface Given {
   header?: readonly string[] | undefined
   body?: readonly string[] | undefined
   header_file_id?: string | undefined
+  header_location?: SentLocation | undefined
   buttons?: readonly { index: number; value: string }[] | undefined
 }
 
@@ -20,14 +23,18 @@ interface Filled {
   wording: string
   /** The file of its header. */
   file: { id: string; as: FileHeader } | null
+  /** The place of its header. */
+  place: SentLocation | null
 }
 
 const NO_FILE = 'Escolha o arquivo do cabeçalho.'
 const NOT_ASKED = 'Este modelo não leva arquivo.'
+const NO_PLACE = 'Escolha o lugar do cabeçalho.'
+const NO_PLACE_ASKED = 'Este modelo não leva um lugar.'
 const OPEN = 'Preencha todos os campos do modelo.'
 const LONG_CODE = `O código tem no máximo ${TEMPLATE.code} caracteres.`
 
-/** A template with its places filled. @throws 400 when values or its file are missing or too many, or the template cannot be sent */
+/** A template with its places filled. @throws 400 when values its file or its place are missing or too many, or the template cannot be sent */
 export function fillTemplate(template: MessageTemplate, given: Given): Filled {
   const { name, language, category, unsupported, header_file: as } = template
   if (unsupported) throw errors.invalid(unsupported)
@@ -41,7 +48,16 @@ export function fillTemplate(template: MessageTemplate, given: Given): Filled {
     outgoing: { name, language, category, header, body, ...(buttons.length > 0 ? { buttons } : {}) },
     wording: templateWording(template, { header: given.header ?? [], body: given.body ?? [] }),
     file: as && id !== undefined ? { id, as } : null,
+    place: placeOf(template, given.header_location),
   }
+}
+
+function placeOf({ header_location: asks }: MessageTemplate, given: SentLocation | undefined): SentLocation | null {
+  if (!asks && !given) return null
+  if (!asks) throw errors.invalid(NO_PLACE_ASKED, { header_location: NO_PLACE_ASKED })
+  const wrong = given ? headerPlaceProblems(given)[0]?.message : NO_PLACE
+  if (wrong || !given) throw errors.invalid(wrong ?? NO_PLACE, { header_location: wrong ?? NO_PLACE })
+  return tidyPlace(given)
 }
 
 function valuesOf(places: readonly string[], given: readonly string[], field: string): OutgoingTemplate['body'] {

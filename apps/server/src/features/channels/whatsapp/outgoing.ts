@@ -47,7 +47,7 @@ export function whatsappChannel(
     const outcome = await deps.whatsapp.send(account, {
       to: message.address,
       content: template
-        ? { template, media }
+        ? { template, media, place: carried && 'location' in carried ? carried.location : null }
         : media
           ? { media }
           : carried && 'choices' in carried

@@ -30,6 +30,7 @@ export function forConversation(row: TemplateRow): MessageTemplate | null {
   const format = (header?.format ?? 'TEXT').toUpperCase()
   const isText = format === 'TEXT'
   const file = FILE_HEADERS.find((kind) => kind.toUpperCase() === format) ?? null
+  const isPlace = format === 'LOCATION'
   return {
     name,
     language,
@@ -38,12 +39,13 @@ export function forConversation(row: TemplateRow): MessageTemplate | null {
     body: textOf(part('BODY')?.text),
     footer: part('FOOTER')?.text ?? null,
     header_file: file,
+    ...(isPlace ? { header_location: true } : {}),
     buttons: buttons.map(buttonOf),
-    unsupported: whyNotChosen(row) ?? (isText || file ? null : OTHER_HEADER),
+    unsupported: whyNotChosen(row) ?? (isText || file || isPlace ? null : OTHER_HEADER),
   }
 }
 
-const OTHER_HEADER = 'O cabeçalho deste modelo é um lugar no mapa, que ainda não se envia por aqui.'
+const OTHER_HEADER = 'O cabeçalho deste modelo é de um tipo que ainda não se envia por aqui.'
 
 function buttonOf({
   type,

@@ -63,6 +63,7 @@ export async function sendTemplate(
   const templates = number ? await chosenFrom(deps, number) : []
   const template = templates.find(({ name, language }) => name === wanted.name && language === wanted.language)
   if (!template) throw errors.invalid('Este modelo não existe ou ainda não foi aprovado.', { name: 'Modelo desconhecido.' })
-  const { outgoing, wording, file } = fillTemplate(template, wanted)
-  return conversations.send(who, { ...place, content: wording, key: wanted.key, template: outgoing, ...(file ? { file } : {}) })
+  const { outgoing, wording, file, place: location } = fillTemplate(template, wanted)
+  const carried = { ...(file ? { file } : {}), ...(location ? { carried: { location } } : {}) }
+  return conversations.send(who, { ...place, content: wording, key: wanted.key, template: outgoing, ...carried })
 }

@@ -34,9 +34,9 @@ beforeAll(async () => {
       { type: 'BODY', text: 'Veja' },
       { type: 'BUTTONS', buttons: [{ type: 'URL', text: 'Abrir', url: 'https://x/{{1}}' }] },
     ]),
-    template('no_mapa', [
-      { type: 'HEADER', format: 'LOCATION' },
-      { type: 'BODY', text: 'Estamos aqui' },
+    template('de_produto', [
+      { type: 'HEADER', format: 'PRODUCT' },
+      { type: 'BODY', text: 'Veja este' },
     ]),
     template('em_analise', [{ type: 'BODY', text: 'Ainda não' }], 'PENDING'),
   )
@@ -51,7 +51,7 @@ const place = async () => {
 describe('templates', () => {
   it('PROV-04 are the approved ones of the conversation’s number, all pages of them, with their places', async () => {
     const { templates } = (await desk.staff.call(listTemplates, { params: await place() })).data
-    expect(templates.map(({ name }) => name)).toEqual(['com_foto', 'com_link', 'com_nomes', 'retomar', 'simples', 'no_mapa'])
+    expect(templates.map(({ name }) => name)).toEqual(['com_foto', 'com_link', 'com_nomes', 'retomar', 'simples', 'de_produto'])
     expect(templates[3]).toEqual({
       name: 'retomar',
       language: 'pt_BR',
@@ -63,7 +63,7 @@ describe('templates', () => {
       buttons: [{ type: 'QUICK_REPLY', text: 'Sim' }],
       unsupported: null,
     })
-    expect(templates.find(({ name }) => name === 'no_mapa')?.unsupported).toContain('lugar no mapa')
+    expect(templates.find(({ name }) => name === 'de_produto')?.unsupported).toContain('ainda não se envia por aqui')
     expect(desk.meta.strangers).toBe(0)
   })
 
@@ -145,7 +145,7 @@ describe('templates', () => {
     ['an address that is not filled', { name: 'com_link', language: 'pt_BR' }],
     ['a button that nothing asks for', { name: 'simples', language: 'pt_BR', buttons: [{ index: 0, value: 'a' }] }],
     ['a space in an address', { name: 'com_link', language: 'pt_BR', buttons: [{ index: 0, value: 'a b' }] }],
-    ['a place on a map', { name: 'no_mapa', language: 'pt_BR' }],
+    ['a header of another kind', { name: 'de_produto', language: 'pt_BR' }],
   ])('are refused with %s, and nothing is stored', async (_what, body) => {
     const params = await place()
     expect(await desk.staff.refused(sendTemplate, { params, body })).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' })

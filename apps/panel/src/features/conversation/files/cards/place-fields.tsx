@@ -1,0 +1,79 @@
+import { CARRIED_ADDRESS_MAX_CHARS, CARRIED_NAME_MAX_CHARS } from '@prosa/contract/entities/carried'
+import LocateFixed from 'lucide-react/icons/locate-fixed'
+import { Button } from '../../../../shared/ui/button.tsx'
+import { TextField } from '../../../../shared/ui/text-field.tsx'
+import { type PlaceBeingSaid, said } from './use-place.ts'
+
+/** Names of its fields, for whoever looks for the one that is wrong. */
+export const PLACE_FIELD = { point: 'place.point', name: 'place.name', address: 'place.address' } as const
+
+interface PlaceFieldsProps {
+  place: PlaceBeingSaid
+  /** It has a name and an address too, and what is wrong with them. */
+  whole?: { name?: string | undefined; address?: string | undefined } | undefined
+}
+
+/** Where a place is, seen on a map before it goes, and what it is called. */
+export function PlaceFields({ place, whole }: PlaceFieldsProps) {
+  const { point, map, isAsking } = place
+  const optional = whole ? '' : ' (opcional)'
+  return (
+    <>
+      <div className="flex flex-col items-start gap-2">
+        <div className="w-full">
+          <TextField
+            name={PLACE_FIELD.point}
+            label="Link do mapa ou coordenadas"
+            placeholder="-23.561414, -46.655881"
+            value={place.text}
+            error={place.problem}
+            required
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            onChange={({ target }) => place.write(target.value)}
+          />
+        </div>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button type="button" busy={isAsking} onClick={() => void place.locate()}>
+            {!isAsking && <LocateFixed aria-hidden="true" className="size-4" />}
+            {isAsking ? 'Procurando…' : 'Usar onde estou'}
+          </Button>
+          {map && (
+            <a
+              href={map}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="inline-flex coarse:min-h-11 items-center text-primary text-ui underline underline-offset-2"
+            >
+              Conferir no mapa
+            </a>
+          )}
+        </div>
+        <p role="status" className="sr-only">
+          {point ? `Lugar encontrado: ${said(point)}` : ''}
+        </p>
+      </div>
+      <TextField
+        name={PLACE_FIELD.name}
+        label={`Nome do lugar${optional}`}
+        value={place.name}
+        error={whole?.name}
+        required={whole !== undefined}
+        maxLength={CARRIED_NAME_MAX_CHARS}
+        autoComplete="off"
+        onChange={({ target }) => place.setName(target.value)}
+      />
+      <TextField
+        name={PLACE_FIELD.address}
+        label={`Endereço${optional}`}
+        value={place.address}
+        error={whole?.address}
+        required={whole !== undefined}
+        maxLength={CARRIED_ADDRESS_MAX_CHARS}
+        autoComplete="off"
+        onChange={({ target }) => place.setAddress(target.value)}
+      />
+    </>
+  )
+}

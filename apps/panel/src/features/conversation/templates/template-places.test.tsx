@@ -1,0 +1,81 @@
+import { listTemplates, sendTemplate } from '@prosa/contract/calls/channels'
+import { sendMessage } from '@prosa/contract/calls/conversations'
+import type { MessageTemplate } from '@prosa/contract/entities/channel'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it } from 'vitest'
+import { failure } from '../../../testing/fake-provider.ts'
+import { signedIn } from '../../../testing/session.ts'
+import { useOutbox } from '../cache/outbox-store.ts'
+import { aDesk } from '../testing/desk.tsx'
+import { aMessage } from '../testing/factories.ts'
+
+const LONG_AGO = new Date(Date.now() - 30 * 3_600_000).toISOString()
+const TEMPLATE: MessageTemplate = {
+  name: 'visita',
+  language: 'pt_BR',
+  category: 'UTILITY',
+  header: null,
+  header_location: true,
+  body: { text: 'Esperamos você aqui.', places: [] },
+  footer: null,
+  buttons: [],
+  unsupported: null,
+}
+const AURORA = { latitude: -23.561414, longitude: -46.655881, name: 'Aurora Imóveis', address: 'Av. Paulista, 1000' }
+
+let desk: ReturnType<typeof aDesk>
+beforeEach(() => {
+  desk = aDesk()
+  signedIn({ name: 'Ana Souza', capabilities: ['templates', 'media'] })
+})
+
+it('TPL-01 a template with a place takes it in the dialog, says all that is missing at once, and sends it under one key', async () => {
+  let refuse = true
+  desk.provider
+    .on(listTemplates, () => ({ success: true, data: { templates: [TEMPLATE] } }))
+    .on(sendTemplate, () =>
+      refuse
+        ? failure(400, 'VALIDATION_ERROR', { message: 'A Meta pausou este modelo.' })
+        : { success: true, data: { message: aMessage({ role: 'AI', manual: true }) } },
+    )
+  await desk.open({
+    conversation: { channel: 'whatsapp', last_client_message_at: LONG_AGO },
+    history: [aMessage({ timestamp: LONG_AGO })],
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Reabrir com modelo' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reabrir com modelo' }))
+  await userEvent.click(await dialog.findByRole('button', { name: /Visita/ }))
+  const send = () => userEvent.click(dialog.getByRole('button', { name: 'Enviar modelo' }))
+  await send()
+  const point = dialog.getByRole('textbox', { name: /^Link do mapa ou coordenadas/ })
+  expect(document.activeElement).toBe(point)
+  for (const missing of [
+    'Cole um link do Google Maps, do OpenStreetMap ou da Apple, ou digite latitude e longitude.',
+    'Digite o nome do lugar.',
+    'Digite o endereço do lugar.',
+  ])
+    expect(dialog.getByText(missing)).toBeDefined()
+  expect(desk.provider.requests(sendTemplate)).toEqual([])
+
+  await userEvent.type(point, '-23.561414, -46.655881')
+  await userEvent.type(dialog.getByRole('textbox', { name: /^Nome do lugar/ }), 'Aurora Imóveis ')
+  expect(dialog.queryByText('Digite o nome do lugar.')).toBeNull()
+  await userEvent.type(dialog.getByRole('textbox', { name: /^Endereço/ }), 'Av. Paulista, 1000')
+  const preview = within(dialog.getByRole('region', { name: 'Prévia da mensagem' }))
+  expect(preview.getByText('Aurora Imóveis')).toBeDefined()
+  expect(preview.getByText('Av. Paulista, 1000')).toBeDefined()
+  await send()
+  expect(await dialog.findByText('A Meta pausou este modelo.')).toBeDefined()
+  // On its way it is shown as what it carries, and can be sent again from there.
+  expect(useOutbox.getState().entries).toMatchObject([
+    { status: 'error', content: 'Esperamos você aqui.', type: 'location', file: { card: { location: AURORA } } },
+  ])
+  refuse = false
+  await send()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const [first, second] = desk.provider.requests(sendTemplate)
+  expect(second?.body).toEqual({ name: 'visita', language: 'pt_BR', header: [], body: [], header_location: AURORA })
+  expect(second?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'))
+  expect(desk.provider.requests(sendMessage)).toEqual([])
+})

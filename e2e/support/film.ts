@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { type Page, test } from '@playwright/test'
+import {
+  ALL_FORMATS,
+  BufferSource,
+  BufferTarget,
+  EncodedAudioPacketSource,
+  EncodedPacket,
+  EncodedPacketSink,
+  EncodedVideoPacketSource,
+  Input,
+  Output,
+  type OutputFormat,
+} from 'mediabunny'
+
+const FRAME_S = 0.04
+const SOUND_FRAME_S = 0.02
+const LIGHT = { width: 320, height: 240 }
+const HEAVY = { width: 960, height: 540 }
+
+const CODECS = { avc: 'avc1.42001f', vp8: 'vp8' } as const
+
+interface Frames {
+  chunks: readonly { data: string; isKey: boolean }[]
+  description: string | null
+}
+
+/** Pictures that the browser itself draws and encodes; `isBusy`: so full of dots that each is large. */
+const drawn = (page: Page, codec: keyof typeof CODECS, count: number, isBusy: boolean): Promise<Frames> =>
+  page.evaluate(
+    async ({ name, total, width, height, dots }) => {
+      const base64 = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+      const chunks: { data: string; isKey: boolean }[] = []
+      let description: string | null = null
+      const encoder = new VideoEncoder({
+        output: (chunk, about) => {
+          const bytes = new Uint8Array(chunk.byteLength)
+          chunk.copyTo(bytes)
+          chunks.push({ data: base64(bytes), isKey: chunk.type === 'key' })
+          const said = about?.decoderConfig?.description
+          if (said) description = base64(new Uint8Array(said as ArrayBuffer))
+        },
+        error: (error) => {
+          throw error
+        },
+      })
+      encoder.configure({ codec: name, width, height, framerate: 25, bitrate: dots ? 40_000_000 : 400_000 })
+      const context = new OffscreenCanvas(width, height).getContext('2d')
+      if (!context) throw new Error('No canvas')
+      for (let frame = 0; frame < total; frame++) {
+        context.fillStyle = `hsl(${frame * 5} 60% 50%)`
+        context.fillRect(0, 0, width, height)
+        context.fillStyle = 'white'
+        context.fillRect((frame * 7) % width, 90, 60, 60)
+        for (let dot = 0; dot < (dots ? 130_000 : 0); dot++) {
+          context.fillStyle = `hsl(${(dot * 137) % 360} 90% ${(dot * 31 + frame) % 100}%)`
+          context.fillRect((dot * 7919) % width, (dot * 104_729) % height, 2, 2)
+        }
+        const picture = new VideoFrame(context.canvas, { timestamp: frame * 40_000, duration: 40_000 })
+        encoder.encode(picture, { keyFrame: frame % 50 === 0 })
+        picture.close()
+      }
+      await encoder.flush()
+      return { chunks, description }
+    },
+    { name: CODECS[codec], total: count, dots: isBusy, ...(isBusy ? HEAVY : LIGHT) },
+  )
+
+const SOUNDS = {
+  aac: { codec: 'mp4a.40.2', frame: Uint8Array.of(0x01, 0x18, 0x20, 0x07), description: Uint8Array.of(0x11, 0x88) },
+  opus: {
+    codec: 'opus',
+    frame: Uint8Array.of(0xf8, 0xff, 0xfe),
+    description: Uint8Array.of(...Buffer.from('OpusHead'), 1, 1, 0x38, 0x01, 0x80, 0xbb, 0, 0, 0, 0, 0),
+  },
+} as const
+
+interface Film {
+  name: string
+  into: OutputFormat
+  codec: keyof typeof CODECS
+  sound?: keyof typeof SOUNDS
+  seconds: number
+  /** From one picture to the next; a film of few pictures may last as long as any. */
+  frameSeconds?: number
+  /** Every picture is the first again, and large: bytes without the time it takes to encode them. */
+  isHeavy?: boolean
+}
+
+/** A film as a person has it on the disk: its pictures from this browser, its sound silence. */
+export async function filmOf(page: Page, film: Film): Promise<{ path: string; bytes: Buffer }> {
+  const { name, into, codec, sound, seconds, frameSeconds = FRAME_S, isHeavy = false } = film
+  const count = Math.round(seconds / frameSeconds)
+  const { chunks, description } = await drawn(page, codec, isHeavy ? 1 : count, isHeavy)
+  const target = new BufferTarget()
+  const output = new Output({ format: into, target })
+  const pictures = new EncodedVideoPacketSource(codec)
+  output.addVideoTrack(pictures)
+  const sounds = sound && new EncodedAudioPacketSource(sound)
+  if (sounds) output.addAudioTrack(sounds)
+  await output.start()
+  const { width, height } = isHeavy ? HEAVY : LIGHT
+  const decoderConfig = {
+    codec: CODECS[codec],
+    codedWidth: width,
+    codedHeight: height,
+    ...(description ? { description: Buffer.from(description, 'base64') } : {}),
+  }
+  for (let frame = 0; frame < count; frame++) {
+    const chunk = chunks[isHeavy ? 0 : frame]
+    if (!chunk) throw new Error('The browser made fewer pictures than it was given')
+    const data = Buffer.from(chunk.data, 'base64')
+    const packet = new EncodedPacket(data, chunk.isKey ? 'key' : 'delta', frame * frameSeconds, frameSeconds)
+    await pictures.add(packet, { decoderConfig })
+  }
+  if (sounds && sound) {
+    const { codec: name, frame, description: head } = SOUNDS[sound]
+    const config = { codec: name, sampleRate: 48_000, numberOfChannels: 1, description: head }
+    for (let at = 0; at < Math.round(seconds / SOUND_FRAME_S); at++)
+      await sounds.add(new EncodedPacket(frame, 'key', at * SOUND_FRAME_S, SOUND_FRAME_S), { decoderConfig: config })
+  }
+  await output.finalize()
+  const bytes = Buffer.from(target.buffer ?? new ArrayBuffer())
+  const path = test.info().outputPath(name)
+  writeFileSync(path, bytes)
+  return { path, bytes }
+}
+
+/** What is in a film: its container, its codecs, how long it is, and digests of the packets of its pictures. */
+export async function readFilm(bytes: Buffer) {
+  const input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS })
+  const picture = await input.getPrimaryVideoTrack()
+  const packets: string[] = []
+  if (picture)
+    for await (const { data } of new EncodedPacketSink(picture).packets())
+      packets.push(createHash('sha1').update(data).digest('base64'))
+  return {
+    format: (await input.getFormat()).name,
+    picture: (await picture?.getCodec()) ?? null,
+    sound: (await (await input.getPrimaryAudioTrack())?.getCodec()) ?? null,
+    seconds: await input.computeDuration(),
+    packets,
+  }
+}

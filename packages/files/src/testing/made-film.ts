@@ -1,0 +1,90 @@
+import {
+  BufferTarget,
+  EncodedAudioPacketSource,
+  EncodedPacket,
+  EncodedVideoPacketSource,
+  Output,
+  type OutputFormat,
+} from 'mediabunny'
+
+const FRAME_S = 0.04
+const SOUND_FRAME_S = 0.02
+
+const BASELINE = 0x42
+/** What the profiles for more than phones say besides: colours as usual, eight bits, nothing scaled. */
+const OF_HIGHER_PROFILES = '0101100'
+/** Its number, two kinds of counters, one picture to refer to, 8 × 6 blocks of 16 pixels, whole pictures only, and no more. */
+const sequenceBits = (profile: number) =>
+  ['1', profile === BASELINE ? '' : OF_HIGHER_PROFILES, '1', '011', '010', '0', '0001000', '00110', '11001'].join('')
+
+/** What H.264 says of itself: sequence and picture parameters. */
+const avcConfig = (profile: number): Uint8Array => {
+  const bits = sequenceBits(profile).match(/.{1,8}/g) ?? []
+  const sequence = [0x67, profile, 0, 0x0a, ...bits.map((byte) => Number.parseInt(byte.padEnd(8, '0'), 2))]
+  const picture = [0x68, 0xce, 0x38, 0x80]
+  return Uint8Array.of(1, profile, 0, 0x0a, 0xff, 0xe1, 0, sequence.length, ...sequence, 1, 0, picture.length, ...picture)
+}
+
+/** No picture that anybody could decode, each another. */
+const avcFrame = (isKey: boolean, at: number, size: number): Uint8Array => {
+  const unit = new Uint8Array(4 + 4 + size).fill((at % 250) + 1)
+  new DataView(unit.buffer).setUint32(0, 4 + size)
+  unit.set([isKey ? 0x65 : 0x41, 0x88, 0x84, 0x21], 4)
+  return unit
+}
+
+const SOUNDS: Readonly<Record<'aac' | 'opus', { codec: string; frame: Uint8Array; description: Uint8Array }>> = {
+  aac: { codec: 'mp4a.40.2', frame: Uint8Array.of(0x01, 0x18, 0x20, 0x07), description: Uint8Array.of(0x11, 0x88) },
+  opus: {
+    codec: 'opus',
+    frame: Uint8Array.of(0xf8, 0xff, 0xfe),
+    description: Uint8Array.of(...new TextEncoder().encode('OpusHead'), 1, 1, 0x38, 0x01, 0x80, 0xbb, 0, 0, 0, 0, 0),
+  },
+}
+
+export interface MadeFilm {
+  format: OutputFormat
+  seconds?: number
+  /** H.264's, as its first byte of three. */
+  profile?: number
+  /** Pictures are told in another order than they are shown. */
+  isOutOfOrder?: boolean
+  sound?: 'aac' | 'opus'
+  /** Of one picture. */
+  frameBytes?: number
+  tags?: { comment: string }
+}
+
+/** A film of pictures that nobody decodes: enough for whoever copies them, and for what is known of it. */
+export async function madeFilm(made: MadeFilm): Promise<File> {
+  const { format, seconds = 2, profile = BASELINE, isOutOfOrder = false, sound, frameBytes = 40, tags } = made
+  const target = new BufferTarget()
+  const output = new Output({ format, target })
+  const pictures = new EncodedVideoPacketSource('avc')
+  output.addVideoTrack(pictures)
+  const sounds = sound && new EncodedAudioPacketSource(sound)
+  if (sounds) output.addAudioTrack(sounds)
+  if (tags) output.setMetadataTags(tags)
+  await output.start()
+  const decoderConfig = {
+    codec: `avc1.${profile.toString(16)}000a`,
+    codedWidth: 128,
+    codedHeight: 96,
+    description: avcConfig(profile),
+  }
+  for (let frame = 0; frame < Math.round(seconds / FRAME_S); frame++) {
+    const isKey = frame === 0
+    // Each pair after the first picture the other way round.
+    const shown = isOutOfOrder && !isKey ? frame + (frame % 2 === 1 ? 1 : -1) : frame
+    const packet = new EncodedPacket(avcFrame(isKey, frame, frameBytes), isKey ? 'key' : 'delta', shown * FRAME_S, FRAME_S)
+    await pictures.add(packet, { decoderConfig })
+  }
+  if (sounds && sound) {
+    const { codec, frame, description } = SOUNDS[sound]
+    const config = { codec, sampleRate: 48_000, numberOfChannels: 1, description }
+    for (let at = 0; at < Math.round(seconds / SOUND_FRAME_S); at++)
+      await sounds.add(new EncodedPacket(frame, 'key', at * SOUND_FRAME_S, SOUND_FRAME_S), { decoderConfig: config })
+  }
+  await output.finalize()
+  return new File([target.buffer ?? new ArrayBuffer()], `filme${format.fileExtension}`, { type: format.mimeType })
+}
