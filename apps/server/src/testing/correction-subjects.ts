@@ -47,6 +47,7 @@ export const correctionSubjects = (of: () => { agentId: string; messageId: strin
   return {
     getDraft: anAgent,
     listVersions: anAgent,
+    listVersionCosts: anAgent,
     listCorrections: anAgent,
     discardDraft: () => ({ ...anAgent(), query: { revision: ['0', '0'] as Pair } }),
     publishDraft: () => ({ ...anAgent(), body: { revision: [0, 0] as [number, number] } }),

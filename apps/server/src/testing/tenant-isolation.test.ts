@@ -126,7 +126,6 @@ const SUBJECTS: Record<string, () => Subject> = {
   listConversations: () => ({ params: { agentId: [victim.agentId, uuid()] }, query: { lead_id: [place.leadId, uuid()] } }),
   getConversation: () => ({ params: { leadId: [place.leadId, uuid()], conversationId: [place.conversationId, uuid()] } }),
   getConversationCost: () => ({ params: { leadId: [place.leadId, uuid()], conversationId: [place.conversationId, uuid()] } }),
-  listVersionCosts: () => ({ params: { id: [victim.agentId, uuid()] } }),
   searchMessages: () => ({ query: { q: ['Segredo', 'Segredo'], lead_id: [place.leadId, uuid()] } }),
   getMessageInfo: aMessage,
   getTranscript: aSound,
