@@ -155,10 +155,14 @@ describe.skipIf(GIVEN)('questions of leads and the passages that answer them', (
   )
 })
 
-/** Of other trades than the search was made with. The third was written by somebody who had seen neither; most of its other words share none with their answer. */
+/**
+ * Of other trades than the search was made with. Those after the second were written by somebody who had seen neither search nor lists, and are
+ * harder: most of their other words share none with the answer.
+ */
 const OTHERS = [
   { file: 'second', name: 'KNOW-04 a second set', found: 0.88 },
-  { file: 'third', name: 'a third set, which is harder, @wide', found: 0.76 },
+  { file: 'third', name: 'a third set, @wide', found: 0.78 },
+  { file: 'fourth', name: 'a fourth set, @wide', found: 0.83 },
 ] as const
 
 describe.skipIf(GIVEN)('questions of other trades', () => {

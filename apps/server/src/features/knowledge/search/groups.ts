@@ -19,6 +19,8 @@ export interface Group {
   readonly others: readonly string[]
   /** What it has to do with. */
   readonly related: readonly string[]
+  /** What each of these words tells beside the word itself, from 0 to 1: one that stands everywhere says little. */
+  readonly worth: ReadonlyMap<string, number>
   /** How much it tells: what stands in few passages tells most, and so does what stands in none. */
   readonly weight: number
   /** False: it says little, and may be missing. */
@@ -66,9 +68,12 @@ export const groupsOf = (asked: readonly string[], like: ReadonlyMap<string, rea
     const beside = (some: readonly KnownWord[], said: readonly string[]): string[] =>
       [...new Set(some.map((known) => known.word))].filter((other) => !said.includes(other)).slice(0, MOST_WORDS)
     const alike = beside(others, words)
-    const related = beside(knownOf(relatedTo), [...words, ...alike])
-    const held = [...own, ...others].reduce((sum, known) => Math.max(sum, known.passages), 0)
+    const near = knownOf(relatedTo)
+    const related = beside(near, [...words, ...alike])
+    const standsIn = (some: readonly KnownWord[]): number => some.reduce((most, known) => Math.max(most, known.passages), 0)
+    const rarity = (passages: number): number => Math.log(1 + (total + 1) / (passages + 1))
+    const rarest = rarity(standsIn(own.length > 0 ? own : others))
+    const worth = new Map([...others, ...near].map((known) => [known.word, Math.min(1, rarity(known.passages) / rarest)]))
     const isStrong = !isWeak(word)
-    const weight = Math.log(1 + (total + 1) / (held + 1)) * (isStrong ? 1 : WEAK)
-    return { asked: word, words, others: alike, related, weight, isStrong }
+    return { asked: word, words, others: alike, related, worth, weight: rarest * (isStrong ? 1 : WEAK), isStrong }
   })

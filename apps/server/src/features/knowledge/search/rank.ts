@@ -24,10 +24,12 @@ const SAYS_LITTLE = 0.3
 
 const holds = (words: ReadonlySet<string>, some: readonly string[]): boolean => some.some((word) => words.has(word))
 
-export const matchIn = (words: ReadonlySet<string>, { asked, words: own, others, related }: Group): number => {
+const worthOf = (words: ReadonlySet<string>, some: readonly string[], worth: ReadonlyMap<string, number>): number =>
+  some.reduce((most, word) => (words.has(word) ? Math.max(most, worth.get(word) ?? 1) : most), 0)
+
+export const matchIn = (words: ReadonlySet<string>, { asked, words: own, others, related, worth }: Group): number => {
   if (words.has(asked) || holds(words, own)) return 1
-  if (holds(words, others)) return BY_SYNONYM
-  return holds(words, related) ? BY_RELATION : 0
+  return Math.max(worthOf(words, others, worth) * BY_SYNONYM, worthOf(words, related, worth) * BY_RELATION)
 }
 
 /** How much of a question stands in some words, from 0 to 1. */
