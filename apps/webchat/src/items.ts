@@ -99,7 +99,13 @@ const GROUP_MS = 5 * 60_000
 const GRID_FROM = 4
 
 const isTile = (item: Item | undefined): item is BubbleItem =>
-  item?.kind === 'bubble' && item.type === 'image' && item.status === 'sent' && !item.content && !item.reply && !item.reacted
+  item?.kind === 'bubble' &&
+  item.type === 'image' &&
+  item.file !== null &&
+  item.status === 'sent' &&
+  !item.content &&
+  !item.reply &&
+  !item.reacted
 
 const withTiles = (items: readonly Item[]): Item[] => {
   let first = 0

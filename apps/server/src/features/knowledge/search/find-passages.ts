@@ -6,7 +6,7 @@ import { ofTenant } from '../../../kernel/db/of-tenant.ts'
 import { knowledgePassages, knowledgeSources } from '../../../kernel/db/schema/knowledge.ts'
 import { type Group, groupsOf, type KnownWord, lookedFor, unknownIn } from './groups.ts'
 import { type Score, scoreOf } from './rank.ts'
-import { contentWords } from './words.ts'
+import { askedWords } from './words.ts'
 
 /** A passage that may answer. */
 export interface Found extends Score {
@@ -49,13 +49,16 @@ export async function findPassages(
   { tenantId, agentId, most }: { tenantId: string; agentId: string | null; most: number },
   question: string,
 ): Promise<Search> {
-  const asked = contentWords(question)
+  const asked = askedWords(question)
   if (asked.length === 0) return { groups: [], found: [] }
   const { sources, beside, total } = await sourcesOf(tx, tenantId, agentId)
   if (total === 0) return { groups: [], found: [] }
   const like = await likeWords(tx, asked)
   const groups = groupsOf(asked, like, total)
-  const wanted = groups.map(({ words, others, related, weight }) => ({ words: [...words, ...others, ...related], weight }))
+  const wanted = groups.flatMap(({ words, others, related, weight, relatedWeight }) => [
+    { words: [...words, ...others], weight },
+    { words: related, weight: relatedWeight },
+  ])
   const ids = await tx.db.execute(
     sql`SELECT id FROM prosa_find_passages(${JSON.stringify(wanted)}::jsonb, ${sql.param(beside)}::uuid[], ${CANDIDATES})`,
   )

@@ -23,6 +23,8 @@ export interface Group {
   readonly worth: ReadonlyMap<string, number>
   /** How much it tells: what stands in few passages tells most, and so does what stands in none. */
   readonly weight: number
+  /** What a word that it has to do with tells of it. */
+  readonly relatedWeight: number
   /** False: it says little, and may be missing. */
   readonly isStrong: boolean
 }
@@ -37,6 +39,8 @@ export const lookedFor = (asked: readonly string[]): string[] => {
 }
 
 const MOST_WORDS = 8
+/** How well something that a word has to do with stands for it: it finds a passage, and is no reason to say it. */
+export const BY_RELATION = 0.45
 /** What a word that says little counts beside others. */
 const WEAK = 0.3
 
@@ -57,7 +61,7 @@ const meanings = (word: string, like: readonly KnownWord[], mends: boolean): Kno
  * many passages there are.
  */
 export const groupsOf = (asked: readonly string[], like: ReadonlyMap<string, readonly KnownWord[]>, total: number): Group[] =>
-  asked.slice(0, 12).map((word) => {
+  asked.map((word) => {
     const own = meanings(word, like.get(word) ?? [], true)
     // A slip has the synonyms of what it was meant for.
     const meant = own.length > 0 ? own.map((known) => known.word) : [listedAs(word)]
@@ -75,5 +79,7 @@ export const groupsOf = (asked: readonly string[], like: ReadonlyMap<string, rea
     const rarest = rarity(standsIn(own.length > 0 ? own : others))
     const worth = new Map([...others, ...near].map((known) => [known.word, Math.min(1, rarity(known.passages) / rarest)]))
     const isStrong = !isWeak(word)
-    return { asked: word, words, others: alike, related, worth, weight: rarest * (isStrong ? 1 : WEAK), isStrong }
+    const counts = isStrong ? 1 : WEAK
+    const relatedWeight = Math.min(rarest, rarity(standsIn(near))) * BY_RELATION * counts
+    return { asked: word, words, others: alike, related, worth, weight: rarest * counts, relatedWeight, isStrong }
   })

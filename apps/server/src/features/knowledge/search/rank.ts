@@ -1,5 +1,5 @@
 import { isForm } from './alike.ts'
-import type { Group } from './groups.ts'
+import { BY_RELATION, type Group } from './groups.ts'
 import { synonymsOf } from './synonyms.ts'
 import { contentWords, isWeak, meaningsOf } from './words.ts'
 
@@ -15,7 +15,8 @@ export interface Judged {
 
 /** How well something that is meant stands for what was said. */
 const BY_SYNONYM = 0.8
-const BY_RELATION = 0.45
+/** Of a question and its answer, the answer says it too, in passing. */
+const IN_ANSWER = 0.85
 /** A word of the title says what the passage is about, without answering it. */
 const IN_TITLE = 0.6
 /** What stands above a paragraph says what it is about. */
@@ -27,10 +28,16 @@ const holds = (words: ReadonlySet<string>, some: readonly string[]): boolean => 
 const worthOf = (words: ReadonlySet<string>, some: readonly string[], worth: ReadonlyMap<string, number>): number =>
   some.reduce((most, word) => (words.has(word) ? Math.max(most, worth.get(word) ?? 1) : most), 0)
 
-export const matchIn = (words: ReadonlySet<string>, { asked, words: own, others, related, worth }: Group): number => {
+type Match = (words: ReadonlySet<string>, group: Group) => number
+
+/** How far some words say a word of a question, from 0 to 1. */
+export const matchIn: Match = (words, { asked, words: own, others, worth }) => {
   if (words.has(asked) || holds(words, own)) return 1
-  return Math.max(worthOf(words, others, worth) * BY_SYNONYM, worthOf(words, related, worth) * BY_RELATION)
+  return worthOf(words, others, worth) * BY_SYNONYM
 }
+
+/** The same, or at least speak of what it has to do with. */
+const isNear: Match = (words, group) => Math.max(matchIn(words, group), worthOf(words, group.related, group.worth) * BY_RELATION)
 
 /** How much of a question stands in some words, from 0 to 1. */
 export const coverage = (groups: readonly Group[], words: ReadonlySet<string>): number => {
@@ -58,19 +65,22 @@ export interface Score {
 }
 
 export const scoreOf = (groups: readonly Group[], { title, question, heading, name = null, text }: Judged): Score => {
-  const [inQuestion, inText, inTitle, inHeading] = [question ?? '', text, title, heading ?? ''].map(meaningsOf)
+  const parts = [
+    { words: meaningsOf(question ?? ''), counts: 1 },
+    { words: meaningsOf(text), counts: question ? IN_ANSWER : 1 },
+    { words: meaningsOf(heading ?? ''), counts: IN_HEADING },
+    { words: meaningsOf(title), counts: IN_TITLE },
+  ]
   const all = groups.reduce((sum, { weight }) => sum + weight, 0)
-  const own = groups.map((group) => {
-    const said = Math.max(
-      inQuestion ? matchIn(inQuestion, group) : 0,
-      inText ? matchIn(inText, group) * (question ? 0.85 : 1) : 0,
-      inHeading ? matchIn(inHeading, group) * IN_HEADING : 0,
+  const spokenOf = (match: Match): number => {
+    const spoken = groups.map(
+      (group) => group.weight * Math.max(...parts.map(({ words, counts }) => match(words, group) * counts)),
     )
-    return group.weight * Math.max(said, inTitle ? matchIn(inTitle, group) * IN_TITLE : 0)
-  })
-  const covered = all === 0 ? 0 : own.reduce((sum, each) => sum + each, 0) / all
+    return all === 0 ? 0 : spoken.reduce((sum, each) => sum + each, 0) / all
+  }
+  const covered = spokenOf(matchIn)
   const named = question ?? name
   const asked = named === null ? null : asksFor(named, groups)
   // Whoever does not ask for a price hears what was written for the question.
-  return { rank: covered + (asked ?? 0) * 0.3 + (question === null ? 0 : 0.02), covered, asked }
+  return { rank: spokenOf(isNear) + (asked ?? 0) * 0.3 + (question === null ? 0 : 0.02), covered, asked }
 }

@@ -29,7 +29,9 @@ const PRICE_EXPIRED = 'O valor está sendo atualizado; a equipe te confirma.'
 const SENTENCES = new Intl.Segmenter('pt-BR', { granularity: 'sentence' })
 
 /** The one or two sentences that speak most of what was asked; null where none says enough. */
-const bestSentences = ({ groups }: Search, { text }: Found): string | null => {
+const bestSentences = ({ groups }: Search, { heading, text }: Found): string | null => {
+  // What stands under what was asked for answers it, as long as it is short.
+  if (heading !== null && text.length <= MOST_CHARS && coverage(groups, meaningsOf(heading)) >= COVERED_WELL) return text
   const sentences = [...SENTENCES.segment(text.replaceAll('\n', ' '))].map(({ segment }) => segment.trim()).filter(Boolean)
   const spans = sentences.flatMap((sentence, at) => {
     const two = sentences[at + 1] === undefined ? null : `${sentence} ${sentences[at + 1]}`
@@ -64,8 +66,8 @@ export const tellProduct = (product: Product, today: string): string => {
 }
 
 /** A passage as a model may read it: with a product's price while that may be said, and without it afterwards. */
-export const tellPassage = ({ question, text, product }: Found, today: string): string =>
-  [question, text, product && tellProduct(product, today)].filter(Boolean).join('\n')
+export const tellPassage = ({ question, heading, text, product }: Found, today: string): string =>
+  [question, heading, text, product && tellProduct(product, today)].filter(Boolean).join('\n')
 
 const PRICE: ReadonlySet<string> = new Set(['preco', ...synonymsOf('preco')])
 

@@ -16,14 +16,14 @@ const PHRASES: ReadonlyMap<string, string> = new Map(
 )
 const LONGEST = Math.max(...[...PHRASES.keys()].map((phrase) => phrase.split(' ').length))
 
-/** What phones make of short words, and what it stands for: the phrases are read after it. */
+/** What phones make of short words, and what it stands for: no words and no names, for nobody knows which is meant. Phrases are read after it. */
 const SPELLINGS: ReadonlyMap<string, string> = new Map(
   listedLines('spellings').flatMap((line) => {
     const [typed = '', meant = ''] = line.split(' = ')
     return typed.split(' ').map((each): [string, string] => [each, meant])
   }),
 )
-const spelt = (text: string): string[] => plainWords(text).map((word) => SPELLINGS.get(word) ?? word)
+const spelt = (words: readonly string[]): string[] => words.map((word) => SPELLINGS.get(word) ?? word)
 
 /** The longest phrase that begins at a word gives way to what it means. */
 const withoutPhrases = (words: readonly string[]): string[] => {
@@ -40,15 +40,23 @@ const withoutPhrases = (words: readonly string[]): string[] => {
 
 /** The words of a text, and what several of them together mean. */
 export const meaningsOf = (text: string): Set<string> => {
-  const words = spelt(text)
+  const words = plainWords(text)
   return new Set([...words, ...withoutPhrases(words)].map(singular))
 }
 
 /** The words that say what a text is about, each once. */
-export const contentWords = (text: string): string[] => [
+export const contentWords = (text: string): string[] => contentOf(plainWords(text))
+
+const contentOf = (words: readonly string[]): string[] => [
   ...new Set(
-    withoutPhrases(spelt(text))
+    withoutPhrases(words)
       .map(singular)
       .filter((word) => word.length > 1 && !FILLERS.has(word)),
   ),
 ]
+
+/** The first words of a question count: whoever asks with more asks more than one. */
+const ASKED_MOST = 12
+
+/** The words that say what is asked, as they are meant: a lead writes on a phone, a source does not. */
+export const askedWords = (question: string): string[] => contentOf(spelt(plainWords(question))).slice(0, ASKED_MOST)
