@@ -21,7 +21,12 @@ const longText = (max: number) => z.nullable(z.string().check(z.trim(), z.maxLen
 /** Words, for only these are looked for. */
 const neverPhrase = z
   .string()
-  .check(z.trim(), z.maxLength(NEVER.maxChars), z.regex(/[\p{L}\p{N}]/u, 'Escreva ao menos uma palavra.'))
+  .check(
+    z.trim(),
+    z.maxLength(NEVER.maxChars),
+    z.regex(/[\p{L}\p{N}]/u, 'Escreva ao menos uma palavra.'),
+    z.regex(/^[^\r\n]*$/, 'Uma frase em cada linha.'),
+  )
 
 const settingsFields = {
   persona: z.optional(longText(1_000)),

@@ -60,10 +60,10 @@ const MONTHS_LIMIT = 36
 
 /** Lines in files of before that hand on what files are about, and that there was a receipt among them (070, 071). */
 const HANDS_ON_FILES = 76
-/** Lines in files of before that hand on what an agent must never say, and why something was held back (080). */
-const HANDS_ON_NEVER = 6
+/** Lines in files of before that hand on what an agent must never say, why something was held back, and what was heard (080). */
+const HANDS_ON_NEVER = 14
 /** New lines of the same. */
-const NEVER_SAID = 30
+const NEVER_SAID = 40
 
 /** New lines of receipts, and of files that a model sees (070, 071). */
 const FILES = 221

@@ -118,7 +118,7 @@ export function AgentFields({ hasModel, models }: ModelProps) {
               {...register('never')}
               label="Nunca dizer"
               rows={3}
-              description="Uma frase em cada linha. O que tiver uma delas não sai, com modelo ou sem."
+              description="Uma frase em cada linha, até 20. O trecho da resposta que tiver uma delas não é enviado, com modelo ou sem."
               error={errors.never?.message}
             />
           )}

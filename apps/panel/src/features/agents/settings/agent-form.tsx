@@ -21,6 +21,7 @@ const FIELDS = [
   'type',
   'persona',
   'instructions',
+  'never',
   'model',
   'hours',
   'questions',

@@ -6,6 +6,8 @@ import { columnsOf, recordChange } from '../write-agent.ts'
 import { changeAgent, holdAgent } from './change-agent.ts'
 import { findVersion } from './queries.ts'
 
+/** What a version says that is older than a setting. */
+const BEFORE_IT_WAS_A_SETTING = { never: [] }
 const IS_PUBLISHED = 'Esta já é a versão publicada.'
 
 /** Publishes an earlier version's settings again, as the next version (LEARN-06). @throws 404, 409 for the one that rules */
@@ -20,7 +22,10 @@ export function restoreVersion(
     const held = await holdAgent(tx, tenantId, id)
     if (number === held.version) throw errors.conflict(IS_PUBLISHED)
     const { settings } = await findVersion(tx, tenantId, id, number)
-    const row = await changeAgent(tx, who, held, columnsOf(settings), { at: clock.now(), restoredFrom: number })
+    const row = await changeAgent(tx, who, held, columnsOf({ ...BEFORE_IT_WAS_A_SETTING, ...settings }), {
+      at: clock.now(),
+      restoredFrom: number,
+    })
     await recordChange(tx, who, 'agent.restored', held, row, { restoredFrom: number })
     return row
   })

@@ -35,7 +35,8 @@ export function writtenGround(
     names: [name, company],
     hours: brief?.hours ?? null,
     secrets: { rules: '', brief: '', toolNames: [] },
-    never: brief?.never,
+    // Help in danger is not the team's to forbid.
+    never: decided.memory.guard.kind === 'danger' ? [] : brief?.never,
     now,
     timeZone,
   }

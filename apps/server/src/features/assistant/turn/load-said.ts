@@ -18,6 +18,7 @@ const HISTORY_MAX = 160
 export async function loadSaid(tx: Tx, tenantId: string, which: SQL | undefined): Promise<KeptMessage[]> {
   const newest = await tx.db
     .select({
+      id: messages.id,
       seq: messages.seq,
       content: messages.content,
       type: messages.type,

@@ -84,6 +84,7 @@ export function loadTurn(
       uptoSeq: burst.uptoSeq,
       unheard: burst.messages.filter((_, at) => unanswered[at]?.type === 'audio_lost').map(({ seq }) => seq),
       late: burst.settles,
+      heard: burst.messages.flatMap(({ id }, at) => (unanswered[at]?.spoken ? [id] : [])),
     }
   })
 }

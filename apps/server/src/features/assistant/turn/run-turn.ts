@@ -16,6 +16,8 @@ export interface LoadedTurn extends Omit<TurnInput, 'newMessages'>, Answering {
   readonly unheard: readonly number[]
   /** What is said leaves as one message. */
   readonly asOne?: boolean
+  /** Sounds among them that it has heard. */
+  readonly heard?: readonly string[]
   /** Places of what had become text late when the turn began, and is dealt with by it. */
   readonly late: readonly number[]
 }
@@ -24,7 +26,7 @@ export interface LoadedTurn extends Omit<TurnInput, 'newMessages'>, Answering {
 export interface TurnPart extends StoredPart {
   readonly memory: Memory
   /** `ms` is the time from the loading of the turn to this part. */
-  readonly meta: TurnMeta & Pick<Answering, 'version'> & { readonly ms: number }
+  readonly meta: TurnMeta & Pick<Answering, 'version'> & { readonly heard?: string[]; readonly ms: number }
 }
 
 export interface TurnPorts<T extends LoadedTurn = LoadedTurn> {
@@ -97,7 +99,12 @@ export const runTurn = async <T extends LoadedTurn>(
         unheard: turn.unheard,
         ...(index === 0 ? {} : TOLD_BEFORE),
         late: turn.late,
-        meta: { ...(index === 0 ? meta : briefly(meta)), version: turn.version, ms: ports.now() - startedAt },
+        meta: {
+          ...(index === 0 ? meta : briefly(meta)),
+          version: turn.version,
+          heard: [...(turn.heard ?? [])],
+          ms: ports.now() - startedAt,
+        },
       })
       if (written === 'stale') return 'stale'
     }

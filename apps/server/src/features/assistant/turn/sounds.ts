@@ -4,6 +4,7 @@ import { unspelled } from '../guard/spoken.ts'
 
 /** A message as it is kept, with what is known of its file. */
 export interface KeptMessage {
+  readonly id: string
   readonly seq: number
   readonly type: string
   readonly content: string

@@ -28,11 +28,11 @@ const HELD_BACK: Readonly<Record<HeldBack, string>> = {
   term: 'data ou prazo sem fonte retirado',
   data: 'contato ou documento sem fonte retirado',
   promise: 'promessa retirada',
-  link: 'endereço sem fonte retirado',
+  link: 'link ou endereço sem fonte retirado',
   secret: 'regras internas retiradas',
-  self: 'frase que se dizia de uma pessoa retirada',
-  never: 'frase que ele nunca deve dizer retirada',
-  unknown: 'sim sem fonte retirado',
+  self: 'frase em que dizia ser uma pessoa, retirada',
+  never: 'frase da lista “Nunca dizer”, retirada',
+  unknown: 'confirmação sem fonte retirada',
 }
 
 /** What else is known of how an answer came to be. */
@@ -43,11 +43,11 @@ function Circumstances({ version, heard = [], held_back = [] }: MessageOrigin) {
       {heard.length > 0 && (
         <>
           <dt>Ouviu</dt>
-          <dd className="wrap-anywhere flex flex-col gap-1">
-            {heard.map(({ message_id, text }) => (
-              <span key={message_id}>“{text}”</span>
-            ))}
-          </dd>
+          {heard.map(({ message_id, text }) => (
+            <dd key={message_id} className="wrap-anywhere col-start-2">
+              “{text}”
+            </dd>
+          ))}
         </>
       )}
       {held_back.length > 0 && (

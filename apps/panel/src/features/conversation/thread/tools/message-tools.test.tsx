@@ -160,7 +160,7 @@ describe('one message', () => {
     expect(await screen.findByText('Esta resposta não veio do conhecimento.')).toBeTruthy()
     const told = screen.getByRole('dialog', { name: 'De onde veio' }).querySelector('dl')?.textContent
     expect(told).toBe(
-      'Ouviu“tem vaga pra dois carros?”Proteçãovalor sem fonte retirado, frase que ele nunca deve dizer retiradaVersão3',
+      'Ouviu“tem vaga pra dois carros?”Proteçãovalor sem fonte retirado, frase da lista “Nunca dizer”, retiradaVersão3',
     )
     await close()
     ;(document.activeElement as HTMLElement | null)?.blur()

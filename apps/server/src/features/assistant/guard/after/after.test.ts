@@ -155,21 +155,33 @@ describe('what may not', () => {
 })
 
 describe('what an agent must never say', () => {
-  const never = { never: ['o mais barato da cidade', '192'] }
+  const never = { never: ['o mais barato da cidade', 'Compre já! Últimas unidades', 'cvv do cartão', 'melhor preço'] }
 
-  it.each(['Somos O MAIS BARATO da cidade!', 'Aqui é o mais barato, da cidade.', 'Quer o mais barato da cidade?'])(
-    'does not leave, however it is written: %s',
-    (said) => {
-      expect(after([`Oi, Ana! ${said} Posso ajudar?`], ground(never))).toEqual({
-        replies: ['Oi, Ana! Posso ajudar?'],
-        refused: [{ sentence: said, why: 'never' }],
-      })
-    },
-  )
+  it.each([
+    'Somos O MAIS BARATO da cidade!',
+    'Aqui é o mais barato, da cidade.',
+    'Quer o mais barato da cidade?',
+    'Me passe o CVV do cartão.',
+    'Temos o me\u00adlhor preço.',
+  ])('does not leave, however it is written: %s', (said) => {
+    expect(after([`Oi, Ana! ${said} Posso ajudar?`], ground(never))).toEqual({
+      replies: ['Oi, Ana! Posso ajudar?'],
+      refused: [{ sentence: said, why: 'never' }],
+    })
+  })
 
-  it('is a phrase, and no word of it alone; help in danger is nobody’s to forbid', () => {
+  it.each([
+    ['Oi, Ana!\nSomos o mais\nbarato da cidade.\nPosso ajudar?', 'Oi, Ana!\nPosso ajudar?'],
+    ['Oi, Ana! Compre já! Últimas unidades. Posso ajudar?', 'Oi, Ana! Posso ajudar?'],
+  ])('does not leave over the end of a line or a sentence either: %j', (said, left) => {
+    const { replies, refused } = after([said], ground(never))
+    expect(replies).toEqual([left])
+    expect(refused.map(({ why }) => why)).toEqual(['never', 'never'])
+  })
+
+  it('is a phrase, and no word of it alone, nor another form of one', () => {
     expect(faults('É o mais barato que temos na cidade.', never)).toEqual([])
-    expect(faults('Se piorar, ligue 192 (SAMU).', never)).toEqual([])
+    expect(faults('Temos os melhores preços.', never)).toEqual([])
     expect(faults('Somos o mais barato da cidade.')).toEqual([])
   })
 })

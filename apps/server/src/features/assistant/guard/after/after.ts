@@ -2,7 +2,7 @@ import type { Claim, Reading, Why } from './claim.ts'
 import { civilDayAt, claimsIn } from './claims.ts'
 import { type Ground, type Known, once, readGround } from './ground.ts'
 import { hostsIn, streetsIn } from './links.ts'
-import { saysAny } from './never.ts'
+import { sayingAny } from './never.ts'
 import { allPlain, toPlain } from './plain.ts'
 import { asks, DEFERS, DIAGNOSIS, DOSE, GIVEAWAYS, PROMISES, SELF } from './sayings.ts'
 import { leaks } from './secrets.ts'
@@ -109,18 +109,15 @@ export function after(replies: readonly string[], ground: Ground): Guarded {
   const reading = { today: civilDayAt(ground.now, ground.timeZone), isSource: false }
   const said = replies.map(sentencesOf)
   const readings = readAll(said.flat(), figuresIn(ground.names), reading)
-  const isNever = saysAny(ground.never ?? [])
-  const whyNot = (read: Read): Why | null => {
-    // Help in danger is not the team's to forbid.
-    if (isNever(read.sentence) && !OF_HELP.test(read.plain)) return 'never'
-    return faultOf(read, known) ?? (ground.saysYesToUnknown?.(read.sentence) ? 'unknown' : null)
-  }
+  const neverIn = sayingAny(ground.never ?? [])
+  const whyNot = (read: Read): Why | null => faultOf(read, known) ?? (ground.saysYesToUnknown?.(read.sentence) ? 'unknown' : null)
   const refused: Refusal[] = []
   const left = replies.map((reply, at) => {
     const sentences = said[at] ?? []
+    const never = neverIn(sentences)
     const kept = sentences.filter((sentence) => {
       const read = readings.get(sentence)
-      const why = read ? whyNot(read) : null
+      const why = never.has(sentence) ? 'never' : read ? whyNot(read) : null
       if (why) refused.push({ sentence: sentence.trim(), why })
       return why === null
     })

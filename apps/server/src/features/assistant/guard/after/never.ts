@@ -1,12 +1,22 @@
-import { wordsOf } from '../../../../kernel/words.ts'
+import { plainWords } from '../../../../kernel/words.ts'
 
-const inWords = (text: string): string => ` ${wordsOf(text).join(' ')} `
+/** Letters of no width part no word. */
+const HIDDEN = /\p{Cf}/gu
 
-/** For a sentence: true where it says one of some phrases, whatever the accents, capitals and points of either are. */
-export const saysAny = (phrases: readonly string[]): ((sentence: string) => boolean) => {
-  const never = phrases.map(inWords)
-  return (sentence) => {
-    const said = inWords(sentence)
-    return never.some((phrase) => said.includes(phrase))
+const wordsOf = (text: string): string[] => plainWords(text.replace(HIDDEN, ''))
+
+/**
+ * For the sentences of a reply: those in which some phrases stand, or a part of one, whatever the accents, capitals, points and line breaks of either are.
+ */
+export const sayingAny = (phrases: readonly string[]): ((sentences: readonly string[]) => ReadonlySet<string>) => {
+  const never = phrases.map(wordsOf).filter((words) => words.length > 0)
+  return (sentences) => {
+    const said = sentences.flatMap((sentence) => wordsOf(sentence).map((word) => ({ word, sentence })))
+    const standsAt = (phrase: readonly string[], at: number) => phrase.every((word, n) => said[at + n]?.word === word)
+    return new Set(
+      never.flatMap((phrase) =>
+        said.flatMap((_, at) => (standsAt(phrase, at) ? said.slice(at, at + phrase.length).map(({ sentence }) => sentence) : [])),
+      ),
+    )
   }
 }
