@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { SplitPanes } from './split-panes.tsx'
 
-const show = () => render(<SplitPanes id="chat-page" label="Largura da lista" start="lista" end="conversa" initial={30} />)
+const show = () =>
+  render(<SplitPanes shape="split" id="chat-page" label="Largura da lista" start="lista" end="conversa" initial={30} />)
 const line = () => screen.getByRole('separator', { name: 'Largura da lista' })
 const width = () => line().parentElement?.style.getPropertyValue('--start')
 

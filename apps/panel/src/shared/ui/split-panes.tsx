@@ -3,31 +3,36 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState
 interface SplitPanesProps {
   /** The width is kept in this browser under this id. */
   id: string
+  /** Both with a line between them that is moved, both, or one alone: what is in a pane stays as it is from one to the next. */
+  shape: 'split' | 'beside' | 'start' | 'end'
   /** What a screen reader calls the line between the panes. */
   label: string
   start: ReactNode
   end: ReactNode
   /** Width of the first pane, in percent, until somebody chooses another. */
   initial: number
-  min?: number
-  max?: number
 }
 
 const STEP = 2
+const MIN = 20
+const MAX = 50
+
+const START = {
+  split: 'w-(--start) min-w-70 shrink-0',
+  beside: 'w-70 shrink-0 border-line border-r',
+  start: 'min-w-0 flex-1',
+} as const
 
 const keyOf = (id: string) => `layout:${id}`
 
-function storedWidth(id: string): number | null {
-  const stored = Number.parseFloat(localStorage.getItem(keyOf(id)) ?? '')
-  return Number.isFinite(stored) ? stored : null
-}
+const storedWidth = (id: string): number => Number.parseFloat(localStorage.getItem(keyOf(id)) ?? '')
 
 /** Two panes and the line between them, moved by pointer or arrows; a double click puts it back. */
-export function SplitPanes({ id, label, start, end, initial, min = 20, max = 50 }: SplitPanesProps) {
-  const [width, setWidth] = useState(() => storedWidth(id) ?? initial)
+export function SplitPanes({ id, shape, label, start, end, initial }: SplitPanesProps) {
+  const [width, setWidth] = useState(() => storedWidth(id) || initial)
   const frame = useRef<HTMLDivElement>(null)
   const dragged = useRef<number | null>(null)
-  const within = (percent: number) => Math.round(Math.min(Math.max(percent, min), max) * 10) / 10
+  const within = (percent: number) => Math.round(Math.min(Math.max(percent, MIN), MAX) * 10) / 10
 
   const choose = (percent: number) => {
     const next = within(percent)
@@ -47,7 +52,7 @@ export function SplitPanes({ id, label, start, end, initial, min = 20, max = 50 
     dragged.current = null
   }
   const step = (event: KeyboardEvent) => {
-    const to = { ArrowLeft: width - STEP, ArrowRight: width + STEP, Home: min, End: max }[event.key]
+    const to = { ArrowLeft: width - STEP, ArrowRight: width + STEP, Home: MIN, End: MAX }[event.key]
     if (to === undefined) return
     event.preventDefault()
     choose(to)
@@ -55,29 +60,31 @@ export function SplitPanes({ id, label, start, end, initial, min = 20, max = 50 
 
   return (
     <div ref={frame} className="flex h-full min-h-0" style={{ '--start': `${width}%` } as React.CSSProperties}>
-      <div className="w-(--start) min-w-70 shrink-0">{start}</div>
-      <div
-        role="separator"
-        aria-label={label}
-        aria-orientation="vertical"
-        aria-valuenow={Math.round(width)}
-        aria-valuemin={min}
-        aria-valuemax={max}
-        tabIndex={0}
-        onKeyDown={step}
-        onDoubleClick={() => choose(initial)}
-        // Else the browser starts to select, or to drag a link, and takes the pointer away.
-        onMouseDown={(event) => event.preventDefault()}
-        onPointerDown={(event) => {
-          dragged.current = width
-          event.currentTarget.setPointerCapture(event.pointerId)
-        }}
-        onPointerMove={drag}
-        onPointerUp={drop}
-        onPointerCancel={drop}
-        className="relative z-10 w-px shrink-0 cursor-col-resize touch-none bg-line before:absolute before:inset-y-0 before:-right-[18px] before:-left-[5px] hover:bg-control focus-visible:outline-offset-0 active:bg-primary"
-      />
-      <div className="min-w-0 flex-1">{end}</div>
+      {shape !== 'end' && <div className={START[shape]}>{start}</div>}
+      {shape === 'split' && (
+        <div
+          role="separator"
+          aria-label={label}
+          aria-orientation="vertical"
+          aria-valuenow={Math.round(width)}
+          aria-valuemin={MIN}
+          aria-valuemax={MAX}
+          tabIndex={0}
+          onKeyDown={step}
+          onDoubleClick={() => choose(initial)}
+          // Else the browser starts to select, or to drag a link, and takes the pointer away.
+          onMouseDown={(event) => event.preventDefault()}
+          onPointerDown={(event) => {
+            dragged.current = width
+            event.currentTarget.setPointerCapture(event.pointerId)
+          }}
+          onPointerMove={drag}
+          onPointerUp={drop}
+          onPointerCancel={drop}
+          className="relative z-10 w-px shrink-0 cursor-col-resize touch-none bg-line before:absolute before:inset-y-0 before:-right-[18px] before:-left-[5px] hover:bg-control focus-visible:outline-offset-0 active:bg-primary"
+        />
+      )}
+      {shape !== 'start' && <div className="min-w-0 flex-1">{end}</div>}
     </div>
   )
 }

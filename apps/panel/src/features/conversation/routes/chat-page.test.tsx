@@ -4,9 +4,9 @@ import { getConversation, listConversations, markRead } from '@prosa/contract/ca
 import { getLead } from '@prosa/contract/calls/leads'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createQueryClient } from '../../../shared/api/query-client.ts'
 import { useNotifications } from '../../../shared/notifications.ts'
 import { selectAgent, usePreferences } from '../../../shared/preferences.ts'
@@ -74,6 +74,23 @@ describe('with an agent', () => {
     expect(await screen.findByText('Marina Lopes')).toBeDefined()
     expect(screen.getByText('Escolha uma conversa na lista')).toBeDefined()
     expect(provider.requests(listConversations)[0]?.params).toEqual({ agentId })
+  })
+
+  it('whoever turns a phone, or makes a window smaller, finds the conversation as it was', async () => {
+    const wide = async (width: number) => {
+      vi.stubGlobal('innerWidth', width)
+      await act(async () => void window.dispatchEvent(new Event('resize')))
+    }
+    vi.stubGlobal('innerWidth', 1_440)
+    await visit(`/chat/${leadId}/${conversationId}`)
+    const thread = await screen.findByRole('region', { name: /^Conversa com/ }, { timeout: 3_000 })
+    expect(screen.getByRole('separator', { name: 'Largura da lista' })).toBeDefined()
+    for (const width of [800, 390, 844, 1_440]) {
+      await wide(width)
+      expect(screen.getByRole('region', { name: /^Conversa com/ })).toBe(thread)
+      expect(screen.queryAllByRole('list', { name: 'Conversas' }).length).toBe(width < 640 ? 0 : 1)
+    }
+    vi.unstubAllGlobals()
   })
 
   it('CHAT-04 ROUTE-11 opens a conversation by its address, beside the list', async () => {

@@ -18,27 +18,26 @@ import { useIsWide, WIDTHS } from './use-width.ts'
 const [ConversationKeys] = latePart(() => import('./conversation-keys.tsx'))
 const [LinkedConversation] = latePart(() => import('./linked-conversation.tsx'))
 
-const WithStrip = ({ children }: { children: ReactNode }) => (
+const withStrip = (pane: ReactNode, hasStrip: boolean) => (
   <div className="relative h-full min-h-0">
-    {children}
-    <ConnectionStrip />
+    {pane}
+    {hasStrip && <ConnectionStrip />}
   </div>
 )
 
-/** Every shape of the page shows the same two things; on a phone one at a time. */
-function Panes({ list: alone, conversation, isOpen }: { list: ReactNode; conversation: ReactNode; isOpen: boolean }) {
+/** Every shape of the page shows the same two things; on a phone one at a time. Whoever turns a phone finds them as they were. */
+function Panes({ list, conversation, isOpen }: { list: ReactNode; conversation: ReactNode; isOpen: boolean }) {
   const hasTwoPanes = useIsWide(WIDTHS.twoPanes)
   const hasSplitter = useIsWide(WIDTHS.splitter)
-  const list = <WithStrip>{alone}</WithStrip>
-  if (hasSplitter) {
-    return <SplitPanes id="chat-page" label="Largura da lista" start={list} end={conversation} initial={LEFT_PANEL_PERCENT} />
-  }
-  if (!hasTwoPanes) return isOpen ? <WithStrip>{conversation}</WithStrip> : list
   return (
-    <div className="flex h-full min-h-0">
-      <div className="w-70 shrink-0 border-line border-r">{list}</div>
-      <div className="min-w-0 flex-1">{conversation}</div>
-    </div>
+    <SplitPanes
+      id="chat-page"
+      shape={hasSplitter ? 'split' : hasTwoPanes ? 'beside' : isOpen ? 'end' : 'start'}
+      label="Largura da lista"
+      start={withStrip(list, true)}
+      end={withStrip(conversation, !hasTwoPanes)}
+      initial={LEFT_PANEL_PERCENT}
+    />
   )
 }
 
