@@ -109,7 +109,7 @@ test('COST-02 looks the same to everybody: at both widths, in both themes @wide'
   })
 })
 
-test('COST-05 at the limit that a manager sets agents answer without a model, and the dashboard says so', async ({
+test('COST-05 at the limit that a manager sets agents answer without a model, and the dashboard says so @wide', async ({
   windowOf,
   freshWindow,
   llm,

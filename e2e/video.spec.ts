@@ -71,7 +71,7 @@ test('MEDIA-06 films that WhatsApp does not take become MP4 on their way, those 
   expect(smaller.size).toBeLessThanOrEqual(16 * MB)
 })
 
-test('MEDIA-06 MEDIA-03 a film outlives its tab amid its preparation, and can be called off', async ({
+test('MEDIA-06 MEDIA-03 a film outlives its tab amid its preparation, and can be called off @wide', async ({
   windowOf,
   freshWindow,
 }) => {
@@ -102,7 +102,7 @@ test('MEDIA-06 MEDIA-03 a film outlives its tab amid its preparation, and can be
   expect(await storedFilm(again, address, 'sala.mp4')).toMatchObject({ format: 'MP4', picture: 'avc' })
 })
 
-test('MEDIA-06 what does not fit in 16 MB, and what this browser cannot convert, is refused in words before it is sent', async ({
+test('MEDIA-06 what does not fit in 16 MB, and what this browser cannot convert, is refused in words before it is sent @wide', async ({
   windowOf,
   freshWindow,
 }) => {
