@@ -13,6 +13,7 @@ import { liveRender } from './measures/live-render.ts'
 import { longLists } from './measures/long-lists.ts'
 import { messageSearch } from './measures/message-search.ts'
 import { paint } from './measures/paint.ts'
+import { pastImport } from './measures/past-import.ts'
 import { people } from './measures/people.ts'
 import { prepend } from './measures/prepend.ts'
 import { resetAsks } from './measures/reset-asks.ts'
@@ -50,6 +51,7 @@ export const MEASURES: readonly Measure[] = [
   paint,
   send,
   liveMessage,
+  pastImport,
   broadcast,
   sockets,
 ]

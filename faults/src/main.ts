@@ -5,6 +5,7 @@ import type { Scenario } from './scenario.ts'
 import { badLine } from './scenarios/bad-line.ts'
 import { clock } from './scenarios/clock.ts'
 import { diskFull } from './scenarios/disk-full.ts'
+import { history } from './scenarios/history.ts'
 import { killServer } from './scenarios/kill-server.ts'
 import { linking } from './scenarios/linking.ts'
 import { optOuts } from './scenarios/opt-outs.ts'
@@ -37,6 +38,7 @@ const SCENARIOS: readonly Scenario[] = [
   clock,
   diskFull,
   linking,
+  history,
   optOuts,
   poison,
   siege,

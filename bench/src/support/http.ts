@@ -11,11 +11,12 @@ export interface Answer {
 export class Caller {
   readonly #agent = new Agent({ keepAlive: true })
   readonly #url: URL
-  readonly #cookie: string
+  readonly #usual: Record<string, string>
 
-  constructor(url: string, cookie = '') {
+  /** `usual`: what each request says beside its own. */
+  constructor(url: string, cookie = '', usual: Record<string, string> = {}) {
     this.#url = new URL(url)
-    this.#cookie = cookie
+    this.#usual = { ...usual, ...(cookie ? { cookie } : {}) }
   }
 
   get(path: string): Promise<Answer> {
@@ -29,9 +30,9 @@ export class Caller {
     return body
   }
 
-  /** A request with a body that must be answered with 200. */
+  /** A request with a body that must be answered with 200; one that is text already is said as it is. */
   async write(method: 'POST' | 'PATCH', path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
-    const answer = await this.#send(method, path, JSON.stringify(body), headers)
+    const answer = await this.#send(method, path, typeof body === 'string' ? body : JSON.stringify(body), headers)
     if (answer.status !== 200)
       throw new Error(`${method} ${path} was answered with ${answer.status}: ${answer.body.slice(0, 200)}`)
     return answer
@@ -42,8 +43,8 @@ export class Caller {
   }
 
   #send(method: string, path: string, body?: string, more: Record<string, string> = {}): Promise<Answer> {
-    const headers: Record<string, string | number> = { [HEADERS.requestTime]: new Date().toISOString(), ...more }
-    if (this.#cookie) headers['cookie'] = this.#cookie
+    const at = new Date().toISOString()
+    const headers: Record<string, string | number> = { [HEADERS.requestTime]: at, ...this.#usual, ...more }
     if (body !== undefined) {
       headers['content-type'] = 'application/json'
       headers['content-length'] = Buffer.byteLength(body)

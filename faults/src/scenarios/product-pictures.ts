@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { incoming, text } from '../../../apps/server/src/testing/meta-wire.ts'
-import { type StoredMessage, storedMessages, teachProducts } from '../../../apps/server/src/testing/world.ts'
+import { type StoredMessage, storedCalls, storedMessages, teachProducts } from '../../../apps/server/src/testing/world.ts'
 import { disturbAlong } from '../disturb.ts'
 import { limit, type Run, type Scenario, scaled } from '../scenario.ts'
 import { openWhatsappWorld, sideBySide, untilThereAre } from '../whatsapp-world.ts'
@@ -8,7 +8,7 @@ import { openWhatsappWorld, sideBySide, untilThereAre } from '../whatsapp-world.
 const LEADS = 300
 const SIDE_BY_SIDE = 8
 const KILLS = 10
-/** Agents that fall silent are not waited for without end; a turn that was cut off comes again after a minute at most. */
+/** Agents that fall silent are not waited for without end; a turn that was cut off comes again ever later, after a minute at most. */
 const SILENT_MS = 120_000
 const QUIET_MS = 5_000
 const PRICE = 'R$ 398.000,00'
@@ -18,6 +18,8 @@ const TABLE =
 const SAID = 3
 
 const VISIBLE = new Set(['failed', 'unknown'])
+/** What is told of a turn that was begun five times in vain. */
+const GIVEN_UP = 'O agente não conseguiu responder'
 
 async function run(given: Run) {
   const desk = await openWhatsappWorld()
@@ -28,10 +30,8 @@ async function run(given: Run) {
     await teachProducts({ dataDir: server.dataDir }, world.tenantId, TABLE)
     await server.start()
     const phones = Array.from({ length: scaled(given, LEADS) }, (_, n) => `5521${String(900_000_000 + n)}`)
-    // Of fewer leads fewer kills: a turn that is begun five times in vain is given up, and a person is called.
-    const kills = scaled(given, KILLS)
     const killing = disturbAlong({
-      times: kills,
+      times: KILLS,
       all: phones.length * SAID,
       done: () => meta.attempts.length,
       disturb: async () => {
@@ -47,8 +47,10 @@ async function run(given: Run) {
     const killed = await killing
     await untilQuiet(meta)
     await server.stop()
-    const stored = await storedMessages({ dataDir: server.dataDir }, world.tenantId)
-    return report({ leads: phones.length, kills, killed }, stored, meta.accepted, meta.uploads.length)
+    const place = { dataDir: server.dataDir }
+    const left = { stored: await storedMessages(place, world.tenantId), calls: await storedCalls(place, world.tenantId) }
+    if (process.env['TMP_KEEP']) (await import('node:fs')).cpSync(server.dataDir, process.env['TMP_KEEP'], { recursive: true })
+    return report({ leads: phones.length, killed }, left, meta.accepted, meta.uploads.length)
   } finally {
     await desk.close()
   }
@@ -64,46 +66,53 @@ async function untilQuiet(meta: { attempts: unknown[] }): Promise<void> {
 }
 
 function report(
-  { leads, kills, killed }: { leads: number; kills: number; killed: number },
-  stored: readonly StoredMessage[],
+  { leads, killed }: { leads: number; killed: number },
+  { stored, calls }: { stored: readonly StoredMessage[]; calls: ReadonlyMap<string, string> },
   accepted: readonly { body: { type?: string; image?: { caption?: string }; biz_opaque_callback_data?: string } }[],
   uploads: number,
 ) {
   const ours = stored.filter(({ role }) => role === 'AI')
   const pictures = ours.filter(({ type }) => type === 'image')
   const taken = Map.groupBy(accepted, ({ body }) => body.biz_opaque_callback_data ?? '')
-  const picturesOf = Map.groupBy(pictures, ({ conversationId }) => conversationId)
-  const saidOf = Map.groupBy(ours, ({ conversationId }) => conversationId)
+  const talks = [...Map.groupBy(stored, ({ conversationId }) => conversationId)].map(([id, all]) => ({
+    isGivenUp: calls.get(id)?.startsWith(GIVEN_UP) === true,
+    answers: all.filter(({ role }) => role === 'AI').length,
+    pictures: all.filter(({ role, type }) => role === 'AI' && type === 'image').length,
+  }))
+  const gone = talks.filter(({ isGivenUp }) => !isGivenUp)
   const never = {
-    'leads without the picture': leads - picturesOf.size,
-    'pictures stored twice': [...picturesOf.values()].filter((all) => all.length > 1).length,
+    'leads not heard': leads - talks.length,
+    'leads without picture or person': gone.filter((talk) => talk.pictures === 0).length,
+    'leads without all answers or person': gone.filter(({ answers }) => answers < SAID).length,
+    'too many answers': talks.filter(({ answers }) => answers > SAID).length,
+    'pictures stored twice': talks.filter((talk) => talk.pictures > 1).length,
     'pictures taken twice': pictures.filter(({ id }) => (taken.get(id)?.length ?? 0) > 1).length,
     'prices said as text': ours.filter(({ type, content }) => type !== 'image' && content.includes(PRICE)).length,
     'captions of something else': accepted.filter(({ body }) => body.type === 'image' && !body.image?.caption?.includes(PRICE))
       .length,
     'pictures neither taken nor shown': pictures.filter(({ id, delivery }) => !taken.has(id) && !VISIBLE.has(delivery ?? ''))
       .length,
-    'talks with another number of answers': [...saidOf.values()].filter((all) => all.length !== SAID).length,
   }
   return {
     figures: {
       leads,
       kills: killed,
       pictures: pictures.length,
+      'given up, a person called': talks.length - gone.length,
       'brought to Meta': uploads,
       ...never,
       'shown as in doubt or failed': pictures.filter(({ delivery }) => VISIBLE.has(delivery ?? '')).length,
     },
     broken: [
       ...Object.entries(never).flatMap(([what, count]) => limit(what, count, 0)),
-      ...(killed < kills ? [`only ${killed} of ${kills} kills`] : []),
+      ...(killed < KILLS ? [`only ${killed} of ${KILLS} kills`] : []),
     ],
   }
 }
 
 export const productPictures: Scenario = {
   name: 'product-pictures',
-  says: 'leads ask over WhatsApp for a product with a photo while the server is killed: each gets one picture with name, price and link',
+  says: 'leads ask over WhatsApp for a product with a photo while the server is killed: each gets one picture with name, price and link, or a person is called',
   missing: () => null,
   run,
 }

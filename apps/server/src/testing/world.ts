@@ -101,6 +101,45 @@ export const storedMessages = (place: Place, tenantId: string): Promise<StoredMe
     return rows.map((row) => ({ ...row, seq: Number(row['seq']) }) as StoredMessage)
   })
 
+/** A message that came over WhatsApp, as news or out of a phone's past. */
+export interface HeardMessage {
+  channelId: string
+  isPast: boolean
+  conversationId: string
+  /** Whom the conversation is with. */
+  address: string
+  role: string
+  content: string
+  /** By Meta's clock, in seconds; when it came in, of news. */
+  at: number
+}
+
+/** Everything that a tenant's numbers heard or were handed over. */
+export const heardMessages = (place: Place, tenantId: string): Promise<HeardMessage[]> =>
+  withDatabase(place, async (db) => {
+    const { rows } = await db.tenant(tenantId, (tx) =>
+      tx.db.execute(sql`
+        SELECT heard.*, c.channel_address AS address FROM (
+          SELECT channel_id AS "channelId", true AS "isPast", conversation_id AS "conversationId", role, content,
+            extract(epoch FROM said_at)::int AS at FROM past_messages WHERE tenant_id = ${tenantId}
+          UNION ALL
+          SELECT channel_id, false, conversation_id, role, content, extract(epoch FROM created_at)::int
+            FROM messages WHERE tenant_id = ${tenantId}
+        ) AS heard JOIN conversations c ON c.tenant_id = ${tenantId} AND c.id = heard."conversationId"`),
+    )
+    return rows.map((row) => ({ ...row, at: Number(row['at']) }) as HeardMessage)
+  })
+
+/** Why a person is called, by conversation. */
+export const storedCalls = (place: Place, tenantId: string): Promise<Map<string, string>> =>
+  withDatabase(place, async (db) => {
+    const { rows } = await db.tenant(tenantId, (tx) =>
+      tx.db.execute(sql`
+        SELECT id, coalesce(attention_reason, '') AS reason FROM conversations WHERE tenant_id = ${tenantId} AND needs_attention`),
+    )
+    return new Map(rows.map(({ id, reason }) => [String(id), String(reason)]))
+  })
+
 /** Its agents know these products from now on, each with a photo: rows of a sheet. */
 export const teachProducts = (place: { dataDir: string }, tenantId: string, text: string): Promise<void> => {
   const deps = { files: createDiskStore(join(place.dataDir, 'media')), clock: { now: () => new Date() } }

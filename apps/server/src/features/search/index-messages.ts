@@ -1,12 +1,15 @@
 import { desc, inArray, type SQL, sql } from 'drizzle-orm'
 import { NEVER_KEPT, sqlState, type Tx } from '../../kernel/db/database.ts'
+import { eachOf } from '../../kernel/db/each-of.ts'
 import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { oneOf } from '../../kernel/db/one-of.ts'
 import { messageSearch, messageSearchDue } from '../../kernel/db/schema/search.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { saidIn } from './texts.ts'
 import { changeWord, countedWords, countWords, holdSearch, type WordChanges } from './vocabulary.ts'
 
-const AT_ONCE = 200
+/** In one transaction. The embedded database does one thing at a time, so whoever works meanwhile waits for that. */
+const AT_ONCE = { embedded: 20, server: 200 } as const
 
 /**
  * Brings what is found of an organisation's messages up to what they say, the newest first, as long as there is anything to do. Cut off, it is
@@ -15,7 +18,7 @@ const AT_ONCE = 200
 export async function indexMessages(deps: Pick<Deps, 'db' | 'log'>, tenantId: string, signal: AbortSignal): Promise<void> {
   for (;;) {
     signal.throwIfAborted()
-    if ((await indexNext(deps, tenantId, AT_ONCE)) === 0) return
+    if ((await indexNext(deps, tenantId, AT_ONCE[deps.db.kind])) === 0) return
   }
 }
 
@@ -57,16 +60,20 @@ async function takeDue(tx: Tx, tenantId: string, atMost: number): Promise<string
 /** Under `holdSearch`. */
 async function bringUp(tx: Tx, tenantId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
-  const changes = await forget(tx, tenantId, inArray(messageSearch.messageId, [...ids]))
-  const rows = (await saidIn(tx, tenantId, ids)).flatMap(({ id: messageId, conversationId, at, texts }) =>
+  const changes = await forget(tx, tenantId, eachOf(messageSearch.messageId, tenantId, ids))
+  const rows = (await saidIn(tx, tenantId, ids)).flatMap(({ id, conversationId, at, texts }) =>
     texts.map(({ source, text }) => {
       const words = countedWords(text)
       for (const [word, written] of words) changeWord(changes, word, 1, written)
-      const searched = sql<string>`prosa_searched_when(${tenantId}, ${at.toISOString()}::timestamptz, ${text})`
-      return { tenantId, messageId, source, conversationId, at, words: [...words.keys()], searched }
+      return { id, source, talk: conversationId, at: at.toISOString(), words: [...words.keys()], text }
     }),
   )
-  if (rows.length > 0) await tx.db.insert(messageSearch).values(rows)
+  // As one parameter: many of them take longer to be told than to be written.
+  if (rows.length > 0)
+    await tx.db.execute(sql`
+      INSERT INTO message_search (tenant_id, message_id, source, conversation_id, at, words, searched)
+      SELECT ${tenantId}::uuid, r.id, r.source, r.talk, r.at, r.words, prosa_searched_when(${tenantId}::uuid, r.at, r.text)
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r(id uuid, source text, talk uuid, at timestamptz, words text[], text text)`)
   await countWords(tx, tenantId, changes)
 }
 
@@ -84,5 +91,5 @@ async function forget(tx: Tx, tenantId: string, which: SQL): Promise<WordChanges
 /** What is found of these conversations goes now, together with what they say. */
 export async function forgetFound(tx: Tx, tenantId: string, conversationIds: readonly string[]): Promise<void> {
   await holdSearch(tx, tenantId)
-  await countWords(tx, tenantId, await forget(tx, tenantId, inArray(messageSearch.conversationId, [...conversationIds])))
+  await countWords(tx, tenantId, await forget(tx, tenantId, oneOf(messageSearch.conversationId, conversationIds)))
 }

@@ -1,6 +1,6 @@
 import type { MessageSource } from '@prosa/contract/entities/found-message'
-import { inArray } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
+import { eachOf } from '../../kernel/db/each-of.ts'
 import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { messages } from '../../kernel/db/schema/conversations.ts'
 import { pastMessages } from '../../kernel/db/schema/past.ts'
@@ -21,11 +21,11 @@ export async function saidIn(tx: Tx, tenantId: string, ids: readonly string[]): 
     tx.db
       .select()
       .from(messages)
-      .where(ofTenant(messages, tenantId, inArray(messages.id, [...ids]))),
+      .where(ofTenant(messages, tenantId, eachOf(messages.id, tenantId, ids))),
     tx.db
       .select()
       .from(pastMessages)
-      .where(ofTenant(pastMessages, tenantId, inArray(pastMessages.id, [...ids]))),
+      .where(ofTenant(pastMessages, tenantId, eachOf(pastMessages.id, tenantId, ids))),
   ])
   const nameOf = ({ attachment }: Pick<(typeof live)[number], 'attachment'>) => attachment?.filename ?? ''
   return [

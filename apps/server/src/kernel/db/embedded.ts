@@ -38,24 +38,18 @@ export async function openEmbedded(where: { dataDir: string } | { inMemory: PGli
     'dataDir' in where ? await openFiles(join(where.dataDir, 'postgres')) : await PGlite.create({ extensions, ...where.inMemory })
   forgetRowParsers(client)
   const db = drizzle(client)
-  /** One transaction after the other; those of jobs let go first what is asked by requests. */
-  const turns = new PQueue({ concurrency: 1 })
+  const turns = createTurns()
   return {
     kind: 'embedded',
     // It does one thing at a time: whatever else comes waits for one reading at most.
     shares: { person: 1, tenant: 1, all: 1 },
     client,
     transaction: (opening, work) =>
-      turns.add(
-        async () => {
-          // PGlite answers on this very thread, without a turn of the event loop: many transactions in a row would let no request in.
-          await nextTurn()
-          return db.transaction(async (tx) => {
-            await tx.execute(opening)
-            return work(tx)
-          })
-        },
-        { priority: isInBackground() ? 0 : 1 },
+      turns(() =>
+        db.transaction(async (tx) => {
+          await tx.execute(opening)
+          return work(tx)
+        }),
       ),
     ping: async () => {
       await client.query('SELECT 1')
@@ -65,6 +59,27 @@ export async function openEmbedded(where: { dataDir: string } | { inMemory: PGli
       release()
     },
   }
+}
+
+const REQUESTS = { priority: 2 }
+/** Stood behind a request when it was its turn: before the other jobs. */
+const JOBS_AGAIN = { priority: 1 }
+const JOBS = { priority: 0 }
+
+/** One transaction after the other; those of jobs let go first what is asked by requests. */
+function createTurns() {
+  const queue = new PQueue({ concurrency: 1 })
+  // PGlite answers on this very thread, without a turn of the event loop: many transactions in a row would let no request in.
+  const inRequest = <T>(work: () => Promise<T>): Promise<T> => queue.add(() => nextTurn().then(work), REQUESTS)
+  const inJob = async <T>(work: () => Promise<T>, place = JOBS): Promise<T> => {
+    const done = await queue.add(async () => {
+      await nextTurn()
+      // A request that has ended one transaction asks for its next one in that turn, and would wait for a job's each time.
+      return queue.sizeBy(REQUESTS) > 0 ? null : { value: await work() }
+    }, place)
+    return done ? done.value : inJob(work, JOBS_AGAIN)
+  }
+  return <T>(work: () => Promise<T>): Promise<T> => (isInBackground() ? inJob(work) : inRequest(work))
 }
 
 /** Below are the types that PostgreSQL numbers by hand; above it a type of rows for each table, its own catalogue included. */

@@ -34,3 +34,13 @@ it('what a request asks of the embedded database goes before what jobs have wait
   // One of the jobs was under way already.
   expect(order.indexOf('request')).toBeLessThanOrEqual(1)
 })
+
+it('a request of several transactions waits once for a job, and not again before each of them', async () => {
+  const order: string[] = []
+  const job = () => inBackground(transaction).then(() => order.push('job'))
+  const jobs = Promise.all(Array.from({ length: MANY }, job))
+  for (const part of ['first', 'second', 'third']) await transaction().then(() => order.push(part))
+  await jobs
+  expect(order.filter((done) => done === 'job')).toHaveLength(MANY)
+  expect(order.indexOf('third') - order.indexOf('first')).toBe(2)
+})

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DeliveryState } from '@prosa/contract/entities/message'
 import * as z from 'zod/mini'
 import { phoneKey } from '../../../../kernel/phone-key.ts'
@@ -49,11 +50,18 @@ export interface History {
   unreadable: number
 }
 
-/** @param own the number itself, as anybody writes it */
-export function readHistory({ value }: Pick<Change, 'value'>, own: string, now: Date): History {
+/**
+ * One talk after the other: to read thousands of messages at once would hold up everybody.
+ * @param own the number itself, as anybody writes it
+ */
+export async function readHistory({ value }: Pick<Change, 'value'>, own: string, now: Date): Promise<History> {
   const told = history.safeParse(value).data
   const chunks = (told?.history ?? []).map((part) => chunk.safeParse(part).data)
-  const found = chunks.flatMap((part) => part?.threads ?? []).map((part) => readThread(part, own, now))
+  const found: ReturnType<typeof readThread>[] = []
+  for (const part of chunks.flatMap((each) => each?.threads ?? [])) {
+    found.push(readThread(part, own, now))
+    await nextTurn()
+  }
   const files = (told?.messages ?? []).map((message) => readFileNews(message, own))
   const progress = chunks.flatMap((part) => part?.metadata?.progress ?? [])
   return {

@@ -1,0 +1,67 @@
+import { META_TOKEN, openMetaDouble } from '../../../apps/server/src/testing/meta-double.ts'
+import { APP_SECRET, VERIFY_TOKEN } from '../../../apps/server/src/testing/meta-wire.ts'
+import { databaseAt, dropDatabase, makeDatabase } from '../../../apps/server/src/testing/server-databases.ts'
+import { buildWorld, type World } from '../../../apps/server/src/testing/world.ts'
+import { Product } from '../../../scripts/product/product.ts'
+import { SESSION_SECRET } from '../dataset/database.ts'
+import { Caller } from './http.ts'
+import { PROBE } from './processes.ts'
+
+const META_NUMBER = '106540352242922'
+const META_ACCOUNT = '102290129340398'
+/** Databases of tests need not wait for their disk at each commit; this one is measured. */
+const WAITS_FOR_ITS_DISK = '?options=-c%20synchronous_commit%3Don'
+
+/** A running product of its own with one organisation, its people signed in, and a number whose Meta is the double. */
+export interface PastOffice {
+  product: Product
+  world: World
+  /** Meta's id of the number. */
+  phone: string
+  people: readonly Caller[]
+  close(): Promise<void>
+}
+
+/** @param server a PostgreSQL server to make a database on; null: the embedded database, in files */
+export async function openPastOffice(
+  server: string | null,
+  size: { people: number; conversations: number },
+): Promise<PastOffice> {
+  const meta = await openMetaDouble()
+  meta.known.add(META_NUMBER).add(META_ACCOUNT)
+  const name = server === null ? null : await makeDatabase(server)
+  const database = server === null || name === null ? null : `${databaseAt(server, name)}${WAITS_FOR_ITS_DISK}`
+  const product = await Product.prepare(
+    {
+      DEMO: '0',
+      SESSION_SECRET,
+      WHATSAPP_APP_SECRET: APP_SECRET,
+      WHATSAPP_VERIFY_TOKEN: VERIFY_TOKEN,
+      WHATSAPP_API_URL: meta.url,
+      ...(database === null ? {} : { DATABASE_URL: database }),
+    },
+    PROBE,
+  )
+  const place = database === null ? { dataDir: product.dataDir } : { databaseUrl: database }
+  const world = await buildWorld(place, SESSION_SECRET, size)
+  await product.start()
+  const people = world.people.map(({ token }) => new Caller(product.url, '', { authorization: `Bearer ${token}` }))
+  await people[0]?.write('POST', '/api/channels/whatsapp/numbers', {
+    agent_id: world.agentId,
+    phone_number_id: META_NUMBER,
+    waba_id: META_ACCOUNT,
+    access_token: META_TOKEN,
+  })
+  return {
+    product,
+    world,
+    phone: META_NUMBER,
+    people,
+    close: async () => {
+      for (const caller of people) caller.close()
+      await product.close()
+      await meta.close()
+      if (server !== null && name !== null) await dropDatabase(server, name)
+    },
+  }
+}
