@@ -3,7 +3,8 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 
 /**
  * As `oneOf`, for rows of one tenant, each looked for by itself. The embedded database keeps no statistics, and without them PostgreSQL would
- * rather read all of a tenant's rows, by an index that has the column behind others, than a few by their key.
+ * rather read all of a tenant's rows, by an index that has the column behind others, than a few by their key. Rows are named by where they lie: to
+ * change them, hold what everybody holds who writes them.
  */
 export const eachOf = (column: PgColumn, tenantId: string, values: readonly string[]): SQL =>
   sql`${column.table}.ctid = ANY (ARRAY(
