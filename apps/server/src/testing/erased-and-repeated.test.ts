@@ -35,12 +35,18 @@ const conversations = async () =>
   (await admin.call(listConversations, { params: { agentId: tenant.agentId }, query: { phone: PHONE } })).data.conversations
 const rows = async (query: ReturnType<typeof sql>) => (await test.deps.db.system((tx) => tx.db.execute(query))).rows
 const inbox = () => rows(sql`SELECT key, sender, payload FROM whatsapp_events WHERE tenant_id = ${tenant.tenantId}`)
+const unfinished = () =>
+  rows(
+    sql`SELECT FROM pgboss.job WHERE name = 'receive-whatsapp' AND data->>'tenantId' = ${tenant.tenantId} AND state <> 'completed'`,
+  )
 const hook = (id: string) => incoming(phoneNumberId, { phone: PHONE, name: 'Apagada Silva' }, id, text('Um segredo'))
 
 it('what Meta repeats of a lead that was erased brings nothing back; what it writes anew does', async () => {
   await deliver(test, hook('wamid.ONCE'))
   const [place] = await until(conversations, (found) => found.length === 1)
   await until(inbox, (found) => found.every(({ payload }) => payload === null))
+  // What it did is seen before it has told that it is over.
+  await until(async () => (await unfinished()).length === 0)
   await admin.call(eraseLead, { params: { id: place?.lead_id ?? '' } })
   const marks = await inbox()
   // Of its message, and of its names, by which its phone may still hand the past over.
@@ -49,10 +55,7 @@ it('what Meta repeats of a lead that was erased brings nothing back; what it wri
     expect(mark).toEqual({ key: expect.stringMatching(/^erased:[0-9a-f]{64}$/), sender: '', payload: null })
   await deliver(test, hook('wamid.ONCE'))
   expect(await inbox()).toEqual(marks)
-  expect(
-    await rows(sql`SELECT FROM pgboss.job WHERE name = 'receive-whatsapp' AND data->>'tenantId' = ${tenant.tenantId}
-      AND state <> 'completed'`),
-  ).toEqual([])
+  expect(await unfinished()).toEqual([])
   expect(await conversations()).toEqual([])
   await deliver(test, hook('wamid.AGAIN'))
   await until(conversations, (found) => found.length === 1)

@@ -102,7 +102,7 @@ export const runTurn = async <T extends LoadedTurn>(
         meta: {
           ...(index === 0 ? meta : briefly(meta)),
           version: turn.version,
-          heard: [...(turn.heard ?? [])],
+          ...(turn.heard?.length ? { heard: [...turn.heard] } : {}),
           ms: ports.now() - startedAt,
         },
       })
