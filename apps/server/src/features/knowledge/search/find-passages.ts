@@ -34,6 +34,8 @@ const PRICED = 'preço valor'
 const SHOWN = 'foto fotos imagem imagens'
 /** What a product says, and may be asked for with. */
 export const productWords = (text: string, { photo }: Product): string => (photo === null ? text : `${text} ${SHOWN}`)
+/** What speaks less of what was asked answers nothing, and would be ground for what a model makes up. */
+const LEAST_RANK = 0.2
 /** Words of the passages that each asked word is held against. */
 const LIKE = 12
 
@@ -89,6 +91,7 @@ export async function findPassages(
       )
       return [{ ...row, kind: source.kind, title: source.title, ...score }]
     })
+    .filter(({ rank }) => rank >= LEAST_RANK)
     .toSorted((a, b) => b.rank - a.rank || a.text.length - b.text.length || (a.id < b.id ? -1 : 1))
   return { groups, found: found.slice(0, most) }
 }
