@@ -5,6 +5,7 @@ import { coldLoad } from './measures/cold-load.ts'
 import { dashboard } from './measures/dashboard.ts'
 import { depth } from './measures/depth.ts'
 import { fileReading } from './measures/file-reading.ts'
+import { files } from './measures/files.ts'
 import { guard } from './measures/guard.ts'
 import { knowledgeSearch } from './measures/knowledge-search.ts'
 import { list } from './measures/list.ts'
@@ -33,6 +34,7 @@ export const MEASURES: readonly Measure[] = [
   guard,
   knowledgeSearch,
   fileReading,
+  files,
   list,
   throughput,
   depth,

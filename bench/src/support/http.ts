@@ -1,4 +1,5 @@
-import { Agent, request } from 'node:http'
+import { once } from 'node:events'
+import { Agent, type IncomingMessage, request } from 'node:http'
 import { HEADERS } from '@prosa/contract/http'
 
 export interface Answer {
@@ -38,15 +39,32 @@ export class Caller {
     return answer
   }
 
+  /** A PUT of bytes that must be answered with 200. */
+  async bring(path: string, bytes: Buffer): Promise<Answer> {
+    const answer = await this.#send('PUT', path, bytes, { 'content-type': 'application/octet-stream' })
+    if (answer.status !== 200) throw new Error(`PUT ${path} was answered with ${answer.status}: ${answer.body.slice(0, 200)}`)
+    return answer
+  }
+
+  /** The body of a GET as it comes: whoever reads it slowly holds it up. */
+  async open(path: string): Promise<IncomingMessage> {
+    const { hostname, port } = this.#url
+    const asked = request({ agent: this.#agent, hostname, port, path, headers: this.#usual })
+    asked.end()
+    const [response] = (await once(asked, 'response')) as [IncomingMessage]
+    if (response.statusCode !== 200) throw new Error(`GET ${path} was answered with ${response.statusCode}`)
+    return response
+  }
+
   close(): void {
     this.#agent.destroy()
   }
 
-  #send(method: string, path: string, body?: string, more: Record<string, string> = {}): Promise<Answer> {
+  #send(method: string, path: string, body?: string | Buffer, more: Record<string, string> = {}): Promise<Answer> {
     const at = new Date().toISOString()
     const headers: Record<string, string | number> = { [HEADERS.requestTime]: at, ...this.#usual, ...more }
     if (body !== undefined) {
-      headers['content-type'] = 'application/json'
+      headers['content-type'] ??= 'application/json'
       headers['content-length'] = Buffer.byteLength(body)
     }
     return new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createFile } from '@prosa/contract/calls/files'
 import { createWebchatFile } from '@prosa/contract/calls/webchat-files'
 import type { StoredFile } from '@prosa/contract/entities/file'
-import { FILE_PART_BYTES } from '@prosa/contract/rules/files'
+import { PART_BYTES } from '@prosa/contract/entities/file'
 import type { Client } from './client.ts'
 
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
@@ -38,7 +38,7 @@ export const sendPart = (client: Client, id: string, part: number, bytes: Uint8A
     method: 'PUT',
     url: `/api${agentId === undefined ? '' : `/webchat/${agentId}`}/files/${id}/parts/${part}`,
     headers: { 'content-type': 'application/octet-stream' },
-    payload: Buffer.from(bytes.subarray((part - 1) * FILE_PART_BYTES, part * FILE_PART_BYTES)),
+    payload: Buffer.from(bytes.subarray((part - 1) * PART_BYTES.most, part * PART_BYTES.most)),
   })
 
 /** Uploads a file whole. @returns its id */

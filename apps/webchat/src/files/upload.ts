@@ -1,7 +1,6 @@
 import { createWebchatFile, putWebchatFilePart } from '@prosa/contract/calls/webchat-files'
-import { file as fileSchema, type StoredFile } from '@prosa/contract/entities/file'
+import { file as fileSchema, PART_BYTES, partBytesOf, type StoredFile } from '@prosa/contract/entities/file'
 import { fillPath } from '@prosa/contract/http'
-import { FILE_PART_BYTES } from '@prosa/contract/rules/files'
 import { sha256Of } from '@prosa/files/digest'
 import * as z from 'zod/mini'
 import { type Failed, failed, failureOf, request } from '../api.ts'
@@ -21,17 +20,19 @@ interface Uploading {
 
 /** Brings a file to the server, or finds of it there what came before. @returns its id, or why it is not there */
 export async function upload(blob: Blob, filename: string, { agentId, signal, onProgress }: Uploading): Promise<string | Failed> {
-  const body = JSON.stringify({ sha256: await sha256Of(blob), size: blob.size, mime_type: blob.type, filename })
+  const about = { size: blob.size, mime_type: blob.type, filename, part_bytes: partBytesOf(blob.size) }
+  const body = JSON.stringify({ sha256: await sha256Of(blob), ...about })
   const headers = { 'content-type': 'application/json' }
   const announce = () => ask(fillPath(createWebchatFile.path, { agentId }), { method: 'POST', body, headers, signal }, tooMany)
   const announced = await announce()
   if ('ok' in announced) return announced
-  const parts = Math.ceil(blob.size / FILE_PART_BYTES)
+  const { part_bytes: partBytes = PART_BYTES.most } = announced
+  const parts = Math.ceil(blob.size / partBytes)
   let file = announced
   for (const part of announced.missing) {
     onProgress((part - 1) / parts)
     const path = fillPath(putWebchatFilePart.path, { agentId, id: announced.id, n: String(part) })
-    const body = blob.slice((part - 1) * FILE_PART_BYTES, part * FILE_PART_BYTES)
+    const body = blob.slice((part - 1) * partBytes, part * partBytes)
     const put = await ask(path, { method: 'PUT', body, headers: { 'content-type': 'application/octet-stream' }, signal })
     if ('ok' in put) return put
     file = put

@@ -20,7 +20,7 @@ export const createFile = defineCall({
 })
 
 /**
- * The bytes of one part, as they are (`application/octet-stream`): FILE_PART_BYTES each, the last what is left. In any order, and again as often
+ * The bytes of one part, as they are (`application/octet-stream`): `part_bytes` of its announcement each, or PART_BYTES.most, the last what is left. In any order, and again as often
  * as an answer was lost. With the last one the content is looked at: the file is `stored`, or `refused` with its reason.
  */
 export const putFilePart = defineCall({

@@ -5,7 +5,6 @@ import { megabytes } from './file-size.ts'
 /** Which files people may send, and how large (whatsapp-2.md, section 1); the browser asks before it uploads, and the server decides. */
 
 const MB = 1024 * 1024
-export const FILE_PART_BYTES = 4 * MB
 /** The largest that any kind may be. */
 const FILE_MAX_BYTES = 100 * MB
 /** What one visitor of the web chat may send (1-whatsapp.md, section 6). */

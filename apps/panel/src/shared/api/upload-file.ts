@@ -1,7 +1,6 @@
 import { createFile, deleteFile, getFile, putFilePart } from '@prosa/contract/calls/files'
-import type { StoredFile } from '@prosa/contract/entities/file'
+import { PART_BYTES, partBytesOf, type StoredFile } from '@prosa/contract/entities/file'
 import { fillPath, HEADERS } from '@prosa/contract/http'
-import { FILE_PART_BYTES } from '@prosa/contract/rules/files'
 import { sha256Of } from '@prosa/files/digest'
 import { env } from '../config/env.ts'
 import { call } from './client.ts'
@@ -27,13 +26,14 @@ interface Uploading {
  */
 export async function upload(blob: Blob, filename: string, { signal, onProgress }: Uploading): Promise<string> {
   const sha256 = await sha256Of(blob)
-  const body = { sha256, size: blob.size, mime_type: blob.type, filename }
+  const body = { sha256, size: blob.size, mime_type: blob.type, filename, part_bytes: partBytesOf(blob.size) }
   let file = (await call(createFile, { body, signal })).data
-  const parts = Math.ceil(blob.size / FILE_PART_BYTES)
+  const { part_bytes: partBytes = PART_BYTES.most } = file
+  const parts = Math.ceil(blob.size / partBytes)
   try {
     for (const part of file.missing) {
       onProgress((part - 1) / parts)
-      file = await sendPart(file.id, part, blob.slice((part - 1) * FILE_PART_BYTES, part * FILE_PART_BYTES), signal)
+      file = await sendPart(file.id, part, blob.slice((part - 1) * partBytes, part * partBytes), signal)
     }
     file = await checked(file, signal)
   } catch (error) {

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createFile, deleteFile, getFile } from '@prosa/contract/calls/files'
-import { file } from '@prosa/contract/entities/file'
-import { FILE_PART_BYTES } from '@prosa/contract/rules/files'
+import { file, PART_BYTES } from '@prosa/contract/entities/file'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../testing/client.ts'
@@ -47,7 +46,7 @@ const refusalOf = (bytes: Buffer, filename: string) =>
 
 describe('uploading a file', () => {
   it('takes its parts in any order and as often as they come, and keeps it once under its digest', async () => {
-    const bytes = jpegOf(FILE_PART_BYTES + 1_000)
+    const bytes = jpegOf(PART_BYTES.most + 1_000)
     const announced = await announce(staff, bytes, 'praia.jpg')
     expect(announced).toMatchObject({ state: 'receiving', missing: [1, 2], filename: 'praia.jpg' })
     expect((await sendPart(staff, announced.id, 2, bytes)).statusCode).toBe(200)
@@ -62,6 +61,32 @@ describe('uploading a file', () => {
     expect(onDisk()).toEqual([kept.sha256])
   })
 
+  it('comes in parts of the size that was announced, which a client that was renewed in between announces anew', async () => {
+    const bytes = jpegOf(3 * PART_BYTES.least + 5, 21)
+    const about = { sha256: sha256Of(bytes), size: bytes.length, mime_type: 'image/jpeg', filename: 'mar.jpg' }
+    const { id: before } = await announce(staff, bytes, 'mar.jpg')
+    const small = { ...about, part_bytes: PART_BYTES.least }
+    const { id, missing, part_bytes } = (await staff.call(createFile, { body: small })).data
+    expect([id === before, missing, part_bytes]).toEqual([false, [1, 2, 3, 4], PART_BYTES.least])
+    const part = (n: number) => bytes.subarray((n - 1) * PART_BYTES.least, n * PART_BYTES.least)
+    const put = (n: number, payload: Buffer) =>
+      staff.raw({
+        method: 'PUT',
+        url: `/api/files/${id}/parts/${n}`,
+        headers: { 'content-type': 'application/octet-stream' },
+        payload: Buffer.from(payload),
+      })
+    expect((await put(1, bytes)).statusCode).toBe(400)
+    for (const n of [2, 1]) expect((await put(n, part(n))).statusCode).toBe(200)
+    // Cut off, it goes on where it was.
+    expect((await staff.call(createFile, { body: small })).data).toMatchObject({ id, missing: [3, 4] })
+    for (const n of [3, 4]) expect((await put(n, part(n))).statusCode).toBe(200)
+    expect(await get(id)).toMatchObject({ state: 'stored', size: bytes.length, sha256: about.sha256 })
+    for (const part_bytes of [PART_BYTES.least - 1, PART_BYTES.most + 1])
+      expect((await staff.refused(createFile, { body: { ...about, part_bytes } })).status).toBe(400)
+    await staff.call(deleteFile, { params: { id: before } })
+  })
+
   it('goes on after a process that ended before it looked at what was here', async () => {
     const bytes = Buffer.concat([PDF, Buffer.from('cut off')])
     const { id } = await announce(staff, bytes, 'proposta.pdf')
@@ -71,7 +96,7 @@ describe('uploading a file', () => {
   })
 
   it('refuses a part of another size, one too many, and what is no bytes', async () => {
-    const bytes = jpegOf(FILE_PART_BYTES + 10, 3)
+    const bytes = jpegOf(PART_BYTES.most + 10, 3)
     const { id } = await announce(staff, bytes, 'a.jpg')
     for (const part of [1, 3]) expect((await sendPart(staff, id, part, bytes.subarray(0, 20))).statusCode).toBe(400)
     expect((await sendPart(staff, id, 0, bytes)).statusCode).toBe(400)

@@ -1,6 +1,6 @@
 import { mediaPath } from '@prosa/contract/calls/channels'
 import * as calls from '@prosa/contract/calls/files'
-import { FILE_PART_BYTES } from '@prosa/contract/rules/files'
+import { PART_BYTES } from '@prosa/contract/entities/file'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../kernel/deps.ts'
 import { done, ok, route } from '../../kernel/http/contract-route.ts'
@@ -31,7 +31,7 @@ export async function fileRoutes(api: FastifyInstance, deps: Deps): Promise<void
     return done()
   })
 
-  await takeBytes(api, FILE_PART_BYTES, (bytes, options) =>
+  await takeBytes(api, PART_BYTES.most, (bytes, options) =>
     route(
       bytes,
       calls.putFilePart,

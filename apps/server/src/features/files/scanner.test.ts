@@ -1,7 +1,7 @@
 import { sendMessage } from '@prosa/contract/calls/conversations'
 import { getFile } from '@prosa/contract/calls/files'
 import { openWebchat, sendWebchatMessage } from '@prosa/contract/calls/webchat'
-import { FILE_PART_BYTES } from '@prosa/contract/rules/files'
+import { PART_BYTES } from '@prosa/contract/entities/file'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type ClamdDouble, startClamd, VIRUS } from '../../testing/clamd-double.ts'
@@ -47,7 +47,7 @@ const sends = (place: { leadId: string; conversationId: string }, file_id: strin
 })
 
 it('MEDIA-26 a scanner sees all of a file, and one that it refuses is refused in words', async () => {
-  const clean = jpegOf(FILE_PART_BYTES + 1_000, 1)
+  const clean = jpegOf(PART_BYTES.most + 1_000, 1)
   expect(await stateOf(await uploadFile(staff, clean, 'a.jpg'))).toMatchObject({ state: 'stored' })
   expect(clamd.scanned.at(-1)?.equals(clean)).toBe(true)
   expect(await stateOf(await uploadFile(staff, infected(2), 'b.jpg'))).toMatchObject({

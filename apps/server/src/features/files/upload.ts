@@ -1,6 +1,6 @@
-import type { AnnouncedFile, StoredFile } from '@prosa/contract/entities/file'
-import { FILE_PART_BYTES, TEAM_TERMS, VISITOR_TERMS, whyNotOfSize } from '@prosa/contract/rules/files'
-import { desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { type AnnouncedFile, PART_BYTES, type StoredFile } from '@prosa/contract/entities/file'
+import { TEAM_TERMS, VISITOR_TERMS, whyNotOfSize } from '@prosa/contract/rules/files'
+import { desc, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../kernel/db/database.ts'
 import { ofTenant } from '../../kernel/db/of-tenant.ts'
@@ -19,11 +19,14 @@ const UNSENT_MS = 24 * 3_600_000
 /** Announced again within this time by the same, it is the same file, with the parts that are here: there is still time to send it. */
 const SAME_MS = 12 * 3_600_000
 
-const partsOf = (size: number): number => Math.ceil(size / FILE_PART_BYTES)
+const partsOf = ({ size, partBytes }: Pick<FileRow, 'size' | 'partBytes'>): number => Math.ceil(size / partBytes)
 
 /** Parts that are still to come. */
-const missingOf = ({ state, size, parts }: Pick<FileRow, 'state' | 'size' | 'parts'>): number[] =>
-  state === 'receiving' ? Array.from({ length: partsOf(size) }, (_, at) => at + 1).filter((part) => !parts.includes(part)) : []
+const missingOf = (row: Pick<FileRow, 'state' | 'size' | 'partBytes' | 'parts'>): number[] => {
+  const here = new Set(row.parts)
+  const all = row.state === 'receiving' ? Array.from({ length: partsOf(row) }, (_, at) => at + 1) : []
+  return all.filter((part) => !here.has(part))
+}
 
 /** Row → contract. */
 export const presentFile = (row: FileRow): StoredFile => ({
@@ -37,6 +40,7 @@ export const presentFile = (row: FileRow): StoredFile => ({
   state: row.state === 'receiving' && missingOf(row).length === 0 ? 'checking' : row.state,
   reason: row.reason,
   missing: missingOf(row),
+  part_bytes: row.partBytes,
   created_at: row.createdAt.toISOString(),
 })
 
@@ -50,14 +54,14 @@ const refuse = (words: string) => errors.invalid(words, { file: words })
 function createFile(
   deps: Pick<Deps, 'db' | 'jobs' | 'clock' | 'config'>,
   who: FileOwner,
-  { sha256, size, mime_type: mimeType, filename }: AnnouncedFile,
+  { sha256, size, mime_type: mimeType, filename, part_bytes: partBytes = PART_BYTES.most }: AnnouncedFile,
 ): Promise<FileRow> {
   const { tenantId } = who
   const whyNot = whyNotOfSize(size, undefined, 'visitor' in who ? VISITOR_TERMS : TEAM_TERMS)
   if (whyNot !== null) throw refuse(whyNot)
   const now = deps.clock.now()
   return deps.db.tenant(tenantId, async (tx) => {
-    const again = await findAnnounced(tx, who, { sha256, size, filename }, new Date(now.getTime() - SAME_MS))
+    const again = await findAnnounced(tx, who, { sha256, size, filename, partBytes }, new Date(now.getTime() - SAME_MS))
     if (again) return again
     if ('visitor' in who) await countVisitor(tx, who, size, now)
     const known = await findKnown(tx, who, { sha256, size })
@@ -68,7 +72,7 @@ function createFile(
       : { mimeType, kind: 'document' as const, state: 'receiving' as const }
     const owner =
       'visitor' in who ? { origin: 'visitor' as const, visitor: who.visitor } : { origin: 'person' as const, userId: who.userId }
-    const row = { tenantId, id: uuid(), ...owner, sha256, size, filename, ...about }
+    const row = { tenantId, id: uuid(), ...owner, sha256, size, filename, partBytes, ...about }
     const [stored] = await tx.db
       .insert(files)
       .values({ ...row, createdAt: now })
@@ -83,7 +87,7 @@ function createFile(
 async function findAnnounced(
   tx: Tx,
   who: FileOwner,
-  { sha256, size, filename }: Pick<AnnouncedFile, 'sha256' | 'size' | 'filename'>,
+  { sha256, size, filename, partBytes }: Pick<AnnouncedFile, 'sha256' | 'size' | 'filename'> & Pick<FileRow, 'partBytes'>,
   since: Date,
 ): Promise<FileRow | null> {
   const [row] = await tx.db
@@ -95,6 +99,8 @@ async function findAnnounced(
         eq(files.sha256, sha256),
         eq(files.size, size),
         eq(files.filename, filename),
+        // In parts of another size it is not the same: a client was renewed in between.
+        or(eq(files.partBytes, partBytes), eq(files.state, 'stored')),
         inArray(files.state, ['receiving', 'stored']),
         gt(files.createdAt, since),
       ),
@@ -133,7 +139,7 @@ export const readOwn = async (deps: LookDeps, who: FileOwner, id: string): Promi
   looked(deps, await deps.db.tenant(who.tenantId, (tx) => findOwn(tx, who, id)))
 
 async function looked(deps: LookDeps, row: FileRow): Promise<FileRow> {
-  return row.state === 'receiving' && missingOf(row).length === 0 ? settle(deps, row, partsOf(row.size)) : row
+  return row.state === 'receiving' && missingOf(row).length === 0 ? settle(deps, row, partsOf(row)) : row
 }
 
 /** Takes in one part; with the last one that was missing the file is looked at. @throws 404, 400 when it is no part of this file */
@@ -146,8 +152,8 @@ export async function putPart(
   const { tenantId } = who
   const row = await deps.db.tenant(tenantId, (tx) => findOwn(tx, who, id))
   if (row.state !== 'receiving') return row
-  const parts = partsOf(row.size)
-  const expected = n < parts ? FILE_PART_BYTES : row.size - (parts - 1) * FILE_PART_BYTES
+  const parts = partsOf(row)
+  const expected = n < parts ? row.partBytes : row.size - (parts - 1) * row.partBytes
   if (n > parts || bytes.length !== expected) throw errors.invalid(undefined, { part: 'A parte não tem o tamanho esperado.' })
   await deps.files.put(tenantId, partName(id, n), bytes)
   const [marked] = await deps.db.tenant(tenantId, (tx) =>
@@ -166,5 +172,5 @@ export async function putPart(
     if (!now) throw errors.notFound()
     return now
   }
-  return missingOf(marked).length === 0 ? settle(deps, marked, partsOf(marked.size)) : marked
+  return missingOf(marked).length === 0 ? settle(deps, marked, partsOf(marked)) : marked
 }

@@ -3,7 +3,7 @@ import { webcrypto } from 'node:crypto'
 import { sendMessage } from '@prosa/contract/calls/conversations'
 import { createFile, deleteFile, getFile, putFilePart } from '@prosa/contract/calls/files'
 import type { StoredFile } from '@prosa/contract/entities/file'
-import { FILE_PART_BYTES } from '@prosa/contract/rules/files'
+import { PART_BYTES } from '@prosa/contract/entities/file'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -147,7 +147,7 @@ describe('uploading', () => {
     await userEvent.type(await desk.box(), 'Gostou?{Enter}')
     await waitFor(() => expect(order).toEqual(['file', 'Gostou?']))
     expect(tries).toBe(2)
-    expect(FILE_PART_BYTES).toBe(4 * 1024 * 1024)
+    expect(PART_BYTES.most).toBe(4 * 1024 * 1024)
   })
 
   it('MEDIA-26 a file that the server still looks at is asked about until it is here, and goes then', async () => {

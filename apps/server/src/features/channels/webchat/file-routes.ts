@@ -1,5 +1,5 @@
 import * as calls from '@prosa/contract/calls/webchat-files'
-import { FILE_PART_BYTES } from '@prosa/contract/rules/files'
+import { PART_BYTES } from '@prosa/contract/entities/file'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../kernel/deps.ts'
 import { addressKey } from '../../../kernel/http/address-key.ts'
@@ -37,7 +37,7 @@ export async function visitorFileRoutes(
     return ok(file)
   })
 
-  await takeBytes(app, FILE_PART_BYTES, (bytes, options) =>
+  await takeBytes(app, PART_BYTES.most, (bytes, options) =>
     route(
       bytes,
       calls.putWebchatFilePart,

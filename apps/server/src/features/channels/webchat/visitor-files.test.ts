@@ -2,7 +2,7 @@ import { getConversation } from '@prosa/contract/calls/conversations'
 import { createFile } from '@prosa/contract/calls/files'
 import { eraseLead } from '@prosa/contract/calls/privacy'
 import { openWebchat, sendWebchatMessage } from '@prosa/contract/calls/webchat'
-import { FILE_PART_BYTES } from '@prosa/contract/rules/files'
+import { PART_BYTES } from '@prosa/contract/entities/file'
 import { sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -43,7 +43,7 @@ const announce = (visitor: Client, bytes: Buffer, name = 'praia.jpg') => visitor
 describe('a file of a visitor', () => {
   it('MEDIA-20 as the first thing it says makes a lead, whose file the team opens, and answers the agent', async () => {
     const visitor = await visit()
-    const bytes = photo(1, FILE_PART_BYTES + 500)
+    const bytes = photo(1, PART_BYTES.most + 500)
     const file_id = await upload(visitor, bytes)
     const key = uuid()
     const first = await says(visitor, { content: 'A fachada', file_id, as: 'image' }, key)
@@ -112,7 +112,7 @@ describe('a file of a visitor', () => {
 
   it('goes on after a reload where it was cut off: announced again, only what is missing is asked for', async () => {
     const visitor = await visit()
-    const bytes = photo(3, 2 * FILE_PART_BYTES)
+    const bytes = photo(3, 2 * PART_BYTES.most)
     const first = await announce(visitor, bytes)
     await sendPart(visitor, first.id, 1, bytes, tenant.agentId)
     expect(await announce(visitor, bytes)).toMatchObject({ id: first.id, missing: [2] })

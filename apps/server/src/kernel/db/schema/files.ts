@@ -1,4 +1,4 @@
-import type { FileKind } from '@prosa/contract/entities/file'
+import { type FileKind, PART_BYTES } from '@prosa/contract/entities/file'
 import { sql } from 'drizzle-orm'
 import { bigint, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt } from './columns.ts'
@@ -31,6 +31,8 @@ export const files = pgTable(
     durationMs: integer('duration_ms'),
     state: text({ enum: ['receiving', 'stored', 'refused'] }).notNull(),
     reason: text(),
+    /** Of each of its parts but the last. */
+    partBytes: integer('part_bytes').notNull().default(PART_BYTES.most),
     /** Which parts are here, from 1, in whatever order they came. */
     parts: integer().array().notNull().default(sql`'{}'`),
     createdAt: createdAt(),

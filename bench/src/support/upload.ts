@@ -1,0 +1,30 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { partBytesOf, type StoredFile } from '@prosa/contract/entities/file'
+import { HEADERS } from '@prosa/contract/http'
+import { idOf } from '../dataset/ids.ts'
+import type { Caller } from './http.ts'
+
+/** A PDF of so many bytes, none like another. */
+export const aPdf = (bytes: number): Buffer => Buffer.alloc(bytes, `%PDF-1.7\n%${randomUUID()}\n`)
+
+/** Announces a file and brings what is missing of it. @returns its id */
+export async function bring(caller: Caller, bytes: Buffer, filename: string): Promise<string> {
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const part_bytes = partBytesOf(bytes.length)
+  const about = { sha256, size: bytes.length, mime_type: 'application/pdf', filename, part_bytes }
+  const told = (body: string) => (JSON.parse(body) as { data: StoredFile }).data
+  let file = told((await caller.write('POST', '/api/files', about)).body)
+  for (const part of file.missing) {
+    const path = `/api/files/${file.id}/parts/${part}`
+    file = told((await caller.bring(path, bytes.subarray((part - 1) * part_bytes, part * part_bytes))).body)
+  }
+  if (file.state !== 'stored') throw new Error(`${filename} is ${file.state}: ${file.reason}`)
+  return file.id
+}
+
+/** Sends a message in a conversation of the large organisation. @returns the message's id */
+export async function sendIn(caller: Caller, conversation: number, body: object): Promise<string> {
+  const path = `/api/conversations/lead/${idOf('large', 'lead', conversation)}/${idOf('large', 'conversation', conversation)}/messages`
+  const answer = await caller.write('POST', path, body, { [HEADERS.idempotencyKey]: randomUUID() })
+  return (JSON.parse(answer.body) as { data: { message_id: string } }).data.message_id
+}
