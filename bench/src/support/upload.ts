@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { sendMessage } from '@prosa/contract/calls/conversations'
 import { partBytesOf, type StoredFile } from '@prosa/contract/entities/file'
 import { HEADERS } from '@prosa/contract/http'
 import { idOf } from '../dataset/ids.ts'
@@ -26,5 +27,5 @@ export async function bring(caller: Caller, bytes: Buffer, filename: string): Pr
 export async function sendIn(caller: Caller, conversation: number, body: object): Promise<string> {
   const path = `/api/conversations/lead/${idOf('large', 'lead', conversation)}/${idOf('large', 'conversation', conversation)}/messages`
   const answer = await caller.write('POST', path, body, { [HEADERS.idempotencyKey]: randomUUID() })
-  return (JSON.parse(answer.body) as { data: { message_id: string } }).data.message_id
+  return sendMessage.answer.parse(JSON.parse(answer.body)).data?.message?.message_id ?? ''
 }
