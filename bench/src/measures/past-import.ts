@@ -4,17 +4,15 @@ import type { NumberSync } from '@prosa/contract/entities/channel'
 import { HEADERS } from '@prosa/contract/http'
 import { historyChunk, longPast } from '../../../apps/server/src/testing/meta-past.ts'
 import { incoming, now, sign, text } from '../../../apps/server/src/testing/meta-wire.ts'
-import { serverAddress } from '../dataset/database.ts'
-import type { Finding, Measure } from '../measure.ts'
 import { quantile } from '../statistics.ts'
 import { Caller } from '../support/http.ts'
+import { onBoth } from '../support/on-both.ts'
 import { openPastOffice, type PastOffice } from '../support/past-office.ts'
 
 const IMPORT = 'import of 50,000 messages of a phone, until they are in their place'
 const LIST = 'list while a past comes in, p95 by the quiet one'
 const SEND = 'send while a past comes in, p95 by the quiet one'
 const HEARD = "a lead's message while a past comes in, p95 by the quiet one"
-const ON = ['embedded', 'PostgreSQL'] as const
 const FIGURES = [IMPORT, LIST, SEND, HEARD] as const
 
 const MESSAGES = 50_000
@@ -37,32 +35,15 @@ interface Times {
   readonly heard: number[]
 }
 
-const nameOn = (on: (typeof ON)[number], figure: string): string => `${on}: ${figure}`
-
 /** A phone hands over 180 days of talk while people work and leads write, on an installation of its own (1-whatsapp.md, section 6). */
-export const pastImport: Measure = {
-  name: 'past-import',
-  figures: ON.flatMap((on) => FIGURES.map((figure) => nameOn(on, figure))),
-  run: async () => {
-    const found: Finding[] = []
-    for (const on of ON) {
-      const server = on === 'embedded' ? null : serverAddress()
-      if (on === 'PostgreSQL' && server === null) {
-        const missing = 'needs a PostgreSQL server: set BENCH_DATABASE_URL'
-        found.push(...FIGURES.map((figure) => ({ name: nameOn(on, figure), missing })))
-        continue
-      }
-      const office = await openPastOffice(server, { people: PEOPLE, conversations: CONVERSATIONS })
-      try {
-        const values = await measureIn(office)
-        found.push(...FIGURES.map((figure) => ({ name: nameOn(on, figure), value: values[figure] })))
-      } finally {
-        await office.close()
-      }
-    }
-    return found
-  },
-}
+export const pastImport = onBoth('past-import', FIGURES, async (server) => {
+  const office = await openPastOffice(server, { people: PEOPLE, conversations: CONVERSATIONS })
+  try {
+    return await measureIn(office)
+  } finally {
+    await office.close()
+  }
+})
 
 async function measureIn(office: PastOffice): Promise<Record<(typeof FIGURES)[number], number>> {
   const { phone, product } = office

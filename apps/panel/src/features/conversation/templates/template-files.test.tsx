@@ -2,7 +2,7 @@ import { webcrypto } from 'node:crypto'
 import { listTemplates, sendTemplate } from '@prosa/contract/calls/channels'
 import { createFile } from '@prosa/contract/calls/files'
 import type { MessageTemplate } from '@prosa/contract/entities/channel'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { failure } from '../../../testing/fake-provider.ts'
@@ -11,8 +11,8 @@ import { useOutbox } from '../cache/outbox-store.ts'
 import { aDesk } from '../testing/desk.tsx'
 import { aMessage } from '../testing/factories.ts'
 import { COPIED, fakeFilms, made, movie } from '../testing/fake-films.ts'
+import { openTemplate } from '../testing/open-template.ts'
 
-const LONG_AGO = new Date(Date.now() - 30 * 3_600_000).toISOString()
 const TEMPLATE: MessageTemplate = {
   name: 'proposta',
   language: 'pt_BR',
@@ -49,13 +49,7 @@ it('TPL-01 a template with a file takes it in the dialog, brings it first, and f
         ? failure(400, 'VALIDATION_ERROR', { message: 'A Meta pausou este modelo.' })
         : { success: true, data: { message: aMessage({ role: 'AI', manual: true }) } },
     )
-  await desk.open({
-    conversation: { channel: 'whatsapp', last_client_message_at: LONG_AGO },
-    history: [aMessage({ timestamp: LONG_AGO })],
-  })
-  await userEvent.click(await screen.findByRole('button', { name: 'Reabrir com modelo' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Reabrir com modelo' }))
-  await userEvent.click(await dialog.findByRole('button', { name: /Proposta/ }))
+  const dialog = await openTemplate(desk, /Proposta/)
   const send = () => userEvent.click(dialog.getByRole('button', { name: 'Enviar modelo' }))
   await send()
   expect(await dialog.findByText('Escolha o arquivo do cabeçalho.')).toBeTruthy()
@@ -99,13 +93,7 @@ it('TPL-01 MEDIA-06 a film for a header becomes MP4 on its way, as any other', a
       data: { id: 'f2', ...body, kind: 'video' as const, state: 'stored' as const, reason: null, missing: [] },
     }))
     .on(sendTemplate, () => ({ success: true, data: { message: aMessage({ role: 'AI', manual: true }) } }))
-  await desk.open({
-    conversation: { channel: 'whatsapp', last_client_message_at: LONG_AGO },
-    history: [aMessage({ timestamp: LONG_AGO })],
-  })
-  await userEvent.click(await screen.findByRole('button', { name: 'Reabrir com modelo' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Reabrir com modelo' }))
-  await userEvent.click(await dialog.findByRole('button', { name: /Proposta/ }))
+  const dialog = await openTemplate(desk, /Proposta/)
   fireEvent.change(dialog.getByLabelText('Escolher vídeo'), { target: { files: [movie('casa.mov')] } })
   expect(await dialog.findByText(/ · vai como MP4 de até 16 MB$/)).toBeTruthy()
   await userEvent.click(dialog.getByRole('button', { name: 'Enviar modelo' }))

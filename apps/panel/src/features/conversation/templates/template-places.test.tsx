@@ -9,8 +9,8 @@ import { signedIn } from '../../../testing/session.ts'
 import { useOutbox } from '../cache/outbox-store.ts'
 import { aDesk } from '../testing/desk.tsx'
 import { aMessage } from '../testing/factories.ts'
+import { openTemplate } from '../testing/open-template.ts'
 
-const LONG_AGO = new Date(Date.now() - 30 * 3_600_000).toISOString()
 const TEMPLATE: MessageTemplate = {
   name: 'visita',
   language: 'pt_BR',
@@ -39,13 +39,7 @@ it('TPL-01 a template with a place takes it in the dialog, says all that is miss
         ? failure(400, 'VALIDATION_ERROR', { message: 'A Meta pausou este modelo.' })
         : { success: true, data: { message: aMessage({ role: 'AI', manual: true }) } },
     )
-  await desk.open({
-    conversation: { channel: 'whatsapp', last_client_message_at: LONG_AGO },
-    history: [aMessage({ timestamp: LONG_AGO })],
-  })
-  await userEvent.click(await screen.findByRole('button', { name: 'Reabrir com modelo' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Reabrir com modelo' }))
-  await userEvent.click(await dialog.findByRole('button', { name: /Visita/ }))
+  const dialog = await openTemplate(desk, /Visita/)
   const send = () => userEvent.click(dialog.getByRole('button', { name: 'Enviar modelo' }))
   await send()
   const point = dialog.getByRole('textbox', { name: /^Link do mapa ou coordenadas/ })

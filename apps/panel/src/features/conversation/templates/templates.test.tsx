@@ -10,10 +10,9 @@ import { signedIn } from '../../../testing/session.ts'
 import { useOutbox } from '../cache/outbox-store.ts'
 import { aDesk } from '../testing/desk.tsx'
 import { aMessage } from '../testing/factories.ts'
+import { chooseTemplate, openLocked, openTemplates } from '../testing/open-template.ts'
 
 vi.mock('socket.io-client', () => import('../../../shared/realtime/testing/fake-io.ts'))
-
-const LONG_AGO = new Date(Date.now() - 30 * 3_600_000).toISOString()
 
 const aTemplate = (change: Partial<MessageTemplate> = {}): MessageTemplate => ({
   name: 'retomar_conversa',
@@ -33,14 +32,7 @@ const CATALOGUE = [
 ]
 
 let desk: ReturnType<typeof aDesk>
-const openLocked = (channel = 'whatsapp') =>
-  desk.open({ conversation: { channel, last_client_message_at: LONG_AGO }, history: [aMessage({ timestamp: LONG_AGO })] })
 const offer = (templates = CATALOGUE) => desk.provider.on(listTemplates, () => ({ success: true, data: { templates } }))
-const openDialog = async () => {
-  await userEvent.click(await screen.findByRole('button', { name: 'Reabrir com modelo' }))
-  return screen.findByRole('dialog', { name: 'Reabrir com modelo' })
-}
-const choose = async (dialog: HTMLElement, name: RegExp) => userEvent.click(await within(dialog).findByRole('button', { name }))
 
 afterEach(stopRealtime)
 beforeEach(() => {
@@ -68,9 +60,9 @@ describe('a closed window', () => {
             },
           },
     )
-    await openLocked()
-    const dialog = await openDialog()
-    await choose(dialog, /Retomar conversa/)
+    await openLocked(desk)
+    const dialog = await openTemplates()
+    await chooseTemplate(dialog, /Retomar conversa/)
     const preview = within(dialog).getByRole('region', { name: 'Prévia da mensagem' })
     await userEvent.type(within(dialog).getByRole('textbox', { name: /Campo 1/ }), 'Ana')
     expect(preview.textContent).toContain('Oi Ana, podemos falar sobre Assunto?')
@@ -101,11 +93,11 @@ describe('a closed window', () => {
 
   it('is told once what is missing, and shows each open place by its label', async () => {
     offer()
-    await openLocked()
-    const dialog = await openDialog()
+    await openLocked(desk)
+    const dialog = await openTemplates()
     const list = await within(dialog).findByRole('list', { name: 'Modelos' })
     expect(list.textContent).toContain('Oi Campo 1, podemos falar sobre Assunto?')
-    await choose(dialog, /Retomar conversa/)
+    await chooseTemplate(dialog, /Retomar conversa/)
     await userEvent.click(within(dialog).getByRole('button', { name: 'Enviar modelo' }))
     const fields = within(dialog).getAllByRole('textbox')
     expect(fields.map((field) => field.getAttribute('aria-invalid'))).toEqual(['true', 'true'])
@@ -117,22 +109,22 @@ describe('a closed window', () => {
 
   it('keeps the keyboard: in the first field of what is chosen, and back on its line', async () => {
     offer()
-    await openLocked()
-    const dialog = await openDialog()
-    await choose(dialog, /Retomar conversa/)
+    await openLocked(desk)
+    const dialog = await openTemplates()
+    await chooseTemplate(dialog, /Retomar conversa/)
     expect(document.activeElement).toBe(within(dialog).getByRole('textbox', { name: /Campo 1/ }))
     await userEvent.click(within(dialog).getByRole('button', { name: 'Outro modelo' }))
     expect(document.activeElement?.textContent).toContain('Retomar conversa')
-    await choose(dialog, /Boas vindas/)
+    await chooseTemplate(dialog, /Boas vindas/)
     expect(document.activeElement).toBe(within(dialog).getByRole('button', { name: 'Enviar modelo' }))
   })
 
   it('other words than those that were refused are another message', async () => {
     offer()
     desk.provider.on(sendTemplate, () => failure(500, 'SERVER_ERROR'))
-    await openLocked()
-    const dialog = await openDialog()
-    await choose(dialog, /Retomar conversa/)
+    await openLocked(desk)
+    const dialog = await openTemplates()
+    await chooseTemplate(dialog, /Retomar conversa/)
     await userEvent.type(within(dialog).getByRole('textbox', { name: /Campo 1/ }), 'Ana')
     await userEvent.type(within(dialog).getByRole('textbox', { name: /Assunto/ }), 'a visita')
     const submit = within(dialog).getByRole('button', { name: 'Enviar modelo' })
@@ -149,9 +141,9 @@ describe('a closed window', () => {
   it('MSG-11 a failed template is sent again as a template from its bubble', async () => {
     offer()
     desk.provider.on(sendTemplate, () => failure(500, 'SERVER_ERROR'))
-    await openLocked()
-    const dialog = await openDialog()
-    await choose(dialog, /Boas vindas/)
+    await openLocked(desk)
+    const dialog = await openTemplates()
+    await chooseTemplate(dialog, /Boas vindas/)
     await userEvent.click(within(dialog).getByRole('button', { name: 'Enviar modelo' }))
     await within(dialog).findByText(/Erro interno|SERVER_ERROR/)
     await userEvent.click(within(dialog).getByRole('button', { name: 'Fechar' }))
@@ -162,8 +154,8 @@ describe('a closed window', () => {
 
   it('finds a template by its words; one that cannot be sent says why', async () => {
     offer()
-    await openLocked()
-    const dialog = await openDialog()
+    await openLocked(desk)
+    const dialog = await openTemplates()
     const list = await within(dialog).findByRole('list', { name: 'Modelos' })
     expect(within(list).getAllByRole('listitem')).toHaveLength(3)
     expect(within(list).getByText('Leva um arquivo.').closest('button')).toBeNull()
@@ -178,8 +170,8 @@ describe('a closed window', () => {
     desk.provider.on(listTemplates, () =>
       works ? { success: true, data: { templates: [] } } : failure(400, 'VALIDATION_ERROR', { message: 'O token expirou.' }),
     )
-    await openLocked()
-    const dialog = await openDialog()
+    await openLocked(desk)
+    const dialog = await openTemplates()
     expect((await within(dialog).findByRole('alert')).textContent).toBe('O token expirou.')
     works = true
     await userEvent.click(within(dialog).getByRole('button', { name: 'Tentar novamente' }))
@@ -187,7 +179,7 @@ describe('a closed window', () => {
   })
 
   it('has no such way out on the web chat, nor where the provider knows no templates', async () => {
-    await openLocked('webchat')
+    await openLocked(desk, 'webchat')
     expect(await screen.findByText(/mais de 24 horas/)).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Reabrir com modelo' })).toBeNull()
     expect(desk.provider.requests(listTemplates)).toHaveLength(0)
@@ -195,7 +187,7 @@ describe('a closed window', () => {
 
   it.each([404, 501])('hides where the provider answers %i', async (status) => {
     desk.provider.on(listTemplates, () => failure(status, 'NOT_IMPLEMENTED'))
-    await openLocked()
+    await openLocked(desk)
     await waitFor(() => expect(desk.provider.requests(listTemplates).length).toBeGreaterThan(0))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Reabrir com modelo' })).toBeNull())
   })
@@ -203,7 +195,7 @@ describe('a closed window', () => {
   it('MSG-12 is nowhere with a provider that does not offer templates, and is asked nothing of them', async () => {
     signedIn({ name: 'Ana Souza' })
     offer()
-    await openLocked()
+    await openLocked(desk)
     expect(await screen.findByText(/mais de 24 horas/)).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Reabrir com modelo' })).toBeNull()
     expect(desk.provider.requests(listTemplates)).toHaveLength(0)
@@ -215,8 +207,8 @@ describe('a closed window', () => {
     startRealtime({ userId: 'user-1', tenantId: 'tenant-1' })
     await waitFor(() => expect(net.socket).not.toBeNull())
     act(connect)
-    await openLocked()
-    const dialog = await openDialog()
+    await openLocked(desk)
+    const dialog = await openTemplates()
     await within(dialog).findByRole('button', { name: /Retomar conversa/ })
     unsupported = 'A Meta pausou este modelo: muitas pessoas bloquearam ou denunciaram.'
     act(() => socket().hear('channel_updated', { channel: 'whatsapp', accountId: 'n1', status: 'ok' }))
