@@ -98,7 +98,8 @@ const toMessages = (lines: readonly StoryLine[], casting: Casting, end: Date): D
     const text = fillIn(line.text, fill, random)
     const attachment = attachmentOf(line.type, text)
     // A card says whose it is and their number; nothing else was written with it.
-    const content = line.type === 'contact' ? (attachment?.name ?? '') : text
+    const said = line.type === 'audio' && text !== '' ? text : undefined
+    const content = line.type === 'contact' ? (attachment?.name ?? '') : said ? '' : text
     const sender = typeof line.who === 'number' ? (staff[line.who] ?? staff[0] ?? null) : null
     return {
       role: line.who === 'lead' ? 'humano' : 'AI',
@@ -108,6 +109,7 @@ const toMessages = (lines: readonly StoryLine[], casting: Casting, end: Date): D
       manual: sender !== null,
       sender: sender && { id: sender.id, name: sender.name },
       attachment,
+      said,
       answers: line.answers,
       reaction: line.reaction && { emoji: line.reaction.emoji, person: (staff[line.reaction.by] ?? staff[0])?.name ?? '' },
       ad: line.ad && { headline: fillIn(line.ad.headline, fill, random), body: line.ad.body },

@@ -18,6 +18,8 @@ export interface DemoMessage {
   /** Who wrote a manual message. */
   readonly sender: DemoStaff | null
   readonly attachment: Attachment | null
+  /** What is said in its sound, where somebody wrote it down. */
+  readonly said?: string | undefined
   /** How many messages before it the one is that it answers. */
   readonly answers?: number | undefined
   /** What a person of the team has reacted with. */

@@ -1,6 +1,7 @@
 import { listAgents } from '@prosa/contract/calls/agents'
 import { listCorrections, startRun } from '@prosa/contract/calls/corrections'
-import { askKnowledge } from '@prosa/contract/calls/knowledge'
+import { askKnowledge, messageBasis } from '@prosa/contract/calls/knowledge'
+import { getTranscript } from '@prosa/contract/calls/transcripts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../testing/client.ts'
@@ -45,6 +46,18 @@ describe('what a newcomer asks the demo first', () => {
       (said) => !said.includes(undefined),
     )
     expect(checked).toHaveLength(2)
+  })
+
+  it('HEAR-11 what a lead said is written below its sound, can be heard sentence by sentence, and stands where the answer came from', async () => {
+    const { rows } = await test.deps.db.system((tx) =>
+      tx.db.execute(sql`SELECT s.id AS sound, a.id AS answer FROM messages s
+        JOIN messages a ON a.tenant_id = s.tenant_id AND a.meta -> 'heard' ? s.id::text WHERE s.transcript ->> 'state' = 'done' LIMIT 1`),
+    )
+    const [sound, answer] = [String(rows[0]?.['sound']), String(rows[0]?.['answer'])]
+    const { data: written } = await staff.call(getTranscript, { params: { messageId: sound } })
+    expect(written).toMatchObject({ state: 'done', segments: [{ start: 0, text: 'Pode!' }, { text: expect.any(String) }] })
+    const { data: origin } = await staff.call(messageBasis, { params: { messageId: answer } })
+    expect(origin.heard).toEqual([{ message_id: sound, text: written.text }])
   })
 
   it('KNOW-12 a home for sale is shown: each has a photo that a message can carry', async () => {

@@ -1,25 +1,34 @@
+import { createHash } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import { quoteOf } from '../features/conversations/quote.ts'
 import { adPictureOf } from '../kernel/ad-picture.ts'
 import type { messages } from '../kernel/db/schema/conversations.ts'
+import type { transcripts } from '../kernel/db/schema/transcripts.ts'
 import type { JsonObject } from '../kernel/json.ts'
 import type { DemoConversation, DemoMessage } from './demo-tenant.ts'
 import { demoFile, type KeptFile } from './files/keep-files.ts'
+import { VOICE_SECONDS } from './files/opus.ts'
 
 /** What was said as it is stored, oldest first, and the files behind it. */
 export function messageRows(tenantId: string, conversationId: string, { messages: all }: DemoConversation) {
   let leadMessages = 0
   const files: KeptFile[] = []
   const rows: (typeof messages.$inferInsert)[] = []
-  let turn = { uptoSeq: 0, parts: 0 }
+  const sounds: (typeof transcripts.$inferInsert)[] = []
+  let turn: Turn = { uptoSeq: 0, parts: 0, heard: [] }
+  /** What was said since anybody of ours wrote. */
+  let heard: string[] = []
   for (const [index, message] of all.entries()) {
+    const id = uuid()
     if (message.role === 'humano') {
       leadMessages++
-      turn = { uptoSeq: index + 1, parts: 0 }
-    }
+      if (message.said) heard.push(id)
+      turn = { uptoSeq: index + 1, parts: 0, heard }
+    } else heard = []
     const isAgents = message.role === 'AI' && !message.manual
-    const id = uuid()
-    const bytes = demoFile(message.type, message.content)
+    if (message.said)
+      sounds.push(soundOf({ tenantId, messageId: id, text: message.said, storedAt: message.at }, bytesOf(message)))
+    const bytes = bytesOf(message)
     if (bytes) {
       const { mime_type: mimeType = null, filename = null } = message.attachment ?? {}
       files.push({ messageId: id, kind: message.type, mimeType, filename, bytes })
@@ -41,11 +50,40 @@ export function messageRows(tenantId: string, conversationId: string, { messages
       leadMessages,
       attachment: bytes ? { ...message.attachment, url: `/api/media/${id}`, size: bytes.length } : message.attachment,
       delivery: message.role === 'AI' ? 'sent' : null,
-      meta: metaOf(message, message.answers === undefined ? undefined : rows[index - message.answers]),
+      transcript: message.said ? { state: 'done', text: message.said } : null,
+      meta: metaOf(message, {
+        answered: message.answers === undefined ? undefined : rows[index - message.answers],
+        heard: isAgents ? turn.heard : [],
+      }),
       createdAt: message.at,
     })
   }
-  return { rows, files }
+  return { rows, files, sounds }
+}
+
+interface Turn {
+  uptoSeq: number
+  parts: number
+  heard: readonly string[]
+}
+
+const bytesOf = ({ type, content }: DemoMessage): Buffer | null => demoFile(type, content)
+
+type Sound = Pick<typeof transcripts.$inferInsert, 'tenantId' | 'messageId' | 'storedAt'> & { text: string }
+
+/** A transcript of as many seconds as the demo's voices have, sentence by sentence. */
+function soundOf(sound: Sound, bytes: Buffer | null): typeof transcripts.$inferInsert {
+  const sentences = [...new Intl.Segmenter('pt-BR', { granularity: 'sentence' }).segment(sound.text)]
+  const timeAt = (chars: number) => Math.round((chars / sound.text.length) * VOICE_SECONDS * 10) / 10
+  const segments = sentences.map(({ segment, index }) => ({
+    start: timeAt(index),
+    end: timeAt(index + segment.length),
+    text: segment.trim(),
+  }))
+  const sha256 = createHash('sha256')
+    .update(bytes ?? '')
+    .digest('hex')
+  return { ...sound, state: 'done', language: 'pt', durationS: VOICE_SECONDS, segments, sha256, calls: 1 }
 }
 
 const adPicture = (messageId: string, headline: string): KeptFile => {
@@ -54,8 +92,12 @@ const adPicture = (messageId: string, headline: string): KeptFile => {
 }
 
 /** What a message is beside its words, as receiving and sending keep it. */
-function metaOf({ ad, reaction }: DemoMessage, answered: typeof messages.$inferInsert | undefined): JsonObject | null {
+function metaOf(
+  { ad, reaction }: DemoMessage,
+  { answered, heard }: { answered: typeof messages.$inferInsert | undefined; heard: readonly string[] },
+): JsonObject | null {
   const meta: JsonObject = {
+    ...(heard.length > 0 ? { heard: [...heard] } : {}),
     ...(answered ? { quote: quoteOf(answered) } : {}),
     ...(reaction ? { ourReaction: { ...reaction } } : {}),
     ...(ad ? { referral: { source_id: 'demo', headline: ad.headline, body: ad.body }, adPicture: true } : {}),

@@ -10,6 +10,7 @@ import { totpSecrets, userPhones, users } from '../kernel/db/schema/accounts.ts'
 import { meetings } from '../kernel/db/schema/calendar.ts'
 import { agents, conversationReads, conversations, leads, messages } from '../kernel/db/schema/conversations.ts'
 import { tenants } from '../kernel/db/schema/tenants.ts'
+import { transcripts } from '../kernel/db/schema/transcripts.ts'
 import type { Deps } from '../kernel/deps.ts'
 import { phoneKey } from '../kernel/phone-key.ts'
 import {
@@ -172,7 +173,7 @@ async function insertConversation(
     createdAt: lead.createdAt,
     updatedAt: lead.createdAt,
   })
-  const { rows, files } = messageRows(tenantId, conversationId, demo)
+  const { rows, files, sounds } = messageRows(tenantId, conversationId, demo)
   const lastAt = (role: 'humano' | 'AI') => rows.findLast((row) => row.role === role)?.createdAt ?? null
   const last = rows.at(-1)
   await tx.db.insert(conversations).values({
@@ -191,7 +192,7 @@ async function insertConversation(
     answeredSeq: rows.length,
     lastSeq: rows.length,
     leadMessages: last?.leadMessages ?? 0,
-    lastMessagePreview: last?.content.replace(/\s+/g, ' ').slice(0, PREVIEW_CHARS) ?? null,
+    lastMessagePreview: last ? previewOf(last) : null,
     lastMessageFrom: last && (last.role === 'humano' ? 'lead' : last.manual ? 'person' : 'agent'),
     lastSenderId: last?.senderId ?? null,
     lastSenderName: last?.senderName ?? null,
@@ -202,12 +203,16 @@ async function insertConversation(
     updatedAt: last?.createdAt ?? lead.createdAt,
   })
   for (let from = 0; from < rows.length; from += BATCH) await tx.db.insert(messages).values(rows.slice(from, from + BATCH))
+  if (sounds.length > 0) await tx.db.insert(transcripts).values(sounds)
   await insertMeeting(tx, { tenantId, leadId, conversationId, agentId, userId: people[0]?.id ?? '' }, demo.meeting)
   await keepFiles(tx, deps, tenantId, files)
   const read = readPosition(rows, demo.unread)
   if (read)
     await tx.db.insert(conversationReads).values(people.map(({ id }) => ({ tenantId, userId: id, conversationId, ...read })))
 }
+
+const previewOf = ({ content, transcript }: typeof messages.$inferInsert): string =>
+  (transcript ? `Áudio: ${transcript.text}` : content).replace(/\s+/g, ' ').slice(0, PREVIEW_CHARS)
 
 type Booked = Pick<typeof meetings.$inferInsert, 'tenantId' | 'leadId' | 'conversationId' | 'agentId' | 'userId'>
 

@@ -7,7 +7,8 @@ import { VOICE_SECONDS } from './files/opus.ts'
  * `# f` or `# m`  the lead has to be a woman, or a man
  * `@ stage | status message | summary`  a section: a conversation may end after it
  * `L text`  the lead   `A text`  the agent   `H0 text`  staff member number 0, by hand
- * `L[image] caption`, `L[contact] name +5511…`  a message that is not text   `~ 2d` or `~ 5h`  time goes by
+ * `L[image] caption`, `L[contact] name +5511…`  a message that is not text   `L[audio] words`  a voice message, and what it says
+ *  `~ 2d` or `~ 5h`  time goes by
  * `H0^2 text`  in answer to the message two before it   `R0 👍`  staff member number 0 reacts to the message before
  * `! headline | text`  the advertisement that the next message came from
  */

@@ -159,7 +159,7 @@ A Vou pedir a avaliação. E até quanto pensa em completar?
 L até uns 250 mil, financiando
 @ pitch | Avaliação do imóvel atual | {nome} quer permuta: dá o de 2 quartos na {bairro} e completa até R$ 250 mil por um de {quartos} quartos.
 A Então o caminho é: avaliação do seu, e já separo três opções com lazer completo. Posso pedir a avaliação pra esta semana?
-L Pode! Mas de manhã, à tarde busco as crianças
+L[audio] Pode! Mas de manhã, que à tarde eu busco as crianças.
 @ agendamento | Avaliação: {dia}, às 9h30 | Avaliação do imóvel de {nome} na {bairro} {dia} às 9h30; depois, três opções com lazer.
 A {Dia}, às 9h30, então?
 L {ótimo|perfeito|tá marcado}
