@@ -47,6 +47,7 @@ export function follow({ url, tenantId, person, place }: Watched): Follower {
   const listen = async () => {
     const { token } = (await makeCall(url, person.token, websocketToken)).data
     const line = await dial(url, token)
+    if (stopped.signal.aborted) return void line.close()
     const cut = new Promise<void>((resolve) => {
       line.once('disconnect', () => resolve())
       hangUp = () => line.close()

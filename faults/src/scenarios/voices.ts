@@ -40,7 +40,7 @@ async function run(given: Run) {
     const kills: Kill[] = []
     const answered = () => new Set(llm.sounds.filter((sound) => sound.answered).map(({ sha256 }) => sha256)).size
     const killing = disturbAlong({
-      times: KILLS,
+      times: scaled(given, KILLS),
       all: voices.length,
       done: answered,
       disturb: async () => {

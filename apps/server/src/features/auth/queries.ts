@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
 import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { prepared } from '../../kernel/db/prepared.ts'
 import { sessions, userPhones, users } from '../../kernel/db/schema/accounts.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
 import { distrustDevices } from './second-step/trusted-device.ts'
@@ -30,14 +31,20 @@ export type UserWithTenant = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
 /** A session with its user and tenant: what decides whether it is still good. */
 export async function findSession(tx: Tx, tenantId: string, sessionId: string) {
-  const [row] = await tx.db
+  const [row] = await sessionWithUser(tx.db).execute({ tenantId, sessionId })
+  return row ?? null
+}
+
+/** Each request asks it. */
+const sessionWithUser = prepared((db) =>
+  db
     .select({ session: sessions, ...userWithTenant })
     .from(sessions)
     .innerJoin(users, ofTenant(users, sessions.tenantId, eq(users.id, sessions.userId)))
     .innerJoin(tenants, ofTenant(sessions, tenants.id))
-    .where(ofTenant(sessions, tenantId, eq(sessions.id, sessionId)))
-  return row ?? null
-}
+    .where(ofTenant(sessions, sql.placeholder('tenantId'), eq(sessions.id, sql.placeholder('sessionId'))))
+    .prepare('session_with_user'),
+)
 
 /**
  * The session's row, held until the transaction ends. `rotatedMsAgo` is by the database's clock, which also set it: another process may

@@ -1,11 +1,14 @@
-import { eq, isNotNull, notExists } from 'drizzle-orm'
-import { isUuid, type Tx } from '../../kernel/db/database.ts'
+import { eq, isNotNull, notExists, sql } from 'drizzle-orm'
+import { isUuid } from '../../kernel/db/database.ts'
 import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { prepared } from '../../kernel/db/prepared.ts'
 import { conversations, leads } from '../../kernel/db/schema/conversations.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import { rooms } from '../../kernel/realtime/rooms.ts'
 import type { Socket, SocketHandlers } from '../../kernel/realtime/socket-server.ts'
+
+const { placeholder } = sql
 
 /** What staff's sockets may do. Who they are comes from the ticket of the handshake; a lead's room opens after a look into the tenant. */
 export function socketHandlers({ db, bus, clock }: Pick<Deps, 'db' | 'bus' | 'clock'>): SocketHandlers {
@@ -17,15 +20,6 @@ export function socketHandlers({ db, bus, clock }: Pick<Deps, 'db' | 'bus' | 'cl
       const typing = { userId, userName: name, isTyping, timestamp: clock.now().toISOString(), leadId }
       bus.publish({ name: 'user.typing', payload: { tenantId, leadId, socketId: socket.id, typing } })
     }
-  const lastSeqs = async (leadId: string, tenantId: string): Promise<Record<string, number>> => {
-    const rows = await db.tenant(tenantId, (tx) =>
-      tx.db
-        .select({ id: conversations.id, lastSeq: conversations.lastSeq })
-        .from(conversations)
-        .where(ofTenant(conversations, tenantId, eq(conversations.leadId, leadId))),
-    )
-    return Object.fromEntries(rows.map(({ id, lastSeq }) => [id, lastSeq]))
-  }
   return {
     join_user_room: async (socket) => {
       const { tenantId, userId } = socket.data.who
@@ -34,17 +28,15 @@ export function socketHandlers({ db, bus, clock }: Pick<Deps, 'db' | 'bus' | 'cl
     join_conversation: async (socket, { leadId }) => {
       const { tenantId } = socket.data.who
       if (!isUuid(leadId)) throw errors.notFound()
-      const [found] = await db.tenant(tenantId, (tx) =>
-        tx.db
-          .select({ id: leads.id })
-          .from(leads)
-          .where(ofTenant(leads, tenantId, eq(leads.id, leadId), notExists(joinedToAnother(tx, tenantId, leadId)))),
-      )
-      if (!found) throw errors.notFound()
-      // Gone meanwhile: a room joined now would never be left.
-      if (socket.connected) await socket.join(rooms.lead(tenantId, leadId))
-      // Read once it hears: what comes later, it is told.
-      return { lastSeq: await lastSeqs(leadId, tenantId) }
+      return db.tenant(tenantId, async (tx) => {
+        const [found] = await ownLead(tx.db).execute({ tenantId, leadId })
+        if (!found) throw errors.notFound()
+        // Gone meanwhile: a room joined now would never be left.
+        if (socket.connected) await socket.join(rooms.lead(tenantId, leadId))
+        // Asked once it hears, and told all that is committed by then: what comes later, it is told.
+        const rows = await lastSeqs(tx.db).execute({ tenantId, leadId })
+        return { lastSeq: Object.fromEntries(rows.map(({ id, lastSeq }) => [id, lastSeq])) }
+      })
     },
     leave_conversation: async (socket, { leadId }) => {
       await socket.leave(rooms.lead(socket.data.who.tenantId, leadId))
@@ -60,12 +52,25 @@ export function socketHandlers({ db, bus, clock }: Pick<Deps, 'db' | 'bus' | 'cl
   }
 }
 
+const ofLead = (...more: Parameters<typeof ofTenant>[2][]) =>
+  ofTenant(conversations, placeholder('tenantId'), eq(conversations.leadId, placeholder('leadId')), ...more)
+
 /** Nothing is said any more to a lead that turned out to be another. */
-const joinedToAnother = ({ db }: Tx, tenantId: string, leadId: string) =>
-  db
+const ownLead = prepared((db) => {
+  const joinedToAnother = db
     .select({ id: conversations.id })
     .from(conversations)
-    .where(ofTenant(conversations, tenantId, eq(conversations.leadId, leadId), isNotNull(conversations.mergedInto)))
+    .where(ofLead(isNotNull(conversations.mergedInto)))
+  return db
+    .select({ id: leads.id })
+    .from(leads)
+    .where(ofTenant(leads, placeholder('tenantId'), eq(leads.id, placeholder('leadId')), notExists(joinedToAnother)))
+    .prepare('own_lead')
+})
+
+const lastSeqs = prepared((db) =>
+  db.select({ id: conversations.id, lastSeq: conversations.lastSeq }).from(conversations).where(ofLead()).prepare('last_seqs'),
+)
 
 /** @throws 404 unless the socket was let into the lead's room before */
 function requireJoined(socket: Socket, leadId: string): void {

@@ -1,3 +1,4 @@
+import { inBackground } from '../../kernel/background.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import type { Files } from '../files/ports.ts'
@@ -35,7 +36,9 @@ export function wireKnowledge(deps: Deps, { files }: { files: Files }) {
     start: () => {
       // Beside the sending, which waits for none of it; what a crash takes of it a person writes by hand.
       deps.bus.onOwn('message.stored', (stored) => {
-        suggestAnswer(deps, stored).catch((error: unknown) => deps.log.error({ err: error }, 'a suggestion was not kept'))
+        inBackground(() => suggestAnswer(deps, stored)).catch((error: unknown) =>
+          deps.log.error({ err: error }, 'a suggestion was not kept'),
+        )
       })
     },
   } satisfies Feature & { port: Knowledge }

@@ -1,9 +1,10 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
-import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
+import { PGlite, type PGliteOptions, type Transaction } from '@electric-sql/pglite'
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
@@ -37,7 +38,8 @@ export async function openEmbedded(where: { dataDir: string } | { inMemory: PGli
   const client =
     'dataDir' in where ? await openFiles(join(where.dataDir, 'postgres')) : await PGlite.create({ extensions, ...where.inMemory })
   forgetRowParsers(client)
-  const db = drizzle(client)
+  const under = new AsyncLocalStorage<Transaction>()
+  const db = drizzle(asWhoeverAsks(under))
   const turns = createTurns()
   return {
     kind: 'embedded',
@@ -46,10 +48,12 @@ export async function openEmbedded(where: { dataDir: string } | { inMemory: PGli
     client,
     transaction: (opening, work) =>
       turns(() =>
-        db.transaction(async (tx) => {
-          await tx.execute(opening)
-          return work(tx)
-        }),
+        client.transaction((tx) =>
+          under.run(tx, async () => {
+            await tx.query(opening)
+            return work(db)
+          }),
+        ),
       ),
     ping: async () => {
       await client.query('SELECT 1')
@@ -59,6 +63,20 @@ export async function openEmbedded(where: { dataDir: string } | { inMemory: PGli
       release()
     },
   }
+}
+
+/**
+ * A statement goes to the transaction that its asker is in, and nowhere once that has ended. So one query builder serves all of them, and what it
+ * has prepared for one is there for the next; drizzle's own transactions each bring a new one.
+ */
+function asWhoeverAsks(under: AsyncLocalStorage<Transaction>): PGlite {
+  const query: Transaction['query'] = (...asked) => {
+    const tx = under.getStore()
+    if (!tx) throw new Error('A statement needs a transaction')
+    return tx.query(...asked)
+  }
+  // All that drizzle asks of a client when it is given no other.
+  return { query } as PGlite
 }
 
 const REQUESTS = { priority: 2 }

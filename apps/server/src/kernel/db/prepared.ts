@@ -1,6 +1,6 @@
 import type { Queries } from './database.ts'
 
-/** A statement that is built once for each connection, where connections last (PostgreSQL), and else once for each transaction. */
+/** A statement that is built once for each connection; the embedded database is one. */
 export function prepared<T>(build: (db: Queries) => T): (db: Queries) => T {
   const known = new WeakMap<Queries, T>()
   return (db) => {

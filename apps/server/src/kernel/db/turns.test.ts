@@ -44,3 +44,17 @@ it('a request of several transactions waits once for a job, and not again before
   expect(order.filter((done) => done === 'job')).toHaveLength(MANY)
   expect(order.indexOf('third') - order.indexOf('first')).toBe(2)
 })
+
+it('a statement that outlives its transaction goes nowhere, though another is under way', async () => {
+  const gate = Promise.withResolvers<void>()
+  const late = Promise.withResolvers<unknown>()
+  await database.transaction('SELECT 1', async (db) => {
+    const ask = () => db.execute(sql`SELECT current_setting('prosa.tenant_id')`)
+    gate.promise.then(ask).then(late.resolve, late.resolve)
+  })
+  await database.transaction("SELECT set_config('prosa.tenant_id', 'another', true)", async (db) => {
+    gate.resolve()
+    expect(await late.promise).toMatchObject({ cause: expect.any(Error) })
+    await db.execute(sql`SELECT 1`)
+  })
+})
