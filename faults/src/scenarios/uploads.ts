@@ -22,9 +22,9 @@ const FILES = 10_000
 const KILLS = 50
 /** Browsers side by side, each at a conversation of its own. */
 const BROWSERS = 2
-const FILES_A_TRAY = 4
+const FILES_A_TRAY = 10
 /** What one person may send in a minute is 30. */
-const ROUNDS_A_PERSON = 4
+const ROUNDS_A_PERSON = 2
 const TABS_KILLED = 40
 const LARGEST = 60_000
 const SETTLES_WITHIN_MS = 300_000
@@ -94,6 +94,7 @@ async function play(tab: PanelTab, place: Place, round: Round, chance: Chance, t
 interface Tally {
   sent: Sent[]
   inOrder: Sent[]
+  rounds: number
   files: number
   /** Tabs killed, and how many of them amid something unsent. */
   killed: number
@@ -127,6 +128,7 @@ async function sit(browser: Browser, place: Omit<Place, 'person'>, rounds: numbe
     tab.byHand.clear()
     const round = aRound(`${name}.${n}`, chance)
     const here = await play(tab, at, round, chance, tally)
+    tally.rounds += 1
     for (const content of round.written) {
       const one = sentOf(at, content, here.get(content))
       tally.sent.push(one)
@@ -169,7 +171,17 @@ async function run(given: Run) {
   const rounds = Math.ceil(scaled(given, FILES) / ((FILES_A_TRAY + 1) / 2) / BROWSERS)
   const peopleEach = Math.ceil(rounds / ROUNDS_A_PERSON)
   const world = await buildWorld({ dataDir: server.dataDir }, SECRET, { people: peopleEach * BROWSERS, conversations: 1 })
-  const tally: Tally = { sent: [], inOrder: [], files: 0, killed: 0, amid: 0, textsByHand: 0, filesByHand: 0, wrongFiles: 0 }
+  const tally: Tally = {
+    sent: [],
+    inOrder: [],
+    rounds: 0,
+    files: 0,
+    killed: 0,
+    amid: 0,
+    textsByHand: 0,
+    filesByHand: 0,
+    wrongFiles: 0,
+  }
   const line: Line = { chance: chanceOf(given.seed, 'line'), cuts: 5, lostAnswers: 5, slow: 150, strikes: 0 }
   const browser = await chromium.launch({ executablePath, args: [...BROWSER_ARGS] })
   try {
@@ -179,8 +191,8 @@ async function run(given: Run) {
     const times = scaled(given, KILLS)
     const disturbing = disturbAlong({
       times,
-      all: rounds * BROWSERS * ((FILES_A_TRAY + 1) / 2),
-      done: () => tally.files,
+      all: rounds * BROWSERS,
+      done: () => tally.rounds,
       disturb: async () => {
         await server.kill()
         await server.start()

@@ -43,3 +43,15 @@ it('a request that never ends is cut off; jobs do not wait for it, and what othe
   await ended
   await test.close()
 })
+
+it('a connection that was opened ahead, and on which nothing was asked, holds up no end', async () => {
+  const test = await startTestApp()
+  const { port, hostname } = new URL(await test.listen())
+  const line = connect(Number(port), hostname)
+  line.on('error', () => {})
+  await once(line, 'connect')
+  const ended = once(line, 'close')
+  await test.close()
+  await ended
+  expect(line.bytesRead).toBe(0)
+})

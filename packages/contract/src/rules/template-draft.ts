@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { FILE_HEADERS, type FileHeader, type TemplateComponent, type WhatsappTemplate } from '../entities/template.ts'
+import { FILE_HEADERS, type TemplateComponent, type WhatsappTemplate } from '../entities/template.ts'
 import { id, plainText } from '../fields.ts'
 import { placesOf } from './template-text.ts'
 
@@ -7,6 +7,10 @@ import { placesOf } from './template-text.ts'
 
 /** Beyond what any text of it may have; its own lengths are told at its field. */
 const words = plainText(4_096)
+
+/** Of a header: a line, a file, or a place on a map; the last two are chosen with every sending. */
+const HEADER_KINDS = ['text', ...FILE_HEADERS, 'location'] as const
+export type HeaderKind = (typeof HEADER_KINDS)[number]
 
 const BUTTON_TYPES = ['QUICK_REPLY', 'URL', 'PHONE_NUMBER', 'COPY_CODE'] as const
 
@@ -29,7 +33,7 @@ export const templateContent = z.object({
   category: z.enum(TEMPLATE_CATEGORIES),
   header: z.nullish(
     z.object({
-      kind: z.enum(['text', ...FILE_HEADERS]),
+      kind: z.enum(HEADER_KINDS),
       text: z.optional(words),
       /** Of the text's one place. */
       example: z.optional(words),
@@ -66,12 +70,11 @@ const textsIn = (example: unknown): string[] =>
 const examplesOf = (component: TemplateComponent | undefined, part: 'header' | 'body'): string[] =>
   Object.entries(component?.example ?? {}).flatMap(([kind, example]) => (kind.startsWith(`${part}_text`) ? textsIn(example) : []))
 
-/** How a template's header is written; null: it has none, or one that nobody writes here (a place on a map). */
-function headerKind(components: readonly TemplateComponent[]): 'text' | FileHeader | null {
+/** How a template's header is written; null: it has none, or one that is not known here. */
+function headerKind(components: readonly TemplateComponent[]): HeaderKind | null {
   const header = partOf(components, 'HEADER')
-  if (!header) return null
-  const format = (header.format ?? 'TEXT').toLowerCase()
-  return format === 'text' ? 'text' : (FILE_HEADERS.find((kind) => kind === format) ?? null)
+  const format = (header?.format ?? 'TEXT').toLowerCase()
+  return header ? (HEADER_KINDS.find((kind) => kind === format) ?? null) : null
 }
 
 /** A template as it may be written on; the file of its header's example is asked for anew. */

@@ -79,6 +79,7 @@ function whyNotPlaces(text: string): string | null {
 const noExample = (place: string): string => `Dê um exemplo para {{${place}}}: a Meta pede.`
 
 function ofHeader({ kind, text = '', example = '', file_id }: NonNullable<TemplateContent['header']>, say: Say): void {
+  if (kind === 'location') return
   if (kind !== 'text') return say('header.file_id', !file_id && 'Escolha um arquivo de exemplo: a Meta pede.')
   const places = placesOf(text)
   say('header.text', text.trim() === '' && 'Escreva o cabeçalho, ou fique sem ele.')

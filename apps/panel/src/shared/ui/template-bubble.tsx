@@ -4,7 +4,7 @@ import { Filled } from './filled.tsx'
 
 interface TemplateBubbleProps {
   header?: TemplateText | null | undefined
-  /** What stands in the place of a header's text: its file. */
+  /** What stands in the place of a header's text: its file, or its place on a map. */
   file?: ReactNode
   body: TemplateText
   footer?: string | null | undefined

@@ -1,4 +1,5 @@
 import { FILE_HEADERS, type FileHeader } from '@prosa/contract/entities/template'
+import type { HeaderKind } from '@prosa/contract/rules/template-draft'
 import { TEMPLATE } from '@prosa/contract/rules/template-problems'
 import { placesOf } from '@prosa/contract/rules/template-text'
 import { Length } from '../../../shared/ui/length.tsx'
@@ -7,12 +8,13 @@ import { Select } from '../../../shared/ui/select.tsx'
 import { TextField } from '../../../shared/ui/text-field.tsx'
 import type { Editing } from './editing.ts'
 
-const KINDS: Readonly<Record<'none' | 'text' | FileHeader, string>> = {
+const KINDS: Readonly<Record<'none' | HeaderKind, string>> = {
   none: 'Sem cabeçalho',
   text: 'Texto',
   image: 'Foto',
   video: 'Vídeo',
   document: 'Documento',
+  location: 'Local no mapa',
 }
 const EXAMPLES: Readonly<Record<FileHeader, string>> = {
   image: 'Foto de exemplo',
@@ -22,14 +24,14 @@ const EXAMPLES: Readonly<Record<FileHeader, string>> = {
 
 const fileKind = (kind: string | undefined): FileHeader | null => FILE_HEADERS.find((one) => one === kind) ?? null
 
-/** What stands above the text: nothing, a line, or a file that is chosen anew with every sending. */
+/** What stands above the text: nothing, a line, or a file or a place that is chosen anew with every sending. */
 export function HeaderFields({ editing: { draft, change, file, pick, errorOf } }: { editing: Editing }) {
   const { header } = draft
   const kind = fileKind(header?.kind)
   const [place] = header?.kind === 'text' ? placesOf(header.text ?? '') : []
   const choose = (value: string) => {
     pick(null)
-    const chosen = fileKind(value)
+    const chosen = value === 'location' ? value : fileKind(value)
     change({ header: value === 'text' ? { kind: 'text', text: '', example: '' } : chosen && { kind: chosen } })
   }
   return (
@@ -40,6 +42,7 @@ export function HeaderFields({ editing: { draft, change, file, pick, errorOf } }
         options={Object.entries(KINDS).map(([value, label]) => ({ value, label }))}
         value={header?.kind ?? 'none'}
         onChange={({ target }) => choose(target.value)}
+        description={header?.kind === 'location' ? 'O lugar é escolhido a cada envio.' : undefined}
       />
       {header?.kind === 'text' && (
         <TextField

@@ -171,4 +171,16 @@ describe('the editor of a template', () => {
     expect(provider.requests(createWhatsappTemplate)[0]?.body.header).toEqual({ kind: 'document', file_id: 'f1' })
     expect(provider.requests(createFile)[0]?.body).toMatchObject({ filename: 'proposta.csv', size: 3 })
   })
+
+  it('TPL-02 a header that is a place on a map asks for nothing: it is chosen with every sending', async () => {
+    await openNew()
+    await write(/^Nome/, 'endereco')
+    await write(/^Texto \*?$/, 'Esperamos você.')
+    await userEvent.selectOptions(await field('Cabeçalho'), 'Local no mapa')
+    expect(await screen.findByText('O lugar é escolhido a cada envio.')).toBeTruthy()
+    expect(within(screen.getByRole('region', { name: 'Prévia da mensagem' })).getByText('Nome do lugar')).toBeTruthy()
+    await send()
+    await waitFor(() => expect(provider.requests(createWhatsappTemplate)).toHaveLength(1))
+    expect(provider.requests(createWhatsappTemplate)[0]?.body.header).toEqual({ kind: 'location' })
+  })
 })

@@ -9,6 +9,7 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { FilePreview } from '../../../shared/ui/file-preview.tsx'
 import { FormFailure } from '../../../shared/ui/form-failure.tsx'
 import { LeaveGuard, LeaveQuestion } from '../../../shared/ui/leave-guard.tsx'
+import { PlacePreview } from '../../../shared/ui/place-preview.tsx'
 import { TemplateBubble } from '../../../shared/ui/template-bubble.tsx'
 import { BodyFields } from './body-fields.tsx'
 import { ButtonFields } from './button-fields.tsx'
@@ -115,11 +116,16 @@ function Bubble({ editing: { draft, file } }: { editing: Editing }) {
   const { header, body, footer, buttons } = draft
   const text = header?.kind === 'text' ? (header.text ?? '') : null
   const isFile = FILE_HEADERS.some((kind) => kind === header?.kind)
+  const above = isFile ? (
+    <FilePreview blob={file?.blob ?? null} isPicture={header?.kind === 'image'} size="h-36 w-full" />
+  ) : (
+    header?.kind === 'location' && <PlacePreview name="" address="" />
+  )
   return (
     <div className="max-w-sm">
       <TemplateBubble
         header={text === null ? null : { text, places: placesOf(text) }}
-        file={isFile && <FilePreview blob={file?.blob ?? null} isPicture={header?.kind === 'image'} size="h-36 w-full" />}
+        file={above}
         body={body.text === '' ? EMPTY : { text: body.text, places: placesOf(body.text) }}
         footer={footer}
         buttons={buttons.map(({ type, text: label }) => (type === 'COPY_CODE' ? 'Copiar código' : label || '…'))}

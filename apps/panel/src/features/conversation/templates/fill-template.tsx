@@ -11,6 +11,7 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { FilePreview } from '../../../shared/ui/file-preview.tsx'
 import { FormFailure } from '../../../shared/ui/form-failure.tsx'
 import { type PickedFile, PickFile } from '../../../shared/ui/pick-file.tsx'
+import { PlacePreview } from '../../../shared/ui/place-preview.tsx'
 import { TemplateBubble } from '../../../shared/ui/template-bubble.tsx'
 import { TextField } from '../../../shared/ui/text-field.tsx'
 import type { FilledTemplate, Unsent, UnsentFile, UnsentType } from '../cache/outbox.ts'
@@ -18,7 +19,6 @@ import { PLACE_FIELD, PlaceFields } from '../files/cards/place-fields.tsx'
 import { type PlaceBeingSaid, usePlace } from '../files/cards/use-place.ts'
 import { templateBody } from '../sending/post-template.ts'
 import { useSending } from '../sending/send.ts'
-import { PlacePreview } from './place-preview.tsx'
 
 const PARTS = ['header', 'body'] as const
 type Part = (typeof PARTS)[number]

@@ -5,6 +5,8 @@ import type * as worker from './reader-worker.ts'
 const DEADLINE_MS = 250
 /** A thread that nobody needs for so long is let go. */
 const IDLE_MS = 600_000
+/** Whoever waits at a screen goes before what is read: two threads that are kept busy would take the cores from all requests. */
+const BEHIND = 5
 /** What a thread may hold, in megabytes; one that wants more is ended, and its work fails. */
 const HEAP_MB = 256
 
@@ -37,6 +39,7 @@ export const createReader = (file = new URL('./reader-worker.ts', import.meta.ur
     minThreads: 0,
     maxThreads: 2,
     idleTimeout: IDLE_MS,
+    niceIncrement: BEHIND,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
   })
   threads.on('message', (id: number) => begun.get(id)?.())

@@ -86,6 +86,11 @@ describe('writing a template', () => {
     })
   })
 
+  it('TPL-02 may have a place on a map for its header, of which Meta wants no example', async () => {
+    const made = await create(draft({ header: { kind: 'location' } }))
+    expect(atMeta(made.name)?.components[0]).toEqual({ type: 'HEADER', format: 'LOCATION' })
+  })
+
   it('TPL-02 is refused before Meta is asked, each thing at its field, and a name once in a language', async () => {
     const before = desk.meta.templates.length
     const wrong = draft({

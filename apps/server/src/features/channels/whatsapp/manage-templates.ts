@@ -156,7 +156,7 @@ async function answered<T>({ db, clock }: ManageDeps, number: NumberRow, answer:
   throw errors.unavailable()
 }
 
-/** The handle of a header's example; null where the header is none, or a text. */
+/** The handle of a header's example; null where the header is no file. */
 async function handleFor(
   deps: ManageDeps,
   files: ExampleFiles,
@@ -164,7 +164,7 @@ async function handleFor(
   number: NumberRow,
   { header }: TemplateContent,
 ): Promise<string | null> {
-  if (!header || header.kind === 'text') return null
+  if (!header || header.kind === 'text' || header.kind === 'location') return null
   const { kind: as, file_id: id = '' } = header
   const file = await deps.db.tenant(who.tenantId, async (tx) => {
     await files.toSend(tx, who, { id, as })

@@ -21,6 +21,7 @@ function headerOf(
   handle: string | null,
 ): TemplateComponent {
   if (kind === 'text') return { type: 'HEADER', format: 'TEXT', text, ...exampleOf('header', text, [example]) }
+  if (kind === 'location') return { type: 'HEADER', format: 'LOCATION' }
   return { type: 'HEADER', format: kind.toUpperCase(), example: { header_handle: handle === null ? [] : [handle] } }
 }
 
