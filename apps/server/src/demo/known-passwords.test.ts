@@ -18,7 +18,7 @@ afterAll(() => test.close())
 const check = (knownPasswords: 'allowed' | 'refused') =>
   refuseKnownPasswords({ db: test.deps.db, config: { ...test.deps.config, knownPasswords } })
 
-it('a database that an earlier start filled with the demo is not opened to other machines until its passwords are others', async () => {
+it('a database that an earlier start filled with the demo is not opened to other machines until its passwords are others @wide', async () => {
   await createTenant(test)
   await check('refused')
   const [{ tenantId, name, domain, users: people }] = DEMO_ACCOUNTS as [(typeof DEMO_ACCOUNTS)[0]]

@@ -7,7 +7,7 @@ import { createTenant } from '../testing/factories.ts'
 import { startTestApp } from '../testing/test-app.ts'
 import { closeDown } from './close-down.ts'
 
-it('a request that never ends is cut off; jobs do not wait for it, and what others still store has its job', async () => {
+it('a request that never ends is cut off; jobs do not wait for it, and what others still store has its job @wide', async () => {
   const test = await startTestApp()
   const { tenantId, agentId } = await createTenant(test)
   const { port, hostname } = new URL(await test.listen())

@@ -115,7 +115,7 @@ describe('who joins an organisation', () => {
     expect(Object.values(await unread(tenant.staff.id))).toEqual([9, 9, 9, 9])
   })
 
-  it('PROV-02 every count is that of the messages after the own position, whatever happens in which order', async () => {
+  it('PROV-02 every count is that of the messages after the own position, whatever happens in which order @wide', async () => {
     const step = fc.record({
       kind: fc.constantFrom('write', 'write', 'write', 'answer', 'read', 'read', 'join'),
       lead: fc.nat(4),

@@ -87,7 +87,7 @@ async function heardOf(answers: readonly string[], said: readonly string[] = ['O
 }
 
 describe('what a model says reaches the lead only from its ground', () => {
-  it('GUARD-20 sums, discounts, dates and deadlines out of the air never leave, however they are written', async () => {
+  it('GUARD-20 sums, discounts, dates and deadlines out of the air never leave, however they are written @wide', async () => {
     const inventions = [...SUMS, ...DISCOUNTS, ...TERMS]
     expect(new Set(inventions).size).toBeGreaterThanOrEqual(200)
     expect(await heardOf(inAnswers(inventions))).toEqual([])

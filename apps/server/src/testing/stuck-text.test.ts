@@ -26,7 +26,7 @@ const input = (content: string) => ({
 })
 
 describe('a thread of its own for what leads write', () => {
-  it('decides as the function itself does', async () => {
+  it('decides as the function itself does @wide', async () => {
     const asked = input('Oi, sou a Ana e quero marcar pra terça às 15h')
     expect(await createReader().run('decide', asked)).toEqual(decideTurn(asked))
   })
@@ -81,7 +81,7 @@ describe('a turn with such a text', () => {
     return { ...one, said: whole.history.map(({ content }) => content) }
   }
 
-  it('GUARD-36 is handed to a person, and neither its job nor a restart brings it back', async () => {
+  it('GUARD-36 is handed to a person, and neither its job nor a restart brings it back @wide', async () => {
     const place = await writes(STUCK)
     await answerOrGiveUp(test.deps, ports(), { place, failures: 0 }, atOnce)
     const after = await seen()

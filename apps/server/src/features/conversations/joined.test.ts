@@ -128,7 +128,7 @@ describe('a conversation that was joined to another', () => {
     expect(await saying('Uma vez só')).toHaveLength(1)
   })
 
-  it('PROV-04 a send and its repetitions around the moment of the join make one message at most', async () => {
+  it('PROV-04 a send and its repetitions around the moment of the join make one message at most @wide', async () => {
     const { staff: person, tenantId } = tenant
     const who = {
       tenantId,

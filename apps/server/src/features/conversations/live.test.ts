@@ -212,7 +212,7 @@ describe('the door', () => {
     colleague.close()
   })
 
-  it('an open socket goes with its session when that expires', async () => {
+  it('an open socket goes with its session when that expires @wide', async () => {
     const own = await startTestApp()
     const { staff } = await createTenant(own)
     const socket = await openSocket(await own.listen(), await own.client(staff.phone))

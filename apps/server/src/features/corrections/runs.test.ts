@@ -84,7 +84,7 @@ describe('runs', () => {
     ['12 cases', 12],
     ['100 cases within 60 s @wide', 100],
   ])(
-    'LEARN-03 a run against a model of 1 s ends, and changes nothing of any lead: %s',
+    'LEARN-03 a run against a model of 1 s ends, and changes nothing of any lead: %s @wide',
     async (_, cases) => {
       const messageId = await wrongAnswer()
       await correct(messageId)

@@ -83,7 +83,7 @@ it('TRUST-22 what changed stands in the file in the words of the page', async ()
   })
 })
 
-it('TRUST-22 as JSON it holds what the call answers, across pages, each act once', async () => {
+it('TRUST-22 as JSON it holds what the call answers, across pages, each act once @wide', async () => {
   const { tenantId } = tenant
   await test.deps.db.tenant(tenantId, async (tx) => {
     for (let n = 0; n < 2_300; n++) await audit(tx, { tenantId, actor: { kind: 'system' }, action: 'agent.changed' })

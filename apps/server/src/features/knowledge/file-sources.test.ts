@@ -79,7 +79,7 @@ describe('a source of a file', () => {
     expect((await ask('quanto custa o sofá lua?')).said).toBe('Sofá Lua: R$ 2.499,90.')
   })
 
-  it('keeps its file as long as it stands, reads it again, takes another for it, and lets go of it when it is deleted', async () => {
+  it('keeps its file as long as it stands, reads it again, takes another for it, and lets go of it when it is deleted @wide', async () => {
     const [first, second] = [docxOf(['O salão de festas abre às 8h.']), docxOf(['O salão de festas abre às 10h.'])]
     const file_id = await upload(first, 'salao.docx')
     const { _id: id } = await add({ kind: 'file', title: 'Salão', file_id })
@@ -156,7 +156,7 @@ describe('a source of a file', () => {
     })
   })
 
-  it('KNOW-10 cut off while it is read, or read twice at once, has its passages once', async () => {
+  it('KNOW-10 cut off while it is read, or read twice at once, has its passages once @wide', async () => {
     const bytes = await manual(20)
     const file_id = await upload(bytes, 'obras.pdf')
     const { _id: id } = await add({ kind: 'file', title: 'Obras', file_id })

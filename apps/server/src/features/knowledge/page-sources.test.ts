@@ -71,7 +71,7 @@ describe('a source of a page', () => {
     })
   })
 
-  it('is read again when somebody asks, and by itself each day or each week', async () => {
+  it('is read again when somebody asks, and by itself each day or each week @wide', async () => {
     site.page('/agenda', PAGE('8h'))
     const { _id: id } = await add({ kind: 'page', title: 'Agenda', url: served('/agenda'), refresh: 'daily' })
     const params = { id }

@@ -103,7 +103,7 @@ describe('onboarding', () => {
     expect((await visitor.call(onboarding.validateInvitation, again)).data.user.email).toBe('nova@exemplo.com')
   })
 
-  it('an address is limited by what was refused, not by how many join from it', async () => {
+  it('an address is limited by what was refused, not by how many join from it @wide', async () => {
     const tokens: string[] = []
     for (let n = 0; n < 12; n++) tokens.push((await invited(`pessoa${n}@exemplo.com`)).token)
     const address = { 'x-forwarded-for': '203.0.113.40' }

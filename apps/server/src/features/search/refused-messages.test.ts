@@ -8,7 +8,7 @@ import { createConversation, createTenant } from '../../testing/factories.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 import { indexMessages } from './index-messages.ts'
 
-it('a word of thousands of letters, a text of a book’s length, and what the database refuses hold up no other message', async () => {
+it('a word of thousands of letters, a text of a book’s length, and what the database refuses hold up no other message @wide', async () => {
   const test = await startTestApp()
   const { tenantId, ...tenant } = await createTenant(test)
   const { conversationId } = await createConversation(test, { tenantId, ...tenant })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('a few of the many messages that a past brought are found by their ids alone, with nothing known of how they are spread', async () => {
+it('a few of the many messages that a past brought are found by their ids alone, with nothing known of how they are spread @wide', async () => {
   const { tenantId, ...tenant } = await createTenant(test)
   const { conversationId } = await createConversation(test, { tenantId, ...tenant })
   const wanted = Array.from({ length: 20 }, () => uuid())

@@ -64,7 +64,7 @@ it('a second opener of the directory is refused with the reason, and the first g
   await once(child, 'exit')
 })
 
-it('kill -9 loses nothing that was promised, and leaves no lock behind', async () => {
+it('kill -9 loses nothing that was promised, and leaves no lock behind @wide', async () => {
   const { child, promised, said } = await startHolder()
   while (promised() < 50) await once(child.stdout, 'data')
   expect(said(), 'V8 throws no code of the database away').not.toContain('wasm-gc')

@@ -48,7 +48,7 @@ it.each([
   expect(await saying(text)).toMatch(/^(HTTP\/1\.1 408|$)/)
 })
 
-it('a body that does not come is cut off by its route’s own time, and what has come whole is answered whenever', async () => {
+it('a body that does not come is cut off by its route’s own time, and what has come whole is answered whenever @wide', async () => {
   const http = Fastify()
   limitRequests(http, 60_000)
   let released = () => {}

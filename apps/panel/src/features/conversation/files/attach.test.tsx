@@ -150,7 +150,7 @@ describe('uploading', () => {
     expect(PART_BYTES.most).toBe(4 * 1024 * 1024)
   })
 
-  it('MEDIA-26 a file that the server still looks at is asked about until it is here, and goes then', async () => {
+  it('MEDIA-26 a file that the server still looks at is asked about until it is here, and goes then @wide', async () => {
     let looks = 0
     desk.provider
       .on(createFile, () => ({ success: true, data: stored({ state: 'receiving', missing: [1] }) }))

@@ -60,7 +60,7 @@ const answered = (id: string, count = 1) =>
 const describes = (number: number, line: string, receipt = false) => ({ name: 'describe_file', args: { number, line, receipt } })
 
 describe('pictures that a lead sends', () => {
-  it('SEE-01 four at most are shown to a model, the newest, each small; SEE-05 what it says of one is its line, without numbers', async () => {
+  it('SEE-01 four at most are shown to a model, the newest, each small; SEE-05 what it says of one is its line, without numbers @wide', async () => {
     llm.behave((_request, n) =>
       n === 0 ? { calls: [describes(4, 'RG de Ana Souza, 12.345.678-9'), describes(9, 'nada')] } : { text: 'Recebi as fotos.' },
     )
@@ -109,7 +109,7 @@ describe('pictures that a lead sends', () => {
     expect(shown.map(({ seq }) => seq)).toEqual([3, 4, 5])
   })
 
-  it('SEE-04 a receipt that only a model sees is answered with its sentence, and never told to be paid', async () => {
+  it('SEE-04 a receipt that only a model sees is answered with its sentence, and never told to be paid @wide', async () => {
     llm.behave((_request, n) =>
       n === 0
         ? { calls: [describes(1, 'Comprovante de Pix de R$ 500,00', true)] }

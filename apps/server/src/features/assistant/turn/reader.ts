@@ -5,8 +5,6 @@ import type * as worker from './reader-worker.ts'
 const DEADLINE_MS = 250
 /** A thread that nobody needs for so long is let go. */
 const IDLE_MS = 600_000
-/** Whoever waits at a screen goes before what is read: two threads that are kept busy would take the cores from all requests. */
-const BEHIND = 5
 /** What a thread may hold, in megabytes; one that wants more is ended, and its work fails. */
 const HEAP_MB = 256
 
@@ -23,13 +21,12 @@ type Work = typeof worker
 export interface Reader {
   /**
    * Does one of the works of reader-worker.ts with what it is given, both of which are copied.
-   *
    * @throws TookTooLong when it was still at it after the deadline (2-agents §2)
    */
   run<Name extends keyof Work>(name: Name, ...given: Parameters<Work[Name]>): Promise<ReturnType<Work[Name]>>
 }
 
-/** Threads are started when they are needed, two at most: one that is kept busy leaves one to everybody else. */
+/** Started when needed, two at most: a busy one leaves one to everybody else. Behind requests, from which two would take the cores. */
 export const createReader = (file = new URL('./reader-worker.ts', import.meta.url)): Reader => {
   const begun = new Map<number, () => void>()
   let lastId = 0
@@ -39,7 +36,7 @@ export const createReader = (file = new URL('./reader-worker.ts', import.meta.ur
     minThreads: 0,
     maxThreads: 2,
     idleTimeout: IDLE_MS,
-    niceIncrement: BEHIND,
+    niceIncrement: 5,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
   })
   threads.on('message', (id: number) => begun.get(id)?.())

@@ -74,7 +74,7 @@ describe('a file of a visitor', () => {
       ).toMatchObject({ status: 409 })
   })
 
-  it('MEDIA-20 wakes the agent as any message does, and says in the list what it is', async () => {
+  it('MEDIA-20 wakes the agent as any message does, and says in the list what it is @wide', async () => {
     const visitor = await visit()
     const socket = await openSocket(await test.listen(), staff)
     const file_id = await upload(visitor, pdf('planta'), 'planta.pdf')

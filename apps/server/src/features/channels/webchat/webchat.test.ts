@@ -143,7 +143,7 @@ describe('the lead’s side', () => {
     stream.close()
   })
 
-  it('an open event stream does not hold up the server’s end', async () => {
+  it('an open event stream does not hold up the server’s end @wide', async () => {
     const own = await startTestApp()
     const { agentId } = await createTenant(own)
     const lead = await own.client()
@@ -212,7 +212,7 @@ describe('the agent', () => {
     socket.close()
   })
 
-  it('PROV-05 answers what the lead writes while it is still answering', async () => {
+  it('PROV-05 answers what the lead writes while it is still answering @wide', async () => {
     const own = await createTenant(test)
     const lead = await test.client()
     const params = { agentId: own.agentId }

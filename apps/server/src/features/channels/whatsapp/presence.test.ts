@@ -39,7 +39,7 @@ const placeOf = async (phone: string) => {
 }
 
 describe('a lead on WhatsApp', () => {
-  it('PROV-04 PROV-05 is answered by the agent, and sees that it was read and is being answered', async () => {
+  it('PROV-04 PROV-05 is answered by the agent, and sees that it was read and is being answered @wide', async () => {
     const phone = '5511955550001'
     await deliver(test, incoming(number, { phone }, 'wamid.ASK', text('Oi, quanto custa?')))
     const answered = await until(() => meta.accepted.find(({ body }) => body.to === `+${phone}`))

@@ -44,7 +44,7 @@ const news = (field: string, value: object) =>
 const errorOf = (code: number) => webhook(number.phoneNumberId, 'messages', { errors: [{ code, title: `t${Math.random()}` }] })
 
 describe('what is wrong with a number', () => {
-  it('NUM-18 is on screens and in one e-mail to each who manages, and the same again only a day later', async () => {
+  it('NUM-18 is on screens and in one e-mail to each who manages, and the same again only a day later @wide', async () => {
     await rows(sql`UPDATE users SET email = role || '@aurora.test' WHERE tenant_id = ${tenant.tenantId}`)
     const told: unknown[] = []
     const stop = test.deps.bus.on('channel.changed', (event) => told.push(event))

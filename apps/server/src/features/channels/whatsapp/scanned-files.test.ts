@@ -71,7 +71,7 @@ it('MEDIA-26 a lead’s file is served after its verdict, and never one that the
   expect(await served(message)).toBe(404)
 })
 
-it('MEDIA-26 while the scanner is down it waits, and comes by itself when that is back', async () => {
+it('MEDIA-26 while the scanner is down it waits, and comes by itself when that is back @wide', async () => {
   clamd.setDown(true)
   const look = await sendPhoto('mais uma foto')
   const message = await look()

@@ -180,7 +180,7 @@ describe('a file of ours', () => {
     expect(desk.acceptedOf(photo.message_id)).toHaveLength(1)
   })
 
-  it('whose id Meta no longer knows is brought there once more, and only once', async () => {
+  it('whose id Meta no longer knows is brought there once more, and only once @wide', async () => {
     const place = await desk.newPlace()
     const bytes = jpeg()
     const fileId = await uploadFile(staff, bytes, 'a.jpg')

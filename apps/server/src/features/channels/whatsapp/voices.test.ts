@@ -41,7 +41,7 @@ const talk = async () => {
   return (await staff.call(getConversation, { params: { leadId, conversationId } })).data.history
 }
 
-it('HEAR-02 a voice of WhatsApp is waited for while its file is on the way, and answered with what was written', async () => {
+it('HEAR-02 a voice of WhatsApp is waited for while its file is on the way, and answered with what was written @wide', async () => {
   const bytes = newVoice()
   const id = '2754859441498100'
   meta.files.set(id, { bytes, mimeType: 'audio/ogg; codecs=opus', failures: 2 })

@@ -92,7 +92,7 @@ describe('a voice message', () => {
     expect((await listed())?.last_message_preview).toBe('Áudio')
   })
 
-  it('that the transcriber fails at is asked for once more, and then given up', async () => {
+  it('that the transcriber fails at is asked for once more, and then given up @wide', async () => {
     llm.transcribe((_, n) => (n === 0 ? { fails: { status: 429 } } : { text: 'Agora foi' }))
     expect(await transcriptOf(staff, await speaks(lead, tenant.agentId))).toMatchObject({ state: 'done', text: 'Agora foi' })
     llm.sounds.length = 0

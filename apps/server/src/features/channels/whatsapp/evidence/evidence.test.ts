@@ -77,7 +77,7 @@ describe('what Meta itself has', () => {
     await desk.settled(place, id, 'read')
   })
 
-  it('MISS-02 where several could be it, or one does not say whom it went to, nobody can tell', async () => {
+  it('MISS-02 where several could be it, or one does not say whom it went to, nobody can tell @wide', async () => {
     const two = await doubtful('Qual delas?')
     desk.meta.history?.others.push({ id: wamidTo(two.sent.body.to ?? '', 9_001), at: Date.now() })
     await two.settle()
