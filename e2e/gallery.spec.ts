@@ -89,6 +89,12 @@ test('MEDIA-13 files of a tray arrive in its order, and pictures in a row are on
   await openNewTalk(page, await freshWindow(), agent, 'Oi, boa tarde!')
   await expect(page.getByRole('button', { name: 'Anexar' })).toBeVisible()
   const photos = await Promise.all([0, 60, 120, 180, 240].map((hue) => aPhoto(page, hue)))
+  // A grid has its room before its pictures are there.
+  const measured = Promise.withResolvers<void>()
+  await page.route(/size=thumb/, async (route) => {
+    await measured.promise
+    await route.continue()
+  })
   const names = photos.map((_, n) => `sala-${n + 1}.jpg`)
   await page
     .getByLabel('Arquivos')
@@ -101,6 +107,7 @@ test('MEDIA-13 files of a tray arrive in its order, and pictures in a row are on
   await expect(thread(page).getByRole('button', { name: /^Imagem/ })).toHaveCount(4)
   const { width, height } = (await grid.boundingBox()) ?? { width: 0, height: 0 }
   expect(Math.round((width / height) * 3)).toBe(4)
+  measured.resolve()
   await expectAccessible(page)
 
   // The gallery has those too that are counted only, in the tray's order.

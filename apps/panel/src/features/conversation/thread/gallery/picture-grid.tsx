@@ -20,7 +20,8 @@ export function PictureGrid({ pictures }: { pictures: readonly Message[] }) {
         const isLast = at === SHOWN - 1 && more > 0
         return (
           href && (
-            <div key={message_id} className="relative">
+            // As a grid it gives its button all its room: one of a picture that is still on its way has none of its own.
+            <div key={message_id} className="relative grid">
               <Picture
                 messageId={message_id}
                 attachment={attachment ?? {}}
