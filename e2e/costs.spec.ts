@@ -77,7 +77,7 @@ test('COST-02 COST-03 what a lead costs stands in its profile and on the dashboa
   await expect(costsOf(page).getByRole('row', { name: /^Clara/ })).toContainText('R$')
 })
 
-test('COST-02 who manages nothing sees no costs', async ({ windowOf, freshWindow, llm }) => {
+test('COST-02 who manages nothing sees no costs @wide', async ({ windowOf, freshWindow, llm }) => {
   const page = await windowOf('operator')
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))

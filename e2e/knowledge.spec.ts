@@ -168,7 +168,7 @@ test('KNOW-09 a file is brought and answered from; what is none says so; KNOW-14
   await expect(rowOf(page, 'Por dentro')).toContainText('169.254.169.254/latest/meta-data · lida todo dia')
 })
 
-test('an operator reads what an agent knows and changes nothing', async ({ windowOf }) => {
+test('an operator reads what an agent knows and changes nothing @wide', async ({ windowOf }) => {
   const page = await windowOf('operator')
   const agent = await agentOf(page, 'SDR')
   await page.goto(`/agents/${agent._id}/conhecimento`)

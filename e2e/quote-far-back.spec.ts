@@ -13,7 +13,7 @@ const COUNT = 600
 const WANTED = 40
 const MINUTE_S = 60
 
-test('MEDIA-16 a quote of what was imported long ago is reached by one request, tinted, read on from there, and left by a button', async ({
+test('MEDIA-16 a quote of what was imported long ago is reached by one request, tinted, read on from there, and left by a button @wide', async ({
   windowOf,
   product,
   meta,

@@ -78,7 +78,9 @@ test('INBOX-10 INBOX-11 INBOX-12 INBOX-13 a word that was mistyped leads to its 
   await expect(field(page, 'Pesquisar nesta conversa')).toHaveCount(0)
 })
 
-test('INBOX-12 the search looks right in both themes and on a phone, and says when it is too short', async ({ windowOf }) => {
+test('INBOX-12 the search looks right in both themes and on a phone, and says when it is too short @wide', async ({
+  windowOf,
+}) => {
   const page = await windowOf('operator')
   await lookAt(page, async () => {
     await openConversationsOf(page, await agentOf(page, 'SDR'))

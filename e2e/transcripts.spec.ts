@@ -85,7 +85,7 @@ test('HEAR-10 HEAR-11 what a lead says is read below its player, stands in the l
   await expectAccessible(page)
 })
 
-test('HEAR-10 one that failed is asked for by keys, and comes', async ({ windowOf, freshWindow, llm }) => {
+test('HEAR-10 one that failed is asked for by keys, and comes @wide', async ({ windowOf, freshWindow, llm }) => {
   const [page, lead] = [await windowOf('staff'), await freshWindow()]
   llm.transcribe(() => ({ fails: { status: 400 } }))
   await open(page, lead, 'Vou mandar outro áudio')

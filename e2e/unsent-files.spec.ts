@@ -98,7 +98,7 @@ test('MEDIA-03 tab and server are killed amid an upload: a new tab brings the fi
   await expect(again.getByText(/^Enviando/)).toHaveCount(0)
 })
 
-test('MEDIA-03 another tab leaves it alone while its own is there, goes on once it has gone, after 60 minutes shows it failed, and who leaves by choice leaves nothing', async ({
+test('MEDIA-03 another tab leaves it alone while its own is there, goes on once it has gone, after 60 minutes shows it failed, and who leaves by choice leaves nothing @wide', async ({
   freshWindow,
 }) => {
   // A session of its own: whoever leaves ends it for every window that has it.

@@ -88,7 +88,7 @@ test('MEDIA-20 MEDIA-21 the lead sends a photo, a PDF and a voice message from t
   await expect(leadThread(lead).getByRole('article').filter({ hasText: 'Enviando' })).toHaveCount(0)
 })
 
-test('MEDIA-20 a reload in the middle of an upload loses nothing: the file goes on by itself, once, before the text behind it', async ({
+test('MEDIA-20 a reload in the middle of an upload loses nothing: the file goes on by itself, once, before the text behind it @wide', async ({
   windowOf,
   freshWindow,
 }) => {
