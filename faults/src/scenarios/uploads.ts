@@ -171,17 +171,8 @@ async function run(given: Run) {
   const rounds = Math.ceil(scaled(given, FILES) / ((FILES_A_TRAY + 1) / 2) / BROWSERS)
   const peopleEach = Math.ceil(rounds / ROUNDS_A_PERSON)
   const world = await buildWorld({ dataDir: server.dataDir }, SECRET, { people: peopleEach * BROWSERS, conversations: 1 })
-  const tally: Tally = {
-    sent: [],
-    inOrder: [],
-    rounds: 0,
-    files: 0,
-    killed: 0,
-    amid: 0,
-    textsByHand: 0,
-    filesByHand: 0,
-    wrongFiles: 0,
-  }
+  const counts = { rounds: 0, files: 0, killed: 0, amid: 0, textsByHand: 0, filesByHand: 0, wrongFiles: 0 }
+  const tally: Tally = { sent: [], inOrder: [], ...counts }
   const line: Line = { chance: chanceOf(given.seed, 'line'), cuts: 5, lostAnswers: 5, slow: 150, strikes: 0 }
   const browser = await chromium.launch({ executablePath, args: [...BROWSER_ARGS] })
   try {

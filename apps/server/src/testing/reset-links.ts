@@ -23,6 +23,9 @@ export const tokensIn = (mail = ''): string[] =>
       .matchAll(/recuperar-senha#t=([\w.-]+)/g),
   ].map(([, token]) => token ?? '')
 
+/** Of the newest link. That a password was changed is told by a job, whose mail may come behind it. */
+export const newestToken = (mails: readonly string[]): string => mails.flatMap((mail) => tokensIn(mail)).at(-1) ?? ''
+
 /** A link that a manager makes. */
 export async function managersLink(manager: Client, id: string) {
   await manager.call(confirm, { body: { password: TEST_PASSWORD } })

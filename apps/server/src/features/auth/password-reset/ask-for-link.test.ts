@@ -7,7 +7,7 @@ import type { Client } from '../../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../../testing/factories.ts'
 import { openMailBox } from '../../../testing/mail-box.ts'
 import { personOf } from '../../../testing/office.ts'
-import { addressed, asked, managersLink, tokensIn } from '../../../testing/reset-links.ts'
+import { addressed, asked, managersLink, newestToken, tokensIn } from '../../../testing/reset-links.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { sendResetLink } from './send-reset-link.ts'
 
@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 const mailedToken = async (account: string): Promise<string> => {
   await asked(test, account)
-  return tokensIn(box.mails.at(-1)).at(-1) ?? ''
+  return newestToken(box.mails)
 }
 
 describe('asking for a link', () => {

@@ -9,7 +9,7 @@ import type { Client } from '../../../testing/client.ts'
 import { createTenant, type TestTenant, type TestUser } from '../../../testing/factories.ts'
 import { openMailBox } from '../../../testing/mail-box.ts'
 import { isSignedIn, personOf } from '../../../testing/office.ts'
-import { addressed, asked, managersLink, tokensIn } from '../../../testing/reset-links.ts'
+import { addressed, asked, managersLink, newestToken } from '../../../testing/reset-links.ts'
 import { openSocket } from '../../../testing/sockets.ts'
 import { startTestApp, TEST_PASSWORD, type TestApp } from '../../../testing/test-app.ts'
 import { gone } from '../../../testing/two-processes.ts'
@@ -40,7 +40,7 @@ beforeEach(async () => {
 
 const mailedToken = async (account: string): Promise<string> => {
   await asked(test, account)
-  return tokensIn(box.mails.at(-1)).at(-1) ?? ''
+  return newestToken(box.mails)
 }
 const complete = (token: string, newPassword = NEW_PASSWORD, client = visitor) =>
   client.call(reset.completePasswordReset, { body: { token, newPassword } })
