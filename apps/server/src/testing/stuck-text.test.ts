@@ -81,7 +81,7 @@ describe('a turn with such a text', () => {
     return { ...one, said: whole.history.map(({ content }) => content) }
   }
 
-  it('GUARD-36 is handed to a person, and neither its job nor a restart brings it back @wide', async () => {
+  it('GUARD-36 is handed to a person, and neither its job nor a restart brings it back', async () => {
     const place = await writes(STUCK)
     await answerOrGiveUp(test.deps, ports(), { place, failures: 0 }, atOnce)
     const after = await seen()
