@@ -33,3 +33,11 @@ it('GUARD-31 the guard of 8,000 characters has the budgets of its item: p95 5 ms
   const guarded = Object.entries(readBudgets()).filter(([name]) => name.endsWith('(GUARD-31)'))
   expect(guarded.map(([, { unit, atMost }]) => `${atMost} ${unit}`)).toEqual(['5 ms', '5 ms', '50 ms'])
 })
+
+it('HEAR-05 a stored sound has the budget of its item on each database: 300 ms to its text', () => {
+  const heard = Object.entries(readBudgets()).filter(([name]) => name.endsWith('(HEAR-05)'))
+  expect(heard.map(([, { unit, atMost, margin }]) => [atMost, unit, margin])).toEqual([
+    [300, 'ms', undefined],
+    [300, 'ms', undefined],
+  ])
+})

@@ -26,6 +26,7 @@ import { sockets } from './measures/sockets.ts'
 import { startUp } from './measures/start-up.ts'
 import { switching } from './measures/switching.ts'
 import { throughput } from './measures/throughput.ts'
+import { voices } from './measures/voices.ts'
 
 /** In the order in which they run. Those that write come after those that look for what the data holds. */
 export const MEASURES: readonly Measure[] = [
@@ -54,6 +55,7 @@ export const MEASURES: readonly Measure[] = [
   send,
   liveMessage,
   pastImport,
+  voices,
   broadcast,
   sockets,
 ]

@@ -22,10 +22,11 @@ export interface PastOffice {
   close(): Promise<void>
 }
 
-/** @param server a PostgreSQL server to make a database on; null: the embedded database, in files */
+/** @param server a PostgreSQL server to make a database on; null: the embedded database, in files. `env`: what the product is told besides. */
 export async function openPastOffice(
   server: string | null,
   size: { people: number; conversations: number },
+  env: Record<string, string> = {},
 ): Promise<PastOffice> {
   const meta = await openMetaDouble()
   meta.known.add(META_NUMBER).add(META_ACCOUNT)
@@ -38,6 +39,7 @@ export async function openPastOffice(
       WHATSAPP_APP_SECRET: APP_SECRET,
       WHATSAPP_VERIFY_TOKEN: VERIFY_TOKEN,
       WHATSAPP_API_URL: meta.url,
+      ...env,
       ...(database === null ? {} : { DATABASE_URL: database }),
     },
     PROBE,

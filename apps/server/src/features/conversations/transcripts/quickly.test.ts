@@ -16,8 +16,8 @@ afterAll(() => voices.close())
 
 const ENDPOINT_MS = 50
 
-/** How long it takes from the stored sound to its stored text, beside the endpoint's own time: what this share of so many, one after the other, keep. */
-async function measure(sounds: number, share: number): Promise<number> {
+/** How long it takes from the stored sound to its stored text, beside the endpoint's own time: the middle of so many, one after the other. */
+async function measure(sounds: number): Promise<number> {
   const tenant = await createTenant(test)
   const [stored, done] = [new Map<string, number>(), new Map<string, number>()]
   const ends = [
@@ -34,14 +34,10 @@ async function measure(sounds: number, share: number): Promise<number> {
   for (const end of ends) end()
   const times = [...done].map(([id, at]) => at - (stored.get(id) ?? 0) - ENDPOINT_MS).sort((a, b) => a - b)
   expect(times).toHaveLength(sounds)
-  return times[Math.floor(sounds * share)] ?? Number.NaN
+  return times[Math.floor(sounds / 2)] ?? Number.NaN
 }
 
-// Half of a few: what else the machine has to do at some moment is not what is measured.
+// Half of a few: what else the machine has to do at some moment is not what is measured. The item's p95 is the bench's (`voices`).
 it('HEAR-05 a sound that is stored is text 300 ms after the transcriber has it', async () => {
-  expect(await measure(6, 0.5)).toBeLessThanOrEqual(300)
+  expect(await measure(6)).toBeLessThanOrEqual(300)
 })
-
-it('HEAR-05 and so it is at p95 of forty @wide', async () => {
-  expect(await measure(40, 0.95)).toBeLessThanOrEqual(300)
-}, 90_000)

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sendMessage } from '@prosa/contract/calls/conversations'
+import { getTranscript } from '@prosa/contract/calls/transcripts'
+import { HEADERS } from '@prosa/contract/http'
+import { openLlmDouble } from '../../../apps/server/src/testing/llm-double.ts'
+import { aVoice } from '../../../apps/server/src/testing/sounds.ts'
+import { quantile } from '../statistics.ts'
+import type { Caller } from '../support/http.ts'
+import { onBoth } from '../support/on-both.ts'
+import { openPastOffice } from '../support/past-office.ts'
+import { bring } from '../support/upload.ts'
+
+const TEXT = 'stored sound to its stored text beside the transcriber, p95 (HEAR-05)'
+const SOUNDS = 60
+/** Before these the product warms up. */
+const WARM = 10
+/** What the transcriber takes for one. */
+const ENDPOINT_MS = 50
+const LOOK_MS = 5
+const MOST_MS = 30_000
+
+/** People speak, one after the other: from the answer that their sound is stored until its text can be read. */
+export const voices = onBoth('voices', [TEXT], async (server) => {
+  const transcriber = await openLlmDouble()
+  transcriber.transcribe(() => ({ until: wait(ENDPOINT_MS) }))
+  const office = await openPastOffice(server, { people: SOUNDS, conversations: SOUNDS }, transcriber.transcribeEnv)
+  try {
+    const times: number[] = []
+    for (const [n, person] of office.people.entries()) {
+      const { leadId, conversationId } = office.world.conversations[n] ?? {}
+      times.push(await untilText(person, `/api/conversations/lead/${leadId}/${conversationId}/messages`))
+    }
+    return { [TEXT]: quantile(times.slice(WARM), 0.95) }
+  } finally {
+    await office.close()
+    await transcriber.close()
+  }
+})
+
+async function untilText(person: Caller, path: string): Promise<number> {
+  const file_id = await bring(person, Buffer.concat([aVoice(2), Buffer.from(randomUUID())]), 'voz.ogg')
+  const key = { [HEADERS.idempotencyKey]: randomUUID() }
+  const { body } = await person.write('POST', path, { content: '', file_id, as: 'voice' }, key)
+  const from = performance.now()
+  const id = sendMessage.answer.parse(JSON.parse(body)).data?.message?.message_id ?? ''
+  for (; performance.now() - from < MOST_MS; await wait(LOOK_MS)) {
+    const { data } = getTranscript.answer.parse(JSON.parse(await person.read(`/api/messages/${id}/transcript`)))
+    if (data.state === 'done') return performance.now() - from - ENDPOINT_MS
+  }
+  throw new Error('A sound had no text after half a minute')
+}
