@@ -11,7 +11,7 @@ import { linking } from './scenarios/linking.ts'
 import { optOuts } from './scenarios/opt-outs.ts'
 import { poison } from './scenarios/poison.ts'
 import { productPictures } from './scenarios/product-pictures.ts'
-import { reconnect } from './scenarios/reconnect.ts'
+import { reconnect, reconnectFew } from './scenarios/reconnect.ts'
 import { restartDatabase } from './scenarios/restart-database.ts'
 import { siege } from './scenarios/siege.ts'
 import { slowModel } from './scenarios/slow-model.ts'
@@ -34,6 +34,7 @@ const SCENARIOS: readonly Scenario[] = [
   twoProcesses,
   slowModel,
   reconnect,
+  reconnectFew,
   unreadRace,
   clock,
   diskFull,

@@ -7,7 +7,7 @@ import { incoming, now, sign, text } from '../../../apps/server/src/testing/meta
 import { quantile } from '../statistics.ts'
 import { Caller } from '../support/http.ts'
 import { onBoth } from '../support/on-both.ts'
-import { openPastOffice, type PastOffice } from '../support/past-office.ts'
+import { type OwnOffice, openOwnOffice } from '../support/own-office.ts'
 
 const IMPORT = 'import of 50,000 messages of a phone, until they are in their place'
 const LIST = 'list while a past comes in, p95 by the quiet one'
@@ -37,7 +37,7 @@ interface Times {
 
 /** A phone hands over 180 days of talk while people work and leads write, on an installation of its own (1-whatsapp.md, section 6). */
 export const pastImport = onBoth('past-import', FIGURES, async (server) => {
-  const office = await openPastOffice(server, { people: PEOPLE, conversations: CONVERSATIONS })
+  const office = await openOwnOffice(server, { people: PEOPLE, conversations: CONVERSATIONS })
   try {
     return await measureIn(office)
   } finally {
@@ -45,7 +45,7 @@ export const pastImport = onBoth('past-import', FIGURES, async (server) => {
   }
 })
 
-async function measureIn(office: PastOffice): Promise<Record<(typeof FIGURES)[number], number>> {
+async function measureIn(office: OwnOffice): Promise<Record<(typeof FIGURES)[number], number>> {
   const { phone, product } = office
   const past = longPast(MESSAGES / PER_PERSON, PER_PERSON, { phonesFrom: PHONES_FROM, before: now() - DAY })
   // Told in no time: whoever tells it is the same process that asks.
@@ -87,7 +87,7 @@ const signed = (payload: object) => {
   return { body, headers: { 'x-hub-signature-256': sign(body) } }
 }
 
-async function isWhole({ people }: PastOffice): Promise<boolean> {
+async function isWhole({ people }: OwnOffice): Promise<boolean> {
   const answer = await people[0]?.read('/api/channels/whatsapp/numbers')
   const { data } = JSON.parse(answer ?? '{}') as { data: { numbers: { sync?: NumberSync | null }[] } }
   const sync = data.numbers[0]?.sync
@@ -96,7 +96,7 @@ async function isWhole({ people }: PastOffice): Promise<boolean> {
 }
 
 /** What people and leads do meanwhile, one after the other: a look at the list, a message to a lead, one of a lead whose past comes in. */
-function liveWork({ world, people, phone }: PastOffice, meta: Caller) {
+function liveWork({ world, people, phone }: OwnOffice, meta: Caller) {
   let turn = 0
   const timed = async (into: number[], asked: Promise<unknown> | undefined) => {
     const from = performance.now()

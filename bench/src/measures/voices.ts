@@ -4,11 +4,11 @@ import { sendMessage } from '@prosa/contract/calls/conversations'
 import { getTranscript } from '@prosa/contract/calls/transcripts'
 import { HEADERS } from '@prosa/contract/http'
 import { openLlmDouble } from '../../../apps/server/src/testing/llm-double.ts'
-import { aVoice } from '../../../apps/server/src/testing/sounds.ts'
+import { newVoice } from '../../../apps/server/src/testing/sounds.ts'
 import { quantile } from '../statistics.ts'
 import type { Caller } from '../support/http.ts'
 import { onBoth } from '../support/on-both.ts'
-import { openPastOffice } from '../support/past-office.ts'
+import { openOwnOffice } from '../support/own-office.ts'
 import { bring } from '../support/upload.ts'
 
 const TEXT = 'stored sound to its stored text beside the transcriber, p95 (HEAR-05)'
@@ -24,7 +24,7 @@ const MOST_MS = 30_000
 export const voices = onBoth('voices', [TEXT], async (server) => {
   const transcriber = await openLlmDouble()
   transcriber.transcribe(() => ({ until: wait(ENDPOINT_MS) }))
-  const office = await openPastOffice(server, { people: SOUNDS, conversations: SOUNDS }, transcriber.transcribeEnv)
+  const office = await openOwnOffice(server, { people: SOUNDS, conversations: SOUNDS }, transcriber.transcribeEnv)
   try {
     const times: number[] = []
     for (const [n, person] of office.people.entries()) {
@@ -39,7 +39,7 @@ export const voices = onBoth('voices', [TEXT], async (server) => {
 })
 
 async function untilText(person: Caller, path: string): Promise<number> {
-  const file_id = await bring(person, Buffer.concat([aVoice(2), Buffer.from(randomUUID())]), 'voz.ogg')
+  const file_id = await bring(person, newVoice(), 'voz.ogg', 'audio/ogg')
   const key = { [HEADERS.idempotencyKey]: randomUUID() }
   const { body } = await person.write('POST', path, { content: '', file_id, as: 'voice' }, key)
   const from = performance.now()

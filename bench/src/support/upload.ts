@@ -9,10 +9,10 @@ import type { Caller } from './http.ts'
 export const aPdf = (bytes: number): Buffer => Buffer.alloc(bytes, `%PDF-1.7\n%${randomUUID()}\n`)
 
 /** Announces a file and brings what is missing of it. @returns its id */
-export async function bring(caller: Caller, bytes: Buffer, filename: string): Promise<string> {
+export async function bring(caller: Caller, bytes: Buffer, filename: string, mime_type = 'application/pdf'): Promise<string> {
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const part_bytes = partBytesOf(bytes.length)
-  const about = { sha256, size: bytes.length, mime_type: 'application/pdf', filename, part_bytes }
+  const about = { sha256, size: bytes.length, mime_type, filename, part_bytes }
   const told = (body: string) => (JSON.parse(body) as { data: StoredFile }).data
   let file = told((await caller.write('POST', '/api/files', about)).body)
   for (const part of file.missing) {

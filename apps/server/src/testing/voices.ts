@@ -8,7 +8,7 @@ import type { Client } from './client.ts'
 import { createTenant, type TestTenant } from './factories.ts'
 import { type LlmDouble, openLlmDouble } from './llm-double.ts'
 import { placeOf } from './place-of.ts'
-import { aVoice } from './sounds.ts'
+import { newVoice } from './sounds.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 import { until } from './until.ts'
 import { visitorUploads } from './upload-file.ts'
@@ -42,11 +42,6 @@ export async function openVoices(env: (llm: LlmDouble) => Record<string, string>
     },
   }
 }
-
-let counter = 0
-
-/** A recording that no other is like. */
-export const newVoice = (seconds = 2): Buffer => Buffer.concat([aVoice(seconds), Buffer.from(`#${++counter}`)])
 
 /** A visitor of the web chat says something. @returns the message's id */
 export async function speaks(visitor: Client, agentId: string, bytes: Uint8Array = newVoice()): Promise<string> {

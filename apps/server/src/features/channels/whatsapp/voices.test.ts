@@ -8,9 +8,9 @@ import { type LlmDouble, openLlmDouble } from '../../../testing/llm-double.ts'
 import type { MetaDouble } from '../../../testing/meta-double.ts'
 import { deliver, linkNumber, startWithMeta } from '../../../testing/meta-webhook.ts'
 import { incoming, text } from '../../../testing/meta-wire.ts'
+import { newVoice } from '../../../testing/sounds.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
 import { until } from '../../../testing/until.ts'
-import { newVoice } from '../../../testing/voices.ts'
 
 let test: TestApp
 let meta: MetaDouble

@@ -9,10 +9,10 @@ import { createTenant, type TestTenant } from '../../../testing/factories.ts'
 import type { LlmDouble } from '../../../testing/llm-double.ts'
 import { SILENCE } from '../../../testing/llm-sounds.ts'
 import { placeOf } from '../../../testing/place-of.ts'
-import { aVoice } from '../../../testing/sounds.ts'
+import { aVoice, newVoice } from '../../../testing/sounds.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
 import { uploadFile } from '../../../testing/upload-file.ts'
-import { newVoice, openVoices, speaks, transcriptOf, type Voices, writes } from '../../../testing/voices.ts'
+import { openVoices, speaks, transcriptOf, type Voices, writes } from '../../../testing/voices.ts'
 import PHANTOMS from './phantoms.json' with { type: 'json' }
 import { transcribe } from './transcribe.ts'
 

@@ -13,7 +13,7 @@ const META_ACCOUNT = '102290129340398'
 const WAITS_FOR_ITS_DISK = '?options=-c%20synchronous_commit%3Don'
 
 /** A running product of its own with one organisation, its people signed in, and a number whose Meta is the double. */
-export interface PastOffice {
+export interface OwnOffice {
   product: Product
   world: World
   /** Meta's id of the number. */
@@ -23,11 +23,11 @@ export interface PastOffice {
 }
 
 /** @param server a PostgreSQL server to make a database on; null: the embedded database, in files. `env`: what the product is told besides. */
-export async function openPastOffice(
+export async function openOwnOffice(
   server: string | null,
   size: { people: number; conversations: number },
   env: Record<string, string> = {},
-): Promise<PastOffice> {
+): Promise<OwnOffice> {
   const meta = await openMetaDouble()
   meta.known.add(META_NUMBER).add(META_ACCOUNT)
   const name = server === null ? null : await makeDatabase(server)
