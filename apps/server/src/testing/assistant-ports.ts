@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { loadTurn } from '../features/assistant/turn/load-turn.ts'
 import type { AssistantPorts } from '../features/assistant/turn/worker.ts'
 import type { TurnPlace } from '../features/conversations/ports.ts'
@@ -11,3 +12,7 @@ export const assistantPorts = ({ app }: Pick<TestApp, 'app'>): AssistantPorts =>
 
 /** What an agent would read if its turn came now. */
 export const turnAt = ({ deps }: Pick<TestApp, 'deps'>, place: TurnPlace) => loadTurn(deps, place)
+
+/** Takes an organisation's turns out of the queue, for a test that takes them itself. */
+export const takeTurns = ({ deps }: Pick<TestApp, 'deps'>, tenantId: string) =>
+  deps.db.system((tx) => tx.db.execute(sql`DELETE FROM pgboss.job WHERE name = 'agent-turn' AND data->>'tenantId' = ${tenantId}`))

@@ -9,7 +9,7 @@ import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type AssistantPorts, answerTurn } from '../features/assistant/turn/worker.ts'
 import { fetchPhotos } from '../features/knowledge/photos/fetch-photos.ts'
-import { assistantPorts } from './assistant-ports.ts'
+import { assistantPorts, takeTurns } from './assistant-ports.ts'
 import type { Client } from './client.ts'
 import { createTenant, type TestTenant } from './factories.ts'
 import { type LlmDouble, openLlmDouble } from './llm-double.ts'
@@ -223,7 +223,7 @@ async function asksOnWhatsapp(content: string) {
         )
       ).rows[0],
   )
-  await test.deps.db.system((tx) => tx.db.execute(sql`DELETE FROM pgboss.job WHERE name = 'agent-turn'`))
+  await takeTurns(test, tenant.tenantId)
   await set({ active: true })
   const place = { tenantId: tenant.tenantId, conversationId: String(found?.['id']) }
   const sent = () => meta.accepted.filter(({ body }) => body.to === `+${phone}`).map(({ body }) => body)

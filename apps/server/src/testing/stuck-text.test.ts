@@ -8,7 +8,7 @@ import { decideTurn } from '../features/assistant/turn/decide-turn.ts'
 import { createReader, TookTooLong } from '../features/assistant/turn/reader.ts'
 import { answerOrGiveUp } from '../features/assistant/turn/worker.ts'
 import { conversations } from '../kernel/db/schema/conversations.ts'
-import { assistantPorts } from './assistant-ports.ts'
+import { assistantPorts, takeTurns } from './assistant-ports.ts'
 import { createTenant, type TestTenant } from './factories.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 
@@ -67,6 +67,7 @@ describe('a turn with such a text', () => {
       body: { content },
       headers: { 'idempotency-key': `k${key++}` },
     })
+    await takeTurns(test, tenant.tenantId)
     const [row] = await test.deps.db.tenant(tenant.tenantId, (tx) => tx.db.select().from(conversations))
     return { tenantId: tenant.tenantId, conversationId: row?.id ?? '' }
   }

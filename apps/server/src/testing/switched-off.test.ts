@@ -1,11 +1,11 @@
 import * as conversationCalls from '@prosa/contract/calls/conversations'
 import { updateTenant } from '@prosa/contract/calls/tenants'
 import { sendWebchatMessage } from '@prosa/contract/calls/webchat'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type AssistantPorts, answerOrGiveUp, answerTurn } from '../features/assistant/turn/worker.ts'
 import { agents, conversations, messages } from '../kernel/db/schema/conversations.ts'
-import { assistantPorts } from './assistant-ports.ts'
+import { assistantPorts, takeTurns } from './assistant-ports.ts'
 import type { Client } from './client.ts'
 import { createTenant, type TestTenant } from './factories.ts'
 import { type LlmDouble, openLlmDouble } from './llm-double.ts'
@@ -44,9 +44,7 @@ const inTenant = <T>(work: Parameters<typeof test.deps.db.tenant<T>>[1]) => test
 /** The lead's conversation; its turns are taken here, not by the queue. */
 const placeOf = async () => {
   const [row] = await inTenant((tx) => tx.db.select().from(conversations))
-  await test.deps.db.system((tx) =>
-    tx.db.execute(sql`DELETE FROM pgboss.job WHERE name = 'agent-turn' AND data->>'tenantId' = ${tenant.tenantId}`),
-  )
+  await takeTurns(test, tenant.tenantId)
   return { tenantId: tenant.tenantId, conversationId: row?.id ?? '' }
 }
 const spoken = async () =>
