@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { fromDrizzle, fromPglite, type JobResult, PgBoss } from 'pg-boss'
+import { fromDrizzle, fromPglite, type JobResult, PgBoss, type QueueResult } from 'pg-boss'
 import { inBackground } from './background.ts'
 import type { Tx } from './db/database.ts'
 import type { Embedded } from './db/embedded.ts'
@@ -56,13 +56,9 @@ export async function startJobs(database: Embedded | Server, trouble: JobTrouble
   // Two at once would both write the same rows of the database's own catalogue.
   const open = async () => {
     await boss.start()
-    for (const name of Object.keys(QUEUES) as JobName[]) {
-      const { policy, ...settings } = QUEUES[name].queue
-      await boss.createQueue(name, { ...settings, ...(policy ? { policy } : {}) })
-      // A queue that was there before keeps its policy and takes the rest as it is now.
-      await boss.updateQueue(name, settings)
-      if (embedded) await takeBackInterrupted(boss, name)
-    }
+    const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+    for (const name of Object.keys(QUEUES) as JobName[]) await keepQueue(boss, name, known.get(name))
+    if (embedded) await takeBackInterrupted(boss)
     await boss.getDb().executeSql(JOB_WALL)
   }
   await ('client' in database ? open() : oneAtATime(database, 'jobs', open))
@@ -134,8 +130,20 @@ async function settle(id: string, work: () => Promise<void>, failed: (error: unk
   }
 }
 
+/** A queue that was there before keeps its policy and takes the rest as it is now: a start that finds all as it is writes nothing. */
+async function keepQueue(boss: PgBoss, name: JobName, known: QueueResult | undefined): Promise<void> {
+  const { policy, ...settings } = QUEUES[name].queue
+  if (known && Object.entries(settings).every(([key, value]) => known[key as keyof QueueResult] === value)) return
+  await (known ? boss.updateQueue(name, settings) : boss.createQueue(name, { ...settings, ...(policy ? { policy } : {}) }))
+  // It forgets a queue that it writes, and would ask for it amid the transaction that sends the first job: the embedded database has no other connection.
+  await boss.findJobs(name)
+}
+
 /** The embedded database has one process, so a job that is running before any worker started was cut off by its end. */
-async function takeBackInterrupted(boss: PgBoss, name: JobName): Promise<void> {
-  const cutOff = (await boss.findJobs(name)).filter((job) => job.state === 'active').map((job) => job.id)
-  if (cutOff.length > 0) await boss.fail(name, cutOff, { message: 'The process ended' })
+async function takeBackInterrupted(boss: PgBoss): Promise<void> {
+  const { rows } = await boss
+    .getDb()
+    .executeSql(`SELECT name, array_agg(id) AS ids FROM pgboss.job WHERE state = 'active' GROUP BY name`)
+  for (const { name, ids } of rows as { name: string; ids: string[] }[])
+    await boss.fail(name, ids, { message: 'The process ended' })
 }
