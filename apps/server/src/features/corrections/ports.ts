@@ -2,14 +2,9 @@ import type { LeadExport } from '@prosa/contract/entities/lead-export'
 import type { Tx } from '../../kernel/db/database.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import type { AgentRow, TryAgent } from '../agents/ports.ts'
+import type { LeadWithTalk } from '../costs/ports.ts'
 import type { Knowledge } from '../knowledge/ports.ts'
 import type { Frozen } from './frozen.ts'
-
-/** A lead with all of its rows. */
-interface LeadWithTalk {
-  leadIds: readonly string[]
-  conversationIds: readonly string[]
-}
 
 /** What others have done to corrections; nobody else writes them. */
 export interface Corrections {
