@@ -5,13 +5,14 @@ import { lockFileProblems, readLockFile } from './check/lock-file.ts'
 import { docsProblems } from './check/read-docs.ts'
 import { runProgram, runTool, type ToolResult } from './check/run-tool.ts'
 import { sourceFiles } from './check/sources.ts'
-import { testMarkProblems } from './check/test-marks.ts'
+import { testMarkProblems, wideProblems } from './check/test-marks.ts'
 import { importViolations } from './imports/check-imports.ts'
 import { circles } from './imports/circles.ts'
 import { readModules } from './imports/read-modules.ts'
 import { areaLine, coverageLine, coverageProblems, readCoverage } from './items/report.ts'
 import { predicateProblems } from './tables/tenant-predicate.ts'
 import { tablesIn, writerProblems } from './tables/writers.ts'
+import { wideFiles } from './test/wide-files.ts'
 
 /** What a step found: nothing wrong, with what it looked at; or the reasons why not. */
 type Finding = { ok: true; note: string } | { ok: false; reasons: string }
@@ -75,10 +76,19 @@ const tables = (): Finding => {
 }
 
 const testMarks = (): Finding => {
-  const files = sourceFiles('.test.ts', '.test.tsx', '.spec.ts').filter((file) => !file.startsWith('scripts/'))
+  const taken = new Set(wideFiles())
+  const files = sourceFiles('.test.ts', '.test.tsx', '.spec.ts').map((file) => ({
+    file,
+    source: readFileSync(join(root, file), 'utf8'),
+  }))
+  // Tests of the marks themselves show them.
+  const marked = files.filter(({ file }) => !file.startsWith('scripts/'))
   return verdict(
-    files.flatMap((file) => testMarkProblems(file, readFileSync(join(root, file), 'utf8'))),
-    `${files.length} test files`,
+    [
+      ...marked.flatMap(({ file, source }) => testMarkProblems(file, source)),
+      ...files.flatMap(({ file, source }) => wideProblems(file, source, taken)),
+    ],
+    `${files.length} test files, ${taken.size} of them with what takes long`,
   )
 }
 

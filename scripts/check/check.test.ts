@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { lockFileProblems } from './lock-file.ts'
-import { testMarkProblems } from './test-marks.ts'
+import { testMarkProblems, wideProblems } from './test-marks.ts'
 
 const lock = (entry: object) => JSON.stringify({ packages: { '': {}, 'node_modules/a': entry } })
 
@@ -30,4 +30,15 @@ it.each([
 
 it('accepts plain and tabled tests', () => {
   expect(testMarkProblems('a.test.ts', "it('only this')\nit.each([])('x')\nexit(0)")).toEqual([])
+})
+
+it('refuses a test that takes long in a file that no part runs', () => {
+  const wide = "describe('each', () => { it('walks all of it @wide', () => {}) })"
+  const byName = 'it(`walks ${WIDE}`, () => {})'
+  for (const source of [wide, byName]) {
+    expect(wideProblems('a.test.ts', source, new Set())).toEqual([expect.stringMatching(/^a.test.ts: no part .*walks/)])
+    expect(wideProblems('a.test.ts', source, new Set(['a.test.ts']))).toEqual([])
+  }
+  expect(wideProblems('e2e/a.spec.ts', wide, new Set())).toEqual([])
+  expect(wideProblems('a.test.ts', "it('is quick', () => { told('@wide') })", new Set())).toEqual([])
 })

@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../bootstrap.mjs'
-import { sourceFiles } from '../check/sources.ts'
 import { listens } from '../listens.ts'
 import { Product } from '../product/product.ts'
 import { addCounts, type Counts, checkCounts, playwrightCounts, vitestCounts } from './counts.ts'
 import { NOT_WIDE, WIDE } from './wide.ts'
+import { wideFiles } from './wide-files.ts'
 
 /** What a part of the tests is told. */
 export interface Surroundings {
@@ -75,9 +75,7 @@ const withDemo = async (env: NodeJS.ProcessEnv, run: () => boolean): Promise<boo
 
 /** What takes long, of all kinds of tests. */
 const wide = async (surroundings: Surroundings): Promise<Counts> => {
-  const files = sourceFiles('.test.ts', '.test.tsx').filter((file) => readFileSync(join(root, file), 'utf8').includes(WIDE))
-  const which = [...files.filter((file) => !file.startsWith('scripts/')), '--testNamePattern', WIDE]
-  const ours = vitest(join(surroundings.reports, 'wide-unit.json'), which, EMBEDDED)
+  const ours = vitest(join(surroundings.reports, 'wide-unit.json'), [...wideFiles(), '--testNamePattern', WIDE], EMBEDDED)
   const browser = await browserRun('wide')(surroundings)
   return { ...addCounts([ours, browser]), failures: [ours, browser].flatMap(({ failures = [] }) => failures) }
 }
