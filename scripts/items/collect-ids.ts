@@ -1,31 +1,17 @@
 import { type CallExpression, type ForOfStatement, type Node, parseSync, Visitor } from 'oxc-parser'
-import { WIDE } from '../test/wide.ts'
+import { isTest, isWide, needsServer } from '../test/read-tests.ts'
 
 const ID = /\b([A-Z]{2,})-(\d{2})\b(?![-\d])/g
 
 const idsIn = (text: string) => [...text.matchAll(ID)].map(([id]) => id)
-
-const TESTS = new Set(['it', 'test', 'describe'])
-
-/** The 'it' of `it`, `it.each(…)`, `test.describe` and `it.skipIf(…)`. */
-const headOf = (node: Node): string | null => {
-  if (node.type === 'Identifier') return node.name
-  if (node.type === 'MemberExpression') return headOf(node.object)
-  return node.type === 'CallExpression' ? headOf(node.callee) : null
-}
-
-const isTest = ({ callee, arguments: [title, ...rest] }: CallExpression): boolean =>
-  title !== undefined && rest.length > 0 && TESTS.has(headOf(callee) ?? '')
-
-const isWide = ({ arguments: [title] }: CallExpression, source: string): boolean =>
-  title !== undefined && source.slice(title.start, title.end).includes(WIDE)
 
 type Span = readonly [start: number, end: number]
 const within = ({ start, end }: Node, spans: readonly Span[]) => spans.some(([from, to]) => from <= start && end <= to)
 
 /**
  * Ids in the titles of tests: what is written there, and the tables that titles are made of (`it.each`, loops), where they stand in the file.
- * Comments, code and other strings do not count: a test proves what it says of itself. `usual`: of tests that `npm test` runs.
+ * Comments, code and other strings do not count: a test proves what it says of itself. `usual`: of tests that `npm test` runs,
+ * which leaves out what takes long and what needs a server.
  */
 export const collectIds = (file: string, source: string, { usual = false } = {}): Set<string> => {
   const { program } = parseSync(file, source)
@@ -43,8 +29,10 @@ export const collectIds = (file: string, source: string, { usual = false } = {})
       if (id.type === 'Identifier' && init) constants.set(id.name, init)
     },
   }).visit(program)
-  const wide = calls.filter((call) => usual && isTest(call) && isWide(call, source)).map(({ start, end }): Span => [start, end])
-  const tests = calls.filter((call) => isTest(call) && !within(call, wide))
+  const elsewhere = calls
+    .filter((call) => usual && isTest(call) && (isWide(call, source) || needsServer(call, source, constants)))
+    .map(({ start, end }): Span => [start, end])
+  const tests = calls.filter((call) => isTest(call) && !within(call, elsewhere))
   const titles = tests.flatMap(({ arguments: [title] }): Span[] => (title ? [[title.start, title.end]] : []))
   const tables: Span[] = [
     ...tests.flatMap(({ callee }): Span[] =>

@@ -12,8 +12,10 @@ export interface Coverage {
   readonly areas: readonly { area: string; tested: number; total: number }[]
   /** Items of the built parts without a test. */
   readonly missing: readonly Item[]
-  /** Items that are tested, but by no test of `npm test`. */
-  readonly onlyWide: readonly Item[]
+  /** Items that are tested, but by no test of `npm test`, and that do not belong on a server. */
+  readonly unusual: readonly Item[]
+  /** Items that belong on a server, it is said, and that a test of `npm test` names. */
+  readonly usualAfterAll: readonly Item[]
   /** Items of parts that are not built yet. */
   readonly ahead: readonly Item[]
   /** Ids of a known area that no item has. */
@@ -21,7 +23,12 @@ export interface Coverage {
 }
 
 /** Which items of the built parts some test names, area by area. */
-export const itemCoverage = (items: readonly Item[], tests: readonly TestFile[], isBuilt: (item: Item) => boolean): Coverage => {
+export const itemCoverage = (
+  items: readonly Item[],
+  tests: readonly TestFile[],
+  isBuilt: (item: Item) => boolean,
+  onServer: Readonly<Record<string, string>> = {},
+): Coverage => {
   const named = new Set(tests.flatMap(({ ids }) => [...ids]))
   const usual = new Set(tests.flatMap((test) => [...test.usual]))
   const known = new Set(items.map(({ id }) => id))
@@ -34,7 +41,8 @@ export const itemCoverage = (items: readonly Item[], tests: readonly TestFile[],
       return { area, tested: own.filter(({ id }) => named.has(id)).length, total: own.length }
     }),
     missing: built.filter(({ id }) => !named.has(id)),
-    onlyWide: items.filter(({ id }) => named.has(id) && !usual.has(id)),
+    unusual: items.filter(({ id }) => named.has(id) && !usual.has(id) && !(id in onServer)),
+    usualAfterAll: items.filter(({ id }) => usual.has(id) && id in onServer),
     ahead: items.filter((item) => !isBuilt(item)),
     unknown: tests.flatMap(({ file, ids }) =>
       [...ids].filter((id) => knownAreas.has(areaOf(id)) && !known.has(id)).map((id) => `${file} names ${id}, which is no item`),

@@ -35,8 +35,38 @@ it('knows which ids a test of npm test names, and refuses an item that only a wi
   expect([...usual]).toEqual(['ABC-01'])
   const coverage = itemCoverage(items, [{ file: 'a.test.ts', ids: collectIds('a.test.ts', source), usual }], all)
   expect(coverageProblems(coverage)).toEqual(
-    ['ABC-02', 'XYZ-01'].map((id) => `${id} of docs/items.md is tested by @wide only, which npm test leaves out`),
+    ['ABC-02', 'XYZ-01'].map(
+      (id) => `${id} of docs/items.md is tested by @wide or on a server only, and npm test leaves out both`,
+    ),
   )
+})
+
+it.each([
+  "it.runIf(process.env.TEST_DATABASE_URL)('ABC-01 x', () => {})",
+  "it.skipIf(!process.env['TEST_REDIS_URL'])('ABC-01 x', () => {})",
+  "const url = process.env.TEST_REDIS_URL; describe.skipIf(!url)('all', () => { it('ABC-01 x', () => {}) })",
+  "const both = Boolean(process.env.TEST_DATABASE_URL && url); it.runIf(both)('ABC-01 x', () => {})",
+  "describe.skipIf(!hasServers)('two processes (needs TEST_DATABASE_URL and TEST_REDIS_URL)', () => { it('ABC-01 x', () => {}) })",
+  "it.runIf(process.env.TEST_DATABASE_URL).each([1])('ABC-01 x', () => {})",
+])('npm test does not run %s', (source) => {
+  expect([...collectIds('a.test.ts', source)]).toEqual(['ABC-01'])
+  expect([...collectIds('a.test.ts', source, { usual: true })]).toEqual([])
+})
+
+it.each([
+  "it.runIf(!process.env.TEST_DATABASE_URL)('ABC-01 x', () => {})",
+  "const IS_EMBEDDED = !process.env.TEST_DATABASE_URL; it.runIf(IS_EMBEDDED)('ABC-01 x', () => {})",
+  "it.skipIf(process.env.GIVEN)('ABC-01 x', () => {})",
+])('npm test runs %s', (source) => {
+  expect([...collectIds('a.test.ts', source, { usual: true })]).toEqual(['ABC-01'])
+})
+
+it('an item that belongs on a server needs no test of npm test, and is refused among those once it has one', () => {
+  const onServer = { 'ABC-01': 'a million rows', 'ABC-02': 'two processes' }
+  const tests = [{ file: 'a.test.ts', ids: new Set(['ABC-01', 'ABC-02', 'XYZ-01']), usual: new Set(['ABC-02', 'XYZ-01']) }]
+  expect(coverageProblems(itemCoverage(items, tests, all, onServer))).toEqual([
+    'ABC-02 has a test of npm test: take it out of scripts/items/on-a-server.ts',
+  ])
 })
 
 it('counts items area by area and lists those without a test', () => {

@@ -6,6 +6,7 @@ import { WIDE } from '../test/wide.ts'
 import { isBuilt } from './built.ts'
 import { collectIds } from './collect-ids.ts'
 import { type Coverage, itemCoverage } from './item-coverage.ts'
+import { ON_A_SERVER } from './on-a-server.ts'
 import { readItems } from './read-items.ts'
 
 /** Reads the items and the test files of the working tree. */
@@ -17,7 +18,7 @@ export const readCoverage = (): Coverage => {
       const source = readFileSync(join(root, file), 'utf8')
       return { file, ids: collectIds(file, source), usual: collectIds(file, source, { usual: true }) }
     })
-  return itemCoverage(readItems(root), tests, isBuilt)
+  return itemCoverage(readItems(root), tests, isBuilt, ON_A_SERVER)
 }
 
 const total = (coverage: Coverage, key: 'tested' | 'total') => coverage.areas.reduce((sum, area) => sum + area[key], 0)
@@ -27,9 +28,12 @@ export const coverageLine = (coverage: Coverage): string =>
   `${total(coverage, 'tested')} of ${total(coverage, 'total')} items of the built parts have a test; ${coverage.ahead.length} are of parts to come`
 
 /** What is wrong: built items that no test names, or none of `npm test`, and names of no item. */
-export const coverageProblems = ({ missing, onlyWide, unknown }: Coverage): string[] => [
+export const coverageProblems = ({ missing, unusual, usualAfterAll, unknown }: Coverage): string[] => [
   ...missing.map(({ id, text, page }) => `${id} of docs/${page} has no test: ${text}`),
-  ...onlyWide.map(({ id, page }) => `${id} of docs/${page} is tested by ${WIDE} only, which npm test leaves out`),
+  ...unusual.map(
+    ({ id, page }) => `${id} of docs/${page} is tested by ${WIDE} or on a server only, and npm test leaves out both`,
+  ),
+  ...usualAfterAll.map(({ id }) => `${id} has a test of npm test: take it out of scripts/items/on-a-server.ts`),
   ...unknown,
 ]
 
