@@ -7,6 +7,7 @@ import { META_TOKEN, type MetaDouble } from '../../../testing/meta-double.ts'
 import { deliver, linkNumber, startWithMeta } from '../../../testing/meta-webhook.ts'
 import { incoming, text } from '../../../testing/meta-wire.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
+import { meaningOf } from './error-codes.ts'
 
 let test: TestApp
 let meta: MetaDouble
@@ -88,6 +89,38 @@ describe('numbers', () => {
     await staff.call(calls.createWhatsappNumber, {
       body: wanted({ phone_number_id: number.phoneNumberId, waba_id: number.wabaId }),
     })
+  })
+})
+
+describe('what Meta answers a registration', () => {
+  it.each([
+    [33, 'refused'],
+    [368, 'blocked'],
+    [133000, 'unregistered'],
+    [133006, 'unregistered'],
+    [133015, 'unregistered'],
+  ])('WIRE-15 %i breaks the number as %s, and a registration that it takes mends it', async (code, problem) => {
+    const number = await linkNumber(test, meta, tenant)
+    const register = { params: { id: number.id }, body: {} }
+    const listed = async () => (await staff.call(calls.listWhatsappNumbers)).data.numbers.find(({ id }) => id === number.id)
+    meta.refusals.set('register', code)
+    const refused = await staff.refused(calls.registerWhatsappNumber, register)
+    expect(refused).toMatchObject({ status: 400, message: meaningOf(code).reason })
+    expect(await listed()).toMatchObject({
+      status: 'broken',
+      status_reason: meaningOf(code).reason,
+      problems: [{ code: problem, severity: 'broken' }],
+    })
+    meta.refusals.delete('register')
+    await staff.call(calls.registerWhatsappNumber, register)
+    expect(await listed()).toMatchObject({ status: 'ok', problems: [] })
+  })
+
+  it('WIRE-15 a wrong PIN says nothing of the number', async () => {
+    const number = await linkNumber(test, meta, tenant)
+    meta.pins.set(number.phoneNumberId, '246813')
+    await staff.refused(calls.registerWhatsappNumber, { params: { id: number.id }, body: { pin: '111111' } })
+    expect((await staff.call(calls.listWhatsappNumbers)).data.numbers.find(({ id }) => id === number.id)?.status).toBe('ok')
   })
 })
 

@@ -90,6 +90,7 @@ export function whatsappChannel(
         content: { reaction: { to, emoji } },
         callbackData: '',
       })
+      if (outcome.kind === 'refused') await heed(deps, leads, way.number, { code: outcome.code, message: { channelId: to } })
       return inOurTerms(outcome)
     },
     prepare: async (message) => {

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { actorOf, audit } from '../../../kernel/audit.ts'
+import type { Tx } from '../../../kernel/db/database.ts'
 import { ofTenant } from '../../../kernel/db/of-tenant.ts'
 import { whatsappNumbers } from '../../../kernel/db/schema/whatsapp.ts'
 import type { Deps } from '../../../kernel/deps.ts'
@@ -8,10 +9,12 @@ import { errors } from '../../../kernel/errors.ts'
 import type { Identity } from '../../../kernel/http/identity.ts'
 import type { Asked } from '../../../kernel/whatsapp.ts'
 import { meaningOf } from './error-codes.ts'
+import { heedOfNumber } from './heed-refusal.ts'
 import { accountOf, boxOf, findNumber, type NumberRow, noteStatus } from './numbers.ts'
+import type { ProblemCode } from './problem-words.ts'
 import { clearProblems } from './problems.ts'
 
-type RegisterDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'whatsapp'>
+type RegisterDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'whatsapp' | 'jobs' | 'mail'>
 
 /** Meta has another PIN for the number than the one that was tried. */
 const PIN_WRONG = 133_005
@@ -20,7 +23,7 @@ const PINS = 1_000_000
 
 /**
  * Registers a number: with the PIN that is given, else with the one that we set before, else with a new one, which is kept sealed. Asked
- * again it is registered once.
+ * again it is registered once. A refusal of the number itself breaks it, as one of a send does (WIRE-15).
  */
 export async function registerAt(deps: RegisterDeps, row: NumberRow, pin?: string): Promise<Asked<null>> {
   const box = boxOf(deps, row)
@@ -36,9 +39,22 @@ export async function registerAt(deps: RegisterDeps, row: NumberRow, pin?: strin
         .where(mine),
     )
   const answer = await deps.whatsapp.register(accountOf(deps, row), used)
-  if (answer.kind === 'refused' && answer.code === PIN_WRONG)
-    await deps.db.tenant(row.tenantId, (tx) => tx.db.update(whatsappNumbers).set({ pin: null }).where(mine))
+  if (answer.kind === 'refused')
+    await deps.db.tenant(row.tenantId, async (tx) => {
+      if (answer.code === PIN_WRONG) await tx.db.update(whatsappNumbers).set({ pin: null }).where(mine)
+      const at = deps.clock.now()
+      await heedOfNumber(tx, deps, { tenantId: row.tenantId, numberId: row.id }, { code: answer.code, saidAt: at }, at)
+    })
   return answer
+}
+
+/** What a refused registration may raise, and one that Meta takes disproves: it takes none of a number that is gone, or of an account that it blocked. */
+const ANSWERED: readonly ProblemCode[] = ['unregistered', 'blocked', 'refused']
+
+/** Meta has registered a number: what kept it from that stops its sends no more. */
+export async function noteRegistered(tx: Tx, row: NumberRow, at: Date): Promise<NumberRow | null> {
+  const wasBroken = await clearProblems(tx, { tenantId: row.tenantId, numberId: row.id }, ANSWERED, at)
+  return wasBroken ? noteStatus(tx, row, { reason: null }, at) : findNumber(tx, row.tenantId, row.id)
 }
 
 /** What a person is told when Meta does not register a number (NUM-05). */
@@ -56,8 +72,7 @@ export async function registerNumber(deps: RegisterDeps, who: Identity, id: stri
     throw errors.invalid(reason, { pin: reason })
   }
   return deps.db.tenant(tenantId, async (tx) => {
-    const at = deps.clock.now()
-    const wasOnlyThat = await clearProblems(tx, { tenantId, numberId: id }, ['unregistered'], at)
+    const now = await noteRegistered(tx, row, deps.clock.now())
     await audit(tx, {
       tenantId,
       actor: actorOf(who),
@@ -65,7 +80,6 @@ export async function registerNumber(deps: RegisterDeps, who: Identity, id: stri
       subject: { kind: 'number', id, label: row.displayNumber },
       after: { registered: true },
     })
-    const now = wasOnlyThat ? await noteStatus(tx, row, { reason: null }, at) : await findNumber(tx, tenantId, id)
     if (!now) throw errors.notFound()
     return now
   })

@@ -1,3 +1,4 @@
+import { checkWhatsappNumber } from '@prosa/contract/calls/channels'
 import { getConversation, sendMessage } from '@prosa/contract/calls/conversations'
 import { setReaction } from '@prosa/contract/calls/reactions'
 import { sql } from 'drizzle-orm'
@@ -8,6 +9,7 @@ import { deliver } from '../../../testing/meta-webhook.ts'
 import { incoming, text } from '../../../testing/meta-wire.ts'
 import { until } from '../../../testing/until.ts'
 import { type Desk, newPhone, newWamid, openDesk } from '../../../testing/whatsapp-desk.ts'
+import { meaningOf } from './error-codes.ts'
 
 let desk: Desk
 beforeAll(async () => {
@@ -109,6 +111,16 @@ describe('a reaction of ours', () => {
     await until(async () => (await shown())?.error != null)
     expect(await shown()).toMatchObject({ emoji: null })
     desk.meta.plan = () => 'accept'
+  })
+
+  it('WIRE-15 refused for its number’s sake it breaks the number, as a message does', async () => {
+    const { place, first } = await lead('Pode ser')
+    desk.meta.plan = (body) => (body.reaction ? { code: 131_042 } : 'accept')
+    await desk.staff.call(setReaction, { params: { ...place, messageId: first.message_id }, body: { emoji: '👍' } })
+    const [broken] = await until(desk.numbers, ([number]) => number?.status === 'broken')
+    expect(broken).toMatchObject({ status_reason: meaningOf(131_042).reason, problems: [{ code: 'payment' }] })
+    desk.meta.plan = () => 'accept'
+    await desk.staff.call(checkWhatsappNumber, { params: { id: desk.number.id } })
   })
 
   it('MEDIA-17 is refused to what is older than 30 days, to no emoji, and to another organisation', async () => {

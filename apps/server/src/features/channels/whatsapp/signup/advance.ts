@@ -12,7 +12,7 @@ import { accountOf, findNumber, type NumberRow, noteStatus, sealToken } from '..
 import { askPhoneSoon } from '../past/ask-phone.ts'
 import { writeSync } from '../past/syncs.ts'
 import { clearProblems } from '../problems.ts'
-import { registerAt, whyNotRegistered } from '../register-number.ts'
+import { noteRegistered, registerAt, whyNotRegistered } from '../register-number.ts'
 import { chooseNumber, linkedOf, TAKEN_ACCOUNT, UNREACHED } from './choose-number.ts'
 import { findSignup, type OfSignup, type SignupRow, signupBox, writeSignup } from './signups.ts'
 import { dropUnclaimed } from './unclaimed.ts'
@@ -135,7 +135,7 @@ async function register(deps: AdvanceDeps, row: SignupRow, { pin }: By): Promise
   if (answer.kind === 'refused') return { failure: whyNotRegistered(answer.code) }
   await deps.db.tenant(row.tenantId, async (tx) => {
     const at = deps.clock.now()
-    await clearProblems(tx, { tenantId: row.tenantId, numberId: number.id }, ['unregistered'], at)
+    await noteRegistered(tx, number, at)
     await writeSignup(tx, row, { step: 'done' }, at)
   })
   return null

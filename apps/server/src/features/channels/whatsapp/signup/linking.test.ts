@@ -8,6 +8,7 @@ import { deliver, linkNumber } from '../../../../testing/meta-webhook.ts'
 import { incoming, text } from '../../../../testing/meta-wire.ts'
 import { failureIn, openSignupDesk, type SignupDesk, statesOf } from '../../../../testing/signup-desk.ts'
 import { until } from '../../../../testing/until.ts'
+import { meaningOf } from '../error-codes.ts'
 
 let desk: SignupDesk
 
@@ -82,6 +83,18 @@ describe('linking', () => {
     expect(await desk.finish(id, { pin: '111111' })).toMatchObject({ next: 'pin' })
     expect(statesOf(await desk.finish(id, { pin: '246813' }))).toMatchObject({ registration: 'done' })
     expect(await desk.linked()).toHaveLength(1)
+  })
+
+  it('WIRE-15 a refusal of the number itself breaks it, until its registration is taken', async () => {
+    desk.meta.refusals.set('register', 133_015)
+    const { id, url } = await desk.begin()
+    const { reason } = meaningOf(133_015)
+    expect(failureIn(await desk.finish(id, desk.agree(url)))).toMatchObject({ name: 'registration', reason })
+    const problems = [{ code: 'unregistered' }]
+    expect(await desk.linked()).toMatchObject([{ status: 'broken', status_reason: reason, problems }])
+    desk.meta.refusals.clear()
+    expect(statesOf(await desk.finish(id))).toMatchObject({ registration: 'done' })
+    expect(await desk.linked()).toMatchObject([{ status: 'ok', problems: [] }])
   })
 
   it('NUM-05 the number is kept before Meta is asked to bring its news', async () => {
