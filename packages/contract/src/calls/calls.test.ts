@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { HEADERS } from '../http.ts'
 import { accessOf } from '../rules/who-may.ts'
 import { allCalls } from './all.ts'
 
@@ -184,8 +183,4 @@ it('only these calls are public', () => {
     'setUp',
     'validateInvitation',
   ])
-})
-
-it('names its headers in lower case, as Node reads them', () => {
-  expect(HEADERS).toEqual({ requestTime: 'x-request-time', timezone: 'x-timezone', idempotencyKey: 'idempotency-key' })
 })
