@@ -12,8 +12,6 @@ import { wideFiles } from './wide-files.ts'
 export interface Surroundings {
   /** Where it may leave its report. */
   readonly reports: string
-  /** A PostgreSQL that does not answer is told of, and no failure. */
-  readonly ifReachable: boolean
 }
 
 const VITEST = join(root, 'node_modules/vitest/vitest.mjs')
@@ -80,15 +78,19 @@ const wide = async (surroundings: Surroundings): Promise<Counts> => {
   return { ...addCounts([ours, browser]), failures: [ours, browser].flatMap(({ failures = [] }) => failures) }
 }
 
-/** The server's tests on a PostgreSQL server: every file makes a database of its own and drops it. Those of several processes need Redis too. */
-const postgres = async ({ reports, ifReachable }: Surroundings): Promise<Counts> => {
+/**
+ * The server's tests on a PostgreSQL server: every file makes a database of its own and drops it. Those of several processes need Redis too.
+ * A server that is not there is a failure: what was not run has not passed.
+ */
+const postgres = async ({ reports }: Surroundings): Promise<Counts> => {
   const { TEST_DATABASE_URL: database, TEST_REDIS_URL: redis } = process.env
-  const failed = (note: string): Counts => ({ passed: 0, failed: ifReachable ? 0 : 1, note })
-  if (!database) return failed('not run: TEST_DATABASE_URL names no PostgreSQL whose user may create databases')
-  if (!(await listens(database, 5432))) return failed(`not run: no PostgreSQL listens at ${new URL(database).host}`)
-  if (redis && !(await listens(redis, 6379))) return failed(`not run: no Redis listens at ${new URL(redis).host}`)
+  const notRun = (why: string): Counts => ({ passed: 0, failed: 1, note: `not run: ${why}` })
+  if (!database) return notRun('TEST_DATABASE_URL names no PostgreSQL whose user may create databases')
+  if (!(await listens(database, 5432))) return notRun(`no PostgreSQL listens at ${new URL(database).host}`)
+  if (redis && !(await listens(redis, 6379))) return notRun(`no Redis listens at ${new URL(redis).host}`)
   const counts = vitest(join(reports, 'postgres.json'), [], {}, join(root, 'apps/server'))
-  return redis ? counts : { ...counts, note: 'without those of several processes: TEST_REDIS_URL is not set' }
+  if (redis) return counts
+  return { ...counts, failed: counts.failed + 1, note: 'those of several processes were not run: TEST_REDIS_URL names no Redis' }
 }
 
 /** The parts of the tests. */
