@@ -11,7 +11,14 @@ export const messageInfo = z.object({
   on_phone: z.boolean(),
   steps: z.array(z.object({ step: z.enum(MESSAGE_STEPS), at: timestamp })),
   /** What the channel says that it charges for, in its own words; null where it said nothing, absent on a channel that charges nothing. */
-  charge: z.nullish(z.object({ category: z.string(), type: z.nullish(z.string()) })),
+  charge: z.nullish(
+    z.object({
+      category: z.string(),
+      type: z.nullish(z.string()),
+      /** What that comes to by the organisation's prices, in millionths of a real; null: there is no price, absent where costs are not kept. */
+      micro_brl: z.nullish(z.int()),
+    }),
+  ),
   /** What the channel said of its refusals, as it said it. */
   details: z.array(z.string()),
   /** Earlier wordings, oldest first; none of one that was taken back. */

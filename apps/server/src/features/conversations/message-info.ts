@@ -7,6 +7,7 @@ import { conversations, messages } from '../../kernel/db/schema/conversations.ts
 import { messageEdits } from '../../kernel/db/schema/message-edits.ts'
 import { messageStatuses } from '../../kernel/db/schema/whatsapp.ts'
 import { errors } from '../../kernel/errors.ts'
+import type { Costs } from '../costs/ports.ts'
 import type { MessageRow } from './ports.ts'
 import { presentMessage } from './present-message.ts'
 
@@ -35,6 +36,7 @@ const refused = z.object({ errors: z.array(refusal) })
 /** What is known of one message (1-whatsapp §4, 'Informações'). @throws 404 */
 export async function getMessageInfo(
   tx: Tx,
+  costs: Pick<Costs, 'ofMessage'>,
   tenantId: string,
   { leadId, conversationId, messageId }: { leadId: string; conversationId: string; messageId: string },
 ): Promise<MessageInfo> {
@@ -47,11 +49,16 @@ export async function getMessageInfo(
   const statuses = channelId ? await statusesOf(tx, tenantId, channelId) : []
   const charge = statuses.map(({ payload }) => charged.safeParse(payload).data?.pricing).find((pricing) => pricing)
   const refusals = statuses.flatMap(({ payload }) => refused.safeParse(payload).data?.errors ?? [])
+  const priced = charge && {
+    category: charge.category,
+    type: charge.type ?? null,
+    micro_brl: await costs.ofMessage(tx, tenantId, row.id),
+  }
   return {
     message_id: row.id,
     on_phone: row.role === 'AI' && (presentMessage(row).source ?? '').startsWith('phone'),
     steps: stepsOf(row, statuses),
-    ...(channel === 'webchat' ? {} : { charge: charge ? { category: charge.category, type: charge.type ?? null } : null }),
+    ...(channel === 'webchat' ? {} : { charge: priced ?? null }),
     details: [...new Set(refusals.map(detailOf))],
     earlier: channelId && row.editedAt && !row.revokedAt ? await earlierOf(tx, tenantId, channelId, row.content) : [],
   }

@@ -14,6 +14,7 @@ import { errors } from '../../kernel/errors.ts'
 import { ok, route } from '../../kernel/http/contract-route.ts'
 import { idempotencyKey } from '../../kernel/http/idempotency-key.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
+import type { Costs } from '../costs/ports.ts'
 import { carriedIn } from './carried.ts'
 import { getConversation } from './get-conversation.ts'
 import { listLeadFiles } from './lead-files.ts'
@@ -36,7 +37,13 @@ type React = (
   emoji: string | null,
 ) => Promise<Message>
 
-export function conversationRoutes(app: FastifyInstance, deps: Deps, send: Conversations['send'], react: React): void {
+export function conversationRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  { costs }: { costs: Pick<Costs, 'ofMessage'> },
+  send: Conversations['send'],
+  react: React,
+): void {
   route(app, calls.listConversations, async ({ who, params, query }) => {
     const server_time = deps.clock.now().toISOString()
     const page = await listConversations(deps.db, who, { ...query, agentId: params.agentId }, DEFAULT_PAGE_SIZE)
@@ -51,7 +58,7 @@ export function conversationRoutes(app: FastifyInstance, deps: Deps, send: Conve
   })
 
   route(app, messageInfoCall, async ({ who, params }) =>
-    ok(await deps.db.reading(who, (tx) => getMessageInfo(tx, who.tenantId, params))),
+    ok(await deps.db.reading(who, (tx) => getMessageInfo(tx, costs, who.tenantId, params))),
   )
 
   route(app, messageBasis, async ({ who, params }) =>

@@ -72,7 +72,7 @@ export function wireConversations(
   return {
     port,
     routes: (api) =>
-      conversationRoutes(api, deps, port.send, async (who, place, emoji) => {
+      conversationRoutes(api, deps, ports, port.send, async (who, place, emoji) => {
         await countSend(who.userId)
         return setReaction(deps, outgoing, who, place, emoji)
       }),

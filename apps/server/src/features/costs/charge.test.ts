@@ -1,4 +1,5 @@
 import { getConversationCost, getCostSummary, setRates } from '@prosa/contract/calls/costs'
+import { getMessageInfo } from '@prosa/contract/calls/message-info'
 import { eraseLead, exportLead } from '@prosa/contract/calls/privacy'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -160,6 +161,29 @@ describe('what Meta asks for messages', () => {
       tx.db.execute(sql`SELECT micro_brl FROM costs WHERE ref = ${told.ref}`),
     )
     expect(rows).toEqual([{ micro_brl: null }])
+  })
+
+  it('MEDIA-27 stands with what is known of its message: as an estimate, when it arrived, and null without a price', async () => {
+    await desk.staff.call(setRates, { body: { rates: [...OWN_RATES] } })
+    const place = await desk.newPlace()
+    const told = await leftAt(desk, place, new Date('2026-08-04T12:00:00Z'))
+    const charge = async () => (await desk.staff.call(getMessageInfo, { params: { ...place, messageId: told.ref } })).data.charge
+    const status = (category: string, status: string) => ({
+      id: told.channelId,
+      status,
+      timestamp: '1785844800',
+      recipient_id: '5511999990000',
+      pricing: { billable: true, pricing_model: 'PMP', type: 'regular', category },
+    })
+    expect(await charge()).toBeNull()
+    for (const step of ['sent', 'delivered']) {
+      await tell([status('utility', step)])
+      expect(await charge()).toEqual({ category: 'utility', type: 'regular', micro_brl: MICRO['utility'] })
+    }
+    const other = await leftAt(desk, place, new Date('2026-08-05T12:00:00Z'))
+    await tell([{ ...status('authentication', 'sent'), id: other.channelId }])
+    const { data } = await desk.staff.call(getMessageInfo, { params: { ...place, messageId: other.ref } })
+    expect(data.charge).toMatchObject({ category: 'authentication', micro_brl: null })
   })
 
   it('goes with its lead as far as it tells of it, and is in its export', async () => {

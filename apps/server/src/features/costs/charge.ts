@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
 import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { costs } from '../../kernel/db/schema/costs.ts'
@@ -7,6 +7,15 @@ import { comesAfterPaid, countFree, holdMonth } from './free-messages.ts'
 import type { MetaCharge } from './ports.ts'
 import { FREEABLE, priceOfMessage, rateOn } from './price.ts'
 import { pricesAt } from './rates.ts'
+
+const ofMessage = (tenantId: string, messageId: string) =>
+  ofTenant(costs, tenantId, eq(costs.kind, 'meta'), eq(costs.ref, messageId))
+
+/** As `Costs.ofMessage`. */
+export async function chargeOf(tx: Tx, tenantId: string, messageId: string): Promise<number | null> {
+  const [row] = await tx.db.select({ microBrl: costs.microBrl }).from(costs).where(ofMessage(tenantId, messageId))
+  return row?.microBrl ?? null
+}
 
 /**
  * Prices a message of ours by all that Meta has told of it: an estimate until it arrived, nothing when it failed. It is priced as of the day
@@ -25,7 +34,7 @@ export async function chargeMessage(tx: Tx, charge: MetaCharge): Promise<void> {
   const [before] = await tx.db
     .select({ freeMonth: costs.freeMonth, isFree: costs.isFree })
     .from(costs)
-    .where(and(ofTenant(costs, tenantId), eq(costs.kind, 'meta'), eq(costs.ref, ref)))
+    .where(ofMessage(tenantId, ref))
   const isCounted = isFreeable && fate !== 'failed'
   const isFree = isCounted && (before?.isFree ?? false)
   const told = {

@@ -44,6 +44,8 @@ export interface Costs {
   judged: (agent: { tenantId: string; id: string }, spent: ModelSpent) => Promise<void>
   /** A sound that was made text. `seconds` null: its length is not known. */
   transcribed: (tx: Tx, sound: { tenantId: string; messageId: string; seconds: number | null; at: Date }) => Promise<void>
+  /** What its channel asks for a message, in millionths of a real; null: nobody knows the price, or nothing was told of it. */
+  ofMessage: (tx: Tx, tenantId: string, messageId: string) => Promise<number | null>
   /** The limit that agents have come to in this month; null: none. Tells people of it. */
   limit: (tx: Tx, tenantId: string) => Promise<LimitReached | null>
   /** What an answer of an agent cost lately on average, in millionths of a real; null: nobody knows, or nothing. */

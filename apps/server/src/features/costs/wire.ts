@@ -2,7 +2,7 @@ import type { Deps } from '../../kernel/deps.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import { keepBill } from './bill.ts'
 import { limitReached } from './budget.ts'
-import { chargeMessage } from './charge.ts'
+import { chargeMessage, chargeOf } from './charge.ts'
 import { costEvents } from './live.ts'
 import { exportLead, forgetLead } from './of-lead.ts'
 import type { Costs } from './ports.ts'
@@ -18,6 +18,7 @@ export function wireCosts(deps: Deps) {
     tried: (agent, spent) => noteTried(deps, agent, spent),
     judged: (agent, spent) => noteTried(deps, { ...agent, model: null }, spent, 'judge'),
     transcribed: noteTranscribed(deps),
+    ofMessage: chargeOf,
     limit: (tx, tenantId) => limitReached(tx, tenantId, deps.clock.now()),
     billed: keepBill,
     usual: usualCost,

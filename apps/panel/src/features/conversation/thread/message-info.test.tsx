@@ -1,4 +1,5 @@
 import { getMessageInfo } from '@prosa/contract/calls/message-info'
+import type { MessageInfo } from '@prosa/contract/entities/message-info'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
@@ -62,6 +63,25 @@ it('MEDIA-27 tells who wrote a message of ours, when it came how far, and what M
   expect(await screen.findByText('Enviada por Bia pela Prosa')).toBeDefined()
   for (const text of ['Aceita pelo canal', 'Entregue', 'Ouvida', 'Serviço', '131026: Message undeliverable'])
     expect(screen.getByText(text)).toBeDefined()
+})
+
+it.each<[NonNullable<MessageInfo['charge']>, RegExp]>([
+  [{ category: 'service', type: 'regular', micro_brl: 35_000 }, /^Serviço, cerca de R\$\s0,035$/],
+  [{ category: 'marketing', type: 'regular', micro_brl: 337_512 }, /^Marketing, cerca de R\$\s0,338$/],
+  [{ category: 'utility', type: 'regular', micro_brl: 300 }, /^Utilidade, menos de R\$\s0,01$/],
+  [{ category: 'service', type: 'regular', micro_brl: 0 }, /^Serviço, sem custo$/],
+  [{ category: 'authentication', type: 'regular', micro_brl: null }, /^Autenticação, sem preço$/],
+  [{ category: 'service', type: 'free_customer_service', micro_brl: 0 }, /^Grátis: Serviço$/],
+  [{ category: 'service', type: 'free_entry_point', micro_brl: 0 }, /^Grátis: veio de anúncio$/],
+])('MEDIA-27 says what a message cost by the organisation’s prices: %j', async (charge, words) => {
+  signedIn({ name: 'Ana Souza', capabilities: ['message_info'] })
+  desk.provider.on(getMessageInfo, ({ params }) => ({
+    success: true,
+    data: { message_id: params.messageId, on_phone: false, steps: [], charge, details: [], earlier: [] },
+  }))
+  await desk.open({ history: [aMessage({ role: 'AI', content: 'Olá', edited_at: at })] })
+  await userEvent.click(await screen.findByRole('button', { name: 'editada' }))
+  expect(await screen.findByText(words)).toBeDefined()
 })
 
 it('says nothing of a charge where a channel charges nothing', async () => {
