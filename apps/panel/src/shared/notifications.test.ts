@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest'
 import { errorOfCode } from './api/errors.ts'
-import { dismissNotification, notify, notifyError, takeBack, useNotifications } from './notifications.ts'
+import { dismissNotification, notify, notifyError, type Subject, takeBack, useNotifications } from './notifications.ts'
 
 const all = () => useNotifications.getState().notifications
 
@@ -86,6 +86,12 @@ describe('what a notice tells of', () => {
     expect(texts()).toEqual(['Pronto'])
   })
 
+  it('must be said of a failure in words of one’s own, which stays until it is mended', () => {
+    type Told = NonNullable<Parameters<typeof notifyError>[1]>
+    expectTypeOf<{ message: string }>().not.toExtend<Told>()
+    expectTypeOf<{ message: string; about: Subject }>().toExtend<Told>()
+  })
+
   it('keeps a notice that was said once for two things until both have succeeded', () => {
     notifyError(errorOfCode('NETWORK_ERROR'), { about: ['a'] })
     notifyError(errorOfCode('NETWORK_ERROR'), { about: ['b'] })
@@ -145,12 +151,12 @@ describe('errors that no screen shows', () => {
 
   it.each(['TOKEN_EXPIRED', 'TOKEN_INVALID'] as const)('ERR-22 %s makes no toast, whatever the place would say', (code) => {
     notifyError(errorOfCode(code, 401))
-    notifyError(errorOfCode(code, 401), { message: 'Failed to update pause status' })
+    notifyError(errorOfCode(code, 401), { message: 'Failed to update pause status', about: ['pause', 'l1'] })
     expect(all()).toEqual([])
   })
 
   it('every other error of a call is said in the words of its place, where it has some', () => {
-    notifyError(errorOfCode('SERVER_ERROR', 500), { message: 'Failed to update pause status' })
+    notifyError(errorOfCode('SERVER_ERROR', 500), { message: 'Failed to update pause status', about: ['pause', 'l1'] })
     expect(all()).toMatchObject([{ title: 'Erro', message: 'Failed to update pause status', autoHide: false }])
   })
 

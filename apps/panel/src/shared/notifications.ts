@@ -109,9 +109,10 @@ export function takeBack(about: Subject): void {
 }
 
 /**
- * Shows an error, in the words of the place that made the call where it has some. One that leads to a page which says it is not
- * shown (section 8, gap G06).
+ * Shows an error, in the words of the place that made the call where it has some: such a notice stays until its subject has
+ * succeeded, so it must have one. One that leads to a page which says it is not shown (section 8, gap G06).
  */
+export function notifyError(error: unknown, told?: NotificationInput & { about: Subject | undefined }): void
 export function notifyError(error: unknown, { about, ...ownWords }: NotificationInput = {}): void {
   if (leadsAway(error)) return
   if (Object.keys(ownWords).length > 0) {

@@ -81,7 +81,7 @@ it('TRUST-22 what is shown is asked for as a file, with its filters, and told of
   expect(clicked).toEqual(['/api/exports/export-1/file'])
 })
 
-it('says why a file could not be made, and why one was not begun', async () => {
+it('says why a file could not be made, and why one was not begun until one is', async () => {
   provider.on(startExport, () => failure(409, 'VALIDATION_ERROR', { message: 'Um arquivo já está sendo preparado.' }))
   openPanel('/settings/auditoria')
   await ask('Dados (JSON)')
@@ -90,6 +90,9 @@ it('says why a file could not be made, and why one was not begun', async () => {
   await act(async () => hear({ exportId: 'export-3', state: 'failed', filename: 'auditoria-2026-11-23.csv' }))
   await screen.findByText('O arquivo não foi preparado.')
   expect(await screen.findByText(/^São mais de/)).toBeTruthy()
+  provider.on(startExport, () => ({ success: true, data: anExport() }))
+  await ask('Dados (JSON)')
+  await waitFor(() => expect(screen.queryByText('Um arquivo já está sendo preparado.')).toBeNull())
 })
 
 it('TRUST-22 a file whose event was lost is told of all the same, once', async () => {

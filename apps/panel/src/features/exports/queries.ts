@@ -11,6 +11,7 @@ import { notifyError } from '../../shared/notifications.ts'
 const RUNNING_REFRESH_MS = 5_000
 
 const KEY = ['exports'] as const
+const STARTING = [...KEY, 'start']
 
 export const exportsQuery = () =>
   queryOptions({
@@ -26,12 +27,12 @@ export function useStartExport() {
   const client = useQueryClient()
   return useSingleMutation({
     networkMode: 'always',
-    meta: { showsOwnError: true },
+    meta: { showsOwnError: true, about: STARTING },
     mutationFn: async (body: BodyOf<typeof startExport>) => (await confirmed(() => call(startExport, { body }))).data,
     onSuccess: (made) => client.setQueryData(exportsQuery().queryKey, (held = []) => [made, ...held]),
     onError: (error) => {
       if (error instanceof NotConfirmed) return
-      notifyError(error, { title: reasonOf(error, 'Não foi possível pedir o arquivo.'), about: [...KEY, 'start'] })
+      notifyError(error, { title: reasonOf(error, 'Não foi possível pedir o arquivo.'), about: STARTING })
     },
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   })

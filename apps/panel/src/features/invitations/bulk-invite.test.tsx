@@ -2,7 +2,8 @@ import { generateInvitationToken, inviteUser, listInvitations } from '@prosa/con
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useEffect } from 'react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { useNotifications } from '../../shared/notifications.ts'
 import { failure, fakeProvider, raw } from '../../testing/fake-provider.ts'
 import { renderAt } from '../../testing/render.tsx'
 import { BulkInvite } from './bulk-invite.tsx'
@@ -101,7 +102,7 @@ describe('inviting many', () => {
     expect(screen.getByText('1 de 3 pessoas com convite')).toBeTruthy()
   })
 
-  it('INVITE-21 keeps the links that no mail took along', async () => {
+  it('INVITE-21 keeps the links that no mail took along, and says that they could not be copied until they are', async () => {
     fakeProvider().on(inviteUser, ({ body }) => ({
       success: true,
       data: { emailSent: false, link: `http://x.y/onboarding?token=${body.role}` },
@@ -109,7 +110,13 @@ describe('inviting many', () => {
     const user = userEvent.setup()
     await review('ana@x.com,admin\nbia@x.com,operator')
     await user.click(await screen.findByRole('button', { name: 'Convidar 2 pessoas' }))
-    await user.click(await screen.findByRole('button', { name: 'Copiar links (2)' }))
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('refused'))
+    const told = () => useNotifications.getState().notifications.map(({ title }) => title)
+    const copy = await screen.findByRole('button', { name: 'Copiar links (2)' })
+    await user.click(copy)
+    await waitFor(() => expect(told()).toEqual(['O navegador não deixou copiar os links.']))
+    await user.click(copy)
+    await waitFor(() => expect(told()).toEqual(['Links copiados, um por linha.']))
     expect(await navigator.clipboard.readText()).toBe(
       'ana@x.com\thttp://x.y/onboarding?token=admin\nbia@x.com\thttp://x.y/onboarding?token=operator',
     )

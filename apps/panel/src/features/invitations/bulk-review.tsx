@@ -7,12 +7,14 @@ import { useBulkInvite } from './use-bulk-invite.ts'
 
 const people = (count: number) => (count === 1 ? '1 pessoa' : `${count} pessoas`)
 
+const COPYING = ['copy links']
+
 async function copyLinks(links: readonly string[]): Promise<void> {
   try {
     await navigator.clipboard.writeText(links.join('\n'))
-    notify.success({ title: 'Links copiados, um por linha.' })
+    notify.success({ title: 'Links copiados, um por linha.', about: COPYING })
   } catch {
-    notify.error({ title: 'O navegador não deixou copiar os links.' })
+    notify.error({ title: 'O navegador não deixou copiar os links.', about: COPYING })
   }
 }
 

@@ -5,10 +5,11 @@ import type { Correction, CorrectionRun } from '@prosa/contract/entities/correct
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { useNotifications } from '../../../shared/notifications.ts'
 import { startRealtime, stopRealtime } from '../../../shared/realtime/socket.ts'
 import { connect, net, resetNet, socket } from '../../../shared/realtime/testing/fake-io.ts'
 import { anAgent } from '../../../testing/factories.ts'
-import { type FakeProvider, fakeProvider } from '../../../testing/fake-provider.ts'
+import { type FakeProvider, failure, fakeProvider } from '../../../testing/fake-provider.ts'
 import { renderAt } from '../../../testing/render.tsx'
 import { signedIn } from '../../../testing/session.ts'
 import { CorrectionsPage } from './corrections-page.tsx'
@@ -126,15 +127,20 @@ describe('the corrections of an agent', () => {
     )
   })
 
-  it('a run is stopped', async () => {
+  it('a run is stopped; that it could not be is told of until it is', async () => {
     held.run = aRun
+    provider.on(stopRun, () => failure(503, 'SERVER_ERROR'))
+    await show()
+    await press('Parar')
+    const told = () => useNotifications.getState().notifications.map(({ title }) => title)
+    await waitFor(() => expect(told()).toHaveLength(1))
     provider.on(stopRun, () => {
       held.run = null
       return { success: true }
     })
-    await show()
     await press('Parar')
     expect(await screen.findByRole('button', { name: /^Conferir tudo/ })).toBeTruthy()
+    expect(told()).toEqual([])
   })
 
   it('are turned off, and taken away after a question', async () => {

@@ -28,15 +28,16 @@ export const correctionList = (agentId: string) =>
 export function useRun(agentId: string) {
   const askAgain = useAskVersionsAgain(agentId)
   const about = ['versions', agentId, 'run']
+  const told = { ...OWN_ERROR, meta: { ...OWN_ERROR.meta, about } }
   const fails = (words: string) => (error: unknown) => notifyError(error, { title: reasonOf(error, words), about })
   const start = useSingleMutation({
-    ...OWN_ERROR,
+    ...told,
     mutationFn: (revision: number) => call(startRun, { params: { id: agentId }, body: { revision } }),
     onError: fails('Não foi possível conferir.'),
     onSettled: askAgain,
   })
   const stop = useSingleMutation({
-    ...OWN_ERROR,
+    ...told,
     mutationFn: (runId: string) => call(stopRun, { params: { id: agentId, runId } }),
     onError: fails('Não foi possível parar.'),
     onSettled: askAgain,

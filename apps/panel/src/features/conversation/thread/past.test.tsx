@@ -1,13 +1,17 @@
 import { getConversation } from '@prosa/contract/calls/conversations'
 import type { Message } from '@prosa/contract/entities/message'
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
+import { signedIn } from '../../../testing/session.ts'
 import { applyMessage } from '../cache/apply-event.ts'
 import { composerFacts, mergeAnswer, mergeOlder, withinReach } from '../cache/history.ts'
 import { aDesk } from '../testing/desk.tsx'
 import { aConversation, aMessage } from '../testing/factories.ts'
 // What it is looked for comes late, and here at once.
 import './message-parts.tsx'
+
+const LATE = { timeout: 15_000 }
 
 const past = (n: number, fields: Partial<Message> = {}): Message => {
   const { seq: _, ...message } = aMessage({ content: `Antes ${n}`, source: 'history', timestamp: `2026-01-0${n}T12:00:00.000Z` })
@@ -53,4 +57,23 @@ it('NUM-16 NUM-17 what was written on the phone says so, and what the phone wrot
   const bubbles = (await desk.log()).querySelectorAll('[data-speaker]')
   expect([...bubbles].map((bubble) => bubble.getAttribute('data-speaker'))).toEqual(['staff', 'staff'])
   expect(screen.queryByRole('img', { name: 'IA' })).toBeNull()
+})
+
+it('MEDIA-27 of what was before we came there is nothing to tell, so nothing is offered', async () => {
+  signedIn({ name: 'Ana Souza', capabilities: ['reply', 'message_info'] })
+  const desk = aDesk()
+  await desk.open({ history: [past(1), aMessage({ content: 'Agora' })] })
+  await waitFor(() => expect(document.querySelector('[data-message-tools]')).not.toBeNull(), LATE)
+  const menuOf = async (text: string) => {
+    fireEvent.contextMenu((await screen.findByText(text)).closest('[data-speaker]') as HTMLElement)
+    const menu = await screen.findByRole('menu', {}, LATE)
+    const words = within(menu)
+      .getAllByRole('menuitem')
+      .map(({ textContent }) => textContent)
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    return words
+  }
+  expect(await menuOf('Agora')).toContain('Informações')
+  expect(await menuOf('Antes 1')).not.toContain('Informações')
 })

@@ -3,6 +3,7 @@ import type { Message } from '@prosa/contract/entities/message'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { failure } from '../../../../testing/fake-provider.ts'
 import { signedIn } from '../../../../testing/session.ts'
 import { aDesk } from '../../testing/desk.tsx'
 import { aMessage } from '../../testing/factories.ts'
@@ -93,6 +94,16 @@ describe('what is said in a sound', () => {
     expect(document.activeElement).toBe(told)
     expect(screen.queryByRole('button', { name: 'Transcrever' })).toBeNull()
     await waitFor(() => expect(asked).toHaveBeenCalledTimes(1))
+  })
+
+  it('HEAR-10 that could not be asked for says so until it is asked for', async () => {
+    desk.provider.on(askTranscript, () => failure(503, 'SERVER_ERROR'))
+    await open({ state: 'failed', text: '' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Transcrever' }, LATE))
+    await waitFor(() => expect(desk.toasts()).toHaveLength(1))
+    desk.provider.on(askTranscript, () => about('waiting'))
+    await userEvent.click(await screen.findByRole('button', { name: 'Transcrever' }))
+    await waitFor(() => expect(desk.toasts()).toEqual([]))
   })
 
   it('HEAR-10 is not offered where the server does not transcribe', async () => {

@@ -119,10 +119,11 @@ const WORDS: Readonly<Record<string, string>> = {
 /** Where there is none, why; and where it can be had, the button that asks for it (HEAR-10). */
 function NotSaid({ transcript, messageId }: { transcript: Told; messageId: string }) {
   const canAsk = useSession(({ user }) => user?.capabilities?.includes('transcripts') ?? false)
+  const about = ['ask transcript', messageId]
   const ask = useMutation({
-    meta: { showsOwnError: true },
+    meta: { showsOwnError: true, about },
     mutationFn: (_asked: Told) => call(askTranscript, { params: { messageId } }),
-    onError: (error) => notifyError(error, { message: serverMessageOr(error, 'Não foi possível pedir a transcrição.') }),
+    onError: (error) => notifyError(error, { message: serverMessageOr(error, 'Não foi possível pedir a transcrição.'), about }),
   })
   // Until the message itself says how it went on.
   const isAsked = ask.isPending || (ask.isSuccess && ask.variables === transcript)

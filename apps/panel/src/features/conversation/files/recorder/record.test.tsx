@@ -164,12 +164,16 @@ describe('recording a voice message', () => {
     ['refused', 'Libere o microfone nas permissões do site.'],
     ['missing', 'Nenhum microfone foi encontrado.'],
     ['busy', 'O microfone está em uso por outro programa.'],
-  ])('a microphone that is %s is told of', async (reason, words) => {
+  ])('a microphone that is %s is told of until there is one', async (reason, words) => {
     start.mockRejectedValue(new MicrophoneError(reason))
     await open()
     await userEvent.click(await mic())
     await waitFor(() => expect(toasts()).toEqual([words]))
     expect(screen.queryByRole('group', { name: 'Gravação' })).toBeNull()
+    start.mockResolvedValue(recorder)
+    await userEvent.click(await mic())
+    await tool('Pausar')
+    expect(toasts()).toEqual([])
   })
 
   it('MEDIA-08 above 512 kB says what the lead will see, on WhatsApp only', async () => {
@@ -201,6 +205,26 @@ describe('recording a voice message', () => {
     recorder.fails = false
     await userEvent.click(await tool('Enviar'))
     await waitFor(() => expect(sent).toHaveLength(1))
+    expect(toasts().join()).not.toMatch(/Ele continua aqui/)
+  })
+
+  it('what cannot be heard is told of until it can, or is discarded', async () => {
+    await open()
+    await userEvent.click(await mic())
+    hear(3_000)
+    const fail = async () => {
+      recorder.fails = true
+      await userEvent.click(await tool('Ouvir'))
+      await waitFor(() => expect(toasts()).toEqual(['Não foi possível ouvir a gravação.']))
+    }
+    await fail()
+    recorder.fails = false
+    await userEvent.click(await tool('Ouvir'))
+    await userEvent.click(await tool('Parar de ouvir'))
+    expect(toasts()).toEqual([])
+    await fail()
+    await userEvent.click(await tool('Descartar'))
+    expect(toasts()).toEqual([])
   })
 
   it('goes on where the page is only built anew, as a window of another width does', async () => {

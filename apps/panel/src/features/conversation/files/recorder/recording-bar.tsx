@@ -8,12 +8,12 @@ import SendHorizontal from 'lucide-react/icons/send-horizontal'
 import Square from 'lucide-react/icons/square'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useReducer, useRef, useSyncExternalStore } from 'react'
-import { notify } from '../../../../shared/notifications.ts'
+import { notify, takeBack } from '../../../../shared/notifications.ts'
 import { Button } from '../../../../shared/ui/button.tsx'
 import { IconButton } from '../../../../shared/ui/icon-button.tsx'
 import { pause as pausePlayer, play, usePlayer } from '../player/player.ts'
 import type { Held } from './use-hold.ts'
-import { hasReachedEnd } from './use-recording.ts'
+import { hasReachedEnd, RECORDING } from './use-recording.ts'
 
 const TICK_MS = 250
 const SECOND_MS = 1_000
@@ -78,9 +78,10 @@ export function RecordingBar({ recorder, held, isForPhone, isBusy, isOff, onDisc
     recorder.pause()
     try {
       const { blob } = await recorder.take()
+      takeBack(RECORDING)
       await play({ id: `recording ${Math.round(recorder.elapsed())}`, source: blob, mimeType: blob.type })
     } catch {
-      notify.error({ message: NOT_HEARD })
+      notify.error({ message: NOT_HEARD, about: RECORDING })
     }
   }
   const goOn = () => {

@@ -2,7 +2,7 @@ import { LONGEST_MS, lengthText, lengthWords, SHORTEST_MS } from '@prosa/voice/l
 import { MicrophoneError, type NoMicrophone } from '@prosa/voice/microphone'
 import { type Recorder, startRecording } from '@prosa/voice/recorder'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { notify } from '../../../../shared/notifications.ts'
+import { notify, takeBack } from '../../../../shared/notifications.ts'
 import { pause as pausePlayer } from '../player/player.ts'
 import { type FileSending, sendFiles } from '../send-files.ts'
 import { dropRecording, keepRecording, recordingIn, useRecordings } from './recordings.ts'
@@ -15,7 +15,8 @@ const NO_MICROPHONE: Readonly<Record<NoMicrophone, string>> = {
 }
 const TOO_SHORT = 'Segure para gravar, solte para enviar.'
 const NOT_READY = 'Não foi possível preparar o áudio. Ele continua aqui: tente de novo.'
-const ABOUT = ['recording']
+/** What is told of a recording goes as soon as that goes well, or as there is none any more. */
+export const RECORDING = ['recording']
 
 const saidOf = (recorder: Recorder): string => {
   const length = lengthWords(recorder.elapsed())
@@ -48,7 +49,7 @@ function leave(conversationId: string, leadName: string): void {
   if (elapsed < SHORTEST_MS) return dropRecording(recorder)
   recorder.end()
   const message = `O áudio de ${lengthText(elapsed)} espera na conversa com ${leadName}.`
-  notify.info({ title: 'A gravação parou', message, about: ABOUT })
+  notify.info({ title: 'A gravação parou', message, about: [...RECORDING, conversationId] })
 }
 
 /** The recording of this conversation, from the press to its bubble. */
@@ -75,11 +76,12 @@ export function useRecording({ conversationId, leadName, sending, onPut }: Place
     try {
       const started = await startRecording()
       if (mine !== asking.current) return started.end()
+      takeBack(RECORDING)
       keepRecording(conversationId, started)
       say(saidOf(started))
     } catch (error) {
       const reason = error instanceof MicrophoneError ? error.reason : 'busy'
-      if (mine === asking.current) notify.error({ title: 'Sem microfone', message: NO_MICROPHONE[reason], about: ABOUT })
+      if (mine === asking.current) notify.error({ title: 'Sem microfone', message: NO_MICROPHONE[reason], about: RECORDING })
     } finally {
       setBusy(false)
     }
@@ -93,6 +95,7 @@ export function useRecording({ conversationId, leadName, sending, onPut }: Place
     callOff()
     if (!recorder) return
     pausePlayer()
+    takeBack(RECORDING)
     dropRecording(recorder)
     say('Áudio descartado')
   }
@@ -101,7 +104,7 @@ export function useRecording({ conversationId, leadName, sending, onPut }: Place
     callOff()
     if (recorder) dropRecording(recorder)
     say('')
-    notify.info({ title: 'Gravar áudio', message: TOO_SHORT, about: ABOUT })
+    notify.info({ title: 'Gravar áudio', message: TOO_SHORT, about: RECORDING })
   }
 
   const send = async () => {
@@ -112,12 +115,13 @@ export function useRecording({ conversationId, leadName, sending, onPut }: Place
     setBusy(true)
     try {
       const { blob, filename, as } = await recorder.take()
+      takeBack(RECORDING)
       dropRecording(recorder)
       void sendFiles(sending, [{ blob, name: filename, as }])
       onPut()
       say('Áudio enviado')
     } catch {
-      notify.error({ message: NOT_READY, about: ABOUT })
+      notify.error({ message: NOT_READY, about: RECORDING })
     } finally {
       setBusy(false)
     }

@@ -73,8 +73,13 @@ it('MEDIA-16 what is sent from there is seen: the thread is at its end again', a
   await waitFor(() => expect(screen.queryByText('Antes 1')).toBeNull())
 })
 
-it('MEDIA-16 where it cannot be fetched the thread stays, and says so', async () => {
-  await open(() => failure(404, 'NOT_FOUND'))
+it('MEDIA-16 where it cannot be fetched the thread stays, and says so until it can', async () => {
+  let isThere = false
+  await open(() => (isThere ? [past(1, { message_id: TARGET, content: 'Tem azul?' })] : failure(404, 'NOT_FOUND')))
   await waitFor(() => expect(desk.toasts()).toHaveLength(1))
   expect(screen.getByText('Bom dia').closest('[inert]')).toBeNull()
+  isThere = true
+  await userEvent.click(screen.getByRole('button', { name: /Tem azul/ }))
+  await waitFor(() => expect(screen.getByText('Bom dia').closest('[inert]')).not.toBeNull())
+  expect(desk.toasts()).toEqual([])
 })

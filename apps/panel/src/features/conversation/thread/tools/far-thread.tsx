@@ -22,6 +22,8 @@ const NOT_FOUND = 'Não foi possível ir até a mensagem.'
 
 type Page = { around: string } | { newer: string; limit: number } | { cursor: string; limit: number }
 
+const aroundKey = (conversationId: string, target: string) => ['conversations', 'around', conversationId, target]
+
 const beginAt = (target: string): Page => ({ around: target })
 
 /** The message with what stands around it, and from there on both ways; one request brings it (MEDIA-16). */
@@ -29,7 +31,7 @@ const useAround = (place: Place, target: string) =>
   useInfiniteQuery({
     networkMode: 'always',
     meta: { showsOwnError: true },
-    queryKey: ['conversations', 'around', place.conversationId, target],
+    queryKey: aroundKey(place.conversationId, target),
     queryFn: async ({ signal, pageParam }) =>
       (await call(getConversation, { params: { ...place }, query: pageParam, signal })).data,
     initialPageParam: beginAt(target),
@@ -112,7 +114,7 @@ export default function FarThread({ conversation, nearList, near, target, onClos
     onClose()
   }
   const fail = useEffectEvent((error: unknown) => {
-    notifyError(error, { message: serverMessageOr(error, NOT_FOUND) })
+    notifyError(error, { message: serverMessageOr(error, NOT_FOUND), about: aroundKey(place.conversationId, target) })
     useJump.setState({ of: undefined })
     onClose()
   })

@@ -14,6 +14,7 @@ import { MenuItem, MenuSeparator } from '../../../../shared/ui/menu.tsx'
 import { shown } from '../../cache/shown-text.ts'
 import { safeUrl } from '../safe-url.ts'
 import { mayHaveBasis } from './may-have-basis.ts'
+import { mayHaveInfo } from './may-have-info.ts'
 import { EMOJIS } from './react.ts'
 
 export interface MessageActs {
@@ -26,12 +27,14 @@ export interface MessageActs {
   onCorrect: () => void
 }
 
+const COPYING = ['copy text']
+
 async function copy(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
-    notify.success({ message: 'Texto copiado.' })
+    notify.success({ message: 'Texto copiado.', about: COPYING })
   } catch {
-    notify.error({ message: 'O navegador não deixou copiar. Selecione o texto e copie com o teclado.' })
+    notify.error({ message: 'O navegador não deixou copiar. Selecione o texto e copie com o teclado.', about: COPYING })
   }
 }
 
@@ -93,7 +96,7 @@ export function MessageMenu({ message, acts }: { message: Message; acts: Message
           Corrigir
         </MenuItem>
       )}
-      {can.includes('message_info') && (
+      {mayHaveInfo(message, can) && (
         <MenuItem onClick={acts.onInfo}>
           <Info aria-hidden="true" />
           Informações

@@ -5,6 +5,7 @@ import type { MessageOrigin } from '@prosa/contract/entities/knowledge'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { failure } from '../../../../testing/fake-provider.ts'
 import { signedIn } from '../../../../testing/session.ts'
 import { aDesk } from '../../testing/desk.tsx'
 import { aMessage } from '../../testing/factories.ts'
@@ -92,6 +93,34 @@ describe('one message', () => {
     await userEvent.click(within(await openMenu('Obrigada!')).getByRole('menuitem', { name: 'Reagir com ❤️' }))
     await waitFor(() => expect(set).toEqual(['❤️', null]))
     await waitFor(async () => expect((await bubbleOf('Obrigada!')).textContent).not.toContain('❤️'))
+  })
+
+  it('MEDIA-17 a reaction that failed is told of until one on that message does not', async () => {
+    const asked = aMessage({ message_id: 'asked', content: 'Obrigada!' })
+    desk.provider.on(setReaction, () => failure(503, 'SERVER_ERROR'))
+    await desk.open({ history: [asked] })
+    const react = async () => userEvent.click(within(await openMenu('Obrigada!')).getByRole('menuitem', { name: 'Reagir com ❤️' }))
+    await react()
+    await waitFor(() => expect(desk.toasts()).toHaveLength(1))
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    const message = { ...asked, our_reaction: { emoji: '❤️' } }
+    desk.provider.on(setReaction, () => ({ success: true, data: { message } }))
+    await react()
+    await waitFor(() => expect(desk.toasts()).toEqual([]))
+  })
+
+  it('a text that could not be copied is told of until one is', async () => {
+    await desk.open({ history: [aMessage({ content: 'Tem azul?' })] })
+    // It brings the clipboard that jsdom has not.
+    userEvent.setup()
+    const copying = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('refused')).mockResolvedValue()
+    const copy = async () => userEvent.click(within(await openMenu('Tem azul?')).getByRole('menuitem', { name: 'Copiar texto' }))
+    await copy()
+    await waitFor(() => expect(desk.toasts()[0]?.message).toMatch(/^O navegador não deixou copiar/))
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    await copy()
+    await waitFor(() => expect(desk.toasts().map(({ message }) => message)).toEqual(['Texto copiado.']))
+    expect(copying).toHaveBeenLastCalledWith('Tem azul?')
   })
 
   it('by keys: l enters the messages, Shift+R answers, Esc goes back to the composer', async () => {

@@ -3,7 +3,7 @@ import type { Message } from '@prosa/contract/entities/message'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../../shared/api/client.ts'
 import { serverMessageOr } from '../../../../shared/api/errors.ts'
-import { notifyError } from '../../../../shared/notifications.ts'
+import { notifyError, takeBack } from '../../../../shared/notifications.ts'
 import { mergeMessages, type Thread } from '../../cache/history.ts'
 import { conversationKeys } from '../../cache/keys.ts'
 import type { Place } from '../../cache/load-thread.ts'
@@ -17,6 +17,8 @@ const show = (client: QueryClient, { leadId, conversationId }: Place, message: M
     (held) => held && { ...held, messages: mergeMessages(held.messages, [message]) },
   )
 
+const reactionTo = (messageId: string) => ['reaction', messageId]
+
 /** Reacts to a message as the team, seen at once; the same emoji again takes it back. */
 export function useReact(place: Place) {
   const client = useQueryClient()
@@ -26,10 +28,16 @@ export function useReact(place: Place) {
     mutationFn: ({ message, emoji }: { message: Message; emoji: string | null }) =>
       call(setReaction, { params: { ...place, messageId: message.message_id }, body: { emoji } }),
     onMutate: ({ message, emoji }) => void show(client, place, { ...message, our_reaction: { emoji } }),
-    onSuccess: ({ data }) => void show(client, place, data.message),
+    onSuccess: ({ data }, { message }) => {
+      takeBack(reactionTo(message.message_id))
+      show(client, place, data.message)
+    },
     onError: (error, { message }) => {
       show(client, place, { ...message, our_reaction: message.our_reaction ?? null })
-      notifyError(error, { message: serverMessageOr(error, 'Não foi possível reagir.') })
+      notifyError(error, {
+        message: serverMessageOr(error, 'Não foi possível reagir.'),
+        about: reactionTo(message.message_id),
+      })
     },
   })
   return (message: Message, emoji: string) => mutate({ message, emoji: message.our_reaction?.emoji === emoji ? null : emoji })

@@ -19,6 +19,7 @@ import type { ThreadRow } from '../thread-rows.ts'
 import { AnswerChip } from './answer-chip.tsx'
 import { answer } from './answering.ts'
 import { mayHaveBasis } from './may-have-basis.ts'
+import { mayHaveInfo } from './may-have-info.ts'
 import { MessageMenu } from './message-menu.tsx'
 import { OtherEmoji } from './other-emoji.tsx'
 import { useReact } from './react.ts'
@@ -87,6 +88,7 @@ export function SingleMessage({ rows, list, conversation, lock, onFar }: SingleM
       }),
     onInfo: (index) =>
       withMessage(index, (message) => {
+        if (!mayHaveInfo(message, can)) return
         setChosen(message)
         setOpen('info')
       }),
