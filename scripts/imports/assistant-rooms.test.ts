@@ -41,17 +41,12 @@ it('GUARD-11 one way leads from a lead’s text to a reply: each engine is asked
     code
       .filter((file) => file.startsWith('apps/server/src/') && importsOf(file).includes(name))
       .map((file) => file.slice(ASSISTANT.length))
-  // The written engine, a model, the guard, which reads for itself whether somebody is in danger, and what picks out the questions for the
+  // The written engine, a model, the guard, and what picks out the questions for the
   // knowledge, which says nothing: its answers go through the written engine; and what the guard's own reading leaves out beside a receipt.
   expect(users('write')).toEqual(['turn/decide-turn.ts'])
   expect(users('converse')).toEqual(['dialogue/write.ts'])
   expect(users('decideByModel')).toEqual(['turn/decide-with-model.ts'])
   expect(users('before')).toEqual(['turn/guard-answer.ts'])
-  expect(users('understand').toSorted()).toEqual([
-    'guard/is-in-danger.ts',
-    'turn/guard-answer.ts',
-    'turn/receipts.ts',
-    'understanding/asked.ts',
-  ])
+  expect(users('understand').toSorted()).toEqual(['turn/guard-answer.ts', 'turn/receipts.ts', 'understanding/asked.ts'])
   expect(users('withoutReceipts')).toEqual(['turn/guard-answer.ts'])
 })

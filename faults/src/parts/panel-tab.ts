@@ -7,7 +7,8 @@ import type { Chance } from '../chance.ts'
 
 const TRY_AGAIN = 'Tentar novamente'
 const AGAIN_MS = 500
-const PATIENCE_MS = 10_000
+/** A server that has just been killed comes back beside a dozen pages: how quickly it may, `kill-server` measures. */
+const PATIENCE_MS = 60_000
 /** Whatever stands still for so long is broken. */
 const LOST_HOPE_MS = 300_000
 

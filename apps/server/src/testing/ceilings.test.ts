@@ -1,5 +1,6 @@
 import { tryAgent } from '@prosa/contract/calls/agent'
 import { getConversation } from '@prosa/contract/calls/conversations'
+import { getLead } from '@prosa/contract/calls/leads'
 import { eraseLead } from '@prosa/contract/calls/privacy'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -106,6 +107,16 @@ describe('the ceilings of a day', () => {
     expect(danger.reason).toMatch(/^URGENTE/)
     expect(llm.requests).toHaveLength(3)
     expect(danger.last).not.toBe(GOES_ON)
+  })
+
+  it('GUARD-14 keep nobody from silence, nor from a right to one’s data', async () => {
+    for (const content of ['oi', 'quero alugar', 'dois quartos']) await seen('rita', content)
+    const asks = await seen('rita', 'quero uma cópia dos meus dados')
+    expect(asks.reason).toMatch(/dados/)
+    const { leadId } = await exchange(test, tenant, 'rita', 'pare de me mandar mensagem')
+    const admin = await test.client(tenant.admin.phone)
+    expect((await admin.call(getLead, { params: { id: leadId } })).data.opt_out).toMatchObject({ by: 'lead' })
+    expect(llm.requests).toHaveLength(3)
   })
 
   it('hold for tries too, which count for agent and organisation', async () => {

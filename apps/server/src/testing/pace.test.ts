@@ -109,6 +109,20 @@ describe.each([true, false])('GUARD-18 an agent on a model: %s', (use_model) => 
     expect(history.map(({ content }) => content).join(' ')).toContain('192')
     expect(askedAbout(AUTOMATIC)).toEqual([])
   })
+
+  it('GUARD-14 takes a wish for silence and a right to one’s data although the other side seems a machine', async () => {
+    const tired = await visitor()
+    await tired.says(`${AUTOMATIC} Pare de me mandar mensagem`)
+    expect(await until(tired.lead, ({ opt_out }) => opt_out !== null)).toMatchObject({ opt_out: { by: 'lead' } })
+    tenant = await createTenant(test)
+    staff = await test.client(tenant.staff.phone)
+    await setAgent({ use_model, turns_without_person: 5 })
+    const asking = await visitor()
+    await asking.says(`${AUTOMATIC} Quero que vocês apaguem os meus dados`)
+    const seen = await until(asking.read, ({ needs_attention }) => needs_attention === true)
+    expect(seen.attention_reason).toMatch(/dados/)
+    expect(askedAbout(AUTOMATIC)).toEqual([])
+  })
 })
 
 it('GUARD-18 holds on WhatsApp too', async () => {

@@ -15,7 +15,6 @@ const NEW: Readonly<Record<string, string>> = {
   'guard/away.ts': 'automatic answers (GUARD-18)',
   'guard/brake.ts': 'talks without end (GUARD-18)',
   'guard/ceilings.ts': 'what an agent may cost in a day (033)',
-  'guard/is-in-danger.ts': 'help while the agent is halted (033)',
   'guard/loop.ts': 'talks without end (GUARD-17)',
   'guard/stray.ts': 'the third wish for something else (GUARD-16)',
   'guard/turns-alone.ts': 'talks without end (GUARD-18)',
@@ -70,8 +69,8 @@ const FILES = 221
 
 /** Limits that only fall: whoever writes less lowers them. The first is the item's own. */
 const AT_MOST = {
-  before: 5_799 + ASKS_KNOWLEDGE + HANDS_ON_SOUNDS + HANDS_ON_LIMIT + HANDS_ON_FILES + HANDS_ON_NEVER,
-  added: 3_169 + MONTHS_LIMIT + FILES + NEVER_SAID,
+  before: 5_796 + ASKS_KNOWLEDGE + HANDS_ON_SOUNDS + HANDS_ON_LIMIT + HANDS_ON_FILES + HANDS_ON_NEVER,
+  added: 3_160 + MONTHS_LIMIT + FILES + NEVER_SAID,
 }
 
 const linesOf = (file: string): number => readFileSync(join(import.meta.dirname, file), 'utf8').split('\n').length - 1

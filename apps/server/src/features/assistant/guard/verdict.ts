@@ -47,6 +47,8 @@ export interface Screening {
   readonly isAwaited: boolean
   /** True: what stood before this burst is over. */
   readonly isRelieved: boolean
+  /** True: answered whatever halts the agent: danger, a wish for silence, one's own data. */
+  readonly outranksPace: boolean
 }
 
 /** A burst while the rules go over it. */

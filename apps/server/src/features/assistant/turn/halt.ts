@@ -8,11 +8,11 @@ import { type Reader, TookTooLong } from './reader.ts'
 import { civilDateOf, countTurn, type UsedBy } from './usage.ts'
 
 /** What a halted turn says and notes; null where the turn may go on. */
-export type Halt = { readonly decision: TurnDecision; readonly isInDanger: boolean } | null
+export type Halt = { readonly decision: TurnDecision; readonly isOutranked: boolean } | null
 
 /**
- * Asks the guard's rules on pace, on the reader's thread, and then the ceilings of the day, which count the turn. Somebody in danger is
- * answered whatever halts the agent. A text that the rules cannot read in time is left to what reads it next.
+ * Asks the guard's rules on pace, on the reader's thread, and then the ceilings of the day, which count the turn. Who is in danger, or
+ * wants silence, is answered whatever halts the agent. A text that the rules cannot read in time is left to what reads it next.
  */
 export async function halt(
   deps: Pick<Deps, 'db' | 'config' | 'log'> & { reader: Reader },
@@ -35,7 +35,8 @@ export async function halt(
     handedOver(turn, wasToldToday(turn, whose)) ??
     (await overCeiling(deps, turn, whose))
   if (!draft) return null
-  return { decision: asItStands(turn, draft), isInDanger: await inTime(reader.run('isInDanger', [...unanswered]), false) }
+  const guarded = await inTime(reader.run('guard', { ...turn, newMessages: unanswered }), null)
+  return { decision: asItStands(turn, draft), isOutranked: guarded?.screened.screening.outranksPace ?? false }
 }
 
 /** A turn that asked no engine: all that is remembered stays. */

@@ -6,7 +6,6 @@ import type { TurnDecision } from './memory.ts'
 /** What is done with a lead's text on a thread of its own (reader.ts). */
 export const decide = (input: TurnInput): TurnDecision => decideWritten(input)
 export { brake } from '../guard/brake.ts'
-export { isInDanger } from '../guard/is-in-danger.ts'
 export { asked } from '../understanding/asked.ts'
 export const guard = (input: TurnInput): GuardedBurst => guarded(input)
 

@@ -109,8 +109,8 @@ export async function answerTurn(
           const { leadId, agentId } = turn
           const whose = { tenantId: at.tenantId, leadId, agentId, day: civilDateOf(turn.now, turn.timeZone) }
           const halted = await halt({ ...deps, reader }, turn, whose)
-          // Whoever is in danger while the agent is halted is answered by what asks no model.
-          const engine = halted ? (halted.isInDanger ? 'playbook' : 'guard') : turn.engine
+          // What outranks the halt is answered by what asks no model.
+          const engine = halted ? (halted.isOutranked ? 'playbook' : 'guard') : turn.engine
           measure.begins(engine, whose)
           if (halted && engine === 'guard') return { decision: halted.decision, meta: { engine } }
           const known = { ...turn, knowledge: await consult({ knowledge, reader }, turn, at) }

@@ -99,7 +99,7 @@ const faultOf = ({ sentence, plain, claims }: Read, known: () => Known): Why | n
 }
 
 /**
- * What of an agent's replies may reach the lead, sentence by sentence (spec/sale/2-agents.md, section 2): nothing that its ground does not
+ * What of an agent's replies may reach the lead, sentence by sentence (docs/sale/2-agents.md, section 2): nothing that its ground does not
  * give, no promise, no secret, no person played, nothing that its team wants never said. Pure; a sentence that may leave leaves as it was written.
  */
 export function after(replies: readonly string[], ground: Ground): Guarded {
