@@ -2,7 +2,7 @@ import type { Verdict } from './verdict.ts'
 
 export interface Run {
   seed: number
-  /** 1 is the size of reliability's figures; less is for a quick look. */
+  /** 1 is the size of the figures in docs/faults.md; less is for a quick look. */
   scale: number
 }
 

@@ -1,5 +1,5 @@
 /**
- * What a provider may offer beyond product.md, one for each feature that adds a control (0-frame): named in `GET /auth/me`, and without it there
+ * What a provider may offer beyond docs/items.md, one for each feature that adds a control: named in `GET /auth/me`, and without it there
  * is neither the control nor its call.
  */
 export const CAPABILITIES = [

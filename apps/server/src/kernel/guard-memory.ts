@@ -9,7 +9,7 @@ export type DangerSign = (typeof DANGER_SIGNS)[number]
 
 /**
  * What the guard of a conversation remembers of its lead, whichever engine or agent answers: it outlives the engines' own memory, and
- * two conversations that are joined (spec/sale/2-agents, section 1).
+ * two conversations that are joined (docs/sale/2-agents.md, section 1).
  */
 export const guardMemory = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('clear') }),

@@ -133,7 +133,7 @@ export interface OnboardedNumber extends NumberInfo {
   onboardedAt: Date | null
 }
 
-/** A message as Meta's own history has it (whatsapp-2 §14). */
+/** A message as Meta's own history has it. */
 export interface HistoryEntry {
   /** Meta's id of the message. */
   id: string

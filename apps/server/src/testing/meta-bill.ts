@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { answer, refuse } from './meta-answers.ts'
 
-/** What the double says that an account cost (whatsapp-2 §9). */
+/** What the double says that an account cost. */
 
 export interface MetaBill {
   currency: string

@@ -80,7 +80,7 @@ const interactive = z.discriminatedUnion('type', [
   }),
 ])
 
-/** What a message is besides a text or a file, each as Meta wants it (whatsapp-2 §5 and §6). */
+/** What a message is besides a text or a file, each as Meta wants it. */
 const CARRIED = { location: place, contacts: cards, interactive }
 type CarriedType = keyof typeof CARRIED
 const isCarried = (type: string | undefined): type is CarriedType => type !== undefined && type in CARRIED

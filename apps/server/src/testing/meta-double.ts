@@ -75,7 +75,7 @@ export interface MetaDouble {
   pictureAsks: (string | null)[]
   /** Files whose address was asked for. */
   described: string[]
-  /** What its history has besides what it took itself; null: it offers none (whatsapp-2 §14). */
+  /** What its history has besides what it took itself; null: it offers none. */
   history: MetaHistory | null
   /** What it says that an account cost, in its currency; what was asked for it. */
   bill: MetaBill

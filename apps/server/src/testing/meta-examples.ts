@@ -22,7 +22,7 @@ interface Examples {
   exampleCuts: number[]
 }
 
-/** Meta's resumable uploads (whatsapp-2.md, section 7): what came before a cut stays, and is asked for. */
+/** Meta's resumable uploads (TPL-03): what came before a cut stays, and is asked for. */
 export const metaExamples = (double: Examples) => {
   const begin = (response: ServerResponse, query: URLSearchParams) => {
     const [filename, length, mimeType] = ['file_name', 'file_length', 'file_type'].map((name) => query.get(name) ?? '')

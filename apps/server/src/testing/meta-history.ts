@@ -48,7 +48,7 @@ interface Asked {
   syncPlan: (syncType: string, attempt: number) => 'accept' | 'accept-then-reset' | { code: number }
 }
 
-/** Each kind once for a number (whatsapp-2 §3). */
+/** Each kind once for a number (docs/decisions/053). */
 export async function takeSync(
   double: Asked,
   request: IncomingMessage,

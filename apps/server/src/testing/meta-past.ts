@@ -1,6 +1,6 @@
 import { webhook } from './meta-wire.ts'
 
-/** What a phone hands over when its number comes to the Cloud API, in Meta's wire format (whatsapp-2 §3). */
+/** What a phone hands over when its number comes to the Cloud API, in Meta's wire format (docs/decisions/053). */
 
 const OWN_NUMBER = '551140001234'
 

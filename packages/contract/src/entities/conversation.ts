@@ -55,7 +55,7 @@ export const conversation = z.object({
   last_message_sender_name: z.nullish(z.string()),
   /** True: that message is ours, and its channel did not take it. */
   last_message_failed: z.nullish(z.boolean()),
-  /** Until when free text may go out: null: not at all now. Not there: by product.md's rule, 24 hours after the lead's newest message. */
+  /** Until when free text may go out: null: not at all now. Not there: by the rule of docs/items.md, 24 hours after the lead's newest message. */
   window_closes_at: z.nullish(timestamp),
 })
 export type Conversation = z.infer<typeof conversation>

@@ -5,7 +5,7 @@ import { timestamp } from '../fields.ts'
 export const FILE_HEADERS = ['image', 'video', 'document'] as const
 export type FileHeader = (typeof FILE_HEADERS)[number]
 
-/** A part of a template as Meta keeps it (whatsapp-2.md, section 7); of what this product does not know only the type is kept. */
+/** A part of a template as Meta keeps it; of what this product does not know only the type is kept. */
 export const templateComponent = z.object({
   /** HEADER, BODY, FOOTER, BUTTONS, or what Meta invents. */
   type: z.string(),

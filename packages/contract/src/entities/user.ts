@@ -21,7 +21,7 @@ export const user = z.object({
   permissions: z.nullish(z.array(z.string())),
   role: z.string(),
   isActive: z.boolean(),
-  /** Ours: what the provider offers beyond product.md (`capabilities.ts`); one that offers nothing leaves it out. */
+  /** Ours: what the provider offers beyond docs/items.md (`capabilities.ts`); one that offers nothing leaves it out. */
   capabilities: z.optional(z.array(z.string())),
   /** Ours: what the person has to read about their own account: `reset_link`, that a manager made a link to a new password (3-team §3, TRUST-07). */
   notices: z.optional(z.array(z.object({ kind: z.string(), by: z.string(), at: timestamp }))),

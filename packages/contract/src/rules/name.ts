@@ -10,7 +10,7 @@ export const personName = z.string().check(
   z.regex(/^[\p{L}\p{M}\s'’-]*$/u, 'Name can only contain letters, spaces, hyphens and apostrophes'),
 )
 
-/** The same rule where the words are ours: in what product.md does not speak of. */
+/** The same rule where the words are ours: in what docs/items.md does not speak of. */
 export const ourPersonName = z
   .string()
   .check(z.refine((value) => personName.safeParse(value).success, 'Use de 2 a 100 letras, espaços, hifens e apóstrofos.'))

@@ -1,7 +1,7 @@
 import type { TemplateButton, TemplateContent, TemplateDraft } from './template-draft.ts'
 import { placesOf, withoutPlaces } from './template-text.ts'
 
-/** What Meta would refuse of a template (whatsapp-2.md, section 7), said before it does: by the panel while it is written, and by the server. */
+/** What Meta would refuse of a template, said before it does: by the panel while it is written, and by the server. */
 
 /** Characters, and how many of each button there may be. */
 export const TEMPLATE = {

@@ -65,7 +65,7 @@ export async function abilitiesWith({ picture, sound }: OpenFilm): Promise<Abili
   }
 }
 
-/** H.264 that WhatsApp carries (whatsapp-2.md, section 1): of no profile for studios, and of the High one without pictures that are told out of order. */
+/** H.264 that WhatsApp carries: of no profile for studios, and of the High one without pictures that are told out of order. */
 async function isCarried(picture: InputVideoTrack): Promise<boolean> {
   if ((await picture.getCodec()) !== 'avc') return false
   const profile = Number.parseInt((await picture.getCodecParameterString())?.split('.')[1]?.slice(0, 2) ?? '', 16)

@@ -15,7 +15,7 @@ const AURORA = tenant('aurora', 'Aurora Imóveis')
 const VITTA = tenant('vitta', 'Clínica Vitta')
 const LINK = 'http://localhost:3000/onboarding?token=abc'
 
-/** As product.md writes it: tenants as a plain list, an invitation answered with nothing but success. */
+/** As a provider that knows docs/items.md only writes it: tenants as a plain list, an invitation answered with nothing but success. */
 const bareProvider = (tenants = [AURORA]) =>
   furnishedProvider()
     .on(listTenants, () => ({ success: true, data: tenants }))

@@ -1,6 +1,6 @@
 import { CopyLink } from '../../shared/ui/copy-link.tsx'
 
-/** All that Meta can tell of numbers, messages and templates, by its own names (whatsapp-2 §2). */
+/** All that Meta can tell of numbers, messages and templates, by its own names. */
 const FIELDS = [
   'messages',
   'message_template_status_update',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Bill } from '../../kernel/whatsapp.ts'
 
-/** What Meta says that an account cost, in its wire format (whatsapp-2 §9). */
+/** What Meta says that an account cost, in its wire format. */
 
 const seconds = (at: Date): number => Math.floor(at.getTime() / 1_000)
 

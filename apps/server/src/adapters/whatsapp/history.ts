@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { HistoryEntry } from '../../kernel/whatsapp.ts'
 
-/** Meta's own history of a number's messages, in its wire format (whatsapp-2 §14). */
+/** Meta's own history of a number's messages, in its wire format. */
 
 export const HISTORY_FIELDS = 'id,message_id,events{delivery_status,timestamp}'
 

@@ -47,7 +47,7 @@ interface Address {
 
 /**
  * Fetches a file from Meta's hosts only, first where its webhook said, and keeps it when it is what that promised. An address that leads
- * nowhere any more is asked for anew, once (whatsapp-2 §1: it lives for five minutes).
+ * nowhere any more is asked for anew, once (it lives for five minutes).
  */
 export async function fetchMedia(wanted: MediaWanted, fetching: Fetching): Promise<MediaOutcome> {
   const isTold = !!wanted.url && isMetaAddress(wanted.url, fetching.own)

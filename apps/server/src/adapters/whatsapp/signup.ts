@@ -4,7 +4,7 @@ import type { OnboardedNumber, WhatsAppApi } from '../../kernel/whatsapp.ts'
 import { read, request } from './request.ts'
 import { NUMBER_FIELDS, readNumber } from './wire.ts'
 
-/** Linking by Meta's own page, in its wire format (whatsapp-2 §2). */
+/** Linking by Meta's own page, in its wire format (docs/decisions/061). */
 
 const tokenAnswer = z.object({ access_token: z.string() })
 const readToken = (body: unknown) => tokenAnswer.safeParse(body).data?.access_token

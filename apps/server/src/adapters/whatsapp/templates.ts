@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { ProviderTemplate, TemplateWording, WhatsAppAccount, WhatsAppApi } from '../../kernel/whatsapp.ts'
 import { read, request } from './request.ts'
 
-/** Templates in Meta's wire format (whatsapp-2.md, section 7). */
+/** Templates in Meta's wire format (docs/decisions/062). */
 
 const FIELDS = 'id,name,language,status,category,quality_score,rejected_reason,components'
 /** Meta allows 6,000 templates: all of them. */

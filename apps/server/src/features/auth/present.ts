@@ -26,7 +26,7 @@ export function presentUser(who: UserWithTenant, capabilities: readonly Capabili
   }
 }
 
-/** What this server offers beyond product.md, as it is configured. */
+/** What this server offers beyond docs/items.md, as it is configured. */
 export const capabilitiesOf = ({ whatsapp, transcribe }: Pick<Config, 'whatsapp' | 'transcribe'>): readonly Capability[] => [
   ...CAPABILITIES,
   ...(whatsapp.signup ? (['signup'] as const) : []),

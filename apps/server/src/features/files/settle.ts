@@ -14,7 +14,7 @@ import { scanIncoming } from './scan.ts'
 import { readSound } from './sound.ts'
 
 const ALTERED = 'O arquivo chegou diferente do que foi enviado. Tente de novo.'
-/** WhatsApp takes no other (whatsapp-2.md, section 1). */
+/** WhatsApp takes no other. */
 const VOICE_TYPE = 'audio/ogg; codecs=opus'
 const TWO_CHANNELS = 'O WhatsApp só leva áudio OGG de um canal (mono).'
 

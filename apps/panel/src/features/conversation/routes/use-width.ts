@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Where the chat page changes its shape, in rem (visual.md, width). */
+/** Where the chat page changes its shape, in rem. */
 export const WIDTHS = { twoPanes: 40, splitter: 64, profile: 80 } as const
 
 const remInPx = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16

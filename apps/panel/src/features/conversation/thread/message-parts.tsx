@@ -81,7 +81,7 @@ const picture =
     return <Picture messageId={message_id} attachment={attachment} href={href} alt={alt} className={className} />
   }
 
-/** What each kind of message shows above its text (decisions.md, 'message types other than text'). */
+/** What each kind of message shows above its text (VIEW-36). */
 const KINDS: Readonly<Record<string, Kind>> = {
   image: picture('Imagem', `${FRAME} object-cover`),
   sticker: picture('Figurinha', 'size-32 object-contain'),

@@ -11,7 +11,7 @@ const PHONE = /^Telefone/
 export const SECRET = /^Senha/
 export const AGAIN = /^Confirmar Senha/
 
-/** An invitation as product.md writes it. */
+/** An invitation as a provider that knows docs/items.md only writes it. */
 export const invitation = () => ({
   success: true,
   data: {

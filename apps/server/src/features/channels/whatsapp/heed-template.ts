@@ -9,7 +9,7 @@ const DAY_MS = 24 * HOUR_MS
 /** Meta tells whole seconds. */
 const SECOND_MS = 1_000
 
-/** Which properties are there says what it is about, more than the field does (whatsapp-2.md, section 4). */
+/** Which properties are there says what it is about, more than the field does (docs/decisions/062). */
 const told = z.object({
   message_template_id: z.coerce.string(),
   event: text,

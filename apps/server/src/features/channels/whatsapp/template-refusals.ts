@@ -2,7 +2,7 @@ import { type AppError, errors } from '../../../kernel/errors.ts'
 import type { Refusal } from '../../../kernel/whatsapp.ts'
 import { CODES, meaningOf } from './error-codes.ts'
 
-/** What Meta refuses of a template that our own rules let pass: in which field, and in words (whatsapp-2.md, section 7). */
+/** What Meta refuses of a template that our own rules let pass: in which field, and in words. */
 const BY_SUBCODE: Readonly<Record<number, readonly [field: string | null, words: string]>> = {
   2_388_019: [null, 'Esta conta já tem todos os modelos que a Meta permite. Exclua um para criar outro.'],
   2_388_023: ['name', 'A Meta ainda exclui um modelo com este nome e idioma. Use outro nome.'],

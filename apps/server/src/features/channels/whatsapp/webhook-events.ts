@@ -56,7 +56,7 @@ export const updatesIn = (value: unknown): (WebhookEvent | null)[] =>
     return news && namesEvent(news, inside)
   })
 
-/** Both names of whom we wrote to: a status may be the first to say them (whatsapp-2 §12). */
+/** Both names of whom we wrote to: a status may be the first to say them. */
 export const namesIn = (value: unknown): WebhookEvent[] => {
   const { statuses, contacts } = lists.safeParse(value).data ?? {}
   if (!statuses?.length) return []

@@ -1,6 +1,6 @@
 /** What a message's id begins with, before it was written in base64. */
 const PREFIX = 'wamid.'
-/** The bytes before the recipient's digits and their number (whatsapp-2 §14). */
+/** The bytes before the recipient's digits and their number. */
 const [FIRST, SECOND] = [0x1c, 0x18]
 
 /**
