@@ -1,5 +1,5 @@
 import type { Message } from '@prosa/contract/entities/message'
-import { and, asc, eq, gt, isNull, lt, notExists, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, notExists, sql } from 'drizzle-orm'
 import { cutText } from '../../kernel/cut-text.ts'
 import type { Tx } from '../../kernel/db/database.ts'
 import { noEarlier } from '../../kernel/db/no-earlier.ts'
@@ -7,6 +7,8 @@ import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { conversations, messages } from '../../kernel/db/schema/conversations.ts'
 import { messageEdits } from '../../kernel/db/schema/message-edits.ts'
 import type { Amendment, TakenBack } from './amendment.ts'
+import { holdAmendments, keepFirstWording, noteApplied, TAKEN_BACK_PREVIEW, waitingFor } from './kept-amendments.ts'
+import { amendInPast, awaitImport } from './past/amend-past.ts'
 import type { MessageRow } from './ports.ts'
 import { presentMessage } from './present-message.ts'
 import { PREVIEW_CHARS } from './preview-chars.ts'
@@ -15,19 +17,17 @@ import { holdMessage } from './raise-delivery.ts'
 import { forgetTranscript } from './transcripts/of-lead.ts'
 import { loadView } from './view.ts'
 
-/** What the list shows for a message that was taken back. */
-const TAKEN_BACK_PREVIEW = { lead: 'Mensagem apagada pelo lead', team: 'Mensagem apagada' }
-
 /** Keeps that a message was put otherwise or taken back, and does it where the message is here. As `Conversations.amend`. */
 export async function amendMessage(tx: Tx, { tenantId, ...amendment }: Amendment, at: Date): Promise<TakenBack | null> {
   const { channelId } = amendment
   await holdAmendments(tx, tenantId, channelId)
+  await awaitImport(tx, tenantId)
   await tx.db
     .insert(messageEdits)
     .values({ tenantId, ...amendment, receivedAt: at, applied: false })
     .onConflictDoNothing()
   const row = await applyAmendments(tx, tenantId, channelId, at)
-  if (!row) return null
+  if (!row) return amendInPast(tx, tenantId, channelId, at)
   const view = await loadView(tx.db, tenantId, row.conversationId)
   const { lead_id: leadId } = view
   tx.emit({
@@ -38,20 +38,12 @@ export async function amendMessage(tx: Tx, { tenantId, ...amendment }: Amendment
   return row.revokedAt ? { leadId, messageId: row.id } : null
 }
 
-/** Whoever stores a message and whoever amends it wait for each other, so that neither misses the other. Before any row is held. */
-export const holdAmendments = (tx: Tx, tenantId: string, channelId: string) =>
-  tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext(${tenantId}), hashtext(${channelId}))`)
-
 /**
  * Does what is kept of a message and was not done yet. Not told to anybody.
  * @returns the message as it is now; null when it is not here, or nothing was to be done
  */
 async function applyAmendments(tx: Tx, tenantId: string, channelId: string, at: Date): Promise<MessageRow | null> {
-  const waiting = await tx.db
-    .select()
-    .from(messageEdits)
-    .where(ofMessage(tenantId, channelId, eq(messageEdits.applied, false)))
-    .orderBy(asc(messageEdits.saidAt), asc(messageEdits.receivedAt))
+  const waiting = await waitingFor(tx, tenantId, channelId)
   if (waiting.length === 0) return null
   let row = await holdMessage(tx, tenantId, { channelId })
   if (!row) return null
@@ -63,11 +55,7 @@ async function applyAmendments(tx: Tx, tenantId: string, channelId: string, at: 
         ? await takeBack(tx, row, amendment.saidAt, at)
         : await reword(tx, row, { ...amendment, content: amendment.content }, at)
   }
-  // Of what was taken back no wording stays, nor one that comes later.
-  await tx.db
-    .update(messageEdits)
-    .set({ applied: true, ...(row.revokedAt ? { content: null } : {}) })
-    .where(ofMessage(tenantId, channelId))
+  await noteApplied(tx, tenantId, channelId, row.revokedAt !== null)
   return row
 }
 
@@ -82,9 +70,6 @@ export async function asAmended(
   return amended ? presentMessage(amended) : stored
 }
 
-const ofMessage = (tenantId: string, channelId: string, ...rest: SQL[]) =>
-  ofTenant(messageEdits, tenantId, eq(messageEdits.channelId, channelId), ...rest)
-
 async function reword(
   tx: Tx,
   row: MessageRow,
@@ -94,30 +79,16 @@ async function reword(
   const { tenantId, channelId } = row
   if (row.editedAt && row.editedAt > saidAt) return row
   if (!row.editedAt && channelId)
-    await tx.db
-      .insert(messageEdits)
-      .values({
-        tenantId,
-        channelId,
-        key: channelId,
-        sender,
-        byLead,
-        content: row.content,
-        saidAt: row.createdAt,
-        receivedAt: at,
-        applied: true,
-      })
-      .onConflictDoNothing()
+    await keepFirstWording(tx, { tenantId, channelId, content: row.content, saidAt: row.createdAt }, { sender, byLead }, at)
   return change(tx, row, { content, editedAt: saidAt }, content || null, at)
 }
 
 async function takeBack(tx: Tx, row: MessageRow, saidAt: Date, at: Date): Promise<MessageRow> {
-  const preview = row.role === 'humano' ? TAKEN_BACK_PREVIEW.lead : TAKEN_BACK_PREVIEW.team
   const changed = await change(
     tx,
     row,
     { content: '', attachment: null, transcript: null, aboutFile: null, meta: null, revokedAt: saidAt },
-    preview,
+    TAKEN_BACK_PREVIEW[row.role],
     at,
   )
   await forgetTranscript(tx, row)

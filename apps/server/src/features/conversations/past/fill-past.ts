@@ -6,7 +6,7 @@ import { pastMessages } from '../../../kernel/db/schema/past.ts'
 import { readAttachment } from '../present-message.ts'
 import { loadView } from '../view.ts'
 import type { PastFilling } from './ports.ts'
-import { presentPast } from './present-past.ts'
+import { amendedIn, presentPast } from './present-past.ts'
 
 /** What stands in the past for a file that is on the phone still. */
 const PLACEHOLDER = 'media_placeholder'
@@ -21,9 +21,11 @@ export async function fillPast(
 ): Promise<{ found: boolean; messageId: string | null }> {
   const [row] = await tx.db.select().from(pastMessages).where(byChannelId(tenantId, channelId)).for('update')
   if (!row) return { found: false, messageId: null }
-  // Told again: its file may be here by now.
-  if (row.type !== PLACEHOLDER) return { found: true, messageId: null }
-  await change(tx, row, { ...learned, meta: { ...row.meta, ...learned.meta } })
+  // Told again, its file may be here by now; of one that was taken back none comes.
+  const { editedAt, revokedAt } = amendedIn(row)
+  if (row.type !== PLACEHOLDER || revokedAt) return { found: true, messageId: null }
+  const content = editedAt ? row.content : learned.content
+  await change(tx, row, { ...learned, content, meta: { ...row.meta, ...learned.meta } })
   return { found: true, messageId: row.id }
 }
 

@@ -10,7 +10,10 @@ import { pastMessages } from '../../../kernel/db/schema/past.ts'
 import { tenants } from '../../../kernel/db/schema/tenants.ts'
 import type { Leads } from '../../leads/ports.ts'
 import { PREVIEW_CHARS } from '../preview-chars.ts'
+import { amendImported, holdImport } from './amend-past.ts'
 import type { ImportedPast, PastMessage, PastOfPerson } from './ports.ts'
+
+type Added = Omit<ImportedPast['added'][number], 'isTakenBack'>
 
 /** Of a long talk, written in one statement. */
 const INSERTED_AT_ONCE = 1_000
@@ -25,18 +28,19 @@ export async function importPast(
   { place, numberId, said }: PastOfPerson,
   at: Date,
 ): Promise<ImportedPast> {
+  await holdImport(tx, place.tenantId)
   const newest = new Date(Math.max(...said.map(({ saidAt }) => saidAt.getTime())))
   const { id: leadId } = await leads.findOrImport(tx, { ...place, at })
   const conversationId = await hold(tx, place, { leadId, newest }, at)
-  const added: ImportedPast['added'][number][] = []
+  const added: Added[] = []
   const where = { tenantId: place.tenantId, numberId, conversationId }
   for (let from = 0; from < said.length; from += INSERTED_AT_ONCE)
     added.push(...(await add(tx, where, said.slice(from, from + INSERTED_AT_ONCE), at)))
-  if (added.length > 0) {
-    await show(tx, { tenantId: place.tenantId, conversationId, newest }, said, at)
-    tx.emit({ name: 'past.stored', payload: { tenantId: place.tenantId } })
-  }
-  return { leadId, conversationId, added }
+  if (added.length === 0) return { leadId, conversationId, added: [] }
+  await show(tx, { tenantId: place.tenantId, conversationId, newest }, said, at)
+  const gone = await amendImported(tx, place.tenantId, added, at)
+  tx.emit({ name: 'past.stored', payload: { tenantId: place.tenantId } })
+  return { leadId, conversationId, added: added.map((one) => ({ ...one, isTakenBack: gone.has(one.id) })) }
 }
 
 /** The conversation, held: a message that comes in by itself meanwhile waits for this, or is seen by it. */
@@ -77,7 +81,7 @@ async function add(
   { tenantId, numberId, conversationId }: { tenantId: string; numberId: string; conversationId: string },
   said: readonly PastMessage[],
   at: Date,
-): Promise<ImportedPast['added'][number][]> {
+): Promise<Added[]> {
   const rows = said.map(({ channelId, role, type, content, attachment, delivery, meta, saidAt }) => ({
     id: uuid(),
     channel_id: channelId,

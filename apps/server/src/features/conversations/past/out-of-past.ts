@@ -3,6 +3,7 @@ import type { Tx } from '../../../kernel/db/database.ts'
 import { ofTenant } from '../../../kernel/db/of-tenant.ts'
 import { pastMessages } from '../../../kernel/db/schema/past.ts'
 import type { Files } from '../../files/ports.ts'
+import { applyAnew } from '../kept-amendments.ts'
 
 /** A message that comes in by itself is no message of the past any more, where that had it first. Holding its conversation. */
 export async function outOfPast(
@@ -15,5 +16,7 @@ export async function outOfPast(
     .delete(pastMessages)
     .where(ofTenant(pastMessages, tenantId, eq(pastMessages.channelId, channelId)))
     .returning({ id: pastMessages.id })
-  if (gone.length > 0) await files.release(tx, tenantId, { leadId, messageIds: gone.map(({ id }) => id), visitor: null })
+  if (gone.length === 0) return
+  await applyAnew(tx, tenantId, channelId)
+  await files.release(tx, tenantId, { leadId, messageIds: gone.map(({ id }) => id), visitor: null })
 }

@@ -28,8 +28,8 @@ export interface PastOfPerson {
 export interface ImportedPast {
   leadId: string
   conversationId: string
-  /** What was not here yet. */
-  added: readonly { id: string; channelId: string }[]
+  /** What was not here yet; what its writer had taken back before it came is empty. */
+  added: readonly { id: string; channelId: string; isTakenBack: boolean }[]
 }
 
 /** By what a past message is known. */

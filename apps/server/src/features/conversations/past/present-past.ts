@@ -12,9 +12,19 @@ const reaction = z.object({ reactionTo: z.nullish(z.string()), emoji: z.nullish(
 export const reactionTarget = ({ type, meta }: Pick<PastRow, 'type' | 'meta'>): string | null =>
   (type === 'reaction' && reaction.safeParse(meta).data?.reactionTo) || null
 
+const text = z.nullish(z.string())
+const amendedMeta = z.object({ editedAt: text, revokedAt: text })
+
+/** When it was put otherwise last, and when it was taken back; it has no columns for that. */
+export function amendedIn({ meta }: Pick<PastRow, 'meta'>): { editedAt: string | null; revokedAt: string | null } {
+  const { editedAt = null, revokedAt = null } = amendedMeta.safeParse(meta).data ?? {}
+  return { editedAt, revokedAt }
+}
+
 /** Row → contract. @param idOf our ids of messages, by the channel's */
 export function presentPast(row: PastRow, idOf: ReadonlyMap<string, string> = new Map()): Message {
   const target = reactionTarget(row)
+  const { editedAt, revokedAt } = amendedIn(row)
   return {
     message_id: row.id,
     role: row.role,
@@ -31,6 +41,8 @@ export function presentPast(row: PastRow, idOf: ReadonlyMap<string, string> = ne
     delivery: row.delivery,
     delivery_error: null,
     source: 'history',
+    ...(editedAt ? { edited_at: editedAt } : {}),
+    ...(revokedAt ? { revoked_at: revokedAt } : {}),
     ...marksOf(row),
   }
 }

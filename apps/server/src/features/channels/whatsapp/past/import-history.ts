@@ -96,9 +96,9 @@ const takeThread = (
       at,
     )
     const files = new Map(said.flatMap(({ message, file }) => (file ? [[message.channelId, file] as const] : [])))
-    for (const { id, channelId } of added) {
+    for (const { id, channelId, isTakenBack } of added) {
       const file = files.get(channelId)
-      if (file) await awaitPastFile(tx, { jobs }, { tenantId, numberId, messageId: id, file }, at)
+      if (file && !isTakenBack) await awaitPastFile(tx, { jobs }, { tenantId, numberId, messageId: id, file }, at)
     }
     await fillWaiting(tx, { jobs }, ports, { tenantId, numberId }, added, at)
   })
