@@ -14,4 +14,11 @@ describe('reactions', () => {
     expect(mayReactTo({ type: 'text', timestamp: young, revoked_at: young }, now)).toBe(false)
     expect(mayReactTo({ type: 'reaction', timestamp: young }, now)).toBe(false)
   })
+
+  it('MEDIA-17 is not offered to what was said before the number came here: the server has no place for one', () => {
+    const now = Date.parse('2026-11-24T12:00:00Z')
+    const timestamp = new Date(now - 60_000).toISOString()
+    expect(mayReactTo({ type: 'text', timestamp, source: 'history' }, now)).toBe(false)
+    expect(mayReactTo({ type: 'text', timestamp, source: 'phone' }, now)).toBe(true)
+  })
 })

@@ -11,8 +11,13 @@ interface Reacted {
   type?: string | undefined
   timestamp: string
   revoked_at?: string | null | undefined
+  source?: string | null | undefined
 }
 
-/** True of a message that may still be reacted to. */
-export const mayReactTo = ({ type, timestamp, revoked_at }: Reacted, now: number): boolean =>
-  !revoked_at && type !== 'reaction' && type !== 'system' && now - Date.parse(timestamp) < REACTION_MAX_AGE_MS
+/** True of a message that may still be reacted to; what was said before its number came here may not. */
+export const mayReactTo = ({ type, timestamp, revoked_at, source }: Reacted, now: number): boolean =>
+  !revoked_at &&
+  source !== 'history' &&
+  type !== 'reaction' &&
+  type !== 'system' &&
+  now - Date.parse(timestamp) < REACTION_MAX_AGE_MS
