@@ -57,10 +57,15 @@ const BY_CONTENT: Readonly<Record<string, Accepted>> = {
   [`${OFFICE}wordprocessingml.document`]: accepted('document', `${OFFICE}wordprocessingml.document`, 'docx'),
   [`${OFFICE}spreadsheetml.sheet`]: accepted('document', `${OFFICE}spreadsheetml.sheet`, 'xlsx'),
   [`${OFFICE}presentationml.presentation`]: accepted('document', `${OFFICE}presentationml.presentation`, 'pptx'),
+  'application/msword': accepted('document', 'application/msword', 'doc'),
+  'application/vnd.ms-excel': accepted('document', 'application/vnd.ms-excel', 'xls'),
+  'application/vnd.ms-powerpoint': accepted('document', 'application/vnd.ms-powerpoint', 'ppt'),
 }
 
-/** Old Office names its container only, so the ending says which of them it is. */
-const CONTAINER = 'application/x-cfb'
+/** Old Office names its container only: to whoever does not look inside, the ending says which of them it is. */
+export const CONTAINER = 'application/x-cfb'
+/** Our name for an old Office file that has macros inside, whichever it is. */
+export const WITH_MACROS = 'application/x-office-with-macros'
 const OLD_OFFICE: Readonly<Record<string, string>> = {
   doc: 'application/msword',
   xls: 'application/vnd.ms-excel',
@@ -93,6 +98,7 @@ export const textHead = (bytes: Uint8Array): string | null =>
   bytes.every((byte) => byte >= SPACE || IN_TEXT.has(byte)) ? String.fromCharCode(...bytes) : null
 
 const MISMATCH = 'O conteúdo não corresponde ao nome do arquivo.'
+const MACROS = 'Este arquivo do Office tem macros. Salve uma cópia sem macros, como DOCX, XLSX ou PDF, e envie de novo.'
 const EMPTY = 'O arquivo está vazio.'
 
 export const notCarried = (filename: string, { carrier } = TEAM_TERMS): string => {
@@ -115,6 +121,7 @@ export function judgeFile(
   { filename, size }: { filename: string; size: number },
   terms = TEAM_TERMS,
 ): { kind: FileKind; mimeType: string } | { refused: string } {
+  if (detected === WITH_MACROS) return { refused: MACROS }
   const ending = endingOf(filename)
   const found = byContent(detected, head, ending)
   if (!found) return { refused: isNamedLikeOurs(ending) ? MISMATCH : notCarried(filename, terms) }

@@ -1,21 +1,26 @@
 import type { Hash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { type Content, FILE_HEAD_BYTES, textHead } from '@prosa/contract/rules/files'
+import { CONTAINER, type Content, FILE_HEAD_BYTES, textHead } from '@prosa/contract/rules/files'
 import { fileTypeFromStream } from 'file-type'
 import type { FileStore } from '../../kernel/file-store.ts'
+import { officeIn } from './compound.ts'
 
 /** What bytes are, by themselves. */
 export async function readContent(store: FileStore, tenantId: string, name: string): Promise<Content> {
   const stream = store.read(tenantId, name)
   try {
     const found = await fileTypeFromStream(Readable.toWeb(stream) as ReadableStream<Uint8Array>)
-    if (found) return { detected: found.mime, head: null }
+    if (found) return { detected: await within(found.mime, store, tenantId, name), head: null }
   } finally {
     stream.destroy()
   }
   const head = await allOf(store.read(tenantId, name, { start: 0, end: FILE_HEAD_BYTES - 1 }))
   return { detected: null, head: textHead(head) }
 }
+
+/** A compound file may be anything: its name decides in the browser, what is in it here. */
+const within = async (mime: string, store: FileStore, tenantId: string, name: string): Promise<string> =>
+  mime === CONTAINER ? store.withBlob(tenantId, name, officeIn) : mime
 
 /** All of a stream, in memory. */
 export async function allOf(stream: Readable): Promise<Buffer> {

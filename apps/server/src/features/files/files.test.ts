@@ -5,6 +5,7 @@ import { file, PART_BYTES } from '@prosa/contract/entities/file'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../testing/client.ts'
+import { compoundOf } from '../../testing/compound-of.ts'
 import { createTenant, type TestTenant } from '../../testing/factories.ts'
 import { startWithMeta } from '../../testing/meta-webhook.ts'
 import { aVoice } from '../../testing/sounds.ts'
@@ -182,6 +183,7 @@ describe('a file that may not go', () => {
   })
 
   const NOT_CARRIED = (ending: string) => `O WhatsApp não leva arquivos .${ending}. Envie PDF, Office, foto, vídeo MP4 ou áudio.`
+  const MACROS = 'Este arquivo do Office tem macros. Salve uma cópia sem macros, como DOCX, XLSX ou PDF, e envie de novo.'
   const MISMATCH = 'O conteúdo não corresponde ao nome do arquivo.'
   it.each<[string, Buffer, string, string]>([
     ['a program', Buffer.from('MZ\x90\0\x03\0\0\0\x04\0\0\0\xff\xff\0\0', 'latin1'), 'jogo.exe', NOT_CARRIED('exe')],
@@ -191,6 +193,9 @@ describe('a file that may not go', () => {
     ['a page that calls itself a text', Buffer.from('\n <html><body>'), 'nota.txt', MISMATCH],
     ['a drawing with scripts', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'logo.svg', NOT_CARRIED('svg')],
     ['a PDF under a picture’s name', PDF, 'foto.png', MISMATCH],
+    ['an installer under a document’s name', compoundOf({ '\u0005SummaryInformation': null }), 'contrato.doc', MISMATCH],
+    ['a table under a document’s name', compoundOf({ Workbook: null }), 'contrato.doc', MISMATCH],
+    ['old Office with macros', compoundOf({ WordDocument: null, Macros: { VBA: {} } }), 'contrato.doc', MACROS],
     ['bytes that are nothing', Buffer.from([0, 1, 2, 3, 250, 251]), 'dados.txt', MISMATCH],
     ['a picture that is too large', jpegOf(5 * MB + 1), 'grande.jpg', 'Este arquivo tem 5,1 MB; o limite é 5 MB.'],
   ])('MEDIA-04 %s is refused by its content', async (_what, bytes, filename, reason) => {
@@ -203,6 +208,7 @@ describe('a file that may not go', () => {
     ['a text', Buffer.from('Olá, João'), 'nota.txt', 'text/plain'],
     ['a table of an old Excel', Buffer.from('Preço;Avalia\xe7\xe3o\n1;2', 'latin1'), 'tabela.csv', 'text/plain'],
     ['a PNG that is called .jpg', DOT, 'a.jpg', 'image/png'],
+    ['an old Word document', compoundOf({ WordDocument: null }), 'contrato.doc', 'application/msword'],
     ['a voice note', aVoice(), 'voz.ogg', 'audio/ogg; codecs=opus'],
   ])('%s is taken as what it is', async (_what, bytes, filename, mimeType) => {
     expect(await get(await uploadFile(staff, bytes, filename))).toMatchObject({ state: 'stored', mime_type: mimeType })
