@@ -49,3 +49,11 @@ it('what the browser fetches has one limit in the budgets and in the check of si
   expect(limitOf('panel: sign-in')).toBe(budgetOf('JavaScript before the sign-in page, gzip'))
   expect(limitOf('panel: an open conversation, before real time')).toBe(budgetOf('JavaScript before an open conversation, gzip'))
 })
+
+it('sizes, counts and the slowest or longest of many have no margin', () => {
+  const exact = ['kB', 'calls', 'lists', 'rows', 'sockets', 'px', '%', 'MB', 'AUC']
+  const lenient = Object.entries(readBudgets()).filter(
+    ([name, { unit, margin }]) => margin !== undefined && (/slowest|longest/.test(name) || exact.includes(unit)),
+  )
+  expect(lenient).toEqual([])
+})

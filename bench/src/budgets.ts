@@ -4,7 +4,7 @@ import type { Finding } from './measure.ts'
 export interface Budget {
   readonly unit: string
   readonly atMost: number
-  /** Part by which a single run may exceed the budget before the gate falls: 0.1 for a p50, 0.3 for a p95, none for what is exact. */
+  /** Part by which a single run may exceed the budget before the gate falls: docs/performance.md says of what. */
   readonly margin?: number
 }
 
