@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { decisionIndex, decisionProblems, pathProblems } from './docs.ts'
+import { decisionIndex, decisionProblems, numberProblems, orderProblems, pathProblems } from './docs.ts'
 
 const FILES = ['apps/server/src/kernel/jobs.ts', 'docs/operations.md', 'apps/panel/src/features/chat/a.tsx']
 const problems = (text: string) => pathProblems({ file: 'docs/a.md', text }, FILES)
@@ -39,4 +39,19 @@ it('decisions follow the template, and a superseded one is answered by the one t
 
 it('the index tells number, title and state', () => {
   expect(decisionIndex([page('002', 'superseded by 003.')])).toContain('| [002](002-x.md) | Title | superseded by 003 |')
+})
+
+it('refuses two decisions of one number', () => {
+  expect(numberProblems([page('001'), page('002')])).toEqual([])
+  expect(numberProblems([page('001'), { ...page('001'), file: 'docs/decisions/001-y.md' }])).toEqual([
+    'docs/decisions/001-x.md and docs/decisions/001-y.md have one number, 001',
+  ])
+})
+
+it('refuses an order that the code has otherwise', () => {
+  const orders = { 'order.ts': ['a', 'b', 'c'] }
+  expect(orderProblems({ file: 'docs/a.md', text: 'first `a → b → c`; then' }, orders)).toEqual([])
+  expect(orderProblems({ file: 'docs/a.md', text: 'first `a → c`; then' }, orders)).toEqual([
+    'docs/a.md has not the order of order.ts: a → b → c',
+  ])
 })

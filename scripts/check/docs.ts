@@ -50,6 +50,18 @@ const MOST_LINES = 50
 const numberOf = (file: string) => /^\d{3}/.exec(basename(file))?.[0] ?? ''
 const titleOf = (text: string) => /^# (?:\d{3} )?(.+)$/m.exec(text)?.[1] ?? ''
 
+/** Orders that a page does not tell as the code has them: 'a → b → c'. */
+export const orderProblems = ({ file, text }: Page, orders: Readonly<Record<string, readonly string[]>>): string[] =>
+  Object.entries(orders).flatMap(([where, order]) =>
+    text.includes(`\`${order.join(' → ')}\``) ? [] : [`${file} has not the order of ${where}: ${order.join(' → ')}`],
+  )
+
+/** Decisions of one number: what cites it would mean both. */
+export const numberProblems = (pages: readonly Page[]): string[] =>
+  [...Map.groupBy(pages, ({ file }) => numberOf(file))].flatMap(([number, found]) =>
+    found.length > 1 ? [`${found.map(({ file }) => file).join(' and ')} have one number, ${number}`] : [],
+  )
+
 /** What is not as 000-template.md has it. */
 export const decisionProblems = (pages: readonly Page[]): string[] =>
   pages.flatMap(({ file, text }) => {

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../bootstrap.mjs'
-import { decisionIndex, decisionProblems, type Page, pathProblems } from './docs.ts'
+import { SERVER_FEATURES } from '../imports/server-features.ts'
+import { CONVERSATION_ROOMS } from '../imports/zones.ts'
+import { decisionIndex, decisionProblems, numberProblems, orderProblems, type Page, pathProblems } from './docs.ts'
 import { sourceFiles } from './sources.ts'
 
 /** The index of the decisions, from the root. */
@@ -28,6 +30,11 @@ export const docsProblems = (): { problems: string[]; note: string } => {
   return {
     problems: [
       ...pages.map(read).flatMap((page) => pathProblems(page, files)),
+      ...orderProblems(read('docs/ARCHITECTURE.md'), {
+        'scripts/imports/server-features.ts': SERVER_FEATURES,
+        'CONVERSATION_ROOMS of scripts/imports/zones.ts': CONVERSATION_ROOMS,
+      }),
+      ...numberProblems(own),
       ...decisionProblems(own),
       ...(files.includes(INDEX) && read(INDEX).text === decisionIndex(own)
         ? []

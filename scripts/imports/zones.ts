@@ -175,7 +175,7 @@ const assistantRoom = (folder: string): Zone => {
 
 /** Rooms of a conversation, from what is known of it to the pages that show it: each knows those that are named before it. */
 const CONVERSATION = 'apps/panel/src/features/conversation/'
-const CONVERSATION_ROOMS = [
+export const CONVERSATION_ROOMS = [
   'cache',
   'live',
   'files',
