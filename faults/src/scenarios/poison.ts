@@ -89,20 +89,19 @@ async function run(given: Run) {
     makeCall(server.url, token, listConversations, { params: { agentId: world.agentId }, query: { limit: '100' } })
   const waits: number[] = []
   const over = new AbortController()
-  let isUp = true
+  let [isUp, failed] = [true, 0]
   const looking = (async () => {
     for (; !over.signal.aborted; await wait(LOOK_MS)) {
+      if (!isUp) continue
       const started = performance.now()
-      const calm = isUp
-      // What a process that ends keeps waiting says nothing of poison.
-      if (
-        calm &&
-        (await list().then(
-          () => isUp,
-          () => false,
-        ))
+      const isAnswered = await list().then(
+        () => true,
+        () => false,
       )
-        waits.push(performance.now() - started)
+      // What a process that ends keeps waiting says nothing of poison.
+      if (!isUp) continue
+      if (isAnswered) waits.push(performance.now() - started)
+      else failed += 1
     }
   })()
   const ends: number[] = []
@@ -151,10 +150,12 @@ async function run(given: Run) {
         'answered or handed over': `${answered} of ${talks}`,
         'another request, p95 ms': spread(waits).p95,
         'another request, longest ms': longest,
+        'looks that failed': failed,
         'told to end, longest ms': longestEnd,
       },
       broken: [
         ...limit('another request, longest ms', longest, WAIT_MS),
+        ...limit('looks that failed', failed, 0),
         ...limit('told to end, longest ms', longestEnd, END_MS),
         ...limit('one text read at most', mostReads, READ_AT_MOST),
         ...(answered < talks ? [`only ${answered} of ${talks} leads were answered or handed over`] : []),
