@@ -2,7 +2,7 @@ import type { FileKind } from '../entities/file.ts'
 import type { SendAs } from '../entities/message.ts'
 import { megabytes } from './file-size.ts'
 
-/** Which files people may send, and how large (whatsapp-2.md, section 1); the browser asks before it uploads, and the server decides. */
+/** Which files people may send, and how large (docs/sale/1-whatsapp.md, MEDIA); the browser asks before it uploads, and the server decides. */
 
 const MB = 1024 * 1024
 /** The largest that any kind may be. */
