@@ -5,7 +5,7 @@ import { root } from '../bootstrap.mjs'
 import { isEnglish, textsOfModule } from './language.ts'
 import { sourceFiles } from './sources.ts'
 
-/** The texts that product.md gives in English (sections 2, 5 and 8); gaps are marked '…'. */
+/** The texts that the specification gives in English (VISUAL-02 of docs/items.md); gaps are marked '…'. */
 const GIVEN_IN_ENGLISH = [
   'Try Again',
   'Login error: …',
