@@ -32,6 +32,7 @@ export const OWNERS: Readonly<Record<string, string>> = {
   whatsappSyncs: 'channels',
   whatsappComparisons: 'channels',
   files: 'files',
+  storageTold: 'files',
   knowledgeSources: 'knowledge',
   knowledgePassages: 'knowledge',
   knowledgeWords: 'knowledge',

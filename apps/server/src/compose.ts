@@ -138,6 +138,7 @@ export function compose(deps: Deps, closing: AbortSignal) {
     ...exports.live,
     ...knowledge.live,
     ...costs.live,
+    ...files.live,
   }
   return {
     features,

@@ -3,6 +3,7 @@ import { MESSAGE_MAX_CHARS } from './constants.ts'
 import { numberSync } from './entities/channel.ts'
 import { BUDGET_STATES } from './entities/cost.ts'
 import { message, messageRole } from './entities/message.ts'
+import { STORAGE_STATES } from './entities/storage.ts'
 import { id, idempotencyKey, timestamp } from './fields.ts'
 
 /** Real-time events of section 7. Fields that product.md does not list are ours and optional to a client. */
@@ -120,6 +121,8 @@ export const serverEvents = {
   run_updated: z.object({ agent_id: id, run_id: id, done: z.int(), total: z.int(), red: z.int() }),
   /** Ours: agents have come to 80 % or all of what they may cost in a month, or are below it again. */
   budget_updated: z.object({ state: z.enum(BUDGET_STATES) }),
+  /** Ours: files have come to 80 % or all of the room that they have, or are below it again. */
+  storage_updated: z.object({ state: z.enum(STORAGE_STATES) }),
   /** Ours: this session has ended; the client signs out instead of reconnecting. */
   session_ended: z.object({ code: z.string() }),
 } as const

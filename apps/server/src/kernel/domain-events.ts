@@ -49,6 +49,7 @@ export const domainEvent = z.discriminatedUnion('name', [
   event('agent.changed', { tenantId, ...serverEvents.agent_updated.shape }),
   event('run.moved', { tenantId, ...serverEvents.run_updated.shape }),
   event('budget.moved', { tenantId, ...serverEvents.budget_updated.shape }),
+  event('storage.moved', { tenantId, ...serverEvents.storage_updated.shape }),
   event('knowledge.changed', { tenantId, ...serverEvents.knowledge_updated.shape }),
   event('knowledge.question', { tenantId, ...serverEvents.knowledge_question.shape }),
   /** No user id: the sessions of a whole tenant. No session id: all of the user's. */

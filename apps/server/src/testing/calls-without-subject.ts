@@ -26,6 +26,7 @@ export const NO_SUBJECT = [
   'verifyAudit',
   'listExports',
   'createFile',
+  'getStorage',
   'listQuestions',
   'listAgents',
   'createAgent',

@@ -76,6 +76,7 @@ const happenings: { [N in Told]: (on: { at: string; who: Who }) => Promise<[Doma
     happening('knowledge.question', { tenantId, question_id: tenant.agentId, state: 'open' }),
   ],
   budget_updated: async ({ who: { tenantId } }) => [happening('budget.moved', { tenantId, state: 'near' })],
+  storage_updated: async ({ who: { tenantId } }) => [happening('storage.moved', { tenantId, state: 'near' })],
   session_ended: async ({ who }) => [happening('sessions.ended', { ...who, code: 'TOKEN_INVALID' })],
 }
 

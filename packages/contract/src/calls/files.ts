@@ -3,6 +3,7 @@ import { done, success } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
 import { announcedFile, file, fileKind } from '../entities/file.ts'
 import { leadFile } from '../entities/lead-file.ts'
+import { storage } from '../entities/storage.ts'
 import { cursorQuery, filePartNumber, id, listQuery } from '../fields.ts'
 
 /** Files on their way to a message (1-whatsapp.md, section 3). Ours. Whoever announced one reaches it here, and nobody else. */
@@ -60,4 +61,12 @@ export const deleteFile = defineCall({
   summary: 'Desiste de um arquivo que ainda não foi enviado.',
   params,
   answer: done,
+})
+
+export const getStorage = defineCall({
+  name: 'getStorage',
+  method: 'GET',
+  path: '/storage',
+  summary: 'Quanto espaço os arquivos da organização ocupam, e quanto podem ocupar.',
+  answer: success(storage),
 })

@@ -100,6 +100,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Access>> = {
   getFile: anyUser,
   deleteFile: anyUser,
   listLeadFiles: anyUser,
+  getStorage: staffAndAdmin,
   checkSetup: anyone,
   setUp: anyone,
 

@@ -19,7 +19,7 @@ import { tellNewAccesses } from './new-access.ts'
 import { markPage } from './page-mark.ts'
 import { resumeUnsent } from './resume-unsent.ts'
 import { SecondStepBanner } from './second-step-banner.tsx'
-import { tellBudget, tellChannels, tellExports } from './tell-lately.ts'
+import { tellLately } from './tell-lately.ts'
 import { countConversations, fromCounts, withUpdate } from './unread.ts'
 
 // Whoever is signed out with no network to bring it has the form to come back by.
@@ -89,9 +89,7 @@ export default function OuterManners() {
   useEffect(() => markPage(count), [count])
   useEffect(followSession, [])
   useEffect(tellNewAccesses, [])
-  useEffect(() => tellExports(client), [client])
-  useEffect(() => tellChannels(client), [client])
-  useEffect(() => tellBudget(client), [client])
+  useEffect(() => tellLately(client), [client])
   useEffect(() => resumeUnsent(client), [client])
 
   const hear = useEffectEvent((event: ServerEvent<'conversation_list_updated'>) => {

@@ -15,12 +15,21 @@ const tells =
         .catch(() => {})
     })
 
-/** A file that the person asked for is there. */
-export const tellExports = tells('export_ready', async () => (await import('../../features/exports/tell-export.ts')).tellExport)
-/** To managers: a number does not work. */
-export const tellChannels = tells(
-  'channel_updated',
-  async () => (await import('../../features/channels/tell-problems.ts')).tellProblems,
-)
-/** To managers: agents come to the limit of the month. */
-export const tellBudget = tells('budget_updated', async () => (await import('../../features/costs/tell-budget.ts')).tellBudget)
+const tellers = [
+  /** A file that the person asked for is there. */
+  tells('export_ready', async () => (await import('../../features/exports/tell-export.ts')).tellExport),
+  /** To managers: a number does not work. */
+  tells('channel_updated', async () => (await import('../../features/channels/tell-problems.ts')).tellProblems),
+  /** To managers: agents come to the limit of the month. */
+  tells('budget_updated', async () => (await import('../../features/costs/tell-budget.ts')).tellBudget),
+  /** To managers: the room for files runs out. */
+  tells('storage_updated', async () => (await import('../../features/storage/tell-storage.ts')).tellStorage),
+]
+
+/** Begins all that is told so. @returns how to end it */
+export function tellLately(client: QueryClient): () => void {
+  const ends = tellers.map((begin) => begin(client))
+  return () => {
+    for (const end of ends) end()
+  }
+}

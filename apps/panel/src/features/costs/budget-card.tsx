@@ -6,6 +6,7 @@ import { openText, priceText, sumText } from '../../shared/lib/money.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
+import { Meter } from '../../shared/ui/meter.tsx'
 import { Select } from '../../shared/ui/select.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
@@ -39,21 +40,7 @@ function Spent({ budget }: { budget: Budget }) {
         {brl_month !== null && ` de ${priceText(brl_month, 'BRL')}`}
         <span className="text-ink-3"> neste mês</span>
       </p>
-      {brl_month !== null && (
-        <div
-          role="meter"
-          aria-label="Parte do limite já usada"
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={Math.min(100, Math.floor(part * 100))}
-          className="mt-2 h-2 overflow-hidden rounded-full bg-bubble-ai"
-        >
-          <div
-            className={`h-full rounded-full ${budget.state === 'under' ? 'bg-primary' : 'bg-urucum'}`}
-            style={{ width: `${Math.min(1, part) * 100}%` }}
-          />
-        </div>
-      )}
+      {brl_month !== null && <Meter label="Parte do limite já usada" part={part} isCalm={budget.state === 'under'} />}
       {open && <p className="mt-1 text-ink-3 text-meta tabular">{open}</p>}
       {notice && (
         <p role="status" className="mt-2 text-ui">

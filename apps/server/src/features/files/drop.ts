@@ -12,6 +12,7 @@ import { partOf } from '../../kernel/part-of.ts'
 import { removeUnused, takeBack } from './keep-bytes.ts'
 import { besideName, incoming } from './names.ts'
 import { findOwn, ownFiles } from './owner.ts'
+import { tellStorage } from './quota.ts'
 
 /** In no message, in no source of knowledge, and no photo of one of its products. */
 const isFree = (tx: Tx) => {
@@ -41,12 +42,13 @@ const isFree = (tx: Tx) => {
 }
 
 /** Takes files away that are nowhere in use. @returns under which names their bytes lie */
-async function forget(tx: Tx, tenantId: string, fileIds: readonly string[]): Promise<string[]> {
+async function forget(tx: Tx, deps: Pick<Deps, 'config'>, tenantId: string, fileIds: readonly string[]): Promise<string[]> {
   if (fileIds.length === 0) return []
   const gone = await tx.db
     .delete(files)
     .where(ofTenant(files, tenantId, inArray(files.id, [...fileIds]), isFree(tx)))
     .returning({ storedAs: files.storedAs, sha256: files.sha256 })
+  if (gone.length > 0) await tellStorage(tx, deps, tenantId, 'less')
   // Of one that was never kept the bytes may lie in their place all the same: whoever brought them there was cut off.
   return gone.map(({ storedAs, sha256 }) => storedAs ?? sha256).filter((name) => name !== null)
 }
@@ -54,31 +56,32 @@ async function forget(tx: Tx, tenantId: string, fileIds: readonly string[]): Pro
 /** Statements with as many parameters at once. */
 const AT_ONCE = 1_000
 
-async function forgetAll(tx: Tx, tenantId: string, fileIds: readonly string[]): Promise<string[]> {
+async function forgetAll(tx: Tx, deps: Pick<Deps, 'config'>, tenantId: string, fileIds: readonly string[]): Promise<string[]> {
   const names: string[] = []
   for (let from = 0; from < fileIds.length; from += AT_ONCE)
-    names.push(...(await forget(tx, tenantId, fileIds.slice(from, from + AT_ONCE))))
+    names.push(...(await forget(tx, deps, tenantId, fileIds.slice(from, from + AT_ONCE))))
   return names
 }
 
 type DropDeps = Pick<Deps, 'db' | 'files'>
+type ForgetDeps = Pick<Deps, 'jobs' | 'config'>
 
 /** What nobody has put into a message, or the knowledge, in time goes. */
-export async function dropUnsent(deps: DropDeps, { tenantId, fileId }: Jobs['drop-file']): Promise<void> {
-  const names = await deps.db.tenant(tenantId, (tx) => forget(tx, tenantId, [fileId]))
+export async function dropUnsent(deps: DropDeps & Pick<Deps, 'config'>, { tenantId, fileId }: Jobs['drop-file']): Promise<void> {
+  const names = await deps.db.tenant(tenantId, (tx) => forget(tx, deps, tenantId, [fileId]))
   await deps.files.remove(tenantId, incoming(fileId))
   for (const name of names) await removeUnused(deps, { tenantId, name })
 }
 
 /** The knowledge has no use for them any more; their bytes go as soon as this is committed, unless they are somebody else's too. */
-export async function letGo(tx: Tx, { jobs }: Pick<Deps, 'jobs'>, tenantId: string, fileIds: readonly string[]): Promise<void> {
-  const names = [...new Set(await forgetAll(tx, tenantId, fileIds))]
+export async function letGo(tx: Tx, deps: ForgetDeps, tenantId: string, fileIds: readonly string[]): Promise<void> {
+  const names = [...new Set(await forgetAll(tx, deps, tenantId, fileIds))]
   const gone = { tenantId, messageIds: [], names }
-  if (names.length > 0) await jobs.send(tx, 'erase-files', gone, { key: fileIds[0] ?? '' })
+  if (names.length > 0) await deps.jobs.send(tx, 'erase-files', gone, { key: fileIds[0] ?? '' })
 }
 
 /** Gives a file up. @throws 404 when it is not this person's, 409 when it is in use */
-export async function giveUp(deps: DropDeps & Pick<Deps, 'jobs'>, who: Identity, fileId: string): Promise<void> {
+export async function giveUp(deps: DropDeps & ForgetDeps, who: Identity, fileId: string): Promise<void> {
   const { tenantId } = who
   await deps.db.tenant(tenantId, async (tx) => {
     await findOwn(tx, who, fileId)
@@ -93,7 +96,7 @@ export async function giveUp(deps: DropDeps & Pick<Deps, 'jobs'>, who: Identity,
 /** Takes the files of messages away, and a visitor's that are in none; has their bytes removed (MEDIA-25). */
 export async function release(
   tx: Tx,
-  { jobs }: Pick<Deps, 'jobs'>,
+  deps: ForgetDeps,
   tenantId: string,
   { leadId, messageIds, visitor }: { leadId: string; messageIds: readonly string[]; visitor: string | null },
 ): Promise<void> {
@@ -104,10 +107,10 @@ export async function release(
   const unsent =
     visitor === null ? [] : await tx.db.select({ fileId: files.id }).from(files).where(ownFiles({ tenantId, visitor }))
   const fileIds = [...new Set([...ofMessages, ...unsent].map(({ fileId }) => fileId).filter((id) => id !== null))]
-  const names = await forgetAll(tx, tenantId, fileIds)
+  const names = await forgetAll(tx, deps, tenantId, fileIds)
   if (ofMessages.length + names.length === 0) return
   const gone = { tenantId, messageIds: ofMessages.map(({ messageId }) => messageId), names: [...new Set(names)] }
-  await jobs.send(tx, 'erase-files', gone, { key: leadId })
+  await deps.jobs.send(tx, 'erase-files', gone, { key: leadId })
 }
 
 /** Removes the bytes of files that were erased, and what a download of one may have left that was cut off. */

@@ -6,7 +6,7 @@ import type { Deps } from '../../kernel/deps.ts'
 import { bringIn, keepIn } from './keep-bytes.ts'
 import { wholeName } from './names.ts'
 import type { PreparedPicture } from './ports.ts'
-import { hasRoom } from './quota.ts'
+import { hasRoom, tellStorage } from './quota.ts'
 import { scanIncoming } from './scan.ts'
 import { uprightJpeg } from './shrink-picture.ts'
 
@@ -47,6 +47,7 @@ export async function keepPicture(
     state: 'stored',
     createdAt: deps.clock.now(),
   })
+  await tellStorage(tx, deps, tenantId, 'more')
   await keepIn(tx, deps, { tenantId, from: wholeName(id), sha256 })
   return fileId
 }

@@ -11,6 +11,7 @@ import { keepIn } from './keep-bytes.ts'
 import { wholeName } from './names.ts'
 import { ownFile } from './owner.ts'
 import type { ArrivedFile, FileOwner, FileRow, KeptFile } from './ports.ts'
+import { tellStorage } from './quota.ts'
 
 const COMING = 'O arquivo ainda está sendo enviado.'
 
@@ -74,7 +75,7 @@ export async function attachFile(
 /** A lead's file that came in whole becomes the file of its message. @returns false when that message is gone, or has one */
 export async function fileArrived(
   tx: Tx,
-  deps: Pick<Deps, 'files' | 'clock'>,
+  deps: Pick<Deps, 'files' | 'clock' | 'config'>,
   { tenantId, messageId, sha256, size, mimeType, durationMs }: ArrivedFile,
 ): Promise<boolean> {
   const mine = ofTenant(media, tenantId, eq(media.messageId, messageId), eq(media.state, 'waiting'))
@@ -97,6 +98,7 @@ export async function fileArrived(
     createdAt: deps.clock.now(),
   })
   await tx.db.update(media).set({ fileId, state: 'stored', size, mimeType: type }).where(mine)
+  await tellStorage(tx, deps, tenantId, 'more')
   await keepIn(tx, deps, { tenantId, from: wholeName(messageId), sha256 })
   return true
 }

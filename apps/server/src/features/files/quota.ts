@@ -1,10 +1,15 @@
-import { sql } from 'drizzle-orm'
+import { STORAGE_STATES, type Storage, type StorageState } from '@prosa/contract/entities/storage'
+import { roomText } from '@prosa/contract/rules/room-text'
+import { ne, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
-import { files } from '../../kernel/db/schema/files.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { files, storageTold } from '../../kernel/db/schema/files.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import type { FileOwner } from './ports.ts'
 
 const MB = 1024 * 1024
+/** From this part of the room on, people are told. */
+const NEAR = 0.8
 /** Leads go on sending when the room for people's files is used up: what they send is not lost at once. */
 const FOR_LEADS = 1.2
 
@@ -20,11 +25,6 @@ async function usedBytes(tx: Tx, tenantId: string): Promise<number> {
 /** Whoever reads it is no one who could make room. */
 const FULL_FOR_LEADS = 'Não dá para receber arquivos por aqui agora. Tente mais tarde.'
 
-const spoken = (bytes: number): string =>
-  bytes >= 1024 * MB
-    ? `${(bytes / (1024 * MB)).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} GB`
-    : `${(bytes / MB).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} MB`
-
 /** Why so many bytes may not be added; null: they may (MEDIA-24). */
 export async function whyNoRoom(tx: Tx, deps: Pick<Deps, 'config'>, who: FileOwner, size: number): Promise<string | null> {
   const { tenantId } = who
@@ -33,7 +33,7 @@ export async function whyNoRoom(tx: Tx, deps: Pick<Deps, 'config'>, who: FileOwn
   const used = await usedBytes(tx, tenantId)
   return used + size <= config.storageQuotaMb * MB
     ? null
-    : `O espaço de arquivos acabou (${spoken(used)} de ${spoken(config.storageQuotaMb * MB)}). Peça a um administrador para liberar.`
+    : `O espaço de arquivos acabou (${roomText(used)} de ${roomText(config.storageQuotaMb * MB)}). Peça a um administrador para liberar.`
 }
 
 /** True while the organisation has room for what it keeps itself. */
@@ -46,3 +46,35 @@ export const hasRoomForLeads = async (
   tenantId: string,
   size: number,
 ): Promise<boolean> => (await usedBytes(tx, tenantId)) + size <= config.storageQuotaMb * MB * FOR_LEADS
+
+const stateOf = (used: number, quota: number): StorageState => {
+  if (used >= quota) return 'full'
+  return used < quota * NEAR ? 'under' : 'near'
+}
+
+/** How much room an organisation's files take up, and how much they have. */
+export async function readStorage(tx: Tx, { config }: Pick<Deps, 'config'>, tenantId: string): Promise<Storage> {
+  const [used, quota] = [await usedBytes(tx, tenantId), config.storageQuotaMb * MB]
+  return { used_bytes: used, quota_bytes: quota, state: stateOf(used, quota) }
+}
+
+/** Nothing can be said anew: what only grows is full already, or what only shrinks was never near. */
+const isAtEnd = (told: StorageState, way: 'more' | 'less'): boolean => told === STORAGE_STATES.at(way === 'more' ? -1 : 0)
+
+/**
+ * Tells that files take up 80 % or all of their room, or are below it again, once for each time that they come there, whichever process finds
+ * out; within the transaction that brought `more` of them, or left `less`.
+ */
+export async function tellStorage(tx: Tx, deps: Pick<Deps, 'config'>, tenantId: string, way: 'more' | 'less'): Promise<void> {
+  const [row] = await tx.db.select().from(storageTold).where(ofTenant(storageTold, tenantId))
+  const told = row?.state ?? 'under'
+  if (isAtEnd(told, way)) return
+  const { state } = await readStorage(tx, deps, tenantId)
+  if (state === told) return
+  const moved = await tx.db
+    .insert(storageTold)
+    .values({ tenantId, state })
+    .onConflictDoUpdate({ target: storageTold.tenantId, set: { state }, setWhere: ne(storageTold.state, state) })
+    .returning({ tenantId: storageTold.tenantId })
+  if (moved.length > 0) tx.emit({ name: 'storage.moved', payload: { tenantId, state } })
+}

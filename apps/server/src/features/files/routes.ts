@@ -8,6 +8,7 @@ import { sessionOf } from '../../kernel/http/identity.ts'
 import { bytesOf, takeBytes } from '../../kernel/http/take-bytes.ts'
 import { takeOne } from '../../kernel/http/take-one.ts'
 import { giveUp } from './drop.ts'
+import { readStorage } from './quota.ts'
 import { serveFile, serveThumb } from './serve.ts'
 import { createThumbs } from './thumbs.ts'
 import { announceFile, presentFile, putPart, readOwn } from './upload.ts'
@@ -30,6 +31,8 @@ export async function fileRoutes(api: FastifyInstance, deps: Deps): Promise<void
     await giveUp(deps, who, params.id)
     return done()
   })
+
+  route(api, calls.getStorage, async ({ who }) => ok(await deps.db.reading(who, (tx) => readStorage(tx, deps, who.tenantId))))
 
   await takeBytes(api, PART_BYTES.most, (bytes, options) =>
     route(

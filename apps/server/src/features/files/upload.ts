@@ -10,7 +10,7 @@ import { errors } from '../../kernel/errors.ts'
 import { incoming, partName } from './names.ts'
 import { findOwn, ownFiles } from './owner.ts'
 import type { FileOwner, FileRow } from './ports.ts'
-import { whyNoRoom } from './quota.ts'
+import { tellStorage, whyNoRoom } from './quota.ts'
 import { settle } from './settle.ts'
 import { countVisitor } from './visitor-limits.ts'
 
@@ -78,6 +78,7 @@ function createFile(
       .values({ ...row, createdAt: now })
       .returning()
     if (!stored) throw new Error('Unreachable: an insert answers its row')
+    if (!known) await tellStorage(tx, deps, tenantId, 'more')
     await deps.jobs.send(tx, 'drop-file', { tenantId, fileId: stored.id }, { key: stored.id, afterMs: UNSENT_MS })
     return stored
   })

@@ -4,6 +4,7 @@ import { discard, dropUnsent, eraseFiles, letGo, release, undo } from './drop.ts
 import { exportFiles } from './export-files.ts'
 import { bringIn } from './keep-bytes.ts'
 import { keepPicture, preparePicture } from './keep-picture.ts'
+import { fileEvents } from './live.ts'
 import { besideName, wholeName } from './names.ts'
 import { attachFile, fileArrived, fileOfMessage, fileToSend, findKept, ownWhole } from './of-message.ts'
 import type { Files } from './ports.ts'
@@ -49,6 +50,7 @@ export function wireFiles(deps: Deps) {
   return {
     port,
     routes: (api) => fileRoutes(api, deps),
+    live: fileEvents,
     jobs: {
       'erase-files': (job) => eraseFiles(deps, job),
       'drop-file': (job) => dropUnsent(deps, job),

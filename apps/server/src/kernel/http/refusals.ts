@@ -97,6 +97,7 @@ const OF_CALLS: Readonly<Record<string, readonly Refusal[]>> = {
   createFile: [429],
   deleteFile: [409],
   listLeadFiles: [429],
+  getStorage: [429],
   getCostSummary: [404, 429],
   getConversationCost: [429],
   listVersionCosts: [429],

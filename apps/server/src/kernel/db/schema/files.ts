@@ -1,4 +1,5 @@
 import { type FileKind, PART_BYTES } from '@prosa/contract/entities/file'
+import type { StorageState } from '@prosa/contract/entities/storage'
 import { sql } from 'drizzle-orm'
 import { bigint, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt } from './columns.ts'
@@ -76,3 +77,9 @@ export const media = pgTable(
     index('media_file').on(t.tenantId, t.fileId),
   ],
 )
+
+/** What an organisation was told last of how much room its files take up; no row: nothing yet. */
+export const storageTold = pgTable('storage_told', {
+  tenantId: tenantId().primaryKey(),
+  state: text().$type<StorageState>().notNull(),
+})

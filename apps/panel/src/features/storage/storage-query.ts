@@ -1,0 +1,11 @@
+import { getStorage } from '@prosa/contract/calls/files'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../shared/api/client.ts'
+
+export const storageQuery = () =>
+  queryOptions({
+    networkMode: 'always',
+    meta: { showsOwnError: true },
+    queryKey: ['storage'],
+    queryFn: async ({ signal }) => (await call(getStorage, { signal })).data,
+  })

@@ -1,0 +1,26 @@
+interface MeterProps {
+  label: string
+  /** Of 1; more than that is shown as full. */
+  part: number
+  /** Nobody has to do anything about it. */
+  isCalm: boolean
+}
+
+/** How much of something is used. */
+export function Meter({ label, part, isCalm }: MeterProps) {
+  return (
+    <div
+      role="meter"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.min(100, Math.floor(part * 100))}
+      className="mt-2 h-2 overflow-hidden rounded-full bg-bubble-ai"
+    >
+      <div
+        className={`h-full rounded-full ${isCalm ? 'bg-primary' : 'bg-urucum'}`}
+        style={{ width: `${Math.min(1, part) * 100}%` }}
+      />
+    </div>
+  )
+}
