@@ -60,8 +60,8 @@ it('NUM-16 NUM-17 what was written on the phone says so, and what the phone wrot
 })
 
 it('MEDIA-27 of what was before we came there is nothing to tell, so nothing is offered', async () => {
-  signedIn({ name: 'Ana Souza', capabilities: ['reply', 'message_info'] })
   const desk = aDesk()
+  signedIn({ name: 'Ana Souza', capabilities: ['media', 'reply', 'message_info'] })
   await desk.open({ history: [past(1), aMessage({ content: 'Agora' })] })
   await waitFor(() => expect(document.querySelector('[data-message-tools]')).not.toBeNull(), LATE)
   const menuOf = async (text: string) => {
