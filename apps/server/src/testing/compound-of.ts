@@ -1,6 +1,6 @@
-/** What is inside a compound file: streams (null) and storages, by name. */
+/** What is inside a compound file: streams, by what is in them (null: nothing), and storages, by name. */
 export interface Inside {
-  readonly [name: string]: Inside | null
+  readonly [name: string]: Inside | Buffer | null
 }
 
 const SECTOR = 512
@@ -10,20 +10,28 @@ const [FREE, END, FAT, DIFAT] = [0xffffffff, 0xfffffffe, 0xfffffffd, 0xfffffffc]
 const NONE = FREE
 
 /**
- * An old Office file, an installer, or whatever has these names inside; its streams are empty. `skipped`: so many sectors of nothing lie before
- * its directory, whose own parts lie the wrong way round.
+ * An old Office file, an installer, or whatever has these names inside. `skipped`: so many sectors of nothing lie before its directory, whose own
+ * parts lie the wrong way round. Streams lie behind it.
  */
 export function compoundOf(inside: Inside, skipped = 0): Buffer {
   const entries: Buffer[] = [entryOf('Root Entry', 5)]
-  addAll(entries, 0, inside)
+  const streams: { entry: Buffer; bytes: Buffer }[] = []
+  addAll(entries, streams, 0, inside)
   while (entries.length % 4 !== 0) entries.push(entryOf('', 0))
   const directory = entries.length / 4
-  const fats = Math.ceil(((skipped + directory) * 1.02 + 20) / NUMBERS)
+  const behind = streams.reduce((sum, { bytes }) => sum + sectorsOf(bytes), 0)
+  const fats = Math.ceil(((skipped + directory + behind) * 1.02 + 20) / NUMBERS)
   const lists = Math.max(0, Math.ceil((fats - IN_HEADER) / (NUMBERS - 1)))
   const first = fats + lists + skipped
   const numbers = new Uint32Array(fats * NUMBERS).fill(FREE)
   numbers.fill(FAT, 0, fats).fill(DIFAT, fats, fats + lists)
   for (let n = 0; n < directory; n++) numbers[first + n] = n === 0 ? END : first + n - 1
+  let next = first + directory
+  for (const { entry, bytes } of streams) {
+    entry.writeUInt32LE(next, 0x74)
+    entry.writeUInt32LE(bytes.length, 0x78)
+    for (const end = next + sectorsOf(bytes); next < end; next++) numbers[next] = next + 1 < end ? next + 1 : END
+  }
   const sectors = Array.from({ length: directory }, (_, n) => Buffer.concat(entries.slice(n * 4, n * 4 + 4))).reverse()
   const listed = (from: number, count: number) => Array.from({ length: count }, (_, n) => (from + n < fats ? from + n : FREE))
   const chain = Array.from({ length: lists }, (_, n) => [
@@ -36,8 +44,19 @@ export function compoundOf(inside: Inside, skipped = 0): Buffer {
   for (const [n, value] of short.entries()) header.writeUInt16LE(value, 0x18 + n * 2)
   const long = [fats, first + directory - 1, 0, 4_096, END, 0, lists > 0 ? fats : END, lists, ...listed(0, IN_HEADER)]
   for (const [n, value] of long.entries()) header.writeUInt32LE(value, 0x2c + n * 4)
-  return Buffer.concat([header, bytesOf(numbers), bytesOf(chain.flat()), Buffer.alloc(skipped * SECTOR), ...sectors])
+  return Buffer.concat([
+    header,
+    bytesOf(numbers),
+    bytesOf(chain.flat()),
+    Buffer.alloc(skipped * SECTOR),
+    ...sectors,
+    ...streams.map(padded),
+  ])
 }
+
+const sectorsOf = (bytes: Buffer): number => Math.ceil(bytes.length / SECTOR)
+const padded = ({ bytes }: { bytes: Buffer }): Buffer =>
+  Buffer.concat([bytes, Buffer.alloc(sectorsOf(bytes) * SECTOR - bytes.length)])
 
 const bytesOf = (numbers: ArrayLike<number>): Buffer => {
   const bytes = Buffer.alloc(numbers.length * 4)
@@ -46,13 +65,16 @@ const bytesOf = (numbers: ArrayLike<number>): Buffer => {
 }
 
 /** Each has the next one beside it: a tree, if no good one. */
-function addAll(entries: Buffer[], storage: number, inside: Inside): void {
-  let pointer = { entry: entries[storage], at: 0x4c }
+function addAll(entries: Buffer[], streams: { entry: Buffer; bytes: Buffer }[], storage: number, inside: Inside): void {
+  let pointer: { entry: Buffer | undefined; at: number } = { entry: entries[storage], at: 0x4c }
   for (const [name, within] of Object.entries(inside)) {
-    const place = entries.push(entryOf(name, within ? 1 : 2)) - 1
+    const isStream = within === null || Buffer.isBuffer(within)
+    const entry = entryOf(name, isStream ? 2 : 1)
+    const place = entries.push(entry) - 1
     pointer.entry?.writeUInt32LE(place, pointer.at)
-    pointer = { entry: entries[place], at: 0x48 }
-    if (within) addAll(entries, place, within)
+    pointer = { entry, at: 0x48 }
+    if (!isStream) addAll(entries, streams, place, within)
+    else if (within) streams.push({ entry, bytes: within })
   }
 }
 

@@ -1,20 +1,9 @@
-import { WITH_MACROS } from '@prosa/contract/rules/files'
+import { LRUCache } from 'lru-cache'
 
 /**
- * What an old Office file is, by the names inside it: all of them are compound files, as are installers, mails and much else ([MS-CFB]). Read
- * without a package: the one for it, `cfb`, wants the whole file in memory, and only the directory is looked at here.
+ * Compound files ([MS-CFB]): old Office, installers, mails and much else, each a small file system of its own. Read without a package: the one for
+ * it, `cfb`, wants the whole file in memory, and here little of it is looked at.
  */
-
-/** In what stands at its top a program knows its own file. */
-const KINDS: Readonly<Record<string, string>> = {
-  WORDDOCUMENT: 'application/msword',
-  WORKBOOK: 'application/vnd.ms-excel',
-  BOOK: 'application/vnd.ms-excel',
-  'POWERPOINT DOCUMENT': 'application/vnd.ms-powerpoint',
-}
-/** Where Office keeps macros, at the top or of something that is embedded. */
-const MACROS: ReadonlySet<string> = new Set(['MACROS', 'VBA', '_VBA_PROJECT', '_VBA_PROJECT_CUR'])
-const OTHER = 'application/octet-stream'
 
 const HEADER_BYTES = 512
 const ENTRY_BYTES = 128
@@ -22,52 +11,42 @@ const ENTRY_BYTES = 128
 const MARKS_FROM = 0xfffffffa
 /** So many parts of the FAT the header names itself. */
 const IN_HEADER = 109
-const STORAGE = 1
-const STREAM = 2
 const ROOT = 5
-/** Read at once, so that a bucket is asked seldom; and the most that is read of one file. */
+/** Read at once, so that a bucket is asked seldom. */
 const PAGE_BYTES = 65_536
-const PAGES_MAX = 256
+const PAGES_KEPT = 64
+/** What the largest file has, and some that are read twice. */
+const READS_MAX = 2_048
 const ENTRIES_MAX = 16_384
 
-interface Entry {
+export const STORAGE = 1
+export const STREAM = 2
+
+export interface Entry {
+  /** In capitals: so names are compared. */
   name: string
   type: number
   left: number
   right: number
   child: number
+  start: number
+  size: number
 }
 
-/** It is built as no program builds one, or too large to be looked at. */
-class Unreadable extends Error {}
-
-/** @returns its type, {@link WITH_MACROS}, or that of bytes which are nothing of ours */
-export async function officeIn(file: Blob): Promise<string> {
-  const entries = await directoryOf(file).catch((error: unknown) => {
-    if (error instanceof Unreadable) return []
-    throw error
-  })
-  const inside = entries.filter(({ type }) => type === STORAGE || type === STREAM)
-  if (inside.some(({ name }) => MACROS.has(name))) return WITH_MACROS
-  const kinds = atTop(entries).flatMap(({ name, type }) => (type === STREAM ? (KINDS[name] ?? []) : []))
-  return kinds[0] ?? OTHER
+export interface Compound {
+  /** All that is in it, at whatever depth. */
+  entries: readonly Entry[]
+  /** What belongs to no storage. */
+  top: readonly Entry[]
+  /** So many bytes of a stream from one place on. @throws Unreadable where there are not as many */
+  bytesOf: (stream: Entry) => Promise<(from: number, bytes: number) => Promise<DataView>>
 }
 
-/** What belongs to no storage: an embedded file says nothing of the one that it lies in. */
-function atTop(entries: readonly Entry[]): Entry[] {
-  const [root] = entries
-  const found = new Set<Entry>()
-  const places = root?.type === ROOT ? [root.child] : []
-  for (let place = places.pop(); place !== undefined; place = places.pop()) {
-    const entry = entries[place]
-    if (!entry || found.has(entry)) continue
-    found.add(entry)
-    places.push(entry.left, entry.right)
-  }
-  return [...found]
-}
+/** It is built as no program builds one, cut short, or too large to be looked at. */
+export class Unreadable extends Error {}
 
-async function directoryOf(file: Blob): Promise<Entry[]> {
+/** @throws Unreadable */
+export async function openCompound(file: Blob): Promise<Compound> {
   const read = inPages(file)
   const header = await read(0, HEADER_BYTES)
   const sectorBytes = 1 << header.getUint16(0x1e, true)
@@ -92,31 +71,63 @@ async function directoryOf(file: Blob): Promise<Entry[]> {
     for (let at = 0; at < sectorBytes; at += ENTRY_BYTES) entries.push(entryAt(part, at))
     if (entries.length > ENTRIES_MAX) throw new Unreadable()
   }
-  return entries
+
+  const bytesOf: Compound['bytesOf'] = async ({ start, size }) => {
+    // What is smaller lies elsewhere, among others of its kind.
+    if (size < header.getUint32(0x38, true)) throw new Unreadable()
+    const chain = [start]
+    const place = async (index: number): Promise<number> => {
+      for (let last = chain.at(-1) ?? MARKS_FROM; chain.length <= index; last = chain.at(-1) ?? MARKS_FROM)
+        chain.push(await after(last))
+      return chain[index] ?? MARKS_FROM
+    }
+    return async (from, bytes) => {
+      if (from + bytes > size) throw new Unreadable()
+      const found = new Uint8Array(bytes)
+      for (let done = 0; done < bytes; ) {
+        const at = (from + done) % sectorBytes
+        const { buffer, byteOffset } = await sector(await place(Math.floor((from + done) / sectorBytes)))
+        const part = new Uint8Array(buffer, byteOffset + at, Math.min(sectorBytes - at, bytes - done))
+        found.set(part, done)
+        done += part.length
+      }
+      return new DataView(found.buffer)
+    }
+  }
+  return { entries, top: atTop(entries), bytesOf }
+}
+
+function atTop(entries: readonly Entry[]): Entry[] {
+  const [root] = entries
+  const found = new Set<Entry>()
+  const places = root?.type === ROOT ? [root.child] : []
+  for (let place = places.pop(); place !== undefined; place = places.pop()) {
+    const entry = entries[place]
+    if (!entry || found.has(entry)) continue
+    found.add(entry)
+    places.push(entry.left, entry.right)
+  }
+  return [...found]
 }
 
 function entryAt(part: DataView, at: number): Entry {
   // Its end is told with it.
   const bytes = Math.min(Math.max(part.getUint16(at + 0x40, true) - 2, 0), 62)
   const name = new TextDecoder('utf-16le').decode(new Uint8Array(part.buffer, part.byteOffset + at, bytes))
-  const [type, left, right, child] = [
-    part.getUint8(at + 0x42),
-    part.getUint32(at + 0x44, true),
-    part.getUint32(at + 0x48, true),
-    part.getUint32(at + 0x4c, true),
-  ]
-  // As Office compares them.
-  return { name: name.toUpperCase(), type, left, right, child }
+  const number = (offset: number) => part.getUint32(at + offset, true)
+  const [left, right, child, start, size] = [number(0x44), number(0x48), number(0x4c), number(0x74), number(0x78)]
+  return { name: name.toUpperCase(), type: part.getUint8(at + 0x42), left, right, child, start, size }
 }
 
 /** Reads parts of a file, none of which crosses a page. */
 function inPages(file: Blob): (from: number, bytes: number) => Promise<DataView> {
-  const pages = new Map<number, ArrayBuffer>()
+  const pages = new LRUCache<number, ArrayBuffer>({ max: PAGES_KEPT })
+  let reads = 0
   return async (from, bytes) => {
     const number = Math.floor(from / PAGE_BYTES)
     const start = number * PAGE_BYTES
     const kept = pages.get(number)
-    if (!kept && pages.size >= PAGES_MAX) throw new Unreadable()
+    if (!kept && ++reads > READS_MAX) throw new Unreadable()
     const page = kept ?? (await file.slice(start, start + PAGE_BYTES).arrayBuffer())
     pages.set(number, page)
     if (from - start + bytes > page.byteLength) throw new Unreadable()

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { CONTAINER, type Content, FILE_HEAD_BYTES, textHead } from '@prosa/contract/rules/files'
 import { fileTypeFromStream } from 'file-type'
 import type { FileStore } from '../../kernel/file-store.ts'
-import { officeIn } from './compound.ts'
+import { officeIn } from './old-office.ts'
 
 /** What bytes are, by themselves. */
 export async function readContent(store: FileStore, tenantId: string, name: string): Promise<Content> {

@@ -1,18 +1,33 @@
 import { WITH_MACROS } from '@prosa/contract/rules/files'
 import { describe, expect, it } from 'vitest'
 import { compoundOf, type Inside } from '../../testing/compound-of.ts'
-import { officeIn } from './compound.ts'
+import { officeIn } from './old-office.ts'
 
 const typeOf = (bytes: Buffer) => officeIn(new Blob([new Uint8Array(bytes)]))
 const OTHER = 'application/octet-stream'
 const SUMMARY: Inside = { '\u0005SummaryInformation': null }
+
+const record = (type: number, data: Buffer): Buffer => {
+  const header = Buffer.alloc(8)
+  header.writeUInt16LE(type, 2)
+  header.writeUInt32LE(data.length, 4)
+  return Buffer.concat([header, data])
+}
+/** A slide, and behind it the presentation, which says whether it has macros. */
+const slides = (hasMacros: boolean): Inside => {
+  const about = record(0x0400, Buffer.from([1, 0, 0, 0, Number(hasMacros), 0, 0, 0, 2, 0, 0, 0]))
+  const list = record(0x07d0, Buffer.concat([record(0x0fb0, Buffer.alloc(20)), record(0x03ff, about)]))
+  return { 'PowerPoint Document': Buffer.concat([record(0x03ee, Buffer.alloc(9_003)), record(0x03e8, list)]) }
+}
 
 describe('an old Office file', () => {
   it.each<[string, Inside, string]>([
     ['Word', { ...SUMMARY, '1Table': null, WordDocument: null }, 'application/msword'],
     ['Excel', { Workbook: null, ...SUMMARY }, 'application/vnd.ms-excel'],
     ['an older Excel', { Book: null }, 'application/vnd.ms-excel'],
-    ['PowerPoint', { 'Current User': null, 'PowerPoint Document': null, Pictures: null }, 'application/vnd.ms-powerpoint'],
+    ['PowerPoint', { 'Current User': null, ...slides(false), Pictures: null }, 'application/vnd.ms-powerpoint'],
+    ['PowerPoint with macros', { 'Current User': null, ...slides(true) }, WITH_MACROS],
+    ['PowerPoint without a presentation', { 'PowerPoint Document': null }, OTHER],
     ['Word with a table in it', { WordDocument: null, ObjectPool: { _1: { Workbook: null } } }, 'application/msword'],
     ['Word with macros', { WordDocument: null, Macros: { VBA: { dir: null } } }, WITH_MACROS],
     ['Excel with macros', { Workbook: null, _VBA_PROJECT_CUR: { VBA: { dir: null } } }, WITH_MACROS],
