@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { decisionIndex, decisionProblems, numberProblems, orderProblems, pathProblems } from './docs.ts'
+import { decisionIndex, decisionProblems, numberProblems, orderProblems, outsideProblems, pathProblems } from './docs.ts'
 
 const FILES = ['apps/server/src/kernel/jobs.ts', 'docs/operations.md', 'apps/panel/src/features/chat/a.tsx']
 const problems = (text: string) => pathProblems({ file: 'docs/a.md', text }, FILES)
@@ -54,4 +54,29 @@ it('refuses an order that the code has otherwise', () => {
   expect(orderProblems({ file: 'docs/a.md', text: 'first `a → c`; then' }, orders)).toEqual([
     'docs/a.md has not the order of order.ts: a → b → c',
   ])
+})
+
+it.each([
+  'product.md',
+  'whatsapp-2.md',
+  '0-frame',
+  'spec/sale/2-agents',
+  'visual.md',
+  "reliability's",
+  'whatsapp.md',
+  'decisions.md',
+])('refuses a comment that cites %s, which is outside the repository', (cited) => {
+  expect(outsideProblems({ file: 'a.ts', text: `\n// as it stands there (${cited}, section 1)` })).toEqual([
+    expect.stringMatching(/^a.ts:2 cites .*, which is not in the repository$/),
+  ])
+})
+
+it.each([
+  'docs/sale/1-whatsapp.md',
+  '2-agents.md',
+  'docs/items.md',
+  '[005](docs/decisions/005-import-fences.md)',
+  'own-product.md',
+])('lets a comment cite %s', (cited) => {
+  expect(outsideProblems({ file: 'a.ts', text: `// (${cited}, section 1)` })).toEqual([])
 })

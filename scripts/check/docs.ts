@@ -62,6 +62,17 @@ export const numberProblems = (pages: readonly Page[]): string[] =>
     found.length > 1 ? [`${found.map(({ file }) => file).join(' and ')} have one number, ${number}`] : [],
   )
 
+/** Documents that are not in the repository: whoever has it alone cannot read them. */
+const OUTSIDE =
+  /(?<![\w-])(?:(?:product|visual|design|reliability|examples|whatsapp|decisions)\.md\b|whatsapp-2\b|0-frame\b|reliability's\b)|\bspec\/sale\b/
+
+/** Lines that cite a document outside the repository, instead of docs/sale, docs/items.md or a decision. */
+export const outsideProblems = ({ file, text }: Page): string[] =>
+  text.split('\n').flatMap((line, at) => {
+    const cited = OUTSIDE.exec(line)?.[0]
+    return cited ? [`${file}:${at + 1} cites ${cited}, which is not in the repository`] : []
+  })
+
 /** What is not as 000-template.md has it. */
 export const decisionProblems = (pages: readonly Page[]): string[] =>
   pages.flatMap(({ file, text }) => {

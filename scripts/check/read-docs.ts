@@ -3,7 +3,15 @@ import { join } from 'node:path'
 import { root } from '../bootstrap.mjs'
 import { SERVER_FEATURES } from '../imports/server-features.ts'
 import { CONVERSATION_ROOMS } from '../imports/zones.ts'
-import { decisionIndex, decisionProblems, numberProblems, orderProblems, type Page, pathProblems } from './docs.ts'
+import {
+  decisionIndex,
+  decisionProblems,
+  numberProblems,
+  orderProblems,
+  outsideProblems,
+  type Page,
+  pathProblems,
+} from './docs.ts'
 import { sourceFiles } from './sources.ts'
 
 /** The index of the decisions, from the root. */
@@ -20,12 +28,16 @@ const decisions = (): Page[] =>
 /** What the index has to say. */
 export const wantedIndex = (): string => decisionIndex(decisions())
 
+const SOURCE = /\.(?:ts|tsx|mjs|js|css|sql|html|sh|yaml)$|^\.ci\//
+
 /** What is wrong with what is written about the product; copies of the specification are not ours to mend. */
 export const docsProblems = (): { problems: string[]; note: string } => {
   const files = sourceFiles('')
   const pages = files.filter(
     (file) => file === 'README.md' || (/^docs\/.*\.md$/.test(file) && !/^docs\/(?:items\.md|sale\/|legal\/)/.test(file)),
   )
+  // What is checked here names what it looks for; the reader of the items knows where their originals lie.
+  const sources = files.filter((file) => SOURCE.test(file) && !/^scripts\/(?:check|items)\//.test(file))
   const own = decisions()
   return {
     problems: [
@@ -36,6 +48,7 @@ export const docsProblems = (): { problems: string[]; note: string } => {
       }),
       ...numberProblems(own),
       ...decisionProblems(own),
+      ...[...pages, ...sources].map(read).flatMap(outsideProblems),
       ...(files.includes(INDEX) && read(INDEX).text === decisionIndex(own)
         ? []
         : [`${INDEX} is not of the decisions: npm run reference`]),

@@ -6,7 +6,7 @@ import { message, messageRole } from './entities/message.ts'
 import { STORAGE_STATES } from './entities/storage.ts'
 import { id, idempotencyKey, timestamp } from './fields.ts'
 
-/** Real-time events of section 7. Fields that product.md does not list are ours and optional to a client. */
+/** Real-time events (EVENT in docs/items.md). Fields that it does not list are ours and optional to a client. */
 
 const userName = z.string().check(z.maxLength(200))
 
