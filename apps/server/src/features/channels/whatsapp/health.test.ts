@@ -175,6 +175,20 @@ describe('NUM-20 Meta is asked', () => {
     expect(await listed()).toMatchObject({ status: 'ok', problems: [] })
   })
 
+  it('NUM-20 each day’s round asks after every number of every organisation, and plans the next', async () => {
+    const other = await linkNumber(test, meta, await createTenant(test))
+    const planned = () =>
+      rows(sql`SELECT round(extract(epoch FROM start_after - created_on) / 3600) AS hours FROM pgboss.job
+        WHERE name = 'check-numbers' AND state = 'created'`)
+    await rows(sql`DELETE FROM pgboss.job WHERE name IN ('check-numbers', 'check-number')`)
+    await test.app.parts.jobs['check-numbers']({}, new AbortController().signal, 0)
+    expect((await planned()).map(({ hours }) => Number(hours))).toEqual([24])
+    const idsIn = async (query: ReturnType<typeof sql>) => (await rows(query)).map(({ id }) => String(id)).sort()
+    const asked = await idsIn(sql`SELECT data->>'numberId' AS id FROM pgboss.job WHERE name = 'check-number'`)
+    expect(asked).toEqual(await idsIn(sql`SELECT id FROM whatsapp_numbers`))
+    expect(asked).toEqual(expect.arrayContaining([number.id, other.id]))
+  })
+
   it('NUM-20 daily of every number, after 131042, and when the page is opened, once a minute', async () => {
     const asked = async () =>
       Number(

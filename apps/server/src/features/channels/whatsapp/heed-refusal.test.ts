@@ -126,6 +126,22 @@ describe('what Meta asks for by refusing', () => {
     expect(desk.attemptsOf(second)).toBe(0)
   })
 
+  it('WIRE-19 131050 opts the lead out by its channel, in the answer to a send and in a status alike', async () => {
+    const [answered, told] = [await desk.newPlace(), await desk.newPlace()]
+    const optOutOf = async ({ leadId }: Place) =>
+      (await rows(sql`SELECT opt_out_by AS by FROM leads WHERE id = ${leadId} AND opt_out_at IS NOT NULL`))[0] ?? null
+    desk.meta.plan = ({ to }) => (to === `+${answered.phone}` ? { code: 131_050 } : 'accept')
+    await desk.settled(answered, await reopen(answered, 'novidades'), 'failed')
+    expect(await optOutOf(answered)).toEqual({ by: 'channel' })
+    const id = await reopen(told, 'novidades')
+    await desk.settled(told, id, 'sent')
+    expect(await optOutOf(told)).toBeNull()
+    await desk.tell([{ id: desk.acceptedOf(id)[0]?.id ?? '', status: 'failed', code: 131_050 }])
+    expect(await optOutOf(told)).toEqual({ by: 'channel' })
+    // Of this number's other leads it says nothing, nor of the number itself.
+    expect(await state()).toBe('ok')
+  })
+
   it('WIRE-16 holds for the same person under another agent', async () => {
     const phone = newPhone()
     await deliver(test, incoming(number, { phone }, newWamid(), text('Oi')))

@@ -1,4 +1,5 @@
 import { getConversation, listConversations, sendMessage } from '@prosa/contract/calls/conversations'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createConversation, createTenant } from '../../../testing/factories.ts'
 import type { MetaDouble } from '../../../testing/meta-double.ts'
@@ -26,6 +27,23 @@ afterAll(() => desk.close())
 let counter = 0
 
 describe('a message of ours', () => {
+  it('NUM-19 has its number looked after once it has left, when a status of it may be wanting', async () => {
+    const place = await desk.newPlace()
+    const looks = async () =>
+      (
+        await test.deps.db.system((tx) =>
+          tx.db.execute(sql`SELECT round(extract(epoch FROM start_after - created_on)) AS after FROM pgboss.job
+            WHERE name = 'watch-number' AND data->>'numberId' = ${desk.number.id}`),
+        )
+      ).rows
+    expect(await looks()).toEqual([])
+    await desk.settled(place, await desk.send(place, 'Chegou?'), 'sent')
+    expect((await looks()).map(({ after }) => Number(after))).toEqual([300])
+    // Another one within a minute costs no other job.
+    await desk.settled(place, await desk.send(place, 'E esta?'), 'sent')
+    expect(await looks()).toHaveLength(1)
+  })
+
   it('PROV-04 goes out in Meta’s words, with our id to be echoed, by the number that the lead wrote to', async () => {
     const place = await desk.newPlace()
     const id = await desk.send(place, 'Bom dia! Posso ajudar?')

@@ -1,5 +1,8 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTenant } from '../../../../testing/factories.ts'
 import { wamidTo } from '../../../../testing/meta-history.ts'
+import { linkNumber } from '../../../../testing/meta-webhook.ts'
 import { until } from '../../../../testing/until.ts'
 import { type Desk, openDesk } from '../../../../testing/whatsapp-desk.ts'
 import { compareNumber, nextNight } from './compare.ts'
@@ -111,9 +114,16 @@ describe('what Meta itself has', () => {
     const number = { tenantId: desk.tenant.tenantId, numberId: desk.number.id }
     await compareNumber(deps, number)
     const total = desk.meta.accepted.length + 2
+    const known = async () => {
+      const { rows } = await deps.db.system((tx) => tx.db.execute(sql`SELECT channel_id AS id FROM messages WHERE role = 'AI'`))
+      const ids = new Set(rows.map((row) => row['id']))
+      return desk.meta.accepted.filter((sent) => ids.has(sent.id)).length
+    }
+    expect(await known()).toBeGreaterThan(0)
     const told = async () => (await desk.numbers()).find((row) => row.id === desk.number.id)?.compared
     // Those of the tests before whose answers were cut off are missing too, but for one.
     expect(await told()).toMatchObject({
+      ours: await known(),
       meta: total,
       missing: expect.arrayContaining(missing.map((one) => expect.objectContaining({ id: one.id }))),
     })
@@ -122,6 +132,17 @@ describe('what Meta itself has', () => {
     desk.meta.history = null
     await compareNumber(deps, number)
     expect(await told()).toMatchObject({ ours: null, meta: null, missing: [] })
+  })
+
+  it('MISS-03 the night’s round asks for the comparison of each number, and plans the next night’s', async () => {
+    const { test, meta } = desk
+    const other = await linkNumber(test, meta, await createTenant(test))
+    const rows = async (query: ReturnType<typeof sql>) => (await test.deps.db.system((tx) => tx.db.execute(query))).rows
+    await rows(sql`DELETE FROM pgboss.job WHERE name IN ('compare-numbers', 'compare-number')`)
+    await test.app.parts.jobs['compare-numbers']({}, new AbortController().signal, 0)
+    const asked = await rows(sql`SELECT data->>'numberId' AS id FROM pgboss.job WHERE name = 'compare-number'`)
+    expect(asked.map(({ id }) => String(id)).sort()).toEqual([desk.number.id, other.id].sort())
+    expect(await rows(sql`SELECT FROM pgboss.job WHERE name = 'compare-numbers' AND state = 'created'`)).toHaveLength(1)
     expect(nextNight(new Date('2026-11-24T18:00:00Z')).toISOString()).toBe('2026-11-25T06:30:00.000Z')
     expect(nextNight(new Date('2026-11-25T06:00:00Z')).toISOString()).toBe('2026-11-25T06:30:00.000Z')
     expect(nextNight(new Date('2026-11-25T06:30:00Z')).toISOString()).toBe('2026-11-26T06:30:00.000Z')

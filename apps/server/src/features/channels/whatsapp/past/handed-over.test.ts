@@ -40,12 +40,54 @@ describe('what a phone hands over', () => {
     await desk.hear(phoneContacts(number, [{ phone: coming, name: 'Pablo M. Silva' }, { phone: known }]))
     await desk.placed()
     expect(await desk.with(coming)).toMatchObject({ lead_name: 'Pablo M. Silva' })
+    // What it is called here from now on is no name of the phone's any more.
+    const { lead_id: leadId } = await desk.with(coming)
+    await desk.test.deps.db.tenant(desk.tenant.tenantId, (tx) =>
+      desk.test.app.parts.leads.update(tx, { tenantId: desk.tenant.tenantId, leadId, at: new Date() }, { name: 'Seu Pablo' }),
+    )
+    await desk.hear(phoneContacts(number, [{ phone: coming, name: 'Pablo da loja' }]))
+    await desk.placed()
+    expect(await desk.with(coming)).toMatchObject({ lead_name: 'Seu Pablo' })
     await desk.hear(historyChunk(number, [talk(newPhone(), now() - 8 * DAY, 1)], { progress: 100 }))
     await desk.placed()
     const kept = await desk.test.deps.db.system((tx) =>
       tx.db.execute(sql`SELECT count(*)::int AS n FROM whatsapp_events WHERE payload LIKE '%Dona Maria%'`),
     )
     expect(kept.rows[0]?.['n']).toBe(0)
+  })
+
+  it('WIRE-02 of a number on its phone only the days that were asked for at the linking come in, and make their leads', async () => {
+    const asked = (days: number) =>
+      desk.test.deps.db.system((tx) =>
+        tx.db.execute(sql`UPDATE whatsapp_numbers SET mode = 'coexistence', history_days = ${days},
+          onboarded_at = now() - interval '1 hour' WHERE id = ${desk.number.id}`),
+      )
+    const [phone, longAgo] = [newPhone(), newPhone()]
+    const old = now() - 31 * DAY
+    const thread = {
+      id: phone,
+      messages: [talk(phone, old, 1), talk(phone, now() - 29 * DAY, 1)].flatMap(({ messages }) => messages),
+    }
+    const threads = [thread, talk(longAgo, old, 2)]
+    const before = await desk.countOf('leads')
+    await asked(30)
+    await desk.hear(historyChunk(number, threads))
+    await desk.placed()
+    const found = await desk.with(phone)
+    const { history } = await desk.page(found)
+    expect(history.map(({ timestamp }) => timestamp)).toEqual([new Date((thread.messages[1]?.at ?? 0) * 1_000).toISOString()])
+    const { rows } = await desk.test.deps.db.system((tx) =>
+      tx.db.execute(sql`SELECT entry FROM leads WHERE id = ${found.lead_id}`),
+    )
+    expect(rows).toEqual([{ entry: 'import' }])
+    // Whose whole talk is older is no lead.
+    expect(await desk.countOf('leads')).toBe(before + 1)
+    // All that Meta hands over was asked for: nothing is left out.
+    await asked(180)
+    await desk.hear(historyChunk(number, threads, { progress: 60 }))
+    await desk.placed()
+    expect((await desk.page(found)).history).toHaveLength(2)
+    expect(await desk.countOf('leads')).toBe(before + 2)
   })
 
   it('a group, the number itself and what cannot be read cost nothing of the rest', async () => {
