@@ -7,6 +7,8 @@ import {
   notCarried,
   TEAM_TERMS,
   textHead,
+  VOICE_TYPE,
+  whyNotOfChannels,
   whyNotOfSize,
 } from '@prosa/contract/rules/files'
 import { fileTypeFromBlob } from 'file-type'
@@ -27,6 +29,9 @@ export async function prepareFile(file: File, terms: FileTerms = TEAM_TERMS): Pr
   if (content.detected && DRAWN.has(content.detected)) return preparePicture(file, content.detected, terms)
   const judged = judgeFile(content, { filename: file.name, size: file.size }, terms)
   if ('refused' in judged) return judged
+  const channels = judged.mimeType === VOICE_TYPE ? await channelsOf(file) : null
+  const tooMany = whyNotOfChannels(judged.mimeType, channels, terms)
+  if (tooMany !== null) return { refused: tooMany }
   return { blob: file.slice(0, file.size, judged.mimeType), name: file.name, as: judged.kind }
 }
 
@@ -41,8 +46,16 @@ export async function typeOf(file: File): Promise<string> {
   return 'refused' in judged ? '' : judged.mimeType
 }
 
-const headOf = async (file: Blob): Promise<string | null> =>
-  textHead(new Uint8Array(await file.slice(0, FILE_HEAD_BYTES).arrayBuffer()))
+const firstOf = async (file: Blob): Promise<Uint8Array> => new Uint8Array(await file.slice(0, FILE_HEAD_BYTES).arrayBuffer())
+const headOf = async (file: Blob): Promise<string | null> => textHead(await firstOf(file))
+
+const OPUS_HEAD = 'OpusHead'
+/** After its name and its version the head of Opus says how many channels it has. */
+async function channelsOf(file: Blob): Promise<number | null> {
+  const first = await firstOf(file)
+  const at = String.fromCharCode(...first).indexOf(OPUS_HEAD)
+  return at < 0 ? null : (first[at + OPUS_HEAD.length + 1] ?? null)
+}
 
 async function preparePicture(file: File, detected: string, terms: FileTerms): Promise<Prepared> {
   let picture: ImageBitmap

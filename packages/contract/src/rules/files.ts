@@ -15,8 +15,10 @@ export const VISITOR_BYTES_PER_DAY = 60 * MB
 export interface FileTerms {
   readonly maxBytes: number
   readonly carrier: string
+  /** It takes sound in OGG of one channel only. */
+  readonly isMono?: boolean
 }
-export const TEAM_TERMS: FileTerms = { maxBytes: FILE_MAX_BYTES, carrier: 'O WhatsApp' }
+export const TEAM_TERMS: FileTerms = { maxBytes: FILE_MAX_BYTES, carrier: 'O WhatsApp', isMono: true }
 export const VISITOR_TERMS: FileTerms = { maxBytes: 16 * MB, carrier: 'Esta conversa' }
 
 /** What a film may weigh, however it is made smaller (1-whatsapp.md, MEDIA-06). */
@@ -38,6 +40,8 @@ interface Accepted {
   endings: readonly string[]
 }
 
+/** OGG with anything else in it goes nowhere. */
+export const VOICE_TYPE = 'audio/ogg; codecs=opus'
 const OFFICE = 'application/vnd.openxmlformats-officedocument.'
 const accepted = (kind: FileKind, mimeType: string, ...endings: string[]): Accepted => ({ kind, mimeType, endings })
 
@@ -52,7 +56,7 @@ const BY_CONTENT: Readonly<Record<string, Accepted>> = {
   'audio/mpeg': accepted('audio', 'audio/mpeg', 'mp3', 'mpga'),
   'audio/mp4': accepted('audio', 'audio/mp4', 'm4a', 'm4b', 'mp4', 'f4a'),
   'audio/x-m4a': accepted('audio', 'audio/mp4', 'm4a', 'mp4'),
-  'audio/ogg; codecs=opus': accepted('audio', 'audio/ogg; codecs=opus', 'ogg', 'oga', 'opus'),
+  [VOICE_TYPE]: accepted('audio', VOICE_TYPE, 'ogg', 'oga', 'opus'),
   'application/pdf': accepted('document', 'application/pdf', 'pdf'),
   [`${OFFICE}wordprocessingml.document`]: accepted('document', `${OFFICE}wordprocessingml.document`, 'docx'),
   [`${OFFICE}spreadsheetml.sheet`]: accepted('document', `${OFFICE}spreadsheetml.sheet`, 'xlsx'),
@@ -115,6 +119,12 @@ export function whyNotOfSize(size: number, kind?: FileKind, { maxBytes } = TEAM_
   return size > limit ? `Este arquivo tem ${megabytes(shown)} MB; o limite é ${megabytes(limit)} MB.` : null
 }
 
+/** Why sound of so many channels may not go; null: it may, or nobody knows how many it has. */
+export const whyNotOfChannels = (mimeType: string, channels: number | null, { carrier, isMono } = TEAM_TERMS): string | null =>
+  isMono && mimeType === VOICE_TYPE && channels !== null && channels > 1
+    ? `${carrier} só leva áudio OGG de um canal (mono).`
+    : null
+
 /** What a file is, by its content, or why it may not go (MEDIA-04). Its name has a say only where the content has none. */
 export function judgeFile(
   { detected, head }: Content,
@@ -151,5 +161,5 @@ function fits({ kind, endings }: Accepted, ending: string): boolean {
 
 /** True when a file of this kind and type may be sent so. */
 export function maySendAs(as: SendAs, { kind, mime_type }: { kind: FileKind; mime_type: string }): boolean {
-  return as === 'voice' ? mime_type === 'audio/ogg; codecs=opus' : as === kind
+  return as === 'voice' ? mime_type === VOICE_TYPE : as === kind
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { judgeFile, TEAM_TERMS, VISITOR_TERMS } from '@prosa/contract/rules/files'
+import { judgeFile, TEAM_TERMS, VISITOR_TERMS, whyNotOfChannels } from '@prosa/contract/rules/files'
 import { eq } from 'drizzle-orm'
 import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { files } from '../../kernel/db/schema/files.ts'
@@ -14,9 +14,6 @@ import { scanIncoming } from './scan.ts'
 import { readSound } from './sound.ts'
 
 const ALTERED = 'O arquivo chegou diferente do que foi enviado. Tente de novo.'
-/** WhatsApp takes no other. */
-const VOICE_TYPE = 'audio/ogg; codecs=opus'
-const TWO_CHANNELS = 'O WhatsApp só leva áudio OGG de um canal (mono).'
 
 type SettleDeps = Pick<Deps, 'db' | 'files' | 'scanner' | 'log'>
 
@@ -68,18 +65,15 @@ async function lookAt(deps: SettleDeps, row: FileRow, parts: number) {
   const names = Array.from({ length: parts }, (_, at) => partName(id, at + 1))
   await store.put(tenantId, wholeName(id), joined(store, tenantId, names, hash))
   if (sha256 === null || hash.digest('hex') !== sha256) return { refused: ALTERED }
-  const isVisitors = row.origin === 'visitor'
-  const judged = judgeFile(
-    await readContent(store, tenantId, wholeName(id)),
-    { filename: row.filename ?? '', size },
-    isVisitors ? VISITOR_TERMS : TEAM_TERMS,
-  )
+  const terms = row.origin === 'visitor' ? VISITOR_TERMS : TEAM_TERMS
+  const judged = judgeFile(await readContent(store, tenantId, wholeName(id)), { filename: row.filename ?? '', size }, terms)
   if ('refused' in judged) return judged
   const hasLength = judged.kind === 'audio' || judged.kind === 'video'
   const { durationMs, channels } = hasLength
     ? await readSound(store, tenantId, wholeName(id))
     : { durationMs: null, channels: null }
-  if (!isVisitors && judged.mimeType === VOICE_TYPE && channels !== null && channels > 1) return { refused: TWO_CHANNELS }
+  const tooMany = whyNotOfChannels(judged.mimeType, channels, terms)
+  if (tooMany !== null) return { refused: tooMany }
   const verdict = await scanIncoming(deps, tenantId, id).catch((error: unknown) => {
     deps.log.warn({ err: error, fileId: id }, 'a file waits for its scanner')
     return null

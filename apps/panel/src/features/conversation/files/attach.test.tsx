@@ -100,6 +100,24 @@ describe('attaching files', () => {
     expect(desk.provider.requests(createFile)).toEqual([])
   })
 
+  it('MEDIA-07 refuses a sound of two channels before a byte leaves, in the server’s words, and takes one of one', async () => {
+    known()
+    const opus = (channels: number) =>
+      file(
+        'som.ogg',
+        `OggS${'\u0000'.repeat(22)}\u0001\u0013OpusHead\u0001${String.fromCharCode(channels)}${'\u0000'.repeat(40)}`,
+      )
+    await desk.open()
+    await choose(opus(2))
+    const tray = await screen.findByRole('dialog', { name: 'Enviar arquivos' })
+    expect((await within(tray).findByRole('alert')).textContent).toBe('O WhatsApp só leva áudio OGG de um canal (mono).')
+    await userEvent.click(within(tray).getByRole('button', { name: 'Remover som.ogg' }))
+    await choose(opus(1))
+    expect(await screen.findByRole('button', { name: 'Enviar 1 arquivo' })).toBeDefined()
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(desk.provider.requests(putFilePart)).toEqual([])
+  })
+
   it('takes what is pasted, and leaves a pasted text to the text', async () => {
     await desk.open()
     await attach()
