@@ -14,7 +14,7 @@ import { LinkNumberDialog } from './number-dialogs.tsx'
 import { NumberRow } from './number-row.tsx'
 import { channelQueries } from './queries.ts'
 import { HalfLinkings } from './signup/half-linkings.tsx'
-import { useHeardChannels } from './use-heard-channels.ts'
+import { useChannelEvents } from './use-channel-events.ts'
 import { WebhookAddress } from './webhook-address.tsx'
 
 const [SignupDialog, prepareSignup] = latePart(() => import('./signup/signup-dialog.tsx'))
@@ -29,7 +29,7 @@ export function WhatsappCard({ agents }: { agents: readonly Agent[] }) {
   const [signup, setSignup] = useState<{ half: string | null; open: boolean; time: number } | null>(null)
   const query = useQuery({ ...channelQueries.whatsapp(), enabled: may })
   const { data, error } = query
-  useHeardChannels()
+  useChannelEvents()
   if (!may || isMissing(error)) return null
   // Each time a dialog of its own: what was chosen in the one before is over.
   const openSignup = (half: string | null) => setSignup({ half, open: true, time: (signup?.time ?? 0) + 1 })

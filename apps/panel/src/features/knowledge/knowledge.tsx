@@ -9,7 +9,7 @@ import { Questions } from './questions.tsx'
 import { Sources } from './sources.tsx'
 import { type TakeFile, TakesFile } from './take-file.ts'
 import { TryKnowledge } from './try-knowledge.tsx'
-import { useHeardKnowledge } from './use-heard-knowledge.ts'
+import { useKnowledgeEvents } from './use-knowledge-events.ts'
 
 interface KnowledgeProps {
   agent: Agent
@@ -31,7 +31,7 @@ export function Knowledge({ agent, agents, takeFile }: KnowledgeProps) {
   const mayWrite = useSession(({ user }) => user !== null && hasPermission(user, 'agents:write'))
   const [view, setView] = useState<'sources' | 'questions' | 'try'>('sources')
   const waiting = useWaiting(mayWrite)
-  useHeardKnowledge()
+  useKnowledgeEvents()
   const only = (name: typeof view) => (view === name ? '' : 'max-lg:hidden')
   const views = [
     { value: 'sources', label: 'Fontes' },

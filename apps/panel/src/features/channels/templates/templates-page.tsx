@@ -14,7 +14,7 @@ import { latePart } from '../../../shared/ui/late-part.tsx'
 import { LoadFailed } from '../../../shared/ui/load-failed.tsx'
 import { Skeleton } from '../../../shared/ui/skeleton.tsx'
 import { channelQueries } from '../queries.ts'
-import { useHeardChannels } from '../use-heard-channels.ts'
+import { useChannelEvents } from '../use-channel-events.ts'
 import { templatesOfNumber } from './number-templates.ts'
 import { TemplateActions } from './template-actions.tsx'
 import { TemplateRow } from './template-row.tsx'
@@ -23,7 +23,7 @@ const [TemplateEditor, prepareEditor] = latePart(() => import('./template-editor
 
 /** The templates of a number's account, as Meta has them now. */
 export default function TemplatesPage({ id }: { id: string }) {
-  useHeardChannels()
+  useChannelEvents()
   const { data: channels } = useQuery(channelQueries.whatsapp())
   const query = useQuery(templatesOfNumber(id))
   const { data: templates, error } = query

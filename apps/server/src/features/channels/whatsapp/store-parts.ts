@@ -1,7 +1,7 @@
 import type { Deps } from '../../../kernel/deps.ts'
 import { applyStatuses, keepStatuses, type StatusPorts } from './apply-status.ts'
 import { keepEvents } from './keep-events.ts'
-import { noteHeard } from './note-heard.ts'
+import { noteContact } from './note-contact.ts'
 import { keepNotices } from './notices.ts'
 import type { ForNumber } from './numbers.ts'
 import { purgeWithinADay } from './purge-events.ts'
@@ -21,7 +21,12 @@ export async function storeParts(deps: StoreDeps, ports: StatusPorts, place: For
   const at = deps.clock.now()
   await deps.db.tenant(place.tenantId, async (tx) => {
     const isNews = [await keepEvents(tx, deps, place, events, at), await keepNotices(tx, deps, place, notices, at)]
-    await noteHeard(tx, place, { hasStatus: statuses.length > 0, hasMessage: events.some(({ kind }) => kind === 'message') }, at)
+    await noteContact(
+      tx,
+      place,
+      { hasStatus: statuses.length > 0, hasMessage: events.some(({ kind }) => kind === 'message') },
+      at,
+    )
     await keepStatuses(tx, place, statuses, at)
     if (isNews.includes(true)) await purgeWithinADay(tx, deps, place.tenantId)
   })

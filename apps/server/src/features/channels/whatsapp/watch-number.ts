@@ -6,7 +6,7 @@ import { whatsappNumbers } from '../../../kernel/db/schema/whatsapp.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import type { Jobs } from '../../../kernel/job-names.ts'
 import { isNearly } from './limit.ts'
-import { HEARD_EXACT_MS } from './note-heard.ts'
+import { CONTACT_EXACT_MS } from './note-contact.ts'
 import { type ForNumber, findNumber, type NumberRow } from './numbers.ts'
 import { clearProblems, raiseProblem } from './problems.ts'
 
@@ -54,7 +54,7 @@ export function watchNumber(deps: WatchDeps, place: Jobs['watch-number']): Promi
 }
 
 const isHeardSince = ({ statusAt }: NumberRow, since: Date): boolean =>
-  statusAt !== null && statusAt.getTime() + HEARD_EXACT_MS > since.getTime()
+  statusAt !== null && statusAt.getTime() + CONTACT_EXACT_MS > since.getTime()
 
 /** When the messages were written that Meta took in the last hour and said nothing of, the oldest first. */
 async function unheardSends(tx: Tx, { tenantId, numberId }: ForNumber, at: Date): Promise<Date[]> {

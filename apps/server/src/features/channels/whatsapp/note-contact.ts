@@ -8,12 +8,12 @@ import type { ProblemCode } from './problem-words.ts'
 import { clearProblems } from './problems.ts'
 
 /** Within so long a number's row is not written again: hundreds of webhooks a second would all want it. */
-export const HEARD_EXACT_MS = 10_000
-const noted = new LRUCache<string, true>({ max: 10_000, ttl: HEARD_EXACT_MS })
+export const CONTACT_EXACT_MS = 10_000
+const noted = new LRUCache<string, true>({ max: 10_000, ttl: CONTACT_EXACT_MS })
 const BY_ANYTHING: readonly ProblemCode[] = ['unreachable', 'signature']
 
 /** Meta has spoken for a number: what was thought of its silence is over (NUM-19). */
-export async function noteHeard(
+export async function noteContact(
   tx: Tx,
   place: ForNumber,
   { hasStatus, hasMessage }: { hasStatus: boolean; hasMessage: boolean },

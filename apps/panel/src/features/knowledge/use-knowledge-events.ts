@@ -4,7 +4,7 @@ import { onConnected, onServerEvent } from '../../shared/realtime/socket.ts'
 import { knowledgeKeys } from './queries.ts'
 
 /** What others change, and what is read meanwhile, shows at once; after a silence everything is asked again. */
-export function useHeardKnowledge(): void {
+export function useKnowledgeEvents(): void {
   const client = useQueryClient()
   useEffect(() => {
     const ask = (queryKey: readonly unknown[]) => void client.invalidateQueries({ queryKey })
