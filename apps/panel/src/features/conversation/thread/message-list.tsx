@@ -21,8 +21,7 @@ import { type ThreadRow, unreadText } from './thread-rows.ts'
 import { UnsentBubble } from './unsent-bubble.tsx'
 import { useAtBottom } from './use-at-bottom.ts'
 
-const [ToEnd] = latePart(() => import('./to-end.tsx'))
-const [UnreadAbove] = latePart(() => import('./unread-above.tsx'))
+const [Ways] = latePart(() => import('./ways.tsx'))
 const NEAR_TOP_PX = 1_600
 
 export interface MessageListHandle {
@@ -102,11 +101,7 @@ export function MessageList({
   // Opening goes to the newest and reads (VIEW-30, VIEW-31); where the unread ones begin above the screen, this leads there.
   const firstUnread = rows.findIndex(({ unread }) => unread > 0)
   const [isLed, setLed] = useState(false)
-  const isUnreadAbove = !isLed && firstUnread >= 0 && (virtualizer.range?.startIndex ?? 0) > firstUnread
-  const toUnread = () => {
-    setLed(true)
-    virtualizer.scrollToIndex(firstUnread, { align: 'start' })
-  }
+  const unread = (!isLed && (virtualizer.range?.startIndex ?? 0) > firstUnread && rows[firstUnread]?.unread) || 0
   const nearTop = useEffectEvent(onNearTop)
   const wantsOlder =
     hasOlder && !isLoadingOlder && !hasOlderFailed && firstShown !== undefined && (virtualizer.scrollOffset ?? 0) < NEAR_TOP_PX
@@ -157,17 +152,21 @@ export function MessageList({
           </div>
         </div>
       </div>
-      {isUnreadAbove && (
-        <Suspense>
-          <UnreadAbove count={rows[firstUnread]?.unread ?? 0} onPress={toUnread} />
-        </Suspense>
-      )}
       <p role="status" className="sr-only">
         {hasNews && 'Há mensagens novas abaixo'}
       </p>
-      {!isAtBottom && (
+      {(unread > 0 || !isAtBottom) && (
         <Suspense>
-          <ToEnd hasNews={hasNews} onPress={toEnd} />
+          <Ways
+            unread={unread}
+            toUnread={() => {
+              setLed(true)
+              virtualizer.scrollToIndex(firstUnread, { align: 'start' })
+            }}
+            isAtBottom={isAtBottom}
+            hasNews={hasNews}
+            toEnd={toEnd}
+          />
         </Suspense>
       )}
     </div>

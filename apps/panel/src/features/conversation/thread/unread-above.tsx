@@ -3,7 +3,7 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { unreadText } from './thread-rows.ts'
 
 /** Leads to where the unread messages begin, above what is on the screen. */
-export default function UnreadAbove({ count, onPress }: { count: number; onPress: () => void }) {
+export function UnreadAbove({ count, onPress }: { count: number; onPress: () => void }) {
   return (
     <Button className="absolute top-2 left-1/2 -translate-x-1/2 !rounded-full !text-primary shadow-float" onClick={onPress}>
       <ArrowUp aria-hidden="true" className="size-4" />
