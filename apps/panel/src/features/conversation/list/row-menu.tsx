@@ -1,5 +1,5 @@
 import type { Conversation } from '@prosa/contract/entities/conversation'
-import { Link } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import CheckCheck from 'lucide-react/icons/check-check'
 import MessageSquareText from 'lucide-react/icons/message-square-text'
 import { MenuItem, MenuLinkItem, MenuSeparator } from '../../../shared/ui/menu.tsx'
@@ -9,6 +9,8 @@ import { useMarkRead } from '../changes/mutations.ts'
 /** The context menu of a row: open, mark as read, and the view's three actions (gap G29). */
 export default function RowMenu({ conversation }: { conversation: Conversation }) {
   const { _id, lead_id, unreadCount } = conversation
+  const { conversationId } = useParams({ strict: false })
+  const withKey = _id === conversationId
   const { mutate: markRead, isPending } = useMarkRead()
   const { pause, attention, archive } = useActions(conversation)
   return (
@@ -22,9 +24,9 @@ export default function RowMenu({ conversation }: { conversation: Conversation }
         Marcar como lida
       </MenuItem>
       <MenuSeparator />
-      <ActionItem action={pause} />
-      <ActionItem action={attention} />
-      <ActionItem action={archive} />
+      <ActionItem action={pause} withKey={withKey} />
+      <ActionItem action={attention} withKey={withKey} />
+      <ActionItem action={archive} withKey={withKey} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { getConversation, listConversations, setAttention } from '@prosa/contract/calls/conversations'
 import { archiveLead, getLead, pauseLead } from '@prosa/contract/calls/leads'
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { renderAt } from '../../../testing/render.tsx'
@@ -16,7 +16,10 @@ const openAt = async (others: Parameters<typeof aConversation>[0][] = []) => {
   const agentId = `agent of ${leadId}`
   provider
     .on(listConversations, () => ({ success: true, data: { conversations: [held, ...others.map(aConversation)] } }))
-    .on(getConversation, () => ({ success: true, data: { ...held, history: [aMessage()] } }))
+    .on(getConversation, ({ params }) => {
+      const asked = [held, ...others.map(aConversation)].find(({ _id }) => _id === params.conversationId) ?? held
+      return { success: true, data: { ...asked, history: [aMessage()] } }
+    })
     .on(getLead, ({ params }) => ({ success: true, data: aLead({ _id: params.id ?? '' }) }))
     .on(pauseLead, ({ body }) => ({ success: true, data: body }))
     .on(archiveLead, ({ body }) => ({ success: true, data: body }))
@@ -58,17 +61,38 @@ it('a key that is held down does it once', async () => {
 })
 
 it('u goes to the next unread below, from the end to the first, and stays where there is none', async () => {
-  const { at } = await openAt([
+  const { at, provider } = await openAt([
+    { _id: 'first', lead_id: 'lf', unreadCount: 1, last_client_message_at: '2099-01-01T00:00:00.000Z' },
     { _id: 'read', lead_id: 'lr', updated_at: '2020-01-03T00:00:00.000Z', last_client_message_at: null },
     { _id: 'unread', lead_id: 'lu', unreadCount: 2, updated_at: '2020-01-02T00:00:00.000Z', last_client_message_at: null },
   ])
   await userEvent.keyboard('u')
   await waitFor(() => expect(at()).toBe('/chat/lu/unread'))
+  await userEvent.keyboard('u')
+  await waitFor(() => expect(at()).toBe('/chat/lf/first'))
+  await waitFor(() => expect(screen.queryByText(/não lida/, { selector: '.sr-only' })).toBeNull())
+  await userEvent.keyboard('up')
+  await waitFor(() => expect(provider.requests(pauseLead)).toHaveLength(1))
+  expect(at()).toBe('/chat/lf/first')
 })
 
-it('their keys are printed beside their items in the menu', async () => {
-  await openAt()
+it('their keys are printed on their button and beside their items, in the menu of a row only where it is the open one', async () => {
+  await openAt([{ _id: 'other', lead_id: 'lo', lead_name: 'Rui Dias' }])
+  expect(screen.getByRole('button', { name: 'Pausar agente' }).textContent).toBe('Pausar agentep')
   await userEvent.click(screen.getByRole('button', { name: 'Mais ações' }))
   expect((await screen.findByRole('menuitem', { name: 'Arquivar' })).textContent).toBe('Arquivare')
   expect(screen.getByRole('menuitem', { name: 'Necessita atenção' }).textContent).toBe('Necessita atençãoShiftA')
+  await userEvent.keyboard('{Escape}')
+  const wordsOf = async (who: RegExp) => {
+    fireEvent.contextMenu(await screen.findByRole('link', { name: who }))
+    const items = within(await screen.findByRole('menu')).getAllByRole('menuitem')
+    const words = items.map(({ textContent }) => textContent).slice(-3)
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    return words
+  }
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  expect(await wordsOf(/Marina/)).toEqual(['Pausar agentep', 'Necessita atençãoShiftA', 'Arquivare'])
+  // They act on the conversation that is open.
+  expect(await wordsOf(/Rui/)).toEqual(['Pausar agente', 'Necessita atenção', 'Arquivar'])
 })

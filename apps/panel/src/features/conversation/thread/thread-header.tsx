@@ -9,6 +9,7 @@ import Flag from 'lucide-react/icons/flag'
 import { Suspense, useState } from 'react'
 import { cx } from '../../../shared/lib/cx.ts'
 import { fullDate } from '../../../shared/lib/dates.ts'
+import { SHORTCUTS } from '../../../shared/shortcuts.ts'
 import { Badge } from '../../../shared/ui/badge.tsx'
 import { Button, buttonClass } from '../../../shared/ui/button.tsx'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
@@ -33,13 +34,15 @@ function PauseButton({ action: { label, Icon, isPending, run } }: { action: Acti
   return (
     <Button
       busy={isPending}
-      disabled={isPending}
       className="@max-md:size-(--control-height) @max-md:px-0"
       // The second press of a double click would undo the first, whose answer may already have turned the button.
-      onClick={({ detail }) => detail < 2 && !isPending && run()}
+      onClick={({ detail }) => detail < 2 && run()}
     >
       {!isPending && <Icon aria-hidden="true" className="size-4" />}
       <span className="@max-md:sr-only">{label}</span>
+      <kbd aria-hidden="true" className="@max-md:hidden coarse:hidden text-meta">
+        {SHORTCUTS.pause.key}
+      </kbd>
     </Button>
   )
 }
