@@ -1,11 +1,15 @@
-/** What the tabs of one browser share, in local storage; `none` stands for what is not there. A tab sees what another wrote a moment late. */
-export function sharedRecord<T extends object>(key: string, none: T) {
+/**
+ * What the tabs of one browser share, in local storage; `none` stands for what is not there, or is of another kind than it. A tab sees what
+ * another wrote a moment late.
+ */
+export function sharedRecord<T extends Record<keyof T, number | boolean>>(key: string, none: T) {
   const read = (): T => {
+    const record = { ...none }
     try {
-      return { ...none, ...(JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<T>) }
-    } catch {
-      return none
-    }
+      const held = JSON.parse(localStorage.getItem(key) ?? '')
+      for (const name in none) if (typeof held[name] === typeof none[name]) record[name] = held[name]
+    } catch {}
+    return record
   }
   return {
     read,

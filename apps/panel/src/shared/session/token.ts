@@ -5,12 +5,12 @@ import { sharedRecord } from './shared-record.ts'
 interface Token {
   /** How many there have been, as asked where one wonders whether another came meanwhile: a clock can be set, a count cannot. */
   count: number
-  /** When it came, or was last asked about, and when it ends; null when the provider does not say. */
+  /** When it came, or was last asked about, and when it ends; zero when the provider does not say. */
   refreshedAt: number
-  expiresAt: number | null
+  expiresAt: number
 }
 
-const record = sharedRecord<Token>('session-token', { count: 0, refreshedAt: 0, expiresAt: null })
+const record = sharedRecord<Token>('session-token', { count: 0, refreshedAt: 0, expiresAt: 0 })
 
 export const readToken = record.read
 export const onTokenOfOtherTab = record.onOtherTab
@@ -18,7 +18,7 @@ export const onTokenOfOtherTab = record.onOtherTab
 /** Notes when the token in use ends; `expiresIn` is in seconds, as tokens have it. */
 export function noteToken(expiresIn: number | undefined, count = readToken().count): void {
   const now = Date.now()
-  record.change({ count, refreshedAt: now, expiresAt: expiresIn === undefined ? null : now + expiresIn * 1_000 })
+  record.change({ count, refreshedAt: now, expiresAt: expiresIn === undefined ? 0 : now + expiresIn * 1_000 })
 }
 
 /** Notes a token that came with a sign-in. */
@@ -66,7 +66,7 @@ const SET_BACK_MS = 60_000
  * than now came before the clock was set back: nobody can tell when it ends.
  */
 export function nextRefreshAt({ refreshedAt, expiresAt }: Token, now: number): number | null {
-  if (expiresAt === null) return null
+  if (!expiresAt) return null
   if (refreshedAt - now > SET_BACK_MS) return now
   const half = refreshedAt + (expiresAt - refreshedAt) / 2
   return Math.max(expiresAt - env.tokenRefreshBufferMs, half)
