@@ -87,6 +87,39 @@ test('MSG-04 MSG-06 VIEW-25 EVENT-11 a message of the staff shows once everywher
   await expect(colleague.getByRole('button', { name: 'Iniciar agente' })).toBeVisible()
 })
 
+test('VIEW-10 on a phone too a line says who has taken over, and gives it back', async ({ takenOn: { page } }) => {
+  const { name } = await agentOf(page, 'SDR')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByText(`Ao escrever, você assume e ${name} fica em pausa.`)).toBeInViewport()
+  await say(page, 'Deixa comigo.')
+  const line = page.getByText(`Você assumiu · ${name} em pausa`)
+  await expect(line).toBeInViewport()
+  await page.getByRole('button', { name: `Devolver para ${name}` }).click()
+  await expect(line).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Pausar agente' })).toBeVisible()
+  await expect(page.getByText(`Ao escrever, você assume e ${name} fica em pausa.`)).toBeInViewport()
+})
+
+test('VIEW-30 the thread opens at the newest message, and a button leads to where the unread ones begin', async ({
+  windowOf,
+  provider,
+}) => {
+  const page = await windowOf('staff')
+  const lead = await provider.newLead(page, await agentOf(page, 'SDR'), 'Tenho umas perguntas')
+  for (const about of ['o prazo', 'a entrada', 'a vaga'])
+    await lead.says(`Uma pergunta sobre ${about}: ${'é longa, e toma muitas linhas da tela, '.repeat(12)}certo?`)
+  await page.setViewportSize({ width: 390, height: 600 })
+  await page.goto(lead.path)
+  const button = page.getByRole('button', { name: /^\d+ não lidas$/ })
+  await expect(button).toBeVisible()
+  const first = thread(page).getByText('Tenho umas perguntas', { exact: true })
+  await expect(first).not.toBeInViewport()
+  await button.click()
+  await expect(first).toBeInViewport()
+  await expect(thread(page).getByText(/^\d+ não lidas$/)).toBeInViewport()
+  await expect(button).toHaveCount(0)
+})
+
 test('VIEW-02 VIEW-13 LIST-12 archiving takes the lead out of the list, and the filter brings it back @wide', async ({
   takenOn: { page, path },
   windowOf,
