@@ -4,7 +4,9 @@ import { expect } from './fixtures.ts'
 import { expectAccessible, lookAt } from './support/accessibility.ts'
 import { besideMeta } from './support/beside.ts'
 import { agentOf, conversationsOf, thread } from './support/chat.ts'
+import { HANDS, inHand } from './support/hands.ts'
 import { META_NUMBER, META_TOKEN, type NumberOnMeta } from './support/meta-double.ts'
+import { tooSmall } from './support/targets.ts'
 
 /** The product with a Meta beside it, and a number of it linked. */
 const test = besideMeta()
@@ -202,4 +204,37 @@ test('TPL-01 it reopens a conversation with a place that is chosen, which the le
     { type: 'header', parameters: [{ type: 'location', location: place }] },
     { type: 'body', parameters: [{ type: 'text', text: 'Sheena' }] },
   ])
+})
+
+test('a number’s templates, their editor and the dialog that sends one are met by every hand, at the edge of all pages', async ({
+  browser,
+  windowOf,
+  provider,
+  signedIn,
+}) => {
+  const page = await windowOf('staff')
+  const leftOfTitle = () => page.getByRole('heading', { level: 1 }).evaluate((title) => title.getBoundingClientRect().left)
+  await page.goto('/agents')
+  const edge = await leftOfTitle()
+  await openTemplates(page)
+  expect(await leftOfTitle()).toBe(edge)
+  const found = (await conversationsOf(page, await agentOf(page, 'SDR'), `?phone=${LEAD.phone}`)).at(0)
+  const storageState = await signedIn('staff')
+  for (const hand of HANDS)
+    await inHand({ browser, provider, hand, storageState }, async (held) => {
+      await openTemplates(held)
+      expect(await tooSmall(held, hand.least), `templates under ${hand.name}`).toEqual([])
+      await held.getByRole('button', { name: 'Criar modelo' }).click()
+      await expect(held.getByRole('form', { name: 'Novo modelo' })).toBeVisible()
+      expect(await tooSmall(held, hand.least), `their editor under ${hand.name}`).toEqual([])
+      await held.goto(`/chat/${found?.lead_id}/${found?._id}`)
+      await held.getByRole('button', { name: 'Reabrir com modelo' }).click()
+      await held
+        .getByRole('dialog')
+        .getByRole('button', { name: /Como chegar/ })
+        .first()
+        .click()
+      await expect(held.getByLabel(/Campo 1/)).toBeVisible()
+      expect(await tooSmall(held, hand.least, '[role=dialog]'), `the dialog under ${hand.name}`).toEqual([])
+    })
 })

@@ -1,0 +1,42 @@
+import { type Browser, type BrowserContext, devices, expect, type Page } from '@playwright/test'
+import { callsGoTo, type Provider } from './provider.ts'
+
+/** Under a finger at the foot of a bus, under a pointer at a desk (WCAG 2.5.5 and 2.5.8). */
+export const HANDS = [
+  {
+    name: 'a finger',
+    least: 44,
+    pointer: 'coarse',
+    device: { ...devices['Pixel 5'], viewport: { width: 390, height: 844 } },
+  },
+  { name: 'a pointer', least: 24, pointer: 'fine', device: { viewport: { width: 1440, height: 900 } } },
+] as const
+
+interface Held {
+  readonly browser: Browser
+  readonly provider: Provider
+  readonly hand: (typeof HANDS)[number]
+  /** Of whoever is signed in. */
+  readonly storageState?: Awaited<ReturnType<BrowserContext['storageState']>> | undefined
+}
+
+/** Looks at a page on the device that is met by this hand. */
+export const inHand = async <Seen>(
+  { browser, provider, hand, storageState }: Held,
+  look: (page: Page) => Promise<Seen>,
+): Promise<Seen> => {
+  const context = await browser.newContext({
+    ...hand.device,
+    baseURL: provider.url,
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+    reducedMotion: 'reduce',
+    ...(storageState ? { storageState } : {}),
+  })
+  callsGoTo(context, provider.api)
+  const page = await context.newPage()
+  const seen = await look(page)
+  expect(await page.evaluate((kind) => matchMedia(`(pointer: ${kind})`).matches, hand.pointer)).toBe(true)
+  await context.close()
+  return seen
+}
