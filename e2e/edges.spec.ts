@@ -4,7 +4,22 @@ import { agentOf, openConversationsOf, rows } from './support/chat.ts'
 import { PRODUCT_PAGES } from './support/pages-of-the-product.ts'
 
 /** Pages that stand in the panel and are neither the chat nor outside of it. */
-const IN_COLUMNS = ['agentes', 'agente', 'configuracoes', 'organizacao-pessoas', 'convites', 'dashboard']
+const IN_COLUMNS = [
+  'agentes',
+  'agente',
+  'agente-conhecimento',
+  'agente-testes',
+  'agente-versoes',
+  'agente-novo',
+  'configuracoes',
+  'organizacao-pessoas',
+  'organizacao-numeros',
+  'organizacao-seguranca',
+  'organizacao-dados',
+  'organizacao-auditoria',
+  'convites',
+  'dashboard',
+]
 
 const leftOfTitle = (page: Page): Promise<number> =>
   page
@@ -16,6 +31,7 @@ for (const width of [1440, 1024, 390]) {
   test(`all pages have one left edge at ${width} px @wide`, async ({ windowOf }) => {
     const page = await windowOf('staff')
     await page.setViewportSize({ width, height: 900 })
+    test.slow()
     const edges: [string, number][] = []
     for (const { name, open } of PRODUCT_PAGES.filter((one) => IN_COLUMNS.includes(one.name))) {
       await open(page)

@@ -24,6 +24,10 @@ const openChat = async (page: Page) => {
   await pointAtNothing(page)
 }
 
+/** A page of the agent that the first conversations are with. */
+const ofAgent = (tab: string, ready: (page: Page) => Promise<unknown>) => async (page: Page) =>
+  at(`/agents/${(await agentOf(page, 'SDR'))._id}${tab}`, ready)(page)
+
 /** An invitation's link, made as the person who invites; the page is then a stranger's. */
 const openInvitation = async (page: Page) => {
   await page.goto('/invite')
@@ -55,16 +59,29 @@ export const PRODUCT_PAGES: readonly ProductPage[] = [
   {
     name: 'agente',
     who: 'staff',
-    open: async (page) =>
-      at(`/agents/${(await agentOf(page, 'SDR'))._id}`, (there) => expect(there.getByLabel(/^Nome/).first()).toBeVisible())(page),
+    open: ofAgent('', (page) => expect(page.getByLabel(/^Nome/).first()).toBeVisible()),
   },
   {
     name: 'agente-conhecimento',
     who: 'staff',
-    open: async (page) =>
-      at(`/agents/${(await agentOf(page, 'SDR'))._id}/conhecimento`, (there) =>
-        expect(there.getByRole('list', { name: 'Fontes' })).toBeVisible(),
-      )(page),
+    open: ofAgent('/conhecimento', (page) => expect(page.getByRole('list', { name: 'Fontes' })).toBeVisible()),
+  },
+  {
+    name: 'agente-testes',
+    who: 'staff',
+    open: ofAgent('/testes', (page) =>
+      expect(page.getByText('Ainda não há correções.').or(page.getByRole('list', { name: 'Correções' }))).toBeVisible(),
+    ),
+  },
+  {
+    name: 'agente-versoes',
+    who: 'staff',
+    open: ofAgent('/versoes', (page) => expect(page.getByRole('list', { name: 'Versões' })).toBeVisible()),
+  },
+  {
+    name: 'agente-novo',
+    who: 'staff',
+    open: at('/agents/novo', (page) => expect(page.getByLabel(/^Nome/).first()).toBeVisible()),
   },
   { name: 'conversas', who: 'staff', open: openChat },
   {
@@ -129,6 +146,10 @@ export const PRODUCT_PAGES: readonly ProductPage[] = [
     name: 'dashboard',
     who: 'staff',
     open: at('/dashboard?periodo=30d', (page) => expect(page.getByRole('img', { name: /^Mensagens por dia/ })).toBeVisible()),
+  },
+  {
+    name: 'comecar',
+    open: at('/comecar', (page) => expect(page.getByText('Abra o endereço que o servidor mostrou ao iniciar.')).toBeVisible()),
   },
   { name: 'recuperar-senha', open: at('/recuperar-senha', heading('Recuperar senha')) },
   { name: 'cadastro', who: 'staff', open: openInvitation },
