@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { Who } from './accounts.ts'
-import { agentOf, choose, openConversationsOf, rows, thread } from './chat.ts'
+import { agentOf, choose, conversationsOf, historyOf, openConversationsOf, rows, thread } from './chat.ts'
 
 /** What opens over a page. */
 interface Layer {
@@ -25,6 +25,25 @@ const openThread = async (page: Page) => {
   await openConversationsOf(page, await agentOf(page, 'SDR'))
   await rows(page).first().click()
   await expect(thread(page)).toBeVisible()
+}
+
+const AGENTS = '[data-speaker]:not([data-speaker="lead"])'
+
+const openMessageMenu = async (page: Page) => {
+  await openThread(page)
+  await expect(page.locator('[data-message-tools]')).toBeAttached()
+  await thread(page).locator(AGENTS).last().click({ button: 'right' })
+}
+
+/** Presses the first picture of a conversation that has one. */
+const openPicture = async (page: Page) => {
+  for (const { _id, lead_id } of await conversationsOf(page, await agentOf(page, 'SDR'))) {
+    const path = `/chat/${lead_id}/${_id}`
+    if (!(await historyOf(page, path)).some(({ type }) => type === 'image')) continue
+    await page.goto(path)
+    return thread(page).getByRole('button', { name: 'Imagem' }).last().click()
+  }
+  throw new Error('The demo has no picture')
 }
 
 const onPerson = async (page: Page, item: string) => {
@@ -116,6 +135,18 @@ export const LAYERS: readonly Layer[] = [
       await page.getByTitle('Ver perfil do lead').click()
     },
   },
+  { ...staff, name: 'menu da mensagem', part: MENU, open: openMessageMenu },
+  {
+    ...staff,
+    name: 'corrigir a resposta',
+    part: DIALOG,
+    open: async (page) => {
+      await openMessageMenu(page)
+      await page.getByRole('menuitem', { name: 'Corrigir' }).click()
+      await expect(page.getByLabel('O que deveria ter dito')).toBeVisible()
+    },
+  },
+  { ...staff, name: 'imagens', part: DIALOG, open: openPicture },
   { ...staff, name: 'adicionar conhecimento', part: MENU, open: addToKnowledge },
   {
     ...staff,

@@ -27,6 +27,8 @@ export interface MessageActs {
   onCorrect: () => void
 }
 
+/** Under a finger seven of them fill the width of a phone, and none is narrower than its target. */
+const IN_ROW = '!w-auto coarse:!px-0 coarse:min-w-11 justify-center'
 const COPYING = ['copy text']
 
 async function copy(text: string): Promise<void> {
@@ -48,18 +50,18 @@ export function MessageMenu({ message, acts }: { message: Message; acts: Message
     <>
       {reacts && (
         <>
-          <div role="group" aria-label="Reagir" className="flex items-center">
+          <div role="group" aria-label="Reagir" className="flex flex-wrap items-center">
             {EMOJIS.map((emoji) => (
               <MenuItem
                 key={emoji}
                 aria-label={`Reagir com ${emoji}`}
-                className={`!w-auto justify-center text-[1.25rem] ${message.our_reaction?.emoji === emoji ? 'bg-hover' : ''}`}
+                className={`${IN_ROW} text-[1.25rem] ${message.our_reaction?.emoji === emoji ? 'bg-hover' : ''}`}
                 onClick={() => acts.onReact(emoji)}
               >
                 {emoji}
               </MenuItem>
             ))}
-            <MenuItem aria-label="Outro emoji" title="Outro" className="!w-auto" onClick={acts.onOtherEmoji}>
+            <MenuItem aria-label="Outro emoji" title="Outro" className={IN_ROW} onClick={acts.onOtherEmoji}>
               <SmilePlus aria-hidden="true" />
             </MenuItem>
           </div>
