@@ -18,7 +18,7 @@ registerHooks({
     const isBesideIt = specifier.startsWith('.') && specifier.endsWith('.js') && parentURL !== undefined && LONG.test(parentURL)
     if (isBesideIt) return { url: new URL(specifier, parentURL).href, format: 'module', shortCircuit: true }
     if (!parentURL?.startsWith(SERVER) || !PACKAGE.test(specifier)) return next(specifier, context)
-    const asked = `${specifier} ${conditions}`
+    const asked = `${specifier} ${conditions.join()}`
     const resolved = found.get(asked) ?? next(specifier, context)
     found.set(asked, resolved)
     return { ...resolved, shortCircuit: true }

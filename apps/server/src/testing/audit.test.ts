@@ -107,6 +107,11 @@ it('TRUST-17 a refresh token used again and a refused invitation are kept and lo
     `invitation.refused  ${data?.invitation?.id} 127.0.0.1`,
     `session.reused ${staff.id} ${stolen.split('.')[1]} 127.0.0.1`,
   ])
+  const logged = refusalsLogged().filter(({ action }) => action === 'invitation.refused' || action === 'session.reused')
+  expect(logged.slice(-2)).toMatchObject([
+    { action: 'invitation.refused', ip: '127.0.0.1' },
+    { action: 'session.reused', reason: 'the session was ended', ip: '127.0.0.1' },
+  ])
   const secrets = [token, token.split('.')[1] ?? '', stolen.split('.')[2] ?? '', staff.phone.slice(1)]
   for (const secret of secrets) expect(test.logged()).not.toContain(secret)
 })

@@ -3,11 +3,11 @@ import { getConversation, listConversations } from '@prosa/contract/calls/conver
 import { sendWebchatMessage } from '@prosa/contract/calls/webchat'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AURORA } from '../features/assistant/testing/dialogue.ts'
-import { decideInTime } from '../features/assistant/turn/decide-in-time.ts'
 import { decideTurn } from '../features/assistant/turn/decide-turn.ts'
 import { createReader, TookTooLong } from '../features/assistant/turn/reader.ts'
+import { tryAgent } from '../features/assistant/turn/try-agent.ts'
 import { answerOrGiveUp } from '../features/assistant/turn/worker.ts'
-import { conversations } from '../kernel/db/schema/conversations.ts'
+import { agents, conversations } from '../kernel/db/schema/conversations.ts'
 import { assistantPorts, takeTurns } from './assistant-ports.ts'
 import { createTenant, type TestTenant } from './factories.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
@@ -105,7 +105,17 @@ describe('a turn with such a text', () => {
   })
 
   it('GUARD-36 is answered in time where an agent is tried, too', async () => {
-    const said = await decideInTime(stuckReader, test.deps.log)(input(STUCK))
+    const [agent] = await test.deps.db.tenant(tenant.tenantId, (tx) => tx.db.select().from(agents))
+    if (!agent) throw new Error('There is no agent')
+    const asked = { messages: [{ role: 'humano' as const, content: STUCK }] }
+    const deps = { ...test.deps, ...ports() }
+    const said = await tryAgent(
+      deps,
+      agent,
+      { name: 'Aurora', timezone: 'America/Sao_Paulo' },
+      asked,
+      AbortSignal.timeout(10_000),
+    )
     expect(said.replies).toEqual(['Vou chamar uma pessoa da equipe pra continuar com você.'])
   })
 })

@@ -14,7 +14,7 @@ describe('a file is judged by its content', () => {
     ['audio/ogg; codecs=opus', 'voz', 'audio', 'audio/ogg; codecs=opus'],
     ['video/mp4', 'filme.mp4', 'video', 'video/mp4'],
     [`${OFFICE}wordprocessingml.document`, 'contrato.docx', 'document', `${OFFICE}wordprocessingml.document`],
-    ['application/x-cfb', 'tabela.XLS', 'document', 'application/vnd.ms-excel'],
+    ['application/vnd.ms-excel', 'tabela.XLS', 'document', 'application/vnd.ms-excel'],
   ])('MEDIA-04 %s, called %s, goes as %s', (detected, filename, kind, mimeType) => {
     expect(judge(detected, filename)).toEqual({ kind, mimeType })
   })
@@ -34,6 +34,7 @@ describe('a file is judged by its content', () => {
   it.each([
     ['application/vnd.ms-word.document.macroenabled.12', 'contrato.docx'],
     ['application/zip', 'contrato.docx'],
+    ['application/x-cfb', 'contrato.doc'],
     ['application/pdf', 'contrato.docx'],
     ['image/jpeg', 'contrato.pdf'],
     ['application/x-msdownload', 'foto.jpg'],

@@ -66,15 +66,10 @@ const BY_CONTENT: Readonly<Record<string, Accepted>> = {
   'application/vnd.ms-powerpoint': accepted('document', 'application/vnd.ms-powerpoint', 'ppt'),
 }
 
-/** Old Office names its container only: to whoever does not look inside, the ending says which of them it is. */
+/** Old Office names its container only; what is inside says which of them it is (old-office.ts). */
 export const CONTAINER = 'application/x-cfb'
 /** Our name for an old Office file that has macros inside, whichever it is. */
 export const WITH_MACROS = 'application/x-office-with-macros'
-const OLD_OFFICE: Readonly<Record<string, string>> = {
-  doc: 'application/msword',
-  xls: 'application/vnd.ms-excel',
-  ppt: 'application/vnd.ms-powerpoint',
-}
 const PLAIN_TEXT = ['txt', 'csv']
 
 const endingOf = (filename: string): string => /\.([^.\s/\\]{1,12})$/.exec(filename)?.[1]?.toLowerCase() ?? ''
@@ -141,17 +136,13 @@ export function judgeFile(
 }
 
 function byContent(detected: string | null, head: string | null, ending: string): Accepted | null {
-  if (detected === CONTAINER) {
-    const mimeType = OLD_OFFICE[ending]
-    return mimeType ? accepted('document', mimeType, ending) : null
-  }
   if (detected !== null) return BY_CONTENT[detected] ?? null
   const isText = head !== null && !isMarkup(head) && PLAIN_TEXT.includes(ending)
   return isText ? accepted('document', 'text/plain', ...PLAIN_TEXT) : null
 }
 
 const KNOWN = new Map(Object.values(BY_CONTENT).flatMap(({ kind, endings }) => endings.map((ending) => [ending, kind] as const)))
-const isNamedLikeOurs = (ending: string): boolean => KNOWN.has(ending) || ending in OLD_OFFICE || PLAIN_TEXT.includes(ending)
+const isNamedLikeOurs = (ending: string): boolean => KNOWN.has(ending) || PLAIN_TEXT.includes(ending)
 
 /** A picture may be named after another kind of picture, as cameras and chats do; a document after no other document. */
 function fits({ kind, endings }: Accepted, ending: string): boolean {

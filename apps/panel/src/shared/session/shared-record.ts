@@ -6,8 +6,8 @@ export function sharedRecord<T extends Record<keyof T, number | boolean>>(key: s
   const read = (): T => {
     const record = { ...none }
     try {
-      const held = JSON.parse(localStorage.getItem(key) ?? '')
-      for (const name in none) if (typeof held[name] === typeof none[name]) record[name] = held[name]
+      const held = JSON.parse(localStorage.getItem(key) ?? '') as Record<string, unknown>
+      for (const name in none) if (typeof held[name] === typeof none[name]) record[name] = held[name] as T[typeof name]
     } catch {}
     return record
   }

@@ -1,9 +1,9 @@
 import type { Hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { CONTAINER, type Content, FILE_HEAD_BYTES, textHead } from '@prosa/contract/rules/files'
+import { officeIn } from '@prosa/contract/rules/old-office'
 import { fileTypeFromStream } from 'file-type'
 import type { FileStore } from '../../kernel/file-store.ts'
-import { officeIn } from './old-office.ts'
 
 /** What bytes are, by themselves. */
 export async function readContent(store: FileStore, tenantId: string, name: string): Promise<Content> {
@@ -18,7 +18,7 @@ export async function readContent(store: FileStore, tenantId: string, name: stri
   return { detected: null, head: textHead(head) }
 }
 
-/** A compound file may be anything: its name decides in the browser, what is in it here. */
+/** A compound file may be anything: what is in it decides. */
 const within = async (mime: string, store: FileStore, tenantId: string, name: string): Promise<string> =>
   mime === CONTAINER ? store.withBlob(tenantId, name, officeIn) : mime
 

@@ -1,7 +1,7 @@
 import { WITH_MACROS } from '@prosa/contract/rules/files'
+import { officeIn } from '@prosa/contract/rules/old-office'
 import { describe, expect, it } from 'vitest'
 import { compoundOf, type Inside } from '../../testing/compound-of.ts'
-import { officeIn } from './old-office.ts'
 
 const typeOf = (bytes: Buffer) => officeIn(new Blob([new Uint8Array(bytes)]))
 const OTHER = 'application/octet-stream'

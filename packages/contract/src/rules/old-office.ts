@@ -1,5 +1,5 @@
-import { WITH_MACROS } from '@prosa/contract/rules/files'
 import { type Compound, type Entry, openCompound, STORAGE, STREAM, Unreadable } from './compound.ts'
+import { WITH_MACROS } from './files.ts'
 
 /** In what stands at the top of a file its program knows it; an embedded file says nothing of the one that it lies in. */
 const POWERPOINT = 'POWERPOINT DOCUMENT'

@@ -1,5 +1,3 @@
-import { LRUCache } from 'lru-cache'
-
 /**
  * Compound files ([MS-CFB]): old Office, installers, mails and much else, each a small file system of its own. Read without a package: the one for
  * it, `cfb`, wants the whole file in memory, and here little of it is looked at.
@@ -121,7 +119,7 @@ function entryAt(part: DataView, at: number): Entry {
 
 /** Reads parts of a file, none of which crosses a page. */
 function inPages(file: Blob): (from: number, bytes: number) => Promise<DataView> {
-  const pages = new LRUCache<number, ArrayBuffer>({ max: PAGES_KEPT })
+  const pages = new Map<number, ArrayBuffer>()
   let reads = 0
   return async (from, bytes) => {
     const number = Math.floor(from / PAGE_BYTES)
@@ -129,6 +127,8 @@ function inPages(file: Blob): (from: number, bytes: number) => Promise<DataView>
     const kept = pages.get(number)
     if (!kept && ++reads > READS_MAX) throw new Unreadable()
     const page = kept ?? (await file.slice(start, start + PAGE_BYTES).arrayBuffer())
+    // What a file keeps together lies together: which of so many pages stay hardly matters.
+    if (!kept && pages.size === PAGES_KEPT) pages.clear()
     pages.set(number, page)
     if (from - start + bytes > page.byteLength) throw new Unreadable()
     return new DataView(page, from - start, bytes)
