@@ -40,7 +40,7 @@ function PauseButton({ action: { label, Icon, isPending, run } }: { action: Acti
     >
       {!isPending && <Icon aria-hidden="true" className="size-4" />}
       <span className="@max-md:sr-only">{label}</span>
-      <kbd aria-hidden="true" className="@max-md:hidden coarse:hidden text-meta">
+      <kbd aria-hidden="true" className="@max-md:hidden coarse:hidden text-ink-2">
         {SHORTCUTS.pause.key}
       </kbd>
     </Button>
