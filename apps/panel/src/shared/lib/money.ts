@@ -2,6 +2,9 @@ import type { CostSum, Currency } from '@prosa/contract/entities/cost'
 
 const MICRO = 1_000_000
 const MICRO_OF_CENTAVO = 10_000
+/** Tenths of a centavo in a real, and millionths in one of them. */
+const TENTHS = 1_000
+const MICRO_OF_TENTH = MICRO / TENTHS
 
 const reais = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
 const counted = new Intl.NumberFormat('pt-BR')
@@ -15,6 +18,10 @@ export const priceText = (price: number, currency: Currency): string =>
   new Intl.NumberFormat('pt-BR', { style: 'currency', currency, minimumFractionDigits: 2, maximumFractionDigits: 6 }).format(
     price,
   )
+
+/** What one thing cost, to a tenth of a centavo, as messages are priced; below that it is only little. */
+export const costText = (micro: number): string =>
+  micro < MICRO_OF_TENTH ? reaisText(micro) : `cerca de ${priceText(Math.round(micro / MICRO_OF_TENTH) / TENTHS, 'BRL')}`
 
 /** What a sum leaves out or may yet change (COST-07): '3 sem preço', '2 ainda estimados'; null where it is whole. */
 export function openText({ unpriced, estimated }: CostSum): string | null {

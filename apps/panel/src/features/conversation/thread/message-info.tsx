@@ -4,7 +4,7 @@ import type { MessageInfo } from '@prosa/contract/entities/message-info'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../../shared/api/client.ts'
 import { fullDate } from '../../../shared/lib/dates.ts'
-import { priceText, reaisText } from '../../../shared/lib/money.ts'
+import { costText } from '../../../shared/lib/money.ts'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { LoadFailed } from '../../../shared/ui/load-failed.tsx'
 import { Skeleton } from '../../../shared/ui/skeleton.tsx'
@@ -32,17 +32,6 @@ const CATEGORIES: Readonly<Record<string, string>> = {
   general_purpose_ai: 'Assistente de uso geral',
 }
 
-/** Below this it is no price any more, only a little. */
-const MICRO_OF_MILLI = 1_000
-const MICRO = 1_000_000
-
-/** Prices are the organisation's own, so that a message of a few centavos costs about so much: to a tenth of a centavo, as Meta's are. */
-function priceOf(micro: number): string {
-  if (micro === 0) return ', sem custo'
-  if (micro < MICRO_OF_MILLI) return `, ${reaisText(micro)}`
-  return `, cerca de ${priceText(Math.round(micro / MICRO_OF_MILLI) / (MICRO / MICRO_OF_MILLI), 'BRL')}`
-}
-
 const chargeText = (charge: NonNullable<MessageInfo['charge']> | null): string => {
   if (!charge) return 'A Meta não informou'
   if (charge.type === 'free_entry_point') return 'Grátis: veio de anúncio'
@@ -50,7 +39,8 @@ const chargeText = (charge: NonNullable<MessageInfo['charge']> | null): string =
   if (charge.type === 'free_customer_service') return `Grátis: ${category}`
   const { micro_brl: micro } = charge
   if (micro === undefined) return category
-  return `${category}${micro === null ? ', sem preço' : priceOf(micro)}`
+  if (micro === null) return `${category}, sem preço`
+  return `${category}, ${micro === 0 ? 'sem custo' : costText(micro)}`
 }
 
 const writerOf = (message: Message, info: MessageInfo): string => {

@@ -1,7 +1,7 @@
 import ArrowDown from 'lucide-react/icons/arrow-down'
 
 /** From older messages back to the newest, and whether more have come there meanwhile. */
-export default function ToEnd({ hasNews, onPress }: { hasNews: boolean; onPress: () => void }) {
+export function ToEnd({ hasNews, onPress }: { hasNews: boolean; onPress: () => void }) {
   return (
     <button
       type="button"

@@ -1,4 +1,4 @@
-import ToEnd from './to-end.tsx'
+import { ToEnd } from './to-end.tsx'
 import { UnreadAbove } from './unread-above.tsx'
 
 interface WaysProps {

@@ -15,7 +15,7 @@ import { useToday } from '../../list/use-today.ts'
 import { useJump } from '../jump.ts'
 import { MessageList, type MessageListHandle } from '../message-list.tsx'
 import { type ThreadRow, threadRows } from '../thread-rows.ts'
-import ToEnd from '../to-end.tsx'
+import { ToEnd } from '../to-end.tsx'
 
 const PAGE = 50
 const NOT_FOUND = 'Não foi possível ir até a mensagem.'
