@@ -3,7 +3,7 @@ import { test as base, expect } from './fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, THEMES, WIDTHS } from './support/accessibility.ts'
 import { hearingBeeps } from './support/beside.ts'
 import { agentOf, openConversationsOf, rows, thread } from './support/chat.ts'
-import { leadComposer, leadSays, leadThread, openWebchat } from './support/lead.ts'
+import { leadComposer, leadSays, leadThread, openNewTalk, openWebchat } from './support/lead.ts'
 
 /** A browser whose microphone hears beeps. */
 const test = base.extend<object, object>({
@@ -126,8 +126,10 @@ test('MEDIA-20 a reload in the middle of an upload loses nothing: the file goes 
 test('MEDIA-13 photos in a row stand two by two in the page of the lead @wide', async ({ windowOf, freshWindow }) => {
   const page = await windowOf('staff')
   const lead = await freshWindow()
-  await openWebchat(lead, await agentOf(page, 'SDR'))
-  await leadSays(lead, 'Olha as fotos')
+  await openNewTalk(page, lead, await agentOf(page, 'SDR'), 'Olha as fotos')
+  // Nothing that the agent answers may come between two of them.
+  await page.getByRole('button', { name: 'Pausar agente' }).click()
+  await expect(page.getByRole('button', { name: 'Iniciar agente' })).toBeVisible()
   const names = ['1.png', '2.png', '3.png', '4.png', '5.png']
   await lead
     .getByLabel('Arquivos', { exact: true })

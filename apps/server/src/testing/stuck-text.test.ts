@@ -3,6 +3,7 @@ import { getConversation, listConversations } from '@prosa/contract/calls/conver
 import { sendWebchatMessage } from '@prosa/contract/calls/webchat'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AURORA } from '../features/assistant/testing/dialogue.ts'
+import { STARVED } from '../features/assistant/testing/stuck-worker.ts'
 import { decideTurn } from '../features/assistant/turn/decide-turn.ts'
 import { createReader, TookTooLong } from '../features/assistant/turn/reader.ts'
 import { tryAgent } from '../features/assistant/turn/try-agent.ts'
@@ -47,6 +48,10 @@ describe('a thread of its own for what leads write', () => {
     expect(turns).toBeGreaterThan(10)
     expect((await beside).replies).not.toEqual([])
     expect((await stuckReader.run('decide', input('Oi'))).replies).not.toEqual([])
+  })
+
+  it('GUARD-36 a text is not given up for what others of the machine took: only what its thread worked counts', async () => {
+    expect(await stuckReader.run('asked', [{ content: STARVED, type: 'text' }])).toEqual([])
   })
 })
 

@@ -3,6 +3,10 @@ import type { GuardedBurst } from '../turn/guard-answer.ts'
 import type { TurnDecision } from '../turn/memory.ts'
 import { asked as askedAsEver, decide as decideAsEver, guard as guardAsEver } from '../turn/reader-worker.ts'
 
+/** A text at which the thread gets nothing of the processors for longer than its deadline, as on a machine that others keep busy. */
+export const STARVED = 'ninguém me dá vez'
+const starve = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500)
+
 /** A reader's worker with a pattern that backtracks for ever over the words 'tudo tudo tudo … x'. */
 const read = (messages: readonly LeadMessage[]): readonly LeadMessage[] =>
   messages.some(({ content }) => /^((tudo|tudo)( |$))+$/.test(content)) ? [] : messages
@@ -10,4 +14,7 @@ const getStuck = (input: TurnInput): TurnInput => ({ ...input, newMessages: read
 
 export const decide = (input: TurnInput): TurnDecision => decideAsEver(getStuck(input))
 export const guard = (input: TurnInput): GuardedBurst => guardAsEver(getStuck(input))
-export const asked = (messages: readonly LeadMessage[]): string[] => askedAsEver(read(messages))
+export const asked = (messages: readonly LeadMessage[]): string[] => {
+  if (messages.some(({ content }) => content === STARVED)) starve()
+  return askedAsEver(read(messages))
+}
