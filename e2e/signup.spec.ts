@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { accountNews, sign } from '../apps/server/src/testing/meta-wire.ts'
+import { accountNews } from '../apps/server/src/testing/meta-wire.ts'
 import { expect } from './fixtures.ts'
 import { lookAt } from './support/accessibility.ts'
 import { besideMeta } from './support/beside.ts'
@@ -66,9 +66,7 @@ test('NUM-04 an account that only Meta announces waits for staff of the platform
   meta.businesses.add(business)
   meta.accounts.set(account, [{ id: number, display_phone_number: '+55 11 4000-9999' }])
   const added = { event: 'PARTNER_ADDED', waba_info: { waba_id: account, owner_business_id: business } }
-  const body = JSON.stringify(accountNews(business, 'account_update', added))
-  const headers = { 'content-type': 'application/json', 'x-hub-signature-256': sign(body) }
-  expect((await fetch(`${product.url}/webhooks/whatsapp`, { method: 'POST', headers, body })).status).toBe(200)
+  expect(await meta.bring(product.url, accountNews(business, 'account_update', added))).toBe(200)
   const page = await windowOf('platform')
   await page.goto('/settings/numeros')
   const list = page.getByRole('list', { name: 'Contas sem dono' })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { accountNews, sign } from '../apps/server/src/testing/meta-wire.ts'
+import { accountNews } from '../apps/server/src/testing/meta-wire.ts'
 import { expect } from './fixtures.ts'
 import { expectAccessible, lookAt } from './support/accessibility.ts'
 import { besideMeta } from './support/beside.ts'
@@ -29,9 +29,7 @@ const openTemplates = async (page: Page) => {
 const tell = async (meta: NumberOnMeta, origin: string, name: string, field: string, value: object) => {
   const template = meta.templates.find((one) => one.name === name)
   const told = { message_template_id: template?.id, message_template_name: name, message_template_language: 'pt_BR', ...value }
-  const body = JSON.stringify(accountNews(META_NUMBER.account, field, told))
-  const headers = { 'content-type': 'application/json', 'x-hub-signature-256': sign(body) }
-  return (await fetch(`${origin}/webhooks/whatsapp`, { method: 'POST', headers, body })).status
+  return meta.bring(origin, accountNews(META_NUMBER.account, field, told))
 }
 
 test('TPL-04 TPL-05 TPL-06 the open list of a number follows what Meta tells within 2 s', async ({ windowOf, product, meta }) => {

@@ -5,8 +5,9 @@ import {
   SYSTEM_TOKEN,
   signupPage,
 } from '../../apps/server/src/testing/meta-double.ts'
+import { written } from '../../apps/server/src/testing/meta-news.ts'
 import { historyChunk, type ThreadOnMeta } from '../../apps/server/src/testing/meta-past.ts'
-import { APP_SECRET, incoming, now, sign, VERIFY_TOKEN } from '../../apps/server/src/testing/meta-wire.ts'
+import { APP_SECRET, incoming, now, VERIFY_TOKEN } from '../../apps/server/src/testing/meta-wire.ts'
 
 export { META_TOKEN, SYSTEM_TOKEN, signupPage }
 export const META_NUMBER = { id: '106540352242922', account: '102290129340398', shown: '+55 11 4000-1234' }
@@ -39,6 +40,8 @@ const TEMPLATES: MetaDouble['templates'] = [
 export interface NumberOnMeta extends MetaDouble {
   /** What the server is started with. */
   env: Record<string, string>
+  /** Meta brings whatever it has to tell. @returns the server's status */
+  bring(origin: string, news: object): Promise<number>
   /** A lead's message comes in by the webhook; `hoursAgo` is when the lead wrote it. @returns the server's status */
   deliver(origin: string, lead: { phone: string; name: string }, id: string, message: object, hoursAgo?: number): Promise<number>
   /** The number's phone hands over what was said before. @returns the server's status */
@@ -49,17 +52,23 @@ export async function openNumberOnMeta(): Promise<NumberOnMeta> {
   const meta = await openMetaDouble()
   meta.known.add(META_NUMBER.id).add(META_NUMBER.account)
   meta.templates.push(...TEMPLATES)
+  /** Of an account that nobody subscribed to, Meta brings nothing. */
+  const ofNumber = (origin: string, news: object) => {
+    if (!meta.subscriptions.has(META_NUMBER.account)) throw new Error('Meta has no subscription to this account')
+    return bring(origin, news)
+  }
   return Object.assign(meta, {
+    bring,
     env: { WHATSAPP_API_URL: meta.url, WHATSAPP_APP_SECRET: APP_SECRET, WHATSAPP_VERIFY_TOKEN: VERIFY_TOKEN },
     deliver: (origin: string, lead: { phone: string; name: string }, id: string, message: object, hoursAgo = 0) =>
-      post(origin, incoming(META_NUMBER.id, lead, id, message, now() - hoursAgo * 3_600)),
-    handOver: (origin: string, thread: ThreadOnMeta) => post(origin, historyChunk(META_NUMBER.id, [thread])),
+      ofNumber(origin, incoming(META_NUMBER.id, lead, id, message, now() - hoursAgo * 3_600)),
+    handOver: (origin: string, thread: ThreadOnMeta) => ofNumber(origin, historyChunk(META_NUMBER.id, [thread])),
   })
 }
 
 /** As Meta brings news. */
-async function post(origin: string, news: object): Promise<number> {
-  const body = JSON.stringify(news)
-  const headers = { 'content-type': 'application/json', 'x-hub-signature-256': sign(body) }
+async function bring(origin: string, news: object): Promise<number> {
+  const { body, signature } = written(news)
+  const headers = { 'content-type': 'application/json', 'x-hub-signature-256': signature }
   return (await fetch(`${origin}/webhooks/whatsapp`, { method: 'POST', headers, body })).status
 }

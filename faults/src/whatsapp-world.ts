@@ -3,7 +3,8 @@ import { updateAgent } from '@prosa/contract/calls/agent'
 import { createWhatsappNumber } from '@prosa/contract/calls/channels'
 import { listConversations } from '@prosa/contract/calls/conversations'
 import { META_TOKEN, type MetaDouble, openMetaDouble } from '../../apps/server/src/testing/meta-double.ts'
-import { APP_SECRET, sign, VERIFY_TOKEN } from '../../apps/server/src/testing/meta-wire.ts'
+import { written } from '../../apps/server/src/testing/meta-news.ts'
+import { APP_SECRET, VERIFY_TOKEN } from '../../apps/server/src/testing/meta-wire.ts'
 import { buildWorld, type World } from '../../apps/server/src/testing/world.ts'
 import { Product } from '../../scripts/product/product.ts'
 import { makeCall } from './call.ts'
@@ -58,12 +59,12 @@ export async function openWhatsappWorld(more: Record<string, string> = {}, peopl
 }
 
 async function deliver(url: string, payload: object): Promise<{ ms: number; attempts: number }> {
-  const body = JSON.stringify(payload)
+  const { body, signature } = written(payload)
   for (let attempts = 1; ; attempts += 1) {
     const started = performance.now()
     const answer = await fetch(`${url}/webhooks/whatsapp`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-hub-signature-256': sign(body) },
+      headers: { 'content-type': 'application/json', 'x-hub-signature-256': signature },
       body,
     }).catch(() => null)
     await answer?.arrayBuffer().catch(() => null)

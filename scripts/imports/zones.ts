@@ -20,9 +20,16 @@ const THEME = 'packages/theme/'
 const VOICE = 'packages/voice/src/'
 const FILES = 'packages/files/src/'
 /** The doubles of outside parties, one each: server tests, browser tests and fault scenarios talk to the same. */
-const DOUBLES = ['meta-double', 'meta-wire', 'meta-past', 'google-double', 'mail-box', 'llm-double', 'site-double'].map(
-  (name) => `apps/server/src/testing/${name}.ts`,
-)
+const DOUBLES = [
+  'meta-double',
+  'meta-wire',
+  'meta-news',
+  'meta-past',
+  'google-double',
+  'mail-box',
+  'llm-double',
+  'site-double',
+].map((name) => `apps/server/src/testing/${name}.ts`)
 
 const fixed: readonly Zone[] = [
   {

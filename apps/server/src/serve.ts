@@ -4,6 +4,7 @@ import { openFileStore } from './adapters/files/open-store.ts'
 import { createWeb } from './adapters/web/fetch-public.ts'
 import { createWhatsAppApi } from './adapters/whatsapp/client.ts'
 import { buildApp } from './app.ts'
+import { withExample } from './demo/example-number.ts'
 import { refuseKnownPasswords } from './demo/known-passwords.ts'
 import { seedDemo } from './demo/seed.ts'
 import { startDemoLife } from './demo/start-life.ts'
@@ -59,7 +60,7 @@ async function main(): Promise<void> {
       ? (await import('./adapters/transcribe/openai-compatible.ts')).createTranscriber(config.transcribe)
       : null,
     publicOrigin,
-    whatsapp: createWhatsAppApi(config.whatsapp.apiUrl),
+    whatsapp: config.demo ? withExample(createWhatsAppApi(config.whatsapp.apiUrl)) : createWhatsAppApi(config.whatsapp.apiUrl),
     files: await openFileStore(config),
     scanner: config.clamavUrl ? (await import('./adapters/clamav/clamd.ts')).createScanner(config.clamavUrl) : null,
     web: createWeb(),

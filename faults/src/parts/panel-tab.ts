@@ -119,6 +119,12 @@ export class PanelTab {
     })
   }
 
+  /** Where it is, and the last of what it says. */
+  async shown(): Promise<string> {
+    const said = await this.#tab.locator('body').innerText()
+    return `${this.#tab.url()} … ${said.slice(-400).replaceAll('\n', ' | ')}`
+  }
+
   /** What stands failed of these is sent again, as a person does. */
   async sendAgain(contents: readonly string[]): Promise<void> {
     if ((await this.#tab.getByRole('button', { name: TRY_AGAIN }).count()) === 0) return

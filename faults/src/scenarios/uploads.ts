@@ -75,7 +75,8 @@ async function play(tab: PanelTab, place: Place, round: Round, chance: Chance, t
       // A text without a file beside it fails at once, as ever.
       await tab.sendAgain(round.written)
       const [here, kept] = [await arrived(), await tab.kept()]
-      if (round.written.some((one) => !here.has(one) && !kept.includes(one))) throw new Error('The browser keeps it not')
+      const gone = round.written.filter((one) => !here.has(one) && !kept.includes(one))
+      if (gone.length > 0) throw new Error(`Neither there nor kept: ${gone.join(', ')}; the page shows: ${await tab.shown()}`)
     })
     await wait(chance.int(0, 400))
     const there = await arrived()

@@ -26,6 +26,7 @@ import { demoContent, FIRST_AGENT } from './content.ts'
 import { addCorrections } from './corrections.ts'
 import { addCosts } from './costs.ts'
 import type { DemoConversation, DemoTenant } from './demo-tenant.ts'
+import { addExampleNumber } from './example-number.ts'
 import { keepFiles } from './files/keep-files.ts'
 import { addKnowledge } from './knowledge.ts'
 import type { DemoMeeting } from './meeting.ts'
@@ -64,6 +65,7 @@ async function fillOnce(deps: SeedDeps): Promise<void> {
       await insertContent(tx, deps, account, tenant, index + 1)
       await addCosts(tx, account.tenantId)
       await addKnowledge(tx, deps, account.tenantId, account.domain)
+      if (index === 0) await addExampleNumber(tx, deps, { tenantId: account.tenantId, agentId: demoAgentId(1, 1) })
       await tellWeek(tx, account, await namedLeads(tx, account), deps.clock.now())
     }
     await recount(tx)

@@ -2,105 +2,40 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { answer, refuse } from './meta-answers.ts'
-import { type MetaBill, tellBill } from './meta-bill.ts'
-import { headerMedia, type MetaFile, refusedCard, refusedHeader, type SentBody } from './meta-bodies.ts'
-import { type MetaExample, metaExamples } from './meta-examples.ts'
+import { tellBill } from './meta-bill.ts'
+import { headerMedia, refusedCard, refusedHeader, type SentBody } from './meta-bodies.ts'
+import { metaExamples } from './meta-examples.ts'
 import { metaFiles } from './meta-files.ts'
-import { type MetaHistory, takeSync, tellHistory, wamidTo } from './meta-history.ts'
+import { takeSync, tellHistory, wamidTo } from './meta-history.ts'
 import { metaLinking } from './meta-linking.ts'
-import { APP_TOKEN, META_TOKEN, type MetaNumber, metaSignup, SYSTEM_TOKEN, signupPage } from './meta-signup.ts'
-import { type MetaTemplate, metaTemplates } from './meta-templates.ts'
-import { readUpload, type Upload, type UploadPlan } from './meta-uploads.ts'
+import { metaRules } from './meta-rules.ts'
+import { APP_TOKEN, META_TOKEN, metaSignup, SYSTEM_TOKEN, signupPage } from './meta-signup.ts'
+import type { MetaDouble } from './meta-state.ts'
+import { metaTemplates } from './meta-templates.ts'
+import { readUpload } from './meta-uploads.ts'
 
+export type { MetaDouble, SendPlan, TakenSend } from './meta-state.ts'
 export { META_TOKEN, SYSTEM_TOKEN, signupPage }
-
-/** What the double does with a send: answers, refuses with a code, or breaks the line before or after taking it. */
-export type SendPlan = 'accept' | { code: number; status?: number } | 'accept-then-reset' | 'reset' | 'gateway-page' | 'hang'
-
-/** Meta's Graph API on this machine, in its wire format: messages, templates, files. */
-export interface MetaDouble {
-  url: string
-  /** Everything that was asked to be sent and was taken, with the id that it got. */
-  accepted: { id: string; phoneNumberId: string; body: SentBody; at: number }[]
-  /** Read receipts and typing. */
-  presence: SentBody[]
-  /** Every attempt to send, taken or not. */
-  attempts: SentBody[]
-  templates: MetaTemplate[]
-  /** Examples of headers on their way, by the upload's name; the handles of those that came whole; after how many bytes the line breaks, once for each. */
-  examples: Map<string, MetaExample>
-  handles: Set<string>
-  exampleCuts: number[]
-  /** The subcode of its next no to a template; null: it judges by its rules. */
-  refuseNext: number | null
-  /** What it says of a number besides its name. */
-  numberInfo: object
-  files: Map<string, MetaFile>
-  /** Files that were brought to it and that it has. */
-  uploads: Upload[]
-  /** Decides what becomes of an upload. */
-  uploadPlan: (attempt: number) => UploadPlan
-  /** Its clock: what was brought to it lives for 30 days. */
-  now: () => number
-  /** Accounts whose news are brought, each to where it was told: '' for the app's own address. */
-  subscriptions: Map<string, string>
-  /** Visits an address that it was told, with our word; false: nobody is there. */
-  visit: (address: string, word: string) => Promise<boolean>
-  /** What it says of a token. */
-  tokenInfo: object
-  /** PINs of numbers that have a verification in two steps; of the rest whatever comes first is kept. */
-  pins: Map<string, string>
-  /** Numbers that were to be registered, each time. */
-  registered: string[]
-  /** Whether it breaks the line after such a call, which it has carried out; what linking is about only. */
-  cut: (what: string) => boolean | Promise<boolean>
-  /** Accounts that their owners gave us access to, and the numbers of each. */
-  shared: Set<string>
-  accounts: Map<string, MetaNumber[]>
-  /** Businesses whose token may be fetched by the platform's own. */
-  businesses: Set<string>
-  /** Somebody agrees on its page. @returns where that leads back to */
-  consent(page: string): string
-  /** What it refuses, by the part of the address that is asked for, with one of its codes. */
-  refusals: Map<string, number>
-  /** Decides what becomes of a send. */
-  plan: (body: SentBody, attempt: number) => SendPlan
-  /** Numbers and accounts that answer to META_TOKEN. */
-  known: Set<string>
-  /** Calls that came with another token. */
-  strangers: number
-  /** Paths of files that were fetched. */
-  fetched: string[]
-  /** With which token each picture of an advertisement was asked for; it needs none. */
-  pictureAsks: (string | null)[]
-  /** Files whose address was asked for. */
-  described: string[]
-  /** What its history has besides what it took itself; null: it offers none. */
-  history: MetaHistory | null
-  /** What it says that an account cost, in its currency; what was asked for it. */
-  bill: MetaBill
-  /** What phones were asked for, in order. */
-  syncs: { phoneNumberId: string; syncType: string }[]
-  /** Refuses such a question with this code, or breaks the line after taking it. */
-  syncPlan: (syncType: string, attempt: number) => 'accept' | 'accept-then-reset' | { code: number }
-  close(): Promise<void>
-}
 
 const UPLOAD_LIFE_MS = 30 * 86_400_000
 
-export async function openMetaDouble(): Promise<MetaDouble> {
+/** `port`: where it listens on this machine; 0: anywhere. */
+export async function openMetaDouble(port = 0): Promise<MetaDouble> {
   let counter = 0
   let uploadAttempts = 0
   const tries = new Map<string, number>()
   const server = createServer((request, response) => {
     handle(request, response).catch((error: unknown) => response.destroy(error as Error))
   })
-  server.listen(0, '127.0.0.1')
+  server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const double: MetaDouble = {
     url: `${url}/v26.0`,
     accepted: [],
+    onTaken: () => {},
+    stopped: new Set(),
+    tier: null,
     presence: [],
     attempts: [],
     templates: [],
@@ -146,6 +81,7 @@ export async function openMetaDouble(): Promise<MetaDouble> {
   const signup = metaSignup(double)
   const templates = metaTemplates(double)
   const examples = metaExamples(double)
+  const rules = metaRules(double)
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams, search } = new URL(request.url ?? '/', url)
@@ -214,8 +150,12 @@ export async function openMetaDouble(): Promise<MetaDouble> {
     if (plan === 'reset') return void request.socket.destroy()
     if (plan === 'gateway-page') return void response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>')
     if (plan === 'hang') return
+    const tooMuch = rules.refusal(body, phoneNumberId)
+    if (tooMuch !== null) return refuse(response, tooMuch)
     const id = double.history ? wamidTo(body.to ?? '', ++counter) : `wamid.OUT${++counter}`
-    double.accepted.push({ id, phoneNumberId, body, at: Date.now() })
+    const taken = { id, phoneNumberId, body, at: Date.now() }
+    double.accepted.push(taken)
+    double.onTaken(taken)
     if (plan === 'accept-then-reset') return void request.socket.destroy()
     return answer(response, {
       messaging_product: 'whatsapp',

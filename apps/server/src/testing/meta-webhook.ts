@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createWhatsappNumber } from '@prosa/contract/calls/channels'
 import type { TestTenant } from './factories.ts'
 import { META_TOKEN, type MetaDouble, openMetaDouble, SYSTEM_TOKEN, signupPage } from './meta-double.ts'
+import { written } from './meta-news.ts'
 import { APP_SECRET, sign, VERIFY_TOKEN } from './meta-wire.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 
@@ -55,7 +56,7 @@ export async function deliver(
   signature?: string | null,
   path = '/webhooks/whatsapp',
 ): Promise<number> {
-  const body = typeof payload === 'string' ? payload : JSON.stringify(payload)
+  const body = typeof payload === 'string' ? payload : written(payload).body
   const header = signature === undefined ? sign(body) : signature
   const { statusCode } = await test.app.http.inject({
     method: 'POST',

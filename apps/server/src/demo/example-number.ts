@@ -1,0 +1,58 @@
+import { meaningOf } from '../features/channels/whatsapp/error-codes.ts'
+import { sealToken } from '../features/channels/whatsapp/numbers.ts'
+import type { Tx } from '../kernel/db/database.ts'
+import { numberProblems, whatsappDirectory, whatsappNumbers } from '../kernel/db/schema/whatsapp.ts'
+import type { Deps } from '../kernel/deps.ts'
+import type { Refusal, WhatsAppApi } from '../kernel/whatsapp.ts'
+
+/** Opens nothing at Meta. */
+const EXAMPLE_TOKEN = 'exemplo-da-demonstracao'
+const ID = '0190d0a0-0001-7000-8000-000400000001'
+const META_ID = '100000000000001'
+const EXPIRED = 190
+const BROKEN_FOR_MS = 3 * 3_600_000
+
+/**
+ * A card of a number to look at, where the installation has no WhatsApp of its own: its access is gone, which is also what Meta would
+ * say of it, and its name says that it is an example.
+ */
+export async function addExampleNumber(
+  tx: Tx,
+  deps: Pick<Deps, 'config' | 'clock'>,
+  { tenantId, agentId }: { tenantId: string; agentId: string },
+): Promise<void> {
+  if (deps.config.whatsapp.appSecret !== null) return
+  const at = deps.clock.now()
+  const since = new Date(at.getTime() - BROKEN_FOR_MS)
+  await tx.db.insert(whatsappDirectory).values({ phoneNumberId: META_ID, tenantId, numberId: ID })
+  await tx.db.insert(whatsappNumbers).values({
+    tenantId,
+    id: ID,
+    agentId,
+    phoneNumberId: META_ID,
+    wabaId: '100000000000002',
+    displayNumber: '+55 11 90000-0000',
+    verifiedName: 'Exemplo da demonstração: não é um número de verdade',
+    accessToken: sealToken(deps, { tenantId, id: ID }, EXAMPLE_TOKEN),
+    status: 'broken',
+    statusReason: meaningOf(EXPIRED).reason,
+    createdAt: since,
+    updatedAt: since,
+  })
+  await tx.db.insert(numberProblems).values({ tenantId, numberId: ID, code: 'access', since, mailedAt: since })
+}
+
+const REFUSED: Refusal = { kind: 'refused', code: EXPIRED, message: 'The example of the demo has no access' }
+
+const isOfExample = (account: unknown): boolean =>
+  typeof account === 'object' && account !== null && 'token' in account && account.token === EXAMPLE_TOKEN
+
+/** Answers for the example as Meta would, without asking Meta; whatever is about another number goes there. */
+export const withExample = (api: WhatsAppApi): WhatsAppApi =>
+  new Proxy(api, {
+    get: (target, name) => {
+      const call: unknown = Reflect.get(target, name)
+      if (typeof call !== 'function') return call
+      return (...given: unknown[]) => (isOfExample(given[0]) ? Promise.resolve(REFUSED) : call.apply(target, given))
+    },
+  })

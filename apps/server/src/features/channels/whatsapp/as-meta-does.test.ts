@@ -1,0 +1,85 @@
+import { sendTemplate } from '@prosa/contract/calls/channels'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seededRandom } from '../../../demo/random.ts'
+import { statusesOf, webhooksOf } from '../../../testing/meta-news.ts'
+import { deliver } from '../../../testing/meta-webhook.ts'
+import { until } from '../../../testing/until.ts'
+import { type Desk, openDesk, type Place } from '../../../testing/whatsapp-desk.ts'
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterAll(() => desk.close())
+
+interface Told {
+  status: string
+  pricing?: object
+}
+
+describe('a number as Meta does with it', () => {
+  it('WIRE-17 statuses in each shape and order, told twice, leave every message at what was told last, with its price @wide', async () => {
+    const random = seededRandom(18)
+    const told = new Map<string, Told[]>()
+    const brought: Promise<number>[] = []
+    desk.meta.onTaken = ({ id, phoneNumberId, body }) => {
+      const callbackData = body.biz_opaque_callback_data ?? ''
+      const taken = { id, phoneNumberId, to: (body.to ?? '').slice(1), callbackData, isReaction: false }
+      const [at, seed] = [Date.now(), random.int(1, 1_000_000)]
+      told.set(callbackData, statusesOf(taken, seededRandom(seed), at) as Told[])
+      brought.push(...webhooksOf(taken, 'Conceição', seededRandom(seed), at).map((payload) => deliver(desk.test, payload)))
+    }
+    const places = await Promise.all(Array.from({ length: 8 }, () => desk.newPlace()))
+    const sent: { place: Place; id: string }[] = []
+    for (let n = 0; n < 10; n += 1) for (const place of places) sent.push({ place, id: await desk.send(place, `Olá ${n}`) })
+    for (const { place, id } of sent)
+      await until(async () => told.has(id) && (await desk.messageAt(place, id))?.delivery !== 'queued')
+    expect(new Set(await Promise.all(brought))).toEqual(new Set([200]))
+    desk.meta.onTaken = () => {}
+
+    expect(new Set([...told.values()].map((all) => all.at(-1)?.status))).toEqual(new Set(['read', 'failed']))
+    for (const { place, id } of sent) {
+      const all = told.get(id) ?? []
+      await desk.settled(place, id, all.at(-1)?.status ?? '')
+      const { rows } = await desk.test.deps.db.system((tx) =>
+        tx.db.execute(sql`
+          SELECT s.status, s.payload -> 'pricing' IS NOT NULL AS priced FROM message_statuses s
+          JOIN messages m ON m.tenant_id = s.tenant_id AND m.channel_id = s.channel_id WHERE m.id = ${id}`),
+      )
+      const wanted = all.map(({ status, pricing }) => ({ status, priced: pricing !== undefined }))
+      expect(rows).toHaveLength(wanted.length)
+      expect(rows).toEqual(expect.arrayContaining(wanted))
+    }
+  })
+
+  it('WIRE-20 what is too much for one person at once waits, and goes when Meta takes it', async () => {
+    const place = await desk.newPlace()
+    const begun = Date.now() + 60_000
+    desk.meta.now = () => begun
+    const ids: string[] = []
+    for (let n = 0; n < 46; n += 1) ids.push(await desk.send(place, `Linha ${n}`))
+    const last = ids.at(-1) ?? ''
+    await until(() => desk.attemptsOf(last) > 0)
+    expect(desk.acceptedOf(last)).toEqual([])
+    expect((await desk.messageAt(place, last))?.delivery).toBe('queued')
+    desk.meta.now = () => begun + 60_000
+    await desk.endWaiting()
+    await desk.settled(place, last, 'sent')
+    desk.meta.now = Date.now
+    const texts = desk.meta.accepted.map(({ body }) => body.text?.body).filter((said) => said?.startsWith('Linha'))
+    expect(texts).toEqual(ids.map((_, n) => `Linha ${n}`))
+  })
+
+  it('WIRE-19 advertising to who stopped it on WhatsApp alone is refused once, and none is tried after it', async () => {
+    const components = [{ type: 'BODY', text: 'Veja os lançamentos.' }]
+    desk.meta.templates.push({ name: 'novidades', language: 'pt_BR', status: 'APPROVED', category: 'MARKETING', components })
+    const place = await desk.newPlace()
+    desk.meta.stopped.add(place.phone)
+    const { leadId, conversationId } = place
+    const asked = { params: { leadId, conversationId }, body: { name: 'novidades', language: 'pt_BR' } }
+    const { data } = await desk.staff.call(sendTemplate, asked)
+    await desk.settled(place, data.message.message_id, 'failed')
+    expect(await desk.staff.refused(sendTemplate, asked)).toMatchObject({ status: 409 })
+  })
+})

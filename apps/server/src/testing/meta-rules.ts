@@ -1,0 +1,65 @@
+import type { SentBody } from './meta-bodies.ts'
+import type { MetaNumber } from './meta-signup.ts'
+import type { MetaTemplate } from './meta-templates.ts'
+
+/** Of the double, what its counters are about. */
+interface Ruled {
+  now: () => number
+  numberInfo: object
+  accounts: Map<string, MetaNumber[]>
+  templates: readonly MetaTemplate[]
+  stopped: Set<string>
+  tier: number | null
+}
+
+/** Messages a second of a number; of one that its phone uses too. */
+const PER_SECOND = 80
+const PER_SECOND_WITH_PHONE = 20
+/** Of one number to one person: so many at once, which are paid back by one in so long. */
+const PAIR_BURST = 45
+const PAIR_EVERY_MS = 6_000
+const SECOND_MS = 1_000
+const DAY_MS = 86_400_000
+
+const TOO_MANY = 130_429
+const SAME_PERSON = 131_056
+const OVER_TIER = 131_048
+const STOPPED = 131_050
+
+/** What Meta counts of what it takes, and refuses when it is too much. */
+export const metaRules = (double: Ruled) => {
+  const taken = new Map<string, number[]>()
+  const owed = new Map<string, number>()
+  const people = new Map<string, Map<string, number>>()
+
+  const isOnPhone = (phoneNumberId: string): boolean => {
+    const numbers: readonly { id?: string; is_on_biz_app?: boolean }[] = [...double.accounts.values()].flat()
+    return [double.numberInfo, numbers.find(({ id }) => id === phoneNumberId)].some(
+      (told) => (told as { is_on_biz_app?: boolean } | undefined)?.is_on_biz_app === true,
+    )
+  }
+  const isMarketing = ({ template }: SentBody): boolean =>
+    double.templates.some(({ name, category }) => name === template?.name && category === 'MARKETING')
+
+  return {
+    /** The code by which a send is refused now; null: none, and it counts. */
+    refusal: (body: SentBody, phoneNumberId: string): number | null => {
+      const at = double.now()
+      const to = body.to ?? body.recipient ?? ''
+      if (isMarketing(body) && double.stopped.has(to.replace('+', ''))) return STOPPED
+      const lately = (taken.get(phoneNumberId) ?? []).filter((time) => time > at - SECOND_MS)
+      if (lately.length >= (isOnPhone(phoneNumberId) ? PER_SECOND_WITH_PHONE : PER_SECOND)) return TOO_MANY
+      const pair = `${phoneNumberId} ${to}`
+      const until = Math.max(owed.get(pair) ?? 0, at)
+      if (until - at >= PAIR_BURST * PAIR_EVERY_MS) return SAME_PERSON
+      const met = people.get(phoneNumberId) ?? new Map<string, number>()
+      const ofToday = [...met].filter(([, time]) => time > at - DAY_MS)
+      const isNew = body.type === 'template' && !ofToday.some(([who]) => who === to)
+      if (isNew && double.tier !== null && ofToday.length >= double.tier) return OVER_TIER
+      taken.set(phoneNumberId, [...lately, at])
+      owed.set(pair, until + PAIR_EVERY_MS)
+      if (isNew) people.set(phoneNumberId, met.set(to, at))
+      return null
+    },
+  }
+}
