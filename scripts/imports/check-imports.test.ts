@@ -9,10 +9,16 @@ const violations = (file: string, source: string) => importViolations([{ file, i
 
 const refused: readonly [what: string, file: string, source: string, hint: RegExp][] = [
   [
+    'an address that leads into a feature past its page',
+    'apps/panel/src/app/router.tsx',
+    "const load = () => import('../features/agents/agent-card.tsx')",
+    /lies in pages/,
+  ],
+  [
     'a panel feature that reaches into another',
     'apps/panel/src/features/conversation/list/item.tsx',
     "import { x } from '../../agents/queries.ts'",
-    /compose both in app\/routes/,
+    /compose both in pages/,
   ],
   [
     'the same by a type import',
@@ -137,7 +143,7 @@ it.each(refused)('refuses %s and says what to do instead', (_what, file, source,
 
 const allowed: readonly [file: string, source: string][] = [
   ['apps/panel/src/features/conversation/thread/thread.tsx', "import { x } from '../cache/history.ts'"],
-  ['apps/panel/src/app/routes/chat.tsx', "import { x } from '../../features/conversation/list/list.tsx'"],
+  ['apps/panel/src/pages/chat.tsx', "import { x } from '../features/conversation/list/list.tsx'"],
   [
     'apps/panel/src/features/auth/login.tsx',
     "import { x } from '../../shared/ui/button.tsx'\nimport y from '@prosa/contract/calls/auth'",

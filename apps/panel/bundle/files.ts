@@ -4,25 +4,20 @@ const SRC = join(import.meta.dirname, '../src')
 export const ENTRY = 'app/main.tsx'
 /** What answers are judged with; a page can be painted before it is there. */
 const SCHEMAS = '../../../packages/contract/src/calls/auth.ts'
-export const SIGN_IN = 'app/routes/login-page.tsx'
+export const SIGN_IN = 'pages/login-page.tsx'
 export const SHELL = 'app/shell/shell.tsx'
-export const CHAT = ['features/conversation/routes/chat-page.tsx', 'features/conversation/routes/conversation-page.tsx']
-export const CHAT_INDEX = 'features/conversation/routes/chat-index.tsx'
+export const CHAT = ['pages/chat/chat-page.tsx', 'pages/chat/conversation-page.tsx']
+export const CHAT_INDEX = 'pages/chat/chat-index.tsx'
 /** Reached without the shell, so that none of them may bring its file along. */
 const OUTSIDE = [
   'app/shell/toasts.tsx',
-  'app/routes/onboarding-error-page.tsx',
-  'app/routes/calendar-callback-page.tsx',
-  'app/routes/legal-page.tsx',
-  'app/routes/not-found-page.tsx',
-  'features/onboarding/onboarding-page.tsx',
+  'pages/onboarding-error-page.tsx',
+  'pages/calendar-callback-page.tsx',
+  'pages/legal-page.tsx',
+  'pages/not-found-page.tsx',
+  'pages/onboarding-page.tsx',
 ]
-const OTHER_PAGES = [
-  'features/agents/agents-page.tsx',
-  'app/routes/dashboard-page.tsx',
-  'app/routes/invite-page.tsx',
-  'app/routes/settings-page.tsx',
-]
+const OTHER_PAGES = ['pages/agents-page.tsx', 'pages/dashboard-page.tsx', 'pages/invite-page.tsx', 'pages/settings-page.tsx']
 
 type Modules = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
 
@@ -75,8 +70,8 @@ function iconFile() {
 /** Small, and there soon: they bring no page's parts along. */
 const SMALL = [
   'features/auth/beyond-password.tsx',
-  'features/conversation/routes/chat-index.tsx',
-  'features/conversation/routes/conversation-keys.tsx',
+  'pages/chat/chat-index.tsx',
+  'pages/chat/conversation-keys.tsx',
   'app/outside/outer-manners.tsx',
   'app/outside/confirm-dialog.tsx',
   'app/shell/user-menu-items.tsx',
@@ -106,7 +101,7 @@ function partsFile() {
 
 /** Of some hundred characters each, and wanted by several late parts: in files of their own they would be all name, on every page that names them. */
 const CRUMBS =
-  /base-ui.react.((alert-)?dialog.handle|csp-provider|internals.direction-context|utils.(enqueueFocus|useAnchoredPopupScrollLock))|panel.src.shared.(api.(reason|use-single-mutation)|ui.kbd)/
+  /base-ui.react.((alert-)?dialog.handle|csp-provider|internals.(csp-context|direction-context)|(floating-ui-react.)?utils.(enqueueFocus|useAnchoredPopupScrollLock))|panel.src.shared.(api.(missing|reason|use-single-mutation)|lib.save-file|ui.kbd)|conversation.files.unsent-mark|contract.src.(rules.second-step|entities.transcript)/
 
 /**
  * What every page has comes in one file, so does what every page behind the sign-in has, and what the chat has: instead of a crumb

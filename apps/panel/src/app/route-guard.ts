@@ -1,13 +1,13 @@
 import { NOTIFICATION_DURATION_MS } from '@prosa/contract/constants'
 import type { Page } from '@prosa/contract/rules/who-may'
 import { type ParsedLocation, redirect } from '@tanstack/react-router'
+import { mayOpen } from '../pages/route-table.ts'
+import { safeTarget } from '../pages/safe-target.ts'
 import { NO_INVITATION_TOKEN } from '../shared/api/messages.pt-br.ts'
 import { PATHS } from '../shared/config/paths.ts'
 import { notify } from '../shared/notifications.ts'
 import { useSession } from '../shared/session/session.ts'
 import { type PageBehind, sayRefused } from './page-behind.ts'
-import { mayOpen } from './route-table.ts'
-import { safeTarget } from './safe-target.ts'
 
 interface Entering {
   location: ParsedLocation

@@ -1,12 +1,12 @@
 import { createRouter, type RouterHistory, redirect } from '@tanstack/react-router'
+import { ErrorPage } from '../pages/error-page.tsx'
 import { PATHS } from '../shared/config/paths.ts'
 import { FullScreenWait } from '../shared/ui/full-screen-wait.tsx'
 import { createRootRoute, createRoute } from './create-route.ts'
 import { lazyPage } from './lazy-page.ts'
 import { pageBehind, type RouterAt } from './page-behind.ts'
+import { RootLayout } from './root-layout.tsx'
 import { guard, guestOnly, needsToken } from './route-guard.ts'
-import { ErrorPage } from './routes/error-page.tsx'
-import { RootLayout } from './routes/root-layout.tsx'
 import { textSearch } from './text-search.ts'
 
 /** Every page of the panel under its address; what a visitor may not need is loaded when it is asked for. */
@@ -16,7 +16,7 @@ export function createPanelRouter(history?: RouterHistory) {
 
   const root = createRootRoute({
     component: RootLayout,
-    notFoundComponent: lazyPage(() => import('./routes/rare-page.tsx'), 'RarePage'),
+    notFoundComponent: lazyPage(() => import('../pages/rare-page.tsx'), 'RarePage'),
   })
 
   const home = createRoute({
@@ -32,20 +32,20 @@ export function createPanelRouter(history?: RouterHistory) {
     validateSearch: (search: Record<string, unknown>): { next?: string } =>
       typeof search.next === 'string' ? { next: search.next } : {},
     beforeLoad: guestOnly,
-    component: lazyPage(() => import('./routes/login-page.tsx'), 'LoginPage'),
+    component: lazyPage(() => import('../pages/login-page.tsx'), 'LoginPage'),
   })
   const onboardingError = createRoute({
     getParentRoute: () => root,
     path: PATHS.onboardingError,
     validateSearch: (search: Record<string, unknown>): { reason?: string } =>
       typeof search.reason === 'string' ? { reason: search.reason } : {},
-    component: lazyPage(() => import('./routes/onboarding-error-page.tsx'), 'OnboardingErrorPage'),
+    component: lazyPage(() => import('../pages/onboarding-error-page.tsx'), 'OnboardingErrorPage'),
   })
 
   const recover = createRoute({
     getParentRoute: () => root,
     path: PATHS.recover,
-    component: lazyPage(() => import('../features/auth/recover/recover-page.tsx'), 'RecoverPage'),
+    component: lazyPage(() => import('../pages/recover-page.tsx'), 'RecoverPage'),
   })
 
   const onboarding = createRoute({
@@ -53,18 +53,18 @@ export function createPanelRouter(history?: RouterHistory) {
     path: PATHS.onboarding,
     validateSearch: textSearch('token'),
     beforeLoad: needsToken,
-    component: lazyPage(() => import('../features/onboarding/onboarding-page.tsx'), 'OnboardingPage'),
+    component: lazyPage(() => import('../pages/onboarding-page.tsx'), 'OnboardingPage'),
   })
 
   const privacy = createRoute({
     getParentRoute: () => root,
     path: PATHS.privacy,
-    component: lazyPage(() => import('./routes/legal-page.tsx'), 'PrivacyPage'),
+    component: lazyPage(() => import('../pages/legal-page.tsx'), 'PrivacyPage'),
   })
   const terms = createRoute({
     getParentRoute: () => root,
     path: PATHS.terms,
-    component: lazyPage(() => import('./routes/legal-page.tsx'), 'TermsPage'),
+    component: lazyPage(() => import('../pages/legal-page.tsx'), 'TermsPage'),
   })
 
   const shell = createRoute({
@@ -77,62 +77,62 @@ export function createPanelRouter(history?: RouterHistory) {
     getParentRoute: () => shell,
     path: PATHS.agents,
     beforeLoad: guard('agents', behind),
-    component: lazyPage(() => import('../features/agents/agents-page.tsx'), 'AgentsPage'),
+    component: lazyPage(() => import('../pages/agents-page.tsx'), 'AgentsPage'),
   })
   const newAgent = createRoute({
     getParentRoute: () => shell,
     path: PATHS.newAgent,
     beforeLoad: guard('newAgent', behind),
-    component: lazyPage(() => import('./routes/agent-page.tsx'), 'NewAgent'),
+    component: lazyPage(() => import('../pages/agent-page.tsx'), 'NewAgent'),
   })
   const agentSettings = createRoute({
     getParentRoute: () => shell,
     path: PATHS.agentSettings,
     // What an agent knows may be read by whoever is signed in.
     beforeLoad: (at) => guard(at.params.tab ? null : 'agentSettings', behind)(at),
-    component: lazyPage(() => import('./routes/agent-page.tsx'), 'AgentPage'),
+    component: lazyPage(() => import('../pages/agent-page.tsx'), 'AgentPage'),
   })
   const chat = createRoute({
     getParentRoute: () => shell,
     path: PATHS.chat,
     beforeLoad: guard('chat', behind),
-    component: lazyPage(() => import('../features/conversation/routes/chat-page.tsx'), 'ChatPage'),
+    component: lazyPage(() => import('../pages/chat/chat-page.tsx'), 'ChatPage'),
   })
   const chatIndex = createRoute({
     getParentRoute: () => chat,
     path: '/',
-    component: lazyPage(() => import('../features/conversation/routes/chat-index.tsx'), 'ChatIndex'),
+    component: lazyPage(() => import('../pages/chat/chat-index.tsx'), 'ChatIndex'),
   })
   const conversation = createRoute({
     getParentRoute: () => chat,
     path: '$leadId/$conversationId',
-    component: lazyPage(() => import('../features/conversation/routes/conversation-page.tsx'), 'ConversationPage'),
+    component: lazyPage(() => import('../pages/chat/conversation-page.tsx'), 'ConversationPage'),
   })
   const invite = createRoute({
     getParentRoute: () => shell,
     path: PATHS.invite,
     beforeLoad: guard('invite', behind),
-    component: lazyPage(() => import('./routes/invite-page.tsx'), 'InvitePage'),
+    component: lazyPage(() => import('../pages/invite-page.tsx'), 'InvitePage'),
   })
   const dashboard = createRoute({
     getParentRoute: () => shell,
     path: PATHS.dashboard,
     validateSearch: textSearch('periodo', 'de', 'ate', 'agente'),
     beforeLoad: guard('dashboard', behind),
-    component: lazyPage(() => import('./routes/dashboard-page.tsx'), 'DashboardRoute'),
+    component: lazyPage(() => import('../pages/dashboard-page.tsx'), 'DashboardRoute'),
   })
   const userSettings = createRoute({
     getParentRoute: () => shell,
     path: PATHS.userSettings,
     beforeLoad: guard('userSettings', behind),
-    component: lazyPage(() => import('./routes/settings-page.tsx'), 'SettingsRoute'),
+    component: lazyPage(() => import('../pages/settings-page.tsx'), 'SettingsRoute'),
   })
 
   const organisation = createRoute({
     getParentRoute: () => shell,
     path: PATHS.organisation,
     beforeLoad: guard('organisation', behind),
-    component: lazyPage(() => import('./routes/organisation/organisation-page.tsx'), 'OrganisationPage'),
+    component: lazyPage(() => import('../pages/organisation/organisation-page.tsx'), 'OrganisationPage'),
   })
 
   const created = createRouter({

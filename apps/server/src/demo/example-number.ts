@@ -53,6 +53,7 @@ export const withExample = (api: WhatsAppApi): WhatsAppApi =>
     get: (target, name) => {
       const call: unknown = Reflect.get(target, name)
       if (typeof call !== 'function') return call
-      return (...given: unknown[]) => (isOfExample(given[0]) ? Promise.resolve(REFUSED) : call.apply(target, given))
+      return (...given: unknown[]): unknown =>
+        isOfExample(given[0]) ? Promise.resolve(REFUSED) : Reflect.apply(call, target, given)
     },
   })

@@ -14,7 +14,7 @@ import type { MetaDouble } from './meta-state.ts'
 import { metaTemplates } from './meta-templates.ts'
 import { readUpload } from './meta-uploads.ts'
 
-export type { MetaDouble, SendPlan, TakenSend } from './meta-state.ts'
+export type { MetaDouble, SendPlan } from './meta-state.ts'
 export { META_TOKEN, SYSTEM_TOKEN, signupPage }
 
 const UPLOAD_LIFE_MS = 30 * 86_400_000

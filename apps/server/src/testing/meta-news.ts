@@ -1,4 +1,4 @@
-import type { Random } from '../demo/random.ts'
+import { seededRandom } from '../demo/random.ts'
 import { rawStatuses, sign } from './meta-wire.ts'
 
 /** A send that the double took, and whose it is. */
@@ -14,9 +14,11 @@ const UNDELIVERABLE = { code: 131_026, title: 'Message undeliverable', error_dat
 
 /**
  * What Meta tells by itself of a send that it took, in one of the shapes that it is known to use: the price stands with `sent`, with
- * one of the others or with both, `delivered` may never come, one in twenty fails after all, of a reaction nothing follows.
+ * one of the others or with both, `delivered` may never come, one in twenty fails after all, of a reaction nothing follows. The same
+ * seed has it the same way.
  */
-export function statusesOf({ to, id, callbackData, isReaction }: Taken, random: Random, at: number): object[] {
+export function statusesOf({ to, id, callbackData, isReaction }: Taken, seed: number, at: number): object[] {
+  const random = seededRandom(seed)
   const pricing = { billable: true, pricing_model: 'PMP', type: 'regular', category: 'service' }
   const said = (status: string, more: object = {}) => ({
     id,
@@ -42,9 +44,10 @@ export function written(payload: object): { body: string; signature: string } {
 }
 
 /** The webhooks that tell of one: each status by itself or all at once, with whom it is about, in any order, everything twice. */
-export function webhooksOf(taken: Taken, name: string, random: Random, at: number): object[] {
+export function webhooksOf(taken: Taken, name: string, seed: number, at: number): object[] {
+  const random = seededRandom(seed)
   const contacts = [{ profile: { name }, wa_id: taken.to }]
-  const statuses = statusesOf(taken, random, at)
+  const statuses = statusesOf(taken, seed, at)
   const parts = random.int(1, 3) === 1 ? [statuses] : statuses.map((one) => [one])
   const all = parts.map((part) => rawStatuses(taken.phoneNumberId, part, { contacts }))
   return random.shuffled([...all, ...all])

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
-import { seededRandom } from '../demo/random.ts'
-import { openMetaDouble, SYSTEM_TOKEN, signupPage, type TakenSend } from './meta-double.ts'
+import { openMetaDouble, SYSTEM_TOKEN, signupPage } from './meta-double.ts'
 import { webhooksOf, written } from './meta-news.ts'
+import type { TakenSend } from './meta-state.ts'
 import { APP_SECRET, incoming, text, VERIFY_TOKEN } from './meta-wire.ts'
 
 /**
@@ -33,7 +33,6 @@ meta.visit = async (address, word) => {
 }
 
 const server = `http://localhost:${process.env['PORT'] ?? 3000}`
-const random = seededRandom(Date.now())
 let counter = 0
 
 /** Meta brings news of an account that was subscribed to, and of no other. */
@@ -55,11 +54,14 @@ const heard = ({ type = '', text: said, template, image, video, document, reacti
   reaction?.emoji ??
   (template ? `modelo ${template.name}` : `[${type}] ${(image ?? video ?? document)?.caption ?? ''}`)
 
-meta.onTaken = async ({ id, phoneNumberId, body }) => {
-  say(`  ← ${heard(body)}`)
+async function tellOf({ id, phoneNumberId, body }: TakenSend): Promise<void> {
   const callbackData = body.biz_opaque_callback_data ?? ''
   const taken = { id, phoneNumberId, to: (body.to ?? '').replace('+', ''), callbackData, isReaction: body.type === 'reaction' }
-  for (const payload of webhooksOf(taken, LEAD.name, random, Date.now())) await bring(payload)
+  for (const payload of webhooksOf(taken, LEAD.name, Date.now(), Date.now())) await bring(payload)
+}
+meta.onTaken = (taken) => {
+  say(`  ← ${heard(taken.body)}`)
+  void tellOf(taken)
 }
 
 say(`A Meta de teste está no ar. Em outro terminal, inicie o produto assim e ligue o número em Organização, Números:

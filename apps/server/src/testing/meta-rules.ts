@@ -33,10 +33,9 @@ export const metaRules = (double: Ruled) => {
   const people = new Map<string, Map<string, number>>()
 
   const isOnPhone = (phoneNumberId: string): boolean => {
-    const numbers: readonly { id?: string; is_on_biz_app?: boolean }[] = [...double.accounts.values()].flat()
-    return [double.numberInfo, numbers.find(({ id }) => id === phoneNumberId)].some(
-      (told) => (told as { is_on_biz_app?: boolean } | undefined)?.is_on_biz_app === true,
-    )
+    const info: { is_on_biz_app?: boolean } = double.numberInfo
+    const listed = [...double.accounts.values()].flat().find(({ id }) => id === phoneNumberId)
+    return (listed ?? info).is_on_biz_app === true
   }
   const isMarketing = ({ template }: SentBody): boolean =>
     double.templates.some(({ name, category }) => name === template?.name && category === 'MARKETING')

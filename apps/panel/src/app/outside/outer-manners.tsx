@@ -23,7 +23,7 @@ import { tellLately } from './tell-lately.ts'
 import { countConversations, fromCounts, withUpdate } from './unread.ts'
 
 // Whoever is signed out with no network to bring it has the form to come back by.
-latePart(async () => ({ default: (await import('../routes/login-page.tsx')).LoginPage }))
+latePart(async () => ({ default: (await import('../../pages/login-page.tsx')).LoginPage }))
 
 const REFRESH_MS = 60_000
 /** Then what people wait for has come. */

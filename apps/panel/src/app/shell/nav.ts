@@ -1,5 +1,5 @@
+import { mayOpen } from '../../pages/route-table.ts'
 import { PATHS } from '../../shared/config/paths.ts'
-import { mayOpen } from '../route-table.ts'
 
 const NAV = [
   { page: 'chat', path: PATHS.chat, nav: 'Conversas' },

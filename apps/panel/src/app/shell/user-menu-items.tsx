@@ -7,13 +7,13 @@ import LogOut from 'lucide-react/icons/log-out'
 import Search from 'lucide-react/icons/search'
 import Settings from 'lucide-react/icons/settings'
 import UserPlus from 'lucide-react/icons/user-plus'
+import { organisationPagesOf } from '../../pages/organisation/organisation-pages.ts'
+import { mayOpen } from '../../pages/route-table.ts'
 import { PATHS } from '../../shared/config/paths.ts'
 import { openOverlay } from '../../shared/overlay.ts'
 import { signOut } from '../../shared/session/session.ts'
 import { Kbd } from '../../shared/ui/kbd.tsx'
 import { MenuItem, MenuLinkItem, MenuSeparator } from '../../shared/ui/menu.tsx'
-import { organisationPagesOf } from '../organisation-pages.ts'
-import { mayOpen } from '../route-table.ts'
 
 /** Who is signed in, and what is theirs. */
 export default function UserMenuItems({ user }: { user: User }) {

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { useSession } from '../../shared/session/session.ts'
 import { aUser } from '../../testing/factories.ts'
 import { failure, raw } from '../../testing/fake-provider.ts'
-import { fill, invited, open, PASSWORD, said, send, submit, visiting, wait } from './testing/visitor.ts'
+import { fill, invited, open, PASSWORD, said, send, submit, visiting, wait } from '../../testing/visitor.ts'
 
 const created = () => ({ success: true, data: { token: 'short-lived', user: aUser({ id: 'new', name: 'Nova Pessoa' }) } })
 

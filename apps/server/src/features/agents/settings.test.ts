@@ -158,7 +158,7 @@ describe('the try-it chat', () => {
               { name: 'ask_human', args: { reason: 'Quer visitar' } },
             ],
           }
-        : { text: 'Oi, Rita!\n\nTem pet?' },
+        : { text: 'Oi, Rita!\n\nJá chamei a equipe.' },
     )
     llm.requests.length = 0
     const before = await tablesOf(test, tenant.tenantId)
@@ -170,7 +170,7 @@ describe('the try-it chat', () => {
       },
     })
     expect(data).toMatchObject({
-      replies: ['Oi, Rita!', 'Tem pet?'],
+      replies: ['Oi, Rita!', 'Já chamei a equipe.'],
       stage: 'qualificacao',
       attention_reason: 'Quer visitar',
       lead: { name: 'Rita' },

@@ -12,7 +12,7 @@ import { anAgent } from '../../../testing/factories.ts'
 import { type FakeProvider, failure, fakeProvider } from '../../../testing/fake-provider.ts'
 import { renderAt } from '../../../testing/render.tsx'
 import { signedIn } from '../../../testing/session.ts'
-import { CorrectionsPage } from './corrections-page.tsx'
+import { Corrections } from './corrections.tsx'
 
 vi.mock('socket.io-client', () => import('../../../shared/realtime/testing/fake-io.ts'))
 
@@ -79,7 +79,7 @@ beforeEach(() => {
 afterEach(stopRealtime)
 
 const show = () =>
-  renderAt(<CorrectionsPage />, {
+  renderAt(<Corrections />, {
     path: '/agents/$agentId/{-$tab}',
     at: '/agents/agent-1/testes',
     others: ['/agents', '/chat/$leadId/$conversationId'],

@@ -1,6 +1,6 @@
 import { createAgent, getAgent, updateAgent } from '@prosa/contract/calls/agent'
 import { listAgents } from '@prosa/contract/calls/agents'
-import type { Agent, AgentSettings } from '@prosa/contract/entities/agent'
+import type { Agent, AgentSettings as Settings } from '@prosa/contract/entities/agent'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -8,9 +8,9 @@ import { anAgent } from '../../../testing/factories.ts'
 import { type FakeProvider, failure, fakeProvider } from '../../../testing/fake-provider.ts'
 import { renderAt } from '../../../testing/render.tsx'
 import { signedIn } from '../../../testing/session.ts'
-import { AgentSettingsPage, NewAgentPage } from './agent-settings-page.tsx'
+import { AgentSettings, NewAgent } from './agent-settings.tsx'
 
-const settings: AgentSettings = {
+const settings: Settings = {
   persona: null,
   instructions: null,
   hours: null,
@@ -27,7 +27,7 @@ beforeEach(() => {
   agent = anAgent({ mode: 'playbook', settings })
   provider = fakeProvider().on(getAgent, () => ({ success: true, data: agent }))
 })
-const show = () => renderAt(<AgentSettingsPage />, { path: '/agents/$agentId', at: '/agents/agent-1', others: ['/agents'] })
+const show = () => renderAt(<AgentSettings />, { path: '/agents/$agentId', at: '/agents/agent-1', others: ['/agents'] })
 const field = (name: RegExp) => screen.findByRole<HTMLInputElement>('textbox', { name })
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 
@@ -86,7 +86,7 @@ describe('the bounds of an agent', () => {
   it('offer them to a new agent too, no field where there is no model, and any name where the provider does not say', async () => {
     const open = (models?: string[]) => {
       provider.on(listAgents, () => ({ success: true, data: { agents: [], ...(models ? { models } : {}) } }))
-      return renderAt(<NewAgentPage />, { path: '/agents/novo', others: ['/agents', '/agents/$agentId'] })
+      return renderAt(<NewAgent />, { path: '/agents/novo', others: ['/agents', '/agents/$agentId'] })
     }
     const first = await open(['own-model', 'other-model'])
     const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Modelo' })

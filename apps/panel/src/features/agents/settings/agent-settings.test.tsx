@@ -9,7 +9,7 @@ import { anAgent } from '../../../testing/factories.ts'
 import { type FakeProvider, failure, fakeProvider } from '../../../testing/fake-provider.ts'
 import { renderAt } from '../../../testing/render.tsx'
 import { signedIn } from '../../../testing/session.ts'
-import { AgentSettingsPage, NewAgentPage } from './agent-settings-page.tsx'
+import { AgentSettings, NewAgent } from './agent-settings.tsx'
 
 const settings = {
   persona: 'Calma e direta.',
@@ -28,7 +28,7 @@ beforeEach(() => {
   agent = anAgent({ mode: 'playbook', settings })
   provider = fakeProvider().on(getAgent, () => ({ success: true, data: agent }))
 })
-const show = () => renderAt(<AgentSettingsPage />, { path: '/agents/$agentId', at: '/agents/agent-1', others: ['/agents'] })
+const show = () => renderAt(<AgentSettings />, { path: '/agents/$agentId', at: '/agents/agent-1', others: ['/agents'] })
 const field = (name: RegExp) => screen.findByRole<HTMLInputElement>('textbox', { name })
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 
@@ -145,7 +145,7 @@ describe('a new agent', () => {
   it('is made and then opened', async () => {
     provider.on(listAgents, () => ({ success: true, data: { agents: [] } }))
     provider.on(createAgent, ({ body }) => ({ success: true, data: anAgent({ _id: 'agent-9', name: body.name, settings }) }))
-    const { router } = await renderAt(<NewAgentPage />, { path: '/agents/novo', others: ['/agents', '/agents/$agentId'] })
+    const { router } = await renderAt(<NewAgent />, { path: '/agents/novo', others: ['/agents', '/agents/$agentId'] })
     await userEvent.type(await field(/^Nome/), 'Iara')
     await userEvent.selectOptions(screen.getByRole('combobox', { name: /Tipo/ }), 'CLOSER')
     await press('Criar agente')

@@ -1,6 +1,6 @@
 import { getAgent, tryAgent, updateAgent } from '@prosa/contract/calls/agent'
 import { getDraft, saveDraft } from '@prosa/contract/calls/versions'
-import type { Agent, AgentSettings } from '@prosa/contract/entities/agent'
+import type { Agent, AgentSettings as Settings } from '@prosa/contract/entities/agent'
 import type { SettingsDraft } from '@prosa/contract/entities/agent-version'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -9,9 +9,9 @@ import { anAgent } from '../../../testing/factories.ts'
 import { type FakeProvider, failure, fakeProvider } from '../../../testing/fake-provider.ts'
 import { renderAt } from '../../../testing/render.tsx'
 import { signedIn } from '../../../testing/session.ts'
-import { AgentSettingsPage } from './agent-settings-page.tsx'
+import { AgentSettings } from './agent-settings.tsx'
 
-const settings: AgentSettings = {
+const settings: Settings = {
   persona: 'Calma.',
   instructions: 'Venda.',
   hours: null,
@@ -57,8 +57,7 @@ beforeEach(() => {
       return { success: true, data: agent }
     })
 })
-const show = () =>
-  renderAt(<AgentSettingsPage />, { path: '/agents/$agentId/{-$tab}', at: '/agents/agent-1', others: ['/agents'] })
+const show = () => renderAt(<AgentSettings />, { path: '/agents/$agentId/{-$tab}', at: '/agents/agent-1', others: ['/agents'] })
 const field = (name: RegExp) => screen.findByRole<HTMLTextAreaElement>('textbox', { name })
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 const write = async (name: RegExp, text: string) => {

@@ -13,7 +13,7 @@ import { anAgent } from '../../../testing/factories.ts'
 import { type FakeProvider, failure, fakeProvider } from '../../../testing/fake-provider.ts'
 import { renderAt } from '../../../testing/render.tsx'
 import { signedIn } from '../../../testing/session.ts'
-import { VersionsPage } from './versions-page.tsx'
+import { Versions } from './versions.tsx'
 
 vi.mock('socket.io-client', () => import('../../../shared/realtime/testing/fake-io.ts'))
 
@@ -78,7 +78,7 @@ afterEach(() => {
 })
 
 const show = () =>
-  renderAt(<VersionsPage />, {
+  renderAt(<Versions />, {
     path: '/agents/$agentId/{-$tab}',
     at: '/agents/agent-1/versoes',
     others: ['/agents'],

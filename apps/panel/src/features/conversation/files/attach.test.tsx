@@ -7,11 +7,11 @@ import { PART_BYTES } from '@prosa/contract/entities/file'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { aDesk } from '../../../testing/desk.tsx'
 import { failure } from '../../../testing/fake-provider.ts'
 import { signedIn } from '../../../testing/session.ts'
 import type { Unsent } from '../cache/outbox.ts'
 import { useOutbox } from '../cache/outbox-store.ts'
-import { aDesk } from '../testing/desk.tsx'
 import { sendFiles } from './send-files.ts'
 
 let desk: ReturnType<typeof aDesk>

@@ -7,9 +7,9 @@ import type { Answer } from '@prosa/files/video/aside'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { aDesk } from '../../../testing/desk.tsx'
 import { signedIn } from '../../../testing/session.ts'
 import { useOutbox } from '../cache/outbox-store.ts'
-import { aDesk } from '../testing/desk.tsx'
 import { COPIED, fakeFilms, made, movie, withoutFilms } from '../testing/fake-films.ts'
 
 let desk: ReturnType<typeof aDesk>

@@ -4,8 +4,8 @@ import type { Call } from '@prosa/contract/define-call'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { aDesk } from '../../../testing/desk.tsx'
 import { failure } from '../../../testing/fake-provider.ts'
-import { aDesk } from '../testing/desk.tsx'
 
 const ENDED = ['TOKEN_EXPIRED', 'TOKEN_INVALID'] as const
 

@@ -21,10 +21,8 @@ const saidAt = (timestamp: string, now: number): number => {
 }
 
 export const entryOfUser = (event: ServerEvent<'typing_indicator'>, openLeadId: string, now: number): TypingEntry => ({
+  ...event,
   leadId: event.leadId ?? openLeadId,
-  userId: event.userId,
-  userName: event.userName,
-  isTyping: event.isTyping,
   timestamp: saidAt(event.timestamp, now),
   isAgent: false,
 })

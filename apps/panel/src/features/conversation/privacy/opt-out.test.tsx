@@ -4,9 +4,9 @@ import { optOutLead } from '@prosa/contract/calls/privacy'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
+import { aDesk } from '../../../testing/desk.tsx'
 import { failure } from '../../../testing/fake-provider.ts'
 import { signedIn } from '../../../testing/session.ts'
-import { aDesk } from '../testing/desk.tsx'
 import { aLead, aMessage } from '../testing/factories.ts'
 
 const LONG_AGO = new Date(Date.now() - 30 * 3_600_000).toISOString()

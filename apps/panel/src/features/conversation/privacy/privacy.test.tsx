@@ -2,9 +2,9 @@ import { eraseLead, exportLead, getRetention } from '@prosa/contract/calls/priva
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { aDesk } from '../../../testing/desk.tsx'
 import { failure } from '../../../testing/fake-provider.ts'
 import { signedIn } from '../../../testing/session.ts'
-import { aDesk } from '../testing/desk.tsx'
 
 let desk: ReturnType<typeof aDesk>
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { aDesk } from './desk.tsx'
+import type { aDesk } from '../../../testing/desk.tsx'
 import { aMessage } from './factories.ts'
 
 const LONG_AGO = new Date(Date.now() - 30 * 3_600_000).toISOString()

@@ -1,8 +1,8 @@
 import type { Message } from '@prosa/contract/entities/message'
 import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { aDesk } from '../../../testing/desk.tsx'
 import { signedIn } from '../../../testing/session.ts'
-import { aDesk } from '../testing/desk.tsx'
 import { aMessage } from '../testing/factories.ts'
 
 const LATE = { timeout: 15_000 }

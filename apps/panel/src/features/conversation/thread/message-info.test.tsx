@@ -3,9 +3,9 @@ import type { MessageInfo } from '@prosa/contract/entities/message-info'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
+import { aDesk } from '../../../testing/desk.tsx'
 import { failure } from '../../../testing/fake-provider.ts'
 import { signedIn } from '../../../testing/session.ts'
-import { aDesk } from '../testing/desk.tsx'
 import { aMessage } from '../testing/factories.ts'
 
 let desk: ReturnType<typeof aDesk>

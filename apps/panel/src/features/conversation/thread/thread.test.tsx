@@ -2,11 +2,11 @@ import { getConversation, markRead, sendMessage } from '@prosa/contract/calls/co
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { aDesk } from '../../../testing/desk.tsx'
 import { failure } from '../../../testing/fake-provider.ts'
 import type { Thread as ThreadData } from '../cache/history.ts'
 import { conversationKeys } from '../cache/keys.ts'
 import { useOutbox } from '../cache/outbox-store.ts'
-import { aDesk } from '../testing/desk.tsx'
 import { aConversation, aMessage } from '../testing/factories.ts'
 
 let desk: ReturnType<typeof aDesk>

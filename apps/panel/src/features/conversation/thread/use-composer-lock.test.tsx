@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { aDesk } from '../testing/desk.tsx'
+import { aDesk } from '../../../testing/desk.tsx'
 import { aMessage } from '../testing/factories.ts'
 
 it.each([

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { selectAgent } from '../../../shared/preferences.ts'
 import { useSession } from '../../../shared/session/session.ts'
-import { aDesk } from '../testing/desk.tsx'
+import { aDesk } from '../../../testing/desk.tsx'
 import { aMessage } from '../testing/factories.ts'
 
 let desk: ReturnType<typeof aDesk>

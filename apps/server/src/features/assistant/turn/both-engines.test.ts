@@ -1,60 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import type { TurnInput } from '../decision.ts'
-import type { DatedMessage } from '../model/history.ts'
-import { createMeter } from '../model/meter.ts'
+import { CALLS_A_PERSON } from '../guard/turns-alone.ts'
 import { AURORA, BENTO, FRIDAY, NINA, type Scene, talkThrough } from '../testing/dialogue.ts'
+import { SELLS, talkWithModel } from '../testing/talk-with-model.ts'
 import { ANA } from '../testing/told.ts'
 import { CARE } from '../testing/told-care.ts'
 import { IN_DANGER } from '../testing/told-danger.ts'
 import { PERSONS } from '../testing/told-persons.ts'
 import { WISHES } from '../testing/told-wishes.ts'
-import { decideWithModel } from './decide-with-model.ts'
-import { guarded } from './guard-answer.ts'
-import type { TurnDecision } from './memory.ts'
-
-const SELLS = 'Temos três apartamentos ótimos! Posso marcar uma visita?'
-
-/** Talks through with an agent on a model that says the same to everything, and counts how often it was asked. */
-const talkWithModel = async (scene: Scene, bursts: readonly string[], says = SELLS, hours = 0) => {
-  let asked = 0
-  const llm = {
-    models: ['m'],
-    sees: () => false,
-    answer: async () => ({ text: says, model: `double ${++asked}` }),
-  }
-  let conversation: TurnInput['conversation'] = { stage: scene.stage ?? null, memory: null }
-  const decisions: TurnDecision[] = []
-  const history: DatedMessage[] = []
-  for (const [index, content] of bursts.entries()) {
-    history.push({ fromLead: true, fromPerson: false, type: 'text', content, at: FRIDAY })
-    const { decision } = await decideWithModel(
-      {
-        agent: scene.agent,
-        lead: { name: null, company: null, phone: null, email: null, ...scene.lead },
-        conversation: { ...conversation, personAnswered: scene.personBefore?.includes(index) ?? false },
-        newMessages: [{ type: 'text', content }],
-        history,
-        summary: null,
-        model: null,
-        now: new Date(FRIDAY.getTime() + index * hours * 3_600_000),
-        timeZone: 'America/Sao_Paulo',
-      },
-      {
-        llm,
-        bookMeeting: null,
-        isFree: null,
-        shelf: null,
-        pictures: [],
-        meter: createMeter(),
-        signal: new AbortController().signal,
-        guard: async (input) => guarded(input),
-      },
-    )
-    conversation = { stage: decision.stage, memory: JSON.parse(JSON.stringify({ ...decision.memory, unsent: [] })) }
-    decisions.push(decision)
-  }
-  return { decisions, asked: () => asked, said: decisions.map(({ replies }) => replies.join('\n')) }
-}
+import { decideWritten } from './decide-written.ts'
 
 const sentences = (text: string) => text.split(/(?<=[.!?])\s+/u)
 const texts = (lead: unknown): string[] => (typeof lead === 'string' ? [lead] : [])
@@ -146,6 +99,25 @@ describe('GUARD-15 while a person is awaited', () => {
         for (const reply of replies) expect(reply).not.toMatch(/\?\s*$/)
     },
   )
+
+  it('whom the model itself called is awaited too, by both engines', async () => {
+    const bursts = ['consegue um desconto?', 'tem de 3 quartos?']
+    const { decisions, said } = await talkWithModel({ agent: AURORA }, bursts, SELLS, 0, true)
+    expect(decisions[0]?.attention?.reason).toBe('Quer um desconto')
+    expect(said).toEqual(['Temos três apartamentos ótimos!', 'Temos três apartamentos ótimos!'])
+    const memory = { ...decisions[0]?.memory, unsent: [] }
+    const written = decideWritten({
+      agent: AURORA,
+      lead: { name: null, company: null, phone: null, email: null },
+      conversation: { stage: null, memory: JSON.parse(JSON.stringify(memory)) },
+      newMessages: [{ type: 'text', content: 'quero comprar uma casa' }],
+      now: FRIDAY,
+      timeZone: 'America/Sao_Paulo',
+    })
+    for (const reply of written.replies) expect(reply).not.toMatch(/\?\s*$/)
+    const onlyAsks = await talkWithModel({ agent: AURORA }, bursts, 'Pode esperar?', 0, true)
+    expect(onlyAsks.said).toEqual([CALLS_A_PERSON, ''])
+  })
 
   it('a model still answers what it is asked', async () => {
     const { said } = await talkWithModel({ agent: AURORA }, ['quero falar com uma pessoa', 'tem de 3 quartos?'])

@@ -1,5 +1,6 @@
-import type { Drafted, LeadMessage, TurnInput } from '../decision.ts'
+import type { Draft, Drafted, LeadMessage, TurnInput } from '../decision.ts'
 import ANY from '../dialogue/phrases/any.json' with { type: 'json' }
+import { CALLS_A_PERSON } from '../guard/turns-alone.ts'
 import type { Screening } from '../guard/verdict.ts'
 import type { ModelTurn } from '../model/history.ts'
 import { decideByModel, type ModelPorts } from '../model/model-turn.ts'
@@ -43,6 +44,15 @@ const behind = ({ screening, input }: Pick<Screened, 'screening' | 'input'>, { d
   }
 }
 
+/** Whom a model called is awaited from then on, whichever engine answers next. */
+const awaiting = (screened: Screened, { attention }: Draft): Screened => {
+  const { screening, input } = screened
+  const isFree = screening.guard.kind === 'clear' || screening.guard.kind === 'asked_whether_to_stop'
+  if (attention === null || !isFree) return screened
+  const guard = { kind: 'awaiting_person', since: input.now.toISOString(), reason: attention.reason } as const
+  return { ...screened, screening: { ...screening, guard, isAwaited: true } }
+}
+
 interface GuardedPorts extends ModelPorts {
   /** Asks the guard; where the text cannot be read in time, what is said in its place. */
   readonly guard: (input: TurnInput) => Promise<GuardedBurst | TurnDecision>
@@ -59,9 +69,12 @@ export async function decideWithModel(
   const { history: _history, summary: _summary, model: _model, ...input } = turn
   const burst = await guard(input)
   if (!('screened' in burst)) return { decision: burst, meta: { engine: 'guard' } }
-  const { screened, own } = burst
-  if (own) return { decision: own, meta: { engine: 'guard' } }
-  const { draft, meta, failure } = behind(screened, await decideByModel(turn, ports))
+  if (burst.own) return { decision: burst.own, meta: { engine: 'guard' } }
+  const drafted = await decideByModel(turn, ports)
+  const screened = awaiting(burst.screened, drafted.draft)
+  const { draft: left, meta, failure } = behind(screened, drafted)
+  const wasOnlyAsked = left.replies.length === 0 && drafted.draft.replies.length > 0 && screened !== burst.screened
+  const draft = wasOnlyAsked ? { ...left, replies: [CALLS_A_PERSON] } : left
   // The written engine's memory is kept: it goes on from here should the model be switched off.
   const decision = settle(screened, draft, { ...screened.memory, greeted: true, pending: null })
   return { decision, meta, ...(failure ? { failure } : {}) }

@@ -2,10 +2,10 @@ import { sendMessage } from '@prosa/contract/calls/conversations'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { aDesk } from '../../../../testing/desk.tsx'
 import { failure } from '../../../../testing/fake-provider.ts'
 import { signedIn } from '../../../../testing/session.ts'
 import { useOutbox } from '../../cache/outbox-store.ts'
-import { aDesk } from '../../testing/desk.tsx'
 import { aMessage } from '../../testing/factories.ts'
 
 let desk: ReturnType<typeof aDesk>

@@ -5,9 +5,9 @@ import type { MessageOrigin } from '@prosa/contract/entities/knowledge'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { aDesk } from '../../../../testing/desk.tsx'
 import { failure } from '../../../../testing/fake-provider.ts'
 import { signedIn } from '../../../../testing/session.ts'
-import { aDesk } from '../../testing/desk.tsx'
 import { aMessage } from '../../testing/factories.ts'
 
 let desk: ReturnType<typeof aDesk>

@@ -3,9 +3,9 @@ import type { Correction } from '@prosa/contract/entities/correction'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { aDesk } from '../../../../../testing/desk.tsx'
 import { failure } from '../../../../../testing/fake-provider.ts'
 import { signedIn } from '../../../../../testing/session.ts'
-import { aDesk } from '../../../testing/desk.tsx'
 import { aMessage } from '../../../testing/factories.ts'
 
 const LATE = { timeout: 15_000 }

@@ -1,0 +1,113 @@
+import type { Agent } from '@prosa/contract/entities/agent'
+import type { SettingsDraft } from '@prosa/contract/entities/agent-version'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { reasonOf } from '../../../shared/api/reason.ts'
+import { PATHS } from '../../../shared/config/paths.ts'
+import { useSession } from '../../../shared/session/session.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { EmptyState } from '../../../shared/ui/empty-state.tsx'
+import { Segmented } from '../../../shared/ui/segmented.tsx'
+import { Skeleton } from '../../../shared/ui/skeleton.tsx'
+import { AgentFrame } from '../agent-frame.tsx'
+import { withDraft } from './agent-draft.ts'
+import { AgentForm } from './agent-form.tsx'
+import { agentSettings, draftForForm, modelsForNew } from './queries.ts'
+import type { DraftSource } from './try-agent-call.ts'
+import { TryChat } from './try-chat.tsx'
+
+const VIEWS = [
+  { value: 'settings', label: 'Configurar' },
+  { value: 'try', label: 'Testar' },
+] as const
+
+interface WorkbenchProps {
+  agent: Agent
+  draft: SettingsDraft | null
+  /** Asks for both again. */
+  onReload: () => Promise<Agent | null>
+}
+
+/** Form and try side by side; where there is no room, one behind the other, both alive. */
+function Workbench({ agent, draft, onReload }: WorkbenchProps) {
+  const draftSource = useRef<DraftSource | null>(null)
+  const [view, setView] = useState<(typeof VIEWS)[number]['value']>('settings')
+  const only = (name: typeof view) => (view === name ? '' : 'max-lg:hidden')
+  return (
+    <>
+      <Segmented className="mb-4 lg:hidden" legend="O que mostrar" value={view} options={VIEWS} onChange={setView} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className={only('settings')}>
+          <AgentForm agent={agent} draft={draft} models={agent.settings?.models} draftSource={draftSource} onReload={onReload} />
+        </div>
+        <div className={`lg:sticky lg:top-6 ${only('try')}`}>
+          <TryChat agent={agent} draftSource={draftSource} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+export function AgentSettings() {
+  const { agentId = '' } = useParams({ strict: false })
+  const hasVersions = useSession(({ user }) => user?.capabilities?.includes('versions') ?? false)
+  const { data: agent, error, isFetching, refetch } = useQuery(agentSettings(agentId))
+  const draft = useQuery({ ...draftForForm(agentId), enabled: hasVersions })
+  const askAgain = async () => {
+    const [now, kept] = await Promise.all([refetch(), draft.refetch()])
+    return now.data ? withDraft(now.data, kept.data ?? null) : null
+  }
+  // Where the draft cannot be had, what is published can still be changed.
+  const isReady = !hasVersions || draft.isFetchedAfterMount
+  if (agent?.settings && isReady) {
+    return (
+      <AgentFrame title={`Configurar ${agent.name}`} agentId={agentId}>
+        <Workbench key={agent._id} agent={agent} draft={draft.isSuccess ? draft.data : null} onReload={askAgain} />
+      </AgentFrame>
+    )
+  }
+  return (
+    <AgentFrame title="Configurar agente" agentId={agentId}>
+      {!error && (!agent || !isReady) && <Skeleton className="h-96 w-full max-w-2xl" />}
+      {(error || (agent && isReady)) && (
+        <EmptyState
+          flush
+          title={error ? reasonOf(error, 'Não foi possível carregar o agente.') : 'Este agente não tem configurações por aqui'}
+          action={
+            <Button busy={isFetching} onClick={() => void refetch()}>
+              Tentar novamente
+            </Button>
+          }
+        />
+      )}
+    </AgentFrame>
+  )
+}
+
+export function NewAgent() {
+  const navigate = useNavigate()
+  // Who is not told may write any name, and hears in words of one that is refused.
+  const { data: models, isPending } = useQuery(modelsForNew)
+  if (isPending) {
+    return (
+      <AgentFrame title="Novo agente">
+        <Skeleton className="h-96 w-full max-w-2xl" />
+      </AgentFrame>
+    )
+  }
+  return (
+    <AgentFrame title="Novo agente">
+      <div className="max-w-2xl">
+        <AgentForm
+          agent={null}
+          models={models ?? undefined}
+          onCreated={({ _id }) =>
+            void navigate({ to: PATHS.agentSettings, params: { agentId: _id }, replace: true, ignoreBlocker: true })
+          }
+        />
+        <p className="text-ink-3 text-ui">Depois de criado, converse com ele na conversa de teste antes de deixá-lo atender.</p>
+      </div>
+    </AgentFrame>
+  )
+}

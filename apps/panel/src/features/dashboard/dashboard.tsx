@@ -1,0 +1,143 @@
+import type { Agent } from '@prosa/contract/entities/agent'
+import { agentTypeLabel } from '@prosa/contract/entities/agent'
+import { useQuery } from '@tanstack/react-query'
+import Download from 'lucide-react/icons/download'
+import { type ReactNode, useState } from 'react'
+import { serverNow } from '../../shared/api/server-clock.ts'
+import { cx } from '../../shared/lib/cx.ts'
+import { notifyError } from '../../shared/notifications.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { EmptyState } from '../../shared/ui/empty-state.tsx'
+import { SelectBox } from '../../shared/ui/select.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { AgentsTable } from './agents-table.tsx'
+import { FigureList, FigureSkeletons } from './figure-list.tsx'
+import { Funnel } from './funnel.tsx'
+import { HeatMap } from './heat-map.tsx'
+import { MessagesPerDay } from './messages-per-day.tsx'
+import { type DashboardChoice, type Days, DEFAULT_PERIOD, daysOf, type PeriodName, spanText, todayIn } from './period.ts'
+import { OwnDays, PeriodPicker } from './period-picker.tsx'
+import { dashboardQueries, type Summary } from './queries.ts'
+
+const OWN: PeriodName = 'personalizado'
+
+interface DashboardPageProps {
+  choice: DashboardChoice
+  onChoose: (choice: DashboardChoice) => void
+  /** Whom the figures can be narrowed to. */
+  agents: readonly Agent[]
+  /** What else is told of these days. */
+  more?: (days: Days) => ReactNode
+}
+
+function AgentFilter({ agents, value, onChange }: { agents: readonly Agent[]; value: string; onChange: (id: string) => void }) {
+  return (
+    <SelectBox
+      aria-label="Agente"
+      value={value}
+      options={[
+        { value: '', label: 'Todos os agentes' },
+        ...agents.map(({ _id, name, type }) => ({ value: _id, label: `${name} · ${agentTypeLabel(type)}` })),
+      ]}
+      onChange={(event) => onChange(event.target.value)}
+      className="flex-auto sm:w-56 sm:flex-initial"
+    />
+  )
+}
+
+function Waiting() {
+  return (
+    <div role="status" className="flex flex-col gap-4">
+      <span className="sr-only">Carregando os números...</span>
+      <FigureSkeletons />
+      <div className="grid gap-4 lg:grid-cols-[3fr_2fr]">
+        <Skeleton of="card" className="h-80" />
+        <Skeleton of="card" className="h-80" />
+      </div>
+    </div>
+  )
+}
+
+function Sheets({ summary }: { summary: Summary }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <FigureList figures={summary.figures} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <MessagesPerDay days={summary.messagesPerDay} />
+        <Funnel funnel={summary.funnel} />
+      </div>
+      <HeatMap cells={summary.heatMap} timeZone={summary.period.timezone} />
+      <AgentsTable agents={summary.agents} />
+    </div>
+  )
+}
+
+const save = (summary: Summary) => void import('./export-csv.ts').then(({ saveCsv }) => saveCsv(summary), notifyError)
+
+const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** The figures of a period beside those of the period before; the address holds which. */
+export function Dashboard({ choice, onChoose, agents, more }: DashboardPageProps) {
+  const [timeZone, setTimeZone] = useState(ownZone)
+  const days = daysOf(choice, todayIn(timeZone, serverNow()))
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(dashboardQueries.summary(days, choice.agente))
+  if (data && data.period.timezone !== timeZone) setTimeZone(data.period.timezone)
+
+  const choosePeriod = (periodo: PeriodName, own?: Days) =>
+    onChoose({
+      ...(choice.agente ? { agente: choice.agente } : {}),
+      ...(own ? { periodo, de: own.from, ate: own.to } : { periodo }),
+    })
+  const chooseAgent = (agente: string) => {
+    const { agente: _before, ...rest } = choice
+    onChoose(agente ? { ...rest, agente } : rest)
+  }
+  const period = choice.periodo ?? DEFAULT_PERIOD
+  const compared = data && { from: data.period.previousFrom, to: data.period.previousTo }
+
+  return (
+    <div className="mx-auto w-full max-w-[88rem] px-edge py-6 sm:px-[min(2rem,5vw)] sm:py-8">
+      <title>Dashboard · Prosa</title>
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <h1 className="font-bold text-title">Dashboard</h1>
+        <div className="flex w-full min-w-0 flex-wrap items-center gap-2 lg:w-auto">
+          <PeriodPicker period={period} onChange={(name) => choosePeriod(name, name === OWN ? days : undefined)} />
+          <div className="flex min-w-0 max-w-full flex-auto basis-full flex-wrap gap-2 sm:flex-initial sm:basis-auto">
+            <AgentFilter agents={agents} value={choice.agente ?? ''} onChange={chooseAgent} />
+            <Button disabled={!data || isPlaceholderData} onClick={() => data && save(data)}>
+              <Download aria-hidden="true" className="size-4" />
+              Exportar CSV
+            </Button>
+          </div>
+        </div>
+      </div>
+      {period === OWN && <OwnDays days={days} onChange={(own) => choosePeriod(OWN, own)} />}
+      {/* Below what is pressed, and of one height: its words grow and shrink with every answer. */}
+      <p className="mt-3 mb-5 min-h-[calc(2*var(--type-message-line))] text-ink-3 text-message tabular sm:min-h-(--type-message-line)">
+        {spanText(days)}
+        {compared && !isPlaceholderData && (
+          <span className="block text-ui sm:inline">{` comparado com ${spanText(compared)}`}</span>
+        )}
+      </p>
+      {isPending && <Waiting />}
+      {error && !data && (
+        <EmptyState
+          flush
+          title="Não foi possível carregar os números"
+          action={<Button onClick={() => void refetch()}>Tentar novamente</Button>}
+        >
+          {error.message}
+        </EmptyState>
+      )}
+      {data && (
+        <div
+          aria-busy={isPlaceholderData}
+          className={cx('transition-opacity duration-(--time-in)', isPlaceholderData && 'opacity-60')}
+        >
+          <Sheets summary={data} />
+        </div>
+      )}
+      {data && more?.(days)}
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { checkSetup } from '@prosa/contract/calls/setup'
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback, useEffect, useState } from 'react'
+import { call } from '../../shared/api/client.ts'
+import { ApiError } from '../../shared/api/errors.ts'
+import { isMissing } from '../../shared/api/missing.ts'
+import { reasonOf } from '../../shared/api/reason.ts'
+import { PATHS } from '../../shared/config/paths.ts'
+import { useLinkToken } from '../../shared/lib/use-link-token.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { CardFrame } from '../../shared/ui/card-frame.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { SetupForm } from './setup-form.tsx'
+
+const NO_LINK = 'Abra o endereço que o servidor mostrou ao iniciar.'
+const THERE_IS_ONE = 'Já existe uma organização. Entre com o seu telefone, ou peça um convite a quem a gerencia.'
+
+type Looked = { state: 'looking' } | { state: 'good' } | { state: 'refused'; reason: string; mayTryAgain: boolean }
+
+/** The words for why nothing can be begun here. */
+const refusalOf = (error: unknown): Looked => ({
+  state: 'refused',
+  reason: isMissing(error) ? THERE_IS_ONE : reasonOf(error, 'Não foi possível abrir o link.'),
+  mayTryAgain: !isMissing(error) && !(error instanceof ApiError && error.code === 'INVALID_INPUT'),
+})
+
+function useSetupLink(token: string | undefined) {
+  const [looked, setLooked] = useState<Looked>({ state: 'looking' })
+  const look = useCallback(async () => {
+    if (!token) return setLooked({ state: 'refused', reason: NO_LINK, mayTryAgain: false })
+    setLooked({ state: 'looking' })
+    try {
+      await call(checkSetup, { body: { token } })
+      setLooked({ state: 'good' })
+    } catch (error) {
+      setLooked(refusalOf(error))
+    }
+  }, [token])
+  useEffect(() => void look(), [look])
+  return { looked, look, refuse: (error: unknown) => setLooked(refusalOf(error)) }
+}
+
+/** Where an installation without any organisation begins: the address stands in what its server says at the start. */
+export function Setup() {
+  const [token] = useLinkToken()
+  const { looked, look, refuse } = useSetupLink(token)
+  const navigate = useNavigate()
+  return (
+    <CardFrame
+      welcome={
+        <p className="mt-6 max-w-md text-balance font-semibold text-[1.75rem] text-ink leading-[1.15] tracking-[-0.02em] lg:text-[2.5rem] lg:leading-[1.12]">
+          Toda boa prosa tem um começo.
+        </p>
+      }
+    >
+      <title>Começar · Prosa</title>
+      {looked.state === 'looking' && (
+        <div role="status" aria-label="Abrindo o link">
+          <Skeleton className="h-7 w-52" />
+          <Skeleton className="mt-6 h-14" />
+          <Skeleton className="mt-4 h-14" />
+        </div>
+      )}
+      {looked.state === 'refused' && (
+        <>
+          <h1 className="font-semibold text-title">Começar</h1>
+          <p role="alert" className="mt-3 text-balance text-ink-2 text-message">
+            {looked.reason}
+          </p>
+          <Button
+            variant="primary"
+            className="mt-5"
+            onClick={looked.mayTryAgain ? () => void look() : () => void navigate({ to: PATHS.login })}
+          >
+            {looked.mayTryAgain ? 'Tentar novamente' : 'Ir para a entrada'}
+          </Button>
+        </>
+      )}
+      {looked.state === 'good' && token && (
+        <SetupForm token={token} onDone={() => void navigate({ to: PATHS.agents, replace: true })} onRefused={refuse} />
+      )}
+    </CardFrame>
+  )
+}

@@ -1,0 +1,40 @@
+import { type ReactNode, Suspense } from 'react'
+import { useSession } from '../../shared/session/session.ts'
+import { latePart } from '../../shared/ui/late-part.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { AlertsCard } from './alerts-card.tsx'
+import { PasswordCard } from './password-card.tsx'
+import { useSecondStepDue } from './security-queries.ts'
+import { SessionsCard } from './sessions-card.tsx'
+
+const [SecurityCards] = latePart(() => import('./security-cards.tsx'))
+
+/** `children` are the cards of other features, before those of the account. While a second step has to be set up first there is only that. */
+export function Settings({ children }: { children?: ReactNode }) {
+  const hasSecurity = useSession(({ user }) => user?.capabilities?.includes('security') ?? false)
+  const isDue = useSecondStepDue()
+  const security = (hasSecurity || isDue) && (
+    <Suspense fallback={<Skeleton of="card" className="h-44" />}>
+      <SecurityCards />
+    </Suspense>
+  )
+  return (
+    <div className="mx-auto w-full max-w-[88rem] *:max-w-2xl px-edge py-8 sm:px-[min(2rem,5vw)]">
+      <title>Configurações do Usuário · Prosa</title>
+      <h1 className="mb-6 font-bold text-title">Configurações do Usuário</h1>
+      <div className="flex flex-col gap-4">
+        {isDue ? (
+          security
+        ) : (
+          <>
+            {children}
+            <AlertsCard />
+            <PasswordCard />
+            {security}
+            <SessionsCard />
+          </>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { AgentFrame } from '../features/agents/agent-frame.tsx'
+import { agentQueries } from '../features/agents/queries.ts'
+import { Knowledge } from '../features/knowledge/knowledge.tsx'
+import type { TakeFile } from '../features/knowledge/take-file.ts'
+import { EmptyState } from '../shared/ui/empty-state.tsx'
+import { LoadFailed } from '../shared/ui/load-failed.tsx'
+import { Skeleton } from '../shared/ui/skeleton.tsx'
+
+/** Files come to the server as those of conversations do, with the same late part. */
+const takeFile: TakeFile = async (file, options) => {
+  const { typeOf, upload } = await import('../features/conversation/files/late.ts')
+  return options.whyNot(await typeOf(file)) ?? { id: await upload(file, file.name, options) }
+}
+
+/** What one agent answers from. */
+export function AgentKnowledgePage() {
+  const { agentId = '' } = useParams({ strict: false })
+  const list = useQuery(agentQueries.list({ includeSummary: false }))
+  const agent = list.data?.find(({ _id }) => _id === agentId)
+  if (list.data && agent) {
+    return (
+      <AgentFrame title={`Conhecimento de ${agent.name}`} agentId={agentId}>
+        <Knowledge key={agentId} agent={agent} agents={list.data} takeFile={takeFile} />
+      </AgentFrame>
+    )
+  }
+  return (
+    <AgentFrame title="Conhecimento" agentId={agentId}>
+      {list.data ? (
+        <EmptyState flush title="Este agente não está mais aqui." />
+      ) : list.error ? (
+        <LoadFailed query={list} words="Não foi possível carregar o agente." />
+      ) : (
+        <Skeleton of="card" className="h-96 w-full max-w-2xl" />
+      )}
+    </AgentFrame>
+  )
+}

@@ -1,0 +1,13 @@
+import { useCalendarCallback } from '../features/calendar/use-calendar-callback.ts'
+import { OutsidePage } from './outside-page.tsx'
+
+/** Seen for a moment, in the popup; for longer only where a browser does not let it close itself. */
+export function CalendarCallbackPage() {
+  const problem = useCalendarCallback()
+  return (
+    <OutsidePage title={problem ?? 'Google Calendar'}>
+      <title>Google Calendar · Prosa</title>
+      <p>{problem ? 'Feche esta janela e tente de novo nas configurações.' : 'Pronto. Você já pode fechar esta janela.'}</p>
+    </OutsidePage>
+  )
+}

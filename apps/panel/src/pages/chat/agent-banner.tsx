@@ -1,0 +1,36 @@
+import { agentTypeLabel } from '@prosa/contract/entities/agent'
+import ExternalLink from 'lucide-react/icons/external-link'
+import { useSelectedAgent } from '../../features/conversation/cache/selected-agent.ts'
+import { Badge } from '../../shared/ui/badge.tsx'
+import { buttonClass } from '../../shared/ui/button.tsx'
+
+const SCRIPTED = 'Sem modelo de linguagem configurado: segue um roteiro escrito'
+
+/** Whose conversations these are, how the agent speaks, and where a lead reaches it; what has no room gives way. */
+export function AgentBanner() {
+  const agent = useSelectedAgent()
+  if (!agent) return null
+  return (
+    <>
+      <p className="flex min-w-0 flex-1 items-center gap-1.5 text-ui" title={agent.mode === 'playbook' ? SCRIPTED : undefined}>
+        <Badge>{agentTypeLabel(agent.type)}</Badge>
+        <span className="truncate font-semibold">{agent.name}</span>
+        {agent.mode === 'playbook' && (
+          <span className="hidden min-w-0 shrink-[99] @min-[26rem]:inline truncate text-ink-3 text-meta">· segue roteiro</span>
+        )}
+      </p>
+      {agent.webchat_path && (
+        <a
+          href={agent.webchat_path}
+          target="_blank"
+          rel="noopener"
+          aria-label={`Chat do lead com ${agent.name}, em outra aba`}
+          title="Chat do lead"
+          className={buttonClass('ghost', 'size-(--control-height) !px-0')}
+        >
+          <ExternalLink aria-hidden="true" />
+        </a>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { SHORTCUT_WORDS } from '../../shared/shortcut-words.ts'
+import type { ShortcutId } from '../../shared/shortcuts.ts'
+import { EmptyState } from '../../shared/ui/empty-state.tsx'
+import { Kbd } from '../../shared/ui/kbd.tsx'
+
+/** Enough to begin with; the last one lists the others. */
+const SHOWN: readonly ShortcutId[] = ['next', 'previous', 'search', 'write', 'palette', 'help']
+
+/** The right pane before a conversation is chosen. */
+export function ChatIndex() {
+  return (
+    <div className="grid h-full content-center justify-items-center gap-2 overflow-y-auto bg-bg">
+      <EmptyState title="Escolha uma conversa na lista" className="!items-center !pb-4">
+        O histórico aparece aqui, e você pode acompanhar ou entrar na conversa.
+      </EmptyState>
+      <dl className="hidden gap-x-3 gap-y-1.5 text-ink-3 text-meta lg:grid lg:grid-cols-[auto_auto]">
+        {SHOWN.map((id) => (
+          <div key={id} className="contents">
+            <dt className="flex justify-end">
+              <Kbd of={id} />
+            </dt>
+            <dd>{SHORTCUT_WORDS[id]}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { LEFT_PANEL_PERCENT } from '@prosa/contract/constants'
+import { Navigate, Outlet, useNavigate, useParams } from '@tanstack/react-router'
+import { type ReactNode, Suspense, useRef } from 'react'
+import { useSelectedAgent } from '../../features/conversation/cache/selected-agent.ts'
+import { ConversationList, type ConversationListHandle } from '../../features/conversation/list/conversation-list.tsx'
+import { ConnectionStrip } from '../../features/conversation/live/connection-strip.tsx'
+import { useLive } from '../../features/conversation/live/live.ts'
+import { ComposerFocus } from '../../features/conversation/thread/composer-focus.ts'
+import { PATHS } from '../../shared/config/paths.ts'
+import { focusPage } from '../../shared/page.ts'
+import { usePreferences } from '../../shared/preferences.ts'
+import { latePart } from '../../shared/ui/late-part.tsx'
+import { SplitPanes } from '../../shared/ui/split-panes.tsx'
+import { useShortcuts } from '../../shared/use-shortcuts.ts'
+import { AgentBanner } from './agent-banner.tsx'
+import { useIsWide, WIDTHS } from './use-width.ts'
+
+const [ConversationKeys] = latePart(() => import('./conversation-keys.tsx'))
+const [LinkedConversation] = latePart(() => import('./linked-conversation.tsx'))
+
+const withStrip = (pane: ReactNode, hasStrip: boolean) => (
+  <div className="relative h-full min-h-0">
+    {pane}
+    {hasStrip && <ConnectionStrip />}
+  </div>
+)
+
+/** Every shape of the page shows the same two things; on a phone one at a time. Whoever turns a phone finds them as they were. */
+function Panes({ list, conversation, isOpen }: { list: ReactNode; conversation: ReactNode; isOpen: boolean }) {
+  const hasTwoPanes = useIsWide(WIDTHS.twoPanes)
+  const hasSplitter = useIsWide(WIDTHS.splitter)
+  return (
+    <SplitPanes
+      id="chat-page"
+      shape={hasSplitter ? 'split' : hasTwoPanes ? 'beside' : isOpen ? 'end' : 'start'}
+      label="Largura da lista"
+      start={withStrip(list, true)}
+      end={withStrip(conversation, !hasTwoPanes)}
+      initial={LEFT_PANEL_PERCENT}
+    />
+  )
+}
+
+function Chat({ agentId }: { agentId: string }) {
+  useLive()
+  const navigate = useNavigate()
+  const isOpen = useParams({ strict: false }).conversationId !== undefined
+  const list = useRef<ConversationListHandle>(null)
+  const agentName = useSelectedAgent()?.name
+  const composer = useRef<{ focus: () => void }>(null)
+  useShortcuts({
+    next: () => list.current?.move(1),
+    previous: () => list.current?.move(-1),
+    write: () => composer.current?.focus(),
+    search: () => list.current?.search(),
+    back: ({ inField }) => {
+      if (isOpen && !inField) void navigate({ to: PATHS.chat })
+      if (list.current) list.current.focus()
+      else focusPage()
+    },
+  })
+  return (
+    <ComposerFocus value={composer}>
+      <title>Conversas · Prosa</title>
+      <Suspense>
+        <ConversationKeys agentId={agentId} />
+      </Suspense>
+      <Panes
+        isOpen={isOpen}
+        list={<ConversationList key={agentId} ref={list} agentId={agentId} agentName={agentName} banner={<AgentBanner />} />}
+        conversation={<Outlet />}
+      />
+    </ComposerFocus>
+  )
+}
+
+/** Without an agent there is no list; a link straight to a conversation finds out whose it is. */
+export function ChatPage() {
+  const agentId = usePreferences((state) => state.selectedAgentId)
+  const hasLink = useParams({ strict: false }).conversationId !== undefined
+  if (agentId) return <Chat agentId={agentId} />
+  if (!hasLink) return <Navigate to={PATHS.agents} replace state={{ needsAgent: true }} />
+  return (
+    <Suspense>
+      <LinkedConversation />
+    </Suspense>
+  )
+}

@@ -1,0 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { conversationKeys } from '../../features/conversation/cache/keys.ts'
+import { conversationsOf, type ListData } from '../../features/conversation/cache/list-cache.ts'
+import { sortConversations } from '../../features/conversation/cache/sort-and-filter.ts'
+import { useOpenActions } from '../../features/conversation/changes/open-actions.ts'
+import type { ShortcutId } from '../../shared/shortcuts.ts'
+import { useShortcuts } from '../../shared/use-shortcuts.ts'
+
+/** Keys that act on the open conversation, and the one that goes on to what nobody has read. */
+export default function ConversationKeys({ agentId }: { agentId: string }) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { conversationId: openId } = useParams({ strict: false })
+  const { actions } = useOpenActions()
+  const act =
+    (id: ShortcutId) =>
+    ({ isRepeat }: { isRepeat: boolean }) => {
+      const action = actions.find(({ shortcut }) => shortcut === id)
+      // A key that is held down does it once.
+      if (action && !action.isPending && !isRepeat) action.run()
+    }
+  const toNextUnread = () => {
+    const list = client.getQueryData<ListData>(conversationKeys.list(agentId))
+    const all = list ? sortConversations(conversationsOf(list)) : []
+    const at = all.findIndex(({ _id }) => _id === openId)
+    const next = [...all.slice(at + 1), ...all.slice(0, Math.max(at, 0))].find(({ unreadCount }) => (unreadCount ?? 0) > 0)
+    if (!next) return
+    void navigate({ to: '/chat/$leadId/$conversationId', params: { leadId: next.lead_id, conversationId: next._id } })
+  }
+  useShortcuts({ archive: act('archive'), pause: act('pause'), attention: act('attention'), nextUnread: toNextUnread })
+  return null
+}

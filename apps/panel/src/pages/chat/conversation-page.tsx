@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { Suspense, use, useEffect, useEffectEvent } from 'react'
+import { conversationKeys } from '../../features/conversation/cache/keys.ts'
+import { conversationQueries } from '../../features/conversation/cache/queries.ts'
+import { useSelectedAgent } from '../../features/conversation/cache/selected-agent.ts'
+import { useAgentOfConversation } from '../../features/conversation/cache/use-agent-of-conversation.ts'
+import { useLeadRoom } from '../../features/conversation/live/live.ts'
+import { ComposerFocus } from '../../features/conversation/thread/composer-focus.ts'
+import { Thread } from '../../features/conversation/thread/thread.tsx'
+import { ThreadHeader, threadTitle } from '../../features/conversation/thread/thread-header.tsx'
+import { leadsAway, serverMessageOr } from '../../shared/api/errors.ts'
+import { PATHS } from '../../shared/config/paths.ts'
+import { notifyError } from '../../shared/notifications.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { EmptyState } from '../../shared/ui/empty-state.tsx'
+import { latePart } from '../../shared/ui/late-part.tsx'
+import { Spinner } from '../../shared/ui/spinner.tsx'
+import { useFollowJoin } from './use-follow-join.ts'
+import { useIsWide, WIDTHS } from './use-width.ts'
+
+const [LeadProfile, prepareProfile] = latePart(() => import('../../features/conversation/thread/lead-profile.tsx'))
+
+interface PlaceProps {
+  leadId: string
+  conversationId: string
+}
+
+/** A conversation that cannot be loaded leads back to the list, with the reason (section 8). */
+function useLeaveOnFailure({ leadId, conversationId }: PlaceProps, error: Error | null, hasThread: boolean) {
+  const navigate = useNavigate()
+  const leave = useEffectEvent(() => {
+    notifyError(error, {
+      message: serverMessageOr(error, 'Failed to load conversation'),
+      about: conversationKeys.thread(leadId, conversationId),
+    })
+    void navigate({ to: PATHS.chat, replace: true })
+  })
+  // Who has to sign in first comes back to this very conversation.
+  const mustLeave = error !== null && !hasThread && !leadsAway(error)
+  useEffect(() => {
+    if (mustLeave) leave()
+  }, [mustLeave])
+}
+
+function useToastOnLeadFailure(leadId: string, error: Error | null) {
+  const tell = useEffectEvent(() =>
+    notifyError(error, {
+      title: 'Erro ao carregar informações do lead',
+      message: `Erro: ${serverMessageOr(error, 'Failed to load lead')}`,
+      about: conversationKeys.lead(leadId),
+    }),
+  )
+  useEffect(() => {
+    if (error) tell()
+  }, [error])
+}
+
+function Conversation({ leadId, conversationId }: PlaceProps) {
+  const { data: thread, error: threadError } = useQuery(conversationQueries.thread(leadId, conversationId))
+  const lead = useQuery(conversationQueries.lead(leadId))
+  const agentName = useSelectedAgent()?.name ?? ''
+  const isAlone = !useIsWide(WIDTHS.twoPanes)
+  const hasProfile = useIsWide(WIDTHS.profile)
+  const composer = use(ComposerFocus)
+  // It comes together with the conversation, not after it.
+  useEffect(() => {
+    if (hasProfile) prepareProfile()
+  }, [hasProfile])
+  useLeadRoom(leadId, conversationId)
+  useFollowJoin(conversationId)
+  useAgentOfConversation(thread?.conversation.agent_id)
+  useLeaveOnFailure({ leadId, conversationId }, threadError, thread !== undefined)
+  useToastOnLeadFailure(leadId, lead.error)
+
+  if (lead.isError && !lead.data) {
+    return (
+      <EmptyState
+        className="m-auto"
+        title="Erro ao carregar lead"
+        action={
+          <Button busy={lead.isFetching} onClick={() => void lead.refetch()}>
+            Tentar novamente
+          </Button>
+        }
+      >
+        Erro: {serverMessageOr(lead.error, 'Failed to load lead')}
+      </EmptyState>
+    )
+  }
+  if (!thread || !lead.data) {
+    return (
+      <p role="status" className="m-auto flex items-center gap-2.5 text-ink-3 text-ui">
+        <Spinner className="size-5 text-primary" />
+        Carregando informações do lead...
+      </p>
+    )
+  }
+  const { who, phone } = threadTitle(thread.conversation)
+  return (
+    <>
+      <title>{`${who || phone} · Prosa`}</title>
+      <section aria-label={`Conversa com ${who || phone}`} className="@container flex min-w-0 flex-1 flex-col">
+        <ThreadHeader conversation={thread.conversation} lead={lead.data} isAlone={isAlone} hasProfile={hasProfile} />
+        <Thread thread={thread} lead={lead.data} agentName={agentName} composer={composer} />
+      </section>
+      {hasProfile && (
+        <Suspense fallback={<div className="w-72 shrink-0 border-line border-l" />}>
+          <LeadProfile conversation={thread.conversation} lead={lead.data} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+export function ConversationPage() {
+  const { leadId, conversationId } = useParams({ strict: false })
+  if (!leadId || !conversationId) return null
+  return (
+    <div className="flex h-full min-h-0 bg-bg">
+      <Conversation key={conversationId} leadId={leadId} conversationId={conversationId} />
+    </div>
+  )
+}

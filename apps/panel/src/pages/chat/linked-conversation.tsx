@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useParams } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
+import { conversationKeys } from '../../features/conversation/cache/keys.ts'
+import { conversationQueries } from '../../features/conversation/cache/queries.ts'
+import { useAgentOfConversation } from '../../features/conversation/cache/use-agent-of-conversation.ts'
+import { leadsAway, serverMessageOr } from '../../shared/api/errors.ts'
+import { PATHS } from '../../shared/config/paths.ts'
+import { notifyError } from '../../shared/notifications.ts'
+import { Spinner } from '../../shared/ui/spinner.tsx'
+
+/** Finds the agent of a linked conversation; one that cannot be loaded, or does not tell it, leads to the agents. */
+export default function LinkedConversation() {
+  const { leadId = '', conversationId = '' } = useParams({ strict: false })
+  const { data, error, isError } = useQuery(conversationQueries.thread(leadId, conversationId))
+  const agentId = data?.conversation.agent_id
+  useAgentOfConversation(agentId)
+  const tell = useEffectEvent(() =>
+    notifyError(error, {
+      message: serverMessageOr(error, 'Failed to load conversation'),
+      about: conversationKeys.thread(leadId, conversationId),
+    }),
+  )
+  useEffect(() => {
+    if (isError) tell()
+  }, [isError])
+  const isLost = isError && !leadsAway(error)
+  if (isLost || (data && !agentId)) return <Navigate to={PATHS.agents} replace />
+  return (
+    <p role="status" className="grid h-full place-content-center text-primary">
+      <Spinner label="Carregando conversa" className="size-6" />
+    </p>
+  )
+}

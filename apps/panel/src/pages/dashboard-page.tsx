@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { agentQueries } from '../features/agents/queries.ts'
+import { Dashboard } from '../features/dashboard/dashboard.tsx'
+import { readChoice } from '../features/dashboard/period.ts'
+import { PATHS } from '../shared/config/paths.ts'
+import { useSession } from '../shared/session/session.ts'
+import { latePart } from '../shared/ui/late-part.tsx'
+
+const [DashboardCosts] = latePart(() => import('../features/costs/dashboard-costs.tsx'))
+
+/** The dashboard with the agents to choose from; the address bar holds the choice. */
+export function DashboardRoute() {
+  const asked = readChoice(useSearch({ from: '/shell/dashboard' }))
+  const navigate = useNavigate()
+  const hasCosts = useSession(({ user }) => user?.capabilities?.includes('costs'))
+  const { data: agents } = useQuery(agentQueries.list({ includeSummary: false }))
+  const { agente, ...ofEveryAgent } = asked
+  // An old link may name an agent that is not there any more.
+  const isUnknown = agente !== undefined && agents !== undefined && !agents.some(({ _id }) => _id === agente)
+  const choice = isUnknown ? ofEveryAgent : asked
+  return (
+    <Dashboard
+      choice={choice}
+      agents={agents ?? []}
+      more={(days) =>
+        hasCosts && (
+          <Suspense>
+            <DashboardCosts {...days} />
+          </Suspense>
+        )
+      }
+      onChoose={(search) => void navigate({ to: PATHS.dashboard, search, replace: true })}
+    />
+  )
+}

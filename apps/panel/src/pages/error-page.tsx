@@ -1,0 +1,30 @@
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { ApiError } from '../shared/api/errors.ts'
+import { UNEXPECTED_MESSAGE } from '../shared/api/messages.pt-br.ts'
+import { Button } from '../shared/ui/button.tsx'
+import { EmptyState } from '../shared/ui/empty-state.tsx'
+
+/** Stands in the place of a page that broke; the rest of the panel goes on. */
+export function ErrorPage({ error, reset }: ErrorComponentProps) {
+  const router = useRouter()
+  useEffect(() => console.warn(error), [error])
+  return (
+    <EmptyState
+      heading="h1"
+      title="Esta página não pôde ser mostrada"
+      action={
+        <Button
+          onClick={() => {
+            reset()
+            void router.invalidate()
+          }}
+        >
+          Tentar novamente
+        </Button>
+      }
+    >
+      {error instanceof ApiError ? error.message : UNEXPECTED_MESSAGE}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,25 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { InvitationsSection } from '../features/invitations/invitations-section.tsx'
+import { InviteSection } from '../features/invitations/invite-section.tsx'
+import { TenantPicker } from '../features/tenants/tenant-picker.tsx'
+import { TenantsSection } from '../features/tenants/tenants-section.tsx'
+import { useSeesEveryTenant } from '../features/tenants/use-sees-every-tenant.ts'
+
+/** Who may come in, who was asked to, and, for staff of the platform, where to. */
+export function InvitePage() {
+  const seesEveryTenant = useSeesEveryTenant()
+  return (
+    <CSPProvider disableStyleElements>
+      <div className="mx-auto flex w-full max-w-[88rem] flex-col gap-10 *:max-w-5xl px-edge py-8 sm:px-[min(2rem,5vw)]">
+        <title>Convidar Usuário · Prosa</title>
+        <div>
+          <h1 className="font-bold text-title">Convidar Usuário</h1>
+          <p className="mt-1 mb-6 text-ink-3 text-message">A pessoa recebe um link, completa o cadastro e já entra no painel.</p>
+          <InviteSection TenantField={TenantPicker} />
+        </div>
+        <InvitationsSection />
+        {seesEveryTenant && <TenantsSection />}
+      </div>
+    </CSPProvider>
+  )
+}

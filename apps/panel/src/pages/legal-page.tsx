@@ -1,0 +1,24 @@
+import { useEffect } from 'react'
+import { buttonClass } from '../shared/ui/button.tsx'
+import { OutsidePage } from './outside-page.tsx'
+
+/** Leads the browser to the document; the link is for one that does not follow. */
+function LegalPage({ title, file }: { title: string; file: string }) {
+  useEffect(() => window.location.replace(file), [file])
+  return (
+    <OutsidePage
+      title={title}
+      actions={
+        <a href={file} className={buttonClass('primary')}>
+          Abrir o PDF
+        </a>
+      }
+    >
+      <title>{`${title} · Prosa`}</title>
+      <p>O documento abre em instantes.</p>
+    </OutsidePage>
+  )
+}
+
+export const PrivacyPage = () => <LegalPage title="Política de Privacidade" file="/politica-de-privacidade.pdf" />
+export const TermsPage = () => <LegalPage title="Termos de Serviço" file="/termos-de-servico.pdf" />

@@ -1,0 +1,78 @@
+import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useInvitation } from '../features/onboarding/invitation.ts'
+import { type LinkReason, linkReason } from '../features/onboarding/link-reason.ts'
+import { OnboardingForm } from '../features/onboarding/onboarding-form.tsx'
+import { RefusedCard } from '../features/onboarding/refused-card.tsx'
+import { WelcomeCard } from '../features/onboarding/welcome-card.tsx'
+import { reasonOf } from '../shared/api/reason.ts'
+import { PATHS } from '../shared/config/paths.ts'
+import { notify } from '../shared/notifications.ts'
+import { CardFrame } from '../shared/ui/card-frame.tsx'
+import { Skeleton } from '../shared/ui/skeleton.tsx'
+
+function FormSkeleton() {
+  return (
+    <div role="status" aria-label="Validando o convite">
+      <Skeleton className="h-7 w-52" />
+      <Skeleton className="mt-3 h-4 w-64 max-w-full" />
+      <Skeleton className="mt-2 h-4 w-48" />
+      {['name', 'phone', 'password', 'again'].map((field) => (
+        <div key={field} className="mt-5">
+          <Skeleton className="h-4 w-28" />
+          <Skeleton className="mt-2 h-8 w-full" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function Welcome({ organisation }: { organisation: string }) {
+  return (
+    <>
+      <p className="mt-6 max-w-md text-balance font-semibold text-[1.75rem] text-ink leading-[1.15] tracking-[-0.02em] lg:text-[2.5rem] lg:leading-[1.12]">
+        {organisation} chamou você para a prosa.
+      </p>
+      <p className="mt-4 hidden max-w-sm text-ink-2 text-message lg:block">
+        Falta só o seu cadastro: depois dele, os agentes e as conversas da equipe estão a um clique.
+      </p>
+    </>
+  )
+}
+
+/** Where an invitation's link leads. */
+export function OnboardingPage() {
+  const { token = '' } = useSearch({ from: PATHS.onboarding })
+  const navigate = useNavigate()
+  const [completed, setCompleted] = useState(false)
+  const { reading, again } = useInvitation(token)
+
+  const leaveFor = (reason: LinkReason) => void navigate({ to: PATHS.onboardingError, search: { reason }, replace: true })
+  const finish = () => {
+    notify.success({ title: 'Bem-vindo(a)! Sua conta foi criada com sucesso.' })
+    setCompleted(true)
+  }
+
+  const invitation = reading.state === 'valid' ? reading.invitation : null
+  const failure = reading.state === 'refused' ? reasonOf(reading.error, 'Failed to validate token') : null
+  const reason = failure && linkReason(failure)
+  if (reason) return <Navigate to={PATHS.onboardingError} search={{ reason }} replace />
+  return (
+    <CardFrame welcome={invitation && <Welcome organisation={invitation.tenant.name} />}>
+      <title>Complete seu cadastro · Prosa</title>
+      {reading.state === 'validating' && <FormSkeleton />}
+      {failure && <RefusedCard reason={failure} onRetry={again} />}
+      {completed && <WelcomeCard />}
+      {invitation && !completed && (
+        <OnboardingForm
+          token={token}
+          email={invitation.user.email}
+          expiresAt={invitation.invitation.expiresAt}
+          needsPhone={invitation.user.phone === null}
+          onDone={finish}
+          onRefused={leaveFor}
+        />
+      )}
+    </CardFrame>
+  )
+}

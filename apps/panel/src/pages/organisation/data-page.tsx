@@ -1,0 +1,34 @@
+import { Suspense } from 'react'
+import { ExportsCard } from '../../features/exports/exports-card.tsx'
+import { RetentionCard } from '../../features/privacy/retention-card.tsx'
+import { useSession } from '../../shared/session/session.ts'
+import { latePart } from '../../shared/ui/late-part.tsx'
+
+const [BudgetCard] = latePart(() => import('../../features/costs/budget-card.tsx'))
+const [StorageCard] = latePart(() => import('../../features/storage/storage-card.tsx'))
+const [RatesCard] = latePart(() => import('../../features/costs/rates-card.tsx'))
+
+/** What becomes of the data of leads, and what was taken out. */
+export function DataPage() {
+  const hasExports = useSession(({ user }) => user?.capabilities?.includes('audit'))
+  const hasCosts = useSession(({ user }) => user?.capabilities?.includes('costs'))
+  const hasFiles = useSession(({ user }) => user?.capabilities?.includes('media'))
+  return (
+    <div className="flex max-w-2xl flex-col gap-6">
+      <title>Dados · Prosa</title>
+      <RetentionCard />
+      {hasCosts && (
+        <Suspense>
+          <BudgetCard />
+          <RatesCard />
+        </Suspense>
+      )}
+      {hasFiles && (
+        <Suspense>
+          <StorageCard />
+        </Suspense>
+      )}
+      {hasExports && <ExportsCard />}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { agentQueries } from '../../features/agents/queries.ts'
+import { WhatsappCard } from '../../features/channels/whatsapp-card.tsx'
+import { useSession } from '../../shared/session/session.ts'
+import { latePart } from '../../shared/ui/late-part.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { NotFoundPage } from '../not-found-page.tsx'
+
+const [Templates] = latePart(() => import('../../features/channels/templates/templates.tsx'))
+
+/** The numbers that leads write to, each with the agent that answers there; below a number's address the templates of its account. */
+export function NumbersPage() {
+  const { id, tab } = useParams({ from: '/shell/settings/{-$page}/{-$id}/{-$tab}' })
+  const hasTemplates = useSession(({ user }) => user?.capabilities?.includes('templates') ?? false)
+  if (id === undefined) return <Numbers />
+  if (tab !== 'modelos' || !hasTemplates) return <NotFoundPage />
+  return (
+    <Suspense fallback={<Skeleton of="card" className="h-64" />}>
+      <Templates key={id} id={id} />
+    </Suspense>
+  )
+}
+
+function Numbers() {
+  const { data: agents = [] } = useQuery(agentQueries.list({ includeSummary: false }))
+  return (
+    <div className="flex max-w-2xl flex-col gap-6">
+      <title>Números · Prosa</title>
+      <WhatsappCard agents={agents} />
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { Link, Navigate, useRouter } from '@tanstack/react-router'
+import { SignupReturn } from '../features/channels/signup/signup-return.tsx'
+import { PATHS } from '../shared/config/paths.ts'
+import { useSession } from '../shared/session/session.ts'
+import { buttonClass } from '../shared/ui/button.tsx'
+import { OutsidePage } from './outside-page.tsx'
+
+/** The window that Meta's sign-up leads back to; whoever is not signed in here signs in first, and comes back with what it brought. */
+export function SignupReturnPage() {
+  const { latestLocation } = useRouter()
+  const isAuthenticated = useSession((state) => state.isAuthenticated)
+  if (!isAuthenticated) return <Navigate to={PATHS.login} search={{ next: latestLocation.href }} replace />
+  return (
+    <OutsidePage
+      title="Conectar WhatsApp"
+      actions={
+        <Link to={PATHS.organisation} params={{ page: 'numeros' }} className={buttonClass()}>
+          Ver os números
+        </Link>
+      }
+    >
+      <title>Conectar WhatsApp · Prosa</title>
+      <SignupReturn />
+    </OutsidePage>
+  )
+}

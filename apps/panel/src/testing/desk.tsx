@@ -1,0 +1,66 @@
+import { listAgents } from '@prosa/contract/calls/agents'
+import { getConversation, markRead } from '@prosa/contract/calls/conversations'
+import { getLead } from '@prosa/contract/calls/leads'
+import { getRetention } from '@prosa/contract/calls/privacy'
+import type { Conversation } from '@prosa/contract/entities/conversation'
+import type { Lead } from '@prosa/contract/entities/lead'
+import type { Message } from '@prosa/contract/entities/message'
+import { screen } from '@testing-library/react'
+import { vi } from 'vitest'
+import { useOutbox } from '../features/conversation/cache/outbox-store.ts'
+import { aConversation, aLead, aMessage, freshId } from '../features/conversation/testing/factories.ts'
+import { layOut } from '../features/conversation/testing/lay-out.ts'
+import { ConversationPage } from '../pages/chat/conversation-page.tsx'
+import { useNotifications } from '../shared/notifications.ts'
+import { anAgent } from './factories.ts'
+import { failure, fakeProvider } from './fake-provider.ts'
+import { renderAt } from './render.tsx'
+import { signedIn } from './session.ts'
+
+interface Given {
+  conversation?: Partial<Conversation>
+  history?: Message[]
+  lead?: Partial<Lead>
+}
+
+/** A signed-in person in a focused page, a provider, and one conversation to open. */
+export function aDesk() {
+  layOut({ width: 1_000 })
+  signedIn({ name: 'Ana Souza' })
+  useOutbox.setState(useOutbox.getInitialState(), true)
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+  const leadId = freshId('lead')
+  const conversationId = freshId('conversation')
+  const provider = fakeProvider()
+    .on(listAgents, () => ({ success: true, data: { agents: [anAgent()] } }))
+    .on(markRead, () => ({ success: true }))
+    // The specification's provider knows nothing of it.
+    .on(getRetention, () => failure(404, 'NOT_FOUND'))
+
+  const render = () =>
+    renderAt(<ConversationPage />, {
+      path: '/chat/$leadId/$conversationId',
+      at: `/chat/${leadId}/${conversationId}`,
+      others: ['/chat'],
+    })
+
+  return {
+    leadId,
+    conversationId,
+    provider,
+    render,
+    open: ({ conversation = {}, history = [aMessage()], lead = {} }: Given = {}) => {
+      // Of one moment: a lead's message that is told of and is not here yet is another story.
+      const newest = history.findLast(({ role }) => role === 'humano')?.timestamp
+      const told = newest ? { last_client_message_at: newest } : {}
+      const held = aConversation({ _id: conversationId, lead_id: leadId, ...told, ...conversation })
+      provider
+        .on(getConversation, ({ query }) => ({ success: true, data: { ...held, history: query.afterSeq ? [] : history } }))
+        .on(getLead, () => ({ success: true, data: aLead({ _id: leadId, ...lead }) }))
+      return render()
+    },
+    log: () => screen.findByRole('log', { name: 'Mensagens' }),
+    box: () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Mensagem' }),
+    toasts: () => useNotifications.getState().notifications,
+  }
+}

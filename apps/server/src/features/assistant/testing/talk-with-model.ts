@@ -1,0 +1,56 @@
+import type { ModelRequest } from '../../../kernel/language-model.ts'
+import type { TurnInput } from '../decision.ts'
+import type { DatedMessage } from '../model/history.ts'
+import { createMeter } from '../model/meter.ts'
+import { decideWithModel } from '../turn/decide-with-model.ts'
+import { guarded } from '../turn/guard-answer.ts'
+import type { TurnDecision } from '../turn/memory.ts'
+import { FRIDAY, type Scene } from './dialogue.ts'
+
+/** What the model says to everything, unless told otherwise. */
+export const SELLS = 'Temos três apartamentos ótimos! Posso marcar uma visita?'
+
+/** Talks through with an agent on a model that says the same to everything, and counts how often it was asked; `calls`: it calls a person first. */
+export const talkWithModel = async (scene: Scene, bursts: readonly string[], says = SELLS, hours = 0, calls = false) => {
+  let asked = 0
+  const llm = {
+    models: ['m'],
+    sees: () => false,
+    answer: async ({ tools }: ModelRequest) => {
+      if (calls && asked === 0) await tools.find(({ name }) => name === 'ask_human')?.run({ reason: 'Quer um desconto' })
+      return { text: says, model: `double ${++asked}` }
+    },
+  }
+  let conversation: TurnInput['conversation'] = { stage: scene.stage ?? null, memory: null }
+  const decisions: TurnDecision[] = []
+  const history: DatedMessage[] = []
+  for (const [index, content] of bursts.entries()) {
+    history.push({ fromLead: true, fromPerson: false, type: 'text', content, at: FRIDAY })
+    const { decision } = await decideWithModel(
+      {
+        agent: scene.agent,
+        lead: { name: null, company: null, phone: null, email: null, ...scene.lead },
+        conversation: { ...conversation, personAnswered: scene.personBefore?.includes(index) ?? false },
+        newMessages: [{ type: 'text', content }],
+        history,
+        summary: null,
+        model: null,
+        now: new Date(FRIDAY.getTime() + index * hours * 3_600_000),
+        timeZone: 'America/Sao_Paulo',
+      },
+      {
+        llm,
+        bookMeeting: null,
+        isFree: null,
+        shelf: null,
+        pictures: [],
+        meter: createMeter(),
+        signal: new AbortController().signal,
+        guard: async (input) => guarded(input),
+      },
+    )
+    conversation = { stage: decision.stage, memory: JSON.parse(JSON.stringify({ ...decision.memory, unsent: [] })) }
+    decisions.push(decision)
+  }
+  return { decisions, asked: () => asked, said: decisions.map(({ replies }) => replies.join('\n')) }
+}
