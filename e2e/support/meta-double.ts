@@ -7,6 +7,7 @@ import {
 } from '../../apps/server/src/testing/meta-double.ts'
 import { written } from '../../apps/server/src/testing/meta-news.ts'
 import { historyChunk, type ThreadOnMeta } from '../../apps/server/src/testing/meta-past.ts'
+import { visitServer } from '../../apps/server/src/testing/meta-visit.ts'
 import { APP_SECRET, incoming, now, VERIFY_TOKEN } from '../../apps/server/src/testing/meta-wire.ts'
 
 export { META_TOKEN, SYSTEM_TOKEN, signupPage }
@@ -52,6 +53,7 @@ export async function openNumberOnMeta(): Promise<NumberOnMeta> {
   const meta = await openMetaDouble()
   meta.known.add(META_NUMBER.id).add(META_NUMBER.account)
   meta.templates.push(...TEMPLATES)
+  meta.visit = visitServer
   /** Of an account that nobody subscribed to, Meta brings nothing. */
   const ofNumber = (origin: string, news: object) => {
     if (!meta.subscriptions.has(META_NUMBER.account)) throw new Error('Meta has no subscription to this account')

@@ -4,6 +4,7 @@ import { createWhatsappNumber } from '@prosa/contract/calls/channels'
 import { listConversations } from '@prosa/contract/calls/conversations'
 import { META_TOKEN, type MetaDouble, openMetaDouble } from '../../apps/server/src/testing/meta-double.ts'
 import { written } from '../../apps/server/src/testing/meta-news.ts'
+import { visitServer } from '../../apps/server/src/testing/meta-visit.ts'
 import { APP_SECRET, VERIFY_TOKEN } from '../../apps/server/src/testing/meta-wire.ts'
 import { buildWorld, type World } from '../../apps/server/src/testing/world.ts'
 import { Product } from '../../scripts/product/product.ts'
@@ -33,6 +34,7 @@ export interface WhatsappWorld {
 export async function openWhatsappWorld(more: Record<string, string> = {}, people = 1, probe?: string): Promise<WhatsappWorld> {
   const meta = await openMetaDouble()
   meta.known.add(PHONE_NUMBER_ID).add(WABA_ID)
+  meta.visit = visitServer
   const secrets = { WHATSAPP_APP_SECRET: APP_SECRET, WHATSAPP_VERIFY_TOKEN: VERIFY_TOKEN }
   const server = await Product.prepare({ ...QUIET, ...secrets, ...more, WHATSAPP_API_URL: meta.url }, probe)
   const world = await buildWorld({ dataDir: server.dataDir }, SECRET, { people, conversations: 1 })

@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline'
 import { openMetaDouble, SYSTEM_TOKEN, signupPage } from './meta-double.ts'
 import { webhooksOf, written } from './meta-news.ts'
 import type { TakenSend } from './meta-state.ts'
+import { visitServer } from './meta-visit.ts'
 import { APP_SECRET, incoming, text, VERIFY_TOKEN } from './meta-wire.ts'
 
 /**
@@ -26,11 +27,7 @@ meta.shared.add(ACCOUNT)
 meta.accounts.set(ACCOUNT, [NUMBER])
 meta.templates.push(TEMPLATE)
 meta.numberInfo = NUMBER
-meta.visit = async (address, word) => {
-  const query = new URLSearchParams({ 'hub.mode': 'subscribe', 'hub.verify_token': word, 'hub.challenge': '1158201444' })
-  const answer = await fetch(`${address}?${query.toString()}`).catch(() => null)
-  return answer?.ok === true && (await answer.text()) === '1158201444'
-}
+meta.visit = visitServer
 
 const server = `http://localhost:${process.env['PORT'] ?? 3000}`
 let counter = 0
