@@ -125,12 +125,19 @@ export class PanelTab {
     return `${this.#tab.url()} … ${said.slice(-400).replaceAll('\n', ' | ')}`
   }
 
-  /** What stands failed of these is sent again, as a person does. */
+  /** What stands failed of these is sent again, as a person does, who scrolls up to what is above the screen. */
   async sendAgain(contents: readonly string[]): Promise<void> {
-    if ((await this.#tab.getByRole('button', { name: TRY_AGAIN }).count()) === 0) return
+    const bubbles = this.#tab.locator('[data-speaker]')
     for (const content of contents) {
-      const bubble = this.#tab.locator('[data-speaker]').filter({ hasText: content }).locator('..')
-      const button = bubble.getByRole('button', { name: TRY_AGAIN })
+      const said = bubbles.filter({ hasText: content })
+      if ((await said.count()) === 0) {
+        await bubbles
+          .first()
+          .scrollIntoViewIfNeeded({ timeout: AGAIN_MS })
+          .catch(() => undefined)
+        continue
+      }
+      const button = said.locator('..').getByRole('button', { name: TRY_AGAIN })
       if ((await button.count()) === 0) continue
       this.byHand.add(content)
       // It may have arrived at this moment.

@@ -64,6 +64,10 @@ async function play(tab: PanelTab, place: Place, round: Round, chance: Chance, t
     const history = await untilDone(() => historyOf(place))
     return new Map(history.filter(({ content }) => round.written.includes(content)).map((message) => [message.content, message]))
   }
+  const missing = async () => {
+    const here = await arrived()
+    return round.written.filter((one) => !here.has(one))
+  }
   await tab.say(before)
   await tab.attach(
     others.map((caption) => ({ name: `${caption}.pdf`, caption, bytes: bytesOf(caption, round.sizes.get(caption) ?? 0) })),
@@ -73,7 +77,7 @@ async function play(tab: PanelTab, place: Place, round: Round, chance: Chance, t
     // From the moment that the browser keeps it, it is promised.
     await untilDone(async () => {
       // A text without a file beside it fails at once, as ever.
-      await tab.sendAgain(round.written)
+      await tab.sendAgain(await missing())
       const [here, kept] = [await arrived(), await tab.kept()]
       const gone = round.written.filter((one) => !here.has(one) && !kept.includes(one))
       if (gone.length > 0) throw new Error(`Neither there nor kept: ${gone.join(', ')}; the page shows: ${await tab.shown()}`)
@@ -88,7 +92,7 @@ async function play(tab: PanelTab, place: Place, round: Round, chance: Chance, t
   for (const since = Date.now(); ; await wait(100)) {
     const here = await arrived()
     if (here.size === round.written.length || Date.now() - since > SETTLES_WITHIN_MS) return here
-    await tab.sendAgain(round.written)
+    await tab.sendAgain(round.written.filter((one) => !here.has(one)))
   }
 }
 
