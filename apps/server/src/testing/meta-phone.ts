@@ -46,7 +46,7 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-const heard = ({ type = '', text: said, template, image, video, document, reaction }: TakenSend['body']): string =>
+const wordsOf = ({ type = '', text: said, template, image, video, document, reaction }: TakenSend['body']): string =>
   said?.body ??
   reaction?.emoji ??
   (template ? `modelo ${template.name}` : `[${type}] ${(image ?? video ?? document)?.caption ?? ''}`)
@@ -57,7 +57,7 @@ async function tellOf({ id, phoneNumberId, body }: TakenSend): Promise<void> {
   for (const payload of webhooksOf(taken, LEAD.name, Date.now(), Date.now())) await bring(payload)
 }
 meta.onTaken = (taken) => {
-  say(`  ← ${heard(taken.body)}`)
+  say(`  ← ${wordsOf(taken.body)}`)
   void tellOf(taken)
 }
 
