@@ -4,6 +4,8 @@ const panel = readManifest('apps/panel/dist')
 const webchat = readManifest('apps/webchat/dist')
 
 const conversation = staticClosure(panel, BEFORE_USE.conversation)
+/** What menus and dialogs of a conversation bring anyway. */
+const layers = [...conversation, ...staticClosure(panel, ['thread-menu-items']), ...staticClosure(panel, ['thread-dialog'])]
 
 /** What the browser has fetched before the page can be used: every module that is imported, none that is only awaited later. */
 export default [
@@ -23,6 +25,18 @@ export default [
     name: 'panel: the gallery, with the first picture that is opened',
     path: staticClosure(panel, ['gallery']).filter((file) => !conversation.includes(file)),
     limit: '25 kB',
+    gzip: true,
+  },
+  {
+    name: 'panel: the tray, with the first file that is chosen',
+    path: staticClosure(panel, ['late']).filter((file) => !layers.includes(file)),
+    limit: '40 kB',
+    gzip: true,
+  },
+  {
+    name: 'panel: what makes a recording a voice message',
+    path: staticClosure(panel, ['as-voice']).filter((file) => !conversation.includes(file)),
+    limit: '60 kB',
     gzip: true,
   },
   {

@@ -23,6 +23,7 @@ const DOUBLES = [
   'meta-wire',
   'meta-news',
   'meta-past',
+  'meta-visit',
   'google-double',
   'mail-box',
   'llm-double',

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { haltedAt, reachedBy, type Used } from './ceilings.ts'
+
+const CEILINGS = {
+  lead: { turns: 10, tokens: 1_000 },
+  agent: { turns: 20, tokens: 2_000 },
+  tenant: { turns: 30, tokens: 3_000 },
+}
+const usedOf = (more: Partial<Record<Used['scope'], Partial<Used>>> = {}): Used[] =>
+  (['lead', 'agent', 'tenant'] as const).map((scope) => ({ scope, turns: 1, tokens: 0, ...more[scope] }))
+
+describe('the ceilings of a day', () => {
+  it('let a turn begin that is the last of each, with tokens left', () => {
+    const lasts = { lead: { turns: 10, tokens: 999 }, agent: { turns: 20, tokens: 1_999 }, tenant: { turns: 30, tokens: 2_999 } }
+    expect(reachedBy(usedOf(lasts), CEILINGS)).toBeNull()
+  })
+
+  it.each([
+    ['lead', 'turns', { turns: 11 }, '10 respostas com este lead'],
+    ['lead', 'tokens', { tokens: 1_000 }, '1.000 tokens do modelo com este lead'],
+    ['agent', 'turns', { turns: 21 }, '20 respostas deste agente'],
+    ['agent', 'tokens', { tokens: 2_000 }, '2.000 tokens do modelo deste agente'],
+    ['tenant', 'turns', { turns: 31 }, '30 respostas da organização'],
+    ['tenant', 'tokens', { tokens: 3_000 }, '3.000 tokens do modelo da organização'],
+  ] as const)('of a %s stop it by its %s, and the team reads which it was', (scope, what, more, words) => {
+    const reached = reachedBy(usedOf({ [scope]: more }), CEILINGS)
+    expect(reached).toMatchObject({ scope, what })
+    if (!reached) return
+    const draft = haltedAt({ conversation: { stage: null, memory: null } }, reached, { wasTold: false })
+    expect(draft.attention?.reason).toBe(`Limite de hoje atingido: ${words}. Continue a conversa`)
+    expect(draft.replies).toHaveLength(1)
+    expect(haltedAt({ conversation: { stage: null, memory: null } }, reached, { wasTold: true }).replies).toEqual([])
+  })
+})
