@@ -1,9 +1,10 @@
 import { deleteWhatsappNumber } from '@prosa/contract/calls/channels'
 import { listWhatsappTemplates } from '@prosa/contract/calls/whatsapp-templates'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { whatsappTemplates } from '../../../kernel/db/schema/templates.ts'
 import { until } from '../../../testing/until.ts'
+import { isWaitedFor } from '../../../testing/waited-for.ts'
 import { openDesk } from '../../../testing/whatsapp-desk.ts'
 import { findTemplate, holdAccount, keepTemplate } from './templates.ts'
 
@@ -24,21 +25,11 @@ it.runIf(process.env.TEST_DATABASE_URL)(
         components: [{ type: 'BODY', text: 'Oi' }],
       })
       const [kept] = (await desk.staff.call(listWhatsappTemplates, { params: { id } })).data.templates
-      const waitsFor = async (pid: unknown) =>
-        (
-          await db.system((tx) =>
-            tx.db.execute(sql`SELECT 1 FROM pg_stat_activity WHERE ${pid}::int = ANY(pg_blocking_pids(pid))`),
-          )
-        ).rows.length
       let gone: Promise<unknown> | undefined
       await db.tenant(tenantId, async (tx) => {
         await holdAccount(tx, account)
-        const [me] = (await tx.db.execute(sql`SELECT pg_backend_pid() AS pid`)).rows
         gone = desk.staff.call(deleteWhatsappNumber, { params: { id } })
-        await until(
-          () => waitsFor(me?.['pid']),
-          (waiting) => waiting > 0,
-        )
+        await until(() => isWaitedFor(tx))
         const row = await findTemplate(tx, account, kept?.id ?? '')
         if (row) await keepTemplate(tx, { ...row, status: 'PAUSED' })
         expect(row?.name).toBe('retomar')

@@ -8,7 +8,7 @@ import type { NumberHealth, NumberInfo } from '../../../kernel/whatsapp.ts'
 import { meaningOf } from './error-codes.ts'
 import { breakNumber } from './heed-refusal.ts'
 import { readLimit } from './limit.ts'
-import { accountOf, type ForNumber, findNumber, type NumberRow, noteStatus } from './numbers.ts'
+import { accountOf, type ForNumber, findNumber, holdNumber, type NumberRow, noteStatus } from './numbers.ts'
 import { type ProblemCode, problemOfCode } from './problem-words.ts'
 import { clearProblems, raiseProblem } from './problems.ts'
 import { countPeople } from './watch-number.ts'
@@ -52,7 +52,8 @@ export async function noteFound(
   { info, refusal, health, expiry }: Found,
   { byPerson, at }: { byPerson: boolean; at: Date },
 ): Promise<NumberRow | null> {
-  const before = await findNumber(tx, place.tenantId, place.numberId)
+  // A refusal that comes meanwhile is newer than what Meta had said before it.
+  const before = await holdNumber(tx, place)
   if (!before) return null
   if (refusal) {
     const { reason, broken } = meaningOf(refusal.code)

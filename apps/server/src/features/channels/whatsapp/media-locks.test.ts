@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { adPictureOf } from '../../../kernel/ad-picture.ts'
-import type { Tx } from '../../../kernel/db/database.ts'
 import { until } from '../../../testing/until.ts'
 import { sha256Of } from '../../../testing/upload-file.ts'
+import { isWaitedFor } from '../../../testing/waited-for.ts'
 import { type Desk, openDesk } from '../../../testing/whatsapp-desk.ts'
 import { fetchAdPicture } from './ad-picture.ts'
 import { fetchMediaFile } from './media-files.ts'
@@ -15,11 +15,6 @@ beforeAll(async () => {
 afterAll(() => desk.close())
 
 const BYTES = Buffer.from('uma foto')
-
-/** True once another connection waits for what this one holds. */
-const isWaitedFor = async (tx: Tx) =>
-  (await tx.db.execute(sql`SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))`)).rows
-    .length > 0
 
 // On one connection nothing runs at once.
 describe.runIf(process.env.TEST_DATABASE_URL)('on a PostgreSQL server (needs TEST_DATABASE_URL)', () => {

@@ -43,6 +43,16 @@ export async function findNumber(tx: Tx, tenantId: string, id: string): Promise<
   return row ?? null
 }
 
+/** The same, and nobody changes it before the transaction's end. */
+export async function holdNumber(tx: Tx, { tenantId, numberId }: ForNumber): Promise<NumberRow | null> {
+  const [row] = await tx.db
+    .select()
+    .from(whatsappNumbers)
+    .where(ofTenant(whatsappNumbers, tenantId, eq(whatsappNumbers.id, numberId)))
+    .for('update')
+  return row ?? null
+}
+
 /** Notes whether Meta lets us speak for a number; what is wrong, if anything, is told by its problems. */
 export async function noteStatus(
   tx: Tx,
