@@ -1,11 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
-import { createWhatsappNumber } from '@prosa/contract/calls/channels'
-import { HEADERS } from '@prosa/contract/http'
 import { expect } from './fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, THEMES, WIDTHS } from './support/accessibility.ts'
 import { besideMeta, hearingBeeps } from './support/beside.ts'
 import { agentOf, conversationsOf, thread } from './support/chat.ts'
-import { META_NUMBER, META_TOKEN, type NumberOnMeta } from './support/meta-double.ts'
+import { linkNumber, type NumberOnMeta } from './support/meta-double.ts'
 
 /** The product with a Meta beside it, in a browser whose microphone hears beeps. */
 const test = besideMeta().extend<object, object>({
@@ -38,10 +36,7 @@ const open = async (page: Page, said: () => Promise<number>) => {
   const agent = await agentOf(page, 'SDR')
   const find = async () => (await conversationsOf(page, agent, `?phone=${LEAD.phone}`)).at(0)
   if (!(await find())) {
-    await page.request.post(`/api${createWhatsappNumber.path}`, {
-      data: { agent_id: agent._id, phone_number_id: META_NUMBER.id, waba_id: META_NUMBER.account, access_token: META_TOKEN },
-      headers: { [HEADERS.requestTime]: new Date().toISOString() },
-    })
+    await linkNumber(page, agent)
     expect(await said()).toBe(200)
     await expect.poll(async () => (await find())?._id).toBeTruthy()
   }

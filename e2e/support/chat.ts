@@ -46,6 +46,31 @@ export const threadHeader = (page: Page): Locator =>
 
 export const composer = (page: Page): Locator => page.getByPlaceholder(/^Digite sua mensagem como /)
 
+/** Opens the newest conversation of the SDR. */
+export const openThread = async (page: Page): Promise<void> => {
+  await openConversationsOf(page, await agentOf(page, 'SDR'))
+  await rows(page).first().click()
+  await expect(thread(page)).toBeVisible()
+}
+
+/** Opens a conversation of the SDR in which such a message was sent. */
+export const openWith = async (page: Page, kind: string): Promise<void> => {
+  for (const { _id, lead_id } of await conversationsOf(page, await agentOf(page, 'SDR'))) {
+    const path = `/chat/${lead_id}/${_id}`
+    if (!(await historyOf(page, path)).some(({ type }) => type === kind)) continue
+    await page.goto(path)
+    return expect(thread(page)).toBeVisible()
+  }
+  throw new Error(`The demo has no ${kind}`)
+}
+
+/** Opens the menu of the last message of this speaker, as a pointer does. */
+export const openMessageMenu = async (page: Page, speaker: string): Promise<void> => {
+  await openThread(page)
+  await expect(page.locator('[data-message-tools]')).toBeAttached()
+  await thread(page).locator(speaker).last().click({ button: 'right' })
+}
+
 /** Writes to the lead and sends with Enter. */
 export const say = async (page: Page, text: string): Promise<void> => {
   await composer(page).fill(text)

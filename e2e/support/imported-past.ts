@@ -1,9 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import type { Agent } from '@prosa/contract/entities/agent'
-import { HEADERS } from '@prosa/contract/http'
 import type { Product } from '../../scripts/product/product.ts'
 import { conversationsOf } from './chat.ts'
-import { META_NUMBER, META_TOKEN, type NumberOnMeta } from './meta-double.ts'
+import { linkNumber, type NumberOnMeta } from './meta-double.ts'
 
 interface Past {
   page: Page
@@ -20,10 +19,7 @@ interface Past {
 
 /** Links a number whose phone hands over one talk of the past. @returns how its conversation is found */
 export async function importPast({ page, product, meta, agent, phone, said, everyS }: Past) {
-  const linked = await page.request.post('/api/channels/whatsapp/numbers', {
-    headers: { origin: product.url, [HEADERS.requestTime]: new Date().toISOString() },
-    data: { agent_id: agent._id, phone_number_id: META_NUMBER.id, waba_id: META_NUMBER.account, access_token: META_TOKEN },
-  })
+  const linked = await linkNumber(page, agent)
   expect(linked.ok(), await linked.text()).toBe(true)
   const begun = Math.floor(Date.now() / 1_000) - 2 * said.length * everyS
   const messages = said.map((body, n) => ({

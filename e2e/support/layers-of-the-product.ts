@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { Who } from './accounts.ts'
-import { agentOf, choose, conversationsOf, historyOf, openConversationsOf, rows, thread } from './chat.ts'
+import { agentOf, choose, openConversationsOf, openMessageMenu, openThread, openWith, rows, thread } from './chat.ts'
 
 /** What opens over a page. */
 interface Layer {
@@ -21,29 +21,12 @@ const pressAt = (path: string, name: string | RegExp) => async (page: Page) => {
   await press(page, name)
 }
 
-const openThread = async (page: Page) => {
-  await openConversationsOf(page, await agentOf(page, 'SDR'))
-  await rows(page).first().click()
-  await expect(thread(page)).toBeVisible()
-}
+const openAgentsMenu = (page: Page) => openMessageMenu(page, '[data-speaker]:not([data-speaker="lead"])')
 
-const AGENTS = '[data-speaker]:not([data-speaker="lead"])'
-
-const openMessageMenu = async (page: Page) => {
-  await openThread(page)
-  await expect(page.locator('[data-message-tools]')).toBeAttached()
-  await thread(page).locator(AGENTS).last().click({ button: 'right' })
-}
-
-/** Presses the first picture of a conversation that has one. */
+/** Presses the last picture of a conversation that has one. */
 const openPicture = async (page: Page) => {
-  for (const { _id, lead_id } of await conversationsOf(page, await agentOf(page, 'SDR'))) {
-    const path = `/chat/${lead_id}/${_id}`
-    if (!(await historyOf(page, path)).some(({ type }) => type === 'image')) continue
-    await page.goto(path)
-    return thread(page).getByRole('button', { name: 'Imagem' }).last().click()
-  }
-  throw new Error('The demo has no picture')
+  await openWith(page, 'image')
+  await thread(page).getByRole('button', { name: 'Imagem' }).last().click()
 }
 
 const onPerson = async (page: Page, item: string) => {
@@ -135,13 +118,13 @@ export const LAYERS: readonly Layer[] = [
       await page.getByTitle('Ver perfil do lead').click()
     },
   },
-  { ...staff, name: 'menu da mensagem', part: MENU, open: openMessageMenu },
+  { ...staff, name: 'menu da mensagem', part: MENU, open: openAgentsMenu },
   {
     ...staff,
     name: 'corrigir a resposta',
     part: DIALOG,
     open: async (page) => {
-      await openMessageMenu(page)
+      await openAgentsMenu(page)
       await page.getByRole('menuitem', { name: 'Corrigir' }).click()
       await expect(page.getByLabel('O que deveria ter dito')).toBeVisible()
     },

@@ -1,3 +1,7 @@
+import type { APIResponse, Page } from '@playwright/test'
+import { createWhatsappNumber } from '@prosa/contract/calls/channels'
+import type { Agent } from '@prosa/contract/entities/agent'
+import { HEADERS } from '@prosa/contract/http'
 import {
   META_TOKEN,
   type MetaDouble,
@@ -9,6 +13,7 @@ import { written } from '../../apps/server/src/testing/meta-news.ts'
 import { historyChunk, type ThreadOnMeta } from '../../apps/server/src/testing/meta-past.ts'
 import { visitServer } from '../../apps/server/src/testing/meta-visit.ts'
 import { APP_SECRET, incoming, now, VERIFY_TOKEN } from '../../apps/server/src/testing/meta-wire.ts'
+import { apiOf } from './provider.ts'
 
 export { META_TOKEN, SYSTEM_TOKEN, signupPage }
 export const META_NUMBER = { id: '106540352242922', account: '102290129340398', shown: '+55 11 4000-1234' }
@@ -67,6 +72,13 @@ export async function openNumberOnMeta(): Promise<NumberOnMeta> {
     handOver: (origin: string, thread: ThreadOnMeta) => ofNumber(origin, historyChunk(META_NUMBER.id, [thread])),
   })
 }
+
+/** Links the number to an agent as the form does, with the session of the window. */
+export const linkNumber = (page: Page, agent: Agent): Promise<APIResponse> =>
+  page.request.post(`${apiOf(page)}${createWhatsappNumber.path}`, {
+    data: { agent_id: agent._id, phone_number_id: META_NUMBER.id, waba_id: META_NUMBER.account, access_token: META_TOKEN },
+    headers: { [HEADERS.requestTime]: new Date().toISOString() },
+  })
 
 /** As Meta brings news. */
 async function bring(origin: string, news: object): Promise<number> {

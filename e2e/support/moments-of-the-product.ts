@@ -1,27 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { createWhatsappNumber } from '@prosa/contract/calls/channels'
-import { HEADERS } from '@prosa/contract/http'
-import { agentOf, conversationsOf, historyOf, openConversationsOf, rows, thread } from './chat.ts'
-import { META_NUMBER, META_TOKEN } from './meta-double.ts'
+import { agentOf, composer, openMessageMenu, openThread, openWith, thread } from './chat.ts'
+import { linkNumber, META_NUMBER } from './meta-double.ts'
 import type { ProductPage } from './pages-of-the-product.ts'
-
-const openThread = async (page: Page) => {
-  await openConversationsOf(page, await agentOf(page, 'SDR'))
-  await rows(page).first().click()
-  await expect(page.getByRole('button', { name: 'Anexar' })).toBeVisible()
-}
-
-/** Opens a conversation in which such a message was sent. */
-const openWith = async (page: Page, kind: string) => {
-  for (const { _id, lead_id } of await conversationsOf(page, await agentOf(page, 'SDR'))) {
-    const path = `/chat/${lead_id}/${_id}`
-    if (!(await historyOf(page, path)).some(({ type }) => type === kind)) continue
-    await page.goto(path)
-    await expect(thread(page)).toBeVisible()
-    return
-  }
-  throw new Error(`The demo has no ${kind}`)
-}
 
 /** A photo of the demo, as it lies with the server. */
 const demoPhoto = async (page: Page): Promise<Buffer> => {
@@ -61,11 +41,9 @@ const openGallery = async (page: Page) => {
 }
 
 const openQuote = async (page: Page) => {
-  await openThread(page)
-  await expect(page.locator('[data-message-tools]')).toBeAttached()
-  await thread(page).locator('[data-speaker="lead"]').last().click({ button: 'right' })
+  await openMessageMenu(page, '[data-speaker="lead"]')
   await page.getByRole('menuitem', { name: 'Responder' }).click()
-  await page.getByRole('textbox', { name: 'Mensagem' }).fill('Sim, e a visita pode ser na quinta.')
+  await composer(page).fill('Sim, e a visita pode ser na quinta.')
 }
 
 /** Moments of a conversation that have no address of their own. */
@@ -77,12 +55,8 @@ export const MOMENTS: readonly ProductPage[] = [
 ]
 
 const openNumber = async (page: Page) => {
-  const agent = await agentOf(page, 'SDR')
   // The second time it is there already.
-  await page.request.post(`/api${createWhatsappNumber.path}`, {
-    data: { agent_id: agent._id, phone_number_id: META_NUMBER.id, waba_id: META_NUMBER.account, access_token: META_TOKEN },
-    headers: { [HEADERS.requestTime]: new Date().toISOString() },
-  })
+  await linkNumber(page, await agentOf(page, 'SDR'))
   await page.goto('/settings/numeros')
   await expect(page.getByRole('list', { name: 'Números de WhatsApp' })).toContainText(META_NUMBER.shown)
 }

@@ -21,7 +21,7 @@ import { dashboardQueries, type Summary } from './queries.ts'
 
 const OWN: PeriodName = 'personalizado'
 
-interface DashboardPageProps {
+interface DashboardProps {
   choice: DashboardChoice
   onChoose: (choice: DashboardChoice) => void
   /** Whom the figures can be narrowed to. */
@@ -77,7 +77,7 @@ const save = (summary: Summary) => void import('./export-csv.ts').then(({ saveCs
 const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** The figures of a period beside those of the period before; the address holds which. */
-export function Dashboard({ choice, onChoose, agents, more }: DashboardPageProps) {
+export function Dashboard({ choice, onChoose, agents, more }: DashboardProps) {
   const [timeZone, setTimeZone] = useState(ownZone)
   const days = daysOf(choice, todayIn(timeZone, serverNow()))
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(dashboardQueries.summary(days, choice.agente))

@@ -28,7 +28,7 @@ export function AgentBanner() {
           title="Chat do lead"
           className={buttonClass('ghost', 'size-(--control-height) !px-0')}
         >
-          <ExternalLink aria-hidden="true" />
+          <ExternalLink aria-hidden="true" className="size-[1.125rem]" />
         </a>
       )}
     </>

@@ -35,23 +35,18 @@ export const listNumbers = (tx: Tx, tenantId: string): Promise<NumberRow[]> =>
     .where(ofTenant(whatsappNumbers, tenantId))
     .orderBy(asc(whatsappNumbers.createdAt), asc(whatsappNumbers.id))
 
-export async function findNumber(tx: Tx, tenantId: string, id: string): Promise<NumberRow | null> {
-  const [row] = await tx.db
+const rowOf = (tx: Tx, tenantId: string, id: string) =>
+  tx.db
     .select()
     .from(whatsappNumbers)
     .where(ofTenant(whatsappNumbers, tenantId, eq(whatsappNumbers.id, id)))
-  return row ?? null
-}
+
+export const findNumber = async (tx: Tx, tenantId: string, id: string): Promise<NumberRow | null> =>
+  (await rowOf(tx, tenantId, id))[0] ?? null
 
 /** The same, and nobody changes it before the transaction's end. */
-export async function holdNumber(tx: Tx, { tenantId, numberId }: ForNumber): Promise<NumberRow | null> {
-  const [row] = await tx.db
-    .select()
-    .from(whatsappNumbers)
-    .where(ofTenant(whatsappNumbers, tenantId, eq(whatsappNumbers.id, numberId)))
-    .for('update')
-  return row ?? null
-}
+export const holdNumber = async (tx: Tx, { tenantId, numberId }: ForNumber): Promise<NumberRow | null> =>
+  (await rowOf(tx, tenantId, numberId).for('update'))[0] ?? null
 
 /** Notes whether Meta lets us speak for a number; what is wrong, if anything, is told by its problems. */
 export async function noteStatus(
