@@ -3,7 +3,15 @@ import { expectAccessible } from './support/accessibility.ts'
 import { agentOf, composer, thread } from './support/chat.ts'
 import { leadThread, openNewTalk } from './support/lead.ts'
 
-test('MEDIA-05 MEDIA-20 a person attaches a photo and a document; the lead sees both, in their order, after a text and before the next', async ({
+/** What a camera notes of a picture that it took lying on its side: orientation 6. */
+const SIDEWAYS = Buffer.concat([
+  Buffer.from('ffe10022', 'hex'),
+  Buffer.from('Exif\0\0MM\0*', 'latin1'),
+  Buffer.from('00000008000101120003000000010006000000000000', 'hex'),
+])
+const takenSideways = (jpeg: Buffer): Buffer => Buffer.concat([jpeg.subarray(0, 2), SIDEWAYS, jpeg.subarray(2)])
+
+test('MEDIA-05 MEDIA-14 MEDIA-20 a person attaches a photo and a document; the lead sees both, in their order, after a text and before the next', async ({
   windowOf,
   freshWindow,
 }) => {
@@ -27,7 +35,7 @@ test('MEDIA-05 MEDIA-20 a person attaches a photo and a document; the lead sees 
     return canvas.toDataURL('image/jpeg').split(',')[1] ?? ''
   })
   await page.getByLabel('Arquivos').setInputFiles([
-    { name: 'sala.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(drawn, 'base64') },
+    { name: 'sala.jpg', mimeType: 'image/jpeg', buffer: takenSideways(Buffer.from(drawn, 'base64')) },
     { name: 'Planta.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n1 0 obj\n<< >>\nendobj\n') },
     { name: 'jogo.exe', mimeType: 'application/pdf', buffer: Buffer.from('MZ\x90\0\x03\0\0\0', 'latin1') },
   ])
@@ -43,9 +51,17 @@ test('MEDIA-05 MEDIA-20 a person attaches a photo and a document; the lead sees 
   const seen = leadThread(lead)
   const photo = seen.getByRole('img', { name: 'Imagem' })
   await expect(photo).toBeVisible()
+  // Small in the thread; whole, upright, and without what the camera noted where it is opened.
   await expect
     .poll(() => photo.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]))
-    .toEqual([2_560, 1_707])
+    .toEqual([427, 640])
+  const opened = await photo.locator('xpath=..').evaluate(async (link: HTMLAnchorElement) => {
+    const blob = await (await fetch(link.href)).blob()
+    const { width, height } = await createImageBitmap(blob, { imageOrientation: 'none' })
+    return { width, height, type: blob.type, size: blob.size, hasNotes: (await blob.text()).includes('Exif') }
+  })
+  expect(opened).toMatchObject({ width: 1_707, height: 2_560, type: 'image/jpeg', hasNotes: false })
+  expect(opened.size).toBeLessThanOrEqual(5 * 1024 ** 2)
   await expect(seen.getByRole('article').filter({ hasText: 'A sala, de manhã' }).getByRole('img')).toHaveCount(1)
   const plan = seen.getByRole('link', { name: /^Baixar Planta\.pdf/ })
   const [saved] = await Promise.all([lead.waitForEvent('download'), plan.click()])

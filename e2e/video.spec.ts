@@ -3,9 +3,8 @@ import { MkvOutputFormat, MovOutputFormat, Mp4OutputFormat, WebMOutputFormat } f
 import { expect, test } from './fixtures.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { agentOf, historyOf, say, thread } from './support/chat.ts'
-import { filmOf, readFilm } from './support/film.ts'
+import { filmOf, readFilm, storedFilm } from './support/film.ts'
 import { leadThread, openNewTalk } from './support/lead.ts'
-import { apiOf } from './support/provider.ts'
 
 const webm = new WebMOutputFormat()
 const mp4 = new Mp4OutputFormat()
@@ -14,15 +13,6 @@ const MB = 1024 ** 2
 const tray = (page: Page) => page.getByRole('dialog', { name: 'Enviar arquivos' })
 const attach = (page: Page, ...files: Awaited<ReturnType<typeof filmOf>>[]) =>
   page.getByLabel('Arquivos').setInputFiles(files.map(({ path }) => path))
-
-/** What reached the store, under its name. */
-const storedFilm = async (page: Page, address: string, filename: string) => {
-  const message = (await historyOf(page, address)).find(({ attachment }) => attachment?.filename === filename)
-  if (!message) throw new Error(`${filename} has not arrived`)
-  const answer = await page.request.get(`${apiOf(page)}/media/${message.message_id}`)
-  const bytes = await answer.body()
-  return { type: answer.headers()['content-type'], size: bytes.byteLength, ...(await readFilm(bytes)) }
-}
 
 /** What makes films does not come any more; what looked at those in the tray had come. */
 const holdConverter = (page: Page) => page.context().route('**/video-worker-*.js', () => new Promise(() => {}))

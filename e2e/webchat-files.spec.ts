@@ -1,8 +1,10 @@
 import type { Locator } from '@playwright/test'
+import { WebMOutputFormat } from 'mediabunny'
 import { test as base, expect } from './fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, THEMES, WIDTHS } from './support/accessibility.ts'
 import { hearingBeeps } from './support/beside.ts'
-import { agentOf, openConversationsOf, rows, thread } from './support/chat.ts'
+import { agentOf, historyOf, openConversationsOf, rows, thread } from './support/chat.ts'
+import { filmOf, storedFilm } from './support/film.ts'
 import { leadComposer, leadSays, leadThread, openNewTalk, openWebchat } from './support/lead.ts'
 
 /** A browser whose microphone hears beeps. */
@@ -156,4 +158,68 @@ test('MEDIA-13 photos in a row stand two by two in the page of the lead @wide', 
     await lead.emulateMedia({ colorScheme: theme })
     await expectAccessible(lead)
   }
+})
+
+test('MEDIA-06 MEDIA-20 a film of the lead that others would not play becomes MP4 on its way, once, and what is written behind it follows @wide', async ({
+  windowOf,
+  freshWindow,
+}) => {
+  const page = await windowOf('staff')
+  const lead = await freshWindow()
+  const address = await openNewTalk(page, lead, await agentOf(page, 'SDR'), 'Quer ver a sala?')
+  const film = await filmOf(lead, { name: 'sala.webm', into: new WebMOutputFormat(), codec: 'vp8', seconds: 2 })
+  await lead.getByLabel('Arquivos', { exact: true }).setInputFiles([film.path])
+  const tray = lead.getByRole('list', { name: 'Arquivos a enviar' })
+  await expect(tray.getByText(/ · vai como MP4 de até 16 MB$/)).toBeVisible()
+  // What makes films is held up, so that it is seen how far it is.
+  const converter = '**/video-worker-*.js'
+  await lead.route(converter, () => new Promise(() => {}))
+  await lead.getByRole('button', { name: 'Enviar', exact: true }).click()
+  await leadComposer(lead).fill('Gostou?')
+  await leadComposer(lead).press('Enter')
+  const said = leadThread(lead).getByRole('article')
+  await expect(said.filter({ has: lead.getByLabel('Vídeo') })).toHaveCount(1)
+  await lead.unroute(converter)
+  // The original was kept: another page begins anew.
+  await lead.reload()
+  await expect(thread(page).getByText('Gostou?')).toBeVisible({ timeout: 30_000 })
+  const texts = (await historyOf(page, address)).map(({ content, attachment }) => attachment?.filename ?? content)
+  expect(texts.filter((text) => text === 'sala.mp4' || text === 'Gostou?')).toEqual(['sala.mp4', 'Gostou?'])
+  expect(await storedFilm(page, address, 'sala.mp4')).toMatchObject({
+    type: 'video/mp4',
+    format: 'MP4',
+    picture: 'avc',
+    sound: null,
+  })
+})
+
+test('MEDIA-10 MEDIA-11 where the lead’s browser cannot play a voice message it is packed anew and played, and one sound stops the other @wide', async ({
+  windowOf,
+  freshWindow,
+}) => {
+  const page = await windowOf('staff')
+  const lead = await freshWindow()
+  await openNewTalk(page, lead, await agentOf(page, 'SDR'), 'Ouça isto')
+  for (const count of [1, 2]) {
+    await lead.getByRole('button', { name: 'Gravar áudio' }).click()
+    const send = lead.getByRole('group', { name: 'Mensagem de voz' }).getByRole('button', { name: 'Enviar' })
+    await expect(send).toBeEnabled()
+    await send.click()
+    await expect(thread(page).getByRole('group', { name: 'Mensagem de voz' })).toHaveCount(count)
+  }
+  // Opened anew, they come from the server; to the player as something that it does not know.
+  await lead.route('**/media/*', (route) =>
+    route.request().resourceType() === 'media' ? route.fulfill({ contentType: 'audio/ogg', body: 'OggS?' }) : route.continue(),
+  )
+  await lead.reload()
+  const players = leadThread(lead).locator('audio')
+  await expect(players).toHaveCount(2)
+  const isPlaying = () => players.evaluateAll((all) => all.map((player) => player instanceof HTMLAudioElement && !player.paused))
+  const play = (at: number) => players.nth(at).evaluate((player: HTMLAudioElement) => player.play().catch(() => undefined))
+  await play(0)
+  await expect(players.nth(0)).toHaveAttribute('src', /^blob:/)
+  await expect.poll(isPlaying).toEqual([true, false])
+  await play(1)
+  await expect(players.nth(1)).toHaveAttribute('src', /^blob:/)
+  await expect.poll(isPlaying).toEqual([false, true])
 })

@@ -13,6 +13,8 @@ import {
   Output,
   type OutputFormat,
 } from 'mediabunny'
+import { historyOf } from './chat.ts'
+import { apiOf } from './provider.ts'
 
 const FRAME_S = 0.04
 const SOUND_FRAME_S = 0.02
@@ -142,4 +144,13 @@ export async function readFilm(bytes: Buffer) {
     seconds: await input.computeDuration(),
     packets,
   }
+}
+
+/** What reached the store, under its name. */
+export async function storedFilm(page: Page, address: string, filename: string) {
+  const message = (await historyOf(page, address)).find(({ attachment }) => attachment?.filename === filename)
+  if (!message) throw new Error(`${filename} has not arrived`)
+  const answer = await page.request.get(`${apiOf(page)}/media/${message.message_id}`)
+  const bytes = await answer.body()
+  return { type: answer.headers()['content-type'], size: bytes.byteLength, ...(await readFilm(bytes)) }
 }

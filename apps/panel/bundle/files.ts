@@ -93,7 +93,9 @@ function partsFile() {
     // The guard of unsaved forms would bring its part of the router along to every page that has some of these; templates are written and filled in few places.
     const isApart =
       /ui.(leave-guard|template-bubble|filled|pick-file)|template-(words|draft|problems)|(whatsapp|number)-templates/.test(id)
-    return /panel.src.(shared|features)|packages.(contract|files.src.digest)/.test(id) && !isApart && !elsewhere.has(id)
+    return /panel.src.(shared|features)|packages.(contract|files.src.(digest|video.words))/.test(id) &&
+      !isApart &&
+      !elsewhere.has(id)
       ? 'parts'
       : null
   }

@@ -23,10 +23,19 @@ describe('files in a bubble', () => {
 
   it('MEDIA-20 a photo stands in its place with its caption, and opens apart', () => {
     const bubble = shown({ type: 'image', content: 'Veja', attachment: { mime_type: 'image/jpeg' } })
-    expect(bubble.querySelector('img')?.getAttribute('src')).toBe('/arquivo/m1')
+    const link = bubble.querySelector('a')
+    expect(link).toMatchObject({ target: '_blank' })
+    expect(link?.getAttribute('href')).toBe('/arquivo/m1')
     expect(bubble.querySelector('img')?.alt).toBe('Imagem')
-    expect(bubble.querySelector('a')?.target).toBe('_blank')
     expect(bubble.querySelector('.text')?.textContent).toBe('Veja')
+  })
+
+  it('MEDIA-14 shows a small picture, and one that has none is opened by its word', () => {
+    const bubble = shown({ type: 'image', content: '', attachment: { mime_type: 'image/jpeg' } })
+    const image = bubble.querySelector('img')
+    expect(image?.getAttribute('src')).toBe('/arquivo/m1?size=thumb')
+    image?.dispatchEvent(new Event('error'))
+    expect(bubble.querySelector('a')?.textContent).toBe('Ver imagem')
   })
 
   it('MEDIA-20 a voice note is played in place, and loads nothing before', () => {

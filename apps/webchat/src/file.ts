@@ -7,13 +7,15 @@ import type { ItemFile } from './items.ts'
 export const fileOf = (file: ItemFile, type: string, address: string): HTMLElement => {
   if (type === 'image') {
     const image = document.createElement('img')
-    image.src = address
+    // What is large is fetched by who opens it (MEDIA-14).
+    image.src = address.startsWith('blob:') ? address : `${address}?size=thumb`
     image.alt = 'Imagem'
     image.loading = 'lazy'
     const link = linkTo(address, '')
     link.target = '_blank'
     link.className = 'picture'
     link.append(image)
+    image.addEventListener('error', () => link.replaceChildren('Ver imagem'))
     return link
   }
   if (type === 'audio' || type === 'video') {
@@ -22,6 +24,12 @@ export const fileOf = (file: ItemFile, type: string, address: string): HTMLEleme
     player.controls = true
     player.preload = type === 'audio' ? 'none' : 'metadata'
     player.className = type
+    if (type === 'audio')
+      player.addEventListener(
+        'error',
+        () => void import('./files/repack.ts').then(({ playRepacked }) => playRepacked(player, address)),
+        { once: true },
+      )
     player.setAttribute('aria-label', file.voice ? 'Mensagem de voz' : type === 'audio' ? 'Áudio' : 'Vídeo')
     return player
   }

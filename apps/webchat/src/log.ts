@@ -4,6 +4,7 @@ import type { LocalFile } from './files/ports.ts'
 import type { BubbleItem, Item } from './items.ts'
 import { withLinks } from './links.ts'
 import type { Choice } from './outbox.ts'
+import { keepPlaying, playOneAtATime } from './players.ts'
 
 export interface LogPorts {
   readonly agentName: () => string
@@ -33,11 +34,16 @@ const make = <K extends keyof HTMLElementTagNameMap>(tag: K, className: string, 
   return element
 }
 
-const statusText = ({ status, reason }: BubbleItem, isOffline: boolean, share: number | null = null): string => {
+const statusText = (
+  { status, reason }: BubbleItem,
+  isOffline: boolean,
+  { share, isPreparing }: Partial<LocalFile> = {},
+): string => {
   if (status === 'refused') return reason ?? 'Não foi enviada.'
   if (status !== 'waiting') return ''
-  if (isOffline) return 'Aguardando conexão…'
-  return share === null ? 'Enviando…' : `Enviando… ${Math.round(share * 100)} %`
+  const how = share == null ? '' : ` ${Math.round(share * 100)} %`
+  if (isPreparing) return `Preparando vídeo…${how}`
+  return isOffline ? 'Aguardando conexão…' : `Enviando…${how}`
 }
 
 const quoteOf = (reply: NonNullable<BubbleItem['reply']>, agentName: string): HTMLElement => {
@@ -68,7 +74,7 @@ const bubbleOf = (item: BubbleItem, ports: LogPorts): HTMLElement => {
   const meta = make('p', 'meta')
   const time = make('time', 'time', item.time)
   time.dateTime = item.isoTime
-  const state = statusText(item, ports.isOffline(), local?.share)
+  const state = statusText(item, ports.isOffline(), local || undefined)
   meta.append(time, ...(state === '' ? [] : [make('span', 'state', state)]))
   if (item.status === 'refused')
     meta.append(
@@ -112,6 +118,7 @@ const button = (label: string, run: () => void): HTMLButtonElement => {
 
 /** Draws items; an element stays as long as what it shows stays the same, so only what changed is drawn, moved or read out. */
 export const createLog = (root: HTMLElement, ports: LogPorts): ((items: readonly Item[]) => void) => {
+  playOneAtATime(root)
   let kept = new Map<string, { signature: string; element: HTMLElement }>()
   return (items) => {
     const next = new Map<string, { signature: string; element: HTMLElement }>()
@@ -132,6 +139,7 @@ export const createLog = (root: HTMLElement, ports: LogPorts): ((items: readonly
             : bubbleOf(item, ports)
       if (before && before.element !== element) {
         if (cursor === before.element) cursor = element
+        keepPlaying(before.element, element)
         before.element.replaceWith(element)
       }
       if (element === cursor) cursor = element.nextSibling

@@ -7,6 +7,8 @@ export interface LocalFile {
   readonly address: string
   /** From 0 to 1; null while it is not on its way. */
   readonly share: number | null
+  /** True: that far it is made into what goes, and has not left yet. */
+  readonly isPreparing?: boolean
 }
 
 /** What files need of the page. */

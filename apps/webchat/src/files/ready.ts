@@ -5,6 +5,8 @@ export interface Ready {
   readonly blob: Blob
   readonly name: string
   readonly as: SendAs
+  /** It is not yet what goes, and becomes so on its way (MEDIA-06). */
+  readonly converts?: true
 }
 
 /** An element with this class and text. */

@@ -1,7 +1,9 @@
 import { sizeText } from '@prosa/contract/rules/file-size'
 import { VISITOR_TERMS } from '@prosa/contract/rules/files'
 import { CAPTION_MAX_CHARS } from '@prosa/contract/rules/outgoing-message'
-import { type Prepared, prepareFile } from '@prosa/files/prepare-file'
+import type { Prepared } from '@prosa/files/prepare-file'
+import { prepareSendable } from '@prosa/files/video/prepare-sendable'
+import { BECOMES_MP4 } from '@prosa/files/video/words'
 import type { LatePorts } from './ports.ts'
 import { element, type Ready, textButton } from './ready.ts'
 
@@ -45,7 +47,7 @@ export const createTray = ({ parts, put, chosen }: LatePorts, putFile: (file: Re
       const why = element('p', 'file-refused', prepared.refused)
       why.setAttribute('role', 'alert')
       about.append(why)
-    } else about.append(element('p', 'file-note', sizeText(prepared.blob.size)))
+    } else about.append(element('p', 'file-note', `${sizeText(prepared.blob.size)}${prepared.converts ? BECOMES_MP4 : ''}`))
     const remove = textButton('×', () => drop(item), 'remove')
     remove.setAttribute('aria-label', `Remover ${name}`)
     row.replaceChildren(previewOf(item), about, remove)
@@ -74,7 +76,7 @@ export const createTray = ({ parts, put, chosen }: LatePorts, putFile: (file: Re
         const item: Item = { name: file.name, prepared: null, row: element('li', 'tray-row') }
         items = [...items, item]
         list.append(item.row)
-        void prepareFile(file, VISITOR_TERMS)
+        void prepareSendable(file, VISITOR_TERMS)
           .catch(() => ({ refused: BROKEN }))
           .then((prepared) => {
             item.prepared = prepared

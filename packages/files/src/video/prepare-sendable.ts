@@ -1,4 +1,4 @@
-import { TEAM_TERMS, whyNotOfSize } from '@prosa/contract/rules/files'
+import { type FileTerms, TEAM_TERMS, whyNotOfSize } from '@prosa/contract/rules/files'
 import { type Prepared, prepareFile } from '../prepare-file.ts'
 import { lookAside } from './aside.ts'
 
@@ -6,16 +6,16 @@ import { lookAside } from './aside.ts'
 const ENDINGS = new Set(['mp4', 'm4v', 'mov', 'qt', 'mkv', 'webm', '3gp', '3gpp', '3g2'])
 const GB = 1024 ** 3
 /** Larger than any film that fits once it is made smaller: what is kept of it until then lies twice on the disk. */
-const SOURCE_TERMS = { ...TEAM_TERMS, maxBytes: GB }
+const SOURCE_BYTES = GB
 
 /**
- * What a file of the team goes as. A film that WhatsApp does not take is one that is converted before it leaves, or refused where that is of no
+ * What a file goes as, of the team unless other terms are given. A film that WhatsApp does not take is one that is converted before it leaves, or refused where that is of no
  * use, or this browser cannot (MEDIA-06); where the converter has not come, what goes as it is goes all the same.
  */
-export async function prepareSendable(file: File): Promise<Prepared> {
-  const asItIs = await prepareFile(file)
+export async function prepareSendable(file: File, terms: FileTerms = TEAM_TERMS): Promise<Prepared> {
+  const asItIs = await prepareFile(file, terms)
   if (!isFilm(file, asItIs)) return asItIs
-  const tooLarge = whyNotOfSize(file.size, undefined, SOURCE_TERMS)
+  const tooLarge = whyNotOfSize(file.size, undefined, { ...terms, maxBytes: SOURCE_BYTES })
   if (tooLarge !== null) return { refused: tooLarge }
   const looked = await lookAside(file).catch(() => null)
   if (!looked?.isFilm) return asItIs

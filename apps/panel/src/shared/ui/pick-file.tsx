@@ -1,7 +1,7 @@
 import type { FileHeader } from '@prosa/contract/entities/template'
 import { sizeText } from '@prosa/contract/rules/file-size'
+import { BECOMES_MP4 } from '@prosa/files/video/words'
 import { type ReactNode, useId, useState } from 'react'
-import { BECOMES_MP4 } from '../lib/becomes-mp4.ts'
 import { FileButton } from './file-button.tsx'
 import { FilePreview } from './file-preview.tsx'
 import { AlertGlyph } from './glyphs.tsx'

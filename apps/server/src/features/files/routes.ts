@@ -8,16 +8,15 @@ import { sessionOf } from '../../kernel/http/identity.ts'
 import { bytesOf, takeBytes } from '../../kernel/http/take-bytes.ts'
 import { takeOne } from '../../kernel/http/take-one.ts'
 import { giveUp } from './drop.ts'
+import type { Files } from './ports.ts'
 import { readStorage } from './quota.ts'
-import { serveFile, serveThumb } from './serve.ts'
-import { createThumbs } from './thumbs.ts'
 import { announceFile, presentFile, putPart, readOwn } from './upload.ts'
 
 /** Files that one person may announce in a minute (docs/operations.md, 'Limites'). */
 const FILES_PER_MINUTE = 60
 
 /** Files on their way to a message, and the file of a message for whoever is signed in to its tenant. */
-export async function fileRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
+export async function fileRoutes(api: FastifyInstance, deps: Deps, serve: Files['serve']): Promise<void> {
   const perUser = deps.cluster.limiter({ name: 'file', points: FILES_PER_MINUTE, seconds: 60 })
 
   route(api, calls.createFile, async ({ who, body }) => {
@@ -43,13 +42,7 @@ export async function fileRoutes(api: FastifyInstance, deps: Deps): Promise<void
     ),
   )
 
-  const thumbs = createThumbs(deps.files)
-  api.get<{ Params: { messageId: string }; Querystring: { size?: unknown } }>(
-    mediaPath,
-    { schema: { hide: true } },
-    (request, reply) => {
-      const which = { tenantId: sessionOf(request).tenantId, messageId: request.params.messageId }
-      return request.query.size === 'thumb' ? serveThumb(deps, thumbs, reply, which) : serveFile(deps, request, reply, which)
-    },
+  api.get<{ Params: { messageId: string } }>(mediaPath, { schema: { hide: true } }, (request, reply) =>
+    serve(request, reply, sessionOf(request).tenantId, request.params.messageId),
   )
 }

@@ -6,7 +6,8 @@ import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { files, media } from '../../kernel/db/schema/files.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
-import type { Thumbs } from './thumbs.ts'
+import type { Files } from './ports.ts'
+import { createThumbs, type Thumbs } from './thumbs.ts'
 
 /** Types that a browser may show in place; every other is a download without a type of its own. */
 const SHOWN = /^(image\/(jpeg|png|webp|gif)|audio\/(aac|amr|mp4|mpeg|ogg)|video\/(mp4|3gpp))$/
@@ -35,8 +36,18 @@ export function servedAs(mimeType: string | null, filename: string | null): { ty
   }
 }
 
+/** Answers with a message's file: whole or in parts, or small, as `?size=thumb` asks. @throws 404 */
+export function createServe(deps: Pick<Deps, 'db' | 'files'>): Files['serve'] {
+  const thumbs = createThumbs(deps.files)
+  return (request, reply, tenantId, messageId) => {
+    const { size } = request.query as { size?: unknown }
+    const which = { tenantId, messageId }
+    return size === 'thumb' ? serveThumb(deps, thumbs, reply, which) : serveFile(deps, request, reply, which)
+  }
+}
+
 /** A message's file from the store, or the part of it that was asked for, so that sound and film can be sought in. @throws 404 */
-export async function serveFile(
+async function serveFile(
   deps: Pick<Deps, 'db' | 'files'>,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -60,7 +71,7 @@ export async function serveFile(
 }
 
 /** The small picture of a message's picture (MEDIA-14). @throws 404 where there is none, or none can be made */
-export async function serveThumb(
+async function serveThumb(
   deps: Pick<Deps, 'db' | 'files'>,
   thumbs: Thumbs,
   reply: FastifyReply,

@@ -1,12 +1,11 @@
 import { convertAside } from '@prosa/files/video/aside'
+import { NOT_CONVERTED } from '@prosa/files/video/words'
 import type { ApiError } from '../../../shared/api/errors.ts'
 import { fileError } from '../../../shared/api/upload-file.ts'
 import type { Unsent } from '../cache/outbox.ts'
 import { changeOutbox } from '../cache/outbox-store.ts'
 import { blobOf, isUnsent, keepBlob } from './keep-unsent.ts'
 import { asOnlyTab } from './this-tab.ts'
-
-const BROKEN = 'Este vídeo não pôde ser convertido. Tente de novo, ou envie um MP4 de até 16 MB.'
 
 export const gone = (): ApiError => fileError('O arquivo não está mais neste navegador. Anexe-o de novo.')
 
@@ -26,7 +25,7 @@ export async function convertKept({ tempId }: Unsent, { signal, onProgress }: Co
     signal.throwIfAborted()
     if (!source || !isUnsent(tempId)) throw gone()
     return convertAside(source, { signal, onProgress }).catch((error: unknown) => {
-      throw signal.aborted ? error : fileError(BROKEN)
+      throw signal.aborted ? error : fileError(NOT_CONVERTED)
     })
   })
   if ('refused' in converted) throw fileError(converted.refused)

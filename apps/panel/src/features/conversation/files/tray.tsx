@@ -1,7 +1,7 @@
 import { sizeText } from '@prosa/contract/rules/file-size'
 import type { Prepared } from '@prosa/files/prepare-file'
+import { BECOMES_MP4 } from '@prosa/files/video/words'
 import X from 'lucide-react/icons/x'
-import { BECOMES_MP4 } from '../../../shared/lib/becomes-mp4.ts'
 import { FilePreview } from '../../../shared/ui/file-preview.tsx'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import { Spinner } from '../../../shared/ui/spinner.tsx'

@@ -3,6 +3,7 @@ import { getMessageInfo } from '@prosa/contract/calls/message-info'
 import { eraseLead } from '@prosa/contract/calls/privacy'
 import { openWebchat, sendWebchatMessage } from '@prosa/contract/calls/webchat'
 import { sql } from 'drizzle-orm'
+import sharp from 'sharp'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../../testing/client.ts'
@@ -63,6 +64,21 @@ describe('a file of the team on the web chat', () => {
     expect((await visitor.raw({ method: 'GET', url, headers: { range: 'bytes=0-9' } })).statusCode).toBe(206)
   })
 
+  it('MEDIA-14 is small where the page asks for that, and nothing where none can be made', async () => {
+    const { visitor, place } = await visit()
+    const real = await sharp({ create: { width: 1_500, height: 1_000, channels: 3, background: '#268' } })
+      .jpeg()
+      .toBuffer()
+    const small = async (bytes: Buffer) => {
+      const { message_id: id } = await sendPhoto(place, bytes)
+      return visitor.raw({ method: 'GET', url: `${addressOf(id)}?size=thumb` })
+    }
+    const answer = await small(real)
+    expect(answer).toMatchObject({ statusCode: 200, headers: { 'content-type': 'image/webp' } })
+    expect(Number(answer.headers['content-length'])).toBeLessThan(real.length)
+    expect((await small(photo(10))).statusCode).toBe(404)
+  })
+
   it('MEDIA-27 tells of what it sent when it had it, and of no charge, where nothing is charged', async () => {
     const { place } = await visit()
     const { message_id: messageId } = await sendPhoto(place, photo(9))
@@ -76,7 +92,8 @@ describe('a file of the team on the web chat', () => {
     const { message_id: id } = await sendPhoto(place, photo(2))
     const other = (await visit()).visitor
     for (const stranger of [other, await test.client()])
-      expect((await stranger.raw({ method: 'GET', url: addressOf(id) })).statusCode).toBe(404)
+      for (const url of [addressOf(id), `${addressOf(id)}?size=thumb`])
+        expect((await stranger.raw({ method: 'GET', url })).statusCode).toBe(404)
     expect((await visitor.raw({ method: 'GET', url: `/api/media/${id}` })).statusCode).toBe(401)
     for (const wrong of [uuid(), 'x', '..%2f..%2fsession-secret'])
       expect((await visitor.raw({ method: 'GET', url: addressOf(wrong) })).statusCode).toBe(404)
