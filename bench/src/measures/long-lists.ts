@@ -64,7 +64,8 @@ export const longLists: Measure = {
     try {
       const page = await screens.window()
       await page.route('**/api/conversations/agents/**', answerWhole)
-      await page.route('**/api/conversations/lead/**', answerLong)
+      // What a conversation costs, or waits for, is asked below it.
+      await page.route(/\/api\/conversations\/lead\/[^/?]+\/[^/?]+(?:\?|$)/, answerLong)
       await page.reload()
       await page.locator(`[aria-setsize="${CONVERSATIONS}"]`).first().waitFor({ timeout: 60_000 })
       const drawn = await drawnNow(page)

@@ -1,13 +1,15 @@
 import { calendarAuthUrl, calendarCallback, calendarData } from '@prosa/contract/calls/calendar'
+import { generate } from 'otplib'
 import { expect, it } from 'vitest'
 import { compose } from '../compose.ts'
-import { startTotp, totpBox } from '../features/auth/second-step/totp.ts'
+import { confirmTotp, startTotp, takeTotp, totpBox } from '../features/auth/second-step/totp.ts'
 import { calendarBox } from '../features/calendar/calendar-box.ts'
-import { accountOf, sealToken } from '../features/channels/whatsapp/numbers.ts'
+import { accountOf, boxOf, sealToken } from '../features/channels/whatsapp/numbers.ts'
+import { appWithSecret, secretOfApp } from '../features/channels/whatsapp/own-app.ts'
 import { signupBox } from '../features/channels/whatsapp/signup/signups.ts'
 import { totpSecrets } from '../kernel/db/schema/accounts.ts'
 import { calendarConnections } from '../kernel/db/schema/calendar.ts'
-import { whatsappNumbers, whatsappSignups } from '../kernel/db/schema/whatsapp.ts'
+import { channelApps, whatsappNumbers, whatsappSignups } from '../kernel/db/schema/whatsapp.ts'
 import { reseal } from '../kernel/reseal.ts'
 import { createTenant } from './factories.ts'
 import { startWithGoogle } from './with-google.ts'
@@ -32,6 +34,7 @@ it('what the secret before had sealed is sealed anew, and opens when that is gon
         displayNumber: '+55 11 4000-1234',
         status: 'ok',
         accessToken: sealToken({ config: before }, { tenantId, id }, 'token of Meta'),
+        pin: boxOf({ config: before }, { tenantId, id }).seal('482913'),
       }),
     )
     const account = { tenantId, userId: tenant.staff.id }
@@ -49,22 +52,42 @@ it('what the secret before had sealed is sealed anew, and opens when that is gon
       }),
     )
     const { secret } = await test.deps.db.tenant(tenantId, (tx) => startTotp(tx, totpBox(before), account, tenant.staff.phone))
+    await test.deps.db.tenant(tenantId, (tx) => appWithSecret(tx, test.deps, tenantId, 'secret of an own app'))
+    // Of another person, whose app is in use.
+    const inUse = { tenantId, userId: tenant.admin.id }
+    const now = test.deps.clock.now()
+    const codeAt = (secret: string, at: Date) => generate({ secret, epoch: Math.floor(at.getTime() / 1_000) })
+    const secretInUse = await test.deps.db.tenant(tenantId, async (tx) => {
+      const { secret } = await startTotp(tx, totpBox(before), inUse, tenant.admin.phone)
+      expect(await confirmTotp(tx, totpBox(before), inUse, await codeAt(secret, now), now)).toBe(true)
+      return secret
+    })
     const sessionSecret = new TextEncoder().encode('n'.repeat(40))
     const changed = { ...test.deps, config: { ...before, sessionSecret, previousSecret: before.sessionSecret } }
     const { features } = compose(changed, new AbortController().signal)
     await reseal(changed, features)
     const config = { ...before, sessionSecret, previousSecret: null }
-    const [[connection], [number], [totp], [signup]] = await test.deps.db.tenant(tenantId, async (tx) => [
+    const [[connection], [number], totps, [signup], [app]] = await test.deps.db.tenant(tenantId, async (tx) => [
       await tx.db.select().from(calendarConnections),
       await tx.db.select().from(whatsappNumbers),
       await tx.db.select().from(totpSecrets),
       await tx.db.select().from(whatsappSignups),
+      await tx.db.select().from(channelApps),
     ])
-    if (!connection || !number || !totp || !signup) throw new Error('What was sealed is gone')
+    const totp = totps.find(({ userId }) => userId === account.userId)
+    if (!connection || !number || !totp || !signup || !app) throw new Error('What was sealed is gone')
     expect(calendarBox(config).open(connection.refreshToken)).toMatch(/./)
     expect(accountOf({ config }, number).token).toBe('token of Meta')
     expect(signupBox({ config }, signup).open(signup.accessToken ?? '')).toBe('token of a linking')
     expect(totpBox(config).open(totp.pending ?? '')).toBe(secret)
+    expect(boxOf({ config }, number).open(number.pin ?? '')).toBe('482913')
+    expect(secretOfApp({ config }, app)).toBe('secret of an own app')
+    const later = new Date(now.getTime() + 30_000)
+    const takes = async () => {
+      const code = await codeAt(secretInUse, later)
+      return test.deps.db.tenant(tenantId, (tx) => takeTotp(tx, totpBox(config), inUse, code, later))
+    }
+    expect([await takes(), await takes()]).toEqual([true, false])
     // A second start finds nothing to do, and changes nothing.
     await reseal(changed, features)
     const [again] = await test.deps.db.tenant(tenantId, (tx) => tx.db.select().from(whatsappNumbers))

@@ -4,7 +4,8 @@ import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { type FakeProvider, failure, fakeProvider } from '../../../testing/fake-provider.ts'
 import { renderAt } from '../../../testing/render.tsx'
 import { signedIn } from '../../../testing/session.ts'
-import { aConversation, freshId } from '../testing/factories.ts'
+import { conversationKeys } from '../cache/keys.ts'
+import { aConversation, aMessage, freshId } from '../testing/factories.ts'
 import { layOut } from '../testing/lay-out.ts'
 import { ConversationList } from './conversation-list.tsx'
 
@@ -22,13 +23,15 @@ beforeEach(() => {
   agentId = freshId('agent')
 })
 
-const show = async () => {
+const show = async (at = '/chat') => {
   provider.on(listConversations, () => ({
     success: true,
     data: { conversations: [aConversation()], server_time: '2026-11-24T17:32:07.000Z' },
   }))
-  await renderAt(<ConversationList agentId={agentId} ref={{ current: null }} />, { path: '/chat', at: '/chat' })
+  const path = at === '/chat' ? at : '/chat/$leadId/$conversationId'
+  const shown = await renderAt(<ConversationList agentId={agentId} ref={{ current: null }} />, { path, at })
   await screen.findByText('Proposta enviada')
+  return shown.queryClient
 }
 
 it('MISS-05 tells the time of the last proof by the server, and within 35 s of a lost line since when there is none; it is never announced', async () => {
@@ -44,6 +47,28 @@ it('MISS-05 tells the time of the last proof by the server, and within 35 s of a
   expect(screen.getByText(`Sem confirmação desde ${local('2026-11-24T17:32:07Z')}`)).toBeDefined()
   provider.on(listConversations, () => ({ success: true, data: { conversations: [], server_time: '2026-11-24T17:33:40.000Z' } }))
   await act(() => vi.advanceTimersByTimeAsync(31_000))
+  await waitFor(() => expect(screen.getByText(`Sincronizado às ${local('2026-11-24T17:33:40Z')}`)).toBeDefined())
+})
+
+it('MISS-05 a list that came proves nothing while the open thread has a hole', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  signedIn({ name: 'Ana Souza', capabilities: ['evidence'] })
+  const client = await show('/chat/l1/c1')
+  const hold = (...seqs: number[]) =>
+    act(() =>
+      client.setQueryData(conversationKeys.thread('l1', 'c1'), {
+        conversation: aConversation({ last_seq: 3 }),
+        messages: seqs.map((seq) => aMessage({ message_id: `m${seq}`, seq })),
+        olderCursor: null,
+      }),
+    )
+  await screen.findByText(`Sincronizado às ${local('2026-11-24T17:32:07Z')}`)
+  await hold(1, 3)
+  provider.on(listConversations, () => ({ success: true, data: { conversations: [], server_time: '2026-11-24T17:33:40.000Z' } }))
+  await act(() => vi.advanceTimersByTimeAsync(36_000))
+  expect(screen.getByText(`Sem confirmação desde ${local('2026-11-24T17:32:07Z')}`)).toBeDefined()
+  await hold(1, 2, 3)
   await waitFor(() => expect(screen.getByText(`Sincronizado às ${local('2026-11-24T17:33:40Z')}`)).toBeDefined())
 })
 

@@ -35,7 +35,9 @@ function useIsProven(proof: Proof | null): boolean {
   const [lapsed, setLapsed] = useState<Proof | null>(null)
   useEffect(() => {
     if (!proof) return
-    const timer = setTimeout(() => setLapsed(proof), Math.max(0, proof.cameAt + PROVEN_MS - Date.now()))
+    // A clock that is set back lets no proof stand longer.
+    const left = Math.min(PROVEN_MS, proof.cameAt + PROVEN_MS - Date.now())
+    const timer = setTimeout(() => setLapsed(proof), Math.max(0, left))
     return () => clearTimeout(timer)
   }, [proof])
   return lapsed !== proof
