@@ -91,7 +91,7 @@ test('TENANT-11 CALL-33 CALL-34 PROV-03 platform staff create, rename and switch
   await page.getByRole('button', { name: 'Criar organização' }).click()
   await findTenant(page, 'padaria')
   await page.getByRole('button', { name: 'Ações de Padaria Real' }).click()
-  await page.getByRole('menuitem', { name: 'Renomear' }).click()
+  await page.getByRole('menuitem', { name: 'Editar' }).click()
   await page.getByRole('dialog').getByLabel(/^Nome/).fill('Padaria Imperial')
   await page.getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByRole('button', { name: 'Ações de Padaria Imperial' })).toBeVisible()

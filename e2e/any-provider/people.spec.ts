@@ -67,7 +67,7 @@ test('TENANT-11 CALL-33 CALL-34 organisations are made, renamed and switched off
     await page.getByRole('button', { name: `Ações de ${name}` }).click()
     await page.getByRole('menuitem', { name: action }).click()
   }
-  await act('Quitanda Boa', 'Renomear')
+  await act('Quitanda Boa', 'Editar')
   await dialog.getByLabel(/^Nome/).fill('Quitanda Ótima')
   await dialog.getByRole('button', { name: 'Salvar' }).click()
   await act('Quitanda Ótima', 'Desligar')

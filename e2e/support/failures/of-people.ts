@@ -107,7 +107,7 @@ export const PEOPLE: Partial<Record<SpecifiedCall, Rehearsal>> = {
   'GET /tenants/:id': {
     who: 'platform',
     open: openInvite,
-    provoke: ({ page }) => askAgain(page, () => openMenu(page, 'Renomear')),
+    provoke: ({ page }) => askAgain(page, () => openMenu(page, 'Editar')),
     stands: (page) => page.getByRole('dialog'),
     says: reasonOr('Failed to load tenant'),
   },

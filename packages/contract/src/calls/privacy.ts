@@ -29,13 +29,15 @@ export const eraseLead = defineCall({
 })
 
 /** Months without movement after which a lead is erased; null: never. */
-const retention = z.object({ months: z.nullable(z.int().check(z.gte(1), z.lte(RETENTION_MAX_MONTHS))) })
+const months = z.nullable(z.int().check(z.gte(1), z.lte(RETENTION_MAX_MONTHS)))
+/** `file_months`: after how many months files go, whatever becomes of their leads (1-whatsapp.md, section 3); left out, it stays as it is. */
+const retention = z.object({ months, file_months: z.optional(months) })
 
 export const getRetention = defineCall({
   name: 'getRetention',
   method: 'GET',
   path: '/privacy/retention',
-  summary: 'Depois de quantos meses sem movimento os leads são apagados.',
+  summary: 'Depois de quantos meses sem movimento os leads são apagados, e depois de quantos os arquivos.',
   answer: success(retention),
 })
 
@@ -43,7 +45,7 @@ export const setRetention = defineCall({
   name: 'setRetention',
   method: 'PUT',
   path: '/privacy/retention',
-  summary: 'Muda depois de quantos meses sem movimento os leads são apagados; null: nunca.',
+  summary: 'Muda depois de quantos meses sem movimento os leads são apagados, e depois de quantos os arquivos; null: nunca.',
   body: retention,
   answer: success(retention),
 })

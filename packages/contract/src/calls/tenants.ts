@@ -15,6 +15,9 @@ export const domain = z
     z.maxLength(253),
   )
 
+/** What one organisation may be given: ten terabytes. */
+export const STORAGE_MAX_MB = 10 * 1024 * 1024
+
 export const listTenants = defineCall({
   name: 'listTenants',
   method: 'GET',
@@ -63,8 +66,13 @@ export const updateTenant = defineCall({
   name: 'updateTenant',
   method: 'PUT',
   path: '/tenants/:id',
-  summary: 'Renomeia, liga ou desliga uma organização (equipe da plataforma).',
+  summary: 'Renomeia, liga ou desliga uma organização, e diz quanto espaço de arquivos ela tem (equipe da plataforma).',
   params: z.object({ id }),
-  body: z.object({ name: z.optional(tenantName), domain: z.optional(domain), active: z.optional(z.boolean()) }),
+  body: z.object({
+    name: z.optional(tenantName),
+    domain: z.optional(domain),
+    active: z.optional(z.boolean()),
+    storage_mb: z.optional(z.nullable(z.int().check(z.gte(1), z.lte(STORAGE_MAX_MB)))),
+  }),
   answer: successMaybeWith(tenant),
 })

@@ -23,7 +23,7 @@ export const webchatMessage = z.extend(
   }),
   {
     /** What it carries: a file, which webchatMediaPath opens, a place or a person. */
-    attachment: z.nullish(z.omit(attachment, { url: true, thumb_url: true, duration_ms: true })),
+    attachment: z.nullish(z.omit(attachment, { url: true, thumb_url: true, duration_ms: true, state: true, reason: true })),
     /** First name of the person of the team who wrote it; none: the agent, or the lead. */
     person: z.nullish(z.string()),
     /** Which message it answers. */
@@ -76,7 +76,7 @@ export const sendWebchatMessage = defineCall({
  */
 export const webchatStreamPath = '/webchat/:agentId/events'
 
-/** Bytes of a message's file, to the visitor whose conversation it is in; knows Range. Not JSON, so not a call. */
+/** Bytes of a message's file, to the visitor whose conversation it is in; knows Range, and `?size=thumb` of a picture. Not JSON, so not a call. */
 export const webchatMediaPath = '/webchat/:agentId/media/:messageId'
 
 export const webchatEvents = {

@@ -32,6 +32,9 @@ export const attachment = z.object({
   filename: z.nullish(z.string()),
   size: z.nullish(z.number()),
   voice: z.nullish(z.boolean()),
+  /** Of a file: it is on its way from its channel ('waiting'), is here ('stored'), or will not be ('refused'), for this reason. */
+  state: z.nullish(z.string()),
+  reason: z.nullish(z.string()),
   /** Of sound and film. */
   duration_ms: z.nullish(z.number()),
   latitude: z.nullish(z.number()),

@@ -11,5 +11,7 @@ export const tenant = z.object({
   /** Numeric counters (users, agents, leads, conversations at ours). */
   summary: z.optional(z.record(z.string(), z.number())),
   platform: z.optional(z.boolean()),
+  /** Room for its files in MB; null: as much as the installation gives everybody. Ours. */
+  storage_mb: z.nullish(z.number()),
 })
 export type Tenant = z.infer<typeof tenant>

@@ -10,14 +10,18 @@ import { RetentionCard } from './retention-card.tsx'
 
 let provider: FakeProvider
 let kept: number | null
+let filesKept: number | null | undefined
 beforeEach(() => {
   signedIn()
   kept = null
+  filesKept = undefined
+  const held = () => ({ months: kept, ...(filesKept === undefined ? {} : { file_months: filesKept }) })
   provider = fakeProvider()
-    .on(getRetention, () => ({ success: true, data: { months: kept } }))
+    .on(getRetention, () => ({ success: true, data: held() }))
     .on(setRetention, ({ body }) => {
       kept = body.months
-      return { success: true, data: { months: kept } }
+      filesKept = body.file_months
+      return { success: true, data: held() }
     })
 })
 
@@ -59,6 +63,31 @@ it('takes the end of erasing without a question, and shows a time that was set e
   await waitFor(() => expect(kept).toBeNull())
   await waitFor(() => expect(save().getAttribute('aria-disabled')).toBe('true'))
   expect(document.activeElement).toBe(save())
+})
+
+it('files have a time of their own, which is asked about too; what is not changed is not asked about', async () => {
+  filesKept = null
+  kept = 24
+  await renderAt(<RetentionCard />)
+  expect(await screen.findByText('Ficam enquanto o lead ficar.')).toBeTruthy()
+  const files = () => screen.findByRole('combobox', { name: 'Arquivos das conversas' })
+  await userEvent.selectOptions(await files(), 'Apagar depois de 6 meses')
+  await userEvent.click(save())
+  const dialog = await screen.findByRole('alertdialog', { name: 'Apagar arquivos com mais de 6 meses?' })
+  expect(dialog.textContent).toContain('as mensagens ficam')
+  await userEvent.click(screen.getByRole('button', { name: 'Apagar daqui em diante' }))
+  await waitFor(() => expect([kept, filesKept]).toEqual([24, 6]))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  await userEvent.selectOptions(await choice(), 'Apagar depois de 1 ano sem movimento')
+  await userEvent.selectOptions(await files(), 'Apagar depois de 1 ano')
+  await userEvent.click(save())
+  await screen.findByRole('alertdialog', { name: 'Apagar leads parados há mais de 1 ano e arquivos com mais de 1 ano?' })
+})
+
+it('shows nothing of files where the provider has none of that', async () => {
+  await renderAt(<RetentionCard />)
+  await choice()
+  expect(screen.queryByRole('combobox', { name: 'Arquivos das conversas' })).toBeNull()
 })
 
 it('says that a change failed, and keeps the choice to be saved again', async () => {

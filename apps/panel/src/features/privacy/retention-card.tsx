@@ -1,5 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { getRetention, setRetention } from '@prosa/contract/calls/privacy'
+import type { AnswerOf } from '@prosa/contract/define-call'
+import { monthsText } from '@prosa/contract/rules/months-text'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { call } from '../../shared/api/client.ts'
@@ -20,19 +22,18 @@ const KEY = ['retention']
 const ALWAYS = 'sempre'
 const CHOICES = [6, 12, 24, 36, 60]
 
-const timeOf = (months: number): string => {
-  if (months % 12 !== 0) return months === 1 ? '1 mês' : `${months} meses`
-  return months === 12 ? '1 ano' : `${months / 12} anos`
-}
+type Kept = AnswerOf<typeof getRetention>['data']
+type Months = number | null
 
-const valueOf = (months: number | null): string => (months === null ? ALWAYS : String(months))
+const valueOf = (months: Months): string => (months === null ? ALWAYS : String(months))
+const monthsOf = (value: string): Months => (value === ALWAYS ? null : Number(value))
 
 /** `held` may have been set elsewhere to what is no choice here. */
-const optionsWith = (held: number | null) => [
-  { value: ALWAYS, label: 'Guardar sempre' },
+const optionsWith = (held: Months, always: string, after: (time: string) => string) => [
+  { value: ALWAYS, label: always },
   ...[...new Set([...CHOICES, ...(held === null ? [] : [held])])]
     .toSorted((a, b) => a - b)
-    .map((months) => ({ value: String(months), label: `Apagar depois de ${timeOf(months)} sem movimento` })),
+    .map((months) => ({ value: String(months), label: after(monthsText(months)) })),
 ]
 
 function useSetRetention() {
@@ -40,7 +41,7 @@ function useSetRetention() {
   return useSingleMutation({
     networkMode: 'always',
     meta: { showsOwnError: true, about: KEY },
-    mutationFn: async (months: number | null) => (await call(setRetention, { body: { months } })).data,
+    mutationFn: async (body: Kept) => (await call(setRetention, { body })).data,
     onSuccess: (data) => {
       client.setQueryData(KEY, data)
       notify.success({ title: 'Guarda de dados alterada' })
@@ -54,53 +55,93 @@ function useSetRetention() {
   })
 }
 
+const LEADS_GO = 'os dados desses leads somem para sempre, para toda a equipe'
+const FILES_GO = 'fotos, áudios, vídeos e documentos mais velhos somem para sempre; as mensagens ficam'
+
+interface Question {
+  title: string
+  description: string
+}
+
+/** What would be erased that is kept today; null: nothing is to be asked about. */
+function questionOf(held: Kept, draft: Kept): Question | null {
+  const leads = draft.months !== held.months ? draft.months : null
+  const files = draft.file_months !== held.file_months ? (draft.file_months ?? null) : null
+  if (leads === null && files === null) return null
+  const what = [
+    leads !== null && `leads parados há mais de ${monthsText(leads)}`,
+    files !== null && `arquivos com mais de ${monthsText(files)}`,
+  ]
+  const then = [leads !== null && LEADS_GO, files !== null && FILES_GO]
+  return {
+    title: `Apagar ${what.filter(Boolean).join(' e ')}?`,
+    description: `A partir de hoje, todo dia, ${then.filter(Boolean).join('; ')}.`,
+  }
+}
+
 /** A choice is a draft until it is saved; one that erases is asked about before. */
-function Choice({ held }: { held: number | null }) {
-  const [chosen, setChosen] = useState<{ months: number | null } | null>(null)
-  const draft = chosen ? chosen.months : held
+function Choices({ held }: { held: Kept }) {
+  const [chosen, setChosen] = useState<Kept | null>(null)
+  const draft = chosen ?? held
+  const [asked, setAsked] = useState<Question | null>(null)
   const [isAsking, setAsking] = useState(false)
   const select = useRef<HTMLSelectElement>(null)
   const setting = useSetRetention()
-  const save = (months: number | null) =>
-    setting.mutate(months, { onSuccess: () => setChosen(null), onSettled: () => setAsking(false) })
+  const isSame = draft.months === held.months && draft.file_months === held.file_months
+  const question = questionOf(held, draft)
+  const save = () => setting.mutate(draft, { onSuccess: () => setChosen(null), onSettled: () => setAsking(false) })
+  const ask = (about: Question) => {
+    setAsked(about)
+    setAsking(true)
+  }
   return (
     <>
       <Select
         ref={select}
         label="Leads sem movimento"
         description={
-          draft === null
+          draft.months === null
             ? 'Nada é apagado sozinho.'
             : 'A cada dia, quem está parado há mais tempo que isso tem cadastro, mensagens e arquivos apagados. Os números do painel continuam.'
         }
-        options={optionsWith(held)}
-        value={valueOf(draft)}
-        onChange={({ target }) => setChosen({ months: target.value === ALWAYS ? null : Number(target.value) })}
+        options={optionsWith(held.months, 'Guardar sempre', (time) => `Apagar depois de ${time} sem movimento`)}
+        value={valueOf(draft.months)}
+        onChange={({ target }) => setChosen({ ...draft, months: monthsOf(target.value) })}
       />
-      <Button
-        className="mt-4"
-        busy={setting.isPending}
-        disabled={draft === held}
-        onClick={() => (draft === null ? save(null) : setAsking(true))}
-      >
+      {held.file_months !== undefined && (
+        <div className="mt-4">
+          <Select
+            label="Arquivos das conversas"
+            description={
+              draft.file_months == null
+                ? 'Ficam enquanto o lead ficar.'
+                : 'A mensagem fica, e diz que o arquivo foi apagado. Arquivos do conhecimento não mudam.'
+            }
+            options={optionsWith(held.file_months, 'Guardar com o lead', (time) => `Apagar depois de ${time}`)}
+            value={valueOf(draft.file_months ?? null)}
+            onChange={({ target }) => setChosen({ ...draft, file_months: monthsOf(target.value) })}
+          />
+        </div>
+      )}
+      <Button className="mt-4" busy={setting.isPending} disabled={isSame} onClick={() => (question ? ask(question) : save())}>
         {setting.isPending ? 'Salvando...' : 'Salvar'}
       </Button>
       <AlertDialog
         open={isAsking}
         onOpenChange={setAsking}
-        title={`Apagar leads parados há mais de ${timeOf(draft ?? 0)}?`}
-        description="A partir de hoje, todo dia, os dados deles somem para sempre, para toda a equipe."
+        title={asked?.title ?? ''}
+        description={asked?.description ?? ''}
         confirm="Apagar daqui em diante"
         busy={setting.isPending}
         // Saved, the button that asked is out of use.
-        returnTo={draft === held ? select : undefined}
-        onConfirm={() => save(draft)}
+        returnTo={isSame ? select : undefined}
+        onConfirm={save}
       />
     </>
   )
 }
 
-/** For how long leads without movement are kept, for who may decide that; not there where the provider has none of this. */
+/** For how long leads without movement, and files, are kept, for who may decide that; not there where the provider has none of this. */
 export function RetentionCard() {
   const may = useSession(({ user }) => MAY.includes(user?.role ?? ''))
   const query = useQuery({
@@ -114,7 +155,7 @@ export function RetentionCard() {
   return (
     <CSPProvider disableStyleElements>
       <Card title="Guarda de dados" description="Vale para toda a organização.">
-        {data && <Choice held={data.months} />}
+        {data && <Choices held={data} />}
         {!data && !error && <Skeleton className="h-32" />}
         {!data && error && <LoadFailed query={query} words="Não foi possível buscar a guarda de dados." />}
       </Card>

@@ -8,6 +8,7 @@ import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { useCreateTenant, useUpdateTenant } from './mutations.ts'
 import { tenantQueries } from './queries.ts'
+import { roomOf, roomText } from './room.ts'
 import { TenantForm } from './tenant-form.tsx'
 
 interface LayerProps {
@@ -36,7 +37,7 @@ export function CreateTenantDialog({ open, onOpenChange }: LayerProps) {
 }
 
 /** Starts from the tenant as it is now, so that nobody's newer name is overwritten by an old list. */
-function RenameForm({ id, onDone }: { id: string; onDone: () => void }) {
+function EditForm({ id, onDone }: { id: string; onDone: () => void }) {
   const update = useUpdateTenant()
   const query = useQuery(tenantQueries.one(id))
   const { data, error } = query
@@ -44,11 +45,20 @@ function RenameForm({ id, onDone }: { id: string; onDone: () => void }) {
   if (!data) return <Skeleton className="h-40 w-full" />
   return (
     <TenantForm
-      start={{ name: data.name, domain: data.domain }}
+      start={{
+        name: data.name,
+        domain: data.domain,
+        ...(data.storage_mb === undefined ? {} : { room: roomText(data.storage_mb) }),
+      }}
       submitLabel="Salvar"
       busyLabel="Salvando..."
-      onSave={async ({ name, domain }) => {
-        const changed = { ...(name === data.name ? {} : { name }), ...(domain === data.domain ? {} : { domain }) }
+      onSave={async ({ name, domain, room }) => {
+        const storage_mb = room === undefined ? data.storage_mb : roomOf(room)
+        const changed = {
+          ...(name === data.name ? {} : { name }),
+          ...(domain === data.domain ? {} : { domain }),
+          ...(storage_mb === data.storage_mb ? {} : { storage_mb }),
+        }
         if (Object.keys(changed).length > 0) await update.mutateAsync({ id, ...changed })
       }}
       onDone={onDone}
@@ -56,10 +66,10 @@ function RenameForm({ id, onDone }: { id: string; onDone: () => void }) {
   )
 }
 
-export function RenameTenantDialog({ tenant, open, onOpenChange }: LayerProps & { tenant: Tenant }) {
+export function EditTenantDialog({ tenant, open, onOpenChange }: LayerProps & { tenant: Tenant }) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Renomear organização">
-      <RenameForm id={tenant.id} onDone={() => onOpenChange(false)} />
+    <Dialog open={open} onOpenChange={onOpenChange} title="Editar organização">
+      <EditForm id={tenant.id} onDone={() => onOpenChange(false)} />
     </Dialog>
   )
 }

@@ -10,8 +10,9 @@ import { failureOfForm, setServerErrors } from '../../shared/ui/form-errors.ts'
 import { FormFailure } from '../../shared/ui/form-failure.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
 import { ownerOfDomain } from './queries.ts'
+import { roomOf } from './room.ts'
 
-const FIELDS = ['name', 'domain'] as const
+const FIELDS = ['name', 'domain', 'room'] as const
 
 /** The contract's rule with words for a person. */
 const schema = z.object({
@@ -19,6 +20,8 @@ const schema = z.object({
     .string()
     .check(z.trim(), z.minLength(2, 'Use pelo menos 2 caracteres.'), z.maxLength(100, 'Use no máximo 100 caracteres.')),
   domain: createTenant.body.shape.domain,
+  /** Room for files, in GB; not there where it is not asked. */
+  room: z.optional(z.string().check(z.refine((text) => roomOf(text) !== undefined, 'Digite quantos GB, ou deixe vazio.'))),
 })
 export type TenantDraft = z.output<typeof schema>
 
@@ -30,7 +33,7 @@ interface TenantFormProps {
   onDone: () => void
 }
 
-/** Name and domain of a tenant, new or not. */
+/** Name and domain of a tenant, new or not, and how much room its files have where that can be given. */
 export function TenantForm({ start, submitLabel, busyLabel, onSave, onDone }: TenantFormProps) {
   const { register, formState, handleSubmit, setError, setFocus } = useForm({
     mode: 'onTouched',
@@ -67,6 +70,16 @@ export function TenantForm({ start, submitLabel, busyLabel, onSave, onDone }: Te
         error={errors.domain?.message}
         required
       />
+      {start.room !== undefined && (
+        <TextField
+          {...register('room')}
+          label="Espaço de arquivos (GB)"
+          inputMode="decimal"
+          autoComplete="off"
+          description="Vazio: o mesmo que as demais."
+          error={errors.room?.message}
+        />
+      )}
       <FormFailure>{save.error && failureOfForm(save.error, FIELDS, 'Não foi possível salvar. Tente novamente.')}</FormFailure>
       <Button type="submit" variant="primary" className="self-end" busy={save.isPending}>
         {save.isPending ? busyLabel : submitLabel}

@@ -7,7 +7,7 @@ import { Badge } from '../../shared/ui/badge.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { Menu, MenuItem } from '../../shared/ui/menu.tsx'
 import { useRefreshSummary } from './mutations.ts'
-import { RenameTenantDialog, SwitchTenantDialog } from './tenant-dialogs.tsx'
+import { EditTenantDialog, SwitchTenantDialog } from './tenant-dialogs.tsx'
 import { counterLabel } from './tenant-filters.ts'
 
 const figure = new Intl.NumberFormat('pt-BR')
@@ -33,7 +33,7 @@ interface TenantRowProps {
 }
 
 export function TenantRow({ tenant, isOwn }: TenantRowProps) {
-  const [layer, setLayer] = useState<'rename' | 'switch' | null>(null)
+  const [layer, setLayer] = useState<'edit' | 'switch' | null>(null)
   const count = useRefreshSummary()
   const { name, domain, active, created_at, summary } = tenant
   const layerProps = (which: typeof layer) => ({
@@ -67,11 +67,11 @@ export function TenantRow({ tenant, isOwn }: TenantRowProps) {
           </IconButton>
         }
       >
-        <MenuItem onClick={() => setLayer('rename')}>Renomear</MenuItem>
+        <MenuItem onClick={() => setLayer('edit')}>Editar</MenuItem>
         <MenuItem onClick={() => count.mutate(tenant.id)}>Atualizar números</MenuItem>
         {!(isOwn && active) && <MenuItem onClick={() => setLayer('switch')}>{active ? 'Desligar' : 'Ligar'}</MenuItem>}
       </Menu>
-      <RenameTenantDialog {...layerProps('rename')} />
+      <EditTenantDialog {...layerProps('edit')} />
       <SwitchTenantDialog {...layerProps('switch')} />
     </li>
   )

@@ -208,6 +208,8 @@ export interface Conversations extends PastPort {
   hold: (tx: Tx, tenantId: string, messageId: string) => Promise<void>
   /** Puts on a message what came in after it, and tells those who have it open. */
   setAttachment: (tx: Tx, tenantId: string, messageId: string, learned: Attachment, at: Date) => Promise<void>
+  /** The file of a message is gone for good, for this reason; nobody answers to that. */
+  loseFile: (tx: Tx, tenantId: string, messageId: string, reason: string, at: Date) => Promise<void>
   /** The picture of the advertisement that a message came from is here. */
   showAdPicture: (tx: Tx, tenantId: string, messageId: string, at: Date) => Promise<void>
   /** Writes an agent's part and marks everything up to `uptoSeq` as answered. */

@@ -46,6 +46,15 @@ export async function setAttachment(
     await callAgent(tx, deps, row, { storedAt: at, isDone: false })
 }
 
+/** As `Conversations.loseFile`. */
+export async function loseFile(tx: Tx, tenantId: string, messageId: string, reason: string, at: Date): Promise<void> {
+  // Of an address there is nothing left to say.
+  const lost = { url: undefined, state: 'refused', reason }
+  if (await setPastAttachment(tx, tenantId, messageId, lost)) return
+  const learn = async ({ attachment }: MessageRow) => ({ attachment: { ...readAttachment(attachment), ...lost } })
+  await complete(tx, { tenantId, messageId }, learn, at)
+}
+
 /** Shows the picture of the advertisement that a message came from. */
 export async function showAdPicture(tx: Tx, tenantId: string, messageId: string, at: Date): Promise<void> {
   await complete(tx, { tenantId, messageId }, async ({ meta }) => ({ meta: { ...meta, adPicture: true } }), at)

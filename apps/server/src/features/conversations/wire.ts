@@ -23,7 +23,7 @@ import { sendReaction, setReaction } from './reactions.ts'
 import { findStored, receiveMessage, storeIncoming } from './receive-message.ts'
 import { conversationRoutes } from './routes.ts'
 import { sendMessage } from './send-message.ts'
-import { holdWithPast, setAttachment, showAdPicture } from './set-attachment.ts'
+import { holdWithPast, loseFile, setAttachment, showAdPicture } from './set-attachment.ts'
 import { settleDelivery } from './settle-delivery.ts'
 import { storeEcho } from './store-echo.ts'
 import { tieNames } from './tie-names.ts'
@@ -58,6 +58,7 @@ export function wireConversations(
     earlierWordings,
     raiseDelivery,
     hold: holdWithPast,
+    loseFile,
     setAttachment: (tx, tenantId, messageId, learned, at) =>
       setAttachment(tx, deps, ports.files, { tenantId, messageId, learned, at }),
     showAdPicture,

@@ -1,4 +1,4 @@
-import { and, eq, inArray, notExists, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, notExists, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
 import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { oneOf } from '../../kernel/db/one-of.ts'
@@ -111,6 +111,17 @@ export async function release(
   if (ofMessages.length + names.length === 0) return
   const gone = { tenantId, messageIds: ofMessages.map(({ messageId }) => messageId), names: [...new Set(names)] }
   await deps.jobs.send(tx, 'erase-files', gone, { key: leadId })
+}
+
+/** As `Files.olderThan`. */
+export async function olderThan(tx: Tx, tenantId: string, before: Date, most: number): Promise<string[]> {
+  const rows = await tx.db
+    .select({ messageId: media.messageId })
+    .from(media)
+    .where(ofTenant(media, tenantId, lt(media.createdAt, before)))
+    .orderBy(media.messageId)
+    .limit(most)
+  return rows.map(({ messageId }) => messageId)
 }
 
 /** Removes the bytes of files that were erased, and what a download of one may have left that was cut off. */

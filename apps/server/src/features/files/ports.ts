@@ -95,8 +95,12 @@ export interface Files {
     tenantId: string,
     which: { leadId: string; messageIds: readonly string[]; visitor: string | null },
   ) => Promise<void>
+  /** Messages whose files came or went before this, at most so many. */
+  olderThan: (tx: Tx, tenantId: string, before: Date, most: number) => Promise<string[]>
   /** The files of these messages, for the lead itself. */
   exportLead: (tx: Tx, tenantId: string, messageIds: readonly string[]) => Promise<LeadExport['media']>
-  /** The file of a message, or parts of it. @throws 404 */
+  /** How much room an organisation has is another figure now: who is near its end is told. */
+  roomChanged: (tx: Tx, tenantId: string) => Promise<void>
+  /** The file of a message, or parts of it; small, where `?size=thumb` asks. @throws 404 */
   serve: (request: FastifyRequest, reply: FastifyReply, tenantId: string, messageId: string) => Promise<FastifyReply>
 }

@@ -4,6 +4,7 @@ import { ne, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
 import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { files, storageTold } from '../../kernel/db/schema/files.ts'
+import { tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import type { FileOwner } from './ports.ts'
 
@@ -13,13 +14,14 @@ const NEAR = 0.8
 /** Leads go on sending when the room for people's files is used up: what they send is not lost at once. */
 const FOR_LEADS = 1.2
 
-/** Bytes that an organisation's files take up: each content once, what is still coming in too. */
-async function usedBytes(tx: Tx, tenantId: string): Promise<number> {
+/** Bytes that an organisation's files take up, each content once and what is still coming in too, and how many it has room for. */
+async function roomOf(tx: Tx, { config }: Pick<Deps, 'config'>, tenantId: string): Promise<{ used: number; quota: number }> {
   const { rows } = await tx.db.execute(sql`
-    SELECT COALESCE(sum(size), 0)::float8 AS bytes FROM (
+    SELECT (SELECT storage_mb FROM ${tenants} WHERE id = ${tenantId}) AS mb, COALESCE(sum(size), 0)::float8 AS bytes FROM (
       SELECT max(size) AS size FROM ${files} WHERE tenant_id = ${tenantId} AND state <> 'refused'
       GROUP BY COALESCE(stored_as, id::text)) AS contents`)
-  return Number(rows[0]?.['bytes'] ?? 0)
+  const { mb, bytes } = rows[0] ?? {}
+  return { used: Number(bytes ?? 0), quota: Number(mb ?? config.storageQuotaMb) * MB }
 }
 
 /** Whoever reads it is no one who could make room. */
@@ -28,24 +30,24 @@ const FULL_FOR_LEADS = 'Não dá para receber arquivos por aqui agora. Tente mai
 /** Why so many bytes may not be added; null: they may (MEDIA-24). */
 export async function whyNoRoom(tx: Tx, deps: Pick<Deps, 'config'>, who: FileOwner, size: number): Promise<string | null> {
   const { tenantId } = who
-  const { config } = deps
   if ('visitor' in who) return (await hasRoomForLeads(tx, deps, tenantId, size)) ? null : FULL_FOR_LEADS
-  const used = await usedBytes(tx, tenantId)
-  return used + size <= config.storageQuotaMb * MB
+  const { used, quota } = await roomOf(tx, deps, tenantId)
+  return used + size <= quota
     ? null
-    : `O espaço de arquivos acabou (${roomText(used)} de ${roomText(config.storageQuotaMb * MB)}). Peça a um administrador para liberar.`
+    : `O espaço de arquivos acabou (${roomText(used)} de ${roomText(quota)}). Peça a um administrador para liberar.`
+}
+
+const fits = async (tx: Tx, deps: Pick<Deps, 'config'>, tenantId: string, size: number, times: number): Promise<boolean> => {
+  const { used, quota } = await roomOf(tx, deps, tenantId)
+  return used + size <= quota * times
 }
 
 /** True while the organisation has room for what it keeps itself. */
-export const hasRoom = async (tx: Tx, { config }: Pick<Deps, 'config'>, tenantId: string, size: number): Promise<boolean> =>
-  (await usedBytes(tx, tenantId)) + size <= config.storageQuotaMb * MB
+export const hasRoom = (tx: Tx, deps: Pick<Deps, 'config'>, tenantId: string, size: number): Promise<boolean> =>
+  fits(tx, deps, tenantId, size, 1)
 
-export const hasRoomForLeads = async (
-  tx: Tx,
-  { config }: Pick<Deps, 'config'>,
-  tenantId: string,
-  size: number,
-): Promise<boolean> => (await usedBytes(tx, tenantId)) + size <= config.storageQuotaMb * MB * FOR_LEADS
+export const hasRoomForLeads = (tx: Tx, deps: Pick<Deps, 'config'>, tenantId: string, size: number): Promise<boolean> =>
+  fits(tx, deps, tenantId, size, FOR_LEADS)
 
 const stateOf = (used: number, quota: number): StorageState => {
   if (used >= quota) return 'full'
@@ -53,8 +55,8 @@ const stateOf = (used: number, quota: number): StorageState => {
 }
 
 /** How much room an organisation's files take up, and how much they have. */
-export async function readStorage(tx: Tx, { config }: Pick<Deps, 'config'>, tenantId: string): Promise<Storage> {
-  const [used, quota] = [await usedBytes(tx, tenantId), config.storageQuotaMb * MB]
+export async function readStorage(tx: Tx, deps: Pick<Deps, 'config'>, tenantId: string): Promise<Storage> {
+  const { used, quota } = await roomOf(tx, deps, tenantId)
   return { used_bytes: used, quota_bytes: quota, state: stateOf(used, quota) }
 }
 
@@ -63,12 +65,17 @@ const isAtEnd = (told: StorageState, way: 'more' | 'less'): boolean => told === 
 
 /**
  * Tells that files take up 80 % or all of their room, or are below it again, once for each time that they come there, whichever process finds
- * out; within the transaction that brought `more` of them, or left `less`.
+ * out; within the transaction that brought `more` of them, left `less`, or gave them other room.
  */
-export async function tellStorage(tx: Tx, deps: Pick<Deps, 'config'>, tenantId: string, way: 'more' | 'less'): Promise<void> {
+export async function tellStorage(
+  tx: Tx,
+  deps: Pick<Deps, 'config'>,
+  tenantId: string,
+  way: 'more' | 'less' | 'other room',
+): Promise<void> {
   const [row] = await tx.db.select().from(storageTold).where(ofTenant(storageTold, tenantId))
   const told = row?.state ?? 'under'
-  if (isAtEnd(told, way)) return
+  if (way !== 'other room' && isAtEnd(told, way)) return
   const { state } = await readStorage(tx, deps, tenantId)
   if (state === told) return
   const moved = await tx.db

@@ -1,5 +1,6 @@
 import { getConversation, listConversations } from '@prosa/contract/calls/conversations'
 import { createFile, deleteFile, getStorage } from '@prosa/contract/calls/files'
+import { updateTenant } from '@prosa/contract/calls/tenants'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Client } from '../../testing/client.ts'
@@ -87,4 +88,24 @@ it('MEDIA-24 a lead’s file is fetched where people’s are refused already, up
   expect(states.at(-1)).toBe('full')
   expect(await sentPhoto(200_002)).toMatchObject({ state: 'refused', reason: 'O espaço de arquivos acabou.' })
   expect(await used()).toMatchObject({ used_bytes: 1_120_000 })
+})
+
+it('MEDIA-24 staff of the platform give an organisation its own room, and who has more or less than before is told', async () => {
+  const platform = await test.client((await createTenant(test, { platform: true })).staff.phone)
+  const params = { id: tenant.tenantId }
+  const give = async (storage_mb: number | null) => (await platform.call(updateTenant, { params, body: { storage_mb } })).data
+  expect(await give(10)).toMatchObject({ storage_mb: 10 })
+  expect(await used()).toEqual({ used_bytes: 1_120_000, quota_bytes: 10 * MB, state: 'under' })
+  expect(states.at(-1)).toBe('under')
+  expect(await uploadFile(staff, jpegOf(200_003), 'g.jpg')).toMatch(/./)
+  // Said once, whatever else is changed beside it.
+  const before = states.length
+  await platform.call(updateTenant, { params, body: { name: 'Outro nome' } })
+  expect(states).toHaveLength(before)
+  expect(await give(null)).toMatchObject({ storage_mb: null })
+  expect(await used()).toMatchObject({ quota_bytes: MB, state: 'full' })
+  expect(states.at(-1)).toBe('full')
+  for (const storage_mb of [0, 1.5, -3, 20_000_000])
+    expect((await platform.refused(updateTenant, { params, body: { storage_mb } })).status).toBe(400)
+  expect((await staff.refused(updateTenant, { params, body: { storage_mb: 99 } })).status).toBe(403)
 })

@@ -1,6 +1,6 @@
 import type { Deps } from '../../kernel/deps.ts'
 import type { Feature } from '../../kernel/feature.ts'
-import { discard, dropUnsent, eraseFiles, letGo, release, undo } from './drop.ts'
+import { discard, dropUnsent, eraseFiles, letGo, olderThan, release, undo } from './drop.ts'
 import { exportFiles } from './export-files.ts'
 import { bringIn } from './keep-bytes.ts'
 import { keepPicture, preparePicture } from './keep-picture.ts'
@@ -8,10 +8,10 @@ import { fileEvents } from './live.ts'
 import { besideName, wholeName } from './names.ts'
 import { attachFile, fileArrived, fileOfMessage, fileToSend, findKept, ownWhole } from './of-message.ts'
 import type { Files } from './ports.ts'
-import { hasRoomForLeads } from './quota.ts'
+import { hasRoomForLeads, tellStorage } from './quota.ts'
 import { fileRoutes } from './routes.ts'
 import { scanIncoming } from './scan.ts'
-import { serveFile } from './serve.ts'
+import { createServe } from './serve.ts'
 import { readSound } from './sound.ts'
 import { createPictures } from './thumbs.ts'
 import { announceFile, presentFile, putPart } from './upload.ts'
@@ -43,13 +43,15 @@ export function wireFiles(deps: Deps) {
     undo: (tenantId, messageId) => undo(deps, tenantId, messageId),
     discard: (tenantId, messageId) => discard(deps, tenantId, messageId),
     hasRoomForLeads: (tx, tenantId, size) => hasRoomForLeads(tx, deps, tenantId, size),
+    roomChanged: (tx, tenantId) => tellStorage(tx, deps, tenantId, 'other room'),
+    olderThan,
     release: (tx, tenantId, which) => release(tx, deps, tenantId, which),
     exportLead: exportFiles,
-    serve: (request, reply, tenantId, messageId) => serveFile(deps, request, reply, { tenantId, messageId }),
+    serve: createServe(deps),
   }
   return {
     port,
-    routes: (api) => fileRoutes(api, deps),
+    routes: (api) => fileRoutes(api, deps, port.serve),
     live: fileEvents,
     jobs: {
       'erase-files': (job) => eraseFiles(deps, job),

@@ -24,7 +24,7 @@ export interface Keepers {
   costs: Pick<Costs, 'forgetLead' | 'exportLead'>
   assistant: Assistant
   exports: Exports
-  files: Pick<Files, 'release' | 'exportLead'>
+  files: Pick<Files, 'release' | 'olderThan' | 'exportLead'>
   knowledge: Pick<Knowledge, 'forgetLead'>
   search: Search
   corrections: Corrections

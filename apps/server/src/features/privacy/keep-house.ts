@@ -1,11 +1,12 @@
 import { subDays } from 'date-fns/subDays'
 import { subMonths } from 'date-fns/subMonths'
-import { isNotNull, sql } from 'drizzle-orm'
+import { isNotNull, or, sql } from 'drizzle-orm'
 import { ADDRESS_MONTHS, clearOldAddresses } from '../../kernel/audit.ts'
 import type { Tx } from '../../kernel/db/database.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import type { Accounts } from '../auth/ports.ts'
+import { dropOldFiles } from './drop-old-files.ts'
 import { eraseLead, type Keepers } from './erase-lead.ts'
 
 type HouseDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'log'>
@@ -25,7 +26,7 @@ export const startHouseKeeping = ({ db, jobs }: HouseDeps): Promise<void> => db.
 const nextRound = (tx: Tx, { jobs }: Pick<Deps, 'jobs'>, afterMs: number): Promise<void> =>
   jobs.send(tx, 'keep-house', {}, { key: 'all', afterMs })
 
-/** Clears access records whose time is over, and erases the leads that their organisations no longer want to keep. */
+/** Clears access records whose time is over, and erases the leads and files that their organisations no longer want to keep. */
 export async function keepHouse(
   deps: HouseDeps,
   { accounts, keepers }: { accounts: Pick<Accounts, 'clearOldSessions'>; keepers: Keepers },
@@ -39,18 +40,18 @@ export async function keepHouse(
     await accounts.clearOldSessions(tx, before, clock.now())
     await keepers.conversations.dropTurnStarts(tx, subDays(clock.now(), TURN_STARTS_DAYS))
     return tx.db
-      .select({ tenantId: tenants.id, months: tenants.retentionMonths })
+      .select({ tenantId: tenants.id, months: tenants.retentionMonths, fileMonths: tenants.fileMonths })
       .from(tenants)
-      .where(isNotNull(tenants.retentionMonths))
+      .where(or(isNotNull(tenants.retentionMonths), isNotNull(tenants.fileMonths)))
   })
   const failures: unknown[] = []
-  for (const { tenantId, months } of keeping) {
-    if (months === null) continue
+  for (const { tenantId, months, fileMonths } of keeping) {
     // One organisation's trouble is not the others': they come all the same, and then the round is tried again.
     try {
-      await eraseQuiet(deps, keepers, tenantId, subMonths(clock.now(), months))
+      if (months !== null) await eraseQuiet(deps, keepers, tenantId, subMonths(clock.now(), months))
+      if (fileMonths !== null) await dropOldFiles(deps, keepers, { tenantId, months: fileMonths })
     } catch (error) {
-      deps.log.error({ err: error, tenantId }, 'leads without movement were not all erased')
+      deps.log.error({ err: error, tenantId }, 'leads without movement, or old files, were not all erased')
       failures.push(error)
     }
   }

@@ -26,10 +26,10 @@ export function privacyRoutes(
     return done('Os dados do lead foram apagados.')
   })
 
-  route(app, calls.getRetention, async ({ who }) => ok({ months: await readRetention(deps, who) }))
+  route(app, calls.getRetention, async ({ who }) => ok(await readRetention(deps, who)))
 
   route(app, calls.setRetention, async ({ who, body }) => {
-    await setRetention(deps, tenants, who, body.months)
-    return ok(body)
+    await setRetention(deps, tenants, who, body)
+    return ok(await readRetention(deps, who))
   })
 }

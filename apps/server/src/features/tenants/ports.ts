@@ -5,7 +5,7 @@ import type { Identity } from '../../kernel/http/identity.ts'
 export type TenantRow = typeof tenants.$inferSelect
 
 /** What an organisation decides about itself. */
-export type TenantSettings = Partial<Pick<TenantRow, 'secondStep' | 'secondStepFrom' | 'retentionMonths'>>
+export type TenantSettings = Partial<Pick<TenantRow, 'secondStep' | 'secondStepFrom' | 'retentionMonths' | 'fileMonths'>>
 
 /** What others have done to organisations, all of it as the system; nobody else writes them. */
 export interface Tenants {

@@ -12,6 +12,7 @@ import { ok, route } from '../../kernel/http/contract-route.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
 import type { Agents } from '../agents/ports.ts'
 import type { Accounts } from '../auth/ports.ts'
+import type { Files } from '../files/ports.ts'
 import { readOrganisationSettings, setOrganisationSettings } from './organisation-settings.ts'
 import type { TenantRow } from './ports.ts'
 import { findTenant, listTenants, summariesOf, type TenantSummary } from './queries.ts'
@@ -22,7 +23,7 @@ const notFound = () => new AppError(404, 'TENANT_NOT_FOUND', 'Organização não
 export function tenantRoutes(
   app: FastifyInstance,
   deps: Deps,
-  { agents, accounts }: { agents: Agents; accounts: Accounts },
+  { agents, accounts, files }: { agents: Agents; accounts: Accounts; files: Pick<Files, 'roomChanged'> },
 ): void {
   /** Staff of the platform see every tenant, anybody else the own one. */
   const look = <T>(who: Identity, work: (tx: Tx, visible: SQL | undefined) => Promise<T>): Promise<T> =>
@@ -58,7 +59,7 @@ export function tenantRoutes(
   route(app, calls.createTenant, async ({ who, body }) => ok(presentTenant(await createTenant(deps, agents, who, body))))
 
   route(app, calls.updateTenant, async ({ who, params, body }) =>
-    ok(presentTenant(await updateTenant(deps, accounts, who, params.id, body))),
+    ok(presentTenant(await updateTenant(deps, { accounts, files }, who, params.id, body))),
   )
 
   route(app, organisation.getOrganisationSettings, async ({ who }) => ok(await readOrganisationSettings(deps, who)))
@@ -75,6 +76,7 @@ function presentTenant(row: TenantRow, summary?: TenantSummary): Tenant {
     active: row.active,
     created_at: row.createdAt.toISOString(),
     platform: row.platform,
+    storage_mb: row.storageMb,
     ...(summary ? { summary: { ...summary } } : {}),
   }
 }

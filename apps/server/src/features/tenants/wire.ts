@@ -2,11 +2,12 @@ import type { Deps } from '../../kernel/deps.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import type { Agents } from '../agents/ports.ts'
 import type { Accounts } from '../auth/ports.ts'
+import type { Files } from '../files/ports.ts'
 import type { Tenants } from './ports.ts'
 import { tenantRoutes } from './routes.ts'
 import { addTenant, changeSettings, countJoin } from './tenant-rows.ts'
 
-export const wireTenants = (deps: Deps, ports: { accounts: Accounts; agents: Agents }) =>
+export const wireTenants = (deps: Deps, ports: { accounts: Accounts; agents: Agents; files: Files }) =>
   ({
     port: { add: addTenant, countJoin, changeSettings },
     routes: (api) => tenantRoutes(api, deps, ports),

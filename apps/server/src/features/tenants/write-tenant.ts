@@ -8,6 +8,7 @@ import { errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
 import type { Agents } from '../agents/ports.ts'
 import type { Accounts } from '../auth/ports.ts'
+import type { Files } from '../files/ports.ts'
 import type { TenantRow } from './ports.ts'
 import { addTenant } from './tenant-rows.ts'
 
@@ -45,15 +46,17 @@ export interface TenantChange {
   name?: string | undefined
   domain?: string | undefined
   active?: boolean | undefined
+  /** Room for files in MB; null: the installation's. */
+  storage_mb?: number | null | undefined
 }
 
-/** Renames a tenant or switches it off and on; switched off, its users are out within a second. @throws 403, 404, 409 */
+/** Renames a tenant, gives it room, or switches it off and on; switched off, its users are out within a second. @throws 403, 404, 409 */
 export async function updateTenant(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  accounts: Pick<Accounts, 'endSessions'>,
+  { accounts, files }: { accounts: Pick<Accounts, 'endSessions'>; files: Pick<Files, 'roomChanged'> },
   who: Identity,
   id: string,
-  { name, domain, active }: TenantChange,
+  { name, domain, active, storage_mb: storageMb }: TenantChange,
 ): Promise<TenantRow> {
   requirePlatform(who)
   if (id === who.tenantId && active === false) throw errors.conflict('A organização da plataforma não pode ser desligada.')
@@ -67,12 +70,13 @@ export async function updateTenant(
           ...(name === undefined ? {} : { name }),
           ...(domain === undefined ? {} : { domain }),
           ...(active === undefined ? {} : { active }),
+          ...(storageMb === undefined ? {} : { storageMb }),
           updatedAt: at,
         })
         .where(eq(tenants.id, id))
         .returning()
       if (!row) throw errors.notFound()
-      const changes = before && changesOf(before, { name, domain, active })
+      const changes = before && changesOf(before, { name, domain, active, storageMb })
       if (changes)
         await audit(tx, {
           tenantId: who.tenantId,
@@ -81,6 +85,7 @@ export async function updateTenant(
           subject: { kind: 'organisation', id, label: row.name },
           ...changes,
         })
+      if (before?.storageMb !== row.storageMb) await files.roomChanged(tx, id)
       if (active === false) {
         await accounts.endSessions(tx, { tenantId: id, reason: 'tenant switched off', at })
         tx.emit({ name: 'sessions.ended', payload: { tenantId: id, code: 'TENANT_INACTIVE' } })

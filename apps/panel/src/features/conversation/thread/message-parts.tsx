@@ -67,6 +67,11 @@ const contactCard = ({ name, phone, email }: Attachment) => (
   <Card Icon={UserRound} title={name || 'Contato'} detail={[formatPhone(phone), email].filter(Boolean).join(' · ')} />
 )
 
+/** A file that is not here: on its way, or why there is none. */
+const notHere = (alt: string, { state, reason }: Attachment) => (
+  <Card Icon={FileText} title={`${alt} ${state === 'waiting' ? 'a caminho…' : 'indisponível'}`} detail={reason ?? ''} />
+)
+
 /** What is written in the place of a file looks on its way as it will. */
 const cardOnItsWay = (card: UnsentCard) => {
   if ('choices' in card) return <ShownChoices question={card.question} options={card.choices.options} />
@@ -77,7 +82,7 @@ const picture =
   (alt: string, className: string): Kind =>
   (attachment, { message_id }) => {
     const href = safeUrl(attachment.url)
-    if (!href) return <Card Icon={FileText} title={`${alt} indisponível`} />
+    if (!href) return notHere(alt, attachment)
     return <Picture messageId={message_id} attachment={attachment} href={href} alt={alt} className={className} />
   }
 
@@ -85,7 +90,8 @@ const picture =
 const KINDS: Readonly<Record<string, Kind>> = {
   image: picture('Imagem', `${FRAME} object-cover`),
   sticker: picture('Figurinha', 'size-32 object-contain'),
-  audio: ({ url, voice, mime_type, duration_ms }, { message_id, transcript }) => {
+  audio: (attachment, { message_id, transcript }) => {
+    const { url, voice, mime_type, duration_ms } = attachment
     const href = safeUrl(url)
     const label = voice ? 'Mensagem de voz' : 'Áudio'
     return href ? (
@@ -98,19 +104,24 @@ const KINDS: Readonly<Record<string, Kind>> = {
         />
       </Suspense>
     ) : (
-      <Card Icon={FileText} title={`${label} indisponível`} />
+      notHere(label, attachment)
     )
   },
-  video: ({ url }) => {
-    const href = safeUrl(url)
+  video: (attachment) => {
+    const href = safeUrl(attachment.url)
     return href ? (
       <video controls preload="none" src={href} aria-label="Vídeo" className={`${FRAME} object-contain`} />
     ) : (
-      <Card Icon={FileText} title="Vídeo indisponível" />
+      notHere('Vídeo', attachment)
     )
   },
-  document: ({ url, filename, size }) => (
-    <Card Icon={FileText} title={filename || 'Documento'} detail={size ? sizeText(size) : ''} href={safeUrl(url)} />
+  document: ({ url, filename, size, state, reason }) => (
+    <Card
+      Icon={FileText}
+      title={filename || 'Documento'}
+      detail={state === 'waiting' ? 'A caminho…' : (reason ?? (size ? sizeText(size) : ''))}
+      href={safeUrl(url)}
+    />
   ),
   location: locationCard,
   media_placeholder: () => <Card Icon={Smartphone} title="Arquivo no celular" />,

@@ -77,7 +77,10 @@ export async function fetchMediaFile(
     if (outcome.kind === 'never' || isInfected || !hasRoom) {
       const why = outcome.kind === 'never' ? outcome.reason : isInfected ? 'infected' : 'no-room'
       deps.log.warn({ messageId, reason: why }, 'a file of a lead was refused')
+      await conversations.hold(tx, tenantId, messageId)
       await tx.db.update(media).set({ state: 'refused', reason: REASONS[why] }).where(mine)
+      const refused = { url: undefined, state: 'refused', reason: REASONS[why] }
+      await conversations.setAttachment(tx, tenantId, messageId, refused, deps.clock.now())
       return false
     }
     const { size, sha256 } = outcome
@@ -86,6 +89,7 @@ export async function fetchMediaFile(
     if (!(await files.arrived(tx, { tenantId, messageId, size, sha256, mimeType: outcome.mimeType, durationMs }))) return false
     const attachment = {
       url: `/api/media/${messageId}`,
+      state: 'stored',
       size,
       mime_type: row.mimeType ?? outcome.mimeType,
       ...(durationMs === null ? {} : { duration_ms: durationMs }),

@@ -112,7 +112,7 @@ async function refused(options: FileOptions) {
     () => stateOf(id),
     (found) => found?.state === 'refused',
   )
-  expect((await sent.message()).attachment?.url).toBeNull()
+  expect((await sent.message()).attachment).toMatchObject({ state: 'refused', reason: state?.reason, url: undefined })
   // Only what was said of it is in one transaction; its bytes go after that.
   await until(() => !existsSync(join(dataDir, 'media', tenant.tenantId, 'incoming', id)))
   return state?.reason
@@ -127,7 +127,7 @@ describe('a file of a lead', () => {
     await socket.send('join_conversation', { leadId: sent.params.leadId, userId: 'x', tenantId: 'x' })
     const told = await socket.hear('lead', ({ message }) => !!message.attachment?.url)
     socket.close()
-    expect(told.message).toMatchObject({ type: 'image', attachment: { mime_type: 'image/jpeg', size: 8 } })
+    expect(told.message).toMatchObject({ type: 'image', attachment: { mime_type: 'image/jpeg', size: 8, state: 'stored' } })
     const kept = readFileSync(join(dataDir, 'media', tenant.tenantId, sha256(sent.bytes).digest('hex')))
     expect(kept.toString()).toBe('uma foto')
     await until(() => readdirSync(join(dataDir, 'media', tenant.tenantId, 'incoming')).length === 0)

@@ -173,7 +173,13 @@ function withFile(kind: WaitingFile['kind'], sent: z.infer<typeof file> | null |
   return {
     ...plain(kind, content),
     preview: content || (kind === 'audio' && sent?.voice ? 'Mensagem de voz' : (filename ?? PREVIEWS[kind])),
-    attachment: { url: null, mime_type: mimeType, filename, ...(kind === 'audio' ? { voice: sent?.voice ?? false } : {}) },
+    attachment: {
+      url: null,
+      state: 'waiting',
+      mime_type: mimeType,
+      filename,
+      ...(kind === 'audio' ? { voice: sent?.voice ?? false } : {}),
+    },
     file: sent ? { providerId: sent.id, url: sent.url ?? null, kind, sha256: sent.sha256 ?? null, mimeType, filename } : null,
   }
 }

@@ -67,7 +67,9 @@ it('MEDIA-26 a lead’s file is served after its verdict, and never one that the
   ).toMatchObject({
     reason: 'O antivírus recusou este arquivo.',
   })
-  expect((await look()).attachment?.url).toBeNull()
+  const { attachment } = await look()
+  expect(attachment).toMatchObject({ state: 'refused', reason: 'O antivírus recusou este arquivo.' })
+  expect(attachment).not.toHaveProperty('url')
   expect(await served(message)).toBe(404)
 })
 

@@ -22,6 +22,10 @@ export const tenants = pgTable('tenants', {
   pauseOnManual: boolean('pause_on_manual').notNull().default(true),
   /** Leads without movement for so many months are erased; null: never. */
   retentionMonths: integer('retention_months'),
+  /** What came and went as a file goes after so many months, however long its lead stays; null: with its lead. */
+  fileMonths: integer('file_months'),
+  /** Room for files in MB; null: as much as the installation gives everybody. */
+  storageMb: integer('storage_mb'),
   /** Of whom a second step is required, from this day on by the organisation's clock. */
   secondStep: text('second_step').$type<SecondStepRule>().notNull().default('optional'),
   secondStepFrom: date('second_step_from', { mode: 'string' }),

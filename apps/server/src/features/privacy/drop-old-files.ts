@@ -1,0 +1,35 @@
+import { monthsText } from '@prosa/contract/rules/months-text'
+import { subMonths } from 'date-fns/subMonths'
+import type { Deps } from '../../kernel/deps.ts'
+import type { Keepers } from './erase-lead.ts'
+
+/** Files that go in one transaction. */
+const BATCH = 200
+
+interface Old {
+  tenantId: string
+  /** How old a file may become. */
+  months: number
+}
+
+/** Takes an organisation's older files from their messages, which say so and stay (docs/sale/1-whatsapp.md, section 3: `file_months`). */
+export async function dropOldFiles(
+  { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
+  { conversations, files }: Pick<Keepers, 'conversations' | 'files'>,
+  { tenantId, months }: Old,
+): Promise<void> {
+  const before = subMonths(clock.now(), months)
+  const reason = `Apagado: a organização guarda arquivos por ${monthsText(months)}.`
+  let dropped = 0
+  for (let messageIds: string[] | null = null; messageIds === null || messageIds.length === BATCH; ) {
+    messageIds = await db.tenant(tenantId, async (tx) => {
+      const old = await files.olderThan(tx, tenantId, before, BATCH)
+      for (const messageId of old) await conversations.loseFile(tx, tenantId, messageId, reason, clock.now())
+      const [first] = old
+      if (first !== undefined) await files.release(tx, tenantId, { leadId: first, messageIds: old, visitor: null })
+      return old
+    })
+    dropped += messageIds.length
+  }
+  if (dropped > 0) log.info({ tenantId, dropped }, 'files were dropped whose time was over')
+}
