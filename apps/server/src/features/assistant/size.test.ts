@@ -22,6 +22,8 @@ const NEW: Readonly<Record<string, string>> = {
   'model/said-back.ts': 'what was only said is said back (065)',
   'model/ground.ts': 'the ground of a model’s reply (035)',
   'model/say-guarded.ts': 'a model told what was refused (035)',
+  'dialogue/meaningless.ts': 'what nothing is recognised in (GUARD-32, 084)',
+  'understanding/of-ours.ts': 'what nothing is recognised in (GUARD-32, 084)',
   'dialogue/known.ts': 'answers from the knowledge (060)',
   'understanding/asked.ts': 'answers from the knowledge (060)',
   'turn/budget.ts': 'what agents may cost in a month (068)',
@@ -71,10 +73,13 @@ const FILES = 221
 const PROCESSOR_TIME = 32
 const CALLED_BY_MODEL = 14
 
+/** New lines of what nothing is recognised in (GUARD-32, 084). */
+const NOT_OF_OURS = 58
+
 /** Limits that only fall: whoever writes less lowers them. The first is the item's own. */
 const AT_MOST = {
-  before: 5_796 + ASKS_KNOWLEDGE + HANDS_ON_SOUNDS + HANDS_ON_LIMIT + HANDS_ON_FILES + HANDS_ON_NEVER,
-  added: 3_160 + MONTHS_LIMIT + FILES + NEVER_SAID + PROCESSOR_TIME + CALLED_BY_MODEL,
+  before: 5_795 + ASKS_KNOWLEDGE + HANDS_ON_SOUNDS + HANDS_ON_LIMIT + HANDS_ON_FILES + HANDS_ON_NEVER,
+  added: 3_160 + MONTHS_LIMIT + FILES + NEVER_SAID + PROCESSOR_TIME + CALLED_BY_MODEL + NOT_OF_OURS,
 }
 
 const linesOf = (file: string): number => readFileSync(join(import.meta.dirname, file), 'utf8').split('\n').length - 1

@@ -8,6 +8,7 @@ import { askOtherTime, calendarOutcome, moveMeeting } from './calendar.ts'
 import { caveat } from './date-topics.ts'
 import { isDated } from './dates.ts'
 import { hasAnswer, topicsNow } from './learn.ts'
+import { isMeaningless } from './meaningless.ts'
 import { forgetOld } from './moving.ts'
 import PLANS from './phrases/plans.json' with { type: 'json' }
 import TEAM from './phrases/team.json' with { type: 'json' }
@@ -62,14 +63,6 @@ const giveUp = (talk: Talk, stage: Stage, answered: readonly string[]): Answer =
   return saying([...answered, ...said], memory.called, { stage, greets: 'fully' })
 }
 
-/** Mashed keys, sounds, words of no language: whoever begins with that is greeted, and asked to say it otherwise. */
-const isMeaningless = ({ lines }: Talk['understood']): boolean =>
-  lines.length > 0 &&
-  lines.every(
-    ({ folded, intents, matters, isNonsense }) =>
-      isNonsense || (intents.size === 0 && matters.length === 0 && !isMurmur(folded) && !saysSomething(folded)),
-  )
-
 /** Counts what was not understood: once it is said, twice a person is called. */
 export const weigh = (turn: Turn): Answer | null => {
   const { talk, acks, said, learned, isFirst, stage } = turn
@@ -80,11 +73,11 @@ export const weigh = (turn: Turn): Answer | null => {
   const murmurs = understood.media.length === 0 && understood.lines.every(({ folded }) => isMurmur(folded))
   if (isNothingNew && murmurs && !greeted && !isFirst) return isCalled(talk) ? pause(turn) : null
   // Something was understood, or there was little to understand.
-  const isMet = !isNothingNew || greeted || understood.intents.has('meeting') || (isFirst && !isMeaningless(understood))
+  const isMet = !isNothingNew || greeted || understood.intents.has('meeting') || (isFirst && !isMeaningless(talk))
   memory.misses = isMet ? 0 : memory.misses + 1
   if (memory.misses >= MISSES_BEFORE_A_PERSON || (!isMet && isCalled(talk))) return giveUp(talk, stage, [])
   // Not played over: neither praise nor the next question (2-agents §2, honest ears).
-  if (!isMet && isMeaningless(understood)) return { ...pause(turn, say(talk, 'meaningless')), greets: 'briefly' }
+  if (!isMet && isMeaningless(talk)) return { ...pause(turn, say(talk, 'meaningless')), greets: 'briefly' }
   if (!isMet) said.push(say(talk, 'notUnderstood'))
   const onlyGreeted = greeted && isNothingNew && !isFirst
   if (onlyGreeted && isCalled(talk)) return pause(turn, ...sayAtMost(2, talk, 'waiting'))

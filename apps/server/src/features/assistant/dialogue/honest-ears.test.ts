@@ -29,6 +29,42 @@ describe('GUARD-32 a line in which nothing is recognised', () => {
     },
   )
 
+  const ABOUT_SOMETHING_ELSE = [
+    'a cadeira verde quebrou de novo',
+    'ontem choveu muito aqui',
+    'meu primo passou no concurso',
+    'o vizinho pintou o muro de roxo',
+    'o passarinho fugiu da gaiola',
+    'a estrada estava cheia de buracos',
+  ]
+  it.each(ABOUT_SOMETHING_ELSE)('a plain sentence about something else is not played over either: “%s”', (lead) => {
+    for (const before of [[], ['oi']]) {
+      const [first, second] = talkThrough({ agent: AURORA }, [...before, lead, lead]).slice(before.length)
+      expect(first?.replies.at(-1)).toMatch(/Não entendi bem\. Pode me dizer de outro jeito\?$/)
+      expect(first?.replies.join(' ')).not.toMatch(PLAYED_OVER)
+      expect(first?.summary).not.toContain(lead)
+      expect(second?.attention?.reason).toMatch(/^Não entendi o lead duas vezes seguidas/)
+    }
+  })
+
+  it.each([
+    ['Consertamos geladeiras, fogões e cadeiras de escritório.', 'a cadeira verde quebrou de novo'],
+    ['Vendemos muros e portões sob medida.', 'nosso portão entortou'],
+  ])('what staff told the agent of its business is recognised: “%s”', (instructions, lead) => {
+    const brief = { persona: null, instructions, hours: null, questions: [], replaceQuestions: false, asksFor: 'auto' as const }
+    const [, decision] = talkThrough({ agent: { ...AURORA, brief } }, ['oi', lead])
+    expect(decision?.replies.join(' ')).not.toMatch(/[Nn]ão entendi/)
+    expect(decision?.summary).toContain(lead.slice(-8))
+  })
+
+  it.each(['tenho dois filhos e um cachorro', 'é pra minha mãe que vem do interior', 'o condomínio é salgado onde eu moro'])(
+    'what a lead tells of itself, or of a trade, is recognised: “%s”',
+    (lead) => {
+      const [, decision] = talkThrough({ agent: AURORA }, ['oi', lead])
+      expect(decision?.replies.join(' ')).not.toMatch(/Não entendi bem/)
+    },
+  )
+
   it('is asked about once, also where an open question waits', () => {
     const [, , decision] = talkThrough({ agent: AURORA }, ['oi', 'Ana Paula', 'xablau'])
     expect(decision?.replies).toEqual(['Não entendi bem. Pode me dizer de outro jeito?'])

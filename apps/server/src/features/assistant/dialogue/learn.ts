@@ -1,6 +1,7 @@
 import { isMurmur } from '../understanding/business.ts'
 import { quotable } from '../understanding/fold.ts'
 import { saysNo } from '../understanding/intents.ts'
+import { isOfOurs } from '../understanding/of-ours.ts'
 import type { Line } from '../understanding/understand.ts'
 import { amends } from '../understanding/wishes.ts'
 import { holdsPhone } from './contact-topics.ts'
@@ -8,7 +9,7 @@ import { isBareDate } from './dates.ts'
 import ANY from './phrases/any.json' with { type: 'json' }
 import type { Playbook } from './playbook.ts'
 import { isMoving } from './standing.ts'
-import { countUse, type Talk, takeTurns, tell, waysTo } from './talk.ts'
+import { countUse, fact, isCalled, type Talk, takeTurns, tell, waysTo } from './talk.ts'
 import { burstOf, DECLINED, openAnswer, readTopic, type Topic } from './topic.ts'
 
 /** What a burst taught: whether anything was news, what to say to it, and whom to call for it. */
@@ -37,9 +38,12 @@ export const topicsNow = ({ topics }: Playbook, talk: Talk): readonly Topic[] =>
 const MAX_NOTES = 300
 const BARE_NO_WORDS = 5
 
-/** Of the matter at hand: no date, no murmur, nothing asked besides. */
+/** Of the matter at hand: no date, no murmur, nothing asked besides, and something of it recognised; for who comes, whatever is said. */
 const fits = (line: Line, talk: Talk, playbook: Playbook): boolean =>
-  (line.matters.length === 0 || !playbook.besides(talk)) && !isMurmur(line.folded) && !isBareDate(line, talk)
+  (line.matters.length === 0 || !playbook.besides(talk)) &&
+  !isMurmur(line.folded) &&
+  !isBareDate(line, talk) &&
+  (isCalled(talk) || fact(talk, 'subject') !== null || isOfOurs(line, talk.input.agent))
 
 /** 'Não te interessa': a refusal is no wish, and anger none. */
 const isNoWish = ({ raw, folded, intents }: Line): boolean =>

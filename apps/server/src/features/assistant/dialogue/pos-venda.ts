@@ -144,7 +144,7 @@ export const posVenda: Playbook = playbookOf(POS_VENDA, {
     },
     since: {
       applies: (talk) => isProblem(talk) && !isLeak(talk),
-      read: ({ lines }) => firstOf(lines, sinceIn),
+      read: ({ lines }, talk) => (isProblem(talk) ? firstOf(lines, sinceIn) : null),
       answer: ({ lines }) => firstOf(lines, ({ folded }) => timingIn(folded)) ?? openOrLeft({ lines }),
     },
     score: {

@@ -41,9 +41,11 @@ const OF_A_TRADE =
 
 export const isTradeWord = (folded: string): boolean => TRADE_WORDS.has(folded)
 
+/** Also by how it ends. */
+export const isOfATrade = (folded: string): boolean => isTradeWord(folded) || OF_A_TRADE.test(folded)
+
 /** A word that means something: one of the language, a name, a trade's, or a number. */
-export const isWord = (folded: string): boolean =>
-  /\d/.test(folded) || isTradeWord(folded) || OF_A_TRADE.test(folded) || isKnown(folded)
+export const isWord = (folded: string): boolean => /\d/.test(folded) || isOfATrade(folded) || isKnown(folded)
 
 /** How Brazilians shorten words when they type, and what they mean. */
 const SHORT: ReadonlyMap<string, string> = wordPairs('short-forms')
