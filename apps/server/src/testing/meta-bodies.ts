@@ -116,6 +116,8 @@ export interface MetaFile {
   failures?: number
   /** So many times its address leads nowhere any more. */
   expired?: number
+  /** When the lead sent it; not given: lately. */
+  at?: number
 }
 
 /** The file in the header of a template that is sent. */

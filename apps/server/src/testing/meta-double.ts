@@ -5,7 +5,7 @@ import { answer, refuse } from './meta-answers.ts'
 import { tellBill } from './meta-bill.ts'
 import { headerMedia, refusedCard, refusedHeader, type SentBody } from './meta-bodies.ts'
 import { metaExamples } from './meta-examples.ts'
-import { metaFiles } from './meta-files.ts'
+import { metaFiles, UPLOAD_LIFE_MS } from './meta-files.ts'
 import { takeSync, tellHistory, wamidTo } from './meta-history.ts'
 import { metaLinking } from './meta-linking.ts'
 import { metaRules } from './meta-rules.ts'
@@ -16,8 +16,6 @@ import { readUpload } from './meta-uploads.ts'
 
 export type { MetaDouble, SendPlan } from './meta-state.ts'
 export { META_TOKEN, SYSTEM_TOKEN, signupPage }
-
-const UPLOAD_LIFE_MS = 30 * 86_400_000
 
 /** `port`: where it listens on this machine; 0: anywhere. */
 export async function openMetaDouble(port = 0): Promise<MetaDouble> {
@@ -100,7 +98,8 @@ export async function openMetaDouble(port = 0): Promise<MetaDouble> {
     if (first === 'debug_token') return linking.debug(request, response)
     if (version === 'files') return files.send(response, first)
     if (version !== 'v26.0') return refuse(response, 100)
-    if (double.files.has(first) && request.method === 'GET') return files.describe(response, first)
+    if (request.method === 'GET' && files.isKnown(first)) return files.describe(response, first)
+    if (request.method === 'DELETE' && second === undefined && files.remove(response, first)) return
     if (request.method === 'POST' && templates.isKnown(first)) return templates.change(request, response, first)
     if (!double.known.has(first)) return refuse(response, 100)
     return ofKnown(request, response, { first, second, query: searchParams })

@@ -3,15 +3,34 @@ import type { ServerResponse } from 'node:http'
 import { answer, refuse } from './meta-answers.ts'
 import type { MetaFile } from './meta-bodies.ts'
 
-/** Of the double, what files that leads sent are about. */
+/** So long Meta keeps what a lead sent, and what was brought to it. */
+const KEPT_MS = 7 * 86_400_000
+export const UPLOAD_LIFE_MS = 30 * 86_400_000
+
+/** Of the double, what files are about. */
 interface Files {
   files: Map<string, MetaFile>
+  uploads: { readonly id: string }[]
+  now: () => number
   fetched: string[]
   described: string[]
 }
 
 /** Where the double keeps what leads sent, and what it says of it. */
 export const metaFiles = (double: Files, url: string) => ({
+  /** One that was sent too long ago is none. */
+  isKnown: (id: string): boolean => {
+    const file = double.files.get(id)
+    return file !== undefined && double.now() - (file.at ?? double.now()) < KEPT_MS
+  },
+  /** Takes away what a lead sent, or what was brought. @returns false where there is no such file */
+  remove: (response: ServerResponse, id: string): boolean => {
+    const at = double.uploads.findIndex((upload) => upload.id === id)
+    if (at >= 0) double.uploads.splice(at, 1)
+    else if (!double.files.delete(id)) return false
+    answer(response, { success: true })
+    return true
+  },
   describe: (response: ServerResponse, id: string): void => {
     double.described.push(id)
     const { bytes, mimeType, said } = double.files.get(id) as MetaFile
