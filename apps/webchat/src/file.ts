@@ -27,7 +27,7 @@ export const fileOf = (file: ItemFile, type: string, address: string): HTMLEleme
     if (type === 'audio')
       player.addEventListener(
         'error',
-        () => void import('./files/repack.ts').then(({ playRepacked }) => playRepacked(player, address)),
+        () => void import('./files/repack.ts').then(({ playRepacked }) => playRepacked(player, address), console.warn),
         { once: true },
       )
     player.setAttribute('aria-label', file.voice ? 'Mensagem de voz' : type === 'audio' ? 'Áudio' : 'Vídeo')

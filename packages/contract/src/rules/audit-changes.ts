@@ -20,6 +20,8 @@ const LABELS: Readonly<Record<string, string>> = {
   secondStep: 'Segundo passo pedido de',
   secondStepFrom: 'A partir de',
   retentionMonths: 'Guarda de leads, em meses',
+  fileMonths: 'Guarda de arquivos, em meses',
+  storageMb: 'Espaço de arquivos, em MB',
   type: 'Tipo',
   persona: 'Persona',
   instructions: 'Instruções',

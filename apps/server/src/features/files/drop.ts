@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, notExists, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, ne, notExists, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
 import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { oneOf } from '../../kernel/db/one-of.ts'
@@ -118,7 +118,7 @@ export async function olderThan(tx: Tx, tenantId: string, before: Date, most: nu
   const rows = await tx.db
     .select({ messageId: media.messageId })
     .from(media)
-    .where(ofTenant(media, tenantId, lt(media.createdAt, before)))
+    .where(ofTenant(media, tenantId, lt(media.createdAt, before), ne(media.state, 'refused')))
     .orderBy(media.messageId)
     .limit(most)
   return rows.map(({ messageId }) => messageId)

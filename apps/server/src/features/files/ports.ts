@@ -95,7 +95,7 @@ export interface Files {
     tenantId: string,
     which: { leadId: string; messageIds: readonly string[]; visitor: string | null },
   ) => Promise<void>
-  /** Messages whose files came or went before this, at most so many. */
+  /** Messages whose files came or went before this, at most so many; of one that never came nothing is to go. */
   olderThan: (tx: Tx, tenantId: string, before: Date, most: number) => Promise<string[]>
   /** The files of these messages, for the lead itself. */
   exportLead: (tx: Tx, tenantId: string, messageIds: readonly string[]) => Promise<LeadExport['media']>
