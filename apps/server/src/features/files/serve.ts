@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import parseRange from 'range-parser'
+import * as z from 'zod/mini'
 import { isUuid } from '../../kernel/db/database.ts'
 import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { files, media } from '../../kernel/db/schema/files.ts'
@@ -36,13 +37,17 @@ export function servedAs(mimeType: string | null, filename: string | null): { ty
   }
 }
 
+/** How a small one is asked for. */
+const small = z.object({ size: z.literal('thumb') })
+
 /** Answers with a message's file: whole or in parts, or small, as `?size=thumb` asks. @throws 404 */
 export function createServe(deps: Pick<Deps, 'db' | 'files'>): Files['serve'] {
   const thumbs = createThumbs(deps.files)
   return (request, reply, tenantId, messageId) => {
-    const { size } = request.query as { size?: unknown }
     const which = { tenantId, messageId }
-    return size === 'thumb' ? serveThumb(deps, thumbs, reply, which) : serveFile(deps, request, reply, which)
+    return small.safeParse(request.query).success
+      ? serveThumb(deps, thumbs, reply, which)
+      : serveFile(deps, request, reply, which)
   }
 }
 

