@@ -1,22 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { itemsOf } from './items.ts'
-import { createLog } from './log.ts'
-import { message } from './testing/fakes.ts'
+import { aLog, message } from './testing/fakes.ts'
 
 const NOW = new Date('2026-11-20T15:00:00Z')
 
 describe('files in a bubble', () => {
   const shown = (over: object) => {
-    const root = document.createElement('div')
-    const draw = createLog(root, {
-      agentName: () => 'Clara',
-      isOffline: () => false,
-      fileAddress: (id) => `/arquivo/${id}`,
-      local: () => undefined,
-      choose: () => {},
-      retry: () => {},
-      discard: () => {},
-    })
+    const { root, draw } = aLog()
     draw(itemsOf([message(1, over)], [], NOW))
     return root.querySelector('.bubble') as HTMLElement
   }
@@ -51,13 +41,9 @@ describe('files in a bubble', () => {
   })
 
   it('MEDIA-20 a file of the lead shows at once, with how far it is, a way to call it off, and why it was refused', () => {
-    const root = document.createElement('div')
     const calls: string[] = []
     let share: number | null = 0.4
-    const draw = createLog(root, {
-      agentName: () => 'Clara',
-      isOffline: () => false,
-      fileAddress: (id) => `/arquivo/${id}`,
+    const { root, draw } = aLog({
       local: () => ({ address: 'blob:aqui', share }),
       choose: ({ message_id, id }, title) => calls.push(`choose ${message_id} ${id} ${title}`),
       retry: (key) => calls.push(`retry ${key}`),

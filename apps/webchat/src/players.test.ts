@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { itemsOf } from './items.ts'
-import { createLog } from './log.ts'
-import { message } from './testing/fakes.ts'
+import { aLog, message } from './testing/fakes.ts'
 
 const NOW = new Date('2026-11-20T15:00:00Z')
 const playing = new Set<EventTarget>()
@@ -28,16 +27,7 @@ const voice = (seq: number, over: object = {}) =>
   message(seq, { type: 'audio', content: '', attachment: { voice: true }, ...over })
 
 const drawn = () => {
-  const root = document.createElement('div')
-  const draw = createLog(root, {
-    agentName: () => 'Clara',
-    isOffline: () => false,
-    fileAddress: (id) => `/arquivo/${id}`,
-    local: () => undefined,
-    choose: () => {},
-    retry: () => {},
-    discard: () => {},
-  })
+  const { root, draw } = aLog()
   return { root, draw, players: () => [...root.querySelectorAll('audio')] }
 }
 

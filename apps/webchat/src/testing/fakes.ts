@@ -1,4 +1,5 @@
 import type { WebchatMessage } from '@prosa/contract/calls/webchat'
+import { createLog, type LogPorts } from '../log.ts'
 
 /** A message as the server would send it. */
 export const message = (seq: number, over: Partial<WebchatMessage> = {}): WebchatMessage => ({
@@ -35,4 +36,20 @@ export const fakeTimers = () => {
 /** Lets everything that was promised happen. */
 export const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve()
+}
+
+/** A thread as the lead sees it, with nothing of its own under way. */
+export const aLog = (over: Partial<LogPorts> = {}) => {
+  const root = document.createElement('div')
+  const draw = createLog(root, {
+    agentName: () => 'Clara',
+    isOffline: () => false,
+    fileAddress: (id) => `/arquivo/${id}`,
+    local: () => undefined,
+    choose: () => {},
+    retry: () => {},
+    discard: () => {},
+    ...over,
+  })
+  return { root, draw }
 }
