@@ -12,7 +12,7 @@ import { TextField } from '../../shared/ui/text-field.tsx'
 import { ownerOfDomain } from './queries.ts'
 import { roomOf } from './room.ts'
 
-const FIELDS = ['name', 'domain', 'room'] as const
+const FIELDS = ['name', 'domain'] as const
 
 /** The contract's rule with words for a person. */
 const schema = z.object({

@@ -74,7 +74,7 @@ const PROCESSOR_TIME = 32
 const CALLED_BY_MODEL = 14
 
 /** New lines of what nothing is recognised in (GUARD-32, 084). */
-const NOT_OF_OURS = 58
+const NOT_OF_OURS = 62
 
 /** Limits that only fall: whoever writes less lowers them. The first is the item's own. */
 const AT_MOST = {

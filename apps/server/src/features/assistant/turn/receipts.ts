@@ -3,13 +3,13 @@ import ANY from '../dialogue/phrases/any.json' with { type: 'json' }
 import TEAM from '../dialogue/phrases/team.json' with { type: 'json' }
 import { reasonOf } from '../guard/log.ts'
 import type { Verdict } from '../guard/verdict.ts'
+import { POLITE } from '../understanding/intents.ts'
 import { isReceipt, saysMore, speaksOfPaying } from '../understanding/receipts.ts'
 import { understand } from '../understanding/understand.ts'
 
 const RECEIVED = ANY.receipt[0] ?? ''
 const FILES: ReadonlySet<string> = new Set(['image', 'document'])
 const SENTENCES = new Intl.Segmenter('pt-BR', { granularity: 'sentence' })
-const POLITE: ReadonlySet<string> = new Set(['greeting', 'thanks', 'bye'])
 
 const sentencesOf = (text: string): string[] => [...SENTENCES.segment(text)].map(({ segment }) => segment)
 const tellsOnly = (sentence: string): boolean => speaksOfPaying(sentence) && !saysMore(sentence)

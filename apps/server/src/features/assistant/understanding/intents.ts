@@ -48,6 +48,8 @@ const INTENTS = {
 /** What is told by likeness to examples alone. */
 type Likened = 'violence' | 'partnerViolence' | 'childAtRisk' | 'hardNews' | 'noDanger'
 export type Intent = keyof typeof INTENTS | Plan | Likened
+/** What is said to anybody: it tells nothing of the matter. */
+export const POLITE: ReadonlySet<Intent> = new Set(['greeting', 'thanks', 'bye'])
 
 /** A wish for a day greets at first and says goodbye later. */
 const farewellsOf = (folded: string): Intent[] => {

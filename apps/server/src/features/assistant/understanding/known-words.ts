@@ -40,7 +40,6 @@ const OF_A_TRADE =
   /(?:ologi[ao]|ologista|scopia|grafia|grama|dontia|dontico|dontista|terapia|terapeuta|plastia|metria|atria|ectomia|agem|mento|cao|coes)$/
 
 export const isTradeWord = (folded: string): boolean => TRADE_WORDS.has(folded)
-
 /** Also by how it ends. */
 export const isOfATrade = (folded: string): boolean => isTradeWord(folded) || OF_A_TRADE.test(folded)
 

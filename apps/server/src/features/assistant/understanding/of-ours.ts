@@ -1,7 +1,7 @@
 import type { TurnInput } from '../decision.ts'
 import { tellsNeed } from './business.ts'
 import { fold } from './fold.ts'
-import type { Intent } from './intents.ts'
+import { POLITE } from './intents.ts'
 import { isOfATrade } from './known-words.ts'
 import type { Line } from './understand.ts'
 import { wordList } from './words.ts'
@@ -23,18 +23,23 @@ const TELLING = 6
 /** Says of the lead what it has, does or is after, or gives a figure. */
 const OF_THE_LEAD =
   /\d|\b(?:tenho|temos|tinha|moro|moramos|trabalho|trabalhamos|sou|somos|pretendo|pretendemos|uso|usamos|faco|fazemos|ganho|ganhamos|prefiro|preferimos|aceito|aceitamos|kero|querendo|procurando|buscando|pensando|p(?:a)?ra (?:mim|minh\w+|meus?|nos|noss\w+))\b/
-/** What is said to anybody tells nothing of the matter. */
-const POLITE: ReadonlySet<Intent> = new Set(['greeting', 'thanks', 'bye'])
-
-const isTold = (word: string, told: ReadonlySet<string>): boolean => word.length >= TELLING && told.has(stemOf(word))
+/** What staff told each agent, read once for all lines of a turn. */
+const TOLD = new WeakMap<TurnInput['agent'], ReadonlySet<string>>()
+const toldTo = (agent: TurnInput['agent']): ReadonlySet<string> => {
+  const { company, brief } = agent
+  const told =
+    TOLD.get(agent) ?? new Set(wordsOf(fold(`${company} ${brief?.persona ?? ''} ${brief?.instructions ?? ''}`)).map(stemOf))
+  TOLD.set(agent, told)
+  return told
+}
+const isTold = (word: string, agent: TurnInput['agent']): boolean => word.length >= TELLING && toldTo(agent).has(stemOf(word))
 
 /**
  * True when something of what an agent is there for is recognised in a line: a matter of some business, or of this one by what staff told it,
  * a wish, or something of the lead's own (GUARD-32: what nothing is recognised in is not played over).
  */
-export const isOfOurs = ({ folded, intents, matters }: Line, { company, brief }: TurnInput['agent']): boolean => {
+export const isOfOurs = ({ folded, intents, matters }: Line, agent: TurnInput['agent']): boolean => {
   if (matters.length > 0 || [...intents].some((intent) => !POLITE.has(intent))) return true
   if (tellsNeed(folded) || OF_THE_LEAD.test(folded)) return true
-  const told = new Set(wordsOf(fold(`${company} ${brief?.persona ?? ''} ${brief?.instructions ?? ''}`)).map(stemOf))
-  return wordsOf(folded).some((word) => MATTERS.has(stemOf(word)) || isOfATrade(word) || isTold(word, told))
+  return wordsOf(folded).some((word) => MATTERS.has(stemOf(word)) || isOfATrade(word) || isTold(word, agent))
 }

@@ -2,7 +2,7 @@ import type { LeadMessage } from '../decision.ts'
 import { mattersOf } from './business.ts'
 import { nameIn } from './contact.ts'
 import { fold, quotable } from './fold.ts'
-import { asksSomething, type Intent, intentsOf } from './intents.ts'
+import { asksSomething, type Intent, intentsOf, POLITE } from './intents.ts'
 import { judge } from './likeness/judge.ts'
 
 /** One sentence of the lead. */
@@ -34,7 +34,6 @@ export interface Understood {
   readonly quote: string
 }
 
-const POLITE: readonly Intent[] = ['greeting', 'thanks', 'bye']
 const OF_PLANS: readonly Intent[] = ['meeting', 'reschedule', 'cancel', 'cancelIt']
 /** Intents that leave room for an answer in the same sentence. */
 const LIGHT: ReadonlySet<Intent> = new Set([...POLITE, ...OF_PLANS, 'angry', 'leak', 'unwell', 'noDanger', 'refusal'])

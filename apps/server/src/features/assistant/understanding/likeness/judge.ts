@@ -1,4 +1,4 @@
-import { type Intent, saysNo } from '../intents.ts'
+import { type Intent, POLITE, saysNo } from '../intents.ts'
 import { asksForMessagesIn } from '../wishes.ts'
 import { type Shares, sharesOf } from './classify.ts'
 
@@ -48,7 +48,6 @@ const GRAVE: ReadonlySet<Intent> = new Set(['emergency', 'despair', 'fire', 'vio
 const BY_HANDS: ReadonlySet<Intent> = new Set(['violence', 'partnerViolence', 'childAtRisk'])
 /** What the patterns know better where they heard anything but a greeting. */
 const LIGHT: ReadonlySet<Intent> = new Set(['price', 'address', 'hours', 'reschedule', 'cancel', 'meeting', 'late', 'bot'])
-const POLITE: ReadonlySet<Intent> = new Set(['greeting', 'thanks', 'bye'])
 
 /** How much of a line must fall to all dangers together, and to one of another kind. */
 const GRAVE_SHARE = 0.4
