@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 
 /** `{success, message?, data}`: what every call answers when it worked (HTTP-08). */
+/* @__NO_SIDE_EFFECTS__ */
 export const success = <T extends z.ZodMiniType>(data: T) =>
   z.object({ success: z.literal(true), message: z.optional(z.string()), data })
 
 /** A call whose answer the specification does not show: ours tells `data`, a client may not count on it. */
+/* @__NO_SIDE_EFFECTS__ */
 export const successMaybeWith = <T extends z.ZodMiniType>(data: T) =>
   z.object({ success: z.literal(true), message: z.optional(z.string()), data: z.optional(data) })
 

@@ -70,6 +70,7 @@ export const serverEvents = {
     last_message_sender_name: z.nullish(z.string()),
     last_message_failed: z.optional(z.boolean()),
     window_closes_at: z.nullish(timestamp),
+    free_until: z.nullish(timestamp),
     archive: z.optional(z.boolean()),
     pause: z.optional(z.boolean()),
     lead_name: z.nullish(z.string()),

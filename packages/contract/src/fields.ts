@@ -26,11 +26,13 @@ const digits = (name: string, min: number, max: number) =>
 const sortOrder = z.enum(['asc', 'desc'])
 
 /** Text of a person, up to so many characters. NUL cannot be stored by PostgreSQL and is refused. */
-export const plainText = (max: number) =>
-  z.string().check(
+/* @__NO_SIDE_EFFECTS__ */
+export function plainText(max: number) {
+  return z.string().check(
     z.maxLength(max),
     z.refine((text) => !text.includes('\u0000'), 'Há um caractere inválido.'),
   )
+}
 
 /** Search text typed by a person. Of fewer characters than SEARCH_MIN_CHARS a provider may find the newest only. */
 export const searchText = plainText(100)

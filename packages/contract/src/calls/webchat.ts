@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { success } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
 import { choices } from '../entities/carried-shape.ts'
-import { attachment, message, replyTo, sendAs } from '../entities/message.ts'
+import { attachment, messageShape, replyTo, sendAs } from '../entities/message.ts'
 import { id, querySequence, querySequenceBefore } from '../fields.ts'
 import { messageText } from '../rules/message-content.ts'
 
@@ -11,29 +11,19 @@ import { messageText } from '../rules/message-content.ts'
 const params = z.object({ agentId: id })
 
 /** A message as a lead may see it: nothing of the inside. */
-export const webchatMessage = z.extend(
-  z.pick(message, {
-    message_id: true,
-    role: true,
-    content: true,
-    timestamp: true,
-    type: true,
-    seq: true,
-    client_message_id: true,
-  }),
-  {
-    /** What it carries: a file, which webchatMediaPath opens, a place or a person. */
-    attachment: z.nullish(z.omit(attachment, { url: true, thumb_url: true, duration_ms: true, state: true, reason: true })),
-    /** First name of the person of the team who wrote it; none: the agent, or the lead. */
-    person: z.nullish(z.string()),
-    /** Which message it answers. */
-    reply_to: z.nullish(replyTo),
-    /** What the team has reacted to it with. */
-    reacted: z.nullish(z.string()),
-    /** What it offers to choose from. */
-    choices: z.nullish(choices),
-  },
-)
+export const webchatMessage = z.object({
+  ...messageShape,
+  /** What it carries: a file, which webchatMediaPath opens, a place or a person. */
+  attachment: z.nullish(z.omit(attachment, { url: true, thumb_url: true, duration_ms: true, state: true, reason: true })),
+  /** First name of the person of the team who wrote it; none: the agent, or the lead. */
+  person: z.nullish(z.string()),
+  /** Which message it answers. */
+  reply_to: z.nullish(replyTo),
+  /** What the team has reacted to it with. */
+  reacted: z.nullish(z.string()),
+  /** What it offers to choose from. */
+  choices: z.nullish(choices),
+})
 export type WebchatMessage = z.infer<typeof webchatMessage>
 
 export const openWebchat = defineCall({

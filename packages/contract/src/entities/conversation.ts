@@ -4,7 +4,7 @@ import { message } from './message.ts'
 
 /** Stages in the funnel's order (VIEW-07). */
 export const STAGES = ['conexao', 'inicializacao', 'qualificacao', 'pitch', 'agendamento', 'fechamento'] as const
-export const stage = z.enum(STAGES)
+export const stage = /* @__PURE__ */ z.enum(STAGES)
 export type Stage = z.infer<typeof stage>
 
 const STAGE_LABELS: Record<Stage, string> = {
@@ -57,6 +57,8 @@ export const conversation = z.object({
   last_message_failed: z.nullish(z.boolean()),
   /** Until when free text may go out: null: not at all now. Not there: by the rule of docs/items.md, 24 hours after the lead's newest message. */
   window_closes_at: z.nullish(timestamp),
+  /** Until when its channel charges nothing, because the lead came from an advertisement. Ours. */
+  free_until: z.nullish(timestamp),
 })
 export type Conversation = z.infer<typeof conversation>
 

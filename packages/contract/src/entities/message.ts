@@ -23,6 +23,9 @@ export type DeliveryState = z.infer<typeof deliveryState>
 export const sendAs = z.enum(['image', 'video', 'voice', 'audio', 'document'])
 export type SendAs = z.infer<typeof sendAs>
 
+/** Of a person; a place has a name too. */
+const card = { name: z.nullish(z.string()), phone: z.nullish(z.string()), email: z.nullish(z.string()) }
+
 /** What a message that is not text carries. Ours. */
 export const attachment = z.object({
   url: z.nullish(z.string()),
@@ -39,10 +42,10 @@ export const attachment = z.object({
   duration_ms: z.nullish(z.number()),
   latitude: z.nullish(z.number()),
   longitude: z.nullish(z.number()),
-  name: z.nullish(z.string()),
   address: z.nullish(z.string()),
-  phone: z.nullish(z.string()),
-  email: z.nullish(z.string()),
+  ...card,
+  /** Of cards of people: all of them, the first of which stands above. */
+  contacts: z.nullish(z.array(z.object(card))),
 })
 export type Attachment = z.infer<typeof attachment>
 
@@ -59,6 +62,13 @@ const ad = z.object({
   picture: z.nullish(z.string()),
 })
 
+/** What a lead ordered from the channel's catalogue; each price is of one piece, in units of the currency ('BRL'). Ours. */
+const order = z.object({
+  items: z.array(
+    z.object({ id: z.string(), quantity: z.number(), price: z.nullish(z.number()), currency: z.nullish(z.string()) }),
+  ),
+})
+
 /** Which message another answers: an id where it is here, and how it read then. Ours. */
 export const replyTo = z.object({
   message_id: z.nullish(id),
@@ -73,20 +83,25 @@ export type ReplyTo = z.infer<typeof replyTo>
 /** What the team has reacted with; without an emoji it was taken back, or the channel refused it, and says why. Ours. */
 const ourReaction = z.object({ emoji: z.nullish(z.string()), person: z.nullish(z.string()), error: z.nullish(z.string()) })
 
-/** Section 3, Message. What follows `status` is ours and optional to every client. */
-export const message = z.object({
+/** What everybody who may read a message is told of it, its lead too (calls/webchat.ts). */
+export const messageShape = {
   message_id: id,
   role: messageRole,
   content: z.string(),
   timestamp,
   /** 'text', or image, audio, video, document, location, sticker, contact, template, system …; unknown ones show a placeholder. */
   type: z.optional(z.string()),
+  /** Place in the conversation, from 1, without holes. One of what was before (`source: history`) has none. Ours. */
+  seq: z.optional(z.int()),
+  /** The sender's Idempotency-Key. Ours. */
+  client_message_id: z.nullish(z.string()),
+}
+
+/** Section 3, Message. What follows `status` is ours and optional to every client. */
+export const message = z.object({
+  ...messageShape,
   manual: z.nullish(z.boolean()),
   status: z.optional(messageStatus),
-  /** Place in the conversation, from 1, without holes. One of what was before (`source: history`) has none. */
-  seq: z.optional(z.int()),
-  /** The sender's Idempotency-Key. */
-  client_message_id: z.nullish(z.string()),
   /** Staff member who wrote a manual message. */
   sender: z.nullish(z.object({ id, name: z.string() })),
   attachment: z.nullish(attachment),
@@ -105,6 +120,7 @@ export const message = z.object({
   /** The product of the channel's catalogue that it is about, by the shop's own id. */
   product: z.nullish(z.string()),
   ad: z.nullish(ad),
+  order: z.nullish(order),
   source: z.nullish(messageSource),
   reply_to: z.nullish(replyTo),
   our_reaction: z.nullish(ourReaction),

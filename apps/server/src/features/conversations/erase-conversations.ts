@@ -66,6 +66,7 @@ export async function giveConversations(tx: Tx, { tenantId, leadId, at }: WhichL
       lastMessageFailed: false,
       leadMessages: 0,
       waitingSince: null,
+      freeUntil: null,
       pastChangedAt: null,
       archive: true,
       updatedAt: noEarlier(conversations.updatedAt, at),

@@ -85,6 +85,7 @@ function listItem(c: Conversation): ServerEvent<'conversation_list_updated'> {
     lead_empresa: c.lead_empresa,
     phone: c.phone,
     ...(c.window_closes_at === undefined ? {} : { window_closes_at: c.window_closes_at }),
+    ...(c.free_until ? { free_until: c.free_until } : {}),
     ...(c.agent_id ? { agent_id: c.agent_id } : {}),
     ...(c.updated_at ? { updated_at: c.updated_at } : {}),
     ...(c.total_messages == null ? {} : { total_messages: c.total_messages }),

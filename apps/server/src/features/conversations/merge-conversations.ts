@@ -73,6 +73,7 @@ async function append(tx: Tx, ours: Row, theirs: Row, at: Date): Promise<void> {
       ...newestOf(theirs.lastMessagePreview === null || (theirs.lastSeq === 0 && ours.lastSeq > 0) ? ours : theirs),
       lastClientMessageAt: sql`GREATEST(${conversations.lastClientMessageAt}, ${iso(theirs.lastClientMessageAt)}::timestamptz)`,
       lastAgentMessageAt: sql`GREATEST(${conversations.lastAgentMessageAt}, ${iso(theirs.lastAgentMessageAt)}::timestamptz)`,
+      freeUntil: sql`GREATEST(${conversations.freeUntil}, ${iso(theirs.freeUntil)}::timestamptz)`,
       needsAttention: ours.needsAttention || theirs.needsAttention,
       attentionReason: ours.attentionReason ?? theirs.attentionReason,
       summary: ours.summary ?? theirs.summary,

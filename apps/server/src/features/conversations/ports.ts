@@ -128,11 +128,11 @@ export interface ChannelAdapter {
   /** Tells of a reaction; may be repeated. Absent where one that is stored has been told. */
   readonly react?: (reaction: ChannelReaction) => Promise<Delivered>
   lookUp?(message: DoubtfulMessage): Promise<Evidence>
-  /** What was told of an id before it was known to be a message of ours is told of that message now, by `raise`. */
+  /** What was told of an id before it was known to be a message of ours is told of that message now. */
   adopt?(
     tx: Tx,
     which: { tenantId: string; channelId: string },
-    raise: (news: DeliveryNews) => Promise<boolean>,
+    conversations: Pick<Conversations, 'raiseDelivery' | 'setFree'>,
     at: Date,
   ): Promise<void>
 }
@@ -204,6 +204,8 @@ export interface Conversations extends PastPort {
   dropAmendments: (tx: Tx, tenantId: string, before: Date) => Promise<boolean>
   /** Raises how far a message of ours went, never lowers it. @returns false when there is no such message of ours */
   raiseDelivery: (tx: Tx, news: DeliveryNews, at: Date) => Promise<boolean>
+  /** The channel charges nothing until then where this message of its own id stands; the latest such moment counts. */
+  setFree: (tx: Tx, tenantId: string, channelId: string, until: Date) => Promise<void>
   /** Holds a message, of the past too, and its conversation before it; who holds its file does so after that. */
   hold: (tx: Tx, tenantId: string, messageId: string) => Promise<void>
   /** Puts on a message what came in after it, and tells those who have it open. */

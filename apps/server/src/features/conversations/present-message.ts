@@ -14,6 +14,18 @@ import { presentQuote } from './quote.ts'
 const reactionMeta = z.object({ reactsTo: z.nullish(z.string()), emoji: z.nullish(z.string()) })
 const forwarded = z.object({ forwarded: z.enum(['once', 'often']) })
 const product = z.object({ product: z.string() })
+const ordered = z.object({
+  order: z.object({
+    product_items: z.array(
+      z.object({
+        product_retailer_id: z.string(),
+        quantity: z.number(),
+        item_price: z.nullish(z.number()),
+        currency: z.nullish(z.string()),
+      }),
+    ),
+  }),
+})
 
 const text = z.nullish(z.string())
 const reacted = z.object({ ourReaction: z.object({ emoji: text, person: text, error: text }) })
@@ -24,7 +36,25 @@ const fromAd = z.object({
 
 /** What a lead's message is beside its words. */
 export const marksOf = ({ id, role, meta }: Pick<MessageRow, 'id' | 'role' | 'meta'>) =>
-  role === 'humano' && meta ? { ...forwarded.safeParse(meta).data, ...product.safeParse(meta).data, ...adOf(id, meta) } : {}
+  role === 'humano' && meta
+    ? { ...forwarded.safeParse(meta).data, ...product.safeParse(meta).data, ...adOf(id, meta), ...orderOf(meta) }
+    : {}
+
+/** What was ordered from the channel's catalogue. */
+function orderOf(meta: unknown): Pick<Message, 'order'> {
+  const items = ordered.safeParse(meta).data?.order.product_items
+  if (!items) return {}
+  return {
+    order: {
+      items: items.map(({ product_retailer_id: id, item_price: price, quantity, currency }) => ({
+        id,
+        quantity,
+        price,
+        currency,
+      })),
+    },
+  }
+}
 
 /** The advertisement that it came from. */
 function adOf(id: string, meta: unknown): Pick<Message, 'ad'> {
@@ -86,6 +116,9 @@ const thumbOf = (url: string): string => `${url}?size=thumb`
 /** What a message carries, for people of the organisation; `type` is the one that it is shown as. */
 export function presentAttachment({ type, attachment: kept }: { type: string; attachment: unknown }): Attachment | null {
   const read = readAttachment(kept)
+  // One of ours, or from before all cards were kept, is one.
+  if (read && type === 'contact' && !read.contacts)
+    return { ...read, contacts: [{ name: read.name, phone: read.phone, email: read.email }] }
   return read?.url && PICTURES.has(type) ? { ...read, thumb_url: thumbOf(read.url) } : read
 }
 

@@ -10,6 +10,7 @@ import type { Jobs } from '../../kernel/job-names.ts'
 import type { ChannelAdapter, DoubtfulMessage, Evidence, Outgoing } from './ports.ts'
 import { presentMessage } from './present-message.ts'
 import { holdMessage, raiseDelivery } from './raise-delivery.ts'
+import { setFree } from './set-free.ts'
 import { loadView } from './view.ts'
 
 const NO_WORD = 'O canal não confirmou se recebeu esta mensagem. Veja com o lead antes de enviar de novo.'
@@ -74,7 +75,7 @@ async function settle(
     .set({ meta, changedAt: at })
     .where(ofTenant(messages, tenantId, eq(messages.id, messageId)))
   await raiseDelivery(tx, { tenantId, message, to: 'sent', channelId }, at)
-  await adapter?.adopt?.(tx, { tenantId, channelId }, (news) => raiseDelivery(tx, news, at), at)
+  await adapter?.adopt?.(tx, { tenantId, channelId }, { raiseDelivery, setFree }, at)
   const { lead_id: leadId } = await loadView(tx.db, tenantId, row.conversationId)
   const [now] = await tx.db
     .select()

@@ -34,6 +34,7 @@ const shown = {
   lastMessageFailed: conversations.lastMessageFailed,
   lastClientMessageAt: conversations.lastClientMessageAt,
   lastAgentMessageAt: conversations.lastAgentMessageAt,
+  freeUntil: conversations.freeUntil,
   updatedAt: conversations.updatedAt,
   pastChangedAt: conversations.pastChangedAt,
   lastActivityAt: conversations.lastActivityAt,
@@ -96,6 +97,7 @@ export function presentConversation({ conversation: c, lead, unread }: View & { 
     last_message_failed: c.lastMessageFailed,
     // Other channels have no window of their own.
     ...(c.channel === 'whatsapp' ? { window_closes_at: closesAt(c.lastClientMessageAt) } : {}),
+    ...(c.freeUntil ? { free_until: iso(c.freeUntil) } : {}),
   }
 }
 

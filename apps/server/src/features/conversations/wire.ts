@@ -24,6 +24,7 @@ import { findStored, receiveMessage, storeIncoming } from './receive-message.ts'
 import { conversationRoutes } from './routes.ts'
 import { sendMessage } from './send-message.ts'
 import { holdWithPast, loseFile, setAttachment, showAdPicture } from './set-attachment.ts'
+import { setFree } from './set-free.ts'
 import { settleDelivery } from './settle-delivery.ts'
 import { storeEcho } from './store-echo.ts'
 import { tieNames } from './tie-names.ts'
@@ -57,6 +58,7 @@ export function wireConversations(
     dropAmendments,
     earlierWordings,
     raiseDelivery,
+    setFree,
     hold: holdWithPast,
     loseFile,
     setAttachment: (tx, tenantId, messageId, learned, at) =>

@@ -25,6 +25,7 @@ const OVERWRITTEN = [
   'last_message_sender_name',
   'last_message_failed',
   'window_closes_at',
+  'free_until',
   'archive',
   'pause',
   'lead_name',

@@ -58,3 +58,14 @@ it.each([
   expect(screen.getByText('Entrou em')).toBeTruthy()
   expect(provider.requests(getConversationCost)).toEqual([])
 })
+
+it('tells until when a lead of an advertisement costs nothing, and of others nothing', async () => {
+  signedIn({ capabilities: [], role: 'operator' })
+  const { unmount } = await renderAt(
+    <LeadFacts conversation={aConversation({ free_until: '2026-11-28T18:40:00.000Z' })} lead={aLead()} />,
+  )
+  expect(beside('Mensagens grátis até')).toContain('28')
+  unmount()
+  await renderAt(<LeadFacts conversation={aConversation()} lead={aLead()} />)
+  expect(screen.queryByText('Mensagens grátis até')).toBeNull()
+})

@@ -37,7 +37,8 @@ interface LeadFactsProps {
 export function LeadFacts({ conversation, lead }: LeadFactsProps) {
   const name = leadName(conversation) || shown(lead.name ?? '') || 'Lead sem nome'
   const company = companyName(conversation) || shown(lead.company ?? '')
-  const { stage, channel, total_messages, lead_context_summary, attention_reason, last_client_message_at } = conversation
+  const { stage, channel, total_messages, lead_context_summary, attention_reason, last_client_message_at, free_until } =
+    conversation
   const channelName = channel && (CHANNELS[channel] ?? channel)
   const hasCosts = useSession(({ user }) => user?.capabilities?.includes('costs') && MANAGERS.some((role) => role === user.role))
   const hasFiles = useSession(({ user }) => user?.capabilities?.includes('media'))
@@ -82,6 +83,7 @@ export function LeadFacts({ conversation, lead }: LeadFactsProps) {
         <Fact label="Origem">{lead.origin}</Fact>
         <Fact label="Entrou em">{fullDate(lead.created_at)}</Fact>
         <Fact label="Última mensagem do lead">{last_client_message_at && fullDate(last_client_message_at)}</Fact>
+        <Fact label="Mensagens grátis até">{free_until && fullDate(free_until)}</Fact>
         <Fact label="Mensagens">{total_messages?.toLocaleString('pt-BR')}</Fact>
       </dl>
       {hasCosts && (

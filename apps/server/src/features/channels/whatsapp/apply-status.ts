@@ -10,6 +10,7 @@ import { erasedKey } from '../../../kernel/erased-key.ts'
 import type { Conversations } from '../../conversations/ports.ts'
 import { type Charges, chargeByStatuses } from './charge-message.ts'
 import { meaningOf } from './error-codes.ts'
+import { type FreeTimes, heedFreeTime } from './free-time.ts'
 import { heedRefusal, type Which, type Wishes } from './heed-refusal.ts'
 import { marksOf } from './keep-events.ts'
 import type { ForNumber } from './numbers.ts'
@@ -22,7 +23,7 @@ type Deliveries = Pick<Conversations, 'raiseDelivery'>
 
 /** What a status may say something of. */
 export interface StatusPorts {
-  conversations: Deliveries
+  conversations: Deliveries & FreeTimes
   costs: Charges
   leads: Wishes
 }
@@ -148,8 +149,9 @@ async function apply(
     (ours !== null && (await raise(tx, tenantId, ours, rows, conversations, at))) ||
     (await raise(tx, tenantId, { channelId }, rows, conversations, at))
   await tx.db.update(messageStatuses).set({ appliedAt: at, known }).where(these)
-  if (known) await chargeByStatuses(tx, costs, tenantId, channelId)
-  else await purgeWithinADay(tx, { jobs }, tenantId)
+  if (!known) return purgeWithinADay(tx, { jobs }, tenantId)
+  await heedFreeTime(tx, conversations, tenantId, rows)
+  await chargeByStatuses(tx, costs, tenantId, channelId)
 }
 
 /** Statuses that came before their message did: the team wrote it on its phone. */
@@ -165,6 +167,7 @@ export async function applyKept(
   if (kept.length === 0) return
   await raise(tx, tenantId, { channelId }, kept, conversations, at)
   await tx.db.update(messageStatuses).set({ known: true, appliedAt: at }).where(mine)
+  await heedFreeTime(tx, conversations, tenantId, kept)
   await chargeByStatuses(tx, costs, tenantId, channelId)
 }
 

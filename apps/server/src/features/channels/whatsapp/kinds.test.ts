@@ -33,7 +33,8 @@ describe('what a lead sends', () => {
   it('WIRE-07 an order reads as one, and asks for attention', async () => {
     const item = { product_retailer_id: 'SKU-1', quantity: 2, item_price: 30, currency: 'BRL' }
     const one = await came({ type: 'order', order: { catalog_id: '1', product_items: [item] } })
-    expect(one.message).toMatchObject({ type: 'order', content: 'Pedido: 2 × SKU-1 (R$ 30,00)' })
+    const order = { items: [{ id: 'SKU-1', quantity: 2, price: 30, currency: 'BRL' }] }
+    expect(one.message).toMatchObject({ type: 'order', content: 'Pedido: 2 × SKU-1 (R$ 30,00)', order })
     expect(one.place).toMatchObject({ needs_attention: true, attention_reason: 'Pedido pelo catálogo' })
     const two = await came({
       type: 'order',

@@ -104,8 +104,8 @@ export function whatsappChannel(
       return { kind: 'ready', send: () => send(number, account, { ...message, address, media }) }
     },
     lookUp: (doubt) => lookUp(deps, doubt),
-    adopt: (tx, { tenantId, channelId }, raise, at) =>
-      applyKept(tx, { tenantId }, channelId, { conversations: { raiseDelivery: (_tx, news) => raise(news) }, costs }, at),
+    adopt: (tx, { tenantId, channelId }, conversations, at) =>
+      applyKept(tx, { tenantId }, channelId, { conversations, costs }, at),
   }
 }
 

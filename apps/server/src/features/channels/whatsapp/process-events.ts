@@ -26,7 +26,10 @@ import { adPictureIn, originOf, type ReadMessage, readMessage } from './read-mes
 import { whyNever } from './why-never.ts'
 
 export interface ProcessPorts {
-  conversations: Pick<Conversations, 'storeIncoming' | 'findStored' | 'tieNames' | 'storeEcho' | 'raiseDelivery' | 'amend'>
+  conversations: Pick<
+    Conversations,
+    'storeIncoming' | 'findStored' | 'tieNames' | 'storeEcho' | 'raiseDelivery' | 'setFree' | 'amend'
+  >
   costs: Charges
   files: Pick<Files, 'release'>
   leads: Pick<Leads, 'optOutByChannel' | 'optInByChannel'>

@@ -51,6 +51,7 @@ const portsWith = (store: (tx: Tx, input: IncomingMessage) => Promise<void>): Pr
       findStored: notAsked,
       tieNames: notAsked,
       raiseDelivery: async () => true,
+      setFree: notAsked,
       amend: notAsked,
     },
     costs: { charge: notAsked },

@@ -59,6 +59,7 @@ const schema = z.object({
       z.object({
         name: z.nullish(z.object({ formatted_name: text, first_name: text })),
         phones: z.nullish(z.array(z.object({ phone: text, wa_id: text }))),
+        emails: lenient(z.array(z.object({ email: text }))),
       }),
     ),
   ),
@@ -195,16 +196,17 @@ function located(place: Raw['location']): ReadMessage {
 }
 
 function contact(cards: Raw['contacts']): ReadMessage {
-  const people = (cards ?? []).map((card) => ({
+  const contacts = (cards ?? []).map((card) => ({
     name: card.name?.formatted_name ?? card.name?.first_name ?? '',
     phone: card.phones?.[0]?.phone ?? card.phones?.[0]?.wa_id ?? '',
+    ...(card.emails?.[0]?.email ? { email: card.emails[0].email } : {}),
   }))
-  const { name, phone } = people[0] ?? { name: '', phone: '' }
-  const others = people.slice(1).map((card) => [card.name, formatPhone(card.phone)].filter(Boolean).join(' '))
+  const first = contacts[0] ?? { name: '', phone: '' }
+  const others = contacts.slice(1).map((card) => [card.name, formatPhone(card.phone)].filter(Boolean).join(' '))
   return {
     ...plain('contact', others.length > 0 ? `E também: ${others.join(', ')}` : ''),
-    preview: `Contato: ${name || phone}`,
-    attachment: { name, phone },
+    preview: `Contato: ${first.name || first.phone}`,
+    attachment: { ...first, contacts },
   }
 }
 

@@ -68,7 +68,7 @@ describe('messages', () => {
     [
       'contact',
       { type: 'contacts', contacts: [{ name: { formatted_name: 'Zé' }, phones: [{ phone: '+5511999' }] }] },
-      { type: 'contact', attachment: { name: 'Zé', phone: '+5511999' } },
+      { type: 'contact', attachment: { name: 'Zé', phone: '+5511999', contacts: [{ name: 'Zé', phone: '+5511999' }] } },
     ],
     [
       'contacts',
@@ -76,10 +76,25 @@ describe('messages', () => {
         type: 'contacts',
         contacts: [
           { name: { formatted_name: 'Zé' }, phones: [{ phone: '+5511999' }] },
-          { name: { formatted_name: 'Rute' }, phones: [{ wa_id: '5511911112222' }] },
+          {
+            name: { formatted_name: 'Rute' },
+            phones: [{ wa_id: '5511911112222' }],
+            emails: [{ email: 'rute@exemplo.com', type: 'WORK' }],
+          },
         ],
       },
-      { type: 'contact', content: 'E também: Rute (11) 91111-2222', attachment: { name: 'Zé', phone: '+5511999' } },
+      {
+        type: 'contact',
+        content: 'E também: Rute (11) 91111-2222',
+        attachment: {
+          name: 'Zé',
+          phone: '+5511999',
+          contacts: [
+            { name: 'Zé', phone: '+5511999' },
+            { name: 'Rute', phone: '5511911112222', email: 'rute@exemplo.com' },
+          ],
+        },
+      },
     ],
     [
       'button of ours',

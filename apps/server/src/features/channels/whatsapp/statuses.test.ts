@@ -85,6 +85,27 @@ describe('statuses', () => {
     expect(await keptOf(channelId)).toHaveLength(2)
   })
 
+  it('say until when a lead of an advertisement costs nothing; the latest such moment stands, and no other conversation says one', async () => {
+    const place = await desk.newPlace()
+    const { channelId } = await sent(place)
+    const told = (expiration_timestamp: string, type: string) =>
+      deliver(
+        test,
+        rawStatuses(number, [
+          {
+            id: channelId,
+            status: 'sent',
+            timestamp: '1750030073',
+            conversation: { id: 'c1', expiration_timestamp, origin: { type } },
+          },
+        ]),
+      )
+    await told('1750030073', 'service')
+    expect(await desk.conversationAt(place)).not.toHaveProperty('free_until')
+    for (const until of ['1750289273', '1750030073']) await told(until, 'referral_conversion')
+    expect((await desk.conversationAt(place)).free_until).toBe('2025-06-18T23:27:53.000Z')
+  })
+
   it('go with their lead, and are in its export', async () => {
     const place = await desk.newPlace()
     const { id, channelId } = await sent(place)

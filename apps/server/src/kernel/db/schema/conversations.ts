@@ -149,6 +149,8 @@ export const conversations = pgTable(
     waitingSince: at('waiting_since'),
     lastClientMessageAt: at('last_client_message_at'),
     lastAgentMessageAt: at('last_agent_message_at'),
+    /** Until when its channel charges nothing: the lead came from an advertisement. */
+    freeUntil: at('free_until'),
     /** When something of its past last came in; null: it has none (schema/past.ts). */
     pastChangedAt: at('past_changed_at'),
     createdAt: createdAt(),

@@ -1,0 +1,32 @@
+import { eq, inArray, isNull, lt, or } from 'drizzle-orm'
+import type { Tx } from '../../kernel/db/database.ts'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { conversations, messages } from '../../kernel/db/schema/conversations.ts'
+import { loadView } from './view.ts'
+
+/**
+ * Notes until when the channel charges nothing in the conversation of a message of its own id, and tells; the latest moment stands.
+ * It is no news of the conversation: its place in the list stays.
+ */
+export async function setFree(tx: Tx, tenantId: string, channelId: string, until: Date): Promise<void> {
+  const [row] = await tx.db
+    .update(conversations)
+    .set({ freeUntil: until })
+    .where(
+      ofTenant(
+        conversations,
+        tenantId,
+        inArray(
+          conversations.id,
+          tx.db
+            .select({ id: messages.conversationId })
+            .from(messages)
+            .where(ofTenant(messages, tenantId, eq(messages.channelId, channelId))),
+        ),
+        or(isNull(conversations.freeUntil), lt(conversations.freeUntil, until)),
+      ),
+    )
+    .returning({ id: conversations.id })
+  if (!row) return
+  tx.emit({ name: 'conversation.changed', payload: { tenantId, conversation: await loadView(tx.db, tenantId, row.id) } })
+}
