@@ -132,7 +132,7 @@ describe('TRUST-17 recorded with actor, before, after and address', () => {
     for (const row of await rows()) expect(row).toMatchObject({ ip: '127.0.0.1', actorName: expect.any(String) })
   })
 
-  it('TRUST-17 refusals at the second step, its lock-out once, and of who is switched off', async () => {
+  it('TRUST-17 refusals at the second step, its lock-out once, and of who is switched off @wide', async () => {
     const { secret } = await withTotp(test, tenant.operator.phone)
     const visitor = await halfway(test, tenant.operator.phone)
     const totp = (code: string) => ({ body: { method: 'totp' as const, code } })
@@ -157,7 +157,7 @@ describe('TRUST-17 recorded with actor, before, after and address', () => {
     )
   })
 
-  it('TRUST-17 a wrong password of who is signed in, its lock-out, and a link to a new one that opens nothing', async () => {
+  it('TRUST-17 a wrong password of who is signed in, its lock-out, and a link to a new one that opens nothing @wide', async () => {
     const operator = await test.client(tenant.operator.phone)
     const wrong = { body: { password: 'Errada@123' } }
     for (let n = 0; n < 3; n += 1) await operator.refused(step.confirm, wrong)

@@ -109,7 +109,7 @@ describe('the ceilings of a day', () => {
     expect(danger.last).not.toBe(GOES_ON)
   })
 
-  it('GUARD-14 keep nobody from silence, nor from a right to one’s data', async () => {
+  it('GUARD-14 keep nobody from silence, nor from a right to one’s data @wide', async () => {
     for (const content of ['oi', 'quero alugar', 'dois quartos']) await seen('rita', content)
     const asks = await seen('rita', 'quero uma cópia dos meus dados')
     expect(asks.reason).toMatch(/dados/)

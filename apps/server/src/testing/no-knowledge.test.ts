@@ -28,20 +28,29 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
+/** How many questions were asked in these; not a word of a reply may differ, nor anything noted with it. */
+async function compare(tables: typeof TABLES): Promise<number> {
+  const { tenantId, agentId } = await createTenant(test)
+  const turns = tables.flatMap(({ scene, bursts }) => turnsOf(scene, bursts))
+  const questions = [...new Set(turns.flatMap(({ input }) => asked(input.newMessages)))]
+  const who = { tenantId, agentId, now: test.deps.clock.now(), timeZone: 'America/Sao_Paulo' }
+  const found = await answerFrom(test.deps, who, questions)
+  const byQuestion = new Map(found.map((answer): [string, Answer] => [answer.question, answer]))
+  for (const { input } of turns) {
+    const knowledge = asked(input.newMessages).flatMap((question) => byQuestion.get(question) ?? [])
+    const [without, consulted] = [decideWritten(input), decideWritten({ ...input, knowledge })]
+    expect(consulted, input.newMessages.map(({ content }) => content).join(' | ')).toEqual(without)
+  }
+  return questions.length
+}
+
 describe('an organisation without knowledge', () => {
-  it('KNOW-02 says in all tables what it said before there was any: not a word differs, nor anything noted with it', async () => {
-    const { tenantId, agentId } = await createTenant(test)
-    const turns = TABLES.flatMap(({ scene, bursts }) => turnsOf(scene, bursts))
-    const questions = [...new Set(turns.flatMap(({ input }) => asked(input.newMessages)))]
-    expect(turns.length).toBeGreaterThan(500)
-    expect(questions.length).toBeGreaterThan(50)
-    const who = { tenantId, agentId, now: test.deps.clock.now(), timeZone: 'America/Sao_Paulo' }
-    const found = await answerFrom(test.deps, who, questions)
-    const byQuestion = new Map(found.map((answer): [string, Answer] => [answer.question, answer]))
-    for (const { input } of turns) {
-      const knowledge = asked(input.newMessages).flatMap((question) => byQuestion.get(question) ?? [])
-      const [without, consulted] = [decideWritten(input), decideWritten({ ...input, knowledge })]
-      expect(consulted, input.newMessages.map(({ content }) => content).join(' | ')).toEqual(without)
-    }
+  it('KNOW-02 says in every eighth of the tables what it said before there was any', async () => {
+    expect(await compare(TABLES.filter((_, index) => index % 8 === 0))).toBeGreaterThan(10)
+  })
+
+  it('KNOW-02 says in all tables what it said before there was any @wide', async () => {
+    expect(TABLES.length).toBeGreaterThan(250)
+    expect(await compare(TABLES)).toBeGreaterThan(50)
   })
 })

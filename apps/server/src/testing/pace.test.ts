@@ -80,7 +80,7 @@ describe.each([true, false])('GUARD-18 an agent on a model: %s', (use_model) => 
     expect(left).toBeLessThanOrEqual(HOUR_MS)
   })
 
-  it('calls a person after its turns without one, once, and goes on where somebody lets it', async () => {
+  it('calls a person after its turns without one, once, and goes on where somebody lets it @wide', async () => {
     const exchanged = async (content: string) => {
       // Nobody types that much at once.
       test.advance(5_000)
@@ -110,7 +110,7 @@ describe.each([true, false])('GUARD-18 an agent on a model: %s', (use_model) => 
     expect(askedAbout(AUTOMATIC)).toEqual([])
   })
 
-  it('GUARD-14 takes a wish for silence and a right to one’s data although the other side seems a machine', async () => {
+  it('GUARD-14 takes a wish for silence and a right to one’s data although the other side seems a machine @wide', async () => {
     const tired = await visitor()
     await tired.says(`${AUTOMATIC} Pare de me mandar mensagem`)
     expect(await until(tired.lead, ({ opt_out }) => opt_out !== null)).toMatchObject({ opt_out: { by: 'lead' } })

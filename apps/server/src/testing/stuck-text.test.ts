@@ -32,7 +32,7 @@ describe('a thread of its own for what leads write', () => {
     expect(await createReader().run('decide', asked)).toEqual(decideTurn(asked))
   })
 
-  it('GUARD-36 a text that keeps a pattern busy is ended, holds up nothing beside it, and the next text is read', async () => {
+  it('GUARD-36 a text that keeps a pattern busy is ended, holds up nothing beside it, and the next text is read @wide', async () => {
     const seen = { isOver: false }
     const stuck = stuckReader
       .run('decide', input(STUCK))
@@ -87,7 +87,7 @@ describe('a turn with such a text', () => {
     return { ...one, said: whole.history.map(({ content }) => content) }
   }
 
-  it('GUARD-36 is handed to a person, and neither its job nor a restart brings it back', async () => {
+  it('GUARD-36 is handed to a person, and neither its job nor a restart brings it back @wide', async () => {
     const place = await writes(STUCK)
     await answerOrGiveUp(test.deps, ports(), { place, failures: 0 }, atOnce)
     const after = await seen()
@@ -109,7 +109,7 @@ describe('a turn with such a text', () => {
     await answerOrGiveUp(test.deps, ports(untouched), { place, failures: 0 }, atOnce)
   })
 
-  it('GUARD-36 is answered in time where an agent is tried, too', async () => {
+  it('GUARD-36 is answered in time where an agent is tried, too @wide', async () => {
     const [agent] = await test.deps.db.tenant(tenant.tenantId, (tx) => tx.db.select().from(agents))
     if (!agent) throw new Error('There is no agent')
     const asked = { messages: [{ role: 'humano' as const, content: STUCK }] }

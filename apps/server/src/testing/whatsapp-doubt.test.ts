@@ -48,7 +48,7 @@ describe('what goes wrong before anything leaves is no doubt', () => {
     expect(desk.attemptsOf(id)).toBe(1)
   })
 
-  it('PROV-04 a token that cannot be opened: the message waits until it can be, and goes out once', async () => {
+  it('PROV-04 a token that cannot be opened: the message waits until it can be, and goes out once @wide', async () => {
     const { id, job, ...place } = await queued('Depois do token')
     const config = { ...test.deps.config, sessionSecret: randomBytes(32), previousSecret: null }
     await deliverMessage(test.deps, { whatsapp: whatsappChannel({ ...test.deps, config }, test.app.parts) }, job)

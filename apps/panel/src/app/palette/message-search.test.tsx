@@ -72,7 +72,7 @@ describe('the search of messages', { timeout: 30_000 }, () => {
     expect(useJump.getState()).toEqual({ to: 'm2', of: 'c1' })
   })
 
-  it('INBOX-11 says what it took a word for, what it did not find, and what failed', async () => {
+  it('INBOX-11 says what it took a word for, what it did not find, and what failed @wide', async () => {
     const provider = furnishedProvider().on(searchMessages, () => answer([aFound()], { instead: 'varanda' }))
     await openSearch()
     const field = await chooseIt()

@@ -123,7 +123,7 @@ describe('what was asked and nobody knew', () => {
     ])
   })
 
-  it('comes by itself, and so does what was read of a source', async () => {
+  it('comes by itself, and so does what was read of a source @wide', async () => {
     const { held, open: show } = aShelf()
     held.sources = [aSource({ state: 'reading' })]
     await show()

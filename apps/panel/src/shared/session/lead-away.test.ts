@@ -36,7 +36,7 @@ const leadsTo = async (status: number, code: string) => {
   return [user ? 'stays' : 'sign-in', useDueFirst.getState().code && 'password', error].filter(Boolean).join(' ')
 }
 
-it('ERR-21 exactly five codes ask to be authenticated anew: three lead to sign-in, two to where the password is changed', async () => {
+it('ERR-21 exactly five codes ask to be authenticated anew: three lead to sign-in, two to where the password is changed @wide', async () => {
   const led: Record<string, string> = {}
   for (const code of SPECIFIED_ERROR_CODES) {
     useDueFirst.setState({ code: '' })

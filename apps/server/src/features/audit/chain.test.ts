@@ -74,7 +74,7 @@ describe('the chain', () => {
     expect(await verdict()).toEqual({ ok: true, checked: 22 })
   })
 
-  it('TRUST-19 what was committed is sealed by itself, with two rounds to spare before its 10 s are over', async () => {
+  it('TRUST-19 what was committed is sealed by itself, with two rounds to spare before its 10 s are over @wide', async () => {
     const tenant = await createTenant(test)
     await act(tenant.tenantId)
     const [row] = await until(

@@ -65,7 +65,7 @@ describe('a proof before what is grave', () => {
     expect((await late.refused(calls.startTotp)).code).toBe('CONFIRMATION_REQUIRED')
   })
 
-  it('TRUST-16 one by a passkey is as good, of a passkey of one’s own', async () => {
+  it('TRUST-16 one by a passkey is as good, of a passkey of one’s own @wide', async () => {
     const { authenticator } = await withPasskey(test, tenant.staff.phone)
     const client = await test.client()
     const options = (await client.call(calls.passkeyOptions)).data
@@ -82,7 +82,7 @@ describe('a proof before what is grave', () => {
     expect((await client.refused(calls.confirm, proof)).status).toBe(400)
   })
 
-  it('a wrong password, or nothing, is 400 under its field, and too many make wait', async () => {
+  it('a wrong password, or nothing, is 400 under its field, and too many make wait @wide', async () => {
     const client = await test.client(tenant.staff.phone)
     expect(await client.refused(calls.confirm, { body: {} })).toMatchObject({ status: 400 })
     const wrong = { body: { password: 'Errada@123' } }

@@ -196,7 +196,7 @@ describe('booking', () => {
   })
 })
 
-it('without a provider the status is not authorised and connecting says why it cannot', async () => {
+it('without a provider the status is not authorised and connecting says why it cannot @wide', async () => {
   const bare = await startTestApp()
   const own = await createTenant(bare)
   const client = await bare.client(own.staff.phone)

@@ -7,7 +7,7 @@ import { createTenant } from '../../testing/factories.ts'
 import { openLlmDouble } from '../../testing/llm-double.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 
-it('LEARN-03 a list says what a case will cost, by what answers of the agent cost lately', async () => {
+it('LEARN-03 a list says what a case will cost, by what answers of the agent cost lately @wide', async () => {
   const llm = await openLlmDouble()
   const test = await startTestApp(llm.env)
   const { tenantId, agentId, staff } = await createTenant(test)

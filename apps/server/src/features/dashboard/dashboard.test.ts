@@ -54,7 +54,7 @@ describe('the figures', () => {
     }
   })
 
-  it('DASH-03 DASH-05 one agent’s figures are that agent’s, and the table names every agent', async () => {
+  it('DASH-03 DASH-05 one agent’s figures are that agent’s, and the table names every agent @wide', async () => {
     const tenant = await createTenant(test)
     await fill(test, tenant)
     const client = await test.client(tenant.staff.phone)

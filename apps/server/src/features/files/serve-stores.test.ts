@@ -71,7 +71,7 @@ it('MEDIA-23 a disk and a bucket answer alike, whole, in parts, beyond the end, 
   expect(JSON.stringify(inBucket.answers)).not.toMatch(/127\.0\.0\.1|prosa-files|amz/)
 })
 
-it('MEDIA-23 what is in a bucket is kept once, goes with its lead, and a bucket that is down is said to be', async () => {
+it('MEDIA-23 what is in a bucket is kept once, goes with its lead, and a bucket that is down is said to be @wide', async () => {
   const { test, tenant, staff, place } = await answersOf('s3')
   const names = () => [...s3.objects.keys()].filter((key) => key.startsWith(tenant.tenantId))
   const bytes = jpegOf(5_000, 9)

@@ -66,7 +66,7 @@ describe('a source of a file', () => {
     expect((await ask('tem bicicletário?')).passages[0]?.place).toBe('página 51, Capítulo 51')
   })
 
-  it('of products gives them with their prices', async () => {
+  it('of products gives them with their prices @wide', async () => {
     const rows = [
       ['Nome', 'Preço', 'Válido até'],
       ['Sofá Lua', 2_499.9, '31/12/2099'],
@@ -129,7 +129,7 @@ describe('a source of a file', () => {
     })
   })
 
-  it('says why it cannot be read, and what stood there before is still answered from', async () => {
+  it('says why it cannot be read, and what stood there before is still answered from @wide', async () => {
     const locked = await upload(await pdfOf([{ paragraphs: ['Oi'] }], 'segredo'), 'trancado.pdf')
     expect(await add({ kind: 'file', title: 'Trancado', file_id: locked })).toMatchObject({
       state: 'failed',

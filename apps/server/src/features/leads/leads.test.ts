@@ -81,7 +81,7 @@ describe('leads', () => {
     })
   })
 
-  it('CALL-22 a pause with an end is over when it comes', async () => {
+  it('CALL-22 a pause with an end is over when it comes @wide', async () => {
     const { leadId } = await createConversation(test, tenant, { history: 'h' })
     const params = { id: leadId }
     const resumed = new Promise<void>((resolve) => {

@@ -49,7 +49,7 @@ describe('onboarding', () => {
     expect((await staff.call(listInvitations)).data).toEqual([])
   })
 
-  it('CALL-29 a link works once, under a hundred at the same time', async () => {
+  it('CALL-29 a link works once, under a hundred at the same time @wide', async () => {
     const { token } = await invited('nova@exemplo.com')
     const outcomes = await Promise.all(
       Array.from({ length: 100 }, async () => {
@@ -84,7 +84,7 @@ describe('onboarding', () => {
     await visitor.call(onboarding.completeOnboarding, { params: { token }, body: form() })
   })
 
-  it('one link tells of three taken phones at most, also under many at once, and only a form that is right otherwise', async () => {
+  it('one link tells of three taken phones at most, also under many at once, and only a form that is right otherwise @wide', async () => {
     const invitation = await invited('nova@exemplo.com')
     const params = { token: invitation.token }
     const visitor = await test.client()

@@ -28,7 +28,7 @@ const setUp = async (token: string, change: object = {}) =>
   (await test.client()).call(calls.setUp, { body: { token, ...FORM, ...change } })
 
 describe('the first organisation', () => {
-  it('is the platform’s, with its first person as staff, signed in, and agents to begin with', async () => {
+  it('is the platform’s, with its first person as staff, signed in, and agents to begin with @wide', async () => {
     const token = await newToken()
     const client = await test.client()
     await client.call(calls.checkSetup, { body: { token } })

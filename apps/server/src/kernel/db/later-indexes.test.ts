@@ -12,7 +12,7 @@ const ask = (driver: Driver, statement: string) =>
 const kept = (driver: Driver) =>
   ask(driver, `SELECT indexrelid AS id, indisvalid AS whole FROM pg_index WHERE indexrelid = to_regclass('leads_kept')`)
 
-it('an index that came later is there after the migrations, and made once', async () => {
+it('an index that came later is there after the migrations, and made once @wide', async () => {
   const { driver, drop } = await openTestDatabase()
   const first = await kept(driver)
   expect(first).toMatchObject([{ whole: true }])

@@ -19,7 +19,7 @@ beforeEach(async () => {
   tenant = await createTenant(test)
 })
 
-it('a server that leaves says so first, answers what is under way, and lets sockets and streams go', async () => {
+it('a server that leaves says so first, answers what is under way, and lets sockets and streams go @wide', async () => {
   const staff = await test.client(tenant.staff.phone)
   const place = await createConversation(test, tenant, { history: 'h' })
   const lead = await test.client()
@@ -74,7 +74,7 @@ it('a server that leaves says so first, answers what is under way, and lets sock
   await expect(fetch(`${origin}/healthz`)).rejects.toThrow()
 })
 
-it('metrics are for who brings the token, and count requests by route, messages, sockets and jobs', async () => {
+it('metrics are for who brings the token, and count requests by route, messages, sockets and jobs @wide', async () => {
   const staff = await test.client(tenant.staff.phone)
   const place = await createConversation(test, tenant, { history: 'h' })
   await staff.call(sendMessage, { params: place, body: { content: 'Contada' } })

@@ -30,7 +30,7 @@ async function saying(text: string, at = port): Promise<string> {
   return heard
 }
 
-it('has limits for headers, whole requests and sockets', () => {
+it('has limits for headers, whole requests and sockets @wide', () => {
   const { headersTimeout, requestTimeout } = test.app.http.server
   expect([headersTimeout, requestTimeout]).toEqual([TIME_OUTS.http.headersTimeout, TIME_OUTS.requestTimeout])
   expect(SOCKET_CONNECT_MS).toBeLessThan(requestTimeout)
@@ -43,7 +43,7 @@ it.each([
     'half of its body',
     'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 60\r\n\r\n{"phone":',
   ],
-])('a connection that says %s is cut off', async (_what, text) => {
+])('a connection that says %s is cut off @wide', async (_what, text) => {
   Object.assign(test.app.http.server, { headersTimeout: 300, requestTimeout: 600 })
   expect(await saying(text)).toMatch(/^(HTTP\/1\.1 408|$)/)
 })

@@ -92,7 +92,7 @@ const choose = async (row: HTMLElement | undefined, item: string) => {
 }
 
 describe('the corrections of an agent', () => {
-  it('LEARN-03 are checked all at once; how far that is shows as it goes, and its end is told', async () => {
+  it('LEARN-03 are checked all at once; how far that is shows as it goes, and its end is told @wide', async () => {
     await show()
     expect((await rows())[0]?.textContent).toContain('Por conferir')
     expect(await screen.findByText('2 por conferir')).toBeTruthy()

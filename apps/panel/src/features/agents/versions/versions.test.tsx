@@ -214,7 +214,7 @@ describe('the versions of an agent', () => {
     expect(provider.requests(discardDraft).map(({ query }) => query)).toEqual([{ revision: '7' }])
   })
 
-  it('what others publish shows without a reload; offline it can be read and not changed', async () => {
+  it('what others publish shows without a reload; offline it can be read and not changed @wide', async () => {
     await show()
     await rows()
     startRealtime({ userId: 'user-1', tenantId: 'tenant-1' })

@@ -63,7 +63,7 @@ describe('a row that leaves the list', () => {
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Arquivar' }))
   }
 
-  it('LIST-15 hands the keyboard to the one in its place, when it goes with its menu', async () => {
+  it('LIST-15 hands the keyboard to the one in its place, when it goes with its menu @wide', async () => {
     provider.on(archiveLead, () => ({ success: true, data: { archive: true } }))
     await archiveByKeyboard()
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2))

@@ -30,7 +30,7 @@ beforeEach(() => {
   signedIn({ name: 'Ana Souza', capabilities: ['templates', 'media'] })
 })
 
-it('TPL-01 a template with a place takes it in the dialog, says all that is missing at once, and sends it under one key', async () => {
+it('TPL-01 a template with a place takes it in the dialog, says all that is missing at once, and sends it under one key @wide', async () => {
   let refuse = true
   desk.provider
     .on(listTemplates, () => ({ success: true, data: { templates: [TEMPLATE] } }))

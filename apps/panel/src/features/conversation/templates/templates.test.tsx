@@ -201,7 +201,7 @@ describe('a closed window', () => {
     expect(desk.provider.requests(listTemplates)).toHaveLength(0)
   })
 
-  it('TPL-06 shows one that Meta has paused meanwhile with its reason, and lets nobody choose it', async () => {
+  it('TPL-06 shows one that Meta has paused meanwhile with its reason, and lets nobody choose it @wide', async () => {
     let unsupported: string | null = null
     desk.provider.on(listTemplates, () => ({ success: true, data: { templates: [aTemplate({ unsupported })] } }))
     startRealtime({ userId: 'user-1', tenantId: 'tenant-1' })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('PROV-07 an agent that handed a lead over asks again when a person has answered and the lead was resumed', async () => {
+it('PROV-07 an agent that handed a lead over asks again when a person has answered and the lead was resumed @wide', async () => {
   const tenant = await createTenant(test)
   const staff = await test.client(tenant.staff.phone)
   const lead = await test.client()

@@ -93,7 +93,7 @@ async function rivalAt(hour: number): Promise<void> {
   )
 }
 
-it('PROV-05 a time that is taken is not said to be agreed: another is offered, the calendar stays, and the team reads the wish', async () => {
+it('PROV-05 a time that is taken is not said to be agreed: another is offered, the calendar stays, and the team reads the wish @wide', async () => {
   const { leadId, event } = await visitAtThree()
   await rivalAt(17)
   await says('melhor as 17h', /\(17h\) já está ocupado, Rita\. Pode ser às 18h, ou prefere outro\?/)

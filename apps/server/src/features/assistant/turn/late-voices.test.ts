@@ -78,7 +78,7 @@ const lateOf = async (id: string) => {
 }
 
 describe('HEAR-04 a text that comes while a turn is running', () => {
-  it('in which the agent owns up to not hearing it, gets its turn', async () => {
+  it('in which the agent owns up to not hearing it, gets its turn @wide', async () => {
     const [tell] = held('Meu nome é Beatriz.')
     const id = await speaks(lead, tenant.agentId)
     beforePart(
@@ -112,7 +112,7 @@ describe('HEAR-04 a text that comes while a turn is running', () => {
     expect(await answered(id, 1)).toEqual([UNHEARD])
   })
 
-  it('between two of its replies, gets its turn after them', async () => {
+  it('between two of its replies, gets its turn after them @wide', async () => {
     const [tell] = held('Meu nome é Beatriz.')
     llm.behave(() => ({ text: llm.requests.length > 1 ? 'Prazer, Beatriz.' : 'Aceita, sim.' }))
     const id = await speaks(lead, tenant.agentId)
@@ -131,7 +131,7 @@ describe('HEAR-04 a text that comes while a turn is running', () => {
     expect(await lateOf(id)).toEqual([])
   })
 
-  it('about another that was late, gets one too', async () => {
+  it('about another that was late, gets one too @wide', async () => {
     const [tell, tellOther] = held('Meu nome é Beatriz.', 'Quero o de três quartos.')
     const id = await speaks(lead, tenant.agentId)
     await until(() => llm.sounds.length)
@@ -153,7 +153,7 @@ describe('HEAR-04 a text that comes while a turn is running', () => {
     expect(await lateOf(id)).toEqual([])
   })
 
-  it('is let go where the lead has written since', async () => {
+  it('is let go where the lead has written since @wide', async () => {
     const [tell] = held('Meu nome é Beatriz.')
     const id = await speaks(lead, tenant.agentId)
     await waitItOut(1)

@@ -80,7 +80,7 @@ const booked = async () => {
 const rows = () => inTenant((tx) => tx.db.select().from(meetings))
 
 describe('a lead calls its meeting off', () => {
-  it('PROV-05 with the written agent: the event leaves the calendar, and the meeting counts no more', async () => {
+  it('PROV-05 with the written agent: the event leaves the calendar, and the meeting counts no more @wide', async () => {
     await useModel(false)
     await says('Oi')
     await answered(1)
@@ -96,7 +96,7 @@ describe('a lead calls its meeting off', () => {
     expect((await conversation())?.attention_reason).toMatch(/^Lead cancelou: .*15:00\. O evento sai da agenda sozinho/)
   })
 
-  it('PROV-06 with a model: by its number, only its own, and the calendar follows', async () => {
+  it('PROV-06 with a model: by its number, only its own, and the calendar follows @wide', async () => {
     await useModel(true)
     llm.behave(() => ({ text: 'Oi!' }))
     await says('Oi')
@@ -138,7 +138,7 @@ describe('a lead calls its meeting off', () => {
   })
 })
 
-it('PROV-06 a meeting that the model moves moves in the calendar, to a time that is free', async () => {
+it('PROV-06 a meeting that the model moves moves in the calendar, to a time that is free @wide', async () => {
   await useModel(true)
   llm.behave(() => ({ text: 'Oi!' }))
   await says('Oi')

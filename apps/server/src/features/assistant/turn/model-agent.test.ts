@@ -147,7 +147,7 @@ describe('an agent on a language model', () => {
     ])
   })
 
-  it('PROV-05 a pause while the model thinks: it is called off, nothing is said', async () => {
+  it('PROV-05 a pause while the model thinks: it is called off, nothing is said @wide', async () => {
     llm.behave(() => ({ until: 'forever' }))
     const before = llm.abandoned
     await says('Oi')
@@ -179,7 +179,7 @@ describe('an agent on a language model', () => {
     },
   )
 
-  it('PROV-05 a pause that nobody told this process of still keeps the answer from being written', async () => {
+  it('PROV-05 a pause that nobody told this process of still keeps the answer from being written @wide', async () => {
     let speak: () => void = () => {}
     llm.behave(() => ({ text: 'Tarde demais.', until: new Promise<void>((resolve) => (speak = resolve)) }))
     await says('Oi')
@@ -221,7 +221,7 @@ describe('an agent on a language model', () => {
       () => ({ text: '' }),
       'O agente não conseguiu responder: o modelo não deu uma resposta que se possa enviar.',
     ],
-  ])('PROV-06 when the model %s staff see it, with the reason, and the lead reads nothing', async (_what, act, reason) => {
+  ])('PROV-06 when the model %s staff see it, with the reason, and the lead reads nothing @wide', async (_what, act, reason) => {
     llm.behave(act)
     await says('Oi')
     await settled(async () => expect(await conversation()).toMatchObject({ needs_attention: true, attention_reason: reason }))

@@ -54,13 +54,13 @@ async function answersOnSite(says: string): Promise<string[]> {
   return until(said, (found) => found.length > 1)
 }
 
-it('COST-06 what a model says in a turn leaves as one message where each costs, and as it is written where none does', async () => {
+it('COST-06 what a model says in a turn leaves as one message where each costs, and as it is written where none does @wide', async () => {
   await set({ use_model: true })
   expect(await answersOnSite('Oi, quero alugar')).toEqual(['Claro!', 'Qual bairro você prefere?'])
   expect(await answersOnWhatsapp('Oi, quero alugar', 1)).toEqual(['Claro!\n\nQual bairro você prefere?'])
 })
 
-it('COST-06 what the written engine says in a turn does so too', async () => {
+it('COST-06 what the written engine says in a turn does so too @wide', async () => {
   await set({ use_model: false })
   const written = await answersOnSite('Bom dia, tudo bem? Vi o anúncio')
   // There the agent knows the lead's name, and greets by it.
@@ -69,7 +69,7 @@ it('COST-06 what the written engine says in a turn does so too', async () => {
   expect(more).toEqual([])
 })
 
-it('COST-06 an agent that is to send several sends several', async () => {
+it('COST-06 an agent that is to send several sends several @wide', async () => {
   await set({ use_model: true, bubbles: 'several' })
   expect(await answersOnWhatsapp('Olá, quero comprar', 2)).toEqual(['Claro!', 'Qual bairro você prefere?'])
   await set({ bubbles: 'one' })

@@ -29,7 +29,7 @@ describe('a lead’s wish for silence', () => {
     expect(told('pare de me mandar mensagem', 'não quero receber novidades')).not.toBeNull()
   })
 
-  it('stands with the lead as soon as its agent has heard it', async () => {
+  it('stands with the lead as soon as its agent has heard it @wide', async () => {
     const tenant = await createTenant(test)
     const staff = await test.client(tenant.staff.phone)
     const lead = await test.client()

@@ -36,7 +36,7 @@ const conversations = async () =>
 describe('many leads at once', () => {
   /** As many as look for turns: more may wait until somebody has come to an end. */
   const LEADS = 16
-  it('PROV-05 PROV-06 are answered side by side, and one whose model hangs holds up nobody else', async () => {
+  it('PROV-05 PROV-06 are answered side by side, and one whose model hangs holds up nobody else @wide', async () => {
     let thinkOn = () => {}
     const thinking = new Promise<void>((resolve) => (thinkOn = resolve))
     const saidOf = (messages: { role: string; content: string | null }[]) => messages.at(-1)?.content ?? ''

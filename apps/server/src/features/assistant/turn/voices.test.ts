@@ -104,7 +104,7 @@ describe('a burst with a voice message', () => {
     expect(llm.requests).toHaveLength(1)
   })
 
-  it('HEAR-02 and by its playbook', async () => {
+  it('HEAR-02 and by its playbook @wide', async () => {
     await byPlaybook()
     // Told at once, it would be answered before the others are there, where the machine is busy.
     const tell = held('Eu me chamo Beatriz Nogueira.')
@@ -169,7 +169,7 @@ describe('a burst with a voice message', () => {
     expect(llm.requests).toHaveLength(1)
   })
 
-  it('HEAR-04 and none where somebody has, or where it comes more than ten minutes late', async () => {
+  it('HEAR-04 and none where somebody has, or where it comes more than ten minutes late @wide', async () => {
     const tell = held('Meu nome é Beatriz.')
     const [first, other] = [lead, await test.client()]
     const ids = [await speaks(first, tenant.agentId), await speaks(other, tenant.agentId)]
@@ -194,7 +194,7 @@ describe('HEAR-09 what was only said', () => {
     return rows[0]
   }
 
-  it('is said back before the playbook writes it down, and written down once the lead says yes', async () => {
+  it('is said back before the playbook writes it down, and written down once the lead says yes @wide', async () => {
     await byPlaybook()
     llm.transcribe(() => ({ text: 'Me chama no e-mail beatriz@exemplo.com, meu orçamento é 350 mil reais.' }))
     const id = await speaks(lead, tenant.agentId)
@@ -205,7 +205,7 @@ describe('HEAR-09 what was only said', () => {
     expect((await leadOf(id))?.email).toBe('beatriz@exemplo.com')
   })
 
-  it('and is let go where the lead says no', async () => {
+  it('and is let go where the lead says no @wide', async () => {
     await byPlaybook()
     llm.transcribe(() => ({ text: 'Meu e-mail é beatriz@exemplo.com' }))
     const id = await speaks(lead, tenant.agentId)
@@ -217,7 +217,7 @@ describe('HEAR-09 what was only said', () => {
     expect((await leadOf(id))?.email).toBe('bia@exemplo.com')
   })
 
-  it('is said back before a model’s tool acts on it, and acted on once the lead goes on', async () => {
+  it('is said back before a model’s tool acts on it, and acted on once the lead goes on @wide', async () => {
     llm.transcribe(() => ({ text: 'Meu e-mail é beatriz arroba exemplo ponto com' }))
     llm.behave(({ messages }) =>
       messages.at(-1)?.role === 'tool'

@@ -51,7 +51,7 @@ const PARTS = [
  */
 const MOST_MS = 1_000
 
-it.each([AURORA, BENTO, NINA])('no burst of a stranger holds the process up ($type)', (agent) => {
+it.each([AURORA, BENTO, NINA])('no burst of a stranger holds the process up ($type) @wide', (agent) => {
   const slow = PARTS.flatMap((part) => {
     const before = process.threadCpuUsage()
     talkThrough({ agent }, [Array.from({ length: 50 }, () => filled(part))])

@@ -62,7 +62,7 @@ describe('a link', () => {
   })
 
   it.each([
-    ['TRUST-03 20 parallel completes, 1 success; looking before uses nothing up', 20],
+    ['TRUST-03 20 parallel completes, 1 success; looking before uses nothing up @wide', 20],
     // A password that is chosen is hashed as it is for everybody, and that takes its time.
     ['TRUST-03 100 parallel completes, 1 success @wide', 100],
   ] as const)('%s', async (_title, tries) => {

@@ -51,7 +51,7 @@ describe('passkeys', () => {
     await second.call(calls.secondStep, { body: { method: 'passkey', response: authenticator.prove(passkey) } })
   })
 
-  it('one of another address, of nobody and one that was removed are answered alike', async () => {
+  it('one of another address, of nobody and one that was removed are answered alike @wide', async () => {
     const { client, authenticator, passkey } = await withPasskey(test, tenant.staff.phone)
     await withPasskey(test, tenant.admin.phone)
     const attempt = async (by: ReturnType<typeof createAuthenticator>) => {
@@ -69,7 +69,7 @@ describe('passkeys', () => {
     expect(refused.status).toBe(400)
   })
 
-  it('are not possible where the address is a bare IP, and it is said why', async () => {
+  it('are not possible where the address is a bare IP, and it is said why @wide', async () => {
     const bare = await startTestApp({ PUBLIC_URL: 'http://192.0.2.7:3000' })
     try {
       const client = await confirmedClient(bare, (await createTenant(bare)).staff.phone)

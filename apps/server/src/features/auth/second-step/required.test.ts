@@ -44,7 +44,7 @@ async function setUp(client: Client): Promise<void> {
 }
 
 describe('a second step that an organisation requires', () => {
-  it('TRUST-12 from its day on every call but those of the set-up is refused, and all work once there is one', async () => {
+  it('TRUST-12 from its day on every call but those of the set-up is refused, and all work once there is one @wide', async () => {
     const client = await test.client(tenant.staff.phone)
     await require('everyone', day(0), client)
     const allowed: string[] = []
@@ -78,7 +78,7 @@ describe('a second step that an organisation requires', () => {
     await (await test.client(other.staff.phone)).call(auth.sessions)
   })
 
-  it('TRUST-12 before the day everything works, and the account tells the day; it begins by the organisation’s clock', async () => {
+  it('TRUST-12 before the day everything works, and the account tells the day; it begins by the organisation’s clock @wide', async () => {
     await test.deps.db.system((tx) =>
       tx.db.update(tenants).set({ timezone: 'America/Sao_Paulo' }).where(eq(tenants.id, tenant.tenantId)),
     )
@@ -95,7 +95,7 @@ describe('a second step that an organisation requires', () => {
     expect((await later.call(auth.me)).data.second_step_from).toBeUndefined()
   })
 
-  it('TRUST-12 cuts sockets within a second without ending the session, and none is opened before there is one', async () => {
+  it('TRUST-12 cuts sockets within a second without ending the session, and none is opened before there is one @wide', async () => {
     const origin = await test.listen()
     const client = await test.client(tenant.staff.phone)
     const { socket, close } = await openSocket(origin, client)
@@ -111,7 +111,7 @@ describe('a second step that an organisation requires', () => {
     ;(await openSocket(origin, client)).close()
   })
 
-  it('needs a day, and is asked of nobody when it is taken back', async () => {
+  it('needs a day, and is asked of nobody when it is taken back @wide', async () => {
     const client = await confirmedClient(test, tenant.staff.phone)
     const body = { second_step: 'everyone' as const, second_step_from: null }
     expect(await client.refused(organisation.setOrganisationSettings, { body })).toMatchObject({
@@ -127,7 +127,7 @@ describe('a second step that an organisation requires', () => {
     await (await test.client(tenant.operator.phone)).call(auth.sessions)
   })
 
-  it('is for managers to read and change', async () => {
+  it('is for managers to read and change @wide', async () => {
     const operator = await test.client(tenant.operator.phone)
     expect((await operator.refused(organisation.getOrganisationSettings)).status).toBe(403)
   })

@@ -137,7 +137,7 @@ describe('recovery codes', () => {
     await visitor.call(calls.secondStep, { body: { method: 'recovery', code: anew[0] ?? '' } })
   })
 
-  it('nobody without a second step gets any', async () => {
+  it('nobody without a second step gets any @wide', async () => {
     const client = await confirmedClient(test, tenant.operator.phone)
     expect((await client.refused(calls.newRecoveryCodes)).status).toBe(409)
   })
@@ -155,7 +155,7 @@ describe('a device that is trusted', () => {
     await halfway(test, tenant.staff.phone, device)
   })
 
-  it('is nobody else’s, and is trusted no more after a new password, a change of the second step, or the end of all sessions', async () => {
+  it('is nobody else’s, and is trusted no more after a new password, a change of the second step, or the end of all sessions @wide', async () => {
     const { client, secret } = await withTotp(test, tenant.staff.phone)
     await withTotp(test, tenant.admin.phone)
     const device = await halfway(test, tenant.staff.phone)

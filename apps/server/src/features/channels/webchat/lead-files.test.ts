@@ -79,7 +79,7 @@ describe('a picture made small', () => {
     }
   })
 
-  it('MEDIA-14 is never made of one above 50 megapixels, nor of what only begins as a picture, nor for a stranger', async () => {
+  it('MEDIA-14 is never made of one above 50 megapixels, nor of what only begins as a picture, nor for a stranger @wide', async () => {
     const place = await aPlace()
     const vast = await send(place, await flat(8_000, 6_300).png().toBuffer(), 'mapa.png')
     const broken = await send(place, jpegOf(3_000, 5), 'a.jpg')
@@ -112,7 +112,7 @@ describe('a picture made small', () => {
 })
 
 describe('the files of a lead', () => {
-  it('are those of its conversation, the newest first, page by page and by kind', async () => {
+  it('are those of its conversation, the newest first, page by page and by kind @wide', async () => {
     const place = await aPlace()
     const sent: string[] = []
     for (let n = 1; n <= 5; n++) {

@@ -199,7 +199,7 @@ describe('the agent', () => {
     socket.close()
   })
 
-  it('CALL-22 stays silent while paused and answers what waited when it is resumed', async () => {
+  it('CALL-22 stays silent while paused and answers what waited when it is resumed @wide', async () => {
     const { lead, ...place } = await newLead('Olá, bom dia')
     await staff.call(pauseLead, { params: { id: place.leadId }, body: { pause: true } })
     await write(lead, 'Vocês têm horário amanhã?', 'paused-1')

@@ -36,7 +36,7 @@ async function comeFrom(ad: object) {
   return { place, first, params: { id: place.lead_id } }
 }
 
-it('WIRE-21 an advertisement is kept whole, and its picture copied at once from Meta’s hosts, without a token', async () => {
+it('WIRE-21 an advertisement is kept whole, and its picture copied at once from Meta’s hosts, without a token @wide', async () => {
   const bytes = Buffer.from('the picture of an advertisement')
   desk.meta.files.set('ad1', { bytes, mimeType: 'image/jpeg' })
   desk.meta.files.set('ad2', { bytes: Buffer.from('of a film'), mimeType: 'image/jpeg', failures: 1 })

@@ -52,7 +52,7 @@ describe('a number as Meta does with it', () => {
     // Eighty messages and some five hundred statuses: a busy machine may take its time.
   }, 120_000)
 
-  it('WIRE-20 what is too much for one person at once waits, and goes when Meta takes it', async () => {
+  it('WIRE-20 what is too much for one person at once waits, and goes when Meta takes it @wide', async () => {
     const place = await desk.newPlace()
     const begun = Date.now() + 60_000
     desk.meta.now = () => begun

@@ -114,7 +114,7 @@ describe('what Meta asks for by refusing', () => {
     await desk.settled(place, await reopen(place, 'novidades'), 'sent')
   })
 
-  it('WIRE-16 one that waits for its turn meanwhile does not leave either', async () => {
+  it('WIRE-16 one that waits for its turn meanwhile does not leave either @wide', async () => {
     const place = await desk.newPlace()
     desk.meta.plan = () => ({ code: 131_056 })
     const [first, second] = [await reopen(place, 'novidades'), await reopen(place, 'novidades')]

@@ -125,7 +125,7 @@ describe('what Meta answers a registration', () => {
 })
 
 describe('without its secrets', () => {
-  it('the webhook is closed, and the settings say so', async () => {
+  it('the webhook is closed, and the settings say so @wide', async () => {
     const bare = await startWithMeta({ WHATSAPP_APP_SECRET: '', WHATSAPP_VERIFY_TOKEN: '', WHATSAPP_SIGNUP_URL: '' })
     const own = await createTenant(bare.test)
     const client = await bare.test.client(own.staff.phone)

@@ -27,7 +27,7 @@ afterAll(() => desk.close())
 
 describe('what Meta refuses', () => {
   const LATER = [4, 80007, 130429, 131056, 131016, 131000, 131057, 133004]
-  it(`PROV-04 codes ${LATER.join(', ')} are tried again after a pause, and go out once, with what waits behind them`, async () => {
+  it(`PROV-04 codes ${LATER.join(', ')} are tried again after a pause, and go out once, with what waits behind them @wide`, async () => {
     const places = await Promise.all(LATER.map(async (code) => ({ code, place: await desk.newPlace() })))
     meta.plan = (body, attempt): SendPlan => {
       const code = places.find(({ place }) => body.to === `+${place.phone}`)?.code

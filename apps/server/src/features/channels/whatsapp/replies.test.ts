@@ -95,7 +95,7 @@ describe('a reaction of ours', () => {
     expect(shown?.our_reaction?.emoji ?? null).toBeNull()
   })
 
-  it('MEDIA-17 in doubt is sent again; refused it goes, and says why', async () => {
+  it('MEDIA-17 in doubt is sent again; refused it goes, and says why @wide', async () => {
     const { place, wamid, first } = await lead('Combinado')
     const params = { ...place, messageId: first.message_id }
     const shown = async () =>

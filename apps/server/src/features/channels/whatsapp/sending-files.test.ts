@@ -128,7 +128,7 @@ describe('a file of ours', () => {
     await desk.settled(place, message.message_id, 'sent')
   })
 
-  it('MEDIA-01 sent to many leads travels once to Meta within 29 days, and once more after', async () => {
+  it('MEDIA-01 sent to many leads travels once to Meta within 29 days, and once more after @wide', async () => {
     const bytes = jpeg()
     const places = await Promise.all(Array.from({ length: 5 }, () => desk.newPlace()))
     const fileId = await uploadFile(staff, bytes, 'tabela.jpg')
@@ -169,7 +169,7 @@ describe('a file of ours', () => {
     expect(sentTo(place.phone)).toEqual(['E o texto?'])
   })
 
-  it('whose upload’s answer is lost is brought again, and sent once', async () => {
+  it('whose upload’s answer is lost is brought again, and sent once @wide', async () => {
     const place = await desk.newPlace()
     const bytes = jpeg()
     const first = meta.uploads.length

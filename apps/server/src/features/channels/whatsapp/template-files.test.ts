@@ -136,7 +136,7 @@ describe('templates with a file or an address', () => {
     expect(await list({ kind: 'image' })).toEqual([['image', 'sala.jpg', true]])
   })
 
-  it('TPL-01 are brought to Meta anew, once, when it knows their file no more', async () => {
+  it('TPL-01 are brought to Meta anew, once, when it knows their file no more @wide', async () => {
     const params = await closed()
     const header_file_id = await uploadFile(desk.staff, Buffer.from('Esquecida'), 'esquecida.txt')
     const send = async () => {

@@ -62,14 +62,14 @@ describe('a document that a lead sends', () => {
     expect(seen.body).not.toContain('Ana Souza')
   })
 
-  it('is read as DOCX too, and what neither is says nothing', async () => {
+  it('is read as DOCX too, and what neither is says nothing @wide', async () => {
     const id = await sends(docxOf(['# Proposta', 'Reforma da cozinha.']), 'proposta.docx')
     expect(await read(id)).toEqual({ state: 'done', line: 'Proposta Reforma da cozinha.' })
     const note = await sends(Buffer.from('só um texto'), 'nota.txt')
     expect((await shown(note))?.file_line ?? null).toBeNull()
   })
 
-  it('SEE-06 that is broken is said not to be readable, and the next one is read', async () => {
+  it('SEE-06 that is broken is said not to be readable, and the next one is read @wide', async () => {
     const broken = await sends(Buffer.from('%PDF-1.7 nada'), 'nada.pdf')
     const good = await sends(docxOf(['Orçamento']), 'orcamento.docx')
     expect(await read(broken)).toEqual({ state: 'failed', line: '' })

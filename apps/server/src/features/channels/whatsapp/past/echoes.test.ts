@@ -63,7 +63,7 @@ describe('what is written on the phone', () => {
     expect(await late.isPaused()).toBe(true)
   })
 
-  it('NUM-16 within 60 s it is, where 2 others were told the same as soon in 30 days; not the words of a person to one', async () => {
+  it('NUM-16 within 60 s it is, where 2 others were told the same as soon in 30 days; not the words of a person to one @wide', async () => {
     const away = text('Estamos fora. Voltamos às 9h.')
     const [first, second, third, slow] = [await aLead(600), await aLead(600), await aLead(600), await aLead(600)]
     expect(await echo(first, 30, away)).toMatchObject({ source: 'phone' })

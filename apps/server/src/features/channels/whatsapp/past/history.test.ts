@@ -153,7 +153,7 @@ describe('the past of a number', () => {
     ])
   })
 
-  it('MEDIA-16 the server leads to a message thousands back, in the past too, in one answer', async () => {
+  it('MEDIA-16 the server leads to a message thousands back, in the past too, in one answer @wide', async () => {
     const phone = newPhone()
     const thread = talk(phone, now() - 60 * DAY, 4_000)
     await desk.hear(historyChunk(number, [thread]))

@@ -138,7 +138,7 @@ describe('an account that only Meta announces', () => {
 })
 
 describe('without Meta’s page', () => {
-  it('nothing is offered and nothing begun', async () => {
+  it('nothing is offered and nothing begun @wide', async () => {
     const bare = await startWithMeta({ WHATSAPP_SIGNUP_URL: '', WHATSAPP_SYSTEM_TOKEN: '' })
     const own = await createTenant(bare.test)
     const client = await bare.test.client(own.staff.phone)

@@ -32,7 +32,7 @@ describe('a file that is read', () => {
     expect(why.at(-1)).toContain('InvalidPDF')
   })
 
-  it('a DOCX gives its paragraphs under their headings, and questions with their answers where it is written so', async () => {
+  it('a DOCX gives its paragraphs under their headings, and questions with their answers where it is written so @wide', async () => {
     const { passages } = await read(
       'docx',
       docxOf(['# Prazos', 'Sinal', 'O sinal vale dez dias.', '# Visitas', 'Com hora marcada.']),
@@ -49,7 +49,7 @@ describe('a file that is read', () => {
     ])
   })
 
-  it('an XLSX gives rows by their headings, questions where it has them, and products with their prices', async () => {
+  it('an XLSX gives rows by their headings, questions where it has them, and products with their prices @wide', async () => {
     const sheet = { Bairros: [['Bairro', 'Prazo'], ['Moema', '2 dias'], [], ['Centro', '1 dia']] }
     expect((await read('xlsx', xlsxOf(sheet))).passages).toMatchObject([
       { place: 'linha 2', text: 'Bairro: Moema. Prazo: 2 dias' },
@@ -100,7 +100,7 @@ describe('a file that is read', () => {
     ])
   })
 
-  it('some bytes that went wrong leave the rest as it is, and a name of characters that nobody knows is no matter', async () => {
+  it('some bytes that went wrong leave the rest as it is, and a name of characters that nobody knows is no matter @wide', async () => {
     const page = (bytes: Buffer, charset: string) =>
       readApart({ format: 'html', as: 'page', bytes: new Uint8Array(bytes), charset }, () => undefined)
     const good = Buffer.from('<p>A recepção fica no térreo, à direita.</p>')
@@ -125,7 +125,7 @@ describe('a file that is read', () => {
     expect(passages[0]?.product?.attributes).toEqual({ ['h'.repeat(80)]: 'sim' })
   })
 
-  it('a DOCX that is too long says that only its beginning is in', async () => {
+  it('a DOCX that is too long says that only its beginning is in @wide', async () => {
     const paragraph = 'Todo serviço tem garantia. '.repeat(300)
     const { passages, report } = await read('docx', docxOf(Array.from({ length: 530 }, () => paragraph)))
     expect(report).toEqual(['Só o começo entrou: o arquivo é longo demais. Divida-o em partes menores.'])
