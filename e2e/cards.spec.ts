@@ -11,7 +11,7 @@ const attach = async (page: Page, what: string) => {
   return page.getByRole('dialog', { name: `Enviar ${what.toLowerCase()}` })
 }
 
-test('MEDIA-19 a person sends where they are, a pasted link and a card; the lead sees a map for each, and a phone', async ({
+test('MEDIA-19 a person sends where they are, a pasted link and a card; the lead sees a map for each, and a phone @wide', async ({
   windowOf,
   freshWindow,
 }) => {
@@ -56,7 +56,7 @@ test('MEDIA-19 a person sends where they are, a pasted link and a card; the lead
   await expectAccessible(lead)
 })
 
-test('MEDIA-18 MEDIA-20 a person asks with buttons and with a list, and what the lead taps answers the question', async ({
+test('MEDIA-18 MEDIA-20 a person asks with buttons and with a list, and what the lead taps answers the question @wide', async ({
   windowOf,
   freshWindow,
 }) => {

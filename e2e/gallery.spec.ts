@@ -80,7 +80,7 @@ test('MEDIA-14 the thread loads small pictures only; pressed, one fills the page
   await expectAccessible(page)
 })
 
-test('MEDIA-13 files of a tray arrive in its order, and pictures in a row are one grid that the keyboard takes as one', async ({
+test('MEDIA-13 files of a tray arrive in its order, and pictures in a row are one grid that the keyboard takes as one @wide', async ({
   windowOf,
   freshWindow,
 }) => {

@@ -215,7 +215,7 @@ test('the knowledge of an agent is accessible @wide', async ({ windowOf }) => {
   })
 })
 
-test('KNOW-12 a newcomer who asks for a home gets its photo with name, price and link; the team sees the same, and where it came from', async ({
+test('KNOW-12 a newcomer who asks for a home gets its photo with name, price and link; the team sees the same, and where it came from @wide', async ({
   windowOf,
   freshWindow,
 }) => {

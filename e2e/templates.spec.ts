@@ -32,7 +32,11 @@ const tell = async (meta: NumberOnMeta, origin: string, name: string, field: str
   return meta.bring(origin, accountNews(META_NUMBER.account, field, told))
 }
 
-test('TPL-04 TPL-05 TPL-06 the open list of a number follows what Meta tells within 2 s', async ({ windowOf, product, meta }) => {
+test('TPL-04 TPL-05 TPL-06 the open list of a number follows what Meta tells within 2 s @wide', async ({
+  windowOf,
+  product,
+  meta,
+}) => {
   const page = await windowOf('staff')
   const agent = await agentOf(page, 'SDR')
   await page.goto('/settings/numeros')
@@ -62,7 +66,7 @@ test('TPL-04 TPL-05 TPL-06 the open list of a number follows what Meta tells wit
   await expect(row(page, 'Novidades do mes')).toContainText('Recusado: o formato é inválido', within)
 })
 
-test('TPL-02 TPL-03 a template is written beside its message, refused at its field, and goes to Meta with the example of its header', async ({
+test('TPL-02 TPL-03 a template is written beside its message, refused at its field, and goes to Meta with the example of its header @wide', async ({
   windowOf,
   product,
   meta,
@@ -120,7 +124,7 @@ test('TPL-02 TPL-03 a template is written beside its message, refused at its fie
   await expect(row(page, 'Proposta de visita')).toContainText('Aprovado')
 })
 
-test('TPL-01 it reopens a conversation with a photo that is chosen, and one that Meta has paused meanwhile cannot be chosen', async ({
+test('TPL-01 it reopens a conversation with a photo that is chosen, and one that Meta has paused meanwhile cannot be chosen @wide', async ({
   windowOf,
   product,
   meta,
@@ -204,7 +208,7 @@ test('TPL-01 it reopens a conversation with a place that is chosen, which the le
   ])
 })
 
-test('a number’s templates, their editor and the dialog that sends one are met by every hand, at the edge of all pages', async ({
+test('a number’s templates, their editor and the dialog that sends one are met by every hand, at the edge of all pages @wide', async ({
   browser,
   windowOf,
   provider,

@@ -18,7 +18,7 @@ const attach = (page: Page, ...files: Awaited<ReturnType<typeof filmOf>>[]) =>
 const holdConverter = (page: Page) => page.context().route('**/video-worker-*.js', () => new Promise(() => {}))
 const letConverter = (page: Page) => page.context().unroute('**/video-worker-*.js')
 
-test('MEDIA-06 films that WhatsApp does not take become MP4 on their way, those that it takes go untouched, and what is written behind them follows', async ({
+test('MEDIA-06 films that WhatsApp does not take become MP4 on their way, those that it takes go untouched, and what is written behind them follows @wide', async ({
   windowOf,
   freshWindow,
 }) => {
