@@ -167,7 +167,7 @@ test('TPL-01 it reopens a conversation with a photo that is chosen, and one that
   ])
 })
 
-test('TPL-01 it reopens a conversation with a place that is chosen, which the lead gets in the header and the thread shows', async ({
+test('TPL-01 it reopens a conversation with a place that is chosen, which the lead gets in the header and the thread shows @wide', async ({
   windowOf,
   product,
   meta,

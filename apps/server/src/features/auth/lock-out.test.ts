@@ -48,7 +48,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => test.close())
 
-it('TRUST-14 after 1,000 wrong tries from 50 networks the owner gets in at the first try from a known device @wide', async () => {
+it('TRUST-14 after 1,000 wrong tries from 50 networks the owner gets in at the first try from a known device', async () => {
   const { phone } = tenant.operator
   expect(await attack(phone)).toEqual(
     new Map([

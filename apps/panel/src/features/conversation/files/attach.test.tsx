@@ -52,7 +52,7 @@ describe('attaching files', () => {
     expect(screen.queryByRole('button', { name: 'Anexar' })).toBeNull()
   })
 
-  it('shows what will go, each with its caption, and sends them in their order', async () => {
+  it('MEDIA-12 shows what will go, each with its caption, and sends them in their order: that of the first stands on the first', async () => {
     known()
     const sent: unknown[] = []
     desk.provider.on(sendMessage, ({ body, headers }) => {

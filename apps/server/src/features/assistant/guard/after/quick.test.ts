@@ -37,7 +37,7 @@ const takesLonger = (text: string, times: number, than: string): boolean =>
   [1, 2, 3, 4, 5].every(() => least(text) > times * plainly(than))
 
 // The milliseconds themselves are measured by `npm run bench -- guard`.
-it('GUARD-31 after an engine 8,000 characters of talk are read in no more than sixty plain readings @wide', () => {
+it('GUARD-31 after an engine 8,000 characters of talk are read in no more than sixty plain readings', () => {
   for (const talk of TALKS) after([talk], LONG_GROUND)
   const times = TALKS.map((talk) => ({ talk, ms: least(talk) })).sort((a, b) => a.ms - b.ms)
   const { talk = '' } = times[Math.floor(times.length * 0.95)] ?? {}
