@@ -11,7 +11,7 @@ const attach = async (page: Page, what: string) => {
   return page.getByRole('dialog', { name: `Enviar ${what.toLowerCase()}` })
 }
 
-test('MEDIA-19 a person sends where they are, a pasted link and a card; the lead sees a map for each, and a phone @wide', async ({
+test('MEDIA-19 a person sends where they are, a pasted link and a card; the lead sees a map for each, and a phone', async ({
   windowOf,
   freshWindow,
 }) => {

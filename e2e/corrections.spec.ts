@@ -11,7 +11,7 @@ const versions = (page: Page) => page.getByRole('list', { name: 'Versões' })
 const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Páginas do agente' }).getByRole('link', { name, exact: true })
 
-test('LEARN-02 LEARN-04 LEARN-05 a wrong answer becomes a check that holds a publication back @wide', async ({
+test('LEARN-02 LEARN-04 LEARN-05 a wrong answer becomes a check that holds a publication back', async ({
   windowOf,
   freshWindow,
 }) => {
@@ -48,7 +48,7 @@ test('LEARN-02 LEARN-04 LEARN-05 a wrong answer becomes a check that holds a pub
   await expect(versions(page).getByRole('listitem').first()).toContainText('Versão 2')
 })
 
-test('LEARN-06 a version is brought back @wide', async ({ windowOf }) => {
+test('LEARN-06 a version is brought back', async ({ windowOf }) => {
   const page = await windowOf('admin')
   const agent = await agentOf(page, 'CLOSER')
   await lookAt(page, async () => {

@@ -47,7 +47,7 @@ const seesTalk = async (page: Page, lead: Page, llm: LlmDouble) => {
   return address
 }
 
-test('COST-02 COST-03 what a lead costs stands in its profile and on the dashboard, by prices that a manager sets @wide', async ({
+test('COST-02 COST-03 what a lead costs stands in its profile and on the dashboard, by prices that a manager sets', async ({
   windowOf,
   freshWindow,
   llm,

@@ -23,7 +23,7 @@ const openSearch = async (page: Page) => {
   await expect(field(page)).toBeFocused()
 }
 
-test('INBOX-10 INBOX-11 INBOX-12 INBOX-13 a word that was mistyped leads to its message of long ago, with one request, and marks it @wide', async ({
+test('INBOX-10 INBOX-11 INBOX-12 INBOX-13 a word that was mistyped leads to its message of long ago, with one request, and marks it', async ({
   windowOf,
   product,
   meta,
