@@ -47,6 +47,9 @@ async function withDatabase<T>(place: Place, work: (db: Database) => Promise<T>)
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index)
 
+/** Nobody in a world renews a token, and some scenarios last for hours. */
+const SIGNED_IN_SECONDS = 12 * 3_600
+
 /**
  * Writes a world for processes that are started with `secret` as their SESSION_SECRET; its agent is silent. A second one in the same place
  * has `phonesFrom` of its own.
@@ -56,7 +59,7 @@ export function buildWorld(
   secret: string,
   { people, conversations: count, phonesFrom = 910_000_000 }: { people: number; conversations: number; phonesFrom?: number },
 ): Promise<World> {
-  const tokens = createTokens(new TextEncoder().encode(secret))
+  const tokens = createTokens(new TextEncoder().encode(secret), null, SIGNED_IN_SECONDS)
   const tenantId = uuid()
   const agentId = uuid()
   const persons = range(people).map((n) => ({

@@ -19,8 +19,12 @@ export interface Subject {
   sessionId: string
 }
 
-/** Makes and reads signed tokens. One key, three audiences: a token of one kind never passes for another. */
-export function createTokens(secret: Uint8Array, previousSecret: Uint8Array | null = null) {
+/** Makes and reads signed tokens. One key, three audiences: a token of one kind never passes for another. `accessSeconds`: life of those for access. */
+export function createTokens(
+  secret: Uint8Array,
+  previousSecret: Uint8Array | null = null,
+  accessSeconds: number = ACCESS_SECONDS,
+) {
   const issue = (audience: Audience, subject: Subject, seconds: number, id?: string) =>
     new SignJWT({ tid: subject.tenantId, sid: subject.sessionId })
       .setProtectedHeader({ alg: 'HS256' })
@@ -51,7 +55,7 @@ export function createTokens(secret: Uint8Array, previousSecret: Uint8Array | nu
   }
 
   return {
-    access: (subject: Subject) => issue('access', subject, ACCESS_SECONDS),
+    access: (subject: Subject) => issue('access', subject, accessSeconds),
     readAccess,
     ticket: (subject: Subject) => issue('socket', subject, TICKET_SECONDS),
     readTicket: (token: string) => read('socket', token),
