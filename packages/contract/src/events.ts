@@ -93,6 +93,8 @@ export const serverEvents = {
     messageId: id,
     delivery: z.string(),
     delivery_error: z.nullish(z.string()),
+    /** When, by the channel's clock where that tells. */
+    at: z.nullish(timestamp),
   }),
   /** Ours: a lead turned out to be another, and its conversation goes on there; who is in it follows. */
   conversation_joined: z.object({ leadId: id, conversationId: id, into: z.object({ leadId: id, conversationId: id }) }),

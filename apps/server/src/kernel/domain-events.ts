@@ -25,6 +25,8 @@ export const domainEvent = z.discriminatedUnion('name', [
     messageId: id,
     delivery: deliveryState,
     deliveryError: z.nullable(z.string()),
+    /** Not there: told by a version that did not say it. */
+    at: z.optional(timestamp),
   }),
   event('conversation.changed', { tenantId, conversation }),
   /** A lead turned out to be another: its conversation goes on as the other's. */

@@ -34,9 +34,9 @@ export const conversationEvents = {
     when('conversation.joined', ({ tenantId, ...joined }) => ({ room: rooms.lead(tenantId, joined.leadId), payload: joined })),
   ],
   message_delivery: [
-    when('message.delivery', ({ tenantId, leadId, conversationId, messageId, delivery, deliveryError }) => ({
+    when('message.delivery', ({ tenantId, leadId, conversationId, messageId, delivery, deliveryError, at }) => ({
       room: rooms.lead(tenantId, leadId),
-      payload: { leadId, conversationId, messageId, delivery, delivery_error: deliveryError },
+      payload: { leadId, conversationId, messageId, delivery, delivery_error: deliveryError, ...(at ? { at } : {}) },
     })),
   ],
   typing_indicator: [

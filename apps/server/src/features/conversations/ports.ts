@@ -161,6 +161,8 @@ export interface DeliveryNews {
   /** Why it failed, for staff. */
   reason?: string | null
   channelId?: string | null
+  /** When it came to that, by the channel's clock. */
+  saidAt?: Date | null
 }
 
 /** Where a turn happens. */

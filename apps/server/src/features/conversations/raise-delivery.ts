@@ -55,14 +55,14 @@ export async function raiseDelivery(tx: Tx, news: DeliveryNews, at: Date): Promi
     .update(messages)
     .set({ channelId, ...(rises ? { delivery: to, deliveryError, ...(to === 'unknown' ? {} : { attemptedAt: null }) } : {}) })
     .where(ofTenant(messages, tenantId, eq(messages.id, row.id)))
-  if (rises) await tell(tx, row, { to, deliveryError, at })
+  if (rises) await tell(tx, row, { to, deliveryError, at, saidAt: news.saidAt ?? at })
   return true
 }
 
 async function tell(
   tx: Tx,
   { tenantId, conversationId, id, seq, delivery: before }: MessageRow,
-  { to, deliveryError, at }: { to: DeliveryState; deliveryError: string | null; at: Date },
+  { to, deliveryError, at, saidAt }: { to: DeliveryState; deliveryError: string | null; at: Date; saidAt: Date },
 ): Promise<void> {
   const mine = ofTenant(conversations, tenantId, eq(conversations.id, conversationId))
   const hasFailed = to === 'failed'
@@ -82,7 +82,15 @@ async function tell(
   const view = await loadView(tx.db, tenantId, conversationId)
   tx.emit({
     name: 'message.delivery',
-    payload: { tenantId, leadId: view.lead_id, conversationId, messageId: id, delivery: to, deliveryError },
+    payload: {
+      tenantId,
+      leadId: view.lead_id,
+      conversationId,
+      messageId: id,
+      delivery: to,
+      deliveryError,
+      at: saidAt.toISOString(),
+    },
   })
   if (isSeenInList) tx.emit({ name: 'conversation.changed', payload: { tenantId, conversation: view } })
 }

@@ -186,8 +186,8 @@ async function raise(
   for (const to of steps) {
     const row = told.get(to)
     const reason = to === 'failed' && row ? meaningOf(codesOf(row)[0] ?? null).reason : null
-    if (!(await conversations.raiseDelivery(tx, { tenantId, message, to, reason, channelId: row?.channelId ?? null }, at)))
-      return false
+    const news = { tenantId, message, to, reason, channelId: row?.channelId ?? null, saidAt: row?.saidAt ?? null }
+    if (!(await conversations.raiseDelivery(tx, news, at))) return false
   }
   return true
 }

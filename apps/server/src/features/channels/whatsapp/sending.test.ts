@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createConversation, createTenant } from '../../../testing/factories.ts'
 import type { MetaDouble } from '../../../testing/meta-double.ts'
 import { deliver, linkNumber } from '../../../testing/meta-webhook.ts'
-import { incoming, statusUpdate, text } from '../../../testing/meta-wire.ts'
+import { incoming, rawStatuses, statusUpdate, text } from '../../../testing/meta-wire.ts'
 import { openSocket } from '../../../testing/sockets.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
 import { until } from '../../../testing/until.ts'
@@ -121,9 +121,19 @@ describe('a message of ours', () => {
     await desk.settled(place, id, 'sent')
     const socket = await openSocket(await test.listen(), desk.staff)
     await socket.send('join_conversation', { leadId: place.leadId, userId: 'x', tenantId: 'x' })
-    await desk.tell([{ id: desk.acceptedOf(id)[0]?.id ?? '', status: 'failed', code: 131049 }])
+    const failed = {
+      id: desk.acceptedOf(id)[0]?.id ?? '',
+      status: 'failed',
+      timestamp: '1750030080',
+      errors: [{ code: 131_049 }],
+    }
+    await deliver(test, rawStatuses(desk.number.phoneNumberId, [failed]))
     const told = await socket.hear('message_delivery', (event) => event.messageId === id)
-    expect(told).toMatchObject({ delivery: 'failed', delivery_error: meaningOf(131049).reason })
+    expect(told).toMatchObject({
+      delivery: 'failed',
+      delivery_error: meaningOf(131049).reason,
+      at: '2025-06-15T23:28:00.000Z',
+    })
     socket.close()
     expect(await desk.conversationAt(place)).toMatchObject({
       needs_attention: true,
