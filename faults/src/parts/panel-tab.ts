@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { Browser, BrowserContext, Locator, Page } from '@playwright/test'
 import { me } from '@prosa/contract/calls/auth'
 import type { World } from '../../../apps/server/src/testing/world.ts'
 import { makeCall } from '../call.ts'
@@ -7,6 +7,9 @@ import type { Chance } from '../chance.ts'
 
 const TRY_AGAIN = 'Tentar novamente'
 const AGAIN_MS = 500
+/** Screens of a thread: what a round fills at most, and what is looked at anew with each step. */
+const ROUND_SCREENS = 5
+const SCREENS_A_STEP = 0.5
 /** A server that has just been killed comes back beside a dozen pages: how quickly it may, `kill-server` measures. */
 const PATIENCE_MS = 60_000
 /** Whatever stands still for so long is broken. */
@@ -125,24 +128,28 @@ export class PanelTab {
     return `${this.#tab.url()} … ${said.slice(-400).replaceAll('\n', ' | ')}`
   }
 
-  /** What stands failed of these is sent again, as a person does, who scrolls up to what is above the screen. */
+  /** What stands failed of these is sent again, as a person does, who looks for what is above the screen. */
   async sendAgain(contents: readonly string[]): Promise<void> {
-    const bubbles = this.#tab.locator('[data-speaker]')
     for (const content of contents) {
-      const said = bubbles.filter({ hasText: content })
-      if ((await said.count()) === 0) {
-        await bubbles
-          .first()
-          .scrollIntoViewIfNeeded({ timeout: AGAIN_MS })
-          .catch(() => undefined)
-        continue
-      }
+      const said = this.#tab.locator('[data-speaker]').filter({ hasText: content })
+      await this.#lookFor(said)
       const button = said.locator('..').getByRole('button', { name: TRY_AGAIN })
       if ((await button.count()) === 0) continue
       this.byHand.add(content)
       // It may have arrived at this moment.
       await button.click({ timeout: AGAIN_MS }).catch(() => undefined)
     }
+  }
+
+  /** Scrolls from the end up, a part of a screen at a time, until it is in the page, as far as a round reaches. */
+  async #lookFor(said: Locator): Promise<void> {
+    for (let screens = 0; screens < ROUND_SCREENS && (await said.count()) === 0; screens += SCREENS_A_STEP)
+      await this.#tab.getByRole('log').evaluate((log, up) => {
+        let scroller: Element = log
+        while (scroller.parentElement && scroller.scrollHeight <= scroller.clientHeight) scroller = scroller.parentElement
+        scroller.scrollTop = scroller.scrollHeight - scroller.clientHeight * (1 + up)
+        return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+      }, screens)
   }
 
   async close(): Promise<void> {
