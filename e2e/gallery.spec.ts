@@ -19,7 +19,7 @@ const aPhoto = (page: Page, hue: number) =>
     return canvas.toDataURL('image/jpeg').split(',')[1] ?? ''
   }, hue)
 
-test('MEDIA-14 the thread loads small pictures only; pressed, one fills the page, arrows lead on, and the profile opens the same', async ({
+test('MEDIA-14 the thread loads small pictures only; pressed, one fills the page, arrows lead on, and the profile opens the same @wide', async ({
   windowOf,
   freshWindow,
 }) => {

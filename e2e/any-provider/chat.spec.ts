@@ -60,7 +60,7 @@ test('EVENT-07 EVENT-10 LIST-26 a new lead comes to the top, and their next mess
   await expect(thread(page).getByText('E tenho uma pergunta', { exact: true })).toHaveCount(1)
 })
 
-test('MSG-04 MSG-05 MSG-06 MSG-08 EVENT-11 a message shows once here, once at a colleague, and once in the history', async ({
+test('MSG-04 MSG-05 MSG-06 MSG-08 EVENT-11 a message shows once here, once at a colleague, and once in the history @wide', async ({
   windowOf,
   provider,
 }) => {

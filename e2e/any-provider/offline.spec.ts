@@ -9,7 +9,7 @@ const FAILED = 'Falhou, clique no icone ao lado para tentar novamente'
 const NOT_REACHED = 'Erro de conexão. Verifique sua internet e tente novamente.'
 const TOO_LATE = 'Tempo limite excedido. Tente novamente.'
 
-test('TEXT-16 MSG-10 MSG-11 MSG-12 what is written without a network is kept, says so, and arrives once when there is one again', async ({
+test('TEXT-16 MSG-10 MSG-11 MSG-12 what is written without a network is kept, says so, and arrives once when there is one again @wide', async ({
   windowOf,
   provider,
 }) => {

@@ -144,12 +144,19 @@ export class PanelTab {
   /** Scrolls from the end up, a part of a screen at a time, until it is in the page, as far as a round reaches. */
   async #lookFor(said: Locator): Promise<void> {
     for (let screens = 0; screens < ROUND_SCREENS && (await said.count()) === 0; screens += SCREENS_A_STEP)
-      await this.#tab.getByRole('log').evaluate((log, up) => {
-        let scroller: Element = log
-        while (scroller.parentElement && scroller.scrollHeight <= scroller.clientHeight) scroller = scroller.parentElement
-        scroller.scrollTop = scroller.scrollHeight - scroller.clientHeight * (1 + up)
-        return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-      }, screens)
+      await this.#tab
+        .getByRole('log')
+        .evaluate(
+          (log, up) => {
+            let scroller: Element = log
+            while (scroller.parentElement && scroller.scrollHeight <= scroller.clientHeight) scroller = scroller.parentElement
+            scroller.scrollTop = scroller.scrollHeight - scroller.clientHeight * (1 + up)
+            return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+          },
+          screens,
+          { timeout: AGAIN_MS },
+        )
+        .catch(() => undefined)
   }
 
   async close(): Promise<void> {

@@ -44,7 +44,7 @@ it('a request that never ends is cut off; jobs do not wait for it, and what othe
   await test.close()
 })
 
-it('a connection that was opened ahead, and on which nothing was asked, holds up no end @wide', async () => {
+it('a connection that was opened ahead, and on which nothing was asked, holds up no end', async () => {
   const test = await startTestApp()
   const { port, hostname } = new URL(await test.listen())
   const line = connect(Number(port), hostname)

@@ -14,7 +14,7 @@ import { reseal } from '../kernel/reseal.ts'
 import { createTenant } from './factories.ts'
 import { startWithGoogle } from './with-google.ts'
 
-it('what the secret before had sealed is sealed anew, and opens when that is gone @wide', async () => {
+it('what the secret before had sealed is sealed anew, and opens when that is gone', async () => {
   const { test, google, close } = await startWithGoogle()
   try {
     const tenant = await createTenant(test)

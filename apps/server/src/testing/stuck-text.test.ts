@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { getConversation, listConversations } from '@prosa/contract/calls/conversations'
 import { sendWebchatMessage } from '@prosa/contract/calls/webchat'
+import { desc } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AURORA } from '../features/assistant/testing/dialogue.ts'
 import { STARVED } from '../features/assistant/testing/stuck-worker.ts'
@@ -73,7 +74,9 @@ describe('a turn with such a text', () => {
       headers: { 'idempotency-key': `k${key++}` },
     })
     await takeTurns(test, tenant.tenantId)
-    const [row] = await test.deps.db.tenant(tenant.tenantId, (tx) => tx.db.select().from(conversations))
+    const [row] = await test.deps.db.tenant(tenant.tenantId, (tx) =>
+      tx.db.select().from(conversations).orderBy(desc(conversations.createdAt)),
+    )
     return { tenantId: tenant.tenantId, conversationId: row?.id ?? '' }
   }
   const ports = (reader = stuckReader) => ({ ...assistantPorts(test), reader })

@@ -14,7 +14,9 @@ const params = z.object({ agentId: id })
 export const webchatMessage = z.object({
   ...messageShape,
   /** What it carries: a file, which webchatMediaPath opens, a place or a person. */
-  attachment: z.nullish(z.omit(attachment, { url: true, thumb_url: true, duration_ms: true, state: true, reason: true })),
+  attachment: z.nullish(
+    z.omit(attachment, { url: true, thumb_url: true, duration_ms: true, state: true, reason: true, contacts: true }),
+  ),
   /** First name of the person of the team who wrote it; none: the agent, or the lead. */
   person: z.nullish(z.string()),
   /** Which message it answers. */

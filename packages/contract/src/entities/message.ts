@@ -44,7 +44,7 @@ export const attachment = z.object({
   longitude: z.nullish(z.number()),
   address: z.nullish(z.string()),
   ...card,
-  /** Of cards of people: all of them, the first of which stands above. */
+  /** Of cards of people: all of them, the first of which stands above. Not there: of before they were kept, what others there were stands in the text. */
   contacts: z.nullish(z.array(z.object(card))),
 })
 export type Attachment = z.infer<typeof attachment>

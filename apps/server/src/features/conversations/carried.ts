@@ -33,7 +33,8 @@ export function messageOfCarried(carried: Carried, content: string) {
     const preview = content || name || address || 'Localização'
     return { type: 'location', attachment: carried.location satisfies Attachment, preview }
   }
-  return { type: 'contact', attachment: carried.contact satisfies Attachment, preview: `Contato: ${carried.contact.name}` }
+  const attachment: Attachment = { ...carried.contact, contacts: [carried.contact] }
+  return { type: 'contact', attachment, preview: `Contato: ${carried.contact.name}` }
 }
 
 /** What a message of ours was sent with in the place of a file. */

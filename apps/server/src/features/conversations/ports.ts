@@ -207,7 +207,7 @@ export interface Conversations extends PastPort {
   /** Raises how far a message of ours went, never lowers it. @returns false when there is no such message of ours */
   raiseDelivery: (tx: Tx, news: DeliveryNews, at: Date) => Promise<boolean>
   /** The channel charges nothing until then where this message of its own id stands; the latest such moment counts. */
-  setFree: (tx: Tx, tenantId: string, channelId: string, until: Date) => Promise<void>
+  setFree: (tx: Tx, free: { tenantId: string; channelId: string; until: Date }, at: Date) => Promise<void>
   /** Holds a message, of the past too, and its conversation before it; who holds its file does so after that. */
   hold: (tx: Tx, tenantId: string, messageId: string) => Promise<void>
   /** Puts on a message what came in after it, and tells those who have it open. */

@@ -116,9 +116,6 @@ const thumbOf = (url: string): string => `${url}?size=thumb`
 /** What a message carries, for people of the organisation; `type` is the one that it is shown as. */
 export function presentAttachment({ type, attachment: kept }: { type: string; attachment: unknown }): Attachment | null {
   const read = readAttachment(kept)
-  // One of ours, or from before all cards were kept, is one.
-  if (read && type === 'contact' && !read.contacts)
-    return { ...read, contacts: [{ name: read.name, phone: read.phone, email: read.email }] }
   return read?.url && PICTURES.has(type) ? { ...read, thumb_url: thumbOf(read.url) } : read
 }
 

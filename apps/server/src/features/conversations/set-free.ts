@@ -1,17 +1,19 @@
 import { eq, inArray, isNull, lt, or } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
+import { noEarlier } from '../../kernel/db/no-earlier.ts'
 import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { conversations, messages } from '../../kernel/db/schema/conversations.ts'
 import { loadView } from './view.ts'
 
-/**
- * Notes until when the channel charges nothing in the conversation of a message of its own id, and tells; the latest moment stands.
- * It is no news of the conversation: its place in the list stays.
- */
-export async function setFree(tx: Tx, tenantId: string, channelId: string, until: Date): Promise<void> {
+/** Notes until when the channel charges nothing in the conversation of a message of its own id, and tells; the latest moment stands. */
+export async function setFree(
+  tx: Tx,
+  { tenantId, channelId, until }: { tenantId: string; channelId: string; until: Date },
+  at: Date,
+): Promise<void> {
   const [row] = await tx.db
     .update(conversations)
-    .set({ freeUntil: until })
+    .set({ freeUntil: until, updatedAt: noEarlier(conversations.updatedAt, at) })
     .where(
       ofTenant(
         conversations,

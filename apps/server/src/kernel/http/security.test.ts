@@ -135,7 +135,7 @@ describe('answers', () => {
   })
 })
 
-it('cookies of an https site are bound to it @wide', async () => {
+it('cookies of an https site are bound to it', async () => {
   const https = await startTestApp({ PUBLIC_URL: 'https://panel.test' })
   const own = await createTenant(https)
   const response = await (await https.client()).raw({

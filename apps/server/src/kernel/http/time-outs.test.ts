@@ -30,7 +30,7 @@ async function saying(text: string, at = port): Promise<string> {
   return heard
 }
 
-it('has limits for headers, whole requests and sockets @wide', () => {
+it('has limits for headers, whole requests and sockets', () => {
   const { headersTimeout, requestTimeout } = test.app.http.server
   expect([headersTimeout, requestTimeout]).toEqual([TIME_OUTS.http.headersTimeout, TIME_OUTS.requestTimeout])
   expect(SOCKET_CONNECT_MS).toBeLessThan(requestTimeout)

@@ -148,10 +148,10 @@ async function apply(
   const known =
     (ours !== null && (await raise(tx, tenantId, ours, rows, conversations, at))) ||
     (await raise(tx, tenantId, { channelId }, rows, conversations, at))
+  if (known) await heedFreeTime(tx, conversations, tenantId, rows, at)
   await tx.db.update(messageStatuses).set({ appliedAt: at, known }).where(these)
-  if (!known) return purgeWithinADay(tx, { jobs }, tenantId)
-  await heedFreeTime(tx, conversations, tenantId, rows)
-  await chargeByStatuses(tx, costs, tenantId, channelId)
+  if (known) await chargeByStatuses(tx, costs, tenantId, channelId)
+  else await purgeWithinADay(tx, { jobs }, tenantId)
 }
 
 /** Statuses that came before their message did: the team wrote it on its phone. */
@@ -166,8 +166,8 @@ export async function applyKept(
   const kept = await tx.db.select().from(messageStatuses).where(mine)
   if (kept.length === 0) return
   await raise(tx, tenantId, { channelId }, kept, conversations, at)
+  await heedFreeTime(tx, conversations, tenantId, kept, at)
   await tx.db.update(messageStatuses).set({ known: true, appliedAt: at }).where(mine)
-  await heedFreeTime(tx, conversations, tenantId, kept)
   await chargeByStatuses(tx, costs, tenantId, channelId)
 }
 

@@ -14,15 +14,19 @@ const fromAd = z.object({
   }),
 })
 
-/** Notes until when a conversation is free, where a status says that its lead came from an advertisement. */
+/**
+ * Notes until when a conversation is free, where a status says that its lead came from an advertisement. Before the statuses are held, as
+ * whoever erases a lead holds them.
+ */
 export async function heedFreeTime(
   tx: Tx,
   conversations: FreeTimes,
   tenantId: string,
   statuses: readonly { channelId: string; payload: unknown }[],
+  at: Date,
 ): Promise<void> {
   for (const { channelId, payload } of statuses) {
     const until = momentOf(fromAd.safeParse(payload).data?.conversation.expiration_timestamp)
-    if (until) await conversations.setFree(tx, tenantId, channelId, until)
+    if (until) await conversations.setFree(tx, { tenantId, channelId, until }, at)
   }
 }

@@ -49,7 +49,7 @@ describe('a file that is read', () => {
     ])
   })
 
-  it('an XLSX gives rows by their headings, questions where it has them, and products with their prices @wide', async () => {
+  it('an XLSX gives rows by their headings, questions where it has them, and products with their prices', async () => {
     const sheet = { Bairros: [['Bairro', 'Prazo'], ['Moema', '2 dias'], [], ['Centro', '1 dia']] }
     expect((await read('xlsx', xlsxOf(sheet))).passages).toMatchObject([
       { place: 'linha 2', text: 'Bairro: Moema. Prazo: 2 dias' },
