@@ -36,7 +36,7 @@ export const conversationEvents = {
   message_delivery: [
     when('message.delivery', ({ tenantId, leadId, conversationId, messageId, delivery, deliveryError, at }) => ({
       room: rooms.lead(tenantId, leadId),
-      payload: { leadId, conversationId, messageId, delivery, delivery_error: deliveryError, ...(at ? { at } : {}) },
+      payload: { leadId, conversationId, messageId, delivery, delivery_error: deliveryError, at },
     })),
   ],
   typing_indicator: [
