@@ -41,6 +41,7 @@ export async function openMetaDouble(port = 0): Promise<MetaDouble> {
     handles: new Set(),
     exampleCuts: [],
     refuseNext: null,
+    busy: null,
     numberInfo: {},
     files: new Map(),
     uploads: [],
@@ -111,6 +112,7 @@ export async function openMetaDouble(port = 0): Promise<MetaDouble> {
     response: ServerResponse,
     { first, second, query }: { first: string; second: string | undefined; query: URLSearchParams },
   ): Promise<void> {
+    if (double.busy !== null && second !== 'messages') return refuse(response, double.busy)
     if (request.method === 'POST' && second === 'media') return takeFile(request, response, first)
     if (request.method === 'POST' && second === 'messages') return takeMessage(request, response, first)
     if (request.method === 'POST' && (second === 'subscribed_apps' || second === 'register'))

@@ -35,6 +35,8 @@ export interface MetaDouble {
   exampleCuts: number[]
   /** The subcode of its next no to a template; null: it judges by its rules. */
   refuseNext: number | null
+  /** The code with which it puts off whatever is asked of a number or an account, but for messages. */
+  busy: number | null
   /** What it says of a number besides its name. */
   numberInfo: object
   files: Map<string, MetaFile>

@@ -6,6 +6,7 @@ import { whatsappComparisons } from '../../../../kernel/db/schema/past.ts'
 import { whatsappNumbers } from '../../../../kernel/db/schema/whatsapp.ts'
 import type { Deps } from '../../../../kernel/deps.ts'
 import type { Jobs } from '../../../../kernel/job-names.ts'
+import { meaningOf } from '../error-codes.ts'
 import { accountOf, findNumber, type NumberRow } from '../numbers.ts'
 import { knownIds } from './known-ids.ts'
 import { readAll } from './read-all.ts'
@@ -58,6 +59,8 @@ export async function compareNumber(deps: CompareDeps, { tenantId, numberId }: J
   const answer = await readAll(deps.whatsapp, accountOf(deps, number), from)
   if (answer.kind === 'unreachable') throw new Error('WhatsApp did not tell what it has')
   if (answer.kind === 'refused') {
+    // An access that ended says nothing of what Meta offers: last night's stands.
+    if (meaningOf(answer.code).broken) return
     await write(deps, number, { ours: null, meta: null, missing: [] })
     return
   }
