@@ -1,11 +1,13 @@
 import { COMPOSER_WINDOW_MS } from '@prosa/contract/constants'
 import type { Deps } from '../../../kernel/deps.ts'
+import { phoneKey } from '../../../kernel/phone-key.ts'
 import type { OutgoingMedia, SendOutcome, WhatsAppAccount } from '../../../kernel/whatsapp.ts'
 import type { ChannelAdapter, ChannelMessage, Delivered, NotSent } from '../../conversations/ports.ts'
 import type { Files } from '../../files/ports.ts'
 import { applyKept } from './apply-status.ts'
 import type { Charges } from './charge-message.ts'
 import { meaningOf } from './error-codes.ts'
+import { noteKnown } from './evidence/known-ids.ts'
 import { lookUp } from './evidence/look-up.ts'
 import { heedRefusal, type Which, type Wishes } from './heed-refusal.ts'
 import { accountOf, findNumber, type NumberRow } from './numbers.ts'
@@ -77,6 +79,12 @@ export function whatsappChannel(
     return { number, address }
   }
 
+  /** Meta gives a reaction an id of its own, which would pass for that of a message in doubt (MISS-01). */
+  const noteReaction = ({ number: { tenantId, id }, address }: { number: NumberRow; address: string }, channelId: string) =>
+    deps.db.tenant(tenantId, (tx) =>
+      noteKnown(tx, { tenantId, numberId: id }, { id: channelId, sender: phoneKey(address) ?? address }, deps.clock.now()),
+    )
+
   return {
     windowMs: COMPOSER_WINDOW_MS,
     react: async (reaction) => {
@@ -91,6 +99,7 @@ export function whatsappChannel(
         callbackData: '',
       })
       if (outcome.kind === 'refused') await heed(deps, leads, way.number, { code: outcome.code, message: { channelId: to } })
+      if (outcome.kind === 'accepted') await noteReaction(way, outcome.channelId)
       return inOurTerms(outcome)
     },
     prepare: async (message) => {

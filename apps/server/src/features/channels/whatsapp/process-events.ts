@@ -18,6 +18,7 @@ import { awaitAdPicture } from './ad-picture.ts'
 import { amend, readAmendment } from './amend.ts'
 import { applyKept } from './apply-status.ts'
 import type { Charges } from './charge-message.ts'
+import { noteKnown } from './evidence/known-ids.ts'
 import { heedWish } from './heed-wish.ts'
 import { identityAfter, identityOf } from './identity.ts'
 import { type NamesNews, readBothNames, readRename, readUserIdUpdate } from './names.ts'
@@ -144,6 +145,8 @@ async function process(deps: ProcessDeps, ports: ProcessPorts, event: EventRow, 
       const picture = stored.revoked_at ? null : adPictureIn(read)
       if (picture) await awaitAdPicture(tx, deps, { ...event, messageId: stored.message_id, url: picture })
       if (kind === 'echo' && channelId) await applyKept(tx, event, channelId, ports, now)
+      if (kind === 'echo' && !channelId)
+        await noteKnown(tx, event, { id: event.key.split(':')[1] ?? '', sender: event.sender }, now)
       // Somebody erased the lead meanwhile, and this with it.
       if (!(await close(tx, event, now, null))) throw errors.notFound()
     })

@@ -1,3 +1,4 @@
+import { setReaction } from '@prosa/contract/calls/reactions'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTenant } from '../../../../testing/factories.ts'
@@ -66,6 +67,23 @@ describe('what Meta itself has', () => {
     expect(desk.attemptsOf(id)).toBe(1)
   })
 
+  it('MISS-01 a reaction of ours is no message that went out', async () => {
+    const { place, id, sent, settle } = await doubtful('E agora?')
+    desk.meta.plan = () => 'accept'
+    desk.meta.history?.lost.add(sent.id)
+    const [said] = (await desk.conversationAt(place)).history
+    const params = { leadId: place.leadId, conversationId: place.conversationId, messageId: said?.message_id ?? '' }
+    await desk.staff.call(setReaction, { params, body: { emoji: '👍' } })
+    const reaction = await until(() => desk.meta.accepted.find(({ body }) => body.reaction && body.to === sent.body.to))
+    await until(async () => {
+      const noted = sql`SELECT FROM whatsapp_events WHERE key = ${`known:${reaction?.id}`}`
+      return (await desk.test.deps.db.system((tx) => tx.db.execute(noted))).rows.length > 0
+    })
+    await settle()
+    await desk.settled(place, id, 'failed')
+    expect((await desk.messageAt(place, id))?.delivery_error).toMatch(/^A Meta não mostra esta mensagem/)
+  })
+
   it('MISS-02 one that Meta does not show stays failed and says when that was looked at; nothing is sent again', async () => {
     const { place, id, sent, settle } = await doubtful('Sumiu?')
     desk.meta.history?.lost.add(sent.id)
@@ -117,7 +135,7 @@ describe('what Meta itself has', () => {
     const known = async () => {
       const { rows } = await deps.db.system((tx) => tx.db.execute(sql`SELECT channel_id AS id FROM messages WHERE role = 'AI'`))
       const ids = new Set(rows.map((row) => row['id']))
-      return desk.meta.accepted.filter((sent) => ids.has(sent.id)).length
+      return desk.meta.accepted.filter((sent) => ids.has(sent.id) || sent.body.reaction).length
     }
     expect(await known()).toBeGreaterThan(0)
     const told = async () => (await desk.numbers()).find((row) => row.id === desk.number.id)?.compared
@@ -129,6 +147,12 @@ describe('what Meta itself has', () => {
     })
     const times = (await told())?.missing.map((one) => one.at) ?? []
     expect(times).toEqual([...times].sort((a, b) => (a ?? '').localeCompare(b ?? '')))
+    // An access that has ended says nothing of what Meta offers.
+    desk.meta.busy = 190
+    const before = await told()
+    await compareNumber(deps, number)
+    desk.meta.busy = null
+    expect(await told()).toEqual(before)
     desk.meta.history = null
     await compareNumber(deps, number)
     expect(await told()).toMatchObject({ ours: null, meta: null, missing: [] })

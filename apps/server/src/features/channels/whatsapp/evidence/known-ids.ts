@@ -5,11 +5,38 @@ import { messages } from '../../../../kernel/db/schema/conversations.ts'
 import { pastMessages } from '../../../../kernel/db/schema/past.ts'
 import { whatsappEvents } from '../../../../kernel/db/schema/whatsapp.ts'
 import { erasedKey } from '../../../../kernel/erased-key.ts'
+import type { ForNumber } from '../numbers.ts'
+
+/** An id that no message of ours has: of a reaction. */
+const knownKey = (id: string): string => `known:${id}`
+
+/** Notes that an id of Meta's is of something that is no message, so that it explains nothing else. */
+export async function noteKnown(
+  tx: Tx,
+  { tenantId, numberId }: ForNumber,
+  { id, sender }: { id: string; sender: string },
+  at: Date,
+): Promise<void> {
+  const row = {
+    tenantId,
+    numberId,
+    key: knownKey(id),
+    kind: 'echo' as const,
+    sender,
+    payload: null,
+    place: 0,
+    receivedAt: at,
+    processedAt: at,
+  }
+  await tx.db.insert(whatsappEvents).values(row).onConflictDoNothing()
+}
 
 /** Those of these ids of Meta's that are here: as a message, as one of before, as an event that waits or is done, or as the mark of an erased one. */
 export async function knownIds(tx: Tx, tenantId: string, ids: readonly string[]): Promise<Set<string>> {
   const keys = new Map(
-    ids.flatMap((id) => [`message:${id}`, `echo:${id}`].flatMap((key) => [[key, id] as const, [erasedKey(key), id] as const])),
+    ids.flatMap((id) =>
+      [`message:${id}`, `echo:${id}`, knownKey(id)].flatMap((key) => [[key, id] as const, [erasedKey(key), id] as const]),
+    ),
   )
   const live = await tx.db
     .select({ id: messages.channelId })
