@@ -5,7 +5,7 @@ import type { Client } from '../../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../../testing/factories.ts'
 import type { MetaDouble } from '../../../testing/meta-double.ts'
 import { deliver, linkNumber, startWithMeta } from '../../../testing/meta-webhook.ts'
-import { incoming, rawStatuses, text, webhook } from '../../../testing/meta-wire.ts'
+import { accountNews, incoming, rawStatuses, text, webhook } from '../../../testing/meta-wire.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
 import { until } from '../../../testing/until.ts'
 import { judgeHandshake } from './handshake.ts'
@@ -28,6 +28,7 @@ beforeAll(async () => {
   }
 })
 beforeEach(async () => {
+  meta.busy = null
   tenant = await createTenant(test)
   staff = await test.client(tenant.staff.phone)
   number = await linkNumber(test, meta, tenant)
@@ -69,20 +70,20 @@ describe('a check', () => {
   })
 })
 
-describe('NUM-19 silence', () => {
-  const silent = async (ids: readonly string[], minutes: number) => {
-    const lead = `0190d0a0-0009-7000-8000-${number.phoneNumberId.slice(-12).padStart(12, '0')}`
-    await rows(
-      sql`INSERT INTO leads (tenant_id, id, agent_id) VALUES (${tenant.tenantId}, ${lead}, ${tenant.agentId}) ON CONFLICT DO NOTHING`,
-    )
-    await rows(sql`INSERT INTO conversations (tenant_id, id, lead_id, agent_id, channel, channel_account_id)
-      VALUES (${tenant.tenantId}, ${lead}, ${lead}, ${tenant.agentId}, 'whatsapp', ${number.id}) ON CONFLICT DO NOTHING`)
-    for (const [n, id] of ids.entries())
-      await rows(sql`INSERT INTO messages (tenant_id, conversation_id, seq, id, role, content, lead_messages, delivery, channel_id, created_at)
-        VALUES (${tenant.tenantId}, ${lead}, ${n + 1}, gen_random_uuid(), 'AI', 'Oi', 0, 'sent', ${id},
-          now() - ${minutes} * interval '1 minute' + ${n} * interval '1 second')`)
-  }
+const silent = async (ids: readonly string[], minutes: number, key: string | null = null) => {
+  const lead = `0190d0a0-0009-7000-8000-${number.phoneNumberId.slice(-12).padStart(12, '0')}`
+  await rows(
+    sql`INSERT INTO leads (tenant_id, id, agent_id) VALUES (${tenant.tenantId}, ${lead}, ${tenant.agentId}) ON CONFLICT DO NOTHING`,
+  )
+  await rows(sql`INSERT INTO conversations (tenant_id, id, lead_id, agent_id, channel, channel_account_id)
+    VALUES (${tenant.tenantId}, ${lead}, ${lead}, ${tenant.agentId}, 'whatsapp', ${number.id}) ON CONFLICT DO NOTHING`)
+  for (const [n, id] of ids.entries())
+    await rows(sql`INSERT INTO messages (tenant_id, conversation_id, seq, id, role, content, lead_messages, delivery, channel_id, client_key, created_at)
+      VALUES (${tenant.tenantId}, ${lead}, ${n + 1}, gen_random_uuid(), 'AI', 'Oi', 0, 'sent', ${id}, ${key && `${key}:${id}`},
+        now() - ${minutes} * interval '1 minute' + ${n} * interval '1 second')`)
+}
 
+describe('NUM-19 silence', () => {
   it('NUM-19 of three sends for 5 min is a problem, and the first status ends it', async () => {
     const ids = ['a', 'b', 'c'].map((n) => `wamid.SILENT.${number.id}.${n}`)
     await silent(ids.slice(0, 2), 6)
@@ -123,6 +124,18 @@ describe('NUM-19 silence', () => {
   })
 })
 
+describe('NUM-19 what was written on the phone', () => {
+  it('NUM-19 is Meta’s own news, and nothing of it is waited for', async () => {
+    const ids = ['g', 'h', 'i'].map((n) => `wamid.ECHO.${number.id}.${n}`)
+    await silent(ids, 6, 'echo')
+    await watchNumber(test.deps, place())
+    expect(await problems()).toEqual([])
+    await rows(sql`UPDATE messages SET client_key = NULL WHERE tenant_id = ${tenant.tenantId}`)
+    await watchNumber(test.deps, place())
+    expect(await problems()).toEqual(['silent'])
+  })
+})
+
 describe('NUM-20 Meta is asked', () => {
   it('NUM-20 what it says of health, limit and expiry is on the card', async () => {
     const in5Days = Math.floor(test.deps.clock.now().getTime() / 1_000) + 5 * 86_400 - 60
@@ -159,7 +172,7 @@ describe('NUM-20 Meta is asked', () => {
       },
     }
     await inspect()
-    expect((await listed())?.problems).toMatchObject([{ code: 'notice', text: 'Aviso da Meta: verifique a empresa' }])
+    expect((await listed())?.problems).toMatchObject([{ code: 'limited', text: 'Aviso da Meta: verifique a empresa' }])
   })
 
   it('NUM-20 blocked by what it names breaks the number; a machine mends it only when it has stood for a while', async () => {
@@ -172,6 +185,44 @@ describe('NUM-20 Meta is asked', () => {
     expect(await problems()).toEqual(['payment'])
     test.advance(11 * 60_000)
     await inspect()
+    expect(await listed()).toMatchObject({ status: 'ok', problems: [] })
+  })
+
+  it('NUM-20 what an account is to lose stays on the card while its health says nothing of it, until somebody looked', async () => {
+    meta.numberInfo = { health_status: { can_send_message: 'AVAILABLE', entities: [] } }
+    const at = Math.floor(test.deps.clock.now().getTime() / 1_000)
+    const ban = { event: 'DISABLED_UPDATE', ban_info: { waba_ban_state: 'SCHEDULE_FOR_DISABLE' } }
+    await deliver(test, accountNews(number.wabaId, 'account_update', ban, at))
+    const since = (days: number) =>
+      rows(sql`UPDATE number_problems SET since = since - ${days} * interval '1 day' WHERE number_id = ${number.id}`)
+    await since(6)
+    await inspect()
+    expect(await problems()).toEqual(['notice'])
+    await since(2)
+    await inspect()
+    expect(await problems()).toEqual([])
+    await deliver(test, accountNews(number.wabaId, 'account_update', ban, at + 1))
+    expect(await problems()).toEqual(['notice'])
+    await check()
+    expect(await problems()).toEqual([])
+  })
+
+  it('NUM-20 what is found while the page is open is told to it; the same again is not', async () => {
+    await inspect()
+    const told: unknown[] = []
+    const stop = test.deps.bus.on('channel.changed', (event) => told.push(event))
+    await inspect()
+    expect(told).toEqual([])
+    meta.numberInfo = { quality_rating: 'YELLOW', whatsapp_business_manager_messaging_limit: 'TIER_250' }
+    await inspect()
+    stop()
+    expect(told).toContainEqual(expect.objectContaining({ accountId: number.id, status: 'ok' }))
+  })
+
+  it.each([2, 4, 80_007])('NUM-20 code %i, which puts off whoever asks, says nothing of the number', async (code) => {
+    meta.busy = code
+    const refused = await staff.refused(calls.checkWhatsappNumber, { params: { id: number.id } })
+    expect(refused.status).toBe(503)
     expect(await listed()).toMatchObject({ status: 'ok', problems: [] })
   })
 

@@ -1,14 +1,14 @@
-import { eq } from 'drizzle-orm'
+import { eq, gt, inArray } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Tx } from '../../../kernel/db/database.ts'
 import { ofTenant } from '../../../kernel/db/of-tenant.ts'
-import { whatsappNumbers } from '../../../kernel/db/schema/whatsapp.ts'
+import { whatsappNotices, whatsappNumbers } from '../../../kernel/db/schema/whatsapp.ts'
 import { phoneKey } from '../../../kernel/phone-key.ts'
 import { breakNumber } from './heed-refusal.ts'
 import { readLimit } from './limit.ts'
-import { type ForNumber, findNumber, noteStatus } from './numbers.ts'
+import { type ForNumber, findNumber, noteMended } from './numbers.ts'
 import type { ProblemCode } from './problem-words.ts'
-import { clearProblems, raiseProblem, type Tells } from './problems.ts'
+import { clearProblems, mendNumber, raiseProblem, type Tells } from './problems.ts'
 import { lenient, text } from './webhook-fields.ts'
 import type { NoticeNews } from './webhook-notices.ts'
 
@@ -31,6 +31,11 @@ const BREAKING: Readonly<Record<string, { problem: ProblemCode; reason: string }
 }
 const BLOCKED = { problem: 'blocked', reason: 'A Meta bloqueou a conta.' } as const
 const MENDING: Readonly<Record<string, ProblemCode>> = { ACCOUNT_RECONNECTED: 'disconnected' }
+/** What is told after it, by Meta's own time, and says the contrary. */
+const UNDOES: Partial<Record<ProblemCode, readonly string[]>> = {
+  disconnected: ['PARTNER_REMOVED', 'ACCOUNT_OFFBOARDED'],
+  blocked: ['DISABLED_UPDATE'],
+}
 
 /** Does to a number what Meta told of it or of its account. */
 export async function heedNotice(
@@ -45,8 +50,10 @@ export async function heedNotice(
   if (field === 'account_update') await heedAccount(tx, tells, place, { event, said, saidAt }, at)
   const { alert_info: alert, max_daily_conversations_per_business: limit } = said
   const isGrave = alert?.alert_severity === 'WARNING' || alert?.alert_severity === 'CRITICAL'
-  if (field === 'account_alerts' && isGrave && alert.alert_status === 'ACTIVE')
-    await raiseProblem(tx, tells, place, { code: 'notice', detail: event }, at)
+  if (field === 'account_alerts' && isGrave) {
+    if (alert.alert_status === 'ACTIVE') await raiseProblem(tx, tells, place, { code: 'notice', detail: event }, at)
+    else await clearProblems(tx, place, ['notice'], at)
+  }
   if (!limit || !(await isAbout(tx, place, said.display_phone_number))) return
   await tx.db
     .update(whatsappNumbers)
@@ -66,10 +73,32 @@ async function heedAccount(
   const breaking = ban === 'DISABLE' ? BLOCKED : BREAKING[event]
   if (breaking) await breakNumber(tx, tells, place, { ...breaking, saidAt }, at)
   const mended = ban === 'REINSTATE' ? 'blocked' : MENDING[event]
-  if (mended && (await clearProblems(tx, place, [mended], at)))
-    await noteStatus(tx, { tenantId: place.tenantId, id: place.numberId }, { reason: null }, at)
+  if (mended && !(await isUndone(tx, place, mended, saidAt))) {
+    await mendNumber(tx, place, [mended], at)
+    await noteMended(tx, place, saidAt)
+  }
+  if (ban === 'REINSTATE') await clearProblems(tx, place, ['notice'], at)
   const warns = ban === 'SCHEDULE_FOR_DISABLE' || event === 'ACCOUNT_VIOLATION'
   if (warns) await raiseProblem(tx, tells, place, { code: 'notice', detail: said.violation_info?.violation_type ?? event }, at)
+}
+
+/** Meta brings its news in any order. */
+async function isUndone(tx: Tx, { tenantId, numberId }: ForNumber, mended: ProblemCode, saidAt: Date): Promise<boolean> {
+  const [later] = await tx.db
+    .select({ id: whatsappNotices.id })
+    .from(whatsappNotices)
+    .where(
+      ofTenant(
+        whatsappNotices,
+        tenantId,
+        eq(whatsappNotices.numberId, numberId),
+        eq(whatsappNotices.field, 'account_update'),
+        inArray(whatsappNotices.event, [...(UNDOES[mended] ?? [])]),
+        gt(whatsappNotices.saidAt, saidAt),
+      ),
+    )
+    .limit(1)
+  return later !== undefined
 }
 
 /** An account has several numbers, and some of its news names one of them. */

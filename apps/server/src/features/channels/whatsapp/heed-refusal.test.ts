@@ -48,7 +48,7 @@ describe('what Meta asks for by refusing', () => {
   const BROKEN = [0, 3, 33, 368, 131037, 131042, 131045, 133000, 133006, 133010, 133015]
   const state = async () => (await rows(sql`SELECT status FROM whatsapp_numbers WHERE id = ${desk.number.id}`))[0]?.status
   const mend = () =>
-    rows(sql`UPDATE whatsapp_numbers SET status = 'ok', status_reason = NULL, checked_at = now() WHERE id = ${desk.number.id}`)
+    rows(sql`UPDATE whatsapp_numbers SET status = 'ok', status_reason = NULL, mended_at = now() WHERE id = ${desk.number.id}`)
 
   it.each(BROKEN)('WIRE-15 code %i breaks the number and stops its sends, in the answer and in a status alike', async (code) => {
     const place = await desk.newPlace()

@@ -57,7 +57,7 @@ export async function heedOfNumber(
 const ASKED_AFTER = new Set([131_031, 131_042, 368])
 const REPORTED = 131_048
 
-/** What was told before staff last mended the number says nothing of it any more. */
+/** What was told before the number was last mended says nothing of it any more. */
 export async function breakNumber(
   tx: Tx,
   tells: Tells,
@@ -66,7 +66,7 @@ export async function breakNumber(
   at: Date,
 ): Promise<boolean> {
   const number = await findNumber(tx, place.tenantId, place.numberId)
-  const isOld = number?.checkedAt && saidAt.getTime() + SECOND_MS < number.checkedAt.getTime()
+  const isOld = number?.mendedAt && saidAt.getTime() + SECOND_MS < number.mendedAt.getTime()
   if (!number || isOld) return false
   await noteStatus(tx, number, { reason }, at)
   await raiseProblem(tx, tells, place, { code: problem, detail: problem === 'refused' ? reason : null }, at)

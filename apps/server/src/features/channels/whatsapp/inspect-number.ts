@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/db/database.ts'
 import { ofTenant } from '../../../kernel/db/of-tenant.ts'
@@ -8,9 +9,9 @@ import type { NumberHealth, NumberInfo } from '../../../kernel/whatsapp.ts'
 import { meaningOf } from './error-codes.ts'
 import { breakNumber } from './heed-refusal.ts'
 import { readLimit } from './limit.ts'
-import { accountOf, type ForNumber, findNumber, holdNumber, type NumberRow, noteStatus } from './numbers.ts'
-import { type ProblemCode, problemOfCode } from './problem-words.ts'
-import { clearProblems, raiseProblem } from './problems.ts'
+import { accountOf, asOnPhone, type ForNumber, findNumber, holdNumber, type NumberRow, noteStatus } from './numbers.ts'
+import { problemOfCode, STOPPING } from './problem-words.ts'
+import { clearProblems, raiseProblem, tellOfNumber } from './problems.ts'
 import { countPeople } from './watch-number.ts'
 
 export type InspectDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'config' | 'whatsapp' | 'mail'>
@@ -27,7 +28,7 @@ interface Found {
 /** Mended by a machine only when it has stood for so long: what Meta says of an account may lag behind what it does. */
 const LAG_MS = 600_000
 const EXPIRES_SOON_MS = 7 * 86_400_000
-export const MENDED: readonly ProblemCode[] = ['access', 'payment', 'blocked', 'unregistered', 'disconnected', 'refused']
+const NOTICE_STANDS_MS = 7 * 86_400_000
 
 /** Asks Meta how a number is. @returns null when Meta does not answer */
 export async function askMeta({ whatsapp, config }: Pick<Deps, 'whatsapp' | 'config'>, row: NumberRow): Promise<Found | null> {
@@ -65,26 +66,42 @@ export async function noteFound(
   }
   const mine = ofTenant(whatsappNumbers, place.tenantId, eq(whatsappNumbers.id, place.numberId))
   const told = {
+    ...asOnPhone(before, info, at),
     ...(health?.quality ? { quality: health.quality } : {}),
     ...(health?.limit ? { messagingLimit: readLimit(health.limit) } : {}),
     ...(expiry ? { tokenExpiresAt: expiry.at } : {}),
   }
   await tx.db
     .update(whatsappNumbers)
-    .set({ ...told, healthAskedAt: at, updatedAt: at })
+    .set({ ...told, healthAskedAt: at, checkedAt: at, updatedAt: at })
     .where(mine)
   const isBlocked = health?.canSend === 'BLOCKED'
   const mayMend = byPerson || (health?.canSend !== undefined && isOver(before, at))
   if (isBlocked) await breakBy(tx, deps, place, health, at)
-  else if (before.status === 'ok' || mayMend) {
-    await noteStatus(tx, before, { reason: null, ...info }, at)
-    await clearProblems(tx, place, MENDED, at)
+  else if (mayMend) {
+    await noteStatus(tx, before, { reason: null }, at)
+    await clearProblems(tx, place, STOPPING, at)
   }
-  await warn(tx, deps, place, { health, expiry }, at)
+  await warn(tx, deps, place, { health, expiry, byPerson }, at)
   const row = await findNumber(tx, place.tenantId, place.numberId)
   if (row) await countPeople(tx, deps, row, at)
-  return row
+  const now = await findNumber(tx, place.tenantId, place.numberId)
+  if (now && SHOWN.some((fact) => !isDeepStrictEqual(before[fact], now[fact]))) await tellOfNumber(tx, place)
+  return now
 }
+
+/** Facts of a number's card, which stands open where the asking began. */
+const SHOWN = [
+  'status',
+  'displayNumber',
+  'verifiedName',
+  'mode',
+  'throughput',
+  'quality',
+  'messagingLimit',
+  'used24h',
+  'tokenExpiresAt',
+] as const
 
 const isOver = ({ checkedAt }: NumberRow, at: Date): boolean => checkedAt === null || at.getTime() - checkedAt.getTime() > LAG_MS
 
@@ -99,7 +116,7 @@ async function warn(
   tx: Tx,
   deps: Pick<InspectDeps, 'jobs' | 'mail'>,
   place: ForNumber,
-  { health, expiry }: Pick<Found, 'health' | 'expiry'>,
+  { health, expiry, byPerson }: Pick<Found, 'health' | 'expiry'> & { byPerson: boolean },
   at: Date,
 ): Promise<void> {
   const until = expiry?.at ?? null
@@ -109,8 +126,12 @@ async function warn(
   if (health?.quality === 'RED') await raiseProblem(tx, deps, place, { code: 'reported' }, at)
   else if (health?.quality) await clearProblems(tx, place, ['reported'], at)
   const [limited] = health?.canSend === 'LIMITED' ? health.errors : []
-  if (limited) await raiseProblem(tx, deps, place, { code: 'notice', detail: limited.text }, at)
-  else if (health?.canSend === 'AVAILABLE') await clearProblems(tx, place, ['notice'], at)
+  if (limited) await raiseProblem(tx, deps, place, { code: 'limited', detail: limited.text }, at)
+  else if (health?.canSend === 'AVAILABLE') {
+    await clearProblems(tx, place, ['limited'], at)
+    // Of what an account is to lose Meta's health says nothing yet: that stays until somebody looked, or long enough.
+    await clearProblems(tx, place, ['notice'], at, byPerson ? at : new Date(at.getTime() - NOTICE_STANDS_MS))
+  }
 }
 
 /** The same by a machine: daily, after some refusals, and when somebody opens the numbers' page (NUM-20). */

@@ -53,6 +53,7 @@ export async function keepNumber(
       historyDays,
       onboardedAt: at,
       checkedAt: at,
+      mendedAt: at,
       createdAt: at,
       updatedAt: at,
     })

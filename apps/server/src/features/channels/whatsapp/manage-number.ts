@@ -8,11 +8,12 @@ import { errors } from '../../../kernel/errors.ts'
 import type { Identity } from '../../../kernel/http/identity.ts'
 import type { NumberInfo, WhatsAppAccount } from '../../../kernel/whatsapp.ts'
 import { askForHandshake } from './handshake.ts'
-import { askMeta, MENDED, noteFound } from './inspect-number.ts'
+import { askMeta, noteFound } from './inspect-number.ts'
 import { keepNumber, noteNumber, requireAgent, TAKEN } from './keep-number.ts'
-import { accountOf, findNumber, type NumberRow, noteStatus, sealToken } from './numbers.ts'
+import { accountOf, asOnPhone, findNumber, type NumberRow, noteStatus, sealToken } from './numbers.ts'
 import { appWithSecret, changeSecret } from './own-app.ts'
 import { askPhoneSoon } from './past/ask-phone.ts'
+import { STOPPING } from './problem-words.ts'
 import { clearProblems } from './problems.ts'
 import { forgetTemplates } from './templates.ts'
 
@@ -78,7 +79,8 @@ export async function updateNumber(deps: ManageDeps, who: Identity, id: string, 
           token: token ?? accountOf(deps, before).token,
         })
   const at = deps.clock.now()
-  return deps.db.tenant(tenantId, async (tx) => {
+  const isElsewhere = (secret !== undefined && before.appId === null) || (wabaId !== undefined && wabaId !== before.wabaId)
+  const now = await deps.db.tenant(tenantId, async (tx) => {
     const appId = secret === undefined ? undefined : await appOf(tx, deps, before, secret)
     await tx.db
       .update(whatsappNumbers)
@@ -87,6 +89,8 @@ export async function updateNumber(deps: ManageDeps, who: Identity, id: string, 
         ...(wabaId === undefined ? {} : { wabaId }),
         ...(appId === undefined ? {} : { appId }),
         ...(token === undefined ? {} : { accessToken: sealToken(deps, before, token) }),
+        // That Meta brings news is shown anew: what came where it was before proves nothing.
+        ...(isElsewhere ? { handshakeAt: null, eventAt: null } : {}),
         updatedAt: at,
       })
       .where(ofTenant(whatsappNumbers, tenantId, eq(whatsappNumbers.id, id)))
@@ -96,8 +100,10 @@ export async function updateNumber(deps: ManageDeps, who: Identity, id: string, 
       before: changed?.before ?? {},
       after: { ...changed?.after, ...access },
     })
-    const row = proven ? await noteStatus(tx, before, { reason: null, ...proven }, at) : await findNumber(tx, tenantId, id)
-    const mended = [...(proven ? MENDED : []), ...(token === undefined ? [] : (['expiring'] as const))]
+    const row = proven
+      ? await noteStatus(tx, before, { reason: null, ...asOnPhone(before, proven, at) }, at)
+      : await findNumber(tx, tenantId, id)
+    const mended = [...(proven ? STOPPING : []), ...(token === undefined ? [] : (['expiring'] as const))]
     await clearProblems(
       tx,
       { tenantId, numberId: id },
@@ -107,6 +113,9 @@ export async function updateNumber(deps: ManageDeps, who: Identity, id: string, 
     if (!row) throw errors.notFound()
     return row
   })
+  // An account brings nothing to whom it was taken from, nor to where it was never told to.
+  if (proven || isElsewhere) await askForHandshake(deps, now)
+  return now
 }
 
 /** Unlinks a number; what was said stays. @throws 404 */

@@ -3,9 +3,9 @@ import { LRUCache } from 'lru-cache'
 import type { Tx } from '../../../kernel/db/database.ts'
 import { ofTenant } from '../../../kernel/db/of-tenant.ts'
 import { whatsappNumbers } from '../../../kernel/db/schema/whatsapp.ts'
-import type { ForNumber } from './numbers.ts'
+import { type ForNumber, findNumber } from './numbers.ts'
 import type { ProblemCode } from './problem-words.ts'
-import { clearProblems } from './problems.ts'
+import { clearProblems, tellOfNumber } from './problems.ts'
 
 /** Within so long a number's row is not written again: hundreds of webhooks a second would all want it. */
 export const CONTACT_EXACT_MS = 10_000
@@ -24,6 +24,7 @@ export async function noteContact(
   const news = kinds.filter((kind) => !noted.has(`${place.numberId}:${kind}`))
   if (news.length === 0) return
   for (const kind of news) noted.set(`${place.numberId}:${kind}`, true)
+  const before = await findNumber(tx, place.tenantId, place.numberId)
   await tx.db
     .update(whatsappNumbers)
     .set({
@@ -34,4 +35,6 @@ export async function noteContact(
         : {}),
     })
     .where(ofTenant(whatsappNumbers, place.tenantId, eq(whatsappNumbers.id, place.numberId)))
+  // Its card waits for these.
+  if (before && (before.eventAt === null || (hasMessage && before.firstMessageAt === null))) await tellOfNumber(tx, place)
 }

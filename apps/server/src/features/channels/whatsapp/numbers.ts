@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/db/database.ts'
 import { ofTenant } from '../../../kernel/db/of-tenant.ts'
 import { whatsappNumbers } from '../../../kernel/db/schema/whatsapp.ts'
@@ -48,7 +48,21 @@ export const findNumber = async (tx: Tx, tenantId: string, id: string): Promise<
 export const holdNumber = async (tx: Tx, { tenantId, numberId }: ForNumber): Promise<NumberRow | null> =>
   (await rowOf(tx, tenantId, numberId).for('update'))[0] ?? null
 
-/** Notes whether Meta lets us speak for a number; what is wrong, if anything, is told by its problems. */
+/** So long Meta may not say yet what its own page knows. */
+const PHONE_LAG_MS = 86_400_000
+
+/** What Meta says of a number, but that it stays on its phone where somebody said so when it was linked: one on a phone must not be registered (061). */
+export const asOnPhone = <T extends Partial<NumberInfo>>({ mode, onboardedAt }: NumberRow, info: T | null, at: Date): T | null =>
+  info && mode === 'coexistence' && onboardedAt && at.getTime() - onboardedAt.getTime() < PHONE_LAG_MS ? { ...info, mode } : info
+
+/** What Meta told before this says nothing of the number any more, whenever it is brought. */
+export const noteMended = (tx: Tx, { tenantId, numberId }: ForNumber, saidAt: Date): Promise<unknown> =>
+  tx.db
+    .update(whatsappNumbers)
+    .set({ mendedAt: sql`GREATEST(${whatsappNumbers.mendedAt}, ${saidAt.toISOString()}::timestamptz)` })
+    .where(ofTenant(whatsappNumbers, tenantId, eq(whatsappNumbers.id, numberId)))
+
+/** Notes that Meta lets us speak for a number from now on, or does not; what is wrong, if anything, is told by its problems. */
 export async function noteStatus(
   tx: Tx,
   { tenantId, id }: Pick<NumberRow, 'tenantId' | 'id'>,
@@ -63,6 +77,7 @@ export async function noteStatus(
       status,
       statusReason: reason,
       checkedAt: at,
+      ...(status === 'ok' ? { mendedAt: at } : {}),
       ...info,
       updatedAt: at,
     })

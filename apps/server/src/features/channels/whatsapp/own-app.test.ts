@@ -43,6 +43,22 @@ describe('a number of a tenant’s own app', () => {
     expect(pathOf(asked)).toBe('/webhooks/whatsapp')
   })
 
+  it('NUM-06 a number that gets an app or an access of its own has its news brought anew, and shows anew that they come', async () => {
+    meta.visit = async () => true
+    const moved = await createTenant(test)
+    const staff = await test.client(moved.staff.phone)
+    const number = await linkNumber(test, meta, moved)
+    await deliver(test, said(number, `wamid.MOVED.${number.id}`))
+    const change = async (body: object) =>
+      (await staff.call(calls.updateWhatsappNumber, { params: { id: number.id }, body })).data.webhook
+    const moving = await change({ app_secret: OTHER_SECRET })
+    expect(moving).toMatchObject({ handshake_at: null, event_at: null })
+    expect(meta.subscriptions.get(number.wabaId)).toBe(moving?.address)
+    meta.subscriptions.delete(number.wabaId)
+    await change({ access_token: META_TOKEN })
+    expect(meta.subscriptions.get(number.wabaId)).toBe(moving?.address)
+  })
+
   it('WIRE-25 brings nothing to others: neither to a number of another tenant nor to one of the installation’s app', async () => {
     const victim = await createTenant(test)
     const numbers = [await linkNumber(test, meta, victim), await linkNumber(test, meta, victim, OTHER_SECRET)]

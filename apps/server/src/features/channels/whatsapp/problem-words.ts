@@ -63,6 +63,12 @@ const WORDS = {
     text: ({ detail, at }) => inDays(daysUntil(detail, at)),
     step: { label: 'Reconectar', action: 'reconnect' },
   },
+  limited: {
+    severity: 'warning',
+    text: ({ detail }) => `Aviso da Meta: ${detail}`,
+    step: { label: 'Ver na Meta', url: 'https://business.facebook.com/latest/whatsapp_manager' },
+  },
+  /** Of the account, told once. */
   notice: {
     severity: 'warning',
     text: ({ detail }) => `Aviso da Meta: ${detail}`,
@@ -84,6 +90,10 @@ interface Words {
 }
 
 export type ProblemCode = keyof typeof WORDS
+
+/** While one of these stands, nothing is sent by its number (WIRE-15). */
+export const STOPPING: readonly ProblemCode[] = ['access', 'payment', 'blocked', 'unregistered', 'disconnected', 'refused']
+
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 

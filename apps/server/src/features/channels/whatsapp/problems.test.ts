@@ -9,6 +9,7 @@ import { deliver, linkNumber, startWithMeta } from '../../../testing/meta-webhoo
 import { accountNews, incoming, sign, text, webhook } from '../../../testing/meta-wire.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
 import { until } from '../../../testing/until.ts'
+import { inspectNumber } from './inspect-number.ts'
 
 const SECRET = '0123456789abcdef0123456789abcdef'
 
@@ -112,6 +113,37 @@ describe('what is wrong with a number', () => {
     await deliver(test, news('account_update', { event: 'ACCOUNT_RECONNECTED' }))
     await deliver(test, news('business_capability_update', { max_daily_conversations_per_business: 'TIER_2K' }))
     expect(await listed()).toMatchObject({ status: 'ok', problems: [], limit: 2_000 })
+  })
+
+  it('WIRE-15 one thing mended sends nothing again while another still stops the number', async () => {
+    await deliver(test, news('account_update', { event: 'PARTNER_REMOVED' }))
+    await deliver(test, errorOf(131_042))
+    await deliver(test, news('account_update', { event: 'ACCOUNT_RECONNECTED' }))
+    expect(await listed()).toMatchObject({
+      status: 'broken',
+      status_reason: 'A Meta parou os envios por falta de pagamento.',
+      problems: [{ code: 'payment' }],
+    })
+  })
+
+  it('WIRE-15 of what a phone did the newest counts, in whatever order it is brought', async () => {
+    const at = Math.floor(test.deps.clock.now().getTime() / 1_000)
+    const said = (event: string, seconds: number) => accountNews(number.wabaId, 'account_update', { event }, at + seconds)
+    test.advance(60_000)
+    await deliver(test, said('ACCOUNT_RECONNECTED', 20))
+    await deliver(test, said('ACCOUNT_OFFBOARDED', 10))
+    expect(await listed()).toMatchObject({ status: 'ok', problems: [] })
+    await deliver(test, said('PARTNER_REMOVED', 40))
+    await deliver(test, said('ACCOUNT_RECONNECTED', 30))
+    expect(await listed()).toMatchObject({ status: 'broken', problems: [{ code: 'disconnected' }] })
+  })
+
+  it('NUM-18 what was told before a look at the number and came after it counts all the same', async () => {
+    const at = Math.floor(test.deps.clock.now().getTime() / 1_000)
+    test.advance(60_000)
+    await inspectNumber(test.deps, { tenantId: tenant.tenantId, numberId: number.id })
+    await deliver(test, accountNews(number.wabaId, 'account_update', { event: 'PARTNER_REMOVED' }, at + 30))
+    expect(await problems()).toEqual(['disconnected'])
   })
 
   it('an own app’s wrong signatures are a problem once they repeat, until one is right', async () => {

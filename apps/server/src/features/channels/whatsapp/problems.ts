@@ -1,13 +1,13 @@
 import type { NumberProblem } from '@prosa/contract/entities/channel'
 import { MANAGERS } from '@prosa/contract/role-names'
-import { and, asc, eq, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, or } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/db/database.ts'
 import { ofTenant } from '../../../kernel/db/of-tenant.ts'
 import { users } from '../../../kernel/db/schema/accounts.ts'
 import { numberProblems } from '../../../kernel/db/schema/whatsapp.ts'
 import type { Deps } from '../../../kernel/deps.ts'
-import { type ForNumber, findNumber } from './numbers.ts'
-import { type ProblemCode, problemInWords, severityOf } from './problem-words.ts'
+import { type ForNumber, findNumber, type NumberRow, noteStatus } from './numbers.ts'
+import { type ProblemCode, problemInWords, STOPPING, severityOf } from './problem-words.ts'
 
 /** Who tells people: by mail only where there is mail. */
 export type Tells = Pick<Deps, 'jobs' | 'mail'>
@@ -40,15 +40,36 @@ export async function raiseProblem(
   if (tells.mail && severityOf(code) === 'broken') await mailManagers(tx, tells, place, code, at)
 }
 
-/** What is mended, or was never so. @returns true where any of it stood */
-export async function clearProblems(tx: Tx, place: ForNumber, codes: readonly ProblemCode[], at: Date): Promise<boolean> {
+/** What is mended, or was never so; `before`: only what stands since then or longer. @returns true where any of it stood */
+export async function clearProblems(
+  tx: Tx,
+  place: ForNumber,
+  codes: readonly ProblemCode[],
+  at: Date,
+  before: Date = at,
+): Promise<boolean> {
   const cleared = await tx.db
     .update(numberProblems)
     .set({ clearedAt: at })
-    .where(and(ofNumber(place), inArray(numberProblems.code, [...codes]), isNull(numberProblems.clearedAt)))
+    .where(
+      and(
+        ofNumber(place),
+        inArray(numberProblems.code, [...codes]),
+        isNull(numberProblems.clearedAt),
+        lte(numberProblems.since, before),
+      ),
+    )
     .returning({ code: numberProblems.code })
   if (cleared.length > 0) await tellOfNumber(tx, place)
   return cleared.length > 0
+}
+
+/** What stopped a number is mended: it sends again, unless something else stops it (WIRE-15). @returns how it is now */
+export async function mendNumber(tx: Tx, place: ForNumber, codes: readonly ProblemCode[], at: Date): Promise<NumberRow | null> {
+  const { tenantId, numberId: id } = place
+  if (!(await clearProblems(tx, place, codes, at))) return findNumber(tx, tenantId, id)
+  const other = (await standingOf(tx, place)).find(({ code }) => STOPPING.some((stopping) => stopping === code))
+  return noteStatus(tx, { tenantId, id }, { reason: other ? (problemInWords(other, at)?.text ?? null) : null }, at)
 }
 
 /** Tells screens how a number is. */

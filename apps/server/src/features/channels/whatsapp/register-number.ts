@@ -10,9 +10,9 @@ import type { Identity } from '../../../kernel/http/identity.ts'
 import type { Asked } from '../../../kernel/whatsapp.ts'
 import { meaningOf } from './error-codes.ts'
 import { heedOfNumber } from './heed-refusal.ts'
-import { accountOf, boxOf, findNumber, type NumberRow, noteStatus } from './numbers.ts'
+import { accountOf, boxOf, findNumber, type NumberRow } from './numbers.ts'
 import type { ProblemCode } from './problem-words.ts'
-import { clearProblems } from './problems.ts'
+import { mendNumber } from './problems.ts'
 
 type RegisterDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'whatsapp' | 'jobs' | 'mail'>
 
@@ -53,8 +53,7 @@ const ANSWERED: readonly ProblemCode[] = ['unregistered', 'blocked', 'refused']
 
 /** Meta has registered a number: what kept it from that stops its sends no more. */
 export async function noteRegistered(tx: Tx, row: NumberRow, at: Date): Promise<NumberRow | null> {
-  const wasBroken = await clearProblems(tx, { tenantId: row.tenantId, numberId: row.id }, ANSWERED, at)
-  return wasBroken ? noteStatus(tx, row, { reason: null }, at) : findNumber(tx, row.tenantId, row.id)
+  return mendNumber(tx, { tenantId: row.tenantId, numberId: row.id }, ANSWERED, at)
 }
 
 /** What a person is told when Meta does not register a number (NUM-05). */

@@ -56,13 +56,14 @@ export function watchNumber(deps: WatchDeps, place: Jobs['watch-number']): Promi
 const isHeardSince = ({ statusAt }: NumberRow, since: Date): boolean =>
   statusAt !== null && statusAt.getTime() + CONTACT_EXACT_MS > since.getTime()
 
-/** When the messages were written that Meta took in the last hour and said nothing of, the oldest first. */
+/** When the messages were written that Meta took in the last hour and said nothing of, the oldest first. What the phone sent it never took. */
 async function unheardSends(tx: Tx, { tenantId, numberId }: ForNumber, at: Date): Promise<Date[]> {
   const from = new Date(at.getTime() - HOUR_MS).toISOString()
   const { rows } = await tx.db.execute(sql`
     SELECT m.created_at::text AS sent FROM messages m
     JOIN conversations c ON c.tenant_id = m.tenant_id AND c.id = m.conversation_id AND c.channel_account_id = ${numberId}
     WHERE m.tenant_id = ${tenantId} AND m.created_at > ${from}::timestamptz AND m.delivery = 'sent' AND m.channel_id IS NOT NULL
+      AND (m.client_key IS NULL OR m.client_key NOT LIKE 'echo:%')
       AND NOT EXISTS (SELECT FROM message_statuses s WHERE s.tenant_id = m.tenant_id AND s.channel_id = m.channel_id)
     ORDER BY m.created_at LIMIT 100`)
   return rows.map(({ sent }) => new Date(String(sent)))

@@ -7,6 +7,7 @@ import { errors } from '../../../kernel/errors.ts'
 import { parseKeepingDigits } from '../../../kernel/json.ts'
 import type { StatusPorts } from './apply-status.ts'
 import { type AppRow, findAppByKey, secretOfApp } from './own-app.ts'
+import { tellOfNumber } from './problems.ts'
 import { isSigned, same } from './signed.ts'
 import { storeWebhook } from './store-webhook.ts'
 import { readVerifyWord } from './verify-word.ts'
@@ -84,6 +85,8 @@ async function isKnown(deps: Deps, app: AppRow | null, word: string): Promise<bo
       .update(whatsappNumbers)
       .set({ handshakeAt: deps.clock.now() })
       .where(ofTenant(whatsappNumbers, number.tenantId, eq(whatsappNumbers.id, named.id)))
+    // Its card waits for it.
+    await tellOfNumber(tx, { tenantId: number.tenantId, numberId: named.id })
     return true
   })
 }

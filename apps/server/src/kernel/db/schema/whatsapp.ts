@@ -69,6 +69,8 @@ export const whatsappNumbers = pgTable(
       .default('ok'),
     statusReason: text('status_reason'),
     checkedAt: at('checked_at'),
+    /** When it last was shown to work after it had not, or by staff: what Meta told before that says nothing of it any more. */
+    mendedAt: at('mended_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

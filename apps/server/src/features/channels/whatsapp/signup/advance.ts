@@ -6,11 +6,11 @@ import type { Deps } from '../../../../kernel/deps.ts'
 import type { Identity } from '../../../../kernel/http/identity.ts'
 import { meaningOf } from '../error-codes.ts'
 import { askForHandshake } from '../handshake.ts'
-import { MENDED } from '../inspect-number.ts'
 import { keepNumber, noteNumber, type ProvenNumber, TAKEN } from '../keep-number.ts'
 import { accountOf, findNumber, type NumberRow, noteStatus, sealToken } from '../numbers.ts'
 import { askPhoneSoon } from '../past/ask-phone.ts'
 import { writeSync } from '../past/syncs.ts'
+import { STOPPING } from '../problem-words.ts'
 import { clearProblems } from '../problems.ts'
 import { noteRegistered, registerAt, whyNotRegistered } from '../register-number.ts'
 import { chooseNumber, linkedOf, TAKEN_ACCOUNT, UNREACHED } from './choose-number.ts'
@@ -103,7 +103,7 @@ async function renewNumber(
     })
     .where(its)
   const place = { tenantId, numberId: before.id }
-  await clearProblems(system, place, [...MENDED, 'expiring', 'signature'], at)
+  await clearProblems(system, place, [...STOPPING, 'expiring', 'signature'], at)
   const none = { contactsAskedAt: null, contactsTakenAt: null, historyAskedAt: null, historyTakenAt: null, reason: null }
   await writeSync(system, place, { state: 'none', progress: 0, ...none }, at)
   await noteNumber(system, who, 'number.changed', before, { after: { access: 'renewed' } })
@@ -118,7 +118,7 @@ async function subscribe(deps: AdvanceDeps, row: SignupRow): Promise<Stop | null
   if (answer.kind === 'unreachable') return { failure: UNREACHED }
   if (answer.kind === 'refused') return { failure: `A Meta não avisa a Prosa do que chega. ${meaningOf(answer.code).reason}` }
   await askForHandshake(deps, number)
-  const isOnPhone = number.mode === 'coexistence'
+  const isOnPhone = row.mode === 'coexistence' || number.mode === 'coexistence'
   await deps.db.tenant(row.tenantId, async (tx) => {
     await writeSignup(tx, row, { step: isOnPhone ? 'done' : 'subscribed' }, deps.clock.now())
     if (isOnPhone) await askPhoneSoon(tx, deps, { tenantId: row.tenantId, numberId: number.id })

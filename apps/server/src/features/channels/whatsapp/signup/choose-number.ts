@@ -40,9 +40,7 @@ export async function chooseNumber(
   const free = found.filter(({ account }) => !foreign.has(account.wabaId) && !foreign.has(account.phoneNumberId))
   if (free.length === 0)
     return found.length > 0 ? { failure: TAKEN_ACCOUNT, isOver: true } : { failure: NO_NUMBER, isOver: false }
-  // One that is linked here already comes back when nothing newer does: its phone was disconnected, or its access ended.
-  const fresh = free.filter(({ account }) => !own.has(account.phoneNumberId))
-  return newestOf(fresh.length > 0 ? fresh : free)
+  return newestOf(free, own)
 }
 
 /** By Meta's ids, which accounts and numbers another organisation has, and which numbers this one. */
@@ -75,10 +73,13 @@ export async function linkedOf(
   return { foreign: new Set(others.map(({ name }) => name)), own: new Set(ours.map(({ name }) => name)) }
 }
 
-function newestOf(found: readonly Found[]): Found | NotFound {
-  const [first, second] = found.toSorted((a, b) => timeOf(b) - timeOf(a))
+/** One that is linked here already comes back too, its phone was disconnected or its access ended; of two at one time it is the other one. */
+function newestOf(found: readonly Found[], own: ReadonlySet<string>): Found | NotFound {
+  const isOwn = ({ account }: Found) => Number(own.has(account.phoneNumberId))
+  const [first, second] = found.toSorted((a, b) => timeOf(b) - timeOf(a) || isOwn(a) - isOwn(b))
   if (!first) return { failure: NO_NUMBER, isOver: false }
-  return second && timeOf(first) === timeOf(second) ? { failure: NOT_ALONE, isOver: true } : first
+  const isPlain = !second || timeOf(first) !== timeOf(second) || isOwn(first) !== isOwn(second)
+  return isPlain ? first : { failure: NOT_ALONE, isOver: true }
 }
 
 const timeOf = ({ info }: Found): number => info.onboardedAt?.getTime() ?? 0

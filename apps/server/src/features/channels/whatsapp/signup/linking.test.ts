@@ -9,6 +9,7 @@ import { incoming, text } from '../../../../testing/meta-wire.ts'
 import { failureIn, openSignupDesk, type SignupDesk, statesOf } from '../../../../testing/signup-desk.ts'
 import { until } from '../../../../testing/until.ts'
 import { meaningOf } from '../error-codes.ts'
+import { inspectNumber } from '../inspect-number.ts'
 
 let desk: SignupDesk
 
@@ -121,6 +122,34 @@ describe('linking', () => {
     desk.meta.known.add(`${desk.account}7`)
     const unclear = await desk.begin()
     expect(failureIn(await desk.finish(unclear.id, desk.agree(unclear.url)))?.reason).toContain('mais de um número')
+  })
+
+  it('takes the newest number of an account, though it is here already and an older one is not', async () => {
+    const mine = { id: desk.number, display_phone_number: '+55 11 4000-1234', last_onboarded_time: '2026-11-25T12:00:00+0000' }
+    const older = { ...mine, id: `${desk.number}1`, last_onboarded_time: '2025-01-01T12:00:00+0000' }
+    desk.meta.accounts.set(desk.account, [mine])
+    const first = await desk.begin()
+    const { number_id: id } = await desk.finish(first.id, desk.agree(first.url))
+    desk.meta.accounts.set(desk.account, [older, mine])
+    const again = await desk.begin()
+    expect(await desk.finish(again.id, desk.agree(again.url))).toMatchObject({ number_id: id })
+    expect(await desk.linked()).toHaveLength(1)
+  })
+
+  it('NUM-05 one that stays on its phone is not registered either when Meta does not say so yet', async () => {
+    const { id, url } = await desk.begin({ mode: 'coexistence', history_days: 0 })
+    desk.meta.busy = 2
+    await desk.finish(id, desk.agree(url))
+    desk.meta.busy = null
+    await desk.finish(id, {})
+    const [number] = await desk.linked()
+    await inspectNumber(desk.test.deps, { tenantId: desk.tenant.tenantId, numberId: number?.id ?? '' })
+    expect(await rowOf()).toMatchObject({ mode: 'coexistence' })
+    expect(desk.registeredTimes()).toBe(0)
+    desk.test.advance(25 * 3_600_000)
+    await inspectNumber(desk.test.deps, { tenantId: desk.tenant.tenantId, numberId: number?.id ?? '' })
+    desk.test.advance(-25 * 3_600_000)
+    expect(await rowOf()).toMatchObject({ mode: 'api' })
   })
 
   it('another organisation’s account stays theirs', async () => {
