@@ -88,7 +88,8 @@ export function useMessageHands(mark: RefObject<HTMLElement | null>, hands: Hand
       clearTimeout(start?.timer)
       start = null
     }
-    document.addEventListener('keydown', (event) => key(event, log), { signal })
+    // Before the page around it, which has listened for longer and would close the conversation at Esc.
+    document.addEventListener('keydown', (event) => key(event, log), { signal, capture: true })
     log.addEventListener('contextmenu', menu, { signal })
     log.addEventListener('pointerover', over, { signal })
     log.addEventListener(
