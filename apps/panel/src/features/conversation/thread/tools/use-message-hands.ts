@@ -22,10 +22,13 @@ export interface Hands {
 }
 
 const rowOf = (target: EventTarget | null): HTMLElement | null =>
-  target instanceof HTMLElement ? target.closest<HTMLElement>('[role="log"] [data-index]') : null
+  target instanceof Element ? target.closest<HTMLElement>('[role="log"] [data-index]') : null
 const indexOf = (row: HTMLElement): number => Number(row.dataset['index'])
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+/** Moves by a finger of its own accord, as a sound's place and a film do. */
+const isMoved = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('input, video, audio') !== null
 const isInLayer = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('[role="menu"], [role="dialog"], [role="alertdialog"]') !== null
 
@@ -66,7 +69,9 @@ export function useMessageHands(mark: RefObject<HTMLElement | null>, hands: Hand
   const menu = useEffectEvent((event: MouseEvent) => {
     const row = rowOf(event.target)
     // Who has marked words, or is on a link, wants the browser's own.
-    if (!row || getSelection()?.isCollapsed === false || (event.target as HTMLElement).closest('a[href]')) return
+    if (!row || getSelection()?.isCollapsed === false || (event.target as Element).closest('a[href]')) return
+    // A finger that rests there before it moves on.
+    if (isMoved(event.target) && (event as PointerEvent).pointerType === 'touch') return
     event.preventDefault()
     hands.onMenu(indexOf(row), { x: event.clientX, y: event.clientY })
   })
@@ -98,7 +103,7 @@ export function useMessageHands(mark: RefObject<HTMLElement | null>, hands: Hand
         end()
         const row = rowOf(target)
         const [one] = touches
-        if (!row || !one || touches.length > 1) return
+        if (!row || !one || touches.length > 1 || isMoved(target)) return
         const at = { x: one.clientX, y: one.clientY }
         // Safari on a phone sends no contextmenu event for a long press.
         start = { ...at, index: indexOf(row), timer: setTimeout(() => press(indexOf(row), at), LONG_PRESS_MS) }

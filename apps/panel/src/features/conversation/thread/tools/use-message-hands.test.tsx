@@ -1,0 +1,62 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { aDesk } from '../../../../testing/desk.tsx'
+import { signedIn } from '../../../../testing/session.ts'
+import { aMessage } from '../../testing/factories.ts'
+
+const LATE = { timeout: 15_000 }
+let desk: ReturnType<typeof aDesk>
+beforeEach(() => {
+  desk = aDesk()
+  signedIn({ name: 'Ana Souza', capabilities: ['media', 'reply', 'reactions'] })
+  Element.prototype.scrollIntoView = () => {}
+})
+
+const open = async (history: Parameters<typeof desk.open>[0] = {}) => {
+  await desk.open(history)
+  await waitFor(() => expect(document.querySelector('[data-message-tools]')).not.toBeNull(), LATE)
+}
+const answered = () => screen.queryByText('Em resposta ao lead')
+
+describe('a finger on a message', () => {
+  const press = (target: Element) => fireEvent.touchStart(target, { touches: [{ clientX: 100, clientY: 100 }] })
+  const swipe = (target: Element, [across, along]: [number, number]) => {
+    press(target)
+    fireEvent.touchMove(target, { touches: [{ clientX: 100 + across, clientY: 100 + along }] })
+    fireEvent.touchEnd(target, { touches: [] })
+  }
+
+  it('MEDIA-15 that goes 56 px to the right answers it; less, the other way, or up and down does not', async () => {
+    await open({ history: [aMessage({ content: 'Tem azul?' })] })
+    const words = await screen.findByText('Tem azul?')
+    for (const way of [
+      [55, 0],
+      [-80, 0],
+      [80, 40],
+    ] as [number, number][]) {
+      swipe(words, way)
+      expect(answered()).toBeNull()
+    }
+    swipe(words, [56, 5])
+    expect(answered()?.nextSibling?.textContent).toBe('Tem azul?')
+  })
+
+  it('MEDIA-11 that moves within a sound neither answers it nor opens its menu', async () => {
+    const attachment = { url: 'http://localhost:3000/api/media/v', mime_type: 'audio/mpeg', voice: true, duration_ms: 60_000 }
+    await open({ history: [aMessage({ type: 'audio', content: '', attachment })] })
+    const slider = await screen.findByRole('slider', { name: 'Posição' }, LATE)
+    swipe(slider, [70, 2])
+    expect(answered()).toBeNull()
+    // Its menu, once it has been there, is there at once.
+    press(slider.closest('[data-speaker]') as HTMLElement)
+    expect(await screen.findByRole('menu', {}, LATE)).toBeDefined()
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    press(slider)
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    fireEvent(slider, new PointerEvent('contextmenu', { bubbles: true, pointerType: 'touch' }))
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(screen.queryByRole('menu')).toBeNull()
+  })
+})
