@@ -60,3 +60,40 @@ describe('a finger on a message', () => {
     expect(screen.queryByRole('menu')).toBeNull()
   })
 })
+
+describe('keys on a message', () => {
+  const press = async (keys: string) => {
+    ;(document.activeElement as HTMLElement | null)?.blur()
+    await userEvent.keyboard(keys)
+  }
+  const long = () => new Date(Date.now() - 31 * 86_400_000).toISOString()
+
+  it('MEDIA-17 + offers a reaction, and none to what is older than 30 days, as the menu', async () => {
+    await open({ history: [aMessage({ content: 'Antiga', timestamp: long() }), aMessage({ content: 'Nova' })] })
+    await press('l+')
+    expect(await screen.findByRole('dialog', { name: 'Reagir com outro emoji' }, LATE)).toBeDefined()
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await press('l{ArrowUp}+')
+    expect(document.activeElement?.textContent).toContain('Antiga')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await userEvent.keyboard('{Enter}')
+    expect(await screen.findByRole('menuitem', { name: 'Responder' }, LATE)).toBeDefined()
+    expect(screen.queryByRole('group', { name: 'Reagir' })).toBeNull()
+  })
+
+  it('MEDIA-17 + offers nothing where the window is shut', async () => {
+    await open({ conversation: { window_closes_at: null }, history: [aMessage({ content: 'Nova' })] })
+    await press('l+')
+    expect(document.activeElement?.textContent).toContain('Nova')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('MEDIA-17 + offers nothing where the provider knows no reactions', async () => {
+    signedIn({ name: 'Ana Souza', capabilities: ['media', 'reply'] })
+    await open({ history: [aMessage({ content: 'Nova' })] })
+    await press('l+')
+    expect(document.activeElement?.textContent).toContain('Nova')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
