@@ -1,9 +1,11 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { useRef } from 'react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { aDesk } from '../../../../testing/desk.tsx'
 import { signedIn } from '../../../../testing/session.ts'
 import { aMessage } from '../../testing/factories.ts'
+import { useMessageHands } from './use-message-hands.ts'
 
 const LATE = { timeout: 15_000 }
 let desk: ReturnType<typeof aDesk>
@@ -95,5 +97,36 @@ describe('keys on a message', () => {
     await press('l+')
     expect(document.activeElement?.textContent).toContain('Nova')
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('l enters the lowest message in sight where the newest is far below', async () => {
+    vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+      const index = this.dataset['index']
+      return index ? new DOMRect(0, Number(index) * 64, 600, 64) : new DOMRect(0, 0, 600, 400)
+    })
+    const nothing = () => undefined
+    function Far() {
+      const mark = useRef<HTMLSpanElement>(null)
+      useMessageHands(mark, {
+        ...{ onMenu: nothing, onHover: nothing, onAnswer: nothing, onReact: nothing, onInfo: nothing, onBasis: nothing },
+        ...{ onCorrect: nothing, leave: nothing, newest: () => 99, last: () => 99 },
+      })
+      const drawn = Array.from({ length: 12 }, (_, n) => n)
+      return (
+        <div>
+          <div role="log">
+            {drawn.map((n) => (
+              <div key={n} data-index={n}>
+                Mensagem {n + 1}
+              </div>
+            ))}
+          </div>
+          <span ref={mark} />
+        </div>
+      )
+    }
+    render(<Far />)
+    await press('l')
+    expect(document.activeElement?.textContent).toBe('Mensagem 7')
   })
 })

@@ -46,6 +46,13 @@ function enter(log: HTMLElement, index: number, by: 1 | -1): boolean {
   return true
 }
 
+/** The lowest message that the reader sees: the newest is not drawn while they are far above it. */
+function lowestSeen(log: HTMLElement): number {
+  const { bottom } = log.getBoundingClientRect()
+  const drawn = [...log.querySelectorAll<HTMLElement>('[data-index]')]
+  return indexOf(drawn.findLast((row) => row.getBoundingClientRect().top < bottom) ?? log)
+}
+
 /** Listens on the thread, so that no bubble carries anything for it. */
 export function useMessageHands(mark: RefObject<HTMLElement | null>, hands: Hands): void {
   const key = useEffectEvent((event: KeyboardEvent, log: HTMLElement) => {
@@ -54,7 +61,8 @@ export function useMessageHands(mark: RefObject<HTMLElement | null>, hands: Hand
     const row = rowOf(document.activeElement)
     const at = row && document.activeElement === row ? indexOf(row) : null
     const done = () => event.preventDefault()
-    if (isPressed(MESSAGE_KEYS.enter, event)) return (done(), void enter(log, hands.last(), -1))
+    if (isPressed(MESSAGE_KEYS.enter, event))
+      return (done(), void (enter(log, hands.last(), -1) || enter(log, lowestSeen(log), -1)))
     if (isPressed(MESSAGE_KEYS.answer, event)) return (done(), hands.onAnswer(at ?? hands.newest()))
     if (at === null) return
     if (event.key === 'ArrowUp') return (done(), void enter(log, at - 1, -1))
