@@ -113,14 +113,6 @@ describe('the WhatsApp numbers', () => {
     expect(said()).toContainEqual(['warning', 'O token de acesso expirou.'])
   })
 
-  it('NUM-06 that Meta has sent nothing to yet are not said to work when they are checked', async () => {
-    const webhook = { address: 'https://prosa.example/webhooks/whatsapp', handshake_at: SINCE, event_at: null }
-    provider.on(checkWhatsappNumber, () => ({ success: true, data: aNumber({ webhook }) }))
-    await show()
-    await press(/^Verificar/)
-    await waitFor(() => expect(said()).toEqual([['info', 'A Meta respondeu por +55 11 4000-1234.']]))
-  })
-
   it('NUM-18 show each problem in a sentence with the one thing to do, and what Meta says of them', async () => {
     provider.on(registerWhatsappNumber, ({ body }) =>
       body.pin
