@@ -8,5 +8,5 @@ export async function warnManager(about: readonly string[], ask: () => Promise<s
   if (!user || !hasPermission(user, 'agents:write')) return
   const words = await ask()
   takeBack(about)
-  if (words) notify.warning({ title: words, message: 'Veja em Configurações › Dados.', autoHide: false, about })
+  if (words) notify.warning({ title: words, message: 'Veja em Organização › Dados.', autoHide: false, about })
 }

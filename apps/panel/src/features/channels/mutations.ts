@@ -12,6 +12,7 @@ import { call } from '../../shared/api/client.ts'
 import { reasonOf } from '../../shared/api/reason.ts'
 import { useSingleMutation } from '../../shared/api/use-single-mutation.ts'
 import { notify, notifyError } from '../../shared/notifications.ts'
+import { stateOf } from './number-state.ts'
 import { channelQueries } from './queries.ts'
 
 const OWN_ERROR = { networkMode: 'always', meta: { showsOwnError: true } } as const
@@ -47,13 +48,19 @@ export function useCheckNumber() {
   return useSingleMutation({
     ...OWN_ERROR,
     mutationFn: async (id: string) => (await call(checkWhatsappNumber, { params: { id } })).data,
-    onSuccess: ({ display_number, status, status_reason, problems = [] }, id) =>
-      status === 'ok' && !problems.some(({ severity }) => severity === 'broken')
-        ? notify.success({ title: `A Meta respondeu: ${display_number} está funcionando.`, about: check(id) })
-        : notify.warning({
-            title: problems[0]?.text ?? status_reason ?? `A Meta recusou o acesso a ${display_number}.`,
-            about: check(id),
-          }),
+    onSuccess: (number, id) => {
+      const { display_number, status_reason, problems = [] } = number
+      const about = check(id)
+      const { tone } = stateOf(number)
+      if (tone === 'success') return notify.success({ title: `A Meta respondeu: ${display_number} está funcionando.`, about })
+      const reason = problems[0]?.text ?? status_reason
+      if (tone === 'error') return notify.warning({ title: reason ?? `A Meta recusou o acesso a ${display_number}.`, about })
+      notify.info({
+        title: `A Meta respondeu por ${display_number}.`,
+        message: reason ?? 'Falta chegar a primeira mensagem: mande um “oi” de outro celular para este número.',
+        about,
+      })
+    },
     onError: (error, id) =>
       notifyError(error, { title: reasonOf(error, 'A Meta não respondeu. Tente de novo em alguns minutos.'), about: check(id) }),
     onSettled: useRefresh(),

@@ -17,5 +17,5 @@ export async function tellProblems(client: QueryClient, { accountId, problems }:
   const number = numbers.find(({ id }) => id === accountId)
   const problem = number?.problems?.find(({ severity }) => severity === 'broken')
   if (!number || !problem) return
-  notify.error({ title: `WhatsApp ${number.display_number}`, message: `${problem.text} Veja em Configurações › Números.`, about })
+  notify.error({ title: `WhatsApp ${number.display_number}`, message: `${problem.text} Veja em Organização › Números.`, about })
 }

@@ -127,6 +127,20 @@ describe('with an agent', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/chat'))
   })
 
+  it('keys: Esc on a message goes back to the composer, and the conversation stays', async () => {
+    signedIn({ capabilities: ['media', 'reply'] })
+    Element.prototype.scrollIntoView = () => {}
+    const router = await visit(`/chat/${leadId}/${conversationId}`)
+    await screen.findByRole('log', { name: 'Mensagens' })
+    await waitFor(() => expect(document.querySelector('[data-message-tools]')).not.toBeNull(), { timeout: 15_000 })
+    ;(document.activeElement as HTMLElement | null)?.blur()
+    await userEvent.keyboard('l')
+    expect((document.activeElement as HTMLElement).dataset.index).toBe('0')
+    await userEvent.keyboard('{Escape}')
+    expect(document.activeElement?.tagName).toBe('TEXTAREA')
+    expect(router.state.location.pathname).not.toBe('/chat')
+  })
+
   it('on a phone shows one pane at a time, with a way back', async () => {
     layOut({ width: 390 })
     const router = await visit(`/chat/${leadId}/${conversationId}`)

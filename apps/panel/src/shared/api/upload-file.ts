@@ -20,6 +20,9 @@ interface Uploading {
   onProgress: (share: number) => void
 }
 
+/** Uploads under way by the file that they bring: the same content is the same file. */
+const running = new Map<string, number>()
+
 /**
  * Brings a file to the server, or finds it there: of what is there already not a byte leaves. @returns its id
  * @throws ApiError, whose message says why it may not go; what the signal was aborted with
@@ -30,16 +33,23 @@ export async function upload(blob: Blob, filename: string, { signal, onProgress 
   let file = (await call(createFile, { body, signal })).data
   const { part_bytes: partBytes = PART_BYTES.most } = file
   const parts = Math.ceil(blob.size / partBytes)
+  const { id } = file
+  running.set(id, (running.get(id) ?? 0) + 1)
   try {
     for (const part of file.missing) {
+      // Another has brought it meanwhile.
+      if (!file.missing.includes(part)) continue
       onProgress((part - 1) / parts)
-      file = await sendPart(file.id, part, blob.slice((part - 1) * partBytes, part * partBytes), signal)
+      file = await sendPart(id, part, blob.slice((part - 1) * partBytes, part * partBytes), signal)
     }
     file = await checked(file, signal)
   } catch (error) {
     // Nobody waits for it any more; a day later it would go by itself.
-    if (signal.aborted) void call(deleteFile, { params: { id: file.id } }).catch(() => undefined)
+    if (signal.aborted && running.get(id) === 1) void call(deleteFile, { params: { id } }).catch(() => undefined)
     throw error
+  } finally {
+    running.set(id, (running.get(id) ?? 1) - 1)
+    if (running.get(id) === 0) running.delete(id)
   }
   onProgress(1)
   if (file.state === 'checking') throw fileError(STILL_CHECKED)

@@ -40,8 +40,10 @@ export async function postFile(
     const id = await fileId
     finish()
     // Without its key a second time would be a second message.
-    const answer = await (options.headers ? persistently(entry, NEVER_OFF, () => post(id)) : post(id))
-    const message = answer.data?.message
+    // Whoever left by choice left nothing behind, for the next person least of all.
+    const attempt = async () => (isUnsent(tempId) ? post(id) : { success: true as const })
+    const answer = await (options.headers ? persistently(entry, NEVER_OFF, attempt) : attempt())
+    const message = 'data' in answer ? answer.data?.message : undefined
     if (message) playAs(message.message_id, tempId)
     return answer
   } catch (error) {

@@ -65,6 +65,25 @@ it('MEDIA-27 tells who wrote a message of ours, when it came how far, and what M
     expect(screen.getByText(text)).toBeDefined()
 })
 
+it('MEDIA-27 opened again, it tells what has come since', async () => {
+  signedIn({ name: 'Ana Souza', capabilities: ['message_info'] })
+  let steps = [{ step: 'accepted' as const, at }] as MessageInfo['steps']
+  desk.provider.on(getMessageInfo, ({ params }) => ({
+    success: true,
+    data: { message_id: params.messageId, on_phone: false, steps, details: [], earlier: [] },
+  }))
+  const { queryClient } = await desk.open({ history: [aMessage({ role: 'AI', content: 'Olá', edited_at: at })] })
+  queryClient.setDefaultOptions({ queries: { retry: false, staleTime: 30_000 } })
+  const open = async () => userEvent.click(await screen.findByRole('button', { name: 'editada' }))
+  await open()
+  expect(await screen.findByText('Aceita pelo canal')).toBeDefined()
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  steps = [...steps, { step: 'read', at }]
+  await open()
+  expect(await screen.findByText('Lida')).toBeDefined()
+})
+
 it.each<[NonNullable<MessageInfo['charge']>, RegExp]>([
   [{ category: 'service', type: 'regular', micro_brl: 35_000 }, /^Serviço, cerca de R\$\s0,035$/],
   [{ category: 'marketing', type: 'regular', micro_brl: 337_512 }, /^Marketing, cerca de R\$\s0,338$/],

@@ -54,6 +54,8 @@ const infoQuery = ({ leadId, conversationId }: Place, messageId: string) =>
     meta: { showsOwnError: true },
     queryKey: conversationKeys.info(conversationId, messageId),
     queryFn: async ({ signal }) => (await call(getMessageInfo, { params: { leadId, conversationId, messageId }, signal })).data,
+    // It goes on while nobody looks: delivered, read, charged.
+    staleTime: 0,
   })
 
 function Facts({ message, info }: { message: Message; info: MessageInfo }) {

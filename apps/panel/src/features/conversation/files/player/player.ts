@@ -39,6 +39,8 @@ let element: HTMLAudioElement | null = null
 let release = () => {}
 /** Counts the sounds taken up: an id may change while one is being fetched. */
 let taken = 0
+/** While bytes of the newest of them are being fetched: the element knows nothing of it yet. */
+let isFetching = false
 
 function audio(): HTMLAudioElement {
   if (element) return element
@@ -86,7 +88,10 @@ async function take(player: HTMLAudioElement, { id, source, mimeType }: Sound, i
   const { id: before, position, left } = now()
   const leaving = before === null ? left : { ...left, [before]: position }
   set({ id, phase: 'loading', position: leaving[id] ?? 0, duration: null, left: leaving })
-  const address = await playableAddress(source, mimeType, browserPlays)
+  isFetching = true
+  const address = await playableAddress(source, mimeType, browserPlays).finally(() => {
+    if (isMine()) isFetching = false
+  })
   if (!isMine()) return address.release()
   release()
   release = address.release
@@ -94,7 +99,15 @@ async function take(player: HTMLAudioElement, { id, source, mimeType }: Sound, i
   player.currentTime = now().position
 }
 
-export const pause = (): void => element?.pause()
+export function pause(): void {
+  element?.pause()
+  if (!isFetching) return
+  isFetching = false
+  taken++
+  const { id, position, left } = now()
+  // The next press takes it up anew.
+  set({ id: null, phase: 'paused', position: 0, left: id === null ? left : { ...left, [id]: position } })
+}
 
 /** Moves within a sound, whether it is heard now or not. @param seconds from its beginning */
 export function seek(id: string, seconds: number): void {

@@ -107,6 +107,31 @@ describe('a voice message in its bubble', () => {
     expect(packing.playable.mock.calls[0]?.[0]).toBe(voice)
   })
 
+  it('MEDIA-10 paused while it is fetched it stays silent, and the next press hears it from where it was', async () => {
+    const playing = stubPlayers({ isOgg: false })
+    const fetching = vi.fn(async () => ({ ok: true, blob: async () => new Blob(['OggS']) }))
+    vi.stubGlobal('fetch', fetching)
+    const { promise, resolve } = Promise.withResolvers<Blob>()
+    packing.playable.mockReturnValue(promise)
+    render(bubbles('10'))
+    fireEvent.change(bubble('10').getByRole('slider'), { target: { value: '12' } })
+    await press('10', 'Ouvir')
+    await press('10', 'Pausar')
+    expect(bubble('10').getByRole('slider').getAttribute('aria-valuetext')).toBe('12 segundos de 40 segundos')
+    resolve(new Blob(['webm'], { type: 'audio/webm' }))
+    await new Promise((later) => setTimeout(later, 50))
+    expect(playing).toEqual([])
+    await press('10', 'Ouvir')
+    await waitFor(() => expect(playing).toEqual(['blob:audio/webm']))
+    expect(usePlayer.getState()).toMatchObject({ id: '10', phase: 'playing', position: 12 })
+  })
+
+  it('MEDIA-11 whoever hears the page is not told its place each second', async () => {
+    stubPlayers()
+    render(bubbles('11'))
+    for (const time of ['0:00', '0:40']) expect(bubble('11').getByText(time).closest('[aria-hidden="true"]')).not.toBeNull()
+  })
+
   it('that cannot be had says so, and is tried again at the next press', async () => {
     const playing = stubPlayers({ isOgg: false })
     vi.stubGlobal('fetch', async () => ({ ok: false, status: 404 }))

@@ -63,8 +63,9 @@ export function SoundPlayer({ sound, label, durationMs }: SoundPlayerProps) {
             </>
           ) : (
             <>
-              <span>{lengthText(position * SECOND_MS)}</span>
-              {seconds !== null && <span>{lengthText(seconds * SECOND_MS)}</span>}
+              {/* The slider says both when it is asked; in a log that is read out they would be told each second. */}
+              <span aria-hidden="true">{lengthText(position * SECOND_MS)}</span>
+              {seconds !== null && <span aria-hidden="true">{lengthText(seconds * SECOND_MS)}</span>}
             </>
           )}
         </p>

@@ -39,6 +39,7 @@ describe('MEDIA-13 pictures in a row', () => {
     ['a line about it', { file_line: { state: 'done', line: 'Uma sala clara' } }],
     ['another speaker', { role: 'AI' }],
     ['a send that failed', { delivery: 'failed' }],
+    ['a send in doubt', { delivery: 'unknown' }],
     ['a picture that was taken back', { revoked_at: at(9), attachment: null }],
     ['another kind', { type: 'video' }],
     ['a reaction of ours', { our_reaction: { emoji: '👍', error: null } }],

@@ -11,6 +11,7 @@ const isBare = ({ type, content, attachment, ...rest }: Message): boolean =>
   content === '' &&
   attachment?.url !== undefined &&
   rest.delivery !== 'failed' &&
+  rest.delivery !== 'unknown' &&
   !(
     rest.revoked_at ||
     rest.edited_at ||

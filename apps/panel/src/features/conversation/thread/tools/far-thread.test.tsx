@@ -1,6 +1,7 @@
 import { getConversation, sendMessage } from '@prosa/contract/calls/conversations'
+import { setReaction } from '@prosa/contract/calls/reactions'
 import type { Message } from '@prosa/contract/entities/message'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { aDesk } from '../../../../testing/desk.tsx'
@@ -41,7 +42,7 @@ async function open(around: () => ReturnType<typeof failure> | Message[]) {
   const history = near()
   await desk.open({ history })
   desk.provider.on(getConversation, ({ query }) => {
-    const given = query['around'] ? around() : []
+    const given = query['around'] ? around() : query['cursor'] ? failure(503, 'UNAVAILABLE') : []
     if (!Array.isArray(given)) return given
     const held = aConversation({ _id: desk.conversationId, lead_id: desk.leadId })
     return { success: true, data: { ...held, history: given, nextCursor: 'p.older', newerCursor: 'p.newer' } }
@@ -82,4 +83,39 @@ it('MEDIA-16 where it cannot be fetched the thread stays, and says so until it c
   await userEvent.click(screen.getByRole('button', { name: /Tem azul/ }))
   await waitFor(() => expect(screen.getByText('Bom dia').closest('[inert]')).not.toBeNull())
   expect(desk.toasts()).toEqual([])
+})
+
+it('MEDIA-17 a reaction to what is far away shows there, and does not come into the thread', async () => {
+  signedIn({ name: 'Ana Souza', capabilities: ['media', 'reply', 'reactions'] })
+  const held = aConversation({ _id: desk.conversationId, lead_id: desk.leadId })
+  // There is more between the two, which stays where it is.
+  const opening = open(() => [far, aMessage({ seq: 13, content: 'E verde?' })])
+  desk.provider.on(getConversation, ({ query }) =>
+    query['cursor'] ? failure(503, 'UNAVAILABLE') : { success: true, data: { ...held, history: near(), nextCursor: 'older' } },
+  )
+  const far = aMessage({ message_id: TARGET, seq: 12, content: 'Tem azul, então?' })
+  let answers = true
+  desk.provider.on(setReaction, ({ body }) =>
+    answers
+      ? { success: true, data: { message: { ...far, our_reaction: { emoji: body.emoji } } } }
+      : failure(503, 'UNAVAILABLE', { message: 'Agora não.' }),
+  )
+  await opening
+  await screen.findByText('E verde?', {}, LATE)
+  const bubble = () => screen.getByText('Tem azul, então?').closest('[data-speaker]') as HTMLElement
+  const react = async (emoji: string) => {
+    fireEvent.contextMenu(bubble())
+    const menu = await screen.findByRole('menu', {}, LATE)
+    await userEvent.click(within(menu).getByRole('menuitem', { name: `Reagir com ${emoji}` }))
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  }
+  await react('❤️')
+  await waitFor(() => expect(bubble().textContent).toContain('❤️'))
+  answers = false
+  await react('👍')
+  await waitFor(() => expect(desk.toasts().map(({ message }) => message)).toContain('Agora não.'))
+  expect(bubble().textContent).toContain('❤️')
+  await userEvent.click(screen.getAllByRole('button', { name: 'Ir para o fim' }).at(-1) as HTMLElement)
+  await waitFor(() => expect(screen.queryByText('E verde?')).toBeNull())
+  expect(screen.queryByText('Tem azul, então?')).toBeNull()
 })

@@ -16,13 +16,12 @@ import { useJump } from '../jump.ts'
 import { MessageList, type MessageListHandle } from '../message-list.tsx'
 import { type ThreadRow, threadRows } from '../thread-rows.ts'
 import { ToEnd } from '../to-end.tsx'
+import { aroundKeys } from './around.ts'
 
 const PAGE = 50
 const NOT_FOUND = 'Não foi possível ir até a mensagem.'
 
 type Page = { around: string } | { newer: string; limit: number } | { cursor: string; limit: number }
-
-const aroundKey = (conversationId: string, target: string) => ['conversations', 'around', conversationId, target]
 
 const beginAt = (target: string): Page => ({ around: target })
 
@@ -31,7 +30,7 @@ const useAround = (place: Place, target: string) =>
   useInfiniteQuery({
     networkMode: 'always',
     meta: { showsOwnError: true },
-    queryKey: aroundKey(place.conversationId, target),
+    queryKey: aroundKeys.message(place.conversationId, target),
     queryFn: async ({ signal, pageParam }) =>
       (await call(getConversation, { params: { ...place }, query: pageParam, signal })).data,
     initialPageParam: beginAt(target),
@@ -114,7 +113,7 @@ export default function FarThread({ conversation, nearList, near, target, onClos
     onClose()
   }
   const fail = useEffectEvent((error: unknown) => {
-    notifyError(error, { message: serverMessageOr(error, NOT_FOUND), about: aroundKey(place.conversationId, target) })
+    notifyError(error, { message: serverMessageOr(error, NOT_FOUND), about: aroundKeys.message(place.conversationId, target) })
     useJump.setState({ of: undefined })
     onClose()
   })

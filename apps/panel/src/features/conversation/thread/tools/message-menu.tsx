@@ -1,5 +1,4 @@
 import type { Message } from '@prosa/contract/entities/message'
-import { mayReactTo } from '@prosa/contract/rules/reactions'
 import BookOpen from 'lucide-react/icons/book-open'
 import Copy from 'lucide-react/icons/copy'
 import Download from 'lucide-react/icons/download'
@@ -7,7 +6,6 @@ import Info from 'lucide-react/icons/info'
 import PencilLine from 'lucide-react/icons/pencil-line'
 import Reply from 'lucide-react/icons/reply'
 import SmilePlus from 'lucide-react/icons/smile-plus'
-import { serverNow } from '../../../../shared/api/server-clock.ts'
 import { notify } from '../../../../shared/notifications.ts'
 import { useSession } from '../../../../shared/session/session.ts'
 import { MenuItem, MenuSeparator } from '../../../../shared/ui/menu.tsx'
@@ -15,6 +13,7 @@ import { shown } from '../../cache/shown-text.ts'
 import { safeUrl } from '../safe-url.ts'
 import { mayHaveBasis } from './may-have-basis.ts'
 import { mayHaveInfo } from './may-have-info.ts'
+import { mayReact } from './may-react.ts'
 import { EMOJIS } from './react.ts'
 
 export interface MessageActs {
@@ -43,7 +42,7 @@ async function copy(text: string): Promise<void> {
 /** What can be done with one message. */
 export function MessageMenu({ message, acts }: { message: Message; acts: MessageActs }) {
   const can = useSession(({ user }) => user?.capabilities) ?? []
-  const reacts = acts.onAnswer && can.includes('reactions') && mayReactTo(message, serverNow())
+  const reacts = acts.onAnswer && mayReact(message, can)
   const file = safeUrl(message.attachment?.url)
   const isSaved = file && ['image', 'video', 'audio', 'document', 'sticker'].includes(message.type ?? '')
   return (

@@ -1,21 +1,32 @@
 import { setReaction } from '@prosa/contract/calls/reactions'
+import type { ConversationWithHistory } from '@prosa/contract/entities/conversation'
 import type { Message } from '@prosa/contract/entities/message'
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../../shared/api/client.ts'
 import { serverMessageOr } from '../../../../shared/api/errors.ts'
 import { notifyError, takeBack } from '../../../../shared/notifications.ts'
-import { mergeMessages, type Thread } from '../../cache/history.ts'
+import { mergeMessages, type Thread, withinReach } from '../../cache/history.ts'
 import { conversationKeys } from '../../cache/keys.ts'
 import type { Place } from '../../cache/load-thread.ts'
+import { aroundKeys } from './around.ts'
 
 /** What is offered at once; any other emoji is written. */
 export const EMOJIS = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const
 
-const show = (client: QueryClient, { leadId, conversationId }: Place, message: Message) =>
+const changed = (history: readonly Message[], message: Message): Message[] =>
+  history.map((held) => (held.message_id === message.message_id ? { ...held, ...message } : held))
+
+/** Wherever it stands: one from far away is not put into the thread, between which and it there is more. */
+function show(client: QueryClient, { leadId, conversationId }: Place, message: Message): void {
   client.setQueryData<Thread>(
     conversationKeys.thread(leadId, conversationId),
-    (held) => held && { ...held, messages: mergeMessages(held.messages, [message]) },
+    (held) => held && { ...held, messages: mergeMessages(held.messages, withinReach(held, [message])) },
   )
+  client.setQueriesData<InfiniteData<ConversationWithHistory>>(
+    { queryKey: aroundKeys.conversation(conversationId) },
+    (held) => held && { ...held, pages: held.pages.map((page) => ({ ...page, history: changed(page.history, message) })) },
+  )
+}
 
 const reactionTo = (messageId: string) => ['reaction', messageId]
 

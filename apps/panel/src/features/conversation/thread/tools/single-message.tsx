@@ -20,6 +20,7 @@ import { AnswerChip } from './answer-chip.tsx'
 import { answer } from './answering.ts'
 import { mayHaveBasis } from './may-have-basis.ts'
 import { mayHaveInfo } from './may-have-info.ts'
+import { mayReact } from './may-react.ts'
 import { MessageMenu } from './message-menu.tsx'
 import { OtherEmoji } from './other-emoji.tsx'
 import { useReact } from './react.ts'
@@ -83,6 +84,7 @@ export function SingleMessage({ rows, list, conversation, lock, onFar }: SingleM
     onAnswer: (index) => withMessage(index, answerTo),
     onReact: (index) =>
       withMessage(index, (message) => {
+        if (lock || !mayReact(message, can)) return
         setChosen(message)
         setOpen('emoji')
       }),

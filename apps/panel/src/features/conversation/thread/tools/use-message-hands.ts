@@ -22,10 +22,13 @@ export interface Hands {
 }
 
 const rowOf = (target: EventTarget | null): HTMLElement | null =>
-  target instanceof HTMLElement ? target.closest<HTMLElement>('[role="log"] [data-index]') : null
+  target instanceof Element ? target.closest<HTMLElement>('[role="log"] [data-index]') : null
 const indexOf = (row: HTMLElement): number => Number(row.dataset['index'])
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+/** Moves by a finger of its own accord, as a sound's place and a film do. */
+const isMoved = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('input, video, audio') !== null
 const isInLayer = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('[role="menu"], [role="dialog"], [role="alertdialog"]') !== null
 
@@ -43,6 +46,13 @@ function enter(log: HTMLElement, index: number, by: 1 | -1): boolean {
   return true
 }
 
+/** The lowest message that the reader sees: the newest is not drawn while they are far above it. */
+function lowestSeen(log: HTMLElement): number {
+  const { bottom } = log.getBoundingClientRect()
+  const drawn = [...log.querySelectorAll<HTMLElement>('[data-index]')]
+  return indexOf(drawn.findLast((row) => row.getBoundingClientRect().top < bottom) ?? log)
+}
+
 /** Listens on the thread, so that no bubble carries anything for it. */
 export function useMessageHands(mark: RefObject<HTMLElement | null>, hands: Hands): void {
   const key = useEffectEvent((event: KeyboardEvent, log: HTMLElement) => {
@@ -51,7 +61,8 @@ export function useMessageHands(mark: RefObject<HTMLElement | null>, hands: Hand
     const row = rowOf(document.activeElement)
     const at = row && document.activeElement === row ? indexOf(row) : null
     const done = () => event.preventDefault()
-    if (isPressed(MESSAGE_KEYS.enter, event)) return (done(), void enter(log, hands.last(), -1))
+    if (isPressed(MESSAGE_KEYS.enter, event))
+      return (done(), void (enter(log, hands.last(), -1) || enter(log, lowestSeen(log), -1)))
     if (isPressed(MESSAGE_KEYS.answer, event)) return (done(), hands.onAnswer(at ?? hands.newest()))
     if (at === null) return
     if (event.key === 'ArrowUp') return (done(), void enter(log, at - 1, -1))
@@ -66,7 +77,9 @@ export function useMessageHands(mark: RefObject<HTMLElement | null>, hands: Hand
   const menu = useEffectEvent((event: MouseEvent) => {
     const row = rowOf(event.target)
     // Who has marked words, or is on a link, wants the browser's own.
-    if (!row || getSelection()?.isCollapsed === false || (event.target as HTMLElement).closest('a[href]')) return
+    if (!row || getSelection()?.isCollapsed === false || (event.target as Element).closest('a[href]')) return
+    // A finger that rests there before it moves on.
+    if (isMoved(event.target) && (event as PointerEvent).pointerType === 'touch') return
     event.preventDefault()
     hands.onMenu(indexOf(row), { x: event.clientX, y: event.clientY })
   })
@@ -88,7 +101,8 @@ export function useMessageHands(mark: RefObject<HTMLElement | null>, hands: Hand
       clearTimeout(start?.timer)
       start = null
     }
-    document.addEventListener('keydown', (event) => key(event, log), { signal })
+    // Before the page around it, which has listened for longer and would close the conversation at Esc.
+    document.addEventListener('keydown', (event) => key(event, log), { signal, capture: true })
     log.addEventListener('contextmenu', menu, { signal })
     log.addEventListener('pointerover', over, { signal })
     log.addEventListener(
@@ -97,7 +111,7 @@ export function useMessageHands(mark: RefObject<HTMLElement | null>, hands: Hand
         end()
         const row = rowOf(target)
         const [one] = touches
-        if (!row || !one || touches.length > 1) return
+        if (!row || !one || touches.length > 1 || isMoved(target)) return
         const at = { x: one.clientX, y: one.clientY }
         // Safari on a phone sends no contextmenu event for a long press.
         start = { ...at, index: indexOf(row), timer: setTimeout(() => press(indexOf(row), at), LONG_PRESS_MS) }

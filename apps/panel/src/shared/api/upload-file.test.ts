@@ -1,0 +1,63 @@
+import { createFile, deleteFile, putFilePart } from '@prosa/contract/calls/files'
+import type { StoredFile } from '@prosa/contract/entities/file'
+import { expect, it, vi } from 'vitest'
+import { fakeProvider } from '../../testing/fake-provider.ts'
+import { upload } from './upload-file.ts'
+
+// jsdom reckons no digest.
+vi.mock(import('@prosa/files/digest'), () => ({ sha256Of: async () => 'a'.repeat(64) }))
+
+const aFile = (missing: number[]): StoredFile => ({
+  id: 'f1',
+  sha256: 'a'.repeat(64),
+  size: 3,
+  mime_type: 'image/png',
+  kind: 'image',
+  filename: 'a.png',
+  state: missing.length > 0 ? 'receiving' : 'stored',
+  reason: null,
+  missing,
+  part_bytes: 1,
+})
+const blob = () => new Blob(['abc'], { type: 'image/png' })
+
+it('MEDIA-01 a file called off for one lead stays for another that it is on its way to, and goes with the last', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const provider = fakeProvider()
+    .on(createFile, () => ({ success: true, data: aFile([1]) }))
+    .on(deleteFile, () => ({ success: true }))
+    .on(putFilePart, async () => {
+      await promise
+      return { success: true, data: aFile([]) }
+    })
+  // A call that is called off does not wait for its answer.
+  const answering = fetch
+  vi.stubGlobal('fetch', (input: string, init: RequestInit) => {
+    const off = new Promise<never>((_, reject) => init.signal?.addEventListener('abort', () => reject(init.signal?.reason)))
+    return Promise.race([answering(input, init), off])
+  })
+  const [one, other, last] = [new AbortController(), new AbortController(), new AbortController()]
+  const bring = ({ signal }: AbortController) => upload(blob(), 'a.png', { signal, onProgress: () => undefined })
+  const [first, second] = [bring(one), bring(other)]
+  await vi.waitFor(() => expect(provider.requests(putFilePart)).toHaveLength(2))
+  one.abort()
+  await expect(first).rejects.toThrow()
+  expect(provider.requests(deleteFile)).toEqual([])
+  resolve()
+  expect(await second).toBe('f1')
+  provider.on(putFilePart, () => new Promise(() => undefined))
+  const third = bring(last)
+  await vi.waitFor(() => expect(provider.requests(putFilePart)).toHaveLength(3))
+  last.abort()
+  await expect(third).rejects.toThrow()
+  await vi.waitFor(() => expect(provider.requests(deleteFile)).toHaveLength(1))
+})
+
+it('MEDIA-01 a part that another upload of the same file has brought is not brought again', async () => {
+  const provider = fakeProvider()
+    .on(createFile, () => ({ success: true, data: aFile([1, 2, 3]) }))
+    .on(putFilePart, ({ params }) => ({ success: true, data: aFile(params.n === '1' ? [3] : []) }))
+  const { signal } = new AbortController()
+  await upload(blob(), 'a.png', { signal, onProgress: () => undefined })
+  expect(provider.requests(putFilePart).map(({ params }) => params.n)).toEqual(['1', '3'])
+})
