@@ -1,5 +1,4 @@
 import { type Attachment, isLeadRole, type Message } from '@prosa/contract/entities/message'
-import { sizeText } from '@prosa/contract/rules/file-size'
 import { mapUrl } from '@prosa/contract/rules/map-link'
 import { formatPhone } from '@prosa/contract/rules/phone'
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
@@ -11,46 +10,27 @@ import { type ReactNode, Suspense } from 'react'
 import { latePart } from '../../../shared/ui/late-part.tsx'
 import type { Unsent, UnsentCard } from '../cache/outbox.ts'
 import { shown } from '../cache/shown-text.ts'
+import type { DocumentCardProps } from '../files/document-card.tsx'
 import type { VoiceProps } from '../files/player/voice.tsx'
 import type { UnsentFileProps } from '../files/unsent-file.tsx'
 import { AdCard } from './ad-card.tsx'
+import { Card } from './card.tsx'
 import { ShownChoices } from './choices.tsx'
 import { EditedMark } from './edited-mark.tsx'
 import { FileLine } from './file-line.tsx'
 import { useAlbums } from './gallery/albums.ts'
 import { InGrid, PictureGrid } from './gallery/picture-grid.tsx'
 import { LooseReaction } from './loose-reaction.tsx'
-import { Outward } from './outward.tsx'
 import { Picture } from './picture.tsx'
 import { FRAME, FROM_PHONE, PLAIN, roomOf } from './picture-frame.ts'
 import { Quote, ReactionRefused } from './quote.tsx'
 import { safeUrl } from './safe-url.ts'
 
 const [UnsentFile] = latePart<UnsentFileProps>(() => import('../files/late.ts').then((late) => ({ default: late.UnsentFile })))
+const [DocumentCard] = latePart<DocumentCardProps>(() =>
+  import('../files/late.ts').then((late) => ({ default: late.DocumentCard })),
+)
 const [Voice] = latePart<VoiceProps>(() => import('../files/late.ts').then((late) => ({ default: late.Voice })))
-
-/** A thing with an icon, a name and perhaps somewhere to go. */
-function Card({ Icon, title, detail, href }: { Icon: typeof FileText; title: string; detail?: string; href?: string | null }) {
-  const inside = (
-    <>
-      <Icon aria-hidden="true" className="size-5 shrink-0 text-ink-3" />
-      <span className="min-w-0">
-        <span dir="auto" className="wrap-anywhere block font-semibold text-ui">
-          {shown(title)}
-        </span>
-        {detail && <span className="block text-ink-3 text-meta">{shown(detail)}</span>}
-      </span>
-    </>
-  )
-  const look = 'flex items-center gap-2.5 rounded-control border border-control px-3 py-2'
-  return href ? (
-    <Outward href={href} className={`${look} hover:bg-hover`}>
-      {inside}
-    </Outward>
-  ) : (
-    <span className={look}>{inside}</span>
-  )
-}
 
 type Kind = (attachment: Attachment, message: Message) => ReactNode
 
@@ -115,14 +95,17 @@ const KINDS: Readonly<Record<string, Kind>> = {
       notHere('Vídeo', attachment)
     )
   },
-  document: ({ url, filename, size, state, reason }) => (
-    <Card
-      Icon={FileText}
-      title={filename || 'Documento'}
-      detail={state === 'waiting' ? 'A caminho…' : (reason ?? (size ? sizeText(size) : ''))}
-      href={safeUrl(url)}
-    />
-  ),
+  document: (attachment) => {
+    const { url, filename, state, reason } = attachment
+    const href = safeUrl(url)
+    return href ? (
+      <Suspense fallback={<div className="h-13" />}>
+        <DocumentCard attachment={attachment} href={href} />
+      </Suspense>
+    ) : (
+      <Card Icon={FileText} title={filename || 'Documento'} detail={state === 'waiting' ? 'A caminho…' : (reason ?? '')} />
+    )
+  },
   location: locationCard,
   media_placeholder: () => <Card Icon={Smartphone} title="Arquivo no celular" />,
   contact: contactCard,

@@ -1,0 +1,40 @@
+import type { Attachment } from '@prosa/contract/entities/message'
+import { sizeText } from '@prosa/contract/rules/file-size'
+import FileText from 'lucide-react/icons/file-text'
+import { Card } from '../thread/card.tsx'
+
+export interface DocumentCardProps {
+  attachment: Attachment
+  href: string
+}
+
+/** As its name ends; a file without a name is told by what it holds, where that has a short word. */
+const ENDING = /(?:\.|\/)([a-z0-9]{2,5})$/i
+const typeOf = ({ filename, mime_type }: Attachment): string => {
+  const [, ending = ''] = ENDING.exec(filename || (mime_type ?? '')) ?? []
+  return ending.toUpperCase()
+}
+
+/** A document that is here: what it is, how large, and the way to have it (1-whatsapp, section 4). */
+export function DocumentCard({ attachment, href }: DocumentCardProps) {
+  const { filename, size } = attachment
+  const name = filename || 'Documento'
+  return (
+    <div className="flex items-center gap-1">
+      <Card
+        Icon={FileText}
+        title={name}
+        detail={[typeOf(attachment), size ? sizeText(size) : ''].filter(Boolean).join(' · ')}
+        href={href}
+      />
+      <a
+        href={href}
+        download={filename ?? ''}
+        aria-label={`Baixar ${name}`}
+        className="shrink-0 rounded-control px-2 py-2 font-semibold text-ui underline decoration-1 underline-offset-2 hover:decoration-2"
+      >
+        Baixar
+      </a>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import type FileText from 'lucide-react/icons/file-text'
+import { shown } from '../cache/shown-text.ts'
+import { Outward } from './outward.tsx'
+
+/** A thing with an icon, a name and perhaps somewhere to go. */
+export function Card({
+  Icon,
+  title,
+  detail,
+  href,
+}: {
+  Icon: typeof FileText
+  title: string
+  detail?: string
+  href?: string | null
+}) {
+  const inside = (
+    <>
+      <Icon aria-hidden="true" className="size-5 shrink-0 text-ink-3" />
+      <span className="min-w-0">
+        <span dir="auto" className="wrap-anywhere block font-semibold text-ui">
+          {shown(title)}
+        </span>
+        {detail && <span className="block text-ink-3 text-meta">{shown(detail)}</span>}
+      </span>
+    </>
+  )
+  const look = 'flex items-center gap-2.5 rounded-control border border-control px-3 py-2'
+  return href ? (
+    <Outward href={href} className={`${look} hover:bg-hover`}>
+      {inside}
+    </Outward>
+  ) : (
+    <span className={look}>{inside}</span>
+  )
+}
