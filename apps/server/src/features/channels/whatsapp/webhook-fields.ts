@@ -39,3 +39,12 @@ export function momentOf(time: number | null | undefined): Date | null {
   const ms = time > MOST_SECONDS ? time : time * 1_000
   return ms < LATEST_MS ? new Date(ms) : null
 }
+/** Null and an empty text are no code, though they would count as 0: that one breaks a number. */
+const coded = z.object({ code: z.pipe(z.union([z.int(), z.string().check(z.regex(/^\d{1,9}$/))]), z.transform(Number)) })
+
+/** Meta's code of an error; null where it gives none. */
+export const codeOf = (error: unknown): number | null => coded.safeParse(error).data?.code ?? null
+
+/** The codes of errors, whatever else stands among them. */
+export const codesOf = (errors: unknown): number[] => (list.safeParse(errors).data ?? []).flatMap((error) => codeOf(error) ?? [])
+

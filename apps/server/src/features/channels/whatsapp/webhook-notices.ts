@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { phoneKey } from '../../../kernel/phone-key.ts'
 import { storableValue } from '../../../kernel/storable.ts'
 import type { Change } from './webhook-body.ts'
-import { lenient, list, name, text } from './webhook-fields.ts'
+import { codeOf, lenient, list, name, text } from './webhook-fields.ts'
 
 /** Something that Meta tells people, and that is no message. */
 export interface NoticeNews {
@@ -18,7 +18,6 @@ export interface NoticeNews {
 }
 
 const lists = z.object({ errors: list, calls: list, automatic_events: list, history: list })
-const error = z.object({ code: z.coerce.number() })
 const call = z.object({ from: text, from_user_id: text, to: text, to_user_id: text, direction: text, event: text })
 const automatic = z.object({ id: text, event_name: text })
 const own = z.object({ metadata: z.object({ display_phone_number: z.coerce.string() }) })
@@ -46,7 +45,7 @@ export function noticesIn({ field, at, value }: Change): NoticeNews[] {
     ...more,
   })
   const ofError = (inside: unknown) => {
-    const code = error.safeParse(inside).data?.code ?? null
+    const code = codeOf(inside)
     return make(code === null ? 'error' : String(code), inside, { code })
   }
   const { errors, calls, automatic_events: found, history } = lists.safeParse(value).data ?? {}
