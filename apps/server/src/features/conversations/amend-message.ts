@@ -1,5 +1,5 @@
 import type { Message } from '@prosa/contract/entities/message'
-import { and, eq, gt, isNull, lt, notExists, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, ne, notExists, sql } from 'drizzle-orm'
 import { cutText } from '../../kernel/cut-text.ts'
 import type { Tx } from '../../kernel/db/database.ts'
 import { noEarlier } from '../../kernel/db/no-earlier.ts'
@@ -7,6 +7,7 @@ import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { conversations, messages } from '../../kernel/db/schema/conversations.ts'
 import { messageEdits } from '../../kernel/db/schema/message-edits.ts'
 import type { Amendment, TakenBack } from './amendment.ts'
+import { NOTICE } from './asks-answer.ts'
 import { holdAmendments, keepFirstWording, noteApplied, TAKEN_BACK_PREVIEW, waitingFor } from './kept-amendments.ts'
 import { amendInPast, awaitImport } from './past/amend-past.ts'
 import type { MessageRow } from './ports.ts'
@@ -131,7 +132,9 @@ async function endWaiting(tx: Tx, { tenantId, conversationId }: MessageRow): Pro
   const unanswered = tx.db
     .select({ seq: messages.seq })
     .from(messages)
-    .where(and(here, eq(messages.role, 'humano'), isNull(messages.revokedAt), gt(messages.seq, ofOurs)))
+    .where(
+      and(here, eq(messages.role, 'humano'), ne(messages.type, NOTICE), isNull(messages.revokedAt), gt(messages.seq, ofOurs)),
+    )
   await tx.db
     .update(conversations)
     .set({ waitingSince: null })
