@@ -30,8 +30,8 @@ export const lenient = <S extends z.ZodMiniType>(schema: S) =>
 
 /** Beyond this it is milliseconds: as seconds it would be the year 5138. */
 const MOST_SECONDS = 100_000_000_000
-/** The last moment that a date holds, nearly. */
-const LATEST_MS = 8_000_000_000_000_000
+/** The end of the year 9999: what comes after it the database does not read as it is written. */
+const LATEST_MS = 253_402_300_799_999
 
 /** A moment that Meta writes as seconds since the epoch, in some of its samples as milliseconds; null where it is none. */
 export function momentOf(time: number | null | undefined): Date | null {
@@ -48,3 +48,8 @@ export const codeOf = (error: unknown): number | null => coded.safeParse(error).
 /** The codes of errors, whatever else stands among them. */
 export const codesOf = (errors: unknown): number[] => (list.safeParse(errors).data ?? []).flatMap((error) => codeOf(error) ?? [])
 
+/** When something was said, in whole seconds, as Meta writes them; 0 where it is no such moment. */
+export function secondsOf(said: string | null | undefined): number {
+  const time = Math.floor(Number(said ?? 0))
+  return time > 0 && time < LATEST_MS ? time : 0
+}
