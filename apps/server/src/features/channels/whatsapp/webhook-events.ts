@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { digestOf } from '../../../kernel/digest.ts'
 import { phoneKey } from '../../../kernel/phone-key.ts'
 import { type NamesNews, readBothNames, readRename, readUserIdUpdate, senderOf } from './names.ts'
-import { contactOf, list, name, secondsOf, text, userOf } from './webhook-fields.ts'
+import { type Cards, cardsOf, list, name, secondsOf, text, userOf } from './webhook-fields.ts'
 
 /** Something that somebody said, before anybody knows whose number that is. */
 export interface WebhookEvent {
@@ -80,10 +80,10 @@ const renamed = (message: unknown): string | null => {
 
 /** The messages of a change, or its echoes, but for those of groups; null for each that cannot be read. */
 export function eventsIn(value: unknown, kind: 'message' | 'echo'): (WebhookEvent | null)[] {
-  const { contacts } = lists.safeParse(value).data ?? {}
+  const cards = cardsOf(lists.safeParse(value).data?.contacts)
   return messagesIn(value, kind)
     .filter((message) => !isOfGroup(message))
-    .map((message) => readEvent(message, kind, contacts))
+    .map((message) => readEvent(message, kind, cards))
 }
 
 /** A group is no private talk: nobody's lead, and no conversation. */
@@ -97,11 +97,11 @@ function messagesIn(value: unknown, kind: 'message' | 'echo'): readonly unknown[
   return (kind === 'message' ? messages : echoes) ?? []
 }
 
-function readEvent(message: unknown, kind: 'message' | 'echo', contacts: unknown): WebhookEvent | null {
+function readEvent(message: unknown, kind: 'message' | 'echo', cards: Cards): WebhookEvent | null {
   const head = envelope.safeParse(message).data
   if (!head) return null
   const phone = kind === 'message' ? head.from : head.to
-  const contact = contactOf(contacts, phone, head.from_user_id ?? head.to_user_id)
+  const contact = cards(phone, head.from_user_id ?? head.to_user_id)
   const user = (kind === 'message' ? head.from_user_id : head.to_user_id) ?? userOf(contact)
   const sender = user || phoneKey(phone ?? null) || renamed(message)
   if (!sender) return null
