@@ -1,5 +1,5 @@
 import type { Message } from '@prosa/contract/entities/message'
-import { and, eq, gt, isNull, lt, notExists, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, isNull, lt, ne, notExists, sql } from 'drizzle-orm'
 import { cutText } from '../../kernel/cut-text.ts'
 import type { Tx } from '../../kernel/db/database.ts'
 import { noEarlier } from '../../kernel/db/no-earlier.ts'
@@ -7,6 +7,8 @@ import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { conversations, messages } from '../../kernel/db/schema/conversations.ts'
 import { messageEdits } from '../../kernel/db/schema/message-edits.ts'
 import type { Amendment, TakenBack } from './amendment.ts'
+import { NOTICE } from './asks-answer.ts'
+import { SAID_BY_SOMEBODY, saidByItself } from './by-itself.ts'
 import { holdAmendments, keepFirstWording, noteApplied, TAKEN_BACK_PREVIEW, waitingFor } from './kept-amendments.ts'
 import { amendInPast, awaitImport } from './past/amend-past.ts'
 import type { MessageRow } from './ports.ts'
@@ -34,7 +36,7 @@ export async function amendMessage(tx: Tx, { tenantId, ...amendment }: Amendment
     name: 'message.changed',
     payload: { tenantId, leadId, conversationId: row.conversationId, message: presentMessage(row) },
   })
-  if (row.seq === view.last_seq) tx.emit({ name: 'conversation.changed', payload: { tenantId, conversation: view } })
+  if (await isShownInList(tx, row)) tx.emit({ name: 'conversation.changed', payload: { tenantId, conversation: view } })
   return row.revokedAt ? { leadId, messageId: row.id } : null
 }
 
@@ -87,7 +89,7 @@ async function takeBack(tx: Tx, row: MessageRow, saidAt: Date, at: Date): Promis
   const changed = await change(
     tx,
     row,
-    { content: '', attachment: null, transcript: null, aboutFile: null, meta: null, revokedAt: saidAt },
+    { content: '', attachment: null, transcript: null, aboutFile: null, meta: saidByItself(row.meta), revokedAt: saidAt },
     TAKEN_BACK_PREVIEW[row.role],
     at,
   )
@@ -104,21 +106,32 @@ async function change(
   preview: string | null,
   at: Date,
 ): Promise<MessageRow> {
-  const { tenantId, conversationId, seq } = row
+  const { tenantId, conversationId } = row
   await tx.db
     .update(messages)
     .set({ ...changes, changedAt: at })
     .where(ofTenant(messages, tenantId, eq(messages.id, row.id)))
-  // Only its newest message is what the list shows of a conversation, and only that moves it.
-  if (preview !== null)
+  // Only what the list shows of a conversation moves it.
+  if (preview !== null && (await isShownInList(tx, row)))
     await tx.db
       .update(conversations)
       .set({
         lastMessagePreview: cutText(preview.replace(/\s+/g, ' '), PREVIEW_CHARS),
         updatedAt: noEarlier(conversations.updatedAt, at),
       })
-      .where(ofTenant(conversations, tenantId, eq(conversations.id, conversationId), eq(conversations.lastSeq, seq)))
+      .where(ofTenant(conversations, tenantId, eq(conversations.id, conversationId)))
   return { ...row, ...changes, changedAt: at }
+}
+
+/** The list goes on showing the newest of what somebody said, whatever the phone has said by itself since. */
+async function isShownInList(tx: Tx, { tenantId, conversationId, seq }: MessageRow): Promise<boolean> {
+  const [newest] = await tx.db
+    .select({ seq: messages.seq })
+    .from(messages)
+    .where(ofTenant(messages, tenantId, eq(messages.conversationId, conversationId), gte(messages.seq, seq), SAID_BY_SOMEBODY))
+    .orderBy(desc(messages.seq))
+    .limit(1)
+  return newest?.seq === seq
 }
 
 /** Nobody owes an answer to what was taken back, where nothing else has been said since ours. */
@@ -131,7 +144,9 @@ async function endWaiting(tx: Tx, { tenantId, conversationId }: MessageRow): Pro
   const unanswered = tx.db
     .select({ seq: messages.seq })
     .from(messages)
-    .where(and(here, eq(messages.role, 'humano'), isNull(messages.revokedAt), gt(messages.seq, ofOurs)))
+    .where(
+      and(here, eq(messages.role, 'humano'), ne(messages.type, NOTICE), isNull(messages.revokedAt), gt(messages.seq, ofOurs)),
+    )
   await tx.db
     .update(conversations)
     .set({ waitingSince: null })

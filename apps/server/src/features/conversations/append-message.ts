@@ -9,6 +9,7 @@ import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { conversations, messages } from '../../kernel/db/schema/conversations.ts'
 import { sent } from '../../kernel/db/sent.ts'
 import type { JsonObject } from '../../kernel/json.ts'
+import { NOTICE } from './asks-answer.ts'
 import { AlreadyStored, type StoredMessage } from './ports.ts'
 import { presentMessage } from './present-message.ts'
 import { PREVIEW_CHARS } from './preview-chars.ts'
@@ -102,7 +103,7 @@ export async function appendMessage(tx: Tx, input: NewMessage): Promise<{ messag
         last_seq = c.last_seq + 1,
         ${automatic ? sql`` : shownInList}
         updated_at = ${noEarlier(sql`c.updated_at`, at)}
-        ${automatic ? sql`` : fromLead ? saidByLead(tenantId, at, saidAt) : saidByUs(saidAt, manual)}
+        ${automatic ? sql`` : fromLead ? saidByLead(tenantId, at, row.type === NOTICE ? null : saidAt) : saidByUs(saidAt, manual)}
       FROM before
       WHERE c.tenant_id = ${tenantId} AND c.id = ${conversationId}
       RETURNING c.last_seq, c.lead_messages, c.agent_id, c.channel, c.joins_seen AS joins, before.joins_seen,
@@ -147,12 +148,20 @@ const countedBy = ({ role, manual = false, automatic = false }: NewMessage) => (
   person: manual ? 1 : 0,
 })
 
-/** The window counts from what was said last, also when an older message comes in late. */
-const saidByLead = (tenantId: string, at: Date, saidAt: Date): SQL => sql`,
+/**
+ * The window counts from what was said last, also when an older message comes in late; `saidAt` null: people are to see it, and the lead has
+ * said nothing that opens a window or waits for an answer.
+ */
+const saidByLead = (tenantId: string, at: Date, saidAt: Date | null): SQL => sql`,
   lead_messages = c.lead_messages + 1,
-  joins_seen = GREATEST(c.joins_seen, (SELECT joins FROM tenants WHERE id = ${tenantId})),
+  joins_seen = GREATEST(c.joins_seen, (SELECT joins FROM tenants WHERE id = ${tenantId}))
+  ${
+    saidAt === null
+      ? sql``
+      : sql`,
   last_client_message_at = GREATEST(c.last_client_message_at, ${saidAt.toISOString()}::timestamptz),
   waiting_since = COALESCE(c.waiting_since, ${at.toISOString()}::timestamptz)`
+  }`
 
 /** A take-over is a person's message where none of a person's came last. */
 const saidByUs = (saidAt: Date, manual: boolean): SQL => sql`,

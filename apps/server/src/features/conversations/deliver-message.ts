@@ -11,6 +11,7 @@ import { sentFileOf } from './file-meta.ts'
 import type { ChannelAdapter, ChannelMessage, Delivered, Outgoing, Waits } from './ports.ts'
 import { quotedOnChannel } from './quote.ts'
 import { holdMessage, raiseDelivery } from './raise-delivery.ts'
+import { setFree } from './set-free.ts'
 import { templateOf } from './template-meta.ts'
 
 /** How long a message that may have gone out waits for a word of its channel (docs/decisions/006-a-send-is-marked-first.md). */
@@ -47,7 +48,7 @@ export async function deliverMessage(deps: DeliverDeps, outgoing: Outgoing, job:
     const message = next
     const outcome = await handOver(deps, adapter, message)
     if (outcome?.kind === 'waits') return
-    if (outcome) await db.tenant(job.tenantId, (tx) => note(tx, deps, job, message, outcome))
+    if (outcome) await db.tenant(job.tenantId, (tx) => note(tx, deps, job, message, { outcome, adapter }))
   }
 }
 
@@ -157,13 +158,15 @@ async function note(
   deps: DeliverDeps,
   job: Jobs['deliver-message'],
   { tenantId, messageId }: ChannelMessage,
-  outcome: Delivered,
+  { outcome, adapter }: { outcome: Delivered; adapter: ChannelAdapter },
 ): Promise<void> {
   const at = deps.clock.now()
   const message = { id: messageId }
   switch (outcome.kind) {
     case 'accepted':
       await raiseDelivery(tx, { tenantId, message, to: 'sent', channelId: outcome.channelId }, at)
+      // A status may be faster than the answer, and know the message by this id only.
+      if (outcome.channelId) await adapter.adopt?.(tx, { tenantId, channelId: outcome.channelId }, { raiseDelivery, setFree }, at)
       return
     case 'refused':
       await raiseDelivery(tx, { tenantId, message, to: 'failed', reason: outcome.reason }, at)

@@ -15,6 +15,7 @@ import type { SentFile } from './file-meta.ts'
 import type { PastPort } from './past/ports.ts'
 import type { TurnOutcome, TurnPart } from './turn-part.ts'
 
+export { asksAnswer } from './asks-answer.ts'
 export type { DoubtfulMessage, Evidence } from './evidence.ts'
 export type { PastMessage } from './past/ports.ts'
 export { type Answering, answering, type TurnOutcome, type TurnPart, turnPart } from './turn-part.ts'

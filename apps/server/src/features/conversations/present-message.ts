@@ -6,6 +6,7 @@ import { adPictureOf } from '../../kernel/ad-picture.ts'
 import { writtenKey } from '../../kernel/http/idempotency-key.ts'
 import { SEE_PHONE } from '../../kernel/see-phone.ts'
 import { presentLine } from './about-files/present-line.ts'
+import { saidByItself } from './by-itself.ts'
 import { presentChoice, presentChoices } from './choices.ts'
 import { shownType } from './file-meta.ts'
 import type { MessageRow } from './ports.ts'
@@ -69,11 +70,9 @@ function adOf(id: string, meta: unknown): Pick<Message, 'ad'> {
 const confirmed = z.object({ confirmedAt: z.string() })
 const CONFIRMED = 'Confirmada pelo histórico da Meta'
 
-const fromPhone = z.object({ source: z.literal('phone_auto') })
-
 /** Where a message of ours was written: a person's that has no author here was written on the team's phone. */
 const sourceOf = ({ manual, senderId, meta }: Pick<MessageRow, 'manual' | 'senderId' | 'meta'>): Message['source'] => {
-  if (meta && fromPhone.safeParse(meta).success) return 'phone_auto'
+  if (saidByItself(meta)) return 'phone_auto'
   if (!manual) return 'agent'
   return senderId === null ? 'phone' : 'panel'
 }

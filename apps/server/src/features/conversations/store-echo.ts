@@ -5,6 +5,7 @@ import type { Files } from '../files/ports.ts'
 import type { Leads } from '../leads/ports.ts'
 import { asAmended } from './amend-message.ts'
 import { appendMessage } from './append-message.ts'
+import { BY_PHONE_ITSELF } from './by-itself.ts'
 import { findPlace } from './find-place.ts'
 import { holdAmendments } from './kept-amendments.ts'
 import { isAutomatic } from './past/automatic-echo.ts'
@@ -38,7 +39,7 @@ export async function storeEcho(
     channelId: input.channelId ?? null,
     delivery: 'sent',
     attachment: input.attachment ?? null,
-    meta: automatic ? { ...meta, source: 'phone_auto' } : meta,
+    meta: automatic ? { ...meta, ...BY_PHONE_ITSELF } : meta,
     at,
     ...(input.type ? { type: input.type } : {}),
     ...(input.preview ? { preview: input.preview } : {}),

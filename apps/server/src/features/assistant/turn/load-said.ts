@@ -4,6 +4,7 @@ import { ofTenant } from '../../../kernel/db/of-tenant.ts'
 import { type conversations, messages } from '../../../kernel/db/schema/conversations.ts'
 import { media } from '../../../kernel/db/schema/files.ts'
 import { transcripts } from '../../../kernel/db/schema/transcripts.ts'
+import { asksAnswer } from '../../conversations/ports.ts'
 import { unspelled } from '../guard/spoken.ts'
 import type { DatedMessage } from '../model/history.ts'
 import { readMemory } from './memory.ts'
@@ -14,7 +15,7 @@ const UNANSWERED_MAX = 50
 /** Messages of the past that a model may get to read; how many fit is settled by their length. */
 const HISTORY_MAX = 160
 
-/** The lead's newest messages of these, oldest first, with what is known of their files. */
+/** The lead's newest messages of these that want an answer, oldest first, with what is known of their files. */
 export async function loadSaid(tx: Tx, tenantId: string, which: SQL | undefined): Promise<KeptMessage[]> {
   const newest = await tx.db
     .select({
@@ -31,7 +32,7 @@ export async function loadSaid(tx: Tx, tenantId: string, which: SQL | undefined)
     .from(messages)
     .leftJoin(transcripts, ofTenant(transcripts, tenantId, eq(transcripts.messageId, messages.id)))
     .leftJoin(media, ofTenant(media, tenantId, eq(media.messageId, messages.id), eq(media.state, 'waiting')))
-    .where(and(which, eq(messages.role, 'humano')))
+    .where(and(which, asksAnswer))
     .orderBy(desc(messages.seq))
     .limit(UNANSWERED_MAX)
   return newest.reverse()
@@ -61,8 +62,7 @@ export async function loadUnanswered(
   const written = await loadSaid(tx, tenantId, and(said, gt(messages.seq, answered)))
   const isFree = isOurs && lateSeqs.length > 0 && readMemory(assistantState, now).unsent.length === 0
   if (written.length > 0 || !isFree) {
-    const settles = written.length > 0 ? lateSeqs : []
-    return { messages: written, uptoSeq: written.at(-1)?.seq ?? answered, late: [], settles }
+    return { messages: written, uptoSeq: written.at(-1)?.seq ?? answered, late: [], settles: written.length > 0 ? lateSeqs : [] }
   }
   const late = await loadSaid(tx, tenantId, and(said, inArray(messages.seq, lateSeqs)))
   // At the place of what was said last: the words that owned up to not hearing it have the other.

@@ -14,8 +14,8 @@ import { readMessage } from './read-message.ts'
 export interface ReadAmendment {
   /** Meta's id of it. */
   channelId: string
-  /** Null: taken back. */
-  content: string | null
+  /** Null: taken back; undefined: put otherwise in words that cannot be read, so that it stands as it was. */
+  content: string | null | undefined
 }
 
 const original = z.object({ original_message_id: z.coerce.string().check(z.minLength(1)) })
@@ -29,7 +29,13 @@ export function readAmendment(message: unknown): ReadAmendment | null {
   const read = schema.safeParse(message).data
   if (!read) return null
   if (read.type === 'revoke') return { channelId: read.revoke.original_message_id, content: null }
-  return { channelId: read.edit.original_message_id, content: readMessage(read.edit.message).content }
+  return { channelId: read.edit.original_message_id, content: wordingOf(read.edit.message) }
+}
+
+/** A file may have lost its caption; what says nothing else, or is on the phone only, tells no new wording. */
+function wordingOf(message: unknown): string | undefined {
+  const { type, content, file } = readMessage(message)
+  return type === 'unsupported' || (content === '' && !file) ? undefined : content
 }
 
 /** Does it, now or when its message comes; what was taken back loses its file too. */
@@ -41,11 +47,12 @@ export async function amend(
   { amendment, saidAt }: { amendment: ReadAmendment; saidAt: Date },
   at: Date,
 ): Promise<void> {
-  const { channelId } = amendment
+  const { channelId, content } = amendment
+  if (content === undefined) return
   const byLead = kind === 'message'
   // Its lead was erased, and nothing that it says of that comes back.
   if ((await marksOf(tx, { tenantId, numberId }, [erasedKey(`${kind}:${channelId}`)])).length > 0) return
-  const taken = await ports.conversations.amend(tx, { tenantId, key, sender, byLead, saidAt, ...amendment }, at)
+  const taken = await ports.conversations.amend(tx, { tenantId, key, sender, byLead, saidAt, channelId, content }, at)
   await purgeWithinADay(tx, { jobs }, tenantId)
   if (taken) {
     const which = { leadId: taken.leadId, messageIds: [taken.messageId, adPictureOf(taken.messageId)], visitor: null }

@@ -16,6 +16,7 @@ import { marksOf } from './keep-events.ts'
 import type { ForNumber } from './numbers.ts'
 import type { Tells } from './problems.ts'
 import { purgeWithinADay } from './purge-events.ts'
+import { codesOf } from './webhook-fields.ts'
 import type { StatusNews } from './webhook-statuses.ts'
 
 /** Raises how far a message went. */
@@ -39,7 +40,7 @@ const STATES: Readonly<Record<string, DeliveryState>> = {
   failed: 'failed',
 }
 
-const refusals = z.object({ errors: z.array(z.object({ code: z.coerce.number() })) })
+const refusals = z.object({ errors: z.optional(z.unknown()) })
 
 /** Keeps statuses whole, each once. */
 export async function keepStatuses(
@@ -84,7 +85,7 @@ export async function applyStatuses(
   for (const [channelId, rows] of Map.groupBy(waiting, (row) => row.channelId)) {
     const news = { channelId, rows, ours: oursOf(rows) }
     // Before, and by itself: it holds the lead, which nobody may take hold of after its conversation.
-    if (rows.some((row) => codesOf(row).length > 0))
+    if (rows.some((row) => refusedBy(row).length > 0))
       await db.tenant(tenantId, (tx) => heed(tx, deps, ports.leads, place, news, clock.now()))
     await db.tenant(tenantId, (tx) => apply(tx, deps, place, news, ports))
   }
@@ -112,7 +113,7 @@ async function heed(
   at: Date,
 ): Promise<void> {
   for (const row of rows)
-    for (const code of codesOf(row))
+    for (const code of refusedBy(row))
       await heedRefusal(
         tx,
         tells,
@@ -185,7 +186,7 @@ async function raise(
   if (steps.length === 0) return (await tx.db.$count(messages, which(tenantId, message))) > 0
   for (const to of steps) {
     const row = told.get(to)
-    const reason = to === 'failed' && row ? meaningOf(codesOf(row)[0] ?? null).reason : null
+    const reason = to === 'failed' && row ? meaningOf(refusedBy(row)[0] ?? null).reason : null
     const news = { tenantId, message, to, reason, channelId: row?.channelId ?? null, saidAt: row?.saidAt ?? null }
     if (!(await conversations.raiseDelivery(tx, news, at))) return false
   }
@@ -193,7 +194,7 @@ async function raise(
 }
 
 /** Why a message failed, first of all what Meta says first. */
-const codesOf = ({ payload }: StatusRow): number[] => refusals.safeParse(payload).data?.errors.map(({ code }) => code) ?? []
+const refusedBy = ({ payload }: StatusRow): number[] => codesOf(refusals.safeParse(payload).data?.errors)
 
 const which = (tenantId: string, message: Which) =>
   ofTenant(messages, tenantId, 'id' in message ? eq(messages.id, message.id) : eq(messages.channelId, message.channelId))

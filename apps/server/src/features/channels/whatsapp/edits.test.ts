@@ -72,6 +72,20 @@ describe('what a lead puts otherwise', () => {
     expect(await missed()).toEqual([])
   })
 
+  it.each([
+    ['on the phone only', { type: 'unsupported', errors: [{ code: 131_051 }] }],
+    ['not to be read', { type: 'text', text: 'x' }],
+  ])('WIRE-04 an edit whose new words are %s changes nothing', async (_what, body) => {
+    const one = lead()
+    const id = await one.say(text('Quero o de dois quartos'), 0)
+    await one.place(1)
+    await one.say(edit(id, body), 60)
+    await workedOff(one.phone, 2)
+    const message = await one.first()
+    expect(message?.content).toBe('Quero o de dois quartos')
+    expect(message?.edited_at ?? null).toBeNull()
+  })
+
   it('WIRE-05 of several edits the newest by Meta’s time stands, whatever order they come in, and none after it was taken back', async () => {
     const one = lead()
     const id = await one.say(text('um'), 0)

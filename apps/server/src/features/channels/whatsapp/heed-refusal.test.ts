@@ -201,6 +201,37 @@ describe('what a lead tells WhatsApp of marketing', () => {
     expect(await optOutOf(leadId)).toEqual({ by: 'channel' })
   })
 
+  it('WIRE-19 a refusal of before that comes after the lead has resumed opts nobody out', async () => {
+    const place = await desk.newPlace()
+    const { channelId } = await sent(place)
+    const at = Math.floor(Date.now() / 1_000) - 600
+    const refused = (timestamp: number) => {
+      const errors = [{ code: 131_050, title: 'stopped' }]
+      return deliver(test, rawStatuses(number, [{ id: channelId, status: 'failed', timestamp: String(timestamp), errors }]))
+    }
+    await refused(at)
+    expect(await optOutOf(place.leadId)).toEqual({ by: 'channel' })
+    await wish(place.phone, 'resume', at + 60)
+    await heeded(place.phone, 1)
+    await refused(at + 30)
+    expect(await optOutOf(place.leadId)).toBeNull()
+    await refused(at + 90)
+    expect(await optOutOf(place.leadId)).toEqual({ by: 'channel' })
+  })
+
+  it('WIRE-19 a stop under one name of a lead is older than a resume under the other', async () => {
+    const { phone, leadId } = await desk.newPlace()
+    const userId = `BR.${phone}`
+    await rows(sql`UPDATE leads SET channel_user_key = ${`whatsapp:user:${userId}`} WHERE id = ${leadId}`)
+    const at = Math.floor(Date.now() / 1_000) - 600
+    await wish(phone, 'resume', at + 60)
+    await heeded(phone, 1)
+    const stop = { user_id: userId, value: 'stop', timestamp: at }
+    await deliver(test, webhook(number, 'user_preferences', { user_preferences: [stop] }))
+    await heeded(phone, 2)
+    expect(await optOutOf(leadId)).toBeNull()
+  })
+
   it('WIRE-19 a resume from before the lead asked its agent to stop lifts nothing', async () => {
     const { phone, leadId } = await desk.newPlace()
     await rows(sql`UPDATE leads SET opt_out_at = now(), opt_out_by = 'lead' WHERE id = ${leadId}`)

@@ -4,6 +4,7 @@ import { ofTenant } from '../../../kernel/db/of-tenant.ts'
 import { conversations, leads, messages } from '../../../kernel/db/schema/conversations.ts'
 import type { Leads } from '../../leads/ports.ts'
 import { MARKETING_CAP, MARKETING_STOPPED, meaningOf } from './error-codes.ts'
+import { hasLaterWish, inboxNames } from './later-wish.ts'
 import { type ForNumber, findNumber, noteStatus } from './numbers.ts'
 import { type ProblemCode, problemOfCode } from './problem-words.ts'
 import { raiseProblem, type Tells } from './problems.ts'
@@ -33,7 +34,7 @@ export async function heedRefusal(
   at: Date,
 ): Promise<void> {
   if (await heedOfNumber(tx, tells, place, { code, saidAt }, at)) return
-  if (code === MARKETING_CAP || code === MARKETING_STOPPED) await heedWish(tx, wishes, place.tenantId, message, code, saidAt, at)
+  if (code === MARKETING_CAP || code === MARKETING_STOPPED) await heedWish(tx, wishes, place, message, code, saidAt, at)
 }
 
 /** The same of what was told of a number alone. @returns true for a code that refuses the number */
@@ -76,14 +77,15 @@ export async function breakNumber(
 async function heedWish(
   tx: Tx,
   wishes: Wishes,
-  tenantId: string,
+  place: ForNumber,
   message: Which,
   code: number,
   saidAt: Date,
   at: Date,
 ): Promise<void> {
+  const { tenantId } = place
   const [lead] = await tx.db
-    .select({ id: leads.id })
+    .select({ id: leads.id, channelKey: leads.channelKey, channelUserKey: leads.channelUserKey })
     .from(messages)
     .innerJoin(conversations, ofTenant(conversations, messages.tenantId, eq(conversations.id, messages.conversationId)))
     .innerJoin(leads, ofTenant(leads, conversations.tenantId, eq(leads.id, conversations.leadId)))
@@ -96,7 +98,11 @@ async function heedWish(
       ),
     )
   if (!lead) return
-  if (code === MARKETING_STOPPED) await wishes.optOutByChannel(tx, { tenantId, leadId: lead.id, at, saidAt }, STOPPED)
   // Whichever of our numbers and agents it writes to, Meta counts one person.
-  else await wishes.delayMarketing(tx, { tenantId, leadId: lead.id }, new Date(saidAt.getTime() + DAY_MS))
+  if (code === MARKETING_CAP) await wishes.delayMarketing(tx, { tenantId, leadId: lead.id }, new Date(saidAt.getTime() + DAY_MS))
+  if (code !== MARKETING_STOPPED) return
+  // Meta may tell late of a message that it refused before the lead wanted marketing again.
+  const after = Math.floor(saidAt.getTime() / SECOND_MS)
+  if (await hasLaterWish(tx, place, inboxNames(lead), { after, value: 'resume' })) return
+  await wishes.optOutByChannel(tx, { tenantId, leadId: lead.id, at, saidAt }, STOPPED)
 }

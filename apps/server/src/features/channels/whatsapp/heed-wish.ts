@@ -1,12 +1,13 @@
-import { and, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, inArray, isNull, or } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Tx } from '../../../kernel/db/database.ts'
 import { ofTenant } from '../../../kernel/db/of-tenant.ts'
 import { leads } from '../../../kernel/db/schema/conversations.ts'
-import { whatsappEvents } from '../../../kernel/db/schema/whatsapp.ts'
+import type { whatsappEvents } from '../../../kernel/db/schema/whatsapp.ts'
 import { phoneKey } from '../../../kernel/phone-key.ts'
 import type { Leads } from '../../leads/ports.ts'
 import { STOPPED } from './heed-refusal.ts'
+import { hasLaterWish, inboxNames } from './later-wish.ts'
 
 const RESUMED = 'Voltou a aceitar mensagens de marketing no WhatsApp'
 
@@ -22,33 +23,16 @@ export async function heedWish(
   at: Date,
 ): Promise<void> {
   const told = wish.safeParse(said).data
-  if (!told || (await isOutdated(tx, event))) return
-  for (const { id } of await leadsOf(tx, event.tenantId, told)) {
+  if (!told) return
+  const people = await leadsOf(tx, event.tenantId, told)
+  const senders = [...new Set([event.sender, ...people.flatMap(inboxNames)])]
+  // A later word of the same person has been heeded already.
+  if (await hasLaterWish(tx, event, senders, { after: Number(event.key.split(':').at(-2)) })) return
+  for (const { id } of people) {
     const which = { tenantId: event.tenantId, leadId: id, at, saidAt }
     if (told.value === 'stop') await wishes.optOutByChannel(tx, which, STOPPED)
     else await wishes.optInByChannel(tx, which, RESUMED)
   }
-}
-
-/** A later word of the same person has been heeded already. */
-async function isOutdated(tx: Tx, { tenantId, numberId, sender, key }: typeof whatsappEvents.$inferSelect): Promise<boolean> {
-  const saidOf = (of: unknown) => sql`(string_to_array(${of}, ':'))[array_length(string_to_array(${of}, ':'), 1) - 1]::bigint`
-  const [later] = await tx.db
-    .select({ key: whatsappEvents.key })
-    .from(whatsappEvents)
-    .where(
-      ofTenant(
-        whatsappEvents,
-        tenantId,
-        eq(whatsappEvents.numberId, numberId),
-        eq(whatsappEvents.sender, sender),
-        eq(whatsappEvents.kind, 'wish'),
-        isNotNull(whatsappEvents.processedAt),
-        gt(saidOf(whatsappEvents.key), saidOf(key)),
-      ),
-    )
-    .limit(1)
-  return later !== undefined
 }
 
 /** Whichever agent a person writes to, Meta knows one person. */
@@ -59,7 +43,7 @@ const leadsOf = (tx: Tx, tenantId: string, { wa_id, user_id }: z.infer<typeof wi
     ...(user_id ? [inArray(leads.channelUserKey, [`whatsapp:user:${user_id}`])] : []),
   ]
   return tx.db
-    .select({ id: leads.id })
+    .select({ id: leads.id, channelKey: leads.channelKey, channelUserKey: leads.channelUserKey })
     .from(leads)
     .where(ofTenant(leads, tenantId, and(or(...names), isNull(leads.erasedAt))))
 }

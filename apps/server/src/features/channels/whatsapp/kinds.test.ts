@@ -4,6 +4,7 @@ import { createConversation, createTenant } from '../../../testing/factories.ts'
 import { deliver, linkNumber, startWithMeta } from '../../../testing/meta-webhook.ts'
 import { incoming, now, text, webhook } from '../../../testing/meta-wire.ts'
 import { type Desk, newPhone, newWamid, openDesk } from '../../../testing/whatsapp-desk.ts'
+import { meaningOf } from './error-codes.ts'
 
 let desk: Desk
 let number: string
@@ -64,6 +65,54 @@ describe('what a lead sends', () => {
     expect(place.last_message_preview).toBe(message?.content)
     expect(called).toBe(0)
     expect((await came(text('Oi'))).turns).toBe(1)
+  })
+
+  it.each([
+    ['the message that it answers', { context: 'x' }],
+    ['an advertisement', { referral: 'bad' }],
+    ['another kind', { location: { latitude: {} }, image: 7 }],
+  ])('WIRE-10 %s that cannot be read costs no word beside it', async (_what, part) => {
+    expect((await came({ ...text('Oi, tem vaga?'), ...part })).message).toMatchObject({ type: 'text', content: 'Oi, tem vaga?' })
+  })
+
+  it('WIRE-10 a place is read where its degrees are texts', async () => {
+    const { message } = await came({ type: 'location', location: { latitude: '-23.5', longitude: '-46.6', name: 'Sé' } })
+    expect(message?.attachment).toMatchObject({ latitude: -23.5, longitude: -46.6, name: 'Sé' })
+  })
+
+  it.each([
+    ['cannot be handed over', { image: { id: '1', mime_type: 'image/jpeg' }, errors: [{ code: 131_052 }] }],
+    ['is not there', {}],
+  ])('WIRE-14 a file that %s is refused in words, and nobody thanks for it', async (_what, body) => {
+    const { message, turns: called } = await came({ type: 'image', ...body })
+    expect(message?.attachment).toMatchObject({ state: 'refused', reason: meaningOf(131_052).reason })
+    expect(called).toBe(0)
+    expect(await rows(sql`SELECT FROM media WHERE message_id = ${message?.message_id}`)).toEqual([])
+    expect((await came({ type: 'image', image: { caption: 'Tem desta cor?' } })).turns).toBe(1)
+  })
+
+  it('WIRE-11 an answer to whether we may call is told in a sentence, and wakes no agent', async () => {
+    const said = (response: string) =>
+      came({ type: 'interactive', interactive: { type: 'call_permission_reply', call_permission_reply: { response } } })
+    const { message, turns: called, place } = await said('accept')
+    expect(message).toMatchObject({ type: 'system', content: 'Aceitou receber ligações pelo WhatsApp.' })
+    expect(place.last_message_preview).toBe(message?.content)
+    expect(called).toBe(0)
+    expect((await said('reject')).message?.content).toBe('Não aceitou receber ligações pelo WhatsApp.')
+  })
+
+  it('WIRE-26 a notice of the channel opens no window, and nobody waits for an answer to it', async () => {
+    const phone = newPhone()
+    await deliver(desk.test, incoming(number, { phone }, newWamid(), text('Oi'), now() - 7_200))
+    const before = await desk.writtenBy(phone, 1)
+    await desk.answer({ leadId: before.lead_id, conversationId: before._id }, 'Olá!')
+    const system = { type: 'customer_identity_changed', body: 'O código de segurança mudou.' }
+    await deliver(desk.test, incoming(number, { phone }, newWamid(), { type: 'system', system }))
+    const after = await desk.writtenBy(phone, 3)
+    expect(after.last_message_preview).toBe(system.body)
+    expect(after.window_closes_at).toBe(before.window_closes_at)
+    expect(await rows(sql`SELECT FROM conversations WHERE id = ${after._id} AND waiting_since IS NOT NULL`)).toEqual([])
+    expect((await came({ type: 'system', system })).place.window_closes_at).toBeNull()
   })
 
   it('WIRE-26 the window is open for 24 hours from the lead’s newest message; a web chat has none', async () => {

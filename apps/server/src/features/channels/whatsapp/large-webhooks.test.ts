@@ -61,23 +61,26 @@ describe('large webhooks', () => {
   it('WIRE-23 3 MB are answered within a second, whatever they are of, and everything in them comes in @wide', async () => {
     const place = await desk.newPlace()
     const { id, channelId } = await sent(place)
+    const contacts = each((index) => ({ profile: { name: 'Rita' }, wa_id: `5531${700_000_000 + index}`, user_id: `BR.${index}` }))
     const rest = (size: number) => 'x'.repeat(3_000 - size)
     const writers = [newPhone(), newPhone()]
     const messages = () =>
       webhook(number, 'messages', {
+        contacts,
         messages: each((index) => ({
           from: writers[index % writers.length],
           id: newWamid(),
           timestamp: seconds(index),
           type: 'text',
-          text: { body: `${index} ${rest(140)}` },
+          text: { body: `${index} ${rest(240)}` },
         })),
       })
     const common = { id: channelId, recipient_id: place.phone, biz_opaque_callback_data: id, status: 'sent' }
     const statuses = () =>
       rawStatuses(
         number,
-        each((index) => ({ ...common, timestamp: seconds(index), conversation: { id: newWamid(), of: rest(240) } })),
+        each((index) => ({ ...common, timestamp: seconds(index), conversation: { id: newWamid(), of: rest(340) } })),
+        { contacts },
       )
     for (const make of [messages, statuses]) {
       let fastest = Number.POSITIVE_INFINITY

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { meaningOf } from './error-codes.ts'
-import { lenient } from './webhook-fields.ts'
+import { codeOf, lenient } from './webhook-fields.ts'
 
 /** What a notice of Meta says, in a sentence; one that nobody knows is told by its name. */
 
 const text = lenient(z.coerce.string())
 const told = z.object({
-  code: lenient(z.coerce.number()),
+  code: z.optional(z.unknown()),
   title: text,
   message_template_name: text,
   reason: text,
@@ -82,8 +82,8 @@ const ofLimit = (said: string): string =>
   /^-1$|UNLIMITED/.test(said) ? 'Agora não há limite de pessoas por dia.' : `O limite de pessoas por dia agora é ${said}.`
 
 const FIELDS: Readonly<Record<string, (said: Told, event: string) => string | null>> = {
-  messages: ({ code, title }) => ofError(code, title),
-  history: ({ code, title }) => ofError(code, title),
+  messages: ({ code, title }) => ofError(codeOf({ code }), title),
+  history: ({ code, title }) => ofError(codeOf({ code }), title),
   account_update: (said, event) => ACCOUNT[event]?.(said) ?? null,
   account_alerts: ({ alert_info: info }) => info?.alert_description ?? null,
   account_review_update: ({ decision }) =>
@@ -100,8 +100,8 @@ const FIELDS: Readonly<Record<string, (said: Told, event: string) => string | nu
   calls: () => 'Houve uma ligação pelo WhatsApp, que não chega por aqui.',
 }
 
-const ofError = (code: number | null | undefined, title: string | null | undefined): string | null => {
-  if (code === null || code === undefined) return title ?? null
+const ofError = (code: number | null, title: string | null | undefined): string | null => {
+  if (code === null) return title ?? null
   const { reason } = meaningOf(code)
   return title ? `${reason} (${title})` : reason
 }

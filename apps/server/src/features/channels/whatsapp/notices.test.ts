@@ -1,5 +1,5 @@
 import { listWhatsappNotices } from '@prosa/contract/calls/channels'
-import { exportLead } from '@prosa/contract/calls/privacy'
+import { eraseLead, exportLead } from '@prosa/contract/calls/privacy'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTenant } from '../../../testing/factories.ts'
@@ -195,6 +195,23 @@ describe('notices', () => {
     await rows(sql`UPDATE whatsapp_notices SET received_at = now() - interval '181 days' WHERE event = '130429'`)
     await purgeEvents(test.deps, test.app.parts.conversations, { tenantId })
     expect((await noticesOf(desk.number.id, { limit: '100' })).notices.map(({ event }) => event)).not.toContain('130429')
+  })
+
+  it('MEDIA-25 what a lead told WhatsApp of marketing is its own: in its export without the others, and gone with it', async () => {
+    const [one, other] = [newPhone(), newPhone()]
+    for (const phone of [one, other]) await deliver(test, incoming(number, { phone }, newWamid(), text('Oi')))
+    const { lead_id: id } = await desk.writtenBy(one, 1)
+    const contacts = [one, other].map((wa_id) => ({ profile: { name: `Pessoa ${wa_id}` }, wa_id }))
+    const user_preferences = [one, other].map((wa_id) => ({ wa_id, value: 'stop', timestamp: String(now()) }))
+    await deliver(test, webhook(number, 'user_preferences', { contacts, user_preferences }))
+    const admin = await test.client(desk.tenant.admin.phone)
+    const { data } = await admin.call(exportLead, { params: { id } })
+    const mine = { contacts: [contacts[0]], user_preferences: [user_preferences[0]] }
+    expect(data.channel_reports).toMatchObject([{ kind: 'user_preferences', payload: mine }])
+    await admin.call(eraseLead, { params: { id } })
+    const kept = await rows(sql`SELECT payload::text AS told FROM whatsapp_notices WHERE field = 'user_preferences'`)
+    expect(kept.filter(({ told }) => String(told).includes(one))).toEqual([])
+    expect(kept.filter(({ told }) => String(told).includes(other))).toHaveLength(1)
   })
 
   it('what is about a lead is in its export', async () => {

@@ -59,3 +59,14 @@ function answersOf(json: string): Record<string, unknown> | null {
     return null
   }
 }
+
+export const permissionReply = z.object({ response: z.nullish(z.coerce.string()) })
+
+const PERMISSIONS: Readonly<Record<string, string>> = {
+  accept: 'Aceitou receber ligações pelo WhatsApp.',
+  reject: 'Não aceitou receber ligações pelo WhatsApp.',
+}
+
+/** What somebody tapped when asked whether the number may call them. */
+export const permissionText = ({ response }: z.infer<typeof permissionReply>): string =>
+  PERMISSIONS[response ?? ''] ?? 'Respondeu ao pedido de ligação pelo WhatsApp.'

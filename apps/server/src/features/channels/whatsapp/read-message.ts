@@ -3,8 +3,9 @@ import { formatPhone } from '@prosa/contract/rules/phone'
 import * as z from 'zod/mini'
 import { cutText } from '../../../kernel/cut-text.ts'
 import { SEE_PHONE } from '../../../kernel/see-phone.ts'
-import { formReply, formText, order, orderText } from './read-answers.ts'
-import { lenient } from './webhook-fields.ts'
+import { meaningOf } from './error-codes.ts'
+import { formReply, formText, order, orderText, permissionReply, permissionText } from './read-answers.ts'
+import { codesOf, lenient } from './webhook-fields.ts'
 
 /** A file that comes with a message and is still at Meta. */
 export interface WaitingFile {
@@ -34,42 +35,48 @@ export interface ReadMessage {
 
 const text = z.nullish(z.coerce.string())
 const file = z.object({
-  id: z.coerce.string(),
+  id: text,
   sha256: text,
   mime_type: text,
   caption: text,
   filename: text,
-  voice: z.nullish(z.boolean()),
+  voice: lenient(z.boolean()),
   url: text,
 })
-const reply = z.nullish(z.object({ id: text, title: text, description: text }))
+const reply = lenient(z.object({ id: text, title: text, description: text }))
 /** Kept whole, whatever else Meta says of an advertisement. */
 const referral = z.looseObject({ source_id: text, headline: text, image_url: text, thumbnail_url: text })
+const degrees = z.pipe(z.union([z.number(), z.string().check(z.regex(/^-?\d+(\.\d+)?$/))]), z.transform(Number))
+const card = z.object({
+  name: lenient(z.object({ formatted_name: text, first_name: text })),
+  phones: lenient(z.array(z.object({ phone: text, wa_id: text }))),
+  emails: lenient(z.array(z.object({ email: text }))),
+})
+/** No part that cannot be read costs the words beside it. */
 const schema = z.object({
   type: z.string(),
-  text: z.nullish(z.object({ body: text })),
-  image: z.nullish(file),
-  audio: z.nullish(file),
-  video: z.nullish(file),
-  document: z.nullish(file),
-  sticker: z.nullish(file),
-  location: z.nullish(z.object({ latitude: z.number(), longitude: z.number(), name: text, address: text })),
-  contacts: z.nullish(
-    z.array(
-      z.object({
-        name: z.nullish(z.object({ formatted_name: text, first_name: text })),
-        phones: z.nullish(z.array(z.object({ phone: text, wa_id: text }))),
-        emails: lenient(z.array(z.object({ email: text }))),
-      }),
-    ),
+  text: lenient(z.object({ body: text })),
+  image: lenient(file),
+  audio: lenient(file),
+  video: lenient(file),
+  document: lenient(file),
+  sticker: lenient(file),
+  location: lenient(z.object({ latitude: degrees, longitude: degrees, name: text, address: text })),
+  contacts: lenient(z.array(lenient(card))),
+  interactive: lenient(
+    z.object({
+      button_reply: reply,
+      list_reply: reply,
+      nfm_reply: lenient(formReply),
+      call_permission_reply: lenient(permissionReply),
+    }),
   ),
-  interactive: z.nullish(z.object({ type: text, button_reply: reply, list_reply: reply, nfm_reply: z.nullish(formReply) })),
-  order: z.nullish(order),
-  errors: lenient(z.array(z.object({ code: z.number() }))),
-  button: z.nullish(z.object({ payload: text, text })),
-  reaction: z.nullish(z.object({ message_id: text, emoji: text })),
-  system: z.nullish(z.object({ body: text, type: text })),
-  context: z.nullish(
+  order: lenient(order),
+  errors: z.optional(z.unknown()),
+  button: lenient(z.object({ payload: text, text })),
+  reaction: lenient(z.object({ message_id: text, emoji: text })),
+  system: lenient(z.object({ body: text, type: text })),
+  context: lenient(
     z.object({
       id: text,
       forwarded: lenient(z.boolean()),
@@ -77,12 +84,14 @@ const schema = z.object({
       referred_product: lenient(z.object({ product_retailer_id: z.coerce.string() })),
     }),
   ),
-  referral: z.nullish(referral),
+  referral: lenient(referral),
 })
 type Raw = z.infer<typeof schema>
 
 /** What the list shows for a message without words. */
 const PREVIEWS = { image: 'Imagem', audio: 'Áudio', video: 'Vídeo', document: 'Documento', sticker: 'Figurinha' } as const
+
+const NOT_SHOWN = 'Mensagem que o WhatsApp não mostra'
 
 const plain = (type: string, content: string): ReadMessage => ({
   type,
@@ -96,12 +105,12 @@ const plain = (type: string, content: string): ReadMessage => ({
 
 /** Stands in a past for a file that is on the phone still. */
 const ON_PHONE: ReadMessage = { ...plain('media_placeholder', ''), preview: 'Arquivo no celular', wantsAnswer: false }
+const NOT_DELIVERED: ReadMessage = { ...plain('unsupported', SEE_PHONE), wantsAnswer: false }
 
 /** Reads one message of storable texts, whatever its type; one that is not known keeps its type and says nothing. */
 export function readMessage(message: unknown): ReadMessage {
   const raw = schema.safeParse(message).data
-  if (!raw)
-    return { ...plain(z.object({ type: z.string() }).safeParse(message).data?.type ?? 'unsupported', ''), preview: 'Mensagem' }
+  if (!raw) return NOT_DELIVERED
   const read = raw.type === ON_PHONE.type ? ON_PHONE : byType(raw)
   const meta = {
     ...read.meta,
@@ -132,12 +141,16 @@ export function adPictureIn({ meta }: Pick<ReadMessage, 'meta'>): string | null 
   return ad?.image_url || ad?.thumbnail_url || null
 }
 
+/** An edit or a revoke gets this far only where it does not say of which message. */
+const NOT_TOLD = new Set(['unsupported', 'edit', 'revoke'])
 /** Codes with which Meta says that a message is to be seen on the phone only. */
 const ONLY_ON_PHONE = new Set([131_051, 131_060])
+/** Meta cannot hand over the file. */
+const FILE_LOST = 131_052
 
 function byType(raw: Raw): ReadMessage {
-  if (raw.type === 'unsupported' || raw.errors?.some(({ code }) => ONLY_ON_PHONE.has(code)))
-    return { ...plain('unsupported', SEE_PHONE), wantsAnswer: false }
+  const codes = codesOf(raw.errors)
+  if (NOT_TOLD.has(raw.type) || codes.some((code) => ONLY_ON_PHONE.has(code))) return NOT_DELIVERED
   switch (raw.type) {
     case 'text':
       return plain('text', raw.text?.body ?? '')
@@ -146,7 +159,7 @@ function byType(raw: Raw): ReadMessage {
     case 'video':
     case 'document':
     case 'sticker':
-      return withFile(raw.type, raw[raw.type])
+      return withFile(raw.type, raw[raw.type], codes.includes(FILE_LOST))
     case 'location':
       return located(raw.location)
     case 'contacts':
@@ -154,8 +167,7 @@ function byType(raw: Raw): ReadMessage {
     case 'order':
       return { ...plain('order', orderText(raw.order)), attention: 'Pedido pelo catálogo', meta: { order: raw.order } }
     case 'interactive':
-      if (raw.interactive?.nfm_reply) return plain('text', formText(raw.interactive.nfm_reply))
-      return pressed(raw.interactive?.button_reply ?? raw.interactive?.list_reply)
+      return interacted(raw.interactive)
     case 'button':
       return { ...plain('text', raw.button?.text ?? ''), meta: { button: raw.button?.payload ?? '' } }
     case 'reaction':
@@ -163,11 +175,12 @@ function byType(raw: Raw): ReadMessage {
     case 'system':
       return { ...plain('system', raw.system?.body ?? ''), wantsAnswer: false }
     default:
-      return { ...plain(raw.type, ''), preview: 'Mensagem que o WhatsApp não mostra' }
+      return { ...plain(raw.type, ''), preview: NOT_SHOWN }
   }
 }
 
-function withFile(kind: WaitingFile['kind'], sent: z.infer<typeof file> | null | undefined): ReadMessage {
+function withFile(kind: WaitingFile['kind'], sent: z.infer<typeof file> | null | undefined, isLost: boolean): ReadMessage {
+  const providerId = isLost ? null : sent?.id
   const content = sent?.caption ?? ''
   const filename = (sent?.filename ?? '') || null
   const mimeType = sent?.mime_type ?? null
@@ -176,12 +189,14 @@ function withFile(kind: WaitingFile['kind'], sent: z.infer<typeof file> | null |
     preview: content || (kind === 'audio' && sent?.voice ? 'Mensagem de voz' : (filename ?? PREVIEWS[kind])),
     attachment: {
       url: null,
-      state: 'waiting',
+      ...(providerId ? { state: 'waiting' } : { state: 'refused', reason: meaningOf(FILE_LOST).reason }),
       mime_type: mimeType,
       filename,
       ...(kind === 'audio' ? { voice: sent?.voice ?? false } : {}),
     },
-    file: sent ? { providerId: sent.id, url: sent.url ?? null, kind, sha256: sent.sha256 ?? null, mimeType, filename } : null,
+    file: providerId ? { providerId, url: sent?.url ?? null, kind, sha256: sent?.sha256 ?? null, mimeType, filename } : null,
+    // Nobody thanks for a file that will not come.
+    wantsAnswer: !!providerId || content !== '',
   }
 }
 
@@ -196,11 +211,13 @@ function located(place: Raw['location']): ReadMessage {
 }
 
 function contact(cards: Raw['contacts']): ReadMessage {
-  const contacts = (cards ?? []).map((card) => ({
-    name: card.name?.formatted_name ?? card.name?.first_name ?? '',
-    phone: card.phones?.[0]?.phone ?? card.phones?.[0]?.wa_id ?? '',
-    ...(card.emails?.[0]?.email ? { email: card.emails[0].email } : {}),
-  }))
+  const contacts = (cards ?? [])
+    .flatMap((card) => card ?? [])
+    .map((card) => ({
+      name: card.name?.formatted_name ?? card.name?.first_name ?? '',
+      phone: card.phones?.[0]?.phone ?? card.phones?.[0]?.wa_id ?? '',
+      ...(card.emails?.[0]?.email ? { email: card.emails[0].email } : {}),
+    }))
   const first = contacts[0] ?? { name: '', phone: '' }
   const others = contacts.slice(1).map((card) => [card.name, formatPhone(card.phone)].filter(Boolean).join(' '))
   return {
@@ -208,6 +225,14 @@ function contact(cards: Raw['contacts']): ReadMessage {
     preview: `Contato: ${first.name || first.phone}`,
     attachment: { ...first, contacts },
   }
+}
+
+function interacted(answer: Raw['interactive']): ReadMessage {
+  const { nfm_reply: form, call_permission_reply: permission, button_reply, list_reply } = answer ?? {}
+  if (form) return plain('text', formText(form))
+  if (permission) return { ...plain('system', permissionText(permission)), wantsAnswer: false }
+  const choice = button_reply ?? list_reply
+  return choice ? pressed(choice) : { ...plain('interactive', ''), preview: NOT_SHOWN }
 }
 
 function pressed(choice: z.infer<typeof reply>): ReadMessage {

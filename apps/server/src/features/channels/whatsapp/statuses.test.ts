@@ -78,6 +78,17 @@ describe('statuses', () => {
     expect(history.map(({ delivery }) => delivery)).toEqual(['read', 'read'])
   })
 
+  it('WIRE-17 one that comes before the answer to its send, and without our id, is told of the message', async () => {
+    const place = await desk.newPlace()
+    const { channelId } = await sent(place)
+    const next = channelId.replace(/\d+$/, (count) => String(Number(count) + 1))
+    await deliver(test, rawStatuses(number, [{ id: next, status: 'read', timestamp: '1750030079', pricing: PRICING }]))
+    const id = await desk.send(place, 'Tudo bem?')
+    await desk.settled(place, id, 'read')
+    expect(desk.acceptedOf(id)[0]?.id).toBe(next)
+    expect(await keptOf(next)).toMatchObject([{ known: true }])
+  })
+
   it('WIRE-17 the same kind told with another reason is another row', async () => {
     const place = await desk.newPlace()
     const { channelId } = await sent(place)

@@ -31,8 +31,10 @@ export async function storeWebhook(
   // A tenant's own app speaks for its own accounts, which it links by itself.
   if (app === null) await keepUnclaimed(deps, changes)
   for (const { place, told: all } of await addressed(deps.db, changes, app)) {
-    const told = all.filter((change) => !isPast(change))
-    if (told.length < all.length) await keepBatch(deps, place, all.filter(isPast), 'past')
+    // A past that names no number is nobody's: it is counted among what cannot be read, and never every number's of the account.
+    const ofNumber = (change: Change) => isPast(change) && change.phoneNumberId !== null
+    const told = all.filter((change) => !ofNumber(change))
+    if (told.length < all.length) await keepBatch(deps, place, all.filter(ofNumber), 'past')
     const isLarge = told.reduce((sum, change) => sum + sizeOf(change), 0) > AT_ONCE
     if (isLarge) await keepBatch(deps, place, told)
     else await storeParts(deps, ports, place, told.map(takeApart))

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { digestOf } from '../../../kernel/digest.ts'
 import { phoneKey } from '../../../kernel/phone-key.ts'
 import { type NamesNews, readBothNames, readRename, readUserIdUpdate, senderOf } from './names.ts'
-import { contactOf, list, name, text, userOf } from './webhook-fields.ts'
+import { type Cards, cardsOf, list, name, secondsOf, text, userOf } from './webhook-fields.ts'
 
 /** Something that somebody said, before anybody knows whose number that is. */
 export interface WebhookEvent {
@@ -39,7 +39,7 @@ export const wishesIn = (value: unknown): (WebhookEvent | null)[] =>
     const said = wish.safeParse(inside).data
     const sender = said?.user_id || phoneKey(said?.wa_id ?? null)
     if (!said || !sender) return null
-    const timestamp = Number(said.timestamp ?? 0) || 0
+    const timestamp = secondsOf(said.timestamp)
     return {
       kind: 'wish',
       key: `wish:${sender}:${timestamp}:${said.value}`,
@@ -68,7 +68,7 @@ export const namesIn = (value: unknown): WebhookEvent[] => {
 
 function namesEvent(news: NamesNews, message: unknown): WebhookEvent | null {
   const sender = senderOf(news)
-  const timestamp = Number(stamped.safeParse(message).data?.timestamp ?? 0) || 0
+  const timestamp = secondsOf(stamped.safeParse(message).data?.timestamp)
   const key = `names:${digestOf([news, timestamp])}`
   return sender === null ? null : { kind: 'names', key, sender, timestamp, payload: { message, contact: null } }
 }
@@ -80,10 +80,10 @@ const renamed = (message: unknown): string | null => {
 
 /** The messages of a change, or its echoes, but for those of groups; null for each that cannot be read. */
 export function eventsIn(value: unknown, kind: 'message' | 'echo'): (WebhookEvent | null)[] {
-  const { contacts } = lists.safeParse(value).data ?? {}
+  const cards = cardsOf(lists.safeParse(value).data?.contacts)
   return messagesIn(value, kind)
     .filter((message) => !isOfGroup(message))
-    .map((message) => readEvent(message, kind, contacts))
+    .map((message) => readEvent(message, kind, cards))
 }
 
 /** A group is no private talk: nobody's lead, and no conversation. */
@@ -97,15 +97,15 @@ function messagesIn(value: unknown, kind: 'message' | 'echo'): readonly unknown[
   return (kind === 'message' ? messages : echoes) ?? []
 }
 
-function readEvent(message: unknown, kind: 'message' | 'echo', contacts: unknown): WebhookEvent | null {
+function readEvent(message: unknown, kind: 'message' | 'echo', cards: Cards): WebhookEvent | null {
   const head = envelope.safeParse(message).data
   if (!head) return null
   const phone = kind === 'message' ? head.from : head.to
-  const contact = contactOf(contacts, phone, head.from_user_id ?? head.to_user_id)
+  const contact = cards(phone, head.from_user_id ?? head.to_user_id)
   const user = (kind === 'message' ? head.from_user_id : head.to_user_id) ?? userOf(contact)
   const sender = user || phoneKey(phone ?? null) || renamed(message)
   if (!sender) return null
-  return { kind, key: keyOf(head, kind), sender, timestamp: Number(head.timestamp ?? 0) || 0, payload: { message, contact } }
+  return { kind, key: keyOf(head, kind), sender, timestamp: secondsOf(head.timestamp), payload: { message, contact } }
 }
 
 /** Meta lets a reaction borrow the id of the message that it is on. */

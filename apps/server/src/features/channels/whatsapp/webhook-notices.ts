@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { phoneKey } from '../../../kernel/phone-key.ts'
 import { storableValue } from '../../../kernel/storable.ts'
 import type { Change } from './webhook-body.ts'
-import { lenient, list, name, text } from './webhook-fields.ts'
+import { cardsOf, codeOf, lenient, list, name, text } from './webhook-fields.ts'
 
 /** Something that Meta tells people, and that is no message. */
 export interface NoticeNews {
@@ -17,8 +17,15 @@ export interface NoticeNews {
   payload: unknown
 }
 
-const lists = z.object({ errors: list, calls: list, automatic_events: list, history: list })
-const error = z.object({ code: z.coerce.number() })
+const lists = z.object({
+  errors: list,
+  calls: list,
+  automatic_events: list,
+  history: list,
+  user_preferences: list,
+  contacts: list,
+})
+const person = z.object({ wa_id: text, user_id: text })
 const call = z.object({ from: text, from_user_id: text, to: text, to_user_id: text, direction: text, event: text })
 const automatic = z.object({ id: text, event_name: text })
 const own = z.object({ metadata: z.object({ display_phone_number: z.coerce.string() }) })
@@ -46,10 +53,17 @@ export function noticesIn({ field, at, value }: Change): NoticeNews[] {
     ...more,
   })
   const ofError = (inside: unknown) => {
-    const code = error.safeParse(inside).data?.code ?? null
+    const code = codeOf(inside)
     return make(code === null ? 'error' : String(code), inside, { code })
   }
-  const { errors, calls, automatic_events: found, history } = lists.safeParse(value).data ?? {}
+  const {
+    errors,
+    calls,
+    automatic_events: found,
+    history,
+    user_preferences: preferences,
+    contacts,
+  } = lists.safeParse(value).data ?? {}
   switch (field) {
     case 'messages':
       return (errors ?? []).map(ofError)
@@ -60,6 +74,16 @@ export function noticesIn({ field, at, value }: Change): NoticeNews[] {
         const said = call.safeParse(inside).data
         return make(said?.event || field, inside, { sender: said ? callerOf(said, value) : null })
       })
+    case 'user_preferences': {
+      const cards = cardsOf(contacts)
+      // Each by itself, with nobody else's card: it goes with whom it is about.
+      return (preferences ?? []).map((inside) => {
+        const { wa_id: phone, user_id: user } = person.safeParse(inside).data ?? {}
+        const card = cards(phone, user)
+        const whole = { user_preferences: [inside], ...(card ? { contacts: [card] } : {}) }
+        return make(field, whole, { sender: user || phoneKey(phone ?? null) })
+      })
+    }
     case 'automatic_events':
       return (found ?? []).map((inside) => {
         const said = automatic.safeParse(inside).data

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { digestOf } from '../../../kernel/digest.ts'
 import { phoneKey } from '../../../kernel/phone-key.ts'
 import { storableValue } from '../../../kernel/storable.ts'
-import { contactOf, lenient, list, momentOf, name, text } from './webhook-fields.ts'
+import { type Cards, cardsOf, lenient, list, momentOf, name, text } from './webhook-fields.ts'
 
 /** How far a message of ours went, as Meta tells it. */
 export interface StatusNews {
@@ -30,14 +30,15 @@ const status = z.object({
 
 export function statusesIn(value: unknown): (StatusNews | null)[] {
   const { statuses, contacts } = lists.safeParse(value).data ?? {}
-  return (statuses ?? []).map((said) => readStatus(said, contacts))
+  const cards = cardsOf(contacts)
+  return (statuses ?? []).map((said) => readStatus(said, cards))
 }
 
-function readStatus(said: unknown, contacts: unknown): StatusNews | null {
+function readStatus(said: unknown, cards: Cards): StatusNews | null {
   const read = status.safeParse(said).data
   if (!read) return null
   const { timestamp, recipient_id: phone, recipient_user_id: user } = read
-  const contact = contactOf(contacts, phone, user)
+  const contact = cards(phone, user)
   const whole = storableValue(said) as Record<string, unknown>
   return {
     channelId: read.id,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { echoOf } from '../../../../testing/meta-past.ts'
 import { deliver } from '../../../../testing/meta-webhook.ts'
 import { incoming, now, text } from '../../../../testing/meta-wire.ts'
+import { until } from '../../../../testing/until.ts'
 import { type Desk, newPhone, newWamid, openDesk } from '../../../../testing/whatsapp-desk.ts'
 
 let desk: Desk
@@ -75,6 +76,25 @@ describe('what is written on the phone', () => {
     await desk.test.deps.db.system((tx) => tx.db.execute(sql`UPDATE echoed_texts SET said_at = said_at - interval '31 days'`))
     const month = await aLead(600)
     expect(await echo(month, 30, away)).toMatchObject({ source: 'phone' })
+  })
+
+  it('WIRE-05 what the lead takes back goes from the list too, where only the phone has said something since', async () => {
+    const lead = await aLead(600)
+    await echo(lead, 3, text('Olá! Em breve respondemos.'))
+    const [first] = await desk.historyOf(lead.place)
+    const { rows } = await desk.test.deps.db.system((tx) =>
+      tx.db.execute(sql`SELECT channel_id AS id FROM messages WHERE id = ${first?.message_id}`),
+    )
+    const told: string[] = []
+    const stop = desk.test.deps.bus.on('conversation.changed', ({ conversation }) => {
+      if (conversation._id === lead.place._id) told.push(conversation.last_message_preview ?? '')
+    })
+    const revoke = { original_message_id: String(rows[0]?.['id']) }
+    await deliver(desk.test, incoming(number, { phone: lead.phone }, newWamid(), { type: 'revoke', revoke }, lead.at + 60))
+    await until(() => told.length > 0)
+    stop()
+    expect(told).toEqual(['Mensagem apagada pelo lead'])
+    expect(await desk.writtenBy(lead.phone, 2)).toMatchObject({ last_message_preview: 'Mensagem apagada pelo lead' })
   })
 
   it('NUM-17 keeps its file and its quote', async () => {

@@ -9,7 +9,7 @@ import type { WhatsAppIdentity } from '../identity.ts'
 import { namesOf } from '../names.ts'
 import { readMessage, type WaitingFile } from '../read-message.ts'
 import type { Change } from '../webhook-body.ts'
-import { lenient, list, momentOf, name, text } from '../webhook-fields.ts'
+import { codesOf, lenient, list, momentOf, name, text } from '../webhook-fields.ts'
 
 /** Fields with which a phone hands over what was before: none of it is news (WIRE-02). */
 const PAST = new Set(['history', 'smb_app_state_sync'])
@@ -33,7 +33,6 @@ const said = z.object({
   group_id: text,
   history_context: lenient(z.object({ status: z.string() })),
 })
-const refusal = z.object({ code: z.coerce.number() })
 
 /** The phone's word for how far one of ours had gone. What failed there, or waits there, is the phone's business. */
 const DELIVERIES: Readonly<Record<string, DeliveryState>> = { SENT: 'sent', DELIVERED: 'delivered', READ: 'read', PLAYED: 'read' }
@@ -68,7 +67,7 @@ export async function readHistory({ value }: Pick<Change, 'value'>, own: string,
     threads: found.flatMap((one) => one?.thread ?? []),
     files: files.filter((one) => one !== null),
     progress: progress.length > 0 ? Math.max(...progress) : null,
-    refusals: chunks.flatMap((part) => (part?.errors ?? []).flatMap((error) => refusal.safeParse(error).data?.code ?? [])),
+    refusals: chunks.flatMap((part) => codesOf(part?.errors)),
     unreadable: found.reduce((sum, one) => sum + (one?.unreadable ?? 1), 0) + files.filter((one) => one === null).length,
   }
 }

@@ -1,0 +1,116 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTenant } from '../../../testing/factories.ts'
+import { deliver, linkNumber } from '../../../testing/meta-webhook.ts'
+import { accountNews, incoming, now, rawStatuses, text, webhook } from '../../../testing/meta-wire.ts'
+import type { TestApp } from '../../../testing/test-app.ts'
+import { until } from '../../../testing/until.ts'
+import { type Desk, newPhone, newWamid, openDesk } from '../../../testing/whatsapp-desk.ts'
+import { meaningOf } from './error-codes.ts'
+import { readLimit } from './limit.ts'
+import { cardsOf } from './webhook-fields.ts'
+
+let desk: Desk
+let test: TestApp
+let number: string
+
+beforeAll(async () => {
+  desk = await openDesk()
+  ;({ test } = desk)
+  number = desk.number.phoneNumberId
+})
+afterAll(() => desk.close())
+
+const rows = async (query: ReturnType<typeof sql>) => (await test.deps.db.system((tx) => tx.db.execute(query))).rows
+const state = async () => (await rows(sql`SELECT status FROM whatsapp_numbers WHERE id = ${desk.number.id}`))[0]?.status
+
+describe('codes', () => {
+  it('WIRE-15 no code is none: neither null nor an empty text breaks the number', async () => {
+    const errors = [{ code: null, title: 'a' }, { code: '', title: 'b' }, { title: 'c' }]
+    await deliver(test, webhook(number, 'messages', { errors }))
+    const place = await desk.newPlace()
+    const id = await desk.send(place, 'Olá')
+    await desk.settled(place, id, 'sent')
+    const said = { id: desk.acceptedOf(id)[0]?.id, status: 'failed', timestamp: String(now()), errors }
+    await deliver(test, rawStatuses(number, [said]))
+    await desk.settled(place, id, 'failed')
+    expect(await state()).toBe('ok')
+    expect(await rows(sql`SELECT DISTINCT event FROM whatsapp_notices WHERE field = 'messages'`)).toEqual([{ event: 'error' }])
+  })
+
+  it('WIRE-17 an entry without a code costs no other its own', async () => {
+    const place = await desk.newPlace()
+    const id = await desk.send(place, 'Olá')
+    await desk.settled(place, id, 'sent')
+    const errors = [{ title: 'no code' }, { code: '131026', title: 'Undeliverable' }]
+    const said = { id: desk.acceptedOf(id)[0]?.id, status: 'failed', timestamp: String(now()), errors }
+    await deliver(test, rawStatuses(number, [said]))
+    await desk.settled(place, id, 'failed')
+    expect((await desk.messageAt(place, id))?.delivery_error).toBe(meaningOf(131_026).reason)
+  })
+})
+
+describe('times and numbers that the database does not hold', () => {
+  const YEAR_30489 = 900_000_000_000_000
+
+  it('WIRE-13 are not told, and cost nobody what stands beside them', async () => {
+    const { id } = await desk.newPlace().then(async (place) => ({ place, id: await desk.send(place, 'Olá') }))
+    const other = await createTenant(test)
+    const theirs = await linkNumber(test, desk.meta, other)
+    const phone = newPhone()
+    const bodies = [
+      accountNews(desk.number.wabaId, 'account_update', { event: 'LATE' }, YEAR_30489),
+      accountNews(desk.number.wabaId, 'business_capability_update', { max_daily_conversations_per_business: 'TIER_99999999K' }),
+      rawStatuses(number, [{ id, status: 'sent', timestamp: String(YEAR_30489) }]),
+      webhook(number, 'user_preferences', {
+        user_preferences: [{ wa_id: newPhone(), value: 'stop', timestamp: '1e30' }],
+      }),
+      incoming(theirs.phoneNumberId, { phone }, newWamid(), text('Oi, tem vaga?')),
+    ]
+    expect(await deliver(test, { ...bodies[0], entry: bodies.flatMap(({ entry }) => entry as unknown[]) })).toBe(200)
+    await until(
+      () => rows(sql`SELECT FROM messages WHERE content = 'Oi, tem vaga?'`),
+      ({ length }) => length === 1,
+    )
+    expect(await rows(sql`SELECT FROM whatsapp_notices WHERE event = 'LATE' AND said_at > now()`)).toEqual([])
+    expect(await rows(sql`SELECT FROM whatsapp_events WHERE kind = 'wish' AND failure IS NOT NULL`)).toEqual([])
+    expect([readLimit('TIER_2147483648'), readLimit('2147483647')]).toEqual([null, 2_147_483_647])
+  })
+})
+
+describe('cards', () => {
+  it('WIRE-23 are read once, however many are looked for', () => {
+    let reads = 0
+    const phone = (index: number) => String(5_521_900_000_000 + index)
+    const cards = Array.from({ length: 200 }, (_, index) => ({
+      get wa_id() {
+        reads++
+        return phone(index)
+      },
+      user_id: `BR.${index}`,
+    }))
+    const find = cardsOf([null, { wa_id: {} }, ...cards])
+    for (let index = 0; index < 200; index++) {
+      expect(find(phone(index), null)).toBe(cards[index])
+      expect(find(null, `BR.${index}`)).toBe(cards[index])
+    }
+    expect([find(null, null), find('', ''), find('1', 'BR.x')]).toEqual([null, null, null])
+    expect(reads).toBeLessThan(5 * 200)
+  })
+})
+
+it('WIRE-13 a past that names no number reaches none of the account', async () => {
+  const id = newWamid()
+  const message = { from: newPhone(), id, timestamp: String(now()), ...text('De antes') }
+  const threads = [{ id: message.from, messages: [message] }]
+  const history = [{ metadata: { phase: 0, chunk_order: 1, progress: 55 }, threads }]
+  const contact = { full_name: 'Pablo Morales', phone_number: newPhone() }
+  const state_sync = [{ type: 'contact', contact, action: 'add', metadata: { timestamp: String(now()) } }]
+  for (const [field, value] of [
+    ['history', { history }],
+    ['smb_app_state_sync', { state_sync }],
+  ] as const)
+    expect(await deliver(test, accountNews(desk.number.wabaId, field, value))).toBe(200)
+  expect(await rows(sql`SELECT key FROM whatsapp_events WHERE kind IN ('batch', 'past')`)).toEqual([])
+  expect(test.logged()).toContain('cannot be read')
+})

@@ -1,0 +1,15 @@
+import { sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { messages } from '../../kernel/db/schema/conversations.ts'
+import type { JsonObject } from '../../kernel/json.ts'
+
+/** What a phone said by itself, a greeting, is marked so: nobody said it. */
+const BY_ITSELF = 'phone_auto'
+const marked = z.object({ source: z.literal(BY_ITSELF) })
+
+/** The mark among what is kept beside a message, and nothing of the rest; it stays on one that is taken back. */
+export const saidByItself = (meta: unknown): JsonObject | null => marked.safeParse(meta).data ?? null
+
+export const BY_PHONE_ITSELF: JsonObject = { source: BY_ITSELF }
+
+export const SAID_BY_SOMEBODY = sql`${messages.meta}->>'source' IS DISTINCT FROM ${BY_ITSELF}`
