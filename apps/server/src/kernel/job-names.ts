@@ -45,8 +45,8 @@ export interface Jobs {
   'fetch-ad-picture': { tenantId: string; messageId: string; url: string }
   /** A meeting's event in somebody's calendar follows what became of the meeting. */
   'settle-meeting': { tenantId: string; meetingId: string }
-  /** Files of a lead that was erased go; `names`: where their bytes lie (an earlier version did not say). */
-  'erase-files': { tenantId: string; messageIds: string[]; names?: string[] }
+  /** Files of a lead that was erased go; `names`: where their bytes lie; `uploads`: what may still be coming in (earlier versions said neither). */
+  'erase-files': { tenantId: string; messageIds: string[]; names?: string[]; uploads?: string[] }
   /** A file that a message carries is brought to its channel, and the message then goes on. */
   'upload-media': { tenantId: string; numberId: string; fileId: string; messageId: string; conversationId: string }
   /** A file that was announced for a message has waited long enough for it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judgeFile, maySendAs, notCarried, whyNotOfSize } from './files.ts'
+import { judgeFile, maySendAs, notCarried, whyNotNamed, whyNotOfSize } from './files.ts'
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument.'
 const judge = (detected: string | null, filename: string, { size = 1_000, head = null as string | null } = {}) =>
@@ -67,5 +67,32 @@ describe('a file is judged by its content', () => {
     expect(maySendAs('voice', { kind: 'audio', mime_type: 'audio/mpeg' })).toBe(false)
     expect(maySendAs('audio', { kind: 'audio', mime_type: 'audio/mpeg' })).toBe(true)
     expect(maySendAs('image', { kind: 'document', mime_type: 'application/pdf' })).toBe(false)
+  })
+})
+
+describe('content that is known already', () => {
+  it.each([
+    ['text/plain', 'nota.txt'],
+    ['text/plain', 'tabela.CSV'],
+    ['image/jpeg', 'foto.png'],
+    ['image/jpeg', 'foto'],
+    ['audio/mp4', 'voz.m4b'],
+    ['application/pdf', 'proposta.pdf'],
+  ])('MEDIA-04 of %s may be called %s', (mimeType, filename) => {
+    expect(whyNotNamed(filename, mimeType)).toBeNull()
+  })
+
+  it.each([
+    ['text/plain', 'fatura.js', notCarried('fatura.js')],
+    ['text/plain', 'fatura.bat', notCarried('fatura.bat')],
+    ['text/plain', 'nota', notCarried('nota')],
+    ['text/plain', 'nota.pdf', MISMATCH.refused],
+    ['application/pdf', 'proposta.docx', MISMATCH.refused],
+    ['image/jpeg', 'foto.exe', MISMATCH.refused],
+    ['application/zip', 'tudo.zip', MISMATCH.refused],
+  ])('MEDIA-04 of %s may not be called %s', (mimeType, filename, why) => {
+    expect(whyNotNamed(filename, mimeType)).toBe(why)
+    const detected = mimeType === 'text/plain' ? null : mimeType
+    if (mimeType !== 'application/zip') expect(judge(detected, filename, { head: 'a' })).toEqual({ refused: why })
   })
 })

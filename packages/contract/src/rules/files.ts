@@ -71,6 +71,7 @@ export const CONTAINER = 'application/x-cfb'
 /** Our name for an old Office file that has macros inside, whichever it is. */
 export const WITH_MACROS = 'application/x-office-with-macros'
 const PLAIN_TEXT = ['txt', 'csv']
+const TEXT = accepted('document', 'text/plain', ...PLAIN_TEXT)
 
 const endingOf = (filename: string): string => /\.([^.\s/\\]{1,12})$/.exec(filename)?.[1]?.toLowerCase() ?? ''
 
@@ -129,7 +130,7 @@ export function judgeFile(
   if (detected === WITH_MACROS) return { refused: MACROS }
   const ending = endingOf(filename)
   const found = byContent(detected, head, ending)
-  if (!found) return { refused: isNamedLikeOurs(ending) ? MISMATCH : notCarried(filename, terms) }
+  if (!found) return { refused: whyNoneOfOurs(filename, terms) }
   if (!fits(found, ending)) return { refused: MISMATCH }
   const tooLarge = whyNotOfSize(size, found.kind, terms)
   return tooLarge === null ? { kind: found.kind, mimeType: found.mimeType } : { refused: tooLarge }
@@ -138,7 +139,7 @@ export function judgeFile(
 function byContent(detected: string | null, head: string | null, ending: string): Accepted | null {
   if (detected !== null) return BY_CONTENT[detected] ?? null
   const isText = head !== null && !isMarkup(head) && PLAIN_TEXT.includes(ending)
-  return isText ? accepted('document', 'text/plain', ...PLAIN_TEXT) : null
+  return isText ? TEXT : null
 }
 
 const KNOWN = new Map(Object.values(BY_CONTENT).flatMap(({ kind, endings }) => endings.map((ending) => [ending, kind] as const)))
@@ -148,6 +149,17 @@ const isNamedLikeOurs = (ending: string): boolean => KNOWN.has(ending) || PLAIN_
 function fits({ kind, endings }: Accepted, ending: string): boolean {
   if (ending === '' || endings.includes(ending)) return true
   return kind !== 'document' && KNOWN.get(ending) === kind
+}
+
+const whyNoneOfOurs = (filename: string, terms: FileTerms): string =>
+  isNamedLikeOurs(endingOf(filename)) ? MISMATCH : notCarried(filename, terms)
+
+/** Why content that was found to be of this type before may not have this name; null: it may (MEDIA-04). */
+export function whyNotNamed(filename: string, mimeType: string, terms = TEAM_TERMS): string | null {
+  const ending = endingOf(filename)
+  // Only its name told that it is text, of which there are programs too.
+  if (mimeType === TEXT.mimeType) return PLAIN_TEXT.includes(ending) ? null : whyNoneOfOurs(filename, terms)
+  return Object.values(BY_CONTENT).some((found) => found.mimeType === mimeType && fits(found, ending)) ? null : MISMATCH
 }
 
 /** True when a file of this kind and type may be sent so. */

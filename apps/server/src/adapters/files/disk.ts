@@ -5,16 +5,32 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { closeFolders } from '../../kernel/close-to-others.ts'
+import { errors } from '../../kernel/errors.ts'
 import type { FileStore } from '../../kernel/file-store.ts'
 import { partOf } from '../../kernel/part-of.ts'
 import { placeOf } from './names.ts'
+
+/** The disk is full, was taken away, or is failing: it may be well again. */
+const DOWN = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'])
+
+const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code
+
+/** @throws 503 where the disk is down, as a bucket's store does; anything else as it comes */
+async function asked<T>(question: Promise<T>): Promise<T> {
+  try {
+    return await question
+  } catch (error) {
+    if (!DOWN.has(codeOf(error) ?? '')) throw error
+    throw Object.assign(errors.unavailable(), { cause: error })
+  }
+}
 
 /** Files in a folder of this machine, or of a disk that its processes share; one folder for each tenant. */
 export function createDiskStore(root: string): FileStore {
   // Older versions left them open to everybody on the machine.
   closeFolders(root)
   const pathOf = (tenantId: string, name: string): string => join(root, placeOf(tenantId, name))
-  const put: FileStore['put'] = async (tenantId, name, bytes) => {
+  const write: FileStore['put'] = async (tenantId, name, bytes) => {
     const path = pathOf(tenantId, name)
     // Beside its place and moved there whole; two that write the same do not meet.
     const part = partOf(`${path}.${randomUUID()}`)
@@ -27,6 +43,7 @@ export function createDiskStore(root: string): FileStore {
       await rm(part, { force: true })
     }
   }
+  const put: FileStore['put'] = (...args) => asked(write(...args))
   async function* bytesOf(tenantId: string, name: string): AsyncGenerator<Uint8Array> {
     yield* createReadStream(pathOf(tenantId, name))
   }
@@ -34,10 +51,10 @@ export function createDiskStore(root: string): FileStore {
     put,
     sizeOf: async (tenantId, name) => {
       try {
-        const found = await stat(pathOf(tenantId, name))
+        const found = await asked(stat(pathOf(tenantId, name)))
         return found.isFile() ? found.size : null
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+        if (codeOf(error) === 'ENOENT') return null
         throw error
       }
     },
@@ -49,7 +66,7 @@ export function createDiskStore(root: string): FileStore {
         await link(pathOf(tenantId, from), pathOf(tenantId, to))
       } catch (error) {
         // Not every disk that is shared gives a file two names.
-        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await put(tenantId, to, bytesOf(tenantId, from))
+        if (codeOf(error) !== 'EEXIST') await put(tenantId, to, bytesOf(tenantId, from))
       }
     },
     remove: (tenantId, name) => rm(pathOf(tenantId, name), { recursive: true, force: true }),

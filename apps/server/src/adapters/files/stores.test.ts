@@ -1,13 +1,38 @@
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import fs from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../kernel/config.ts'
 import type { FileStore } from '../../kernel/file-store.ts'
 import { openS3Double, type S3Double } from '../../testing/s3-double.ts'
 import { createDiskStore } from './disk.ts'
 import { openFileStore } from './open-store.ts'
+
+/** What the disk fails with, where it does. Put back afterwards: other tests of this process have the same module. */
+const disk = { code: '' }
+const FAILING = ['mkdir', 'rename', 'link', 'stat'] as const
+const real = { ...fs }
+beforeAll(() => {
+  for (const name of FAILING) {
+    const work: (...args: never[]) => Promise<unknown> = real[name]
+    const failing = async (...args: never[]) => {
+      if (disk.code) throw Object.assign(new Error(`${disk.code}: ${String(args[0])}`), { code: disk.code })
+      return work(...args)
+    }
+    Object.assign(fs, { [name]: failing })
+  }
+  syncBuiltinESMExports()
+})
+afterEach(() => {
+  disk.code = ''
+})
+afterAll(() => {
+  Object.assign(fs, Object.fromEntries(FAILING.map((name) => [name, real[name]])))
+  syncBuiltinESMExports()
+})
 
 const TENANT = '0192f0c0-0000-7000-8000-000000000001'
 const OTHER = '0192f0c0-0000-7000-8000-000000000002'
@@ -125,6 +150,35 @@ describe('files on a disk', () => {
     await createDiskStore(root).put(TENANT, 'incoming/y/1', Buffer.from('new'))
     for (const closed of ['', OTHER, TENANT, join(TENANT, 'incoming'), join(TENANT, 'incoming/y')])
       expect(statSync(join(root, closed)).mode & 0o777).toBe(0o700)
+  })
+
+  it.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'])(
+    'MEDIA-23 that fails with %s say that it is down, and not where it is',
+    async (code) => {
+      await stores.disk.put(TENANT, 'kept', Buffer.from('kept'))
+      disk.code = code
+      for (const ask of [
+        () => stores.disk.put(TENANT, 'more', Buffer.from('more')),
+        () => stores.disk.copy(TENANT, 'kept', 'again'),
+        () => stores.disk.sizeOf(TENANT, 'kept'),
+      ]) {
+        const down = await ask().catch((error: unknown) => error)
+        expect(down).toMatchObject({ statusCode: 503, cause: { code } })
+        expect((down as Error).message).not.toContain(TENANT)
+      }
+      disk.code = ''
+      expect(await stores.disk.sizeOf(TENANT, 'kept')).toBe(4)
+    },
+  )
+
+  it('MEDIA-23 that fails while bytes come keeps none of them, and says no less', async () => {
+    async function* until() {
+      yield Buffer.from('half')
+      disk.code = 'ENOSPC'
+    }
+    await expect(stores.disk.put(TENANT, 'incoming/z/1', until())).rejects.toMatchObject({ statusCode: 503 })
+    disk.code = ''
+    expect(namesIn('disk', 'incoming/z')).toEqual([])
   })
 })
 

@@ -61,7 +61,7 @@ export function wireChannels(deps: Deps, ports: { conversations: Conversations; 
       'compare-number': (job) => compareNumber(deps, job),
       'read-bill': (job) => readBill(deps, ports.costs, job),
       'upload-media': (job, _signal, failures) => uploadMedia(deps, ports, job, failures),
-      'fetch-media': (job) => fetchMediaFile(deps, ports, job),
+      'fetch-media': (job, _signal, failures) => fetchMediaFile(deps, ports, job, failures),
       'fetch-ad-picture': (job) => fetchAdPicture(deps, ports, job),
       'mail-number-problem': (job) => mailProblem(deps, job),
       'check-number': (job) => inspectNumber(deps, job),

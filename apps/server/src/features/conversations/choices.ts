@@ -48,6 +48,12 @@ export interface Chosen {
   option: string
 }
 
+export const OTHER_CHOICE = 'Esta chave de envio já foi usada com outra escolha.'
+
+/** True for a message that chose this; `chose` undefined: that chose nothing. */
+export const hasChosen = ({ choice, reply_to: question }: Message, chose: Chosen | undefined): boolean =>
+  choice?.id === chose?.option && (chose === undefined || question?.message_id === chose.messageId)
+
 /**
  * How an answer keeps what it chose, and of which message.
  * @throws 400 when that message is not in the conversation, is taken back, or does not offer it in these words

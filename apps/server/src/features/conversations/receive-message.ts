@@ -13,7 +13,7 @@ import { withDocument } from './about-files/note-document.ts'
 import { asAmended } from './amend-message.ts'
 import { appendMessage, findByChannelId, findByClientKey } from './append-message.ts'
 import { BURST_MS } from './burst.ts'
-import { chosenMeta } from './choices.ts'
+import { chosenMeta, hasChosen, OTHER_CHOICE } from './choices.ts'
 import { isSameFile, messageOfFile, OTHER_FILE, sentAs } from './file-meta.ts'
 import { findPlace } from './find-place.ts'
 import { holdAmendments } from './kept-amendments.ts'
@@ -98,7 +98,7 @@ export const metaOf = async (tx: Tx, { tenantId, repliesTo, meta = null }: Incom
 /** The message that a key made before. @throws as `Conversations.findStored`; `before` itself where there is none */
 export function findStored(
   { db }: Pick<Deps, 'db'>,
-  { tenantId, key, content, channelId, file }: IncomingMessage,
+  { tenantId, key, content, channelId, file, chose }: IncomingMessage,
   before: AlreadyStored,
 ): Promise<StoredMessage> {
   return db.tenant(tenantId, async (tx) => {
@@ -106,6 +106,8 @@ export function findStored(
     if (first) {
       if (first.message.content !== content) throw errors.conflict('Esta chave de envio já foi usada com outro texto.')
       if (!isSameFile((await sentAs(tx, tenantId, first.message.message_id)).file, file)) throw errors.conflict(OTHER_FILE)
+      // A channel tells its own message again, and brings what was chosen in its own way.
+      if (channelId === undefined && !hasChosen(first.message, chose)) throw errors.conflict(OTHER_CHOICE)
       return first
     }
     // Under another agent, where the channel's account was linked to that one meanwhile: the channel tells it a second time.

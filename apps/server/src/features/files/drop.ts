@@ -108,8 +108,13 @@ export async function release(
     visitor === null ? [] : await tx.db.select({ fileId: files.id }).from(files).where(ownFiles({ tenantId, visitor }))
   const fileIds = [...new Set([...ofMessages, ...unsent].map(({ fileId }) => fileId).filter((id) => id !== null))]
   const names = await forgetAll(tx, deps, tenantId, fileIds)
-  if (ofMessages.length + names.length === 0) return
-  const gone = { tenantId, messageIds: ofMessages.map(({ messageId }) => messageId), names: [...new Set(names)] }
+  if (ofMessages.length + unsent.length === 0) return
+  const gone = {
+    tenantId,
+    messageIds: ofMessages.map(({ messageId }) => messageId),
+    names: [...new Set(names)],
+    uploads: unsent.map(({ fileId }) => fileId),
+  }
   await deps.jobs.send(tx, 'erase-files', gone, { key: leadId })
 }
 
@@ -124,14 +129,19 @@ export async function olderThan(tx: Tx, tenantId: string, before: Date, most: nu
   return rows.map(({ messageId }) => messageId)
 }
 
-/** Removes the bytes of files that were erased, and what a download of one may have left that was cut off. */
-export async function eraseFiles(deps: DropDeps, { tenantId, messageIds, names }: Jobs['erase-files']): Promise<void> {
+/** Removes the bytes of files that were erased, and what an upload or a download of one may have left that was cut off. */
+export async function eraseFiles(
+  deps: DropDeps,
+  { tenantId, messageIds, names, uploads = [] }: Jobs['erase-files'],
+): Promise<void> {
   for (const id of messageIds) {
     await undo(deps, tenantId, id)
     await deps.files.remove(tenantId, besideName(id))
     // Asked for by an earlier version, which kept a file under its message's id.
     if (!names) await removeUnused(deps, { tenantId, name: id })
   }
+  // Before their bytes' own names: a part that comes in meanwhile finds no file any more, and goes by itself.
+  for (const id of uploads) await deps.files.remove(tenantId, incoming(id))
   for (const name of names ?? []) await removeUnused(deps, { tenantId, name })
 }
 

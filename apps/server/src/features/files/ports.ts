@@ -36,10 +36,16 @@ export interface PreparedPicture {
   size: number
 }
 
+/** Whoever announces a file has limits of its own; `bytes`: so many are still to come. */
+export type AsNew = (bytes: number) => Promise<void>
+
 /** What others do with files; nobody else writes them. */
 export interface Files {
-  /** Announces a file. @throws 400 in words when it may not come, 429 when a visitor has sent too many */
-  announce: (who: FileOwner, about: AnnouncedFile) => Promise<StoredFile>
+  /**
+   * Announces a file; `asNew` is asked before one is taken in that is not on its way already. @throws 400 in words when it may not come, 429
+   * when a visitor has sent too many, and what `asNew` throws: then nothing is kept of it
+   */
+  announce: (who: FileOwner, about: AnnouncedFile, asNew: AsNew) => Promise<StoredFile>
   /** Takes in one part of it. @throws 404 when it is not theirs, 400 when it is no part of this file */
   putPart: (who: FileOwner, which: { id: string; n: number }, bytes: Uint8Array) => Promise<StoredFile>
   /** A file that they may put into a message so. @throws 404 when it is not theirs, 400 when it is not here whole, was refused, or cannot go so */

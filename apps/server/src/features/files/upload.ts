@@ -1,5 +1,5 @@
 import { type AnnouncedFile, PART_BYTES, type StoredFile } from '@prosa/contract/entities/file'
-import { TEAM_TERMS, VISITOR_TERMS, whyNotOfSize } from '@prosa/contract/rules/files'
+import { TEAM_TERMS, VISITOR_TERMS, whyNotNamed, whyNotOfSize } from '@prosa/contract/rules/files'
 import { desc, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../kernel/db/database.ts'
@@ -9,7 +9,7 @@ import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import { incoming, partName } from './names.ts'
 import { findOwn, ownFiles } from './owner.ts'
-import type { FileOwner, FileRow } from './ports.ts'
+import type { AsNew, FileOwner, FileRow } from './ports.ts'
 import { tellStorage, whyNoRoom } from './quota.ts'
 import { settle } from './settle.ts'
 import { countVisitor } from './visitor-limits.ts'
@@ -49,15 +49,17 @@ const refuse = (words: string) => errors.invalid(words, { file: words })
 /**
  * Announces a file; again, it is the same one, and what of it is here is not asked for. Nor is content that the organisation's people, or the
  * same visitor, have here already: a lead's file never counts for anybody else, or whoever knows a digest could have it (MEDIA-02).
- * @throws 400 in words when it is empty, too large, or there is no room for it; 429 when a visitor has sent too many
+ * @throws 400 in words when it is empty, too large, named after what it is not, or there is no room for it; 429 when a visitor has sent too many; what `asNew` throws
  */
 function createFile(
   deps: Pick<Deps, 'db' | 'jobs' | 'clock' | 'config'>,
   who: FileOwner,
   { sha256, size, mime_type: mimeType, filename, part_bytes: partBytes = PART_BYTES.most }: AnnouncedFile,
+  asNew: AsNew = async () => {},
 ): Promise<FileRow> {
   const { tenantId } = who
-  const whyNot = whyNotOfSize(size, undefined, 'visitor' in who ? VISITOR_TERMS : TEAM_TERMS)
+  const terms = 'visitor' in who ? VISITOR_TERMS : TEAM_TERMS
+  const whyNot = whyNotOfSize(size, undefined, terms)
   if (whyNot !== null) throw refuse(whyNot)
   const now = deps.clock.now()
   return deps.db.tenant(tenantId, async (tx) => {
@@ -65,8 +67,10 @@ function createFile(
     if (again) return again
     if ('visitor' in who) await countVisitor(tx, who, size, now)
     const known = await findKnown(tx, who, { sha256, size })
-    const noRoom = known ? null : await whyNoRoom(tx, deps, who, size)
-    if (noRoom !== null) throw refuse(noRoom)
+    // Nobody looks at its bytes again: under this name they are judged here, or never.
+    const refusal = known ? whyNotNamed(filename, known.mimeType, terms) : await whyNoRoom(tx, deps, who, size)
+    if (refusal !== null) throw refuse(refusal)
+    await asNew(known ? 0 : size)
     const about = known
       ? { storedAs: known.storedAs, mimeType: known.mimeType, kind: known.kind, durationMs: known.durationMs, state: known.state }
       : { mimeType, kind: 'document' as const, state: 'receiving' as const }
@@ -132,8 +136,12 @@ async function findKnown(
 type LookDeps = Pick<Deps, 'db' | 'files' | 'scanner' | 'log'>
 
 /** As `createFile`; one that was left with all its parts here is looked at. */
-export const announceFile = async (deps: LookDeps & Parameters<typeof createFile>[0], who: FileOwner, about: AnnouncedFile) =>
-  looked(deps, await createFile(deps, who, about))
+export const announceFile = async (
+  deps: LookDeps & Parameters<typeof createFile>[0],
+  who: FileOwner,
+  about: AnnouncedFile,
+  asNew?: AsNew,
+) => looked(deps, await createFile(deps, who, about, asNew))
 
 /** A file of its owner; one that was left with all its parts here is looked at. @throws 404 */
 export const readOwn = async (deps: LookDeps, who: FileOwner, id: string): Promise<FileRow> =>

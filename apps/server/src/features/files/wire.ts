@@ -18,7 +18,7 @@ import { announceFile, presentFile, putPart } from './upload.ts'
 
 export function wireFiles(deps: Deps) {
   const port: Files = {
-    announce: async (who, about) => presentFile(await announceFile(deps, who, about)),
+    announce: async (who, about, asNew) => presentFile(await announceFile(deps, who, about, asNew)),
     putPart: async (who, which, bytes) => presentFile(await putPart(deps, who, which, bytes)),
     toSend: fileToSend,
     toKeep: ownWhole,

@@ -75,3 +75,25 @@ it('MEDIA-20 a visitor sees choices, and what it taps is an answer to their ques
   ])
     expect(await visitor.refused(sendWebchatMessage, says(body))).toMatchObject({ status: 400 })
 })
+
+it('MEDIA-20 the same key with another choice, or with none, is refused; with the same it is the same message', async () => {
+  const tenant = await createTenant(test)
+  const [staff, visitor] = [await test.client(tenant.staff.phone), await test.client()]
+  const params = { agentId: tenant.agentId }
+  const says = (body: BodyOf<typeof sendWebchatMessage>, key = uuid()) => ({ params, body, headers: { 'idempotency-key': key } })
+  const place = await placeOf(test, (await visitor.call(sendWebchatMessage, says({ content: 'Oi' }))).data.message.message_id)
+  const ask = async () => {
+    const choices = { kind: 'buttons' as const, options: [{ title: 'Sim' }, { title: 'Não' }] }
+    const { data } = await staff.call(sendMessage, { params: place, body: { content: 'Pode ser?', choices } })
+    return data?.message?.message_id ?? ''
+  }
+  const [one, other] = [await ask(), await ask()]
+  const [key, plain] = [uuid(), uuid()]
+  const body = { content: 'Sim', choice: { message_id: one, id: '1' } }
+  const first = (await visitor.call(sendWebchatMessage, says(body, key))).data.message.message_id
+  expect((await visitor.call(sendWebchatMessage, says(body, key))).data.message.message_id).toBe(first)
+  for (const another of [{ content: 'Sim', choice: { message_id: other, id: '1' } }, { content: 'Sim' }])
+    expect(await visitor.refused(sendWebchatMessage, says(another, key))).toMatchObject({ status: 409 })
+  await visitor.call(sendWebchatMessage, says({ content: 'Sim' }, plain))
+  expect(await visitor.refused(sendWebchatMessage, says(body, plain))).toMatchObject({ status: 409 })
+})

@@ -10,10 +10,11 @@ import type { Files } from '../../files/ports.ts'
 import { findChatAgent, visitorOf } from './visitor.ts'
 
 /**
- * What one address may send, of however many visitors that it makes up: files an hour, megabytes a day, parts a minute. A visitor's own limits
- * are by what it has announced (`features/files/visitor-limits.ts`).
+ * What one address may send, of however many visitors that it makes up: files an hour, megabytes a day, parts a minute. A file that is on its
+ * way already counts as a question only: its page asks again after a lost answer, and every five seconds while a scanner is down. A visitor's
+ * own limits are by what it has announced (`features/files/visitor-limits.ts`).
  */
-const PER_ADDRESS = { filesPerHour: 60, megabytesPerDay: 240, partsPerMinute: 120 } as const
+const PER_ADDRESS = { filesPerHour: 60, megabytesPerDay: 240, partsPerMinute: 120, questionsPerMinute: 240 } as const
 const MB = 1024 * 1024
 
 /** Files of a visitor on their way to its message, by its cookie. */
@@ -26,15 +27,21 @@ export async function visitorFileRoutes(
   const { cluster } = deps
   const announced = cluster.limiter({ name: 'visitor-file-ip', points: PER_ADDRESS.filesPerHour, seconds: 3_600 })
   const megabytes = cluster.limiter({ name: 'visitor-bytes-ip', points: PER_ADDRESS.megabytesPerDay, seconds: 86_400 })
+  const questions = cluster.limiter({ name: 'visitor-file-ask-ip', points: PER_ADDRESS.questionsPerMinute, seconds: 60 })
   const parts = cluster.limiter({ name: 'visitor-part-ip', points: PER_ADDRESS.partsPerMinute, seconds: 60 })
 
   route(app, calls.createWebchatFile, async ({ params, body, request, reply }) => {
     const { tenantId, agentId } = await findChatAgent(deps, params.agentId)
     const address = addressKey(request.ip)
-    await takeOne(announced, address)
-    const file = await files.announce({ tenantId, visitor: visitorOf(request, reply, agentId, secure) }, body)
-    if (file.missing.length > 0) await takeOne(megabytes, address, Math.ceil(file.size / MB))
-    return ok(file)
+    await takeOne(questions, address)
+    const who = { tenantId, visitor: visitorOf(request, reply, agentId, secure) }
+    return ok(
+      // Before it takes up any room: what is refused here must leave none of it used.
+      await files.announce(who, body, async (bytes) => {
+        await takeOne(announced, address)
+        if (bytes > 0) await takeOne(megabytes, address, Math.ceil(bytes / MB))
+      }),
+    )
   })
 
   await takeBytes(app, PART_BYTES.most, (bytes, options) =>

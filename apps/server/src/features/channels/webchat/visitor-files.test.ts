@@ -12,6 +12,7 @@ import { startWithMeta } from '../../../testing/meta-webhook.ts'
 import { placeOf } from '../../../testing/place-of.ts'
 import { openSocket } from '../../../testing/sockets.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
+import { until } from '../../../testing/until.ts'
 import { jpegOf, sendPart, sha256Of, visitorAnnounces, visitorIsRefused, visitorUploads } from '../../../testing/upload-file.ts'
 
 const MB = 1024 * 1024
@@ -169,5 +170,18 @@ describe('a file of a visitor', () => {
       tx.db.execute(sql`SELECT FROM files WHERE sha256 IN (${sha256Of(sent)}, ${sha256Of(unsent)})`),
     )
     expect(left.rows).toEqual([])
+  })
+
+  it('MEDIA-25 so do the parts of one that it was still sending', async () => {
+    const visitor = await visit()
+    const { message_id } = (await says(visitor, { content: 'Oi' })).data.message
+    const bytes = photo(42, 2 * PART_BYTES.most)
+    const { id } = await announce(visitor, bytes)
+    expect((await sendPart(visitor, id, 1, bytes, tenant.agentId)).statusCode).toBe(200)
+    const size = () => test.deps.files.sizeOf(tenant.tenantId, `incoming/${id}/1`)
+    expect(await size()).toBe(PART_BYTES.most)
+    const admin = await test.client(tenant.admin.phone)
+    await admin.call(eraseLead, { params: { id: (await placeOf(test, message_id)).leadId } })
+    await until(size, (left) => left === null)
   })
 })

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { adPictureOf } from '../../../kernel/ad-picture.ts'
 import type { Tx } from '../../../kernel/db/database.ts'
 import { ofTenant } from '../../../kernel/db/of-tenant.ts'
@@ -51,7 +51,11 @@ export async function fetchAdPicture(
     if (outcome.kind === 'never' || isInfected || !(await files.hasRoomForLeads(tx, tenantId, outcome.size))) {
       const reason = outcome.kind === 'never' ? outcome.reason : isInfected ? 'infected' : 'no-room'
       log.warn({ messageId, reason }, 'the picture of an advertisement was refused')
-      await tx.db.update(media).set({ state: 'refused', reason }).where(mine)
+      // An attempt whose lease ended may be late: what another has brought meanwhile stays.
+      await tx.db
+        .update(media)
+        .set({ state: 'refused', reason })
+        .where(and(mine, eq(media.state, 'waiting')))
       return false
     }
     const { size, sha256, mimeType } = outcome

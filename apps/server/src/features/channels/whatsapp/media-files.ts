@@ -7,7 +7,7 @@ import type { Jobs } from '../../../kernel/job-names.ts'
 import { INFECTED } from '../../../kernel/scanner.ts'
 import type { Conversations } from '../../conversations/ports.ts'
 import type { Files } from '../../files/ports.ts'
-import { accountOf, findNumber } from './numbers.ts'
+import { accountOf, findNumber, type NumberRow } from './numbers.ts'
 
 const MB = 1024 * 1024
 /** Meta's own limits; a figure that is larger is not one of its. */
@@ -48,19 +48,46 @@ const waitingFor = (tx: Tx, tenantId: string, messageId: string) =>
       return { row, number: number || null }
     })
 
-/** Fetches a lead's file from Meta, checks it and puts it where its tenant can open it. A throw makes the job try again later. */
-export async function fetchMediaFile(
-  deps: Pick<Deps, 'db' | 'config' | 'whatsapp' | 'log' | 'clock'>,
-  { conversations, files }: FetchPorts,
-  { tenantId, messageId, url }: Jobs['fetch-media'],
-): Promise<void> {
+type FetchDeps = Pick<Deps, 'db' | 'config' | 'whatsapp' | 'log' | 'clock'>
+type Fetch = Jobs['fetch-media']
+
+/** Attempts, over a week; fewer than its queue has (`kernel/job-queues.ts`), so that one that is cut off at the last is not the end of it. */
+const ATTEMPTS_MAX = 165
+
+/**
+ * Fetches a lead's file from Meta, checks it and puts it where its tenant can open it. A throw makes the job try again later; what nobody will
+ * ask for any more is said to be gone, or its message would show for ever that it is coming.
+ */
+export async function fetchMediaFile(deps: FetchDeps, ports: FetchPorts, job: Fetch, failures = 0): Promise<void> {
+  const { tenantId, messageId } = job
+  const { files } = ports
   const found = await deps.db.tenant(tenantId, (tx) => waitingFor(tx, tenantId, messageId))
   // Its lead was erased; what an attempt that was cut off has left went then, or goes now.
   if (!found) return files.undo(tenantId, messageId)
   const { row, number } = found
   // Another attempt said what becomes of it, and may have been cut off before it put away what it had fetched.
   if (row.state !== 'waiting') return files.undo(tenantId, messageId)
-  if (!number || row.providerId === null) return
+  const giveUp = () => deps.db.tenant(tenantId, (tx) => refuse(tx, deps, ports, job, 'gone'))
+  const isKept = number
+    ? await takeIn(deps, ports, job, { row, number }).catch((error: unknown) => {
+        if (failures + 1 < ATTEMPTS_MAX) throw error
+        deps.log.error({ err: error, messageId }, 'a file of a lead was given up')
+        return giveUp()
+      })
+    : await giveUp()
+  await (isKept ? files.discard(tenantId, messageId) : files.undo(tenantId, messageId))
+}
+
+/** @returns false when its message does not get it. @throws when it may come later */
+async function takeIn(
+  deps: FetchDeps,
+  ports: FetchPorts,
+  job: Fetch,
+  { row, number }: { row: typeof media.$inferSelect; number: NumberRow },
+): Promise<boolean> {
+  const { tenantId, messageId, url } = job
+  const { conversations, files } = ports
+  if (row.providerId === null) return deps.db.tenant(tenantId, (tx) => refuse(tx, deps, ports, job, 'gone'))
   const outcome = await deps.whatsapp.fetchMedia(accountOf(deps, number), {
     providerId: row.providerId,
     url,
@@ -71,19 +98,11 @@ export async function fetchMediaFile(
   if (outcome.kind === 'later') throw new Error('WhatsApp did not give the file')
   const durationMs = outcome.kind !== 'never' && LASTING.has(row.kind) ? await files.durationOf(tenantId, messageId) : null
   const isInfected = outcome.kind !== 'never' && (await files.bringIn(tenantId, messageId, outcome.sha256)) === 'infected'
-  const mine = ofTenant(media, tenantId, eq(media.messageId, messageId))
-  const isKept = await deps.db.tenant(tenantId, async (tx) => {
-    const hasRoom = outcome.kind === 'never' || (await files.hasRoomForLeads(tx, tenantId, outcome.size))
-    if (outcome.kind === 'never' || isInfected || !hasRoom) {
-      const why = outcome.kind === 'never' ? outcome.reason : isInfected ? 'infected' : 'no-room'
-      deps.log.warn({ messageId, reason: why }, 'a file of a lead was refused')
-      await conversations.hold(tx, tenantId, messageId)
-      await tx.db.update(media).set({ state: 'refused', reason: REASONS[why] }).where(mine)
-      const refused = { url: undefined, state: 'refused', reason: REASONS[why] }
-      await conversations.setAttachment(tx, tenantId, messageId, refused, deps.clock.now())
-      return false
-    }
+  return deps.db.tenant(tenantId, async (tx) => {
+    if (outcome.kind === 'never') return refuse(tx, deps, ports, job, outcome.reason)
     const { size, sha256 } = outcome
+    if (isInfected) return refuse(tx, deps, ports, job, 'infected')
+    if (!(await files.hasRoomForLeads(tx, tenantId, size))) return refuse(tx, deps, ports, job, 'no-room')
     // Before its file, as whoever takes it back or erases its lead.
     await conversations.hold(tx, tenantId, messageId)
     if (!(await files.arrived(tx, { tenantId, messageId, size, sha256, mimeType: outcome.mimeType, durationMs }))) return false
@@ -97,5 +116,22 @@ export async function fetchMediaFile(
     await conversations.setAttachment(tx, tenantId, messageId, attachment, deps.clock.now())
     return true
   })
-  await (isKept ? files.discard(tenantId, messageId) : files.undo(tenantId, messageId))
+}
+
+/** Says of a file that it does not come. An attempt whose lease ended may be late: what another has brought meanwhile stays. */
+async function refuse(
+  tx: Tx,
+  deps: Pick<Deps, 'log' | 'clock'>,
+  { conversations }: FetchPorts,
+  { tenantId, messageId }: Fetch,
+  why: keyof typeof REASONS,
+): Promise<false> {
+  await conversations.hold(tx, tenantId, messageId)
+  const waiting = ofTenant(media, tenantId, eq(media.messageId, messageId), eq(media.state, 'waiting'))
+  const refused = { state: 'refused' as const, reason: REASONS[why] }
+  const marked = await tx.db.update(media).set(refused).where(waiting).returning({ id: media.messageId })
+  if (marked.length === 0) return false
+  deps.log.warn({ messageId, reason: why }, 'a file of a lead was refused')
+  await conversations.setAttachment(tx, tenantId, messageId, { url: undefined, ...refused }, deps.clock.now())
+  return false
 }

@@ -64,7 +64,7 @@ export async function forgetMedia(tx: Tx, { tenantId, id }: NumberRow, providerI
   return true
 }
 
-const GONE = 'O arquivo desta mensagem não está mais aqui.'
+export const GONE = 'O arquivo desta mensagem não está mais aqui.'
 
 /** What a message's file is to Meta. Where Meta does not have it yet a job brings it there, and the message waits. */
 export const mediaFor = (

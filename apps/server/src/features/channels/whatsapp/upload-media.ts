@@ -6,17 +6,21 @@ import type { Files, KeptFile } from '../../files/ports.ts'
 import { meaningOf } from './error-codes.ts'
 import { heedOfNumber } from './heed-refusal.ts'
 import { accountOf, findNumber, type NumberRow } from './numbers.ts'
-import { findUploaded, noteUploaded } from './outgoing-media.ts'
+import { findUploaded, GONE, noteUploaded } from './outgoing-media.ts'
 
 /** Attempts, over some twenty minutes; then staff are told. */
 const ATTEMPTS_MAX = 25
+const isLast = (failures: number): boolean => failures + 1 >= ATTEMPTS_MAX
 const IN_VAIN = 'O WhatsApp não recebeu o arquivo desta mensagem.'
+
+/** What came of it; 'unreadable': we could not read it ourselves. */
+type Outcome = Asked<string> | { kind: 'unreadable'; reason: string }
 
 type UploadDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'whatsapp' | 'log' | 'jobs' | 'mail'>
 
 interface UploadPorts {
   conversations: Pick<Conversations, 'deliverNext' | 'raiseDelivery'>
-  files: Pick<Files, 'find' | 'withBytes'>
+  files: Pick<Files, 'find' | 'withBytes' | 'hasBytes'>
 }
 
 /** What is still to be brought to Meta, and by which number; null: nothing. */
@@ -30,7 +34,8 @@ const stillToBring = (deps: UploadDeps, files: UploadPorts['files'], { tenantId,
 
 /**
  * Brings a file to Meta, and has its message taken up again. Repeated at any point nobody sees anything of it; the send comes after, and is marked
- * first as ever (docs/decisions/006). What Meta refuses fails its message, and holds up nobody. A throw makes the job try again later.
+ * first as ever (docs/decisions/006). What Meta refuses fails its message, and holds up nobody; nor does one whose bytes are lost, or lie in a
+ * store that does not come back. A throw makes the job try again later.
  */
 export async function uploadMedia(
   deps: UploadDeps,
@@ -40,7 +45,7 @@ export async function uploadMedia(
 ): Promise<void> {
   const { tenantId, messageId, conversationId } = job
   const toBring = await stillToBring(deps, files, job)
-  const outcome = toBring && (await bring(deps, files, toBring))
+  const outcome = toBring && (await bring(deps, files, toBring, failures))
   const whyNot = outcome && whyNever(outcome, failures)
   await deps.db.tenant(tenantId, async (tx) => {
     const now = deps.clock.now()
@@ -56,22 +61,31 @@ async function bring(
   deps: UploadDeps,
   files: UploadPorts['files'],
   { number, file }: { number: NumberRow; file: KeptFile },
-): Promise<Asked<string>> {
+  failures: number,
+): Promise<Outcome> {
   const { mimeType, filename } = file
-  return files.withBytes(file, (bytes) =>
-    deps.whatsapp.uploadMedia(accountOf(deps, number), { bytes, mimeType, filename: filename || 'arquivo' }),
-  )
+  try {
+    return await files.withBytes(file, (bytes) =>
+      deps.whatsapp.uploadMedia(accountOf(deps, number), { bytes, mimeType, filename: filename || 'arquivo' }),
+    )
+  } catch (error) {
+    // Missing, or a store that is down: who does not know waits, until the last attempt.
+    const isHere = await files.hasBytes(file).catch(() => true)
+    if (isHere && !isLast(failures)) throw error
+    deps.log.error({ err: error, fileId: file.id }, 'a file cannot be brought to WhatsApp')
+    return { kind: 'unreadable', reason: isHere ? IN_VAIN : GONE }
+  }
 }
 
 /** Why this will not be tried again; null: it is there. @throws when it is to be tried later */
-function whyNever(outcome: Asked<string>, failures: number): string | null {
+function whyNever(outcome: Outcome, failures: number): string | null {
   if (outcome.kind === 'answered') return null
-  const isLast = failures + 1 >= ATTEMPTS_MAX
+  if (outcome.kind === 'unreadable') return outcome.reason
   if (outcome.kind === 'unreachable') {
-    if (isLast) return IN_VAIN
+    if (isLast(failures)) return IN_VAIN
     throw new Error('WhatsApp did not take the file')
   }
   const { later, reason } = meaningOf(outcome.code)
-  if (later && !isLast) throw new Error('WhatsApp takes the file later')
+  if (later && !isLast(failures)) throw new Error('WhatsApp takes the file later')
   return reason
 }

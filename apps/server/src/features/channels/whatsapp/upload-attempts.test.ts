@@ -1,0 +1,66 @@
+import { sendMessage } from '@prosa/contract/calls/conversations'
+import { v7 as uuid } from 'uuid'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { errors } from '../../../kernel/errors.ts'
+import { jpegOf, sha256Of, uploadFile } from '../../../testing/upload-file.ts'
+import { type Desk, openDesk, type Place } from '../../../testing/whatsapp-desk.ts'
+import { uploadMedia } from './upload-media.ts'
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterAll(() => desk.close())
+
+const post = async ({ leadId, conversationId }: Place, file_id: string) => {
+  const { data } = await desk.staff.call(sendMessage, {
+    params: { leadId, conversationId },
+    body: { content: '', file_id, as: 'image' },
+    headers: { 'idempotency-key': uuid() },
+  })
+  return data?.message?.message_id ?? ''
+}
+const textsTo = (phone: string) => desk.meta.accepted.filter(({ body }) => body.to === `+${phone}`).map(({ body }) => body.type)
+
+it('MEDIA-03 a file whose bytes are lost fails its message, and what stands behind it leaves', async () => {
+  const { test, tenant, staff } = desk
+  const place = await desk.newPlace()
+  const bytes = jpegOf(3_000, 'lost')
+  const fileId = await uploadFile(staff, bytes, 'a.jpg')
+  await test.deps.files.remove(tenant.tenantId, sha256Of(bytes))
+  const photo = await post(place, fileId)
+  const after = await desk.send(place, 'E o texto?')
+  await desk.settled(place, after, 'sent')
+  expect(await desk.messageAt(place, photo)).toMatchObject({
+    delivery: 'failed',
+    delivery_error: 'O arquivo desta mensagem não está mais aqui.',
+  })
+  expect(textsTo(place.phone)).toEqual(['text'])
+})
+
+it('MEDIA-03 while its store is down a file waits, and after the last attempt its message fails and holds up nobody', async () => {
+  const { test, tenant, staff } = desk
+  const { deps, app } = test
+  const place = await desk.newPlace()
+  const fileId = await uploadFile(staff, jpegOf(3_000, 'down'), 'b.jpg')
+  const { withBlob } = deps.files
+  deps.files.withBlob = () => Promise.reject(errors.unavailable())
+  try {
+    const photo = await post(place, fileId)
+    const after = await desk.send(place, 'Gostou?')
+    const { conversationId } = place
+    const job = { tenantId: tenant.tenantId, numberId: desk.number.id, fileId, messageId: photo, conversationId }
+    for (const failures of [0, 23])
+      await expect(uploadMedia(deps, app.parts, job, failures)).rejects.toMatchObject({ statusCode: 503 })
+    expect((await desk.messageAt(place, photo))?.delivery).toBe('queued')
+    await uploadMedia(deps, app.parts, job, 24)
+    await desk.settled(place, after, 'sent')
+    expect(await desk.messageAt(place, photo)).toMatchObject({
+      delivery: 'failed',
+      delivery_error: 'O WhatsApp não recebeu o arquivo desta mensagem.',
+    })
+    expect(textsTo(place.phone)).toEqual(['text'])
+  } finally {
+    deps.files.withBlob = withBlob
+  }
+})
