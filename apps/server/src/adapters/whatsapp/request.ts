@@ -80,7 +80,7 @@ export async function request(url: string, { token, timeoutMs, body, method, hea
 }
 
 /** Meta's codes for a moment at which it answers nobody: they say nothing of what was asked. */
-export const PASSING: ReadonlySet<number | null> = new Set([2, 4, THROTTLED, 131_000, 131_016, 131_057, 133_004])
+const PASSING: ReadonlySet<number | null> = new Set([2, 4, THROTTLED, 131_000, 131_016, 131_057, 133_004])
 
 /** A question may be asked again, so an answer that did not come back, or was put off, is one that was never asked. */
 export function read<T>(answer: Answer, parse: (body: unknown) => T | undefined): Asked<T> {

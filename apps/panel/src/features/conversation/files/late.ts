@@ -3,7 +3,6 @@
 export { typeOf } from '@prosa/files/prepare-file'
 export { upload } from '../../../shared/api/upload-file.ts'
 export { ComposerTool as default } from './composer-tool.tsx'
-export { DocumentCard } from './document-card.tsx'
 export { keepBlob } from './keep-unsent.ts'
 export { Voice } from './player/voice.tsx'
 export { postFile } from './post-file.ts'

@@ -10,12 +10,12 @@ import { type ReactNode, Suspense } from 'react'
 import { latePart } from '../../../shared/ui/late-part.tsx'
 import type { Unsent, UnsentCard } from '../cache/outbox.ts'
 import { shown } from '../cache/shown-text.ts'
-import type { DocumentCardProps } from '../files/document-card.tsx'
 import type { VoiceProps } from '../files/player/voice.tsx'
 import type { UnsentFileProps } from '../files/unsent-file.tsx'
 import { AdCard } from './ad-card.tsx'
 import { Card } from './card.tsx'
 import { ShownChoices } from './choices.tsx'
+import { DocumentCard } from './document-card.tsx'
 import { EditedMark } from './edited-mark.tsx'
 import { FileLine } from './file-line.tsx'
 import { useAlbums } from './gallery/albums.ts'
@@ -27,9 +27,6 @@ import { Quote, ReactionRefused } from './quote.tsx'
 import { safeUrl } from './safe-url.ts'
 
 const [UnsentFile] = latePart<UnsentFileProps>(() => import('../files/late.ts').then((late) => ({ default: late.UnsentFile })))
-const [DocumentCard] = latePart<DocumentCardProps>(() =>
-  import('../files/late.ts').then((late) => ({ default: late.DocumentCard })),
-)
 const [Voice] = latePart<VoiceProps>(() => import('../files/late.ts').then((late) => ({ default: late.Voice })))
 
 type Kind = (attachment: Attachment, message: Message) => ReactNode
@@ -99,9 +96,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
     const { url, filename, state, reason } = attachment
     const href = safeUrl(url)
     return href ? (
-      <Suspense fallback={<div className="h-13" />}>
-        <DocumentCard attachment={attachment} href={href} />
-      </Suspense>
+      <DocumentCard attachment={attachment} href={href} />
     ) : (
       <Card Icon={FileText} title={filename || 'Documento'} detail={state === 'waiting' ? 'A caminho…' : (reason ?? '')} />
     )

@@ -68,8 +68,8 @@ export const whatsappNumbers = pgTable(
       .notNull()
       .default('ok'),
     statusReason: text('status_reason'),
+    /** When Meta was asked last; and when it last was mended: what was told before says nothing of it any more. */
     checkedAt: at('checked_at'),
-    /** When it last was shown to work after it had not, or by staff: what Meta told before that says nothing of it any more. */
     mendedAt: at('mended_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -95,9 +95,8 @@ export const whatsappSignups = pgTable(
     agentId: uuid('agent_id').notNull(),
     mode: text({ enum: ['api', 'coexistence'] }).notNull(),
     historyDays: integer('history_days').$type<HistoryDays>().notNull(),
-    /** The last good one. */
+    /** The last good one, and why the next one did not come about, in words. */
     step: text({ enum: ['begun', 'returned', 'granted', 'kept', 'subscribed', 'done'] }).notNull(),
-    /** Why the next one did not come about, in words. */
     failure: text(),
     /** Of what Meta's page brings back with its code. */
     stateDigest: text('state_digest').notNull(),

@@ -38,7 +38,7 @@ export function useReact(place: Place) {
     meta: { showsOwnError: true },
     mutationFn: ({ message, emoji }: { message: Message; emoji: string | null }) =>
       call(setReaction, { params: { ...place, messageId: message.message_id }, body: { emoji } }),
-    onMutate: ({ message, emoji }) => void show(client, place, { ...message, our_reaction: { emoji } }),
+    onMutate: ({ message, emoji }) => show(client, place, { ...message, our_reaction: { emoji } }),
     onSuccess: ({ data }, { message }) => {
       takeBack(reactionTo(message.message_id))
       show(client, place, data.message)

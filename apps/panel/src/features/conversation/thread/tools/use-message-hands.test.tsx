@@ -108,8 +108,16 @@ describe('keys on a message', () => {
     function Far() {
       const mark = useRef<HTMLSpanElement>(null)
       useMessageHands(mark, {
-        ...{ onMenu: nothing, onHover: nothing, onAnswer: nothing, onReact: nothing, onInfo: nothing, onBasis: nothing },
-        ...{ onCorrect: nothing, leave: nothing, newest: () => 99, last: () => 99 },
+        onMenu: nothing,
+        onHover: nothing,
+        onAnswer: nothing,
+        onReact: nothing,
+        onInfo: nothing,
+        onBasis: nothing,
+        onCorrect: nothing,
+        leave: nothing,
+        newest: () => 99,
+        last: () => 99,
       })
       const drawn = Array.from({ length: 12 }, (_, n) => n)
       return (

@@ -1,9 +1,9 @@
 import type { Attachment } from '@prosa/contract/entities/message'
 import { sizeText } from '@prosa/contract/rules/file-size'
 import FileText from 'lucide-react/icons/file-text'
-import { Card } from '../thread/card.tsx'
+import { Card } from './card.tsx'
 
-export interface DocumentCardProps {
+interface DocumentCardProps {
   attachment: Attachment
   href: string
 }
