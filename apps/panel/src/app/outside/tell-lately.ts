@@ -1,6 +1,7 @@
 import type { ServerEvent, ServerEventName } from '@prosa/contract/events'
 import type { QueryClient } from '@tanstack/react-query'
-import { onServerEvent } from '../../shared/realtime/socket.ts'
+import { useConnection } from '../../shared/realtime/connection.ts'
+import { onConnected, onServerEvent } from '../../shared/realtime/socket.ts'
 
 type Teller<N extends ServerEventName> = (client: QueryClient, event: ServerEvent<N>) => unknown
 
@@ -26,9 +27,22 @@ const tellers = [
   tells('storage_updated', async () => (await import('../../features/storage/tell-storage.ts')).tellStorage),
 ]
 
+/** Whoever was away may have missed that a number broke; what stands at the first connection its page tells. */
+function tellWhatWasMissed(client: QueryClient): () => void {
+  let isBack = useConnection.getState().wasConnected
+  return onConnected(() => {
+    if (isBack)
+      import('../../features/channels/tell-problems.ts')
+        .then(({ tellMissedProblems }) => tellMissedProblems(client))
+        // Its page tells it all the same.
+        .catch(() => {})
+    isBack = true
+  })
+}
+
 /** Begins all that is told so. @returns how to end it */
 export function tellLately(client: QueryClient): () => void {
-  const ends = tellers.map((begin) => begin(client))
+  const ends = [...tellers, tellWhatWasMissed].map((begin) => begin(client))
   return () => {
     for (const end of ends) end()
   }

@@ -5,7 +5,7 @@ import { createQueryClient } from '../../shared/api/query-client.ts'
 import { useNotifications } from '../../shared/notifications.ts'
 import { fakeProvider } from '../../testing/fake-provider.ts'
 import { resetPanel, signedIn } from '../../testing/session.ts'
-import { tellProblems } from './tell-problems.ts'
+import { tellMissedProblems, tellProblems } from './tell-problems.ts'
 import { aNumber, SINCE } from './testing/a-number.ts'
 
 const text = 'A Meta bloqueou a conta.'
@@ -38,4 +38,20 @@ it('NUM-18 nobody else is told, nor is anything asked for them', async () => {
   const provider = await tell(problems)
   expect(told()).toEqual([])
   expect(provider.requests(listWhatsappNumbers)).toEqual([])
+})
+
+it('NUM-18 who was away is told what broke meanwhile, once, and that it is mended', async () => {
+  signedIn({ role: 'admin' })
+  let now = problems
+  fakeProvider().on(listWhatsappNumbers, () => ({
+    success: true,
+    data: { numbers: [aNumber({ problems: now })], webhook: { url: 'https://prosa.example/webhooks/whatsapp', ready: true } },
+  }))
+  const client = createQueryClient()
+  await tellMissedProblems(client)
+  await tellMissedProblems(client)
+  expect(told()).toEqual([['WhatsApp +55 11 4000-1234', `${text} Veja em Organização › Números.`]])
+  now = []
+  await tellMissedProblems(client)
+  expect(told()).toEqual([])
 })

@@ -1,3 +1,4 @@
+import type { WhatsappNumber } from '@prosa/contract/entities/channel'
 import type { ServerEvent } from '@prosa/contract/events'
 import { hasPermission } from '@prosa/contract/roles'
 import type { QueryClient } from '@tanstack/react-query'
@@ -5,17 +6,36 @@ import { notify, takeBack } from '../../shared/notifications.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { channelQueries } from './queries.ts'
 
+const about = (id: string) => ['whatsapp', 'broken', id]
+
+const isManager = (): boolean => {
+  const { user } = useSession.getState()
+  return user !== null && hasPermission(user, 'agents:write')
+}
+
+const numbersOf = async (client: QueryClient): Promise<WhatsappNumber[]> =>
+  (await client.fetchQuery({ ...channelQueries.whatsapp(), staleTime: 0 })).numbers
+
+function tell({ id, display_number, problems }: WhatsappNumber): void {
+  const problem = problems?.find(({ severity }) => severity === 'broken')
+  if (!problem) return takeBack(about(id))
+  notify.error({
+    title: `WhatsApp ${display_number}`,
+    message: `${problem.text} Veja em Organização › Números.`,
+    about: about(id),
+  })
+}
+
 /** Says wherever a manager is by then that a number does not work, and takes it back when it is mended (NUM-18). */
 export async function tellProblems(client: QueryClient, { accountId, problems }: ServerEvent<'channel_updated'>): Promise<void> {
   // A provider that names no problems says so on its page only.
-  if (!problems) return
-  const about = ['whatsapp', 'broken', accountId]
-  const { user } = useSession.getState()
-  if (!user || !hasPermission(user, 'agents:write')) return
-  if (!problems.some(({ severity }) => severity === 'broken')) return takeBack(about)
-  const { numbers } = await client.fetchQuery({ ...channelQueries.whatsapp(), staleTime: 0 })
-  const number = numbers.find(({ id }) => id === accountId)
-  const problem = number?.problems?.find(({ severity }) => severity === 'broken')
-  if (!number || !problem) return
-  notify.error({ title: `WhatsApp ${number.display_number}`, message: `${problem.text} Veja em Organização › Números.`, about })
+  if (!problems || !isManager()) return
+  if (!problems.some(({ severity }) => severity === 'broken')) return takeBack(about(accountId))
+  const number = (await numbersOf(client)).find(({ id }) => id === accountId)
+  if (number) tell(number)
+}
+
+/** The same of all numbers, to who was away while it was told. */
+export async function tellMissedProblems(client: QueryClient): Promise<void> {
+  if (isManager()) for (const number of await numbersOf(client)) tell(number)
 }
