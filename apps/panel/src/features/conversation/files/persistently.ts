@@ -7,8 +7,8 @@ import { TRIED_FOR_MS } from './kept-rules.ts'
 
 const FIRST_PAUSE_MS = 1_000
 const LAST_PAUSE_MS = 15_000
-/** No answer, too many asked, or nobody there: all of it passes. What the server itself failed on may fail again. */
-const PASSING = new Set([0, 429, 502, 503, 504])
+/** No answer, an access that is renewed, too many asked, or nobody there: all of it passes. What the server itself failed on may fail again. */
+const PASSING = new Set([0, 401, 429, 502, 503, 504])
 
 const isPassing = (error: unknown): boolean => error instanceof ApiError && PASSING.has(error.statusCode)
 

@@ -1,4 +1,5 @@
 import { upload } from '../../../shared/api/upload-file.ts'
+import { useSession } from '../../../shared/session/session.ts'
 import type { Unsent } from '../cache/outbox.ts'
 import { convertKept, gone } from './convert-kept.ts'
 import { blobOf, isUnsent } from './keep-unsent.ts'
@@ -54,6 +55,10 @@ interface Coming {
 }
 
 const coming = new Map<string, Coming>()
+/** What was on its way when a session ended failed with it, and begins anew with the next one. */
+useSession.subscribe(({ user }) => {
+  if (!user) coming.clear()
+})
 
 /** The file of an entry on its way to the server, two at a time and by one tab only; asked for again, it is the same way. */
 export function uploadOf(entry: Unsent): Coming {

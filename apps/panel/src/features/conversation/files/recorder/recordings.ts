@@ -29,8 +29,18 @@ export function dropRecording(gone: Recorder): void {
   if (left.length === 0) window.removeEventListener('beforeunload', askFirst)
 }
 
-// What one person recorded is never there for the next one.
-useSession.subscribe(({ user }, before) => {
+/** Who recorded what there is, while nobody is signed in. */
+let awaited: string | undefined
+
+// What one person recorded is never there for the next one, nor after leaving by choice; a session that ended by itself takes nothing.
+useSession.subscribe(({ user, error }, before) => {
   if (user?.id === before.user?.id) return
-  for (const recorder of Object.values(useRecordings.getState())) dropRecording(recorder)
+  const recordings = Object.values(useRecordings.getState())
+  if (user === null && error !== null) {
+    awaited = before.user?.id
+    for (const recorder of recordings) recorder.end()
+    return
+  }
+  if (user === null || user.id !== awaited) for (const recorder of recordings) dropRecording(recorder)
+  awaited = undefined
 })

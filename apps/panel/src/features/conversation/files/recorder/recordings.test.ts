@@ -1,0 +1,44 @@
+import type { Recorder } from '@prosa/voice/recorder'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { useSession } from '../../../../shared/session/session.ts'
+import { aUser } from '../../../../testing/factories.ts'
+import { keepRecording, recordingIn, useRecordings } from './recordings.ts'
+
+const recorder: Recorder = {
+  as: 'voice',
+  getState: () => ({ phase: 'recording', bytes: 0 }),
+  subscribe: () => () => undefined,
+  elapsed: () => 1_000,
+  pause: () => undefined,
+  resume: () => undefined,
+  end: vi.fn(),
+  take: () => Promise.reject(new Error('not asked for')),
+}
+const ana = aUser({ id: 'ana' })
+const isThere = () => recordingIn(useRecordings.getState(), 'talk') === recorder
+
+beforeEach(() => {
+  useRecordings.setState({}, true)
+  useSession.setState({ user: ana, error: null })
+  keepRecording('talk', recorder)
+  vi.mocked(recorder.end).mockClear()
+})
+
+it('MEDIA-07 a session that ends by itself frees the microphone and leaves what was recorded to who comes back', () => {
+  useSession.setState({ user: null, error: 'Sua sessão expirou.' })
+  expect(recorder.end).toHaveBeenCalled()
+  expect(isThere()).toBe(true)
+  useSession.setState({ user: ana, error: null })
+  expect(isThere()).toBe(true)
+})
+
+it('MEDIA-07 it is there for nobody else, nor after leaving by choice', () => {
+  useSession.setState({ user: null, error: 'Sua sessão expirou.' })
+  useSession.setState({ user: aUser({ id: 'bia' }), error: null })
+  expect(isThere()).toBe(false)
+  useSession.setState({ user: ana })
+  keepRecording('talk', recorder)
+  useSession.setState({ user: null })
+  expect(recorder.end).toHaveBeenCalled()
+  expect(isThere()).toBe(false)
+})
