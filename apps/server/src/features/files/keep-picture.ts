@@ -21,7 +21,7 @@ export async function preparePicture(
   if (!picture) return null
   const sha256 = createHash('sha256').update(picture).digest('hex')
   await deps.files.put(tenantId, wholeName(id), picture)
-  if ((await scanIncoming(deps, tenantId, id)) === 'infected') return null
+  if ((await scanIncoming(deps, tenantId, wholeName(id))) === 'infected') return null
   await bringIn(deps, { tenantId, from: wholeName(id), sha256 })
   return { tenantId, id, sha256, size: picture.length }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { judgeFile, TEAM_TERMS, VISITOR_TERMS, whyNotOfChannels } from '@prosa/contract/rules/files'
 import { eq } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
 import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { files } from '../../kernel/db/schema/files.ts'
 import type { Deps } from '../../kernel/deps.ts'
@@ -8,7 +9,7 @@ import { errors } from '../../kernel/errors.ts'
 import { INFECTED } from '../../kernel/scanner.ts'
 import { joined, readContent } from './content.ts'
 import { bringIn, keepIn, removeUnused } from './keep-bytes.ts'
-import { incoming, partName, wholeName } from './names.ts'
+import { incoming, partName, wholeOf } from './names.ts'
 import type { FileRow } from './ports.ts'
 import { scanIncoming } from './scan.ts'
 import { readSound } from './sound.ts'
@@ -24,13 +25,18 @@ type SettleDeps = Pick<Deps, 'db' | 'files' | 'scanner' | 'log'>
  */
 export async function settle(deps: SettleDeps, row: FileRow, parts: number): Promise<FileRow> {
   const { tenantId, id } = row
-  const outcome = await lookAt(deps, row, parts).catch(async (error: unknown) => {
+  const whole = wholeOf(id, uuid())
+  const outcome = await lookAt(deps, row, parts, whole).catch(async (error: unknown) => {
+    await deps.files.remove(tenantId, whole)
     // Another answer to the last part was quicker, and is about to commit: its end is waited for.
     const now = await reload(deps, row, { afterOthers: true })
     if (now && now.state !== 'receiving') return now.state
     throw error
   })
-  if (outcome === 'unscanned') return row
+  if (outcome === 'unscanned') {
+    await deps.files.remove(tenantId, whole)
+    return row
+  }
   if (typeof outcome === 'object') {
     const unkept = await deps.db.tenant(tenantId, async (tx) => {
       const mine = ofTenant(files, tenantId, eq(files.id, id), eq(files.state, 'receiving'))
@@ -45,7 +51,7 @@ export async function settle(deps: SettleDeps, row: FileRow, parts: number): Pro
         .where(mine)
         .returning({ id: files.id })
       if (kept.length === 0) return sha256
-      await keepIn(tx, deps, { tenantId, from: wholeName(id), sha256 })
+      await keepIn(tx, deps, { tenantId, from: whole, sha256 })
       return null
     })
     // Given up meanwhile, or another answer was quicker.
@@ -58,29 +64,27 @@ export async function settle(deps: SettleDeps, row: FileRow, parts: number): Pro
 }
 
 /** What the parts are, put together; what is to be kept lies in its place after that. */
-async function lookAt(deps: SettleDeps, row: FileRow, parts: number) {
+async function lookAt(deps: SettleDeps, row: FileRow, parts: number, whole: string) {
   const { files: store } = deps
   const { tenantId, id, size, sha256 } = row
   const hash = createHash('sha256')
   const names = Array.from({ length: parts }, (_, at) => partName(id, at + 1))
-  await store.put(tenantId, wholeName(id), joined(store, tenantId, names, hash))
+  await store.put(tenantId, whole, joined(store, tenantId, names, hash))
   if (sha256 === null || hash.digest('hex') !== sha256) return { refused: ALTERED }
   const terms = row.origin === 'visitor' ? VISITOR_TERMS : TEAM_TERMS
-  const judged = judgeFile(await readContent(store, tenantId, wholeName(id)), { filename: row.filename ?? '', size }, terms)
+  const judged = judgeFile(await readContent(store, tenantId, whole), { filename: row.filename ?? '', size }, terms)
   if ('refused' in judged) return judged
   const hasLength = judged.kind === 'audio' || judged.kind === 'video'
-  const { durationMs, channels } = hasLength
-    ? await readSound(store, tenantId, wholeName(id))
-    : { durationMs: null, channels: null }
+  const { durationMs, channels } = hasLength ? await readSound(store, tenantId, whole) : { durationMs: null, channels: null }
   const tooMany = whyNotOfChannels(judged.mimeType, channels, terms)
   if (tooMany !== null) return { refused: tooMany }
-  const verdict = await scanIncoming(deps, tenantId, id).catch((error: unknown) => {
+  const verdict = await scanIncoming(deps, tenantId, whole).catch((error: unknown) => {
     deps.log.warn({ err: error, fileId: id }, 'a file waits for its scanner')
     return null
   })
   if (verdict === null) return 'unscanned'
   if (verdict === 'infected') return { refused: INFECTED }
-  await bringIn(deps, { tenantId, from: wholeName(id), sha256 })
+  await bringIn(deps, { tenantId, from: whole, sha256 })
   return { ...judged, durationMs, sha256 }
 }
 

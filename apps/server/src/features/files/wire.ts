@@ -35,7 +35,7 @@ export function wireFiles(deps: Deps) {
     keep: (tenantId, messageId, bytes) => deps.files.put(tenantId, wholeName(messageId), bytes),
     durationOf: async (tenantId, messageId) => (await readSound(deps.files, tenantId, wholeName(messageId))).durationMs,
     bringIn: async (tenantId, messageId, sha256) => {
-      if ((await scanIncoming(deps, tenantId, messageId)) === 'infected') return 'infected'
+      if ((await scanIncoming(deps, tenantId, wholeName(messageId))) === 'infected') return 'infected'
       await bringIn(deps, { tenantId, from: wholeName(messageId), sha256 })
       return 'clean'
     },

@@ -14,6 +14,7 @@ import { type FreeTimes, heedFreeTime } from './free-time.ts'
 import { heedRefusal, type Which, type Wishes } from './heed-refusal.ts'
 import { marksOf } from './keep-events.ts'
 import type { ForNumber } from './numbers.ts'
+import { heedFileRefused } from './outgoing-media.ts'
 import type { Tells } from './problems.ts'
 import { purgeWithinADay } from './purge-events.ts'
 import { codesOf } from './webhook-fields.ts'
@@ -151,8 +152,10 @@ async function apply(
     (await raise(tx, tenantId, { channelId }, rows, conversations, at))
   if (known) await heedFreeTime(tx, conversations, tenantId, rows, at)
   await tx.db.update(messageStatuses).set({ appliedAt: at, known }).where(these)
-  if (known) await chargeByStatuses(tx, costs, tenantId, channelId)
-  else await purgeWithinADay(tx, { jobs }, tenantId)
+  if (known) {
+    await chargeByStatuses(tx, costs, tenantId, channelId)
+    for (const row of rows) await heedFileRefused(tx, place, channelId, { codes: refusedBy(row), saidAt: row.saidAt ?? at })
+  } else await purgeWithinADay(tx, { jobs }, tenantId)
 }
 
 /** Statuses that came before their message did: the team wrote it on its phone. */

@@ -1,14 +1,17 @@
-import { and, eq, gt, isNotNull, lt } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, lt } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/db/database.ts'
 import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { messages } from '../../../kernel/db/schema/conversations.ts'
+import { files, media } from '../../../kernel/db/schema/files.ts'
 import { metaMedia } from '../../../kernel/db/schema/whatsapp.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import type { OutgoingMedia } from '../../../kernel/whatsapp.ts'
 import type { ChannelMessage, NotSent, Waits } from '../../conversations/ports.ts'
 import type { Files, KeptFile } from '../../files/ports.ts'
-import type { NumberRow } from './numbers.ts'
+import type { ForNumber, NumberRow } from './numbers.ts'
 
 const DAY_MS = 86_400_000
+const SECOND_MS = 1_000
 /** Meta keeps what we bring for 30 days. */
 const REUSED_DAYS = 29
 const GONE_DAYS = 31
@@ -62,6 +65,31 @@ export async function forgetMedia(tx: Tx, { tenantId, id }: NumberRow, providerI
   if (row.refusedFor === messageId) return false
   await tx.db.update(metaMedia).set({ providerId: null, refusedFor: messageId }).where(ofContent({ tenantId, id }, row.content))
   return true
+}
+
+const FILE_REFUSED = 131_053
+
+/** A status may say it too, after Meta took the message: nobody else is sent what it holds of that file. */
+export async function heedFileRefused(
+  tx: Tx,
+  { tenantId, numberId }: ForNumber,
+  channelId: string,
+  { codes, saidAt }: { codes: readonly number[]; saidAt: Date },
+): Promise<void> {
+  if (!codes.includes(FILE_REFUSED)) return
+  const its = tx.db
+    .select({ content: files.storedAs })
+    .from(messages)
+    .innerJoin(media, ofTenant(media, tenantId, eq(media.messageId, messages.id)))
+    .innerJoin(files, ofTenant(files, tenantId, eq(files.id, media.fileId)))
+    .where(ofTenant(messages, tenantId, eq(messages.channelId, channelId)))
+  // One that was brought since is another; Meta tells whole seconds.
+  const until = new Date(saidAt.getTime() + SECOND_MS)
+  const old = and(eq(metaMedia.numberId, numberId), inArray(metaMedia.content, its), lt(metaMedia.uploadedAt, until))
+  await tx.db
+    .update(metaMedia)
+    .set({ providerId: null })
+    .where(ofTenant(metaMedia, tenantId, old))
 }
 
 export const GONE = 'O arquivo desta mensagem não está mais aqui.'
