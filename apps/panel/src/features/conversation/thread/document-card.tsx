@@ -31,7 +31,7 @@ export function DocumentCard({ attachment, href }: DocumentCardProps) {
         href={href}
         download={filename ?? ''}
         aria-label={`Baixar ${name}`}
-        className="shrink-0 rounded-control px-2 py-2 font-semibold text-ui underline decoration-1 underline-offset-2 hover:decoration-2"
+        className="inline-flex min-h-11 shrink-0 items-center rounded-control px-2 font-semibold text-ui underline decoration-1 underline-offset-2 hover:decoration-2"
       >
         Baixar
       </a>
