@@ -16,9 +16,14 @@ const isManager = (): boolean => {
 const numbersOf = async (client: QueryClient): Promise<WhatsappNumber[]> =>
   (await client.fetchQuery({ ...channelQueries.whatsapp(), staleTime: 0 })).numbers
 
+/** Which problem a person was last told of each number: whoever has closed it is not told again by every line that comes back. */
+const lastTold = new Map<string, string>()
+const personAt = (id: string): string => `${useSession.getState().user?.id} ${id}`
+
 function tell({ id, display_number, problems }: WhatsappNumber): void {
   const problem = problems?.find(({ severity }) => severity === 'broken')
-  if (!problem) return takeBack(about(id))
+  if (!problem) return over(id)
+  lastTold.set(personAt(id), problem.code)
   notify.error({
     title: `WhatsApp ${display_number}`,
     message: `${problem.text} Veja em Organização › Números.`,
@@ -26,16 +31,25 @@ function tell({ id, display_number, problems }: WhatsappNumber): void {
   })
 }
 
+function over(id: string): void {
+  lastTold.delete(personAt(id))
+  takeBack(about(id))
+}
+
 /** Says wherever a manager is by then that a number does not work, and takes it back when it is mended (NUM-18). */
 export async function tellProblems(client: QueryClient, { accountId, problems }: ServerEvent<'channel_updated'>): Promise<void> {
   // A provider that names no problems says so on its page only.
   if (!problems || !isManager()) return
-  if (!problems.some(({ severity }) => severity === 'broken')) return takeBack(about(accountId))
+  if (!problems.some(({ severity }) => severity === 'broken')) return over(accountId)
   const number = (await numbersOf(client)).find(({ id }) => id === accountId)
   if (number) tell(number)
 }
 
 /** The same of all numbers, to who was away while it was told. */
 export async function tellMissedProblems(client: QueryClient): Promise<void> {
-  if (isManager()) for (const number of await numbersOf(client)) tell(number)
+  if (!isManager()) return
+  for (const number of await numbersOf(client)) {
+    const code = number.problems?.find(({ severity }) => severity === 'broken')?.code
+    if (!code || lastTold.get(personAt(number.id)) !== code) tell(number)
+  }
 }

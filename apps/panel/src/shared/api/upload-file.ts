@@ -22,6 +22,8 @@ interface Uploading {
 
 /** Uploads under way by the file that they bring: the same content is the same file. */
 const running = new Map<string, number>()
+/** Those that this tab has brought whole: a message may be about to go with them. */
+const brought = new Set<string>()
 
 /**
  * Brings a file to the server, or finds it there: of what is there already not a byte leaves. @returns its id
@@ -45,7 +47,8 @@ export async function upload(blob: Blob, filename: string, { signal, onProgress 
     file = await checked(file, signal)
   } catch (error) {
     // Nobody waits for it any more; a day later it would go by itself.
-    if (signal.aborted && running.get(id) === 1) void call(deleteFile, { params: { id } }).catch(() => undefined)
+    if (signal.aborted && running.get(id) === 1 && !brought.has(id))
+      void call(deleteFile, { params: { id } }).catch(() => undefined)
     throw error
   } finally {
     running.set(id, (running.get(id) ?? 1) - 1)
@@ -54,6 +57,7 @@ export async function upload(blob: Blob, filename: string, { signal, onProgress 
   onProgress(1)
   if (file.state === 'checking') throw fileError(STILL_CHECKED)
   if (file.state !== 'stored') throw fileError(file.reason ?? 'O arquivo não pôde ser enviado.')
+  brought.add(id)
   return file.id
 }
 

@@ -49,6 +49,8 @@ export async function deliverMessage(deps: DeliverDeps, outgoing: Outgoing, job:
     const outcome = await handOver(deps, adapter, message)
     if (outcome?.kind === 'waits') return
     if (outcome) await db.tenant(job.tenantId, (tx) => note(tx, deps, job, message, { outcome, adapter }))
+    // A status that was looked at meanwhile found no message yet.
+    if (outcome?.kind === 'accepted') await db.tenant(job.tenantId, (tx) => adopt(tx, deps, message, { outcome, adapter }))
   }
 }
 
@@ -165,9 +167,7 @@ async function note(
   switch (outcome.kind) {
     case 'accepted':
       await raiseDelivery(tx, { tenantId, message, to: 'sent', channelId: outcome.channelId }, at)
-      // A status may be faster than the answer, and know the message by this id only.
-      if (outcome.channelId) await adapter.adopt?.(tx, { tenantId, channelId: outcome.channelId }, { raiseDelivery, setFree }, at)
-      return
+      return adopt(tx, deps, { tenantId }, { outcome, adapter })
     case 'refused':
       await raiseDelivery(tx, { tenantId, message, to: 'failed', reason: outcome.reason }, at)
       return
@@ -177,6 +177,17 @@ async function note(
     case 'later':
       return later(tx, deps, job, messageId, outcome.reason)
   }
+}
+
+/** A status may be faster than the answer, and know the message by the channel's id only. */
+async function adopt(
+  tx: Tx,
+  { clock }: Pick<DeliverDeps, 'clock'>,
+  { tenantId }: Pick<ChannelMessage, 'tenantId'>,
+  { outcome, adapter }: { outcome: Extract<Delivered, { kind: 'accepted' }>; adapter: ChannelAdapter },
+): Promise<void> {
+  const { channelId } = outcome
+  if (channelId) await adapter.adopt?.(tx, { tenantId, channelId }, { raiseDelivery, setFree }, clock.now())
 }
 
 async function later(tx: Tx, deps: DeliverDeps, job: Jobs['deliver-message'], messageId: string, reason: string): Promise<void> {

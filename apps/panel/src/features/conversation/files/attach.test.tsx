@@ -218,7 +218,7 @@ describe('uploading', () => {
   it('is called off by the person: its bubble goes, nothing is sent, and nothing complains', async () => {
     let gaveUp = 0
     desk.provider
-      .on(createFile, () => ({ success: true, data: stored({ state: 'receiving', missing: [1] }) }))
+      .on(createFile, () => ({ success: true, data: stored({ id: 'called-off', state: 'receiving', missing: [1] }) }))
       .on(putFilePart, () => new Promise((resolve) => setTimeout(() => resolve({ success: true, data: stored() }), 300)))
       .on(deleteFile, () => {
         gaveUp++

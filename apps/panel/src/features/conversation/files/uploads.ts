@@ -66,11 +66,19 @@ export function uploadOf(entry: Unsent): Coming {
   const known = coming.get(tempId)
   if (known) return known
   const { signal, onPreparing, onProgress, finish } = beginUpload(tempId, file?.converts === true)
+  // After a session that ended another way may be on for the same entry.
+  const forget = () => {
+    if (coming.get(tempId)?.signal === signal) coming.delete(tempId)
+  }
   const bring = async (): Promise<string> => {
     const blob = await blobOf(tempId)
     signal.throwIfAborted()
     if (!blob || !file || !isUnsent(tempId)) throw gone()
-    return persistently(entry, signal, () => upload(blob, file.name, { signal, onProgress }))
+    return persistently(entry, signal, () => {
+      // Its person may have left, and another one be there.
+      if (!isUnsent(tempId)) throw gone()
+      return upload(blob, file.name, { signal, onProgress })
+    })
   }
   const fileId = new Promise<string>((resolve, reject) => {
     const enqueue = () => {
@@ -83,7 +91,7 @@ export function uploadOf(entry: Unsent): Coming {
         .then(enqueue, reject)
     else enqueue()
     signal.addEventListener('abort', () => {
-      coming.delete(tempId)
+      forget()
       reject(signal.reason)
     })
   })
@@ -93,7 +101,7 @@ export function uploadOf(entry: Unsent): Coming {
     fileId,
     signal,
     finish: () => {
-      coming.delete(tempId)
+      forget()
       finish()
     },
   }

@@ -8,10 +8,10 @@ interface DocumentCardProps {
   href: string
 }
 
-/** As its name ends; a file without a name is told by what it holds, where that has a short word. */
-const ENDING = /(?:\.|\/)([a-z0-9]{2,5})$/i
+/** As its name ends; one whose name says nothing is told by what it holds, where that has a short word. */
+const ENDING = /[./]([a-z][a-z0-9]{1,3})$/i
 const typeOf = ({ filename, mime_type }: Attachment): string => {
-  const [, ending = ''] = ENDING.exec(filename || (mime_type ?? '')) ?? []
+  const [, ending = ''] = ENDING.exec(filename ?? '') ?? ENDING.exec(mime_type ?? '') ?? []
   return ending.toUpperCase()
 }
 

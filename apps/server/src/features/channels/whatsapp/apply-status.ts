@@ -173,6 +173,7 @@ export async function applyKept(
   await heedFreeTime(tx, conversations, tenantId, kept, at)
   await tx.db.update(messageStatuses).set({ known: true, appliedAt: at }).where(mine)
   await chargeByStatuses(tx, costs, tenantId, channelId)
+  for (const row of kept) await heedFileRefused(tx, row, channelId, { codes: refusedBy(row), saidAt: row.saidAt ?? at })
 }
 
 /** Raises a message step by step, as far as it is told to have gone. @returns false when it is not known (yet) */

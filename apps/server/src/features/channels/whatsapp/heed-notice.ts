@@ -1,4 +1,4 @@
-import { eq, gt, inArray } from 'drizzle-orm'
+import { eq, gt, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Tx } from '../../../kernel/db/database.ts'
 import { ofTenant } from '../../../kernel/db/of-tenant.ts'
@@ -6,9 +6,9 @@ import { whatsappNotices, whatsappNumbers } from '../../../kernel/db/schema/what
 import { phoneKey } from '../../../kernel/phone-key.ts'
 import { breakNumber } from './heed-refusal.ts'
 import { readLimit } from './limit.ts'
-import { type ForNumber, findNumber, noteMended } from './numbers.ts'
+import { type ForNumber, findNumber } from './numbers.ts'
 import type { ProblemCode } from './problem-words.ts'
-import { clearProblems, mendNumber, raiseProblem, type Tells } from './problems.ts'
+import { clearProblems, mendNumber, noteOver, raiseProblem, type Tells } from './problems.ts'
 import { lenient, text } from './webhook-fields.ts'
 import type { NoticeNews } from './webhook-notices.ts'
 
@@ -31,10 +31,11 @@ const BREAKING: Readonly<Record<string, { problem: ProblemCode; reason: string }
 }
 const BLOCKED = { problem: 'blocked', reason: 'A Meta bloqueou a conta.' } as const
 const MENDING: Readonly<Record<string, ProblemCode>> = { ACCOUNT_RECONNECTED: 'disconnected' }
-/** What is told after it, by Meta's own time, and says the contrary. */
-const UNDOES: Partial<Record<ProblemCode, readonly string[]>> = {
-  disconnected: ['PARTNER_REMOVED', 'ACCOUNT_OFFBOARDED'],
-  blocked: ['DISABLED_UPDATE'],
+/** What says the contrary, where it is told after it by Meta's own time. */
+const UNDOES: Partial<Record<ProblemCode, SQL>> = {
+  disconnected: sql`${whatsappNotices.event} IN ('PARTNER_REMOVED', 'ACCOUNT_OFFBOARDED')`,
+  // All that a ban does has this one event.
+  blocked: sql`${whatsappNotices.payload}->'ban_info'->>'waba_ban_state' = 'DISABLE'`,
 }
 
 /** Does to a number what Meta told of it or of its account. */
@@ -50,10 +51,8 @@ export async function heedNotice(
   if (field === 'account_update') await heedAccount(tx, tells, place, { event, said, saidAt }, at)
   const { alert_info: alert, max_daily_conversations_per_business: limit } = said
   const isGrave = alert?.alert_severity === 'WARNING' || alert?.alert_severity === 'CRITICAL'
-  if (field === 'account_alerts' && isGrave) {
-    if (alert.alert_status === 'ACTIVE') await raiseProblem(tx, tells, place, { code: 'notice', detail: event }, at)
-    else await clearProblems(tx, place, ['notice'], at)
-  }
+  if (field === 'account_alerts' && isGrave && alert.alert_status === 'ACTIVE')
+    await raiseProblem(tx, tells, place, { code: 'notice', detail: event }, at)
   if (!limit || !(await isAbout(tx, place, said.display_phone_number))) return
   await tx.db
     .update(whatsappNumbers)
@@ -75,9 +74,9 @@ async function heedAccount(
   const mended = ban === 'REINSTATE' ? 'blocked' : MENDING[event]
   if (mended && !(await isUndone(tx, place, mended, saidAt))) {
     await mendNumber(tx, place, [mended], at)
-    await noteMended(tx, place, saidAt)
+    await noteOver(tx, place, mended, saidAt)
+    if (mended === 'blocked') await clearProblems(tx, place, ['notice'], at)
   }
-  if (ban === 'REINSTATE') await clearProblems(tx, place, ['notice'], at)
   const warns = ban === 'SCHEDULE_FOR_DISABLE' || event === 'ACCOUNT_VIOLATION'
   if (warns) await raiseProblem(tx, tells, place, { code: 'notice', detail: said.violation_info?.violation_type ?? event }, at)
 }
@@ -93,7 +92,7 @@ async function isUndone(tx: Tx, { tenantId, numberId }: ForNumber, mended: Probl
         tenantId,
         eq(whatsappNotices.numberId, numberId),
         eq(whatsappNotices.field, 'account_update'),
-        inArray(whatsappNotices.event, [...(UNDOES[mended] ?? [])]),
+        UNDOES[mended],
         gt(whatsappNotices.saidAt, saidAt),
       ),
     )

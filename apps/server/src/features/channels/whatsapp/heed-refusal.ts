@@ -7,7 +7,7 @@ import { MARKETING_CAP, MARKETING_STOPPED, meaningOf } from './error-codes.ts'
 import { hasLaterWish, inboxNames } from './later-wish.ts'
 import { type ForNumber, findNumber, noteStatus } from './numbers.ts'
 import { type ProblemCode, problemOfCode } from './problem-words.ts'
-import { raiseProblem, type Tells } from './problems.ts'
+import { overSince, raiseProblem, type Tells } from './problems.ts'
 
 /** Meta's own words for what a person tapped. */
 export const STOPPED = 'Parou as mensagens de marketing no WhatsApp'
@@ -67,8 +67,9 @@ export async function breakNumber(
   at: Date,
 ): Promise<boolean> {
   const number = await findNumber(tx, place.tenantId, place.numberId)
-  const isOld = number?.mendedAt && saidAt.getTime() + SECOND_MS < number.mendedAt.getTime()
-  if (!number || isOld) return false
+  if (!number) return false
+  const mended = [number.mendedAt, await overSince(tx, place, problem)]
+  if (mended.some((moment) => moment && saidAt.getTime() + SECOND_MS < moment.getTime())) return false
   await noteStatus(tx, number, { reason }, at)
   await raiseProblem(tx, tells, place, { code: problem, detail: problem === 'refused' ? reason : null }, at)
   return true

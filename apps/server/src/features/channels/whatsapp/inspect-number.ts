@@ -11,7 +11,7 @@ import { breakNumber } from './heed-refusal.ts'
 import { readLimit } from './limit.ts'
 import { accountOf, asOnPhone, type ForNumber, findNumber, holdNumber, type NumberRow, noteStatus } from './numbers.ts'
 import { problemOfCode, STOPPING } from './problem-words.ts'
-import { clearProblems, raiseProblem, tellOfNumber } from './problems.ts'
+import { clearProblems, raiseProblem, stopsSince, tellOfNumber } from './problems.ts'
 import { countPeople } from './watch-number.ts'
 
 export type InspectDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'config' | 'whatsapp' | 'mail'>
@@ -76,7 +76,8 @@ export async function noteFound(
     .set({ ...told, healthAskedAt: at, checkedAt: at, updatedAt: at })
     .where(mine)
   const isBlocked = health?.canSend === 'BLOCKED'
-  const mayMend = byPerson || (health?.canSend !== undefined && isOver(before, at))
+  const stopped = before.status === 'broken' && health?.canSend !== undefined && (await stopsSince(tx, place))
+  const mayMend = byPerson || (stopped !== false && at.getTime() - (stopped?.getTime() ?? 0) > LAG_MS)
   if (isBlocked) await breakBy(tx, deps, place, health, at)
   else if (mayMend) {
     await noteStatus(tx, before, { reason: null }, at)
@@ -102,8 +103,6 @@ const SHOWN = [
   'used24h',
   'tokenExpiresAt',
 ] as const
-
-const isOver = ({ checkedAt }: NumberRow, at: Date): boolean => checkedAt === null || at.getTime() - checkedAt.getTime() > LAG_MS
 
 async function breakBy(tx: Tx, deps: Pick<InspectDeps, 'jobs' | 'mail'>, place: ForNumber, { errors }: NumberHealth, at: Date) {
   const known = errors.find(({ code }) => meaningOf(code).broken)

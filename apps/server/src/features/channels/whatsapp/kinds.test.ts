@@ -95,7 +95,7 @@ describe('what a lead sends', () => {
     const said = (response: string) =>
       came({ type: 'interactive', interactive: { type: 'call_permission_reply', call_permission_reply: { response } } })
     const { message, turns: called, place } = await said('accept')
-    expect(message).toMatchObject({ type: 'system', content: 'Aceitou receber ligações pelo WhatsApp.' })
+    expect(message).toMatchObject({ type: 'text', content: 'Aceitou receber ligações pelo WhatsApp.' })
     expect(place.last_message_preview).toBe(message?.content)
     expect(called).toBe(0)
     expect((await said('reject')).message?.content).toBe('Não aceitou receber ligações pelo WhatsApp.')

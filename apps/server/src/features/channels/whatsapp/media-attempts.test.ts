@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-const GONE = 'O WhatsApp não tem mais este arquivo.'
+const UNFETCHED = 'Não foi possível buscar este arquivo. Peça que o lead envie de novo.'
 
 /** A lead's message whose file is still to come, and no job is under way that fetches it. */
 async function awaited(providerId: string, numberId = desk.number.id) {
@@ -61,8 +61,8 @@ it('PROV-04 a file that did not come in a week of attempts is gone, and its mess
   for (const failures of [0, 100]) await expect(fetch(failures)).rejects.toThrow('did not give')
   expect(await stateOf(messageId)).toMatchObject({ state: 'waiting' })
   await fetch(164)
-  expect(await stateOf(messageId)).toEqual({ state: 'refused', reason: GONE })
-  expect(await shown(place, messageId)).toMatchObject({ state: 'refused', reason: GONE })
+  expect(await stateOf(messageId)).toEqual({ state: 'refused', reason: UNFETCHED })
+  expect(await shown(place, messageId)).toMatchObject({ state: 'refused', reason: UNFETCHED })
 })
 
 it('PROV-04 so is one whose number was unlinked before it came', async () => {
@@ -71,7 +71,7 @@ it('PROV-04 so is one whose number was unlinked before it came', async () => {
   await desk.staff.call(deleteWhatsappNumber, { params: { id: desk.number.id } })
   for (const one of [unknown, { place, messageId, fetch }]) {
     await one.fetch()
-    expect(await stateOf(one.messageId)).toEqual({ state: 'refused', reason: GONE })
-    expect(await shown(one.place, one.messageId)).toMatchObject({ state: 'refused', reason: GONE })
+    expect(await stateOf(one.messageId)).toEqual({ state: 'refused', reason: UNFETCHED })
+    expect(await shown(one.place, one.messageId)).toMatchObject({ state: 'refused', reason: UNFETCHED })
   }
 })

@@ -26,6 +26,7 @@ const REASONS = {
   altered: 'O arquivo chegou diferente do que foi enviado.',
   foreign: 'O endereço do arquivo não é da Meta.',
   gone: 'O WhatsApp não tem mais este arquivo.',
+  unfetched: 'Não foi possível buscar este arquivo. Peça que o lead envie de novo.',
   'no-picture': 'O endereço não é de uma imagem.',
   'no-room': 'O espaço de arquivos acabou.',
   infected: INFECTED,
@@ -67,7 +68,7 @@ export async function fetchMediaFile(deps: FetchDeps, ports: FetchPorts, job: Fe
   const { row, number } = found
   // Another attempt said what becomes of it, and may have been cut off before it put away what it had fetched.
   if (row.state !== 'waiting') return files.undo(tenantId, messageId)
-  const giveUp = () => deps.db.tenant(tenantId, (tx) => refuse(tx, deps, ports, job, 'gone'))
+  const giveUp = () => deps.db.tenant(tenantId, (tx) => refuse(tx, deps, ports, job, 'unfetched'))
   const isKept = number
     ? await takeIn(deps, ports, job, { row, number }).catch((error: unknown) => {
         if (failures + 1 < ATTEMPTS_MAX) throw error

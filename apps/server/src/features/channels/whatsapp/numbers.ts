@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/db/database.ts'
 import { ofTenant } from '../../../kernel/db/of-tenant.ts'
 import { whatsappNumbers } from '../../../kernel/db/schema/whatsapp.ts'
@@ -55,18 +55,11 @@ const PHONE_LAG_MS = 86_400_000
 export const asOnPhone = <T extends Partial<NumberInfo>>({ mode, onboardedAt }: NumberRow, info: T | null, at: Date): T | null =>
   info && mode === 'coexistence' && onboardedAt && at.getTime() - onboardedAt.getTime() < PHONE_LAG_MS ? { ...info, mode } : info
 
-/** What Meta told before this says nothing of the number any more, whenever it is brought. */
-export const noteMended = (tx: Tx, { tenantId, numberId }: ForNumber, saidAt: Date): Promise<unknown> =>
-  tx.db
-    .update(whatsappNumbers)
-    .set({ mendedAt: sql`GREATEST(${whatsappNumbers.mendedAt}, ${saidAt.toISOString()}::timestamptz)` })
-    .where(ofTenant(whatsappNumbers, tenantId, eq(whatsappNumbers.id, numberId)))
-
 /** Notes that Meta lets us speak for a number from now on, or does not; what is wrong, if anything, is told by its problems. */
 export async function noteStatus(
   tx: Tx,
   { tenantId, id }: Pick<NumberRow, 'tenantId' | 'id'>,
-  found: { reason: string | null } & Partial<NumberInfo>,
+  found: { reason: string | null } & Partial<NumberInfo & Pick<NumberRow, 'mendedAt'>>,
   at: Date,
 ): Promise<NumberRow | null> {
   const { reason, ...info } = found

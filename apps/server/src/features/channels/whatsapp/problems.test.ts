@@ -26,6 +26,7 @@ beforeAll(async () => {
   ;({ test, meta, close } = await startWithMeta({ SMTP_URL: box.url }))
 })
 beforeEach(async () => {
+  meta.numberInfo = {}
   tenant = await createTenant(test)
   staff = await test.client(tenant.staff.phone)
   number = await linkNumber(test, meta, tenant)
@@ -38,6 +39,11 @@ afterAll(async () => {
 const rows = async (query: ReturnType<typeof sql>) => (await test.deps.db.system((tx) => tx.db.execute(query))).rows
 const listed = async () => (await staff.call(calls.listWhatsappNumbers)).data.numbers.find(({ id }) => id === number.id)
 const problems = async () => ((await listed())?.problems ?? []).map(({ code }) => code)
+/** As a machine does, and Meta says that all is well. */
+const look = () => {
+  meta.numberInfo = { health_status: { can_send_message: 'AVAILABLE', entities: [] } }
+  return inspectNumber(test.deps, { tenantId: tenant.tenantId, numberId: number.id })
+}
 const check = () => staff.call(calls.checkWhatsappNumber, { params: { id: number.id } })
 /** As the server's clock has it, which a test here moves. */
 const news = (field: string, value: object) =>
@@ -140,10 +146,35 @@ describe('what is wrong with a number', () => {
 
   it('NUM-18 what was told before a look at the number and came after it counts all the same', async () => {
     const at = Math.floor(test.deps.clock.now().getTime() / 1_000)
-    test.advance(60_000)
-    await inspectNumber(test.deps, { tenantId: tenant.tenantId, numberId: number.id })
+    test.advance(11 * 60_000)
+    await look()
     await deliver(test, accountNews(number.wabaId, 'account_update', { event: 'PARTNER_REMOVED' }, at + 30))
     expect(await problems()).toEqual(['disconnected'])
+  })
+
+  it('WIRE-15 a number that Meta says to be well is mended after a while, however often it is looked at meanwhile', async () => {
+    await deliver(test, errorOf(131_042))
+    for (let looks = 0; looks < 3; looks++) {
+      test.advance(4 * 60_000)
+      await look()
+    }
+    expect(await listed()).toMatchObject({ status: 'ok', problems: [] })
+  })
+
+  it('WIRE-15 a ban that is lifted is over, whatever else is told of bans after it; one said after that counts, however late', async () => {
+    const at = Math.floor(test.deps.clock.now().getTime() / 1_000)
+    const ban = (waba_ban_state: string, seconds: number) =>
+      accountNews(number.wabaId, 'account_update', { event: 'DISABLED_UPDATE', ban_info: { waba_ban_state } }, at + seconds)
+    test.advance(60_000)
+    for (const [state, seconds] of [
+      ['DISABLE', 10],
+      ['SCHEDULE_FOR_DISABLE', 30],
+      ['REINSTATE', 20],
+    ] as const)
+      await deliver(test, ban(state, seconds))
+    expect(await listed()).toMatchObject({ status: 'ok' })
+    await deliver(test, ban('DISABLE', 25))
+    expect(await listed()).toMatchObject({ status: 'broken' })
   })
 
   it('an own app’s wrong signatures are a problem once they repeat, until one is right', async () => {

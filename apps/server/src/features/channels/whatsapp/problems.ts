@@ -64,12 +64,34 @@ export async function clearProblems(
   return cleared.length > 0
 }
 
-/** What stopped a number is mended: it sends again, unless something else stops it (WIRE-15). @returns how it is now */
+/** What stopped a number is mended: it sends again, unless something else stops it (WIRE-15). Of that alone nothing older counts. @returns how it is now */
 export async function mendNumber(tx: Tx, place: ForNumber, codes: readonly ProblemCode[], at: Date): Promise<NumberRow | null> {
   const { tenantId, numberId: id } = place
-  if (!(await clearProblems(tx, place, codes, at))) return findNumber(tx, tenantId, id)
-  const other = (await standingOf(tx, place)).find(({ code }) => STOPPING.some((stopping) => stopping === code))
-  return noteStatus(tx, { tenantId, id }, { reason: other ? (problemInWords(other, at)?.text ?? null) : null }, at)
+  const before = await findNumber(tx, tenantId, id)
+  if (!before || !(await clearProblems(tx, place, codes, at))) return before
+  const other = (await standingOf(tx, place)).find(({ code }) => isStopping(code))
+  const reason = other ? (problemInWords(other, at)?.text ?? null) : null
+  return noteStatus(tx, before, { reason, mendedAt: before.mendedAt }, at)
+}
+
+/** That it was mended is known by when it was told, though nothing was wrong: what was told before may still come. */
+export const noteOver = (tx: Tx, place: ForNumber, code: ProblemCode, saidAt: Date): Promise<unknown> =>
+  tx.db
+    .insert(numberProblems)
+    .values({ ...place, code, detail: null, since: saidAt, clearedAt: saidAt })
+    .onConflictDoUpdate({
+      target: [numberProblems.tenantId, numberProblems.numberId, numberProblems.code],
+      set: { clearedAt: saidAt },
+      setWhere: isNotNull(numberProblems.clearedAt),
+    })
+
+/** When it last was over, while it is. */
+export async function overSince(tx: Tx, place: ForNumber, code: ProblemCode): Promise<Date | null> {
+  const [row] = await tx.db
+    .select({ clearedAt: numberProblems.clearedAt })
+    .from(numberProblems)
+    .where(and(ofNumber(place), eq(numberProblems.code, code)))
+  return row?.clearedAt ?? null
 }
 
 /** Tells screens how a number is. */
@@ -81,6 +103,14 @@ export async function tellOfNumber(tx: Tx, { tenantId, numberId }: ForNumber): P
   const { status } = number
   tx.emit({ name: 'channel.changed', payload: { tenantId, channel: 'whatsapp', accountId: numberId, status, problems } })
 }
+
+/** Since when what stopped a number last does; null: nothing says so. */
+export async function stopsSince(tx: Tx, place: ForNumber): Promise<Date | null> {
+  const stopping = (await standingOf(tx, place)).filter(({ code }) => isStopping(code))
+  return stopping.reduce<Date | null>((newest, { since }) => (newest && newest > since ? newest : since), null)
+}
+
+const isStopping = (code: string): boolean => STOPPING.some((stopping) => stopping === code)
 
 const standingOf = (tx: Tx, place: ForNumber) =>
   tx.db

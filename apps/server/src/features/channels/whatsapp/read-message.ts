@@ -230,7 +230,7 @@ function contact(cards: Raw['contacts']): ReadMessage {
 function interacted(answer: Raw['interactive']): ReadMessage {
   const { nfm_reply: form, call_permission_reply: permission, button_reply, list_reply } = answer ?? {}
   if (form) return plain('text', formText(form))
-  if (permission) return { ...plain('system', permissionText(permission)), wantsAnswer: false }
+  if (permission) return { ...plain('text', permissionText(permission)), wantsAnswer: false }
   const choice = button_reply ?? list_reply
   return choice ? pressed(choice) : { ...plain('interactive', ''), preview: NOT_SHOWN }
 }

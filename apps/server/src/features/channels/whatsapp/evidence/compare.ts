@@ -6,7 +6,6 @@ import { whatsappComparisons } from '../../../../kernel/db/schema/past.ts'
 import { whatsappNumbers } from '../../../../kernel/db/schema/whatsapp.ts'
 import type { Deps } from '../../../../kernel/deps.ts'
 import type { Jobs } from '../../../../kernel/job-names.ts'
-import { meaningOf } from '../error-codes.ts'
 import { accountOf, findNumber, type NumberRow } from '../numbers.ts'
 import { knownIds } from './known-ids.ts'
 import { readAll } from './read-all.ts'
@@ -16,6 +15,8 @@ type CompareDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'config' | 'whatsapp' | 
 const DAY_MS = 86_400_000
 /** What is this new may be on its way to us still. */
 const FRESH_MS = 600_000
+/** Codes by which Meta says that an access has ended. */
+const ENDED = new Set([0, 190])
 /** Missing ones that are listed. */
 const LISTED = 200
 const NIGHT = { hours: 3, minutes: 30, seconds: 0, milliseconds: 0 }
@@ -60,7 +61,7 @@ export async function compareNumber(deps: CompareDeps, { tenantId, numberId }: J
   if (answer.kind === 'unreachable') throw new Error('WhatsApp did not tell what it has')
   if (answer.kind === 'refused') {
     // An access that ended says nothing of what Meta offers: last night's stands.
-    if (meaningOf(answer.code).broken) return
+    if (answer.code !== null && ENDED.has(answer.code)) return
     await write(deps, number, { ours: null, meta: null, missing: [] })
     return
   }

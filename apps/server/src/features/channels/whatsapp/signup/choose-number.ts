@@ -73,13 +73,16 @@ export async function linkedOf(
   return { foreign: new Set(others.map(({ name }) => name)), own: new Set(ours.map(({ name }) => name)) }
 }
 
-/** One that is linked here already comes back too, its phone was disconnected or its access ended; of two at one time it is the other one. */
+/** One that is linked here already comes back where Meta says that it came later: its phone was disconnected, or its access ended. */
 function newestOf(found: readonly Found[], own: ReadonlySet<string>): Found | NotFound {
-  const isOwn = ({ account }: Found) => Number(own.has(account.phoneNumberId))
-  const [first, second] = found.toSorted((a, b) => timeOf(b) - timeOf(a) || isOwn(a) - isOwn(b))
+  const [mine, fresh] = [true, false].map((isOwn) =>
+    found.filter(({ account }) => own.has(account.phoneNumberId) === isOwn).toSorted((a, b) => timeOf(b) - timeOf(a)),
+  )
+  const [back, other] = [mine?.[0], fresh?.[0]]
+  const isBack = back && other && timeOf(other) > 0 && timeOf(back) > timeOf(other)
+  const [first, second] = (isBack || !other ? mine : fresh) ?? []
   if (!first) return { failure: NO_NUMBER, isOver: false }
-  const isPlain = !second || timeOf(first) !== timeOf(second) || isOwn(first) !== isOwn(second)
-  return isPlain ? first : { failure: NOT_ALONE, isOver: true }
+  return second && timeOf(first) === timeOf(second) ? { failure: NOT_ALONE, isOver: true } : first
 }
 
 const timeOf = ({ info }: Found): number => info.onboardedAt?.getTime() ?? 0

@@ -136,6 +136,18 @@ describe('linking', () => {
     expect(await desk.linked()).toHaveLength(1)
   })
 
+  it('takes one that is not here yet before one that is, where Meta does not say when it came', async () => {
+    const mine = { id: desk.number, display_phone_number: '+55 11 4000-1234', last_onboarded_time: '2026-11-25T12:00:00+0000' }
+    desk.meta.accounts.set(desk.account, [mine])
+    const first = await desk.begin()
+    const { number_id: here } = await desk.finish(first.id, desk.agree(first.url))
+    desk.meta.accounts.set(desk.account, [mine, { id: `${desk.number}1`, display_phone_number: '+55 11 4000-9999' }])
+    const again = await desk.begin()
+    const { number_id: added } = await desk.finish(again.id, desk.agree(again.url))
+    expect(added).toBeTruthy()
+    expect(added).not.toBe(here)
+  })
+
   it('NUM-05 one that stays on its phone is not registered either when Meta does not say so yet', async () => {
     const { id, url } = await desk.begin({ mode: 'coexistence', history_days: 0 })
     desk.meta.busy = 2
