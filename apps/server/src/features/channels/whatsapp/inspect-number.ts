@@ -129,7 +129,7 @@ async function warn(
   else if (health?.canSend === 'AVAILABLE') {
     await clearProblems(tx, place, ['limited'], at)
     // Of what an account is to lose Meta's health says nothing yet: that stays until somebody looked, or long enough.
-    await clearProblems(tx, place, ['notice'], at, byPerson ? at : new Date(at.getTime() - NOTICE_STANDS_MS))
+    await clearProblems(tx, place, ['notice'], at, byPerson ? undefined : new Date(at.getTime() - NOTICE_STANDS_MS))
   }
 }
 

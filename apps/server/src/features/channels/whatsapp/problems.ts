@@ -46,7 +46,7 @@ export async function clearProblems(
   place: ForNumber,
   codes: readonly ProblemCode[],
   at: Date,
-  before: Date = at,
+  before?: Date,
 ): Promise<boolean> {
   const cleared = await tx.db
     .update(numberProblems)
@@ -56,7 +56,7 @@ export async function clearProblems(
         ofNumber(place),
         inArray(numberProblems.code, [...codes]),
         isNull(numberProblems.clearedAt),
-        lte(numberProblems.since, before),
+        before && lte(numberProblems.since, before),
       ),
     )
     .returning({ code: numberProblems.code })
