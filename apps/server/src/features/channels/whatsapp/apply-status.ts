@@ -1,5 +1,5 @@
 import { DELIVERY_STATES, type DeliveryState } from '@prosa/contract/entities/message'
-import { eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { isUuid, type Tx } from '../../../kernel/db/database.ts'
 import { ofTenant } from '../../../kernel/db/of-tenant.ts'
@@ -171,7 +171,12 @@ export async function applyKept(
   if (kept.length === 0) return
   await raise(tx, tenantId, { channelId }, kept, conversations, at)
   await heedFreeTime(tx, conversations, tenantId, kept, at)
-  await tx.db.update(messageStatuses).set({ known: true, appliedAt: at }).where(mine)
+  // One that comes at this moment is not among them: it is applied by who keeps it.
+  const these = inArray(
+    messageStatuses.digest,
+    kept.map(({ digest }) => digest),
+  )
+  await tx.db.update(messageStatuses).set({ known: true, appliedAt: at }).where(and(mine, these))
   await chargeByStatuses(tx, costs, tenantId, channelId)
   for (const row of kept) await heedFileRefused(tx, row, channelId, { codes: refusedBy(row), saidAt: row.saidAt ?? at })
 }
