@@ -12,13 +12,13 @@ export default [
   {
     name: 'panel: sign-in',
     path: staticClosure(panel, BEFORE_USE.signIn),
-    limit: '110 kB',
+    limit: '120 kB',
     gzip: true,
   },
   {
     name: 'panel: an open conversation, before real time',
     path: conversation,
-    limit: '179.2 kB',
+    limit: '220 kB',
     gzip: true,
   },
   {
@@ -45,5 +45,5 @@ export default [
     limit: '110 kB',
     gzip: true,
   },
-  { name: 'web chat', path: staticClosure(webchat, ['index.html']), limit: '20 kB', gzip: true },
+  { name: 'web chat', path: staticClosure(webchat, ['index.html']), limit: '22 kB', gzip: true },
 ]

@@ -20,7 +20,7 @@ export const parseItems = (markdown: string, page: string): Item[] =>
 const PAGES: Readonly<Record<string, number>> = {
   'items.md': 500,
   'sale/1-whatsapp.md': 80,
-  'sale/2-agents.md': 80,
+  'sale/2-agents.md': 75,
   'sale/3-team.md': 80,
   'sale/4-day.md': 80,
 }

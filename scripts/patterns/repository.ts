@@ -6,10 +6,7 @@ import { root } from '../bootstrap.mjs'
 import { sourceFiles } from '../check/sources.ts'
 import { type Found, findPatterns, type Pattern, type Site } from './find-patterns.ts'
 
-/**
- * Not asked about: what a test matches is a short text of our own in a process that serves nobody, one pattern is there to hang, and the tables of
- * talks stay byte for byte as they were (GUARD-26).
- */
+/** Test files. Their patterns are not checked: they match short texts of our own, and one of them backtracks on purpose. */
 const isTest = (file: string) => /\.(?:test|spec)\.tsx?$|\/testing\/|^(?:e2e|faults)\//.test(file)
 
 /** `import PATTERNS from './patterns/danger.json'` */

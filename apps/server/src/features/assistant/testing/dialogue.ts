@@ -16,6 +16,14 @@ export interface Scene {
 /** What the lead sends in one turn: one text, a burst of texts, or messages of any type. */
 export type Burst = string | readonly (string | LeadMessage)[]
 
+/** A whole conversation, and how it ends. */
+export interface Dialogue {
+  readonly title: string
+  readonly scene: Scene
+  readonly bursts: readonly Burst[]
+  readonly ends: { readonly stage: Stage; readonly status: RegExp; readonly summary: RegExp; readonly attention: boolean }
+}
+
 export const AURORA = { name: 'Clara', type: 'SDR', company: 'Aurora Imóveis' } as const
 export const BENTO = { name: 'Bento', type: 'CLOSER', company: 'Aurora Imóveis' } as const
 export const NINA = { name: 'Nina', type: 'POS_VENDA', company: 'Clínica Vitta' } as const

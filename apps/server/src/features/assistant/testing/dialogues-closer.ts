@@ -1,5 +1,4 @@
-import { BENTO } from './dialogue.ts'
-import type { Dialogue } from './dialogues.ts'
+import { BENTO, type Dialogue } from './dialogue.ts'
 
 const KNOWN = { name: 'Marcos Reis', phone: '+5511987654321' }
 

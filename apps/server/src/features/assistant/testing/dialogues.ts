@@ -1,13 +1,5 @@
-import type { Stage } from '@prosa/contract/entities/conversation'
-import { AURORA, type Burst, NINA, type Scene } from './dialogue.ts'
+import { AURORA, type Dialogue, NINA } from './dialogue.ts'
 import { CLOSER_DIALOGUES } from './dialogues-closer.ts'
-
-export interface Dialogue {
-  readonly title: string
-  readonly scene: Scene
-  readonly bursts: readonly Burst[]
-  readonly ends: { readonly stage: Stage; readonly status: RegExp; readonly summary: RegExp; readonly attention: boolean }
-}
 
 const LIA = { name: 'Lia', type: 'SDR', company: 'Clínica Vitta' } as const
 const CLARA_PROSA = { name: 'Clara', type: 'SDR', company: 'Prosa' } as const

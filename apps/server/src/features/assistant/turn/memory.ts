@@ -2,8 +2,6 @@ import { guardOf } from '../../../kernel/guard-memory.ts'
 import type { Draft, TurnMeta } from '../decision.ts'
 import { emptyDialogue } from '../dialogue/memory.ts'
 import { emptyLog } from '../guard/log.ts'
-import { readFormat1 } from './format-1.ts'
-import { readFormat2 } from './format-2.ts'
 import { type Memory, memory } from './memory-format.ts'
 
 /** What a turn says and notes, and what is remembered of it. */
@@ -21,11 +19,12 @@ export interface Decided {
   readonly failure?: Error
 }
 
-/** The kept memory, of whatever format. What does not parse starts afresh, but for the guard: no danger ends because a format changed. */
-export const readMemory = (kept: unknown, now: Date): Memory => {
-  const whole = memory.safeParse(kept)
-  if (whole.success) return whole.data
-  const guard = guardOf(kept, now)
-  const older = readFormat2(kept) ?? readFormat1(kept, guard)
-  return older ?? { format: 3, guard, log: emptyLog(), dialogue: emptyDialogue(), parts: 0, unsent: [] }
+/**
+ * Parses the stored memory of a conversation. Returns an empty memory if it does not parse, but keeps the guard's part,
+ * so that a danger that was reported stays in force.
+ */
+export const readMemory = (stored: unknown, now: Date): Memory => {
+  const parsed = memory.safeParse(stored)
+  if (parsed.success) return parsed.data
+  return { format: 3, guard: guardOf(stored, now), log: emptyLog(), dialogue: emptyDialogue(), parts: 0, unsent: [] }
 }
