@@ -73,7 +73,7 @@ export function compose(deps: Deps, closing: AbortSignal) {
   const agents = wireAgents(deps, { tryAgent: assistant.tryAgent, gate: corrections.gate })
   const people = { accounts: auth.port, agents: agents.port }
   const users = wireUsers(deps, people)
-  const tenants = wireTenants(deps, { ...people, files: files.port })
+  const tenants = wireTenants(deps, { ...people, files: files.port, invitations: users.port })
   const onboarding = wireOnboarding(deps, { ...people, tenants: tenants.port, invitations: users.port })
   const search = wireSearch(deps)
   const keepers: Keepers = {

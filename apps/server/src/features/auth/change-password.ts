@@ -8,7 +8,7 @@ import type { Identity } from '../../kernel/http/identity.ts'
 import type { PasswordLimits } from './limits.ts'
 import { hashNewPassword } from './new-password.ts'
 import { requireOwnPassword } from './own-password.ts'
-import { withdrawResetLinks } from './password-reset/reset-link.ts'
+import { withdrawLinksMadeBy, withdrawResetLinks } from './password-reset/reset-link.ts'
 import { markSessionsEnded } from './queries.ts'
 
 const WRONG = 'A senha atual está incorreta.'
@@ -35,6 +35,7 @@ export async function changePassword(
       .set({ passwordHash, updatedAt: at })
       .where(ofTenant(users, tenantId, eq(users.id, userId)))
     await withdrawResetLinks(tx, who, at)
+    await withdrawLinksMadeBy(tx, userId, null, at)
     await markSessionsEnded(tx, { tenantId, userId, exceptSessionId: sessionId, reason: 'password changed', at })
     await audit(tx, {
       tenantId,

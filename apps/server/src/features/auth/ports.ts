@@ -1,6 +1,8 @@
 import type { User } from '@prosa/contract/entities/user'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Tx } from '../../kernel/db/database.ts'
+import type { LinkMaker } from '../../kernel/link-makers.ts'
+import type { ResetLinkMaker } from './password-reset/reset-link.ts'
 
 /** Whose account. */
 export interface Account {
@@ -49,8 +51,12 @@ export interface Accounts {
   makeResetLink: (
     tx: Tx,
     account: Account,
-    made: { madeBy: string; now: Date; origin: string },
+    made: { maker: ResetLinkMaker; now: Date; origin: string },
   ) => Promise<{ link: string; expiresAt: Date }>
   /** No link to a new password that the person has opens anything any more. */
   withdrawResetLinks: (tx: Tx, account: Account, now: Date) => Promise<void>
+  /** Withdraws the links to a new password that a person made for others and may not hand out as `now`; null: may hand out none. */
+  withdrawLinksMadeBy: (tx: Tx, makerId: string, now: LinkMaker | null, at: Date) => Promise<void>
+  /** Withdraws every open link to a new password of an organisation's people. */
+  withdrawLinksOfTenant: (tx: Tx, tenantId: string, at: Date) => Promise<void>
 }

@@ -8,7 +8,7 @@ import { createPasswordLimits } from './limits.ts'
 import { sessionEvents } from './live.ts'
 import { mailNewAccess } from './new-access.ts'
 import { hashNewPassword } from './new-password.ts'
-import { makeResetLink, withdrawResetLinks } from './password-reset/reset-link.ts'
+import { makeResetLink, withdrawLinksMadeBy, withdrawLinksOfTenant, withdrawResetLinks } from './password-reset/reset-link.ts'
 import { sendResetLink } from './password-reset/send-reset-link.ts'
 import type { Accounts } from './ports.ts'
 import { clearOldSessions, markSessionsEnded } from './queries.ts'
@@ -46,6 +46,8 @@ export function wireAuth(deps: Deps) {
     removeSecondStep,
     makeResetLink,
     withdrawResetLinks,
+    withdrawLinksMadeBy,
+    withdrawLinksOfTenant,
   }
   const door: Door = {
     identifyRequest: (request, reply) => identifyRequest(request, reply, { tokens, cookies, identify }),

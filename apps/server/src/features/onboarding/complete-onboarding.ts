@@ -1,3 +1,4 @@
+import { rolesToHandOut } from '@prosa/contract/rules/manage-people'
 import { eq } from 'drizzle-orm'
 import { audit } from '../../kernel/audit.ts'
 import type { Tx } from '../../kernel/db/database.ts'
@@ -6,6 +7,7 @@ import { invitations } from '../../kernel/db/schema/accounts.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { AppError, errors } from '../../kernel/errors.ts'
+import { lockRoleOfMaker } from '../../kernel/link-makers.ts'
 import type { Accounts } from '../auth/ports.ts'
 import type { Tenants } from '../tenants/ports.ts'
 import type { Invitations } from '../users/ports.ts'
@@ -35,12 +37,28 @@ export class InvitationRefused extends AppError {
 }
 const unknown = () => new InvitationRefused(404, 'Convite inválido.')
 
-async function findByToken(tx: Tx, tokens: TokenReader, tenantId: string, token: string, clock: Deps['clock'], lock: boolean) {
-  const query = tx.db
+/**
+ * Finds the invitation behind a token. It opens nothing unless its inviter could hand out its role now; changes to the people of both
+ * organisations are locked out until the transaction ends.
+ */
+async function findByToken(
+  system: Tx,
+  tokens: TokenReader,
+  tenantId: string,
+  token: string,
+  clock: Deps['clock'],
+  lock: boolean,
+) {
+  const its = ofTenant(invitations, tenantId, eq(invitations.tokenHash, tokens.hash(token)))
+  const [made] = await system.db.select({ inviterId: invitations.invitedBy }).from(invitations).where(its)
+  if (!made) throw unknown()
+  // Before the row's own lock: whoever switches the inviter off acquires the locks in this order, too.
+  const invitersRole = await lockRoleOfMaker(system, tenantId, made.inviterId)
+  const query = system.db
     .select({ invitation: invitations, tenant: tenants })
     .from(invitations)
     .innerJoin(tenants, ofTenant(invitations, tenants.id))
-    .where(ofTenant(invitations, tenantId, eq(invitations.tokenHash, tokens.hash(token))))
+    .where(its)
   const [found] = await (lock ? query.for('update', { of: invitations }) : query)
   if (!found) throw unknown()
   const { invitation } = found
@@ -48,6 +66,7 @@ async function findByToken(tx: Tx, tokens: TokenReader, tenantId: string, token:
   // Who waited for the lock looks at the time after it: the one before may just have ended the link.
   if (invitation.expiresAt <= clock.now()) throw new InvitationRefused(410, 'Este convite está expirado.', invitation)
   if (!found.tenant.active) throw errors.tenantInactive()
+  if (!rolesToHandOut(invitersRole).some((role) => role === invitation.role)) throw unknown()
   return found
 }
 
@@ -55,7 +74,7 @@ async function findByToken(tx: Tx, tokens: TokenReader, tenantId: string, token:
 export async function readInvitation({ db, clock }: Pick<Deps, 'db' | 'clock'>, tokens: TokenReader, token: string) {
   const tenantId = tokens.tenantOf(token)
   if (!tenantId) throw unknown()
-  return db.tenant(tenantId, (tx) => findByToken(tx, tokens, tenantId, token, clock, false))
+  return db.system((tx) => findByToken(tx, tokens, tenantId, token, clock, false))
 }
 
 /**

@@ -11,19 +11,17 @@ import { AppError } from '../../kernel/errors.ts'
 import { ok, route } from '../../kernel/http/contract-route.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
 import type { Agents } from '../agents/ports.ts'
-import type { Accounts } from '../auth/ports.ts'
-import type { Files } from '../files/ports.ts'
 import { readOrganisationSettings, setOrganisationSettings } from './organisation-settings.ts'
 import type { TenantRow } from './ports.ts'
 import { findTenant, listTenants, summariesOf, type TenantSummary } from './queries.ts'
-import { createTenant, updateTenant } from './write-tenant.ts'
+import { createTenant, type TenantChangePorts, updateTenant } from './write-tenant.ts'
 
 const notFound = () => new AppError(404, 'TENANT_NOT_FOUND', 'Organização não encontrada.')
 
 export function tenantRoutes(
   app: FastifyInstance,
   deps: Deps,
-  { agents, accounts, files }: { agents: Agents; accounts: Accounts; files: Pick<Files, 'roomChanged'> },
+  { agents, ...ports }: { agents: Agents } & TenantChangePorts,
 ): void {
   /** Staff of the platform see every tenant, anybody else the own one. */
   const look = <T>(who: Identity, work: (tx: Tx, visible: SQL | undefined) => Promise<T>): Promise<T> =>
@@ -59,7 +57,7 @@ export function tenantRoutes(
   route(app, calls.createTenant, async ({ who, body }) => ok(presentTenant(await createTenant(deps, agents, who, body))))
 
   route(app, calls.updateTenant, async ({ who, params, body }) =>
-    ok(presentTenant(await updateTenant(deps, { accounts, files }, who, params.id, body))),
+    ok(presentTenant(await updateTenant(deps, ports, who, params.id, body))),
   )
 
   route(app, organisation.getOrganisationSettings, async ({ who }) => ok(await readOrganisationSettings(deps, who)))

@@ -3,11 +3,12 @@ import type { Feature } from '../../kernel/feature.ts'
 import type { Agents } from '../agents/ports.ts'
 import type { Accounts } from '../auth/ports.ts'
 import type { Files } from '../files/ports.ts'
+import type { Invitations } from '../users/ports.ts'
 import type { Tenants } from './ports.ts'
 import { tenantRoutes } from './routes.ts'
 import { addTenant, changeSettings, countJoin } from './tenant-rows.ts'
 
-export const wireTenants = (deps: Deps, ports: { accounts: Accounts; agents: Agents; files: Files }) =>
+export const wireTenants = (deps: Deps, ports: { accounts: Accounts; agents: Agents; files: Files; invitations: Invitations }) =>
   ({
     port: { add: addTenant, countJoin, changeSettings },
     routes: (api) => tenantRoutes(api, deps, ports),

@@ -6,9 +6,11 @@ import { tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
+import { lockPeople } from '../../kernel/link-makers.ts'
 import type { Agents } from '../agents/ports.ts'
 import type { Accounts } from '../auth/ports.ts'
 import type { Files } from '../files/ports.ts'
+import type { Invitations } from '../users/ports.ts'
 import type { TenantRow } from './ports.ts'
 import { addTenant } from './tenant-rows.ts'
 
@@ -50,10 +52,21 @@ export interface TenantChange {
   storage_mb?: number | null | undefined
 }
 
-/** Renames a tenant, gives it room, or switches it off and on; switched off, its users are out within a second. @throws 403, 404, 409 */
+/** Other features that a change of a tenant reaches. */
+export interface TenantChangePorts {
+  accounts: Pick<Accounts, 'endSessions' | 'withdrawLinksOfTenant'>
+  files: Pick<Files, 'roomChanged'>
+  invitations: Pick<Invitations, 'withdrawInto'>
+}
+
+/**
+ * Renames a tenant, gives it room, or switches it off and on. Switched off, its users are out within a second, and no link that somebody
+ * handed out for it opens anything any more.
+ * @throws 403, 404, 409
+ */
 export async function updateTenant(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { accounts, files }: { accounts: Pick<Accounts, 'endSessions'>; files: Pick<Files, 'roomChanged'> },
+  { accounts, files, invitations }: TenantChangePorts,
   who: Identity,
   id: string,
   { name, domain, active, storage_mb: storageMb }: TenantChange,
@@ -63,6 +76,7 @@ export async function updateTenant(
   const at = clock.now()
   return refuseTakenDomain(() =>
     db.system(async (tx) => {
+      if (active === false) await lockPeople(tx, id)
       const [before] = await tx.db.select().from(tenants).where(eq(tenants.id, id)).for('update')
       const [row] = await tx.db
         .update(tenants)
@@ -88,6 +102,8 @@ export async function updateTenant(
       if (before?.storageMb !== row.storageMb) await files.roomChanged(tx, id)
       if (active === false) {
         await accounts.endSessions(tx, { tenantId: id, reason: 'tenant switched off', at })
+        await accounts.withdrawLinksOfTenant(tx, id, at)
+        await invitations.withdrawInto(tx, who, id)
         tx.emit({ name: 'sessions.ended', payload: { tenantId: id, code: 'TENANT_INACTIVE' } })
       }
       return row

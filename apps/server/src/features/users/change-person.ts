@@ -8,10 +8,12 @@ import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import { type Identity, requireConfirmed } from '../../kernel/http/identity.ts'
 import type { Account, Accounts } from '../auth/ports.ts'
+import { inScope } from './invite-user.ts'
 import { findPerson, type PersonRow } from './list-people.ts'
 import { notePerson } from './note-person.ts'
 import { holdPerson, requireOtherManager } from './people-scope.ts'
 import type { Whom } from './switch-person.ts'
+import { withdrawInvitationsBy } from './withdraw-invitations.ts'
 
 /** What a change may say; what it leaves out stays. */
 export interface PersonChange {
@@ -22,7 +24,8 @@ export interface PersonChange {
 }
 
 /**
- * Changes a person's name, e-mail, phone or role. A new phone ends their sessions; a new role is in force at once in whatever they have open.
+ * Changes a person's name, e-mail, phone or role. A new phone ends their sessions; a new role is in force at once in whatever they have open, and the
+ * links that they may not hand out by it are withdrawn.
  * @throws 403 for what is not theirs to change, one's own role or a role above one's own, and CONFIRMATION_REQUIRED for e-mail or phone
  *   without a proof in the last minutes, 404, 409 for a phone or an e-mail that is
  *   another's or has been invited and for the last active manager
@@ -34,14 +37,14 @@ export async function changePerson(
   change: PersonChange,
 ): Promise<PersonRow> {
   // A phone is unique over all organisations, which only the directory of sign-ins knows.
-  const inScope = <T>(work: (tx: Tx) => Promise<T>) => (change.phone === undefined ? db.tenant(tenantId, work) : db.system(work))
-  return inScope(async (tx) => {
+  const transact = <T>(work: (tx: Tx) => Promise<T>) => (change.phone === undefined ? inScope(db, who, work) : db.system(work))
+  return transact(async (tx) => {
     const { person, role } = await holdPerson(tx, who, tenantId, id)
     const fresh = whatIsNew(person, change)
     const changes = changesOf<Partial<PersonRow>>(person, fresh)
     if (!changes) return person
-    if (fresh.email !== undefined || fresh.phone !== undefined) requireConfirmed(who)
     if (fresh.role !== undefined) await requireMayGive(tx, { userId: who.userId, role }, tenantId, person, fresh.role)
+    if (fresh.email !== undefined || fresh.phone !== undefined) requireConfirmed(who)
     if (fresh.email) await requireFreeAddress(tx, tenantId, person, fresh.email)
     if (fresh.phone !== undefined) await takePhone(tx, accounts, { tenantId, userId: person.id }, fresh.phone)
     const at = clock.now()
@@ -50,6 +53,11 @@ export async function changePerson(
     // A link on its way to the old address must not outlive it.
     if (fresh.phone !== undefined || fresh.email !== undefined)
       await accounts.withdrawResetLinks(tx, { tenantId, userId: person.id }, at)
+    if (fresh.role !== undefined) {
+      const now = { tenantId, role: fresh.role }
+      await accounts.withdrawLinksMadeBy(tx, person.id, now, at)
+      await withdrawInvitationsBy(tx, who, person.id, now)
+    }
     if (fresh.phone !== undefined) {
       await accounts.endSessions(tx, { tenantId, userId: person.id, reason: 'phone changed', at })
       tx.emit({ name: 'sessions.ended', payload: { tenantId, userId: person.id, code: 'TOKEN_INVALID' } })

@@ -26,7 +26,7 @@ export interface Invited {
   emailSent: boolean
 }
 
-/** Runs in the caller's tenant, which it is told, or, for staff of the platform, across tenants, which is none. */
+/** Runs `work` in the caller's tenant or, for staff of the platform, across tenants (`tenantId` null). */
 export const inScope = <T>(db: Database, who: Identity, work: (tx: Tx, tenantId: string | null) => Promise<T>): Promise<T> =>
   who.platform && who.role === 'staff'
     ? db.system((tx) => work(tx, null))
@@ -41,7 +41,7 @@ export async function inviteUser(
   who: Identity,
   input: { email: string; tenantDomain: string; role: string },
 ): Promise<Invited> {
-  mayHandOut(who, input.role)
+  requireMayHandOut(who, input.role)
   const email = input.email.trim().toLowerCase()
   const now = deps.clock.now()
   const { row, token } = await inScope(deps.db, who, async (tx) => {
@@ -92,7 +92,10 @@ export async function inviteUser(
   return send(deps, row, token)
 }
 
-/** Gives an invitation a new link and a new term; the old link stops working. @throws 404 when it is not pending or not in reach, 403 for a role above one's own */
+/**
+ * Gives an invitation a new link and a new term; the old link stops working. Whoever sends it again answers for it from then on.
+ * @throws 404 when it is not pending or not in reach, 403 for a role above one's own
+ */
 export async function resendInvitation(deps: InviteDeps, who: Identity, userId: string): Promise<Invited> {
   const now = deps.clock.now()
   const { row, token } = await inScope(deps.db, who, async (tx, scope) => {
@@ -101,12 +104,12 @@ export async function resendInvitation(deps: InviteDeps, who: Identity, userId: 
     if (!found) throw errors.notFound()
     const { tenantId, id, role } = found.invitation
     // The answer carries the link's secret: whoever has it may become what it invites to.
-    mayHandOut(who, role)
+    requireMayHandOut(who, role)
     const { token, hash } = newLinkToken(tenantId)
     const expiresAt = expiryFrom(now)
     await tx.db
       .update(invitations)
-      .set({ tokenHash: hash, expiresAt, takenPhones: 0 })
+      .set({ tokenHash: hash, expiresAt, takenPhones: 0, invitedBy: who.userId })
       .where(ofTenant(invitations, tenantId, eq(invitations.id, id)))
     await note(tx, who, 'invitation.renewed', found.invitation)
     return { row: { ...found, invitation: { ...found.invitation, expiresAt } }, token }
@@ -120,7 +123,7 @@ export function cancelInvitation({ db }: Pick<Deps, 'db'>, who: Identity, id: st
     const found = await findInvitation(tx, scope, { id })
     if (!found) throw errors.notFound()
     const { tenantId, role } = found.invitation
-    mayHandOut(who, role)
+    requireMayHandOut(who, role)
     const gone = await tx.db
       .delete(invitations)
       .where(ofTenant(invitations, tenantId, eq(invitations.id, id), isNull(invitations.acceptedAt)))
@@ -144,8 +147,8 @@ const note = (
     ...(action === 'invitation.sent' ? { after: { role } } : {}),
   })
 
-/** Nobody makes another into more than he is: staff of the platform manage every tenant. @throws 403 */
-function mayHandOut(who: Identity, role: string): void {
+/** Nobody makes another into more than they are: staff of the platform manage every tenant. @throws 403 */
+function requireMayHandOut(who: Identity, role: string): void {
   if (role === 'staff' && who.role !== 'staff') throw errors.denied()
 }
 

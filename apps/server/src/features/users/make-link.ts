@@ -26,8 +26,8 @@ export async function makeLinkFor(
   const { made, email, tenantName } = await db.tenant(tenantId, async (tx) => {
     const person = await holdAnother(tx, who, tenantId, id)
     if (!person.active) throw errors.conflict(OFF)
-    const madeBy = who.tenantId === tenantId ? who.name : 'Plataforma Prosa'
-    const made = await accounts.makeResetLink(tx, { tenantId, userId: id }, { madeBy, now, origin: publicOrigin })
+    const maker = { id: who.userId, name: who.tenantId === tenantId ? who.name : 'Plataforma Prosa' }
+    const made = await accounts.makeResetLink(tx, { tenantId, userId: id }, { maker, now, origin: publicOrigin })
     await notePerson(tx, who, { tenantId, action: 'password.link_made', person })
     const [tenant] = await tx.db.select({ name: tenants.name }).from(tenants).where(eq(tenants.id, tenantId))
     return { made, email: person.email, tenantName: tenant?.name ?? '' }

@@ -1,12 +1,13 @@
 import { MANAGERS } from '@prosa/contract/roles'
 import { isManager, mayManage } from '@prosa/contract/rules/manage-people'
-import { eq, inArray, ne, sql } from 'drizzle-orm'
+import { eq, inArray, ne } from 'drizzle-orm'
 import { type Database, isUuid, type Tx } from '../../kernel/db/database.ts'
 import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { users } from '../../kernel/db/schema/accounts.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
 import { AppError, errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
+import { lockPeople } from '../../kernel/link-makers.ts'
 import { findPerson, type PersonRow } from './list-people.ts'
 
 const LAST_MANAGER = 'A organização precisa de pelo menos uma pessoa gestora ativa.'
@@ -36,7 +37,7 @@ export interface Held {
  * @throws 401 when the one who asks was switched off meanwhile, 403 when it is not theirs to do, 404
  */
 export async function holdPerson(tx: Tx, who: Identity, tenantId: string, id: string): Promise<Held> {
-  await tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext('people'), hashtext(${tenantId}))`)
+  await lockPeople(tx, tenantId)
   const role = await roleNow(tx, who, tenantId)
   const isSelf = id === who.userId
   if (!isSelf && !isManager(role)) throw errors.denied()

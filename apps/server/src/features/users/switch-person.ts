@@ -2,9 +2,11 @@ import type { Tx } from '../../kernel/db/database.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
 import type { Accounts } from '../auth/ports.ts'
+import { inScope } from './invite-user.ts'
 import { findPerson, type PersonRow } from './list-people.ts'
 import { notePerson } from './note-person.ts'
 import { holdAnother, requireOtherManager } from './people-scope.ts'
+import { withdrawInvitationsBy } from './withdraw-invitations.ts'
 
 type SwitchDeps = Pick<Deps, 'db' | 'clock'> & { accounts: Accounts }
 
@@ -15,11 +17,12 @@ export interface Whom {
 }
 
 /**
- * Switches a person off: no sign-in, and every session and socket ends, in one transaction. Their names stay on what they did.
+ * Switches a person off: no sign-in, every session and socket ends, and so does every link that they handed out, in one transaction.
+ * Their names stay on what they did.
  * @throws 403 for oneself or for staff by an admin, 404, 409 for the last active manager
  */
 export function switchOff({ db, clock, accounts }: SwitchDeps, who: Identity, { tenantId, id }: Whom): Promise<PersonRow> {
-  return db.tenant(tenantId, async (tx) => {
+  return inScope(db, who, async (tx) => {
     const person = await holdAnother(tx, who, tenantId, id)
     if (!person.active) return person
     await requireOtherManager(tx, tenantId, person)
@@ -27,6 +30,8 @@ export function switchOff({ db, clock, accounts }: SwitchDeps, who: Identity, { 
     await accounts.switch(tx, { tenantId, userId: id }, false, at)
     await accounts.endSessions(tx, { tenantId, userId: id, reason: 'person switched off', at })
     await accounts.withdrawResetLinks(tx, { tenantId, userId: id }, at)
+    await accounts.withdrawLinksMadeBy(tx, id, null, at)
+    await withdrawInvitationsBy(tx, who, id, null)
     await notePerson(tx, who, { tenantId, action: 'person.switched_off', person, changes: switched(false) })
     tx.emit({ name: 'sessions.ended', payload: { tenantId, userId: id, code: 'USER_INACTIVE' } })
     return again(tx, { tenantId, id })

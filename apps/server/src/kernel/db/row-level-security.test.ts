@@ -135,6 +135,7 @@ describe('row-level security', () => {
     const across = files.filter((file) => readFileSync(join(root, file), 'utf8').includes('.system(')).sort()
     expect(across).toEqual([
       'features/audit/seal.ts',
+      'features/auth/password-reset/complete-reset.ts',
       'features/auth/password-reset/routes.ts',
       'features/auth/password-reset/send-reset-link.ts',
       'features/auth/sign-in.ts',

@@ -1,3 +1,4 @@
+import { mayManage } from '@prosa/contract/rules/manage-people'
 import { eq } from 'drizzle-orm'
 import { audit } from '../../../kernel/audit.ts'
 import type { Tx } from '../../../kernel/db/database.ts'
@@ -6,10 +7,11 @@ import { passwordResets, users } from '../../../kernel/db/schema/accounts.ts'
 import { tenants } from '../../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import { AppError } from '../../../kernel/errors.ts'
+import { lockPeople, lockRoleOfMaker } from '../../../kernel/link-makers.ts'
 import { hashToken, tenantOfToken } from '../../../kernel/link-token.ts'
 import { hashNewPassword } from '../new-password.ts'
 import { markSessionsEnded } from '../queries.ts'
-import { withdrawResetLinks } from './reset-link.ts'
+import { withdrawLinksMadeBy, withdrawResetLinks } from './reset-link.ts'
 
 /** A link that opens nothing, and whose it is, where that is known. */
 export class LinkRefused extends AppError {
@@ -23,17 +25,26 @@ export class LinkRefused extends AppError {
 }
 const unknown = () => new LinkRefused('Link inválido.')
 
-async function findLink(tx: Tx, tenantId: string, token: string, now: Date) {
-  const [found] = await tx.db
-    .select({ link: passwordResets, userActive: users.active, organisation: tenants.name, tenantActive: tenants.active })
+/**
+ * Finds the link behind a token. One that a manager made opens nothing unless that manager could make it now; changes to the people of
+ * both organisations are locked out until the transaction ends.
+ * @throws 400 INVALID_INPUT with the reason
+ */
+async function findLink(system: Tx, tenantId: string, token: string, now: Date) {
+  const its = ofTenant(passwordResets, tenantId, eq(passwordResets.tokenHash, hashToken(token)))
+  const [made] = await system.db.select({ makerId: passwordResets.makerId }).from(passwordResets).where(its)
+  const makersRole = made?.makerId && (await lockRoleOfMaker(system, tenantId, made.makerId))
+  const [found] = await system.db
+    .select({ link: passwordResets, user: users, organisation: tenants.name, tenantActive: tenants.active })
     .from(passwordResets)
     .innerJoin(users, ofTenant(users, passwordResets.tenantId, eq(users.id, passwordResets.userId)))
     .innerJoin(tenants, ofTenant(passwordResets, tenants.id))
-    .where(ofTenant(passwordResets, tenantId, eq(passwordResets.tokenHash, hashToken(token))))
-  if (!found?.userActive || !found.tenantActive) throw unknown()
+    .where(its)
+  if (!found?.user.active || !found.tenantActive) throw unknown()
   const of = { tenantId, userId: found.link.userId }
   if (found.link.usedAt) throw new LinkRefused('Este link já foi utilizado.', of)
   if (found.link.expiresAt <= now) throw new LinkRefused('Este link expirou. Peça outro.', of)
+  if (typeof makersRole === 'string' && !mayManage(makersRole, found.user.role)) throw unknown()
   return { link: found.link, organisation: found.organisation }
 }
 
@@ -41,7 +52,7 @@ async function findLink(tx: Tx, tenantId: string, token: string, now: Date) {
 export async function checkReset({ db, clock }: Pick<Deps, 'db' | 'clock'>, token: string) {
   const tenantId = tenantOfToken(token)
   if (!tenantId) throw unknown()
-  const { link, organisation } = await db.tenant(tenantId, (tx) => findLink(tx, tenantId, token, clock.now()))
+  const { link, organisation } = await db.system((tx) => findLink(tx, tenantId, token, clock.now()))
   return { tenantId, userId: link.userId, organisation, expiresAt: link.expiresAt }
 }
 
@@ -58,14 +69,16 @@ export async function completeReset(
   // The link first: hashing a password is work that a stranger must not be able to order.
   const { tenantId, userId } = await checkReset(deps, token)
   const passwordHash = await hashNewPassword(newPassword, 'newPassword')
-  await deps.db.tenant(tenantId, async (tx) => {
+  await deps.db.system(async (tx) => {
     const at = deps.clock.now()
     const person = ofTenant(users, tenantId, eq(users.id, userId))
-    // Held before the link is looked at again: of two at once the second finds itself used.
+    await lockPeople(tx, tenantId)
+    // Locked before the link is read again: of two uses at once, and of a use and a change of the password, the second finds it used.
     await tx.db.select({ id: users.id }).from(users).where(person).for('update')
     const { link } = await findLink(tx, tenantId, token, at)
     await tx.db.update(users).set({ passwordHash, updatedAt: at }).where(person)
     await withdrawResetLinks(tx, { tenantId, userId }, at)
+    await withdrawLinksMadeBy(tx, userId, null, at)
     await markSessionsEnded(tx, { tenantId, userId, reason: 'password reset', at })
     await audit(tx, {
       tenantId,

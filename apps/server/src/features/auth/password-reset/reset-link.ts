@@ -1,9 +1,11 @@
 import { RESET_LINK_MINUTES } from '@prosa/contract/constants'
-import { and, desc, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm'
+import { mayManage } from '@prosa/contract/rules/manage-people'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../../kernel/db/database.ts'
 import { ofTenant } from '../../../kernel/db/of-tenant.ts'
 import { passwordResets, users } from '../../../kernel/db/schema/accounts.ts'
+import { type LinkMaker, roleWithin } from '../../../kernel/link-makers.ts'
 import { newLinkToken } from '../../../kernel/link-token.ts'
 
 interface Account {
@@ -23,11 +25,17 @@ const KEPT_DAYS = 30
 
 const of = ({ tenantId, userId }: Account) => ofTenant(passwordResets, tenantId, eq(passwordResets.userId, userId))
 
-/** A link to a new password; others that the person has go on working. `madeBy` is the manager's name, null where the person asked. */
+/** The manager who makes a link for somebody else. */
+export interface ResetLinkMaker {
+  id: string
+  name: string
+}
+
+/** Creates a link to a new password; others that the person has go on working. `maker` is null where the person asked for it. */
 export async function makeResetLink(
   tx: Tx,
   { tenantId, userId }: Account,
-  { madeBy, now, origin }: { madeBy: string | null; now: Date; origin: string },
+  { maker, now, origin }: { maker: ResetLinkMaker | null; now: Date; origin: string },
 ): Promise<ResetLink> {
   const { token, hash } = newLinkToken(tenantId)
   const id = uuid()
@@ -35,8 +43,9 @@ export async function makeResetLink(
   await tx.db
     .delete(passwordResets)
     .where(and(of({ tenantId, userId }), lt(passwordResets.createdAt, new Date(now.getTime() - KEPT_DAYS * DAY_MS))))
-  await tx.db.insert(passwordResets).values({ tenantId, id, userId, tokenHash: hash, madeBy, createdAt: now, expiresAt })
-  if (madeBy) await setAsked(tx, { tenantId, userId }, null)
+  const made = { madeBy: maker?.name ?? null, makerId: maker?.id ?? null }
+  await tx.db.insert(passwordResets).values({ tenantId, id, userId, tokenHash: hash, ...made, createdAt: now, expiresAt })
+  if (maker) await setAsked(tx, { tenantId, userId }, null)
   // Behind '#': it is in no log, and in no Referer.
   return { id, link: `${origin}/recuperar-senha#t=${token}`, expiresAt }
 }
@@ -48,6 +57,28 @@ export async function withdrawResetLinks(tx: Tx, account: Account, now: Date): P
     .set({ usedAt: now })
     .where(and(of(account), isNull(passwordResets.usedAt)))
   await setAsked(tx, account, null)
+}
+
+/**
+ * Withdraws the links that a person made for others and may not hand out as `now`; null: may hand out none.
+ * In a transaction of one organisation, only the links into that one.
+ */
+export async function withdrawLinksMadeBy(tx: Tx, makerId: string, now: LinkMaker | null, at: Date): Promise<void> {
+  const open = await tx.db
+    .select({ tenantId: passwordResets.tenantId, id: passwordResets.id, role: users.role })
+    .from(passwordResets)
+    .innerJoin(users, ofTenant(users, passwordResets.tenantId, eq(users.id, passwordResets.userId)))
+    .where(and(eq(passwordResets.makerId, makerId), isNull(passwordResets.usedAt)))
+  const ids = open.filter(({ tenantId, role }) => !now || !mayManage(roleWithin(tenantId, now), role)).map(({ id }) => id)
+  await tx.db.update(passwordResets).set({ usedAt: at }).where(inArray(passwordResets.id, ids))
+}
+
+/** Withdraws every open link to a new password of an organisation's people. */
+export async function withdrawLinksOfTenant(tx: Tx, tenantId: string, at: Date): Promise<void> {
+  await tx.db
+    .update(passwordResets)
+    .set({ usedAt: at })
+    .where(ofTenant(passwordResets, tenantId, isNull(passwordResets.usedAt)))
 }
 
 /** Marks, or unmarks, that the person waits for a manager to make a link. */

@@ -69,7 +69,7 @@ async function linkOrMark(tx: Tx, { clock, mail, publicOrigin }: ResetDeps, { te
       gt(passwordResets.createdAt, new Date(now.getTime() - AGAIN_AFTER_MS)),
     )
     if ((await tx.db.$count(passwordResets, sentLately)) > 0) return null
-    return makeResetLink(tx, { tenantId, userId }, { madeBy: null, now, origin: publicOrigin })
+    return makeResetLink(tx, { tenantId, userId }, { maker: null, now, origin: publicOrigin })
   }
   const [user] = await tx.db
     .select({ askedAt: users.resetAskedAt })

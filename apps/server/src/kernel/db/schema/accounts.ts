@@ -180,8 +180,10 @@ export const passwordResets = pgTable(
     userId: uuid('user_id').notNull(),
     /** SHA-256 of the secret in the link. */
     tokenHash: bytes('token_hash').notNull(),
-    /** The manager who made it, of this organisation or the platform's; null: the person asked for it. */
+    /** Name of the manager who made it, of this organisation or the platform's; null: the person asked for it. */
     madeBy: text('made_by'),
+    /** Id of that manager, without whose right the link opens nothing. */
+    makerId: uuid('maker_id'),
     createdAt: createdAt(),
     expiresAt: at('expires_at').notNull(),
     /** When the mail with it was taken. */
