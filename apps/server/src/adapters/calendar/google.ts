@@ -2,6 +2,7 @@ import { calendar } from '@googleapis/calendar'
 import { CodeChallengeMethod, OAuth2Client } from 'google-auth-library'
 import { decodeJwt } from 'jose'
 import { type CalendarProvider, CalendarRefused, CalendarRevoked } from '../../kernel/deps.ts'
+import { withDeadline } from '../../kernel/with-deadline.ts'
 
 export interface GoogleSettings {
   clientId: string
@@ -12,12 +13,14 @@ export interface GoogleSettings {
 }
 
 const SCOPES = ['openid', 'email', 'https://www.googleapis.com/auth/calendar.events']
-const TIMEOUT_MS = 15_000
+/** Time for one call, retries and the renewal of its token included. */
+const TIMEOUT_MS = 30_000
 
 /** Google Calendar by OAuth with PKCE; the popup comes back to the panel's callback page. */
 export function createGoogleCalendar(
   { clientId, clientSecret, apiUrl, oauthUrl }: GoogleSettings,
   publicOrigin: string,
+  timeoutMs = TIMEOUT_MS,
 ): CalendarProvider {
   const endpoints = oauthUrl && {
     oauth2AuthBaseUrl: `${oauthUrl}/o/oauth2/v2/auth`,
@@ -29,7 +32,7 @@ export function createGoogleCalendar(
       clientId,
       clientSecret,
       redirectUri: `${publicOrigin}/google-calendar/oauth2callback`,
-      transporterOptions: { timeout: TIMEOUT_MS },
+      transporterOptions: { timeout: timeoutMs },
       ...(endpoints ? { endpoints } : {}),
     })
     if (refreshToken) made.setCredentials({ refresh_token: refreshToken })
@@ -38,7 +41,9 @@ export function createGoogleCalendar(
 
   const ask = async <T>(refreshToken: string, question: (api: ReturnType<typeof calendar>) => Promise<T>): Promise<T> => {
     try {
-      return await question(calendar({ version: 'v3', auth: client(refreshToken), rootUrl: `${apiUrl}/`, timeout: TIMEOUT_MS }))
+      return await withDeadline(timeoutMs, () =>
+        question(calendar({ version: 'v3', auth: client(refreshToken), rootUrl: `${apiUrl}/`, timeout: timeoutMs })),
+      )
     } catch (error) {
       if (isRevoked(error)) throw new CalendarRevoked('The authorization was taken back', { cause: error })
       throw isRefusal(error) ? new CalendarRefused('The calendar refused', { cause: error }) : error
@@ -57,7 +62,7 @@ export function createGoogleCalendar(
         code_challenge_method: CodeChallengeMethod.S256,
       }),
     exchange: async (code, verifier) => {
-      const { tokens } = await client().getToken({ code, codeVerifier: verifier })
+      const { tokens } = await withDeadline(timeoutMs, () => client().getToken({ code, codeVerifier: verifier }))
       if (!tokens.refresh_token) throw new Error('The provider gave no refresh token')
       // The token came straight from the provider over TLS: its signature need not be checked again.
       const { email } = tokens.id_token ? decodeJwt(tokens.id_token) : { email: null }
@@ -94,7 +99,7 @@ export function createGoogleCalendar(
           .catch(unless(404, 410))
       }),
     revoke: async (refreshToken) => {
-      await client(refreshToken).revokeToken(refreshToken)
+      await withDeadline(timeoutMs, () => client(refreshToken).revokeToken(refreshToken))
     },
   }
 }

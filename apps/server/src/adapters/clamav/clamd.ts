@@ -2,22 +2,22 @@ import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type { Scanner } from '../../kernel/scanner.ts'
+import { withDeadline } from '../../kernel/with-deadline.ts'
 
-/** With no word from it for so long, it is taken for down. */
-const SILENCE_MS = 60_000
+/** Time for one scan, upload included. 100 MB take a few seconds. */
+const SCAN_MS = 180_000
 const PORT = 3_310
 
 /** ClamAV's daemon at `tcp://host[:port]`, asked by its INSTREAM command: each scan has a connection of its own. */
-export function createScanner(url: string): Scanner {
+export function createScanner(url: string, scanMs = SCAN_MS): Scanner {
   const { hostname, port } = new URL(url)
   return {
     scan: async (bytes) => {
       const socket = connect({ host: hostname, port: Number(port) || PORT })
       // Whoever reads its answer is told; what comes after that concerns nobody.
       socket.on('error', () => undefined)
-      socket.setTimeout(SILENCE_MS, () => socket.destroy(new Error('The scanner says nothing')))
       try {
-        return verdictOf(await ask(socket, bytes))
+        return verdictOf(await withDeadline(scanMs, () => ask(socket, bytes)))
       } finally {
         socket.destroy()
       }

@@ -21,22 +21,25 @@ import {
 import { errors } from '../../kernel/errors.ts'
 import type { ByteRange, FileStore } from '../../kernel/file-store.ts'
 import type { S3Settings } from '../../kernel/s3-settings.ts'
+import { atPace, withDeadline } from '../../kernel/with-deadline.ts'
 import { inParts } from './in-parts.ts'
 import { placeOf } from './names.ts'
 
 /** A part of what is sent in several; no store takes less than 5 MiB, but the last. */
 const PART_BYTES = 8 * 1024 * 1024
 
-/** Without these a store that is silent would be waited for without an end. */
 const CONNECT_MS = 5_000
+/** Time for one answer, and for the bytes of one part on their way to the store. */
 const ANSWER_MS = 60_000
+/** The slowest pace of bytes from the store. */
+const BYTES_PER_SECOND = 64 * 1024
 
 const isCalled = (error: unknown, ...names: string[]): boolean =>
   error instanceof S3ServiceException && names.includes(error.name)
 const isMissing = (error: unknown): boolean => isCalled(error, 'NoSuchKey', 'NotFound')
 
 /** Files in a bucket of whatever speaks S3; below each tenant's id the same names as on a disk. Its address stays here: bytes go through us. */
-export function createS3Store({ endpoint, region, bucket: Bucket, key, secret }: S3Settings): FileStore {
+export function createS3Store({ endpoint, region, bucket: Bucket, key, secret }: S3Settings, answerMs = ANSWER_MS): FileStore {
   const client = new S3Client({
     ...(endpoint === null ? {} : { endpoint }),
     region,
@@ -45,13 +48,13 @@ export function createS3Store({ endpoint, region, bucket: Bucket, key, secret }:
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: ANSWER_MS },
+    requestHandler: { connectionTimeout: CONNECT_MS },
   })
 
   /** @throws 503 where the store does not answer, or not as it should; what is not there, and a cut-off source, as they come */
-  async function asked<T>(question: Promise<T>): Promise<T> {
+  async function asked<T>(send: (options: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
     try {
-      return await question
+      return await withDeadline(answerMs, (abortSignal) => send({ abortSignal }))
     } catch (error) {
       if (isMissing(error) || isCalled(error, 'InvalidRange')) throw error
       throw Object.assign(errors.unavailable(), { cause: error })
@@ -59,29 +62,35 @@ export function createS3Store({ endpoint, region, bucket: Bucket, key, secret }:
   }
 
   async function putInParts(Key: string, first: Uint8Array, rest: AsyncIterable<Uint8Array>): Promise<void> {
-    const { UploadId } = await asked(client.send(new CreateMultipartUploadCommand({ Bucket, Key })))
+    const { UploadId } = await asked((options) => client.send(new CreateMultipartUploadCommand({ Bucket, Key }), options))
     const whole = { Bucket, Key, UploadId }
     try {
       const Parts = [await sendPart(whole, 1, first)]
       for await (const bytes of rest) Parts.push(await sendPart(whole, Parts.length + 1, bytes))
-      await asked(client.send(new CompleteMultipartUploadCommand({ ...whole, MultipartUpload: { Parts } })))
+      await asked((options) => client.send(new CompleteMultipartUploadCommand({ ...whole, MultipartUpload: { Parts } }), options))
     } catch (error) {
       // Of what is not whole nothing stays, and nothing is paid for.
-      await client.send(new AbortMultipartUploadCommand(whole)).catch(() => undefined)
+      await asked((options) => client.send(new AbortMultipartUploadCommand(whole), options)).catch(() => undefined)
       throw error
     }
   }
 
   async function sendPart(whole: { Key: string; UploadId: string | undefined }, PartNumber: number, Body: Uint8Array) {
-    const { ETag } = await asked(client.send(new UploadPartCommand({ Bucket, ...whole, PartNumber, Body })))
+    const { ETag } = await asked((options) => client.send(new UploadPartCommand({ Bucket, ...whole, PartNumber, Body }), options))
     return { ETag, PartNumber }
   }
 
   async function* bytesOf(Key: string, range?: ByteRange): AsyncGenerator<Uint8Array> {
     const part = range ? { Range: `bytes=${range.start}-${range.end}` } : {}
     try {
-      const { Body } = await asked(client.send(new GetObjectCommand({ Bucket, Key, ...part })))
-      if (Body) yield* Body as Readable
+      const { Body } = await asked((options) => client.send(new GetObjectCommand({ Bucket, Key, ...part }), options))
+      if (!Body) return
+      const body = Body as Readable
+      try {
+        yield* atPace<Uint8Array>(body, { graceMs: answerMs, bytesPerSecond: BYTES_PER_SECOND })
+      } finally {
+        body.destroy()
+      }
     } catch (error) {
       // Behind its end there is nothing to read, as on a disk.
       if (!isCalled(error, 'InvalidRange')) throw error
@@ -94,12 +103,12 @@ export function createS3Store({ endpoint, region, bucket: Bucket, key, secret }:
     let ContinuationToken: string | undefined
     do {
       const more = ContinuationToken === undefined ? {} : { ContinuationToken }
-      const page = await asked(client.send(new ListObjectsV2Command({ Bucket, Prefix, ...more })))
+      const page = await asked((options) => client.send(new ListObjectsV2Command({ Bucket, Prefix, ...more }), options))
       for (const { Key } of page.Contents ?? []) if (Key !== undefined) yield Key
       ContinuationToken = page.NextContinuationToken
     } while (ContinuationToken !== undefined)
   }
-  const drop = (Key: string) => asked(client.send(new DeleteObjectCommand({ Bucket, Key })))
+  const drop = (Key: string) => asked((options) => client.send(new DeleteObjectCommand({ Bucket, Key }), options))
 
   return {
     put: async (tenantId, name, bytes) => {
@@ -108,7 +117,7 @@ export function createS3Store({ endpoint, region, bucket: Bucket, key, secret }:
       try {
         const { value: first = new Uint8Array() } = (await parts.next()) as { value?: Uint8Array }
         const second = await parts.next()
-        if (second.done) await asked(client.send(new PutObjectCommand({ Bucket, Key, Body: first })))
+        if (second.done) await asked((options) => client.send(new PutObjectCommand({ Bucket, Key, Body: first }), options))
         else
           await putInParts(
             Key,
@@ -125,7 +134,9 @@ export function createS3Store({ endpoint, region, bucket: Bucket, key, secret }:
     },
     sizeOf: async (tenantId, name) => {
       try {
-        const { ContentLength } = await asked(client.send(new HeadObjectCommand({ Bucket, Key: placeOf(tenantId, name) })))
+        const { ContentLength } = await asked((options) =>
+          client.send(new HeadObjectCommand({ Bucket, Key: placeOf(tenantId, name) }), options),
+        )
         return ContentLength ?? null
       } catch (error) {
         if (isMissing(error)) return null
@@ -145,7 +156,7 @@ export function createS3Store({ endpoint, region, bucket: Bucket, key, secret }:
     },
     copy: async (tenantId, from, to) => {
       const [source, Key] = [placeOf(tenantId, from), placeOf(tenantId, to)]
-      await asked(client.send(new CopyObjectCommand({ Bucket, Key, CopySource: `${Bucket}/${source}` })))
+      await asked((options) => client.send(new CopyObjectCommand({ Bucket, Key, CopySource: `${Bucket}/${source}` }), options))
     },
     remove: async (tenantId, name) => {
       const Key = placeOf(tenantId, name)

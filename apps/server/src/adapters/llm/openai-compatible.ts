@@ -18,6 +18,7 @@ import {
   PicturesRefused,
 } from '../../kernel/language-model.ts'
 import type { LlmSettings } from '../../kernel/model-settings.ts'
+import { withDeadline } from '../../kernel/with-deadline.ts'
 import { mendToolCall, toolsOf } from './tools.ts'
 
 export interface LlmTimes {
@@ -77,11 +78,11 @@ export function createLanguageModel(settings: LlmSettings, times: LlmTimes = TIM
     models: settings.models,
     sees: (model) => settings.vision !== '0' && !blind.has(modelOf(model)),
     answer: async (request) => {
-      const signal = AbortSignal.any([request.signal, AbortSignal.timeout(times.totalMs)])
+      const until = performance.now() + times.totalMs
       let failure: unknown = null
-      for (let attempt = 0; attempt < ATTEMPTS && !signal.aborted; attempt++) {
+      for (let attempt = 0; attempt < ATTEMPTS && performance.now() < until; attempt++) {
         try {
-          return await ask(request, signal)
+          return await withDeadline(until - performance.now(), (signal) => ask(request, signal), request.signal)
         } catch (error) {
           request.signal.throwIfAborted()
           failure = error

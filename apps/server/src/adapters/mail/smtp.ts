@@ -1,22 +1,23 @@
 import { createTransport } from 'nodemailer'
 import type { Mail } from '../../kernel/deps.ts'
+import { withDeadline } from '../../kernel/with-deadline.ts'
 
 const WHEN = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'long', timeStyle: 'short', timeZone: 'America/Sao_Paulo' })
-/** A mail server that does not answer must not hold up the inviter. */
-const TIMEOUT_MS = 10_000
+/** Time for one mail. A mail server that does not answer must not hold up the inviter. */
+const SEND_MS = 15_000
 
 /** Sends mail by SMTP. */
-export function createMail(url: string, from: string): Mail {
-  const transport = createTransport({
-    url,
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
-  })
+export function createMail(url: string, from: string, sendMs = SEND_MS): Mail {
+  const transport = createTransport({ url })
+  // Nodemailer closes its connection when the signal is aborted, which its types do not know yet.
+  const send = (mail: { to: string; subject: string; text: string }) =>
+    withDeadline(sendMs, async (signal) => {
+      const stoppable = { from, ...mail, signal }
+      await transport.sendMail(stoppable)
+    })
   return {
     sendInvitation: async ({ to, tenantName, link, expiresAt }) => {
-      await transport.sendMail({
-        from,
+      await send({
         to,
         subject: `Convite para ${tenantName} no Prosa`,
         text: [
@@ -33,8 +34,7 @@ export function createMail(url: string, from: string): Mail {
       })
     },
     sendResetLinks: async ({ to, links, minutes }) => {
-      await transport.sendMail({
-        from,
+      await send({
         to,
         subject: 'Nova senha no Prosa',
         text: [
@@ -49,8 +49,7 @@ export function createMail(url: string, from: string): Mail {
       })
     },
     sendNewAccess: async ({ to, name, device, ip, at, settings }) => {
-      await transport.sendMail({
-        from,
+      await send({
         to,
         subject: 'Novo acesso à sua conta no Prosa',
         text: [
@@ -70,8 +69,7 @@ export function createMail(url: string, from: string): Mail {
       })
     },
     sendNumberProblem: async ({ to, name, number, problem, settings }) => {
-      await transport.sendMail({
-        from,
+      await send({
         to,
         subject: `WhatsApp ${number}: com problema`,
         text: [`Olá, ${name}!`, '', `${number}: ${problem}`, '', 'Veja o que fazer aqui:', '', settings].join('\n'),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { readJson } from '../../kernel/json.ts'
 import type { TranscribeSettings } from '../../kernel/model-settings.ts'
 import { type Sound, type Transcriber, type Transcription, TranscriptionFailure } from '../../kernel/transcriber.ts'
+import { withDeadline } from '../../kernel/with-deadline.ts'
 
 const CALL_MS = 20_000
 /** What an endpoint may tell of a sound; longer than any speech of 10 minutes. */
@@ -61,7 +62,7 @@ export function createTranscriber(settings: TranscribeSettings, callMs = CALL_MS
   return {
     transcribe: async (sound) => {
       try {
-        return await once(sound, AbortSignal.any([sound.signal, AbortSignal.timeout(callMs)]))
+        return await withDeadline(callMs, (signal) => once(sound, signal), sound.signal)
       } catch (error) {
         sound.signal.throwIfAborted()
         if (error instanceof TranscriptionFailure) throw error

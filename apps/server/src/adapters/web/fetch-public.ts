@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import * as http from 'node:http'
 import * as https from 'node:https'
 import type { LookupFunction } from 'node:net'
@@ -6,6 +5,7 @@ import type { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent'
 import type { Fetched, NotFetched, Web, WebLimits } from '../../kernel/web.ts'
+import { DeadlinePassed, withDeadline } from '../../kernel/with-deadline.ts'
 
 const MOST_REDIRECTS = 3
 
@@ -37,8 +37,8 @@ function readUrl(written: string, { ports = [] }: WebOptions): URL {
   return url
 }
 
-/** Asks once. What the agent refuses to connect to throws, whatever name or form the address has. */
-async function ask(url: URL, options: WebOptions, signal: AbortSignal): Promise<http.IncomingMessage> {
+/** Requests once. @throws for what the agent refuses to connect to, whatever name or form the address has */
+function ask(url: URL, options: WebOptions, signal: AbortSignal): Promise<http.IncomingMessage> {
   const { allowed = [], lookup } = options
   const filter = { allowIPAddressList: [...allowed], keepAlive: false, ...(lookup ? { lookup } : {}) }
   const isSafe = url.protocol === 'https:'
@@ -49,8 +49,15 @@ async function ask(url: URL, options: WebOptions, signal: AbortSignal): Promise<
     headers: { accept: 'text/html,application/xhtml+xml,text/plain,*/*;q=0.5', 'accept-encoding': 'gzip', 'user-agent': 'Prosa' },
   })
   request.end()
-  const [answer] = (await once(request, 'response')) as [http.IncomingMessage]
-  return answer
+  return new Promise((resolve, reject) => {
+    request.on('response', resolve).on('error', reject)
+    request.on('close', () => reject(new Error('The connection was closed before an answer')))
+    // Node hands the socket over, and neither emits a response nor closes it.
+    request.on('upgrade', ({ statusCode = 0 }, socket) => {
+      socket.destroy()
+      reject(new Failed('refused', statusCode))
+    })
+  })
 }
 
 const unpacked = (answer: http.IncomingMessage): Readable => {
@@ -109,13 +116,12 @@ const isRefusedByAgent = (error: unknown): boolean => error instanceof Error && 
 /** Fetches from public addresses only. `options` are a test's. */
 export const createWeb = (options: WebOptions = {}): Web => ({
   fetch: async (url, limits) => {
-    const signal = AbortSignal.timeout(limits.timeoutMs)
     try {
-      return await follow(url, limits, options, signal)
+      return await withDeadline(limits.timeoutMs, (signal) => follow(url, limits, options, signal))
     } catch (error) {
       if (error instanceof Failed) return { failed: error.why, ...(error.status === undefined ? {} : { status: error.status }) }
       if (isRefusedByAgent(error)) return { failed: 'not-public' }
-      return { failed: signal.aborted ? 'too-slow' : 'unreachable' }
+      return { failed: error instanceof DeadlinePassed ? 'too-slow' : 'unreachable' }
     }
   },
 })

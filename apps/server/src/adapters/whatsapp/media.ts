@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { MediaOutcome, MediaWanted, PictureWanted } from '../../kernel/whatsapp.ts'
+import { withDeadline } from '../../kernel/with-deadline.ts'
 import type { Answer } from './request.ts'
 import { mediaAnswer } from './wire.ts'
 
@@ -84,22 +85,41 @@ export async function fetchPicture({ url, maxBytes, keep }: PictureWanted, loadi
 
 async function load(address: Address, wanted: MediaWanted, fetching: Loading, type?: RegExp): Promise<MediaOutcome | 'expired'> {
   if (!isMetaAddress(address.url, fetching.own)) return { kind: 'never', reason: 'foreign' }
-  const promised = [wanted.sha256, address.sha256].filter((sum): sum is string => !!sum)
   try {
-    const response = await fetch(address.url, {
-      headers: fetching.token === null ? {} : { authorization: `Bearer ${fetching.token}` },
-      redirect: 'manual',
-      signal: AbortSignal.timeout(fetching.timeoutMs * 3),
-    })
-    if (response.status >= 300 && response.status < 400) return { kind: 'never', reason: 'foreign' }
-    if (response.status === 404) return 'expired'
-    if (!response.ok || !response.body) return { kind: 'later' }
-    const said = response.headers.get('content-type')
-    if (type && !type.test(said ?? '')) return { kind: 'never', reason: 'no-picture' }
-    return { kind: 'stored', ...(await keep(response.body, wanted, promised)), mimeType: type ? said : address.mimeType }
+    return await withDeadline(fetching.timeoutMs * 3, (signal) => download(address, wanted, fetching, type, signal))
   } catch (error) {
     return error instanceof Refused ? { kind: 'never', reason: error.reason } : { kind: 'later' }
   }
+}
+
+async function download(
+  address: Address,
+  wanted: MediaWanted,
+  { token }: Loading,
+  type: RegExp | undefined,
+  signal: AbortSignal,
+): Promise<MediaOutcome | 'expired'> {
+  const promised = [wanted.sha256, address.sha256].filter((sum): sum is string => !!sum)
+  const response = await fetch(address.url, {
+    headers: token === null ? {} : { authorization: `Bearer ${token}` },
+    redirect: 'manual',
+    signal,
+  })
+  const said = response.headers.get('content-type')
+  const refusal = whyNotRead(response, type && !type.test(said ?? ''))
+  if (refusal || !response.body) {
+    // A body that nobody reads would keep its connection open.
+    response.body?.cancel().catch(() => undefined)
+    return refusal ?? { kind: 'later' }
+  }
+  return { kind: 'stored', ...(await keep(response.body, wanted, promised)), mimeType: type ? said : address.mimeType }
+}
+
+function whyNotRead({ status, ok }: Response, isOfOtherType = false): MediaOutcome | 'expired' | null {
+  if (status >= 300 && status < 400) return { kind: 'never', reason: 'foreign' }
+  if (status === 404) return 'expired'
+  if (!ok) return { kind: 'later' }
+  return isOfOtherType ? { kind: 'never', reason: 'no-picture' } : null
 }
 
 /** Codes after which the same question may be answered: throttling, Meta's own trouble, a token that staff will renew. */

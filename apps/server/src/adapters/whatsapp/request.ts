@@ -1,5 +1,6 @@
 import { readJson } from '../../kernel/json.ts'
 import type { Asked, Refusal } from '../../kernel/whatsapp.ts'
+import { withDeadline } from '../../kernel/with-deadline.ts'
 import { errorAnswer } from './wire.ts'
 
 export type Answer = { kind: 'answered'; body: unknown } | Refusal | { kind: 'unreachable' } | { kind: 'unknown' }
@@ -47,18 +48,20 @@ export async function request(url: string, { token, timeoutMs, body, method, hea
   let response: Response
   let text: string
   try {
-    response = await fetch(url, {
-      method: method ?? (body === undefined ? 'GET' : 'POST'),
-      headers: {
-        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-        ...(body === undefined || isWhole(body) ? {} : JSON_TYPE),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: isWhole(body) ? body : JSON.stringify(body) }),
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
+    ;[response, text] = await withDeadline(timeoutMs, async (signal) => {
+      const answer = await fetch(url, {
+        method: method ?? (body === undefined ? 'GET' : 'POST'),
+        headers: {
+          ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+          ...(body === undefined || isWhole(body) ? {} : JSON_TYPE),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: isWhole(body) ? body : JSON.stringify(body) }),
+        redirect: 'error',
+        signal,
+      })
+      return [answer, await answer.text()] as const
     })
-    text = await response.text()
   } catch (error) {
     return { kind: NEVER_LEFT.has(causeOf(error)) ? 'unreachable' : 'unknown' }
   }

@@ -1,0 +1,51 @@
+import type { AddressInfo } from 'node:net'
+import { createServer, type Socket } from 'node:net'
+
+/** Time between two bytes of a server that trickles. */
+const TRICKLE_MS = 50
+const HEAD = 'HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\nconnection: keep-alive\r\n'
+
+/** Sends one byte after the other, without end. */
+function trickle(socket: Socket, byte: string): void {
+  const timer = setInterval(() => socket.write(byte), TRICKLE_MS)
+  socket.on('close', () => clearInterval(timer))
+}
+
+/** What a server does with a connection after the first bytes of a request, in place of an answer. */
+export const MISBEHAVIOURS = {
+  silence: () => {},
+  upgrade: (socket) => socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n'),
+  close: (socket) => socket.destroy(),
+  'close after the head': (socket) => socket.end(`${HEAD}content-length: 10\r\n\r\nab`),
+  'a head that trickles': (socket) => trickle(socket, 'x'),
+  'a body that trickles': (socket) => {
+    socket.write(`${HEAD}transfer-encoding: chunked\r\n\r\n`)
+    trickle(socket, '1\r\nx\r\n')
+  },
+  'a body that stalls': (socket) => socket.write(`${HEAD}content-length: 10\r\n\r\nab`),
+  'early hints without end': (socket) => trickle(socket, 'HTTP/1.1 103 Early Hints\r\n\r\n'),
+} satisfies Record<string, (socket: Socket) => void>
+export type Misbehaviour = keyof typeof MISBEHAVIOURS
+
+/** Starts a TCP server of this machine that misbehaves. `greeting`: what it sends before the client does. */
+export async function openMisbehavingServer(misbehaviour: Misbehaviour, greeting = '') {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => undefined).on('close', () => sockets.delete(socket))
+    if (greeting) socket.write(greeting)
+    socket.once('data', () => MISBEHAVIOURS[misbehaviour](socket))
+    socket.resume()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    port,
+    /** Connections that clients still hold open. */
+    open: () => sockets.size,
+    close: async () => {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
