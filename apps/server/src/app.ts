@@ -61,7 +61,7 @@ export async function buildApp(deps: Deps, pages: Pages | null): Promise<App> {
     const begun = await feature.start?.()
     if (begun) http.addHook('onClose', () => begun.close())
   }
-  await workAll(deps.jobs, parts.jobs)
+  await workAll(deps.jobs, parts.jobs, parts.giveUps)
   await reseal(deps, features)
   return { http, parts, leave: () => (isLeaving = true) }
 }

@@ -24,7 +24,7 @@ import { wireTenants } from './features/tenants/wire.ts'
 import { wireUsers } from './features/users/wire.ts'
 import type { Deps } from './kernel/deps.ts'
 import type { Feature } from './kernel/feature.ts'
-import type { JobHandlers } from './kernel/job-names.ts'
+import type { GiveUpHandlers, JobHandlers } from './kernel/job-names.ts'
 import type { LiveEvents } from './kernel/realtime/occasions.ts'
 
 /** All features, each with what it needs of the others. `closing`: aborted when the server closes. */
@@ -128,6 +128,14 @@ export function compose(deps: Deps, closing: AbortSignal) {
     ...assistant.jobs,
     ...corrections.jobs,
   }
+  const giveUps: GiveUpHandlers = {
+    ...conversations.giveUps,
+    ...channels.giveUps,
+    ...exports.giveUps,
+    ...knowledge.giveUps,
+    ...assistant.giveUps,
+    ...corrections.giveUps,
+  }
   const live: LiveEvents = {
     ...auth.live,
     ...agents.live,
@@ -143,6 +151,7 @@ export function compose(deps: Deps, closing: AbortSignal) {
   return {
     features,
     jobs,
+    giveUps,
     live,
     door: auth.door,
     outgoing,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Tx } from './db/database.ts'
-import type { JobHandlers } from './job-names.ts'
+import type { GiveUpHandlers, JobHandlers } from './job-names.ts'
 import type { LiveEvents } from './realtime/occasions.ts'
 
 /** What a feature brings to the server. Its wire.ts makes it, and app.ts begins it: until then nothing runs (docs/decisions/047). */
@@ -11,6 +11,8 @@ export interface Feature {
   ownRoutes?: (http: FastifyInstance) => unknown
   /** Its jobs. */
   jobs?: Partial<JobHandlers>
+  /** What becomes of the subjects of its jobs that are given up. */
+  giveUps?: Partial<GiveUpHandlers>
   /** What sockets are told of it. */
   live?: Partial<LiveEvents>
   /** Begins to listen, and what it does by itself. @returns what ends that, where it has to be waited for */

@@ -79,3 +79,32 @@ export type JobHandler<N extends JobName> = (data: Jobs[N], signal: AbortSignal,
 
 /** Who does each job: one that is forgotten does not compile. */
 export type JobHandlers = { readonly [N in JobName]: JobHandler<N> }
+
+/** Leaves the subject of a job that is given up in a state that is final and says why. */
+export type GiveUpHandler<N extends JobName> = (data: Jobs[N]) => Promise<void>
+
+/** Jobs that are repeated anyway, or that leave nothing behind which waits for them. */
+type JobWithoutSubject =
+  | 'end-pause'
+  | 'ask-phone'
+  | 'compare-numbers'
+  | 'compare-number'
+  | 'read-bill'
+  | 'purge-whatsapp'
+  | 'mail-number-problem'
+  | 'check-number'
+  | 'check-numbers'
+  | 'watch-number'
+  | 'judge-handshake'
+  | 'settle-meeting'
+  | 'erase-files'
+  | 'drop-file'
+  | 'refresh-source'
+  | 'send-reset-link'
+  | 'mail-new-access'
+  | 'remove-export'
+  | 'index-messages'
+  | 'keep-house'
+
+/** A handler for each job that has a subject: a missing one does not compile. */
+export type GiveUpHandlers = { readonly [N in Exclude<JobName, JobWithoutSubject>]: GiveUpHandler<N> }

@@ -7,6 +7,7 @@ import {
   type Kind,
   LONG_WORK,
   LOOKS_AGAIN,
+  MAILS_AT_ONCE,
   NEWS_BY_MAIL,
   ONCE_A_DAY,
   WAITS_FOR_DAYS,
@@ -162,7 +163,7 @@ export const QUEUES: Record<JobName, Kind> = {
   'drop-file': WAITS_FOR_DAYS,
   'run-corrections': LONG_WORK,
   'send-reset-link': {
-    // One at a time for an account: two asks at once send one mail. Half an hour later nobody waits for it any more.
+    // One at a time for an account: two requests at once send one mail. Half an hour later nobody waits for it any more.
     queue: {
       policy: 'key_strict_fifo',
       retryLimit: 10,
@@ -174,7 +175,8 @@ export const QUEUES: Record<JobName, Kind> = {
       deleteAfterSeconds: 60,
       notify: true,
     },
-    work: { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 5 },
+    work: MAILS_AT_ONCE,
+    settlesEach: true,
   },
   'mail-new-access': NEWS_BY_MAIL,
   'mail-number-problem': NEWS_BY_MAIL,

@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { fromDrizzle, fromPglite, type JobResult, PgBoss, type QueueResult } from 'pg-boss'
+import { fromDrizzle, fromPglite, type JobResult, type JobWithMetadata, PgBoss, type QueueResult } from 'pg-boss'
 import { inBackground } from './background.ts'
 import type { Tx } from './db/database.ts'
 import type { Embedded } from './db/embedded.ts'
 import { oneAtATime } from './db/one-at-a-time.ts'
 import type { Server } from './db/server.ts'
-import type { JobHandler, JobHandlers, JobName, Jobs } from './job-names.ts'
+import type { GiveUpHandler, GiveUpHandlers, JobHandler, JobHandlers, JobName, Jobs } from './job-names.ts'
 import { QUEUES } from './job-queues.ts'
 import { JOB_WALL } from './job-wall.ts'
+import { createAttemptRunner, JobGivenUp, LOST_ATTEMPTS_TABLE, PROCESS_ENDED } from './lost-attempts.ts'
 
 export interface JobRunner {
   /**
@@ -19,7 +20,11 @@ export interface JobRunner {
   sendOrPostpone<N extends JobName>(tx: Tx, name: N, data: Jobs[N], options: { key: string; afterMs: number }): Promise<void>
   /** Takes back whatever waits for one of these ids, or has been done for it; what runs at this moment runs to its end. */
   forget(tx: Tx, tenantId: string, ids: readonly string[]): Promise<void>
-  work<N extends JobName>(name: N, handler: JobHandler<N>): Promise<void>
+  /**
+   * Begins to take jobs of a queue. A job of which five attempts took their process with them is not begun again: `giveUp`, if there is one,
+   * leaves its subject in a final state.
+   */
+  work<N extends JobName>(name: N, handler: JobHandler<N>, giveUp?: GiveUpHandler<N>): Promise<void>
   /** How many jobs of each queue wait for their turn, at most ten seconds old. */
   waiting(): Promise<Record<string, number>>
   /** Lets running jobs finish, for a few seconds at most. */
@@ -45,6 +50,8 @@ export async function startJobs(database: Embedded | Server, trouble: JobTrouble
     useListenNotify: true,
     schedule: false,
     superviseIntervalSeconds: 10,
+    // Jobs that are over are deleted at their time, and not once a day.
+    maintenanceIntervalSeconds: 60,
     monitorIntervalSeconds: 10,
     monitorVacuum: false,
   })
@@ -59,40 +66,67 @@ export async function startJobs(database: Embedded | Server, trouble: JobTrouble
     const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
     for (const name of Object.keys(QUEUES) as JobName[]) await keepQueue(boss, name, known.get(name))
     if (embedded) await takeBackInterrupted(boss)
+    await boss.getDb().executeSql(LOST_ATTEMPTS_TABLE)
     await boss.getDb().executeSql(JOB_WALL)
   }
   await ('client' in database ? open() : oneAtATime(database, 'jobs', open))
+  const runAttempt = createAttemptRunner(boss.getDb())
   return {
     send: async (tx, name, data, { key, afterMs = 0 }) => {
-      await boss.send(name, data, { singletonKey: key, startAfter: seconds(afterMs), db: fromDrizzle(tx.db, sql) })
+      await boss.send(name, data, {
+        ...groupOf(name, data),
+        singletonKey: key,
+        startAfter: seconds(afterMs),
+        db: fromDrizzle(tx.db, sql),
+      })
     },
     sendOrPostpone: async (tx, name, data, { key, afterMs }) => {
-      await boss.upsert(name, data, { singletonKey: key, startAfter: seconds(afterMs), db: fromDrizzle(tx.db, sql) })
+      await boss.upsert(name, data, {
+        ...groupOf(name, data),
+        singletonKey: key,
+        startAfter: seconds(afterMs),
+        db: fromDrizzle(tx.db, sql),
+      })
     },
     forget: async (tx, tenantId, ids) => {
       await tx.db.execute(sql`
         DELETE FROM pgboss.job WHERE state <> 'active' AND data->>'tenantId' = ${tenantId}
           AND EXISTS (SELECT FROM jsonb_each_text(data) AS part WHERE part.value = ANY(${sql.param([...ids])}::text[]))`)
     },
-    work: async (name, handler) => {
-      const { work, workers = 1, settlesEach } = QUEUES[name]
+    work: async (name, handler, giveUp) => {
+      const { work, workers = 1, settlesEach, oneOfEachTenant, deletesDone } = QUEUES[name]
+      const options = {
+        ...work,
+        ...(oneOfEachTenant ? { localGroupConcurrency: 1 } : {}),
+        perJobResults: true,
+        includeMetadata: true,
+      } as const
+      const run = (job: JobWithMetadata<Jobs[typeof name]>): Promise<JobResult> => {
+        const reportFailure = (error: unknown) => trouble.jobFailed(error, { name, id: job.id })
+        const attempt = () => runAttempt(job, () => inBackground(() => handler(job.data, job.signal, job.retryCount)))
+        const giveUpOrThrow = async (error: unknown) => {
+          if (!(error instanceof JobGivenUp)) throw error
+          reportFailure(error)
+          await giveUp?.(job.data)
+        }
+        return settle(job.id, () => attempt().catch(giveUpOrThrow), reportFailure)
+      }
       const begin = () =>
-        boss.work<Jobs[typeof name]>(name, { ...work, perJobResults: true }, (jobs) =>
-          Promise.all(
+        boss.work(name, options, async (jobs: JobWithMetadata<Jobs[typeof name]>[]) => {
+          const results = await Promise.all(
             jobs.map(async (job) => {
-              const result = await settle(
-                job.id,
-                () => inBackground(() => handler(job.data, job.signal, job.retryCount)),
-                (error) => trouble.jobFailed(error, { name, id: job.id }),
-              )
+              const result = await run(job)
               if (settlesEach && jobs.length > 1)
                 await (result.status === 'completed'
                   ? boss.complete(name, job)
                   : boss.fail(name, job, result.output as object | undefined))
               return result
             }),
-          ),
-        )
+          )
+          const done = results.filter(({ status }) => status === 'completed').map(({ id }) => id)
+          if (deletesDone && done.length > 0) await boss.deleteJob(name, done)
+          return results
+        })
       await begin()
       for (let n = 1; n < workers; n += 1) {
         const afterMs = (n * work.pollingIntervalSeconds * 1_000) / workers
@@ -110,10 +144,15 @@ export async function startJobs(database: Embedded | Server, trouble: JobTrouble
 }
 
 /** Begins to take the jobs of every queue. */
-export async function workAll(jobs: Pick<JobRunner, 'work'>, handlers: JobHandlers): Promise<void> {
-  const begin = <N extends JobName>(name: N, { [name]: handler }: Pick<JobHandlers, N>) => jobs.work(name, handler)
+export async function workAll(jobs: Pick<JobRunner, 'work'>, handlers: JobHandlers, giveUps: GiveUpHandlers): Promise<void> {
+  const all: Partial<{ [N in JobName]: GiveUpHandler<N> }> = giveUps
+  const begin = <N extends JobName>(name: N, { [name]: handler }: Pick<JobHandlers, N>) => jobs.work(name, handler, all[name])
   for (const name of Object.keys(handlers) as JobName[]) await begin(name, handlers)
 }
+
+/** Returns the group of a job whose queue runs one job of each organisation. */
+const groupOf = (name: JobName, data: object) =>
+  QUEUES[name].oneOfEachTenant && 'tenantId' in data ? { group: { id: String(data.tenantId) } } : {}
 
 /** pg-boss takes a number as seconds from the database's now; a point in time would be our clock's, held against the database's. */
 const seconds = (ms: number): number => Math.max(0, Math.round(ms)) / 1_000
@@ -144,6 +183,5 @@ async function takeBackInterrupted(boss: PgBoss): Promise<void> {
   const { rows } = await boss
     .getDb()
     .executeSql(`SELECT name, array_agg(id) AS ids FROM pgboss.job WHERE state = 'active' GROUP BY name`)
-  for (const { name, ids } of rows as { name: string; ids: string[] }[])
-    await boss.fail(name, ids, { message: 'The process ended' })
+  for (const { name, ids } of rows as { name: string; ids: string[] }[]) await boss.fail(name, ids, { message: PROCESS_ENDED })
 }

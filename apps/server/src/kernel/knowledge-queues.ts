@@ -16,11 +16,13 @@ export const KNOWLEDGE_QUEUES = {
     },
     // A page and a file take seconds: others are read beside it.
     work: { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5, localConcurrency: 3 },
+    oneOfEachTenant: true,
   },
   'refresh-source': WAITS_FOR_DAYS,
   'fetch-photos': {
     // One after the other for each source.
     queue: { ...IN_ORDER, retryLimit: 20, retryDelayMax: 300, expireInSeconds: 120 },
-    work: { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 },
+    work: { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5, localConcurrency: 3 },
+    oneOfEachTenant: true,
   },
 } satisfies Partial<Record<JobName, Kind>>

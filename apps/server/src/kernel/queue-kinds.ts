@@ -37,8 +37,21 @@ export interface Kind {
   readonly work: WorkOptions & { pollingIntervalSeconds: number }
   /** How many look for work, one after the other within the interval: who has to wait for nothing finds somebody soon. */
   readonly workers?: number
+  /** One organisation has one job of this queue running in a process at most, so that its slow jobs hold nobody else's back. */
+  readonly oneOfEachTenant?: true
+  /** A job that is done is deleted at once: its key or its data hold a phone. */
+  readonly deletesDone?: true
   /** What comes after a job does not wait for the rest of its batch. */
   readonly settlesEach?: true
+}
+
+/** Mail leaves as soon as there is any, several at once: a flood of jobs keeps nobody's mail back. */
+export const MAILS_AT_ONCE = {
+  pollingIntervalSeconds: 1,
+  notifyPollingIntervalSeconds: 2,
+  localConcurrency: 2,
+  batchSize: 5,
+  burstWhenBatchFull: true,
 }
 
 /** Tells of something by mail, which is worth something for a day. */
@@ -51,10 +64,11 @@ export const NEWS_BY_MAIL: Kind = {
     retryDelayMax: 600,
     expireInSeconds: 60,
     retentionSeconds: 86_400,
-    deleteAfterSeconds: 600,
+    deleteAfterSeconds: 60,
     notify: true,
   },
-  work: { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 5 },
+  work: MAILS_AT_ONCE,
+  settlesEach: true,
 }
 
 /** Follows what is written elsewhere, one for each organisation: at once after a note of it, and for as long as there is anything. */

@@ -8,7 +8,7 @@ import { STARVED } from '../features/assistant/testing/stuck-worker.ts'
 import { decideTurn } from '../features/assistant/turn/decide-turn.ts'
 import { createReader, TookTooLong } from '../features/assistant/turn/reader.ts'
 import { tryAgent } from '../features/assistant/turn/try-agent.ts'
-import { answerOrGiveUp } from '../features/assistant/turn/worker.ts'
+import { answerOrGiveUp, giveUpTurn } from '../features/assistant/turn/worker.ts'
 import { agents, conversations } from '../kernel/db/schema/conversations.ts'
 import { assistantPorts, takeTurns } from './assistant-ports.ts'
 import { createTenant, type TestTenant } from './factories.ts'
@@ -107,7 +107,7 @@ describe('a turn with such a text', () => {
   it('GUARD-36 that took its process with it each time is given up before it is decided again', async () => {
     const place = await writes(STUCK)
     const untouched = { run: () => Promise.reject(new Error('It was read again')) }
-    await answerOrGiveUp(test.deps, ports(untouched), { place, failures: 5 }, atOnce)
+    await giveUpTurn(test.deps, ports(untouched), place)
     expect(await seen()).toMatchObject({ needs_attention: true, attention_reason: expect.stringMatching(/não conseguiu/) })
     await answerOrGiveUp(test.deps, ports(untouched), { place, failures: 0 }, atOnce)
   })

@@ -10,7 +10,7 @@ import type { Assistant } from './ports.ts'
 import { reader } from './turn/reader.ts'
 import { tryAgent } from './turn/try-agent.ts'
 import { forgetUsage } from './turn/usage.ts'
-import { type AssistantPorts, turnHandler } from './turn/worker.ts'
+import { type AssistantPorts, giveUpTurn, turnHandler } from './turn/worker.ts'
 
 type Others = {
   files: Files
@@ -37,5 +37,6 @@ export function wireAssistant(deps: Deps, { files, conversations, calendar, cost
     ports,
     tryAgent: (...asked) => tryAgent({ ...deps, costs, knowledge, reader }, ...asked),
     jobs: { 'agent-turn': turnHandler(deps, ports) },
+    giveUps: { 'agent-turn': (place) => giveUpTurn(deps, ports, place) },
   } satisfies Feature & { port: Assistant; ports: AssistantPorts; tryAgent: TryAgent }
 }

@@ -8,9 +8,9 @@ import { channelEvents } from './live.ts'
 import type { Channels } from './ports.ts'
 import { webchatChannel } from './webchat/outgoing.ts'
 import { webchatRoutes } from './webchat/routes.ts'
-import { fetchAdPicture } from './whatsapp/ad-picture.ts'
+import { fetchAdPicture, giveUpAdPicture } from './whatsapp/ad-picture.ts'
 import { askAfterAll, startDailyChecks } from './whatsapp/ask-daily.ts'
-import { takeBatches } from './whatsapp/batches.ts'
+import { giveUpOldestBatch, takeBatches } from './whatsapp/batches.ts'
 import { eraseLead } from './whatsapp/erase-lead.ts'
 import { compareNumber, compareNumbers, startComparing } from './whatsapp/evidence/compare.ts'
 import { exportLead } from './whatsapp/export-lead.ts'
@@ -18,17 +18,17 @@ import { judgeHandshake } from './whatsapp/handshake.ts'
 import { inspectNumber } from './whatsapp/inspect-number.ts'
 import { sendersOf } from './whatsapp/lead-traces.ts'
 import { mailProblem } from './whatsapp/mail-problem.ts'
-import { fetchMediaFile } from './whatsapp/media-files.ts'
+import { fetchMediaFile, giveUpMediaFile } from './whatsapp/media-files.ts'
 import { whatsappChannel } from './whatsapp/outgoing.ts'
 import { askPhone } from './whatsapp/past/ask-phone.ts'
 import { importHistory } from './whatsapp/past/import-history.ts'
 import { showPresence } from './whatsapp/presence.ts'
-import { processEvents } from './whatsapp/process-events.ts'
+import { giveUpOldestEvent, processEvents } from './whatsapp/process-events.ts'
 import { purgeEvents } from './whatsapp/purge-events.ts'
 import { readBill } from './whatsapp/read-bill.ts'
 import { resealNumbers } from './whatsapp/reseal-numbers.ts'
 import { whatsappRoutes } from './whatsapp/routes.ts'
-import { uploadMedia } from './whatsapp/upload-media.ts'
+import { giveUpUpload, uploadMedia } from './whatsapp/upload-media.ts'
 import { watchNumber } from './whatsapp/watch-number.ts'
 import { whatsappWebhook } from './whatsapp/webhook-routes.ts'
 
@@ -69,6 +69,14 @@ export function wireChannels(deps: Deps, ports: { conversations: Conversations; 
       'watch-number': (job) => watchNumber(deps, job),
       'judge-handshake': (job) => judgeHandshake(deps, job),
       'purge-whatsapp': (job) => purgeEvents(deps, conversations, job),
+    },
+    giveUps: {
+      'receive-whatsapp': (job) => giveUpOldestEvent(deps, job),
+      'take-whatsapp-batch': (job) => giveUpOldestBatch(deps, job, 'batch'),
+      'import-past': (job) => giveUpOldestBatch(deps, job, 'past'),
+      'upload-media': (job) => giveUpUpload(deps, ports, job),
+      'fetch-media': (job) => giveUpMediaFile(deps, ports, job),
+      'fetch-ad-picture': (job) => giveUpAdPicture(deps, ports, job),
     },
     live: channelEvents,
     start: async () => {

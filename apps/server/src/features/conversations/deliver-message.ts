@@ -66,6 +66,17 @@ async function handOver(deps: DeliverDeps, adapter: ChannelAdapter, message: Cha
   return isMarked ? prepared.send() : null
 }
 
+const GIVEN_UP = 'Não foi possível enviar esta mensagem.'
+
+/** Marks the message that would be delivered next as failed; the messages after it are delivered by their own jobs. */
+export const giveUpNextMessage = (deps: DeliverDeps, job: Jobs['deliver-message']): Promise<void> =>
+  deps.db.tenant(job.tenantId, async (tx) => {
+    const next = await takeNext(tx, deps, job)
+    if (!next) return
+    const failure = { tenantId: job.tenantId, message: { id: next.messageId }, to: 'failed', reason: GIVEN_UP } as const
+    await raiseDelivery(tx, failure, deps.clock.now())
+  })
+
 /** The next message. One found marked as attempted was cut off: it may have gone, so it is not sent again. */
 async function takeNext(tx: Tx, deps: DeliverDeps, job: Jobs['deliver-message']): Promise<ChannelMessage | null> {
   const { tenantId, conversationId } = job

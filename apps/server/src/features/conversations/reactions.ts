@@ -18,6 +18,7 @@ const kept = z.object({ ourReaction: z.object({ emoji: z.nullable(z.string()) })
 const TOO_OLD = 'Não dá para reagir a esta mensagem: ela tem mais de 30 dias, ou foi apagada.'
 const NOT_THERE = 'Esta mensagem ainda não chegou ao WhatsApp.'
 const SHUT = 'Passaram mais de 24 horas desde a última mensagem do lead: o WhatsApp não leva a reação.'
+const NOT_CONFIRMED = 'O WhatsApp não confirmou a reação.'
 /** So often a channel that puts it off is asked, over about an hour. */
 const ATTEMPTS_MAX = 12
 
@@ -118,11 +119,24 @@ export async function sendReaction(
   const outcome = await react({ tenantId, conversationId, accountId, address, channelId: found.row.channelId, emoji })
   if (outcome.kind === 'accepted') return
   if (outcome.kind !== 'refused' && failures < ATTEMPTS_MAX) throw new Error('A reaction is to be told again')
-  const error = outcome.kind === 'unknown' ? 'O WhatsApp não confirmou a reação.' : outcome.reason
+  const error = outcome.kind === 'unknown' ? NOT_CONFIRMED : outcome.reason
   await db.tenant(tenantId, async (tx) => {
     const row = await holdMessage(tx, tenantId, { id: messageId })
     // Set otherwise meanwhile: that has a job of its own.
     if (!row || kept.safeParse(row.meta).data?.ourReaction.emoji !== emoji) return
     await note(tx, row, found.place.leadId, { emoji: null, error }, clock.now())
+  })
+}
+
+/** Takes back a reaction that the channel could not be told of. */
+export async function giveUpReaction(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { tenantId, messageId }: Jobs['send-reaction'],
+): Promise<void> {
+  await db.tenant(tenantId, async (tx) => {
+    const row = await holdMessage(tx, tenantId, { id: messageId })
+    const place = row && (await placeOf(tx, tenantId, row.conversationId))
+    if (!place || !kept.safeParse(row.meta).data?.ourReaction.emoji) return
+    await note(tx, row, place.leadId, { emoji: null, error: NOT_CONFIRMED }, clock.now())
   })
 }

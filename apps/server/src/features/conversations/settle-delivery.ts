@@ -38,6 +38,16 @@ export async function settleDelivery(
   await db.tenant(tenantId, (tx) => settle(tx, { ...doubt, messageId }, { evidence, adapter }, clock.now()))
 }
 
+/** Marks a delivery whose outcome could not be found out as failed. */
+export async function giveUpDelivery(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { tenantId, messageId }: Jobs['settle-delivery'],
+): Promise<void> {
+  const doubt = await db.tenant(tenantId, (tx) => findDoubt(tx, tenantId, messageId))
+  const nothingKnown = { evidence: { kind: 'not-offered' } as const, adapter: undefined }
+  if (doubt) await db.tenant(tenantId, (tx) => settle(tx, { ...doubt, messageId }, nothingKnown, clock.now()))
+}
+
 async function findDoubt(tx: Tx, tenantId: string, messageId: string): Promise<Doubt | null> {
   const [row] = await tx.db
     .select({

@@ -6,10 +6,10 @@ import type { Costs } from '../costs/ports.ts'
 import type { Files } from '../files/ports.ts'
 import type { Knowledge } from '../knowledge/ports.ts'
 import type { Leads } from '../leads/ports.ts'
-import { readDocument } from './about-files/read-document.ts'
+import { giveUpDocument, readDocument } from './about-files/read-document.ts'
 import { amendMessage, dropAmendments } from './amend-message.ts'
 import { commitTurn } from './commit-turn.ts'
-import { deliverMessage } from './deliver-message.ts'
+import { deliverMessage, giveUpNextMessage } from './deliver-message.ts'
 import { earlierWordings } from './earlier-wordings.ts'
 import { emptyMessages, giveConversations } from './erase-conversations.ts'
 import { conversationEvents } from './live.ts'
@@ -19,17 +19,17 @@ import { exportPast, tracePast } from './past/of-lead.ts'
 import type { Conversations, Outgoing } from './ports.ts'
 import { presentMessage } from './present-message.ts'
 import { raiseDelivery } from './raise-delivery.ts'
-import { sendReaction, setReaction } from './reactions.ts'
+import { giveUpReaction, sendReaction, setReaction } from './reactions.ts'
 import { findStored, receiveMessage, storeIncoming } from './receive-message.ts'
 import { conversationRoutes } from './routes.ts'
 import { sendMessage } from './send-message.ts'
 import { holdWithPast, loseFile, setAttachment, showAdPicture } from './set-attachment.ts'
 import { setFree } from './set-free.ts'
-import { settleDelivery } from './settle-delivery.ts'
+import { giveUpDelivery, settleDelivery } from './settle-delivery.ts'
 import { storeEcho } from './store-echo.ts'
 import { tieNames } from './tie-names.ts'
 import { exportTranscripts } from './transcripts/of-lead.ts'
-import { transcribe } from './transcripts/transcribe.ts'
+import { giveUpTranscript, transcribe } from './transcripts/transcribe.ts'
 import { dropTurnStarts, exportTurnStarts } from './turn-starts.ts'
 
 export function wireConversations(
@@ -82,9 +82,16 @@ export function wireConversations(
     jobs: {
       'deliver-message': (job) => deliverMessage(deps, outgoing, job),
       'send-reaction': (job, _signal, failures) => sendReaction(deps, outgoing, job, failures),
-      'read-document': (job, _signal, failures) => readDocument(deps, ports, job, failures),
+      'read-document': (job) => readDocument(deps, ports, job),
       transcribe: (job, signal) => transcribe(deps, ports, job, signal),
       'settle-delivery': (job, _signal, failures) => settleDelivery(deps, outgoing, job, failures),
+    },
+    giveUps: {
+      'deliver-message': (job) => giveUpNextMessage(deps, job),
+      'send-reaction': (job) => giveUpReaction(deps, job),
+      'read-document': (job) => giveUpDocument(deps, job),
+      transcribe: (job) => giveUpTranscript(deps, job),
+      'settle-delivery': (job) => giveUpDelivery(deps, job),
     },
     live: conversationEvents,
   } satisfies Feature & { port: Conversations }

@@ -7,6 +7,7 @@ import { correctionRuns } from '../../kernel/db/schema/corrections.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
+import type { Jobs } from '../../kernel/job-names.ts'
 import { draftAsSeen, holdAgent } from '../agents/ports.ts'
 import { findRun, presentRun, type RunRow, runUnderWay, tellRun } from './present-run.ts'
 import { countActive } from './queries.ts'
@@ -50,6 +51,17 @@ export function stopRun({ db }: Pick<Deps, 'db'>, { tenantId }: Identity, which:
   return db.tenant(tenantId, async (tx) => {
     const row = await findRun(tx, tenantId, which)
     if (row.state === 'running') await end(tx, row, 'stopped')
+  })
+}
+
+/** Stops a run whose job was given up. */
+export function giveUpRun({ db }: Pick<Deps, 'db'>, { tenantId, runId }: Jobs['run-corrections']): Promise<void> {
+  return db.tenant(tenantId, async (tx) => {
+    const [row] = await tx.db
+      .select()
+      .from(correctionRuns)
+      .where(ofTenant(correctionRuns, tenantId, eq(correctionRuns.id, runId)))
+    if (row?.state === 'running') await end(tx, row, 'stopped')
   })
 }
 

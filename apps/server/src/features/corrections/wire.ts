@@ -10,6 +10,7 @@ import { countActive } from './queries.ts'
 import { replayTurn } from './replay.ts'
 import { correctionRoutes } from './routes.ts'
 import { runCorrections } from './run-job.ts'
+import { giveUpRun } from './runs.ts'
 import { standingOf } from './standing.ts'
 
 type Others = { knowledge: Knowledge; costs: Costs; assistant: AnswersAgain & { asksOf: AsksOf }; closing: AbortSignal }
@@ -25,6 +26,7 @@ export function wireCorrections(deps: Deps, { knowledge, costs, assistant, closi
       'run-corrections': (job, signal) =>
         runCorrections(deps, { replay, knowledge, costs }, job, AbortSignal.any([signal, closing])),
     },
+    giveUps: { 'run-corrections': (job) => giveUpRun(deps, job) },
     live: correctionEvents,
   } satisfies Feature & { port: Corrections; gate: Gate }
 }

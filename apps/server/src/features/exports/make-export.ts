@@ -22,14 +22,7 @@ export async function makeExport(
   { tenantId, exportId }: Jobs['make-export'],
   failures: number,
 ): Promise<void> {
-  const wanted = await deps.db.tenant(tenantId, (tx) =>
-    tx.db
-      .select({ row: exports, timezone: tenants.timezone })
-      .from(exports)
-      .innerJoin(tenants, ofTenant(exports, tenants.id))
-      .where(ofTenant(exports, tenantId, eq(exports.id, exportId), eq(exports.state, 'running'))),
-  )
-  const [found] = wanted
+  const found = await findRunning(deps, { tenantId, exportId })
   if (!found) return
   const { row, timezone } = found
   try {
@@ -47,6 +40,23 @@ export async function makeExport(
     if (!isTooMany) deps.log.error({ err: error, exportId }, 'an export could not be made')
     await settle(deps, row, { state: 'failed', reason: isTooMany ? TOO_MANY : IN_VAIN })
   }
+}
+
+async function findRunning({ db }: Pick<Deps, 'db'>, { tenantId, exportId }: Jobs['make-export']) {
+  const [found] = await db.tenant(tenantId, (tx) =>
+    tx.db
+      .select({ row: exports, timezone: tenants.timezone })
+      .from(exports)
+      .innerJoin(tenants, ofTenant(exports, tenants.id))
+      .where(ofTenant(exports, tenantId, eq(exports.id, exportId), eq(exports.state, 'running'))),
+  )
+  return found ?? null
+}
+
+/** Marks a running export as failed. */
+export async function giveUpExport(deps: MakeDeps, job: Jobs['make-export']): Promise<void> {
+  const found = await findRunning(deps, job)
+  if (found) await settle(deps, found.row, { state: 'failed', reason: IN_VAIN })
 }
 
 /** Says what came of it, unless it was withdrawn meanwhile: then nothing of it stays. */

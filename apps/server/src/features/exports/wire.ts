@@ -1,7 +1,7 @@
 import type { Deps } from '../../kernel/deps.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import { exportEvents } from './live.ts'
-import { makeExport, removeExport } from './make-export.ts'
+import { giveUpExport, makeExport, removeExport } from './make-export.ts'
 import type { ExportSources, Exports } from './ports.ts'
 import { exportRoutes } from './routes.ts'
 import { withdrawExports } from './withdraw-exports.ts'
@@ -14,5 +14,6 @@ export const wireExports = (deps: Deps, { sources }: { sources: ExportSources })
       'make-export': (job, _signal, failures) => makeExport(deps, sources, job, failures),
       'remove-export': (job) => removeExport(deps, job),
     },
+    giveUps: { 'make-export': (job) => giveUpExport(deps, job) },
     live: exportEvents,
   }) satisfies Feature & { port: Exports }

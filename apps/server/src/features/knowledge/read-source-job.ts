@@ -50,9 +50,13 @@ export async function readSourceJob(deps: ReadDeps, files: ReadFiles, job: Jobs[
   } catch (error) {
     if (failures + 1 < ATTEMPTS) throw error
     deps.log.error({ err: error, sourceId }, 'a source was read in vain')
-    await settle(deps, job, async () => failed(IN_VAIN))
+    await giveUpSource(deps, job)
   }
 }
+
+/** Marks a source that is being read as failed; a page is read again in its time. */
+export const giveUpSource = (deps: ReadDeps, job: Jobs['read-source']): Promise<void> =>
+  settle(deps, job, async () => failed(IN_VAIN))
 
 const mine = ({ tenantId, sourceId }: Jobs['read-source']) =>
   ofTenant(knowledgeSources, tenantId, eq(knowledgeSources.id, sourceId))

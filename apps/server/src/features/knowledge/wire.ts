@@ -4,10 +4,10 @@ import type { Feature } from '../../kernel/feature.ts'
 import type { Files } from '../files/ports.ts'
 import { answerFrom } from './answer.ts'
 import { knowledgeEvents } from './live.ts'
-import { fetchPhotos } from './photos/fetch-photos.ts'
+import { fetchPhotos, giveUpNextPhoto } from './photos/fetch-photos.ts'
 import type { Knowledge } from './ports.ts'
 import { productNames } from './product-names.ts'
-import { readSourceJob } from './read-source-job.ts'
+import { giveUpSource, readSourceJob } from './read-source-job.ts'
 import { readText } from './read-text.ts'
 import { refreshSourceJob } from './refresh.ts'
 import { knowledgeRoutes } from './routes.ts'
@@ -31,6 +31,10 @@ export function wireKnowledge(deps: Deps, { files }: { files: Files }) {
       'read-source': (job, _signal, failures) => readSourceJob(deps, files, job, failures),
       'refresh-source': (job) => refreshSourceJob(deps, job),
       'fetch-photos': (job) => fetchPhotos(deps, files, job),
+    },
+    giveUps: {
+      'read-source': (job) => giveUpSource(deps, job),
+      'fetch-photos': (job) => giveUpNextPhoto(deps, job),
     },
     live: knowledgeEvents,
     start: () => {

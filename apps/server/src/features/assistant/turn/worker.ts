@@ -55,9 +55,8 @@ export const turnHandler =
   }
 
 /**
- * A turn that failed a few times calls a person, instead of asking its model for the same again and again; one that was begun more often
- * than that took its process with it each time, and is not begun any more. Where that cannot be noted either, the database is away, and the
- * turn waits for it.
+ * Answers a turn. After a few failures it calls a person instead of requesting the same from the model again.
+ * @throws if the turn failed and is to be tried again, or if the database is away
  */
 export async function answerOrGiveUp(
   deps: Deps,
@@ -65,19 +64,23 @@ export async function answerOrGiveUp(
   { place, failures }: { place: TurnPlace; failures: number },
   pause: (ms: number) => Promise<void>,
 ): Promise<void> {
-  const giveUp = async (err: unknown) => {
-    const turn = await loadTurn(deps, place)
-    if (!turn) return
-    deps.log.error({ ...place, err }, 'a turn was given up')
-    await ports.commitTurn(place, givenUp(turn))
-  }
-  if (failures > FAILURES_MAX) return giveUp(new Error(`The turn was begun ${failures} times`))
   try {
     await answerTurn(deps, ports, place, pause)
   } catch (error) {
     if (ports.closing.aborted || failures < FAILURES_MAX) throw error
-    await giveUp(error)
+    deps.log.error({ ...place, err: error }, 'a turn was given up')
+    await giveUpTurn(deps, ports, place)
   }
+}
+
+/** Ends a turn without an answer and calls a person, unless the turn is over already. */
+export async function giveUpTurn(
+  deps: Deps,
+  { commitTurn }: Pick<AssistantPorts, 'commitTurn'>,
+  place: TurnPlace,
+): Promise<void> {
+  const turn = await loadTurn(deps, place)
+  if (turn) await commitTurn(place, givenUp(turn))
 }
 
 /** Silence, and a call for a person; all else as it stands. */

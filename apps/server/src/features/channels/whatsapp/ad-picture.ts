@@ -21,6 +21,18 @@ export async function awaitAdPicture(
   await jobs.send(tx, 'fetch-ad-picture', { tenantId, messageId, url }, { key: messageId })
 }
 
+/** Refuses a picture that took the process with it each time it was fetched or inspected. */
+export async function giveUpAdPicture(
+  { db }: Pick<Deps, 'db'>,
+  { files }: { files: Pick<Files, 'undo'> },
+  { tenantId, messageId }: Jobs['fetch-ad-picture'],
+): Promise<void> {
+  const pictureId = adPictureOf(messageId)
+  const waiting = ofTenant(media, tenantId, eq(media.messageId, pictureId), eq(media.state, 'waiting'))
+  await db.tenant(tenantId, (tx) => tx.db.update(media).set({ state: 'refused', reason: 'unreadable' }).where(waiting))
+  await files.undo(tenantId, pictureId)
+}
+
 /** Copies the picture and tells where it is. A throw makes the job try again later. */
 export async function fetchAdPicture(
   { db, whatsapp, clock, log }: Pick<Deps, 'db' | 'whatsapp' | 'clock' | 'log'>,

@@ -72,13 +72,36 @@ export async function takeWhole(
   for (let batch = await oldest(deps, place, kind); batch; batch = await oldest(deps, place, kind)) {
     const { key, told } = batch
     const failure = await take(deps, place, () => work(told))
-    await deps.db.tenant(place.tenantId, (tx) =>
-      tx.db
-        .update(whatsappEvents)
-        .set({ processedAt: deps.clock.now(), failure, ...(failure === null ? { payload: null } : {}) })
-        .where(and(ofNumber(place), eq(whatsappEvents.key, key))),
-    )
+    await finish(deps, place, key, failure)
   }
+}
+
+const GIVEN_UP = 'the process ended each time that it was worked off'
+
+/** Sets a number's oldest batch aside, and works off the others. */
+export async function giveUpOldestBatch(
+  deps: Pick<StoreDeps, 'db' | 'clock' | 'jobs'>,
+  place: ForNumber,
+  kind: WholeKind,
+): Promise<void> {
+  const batch = await oldest(deps, place, kind)
+  if (!batch) return
+  await finish(deps, place, batch.key, GIVEN_UP)
+  await deps.db.tenant(place.tenantId, (tx) => deps.jobs.send(tx, JOBS[kind], place, { key: place.numberId }))
+}
+
+const finish = async (
+  { db, clock }: Pick<StoreDeps, 'db' | 'clock'>,
+  place: ForNumber,
+  key: string,
+  failure: string | null,
+): Promise<void> => {
+  await db.tenant(place.tenantId, (tx) =>
+    tx.db
+      .update(whatsappEvents)
+      .set({ processedAt: clock.now(), failure, ...(failure === null ? { payload: null } : {}) })
+      .where(and(ofNumber(place), eq(whatsappEvents.key, key))),
+  )
 }
 
 /** @returns why it can never be taken, which must not stand in the way of what comes next */

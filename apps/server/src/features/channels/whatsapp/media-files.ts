@@ -26,6 +26,7 @@ const REASONS = {
   altered: 'O arquivo chegou diferente do que foi enviado.',
   foreign: 'O endereço do arquivo não é da Meta.',
   gone: 'O WhatsApp não tem mais este arquivo.',
+  unreadable: 'Não foi possível ler este arquivo. Peça que o lead envie de novo.',
   unfetched: 'Não foi possível buscar este arquivo. Peça que o lead envie de novo.',
   'no-picture': 'O endereço não é de uma imagem.',
   'no-room': 'O espaço de arquivos acabou.',
@@ -77,6 +78,12 @@ export async function fetchMediaFile(deps: FetchDeps, ports: FetchPorts, job: Fe
       })
     : await giveUp()
   await (isKept ? files.discard(tenantId, messageId) : files.undo(tenantId, messageId))
+}
+
+/** Refuses a file that took the process with it each time it was fetched or inspected. */
+export async function giveUpMediaFile(deps: FetchDeps, ports: FetchPorts, job: Fetch): Promise<void> {
+  await deps.db.tenant(job.tenantId, (tx) => refuse(tx, deps, ports, job, 'unreadable'))
+  await ports.files.undo(job.tenantId, job.messageId)
 }
 
 /** @returns false when its message does not get it. @throws when it may come later */

@@ -63,6 +63,18 @@ export async function processEvents(deps: ProcessDeps, ports: ProcessPorts, job:
   }
 }
 
+const GIVEN_UP = 'the process ended each time that it was worked off'
+
+/** Sets a sender's oldest event aside, and works off the others. */
+export async function giveUpOldestEvent(deps: ProcessDeps, job: Jobs['receive-whatsapp']): Promise<void> {
+  const next = await oldest(deps, job)
+  if (!next) return
+  await finish(deps, next.event, GIVEN_UP)
+  await deps.db.tenant(job.tenantId, (tx) =>
+    deps.jobs.send(tx, 'receive-whatsapp', job, { key: `${job.numberId}:${job.sender}` }),
+  )
+}
+
 const oldest = ({ db }: ProcessDeps, { tenantId, numberId, sender }: Jobs['receive-whatsapp']) =>
   db.tenant(tenantId, async (tx) => {
     const [event] = await tx.db

@@ -57,6 +57,18 @@ export async function uploadMedia(
   })
 }
 
+/** Marks the message of a file that could not be uploaded as failed; the messages after it are delivered. */
+export const giveUpUpload = (
+  deps: UploadDeps,
+  { conversations }: UploadPorts,
+  { tenantId, messageId, conversationId }: Jobs['upload-media'],
+): Promise<void> =>
+  deps.db.tenant(tenantId, async (tx) => {
+    const failure = { tenantId, message: { id: messageId }, to: 'failed', reason: IN_VAIN } as const
+    await conversations.raiseDelivery(tx, failure, deps.clock.now())
+    await conversations.deliverNext(tx, { tenantId, conversationId, channel: 'whatsapp' })
+  })
+
 async function bring(
   deps: UploadDeps,
   files: UploadPorts['files'],

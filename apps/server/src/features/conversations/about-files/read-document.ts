@@ -22,8 +22,6 @@ const TEXT_CHARS = 6_000
 const MOST_PAGES = 50
 /** With finding the job it stays below the 12 s of SEE-06. */
 const MOST_MS = 8_500
-/** Beginnings: whatever ends its process again and again is not begun any more. */
-const BEGINNINGS = 3
 
 type Learned = Pick<AboutFile, 'state' | 'line' | 'text'>
 
@@ -33,18 +31,17 @@ const FAILED: Learned = { state: 'failed', line: '', text: '' }
  * Reads what a lead's document says, apart from everything else, and shows a line of it under the document. Repeated, or cut off, it comes to
  * the same.
  */
-export async function readDocument(
-  deps: ReadDeps,
-  ports: ReadPorts,
-  job: Jobs['read-document'],
-  failures: number,
-): Promise<void> {
+export async function readDocument(deps: ReadDeps, ports: ReadPorts, job: Jobs['read-document']): Promise<void> {
   const { tenantId, messageId } = job
   const file = await deps.db.tenant(tenantId, (tx) => ports.files.ofMessage(tx, tenantId, messageId))
   const format = file && formatOf(file)
-  const learned = format && failures < BEGINNINGS ? await learn(deps, ports, file, format) : FAILED
+  const learned = format ? await learn(deps, ports, file, format) : FAILED
   await deps.db.tenant(tenantId, (tx) => settle(tx, deps, job, learned))
 }
+
+/** Marks a document as one that could not be read. */
+export const giveUpDocument = (deps: ReadDeps, job: Jobs['read-document']): Promise<void> =>
+  deps.db.tenant(job.tenantId, (tx) => settle(tx, deps, job, FAILED))
 
 async function learn(
   { log }: ReadDeps,

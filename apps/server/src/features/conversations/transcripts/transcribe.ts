@@ -70,6 +70,10 @@ export async function transcribe(
   }
 }
 
+/** Marks an audio as one that could not be transcribed. */
+export const giveUpTranscript = (deps: TranscribeDeps, job: Jobs['transcribe']): Promise<void> =>
+  deps.db.tenant(job.tenantId, (tx) => keep(tx, deps, job, FAILED))
+
 const jotted = z.object({
   state: z.enum(['done', 'empty']),
   text: z.string(),

@@ -18,6 +18,7 @@ const BUSY_MS = 60_000
 const MOST_REPORTED = 200
 const MOST_TOLD = 80
 
+const IN_VAIN = 'não foi possível abrir'
 const NO_PICTURE = 'não é uma foto que se possa enviar'
 const NO_ROOM = 'o espaço de arquivos acabou'
 const WHY: Readonly<Record<NotFetched, string>> = {
@@ -38,11 +39,8 @@ type PhotoRow = typeof knowledgePhotos.$inferSelect
 /** Fetches the photos of a source's products that wait for it. Cut off, or done twice, it comes to the same. */
 export async function fetchPhotos(deps: FetchDeps, files: PhotoFiles, job: Jobs['fetch-photos']): Promise<void> {
   const { tenantId, sourceId } = job
-  const { attempts, id, state } = knowledgePhotos
-  const waiting = ofTenant(knowledgePhotos, tenantId, eq(knowledgePhotos.sourceId, sourceId), eq(state, 'waiting'))
-  const photos = await deps.db.tenant(tenantId, (tx) =>
-    tx.db.select().from(knowledgePhotos).where(waiting).orderBy(asc(attempts), asc(id)).limit(AT_ONCE),
-  )
+  const waiting = waitingOf(job)
+  const photos = await findNext(deps, job, AT_ONCE)
   const until = performance.now() + BUSY_MS
   for (const photo of photos) {
     if (performance.now() > until) break
@@ -50,13 +48,34 @@ export async function fetchPhotos(deps: FetchDeps, files: PhotoFiles, job: Jobs[
   }
   await deps.db.tenant(tenantId, async (tx) => {
     const [left] = await tx.db
-      .select({ attempts: min(attempts) })
+      .select({ attempts: min(knowledgePhotos.attempts) })
       .from(knowledgePhotos)
       .where(waiting)
     if (typeof left?.attempts !== 'number') return
     await deps.jobs.send(tx, 'fetch-photos', job, { key: sourceId, afterMs: left.attempts * AGAIN_MS })
   })
 }
+
+/** Gives up the photo that would be fetched next, and fetches the others. */
+export async function giveUpNextPhoto(deps: FetchDeps, job: Jobs['fetch-photos']): Promise<void> {
+  const [photo] = await findNext(deps, job, 1)
+  if (!photo) return
+  await giveUp(deps, photo, IN_VAIN)
+  await deps.db.tenant(job.tenantId, (tx) => deps.jobs.send(tx, 'fetch-photos', job, { key: job.sourceId }))
+}
+
+const waitingOf = ({ tenantId, sourceId }: Jobs['fetch-photos']) =>
+  ofTenant(knowledgePhotos, tenantId, eq(knowledgePhotos.sourceId, sourceId), eq(knowledgePhotos.state, 'waiting'))
+
+const findNext = ({ db }: FetchDeps, job: Jobs['fetch-photos'], limit: number): Promise<PhotoRow[]> =>
+  db.tenant(job.tenantId, (tx) =>
+    tx.db
+      .select()
+      .from(knowledgePhotos)
+      .where(waitingOf(job))
+      .orderBy(asc(knowledgePhotos.attempts), asc(knowledgePhotos.id))
+      .limit(limit),
+  )
 
 async function fetchPhoto(deps: FetchDeps, files: PhotoFiles, photo: PhotoRow): Promise<void> {
   const { tenantId, id, link } = photo

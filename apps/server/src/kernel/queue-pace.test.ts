@@ -1,0 +1,99 @@
+import { v7 as uuid } from 'uuid'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { openTestDatabase } from '../testing/test-database.ts'
+import { createDatabase } from './db/database.ts'
+import { createEventBus } from './events.ts'
+import type { JobName, Jobs } from './job-names.ts'
+import { type JobRunner, startJobs } from './jobs.ts'
+
+let database: Awaited<ReturnType<typeof openTestDatabase>>
+let jobs: JobRunner
+beforeEach(async () => {
+  database = await openTestDatabase()
+  jobs = await startJobs(database.driver, {
+    queueFailed: (error) => {
+      throw error
+    },
+    jobFailed: () => {},
+  })
+})
+afterEach(async () => {
+  await jobs.stop()
+  await database.driver.close()
+  await database.drop()
+})
+
+/** Runs a statement as the owner of the queues. */
+async function ask(statement: string): Promise<Record<string, unknown>[]> {
+  const { driver } = database
+  const { rows } = 'client' in driver ? await driver.client.query(statement) : await driver.pool.query(statement)
+  return rows as Record<string, unknown>[]
+}
+
+async function send<N extends JobName>(name: N, many: readonly Jobs[N][], keyOf: (n: number) => string = () => uuid()) {
+  const db = createDatabase(
+    database.driver,
+    createEventBus(() => {}),
+  )
+  await db.system(async (tx) => {
+    for (const [n, data] of many.entries()) await jobs.send(tx, name, data, { key: keyOf(n) })
+  })
+}
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+it.each([
+  ['send-reset-link', { accounts: [] }],
+  ['mail-new-access', { tenantId: uuid(), userId: uuid(), sessionId: uuid() }],
+  ['mail-number-problem', { tenantId: uuid(), userId: uuid(), numberId: uuid(), code: '1' }],
+] as [JobName, Jobs[JobName]][])(
+  'TRUST-14 a hundred mails of %s leave at once, and not one in some seconds',
+  async (name, data) => {
+    const sent = vi.fn()
+    const from = performance.now()
+    await send(
+      name,
+      Array.from({ length: 100 }, () => data),
+    )
+    await jobs.work(name, async () => {
+      await wait(20)
+      sent()
+    })
+    await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(100), 10_000)
+    expect(performance.now() - from).toBeLessThan(10_000)
+  },
+)
+
+it.each(['read-source', 'fetch-photos'] as const)(
+  'KNOW-14 %s: hanging jobs of one organisation hold nobody else’s back',
+  async (name) => {
+    const [hanging, other] = [uuid(), uuid()]
+    const of = (tenantId: string) => ({ tenantId, sourceId: uuid(), revision: 1 })
+    await send(name, [...Array.from({ length: 6 }, () => of(hanging)), of(other)])
+    const running: string[] = []
+    const end = Promise.withResolvers<void>()
+    await jobs.work(name, async ({ tenantId }) => {
+      running.push(tenantId)
+      await end.promise
+    })
+    await vi.waitFor(() => expect(running).toContain(other), 10_000)
+    await wait(3_000)
+    expect(running.filter((tenantId) => tenantId === hanging)).toHaveLength(1)
+    end.resolve()
+  },
+)
+
+it('a job that is done leaves no phone behind: that of a WhatsApp sender is deleted at once', async () => {
+  await send('receive-whatsapp', [{ tenantId: uuid(), numberId: uuid(), sender: '5511999990000' }], () => 'n:5511999990000')
+  const done = vi.fn()
+  await jobs.work('receive-whatsapp', async () => done())
+  await vi.waitFor(() => expect(done).toHaveBeenCalled(), 5_000)
+  await vi.waitFor(async () => expect(await ask("SELECT * FROM pgboss.job WHERE name = 'receive-whatsapp'")).toEqual([]), 5_000)
+})
+
+it('jobs that are done are deleted after their minute @wide', { timeout: 60_000 }, async () => {
+  await send('mail-new-access', [{ tenantId: uuid(), userId: uuid(), sessionId: uuid() }])
+  await ask("UPDATE pgboss.job SET state = 'completed', completed_on = now() - interval '61 seconds'")
+  await ask("UPDATE pgboss.queue SET maintain_on = now() - interval '61 seconds'")
+  await vi.waitFor(async () => expect(await ask('SELECT * FROM pgboss.job')).toEqual([]), 30_000)
+})
