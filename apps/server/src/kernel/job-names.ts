@@ -59,8 +59,8 @@ export interface Jobs {
   'fetch-photos': { tenantId: string; sourceId: string }
   /** An agent's corrections are checked with its draft. */
   'run-corrections': { tenantId: string; runId: string }
-  /** Somebody asked for a link to a new password, by phone or e-mail. */
-  'send-reset-link': { account: string }
+  /** Links to a new password are sent to the owner of these accounts, who requested them. */
+  'send-reset-link': { accounts: readonly { tenantId: string; userId: string }[] }
   /** A person is written to that somebody entered their account from a new device. */
   'mail-new-access': { tenantId: string; userId: string; sessionId: string }
   /** A file that somebody asked for is made. */

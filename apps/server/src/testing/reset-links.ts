@@ -1,8 +1,9 @@
 import { makeResetLink } from '@prosa/contract/calls/people'
 import { confirm } from '@prosa/contract/calls/second-step'
 import { eq } from 'drizzle-orm'
-import { sendResetLink } from '../features/auth/password-reset/send-reset-link.ts'
+import { requestResetLink, sendResetLink } from '../features/auth/password-reset/send-reset-link.ts'
 import { users } from '../kernel/db/schema/accounts.ts'
+import type { Jobs } from '../kernel/job-names.ts'
 import type { Client } from './client.ts'
 import type { TestTenant, TestUser } from './factories.ts'
 import { TEST_PASSWORD, type TestApp } from './test-app.ts'
@@ -11,8 +12,13 @@ import { TEST_PASSWORD, type TestApp } from './test-app.ts'
 export const addressed = ({ deps }: TestApp, { tenantId }: TestTenant, { id }: TestUser, email: string) =>
   deps.db.tenant(tenantId, (tx) => tx.db.update(users).set({ email }).where(eq(users.id, id)))
 
-/** What comes of an ask, without its way through the queue. */
-export const asked = ({ deps }: TestApp, account: string) => sendResetLink(deps, { account })
+/** Requests a link and sends it, without the way through the queue. */
+export async function asked({ deps }: TestApp, account: string, mail = deps.mail): Promise<void> {
+  const requested: Jobs['send-reset-link'][] = []
+  const jobs = { ...deps.jobs, send: async (_tx: unknown, _name: unknown, data: object) => void requested.push(data as never) }
+  await requestResetLink({ ...deps, jobs }, account)
+  for (const job of requested) await sendResetLink({ ...deps, mail }, job)
+}
 
 /** The tokens of the links in a mail. */
 export const tokensIn = (mail = ''): string[] =>

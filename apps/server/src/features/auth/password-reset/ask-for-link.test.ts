@@ -2,14 +2,13 @@ import * as reset from '@prosa/contract/calls/password-reset'
 import * as people from '@prosa/contract/calls/people'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { users } from '../../../kernel/db/schema/accounts.ts'
+import { passwordResets, users } from '../../../kernel/db/schema/accounts.ts'
 import type { Client } from '../../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../../testing/factories.ts'
 import { openMailBox } from '../../../testing/mail-box.ts'
 import { personOf } from '../../../testing/office.ts'
 import { addressed, asked, managersLink, newestToken, tokensIn } from '../../../testing/reset-links.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { sendResetLink } from './send-reset-link.ts'
 
 const NEW_PASSWORD = 'Outra@Senha9'
 const MINUTE_MS = 60_000
@@ -33,6 +32,13 @@ beforeEach(async () => {
   box.mails.length = 0
 })
 
+const request = (account: string, ip: string) =>
+  visitor.raw({
+    method: 'POST',
+    url: '/api/auth/password-reset',
+    payload: { account },
+    headers: { 'x-forwarded-for': ip },
+  })
 const mailedToken = async (account: string): Promise<string> => {
   await asked(test, account)
   return newestToken(box.mails)
@@ -86,18 +92,51 @@ describe('asking for a link', () => {
   })
 
   it('asks of one network beyond ten an hour get the same answer and send nothing', async () => {
-    const ask = (last: number) =>
-      visitor.raw({
-        method: 'POST',
-        url: '/api/auth/password-reset',
-        payload: { account: `ninguem${last}@um.test` },
-        headers: { 'x-forwarded-for': `192.0.2.${last}` },
-      })
-    const sent = vi.spyOn(test.deps.jobs, 'send')
+    const people = (await Promise.all([1, 2, 3, 4].map(() => createTenant(test)))).flatMap((own) =>
+      [own.staff, own.operator, own.admin].map((person) => ({ own, person })),
+    )
     const answers = new Set<string>()
-    for (let last = 1; last <= 12; last += 1) answers.add((await ask(last)).body)
-    expect(answers.size).toBe(1)
-    expect(sent.mock.calls.filter(([, name]) => name === 'send-reset-link')).toHaveLength(10)
+    for (const [n, { own, person }] of people.entries()) {
+      await addressed(test, own, person, `pessoa${n}@um.test`)
+      answers.add((await request(`pessoa${n}@um.test`, `192.0.2.${n}`)).body)
+    }
+    expect([people.length, answers.size]).toEqual([12, 1])
+    await vi.waitFor(() => expect(box.mails).toHaveLength(10), { timeout: 20_000 })
+  })
+
+  it.each([
+    ['60 of 6 networks', 60],
+    ['500 of 50 networks @wide', 500],
+  ])('TRUST-05 TRUST-14 a flood of requests that send nothing keeps nobody’s mail back: %s', async (_title, requests) => {
+    await addressed(test, tenant, tenant.staff, 'dona@um.test')
+    const sent = vi.spyOn(test.deps.jobs, 'send')
+    await Promise.all(
+      Array.from({ length: requests }, (_, n) => request(`ninguem${n}@um.test`, `198.${n % (requests / 10)}.0.1`)),
+    )
+    const from = performance.now()
+    await request('dona@um.test', '203.0.113.1')
+    await vi.waitFor(() => expect(box.mails).toHaveLength(1), { timeout: 30_000 })
+    expect(performance.now() - from).toBeLessThan(30_000)
+    expect(sent.mock.calls.filter(([, name]) => name === 'send-reset-link')).toHaveLength(1)
+    sent.mockRestore()
+  })
+
+  it('TRUST-14 a job holds neither the phone nor the address, and nothing is queued again within ten minutes', async () => {
+    await addressed(test, tenant, tenant.staff, 'dona2@um.test')
+    const sent = vi.spyOn(test.deps.jobs, 'send')
+    for (const account of ['dona2@um.test', tenant.staff.phone]) {
+      await request(account, '203.0.113.2')
+      await vi.waitFor(() => expect(box.mails).toHaveLength(1), { timeout: 20_000 })
+      await vi.waitFor(async () => {
+        const sentAt = await test.deps.db.tenant(tenant.tenantId, (tx) =>
+          tx.db.select({ at: passwordResets.sentAt }).from(passwordResets),
+        )
+        expect(sentAt).toEqual([{ at: expect.any(Date) }])
+      })
+    }
+    const jobs = sent.mock.calls.filter(([, name]) => name === 'send-reset-link')
+    expect(jobs.map(([, , data]) => data)).toEqual([{ accounts: [{ tenantId: tenant.tenantId, userId: tenant.staff.id }] }])
+    expect(JSON.stringify(jobs[0]?.[3])).not.toMatch(/dona2|@/)
     sent.mockRestore()
   })
 
@@ -106,8 +145,7 @@ describe('asking for a link', () => {
     const own = await createTenant(away)
     await addressed(away, own, own.staff, 'ana@um.test')
     await expect(asked(away, 'ana@um.test')).rejects.toThrow()
-    const mended = { ...away.deps, mail: test.deps.mail }
-    await sendResetLink(mended, { account: 'ana@um.test' })
+    await asked(away, 'ana@um.test', test.deps.mail)
     expect(tokensIn(box.mails[0])).toHaveLength(1)
     await away.close()
   })

@@ -6,10 +6,12 @@ import type { Deps } from '../../../kernel/deps.ts'
 import { networkKey } from '../../../kernel/http/address-key.ts'
 import { done, ok, route } from '../../../kernel/http/contract-route.ts'
 import { takeOne } from '../../../kernel/http/take-one.ts'
-import { accountOf, noteRefusal } from '../../../kernel/note-refusal.ts'
+import { noteRefusal } from '../../../kernel/note-refusal.ts'
 import type { Cookies } from '../cookies.ts'
 import type { Challenges } from '../second-step/challenge.ts'
+import { createAfterAnswer } from './after-answer.ts'
 import { checkReset, completeReset, LinkRefused } from './complete-reset.ts'
+import { requestResetLink } from './send-reset-link.ts'
 
 /** Asks of one network in an hour; further ones get the same answer and send nothing (docs/operations.md, 'Limites'). */
 const ASKS = { points: 10, seconds: 3_600 }
@@ -24,6 +26,8 @@ export function passwordResetRoutes(
 ): void {
   const asks = deps.cluster.limiter({ name: 'reset-asks', ...ASKS })
   const links = deps.cluster.limiter({ name: 'reset-links', ...LINKS })
+  const afterAnswer = createAfterAnswer(deps)
+  app.addHook('onClose', () => afterAnswer.close())
 
   route(app, calls.askPasswordReset, async ({ body, request }) => {
     const account = typedAccount(body.account) ?? body.account
@@ -34,11 +38,8 @@ export function passwordResetRoutes(
         return false
       },
     )
-    // The same work for everybody: who it is, is looked up when this has been answered (TRUST-02).
-    if (isHeard)
-      await deps.db.system((tx) =>
-        deps.jobs.send(tx, 'send-reset-link', { account }, { key: accountOf(deps.config.sessionSecret, account.toLowerCase()) }),
-      )
+    // The same work for everybody: the account is looked up after the answer (TRUST-02).
+    if (isHeard) afterAnswer.add(() => requestResetLink(deps, account))
     return ok({ mail: deps.mail !== null })
   })
 

@@ -5,9 +5,8 @@ import { ofTenant } from '../../../kernel/db/of-tenant.ts'
 import { passwordResets, userPhones, users } from '../../../kernel/db/schema/accounts.ts'
 import { tenants } from '../../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../../kernel/deps.ts'
+import type { Jobs } from '../../../kernel/job-names.ts'
 import { makeResetLink, setAsked } from './reset-link.ts'
-
-type ResetDeps = Pick<Deps, 'db' | 'clock' | 'mail' | 'publicOrigin'>
 
 /** Organisations that one address is sent links for. */
 const MOST_LINKS = 5
@@ -17,13 +16,11 @@ const AGAIN_AFTER_MS = 10 * 60_000
 const MARKED_AGAIN_AFTER_MS = 24 * 3_600_000
 
 const active = and(eq(users.active, true), eq(tenants.active, true))
+const accountColumns = { tenantId: tenants.id, tenantName: tenants.name, userId: users.id, email: users.email }
 
-/** Who has this phone or e-mail and gets in with it, in whatever organisation. */
+/** Returns the active accounts with this phone or e-mail address, in whatever organisation. */
 async function findAccounts(tx: Tx, account: string) {
-  const found = tx.db
-    .select({ tenantId: tenants.id, tenantName: tenants.name, userId: users.id, email: users.email })
-    .from(users)
-    .innerJoin(tenants, ofTenant(users, tenants.id))
+  const found = tx.db.select(accountColumns).from(users).innerJoin(tenants, ofTenant(users, tenants.id))
   if (account.includes('@'))
     return found
       .where(and(active, sql`lower(${users.email}) = ${account.toLowerCase()}`))
@@ -36,46 +33,82 @@ async function findAccounts(tx: Tx, account: string) {
 type Account = Awaited<ReturnType<typeof findAccounts>>[number]
 
 /**
- * Sends a link to whoever asked for one and has an account, or marks the person for a manager where no mail can bring it. Done after the
- * answer, which is the same for everybody.
- * @throws when the mail server did not take it: asked again, another link is made
+ * Requests a mail for the accounts that somebody asked a link for, or marks them for a manager where no mail can bring it. An unknown account,
+ * and one that was sent a link a moment ago, make no job: a flood of them keeps nobody's mail back. Called after the answer, which is the same
+ * for everybody (TRUST-02).
  */
-export async function sendResetLink(deps: ResetDeps, { account }: { account: string }): Promise<void> {
-  const accounts = await deps.db.system((tx) => findAccounts(tx, account))
-  const links: { tenantId: string; tenantName: string; id: string; link: string }[] = []
-  for (const found of accounts) {
-    const made = await deps.db.tenant(found.tenantId, (tx) => linkOrMark(tx, deps, found))
-    if (made) links.push({ ...found, ...made })
-  }
-  const to = accounts.find(({ email }) => email)?.email
-  if (!deps.mail || !to || links.length === 0) return
-  await deps.mail.sendResetLinks({ to, links, minutes: RESET_LINK_MINUTES })
-  for (const { tenantId, id } of links)
+export async function requestResetLink(deps: Pick<Deps, 'db' | 'clock' | 'mail' | 'jobs'>, account: string): Promise<void> {
+  const accounts: Jobs['send-reset-link']['accounts'][number][] = []
+  for (const { tenantId, userId, email } of await deps.db.system((tx) => findAccounts(tx, account)))
     await deps.db.tenant(tenantId, async (tx) => {
-      const its = ofTenant(passwordResets, tenantId, eq(passwordResets.id, id))
-      await tx.db.update(passwordResets).set({ sentAt: deps.clock.now() }).where(its)
+      if (!deps.mail || !email) await markForManager(tx, { tenantId, userId }, deps.clock.now())
+      else if (!(await isSentLately(tx, { tenantId, userId }, deps.clock.now()))) accounts.push({ tenantId, userId })
     })
+  const [first] = accounts
+  if (!first) return
+  // One after the other for each person, so that requests by phone and by e-mail at once send one mail.
+  const key = first.userId
+  await deps.db.system((tx) => deps.jobs.send(tx, 'send-reset-link', { accounts }, { key }))
 }
 
-async function linkOrMark(tx: Tx, { clock, mail, publicOrigin }: ResetDeps, { tenantId, userId, email }: Account) {
-  const now = clock.now()
-  if (mail && email) {
-    const sentLately = ofTenant(
-      passwordResets,
-      tenantId,
-      eq(passwordResets.userId, userId),
-      isNull(passwordResets.madeBy),
-      isNotNull(passwordResets.sentAt),
-      gt(passwordResets.createdAt, new Date(now.getTime() - AGAIN_AFTER_MS)),
-    )
-    if ((await tx.db.$count(passwordResets, sentLately)) > 0) return null
-    return makeResetLink(tx, { tenantId, userId }, { maker: null, now, origin: publicOrigin })
+/**
+ * Sends a link for each of these accounts to the address that it has by then; accounts of one address get one mail.
+ * @throws when the mail server did not take it: another link is made when the job is tried again
+ */
+export async function sendResetLink(
+  deps: Pick<Deps, 'db' | 'clock' | 'mail' | 'publicOrigin'>,
+  { accounts }: Jobs['send-reset-link'],
+): Promise<void> {
+  const { db, mail, clock } = deps
+  if (!mail) return
+  const made = await Promise.all(accounts.map((which) => db.tenant(which.tenantId, (tx) => makeLink(tx, deps, which))))
+  const byAddress = Map.groupBy(
+    made.filter((link) => link !== null),
+    ({ email }) => email.toLowerCase(),
+  )
+  for (const [to, links] of byAddress) {
+    await mail.sendResetLinks({ to, links, minutes: RESET_LINK_MINUTES })
+    for (const { tenantId, id } of links)
+      await db.tenant(tenantId, async (tx) => {
+        const its = ofTenant(passwordResets, tenantId, eq(passwordResets.id, id))
+        await tx.db.update(passwordResets).set({ sentAt: clock.now() }).where(its)
+      })
   }
+}
+
+type Which = Pick<Account, 'tenantId' | 'userId'>
+
+/** Returns null for an account that is not active any more, has no address, or was sent a link a moment ago. */
+async function makeLink(tx: Tx, { clock, publicOrigin }: Pick<Deps, 'clock' | 'publicOrigin'>, { tenantId, userId }: Which) {
+  const [found] = await tx.db
+    .select(accountColumns)
+    .from(users)
+    .innerJoin(tenants, ofTenant(users, tenants.id))
+    .where(and(active, ofTenant(users, tenantId, eq(users.id, userId))))
+  const now = clock.now()
+  if (!found?.email || (await isSentLately(tx, found, now))) return null
+  const { email } = found
+  return { ...found, email, ...(await makeResetLink(tx, found, { maker: null, now, origin: publicOrigin })) }
+}
+
+async function isSentLately(tx: Tx, { tenantId, userId }: Which, now: Date): Promise<boolean> {
+  const sentLately = ofTenant(
+    passwordResets,
+    tenantId,
+    eq(passwordResets.userId, userId),
+    isNull(passwordResets.madeBy),
+    isNotNull(passwordResets.sentAt),
+    gt(passwordResets.createdAt, new Date(now.getTime() - AGAIN_AFTER_MS)),
+  )
+  return (await tx.db.$count(passwordResets, sentLately)) > 0
+}
+
+/** Shows a manager that the person asks for a link, once a day. */
+async function markForManager(tx: Tx, { tenantId, userId }: Which, now: Date): Promise<void> {
   const [user] = await tx.db
     .select({ askedAt: users.resetAskedAt })
     .from(users)
     .where(ofTenant(users, tenantId, eq(users.id, userId)))
   const isMarked = user?.askedAt && now.getTime() - user.askedAt.getTime() < MARKED_AGAIN_AFTER_MS
   if (user && !isMarked) await setAsked(tx, { tenantId, userId }, now)
-  return null
 }
