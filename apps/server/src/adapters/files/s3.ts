@@ -1,4 +1,4 @@
-import { createWriteStream, openAsBlob } from 'node:fs'
+import { createReadStream, createWriteStream, openAsBlob } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,6 +37,18 @@ const BYTES_PER_SECOND = 64 * 1024
 const isCalled = (error: unknown, ...names: string[]): boolean =>
   error instanceof S3ServiceException && names.includes(error.name)
 const isMissing = (error: unknown): boolean => isCalled(error, 'NoSuchKey', 'NotFound')
+
+/** Writes a source to a temporary file while `use` runs: a slow one takes no memory. */
+async function spooled<T>(source: AsyncIterable<Uint8Array>, use: (path: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'prosa-file-'))
+  const path = join(folder, 'bytes')
+  try {
+    await pipeline(source, createWriteStream(path, { mode: 0o600 }))
+    return await use(path)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
 
 /** Files in a bucket of whatever speaks S3; below each tenant's id the same names as on a disk. Its address stays here: bytes go through us. */
 export function createS3Store({ endpoint, region, bucket: Bucket, key, secret }: S3Settings, answerMs = ANSWER_MS): FileStore {
@@ -80,6 +92,27 @@ export function createS3Store({ endpoint, region, bucket: Bucket, key, secret }:
     return { ETag, PartNumber }
   }
 
+  async function putAll(Key: string, bytes: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<void> {
+    const parts = inParts(bytes, PART_BYTES)
+    try {
+      const { value: first = new Uint8Array() } = (await parts.next()) as { value?: Uint8Array }
+      const second = await parts.next()
+      if (second.done) await asked((options) => client.send(new PutObjectCommand({ Bucket, Key, Body: first }), options))
+      else
+        await putInParts(
+          Key,
+          first,
+          (async function* rest() {
+            yield second.value
+            yield* parts
+          })(),
+        )
+    } finally {
+      // Where the store refuses, nobody reads the source to its end.
+      await parts.return(undefined)
+    }
+  }
+
   async function* bytesOf(Key: string, range?: ByteRange): AsyncGenerator<Uint8Array> {
     const part = range ? { Range: `bytes=${range.start}-${range.end}` } : {}
     try {
@@ -113,24 +146,8 @@ export function createS3Store({ endpoint, region, bucket: Bucket, key, secret }:
   return {
     put: async (tenantId, name, bytes) => {
       const Key = placeOf(tenantId, name)
-      const parts = inParts(bytes instanceof Uint8Array ? [bytes] : bytes, PART_BYTES)
-      try {
-        const { value: first = new Uint8Array() } = (await parts.next()) as { value?: Uint8Array }
-        const second = await parts.next()
-        if (second.done) await asked((options) => client.send(new PutObjectCommand({ Bucket, Key, Body: first }), options))
-        else
-          await putInParts(
-            Key,
-            first,
-            (async function* rest() {
-              yield second.value
-              yield* parts
-            })(),
-          )
-      } finally {
-        // Where the store refuses, nobody reads the source to its end.
-        await parts.return(undefined)
-      }
+      if (!(bytes instanceof Uint8Array)) return spooled(bytes, (path) => putAll(Key, createReadStream(path)))
+      return putAll(Key, [bytes])
     },
     sizeOf: async (tenantId, name) => {
       try {
@@ -144,16 +161,7 @@ export function createS3Store({ endpoint, region, bucket: Bucket, key, secret }:
       }
     },
     read,
-    withBlob: async (tenantId, name, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'prosa-file-'))
-      const path = join(folder, 'bytes')
-      try {
-        await pipeline(read(tenantId, name), createWriteStream(path, { mode: 0o600 }))
-        return await use(await openAsBlob(path))
-      } finally {
-        await rm(folder, { recursive: true, force: true })
-      }
-    },
+    withBlob: (tenantId, name, use) => spooled(read(tenantId, name), async (path) => use(await openAsBlob(path))),
     copy: async (tenantId, from, to) => {
       const [source, Key] = [placeOf(tenantId, from), placeOf(tenantId, to)]
       await asked((options) => client.send(new CopyObjectCommand({ Bucket, Key, CopySource: `${Bucket}/${source}` }), options))

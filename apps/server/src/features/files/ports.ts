@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { AnnouncedFile, StoredFile } from '@prosa/contract/entities/file'
 import type { LeadExport } from '@prosa/contract/entities/lead-export'
 import type { SendAs } from '@prosa/contract/entities/message'
@@ -46,8 +47,13 @@ export interface Files {
    * when a visitor has sent too many, and what `asNew` throws: then nothing is kept of it
    */
   announce: (who: FileOwner, about: AnnouncedFile, asNew: AsNew) => Promise<StoredFile>
-  /** Takes in one part of it. @throws 404 when it is not theirs, 400 when it is no part of this file */
-  putPart: (who: FileOwner, which: { id: string; n: number }, bytes: Uint8Array) => Promise<StoredFile>
+  /**
+   * Verifies a part of it before its bytes are read; `length` is null if unknown.
+   * @throws 404 when it is not theirs, 400 when it has the wrong size
+   */
+  verifyPart: (who: FileOwner, which: { id: string; n: number }, length: number | null) => Promise<void>
+  /** Stores one part of it as it arrives. @throws 404 when it is not theirs, 400 when it is no part of this file */
+  putPart: (who: FileOwner, which: { id: string; n: number }, bytes: Readable) => Promise<StoredFile>
   /** A file that they may put into a message so. @throws 404 when it is not theirs, 400 when it is not here whole, was refused, or cannot go so */
   toSend: (tx: Tx, who: FileOwner, which: { id: string; as: SendAs }) => Promise<FileRow>
   /** A file of theirs that is here whole, whatever it is. @throws 404 when it is not theirs, 400 when it is not here whole, or was refused */

@@ -3,14 +3,14 @@ import * as calls from '@prosa/contract/calls/files'
 import { PART_BYTES } from '@prosa/contract/entities/file'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../kernel/deps.ts'
+import { acceptStreams, announcedBytes, streamOf } from '../../kernel/http/bodies/streamed-body.ts'
 import { done, ok, route } from '../../kernel/http/contract-route.ts'
 import { sessionOf } from '../../kernel/http/identity.ts'
-import { bytesOf, takeBytes } from '../../kernel/http/take-bytes.ts'
 import { takeOne } from '../../kernel/http/take-one.ts'
 import { giveUp } from './drop.ts'
 import type { Files } from './ports.ts'
 import { readStorage } from './quota.ts'
-import { announceFile, presentFile, putPart, readOwn } from './upload.ts'
+import { announceFile, presentFile, putPart, readOwn, verifyPart } from './upload.ts'
 
 /** Files that one person may announce in a minute (docs/operations.md, 'Limites'). */
 const FILES_PER_MINUTE = 60
@@ -19,9 +19,8 @@ const FILES_PER_MINUTE = 60
 export async function fileRoutes(api: FastifyInstance, deps: Deps, serve: Files['serve']): Promise<void> {
   const perUser = deps.cluster.limiter({ name: 'file', points: FILES_PER_MINUTE, seconds: 60 })
 
-  route(api, calls.createFile, async ({ who, body }) => {
-    await takeOne(perUser, who.userId)
-    return ok(presentFile(await announceFile(deps, who, body)))
+  route(api, calls.createFile, async ({ who, body }) => ok(presentFile(await announceFile(deps, who, body))), {
+    admit: ({ who }) => takeOne(perUser, who.userId),
   })
 
   route(api, calls.getFile, async ({ who, params }) => ok(presentFile(await readOwn(deps, who, params.id))))
@@ -33,12 +32,12 @@ export async function fileRoutes(api: FastifyInstance, deps: Deps, serve: Files[
 
   route(api, calls.getStorage, async ({ who }) => ok(await deps.db.reading(who, (tx) => readStorage(tx, deps, who.tenantId))))
 
-  await takeBytes(api, PART_BYTES.most, (bytes, options) =>
+  await acceptStreams(api, PART_BYTES.most, (streams, options) =>
     route(
-      bytes,
+      streams,
       calls.putFilePart,
-      async ({ who, params, request }) => ok(presentFile(await putPart(deps, who, params, bytesOf(request)))),
-      options,
+      async ({ who, params, request }) => ok(presentFile(await putPart(deps, who, params, streamOf(request)))),
+      { ...options, admit: ({ who, params, request }) => verifyPart(deps, who, params, announcedBytes(request)) },
     ),
   )
 

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { type AnnouncedFile, PART_BYTES, type StoredFile } from '@prosa/contract/entities/file'
 import { TEAM_TERMS, VISITOR_TERMS, whyNotNamed, whyNotOfSize } from '@prosa/contract/rules/files'
 import { desc, eq, gt, inArray, or, sql } from 'drizzle-orm'
@@ -7,6 +8,7 @@ import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { files } from '../../kernel/db/schema/files.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
+import { exactBytes } from '../../kernel/http/bodies/streamed-body.ts'
 import { incoming, partName } from './names.ts'
 import { findOwn, ownFiles } from './owner.ts'
 import type { AsNew, FileOwner, FileRow } from './ports.ts'
@@ -151,20 +153,40 @@ async function looked(deps: LookDeps, row: FileRow): Promise<FileRow> {
   return row.state === 'receiving' && missingOf(row).length === 0 ? settle(deps, row, partsOf(row)) : row
 }
 
-/** Takes in one part; with the last one that was missing the file is looked at. @throws 404, 400 when it is no part of this file */
+/** Returns the bytes that one part of a file has. @throws 400 when the file has no such part */
+function partSizeOf(row: FileRow, n: number): number {
+  const parts = partsOf(row)
+  if (n > parts) throw wrongPartSize()
+  return n < parts ? row.partBytes : row.size - (parts - 1) * row.partBytes
+}
+
+const wrongPartSize = () => errors.invalid(undefined, { part: 'A parte não tem o tamanho esperado.' })
+
+/**
+ * Verifies a part before its bytes are read. `length`: as announced, null if unknown.
+ * @throws 404 unless it is a part of the sender's own file, 400 when it has the wrong size
+ */
+export async function verifyPart(
+  deps: Pick<Deps, 'db'>,
+  who: FileOwner,
+  { id, n }: { id: string; n: number },
+  length: number | null,
+): Promise<void> {
+  const row = await deps.db.tenant(who.tenantId, (tx) => findOwn(tx, who, id))
+  if (row.state === 'receiving' && length !== null && length !== partSizeOf(row, n)) throw wrongPartSize()
+}
+
+/** Stores one part as it arrives; with the last missing part the file is inspected. @throws 404, 400 when it is no part of this file */
 export async function putPart(
   deps: LookDeps,
   who: FileOwner,
   { id, n }: { id: string; n: number },
-  bytes: Uint8Array,
+  bytes: Readable,
 ): Promise<FileRow> {
   const { tenantId } = who
   const row = await deps.db.tenant(tenantId, (tx) => findOwn(tx, who, id))
   if (row.state !== 'receiving') return row
-  const parts = partsOf(row)
-  const expected = n < parts ? row.partBytes : row.size - (parts - 1) * row.partBytes
-  if (n > parts || bytes.length !== expected) throw errors.invalid(undefined, { part: 'A parte não tem o tamanho esperado.' })
-  await deps.files.put(tenantId, partName(id, n), bytes)
+  await deps.files.put(tenantId, partName(id, n), exactBytes(bytes, partSizeOf(row, n), wrongPartSize))
   const [marked] = await deps.db.tenant(tenantId, (tx) =>
     tx.db
       .update(files)

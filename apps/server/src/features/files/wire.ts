@@ -14,11 +14,12 @@ import { scanIncoming } from './scan.ts'
 import { createServe } from './serve.ts'
 import { readSound } from './sound.ts'
 import { createPictures } from './thumbs.ts'
-import { announceFile, presentFile, putPart } from './upload.ts'
+import { announceFile, presentFile, putPart, verifyPart } from './upload.ts'
 
 export function wireFiles(deps: Deps) {
   const port: Files = {
     announce: async (who, about, asNew) => presentFile(await announceFile(deps, who, about, asNew)),
+    verifyPart: (who, which, length) => verifyPart(deps, who, which, length),
     putPart: async (who, which, bytes) => presentFile(await putPart(deps, who, which, bytes)),
     toSend: fileToSend,
     toKeep: ownWhole,

@@ -28,11 +28,19 @@ export const ok = <T>(data: T) => ({ success: true as const, data })
 /** `{success, message?}`. */
 export const done = (message?: string) => ({ success: true as const, ...(message ? { message } : {}) })
 
-export interface RouteOptions {
-  /** Bytes of body that the route takes; the server's limit when absent. */
+/** A request before its body is read. */
+export type Arriving<C extends Call> = Omit<Asked<C>, 'body' | 'query'>
+
+export interface RouteOptions<C extends Call> {
+  /** Bytes of body that the route accepts; `BODY_LIMITS` when absent. */
   bodyLimit?: number
-  config?: Pick<FastifyContextConfig, 'withinMs'>
+  config?: Pick<FastifyContextConfig, 'withinMs' | 'isStreamed'>
+  /** Verifies ownership and limits before a byte of the body is read. Runs after the check of the session. */
+  admit?: (arriving: Arriving<C>) => Promise<void>
 }
+
+/** Bytes of JSON that a call accepts: without a body of its own, from anybody, and from a signed-in user. */
+const BODY_LIMITS = { none: 1_024, anybody: 8 * 1_024, user: 64 * 1_024 } as const
 
 /** Names of path parameters that are ids of ours, which an account's or a template's at Meta is not: one that cannot be ours is answered like one that is not there. */
 const ID_PARAM = /^(id|(?!waba|template)[a-z]+Id)$/
@@ -42,13 +50,16 @@ export function route<C extends Call>(
   app: FastifyInstance,
   call: C,
   handler: (asked: Asked<C>) => Promise<z.input<C['answer']>>,
-  options: RouteOptions = {},
+  { admit, ...options }: RouteOptions<C> = {},
 ): void {
   const access = accessOf(call)
   const takesBody = call.method !== 'GET' && call.method !== 'DELETE' && !isNothing(call.body)
+  const usualLimit = access.kind === 'public' ? BODY_LIMITS.anybody : BODY_LIMITS.user
+  const parseParams = (request: FastifyRequest) => parsePart<C['params']>(call.params, 'params', request.params)
   app.route<{ Params: Record<string, string> }>({
     method: call.method,
     url: call.path,
+    bodyLimit: takesBody ? usualLimit : BODY_LIMITS.none,
     ...options,
     schema: {
       operationId: call.name,
@@ -60,17 +71,25 @@ export function route<C extends Call>(
       response: { 200: call.answer, ...refusalResponses(call) },
       ...(access.kind === 'public' ? { security: [] } : {}),
     },
-    preValidation: async (request) => {
+    onRequest: async (request, reply) => {
       authorise(call, request)
       for (const [name, value] of Object.entries(request.params)) {
         if (ID_PARAM.test(name) && !isUuid(value)) throw errors.notFound()
       }
+      await admit?.({
+        params: parseParams(request),
+        get who() {
+          return whoAsks(request)
+        },
+        request,
+        reply,
+      })
     },
     // The schemas above are for the reference: what came is parsed below, where its type is known.
     validatorCompiler: () => () => true,
     handler: async (request, reply) =>
       handler({
-        params: parsePart<C['params']>(call.params, 'params', request.params),
+        params: parseParams(request),
         body: parsePart<C['body']>(call.body, 'body', takesBody ? request.body : undefined),
         query: parsePart<C['query']>(call.query, 'querystring', request.query),
         get who() {

@@ -2,6 +2,8 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { Deps } from '../deps.ts'
 import { keepAddress } from './asked-from.ts'
+import { limitBodies } from './bodies/body-ceilings.ts'
+import { closeRefusedBodies } from './bodies/refused-bodies.ts'
 import { keepDiskRoom } from './disk-room.ts'
 import { answerError, handleErrors } from './error-handler.ts'
 import { letGoWhenClosing } from './let-go.ts'
@@ -34,6 +36,8 @@ export async function createHttp(deps: Deps): Promise<FastifyInstance> {
   acceptEmptyJson(http)
   letGoWhenClosing(http)
   limitRequests(http)
+  limitBodies(http)
+  closeRefusedBodies(http)
   logRequests(http, metrics)
   keepAddress(http)
   slowRefusals(http)

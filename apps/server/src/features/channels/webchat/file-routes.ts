@@ -1,13 +1,14 @@
 import * as calls from '@prosa/contract/calls/webchat-files'
 import { PART_BYTES } from '@prosa/contract/entities/file'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../../kernel/deps.ts'
+import { errors } from '../../../kernel/errors.ts'
 import { addressKey } from '../../../kernel/http/address-key.ts'
+import { acceptStreams, announcedBytes, streamOf } from '../../../kernel/http/bodies/streamed-body.ts'
 import { ok, route } from '../../../kernel/http/contract-route.ts'
-import { bytesOf, takeBytes } from '../../../kernel/http/take-bytes.ts'
 import { takeOne } from '../../../kernel/http/take-one.ts'
 import type { Files } from '../../files/ports.ts'
-import { findChatAgent, visitorOf } from './visitor.ts'
+import { channelKeyOf, findChatAgent, visitorOf, visitorSecret } from './visitor.ts'
 
 /**
  * What one address may send, of however many visitors that it makes up: files an hour, megabytes a day, parts a minute. A file that is on its
@@ -21,7 +22,7 @@ const MB = 1024 * 1024
 export async function visitorFileRoutes(
   app: FastifyInstance,
   deps: Deps,
-  files: Pick<Files, 'announce' | 'putPart'>,
+  files: Pick<Files, 'announce' | 'verifyPart' | 'putPart'>,
   secure: boolean,
 ): Promise<void> {
   const { cluster } = deps
@@ -30,30 +31,45 @@ export async function visitorFileRoutes(
   const questions = cluster.limiter({ name: 'visitor-file-ask-ip', points: PER_ADDRESS.questionsPerMinute, seconds: 60 })
   const parts = cluster.limiter({ name: 'visitor-part-ip', points: PER_ADDRESS.partsPerMinute, seconds: 60 })
 
-  route(app, calls.createWebchatFile, async ({ params, body, request, reply }) => {
-    const { tenantId, agentId } = await findChatAgent(deps, params.agentId)
-    const address = addressKey(request.ip)
-    await takeOne(questions, address)
-    const who = { tenantId, visitor: visitorOf(request, reply, agentId, secure) }
-    return ok(
-      // Before it takes up any room: what is refused here must leave none of it used.
-      await files.announce(who, body, async (bytes) => {
-        await takeOne(announced, address)
-        if (bytes > 0) await takeOne(megabytes, address, Math.ceil(bytes / MB))
-      }),
-    )
-  })
+  route(
+    app,
+    calls.createWebchatFile,
+    async ({ params, body, request, reply }) => {
+      const { tenantId, agentId } = await findChatAgent(deps, params.agentId)
+      const address = addressKey(request.ip)
+      const who = { tenantId, visitor: visitorOf(request, reply, agentId, secure) }
+      return ok(
+        // Before it takes up any room: what is refused here must leave none of it used.
+        await files.announce(who, body, async (bytes) => {
+          await takeOne(announced, address)
+          if (bytes > 0) await takeOne(megabytes, address, Math.ceil(bytes / MB))
+        }),
+      )
+    },
+    { admit: ({ request }) => takeOne(questions, addressKey(request.ip)) },
+  )
 
-  await takeBytes(app, PART_BYTES.most, (bytes, options) =>
+  /** The visitor who sends a part: only an announced file has parts, so its browser has a cookie. @throws 404 without one */
+  const senderOf = async (request: FastifyRequest, agentId: string) => {
+    const { tenantId } = await findChatAgent(deps, agentId)
+    const secret = visitorSecret(request)
+    if (secret === null) throw errors.notFound()
+    return { tenantId, visitor: channelKeyOf(secret) }
+  }
+
+  await acceptStreams(app, PART_BYTES.most, (streams, options) =>
     route(
-      bytes,
+      streams,
       calls.putWebchatFilePart,
-      async ({ params: { agentId, ...which }, request, reply }) => {
-        const { tenantId } = await findChatAgent(deps, agentId)
-        await takeOne(parts, addressKey(request.ip))
-        return ok(await files.putPart({ tenantId, visitor: visitorOf(request, reply, agentId, secure) }, which, bytesOf(request)))
+      async ({ params: { agentId, ...which }, request }) =>
+        ok(await files.putPart(await senderOf(request, agentId), which, streamOf(request))),
+      {
+        ...options,
+        admit: async ({ params: { agentId, ...which }, request }) => {
+          await takeOne(parts, addressKey(request.ip))
+          await files.verifyPart(await senderOf(request, agentId), which, announcedBytes(request))
+        },
       },
-      options,
     ),
   )
 }

@@ -32,6 +32,8 @@ import {
 const VISITOR_LIMITS = { perVisitor: 20, perAddress: 60, newPerAgent: 120 } as const
 /** Messages that one answer holds at most. */
 const PAGE = 100
+/** 4,096 characters of up to six bytes each, written as JSON. */
+const MESSAGE_BODY_LIMIT = 32 * 1024
 const HEARTBEAT_MS = 25_000
 const TOO_MANY_LINES_SECONDS = 30
 
@@ -39,7 +41,7 @@ export async function webchatRoutes(
   app: FastifyInstance,
   deps: Deps,
   { receive, present }: Conversations,
-  files: Pick<Files, 'serve' | 'announce' | 'putPart'>,
+  files: Pick<Files, 'serve' | 'announce' | 'verifyPart' | 'putPart'>,
 ): Promise<void> {
   const secure = deps.config.publicUrl?.startsWith('https://') ?? false
   const perVisitor = deps.cluster.limiter({ name: 'visitor', points: VISITOR_LIMITS.perVisitor, seconds: 60 })
@@ -66,36 +68,46 @@ export async function webchatRoutes(
 
   await visitorFileRoutes(app, deps, files, secure)
 
-  route(app, calls.sendWebchatMessage, async ({ params, body, request, reply }) => {
-    const problem = outgoingProblem(body)
-    if (problem) throw errors.invalid(undefined, { [problem.field]: problem.words })
-    const { file_id: fileId, as, choice } = body
-    const agent = await findChatAgent(deps, params.agentId)
-    await takeOne(perAddress, addressKey(request.ip))
-    const known = visitorSecret(request)
-    if (known) await takeOne(perVisitor, channelKeyOf(known))
-    const key = idempotencyKey(request)
-    if (key === null) throw errors.invalid('Falta o cabeçalho Idempotency-Key.')
-    // Anybody can make up visitors, cookie or not: an address has a share of them, so that it takes nobody else's (decision 030).
-    if (!(await findVisitorConversation(deps, agent, known))) {
-      await takeOne(newPerAddress, `${agent.agentId} ${addressKey(request.ip)}`)
-      await takeOne(newPerAgent, agent.agentId)
-    }
-    const secret = known ?? rememberVisitor(reply, agent.agentId, secure)
-    const { tenantId, agentId } = agent
-    const { message } = await receive({
-      tenantId,
-      agentId,
-      channel: 'webchat',
-      channelKey: channelKeyOf(secret),
-      lead: { origin: 'Chat do site' },
-      content: body.content,
-      key,
-      ...(fileId !== undefined && as !== undefined ? { file: { id: fileId, as, visitor: channelKeyOf(secret) } } : {}),
-      ...(choice ? { chose: { messageId: choice.message_id, option: choice.id } } : {}),
-    })
-    return ok({ message: presentForLead(message) })
-  })
+  route(
+    app,
+    calls.sendWebchatMessage,
+    async ({ params, body, request, reply }) => {
+      const problem = outgoingProblem(body)
+      if (problem) throw errors.invalid(undefined, { [problem.field]: problem.words })
+      const { file_id: fileId, as, choice } = body
+      const agent = await findChatAgent(deps, params.agentId)
+      const known = visitorSecret(request)
+      const key = idempotencyKey(request)
+      if (key === null) throw errors.invalid('Falta o cabeçalho Idempotency-Key.')
+      // Anybody can make up visitors, cookie or not: an address has a share of them, so that it takes nobody else's (decision 030).
+      if (!(await findVisitorConversation(deps, agent, known))) {
+        await takeOne(newPerAddress, `${agent.agentId} ${addressKey(request.ip)}`)
+        await takeOne(newPerAgent, agent.agentId)
+      }
+      const secret = known ?? rememberVisitor(reply, agent.agentId, secure)
+      const { tenantId, agentId } = agent
+      const { message } = await receive({
+        tenantId,
+        agentId,
+        channel: 'webchat',
+        channelKey: channelKeyOf(secret),
+        lead: { origin: 'Chat do site' },
+        content: body.content,
+        key,
+        ...(fileId !== undefined && as !== undefined ? { file: { id: fileId, as, visitor: channelKeyOf(secret) } } : {}),
+        ...(choice ? { chose: { messageId: choice.message_id, option: choice.id } } : {}),
+      })
+      return ok({ message: presentForLead(message) })
+    },
+    {
+      bodyLimit: MESSAGE_BODY_LIMIT,
+      admit: async ({ request }) => {
+        await takeOne(perAddress, addressKey(request.ip))
+        const known = visitorSecret(request)
+        if (known) await takeOne(perVisitor, channelKeyOf(known))
+      },
+    },
+  )
 
   app.get<{ Params: { agentId: string; messageId: string } }>(
     calls.webchatMediaPath,

@@ -8,7 +8,7 @@ import { parseKeepingDigits } from '../../../kernel/json.ts'
 import type { StatusPorts } from './apply-status.ts'
 import { type AppRow, findAppByKey, secretOfApp } from './own-app.ts'
 import { tellOfNumber } from './problems.ts'
-import { isSigned, same } from './signed.ts'
+import { isSigned, looksSigned, same } from './signed.ts'
 import { storeWebhook } from './store-webhook.ts'
 import { readVerifyWord } from './verify-word.ts'
 import { wrongSignatures } from './wrong-signatures.ts'
@@ -46,10 +46,24 @@ export async function whatsappWebhook(http: FastifyInstance, deps: Deps, ports: 
     return reply.type('text/plain; charset=utf-8').send(challenge)
   }
 
-  const take = async (request: OfApp, reply: FastifyReply) => {
+  /** Returns the app that a request is for and its secret. @throws 404 where there is none */
+  const findSigner = async (request: OfApp) => {
     const app = await appAt(request)
     const secret = app ? secretOfApp(deps, app) : appSecret
     if (secret === null) throw errors.notFound()
+    return { app, secret }
+  }
+
+  /** Refuses what nobody can have signed before its body is read. @throws 404, 403 */
+  const admit = async (request: OfApp) => {
+    const { app } = await findSigner(request)
+    if (looksSigned(request.headers['x-hub-signature-256'])) return
+    if (app) await noteWrongSignature(app)
+    throw errors.denied()
+  }
+
+  const take = async (request: OfApp, reply: FastifyReply) => {
+    const { app, secret } = await findSigner(request)
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
     if (!isSigned(body, request.headers['x-hub-signature-256'], secret)) {
       if (app) await noteWrongSignature(app)
@@ -65,7 +79,7 @@ export async function whatsappWebhook(http: FastifyInstance, deps: Deps, ports: 
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, body, done) => done(null, body))
     for (const url of [WEBHOOK_PATH, OF_APP]) {
       scope.get(url, { schema: { hide: true } }, shakeHands)
-      scope.post(url, { schema: { hide: true }, bodyLimit: BODY_LIMIT }, take)
+      scope.post(url, { schema: { hide: true }, bodyLimit: BODY_LIMIT, onRequest: admit }, take)
     }
   })
 }

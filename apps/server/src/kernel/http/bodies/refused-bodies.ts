@@ -1,0 +1,21 @@
+import { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+
+/** Time in which a client may still send the rest of a body that was answered early, in milliseconds. */
+const LINGER_MS = 5_000
+
+/**
+ * Handles requests that are answered before their body has arrived. Node discards what still comes; the connection is closed if the body is
+ * not complete after a few seconds. Closing it at once would reset it, and the client could lose the answer.
+ */
+export function closeRefusedBodies(http: FastifyInstance, lingerMs = LINGER_MS): void {
+  http.addHook('onSend', async ({ raw }, reply) => {
+    if (raw.complete || !(raw.socket instanceof Socket)) return
+    const { socket } = raw
+    reply.removeHeader('connection')
+    const timer = setTimeout(() => {
+      if (!raw.complete) socket.destroy()
+    }, lingerMs).unref()
+    raw.once('close', () => clearTimeout(timer))
+  })
+}

@@ -1,0 +1,54 @@
+import { Readable } from 'node:stream'
+import type { Call } from '@prosa/contract/define-call'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { errors } from '../../errors.ts'
+import type { RouteOptions } from '../contract-route.ts'
+import { BYTES_TIMEOUT_MS } from '../time-outs.ts'
+
+const BYTES_ONLY = 'Envie os bytes da parte (content-type application/octet-stream).'
+
+/** Registers routes whose body is a stream of bytes, never a buffer; they answer 415 to any other body, and other routes to this one. */
+export const acceptStreams = (
+  api: FastifyInstance,
+  bodyLimit: number,
+  register: (streams: FastifyInstance, options: Pick<RouteOptions<Call>, 'bodyLimit' | 'config'>) => void,
+): PromiseLike<unknown> =>
+  api.register(async (streams) => {
+    streams.removeAllContentTypeParsers()
+    streams.addContentTypeParser('application/octet-stream', (_request, payload, parsed) => parsed(null, payload))
+    register(streams, { bodyLimit, config: { withinMs: BYTES_TIMEOUT_MS, isStreamed: true } })
+  })
+
+/** Returns the body of a route registered by `acceptStreams`. @throws 415 when there is none */
+export function streamOf({ body }: Pick<FastifyRequest, 'body'>): Readable {
+  if (!(body instanceof Readable)) throw errors.unsupported(BYTES_ONLY)
+  return body
+}
+
+/** Returns the bytes that a body is announced to have; null if the request does not say (chunked). */
+export function announcedLength({ headers }: Pick<FastifyRequest, 'headers'>): number | null {
+  const length = headers['content-length']
+  return length === undefined ? null : Number(length)
+}
+
+/** Returns the same for a route registered by `acceptStreams`, before the body is read. @throws 415 for any other content type */
+export function announcedBytes(request: Pick<FastifyRequest, 'headers'>): number | null {
+  if (request.headers['content-type'] !== 'application/octet-stream') throw errors.unsupported(BYTES_ONLY)
+  return announcedLength(request)
+}
+
+/** Yields the source unchanged. @throws 400 as soon as it has more bytes than `size`, or when it ends early or breaks off */
+export async function* exactBytes(source: Readable, size: number, wrongSize: () => Error): AsyncGenerator<Uint8Array> {
+  let left = size
+  try {
+    // Destroying the source would close the connection before the answer is out.
+    for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
+      left -= chunk.length
+      if (left < 0) break
+      yield chunk
+    }
+  } catch {
+    throw wrongSize()
+  }
+  if (left !== 0) throw wrongSize()
+}
