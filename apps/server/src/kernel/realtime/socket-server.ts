@@ -1,4 +1,5 @@
 import type { Server as HttpServer } from 'node:http'
+import type { ErrorCode } from '@prosa/contract/errors'
 import {
   type ClientEvent,
   type ClientEventName,
@@ -14,12 +15,15 @@ import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { type Socket as IoSocket, Server } from 'socket.io'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
+import { addressKey } from '../http/address-key.ts'
+import { addressOf } from '../http/address-of.ts'
 import type { Identity } from '../http/identity.ts'
 import { isAllowedOrigin } from '../http/security.ts'
 import { SOCKET_CONNECT_MS } from '../http/time-outs.ts'
 import type { Presence } from '../presence.ts'
 import type { Telling } from './occasions.ts'
 import { rooms } from './rooms.ts'
+import { createSocketCounts } from './socket-limits.ts'
 
 type NoEvents = Record<string, never>
 export type Socket = IoSocket<ClientToServer, ServerToClient, NoEvents, { who: Identity }>
@@ -39,6 +43,8 @@ export interface Realtime {
 
 /** Events that one socket may send in a minute. */
 const EVENTS_PER_MINUTE = 100
+/** Handshakes that one address may begin in ten seconds: an office of 200 people comes back at once after a cut. */
+const HANDSHAKES = { points: 300, duration: 10 }
 /** How often open sockets are held against their sessions: one may expire, or be ended by another process. */
 const WATCH_MS = 1_000
 /** Clients that come back at once would all ask at once. */
@@ -65,6 +71,8 @@ export function openSockets(
     presence: Pick<Presence, 'came' | 'left'>
   },
 ): Realtime {
+  const handshakes = new RateLimiterMemory(HANDSHAKES)
+  const counts = createSocketCounts()
   const io: Io = new Server(http, {
     serveClient: false,
     perMessageDeflate: false,
@@ -73,14 +81,23 @@ export function openSockets(
     // Recovery would let a revoked client back in without a look at its token.
     allowRequest: (request, decide) => {
       const { origin, host } = request.headers
-      decide(null, origin === undefined || isAllowedOrigin(origin, host, config))
+      const isAllowed = origin === undefined || isAllowedOrigin(origin, host, config)
+      void handshakes.consume(addressKey(addressOf(request, config.trustProxy))).then(
+        () => decide(null, isAllowed),
+        () => decide(null, false),
+      )
     },
     cors: { origin: [...config.corsOrigins], credentials: true },
   })
   io.use((socket, next) => {
     admit(socket.handshake.auth.token).then(
       (who) => {
-        if (!who) return next(refusal())
+        if (!who) return next(refusal('TOKEN_INVALID'))
+        const close = counts.open(who)
+        if (!close) return next(refusal('RATE_LIMIT_EXCEEDED'))
+        // A connection that closed meanwhile emits no more events.
+        if (socket.conn.readyState !== 'open') return close()
+        socket.conn.once('close', close)
         socket.data.who = who
         next()
       },
@@ -93,7 +110,11 @@ export function openSockets(
   io.on('connection', (socket) => {
     const { tenantId, sessionId, userId } = socket.data.who
     presence.came({ tenantId, userId })
-    socket.on('disconnect', () => presence.left({ tenantId, userId }))
+    socket.on('disconnect', () => {
+      presence.left({ tenantId, userId })
+      // Without a namespace the connection says no longer who it is, and would stay open for ever.
+      socket.conn.close()
+    })
     void socket.join([rooms.tenant(tenantId), rooms.session(sessionId), rooms.member(tenantId, userId)])
     listen(socket, handlers, log)
   })
@@ -149,7 +170,7 @@ function watchSessions(io: Io, identify: (who: Identity) => Promise<Identity | n
   }
 }
 
-const refusal = () => Object.assign(new Error('TOKEN_INVALID'), { data: { code: 'TOKEN_INVALID' } })
+const refusal = (code: ErrorCode) => Object.assign(new Error(code), { data: { code } })
 
 function listen(socket: Socket, handlers: SocketHandlers, log: FastifyBaseLogger): void {
   const limiter = new RateLimiterMemory({ points: EVENTS_PER_MINUTE, duration: 60 })

@@ -1,0 +1,17 @@
+import type { IncomingMessage } from 'node:http'
+
+/**
+ * Returns the address of a request that does not pass through Fastify, as `request.ip` would: the one that the outermost of `hops` trusted
+ * proxies has written into X-Forwarded-For.
+ */
+export function addressOf({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>, hops: number): string {
+  const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',')
+  const chain = [
+    socket.remoteAddress ?? '',
+    ...forwarded
+      .map((address) => address.trim())
+      .filter(Boolean)
+      .toReversed(),
+  ]
+  return chain[Math.min(hops, chain.length - 1)] ?? ''
+}

@@ -1,0 +1,87 @@
+import { once } from 'node:events'
+import { websocketToken } from '@prosa/contract/calls/auth'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Client } from '../../testing/client.ts'
+import { createTenant, type TestTenant } from '../../testing/factories.ts'
+import { dial } from '../../testing/sockets.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { until } from '../../testing/until.ts'
+import { SOCKET_CONNECT_MS } from '../http/time-outs.ts'
+import { createSocketCounts, SOCKET_LIMITS } from './socket-limits.ts'
+
+let test: TestApp
+let tenant: TestTenant
+let origin: string
+beforeAll(async () => {
+  test = await startTestApp()
+  tenant = await createTenant(test)
+  origin = await test.listen()
+})
+afterAll(() => test.close())
+
+const ticketOf = async (client: Client) => (await client.call(websocketToken)).data.token
+/** Opens so many sockets of one session. @returns those that stand */
+const openMany = async (client: Client, count: number) => {
+  const tickets = await Promise.all(Array.from({ length: count }, () => ticketOf(client)))
+  const opened = await Promise.allSettled(tickets.map((ticket) => dial(origin, ticket)))
+  const refused = opened.flatMap((one) => (one.status === 'rejected' ? [String(one.reason.data?.code)] : []))
+  return { sockets: opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])), refused: new Set(refused) }
+}
+
+it('a session has a number of sockets and a person another, and one that ends makes room', () => {
+  const counts = createSocketCounts({ perSession: 2, perPerson: 3 })
+  const who = (sessionId: string, userId = 'ana', tenantId = 'one') => ({ tenantId, userId, sessionId })
+  const first = counts.open(who('a'))
+  expect(first && counts.open(who('a'))).toBeTruthy()
+  expect(counts.open(who('a'))).toBeNull()
+  expect(counts.open(who('b'))).toBeTruthy()
+  expect(counts.open(who('b'))).toBeNull()
+  for (const other of [who('a', 'bia'), who('a', 'ana', 'two')]) expect(counts.open(other)).toBeTruthy()
+  first?.()
+  expect(counts.open(who('a'))).toBeTruthy()
+})
+
+it('of sockets that one session opens at once, as many as it may have stand, and the others are told why not', async () => {
+  const staff = await test.client(tenant.staff.phone)
+  const { sockets, refused } = await openMany(staff, SOCKET_LIMITS.perSession + 5)
+  expect([sockets.length, refused]).toEqual([SOCKET_LIMITS.perSession, new Set(['RATE_LIMIT_EXCEEDED'])])
+  sockets.pop()?.close()
+  await until(async () => {
+    const more = await openMany(staff, 1)
+    sockets.push(...more.sockets)
+    return more.sockets.length > 0
+  })
+  for (const socket of sockets) socket.close()
+})
+
+/** A connection that speaks the protocol by hand. @returns what came so far, and how to write */
+async function speak() {
+  const line = new WebSocket(`${origin.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`)
+  const came: string[] = []
+  const closed = once(line, 'close')
+  line.addEventListener('message', ({ data }: { data: unknown }) => {
+    came.push(String(data))
+    // Pings are answered: it is alive, and says nothing.
+    if (data === '2') line.send('3')
+  })
+  await once(line, 'open')
+  return { line, came, closed }
+}
+
+it('a socket that leaves its namespace ends: it would say no longer who it is', async () => {
+  const staff = await test.client(tenant.staff.phone)
+  const { line, came, closed } = await speak()
+  line.send(`40${JSON.stringify({ token: await ticketOf(staff) })}`)
+  await until(async () => came.some((packet) => packet.startsWith('40')))
+  line.send('41')
+  await closed
+})
+
+it('a socket that does not say who it is, or is refused, ends @wide', async () => {
+  const began = performance.now()
+  const [silent, refused, elsewhere] = [await speak(), await speak(), await speak()]
+  refused.line.send('40{"token":"none"}')
+  elsewhere.line.send('40/admin,{"token":"none"}')
+  await Promise.all([silent.closed, refused.closed, elsewhere.closed])
+  expect(performance.now() - began).toBeLessThan(SOCKET_CONNECT_MS + 3_000)
+}, 20_000)
