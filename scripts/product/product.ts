@@ -68,8 +68,9 @@ export class Product {
       DEMO: '1',
       DEMO_LIFE: '0',
       LOG_LEVEL: 'warn',
-      // Leads of tests all come from this machine.
+      // Leads of tests, and all calls without a session, come from this machine.
       NEW_LEADS_PER_ADDRESS: '1000',
+      ANONYMOUS_CALLS_PER_ADDRESS: '100000',
       ...(this.#extra['DATABASE_URL'] ? { PUBLIC_URL: this.url } : {}),
       ...this.#extra,
     }

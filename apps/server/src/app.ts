@@ -6,8 +6,10 @@ import type { Deps } from './kernel/deps.ts'
 import { createHttp } from './kernel/http/create-http.ts'
 import { apiDocs } from './kernel/http/docs.ts'
 import { healthRoutes } from './kernel/http/health.ts'
+import { limitAnonymous } from './kernel/http/limit-anonymous.ts'
 import { metricsRoute } from './kernel/http/metrics-route.ts'
 import { refuseTheRest } from './kernel/http/refuse-the-rest.ts'
+import { isApi } from './kernel/http/security.ts'
 import { type Pages, servePages } from './kernel/http/static.ts'
 import { workAll } from './kernel/jobs.ts'
 import { measure } from './kernel/measure.ts'
@@ -34,12 +36,15 @@ export async function buildApp(deps: Deps, pages: Pages | null): Promise<App> {
 
   const http = await createHttp(deps)
   http.addHook('preClose', () => closing.abort(new Error('The server is closing')))
+  http.addHook('onRequest', async (request, reply) => {
+    if (isApi(request)) await door.identifyRequest(request, reply)
+  })
+  limitAnonymous(http, deps.config)
   healthRoutes(http, deps, () => isLeaving)
   metricsRoute(http, deps)
   await apiDocs(http, deps.publicOrigin)
   await http.register(
     async (api) => {
-      api.addHook('onRequest', door.identifyRequest)
       for (const feature of features) await feature.routes?.(api)
       refuseTheRest(api, allCalls, '/api')
     },

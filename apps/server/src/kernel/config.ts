@@ -86,6 +86,8 @@ const environment = z.object({
   CLAMAV_URL: z.optional(z.url({ protocol: /^tcp$/ })),
   /** Strangers of one address that may become leads of one agent in a minute; who comes after them waits. */
   NEW_LEADS_PER_ADDRESS: z._default(z.coerce.number().check(z.int(), z.gte(1)), 5),
+  /** Calls without a session that one address may make in ten seconds, on each process. */
+  ANONYMOUS_CALLS_PER_ADDRESS: z._default(z.coerce.number().check(z.int(), z.gte(1)), 300),
   /** Proxies whose X-Forwarded-For is believed: a count, or nothing. */
   TRUST_PROXY: z._default(z.coerce.number().check(z.int(), z.gte(0)), 0),
 })
@@ -126,6 +128,8 @@ export interface Config {
   drainSeconds: number
   logLevel: string
   newLeadsPerAddress: number
+  /** Calls without a session that one address may make in ten seconds. */
+  anonymousCallsPerAddress: number
   /** Megabytes that the files of one organisation may take up. */
   storageQuotaMb: number
   /** Null: files lie in `dataDir`. */
@@ -190,6 +194,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     // At a terminal the welcome is what counts; a server's log is read by machines.
     logLevel: e.LOG_LEVEL ?? (e.DATABASE_URL ? 'info' : 'warn'),
     newLeadsPerAddress: e.NEW_LEADS_PER_ADDRESS,
+    anonymousCallsPerAddress: e.ANONYMOUS_CALLS_PER_ADDRESS,
     storageQuotaMb: e.STORAGE_QUOTA_MB,
     s3: s3Of(e),
     clamavUrl: e.CLAMAV_URL ?? null,

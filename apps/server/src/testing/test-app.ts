@@ -36,8 +36,8 @@ export const TEST_PASSWORD = 'Senha@123'
 /** For tests that wait for one answer after the other; at a person's pace an agent leaves the time to do something before it answers. */
 export const QUICK_AGENTS = { AGENT_PACE: '0.1' }
 
-/** Leads of tests all come from this machine. */
-const MANY_LEADS = { NEW_LEADS_PER_ADDRESS: '1000' }
+/** Leads of tests, and all calls without a session, come from this machine. */
+const ONE_ADDRESS = { NEW_LEADS_PER_ADDRESS: '1000', ANONYMOUS_CALLS_PER_ADDRESS: '100000' }
 
 /** What a process shares with others. */
 export interface Joined {
@@ -58,7 +58,7 @@ export async function startTestApp(env: Record<string, string> = {}, joined?: Jo
     SESSION_SECRET: randomBytes(32).toString('hex'),
     DEMO: '0',
     LOG_LEVEL: 'silent',
-    ...MANY_LEADS,
+    ...ONE_ADDRESS,
     ...env,
   })
   const bus = createEventBus((error) => failures.push(error))

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { errorAnswer } from '@prosa/contract/answer'
@@ -83,9 +84,33 @@ export async function describeApi(http: FastifyInstance, origin: string): Promis
   })
 }
 
+const OPENAPI_PATH = '/api/openapi.json'
+
 /** OpenAPI made from the contract, and a page to read it. Registered before the routes, to see them all. */
 export async function apiDocs(http: FastifyInstance, origin: string): Promise<void> {
   await describeApi(http, origin)
-  http.get('/api/openapi.json', { schema: { hide: true } }, async () => http.swagger())
-  await http.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+  let built: { bytes: Buffer; etag: string } | null = null
+  /** Builds the document on first use: it does not change while the server runs. */
+  const build = () => {
+    const bytes = Buffer.from(JSON.stringify(http.swagger()))
+    return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url')}"` }
+  }
+  http.get(OPENAPI_PATH, { schema: { hide: true } }, async (request, reply) => {
+    built ??= build()
+    reply.headers({ etag: built.etag, 'cache-control': 'no-cache' })
+    if (request.headers['if-none-match'] === built.etag) return reply.code(304).send()
+    return reply.type('application/json; charset=utf-8').send(built.bytes)
+  })
+  await http.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: true,
+    uiConfig: { url: OPENAPI_PATH },
+    uiHooks: {
+      // The page's own documents would be built anew for each request.
+      onRequest: (request, reply, next) => {
+        if (/\/(json|yaml)$/.test(request.routeOptions.url ?? '')) void reply.redirect(OPENAPI_PATH)
+        else next()
+      },
+    },
+  })
 }

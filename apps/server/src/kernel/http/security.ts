@@ -77,8 +77,8 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
   })
 }
 
-/** By the route that will answer: the address itself can be written in many ways. What has no route changes nothing. */
-const isApi = (request: FastifyRequest): boolean => request.routeOptions.url?.startsWith('/api') ?? true
+/** Whether a request is for the API, by the route that will answer: the address itself can be written in many ways. True where there is no route. */
+export const isApi = (request: FastifyRequest): boolean => request.routeOptions.url?.startsWith('/api') ?? true
 
 /** @throws 403 when the request changes something and comes from another site, or uses our cookie without the header that only our client sets */
 function refuseForeign(request: FastifyRequest, config: Config): void {
