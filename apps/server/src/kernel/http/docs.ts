@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { errorAnswer } from '@prosa/contract/answer'
@@ -89,17 +90,19 @@ const OPENAPI_PATH = '/api/openapi.json'
 /** OpenAPI made from the contract, and a page to read it. Registered before the routes, to see them all. */
 export async function apiDocs(http: FastifyInstance, origin: string): Promise<void> {
   await describeApi(http, origin)
-  let built: { bytes: Buffer; etag: string } | null = null
+  let built: ReturnType<typeof build> | null = null
   /** Builds the document on first use: it does not change while the server runs. */
   const build = () => {
-    const bytes = Buffer.from(JSON.stringify(http.swagger()))
-    return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url')}"` }
+    const plain = Buffer.from(JSON.stringify(http.swagger()))
+    return { plain, gzip: gzipSync(plain), etag: `W/"${createHash('sha256').update(plain).digest('base64url')}"` }
   }
-  http.get(OPENAPI_PATH, { schema: { hide: true } }, async (request, reply) => {
+  http.get(OPENAPI_PATH, { schema: { hide: true } }, async ({ headers }, reply) => {
     built ??= build()
-    reply.headers({ etag: built.etag, 'cache-control': 'no-cache' })
-    if (request.headers['if-none-match'] === built.etag) return reply.code(304).send()
-    return reply.type('application/json; charset=utf-8').send(built.bytes)
+    reply.headers({ etag: built.etag, 'cache-control': 'no-cache', vary: 'accept-encoding' })
+    if (headers['if-none-match'] === built.etag) return reply.code(304).send()
+    reply.type('application/json; charset=utf-8')
+    if (!/\bgzip\b/.test(String(headers['accept-encoding']))) return reply.send(built.plain)
+    return reply.header('content-encoding', 'gzip').send(built.gzip)
   })
   await http.register(swaggerUi, {
     routePrefix: '/api/docs',
