@@ -75,6 +75,7 @@ it('a socket that leaves its namespace ends: it would say no longer who it is', 
   await until(async () => came.some((packet) => packet.startsWith('40')))
   line.send('41')
   await closed
+  expect(line.readyState).toBe(WebSocket.CLOSED)
 })
 
 it('a socket that does not say who it is, or is refused, ends @wide', async () => {

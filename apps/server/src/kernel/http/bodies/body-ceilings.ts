@@ -20,7 +20,7 @@ export interface BodyCeiling {
 }
 
 /** A streamed body costs about 100 kB of memory however long it is; a buffered one costs all of it (decision 130). */
-export const BODY_CEILINGS = {
+const BODY_CEILINGS = {
   streamed: { perSender: 128 * MB, inAll: 512 * MB },
   buffered: { perSender: 16 * MB, inAll: 96 * MB },
 } as const satisfies Record<string, BodyCeiling>
@@ -63,17 +63,21 @@ function createCeiling({ perSender, inAll }: BodyCeiling) {
     bodies?.delete(raw)
     if (bodies?.size === 0) senders.delete(sender)
   }
-  const cutLargestSender = (): void => {
+  /** Closes the connection of a body. @returns the bytes that are still under way */
+  const cutLargestSender = (): number => {
     const [sender, bodies] = [...senders].toSorted(([, a], [, b]) => sum(b) - sum(a))[0] ?? []
     const [oldest] = bodies?.keys() ?? []
-    if (sender === undefined || !oldest) return
-    release(sender, oldest)
-    oldest.socket.destroy()
+    if (sender !== undefined && oldest) {
+      release(sender, oldest)
+      oldest.socket.destroy()
+    }
+    return total
   }
   return (sender: string, raw: IncomingMessage, size: number): void => {
     const bodies: UnderWay = senders.get(sender) ?? new Map()
     if (sum(bodies) + size > perSender) throw errors.rateLimited(RETRY_SECONDS)
-    while (total + size > inAll && senders.size > 0) cutLargestSender()
+    let left = total
+    while (left + size > inAll && senders.size > 0) left = cutLargestSender()
     senders.set(sender, bodies)
     bodies.set(raw, size)
     total += size

@@ -33,7 +33,7 @@ export function announcedLength({ headers }: Pick<FastifyRequest, 'headers'>): n
 
 /** Returns the same for a route registered by `acceptStreams`, before the body is read. @throws 415 for any other content type */
 export function announcedBytes(request: Pick<FastifyRequest, 'headers'>): number | null {
-  if (request.headers['content-type'] !== 'application/octet-stream') throw errors.unsupported(BYTES_ONLY)
+  if (!/^application\/octet-stream\s*(;|$)/i.test(request.headers['content-type'] ?? '')) throw errors.unsupported(BYTES_ONLY)
   return announcedLength(request)
 }
 
