@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
+import { CAPABILITIES } from '@prosa/contract/capabilities'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv, type Plugin, type UserConfig } from 'vite'
@@ -40,6 +41,13 @@ const leaveOutSummaries = (): Plugin => ({
   },
 })
 
+/** Names the capabilities in the page, as the server does in the page that it serves. */
+const nameCapabilities = (): Plugin => ({
+  name: 'name-capabilities',
+  apply: 'serve',
+  transformIndexHtml: () => [{ tag: 'meta', attrs: { name: 'capabilities', content: CAPABILITIES.join(' ') }, injectTo: 'head' }],
+})
+
 /** The text's font starts to load with the page instead of after its style sheet. */
 const preloadFont = (): Plugin => ({
   name: 'preload-font',
@@ -64,6 +72,7 @@ export default defineConfig((): UserConfig => {
       react(),
       tailwindcss(),
       requireEnv(),
+      nameCapabilities(),
       leaveOutSummaries(),
       fixOptions(),
       preloadFont(),

@@ -1,6 +1,7 @@
 import { SIGNUP_RETURN_PATH } from '@prosa/contract/rules/signup-return'
 import { useLocation } from '@tanstack/react-router'
 import { type ComponentType, Suspense } from 'react'
+import { isOfferedBeforeSignIn } from '../shared/config/offered-before-sign-in.ts'
 import { PATHS } from '../shared/config/paths.ts'
 import { FullScreenWait } from '../shared/ui/full-screen-wait.tsx'
 import { latePart } from '../shared/ui/late-part.tsx'
@@ -12,9 +13,11 @@ const [CalendarCallbackPage] = latePart(async () => ({
 const [SignupReturnPage] = latePart(async () => ({ default: (await import('./signup-return-page.tsx')).SignupReturnPage }))
 const [Setup] = latePart(async () => ({ default: (await import('../features/onboarding/setup.tsx')).Setup }))
 
+const SetupPage = () => (isOfferedBeforeSignIn('organisation') ? <Setup /> : <NotFoundPage />)
+
 const PAGES: Readonly<Record<string, ComponentType>> = {
   /** Where an installation begins. */
-  '/comecar': Setup,
+  '/comecar': SetupPage,
   [PATHS.calendarCallback]: CalendarCallbackPage,
   [SIGNUP_RETURN_PATH]: SignupReturnPage,
 }

@@ -3,13 +3,16 @@ import { SignupReturn } from '../features/channels/signup/signup-return.tsx'
 import { PATHS } from '../shared/config/paths.ts'
 import { useSession } from '../shared/session/session.ts'
 import { buttonClass } from '../shared/ui/button.tsx'
+import { NotFoundPage } from './not-found-page.tsx'
 import { OutsidePage } from './outside-page.tsx'
 
 /** The window that Meta's sign-up leads back to; whoever is not signed in here signs in first, and comes back with what it brought. */
 export function SignupReturnPage() {
   const { latestLocation } = useRouter()
   const isAuthenticated = useSession((state) => state.isAuthenticated)
+  const isOffered = useSession(({ user }) => user?.capabilities?.includes('signup') === true)
   if (!isAuthenticated) return <Navigate to={PATHS.login} search={{ next: latestLocation.href }} replace />
+  if (!isOffered) return <NotFoundPage />
   return (
     <OutsidePage
       title="Conectar WhatsApp"

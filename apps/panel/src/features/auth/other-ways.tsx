@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../shared/api/client.ts'
 import { reasonOf } from '../../shared/api/reason.ts'
+import { isOfferedBeforeSignIn } from '../../shared/config/offered-before-sign-in.ts'
 import { PATHS } from '../../shared/config/paths.ts'
 import { addressHasName, askForProof, browserKnowsPasskeys, NEEDS_A_NAME, wasGivenUp } from '../../shared/passkeys/passkeys.ts'
 import { clearSessionError, keepOpened } from '../../shared/session/session.ts'
@@ -11,14 +12,12 @@ import { QUIET_LINK } from './quiet-link.ts'
 
 const FAILED = 'Não foi possível entrar com a chave de acesso. Tente de novo.'
 
-const isOffered = () => /\bsecurity\b/.test(document.querySelector<HTMLMetaElement>('meta[name=capabilities]')?.content ?? '')
-
 /** Ways in for who does not want to, or cannot, type a password; quiet until asked for. */
 export function OtherWays({ rememberMe }: { rememberMe: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState('')
-  if (!isOffered()) return null
+  if (!isOfferedBeforeSignIn('security')) return null
 
   const enter = async () => {
     setBusy(true)

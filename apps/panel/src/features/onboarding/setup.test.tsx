@@ -5,15 +5,27 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { useSession } from '../../shared/session/session.ts'
 import { aUser } from '../../testing/factories.ts'
 import { failure } from '../../testing/fake-provider.ts'
+import { offerBeforeSignIn } from '../../testing/offered-before-sign-in.ts'
 import { furnishedProvider, openPanel } from '../../testing/panel.tsx'
 
 const TOKEN = 'abc.def.ghi'
 const type = (label: RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label, { selector: 'input' }), { target: { value } })
 
-beforeEach(() => useSession.setState({ isInitialized: true }))
+beforeEach(() => {
+  useSession.setState({ isInitialized: true })
+  offerBeforeSignIn('organisation')
+})
 
 describe('where an installation begins', () => {
+  it('is the not-found page on a provider without organisations, which is asked nothing', async () => {
+    document.head.querySelector('meta[name=capabilities]')?.remove()
+    const provider = furnishedProvider().on(checkSetup, () => ({ success: true }))
+    openPanel(`/comecar#t=${TOKEN}`)
+    expect(await screen.findByRole('heading', { name: 'Página não encontrada' })).toBeTruthy()
+    expect(provider.requests(checkSetup)).toEqual([])
+  })
+
   it('makes the first organisation, and is at home in it', async () => {
     const provider = furnishedProvider()
       .on(checkSetup, () => ({ success: true }))

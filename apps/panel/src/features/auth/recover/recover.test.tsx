@@ -1,9 +1,10 @@
 import { askPasswordReset, checkPasswordReset, completePasswordReset } from '@prosa/contract/calls/password-reset'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { useNotifications } from '../../../shared/notifications.ts'
 import { useSession } from '../../../shared/session/session.ts'
 import { failure } from '../../../testing/fake-provider.ts'
+import { offerBeforeSignIn } from '../../../testing/offered-before-sign-in.ts'
 import { furnishedProvider, openPanel } from '../../../testing/panel.tsx'
 
 const TOKEN = 'abc.def'
@@ -12,8 +13,10 @@ const titles = () => useNotifications.getState().notifications.map(({ title }) =
 const type = (label: RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label, { selector: 'input' }), { target: { value } })
 
-beforeEach(() => useSession.setState({ isInitialized: true }))
-afterEach(() => document.head.querySelector('meta[name=capabilities]')?.remove())
+beforeEach(() => {
+  useSession.setState({ isInitialized: true })
+  offerBeforeSignIn('organisation', 'security')
+})
 
 describe('asking for a link', () => {
   it.each([
@@ -85,12 +88,19 @@ describe('a link to a new password', () => {
 
 describe('the sign-in page', () => {
   it('TRUST-01 leads there where the provider can, and says nothing of it where it cannot', async () => {
-    furnishedProvider()
+    document.head.querySelector('meta[name=capabilities]')?.remove()
+    const provider = furnishedProvider()
     const bare = openPanel('/login')
     await screen.findByRole('button', { name: 'Acessar' })
     expect(screen.queryByText('Esqueci minha senha')).toBeNull()
     bare.unmount()
-    document.head.insertAdjacentHTML('beforeend', '<meta name="capabilities" content="organisation security">')
+    for (const address of ['/recuperar-senha', `/recuperar-senha#t=${TOKEN}`]) {
+      const opened = openPanel(address)
+      expect(await screen.findByRole('heading', { name: 'Página não encontrada' })).toBeTruthy()
+      opened.unmount()
+    }
+    expect(provider.requests(checkPasswordReset)).toEqual([])
+    offerBeforeSignIn('security')
     openPanel('/login')
     expect((await screen.findByRole('link', { name: 'Esqueci minha senha' })).getAttribute('href')).toBe('/recuperar-senha')
   })

@@ -30,6 +30,14 @@ describe('the page that Meta leads back to', () => {
     expect(screen.getByRole('link', { name: 'Ver os números' }).getAttribute('href')).toBe('/settings/numeros')
   })
 
+  it('is the not-found page on a provider without sign-up, which is asked nothing', async () => {
+    signedIn({ capabilities: ['numbers'] })
+    const provider = provide()
+    openPanel(AT)
+    expect(await screen.findByRole('heading', { name: 'Página não encontrada' })).toBeTruthy()
+    expect(provider.requests(finishWhatsappSignup)).toEqual([])
+  })
+
   it('NUM-02 says why a return counts for nothing', async () => {
     signedIn({ capabilities: ['signup'] })
     provide().on(finishWhatsappSignup, () => failure(400, 'VALIDATION_ERROR', { message: 'Este retorno da Meta não vale.' }))
