@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { ACCOUNTS } from './support/accounts.ts'
+import { proveByCall } from './support/proof.ts'
 import { fillLogin } from './support/sign-in.ts'
 
 // A refused line of a list and a refused sign-in are answers 4xx, which the browser notes by itself.
@@ -56,6 +57,7 @@ test('INVITE-08 INVITE-09 INVITE-10 INVITE-21 LAYOUT-06 staff invite from the us
 
 test('INVITE-17 TENANT-02 TENANT-07 platform staff invite by a list; what fails stands on its line', async ({ windowOf }) => {
   const page = await windowOf('platform')
+  await proveByCall(page)
   await open(page)
   await page.getByText('Várias pessoas').click()
   const picker = page.getByRole('combobox', { name: /^Organização/ })
@@ -81,6 +83,7 @@ test('TENANT-11 CALL-33 CALL-34 PROV-03 platform staff create, rename and switch
   freshWindow,
 }) => {
   const page = await windowOf('platform')
+  await proveByCall(page)
   await open(page)
   await page.getByRole('button', { name: 'Nova organização' }).click()
   await page.getByLabel(/^Nome/).fill('Padaria Real')

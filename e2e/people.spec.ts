@@ -4,6 +4,7 @@ import { HEADERS } from '@prosa/contract/http'
 import type { Role } from '@prosa/contract/roles'
 import { expect, test } from './fixtures.ts'
 import { PASSWORD } from './support/accounts.ts'
+import { proveByCall } from './support/proof.ts'
 import { fillLogin, signIn } from './support/sign-in.ts'
 
 test.use({ expectedNoise: [/40[013] \((Bad Request|Unauthorized|Forbidden)\)|Logout realizado localmente/] })
@@ -23,6 +24,7 @@ const post = async (page: Page, path: string, data: object) => {
 /** Somebody new, whom no other test knows. */
 const hire = async (manager: Page, visitor: Page, name: string, role: Role): Promise<Colleague> => {
   const phone = `119${randomInt(10_000_000, 99_999_999)}`
+  if (role !== 'operator') await proveByCall(manager)
   const { data } = await post(manager, '/api/users/invite', {
     email: `${phone}@aurora.local`,
     tenantDomain: 'aurora.local',
@@ -117,6 +119,7 @@ test('PEOPLE-07 after a change of role the nav, the pages and the calls of open 
   }
 
   await manager.reload()
+  await proveByCall(manager)
   await give('staff')
   await dashboard.click()
   await expect(tab.getByRole('img', { name: /^Mensagens por dia/ })).toBeVisible()
@@ -154,6 +157,7 @@ test('TRUST-16 a new e-mail wants a proof of who asks, once @wide', async ({ fre
 
 test('PEOPLE-01 PEOPLE-06 an admin finds people, invites by a dialog, and may do nothing to staff', async ({ windowOf }) => {
   const page = await windowOf('admin')
+  await proveByCall(page)
   await openPeople(page)
   await expect(page.getByRole('button', { name: 'Ações de Ana Souza' })).toHaveCount(0)
   await page.getByRole('searchbox', { name: 'Buscar' }).fill('livia')

@@ -5,6 +5,7 @@ import { lookAt } from './support/accessibility.ts'
 import { besideMeta } from './support/beside.ts'
 import { agentOf } from './support/chat.ts'
 import { META_NUMBER, SYSTEM_TOKEN, signupPage } from './support/meta-double.ts'
+import { proveByCall } from './support/proof.ts'
 
 /** The product with a Meta beside it that has a page for linking. */
 const test = besideMeta({
@@ -28,6 +29,7 @@ test('NUM-01 NUM-03 NUM-05 staff link a number by Meta’s page, whose window al
   meta,
 }) => {
   const page = await windowOf('staff')
+  await proveByCall(page)
   const agent = await agentOf(page, 'SDR')
   const hosts = new Set<string>()
   page.on('request', (request) => hosts.add(new URL(request.url()).origin))
@@ -68,6 +70,7 @@ test('NUM-04 an account that only Meta announces waits for staff of the platform
   const added = { event: 'PARTNER_ADDED', waba_info: { waba_id: account, owner_business_id: business } }
   expect(await meta.bring(product.url, accountNews(business, 'account_update', added))).toBe(200)
   const page = await windowOf('platform')
+  await proveByCall(page)
   await page.goto('/settings/numeros')
   const list = page.getByRole('list', { name: 'Contas sem dono' })
   await expect(list).toContainText(`Conta ${account}`)

@@ -6,6 +6,7 @@ import { besideMeta } from './support/beside.ts'
 import { agentOf, conversationsOf, thread } from './support/chat.ts'
 import { HANDS, inHand } from './support/hands.ts'
 import { META_NUMBER, META_TOKEN, type NumberOnMeta } from './support/meta-double.ts'
+import { proveByCall } from './support/proof.ts'
 import { tooSmall } from './support/targets.ts'
 
 /** The product with a Meta beside it, and a number of it linked. */
@@ -38,6 +39,7 @@ test('TPL-04 TPL-05 TPL-06 the open list of a number follows what Meta tells wit
   meta,
 }) => {
   const page = await windowOf('staff')
+  await proveByCall(page)
   const agent = await agentOf(page, 'SDR')
   await page.goto('/settings/numeros')
   await card(page).getByRole('button', { name: 'Conectar WhatsApp' }).click()

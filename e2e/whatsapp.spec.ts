@@ -4,6 +4,7 @@ import { lookAt } from './support/accessibility.ts'
 import { besideMeta } from './support/beside.ts'
 import { agentOf, composer, conversationsOf, thread } from './support/chat.ts'
 import { META_NUMBER, META_TOKEN } from './support/meta-double.ts'
+import { proveByCall } from './support/proof.ts'
 
 /** The product with a Meta beside it. */
 const test = besideMeta()
@@ -18,6 +19,7 @@ const numberRow = (page: Page) => card(page).getByRole('listitem').filter({ hasT
 
 test('PROV-04 staff link a number once Meta answers for it', async ({ windowOf }) => {
   const page = await windowOf('staff')
+  await proveByCall(page)
   const agent = await agentOf(page, 'SDR')
   await page.goto('/settings/numeros')
   await expect(page.getByRole('textbox', { name: 'Endereço do webhook' })).toHaveValue(/\/webhooks\/whatsapp$/)

@@ -13,6 +13,7 @@ import { written } from '../../apps/server/src/testing/meta-news.ts'
 import { historyChunk, type ThreadOnMeta } from '../../apps/server/src/testing/meta-past.ts'
 import { visitServer } from '../../apps/server/src/testing/meta-visit.ts'
 import { APP_SECRET, incoming, now, VERIFY_TOKEN } from '../../apps/server/src/testing/meta-wire.ts'
+import { proveByCall } from './proof.ts'
 import { apiOf } from './provider.ts'
 
 export { META_TOKEN, SYSTEM_TOKEN, signupPage }
@@ -74,11 +75,13 @@ export async function openNumberOnMeta(): Promise<NumberOnMeta> {
 }
 
 /** Links the number to an agent as the form does, with the session of the window. */
-export const linkNumber = (page: Page, agent: Agent): Promise<APIResponse> =>
-  page.request.post(`${apiOf(page)}${createWhatsappNumber.path}`, {
+export const linkNumber = async (page: Page, agent: Agent): Promise<APIResponse> => {
+  await proveByCall(page)
+  return page.request.post(`${apiOf(page)}${createWhatsappNumber.path}`, {
     data: { agent_id: agent._id, phone_number_id: META_NUMBER.id, waba_id: META_NUMBER.account, access_token: META_TOKEN },
     headers: { [HEADERS.requestTime]: new Date().toISOString() },
   })
+}
 
 /** As Meta brings news. */
 async function bring(origin: string, news: object): Promise<number> {

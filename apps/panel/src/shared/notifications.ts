@@ -114,7 +114,8 @@ export function takeBack(about: Subject): void {
  */
 export function notifyError(error: unknown, told?: NotificationInput & { about: Subject | undefined }): void
 export function notifyError(error: unknown, { about, ...ownWords }: NotificationInput = {}): void {
-  if (leadsAway(error)) return
+  // Whoever closed the question of who they are knows why nothing was done.
+  if (leadsAway(error) || (error instanceof ApiError && error.code === 'CONFIRMATION_REQUIRED')) return
   if (Object.keys(ownWords).length > 0) {
     notify.error({ ...ownWords, about })
     return

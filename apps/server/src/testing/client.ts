@@ -1,5 +1,6 @@
 import { errorAnswer } from '@prosa/contract/answer'
 import * as auth from '@prosa/contract/calls/auth'
+import { confirm } from '@prosa/contract/calls/second-step'
 import type { AnswerOf, BodyOf, Call, ParamsOf } from '@prosa/contract/define-call'
 import { fillPath, HEADERS } from '@prosa/contract/http'
 import type { FastifyInstance } from 'fastify'
@@ -18,7 +19,10 @@ interface Input<C extends Call> {
 
 export interface Client {
   cookies: Map<string, string>
-  /** Makes a call and parses its answer by the contract; anything but success fails the test. */
+  /**
+   * Makes a call and parses its answer by the contract; anything but success fails the test. As the panel does, it proves who asks, by the
+   * password of the sign-in, where the call requires that, and makes the call again.
+   */
   call<C extends Call>(call: C, input?: Input<C>): Promise<AnswerOf<C>>
   /** Makes a call that is to be refused; the refusal must have the contract's shape. */
   refused<C extends Call>(
@@ -37,6 +41,7 @@ export interface Client {
 
 export function createClient(http: FastifyInstance): Client {
   const cookies = new Map<string, string>()
+  let signedInWith: string | null = null
 
   const raw: Client['raw'] = async ({ method, url, headers = {}, payload }) => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -69,7 +74,11 @@ export function createClient(http: FastifyInstance): Client {
     cookies,
     raw,
     call: async (call, input) => {
-      const response = await send(call, input)
+      let response = await send(call, input)
+      if (response.statusCode === 403 && response.body.includes('"CONFIRMATION_REQUIRED"') && signedInWith !== null) {
+        await send(confirm, { body: { password: signedInWith } })
+        response = await send(call, input)
+      }
       if (response.statusCode !== 200) throw new Error(`${call.name} answered ${response.statusCode}: ${response.body}`)
       return call.answer.parse(JSON.parse(response.body)) as AnswerOf<typeof call>
     },
@@ -82,6 +91,7 @@ export function createClient(http: FastifyInstance): Client {
     signIn: async (phone, password, remember = false) => {
       const response = await send(auth.login, { body: { phone, password, rememberMe: remember } })
       if (response.statusCode !== 200) throw new Error(`Sign-in answered ${response.statusCode}: ${response.body}`)
+      signedInWith = password
       return auth.login.answer.parse(JSON.parse(response.body)).data
     },
   }

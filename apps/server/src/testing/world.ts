@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { createDiskStore } from '../adapters/files/disk.ts'
 import { addSource } from '../demo/knowledge.ts'
@@ -8,7 +8,8 @@ import { createTokens } from '../features/auth/tokens.ts'
 import { createDatabase, type Database } from '../kernel/db/database.ts'
 import { openEmbedded } from '../kernel/db/embedded.ts'
 import { migrate } from '../kernel/db/migrate.ts'
-import { userPhones, users } from '../kernel/db/schema/accounts.ts'
+import { ofTenant } from '../kernel/db/of-tenant.ts'
+import { sessions, userPhones, users } from '../kernel/db/schema/accounts.ts'
 import { agents, conversations, leads } from '../kernel/db/schema/conversations.ts'
 import { tenants } from '../kernel/db/schema/tenants.ts'
 import { openServer } from '../kernel/db/server.ts'
@@ -86,7 +87,16 @@ export function buildWorld(
     for (const { id, name, phone, role } of persons) {
       const who = { user: { id, name, phone, role }, tenant: { id: tenantId } } as unknown as Parameters<typeof openSession>[2]
       const device = { ip: '127.0.0.1', userAgent: null, knownDevice: undefined, remember: false, now: new Date() }
-      const { access } = await db.tenant(tenantId, (tx) => openSession(tx, tokens, who, device))
+      const { access } = await db.tenant(tenantId, async (tx) => {
+        const opened = await openSession(tx, tokens, who, device)
+        // Has proved who they are, for as long as a scenario lasts.
+        const confirmedAt = new Date(Date.now() + SIGNED_IN_SECONDS * 1_000)
+        await tx.db
+          .update(sessions)
+          .set({ confirmedAt })
+          .where(ofTenant(sessions, tenantId, eq(sessions.userId, id)))
+        return opened
+      })
       signedIn.push({ userId: id, token: access })
     }
     return { tenantId, agentId, people: signedIn, conversations: talks }

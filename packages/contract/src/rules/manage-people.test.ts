@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isManager, mayManage, rolesToHandOut } from './manage-people.ts'
+import { isManager, isRoleAtOrAbove, mayManage, rolesToHandOut } from './manage-people.ts'
 
 it('PEOPLE-06 staff manage everybody, an admin everybody but staff, an operator nobody', () => {
   const others = ['staff', 'admin', 'operator', 'other']
@@ -12,6 +12,13 @@ it('PEOPLE-06 staff hand out every role, an admin every one but staff, an operat
   expect(rolesToHandOut('staff')).toEqual(['staff', 'admin', 'operator'])
   expect(rolesToHandOut('admin')).toEqual(['admin', 'operator'])
   expect(rolesToHandOut('operator')).toEqual([])
+})
+
+it('TRUST-16 knows which roles are as far-reaching as one’s own', () => {
+  const above = (own: string) => ['staff', 'admin', 'operator', 'other'].filter((role) => isRoleAtOrAbove(role, own))
+  expect(above('staff')).toEqual(['staff', 'other'])
+  expect(above('admin')).toEqual(['staff', 'admin', 'other'])
+  expect(above('operator')).toEqual(['staff', 'admin', 'operator', 'other'])
 })
 
 it('PEOPLE-04 knows managers', () => {

@@ -9,5 +9,9 @@ export const isManager = (role: string): boolean => (MANAGERS as readonly string
 export const rolesToHandOut = (role: string): readonly Role[] =>
   role === 'staff' ? ROLES : role === 'admin' ? ROLES.filter((other) => other !== 'staff') : []
 
+/** Whether a role reaches as far as one’s own, or further: giving it away makes somebody who may do whatever the giver may. */
+export const isRoleAtOrAbove = (role: string, own: string): boolean =>
+  !rolesToHandOut(own).some((handed) => handed === role && handed !== own)
+
 /** True when somebody of this role may change, switch, reset or end the access of another person of that role. */
 export const mayManage = (role: string, other: string): boolean => role === 'staff' || (role === 'admin' && other !== 'staff')

@@ -6,7 +6,7 @@ import { call } from '../../shared/api/client.ts'
 import { ApiError } from '../../shared/api/errors.ts'
 import { reasonOf } from '../../shared/api/reason.ts'
 import { useSingleMutation } from '../../shared/api/use-single-mutation.ts'
-import { useConfirmation } from '../../shared/confirm/confirmed.ts'
+import { useConfirmation } from '../../shared/confirm/ask-for-confirmation.ts'
 import { addressHasName, askForProof, browserKnowsPasskeys, wasGivenUp } from '../../shared/passkeys/passkeys.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
@@ -19,7 +19,7 @@ export default function ConfirmDialog() {
     <Dialog
       tall
       open={asked !== null}
-      onOpenChange={(open) => !open && asked?.refused()}
+      onOpenChange={(open) => !open && asked?.closed()}
       title="Confirme que é você"
       description="Vale por 10 minutos, neste aparelho."
     >

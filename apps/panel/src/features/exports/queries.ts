@@ -4,7 +4,6 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api/client.ts'
 import { reasonOf } from '../../shared/api/reason.ts'
 import { useSingleMutation } from '../../shared/api/use-single-mutation.ts'
-import { confirmed, NotConfirmed } from '../../shared/confirm/confirmed.ts'
 import { notifyError } from '../../shared/notifications.ts'
 
 /** Whether a file is there is told by an event; one that got lost costs no more than this. */
@@ -28,10 +27,9 @@ export function useStartExport() {
   return useSingleMutation({
     networkMode: 'always',
     meta: { showsOwnError: true, about: STARTING },
-    mutationFn: async (body: BodyOf<typeof startExport>) => (await confirmed(() => call(startExport, { body }))).data,
+    mutationFn: async (body: BodyOf<typeof startExport>) => (await call(startExport, { body })).data,
     onSuccess: (made) => client.setQueryData(exportsQuery().queryKey, (held = []) => [made, ...held]),
     onError: (error) => {
-      if (error instanceof NotConfirmed) return
       notifyError(error, { title: reasonOf(error, 'Não foi possível pedir o arquivo.'), about: STARTING })
     },
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),

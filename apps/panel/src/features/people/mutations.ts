@@ -12,7 +12,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api/client.ts'
 import { reasonOf } from '../../shared/api/reason.ts'
 import { useSingleMutation } from '../../shared/api/use-single-mutation.ts'
-import { confirmed, NotConfirmed } from '../../shared/confirm/confirmed.ts'
 import { notify, notifyError } from '../../shared/notifications.ts'
 import { peopleQueries } from './queries.ts'
 
@@ -27,7 +26,7 @@ export function useChangePerson(id: string) {
   const refresh = useRefresh()
   return useSingleMutation({
     ...OWN_ERROR,
-    mutationFn: (body: BodyOf<typeof updatePerson>) => confirmed(() => call(updatePerson, { params: { id }, body })),
+    mutationFn: (body: BodyOf<typeof updatePerson>) => call(updatePerson, { params: { id }, body }),
     onSettled: () => void refresh(),
   })
 }
@@ -48,10 +47,9 @@ export function useAct({ id, name }: Pick<Person, 'id' | 'name'>) {
   const about = [...peopleQueries.all, 'act', id]
   return useSingleMutation({
     ...OWN_ERROR,
-    mutationFn: (act: Act) => confirmed(() => call(ACTS[act].made, { params: { id } })),
+    mutationFn: (act: Act) => call(ACTS[act].made, { params: { id } }),
     onSuccess: (_answer, act) => void notify.success({ title: ACTS[act].done(name), about }),
     onError: (error) => {
-      if (error instanceof NotConfirmed) return
       notifyError(error, { title: reasonOf(error, 'Não foi possível alterar a pessoa.'), about })
     },
     onSettled: () => refresh(),
@@ -64,9 +62,8 @@ export function useResetLink({ id }: Pick<Person, 'id'>) {
   const about = [...peopleQueries.all, 'link', id]
   return useSingleMutation({
     ...OWN_ERROR,
-    mutationFn: async () => (await confirmed(() => call(makeResetLink, { params: { id } }))).data,
+    mutationFn: async () => (await call(makeResetLink, { params: { id } })).data,
     onError: (error) => {
-      if (error instanceof NotConfirmed) return
       notifyError(error, { title: reasonOf(error, 'Não foi possível gerar o link.'), about })
     },
     onSettled: () => refresh(),

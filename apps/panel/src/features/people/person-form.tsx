@@ -5,7 +5,6 @@ import { rolesToHandOut } from '@prosa/contract/rules/manage-people'
 import { ourPersonName } from '@prosa/contract/rules/name'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { NotConfirmed } from '../../shared/confirm/confirmed.ts'
 import { notify } from '../../shared/notifications.ts'
 import { ROLE_HINTS, ROLE_OPTIONS } from '../../shared/roles.ts'
 import { useSession } from '../../shared/session/session.ts'
@@ -48,7 +47,7 @@ export function PersonForm({ person, onDone }: { person: Person; onDone: () => v
   const draft = useWatch({ control })
   const save = useChangePerson(person.id)
   const { errors, dirtyFields } = formState
-  const failure = save.error instanceof NotConfirmed ? null : save.error
+  const failure = save.error
   const submit = (values: Draft) => {
     const changed = Object.fromEntries(FIELDS.filter((field) => dirtyFields[field]).map((field) => [field, values[field]]))
     if (Object.keys(changed).length === 0) return onDone()

@@ -6,7 +6,6 @@ import { type FormEvent, useState } from 'react'
 import { call } from '../../shared/api/client.ts'
 import { reasonOf } from '../../shared/api/reason.ts'
 import { useSingleMutation } from '../../shared/api/use-single-mutation.ts'
-import { confirmed, NotConfirmed } from '../../shared/confirm/confirmed.ts'
 import { fullDate } from '../../shared/lib/dates.ts'
 import { notify, notifyError } from '../../shared/notifications.ts'
 import { addressHasName, browserKnowsPasskeys, makePasskey, NEEDS_A_NAME, wasGivenUp } from '../../shared/passkeys/passkeys.ts'
@@ -47,7 +46,7 @@ function useAct<Variables = void>(work: (given: Variables) => Promise<unknown>, 
     meta: { showsOwnError: true, about: ABOUT },
     onSuccess,
     onError: (error) => {
-      if (wasGivenUp(error) || error instanceof NotConfirmed) return
+      if (wasGivenUp(error)) return
       notifyError(error, { title: failed, message: reasonOf(error, 'Tente novamente.'), about: ABOUT })
     },
   })
@@ -58,7 +57,7 @@ function NewPasskey() {
   const isThere = useSecondStepIsThere()
   const create = useAct<string>(
     async (name) => {
-      const options = (await confirmed(() => call(passkeyCreationOptions))).data
+      const options = (await call(passkeyCreationOptions)).data
       return call(createPasskey, { body: { name, response: await makePasskey(options) } })
     },
     'Não foi possível criar a chave de acesso',
@@ -105,7 +104,7 @@ function PasskeyRow({ passkey: { id, name, created_at, last_used_at } }: { passk
     },
   )
   const remove = useAct(
-    () => confirmed(() => call(deletePasskey, { params: { id } })),
+    () => call(deletePasskey, { params: { id } }),
     'Não foi possível remover a chave',
     () => {
       notify.success({ title: 'Chave de acesso removida' })

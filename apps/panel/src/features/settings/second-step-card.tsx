@@ -5,7 +5,6 @@ import { useEffect, useRef, useState } from 'react'
 import { call } from '../../shared/api/client.ts'
 import { reasonOf } from '../../shared/api/reason.ts'
 import { useSingleMutation } from '../../shared/api/use-single-mutation.ts'
-import { confirmed, NotConfirmed } from '../../shared/confirm/confirmed.ts'
 import { notify, notifyError } from '../../shared/notifications.ts'
 import { AlertDialog } from '../../shared/ui/alert-dialog.tsx'
 import { Badge } from '../../shared/ui/badge.tsx'
@@ -45,11 +44,10 @@ export function SecondStepCard() {
 function useAct<Data>(work: () => Promise<Data>, failed: string, onSuccess: (data: Data) => void) {
   return useSingleMutation({
     networkMode: 'always',
-    mutationFn: () => confirmed(work),
+    mutationFn: () => work(),
     meta: { showsOwnError: true, about: ABOUT },
     onSuccess,
     onError: (error) => {
-      if (error instanceof NotConfirmed) return
       notifyError(error, { title: failed, message: reasonOf(error, 'Tente novamente.'), about: ABOUT })
     },
   })

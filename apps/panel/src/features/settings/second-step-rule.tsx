@@ -6,7 +6,6 @@ import { call } from '../../shared/api/client.ts'
 import { ApiError } from '../../shared/api/errors.ts'
 import { reasonOf } from '../../shared/api/reason.ts'
 import { useSingleMutation } from '../../shared/api/use-single-mutation.ts'
-import { confirmed, NotConfirmed } from '../../shared/confirm/confirmed.ts'
 import { notify, notifyError } from '../../shared/notifications.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
@@ -51,14 +50,13 @@ function Rule({ held }: { held: OrganisationSettings }) {
   const save = useSingleMutation({
     networkMode: 'always',
     meta: { showsOwnError: true, about: KEY },
-    mutationFn: async () => (await confirmed(() => call(setOrganisationSettings, { body: draft }))).data,
+    mutationFn: async () => (await call(setOrganisationSettings, { body: draft })).data,
     onSuccess: (data) => {
       client.setQueryData(KEY, data)
       setDraft(data)
       notify.success({ title: 'Regra alterada' })
     },
     onError: (cause) => {
-      if (cause instanceof NotConfirmed) return
       const ofDay = cause instanceof ApiError && cause.fieldErrors.second_step_from
       if (ofDay) return setError(ofDay)
       notifyError(cause, { title: 'Não foi possível mudar a regra', message: reasonOf(cause, 'Tente novamente.'), about: KEY })

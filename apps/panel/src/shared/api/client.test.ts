@@ -1,14 +1,50 @@
 import { listAgents } from '@prosa/contract/calls/agents'
+import { allCalls } from '@prosa/contract/calls/all'
 import { login, logout, me } from '@prosa/contract/calls/auth'
 import { setAttention } from '@prosa/contract/calls/conversations'
+import { eraseLead } from '@prosa/contract/calls/privacy'
+import { CONFIRMED_CALLS } from '@prosa/contract/rules/confirmation'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { anAgent, aUser } from '../../testing/factories.ts'
 import { failure, fakeProvider, raw } from '../../testing/fake-provider.ts'
+import { useConfirmation } from '../confirm/ask-for-confirmation.ts'
 import { call, callAhead, client } from './client.ts'
 
 afterEach(() => {
   client.use(null)
   vi.useRealTimers()
+})
+
+describe('a call that requires a proof of who makes it', () => {
+  const asked = () => useConfirmation.getState().asked
+  const sensitive = allCalls.filter(({ name }) => CONFIRMED_CALLS[name])
+
+  it('TRUST-16 is made again once the person has given it, whichever call it is', async () => {
+    expect(sensitive).toHaveLength(Object.keys(CONFIRMED_CALLS).length)
+    for (const def of sensitive) {
+      let answers = 0
+      const provider = fakeProvider().on(def, () =>
+        ++answers === 1 ? failure(403, 'CONFIRMATION_REQUIRED') : failure(409, 'VALIDATION_ERROR'),
+      )
+      const params = Object.fromEntries([...def.path.matchAll(/:([a-zA-Z]+)/g)].map(([, name]) => [name, 'x']))
+      const answer = call(def as typeof me, { params, body: {} } as object).catch((error: unknown) => error)
+      await vi.waitFor(() => expect(asked(), def.name).not.toBeNull())
+      asked()?.given()
+      expect(await answer, def.name).toMatchObject({ statusCode: 409 })
+      expect(provider.requests(def), def.name).toHaveLength(2)
+      expect(asked()).toBeNull()
+    }
+  })
+
+  it('TRUST-16 fails as it was answered when the person closes the question; two calls ask once', async () => {
+    const provider = fakeProvider().on(eraseLead, () => failure(403, 'CONFIRMATION_REQUIRED'))
+    const both = ['a', 'b'].map((id) => call(eraseLead, { params: { id } }).catch((error: unknown) => error))
+    await vi.waitFor(() => expect(asked()).not.toBeNull())
+    await vi.waitFor(() => expect(provider.requests(eraseLead)).toHaveLength(2))
+    asked()?.closed()
+    for (const error of await Promise.all(both)) expect(error).toMatchObject({ code: 'CONFIRMATION_REQUIRED', statusCode: 403 })
+    expect(provider.requests(eraseLead)).toHaveLength(2)
+  })
 })
 
 describe('a call', () => {

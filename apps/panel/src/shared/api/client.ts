@@ -2,6 +2,7 @@ import type { AnswerOf, BodyOf, Call, ParamsOf } from '@prosa/contract/define-ca
 import { fillPath, HEADERS } from '@prosa/contract/http'
 import type * as z from 'zod/mini'
 import { env } from '../config/env.ts'
+import { askForConfirmation } from '../confirm/ask-for-confirmation.ts'
 import { ApiError, errorOfAnswer, errorOfCode } from './errors.ts'
 import { UNEXPECTED_MESSAGE } from './messages.pt-br.ts'
 import { localNow, observeServerDate } from './server-clock.ts'
@@ -144,13 +145,15 @@ async function answered(line: RequestLine, options: LooseOptions): Promise<Answe
   const address = addressOf(line, options)
   const asked = ahead.get(address)
   if (asked && ahead.delete(address)) return asked
-  const { status, body } = await exchangeInSession(line, options)
-  if (status < 200 || status > 299 || refused(body)) {
+  for (;;) {
+    const { status, body } = await exchangeInSession(line, options)
+    if (status >= 200 && status <= 299 && !refused(body)) return { status, body }
     const error = errorOfAnswer(status, body)
+    // The provider requires a proof of who asks first; with one, the same call is made again.
+    if (error.code === 'CONFIRMATION_REQUIRED' && (await askForConfirmation())) continue
     session?.refused(line.name, error)
     throw error
   }
-  return { status, body }
 }
 
 function judged<C extends Call>(def: C, { status, body }: Answered): AnswerOf<C> {

@@ -1,11 +1,23 @@
 import { allCalls } from '@prosa/contract/calls/all'
+import { updateWhatsappNumber } from '@prosa/contract/calls/channels'
 import * as organisation from '@prosa/contract/calls/organisation'
+import { switchOnPerson, updatePerson } from '@prosa/contract/calls/people'
+import { setRetention } from '@prosa/contract/calls/privacy'
 import * as calls from '@prosa/contract/calls/second-step'
+import { generateInvitationToken, inviteUser } from '@prosa/contract/calls/users'
+import type { Call } from '@prosa/contract/define-call'
 import { fillPath } from '@prosa/contract/http'
+import type { Role } from '@prosa/contract/role-names'
+import { CONFIRMED_CALLS } from '@prosa/contract/rules/confirmation'
 import { accessOf } from '@prosa/contract/rules/who-may'
+import { eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ofTenant } from '../../kernel/db/of-tenant.ts'
+import { users } from '../../kernel/db/schema/accounts.ts'
+import { whatsappNumbers } from '../../kernel/db/schema/whatsapp.ts'
 import { createAuthenticator } from '../../testing/authenticator.ts'
+import type { Client } from '../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../testing/factories.ts'
 import { confirmedClient, withPasskey } from '../../testing/second-step.ts'
 import { startTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts'
@@ -19,21 +31,147 @@ beforeEach(async () => {
 })
 afterEach(() => test.close())
 
-const settings = { body: { second_step: 'optional' as const, second_step_from: null } }
-/** What the specification marks with °; that of a person's e-mail and phone is proven in users/people.test.ts. */
-const MARKED = [
-  'startTotp',
-  'removeTotp',
-  'newRecoveryCodes',
-  'passkeyCreationOptions',
-  'deletePasskey',
-  'removeSecondStep',
-  'makeResetLink',
-  'startExport',
-]
+const settings = { body: { second_step: 'managers' as const, second_step_from: '2099-01-01' } }
+
+/** Calls that change something and require no proof, each kind with its reason. */
+const CHANGES_WITHOUT_PROOF: Readonly<Record<string, readonly string[]>> = {
+  'the work with leads and messages, which every person does all day': [
+    'sendMessage',
+    'sendTemplate',
+    'setReaction',
+    'setAttention',
+    'markRead',
+    'unreadCountsFor',
+    'askTranscript',
+    'pauseLead',
+    'archiveLead',
+    'optOutLead',
+    'createFile',
+    'putFilePart',
+    'deleteFile',
+    'calendarCreateEvent',
+    'createCorrection',
+    'askKnowledge',
+  ],
+  'agents, their knowledge and their templates: versions bring them back, and no access comes of them': [
+    'createAgent',
+    'updateAgent',
+    'tryAgent',
+    'saveDraft',
+    'discardDraft',
+    'publishDraft',
+    'restoreVersion',
+    'updateCorrection',
+    'deleteCorrection',
+    'startRun',
+    'stopRun',
+    'createSource',
+    'updateSource',
+    'deleteSource',
+    'refreshSource',
+    'changePassage',
+    'settleQuestion',
+    'createWhatsappTemplate',
+    'updateWhatsappTemplate',
+    'deleteWhatsappTemplate',
+  ],
+  'a number that is linked already is asked about at Meta, or registered there again': [
+    'checkWhatsappNumber',
+    'registerWhatsappNumber',
+  ],
+  'goes on with what was begun with a proof': ['finishWhatsappSignup', 'createPasskey', 'confirmTotp'],
+  'requires the password itself': ['changePassword', 'confirm'],
+  'ends access or takes a link back, and gives none': [
+    'logoutAll',
+    'endSession',
+    'endPersonSessions',
+    'switchOffPerson',
+    'cancelInvitation',
+    'calendarRevoke',
+  ],
+  'gives nobody access: an organisation without people, a name of a passkey, prices and a ceiling': [
+    'createTenant',
+    'renamePasskey',
+    'setBudget',
+    'setRates',
+  ],
+}
+
+/** Of a call that requires a proof for some contents: contents that do, and contents that do not. */
+interface ByContents {
+  grave: (admin: Client) => Promise<Sent>
+  harmless: (admin: Client) => Promise<Sent>
+}
+type Sent = Awaited<ReturnType<Client['raw']>>
+
+const send = <C extends Call>(client: Client, call: C, payload?: object, params: Record<string, string> = {}): Promise<Sent> =>
+  client.raw({ method: call.method, url: `/api${fillPath(call.path, params)}`, ...(payload ? { payload } : {}) })
+const invite = (client: Client, role: string): Promise<Sent> =>
+  send(client, inviteUser, { email: `p${uuid()}@exemplo.com`, tenantDomain: tenant.domain, role })
+const sendAgain = async (client: Client, role: Role): Promise<Sent> => {
+  const staff = await test.client(tenant.staff.phone)
+  const body = { email: `p${uuid()}@exemplo.com`, tenantDomain: tenant.domain, role }
+  const { data } = await staff.call(inviteUser, { body })
+  return send(client, generateInvitationToken, { userId: data?.invitation?.user.id })
+}
+const switchOn = async (client: Client, role: Role): Promise<Sent> => {
+  const { operator } = tenant
+  const its = ofTenant(users, tenant.tenantId, eq(users.id, operator.id))
+  await test.deps.db.tenant(tenant.tenantId, (tx) => tx.db.update(users).set({ role, active: false }).where(its))
+  return send(client, switchOnPerson, undefined, { id: operator.id })
+}
+const change = (client: Client, body: object): Promise<Sent> => send(client, updatePerson, body, { id: tenant.operator.id })
+const changeNumber = async (client: Client, body: object): Promise<Sent> => {
+  const id = uuid()
+  const { tenantId, agentId } = tenant
+  await test.deps.db.tenant(tenantId, (tx) =>
+    tx.db.insert(whatsappNumbers).values({
+      tenantId,
+      id,
+      agentId,
+      phoneNumberId: id,
+      wabaId: '70001',
+      accessToken: 'sealed',
+      displayNumber: '+55 11 4000-0001',
+    }),
+  )
+  return send(client, updateWhatsappNumber, body, { id })
+}
+
+const BY_CONTENTS: Readonly<Record<string, ByContents>> = {
+  updatePerson: {
+    grave: (client) => change(client, { role: 'admin' }),
+    harmless: (client) => change(client, { name: 'Carla Nova', role: 'operator' }),
+  },
+  switchOnPerson: { grave: (client) => switchOn(client, 'admin'), harmless: (client) => switchOn(client, 'operator') },
+  inviteUser: { grave: (client) => invite(client, 'admin'), harmless: (client) => invite(client, 'operator') },
+  generateInvitationToken: {
+    grave: (client) => sendAgain(client, 'admin'),
+    harmless: (client) => sendAgain(client, 'operator'),
+  },
+  setOrganisationSettings: {
+    grave: (client) => send(client, organisation.setOrganisationSettings, settings.body),
+    harmless: (client) => send(client, organisation.setOrganisationSettings, { second_step: 'optional', second_step_from: null }),
+  },
+  setRetention: {
+    grave: (client) => send(client, setRetention, { months: 1 }),
+    harmless: (client) => send(client, setRetention, { months: null, file_months: null }),
+  },
+  updateWhatsappNumber: {
+    grave: (client) => changeNumber(client, { access_token: 'EAAnew' }),
+    harmless: (client) => changeNumber(client, { agent_id: tenant.agentId }),
+  },
+}
+
 const codeOf = (body: string) => (JSON.parse(body) as { code?: string }).code
 
 describe('a proof before what is grave', () => {
+  it('TRUST-16 every call that changes something is in the table, or harmless for a reason', () => {
+    const changing = allCalls.filter((call) => call.method !== 'GET' && accessOf(call).kind !== 'public')
+    const judged = [...Object.keys(CONFIRMED_CALLS), ...Object.values(CHANGES_WITHOUT_PROOF).flat()]
+    expect(judged.toSorted()).toEqual(changing.map(({ name }) => name).toSorted())
+  })
+
   it('TRUST-16 each call that is marked is refused without one, and no other is', async () => {
     const client = await test.client(tenant.staff.phone)
     const refused: string[] = []
@@ -48,14 +186,34 @@ describe('a proof before what is grave', () => {
       expect(statusCode).toBe(403)
       refused.push(call.name)
     }
-    expect(refused.toSorted()).toEqual(MARKED.toSorted())
-    expect(await client.refused(organisation.setOrganisationSettings, settings)).toMatchObject({ code: 'CONFIRMATION_REQUIRED' })
+    const marked = Object.entries(CONFIRMED_CALLS).filter(([, when]) => when === 'always')
+    expect(refused.toSorted()).toEqual(marked.map(([name]) => name).toSorted())
+  })
+
+  it('TRUST-16 a call that is marked for some contents is refused with these, and only with these', async () => {
+    const marked = Object.entries(CONFIRMED_CALLS).filter(([, when]) => when !== 'always')
+    expect(Object.keys(BY_CONTENTS).toSorted()).toEqual(marked.map(([name]) => name).toSorted())
+    const admin = await test.client(tenant.admin.phone)
+    const wrong: string[] = []
+    for (const [name, { grave, harmless }] of Object.entries(BY_CONTENTS)) {
+      const [refused, passed] = [await grave(admin), await harmless(admin)]
+      if (codeOf(refused.body) !== 'CONFIRMATION_REQUIRED') wrong.push(`${name} without a proof: ${refused.body}`)
+      if (passed.statusCode !== 200) wrong.push(`${name} without grave contents: ${passed.body}`)
+    }
+    expect(wrong).toEqual([])
+    // Nothing of what was refused stands.
+    const kept = await send(admin, organisation.getOrganisationSettings)
+    expect(kept.body).toContain('"optional"')
+    const client = await confirmedClient(test, tenant.admin.phone)
+    for (const [name, { grave }] of Object.entries(BY_CONTENTS))
+      if (codeOf((await grave(client)).body) === 'CONFIRMATION_REQUIRED') wrong.push(`${name} with a proof`)
+    expect(wrong).toEqual([])
   })
 
   it('TRUST-16 one by the password is good for 10 minutes, and for its session only', async () => {
     const client = await confirmedClient(test, tenant.staff.phone)
     await client.call(calls.startTotp)
-    await client.call(organisation.setOrganisationSettings, settings)
+    expect((await send(client, organisation.setOrganisationSettings, settings.body)).statusCode).toBe(200)
     const other = await test.client(tenant.staff.phone)
     expect((await other.refused(calls.startTotp)).code).toBe('CONFIRMATION_REQUIRED')
     test.advance(10 * 60_000)

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
-import type { Identity } from '../../kernel/http/identity.ts'
+import { type Identity, requireConfirmed } from '../../kernel/http/identity.ts'
 import type { Tenants } from '../tenants/ports.ts'
 
 /** After how many months without movement an organisation's leads are erased, and after how many its files; null: never. */
@@ -16,18 +16,17 @@ export function readRetention(
   })
 }
 
-/** Changes them, as the system: an organisation may not write its own row. */
+/**
+ * Changes them, as the system: an organisation may not write its own row.
+ * @throws 403 CONFIRMATION_REQUIRED for a change without a proof in the last minutes
+ */
 export const setRetention = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   tenants: Pick<Tenants, 'changeSettings'>,
   who: Identity,
   { months, file_months: fileMonths }: { months: number | null; file_months?: number | null | undefined },
 ): Promise<void> =>
-  db.system((tx) =>
-    tenants.changeSettings(
-      tx,
-      who,
-      { retentionMonths: months, ...(fileMonths === undefined ? {} : { fileMonths }) },
-      clock.now(),
-    ),
-  )
+  db.system(async (tx) => {
+    const set = { retentionMonths: months, ...(fileMonths === undefined ? {} : { fileMonths }) }
+    if (await tenants.changeSettings(tx, who, set, clock.now())) requireConfirmed(who)
+  })

@@ -13,6 +13,6 @@ export interface Tenants {
   add: (system: Tx, tenant: Pick<TenantRow, 'id' | 'name' | 'domain' | 'platform'>, at: Date) => Promise<TenantRow>
   /** Counts somebody who joins. @returns how many have, this one included */
   countJoin: (system: Tx, tenantId: string) => Promise<number>
-  /** Changes settings of the asker's organisation, and records what is new. */
-  changeSettings: (system: Tx, who: Identity, settings: TenantSettings, at: Date) => Promise<void>
+  /** Changes settings of the asker's organisation, and records the ones that differ. Returns whether any did. */
+  changeSettings: (system: Tx, who: Identity, settings: TenantSettings, at: Date) => Promise<boolean>
 }

@@ -30,5 +30,7 @@ export const changeSettings: Tenants['changeSettings'] = async (system, who, set
     .set({ ...settings, updatedAt: at })
     .where(eq(tenants.id, tenantId))
   const changes = before && changesOf<typeof settings>(before, settings)
-  if (changes) await audit(system, { tenantId, actor: actorOf(who), action: 'settings.changed', ...changes })
+  if (!changes) return false
+  await audit(system, { tenantId, actor: actorOf(who), action: 'settings.changed', ...changes })
+  return true
 }

@@ -1,4 +1,4 @@
-import { isManager, rolesToHandOut } from '@prosa/contract/rules/manage-people'
+import { isManager, isRoleAtOrAbove, rolesToHandOut } from '@prosa/contract/rules/manage-people'
 import { eq, isNull, ne, sql } from 'drizzle-orm'
 import { changesOf } from '../../kernel/audit.ts'
 import type { Tx } from '../../kernel/db/database.ts'
@@ -26,8 +26,8 @@ export interface PersonChange {
 /**
  * Changes a person's name, e-mail, phone or role. A new phone ends their sessions; a new role is in force at once in whatever they have open, and the
  * links that they may not hand out by it are withdrawn.
- * @throws 403 for what is not theirs to change, one's own role or a role above one's own, and CONFIRMATION_REQUIRED for e-mail or phone
- *   without a proof in the last minutes, 404, 409 for a phone or an e-mail that is
+ * @throws 403 for what is not theirs to change, one's own role or a role above one's own, and CONFIRMATION_REQUIRED for e-mail, phone
+ *   or a role at or above one's own without a proof in the last minutes, 404, 409 for a phone or an e-mail that is
  *   another's or has been invited and for the last active manager
  */
 export async function changePerson(
@@ -44,7 +44,8 @@ export async function changePerson(
     const changes = changesOf<Partial<PersonRow>>(person, fresh)
     if (!changes) return person
     if (fresh.role !== undefined) await requireMayGive(tx, { userId: who.userId, role }, tenantId, person, fresh.role)
-    if (fresh.email !== undefined || fresh.phone !== undefined) requireConfirmed(who)
+    const isGraveRole = fresh.role !== undefined && isRoleAtOrAbove(fresh.role, role)
+    if (fresh.email !== undefined || fresh.phone !== undefined || isGraveRole) requireConfirmed(who)
     if (fresh.email) await requireFreeAddress(tx, tenantId, person, fresh.email)
     if (fresh.phone !== undefined) await takePhone(tx, accounts, { tenantId, userId: person.id }, fresh.phone)
     const at = clock.now()

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../testing/factories.ts'
 import { openMailBox } from '../../testing/mail-box.ts'
+import { confirmedClient } from '../../testing/second-step.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let test: TestApp
@@ -18,7 +19,7 @@ afterAll(() => test.close())
 /** A tenant of its own for each test: invitations are limited by user and tenant. */
 async function freshTenant(options: { platform?: boolean } = {}) {
   tenant = await createTenant(test, options)
-  staff = await test.client(tenant.staff.phone)
+  staff = await confirmedClient(test, tenant.staff.phone)
 }
 
 const invite = async (email: string, role: 'staff' | 'admin' | 'operator' = 'operator') => {

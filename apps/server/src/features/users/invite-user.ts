@@ -1,4 +1,5 @@
 import type { Invitation } from '@prosa/contract/entities/invitation'
+import { isRoleAtOrAbove } from '@prosa/contract/rules/manage-people'
 import { eq, isNull, lte } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { actorOf, audit } from '../../kernel/audit.ts'
@@ -7,7 +8,7 @@ import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { invitations } from '../../kernel/db/schema/accounts.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { AppError, errors } from '../../kernel/errors.ts'
-import type { Identity } from '../../kernel/http/identity.ts'
+import { type Identity, requireConfirmed } from '../../kernel/http/identity.ts'
 import { newLinkToken } from '../../kernel/link-token.ts'
 import { addressTaken, findInvitation, findTenantByDomain, type InvitationRow } from './queries.ts'
 
@@ -41,7 +42,7 @@ export async function inviteUser(
   who: Identity,
   input: { email: string; tenantDomain: string; role: string },
 ): Promise<Invited> {
-  requireMayHandOut(who, input.role)
+  requireMayInvite(who, input.role)
   const email = input.email.trim().toLowerCase()
   const now = deps.clock.now()
   const { row, token } = await inScope(deps.db, who, async (tx) => {
@@ -104,7 +105,7 @@ export async function resendInvitation(deps: InviteDeps, who: Identity, userId: 
     if (!found) throw errors.notFound()
     const { tenantId, id, role } = found.invitation
     // The answer carries the link's secret: whoever has it may become what it invites to.
-    requireMayHandOut(who, role)
+    requireMayInvite(who, role)
     const { token, hash } = newLinkToken(tenantId)
     const expiresAt = expiryFrom(now)
     await tx.db
@@ -150,6 +151,12 @@ const note = (
 /** Nobody makes another into more than they are: staff of the platform manage every tenant. @throws 403 */
 function requireMayHandOut(who: Identity, role: string): void {
   if (role === 'staff' && who.role !== 'staff') throw errors.denied()
+}
+
+/** The same for whoever gets the link itself. @throws 403, and CONFIRMATION_REQUIRED for a role at or above one's own without a recent proof */
+function requireMayInvite(who: Identity, role: string): void {
+  requireMayHandOut(who, role)
+  if (isRoleAtOrAbove(role, who.role)) requireConfirmed(who)
 }
 
 const refusedAddress = (taken: 'user' | 'invited') => {

@@ -1,6 +1,7 @@
+import { isRoleAtOrAbove } from '@prosa/contract/rules/manage-people'
 import type { Tx } from '../../kernel/db/database.ts'
 import type { Deps } from '../../kernel/deps.ts'
-import type { Identity } from '../../kernel/http/identity.ts'
+import { type Identity, requireConfirmed } from '../../kernel/http/identity.ts'
 import type { Accounts } from '../auth/ports.ts'
 import { inScope } from './invite-user.ts'
 import { findPerson, type PersonRow } from './list-people.ts'
@@ -38,11 +39,15 @@ export function switchOff({ db, clock, accounts }: SwitchDeps, who: Identity, { 
   })
 }
 
-/** Lets a person sign in again, with what they had; sessions from before stay ended. @throws 403, 404 */
+/**
+ * Lets a person sign in again, with what they had; sessions from before stay ended.
+ * @throws 403, and CONFIRMATION_REQUIRED for a role at or above one's own without a proof in the last minutes; 404
+ */
 export function switchOn({ db, clock, accounts }: SwitchDeps, who: Identity, { tenantId, id }: Whom): Promise<PersonRow> {
   return db.tenant(tenantId, async (tx) => {
     const person = await holdAnother(tx, who, tenantId, id)
     if (person.active) return person
+    if (isRoleAtOrAbove(person.role, who.role)) requireConfirmed(who)
     await accounts.switch(tx, { tenantId, userId: id }, true, clock.now())
     await notePerson(tx, who, { tenantId, action: 'person.switched_on', person, changes: switched(true) })
     return again(tx, { tenantId, id })

@@ -114,7 +114,7 @@ function authorise(call: Call, request: FastifyRequest): void {
     access.kind === 'session' ||
     (access.kind === 'roles' ? access.roles.some((role) => role === who.role) : hasPermission(who, access.permission))
   if (!allowed) throw errors.denied()
-  if (CONFIRMED_CALLS.has(call.name)) requireConfirmed(who)
+  if (CONFIRMED_CALLS[call.name] === 'always') requireConfirmed(who)
 }
 
 const isNothing = (schema: Call['body']): boolean => schema._zod.def.type === 'undefined'

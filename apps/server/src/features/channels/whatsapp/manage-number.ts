@@ -5,7 +5,7 @@ import { ofTenant } from '../../../kernel/db/of-tenant.ts'
 import { numberProblems, whatsappDirectory, whatsappNumbers } from '../../../kernel/db/schema/whatsapp.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import { errors } from '../../../kernel/errors.ts'
-import type { Identity } from '../../../kernel/http/identity.ts'
+import { type Identity, requireConfirmed } from '../../../kernel/http/identity.ts'
 import type { NumberInfo, WhatsAppAccount } from '../../../kernel/whatsapp.ts'
 import { askForHandshake } from './handshake.ts'
 import { askMeta, noteFound } from './inspect-number.ts'
@@ -61,7 +61,10 @@ export async function createNumber(deps: ManageDeps, who: Identity, input: NewNu
   return linked
 }
 
-/** Changes the agent, or the access after Meta has answered for it. @throws as createNumber */
+/**
+ * Changes the agent, or the access after Meta has answered for it.
+ * @throws as createNumber, and 403 CONFIRMATION_REQUIRED for another account, token or secret without a proof in the last minutes
+ */
 export async function updateNumber(deps: ManageDeps, who: Identity, id: string, change: NumberChange): Promise<NumberRow> {
   const { tenantId } = who
   const { agent_id: agentId, waba_id: wabaId, access_token: token, app_secret: secret } = change
@@ -70,6 +73,7 @@ export async function updateNumber(deps: ManageDeps, who: Identity, id: string, 
     return findNumber(tx, tenantId, id)
   })
   if (!before) throw errors.notFound()
+  if (token !== undefined || secret !== undefined || (wabaId !== undefined && wabaId !== before.wabaId)) requireConfirmed(who)
   const proven =
     wabaId === undefined && token === undefined
       ? null

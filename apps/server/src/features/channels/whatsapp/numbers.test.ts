@@ -6,6 +6,7 @@ import { createTenant, type TestTenant } from '../../../testing/factories.ts'
 import { META_TOKEN, type MetaDouble } from '../../../testing/meta-double.ts'
 import { deliver, linkNumber, startWithMeta } from '../../../testing/meta-webhook.ts'
 import { incoming, text } from '../../../testing/meta-wire.ts'
+import { confirmedClient } from '../../../testing/second-step.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
 import { meaningOf } from './error-codes.ts'
 
@@ -52,7 +53,7 @@ describe('numbers', () => {
 
   it('belong to one organisation only, whoever else holds the token', async () => {
     const other = await createTenant(test)
-    const refused = await (await test.client(other.staff.phone)).refused(calls.createWhatsappNumber, {
+    const refused = await (await confirmedClient(test, other.staff.phone)).refused(calls.createWhatsappNumber, {
       body: wanted({ agent_id: other.agentId }),
     })
     expect(refused).toMatchObject({ status: 409, fieldErrors: { phone_number_id: expect.any(String) } })

@@ -12,6 +12,7 @@ import { createTenant, type TestTenant } from '../../../../testing/factories.ts'
 import type { MetaDouble } from '../../../../testing/meta-double.ts'
 import { deliver, linkNumber, startWithMeta } from '../../../../testing/meta-webhook.ts'
 import { accountNews, sign } from '../../../../testing/meta-wire.ts'
+import { confirmedClient } from '../../../../testing/second-step.ts'
 import type { TestApp } from '../../../../testing/test-app.ts'
 
 let test: TestApp
@@ -141,7 +142,7 @@ describe('without Meta’s page', () => {
   it('nothing is offered and nothing begun @wide', async () => {
     const bare = await startWithMeta({ WHATSAPP_SIGNUP_URL: '', WHATSAPP_SYSTEM_TOKEN: '' })
     const own = await createTenant(bare.test)
-    const client = await bare.test.client(own.staff.phone)
+    const client = await confirmedClient(bare.test, own.staff.phone)
     expect((await client.call(me)).data.capabilities).not.toContain('signup')
     expect((await staff.call(me)).data.capabilities).toContain('signup')
     const body = { agent_id: own.agentId, mode: 'api', history_days: 0 } as const
