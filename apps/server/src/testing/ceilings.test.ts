@@ -71,11 +71,16 @@ describe('the ceilings of a day', () => {
   })
 
   it('of turns: however many begin at once, no more are made; another organisation notices nothing', async () => {
-    const turns = await Promise.all(Array.from({ length: 10 }, (_, n) => exchange(test, tenant, `v${n}`, `Oi, sou o lead ${n}`)))
-    expect(turns.map(({ outcome }) => outcome)).toEqual(Array.from({ length: 10 }, () => 'done'))
-    expect(llm.requests).toHaveLength(6)
+    const all = () => Promise.all(Array.from({ length: 10 }, (_, n) => exchange(test, tenant, `v${n}`, `Oi, sou o lead ${n}`)))
+    expect((await all()).map(({ outcome }) => outcome)).toEqual(Array.from({ length: 10 }, () => 'done'))
+    // The last fifth is kept for leads that came before today.
+    expect(llm.requests).toHaveLength(4)
+    expect(await used('agent', tenant.agentId)).toEqual({ turns: 4, tokens: 4 * TOKENS })
+    test.advance(24 * HOUR_MS)
+    await all()
+    expect(llm.requests).toHaveLength(4 + 6)
     expect(await used('agent', tenant.agentId)).toEqual({ turns: 6, tokens: 6 * TOKENS })
-    expect((await seen('v11', 'oi')).reason).toBe('Limite de hoje atingido: 6 respostas deste agente. Continue a conversa')
+    expect((await seen('v1', 'oi')).reason).toBe('Limite de hoje atingido: 6 respostas deste agente. Continue a conversa')
     tenant = await createTenant(test)
     expect((await seen('v1', 'oi')).last).toMatch(/^Resposta/)
   })

@@ -4,4 +4,6 @@ import type { Tx } from '../../kernel/db/database.ts'
 export interface Assistant {
   /** Forgets what was counted for a lead. */
   forgetUsage: (tx: Tx, which: { tenantId: string; leadId: string }) => Promise<void>
+  /** Deletes, of every organisation, what was counted for addresses before that day. */
+  dropAddressUsage: (system: Tx, beforeDay: string) => Promise<void>
 }

@@ -9,7 +9,7 @@ import type { Knowledge } from '../knowledge/ports.ts'
 import type { Assistant } from './ports.ts'
 import { reader } from './turn/reader.ts'
 import { tryAgent } from './turn/try-agent.ts'
-import { forgetUsage } from './turn/usage.ts'
+import { dropAddressUsage, forgetUsage } from './turn/usage.ts'
 import { type AssistantPorts, giveUpTurn, turnHandler } from './turn/worker.ts'
 
 type Others = {
@@ -31,7 +31,7 @@ export function wireAssistant(deps: Deps, { files, conversations, calendar, cost
     reader,
     closing,
   }
-  const port: Assistant = { forgetUsage }
+  const port: Assistant = { forgetUsage, dropAddressUsage }
   return {
     port,
     ports,

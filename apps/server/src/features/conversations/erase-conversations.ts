@@ -52,6 +52,7 @@ export async function giveConversations(tx: Tx, { tenantId, leadId, at }: WhichL
       leadId: nobody,
       channelAccountId: null,
       channelAddress: null,
+      addressKey: null,
       status: 'closed',
       statusMessage: null,
       needsAttention: false,

@@ -43,19 +43,27 @@ export async function findPlace(
 
 async function findOrCreateConversation(
   tx: Tx,
-  { tenantId, agentId, channel, via }: ChannelPlace,
+  { tenantId, agentId, channel, via, addressKey }: ChannelPlace,
   leadId: string,
   at: Date,
 ): Promise<string> {
   const where = ofTenant(conversations, tenantId, eq(conversations.leadId, leadId), eq(conversations.channel, channel))
-  const address = via ? { channelAccountId: via.accountId, channelAddress: via.address } : {}
+  const address = {
+    ...(via ? { channelAccountId: via.accountId, channelAddress: via.address } : {}),
+    ...(addressKey ? { addressKey } : {}),
+  }
   const [found] = await tx.db
-    .select({ id: conversations.id, accountId: conversations.channelAccountId, address: conversations.channelAddress })
+    .select({
+      id: conversations.id,
+      channelAccountId: conversations.channelAccountId,
+      channelAddress: conversations.channelAddress,
+      addressKey: conversations.addressKey,
+    })
     .from(conversations)
     .where(where)
   if (found) {
     // Answers go out by the account that the lead wrote to last.
-    if (via && (found.accountId !== via.accountId || found.address !== via.address))
+    if (Object.entries(address).some(([column, value]) => found[column as keyof typeof address] !== value))
       await tx.db
         .update(conversations)
         .set(address)

@@ -27,6 +27,8 @@ export interface ChannelPlace extends ChannelLead {
   channel: string
   /** The channel's account that the lead writes to, and the lead's address there. */
   via?: { accountId: string; address: string }
+  /** Keyed hash of the visitor's address on the web chat (kernel/http/address-digest.ts). */
+  addressKey?: string
 }
 
 /** What a channel brings: a message of a lead, or an echo of one that the team wrote in the channel's own app. */
@@ -225,6 +227,8 @@ export interface Conversations extends PastPort {
   exportTurnStarts: (tx: Tx, tenantId: string, messageIds: readonly string[]) => Promise<NonNullable<LeadExport['turns']>>
   /** Forgets, of every organisation, how turns began before that. */
   dropTurnStarts: (system: Tx, before: Date) => Promise<void>
+  /** Clears, for every organisation, the keyed hashes of addresses that visitors last wrote from before that. */
+  clearAddressKeys: (system: Tx, before: Date) => Promise<void>
   /** Empties everything that was said in these; places, times and who spoke stay, for statistics. Also what changed of messages of these senders. */
   empty: (tx: Tx, tenantId: string, conversationIds: readonly string[], senders: readonly string[]) => Promise<void>
   /** How messages read before that are these, or are told of by these senders; oldest first. */

@@ -8,6 +8,7 @@ import type { Knowledge } from '../knowledge/ports.ts'
 import type { Leads } from '../leads/ports.ts'
 import { giveUpDocument, readDocument } from './about-files/read-document.ts'
 import { amendMessage, dropAmendments } from './amend-message.ts'
+import { clearAddressKeys } from './clear-address-keys.ts'
 import { commitTurn } from './commit-turn.ts'
 import { deliverMessage, giveUpNextMessage } from './deliver-message.ts'
 import { earlierWordings } from './earlier-wordings.ts'
@@ -68,6 +69,7 @@ export function wireConversations(
     exportTranscripts,
     exportTurnStarts,
     dropTurnStarts,
+    clearAddressKeys,
     empty: emptyMessages,
     handOver: giveConversations,
     present: presentMessage,

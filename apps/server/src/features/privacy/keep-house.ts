@@ -2,6 +2,7 @@ import { subDays } from 'date-fns/subDays'
 import { subMonths } from 'date-fns/subMonths'
 import { isNotNull, or, sql } from 'drizzle-orm'
 import { ADDRESS_MONTHS, clearOldAddresses } from '../../kernel/audit.ts'
+import { civilDateOf } from '../../kernel/civil-date.ts'
 import type { Tx } from '../../kernel/db/database.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
@@ -39,6 +40,9 @@ export async function keepHouse(
     await clearOldAddresses(tx, before)
     await accounts.clearOldSessions(tx, before, clock.now())
     await keepers.conversations.dropTurnStarts(tx, subDays(clock.now(), TURN_STARTS_DAYS))
+    // An organisation's day is over everywhere two days later.
+    await keepers.conversations.clearAddressKeys(tx, subDays(clock.now(), 1))
+    await keepers.assistant.dropAddressUsage(tx, civilDateOf(subDays(clock.now(), 2), 'UTC'))
     return tx.db
       .select({ tenantId: tenants.id, months: tenants.retentionMonths, fileMonths: tenants.fileMonths })
       .from(tenants)

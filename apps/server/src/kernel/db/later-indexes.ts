@@ -7,6 +7,8 @@ type Indexes = Readonly<Record<string, string>>
  * files, from which migrations are generated.
  */
 const LATER_INDEXES: Indexes = {
+  // Conversations that still carry an address, which is cleared after its day (features/conversations/clear-address-keys.ts).
+  conversations_address_key: 'ON conversations (last_client_message_at) WHERE address_key IS NOT NULL',
   // What an agent's versions cost (features/costs/of-versions.ts): read from the index alone.
   costs_version: 'ON costs (tenant_id, agent_id, version) INCLUDE (micro_brl, state) WHERE version IS NOT NULL',
   // The leads that retention looks at: none that has been erased (features/privacy/keep-house.ts).

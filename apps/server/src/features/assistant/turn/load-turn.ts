@@ -1,5 +1,6 @@
 import { agentType } from '@prosa/contract/entities/agent'
 import { and, asc, eq, gt, isNull, max } from 'drizzle-orm'
+import { civilDateOf } from '../../../kernel/civil-date.ts'
 import type { Tx } from '../../../kernel/db/database.ts'
 import { ofTenant } from '../../../kernel/db/of-tenant.ts'
 import { meetings } from '../../../kernel/db/schema/calendar.ts'
@@ -18,6 +19,10 @@ import { asSaid, type Senses, waitsUntil } from './sounds.ts'
 
 export interface Loaded extends LoadedTurn, ModelTurn {
   readonly leadId: string
+  /** Keyed hash of the address that a web chat visitor last wrote from today; null where there is none. */
+  readonly address: string | null
+  /** Whether the team knows the lead: it is on WhatsApp, first wrote before today, or a person has written to it. */
+  readonly isKnown: boolean
   readonly engine: 'playbook' | 'model'
   readonly pace: Pace
   /** Files of the burst are on their way. */
@@ -67,6 +72,8 @@ export function loadTurn(
       summary: conversation.summary,
       history: engine === 'model' ? await loadHistory(tx, said, burst) : [],
       leadId: lead.id,
+      address: conversation.addressKey,
+      isKnown: await isKnownLead(tx, conversation, lead, { now: clock.now(), timeZone: tenant.timezone }),
       ...answering(agent),
       agent: agentOf(agent, tenant.name),
       lead: { name: lead.name, company: lead.company, phone: lead.phone, email: lead.email },
@@ -87,6 +94,18 @@ export function loadTurn(
       heard: burst.messages.flatMap(({ id }, at) => (unanswered[at]?.spoken ? [id] : [])),
     }
   })
+}
+
+async function isKnownLead(
+  tx: Tx,
+  { tenantId, id, channel }: typeof conversations.$inferSelect,
+  { createdAt }: typeof leads.$inferSelect,
+  { now, timeZone }: { now: Date; timeZone: string },
+): Promise<boolean> {
+  if (channel !== 'webchat' || civilDateOf(createdAt, timeZone) < civilDateOf(now, timeZone)) return true
+  const byPerson = ofTenant(messages, tenantId, eq(messages.conversationId, id), eq(messages.manual, true))
+  const [written] = await tx.db.select({ id: messages.id }).from(messages).where(byPerson).limit(1)
+  return written !== undefined
 }
 
 const loadMeetings = (tx: Tx, tenantId: string, leadId: string, now: Date): Promise<Meeting[]> =>

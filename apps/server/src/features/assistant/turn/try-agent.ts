@@ -2,19 +2,20 @@ import type { tryAgent as call } from '@prosa/contract/calls/agent'
 import type { AnswerOf, BodyOf } from '@prosa/contract/define-call'
 import { stage } from '@prosa/contract/entities/conversation'
 import * as z from 'zod/mini'
+import { civilDateOf } from '../../../kernel/civil-date.ts'
 import type { agents } from '../../../kernel/db/schema/conversations.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import { haltedAt } from '../guard/ceilings.ts'
 import { createMeter } from '../model/meter.ts'
 import type { BookMeeting } from '../model/tools.ts'
+import { asItStands } from './choose-engine.ts'
 import { asksOf } from './consult.ts'
 import { decideInTime, guardInTime } from './decide-in-time.ts'
 import { decideWithModel } from './decide-with-model.ts'
-import { asItStands } from './halt.ts'
 import { agentOf } from './load-turn.ts'
 import type { Decided } from './memory.ts'
 import { memory } from './memory-format.ts'
-import { civilDateOf, countTokens, countTurn } from './usage.ts'
+import { countTokens, countTurn } from './usage.ts'
 import type { AssistantPorts } from './worker.ts'
 
 /** What a try remembers between its messages; the panel carries it, nothing is kept here. */
@@ -51,11 +52,15 @@ export async function tryAgent(
   const said = messages.map(({ role, content }) => ({ ...asSaid, fromLead: role === 'humano', content }))
   const newMessages = said.slice(said.findLastIndex(({ fromLead }) => !fromLead) + 1)
   const mode = llm && agent.useModel ? 'model' : 'playbook'
-  const whose = { tenantId: agent.tenantId, leadId: null, agentId: agent.id, day: civilDateOf(startedAt, tenant.timezone) }
+  const day = civilDateOf(startedAt, tenant.timezone)
+  const whose = { tenantId: agent.tenantId, leadId: null, address: null, isKnown: true, agentId: agent.id, day }
   const meter = createMeter()
   const decide = async (): Promise<Decided> => {
-    const reached = await countTurn(deps, whose)
-    if (reached) return { decision: asItStands(turn, haltedAt(turn, reached, { wasTold: false })), meta: { engine: 'guard' } }
+    const permission = await countTurn(deps, whose)
+    if (permission.kind === 'halted') {
+      const draft = haltedAt(turn, permission.reached, { wasTold: false })
+      return { decision: asItStands(turn, draft), meta: { engine: 'guard' } }
+    }
     const who = { tenantId: agent.tenantId, agentId: agent.id, now: startedAt, timeZone: tenant.timezone }
     const known = { ...turn, knowledge: await knowledge.answer(who, await asksOf(reader, newMessages)) }
     const shelf = await knowledge.shelf(who, known.knowledge)

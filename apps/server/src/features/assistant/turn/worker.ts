@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { civilDateOf } from '../../../kernel/civil-date.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import type { EventBus } from '../../../kernel/events.ts'
 import type { JobHandler } from '../../../kernel/job-names.ts'
@@ -11,12 +12,12 @@ import { stopped } from '../decision.ts'
 import type { Meter } from '../model/meter.ts'
 import type { BookMeeting, IsFree } from '../model/tools.ts'
 import type { Limited } from './budget.ts'
+import { chooseEngine } from './choose-engine.ts'
 import { consult } from './consult.ts'
 import { decideFreely } from './decide-freely.ts'
 import { decideInTime, guardInTime } from './decide-in-time.ts'
 import { resume } from './decide-turn.ts'
 import { decideWithModel } from './decide-with-model.ts'
-import { halt } from './halt.ts'
 import { loadPictures } from './load-pictures.ts'
 import { loadReady } from './load-ready.ts'
 import { type Loaded, loadTurn } from './load-turn.ts'
@@ -24,7 +25,6 @@ import { measureTurn } from './measure-turn.ts'
 import { type Decided, readMemory } from './memory.ts'
 import type { Reader } from './reader.ts'
 import { runTurn, type TurnPart } from './run-turn.ts'
-import { civilDateOf } from './usage.ts'
 
 export interface AssistantPorts {
   commitTurn: Conversations['commitTurn']
@@ -109,13 +109,12 @@ export async function answerTurn(
       {
         loadTurn: (at) => loadReady(deps, costs, at),
         decide: async (turn, at, showTyping) => {
-          const { leadId, agentId } = turn
-          const whose = { tenantId: at.tenantId, leadId, agentId, day: civilDateOf(turn.now, turn.timeZone) }
-          const halted = await halt({ ...deps, reader }, turn, whose)
-          // What outranks the halt is answered by what asks no model.
-          const engine = halted ? (halted.isOutranked ? 'playbook' : 'guard') : turn.engine
+          const { leadId, address, isKnown, agentId, now, timeZone } = turn
+          const whose = { tenantId: at.tenantId, leadId, address, isKnown, agentId, day: civilDateOf(now, timeZone) }
+          const choice = await chooseEngine({ ...deps, reader }, turn, whose)
+          const { engine } = choice
           measure.begins(engine, whose)
-          if (halted && engine === 'guard') return { decision: halted.decision, meta: { engine } }
+          if (choice.engine === 'guard') return { decision: choice.decision, meta: { engine } }
           const known = { ...turn, knowledge: await consult({ knowledge, reader }, turn, at) }
           if (engine === 'model')
             return think(deps, { meetings, knowledge, files, closing, reader, meter: measure.meter }, known, at, showTyping)

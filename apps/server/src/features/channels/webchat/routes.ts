@@ -5,11 +5,13 @@ import { outgoingProblem } from '@prosa/contract/rules/outgoing-message'
 import { asc, desc, eq, gt, lt, lte } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { civilDateOf } from '../../../kernel/civil-date.ts'
 import { isUuid } from '../../../kernel/db/database.ts'
 import { ofTenant } from '../../../kernel/db/of-tenant.ts'
 import { messages } from '../../../kernel/db/schema/conversations.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import { errors } from '../../../kernel/errors.ts'
+import { digestAddress } from '../../../kernel/http/address-digest.ts'
 import { addressKey } from '../../../kernel/http/address-key.ts'
 import { ok, route } from '../../../kernel/http/contract-route.ts'
 import { idempotencyKey } from '../../../kernel/http/idempotency-key.ts'
@@ -86,8 +88,10 @@ export async function webchatRoutes(
       }
       const secret = known ?? rememberVisitor(reply, agent.agentId, secure)
       const { tenantId, agentId } = agent
+      const day = civilDateOf(deps.clock.now(), agent.timeZone)
       const { message } = await receive({
         tenantId,
+        addressKey: digestAddress(deps.config.sessionSecret, request.ip, { tenantId, day }),
         agentId,
         channel: 'webchat',
         channelKey: channelKeyOf(secret),

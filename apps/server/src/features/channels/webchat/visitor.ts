@@ -16,6 +16,7 @@ export interface ChatAgent {
   agentId: string
   name: string
   company: string
+  timeZone: string
 }
 
 /** The agent behind a public address. @throws 404 when there is none, or it or its organisation is switched off */
@@ -23,7 +24,13 @@ export async function findChatAgent({ db }: Pick<Deps, 'db'>, agentId: string): 
   if (!isUuid(agentId)) throw errors.notFound()
   const [row] = await db.system((tx) =>
     tx.db
-      .select({ tenantId: agents.tenantId, agentId: agents.id, name: agents.name, company: tenants.name })
+      .select({
+        tenantId: agents.tenantId,
+        agentId: agents.id,
+        name: agents.name,
+        company: tenants.name,
+        timeZone: tenants.timezone,
+      })
       .from(agents)
       .innerJoin(tenants, ofTenant(agents, tenants.id))
       .where(and(eq(agents.id, agentId), eq(agents.active, true), eq(tenants.active, true))),

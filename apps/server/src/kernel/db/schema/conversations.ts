@@ -115,6 +115,11 @@ export const conversations = pgTable(
     /** Which account of the channel the lead last wrote to (a WhatsApp number), and the lead's address there. */
     channelAccountId: uuid('channel_account_id'),
     channelAddress: text('channel_address'),
+    /**
+     * Keyed hash of the address that a web chat visitor last wrote from, another each day (kernel/http/address-digest.ts). Cleared once the day
+     * is over.
+     */
+    addressKey: uuid('address_key'),
     status: text().notNull().default('active'),
     statusMessage: text('status_message'),
     stage: text().notNull().default('conexao'),

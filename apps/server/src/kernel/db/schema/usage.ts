@@ -3,15 +3,15 @@ import { createdAt } from './columns.ts'
 import { tenantId } from './tenants.ts'
 
 /**
- * What agents did on the newest day on which they did anything, counted for each lead, each agent and the organisation: one row each, begun
- * anew by the first turn of a later day. `day` is the organisation's own.
+ * Turns and tokens of agents on the newest day on which they did anything, counted for each lead, each address of web chat visitors, each
+ * agent and the organisation: one row each, begun anew by the first turn of a later day. `day` is the organisation's own.
  */
 export const agentUsage = pgTable(
   'agent_usage',
   {
     tenantId: tenantId(),
-    scope: text({ enum: ['lead', 'agent', 'tenant'] }).notNull(),
-    /** Whose: an id of the scope's kind. */
+    scope: text({ enum: ['lead', 'address', 'agent', 'tenant'] }).notNull(),
+    /** Id of the lead, agent or organisation, or the day's keyed hash of the address (kernel/http/address-digest.ts). */
     subject: uuid().notNull(),
     day: date().notNull(),
     turns: integer().notNull(),

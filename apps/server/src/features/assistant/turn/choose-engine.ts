@@ -1,0 +1,57 @@
+import { civilDateOf } from '../../../kernel/civil-date.ts'
+import type { Deps } from '../../../kernel/deps.ts'
+import type { Draft } from '../decision.ts'
+import { A_PERSON_GOES_ON, haltedAt } from '../guard/ceilings.ts'
+import { handedOver, type Limited } from './budget.ts'
+import type { Loaded } from './load-turn.ts'
+import { readMemory, type TurnDecision } from './memory.ts'
+import { type Reader, TookTooLong } from './reader.ts'
+import { countTurn, type UsedBy } from './usage.ts'
+
+/** The engine that answers a turn; with 'guard' none does, and `decision` is what the turn says and notes. */
+export type EngineChoice =
+  | { readonly engine: 'model' | 'playbook' }
+  | { readonly engine: 'guard'; readonly decision: TurnDecision }
+
+/**
+ * Chooses the engine of a turn: asks the guard's rules on pace, on the reader's thread, then the month's limit and the ceilings of the day,
+ * which count the turn. Danger, and a wish for silence, are answered by the script whatever halts the agent. A text that the rules cannot
+ * read in time is left to what reads it next.
+ */
+export async function chooseEngine(
+  deps: Pick<Deps, 'db' | 'config' | 'log'> & { reader: Reader },
+  turn: Limited,
+  whose: UsedBy,
+): Promise<EngineChoice> {
+  const { log, reader } = deps
+  const { unanswered, engine } = turn
+  // What is left of a turn that a crash cut in two has been counted.
+  if (unanswered.length === 0) return { engine }
+  const inTime = <T>(work: Promise<T>, otherwise: T): Promise<T> =>
+    work.catch((error: unknown) => {
+      if (!(error instanceof TookTooLong)) throw error
+      log.error({ err: error }, 'the guard did not read a text in time')
+      return otherwise
+    })
+  const { conversation, now, pace } = turn
+  const wasTold = wasToldToday(turn, whose)
+  let draft = (await inTime(reader.run('brake', { conversation, now }, pace), null)) ?? handedOver(turn, wasTold)
+  if (!draft) {
+    const permission = await countTurn(deps, whose)
+    if (permission.kind !== 'halted') return { engine: permission.kind === 'scripted' ? 'playbook' : engine }
+    draft = haltedAt(turn, permission.reached, { wasTold })
+  }
+  const guarded = await inTime(reader.run('guard', { ...turn, newMessages: unanswered }), null)
+  if (guarded?.screened.screening.outranksPace) return { engine: 'playbook' }
+  return { engine: 'guard', decision: asItStands(turn, draft) }
+}
+
+/** Returns the decision of a turn that asked no engine: the memory stays as it is. */
+export function asItStands({ conversation, now }: Pick<Loaded, 'conversation' | 'now'>, draft: Draft): TurnDecision {
+  const unsent = [...draft.replies]
+  return { ...draft, memory: { ...readMemory(conversation.memory, now), parts: unsent.length, unsent } }
+}
+
+/** Whether the lead has read today that a person goes on. */
+const wasToldToday = ({ pace, timeZone }: Loaded, { day }: UsedBy): boolean =>
+  pace.passed.some(({ content, at }) => content === A_PERSON_GOES_ON && civilDateOf(at, timeZone) === day)
