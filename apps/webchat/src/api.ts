@@ -9,6 +9,7 @@ import { REQUEST_TIMEOUT_MS } from '@prosa/contract/constants'
 import type { SendAs } from '@prosa/contract/entities/message'
 import { fillPath, HEADERS } from '@prosa/contract/http'
 import type { Choice } from './outbox.ts'
+import { createProver } from './prover.ts'
 
 /** `offline`: no answer at all; `busy`: try again in a while; `gone`: no such agent; `refused`: this message will never be taken. */
 export type Failure = 'offline' | 'busy' | 'gone' | 'refused'
@@ -37,6 +38,9 @@ export const failed = (failure: Failure, retryAfter: string | null = null): Fail
   return { ok: false, failure, retryAfterMs: retryAfter !== null && seconds > 0 ? seconds * 1_000 : null }
 }
 
+/** Solves challenges with code that is loaded with the first one. */
+export const prover = createProver(async (challenge) => (await import('./solve-challenge.ts')).solveChallenge(challenge))
+
 interface Sent {
   readonly method: string
   readonly body?: BodyInit
@@ -63,6 +67,7 @@ export const request = (path: string, { signal, ...init }: Sent): Promise<Respon
 const call = async <T>(path: string, init: Sent, answer: Parser<T>): Promise<Result<T>> => {
   try {
     const response = await request(path, init)
+    if (!response.ok) prover.take(response.headers.get(HEADERS.challenge))
     if (!response.ok) return failed(failureOf(response.status), response.headers.get('retry-after'))
     const parsed = answer.safeParse(await response.json())
     return parsed.success ? { ok: true, data: parsed.data.data } : failed('busy')
@@ -94,7 +99,7 @@ export const send = (
     {
       method: 'POST',
       body: JSON.stringify({ content, ...beside }),
-      headers: { 'content-type': 'application/json', [HEADERS.idempotencyKey]: key },
+      headers: { 'content-type': 'application/json', [HEADERS.idempotencyKey]: key, ...prover.headers() },
     },
     sendWebchatMessage.answer,
   )

@@ -1,6 +1,6 @@
 import type { WebchatMessage } from '@prosa/contract/calls/webchat'
 import { isLeadRole } from '@prosa/contract/entities/message'
-import { fileAddress, type Opened, open, openBefore, send, streamAddress } from './api.ts'
+import { fileAddress, type Opened, open, openBefore, prover, send, streamAddress } from './api.ts'
 import { createComposer } from './composer.ts'
 import { createFiles } from './files.ts'
 import { arrived, type Confirmed, itemsOf, lastSeq, leavesGap, merge, mergeOlder, mergePage, olderBefore } from './items.ts'
@@ -156,6 +156,7 @@ export const startChat = (parts: PageParts, agentId: string, outbox: Outbox, ope
       redraw()
     },
   })
+  prover.whenSolved(sender.wake)
   const put = (content: string, beside?: { key: string; file: UnsentFile } | { choice: Choice }) => {
     outbox.put({ key: crypto.randomUUID(), content, at: outbox.now(), status: 'waiting', ...beside })
     redraw()

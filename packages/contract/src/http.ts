@@ -6,6 +6,10 @@ export const HEADERS = {
   timezone: 'x-timezone',
   /** The client id of a message: same key, same message (MSG-12). */
   idempotencyKey: 'idempotency-key',
+  /** Comes with a 429 that a proof of work, or the wait of `retry-after`, answers (rules/proof-of-work.ts). */
+  challenge: 'x-challenge',
+  /** Carries the answer to a challenge. */
+  proof: 'x-proof',
 } as const
 
 /** Fills `:name` places of a call's path with encoded values. */

@@ -49,7 +49,8 @@ export const sendWebchatMessage = defineCall({
   name: 'sendWebchatMessage',
   method: 'POST',
   path: '/webchat/:agentId/messages',
-  summary: 'Texto ou arquivo do lead, com sua legenda; Idempotency-Key garante que seja um só.',
+  summary:
+    'Texto ou arquivo do lead, com sua legenda; Idempotency-Key garante que seja um só. Com muitos desconhecidos de uma vez, a recusa 429 traz X-Challenge: o pedido repetido com X-Proof (a prova de trabalho, ou a espera de Retry-After) é aceito.',
   params,
   /** `content` is the caption of a file. What goes together: rules/outgoing-message.ts. */
   body: z.object({

@@ -63,9 +63,10 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
           HEADERS.requestTime,
           HEADERS.timezone,
           HEADERS.idempotencyKey,
+          HEADERS.proof,
           REQUEST_ID,
         ],
-        exposedHeaders: ['date', 'retry-after', REQUEST_ID],
+        exposedHeaders: ['date', 'retry-after', HEADERS.challenge, REQUEST_ID],
         maxAge: 600,
       })
     },

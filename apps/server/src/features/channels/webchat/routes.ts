@@ -1,16 +1,17 @@
 import sse from '@fastify/sse'
 import * as calls from '@prosa/contract/calls/webchat'
 import { querySequence } from '@prosa/contract/fields'
+import { HEADERS } from '@prosa/contract/http'
 import { outgoingProblem } from '@prosa/contract/rules/outgoing-message'
 import { asc, desc, eq, gt, lt, lte } from 'drizzle-orm'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { civilDateOf } from '../../../kernel/civil-date.ts'
 import { isUuid } from '../../../kernel/db/database.ts'
 import { ofTenant } from '../../../kernel/db/of-tenant.ts'
 import { messages } from '../../../kernel/db/schema/conversations.ts'
 import type { Deps } from '../../../kernel/deps.ts'
-import { errors } from '../../../kernel/errors.ts'
+import { AppError, errors } from '../../../kernel/errors.ts'
 import { digestAddress } from '../../../kernel/http/address-digest.ts'
 import { addressKey } from '../../../kernel/http/address-key.ts'
 import { ok, route } from '../../../kernel/http/contract-route.ts'
@@ -18,6 +19,7 @@ import { idempotencyKey } from '../../../kernel/http/idempotency-key.ts'
 import { takeOne } from '../../../kernel/http/take-one.ts'
 import type { Conversations } from '../../conversations/ports.ts'
 import type { Files } from '../../files/ports.ts'
+import { createChallenges } from './challenges.ts'
 import { visitorFileRoutes } from './file-routes.ts'
 import { presentForLead } from './message.ts'
 import { createLines, createOrderedLine } from './stream.ts'
@@ -30,7 +32,10 @@ import {
   visitorSecret,
 } from './visitor.ts'
 
-/** Messages that one visitor, and one address, may send in a minute; and strangers of all addresses that may become leads of one agent in it. */
+/**
+ * Messages that one visitor, and one address, may send in a minute; and strangers of all addresses that become leads of one agent in it
+ * without a proof of work or a wait.
+ */
 const VISITOR_LIMITS = { perVisitor: 20, perAddress: 60, newPerAgent: 120 } as const
 /** Messages that one answer holds at most. */
 const PAGE = 100
@@ -53,6 +58,7 @@ export async function webchatRoutes(
     points: deps.config.newLeadsPerAddress,
     seconds: 60,
   })
+  const verifyProof = createChallenges(deps)
   const newPerAgent = deps.cluster.limiter({ name: 'new-visitor', points: VISITOR_LIMITS.newPerAgent, seconds: 60 })
 
   route(app, calls.openWebchat, async ({ params, query, request, reply }) => {
@@ -68,6 +74,25 @@ export async function webchatRoutes(
     })
   })
 
+  /** Counts a stranger. @throws 429 above the address's share, or without a proof of work or a wait above the agent's rate (decision 151) */
+  const admitStranger = async (request: FastifyRequest, reply: FastifyReply, { agentId }: ChatAgent): Promise<void> => {
+    const address = `${agentId} ${addressKey(request.ip)}`
+    await takeOne(newPerAddress, address)
+    const isWithinRate = await takeOne(newPerAgent, agentId).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof AppError) return false
+        throw error
+      },
+    )
+    if (isWithinRate) return
+    const outcome = await verifyProof(request.headers[HEADERS.proof], { agentId, ip: request.ip })
+    if (outcome.isAccepted) return
+    await newPerAddress.reward(address)
+    reply.header(HEADERS.challenge, outcome.challenge)
+    throw errors.rateLimited(outcome.retryAfter)
+  }
+
   await visitorFileRoutes(app, deps, files, secure)
 
   route(
@@ -81,11 +106,8 @@ export async function webchatRoutes(
       const known = visitorSecret(request)
       const key = idempotencyKey(request)
       if (key === null) throw errors.invalid('Falta o cabeçalho Idempotency-Key.')
-      // Anybody can make up visitors, cookie or not: an address has a share of them, so that it takes nobody else's (decision 030).
-      if (!(await findVisitorConversation(deps, agent, known))) {
-        await takeOne(newPerAddress, `${agent.agentId} ${addressKey(request.ip)}`)
-        await takeOne(newPerAgent, agent.agentId)
-      }
+      // Anybody can make up visitors, cookie or not: an address has a share of them, so that it takes nobody else's (decision 151).
+      if (!(await findVisitorConversation(deps, agent, known))) await admitStranger(request, reply, agent)
       const secret = known ?? rememberVisitor(reply, agent.agentId, secure)
       const { tenantId, agentId } = agent
       const day = civilDateOf(deps.clock.now(), agent.timeZone)
