@@ -16,8 +16,27 @@ export const TOO_MANY_ROWS = `Só as primeiras ${MOST_ROWS.toLocaleString('pt-BR
 
 export const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
-/** A table as text: whatever parts its columns is found out. */
-export const readCsv = (text: string): Row[] => papaparse.parse<string[]>(text.trimEnd(), { skipEmptyLines: false }).data
+/** Lines of a file that are looked at: rows may be empty, or have several lines. */
+const MOST_LINES = 4 * MOST_ROWS
+/** Characters of one line, and of all of them: two thousand for each row. */
+const [MOST_LINE_CHARS, MOST_CHARS] = [1_000_000, 2_000 * MOST_ROWS]
+
+/** Returns the first lines of a text, up to one that no table has. */
+function firstLines(text: string): string {
+  let end = 0
+  for (let n = 0; n < MOST_LINES && end < MOST_CHARS; n += 1) {
+    const next = text.indexOf('\n', end + 1)
+    const lineEnd = next === -1 ? text.length : next
+    if (lineEnd - end > MOST_LINE_CHARS) return text.slice(0, end + MOST_LINE_CHARS)
+    end = lineEnd
+    if (next === -1) break
+  }
+  return text.slice(0, end)
+}
+
+/** Parses a table written as text; whatever separates its columns is found out. Only as much of it is parsed as can become rows. */
+export const readCsv = (text: string): Row[] =>
+  papaparse.parse<string[]>(firstLines(text).trimEnd(), { skipEmptyLines: false, preview: MOST_LINES }).data
 
 const isEmpty = (row: Row): boolean => row.every((cell) => cell.trim() === '')
 
