@@ -128,6 +128,29 @@ it.runIf(IS_EMBEDDED)('every queue gives up a job of which five attempts were lo
   }, 10_000)
 })
 
+it('what pg-boss says of a worker that went silent counts as a lost attempt @wide', { timeout: 60_000 }, async () => {
+  const db = createDatabase(
+    database.driver,
+    createEventBus(() => {}),
+  )
+  const data = { tenantId: uuid(), conversationId: uuid(), sourceId: uuid(), revision: 1 }
+  await db.system(async (tx) => {
+    await jobs.send(tx, 'agent-turn', data, { key: 'silent' })
+    await jobs.send(tx, 'read-source', data, { key: 'late' })
+  })
+  await ask(`UPDATE pgboss.job SET state = 'active', started_on = now() - interval '1 hour', heartbeat_on = now() - interval '1 hour',
+    retry_delay = 0, retry_backoff = false`)
+  await ask('UPDATE pgboss.queue SET monitor_on = NULL')
+  await vi.waitFor(async () => {
+    const { rows } = await ask("SELECT id FROM pgboss.job WHERE state = 'retry'")
+    expect(rows).toHaveLength(2)
+  }, 40_000)
+  const begun = vi.fn()
+  for (const name of ['agent-turn', 'read-source'] as const) await jobs.work(name, async () => begun())
+  await vi.waitFor(() => expect(begun).toHaveBeenCalledTimes(2), 10_000)
+  expect((await ask('SELECT * FROM pgboss.lost_attempts')).rows).toHaveLength(2)
+})
+
 it('a start forgets the counts of jobs that are gone', async () => {
   await ask('INSERT INTO pgboss.lost_attempts (job_id, begun) VALUES ($1, 3)', [uuid()])
   await jobs.stop()
