@@ -8,7 +8,8 @@ export type FileKind = z.infer<typeof fileKind>
 /** The SHA-256 of a file's bytes, in hex. */
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'O resumo SHA-256 do arquivo está incompleto.'))
 
-const FILENAME_MAX_CHARS = 200
+/** No file system has longer names. */
+const FILENAME_MAX_CHARS = 255
 
 const KB = 1024
 /** Bytes of a part: the most that one may have, which each but the last has unless its announcement says less, and the least. */

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import parseRange from 'range-parser'
 import * as z from 'zod/mini'
+import { cutFilename } from '../../kernel/cut-filename.ts'
 import { isUuid } from '../../kernel/db/database.ts'
 import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { files, media } from '../../kernel/db/schema/files.ts'
@@ -12,6 +13,9 @@ import { createThumbs, type Thumbs } from './thumbs.ts'
 
 /** Types that a browser may show in place; every other is a download without a type of its own. */
 const SHOWN = /^(image\/(jpeg|png|webp|gif)|audio\/(aac|amr|mp4|mpeg|ogg)|video\/(mp4|3gpp))$/
+
+/** UTF-16 units of the name that a file is saved under. */
+const SAVED_NAME_MAX = 150
 
 /** Kinds that have a small picture. */
 const PICTURES: ReadonlySet<string> = new Set(['image', 'sticker'])
@@ -27,7 +31,9 @@ const HARMLESS = {
 export function servedAs(mimeType: string | null, filename: string | null): { type: string; disposition: string } {
   const [base = ''] = (mimeType ?? '').toLowerCase().split(';')
   const shown = SHOWN.test(base.trim())
-  const name = (filename ?? '').replace(/[\p{Cc}\p{Cf}/\\]/gu, '').slice(0, 150)
+  // A lone surrogate, half of a character, cannot be written into a header.
+  const clean = (filename ?? '').toWellFormed().replace(/[\p{Cc}\p{Cf}/\\]/gu, '')
+  const name = cutFilename(clean, SAVED_NAME_MAX)
   const named = name
     ? `; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)}`
     : ''
