@@ -8,6 +8,7 @@ import { sourceFiles } from './check/sources.ts'
 import { testMarkProblems, wideProblems } from './check/test-marks.ts'
 import { importViolations } from './imports/check-imports.ts'
 import { circles } from './imports/circles.ts'
+import { parserViolations } from './imports/isolated-parsers.ts'
 import { readModules } from './imports/read-modules.ts'
 import { areaLine, coverageLine, coverageProblems, readCoverage } from './items/report.ts'
 import { predicateProblems } from './tables/tenant-predicate.ts'
@@ -56,7 +57,10 @@ const imports = (): Finding => {
   const edges = modules.reduce((sum, module) => sum + module.imports.length, 0)
   if (modules.length < MODULES_AT_LEAST || edges < modules.length)
     return { ok: false, reasons: `only ${modules.length} modules with ${edges} imports were read: the reader is broken` }
-  return verdict([...importViolations(modules), ...circles(modules)], `${modules.length} modules, ${edges} imports`)
+  return verdict(
+    [...importViolations(modules), ...circles(modules), ...parserViolations(modules)],
+    `${modules.length} modules, ${edges} imports`,
+  )
 }
 
 /** Fewer files of the server than this: the reader is broken. */

@@ -10,6 +10,8 @@ export interface Import {
   readonly specifier: string
   readonly line: number
   readonly target: Target
+  /** Whether only types are imported: nothing of it is loaded. */
+  readonly isType: boolean
 }
 
 const WORKSPACES: Record<string, (rest: string) => string> = {
@@ -40,6 +42,9 @@ const lineAt = (source: string, offset: number) => source.slice(0, offset).split
 const quoted = (source: string, span: { start: number; end: number }) =>
   /^(['"`])(.*)\1$/s.exec(source.slice(span.start, span.end))?.[2]
 
+/** Whether an import or export names types only; one that names nothing loads its module. */
+const areTypes = (entries: readonly { isType: boolean }[]): boolean => entries.length > 0 && entries.every(({ isType }) => isType)
+
 /** Every import, re-export and dynamic import of a module, types included. */
 export const importsIn = (file: string, source: string): Import[] => {
   const parsed = parseSync(file, source)
@@ -47,17 +52,26 @@ export const importsIn = (file: string, source: string): Import[] => {
   if (broken) throw new Error(`${file}: ${broken.message}`)
   const { staticImports, staticExports, dynamicImports } = parsed.module
   const found = [
-    ...staticImports.map(({ moduleRequest, start }) => ({ specifier: moduleRequest.value, start })),
+    ...staticImports.map(({ moduleRequest, entries, start }) => ({
+      specifier: moduleRequest.value,
+      start,
+      isType: areTypes(entries),
+    })),
     ...staticExports.flatMap(({ entries, start }) => {
       const request = entries.find((entry) => entry.moduleRequest)?.moduleRequest
-      return request ? [{ specifier: request.value, start }] : []
+      return request ? [{ specifier: request.value, start, isType: areTypes(entries) }] : []
     }),
     ...dynamicImports.flatMap(({ moduleRequest, start }) => {
       const specifier = quoted(source, moduleRequest)
-      return specifier === undefined ? [] : [{ specifier, start }]
+      return specifier === undefined ? [] : [{ specifier, start, isType: false }]
     }),
   ]
-  return found.map(({ specifier, start }) => ({ specifier, line: lineAt(source, start), target: resolve(file, specifier) }))
+  return found.map(({ specifier, start, isType }) => ({
+    specifier,
+    line: lineAt(source, start),
+    target: resolve(file, specifier),
+    isType,
+  }))
 }
 
 /** The imports of a file of the repository. */

@@ -1,6 +1,5 @@
 import type { SendAs } from '@prosa/contract/entities/message'
 import {
-  CONTAINER,
   type Content,
   FILE_HEAD_BYTES,
   type FileTerms,
@@ -38,9 +37,6 @@ export async function prepareFile(file: File, terms: FileTerms = TEAM_TERMS): Pr
 
 async function contentOf(file: Blob): Promise<Content> {
   const detected = (await fileTypeFromBlob(file))?.mime ?? null
-  // Few send one, and nobody else loads what looks into it.
-  if (detected === CONTAINER)
-    return { detected: await (await import('@prosa/contract/rules/old-office')).officeIn(file), head: null }
   return { detected, head: detected ? null : await headOf(file) }
 }
 

@@ -20,6 +20,11 @@ export interface FileStore {
    * memory. @throws when there is nothing under this name, and what `use` throws
    */
   withBlob<T>(tenantId: string, name: string, use: (blob: Blob) => Promise<T>): Promise<T>
+  /**
+   * Calls `use` with the path of a local file that has these bytes: the file itself on a disk, a temporary copy of a bucket's object. The path is
+   * valid until `use` ends, and is only read. @throws if nothing has this name, and what `use` throws
+   */
+  withPath<T>(tenantId: string, name: string, use: (path: string) => Promise<T>): Promise<T>
   /** @throws in the stream when there is nothing under this name any more */
   read(tenantId: string, name: string, range?: ByteRange): Readable
   /** Puts the same under another name too, whole or not at all; again: harmless. @throws when there is nothing under the first */

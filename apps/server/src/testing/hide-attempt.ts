@@ -2,6 +2,7 @@ import type { HiddenAttempt } from '../features/assistant/testing/hidden-injecti
 import { lineOf } from '../features/conversations/about-files/line.ts'
 import { readText } from '../features/knowledge/read-text.ts'
 import type { messages } from '../kernel/db/schema/conversations.ts'
+import { withTemporaryFile } from '../kernel/isolated-task/with-temporary-file.ts'
 import { pdfOf } from './pdf-of.ts'
 import { docxOf } from './zip-of.ts'
 
@@ -12,7 +13,8 @@ export async function hide({ where, text }: HiddenAttempt): Promise<Partial<type
   if (where === 'description')
     return { type: 'image', content: '', aboutFile: { state: 'done', line: lineOf(text), text: '', since } }
   const bytes = where === 'pdf' ? await pdfOf([{ paragraphs: [text] }]) : docxOf(text.split('\n'))
-  const read = await readText({ format: where, bytes: new Uint8Array(bytes), mostPages: 50, mostMs: 30_000 })
+  const given = { tenantId: '', format: where, mostPages: 50, mostMs: 30_000 }
+  const read = await withTemporaryFile(bytes, (path) => readText({ ...given, path }))
   if ('whyNot' in read) throw new Error(`${where}: ${read.whyNot}`)
   return { type: 'document', content: '', aboutFile: { state: 'done', line: lineOf(read.text), text: read.text, since } }
 }

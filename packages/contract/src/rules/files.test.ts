@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judgeFile, maySendAs, notCarried, whyNotNamed, whyNotOfSize } from './files.ts'
+import { judgeFile, maySendAs, notCarried, textHead, whyNotNamed, whyNotOfSize } from './files.ts'
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument.'
 const judge = (detected: string | null, filename: string, { size = 1_000, head = null as string | null } = {}) =>
@@ -14,17 +14,19 @@ describe('a file is judged by its content', () => {
     ['audio/ogg; codecs=opus', 'voz', 'audio', 'audio/ogg; codecs=opus'],
     ['video/mp4', 'filme.mp4', 'video', 'video/mp4'],
     [`${OFFICE}wordprocessingml.document`, 'contrato.docx', 'document', `${OFFICE}wordprocessingml.document`],
-    ['application/vnd.ms-excel', 'tabela.XLS', 'document', 'application/vnd.ms-excel'],
+    ['application/x-cfb', 'tabela.XLS', 'document', 'application/vnd.ms-excel'],
+    ['application/x-cfb', 'contrato.doc', 'document', 'application/msword'],
+    ['application/x-cfb', 'aula.ppt', 'document', 'application/vnd.ms-powerpoint'],
   ])('MEDIA-04 %s, called %s, goes as %s', (detected, filename, kind, mimeType) => {
     expect(judge(detected, filename)).toEqual({ kind, mimeType })
   })
 
   it.each([
-    ['application/vnd.ms-word.document.macroenabled.12', 'contrato.docm'],
     ['application/zip', 'tudo.zip'],
     ['application/x-msdownload', 'jogo.exe'],
     ['application/xml', 'logo.svg'],
     ['application/x-cfb', 'instalador.msi'],
+    ['application/x-cfb', 'contrato'],
     ['audio/ogg', 'musica.opus2'],
     ['image/webp', 'figura.webp'],
   ])('MEDIA-04 %s, called %s, is not carried', (detected, filename) => {
@@ -32,14 +34,44 @@ describe('a file is judged by its content', () => {
   })
 
   it.each([
-    ['application/vnd.ms-word.document.macroenabled.12', 'contrato.docx'],
     ['application/zip', 'contrato.docx'],
-    ['application/x-cfb', 'contrato.doc'],
+    ['application/x-cfb', 'contrato.docx'],
     ['application/pdf', 'contrato.docx'],
     ['image/jpeg', 'contrato.pdf'],
     ['application/x-msdownload', 'foto.jpg'],
   ])('MEDIA-04 %s is not what %s says', (detected, filename) => {
     expect(judge(detected, filename)).toEqual(MISMATCH)
+  })
+
+  it.each([
+    ['application/vnd.ms-word.document.macroenabled.12', 'contrato.docm'],
+    ['application/vnd.ms-word.document.macroenabled.12', 'contrato.docx'],
+    ['application/vnd.ms-excel.sheet.macroenabled.12', 'tabela'],
+    ['application/zip', 'tabela.xlsb'],
+    [null, 'aula.PPTM'],
+  ])('MEDIA-04 %s, called %s, is Office with macros', (detected, filename) => {
+    expect(judge(detected, filename)).toEqual({ refused: expect.stringContaining('tem macros') as string })
+  })
+
+  const encodings: Readonly<Record<string, (text: string) => Buffer>> = {
+    ASCII: (text) => Buffer.from(text),
+    'UTF-8 with a byte order mark': (text) => Buffer.from(`\uFEFF${text}`),
+    'UTF-16LE with a byte order mark': (text) => Buffer.from(`\uFEFF${text}`, 'utf16le'),
+    'UTF-16BE with a byte order mark': (text) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16(),
+  }
+  it.each(Object.keys(encodings))('MEDIA-04 markup in %s is none that may go, and text is', (encoding) => {
+    const headOf = (text: string) => textHead(encodings[encoding]?.(text) ?? Buffer.alloc(0))
+    for (const markup of [
+      '<html>',
+      '<!-- nota --><script>',
+      ' \t\r\n<!DOCTYPE html>',
+      '<?xml version="1.0"?>',
+      '</b><script>',
+      '<SVG>',
+    ])
+      expect(judge(null, 'nota.txt', { head: headOf(markup) })).toEqual(MISMATCH)
+    expect(judge(null, 'nota.txt', { head: headOf('Preço < 3, às 9h') })).toMatchObject({ kind: 'document' })
+    expect(headOf('a\0b')).toBeNull()
   })
 
   it('MEDIA-04 what names no type of its own is a text, by its ending and without markup, or nothing', () => {

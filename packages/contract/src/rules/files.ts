@@ -61,22 +61,25 @@ const BY_CONTENT: Readonly<Record<string, Accepted>> = {
   [`${OFFICE}wordprocessingml.document`]: accepted('document', `${OFFICE}wordprocessingml.document`, 'docx'),
   [`${OFFICE}spreadsheetml.sheet`]: accepted('document', `${OFFICE}spreadsheetml.sheet`, 'xlsx'),
   [`${OFFICE}presentationml.presentation`]: accepted('document', `${OFFICE}presentationml.presentation`, 'pptx'),
-  'application/msword': accepted('document', 'application/msword', 'doc'),
-  'application/vnd.ms-excel': accepted('document', 'application/vnd.ms-excel', 'xls'),
-  'application/vnd.ms-powerpoint': accepted('document', 'application/vnd.ms-powerpoint', 'ppt'),
 }
 
-/** Old Office names its container only; what is inside says which of them it is (old-office.ts). */
-export const CONTAINER = 'application/x-cfb'
-/** Our name for an old Office file that has macros inside, whichever it is. */
-export const WITH_MACROS = 'application/x-office-with-macros'
+/** The container of legacy Office files, as `file-type` names it. Nobody looks into it: the name says which document it is, and it is a download. */
+const LEGACY_OFFICE = 'application/x-cfb'
+const LEGACY: readonly Accepted[] = [
+  accepted('document', 'application/msword', 'doc'),
+  accepted('document', 'application/vnd.ms-excel', 'xls'),
+  accepted('document', 'application/vnd.ms-powerpoint', 'ppt'),
+]
+/** Types of Office files with macros, and endings of their names. */
+const MACRO_TYPE = /macroenabled/i
+const MACRO_ENDINGS = new Set(['docm', 'dotm', 'xlsm', 'xltm', 'xlam', 'xlsb', 'pptm', 'potm', 'ppsm', 'ppam', 'sldm'])
 const PLAIN_TEXT = ['txt', 'csv']
 const TEXT = accepted('document', 'text/plain', ...PLAIN_TEXT)
 
 const endingOf = (filename: string): string => /\.([^.\s/\\]{1,12})$/.exec(filename)?.[1]?.toLowerCase() ?? ''
 
-/** Markup runs where a browser opens it, whatever its name: it is no plain text. */
-const isMarkup = (head: string): boolean => /^[\s\uFEFF]*<[!?a-z]/i.test(head)
+/** Whether text begins as markup does. A browser runs markup whatever its name, so it is no plain text. */
+const isMarkup = (head: string): boolean => /^[\s\uFEFF]*<[!?/a-z]/i.test(head)
 
 /** What is known of a file's content. */
 export interface Content {
@@ -92,11 +95,24 @@ const SPACE = 0x20
 /** Of the bytes before space a text has these only: tab, line ends, form feed, escape. */
 const IN_TEXT = new Set([0x09, 0x0a, 0x0c, 0x0d, 0x1b])
 
-/** How content begins as text; null: it is none. `bytes`: its first {@link FILE_HEAD_BYTES}. */
-export const textHead = (bytes: Uint8Array): string | null =>
-  // A character for each byte: in whatever way a text is written, its markup is these.
-  bytes.every((byte) => byte >= SPACE || IN_TEXT.has(byte)) ? String.fromCharCode(...bytes) : null
+const isText = (text: string): boolean => [...text].every((char) => char >= ' ' || IN_TEXT.has(char.charCodeAt(0)))
 
+/** Encodings by their byte order mark. Without one each byte is read as a character: in every such encoding markup is ASCII. */
+const ENCODINGS: readonly { mark: readonly number[]; encoding: string }[] = [
+  { mark: [0xef, 0xbb, 0xbf], encoding: 'utf-8' },
+  { mark: [0xff, 0xfe], encoding: 'utf-16le' },
+  { mark: [0xfe, 0xff], encoding: 'utf-16be' },
+]
+
+/** Decodes how content begins as text; null if it is none. `bytes`: its first {@link FILE_HEAD_BYTES}. */
+export function textHead(bytes: Uint8Array): string | null {
+  const encoding = ENCODINGS.find(({ mark }) => mark.every((byte, at) => bytes[at] === byte))?.encoding
+  const text = encoding === undefined ? String.fromCharCode(...bytes) : new TextDecoder(encoding).decode(bytes)
+  return isText(text) ? text : null
+}
+
+/** Reason of a file that could not be inspected: it took too long, used too much memory, or ended its reader. */
+export const UNREADABLE_FILE = 'Não foi possível ler este arquivo: ele parece estar danificado.'
 const MISMATCH = 'O conteúdo não corresponde ao nome do arquivo.'
 const MACROS = 'Este arquivo do Office tem macros. Salve uma cópia sem macros, como DOCX, XLSX ou PDF, e envie de novo.'
 const EMPTY = 'O arquivo está vazio.'
@@ -127,8 +143,8 @@ export function judgeFile(
   { filename, size }: { filename: string; size: number },
   terms = TEAM_TERMS,
 ): { kind: FileKind; mimeType: string } | { refused: string } {
-  if (detected === WITH_MACROS) return { refused: MACROS }
   const ending = endingOf(filename)
+  if (MACRO_TYPE.test(detected ?? '') || MACRO_ENDINGS.has(ending)) return { refused: MACROS }
   const found = byContent(detected, head, ending)
   if (!found) return { refused: whyNoneOfOurs(filename, terms) }
   if (!fits(found, ending)) return { refused: MISMATCH }
@@ -137,12 +153,13 @@ export function judgeFile(
 }
 
 function byContent(detected: string | null, head: string | null, ending: string): Accepted | null {
+  if (detected === LEGACY_OFFICE) return LEGACY.find(({ endings }) => endings.includes(ending)) ?? null
   if (detected !== null) return BY_CONTENT[detected] ?? null
-  const isText = head !== null && !isMarkup(head) && PLAIN_TEXT.includes(ending)
-  return isText ? TEXT : null
+  return head !== null && !isMarkup(head) && PLAIN_TEXT.includes(ending) ? TEXT : null
 }
 
-const KNOWN = new Map(Object.values(BY_CONTENT).flatMap(({ kind, endings }) => endings.map((ending) => [ending, kind] as const)))
+const ACCEPTED = [...Object.values(BY_CONTENT), ...LEGACY]
+const KNOWN = new Map(ACCEPTED.flatMap(({ kind, endings }) => endings.map((ending) => [ending, kind] as const)))
 const isNamedLikeOurs = (ending: string): boolean => KNOWN.has(ending) || PLAIN_TEXT.includes(ending)
 
 /** A picture may be named after another kind of picture, as cameras and chats do; a document after no other document. */
@@ -159,7 +176,7 @@ export function whyNotNamed(filename: string, mimeType: string, terms = TEAM_TER
   const ending = endingOf(filename)
   // Only its name told that it is text, of which there are programs too.
   if (mimeType === TEXT.mimeType) return PLAIN_TEXT.includes(ending) ? null : whyNoneOfOurs(filename, terms)
-  return Object.values(BY_CONTENT).some((found) => found.mimeType === mimeType && fits(found, ending)) ? null : MISMATCH
+  return ACCEPTED.some((found) => found.mimeType === mimeType && fits(found, ending)) ? null : MISMATCH
 }
 
 /** True when a file of this kind and type may be sent so. */

@@ -59,6 +59,11 @@ export function createDiskStore(root: string): FileStore {
       }
     },
     read: (tenantId, name, range) => createReadStream(pathOf(tenantId, name), range),
+    withPath: async (tenantId, name, use) => {
+      const path = pathOf(tenantId, name)
+      await asked(stat(path))
+      return use(path)
+    },
     withBlob: async (tenantId, name, use) => use(await openAsBlob(pathOf(tenantId, name))),
     copy: async (tenantId, from, to) => {
       try {

@@ -143,6 +143,8 @@ export function createS3Store({ endpoint, region, bucket: Bucket, key, secret }:
   }
   const drop = (Key: string) => asked((options) => client.send(new DeleteObjectCommand({ Bucket, Key }), options))
 
+  const withPath: FileStore['withPath'] = (tenantId, name, use) => spooled(read(tenantId, name), use)
+
   return {
     put: async (tenantId, name, bytes) => {
       const Key = placeOf(tenantId, name)
@@ -161,7 +163,8 @@ export function createS3Store({ endpoint, region, bucket: Bucket, key, secret }:
       }
     },
     read,
-    withBlob: (tenantId, name, use) => spooled(read(tenantId, name), async (path) => use(await openAsBlob(path))),
+    withPath,
+    withBlob: (tenantId, name, use) => withPath(tenantId, name, async (path) => use(await openAsBlob(path))),
     copy: async (tenantId, from, to) => {
       const [source, Key] = [placeOf(tenantId, from), placeOf(tenantId, to)]
       await asked((options) => client.send(new CopyObjectCommand({ Bucket, Key, CopySource: `${Bucket}/${source}` }), options))

@@ -42,7 +42,12 @@ const isFree = (tx: Tx) => {
 }
 
 /** Takes files away that are nowhere in use. @returns under which names their bytes lie */
-async function forget(tx: Tx, deps: Pick<Deps, 'config'>, tenantId: string, fileIds: readonly string[]): Promise<string[]> {
+async function forget(
+  tx: Tx,
+  deps: Pick<Deps, 'config' | 'clock'>,
+  tenantId: string,
+  fileIds: readonly string[],
+): Promise<string[]> {
   if (fileIds.length === 0) return []
   const gone = await tx.db
     .delete(files)
@@ -56,7 +61,12 @@ async function forget(tx: Tx, deps: Pick<Deps, 'config'>, tenantId: string, file
 /** Statements with as many parameters at once. */
 const AT_ONCE = 1_000
 
-async function forgetAll(tx: Tx, deps: Pick<Deps, 'config'>, tenantId: string, fileIds: readonly string[]): Promise<string[]> {
+async function forgetAll(
+  tx: Tx,
+  deps: Pick<Deps, 'config' | 'clock'>,
+  tenantId: string,
+  fileIds: readonly string[],
+): Promise<string[]> {
   const names: string[] = []
   for (let from = 0; from < fileIds.length; from += AT_ONCE)
     names.push(...(await forget(tx, deps, tenantId, fileIds.slice(from, from + AT_ONCE))))
@@ -64,10 +74,13 @@ async function forgetAll(tx: Tx, deps: Pick<Deps, 'config'>, tenantId: string, f
 }
 
 type DropDeps = Pick<Deps, 'db' | 'files'>
-type ForgetDeps = Pick<Deps, 'jobs' | 'config'>
+type ForgetDeps = Pick<Deps, 'jobs' | 'config' | 'clock'>
 
 /** What nobody has put into a message, or the knowledge, in time goes. */
-export async function dropUnsent(deps: DropDeps & Pick<Deps, 'config'>, { tenantId, fileId }: Jobs['drop-file']): Promise<void> {
+export async function dropUnsent(
+  deps: DropDeps & Pick<Deps, 'config' | 'clock'>,
+  { tenantId, fileId }: Jobs['drop-file'],
+): Promise<void> {
   const names = await deps.db.tenant(tenantId, (tx) => forget(tx, deps, tenantId, [fileId]))
   await deps.files.remove(tenantId, incoming(fileId))
   for (const name of names) await removeUnused(deps, { tenantId, name })

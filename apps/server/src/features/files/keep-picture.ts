@@ -3,12 +3,12 @@ import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../kernel/db/database.ts'
 import { files } from '../../kernel/db/schema/files.ts'
 import type { Deps } from '../../kernel/deps.ts'
+import { makeUprightJpegOf } from './isolated-file-tasks.ts'
 import { bringIn, keepIn } from './keep-bytes.ts'
 import { wholeName } from './names.ts'
 import type { PreparedPicture } from './ports.ts'
 import { hasRoom, tellStorage } from './quota.ts'
 import { scanIncoming } from './scan.ts'
-import { uprightJpeg } from './shrink-picture.ts'
 
 /** As `Files.preparePicture`. */
 export async function preparePicture(
@@ -17,7 +17,7 @@ export async function preparePicture(
   id: string,
   bytes: Uint8Array,
 ): Promise<PreparedPicture | null> {
-  const picture = await uprightJpeg(bytes)
+  const picture = await makeUprightJpegOf(bytes)
   if (!picture) return null
   const sha256 = createHash('sha256').update(picture).digest('hex')
   await deps.files.put(tenantId, wholeName(id), picture)

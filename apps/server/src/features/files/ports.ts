@@ -68,6 +68,8 @@ export interface Files {
   hasBytes: (file: KeptFile) => Promise<boolean>
   /** Its bytes, while `use` lasts. @throws when they are gone, and what `use` throws */
   withBytes: <T>(file: KeptFile, use: (bytes: Blob) => Promise<T>) => Promise<T>
+  /** Calls `use` with the path of a local file that has its bytes, which is only read. @throws as `withBytes` */
+  withPath: <T>(file: KeptFile, use: (path: string) => Promise<T>) => Promise<T>
   /** A picture as a model may be shown it: a JPEG of 1,568 pixels at most; null: it is none that can be read, or is gone. */
   pictureForModel: (file: KeptFile) => Promise<Uint8Array | null>
   /**
@@ -83,8 +85,11 @@ export interface Files {
   attach: (tx: Tx, messageId: string, file: FileRow) => Promise<void>
   /** Takes in what a channel brings under the id of its message. @throws what the source throws */
   keep: (tenantId: string, messageId: string, bytes: AsyncIterable<Uint8Array>) => Promise<void>
-  /** How long what was kept lasts, in milliseconds; null: it does not say. */
-  durationOf: (tenantId: string, messageId: string) => Promise<number | null>
+  /**
+   * Reads the duration of the audio or video that was kept, in milliseconds; null if it does not say.
+   * @throws IsolatedTaskError if it cannot be read within the limits
+   */
+  readAudio: (tenantId: string, messageId: string) => Promise<{ readonly durationMs: number | null }>
   /**
    * Puts what was kept in its place, so that `arrived` need not wait for the store; what a scanner refuses is not put there (MEDIA-26). Outside
    * of any transaction. @throws when the scanner is down

@@ -1,61 +1,56 @@
 import { createHash } from 'node:crypto'
-import { judgeFile, TEAM_TERMS, VISITOR_TERMS, whyNotOfChannels } from '@prosa/contract/rules/files'
+import { judgeFile, TEAM_TERMS, UNREADABLE_FILE, VISITOR_TERMS, whyNotOfChannels } from '@prosa/contract/rules/files'
 import { eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { files } from '../../kernel/db/schema/files.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
+import { IsolatedTaskError } from '../../kernel/isolated-task/isolated-task-error.ts'
 import { INFECTED } from '../../kernel/scanner.ts'
-import { joined, readContent } from './content.ts'
+import { claimInspection, releaseInspection } from './claim-inspection.ts'
+import { inspectFile } from './isolated-file-tasks.ts'
+import { joinParts } from './join-parts.ts'
 import { bringIn, keepIn, removeUnused } from './keep-bytes.ts'
 import { incoming, partName, wholeOf } from './names.ts'
 import type { FileRow } from './ports.ts'
 import { scanIncoming } from './scan.ts'
-import { readSound } from './sound.ts'
 
 const ALTERED = 'O arquivo chegou diferente do que foi enviado. Tente de novo.'
+/** Milliseconds that a file waits for a free process. After that the client asks again. */
+const INSPECTION_WAIT_MS = 15_000
 
 type SettleDeps = Pick<Deps, 'db' | 'files' | 'scanner' | 'log'>
 
+/** `undecided`: no process was free, or the scanner is down. The next question about the file inspects it again. */
+type Verdict =
+  | { refused: string }
+  | 'undecided'
+  | (Pick<FileRow, 'mimeType' | 'durationMs'> & { kind: FileRow['kind']; sha256: string })
+
 /**
- * Looks at a file whose parts are all here: by its content it is kept or refused (MEDIA-04), and by a scanner's verdict; without one it is left
- * as it is, and looked at whenever it is asked about (MEDIA-26). Cut off, or done twice at once, it comes to the same.
- * @throws 404 when it was given up meanwhile
+ * Inspects a file whose parts are all here: its content decides whether it is stored or refused (MEDIA-04), and so does a scanner (MEDIA-26).
+ * One inspection runs at a time; meanwhile the row is returned as it is. A file whose inspection dies is refused.
+ * @throws 404 if the file was deleted meanwhile
  */
 export async function settle(deps: SettleDeps, row: FileRow, parts: number): Promise<FileRow> {
+  const claim = await claimInspection(deps, row)
+  if (claim === 'busy') return (await reload(deps, row)) ?? row
   const { tenantId, id } = row
   const whole = wholeOf(id, uuid())
-  const outcome = await lookAt(deps, row, parts, whole).catch(async (error: unknown) => {
+  try {
+    const verdict = claim === 'lost' ? { refused: UNREADABLE_FILE } : await inspect(deps, row, parts, whole)
+    if (verdict === 'undecided') {
+      await deps.files.remove(tenantId, whole)
+      await releaseInspection(deps, row)
+      return row
+    }
+    await storeVerdict(deps, row, verdict, whole)
+  } catch (error) {
     await deps.files.remove(tenantId, whole)
-    // Another answer to the last part was quicker, and is about to commit: its end is waited for.
-    const now = await reload(deps, row, { afterOthers: true })
-    if (now && now.state !== 'receiving') return now.state
-    throw error
-  })
-  if (outcome === 'unscanned') {
-    await deps.files.remove(tenantId, whole)
-    return row
-  }
-  if (typeof outcome === 'object') {
-    const unkept = await deps.db.tenant(tenantId, async (tx) => {
-      const mine = ofTenant(files, tenantId, eq(files.id, id), eq(files.state, 'receiving'))
-      if ('refused' in outcome) {
-        await tx.db.update(files).set({ state: 'refused', reason: outcome.refused }).where(mine)
-        return null
-      }
-      const { kind, mimeType, durationMs, sha256 } = outcome
-      const kept = await tx.db
-        .update(files)
-        .set({ state: 'stored', storedAs: sha256, kind, mimeType, durationMs })
-        .where(mine)
-        .returning({ id: files.id })
-      if (kept.length === 0) return sha256
-      await keepIn(tx, deps, { tenantId, from: whole, sha256 })
-      return null
-    })
-    // Given up meanwhile, or another answer was quicker.
-    if (unkept !== null) await removeUnused(deps, { tenantId, name: unkept })
+    await releaseInspection(deps, row)
+    const now = await reload(deps, row)
+    if (!now || now.state === 'receiving') throw now ? error : errors.notFound()
   }
   await deps.files.remove(tenantId, incoming(id))
   const now = await reload(deps, row)
@@ -63,38 +58,77 @@ export async function settle(deps: SettleDeps, row: FileRow, parts: number): Pro
   return now
 }
 
-/** What the parts are, put together; what is to be kept lies in its place after that. */
-async function lookAt(deps: SettleDeps, row: FileRow, parts: number, whole: string) {
+/** Writes the verdict into the row, and gives stored bytes their lasting name in the same transaction. */
+async function storeVerdict(
+  deps: SettleDeps,
+  { tenantId, id }: FileRow,
+  verdict: Exclude<Verdict, 'undecided'>,
+  whole: string,
+): Promise<void> {
+  const unkept = await deps.db.tenant(tenantId, async (tx) => {
+    const mine = ofTenant(files, tenantId, eq(files.id, id), eq(files.state, 'receiving'))
+    if ('refused' in verdict) {
+      await tx.db.update(files).set({ state: 'refused', reason: verdict.refused }).where(mine)
+      return null
+    }
+    const { kind, mimeType, durationMs, sha256 } = verdict
+    const stored = { state: 'stored' as const, storedAs: sha256, kind, mimeType, durationMs }
+    const kept = await tx.db.update(files).set(stored).where(mine).returning({ id: files.id })
+    if (kept.length === 0) return sha256
+    await keepIn(tx, deps, { tenantId, from: whole, sha256 })
+    return null
+  })
+  // Deleted meanwhile, or settled by an inspection whose claim had ended.
+  if (unkept !== null) await removeUnused(deps, { tenantId, name: unkept })
+}
+
+/** Joins the parts of a file and decides what becomes of it. The bytes of a file that is to be stored are at their lasting name afterwards. */
+async function inspect(deps: SettleDeps, row: FileRow, parts: number, whole: string): Promise<Verdict> {
   const { files: store } = deps
   const { tenantId, id, size, sha256 } = row
   const hash = createHash('sha256')
   const names = Array.from({ length: parts }, (_, at) => partName(id, at + 1))
-  await store.put(tenantId, whole, joined(store, tenantId, names, hash))
+  await store.put(tenantId, whole, joinParts(store, tenantId, names, hash))
   if (sha256 === null || hash.digest('hex') !== sha256) return { refused: ALTERED }
+  const facts = await inspectWithin(deps, row, whole)
+  if (facts === 'unreadable') return { refused: UNREADABLE_FILE }
+  if (facts === 'busy') return 'undecided'
   const terms = row.origin === 'visitor' ? VISITOR_TERMS : TEAM_TERMS
-  const judged = judgeFile(await readContent(store, tenantId, whole), { filename: row.filename ?? '', size }, terms)
+  const judged = judgeFile(facts, { filename: row.filename ?? '', size }, terms)
   if ('refused' in judged) return judged
-  const hasLength = judged.kind === 'audio' || judged.kind === 'video'
-  const { durationMs, channels } = hasLength ? await readSound(store, tenantId, whole) : { durationMs: null, channels: null }
-  const tooMany = whyNotOfChannels(judged.mimeType, channels, terms)
+  const tooMany = whyNotOfChannels(judged.mimeType, facts.channels, terms)
   if (tooMany !== null) return { refused: tooMany }
-  const verdict = await scanIncoming(deps, tenantId, whole).catch((error: unknown) => {
+  const scanned = await scanIncoming(deps, tenantId, whole).catch((error: unknown) => {
     deps.log.warn({ err: error, fileId: id }, 'a file waits for its scanner')
     return null
   })
-  if (verdict === null) return 'unscanned'
-  if (verdict === 'infected') return { refused: INFECTED }
+  if (scanned === null) return 'undecided'
+  if (scanned === 'infected') return { refused: INFECTED }
   await bringIn(deps, { tenantId, from: whole, sha256 })
-  return { ...judged, durationMs, sha256 }
+  return { ...judged, durationMs: facts.durationMs, sha256 }
 }
 
-async function reload({ db }: SettleDeps, { tenantId, id }: FileRow, { afterOthers = false } = {}): Promise<FileRow | null> {
-  const [now] = await db.tenant(tenantId, (tx) => {
-    const found = tx.db
+/** Inspects the joined file in another process. @returns `unreadable` if the inspection died, `busy` if no process was free in time */
+async function inspectWithin({ files: store, log }: SettleDeps, { tenantId, id }: FileRow, whole: string) {
+  const signal = AbortSignal.timeout(INSPECTION_WAIT_MS)
+  try {
+    return await inspectFile(store, tenantId, whole, signal)
+  } catch (error) {
+    if (error instanceof IsolatedTaskError) {
+      log.warn({ err: error, fileId: id }, 'a file could not be inspected')
+      return 'unreadable'
+    }
+    if (error === signal.reason) return 'busy'
+    throw error
+  }
+}
+
+async function reload({ db }: SettleDeps, { tenantId, id }: FileRow): Promise<FileRow | null> {
+  const [now] = await db.tenant(tenantId, (tx) =>
+    tx.db
       .select()
       .from(files)
-      .where(ofTenant(files, tenantId, eq(files.id, id)))
-    return afterOthers ? found.for('share') : found
-  })
+      .where(ofTenant(files, tenantId, eq(files.id, id))),
+  )
   return now ?? null
 }

@@ -9,10 +9,11 @@ import { files } from '../../kernel/db/schema/files.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import { exactBytes } from '../../kernel/http/bodies/streamed-body.ts'
+import { prepareInspection } from './isolated-file-tasks.ts'
 import { incoming, partName } from './names.ts'
 import { findOwn, ownFiles } from './owner.ts'
 import type { AsNew, FileOwner, FileRow } from './ports.ts'
-import { tellStorage, whyNoRoom } from './quota.ts'
+import { reservedUntil, tellStorage, whyNoRoom } from './quota.ts'
 import { settle } from './settle.ts'
 import { countVisitor } from './visitor-limits.ts'
 
@@ -75,7 +76,7 @@ function createFile(
     await asNew(known ? 0 : size)
     const about = known
       ? { storedAs: known.storedAs, mimeType: known.mimeType, kind: known.kind, durationMs: known.durationMs, state: known.state }
-      : { mimeType, kind: 'document' as const, state: 'receiving' as const }
+      : { mimeType, kind: 'document' as const, state: 'receiving' as const, reservedUntil: reservedUntil(now) }
     const owner =
       'visitor' in who ? { origin: 'visitor' as const, visitor: who.visitor } : { origin: 'person' as const, userId: who.userId }
     const row = { tenantId, id: uuid(), ...owner, sha256, size, filename, partBytes, ...about }
@@ -84,7 +85,10 @@ function createFile(
       .values({ ...row, createdAt: now })
       .returning()
     if (!stored) throw new Error('Unreachable: an insert answers its row')
-    if (!known) await tellStorage(tx, deps, tenantId, 'more')
+    if (!known) {
+      prepareInspection()
+      await tellStorage(tx, deps, tenantId, 'more')
+    }
     await deps.jobs.send(tx, 'drop-file', { tenantId, fileId: stored.id }, { key: stored.id, afterMs: UNSENT_MS })
     return stored
   })
@@ -135,7 +139,7 @@ async function findKnown(
   return known ?? null
 }
 
-type LookDeps = Pick<Deps, 'db' | 'files' | 'scanner' | 'log'>
+type LookDeps = Pick<Deps, 'db' | 'files' | 'scanner' | 'log' | 'clock' | 'config'>
 
 /** As `createFile`; one that was left with all its parts here is looked at. */
 export const announceFile = async (
@@ -176,6 +180,21 @@ export async function verifyPart(
   if (row.state === 'receiving' && length !== null && length !== partSizeOf(row, n)) throw wrongPartSize()
 }
 
+/** Reserves room anew for a file whose parts come more than an hour after its announcement. @throws 400 in words when there is none */
+async function renewReservation(deps: LookDeps, who: FileOwner, row: FileRow): Promise<void> {
+  const now = deps.clock.now()
+  if (row.reservedUntil !== null && row.reservedUntil > now) return
+  const missing = Math.min(row.size, missingOf(row).length * row.partBytes)
+  await deps.db.tenant(who.tenantId, async (tx) => {
+    const refusal = await whyNoRoom(tx, deps, who, missing)
+    if (refusal !== null) throw refuse(refusal)
+    await tx.db
+      .update(files)
+      .set({ reservedUntil: reservedUntil(now) })
+      .where(ownFiles(who, eq(files.id, row.id)))
+  })
+}
+
 /** Stores one part as it arrives; with the last missing part the file is inspected. @throws 404, 400 when it is no part of this file */
 export async function putPart(
   deps: LookDeps,
@@ -186,7 +205,9 @@ export async function putPart(
   const { tenantId } = who
   const row = await deps.db.tenant(tenantId, (tx) => findOwn(tx, who, id))
   if (row.state !== 'receiving') return row
-  await deps.files.put(tenantId, partName(id, n), exactBytes(bytes, partSizeOf(row, n), wrongPartSize))
+  const bytesOfPart = partSizeOf(row, n)
+  await renewReservation(deps, who, row)
+  await deps.files.put(tenantId, partName(id, n), exactBytes(bytes, bytesOfPart, wrongPartSize))
   const [marked] = await deps.db.tenant(tenantId, (tx) =>
     tx.db
       .update(files)

@@ -2,6 +2,7 @@ import type { Deps } from '../../kernel/deps.ts'
 import type { Feature } from '../../kernel/feature.ts'
 import { discard, dropUnsent, eraseFiles, letGo, olderThan, release, undo } from './drop.ts'
 import { exportFiles } from './export-files.ts'
+import { readAudio } from './isolated-file-tasks.ts'
 import { bringIn } from './keep-bytes.ts'
 import { keepPicture, preparePicture } from './keep-picture.ts'
 import { fileEvents } from './live.ts'
@@ -12,7 +13,6 @@ import { hasRoomForLeads, tellStorage } from './quota.ts'
 import { fileRoutes } from './routes.ts'
 import { scanIncoming } from './scan.ts'
 import { createServe } from './serve.ts'
-import { readSound } from './sound.ts'
 import { createPictures } from './thumbs.ts'
 import { announceFile, presentFile, putPart, verifyPart } from './upload.ts'
 
@@ -28,13 +28,14 @@ export function wireFiles(deps: Deps) {
     ofMessage: fileOfMessage,
     hasBytes: async ({ tenantId, storedAs }) => (await deps.files.sizeOf(tenantId, storedAs)) !== null,
     withBytes: ({ tenantId, storedAs }, use) => deps.files.withBlob(tenantId, storedAs, use),
+    withPath: ({ tenantId, storedAs }, use) => deps.files.withPath(tenantId, storedAs, use),
     besideName,
     pictureForModel: createPictures(deps.files),
     preparePicture: (tenantId, id, bytes) => preparePicture(deps, tenantId, id, bytes),
     keepPicture: (tx, picture) => keepPicture(tx, deps, picture),
     attach: attachFile,
     keep: (tenantId, messageId, bytes) => deps.files.put(tenantId, wholeName(messageId), bytes),
-    durationOf: async (tenantId, messageId) => (await readSound(deps.files, tenantId, wholeName(messageId))).durationMs,
+    readAudio: (tenantId, messageId) => readAudio(deps.files, tenantId, wholeName(messageId)),
     bringIn: async (tenantId, messageId, sha256) => {
       if ((await scanIncoming(deps, tenantId, wholeName(messageId))) === 'infected') return 'infected'
       await bringIn(deps, { tenantId, from: wholeName(messageId), sha256 })

@@ -177,7 +177,7 @@ describe('a source of a file', () => {
     })
     const files = test.app.parts.files
     const job = { tenantId: tenant.tenantId, sourceId: id, revision }
-    const brokenOff = { ...files, withBytes: () => Promise.reject(new Error('cut off')) }
+    const brokenOff = { ...files, withPath: () => Promise.reject(new Error('cut off')) }
     await expect(readSourceJob(test.deps, brokenOff, job, 0)).rejects.toThrow('cut off')
     expect(await passages()).toEqual(before)
     await Promise.all([readSourceJob(test.deps, files, job, 0), readSourceJob(test.deps, files, job, 0)])

@@ -42,10 +42,11 @@ export interface Asker {
   readonly timeZone: string
 }
 
-/** Bytes of a document, and how long reading them may take. */
+/** A document on this machine's disk, whose it is, and how long reading it may take, in milliseconds. */
 export interface GivenText {
   readonly format: 'pdf' | 'docx'
-  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly tenantId: string
+  readonly path: string
   readonly mostPages: number
   readonly mostMs: number
 }

@@ -11,7 +11,7 @@ import { holdKnowledge } from './hold-knowledge.ts'
 import { awaitPhotos } from './photos/await-photos.ts'
 import type { SourceRow } from './present.ts'
 import { readPage } from './read/file/page.ts'
-import { readApart } from './read/file/read-apart.ts'
+import { readIsolated } from './read/file/read-isolated.ts'
 import { type ReadSource, UnreadableSource } from './read/passage.ts'
 import { readSource } from './read/read-source.ts'
 import { awaitRefresh } from './refresh.ts'
@@ -31,7 +31,7 @@ const lostEdits = (lost: number): string =>
     : `A fonte mudou: ${lost} trechos corrigidos à mão não valem mais.`
 
 type ReadDeps = Pick<Deps, 'db' | 'web' | 'log' | 'jobs' | 'clock'>
-type ReadFiles = Pick<Files, 'find' | 'hasBytes' | 'withBytes' | 'letGo'>
+type ReadFiles = Pick<Files, 'find' | 'hasBytes' | 'withPath' | 'letGo'>
 
 const isWaiting = (row: SourceRow | undefined, revision: number): row is SourceRow =>
   row !== undefined && row.revision === revision && row.state === 'reading'
@@ -83,7 +83,7 @@ const settle = (
 async function readOrWhyNot(deps: ReadDeps, files: ReadFiles, row: SourceRow): Promise<ReadSource | { whyNot: string }> {
   const broken = (why: string) => deps.log.warn({ sourceId: row.id, why }, 'a source could not be read')
   try {
-    if (row.kind === 'page') return await readPage(deps.web, row.url ?? '', broken)
+    if (row.kind === 'page') return await readPage(deps.web, row.tenantId, row.url ?? '', broken)
     if (row.fileId === null) return readSource(row.kind, row.text ?? '')
     return await readFile(deps, files, row, broken)
   } catch (error) {
@@ -99,8 +99,8 @@ async function readFile({ db }: ReadDeps, files: ReadFiles, row: SourceRow, brok
   const judged = judgeKnowledgeFile(as, { mimeType: file.mimeType, filename: row.filename ?? '', size: file.size })
   if ('refused' in judged) throw new UnreadableSource(judged.refused)
   if (!(await files.hasBytes(file))) throw new UnreadableSource(GONE)
-  const bytes = await files.withBytes(file, async (blob) => new Uint8Array(await blob.arrayBuffer()))
-  return readApart({ format: judged.format, as, bytes }, broken)
+  const { tenantId } = row
+  return files.withPath(file, (path) => readIsolated({ format: judged.format, as, path }, broken, { tenantId }))
 }
 
 type Outcome = Pick<SourceRow, 'state' | 'error' | 'report'> & Partial<Pick<SourceRow, 'passages'>>

@@ -1,5 +1,5 @@
 import type { GivenText } from './ports.ts'
-import { readApart } from './read/file/read-apart.ts'
+import { readIsolated } from './read/file/read-isolated.ts'
 import { type ReadPassage, UnreadableSource } from './read/passage.ts'
 
 /** Where a passage stands, without its page: what is printed above it. */
@@ -16,15 +16,15 @@ const textOf = (passages: readonly ReadPassage[]): string =>
     .join('\n')
 
 /** As `Knowledge.readText`. */
-export async function readText({ mostMs, ...given }: GivenText): Promise<{ text: string } | { whyNot: string }> {
+export async function readText({ tenantId, mostMs, ...given }: GivenText): Promise<{ text: string } | { whyNot: string }> {
   let broken = ''
   try {
-    const { passages } = await readApart(
-      { as: 'file', isBehind: true, ...given },
+    const { passages } = await readIsolated(
+      { as: 'file', ...given },
       (why) => {
         broken = `: ${why}`
       },
-      { mostMs },
+      { tenantId, isBehind: true, deadlineMs: mostMs },
     )
     return { text: textOf(passages) }
   } catch (error) {

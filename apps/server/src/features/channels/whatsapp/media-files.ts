@@ -3,6 +3,7 @@ import type { Tx } from '../../../kernel/db/database.ts'
 import { ofTenant } from '../../../kernel/db/of-tenant.ts'
 import { media } from '../../../kernel/db/schema/files.ts'
 import type { Deps } from '../../../kernel/deps.ts'
+import { IsolatedTaskError } from '../../../kernel/isolated-task/isolated-task-error.ts'
 import type { Jobs } from '../../../kernel/job-names.ts'
 import { INFECTED } from '../../../kernel/scanner.ts'
 import type { Conversations } from '../../conversations/ports.ts'
@@ -31,11 +32,12 @@ const REASONS = {
   'no-picture': 'O endereço não é de uma imagem.',
   'no-room': 'O espaço de arquivos acabou.',
   infected: INFECTED,
+  empty: 'O arquivo está vazio.',
 } as const
 
 interface FetchPorts {
   conversations: Pick<Conversations, 'hold' | 'setAttachment'>
-  files: Pick<Files, 'keep' | 'durationOf' | 'bringIn' | 'arrived' | 'undo' | 'discard' | 'hasRoomForLeads'>
+  files: Pick<Files, 'keep' | 'readAudio' | 'bringIn' | 'arrived' | 'undo' | 'discard' | 'hasRoomForLeads'>
 }
 
 /** What is to be fetched, and by which number; null: its lead was erased. */
@@ -95,7 +97,8 @@ async function takeIn(
 ): Promise<boolean> {
   const { tenantId, messageId, url } = job
   const { conversations, files } = ports
-  if (row.providerId === null) return deps.db.tenant(tenantId, (tx) => refuse(tx, deps, ports, job, 'gone'))
+  const refuseFor = (why: keyof typeof REASONS) => deps.db.tenant(tenantId, (tx) => refuse(tx, deps, ports, job, why))
+  if (row.providerId === null) return refuseFor('gone')
   const outcome = await deps.whatsapp.fetchMedia(accountOf(deps, number), {
     providerId: row.providerId,
     url,
@@ -104,26 +107,43 @@ async function takeIn(
     keep: (bytes) => files.keep(tenantId, messageId, bytes),
   })
   if (outcome.kind === 'later') throw new Error('WhatsApp did not give the file')
-  const durationMs = outcome.kind !== 'never' && LASTING.has(row.kind) ? await files.durationOf(tenantId, messageId) : null
-  const isInfected = outcome.kind !== 'never' && (await files.bringIn(tenantId, messageId, outcome.sha256)) === 'infected'
+  if (outcome.kind === 'never') return refuseFor(outcome.reason)
+  const { size, sha256 } = outcome
+  if (size === 0) return refuseFor('empty')
+  const duration = LASTING.has(row.kind) ? await readDuration(deps, files, job) : null
+  if (duration === 'unreadable') return refuseFor('unreadable')
+  if ((await files.bringIn(tenantId, messageId, sha256)) === 'infected') return refuseFor('infected')
   return deps.db.tenant(tenantId, async (tx) => {
-    if (outcome.kind === 'never') return refuse(tx, deps, ports, job, outcome.reason)
-    const { size, sha256 } = outcome
-    if (isInfected) return refuse(tx, deps, ports, job, 'infected')
     if (!(await files.hasRoomForLeads(tx, tenantId, size))) return refuse(tx, deps, ports, job, 'no-room')
     // Before its file, as whoever takes it back or erases its lead.
     await conversations.hold(tx, tenantId, messageId)
-    if (!(await files.arrived(tx, { tenantId, messageId, size, sha256, mimeType: outcome.mimeType, durationMs }))) return false
+    if (!(await files.arrived(tx, { tenantId, messageId, size, sha256, mimeType: outcome.mimeType, durationMs: duration })))
+      return false
     const attachment = {
       url: `/api/media/${messageId}`,
       state: 'stored',
       size,
       mime_type: row.mimeType ?? outcome.mimeType,
-      ...(durationMs === null ? {} : { duration_ms: durationMs }),
+      ...(duration === null ? {} : { duration_ms: duration }),
     }
     await conversations.setAttachment(tx, tenantId, messageId, attachment, deps.clock.now())
     return true
   })
+}
+
+/** Reads how long a lead's audio or video lasts. @returns `unreadable` for a file that took too long, used too much memory, or ended its reader */
+async function readDuration(
+  { log }: FetchDeps,
+  files: FetchPorts['files'],
+  { tenantId, messageId }: Fetch,
+): Promise<number | null | 'unreadable'> {
+  try {
+    return (await files.readAudio(tenantId, messageId)).durationMs
+  } catch (error) {
+    if (!(error instanceof IsolatedTaskError)) throw error
+    log.warn({ err: error, messageId }, 'a file of a lead could not be read')
+    return 'unreadable'
+  }
 }
 
 /** Says of a file that it does not come. An attempt whose lease ended may be late: what another has brought meanwhile stays. */

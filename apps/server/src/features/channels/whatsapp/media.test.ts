@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../../testing/factories.ts'
+import { aacOfEmptyFrame, mp4OfSamples } from '../../../testing/hostile-files.ts'
 import type { MetaDouble } from '../../../testing/meta-double.ts'
 import { deliver, linkNumber, startWithMeta } from '../../../testing/meta-webhook.ts'
 import { incoming } from '../../../testing/meta-wire.ts'
@@ -152,6 +153,17 @@ describe('a file of a lead', () => {
     ['lies on a foreign host', { said: { url: 'https://evil.example/file' } }, /não é da Meta/],
     ['lies on this machine under another port', { said: { url: 'http://127.0.0.1:9/file' } }, /não é da Meta/],
     ['lies on a host that only looks like Meta’s', { said: { url: 'https://fbsbx.com.evil.example/x' } }, /não é da Meta/],
+    ['has no bytes', { bytes: Buffer.alloc(0) }, /está vazio/],
+    [
+      'takes all memory to read',
+      { kind: 'video', mimeType: 'video/mp4', bytes: mp4OfSamples() },
+      /Não foi possível ler este arquivo/,
+    ],
+    [
+      'is read without end',
+      { kind: 'audio', mimeType: 'audio/aac', bytes: aacOfEmptyFrame() },
+      /Não foi possível ler este arquivo/,
+    ],
     ['leads elsewhere', { redirectTo: 'https://evil.example/file' }, /não é da Meta/],
   ])('PROV-04 that %s is refused, and the message stays', async (_why, options, reason) => {
     expect(await refused(options)).toMatch(reason)

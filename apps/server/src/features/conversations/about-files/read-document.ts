@@ -2,7 +2,7 @@ import type { AboutFile } from '../../../kernel/about-file.ts'
 import type { Tx } from '../../../kernel/db/database.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import type { Jobs } from '../../../kernel/job-names.ts'
-import type { Files } from '../../files/ports.ts'
+import type { Files, KeptFile } from '../../files/ports.ts'
 import type { Knowledge } from '../../knowledge/ports.ts'
 import { holdMessage } from '../raise-delivery.ts'
 import { callAgent } from '../transcripts/settle-transcript.ts'
@@ -13,7 +13,7 @@ import { showAbout } from './show-lines.ts'
 export type ReadDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'config' | 'log'>
 
 export interface ReadPorts {
-  files: Pick<Files, 'ofMessage' | 'withBytes'>
+  files: Pick<Files, 'ofMessage' | 'withPath'>
   knowledge: Pick<Knowledge, 'readText'>
 }
 
@@ -46,11 +46,11 @@ export const giveUpDocument = (deps: ReadDeps, job: Jobs['read-document']): Prom
 async function learn(
   { log }: ReadDeps,
   { files, knowledge }: ReadPorts,
-  file: Parameters<Files['withBytes']>[0],
+  file: KeptFile,
   format: 'pdf' | 'docx',
 ): Promise<Learned> {
-  const read = await files.withBytes(file, async (bytes) =>
-    knowledge.readText({ format, bytes: new Uint8Array(await bytes.arrayBuffer()), mostPages: MOST_PAGES, mostMs: MOST_MS }),
+  const read = await files.withPath(file, (path) =>
+    knowledge.readText({ tenantId: file.tenantId, format, path, mostPages: MOST_PAGES, mostMs: MOST_MS }),
   )
   if ('whyNot' in read) {
     log.info({ fileId: file.id, why: read.whyNot }, 'a document was not read')

@@ -2,7 +2,7 @@ import { type FileKind, PART_BYTES } from '@prosa/contract/entities/file'
 import type { StorageState } from '@prosa/contract/entities/storage'
 import { sql } from 'drizzle-orm'
 import { bigint, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { createdAt } from './columns.ts'
+import { at, createdAt } from './columns.ts'
 import { tenantId } from './tenants.ts'
 
 /** Files by what they are and whose; their bytes lie in the file store, once for each content. */
@@ -36,6 +36,12 @@ export const files = pgTable(
     partBytes: integer('part_bytes').notNull().default(PART_BYTES.most),
     /** Which parts are here, from 1, in whatever order they came. */
     parts: integer().array().notNull().default(sql`'{}'`),
+    /** Until then its missing bytes count as used room; after that only those that are here. */
+    reservedUntil: at('reserved_until'),
+    /** Until then somebody inspects it, by the database's clock, and nobody else does. */
+    inspectedUntil: at('inspected_until'),
+    /** Inspections that have begun and not ended: those that took their process with them, and the one that runs. */
+    inspections: integer().notNull().default(0),
     createdAt: createdAt(),
   },
   (t) => [

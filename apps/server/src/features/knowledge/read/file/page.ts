@@ -1,6 +1,7 @@
+import { withTemporaryFile } from '../../../../kernel/isolated-task/with-temporary-file.ts'
 import type { Fetched, NotFetched, Web } from '../../../../kernel/web.ts'
 import { type ReadSource, UnreadableSource } from '../passage.ts'
-import { readApart } from './read-apart.ts'
+import { readIsolated } from './read-isolated.ts'
 
 /** What a page may be and cost (2-agents.md, section 5). */
 const LIMITS = { maxBytes: 2 * 1024 * 1024, timeoutMs: 10_000 }
@@ -23,16 +24,16 @@ const charsetOf = ({ charset, bytes }: Fetched): string =>
   charset ?? /charset=["']?([a-z0-9_-]+)/i.exec(Buffer.from(bytes.subarray(0, 2_048)).toString('latin1'))?.[1] ?? 'utf-8'
 
 /** Fetches a page and reads what it says. @throws UnreadableSource in words */
-export async function readPage(web: Web, url: string, broken: (why: string) => void): Promise<ReadSource> {
+export async function readPage(web: Web, tenantId: string, url: string, broken: (why: string) => void): Promise<ReadSource> {
   const fetched = await web.fetch(url, LIMITS)
   if ('failed' in fetched) {
     const { failed, status } = fetched
     throw new UnreadableSource(status === undefined ? WHY[failed] : `O site não deu a página (respondeu ${status}).`)
   }
   if (!isHtml(fetched) && fetched.mimeType !== 'text/plain') throw new UnreadableSource(NO_TEXT)
-  const given = { bytes: fetched.bytes, as: 'page', charset: charsetOf(fetched) } as const
+  const given = { format: isHtml(fetched) ? 'html' : 'txt', as: 'page', charset: charsetOf(fetched) } as const
   try {
-    return await readApart({ ...given, format: isHtml(fetched) ? 'html' : 'txt' }, broken)
+    return await withTemporaryFile(fetched.bytes, (path) => readIsolated({ ...given, path }, broken, { tenantId }))
   } catch (error) {
     // Of a page nobody has a file that could be mended.
     throw error instanceof UnreadableSource ? new UnreadableSource(NO_TEXT) : error

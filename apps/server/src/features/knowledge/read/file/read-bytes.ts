@@ -16,8 +16,6 @@ export interface Given {
   readonly charset?: string
   /** Of a PDF's pages so many are read; absent: as many as a source may have. */
   readonly mostPages?: number
-  /** True: whoever waits for an answer goes before it. */
-  readonly isBehind?: boolean
 }
 
 /** @returns that of UTF-8 for a name that nobody knows */

@@ -1,9 +1,9 @@
 import { fromBufferPromise } from 'yauzl'
 import { UnreadableSource } from '../passage.ts'
+import { TOO_MUCH } from './too-much.ts'
 
 /** What a file may hold when it is unpacked (2-agents.md, section 5). */
 const MOST_BYTES = 100 * 1024 * 1024
-export const TOO_MUCH = 'Este arquivo é grande demais por dentro. Divida-o em partes menores.'
 
 /** Unpacks an archive into nothing, and counts what really comes out, whatever it says of itself. @throws UnreadableSource when it is more than 100 MB */
 export async function holdsNotTooMuch(bytes: Buffer): Promise<void> {

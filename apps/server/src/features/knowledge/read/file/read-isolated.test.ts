@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import type { IsolatedTaskLimits } from '../../../../kernel/isolated-task/isolated-tasks.ts'
+import { withTemporaryFile } from '../../../../kernel/isolated-task/with-temporary-file.ts'
 import { pdfOf } from '../../../../testing/pdf-of.ts'
 import { docxOf, xlsxOf, zipOf } from '../../../../testing/zip-of.ts'
-import { readApart } from './read-apart.ts'
 import type { Given } from './read-bytes.ts'
+import { readIsolated } from './read-isolated.ts'
 
 const why: string[] = []
-const read = (format: Given['format'], bytes: Buffer, as: Given['as'] = 'file', limits?: { mostMs?: number; mostMb?: number }) =>
-  readApart({ format, as, bytes: new Uint8Array(bytes) }, (told) => why.push(told), limits)
+const read = (format: Given['format'], bytes: Buffer, as: Given['as'] = 'file', limits?: IsolatedTaskLimits) =>
+  withTemporaryFile(bytes, (path) => readIsolated({ format, as, path }, (told) => why.push(told), limits))
 const LONG =
   'Todo serviço de pintura, elétrica ou hidráulica tem garantia de noventa dias a partir da entrega, e quem a pede fala com a portaria. '.repeat(
     2,
@@ -102,7 +104,7 @@ describe('a file that is read', () => {
 
   it('some bytes that went wrong leave the rest as it is, and a name of characters that nobody knows is no matter @wide', async () => {
     const page = (bytes: Buffer, charset: string) =>
-      readApart({ format: 'html', as: 'page', bytes: new Uint8Array(bytes), charset }, () => undefined)
+      withTemporaryFile(bytes, (path) => readIsolated({ format: 'html', as: 'page', path, charset }, () => undefined))
     const good = Buffer.from('<p>A recepção fica no térreo, à direita.</p>')
     const bad = Buffer.concat([good, Buffer.from('<p>Suba pela rampa \xe7.</p>', 'latin1')])
     const [said, more] = (await page(bad, 'utf-8')).passages
@@ -139,12 +141,12 @@ describe('a file that is read', () => {
     const words = 'Este arquivo é grande demais por dentro. Divida-o em partes menores.'
     await expect(read('docx', bomb)).rejects.toThrow(words)
     await expect(read('xlsx', zipOf({ '[Content_Types].xml': zeros }, 100))).rejects.toThrow(/grande demais|danificado/)
-    // A thread that holds too much outside of its heap ends just the same.
-    await expect(read('pdf', await pdfOf([{ paragraphs: [LONG] }]), 'file', { mostMb: 8 })).rejects.toThrow(words)
+    // A reader that uses too much memory ends just the same.
+    await expect(read('pdf', await pdfOf([{ paragraphs: [LONG] }]), 'file', { memoryMb: 1 })).rejects.toThrow(words)
   })
 
   it('one that keeps its reader busy is ended, and holds up nobody', async () => {
     const pdf = await pdfOf(Array.from({ length: 40 }, () => ({ paragraphs: [LONG] })))
-    await expect(read('pdf', pdf, 'file', { mostMs: 5 })).rejects.toThrow('Este arquivo demora demais para ler.')
+    await expect(read('pdf', pdf, 'file', { deadlineMs: 5 })).rejects.toThrow('Este arquivo demora demais para ler.')
   })
 })

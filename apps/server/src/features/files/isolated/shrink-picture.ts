@@ -1,10 +1,18 @@
+import sharp from 'sharp'
+
 /** A picture of the thread (MEDIA-14): pixels of its longer side, bytes, and from how large a picture none is made. */
 const SIDE_PX = 640
 const MAX_BYTES = 60_000
 const MAX_PIXELS = 50_000_000
 
-/** What people and channels send as pictures; the library knows more, and drawings among them. */
-const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif'])
+/** What people and channels send as pictures. The library knows more formats, SVG and PDF among them: none of them is opened. */
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['VipsForeignLoadJpegFile', 'VipsForeignLoadPngFile', 'VipsForeignLoadWebpFile', 'VipsForeignLoadNsgifFile'],
+})
+// One picture at a time, and nothing of it is kept.
+sharp.cache(false)
+sharp.concurrency(1)
 
 /** Ever plainer, until it is small enough: noise in many colours is the worst there is. */
 const TRIES = [
@@ -18,19 +26,17 @@ const TRIES = [
 /** Of what a model is shown (2-agents.md, section 4), and leads of a product: pixels of the longer side. */
 const SHOWN_PX = 1_568
 
-/** Opens a picture that people send. @returns null: it is none, or larger than 50 megapixels */
-async function openPicture(bytes: Uint8Array) {
-  // Loaded by the first who sees a picture.
-  const { default: sharp } = await import('sharp')
-  const open = () => sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
-  const { format, width, height } = await open().metadata()
-  return format && FORMATS.has(format) && width * height <= MAX_PIXELS ? open : null
+/** Opens a picture. @returns null if it is none of the formats above, or larger than 50 megapixels */
+async function openPicture(path: string) {
+  const openFile = () => sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+  const { width, height } = await openFile().metadata()
+  return width * height <= MAX_PIXELS ? openFile : null
 }
 
-/** A picture as a model reads it and every channel takes it: upright, as JPEG; null as below. */
-export async function uprightJpeg(bytes: Uint8Array): Promise<Buffer | null> {
+/** Returns a picture upright, as a JPEG that models and channels accept; null if it cannot be read, or is larger than 50 megapixels. */
+export async function uprightJpeg(path: string): Promise<Buffer | null> {
   try {
-    const open = await openPicture(bytes)
+    const open = await openPicture(path)
     const size = { width: SHOWN_PX, height: SHOWN_PX, fit: 'inside', withoutEnlargement: true } as const
     return open && (await open().autoOrient().resize(size).flatten({ background: '#fff' }).jpeg({ quality: 80 }).toBuffer())
   } catch {
@@ -38,10 +44,10 @@ export async function uprightJpeg(bytes: Uint8Array): Promise<Buffer | null> {
   }
 }
 
-/** A picture made small and upright, as WebP; null: it is none that can be read, or larger than 50 megapixels. */
-export async function shrinkPicture(bytes: Uint8Array): Promise<Buffer | null> {
+/** Returns a picture small and upright, as WebP; null if it cannot be read, or is larger than 50 megapixels. */
+export async function shrinkPicture(path: string): Promise<Buffer | null> {
   try {
-    const open = await openPicture(bytes)
+    const open = await openPicture(path)
     if (!open) return null
     for (const { side, quality } of TRIES) {
       const small = await open()

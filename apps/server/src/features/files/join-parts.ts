@@ -1,0 +1,17 @@
+import type { Hash } from 'node:crypto'
+import type { FileStore } from '../../kernel/file-store.ts'
+
+/** Reads several stored files one after the other as one, and adds all of their bytes to `hash`. */
+export async function* joinParts(
+  store: FileStore,
+  tenantId: string,
+  names: readonly string[],
+  hash: Hash,
+): AsyncGenerator<Uint8Array> {
+  for (const name of names) {
+    for await (const chunk of store.read(tenantId, name)) {
+      hash.update(chunk as Buffer)
+      yield chunk as Buffer
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import { readFile } from 'node:fs/promises'
+import { type ReadSource, UnreadableSource } from '../passage.ts'
+import { type Given, readBytes } from './read-bytes.ts'
+
+/*
+ * Functions that read documents from strangers. They run in an isolated process only (`read-isolated.ts`); `npm run check` fails if another module
+ * of the server imports them.
+ */
+
+/** A file on this machine's disk, and as what it is read. */
+export type GivenFile = Omit<Given, 'bytes'> & { readonly path: string }
+
+/** Reads what a document says. @returns why not, in words, if it is none that can be read */
+export async function readDocument({ path, ...given }: GivenFile): Promise<{ read: ReadSource } | { unreadable: string }> {
+  try {
+    return { read: await readBytes({ ...given, bytes: new Uint8Array(await readFile(path)) }) }
+  } catch (error) {
+    if (error instanceof UnreadableSource) return { unreadable: error.message }
+    throw error
+  }
+}

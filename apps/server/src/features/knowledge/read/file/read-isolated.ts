@@ -1,0 +1,38 @@
+import { IsolatedTaskError, type IsolatedTaskFailure } from '../../../../kernel/isolated-task/isolated-task-error.ts'
+import { createIsolatedTasks, type IsolatedTaskLimits } from '../../../../kernel/isolated-task/isolated-tasks.ts'
+import { type ReadSource, UnreadableSource } from '../passage.ts'
+import type * as knowledgeTasks from './knowledge-tasks.ts'
+import { TOO_MUCH } from './too-much.ts'
+
+const TOO_SLOW = 'Este arquivo demora demais para ler. Divida-o em partes menores.'
+const BROKEN = 'Não foi possível ler este arquivo: ele parece estar danificado.'
+const WHY: Readonly<Record<IsolatedTaskFailure, string>> = { deadline: TOO_SLOW, memory: TOO_MUCH, crash: BROKEN, error: BROKEN }
+
+const MODULE = new URL('./knowledge-tasks.ts', import.meta.url)
+const tasks = createIsolatedTasks<typeof knowledgeTasks>(MODULE, { processes: 2 })
+/** For documents that nobody waits for at a screen: answers to leads go before them. */
+const tasksBehind = createIsolatedTasks<typeof knowledgeTasks>(MODULE, { processes: 1, niceness: 5 })
+
+/**
+ * Reads a document of a stranger in another process, one at a time of each organisation.
+ * @param onFailure receives what the reader reported about a document that it could not read
+ * @throws UnreadableSource in words if it takes over 10 s or 256 MB, or cannot be read
+ */
+export async function readIsolated(
+  given: knowledgeTasks.GivenFile,
+  onFailure: (why: string) => void,
+  { tenantId, isBehind = false, ...limits }: IsolatedTaskLimits & { tenantId?: string; isBehind?: boolean } = {},
+): Promise<ReadSource> {
+  try {
+    const outcome = await (isBehind ? tasksBehind : tasks).run('readDocument', given, {
+      ...limits,
+      ...(tenantId === undefined ? {} : { key: tenantId }),
+    })
+    if ('read' in outcome) return outcome.read
+    throw new UnreadableSource(outcome.unreadable)
+  } catch (error) {
+    if (!(error instanceof IsolatedTaskError)) throw error
+    onFailure(error.message)
+    throw new UnreadableSource(WHY[error.reason])
+  }
+}

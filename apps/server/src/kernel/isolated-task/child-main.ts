@@ -1,0 +1,46 @@
+import { enableCompileCache } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import '../quick-imports.ts'
+
+/** A call of one function of the module that this process was started for. */
+export interface TaskRequest {
+  readonly name: string
+  readonly input: unknown
+  /** Most memory that the call may add to the process, in megabytes. */
+  readonly memoryMb: number
+}
+
+/** `rssMb`: memory of the process after the call. */
+export type TaskReply = { readonly value: unknown; readonly rssMb: number } | { readonly failed: string }
+
+const MB = 1024 * 1024
+enableCompileCache(fileURLToPath(new URL('../../../../../node_modules/.cache/prosa-server', import.meta.url)))
+
+// A terminal sends its signals to the whole group; the server decides when this process ends.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
+process.on('disconnect', () => process.exit())
+// A reader may leave a rejected promise behind. It concerns no other call.
+process.on('unhandledRejection', () => undefined)
+
+const [moduleUrl = ''] = process.argv.slice(2)
+const tasks = import(moduleUrl) as Promise<Record<string, (input: unknown) => unknown>>
+/** Resident memory in kilobytes at which the watchdog ends this process; 0 between calls. */
+const limitKb = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+new Worker(new URL('./watchdog.ts', import.meta.url), { workerData: { limitKb, parentPid: process.ppid } }).unref()
+
+async function answer({ name, input, memoryMb }: TaskRequest): Promise<TaskReply> {
+  const functions = await tasks
+  limitKb[0] = Math.round((process.memoryUsage.rss() + memoryMb * MB) / 1024)
+  try {
+    return { value: await functions[name]?.(input), rssMb: process.memoryUsage.rss() / MB }
+  } catch (error) {
+    return { failed: error instanceof Error ? `${error.name}: ${error.message}` : String(error) }
+  } finally {
+    limitKb[0] = 0
+  }
+}
+
+process.on('message', (request: TaskRequest) => {
+  void answer(request).then((reply) => process.send?.(reply))
+})

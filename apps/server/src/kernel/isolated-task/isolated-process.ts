@@ -1,0 +1,74 @@
+import { fork } from 'node:child_process'
+import { setPriority } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import type { TaskReply, TaskRequest } from './child-main.ts'
+import type { IsolatedTaskFailure } from './isolated-task-error.ts'
+
+/** Heap of the child in megabytes: more than any task may use, so that the watchdog ends a large task before V8 aborts. */
+const HEAP_MB = 512
+/** Signals by which a process ends that used too much memory: the watchdog's, and those of V8's own checks. */
+const OUT_OF_MEMORY: readonly (NodeJS.Signals | null)[] = ['SIGUSR2', 'SIGABRT', 'SIGTRAP']
+
+type TaskOutcome = { value: unknown; rssMb: number } | { reason: IsolatedTaskFailure; detail: string }
+
+/** A child process that calls the functions of one module, one call at a time. */
+export interface IsolatedProcess {
+  isAlive(): boolean
+  /** Sends a call and waits for its outcome. Never rejects. The caller kills the process after any failure. */
+  call(request: TaskRequest, deadlineMs: number): Promise<TaskOutcome>
+  kill(): void
+}
+
+const failureOf = ({ failed }: { failed: string }): TaskOutcome => ({ reason: 'error', detail: failed })
+
+/** Starts a child process without secrets in its environment, without a terminal, and without the right to write files or start programs. */
+export function startIsolatedProcess(module: URL, niceness: number): IsolatedProcess {
+  const child = fork(fileURLToPath(new URL('./child-main.ts', import.meta.url)), [module.href], {
+    env: {},
+    execArgv: [`--max-old-space-size=${HEAP_MB}`, '--permission', '--allow-fs-read=*', '--allow-addons', '--allow-worker'],
+    serialization: 'advanced',
+    // The readers' own messages about a file belong in no log.
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  // Failures arrive as `exit` too; a process that is only idle does not keep the server running.
+  child.on('error', () => undefined)
+  if (child.pid !== undefined && niceness > 0) trySetPriority(child.pid, niceness)
+  const setRef = (isNeeded: boolean) => {
+    const way = isNeeded ? 'ref' : 'unref'
+    child[way]()
+    child.channel?.[way]()
+  }
+  setRef(false)
+  const isAlive = () => child.exitCode === null && child.signalCode === null && child.connected
+  return {
+    isAlive,
+    kill: () => void child.kill('SIGKILL'),
+    call: (request, deadlineMs) => {
+      const { promise, resolve } = Promise.withResolvers<TaskOutcome>()
+      const onMessage = (reply: unknown) => {
+        const answer = reply as TaskReply
+        resolve('failed' in answer ? failureOf(answer) : answer)
+      }
+      const onExit = (code: number | null, signal: NodeJS.Signals | null) =>
+        resolve({ reason: OUT_OF_MEMORY.includes(signal) ? 'memory' : 'crash', detail: `exit ${signal ?? code}` })
+      const timer = setTimeout(() => resolve({ reason: 'deadline', detail: `${deadlineMs} ms` }), deadlineMs)
+      child.on('message', onMessage).on('exit', onExit)
+      setRef(true)
+      if (isAlive()) child.send(request, (error) => error && resolve({ reason: 'crash', detail: error.message }))
+      else resolve({ reason: 'crash', detail: 'the process did not start' })
+      return promise.finally(() => {
+        clearTimeout(timer)
+        child.off('message', onMessage).off('exit', onExit)
+        setRef(false)
+      })
+    },
+  }
+}
+
+function trySetPriority(pid: number, niceness: number): void {
+  try {
+    setPriority(pid, niceness)
+  } catch {
+    // Not allowed here, or the process has ended already.
+  }
+}

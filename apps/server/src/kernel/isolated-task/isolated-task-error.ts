@@ -1,0 +1,13 @@
+/** `error`: the function threw. `deadline`, `memory`: it exceeded a limit. `crash`: its process ended for another reason. */
+export type IsolatedTaskFailure = 'error' | 'deadline' | 'memory' | 'crash'
+
+/** A task that gave no result: its input cannot be processed within the limits. */
+export class IsolatedTaskError extends Error {
+  readonly reason: IsolatedTaskFailure
+
+  constructor(task: string, reason: IsolatedTaskFailure, detail: string) {
+    super(`The isolated task ${task} failed (${reason}): ${detail}`)
+    this.name = 'IsolatedTaskError'
+    this.reason = reason
+  }
+}

@@ -1,0 +1,113 @@
+import PQueue from 'p-queue'
+import { type IsolatedProcess, startIsolatedProcess } from './isolated-process.ts'
+import { IsolatedTaskError } from './isolated-task-error.ts'
+
+/** Longest time of one task in milliseconds, and most memory that it may add to its process in megabytes (2-agents.md, section 5). */
+const DEADLINE_MS = 10_000
+const MEMORY_MB = 256
+/** Milliseconds after which an unused process ends. */
+const IDLE_MS = 30_000
+/** A process larger than this after a task is not used again, so that its garbage is not charged to the next task. Megabytes. */
+const LARGEST_IDLE_MB = 160
+
+export interface IsolatedTaskLimits {
+  readonly deadlineMs?: number
+  readonly memoryMb?: number
+}
+
+interface RunOptions extends IsolatedTaskLimits {
+  /** Tasks of one key run one after the other, so that one organisation never occupies all processes. */
+  readonly key?: string
+  /** Rejects with the signal's reason if the task has not begun by then. */
+  readonly signal?: AbortSignal
+}
+
+type TaskFunction = (input: never) => unknown
+type InputOf<Task> = Task extends TaskFunction ? Parameters<Task>[0] : never
+type ResultOf<Task> = Task extends TaskFunction ? Awaited<ReturnType<Task>> : never
+
+/** Functions of one module, called in processes of their own. */
+export interface IsolatedTasks<Tasks> {
+  /**
+   * Calls a function of the module in another process. Input and result are copied.
+   * @throws IsolatedTaskError if the function throws, exceeds a limit, or takes its process down
+   */
+  run<Name extends keyof Tasks & string>(
+    name: Name,
+    input: InputOf<Tasks[Name]>,
+    options?: RunOptions,
+  ): Promise<ResultOf<Tasks[Name]>>
+  /** Starts a process if none is there, so that a task that is expected soon does not wait for it. */
+  prepare(): void
+}
+
+/**
+ * Creates a pool of processes that call the functions of a module with bytes from strangers. A process starts when it is first needed, is reused
+ * while its tasks succeed, and is killed after any failure. Large inputs travel as the path of a file: sending 20 MB blocks for half a second.
+ * @param processes how many tasks run at the same time
+ * @param niceness from 0 to 19: how far its processes stand behind this one
+ */
+export function createIsolatedTasks<Tasks>(
+  module: URL,
+  { processes, niceness = 0, ...limits }: IsolatedTaskLimits & { processes: number; niceness?: number },
+): IsolatedTasks<Tasks> {
+  const queue = new PQueue({ concurrency: processes })
+  const queues = new Map<string, PQueue>()
+  const idle: { process: IsolatedProcess; timer: NodeJS.Timeout }[] = []
+
+  function takeIdleProcess(): IsolatedProcess | null {
+    for (let free = idle.pop(); free; free = idle.pop()) {
+      clearTimeout(free.timer)
+      if (free.process.isAlive()) return free.process
+    }
+    return null
+  }
+
+  function releaseProcess(process: IsolatedProcess): void {
+    const entry = {
+      process,
+      timer: setTimeout(() => {
+        idle.splice(idle.indexOf(entry), 1)
+        process.kill()
+      }, IDLE_MS).unref(),
+    }
+    idle.push(entry)
+  }
+
+  async function runNow(name: string, input: unknown, limits: Required<IsolatedTaskLimits>): Promise<unknown> {
+    const { deadlineMs, memoryMb } = limits
+    const reused = takeIdleProcess()
+    const process = reused ?? startIsolatedProcess(module, niceness)
+    const reply = await process.call({ name, input, memoryMb }, deadlineMs)
+    // It may have died of something else while it was idle.
+    if (reused && 'reason' in reply && reply.reason === 'crash') return runNow(name, input, limits)
+    if ('value' in reply && reply.rssMb <= LARGEST_IDLE_MB) releaseProcess(process)
+    else process.kill()
+    if ('value' in reply) return reply.value
+    throw new IsolatedTaskError(name, reply.reason, reply.detail)
+  }
+
+  async function runInTurn(key: string, signal: { signal?: AbortSignal }, task: () => Promise<unknown>): Promise<unknown> {
+    const own = queues.get(key) ?? new PQueue({ concurrency: 1 })
+    queues.set(key, own)
+    try {
+      return await own.add(task, signal)
+    } finally {
+      void own.onIdle().then(() => {
+        if (own.size === 0 && own.pending === 0) queues.delete(key)
+      })
+    }
+  }
+
+  return {
+    prepare: () => {
+      if (idle.length === 0 && queue.pending === 0) releaseProcess(startIsolatedProcess(module, niceness))
+    },
+    run: async (name, input, { key, signal, ...own } = {}) => {
+      const merged = { deadlineMs: DEADLINE_MS, memoryMb: MEMORY_MB, ...limits, ...own }
+      const until = signal ? { signal } : {}
+      const task = () => queue.add(() => runNow(name, input, merged), until)
+      return (await (key === undefined ? task() : runInTurn(key, until, task))) as ResultOf<Tasks[typeof name]>
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import type { Module } from './check-imports.ts'
+
+/**
+ * Packages that parse binary formats or markup of strangers. A few hundred bytes can make such a parser loop for days or exhaust memory, so the
+ * server loads them in isolated processes only (`apps/server/src/kernel/isolated-task`).
+ */
+const PARSERS: ReadonlySet<string> = new Set([
+  ...['mediabunny', 'file-type', 'sharp', 'unpdf', 'mammoth', 'yauzl', 'read-excel-file', 'html-to-text'],
+  // Others that do the same, should one be chosen.
+  ...[
+    'adm-zip',
+    'cfb',
+    'exceljs',
+    'exifr',
+    'exif-reader',
+    'fflate',
+    'fluent-ffmpeg',
+    'image-size',
+    'jimp',
+    'jszip',
+    'libheif-js',
+  ],
+  ...[
+    'mp4box',
+    'music-metadata',
+    'node-stream-zip',
+    'officeparser',
+    'pdf-lib',
+    'pdf-parse',
+    'pdfjs-dist',
+    'pngjs',
+    'probe-image-size',
+  ],
+  ...['tar', 'tesseract.js', 'unzipper', 'utif2', 'word-extractor', 'xlsx', '@zip.js/zip.js'],
+])
+
+/** Where the server's main process begins. An isolated process begins at a URL, which is no import. */
+const MAIN = 'apps/server/src/main.ts'
+
+/** Returns one sentence for every import by which the main process of the server would load a parser, statically or lazily. */
+export function parserViolations(modules: readonly Module[], main = MAIN): string[] {
+  const byFile = new Map(modules.map((module) => [module.file, module]))
+  const reached = new Map<string, string>([[main, main]])
+  const found: string[] = []
+  for (const [file, path] of reached) {
+    for (const { target, specifier, line, isType } of byFile.get(file)?.imports ?? []) {
+      if (isType) continue
+      if (target.kind === 'file' && !reached.has(target.path)) reached.set(target.path, `${path} → ${target.path}`)
+      if (target.kind === 'package' && PARSERS.has(target.name))
+        found.push(
+          `${file}:${line} must not import '${specifier}': the server's main process reaches it (${path}); call it by createIsolatedTasks`,
+        )
+    }
+  }
+  return found
+}
