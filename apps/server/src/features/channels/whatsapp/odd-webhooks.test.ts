@@ -114,3 +114,27 @@ it('WIRE-13 a past that names no number reaches none of the account', async () =
   expect(await rows(sql`SELECT key FROM whatsapp_events WHERE kind IN ('batch', 'past')`)).toEqual([])
   expect(test.logged()).toContain('cannot be read')
 })
+
+describe('what is nested without end', () => {
+  const DEEP = 10_000
+  const nest = (open: string, inside: string, close: string) => open.repeat(DEEP) + inside + close.repeat(DEEP)
+
+  it.each([
+    ['lists', nest('[', '', ']')],
+    ['objects', nest('{"a":', '1', '}')],
+    ['objects around a number that keeps its digits', nest('{"a":', '12345678901234567890', '}')],
+  ])('WIRE-13 %s: the webhook is taken, and what stands beside them is kept', async (what, deep) => {
+    const phone = newPhone()
+    const words = `Ao lado: ${what}`
+    const message = JSON.stringify(incoming(number, { phone }, newWamid(), text(words)))
+    for (const at of ['"object":', '"entry":[', '"changes":[', '"messages":[', '"contacts":[', '"text":{']) {
+      const key = at.endsWith('[') ? deep : `"deep":${deep}`
+      const body = message.replace(at, at.endsWith('[') ? `${at}${key},` : at.endsWith('{') ? `${at}${key},` : `${key},${at}`)
+      expect(await deliver(test, body), at).toBe(200)
+    }
+    await until(
+      () => rows(sql`SELECT FROM messages WHERE content = ${words}`),
+      ({ length }) => length === 1,
+    )
+  })
+})

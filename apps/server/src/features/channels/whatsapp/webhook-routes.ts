@@ -5,6 +5,7 @@ import { whatsappNumbers } from '../../../kernel/db/schema/whatsapp.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import { errors } from '../../../kernel/errors.ts'
 import { parseKeepingDigits } from '../../../kernel/json.ts'
+import { cutDeepNesting } from '../../../kernel/json-nesting.ts'
 import type { StatusPorts } from './apply-status.ts'
 import { type AppRow, findAppByKey, secretOfApp } from './own-app.ts'
 import { tellOfNumber } from './problems.ts'
@@ -107,7 +108,7 @@ async function isKnown(deps: Deps, app: AppRow | null, word: string): Promise<bo
 
 function parse(body: Buffer): unknown {
   try {
-    return parseKeepingDigits(body.toString('utf8'))
+    return parseKeepingDigits(cutDeepNesting(body.toString('utf8')))
   } catch {
     throw errors.invalid()
   }

@@ -1,0 +1,24 @@
+/** Objects and lists inside each other that are read; WhatsApp's webhooks have about a dozen. */
+const DEEPEST = 64
+
+/**
+ * Replaces values that are nested deeper than DEEPEST levels by null, in the text: whoever walks through the parsed value, or stores it,
+ * would run out of stack. Text that is not JSON stays not JSON.
+ */
+export function cutDeepNesting(json: string): string {
+  let depth = 0
+  let isInText = false
+  let kept = ''
+  let from = 0
+  for (let at = 0; at < json.length; at++) {
+    const char = json[at]
+    if (isInText) {
+      if (char === '\\') at++
+      else if (char === '"') isInText = false
+    } else if (char === '"') isInText = true
+    else if (char === '{' || char === '[') {
+      if (depth++ === DEEPEST) kept += `${json.slice(from, at)}null`
+    } else if ((char === '}' || char === ']') && --depth === DEEPEST) from = at + 1
+  }
+  return kept === '' ? json : kept + json.slice(from)
+}
