@@ -1,9 +1,11 @@
+import { randomBytes, randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 import { ConfigError } from './config-error.ts'
 
-const SERVER = { DATABASE_URL: 'postgres://db/prosa', SESSION_SECRET: 's'.repeat(32), PUBLIC_URL: 'https://prosa.exemplo.com' }
-const EMBEDDED = { SESSION_SECRET: 's'.repeat(32) }
+const SECRET = 'uma-frase-longa-que-so-o-teste-usa'
+const SERVER = { DATABASE_URL: 'postgres://db/prosa', SESSION_SECRET: SECRET, PUBLIC_URL: 'https://prosa.exemplo.com' }
+const EMBEDDED = { SESSION_SECRET: SECRET }
 
 const refusal = (env: Record<string, string>): string => {
   try {
@@ -20,18 +22,50 @@ it('a server with its own PostgreSQL does not start without the address that peo
   expect(refusal({ ...SERVER, HOST: '0.0.0.0' })).toBe('')
 })
 
-it.each([
-  { HOST: '0.0.0.0' },
-  { HOST: '::' },
-  { HOST: '192.168.0.7' },
-  { HOST: 'prosa.local' },
-  { HOST: '127.0.0.1.exemplo.com' },
-  { PUBLIC_URL: 'https://prosa.exemplo.com' },
-])('the demo’s known passwords are not opened to other machines by %o alone', (open) => {
-  expect(refusal({ ...EMBEDDED, ...open })).toMatch(/senhas que todos conhecem.*DEMO=1/s)
-  expect(readConfig({ ...EMBEDDED, ...open, DEMO: '1' })).toMatchObject({ demo: true, knownPasswords: 'allowed' })
-  expect(readConfig({ ...EMBEDDED, ...open, DEMO: '0' })).toMatchObject({ demo: false, knownPasswords: 'refused' })
+/** Hosts that other machines reach. */
+const OPEN_HOSTS = ['0.0.0.0', '::', '192.168.0.7', 'prosa.local', '127.0.0.1.exemplo.com']
+const AT = { PUBLIC_URL: 'https://prosa.exemplo.com' }
+
+it.each(OPEN_HOSTS)('HOST=%s without the address that people open is refused, demo or not', (HOST) => {
+  for (const DEMO of ['0', '1']) expect(refusal({ ...EMBEDDED, HOST, DEMO })).toMatch(/HOST=.*falta PUBLIC_URL/s)
 })
+
+it.each(['http://prosa.exemplo.com', 'http://192.168.0.7:3000', 'HTTP://prosa.exemplo.com', 'http://127.0.0.1.exemplo.com'])(
+  'a server with its own PostgreSQL is not opened at %s',
+  (PUBLIC_URL) => {
+    expect(refusal({ ...SERVER, PUBLIC_URL })).toMatch(/PUBLIC_URL=.*não é HTTPS/s)
+    for (const here of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])
+      expect(refusal({ ...SERVER, PUBLIC_URL: here })).toBe('')
+  },
+)
+
+it.each([
+  's'.repeat(40),
+  'abcd'.repeat(10),
+  '0123456789abcdef'.repeat(2),
+  '12345678901234567890123456789012',
+  'aaaaaaaaaaaaaaabbbbbbbbbbbbbbbbbb',
+])('SESSION_SECRET=%s is refused, with how to make a good one; the one before may be such a one', (weak) => {
+  for (const settings of [SERVER, EMBEDDED]) {
+    expect(refusal({ ...settings, SESSION_SECRET: weak })).toMatch(/SESSION_SECRET é fácil de adivinhar.*openssl/s)
+    expect(refusal({ ...settings, SESSION_SECRET_PREVIOUS: weak })).toBe('')
+  }
+})
+
+it('random secrets of every usual alphabet are taken', () => {
+  for (let tries = 0; tries < 200; tries++)
+    for (const secret of [randomBytes(16).toString('hex'), randomBytes(24).toString('base64'), randomUUID()])
+      expect(refusal({ ...EMBEDDED, SESSION_SECRET: secret })).toBe('')
+})
+
+it.each([...OPEN_HOSTS.map((HOST) => ({ HOST, ...AT })), AT])(
+  'the demo’s known passwords are not opened to other machines by %o alone',
+  (open) => {
+    expect(refusal({ ...EMBEDDED, ...open })).toMatch(/senhas que todos conhecem.*DEMO=1/s)
+    expect(readConfig({ ...EMBEDDED, ...open, DEMO: '1' })).toMatchObject({ demo: true, knownPasswords: 'allowed' })
+    expect(readConfig({ ...EMBEDDED, ...open, DEMO: '0' })).toMatchObject({ demo: false, knownPasswords: 'refused' })
+  },
+)
 
 it.each([{}, { HOST: 'localhost' }, { HOST: '::1' }, { HOST: '127.0.0.2', PUBLIC_URL: 'http://localhost:3000' }])(
   'the demo starts for this machine with %o',

@@ -202,7 +202,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 }
 
-/** @throws ConfigError for a setting that is worth nothing, or dangerous, without another */
+/** @throws ConfigError for a setting that is worth nothing, or dangerous, without another or by itself */
 function requireWhatGoesTogether(e: z.output<typeof environment>): void {
   if (e.REDIS_URL && !e.DATABASE_URL)
     throw new ConfigError('REDIS_URL é para vários processos, e o banco embutido só tem um: defina também DATABASE_URL.')
@@ -213,6 +213,29 @@ function requireWhatGoesTogether(e: z.output<typeof environment>): void {
     throw new ConfigError(
       'PUBLIC_URL é obrigatório quando DATABASE_URL está definido: o endereço que as pessoas abrem, como https://prosa.exemplo.com. Sem ele, os cookies não seriam Secure e os links dos convites apontariam para esta máquina.',
     )
+  if (e.DATABASE_URL && e.PUBLIC_URL && isPlainHttp(e.PUBLIC_URL))
+    throw new ConfigError(
+      `PUBLIC_URL=${e.PUBLIC_URL} não é HTTPS: senhas e sessões passariam abertas pela rede. Use o endereço https:// que as pessoas abrem.`,
+    )
+  if (!isLoopback(e.HOST) && !e.PUBLIC_URL)
+    throw new ConfigError(
+      `HOST=${e.HOST} abre o servidor a outras máquinas, e falta PUBLIC_URL: o endereço que as pessoas abrem, como https://prosa.exemplo.com. Sem ele, os cookies não seriam Secure e os links apontariam para esta máquina.`,
+    )
+  if (e.SESSION_SECRET && isGuessable(e.SESSION_SECRET))
+    throw new ConfigError(
+      'SESSION_SECRET é fácil de adivinhar: repete poucos caracteres, ou um mesmo trecho. Use um valor aleatório, como o de "openssl rand -base64 48".',
+    )
+}
+
+const isPlainHttp = (url: string): boolean => new URL(url).protocol === 'http:' && !isLoopback(new URL(url).hostname)
+
+const FEWEST_CHARACTERS = 8
+
+/** Whether a secret has few different characters, or repeats a text of at most half its length. */
+function isGuessable(secret: string): boolean {
+  if (new Set(secret).size < FEWEST_CHARACTERS) return true
+  for (let period = 1; period <= secret.length / 2; period++) if (secret.startsWith(secret.slice(period))) return true
+  return false
 }
 
 /** The setting by which other machines reach the server; null where none does. */

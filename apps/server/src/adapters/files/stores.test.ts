@@ -34,6 +34,7 @@ afterAll(() => {
   syncBuiltinESMExports()
 })
 
+const SECRET = 'uma-frase-longa-que-so-o-teste-usa'
 const TENANT = '0192f0c0-0000-7000-8000-000000000001'
 const OTHER = '0192f0c0-0000-7000-8000-000000000002'
 
@@ -44,7 +45,7 @@ let stores: Record<'disk' | 's3', FileStore>
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'prosa-files-'))
   s3 = await openS3Double()
-  const settings = readConfig({ SESSION_SECRET: 'x'.repeat(32), DATA_DIR: folder, ...s3.env })
+  const settings = readConfig({ SESSION_SECRET: SECRET, DATA_DIR: folder, ...s3.env })
   stores = { disk: createDiskStore(join(folder, 'media')), s3: await openFileStore(settings) }
 })
 afterAll(async () => {
@@ -203,7 +204,7 @@ describe('files in a bucket', () => {
   it.each([{ STORAGE_S3_BUCKET: 'a' }, { STORAGE_S3_ENDPOINT: 'http://store' }, { STORAGE_S3_KEY: 'a', STORAGE_S3_SECRET: 'b' }])(
     'are not to be had by half of a bucket: %o',
     (half) => {
-      expect(() => readConfig({ SESSION_SECRET: 'x'.repeat(32), DATA_DIR: folder, ...half })).toThrow('STORAGE_S3_BUCKET')
+      expect(() => readConfig({ SESSION_SECRET: SECRET, DATA_DIR: folder, ...half })).toThrow('STORAGE_S3_BUCKET')
     },
   )
 })

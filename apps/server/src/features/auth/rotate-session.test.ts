@@ -7,7 +7,7 @@ import { createTokens } from './tokens.ts'
 
 let test: TestApp
 let tenant: TestTenant
-const secret = (letter: string) => letter.repeat(32)
+const secret = (letter: string) => `${letter}: uma frase longa que só o teste usa`
 const key = (letter: string) => new TextEncoder().encode(secret(letter))
 
 beforeAll(async () => {
