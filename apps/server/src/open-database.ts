@@ -1,11 +1,15 @@
 import type { Config } from './kernel/config.ts'
+import { requireDiskSpace } from './kernel/disk-space.ts'
 
 /** The database that the configuration names. What only some run with is fetched by those: the libraries behind it are large. */
 export async function openDatabase(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   lost: (error: Error) => void,
 ) {
-  if (!databaseUrl) return (await import('./kernel/db/embedded.ts')).openEmbedded({ dataDir })
+  if (!databaseUrl) {
+    await requireDiskSpace(dataDir)
+    return (await import('./kernel/db/embedded.ts')).openEmbedded({ dataDir })
+  }
   const { openServer } = await import('./kernel/db/server.ts')
   return openServer(databaseUrl, lost)
 }

@@ -65,6 +65,8 @@ export const errors = {
       'A consulta demorou demais e foi interrompida. Tente com um filtro ou um período menor.',
     ),
   notImplemented: () => new AppError(501, 'NOT_IMPLEMENTED', 'Esta função ainda não está disponível neste servidor.'),
+  diskFull: () =>
+    new AppError(503, 'SERVICE_UNAVAILABLE', 'O servidor está sem espaço em disco. Nada foi gravado; tente de novo mais tarde.'),
   unavailable: () =>
     new AppError(503, 'SERVICE_UNAVAILABLE', 'Serviço temporariamente indisponível. Tente novamente mais tarde.'),
   internal: () => new AppError(500, 'SERVER_ERROR', 'Erro interno do servidor. Tente novamente em alguns minutos.'),

@@ -13,6 +13,9 @@ import { placeOf } from './names.ts'
 /** The disk is full, was taken away, or is failing: it may be well again. */
 const DOWN = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'])
 
+/** The disk has no room. */
+const FULL = new Set(['ENOSPC', 'EDQUOT'])
+
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code
 
 /** @throws 503 where the disk is down, as a bucket's store does; anything else as it comes */
@@ -20,8 +23,9 @@ async function asked<T>(question: Promise<T>): Promise<T> {
   try {
     return await question
   } catch (error) {
-    if (!DOWN.has(codeOf(error) ?? '')) throw error
-    throw Object.assign(errors.unavailable(), { cause: error })
+    const code = codeOf(error) ?? ''
+    if (!DOWN.has(code)) throw error
+    throw Object.assign(FULL.has(code) ? errors.diskFull() : errors.unavailable(), { cause: error })
   }
 }
 

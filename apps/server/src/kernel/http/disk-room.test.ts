@@ -1,7 +1,11 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import Fastify from 'fastify'
 import { afterEach, expect, it } from 'vitest'
 import { until } from '../../testing/until.ts'
 import type { Deps } from '../deps.ts'
+import { requireDiskSpace } from '../disk-space.ts'
 import { keepDiskRoom } from './disk-room.ts'
 import { handleErrors } from './error-handler.ts'
 
@@ -9,12 +13,15 @@ const MB = 1024 * 1024
 let http = Fastify()
 afterEach(() => http.close())
 
+const SIGN_IN_PATHS = ['/api/auth/login', '/api/auth/refresh', '/api/auth/second-step']
+
 async function serve(free: () => Promise<number>, databaseUrl: string | null = null) {
   http = Fastify()
   handleErrors(http)
   keepDiskRoom(http, { config: { dataDir: '/x', databaseUrl } as Deps['config'], log: http.log }, free)
   http.get('/', async () => 'read')
   http.post('/', async () => 'written')
+  for (const path of SIGN_IN_PATHS) http.post(path, async () => 'signed in')
   await http.ready()
   return async (method: 'GET' | 'POST') => (await http.inject({ method, url: '/' })).statusCode
 }
@@ -34,4 +41,28 @@ it('neither a database elsewhere nor a disk that cannot be asked stands in the w
   expect(await (await serve(async () => 0, 'postgres://x'))('POST')).toBe(200)
   await http.close()
   expect(await (await serve(() => Promise.reject(new Error('No such folder'))))('POST')).toBe(200)
+})
+
+it('people sign in while there is room for that, and are told in words what is wrong', async () => {
+  let left = 17 * MB
+  const ask = await serve(async () => left)
+  const signIn = async () =>
+    Promise.all(SIGN_IN_PATHS.map(async (url) => (await http.inject({ method: 'POST', url })).statusCode))
+  expect(await signIn()).toEqual([200, 200, 200])
+  expect(await ask('POST')).toBe(503)
+  left = 15 * MB
+  await until(async () => (await signIn()).every((status) => status === 503))
+  const { message, code } = (await http.inject({ method: 'POST', url: '/' })).json<{ message: string; code: string }>()
+  expect({ message, code }).toEqual({ message: expect.stringContaining('sem espaço em disco'), code: 'SERVICE_UNAVAILABLE' })
+})
+
+it('a start without room for the database says so', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'prosa-disk-'))
+  const refusal = (left: number) => requireDiskSpace(dataDir, async () => left).then(String, (error: Error) => error.message)
+  expect(await refusal(159 * MB)).toMatch(/159 MB livres.*160 MB.*DATA_DIR/s)
+  expect(await refusal(160 * MB)).toBe('undefined')
+  mkdirSync(join(dataDir, 'postgres'))
+  expect(await refusal(15 * MB)).toMatch(/15 MB livres.*16 MB/s)
+  expect(await refusal(16 * MB)).toBe('undefined')
+  rmSync(dataDir, { recursive: true })
 })

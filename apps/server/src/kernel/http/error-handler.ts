@@ -4,15 +4,30 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { sqlState } from '../db/database.ts'
 import { AppError, errors } from '../errors.ts'
 
-/** PostgreSQL refuses connections, is starting or stopping, is out of disk, or was cut off: try again later. */
-const UNAVAILABLE = /^(08|53|57P|40001|40P01)/
+/** SQLSTATEs of a database that is away, is starting or stopping, cut the connection off, or does not let anybody in: try again later. */
+const UNAVAILABLE = /^(08|25006|25P03|28|3D|53|55P03|57P|58|40001|40P01)/
+const DISK_FULL = new Set(['53100', 'ENOSPC', 'EDQUOT'])
 /** A statement took longer than it may. */
 const TOO_SLOW = '57014'
 /** A value that the database cannot hold, and that no schema refused before. */
 const BAD_VALUE = /^22/
-const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE'])
+const NETWORK = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'ETIMEDOUT',
+  'EPIPE',
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
+/** What the driver of PostgreSQL says of a connection that is lost: it gives these errors no code. */
+const LOST = /timeout exceeded when trying to connect|Connection terminated|is not queryable|Query read timeout|Connection ended/
 
-/** One place that turns whatever was thrown into the contract's error shape; what it does not know is a 500 without detail. */
+/** Answers every error in the contract's shape. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((_request, reply) => refuse(reply, errors.notFound()))
@@ -42,7 +57,8 @@ function errorAnswer(error: AppError): ErrorAnswer {
   }
 }
 
-function translate(error: FastifyError | AppError): AppError {
+/** Returns the refusal that an error becomes; one that is not known is a 500 without detail. */
+export function translate(error: FastifyError | AppError): AppError {
   if (error instanceof AppError) return error
   if (error.statusCode === 413) return errors.tooLarge()
   if (error.statusCode === 415) return errors.unsupported()
@@ -50,13 +66,27 @@ function translate(error: FastifyError | AppError): AppError {
   const state = sqlState(error)
   if (state === TOO_SLOW) return errors.tooSlow()
   if (state && BAD_VALUE.test(state)) return errors.invalid()
-  const cause = (error.cause ?? error) as { code?: string; message?: string }
-  if (
-    (state && UNAVAILABLE.test(state)) ||
-    (cause.code && NETWORK.has(cause.code)) ||
-    /timeout exceeded when trying to connect|Connection terminated/.test(cause.message ?? '')
-  ) {
-    return errors.unavailable()
-  }
+  const all = [...causesOf(error)]
+  if (all.some(({ code }) => code && DISK_FULL.has(code))) return errors.diskFull()
+  if (all.some(isUnavailable)) return errors.unavailable()
   return errors.internal()
+}
+
+interface Failure {
+  code?: string
+  message?: string
+  cause?: unknown
+  errors?: unknown[]
+}
+
+const isUnavailable = ({ code = '', message = '' }: Failure): boolean =>
+  (code.length === 5 && UNAVAILABLE.test(code)) || NETWORK.has(code) || LOST.test(message)
+
+/** Yields an error, its causes, and the errors that an AggregateError is made of, however deep. */
+function* causesOf(error: unknown, depth = 0): Generator<Failure> {
+  if (typeof error !== 'object' || error === null || depth > 10) return
+  const failure: Failure = error
+  yield failure
+  yield* causesOf(failure.cause, depth + 1)
+  for (const one of failure.errors ?? []) yield* causesOf(one, depth + 1)
 }

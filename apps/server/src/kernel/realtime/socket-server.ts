@@ -17,6 +17,7 @@ import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
 import { addressKey } from '../http/address-key.ts'
 import { addressOf } from '../http/address-of.ts'
+import { translate } from '../http/error-handler.ts'
 import type { Identity } from '../http/identity.ts'
 import { isAllowedOrigin } from '../http/security.ts'
 import { SOCKET_CONNECT_MS } from '../http/time-outs.ts'
@@ -184,7 +185,7 @@ function listen(socket: Socket, handlers: SocketHandlers, log: FastifyBaseLogger
         .then(() => handle(name, args[0]))
         .then(ack, (error: unknown) => {
           log.error({ err: error, event: name }, 'socket event failed')
-          ack({ ok: false, code: 'SERVER_ERROR' })
+          ack({ ok: false, code: translate(error as Error).code })
         })
     })
   }
