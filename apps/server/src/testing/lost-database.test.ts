@@ -1,0 +1,74 @@
+import { errorAnswer } from '@prosa/contract/answer'
+import { allCalls } from '@prosa/contract/calls/all'
+import { me } from '@prosa/contract/calls/auth'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createClusterOfOne } from '../kernel/cluster.ts'
+import { openServer } from '../kernel/db/server.ts'
+import type { Client } from './client.ts'
+import { type CuttableLine, openLine } from './cuttable-line.ts'
+import { createConversation, createTenant } from './factories.ts'
+import { requestOf } from './fuzz/request-of.ts'
+import { startTestApp, type TestApp } from './test-app.ts'
+import { openTestDatabase } from './test-database.ts'
+
+const SEED = 20_261_128
+
+describe.runIf(process.env.TEST_DATABASE_URL)('a database whose connection is lost (needs TEST_DATABASE_URL) @wide', () => {
+  let line: CuttableLine
+  let test: TestApp
+  let staff: Client
+  let drop: () => Promise<void>
+  const known: { all: string[]; fields: Record<string, string> } = { all: [], fields: {} }
+
+  beforeAll(async () => {
+    const opened = await openTestDatabase()
+    const { driver } = opened
+    drop = opened.drop
+    const url = new URL('url' in driver ? driver.url : '')
+    await driver.close()
+    line = await openLine({ host: url.hostname, port: Number(url.port || 5432) })
+    Object.assign(url, { hostname: '127.0.0.1', port: String(line.port) })
+    test = await startTestApp(
+      {},
+      { database: { driver: openServer(url.href, () => {}), drop: async () => {} }, cluster: async () => createClusterOfOne() },
+    )
+    const tenant = await createTenant(test)
+    const place = await createConversation(test, tenant, { phone: '+5511987654321', history: 'ha' })
+    known.all.push(tenant.tenantId, tenant.agentId, place.leadId, place.conversationId, tenant.staff.phone)
+    Object.assign(known.fields, place, { agentId: tenant.agentId, leads: place.leadId, agents: tenant.agentId })
+    staff = await test.client(tenant.staff.phone)
+  })
+  afterAll(async () => {
+    // Its queue has failed as well, which the application says when it closes.
+    await test.close().catch(() => {})
+    await line.close()
+    await drop()
+  })
+
+  it.each(['before a call', 'during a call'])(
+    '%s: no call answers with anything but the contract’s 503, or a refusal of its own',
+    async (when) => {
+      const calls = allCalls.filter(({ name }) => !['logout', 'logoutAll'].includes(name))
+      const requests = calls.flatMap((call) =>
+        fc.sample(requestOf(call, known), { seed: SEED, numRuns: 2 }).map((request) => ({ name: call.name, request })),
+      )
+      // Its session has been looked up just now: calls get as far as their own questions.
+      await staff.call(me)
+      if (when === 'before a call') line.cut()
+      const begun = requests.map(async ({ name, request }) => ({ name, ...(await staff.raw(request)) }))
+      setTimeout(() => line.cut(), 20)
+      const answers = await Promise.all(begun)
+      line.mend()
+      const wrong = answers.filter(({ statusCode }) => statusCode >= 500 && statusCode !== 501 && statusCode !== 503)
+      expect(wrong.map(({ name, statusCode }) => `${name} ${statusCode}`)).toEqual([])
+      const away = answers.filter(({ statusCode }) => statusCode === 503)
+      expect(away.length).toBeGreaterThan(20)
+      for (const { body } of away) expect(errorAnswer.parse(JSON.parse(body)).code).toBe('SERVICE_UNAVAILABLE')
+      await expect
+        .poll(async () => (await staff.raw({ method: 'GET', url: `/api${me.path}` })).statusCode, { timeout: 15_000 })
+        .toBe(200)
+    },
+    60_000,
+  )
+})
