@@ -13,6 +13,9 @@ export const successMaybeWith = <T extends z.ZodMiniType>(data: T) =>
 /** `{success, message?}`: a call whose success is all there is to say. */
 export const done = z.object({ success: z.literal(true), message: z.optional(z.string()) })
 
+/** The bytes of a file: an answer without JSON. */
+export const fileBytes = z.unknown()
+
 /** Present on paged answers only. */
 export const pagination = z.object({
   page: z.int(),

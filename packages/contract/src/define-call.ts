@@ -23,6 +23,8 @@ export interface Call<
   readonly query: Query
   readonly body: Body
   readonly answer: Answer
+  /** 'file': the answer is the file itself, by an address that a page opens or links to. JSON when absent. */
+  readonly produces?: 'file'
 }
 
 const nothing = z.strictObject({})
@@ -37,6 +39,7 @@ interface CallInput<P extends Schema, Q extends Schema, B extends Schema, A exte
   query?: Q
   body?: B
   answer: A
+  produces?: 'file'
 }
 
 /** Declares a call, and leaves out what it does not have; who may make it stands in `rules/who-may.ts`. */

@@ -75,3 +75,6 @@ export const optionalPhone = z.string().check(
 
 /** Section 5, new password. */
 export const newPassword = z.string().check(z.refine(isStrongPassword, PASSWORD_MESSAGE))
+
+/** Query of a message's file: 'thumb' requests the small picture, and everything else is ignored. */
+export const mediaQuery = z.looseObject({ size: z.optional(z.string()) })

@@ -48,7 +48,7 @@ export const NO_SUBJECT = [
   'setRetention',
 ]
 /** The lead's side: its own tests show that a visitor sees nothing but its own conversation. */
-export const PUBLIC_CHAT = ['openWebchat', 'sendWebchatMessage', 'createWebchatFile', 'putWebchatFilePart']
+export const PUBLIC_CHAT = ['openWebchat', 'sendWebchatMessage', 'createWebchatFile', 'putWebchatFilePart', 'getWebchatMedia']
 /** A link is its own key; its tests show that nothing else opens it. */
 export const BY_LINK = [
   'validateInvitation',

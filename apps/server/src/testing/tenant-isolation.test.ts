@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sealAudit } from '../features/audit/seal.ts'
 import { passkeys, presences } from '../kernel/db/schema/accounts.ts'
 import { messages } from '../kernel/db/schema/conversations.ts'
+import { exports } from '../kernel/db/schema/tenants.ts'
 import { BY_LINK, NO_SUBJECT, PUBLIC_CHAT } from './calls-without-subject.ts'
 import type { Client } from './client.ts'
 import { addCorrection, correctionSubjects } from './correction-subjects.ts'
@@ -35,6 +36,7 @@ let numberId: string
 let signupId: string
 let passkeyId: string
 let fileId: string
+let exportId: string
 let correctionId: string
 let runId: string
 let knowledge: { sourceId: string; passageId: string; questionId: string }
@@ -78,6 +80,20 @@ beforeAll(async () => {
   ;({ correctionId, runId } = await addCorrection(test, victim))
   knowledge = await addKnowledge(test, victim.tenantId)
   fileId = await uploadFile(inviter, Buffer.from('Segredo de um arquivo'), 'segredo.txt')
+  exportId = uuid()
+  await test.deps.db.tenant(victim.tenantId, (tx) =>
+    tx.db.insert(exports).values({
+      tenantId: victim.tenantId,
+      id: exportId,
+      userId: victim.staff.id,
+      kind: 'audit',
+      format: 'csv',
+      filter: {},
+      filename: 'segredo.csv',
+      state: 'ready',
+      expiresAt: new Date(Date.now() + 3_600_000),
+    }),
+  )
   numberId = (await linkNumber(test, meta, victim)).id
   const signup = { agent_id: victim.agentId, mode: 'api', history_days: 0 } as const
   signupId = (await inviter.call(createWhatsappSignup, { body: signup })).data.id
@@ -116,6 +132,8 @@ const SUBJECTS: Record<string, () => Subject> = {
   startExport: () => ({
     body: { kind: ['audit', 'audit'], format: ['csv', 'csv'], filter: [{ subject: place.leadId }, { subject: uuid() }] },
   }),
+  downloadExport: () => ({ params: { id: [exportId, uuid()] } }),
+  getMedia: aSound,
   getAgent: () => ({ params: { id: [victim.agentId, uuid()] } }),
   updateAgent: () => ({ params: { id: [victim.agentId, uuid()] }, body: { name: ['Tomada', 'Tomada'] } }),
   tryAgent: () => ({

@@ -170,6 +170,7 @@ it('only these calls are public', () => {
     'completeOnboarding',
     'completePasswordReset',
     'createWebchatFile',
+    'getWebchatMedia',
     'login',
     'logout',
     'openWebchat',

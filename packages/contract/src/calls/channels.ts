@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { done, success } from '../answer.ts'
+import { done, fileBytes, success } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
 import { locationShape } from '../entities/carried-shape.ts'
 import { messageTemplate, whatsappNotice, whatsappNumber } from '../entities/channel.ts'
 import { message } from '../entities/message.ts'
 import { whatsappSignup } from '../entities/whatsapp-signup.ts'
-import { cursorQuery, id, listQuery } from '../fields.ts'
+import { cursorQuery, id, listQuery, mediaQuery } from '../fields.ts'
 
 /** Setting up a tenant's WhatsApp numbers, and reopening a conversation with a template. Ours. */
 
@@ -163,5 +163,17 @@ export const sendTemplate = defineCall({
   answer: success(z.object({ message })),
 })
 
-/** Bytes of a message's attachment, for whoever is signed in to its tenant; knows Range, and `?size=thumb` of a picture. Not JSON, so not a call. */
+/** Address of a message's attachment, below the API base. */
 export const mediaPath = '/media/:messageId'
+
+/** For everybody who is signed in to its tenant; supports Range. */
+export const getMedia = defineCall({
+  name: 'getMedia',
+  method: 'GET',
+  path: mediaPath,
+  summary: 'O arquivo de uma mensagem; com size=thumb, a imagem pequena.',
+  params: z.object({ messageId: id }),
+  query: mediaQuery,
+  answer: fileBytes,
+  produces: 'file',
+})

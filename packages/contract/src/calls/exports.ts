@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { success } from '../answer.ts'
+import { fileBytes, success } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
 import { dataExport, EXPORT_FORMATS, EXPORT_KINDS } from '../entities/export.ts'
+import { id } from '../fields.ts'
 import { auditFilter } from './audit.ts'
 
 /** Files with much of the organisation's data (3-team.md, section 3). Ours. */
@@ -25,5 +26,16 @@ export const listExports = defineCall({
   answer: success(z.object({ exports: z.array(dataExport) })),
 })
 
-/** The file itself, as a download; 404 for everybody but its asker. Below the API base; not a call, as it answers no JSON. */
+/** Address of the file, below the API base. */
 export const exportFilePath = '/exports/:id/file'
+
+/** 404 for everybody but the person who requested it. */
+export const downloadExport = defineCall({
+  name: 'downloadExport',
+  method: 'GET',
+  path: exportFilePath,
+  summary: 'O arquivo pronto, para baixar.',
+  params: z.object({ id }),
+  answer: fileBytes,
+  produces: 'file',
+})

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { success } from '../answer.ts'
+import { fileBytes, success } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
 import { choices } from '../entities/carried-shape.ts'
 import { attachment, messageShape, replyTo, sendAs } from '../entities/message.ts'
-import { id, querySequence, querySequenceBefore } from '../fields.ts'
+import { id, mediaQuery, querySequence, querySequenceBefore } from '../fields.ts'
 import { messageText } from '../rules/message-content.ts'
 
 /** The public web chat of an agent (PROV-04). The lead is known by an HttpOnly cookie, made with the first message. */
@@ -69,8 +69,20 @@ export const sendWebchatMessage = defineCall({
  */
 export const webchatStreamPath = '/webchat/:agentId/events'
 
-/** Bytes of a message's file, to the visitor whose conversation it is in; knows Range, and `?size=thumb` of a picture. Not JSON, so not a call. */
+/** Address of a message's file, below the API base. */
 export const webchatMediaPath = '/webchat/:agentId/media/:messageId'
+
+/** For the visitor whose conversation it is in; supports Range. */
+export const getWebchatMedia = defineCall({
+  name: 'getWebchatMedia',
+  method: 'GET',
+  path: webchatMediaPath,
+  summary: 'O arquivo de uma mensagem da conversa do visitante; com size=thumb, a imagem pequena.',
+  params: z.object({ agentId: id, messageId: id }),
+  query: mediaQuery,
+  answer: fileBytes,
+  produces: 'file',
+})
 
 export const webchatEvents = {
   message: webchatMessage,

@@ -95,6 +95,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Access>> = {
   verifyAudit: staffAndAdmin,
   startExport: staffAndAdmin,
   listExports: staffAndAdmin,
+  downloadExport: staffAndAdmin,
   createFile: anyUser,
   putFilePart: anyUser,
   getFile: anyUser,
@@ -204,6 +205,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Access>> = {
   assignUnclaimedAccount: tenantWriters,
   listTemplates: anyUser,
   sendTemplate: anyUser,
+  getMedia: anyUser,
 
   calendarAuthUrl: everyRole,
   calendarCallback: everyRole,
@@ -225,6 +227,7 @@ export const WHO_MAY_CALL: Readonly<Record<string, Access>> = {
   sendWebchatMessage: anyone,
   createWebchatFile: anyone,
   putWebchatFilePart: anyone,
+  getWebchatMedia: anyone,
 }
 
 /** Who may make this call. @throws when the table has forgotten it */

@@ -134,7 +134,7 @@ it('OPEN-11 a file is its asker’s alone, while they manage, and for 24 hours',
   const setRole = (role: string) =>
     test.deps.db.tenant(tenant.tenantId, (tx) => tx.db.update(users).set({ role }).where(eq(users.id, tenant.admin.id)))
   await setRole('operator')
-  expect((await fileOf(await test.client(tenant.admin.phone), one.id)).statusCode).toBe(404)
+  expect((await fileOf(await test.client(tenant.admin.phone), one.id)).statusCode).toBe(403)
   await setRole('admin')
   expect((await fileOf(admin, one.id)).statusCode).toBe(200)
   test.advance(24 * 3_600_000 + 1)

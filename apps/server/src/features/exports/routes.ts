@@ -1,16 +1,14 @@
 import send from '@fastify/send'
 import * as calls from '@prosa/contract/calls/exports'
-import { isManager } from '@prosa/contract/rules/manage-people'
 import { and, desc, eq, gt } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { actorOf, audit } from '../../kernel/audit.ts'
-import { isUuid } from '../../kernel/db/database.ts'
 import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { exports } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import { ok, route } from '../../kernel/http/contract-route.ts'
-import { type Identity, sessionOf } from '../../kernel/http/identity.ts'
+import type { Identity } from '../../kernel/http/identity.ts'
 import { type ExportRecord, exportFolder, presentExport } from './export-file.ts'
 import type { ExportSources } from './ports.ts'
 import { startExport } from './start-export.ts'
@@ -33,10 +31,8 @@ export function exportRoutes(app: FastifyInstance, deps: Deps, sources: ExportSo
     return ok({ exports: rows.map(presentExport) })
   })
 
-  app.get<{ Params: { id: string } }>(calls.exportFilePath, { schema: { hide: true } }, async (request, reply) => {
-    const who = sessionOf(request)
-    const { id } = request.params
-    const row = isManager(who.role) && isUuid(id) ? await takeOut(deps, who, id, isOwn(who)) : null
+  route(app, calls.downloadExport, async ({ who, params: { id }, request, reply }) => {
+    const row = await takeOut(deps, who, id, isOwn(who))
     if (!row) throw errors.notFound()
     const file = await send(request.raw, row.id, {
       root: exportFolder(deps, who.tenantId),

@@ -1,11 +1,10 @@
-import { mediaPath } from '@prosa/contract/calls/channels'
+import { getMedia } from '@prosa/contract/calls/channels'
 import * as calls from '@prosa/contract/calls/files'
 import { PART_BYTES } from '@prosa/contract/entities/file'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../kernel/deps.ts'
 import { acceptStreams, announcedBytes, streamOf } from '../../kernel/http/bodies/streamed-body.ts'
 import { done, ok, route } from '../../kernel/http/contract-route.ts'
-import { sessionOf } from '../../kernel/http/identity.ts'
 import { takeOne } from '../../kernel/http/take-one.ts'
 import { giveUp } from './drop.ts'
 import type { Files } from './ports.ts'
@@ -41,7 +40,5 @@ export async function fileRoutes(api: FastifyInstance, deps: Deps, serve: Files[
     ),
   )
 
-  api.get<{ Params: { messageId: string } }>(mediaPath, { schema: { hide: true } }, (request, reply) =>
-    serve(request, reply, sessionOf(request).tenantId, request.params.messageId),
-  )
+  route(api, getMedia, async ({ who, params, request, reply }) => serve(request, reply, who.tenantId, params.messageId))
 }

@@ -4,7 +4,7 @@ import { CONFIRMED_CALLS } from '@prosa/contract/rules/confirmation'
 import { SET_UP_CALLS } from '@prosa/contract/rules/second-step'
 import { accessOf } from '@prosa/contract/rules/who-may'
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import { isUuid } from '../db/database.ts'
 import { errors } from '../errors.ts'
 import { type Identity, requireConfirmed, sessionOf } from './identity.ts'
@@ -45,6 +45,12 @@ const BODY_LIMITS = { none: 1_024, anybody: 8 * 1_024, user: 64 * 1_024 } as con
 /** Names of path parameters that are ids of ours, which an account's or a template's at Meta is not: one that cannot be ours is answered like one that is not there. */
 const ID_PARAM = /^(id|(?!waba|template)[a-z]+Id)$/
 
+/** Description of an answer that is a file, for the reference. */
+const FILE_RESPONSE = {
+  description: 'O arquivo.',
+  content: { 'application/octet-stream': { schema: z.string().register(z.globalRegistry, { format: 'binary' }) } },
+}
+
 /** Registers a call of the contract: what it takes and what it answers come from the entry, who may make it from `rules/who-may.ts`. */
 export function route<C extends Call>(
   app: FastifyInstance,
@@ -68,7 +74,7 @@ export function route<C extends Call>(
       params: call.params,
       querystring: call.query,
       ...(takesBody ? { body: call.body } : {}),
-      response: { 200: call.answer, ...refusalResponses(call) },
+      response: { 200: call.produces === 'file' ? FILE_RESPONSE : call.answer, ...refusalResponses(call) },
       ...(access.kind === 'public' ? { security: [] } : {}),
     },
     onRequest: async (request, reply) => {

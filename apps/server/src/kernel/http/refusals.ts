@@ -12,6 +12,7 @@ const MEANINGS = {
   410: 'Não vale mais.',
   413: 'Conteúdo grande demais.',
   415: 'O conteúdo não é JSON.',
+  416: 'O arquivo não tem esse trecho.',
   429: 'Pedidos demais; Retry-After diz quando tentar de novo.',
   500: 'Erro interno.',
   501: 'Este servidor ainda não sabe fazer isto.',
@@ -21,6 +22,8 @@ type Refusal = keyof typeof MEANINGS
 
 /** Refusals of single calls, beside those that follow from what a call is. */
 const OF_CALLS: Readonly<Record<string, readonly Refusal[]>> = {
+  getMedia: [416],
+  getWebchatMedia: [416],
   login: [401],
   refresh: [401],
   secondStepMethods: [403],

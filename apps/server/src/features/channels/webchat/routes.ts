@@ -7,7 +7,6 @@ import { asc, desc, eq, gt, lt, lte } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { civilDateOf } from '../../../kernel/civil-date.ts'
-import { isUuid } from '../../../kernel/db/database.ts'
 import { ofTenant } from '../../../kernel/db/of-tenant.ts'
 import { messages } from '../../../kernel/db/schema/conversations.ts'
 import type { Deps } from '../../../kernel/deps.ts'
@@ -135,17 +134,12 @@ export async function webchatRoutes(
     },
   )
 
-  app.get<{ Params: { agentId: string; messageId: string } }>(
-    calls.webchatMediaPath,
-    { schema: { hide: true } },
-    async (request, reply) => {
-      const { agentId, messageId } = request.params
-      const agent = await findChatAgent(deps, agentId)
-      const place = await findVisitorConversation(deps, agent, visitorSecret(request))
-      if (!place || !isUuid(messageId) || !(await isIn(deps, agent, place.conversationId, messageId))) throw errors.notFound()
-      return files.serve(request, reply, agent.tenantId, messageId)
-    },
-  )
+  route(app, calls.getWebchatMedia, async ({ params: { agentId, messageId }, request, reply }) => {
+    const agent = await findChatAgent(deps, agentId)
+    const place = await findVisitorConversation(deps, agent, visitorSecret(request))
+    if (!place || !(await isIn(deps, agent, place.conversationId, messageId))) throw errors.notFound()
+    return files.serve(request, reply, agent.tenantId, messageId)
+  })
 
   const lines = createLines(deps)
   app.addHook('preClose', async () => lines.hangUpAll())
