@@ -58,7 +58,7 @@ function errorAnswer(error: AppError): ErrorAnswer {
 }
 
 /** Returns the refusal that an error becomes; one that is not known is a 500 without detail. */
-export function translate(error: FastifyError | AppError): AppError {
+export function translate(error: Error & { statusCode?: number }): AppError {
   if (error instanceof AppError) return error
   if (error.statusCode === 413) return errors.tooLarge()
   if (error.statusCode === 415) return errors.unsupported()
