@@ -5,6 +5,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv, type Plugin, type UserConfig } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
+import { BUILD_TARGET } from '../../scripts/browsers/oldest-browsers.ts'
 import { together } from './bundle/files.ts'
 import { nameFilesAhead } from './bundle/files-ahead.ts'
 import { fixOptions } from './bundle/fixed-options.ts'
@@ -83,7 +84,7 @@ export default defineConfig((): UserConfig => {
     resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
     build: {
       manifest: true,
-      target: 'es2023',
+      target: BUILD_TARGET,
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false, resolveDependencies: (file, deps) => (LATER.test(file) ? [] : deps) },
       rolldownOptions: {

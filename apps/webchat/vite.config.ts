@@ -1,5 +1,6 @@
 import { defineConfig } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
+import { BUILD_TARGET } from '../../scripts/browsers/oldest-browsers.ts'
 
 const provider = process.env.PROVIDER_URL ?? 'http://127.0.0.1:3000'
 
@@ -7,6 +8,6 @@ const provider = process.env.PROVIDER_URL ?? 'http://127.0.0.1:3000'
 export default defineConfig({
   base: '/webchat/',
   plugins: [compression({ algorithms: [defineAlgorithm('gzip'), defineAlgorithm('brotliCompress')] })],
-  build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: { target: BUILD_TARGET, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   server: { host: '127.0.0.1', proxy: { '/api': { target: provider, changeOrigin: false } } },
 })

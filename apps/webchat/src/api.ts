@@ -50,11 +50,16 @@ interface Sent {
 
 /** Asks the server, as who this browser is. @throws when nothing answers in time */
 export const request = (path: string, { signal, ...init }: Sent): Promise<Response> => {
-  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
+  const running = new AbortController()
+  const abort = () => running.abort()
+  // Counts on while the answer's body is read.
+  setTimeout(abort, REQUEST_TIMEOUT_MS)
+  if (signal?.aborted) abort()
+  signal?.addEventListener('abort', abort)
   return fetch(API + path, {
     ...init,
     credentials: 'same-origin',
-    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    signal: running.signal,
     headers: {
       ...init.headers,
       accept: 'application/json',

@@ -159,9 +159,10 @@ export const startChat = (parts: PageParts, agentId: string, outbox: Outbox, ope
   prover.whenSolved(sender.wake)
   const put = (content: string, beside?: { key: string; file: UnsentFile } | { choice: Choice }) => {
     outbox.put({ key: crypto.randomUUID(), content, at: outbox.now(), status: 'waiting', ...beside })
+    // Before anything is drawn: a message that cannot be shown is sent all the same.
+    sender.wake()
     redraw()
     follow.toEnd()
-    sender.wake()
   }
   const files = createFiles({ agentId, parts, put, changed: redraw, chosen: () => composer.refresh() })
   const say = (content: string) => (files.carries() ? files.sendWith(content) : put(content))

@@ -1,4 +1,5 @@
 import { MESSAGE_MAX_CHARS } from '@prosa/contract/constants'
+import { isOfComposition } from '@prosa/contract/rules/text-composition'
 
 const COUNT_FROM = MESSAGE_MAX_CHARS - 200
 
@@ -27,14 +28,15 @@ export const createComposer = (
   const submit = () => {
     const content = field.value.trim()
     if ((content === '' && !carries()) || field.disabled) return
+    // Emptied only afterwards: what could not be taken stays.
+    say(content)
     field.value = ''
     refresh()
     field.focus()
-    say(content)
   }
   field.addEventListener('input', refresh)
   field.addEventListener('keydown', (event) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
+    if (event.key !== 'Enter' || event.shiftKey || isOfComposition(event)) return
     event.preventDefault()
     submit()
   })

@@ -41,6 +41,7 @@ export interface RouterAt {
 export const pageBehind = (router: () => RouterAt | null): PageBehind => ({
   goBack: () => {
     const at = router()
+    // oxlint-disable-next-line browsers/supported -- the router's own
     if (at?.history.canGoBack()) {
       if (at.state.resolvedLocation?.pathname === PATHS.login) return false
       at.history.back()

@@ -5,12 +5,17 @@ const FIRST_RETRY_MS = 5_000
 const LAST_RETRY_MS = 60_000
 const ANSWERS_WITHIN_MS = 5_000
 
-/** Whether the server that has the panel's files answers. */
-export const isServed = (): Promise<boolean> =>
-  fetch(window.location.pathname, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) }).then(
-    ({ ok }) => ok,
-    () => false,
-  )
+/** Returns whether the server of the panel's files answers within 5 seconds. */
+export const isServed = (): Promise<boolean> => {
+  const request = new AbortController()
+  const timer = setTimeout(() => request.abort(), ANSWERS_WITHIN_MS)
+  return fetch(window.location.pathname, { method: 'HEAD', cache: 'no-store', signal: request.signal })
+    .then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    .finally(() => clearTimeout(timer))
+}
 
 let offered = ''
 

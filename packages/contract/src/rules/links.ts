@@ -1,3 +1,5 @@
+import { parseUrl } from './parse-url.ts'
+
 /** Text cut into plain parts and web addresses; whatever shows a message makes links of these and of nothing else. */
 export interface TextPart {
   readonly text: string
@@ -6,7 +8,7 @@ export interface TextPart {
 }
 
 /** Not in the midst of a word, of an e-mail address or of another address; marks that turn the direction of text end it. */
-const ADDRESS = /(?<![\p{L}\d_@./-])(?:https?:\/\/|www\.)[^\s<>"\u202a-\u202e\u2066-\u2069]+/giu
+const ADDRESS = /(^|[^\p{L}\d_@./-])((?:https?:\/\/|www\.)[^\s<>"\u202a-\u202e\u2066-\u2069]+)/giu
 /** What ends a sentence, a quotation or an emphasis rather than an address. */
 const TRAILING = new Set(".,;:!?…'’”»*")
 const OPENING: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
@@ -26,14 +28,15 @@ const withoutTrailing = (found: string): string => {
 }
 
 const hrefOf = (text: string): string | null => {
-  const url = URL.parse(/^www\./i.test(text) ? `https://${text}` : text)
+  const url = parseUrl(/^www\./i.test(text) ? `https://${text}` : text)
   return url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' ? url.href : null
 }
 
 export const textParts = (content: string): TextPart[] => {
   const parts: TextPart[] = []
   let from = 0
-  for (const { 0: found, index } of content.matchAll(ADDRESS)) {
+  for (const { 1: before = '', 2: found = '', index: start } of content.matchAll(ADDRESS)) {
+    const index = start + before.length
     const text = withoutTrailing(found)
     const href = hrefOf(text)
     if (href === null) continue

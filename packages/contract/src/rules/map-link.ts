@@ -1,3 +1,5 @@
+import { parseUrl } from './parse-url.ts'
+
 /** A point on the Earth, in degrees. */
 export interface Point {
   readonly latitude: number
@@ -54,7 +56,7 @@ export function readPlace(text: string): Point | null {
   )
 }
 
-const linkIn = (text: string): URL | null => URL.parse(LINK.exec(text)?.[0] ?? '')
+const linkIn = (text: string): URL | null => parseUrl(LINK.exec(text)?.[0] ?? '')
 
 const decoded = (path: string): string => {
   try {

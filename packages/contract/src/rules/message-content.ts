@@ -4,7 +4,7 @@ import { MESSAGE_MAX_CHARS } from '../constants.ts'
 /** Section 5, messages: trimmed. NUL cannot be stored by PostgreSQL and is refused. */
 export const messageText = z.string().check(
   // A lone half of an emoji would be stored as another character, and a retry be taken for another text.
-  z.overwrite((text) => text.toWellFormed()),
+  z.overwrite((text) => text.replace(/\p{Surrogate}/gu, '\uFFFD')),
   z.trim(),
   z.maxLength(MESSAGE_MAX_CHARS, 'A mensagem passa de 4096 caracteres.'),
   z.refine((text) => !text.includes('\u0000'), 'A mensagem tem um caractere inválido.'),

@@ -1,11 +1,12 @@
+import { graphemesOf } from './graphemes.ts'
+
 /** WhatsApp takes no reaction to what is older (MEDIA-17). */
 export const REACTION_MAX_AGE_MS = 30 * 86_400_000
 
 const PICTURE = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20E3/u
 
 /** True of one emoji and nothing else. */
-export const isEmoji = (text: string): boolean =>
-  PICTURE.test(text) && [...new Intl.Segmenter('pt-BR').segment(text)].length === 1
+export const isEmoji = (text: string): boolean => PICTURE.test(text) && graphemesOf(text).length === 1
 
 interface Reacted {
   type?: string | undefined

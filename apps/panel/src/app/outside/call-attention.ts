@@ -31,6 +31,7 @@ export function playSound(now = performance.now()): void {
 }
 
 /** A notification of the browser; one conversation has one, and what was written stays in the panel. */
+// oxlint-disable browsers/supported -- tested for in the first line
 export function showBrowserNotification(of: { tag: string; name: string; open: () => void }): void {
   if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return
   try {

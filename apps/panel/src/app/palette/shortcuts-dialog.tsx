@@ -21,7 +21,7 @@ function useGroups(): readonly Group[] {
   }))
   if (ofMessages.length === 0) return groups
   const keys = ofMessages.map(({ id, words }) => ({ words, shortcut: MESSAGE_KEYS[id] }))
-  return groups.toSpliced(-1, 0, { title: 'Nas mensagens', keys })
+  return [...groups.slice(0, -1), { title: 'Nas mensagens', keys }, ...groups.slice(-1)]
 }
 
 interface ShortcutsDialogProps {

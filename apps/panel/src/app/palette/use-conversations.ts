@@ -22,7 +22,7 @@ export function useConversations(text: string): { commands: Command[]; isSearchi
   const { conversationId: openId } = useParams({ strict: false })
   const navigate = useNavigate()
   const isSelected = ({ _id }: Agent) => (_id === selectedId ? 0 : 1)
-  const searched = agents.toSorted((a, b) => isSelected(a) - isSelected(b)).slice(0, AGENTS_MAX)
+  const searched = [...agents].sort((a, b) => isSelected(a) - isSelected(b)).slice(0, AGENTS_MAX)
   const { conversations, isSearching } = useFoundConversations(
     searched.map(({ _id }) => _id),
     text,

@@ -106,7 +106,7 @@ export default function DashboardCosts({ from, to }: { from: string; to: string 
   // The groups of before are of another kind for a moment.
   const groups = data?.group_by === by ? data.groups : undefined
   // Of days the newest is what is looked for.
-  const shown = by === 'day' ? groups?.toReversed() : groups
+  const shown = by === 'day' ? groups && [...groups].reverse() : groups
   const open = data && openText(data.total)
   const notice = budget && budgetNotice(budget)
   return (

@@ -56,7 +56,7 @@ export function pricedThings(rates: readonly Rate[], models: readonly string[]):
 export function timesOf(rates: readonly Rate[], { subject, name }: Pick<Priced, 'subject' | 'name'>, day: string) {
   const all = rates
     .filter((rate) => rate.subject === subject && rate.name === name)
-    .toSorted((a, b) => a.valid_from.localeCompare(b.valid_from))
+    .sort((a, b) => a.valid_from.localeCompare(b.valid_from))
   const begun = all.filter(({ valid_from }) => valid_from <= day)
   return { all, now: begun.at(-1) ?? null, next: all[begun.length] ?? null }
 }

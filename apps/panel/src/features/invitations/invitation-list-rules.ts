@@ -54,7 +54,7 @@ export function filterInvitations(invitations: readonly Invitation[], filters: I
         (role === 'all' || invitation.user.role === role) &&
         (folded(invitation.user.email).includes(wanted) || folded(invitation.user.name ?? '').includes(wanted)),
     )
-    .toSorted((a, b) => {
+    .sort((a, b) => {
       const [left, right] = [valueAt(a, sortBy), valueAt(b, sortBy)]
       if (left === '' || right === '') return Number(left === '') - Number(right === '')
       return collator.compare(left, right) * direction

@@ -60,7 +60,7 @@ async function readRows(text: string): Promise<string[][]> {
   const { default: papa } = await import('papaparse')
   const cellsOf = (line: string): string[] => {
     const ways = SEPARATORS.map((delimiter) => papa.parse<string[]>(line, { delimiter }).data[0] ?? [])
-    const most = (count: (cells: string[]) => number) => ways.toSorted((a, b) => count(b) - count(a))[0] ?? []
+    const most = (count: (cells: string[]) => number) => [...ways].sort((a, b) => count(b) - count(a))[0] ?? []
     const byAddress = most((cells) => cells.filter((cell) => isAddress(bare(cell))).length)
     return byAddress.some((cell) => isAddress(bare(cell))) ? byAddress : most((cells) => cells.length)
   }

@@ -78,7 +78,7 @@ export const bodyOf = (
 ): SourceBody => ({
   title: title.trim(),
   ...(kind === 'page' ? { url: url.trim(), refresh } : kind === 'file' || file !== null ? {} : { text: text.trim() }),
-  agent_ids: isForAll ? null : agent_ids.toSorted(),
+  agent_ids: isForAll ? null : [...agent_ids].sort(),
 })
 
 /** What of a draft differs from what is kept: nobody's newer change of another field is overwritten, and what reads the same is not read anew. */

@@ -32,7 +32,7 @@ const monthsOf = (value: string): Months => (value === ALWAYS ? null : Number(va
 const optionsWith = (held: Months, always: string, after: (time: string) => string) => [
   { value: ALWAYS, label: always },
   ...[...new Set([...CHOICES, ...(held === null ? [] : [held])])]
-    .toSorted((a, b) => a - b)
+    .sort((a, b) => a - b)
     .map((months) => ({ value: String(months), label: after(monthsText(months)) })),
 ]
 

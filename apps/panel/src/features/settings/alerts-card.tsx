@@ -5,6 +5,7 @@ import { Switch } from '../../shared/ui/switch.tsx'
 
 type Permission = NotificationPermission | 'unsupported'
 
+// oxlint-disable-next-line browsers/supported -- tested for in the same line
 const permissionNow = (): Permission => (typeof Notification === 'undefined' ? 'unsupported' : Notification.permission)
 
 const EXPLANATION: Readonly<Partial<Record<Permission, string>>> = {
@@ -17,6 +18,7 @@ export function AlertsCard() {
   const { sound, browserNotifications } = usePreferences()
   const [permission, setPermission] = useState(permissionNow)
   const chooseNotifications = async (wanted: boolean) => {
+    // oxlint-disable-next-line browsers/supported -- the switch is disabled where it is missing
     const given = wanted ? await Notification.requestPermission() : permission
     setPermission(given)
     chooseAlerts({ browserNotifications: wanted && given === 'granted' })

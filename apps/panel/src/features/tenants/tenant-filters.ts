@@ -54,5 +54,5 @@ export function filterTenants(tenants: readonly Tenant[], filters: TenantFilters
         folded(tenant.domain).includes(folded(domain)) &&
         matchesText(tenant, search),
     )
-    .toSorted((a, b) => compare(valueAt(a, sortBy), valueAt(b, sortBy)) * (sortOrder === 'asc' ? 1 : -1))
+    .sort((a, b) => compare(valueAt(a, sortBy), valueAt(b, sortBy)) * (sortOrder === 'asc' ? 1 : -1))
 }

@@ -58,21 +58,23 @@ function addressOf(def: RequestLine, options: LooseOptions): string {
   for (const [name, value] of Object.entries(options.query ?? {})) {
     if (value !== undefined && value !== null) query.set(name, String(value))
   }
-  const search = query.size > 0 ? `?${query}` : ''
-  return `${env.apiBaseUrl}${fillPath(def.path, options.params ?? {})}${search}`
+  const search = query.toString()
+  return `${env.apiBaseUrl}${fillPath(def.path, options.params ?? {})}${search && `?${search}`}`
 }
 
 /** One request: its answer's status and body, or the error of not having got any. */
 async function exchange(def: RequestLine, options: LooseOptions): Promise<{ status: number; body: unknown }> {
-  const timeout = new AbortController()
-  const timer = setTimeout(() => timeout.abort(), env.apiTimeoutMs)
-  const signal = options.signal ? AbortSignal.any([options.signal, timeout.signal]) : timeout.signal
+  const request = new AbortController()
+  const abort = () => request.abort(options.signal?.reason)
+  const timer = setTimeout(abort, env.apiTimeoutMs)
+  if (options.signal?.aborted) abort()
+  options.signal?.addEventListener('abort', abort)
   const sentAt = localNow()
   try {
     const response = await fetch(addressOf(def, options), {
       method: def.method,
       credentials: 'include',
-      signal,
+      signal: request.signal,
       headers: {
         accept: 'application/json',
         [HEADERS.requestTime]: new Date(sentAt).toISOString(),
@@ -87,9 +89,10 @@ async function exchange(def: RequestLine, options: LooseOptions): Promise<{ stat
     return { status: response.status, body: asJson(text) }
   } catch (cause) {
     if (options.signal?.aborted) throw cause
-    throw errorOfCode(timeout.signal.aborted ? 'TIMEOUT_ERROR' : 'NETWORK_ERROR')
+    throw errorOfCode(request.signal.aborted ? 'TIMEOUT_ERROR' : 'NETWORK_ERROR')
   } finally {
     clearTimeout(timer)
+    options.signal?.removeEventListener('abort', abort)
   }
 }
 

@@ -12,6 +12,12 @@ type Name = (typeof REQUIRED)[number]
 const MILLISECONDS: ReadonlySet<string> = new Set<Name>(['VITE_API_TIMEOUT', 'VITE_TOKEN_REFRESH_BUFFER', 'VITE_SESSION_TIMEOUT'])
 
 /** The panel's configuration; throws, naming what is missing or unusable, so that a wrong build never starts. */
+function withoutTrailingSlashes(address: string): string {
+  let end = address.length
+  while (address[end - 1] === '/') end -= 1
+  return address.slice(0, end)
+}
+
 export function readEnv(source: Record<string, unknown>) {
   const text = (name: Name) => {
     const value = source[name]
@@ -23,7 +29,7 @@ export function readEnv(source: Record<string, unknown>) {
     throw new Error(`${said}: ${unusable.join(', ')}`)
   }
   return {
-    apiBaseUrl: text('VITE_API_BASE_URL').replace(/(?<!\/)\/+$/, ''),
+    apiBaseUrl: withoutTrailingSlashes(text('VITE_API_BASE_URL')),
     appName: text('VITE_APP_NAME'),
     appVersion: text('VITE_APP_VERSION'),
     apiTimeoutMs: Number(text('VITE_API_TIMEOUT')),

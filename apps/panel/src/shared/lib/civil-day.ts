@@ -5,4 +5,4 @@ import { serverNow } from '../api/server-clock.ts'
 export const todayHere = (): string => lightFormat(serverNow(), 'yyyy-MM-dd')
 
 /** A day 'yyyy-MM-dd' as people read it: '25/11/2026'. */
-export const dayText = (day: string): string => day.split('-').toReversed().join('/')
+export const dayText = (day: string): string => day.split('-').reverse().join('/')

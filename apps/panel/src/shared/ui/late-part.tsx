@@ -4,6 +4,7 @@ import { lateCode } from '../late-code.ts'
 const fetches: (() => Promise<unknown>)[] = []
 
 /** A moment in which nothing is done; Safari does not tell of them. */
+// oxlint-disable-next-line browsers/supported -- a timer stands in for it
 const idle = () => new Promise((resolve) => (window.requestIdleCallback ?? setTimeout)(resolve))
 
 /** Fetches every part known so far, one after the other, before somebody reaches for one with no network to bring it. */

@@ -2,6 +2,7 @@ import { TEMPLATE } from '@prosa/contract/rules/template-problems'
 import { placesOf } from '@prosa/contract/rules/template-text'
 import Braces from 'lucide-react/icons/braces'
 import { useRef } from 'react'
+import { replaceAt } from '../../../shared/lib/replace-at.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Length } from '../../../shared/ui/length.tsx'
 import { TextArea } from '../../../shared/ui/text-area.tsx'
@@ -54,7 +55,7 @@ export function BodyFields({ editing: { draft, change, errorOf } }: { editing: E
           label={`Exemplo de {{${place}}}`}
           autoComplete="off"
           value={examples[at] ?? ''}
-          onChange={({ target }) => change({ body: { text, examples: examples.with(at, target.value) } })}
+          onChange={({ target }) => change({ body: { text, examples: replaceAt(examples, at, target.value) } })}
           description={at === 0 ? 'A Meta lê o modelo com os exemplos. Não use dados de um lead de verdade.' : undefined}
           error={errorOf(`body.examples.${at}`)}
           required

@@ -4,6 +4,7 @@ import ArrowUp from 'lucide-react/icons/arrow-up'
 import Plus from 'lucide-react/icons/plus'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useRef } from 'react'
+import { removeAt, replaceAt } from '../../../shared/lib/replace-at.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { AlertGlyph } from '../../../shared/ui/glyphs.tsx'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
@@ -45,11 +46,11 @@ export function ButtonFields({ editing: { draft, change, errorOf } }: { editing:
     // Quick replies stand together: one more stands beside the last.
     const last = kind === 'QUICK_REPLY' ? buttons.findLastIndex(({ type }) => type === kind) : -1
     const at = last === -1 ? buttons.length : last + 1
-    set(buttons.toSpliced(at, 0, EMPTY[kind]))
+    set([...buttons.slice(0, at), EMPTY[kind], ...buttons.slice(at)])
     requestAnimationFrame(() => part.current?.querySelector<HTMLElement>(`input[name^="buttons.${at}."]`)?.focus())
   }
   const remove = (at: number) => {
-    set(buttons.toSpliced(at, 1))
+    set(removeAt(buttons, at))
     requestAnimationFrame(() => part.current?.querySelector<HTMLElement>('button:last-of-type')?.focus())
   }
   return (
@@ -66,7 +67,7 @@ export function ButtonFields({ editing: { draft, change, errorOf } }: { editing:
                   {at > 0 && (
                     <IconButton
                       label={`Subir o botão ${at + 1}`}
-                      onClick={() => set(buttons.with(at, buttons[at - 1] ?? button).with(at - 1, button))}
+                      onClick={() => set(replaceAt(replaceAt(buttons, at, buttons[at - 1] ?? button), at - 1, button))}
                     >
                       <ArrowUp aria-hidden="true" />
                     </IconButton>
@@ -81,7 +82,7 @@ export function ButtonFields({ editing: { draft, change, errorOf } }: { editing:
                 button={button}
                 field={`buttons.${at}`}
                 errorOf={errorOf}
-                onChange={(to) => set(buttons.with(at, { ...button, ...to }))}
+                onChange={(to) => set(replaceAt(buttons, at, { ...button, ...to }))}
               />
             </li>
           ))}

@@ -1,5 +1,6 @@
 import type { Conversation } from '@prosa/contract/entities/conversation'
 import type { InfiniteData } from '@tanstack/react-query'
+import { removeAt, replaceAt } from '../../../shared/lib/replace-at.ts'
 import { newerOf } from './apply-event.ts'
 
 /** One page of the conversation list, as the cache holds it. */
@@ -37,13 +38,13 @@ const mapPages = (data: ListData, change: (conversations: readonly Conversation[
 export const replaceConversation = (data: ListData, next: Conversation): ListData =>
   mapPages(data, (conversations) => {
     const index = conversations.findIndex(({ _id }) => _id === next._id)
-    return index < 0 || conversations[index] === next ? conversations : conversations.with(index, next)
+    return index < 0 || conversations[index] === next ? conversations : replaceAt(conversations, index, next)
   })
 
 export const removeConversation = (data: ListData, conversationId: string): ListData =>
   mapPages(data, (conversations) => {
     const index = conversations.findIndex(({ _id }) => _id === conversationId)
-    return index < 0 ? conversations : conversations.toSpliced(index, 1)
+    return index < 0 ? conversations : removeAt(conversations, index)
   })
 
 /** What the provider says has changed: brings in what is new, replaces what is older. Order is the screen's matter. */

@@ -1,9 +1,7 @@
 import { LIST_TEXT_MAX_ALONE, LIST_TEXT_MAX_BOTH, UNREAD_BADGE_MAX } from '@prosa/contract/constants'
 import type { Conversation } from '@prosa/contract/entities/conversation'
+import { graphemesOf } from '@prosa/contract/rules/graphemes'
 import { shown } from './shown-text.ts'
-
-// By characters as people count them, so that an emoji or an accent is never cut in half.
-const segmenter = new Intl.Segmenter('pt-BR', { granularity: 'grapheme' })
 
 /** Letters of one unit each: most names are of these, and the segmenter would take longer than the row. */
 const PLAIN = /^[\u0020-\u02ff]*$/
@@ -11,7 +9,7 @@ const PLAIN = /^[\u0020-\u02ff]*$/
 const shorten = (text: string, max: number): string => {
   if (text.length <= max) return text
   if (PLAIN.test(text)) return `${text.slice(0, max).trimEnd()}…`
-  const characters = Array.from(segmenter.segment(text), ({ segment }) => segment)
+  const characters = graphemesOf(text)
   return characters.length > max ? `${characters.slice(0, max).join('').trimEnd()}…` : text
 }
 

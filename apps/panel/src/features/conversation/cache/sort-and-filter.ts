@@ -36,7 +36,7 @@ export const lastActivity = (conversation: Conversation): number => {
 
 /** Newest first; equals keep an order of their own, so that rows do not trade places. */
 export const sortConversations = (conversations: readonly Conversation[]): Conversation[] =>
-  conversations.toSorted((a, b) => lastActivity(b) - lastActivity(a) || (a._id < b._id ? -1 : 1))
+  [...conversations].sort((a, b) => lastActivity(b) - lastActivity(a) || (a._id < b._id ? -1 : 1))
 
 const hasPhone = ({ phone }: Conversation, search: string): boolean => {
   const text = search.trim().toLowerCase()

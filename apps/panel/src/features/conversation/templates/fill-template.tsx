@@ -6,6 +6,7 @@ import { templateWording } from '@prosa/contract/rules/template-text'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { reasonOf } from '../../../shared/api/reason.ts'
+import { replaceAt } from '../../../shared/lib/replace-at.ts'
 import { placeLabel, templateKind, templateTitle } from '../../../shared/lib/template-words.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { FilePreview } from '../../../shared/ui/file-preview.tsx'
@@ -87,7 +88,7 @@ export function FillTemplate({ conversation, template, onBack, onPut, onSent }: 
   const send = useMutation({ mutationFn: attempt, networkMode: 'always', meta: { showsOwnError: true }, onSuccess: onSent })
 
   const write = (part: keyof Values, at: number, value: string) => {
-    setValues({ ...values, [part]: values[part].with(at, value) })
+    setValues({ ...values, [part]: replaceAt(values[part], at, value) })
     setProblems(new Map([...problems].filter(([key]) => key !== `${part}.${at}`)))
   }
   /** The same sentence stands under the first field that it is true of; the others are only marked. */

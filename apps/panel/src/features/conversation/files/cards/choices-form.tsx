@@ -3,6 +3,7 @@ import { CHOICES, type ChoicesProblem, choicesProblem, LIST_BUTTON_MAX_CHARS, ti
 import Plus from 'lucide-react/icons/plus'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { type FormEvent, useRef, useState } from 'react'
+import { removeAt } from '../../../../shared/lib/replace-at.ts'
 import { Button } from '../../../../shared/ui/button.tsx'
 import { IconButton } from '../../../../shared/ui/icon-button.tsx'
 import { Length } from '../../../../shared/ui/length.tsx'
@@ -41,7 +42,7 @@ export function ChoicesForm({ kind, onSend }: ChoicesFormProps) {
   }
   const remove = (at: number) => {
     setProblem(null)
-    setOptions(options.toSpliced(at, 1))
+    setOptions(removeAt(options, at))
     requestAnimationFrame(() => focus(`option.${Math.max(0, at - 1)}`))
   }
   const submit = (event: FormEvent) => {

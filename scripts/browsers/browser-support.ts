@@ -1,0 +1,104 @@
+import { createRequire } from 'node:module'
+import type { CompatData, Identifier, SimpleSupportStatement, SupportStatement } from '@mdn/browser-compat-data'
+import { type BrowserName, OLDEST_BROWSERS } from './oldest-browsers.ts'
+
+const data = createRequire(import.meta.url)('@mdn/browser-compat-data') as CompatData
+const interfaces = data.api as Readonly<Record<string, Identifier>>
+const builtins = (data.javascript as { builtins: Identifier }).builtins
+
+/** Interfaces of objects that every script reaches by a fixed name. */
+const SINGLETONS: Readonly<Record<string, string>> = {
+  window: 'Window',
+  self: 'Window',
+  globalThis: 'Window',
+  document: 'Document',
+  navigator: 'Navigator',
+  location: 'Location',
+  history: 'History',
+  performance: 'Performance',
+  crypto: 'Crypto',
+  screen: 'Screen',
+  indexedDB: 'IDBFactory',
+  'navigator.clipboard': 'Clipboard',
+  'navigator.locks': 'LockManager',
+  'navigator.storage': 'StorageManager',
+  'navigator.serviceWorker': 'ServiceWorkerContainer',
+  'navigator.mediaDevices': 'MediaDevices',
+  'navigator.mediaSession': 'MediaSession',
+  'navigator.permissions': 'Permissions',
+  'navigator.credentials': 'CredentialsContainer',
+  'crypto.subtle': 'SubtleCrypto',
+  'document.fonts': 'FontFaceSet',
+}
+
+const numbersOf = (version: string): number[] => version.replace('≤', '').split('.').map(Number)
+
+const isUpTo = (added: string, oldest: string): boolean => {
+  const [a, b] = [numbersOf(added), numbersOf(oldest)]
+  const difference = (a[0] ?? 0) - (b[0] ?? 0) || (a[1] ?? 0) - (b[1] ?? 0)
+  return difference <= 0
+}
+
+const isUsable = ({ version_added, version_removed, flags, prefix, alternative_name }: SimpleSupportStatement, oldest: string) =>
+  !flags && !prefix && !alternative_name && !version_removed && typeof version_added === 'string' && isUpTo(version_added, oldest)
+
+const isSupportedIn = (support: SupportStatement | undefined, oldest: string): boolean =>
+  support === undefined || [support].flat().some((statement) => isUsable(statement, oldest))
+
+/** Returns the oldest supported browsers that lack a feature. */
+const browsersWithout = (feature: Identifier | undefined): BrowserName[] => {
+  const support = feature?.__compat?.support
+  if (!support) return []
+  return (Object.keys(OLDEST_BROWSERS) as BrowserName[]).filter((name) => !isSupportedIn(support[name], OLDEST_BROWSERS[name]))
+}
+
+const has = (from: object | undefined, name: string): boolean => from !== undefined && Object.hasOwn(from, name)
+const member = (from: Identifier | undefined, name: string): Identifier | undefined =>
+  has(from, name) ? from?.[name] : undefined
+
+const globalNamed = (name: string): Identifier | undefined =>
+  member(interfaces, name) ?? member(interfaces['_globals'], name) ?? member(builtins, name)
+
+/** Names of methods and properties that no object has in some of the oldest browsers: whatever carries them lacks them there. */
+const unsupportedEverywhere = new Map<string, BrowserName[]>()
+const supportedSomewhere = new Set<string>()
+for (const [owner, features] of [...Object.entries(interfaces), ...Object.entries(builtins)]) {
+  if (owner.startsWith('_')) continue
+  for (const [name, feature] of Object.entries(features as Identifier)) {
+    if (/^__compat$|_event$/.test(name)) continue
+    const method = name.replace(/_static$/, '')
+    const without = browsersWithout(feature as Identifier)
+    if (without.length === 0) supportedSomewhere.add(method)
+    else if (method === name) unsupportedEverywhere.set(name, without)
+  }
+}
+
+/** Returns the oldest browsers in which a global name such as `CompressionStream` or `structuredClone` is missing. */
+export const browsersWithoutGlobal = (name: string): BrowserName[] => browsersWithout(globalNamed(name))
+
+/** Returns the oldest browsers in which `owner.name` is missing, where `owner` is a fixed name: `URL.parse`, `navigator.clipboard.read`. */
+export const browsersWithoutMember = (owner: string, name: string): BrowserName[] => {
+  const singleton = SINGLETONS[owner]
+  if (singleton) {
+    const found = member(interfaces[singleton], name)
+    if (found) return browsersWithout(found)
+    return singleton === 'Window' ? browsersWithoutGlobal(name) : []
+  }
+  const holder = globalNamed(owner)
+  return browsersWithout(member(holder, `${name}_static`) ?? member(holder, name))
+}
+
+/** Whether a method's name is a browser's alone: of two words or more, or `with`. Our own objects share shorter names. */
+const isTelling = (name: string) => /[a-z][A-Z]/.test(name) || name === 'with'
+
+/** Returns the oldest browsers in which objects that `new owner()` makes lack a member, such as `size` of `URLSearchParams`. */
+export const browsersWithoutInstanceMember = (owner: string, name: string): BrowserName[] =>
+  browsersWithout(member(globalNamed(owner), name))
+
+/** Returns the oldest browsers in which no object at all has a method of this name, such as `toSorted` or `checkVisibility`. */
+export const browsersWithoutMethod = (name: string): BrowserName[] =>
+  isTelling(name) && !supportedSomewhere.has(name) ? (unsupportedEverywhere.get(name) ?? []) : []
+
+/** Returns the oldest browsers that cannot read a regular expression. */
+export const browsersWithoutPattern = (source: string): BrowserName[] =>
+  /\(\?<[=!]/.test(source) ? browsersWithout((data.javascript['regular_expressions'] as Identifier)['lookbehind_assertion']) : []

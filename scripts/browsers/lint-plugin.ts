@@ -1,0 +1,96 @@
+import {
+  browsersWithoutGlobal,
+  browsersWithoutInstanceMember,
+  browsersWithoutMember,
+  browsersWithoutMethod,
+  browsersWithoutPattern,
+} from './browser-support.ts'
+import { type BrowserName, OLDEST_BROWSERS } from './oldest-browsers.ts'
+
+/** Parts of an ESTree node that the rule reads. */
+interface Node {
+  readonly type: string
+  readonly name?: string
+  readonly computed?: boolean
+  readonly object?: Node
+  readonly property?: Node
+  readonly callee?: Node
+  readonly regex?: { readonly pattern: string }
+  readonly value?: unknown
+}
+
+interface Scope {
+  readonly upper: Scope | null
+  readonly set: ReadonlyMap<string, { readonly defs: readonly { readonly node: { readonly init?: Node | null } }[] }>
+}
+
+interface Context {
+  readonly sourceCode: { isGlobalReference(node: Node): boolean; getScope(node: Node): Scope }
+  report(problem: { node: Node; message: string }): void
+}
+
+/** Returns the fixed name of an expression, `navigator.clipboard`, or null where it starts with a variable of the module. */
+const fixedName = (node: Node | undefined, context: Context): string | null => {
+  if (node?.type === 'Identifier') return context.sourceCode.isGlobalReference(node) ? (node.name ?? null) : null
+  if (node?.type !== 'MemberExpression' || node.computed) return null
+  const owner = fixedName(node.object, context)
+  const name = node.property?.name
+  if (owner === null || name === undefined) return null
+  return owner === 'window' || owner === 'globalThis' ? name : `${owner}.${name}`
+}
+
+/** Returns the name of the global class that a variable is an instance of, or null where the module does not show it. */
+const classOf = (node: Node | undefined, context: Context): string | null => {
+  if (node?.type === 'NewExpression') return fixedName(node.callee, context)
+  if (node?.type !== 'Identifier' || node.name === undefined) return null
+  for (let scope: Scope | null = context.sourceCode.getScope(node); scope; scope = scope.upper) {
+    const variable = scope.set.get(node.name)
+    const init = variable?.defs[0]?.node.init
+    if (variable) return init?.type === 'NewExpression' ? fixedName(init.callee, context) : null
+  }
+  return null
+}
+
+const words = (missing: readonly BrowserName[]) => missing.map((name) => `${name} ${OLDEST_BROWSERS[name]}`).join(', ')
+
+const create = (context: Context) => {
+  const report = (node: Node, what: string, missing: readonly BrowserName[]) => {
+    if (missing.length > 0) context.report({ node, message: `${what} is missing in ${words(missing)}.` })
+  }
+  const checkGlobal = ({ callee }: Node) => {
+    const name = fixedName(callee, context)
+    if (callee?.type === 'Identifier' && name !== null) report(callee, name, browsersWithoutGlobal(name))
+  }
+  const checkMember = (node: Node) => {
+    const name = node.property?.name
+    if (node.computed || name === undefined) return
+    const owner = fixedName(node.object, context)
+    if (owner !== null) return report(node, `${owner}.${name}`, browsersWithoutMember(owner, name))
+    const made = classOf(node.object, context)
+    if (made !== null) report(node, `.${name} of ${made}`, browsersWithoutInstanceMember(made, name))
+  }
+  return {
+    MemberExpression: checkMember,
+    NewExpression: checkGlobal,
+    CallExpression: (node: Node) => {
+      checkGlobal(node)
+      const { callee } = node
+      const name = callee?.type === 'MemberExpression' && !callee.computed ? callee.property?.name : undefined
+      if (!callee || name === undefined) return
+      const owner = fixedName(callee.object, context)
+      const isReported = owner !== null && browsersWithoutMember(owner, name).length > 0
+      if (!isReported) report(callee, `.${name}()`, browsersWithoutMethod(name))
+    },
+    Literal: (node: Node) => {
+      const source = node.regex?.pattern ?? (typeof node.value === 'string' ? node.value : '')
+      report(node, 'Lookbehind in a regular expression', browsersWithoutPattern(source))
+    },
+    TemplateElement: (node: Node) => {
+      const { raw } = node.value as { raw: string }
+      report(node, 'Lookbehind in a regular expression', browsersWithoutPattern(raw))
+    },
+  }
+}
+
+/** Plugin of oxlint: reports what the oldest supported browsers lack. What is tested for at run time says so in a comment that disables the rule. */
+export default { meta: { name: 'browsers' }, rules: { supported: { create } } }

@@ -1,0 +1,19 @@
+/** Oldest versions in which the panel and the web chat work, by the names of MDN's browser-compat-data. README.md names them too. */
+export const OLDEST_BROWSERS = {
+  safari: '15.4',
+  safari_ios: '15.4',
+  chrome: '109',
+  chrome_android: '109',
+  firefox: '115',
+  firefox_android: '115',
+} as const
+
+export type BrowserName = keyof typeof OLDEST_BROWSERS
+
+/** The same browsers as targets of a Vite build: newer syntax and CSS colours are rewritten for them. */
+export const BUILD_TARGET = [
+  `safari${OLDEST_BROWSERS.safari}`,
+  `ios${OLDEST_BROWSERS.safari_ios}`,
+  `chrome${OLDEST_BROWSERS.chrome}`,
+  `firefox${OLDEST_BROWSERS.firefox}`,
+]
