@@ -1,3 +1,4 @@
+import { isOfComposition } from '@prosa/contract/rules/text-composition'
 import { useEffect, useEffectEvent } from 'react'
 import { isPressed, SHORTCUTS, type Shortcut, type ShortcutId } from './shortcuts.ts'
 
@@ -14,7 +15,7 @@ type Runs = Partial<Record<ShortcutId, (press: { inField: boolean; isRepeat: boo
 /** Binds shortcuts for as long as the caller is there. None fires over an open layer; in a field only those that write nothing. */
 export function useShortcuts(runs: Runs): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing || isInLayer(event.target)) return
+    if (event.defaultPrevented || isOfComposition(event) || isInLayer(event.target)) return
     const inField = isField(event.target)
     for (const [id, run] of Object.entries(runs) as [ShortcutId, Runs[ShortcutId]][]) {
       const shortcut: Shortcut = SHORTCUTS[id]

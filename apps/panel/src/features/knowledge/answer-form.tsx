@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { KNOWLEDGE } from '@prosa/contract/entities/knowledge'
+import { isOfComposition } from '@prosa/contract/rules/text-composition'
 import { useEffect } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
@@ -50,7 +51,7 @@ export function AnswerForm({ questionId, start, isOnline, onDone }: AnswerFormPr
       noValidate
       onSubmit={submit}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
+        if (event.key !== 'Escape' || isOfComposition(event.nativeEvent)) return
         event.stopPropagation()
         onDone()
       }}

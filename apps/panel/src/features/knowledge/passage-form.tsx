@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { KNOWLEDGE, type Passage } from '@prosa/contract/entities/knowledge'
+import { isOfComposition } from '@prosa/contract/rules/text-composition'
 import { type RefObject, useEffect } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
@@ -65,7 +66,7 @@ export function PassageForm({ passage: { _id, text, question, original }, isWrit
       noValidate
       onSubmit={submit}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || isDirty) return
+        if (event.key !== 'Escape' || isDirty || isOfComposition(event.nativeEvent)) return
         event.stopPropagation()
         onDone()
       }}

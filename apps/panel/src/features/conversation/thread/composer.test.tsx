@@ -31,6 +31,16 @@ beforeEach(() => {
   onSend.mockClear()
 })
 
+it.each([
+  ['while it composes', { isComposing: true }],
+  ['that ends a composition in Safari', { keyCode: 229 }],
+])('Enter %s belongs to the input method', (_when, init) => {
+  render(composer())
+  fireEvent.change(box(), { target: { value: 'にほん' } })
+  expect(fireEvent.keyDown(box(), { key: 'Enter', ...init })).toBe(true)
+  expect(onSend).not.toHaveBeenCalled()
+})
+
 describe('a long text', () => {
   const paste = (length: number) => fireEvent.change(box(), { target: { value: 'a'.repeat(length) } })
 

@@ -1,5 +1,6 @@
 import { MESSAGE_MAX_CHARS } from '@prosa/contract/constants'
 import type { ComposerLock } from '@prosa/contract/rules/composer-window'
+import { isOfComposition } from '@prosa/contract/rules/text-composition'
 import SendHorizontal from 'lucide-react/icons/send-horizontal'
 import {
   type KeyboardEvent,
@@ -96,8 +97,7 @@ export function Composer({ ref, leadId, conversationId, lock, wayOut, tool, onSe
     box.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // While an input method composes a character, Enter belongs to it.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' || event.shiftKey || isOfComposition(event.nativeEvent)) return
     event.preventDefault()
     send()
   }

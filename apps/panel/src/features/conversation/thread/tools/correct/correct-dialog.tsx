@@ -2,6 +2,7 @@ import { createCorrection } from '@prosa/contract/calls/corrections'
 import { CORRECTION, type CorrectionKind } from '@prosa/contract/entities/correction'
 import type { Message } from '@prosa/contract/entities/message'
 import { HEADERS } from '@prosa/contract/http'
+import { isOfComposition } from '@prosa/contract/rules/text-composition'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { call } from '../../../../../shared/api/client.ts'
 import { ApiError } from '../../../../../shared/api/errors.ts'
@@ -83,7 +84,7 @@ export default function CorrectDialog({ message, agentId, onClose }: CorrectDial
     save()
   }
   const keys = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save()
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isOfComposition(event.nativeEvent)) save()
   }
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Corrigir a resposta" onKeyDown={keys}>
