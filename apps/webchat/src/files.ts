@@ -1,4 +1,5 @@
 import type { WebchatMessage } from '@prosa/contract/calls/webchat'
+import { filesPasted } from '@prosa/files/pasted-files'
 import { failed, type Result } from './api.ts'
 import type { FilesPorts, LocalFile } from './files/ports.ts'
 import type { Unsent } from './outbox.ts'
@@ -33,26 +34,25 @@ export const createFiles = (ports: FilesPorts) => {
       parts.line.textContent = NOT_LOADED
       parts.line.hidden = false
     })
-  const take = (files: FileList | null | undefined): boolean => {
-    const taken = [...(files ?? [])]
+  const take = (taken: readonly File[]): boolean => {
     if (taken.length > 0 && !parts.attach.disabled) press((loaded) => loaded.take(taken))
     return taken.length > 0
   }
 
   parts.attach.addEventListener('click', () => parts.chooser.click())
   parts.chooser.addEventListener('change', () => {
-    take(parts.chooser.files)
+    take([...(parts.chooser.files ?? [])])
     parts.chooser.value = ''
   })
   parts.record.addEventListener('click', () => press((loaded) => loaded.record()))
   parts.field.addEventListener('paste', (event) => {
-    if (take(event.clipboardData?.files)) event.preventDefault()
+    if (take(filesPasted(event.clipboardData))) event.preventDefault()
   })
   // What is let go beside the field would otherwise take the page's place.
   parts.page.addEventListener('dragover', (event) => event.preventDefault())
   parts.page.addEventListener('drop', (event) => {
     event.preventDefault()
-    take(event.dataTransfer?.files)
+    take([...(event.dataTransfer?.files ?? [])])
   })
 
   return {

@@ -1,12 +1,10 @@
+import { filesPasted } from '@prosa/files/pasted-files'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
-
-const filesOf = (data: DataTransfer | null): File[] => [...(data?.files ?? [])]
 
 /** Files that are pasted into the text, or let go over the conversation. @returns true while some are held over it */
 export function useGivenFiles(within: RefObject<HTMLElement | null>, isOff: boolean, take: (files: File[]) => void): boolean {
   const [isOver, setOver] = useState(false)
-  const onGiven = useEffectEvent((event: Event, data: DataTransfer | null) => {
-    const files = filesOf(data)
+  const onGiven = useEffectEvent((event: Event, files: File[]) => {
     if (files.length === 0) return
     event.preventDefault()
     setOver(false)
@@ -18,8 +16,8 @@ export function useGivenFiles(within: RefObject<HTMLElement | null>, isOff: bool
     if (!form || !pane) return
     const end = new AbortController()
     const { signal } = end
-    form.addEventListener('paste', (event) => onGiven(event, event.clipboardData), { signal })
-    pane.addEventListener('drop', (event) => onGiven(event, event.dataTransfer), { signal })
+    form.addEventListener('paste', (event) => onGiven(event, filesPasted(event.clipboardData)), { signal })
+    pane.addEventListener('drop', (event) => onGiven(event, [...(event.dataTransfer?.files ?? [])]), { signal })
     pane.addEventListener(
       'dragover',
       (event) => {
