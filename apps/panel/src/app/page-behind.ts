@@ -2,6 +2,7 @@ import type { RouterHistory } from '@tanstack/react-router'
 import { SESSION_MESSAGES } from '../shared/api/messages.pt-br.ts'
 import { PATHS } from '../shared/config/paths.ts'
 import { notify } from '../shared/notifications.ts'
+import { tabArea } from '../shared/safe-storage.ts'
 
 /** The page that a refused visitor came from. */
 export interface PageBehind {
@@ -24,12 +25,13 @@ export function sayRefusedBefore({ persisted }: PageTransitionEvent): void {
     if (persisted) window.location.reload()
     return
   }
-  if (sessionStorage.getItem(KEY) === null) return
-  sessionStorage.removeItem(KEY)
+  if (tabArea.getItem(KEY) === null) return
+  tabArea.removeItem(KEY)
   sayRefused()
 }
 
 /** Whether an address was typed over a page of this app's; not over another site's, or in a fresh tab. The browser tells no more of it. */
+// oxlint-disable-next-line browsers/supported -- tested for in the same line
 const isTypedOver = (): boolean => 'navigation' in window && window.navigation.canGoBack
 
 export interface RouterAt {
@@ -50,7 +52,7 @@ export const pageBehind = (router: () => RouterAt | null): PageBehind => ({
     if (isLeaving) return true
     if (!isTypedOver()) return false
     isLeaving = true
-    sessionStorage.setItem(KEY, window.location.pathname)
+    tabArea.setItem(KEY, window.location.pathname)
     window.history.back()
     return true
   },

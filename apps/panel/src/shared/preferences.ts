@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import { type PersistStorage, persist, type StorageValue } from 'zustand/middleware'
+import { localArea } from './safe-storage.ts'
 
 export type ThemeChoice = 'light' | 'dark' | 'system'
 
@@ -24,7 +25,7 @@ type Stored = StorageValue<Preferences>
 /** As whichever tab wrote last left it. */
 export function readPreferences(): Stored | null {
   try {
-    return JSON.parse(localStorage.getItem(PREFERENCES_KEY) ?? 'null') as Stored | null
+    return JSON.parse(localArea.getItem(PREFERENCES_KEY) ?? 'null') as Stored | null
   } catch {
     return null
   }
@@ -43,10 +44,10 @@ const storage: PersistStorage<Preferences> = {
   setItem(_name, { state, version }) {
     const changed = Object.entries(state).filter(([name, value]) => known[name as keyof Preferences] !== value)
     const next = { state: { ...state, ...readPreferences()?.state, ...Object.fromEntries(changed) }, version }
-    localStorage.setItem(PREFERENCES_KEY, JSON.stringify(next))
+    localArea.setItem(PREFERENCES_KEY, JSON.stringify(next))
     known = state
   },
-  removeItem: () => localStorage.removeItem(PREFERENCES_KEY),
+  removeItem: () => localArea.removeItem(PREFERENCES_KEY),
 }
 
 /** What this browser remembers of its user's choices. `public/boot.js` reads `theme` from the same key before the first paint. */

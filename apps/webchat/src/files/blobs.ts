@@ -17,7 +17,10 @@ interface Unsent extends DBSchema {
 /** Bytes of files on their way, by the key of their message: through a reload, where this browser keeps any. */
 export const createBlobs = () => {
   const here = new Map<string, Kept>()
-  const database = openDB<Unsent>('webchat-files', 1, { upgrade: (db) => void db.createObjectStore('blobs') })
+  // A browser that blocks storage may throw at the first mention of it.
+  const database = Promise.resolve().then(() =>
+    openDB<Unsent>('webchat-files', 1, { upgrade: (db) => void db.createObjectStore('blobs') }),
+  )
   const kept = new Map<string, Promise<boolean>>()
   void database.then(prune).catch(() => undefined)
   return {

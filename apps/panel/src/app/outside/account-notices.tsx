@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { notify } from '../../shared/notifications.ts'
+import { localArea } from '../../shared/safe-storage.ts'
 import { useSession } from '../../shared/session/session.ts'
 
 const READ_KEY = 'read-account-notices'
@@ -15,14 +16,14 @@ export function AccountNotices(): null {
   const key = `${READ_KEY}:${user?.id ?? ''}`
   useEffect(() => {
     if (!notices || notices.length === 0) return
-    const readUntil = localStorage.getItem(key) ?? ''
-    for (const { by, at } of notices.filter(({ at }) => at > readUntil).toReversed())
+    const readUntil = localArea.getItem(key) ?? ''
+    for (const { by, at } of notices.filter(({ at }) => at > readUntil).reverse())
       notify.warning({
         title: `${by} gerou um link para trocar a sua senha em ${WHEN.format(new Date(at))}.`,
         message: 'Se não foi você que pediu, troque a senha e fale com quem gerencia a organização.',
         autoHide: false,
       })
-    localStorage.setItem(key, notices[0]?.at ?? '')
+    localArea.setItem(key, notices[0]?.at ?? '')
   }, [notices, key])
   return null
 }

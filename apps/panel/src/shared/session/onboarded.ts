@@ -4,6 +4,7 @@ import { call } from '../api/client.ts'
 import { ApiError } from '../api/errors.ts'
 import { mayCarryOwnHeaders } from '../api/own-headers.ts'
 import { preferencesOf } from '../preferences.ts'
+import { localArea } from '../safe-storage.ts'
 import { noteActivity } from './activity.ts'
 import { ONBOARDING_TOKEN_KEY, useSession } from './session.ts'
 import { noteNewToken } from './token.ts'
@@ -15,7 +16,7 @@ const isRefusal = (error: unknown) => error instanceof ApiError && (error.status
  * that takes it: everything after goes by the cookies of the same answer. A provider that set none leads to its login page, where the account works.
  */
 export async function openOnboardedSession({ token, user }: { token: string; user: User }): Promise<void> {
-  localStorage.setItem(ONBOARDING_TOKEN_KEY, token)
+  localArea.setItem(ONBOARDING_TOKEN_KEY, token)
   const bearer = mayCarryOwnHeaders() ? { headers: { authorization: `Bearer ${token}` } } : {}
   let verified = user
   try {

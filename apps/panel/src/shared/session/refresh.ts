@@ -2,6 +2,7 @@ import { SESSION_LINES } from '@prosa/contract/session-lines'
 import type { Renewal } from '../api/client.ts'
 import { ApiError, errorOfCode } from '../api/errors.ts'
 import { SESSION_MESSAGES } from '../api/messages.pt-br.ts'
+import { withLock } from '../lock.ts'
 import { sessionCall } from './session-call.ts'
 import { countTokens, knownTokens, nextRefreshAt, onTokenOfOtherTab, readToken, tellRenewal } from './token.ts'
 
@@ -18,8 +19,7 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1
 let running: Promise<Renewal> | null = null
 
 /** One tab at a time; a browser without locks has only the provider's grace for the token just replaced. */
-const oneTabAtATime = (work: () => Promise<Renewal>): Promise<Renewal> =>
-  'locks' in navigator ? navigator.locks.request('session-refresh', work) : work()
+const oneTabAtATime = (work: () => Promise<Renewal>): Promise<Renewal> => withLock('session-refresh', work)
 
 /** Renews the access token unless there are more by now than were `known`; callers of one tab share one renewal. */
 function renew(known: number): Promise<Renewal> {

@@ -160,13 +160,49 @@ describe('initialising', () => {
   })
 })
 
-it('TEXT-08 a browser that cannot keep the session says that it could not begin', async () => {
+describe('a browser that stores nothing', () => {
+  const fail = () => {
+    throw new DOMException('no', 'QuotaExceededError')
+  }
+
+  it.each([
+    ['whose storage is full', () => vi.spyOn(Storage.prototype, 'setItem').mockImplementation(fail)],
+    ['that blocks storage', () => vi.spyOn(window, 'localStorage', 'get').mockImplementation(fail)],
+    [
+      'that blocks storage and locks',
+      () => {
+        vi.spyOn(window, 'localStorage', 'get').mockImplementation(fail)
+        const locks = { request: () => Promise.reject(new DOMException('no', 'SecurityError')), query: fail }
+        vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { locks }))
+      },
+    ],
+  ])('%s signs in for this tab, renews, and says what is not kept', async (_which, block) => {
+    const provider = fakeProvider()
+      .on(login, opened)
+      .on(refresh, () => ({ success: true, data: { expiresIn: 900 } }))
+    vi.resetModules()
+    const session = await import('./session.ts')
+    const { useNotifications: notices } = await import('../notifications.ts')
+    const { renewAfterRefusal } = await import('./refresh.ts')
+    const { knownTokens } = await import('./token.ts')
+    block()
+    await session.signIn(credentials)
+    const renewal = await renewAfterRefusal({ name: 'listAgents', tokens: knownTokens() })
+    vi.restoreAllMocks()
+    expect(session.useSession.getState()).toMatchObject({ isAuthenticated: true, isLoading: false, error: null })
+    expect(notices.getState().notifications.map(({ title }) => title)).toEqual(['Este navegador não está guardando dados'])
+    expect(renewal).toBe('here')
+    expect(provider.requests(refresh)).toHaveLength(1)
+  })
+})
+
+it('TEXT-08 a session that cannot begin for an unknown reason says so', async () => {
   useSession.setState({ user: aUser(), isAuthenticated: true })
   fakeProvider().on(me, () => ({ success: true, data: aUser() }))
-  const keep = Storage.prototype.setItem
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
-    if (key === 'session-timing') throw new DOMException('full', 'QuotaExceededError')
-    keep.call(this, key, value)
+  const { setState } = useSession
+  vi.spyOn(useSession, 'setState').mockImplementation((change) => {
+    if ('isAuthenticated' in change && change.isAuthenticated) throw new Error('unexpected')
+    setState(change)
   })
   await initialiseSession()
   expect(state()).toMatchObject({ user: null, isInitialized: true, error: 'Erro ao inicializar autenticação.' })

@@ -1,11 +1,12 @@
 import type { User } from '@prosa/contract/entities/user'
 import { create } from 'zustand'
-import { persist } from 'zustand/middleware'
+import { createJSONStorage, persist } from 'zustand/middleware'
 import { UNREADABLE_CODE } from '../api/client.ts'
 import { ApiError, leadsAway } from '../api/errors.ts'
 import { MESSAGE_OF_CODE, SESSION_MESSAGES } from '../api/messages.pt-br.ts'
 import { notify, takeBack } from '../notifications.ts'
 import { preferencesOf } from '../preferences.ts'
+import { localArea } from '../safe-storage.ts'
 import { forgetActivity, isIdle, noteActivity } from './activity.ts'
 import { setDueFirst } from './due-first.ts'
 import { wantsFirst } from './lead-away.ts'
@@ -38,6 +39,7 @@ const SIGNED_OUT: AuthState = {
 export const useSession = create<AuthState>()(
   persist((): AuthState => SIGNED_OUT, {
     name: SESSION_STORAGE_KEY,
+    storage: createJSONStorage(() => localArea),
     partialize: ({ user, isAuthenticated }) => ({ user, isAuthenticated }),
   }),
 )
@@ -88,7 +90,7 @@ export async function signOut(reason: string | null = null): Promise<void> {
   forgetActivity()
   forgetToken()
   setDueFirst('')
-  localStorage.removeItem(ONBOARDING_TOKEN_KEY)
+  localArea.removeItem(ONBOARDING_TOKEN_KEY)
   try {
     await sessionCall('logout')
   } catch (error) {

@@ -19,9 +19,9 @@ function browserLocks() {
       held.delete(lock)
     }
   }
-  const request = <T>(name: string, ...rest: [() => Promise<T>] | [{ mode: 'shared' }, () => Promise<T>]) => {
-    if (rest.length === 2) return hold({ name, mode: 'shared' }, rest[1])
-    const work = () => hold({ name, mode: 'exclusive' }, rest[0])
+  const request = <T>(name: string, { mode }: { mode: Lock['mode'] }, run: () => Promise<T>) => {
+    if (mode === 'shared') return hold({ name, mode }, run)
+    const work = () => hold({ name, mode }, run)
     const turn = tail.then(work, work)
     tail = turn.catch(() => undefined)
     return turn

@@ -1,4 +1,5 @@
 import { env } from '../config/env.ts'
+import { locksHeld, withLock } from '../lock.ts'
 import { sharedRecord } from './shared-record.ts'
 
 /** What the tabs know of their one access token, which none of them can read. */
@@ -38,8 +39,7 @@ let letGo = () => {}
 
 /** How many tokens there have been: which locks are held the browser tells every tab alike and at once, unlike what is stored. */
 export async function countTokens(): Promise<number> {
-  const { held = [] } = 'locks' in navigator ? await navigator.locks.query() : {}
-  const told = held.map(({ name = '' }) => (name.startsWith(HELD) ? Number(name.slice(HELD.length)) : 0))
+  const told = (await locksHeld()).map((name) => (name.startsWith(HELD) ? Number(name.slice(HELD.length)) : 0))
   heardOf = Math.max(knownTokens(), ...told)
   return heardOf
 }
@@ -47,13 +47,13 @@ export async function countTokens(): Promise<number> {
 /** Notes a renewal, and holds its count out to the other tabs before the next one's turn comes. */
 export async function tellRenewal(count: number, expiresIn: number | undefined): Promise<void> {
   noteToken(expiresIn, count)
-  if (!('locks' in navigator)) return
   const before = letGo
   await new Promise<void>((held) => {
-    void navigator.locks.request(HELD + count, { mode: 'shared' }, () => {
+    const hold = () => {
       held()
       return new Promise<void>((resolve) => (letGo = resolve))
-    })
+    }
+    void withLock(HELD + count, hold, 'shared')
   })
   before()
 }

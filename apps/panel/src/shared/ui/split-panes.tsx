@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
+import { localArea } from '../safe-storage.ts'
 
 interface SplitPanesProps {
   /** The width is kept in this browser under this id. */
@@ -25,7 +26,7 @@ const START = {
 
 const keyOf = (id: string) => `layout:${id}`
 
-const storedWidth = (id: string): number => Number.parseFloat(localStorage.getItem(keyOf(id)) ?? '')
+const storedWidth = (id: string): number => Number.parseFloat(localArea.getItem(keyOf(id)) ?? '')
 
 /** Two panes and the line between them, moved by pointer or arrows; a double click puts it back. */
 export function SplitPanes({ id, shape, label, start, end, initial }: SplitPanesProps) {
@@ -37,7 +38,7 @@ export function SplitPanes({ id, shape, label, start, end, initial }: SplitPanes
   const choose = (percent: number) => {
     const next = within(percent)
     setWidth(next)
-    localStorage.setItem(keyOf(id), String(next))
+    localArea.setItem(keyOf(id), String(next))
   }
 
   // While the hand moves only the style changes: what is in the panes does not render again.

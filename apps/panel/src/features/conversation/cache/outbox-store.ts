@@ -3,6 +3,7 @@ import { notifyManager } from '@tanstack/react-query'
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
 import { type Subject, takeBack } from '../../../shared/notifications.ts'
+import { localArea, tabArea } from '../../../shared/safe-storage.ts'
 import { type AuthState, useSession } from '../../../shared/session/session.ts'
 import { afterReload, type Outbox, settle, type Unsent } from './outbox.ts'
 
@@ -22,7 +23,7 @@ const NOTHING: Pick<OutboxState, 'entries' | 'draft'> = { entries: [], draft: nu
 export const useOutbox = create<OutboxState>()(
   persist((): OutboxState => ({ ownerId: null, ...NOTHING }), {
     name: 'outbox',
-    storage: createJSONStorage(() => sessionStorage),
+    storage: createJSONStorage(() => tabArea),
     merge: (stored, current) => {
       const kept = { ...current, ...(stored as Partial<OutboxState>) }
       return { ...kept, entries: afterReload(kept.entries) }
@@ -103,7 +104,7 @@ const onSession = (now: AuthState, before: AuthState): void => {
   const isChosen = now.error === null && useSession.persist.hasHydrated()
   if (!isChosen) return changeOutbox(afterReload)
   forget()
-  localStorage.setItem(LEFT_KEY, String(Date.now()))
+  localArea.setItem(LEFT_KEY, String(Date.now()))
 }
 
 useSession.subscribe(onSession)

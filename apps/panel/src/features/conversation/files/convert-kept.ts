@@ -2,10 +2,10 @@ import { convertAside } from '@prosa/files/video/aside'
 import { NOT_CONVERTED } from '@prosa/files/video/words'
 import type { ApiError } from '../../../shared/api/errors.ts'
 import { fileError } from '../../../shared/api/upload-file.ts'
+import { withLock } from '../../../shared/lock.ts'
 import type { Unsent } from '../cache/outbox.ts'
 import { changeOutbox } from '../cache/outbox-store.ts'
 import { blobOf, isUnsent, keepBlob } from './keep-unsent.ts'
-import { asOnlyTab } from './this-tab.ts'
 
 export const gone = (): ApiError => fileError('O arquivo não está mais neste navegador. Anexe-o de novo.')
 
@@ -21,7 +21,7 @@ interface Converting {
  */
 export async function convertKept({ tempId }: Unsent, { signal, onProgress }: Converting): Promise<void> {
   const source = await blobOf(tempId)
-  const converted = await asOnlyTab('unsent-conversion', async () => {
+  const converted = await withLock('unsent-conversion', async () => {
     signal.throwIfAborted()
     if (!source || !isUnsent(tempId)) throw gone()
     return convertAside(source, { signal, onProgress }).catch((error: unknown) => {

@@ -1,3 +1,5 @@
+import { localArea } from '../../../shared/safe-storage.ts'
+
 /** When this browser last kept something unsent: whoever wonders whether there is any need not open its database. */
 const MARK = 'unsent-kept'
 
@@ -12,10 +14,10 @@ export function markKept(): void {
   const now = Date.now()
   if (now - markedAt < MARKED_AGAIN_MS) return
   markedAt = now
-  localStorage.setItem(MARK, String(now))
+  localArea.setItem(MARK, String(now))
 }
 
-export const mayHaveKept = (): boolean => Date.now() - Number(localStorage.getItem(MARK)) < KEPT_MS
+export const mayHaveKept = (): boolean => Date.now() - Number(localArea.getItem(MARK)) < KEPT_MS
 
 /** Tells when another tab begins to keep something. */
 export function onKeptElsewhere(listener: () => void, signal: AbortSignal): void {

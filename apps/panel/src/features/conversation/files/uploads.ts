@@ -1,11 +1,11 @@
 import { upload } from '../../../shared/api/upload-file.ts'
+import { withLock } from '../../../shared/lock.ts'
 import { useSession } from '../../../shared/session/session.ts'
 import type { Unsent } from '../cache/outbox.ts'
 import { convertKept, gone } from './convert-kept.ts'
 import { blobOf, isUnsent } from './keep-unsent.ts'
 import { persistently } from './persistently.ts'
 import { beginUpload } from './running.ts'
-import { asOnlyTab } from './this-tab.ts'
 
 const AT_ONCE = 2
 
@@ -36,7 +36,7 @@ function next(): void {
 async function becomeTheOne(): Promise<void> {
   if (isAsking || waiting.length === 0) return
   isAsking = true
-  await asOnlyTab(
+  await withLock(
     'unsent-uploads',
     () =>
       new Promise<void>((resolve) => {

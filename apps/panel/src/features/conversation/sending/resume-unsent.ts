@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { mayCarryOwnHeaders } from '../../../shared/api/own-headers.ts'
+import { withLock } from '../../../shared/lock.ts'
 import { useSession } from '../../../shared/session/session.ts'
 import type { Thread } from '../cache/history.ts'
 import { conversationKeys } from '../cache/keys.ts'
@@ -8,7 +9,7 @@ import { changeOutbox } from '../cache/outbox-store.ts'
 import { isKept, isUnsent, takeOver } from '../files/keep-unsent.ts'
 import { among, goesOn, leftBehind } from '../files/kept-rules.ts'
 import { drop, readEntries } from '../files/kept-store.ts'
-import { asOnlyTab, holdTab, THIS_TAB, tabsThere, whenGone } from '../files/this-tab.ts'
+import { holdTab, THIS_TAB, tabsThere, whenGone } from '../files/this-tab.ts'
 import { uploadOf } from '../files/uploads.ts'
 import { leaving } from './send.ts'
 
@@ -51,7 +52,7 @@ export async function resumeUnsent(client: QueryClient): Promise<void> {
   const { user } = useSession.getState()
   if (!user) return
   await holdTab()
-  await asOnlyTab('unsent-resume', async () => {
+  await withLock('unsent-resume', async () => {
     const [all, there] = [await readEntries(), await tabsThere()]
     // Somebody else meanwhile, or nobody.
     if (useSession.getState().user !== user) return
