@@ -1,8 +1,8 @@
-import { textParts } from '@prosa/contract/rules/links'
+import { formattedText, type TextRun } from '@prosa/contract/rules/formatted-text'
 
-/** Phone numbers and e-mail addresses, which are kept whole. */
+/** Phone numbers, and e-mail addresses after what stands before them, which are kept whole. */
 const WHOLE =
-  /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}|(?:\+?55 ?)?(?:\(\d{2}\) ?|\b\d{2} )?\b(?:9 ?)?\d{4}-\d{4}\b/gu
+  /(^|[^\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}|(?:\+?55 ?)?(?:\(\d{2}\) ?|\b\d{2} )?\b(?:9 ?)?\d{4}-\d{4}\b/gu
 
 const linkTo = (href: string, text: string, document: Document): Node => {
   const link = document.createElement('a')
@@ -16,7 +16,8 @@ const linkTo = (href: string, text: string, document: Document): Node => {
 const held = (text: string, document: Document): (Node | string)[] => {
   const nodes: (Node | string)[] = []
   let end = 0
-  for (const { 0: found, index } of text.matchAll(WHOLE)) {
+  for (const { 0: match, 1: before = '', index: start } of text.matchAll(WHOLE)) {
+    const [found, index] = [match.slice(before.length), start + before.length]
     // Of an address that may not be a link nothing is lifted out.
     if (text.slice(text.lastIndexOf(' ', index) + 1, index).includes('//')) continue
     const whole = document.createElement('span')
@@ -28,11 +29,40 @@ const held = (text: string, document: Document): (Node | string)[] => {
   return [...nodes, text.slice(end)]
 }
 
-/** Text as nodes: nothing in it is ever read as markup, and links open apart and tell nobody where they come from. */
+const TAGS = { mono: 'code', strike: 's', italic: 'em', bold: 'strong' } as const
+
+const nodesOf = (run: TextRun, document: Document): (Node | string)[] => {
+  const { text, href, mark } = run
+  if (mark) {
+    const hidden = document.createElement('span')
+    hidden.className = `mark ${mark}`
+    hidden.setAttribute('aria-hidden', 'true')
+    hidden.textContent = text
+    return [hidden]
+  }
+  let nodes = href ? [linkTo(href, text, document)] : run.mono ? [text] : held(text, document)
+  for (const [style, tag] of Object.entries(TAGS) as [keyof typeof TAGS, string][]) {
+    if (!run[style]) continue
+    const element = document.createElement(tag)
+    element.append(...nodes)
+    nodes = [element]
+  }
+  return nodes
+}
+
+/** Returns a text as nodes: nothing in it is ever read as markup, and links open apart and tell nobody where they come from. */
 export const withLinks = (content: string, document: Document): DocumentFragment => {
   const fragment = document.createDocumentFragment()
-  for (const { text, href } of textParts(content)) {
-    fragment.append(...(href ? [linkTo(href, text, document)] : held(text, document)))
+  for (const { kind, runs } of formattedText(content)) {
+    const nodes = runs.flatMap((run) => nodesOf(run, document))
+    if (kind === 'text') fragment.append(...nodes)
+    else {
+      const block = document.createElement('span')
+      block.className = 'block'
+      block.dataset.kind = kind
+      block.append(...nodes)
+      fragment.append(block)
+    }
   }
   return fragment
 }

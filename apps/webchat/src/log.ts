@@ -89,6 +89,7 @@ const bubbleOf = (item: BubbleItem, ports: LogPorts): HTMLElement => {
   bubble.append(text, ...(item.offers ? [optionsOf(item.offers, ports)] : []), meta)
   if (item.reacted) {
     const reaction = make('p', 'reaction', item.reacted)
+    bubble.dataset.reacted = ''
     reaction.setAttribute('aria-label', `Reação da equipe: ${item.reacted}`)
     bubble.append(reaction)
   }

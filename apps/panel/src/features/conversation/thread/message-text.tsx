@@ -1,4 +1,4 @@
-import { textParts } from '@prosa/contract/rules/links'
+import { formattedText, type TextBlock, type TextRun } from '@prosa/contract/rules/formatted-text'
 import type { ReactNode } from 'react'
 import { cx } from '../../../shared/lib/cx.ts'
 import { shown } from '../cache/shown-text.ts'
@@ -7,20 +7,44 @@ import { Outward } from './outward.tsx'
 /** How a message's time and ticks look. */
 export const META = 'inline-flex flex-wrap items-center gap-x-1.5 text-ink-3 text-meta [&_svg]:size-3'
 
+const BLOCKS: Readonly<Record<TextBlock['kind'], string>> = {
+  text: '',
+  quote: 'block border-control border-s-2 ps-2 text-ink-2',
+  code: 'block',
+}
+
+function Block({ kind, runs }: TextBlock) {
+  const shownRuns = runs.map((run, index) => <Run key={index} {...run} />)
+  return kind === 'text' ? shownRuns : <span className={BLOCKS[kind]}>{shownRuns}</span>
+}
+
+/** A run with its styles; marks take no room, and stay for who copies the text. */
+function Run({ text, href, bold, italic, strike, mono, mark }: TextRun) {
+  if (mark)
+    return (
+      <span
+        aria-hidden="true"
+        className={cx('text-[0px] leading-[0]', mark === 'bullet' && 'before:text-message before:content-["•_"]')}
+      >
+        {text}
+      </span>
+    )
+  let styled: ReactNode = href ? <Outward href={href}>{text}</Outward> : text
+  if (mono) styled = <code className="font-mono text-[0.875em] leading-none">{styled}</code>
+  if (strike) styled = <s>{styled}</s>
+  if (italic) styled = <em>{styled}</em>
+  if (bold) styled = <strong className="font-bold">{styled}</strong>
+  return styled
+}
+
 /** A text with its time and ticks: at the end of its last line, or below it where there is no room for them. */
 export function MessageText({ content, meta }: { content: string; meta: ReactNode }) {
   return (
     <div dir="auto" className="wrap-anywhere flow-root">
       <span dir="auto" className="whitespace-pre-wrap">
-        {textParts(shown(content)).map(({ text, href }, index) =>
-          href ? (
-            <Outward key={index} href={href}>
-              {text}
-            </Outward>
-          ) : (
-            text
-          ),
-        )}
+        {formattedText(shown(content)).map((block, index) => (
+          <Block key={index} {...block} />
+        ))}
       </span>
       <span dir="ltr" className={cx(META, 'float-end ms-3 mt-[5px]')}>
         {meta}

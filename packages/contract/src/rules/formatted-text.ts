@@ -1,0 +1,141 @@
+import { type TextPart, textParts } from './links.ts'
+
+/** A run of a message's text with the styles that WhatsApp gives it. All runs together are the text as it was written. */
+export interface TextRun extends TextPart {
+  readonly bold?: true
+  readonly italic?: true
+  readonly strike?: true
+  readonly mono?: true
+  /** A character that only styles others: kept, so that a copy is what was written, but not shown. `bullet`: a dot stands for it. */
+  readonly mark?: 'hidden' | 'bullet'
+}
+
+/** Paragraphs, a quotation of one line, or preformatted lines. */
+export interface TextBlock {
+  readonly kind: 'text' | 'quote' | 'code'
+  readonly runs: readonly TextRun[]
+}
+
+type Style = 'bold' | 'italic' | 'strike' | 'mono'
+
+const STYLES: Readonly<Record<string, Style>> = { '*': 'bold', _: 'italic', '~': 'strike', '`': 'mono' }
+const FENCE = '```'
+/** Texts without any of these have one run for each link and each stretch between links. */
+const MAY_BE_STYLED = /[*_~`]|^(?:>|-) /m
+const LINE_START = /^(?:(> )|([-*] ))(?=\S)/
+
+const isWord = (character: string | undefined): boolean => character !== undefined && /[\p{L}\p{N}]/u.test(character)
+const isSpace = (character: string | undefined): boolean => character === undefined || /\s/.test(character)
+
+/** A character of a line, or a whole link, in which no character styles anything. */
+type Piece = Readonly<TextPart>
+
+const piecesOf = (line: string): Piece[] =>
+  textParts(line).flatMap((part) => (part.href === undefined ? part.text.split('').map((text) => ({ text })) : [part]))
+
+const isMark = (piece: Piece | undefined, character: string) => piece?.text === character && piece.href === undefined
+
+const opens = (pieces: readonly Piece[], at: number, character: string): boolean =>
+  !isWord(pieces[at - 1]?.text.slice(-1)) && !isSpace(pieces[at + 1]?.text) && !isMark(pieces[at + 1], character)
+
+const closes = (pieces: readonly Piece[], at: number): boolean =>
+  !isSpace(pieces[at - 1]?.text.slice(-1)) && !isWord(pieces[at + 1]?.text.charAt(0))
+
+const findClose = (pieces: readonly Piece[], from: number, end: number, character: string): number => {
+  for (let at = from; at < end; at += 1) if (isMark(pieces[at], character) && closes(pieces, at)) return at
+  return -1
+}
+
+type Styles = Readonly<Partial<Record<Style, true>>>
+
+/** Adds a piece to the run before it where both look alike. */
+const append = (runs: TextRun[], piece: Piece, styles: Styles): void => {
+  const before = runs.at(-1)
+  const isSame =
+    before !== undefined &&
+    before.mark === undefined &&
+    before.href === undefined &&
+    piece.href === undefined &&
+    Object.values(STYLES).every((style) => before[style] === styles[style])
+  if (isSame) runs[runs.length - 1] = { ...before, text: before.text + piece.text }
+  else runs.push({ ...piece, ...styles })
+}
+
+/** Appends the runs of a part of a line. Linear: a mark without an end is looked for once. */
+function appendRuns(runs: TextRun[], pieces: readonly Piece[], from: number, to: number, styles: Styles): void {
+  const withoutEnd = new Set<string>()
+  for (let at = from; at < to; at += 1) {
+    const piece = pieces[at] as Piece
+    const style = piece.href === undefined ? STYLES[piece.text] : undefined
+    const mayOpen = style && !styles[style] && !styles.mono && !withoutEnd.has(piece.text) && opens(pieces, at, piece.text)
+    const end = mayOpen ? findClose(pieces, at + 2, to, piece.text) : -1
+    if (mayOpen && end === -1) withoutEnd.add(piece.text)
+    if (!style || end === -1) append(runs, piece, styles)
+    else {
+      runs.push({ text: piece.text, mark: 'hidden' })
+      appendRuns(runs, pieces, at + 1, end, { ...styles, [style]: true })
+      runs.push({ text: piece.text, mark: 'hidden' })
+      at = end
+    }
+  }
+}
+
+const plain = (text: string): TextBlock => ({ kind: 'text', runs: textParts(text) })
+
+/** Returns the block of one line, which ends with its line break if it has one. */
+function lineBlock(line: string): TextBlock {
+  const [start = '', quote, bullet] = LINE_START.exec(line) ?? []
+  const runs: TextRun[] = []
+  if (quote) runs.push({ text: quote, mark: 'hidden' })
+  if (bullet) runs.push({ text: bullet, mark: 'bullet' })
+  const pieces = piecesOf(line.slice(start.length))
+  appendRuns(runs, pieces, 0, pieces.length, {})
+  return { kind: quote ? 'quote' : 'text', runs }
+}
+
+const linesOf = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? []
+
+/** Joins blocks of text that follow each other. */
+const joined = (blocks: readonly TextBlock[]): TextBlock[] => {
+  const all: { kind: TextBlock['kind']; runs: TextRun[] }[] = []
+  for (const { kind, runs } of blocks) {
+    const before = all.at(-1)
+    if (kind === 'text' && before?.kind === 'text') {
+      for (const run of runs) {
+        const last = before.runs.at(-1)
+        if (last && Object.keys(last).length === 1 && Object.keys(run).length === 1)
+          before.runs[before.runs.length - 1] = { text: last.text + run.text }
+        else before.runs.push(run)
+      }
+    } else all.push({ kind, runs: [...runs] })
+  }
+  return all
+}
+
+/**
+ * Parses the marks of WhatsApp: `*bold*`, `_italic_`, `~strike~`, `` `mono` ``, ```` ``` ```` around preformatted lines, `> ` before a
+ * quotation and `- ` or `* ` before an entry of a list. Marks in a link, or in a word, are text.
+ */
+export function formattedText(content: string): TextBlock[] {
+  if (!MAY_BE_STYLED.test(content)) return [plain(content)]
+  const parts = content.split(FENCE)
+  const blocks = parts.flatMap((part, index): TextBlock[] => {
+    const isClosed = index % 2 === 1 && index < parts.length - 1
+    if (isClosed && part.trim() !== '') {
+      // A block ends its line: the line break after it is a part of it.
+      const next = parts[index + 1] ?? ''
+      const lineBreak = next.startsWith('\n') ? '\n' : ''
+      parts[index + 1] = next.slice(lineBreak.length)
+      const runs = [
+        { text: FENCE, mark: 'hidden' },
+        { text: part, mono: true },
+        { text: FENCE + lineBreak, mark: 'hidden' },
+      ] as const
+      return [{ kind: 'code', runs }]
+    }
+    const opening = index % 2 === 1 ? FENCE : ''
+    const closing = isClosed ? FENCE : ''
+    return linesOf(opening + part + closing).map(lineBlock)
+  })
+  return joined(blocks)
+}
