@@ -4,8 +4,8 @@ const panel = readManifest('apps/panel/dist')
 const webchat = readManifest('apps/webchat/dist')
 
 const conversation = staticClosure(panel, BEFORE_USE.conversation)
-/** What menus and dialogs of a conversation bring anyway. */
-const layers = [...conversation, ...staticClosure(panel, ['thread-menu-items']), ...staticClosure(panel, ['thread-dialog'])]
+/** What menus, dialogs and the parts that pages share bring anyway. */
+const layers = [...conversation, ...staticClosure(panel, ['thread-menu-items', 'thread-dialog', 'parts'])]
 
 /** What the browser has fetched before the page can be used: every module that is imported, none that is only awaited later. */
 export default [
@@ -13,6 +13,12 @@ export default [
     name: 'panel: sign-in',
     path: staticClosure(panel, BEFORE_USE.signIn),
     limit: '120 kB',
+    gzip: true,
+  },
+  {
+    name: 'panel: sign-in, with all that it loads until nothing more comes',
+    path: staticClosure(panel, BEFORE_USE.signInAtRest),
+    limit: '140 kB',
     gzip: true,
   },
   {

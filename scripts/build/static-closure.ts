@@ -5,6 +5,8 @@ import { root } from '../bootstrap.mjs'
 /** Files of the panel (`apps/panel/bundle/files.ts`) that must be there before a page of it can be used. */
 export const BEFORE_USE = {
   signIn: ['first', 'form'],
+  /** With what the form does not wait for: `e2e/sign-in-weight.spec.ts` shows that nothing else is loaded. */
+  signInAtRest: ['first', 'form', 'schemas', 'beyond-password', 'toasts'],
   conversation: ['first', 'inside', 'chat'],
 } as const
 

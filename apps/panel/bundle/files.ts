@@ -61,9 +61,13 @@ function firstFile() {
 /** Each icon is imported by its own path, so that the build can tell who draws it. */
 function iconFile() {
   let drawnInChat: ReadonlySet<string> | undefined
+  let drawnInToasts: ReadonlySet<string> | undefined
   return (id: string, modules: Modules) => {
     drawnInChat ??= reached([SHELL, ...CHAT], modules)
-    return drawnInChat.has(id) ? 'marks' : 'more-marks'
+    drawnInToasts ??= reached(['app/shell/toasts.tsx'], modules)
+    if (drawnInChat.has(id)) return 'marks'
+    // The sign-in page loads them too.
+    return drawnInToasts.has(id) ? 'toast-marks' : 'more-marks'
   }
 }
 
@@ -103,12 +107,15 @@ function partsFile() {
 
 /** Of some hundred characters each, and wanted by several late parts: in files of their own they would be all name, on every page that names them. */
 const CRUMBS =
-  /base-ui.react.((alert-)?dialog.handle|csp-provider|internals.(csp-context|direction-context)|(floating-ui-react.)?utils.(enqueueFocus|useAnchoredPopupScrollLock))|panel.src.shared.(api.(missing|reason|use-single-mutation)|lib.save-file|ui.kbd)|conversation.files.unsent-mark|contract.src.(rules.second-step|entities.transcript)/
+  /base-ui.react.((alert-)?dialog.handle|csp-provider|internals.(csp-context|direction-context)|(floating-ui-react.)?utils.(enqueueFocus|useAnchoredPopupScrollLock))|panel.src.shared.(api.(missing|use-single-mutation)|lib.save-file|ui.kbd)|conversation.files.unsent-mark|contract.src.entities.transcript/
+
+/** Parts of that kind that the sign-in page loads after its form: no other crumb, and none of the files those need, may come with them. */
+const SIGN_IN_CRUMBS = /panel.src.shared.api.reason|contract.src.rules.second-step/
 
 /**
  * What every page has comes in one file, so does what every page behind the sign-in has, and what the chat has: instead of a crumb
  * for every set of pages that shares a part. Fewer requests, and files that compress better (4 to 8 kB less to each page).
- * Small parts that the chat shares with other pages are one file too. Icons are two files, those that an open conversation may draw and
+ * Small parts that the chat shares with other pages are one file too. Icons are three files, those that an open conversation may draw, those of toasts and
  * the others, so that no chunk waits for an icon in a chunk that waits for it. Links and the guard of unsaved forms come out of the
  * router's one entry, but no page draws them before a sign-in.
  */
@@ -121,6 +128,7 @@ export const together = () => ({
     fileOf('chat', CHAT, [...OUTSIDE, ...OTHER_PAGES], 1),
     fileOf('shared', CHAT, [], 0),
     fileOf('schemas', [SCHEMAS], [ENTRY, SIGN_IN], 4),
+    { name: 'sign-in-crumbs', test: SIGN_IN_CRUMBS, priority: -0.5 },
     { name: 'crumbs', test: CRUMBS, priority: -0.5 },
     { name: partsFile(), minShareCount: 2, priority: -1 },
     { name: 'links', test: /react-router\/dist\/esm\/link\.js/, priority: 6 },

@@ -1,0 +1,21 @@
+import { gzipSync } from 'node:zlib'
+import { BEFORE_USE, readManifest, staticClosure } from '../scripts/build/static-closure.ts'
+import { expect, test } from './fixtures.ts'
+
+/** Bytes of scripts that the sign-in page may load until nothing more comes. */
+const LIMIT = 140_000
+
+test('the sign-in page loads no code but its own, in 140 kB', async ({ freshWindow }) => {
+  const page = await freshWindow()
+  const scripts = new Map<string, number>()
+  page.on('response', async (response) => {
+    if (response.request().resourceType() !== 'script' || !response.url().includes('/assets/')) return
+    scripts.set(new URL(response.url()).pathname, gzipSync(await response.body(), { level: 9 }).length)
+  })
+  await page.goto('/login')
+  await expect(page.getByRole('link', { name: 'Esqueci minha senha' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const budgeted = staticClosure(readManifest('apps/panel/dist'), BEFORE_USE.signInAtRest)
+  expect([...scripts.keys()].filter((script) => !budgeted.some((file) => file.endsWith(script)))).toEqual([])
+  expect([...scripts.values()].reduce((sum, size) => sum + size, 0)).toBeLessThan(LIMIT)
+})
