@@ -17,6 +17,7 @@ import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { latePart } from '../../shared/ui/late-part.tsx'
 import { Spinner } from '../../shared/ui/spinner.tsx'
 import { useFollowJoin } from './use-follow-join.ts'
+import { useScrolledHeader } from './use-scrolled-header.ts'
 import { useIsWide, WIDTHS } from './use-width.ts'
 
 const [LeadProfile, prepareProfile] = latePart(() => import('../../features/conversation/thread/lead-profile.tsx'))
@@ -63,6 +64,7 @@ function Conversation({ leadId, conversationId }: PlaceProps) {
   const isAlone = !useIsWide(WIDTHS.twoPanes)
   const hasProfile = useIsWide(WIDTHS.profile)
   const composer = use(ComposerFocus)
+  const followReading = useScrolledHeader()
   // It comes together with the conversation, not after it.
   useEffect(() => {
     if (hasProfile) prepareProfile()
@@ -100,9 +102,15 @@ function Conversation({ leadId, conversationId }: PlaceProps) {
   return (
     <>
       <title>{`${who || phone} · Prosa`}</title>
-      <section aria-label={`Conversa com ${who || phone}`} className="@container flex min-w-0 flex-1 flex-col">
+      <section
+        aria-label={`Conversa com ${who || phone}`}
+        onScrollCapture={followReading}
+        className="@container flex min-w-0 flex-1 short:flex-col-reverse flex-col short:overflow-y-auto"
+      >
         <ThreadHeader conversation={thread.conversation} lead={lead.data} isAlone={isAlone} hasProfile={hasProfile} />
-        <Thread thread={thread} lead={lead.data} agentName={agentName} composer={composer} />
+        <div className="flex short:h-full min-h-0 short:flex-none flex-1 short:-order-1 flex-col">
+          <Thread thread={thread} lead={lead.data} agentName={agentName} composer={composer} />
+        </div>
       </section>
       {hasProfile && (
         <Suspense fallback={<div className="w-72 shrink-0 border-line border-l" />}>

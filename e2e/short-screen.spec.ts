@@ -1,0 +1,45 @@
+import { expect, test } from './fixtures.ts'
+import { agentOf, composer, thread } from './support/chat.ts'
+
+/** A page of 1280×1024 at 400 %, and a small phone with its keyboard up. */
+for (const size of [
+  { width: 320, height: 256 },
+  { width: 390, height: 350 },
+]) {
+  test(`two messages and the whole composer are seen at ${size.width}×${size.height}, and the header is within reach`, async ({
+    windowOf,
+    provider,
+  }) => {
+    const page = await windowOf('staff')
+    const { path } = await provider.newLead(page, await agentOf(page, 'SDR'), 'Oi, tudo bem?')
+    await page.goto(path)
+    await composer(page).fill('Tudo, e você?')
+    await composer(page).press('Enter')
+    await composer(page).fill('Pode falar')
+    await composer(page).press('Enter')
+    await expect(thread(page).getByText('Pode falar')).toBeVisible()
+    await page.setViewportSize(size)
+    await page.reload()
+    await expect(thread(page).getByText('Pode falar')).toBeVisible()
+
+    const box = await page.locator('form', { has: composer(page) }).boundingBox()
+    expect(box?.y).toBeGreaterThanOrEqual(0)
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(size.height)
+    const whole = () =>
+      thread(page).evaluate((log) => {
+        const { top, bottom } = log.getBoundingClientRect()
+        return [...log.querySelectorAll('[data-speaker]')].filter((bubble) => {
+          const seen = bubble.getBoundingClientRect()
+          return seen.top >= Math.max(0, top) - 1 && seen.bottom <= bottom + 1
+        }).length
+      })
+    await expect.poll(whole).toBeGreaterThanOrEqual(2)
+
+    const back = page.getByRole('button', { name: 'Mais ações' })
+    await back.focus()
+    await expect(back).toBeInViewport()
+    await composer(page).focus()
+    await expect(composer(page)).toBeInViewport({ ratio: 1 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  })
+}
