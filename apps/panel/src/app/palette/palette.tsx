@@ -12,6 +12,7 @@ import { isPressed, SHORTCUTS } from '../../shared/shortcuts.ts'
 import { FINDING, FindingField } from '../../shared/ui/finding-field.tsx'
 import { Kbd } from '../../shared/ui/kbd.tsx'
 import { DIALOG_POPUP, SCRIM } from '../../shared/ui/layer.ts'
+import { useLayerEntry } from '../../shared/ui/layer-history.ts'
 import type { Command, CommandGroup } from './command.ts'
 import { useCommands } from './use-commands.ts'
 
@@ -34,6 +35,7 @@ export default function Palette({ open, from, text = '', onOpenChange }: Palette
   const [opening, setOpening] = useState({ open, count: 0 })
   if (opening.open !== open) setOpening({ open, count: opening.count + (open ? 1 : 0) })
   const search = useOverlay((state) => state.search)
+  useLayerEntry(open, () => onOpenChange(false))
   const run = (command: Command) => {
     hasLed.current = command.leads === true
     onOpenChange(false)

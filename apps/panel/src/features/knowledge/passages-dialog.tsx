@@ -6,7 +6,7 @@ import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
-import { LeaveQuestion } from '../../shared/ui/leave-guard.tsx'
+import { LeaveQuestion } from '../../shared/ui/leave-question.tsx'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { PassageCard } from '../../shared/ui/passage-card.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
@@ -101,16 +101,17 @@ interface PassagesDialogProps {
 export function PassagesDialog({ source, mayWrite, onClose }: PassagesDialogProps) {
   const isWritten = useRef(false)
   const [isAsked, setAsked] = useState(false)
+  const leave = () => {
+    if (isWritten.current) setAsked(true)
+    else onClose()
+  }
   return (
     <Dialog
       open
       tall
       wide
-      onOpenChange={(open) => {
-        if (open) return
-        if (isWritten.current) setAsked(true)
-        else onClose()
-      }}
+      onOpenChange={(open) => !open && leave()}
+      onBack={leave}
       title={source.title}
       description={
         source.state === 'reading'

@@ -3,7 +3,7 @@ import type { Source, SourceKind } from '@prosa/contract/entities/knowledge'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useRef, useState } from 'react'
 import { Dialog } from '../../shared/ui/dialog.tsx'
-import { LeaveQuestion } from '../../shared/ui/leave-guard.tsx'
+import { LeaveQuestion } from '../../shared/ui/leave-question.tsx'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { knowledgeQueries } from './queries.ts'
@@ -39,6 +39,10 @@ function Kept({ id, ...rest }: PartProps & { id: string }) {
 export function SourceDialog({ writing, agents, onClose }: Pick<PartProps, 'writing' | 'agents'> & { onClose: () => void }) {
   const isWritten = useRef(false)
   const [isAsked, setAsked] = useState(false)
+  const leave = () => {
+    if (isWritten.current) setAsked(true)
+    else onClose()
+  }
   const { kind, source } = writing
   const part = { writing, agents, isWritten, onDone: onClose }
   return (
@@ -47,11 +51,8 @@ export function SourceDialog({ writing, agents, onClose }: Pick<PartProps, 'writ
       tall
       wide
       title={source ? `Editar “${source.title}”` : KINDS[kind].label}
-      onOpenChange={(open) => {
-        if (open) return
-        if (isWritten.current) setAsked(true)
-        else onClose()
-      }}
+      onOpenChange={(open) => !open && leave()}
+      onBack={leave}
     >
       {source ? <Kept id={source._id} {...part} /> : <SourceForm kind={kind} source={null} {...part} />}
       <LeaveQuestion open={isAsked} description={WRITTEN_IS_LOST} onStay={() => setAsked(false)} onLeave={onClose} />

@@ -3,6 +3,7 @@ import type { ReactNode, RefObject } from 'react'
 import { cx } from '../lib/cx.ts'
 import { Button } from './button.tsx'
 import { DIALOG_POPUP, SCRIM, TALL_ON_PHONES } from './layer.ts'
+import { useLayerEntry } from './layer-history.ts'
 
 interface AlertDialogProps {
   open: boolean
@@ -19,6 +20,8 @@ interface AlertDialogProps {
   children?: ReactNode
   /** Where the focus goes back to when what opened it may be out of use by then. */
   returnTo?: RefObject<HTMLElement | null> | undefined
+  /** False where 'Back' must not close it, as while a navigation waits for its answer. */
+  hasEntry?: boolean
   onConfirm: () => void
 }
 
@@ -35,8 +38,10 @@ export function AlertDialog({
   mayConfirm = true,
   children,
   returnTo,
+  hasEntry = true,
   onConfirm,
 }: AlertDialogProps) {
+  useLayerEntry(open && hasEntry, () => onOpenChange(false))
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>

@@ -1,9 +1,11 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import X from 'lucide-react/icons/x'
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { cx } from '../lib/cx.ts'
 import { IconButton } from './icon-button.tsx'
 import { DIALOG_POPUP, SCRIM, TALL_ON_PHONES } from './layer.ts'
+import { useLayerEntry } from './layer-history.ts'
+import { LeaveQuestion } from './leave-question.tsx'
 
 interface DialogProps {
   open: boolean
@@ -15,16 +17,48 @@ interface DialogProps {
   /** Has room for a long text. */
   wide?: boolean
   onKeyDown?: (event: KeyboardEvent) => void
+  /** Handles the browser's 'Back'. Without it the dialog closes, and asks first if something was typed in it. */
+  onBack?: () => void
   children?: ReactNode
 }
 
 /** A question above it has no scrim of its own. */
 const BEHIND = 'data-nested-dialog-open:after:fixed data-nested-dialog-open:after:inset-0 data-nested-dialog-open:after:bg-scrim'
+const TYPED_IS_LOST = 'O que você escreveu aqui se perde.'
 const FIRST_FIELD = 'input:not([readonly]), select, textarea'
+const TYPED_IN = 'textarea, input:is([type="text"], [type="email"], [type="tel"], [type="url"], [type="number"], :not([type]))'
+
+/** Returns whether a text that was typed in the dialog would be lost with it. */
+function useTyped(isOpen: boolean, popup: RefObject<HTMLElement | null>) {
+  const wasTyped = useRef(false)
+  useEffect(() => {
+    wasTyped.current = false
+  }, [isOpen])
+  return {
+    onInput: ({ target }: FormEvent) => {
+      if ((target as Element).matches(TYPED_IN)) wasTyped.current = true
+    },
+    isLost: () => {
+      const fields = popup.current?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(TYPED_IN) ?? []
+      return wasTyped.current && [...fields].some(({ value }) => value.trim() !== '')
+    },
+  }
+}
 
 /** A short task of its own above the page, begun in its first field; Esc, the scrim and the cross leave it. */
-export function Dialog({ open, onOpenChange, title, description, tall, wide, onKeyDown, children }: DialogProps) {
+export function Dialog({ open, onOpenChange, title, description, tall, wide, onKeyDown, onBack, children }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null)
+  const [isAsked, setAsked] = useState(false)
+  const { onInput, isLost } = useTyped(open, popup)
+  useLayerEntry(open, () => {
+    if (onBack) onBack()
+    else if (isLost()) setAsked(true)
+    else onOpenChange(false)
+  })
+  const leave = () => {
+    setAsked(false)
+    onOpenChange(false)
+  }
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
@@ -35,6 +69,7 @@ export function Dialog({ open, onOpenChange, title, description, tall, wide, onK
           initialFocus={(by) => by === 'touch' || popup.current?.querySelector<HTMLElement>(FIRST_FIELD) || true}
           className={cx(DIALOG_POPUP, BEHIND, tall && TALL_ON_PHONES, wide && '!max-w-2xl')}
           onKeyDown={onKeyDown}
+          onInput={onInput}
         >
           <div className="flex items-start justify-between gap-4">
             <Base.Title className="font-semibold text-title">{title}</Base.Title>
@@ -48,6 +83,7 @@ export function Dialog({ open, onOpenChange, title, description, tall, wide, onK
           </div>
           {description && <Base.Description className="mt-1 text-ink-2 text-ui">{description}</Base.Description>}
           <div className="mt-4">{children}</div>
+          <LeaveQuestion open={isAsked} description={TYPED_IS_LOST} onStay={() => setAsked(false)} onLeave={leave} />
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

@@ -1,33 +1,10 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useSession } from '../session/session.ts'
-import { AlertDialog } from './alert-dialog.tsx'
-
-interface LeaveQuestionProps {
-  open: boolean
-  /** What is lost. */
-  description: string
-  onStay: () => void
-  onLeave: () => void
-}
-
-/** Asks before what was written and not saved is left behind. */
-export function LeaveQuestion({ open, description, onStay, onLeave }: LeaveQuestionProps) {
-  return (
-    <AlertDialog
-      open={open}
-      onOpenChange={(next) => !next && onStay()}
-      title="Sair sem salvar?"
-      description={description}
-      confirm="Sair sem salvar"
-      cancel="Continuar editando"
-      onConfirm={onLeave}
-    />
-  )
-}
+import { LeaveQuestion } from './leave-question.tsx'
 
 /**
- * The same when it is left by a link, by going back or by closing the tab. Whoever is signed out is not asked: the page must not stay
- * open for the next person.
+ * Asks before a form with unsaved changes is left by a link, by going back or by closing the tab. A person who is signed out is not asked:
+ * the page must not stay open for the next one.
  */
 export function LeaveGuard({ isDirty, description }: { isDirty: boolean; description: string }) {
   const mayAsk = () => isDirty && useSession.getState().user !== null
@@ -37,6 +14,12 @@ export function LeaveGuard({ isDirty, description }: { isDirty: boolean; descrip
     withResolver: true,
   })
   return (
-    <LeaveQuestion open={status === 'blocked'} description={description} onStay={() => reset?.()} onLeave={() => proceed?.()} />
+    <LeaveQuestion
+      open={status === 'blocked'}
+      description={description}
+      hasEntry={false}
+      onStay={() => reset?.()}
+      onLeave={() => proceed?.()}
+    />
   )
 }

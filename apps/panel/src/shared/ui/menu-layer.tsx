@@ -3,6 +3,7 @@ import { Menu as Base } from '@base-ui/react/menu'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { cx } from '../lib/cx.ts'
 import { ABOVE, LAYER } from './layer.ts'
+import { useLayerEntry } from './layer-history.ts'
 import { focusAfter, isPressOn, type LayerProps } from './layer-state.ts'
 import { MenuParts } from './menu-parts.ts'
 
@@ -26,6 +27,7 @@ export default function MenuLayer({
   ...place
 }: MenuLayerProps) {
   const popup = useRef<HTMLDivElement>(null)
+  useLayerEntry(open, () => onOpenChange(false))
   // Tab goes on from the opener, as if the menu had not been there.
   const leaveByTab = (event: KeyboardEvent) => {
     if (event.key !== 'Tab') return

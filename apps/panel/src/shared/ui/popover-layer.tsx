@@ -3,6 +3,7 @@ import { Popover as Base } from '@base-ui/react/popover'
 import { type ReactNode, useRef } from 'react'
 import { cx } from '../lib/cx.ts'
 import { ABOVE, LAYER } from './layer.ts'
+import { useLayerEntry } from './layer-history.ts'
 import { focusAfter, isPressOn, type LayerProps } from './layer-state.ts'
 
 interface PopoverLayerProps extends LayerProps {
@@ -21,6 +22,7 @@ export default function PopoverLayer({
   children,
 }: PopoverLayerProps) {
   const popup = useRef<HTMLDivElement>(null)
+  useLayerEntry(open, () => onOpenChange(false))
   return (
     <CSPProvider disableStyleElements>
       <Base.Root

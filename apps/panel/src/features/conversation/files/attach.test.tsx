@@ -52,6 +52,16 @@ describe('attaching files', () => {
     expect(screen.queryByRole('button', { name: 'Anexar' })).toBeNull()
   })
 
+  it('a paste of text that carries a picture is text; a picture alone is a file', async () => {
+    await desk.open()
+    await attach()
+    const data = (text: string) => ({ files: [file('image.png', 'png')], getData: () => text })
+    expect(fireEvent.paste(await desk.box(), { clipboardData: data('Casa\tR$ 500.000,00') })).toBe(true)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(fireEvent.paste(await desk.box(), { clipboardData: data('') })).toBe(false)
+    expect(await screen.findByRole('dialog', { name: 'Enviar arquivos' })).toBeDefined()
+  })
+
   it('MEDIA-12 shows what will go, each with its caption, and sends them in their order: that of the first stands on the first', async () => {
     known()
     const sent: unknown[] = []
@@ -138,9 +148,9 @@ describe('attaching files', () => {
     await desk.open()
     await attach()
     const box = await desk.box()
-    fireEvent.paste(box, { clipboardData: { files: [], types: ['text/plain'] } })
+    fireEvent.paste(box, { clipboardData: { files: [], types: ['text/plain'], getData: () => 'Oi' } })
     expect(screen.queryByRole('dialog')).toBeNull()
-    fireEvent.paste(box, { clipboardData: { files: [pdf('Colado.pdf')], types: ['Files'] } })
+    fireEvent.paste(box, { clipboardData: { files: [pdf('Colado.pdf')], types: ['Files'], getData: () => '' } })
     expect(await screen.findByText('Colado.pdf')).toBeDefined()
   })
 })

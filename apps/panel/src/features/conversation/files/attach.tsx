@@ -35,6 +35,9 @@ interface AttachProps {
 /** A phone or a tablet: anywhere else a browser that is asked for the camera opens a folder. */
 const isHeld = () => matchMedia('(pointer: coarse)').matches
 
+const waitingText = (count: number): string =>
+  count === 1 ? 'Anexar: 1 arquivo ainda não foi enviado' : `Anexar: ${count} arquivos ainda não foram enviados`
+
 const sendText = (count: number): string => (count === 1 ? 'Enviar 1 arquivo' : `Enviar ${count} arquivos`)
 
 /** A place, a person, a question with its answers, or files from a chooser, the clipboard, or let go over the conversation; seen once more in a tray, and then sent in its order. */
@@ -42,7 +45,13 @@ export function Attach({ sending, isOff, onPut }: AttachProps) {
   const chooser = useRef<HTMLInputElement>(null)
   const tray = useTray()
   const [card, setCard] = useState<CardKind | null>(null)
-  const isOver = useGivenFiles(chooser, isOff, tray.take)
+  /** 'Back' hides the tray; its files and captions wait behind the button. */
+  const [isHidden, setHidden] = useState(false)
+  const take = (files: readonly File[]) => {
+    setHidden(false)
+    tray.take(files)
+  }
+  const isOver = useGivenFiles(chooser, isOff, take)
   const ready = tray.items.filter(({ prepared }) => prepared && !('refused' in prepared))
   const isPreparing = tray.items.some(({ prepared }) => !prepared)
 
@@ -65,45 +74,54 @@ export function Attach({ sending, isOff, onPut }: AttachProps) {
 
   return (
     <CSPProvider disableStyleElements>
-      <Menu
-        side="top"
-        trigger={
-          <IconButton label="Anexar" disabled={isOff} className="!size-full">
-            <Paperclip aria-hidden="true" />
-          </IconButton>
-        }
-      >
-        <MenuItem onClick={() => choose(PICTURES)}>
-          <Images aria-hidden="true" />
-          Foto ou vídeo
-        </MenuItem>
-        {isHeld() && (
-          <MenuItem onClick={() => choose('image/*', true)}>
-            <Camera aria-hidden="true" />
-            Câmera
+      {isHidden && tray.items.length > 0 ? (
+        <IconButton label={waitingText(tray.items.length)} onClick={() => setHidden(false)} className="relative !size-full">
+          <Paperclip aria-hidden="true" />
+          <span className="absolute top-0.5 right-0.5 min-w-4 rounded-full bg-primary px-1 text-meta text-on-primary tabular">
+            {tray.items.length}
+          </span>
+        </IconButton>
+      ) : (
+        <Menu
+          side="top"
+          trigger={
+            <IconButton label="Anexar" disabled={isOff} className="!size-full">
+              <Paperclip aria-hidden="true" />
+            </IconButton>
+          }
+        >
+          <MenuItem onClick={() => choose(PICTURES)}>
+            <Images aria-hidden="true" />
+            Foto ou vídeo
           </MenuItem>
-        )}
-        <MenuItem onClick={() => choose(DOCUMENTS)}>
-          <FileText aria-hidden="true" />
-          Documento
-        </MenuItem>
-        <MenuItem onClick={() => setCard('location')}>
-          <MapPin aria-hidden="true" />
-          Localização
-        </MenuItem>
-        <MenuItem onClick={() => setCard('contact')}>
-          <UserRound aria-hidden="true" />
-          Contato
-        </MenuItem>
-        <MenuItem onClick={() => setCard('buttons')}>
-          <SquareMousePointer aria-hidden="true" />
-          Botões
-        </MenuItem>
-        <MenuItem onClick={() => setCard('list')}>
-          <ListIcon aria-hidden="true" />
-          Lista
-        </MenuItem>
-      </Menu>
+          {isHeld() && (
+            <MenuItem onClick={() => choose('image/*', true)}>
+              <Camera aria-hidden="true" />
+              Câmera
+            </MenuItem>
+          )}
+          <MenuItem onClick={() => choose(DOCUMENTS)}>
+            <FileText aria-hidden="true" />
+            Documento
+          </MenuItem>
+          <MenuItem onClick={() => setCard('location')}>
+            <MapPin aria-hidden="true" />
+            Localização
+          </MenuItem>
+          <MenuItem onClick={() => setCard('contact')}>
+            <UserRound aria-hidden="true" />
+            Contato
+          </MenuItem>
+          <MenuItem onClick={() => setCard('buttons')}>
+            <SquareMousePointer aria-hidden="true" />
+            Botões
+          </MenuItem>
+          <MenuItem onClick={() => setCard('list')}>
+            <ListIcon aria-hidden="true" />
+            Lista
+          </MenuItem>
+        </Menu>
+      )}
       {card && (
         <Suspense>
           <CardDialog
@@ -125,7 +143,7 @@ export function Attach({ sending, isOff, onPut }: AttachProps) {
         accept={ACCEPTED}
         aria-label="Arquivos"
         onChange={({ target }) => {
-          tray.take([...(target.files ?? [])])
+          take([...(target.files ?? [])])
           target.value = ''
         }}
       />
@@ -135,10 +153,11 @@ export function Attach({ sending, isOff, onPut }: AttachProps) {
         </p>
       )}
       <Dialog
-        open={tray.items.length > 0}
+        open={tray.items.length > 0 && !isHidden}
         onOpenChange={(isOpen) => {
           if (!isOpen) tray.clear()
         }}
+        onBack={() => setHidden(true)}
         title="Enviar arquivos"
         tall
       >

@@ -5,6 +5,7 @@ import type { Lead } from '@prosa/contract/entities/lead'
 import X from 'lucide-react/icons/x'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import { SCRIM } from '../../../shared/ui/layer.ts'
+import { useLayerEntry } from '../../../shared/ui/layer-history.ts'
 import { LeadFacts } from './lead-profile.tsx'
 
 const SHEET =
@@ -19,6 +20,7 @@ interface ProfileSheetProps {
 
 /** Who the lead is, over the page where there is no room beside the conversation. */
 export function ProfileSheet({ conversation, lead, open, onOpenChange }: ProfileSheetProps) {
+  useLayerEntry(open, () => onOpenChange(false))
   return (
     <CSPProvider disableStyleElements>
       <Dialog.Root open={open} onOpenChange={onOpenChange}>

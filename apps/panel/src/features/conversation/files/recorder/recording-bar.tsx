@@ -11,6 +11,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRedu
 import { notify, takeBack } from '../../../../shared/notifications.ts'
 import { Button } from '../../../../shared/ui/button.tsx'
 import { IconButton } from '../../../../shared/ui/icon-button.tsx'
+import { useLayerEntry } from '../../../../shared/ui/layer-history.ts'
 import { pause as pausePlayer, play, usePlayer } from '../player/player.ts'
 import type { Held } from './use-hold.ts'
 import { hasReachedEnd, RECORDING } from './use-recording.ts'
@@ -65,6 +66,8 @@ export function RecordingBar({ recorder, held, isForPhone, isBusy, isOff, onDisc
   const { phase, bytes } = useSyncExternalStore(recorder.subscribe, recorder.getState)
   const elapsed = useElapsed(recorder, phase === 'recording')
   useCovered(bar)
+  // What is paused waits in its conversation: there 'Back' leaves.
+  useLayerEntry(phase === 'recording', recorder.pause)
   useEffect(() => {
     if (!held) sendButton.current?.focus()
   }, [held])

@@ -3,6 +3,7 @@ import Lightbox from 'yet-another-react-lightbox'
 import Download from 'yet-another-react-lightbox/plugins/download'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import 'yet-another-react-lightbox/styles.css'
+import { useLayerEntry } from '../../../../shared/ui/layer-history.ts'
 import './gallery.css'
 import type { Picture } from './pictures.ts'
 
@@ -43,6 +44,7 @@ export default function Gallery({ pictures, openId, onClose, within = null }: Ga
     ),
   }))
   const isAlone = slides.length < 2
+  useLayerEntry(true, onClose)
   return (
     <Lightbox
       open

@@ -1,0 +1,92 @@
+import { expect, test } from './fixtures.ts'
+import { agentOf, composer, openConversationsOf, rows, thread } from './support/chat.ts'
+import { LAYERS } from './support/layers-of-the-product.ts'
+
+test.use({ viewport: { width: 390, height: 844 } })
+
+test("'Back' closes what lies on a conversation, the topmost first, and then leaves it", async ({ windowOf }) => {
+  const page = await windowOf('staff')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openConversationsOf(page, await agentOf(page, 'SDR'))
+  await rows(page).first().click()
+  await expect(thread(page)).toBeVisible()
+  const address = page.url()
+  await composer(page).fill('Ainda escrevo')
+
+  const profile = page.getByRole('dialog', { name: 'Perfil do lead' })
+  const openProfile = () => page.getByRole('heading', { level: 1 }).getByRole('button').click()
+  await openProfile()
+  await expect(profile).toBeVisible()
+  await page.goBack()
+  await expect(profile).toHaveCount(0)
+  await expect(page).toHaveURL(address)
+  await expect(composer(page)).toHaveValue('Ainda escrevo')
+
+  // 'Forward' opens nothing that was closed, and leaves nothing behind.
+  await page.goForward()
+  await openProfile()
+  await expect(profile).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(profile).toHaveCount(0)
+
+  await page.getByLabel('Arquivos').setInputFiles({ name: 'planta.txt', mimeType: 'text/plain', buffer: Buffer.from('Sala') })
+  const tray = page.getByRole('dialog', { name: 'Enviar arquivos' })
+  await tray.getByRole('textbox', { name: 'Legenda de planta.txt' }).fill('A planta')
+  await page.goBack()
+  await expect(tray).toHaveCount(0)
+  await expect(page).toHaveURL(address)
+  await page.getByRole('button', { name: 'Anexar: 1 arquivo ainda não foi enviado' }).click()
+  await expect(tray.getByRole('textbox', { name: 'Legenda de planta.txt' })).toHaveValue('A planta')
+  await tray.getByRole('button', { name: 'Fechar' }).click()
+  await expect(tray).toHaveCount(0)
+
+  // A dialog that a menu opened has one entry; what was typed in it is not lost without a question.
+  await page.getByRole('button', { name: 'Anexar' }).click()
+  await page.getByRole('menuitem', { name: 'Contato' }).click()
+  const contact = page.getByRole('dialog', { name: 'Enviar contato' })
+  await contact.getByRole('textbox').first().fill('Ana')
+  await page.goBack()
+  const question = page.getByRole('alertdialog', { name: 'Sair sem salvar?' })
+  await expect(question).toBeVisible()
+  await page.goBack()
+  await expect(question).toHaveCount(0)
+  await expect(contact.getByRole('textbox').first()).toHaveValue('Ana')
+  await page.goBack()
+  await question.getByRole('button', { name: 'Sair sem salvar' }).click()
+  await expect(contact).toHaveCount(0)
+  await expect(page).toHaveURL(address)
+
+  // Whatever was closed, in whatever way: one step leads out of the conversation.
+  await page.goBack()
+  await expect(page).toHaveURL(/\/chat$/)
+  await expect(rows(page).first()).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/agents$/)
+})
+
+test("a layer's link leads on, and one 'Back' returns to the page below the layer", async ({ windowOf }) => {
+  const page = await windowOf('staff')
+  await page.goto('/agents')
+  await page.getByRole('button', { name: /menu de / }).click()
+  await page.getByRole('menuitem', { name: 'Configurações' }).click()
+  await expect(page).toHaveURL(/\/settings/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/agents$/)
+  await expect(page.getByRole('heading', { name: 'Agentes', level: 1 })).toBeVisible()
+  await expect(page.getByRole('menu')).toHaveCount(0)
+})
+
+// The phone search stands in the page: it is no layer.
+const OVER_A_PAGE = LAYERS.filter((layer) => layer.part.startsWith('[role'))
+for (const { name, who, part, open } of OVER_A_PAGE) {
+  test(`'Back' closes the layer and stays on its page: ${name} @wide`, async ({ windowOf }) => {
+    const page = await windowOf(who)
+    await open(page, false)
+    await expect(page.locator(part).last()).toBeVisible()
+    const address = page.url()
+    await page.waitForTimeout(300)
+    await page.goBack()
+    await expect(page.locator(part)).toHaveCount(0)
+    await expect(page).toHaveURL(address)
+  })
+}
