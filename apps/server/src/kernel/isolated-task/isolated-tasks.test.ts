@@ -75,4 +75,10 @@ describe('an isolated task', () => {
     expect(performance.now() - began).toBeLessThan(1_000)
     await busy
   })
+
+  it('that has begun is not abandoned at its signal', async () => {
+    const tasks = start()
+    const first = await tasks.run('processId', 0)
+    expect(await tasks.run('processId', 500, { key: 'a', signal: AbortSignal.timeout(100) })).toBe(first)
+  })
 })

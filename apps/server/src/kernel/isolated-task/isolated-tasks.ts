@@ -87,11 +87,11 @@ export function createIsolatedTasks<Tasks>(
     throw new IsolatedTaskError(name, reply.reason, reply.detail)
   }
 
-  async function runInTurn(key: string, signal: { signal?: AbortSignal }, task: () => Promise<unknown>): Promise<unknown> {
+  async function runInTurn(key: string, until: { signal: AbortSignal }, task: () => Promise<unknown>): Promise<unknown> {
     const own = queues.get(key) ?? new PQueue({ concurrency: 1 })
     queues.set(key, own)
     try {
-      return await own.add(task, signal)
+      return await own.add(task, until)
     } finally {
       void own.onIdle().then(() => {
         if (own.size === 0 && own.pending === 0) queues.delete(key)
@@ -105,9 +105,23 @@ export function createIsolatedTasks<Tasks>(
     },
     run: async (name, input, { key, signal, ...own } = {}) => {
       const merged = { deadlineMs: DEADLINE_MS, memoryMb: MEMORY_MB, ...limits, ...own }
-      const until = signal ? { signal } : {}
-      const task = () => queue.add(() => runNow(name, input, merged), until)
+      const waiting = signalWhileWaiting(signal)
+      const until = { signal: waiting.signal }
+      const task = () =>
+        queue.add(() => {
+          waiting.end()
+          return runNow(name, input, merged)
+        }, until)
       return (await (key === undefined ? task() : runInTurn(key, until, task))) as ResultOf<Tasks[typeof name]>
     },
   }
+}
+
+/** Returns a signal that follows another one until `end` is called: the queue would abandon a running task too, and start the next one beside it. */
+function signalWhileWaiting(signal?: AbortSignal): { signal: AbortSignal; end: () => void } {
+  const waiting = new AbortController()
+  const onAbort = () => waiting.abort(signal?.reason)
+  if (signal?.aborted) onAbort()
+  signal?.addEventListener('abort', onAbort, { once: true })
+  return { signal: waiting.signal, end: () => signal?.removeEventListener('abort', onAbort) }
 }
