@@ -32,6 +32,7 @@ export const calendarCallback = defineCall({
   summary: 'Troca o código do Google pela autorização.',
   query: z.object({
     code: z.string().check(z.minLength(1), z.maxLength(2_000)),
+    /** Required by our server; other providers may send none to Google (section 8). */
     state: z.optional(z.string().check(z.maxLength(500))),
   }),
   answer: bothWays(connectedShape),

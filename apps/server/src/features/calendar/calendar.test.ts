@@ -66,6 +66,8 @@ describe('connecting', () => {
     const foreign = google.consent(await begin(other))
     await begin()
     expect(await staff.refused(calls.calendarCallback, { query: { code: foreign.code } })).toMatchObject({ status: 400 })
+    const withoutState = google.consent(await begin())
+    expect(await staff.refused(calls.calendarCallback, { query: { code: withoutState.code } })).toMatchObject({ status: 400 })
     expect(await staff.refused(calls.calendarCallback, { query: foreign })).toMatchObject({
       status: 400,
       message: 'Erro ao autorizar Google Calendar',

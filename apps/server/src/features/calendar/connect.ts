@@ -52,7 +52,7 @@ export async function beginAuthorization(deps: CalendarDeps, box: SecretBox, who
 /**
  * Finishes an authorization with the provider's code. The flow is used up first, so a code is tried once; a code that was not
  * asked for by this session does not fit its verifier.
- * @throws 400 when there is no flow of this session, its state is another, or the provider refuses the code
+ * @throws 400 without a state, when there is no flow of this session, when its state is another, or the provider refuses the code
  */
 export async function finishAuthorization(
   deps: CalendarDeps,
@@ -61,12 +61,13 @@ export async function finishAuthorization(
   { code, state }: { code: string; state?: string | undefined },
 ): Promise<string | null> {
   const provider = providerOf(deps)
+  if (state === undefined) throw refused()
   const { tenantId, userId } = who
   const now = deps.clock.now()
   const [flow] = await deps.db.tenant(tenantId, (tx) => tx.db.delete(calendarFlows).where(mine(who).flow).returning())
   const fits = flow && flow.sessionId === who.sessionId && flow.expiresAt > now
   const verifier = fits ? openOrNull(box, flow.verifier) : null
-  if (!fits || verifier === null || (state !== undefined && !timingSafeEqual(sha256(state), flow.stateHash))) throw refused()
+  if (!fits || verifier === null || !timingSafeEqual(sha256(state), flow.stateHash)) throw refused()
   const { email, refreshToken } = await provider.exchange(code, verifier).catch((error: unknown) => {
     deps.log.warn({ err: error }, 'the calendar provider refused a code')
     throw refused()
