@@ -10,6 +10,8 @@ export const HEADERS = {
   challenge: 'x-challenge',
   /** Carries the answer to a challenge. */
   proof: 'x-proof',
+  /** 'false' where 'Manter conectado' is not checked: the body of a sign-in has no field for it (LOGIN-16). Ours. */
+  keepSignedIn: 'x-keep-signed-in',
 } as const
 
 /** Fills `:name` places of a call's path with encoded values. */

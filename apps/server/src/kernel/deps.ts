@@ -28,6 +28,8 @@ export interface Mail {
     /** Where sessions are ended and the password is changed. */
     settings: string
   }): Promise<void>
+  /** Somebody had the password and failed at the second step; `from`: which device, at which address. @throws when the mail server did not take it */
+  sendRefusedStep(mail: { to: string; name: string; from: string; at: Date; settings: string }): Promise<void>
   /** A number does not work. @throws when the mail server did not take it */
   sendNumberProblem(mail: { to: string; name: string; number: string; problem: string; settings: string }): Promise<void>
 }

@@ -63,6 +63,8 @@ export interface Jobs {
   'send-reset-link': { accounts: readonly { tenantId: string; userId: string }[] }
   /** A person is written to that somebody entered their account from a new device. */
   'mail-new-access': { tenantId: string; userId: string; sessionId: string }
+  /** A person is written to that somebody has their password and failed at their second step. */
+  'mail-refused-step': { tenantId: string; userId: string }
   /** A file that somebody asked for is made. */
   'make-export': { tenantId: string; exportId: string }
   /** It goes: its time is over, or it holds what must be forgotten. */
@@ -102,6 +104,7 @@ type JobWithoutSubject =
   | 'refresh-source'
   | 'send-reset-link'
   | 'mail-new-access'
+  | 'mail-refused-step'
   | 'remove-export'
   | 'index-messages'
   | 'keep-house'

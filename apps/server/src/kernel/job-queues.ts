@@ -179,6 +179,7 @@ export const QUEUES: Record<JobName, Kind> = {
     settlesEach: true,
   },
   'mail-new-access': NEWS_BY_MAIL,
+  'mail-refused-step': NEWS_BY_MAIL,
   'mail-number-problem': NEWS_BY_MAIL,
   'check-number': { queue: LOOKS_AGAIN, work: FEW_AT_A_TIME },
   'check-numbers': { queue: { ...LOOKS_AGAIN, notify: false }, work: { pollingIntervalSeconds: 60 } },

@@ -45,6 +45,7 @@ const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, 
 it.each([
   ['send-reset-link', { accounts: [] }],
   ['mail-new-access', { tenantId: uuid(), userId: uuid(), sessionId: uuid() }],
+  ['mail-refused-step', { tenantId: uuid(), userId: uuid() }],
   ['mail-number-problem', { tenantId: uuid(), userId: uuid(), numberId: uuid(), code: '1' }],
 ] as [JobName, Jobs[JobName]][])(
   'TRUST-14 a hundred mails of %s leave at once, and not one in some seconds',

@@ -23,7 +23,7 @@ export const user = z.object({
   isActive: z.boolean(),
   /** Ours: what the provider offers beyond docs/items.md (`capabilities.ts`); one that offers nothing leaves it out. */
   capabilities: z.optional(z.array(z.string())),
-  /** Ours: what the person has to read about their own account: `reset_link`, that a manager made a link to a new password (3-team §3, TRUST-07). */
+  /** Ours: what the person has to read about their own account: `reset_link`, that a manager made a link to a new password (3-team §3, TRUST-07); `refused_step`, that somebody had the password and failed at the second step, `by` saying on which device, from which address. */
   notices: z.optional(z.array(z.object({ kind: z.string(), by: z.string(), at: timestamp }))),
   created_at: timestamp,
   updated_at: timestamp,

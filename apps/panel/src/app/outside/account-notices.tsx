@@ -1,14 +1,33 @@
+import type { User } from '@prosa/contract/entities/user'
 import { useEffect } from 'react'
 import { notify } from '../../shared/notifications.ts'
 import { localArea } from '../../shared/safe-storage.ts'
 import { useSession } from '../../shared/session/session.ts'
 
+type Notice = NonNullable<User['notices']>[number]
+
 const READ_KEY = 'read-account-notices'
 const WHEN = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
 
+/** Returns the words of a notice about the account; null for a kind that this panel does not know. */
+function wordsOf({ kind, by, at }: Notice): { title: string; message: string } | null {
+  const when = WHEN.format(new Date(at))
+  if (kind === 'reset_link')
+    return {
+      title: `${by} gerou um link para trocar a sua senha em ${when}.`,
+      message: 'Se não foi você que pediu, troque a senha e fale com quem gerencia a organização.',
+    }
+  if (kind === 'refused_step')
+    return {
+      title: `Alguém acertou a sua senha e errou o segundo passo em ${when}: ${by}.`,
+      message: 'Se não foi você, troque a sua senha agora.',
+    }
+  return null
+}
+
 /**
- * Says, once in this browser, what the person has to read about their account: who made a link to a new password, and when (TRUST-07).
- * Stands alone: what is drawn anew when the session ends must ask for nothing.
+ * Shows, once in this browser, what the person has to read about their account: who made a link to a new password (TRUST-07), and who had
+ * the password and failed at the second step. Stands alone: what is drawn anew when the session ends must make no call.
  */
 export function AccountNotices(): null {
   const user = useSession((state) => state.user)
@@ -17,12 +36,10 @@ export function AccountNotices(): null {
   useEffect(() => {
     if (!notices || notices.length === 0) return
     const readUntil = localArea.getItem(key) ?? ''
-    for (const { by, at } of notices.filter(({ at }) => at > readUntil).reverse())
-      notify.warning({
-        title: `${by} gerou um link para trocar a sua senha em ${WHEN.format(new Date(at))}.`,
-        message: 'Se não foi você que pediu, troque a senha e fale com quem gerencia a organização.',
-        autoHide: false,
-      })
+    for (const notice of notices.filter(({ at }) => at > readUntil).reverse()) {
+      const words = wordsOf(notice)
+      if (words) notify.warning({ ...words, autoHide: false })
+    }
     localArea.setItem(key, notices[0]?.at ?? '')
   }, [notices, key])
   return null

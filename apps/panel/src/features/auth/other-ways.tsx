@@ -6,6 +6,7 @@ import { reasonOf } from '../../shared/api/reason.ts'
 import { isOfferedBeforeSignIn } from '../../shared/config/offered-before-sign-in.ts'
 import { PATHS } from '../../shared/config/paths.ts'
 import { addressHasName, askForProof, browserKnowsPasskeys, NEEDS_A_NAME, wasGivenUp } from '../../shared/passkeys/passkeys.ts'
+import { keepSignedInHeader } from '../../shared/session/keep-signed-in.ts'
 import { clearSessionError, keepOpened } from '../../shared/session/session.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { QUIET_LINK } from './quiet-link.ts'
@@ -26,7 +27,7 @@ export function OtherWays({ rememberMe }: { rememberMe: boolean }) {
     try {
       const options = (await call(passkeyOptions)).data
       const response = await askForProof(options)
-      keepOpened((await call(passkeySignIn, { body: { response } })).data, rememberMe)
+      keepOpened((await call(passkeySignIn, { body: { response }, headers: keepSignedInHeader(rememberMe) })).data, rememberMe)
     } catch (cause) {
       if (!wasGivenUp(cause)) setError(reasonOf(cause, FAILED))
     } finally {

@@ -7,6 +7,7 @@ import { call } from '../../shared/api/client.ts'
 import { ApiError } from '../../shared/api/errors.ts'
 import { reasonOf } from '../../shared/api/reason.ts'
 import { addressHasName, askForProof, browserKnowsPasskeys, wasGivenUp } from '../../shared/passkeys/passkeys.ts'
+import { keepSignedInHeader } from '../../shared/session/keep-signed-in.ts'
 import { clearSessionError, keepOpened } from '../../shared/session/session.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Spinner } from '../../shared/ui/spinner.tsx'
@@ -104,7 +105,7 @@ function Confirm({ ways: { methods, passkey }, rememberMe, back }: { ways: Ways;
     setError('')
     try {
       const body = { ...(await proof()), trust_device: trust }
-      keepOpened((await call(secondStep, { body })).data, rememberMe)
+      keepOpened((await call(secondStep, { body, headers: keepSignedInHeader(rememberMe) })).data, rememberMe)
     } catch (cause) {
       if (wasGivenUp(cause)) return
       setError((cause instanceof ApiError && cause.fieldErrors.code) || reasonOf(cause, failed))

@@ -2,6 +2,7 @@ import { completeOnboarding, validateInvitation } from '@prosa/contract/calls/on
 import type { AnswerOf, BodyOf } from '@prosa/contract/define-call'
 import { useEffect, useState } from 'react'
 import { call } from '../../shared/api/client.ts'
+import { keepSignedInHeader } from '../../shared/session/keep-signed-in.ts'
 import { openOnboardedSession } from '../../shared/session/onboarded.ts'
 import { NO_TOKEN_TO_COMPLETE } from './link-reason.ts'
 
@@ -40,6 +41,6 @@ export function useInvitation(token: string) {
 /** Makes the account and opens its session. */
 export async function completeInvitation(token: string, body: BodyOf<typeof completeOnboarding>): Promise<void> {
   if (!token) throw new Error(NO_TOKEN_TO_COMPLETE)
-  const { data } = await call(completeOnboarding, { params: { token }, body })
+  const { data } = await call(completeOnboarding, { params: { token }, body, headers: keepSignedInHeader(false) })
   await openOnboardedSession(data)
 }

@@ -9,6 +9,7 @@ import { preferencesOf } from '../preferences.ts'
 import { localArea } from '../safe-storage.ts'
 import { forgetActivity, isIdle, noteActivity } from './activity.ts'
 import { setDueFirst } from './due-first.ts'
+import { keepSignedInHeader } from './keep-signed-in.ts'
 import { wantsFirst } from './lead-away.ts'
 import { sessionCall } from './session-call.ts'
 import { forgetToken, noteNewToken, noteToken } from './token.ts'
@@ -73,7 +74,10 @@ export function keepOpened({ user, expiresIn }: { user: User; expiresIn: number 
 export async function signIn(given: { phone: string; password: string; rememberMe: boolean }): Promise<User> {
   set({ isLoading: true, error: null })
   try {
-    const { data } = await sessionCall('login', { body: { phone: given.phone, password: given.password } })
+    const { data } = await sessionCall('login', {
+      body: { phone: given.phone, password: given.password },
+      headers: keepSignedInHeader(given.rememberMe),
+    })
     keepOpened(data, given.rememberMe)
     return data.user
   } catch (error) {

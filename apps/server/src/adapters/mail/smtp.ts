@@ -68,6 +68,25 @@ export function createMail(url: string, from: string, sendMs = SEND_MS): Mail {
         ].join('\n'),
       })
     },
+    sendRefusedStep: async ({ to, name, from, at, settings }) => {
+      await send({
+        to,
+        subject: 'Alguém tem a sua senha do Prosa',
+        text: [
+          `Olá, ${name}!`,
+          '',
+          'Alguém acertou a sua senha no Prosa e errou o segundo passo. A entrada foi recusada.',
+          '',
+          `De onde: ${from}`,
+          `Quando: ${WHEN.format(at)} (horário de Brasília)`,
+          '',
+          'Se foi você, não precisa fazer nada.',
+          'Se não foi, troque a sua senha agora:',
+          '',
+          settings,
+        ].join('\n'),
+      })
+    },
     sendNumberProblem: async ({ to, name, number, problem, settings }) => {
       await send({
         to,

@@ -1,4 +1,5 @@
 import * as calls from '@prosa/contract/calls/auth'
+import { HEADERS } from '@prosa/contract/http'
 import { eq, sql } from 'drizzle-orm'
 import { jwtVerify, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -207,6 +208,37 @@ describe('renewal', () => {
     expect(renewed.headers['set-cookie']).toEqual(expect.arrayContaining([monthLong]))
     test.advance(29 * 24 * 3_600_000)
     expect(await client.refused(calls.refresh)).toMatchObject({ status: 401 })
+  })
+
+  it.each([
+    ['the panel, whose header says so', { [HEADERS.keepSignedIn]: 'false' }, {}],
+    ['a client whose body says so', {}, { rememberMe: false }],
+  ])('SESSION-18 without ‘Manter conectado’ (%s) an hour without use ends the session', async (_title, headers, choice) => {
+    const own = await startTestApp()
+    const { admin, tenantId } = await createTenant(own)
+    const client = await own.client()
+    // What is known of a session is a second old at most by the true clock, which does not move here.
+    const advance = (minutes: number) => {
+      own.advance(minutes * 60_000)
+      own.deps.bus.publish({ name: 'access.changed', payload: { tenantId } })
+    }
+    const payload = { phone: admin.phone, password: TEST_PASSWORD, ...choice }
+    await client.raw({ method: 'POST', url: '/api/auth/login', payload, headers: { ...headers } })
+    // Each use begins the hour anew, whether it renews the token or not.
+    for (const use of [calls.me, calls.refresh, calls.me, calls.me] as const) {
+      advance(59)
+      await client.raw({ method: use.method, url: `/api${use.path}` }).then(({ statusCode }) => expect(statusCode).toBe(200))
+    }
+    const [refresh, access] = ['prosa_refresh', 'prosa_access'].map((name) => client.cookies.get(name) ?? '')
+    advance(62)
+    const late = await own.client()
+    late.cookies.set('prosa_access', access ?? '')
+    expect(await late.refused(calls.me)).toMatchObject({ status: 401 })
+    late.cookies.set('prosa_refresh', refresh ?? '')
+    expect(await late.refused(calls.refresh)).toMatchObject({ status: 401, code: 'TOKEN_REFRESH_FAILED' })
+    advance(-62)
+    expect(await late.refused(calls.refresh)).toMatchObject({ status: 401, code: 'TOKEN_REFRESH_FAILED' })
+    await own.close()
   })
 
   it('a client that asks not to be remembered gets a day, and a cookie that ends with the browser', async () => {

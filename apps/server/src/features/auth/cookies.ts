@@ -4,8 +4,8 @@ import { AFTER_RESET_SECONDS, CHALLENGE_SECONDS } from './second-step/challenge.
 import { ACCESS_SECONDS } from './tokens.ts'
 
 /**
- * Days that a session lasts on the browser, also when that is closed meanwhile; signing out after an hour without a touch, unless 'Manter
- * conectado' is checked, is the panel's. Hours that one lasts whose client asked not to be remembered: its cookie ends with the browser.
+ * Days that a session lasts on the browser, also when that is closed meanwhile; a session without
+ * 'Manter conectado' ends earlier, after an hour without use (idle-session.ts). Hours that one lasts whose client asked not to be remembered: its cookie ends with the browser.
  */
 export const REMEMBERED_DAYS = 30
 export const PLAIN_HOURS = 24

@@ -106,4 +106,5 @@ export async function markSessionsEnded(
 /** Forgets sessions that were last used before a moment. One that is still good has been used since. */
 export async function clearOldSessions(system: Tx, before: Date, now: Date): Promise<void> {
   await system.db.delete(sessions).where(and(lt(sessions.lastUsedAt, before), lt(sessions.expiresAt, now)))
+  await system.db.update(users).set({ stepRefusedAt: null, stepRefusedFrom: null }).where(lt(users.stepRefusedAt, before))
 }

@@ -4,6 +4,7 @@ import { sessions } from '../../kernel/db/schema/accounts.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import { noteRefusal } from '../../kernel/note-refusal.ts'
+import { isIdle } from './idle-session.ts'
 import { findSession, lockSession, markSessionsEnded } from './queries.ts'
 import { formatRefresh, hashSecret, parseRefresh, sameHash } from './refresh-secret.ts'
 import type { Tokens } from './tokens.ts'
@@ -13,7 +14,8 @@ const ROTATION_GRACE_MS = 30_000
 
 /**
  * Trades a refresh token for a new one and a new access token. An older one than the immediate predecessor, or that one
- * after the grace, ends the session: somebody has a copy. One that the session never had is refused and changes nothing.
+ * after the grace, ends the session: somebody has a copy. One that the session never had is refused and changes nothing,
+ * and so is one of a session that nothing has used for too long.
  * @throws 401 TOKEN_REFRESH_FAILED
  */
 export async function rotateSession(
@@ -33,6 +35,10 @@ export async function rotateSession(
   const outcome = await db.tenant(tenantId, async (tx) => {
     const held = await lockSession(tx, tenantId, sessionId)
     if (!held || held.endedAt || held.expiresAt <= now) return null
+    if (isIdle(held, now)) {
+      await markSessionsEnded(tx, { tenantId, sessionId, reason: 'idle', at: now })
+      return null
+    }
     const found = await findSession(tx, tenantId, sessionId)
     if (!found?.user.active || !found.tenant.active) return null
     const settled = { userId: held.userId, remember: held.remember }

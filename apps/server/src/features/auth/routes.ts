@@ -1,5 +1,6 @@
 import * as calls from '@prosa/contract/calls/auth'
 import type { User } from '@prosa/contract/entities/user'
+import { HEADERS } from '@prosa/contract/http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../kernel/deps.ts'
 import { AppError, errors } from '../../kernel/errors.ts'
@@ -146,6 +147,7 @@ const deviceOf = (request: FastifyRequest, cookies: Cookies): Device => ({
   userAgent: request.headers['user-agent'] ?? null,
   knownDevice: cookies.read(request, 'device'),
   trustedDevice: cookies.read(request, 'trusted'),
+  endsIdle: request.headers[HEADERS.keepSignedIn] === 'false',
 })
 
 /** Reads who is asking from the access cookie, or from a bearer token for clients without cookies. Refusing is the route's business. */

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { Deps } from '../../kernel/deps.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
 import { isFresh } from './confirm.ts'
+import { isIdle, noteUse } from './idle-session.ts'
 import { findSession } from './queries.ts'
 import { isSecondStepDue } from './second-step/required.ts'
 import type { Subject } from './tokens.ts'
@@ -32,10 +33,14 @@ export function createSessionState({ db, bus, clock }: Pick<Deps, 'db' | 'bus' |
   async function load(subject: Subject): Promise<Identity | null> {
     const { tenantId, userId, sessionId } = subject
     const before = endings
-    const found = await db.tenant(tenantId, (tx) => findSession(tx, tenantId, sessionId))
+    const found = await db.tenant(tenantId, async (tx) => {
+      const row = await findSession(tx, tenantId, sessionId)
+      if (row && !row.session.endedAt && !isIdle(row.session, clock.now())) await noteUse(tx, row.session, clock.now())
+      return row
+    })
     if (before !== endings) return load(subject)
     if (!found || found.user.id !== userId || found.session.endedAt || found.session.expiresAt <= clock.now()) return null
-    if (!found.user.active || !found.tenant.active) return null
+    if (!found.user.active || !found.tenant.active || isIdle(found.session, clock.now())) return null
     const { user, tenant } = found
     return {
       tenantId,

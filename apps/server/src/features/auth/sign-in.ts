@@ -31,6 +31,8 @@ export interface Device {
   trustedDevice?: string | undefined
   /** Whose new password this browser has set within the last hour. */
   hasReset?: { userId: string; id: string } | null
+  /** 'Manter conectado' is not checked: the session ends after an hour without use. */
+  endsIdle?: boolean
 }
 
 export interface OpenedSession {
@@ -155,7 +157,7 @@ export async function openSession(
   tx: Tx,
   tokens: Tokens,
   who: UserWithTenant,
-  { ip, userAgent, knownDevice, remember, now }: Device & { remember: boolean; now: Date },
+  { ip, userAgent, knownDevice, remember, endsIdle = false, now }: Device & { remember: boolean; now: Date },
 ): Promise<OpenedSession> {
   const subject = { tenantId: who.tenant.id, userId: who.user.id, sessionId: uuid() }
   const secret = tokens.refreshSecrets.first(subject.sessionId)
@@ -166,6 +168,7 @@ export async function openSession(
     userId: subject.userId,
     refreshHash: hashSecret(secret),
     remember,
+    endsIdle: endsIdle || !remember,
     userAgent: userAgent?.slice(0, 400) ?? null,
     ip,
     createdAt: now,

@@ -13,6 +13,7 @@ import { sendResetLink } from './password-reset/send-reset-link.ts'
 import type { Accounts } from './ports.ts'
 import { clearOldSessions, markSessionsEnded } from './queries.ts'
 import { authRoutes, identifyRequest, openSessionFor } from './routes.ts'
+import { mailRefusedStep } from './second-step/refused-step.ts'
 import { removeSecondStep } from './second-step/settle.ts'
 import { resealTotp } from './second-step/totp.ts'
 import { createSessionState } from './session-state.ts'
@@ -66,6 +67,7 @@ export function wireAuth(deps: Deps) {
     jobs: {
       'send-reset-link': (job) => sendResetLink(deps, job),
       'mail-new-access': (job) => mailNewAccess(deps, job),
+      'mail-refused-step': (job) => mailRefusedStep(deps, job),
     },
     live: sessionEvents,
     reseal: (tx, tenantId) => resealTotp(tx, tenantId, config),

@@ -64,6 +64,7 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
           HEADERS.timezone,
           HEADERS.idempotencyKey,
           HEADERS.proof,
+          HEADERS.keepSignedIn,
           REQUEST_ID,
         ],
         exposedHeaders: ['date', 'retry-after', HEADERS.challenge, REQUEST_ID],

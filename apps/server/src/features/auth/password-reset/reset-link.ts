@@ -89,19 +89,23 @@ export async function setAsked(tx: Tx, { tenantId, userId }: Account, resetAsked
     .where(ofTenant(users, tenantId, eq(users.id, userId)))
 }
 
-/** What the person reads about links that managers made for them, the newest first (TRUST-07). */
+/** Returns what the person has to read about their account, the newest first: links that managers made for them (TRUST-07), refused second steps. */
 export async function noticesOf(tx: Tx, account: Account, now: Date) {
-  const rows = await tx.db
+  const since = new Date(now.getTime() - KEPT_DAYS * DAY_MS)
+  const links = await tx.db
     .select({ by: passwordResets.madeBy, at: passwordResets.createdAt })
     .from(passwordResets)
-    .where(
-      and(
-        of(account),
-        isNotNull(passwordResets.madeBy),
-        gt(passwordResets.createdAt, new Date(now.getTime() - KEPT_DAYS * DAY_MS)),
-      ),
-    )
+    .where(and(of(account), isNotNull(passwordResets.madeBy), gt(passwordResets.createdAt, since)))
     .orderBy(desc(passwordResets.createdAt))
     .limit(5)
-  return rows.map(({ by, at }) => ({ kind: 'reset_link' as const, by: by ?? '', at: at.toISOString() }))
+  const refused = await tx.db
+    .select({ by: users.stepRefusedFrom, at: users.stepRefusedAt })
+    .from(users)
+    .where(ofTenant(users, account.tenantId, eq(users.id, account.userId), gt(users.stepRefusedAt, since)))
+  return [
+    ...links.map((link) => ({ kind: 'reset_link' as const, ...link })),
+    ...refused.map((step) => ({ kind: 'refused_step' as const, ...step })),
+  ]
+    .flatMap(({ kind, by, at }) => (at ? [{ kind, by: by ?? '', at: at.toISOString() }] : []))
+    .toSorted((a, b) => b.at.localeCompare(a.at))
 }

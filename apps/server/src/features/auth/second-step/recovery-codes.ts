@@ -6,9 +6,9 @@ import { ofTenant } from '../../../kernel/db/of-tenant.ts'
 import { recoveryCodes } from '../../../kernel/db/schema/accounts.ts'
 import type { Account } from './totp.ts'
 
-/** Thirty-two signs that nobody takes for one another: 5 bits each. */
+/** Thirty-two signs that nobody takes for one another: 5 bits each, 120 bits a code. */
 const SIGNS = 'abcdefghjkmnpqrstuvwxyz023456789'
-const GROUPS = 4
+const GROUPS = 6
 const SIGNS_OF_GROUP = 4
 
 const newCode = (): string =>

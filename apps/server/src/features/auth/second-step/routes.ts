@@ -138,14 +138,16 @@ export function secondStepRoutes(
   route(app, calls.confirmTotp, async ({ who, body, request, reply }) => {
     reply.header('cache-control', 'no-store')
     const account = { tenantId: who.tenantId, userId: who.userId }
-    await parts.limits.attempt(who.userId, () =>
+    // A count of its own: a stolen session must not lock the owner out of the sign-in.
+    const key = `set-up:${who.userId}`
+    await parts.limits.attempt(key, () =>
       noteRefusal(deps, { action: 'session.locked', reason: 'too many wrong second steps', ip: request.ip, of: account }),
     )
     const codes = await change(account, 'second_step.app_added', async (tx) => {
       if (!(await confirmTotp(tx, box, account, body.code, clock.now()))) throw errors.invalid(WRONG_CODE, { code: WRONG_CODE })
       return replaceRecoveryCodes(tx, account)
     })
-    await parts.limits.succeeded(who.userId)
+    await parts.limits.succeeded(key)
     return ok({ codes })
   })
 

@@ -1,13 +1,16 @@
+import { createHash } from 'node:crypto'
 import * as auth from '@prosa/contract/calls/auth'
 import * as calls from '@prosa/contract/calls/second-step'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ofTenant } from '../../../kernel/db/of-tenant.ts'
 import { recoveryCodes, trustedDevices, users } from '../../../kernel/db/schema/accounts.ts'
+import type { Mail } from '../../../kernel/deps.ts'
 import { createTenant, type TestTenant } from '../../../testing/factories.ts'
 import { confirmedClient, freshCode, halfway, withTotp } from '../../../testing/second-step.ts'
 import { startTestApp, TEST_PASSWORD, type TestApp } from '../../../testing/test-app.ts'
 import { hashPassword } from '../password-hash.ts'
+import { mailRefusedStep } from './refused-step.ts'
 
 let test: TestApp
 let tenant: TestTenant
@@ -97,6 +100,49 @@ describe('the second step of a sign-in', () => {
     expect((await visitor.refused(calls.secondStep, totp(await freshCode(test, secret)))).status).toBe(429)
   })
 
+  it('TRUST-13 after 20 wrong codes in a day strangers wait, whatever networks they come from; the owner’s own device does not', async () => {
+    const { client: own, secret } = await withTotp(test, tenant.staff.phone)
+    for (let round = 0; round < 5; round += 1) {
+      const stranger = await halfway(test, tenant.staff.phone)
+      for (let n = 0; n < 4; n += 1) expect((await stranger.refused(calls.secondStep, totp('000000'))).status).toBe(400)
+      // A right code begins a new count of five, as a quarter of an hour does; the day's goes on.
+      if (round < 4) await stranger.call(calls.secondStep, totp(await freshCode(test, secret)))
+    }
+    const stranger = await halfway(test, tenant.staff.phone)
+    expect((await stranger.refused(calls.secondStep, totp(await freshCode(test, secret)))).status).toBe(429)
+    const here = await halfway(test, tenant.staff.phone, own)
+    await here.call(calls.secondStep, totp(await freshCode(test, secret)))
+  })
+
+  it('TRUST-15 the first wrong code after a right password is reported to the owner, in open tabs, at the next sign-in and by mail', async () => {
+    const { client, secret } = await withTotp(test, tenant.staff.phone)
+    const told: unknown[] = []
+    test.deps.bus.on('access.changed', (event) => told.push(event))
+    const visitor = await halfway(test, tenant.staff.phone)
+    const before = told.length
+    await visitor.refused(calls.secondStep, totp('000000'))
+    await visitor.refused(calls.secondStep, totp('000000'))
+    expect(told.length - before).toBe(1)
+    const { notices } = (await client.call(auth.me)).data
+    expect(notices).toEqual([{ kind: 'refused_step', by: expect.stringMatching(/, 127\.0\.0\.1$/), at: expect.any(String) }])
+    const box: string[] = []
+    const mail = { sendRefusedStep: async (sent: object) => void box.push(JSON.stringify(sent)) } as unknown as Mail
+    const who = { tenantId: tenant.tenantId, userId: tenant.staff.id }
+    await test.deps.db.tenant(tenant.tenantId, (tx) =>
+      tx.db.update(users).set({ email: 'ana@um.test' }).where(eq(users.id, who.userId)),
+    )
+    await mailRefusedStep({ ...test.deps, mail }, who)
+    expect(box).toEqual([expect.stringContaining('127.0.0.1')])
+    // Whoever mistypes on a device of their own is not warned of themselves.
+    await test.deps.db.tenant(tenant.tenantId, (tx) =>
+      tx.db.update(users).set({ stepRefusedAt: null }).where(eq(users.id, who.userId)),
+    )
+    const here = await halfway(test, tenant.staff.phone, client)
+    await here.refused(calls.secondStep, totp('000000'))
+    await here.call(calls.secondStep, totp(await freshCode(test, secret)))
+    expect((await here.call(auth.me)).data.notices).toEqual([])
+  })
+
   it('who was switched off meanwhile is told so, and gets in by nothing', async () => {
     const { secret } = await withTotp(test, tenant.staff.phone)
     const visitor = await halfway(test, tenant.staff.phone)
@@ -127,6 +173,16 @@ describe('recovery codes', () => {
       await again.refused(calls.secondStep, { body: { method: 'recovery', code: 'aaaa-aaaa-aaaa-aaaa' } })
     }
     expect((await client.call(calls.security)).data.recovery_codes_left).toBe(0)
+  })
+
+  it('TRUST-09 each has at least 115 bits, in groups that can be read; shorter ones of earlier versions stay good', async () => {
+    const { codes } = await withTotp(test, tenant.staff.phone)
+    for (const code of codes) expect(code).toMatch(/^([a-z\d]{4}-){5}[a-z\d]{4}$/)
+    const account = { tenantId: tenant.tenantId, userId: tenant.staff.id }
+    const codeHash = createHash('sha256').update('abcdefghjkmnpqrs').digest()
+    await test.deps.db.tenant(tenant.tenantId, (tx) => tx.db.insert(recoveryCodes).values({ ...account, codeHash }))
+    const visitor = await halfway(test, tenant.staff.phone)
+    await visitor.call(calls.secondStep, { body: { method: 'recovery', code: 'abcd-efgh-jkmn-pqrs' } })
   })
 
   it('TRUST-09 new ones take the place of the old ones', async () => {

@@ -10,6 +10,7 @@ import { tenants } from '../../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import { errors } from '../../../kernel/errors.ts'
 import { noteRefusal } from '../../../kernel/note-refusal.ts'
+import { knownOn } from '../known-device.ts'
 import type { UserWithTenant } from '../queries.ts'
 import { type Device, letIn, type OpenedSession } from '../sign-in.ts'
 import type { Tokens } from '../tokens.ts'
@@ -17,6 +18,7 @@ import { type Challenge, tooLate } from './challenge.ts'
 import type { SecondStepLimits } from './limits.ts'
 import { accountOfHandle, listPasskeys, takeProof } from './passkeys.ts'
 import { countRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts'
+import { reportRefusedStep } from './refused-step.ts'
 import { type Account, takeTotp, totpBox } from './totp.ts'
 import { trustDevice } from './trusted-device.ts'
 import { type RelyingParty, requestOptions, requireRelyingParty } from './webauthn.ts'
@@ -63,7 +65,7 @@ const has = (step: SecondStep, which: 'totp' | 'passkey') => step === which || s
 
 /**
  * Opens the session of a sign-in whose password was right, by its second step. Wrong is 400 and costs one of five tries; the challenge
- * stays good for the next.
+ * stays good for the next. The first wrong try on a device that the person is not known on is reported to them.
  * @throws 400, 403 USER_INACTIVE or TENANT_INACTIVE, 429
  */
 export async function takeSecondStep(
@@ -78,11 +80,16 @@ export async function takeSecondStep(
   const now = deps.clock.now()
   const refused = (reason: RefusalReason, action: 'session.refused' | 'session.locked' = 'session.refused') =>
     noteRefusal(deps, { action, reason, ip: device.ip, of })
-  await limits.attempt(userId, () => refused('too many wrong second steps', 'session.locked'))
+  const known = (await knownOn(tokens, device.knownDevice)).find((here) => here.userId === userId)
+  const key = known ? `device:${known.id}` : userId
+  const isFirstTry = await limits.attempt(key, () => refused('too many wrong second steps', 'session.locked'))
   const opened = await deps.db.tenant(tenantId, async (tx) => {
     const who = await holdActive(tx, of, () => refused('switched off'))
     if (markOfPassword(who.user.passwordHash) !== challenge.password) throw tooLate()
-    if (!(await isRight(tx))) return null
+    if (!(await isRight(tx))) {
+      if (isFirstTry && !known) await reportRefusedStep(tx, deps, of, { ...device, email: who.user.email, now })
+      return null
+    }
     // After the proof, which a wrong one may follow with a right one; before the session, which is opened once.
     if (!(await isFirst(challenge.id))) throw tooLate()
     const trusted = given.trust ? await trustDevice(tx, { tenantId, userId, passwordHash: who.user.passwordHash }, now) : null
@@ -92,7 +99,7 @@ export async function takeSecondStep(
     refused(WRONG[given.method])
     throw given.method === 'passkey' ? errors.invalid(WRONG_PASSKEY) : errors.invalid(WRONG_CODE, { code: WRONG_CODE })
   }
-  await limits.succeeded(userId)
+  await limits.succeeded(key)
   return opened
 
   async function isRight(tx: Tx): Promise<boolean> {

@@ -36,6 +36,9 @@ export const users = pgTable(
     secondStep: text('second_step').$type<SecondStep>().notNull().default('none'),
     /** When the person asked for a link to a new password that no mail could bring; a manager sees it for a day. */
     resetAskedAt: at('reset_asked_at'),
+    /** When somebody who had the password failed at the second step on a device that is not known, and on which device, from which address. */
+    stepRefusedAt: at('step_refused_at'),
+    stepRefusedFrom: text('step_refused_from'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -84,6 +87,8 @@ export const sessions = pgTable(
     previousHash: bytes('previous_hash'),
     rotatedAt: at('rotated_at'),
     remember: boolean().notNull().default(false),
+    /** Ends after an hour without use: 'Manter conectado' was not checked. */
+    endsIdle: boolean('ends_idle').notNull().default(false),
     userAgent: text('user_agent'),
     ip: text(),
     createdAt: createdAt(),
@@ -121,7 +126,7 @@ export const totpSecrets = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.userId] }), ofUser(t)],
 )
 
-/** Codes for who has lost the app. Hashed by SHA-256: each has 80 bits of chance. */
+/** Codes for a person who has lost the app. Hashed by SHA-256: each has 120 bits of entropy (80 in those of earlier versions). */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {

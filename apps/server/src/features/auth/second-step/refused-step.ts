@@ -1,0 +1,38 @@
+import { deviceName } from '@prosa/contract/rules/device-name'
+import { eq } from 'drizzle-orm'
+import type { Tx } from '../../../kernel/db/database.ts'
+import { ofTenant } from '../../../kernel/db/of-tenant.ts'
+import { users } from '../../../kernel/db/schema/accounts.ts'
+import type { Deps } from '../../../kernel/deps.ts'
+import type { Jobs } from '../../../kernel/job-names.ts'
+import type { Account } from './totp.ts'
+
+const its = ({ tenantId, userId }: Account) => ofTenant(users, tenantId, eq(users.id, userId))
+
+/**
+ * Notes on the account that somebody has its password and failed at its second step, which its open tabs show at once and its owner reads at
+ * the next sign-in, and requests a mail about it.
+ */
+export async function reportRefusedStep(
+  tx: Tx,
+  { jobs, mail }: Pick<Deps, 'jobs' | 'mail'>,
+  { tenantId, userId }: Account,
+  { email, ip, userAgent, now }: { email: string | null; ip: string; userAgent: string | null; now: Date },
+): Promise<void> {
+  const set = { stepRefusedAt: now, stepRefusedFrom: `${deviceName(userAgent)}, ${ip}` }
+  await tx.db.update(users).set(set).where(its({ tenantId, userId }))
+  tx.emit({ name: 'access.changed', payload: { tenantId, userId } })
+  if (mail && email) await jobs.send(tx, 'mail-refused-step', { tenantId, userId }, { key: userId })
+}
+
+/** Writes to the person, at the address they have by then. @throws when the mail server did not take it */
+export async function mailRefusedStep(
+  { db, mail, publicOrigin }: Pick<Deps, 'db' | 'mail' | 'publicOrigin'>,
+  { tenantId, userId }: Jobs['mail-refused-step'],
+): Promise<void> {
+  const columns = { to: users.email, name: users.name, at: users.stepRefusedAt, from: users.stepRefusedFrom }
+  const [found] = await db.tenant(tenantId, (tx) => tx.db.select(columns).from(users).where(its({ tenantId, userId })))
+  if (!mail || !found?.to || !found.at || !found.from) return
+  const { to, name, from, at } = found
+  await mail.sendRefusedStep({ to, name, from, at, settings: `${publicOrigin}/user/settings` })
+}
