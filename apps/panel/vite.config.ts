@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
-import { CAPABILITIES } from '@prosa/contract/capabilities'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv, type Plugin, type UserConfig } from 'vite'
@@ -42,11 +41,13 @@ const leaveOutSummaries = (): Plugin => ({
   },
 })
 
-/** Names the capabilities in the page, as the server does in the page that it serves. */
+/** Names the capabilities that pages outside a session look for, as the server does in the page that it serves. */
 const nameCapabilities = (): Plugin => ({
   name: 'name-capabilities',
   apply: 'serve',
-  transformIndexHtml: () => [{ tag: 'meta', attrs: { name: 'capabilities', content: CAPABILITIES.join(' ') }, injectTo: 'head' }],
+  transformIndexHtml: () => [
+    { tag: 'meta', attrs: { name: 'capabilities', content: 'organisation security' }, injectTo: 'head' },
+  ],
 })
 
 /** The text's font starts to load with the page instead of after its style sheet. */
