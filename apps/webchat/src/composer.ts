@@ -1,5 +1,6 @@
 import { MESSAGE_MAX_CHARS } from '@prosa/contract/constants'
 import { isOfComposition } from '@prosa/contract/rules/text-composition'
+import { emptyIfInvisible, hasVisibleText } from '@prosa/contract/rules/visible-text'
 
 const COUNT_FROM = MESSAGE_MAX_CHARS - 200
 
@@ -18,7 +19,7 @@ export const createComposer = (
   carries: () => boolean = () => false,
 ): { enable(): void; refresh(): void } => {
   const refresh = () => {
-    button.disabled = field.disabled || (field.value.trim() === '' && !carries())
+    button.disabled = field.disabled || (!hasVisibleText(field.value) && !carries())
     const left = MESSAGE_MAX_CHARS - field.value.length
     count.hidden = field.value.length < COUNT_FROM
     count.textContent = count.hidden ? '' : left === 1 ? 'Resta 1 caractere' : `Restam ${left} caracteres`
@@ -26,7 +27,7 @@ export const createComposer = (
     field.style.height = `${field.scrollHeight}px`
   }
   const submit = () => {
-    const content = field.value.trim()
+    const content = emptyIfInvisible(field.value.trim())
     if ((content === '' && !carries()) || field.disabled) return
     // Emptied only afterwards: what could not be taken stays.
     say(content)

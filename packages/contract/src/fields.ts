@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { isStrongPassword, PASSWORD_MESSAGE } from './rules/password.ts'
 import { isPhone, PHONE_MESSAGE } from './rules/phone.ts'
+import { emptyIfInvisible, limitMarks } from './rules/visible-text.ts'
 
 /** An identifier; opaque to a client (another provider's ids need not be UUIDs). */
 export const id = z.string().check(z.minLength(1), z.maxLength(64))
@@ -29,6 +30,17 @@ const sortOrder = z.enum(['asc', 'desc'])
 /* @__NO_SIDE_EFFECTS__ */
 export function plainText(max: number) {
   return z.string().check(
+    z.maxLength(max),
+    z.refine((text) => !text.includes('\u0000'), 'Há um caractere inválido.'),
+  )
+}
+
+/** Name that people give to a thing, trimmed, with marks as languages use them; empty if nobody can see anything of it. */
+/* @__NO_SIDE_EFFECTS__ */
+export function givenName(max: number) {
+  return z.string().check(
+    z.trim(),
+    z.overwrite((text) => limitMarks(emptyIfInvisible(text))),
     z.maxLength(max),
     z.refine((text) => !text.includes('\u0000'), 'Há um caractere inválido.'),
   )

@@ -3,7 +3,7 @@ import { success } from '../answer.ts'
 import { MESSAGE_MAX_CHARS } from '../constants.ts'
 import { defineCall } from '../define-call.ts'
 import { agent, agentType, asksFor, bubbles, NEVER, openHours, TURNS_WITHOUT_PERSON } from '../entities/agent.ts'
-import { id, queryFlag } from '../fields.ts'
+import { givenName, id, queryFlag } from '../fields.ts'
 
 export const getAgent = defineCall({
   name: 'getAgent',
@@ -15,7 +15,7 @@ export const getAgent = defineCall({
   answer: success(agent),
 })
 
-const agentName = z.string().check(z.trim(), z.minLength(2), z.maxLength(60))
+const agentName = givenName(60).check(z.minLength(2))
 const longText = (max: number) => z.nullable(z.string().check(z.trim(), z.maxLength(max)))
 
 /** Words, for only these are looked for. */

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { paged, success, successMaybeWith } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
 import { tenant } from '../entities/tenant.ts'
-import { id, listQuery, plainText, queryFlag, searchText } from '../fields.ts'
+import { givenName, id, listQuery, queryFlag, searchText } from '../fields.ts'
 
 const withSummary = z.strictObject({ includeSummary: z.optional(queryFlag) })
-export const tenantName = plainText(100).check(z.trim(), z.minLength(2, 'Digite o nome, com pelo menos 2 letras.'))
+export const tenantName = givenName(100).check(z.minLength(2, 'Digite o nome, com pelo menos 2 letras.'))
 export const domain = z
   .string()
   .check(

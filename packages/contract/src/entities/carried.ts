@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { plainText } from '../fields.ts'
+import { givenName } from '../fields.ts'
 import { isPhone, PHONE_MESSAGE } from '../rules/phone.ts'
 
 /** Characters of a place's or a person's name, and of a place's address. */
 export const CARRIED_NAME_MAX_CHARS = 120
 export const CARRIED_ADDRESS_MAX_CHARS = 300
 
-const words = (max: number, missing: string) => plainText(max).check(z.trim(), z.minLength(1, missing))
+const words = (max: number, missing: string) => givenName(max).check(z.minLength(1, missing))
 
 const LATITUDE = 'A latitude vai de -90 a 90.'
 const LONGITUDE = 'A longitude vai de -180 a 180.'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, plainText, timestamp } from '../fields.ts'
+import { givenName, id, timestamp } from '../fields.ts'
 
 /** Bytes as WebAuthn's JSON forms write them: base64url without padding. */
 const base64url = (max: number) => z.string().check(z.regex(/^[\w-]+$/), z.maxLength(max))
@@ -9,7 +9,7 @@ const transports = z.optional(z.array(z.string().check(z.maxLength(TRANSPORT_MAX
 const credential = z.object({ id: z.string(), type: z.literal('public-key'), transports })
 
 /** A name that a person gives a passkey, to know it from the others. */
-export const passkeyName = plainText(60).check(z.trim(), z.minLength(1, 'Dê um nome à chave.'))
+export const passkeyName = givenName(60).check(z.minLength(1, 'Dê um nome à chave.'))
 
 /** A passkey of one's own. */
 export const passkey = z.object({

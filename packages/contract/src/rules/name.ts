@@ -1,13 +1,15 @@
 import * as z from 'zod/mini'
 import { NAME_MAX, NAME_MIN } from '../constants.ts'
-
-const trimmedLength = (value: string) => [...value.trim()].length
+import { emptyIfInvisible, limitMarks, withoutInvisible } from './visible-text.ts'
 
 /** Section 5, name: its messages are in English (gap G29). */
 export const personName = z.string().check(
-  z.refine((value) => trimmedLength(value) >= NAME_MIN, 'Name must be at least 2 characters'),
-  z.refine((value) => trimmedLength(value) <= NAME_MAX, 'Name must be at most 100 characters'),
-  z.regex(/^[\p{L}\p{M}\s'’-]*$/u, 'Name can only contain letters, spaces, hyphens and apostrophes'),
+  z.refine((value) => [...withoutInvisible(emptyIfInvisible(value))].length >= NAME_MIN, 'Name must be at least 2 characters'),
+  z.refine((value) => [...value.trim()].length <= NAME_MAX, 'Name must be at most 100 characters'),
+  z.refine(
+    (value) => /^[\p{L}\p{M}\s'’-]*$/u.test(value) && limitMarks(value) === value,
+    'Name can only contain letters, spaces, hyphens and apostrophes',
+  ),
 )
 
 /** The same rule where the words are ours: in what docs/items.md does not speak of. */

@@ -1,11 +1,11 @@
 import type { Message } from '@prosa/contract/entities/message'
 import { and, desc, eq, gt, gte, isNull, lt, ne, notExists, sql } from 'drizzle-orm'
-import { cutText } from '../../kernel/cut-text.ts'
 import type { Tx } from '../../kernel/db/database.ts'
 import { noEarlier } from '../../kernel/db/no-earlier.ts'
 import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { conversations, messages } from '../../kernel/db/schema/conversations.ts'
 import { messageEdits } from '../../kernel/db/schema/message-edits.ts'
+import { previewOf } from '../../kernel/preview-text.ts'
 import type { Amendment, TakenBack } from './amendment.ts'
 import { NOTICE } from './asks-answer.ts'
 import { SAID_BY_SOMEBODY, saidByItself } from './by-itself.ts'
@@ -13,7 +13,6 @@ import { holdAmendments, keepFirstWording, noteApplied, TAKEN_BACK_PREVIEW, wait
 import { amendInPast, awaitImport } from './past/amend-past.ts'
 import type { MessageRow } from './ports.ts'
 import { presentMessage } from './present-message.ts'
-import { PREVIEW_CHARS } from './preview-chars.ts'
 import { emptyQuotes } from './quote.ts'
 import { holdMessage } from './raise-delivery.ts'
 import { forgetTranscript } from './transcripts/of-lead.ts'
@@ -116,7 +115,7 @@ async function change(
     await tx.db
       .update(conversations)
       .set({
-        lastMessagePreview: cutText(preview.replace(/\s+/g, ' '), PREVIEW_CHARS),
+        lastMessagePreview: previewOf(preview),
         updatedAt: noEarlier(conversations.updatedAt, at),
       })
       .where(ofTenant(conversations, tenantId, eq(conversations.id, conversationId)))

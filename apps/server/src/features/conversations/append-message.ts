@@ -2,17 +2,16 @@ import { type Attachment, type DeliveryState, deliveryState, type Message } from
 import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import * as z from 'zod/mini'
-import { cutText } from '../../kernel/cut-text.ts'
 import type { Tx } from '../../kernel/db/database.ts'
 import { noEarlier } from '../../kernel/db/no-earlier.ts'
 import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { conversations, messages } from '../../kernel/db/schema/conversations.ts'
 import { sent } from '../../kernel/db/sent.ts'
 import type { JsonObject } from '../../kernel/json.ts'
+import { previewOf } from '../../kernel/preview-text.ts'
 import { NOTICE } from './asks-answer.ts'
 import { AlreadyStored, type StoredMessage } from './ports.ts'
 import { presentMessage } from './present-message.ts'
-import { PREVIEW_CHARS } from './preview-chars.ts'
 import { settleJoined } from './unread.ts'
 
 export interface NewMessage {
@@ -55,6 +54,8 @@ const told = z.object({
   joins_seen: z.number(),
 })
 
+/** Stands in the list for a message of nothing but invisible characters. */
+const NOTHING_TO_SEE = 'Mensagem sem texto'
 const MAX_INTEGER = 2_147_483_647
 const HOUR_MS = 3_600_000
 
@@ -82,7 +83,7 @@ export async function appendMessage(tx: Tx, input: NewMessage): Promise<{ messag
     meta: input.meta ?? null,
     createdAt: saidAt,
   }
-  const preview = cutText((input.preview ?? input.content).replace(/\s+/g, ' '), PREVIEW_CHARS)
+  const preview = previewOf(input.preview ?? input.content) || (input.content === '' ? '' : NOTHING_TO_SEE)
   const shownInList = sql`
         last_message_preview = ${preview},
         last_message_from = ${fromLead ? 'lead' : manual ? 'person' : 'agent'},

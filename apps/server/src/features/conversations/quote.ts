@@ -1,14 +1,13 @@
 import type { Message, ReplyTo } from '@prosa/contract/entities/message'
 import { and, eq, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { cutText } from '../../kernel/cut-text.ts'
 import { isUuid, type Tx } from '../../kernel/db/database.ts'
 import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { messages } from '../../kernel/db/schema/conversations.ts'
 import { pastMessages } from '../../kernel/db/schema/past.ts'
 import { errors } from '../../kernel/errors.ts'
 import type { JsonObject } from '../../kernel/json.ts'
-import { PREVIEW_CHARS } from './preview-chars.ts'
+import { previewOf } from '../../kernel/preview-text.ts'
 
 const text = z.nullish(z.string())
 const quoted = z.object({
@@ -71,7 +70,7 @@ export const quoteOf = ({
   role,
   type,
   person,
-  preview: cutText(content.replace(/\s+/g, ' '), PREVIEW_CHARS),
+  preview: previewOf(content),
 })
 
 /** The same for a person's answer. @throws 400 when there is no such message here */

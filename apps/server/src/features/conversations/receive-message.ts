@@ -1,4 +1,5 @@
 import type { Message } from '@prosa/contract/entities/message'
+import { hasVisibleText } from '@prosa/contract/rules/visible-text'
 import { eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../kernel/db/database.ts'
@@ -73,7 +74,7 @@ export async function storeIncoming(
   await outOfPast(tx, files, { tenantId, leadId: lead.id, channelId: input.channelId })
   const amended = await asAmended(tx, input, appended.message, at)
   const message = row ? await withContent(tx, { jobs, transcriber }, files, { tenantId, message: amended, at }) : amended
-  if (agentAnswers && !lead.pause && input.wantsAnswer !== false && !message.revoked_at) {
+  if (agentAnswers && !lead.pause && wantsAnswer(input) && !message.revoked_at) {
     const afterMs = BURST_MS * config.agentPace
     await jobs.sendOrPostpone(tx, 'agent-turn', { tenantId, conversationId }, { key: conversationId, afterMs })
   }
@@ -86,6 +87,10 @@ export async function storeIncoming(
   tx.emit({ name: 'message.stored', payload: { tenantId, message, conversation } })
   return { message, leadId: lead.id, conversationId }
 }
+
+/** Whether an agent answers a message: not a notice of the channel, and not a text of which nobody can see anything. */
+const wantsAnswer = ({ wantsAnswer: isWanted = true, type = 'text', content, file }: IncomingMessage): boolean =>
+  isWanted && (type !== 'text' || file !== undefined || hasVisibleText(content))
 
 /** The message with what is to become of its file's content. */
 const withContent = async (...[tx, deps, files, said]: Parameters<typeof withSound>): Promise<Message> =>

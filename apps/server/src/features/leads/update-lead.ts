@@ -4,14 +4,16 @@ import type { Tx } from '../../kernel/db/database.ts'
 import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { leads } from '../../kernel/db/schema/conversations.ts'
 import { phoneKey } from '../../kernel/phone-key.ts'
+import { shownName } from '../../kernel/preview-text.ts'
 import type { LeadPatch, WhichLead } from './ports.ts'
 
 /** Writes what an agent learned of its lead. A phone that is none is left out. */
 export async function updateLead(tx: Tx, { tenantId, leadId, at }: WhichLead, patch: LeadPatch): Promise<void> {
   const phone = patch.phone && isPhone(patch.phone) ? { phone: patch.phone, phoneKey: phoneKey(patch.phone) } : {}
+  const [name, company] = [shownName(patch.name), shownName(patch.company)]
   const learned = {
-    ...(patch.name ? { name: patch.name, nameFrom: null } : {}),
-    ...(patch.company ? { company: patch.company } : {}),
+    ...(name ? { name, nameFrom: null } : {}),
+    ...(company ? { company } : {}),
     ...(patch.email ? { email: patch.email } : {}),
     ...phone,
   }

@@ -1,5 +1,6 @@
 import { sendMessage } from '@prosa/contract/calls/conversations'
 import { HEADERS } from '@prosa/contract/http'
+import { hasVisibleText } from '@prosa/contract/rules/visible-text'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../shared/api/client.ts'
 import { serverMessageOr } from '../../../shared/api/errors.ts'
@@ -80,7 +81,7 @@ export const useSending = (leadId: string, conversationId: string) => {
 
   const send = (text: string): boolean => {
     const content = text.trim()
-    if (content === '') return false
+    if (!hasVisibleText(content)) return false
     if (leadId === '' || conversationId === '') {
       notify.error({ message: 'Lead ID and Conversation ID are required' })
       return false

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { cutText } from '../../../kernel/cut-text.ts'
+import { shownName } from '../../../kernel/preview-text.ts'
 import { type NamesNews, namesOf } from './names.ts'
 
 /** Who a lead is on WhatsApp: by phone, by business-scoped id, or by both. */
@@ -47,6 +47,5 @@ export function identityAfter({ before, now }: NamesNews): WhatsAppIdentity | nu
 }
 
 function profileName(profile: z.infer<typeof card>['profile']): string | null {
-  const name = profile?.name ?? profile?.username ?? ''
-  return cutText(name.trim(), 100) || null
+  return shownName(profile?.name) ?? shownName(profile?.username)
 }

@@ -1,14 +1,13 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { cutText } from '../../../kernel/cut-text.ts'
 import type { Tx } from '../../../kernel/db/database.ts'
 import { ofTenant } from '../../../kernel/db/of-tenant.ts'
 import { oneOf } from '../../../kernel/db/one-of.ts'
 import { conversations } from '../../../kernel/db/schema/conversations.ts'
 import { messageEdits } from '../../../kernel/db/schema/message-edits.ts'
 import { pastMessages } from '../../../kernel/db/schema/past.ts'
+import { previewOf } from '../../../kernel/preview-text.ts'
 import type { TakenBack } from '../amendment.ts'
 import { type KeptAmendment, keepFirstWording, noteApplied, TAKEN_BACK_PREVIEW, waitingFor } from '../kept-amendments.ts'
-import { PREVIEW_CHARS } from '../preview-chars.ts'
 import { emptyQuotes } from '../quote.ts'
 import { loadView } from '../view.ts'
 import { amendedIn, type PastRow, presentPast } from './present-past.ts'
@@ -110,6 +109,6 @@ async function show(tx: Tx, { tenantId, conversationId, id }: PastRow, preview: 
   if (newest?.id !== id || preview === '') return
   await tx.db
     .update(conversations)
-    .set({ lastMessagePreview: cutText(preview.replace(/\s+/g, ' '), PREVIEW_CHARS) })
+    .set({ lastMessagePreview: previewOf(preview) })
     .where(and(mine, eq(conversations.lastSeq, 0)))
 }

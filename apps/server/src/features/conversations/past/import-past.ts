@@ -1,15 +1,14 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import * as z from 'zod/mini'
-import { cutText } from '../../../kernel/cut-text.ts'
 import type { Tx } from '../../../kernel/db/database.ts'
 import { noEarlier } from '../../../kernel/db/no-earlier.ts'
 import { ofTenant } from '../../../kernel/db/of-tenant.ts'
 import { conversations } from '../../../kernel/db/schema/conversations.ts'
 import { pastMessages } from '../../../kernel/db/schema/past.ts'
 import { tenants } from '../../../kernel/db/schema/tenants.ts'
+import { previewOf } from '../../../kernel/preview-text.ts'
 import type { Leads } from '../../leads/ports.ts'
-import { PREVIEW_CHARS } from '../preview-chars.ts'
 import { amendImported, holdImport } from './amend-past.ts'
 import type { ImportedPast, PastMessage, PastOfPerson } from './ports.ts'
 
@@ -129,7 +128,7 @@ async function show(
   await tx.db
     .update(conversations)
     .set({
-      lastMessagePreview: cutText((told.preview ?? told.content).replace(/\s+/g, ' '), PREVIEW_CHARS),
+      lastMessagePreview: previewOf(told.preview ?? told.content),
       lastMessageFrom: told.role === 'humano' ? 'lead' : 'person',
     })
     .where(and(mine, eq(conversations.lastSeq, 0)))

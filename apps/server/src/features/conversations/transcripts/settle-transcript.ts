@@ -1,15 +1,14 @@
 import { asc, eq, gt } from 'drizzle-orm'
-import { cutText } from '../../../kernel/cut-text.ts'
 import type { Tx } from '../../../kernel/db/database.ts'
 import { noEarlier } from '../../../kernel/db/no-earlier.ts'
 import { ofTenant } from '../../../kernel/db/of-tenant.ts'
 import { conversations, messages } from '../../../kernel/db/schema/conversations.ts'
 import { transcripts } from '../../../kernel/db/schema/transcripts.ts'
 import type { Deps } from '../../../kernel/deps.ts'
+import { previewOf } from '../../../kernel/preview-text.ts'
 import { burstLeft } from '../burst.ts'
 import type { MessageRow } from '../ports.ts'
 import { presentMessage } from '../present-message.ts'
-import { PREVIEW_CHARS } from '../preview-chars.ts'
 import { loadView } from '../view.ts'
 import { LATE_MS } from './late.ts'
 import type { Told } from './note-sound.ts'
@@ -48,7 +47,7 @@ export async function settleTranscript(
     await tx.db
       .update(conversations)
       .set({
-        lastMessagePreview: cutText(`Áudio: ${learned.text.replace(/\s+/g, ' ')}`, PREVIEW_CHARS),
+        lastMessagePreview: previewOf(`Áudio: ${learned.text}`),
         updatedAt: noEarlier(conversations.updatedAt, at),
       })
       .where(ofTenant(conversations, tenantId, eq(conversations.id, conversationId), eq(conversations.lastSeq, seq)))

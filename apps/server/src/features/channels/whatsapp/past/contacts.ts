@@ -1,10 +1,10 @@
 import { and, eq, like } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { cutText } from '../../../../kernel/cut-text.ts'
 import type { Tx } from '../../../../kernel/db/database.ts'
 import { ofTenant } from '../../../../kernel/db/of-tenant.ts'
 import { whatsappEvents } from '../../../../kernel/db/schema/whatsapp.ts'
 import { phoneKey } from '../../../../kernel/phone-key.ts'
+import { shownName } from '../../../../kernel/preview-text.ts'
 import { namesOf } from '../names.ts'
 import type { ForNumber, NumberRow } from '../numbers.ts'
 import type { Change } from '../webhook-body.ts'
@@ -36,7 +36,7 @@ export async function takeContacts(deps: ImportDeps, ports: ImportPorts, number:
       const at = deps.clock.now()
       const isComing = (await findSync(tx, { tenantId, numberId }))?.state === 'running'
       for (const { full_name, first_name, phone_number, user_id } of entries.slice(from, from + SLICE)) {
-        const name = cutText((full_name || first_name || '').trim(), 100)
+        const name = shownName(full_name) ?? shownName(first_name)
         const { channelKey, channelUserKey } = namesOf(phone_number, user_id)
         const channelKeys = [channelKey, channelUserKey].filter((key) => key !== null)
         const sender = phoneKey(phone_number ?? null) ?? user_id
