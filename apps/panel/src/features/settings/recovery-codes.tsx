@@ -27,7 +27,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
       <p className="mt-1 text-ink-2 text-ui">Cada um abre a sua conta uma vez, se você perder o celular. Não aparecem de novo.</p>
       <ol
         ref={list}
-        className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-x-6 gap-y-2 rounded-control border border-line bg-sunken px-4 py-3 text-ui tabular tracking-wide"
+        className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(min(17rem,100%),1fr))] gap-x-6 gap-y-2 rounded-control border border-line bg-sunken px-4 py-3 text-ui tabular tracking-wide"
       >
         {codes.map((code) => (
           <li key={code}>{code}</li>
