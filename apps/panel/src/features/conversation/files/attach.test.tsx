@@ -110,22 +110,6 @@ describe('attaching files', () => {
     expect(desk.provider.requests(createFile)).toEqual([])
   })
 
-  it('MEDIA-04 looks into old Office before a byte leaves: an installer is no contract', async () => {
-    // A compound file whose directory, its first sector, holds a root with nothing in it; the second says where that ends.
-    const bytes = new DataView(new ArrayBuffer(1_536))
-    bytes.setBigUint64(0, 0xd0cf11e0a1b11ae1n)
-    bytes.setUint16(0x1e, 9, true)
-    bytes.setUint32(0x4c, 1, true)
-    bytes.setUint8(512 + 0x42, 5)
-    bytes.setUint32(512 + 0x4c, 0xffffffff, true)
-    bytes.setUint32(1_024, 0xfffffffe, true)
-    await desk.open()
-    await choose(new File([bytes.buffer], 'contrato.doc'))
-    const tray = await screen.findByRole('dialog', { name: 'Enviar arquivos' })
-    expect((await within(tray).findByRole('alert')).textContent).toBe('O conteúdo não corresponde ao nome do arquivo.')
-    expect(desk.provider.requests(createFile)).toEqual([])
-  })
-
   it('MEDIA-07 refuses a sound of two channels before a byte leaves, in the server’s words, and takes one of one', async () => {
     known()
     const opus = (channels: number) =>
