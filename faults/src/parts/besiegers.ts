@@ -6,6 +6,7 @@ import { listLeads } from '@prosa/contract/calls/leads'
 import { completeOnboarding } from '@prosa/contract/calls/onboarding'
 import { sendWebchatMessage } from '@prosa/contract/calls/webchat'
 import { ask } from '../ask.ts'
+import { callAnonymously, holdSocket, sendUnfinishedBodies, WIDTHS, writeAsStranger } from './anonymous-besiegers.ts'
 
 /** Where the siege is laid. */
 export interface Besieged {
@@ -36,7 +37,7 @@ const relentlessly = async (width: number, over: AbortSignal, attack: (n: number
 
 const WORDS = ['a', 'e', 'an', 'ma', 'ana', 'gom', 'amar', '9', '11', '%', '_a', 'a a']
 
-/** One operator, one visitor and one address, each as fast as it gets answers. */
+/** One operator, one visitor and one address, each as fast as it gets answers; and strangers from many addresses, without a session. */
 const besiege = ({ url, agentId, token }: Besieged, over: AbortSignal): Promise<Asking>[] => {
   const word = (n: number) => WORDS[n % WORDS.length] ?? ''
   return [
@@ -57,6 +58,10 @@ const besiege = ({ url, agentId, token }: Besieged, over: AbortSignal): Promise<
     relentlessly(2, over, (n) =>
       ask(url, login, { body: { phone: `+55119${String(20_000_000 + n)}`, password: 'Senha@123' }, address: '10.1.1.1' }),
     ),
+    relentlessly(WIDTHS.unfinished, over, (n) => sendUnfinishedBodies({ url, agentId }, n, over)),
+    relentlessly(WIDTHS.nameless, over, (n) => holdSocket({ url, agentId }, n, over)),
+    relentlessly(WIDTHS.calls, over, callAnonymously({ url, agentId })),
+    relentlessly(WIDTHS.strangers, over, (n) => writeAsStranger({ url, agentId }, n)),
   ]
 }
 

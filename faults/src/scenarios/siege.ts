@@ -8,6 +8,7 @@ import { buildWorld, type World } from '../../../apps/server/src/testing/world.t
 import { Product } from '../../../scripts/product/product.ts'
 import { ask } from '../ask.ts'
 import { makeCall } from '../call.ts'
+import { solve, writeOnce } from '../chat-visitor.ts'
 import type { Asking, Besieged } from '../parts/besiegers.ts'
 import { PostgresProcess } from '../parts/postgres-process.ts'
 import { limit, QUIET, type Run, type Scenario, SECRET, scaled } from '../scenario.ts'
@@ -25,6 +26,9 @@ const SLOWER_AT_MOST = 2
 const LEAD_EVERY_MS = 600
 /** A page that is put off asks again, as the lead's page does; after so long its message counts as lost. */
 const PATIENCE_MS = 20_000
+/** A known visitor of the besieged organisation and an honest stranger write this often. */
+const VISITOR_EVERY_MS = 4_000
+const KNOWN_ADDRESS = '127.0.16.1'
 
 /** Leads with a conversation each, as people write names, written by the database itself. */
 const fill = async (url: string, { tenantId, agentId }: World, count: number): Promise<void> => {
@@ -86,6 +90,26 @@ const write = async (url: string, { agentId }: World, round: number, ms: number)
   return { wrote: all.length, lost: all.filter((wasTaken) => !wasTaken).length }
 }
 
+/** Visitors of the besieged web chat: one that is known writes on, and honest strangers come, who solve what the page would solve. */
+const visit = async (url: string, { agentId }: World, cookie: string | null, ms: number) => {
+  const found = { known: 0, knownRefused: 0, strangers: 0, strangersRefused: 0, slowest: 0, statuses: new Set<number | null>() }
+  for (const end = Date.now() + ms; Date.now() < end; await wait(VISITOR_EVERY_MS)) {
+    const n = found.known++
+    const started = performance.now()
+    const known = await writeOnce(url, { agentId, address: KNOWN_ADDRESS, key: `known-${n}`, cookie })
+    if (known.status !== 200) found.knownRefused += 1
+    found.slowest = Math.max(found.slowest, Math.round(performance.now() - started))
+    found.statuses.add(known.status)
+    const stranger = { agentId, address: `127.0.15.${1 + n}`, key: 'first' }
+    const first = await writeOnce(url, stranger)
+    const last = first.challenge ? await writeOnce(url, { ...stranger, proof: await solve(first.challenge) }) : first
+    found.strangers += 1
+    if (last.status !== 200) found.strangersRefused += 1
+    found.statuses.add(last.status)
+  }
+  return found
+}
+
 /** The neighbour's day: its leads write and are answered, besieged or not, and its list is looked at. */
 const live = (url: string, neighbour: World, round: number, ms: number) =>
   Promise.all([watch(url, neighbour, ms), write(url, neighbour, round, ms)])
@@ -104,10 +128,14 @@ async function run(given: Run) {
     for (const { agentId } of [besieged, neighbour]) await switchOn(postgres.url, agentId)
     await watch(server.url, neighbour, 2_000)
     const [quiet] = await live(server.url, neighbour, 2, QUIET_MS)
+    const { cookie } = await writeOnce(server.url, { agentId: besieged.agentId, address: KNOWN_ADDRESS, key: 'first' })
     const target: Besieged = { url: server.url, agentId: besieged.agentId, token: besieged.people[0]?.token ?? '' }
     besiegers = new Worker(new URL('../parts/besiegers.ts', import.meta.url), { workerData: target })
     await once(besiegers, 'online')
-    const [under, leads] = await live(server.url, neighbour, 3, SIEGE_MS)
+    const [[under, leads], visitors] = await Promise.all([
+      live(server.url, neighbour, 3, SIEGE_MS),
+      visit(server.url, besieged, cookie, SIEGE_MS),
+    ])
     const asking = once(besiegers, 'message') as Promise<[Asking]>
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window, and has no origin
     besiegers.postMessage('over')
@@ -124,11 +152,19 @@ async function run(given: Run) {
         'looks that failed': under.failed,
         "neighbour's leads": leads.wrote,
         'of them not taken': leads.lost,
+        'messages of a known visitor of the besieged': visitors.known,
+        'of these refused': visitors.knownRefused,
+        'slowest answer to it, ms': visitors.slowest,
+        'honest strangers of the besieged': visitors.strangers,
+        'of the strangers refused': visitors.strangersRefused,
+        'answers to both': [...visitors.statuses].map((status) => status ?? 'none').join(', '),
       },
       broken: [
         ...limit("neighbour's list, times slower", slower, SLOWER_AT_MOST),
         ...limit('looks that failed', under.failed + quiet.failed, 0),
         ...limit("neighbour's leads not taken", leads.lost, 0),
+        ...limit('messages of a known visitor refused', visitors.knownRefused, 0),
+        ...limit('honest strangers refused', visitors.strangersRefused, 0),
         ...(leads.wrote === 0 || asked === 0 ? ['nothing was asked'] : []),
       ],
     }
@@ -149,7 +185,7 @@ const switchOn = async (url: string, agentId: string): Promise<void> => {
 
 export const siege: Scenario = {
   name: 'siege',
-  says: 'one operator searches, one visitor and one address write, sign in and sign up as fast as they are answered, in an organisation of 500,000 leads',
+  says: 'one operator searches, one address writes, signs in and signs up as fast as it is answered, and strangers from many addresses send bodies without end, hold sockets, make every public call and write, in an organisation of 500,000 leads',
   missing: () => PostgresProcess.missing,
   run,
 }

@@ -1,0 +1,83 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { allCalls } from '@prosa/contract/calls/all'
+import { accessOf } from '@prosa/contract/rules/who-may'
+import { writeOnce } from '../chat-visitor.ts'
+import { requestFrom } from '../loopback-request.ts'
+
+interface Target {
+  readonly url: string
+  readonly agentId: string
+}
+
+/** Connections that send bodies which never end, and sockets that do not say who they are. */
+const UNFINISHED = 60
+const NAMELESS = 150
+/** Addresses of strangers: five new ones a minute of each are more than an agent takes of all without a proof. */
+const ADDRESSES = 60
+const BODY_BYTES = 4 * 1024 * 1024
+const TRICKLE_MS = 250
+/** Before a connection that was cut is opened again. */
+const PAUSE_MS = 100
+
+const hostOf = (url: string) => ({ host: new URL(url).hostname, port: Number(new URL(url).port) })
+
+/** Opens a connection that sends a head, and then so many bytes again and again until it is cut. @returns once it is closed */
+async function trickle(url: string, localAddress: string, head: string, bytes: Buffer, over: AbortSignal): Promise<void> {
+  const socket = connect({ ...hostOf(url), localAddress })
+  socket.on('error', () => {}).resume()
+  const end = () => socket.destroy()
+  over.addEventListener('abort', end, { once: true })
+  socket.write(`${head}\r\nHost: ${new URL(url).host}\r\n`)
+  const timer = setInterval(() => socket.write(bytes), TRICKLE_MS)
+  if (!socket.destroyed) await once(socket, 'close').catch(() => {})
+  clearInterval(timer)
+  over.removeEventListener('abort', end)
+  await wait(PAUSE_MS)
+}
+
+/** Sends bodies that do not end, to a file's part and to a sign-in, from ten addresses. */
+export const sendUnfinishedBodies = ({ url, agentId }: Target, n: number, over: AbortSignal): Promise<null> => {
+  const [path, type] = [
+    [`/api/webchat/${agentId}/files/00000000-0000-7000-8000-000000000000/parts/1`, 'application/octet-stream'],
+    ['/api/auth/login', 'application/json'],
+  ][n % 2] as [string, string]
+  const head = `${n % 2 ? 'POST' : 'PUT'} ${path} HTTP/1.1\r\nContent-Type: ${type}\r\nContent-Length: ${BODY_BYTES}\r\nX-Request-Time: 1\r\n`
+  return trickle(url, `127.0.11.${1 + (n % 10)}`, head, Buffer.alloc(n % 2 ? 16 : 16_384, 0x20), over).then(() => null)
+}
+
+/** Opens a socket that does not say who it is, and holds it until the server ends it. */
+export const holdSocket = ({ url }: Target, n: number, over: AbortSignal): Promise<null> => {
+  const head =
+    'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=='
+  return trickle(url, `127.0.12.${1 + (n % 10)}`, head, Buffer.from('\r\n'), over).then(() => null)
+}
+
+const publicPaths = ({ agentId }: Target) => [
+  { method: 'GET', path: '/api/openapi.json' },
+  ...allCalls
+    .filter((call) => accessOf(call).kind === 'public')
+    .map(({ method, path }) => ({
+      method,
+      path: `/api${path.replace(':agentId', agentId).replaceAll(/:\w+/g, '1')}`,
+      ...(method === 'GET' ? {} : { body: {} }),
+    })),
+]
+
+/** Returns an attack that makes every call without a session in turn, from one address. */
+export function callAnonymously(target: Target): (n: number) => Promise<number | null> {
+  const paths = publicPaths(target)
+  return async (n) => {
+    const asked = paths[n % paths.length]
+    return asked ? (await requestFrom('127.0.13.1', target.url, asked)).status : null
+  }
+}
+
+/** Writes on the web chat as a new stranger, from one of many addresses. */
+export const writeAsStranger = async ({ url, agentId }: Target, n: number): Promise<number | null> => {
+  await wait(50)
+  return (await writeOnce(url, { agentId, address: `127.0.14.${1 + (n % ADDRESSES)}`, key: `stranger-${n}` })).status
+}
+
+export const WIDTHS = { unfinished: UNFINISHED, nameless: NAMELESS, calls: 8, strangers: 8 } as const
