@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { signIn } from '../calls/auth.ts'
 import { optionalPhone } from '../fields.ts'
-import { digitsOf, formatPhone, isPhone } from './phone.ts'
+import { digitsOf, formatPhone, getPhoneForms, getSearchedDigits, isPhone } from './phone.ts'
 import { detectCountry, emittedPhone, maskPhone, PHONE_COUNTRIES, phoneCountry } from './phone-country.ts'
 
 const BR = phoneCountry('BR')
@@ -77,6 +77,24 @@ describe('display', () => {
     expect(formatPhone('+442079460958')).toBe('+442079460958')
     expect(formatPhone(null)).toBe('')
     expect(formatPhone('')).toBe('')
+  })
+})
+
+describe('search', () => {
+  it('LIST-07 returns a Brazilian number with and without the ninth digit, its own form last', () => {
+    expect(getPhoneForms('+55 31 99456-1234')).toEqual(['553194561234', '5531994561234'])
+    expect(getPhoneForms('+553171234567')).toEqual(['5531971234567', '553171234567'])
+    expect(getPhoneForms('+442079460958')).toEqual(['442079460958'])
+    expect([getPhoneForms('x'), getPhoneForms(null)]).toEqual([[], []])
+  })
+
+  it('LIST-07 reads the digits of a typed phone without trunk zeros, and none of a text with letters', () => {
+    expect(getSearchedDigits('\u202A+55 (31) 9456\u20111234\u202C')).toBe('553194561234')
+    expect(getSearchedDigits('031 99456-1234')).toBe('31994561234')
+    expect(getSearchedDigits('0055 31 9456-1234')).toBe('553194561234')
+    expect(getSearchedDigits('0001')).toBe('0001')
+    expect(['sala 101', '100%', ''].map(getSearchedDigits)).toEqual(['', '', ''])
+    expect(getSearchedDigits('tel:+55-31-9456-1234')).toBe('553194561234')
   })
 })
 

@@ -1,5 +1,26 @@
 export const digitsOf = (text: string): string => text.replace(/\D/g, '')
 
+/**
+ * Returns the digits of a phone in each form in which it may be written. A Brazilian number has two, without and with the ninth digit, and
+ * its own form comes last. Empty if there is no digit. The SQL function prosa_lead_text stores the same forms.
+ */
+export const getPhoneForms = (phone: string | null | undefined): string[] => {
+  const digits = digitsOf(phone ?? '')
+  const brazilian = /^(55\d{2})(9?)(\d{8})$/.exec(digits)
+  if (!brazilian) return digits === '' ? [] : [digits]
+  const [, start, ninthDigit, end] = brazilian
+  return [ninthDigit ? `${start}${end}` : `${start}9${end}`, digits]
+}
+
+/** Digits and the signs that people and address books write into phones: spaces, dashes of any kind, direction marks, the scheme. */
+const WRITTEN_PHONE = /^(?:tel:)?[\d\s()+./\p{Pd}\p{Cf}]+$/iu
+/** A trunk zero or the international prefix. It is dropped from numbers of ten digits or more only: a shorter one may be part of a phone. */
+const DIALLED_ZEROS = /^0+(?=\d{10})/
+
+/** Returns the digits that a person typed to find a phone, however it is formatted, or '' if the text is no part of a phone. */
+export const getSearchedDigits = (text: string): string =>
+  WRITTEN_PHONE.test(text) ? digitsOf(text).replace(DIALLED_ZEROS, '') : ''
+
 /** Section 5, phone schema: country patterns or the generic one, which is the wider (gap G11). */
 const PHONE_PATTERNS = [
   /^\+1\d{10}$/,

@@ -1,3 +1,4 @@
+import { listConversations } from '@prosa/contract/calls/conversations'
 import * as calls from '@prosa/contract/calls/leads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { phoneKey } from '../../kernel/phone-key.ts'
@@ -33,6 +34,27 @@ describe('leads', () => {
     const { data } = await staff.call(calls.listLeads, { query: { paginate: 'true', limit: '1', page: '2' } })
     expect(data.pagination).toEqual({ page: 2, limit: 1, total: 2, totalPages: 2 })
     expect(data.leads.map((lead) => lead.name)).toEqual(['Zeca Ramos'])
+  })
+
+  it('LIST-07 finds a lead by phone with or without the ninth digit, in the list of leads and of conversations', async () => {
+    const own = await createTenant(test)
+    const staff = await test.client(own.staff.phone)
+    await createConversation(test, own, { name: 'Sem Nono', phone: '+551171234567' })
+    await createConversation(test, own, { name: 'Com Nono', phone: '+5511987654321' })
+    const agentId = own.agentId
+    const found = async (text: string) => [
+      (await staff.call(calls.listLeads, { query: { search: text } })).data.leads.map(({ name }) => name),
+      (await staff.call(listConversations, { params: { agentId }, query: { search: text } })).data.conversations.map(
+        ({ name }) => name,
+      ),
+      (await staff.call(listConversations, { params: { agentId }, query: { phone: text } })).data.conversations.map(
+        ({ name }) => name,
+      ),
+    ]
+    for (const text of ['11971234567', '+55 (11) 97123-4567', '5511971234567', '1171234567'])
+      expect({ text, found: await found(text) }).toEqual({ text, found: [['Sem Nono'], ['Sem Nono'], ['Sem Nono']] })
+    for (const text of ['1187654321', '55 11 8765-4321', '011 98765-4321'])
+      expect({ text, found: await found(text) }).toEqual({ text, found: [['Com Nono'], ['Com Nono'], ['Com Nono']] })
   })
 
   it('CALL-20 ENT-09 answers one lead', async () => {

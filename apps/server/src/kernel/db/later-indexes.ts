@@ -15,6 +15,9 @@ const LATER_INDEXES: Indexes = {
   leads_kept: 'ON leads (tenant_id, created_at, id) WHERE erased_at IS NULL',
   // The meetings of one lead, of which an agent may make so many (features/calendar/book-for-agent.ts).
   meetings_lead: 'ON meetings (tenant_id, lead_id)',
+  // Whole numbers by their end, which is the end of the text, and parts of words (lead-search.ts).
+  leads_phone_end: 'ON leads (tenant_id, right(search_text, 8))',
+  leads_search: 'ON leads USING gin (tenant_id, search_text gin_trgm_ops)',
   // What of a conversation changed while somebody was away (features/conversations/get-conversation.ts).
   messages_changed: 'ON messages (tenant_id, conversation_id, changed_at) WHERE changed_at IS NOT NULL',
   // The files of a lead, the newest first (features/conversations/lead-files.ts).

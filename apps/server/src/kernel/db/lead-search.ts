@@ -1,10 +1,6 @@
-import { digitsOf } from '@prosa/contract/rules/phone'
-import { and, ilike, type SQL, sql } from 'drizzle-orm'
-import { contains } from './like.ts'
+import { getSearchedDigits } from '@prosa/contract/rules/phone'
+import { and, like, type SQL, sql } from 'drizzle-orm'
 import { leads } from './schema/conversations.ts'
-
-/** Digits as people write phones. */
-const WRITTEN_PHONE = /^[\d\s()+.-]+$/
 
 /**
  * What a person types to find a lead: words, or parts of them, of its name and its company, and part of its phone, in any order and with
@@ -14,14 +10,14 @@ const WRITTEN_PHONE = /^[\d\s()+.-]+$/
 export function leadSearch(text: string): SQL | undefined {
   const words = text.split(/\s+/).filter(Boolean)
   if (words.length === 0) return undefined
-  const digits = digitsOf(text)
-  return digits && digits !== text && WRITTEN_PHONE.test(text) ? hasWords(words, [digits]) : hasWords(words)
+  const digits = getSearchedDigits(text)
+  return digits && digits !== text ? hasWords(words, [digits]) : hasWords(words)
 }
 
-/** What a person types of a phone, however it is written. */
+/** Returns the condition that a lead's phone contains the typed digits in one of its forms, however they are formatted. */
 export function leadPhoneSearch(text: string): SQL | undefined {
-  const digits = digitsOf(text)
-  return digits ? and(hasWords([digits]), ilike(leads.phone, contains(digits))) : sql`false`
+  const digits = getSearchedDigits(text)
+  return digits ? and(hasWords([digits]), like(sql`prosa_phone_forms(${leads.phone})`, `%${digits}%`)) : sql`false`
 }
 
 /** In one place, whichever of the ways of reading what was typed: two conditions with an OR between them would read every lead. */

@@ -53,10 +53,13 @@ describe('filters', () => {
 
   it('LIST-07 filters by phone, typed with or without its mask', () => {
     expect(shown('phone', '98765')).toEqual(['a'])
-    expect(shown('phone', '(11) 9')).toEqual(['a'])
+    expect(shown('phone', '(11) 98')).toEqual(['a'])
     expect(shown('phone', '11 98765 4321')).toEqual(['a'])
     expect(shown('phone', '+5521')).toEqual(['b'])
     expect(shown('phone', 'abc')).toEqual([])
+    for (const text of ['11987654321', '1187654321', '+55 (11) 8765-4321', '55118765'])
+      expect(shown('phone', text)).toEqual(['a'])
+    for (const text of ['11955558888', '(11) 5555-8888', '+55 11 95555-8888']) expect(shown('phone', text)).toEqual(['d'])
     expect(shown('phone', '  ')).toEqual(['a', 'b', 'c', 'd'])
   })
 

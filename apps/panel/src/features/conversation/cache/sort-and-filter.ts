@@ -1,5 +1,5 @@
 import type { Conversation } from '@prosa/contract/entities/conversation'
-import { digitsOf, formatPhone } from '@prosa/contract/rules/phone'
+import { formatPhone, getPhoneForms, getSearchedDigits } from '@prosa/contract/rules/phone'
 import { folded } from '../../../shared/lib/folded.ts'
 import type { ConversationFilter } from '../../../shared/preferences.ts'
 import { companyName, leadName } from './list-text.ts'
@@ -43,8 +43,8 @@ const hasPhone = ({ phone }: Conversation, search: string): boolean => {
   if (text === '') return true
   if (!phone) return false
   if (phone.toLowerCase().includes(text) || formatPhone(phone).toLowerCase().includes(text)) return true
-  const digits = /\p{L}/u.test(text) ? '' : digitsOf(text)
-  return digits !== '' && digitsOf(phone).includes(digits)
+  const digits = getSearchedDigits(text)
+  return digits !== '' && getPhoneForms(phone).some((form) => form.includes(digits))
 }
 
 /** Whether a search by name, company or phone means this conversation. */

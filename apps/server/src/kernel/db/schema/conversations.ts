@@ -86,15 +86,12 @@ export const leads = pgTable(
     updatedAt: updatedAt(),
     /** Set on what is left of a lead whose data were erased: a row that statistics count, and that stands for nobody. */
     erasedAt: at('erased_at'),
-    /** What a search looks through: name, company and the digits of the phone, without accents (kernel/db/lead-search.ts). */
+    /** Searched text: name and company without accents, and the phone in each of its forms; kernel/db/lead-search.ts. */
     searchText: text('search_text').generatedAlwaysAs(sql`prosa_lead_text("name", "company", "phone")`),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
     foreignKey({ columns: [t.tenantId, t.agentId], foreignColumns: [agents.tenantId, agents.id] }),
-    index('leads_search').using('gin', t.tenantId, t.searchText.op('gin_trgm_ops')),
-    // The end of the phone, which is the end of the text: a whole number is found by it at once, among any number of leads.
-    index('leads_phone_end').on(t.tenantId, sql`right("search_text", 8)`),
     index('leads_created').on(t.tenantId, t.createdAt, t.id),
     index('leads_agent_created').on(t.tenantId, t.agentId, t.createdAt, t.id),
     index('leads_phone_key').on(t.tenantId, t.phoneKey),
