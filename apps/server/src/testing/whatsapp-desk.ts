@@ -33,7 +33,7 @@ export interface Desk {
   conversations(): Promise<Conversation[]>
   /** The organisation's numbers, as staff see them. */
   numbers(): Promise<WhatsappNumber[]>
-  /** The conversation with this phone, once it has so many messages. */
+  /** The conversation with this phone, once it has so many messages, reactions among them. */
   writtenBy(phone: string, messages: number): Promise<Conversation>
   historyOf(conversation: Conversation): Promise<Message[]>
   /** What a person sends, without the limit that one person has. @returns its id */
@@ -98,7 +98,7 @@ export async function openDesk(): Promise<Desk> {
     writtenBy: async (phone, messages) => {
       const found = await until(
         async () => (await conversations()).find((conversation) => conversation.phone === `+${phone}`),
-        (conversation) => conversation?.total_messages === messages,
+        (conversation) => conversation?.last_seq === messages,
       )
       if (!found) throw new Error('Unreachable: until() has found it')
       return found

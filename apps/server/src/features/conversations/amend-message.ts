@@ -1,5 +1,5 @@
 import type { Message } from '@prosa/contract/entities/message'
-import { and, desc, eq, gt, gte, isNull, lt, ne, notExists, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, ne, notExists, notInArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
 import { noEarlier } from '../../kernel/db/no-earlier.ts'
 import { ofTenant } from '../../kernel/db/of-tenant.ts'
@@ -7,8 +7,9 @@ import { conversations, messages } from '../../kernel/db/schema/conversations.ts
 import { messageEdits } from '../../kernel/db/schema/message-edits.ts'
 import { previewOf } from '../../kernel/preview-text.ts'
 import type { Amendment, TakenBack } from './amendment.ts'
-import { NOTICE } from './asks-answer.ts'
-import { SAID_BY_SOMEBODY, saidByItself } from './by-itself.ts'
+import { NOTICE, REACTION } from './asks-answer.ts'
+import { saidByItself } from './by-itself.ts'
+import { isShownInList } from './is-shown-in-list.ts'
 import { holdAmendments, keepFirstWording, noteApplied, TAKEN_BACK_PREVIEW, waitingFor } from './kept-amendments.ts'
 import { amendInPast, awaitImport } from './past/amend-past.ts'
 import type { MessageRow } from './ports.ts'
@@ -122,29 +123,24 @@ async function change(
   return { ...row, ...changes, changedAt: at }
 }
 
-/** The list goes on showing the newest of what somebody said, whatever the phone has said by itself since. */
-async function isShownInList(tx: Tx, { tenantId, conversationId, seq }: MessageRow): Promise<boolean> {
-  const [newest] = await tx.db
-    .select({ seq: messages.seq })
-    .from(messages)
-    .where(ofTenant(messages, tenantId, eq(messages.conversationId, conversationId), gte(messages.seq, seq), SAID_BY_SOMEBODY))
-    .orderBy(desc(messages.seq))
-    .limit(1)
-  return newest?.seq === seq
-}
-
 /** Nobody owes an answer to what was taken back, where nothing else has been said since ours. */
 async function endWaiting(tx: Tx, { tenantId, conversationId }: MessageRow): Promise<void> {
   const here = ofTenant(messages, tenantId, eq(messages.conversationId, conversationId))
   const ofOurs = tx.db
     .select({ seq: sql<number>`COALESCE(MAX(${messages.seq}), 0)` })
     .from(messages)
-    .where(and(here, eq(messages.role, 'AI')))
+    .where(and(here, eq(messages.role, 'AI'), ne(messages.type, REACTION)))
   const unanswered = tx.db
     .select({ seq: messages.seq })
     .from(messages)
     .where(
-      and(here, eq(messages.role, 'humano'), ne(messages.type, NOTICE), isNull(messages.revokedAt), gt(messages.seq, ofOurs)),
+      and(
+        here,
+        eq(messages.role, 'humano'),
+        notInArray(messages.type, [NOTICE, REACTION]),
+        isNull(messages.revokedAt),
+        gt(messages.seq, ofOurs),
+      ),
     )
   await tx.db
     .update(conversations)

@@ -9,7 +9,7 @@ import { conversations, messages } from '../../kernel/db/schema/conversations.ts
 import { sent } from '../../kernel/db/sent.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { previewOf } from '../../kernel/preview-text.ts'
-import { NOTICE } from './asks-answer.ts'
+import { NOTICE, REACTION } from './asks-answer.ts'
 import { AlreadyStored, type StoredMessage } from './ports.ts'
 import { presentMessage } from './present-message.ts'
 import { settleJoined } from './unread.ts'
@@ -67,6 +67,7 @@ const HOUR_MS = 3_600_000
 export async function appendMessage(tx: Tx, input: NewMessage): Promise<{ message: Message; channel: string } | null> {
   const { tenantId, conversationId, role, manual = false, automatic = false, at, saidAt = at } = input
   const fromLead = role === 'humano'
+  const isReaction = input.type === REACTION
   const row = {
     id: input.id ?? uuid(),
     role,
@@ -90,6 +91,7 @@ export async function appendMessage(tx: Tx, input: NewMessage): Promise<{ messag
         last_sender_id = ${row.senderId}::uuid,
         last_sender_name = ${row.senderName},
         last_message_failed = ${input.delivery === 'failed'},`
+  const isSilent = automatic || isReaction
   const by = countedBy(input)
   const hour = new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS)
   const { rows } = await sent(
@@ -102,9 +104,10 @@ export async function appendMessage(tx: Tx, input: NewMessage): Promise<{ messag
     ), place AS (
       UPDATE conversations AS c SET
         last_seq = c.last_seq + 1,
-        ${automatic ? sql`` : shownInList}
-        updated_at = ${noEarlier(sql`c.updated_at`, at)}
-        ${automatic ? sql`` : fromLead ? saidByLead(tenantId, at, row.type === NOTICE ? null : saidAt) : saidByUs(saidAt, manual)}
+        reactions = c.reactions + ${isReaction ? 1 : 0},
+        ${isSilent ? sql`` : shownInList}
+        updated_at = ${isReaction ? sql`c.updated_at` : noEarlier(sql`c.updated_at`, at)}
+        ${isSilent ? sql`` : fromLead ? saidByLead(tenantId, at, row.type === NOTICE ? null : saidAt) : saidByUs(saidAt, manual)}
       FROM before
       WHERE c.tenant_id = ${tenantId} AND c.id = ${conversationId}
       RETURNING c.last_seq, c.lead_messages, c.agent_id, c.channel, c.joins_seen AS joins, before.joins_seen,
@@ -113,7 +116,7 @@ export async function appendMessage(tx: Tx, input: NewMessage): Promise<{ messag
       INSERT INTO messages (tenant_id, conversation_id, seq, lead_messages, response_ms, id, role, type, content, manual,
         sender_id, sender_name, client_key, attachment, delivery, channel_id, meta, created_at)
       SELECT ${tenantId}::uuid, ${conversationId}::uuid, last_seq, lead_messages,
-        ${fromLead || automatic ? sql`NULL` : sql`CASE WHEN waited IS NOT NULL THEN LEAST(GREATEST(EXTRACT(EPOCH FROM waited) * 1000, 0), ${MAX_INTEGER})::int END`},
+        ${fromLead || isSilent ? sql`NULL` : sql`CASE WHEN waited IS NOT NULL THEN LEAST(GREATEST(EXTRACT(EPOCH FROM waited) * 1000, 0), ${MAX_INTEGER})::int END`},
         ${row.id}::uuid, ${role}, ${row.type}, ${row.content}, ${manual},
         ${row.senderId}::uuid, ${row.senderName}, ${row.clientKey}, ${json(row.attachment)}, ${deliveryOf(input)},
         ${input.channelId ?? null}, ${json(row.meta)}, ${saidAt.toISOString()}::timestamptz
@@ -125,7 +128,7 @@ export async function appendMessage(tx: Tx, input: NewMessage): Promise<{ messag
       SELECT ${tenantId}::uuid, ${conversationId}::uuid, ${hour.toISOString()}::timestamptz, agent_id,
         ${by.lead}::int, ${by.agent}::int, ${by.person}::int,
         (${manual} AND NOT held_by_person)::int
-      FROM place JOIN stored ON true
+      FROM place JOIN stored ON ${!isReaction}
       ON CONFLICT (tenant_id, conversation_id, hour) DO UPDATE SET
         from_lead = h.from_lead + EXCLUDED.from_lead, by_agent = h.by_agent + EXCLUDED.by_agent,
         by_person = h.by_person + EXCLUDED.by_person, take_overs = h.take_overs + EXCLUDED.take_overs
@@ -135,7 +138,7 @@ export async function appendMessage(tx: Tx, input: NewMessage): Promise<{ messag
   if (rows.length === 0) return null
   const { channel, seq, delivery, ...counted } = told.parse(rows[0])
   if (seq === null) throw new AlreadyStored(conversationId)
-  if (fromLead) {
+  if (fromLead && !isReaction) {
     const before = { lastSeq: seq - 1, leadMessages: counted.lead_messages - 1, joinsSeen: counted.joins_seen }
     await settleJoined(tx, { tenantId, conversationId, ...before }, counted.joins, at)
   }

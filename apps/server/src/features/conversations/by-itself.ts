@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { messages } from '../../kernel/db/schema/conversations.ts'
 import type { JsonObject } from '../../kernel/json.ts'
+import { REACTION } from './asks-answer.ts'
 
 /** What a phone said by itself, a greeting, is marked so: nobody said it. */
 const BY_ITSELF = 'phone_auto'
@@ -12,4 +13,5 @@ export const saidByItself = (meta: unknown): JsonObject | null => marked.safePar
 
 export const BY_PHONE_ITSELF: JsonObject = { source: BY_ITSELF }
 
-export const SAID_BY_SOMEBODY = sql`${messages.meta}->>'source' IS DISTINCT FROM ${BY_ITSELF}`
+/** Messages that the list can show: all but reactions and what a phone sent by itself. */
+export const SAID_BY_SOMEBODY = sql`${messages.meta}->>'source' IS DISTINCT FROM ${BY_ITSELF} AND ${messages.type} <> ${REACTION}`

@@ -28,14 +28,14 @@ export async function findPlace(
   place: ChannelPlace,
   at: Date,
 ): Promise<FoundPlace> {
-  const { tenantId, agentId, channelKey, channelUserKey = null, lead } = place
+  const { tenantId, agentId, channelKey, channelUserKey = null, lead, staysArchived = false } = place
   const [agent] = await tx.db
     .select({ active: agents.active, tenantActive: tenants.active })
     .from(agents)
     .innerJoin(tenants, ofTenant(agents, tenants.id))
     .where(ofTenant(agents, tenantId, eq(agents.id, agentId)))
   if (!agent) throw errors.notFound()
-  const found = await leads.findOrCreate(tx, { tenantId, agentId, channelKey, channelUserKey, lead, at })
+  const found = await leads.findOrCreate(tx, { tenantId, agentId, channelKey, channelUserKey, lead, staysArchived, at })
   if (found.merged) await mergeConversations(tx, deps, { tenantId, from: found.merged, into: found.id, at })
   const conversationId = await findOrCreateConversation(tx, place, found.id, at)
   return { agentAnswers: agent.active && agent.tenantActive, lead: found, conversationId }

@@ -2,6 +2,7 @@ import type { Conversation } from '@prosa/contract/entities/conversation'
 import type { ServerEvent } from '@prosa/contract/events'
 import { type LiveEvents, when } from '../../kernel/realtime/occasions.ts'
 import { rooms } from '../../kernel/realtime/rooms.ts'
+import { REACTION } from './asks-answer.ts'
 
 /** What sockets are told of conversations. Unread counts are per user and so never go to the tenant's room. */
 export const conversationEvents = {
@@ -17,9 +18,9 @@ export const conversationEvents = {
     })),
   ],
   conversation_list_updated: [
-    when('message.stored', ({ tenantId, message: { message_id: messageId, role, timestamp }, conversation }) => ({
+    when('message.stored', ({ tenantId, message: { message_id: messageId, role, timestamp, type }, conversation }) => ({
       room: rooms.tenant(tenantId),
-      payload: { ...listItem(conversation), newMessage: { messageId, role, timestamp } },
+      payload: { ...listItem(conversation), ...(type === REACTION ? {} : { newMessage: { messageId, role, timestamp } }) },
     })),
     when('conversation.changed', ({ tenantId, conversation }) => ({
       room: rooms.tenant(tenantId),

@@ -66,6 +66,7 @@ async function append(tx: Tx, ours: Row, theirs: Row, at: Date): Promise<void> {
     .update(conversations)
     .set({
       lastSeq: ours.lastSeq + theirs.lastSeq,
+      reactions: ours.reactions + theirs.reactions,
       leadMessages: ours.leadMessages + theirs.leadMessages,
       // Places have moved, and who turned out to be the same goes on with whatever comes next.
       lateSeqs: [],
@@ -86,6 +87,7 @@ async function append(tx: Tx, ours: Row, theirs: Row, at: Date): Promise<void> {
     .update(conversations)
     .set({
       lastSeq: 0,
+      reactions: 0,
       leadMessages: 0,
       answeredSeq: 0,
       lateSeqs: [],

@@ -1,11 +1,12 @@
 import { ATTENTION_REASON_MAX_CHARS } from '@prosa/contract/constants'
 import { DELIVERY_STATES, type DeliveryState } from '@prosa/contract/entities/message'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { cutText } from '../../kernel/cut-text.ts'
 import type { Tx } from '../../kernel/db/database.ts'
 import { noEarlier } from '../../kernel/db/no-earlier.ts'
 import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { conversations, messages } from '../../kernel/db/schema/conversations.ts'
+import { isShownInList } from './is-shown-in-list.ts'
 import type { DeliveryNews, MessageRow } from './ports.ts'
 import { loadView } from './view.ts'
 
@@ -74,7 +75,7 @@ async function tell(
       .set({
         ...(hasFailed ? { needsAttention: true, attentionReason } : {}),
         // The list tells it of the newest message only.
-        lastMessageFailed: sql`CASE WHEN ${conversations.lastSeq} = ${seq} THEN ${hasFailed} ELSE ${conversations.lastMessageFailed} END`,
+        ...((await isShownInList(tx, { tenantId, conversationId, seq })) ? { lastMessageFailed: hasFailed } : {}),
         updatedAt: noEarlier(conversations.updatedAt, at),
       })
       .where(mine)

@@ -13,6 +13,7 @@ import type { Leads } from '../leads/ports.ts'
 import { withDocument } from './about-files/note-document.ts'
 import { asAmended } from './amend-message.ts'
 import { appendMessage, findByChannelId, findByClientKey } from './append-message.ts'
+import { REACTION } from './asks-answer.ts'
 import { BURST_MS } from './burst.ts'
 import { chosenMeta, hasChosen, OTHER_CHOICE } from './choices.ts'
 import { isSameFile, messageOfFile, OTHER_FILE, sentAs } from './file-meta.ts'
@@ -51,7 +52,13 @@ export async function storeIncoming(
   const at = input.at ?? clock.now()
   if (input.channelId) await holdAmendments(tx, tenantId, input.channelId)
   const row = input.file ? await files.toSend(tx, { tenantId, visitor: input.file.visitor }, input.file) : null
-  const { agentAnswers, lead, conversationId } = await findPlace(tx, { jobs }, leads, input, at)
+  const { agentAnswers, lead, conversationId } = await findPlace(
+    tx,
+    { jobs },
+    leads,
+    { ...input, staysArchived: input.type === REACTION },
+    at,
+  )
   const appended = await appendMessage(tx, {
     tenantId,
     conversationId,

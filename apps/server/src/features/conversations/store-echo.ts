@@ -5,6 +5,7 @@ import type { Files } from '../files/ports.ts'
 import type { Leads } from '../leads/ports.ts'
 import { asAmended } from './amend-message.ts'
 import { appendMessage } from './append-message.ts'
+import { REACTION } from './asks-answer.ts'
 import { BY_PHONE_ITSELF } from './by-itself.ts'
 import { findPlace } from './find-place.ts'
 import { holdAmendments } from './kept-amendments.ts'
@@ -23,10 +24,12 @@ export async function storeEcho(
 ): Promise<StoredMessage> {
   const { tenantId } = input
   const at = clock.now()
+  const isReaction = input.type === REACTION
   if (input.channelId) await holdAmendments(tx, tenantId, input.channelId)
-  const { lead, conversationId } = await findPlace(tx, { jobs }, leads, input, at)
-  const automatic = await isAutomatic(tx, { tenantId, conversationId, content: input.content, saidAt: input.saidAt ?? at })
-  if (!automatic) await leads.pauseForEcho(tx, { tenantId, leadId: lead.id, at })
+  const { lead, conversationId } = await findPlace(tx, { jobs }, leads, { ...input, staysArchived: isReaction }, at)
+  const automatic =
+    !isReaction && (await isAutomatic(tx, { tenantId, conversationId, content: input.content, saidAt: input.saidAt ?? at }))
+  if (!automatic && !isReaction) await leads.pauseForEcho(tx, { tenantId, leadId: lead.id, at })
   const meta = await metaOf(tx, input)
   const appended = await appendMessage(tx, {
     tenantId,

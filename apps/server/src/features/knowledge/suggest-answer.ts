@@ -16,7 +16,7 @@ export async function suggestAnswer(
   { db }: Pick<Deps, 'db'>,
   { tenantId, message, conversation }: DomainEvents['message.stored'],
 ): Promise<void> {
-  if (!message.manual || message.content.trim() === '') return
+  if (!message.manual || message.type === 'reaction' || message.content.trim() === '') return
   const at = new Date(message.timestamp)
   await db.tenant(tenantId, async (tx) => {
     const { leadId, conversationId, state, lastAt, id } = knowledgeQuestions

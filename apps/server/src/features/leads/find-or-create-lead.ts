@@ -57,6 +57,6 @@ async function findByKeys(
       .update(leads)
       .set({ ...learned, updatedAt: at })
       .where(ofTenant(leads, tenantId, eq(leads.id, first.id)))
-  if (first.archive) await writeArchive(tx, conversations, { tenantId, leadId: first.id, at }, false)
+  if (first.archive && !input.staysArchived) await writeArchive(tx, conversations, { tenantId, leadId: first.id, at }, false)
   return { id: first.id, pause: first.pause || (second?.pause ?? false), merged: second?.id ?? null }
 }

@@ -16,6 +16,8 @@ export interface ChannelLead {
   channelUserKey?: string | null
   /** What the channel knows of a lead that is new. */
   lead: { name?: string; phone?: string; origin: string }
+  /** Whether an archived lead stays archived. */
+  staysArchived?: boolean
 }
 
 /** By what a channel knows somebody; null: not by that. */

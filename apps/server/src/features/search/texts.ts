@@ -29,19 +29,22 @@ export async function saidIn(tx: Tx, tenantId: string, ids: readonly string[]): 
   ])
   const nameOf = ({ attachment }: Pick<(typeof live)[number], 'attachment'>) => attachment?.filename ?? ''
   return [
-    ...live.map(({ id, conversationId, role, createdAt: at, content, transcript, revokedAt, ...row }) => ({
+    ...live.map(({ id, conversationId, role, createdAt: at, type, content, transcript, revokedAt, ...row }) => ({
       id,
       conversationId,
       role,
       at,
-      texts: revokedAt ? [] : nonEmpty({ text: content, transcript: transcript?.text ?? '', file: nameOf(row) }),
+      texts:
+        revokedAt || type === 'reaction'
+          ? []
+          : nonEmpty({ text: content, transcript: transcript?.text ?? '', file: nameOf(row) }),
     })),
-    ...past.map(({ id, conversationId, role, saidAt: at, content, ...row }) => ({
+    ...past.map(({ id, conversationId, role, saidAt: at, type, content, ...row }) => ({
       id,
       conversationId,
       role,
       at,
-      texts: nonEmpty({ text: content, transcript: '', file: nameOf(row) }),
+      texts: type === 'reaction' ? [] : nonEmpty({ text: content, transcript: '', file: nameOf(row) }),
     })),
   ]
 }

@@ -25,6 +25,14 @@ const message = (fields: Partial<Message> = {}): Message => ({
 const newMessage = { messageId: 'm1', role: 'humano', timestamp: '2026-11-18T12:05:00.000Z' } as const
 
 describe('a message', () => {
+  it('a reaction and its end change nothing of the conversation', () => {
+    for (const emoji of ['❤️', null])
+      for (const role of ['humano', 'AI'] as const) {
+        const reaction = { ...message(), role, type: 'reaction', reaction: { to: 'm0', emoji } }
+        expect(applyMessage(conversation, { message: reaction }, true)).toBe(conversation)
+      }
+  })
+
   it('MSG-14 raises total_messages by exactly 1', () => {
     expect(applyMessage(conversation, { message: message() }, true).total_messages).toBe(11)
     expect(applyListUpdate(conversation, { leadId: 'l1', newMessage }, true).total_messages).toBe(11)

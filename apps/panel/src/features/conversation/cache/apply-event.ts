@@ -58,8 +58,8 @@ export const applyMessage = (
   { message }: Pick<ServerEvent<'lead'>, 'message'>,
   isNew: boolean,
 ): Conversation => {
-  // What was before wakes nobody, whatever of it is told.
-  if (message.source === 'history') return conversation
+  // Imported history and reactions count as no message and move no conversation.
+  if (message.source === 'history' || message.type === 'reaction') return conversation
   // Told again because something of it changed: whoever numbered the conversation so far has counted it.
   const isCounted = message.seq !== undefined && message.seq <= (conversation.last_seq ?? 0)
   return withMessage(conversation, message, { total: isNew && !isCounted, unread: isNew && !isCounted })

@@ -182,9 +182,9 @@ export const threadRows = ({ messages, unsent, hasOlder, unread, me = '', now }:
   })
 }
 
-/** The first of the newest `count` messages of the lead, or of so many of them as are here. */
+/** Returns the id of the first of the lead's newest `count` messages, reactions not counted, or of as many as are loaded. */
 export const firstUnread = (messages: readonly Message[], count: number): string | null => {
-  const ofLead = messages.filter(({ role }) => isLeadRole(role))
+  const ofLead = messages.filter(({ role, type }) => isLeadRole(role) && type !== 'reaction')
   return ofLead.slice(-count)[0]?.message_id ?? null
 }
 

@@ -201,7 +201,7 @@ function watchForCallOff(bus: EventBus, { tenantId, conversationId }: TurnPlace)
       if (conversation._id === conversationId && (conversation.pause || conversation.archive)) callOff()
     }),
     bus.on('message.stored', ({ conversation, message }) => {
-      if (conversation._id === conversationId && message.manual) callOff()
+      if (conversation._id === conversationId && message.manual && message.type !== 'reaction') callOff()
     }),
     bus.on('sessions.ended', ({ tenantId: ended, code }) => {
       if (ended === tenantId && code === 'TENANT_INACTIVE') callOff()

@@ -62,7 +62,7 @@ describe('a lead on WhatsApp', () => {
     await staff.call(pauseLead, { params: { id: params.leadId }, body: { pause: true } })
     const reaction = { type: 'reaction', reaction: { message_id: 'wamid.HI', emoji: '👍' } }
     await deliver(test, incoming(number, { phone }, 'wamid.HI', reaction))
-    await until(async () => (await staff.call(getConversation, { params })).data.total_messages === 2)
+    await until(async () => (await staff.call(getConversation, { params })).data.last_seq === 2)
     for (let again = 0; again < 3; again++) await staff.call(markRead, { params, body: { leadId: params.leadId } })
     const told = () => meta.presence.filter((body) => body.message_id === 'wamid.HI')
     await until(told, (found) => found.length > 0)

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/db/database.ts'
 import { ofTenant } from '../../../kernel/db/of-tenant.ts'
 import { oneOf } from '../../../kernel/db/one-of.ts'
@@ -7,6 +7,7 @@ import { messageEdits } from '../../../kernel/db/schema/message-edits.ts'
 import { pastMessages } from '../../../kernel/db/schema/past.ts'
 import { previewOf } from '../../../kernel/preview-text.ts'
 import type { TakenBack } from '../amendment.ts'
+import { REACTION } from '../asks-answer.ts'
 import { type KeptAmendment, keepFirstWording, noteApplied, TAKEN_BACK_PREVIEW, waitingFor } from '../kept-amendments.ts'
 import { emptyQuotes } from '../quote.ts'
 import { loadView } from '../view.ts'
@@ -103,7 +104,7 @@ async function show(tx: Tx, { tenantId, conversationId, id }: PastRow, preview: 
   const [newest] = await tx.db
     .select({ id: pastMessages.id })
     .from(pastMessages)
-    .where(ofTenant(pastMessages, tenantId, eq(pastMessages.conversationId, conversationId)))
+    .where(ofTenant(pastMessages, tenantId, eq(pastMessages.conversationId, conversationId), ne(pastMessages.type, REACTION)))
     .orderBy(desc(pastMessages.saidAt), desc(pastMessages.id))
     .limit(1)
   if (newest?.id !== id || preview === '') return

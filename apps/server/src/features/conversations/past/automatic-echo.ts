@@ -4,6 +4,7 @@ import { ofTenant } from '../../../kernel/db/of-tenant.ts'
 import { messages } from '../../../kernel/db/schema/conversations.ts'
 import { echoedTexts } from '../../../kernel/db/schema/past.ts'
 import { digestOf } from '../../../kernel/digest.ts'
+import { REACTION } from '../asks-answer.ts'
 
 /** No person answers so soon. */
 const AT_ONCE_MS = 5_000
@@ -29,6 +30,7 @@ export async function isAutomatic(
         tenantId,
         eq(messages.conversationId, conversationId),
         eq(messages.role, 'humano'),
+        ne(messages.type, REACTION),
         lte(messages.createdAt, saidAt),
       ),
     )

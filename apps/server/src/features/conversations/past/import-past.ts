@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import * as z from 'zod/mini'
 import type { Tx } from '../../../kernel/db/database.ts'
@@ -9,6 +9,7 @@ import { pastMessages } from '../../../kernel/db/schema/past.ts'
 import { tenants } from '../../../kernel/db/schema/tenants.ts'
 import { previewOf } from '../../../kernel/preview-text.ts'
 import type { Leads } from '../../leads/ports.ts'
+import { REACTION } from '../asks-answer.ts'
 import { amendImported, holdImport } from './amend-past.ts'
 import type { ImportedPast, PastMessage, PastOfPerson } from './ports.ts'
 
@@ -28,15 +29,16 @@ export async function importPast(
   at: Date,
 ): Promise<ImportedPast> {
   await holdImport(tx, place.tenantId)
-  const newest = new Date(Math.max(...said.map(({ saidAt }) => saidAt.getTime())))
+  const spoken = said.filter(({ type }) => type !== REACTION)
+  const newestOf = (some: readonly PastMessage[]) => new Date(Math.max(...some.map(({ saidAt }) => saidAt.getTime())))
   const { id: leadId } = await leads.findOrImport(tx, { ...place, at })
-  const conversationId = await hold(tx, place, { leadId, newest }, at)
+  const conversationId = await hold(tx, place, { leadId, newest: newestOf(spoken.length > 0 ? spoken : said) }, at)
   const added: Added[] = []
   const where = { tenantId: place.tenantId, numberId, conversationId }
   for (let from = 0; from < said.length; from += INSERTED_AT_ONCE)
     added.push(...(await add(tx, where, said.slice(from, from + INSERTED_AT_ONCE), at)))
   if (added.length === 0) return { leadId, conversationId, added: [] }
-  await show(tx, { tenantId: place.tenantId, conversationId, newest }, said, at)
+  await show(tx, { tenantId: place.tenantId, conversationId, newest: spoken.length > 0 ? newestOf(spoken) : null }, said, at)
   const gone = await amendImported(tx, place.tenantId, added, at)
   tx.emit({ name: 'past.stored', payload: { tenantId: place.tenantId } })
   return { leadId, conversationId, added: added.map((one) => ({ ...one, isTakenBack: gone.has(one.id) })) }
@@ -108,19 +110,19 @@ async function add(
 /** Where nothing was said since, the list shows where the talk ended. */
 async function show(
   tx: Tx,
-  { tenantId, conversationId, newest }: { tenantId: string; conversationId: string; newest: Date },
+  { tenantId, conversationId, newest }: { tenantId: string; conversationId: string; newest: Date | null },
   said: PastOfPerson['said'],
   at: Date,
 ): Promise<void> {
   const mine = ofTenant(conversations, tenantId, eq(conversations.id, conversationId))
   await tx.db
     .update(conversations)
-    .set({ pastChangedAt: at, updatedAt: noEarlier(conversations.updatedAt, newest) })
+    .set({ pastChangedAt: at, ...(newest ? { updatedAt: noEarlier(conversations.updatedAt, newest) } : {}) })
     .where(mine)
   const [last] = await tx.db
     .select({ channelId: pastMessages.channelId, role: pastMessages.role })
     .from(pastMessages)
-    .where(ofPast(tenantId, conversationId))
+    .where(ofPast(tenantId, conversationId, ne(pastMessages.type, REACTION)))
     .orderBy(desc(pastMessages.saidAt), desc(pastMessages.id))
     .limit(1)
   const told = said.find(({ channelId }) => channelId === last?.channelId)

@@ -7,6 +7,7 @@ import { transcripts } from '../../../kernel/db/schema/transcripts.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import { previewOf } from '../../../kernel/preview-text.ts'
 import { burstLeft } from '../burst.ts'
+import { isShownInList } from '../is-shown-in-list.ts'
 import type { MessageRow } from '../ports.ts'
 import { presentMessage } from '../present-message.ts'
 import { loadView } from '../view.ts'
@@ -35,7 +36,7 @@ export async function settleTranscript(
   message: MessageRow,
   learned: Learned,
 ): Promise<void> {
-  const { tenantId, id: messageId, conversationId, seq } = message
+  const { tenantId, id: messageId, conversationId } = message
   const at = deps.clock.now()
   const [kept] = await tx.db
     .update(transcripts)
@@ -43,16 +44,17 @@ export async function settleTranscript(
     .where(ofTenant(transcripts, tenantId, eq(transcripts.messageId, messageId)))
     .returning({ storedAt: transcripts.storedAt })
   await showTranscript(tx, message, learned, at)
-  if (learned.state === 'done' && message.content === '')
+  const isInList = await isShownInList(tx, message)
+  if (isInList && learned.state === 'done' && message.content === '')
     await tx.db
       .update(conversations)
       .set({
         lastMessagePreview: previewOf(`Áudio: ${learned.text}`),
         updatedAt: noEarlier(conversations.updatedAt, at),
       })
-      .where(ofTenant(conversations, tenantId, eq(conversations.id, conversationId), eq(conversations.lastSeq, seq)))
+      .where(ofTenant(conversations, tenantId, eq(conversations.id, conversationId)))
   const view = await loadView(tx.db, tenantId, conversationId)
-  if (view.last_seq === seq) tx.emit({ name: 'conversation.changed', payload: { tenantId, conversation: view } })
+  if (isInList) tx.emit({ name: 'conversation.changed', payload: { tenantId, conversation: view } })
   if (message.role === 'humano' && kept) await callAgent(tx, deps, message, { ...kept, isDone: learned.state === 'done' })
 }
 

@@ -134,6 +134,8 @@ export const conversations = pgTable(
     /** Sounds that were answered unheard and have become text since: they get a turn, where nobody has written meanwhile. */
     lateSeqs: integer('late_seqs').array().notNull().default(sql`'{}'`),
     lastSeq: integer('last_seq').notNull().default(0),
+    /** How many of the places up to `last_seq` are reactions, which count as no message. */
+    reactions: integer().notNull().default(0),
     /** Lead messages so far: unread counts are differences of it. */
     leadMessages: integer('lead_messages').notNull().default(0),
     /** How many had joined when the lead last wrote: whoever joined since has nothing to read here (docs/decisions/029). */

@@ -66,6 +66,37 @@ describe('the past of a number', () => {
     }
   })
 
+  it('a reaction is shown at its message and moves neither the preview nor the place in the list', async () => {
+    const phone = newPhone()
+    const begun = now() - 40 * DAY
+    const thread = talk(phone, begun, 3)
+    const [first] = thread.messages
+    const react = (emoji?: string) => ({
+      type: 'reaction',
+      reaction: { message_id: first?.id ?? '', ...(emoji ? { emoji } : {}) },
+    })
+    const reactions = [
+      { id: newWamid(), from: phone, at: begun + DAY, body: react('❤️') },
+      { id: newWamid(), from: null, at: begun + 2 * DAY, body: react('👍') },
+    ]
+    await desk.hear(historyChunk(number, [{ id: phone, messages: [...thread.messages, ...reactions] }]))
+    await desk.hear(
+      historyChunk(number, [{ id: phone, messages: [{ id: newWamid(), from: phone, at: begun + 3 * DAY, body: react() }] }]),
+    )
+    await desk.placed()
+    const found = await desk.with(phone)
+    expect(found).toMatchObject({
+      last_message_preview: 'Antes 3',
+      updated_at: new Date((begun + 2 * 60) * 1_000).toISOString(),
+    })
+    const { history } = await desk.page(found)
+    expect(history.filter(({ type }) => type === 'reaction').map(({ reaction }) => reaction)).toEqual([
+      { to: history[0]?.message_id, emoji: '❤️' },
+      { to: history[0]?.message_id, emoji: '👍' },
+      { to: history[0]?.message_id, emoji: null },
+    ])
+  })
+
   it('NUM-09 an import wakes nobody: no turn, nothing unread, no cost, no hour of the dashboard, no new lead, no open window', async () => {
     const { tenantId, agentId } = desk.tenant
     const turns = () =>
