@@ -57,6 +57,7 @@ export async function giveConversations(tx: Tx, { tenantId, leadId, at }: WhichL
       statusMessage: null,
       needsAttention: false,
       attentionReason: null,
+      undelivered: [],
       summary: null,
       assistantState: null,
       lateSeqs: [],

@@ -1,13 +1,12 @@
-import { ATTENTION_REASON_MAX_CHARS } from '@prosa/contract/constants'
 import { DELIVERY_STATES, type DeliveryState } from '@prosa/contract/entities/message'
 import { and, eq } from 'drizzle-orm'
-import { cutText } from '../../kernel/cut-text.ts'
 import type { Tx } from '../../kernel/db/database.ts'
 import { noEarlier } from '../../kernel/db/no-earlier.ts'
 import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { conversations, messages } from '../../kernel/db/schema/conversations.ts'
 import { isShownInList } from './is-shown-in-list.ts'
 import type { DeliveryNews, MessageRow } from './ports.ts'
+import { attentionAfterFailure, attentionAfterRecovery } from './undelivered-attention.ts'
 import { loadView } from './view.ts'
 
 const rankOf = (state: string): number => DELIVERY_STATES.findIndex((known) => known === state)
@@ -38,7 +37,8 @@ export async function holdMessage(tx: Tx, tenantId: string, message: DeliveryNew
 }
 
 /**
- * Raises how far a message went, never lowers it, and tells; a failure asks for a person's attention. One message in a transaction, unless
+ * Raises the delivery state of a message, never lowers it, and emits the change. A failure asks for a person's attention, which ends when the
+ * message is delivered after all. One message in a transaction, unless
  * its conversation is held already.
  * @returns false when there is no such message of ours
  */
@@ -69,11 +69,11 @@ async function tell(
   const hasFailed = to === 'failed'
   const isSeenInList = hasFailed || before === 'failed'
   if (isSeenInList) {
-    const attentionReason = cutText(`Mensagem não entregue. ${deliveryError ?? ''}`.trim(), ATTENTION_REASON_MAX_CHARS)
+    const which = { tenantId, conversationId, id }
     await tx.db
       .update(conversations)
       .set({
-        ...(hasFailed ? { needsAttention: true, attentionReason } : {}),
+        ...(hasFailed ? await attentionAfterFailure(tx, which, deliveryError) : await attentionAfterRecovery(tx, which)),
         // The list tells it of the newest message only.
         ...((await isShownInList(tx, { tenantId, conversationId, seq })) ? { lastMessageFailed: hasFailed } : {}),
         updatedAt: noEarlier(conversations.updatedAt, at),

@@ -16,7 +16,7 @@ export function setAttention(
   return db.tenant(tenantId, async (tx) => {
     const [row] = await tx.db
       .update(conversations)
-      .set({ needsAttention, attentionReason: null, updatedAt: noEarlier(conversations.updatedAt, clock.now()) })
+      .set({ needsAttention, attentionReason: null, undelivered: [], updatedAt: noEarlier(conversations.updatedAt, clock.now()) })
       .where(
         ofTenant(
           conversations,

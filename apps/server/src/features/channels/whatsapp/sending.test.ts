@@ -1,4 +1,4 @@
-import { getConversation, listConversations, sendMessage } from '@prosa/contract/calls/conversations'
+import { getConversation, listConversations, sendMessage, setAttention } from '@prosa/contract/calls/conversations'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createConversation, createTenant } from '../../../testing/factories.ts'
@@ -8,7 +8,7 @@ import { incoming, rawStatuses, statusUpdate, text } from '../../../testing/meta
 import { openSocket } from '../../../testing/sockets.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
 import { until } from '../../../testing/until.ts'
-import { type Desk, openDesk } from '../../../testing/whatsapp-desk.ts'
+import { type Desk, openDesk, type Place } from '../../../testing/whatsapp-desk.ts'
 import { meaningOf } from './error-codes.ts'
 
 let desk: Desk
@@ -140,6 +140,65 @@ describe('a message of ours', () => {
       attention_reason: `Mensagem não entregue. ${meaningOf(131049).reason}`,
     })
     expect(desk.attemptsOf(id)).toBe(1)
+  })
+
+  describe('attention that a failed delivery raised', () => {
+    const status = async (id: string, state: 'failed' | 'delivered' | 'read', code = 131_049) => {
+      const channelId = desk.acceptedOf(id)[0]?.id ?? ''
+      const errors = state === 'failed' ? { errors: [{ code }] } : {}
+      await deliver(
+        test,
+        rawStatuses(desk.number.phoneNumberId, [{ id: channelId, status: state, timestamp: '1750030080', ...errors }]),
+      )
+    }
+    const sentTo = async (place: Place, content: string) => {
+      const id = await desk.send(place, content)
+      await desk.settled(place, id, 'sent')
+      return id
+    }
+    const attentionOf = async (place: Place) => {
+      const { needs_attention, attention_reason, last_message_failed } = await desk.conversationAt(place)
+      return { needs_attention, attention_reason, last_message_failed }
+    }
+    const reason = (code: number) => `Mensagem não entregue. ${meaningOf(code).reason}`
+    const NONE = { needs_attention: false, attention_reason: null, last_message_failed: false }
+
+    it.each(['delivered', 'read'] as const)('ends when the message is %s after all', async (state) => {
+      const place = await desk.newPlace()
+      const id = await sentTo(place, 'Promoção')
+      await status(id, 'failed')
+      expect(await attentionOf(place)).toMatchObject({ needs_attention: true, attention_reason: reason(131_049) })
+      await status(id, state)
+      expect(await attentionOf(place)).toEqual(NONE)
+    })
+
+    it('stays while another message is undelivered, with its reason', async () => {
+      const place = await desk.newPlace()
+      const [first, second] = [await sentTo(place, 'Um'), await sentTo(place, 'Dois')]
+      await status(first, 'failed', 131_049)
+      await status(second, 'failed', 131_026)
+      expect((await attentionOf(place)).attention_reason).toBe(reason(131_026))
+      await status(second, 'delivered')
+      expect(await attentionOf(place)).toMatchObject({ needs_attention: true, attention_reason: reason(131_049) })
+      await status(first, 'read')
+      expect(await attentionOf(place)).toEqual(NONE)
+    })
+
+    it('leaves attention for another reason as it is, and does not count what a person has dismissed', async () => {
+      const place = await desk.newPlace()
+      const params = place
+      const [first, second] = [await sentTo(place, 'Um'), await sentTo(place, 'Dois')]
+      await desk.staff.call(setAttention, { params, body: { needs_attention: true } })
+      await status(first, 'failed')
+      await status(first, 'delivered')
+      expect(await attentionOf(place)).toMatchObject({ needs_attention: true, attention_reason: null })
+      const third = await sentTo(place, 'Três')
+      await status(third, 'failed')
+      await desk.staff.call(setAttention, { params, body: { needs_attention: false } })
+      await status(second, 'failed')
+      await status(second, 'read')
+      expect((await attentionOf(place)).needs_attention).toBe(false)
+    })
   })
 
   it('an agent’s answer that comes after the window is not sent: staff are told to reopen it', async () => {

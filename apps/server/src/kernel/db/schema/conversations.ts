@@ -122,6 +122,8 @@ export const conversations = pgTable(
     stage: text().notNull().default('conexao'),
     needsAttention: boolean('needs_attention').notNull().default(false),
     attentionReason: text('attention_reason'),
+    /** Messages whose failed delivery asks for attention, oldest first; a delivery or a person removes them. */
+    undelivered: uuid().array().notNull().default(sql`'{}'`),
     summary: text(),
     /** The lead's archive flag, kept here too: the list filters by it. Only leads.ts's archive command writes both. */
     archive: boolean().notNull().default(false),
