@@ -26,6 +26,14 @@ export type SendAs = z.infer<typeof sendAs>
 /** Of a person; a place has a name too. */
 const card = { name: z.nullish(z.string()), phone: z.nullish(z.string()), email: z.nullish(z.string()) }
 
+/** One contact card: `phone` and `email` are the first of `phones` and `emails`. */
+const contactCard = z.object({
+  ...card,
+  company: z.nullish(z.string()),
+  phones: z.nullish(z.array(z.string())),
+  emails: z.nullish(z.array(z.string())),
+})
+
 /** What a message that is not text carries. Ours. */
 export const attachment = z.object({
   url: z.nullish(z.string()),
@@ -44,10 +52,11 @@ export const attachment = z.object({
   longitude: z.nullish(z.number()),
   address: z.nullish(z.string()),
   ...card,
-  /** Of cards of people: all of them, the first of which stands above. Not there: of before they were kept, what others there were stands in the text. */
-  contacts: z.nullish(z.array(z.object(card))),
+  /** Contact cards of the message; the first one's name, phone and e-mail are repeated above. Absent in messages of older versions. */
+  contacts: z.nullish(z.array(contactCard)),
 })
 export type Attachment = z.infer<typeof attachment>
+export type ContactCard = z.infer<typeof contactCard>
 
 /** Who or what said a message of ours, and where: here, or on the team's phone, which may greet by itself. `history`: before we came. Ours. */
 const messageSource = z.enum(['panel', 'agent', 'phone', 'phone_auto', 'history'])

@@ -118,6 +118,20 @@ export function presentAttachment({ type, attachment: kept }: { type: string; at
   return read?.url && PICTURES.has(type) ? { ...read, thumb_url: thumbOf(read.url) } : read
 }
 
+/** The line that older versions wrote for the further contact cards of a message; the cards themselves are shown. */
+const OTHER_CONTACTS = 'E também: '
+
+/** Returns the text that a message is shown with. */
+export function shownContent({
+  type,
+  content,
+  attachment: kept,
+}: Pick<MessageRow, 'type' | 'content'> & { attachment: unknown }): string {
+  // Rows of older versions are stored without the notice.
+  if (type === 'unsupported') return content || SEE_PHONE
+  return type === 'contact' && content.startsWith(OTHER_CONTACTS) && readAttachment(kept)?.contacts ? '' : content
+}
+
 /** Row → contract. */
 export function presentMessage(row: Pick<MessageRow, Shown>): Message {
   const type = shownType(row)
@@ -125,8 +139,7 @@ export function presentMessage(row: Pick<MessageRow, Shown>): Message {
   return {
     message_id: row.id,
     role: row.role,
-    // One that came before it was said why it is empty.
-    content: row.type === 'unsupported' ? row.content || SEE_PHONE : row.content,
+    content: shownContent(row),
     timestamp: row.createdAt.toISOString(),
     type,
     manual: row.manual,

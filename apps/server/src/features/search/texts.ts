@@ -37,17 +37,26 @@ export async function saidIn(tx: Tx, tenantId: string, ids: readonly string[]): 
       texts:
         revokedAt || type === 'reaction'
           ? []
-          : nonEmpty({ text: content, transcript: transcript?.text ?? '', file: nameOf(row) }),
+          : nonEmpty({ text: textOf(row, content), transcript: transcript?.text ?? '', file: nameOf(row) }),
     })),
     ...past.map(({ id, conversationId, role, saidAt: at, type, content, ...row }) => ({
       id,
       conversationId,
       role,
       at,
-      texts: type === 'reaction' ? [] : nonEmpty({ text: content, transcript: '', file: nameOf(row) }),
+      texts: type === 'reaction' ? [] : nonEmpty({ text: textOf(row, content), transcript: '', file: nameOf(row) }),
     })),
   ]
 }
+
+/** Returns the words of a message, or of the contact cards that it consists of. */
+const textOf = ({ attachment }: Pick<typeof messages.$inferSelect, 'attachment'>, content: string): string =>
+  content ||
+  (attachment?.contacts ?? [])
+    .map(({ name, company, phone, phones, email, emails }) =>
+      [name, company, ...(phones ?? [phone]), ...(emails ?? [email])].filter(Boolean).join(' '),
+    )
+    .join('\n')
 
 const nonEmpty = ({ text, transcript, file }: Record<MessageSource, string>): Said['texts'] =>
   (

@@ -11,7 +11,7 @@ export function Card({
 }: {
   Icon: typeof FileText
   title: string
-  detail?: string
+  detail?: string | readonly string[]
   href?: string | null
 }) {
   const inside = (
@@ -21,7 +21,14 @@ export function Card({
         <span dir="auto" className="wrap-anywhere block font-semibold text-ui">
           {shown(title)}
         </span>
-        {detail && <span className="block text-ink-3 text-meta">{shown(detail)}</span>}
+        {[detail ?? []].flat().map(
+          (line) =>
+            line && (
+              <span key={line} dir="auto" className="wrap-anywhere block text-ink-3 text-meta">
+                {shown(line)}
+              </span>
+            ),
+        )}
       </span>
     </>
   )

@@ -1,4 +1,4 @@
-import { type Attachment, isLeadRole, type Message } from '@prosa/contract/entities/message'
+import { type Attachment, type ContactCard, isLeadRole, type Message } from '@prosa/contract/entities/message'
 import { mapUrl } from '@prosa/contract/rules/map-link'
 import { formatPhone } from '@prosa/contract/rules/phone'
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
@@ -40,9 +40,27 @@ const locationCard = (attachment: Attachment) => (
   />
 )
 
-const contactCard = ({ name, phone, email }: Attachment) => (
-  <Card Icon={UserRound} title={name || 'Contato'} detail={[formatPhone(phone), email].filter(Boolean).join(' · ')} />
-)
+const contactCard = ({ name, company, phone, phones, email, emails }: ContactCard) => {
+  const lines = [company, ...(phones ?? [phone]).map(formatPhone), ...(emails ?? [email])]
+  return <Card Icon={UserRound} title={name || 'Contato'} detail={lines.filter((line) => !!line && line !== name).map(String)} />
+}
+
+/** Each contact card of a message; one of an older version has only the first. */
+const contactCards = (attachment: Attachment) => {
+  const [first = attachment, ...others] = attachment.contacts ?? []
+  if (others.length === 0) return contactCard(first)
+  const cards = [first, ...others]
+  return (
+    <ul aria-label={`${cards.length} contatos`} className="flex flex-col gap-1.5">
+      {cards.map((card, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: cards have no id and never change their order.
+        <li key={at} className="flex flex-col">
+          {contactCard(card)}
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 /** A file that is not here: on its way, or why there is none. */
 const notHere = (alt: string, { state, reason }: Attachment) => (
@@ -103,7 +121,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   },
   location: locationCard,
   media_placeholder: () => <Card Icon={Smartphone} title="Arquivo no celular" />,
-  contact: contactCard,
+  contact: contactCards,
 }
 
 const marksOf = ({ forwarded, product, source }: Message): string =>

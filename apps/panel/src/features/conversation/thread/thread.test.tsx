@@ -113,6 +113,28 @@ describe('messages', () => {
     expect(screen.getByText('Imagem indisponível')).toBeDefined()
   })
 
+  it('shows each contact card as a card with name, company, all phones and e-mails', async () => {
+    const contacts = [
+      {
+        name: 'Zé',
+        company: 'Imobiliária Sol',
+        phone: '+55 11 3333-4444',
+        phones: ['+55 11 3333-4444', '+5511988881111'],
+        email: 'ze@sol.com.br',
+        emails: ['ze@sol.com.br', 'ze@exemplo.com'],
+      },
+      { name: 'Rute', phone: '+5511911112222' },
+    ]
+    await desk.open({ history: [aMessage({ type: 'contact', content: '', attachment: { name: 'Zé', contacts } })] })
+    const cards = within(await screen.findByRole('list', { name: '2 contatos' })).getAllByRole('listitem')
+    const lines = (card: HTMLElement | undefined) =>
+      [...(card?.querySelectorAll('span.block') ?? [])].map((line) => line.textContent)
+    expect(cards.map(lines)).toEqual([
+      ['Zé', 'Imobiliária Sol', '(11) 3333-4444', '(11) 98888-1111', 'ze@sol.com.br', 'ze@exemplo.com'],
+      ['Rute', '(11) 91111-2222'],
+    ])
+  })
+
   it('VIEW-30 opening marks as read: the call goes out and the count is zero', async () => {
     const { queryClient } = await desk.open({ conversation: { unreadCount: 3 }, history: [aMessage({ seq: 7 })] })
     await desk.log()

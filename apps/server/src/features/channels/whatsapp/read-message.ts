@@ -1,5 +1,4 @@
 import type { Attachment } from '@prosa/contract/entities/message'
-import { formatPhone } from '@prosa/contract/rules/phone'
 import * as z from 'zod/mini'
 import { cutText } from '../../../kernel/cut-text.ts'
 import { SEE_PHONE } from '../../../kernel/see-phone.ts'
@@ -48,9 +47,10 @@ const reply = lenient(z.object({ id: text, title: text, description: text }))
 const referral = z.looseObject({ source_id: text, headline: text, image_url: text, thumbnail_url: text })
 const degrees = z.pipe(z.union([z.number(), z.string().check(z.regex(/^-?\d+(\.\d+)?$/))]), z.transform(Number))
 const card = z.object({
-  name: lenient(z.object({ formatted_name: text, first_name: text })),
-  phones: lenient(z.array(z.object({ phone: text, wa_id: text }))),
-  emails: lenient(z.array(z.object({ email: text }))),
+  name: lenient(z.object({ formatted_name: text, first_name: text, middle_name: text, last_name: text })),
+  org: lenient(z.object({ company: text, department: text, title: text })),
+  phones: lenient(z.array(lenient(z.object({ phone: text, wa_id: text })))),
+  emails: lenient(z.array(lenient(z.object({ email: text })))),
 })
 /** No part that cannot be read costs the words beside it. */
 const schema = z.object({
@@ -211,21 +211,36 @@ function located(place: Raw['location']): ReadMessage {
 }
 
 function contact(cards: Raw['contacts']): ReadMessage {
-  const contacts = (cards ?? [])
-    .flatMap((card) => card ?? [])
-    .map((card) => ({
-      name: card.name?.formatted_name ?? card.name?.first_name ?? '',
-      phone: card.phones?.[0]?.phone ?? card.phones?.[0]?.wa_id ?? '',
-      ...(card.emails?.[0]?.email ? { email: card.emails[0].email } : {}),
-    }))
-  const first = contacts[0] ?? { name: '', phone: '' }
-  const others = contacts.slice(1).map((card) => [card.name, formatPhone(card.phone)].filter(Boolean).join(' '))
+  const contacts = (cards ?? []).flatMap((card) => (card ? readCard(card) : []))
+  const { name = '', phone = '', email } = contacts[0] ?? {}
+  const names = contacts.map((card) => card.name || card.phone)
   return {
-    ...plain('contact', others.length > 0 ? `E também: ${others.join(', ')}` : ''),
-    preview: `Contato: ${first.name || first.phone}`,
-    attachment: { ...first, contacts },
+    ...plain('contact', ''),
+    preview: `${contacts.length > 1 ? 'Contatos' : 'Contato'}: ${names.join(', ')}`,
+    attachment: { name, phone, ...(email ? { email } : {}), contacts },
   }
 }
+
+/** Reads a contact card; lists stay out where they only repeat the first entry. */
+function readCard({ name, org, phones, emails }: z.infer<typeof card>) {
+  const written = [name?.first_name, name?.middle_name, name?.last_name].filter(Boolean).join(' ')
+  const allPhones = unique((phones ?? []).map((one) => one?.phone || one?.wa_id))
+  const allEmails = unique((emails ?? []).map((one) => one?.email))
+  const [phone = '', email] = [allPhones[0], allEmails[0]]
+  const company = [org?.company, org?.department, org?.title].filter(Boolean).join(', ')
+  return {
+    name: name?.formatted_name?.trim() || written || company,
+    phone,
+    ...(email ? { email } : {}),
+    ...(company ? { company } : {}),
+    ...(allPhones.length > 1 ? { phones: allPhones } : {}),
+    ...(allEmails.length > 1 ? { emails: allEmails } : {}),
+  }
+}
+
+const unique = (values: readonly (string | null | undefined)[]): string[] => [
+  ...new Set(values.map((value) => value?.trim()).filter((value) => !!value) as string[]),
+]
 
 function interacted(answer: Raw['interactive']): ReadMessage {
   const { nfm_reply: form, call_permission_reply: permission, button_reply, list_reply } = answer ?? {}

@@ -85,13 +85,53 @@ describe('messages', () => {
       },
       {
         type: 'contact',
-        content: 'E também: Rute (11) 91111-2222',
+        content: '',
         attachment: {
           name: 'Zé',
           phone: '+5511999',
           contacts: [
             { name: 'Zé', phone: '+5511999' },
             { name: 'Rute', phone: '5511911112222', email: 'rute@exemplo.com' },
+          ],
+        },
+      },
+    ],
+    [
+      'contact with several phones and e-mails, a company and an empty name',
+      {
+        type: 'contacts',
+        contacts: [
+          {
+            name: { formatted_name: '', first_name: 'Zé' },
+            org: { company: 'Imobiliária Sol', title: 'Corretor' },
+            phones: [
+              { phone: '+55 11 3333-4444' },
+              { phone: '+55 11 98888-1111', wa_id: '5511988881111' },
+              { phone: '+55 11 3333-4444' },
+              null,
+            ],
+            emails: [{ email: 'ze@sol.com.br' }, { email: 'ze@exemplo.com' }],
+          },
+          { name: {}, org: { company: 'Portaria' }, phones: [{ phone: '+55 11 2222-0000' }] },
+        ],
+      },
+      {
+        type: 'contact',
+        content: '',
+        attachment: {
+          name: 'Zé',
+          phone: '+55 11 3333-4444',
+          email: 'ze@sol.com.br',
+          contacts: [
+            {
+              name: 'Zé',
+              company: 'Imobiliária Sol, Corretor',
+              phone: '+55 11 3333-4444',
+              phones: ['+55 11 3333-4444', '+55 11 98888-1111'],
+              email: 'ze@sol.com.br',
+              emails: ['ze@sol.com.br', 'ze@exemplo.com'],
+            },
+            { name: 'Portaria', company: 'Portaria', phone: '+55 11 2222-0000' },
           ],
         },
       },
