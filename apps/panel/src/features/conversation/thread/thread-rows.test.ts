@@ -82,14 +82,8 @@ describe('rows', () => {
       message('c', at(17, 9)),
     ]
     expect([1, 2, 9].map((count) => firstUnread(messages, count))).toEqual(['c', 'b', 'a'])
-    const reaction = {
-      ...messages[0],
-      message_id: 'r',
-      role: 'humano',
-      type: 'reaction',
-      reaction: { to: 'a', emoji: '❤️' },
-    } as const
-    expect(firstUnread([...messages, { ...reaction, timestamp: messages[0]?.timestamp ?? '' }], 1)).toBe('c')
+    const reaction = message('r', at(17, 9), { type: 'reaction', reaction: { to: 'a', emoji: '❤️' } })
+    expect(firstUnread([...messages, reaction], 1)).toBe('c')
     const rows = threadRows({ messages, unsent: [], hasOlder: false, unread: { from: 'b', count: 2 }, now })
     expect(rows.map(({ unread }) => unread)).toEqual([0, 2, 0, 0])
   })

@@ -155,6 +155,17 @@ describe('names that change', () => {
       () => ({}),
       (old: string, fresh: string) => `User A changed from ${old} to ${fresh}`,
     ],
+    [
+      'whose sentence has direction marks around the numbers',
+      () => ({}),
+      (old: string, fresh: string) => `User A changed from \u200E${old} to ${fresh}\u200E`,
+    ],
+    [
+      'whose sentence has the numbers in groups, isolated from each other',
+      () => ({}),
+      (old: string, fresh: string) =>
+        `User A changed from \u2068+${old.slice(0, 2)} ${old.slice(2, 4)} ${old.slice(4)}\u2069 to \u2068+${fresh}\u2069.`,
+    ],
   ])('WIRE-18 a notice with both new names %s leaves one lead, whichever comes first', async (_what, from, sentence) => {
     for (const isFirst of [true, false]) {
       const [old, fresh] = [newPhone(), newPhone()]
@@ -173,8 +184,32 @@ describe('names that change', () => {
       const found = await desk.writtenBy(fresh, 3)
       expect(found.lead_id).toBe(place.lead_id)
       expect(await leadsCalled(name)).toHaveLength(1)
+      const read = (await desk.historyOf(found)).find(({ type }) => type === 'system')
+      expect(read?.content).toMatch(/^O contato mudou de número: (de \(11\) .* )?para \(11\) /)
       expect(await leadRow(place.lead_id)).toMatchObject({ channel_user_key: `whatsapp:user:${idOf(fresh)}` })
     }
+  })
+
+  it('WIRE-18 a change of number of which only the sentence names either leaves one lead, and is told in Portuguese', async () => {
+    const [old, fresh] = [newPhone(), newPhone()]
+    await deliver(test, incoming(number, { phone: old, name: 'Só na frase' }, newWamid(), text('Antes')))
+    const place = await desk.writtenBy(old, 1)
+    const system = { type: 'user_changed_number', body: `User A changed from \u200E${old} to ${fresh}\u200E` }
+    const message = { id: newWamid(), timestamp: String(now()), type: 'system', system }
+    await deliver(test, webhook(number, 'messages', { messages: [message] }))
+    await until(
+      () => eventsWaiting(),
+      (waiting) => waiting === 0,
+    )
+    await deliver(test, incoming(number, { phone: fresh, name: 'Só na frase' }, newWamid(), text('Depois')))
+    const found = await desk.writtenBy(fresh, 3)
+    expect(found.lead_id).toBe(place.lead_id)
+    const shown = (phone: string) => `(11) ${phone.slice(4, -4)}-${phone.slice(-4)}`
+    expect((await desk.historyOf(found)).map(({ content }) => content)).toEqual([
+      'Antes',
+      `O contato mudou de número: de ${shown(old)} para ${shown(fresh)}.`,
+      'Depois',
+    ])
   })
 
   it('WIRE-18 a notice of two new names that nobody knows makes nobody', async () => {

@@ -1,4 +1,4 @@
-import { digitsOf } from '@prosa/contract/rules/phone'
+import { digitsOf, formatPhone } from '@prosa/contract/rules/phone'
 import * as z from 'zod/mini'
 import { phoneKey } from '../../../kernel/phone-key.ts'
 import type { NamesOnChannel } from '../../conversations/ports.ts'
@@ -10,9 +10,11 @@ export interface NamesNews {
   now: NamesOnChannel
 }
 
-const BSUID = '[A-Z]{2}\\.(?:ENT\\.)?[A-Za-z0-9]{1,128}'
-/** Meta's sentence; the person's name stands before it, and may be anything. */
-const CHANGED = new RegExp(`changed from (?:(${BSUID})|\\+?(\\d{6,15})) to \\S+$`)
+const NAME = '(?:([A-Z]{2}\\.(?:ENT\\.)?[A-Za-z0-9]{1,128})|\\+?(\\d[\\d ().-]{5,24}))'
+/** The end of Meta's sentence; the person's name stands before it and may be anything. */
+const CHANGED = new RegExp(`changed from ${NAME} to ${NAME}\\.?$`)
+/** Direction marks and other characters without a glyph, which Meta puts around numbers. */
+const INVISIBLE = /\p{Cf}/gu
 
 const RENAMES = new Set(['user_changed_user_id', 'user_changed_number'])
 const rename = z.object({
@@ -38,21 +40,27 @@ export const namesOf = (phone: string | null | undefined, user: string | null | 
   }
 }
 
-/** The old names that a notice's sentence may be the only one to say. */
-function oldNamesIn(sentence: string): { phone: string | null; user: string | null } {
-  const [, user = null, phone = null] = CHANGED.exec(sentence.trim()) ?? []
-  return { phone, user }
+/** Returns the old and new names in a notice's sentence, which may be the only place that has them. */
+function namesInSentence(sentence: string) {
+  const [, oldUser, oldPhone, newUser, newPhone] = CHANGED.exec(sentence.replace(INVISIBLE, '').trim()) ?? []
+  return { oldUser, oldPhone, newUser, newPhone }
 }
 
 /** A notice that somebody has a new phone, a new business-scoped id, or both at once (WIRE-18); null: it names none. */
 export function readRename(message: unknown): NamesNews | null {
   const said = rename.safeParse(message).data
-  if (!said || !RENAMES.has(said.system.type) || !(said.system.wa_id || said.system.user_id)) return null
-  const old = oldNamesIn(said.system.body ?? '')
-  return {
-    before: namesOf(said.from || old.phone, said.from_user_id || old.user),
-    now: namesOf(said.system.wa_id, said.system.user_id),
-  }
+  if (!said || !RENAMES.has(said.system.type)) return null
+  const { oldUser, oldPhone, newUser, newPhone } = namesInSentence(said.system.body ?? '')
+  const now = namesOf(said.system.wa_id || newPhone, said.system.user_id || newUser)
+  if (now.address === null) return null
+  return { before: namesOf(said.from || oldPhone, said.from_user_id || oldUser), now }
+}
+
+/** Returns the sentence that people read of a change of names. */
+export function renameText({ before, now }: NamesNews): string {
+  if (!now.phone || phoneKey(now.phone) === phoneKey(before.phone)) return 'O WhatsApp trocou a identificação deste contato.'
+  const from = before.phone ? ` de ${formatPhone(before.phone)}` : ''
+  return `O contato mudou de número:${from} para ${formatPhone(now.phone)}.`
 }
 
 /** One entry of `user_id_update`: the id changed, the phone may have come. */

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { cutText } from '../../../kernel/cut-text.ts'
 import { SEE_PHONE } from '../../../kernel/see-phone.ts'
 import { meaningOf } from './error-codes.ts'
+import { readRename, renameText } from './names.ts'
 import { formReply, formText, order, orderText, permissionReply, permissionText } from './read-answers.ts'
 import { codesOf, lenient } from './webhook-fields.ts'
 
@@ -111,7 +112,7 @@ const NOT_DELIVERED: ReadMessage = { ...plain('unsupported', SEE_PHONE), wantsAn
 export function readMessage(message: unknown): ReadMessage {
   const raw = schema.safeParse(message).data
   if (!raw) return NOT_DELIVERED
-  const read = raw.type === ON_PHONE.type ? ON_PHONE : byType(raw)
+  const read = raw.type === ON_PHONE.type ? ON_PHONE : byType(raw, message)
   const meta = {
     ...read.meta,
     ...contextOf(raw.context),
@@ -148,7 +149,7 @@ const ONLY_ON_PHONE = new Set([131_051, 131_060])
 /** Meta cannot hand over the file. */
 const FILE_LOST = 131_052
 
-function byType(raw: Raw): ReadMessage {
+function byType(raw: Raw, message: unknown): ReadMessage {
   const codes = codesOf(raw.errors)
   if (NOT_TOLD.has(raw.type) || codes.some((code) => ONLY_ON_PHONE.has(code))) return NOT_DELIVERED
   switch (raw.type) {
@@ -173,10 +174,19 @@ function byType(raw: Raw): ReadMessage {
     case 'reaction':
       return reacted(raw.reaction)
     case 'system':
-      return { ...plain('system', raw.system?.body ?? ''), wantsAnswer: false }
+      return { ...plain('system', systemText(message, raw.system)), wantsAnswer: false }
     default:
       return { ...plain(raw.type, ''), preview: NOT_SHOWN }
   }
+}
+
+const IDENTITY_CHANGED = new Set(['customer_identity_changed', 'user_identity_changed'])
+
+/** Returns the notice in Portuguese; one of an unknown kind keeps Meta's words. */
+function systemText(message: unknown, system: Raw['system']): string {
+  const rename = readRename(message)
+  if (rename) return renameText(rename)
+  return IDENTITY_CHANGED.has(system?.type ?? '') ? 'O código de segurança mudou.' : (system?.body ?? '')
 }
 
 function withFile(kind: WaitingFile['kind'], sent: z.infer<typeof file> | null | undefined, isLost: boolean): ReadMessage {
