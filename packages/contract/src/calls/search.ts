@@ -8,6 +8,8 @@ import { cursorQuery, id, listQuery, plainText } from '../fields.ts'
 
 /** Characters that a search of messages begins with. */
 export const MESSAGE_SEARCH_MIN_CHARS = 2
+/** A text without any letter or digit finds nothing, whatever its length. */
+const SEARCHABLE = /[\p{L}\p{N}]/u
 
 /**
  * Messages in which all of the words stand, the newest first; without accents, in other forms, numbers with or without their punctuation. Where
@@ -21,7 +23,9 @@ export const searchMessages = defineCall({
   query: z.strictObject({
     q: plainText(100).check(
       z.trim(),
-      z.minLength(MESSAGE_SEARCH_MIN_CHARS, `Digite ao menos ${MESSAGE_SEARCH_MIN_CHARS} caracteres.`),
+      z.refine((q) => q.length >= MESSAGE_SEARCH_MIN_CHARS || !SEARCHABLE.test(q), {
+        error: `Digite ao menos ${MESSAGE_SEARCH_MIN_CHARS} caracteres.`,
+      }),
     ),
     lead_id: z.optional(id),
     agent_id: z.optional(id),

@@ -1,19 +1,37 @@
+import { getSearchedDigits } from '@prosa/contract/rules/phone'
 import { sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Tx } from '../../kernel/db/database.ts'
 import { isSlip } from '../../kernel/slip.ts'
 import { wordsOf } from '../../kernel/words.ts'
+import { compoundParts } from './searchable-text.ts'
 
 /** Words of the messages that each asked word is held against. */
 const LIKE = 20
+/** The country's code before an area and eight or nine digits: phones are indexed without it. */
+const BRAZIL = /^55(?=\d{10,11}$)/
+const SEARCHABLE = /[\p{L}\p{N}]/u
 const NUMBER = /^\d(?:[./-]?\d)*$/
 
-/** What is searched for, word by word: a number without its punctuation, as it stands beside what is written. */
-export const askedWords = (q: string): string[] =>
-  q
-    .trim()
-    .split(/\s+/)
-    .map((word) => (NUMBER.test(word) ? word.replace(/\D/g, '') : word))
+/** Fewer digits may be a date, a price or the number of a house. */
+const PHONE_DIGITS = 8
+
+/**
+ * Returns the words of a search: numbers without punctuation, a phone as one number without Brazil's code. Empty if nothing in it can be
+ * searched.
+ */
+export function askedWords(q: string): string[] {
+  const phone = getSearchedDigits(q)
+  const words = phone.length >= PHONE_DIGITS ? [phone] : q.split(/\s+/).filter((word) => SEARCHABLE.test(word))
+  return words.map((word) => (NUMBER.test(word) ? word.replace(/\D/g, '').replace(BRAZIL, '') : word))
+}
+
+/** Returns what each word is looked up by: the parts of an address or a code, else the word itself. */
+export const lookedUp = (words: readonly string[]): string[] =>
+  words.flatMap((word) => {
+    const parts = compoundParts(word)
+    return parts.length > 0 ? parts : [word]
+  })
 
 const likeRow = z.object({ asked_word: z.string(), word: z.string(), written: z.string() })
 

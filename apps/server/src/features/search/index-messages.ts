@@ -5,6 +5,7 @@ import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { oneOf } from '../../kernel/db/one-of.ts'
 import { messageSearch, messageSearchDue } from '../../kernel/db/schema/search.ts'
 import type { Deps } from '../../kernel/deps.ts'
+import { searchableText } from './searchable-text.ts'
 import { saidIn } from './texts.ts'
 import { changeWord, countedWords, countWords, holdSearch, type WordChanges } from './vocabulary.ts'
 
@@ -65,7 +66,7 @@ async function bringUp(tx: Tx, tenantId: string, ids: readonly string[]): Promis
     texts.map(({ source, text }) => {
       const words = countedWords(text)
       for (const [word, written] of words) changeWord(changes, word, 1, written)
-      return { id, source, talk: conversationId, at: at.toISOString(), words: [...words.keys()], text }
+      return { id, source, talk: conversationId, at: at.toISOString(), words: [...words.keys()], text: searchableText(text) }
     }),
   )
   // As one parameter: many of them take longer to be told than to be written.

@@ -7,7 +7,8 @@ import { isUuid, type Tx } from '../../kernel/db/database.ts'
 import { ofTenant } from '../../kernel/db/of-tenant.ts'
 import { conversations, leads } from '../../kernel/db/schema/conversations.ts'
 import { readTimeCursor, timeCursor } from '../../kernel/db/time-cursor.ts'
-import { askedWords, meantWords } from './asked-words.ts'
+import { askedWords, lookedUp, meantWords } from './asked-words.ts'
+import { phoneSearchForms, phonesIn } from './searchable-text.ts'
 import { likelyWords, snippetOf } from './snippet.ts'
 import { saidIn } from './texts.ts'
 
@@ -63,7 +64,7 @@ async function findHits(
   const before = cursor === undefined ? null : readTimeCursor(cursor)
   const { rows } = await tx.db.execute(sql`
     SELECT message_id, source, conversation_id, said_at FROM prosa_find_messages(
-      ${sql.param([...words])}::text[], ${talks === null ? null : sql.param([...talks])}::uuid[], ${agent_id ?? null}::uuid,
+      ${sql.param(lookedUp(words))}::text[], ${talks === null ? null : sql.param([...talks])}::uuid[], ${agent_id ?? null}::uuid,
       ${before?.at.toISOString() ?? null}::timestamptz, ${before?.id ?? null}::uuid, ${most})`)
   return z.array(hitRow).parse(rows)
 }
@@ -118,17 +119,19 @@ async function present(
 
 /** The words of these texts that are among the asked ones. Those that stand there as they were asked need no stemmer. */
 async function markedWords(tx: Tx, texts: readonly string[], asked: readonly string[]): Promise<ReadonlySet<string>> {
-  const likely = likelyWords(texts, asked)
-  const asTyped = new Set(asked.map((word) => word.toLowerCase()))
+  const parts = [...asked, ...lookedUp(asked)]
+  const likely = likelyWords(texts, parts)
+  const asTyped = new Set(parts.map((word) => word.toLowerCase()))
   const other = likely.filter((word) => !asTyped.has(word))
   const { rows } =
     other.length === 0
       ? { rows: [] }
       : await tx.db.execute(
-          sql`SELECT word FROM prosa_words_asked(${sql.param(other)}::text[], ${sql.param([...asked])}::text[]) AS word`,
+          sql`SELECT word FROM prosa_words_asked(${sql.param(other)}::text[], ${sql.param(parts)}::text[]) AS word`,
         )
   const forms = z.array(z.object({ word: z.string() })).parse(rows)
-  return new Set([...likely.filter((word) => asTyped.has(word)), ...forms.map(({ word }) => word)])
+  const phones = texts.flatMap(phonesIn).filter(({ word }) => phoneSearchForms(word).some((form) => asTyped.has(form)))
+  return new Set([...likely.filter((word) => asTyped.has(word)), ...[...forms, ...phones].map(({ word }) => word)])
 }
 
 async function leadsOf(tx: Tx, tenantId: string, conversationIds: readonly string[]) {

@@ -1,7 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { getConversation } from '@prosa/contract/calls/conversations'
 import { eraseLead } from '@prosa/contract/calls/privacy'
 import { searchMessages } from '@prosa/contract/calls/search'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { conversations, messages } from '../../kernel/db/schema/conversations.ts'
@@ -12,6 +14,8 @@ import { createConversation, createTenant, type TestConversation, type TestTenan
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { until } from '../../testing/until.ts'
 import { indexMessages } from './index-messages.ts'
+
+const MIGRATIONS = join(import.meta.dirname, '../../kernel/db/migrations')
 
 let test: TestApp
 let tenant: TestTenant
@@ -87,6 +91,57 @@ describe('a search of messages', () => {
     const { results, instead } = await search(asked)
     expect(instead).toBeUndefined()
     expect(results[0]?.marks.length).toBe(asked.split(' ').length)
+  })
+
+  it.each([
+    [
+      'Mande para joao.teste@empresa.com.br hoje',
+      ['empresa', 'teste@empresa', 'joao', 'joao.teste@empresa.com.br', 'empresa.com.br'],
+    ],
+    ['Veja em https://www.imobiliariasol.com.br/lancamentos/vista-mar?id=7', ['imobiliariasol', 'lancamentos', 'vista-mar']],
+    ['O pedido é PED-2026-0917, certo?', ['PED-2026', 'PED-2026-0917', 'ped', '0917', '2026-0917']],
+    ['Anexei contrato_final-v2.pdf aí', ['contrato', 'contrato_final', 'contrato_final-v2.pdf']],
+    [
+      'Meu número é 11 9 8765-4321',
+      ['98765-4321', '8765-4321', '11987654321', '+55 11 98765-4321', '1187654321', '11 8765 4321', '987654321'],
+    ],
+    ['Liga no (21) 3333-4455 depois', ['3333-4455', '33334455', '2133334455', '21 3333 4455', '021 3333-4455', '5521933334455']],
+    ['É +351 912 345 679, de Lisboa', ['912345679', '351912345679', '+351 912345679']],
+  ])('INBOX-10 finds “%s” by its parts, and marks them', async (said, asked) => {
+    const id = await say(said)
+    await settle()
+    for (const q of asked) {
+      const { results, instead } = await search(q)
+      expect({ q, found: results.map(({ message_id }) => message_id), instead }).toEqual({ q, found: [id], instead: undefined })
+      expect({ q, marks: results[0]?.marks.length }).not.toEqual({ q, marks: 0 })
+    }
+  })
+
+  it('splits no amount: a price is found by its whole number only', async () => {
+    const id = await say('Fica R$ 451.777,00 à vista')
+    await settle()
+    expect([await idsOf('451'), await idsOf('777')]).toEqual([[], []])
+    expect(await idsOf('451.777,00')).toEqual([id])
+  })
+
+  it.each(['%', '_', '%%', '?!', '  ', '👍', '.'])('finds nothing by %j, which has no letter or digit', async (q) => {
+    expect(await search(q)).toEqual({ results: [], nextCursor: null })
+  })
+
+  it('finds messages that an older version indexed, once the migration has noted them', async () => {
+    const id = await say('Peça no vendas.zona-norte@exemplo.org, código XK-77-ABC, ou 11 9 5555-0101')
+    await settle()
+    await test.deps.db.tenant(tenant.tenantId, (tx) =>
+      tx.db.execute(
+        sql`UPDATE message_search SET searched = prosa_searched_when(tenant_id, at, 'Peça') WHERE message_id = ${id}`,
+      ),
+    )
+    expect(await idsOf('zona-norte')).toEqual([])
+    const file = readdirSync(MIGRATIONS).find((name) => name.endsWith('_search_parts.sql')) ?? ''
+    const migration = readFileSync(join(MIGRATIONS, file), 'utf8')
+    await test.deps.db.system((tx) => tx.db.execute(sql.raw(migration)))
+    await settle()
+    for (const q of ['zona-norte', 'XK-77', '95555-0101']) expect(await idsOf(q)).toEqual([id])
   })
 
   it('INBOX-10 INBOX-11 a mistyped word finds what was meant, and says so', async () => {

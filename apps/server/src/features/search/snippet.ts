@@ -1,4 +1,5 @@
 import { plainWords } from '../../kernel/words.ts'
+import { compoundParts, phonesIn } from './searchable-text.ts'
 
 /** A number with its punctuation is one word. */
 const WORD = /\d(?:[./-]?\d)*|[\p{L}\p{M}\p{N}]+/gu
@@ -11,13 +12,17 @@ export interface Snippet {
   readonly marks: [number, number][]
 }
 
-/** The words of a line and where they begin, as a person reads them: an e-mail address is one. */
-const wordsIn = (line: string): { word: string; at: number }[] =>
-  [...line.matchAll(/\S+/g)].flatMap(({ 0: part, index }) =>
-    part.includes('@')
-      ? [{ word: part.replace(/[,;]$/, ''), at: index }]
-      : [...part.matchAll(WORD)].map(({ 0: word, index: inside }) => ({ word, at: index + inside })),
-  )
+const PART = /[\p{L}\p{M}\p{N}]+/gu
+
+/** Returns the words of a line with their places: addresses and codes whole and in parts, phones as they are written. */
+const wordsIn = (line: string): { word: string; at: number }[] => [
+  ...[...line.matchAll(/\S+/g)].flatMap(({ 0: token, index }) => {
+    const inside = (pattern: RegExp) => [...token.matchAll(pattern)].map(({ 0: word, index: at }) => ({ word, at: index + at }))
+    const words = token.includes('@') ? [{ word: token.replace(/[,;]$/, ''), at: index }] : inside(WORD)
+    return compoundParts(token).length > 0 ? [...words, ...inside(PART)] : words
+  }),
+  ...phonesIn(line),
+]
 
 /** So much of its beginning a word keeps in every form. */
 const KEPT = 2
@@ -33,7 +38,7 @@ export const likelyWords = (texts: readonly string[], asked: readonly string[]):
 /** The part of a text around the first of some words, in one line, and where these stand in it. */
 export function snippetOf(text: string, found: ReadonlySet<string>): Snippet {
   const line = text.replace(/\s/g, ' ')
-  const places = wordsIn(line).filter(({ word }) => found.has(word.toLowerCase()))
+  const places = outermost(wordsIn(line).filter(({ word }) => found.has(word.toLowerCase())))
   const first = places[0]?.at ?? 0
   const start = first <= BEFORE ? 0 : afterSpace(line, first - BEFORE, first)
   const end = line.length - start <= CHARS ? line.length : beforeSpace(line, start + CHARS)
@@ -43,6 +48,17 @@ export function snippetOf(text: string, found: ReadonlySet<string>): Snippet {
     .filter(([from, to]) => from >= start && to <= end)
     .map(([from, to]): [number, number] => [from - start + left.length, to - start + left.length])
   return { snippet: `${left}${line.slice(start, end)}${right}`, marks }
+}
+
+/** Returns the places in order, without those that lie in a longer one. */
+function outermost(places: readonly { word: string; at: number }[]) {
+  const ordered = places.toSorted((a, b) => a.at - b.at || b.word.length - a.word.length)
+  let end = 0
+  return ordered.filter(({ word, at }) => {
+    if (at < end) return false
+    end = at + word.length
+    return true
+  })
 }
 
 /** The beginning of a word at or after `at`, and no later than `latest`. */
