@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { id, timestamp } from '../fields.ts'
 
-/** How far a message came, step by step; `accepted`: its channel has it, `played`: a recording was heard. */
-const MESSAGE_STEPS = ['accepted', 'delivered', 'read', 'played', 'failed'] as const
+/** Steps of a message: `accepted` by the channel's answer, `sent` by the channel to the lead, `played`: a recording was heard. */
+const MESSAGE_STEPS = ['accepted', 'sent', 'delivered', 'read', 'played', 'failed'] as const
 
 /** All that is known of one message: when it came how far, what the channel charges, and how it read before. */
 export const messageInfo = z.object({

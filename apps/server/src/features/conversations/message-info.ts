@@ -14,14 +14,11 @@ import { presentMessage } from './present-message.ts'
 type StatusRow = typeof messageStatuses.$inferSelect
 type Step = MessageInfo['steps'][number]['step']
 
-/** The channel's word for each step. */
-const STEPS: Readonly<Record<string, Step>> = {
-  sent: 'accepted',
-  delivered: 'delivered',
-  read: 'read',
-  played: 'played',
-  failed: 'failed',
-}
+/** Statuses of the channel that are steps of a message. */
+const STEPS: ReadonlySet<string> = new Set<Step>(['sent', 'delivered', 'read', 'played', 'failed'])
+const isStep = (status: string): status is Step => STEPS.has(status)
+
+const accepted = z.object({ acceptedAt: z.string() })
 
 const charged = z.object({ pricing: z.object({ category: z.string(), type: z.nullish(z.string()) }) })
 const text = z.nullish(z.string())
@@ -93,16 +90,21 @@ const statusesOf = (tx: Tx, tenantId: string, channelId: string): Promise<Status
     .where(ofTenant(messageStatuses, tenantId, eq(messageStatuses.channelId, channelId)))
     .orderBy(asc(messageStatuses.saidAt), asc(messageStatuses.receivedAt))
 
-/** The first time of each; of a channel that tells nothing, when it had the message. */
+/**
+ * Returns the steps by time, each with its first time. The channel accepted a message at the latest when it sent it; where the time of its
+ * answer is not stored, when the message was written.
+ */
 function stepsOf(row: MessageRow, statuses: readonly StatusRow[]): MessageInfo['steps'] {
   const steps = new Map<Step, string>()
   for (const { status, saidAt, receivedAt } of statuses) {
-    const step = STEPS[status]
-    if (step && !steps.has(step)) steps.set(step, (saidAt ?? receivedAt).toISOString())
+    if (isStep(status) && !steps.has(status)) steps.set(status, (saidAt ?? receivedAt).toISOString())
   }
   const isTaken = row.delivery === 'sent' || row.delivery === 'delivered' || row.delivery === 'read'
-  if (steps.size === 0 && isTaken) steps.set('accepted', row.createdAt.toISOString())
-  return [...steps].map(([step, at]) => ({ step, at })).sort((a, b) => a.at.localeCompare(b.at))
+  if (!isTaken && steps.size === 0) return []
+  const stored = accepted.safeParse(row.meta).data?.acceptedAt ?? row.createdAt.toISOString()
+  const first = [...steps.values()].sort()[0] ?? stored
+  const later = [...steps].map(([step, at]) => ({ step, at })).sort((a, b) => a.at.localeCompare(b.at))
+  return [{ step: 'accepted', at: stored < first ? stored : first }, ...later]
 }
 
 function detailOf({ code, title, message, error_data }: z.infer<typeof refusal>): string {

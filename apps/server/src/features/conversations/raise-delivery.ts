@@ -51,10 +51,15 @@ export async function raiseDelivery(tx: Tx, news: DeliveryNews, at: Date): Promi
   const rises = rankOf(to) > rankIn(row)
   const channelId = row.channelId ?? news.channelId ?? null
   if (!rises && channelId === row.channelId) return true
+  const isAccepted = channelId !== null && row.channelId === null
   const deliveryError = to === 'failed' ? (news.reason ?? null) : null
   await tx.db
     .update(messages)
-    .set({ channelId, ...(rises ? { delivery: to, deliveryError, ...(to === 'unknown' ? {} : { attemptedAt: null }) } : {}) })
+    .set({
+      channelId,
+      ...(isAccepted ? { meta: { ...row.meta, acceptedAt: at.toISOString() } } : {}),
+      ...(rises ? { delivery: to, deliveryError, ...(to === 'unknown' ? {} : { attemptedAt: null }) } : {}),
+    })
     .where(ofTenant(messages, tenantId, eq(messages.id, row.id)))
   if (rises) await tell(tx, row, { to, deliveryError, at, saidAt: news.saidAt ?? at })
   return true

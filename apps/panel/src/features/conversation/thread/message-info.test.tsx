@@ -49,6 +49,7 @@ it('MEDIA-27 tells who wrote a message of ours, when it came how far, and what M
       on_phone: false,
       steps: [
         { step: 'accepted' as const, at },
+        { step: 'sent' as const, at },
         { step: 'delivered' as const, at },
         { step: 'played' as const, at },
       ],
@@ -61,7 +62,7 @@ it('MEDIA-27 tells who wrote a message of ours, when it came how far, and what M
   await desk.open({ history: [aMessage({ role: 'AI', manual: true, sender, content: 'Olá', edited_at: at })] })
   await userEvent.click(await screen.findByRole('button', { name: 'editada' }))
   expect(await screen.findByText('Enviada por Bia pela Prosa')).toBeDefined()
-  for (const text of ['Aceita pelo canal', 'Entregue', 'Ouvida', 'Serviço', '131026: Message undeliverable'])
+  for (const text of ['Aceita pelo canal', 'Enviada', 'Entregue', 'Ouvida', 'Serviço', '131026: Message undeliverable'])
     expect(screen.getByText(text)).toBeDefined()
 })
 

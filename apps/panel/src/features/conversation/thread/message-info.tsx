@@ -14,6 +14,7 @@ import { shown } from '../cache/shown-text.ts'
 
 const STEPS: Record<MessageInfo['steps'][number]['step'], string> = {
   accepted: 'Aceita pelo canal',
+  sent: 'Enviada',
   delivered: 'Entregue',
   read: 'Lida',
   played: 'Ouvida',

@@ -1,3 +1,4 @@
+import { getMessageInfo } from '@prosa/contract/calls/message-info'
 import { eraseLead, exportLead } from '@prosa/contract/calls/privacy'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -36,6 +37,30 @@ async function sent(place: Place): Promise<{ id: string; channelId: string }> {
 describe('statuses', () => {
   const PRICING = { billable: true, pricing_model: 'PMP', type: 'regular', category: 'service' }
   const conversation = { id: 'c1', expiration_timestamp: '1750030073', origin: { type: 'referral_conversion' } }
+
+  it('WIRE-17 Informações lists when Meta accepted, sent, delivered and read a message, also when sent came late or not at all', async () => {
+    const place = await desk.newPlace()
+    const steps = async (messageId: string) =>
+      (await desk.staff.call(getMessageInfo, { params: { ...place, messageId } })).data.steps
+    const at = Math.floor(Date.now() / 1_000) + 5
+    const time = (seconds: number) => new Date((at + seconds) * 1_000).toISOString()
+    const told = (channelId: string, status: string, seconds: number) =>
+      deliver(test, rawStatuses(number, [{ id: channelId, status, timestamp: String(at + seconds), recipient_id: place.phone }]))
+    const { id, channelId } = await sent(place)
+    expect(await steps(id)).toEqual([{ step: 'accepted', at: expect.any(String) }])
+    await told(channelId, 'delivered', 2)
+    expect((await steps(id)).map(({ step }) => step)).toEqual(['accepted', 'delivered'])
+    await told(channelId, 'read', 9)
+    await told(channelId, 'sent', 1)
+    const all = await steps(id)
+    expect(all.slice(1)).toEqual([
+      { step: 'sent', at: time(1) },
+      { step: 'delivered', at: time(2) },
+      { step: 'read', at: time(9) },
+    ])
+    expect(all[0]?.step).toBe('accepted')
+    expect(Date.parse(all[0]?.at ?? '')).toBeLessThan(Date.parse(time(1)))
+  })
 
   it('WIRE-17 each is kept whole; repeated and shuffled they leave the same rows', async () => {
     const place = await desk.newPlace()
