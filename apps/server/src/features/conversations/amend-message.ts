@@ -8,7 +8,7 @@ import { messageEdits } from '../../kernel/db/schema/message-edits.ts'
 import { previewOf } from '../../kernel/preview-text.ts'
 import type { Amendment, TakenBack } from './amendment.ts'
 import { NOTICE, REACTION } from './asks-answer.ts'
-import { saidByItself } from './by-itself.ts'
+import { lastingMarks } from './by-itself.ts'
 import { isShownInList } from './is-shown-in-list.ts'
 import { holdAmendments, keepFirstWording, noteApplied, TAKEN_BACK_PREVIEW, waitingFor } from './kept-amendments.ts'
 import { amendInPast, awaitImport } from './past/amend-past.ts'
@@ -89,7 +89,7 @@ async function takeBack(tx: Tx, row: MessageRow, saidAt: Date, at: Date): Promis
   const changed = await change(
     tx,
     row,
-    { content: '', attachment: null, transcript: null, aboutFile: null, meta: saidByItself(row.meta), revokedAt: saidAt },
+    { content: '', attachment: null, transcript: null, aboutFile: null, meta: lastingMarks(row.meta), revokedAt: saidAt },
     TAKEN_BACK_PREVIEW[row.role],
     at,
   )

@@ -10,6 +10,7 @@ import { sent } from '../../kernel/db/sent.ts'
 import type { JsonObject } from '../../kernel/json.ts'
 import { previewOf } from '../../kernel/preview-text.ts'
 import { NOTICE, REACTION } from './asks-answer.ts'
+import { CAME_LATE } from './by-itself.ts'
 import { AlreadyStored, type StoredMessage } from './ports.ts'
 import { presentMessage } from './present-message.ts'
 import { settleJoined } from './unread.ts'
@@ -85,19 +86,20 @@ export async function appendMessage(tx: Tx, input: NewMessage): Promise<{ messag
     createdAt: saidAt,
   }
   const preview = previewOf(input.preview ?? input.content) || (input.content === '' ? '' : NOTHING_TO_SEE)
+  const unlessLate = (column: string, value: SQL) => sql`CASE WHEN is_late THEN c.${sql.identifier(column)} ELSE ${value} END`
   const shownInList = sql`
-        last_message_preview = ${preview},
-        last_message_from = ${fromLead ? 'lead' : manual ? 'person' : 'agent'},
-        last_sender_id = ${row.senderId}::uuid,
-        last_sender_name = ${row.senderName},
-        last_message_failed = ${input.delivery === 'failed'},`
+        last_message_preview = ${unlessLate('last_message_preview', sql`${preview}`)},
+        last_message_from = ${unlessLate('last_message_from', sql`${fromLead ? 'lead' : manual ? 'person' : 'agent'}`)},
+        last_sender_id = ${unlessLate('last_sender_id', sql`${row.senderId}::uuid`)},
+        last_sender_name = ${unlessLate('last_sender_name', sql`${row.senderName}`)},
+        last_message_failed = ${unlessLate('last_message_failed', sql`${input.delivery === 'failed'}::boolean`)},`
   const isSilent = automatic || isReaction
   const by = countedBy(input)
   const hour = new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS)
   const { rows } = await sent(
     tx.db.execute(sql`
     WITH before AS (
-      SELECT waiting_since, held_by_person, joins_seen FROM conversations
+      SELECT waiting_since, held_by_person, joins_seen, ${isLate(input.saidAt)} AS is_late FROM conversations
       WHERE tenant_id = ${tenantId} AND id = ${conversationId}
         ${input.leadId === undefined ? sql`` : sql`AND lead_id = ${input.leadId}`} AND merged_into IS NULL
       FOR UPDATE
@@ -106,11 +108,12 @@ export async function appendMessage(tx: Tx, input: NewMessage): Promise<{ messag
         last_seq = c.last_seq + 1,
         reactions = c.reactions + ${isReaction ? 1 : 0},
         ${isSilent ? sql`` : shownInList}
-        updated_at = ${isReaction ? sql`c.updated_at` : noEarlier(sql`c.updated_at`, at)}
+        updated_at = ${isReaction ? sql`c.updated_at` : unlessLate('updated_at', noEarlier(sql`c.updated_at`, at))},
+        past_changed_at = CASE WHEN is_late OR ${isReaction} THEN ${at.toISOString()}::timestamptz ELSE c.past_changed_at END
         ${isSilent ? sql`` : fromLead ? saidByLead(tenantId, at, row.type === NOTICE ? null : saidAt) : saidByUs(saidAt, manual)}
       FROM before
       WHERE c.tenant_id = ${tenantId} AND c.id = ${conversationId}
-      RETURNING c.last_seq, c.lead_messages, c.agent_id, c.channel, c.joins_seen AS joins, before.joins_seen,
+      RETURNING c.last_seq, c.lead_messages, c.agent_id, c.channel, c.joins_seen AS joins, before.joins_seen, before.is_late,
         ${at.toISOString()}::timestamptz - before.waiting_since AS waited, before.held_by_person
     ), stored AS (
       INSERT INTO messages (tenant_id, conversation_id, seq, lead_messages, response_ms, id, role, type, content, manual,
@@ -119,7 +122,8 @@ export async function appendMessage(tx: Tx, input: NewMessage): Promise<{ messag
         ${fromLead || isSilent ? sql`NULL` : sql`CASE WHEN waited IS NOT NULL THEN LEAST(GREATEST(EXTRACT(EPOCH FROM waited) * 1000, 0), ${MAX_INTEGER})::int END`},
         ${row.id}::uuid, ${role}, ${row.type}, ${row.content}, ${manual},
         ${row.senderId}::uuid, ${row.senderName}, ${row.clientKey}, ${json(row.attachment)}, ${deliveryOf(input)},
-        ${input.channelId ?? null}, ${json(row.meta)}, ${saidAt.toISOString()}::timestamptz
+        ${input.channelId ?? null}, CASE WHEN is_late THEN COALESCE(${json(row.meta)}, '{}') || ${json(CAME_LATE)} ELSE ${json(row.meta)} END,
+        ${saidAt.toISOString()}::timestamptz
       FROM place
       ON CONFLICT DO NOTHING
       RETURNING seq, delivery
@@ -143,6 +147,16 @@ export async function appendMessage(tx: Tx, input: NewMessage): Promise<{ messag
     await settleJoined(tx, { tenantId, conversationId, ...before }, counted.joins, at)
   }
   return { message: presentMessage({ ...row, seq, delivery, editedAt: null, revokedAt: null }), channel }
+}
+
+/** By how much the clocks of a channel and of this server may differ. */
+const CLOCKS_DIFFER = sql`interval '10 seconds'`
+
+/** Whether a message is older, by its channel's time, than what its conversation has: the list goes on showing the newer one in its place. */
+const isLate = (saidAt: Date | undefined): SQL => {
+  if (!saidAt) return sql`false`
+  const at = sql`${saidAt.toISOString()}::timestamptz`
+  return sql`COALESCE(${at} < last_client_message_at, false) OR COALESCE(${at} < last_agent_message_at - ${CLOCKS_DIFFER}, false)`
 }
 
 /** Who is counted for it in its hour; for what nobody said, nobody. */

@@ -13,5 +13,15 @@ export const saidByItself = (meta: unknown): JsonObject | null => marked.safePar
 
 export const BY_PHONE_ITSELF: JsonObject = { source: BY_ITSELF }
 
-/** Messages that the list can show: all but reactions and what a phone sent by itself. */
-export const SAID_BY_SOMEBODY = sql`${messages.meta}->>'source' IS DISTINCT FROM ${BY_ITSELF} AND ${messages.type} <> ${REACTION}`
+/** The mark of a message that came in after a newer one: the list never shows it. */
+export const CAME_LATE: JsonObject = { late: true }
+const late = z.object({ late: z.literal(true) })
+
+/** Returns the marks that stay on a message that is taken back. */
+export const lastingMarks = (meta: unknown): JsonObject | null => {
+  const marks = { ...saidByItself(meta), ...late.safeParse(meta).data }
+  return Object.keys(marks).length > 0 ? marks : null
+}
+
+/** Messages that the list can show: all but reactions, what a phone sent by itself and what came in after a newer one. */
+export const SAID_BY_SOMEBODY = sql`${messages.meta}->'late' IS NULL AND ${messages.meta}->>'source' IS DISTINCT FROM ${BY_ITSELF} AND ${messages.type} <> ${REACTION}`

@@ -49,6 +49,23 @@ describe('rows', () => {
     expect([first?.height, second?.height, third?.height]).toEqual([92, 142, 66])
   })
 
+  it('days go forward only: a message that came late stands where it came in and makes no heading', () => {
+    const rows = rowsOf([
+      message('first', at(15, 9)),
+      message('today', at(18, 9)),
+      message('late', at(16, 9)),
+      message('late too', at(15, 9), { role: 'AI' }),
+      message('now', at(18, 10)),
+    ])
+    expect(rows.map(({ dayBefore, dayAfter }) => [dayBefore, dayAfter])).toEqual([
+      [expect.any(String), expect.stringMatching(/^hoje$/i)],
+      [null, null],
+      [null, null],
+      [null, null],
+      [null, null],
+    ])
+  })
+
   it('MEDIA-13 has one row for a message that is in the history and still on its way', () => {
     const rows = rowsOf(
       [message('a', at(17, 9), { client_message_id: 't1' })],

@@ -146,13 +146,22 @@ const inOrder = (messages: readonly Message[], unsent: readonly Unsent[], me: st
   return [...all, ...unsent.filter(({ status }) => status !== 'error').map((entry) => ofUnsent(entry, me))]
 }
 
+/** Returns the lines with days that never go back: a message that came late stands under the day at which it came in, with its own date. */
+const forwardInDays = (lines: readonly Line[]): Line[] => {
+  let newest = Number.NEGATIVE_INFINITY
+  return lines.map((line) => {
+    newest = Math.max(newest, line.day)
+    return line.day === newest ? line : { ...line, day: newest }
+  })
+}
+
 /** The history with what failed, then what is under way. */
 export const threadRows = ({ messages, unsent, hasOlder, unread, me = '', now }: RowsInput): ThreadRow[] => {
   const reactions = reactionsOn(messages)
   const shown = messages.filter(({ reaction }) => !reactions.has(reaction?.to ?? ''))
   // Between what is told of the history and of what is on its way, a message may be in both for a moment: it is one row.
   const left = unsent.filter(({ tempId }) => !messages.some((message) => message.client_message_id === tempId))
-  const all = inOrder(shown, left, me)
+  const all = forwardInDays(inOrder(shown, left, me))
   return all.map((line, index) => {
     const id = line.what.kind === 'message' ? line.what.message.message_id : ''
     const isFirstUnread = unread?.from === id

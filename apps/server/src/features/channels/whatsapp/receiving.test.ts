@@ -1,5 +1,7 @@
+import { listConversations } from '@prosa/contract/calls/conversations'
 import { getLead } from '@prosa/contract/calls/leads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { echoOf } from '../../../testing/meta-past.ts'
 import { deliver } from '../../../testing/meta-webhook.ts'
 import { incoming, now, text, webhook } from '../../../testing/meta-wire.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
@@ -231,6 +233,29 @@ describe('messages', () => {
     await deliver(test, incoming(number, { phone }, newWamid(), { ...text('Vi o anúncio'), referral }))
     const place = await desk.writtenBy(phone, 1)
     expect((await desk.staff.call(getLead, { params: { id: place.lead_id } })).data.origin).toBe('Anúncio: Apartamentos')
+  })
+
+  it('a message that comes late does not look like the newest in the list: neither preview, place nor time change', async () => {
+    const [phone, other] = [newPhone(), newPhone()]
+    const listed = async () =>
+      (await desk.conversations()).map((row) => row.phone).filter((one) => one === `+${phone}` || one === `+${other}`)
+    await deliver(test, incoming(number, { phone }, newWamid(), text('Agora')))
+    const before = await desk.writtenBy(phone, 1)
+    await deliver(test, incoming(number, { phone: other }, newWamid(), text('Outro')))
+    await desk.writtenBy(other, 1)
+    const wamid = newWamid()
+    await deliver(test, incoming(number, { phone }, wamid, text('De ontem'), now() - 90_000))
+    const after = await desk.writtenBy(phone, 2)
+    expect(after).toEqual({ ...before, unreadCount: 2, total_messages: 2, last_seq: 2 })
+    expect(await listed()).toEqual([`+${other}`, `+${phone}`])
+    const query = { updated_since: new Date(Date.now() - 1_000).toISOString() }
+    const changed = await desk.staff.call(listConversations, { params: { agentId: desk.tenant.agentId }, query })
+    expect(changed.data.conversations.map(({ _id }) => _id)).toContain(after._id)
+    await deliver(test, echoOf(number, phone, newWamid(), text('Resposta de ontem'), now() - 80_000))
+    expect(await desk.writtenBy(phone, 3)).toMatchObject({ last_message_preview: 'Agora', last_message_from: 'lead' })
+    await deliver(test, incoming(number, { phone }, newWamid(), text('A mais nova')))
+    expect((await desk.writtenBy(phone, 4)).last_message_preview).toBe('A mais nova')
+    expect((await listed())[0]).toBe(`+${phone}`)
   })
 
   it('a message that comes late keeps its time, and does not reopen the window', async () => {

@@ -157,7 +157,7 @@ export const conversations = pgTable(
     lastAgentMessageAt: at('last_agent_message_at'),
     /** Until when its channel charges nothing: the lead came from an advertisement. */
     freeUntil: at('free_until'),
-    /** When something of its past last came in; null: it has none (schema/past.ts). */
+    /** When imported history, a reaction or a message older than the newest last came in: it moves no row of the list, but lists ask for it. */
     pastChangedAt: at('past_changed_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
