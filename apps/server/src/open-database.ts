@@ -3,7 +3,7 @@ import { requireDiskSpace } from './kernel/disk-space.ts'
 
 /** The database that the configuration names. What only some run with is fetched by those: the libraries behind it are large. */
 export async function openDatabase(
-  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  { databaseUrl, databaseOwnerUrl, dataDir }: Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir'>,
   lost: (error: Error) => void,
 ) {
   if (!databaseUrl) {
@@ -11,5 +11,5 @@ export async function openDatabase(
     return (await import('./kernel/db/embedded.ts')).openEmbedded({ dataDir })
   }
   const { openServer } = await import('./kernel/db/server.ts')
-  return openServer(databaseUrl, lost)
+  return openServer(databaseUrl, lost, databaseOwnerUrl ?? databaseUrl)
 }

@@ -15,6 +15,7 @@ import { type Config, readConfig } from './kernel/config.ts'
 import { ConfigError } from './kernel/config-error.ts'
 import { createDatabase } from './kernel/db/database.ts'
 import { migrate } from './kernel/db/migrate.ts'
+import { ownsTables } from './kernel/db/owns-tables.ts'
 import type { Deps } from './kernel/deps.ts'
 import { createEventBus } from './kernel/events.ts'
 import { startJobs } from './kernel/jobs.ts'
@@ -34,6 +35,7 @@ async function main(): Promise<void> {
   const log = createLog(config.logLevel)
   const driver = await openDatabase(config, (error) => log.warn({ err: error }, 'a database connection was lost'))
   await migrate(driver)
+  if ('pool' in driver && (await ownsTables(driver))) log.warn('the role of DATABASE_URL owns the tables: see DATABASE_OWNER_URL')
   const bus = createEventBus((error, name) => log.error({ err: error, event: name }, 'a listener failed'))
   const jobs = await startJobs(driver, {
     queueFailed: (error) => log.error({ err: error }, 'the job queue failed'),

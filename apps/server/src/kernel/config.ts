@@ -19,6 +19,8 @@ const environment = z.object({
   PUBLIC_URL: z.optional(z.url()),
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z.optional(z.url()),
+  /** The same database for the owner of its tables, who migrates and runs the queues: the role of DATABASE_URL then owns nothing. */
+  DATABASE_OWNER_URL: z.optional(z.url()),
   REDIS_URL: z.optional(z.url({ protocol: /^rediss?$/, error: 'deve começar com redis:// ou rediss://' })),
   DEMO: z.optional(flag),
   /** How much of a person's pauses an agent makes before it answers: 1 all of them, 0.1 a tenth. */
@@ -105,6 +107,8 @@ export interface Config {
   publicUrl: string | null
   dataDir: string
   databaseUrl: string | null
+  /** Null: the role of `databaseUrl` owns the tables. */
+  databaseOwnerUrl: string | null
   /** Between several processes on one database; null for one alone. */
   redisUrl: string | null
   demo: boolean
@@ -161,6 +165,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl: e.PUBLIC_URL ? e.PUBLIC_URL.replace(/\/$/, '') : null,
     dataDir,
     databaseUrl: e.DATABASE_URL ?? null,
+    databaseOwnerUrl: e.DATABASE_OWNER_URL ?? null,
     redisUrl: e.REDIS_URL ?? null,
     demo,
     knownPasswords,
@@ -206,6 +211,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 function requireWhatGoesTogether(e: z.output<typeof environment>): void {
   if (e.REDIS_URL && !e.DATABASE_URL)
     throw new ConfigError('REDIS_URL é para vários processos, e o banco embutido só tem um: defina também DATABASE_URL.')
+  if (e.DATABASE_OWNER_URL && !e.DATABASE_URL)
+    throw new ConfigError('DATABASE_OWNER_URL é de quem é dono do banco de DATABASE_URL: defina também DATABASE_URL.')
   requireModels(e)
   if (e.DATABASE_URL && !e.SESSION_SECRET)
     throw new ConfigError('SESSION_SECRET é obrigatório quando DATABASE_URL está definido (32 caracteres ou mais).')

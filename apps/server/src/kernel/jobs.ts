@@ -46,7 +46,7 @@ const GIVEN_UP = /Database connection is not opened/
 export async function startJobs(database: Embedded | Server, trouble: JobTrouble): Promise<JobRunner> {
   const embedded = 'client' in database
   const boss = new PgBoss({
-    ...(embedded ? { db: fromPglite(database.client), backend: 'pglite' } : { connectionString: database.url, max: 4 }),
+    ...(embedded ? { db: fromPglite(database.client), backend: 'pglite' } : { connectionString: database.ownerUrl, max: 4 }),
     useListenNotify: true,
     schedule: false,
     superviseIntervalSeconds: 10,

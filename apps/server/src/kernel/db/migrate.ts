@@ -4,6 +4,7 @@ import { migrate as migrateServer } from 'drizzle-orm/node-postgres/migrator'
 import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite'
 import { migrate as migrateEmbedded } from 'drizzle-orm/pglite/migrator'
 import type { Embedded } from './embedded.ts'
+import { forceRowSecurity } from './force-row-security.ts'
 import { makeLaterIndexes } from './later-indexes.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import type { Server } from './server.ts'
@@ -16,10 +17,12 @@ export async function migrate(database: Embedded | Server): Promise<void> {
     const { client } = database
     await migrateEmbedded(drizzleEmbedded(client), { migrationsFolder })
     await makeLaterIndexes((sql) => client.query(sql), { beside: false })
+    await forceRowSecurity((sql) => client.query(sql))
     return
   }
   await oneAtATime(database, 'migrate', async (connection) => {
     await migrateServer(drizzleServer(connection), { migrationsFolder })
     await makeLaterIndexes((sql) => connection.query(sql), { beside: true })
+    await forceRowSecurity((sql) => connection.query(sql))
   })
 }

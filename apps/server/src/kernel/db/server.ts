@@ -10,6 +10,8 @@ export interface Server extends Driver {
   /** Connections as the owner, for what is done once at the start. */
   readonly pool: pg.Pool
   readonly url: string
+  /** The same server for the owner of the tables. */
+  readonly ownerUrl: string
 }
 
 /** When everything that can be done without waiting has been done: a builder's statement is sent a moment after it was asked for. */
@@ -21,8 +23,11 @@ const holdBack = ({ connection: { stream } }: pg.PoolClient, until: Promise<unkn
   void until.then(() => stream.uncork())
 }
 
-/** Opens pools on a PostgreSQL server. A lost connection fails the queries on it and is replaced; it never ends the process. */
-export function openServer(url: string, onError: (error: Error) => void): Server {
+/**
+ * Opens pools on a PostgreSQL server. A lost connection fails the queries on it and is replaced; it never ends the process.
+ * @param ownerUrl for the owner of the tables, who migrates and runs the queues, where that is another role (decision 132)
+ */
+export function openServer(url: string, onError: (error: Error) => void, ownerUrl = url): Server {
   const open = (settings: pg.PoolConfig): pg.Pool => {
     const pool = new pg.Pool({
       connectionString: url,
@@ -36,7 +41,7 @@ export function openServer(url: string, onError: (error: Error) => void): Server
     pool.on('connect', (client) => client.on('error', onError))
     return pool
   }
-  const pool = open({ max: 2 })
+  const pool = open({ max: 2, connectionString: ownerUrl })
   // Statements are sent without waiting for the answers of those before them. One that should ever run outside its
   // transaction, because that could not be opened, finds itself in a role that sees no tenant's rows.
   // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types do not say
@@ -53,6 +58,7 @@ export function openServer(url: string, onError: (error: Error) => void): Server
     shares: SHARES,
     pool,
     url,
+    ownerUrl,
     transaction: async (opening, work, isOneStatement) => {
       const client = await transactions.connect()
       let lost: Error | undefined

@@ -1,0 +1,11 @@
+import { sql } from 'drizzle-orm'
+import type { Server } from './server.ts'
+
+const OWNED = sql`
+  SELECT EXISTS (
+    SELECT FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+    WHERE n.nspname IN ('public', 'pgboss', 'drizzle') AND pg_has_role(session_user, c.relowner, 'MEMBER')) AS yes`
+
+/** Whether the role that requests connect with owns tables, or may become who does: a superuser may. */
+export const ownsTables = ({ transaction }: Pick<Server, 'transaction'>): Promise<boolean> =>
+  transaction('SELECT', async (db) => (await db.execute(OWNED)).rows[0]?.['yes'] === true)
