@@ -39,7 +39,10 @@ export async function connectCluster({
     disableOfflineQueue: true,
     socket: { connectTimeout: 2_000, reconnectStrategy: (tries) => Math.min(50 * 2 ** tries, 1_000) },
   })
-  redis.on('error', () => {})
+  let lastError: Error | undefined
+  redis.on('error', (error: Error) => {
+    lastError = error
+  })
   let isThere = false
   const link: Link = {
     redis,
@@ -53,7 +56,7 @@ export async function connectCluster({
   void redis.connect().catch(() => {})
   await Promise.race([new Promise((resolve) => redis.once('ready', resolve)), wait(START_MS, undefined, { ref: false })])
   isThere = redis.isReady
-  if (!isThere) log.warn('Redis does not answer: the processes do not hear each other until it does')
+  if (!isThere) log.warn({ err: lastError }, 'Redis does not answer: the processes do not hear each other until it does')
   if (await isTooOld(link)) {
     redis.destroy()
     throw new ConfigError('O Redis em REDIS_URL é anterior ao 7. Use o Redis 7 ou um mais novo.')
