@@ -32,6 +32,7 @@ const SECRETS_OF_PUBLIC_CALLS: Readonly<Record<string, 'made by a manager' | 'of
     passkeySignIn: 'of the caller',
     sendWebchatMessage: 'of the caller',
     createWebchatFile: 'of the caller',
+    getWebchatMedia: 'of the caller',
     putWebchatFilePart: 'of the caller',
     checkSetup: 'of the installation',
     setUp: 'of the installation',
