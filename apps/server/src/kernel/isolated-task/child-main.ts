@@ -11,8 +11,11 @@ export interface TaskRequest {
   readonly memoryMb: number
 }
 
-/** `rssMb`: memory of the process after the call. */
-export type TaskReply = { readonly value: unknown; readonly rssMb: number } | { readonly failed: string }
+/** `started`: the module is loaded and the call begins. `rssMb`: memory of the process after the call. */
+export type TaskReply =
+  | { readonly started: true }
+  | { readonly value: unknown; readonly rssMb: number }
+  | { readonly failed: string }
 
 const MB = 1024 * 1024
 enableCompileCache(fileURLToPath(new URL('../../../../../node_modules/.cache/prosa-server', import.meta.url)))
@@ -31,6 +34,7 @@ new Worker(new URL('./watchdog.ts', import.meta.url), { workerData: { limitKb, p
 
 async function answer({ name, input, memoryMb }: TaskRequest): Promise<TaskReply> {
   const functions = await tasks
+  process.send?.({ started: true } satisfies TaskReply)
   limitKb[0] = Math.round((process.memoryUsage.rss() + memoryMb * MB) / 1024)
   try {
     return { value: await functions[name]?.(input), rssMb: process.memoryUsage.rss() / MB }

@@ -6,6 +6,8 @@ import type { IsolatedTaskFailure } from './isolated-task-error.ts'
 
 /** Heap of the child in megabytes: more than any task may use, so that the watchdog ends a large task before V8 aborts. */
 const HEAP_MB = 512
+/** Milliseconds that a process may take to load its module: a task's deadline does not include it, however busy the machine is. */
+const START_MS = 30_000
 /** Signals by which a process ends that used too much memory: the watchdog's, and those of V8's own checks. */
 const OUT_OF_MEMORY: readonly (NodeJS.Signals | null)[] = ['SIGUSR2', 'SIGABRT', 'SIGTRAP']
 
@@ -14,7 +16,7 @@ type TaskOutcome = { value: unknown; rssMb: number } | { reason: IsolatedTaskFai
 /** A child process that calls the functions of one module, one call at a time. */
 export interface IsolatedProcess {
   isAlive(): boolean
-  /** Sends a call and waits for its outcome. Never rejects. The caller kills the process after any failure. */
+  /** Sends a call and waits for its outcome, at most `deadlineMs` from its start in the child. Never rejects. The caller kills the process after any failure. */
   call(request: TaskRequest, deadlineMs: number): Promise<TaskOutcome>
   kill(): void
 }
@@ -45,13 +47,17 @@ export function startIsolatedProcess(module: URL, niceness: number): IsolatedPro
     kill: () => void child.kill('SIGKILL'),
     call: (request, deadlineMs) => {
       const { promise, resolve } = Promise.withResolvers<TaskOutcome>()
-      const onMessage = (reply: unknown) => {
-        const answer = reply as TaskReply
-        resolve('failed' in answer ? failureOf(answer) : answer)
+      const endAfter = (ms: number) => setTimeout(() => resolve({ reason: 'deadline', detail: `${ms} ms` }), ms)
+      let timer = endAfter(START_MS)
+      const onMessage = (message: unknown) => {
+        const reply = message as TaskReply
+        if ('started' in reply) {
+          clearTimeout(timer)
+          timer = endAfter(deadlineMs)
+        } else resolve('failed' in reply ? failureOf(reply) : reply)
       }
       const onExit = (code: number | null, signal: NodeJS.Signals | null) =>
         resolve({ reason: OUT_OF_MEMORY.includes(signal) ? 'memory' : 'crash', detail: `exit ${signal ?? code}` })
-      const timer = setTimeout(() => resolve({ reason: 'deadline', detail: `${deadlineMs} ms` }), deadlineMs)
       child.on('message', onMessage).on('exit', onExit)
       setRef(true)
       if (isAlive()) child.send(request, (error) => error && resolve({ reason: 'crash', detail: error.message }))
