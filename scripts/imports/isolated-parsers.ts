@@ -2,37 +2,15 @@ import type { Module } from './check-imports.ts'
 
 /**
  * Packages that parse binary formats or markup of strangers. A few hundred bytes can make such a parser loop for days or exhaust memory, so the
- * server loads them in isolated processes only (`apps/server/src/kernel/isolated-task`).
+ * server loads them in isolated processes only (`apps/server/src/kernel/isolated-task`). The first line names the packages in use, the
+ * others are known alternatives.
  */
-const PARSERS: ReadonlySet<string> = new Set([
-  ...['mediabunny', 'file-type', 'sharp', 'unpdf', 'mammoth', 'yauzl', 'read-excel-file', 'html-to-text'],
-  // Others that do the same, should one be chosen.
-  ...[
-    'adm-zip',
-    'cfb',
-    'exceljs',
-    'exifr',
-    'exif-reader',
-    'fflate',
-    'fluent-ffmpeg',
-    'image-size',
-    'jimp',
-    'jszip',
-    'libheif-js',
-  ],
-  ...[
-    'mp4box',
-    'music-metadata',
-    'node-stream-zip',
-    'officeparser',
-    'pdf-lib',
-    'pdf-parse',
-    'pdfjs-dist',
-    'pngjs',
-    'probe-image-size',
-  ],
-  ...['tar', 'tesseract.js', 'unzipper', 'utif2', 'word-extractor', 'xlsx', '@zip.js/zip.js'],
-])
+const PARSERS: ReadonlySet<string> = new Set(
+  `mediabunny file-type sharp unpdf mammoth yauzl read-excel-file html-to-text
+  adm-zip cfb exceljs exifr exif-reader fflate fluent-ffmpeg image-size jimp jszip libheif-js
+  mp4box music-metadata node-stream-zip officeparser pdf-lib pdf-parse pdfjs-dist pngjs probe-image-size
+  tar tesseract.js unzipper utif2 word-extractor xlsx @zip.js/zip.js`.split(/\s+/),
+)
 
 /** Where the server's main process begins. An isolated process begins at a URL, which is no import. */
 const MAIN = 'apps/server/src/main.ts'

@@ -156,7 +156,7 @@ export const startChat = (parts: PageParts, agentId: string, outbox: Outbox, ope
       redraw()
     },
   })
-  prover.whenSolved(sender.wake)
+  prover.whenSolved(() => sender.wake())
   const put = (content: string, beside?: { key: string; file: UnsentFile } | { choice: Choice }) => {
     outbox.put({ key: crypto.randomUUID(), content, at: outbox.now(), status: 'waiting', ...beside })
     // Before anything is drawn: a message that cannot be shown is sent all the same.

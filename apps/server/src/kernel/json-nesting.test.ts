@@ -18,5 +18,5 @@ it('what is as deep as may be stays, and what is deeper becomes null', () => {
 
 it('what has no end is no JSON before and after', () => {
   for (const json of ['['.repeat(10_000), '{"a":'.repeat(10_000), `${'['.repeat(100)}1${']'.repeat(50)}`])
-    expect(() => JSON.parse(cutDeepNesting(json)) as unknown).toThrow(SyntaxError)
+    expect(() => JSON.parse(cutDeepNesting(json))).toThrow(SyntaxError)
 })

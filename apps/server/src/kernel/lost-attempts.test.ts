@@ -106,7 +106,7 @@ it.runIf(IS_EMBEDDED)('every queue gives up a job of which five attempts were lo
   )
   const data = { tenantId: uuid() }
   await db.system(async (tx) => {
-    for (const name of NAMES) await jobs.send(tx, name, data as Jobs[typeof name], { key: 'k' })
+    for (const name of NAMES) await jobs.send(tx, name, data, { key: 'k' })
   })
   await ask("UPDATE pgboss.job SET state = 'active', started_on = now(), retry_delay = 0, retry_backoff = false")
   await ask('INSERT INTO pgboss.lost_attempts (job_id, begun) SELECT id, 5 FROM pgboss.job')

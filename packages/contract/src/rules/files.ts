@@ -91,7 +91,6 @@ export interface Content {
 
 /** How much of a file is read to say whether it is text. */
 export const FILE_HEAD_BYTES = 4_096
-const SPACE = 0x20
 /** Of the bytes before space a text has these only: tab, line ends, form feed, escape. */
 const IN_TEXT = new Set([0x09, 0x0a, 0x0c, 0x0d, 0x1b])
 

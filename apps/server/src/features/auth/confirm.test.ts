@@ -104,7 +104,7 @@ interface ByContents {
 }
 type Sent = Awaited<ReturnType<Client['raw']>>
 
-const send = <C extends Call>(client: Client, call: C, payload?: object, params: Record<string, string> = {}): Promise<Sent> =>
+const send = (client: Client, call: Call, payload?: object, params: Record<string, string> = {}): Promise<Sent> =>
   client.raw({ method: call.method, url: `/api${fillPath(call.path, params)}`, ...(payload ? { payload } : {}) })
 const invite = (client: Client, role: string): Promise<Sent> =>
   send(client, inviteUser, { email: `p${uuid()}@exemplo.com`, tenantDomain: tenant.domain, role })

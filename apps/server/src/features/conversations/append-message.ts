@@ -86,13 +86,6 @@ export async function appendMessage(tx: Tx, input: NewMessage): Promise<{ messag
     createdAt: saidAt,
   }
   const preview = previewOf(input.preview ?? input.content) || (input.content === '' ? '' : NOTHING_TO_SEE)
-  const unlessLate = (column: string, value: SQL) => sql`CASE WHEN is_late THEN c.${sql.identifier(column)} ELSE ${value} END`
-  const shownInList = sql`
-        last_message_preview = ${unlessLate('last_message_preview', sql`${preview}`)},
-        last_message_from = ${unlessLate('last_message_from', sql`${fromLead ? 'lead' : manual ? 'person' : 'agent'}`)},
-        last_sender_id = ${unlessLate('last_sender_id', sql`${row.senderId}::uuid`)},
-        last_sender_name = ${unlessLate('last_sender_name', sql`${row.senderName}`)},
-        last_message_failed = ${unlessLate('last_message_failed', sql`${input.delivery === 'failed'}::boolean`)},`
   const isSilent = automatic || isReaction
   const by = countedBy(input)
   const hour = new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS)
@@ -107,7 +100,7 @@ export async function appendMessage(tx: Tx, input: NewMessage): Promise<{ messag
       UPDATE conversations AS c SET
         last_seq = c.last_seq + 1,
         reactions = c.reactions + ${isReaction ? 1 : 0},
-        ${isSilent ? sql`` : shownInList}
+        ${isSilent ? sql`` : shownInList(input, preview)}
         updated_at = ${isReaction ? sql`c.updated_at` : unlessLate('updated_at', noEarlier(sql`c.updated_at`, at))},
         past_changed_at = CASE WHEN is_late OR ${isReaction} THEN ${at.toISOString()}::timestamptz ELSE c.past_changed_at END
         ${isSilent ? sql`` : fromLead ? saidByLead(tenantId, at, row.type === NOTICE ? null : saidAt) : saidByUs(saidAt, manual)}
@@ -148,6 +141,17 @@ export async function appendMessage(tx: Tx, input: NewMessage): Promise<{ messag
   }
   return { message: presentMessage({ ...row, seq, delivery, editedAt: null, revokedAt: null }), channel }
 }
+
+/** Sets a column, unless the message is older than what the conversation has. */
+const unlessLate = (column: string, value: SQL) => sql`CASE WHEN is_late THEN c.${sql.identifier(column)} ELSE ${value} END`
+
+/** Sets what the list shows of the conversation's last message. */
+const shownInList = ({ role, manual = false, sender, delivery }: NewMessage, preview: string): SQL => sql`
+        last_message_preview = ${unlessLate('last_message_preview', sql`${preview}`)},
+        last_message_from = ${unlessLate('last_message_from', sql`${role === 'humano' ? 'lead' : manual ? 'person' : 'agent'}`)},
+        last_sender_id = ${unlessLate('last_sender_id', sql`${sender?.id ?? null}::uuid`)},
+        last_sender_name = ${unlessLate('last_sender_name', sql`${sender?.name ?? null}`)},
+        last_message_failed = ${unlessLate('last_message_failed', sql`${delivery === 'failed'}::boolean`)},`
 
 /** By how much the clocks of a channel and of this server may differ. */
 const CLOCKS_DIFFER = sql`interval '10 seconds'`

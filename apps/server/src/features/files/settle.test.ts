@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { getFile } from '@prosa/contract/calls/files'
 import { UNREADABLE_FILE } from '@prosa/contract/rules/files'
 import { eq, sql } from 'drizzle-orm'
@@ -98,13 +99,9 @@ it.each([
   const { id } = await announce(staff, bytes, filename)
   const sent = sendPart(staff, id, 1, bytes)
   let longest = 0
-  let isSettled = false
-  void sent.then(() => {
-    isSettled = true
-  })
-  while (!isSettled) {
+  for (let isSettled = false; !isSettled; ) {
     const began = performance.now()
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    isSettled = await Promise.race([sent.then(() => true), setTimeout(20, false)])
     longest = Math.max(longest, performance.now() - began)
   }
   expect((await sent).statusCode).toBe(200)

@@ -35,7 +35,7 @@ async function aTalk({ answered }: { answered: boolean }) {
   if (answer) await desk.settled(place, answer, 'sent')
   const figures = async () => {
     const row = (await desk.conversations()).find(({ _id }) => _id === conversationId)
-    const { last_seq, ...shown } = row ?? {}
+    const { last_seq: _, ...shown } = row ?? {}
     const stored = await desk.test.deps.db.system((tx) =>
       tx.db.execute(sql`
         SELECT c.waiting_since, c.last_activity_at, c.held_by_person, c.lead_messages, hours.counted, hours.n, l.pause
