@@ -69,22 +69,7 @@ export async function appendMessage(tx: Tx, input: NewMessage): Promise<{ messag
   const { tenantId, conversationId, role, manual = false, automatic = false, at, saidAt = at } = input
   const fromLead = role === 'humano'
   const isReaction = input.type === REACTION
-  const row = {
-    id: input.id ?? uuid(),
-    role,
-    type: input.type ?? 'text',
-    content: input.content,
-    manual,
-    senderId: input.sender?.id ?? null,
-    senderName: input.sender?.name ?? null,
-    clientKey: input.clientKey ?? null,
-    attachment: input.attachment ?? null,
-    deliveryError: null,
-    transcript: null,
-    aboutFile: null,
-    meta: input.meta ?? null,
-    createdAt: saidAt,
-  }
+  const row = newRow(input, saidAt)
   const preview = previewOf(input.preview ?? input.content) || (input.content === '' ? '' : NOTHING_TO_SEE)
   const isSilent = automatic || isReaction
   const by = countedBy(input)
@@ -141,6 +126,24 @@ export async function appendMessage(tx: Tx, input: NewMessage): Promise<{ messag
   }
   return { message: presentMessage({ ...row, seq, delivery, editedAt: null, revokedAt: null }), channel }
 }
+
+/** Returns the row of a message that has no place in its conversation yet. */
+const newRow = (input: NewMessage, createdAt: Date) => ({
+  id: input.id ?? uuid(),
+  role: input.role,
+  type: input.type ?? 'text',
+  content: input.content,
+  manual: input.manual ?? false,
+  senderId: input.sender?.id ?? null,
+  senderName: input.sender?.name ?? null,
+  clientKey: input.clientKey ?? null,
+  attachment: input.attachment ?? null,
+  deliveryError: null,
+  transcript: null,
+  aboutFile: null,
+  meta: input.meta ?? null,
+  createdAt,
+})
 
 /** Sets a column, unless the message is older than what the conversation has. */
 const unlessLate = (column: string, value: SQL) => sql`CASE WHEN is_late THEN c.${sql.identifier(column)} ELSE ${value} END`
