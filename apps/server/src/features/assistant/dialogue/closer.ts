@@ -9,8 +9,8 @@ import CLOSER from './phrases/closer.json' with { type: 'json' }
 import WORRIES from './phrases/worries.json' with { type: 'json' }
 import { conclusion, type Playbook, playbookOf } from './playbook.ts'
 import { setDate, whenText } from './standing.ts'
-import { fact, fill, fillKnown, forget, type Talk } from './talk.ts'
-import { firstOf, openAnswer, openOrLeft, type TopicBody } from './topic.ts'
+import { fact, fill, fillKnown, forget, isCalled, type Talk } from './talk.ts'
+import { firstOf, isNoAnswer, openAnswer, openOrLeft, type TopicBody } from './topic.ts'
 import { WORRY_WORDS, worryIn, worryLabel, worryTold } from './worries.ts'
 
 const SAID = patternsOf(PATTERNS)
@@ -61,8 +61,10 @@ const followUps: Readonly<Record<string, TopicBody>> = Object.fromEntries(
         if (held === name && lines.every((line) => line.folded.split(' ').length < 5)) return null
         const resume = name === 'tempo' ? firstOf(lines, ({ folded }) => timingIn(folded)) : null
         // 'O preço, né' answers, though it could ask elsewhere.
-        const brief = firstOf(lines, ({ raw, folded, isQuestion }) =>
-          !isQuestion && saysSomething(folded) && folded.split(' ').length <= 4 ? tidy(raw) : null,
+        const brief = firstOf(lines, (line) =>
+          !line.isQuestion && !isNoAnswer(line) && saysSomething(line.folded) && line.folded.split(' ').length <= 4
+            ? tidy(line.raw)
+            : null,
         )
         return resume ?? openOrLeft({ lines }) ?? brief
       },
@@ -88,7 +90,7 @@ export const closer: Playbook = playbookOf(CLOSER, {
   topics: {
     another: anotherTopic,
     // Whoever has said no is asked nothing.
-    name: { ...nameTopic, applies: (talk) => !refused(talk) },
+    name: { ...nameTopic, applies: (talk) => !refused(talk) && !isCalled(talk) },
     proposal: {
       tone: (value, talk) => (value === 'vista' && (accepted(talk) || objection(talk)) ? 'decided' : value),
       read: ({ lines, said, answering }, talk) => {

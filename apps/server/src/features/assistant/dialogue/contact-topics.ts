@@ -9,7 +9,7 @@ import type { Line } from '../understanding/understand.ts'
 import { isOnlyWhen } from '../understanding/when.ts'
 import { isBareDate, isDated } from './dates.ts'
 import PATTERNS from './patterns/contact-topics.json' with { type: 'json' }
-import { fact, type Talk } from './talk.ts'
+import { fact, isCalled, type Talk } from './talk.ts'
 import { DECLINED, firstOf, leftOrRefused, openAnswer, type TopicBody } from './topic.ts'
 
 const SAID = patternsOf(PATTERNS)
@@ -29,14 +29,17 @@ export const dataOf = (field: keyof LeadData): Pick<TopicBody, 'isKnown'> & Requ
 
 export const nameTopic: TopicBody = {
   ...dataOf('name'),
+  // A lead that was promised a person is not asked who it is.
+  applies: (talk) => !isCalled(talk),
   read: ({ lines, answering }, talk) => {
     const { now, timeZone } = talk.input
     const { facts } = talk.memory
     const mayAnswer = (line: Line) => line.isFree && !isOnlyWhen(line.folded, now, timeZone)
     const name = firstOf(lines, (line) => nameIn(line.raw, answering && mayAnswer(line)))
     if (name !== null) return name
-    // Asked before, and answered a question later: nothing but a name.
-    if (!answering) return (talk.memory.asked.name ?? 0) > 0 ? firstOf(lines, ({ raw }) => onlyNameIn(raw)) : null
+    // Nothing but a name, a question later or to a person that was promised.
+    if (!answering)
+      return isCalled(talk) || (talk.memory.asked.name ?? 0) > 0 ? firstOf(lines, ({ raw }) => onlyNameIn(raw)) : null
     if (lines.some(({ folded }) => doesNotSay(folded) && SAID.willNotSay.test(folded))) return DECLINED
     const word = firstOf(lines, (line) => (mayAnswer(line) && /^\p{L}{3,}$/u.test(line.raw.trim()) ? line.raw.trim() : null))
     if (word === null || isMurmur(fold(word))) return null

@@ -1,4 +1,5 @@
 import { isMurmur } from '../understanding/business.ts'
+import { isOnlyContact } from '../understanding/contact.ts'
 import { quotable } from '../understanding/fold.ts'
 import { saysNo } from '../understanding/intents.ts'
 import { isOfOurs } from '../understanding/of-ours.ts'
@@ -35,6 +36,9 @@ export const isAsideFromMoving = ({ key }: Topic): boolean => !MOVING_TOPICS.has
 export const topicsNow = ({ topics }: Playbook, talk: Talk): readonly Topic[] =>
   isMoving(talk) ? topics.filter((topic) => !isAsideFromMoving(topic)) : topics
 
+/** Topics that a line with nothing but a name, a phone or an e-mail address answers. */
+const CONTACT_TOPICS: ReadonlySet<string> = new Set(['name', 'phone', 'email'])
+
 const MAX_NOTES = 300
 const BARE_NO_WORDS = 5
 
@@ -42,6 +46,7 @@ const BARE_NO_WORDS = 5
 const fits = (line: Line, talk: Talk, playbook: Playbook): boolean =>
   (line.matters.length === 0 || !playbook.besides(talk)) &&
   !isMurmur(line.folded) &&
+  !isOnlyContact(line.raw) &&
   !isBareDate(line, talk) &&
   (isCalled(talk) || fact(talk, 'subject') !== null || isOfOurs(line, talk.input.agent))
 
@@ -120,13 +125,16 @@ export const learn = (talk: Talk, playbook: Playbook): Learned => {
   const { news, rest } = amend(talk, playbook)
   const alerts: string[] = []
   // Words for somebody else name no day of ours.
-  const burst = burstOf(
-    rest.filter(({ isNonsense }) => !isNonsense),
+  const lines = rest.filter(({ isNonsense }) => !isNonsense)
+  const burst = burstOf(lines, false)
+  const burstOfMatter = burstOf(
+    lines.filter(({ raw }) => !isOnlyContact(raw)),
     false,
   )
   for (const topic of playbook.topics) {
     if (hasAnswer(topic, talk) && !topic.mayChange) continue
-    const value = readTopic(topic, { ...burst, answering: topic.key === pending }, talk)
+    const read = CONTACT_TOPICS.has(topic.key) ? burst : burstOfMatter
+    const value = readTopic(topic, { ...read, answering: topic.key === pending }, talk)
     if (value === null || value === keptOf(topic, talk)) continue
     const one = { topic, value }
     news.push(one)

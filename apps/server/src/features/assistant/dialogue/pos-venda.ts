@@ -127,7 +127,7 @@ export const posVenda: Playbook = playbookOf(POS_VENDA, {
       read: ({ lines, answering }, talk) =>
         answering || isHappy(talk) ? null : notesOf(lines.filter((line) => wordsIn(line) >= 4 && subjectOf(line, true) !== null)),
       answer: (burst) => {
-        const asked = burst.lines.find((line) => line.isQuestion && wordsIn(line) >= 3)
+        const asked = burst.lines.find((line) => line.isQuestion && line.intents.size === 0 && wordsIn(line) >= 3)
         return openAnswer(burst.lines) ?? leftOrRefused(burst) ?? (asked ? notesOf([asked]) : null)
       },
     },

@@ -13,7 +13,7 @@ import SDR from './phrases/sdr.json' with { type: 'json' }
 import { conclusion, type Playbook, playbookOf } from './playbook.ts'
 import { cancelled, whenText } from './standing.ts'
 import { fact, fill, fillKnown, type Talk } from './talk.ts'
-import { DECLINED, firstOf, left, leftOrRefused, openAnswer, openOrLeft } from './topic.ts'
+import { DECLINED, firstOf, isNoAnswer, left, leftOrRefused, openAnswer, openOrLeft } from './topic.ts'
 import { WORRY_WORDS, worryIn, worryLabel, worryTold } from './worries.ts'
 
 const SAID = patternsOf(PATTERNS)
@@ -86,7 +86,7 @@ export const sdr: Playbook = playbookOf(SDR, {
         firstOf(
           // 'Quem é o dono do prédio?' names nobody's company.
           lines.filter((line) => !line.isQuestion || line.folded.includes('empresa')),
-          (line) => companyIn(line.raw, answering && line.isFree && !doesNotSay(line.folded)),
+          (line) => companyIn(line.raw, answering && line.isFree && !isNoAnswer(line) && !doesNotSay(line.folded)),
         ),
     },
     teamSize: {

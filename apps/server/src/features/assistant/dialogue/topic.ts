@@ -1,7 +1,7 @@
 import { STAGES, type Stage } from '@prosa/contract/entities/conversation'
-import { saysSomething } from '../understanding/business.ts'
+import { isMurmur, saysSomething } from '../understanding/business.ts'
 import { quotable, tidy } from '../understanding/fold.ts'
-import { doesNotSay, saysNo, saysYes } from '../understanding/intents.ts'
+import { doesNotSay, type Intent, POLITE, saysNo, saysYes, withoutPoliteness } from '../understanding/intents.ts'
 import type { Line } from '../understanding/understand.ts'
 import COMMON from './phrases/topics.json' with { type: 'json' }
 import type { Talk, Values, Wording } from './talk.ts'
@@ -25,8 +25,8 @@ export const burstOf = (lines: readonly Line[], answering: boolean): Burst => ({
   lines,
   said: lines.map(({ folded }) => folded).join(' '),
   yes: lines.some(({ folded }) => saysYes(folded)),
-  no: lines.some(({ folded }) => saysNo(folded)),
-  unsure: lines.some(({ folded }) => doesNotSay(folded)),
+  no: lines.some(({ folded, intents }) => saysNo(folded) && !intents.has('later')),
+  unsure: lines.some(({ folded, intents }) => doesNotSay(folded) && !intents.has('refusal')),
   answering,
 })
 
@@ -101,10 +101,18 @@ export const firstOf = <T>(lines: readonly Line[], read: (line: Line) => T | nul
   return null
 }
 
+const REQUESTS: readonly Intent[] = ['meeting', 'reschedule', 'cancel', 'cancelIt']
+const REQUEST_WORDS = 5
+/** Whether a line is recognised as something else than an answer in words: mere politeness, a refusal, a short request for a date. */
+export const isNoAnswer = ({ folded, intents }: Line): boolean =>
+  intents.has('refusal') ||
+  (REQUESTS.some((intent) => intents.has(intent)) && folded.split(' ').length <= REQUEST_WORDS) ||
+  (intents.size > 0 && [...intents].every((intent) => POLITE.has(intent)) && isMurmur(withoutPoliteness(folded)))
+
 /** An answer in the lead's own words, tidied: every sentence that says something of its own. */
 export const openAnswer = (lines: Burst['lines'], shape: (raw: string) => string = (raw) => raw): string | null => {
   const said = lines
-    .filter((line) => line.isFree && saysSomething(line.folded))
+    .filter((line) => line.isFree && saysSomething(line.folded) && !isNoAnswer(line))
     .map((line) => shape(tidy(line.raw)))
     .filter(Boolean)
   return said.length > 0 ? quotable(said.join('. '), 140) : null

@@ -1,4 +1,4 @@
-import { mattersOf, tellsNeed } from './business.ts'
+import { mattersOf, saysSomething, tellsNeed } from './business.ts'
 import { bare, fold, quotable } from './fold.ts'
 import { isCommonWord, isFirstName, isSurname, plain } from './known-words.ts'
 import PATTERNS from './patterns/names.json' with { type: 'json' }
@@ -110,6 +110,20 @@ export const onlyNameIn = (raw: string): string | null => {
     .split(/\s+/)
   const isName = words.length <= 4 && isFirstName(words[0] ?? '') && words.every((word) => PARTICLES.has(word) || isSurname(word))
   return isName && !words.every((word) => NOT_NAMES.has(fold(word))) ? asName(raw, 4) : null
+}
+
+/** Returns a text without the name that it introduces, and without phones and e-mail addresses and what announces them. */
+const withoutContact = (raw: string): string => {
+  const name = nameIn(raw, false)
+  const introduced = name === null ? null : WRITTEN.introduces.exec(raw)
+  const rest = introduced?.[1]?.replace(WRITTEN.title, '').split(/\s+/).slice(name?.split(' ').length).join(' ') ?? ''
+  return (introduced ? `${raw.slice(0, introduced.index)} ${rest}` : raw).replace(WRITTEN.address, ' ')
+}
+
+/** Whether a text tells who the lead is or how to reach it, and nothing else. */
+export const isOnlyContact = (raw: string): boolean => {
+  const rest = withoutContact(raw)
+  return rest !== raw && !/\d/.test(rest) && !saysSomething(fold(rest).replace(WRITTEN.polite, ' '))
 }
 
 /** A company name: introduced in words, or the whole short answer when the agent just asked for it. */

@@ -51,6 +51,12 @@ export type Intent = keyof typeof INTENTS | Plan | Likened
 /** What is said to anybody: it tells nothing of the matter. */
 export const POLITE: ReadonlySet<Intent> = new Set(['greeting', 'thanks', 'bye'])
 
+/** Returns a folded line without words of greeting, thanks and farewell. */
+export const withoutPoliteness = (folded: string): string => {
+  const { greeting, thanks, bye } = INTENTS
+  return bare([greeting, thanks, bye].reduce((rest, polite) => rest.replace(polite, ' '), bare(folded))).replace(/^muito$/, '')
+}
+
 /** A wish for a day greets at first and says goodbye later. */
 const farewellsOf = (folded: string): Intent[] => {
   const said = saysFarewell(folded)
@@ -69,16 +75,23 @@ export const intentsOf = (folded: string): Intent[] => {
 
 /** A line of nothing but these is a yes. */
 const YES_WORDS = wordSet('yes')
+/** Whether a line of nothing but these may be a no. */
+const NO_WORDS = wordSet('no')
+const isOnly = (plain: string, words: ReadonlySet<string>): boolean => plain.split(' ').every((word) => words.has(word))
 /** A plain agreement: the whole line, or its start with nothing that holds it back. A worry or a question is none. */
 export const saysYes = (folded: string): boolean => {
   const plain = bare(folded)
+  if (SAID.noObjection.test(plain)) return true
   if (plain === '' || SAID.no.test(plain)) return false
-  if (plain.split(' ').every((word) => YES_WORDS.has(word))) return !SAID.silentYes.test(plain)
+  if (isOnly(plain, YES_WORDS)) return !SAID.silentYes.test(plain)
   return (SAID.beginsYes.test(plain) || plain.endsWith(' sim')) && !folded.endsWith('?') && !SAID.holdsBack.test(plain)
 }
 
 /** A plain refusal, alone or at the start of the line. */
 export const saysNo = (folded: string): boolean => SAID.no.test(bare(folded))
+
+/** Whether a line is a no and nothing else, whatever was asked: 'nn', 'não, valeu', 'tô fora'. */
+export const isBareNo = (folded: string): boolean => SAID.bareNo.test(bare(folded)) && isOnly(bare(folded), NO_WORDS)
 
 /** The lead does not know, or would rather not say. */
 export const doesNotSay = (folded: string): boolean => SAID.doesNotSay.test(folded)

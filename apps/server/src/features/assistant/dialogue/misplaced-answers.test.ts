@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import type { LeadData, TurnInput } from '../decision.ts'
+import { emptyLog } from '../guard/log.ts'
+import { AURORA, BENTO, FRIDAY, NINA } from '../testing/dialogue.ts'
+import { MISPLACED } from '../testing/misplaced-answers.ts'
+import { LIA } from '../testing/told.ts'
+import { decideTurn } from '../turn/decide-turn.ts'
+import { fold } from '../understanding/fold.ts'
+import { closer } from './closer.ts'
+import { emptyDialogue } from './memory.ts'
+import { withBrief } from './playbook.ts'
+import { posVenda } from './pos-venda.ts'
+import { sdr } from './sdr.ts'
+
+const brief = {
+  persona: null,
+  instructions: null,
+  hours: [],
+  questions: ['Qual bairro você prefere?'],
+  replaceQuestions: false,
+  asksFor: 'auto',
+} as const
+const SCRIPTS = [
+  { agent: { ...AURORA, brief }, playbook: sdr },
+  { agent: { ...LIA, brief }, playbook: sdr },
+  { agent: { ...BENTO, brief }, playbook: closer },
+  { agent: { ...NINA, brief }, playbook: posVenda },
+].map(({ agent, playbook }) => ({ agent, keys: withBrief(playbook, agent.brief).topics.map(({ key }) => key) }))
+
+const UNKNOWN: LeadData = { name: null, company: null, phone: null, email: null }
+const KNOWN: LeadData = { name: 'Marta Reis', company: null, phone: '+5511912345678', email: 'marta@x.com' }
+
+const inputOf = (agent: TurnInput['agent'], pending: string, lead: LeadData, sentence: string): TurnInput => ({
+  agent,
+  lead,
+  conversation: {
+    stage: 'qualificacao',
+    memory: {
+      format: 3,
+      guard: { kind: 'clear' },
+      log: emptyLog(),
+      dialogue: { ...emptyDialogue(), greeted: true, pending, asked: { [pending]: 1 } },
+      parts: 1,
+      unsent: [],
+    },
+    personAnswered: false,
+  },
+  newMessages: [{ content: sentence, type: 'text' }],
+  now: FRIDAY,
+  timeZone: 'America/Sao_Paulo',
+})
+
+const digitsOf = (text: string): string => text.replace(/\D/g, '')
+/** Whether a stored value is made of a sentence, or of its digits. */
+const isMadeOf = (value: string, sentence: string): boolean => {
+  const [stored, spoken] = [fold(value), fold(sentence)]
+  if (stored.length < 2) return false
+  return ` ${spoken} `.includes(` ${stored} `) || stored.includes(spoken) || (digitsOf(value) !== '' && digitsOf(sentence) !== '')
+}
+
+/** Topics that a sentence filled although it is no answer to them. */
+const misplacedIn = (agent: TurnInput['agent'], pending: string, sentence: string, fills: readonly string[]): string[] =>
+  [UNKNOWN, KNOWN].flatMap((lead) => {
+    const { memory, leadPatch, summary } = decideTurn(inputOf(agent, pending, lead, sentence))
+    const stored = Object.entries({ ...memory.dialogue.facts, ...leadPatch }).filter(([key]) => key !== 'unsureName')
+    const wrong = stored.filter(([key, value]) => !fills.includes(key) && typeof value === 'string' && isMadeOf(value, sentence))
+    const { kind } = memory.dialogue.appointment
+    return [
+      ...wrong.map(([key, value]) => `${pending}: ${key} = ${value} (“${sentence}”)`),
+      ...(kind === 'none' ? [] : [`${pending}: appointment ${kind} (“${sentence}”)`]),
+      ...(/procura:|prazo:/i.test(summary) ? [`${pending}: ${summary}`] : []),
+    ]
+  })
+
+describe.each(SCRIPTS)('an answer that is something else fills no field: $agent.type of $agent.company', ({ agent, keys }) => {
+  it.each(MISPLACED)('$kind', ({ fills, sentences }) => {
+    expect(keys.flatMap((pending) => sentences.flatMap((sentence) => misplacedIn(agent, pending, sentence, fills)))).toEqual([])
+  })
+})
