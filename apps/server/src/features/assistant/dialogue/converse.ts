@@ -1,7 +1,7 @@
 import type { Verdict } from '../guard/verdict.ts'
 import { isMurmur } from '../understanding/business.ts'
-import { saysYes } from '../understanding/intents.ts'
-import { returnsIn } from '../understanding/refusal.ts'
+import { isBareNo, saysYes } from '../understanding/intents.ts'
+import { returnsIn, wantsNothingIn } from '../understanding/refusal.ts'
 import type { Line } from '../understanding/understand.ts'
 import { callOff, callsOff, runsLate } from './appointment.ts'
 import { acceptsIn, refusesIn } from './closer.ts'
@@ -142,6 +142,16 @@ const condole = (talk: Talk, playbook: Playbook): Answer => {
   return saying(said, reason)
 }
 
+/** A no to a question that a no does not answer: nothing more is asked now, and where it ends the matter, at all. */
+const acceptNo = (turn: Turn): Answer | null => {
+  const { talk, learned, said } = turn
+  const { lines } = talk.understood
+  if (learned.isUnderstood || said.length > 0 || !lines.some(({ folded }) => isBareNo(folded))) return null
+  if (!lines.every(({ folded }) => isBareNo(folded) || isMurmur(folded))) return null
+  const isOver = dateNow(talk).day === undefined && lines.some(({ folded }) => wantsNothingIn(folded))
+  return isOver ? endTheMatter(talk) : pause(turn, say(talk, 'later'))
+}
+
 /** Later, goodbye, thanks: met for their own sake, without a question where one would be rude. */
 const smallTalk = (turn: Turn): Answer | null => {
   const { talk, said, learned } = turn
@@ -171,7 +181,7 @@ export const converse = (talk: Talk, playbook: Playbook, isFirst: boolean): Answ
     return saying(said, reason ?? turn.reason, { greets: turn.greets })
   }
   if (turn.waits) return pause(turn)
-  const met = smallTalk(turn)
+  const met = acceptNo(turn) ?? smallTalk(turn)
   if (met) return met
   declineOrDefer(turn)
   return weigh(turn) ?? goOn(turn)

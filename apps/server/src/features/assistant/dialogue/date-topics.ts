@@ -1,7 +1,7 @@
 import { isRefused, type NamedDay } from '../understanding/day.ts'
 import { fold } from '../understanding/fold.ts'
 import { hourIn, isPast, type NamedHour } from '../understanding/hour.ts'
-import { doesNotSay, saysNo } from '../understanding/intents.ts'
+import { doesNotSay, isBareNo, saysNo, saysYes } from '../understanding/intents.ts'
 import { isClosedAt, isClosedOn, isUnusual, openDays, openSpans } from '../understanding/open-times.ts'
 import { valueIn } from '../understanding/patterns.ts'
 import type { Line } from '../understanding/understand.ts'
@@ -181,9 +181,16 @@ export const anotherTopic: TopicBody = {
   },
 }
 
+/** Whether a line declines a meeting: 'não posso de manhã, só à tarde' and 'não tenho nada contra' do not. */
+const declinesMeeting = (line: Line, talk: Talk): boolean => {
+  const { folded, isQuestion } = line
+  if (isQuestion || saysYes(folded) || (isDated(line, talk) && !isBareNo(folded))) return false
+  return saysNo(folded) || doesNotSay(folded)
+}
+
 /** Whether a meeting is wanted, asked in so many words: a date is a yes too. */
 export const wantsMeeting = ({ lines, yes }: Burst, talk: Talk): 'yes' | 'no' | null => {
-  if (lines.some(({ folded, isQuestion }) => !isQuestion && (saysNo(folded) || doesNotSay(folded)))) return 'no'
+  if (lines.some((line) => declinesMeeting(line, talk))) return 'no'
   return yes || lines.some((line) => isDated(line, talk)) ? 'yes' : null
 }
 

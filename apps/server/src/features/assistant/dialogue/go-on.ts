@@ -57,10 +57,11 @@ const NOT_UNDERSTOOD = TEAM.reasons.notUnderstood.split(':')[0] ?? ''
 const giveUp = (talk: Talk, stage: Stage, answered: readonly string[]): Answer => {
   const { memory } = talk
   const isFirstCall = !isCalled(talk)
-  memory.called = because(talk, memory.misses > 0 ? 'notUnderstood' : 'noAnswer')
+  const reason = because(talk, memory.misses > 0 ? 'notUnderstood' : 'noAnswer')
+  memory.called ??= reason
   memory.misses = 0
   const said = isFirstCall ? [say(talk, 'callPerson')] : sayAtMost(2, talk, 'waiting')
-  return saying([...answered, ...said], memory.called, { stage, greets: 'fully' })
+  return saying([...answered, ...said], reason, { stage, greets: 'fully' })
 }
 
 /** Counts what was not understood: once it is said, twice a person is called. */

@@ -116,8 +116,11 @@ export const onlyNameIn = (raw: string): string | null => {
 const withoutContact = (raw: string): string => {
   const name = nameIn(raw, false)
   const introduced = name === null ? null : WRITTEN.introduces.exec(raw)
-  const rest = introduced?.[1]?.replace(WRITTEN.title, '').split(/\s+/).slice(name?.split(' ').length).join(' ') ?? ''
-  return (introduced ? `${raw.slice(0, introduced.index)} ${rest}` : raw).replace(WRITTEN.address, ' ')
+  const behind = introduced?.[1]?.replace(WRITTEN.title, '').split(/\s+/).slice(name?.split(' ').length).join(' ') ?? ''
+  const nameless = introduced ? `${raw.slice(0, introduced.index)} ${behind}` : raw
+  const words = nameless.replace(/\+?\d[\d\s().-]{6,20}\d/, ' ').split(' ')
+  const rest = words.filter((word) => !word.includes('@')).join(' ')
+  return rest === nameless ? nameless : rest.replace(WRITTEN.announces, ' ')
 }
 
 /** Whether a text tells who the lead is or how to reach it, and nothing else. */

@@ -40,9 +40,17 @@ export const despairIn = (folded: string): boolean => SAID.ownLife.test(folded) 
 /** Told, not asked about: 'tem brigada de incêndio?', 'tem vazamento?'. */
 const isHere = (folded: string): boolean => !folded.endsWith('?') || SAID.ofAPlaceNow.test(folded)
 
+/** Whether a line only asks what a place is like: 'já teve assalto?'. */
+const asksOfTheArea = (folded: string): boolean => SAID.ofTheArea.test(folded) && !SAID.ofMeNow.test(folded)
+
+/** Whether a line that is like those of a danger tells of none: a figure of speech, something long over, what a place is like. */
+export const isNoFire = (folded: string): boolean => SAID.figure.test(folded) || asksOfTheArea(folded)
+export const isNoViolence = (folded: string): boolean =>
+  SAID.hurtByAThing.test(folded) || SAID.livedThrough.test(folded) || asksOfTheArea(folded)
+
 /** Gas, fire or current. */
 export const fireIn = (folded: string): boolean =>
-  affirmed(folded, SAID.fire) !== null && !SAID.fireOnPaper.test(folded) && !isOver(folded) && isHere(folded)
+  affirmed(folded, SAID.fire) !== null && !SAID.fireOnPaper.test(folded) && !isOver(folded) && isHere(folded) && !isNoFire(folded)
 
 /** Water where it does not belong. */
 export const leakIn = (folded: string): boolean =>

@@ -1,12 +1,18 @@
-const REFUSES =
-  /\b(?:(?:nao tenho|nao temos|sem|perdi o|nao ha) (?:mais )?(?:nenhum )?interesse(?! (?:em|no|na|nesse|nessa|nesta|neste|pelo|pela|por)\b)|(?:ja )?(?:achei|encontrei|fechei|comprei|aluguei|contratei) (?:com |em |n?a |o )?outr[oa]s?\b|ja (?:comprei|aluguei|fechei|contratei)(?= ?$|[.,!]| (?:obrigad|valeu|por fora))|nao (?:estou|fiquei|sou) (?:mais )?interessad[oa]s?(?= ?$|[.,!])|nao (?:quero|vou|pretendo|vamos|queremos) (?:mais )?(?:renovar|comprar|continuar|alugar|fechar)(?: mais)?(?= ?$| (?:obrigad|valeu)))\b/
-const GOES_ON = /\b(?:mas|prefiro|e sim|com voces|quanto|como)\b/
+import PATTERNS from './patterns/refusal.json' with { type: 'json' }
+import { affirmed, patternsOf } from './patterns.ts'
 
-/** The matter is over for the lead, in so many words: no interest, another was found, bought already. */
-export const refusalIn = (folded: string): boolean => !folded.endsWith('?') && REFUSES.test(folded) && !GOES_ON.test(folded)
+const SAID = patternsOf(PATTERNS)
+const REFUSES = [SAID.noInterest, SAID.elsewhere, SAID.noDeal, SAID.decidedNot, SAID.dealNot]
 
-const RETURNS =
-  /\b(?:mudei de ideia|voltei (?:atras|a procurar|a buscar)|pens(?:ei|ando) (?:melhor|bem)|repensei|reconsiderei|me arrependi|(?:deu errado|nao deu certo) (?:la|com (?:o|a) outr[oa])|(?:tenho|ainda ha) interesse)\b/
+/** Whether a line says that the matter is over: no interest, no deal, another was found. */
+export const refusalIn = (folded: string): boolean =>
+  !folded.endsWith('?') && REFUSES.some((pattern) => pattern.test(folded)) && !SAID.goesOn.test(folded)
 
-/** Wanted again after a refusal; 'mudei de ideia, não quero mais' is another one. */
-export const returnsIn = (folded: string): boolean => RETURNS.test(folded) && !/\bnao (?:quero|vou|tenho|preciso)\b/.test(folded)
+/** Whether a line says of a deal that it is wanted: 'vou renovar', not 'não vou renovar'. */
+export const wantsDealIn = (folded: string): boolean => affirmed(folded, SAID.deal) !== null
+
+/** Whether a line that is nothing but a no ends the matter and not only the question: 'não, valeu', 'dispenso'. */
+export const wantsNothingIn = (folded: string): boolean => SAID.wantsNothing.test(folded)
+
+/** Whether a line wants the matter again after a refusal; 'mudei de ideia, não quero mais' is another refusal. */
+export const returnsIn = (folded: string): boolean => SAID.returns.test(folded) && !SAID.returnsNot.test(folded)

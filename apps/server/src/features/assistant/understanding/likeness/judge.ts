@@ -1,4 +1,6 @@
+import { isNoFire, isNoViolence } from '../danger.ts'
 import { type Intent, POLITE, saysNo } from '../intents.ts'
+import { wantsDealIn } from '../refusal.ts'
 import { asksForMessagesIn } from '../wishes.ts'
 import { type Shares, sharesOf } from './classify.ts'
 
@@ -40,6 +42,7 @@ const DENIES: Readonly<Record<string, readonly Intent[]>> = {
   not_stop: ['stop', 'mayStop'],
   not_off_topic: ['offTopic'],
   not_refusal: ['refusal'],
+  not_angry: ['angry', 'insult'],
 }
 
 /** What must not be missed: a wrong alarm costs less than none. */
@@ -81,9 +84,6 @@ const HALF = 0.5
 const UNLIKE = 0.11
 /** What little likeness to a change of plans is enough for where there are plans. */
 const LEANING = 0.1
-/** 'Apanhando desse site': who struggles with a thing is not being beaten. */
-const HURT_BY_A_THING =
-  /\bapanh\w+ (?:d|n)\w+ (?:\w+ )?(?:site|aplicativo|app|sistema|portal|link|formulario|cadastro|computador|celular)\b/
 /** A no that answers no question: it says what of, or thanks for all. */
 const ENDS_IT = /\binteress\w+|\bobrigad[oa]\b|\bagradec\w+/
 /** 'Não precisa chamar ninguém'. */
@@ -112,7 +112,7 @@ const dangersOf = (shares: Shares, folded: string, heard: readonly Intent[]): In
   const [first] = grave
   const share = grave.reduce((sum, each) => sum + each.share, 0)
   if (!first || share < neededFor(first.intent, folded, heard)) return []
-  if (HURT_BY_A_THING.test(folded) && BY_HANDS.has(first.intent)) return []
+  if (BY_HANDS.has(first.intent) ? isNoViolence(folded) : first.intent === 'fire' && isNoFire(folded)) return []
   const also = BY_HANDS.has(first.intent)
     ? grave.slice(1).filter(({ intent, share: other }) => BY_HANDS.has(intent) && other >= first.share * ALSO)
     : []
@@ -138,6 +138,7 @@ const isBarred = (intent: Intent, folded: string, heard: readonly Intent[]): boo
   (intent === 'offTopic' && new Set(folded.split(' ')).size <= FEW_WORDS) ||
   (intent === 'meeting' && ONLY_WHEN.test(folded)) ||
   // 'Melhor não' answers a question.
+  (intent === 'refusal' && (folded.endsWith('?') || wantsDealIn(folded))) ||
   (intent === 'refusal' && saysNo(folded) && folded.split(' ').length <= SHORT && !ENDS_IT.test(folded)) ||
   (intent === 'thanks' && heard.length > 0) ||
   // 'Alguém aí?' greets.

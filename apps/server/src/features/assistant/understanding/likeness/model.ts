@@ -10,12 +10,11 @@ import { train } from './train.ts'
 const EXAMPLES = new URL('../examples/', import.meta.url)
 const KEPT_IN = new URL('../../../../../../../node_modules/.cache/prosa-likeness/', import.meta.url)
 /** What a model depends on besides its examples: all that reads a line, so that nobody has to remember to count a number up. */
-const MADE_BY = [new URL('../', import.meta.url), new URL('../words/', import.meta.url), new URL('./', import.meta.url)].flatMap(
-  (folder) =>
-    readdirSync(folder)
-      .filter((file) => /(?<!\.test)\.(?:ts|txt)$/.test(file))
-      .toSorted()
-      .map((file) => new URL(file, folder)),
+const MADE_BY = ['../', '../words/', '../patterns/', './'].flatMap((folder) =>
+  readdirSync(new URL(folder, import.meta.url))
+    .filter((file) => /(?<!\.test)\.(?:ts|txt|json)$/.test(file))
+    .toSorted()
+    .map((file) => new URL(folder + file, import.meta.url)),
 )
 
 /** A trained model; `classes` are the names of the example files, in order. */
