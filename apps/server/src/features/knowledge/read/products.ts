@@ -18,26 +18,34 @@ type Column = keyof typeof HEADINGS
 /** Characters of a cell, or of a heading, that are told again with each row: what a stranger's sheet holds in one has no end. */
 const MOST_TOLD = 80
 
-/** '1.234,56', 'R$ 350 mil', '350000', '1234.5' in centavos; null where it is no number. */
-const readPrice = (written: string): number | null => {
-  const plain = fold(written).replace(/r\$/g, '').trim()
-  const found = /^([\d.,]+)\s*(mil|milhoes|milhao|mi)?$/.exec(plain)
-  if (!found?.[1]) return null
-  const hasComma = found[1].includes(',')
-  const thousands = /^\d{1,3}(?:\.\d{3})+$/.test(found[1])
-  const number = Number(hasComma || thousands ? found[1].replaceAll('.', '').replace(',', '.') : found[1])
-  if (!Number.isFinite(number)) return null
-  const times = found[2] === undefined ? 1 : found[2] === 'mil' ? 1_000 : 1_000_000
-  return Math.round(number * times * 100)
+type PriceReading = { readonly kind: 'cents'; readonly cents: number } | { readonly kind: 'ambiguous' | 'unreadable' }
+
+/** Whole thousands in groups of three, and what stands behind the last separator. */
+const GROUPED = /^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*(?:(?!\1)[.,](\d{1,2}))?$/
+const PLAIN = /^\d+(?:[.,]\d{1,2})?$/
+
+/**
+ * Returns a price in centavos: '1.234,56', '1,234.56', 'R$ 350 mil', '350000', '1234.5'. The last of two kinds of separators is the decimal one.
+ * A comma before three digits ('350,000'), or thousands before 'mil' ('1.250 mil'), can be read in two ways.
+ */
+const readPrice = (written: string): PriceReading => {
+  const [, number = '', scale] = /^([\d.,]+)\s*(mil|milhoes|milhao|mi)?$/.exec(fold(written).replace(/r\$/g, '').trim()) ?? []
+  const grouped = GROUPED.exec(number)
+  if (grouped && (scale !== undefined || /^\d{1,3},\d{3}$/.test(number))) return { kind: 'ambiguous' }
+  if (!grouped && !PLAIN.test(number)) return { kind: 'unreadable' }
+  const decimals = grouped ? (grouped[2] ?? '') : (/[.,](\d+)$/.exec(number)?.[1] ?? '')
+  const whole = number.slice(0, decimals === '' ? undefined : -decimals.length - 1).replace(/[.,]/g, '')
+  const times = scale === undefined ? 1 : scale === 'mil' ? 1_000 : 1_000_000
+  return { kind: 'cents', cents: Math.round(Number(`${whole}.${decimals || 0}`) * times * 100) }
 }
 
-/** A day as it stands in a sheet; null where it is none. */
+const PRICE_PROBLEMS = { unreadable: 'não é um número', ambiguous: 'pode ser lido de dois jeitos' } as const
+
+/** Returns a day as it is written in a sheet, of this century where its year has two digits; null where it is no day. */
 const readDay = (written: string): string | null => {
-  for (const form of ['dd/MM/yyyy', 'dd/MM/yy', 'yyyy-MM-dd']) {
-    const day = parseDate(written.trim(), form, new Date(0))
-    if (isValid(day) && day.getFullYear() > 1999) return format(day, 'yyyy-MM-dd')
-  }
-  return null
+  const dated = written.trim().replace(/^(\d{1,2})([/.-])(\d{1,2})\2(?:20)?(\d{2})$/, '20$4-$3-$1')
+  const day = parseDate(dated, 'yyyy-M-d', new Date(0))
+  return isValid(day) && day.getFullYear() > 1999 ? format(day, 'yyyy-MM-dd') : null
 }
 
 const BRL = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
@@ -70,8 +78,9 @@ const productOf = ({ of, others }: Columns, row: Row, place: string, report: (li
     return null
   }
   const [price, day] = [cell(of.price), cell(of.validUntil)]
-  const cents = price === '' ? null : readPrice(price)
-  if (price !== '' && cents === null) report(`preço “${price.slice(0, MOST_TOLD)}” não é um número; entrou sem preço.`)
+  const reading = price === '' ? null : readPrice(price)
+  if (reading && reading.kind !== 'cents')
+    report(`preço “${price.slice(0, MOST_TOLD)}” ${PRICE_PROBLEMS[reading.kind]}; entrou sem preço.`)
   const until = day === '' ? null : readDay(day)
   if (day !== '' && until === null) report(`validade “${day.slice(0, MOST_TOLD)}” não é uma data; entrou sem validade.`)
   const attributes = Object.fromEntries(
@@ -79,7 +88,7 @@ const productOf = ({ of, others }: Columns, row: Row, place: string, report: (li
   )
   const product: Product = {
     name: name.slice(0, 200),
-    price_cents: cents,
+    price_cents: reading?.kind === 'cents' ? reading.cents : null,
     photo: isLink(cell(of.photo)) ? cell(of.photo) : null,
     link: isLink(cell(of.link)) ? cell(of.link) : null,
     valid_until: until,

@@ -34,15 +34,25 @@ function firstLines(text: string): string {
   return text.slice(0, end)
 }
 
+/** How Excel names the separator in a line of its own. */
+const NAMED_SEPARATOR = /^\uFEFF?"?sep=(.)"?\r?\n/i
+
 /** Parses a table written as text; whatever separates its columns is found out. Only as much of it is parsed as can become rows. */
-export const readCsv = (text: string): Row[] =>
-  papaparse.parse<string[]>(firstLines(text).trimEnd(), { skipEmptyLines: false, preview: MOST_LINES }).data
+export const readCsv = (text: string): Row[] => {
+  const [line = '', delimiter = ''] = NAMED_SEPARATOR.exec(text.slice(0, 10)) ?? []
+  const rows = firstLines(text.slice(line.length)).trimEnd()
+  const { data } = papaparse.parse<string[]>(rows, { delimiter, skipEmptyLines: false, preview: MOST_LINES })
+  // A row is named by its line in the file.
+  return line === '' ? data : [[], ...data]
+}
 
 const isEmpty = (row: Row): boolean => row.every((cell) => cell.trim() === '')
 
-/** The first row that says anything is that of the headings; the others are told by their number, as the program that made them shows it. */
+/** The first row with two cells or more is that of the headings, else the first that says anything: a title above them is skipped. The others are told by their number, as the program that made them shows it. */
 export const tableOf = ({ name, rows }: Sheet) => {
-  const at = rows.findIndex((row) => !isEmpty(row))
+  const isWide = (row: Row): boolean => row.filter((cell) => cell.trim() !== '').length > 1
+  const wide = rows.findIndex(isWide)
+  const at = wide === -1 ? rows.findIndex((row) => !isEmpty(row)) : wide
   const where = name === null ? '' : `${name}, `
   return {
     headings: rows[at] ?? [],

@@ -36,9 +36,10 @@ const isMostlyLost = (text: string): boolean => {
   return lost > kept
 }
 
-/** What is no UTF-8, whatever it says of itself, is what Windows writes in Brazil. */
+/** Decodes text: UTF-16 by its byte order mark, and what is no UTF-8, whatever it says of itself, as Windows writes in Brazil. */
 const textOf = (bytes: Uint8Array, charset = 'utf-8'): string => {
-  const decoder = decoderOf(charset)
+  const mark = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : charset
+  const decoder = decoderOf(mark)
   const text = decoder.decode(bytes)
   if (decoder.encoding !== 'utf-8' || isUtf8(bytes) || !isMostlyLost(text)) return text
   return new TextDecoder('windows-1252').decode(bytes)
