@@ -81,13 +81,16 @@ describe('asking for a link', () => {
   })
 
   it('TRUST-05 asking again within ten minutes sends nothing, and the earlier link stays good', async () => {
-    await addressed(test, tenant, tenant.staff, 'ana@um.test')
-    const token = await mailedToken('ana@um.test')
-    for (let n = 0; n < 5; n += 1) await asked(test, n % 2 ? 'ana@um.test' : tenant.staff.phone)
-    expect(box.mails).toHaveLength(1)
+    // An address of its own: a job of another test may still be queued when the clock is set forward.
+    const address = 'bia@um.test'
+    const mails = () => box.mails.filter((mail) => mail.includes(address))
+    await addressed(test, tenant, tenant.staff, address)
+    const token = await mailedToken(address)
+    for (let n = 0; n < 5; n += 1) await asked(test, n % 2 ? address : tenant.staff.phone)
+    expect(mails()).toHaveLength(1)
     test.advance(10 * MINUTE_MS + 1_000)
-    await asked(test, 'ana@um.test')
-    expect(box.mails).toHaveLength(2)
+    await asked(test, address)
+    expect(mails()).toHaveLength(2)
     await visitor.call(reset.checkPasswordReset, { body: { token } })
   })
 
