@@ -46,11 +46,12 @@ async function sends(bytes: Buffer, filename: string, { as, content = '' }: { as
   })
   return placeOf(test, data.message.message_id)
 }
-const answered = (params: Awaited<ReturnType<typeof sends>>) =>
-  until(
-    async () => (await staff.call(getConversation, { params })).data,
-    ({ history }) => history.some(({ role }) => role === 'AI'),
-  )
+async function answered(params: Awaited<ReturnType<typeof sends>>) {
+  const read = async () => (await staff.call(getConversation, { params })).data
+  await until(read, ({ history }) => history.some(({ role }) => role === 'AI'))
+  // The first answer may have read the conversation's row just before the turn was committed, and its messages just after.
+  return read()
+}
 const receipt = () =>
   pdfOf([{ heading: 'Comprovante de transferência', paragraphs: ['Pix enviado. Valor: R$ 500,00. ID da transação E18236120.'] }])
 

@@ -22,7 +22,7 @@ type PriceReading = { readonly kind: 'cents'; readonly cents: number } | { reado
 
 /** Whole thousands in groups of three, and what stands behind the last separator. */
 const GROUPED = /^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*(?:(?!\1)[.,](\d{1,2}))?$/
-const PLAIN = /^\d+(?:[.,]\d{1,2})?$/
+const PLAIN = /^\d+(?:[.,]\d+)?$/
 
 /**
  * Returns a price in centavos: '1.234,56', '1,234.56', 'R$ 350 mil', '350000', '1234.5'. The last of two kinds of separators is the decimal one.

@@ -142,7 +142,8 @@ describe('a file that is read', () => {
     await expect(read('docx', bomb)).rejects.toThrow(words)
     await expect(read('xlsx', zipOf({ '[Content_Types].xml': zeros }, 100))).rejects.toThrow(/grande demais|danificado/)
     // A reader that uses too much memory ends just the same.
-    await expect(read('pdf', await pdfOf([{ paragraphs: [LONG] }]), 'file', { memoryMb: 1 })).rejects.toThrow(words)
+    const pages = Array.from({ length: 40 }, () => ({ paragraphs: [LONG] }))
+    await expect(read('pdf', await pdfOf(pages), 'file', { memoryMb: 1 })).rejects.toThrow(words)
   })
 
   it('one that keeps its reader busy is ended, and holds up nobody', async () => {
