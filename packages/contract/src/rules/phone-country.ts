@@ -1,5 +1,5 @@
 import { DEFAULT_PHONE_COUNTRY } from '../constants.ts'
-import { digitsOf } from './phone.ts'
+import { digitsOf, isPhone } from './phone.ts'
 
 /** One country of the phone field: dial code, digits without it, and masks by digit count (PHONE-03). */
 export interface PhoneCountry {
@@ -10,6 +10,12 @@ export interface PhoneCountry {
   readonly max: number
   /** The first mask that the digits fit in is used; a shorter number fills it from the left. */
   readonly masks: readonly string[]
+}
+
+/** A number as it was read: its country and the digits after the dial code. */
+export interface PhoneReading {
+  readonly country: PhoneCountry
+  readonly digits: string
 }
 
 /** Countries in the specification's order (section 3). */
@@ -28,18 +34,30 @@ export const PHONE_COUNTRIES: readonly PhoneCountry[] = [
   { code: 'KR', name: 'Coreia do Sul', dialCode: '82', min: 9, max: 10, masks: ['00 0000 0000'] },
 ]
 
-/** The country with this code, else Brazil. */
+/** Country of a number with a dial code that the list does not have: its digits begin with the dial code. It is never offered. */
+export const OTHER_COUNTRY: PhoneCountry = {
+  code: 'OTHER',
+  name: 'Outro',
+  dialCode: '',
+  min: 8,
+  max: 15,
+  masks: [`+${'0'.repeat(15)}`],
+}
+
+const findCountry = (code: string) => PHONE_COUNTRIES.find((country) => country.code === code)
+
+/** Returns the listed country with this code, otherwise Brazil. */
 export const phoneCountry = (code: string): PhoneCountry => {
-  const find = (wanted: string) => PHONE_COUNTRIES.find((country) => country.code === wanted)
-  const found = find(code) ?? find(DEFAULT_PHONE_COUNTRY)
+  const found = findCountry(code) ?? findCountry(DEFAULT_PHONE_COUNTRY)
   if (!found) throw new Error('The default phone country is not in the list')
   return found
 }
 
-/** Digits under the country's mask, while typing and when complete; digits past the mask are left out. */
+/** Returns the digits in the country's mask, filled from the left. Digits that do not fit the mask are returned without one. */
 export const maskPhone = (digits: string, country: PhoneCountry): string => {
-  const room = (mask: string) => mask.replace(/[^0]/g, '').length
-  const mask = country.masks.find((candidate) => digits.length <= room(candidate)) ?? country.masks.at(-1) ?? ''
+  const capacity = (mask: string) => mask.replace(/[^0]/g, '').length
+  const mask = country.masks.find((candidate) => digits.length <= capacity(candidate))
+  if (mask === undefined) return digits
   let next = 0
   let text = ''
   for (const slot of mask) {
@@ -49,22 +67,58 @@ export const maskPhone = (digits: string, country: PhoneCountry): string => {
   return text
 }
 
-/** What the phone field emits: '' when empty, bare digits below the minimum, else dial code plus digits (section 5, gap G35). */
-export const emittedPhone = (digits: string, country: PhoneCountry): string =>
-  digits === '' || digits.length < country.min ? digits : `+${country.dialCode}${digits}`
+const fits = (digits: string, { min, max }: PhoneCountry) => digits.length >= min && digits.length <= max
 
-/** The country and national digits of a pasted number that starts with a known dial code; null when it does not. */
-export const detectCountry = (pasted: string, current: PhoneCountry): { country: PhoneCountry; digits: string } | null => {
-  const text = pasted.trim()
-  const all = digitsOf(text)
-  const international = text.startsWith('+') || text.startsWith('00')
-  const digits = text.startsWith('00') ? all.slice(2) : all
-  if (!international && digits.length <= current.max) return null
-  const byLength = [...PHONE_COUNTRIES].sort((a, b) => b.dialCode.length - a.dialCode.length)
-  const matches = byLength.filter(({ dialCode, min, max }) => {
-    const rest = digits.length - dialCode.length
-    return digits.startsWith(dialCode) && (international || (rest >= min && rest <= max))
-  })
-  const country = matches.find(({ code }) => code === current.code) ?? matches[0]
-  return country ? { country, digits: digits.slice(country.dialCode.length, country.dialCode.length + country.max) } : null
+/**
+ * Returns what the phone field emits: '' if it is empty, dial code plus digits if their count fits the country, otherwise the bare digits,
+ * which the phone schema refuses (section 5, gap G35).
+ */
+export const emittedPhone = (digits: string, country: PhoneCountry): string =>
+  digits !== '' && fits(digits, country) ? `+${country.dialCode}${digits}` : digits
+
+/** A Brazilian number dialled with a trunk zero, or with a trunk zero and the two digits of a carrier. */
+const BRAZILIAN_DIALLED = /^0(?:([1-9]{2}(?:9\d{8}|\d{8}))|\d{2}([1-9]{2}(?:9\d{8}|[2-5]\d{7})))$/
+/** Countries in which a zero is dialled before a national number and dropped after the dial code. In Italy it stays. */
+const WITH_TRUNK_ZERO = ['GB', 'DE', 'FR', 'CN', 'IN', 'JP', 'KR']
+
+/** Removes the trunk zero and the carrier code of a national number. Returns the digits unchanged if the rest is no number of the country. */
+function removeTrunkPrefix(digits: string, country: PhoneCountry): string {
+  if (country.code === DEFAULT_PHONE_COUNTRY) {
+    const [, afterZero, afterCarrier] = BRAZILIAN_DIALLED.exec(digits) ?? []
+    return afterZero ?? afterCarrier ?? digits
+  }
+  const rest = digits.slice(1)
+  return digits.startsWith('0') && WITH_TRUNK_ZERO.includes(country.code) && fits(rest, country) ? rest : digits
+}
+
+/** Returns the digits after '+' or '00', or null if the text is not written as an international number. No dial code begins with 0. */
+function internationalDigits(text: string): string | null {
+  const digits = digitsOf(text)
+  const international = digits.startsWith('00') ? digits.slice(2) : /^\D*[+\uFF0B]/.test(text) ? digits : ''
+  return /^[1-9]/.test(international) ? international : null
+}
+
+/** Returns every listed country whose dial code the digits begin with, and the national digits. `home` comes first. */
+const findByDialCode = (digits: string, home: PhoneCountry): PhoneReading[] =>
+  PHONE_COUNTRIES.filter(({ dialCode }) => digits.startsWith(dialCode))
+    .map((country) => ({ country, digits: removeTrunkPrefix(digits.slice(country.dialCode.length), country) }))
+    .sort((a, b) => Number(b.country === home) - Number(a.country === home))
+
+/**
+ * Returns the country and the national digits of a number in any notation: with '+', '00' or the dial code alone, with a trunk zero or a
+ * carrier code, as a `tel:` link, or with invisible characters. A dial code that is not listed gives OTHER_COUNTRY. Surplus digits are
+ * returned too. Returns null if the digits are a number, or a part of one, of the selected country as they are.
+ */
+export const detectCountry = (written: string, selected: PhoneCountry): PhoneReading | null => {
+  const home = phoneCountry(selected.code)
+  const international = internationalDigits(written)
+  if (international !== null) {
+    const [found] = findByDialCode(international, home)
+    return found ?? (isPhone(`+${international}`) ? { country: OTHER_COUNTRY, digits: international } : null)
+  }
+  const digits = digitsOf(written)
+  const national = removeTrunkPrefix(digits, home)
+  if (national !== digits) return { country: home, digits: national }
+  if (digits.length <= home.max) return null
+  return findByDialCode(digits, home).find((reading) => fits(reading.digits, reading.country)) ?? null
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { signIn } from '../calls/auth.ts'
 import { optionalPhone } from '../fields.ts'
 import { digitsOf, formatPhone, getPhoneForms, getSearchedDigits, isPhone } from './phone.ts'
-import { detectCountry, emittedPhone, maskPhone, PHONE_COUNTRIES, phoneCountry } from './phone-country.ts'
+import { detectCountry, emittedPhone, maskPhone, OTHER_COUNTRY, PHONE_COUNTRIES, phoneCountry } from './phone-country.ts'
 
 const BR = phoneCountry('BR')
 const US = phoneCountry('US')
@@ -130,10 +130,10 @@ describe('countries', () => {
     }
   })
 
-  it('fills the mask from the left when the number is shorter, and drops what passes it (G15)', () => {
+  it('fills the mask from the left when the number is shorter, and shows every digit of a longer one (G15)', () => {
     expect(maskPhone('312345678', phoneCountry('IT'))).toBe('312 345 678')
     expect(maskPhone('1', BR)).toBe('(1')
-    expect(maskPhone('119876543219', BR)).toBe('(11) 98765-4321')
+    expect(maskPhone('119876543219', BR)).toBe('119876543219')
   })
 
   it('offers the twelve countries of the specification in its order, and Brazil for an unknown one', () => {
@@ -148,6 +148,11 @@ describe('field', () => {
     expect(emittedPhone('119876543', BR)).toBe('119876543')
     expect(emittedPhone('1133334444', BR)).toBe('+551133334444')
     expect(emittedPhone('11987654321', BR)).toBe('+5511987654321')
+  })
+
+  it('emits bare digits past the maximum, which the schema refuses', () => {
+    expect(emittedPhone('119876543210', BR)).toBe('119876543210')
+    expect(messageOf(emittedPhone('119876543210', BR))).toBe('Telefone inválido.')
   })
 
   it('finds the country of a pasted number that starts with a known dial code', () => {
@@ -166,11 +171,86 @@ describe('field', () => {
     expect(detectCountry('texto', BR)).toBeNull()
   })
 
-  it('finds nothing in a number of no known dial code', () => {
-    expect(detectCountry('+999 123456789', BR)).toBeNull()
+  it.each([
+    '0 11 98888-1111',
+    '(011) 98888-1111',
+    '0 15 11 98888-1111',
+    '0xx11 98888-1111',
+    '+55 (011) 98888-1111',
+    '+55 0 21 11 98888-1111',
+    '55 011 98888-1111',
+    '00 55 11 98888-1111',
+    'tel:+55-11-98888-1111',
+    'tel:+5511988881111',
+    '\u202A+55 11 98888\u20111111\u202C',
+    '\u200E\uFEFF+55\u00A011\u200B98888-1111\u2069',
+    '+５５ １１ ９８８８８－１１１１',
+    '０１１ ９８８８８ １１１１',
+    'https://wa.me/5511988881111',
+  ])('reads %j as a Brazilian number', (written) => {
+    expect(detectCountry(written, BR)).toEqual({ country: BR, digits: '11988881111' })
   })
 
-  it('keeps digits only', () => {
+  it('removes a trunk zero before eight digits and before the ninth digit', () => {
+    expect(detectCountry('0 11 3333-4444', BR)?.digits).toBe('1133334444')
+    expect(detectCountry('0 31 11 3333-4444', BR)?.digits).toBe('1133334444')
+  })
+
+  it.each([
+    ['GB', '020 7946 0958', '2079460958'],
+    ['GB', '+44 (0)20 7946 0958', '2079460958'],
+    ['FR', '06 12 34 56 78', '612345678'],
+    ['JP', '090-1234-5678', '9012345678'],
+    ['KR', '010-1234-5678', '1012345678'],
+    ['DE', '+49 (0)30 12345678', '3012345678'],
+  ])('removes the trunk zero in %s from %s', (code, written, national) => {
+    expect(detectCountry(written, phoneCountry(code))).toEqual({ country: phoneCountry(code), digits: national })
+  })
+
+  it('keeps the zero of an Italian number, which is a part of it', () => {
+    expect(detectCountry('+39 06 1234 5678', BR)).toEqual({ country: phoneCountry('IT'), digits: '0612345678' })
+  })
+
+  it.each([
+    ['+351 912 345 678', '351912345678'],
+    ['00351912345678', '351912345678'],
+    ['tel:+351-912-345-678', '351912345678'],
+    ['＋351 912 345 678', '351912345678'],
+    ['+7 912 345-67-89', '79123456789'],
+  ])('reads %s as a number of a country that is not listed', (written, digits) => {
+    expect(detectCountry(written, BR)).toEqual({ country: OTHER_COUNTRY, digits })
+    expect(isPhone(emittedPhone(digits, OTHER_COUNTRY))).toBe(true)
+    expect(maskPhone(digits, OTHER_COUNTRY)).toBe(`+${digits}`)
+  })
+
+  it.each([
+    '0 11 98888-1111 2',
+    '0 11 3333-4444 5',
+    '119888811112',
+    '(11) 98888-1111 / (11) 3333-4444',
+    '(11) 3333-4444 ramal 12',
+    '351912345678',
+    '+351 912 345 678 901 234',
+    '+351 91',
+  ])('leaves every digit of %j, which then is no valid phone', (written) => {
+    expect(detectCountry(written, BR)).toBeNull()
+    expect(messageOf(emittedPhone(digitsOf(written), BR))).toBe('Telefone inválido.')
+  })
+
+  it.each([
+    ['+55 11 98888-1111 2', BR, '119888811112'],
+    ['+44 20 7946 0958 12', phoneCountry('GB'), '207946095812'],
+  ])('keeps the surplus digits of %s, which is no valid phone', (written, country, digits) => {
+    expect(detectCountry(written, BR)).toEqual({ country, digits })
+    expect(messageOf(emittedPhone(digits, country))).toBe('Telefone inválido.')
+  })
+
+  it('reads a national number as Brazilian while another country is shown', () => {
+    expect(detectCountry('0 11 98888-1111', OTHER_COUNTRY)).toEqual({ country: BR, digits: '11988881111' })
+  })
+
+  it('keeps digits only, full-width digits as ASCII digits', () => {
     expect(digitsOf('+55 (11) 9-8')).toBe('551198')
+    expect(digitsOf('＋５５ １１')).toBe('5511')
   })
 })

@@ -1,4 +1,6 @@
-export const digitsOf = (text: string): string => text.replace(/\D/g, '')
+/** Returns the digits of a text. Full-width digits become ASCII digits. */
+export const digitsOf = (text: string): string =>
+  text.replace(/[\uFF10-\uFF19]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0)).replace(/\D/g, '')
 
 /**
  * Returns the digits of a phone in each form in which it may be written. A Brazilian number has two, without and with the ninth digit, and

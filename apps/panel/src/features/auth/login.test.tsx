@@ -76,6 +76,16 @@ describe('the login screen', () => {
     expect(submit().disabled).toBe(true)
   })
 
+  it('LOGIN-12 refuses a pasted phone with too many digits', async () => {
+    furnishedProvider()
+    await openLogin()
+    await wait(300)
+    fireEvent.paste(phone(), { clipboardData: { getData: () => '+55 11 98888-1111 2' } })
+    expect(phone().value).toBe('119888811112')
+    expect(screen.getByText('Telefone inválido.')).toBeTruthy()
+    expect(submit().disabled).toBe(true)
+  })
+
   it('LOGIN-03 LOGIN-06 LOGIN-16 signs in and, 500 ms later, takes the place of the login page', async () => {
     let answer = () => {}
     const provider = furnishedProvider().on(login, () => new Promise((resolve) => (answer = () => resolve(opened()))))

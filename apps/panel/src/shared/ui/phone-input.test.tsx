@@ -165,6 +165,73 @@ describe('PhoneInput', () => {
     expect(emitted.at(-1)).toBe('+5511987654321')
   })
 
+  it.each([
+    ['tel:+55-11-98888-1111', '(11) 98888-1111', '+5511988881111'],
+    ['0 15 11 98888-1111', '(11) 98888-1111', '+5511988881111'],
+    ['\u202A011 98888\u20111111\u202C', '(11) 98888-1111', '+5511988881111'],
+    ['１１ ９８８８８－１１１１', '(11) 98888-1111', '+5511988881111'],
+    ['119888811112', '119888811112', '119888811112'],
+    ['+55 11 98888-1111 2', '119888811112', '119888811112'],
+    ['(11) 98888-1111 / (11) 3333-4444', '119888811111133334444', '119888811111133334444'],
+  ])('a pasted %j shows %s and emits %s', async (text, shown, value) => {
+    show()
+    await userEvent.click(field())
+    await userEvent.paste(text)
+    expect(country().value).toBe('BR')
+    expect(field().value).toBe(shown)
+    expect(emitted.at(-1)).toBe(value)
+  })
+
+  it("a pasted number of a country that is not listed is kept whole under 'Outro'", async () => {
+    show()
+    await userEvent.click(field())
+    await userEvent.paste('+351 912 345 678')
+    expect(country().selectedOptions[0]?.textContent).toBe('Outro')
+    expect(field().value).toBe('+351912345678')
+    expect(emitted.at(-1)).toBe('+351912345678')
+    await userEvent.keyboard('{Backspace}')
+    expect(emitted.at(-1)).toBe('+35191234567')
+    await userEvent.clear(field())
+    expect(country().value).toBe('BR')
+    expect(screen.queryByRole('option', { name: 'Outro' })).toBeNull()
+    await userEvent.type(field(), '11988881111')
+    expect(emitted.at(-1)).toBe('+5511988881111')
+  })
+
+  it('a number of another country that the form starts with is not shortened', () => {
+    show('+351912345678')
+    expect(field().value).toBe('+351912345678')
+  })
+
+  it('surplus digits can be deleted one by one, and no digit more is taken', async () => {
+    show()
+    await userEvent.click(field())
+    await userEvent.paste('1198888111123')
+    await userEvent.keyboard('4')
+    expect(field().value).toBe('1198888111123')
+    await userEvent.keyboard('{Backspace}')
+    expect(emitted.at(-1)).toBe('119888811112')
+    await userEvent.keyboard('{Backspace}')
+    expect(field().value).toBe('(11) 98888-1111')
+    expect(emitted.at(-1)).toBe('+5511988881111')
+  })
+
+  it('pasting into a number keeps the digits of both', async () => {
+    show('+5511988881111')
+    await userEvent.click(field())
+    await userEvent.paste('2222')
+    expect(field().value).toBe('119888811112222')
+  })
+
+  it('another country keeps every digit', async () => {
+    show('+5511988881111')
+    await userEvent.selectOptions(country(), 'FR')
+    expect(field().value).toBe('11988881111')
+    expect(emitted.at(-1)).toBe('11988881111')
+    await userEvent.selectOptions(country(), 'BR')
+    expect(emitted.at(-1)).toBe('+5511988881111')
+  })
+
   it('PHONE-10 its own validity always passes', async () => {
     show()
     await userEvent.type(field(), '1')

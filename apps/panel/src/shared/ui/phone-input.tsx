@@ -1,4 +1,4 @@
-import { PHONE_COUNTRIES } from '@prosa/contract/rules/phone-country'
+import { OTHER_COUNTRY, PHONE_COUNTRIES } from '@prosa/contract/rules/phone-country'
 import {
   type ClipboardEvent,
   type KeyboardEvent,
@@ -39,6 +39,7 @@ function dropsOtherKeys(event: KeyboardEvent) {
 export function PhoneInput({ label = 'Telefone', value, onChange, onBlur, name, ref, error, ...rest }: PhoneInputProps) {
   const [held, setHeld] = useState(() => stateOfValue(value))
   const state = valueOf(held) === value ? held : stateOfValue(value, held.country.code)
+  const isOther = state.country === OTHER_COUNTRY
   const ids = fieldIds(useId(), { description: rest.description, error })
   const input = useRef<HTMLInputElement>(null)
   const caret = useRef<number | null>(null)
@@ -73,7 +74,9 @@ export function PhoneInput({ label = 'Telefone', value, onChange, onBlur, name, 
         )}
       >
         <span className="relative flex shrink-0 items-center gap-1 border-line border-r pr-2 pl-3 text-ink-2 text-ui has-[:focus-visible]:bg-hover">
-          <span aria-hidden="true" className="tabular">{`${state.country.code} +${state.country.dialCode}`}</span>
+          <span aria-hidden="true" className="tabular">
+            {isOther ? OTHER_COUNTRY.name : `${state.country.code} +${state.country.dialCode}`}
+          </span>
           <DownGlyph className="size-3.5" />
           <select
             aria-label="País do telefone"
@@ -82,6 +85,7 @@ export function PhoneInput({ label = 'Telefone', value, onChange, onBlur, name, 
             onChange={(event) => hold(withCountry(state, event.target.value))}
             className="absolute -inset-y-px inset-x-0 h-[calc(100%+2px)] w-full cursor-pointer appearance-none bg-surface text-ink opacity-0 focus-visible:outline-none"
           >
+            {isOther && <option value={OTHER_COUNTRY.code}>{OTHER_COUNTRY.name}</option>}
             {PHONE_COUNTRIES.map(({ code, name: country, dialCode }) => (
               <option key={code} value={code}>
                 {`${country} (+${dialCode})`}

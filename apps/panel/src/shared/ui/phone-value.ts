@@ -1,6 +1,13 @@
 import { DEFAULT_PHONE_COUNTRY } from '@prosa/contract/constants'
 import { digitsOf } from '@prosa/contract/rules/phone'
-import { detectCountry, emittedPhone, maskPhone, type PhoneCountry, phoneCountry } from '@prosa/contract/rules/phone-country'
+import {
+  detectCountry,
+  emittedPhone,
+  maskPhone,
+  OTHER_COUNTRY,
+  type PhoneCountry,
+  phoneCountry,
+} from '@prosa/contract/rules/phone-country'
 
 /** What the phone field holds: a country and the digits after its dial code. */
 export interface PhoneState {
@@ -8,18 +15,16 @@ export interface PhoneState {
   digits: string
 }
 
-const capped = (country: PhoneCountry, digits: string): PhoneState => ({ country, digits: digits.slice(0, country.max) })
-
-/** The state behind a value that came from outside, as a form's default or a reset. */
+/** Returns the state for a value from outside, as a form's default or a reset. */
 export function stateOfValue(value: string, countryCode: string = DEFAULT_PHONE_COUNTRY): PhoneState {
   const country = phoneCountry(countryCode)
-  return detectCountry(value, country) ?? capped(country, digitsOf(value))
+  return detectCountry(value, country) ?? { country, digits: digitsOf(value) }
 }
 
-/** Another country keeps the digits that fit it. */
-export const withCountry = (state: PhoneState, code: string): PhoneState => capped(phoneCountry(code), state.digits)
+/** Selects another country and keeps the digits: if there are too many, the schema refuses them and nothing is lost. */
+export const withCountry = ({ digits }: PhoneState, code: string): PhoneState => ({ country: phoneCountry(code), digits })
 
-/** Text pasted or filled in at once: a known dial code switches the country; null leaves it to `edited`. */
+/** Returns the state after a number was pasted or filled in, or null if its digits belong to the selected country as they are. */
 export const pasted = (text: string, state: PhoneState): PhoneState | null => detectCountry(text, state.country)
 
 /** What is in `text` between the beginning and the end that it shares with what was shown. */
@@ -33,8 +38,9 @@ function inserted(text: string, shown: string): string {
 }
 
 /**
- * The state after the field's text became `text`, and how many digits stand before the caret. One digit at a time is typed: past the
- * country's maximum it is not taken, and it never changes the country. More at once was filled in, as by the browser: as if pasted.
+ * Returns the state after the field's text became `text`, and the number of digits before the caret. A single typed digit past the country's
+ * maximum is refused and never changes the country. Several digits at once, as the browser fills them in, are read as a pasted number and
+ * all kept. Text without a plus sign belongs to a listed country.
  */
 export function edited(text: string, caret: number, state: PhoneState): { state: PhoneState; digitsBeforeCaret: number } {
   const before = digitsOf(text.slice(0, caret)).length
@@ -47,10 +53,13 @@ export function edited(text: string, caret: number, state: PhoneState): { state:
   }
   const added = digitsOf(inserted(text, shown)).length
   // A state of its own, so that the field is drawn again and the caret stays.
-  if (added === 1 && digits.length > state.country.max) return { state: { ...state }, digitsBeforeCaret: before - 1 }
+  if (added === 1 && digits.length > state.digits.length && digits.length > state.country.max) {
+    return { state: { ...state }, digitsBeforeCaret: before - 1 }
+  }
   const filled = added > 1 ? pasted(text, state) : null
-  const next = filled ?? capped(state.country, digits)
-  return { state: next, digitsBeforeCaret: Math.min(filled ? next.digits.length : before, next.digits.length) }
+  const country = state.country === OTHER_COUNTRY && !text.includes('+') ? phoneCountry(DEFAULT_PHONE_COUNTRY) : state.country
+  const next = filled ?? { country, digits }
+  return { state: next, digitsBeforeCaret: filled ? next.digits.length : before }
 }
 
 /** Where the caret stands in the masked text when so many digits are before it. */
