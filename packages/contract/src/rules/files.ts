@@ -1,5 +1,6 @@
 import type { FileKind } from '../entities/file.ts'
 import type { SendAs } from '../entities/message.ts'
+import { encodingByMark } from './decode-text.ts'
 import { megabytes } from './file-size.ts'
 
 /** Which files people may send, and how large (docs/sale/1-whatsapp.md, MEDIA); the browser asks before it uploads, and the server decides. */
@@ -96,16 +97,12 @@ const IN_TEXT = new Set([0x09, 0x0a, 0x0c, 0x0d, 0x1b])
 
 const isText = (text: string): boolean => [...text].every((char) => char >= ' ' || IN_TEXT.has(char.charCodeAt(0)))
 
-/** Encodings by their byte order mark. Without one each byte is read as a character: in every such encoding markup is ASCII. */
-const ENCODINGS: readonly { mark: readonly number[]; encoding: string }[] = [
-  { mark: [0xef, 0xbb, 0xbf], encoding: 'utf-8' },
-  { mark: [0xff, 0xfe], encoding: 'utf-16le' },
-  { mark: [0xfe, 0xff], encoding: 'utf-16be' },
-]
-
-/** Decodes how content begins as text; null if it is none. `bytes`: its first {@link FILE_HEAD_BYTES}. */
+/**
+ * Decodes the first {@link FILE_HEAD_BYTES} of a file as text. Without a byte order mark each byte is read as a character: in every such
+ * encoding markup is ASCII. Returns null if the bytes are no text.
+ */
 export function textHead(bytes: Uint8Array): string | null {
-  const encoding = ENCODINGS.find(({ mark }) => mark.every((byte, at) => bytes[at] === byte))?.encoding
+  const encoding = encodingByMark(bytes)
   const text = encoding === undefined ? String.fromCharCode(...bytes) : new TextDecoder(encoding).decode(bytes)
   return isText(text) ? text : null
 }

@@ -131,6 +131,9 @@ describe('inviting many', () => {
     const files = [new File(['bia@x.com'], 'outro.csv', { type: 'text/csv' })]
     fireEvent.drop(text, { dataTransfer: { files, types: ['Files'] } })
     await waitFor(() => expect(text.value).toBe('bia@x.com'))
+    const utf16 = Buffer.from('\uFEFFemail,papel\ncau@x.com,admin', 'utf16le')
+    await userEvent.upload(screen.getByLabelText('Arquivo CSV'), new File([utf16], 'unicode.csv', { type: 'text/csv' }))
+    await waitFor(() => expect(text.value).toBe('email,papel\ncau@x.com,admin'))
   })
 
   it('a list of nobody, or of far too many, is said to be one', async () => {

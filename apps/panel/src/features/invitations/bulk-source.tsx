@@ -1,5 +1,6 @@
 import { type DragEvent, useId, useState } from 'react'
 import { cx } from '../../shared/lib/cx.ts'
+import { readText } from '../../shared/lib/read-text.ts'
 import { FileButton } from '../../shared/ui/file-button.tsx'
 
 const FILE_MAX_BYTES = 1_000_000
@@ -18,7 +19,7 @@ export function BulkSource({ text, onChange }: BulkSourceProps) {
 
   const take = async (file: File) => {
     setProblem(file.size > FILE_MAX_BYTES ? 'Este arquivo é grande demais para uma lista de convites (máximo 1 MB).' : null)
-    if (file.size <= FILE_MAX_BYTES) onChange(await file.text())
+    if (file.size <= FILE_MAX_BYTES) onChange(await readText(file))
   }
   const onDrop = (event: DragEvent) => {
     setOver(false)

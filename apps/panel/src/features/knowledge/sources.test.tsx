@@ -157,6 +157,15 @@ describe('the sources of an agent', () => {
       expect(within(dialog).getByRole<HTMLTextAreaElement>('textbox', { name: /^Planilha/ }).value).toBe('nome;preço'),
     )
     expect(within(dialog).getByRole<HTMLInputElement>('textbox', { name: /^Nome/ }).value).toBe('Tabela 2026')
+    const utf16 = Buffer.from('\uFEFFnome;preço;à vista', 'utf16le')
+    await userEvent.upload(picker, new File([utf16], 'tabela-unicode.txt', { type: 'text/plain' }))
+    await waitFor(() =>
+      expect(within(dialog).getByRole<HTMLTextAreaElement>('textbox', { name: /^Planilha/ }).value).toBe('nome;preço;à vista'),
+    )
+    await userEvent.upload(picker, new File([latin], 'Tabela 2026.csv', { type: 'text/csv' }))
+    await waitFor(() =>
+      expect(within(dialog).getByRole<HTMLTextAreaElement>('textbox', { name: /^Planilha/ }).value).toBe('nome;preço'),
+    )
     // One that is longer than a text may be goes as the file that it is, and is taken out again.
     await userEvent.upload(picker, new File(['x'.repeat(100_001)], 'grande.csv', { type: 'text/csv' }))
     expect(await within(dialog).findByText('grande.csv')).toBeTruthy()

@@ -79,6 +79,13 @@ describe('a source of a file', () => {
     expect((await ask('quanto custa o sofá lua?')).said).toBe('Sofá Lua: R$ 2.499,90.')
   })
 
+  it('of text that Notepad wrote as UTF-16 answers', async () => {
+    const text = 'A lavanderia do prédio fecha às 20h, também no sábado.'
+    const file_id = await upload(Buffer.from(`\uFEFF${text}`, 'utf16le'), 'lavanderia.txt')
+    expect(await add({ kind: 'file', title: 'Lavanderia', file_id })).toMatchObject({ state: 'ready', passages: 1 })
+    expect((await ask('que horas fecha a lavanderia?')).said).toBe(text)
+  })
+
   it('keeps its file as long as it stands, reads it again, takes another for it, and lets go of it when it is deleted @wide', async () => {
     const [first, second] = [docxOf(['O salão de festas abre às 8h.']), docxOf(['O salão de festas abre às 10h.'])]
     const file_id = await upload(first, 'salao.docx')

@@ -1,0 +1,48 @@
+/** Encodings by their byte order mark. */
+const BYTE_ORDER_MARKS: readonly { mark: readonly number[]; encoding: string }[] = [
+  { mark: [0xef, 0xbb, 0xbf], encoding: 'utf-8' },
+  { mark: [0xff, 0xfe], encoding: 'utf-16le' },
+  { mark: [0xfe, 0xff], encoding: 'utf-16be' },
+]
+
+/** Returns the encoding that the byte order mark names, or undefined if there is no mark. */
+export const encodingByMark = (bytes: Uint8Array): string | undefined =>
+  BYTE_ORDER_MARKS.find(({ mark }) => mark.every((byte, at) => bytes[at] === byte))?.encoding
+
+/** Returns the decoder of a character set, or that of UTF-8 if the name is unknown. */
+const createDecoder = (charset: string) => {
+  try {
+    return new TextDecoder(charset)
+  } catch {
+    return new TextDecoder('utf-8')
+  }
+}
+
+const isUtf8 = (bytes: Uint8Array): boolean => {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Whether more characters outside ASCII were lost in decoding than were decoded. */
+const isMostlyLost = (text: string): boolean => {
+  let [lost, kept] = [0, 0]
+  for (const character of text)
+    if (character === '\uFFFD') lost += 1
+    else if (character > '\u007F') kept += 1
+  return lost > kept
+}
+
+/**
+ * Decodes a text file or a page. The byte order mark takes precedence over `charset`, the character set that the sender names. Text that is
+ * not UTF-8 is decoded as Windows-1252, in which Excel and Notepad write in Brazil; a few broken bytes in UTF-8 text become U+FFFD.
+ */
+export function decodeText(bytes: Uint8Array, charset = 'utf-8'): string {
+  const decoder = createDecoder(encodingByMark(bytes) ?? charset)
+  const text = decoder.decode(bytes)
+  if (decoder.encoding !== 'utf-8' || isUtf8(bytes) || !isMostlyLost(text)) return text
+  return new TextDecoder('windows-1252').decode(bytes)
+}
