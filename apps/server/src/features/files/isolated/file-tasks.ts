@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { type Content, FILE_HEAD_BYTES, textHead } from '@prosa/contract/rules/files'
 import { fileTypeFromFile } from 'file-type'
-import { type AudioFacts, NO_AUDIO_FACTS } from './read-audio-facts.ts'
+import { type AudioFacts, NO_AUDIO_FACTS } from './audio-facts.ts'
 
 /*
  * Functions that read bytes from strangers. They run in an isolated process only (`isolated-file-tasks.ts`); `npm run check` fails if another

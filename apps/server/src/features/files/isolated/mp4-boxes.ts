@@ -1,0 +1,32 @@
+/** A box of an MP4: its type, and where its content is in the file. */
+export interface Box {
+  readonly type: string
+  readonly start: number
+  readonly end: number
+}
+
+const HEADER_BYTES = 8
+const LARGE_HEADER_BYTES = 16
+
+/** Reads the boxes that lie directly between two places of a file, up to the first that is none. Each is cut where its parent ends. */
+export function* boxesIn(bytes: Buffer, { start, end }: Pick<Box, 'start' | 'end'>): Generator<Box> {
+  for (let at = start; at + HEADER_BYTES <= end; ) {
+    const written = bytes.readUInt32BE(at)
+    const isLarge = written === 1 && at + LARGE_HEADER_BYTES <= end
+    const header = isLarge ? LARGE_HEADER_BYTES : HEADER_BYTES
+    // A size of 0 stands for the rest of the file.
+    const size = isLarge ? Number(bytes.readBigUInt64BE(at + HEADER_BYTES)) : written || end - at
+    if (size < header) return
+    yield { type: bytes.toString('latin1', at + 4, at + 8), start: at + header, end: Math.min(at + size, end) }
+    at += size
+  }
+}
+
+/** Reads the boxes at the end of a path of types, such as `['mdia', 'minf']`. */
+export function* boxesAt(bytes: Buffer, parent: Pick<Box, 'start' | 'end'>, [type, ...rest]: readonly string[]): Generator<Box> {
+  for (const box of boxesIn(bytes, parent)) {
+    if (box.type !== type) continue
+    if (rest.length === 0) yield box
+    else yield* boxesAt(bytes, box, rest)
+  }
+}
