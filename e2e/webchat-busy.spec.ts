@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { sendWebchatMessage } from '@prosa/contract/calls/webchat'
+import type { Agent } from '@prosa/contract/entities/agent'
+import { fillPath, HEADERS } from '@prosa/contract/http'
+import { expect, test } from './fixtures.ts'
+import { agentOf, conversationsOf, historyOf } from './support/chat.ts'
+import { leadThread, openWebchat } from './support/lead.ts'
+import { apiOf } from './support/provider.ts'
+
+const TOO_MANY_REQUESTS = /Failed to load resource: the server responded with a status of 429/
+const QUEUE = 'Muita gente está escrevendo agora. Sua mensagem está guardada e sai sozinha em até um minuto.'
+/** More than the strangers that an agent accepts in a minute without a proof of work. */
+const CROWD = 200
+
+test.use({ environment: { TRUST_PROXY: '1' }, expectedNoise: [TOO_MANY_REQUESTS] })
+
+/**
+ * Sends first messages from other addresses until the agent's rate of strangers is used up. Each names a file that does not exist: the stranger
+ * is counted before the message is refused, and no lead is made.
+ */
+async function crowdWebchat(page: Page, agent: Agent): Promise<void> {
+  for (let at = 0; at < CROWD; at += 1) {
+    // Without the cookies of a browser: each is another stranger.
+    const answer = await fetch(`${apiOf(page)}${fillPath(sendWebchatMessage.path, { agentId: agent._id })}`, {
+      method: 'POST',
+      body: JSON.stringify({ content: '', file_id: randomUUID(), as: 'document' }),
+      headers: {
+        'content-type': 'application/json',
+        [HEADERS.requestTime]: new Date().toISOString(),
+        [HEADERS.idempotencyKey]: randomUUID(),
+        'x-forwarded-for': `203.0.113.${at}`,
+      },
+    })
+    if (answer.headers.has(HEADERS.challenge)) return
+    expect(answer.status).toBe(404)
+  }
+  throw new Error(`The agent accepts more than ${CROWD} strangers in a minute`)
+}
+
+/** Returns what the leads of an agent's conversations wrote in this text, as the server stores it. */
+async function storedMessages(page: Page, agent: Agent, text: string): Promise<string[]> {
+  const stored: string[] = []
+  for (const { _id, lead_id } of await conversationsOf(page, agent)) {
+    for (const { content } of await historyOf(page, `/chat/${lead_id}/${_id}`)) if (content === text) stored.push(content)
+  }
+  return stored
+}
+
+test('a stranger on a busy web chat is told so, and the browser proves work and sends the message', async ({
+  windowOf,
+  freshWindow,
+}) => {
+  const page = await windowOf('staff')
+  const agent = await agentOf(page, 'SDR')
+  const lead = await freshWindow()
+  // Holds the code that solves the challenge, so that the wait can be seen.
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await lead.route(/\/solve-challenge-[^/]*\.js$/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await openWebchat(lead, agent)
+  await crowdWebchat(page, agent)
+
+  const text = 'Bom dia! Ainda tem visita no sábado?'
+  const refused = lead.waitForResponse((response) => response.status() === 429)
+  await lead.getByRole('textbox').fill(text)
+  await lead.getByRole('textbox').press('Enter')
+  expect((await refused).headers()[HEADERS.challenge]).toBeTruthy()
+  await expect(lead.getByText(QUEUE, { exact: true })).toBeVisible()
+  await expect(leadThread(lead).getByText(text, { exact: true })).toBeVisible()
+  expect(await storedMessages(page, agent, text)).toEqual([])
+
+  // A reload forgets the challenge and keeps the message.
+  await lead.reload()
+  await expect(lead.getByText(QUEUE, { exact: true })).toBeVisible()
+  const accepted = lead.waitForResponse((response) => response.url().endsWith('/messages') && response.ok())
+  release()
+  const { [HEADERS.proof]: proof } = (await accepted).request().headers()
+  expect(proof).toMatch(/\.\d+$/)
+  await expect(lead.getByText(QUEUE, { exact: true })).toBeHidden()
+  await expect(leadThread(lead).getByText(text, { exact: true })).toHaveCount(1)
+  expect(await storedMessages(page, agent, text)).toEqual([text])
+})
+
+test('a browser without SHA-256 waits on a busy web chat, and sends the message by itself @wide', async ({
+  windowOf,
+  freshWindow,
+}) => {
+  const page = await windowOf('staff')
+  const agent = await agentOf(page, 'SDR')
+  const lead = await freshWindow()
+  await lead.addInitScript(() => Object.defineProperty(crypto, 'subtle', { value: undefined }))
+  await openWebchat(lead, agent)
+  await crowdWebchat(page, agent)
+
+  const text = 'Boa tarde! Vocês aceitam financiamento?'
+  await lead.getByRole('textbox').fill(text)
+  await lead.getByRole('textbox').press('Enter')
+  await expect(lead.getByText(QUEUE, { exact: true })).toBeVisible()
+  expect(await storedMessages(page, agent, text)).toEqual([])
+  await expect(lead.getByText(QUEUE, { exact: true })).toBeHidden({ timeout: 90_000 })
+  await expect(leadThread(lead).getByText(text, { exact: true })).toHaveCount(1)
+  expect(await storedMessages(page, agent, text)).toEqual([text])
+})
