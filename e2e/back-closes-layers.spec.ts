@@ -78,7 +78,7 @@ test("a layer's link leads on, and one 'Back' returns to the page below the laye
 
 // The phone search stands in the page: it is no layer.
 const OVER_A_PAGE = LAYERS.filter((layer) => layer.part.startsWith('[role'))
-for (const { name, who, part, open } of OVER_A_PAGE) {
+for (const { name, who, part, open, edited } of OVER_A_PAGE) {
   test(`'Back' closes the layer and stays on its page: ${name} @wide`, async ({ windowOf }) => {
     const page = await windowOf(who)
     await open(page, false)
@@ -86,6 +86,10 @@ for (const { name, who, part, open } of OVER_A_PAGE) {
     const address = page.url()
     await page.waitForTimeout(300)
     await page.goBack()
+    if (edited) {
+      await expect(page.locator(part)).toBeVisible()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Sair sem salvar' }).click()
+    }
     await expect(page.locator(part)).toHaveCount(0)
     await expect(page).toHaveURL(address)
   })

@@ -54,8 +54,9 @@ test('INVITE-10 an invitation is cancelled @wide', async ({ windowOf }) => {
   await expect(line(page, email)).toHaveCount(0)
 })
 
-test('TENANT-11 CALL-33 CALL-34 organisations are made, renamed and switched off @wide', async ({ windowOf }) => {
+test('TENANT-11 CALL-33 CALL-34 organisations are made, renamed and switched off @wide', async ({ windowOf, provider }) => {
   const page = await windowOf('platform')
+  await provider.prove(page)
   await open(page)
   await page.getByRole('button', { name: 'Nova organização' }).click()
   const dialog = page.getByRole('dialog')

@@ -9,6 +9,8 @@ interface Layer {
   /** Finds the layer in the page. */
   readonly part: string
   readonly open: (page: Page, byFinger: boolean) => Promise<unknown>
+  /** True where it opens with a change in it, so that leaving it asks first. */
+  readonly edited?: boolean
 }
 
 const DIALOG = '[role=dialog]'
@@ -21,7 +23,7 @@ const pressAt = (path: string, name: string | RegExp) => async (page: Page) => {
   await press(page, name)
 }
 
-const openAgentsMenu = (page: Page) => openMessageMenu(page, '[data-speaker]:not([data-speaker="lead"])')
+const openAgentsMenu = (page: Page) => openMessageMenu(page, '[data-speaker="agent"]')
 
 /** Presses the last picture of a conversation that has one. */
 const openPicture = async (page: Page) => {
@@ -135,6 +137,7 @@ export const LAYERS: readonly Layer[] = [
     ...staff,
     name: 'planilha de produtos',
     part: DIALOG,
+    edited: true,
     open: async (page) => {
       await addToKnowledge(page)
       await page.getByRole('menuitem', { name: 'Planilha de produtos' }).click()

@@ -4,6 +4,7 @@ import type { Agent } from '@prosa/contract/entities/agent'
 import { HEADERS } from '@prosa/contract/http'
 import type { Product } from '../../scripts/product/product.ts'
 import { conversationsOf } from './chat.ts'
+import { proveByCall } from './proof.ts'
 import type { Lead, Provider } from './provider.ts'
 import { listensTo } from './rooms.ts'
 
@@ -43,6 +44,10 @@ export class OurProvider implements Provider {
     const made = (await conversationsOf(page, agent)).find(({ _id }) => !before.has(_id))
     if (!made) throw new Error('The new lead has no conversation')
     return { path: `/chat/${made.lead_id}/${made._id}`, says }
+  }
+
+  async prove(page: Page): Promise<void> {
+    await proveByCall(page)
   }
 
   async listens(page: Page, path: string): Promise<void> {

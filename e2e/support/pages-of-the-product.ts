@@ -34,6 +34,7 @@ const openInvitation = async (page: Page) => {
   const form = page.getByRole('form', { name: 'Convidar Usuário' })
   await expect(form.getByRole('combobox', { name: 'Organização' })).toHaveValue('Aurora Imóveis')
   await form.getByLabel('E-mail').fill(`rita.${Date.now()}@aurora.local`)
+  await form.getByLabel('Papel').selectOption('operator')
   await form.getByRole('button', { name: 'Convidar' }).click()
   const link = new URL(await page.getByLabel('Link do convite').inputValue())
   await page.goto(link.pathname + link.search)

@@ -16,6 +16,8 @@ export interface Provider {
   readonly api: string
   /** A lead whom nobody knew writes to an agent; `page` is of somebody who may look. */
   newLead(page: Page, agent: Agent, text: string): Promise<Lead>
+  /** Proves who makes the calls of the next ten minutes, where the provider asks for it. */
+  prove(page: Page): Promise<void>
   /** Waits until a window hears of what happens in a conversation. */
   listens(page: Page, path: string): Promise<void>
   /** True for a complaint of the console that this provider gives reason for. */

@@ -37,6 +37,9 @@ export class BarePlace implements Provider {
     }
   }
 
+  /** The specification knows no second confirmation of who acts. */
+  async prove(): Promise<void> {}
+
   async listens(page: Page, path: string): Promise<void> {
     await askedToListen(page, path)
   }

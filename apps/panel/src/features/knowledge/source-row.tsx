@@ -71,9 +71,9 @@ export function SourceRow({ source, agents, mayWrite, onOpen, onRefresh }: Sourc
             type="button"
             aria-haspopup="dialog"
             onClick={() => onOpen('passages', source)}
-            className="wrap-anywhere reach min-w-0 rounded-control text-left font-semibold text-ui hover:underline"
+            className="reach min-w-0 rounded-control text-left font-semibold text-ui hover:underline"
           >
-            {title}
+            <span className="wrap-anywhere block">{title}</span>
           </button>
           <Badge tone={STATES[state].tone}>{STATES[state].word}</Badge>
         </div>
