@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { HEADERS } from '@prosa/contract/http'
 import { expect, test } from './fixtures.ts'
-import { agentOf, conversationsOf, openConversationsOf, rowOf, rows, thread } from './support/chat.ts'
+import { agentOf, composer, conversationsOf, openConversationsOf, rowOf, rows, thread } from './support/chat.ts'
 
 declare global {
   interface Window {
@@ -57,6 +57,41 @@ for (const [width, slowness] of [
       await expect(thread(page).locator('[data-speaker]').last()).toBeInViewport()
       await framesPass(page)
       expect(await page.evaluate(() => window.offers)).toBe(0)
+    }
+  })
+}
+
+for (const width of [1440, 390]) {
+  test(`VIEW-16 the newest message stays in sight while a text wraps and messages come, ${width} px wide @wide`, async ({
+    windowOf,
+  }) => {
+    const page = await windowOf('staff')
+    const agent = await agentOf(page, 'CLOSER')
+    const [open] = await conversationsOf(page, agent)
+    if (!open) throw new Error('The demo has no conversation of the Closer')
+    const path = `${open.lead_id}/${open._id}`
+    await openConversationsOf(page, agent)
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto(`/chat/${path}`)
+    const newest = thread(page).locator('[data-speaker]').last()
+    await expect(newest).toBeInViewport()
+    const colleague = await windowOf('admin')
+    const below = () =>
+      page.evaluate(() => {
+        const log = document.querySelector('[role=log]')
+        const last = [...document.querySelectorAll('[role=log] [data-speaker]')].at(-1)
+        return (last?.getBoundingClientRect().bottom ?? Infinity) - (log?.getBoundingClientRect().bottom ?? 0)
+      })
+    for (let part = 1; part <= 6; part += 1) {
+      await composer(page).pressSequentially('uma frase que enche a linha e passa para a linha de baixo ')
+      const text = `Chegou enquanto você escrevia ${width} ${part}`
+      await colleague.request.post(`/api/conversations/lead/${path}/messages`, {
+        data: { content: text },
+        headers: { [HEADERS.requestTime]: new Date().toISOString(), [HEADERS.idempotencyKey]: `while-writing-${width}-${part}` },
+      })
+      await expect(thread(page).getByText(text, { exact: true })).toBeVisible()
+      await framesPass(page)
+      expect(await below(), `pixels of the newest message under the composer after part ${part}`).toBeLessThanOrEqual(0)
     }
   })
 }

@@ -40,7 +40,7 @@ interface ComposerProps {
   onSend: (text: string) => boolean
 }
 
-/** Grows with the text, up to six lines. */
+/** Grows with the text, up to six lines. Its row keeps its height while the text is measured: the thread above must not move. */
 function useGrowth(text: string) {
   const box = useRef<HTMLTextAreaElement>(null)
   useLayoutEffect(() => {
@@ -48,9 +48,12 @@ function useGrowth(text: string) {
     if (!element) return
     const { lineHeight, paddingTop, paddingBottom } = getComputedStyle(element)
     const most = Number.parseFloat(lineHeight) * MAX_LINES + Number.parseFloat(paddingTop) + Number.parseFloat(paddingBottom)
+    const row = element.parentElement
+    if (row) row.style.minHeight = `${row.offsetHeight}px`
     element.style.height = 'auto'
     element.style.height = `${Math.min(element.scrollHeight + 2, most + 2)}px`
     element.style.overflowY = element.scrollHeight > most ? 'auto' : 'hidden'
+    if (row) row.style.minHeight = ''
   }, [text])
   return box
 }

@@ -79,7 +79,7 @@ export function MessageList({
     paddingEnd: 12,
   })
   const toEnd = () => virtualizer.scrollToEnd()
-  const { isAtBottom, at } = useAtBottom(box, toEnd, (down) => {
+  const { isAtBottom, at } = useAtBottom(box, (down) => {
     if (down) setNews(false)
     onScroll(down)
   })

@@ -22,13 +22,7 @@ it.each([
     },
   )
   const current = boxOf()
-  const { result } = renderHook(() =>
-    useAtBottom(
-      { current },
-      () => {},
-      () => {},
-    ),
-  )
+  const { result } = renderHook(() => useAtBottom({ current }, () => {}))
   act(() => {
     current.dispatchEvent(new Event('wheel'))
     current.scrollTop = 1_500 - above
