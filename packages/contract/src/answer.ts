@@ -1,22 +1,22 @@
 import * as z from 'zod/mini'
 
-/** `{success, message?, data}`: what every call answers when it worked (HTTP-08). */
+/** Schema of a successful response with data: `{success, message?, data}` (HTTP-08). */
 /* @__NO_SIDE_EFFECTS__ */
 export const success = <T extends z.ZodMiniType>(data: T) =>
   z.object({ success: z.literal(true), message: z.optional(z.string()), data })
 
-/** A call whose answer the specification does not show: ours tells `data`, a client may not count on it. */
+/** Schema of a successful response that the specification does not define. Our server sends `data`, but a client must not rely on it. */
 /* @__NO_SIDE_EFFECTS__ */
 export const successMaybeWith = <T extends z.ZodMiniType>(data: T) =>
   z.object({ success: z.literal(true), message: z.optional(z.string()), data: z.optional(data) })
 
-/** `{success, message?}`: a call whose success is all there is to say. */
+/** Schema of a successful response without data: `{success, message?}`. */
 export const done = z.object({ success: z.literal(true), message: z.optional(z.string()) })
 
-/** The bytes of a file: an answer without JSON. */
+/** Schema of a response that is a file instead of JSON. */
 export const fileBytes = z.unknown()
 
-/** Present on paged answers only. */
+/** Page numbers of a paged response. */
 export const pagination = z.object({
   page: z.int(),
   limit: z.int(),
@@ -24,16 +24,16 @@ export const pagination = z.object({
   totalPages: z.int(),
 })
 
-/** Fields that a paged answer adds beside its list. */
+/** Fields that a paged response has in addition to its list. */
 export const paged = {
   pagination: z.optional(pagination),
   nextCursor: z.nullish(z.string()),
 }
 
-/** One refused field. */
+/** One invalid field. */
 const fieldError = z.object({ field: z.string(), message: z.string() })
 
-/** What every failed call answers (HTTP-08). */
+/** Schema of every error response (HTTP-08). */
 export const errorAnswer = z.object({
   success: z.literal(false),
   message: z.string(),

@@ -1,29 +1,32 @@
 import * as z from 'zod/mini'
 
-/** Verbs that the contract uses. */
+/** HTTP methods that the contract uses. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 type Schema = z.ZodMiniType
 
-/** One HTTP call of the contract: the server registers it, the client parses the answer with it, OpenAPI is made from it. */
+/**
+ * One HTTP call of the contract. The server registers it as a route, the client parses its response with it, and OpenAPI is generated from
+ * it.
+ */
 export interface Call<
   Params extends Schema = Schema,
   Query extends Schema = Schema,
   Body extends Schema = Schema,
   Answer extends Schema = Schema,
 > {
-  /** Unique, camelCase: also the OpenAPI operation id. */
+  /** Unique camelCase name, also the OpenAPI operation id. */
   readonly name: string
   readonly method: Method
-  /** Below the API base, parameters as `:name`. */
+  /** Path relative to the API base, with parameters as `:name`. */
   readonly path: string
-  /** One Portuguese sentence for the API's page. */
+  /** One Portuguese sentence for the API reference. */
   readonly summary: string
   readonly params: Params
   readonly query: Query
   readonly body: Body
   readonly answer: Answer
-  /** 'file': the answer is the file itself, by an address that a page opens or links to. JSON when absent. */
+  /** 'file' if the response is a file, whose URL a page opens or links to. Absent for JSON. */
   readonly produces?: 'file'
 }
 
@@ -42,7 +45,9 @@ interface CallInput<P extends Schema, Q extends Schema, B extends Schema, A exte
   produces?: 'file'
 }
 
-/** Declares a call, and leaves out what it does not have; who may make it stands in `rules/who-may.ts`. */
+/**
+ * Defines a call. Omitted schemas accept nothing: no parameters, no query and no body. `rules/who-may.ts` defines who may make the call.
+ */
 /* @__NO_SIDE_EFFECTS__ */
 export function defineCall<
   A extends Schema,

@@ -3,16 +3,16 @@ import { isStrongPassword, PASSWORD_MESSAGE } from './rules/password.ts'
 import { isPhone, PHONE_MESSAGE } from './rules/phone.ts'
 import { emptyIfInvisible, limitMarks } from './rules/visible-text.ts'
 
-/** An identifier; opaque to a client (another provider's ids need not be UUIDs). */
+/** An identifier, opaque to clients: another provider's ids need not be UUIDs. */
 export const id = z.string().check(z.minLength(1), z.maxLength(64))
 
-/** A client's own name for what it sends: 1 to 255 visible characters (MSG-12). */
+/** Key by which the server recognises a repeated request: 1 to 255 visible ASCII characters (MSG-12). */
 export const idempotencyKey = z.string().check(z.regex(/^[\x21-\x7e]{1,255}$/))
 
-/** A point in time on the wire: ISO 8601, which our provider always writes in UTC with milliseconds. */
+/** Date and time in ISO 8601. Our server always sends UTC with milliseconds. */
 export const timestamp = z.string()
 
-/** A flag in a query string. */
+/** Boolean in a query string. */
 export const queryFlag = z.codec(z.enum(['true', 'false']), z.boolean(), {
   decode: (text) => text === 'true',
   encode: (flag) => (flag ? 'true' : 'false'),
@@ -26,7 +26,7 @@ const digits = (name: string, min: number, max: number) =>
 
 const sortOrder = z.enum(['asc', 'desc'])
 
-/** Text of a person, up to so many characters. NUL cannot be stored by PostgreSQL and is refused. */
+/** Schema of text typed by a user, at most `max` characters long. Rejects NUL, which PostgreSQL cannot store. */
 /* @__NO_SIDE_EFFECTS__ */
 export function plainText(max: number) {
   return z.string().check(
@@ -35,7 +35,7 @@ export function plainText(max: number) {
   )
 }
 
-/** Name that people give to a thing, trimmed, with marks as languages use them; empty if nobody can see anything of it. */
+/** Schema of a name typed by a user. Trims it, limits combining marks to four in a row, and empties it if no character is visible. */
 /* @__NO_SIDE_EFFECTS__ */
 export function givenName(max: number) {
   return z.string().check(
@@ -46,10 +46,10 @@ export function givenName(max: number) {
   )
 }
 
-/** Search text typed by a person. Of fewer characters than SEARCH_MIN_CHARS a provider may find the newest only. */
+/** Search text typed by a user. For fewer characters than SEARCH_MIN_CHARS, a provider may search only the newest entries. */
 export const searchText = plainText(100)
 
-/** Query parameters of every list (section 7). `page` and `limit` count only with `paginate`, unless a call says otherwise. */
+/** Query parameters of every list (section 7). `page` and `limit` apply only with `paginate`, unless a call defines otherwise. */
 export const listQuery = {
   search: z.optional(searchText),
   page: z.optional(digits('page', 1, 100_000)),
@@ -58,10 +58,10 @@ export const listQuery = {
   paginate: z.optional(queryFlag),
 }
 
-/** Query parameters of a list that a client can walk by cursor (LIST-32, VIEW-35). */
+/** Query parameter of lists with cursor pagination (LIST-32, VIEW-35). */
 export const cursorQuery = { cursor: z.optional(z.string().check(z.maxLength(200))) }
 
-/** A sequence number inside a conversation, as it stands in a query string. */
+/** Sequence number of a message in its conversation, as a query parameter. */
 export const querySequence = digits('afterSeq', 0, 999_999_999)
 export const querySequenceBefore = digits('beforeSeq', 1, 999_999_999)
 
@@ -70,23 +70,23 @@ const inOurTime = z.refine<string>((text) => {
   return year >= 2000 && year < 2100
 }, 'A data está fora do alcance.')
 
-/** Which part of a file, from 1, as it stands in an address. */
+/** Number of a file part, from 1, as a path parameter. */
 export const filePartNumber = digits('n', 1, 1_000)
 
-/** A calendar day, `yyyy-MM-dd`, of this century. */
+/** Calendar day in the form `yyyy-MM-dd`, from 2000 to 2099. */
 export const day = z.iso.date().check(inOurTime)
 
-/** A point in time that a client sends: ISO 8601 with its offset, of this century. */
+/** Date and time that a client sends: ISO 8601 with an offset, from 2000 to 2099. */
 export const moment = z.iso.datetime({ offset: true }).check(inOurTime)
 
-/** A phone that may be left out (gap G10). */
+/** Phone number that may be empty (gap G10). */
 export const optionalPhone = z.string().check(
   z.trim(),
   z.refine((value) => value === '' || isPhone(value), PHONE_MESSAGE),
 )
 
-/** Section 5, new password. */
+/** New password (section 5). */
 export const newPassword = z.string().check(z.refine(isStrongPassword, PASSWORD_MESSAGE))
 
-/** Query of a message's file: 'thumb' requests the small picture, and everything else is ignored. */
+/** Query of a message's file: `size=thumb` requests the thumbnail. Other values are ignored. */
 export const mediaQuery = z.looseObject({ size: z.optional(z.string()) })

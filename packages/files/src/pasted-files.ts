@@ -1,10 +1,10 @@
-/** Parts of a clipboard that are read. */
+/** Members of DataTransfer that are used. */
 interface Clipboard {
   readonly files: ArrayLike<File>
   getData(type: string): string
 }
 
-/** Returns the last part of a path or of an address, as a file manager writes them. */
+/** Returns the filename at the end of a path or file URL. */
 const nameOf = (line: string): string => {
   const name = line.trim().split(/[/\\]/).pop() ?? ''
   try {
@@ -15,8 +15,8 @@ const nameOf = (line: string): string => {
 }
 
 /**
- * Returns the files that a paste is meant to bring. Excel, Word and others copy a picture of the text beside the text: there the text is
- * meant. A file manager copies names beside its files: there the files are.
+ * Returns the pasted files, or an empty list if the user meant to paste text. Excel and Word copy a picture beside the text; a file manager
+ * copies the names of its files as text. So files are returned only if every line of text is the name of one.
  */
 export const filesPasted = (clipboard: Clipboard | null): File[] => {
   const files = Array.from(clipboard?.files ?? [])

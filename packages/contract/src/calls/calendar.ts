@@ -4,14 +4,14 @@ import { defineCall } from '../define-call.ts'
 import { calendarEvent, calendarStatus } from '../entities/calendar.ts'
 import { id, moment, plainText } from '../fields.ts'
 
-/** Calendar answers stand both at the top and under `data` (gap G12): a client reads either with `calendarData`. */
+/** Schema of a calendar response, whose fields may be at the top level, under `data` or in both (gap G12). `calendarData` reads either. */
 const bothWays = <T extends z.core.$ZodLooseShape>(shape: z.ZodMiniObject<T>) =>
   z.union([
     z.extend(shape, { success: z.optional(z.literal(true)), message: z.optional(z.string()), data: z.optional(shape) }),
     z.object({ success: z.optional(z.literal(true)), message: z.optional(z.string()), data: shape }),
   ])
 
-/** What a calendar call answered, wherever the provider put it. */
+/** Returns the fields of a calendar response from `data` or from the top level. */
 export const calendarData = <A extends { data?: object | undefined }>(answer: A): NonNullable<A['data']> => answer.data ?? answer
 
 const authUrlShape = z.object({ url: z.string() })
@@ -32,7 +32,7 @@ export const calendarCallback = defineCall({
   summary: 'Troca o código do Google pela autorização.',
   query: z.object({
     code: z.string().check(z.minLength(1), z.maxLength(2_000)),
-    /** Required by our server; other providers may send none to Google (section 8). */
+    /** OAuth state. Required by our server; other providers may send no state to Google (section 8). */
     state: z.optional(z.string().check(z.maxLength(500))),
   }),
   answer: bothWays(connectedShape),

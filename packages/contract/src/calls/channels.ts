@@ -7,7 +7,7 @@ import { message } from '../entities/message.ts'
 import { whatsappSignup } from '../entities/whatsapp-signup.ts'
 import { cursorQuery, id, listQuery, mediaQuery } from '../fields.ts'
 
-/** Setting up a tenant's WhatsApp numbers, and reopening a conversation with a template. Ours. */
+/** Calls that set up a tenant's WhatsApp numbers and reopen a conversation with a template. Ours. */
 
 const metaId = (what: string) => z.string().check(z.trim(), z.regex(/^\d{5,32}$/, `${what}: só os números, como a Meta mostra.`))
 const accessToken = z
@@ -18,7 +18,7 @@ const accessToken = z
     z.maxLength(1_024),
     z.regex(/^[\x21-\x7e]*$/, 'Token inválido.'),
   )
-/** Of an organisation's own app at Meta: what it tells is signed with it. */
+/** Secret of an organisation's own Meta app, which signs the webhook requests of that app. */
 const appSecret = z.string().check(z.trim(), z.regex(/^[\x21-\x7e]{16,128}$/, 'Copie o segredo inteiro, como a Meta mostra.'))
 const params = z.object({ id })
 
@@ -32,7 +32,7 @@ export const listWhatsappNumbers = defineCall({
       numbers: z.array(whatsappNumber),
       /** Address for Meta's webhook; `ready` is false while this server lacks the app secret or the verify token. */
       webhook: z.object({ url: z.string(), ready: z.boolean() }),
-      /** Linkings by Meta's page that stand half done, the newest first; of a provider with the capability `signup`. */
+      /** Unfinished signups on Meta's page, newest first. Only from providers with the capability `signup`. */
       signups: z.optional(z.array(whatsappSignup)),
     }),
   ),
@@ -86,7 +86,7 @@ export const checkWhatsappNumber = defineCall({
   answer: success(whatsappNumber),
 })
 
-/** Of a number's verification in two steps. */
+/** PIN of a WhatsApp number's two-step verification. */
 export const numberPin = z.string().check(z.regex(/^\d{6}$/, 'O PIN tem 6 algarismos.'))
 
 export const registerWhatsappNumber = defineCall({
@@ -125,7 +125,7 @@ const values = z.array(
     z.trim(),
     z.minLength(1, 'Preencha todos os campos do modelo.'),
     z.maxLength(1_024),
-    // Meta refuses them inside a parameter.
+    // Meta refuses these characters in a parameter.
     z.refine((value) => !/[\n\r\t\0]| {5}/.test(value), 'Sem quebras de linha nem tabulações.'),
   ),
 )
@@ -151,11 +151,11 @@ export const sendTemplate = defineCall({
     /** Values in the order of the template's `places`. */
     header: z.optional(values),
     body: z.optional(values),
-    /** Of a header that is a file: one that was brought by `POST /files`. */
+    /** File of the template's header, uploaded with `POST /files` before. */
     header_file_id: z.optional(id),
-    /** Of a header that is a place: which, with a name and an address (rules/place.ts). */
+    /** Location in the template's header, with a name and an address (rules/place.ts). */
     header_location: z.optional(locationShape),
-    /** What fills the address of a button, or its code; by the button's place, from 0. */
+    /** Values for the URLs or codes of buttons, by the button's index from 0. */
     buttons: z.optional(
       z.array(z.object({ index: z.int().check(z.gte(0), z.lte(9)), value: buttonValue })).check(z.maxLength(10)),
     ),
@@ -163,10 +163,10 @@ export const sendTemplate = defineCall({
   answer: success(z.object({ message })),
 })
 
-/** Address of a message's attachment, below the API base. */
+/** Path of a message's attachment, relative to the API base. */
 export const mediaPath = '/media/:messageId'
 
-/** For everybody who is signed in to its tenant; supports Range. */
+/** Every user signed in to the tenant may fetch the file. Supports Range requests. */
 export const getMedia = defineCall({
   name: 'getMedia',
   method: 'GET',

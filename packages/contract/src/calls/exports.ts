@@ -5,9 +5,12 @@ import { dataExport, EXPORT_FORMATS, EXPORT_KINDS } from '../entities/export.ts'
 import { id } from '../fields.ts'
 import { auditFilter } from './audit.ts'
 
-/** Files with much of the organisation's data (3-team.md, section 3). Ours. */
+/** Calls for exports, which are files with much of the organisation's data (3-team.md, section 3). Ours. */
 
-/** Made in the background; `export_ready` tells when. One at a time for a person: 409 while another is being made. */
+/**
+ * Starts an export in the background; the event `export_ready` reports its end. Returns 409 while another export of the same user is
+ * running.
+ */
 export const startExport = defineCall({
   name: 'startExport',
   method: 'POST',
@@ -17,7 +20,7 @@ export const startExport = defineCall({
   answer: success(dataExport),
 })
 
-/** The newest first. */
+/** Returns the user's exports, newest first. */
 export const listExports = defineCall({
   name: 'listExports',
   method: 'GET',
@@ -26,10 +29,10 @@ export const listExports = defineCall({
   answer: success(z.object({ exports: z.array(dataExport) })),
 })
 
-/** Address of the file, below the API base. */
+/** Path of an export's file, relative to the API base. */
 export const exportFilePath = '/exports/:id/file'
 
-/** 404 for everybody but the person who requested it. */
+/** Returns 404 for every user except the one who requested the export. */
 export const downloadExport = defineCall({
   name: 'downloadExport',
   method: 'GET',

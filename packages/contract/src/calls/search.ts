@@ -6,14 +6,14 @@ import { cursorQuery, id, listQuery, plainText } from '../fields.ts'
 
 /** Served by providers with the capability `search` (4-day.md, section 2). Ours. */
 
-/** Characters that a search of messages begins with. */
+/** Minimum length of a message search. */
 export const MESSAGE_SEARCH_MIN_CHARS = 2
-/** A text without any letter or digit finds nothing, whatever its length. */
+/** Matches a text with a letter or digit. A search text without one finds nothing and may have any length. */
 const SEARCHABLE = /[\p{L}\p{N}]/u
 
 /**
- * Messages in which all of the words stand, the newest first; without accents, in other forms, numbers with or without their punctuation. Where
- * none is found and a word may be a slip, those with the word that was meant: `instead` is the search as it was done.
+ * Searches messages that contain all words, newest first. Accents are ignored, other forms of a word match, and numbers match with or
+ * without punctuation. If nothing is found and a word may be misspelt, searches for the corrected words; `instead` is the corrected text.
  */
 export const searchMessages = defineCall({
   name: 'searchMessages',

@@ -6,24 +6,24 @@ import { attachment, messageShape, replyTo, sendAs } from '../entities/message.t
 import { id, mediaQuery, querySequence, querySequenceBefore } from '../fields.ts'
 import { messageText } from '../rules/message-content.ts'
 
-/** The public web chat of an agent (PROV-04). The lead is known by an HttpOnly cookie, made with the first message. */
+/** Calls of an agent's public web chat (PROV-04). An HttpOnly cookie, set with the first message, identifies the lead. */
 
 const params = z.object({ agentId: id })
 
-/** A message as a lead may see it: nothing of the inside. */
+/** A message as sent to the lead, without internal fields. */
 export const webchatMessage = z.object({
   ...messageShape,
-  /** What it carries: a file, which webchatMediaPath opens, a place or a person. */
+  /** File (at webchatMediaPath), location or contact of the message. */
   attachment: z.nullish(
     z.omit(attachment, { url: true, thumb_url: true, duration_ms: true, state: true, reason: true, contacts: true }),
   ),
-  /** First name of the person of the team who wrote it; none: the agent, or the lead. */
+  /** First name of the team member who wrote the message. Absent if the agent or the lead wrote it. */
   person: z.nullish(z.string()),
-  /** Which message it answers. */
+  /** Message that this one replies to. */
   reply_to: z.nullish(replyTo),
-  /** What the team has reacted to it with. */
+  /** Emoji of the team's reaction to this message. */
   reacted: z.nullish(z.string()),
-  /** What it offers to choose from. */
+  /** Options that the message offers. */
   choices: z.nullish(choices),
 })
 export type WebchatMessage = z.infer<typeof webchatMessage>
@@ -52,27 +52,27 @@ export const sendWebchatMessage = defineCall({
   summary:
     'Texto ou arquivo do lead, com sua legenda; Idempotency-Key garante que seja um só. Com muitos desconhecidos de uma vez, a recusa 429 traz X-Challenge: o pedido repetido com X-Proof (a prova de trabalho, ou a espera de Retry-After) é aceito.',
   params,
-  /** `content` is the caption of a file. What goes together: rules/outgoing-message.ts. */
+  /** `content` is the caption if there is a file. rules/outgoing-message.ts defines which fields may be combined. */
   body: z.object({
     content: messageText,
     file_id: z.optional(id),
     as: z.optional(sendAs),
-    /** Which option of which message `content` is the title of. */
+    /** Chosen option and the message that offered it; `content` is the option's title. */
     choice: z.optional(z.object({ message_id: id, id: z.string() })),
   }),
   answer: success(z.object({ message: webchatMessage })),
 })
 
 /**
- * Path of the lead's event stream (Server-Sent Events): the id of a `message` event is its place, for Last-Event-ID; `typing` events have
- * none. `afterSeq` says the same at the first call.
+ * Path of the lead's event stream (Server-Sent Events). The id of a `message` event is its position, which the browser returns as
+ * Last-Event-ID; `typing` events have no id. `afterSeq` is the position for the first connection.
  */
 export const webchatStreamPath = '/webchat/:agentId/events'
 
-/** Address of a message's file, below the API base. */
+/** Path of a message's file, relative to the API base. */
 export const webchatMediaPath = '/webchat/:agentId/media/:messageId'
 
-/** For the visitor whose conversation it is in; supports Range. */
+/** Only the visitor of the conversation may fetch the file. Supports Range requests. */
 export const getWebchatMedia = defineCall({
   name: 'getWebchatMedia',
   method: 'GET',
@@ -86,8 +86,8 @@ export const getWebchatMedia = defineCall({
 
 export const webchatEvents = {
   message: webchatMessage,
-  /** One told before is another now: the team reacted to it. */
+  /** A message that was sent before has changed, for example by a reaction of the team. */
   changed: webchatMessage,
-  /** The agent, or a person of the team by first name. Who is not told to have stopped has stopped after TYPING_ENTRY_TTL_MS. */
+  /** The agent or a team member (by first name) starts or stops typing. Without a stop event, typing ends after TYPING_ENTRY_TTL_MS. */
   typing: z.object({ isTyping: z.boolean(), name: z.string() }),
 } as const

@@ -1,27 +1,33 @@
 import * as z from 'zod/mini'
 import { id, timestamp } from '../fields.ts'
 
-/** Steps of a message: `accepted` by the channel's answer, `sent` by the channel to the lead, `played`: a recording was heard. */
+/**
+ * Steps of a message. `accepted`: the channel's API accepted the message; `sent`: the channel sent it to the lead; `played`: the lead
+ * played the recording.
+ */
 const MESSAGE_STEPS = ['accepted', 'sent', 'delivered', 'read', 'played', 'failed'] as const
 
-/** All that is known of one message: when it came how far, what the channel charges, and how it read before. */
+/** Details of one message: times of its delivery steps, the channel's charge and earlier versions of its text. */
 export const messageInfo = z.object({
   message_id: id,
-  /** It was written in the channel's own app, by somebody of the team. */
+  /** Whether a team member wrote the message in the channel's own app. */
   on_phone: z.boolean(),
   steps: z.array(z.object({ step: z.enum(MESSAGE_STEPS), at: timestamp })),
-  /** What the channel says that it charges for, in its own words; null where it said nothing, absent on a channel that charges nothing. */
+  /**
+   * Category and type of the channel's charge, in the channel's own terms. Null if the channel reported none; absent on a channel without
+   * charges.
+   */
   charge: z.nullish(
     z.object({
       category: z.string(),
       type: z.nullish(z.string()),
-      /** What that comes to by the organisation's prices, in millionths of a real; null: there is no price, absent where costs are not kept. */
+      /** Cost by the organisation's prices, in millionths of a real. Null if there is no price; absent if costs are not recorded. */
       micro_brl: z.nullish(z.int()),
     }),
   ),
-  /** What the channel said of its refusals, as it said it. */
+  /** Error details as the channel reported them. */
   details: z.array(z.string()),
-  /** Earlier wordings, oldest first; none of one that was taken back. */
+  /** Earlier texts of the message, oldest first. Empty if the message was deleted. */
   earlier: z.array(z.object({ content: z.string(), at: timestamp })),
 })
 export type MessageInfo = z.infer<typeof messageInfo>

@@ -2,31 +2,35 @@ import * as z from 'zod/mini'
 import { id, timestamp } from '../fields.ts'
 import { choices } from './carried-shape.ts'
 
-/** `humano`/`HUMAN` is the lead; `AI`/`AGENT` the agent, or staff speaking as the agent (`manual`). Ours emits `humano` and `AI`. */
+/**
+ * Author of a message. `humano` and `HUMAN`: the lead; `AI` and `AGENT`: the agent, or staff writing as the agent (`manual`). Our server
+ * sends `humano` and `AI`.
+ */
 export const messageRole = z.enum(['humano', 'HUMAN', 'AI', 'AGENT'])
 export type MessageRole = z.infer<typeof messageRole>
 
-/** True when the lead said it. */
+/** Whether the lead wrote the message. */
 export const isLeadRole = (role: MessageRole): boolean => role === 'humano' || role === 'HUMAN'
 
 export const messageStatus = z.enum(['waiting', 'done', 'error', 'processed'])
 
 /**
- * How far a message went on its channel; it only ever rises. `unknown`: it left, and nobody has said yet whether it arrived.
- * `failed` stands above `sent`, because a channel may refuse what it has taken, and below `delivered`, which proves it wrong. Ours.
+ * Delivery state of a message on its channel; it only rises in this order. `unknown`: the message was sent, but the result is not known.
+ * `failed` ranks above `sent`, because a channel may refuse a message that it accepted, and below `delivered`, which disproves a failure.
+ * Ours.
  */
 export const DELIVERY_STATES = ['queued', 'unknown', 'sent', 'failed', 'delivered', 'read'] as const
 export const deliveryState = z.enum(DELIVERY_STATES)
 export type DeliveryState = z.infer<typeof deliveryState>
 
-/** How a file is sent: as what it is, and sound as a voice note or as a file. Ours. */
+/** Form in which a file is sent. Audio can be sent as a voice note or as a file. Ours. */
 export const sendAs = z.enum(['image', 'video', 'voice', 'audio', 'document'])
 export type SendAs = z.infer<typeof sendAs>
 
-/** Of a person; a place has a name too. */
+/** Fields of a contact. A location has a name too. */
 const card = { name: z.nullish(z.string()), phone: z.nullish(z.string()), email: z.nullish(z.string()) }
 
-/** One contact card: `phone` and `email` are the first of `phones` and `emails`. */
+/** A contact card. `phone` and `email` repeat the first entries of `phones` and `emails`. */
 const contactCard = z.object({
   ...card,
   company: z.nullish(z.string()),
@@ -34,31 +38,37 @@ const contactCard = z.object({
   emails: z.nullish(z.array(z.string())),
 })
 
-/** What a message that is not text carries. Ours. */
+/** File, location or contact of a message. Ours. */
 export const attachment = z.object({
   url: z.nullish(z.string()),
-  /** Of a picture that is here: the same, small (WebP, at most 640 pixels and 60 kB); where none can be made, 404. */
+  /** Thumbnail of a stored picture (WebP, at most 640 pixels and 60 kB). The URL returns 404 if no thumbnail can be made. */
   thumb_url: z.nullish(z.string()),
   mime_type: z.nullish(z.string()),
   filename: z.nullish(z.string()),
   size: z.nullish(z.number()),
   voice: z.nullish(z.boolean()),
-  /** Of a file: it is on its way from its channel ('waiting'), is here ('stored'), or will not be ('refused'), for this reason. */
+  /** State of a file: 'waiting' (being fetched from the channel), 'stored' or 'refused'; `reason` explains a refusal. */
   state: z.nullish(z.string()),
   reason: z.nullish(z.string()),
-  /** Of sound and film. */
+  /** Duration of audio or video, in milliseconds. */
   duration_ms: z.nullish(z.number()),
   latitude: z.nullish(z.number()),
   longitude: z.nullish(z.number()),
   address: z.nullish(z.string()),
   ...card,
-  /** Contact cards of the message; the first one's name, phone and e-mail are repeated above. Absent in messages of older versions. */
+  /**
+   * All contact cards of the message; the fields above repeat the first card's name, phone and e-mail. Absent in messages of older
+   * versions.
+   */
   contacts: z.nullish(z.array(contactCard)),
 })
 export type Attachment = z.infer<typeof attachment>
 export type ContactCard = z.infer<typeof contactCard>
 
-/** Who or what said a message of ours, and where: here, or on the team's phone, which may greet by itself. `history`: before we came. Ours. */
+/**
+ * Origin of an outgoing message: the panel, the agent, the team's phone, or an automatic reply of that phone. `history`: imported from
+ * before the number was linked. Ours.
+ */
 const messageSource = z.enum(['panel', 'agent', 'phone', 'phone_auto', 'history'])
 
 /** The advertisement that a lead came from. Ours. */
@@ -67,21 +77,21 @@ const ad = z.object({
   headline: z.nullish(z.string()),
   body: z.nullish(z.string()),
   url: z.nullish(z.string()),
-  /** Address of its picture, by `mediaPath`, once that is here. */
+  /** URL of the picture below `mediaPath`. Absent until the picture is stored. */
   picture: z.nullish(z.string()),
 })
 
-/** What a lead ordered from the channel's catalogue; each price is of one piece, in units of the currency ('BRL'). Ours. */
+/** Items that a lead ordered from the channel's catalogue. Each price is per piece, in units of the currency ('BRL'). Ours. */
 const order = z.object({
   items: z.array(
     z.object({ id: z.string(), quantity: z.number(), price: z.nullish(z.number()), currency: z.nullish(z.string()) }),
   ),
 })
 
-/** Which message another answers: an id where it is here, and how it read then. Ours. */
+/** Message that another one replies to, as it read at that time. `message_id` is absent if the message is not stored. Ours. */
 export const replyTo = z.object({
   message_id: z.nullish(id),
-  /** Whose words they are: of a person of the team the name; none: the lead's or the agent's, by the role. */
+  /** Name of the team member who wrote the message. Absent if the lead or the agent wrote it; see `role`. */
   person: z.nullish(z.string()),
   role: z.nullish(messageRole),
   type: z.nullish(z.string()),
@@ -89,24 +99,26 @@ export const replyTo = z.object({
 })
 export type ReplyTo = z.infer<typeof replyTo>
 
-/** What the team has reacted with; without an emoji it was taken back, or the channel refused it, and says why. Ours. */
+/** The team's reaction. Without an emoji it was removed, or the channel refused it; then `error` is the reason. Ours. */
 const ourReaction = z.object({ emoji: z.nullish(z.string()), person: z.nullish(z.string()), error: z.nullish(z.string()) })
 
-/** What everybody who may read a message is told of it, its lead too (calls/webchat.ts). */
+/** Fields of a message that every reader receives, the lead included (calls/webchat.ts). */
 export const messageShape = {
   message_id: id,
   role: messageRole,
   content: z.string(),
   timestamp,
-  /** 'text', or image, audio, video, document, location, sticker, contact, template, system …; unknown ones show a placeholder. */
+  /**
+   * 'text', image, audio, video, document, location, sticker, contact, template, system … A client shows a placeholder for unknown types.
+   */
   type: z.optional(z.string()),
-  /** Place in the conversation, from 1, without holes. One of what was before (`source: history`) has none. Ours. */
+  /** Position in the conversation, from 1 and without gaps. Absent for imported history (`source: history`). Ours. */
   seq: z.optional(z.int()),
-  /** The sender's Idempotency-Key. Ours. */
+  /** Idempotency-Key that the sender chose. Ours. */
   client_message_id: z.nullish(z.string()),
 }
 
-/** Section 3, Message. What follows `status` is ours and optional to every client. */
+/** A message (section 3). The fields after `status` are ours and optional for every client. */
 export const message = z.object({
   ...messageShape,
   manual: z.nullish(z.boolean()),
@@ -114,31 +126,31 @@ export const message = z.object({
   /** Staff member who wrote a manual message. */
   sender: z.nullish(z.object({ id, name: z.string() })),
   attachment: z.nullish(attachment),
-  /** Of type 'reaction': to which message, where the provider knows it, and with what; without an emoji it was taken back. */
+  /** Set for type 'reaction': the id of the message, if the provider knows it, and the emoji. Without an emoji the reaction was removed. */
   reaction: z.nullish(z.object({ to: z.nullish(id), emoji: z.nullish(z.string()) })),
   delivery: z.nullish(deliveryState),
   delivery_error: z.nullish(z.string()),
-  /** What else is known of how it went; the channel's own history confirmed it, say. Ours. */
+  /** Further note on the delivery, for example that the channel's own history confirmed it. Ours. */
   delivery_note: z.nullish(z.string()),
-  /** Since when it stands in other words than it came in; what it said before is among its facts. */
+  /** Time of the last edit. Earlier texts are in `messageInfo`. */
   edited_at: z.nullish(timestamp),
-  /** Since when it is taken back: its text and file are gone. */
+  /** Time at which the message was deleted. Its text and file are erased. */
   revoked_at: z.nullish(timestamp),
-  /** It was written to somebody else first; 'often': to many. */
+  /** Whether the message was forwarded; 'often' if many times. */
   forwarded: z.nullish(z.enum(['once', 'often'])),
-  /** The product of the channel's catalogue that it is about, by the shop's own id. */
+  /** The shop's id of the catalogue product that the message is about. */
   product: z.nullish(z.string()),
   ad: z.nullish(ad),
   order: z.nullish(order),
   source: z.nullish(messageSource),
   reply_to: z.nullish(replyTo),
   our_reaction: z.nullish(ourReaction),
-  /** What it offers to choose from, and, of a lead's, what was chosen; the question is what it answers. Ours. */
+  /** Options that the message offers; `choice` is the option that the lead chose, and `reply_to` the message that offered it. Ours. */
   choices: z.nullish(choices),
   choice: z.nullish(z.object({ id: z.string(), title: z.string() })),
-  /** What is said in a sound (entities/transcript.ts); a state of somebody else's is shown as nothing. */
+  /** Transcript of an audio message (entities/transcript.ts). A client ignores unknown states. */
   transcript: z.nullish(z.object({ state: z.string(), text: z.string() })),
-  /** What a lead's file is about, in one line: it is being read ('reading'), was read ('done'), or could not be ('failed'). Ours. */
+  /** One-line summary of a lead's file. `state`: being read ('reading'), read ('done') or unreadable ('failed'). Ours. */
   file_line: z.nullish(z.object({ state: z.string(), line: z.string() })),
 })
 export type Message = z.infer<typeof message>

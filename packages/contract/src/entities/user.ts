@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
 import { id, timestamp } from '../fields.ts'
 
-/** The tenant as it travels inside its user. */
+/** Tenant as included in its user. */
 const userTenant = z.object({
   id,
   name: z.string(),
   domain: z.string(),
   active: z.boolean(),
-  /** Ours: staff of the platform's tenant manage every tenant. */
+  /** Whether this is the platform's tenant, whose staff manages every tenant. Ours. */
   platform: z.optional(z.boolean()),
 })
 
-/** Section 3, User. */
+/** A user (section 3). */
 export const user = z.object({
   id,
   phone: z.string(),
@@ -21,13 +21,16 @@ export const user = z.object({
   permissions: z.nullish(z.array(z.string())),
   role: z.string(),
   isActive: z.boolean(),
-  /** Ours: what the provider offers beyond docs/items.md (`capabilities.ts`); one that offers nothing leaves it out. */
+  /** Capabilities that the provider offers beyond docs/items.md (`capabilities.ts`). Absent if it offers none. Ours. */
   capabilities: z.optional(z.array(z.string())),
-  /** Ours: what the person has to read about their own account: `reset_link`, that a manager made a link to a new password (3-team §3, TRUST-07); `refused_step`, that somebody had the password and failed at the second step, `by` saying on which device, from which address. */
+  /**
+   * Security notices about the user's account (3-team §3, TRUST-07). `reset_link`: a manager, named in `by`, created a password reset link.
+   * `refused_step`: a sign-in with the right password failed at the second step; `by` is its device and IP address. Ours.
+   */
   notices: z.optional(z.array(z.object({ kind: z.string(), by: z.string(), at: timestamp }))),
   created_at: timestamp,
   updated_at: timestamp,
-  /** Ours: the day from which this person must have a second step, and has none. */
+  /** Day from which this user, who has no second factor, must have one. Ours. */
   second_step_from: z.optional(z.string()),
 })
 export type User = z.infer<typeof user>

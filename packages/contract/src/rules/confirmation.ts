@@ -1,4 +1,4 @@
-/** Contents of a call that require a proof; contents that are not named here pass without one. */
+/** Changes in a request that require a proof of identity. Requests without these changes need no proof. */
 type GraveContents =
   | 'a role at or above one’s own'
   | 'e-mail, phone, or a role at or above one’s own'
@@ -7,9 +7,10 @@ type GraveContents =
   | 'a change of the months'
 
 /**
- * Calls that require a recent proof of who makes them, given by `POST /auth/confirm` (3-team.md, section 3: the calls marked with °;
- * TRUST-16), and the acts that lead to such a call: giving a role, switching somebody on, linking a number, erasing. `always`: the route
- * refuses the call without a proof. Otherwise its handler does, for the contents named here.
+ * Calls for which users must have proved their identity with `POST /auth/confirm` within the last CONFIRMATION_MINUTES (TRUST-16;
+ * 3-team.md, section 3, marked with °). Includes actions that lead to such a call: assigning a role, reactivating a user, linking a number,
+ * erasing a lead. `always`: the route rejects every request without a proof. Otherwise its handler rejects only requests with the named
+ * change.
  */
 export const CONFIRMED_CALLS: Readonly<Record<string, 'always' | GraveContents>> = {
   startTotp: 'always',
@@ -38,5 +39,5 @@ export const CONFIRMED_CALLS: Readonly<Record<string, 'always' | GraveContents>>
   assignUnclaimedAccount: 'always',
 }
 
-/** Minutes that a proof is good for, in its session. */
+/** Minutes for which a proof is valid, in the session that made it. */
 export const CONFIRMATION_MINUTES = 10

@@ -5,11 +5,11 @@ const BYTE_ORDER_MARKS: readonly { mark: readonly number[]; encoding: string }[]
   { mark: [0xfe, 0xff], encoding: 'utf-16be' },
 ]
 
-/** Returns the encoding that the byte order mark names, or undefined if there is no mark. */
+/** Returns the encoding that the byte order mark indicates, or undefined if there is no mark. */
 export const encodingByMark = (bytes: Uint8Array): string | undefined =>
   BYTE_ORDER_MARKS.find(({ mark }) => mark.every((byte, at) => bytes[at] === byte))?.encoding
 
-/** Returns the decoder of a character set, or that of UTF-8 if the name is unknown. */
+/** Returns a decoder for a character set, or a UTF-8 decoder if the name is unknown. */
 const createDecoder = (charset: string) => {
   try {
     return new TextDecoder(charset)
@@ -27,7 +27,7 @@ const isUtf8 = (bytes: Uint8Array): boolean => {
   }
 }
 
-/** Whether more characters outside ASCII were lost in decoding than were decoded. */
+/** Whether a decoded text has more replacement characters than other non-ASCII characters. */
 const isMostlyLost = (text: string): boolean => {
   let [lost, kept] = [0, 0]
   for (const character of text)
@@ -37,8 +37,9 @@ const isMostlyLost = (text: string): boolean => {
 }
 
 /**
- * Decodes a text file or a page. The byte order mark takes precedence over `charset`, the character set that the sender names. Text that is
- * not UTF-8 is decoded as Windows-1252, in which Excel and Notepad write in Brazil; a few broken bytes in UTF-8 text become U+FFFD.
+ * Decodes a text file or web page. A byte order mark takes precedence over `charset`, the declared character set. Text that is not UTF-8 is
+ * decoded as Windows-1252, which Excel and Notepad use in Brazil; if only a few bytes are invalid, the text stays UTF-8 and these bytes
+ * become U+FFFD.
  */
 export function decodeText(bytes: Uint8Array, charset = 'utf-8'): string {
   const decoder = createDecoder(encodingByMark(bytes) ?? charset)

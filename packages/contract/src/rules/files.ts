@@ -3,29 +3,32 @@ import type { SendAs } from '../entities/message.ts'
 import { encodingByMark } from './decode-text.ts'
 import { megabytes } from './file-size.ts'
 
-/** Which files people may send, and how large (docs/sale/1-whatsapp.md, MEDIA); the browser asks before it uploads, and the server decides. */
+/**
+ * Types and sizes of files that may be sent (docs/sale/1-whatsapp.md, MEDIA). The browser checks before the upload, and the server enforces
+ * the result.
+ */
 
 const MB = 1024 * 1024
-/** The largest that any kind may be. */
+/** Maximum size of any file, in bytes. */
 const FILE_MAX_BYTES = 100 * MB
-/** What one visitor of the web chat may send (1-whatsapp.md, section 6). */
+/** Upload limits of one web chat visitor (1-whatsapp.md, section 6). */
 export const VISITOR_FILES_PER_HOUR = 10
 export const VISITOR_BYTES_PER_DAY = 60 * MB
 
-/** What a way in takes: the largest file, in bytes, and its name in a refusal. */
+/** Limits of a channel: the maximum size in bytes, and the channel's name in error messages. */
 export interface FileTerms {
   readonly maxBytes: number
   readonly carrier: string
-  /** It takes sound in OGG of one channel only. */
+  /** Whether OGG audio must be mono. */
   readonly isMono?: boolean
 }
 export const TEAM_TERMS: FileTerms = { maxBytes: FILE_MAX_BYTES, carrier: 'O WhatsApp', isMono: true }
 export const VISITOR_TERMS: FileTerms = { maxBytes: 16 * MB, carrier: 'Esta conversa' }
 
-/** What a film may weigh, however it is made smaller (1-whatsapp.md, MEDIA-06). */
+/** Maximum size of a video in bytes, also after compression (1-whatsapp.md, MEDIA-06). */
 export const VIDEO_MAX_BYTES = 16 * MB
 
-/** Bytes by kind, on every channel. */
+/** Maximum size in bytes by kind of file, on every channel. */
 const MAX_BYTES_OF: Readonly<Record<FileKind, number>> = {
   image: 5 * MB,
   video: VIDEO_MAX_BYTES,
@@ -35,18 +38,18 @@ const MAX_BYTES_OF: Readonly<Record<FileKind, number>> = {
 
 interface Accepted {
   kind: FileKind
-  /** As the channel wants it named. */
+  /** MIME type that the channel expects. */
   mimeType: string
-  /** What a name of this content may end in. */
+  /** Filename extensions that are valid for this content. */
   endings: readonly string[]
 }
 
-/** OGG with anything else in it goes nowhere. */
+/** The only OGG type that is accepted. */
 export const VOICE_TYPE = 'audio/ogg; codecs=opus'
 const OFFICE = 'application/vnd.openxmlformats-officedocument.'
 const accepted = (kind: FileKind, mimeType: string, ...endings: string[]): Accepted => ({ kind, mimeType, endings })
 
-/** By what the content says of itself. */
+/** Accepted types by the MIME type that `file-type` detects in the content. */
 const BY_CONTENT: Readonly<Record<string, Accepted>> = {
   'image/jpeg': accepted('image', 'image/jpeg', 'jpg', 'jpeg', 'jfif', 'jpe'),
   'image/png': accepted('image', 'image/png', 'png'),
@@ -64,14 +67,17 @@ const BY_CONTENT: Readonly<Record<string, Accepted>> = {
   [`${OFFICE}presentationml.presentation`]: accepted('document', `${OFFICE}presentationml.presentation`, 'pptx'),
 }
 
-/** The container of legacy Office files, as `file-type` names it. Nobody looks into it: the name says which document it is, and it is a download. */
+/**
+ * MIME type that `file-type` reports for the container of legacy Office files. The container is not inspected: the extension determines the
+ * document type, and the file can only be downloaded.
+ */
 const LEGACY_OFFICE = 'application/x-cfb'
 const LEGACY: readonly Accepted[] = [
   accepted('document', 'application/msword', 'doc'),
   accepted('document', 'application/vnd.ms-excel', 'xls'),
   accepted('document', 'application/vnd.ms-powerpoint', 'ppt'),
 ]
-/** Types of Office files with macros, and endings of their names. */
+/** Matches MIME types of Office files with macros; the extensions follow below. */
 const MACRO_TYPE = /macroenabled/i
 const MACRO_ENDINGS = new Set(['docm', 'dotm', 'xlsm', 'xltm', 'xlam', 'xlsb', 'pptm', 'potm', 'ppsm', 'ppam', 'sldm'])
 const PLAIN_TEXT = ['txt', 'csv']
@@ -79,27 +85,27 @@ const TEXT = accepted('document', 'text/plain', ...PLAIN_TEXT)
 
 const endingOf = (filename: string): string => /\.([^.\s/\\]{1,12})$/.exec(filename)?.[1]?.toLowerCase() ?? ''
 
-/** Whether text begins as markup does. A browser runs markup whatever its name, so it is no plain text. */
+/** Whether a text begins like HTML or XML. Such a file is not accepted as plain text, because a browser may run it whatever its name is. */
 const isMarkup = (head: string): boolean => /^[\s\uFEFF]*<[!?/a-z]/i.test(head)
 
-/** What is known of a file's content. */
+/** Result of inspecting a file's content. */
 export interface Content {
-  /** What the content says of itself, as `file-type` reads it; null: nothing. */
+  /** MIME type that `file-type` detected, or null if it detected none. */
   detected: string | null
-  /** How it begins, where it names no type of its own and is text. */
+  /** Beginning of the file if no type was detected and the file is text, otherwise null. */
   head: string | null
 }
 
-/** How much of a file is read to say whether it is text. */
+/** Number of bytes from which a file is recognised as text. */
 export const FILE_HEAD_BYTES = 4_096
-/** Of the bytes before space a text has these only: tab, line ends, form feed, escape. */
+/** Control characters that text may contain: tab, line feed, form feed, carriage return, escape. */
 const IN_TEXT = new Set([0x09, 0x0a, 0x0c, 0x0d, 0x1b])
 
 const isText = (text: string): boolean => [...text].every((char) => char >= ' ' || IN_TEXT.has(char.charCodeAt(0)))
 
 /**
- * Decodes the first {@link FILE_HEAD_BYTES} of a file as text. Without a byte order mark each byte is read as a character: in every such
- * encoding markup is ASCII. Returns null if the bytes are no text.
+ * Decodes the first {@link FILE_HEAD_BYTES} bytes of a file as text, or returns null if they are binary. Without a byte order mark, each
+ * byte becomes one character: that suffices to detect markup, which is ASCII in all such encodings.
  */
 export function textHead(bytes: Uint8Array): string | null {
   const encoding = encodingByMark(bytes)
@@ -107,7 +113,7 @@ export function textHead(bytes: Uint8Array): string | null {
   return isText(text) ? text : null
 }
 
-/** Reason of a file that could not be inspected: it took too long, used too much memory, or ended its reader. */
+/** Error message for a file whose inspection took too long, used too much memory or crashed its process. */
 export const UNREADABLE_FILE = 'Não foi possível ler este arquivo: ele parece estar danificado.'
 const MISMATCH = 'O conteúdo não corresponde ao nome do arquivo.'
 const MACROS = 'Este arquivo do Office tem macros. Salve uma cópia sem macros, como DOCX, XLSX ou PDF, e envie de novo.'
@@ -118,22 +124,25 @@ export const notCarried = (filename: string, { carrier } = TEAM_TERMS): string =
   return `${carrier} não leva arquivos ${ending ? `.${ending}` : 'deste tipo'}. Envie PDF, Office, foto, vídeo MP4 ou áudio.`
 }
 
-/** Why a file of this size may not go; null: it may. `kind` not known yet: by the largest. */
+/** Returns the error message for a file of this size, or null if the size is allowed. Without `kind`, checks the channel's maximum only. */
 export function whyNotOfSize(size: number, kind?: FileKind, { maxBytes } = TEAM_TERMS): string | null {
   if (size === 0) return EMPTY
   const limit = Math.min(maxBytes, kind ? MAX_BYTES_OF[kind] : maxBytes)
-  // Rounded up: what is over the limit never reads as the limit.
+  // Rounded up, so that a size above the limit is never shown as the limit itself.
   const shown = Math.max(size, limit + MB / 10)
   return size > limit ? `Este arquivo tem ${megabytes(shown)} MB; o limite é ${megabytes(limit)} MB.` : null
 }
 
-/** Why sound of so many channels may not go; null: it may, or nobody knows how many it has. */
+/** Returns the error message for audio with too many channels, or null if it is allowed or the number is unknown. */
 export const whyNotOfChannels = (mimeType: string, channels: number | null, { carrier, isMono } = TEAM_TERMS): string | null =>
   isMono && mimeType === VOICE_TYPE && channels !== null && channels > 1
     ? `${carrier} só leva áudio OGG de um canal (mono).`
     : null
 
-/** What a file is, by its content, or why it may not go (MEDIA-04). Its name has a say only where the content has none. */
+/**
+ * Returns kind and MIME type of a file by its content, or the error message if it may not be sent (MEDIA-04). The filename determines the
+ * type only of plain text and legacy Office files.
+ */
 export function judgeFile(
   { detected, head }: Content,
   { filename, size }: { filename: string; size: number },
@@ -158,7 +167,10 @@ const ACCEPTED = [...Object.values(BY_CONTENT), ...LEGACY]
 const KNOWN = new Map(ACCEPTED.flatMap(({ kind, endings }) => endings.map((ending) => [ending, kind] as const)))
 const isNamedLikeOurs = (ending: string): boolean => KNOWN.has(ending) || PLAIN_TEXT.includes(ending)
 
-/** A picture may be named after another kind of picture, as cameras and chats do; a document after no other document. */
+/**
+ * Returns whether the extension is valid for the content. A picture, video or audio file may have the extension of another format of its
+ * kind, as cameras and chat apps save them; a document may not.
+ */
 function fits({ kind, endings }: Accepted, ending: string): boolean {
   if (ending === '' || endings.includes(ending)) return true
   return kind !== 'document' && KNOWN.get(ending) === kind
@@ -167,15 +179,15 @@ function fits({ kind, endings }: Accepted, ending: string): boolean {
 const whyNoneOfOurs = (filename: string, terms: FileTerms): string =>
   isNamedLikeOurs(endingOf(filename)) ? MISMATCH : notCarried(filename, terms)
 
-/** Why content that was found to be of this type before may not have this name; null: it may (MEDIA-04). */
+/** Returns the error message if content of this stored MIME type may not have this filename, or null if it may (MEDIA-04). */
 export function whyNotNamed(filename: string, mimeType: string, terms = TEAM_TERMS): string | null {
   const ending = endingOf(filename)
-  // Only its name told that it is text, of which there are programs too.
+  // Only the extension identified the content as text, and programs are text too.
   if (mimeType === TEXT.mimeType) return PLAIN_TEXT.includes(ending) ? null : whyNoneOfOurs(filename, terms)
   return ACCEPTED.some((found) => found.mimeType === mimeType && fits(found, ending)) ? null : MISMATCH
 }
 
-/** True when a file of this kind and type may be sent so. */
+/** Returns whether a file of this kind and MIME type may be sent in this form. */
 export function maySendAs(as: SendAs, { kind, mime_type }: { kind: FileKind; mime_type: string }): boolean {
   return as === 'voice' ? mime_type === VOICE_TYPE : as === kind
 }

@@ -1,16 +1,19 @@
 import { type TextPart, textParts } from './links.ts'
 
-/** A run of a message's text with the styles that WhatsApp gives it. All runs together are the text as it was written. */
+/** A part of a message's text with its WhatsApp styles. The texts of all runs joined are the original text. */
 export interface TextRun extends TextPart {
   readonly bold?: true
   readonly italic?: true
   readonly strike?: true
   readonly mono?: true
-  /** A character that only styles others: kept, so that a copy is what was written, but not shown. `bullet`: a dot stands for it. */
+  /**
+   * Set for formatting characters such as `*`: they are not displayed, but remain in the text so that a copy equals the original. `bullet`:
+   * a dot is displayed instead.
+   */
   readonly mark?: 'hidden' | 'bullet'
 }
 
-/** Paragraphs, a quotation of one line, or preformatted lines. */
+/** A block of text: paragraphs, a quotation of one line, or preformatted lines. */
 export interface TextBlock {
   readonly kind: 'text' | 'quote' | 'code'
   readonly runs: readonly TextRun[]
@@ -20,14 +23,14 @@ type Style = 'bold' | 'italic' | 'strike' | 'mono'
 
 const STYLES: Readonly<Record<string, Style>> = { '*': 'bold', _: 'italic', '~': 'strike', '`': 'mono' }
 const FENCE = '```'
-/** Texts without any of these have one run for each link and each stretch between links. */
+/** Matches texts that may contain formatting. All others are split at links only. */
 const MAY_BE_STYLED = /[*_~`]|^(?:>|-) /m
 const LINE_START = /^(?:(> )|([-*] ))(?=\S)/
 
 const isWord = (character: string | undefined): boolean => character !== undefined && /[\p{L}\p{N}]/u.test(character)
 const isSpace = (character: string | undefined): boolean => character === undefined || /\s/.test(character)
 
-/** A character of a line, or a whole link, in which no character styles anything. */
+/** One character of a line, or a whole link, whose characters are never formatting characters. */
 type Piece = Readonly<TextPart>
 
 const piecesOf = (line: string): Piece[] =>
@@ -48,7 +51,7 @@ const findClose = (pieces: readonly Piece[], from: number, end: number, characte
 
 type Styles = Readonly<Partial<Record<Style, true>>>
 
-/** Adds a piece to the run before it where both look alike. */
+/** Appends a piece to the last run if both have the same styles and are not links, otherwise adds a new run. */
 const append = (runs: TextRun[], piece: Piece, styles: Styles): void => {
   const before = runs.at(-1)
   const isSame =
@@ -61,7 +64,10 @@ const append = (runs: TextRun[], piece: Piece, styles: Styles): void => {
   else runs.push({ ...piece, ...styles })
 }
 
-/** Appends the runs of a part of a line. Linear: a mark without an end is looked for once. */
+/**
+ * Appends the runs of the pieces from `from` to `to`. Remembers characters without a closing counterpart, so that parsing takes linear
+ * time.
+ */
 function appendRuns(runs: TextRun[], pieces: readonly Piece[], from: number, to: number, styles: Styles): void {
   const withoutEnd = new Set<string>()
   for (let at = from; at < to; at += 1) {
@@ -82,7 +88,7 @@ function appendRuns(runs: TextRun[], pieces: readonly Piece[], from: number, to:
 
 const plain = (text: string): TextBlock => ({ kind: 'text', runs: textParts(text) })
 
-/** Returns the block of one line, which ends with its line break if it has one. */
+/** Parses one line, with its line break if it has one, into a block. */
 function lineBlock(line: string): TextBlock {
   const [start = '', quote, bullet] = LINE_START.exec(line) ?? []
   const runs: TextRun[] = []
@@ -95,7 +101,7 @@ function lineBlock(line: string): TextBlock {
 
 const linesOf = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? []
 
-/** Joins blocks of text that follow each other. */
+/** Merges consecutive blocks of kind 'text'. */
 const joined = (blocks: readonly TextBlock[]): TextBlock[] => {
   const all: { kind: TextBlock['kind']; runs: TextRun[] }[] = []
   for (const { kind, runs } of blocks) {
@@ -113,8 +119,8 @@ const joined = (blocks: readonly TextBlock[]): TextBlock[] => {
 }
 
 /**
- * Parses the marks of WhatsApp: `*bold*`, `_italic_`, `~strike~`, `` `mono` ``, ```` ``` ```` around preformatted lines, `> ` before a
- * quotation and `- ` or `* ` before an entry of a list. Marks in a link, or in a word, are text.
+ * Parses WhatsApp formatting: `*bold*`, `_italic_`, `~strike~`, `` `mono` ``, ```` ``` ```` around preformatted lines, `> ` before a
+ * quotation and `- ` or `* ` before a list item. Formatting characters within a link or a word are plain text.
  */
 export function formattedText(content: string): TextBlock[] {
   if (!MAY_BE_STYLED.test(content)) return [plain(content)]
@@ -122,7 +128,7 @@ export function formattedText(content: string): TextBlock[] {
   const blocks = parts.flatMap((part, index): TextBlock[] => {
     const isClosed = index % 2 === 1 && index < parts.length - 1
     if (isClosed && part.trim() !== '') {
-      // A block ends its line: the line break after it is a part of it.
+      // The line break after a preformatted block belongs to the block.
       const next = parts[index + 1] ?? ''
       const lineBreak = next.startsWith('\n') ? '\n' : ''
       parts[index + 1] = next.slice(lineBreak.length)

@@ -1,21 +1,21 @@
 import { parseUrl } from './parse-url.ts'
 
-/** Text cut into plain parts and web addresses; whatever shows a message makes links of these and of nothing else. */
+/** A part of a text: plain text, or a web address with `href`. A client makes links of these parts only. */
 export interface TextPart {
   readonly text: string
-  /** Where it leads: http or https, never with a user name, which would show one host and lead to another. */
+  /** URL with http or https. Never contains a user name, which could look like another host. */
   readonly href?: string
 }
 
-/** Not in the midst of a word, of an e-mail address or of another address; marks that turn the direction of text end it. */
+/** Matches a web address that does not begin within a word, an e-mail address or another address. Direction-changing characters end it. */
 const ADDRESS = /(^|[^\p{L}\d_@./-])((?:https?:\/\/|www\.)[^\s<>"\u202a-\u202e\u2066-\u2069]+)/giu
-/** What ends a sentence, a quotation or an emphasis rather than an address. */
+/** Punctuation at the end of a match that is not part of the address. */
 const TRAILING = new Set(".,;:!?…'’”»*")
 const OPENING: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
 
 const count = (text: string, character: string): number => text.split(character).length - 1
 
-/** A closing bracket belongs to the address when the address opened it: `…/wiki/Prosa_(literatura)`. */
+/** Removes trailing punctuation. A closing bracket stays if the address contains its opening bracket: `…/wiki/Prosa_(literatura)`. */
 const withoutTrailing = (found: string): string => {
   const unopened: Record<string, number> = {}
   for (let end = found.length; ; end -= 1) {

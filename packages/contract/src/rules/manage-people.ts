@@ -1,17 +1,17 @@
 import { MANAGERS, ROLES, type Role } from '../roles.ts'
 
-/** Who may do what to whom among people (3-team.md, section 2). The server decides by it, and the panel shows no more than it allows. */
+/** Permissions among users (3-team.md, section 2). The server enforces them, and the panel shows only what they allow. */
 
-/** Staff and admin; whoever asks for an active one asks for that too. */
+/** Whether a role is staff or admin. Does not check that the user is active. */
 export const isManager = (role: string): boolean => (MANAGERS as readonly string[]).includes(role)
 
-/** Roles that somebody of this role may hand out: nobody makes another into more than he is. */
+/** Returns the roles that a user with this role may assign: none above their own. */
 export const rolesToHandOut = (role: string): readonly Role[] =>
   role === 'staff' ? ROLES : role === 'admin' ? ROLES.filter((other) => other !== 'staff') : []
 
-/** Whether a role reaches as far as one’s own, or further: giving it away makes somebody who may do whatever the giver may. */
+/** Whether `role` has at least the permissions of `own`, the role of the user who assigns it. */
 export const isRoleAtOrAbove = (role: string, own: string): boolean =>
   !rolesToHandOut(own).some((handed) => handed === role && handed !== own)
 
-/** True when somebody of this role may change, switch, reset or end the access of another person of that role. */
+/** Whether a user with role `role` may edit, deactivate, reset or sign out a user with role `other`. */
 export const mayManage = (role: string, other: string): boolean => role === 'staff' || (role === 'admin' && other !== 'staff')

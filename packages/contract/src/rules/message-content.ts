@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { MESSAGE_MAX_CHARS } from '../constants.ts'
 import { emptyIfInvisible } from './visible-text.ts'
 
-/** Text of a message (section 5): trimmed, and empty if nobody can see anything of it. NUL cannot be stored by PostgreSQL and is refused. */
+/** Text of a message (section 5). Trims it, and empties it if no character is visible. Rejects NUL, which PostgreSQL cannot store. */
 export const messageText = z.string().check(
-  // A lone half of an emoji would be stored as another character, and a retry be taken for another text.
+  // A lone surrogate would be stored as another character, so a retry would look like a different text.
   z.overwrite((text) => text.replace(/\p{Surrogate}/gu, '\uFFFD')),
   z.trim(),
   z.overwrite(emptyIfInvisible),
@@ -12,5 +12,5 @@ export const messageText = z.string().check(
   z.refine((text) => !text.includes('\u0000'), 'A mensagem tem um caractere inválido.'),
 )
 
-/** The same, never empty. */
+/** Text of a message that must not be empty. */
 export const messageContent = messageText.check(z.minLength(1, 'A mensagem está vazia.'))

@@ -1,4 +1,4 @@
-/** Parses an address; null if the text is none. `URL.parse` is missing in browsers that the product supports. */
+/** Parses a URL. Returns null if it is invalid. Replaces `URL.parse`, which some supported browsers lack. */
 export const parseUrl = (text: string, base?: string): URL | null => {
   try {
     return new URL(text, base)

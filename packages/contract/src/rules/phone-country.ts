@@ -1,24 +1,24 @@
 import { DEFAULT_PHONE_COUNTRY } from '../constants.ts'
 import { digitsOf, isPhone } from './phone.ts'
 
-/** One country of the phone field: dial code, digits without it, and masks by digit count (PHONE-03). */
+/** A country of the phone field: dial code, number of digits without the dial code, and input masks (PHONE-03). */
 export interface PhoneCountry {
   readonly code: string
   readonly name: string
   readonly dialCode: string
   readonly min: number
   readonly max: number
-  /** The first mask that the digits fit in is used; a shorter number fills it from the left. */
+  /** Masks by length. The first one that has room for the digits is used and filled from the left. */
   readonly masks: readonly string[]
 }
 
-/** A number as it was read: its country and the digits after the dial code. */
+/** A parsed phone number: its country and the digits after the dial code. */
 export interface PhoneReading {
   readonly country: PhoneCountry
   readonly digits: string
 }
 
-/** Countries in the specification's order (section 3). */
+/** Countries of the phone field, in the order of the specification (section 3). */
 export const PHONE_COUNTRIES: readonly PhoneCountry[] = [
   { code: 'US', name: 'Estados Unidos', dialCode: '1', min: 10, max: 10, masks: ['(000) 000-0000'] },
   { code: 'CA', name: 'Canadá', dialCode: '1', min: 10, max: 10, masks: ['(000) 000-0000'] },
@@ -34,7 +34,7 @@ export const PHONE_COUNTRIES: readonly PhoneCountry[] = [
   { code: 'KR', name: 'Coreia do Sul', dialCode: '82', min: 9, max: 10, masks: ['00 0000 0000'] },
 ]
 
-/** Country of a number with a dial code that the list does not have: its digits begin with the dial code. It is never offered. */
+/** Pseudo-country of a number whose dial code is not in the list; its digits include the dial code. Users cannot select it. */
 export const OTHER_COUNTRY: PhoneCountry = {
   code: 'OTHER',
   name: 'Outro',
@@ -46,14 +46,14 @@ export const OTHER_COUNTRY: PhoneCountry = {
 
 const findCountry = (code: string) => PHONE_COUNTRIES.find((country) => country.code === code)
 
-/** Returns the listed country with this code, otherwise Brazil. */
+/** Returns the listed country with this code, or Brazil if there is none. */
 export const phoneCountry = (code: string): PhoneCountry => {
   const found = findCountry(code) ?? findCountry(DEFAULT_PHONE_COUNTRY)
   if (!found) throw new Error('The default phone country is not in the list')
   return found
 }
 
-/** Returns the digits in the country's mask, filled from the left. Digits that do not fit the mask are returned without one. */
+/** Formats the digits with the country's mask, filled from the left. Returns the digits alone if there are more than any mask holds. */
 export const maskPhone = (digits: string, country: PhoneCountry): string => {
   const capacity = (mask: string) => mask.replace(/[^0]/g, '').length
   const mask = country.masks.find((candidate) => digits.length <= capacity(candidate))
@@ -70,18 +70,24 @@ export const maskPhone = (digits: string, country: PhoneCountry): string => {
 const fits = (digits: string, { min, max }: PhoneCountry) => digits.length >= min && digits.length <= max
 
 /**
- * Returns what the phone field emits: '' if it is empty, dial code plus digits if their count fits the country, otherwise the bare digits,
- * which the phone schema refuses (section 5, gap G35).
+ * Returns the value of the phone field: '' if it is empty, '+' with dial code and digits if the number of digits is valid, otherwise the
+ * digits alone, which the phone schema rejects (section 5, gap G35).
  */
 export const emittedPhone = (digits: string, country: PhoneCountry): string =>
   digits !== '' && fits(digits, country) ? `+${country.dialCode}${digits}` : digits
 
-/** A Brazilian number dialled with a trunk zero, or with a trunk zero and the two digits of a carrier. */
+/**
+ * Matches a Brazilian number with a trunk prefix: a zero, or a zero and a two-digit carrier code. The groups are the number without the
+ * prefix.
+ */
 const BRAZILIAN_DIALLED = /^0(?:([1-9]{2}(?:9\d{8}|\d{8}))|\d{2}([1-9]{2}(?:9\d{8}|[2-5]\d{7})))$/
-/** Countries in which a zero is dialled before a national number and dropped after the dial code. In Italy it stays. */
+/** Codes of countries whose national numbers begin with a zero that is dropped after the dial code. Italian numbers keep it. */
 const WITH_TRUNK_ZERO = ['GB', 'DE', 'FR', 'CN', 'IN', 'JP', 'KR']
 
-/** Removes the trunk zero and the carrier code of a national number. Returns the digits unchanged if the rest is no number of the country. */
+/**
+ * Removes the trunk zero and the carrier code of a national number. Returns the digits unchanged if the rest is not a number of the
+ * country.
+ */
 function removeTrunkPrefix(digits: string, country: PhoneCountry): string {
   if (country.code === DEFAULT_PHONE_COUNTRY) {
     const [, afterZero, afterCarrier] = BRAZILIAN_DIALLED.exec(digits) ?? []
@@ -91,23 +97,26 @@ function removeTrunkPrefix(digits: string, country: PhoneCountry): string {
   return digits.startsWith('0') && WITH_TRUNK_ZERO.includes(country.code) && fits(rest, country) ? rest : digits
 }
 
-/** Returns the digits after '+' or '00', or null if the text is not written as an international number. No dial code begins with 0. */
+/**
+ * Returns the digits of a number in international notation, after '+' or '00'. Returns null for any other text, also if a zero follows: no
+ * dial code begins with 0.
+ */
 function internationalDigits(text: string): string | null {
   const digits = digitsOf(text)
   const international = digits.startsWith('00') ? digits.slice(2) : /^\D*[+\uFF0B]/.test(text) ? digits : ''
   return /^[1-9]/.test(international) ? international : null
 }
 
-/** Returns every listed country whose dial code the digits begin with, and the national digits. `home` comes first. */
+/** Returns all listed countries whose dial code begins the digits, each with the national digits. `home` comes first. */
 const findByDialCode = (digits: string, home: PhoneCountry): PhoneReading[] =>
   PHONE_COUNTRIES.filter(({ dialCode }) => digits.startsWith(dialCode))
     .map((country) => ({ country, digits: removeTrunkPrefix(digits.slice(country.dialCode.length), country) }))
     .sort((a, b) => Number(b.country === home) - Number(a.country === home))
 
 /**
- * Returns the country and the national digits of a number in any notation: with '+', '00' or the dial code alone, with a trunk zero or a
- * carrier code, as a `tel:` link, or with invisible characters. A dial code that is not listed gives OTHER_COUNTRY. Surplus digits are
- * returned too. Returns null if the digits are a number, or a part of one, of the selected country as they are.
+ * Detects the country of a phone number in any notation: with '+', '00' or only the dial code, with a trunk zero or carrier code, as a
+ * `tel:` link, or with invisible characters. Returns OTHER_COUNTRY for a dial code that is not listed. Does not drop surplus digits.
+ * Returns null if the digits already are a number of the selected country, or a part of one.
  */
 export const detectCountry = (written: string, selected: PhoneCountry): PhoneReading | null => {
   const home = phoneCountry(selected.code)

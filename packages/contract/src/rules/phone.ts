@@ -1,10 +1,10 @@
-/** Returns the digits of a text. Full-width digits become ASCII digits. */
+/** Returns the digits of a text. Full-width digits are converted to ASCII. */
 export const digitsOf = (text: string): string =>
   text.replace(/[\uFF10-\uFF19]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0)).replace(/\D/g, '')
 
 /**
- * Returns the digits of a phone in each form in which it may be written. A Brazilian number has two, without and with the ninth digit, and
- * its own form comes last. Empty if there is no digit. The SQL function prosa_lead_text stores the same forms.
+ * Returns the digits of a phone number in each form in which it may be written, or an empty list if it has no digits. A Brazilian mobile
+ * number is returned without and with the ninth digit; the given form comes last. The SQL function prosa_lead_text stores the same forms.
  */
 export const getPhoneForms = (phone: string | null | undefined): string[] => {
   const digits = digitsOf(phone ?? '')
@@ -14,16 +14,19 @@ export const getPhoneForms = (phone: string | null | undefined): string[] => {
   return [ninthDigit ? `${start}${end}` : `${start}9${end}`, digits]
 }
 
-/** Digits and the signs that people and address books write into phones: spaces, dashes of any kind, direction marks, the scheme. */
+/** Matches a text that may be a phone number or part of one: digits, spaces, punctuation, dashes, invisible direction marks and `tel:`. */
 const WRITTEN_PHONE = /^(?:tel:)?[\d\s()+./\p{Pd}\p{Cf}]+$/iu
-/** A trunk zero or the international prefix. It is dropped from numbers of ten digits or more only: a shorter one may be part of a phone. */
+/**
+ * Matches the trunk zero or the international prefix 00 before at least ten digits. A shorter text may be a part of a number, so its zeros
+ * stay.
+ */
 const DIALLED_ZEROS = /^0+(?=\d{10})/
 
-/** Returns the digits that a person typed to find a phone, however it is formatted, or '' if the text is no part of a phone. */
+/** Returns the digits of a search text that is a phone number or part of one, in any format; otherwise ''. */
 export const getSearchedDigits = (text: string): string =>
   WRITTEN_PHONE.test(text) ? digitsOf(text).replace(DIALLED_ZEROS, '') : ''
 
-/** Section 5, phone schema: country patterns or the generic one, which is the wider (gap G11). */
+/** Patterns of the phone schema (section 5): by country, and a generic one that is less strict (gap G11). */
 const PHONE_PATTERNS = [
   /^\+1\d{10}$/,
   /^\+55\d{10,11}$/,
@@ -42,7 +45,10 @@ export const PHONE_MESSAGE = 'Telefone inválido.'
 
 export const isPhone = (value: string): boolean => PHONE_PATTERNS.some((pattern) => pattern.test(value))
 
-/** Brazilian display; a leading 55 goes only from 12 or 13 digits, other lengths show with + and no mask (section 5, gap G16). */
+/**
+ * Formats a phone number for display in Brazil. The dial code 55 is removed from numbers of 12 or 13 digits; numbers of other lengths are
+ * shown with + and without a mask (section 5, gap G16). Returns '' without digits.
+ */
 export const formatPhone = (value: string | null | undefined): string => {
   const digits = digitsOf(value ?? '')
   if (digits === '') return ''

@@ -1,8 +1,9 @@
 /**
- * Proof of work of a stranger's browser: a number such that the SHA-256 of `<challenge>.<number>` begins with 16 zero bits, found after
- * 65,536 tries on average. The X-Proof header carries that text. Without a number it is an answer too, once the wait is over.
+ * Returns the value of the X-Proof header: `<challenge>.<number>`. The proof of work is a number for which the SHA-256 of this text begins
+ * with 16 zero bits; finding it takes 65,536 attempts on average. With '' as the number, the server accepts the value once the waiting time
+ * is over.
  */
 export const proofText = (challenge: string, number: number | string): string => `${challenge}.${number}`
 
-/** Whether a SHA-256 digest proves the work. */
+/** Whether a SHA-256 digest is a valid proof of work: its first 16 bits are zero. */
 export const isProof = (digest: Uint8Array): boolean => digest[0] === 0 && digest[1] === 0

@@ -1,11 +1,11 @@
 import { graphemesOf } from './graphemes.ts'
 
-/** WhatsApp takes no reaction to what is older (MEDIA-17). */
+/** Age in milliseconds from which WhatsApp refuses reactions to a message (MEDIA-17). */
 export const REACTION_MAX_AGE_MS = 30 * 86_400_000
 
 const PICTURE = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20E3/u
 
-/** True of one emoji and nothing else. */
+/** Whether a text is exactly one emoji. */
 export const isEmoji = (text: string): boolean => PICTURE.test(text) && graphemesOf(text).length === 1
 
 interface Reacted {
@@ -15,7 +15,10 @@ interface Reacted {
   source?: string | null | undefined
 }
 
-/** True of a message that may still be reacted to; what was said before its number came here may not. */
+/**
+ * Whether the team may react to a message. Returns false for messages that are deleted, imported from history, too old, reactions or system
+ * messages.
+ */
 export const mayReactTo = ({ type, timestamp, revoked_at, source }: Reacted, now: number): boolean =>
   !revoked_at &&
   source !== 'history' &&

@@ -1,11 +1,11 @@
-/** Parts of a key press that are read. */
+/** Fields of a KeyboardEvent that the check needs. */
 interface KeyPress {
   readonly isComposing: boolean
   readonly keyCode: number
 }
 
-/** Code of every key that an input method consumes. Safari reports the key that ends a composition by this alone. */
+/** `keyCode` of keys that an input method handles. In Safari, only this code identifies the key that ends a composition. */
 const CONSUMED_KEY = 229
 
-/** Whether a key belongs to the input method that composes a character, and so means nothing to the page. */
+/** Whether an input method (IME) handles the key, so that the page must ignore it. */
 export const isOfComposition = ({ isComposing, keyCode }: KeyPress): boolean => isComposing || keyCode === CONSUMED_KEY
