@@ -13,16 +13,19 @@ import { settleEnv } from './src/shared/config/build-env.ts'
 const here = import.meta.dirname
 
 /**
- * Comes when the sign-in page stands and nobody waits for it, is met once in years, or is a mere frame for parts that come after it, as the button of
- * a closed window is: the names of the files that it needs would be a part of what the sign-in page, or an open conversation, weighs.
+ * Chunks without module preloading: they load after the sign-in page, are rarely needed, or only contain lazy parts. The list of their
+ * dependencies would add to the size of the sign-in page or of an open conversation.
  */
 const LATER =
   /(agent-page|beyond-password|calendar-callback-page|legal-page|not-found-page|onboarding-error-page|reopen-with-template)-/
 
-/** Loaded when it is asked for, though the build holds it for a part of others. */
+/** Chunks loaded on demand that the build does not mark as dynamic entries. */
 const COMES_LATE = /^lead-profile$/
 
-/** Stops a build that lacks a variable; with PANEL_DEFAULTS=1, as `npm start` builds, the example's value is taken. */
+/**
+ * Fails a build if an environment variable is missing. With PANEL_DEFAULTS=1, as in `npm start`, missing ones get the values of
+ * .env.example.
+ */
 const requireEnv = (): Plugin => ({
   name: 'require-env',
   config: (_config, { mode }) => {
@@ -31,7 +34,7 @@ const requireEnv = (): Plugin => ({
   },
 })
 
-/** The sentences of the API's page are the server's to say. */
+/** Removes the summaries of the API calls from the build: only the server's API reference needs them. */
 const leaveOutSummaries = (): Plugin => ({
   name: 'leave-out-summaries',
   apply: 'build',
@@ -41,7 +44,9 @@ const leaveOutSummaries = (): Plugin => ({
   },
 })
 
-/** Names the capabilities that pages outside a session look for, as the server does in the page that it serves. */
+/**
+ * Adds the meta tag with the capabilities offered before sign-in to the page of the development server, as the server does in production.
+ */
 const nameCapabilities = (): Plugin => ({
   name: 'name-capabilities',
   apply: 'serve',
@@ -50,7 +55,7 @@ const nameCapabilities = (): Plugin => ({
   ],
 })
 
-/** The text's font starts to load with the page instead of after its style sheet. */
+/** Adds a preload link for the text font, so that it loads before the style sheet is parsed. */
 const preloadFont = (): Plugin => ({
   name: 'preload-font',
   transformIndexHtml: {
@@ -81,7 +86,7 @@ export default defineConfig((): UserConfig => {
       nameFilesAhead(),
       compression({ algorithms: [defineAlgorithm('gzip'), defineAlgorithm('brotliCompress')] }),
     ],
-    // React brings the hook that this shim brings to those before 18.
+    // React includes the hook that this shim adds to versions before 18.
     resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
     build: {
       manifest: true,
@@ -89,13 +94,13 @@ export default defineConfig((): UserConfig => {
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false, resolveDependencies: (file, deps) => (LATER.test(file) ? [] : deps) },
       rolldownOptions: {
-        // No property of ours does anything by being read: what is only read, and never used, goes.
+        // Reading a property has no side effect in our code, so unused reads are removed.
         treeshake: { propertyReadSideEffects: false },
-        // A constant stands where it is used, not among what one file gives another.
+        // Inlines constants instead of exporting them from one chunk to another.
         optimization: { inlineConst: { mode: 'all' } },
         output: {
           codeSplitting: together(),
-          // Every name stands in the list that the first file keeps of the others: only what comes by itself has one.
+          // The first chunk lists the names of all others, so only chunks that are loaded on demand have a readable name.
           chunkFileNames: ({ isDynamicEntry, name }) =>
             isDynamicEntry || COMES_LATE.test(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js',
         },
@@ -104,7 +109,7 @@ export default defineConfig((): UserConfig => {
     server: {
       host: '127.0.0.1',
       proxy: {
-        // The browser's own Host goes through: the provider holds it against Origin.
+        // Keeps the browser's Host header, because the provider compares it with Origin.
         '/api': { target: provider, changeOrigin: false },
         '/socket.io': { target: provider, changeOrigin: false, ws: true },
         '/w': { target: provider, changeOrigin: false },

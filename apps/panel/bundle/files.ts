@@ -2,13 +2,13 @@ import { join } from 'node:path'
 
 const SRC = join(import.meta.dirname, '../src')
 export const ENTRY = 'app/main.tsx'
-/** What answers are judged with; a page can be painted before it is there. */
+/** Schemas that validate the server's responses. A page can be rendered before they are loaded. */
 const SCHEMAS = '../../../packages/contract/src/calls/auth.ts'
 export const SIGN_IN = 'pages/login-page.tsx'
 export const SHELL = 'app/shell/shell.tsx'
 export const CHAT = ['pages/chat/chat-page.tsx', 'pages/chat/conversation-page.tsx']
 export const CHAT_INDEX = 'pages/chat/chat-index.tsx'
-/** Reached without the shell, so that none of them may bring its file along. */
+/** Pages and parts that load without the shell, so none of them may depend on the shell's chunk. */
 const OUTSIDE = [
   'app/shell/toasts.tsx',
   'pages/onboarding-error-page.tsx',
@@ -21,7 +21,7 @@ const OTHER_PAGES = ['pages/agents-page.tsx', 'pages/dashboard-page.tsx', 'pages
 
 type Modules = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
 
-/** Every module that these load at once. */
+/** Returns the modules that the root modules import statically, directly or indirectly, and the roots themselves. */
 function reached(roots: readonly string[], modules: Modules): ReadonlySet<string> {
   const found = new Set<string>()
   const visit = (id: string): void => {
@@ -33,7 +33,7 @@ function reached(roots: readonly string[], modules: Modules): ReadonlySet<string
   return found
 }
 
-/** A file for what all of these share with nobody else. */
+/** Returns a chunk group for the modules that `roots` import and `others` do not. */
 function fileOf(name: string, roots: readonly string[], others: readonly string[], priority: number) {
   let own: ReadonlySet<string> | undefined
   const ofOwn = (id: string, modules: Modules) => {
@@ -46,7 +46,7 @@ function fileOf(name: string, roots: readonly string[], others: readonly string[
   return { name: ofOwn, priority }
 }
 
-/** What every page has: all that the first script needs, and what the form and the panel share. */
+/** Names the chunk `first`: the modules of the entry script, and those that the sign-in form and the panel behind it share. */
 function firstFile() {
   let own: ReadonlySet<string> | undefined
   return (id: string, modules: Modules) => {
@@ -58,7 +58,7 @@ function firstFile() {
   }
 }
 
-/** Each icon is imported by its own path, so that the build can tell who draws it. */
+/** Assigns each icon to a chunk by the parts of the panel that import it. Works because each icon is imported by its own path. */
 function iconFile() {
   let drawnInChat: ReadonlySet<string> | undefined
   let drawnInToasts: ReadonlySet<string> | undefined
@@ -66,12 +66,12 @@ function iconFile() {
     drawnInChat ??= reached([SHELL, ...CHAT], modules)
     drawnInToasts ??= reached(['app/shell/toasts.tsx'], modules)
     if (drawnInChat.has(id)) return 'marks'
-    // The sign-in page loads them too.
+    // The sign-in page loads the icons of toasts too.
     return drawnInToasts.has(id) ? 'toast-marks' : 'more-marks'
   }
 }
 
-/** Small, and there soon: they bring no page's parts along. */
+/** Small lazy parts that load early and import no page's modules. */
 const SMALL = [
   'features/auth/beyond-password.tsx',
   'pages/chat/chat-index.tsx',
@@ -89,12 +89,13 @@ const SMALL = [
   'shared/ui/tooltip-layer.tsx',
 ]
 
-/** One file for the small parts that pages beside the chat share: each file's name would be a part of what the sign-in page weighs. */
+/** Assigns the small modules that pages outside the chat share to one chunk: every chunk name adds to the size of the sign-in page. */
 function partsFile() {
   let elsewhere: ReadonlySet<string> | undefined
   return (id: string, modules: Modules) => {
     elsewhere ??= reached([ENTRY, SIGN_IN, SCHEMAS, SHELL, ...CHAT, ...SMALL], modules)
-    // The guard of unsaved forms would bring its part of the router along to every page that has some of these; templates are written and filled in few places.
+    // The guard of unsaved forms would add its part of the router to every page that loads this chunk. Template modules are used on few
+    // pages.
     const isApart =
       /ui.(leave-guard|template-bubble|filled|pick-file)|template-(words|draft|problems)|(whatsapp|number)-templates/.test(id)
     return /panel.src.(shared|features)|packages.(contract|files.src.(digest|video.words))/.test(id) &&
@@ -105,19 +106,21 @@ function partsFile() {
   }
 }
 
-/** Of some hundred characters each, and wanted by several late parts: in files of their own they would be all name, on every page that names them. */
+/** Modules of a few hundred bytes that several lazy chunks import. As chunks of their own, their names would weigh more than their code. */
 const CRUMBS =
   /base-ui.react.((alert-)?dialog.handle|csp-provider|internals.(csp-context|direction-context)|(floating-ui-react.)?utils.(enqueueFocus|useAnchoredPopupScrollLock))|panel.src.shared.(api.(missing|use-single-mutation)|lib.save-file|ui.kbd)|conversation.files.unsent-mark|contract.src.entities.transcript/
 
-/** Parts of that kind that the sign-in page loads after its form: no other crumb, and none of the files those need, may come with them. */
+/**
+ * Small modules that the sign-in page loads after its form. Their chunk must contain no other small module and none of its dependencies.
+ */
 const SIGN_IN_CRUMBS = /panel.src.shared.api.reason|contract.src.rules.second-step/
 
 /**
- * What every page has comes in one file, so does what every page behind the sign-in has, and what the chat has: instead of a crumb
- * for every set of pages that shares a part. Fewer requests, and files that compress better (4 to 8 kB less to each page).
- * Small parts that the chat shares with other pages are one file too. Icons are three files, those that an open conversation may draw, those of toasts and
- * the others, so that no chunk waits for an icon in a chunk that waits for it. Links and the guard of unsaved forms come out of the
- * router's one entry, but no page draws them before a sign-in.
+ * Returns the code-splitting options of the build. One chunk each holds the code of every page, of every page behind the sign-in, and of
+ * the chat, instead of one chunk for every set of pages that shares a module: fewer requests and better compression (4 to 8 kB less per
+ * page). The small parts that the chat shares with other pages are one chunk. Icons are three chunks (open conversation, toasts, all
+ * others), so that no two chunks import each other. Links and the guard of unsaved forms are split from the router, because no page renders
+ * them before sign-in.
  */
 export const together = () => ({
   includeDependenciesRecursively: false,

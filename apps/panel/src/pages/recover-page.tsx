@@ -5,7 +5,10 @@ import { useLinkToken } from '../shared/lib/use-link-token.ts'
 import { CardFrame } from '../shared/ui/card-frame.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 
-/** Where a link to a new password is requested, and where that link leads; the not-found page on a provider without either. */
+/**
+ * Page that requests a password reset link, or sets the new password if the URL carries a token. Renders the not-found page if the provider
+ * offers no password reset.
+ */
 export const RecoverPage = () => (isOfferedBeforeSignIn('security') ? <Recover /> : <NotFoundPage />)
 
 function Recover() {

@@ -5,7 +5,7 @@ const FIRST_RETRY_MS = 5_000
 const LAST_RETRY_MS = 60_000
 const ANSWERS_WITHIN_MS = 5_000
 
-/** Returns whether the server of the panel's files answers within 5 seconds. */
+/** Returns whether the server that delivers the panel's files responds successfully within 5 seconds. */
 export const isServed = (): Promise<boolean> => {
   const request = new AbortController()
   const timer = setTimeout(() => request.abort(), ANSWERS_WITHIN_MS)
@@ -19,7 +19,7 @@ export const isServed = (): Promise<boolean> => {
 
 let offered = ''
 
-/** Its files went with an older build, or the browser keeps in mind that they failed once: only a fresh page gets them. */
+/** Offers to reload the page: the chunk was removed by a newer build, or the browser cached its failed request. */
 const offerReload = () => {
   dismissNotification(offered)
   offered = notify.warning({
@@ -31,8 +31,9 @@ const offerReload = () => {
 }
 
 /**
- * Code that comes later than its page, however long it takes: without a network it is asked for until there is one. A promise that
- * failed would take down everything that stands around what waits for it. `onMissed` is told the first time.
+ * Loads a lazy chunk and retries until it succeeds, also while the network is down: a rejected promise would unmount everything around the
+ * Suspense boundary. Calls `onMissed` at the first failure.
+ * @throws errors of the chunk's own code
  */
 export async function lateCode<T>(load: () => Promise<T>, onMissed?: () => void): Promise<T> {
   let isOffered = false
@@ -45,7 +46,7 @@ export async function lateCode<T>(load: () => Promise<T>, onMissed?: () => void)
     try {
       return await load()
     } catch (error) {
-      // What failed in itself fails again; a file that did not come is of this kind in every browser.
+      // An error of the code itself would only repeat. In every browser, a chunk that could not be fetched is a TypeError.
       if (!(error instanceof TypeError)) throw error
       if (waitMs === FIRST_RETRY_MS) onMissed?.()
       else void offer()

@@ -1,4 +1,7 @@
-/** Runs work while no other tab holds the lock of this name. Runs it at once where the browser has no locks, or blocks them. */
+/**
+ * Runs `work` under the named lock that all tabs share, and returns its result. Runs `work` without a lock if the browser does not support
+ * locks or blocks them.
+ */
 export async function withLock<T>(name: string, work: () => Promise<T>, mode: LockMode = 'exclusive'): Promise<T> {
   if (!('locks' in navigator)) return work()
   let isRunning = false
@@ -8,13 +11,13 @@ export async function withLock<T>(name: string, work: () => Promise<T>, mode: Lo
       return work()
     })
   } catch (error) {
-    // Failed locks fail before the work begins: browsers that block storage block locks too.
+    // A lock that cannot be requested fails before `work` starts: browsers that block storage block locks too.
     if (isRunning) throw error
     return work()
   }
 }
 
-/** Returns the names of the locks that any tab holds; none where the browser blocks them. */
+/** Returns the names of the locks that any tab holds, or an empty list if the browser blocks locks. */
 export async function locksHeld(): Promise<string[]> {
   try {
     const { held = [] } = await navigator.locks.query()

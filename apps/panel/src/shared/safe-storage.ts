@@ -11,14 +11,16 @@ const NOT_KEPT = {
 
 let isNoticeShown = false
 
-/** Says once a page load that something could not be stored. */
+/** Notifies the user, once per page load, that a value could not be stored. */
 function reportNotKept(): void {
   if (isNoticeShown) return
   isNoticeShown = true
   notify.warning(NOT_KEPT)
 }
 
-/** Returns a storage area that never throws: where the browser blocks it or it is full, values last as long as the page. */
+/**
+ * Returns a storage area that never throws. If the browser's storage is blocked or full, values are kept in memory until the page closes.
+ */
 function createArea(browserArea: () => Storage): Area {
   const memory = new Map<string, string>()
   const remove = (name: string) => {
@@ -42,7 +44,7 @@ function createArea(browserArea: () => Storage): Area {
         memory.delete(name)
       } catch {
         memory.set(name, value)
-        // Other tabs and the next page load must not read the value before.
+        // Other tabs and the next page load must not read the previous value.
         remove(name)
         reportNotKept()
       }
@@ -54,8 +56,8 @@ function createArea(browserArea: () => Storage): Area {
   }
 }
 
-/** What all tabs of the browser share. */
+/** Storage that all tabs share and that survives a restart of the browser. */
 export const localArea = createArea(() => window.localStorage)
 
-/** What one tab keeps through a reload. */
+/** Storage of one tab that survives a reload. */
 export const tabArea = createArea(() => window.sessionStorage)

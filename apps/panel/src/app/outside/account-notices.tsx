@@ -9,7 +9,7 @@ type Notice = NonNullable<User['notices']>[number]
 const READ_KEY = 'read-account-notices'
 const WHEN = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
 
-/** Returns the words of a notice about the account; null for a kind that this panel does not know. */
+/** Returns title and message of a notice about the account, or null for a kind that this panel does not know. */
 function wordsOf({ kind, by, at }: Notice): { title: string; message: string } | null {
   const when = WHEN.format(new Date(at))
   if (kind === 'reset_link')
@@ -26,8 +26,8 @@ function wordsOf({ kind, by, at }: Notice): { title: string; message: string } |
 }
 
 /**
- * Shows, once in this browser, what the person has to read about their account: who made a link to a new password (TRUST-07), and who had
- * the password and failed at the second step. Stands alone: what is drawn anew when the session ends must make no call.
+ * Shows each notice about the user's account once in this browser: a manager created a password reset link (TRUST-07), or a sign-in with
+ * the right password failed at the second step. A component of its own, because what renders again when the session ends must make no call.
  */
 export function AccountNotices(): null {
   const user = useSession((state) => state.user)

@@ -1,11 +1,11 @@
 import { type UIEvent, useRef } from 'react'
 
-/** A shorter way is no reading: a finger trembles, and rows are measured anew. */
+/** Shorter scroll distances, in pixels, are ignored: they come from a trembling finger or from rows that were measured again. */
 const LEAST_PX = 12
 
 /**
- * Handles scrolling in a conversation on a screen too short for its header: the section, laid out from below, scrolls the header away.
- * Reading upwards shows the header again, and reading downwards hides it.
+ * Returns a scroll handler for a conversation on a screen too short for its header: scrolling up shows the header, and scrolling down hides
+ * it. The section is laid out from the bottom, so the header is hidden by scrolling the section.
  */
 export function useScrolledHeader() {
   const last = useRef(0)

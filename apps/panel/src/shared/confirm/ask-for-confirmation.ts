@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** A question that waits for its answer; null while none is open. */
+/** Callbacks of the open confirmation dialog. */
 interface Question {
   given: () => void
   closed: () => void
@@ -10,8 +10,8 @@ export const useConfirmation = create(() => ({ asked: null as Question | null })
 let open: Promise<boolean> | null = null
 
 /**
- * Asks the person to prove who they are, in the dialog 'Confirme que é você'. Returns false when they closed it.
- * There is one question at a time: a call that needs a proof while one is open waits for the same answer.
+ * Opens the dialog 'Confirme que é você', in which users prove their identity. Resolves to true after the proof and to false if the dialog
+ * was closed. Calls made while the dialog is open share its result.
  */
 export const askForConfirmation = (): Promise<boolean> =>
   (open ??= new Promise<boolean>((resolve) => {

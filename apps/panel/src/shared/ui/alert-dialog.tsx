@@ -13,19 +13,21 @@ interface AlertDialogProps {
   confirm: string
   cancel?: string
   busy?: boolean
-  /** Has the whole height of a phone. */
+  /** Whether the dialog fills the height of a phone's screen. */
   tall?: boolean
-  /** False while something is still to be done before. */
+  /** Whether the confirm button is enabled. */
   mayConfirm?: boolean
   children?: ReactNode
-  /** Where the focus goes back to when what opened it may be out of use by then. */
+  /** Element that receives the focus after closing, if the element that opened the dialog may be disabled by then. */
   returnTo?: RefObject<HTMLElement | null> | undefined
-  /** False where 'Back' must not close it, as while a navigation waits for its answer. */
+  /**
+   * Whether the dialog has its own history entry, so that the browser's 'Back' closes it. False while a navigation waits for the answer.
+   */
   hasEntry?: boolean
   onConfirm: () => void
 }
 
-/** Asks before what cannot be taken back. */
+/** Dialog that asks for confirmation before an action that cannot be undone. */
 export function AlertDialog({
   open,
   onOpenChange,

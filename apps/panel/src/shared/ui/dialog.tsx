@@ -12,23 +12,23 @@ interface DialogProps {
   onOpenChange: (open: boolean) => void
   title: string
   description?: string
-  /** Has the whole height of a phone. */
+  /** Whether the dialog fills the height of a phone's screen. */
   tall?: boolean
-  /** Has room for a long text. */
+  /** Whether the dialog is wide enough for a long text. */
   wide?: boolean
   onKeyDown?: (event: KeyboardEvent) => void
-  /** Handles the browser's 'Back'. Without it the dialog closes, and asks first if something was typed in it. */
+  /** Handles the browser's 'Back'. By default 'Back' closes the dialog, after a confirmation if text was typed in it. */
   onBack?: () => void
   children?: ReactNode
 }
 
-/** A question above it has no scrim of its own. */
+/** Darkens the dialog while a confirmation is open above it, because the confirmation has no backdrop of its own. */
 const BEHIND = 'data-nested-dialog-open:after:fixed data-nested-dialog-open:after:inset-0 data-nested-dialog-open:after:bg-scrim'
 const TYPED_IS_LOST = 'O que você escreveu aqui se perde.'
 const FIRST_FIELD = 'input:not([readonly]), select, textarea'
 const TYPED_IN = 'textarea, input:is([type="text"], [type="email"], [type="tel"], [type="url"], [type="number"], :not([type]))'
 
-/** Returns whether a text that was typed in the dialog would be lost with it. */
+/** Tracks typing in the dialog. `isLost` returns whether the dialog contains typed text, which closing it would discard. */
 function useTyped(isOpen: boolean, popup: RefObject<HTMLElement | null>) {
   const wasTyped = useRef(false)
   useEffect(() => {
@@ -45,7 +45,7 @@ function useTyped(isOpen: boolean, popup: RefObject<HTMLElement | null>) {
   }
 }
 
-/** A short task of its own above the page, begun in its first field; Esc, the scrim and the cross leave it. */
+/** Modal dialog for a short task. Focuses the first field; Esc, the backdrop and the close button close it. */
 export function Dialog({ open, onOpenChange, title, description, tall, wide, onKeyDown, onBack, children }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null)
   const [isAsked, setAsked] = useState(false)
@@ -65,7 +65,7 @@ export function Dialog({ open, onOpenChange, title, description, tall, wide, onK
         <Base.Backdrop className={SCRIM} />
         <Base.Popup
           ref={popup}
-          // A finger would call up the keyboard over what the dialog says.
+          // After a touch, focusing a field would open the keyboard over the dialog's text.
           initialFocus={(by) => by === 'touch' || popup.current?.querySelector<HTMLElement>(FIRST_FIELD) || true}
           className={cx(DIALOG_POPUP, BEHIND, tall && TALL_ON_PHONES, wide && '!max-w-2xl')}
           onKeyDown={onKeyDown}

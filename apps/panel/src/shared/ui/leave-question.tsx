@@ -2,15 +2,15 @@ import { AlertDialog } from './alert-dialog.tsx'
 
 interface LeaveQuestionProps {
   open: boolean
-  /** What is lost. */
+  /** Describes what would be lost. */
   description: string
-  /** False while a navigation waits for the answer. */
+  /** Whether the browser's 'Back' closes the dialog. False while a navigation waits for the answer. */
   hasEntry?: boolean
   onStay: () => void
   onLeave: () => void
 }
 
-/** Asks before what was written and not saved is left behind. */
+/** Dialog that asks for confirmation before unsaved input is discarded. */
 export function LeaveQuestion({ open, description, hasEntry = true, onStay, onLeave }: LeaveQuestionProps) {
   return (
     <AlertDialog

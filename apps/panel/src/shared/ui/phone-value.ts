@@ -9,25 +9,27 @@ import {
   phoneCountry,
 } from '@prosa/contract/rules/phone-country'
 
-/** What the phone field holds: a country and the digits after its dial code. */
+/** State of the phone field: a country and the digits after its dial code. */
 export interface PhoneState {
   country: PhoneCountry
   digits: string
 }
 
-/** Returns the state for a value from outside, as a form's default or a reset. */
+/** Returns the state of the phone field for a value set from outside, such as a form's default value or a reset. */
 export function stateOfValue(value: string, countryCode: string = DEFAULT_PHONE_COUNTRY): PhoneState {
   const country = phoneCountry(countryCode)
   return detectCountry(value, country) ?? { country, digits: digitsOf(value) }
 }
 
-/** Selects another country and keeps the digits: if there are too many, the schema refuses them and nothing is lost. */
+/** Returns the state with another country and the same digits. If there are too many digits, the phone schema rejects the value. */
 export const withCountry = ({ digits }: PhoneState, code: string): PhoneState => ({ country: phoneCountry(code), digits })
 
-/** Returns the state after a number was pasted or filled in, or null if its digits belong to the selected country as they are. */
+/**
+ * Returns the state after a number was pasted or autofilled, or null if the digits already are a national number of the selected country.
+ */
 export const pasted = (text: string, state: PhoneState): PhoneState | null => detectCountry(text, state.country)
 
-/** What is in `text` between the beginning and the end that it shares with what was shown. */
+/** Returns the inserted part of `text`: the part between the prefix and the suffix that `text` and `shown` share. */
 function inserted(text: string, shown: string): string {
   const shortest = Math.min(text.length, shown.length)
   let start = 0
@@ -38,9 +40,9 @@ function inserted(text: string, shown: string): string {
 }
 
 /**
- * Returns the state after the field's text became `text`, and the number of digits before the caret. A single typed digit past the country's
- * maximum is refused and never changes the country. Several digits at once, as the browser fills them in, are read as a pasted number and
- * all kept. Text without a plus sign belongs to a listed country.
+ * Returns the state after the field's text changed to `text`, and the number of digits before the caret. A single digit above the country's
+ * maximum is ignored. Several digits inserted at once, as by autofill, are parsed as a pasted number. If the country is OTHER_COUNTRY and
+ * the text has no plus sign, Brazil is selected.
  */
 export function edited(text: string, caret: number, state: PhoneState): { state: PhoneState; digitsBeforeCaret: number } {
   const before = digitsOf(text.slice(0, caret)).length
@@ -52,7 +54,7 @@ export function edited(text: string, caret: number, state: PhoneState): { state:
     return { state: { ...state, digits: rest }, digitsBeforeCaret: before - 1 }
   }
   const added = digitsOf(inserted(text, shown)).length
-  // A state of its own, so that the field is drawn again and the caret stays.
+  // A new object, so that the field renders again and the caret stays.
   if (added === 1 && digits.length > state.digits.length && digits.length > state.country.max) {
     return { state: { ...state }, digitsBeforeCaret: before - 1 }
   }
@@ -62,7 +64,7 @@ export function edited(text: string, caret: number, state: PhoneState): { state:
   return { state: next, digitsBeforeCaret: filled ? next.digits.length : before }
 }
 
-/** Where the caret stands in the masked text when so many digits are before it. */
+/** Returns the caret position in the masked text after `digitsBefore` digits. */
 export function caretAfter(digitsBefore: number, masked: string): number {
   let seen = 0
   for (let at = 0; at < masked.length; at += 1) {

@@ -28,11 +28,11 @@ const ACCEPTED = `${PICTURES},${DOCUMENTS}`
 interface AttachProps {
   sending: FileSending
   isOff: boolean
-  /** A bubble was put into the conversation. */
+  /** Called after a message was added to the conversation. */
   onPut: () => void
 }
 
-/** A phone or a tablet: anywhere else a browser that is asked for the camera opens a folder. */
+/** Whether the device is a phone or a tablet. On other devices `capture` opens a folder instead of the camera. */
 const isHeld = () => matchMedia('(pointer: coarse)').matches
 
 const waitingText = (count: number): string =>
@@ -40,12 +40,15 @@ const waitingText = (count: number): string =>
 
 const sendText = (count: number): string => (count === 1 ? 'Enviar 1 arquivo' : `Enviar ${count} arquivos`)
 
-/** A place, a person, a question with its answers, or files from a chooser, the clipboard, or let go over the conversation; seen once more in a tray, and then sent in its order. */
+/**
+ * Menu and tray for attachments: a location, a contact, a question with options, or files from a file chooser, the clipboard or a drop.
+ * Files are previewed in the tray and sent in its order.
+ */
 export function Attach({ sending, isOff, onPut }: AttachProps) {
   const chooser = useRef<HTMLInputElement>(null)
   const tray = useTray()
   const [card, setCard] = useState<CardKind | null>(null)
-  /** 'Back' hides the tray; its files and captions wait behind the button. */
+  /** The browser's 'Back' hides the tray without discarding its files and captions. The attach button shows it again. */
   const [isHidden, setHidden] = useState(false)
   const take = (files: readonly File[]) => {
     setHidden(false)
@@ -164,7 +167,7 @@ export function Attach({ sending, isOff, onPut }: AttachProps) {
         <form
           onSubmit={(event) => {
             event.preventDefault()
-            // The composer stands around it, and would send its text.
+            // The composer's form contains this one and would send its text.
             event.stopPropagation()
             if (ready.length > 0 && !isPreparing) send()
           }}

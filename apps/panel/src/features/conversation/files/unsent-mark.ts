@@ -1,12 +1,14 @@
 import { localArea } from '../../../shared/safe-storage.ts'
 
-/** When this browser last kept something unsent: whoever wonders whether there is any need not open its database. */
+/**
+ * localStorage key of the time at which this browser last stored an unsent message. Without a recent time, the database need not be opened.
+ */
 const MARK = 'unsent-kept'
 
-/** What was left by tabs that nobody came back to goes after so long. */
+/** Time in milliseconds after which unsent messages of closed tabs are deleted. */
 export const KEPT_MS = 24 * 3_600_000
 
-/** Once an hour is often enough for it, and a tab's first tells the others that there is one more. */
+/** Least time in milliseconds between two writes of the mark by one tab. A tab's first write also notifies the other tabs. */
 const MARKED_AGAIN_MS = 3_600_000
 let markedAt = 0
 
@@ -19,7 +21,7 @@ export function markKept(): void {
 
 export const mayHaveKept = (): boolean => Date.now() - Number(localArea.getItem(MARK)) < KEPT_MS
 
-/** Tells when another tab begins to keep something. */
+/** Calls `listener` when another tab stores an unsent message, until `signal` aborts. */
 export function onKeptElsewhere(listener: () => void, signal: AbortSignal): void {
   window.addEventListener('storage', ({ key }) => key === MARK && listener(), { signal })
 }

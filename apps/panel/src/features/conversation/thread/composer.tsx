@@ -23,7 +23,7 @@ import { createOwnTyping } from '../live/typing.ts'
 const [LengthLine] = latePart(() => import('./length-line.tsx'))
 const [LockNote] = latePart(() => import('./lock-note.tsx'))
 const MAX_LINES = 6
-/** So many characters before the limit they begin to be counted. */
+/** Number of characters before the limit from which the length is shown. */
 const COUNTED_CHARS = 200
 const NO_LENGTH = <p id="composer-length" hidden />
 
@@ -32,15 +32,18 @@ interface ComposerProps {
   leadId: string
   conversationId: string
   lock: ComposerLock
-  /** Beside the lock's reason: another way to reach the lead. */
+  /** Shown beside the reason of the lock: another way to reach the lead. */
   wayOut?: ReactNode
-  /** Another thing to send, in room of its own; after the text what records, before it the other. */
+  /** Renders a tool beside the text field: the voice recorder after the field if `records` is true, otherwise the attach menu before it. */
   tool: (records?: boolean) => ReactNode
-  /** True when the text was taken, and the box is empty again. */
+  /** Sends the text. Returns true if it was accepted and the field is to be emptied. */
   onSend: (text: string) => boolean
 }
 
-/** Grows with the text, up to six lines. Its row keeps its height while the text is measured: the thread above must not move. */
+/**
+ * Returns the ref of a text field that grows with its text, up to six lines. The row keeps its height while the text is measured, so that
+ * the thread above does not move.
+ */
 function useGrowth(text: string) {
   const box = useRef<HTMLTextAreaElement>(null)
   useLayoutEffect(() => {
@@ -58,7 +61,7 @@ function useGrowth(text: string) {
   return box
 }
 
-/** What is being written in one conversation, also after a reload or a session that ended by itself. */
+/** Returns the draft of a conversation and its setter. The draft survives a reload and an expired session. */
 function useDraft(conversationId: string) {
   const [text, setText] = useState(() => draftOf(conversationId))
   useEffect(() => forgetOtherDrafts(conversationId), [conversationId])
@@ -76,7 +79,7 @@ export function Composer({ ref, leadId, conversationId, lock, wayOut, tool, onSe
   const locked = useRef<HTMLDivElement>(null)
   const [wasLocked, setWasLocked] = useState(false)
   if (lock && !wasLocked) setWasLocked(true)
-  // Where nothing can be written, the keyboard goes to the way out, or to the reason.
+  // If the composer is locked, focuses the button of the lock note, or the note itself.
   const focus = () => (locked.current?.querySelector('button') ?? locked.current ?? box.current)?.focus()
   useImperativeHandle(ref, () => ({ focus }))
 

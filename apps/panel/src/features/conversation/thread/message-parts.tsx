@@ -45,7 +45,7 @@ const contactCard = ({ name, company, phone, phones, email, emails }: ContactCar
   return <Card Icon={UserRound} title={name || 'Contato'} detail={lines.filter((line) => !!line && line !== name).map(String)} />
 }
 
-/** Each contact card of a message; one of an older version has only the first. */
+/** Renders every contact card of a message. Messages of older versions store only one card, in the attachment itself. */
 const contactCards = (attachment: Attachment) => {
   const [first = attachment, ...others] = attachment.contacts ?? []
   if (others.length === 0) return contactCard(first)
@@ -62,12 +62,12 @@ const contactCards = (attachment: Attachment) => {
   )
 }
 
-/** A file that is not here: on its way, or why there is none. */
+/** Renders a placeholder for a file that is still being fetched or was refused, with the reason. */
 const notHere = (alt: string, { state, reason }: Attachment) => (
   <Card Icon={FileText} title={`${alt} ${state === 'waiting' ? 'a caminho…' : 'indisponível'}`} detail={reason ?? ''} />
 )
 
-/** What is written in the place of a file looks on its way as it will. */
+/** Renders a location, a contact or a question of an unsent message as it will look once sent. */
 const cardOnItsWay = (card: UnsentCard) => {
   if ('choices' in card) return <ShownChoices question={card.question} options={card.choices.options} />
   return 'location' in card ? locationCard(card.location) : contactCard(card.contact)
@@ -81,7 +81,7 @@ const picture =
     return <Picture messageId={message_id} attachment={attachment} href={href} alt={alt} className={className} />
   }
 
-/** What each kind of message shows above its text (VIEW-36). */
+/** Renderer of the part above the text, by message type (VIEW-36). */
 const KINDS: Readonly<Record<string, Kind>> = {
   image: picture('Imagem', `${FRAME} object-cover`),
   sticker: picture('Figurinha', 'size-32 object-contain'),
@@ -145,15 +145,15 @@ type MessagePartsProps =
   | {
       message: Message
       entry?: undefined
-      /** What stands beside its time: that it was put otherwise. */
+      /** Whether only the mark 'edited' beside the time is rendered. */
       isMark?: boolean
-      /** Given for a reaction to a message that is not here: all that it is. */
+      /** Current calendar day. Set only for a reaction whose message is not loaded: then nothing else is rendered. */
       today?: number
     }
-  /** A message on its way, with a file. */
+  /** An unsent message with a file. */
   | { entry: Unsent; message?: undefined; isMark?: undefined; today?: undefined }
 
-/** What a message is and carries besides its text; most are and carry nothing, so this comes with the first that does. */
+/** Renders everything of a message except its text. Loaded with the first message that needs it, because most messages are text only. */
 export default function MessageParts({ message, entry, isMark, today }: MessagePartsProps) {
   const album = useAlbums(({ albums }) => albums.get(message?.message_id ?? ''))
   if (entry)

@@ -4,7 +4,7 @@ import { cx } from '../../../shared/lib/cx.ts'
 import { shown } from '../cache/shown-text.ts'
 import { Outward } from './outward.tsx'
 
-/** How a message's time and ticks look. */
+/** Classes of a message's time and delivery ticks. */
 export const META = 'inline-flex flex-wrap items-center gap-x-1.5 text-ink-3 text-meta [&_svg]:size-3'
 
 const BLOCKS: Readonly<Record<TextBlock['kind'], string>> = {
@@ -18,7 +18,9 @@ function Block({ kind, runs }: TextBlock) {
   return kind === 'text' ? shownRuns : <span className={BLOCKS[kind]}>{shownRuns}</span>
 }
 
-/** A run with its styles; marks take no room, and stay for who copies the text. */
+/**
+ * Renders a run of text with its styles. Formatting characters take no space, but remain in the DOM so that they are copied with the text.
+ */
 function Run({ text, href, bold, italic, strike, mono, mark }: TextRun) {
   if (mark)
     return (
@@ -37,7 +39,7 @@ function Run({ text, href, bold, italic, strike, mono, mark }: TextRun) {
   return styled
 }
 
-/** A text with its time and ticks: at the end of its last line, or below it where there is no room for them. */
+/** Renders a text followed by its time and delivery ticks: on the last line if they fit, otherwise below it. */
 export function MessageText({ content, meta }: { content: string; meta: ReactNode }) {
   return (
     <div dir="auto" className="wrap-anywhere flow-root">

@@ -4,8 +4,8 @@ import type { Unsent } from '../cache/outbox.ts'
 import { PLAIN } from './picture-frame.ts'
 
 /**
- * One row of the thread. Keys outlive the arrival of a message: a bubble is the same bubble before and after. A new day is told
- * below the message before it, so that older messages coming in above change no row that is already there.
+ * One row of the thread. The key of a bubble stays the same when its message is sent. A day separator is placed below the message before
+ * it, so that older messages inserted above change no existing row.
  */
 export type ThreadRow = (
   | { readonly kind: 'message'; readonly message: Message }
@@ -13,16 +13,16 @@ export type ThreadRow = (
 ) & {
   readonly key: string
   readonly endsTurn: boolean
-  /** The first of what one and the same says in a row: it is named there. */
+  /** Whether the row is the first of consecutive messages by one author; the author's name is shown there. */
   readonly startsRun: boolean
-  /** How many messages nobody had read when the conversation was opened, on the first of them; elsewhere 0. */
+  /** Number of unread messages when the conversation was opened, set on the first of them; 0 on all other rows. */
   readonly unread: number
-  /** Emojis on this message; none is ''. */
+  /** Emojis of the reactions to this message; '' if there is none. */
   readonly reactions: string
   /** Only on the very first message of the conversation. */
   readonly dayBefore: string | null
   readonly dayAfter: string | null
-  /** In pixels, before it is measured. */
+  /** Estimated height in pixels, used until the row is measured. */
   readonly height: number
 }
 
@@ -36,12 +36,12 @@ export const speakerOf = ({ role, manual, source }: Pick<Message, 'role' | 'manu
 const authorOf = (message: Pick<Message, 'role' | 'manual' | 'sender' | 'source'>): string =>
   `${speakerOf(message)} ${message.sender?.name ?? ''}`
 
-// Of thread.css and the bubbles. A guess that is right spares the thread from being counted anew when a row comes into sight.
+// Sizes in thread.css and the bubbles. A correct estimate avoids a new layout of the thread when a row scrolls into view.
 const LINE_CHARACTERS = 81
 const LINE_PX = 22
 const AROUND_PX = 20
 const AUTHOR_PX = 16
-/** Time and ticks take the end of the last line; where it is full, a line of their own. */
+/** Characters of the last line that time and ticks take. If the line has less room, they take a line of their own. */
 const META_CHARACTERS = 12
 const META_PX = 21
 const BORDER_PX = 2
@@ -55,7 +55,7 @@ const guessHeight = (content: string, speaker: Speaker): number => {
   return AROUND_PX + lines * LINE_PX + (left < META_CHARACTERS ? META_PX : 0) + (speaker === 'lead' ? BORDER_PX : 0)
 }
 
-// Of picture-frame.ts, with the gap below: room is kept for what a message carries, before and after it has come.
+// Height of the frame in picture-frame.ts with the gap below it, reserved before and after the picture is loaded.
 const FRAME_PX = 246
 const PART_PX = 58
 const PART_HEIGHTS = new Map([
@@ -71,14 +71,14 @@ interface Line {
   readonly time: string | number
   readonly day: number
   readonly speaker: Speaker
-  /** Who is named over it; what stands outside of the talk goes on nobody's run. */
+  /** Author named above the message. System messages and reactions have an author of their own, so they never join a run. */
   readonly author: string
   readonly key: string
   readonly height: number
   readonly what: { kind: 'message'; message: Message } | { kind: 'unsent'; entry: Unsent }
 }
 
-// A message's line never changes; a long history is read once, not at each arrival.
+// Cached because a message's line never changes: a long history is computed once, not at each new message.
 const lines = new WeakMap<Message, Line>()
 
 const ofMessage = (message: Message): Line => {
@@ -110,7 +110,7 @@ const ofUnsent = (entry: Unsent, me: string): Line => ({
   what: { kind: 'unsent', entry },
 })
 
-/** Emojis by the message that they are on, where that is here; of each side the last word counts, and one without emoji takes it back. */
+/** Returns emojis by message and speaker, for loaded messages only. The last reaction of each side counts; '' removes the reaction. */
 const reactionsOn = (messages: readonly Message[]): ReadonlyMap<string, ReadonlyMap<Speaker, string>> => {
   const on = new Map<string, Map<Speaker, string>>()
   let here: ReadonlySet<string> | undefined
@@ -127,16 +127,16 @@ const reactionsOn = (messages: readonly Message[]): ReadonlyMap<string, Readonly
 interface RowsInput {
   messages: readonly Message[]
   unsent: readonly Unsent[]
-  /** More of the conversation lies before these messages. */
+  /** Whether the conversation has messages older than these. */
   hasOlder: boolean
-  /** The first message that was unread when the conversation was opened, and how many there were. */
+  /** First message that was unread when the conversation was opened, and the number of unread messages. */
   unread?: { readonly from: string | null; readonly count: number }
-  /** Who writes here. */
+  /** Name of the signed-in user. */
   me?: string
   now: number
 }
 
-/** What failed stays where it was said, in sight between what came before and after it; what is under way comes last. */
+/** Returns all lines in order: failed messages at the time of their creation, messages that are being sent at the end. */
 const inOrder = (messages: readonly Message[], unsent: readonly Unsent[], me: string): Line[] => {
   const all = messages.map(ofMessage)
   for (const entry of unsent.filter(({ status }) => status === 'error')) {
@@ -146,7 +146,10 @@ const inOrder = (messages: readonly Message[], unsent: readonly Unsent[], me: st
   return [...all, ...unsent.filter(({ status }) => status !== 'error').map((entry) => ofUnsent(entry, me))]
 }
 
-/** Returns the lines with days that never go back: a message that came late stands under the day at which it came in, with its own date. */
+/**
+ * Returns the lines with days in ascending order. A message that arrived late is grouped under the day of the message before it, but keeps
+ * its own time.
+ */
 const forwardInDays = (lines: readonly Line[]): Line[] => {
   let newest = Number.NEGATIVE_INFINITY
   return lines.map((line) => {
@@ -155,11 +158,11 @@ const forwardInDays = (lines: readonly Line[]): Line[] => {
   })
 }
 
-/** The history with what failed, then what is under way. */
+/** Returns the rows of the thread: stored and failed messages in order, then messages that are being sent. */
 export const threadRows = ({ messages, unsent, hasOlder, unread, me = '', now }: RowsInput): ThreadRow[] => {
   const reactions = reactionsOn(messages)
   const shown = messages.filter(({ reaction }) => !reactions.has(reaction?.to ?? ''))
-  // Between what is told of the history and of what is on its way, a message may be in both for a moment: it is one row.
+  // A message that was just sent may be in both lists for a moment; it is shown as one row.
   const left = unsent.filter(({ tempId }) => !messages.some((message) => message.client_message_id === tempId))
   const all = forwardInDays(inOrder(shown, left, me))
   return all.map((line, index) => {
@@ -191,7 +194,7 @@ export const threadRows = ({ messages, unsent, hasOlder, unread, me = '', now }:
   })
 }
 
-/** Returns the id of the first of the lead's newest `count` messages, reactions not counted, or of as many as are loaded. */
+/** Returns the id of the oldest of the lead's newest `count` loaded messages, not counting reactions; null if the lead has none. */
 export const firstUnread = (messages: readonly Message[], count: number): string | null => {
   const ofLead = messages.filter(({ role, type }) => isLeadRole(role) && type !== 'reaction')
   return ofLead.slice(-count)[0]?.message_id ?? null

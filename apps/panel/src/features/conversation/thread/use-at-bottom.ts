@@ -2,15 +2,15 @@ import { SCROLL_BOTTOM_TOLERANCE_PX } from '@prosa/contract/constants'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 const REPIN_FRAMES = 3
-/** A scroll this soon after a wheel, a key or a finger is the reader's. */
+/** A scroll event within this many milliseconds after a wheel, key, touch or pointer event counts as the reader's own. */
 const READER_MS = 300
 const HANDS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 
 const isDown = (box: HTMLElement) => box.scrollHeight - box.scrollTop - box.clientHeight <= SCROLL_BOTTOM_TOLERANCE_PX
 
 /**
- * Whether the reader is at the newest message. Only the reader leaves it: a composer that grows makes the box shorter, and pictures, fonts and
- * measured rows make what is in it longer. Through all of that the end is held.
+ * Returns whether the thread is scrolled to the newest message. Only the reader's own scrolling changes that: if the composer, pictures,
+ * fonts or measured rows change the heights, the hook scrolls to the end again.
  */
 export function useAtBottom(box: RefObject<HTMLElement | null>, onScroll: (isAtBottom: boolean) => void) {
   const [isAtBottom, setAtBottom] = useState(true)
@@ -39,7 +39,7 @@ export function useAtBottom(box: RefObject<HTMLElement | null>, onScroll: (isAtB
       element.scrollTop = element.scrollHeight
       frame = left > 0 ? requestAnimationFrame(() => hold(left - 1)) : 0
     }
-    /** Takes the sizes over. Returns whether they have changed. */
+    /** Stores the current heights. Returns whether they differ from the stored ones. */
     const isResized = () => {
       const isSame = element.clientHeight === clientHeight && element.scrollHeight === scrollHeight
       clientHeight = element.clientHeight
