@@ -11,10 +11,13 @@ import { fillPath, HEADERS } from '@prosa/contract/http'
 import type { Choice } from './outbox.ts'
 import { createProver } from './prover.ts'
 
-/** `offline`: no answer at all; `busy`: try again in a while; `gone`: no such agent; `refused`: this message will never be taken. */
+/**
+ * Reason of a failed request. `offline`: no response; `busy`: try again later; `gone`: the agent does not exist; `refused`: this message
+ * will never be accepted.
+ */
 export type Failure = 'offline' | 'busy' | 'gone' | 'refused'
 
-/** `words`: why a file may not go, for the lead. */
+/** A failed request. `words` is the reason, in Portuguese, for which a file was refused. */
 export type Failed = { ok: false; failure: Failure; retryAfterMs: number | null; words?: string }
 export type Result<T> = { ok: true; data: T } | Failed
 
@@ -38,7 +41,7 @@ export const failed = (failure: Failure, retryAfter: string | null = null): Fail
   return { ok: false, failure, retryAfterMs: retryAfter !== null && seconds > 0 ? seconds * 1_000 : null }
 }
 
-/** Solves challenges with code that is loaded with the first one. */
+/** Solves proof-of-work challenges. Its code is loaded with the first challenge. */
 export const prover = createProver(async (challenge) => (await import('./solve-challenge.ts')).solveChallenge(challenge))
 
 interface Sent {
@@ -48,11 +51,11 @@ interface Sent {
   readonly signal?: AbortSignal
 }
 
-/** Asks the server, as who this browser is. @throws when nothing answers in time */
+/** Sends a request with this browser's cookie. @throws if no response arrives within REQUEST_TIMEOUT_MS */
 export const request = (path: string, { signal, ...init }: Sent): Promise<Response> => {
   const running = new AbortController()
   const abort = () => running.abort()
-  // Counts on while the answer's body is read.
+  // The timeout also covers reading the response body.
   setTimeout(abort, REQUEST_TIMEOUT_MS)
   if (signal?.aborted) abort()
   signal?.addEventListener('abort', abort)
@@ -84,15 +87,15 @@ const call = async <T>(path: string, init: Sent, answer: Parser<T>): Promise<Res
 const openAt = (agentId: string, query: string): Promise<Result<Opened>> =>
   call(`${fillPath(openWebchat.path, { agentId })}${query}`, { method: 'GET' }, openWebchat.answer)
 
-/** The agent, and what was said after `afterSeq`. */
+/** Fetches the agent and the messages after `afterSeq`; with 0, the newest messages. */
 export const open = (agentId: string, afterSeq: number): Promise<Result<Opened>> =>
   openAt(agentId, afterSeq > 0 ? `?afterSeq=${afterSeq}` : '')
 
-/** What was said just before `beforeSeq`. */
+/** Fetches the page of messages before `beforeSeq`. */
 export const openBefore = (agentId: string, beforeSeq: number): Promise<Result<Opened>> =>
   openAt(agentId, `?beforeSeq=${beforeSeq}`)
 
-/** Sends one message, with the file that it carries or the option that it is; the key makes every repetition the same message. */
+/** Sends one message, optionally with a file or as the choice of an option. Requests with the same key create only one message. */
 export const send = (
   agentId: string,
   key: string,
@@ -109,10 +112,10 @@ export const send = (
     sendWebchatMessage.answer,
   )
 
-/** Where a message's file lies for this visitor. */
+/** Returns the URL of a message's file for this visitor. */
 export const fileAddress = (agentId: string, messageId: string): string =>
   API + fillPath(webchatMediaPath, { agentId, messageId })
 
-/** Address of the event stream, from the first message that is not known yet. */
+/** Returns the URL of the event stream that begins after message `afterSeq`. */
 export const streamAddress = (agentId: string, afterSeq: number): string =>
   `${API}${fillPath(webchatStreamPath, { agentId })}?afterSeq=${afterSeq}`

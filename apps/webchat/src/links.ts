@@ -1,6 +1,8 @@
 import { formattedText, type TextRun } from '@prosa/contract/rules/formatted-text'
 
-/** Phone numbers, and e-mail addresses after what stands before them, which are kept whole. */
+/**
+ * Matches phone numbers and e-mail addresses, which are rendered without line breaks. Group 1 is the character before an e-mail address.
+ */
 const WHOLE =
   /(^|[^\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}|(?:\+?55 ?)?(?:\(\d{2}\) ?|\b\d{2} )?\b(?:9 ?)?\d{4}-\d{4}\b/gu
 
@@ -18,7 +20,7 @@ const held = (text: string, document: Document): (Node | string)[] => {
   let end = 0
   for (const { 0: match, 1: before = '', index: start } of text.matchAll(WHOLE)) {
     const [found, index] = [match.slice(before.length), start + before.length]
-    // Of an address that may not be a link nothing is lifted out.
+    // Skips parts of a URL that was not made a link.
     if (text.slice(text.lastIndexOf(' ', index) + 1, index).includes('//')) continue
     const whole = document.createElement('span')
     whole.className = 'whole'
@@ -50,7 +52,10 @@ const nodesOf = (run: TextRun, document: Document): (Node | string)[] => {
   return nodes
 }
 
-/** Returns a text as nodes: nothing in it is ever read as markup, and links open apart and tell nobody where they come from. */
+/**
+ * Renders a message's text as DOM nodes with its styles and links. Its HTML is never parsed, and links open in a new tab without a
+ * referrer.
+ */
 export const withLinks = (content: string, document: Document): DocumentFragment => {
   const fragment = document.createDocumentFragment()
   for (const { kind, runs } of formattedText(content)) {

@@ -1,9 +1,11 @@
 import { isProof, proofText } from '@prosa/contract/rules/proof-of-work'
 
-/** Hashes begun at once: the page stays free between batches. */
+/** Number of hashes computed in parallel. Between batches the page can handle events. */
 const BATCH = 256
 
-/** Searches the number that proves the work. Returns null where the browser has no SHA-256: on a page without https. */
+/**
+ * Searches for the number that solves a proof-of-work challenge. Returns null if the browser offers no SHA-256, as on a page without HTTPS.
+ */
 export async function solveChallenge(challenge: string): Promise<string | null> {
   const { subtle } = crypto as Partial<Crypto>
   if (!subtle) return null
