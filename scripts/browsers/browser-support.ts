@@ -6,7 +6,7 @@ const data = createRequire(import.meta.url)('@mdn/browser-compat-data') as Compa
 const interfaces = data.api as Readonly<Record<string, Identifier>>
 const builtins = (data.javascript as { builtins: Identifier }).builtins
 
-/** Interfaces of objects that every script reaches by a fixed name. */
+/** Interfaces of global objects, by the name of the object. */
 const SINGLETONS: Readonly<Record<string, string>> = {
   window: 'Window',
   self: 'Window',
@@ -45,7 +45,7 @@ const isUsable = ({ version_added, version_removed, flags, prefix, alternative_n
 const isSupportedIn = (support: SupportStatement | undefined, oldest: string): boolean =>
   support === undefined || [support].flat().some((statement) => isUsable(statement, oldest))
 
-/** Returns the oldest supported browsers that lack a feature. */
+/** Returns the browsers whose oldest supported version lacks a feature. */
 const browsersWithout = (feature: Identifier | undefined): BrowserName[] => {
   const support = feature?.__compat?.support
   if (!support) return []
@@ -59,7 +59,10 @@ const member = (from: Identifier | undefined, name: string): Identifier | undefi
 const globalNamed = (name: string): Identifier | undefined =>
   member(interfaces, name) ?? member(interfaces['_globals'], name) ?? member(builtins, name)
 
-/** Names of methods and properties that no object has in some of the oldest browsers: whatever carries them lacks them there. */
+/**
+ * Methods and properties that an oldest supported browser lacks, with these browsers, by name. Only names that are not in
+ * `supportedSomewhere` are missing on every object.
+ */
 const unsupportedEverywhere = new Map<string, BrowserName[]>()
 const supportedSomewhere = new Set<string>()
 for (const [owner, features] of [...Object.entries(interfaces), ...Object.entries(builtins)]) {
@@ -73,10 +76,13 @@ for (const [owner, features] of [...Object.entries(interfaces), ...Object.entrie
   }
 }
 
-/** Returns the oldest browsers in which a global name such as `CompressionStream` or `structuredClone` is missing. */
+/** Returns the browsers whose oldest supported version lacks a global, such as `CompressionStream` or `structuredClone`. */
 export const browsersWithoutGlobal = (name: string): BrowserName[] => browsersWithout(globalNamed(name))
 
-/** Returns the oldest browsers in which `owner.name` is missing, where `owner` is a fixed name: `URL.parse`, `navigator.clipboard.read`. */
+/**
+ * Returns the browsers whose oldest supported version lacks `owner.name`, where `owner` is a global: `URL.parse`,
+ * `navigator.clipboard.read`.
+ */
 export const browsersWithoutMember = (owner: string, name: string): BrowserName[] => {
   const singleton = SINGLETONS[owner]
   if (singleton) {
@@ -88,17 +94,22 @@ export const browsersWithoutMember = (owner: string, name: string): BrowserName[
   return browsersWithout(member(holder, `${name}_static`) ?? member(holder, name))
 }
 
-/** Whether a method's name is a browser's alone: of two words or more, or `with`. Our own objects share shorter names. */
+/**
+ * Whether a method name can be attributed to a browser API: it has two or more words, or is `with`. Our own objects also have methods with
+ * shorter names.
+ */
 const isTelling = (name: string) => /[a-z][A-Z]/.test(name) || name === 'with'
 
-/** Returns the oldest browsers in which objects that `new owner()` makes lack a member, such as `size` of `URLSearchParams`. */
+/** Returns the browsers whose oldest supported version lacks a member of instances of `owner`, such as `size` of `URLSearchParams`. */
 export const browsersWithoutInstanceMember = (owner: string, name: string): BrowserName[] =>
   browsersWithout(member(globalNamed(owner), name))
 
-/** Returns the oldest browsers in which no object at all has a method of this name, such as `toSorted` or `checkVisibility`. */
+/**
+ * Returns the browsers in whose oldest supported version no object has a method with this name, such as `toSorted` or `checkVisibility`.
+ */
 export const browsersWithoutMethod = (name: string): BrowserName[] =>
   isTelling(name) && !supportedSomewhere.has(name) ? (unsupportedEverywhere.get(name) ?? []) : []
 
-/** Returns the oldest browsers that cannot read a regular expression. */
+/** Returns the browsers whose oldest supported version cannot parse a regular expression. Checks for lookbehind only. */
 export const browsersWithoutPattern = (source: string): BrowserName[] =>
   /\(\?<[=!]/.test(source) ? browsersWithout((data.javascript['regular_expressions'] as Identifier)['lookbehind_assertion']) : []

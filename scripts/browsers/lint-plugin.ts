@@ -7,7 +7,7 @@ import {
 } from './browser-support.ts'
 import { type BrowserName, OLDEST_BROWSERS } from './oldest-browsers.ts'
 
-/** Parts of an ESTree node that the rule reads. */
+/** Fields of an ESTree node that the rule uses. */
 interface Node {
   readonly type: string
   readonly name?: string
@@ -29,7 +29,9 @@ interface Context {
   report(problem: { node: Node; message: string }): void
 }
 
-/** Returns the fixed name of an expression, `navigator.clipboard`, or null where it starts with a variable of the module. */
+/**
+ * Returns the dotted name of an expression that starts with a global, such as `navigator.clipboard`. Returns null for any other expression.
+ */
 const fixedName = (node: Node | undefined, context: Context): string | null => {
   if (node?.type === 'Identifier') return context.sourceCode.isGlobalReference(node) ? (node.name ?? null) : null
   if (node?.type !== 'MemberExpression' || node.computed) return null
@@ -39,7 +41,10 @@ const fixedName = (node: Node | undefined, context: Context): string | null => {
   return owner === 'window' || owner === 'globalThis' ? name : `${owner}.${name}`
 }
 
-/** Returns the name of the global class that a variable is an instance of, or null where the module does not show it. */
+/**
+ * Returns the name of the global class of which an expression is an instance, or null if the module contains no `new` expression that shows
+ * it.
+ */
 const classOf = (node: Node | undefined, context: Context): string | null => {
   if (node?.type === 'NewExpression') return fixedName(node.callee, context)
   if (node?.type !== 'Identifier' || node.name === undefined) return null
@@ -92,5 +97,8 @@ const create = (context: Context) => {
   }
 }
 
-/** Plugin of oxlint: reports what the oldest supported browsers lack. What is tested for at run time says so in a comment that disables the rule. */
+/**
+ * Plugin for oxlint that reports APIs and syntax missing in the oldest supported browsers. Code that checks for the feature at run time
+ * disables the rule with a comment.
+ */
 export default { meta: { name: 'browsers' }, rules: { supported: { create } } }

@@ -1,4 +1,6 @@
-/** Oldest versions in which the panel and the web chat work, by the names of MDN's browser-compat-data. README.md names them too. */
+/**
+ * Oldest browser versions that the panel and the web chat support, by browser name in MDN's browser-compat-data. Also listed in README.md.
+ */
 export const OLDEST_BROWSERS = {
   safari: '15.4',
   safari_ios: '15.4',
@@ -10,7 +12,7 @@ export const OLDEST_BROWSERS = {
 
 export type BrowserName = keyof typeof OLDEST_BROWSERS
 
-/** The same browsers as targets of a Vite build: newer syntax and CSS colours are rewritten for them. */
+/** The same versions as targets of a Vite build, which converts newer syntax and CSS colours for them. */
 export const BUILD_TARGET = [
   `safari${OLDEST_BROWSERS.safari}`,
   `ios${OLDEST_BROWSERS.safari_ios}`,

@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../bootstrap.mjs'
 
-/** Files of the panel (`apps/panel/bundle/files.ts`) that must be there before a page of it can be used. */
+/** Chunks of the panel (`apps/panel/bundle/files.ts`) that must be loaded before a page can be used, by page. */
 export const BEFORE_USE = {
   signIn: ['first', 'form'],
-  /** With what the form does not wait for: `e2e/sign-in-weight.spec.ts` shows that nothing else is loaded. */
+  /**
+   * Chunks of the sign-in page including those that load after the form. `e2e/sign-in-weight.spec.ts` checks that nothing else is loaded.
+   */
   signInAtRest: ['first', 'form', 'schemas', 'beyond-password', 'toasts'],
   conversation: ['first', 'inside', 'chat'],
 } as const
@@ -18,12 +20,12 @@ interface Chunk {
 }
 
 export interface Manifest {
-  /** Folder that the files lie in. */
+  /** Folder of the built files. */
   readonly directory: string
   readonly chunks: Readonly<Record<string, Chunk>>
 }
 
-/** Vite's list of what it built (`build.manifest`). */
+/** Reads the manifest of a Vite build (`build.manifest`). */
 export const readManifest = (dist: string): Manifest => {
   const directory = join(root, dist)
   const text = readFileSync(join(directory, '.vite/manifest.json'), 'utf8')
@@ -36,12 +38,12 @@ const keyOf = ({ chunks }: Manifest, wanted: string): string => {
     (key) => key === wanted || chunks[key]?.name === wanted || names.some((name) => `/${key}`.endsWith(name)),
   )
   const [key] = matches
-  // A page that is in no chunk of that name would make its budget measure nothing.
+  // Fails if the name matches no chunk: the budget of that page would measure nothing.
   if (key === undefined || matches.length > 1) throw new Error(`${wanted} is ${matches.length} chunks of the build, not one`)
   return key
 }
 
-/** JavaScript files that the entries import, directly or not, themselves included; dynamic imports are left out. */
+/** Returns the paths of the JavaScript files of the entries and of all their static imports, direct and indirect. */
 export const staticClosure = (manifest: Manifest, entries: readonly string[]): string[] => {
   const seen = new Set<string>()
   const visit = (key: string) => {

@@ -1,8 +1,8 @@
 import type { Module } from './check-imports.ts'
 
 /**
- * Packages that parse binary formats or markup of strangers. A few hundred bytes can make such a parser loop for days or exhaust memory, so the
- * server loads them in isolated processes only (`apps/server/src/kernel/isolated-task`). The first line names the packages in use, the
+ * Packages that parse untrusted binary formats or markup. A few hundred bytes can make such a parser loop for days or exhaust memory, so
+ * the server loads them in isolated processes only (`apps/server/src/kernel/isolated-task`). The first line names the packages in use, the
  * others are known alternatives.
  */
 const PARSERS: ReadonlySet<string> = new Set(
@@ -12,10 +12,12 @@ const PARSERS: ReadonlySet<string> = new Set(
   tar tesseract.js unzipper utif2 word-extractor xlsx @zip.js/zip.js`.split(/\s+/),
 )
 
-/** Where the server's main process begins. An isolated process begins at a URL, which is no import. */
+/**
+ * Entry module of the server's main process. Isolated processes start from a URL instead of an import, so they are not reached from here.
+ */
 const MAIN = 'apps/server/src/main.ts'
 
-/** Returns one sentence for every import by which the main process of the server would load a parser, statically or lazily. */
+/** Returns an error message for each import through which the server's main process would load a parser, statically or dynamically. */
 export function parserViolations(modules: readonly Module[], main = MAIN): string[] {
   const byFile = new Map(modules.map((module) => [module.file, module]))
   const reached = new Map<string, string>([[main, main]])

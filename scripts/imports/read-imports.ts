@@ -3,14 +3,14 @@ import { builtinModules } from 'node:module'
 import { dirname, join, normalize } from 'node:path'
 import { parseSync } from 'oxc-parser'
 
-/** What one import statement points at: a file of the repository, or a package. */
+/** Target of an import: a file of the repository, or a package. */
 export type Target = { kind: 'file'; path: string } | { kind: 'package'; name: string }
 
 export interface Import {
   readonly specifier: string
   readonly line: number
   readonly target: Target
-  /** Whether only types are imported: nothing of it is loaded. */
+  /** Whether only types are imported, so that the module is not loaded at run time. */
   readonly isType: boolean
 }
 
@@ -32,7 +32,7 @@ const resolve = (from: string, specifier: string): Target => {
   const name = packageName(path)
   const workspace = WORKSPACES[name]
   if (workspace) return { kind: 'file', path: workspace(path.slice(name.length + 1)) }
-  // A sibling workspace without a public entry: named whole, so that its zone refuses it.
+  // A workspace without public modules: its path is returned, so that the import rules reject it.
   if (name.startsWith('@prosa/')) return { kind: 'file', path: `apps/${path.slice('@prosa/'.length)}/` }
   return { kind: 'package', name: path.startsWith('node:') || builtinModules.includes(name) ? 'node' : name }
 }
@@ -42,10 +42,10 @@ const lineAt = (source: string, offset: number) => source.slice(0, offset).split
 const quoted = (source: string, span: { start: number; end: number }) =>
   /^(['"`])(.*)\1$/s.exec(source.slice(span.start, span.end))?.[2]
 
-/** Whether an import or export names types only; one that names nothing loads its module. */
+/** Whether an import or export names only types. `import 'x'`, which names nothing, loads its module, so the result is false. */
 const areTypes = (entries: readonly { isType: boolean }[]): boolean => entries.length > 0 && entries.every(({ isType }) => isType)
 
-/** Every import, re-export and dynamic import of a module, types included. */
+/** Returns all imports, re-exports and dynamic imports of a module, including type imports. @throws Error if the source does not parse */
 export const importsIn = (file: string, source: string): Import[] => {
   const parsed = parseSync(file, source)
   const broken = parsed.errors[0]
@@ -74,5 +74,5 @@ export const importsIn = (file: string, source: string): Import[] => {
   }))
 }
 
-/** The imports of a file of the repository. */
+/** Reads a file and returns its imports. */
 export const readImports = (root: string, file: string): Import[] => importsIn(file, readFileSync(join(root, file), 'utf8'))

@@ -6,15 +6,21 @@ import { root } from '../bootstrap.mjs'
 import { sourceFiles } from '../check/sources.ts'
 import { type Found, findPatterns, type Pattern, type Site } from './find-patterns.ts'
 
-/** Test files. Their patterns are not checked: they match short texts of our own, and one of them backtracks on purpose. */
+/**
+ * Whether a file is a test. Regular expressions in tests are not checked: they only match short texts of our own, and one of them
+ * backtracks on purpose.
+ */
 const isTest = (file: string) => /\.(?:test|spec)\.tsx?$|\/testing\/|^(?:e2e|faults)\//.test(file)
 
-/** `import PATTERNS from './patterns/danger.json'` */
+/** Matches the import of a pattern file: `import PATTERNS from './patterns/danger.json'`. */
 const PATTERNS_AS_DATA = /\/patterns\/[\w-]+\.json'/
 
 const at = ({ file, line }: Site) => `${file}:${line}`
 
-/** The patterns that modules put together when they load. */
+/**
+ * Returns the regular expressions that modules compose when they are loaded. Loads the modules in a child process.
+ * @throws Error if that process fails
+ */
 const composedIn = (files: readonly string[]): Pattern[] => {
   const { stdout, stderr, status } = spawnSync(
     process.execPath,
@@ -30,18 +36,18 @@ const composedIn = (files: readonly string[]): Pattern[] => {
 
 export interface Repository {
   readonly patterns: Pattern[]
-  /** Places where a pattern is put together too late to be checked. */
+  /** Error messages for regular expressions that are composed after their module has loaded, so that they cannot be checked. */
   readonly problems: string[]
 }
 
-/** Every pattern that the repository's modules write or put together. */
+/** Returns all regular expressions that the repository's modules contain or compose, tests excluded. */
 export const patternsOfRepository = (): Repository => {
   const sources = sourceFiles('.ts', '.tsx', '.mjs', '.js')
     .filter((file) => !isTest(file))
     .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
   const found: Found[] = sources.map(({ file, text }) => findPatterns(file, text))
   const sites = found.flatMap(({ composed }) => composed)
-  // Patterns that are data are put together elsewhere, for the modules that read them.
+  // Patterns in JSON files are composed in another module, on behalf of the modules that import them.
   const readers = sources.filter(({ text }) => PATTERNS_AS_DATA.test(text)).map(({ file }) => file)
   const composed = composedIn([...new Set([...sites.map(({ file }) => file), ...readers])])
   const known = new Set(composed.map(at))
