@@ -1,9 +1,9 @@
 import type { Tx } from '../../kernel/db/database.ts'
 
-/** What others have done to what the assistant keeps; nobody else writes it. */
+/** Operations of the assistant that other features call. No other feature writes its tables. */
 export interface Assistant {
-  /** Forgets what was counted for a lead. */
+  /** Deletes the usage counters of a lead. */
   forgetUsage: (tx: Tx, which: { tenantId: string; leadId: string }) => Promise<void>
-  /** Deletes, of every organisation, what was counted for addresses before that day. */
+  /** Deletes the usage counters of IP addresses before `beforeDay`, in all organisations. */
   dropAddressUsage: (system: Tx, beforeDay: string) => Promise<void>
 }

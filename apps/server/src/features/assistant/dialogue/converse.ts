@@ -17,7 +17,7 @@ import { begin, pause, type Turn } from './turn.ts'
 
 export type HandsOver = Extract<Verdict, { kind: 'hands_over' }>
 
-/** The team is told who comes late; whoever is on the way is asked nothing. */
+/** Answers a lead who will be late for a meeting: notifies the team and asks no question. */
 const comesLate = (talk: Talk, playbook: Playbook): Answer => {
   const { understood, memory } = talk
   const rest = understood.lines.filter(({ intents }) => !intents.has('late'))
@@ -27,9 +27,9 @@ const comesLate = (talk: Talk, playbook: Playbook): Answer => {
   return saying([say(talk, 'late'), ...said], because(talk, 'late'), { greets: 'briefly' })
 }
 
-/** Gives the talk to a person, and says what happens next. */
+/** Hands the conversation over to a user of the team and tells the lead what happens next. */
 const handOver = (talk: Talk, playbook: Playbook, verdict: HandsOver): Answer => {
-  // Whoever wants to be forgotten is not written down.
+  // Stores nothing about a lead who requests deletion of their data.
   if (verdict.rule !== 'privacy') learn(talk, playbook)
   const { said } = answerAll(talk, playbook)
   talk.memory.pending = null
@@ -38,12 +38,15 @@ const handOver = (talk: Talk, playbook: Playbook, verdict: HandsOver): Answer =>
 
 const ASKED_AGAIN_AT_MOST = 3
 
-/** While a person is awaited: news is kept, questions are passed on, small talk is met, and nothing is asked. */
+/**
+ * Answers while the conversation waits for a user of the team: stores new facts, forwards questions, replies to small talk and asks no
+ * question.
+ */
 const whileWaiting = (talk: Talk, playbook: Playbook, verdict: HandsOver | null): Answer => {
   const { understood, screening } = talk
   const { intents, lines } = understood
   const answer = (said: readonly string[], reason: string | null = null) => saying(said, reason, { greets: 'briefly' })
-  // What the person who is awaited was to come for is nothing that stands here.
+  // A cancellation ends the reason for which the team was called.
   const off = callsOff(talk) || intents.has('cancel') || intents.has('cancelIt') ? callOff(talk) : null
   if (off) return answer([off.said], off.reason)
   if (intents.has('reschedule') && !namesWhen(talk))
@@ -76,7 +79,9 @@ const whileWaiting = (talk: Talk, playbook: Playbook, verdict: HandsOver | null)
 const isGreeting = ({ intents }: Line): boolean => intents.has('greeting')
 const nothing = (said: string[] = []): Met => ({ said, reason: null })
 
-/** When all is settled: small talk is met, news is passed on, and in the end silence is fine. */
+/**
+ * Answers after the conversation is concluded: replies to small talk, forwards new information and questions, and otherwise sends nothing.
+ */
 const afterTheEnd = (talk: Talk, met: readonly string[]): Met => {
   const { lines, intents } = talk.understood
   const polite = (['thanks', 'bye'] as const).find((intent) => intents.has(intent))
@@ -96,7 +101,7 @@ const afterTheEnd = (talk: Talk, met: readonly string[]): Met => {
 
 const REBOOKINGS_BEFORE_A_PERSON = 2
 
-/** Whoever changes the date again and again is better served by a person. */
+/** Returns an answer that hands over to the team if the lead has rescheduled too often, otherwise null. */
 const rebookByPerson = (talk: Talk): Answer | null => {
   const isAgain = talk.understood.intents.has('reschedule') && timesUsed(talk, 'rebook') >= REBOOKINGS_BEFORE_A_PERSON
   if (!isAgain || dateNow(talk).day === undefined || namesWhen(talk)) return null
@@ -104,7 +109,10 @@ const rebookByPerson = (talk: Talk): Answer | null => {
   return saying(sayAtMost(2, talk, 'rebookByPerson'), talk.memory.called)
 }
 
-/** The matter is over for the lead; where something stands, it is called off instead, and a proposal is declined in its own words. */
+/**
+ * Whether the lead ends the conversation's matter by a refusal. Returns false if the refusal cancels an appointment or only declines a
+ * meeting or a proposal.
+ */
 const endsHere = (talk: Talk, playbook: Playbook): boolean =>
   talk.understood.intents.has('refusal') &&
   !callsOff(talk) &&
@@ -112,7 +120,7 @@ const endsHere = (talk: Talk, playbook: Playbook): boolean =>
   !acceptsIn(talk.understood.lines) &&
   !(playbook.topics.some(({ key }) => key === 'decision') && refusesIn(talk.understood.lines))
 
-/** Whoever refused and comes back by own will is served again. */
+/** Reopens the conversation if a lead who had refused shows interest again. Returns whether it was reopened. */
 const comesBack = ({ memory, understood }: Talk): boolean => {
   const { lines } = understood
   if (memory.facts.noInterest === undefined || !(acceptsIn(lines) || lines.some(({ folded }) => returnsIn(folded)))) return false
@@ -122,7 +130,10 @@ const comesBack = ({ memory, understood }: Talk): boolean => {
   return true
 }
 
-/** One polite sentence, and nothing is asked. The team hears of it where there was more to lose than a first talk. */
+/**
+ * Concludes the conversation after a refusal: one polite sentence and no question. Notifies the team, unless this was an SDR's conversation
+ * without an appointment.
+ */
 const endTheMatter = (talk: Talk): Answer => {
   const { memory, input } = talk
   const off = dateNow(talk).day !== undefined && cancelled(talk) === null ? callOff(talk) : null
@@ -135,14 +146,17 @@ const endTheMatter = (talk: Talk): Answer => {
   )
 }
 
-/** Hard news: what was told with it is kept, and nothing is asked. */
+/** Answers bad personal news: stores the facts in the message and asks no question. */
 const condole = (talk: Talk, playbook: Playbook): Answer => {
   learn(talk, playbook)
   const { said, reason } = wishesMet(talk)
   return saying(said, reason)
 }
 
-/** A no to a question that a no does not answer: nothing more is asked now, and where it ends the matter, at all. */
+/**
+ * Answers a bare 'no' to a question that expects more than yes or no. Pauses the questions, or concludes the conversation if the lead wants
+ * nothing at all. Returns null for any other message.
+ */
 const acceptNo = (turn: Turn): Answer | null => {
   const { talk, learned, said } = turn
   const { lines } = talk.understood
@@ -152,7 +166,10 @@ const acceptNo = (turn: Turn): Answer | null => {
   return isOver ? endTheMatter(talk) : pause(turn, say(talk, 'later'))
 }
 
-/** Later, goodbye, thanks: met for their own sake, without a question where one would be rude. */
+/**
+ * Replies to 'later', a goodbye or thanks. Returns an answer without a question where one would be impolite; otherwise null, with the reply
+ * added to `turn.said`.
+ */
 const smallTalk = (turn: Turn): Answer | null => {
   const { talk, said, learned } = turn
   const { intents } = talk.understood
@@ -164,7 +181,7 @@ const smallTalk = (turn: Turn): Answer | null => {
   return null
 }
 
-/** What was understood is met, learned from, and followed by the next question or the end. */
+/** Returns the answer to a burst of messages: a reply to what was understood, followed by the next question or the conclusion. */
 export const converse = (talk: Talk, playbook: Playbook, isFirst: boolean): Answer => {
   const { verdict, isAwaited } = talk.screening
   const gives = verdict?.kind === 'hands_over' ? verdict : null

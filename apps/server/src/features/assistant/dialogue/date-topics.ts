@@ -13,27 +13,30 @@ import { type Burst, firstOf, type TopicBody } from './topic.ts'
 
 const hoursOf = ({ input }: Talk) => input.agent.brief?.hours ?? null
 
-/** An hour as it was kept. */
+/** Parses a stored hour. Returns null if there is none. */
 const hourOfText = (hour: string | null | undefined): NamedHour | null => (hour ? hourIn(fold(hour), true) : null)
 const hourNow = (talk: Talk): NamedHour | null => hourOfText(dateNow(talk).hour)
 
-/** The hour of a burst: 'no mesmo horário' that was called off, one that is named, or a yes to the one that was offered. */
+/**
+ * Returns the hour that the messages name: the hour of a cancelled appointment ('no mesmo horário'), an explicit hour, or the offered hour
+ * if the lead agrees. Returns null if they name none.
+ */
 const hourSaid = ({ lines, answering, yes }: Burst, talk: Talk): NamedHour | null =>
   (lines.some(({ folded }) => /\bmesm[oa] hor(a|as|ario)\b/.test(folded)) ? hourOfText(fact(talk, 'lastHour')) : null) ??
   hourOf(lines, answering) ??
   (answering && yes ? hourOfText(fact(talk, 'offered')) : null)
 
-/** How a day or an hour that became known is said back. */
+/** Returns the phrasing variant for confirming a new day or hour. */
 const tone = (_value: string, talk: Talk): string => {
   const { day, hour } = dateNow(talk)
   if (!day) return 'undated'
   return oldDate(talk)?.text && hour && !isMoving(talk) ? 'changed' : ''
 }
 
-/** Ways to ask for a day or an hour; more of them once a date was called off. */
+/** Returns the phrasing variants for asking for a day or an hour; different ones after a date was rejected. */
 const casesOf = (of: string, talk: Talk): string[] => (timesUsed(talk, 'more:day') > 0 ? [of, 'anew'] : [of])
 
-/** The day is open again, and with it the date that stood. */
+/** Clears the day, so that it is asked again, and marks an agreed date as questioned. */
 const reopenDay = (talk: Talk): null => {
   if (dateNow(talk).day) questionDate(talk)
   setDate(talk, { day: undefined, date: undefined })
@@ -41,16 +44,19 @@ const reopenDay = (talk: Talk): null => {
   return null
 }
 
-/** A day that there is not, or that is over: it is said, and another one is asked for. */
+/** Stores that the named day does not exist or is past, so that another one is requested. */
 const refuseDay = (day: NamedDay, lines: readonly Line[], talk: Talk): null => {
-  // 'Está assim desde 10/11' asks for nobody on that day.
+  // 'Está assim desde 10/11' does not request an appointment on that day.
   if (lines.some(isAside) && day.text !== 'ontem') return null
   talk.memory.facts[day.kind === 'none' ? 'noDay' : 'pastDay'] = day.text
   countUse(talk, 'more:day')
   return reopenDay(talk)
 }
 
-/** Keeps a span like 'semana que vem' until the day within it is named. */
+/**
+ * Stores a span like 'semana que vem' until a day within it is named. Returns the span as the day if one was already stored, otherwise
+ * null.
+ */
 const takeSpan = (day: NamedDay, talk: Talk): string | null => {
   const { facts } = talk.memory
   if (cancelled(talk) !== null) facts.another = 'sim'
@@ -61,7 +67,7 @@ const takeSpan = (day: NamedDay, talk: Talk): string | null => {
   return null
 }
 
-/** The day that was named, as it is kept; null where it must be asked again. */
+/** Returns the named day as it is stored, or null if it must be asked again. */
 const takeDay = (day: NamedDay, lines: readonly Line[], talk: Talk): string | null => {
   const { facts } = talk.memory
   const known = dateNow(talk).day
@@ -79,13 +85,13 @@ const takeDay = (day: NamedDay, lines: readonly Line[], talk: Talk): string | nu
 }
 
 const PARTS = { 'no começo': /\b(comeco|inicio)\b/, 'no meio': /\bmeio\b/, 'no fim': /\b(fim|final)\b/ }
-/** 'No começo', said of a span. */
+/** Returns the named part of a span, as in 'no começo (semana que vem)', or null if no part is named. */
 const partOf = (span: string | null, lines: readonly Line[]): string | null => {
   const part = firstOf(lines, ({ folded }) => valueIn(folded, PARTS))
   return span && part ? `${part} (${span})` : null
 }
 
-/** The day of the next talk. A span like 'semana que vem' is kept and narrowed by one more question. */
+/** Topic: the day of the next meeting. A span like 'semana que vem' is stored and narrowed down with one more question. */
 export const dayTopic = (isWanted: (talk: Talk) => boolean, of = (_talk: Talk) => ''): TopicBody => ({
   kept: (talk) => dateNow(talk).day,
   applies: (talk) => isMoving(talk) || (cancelled(talk) === null ? isWanted(talk) : fact(talk, 'another') === 'sim'),
@@ -125,7 +131,7 @@ export const dayTopic = (isWanted: (talk: Talk) => boolean, of = (_talk: Talk) =
   tone,
 })
 
-/** Why nobody can come at that hour of the day that was kept, as the fact that says so. */
+/** Returns why the hour is not possible on the stored day, as the key of the fact to set, or null if it is possible. */
 const refusalOf = (hour: NamedHour, talk: Talk): 'noHour' | 'tooLate' | 'closedHour' | null => {
   const [{ date }, open] = [dateNow(talk), hoursOf(talk)]
   if (hour.isNone) return 'noHour'
@@ -134,7 +140,7 @@ const refusalOf = (hour: NamedHour, talk: Talk): 'noHour' | 'tooLate' | 'closedH
   return isShut && fact(talk, 'closedHour') !== hour.text ? 'closedHour' : null
 }
 
-/** The hour, on the day that was kept; one that is past, that no clock has, or when nobody is there, is asked again. */
+/** Topic: the hour on the stored day. An hour that is past, invalid or outside the opening hours is asked again. */
 export const hourTopic = (isWanted: (talk: Talk) => boolean): TopicBody => ({
   kept: (talk) => dateNow(talk).hour,
   keep: (value, talk) => setDate(talk, { hour: value }),
@@ -167,7 +173,7 @@ export const hourTopic = (isWanted: (talk: Talk) => boolean): TopicBody => ({
   tone,
 })
 
-/** Another day, after one was called off. */
+/** Topic: whether the lead wants another day after a cancellation. */
 export const anotherTopic: TopicBody = {
   applies: (talk) => cancelled(talk) !== null,
   read: ({ lines }, talk) => {
@@ -181,20 +187,23 @@ export const anotherTopic: TopicBody = {
   },
 }
 
-/** Whether a line declines a meeting: 'não posso de manhã, só à tarde' and 'não tenho nada contra' do not. */
+/** Returns true if a line declines a meeting. Returns false for 'não posso de manhã, só à tarde' and 'não tenho nada contra'. */
 const declinesMeeting = (line: Line, talk: Talk): boolean => {
   const { folded, isQuestion } = line
   if (isQuestion || saysYes(folded) || (isDated(line, talk) && !isBareNo(folded))) return false
   return saysNo(folded) || doesNotSay(folded)
 }
 
-/** Whether a meeting is wanted, asked in so many words: a date is a yes too. */
+/**
+ * Returns the answer to the explicit question whether the lead wants a meeting: 'no', 'yes' (a date counts as yes), or null if it is
+ * unclear.
+ */
 export const wantsMeeting = ({ lines, yes }: Burst, talk: Talk): 'yes' | 'no' | null => {
   if (lines.some((line) => declinesMeeting(line, talk))) return 'no'
   return yes || lines.some((line) => isDated(line, talk)) ? 'yes' : null
 }
 
-/** What must be said with a date that the team may not be there for. */
+/** Returns the warning for a date on which the team may be absent, or null if none is needed. */
 export const caveat = (talk: Talk): string | null => {
   const [{ date, day, hour }, open] = [dateNow(talk), hoursOf(talk)]
   if (!date || !day || cancelled(talk) !== null) return null

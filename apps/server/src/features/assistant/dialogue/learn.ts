@@ -13,7 +13,7 @@ import { isMoving } from './standing.ts'
 import { countUse, fact, isCalled, type Talk, takeTurns, tell, waysTo } from './talk.ts'
 import { burstOf, DECLINED, openAnswer, readTopic, type Topic } from './topic.ts'
 
-/** What a burst taught: whether anything was news, what to say to it, and whom to call for it. */
+/** Facts learned from a burst of messages: whether there were any, acknowledgements for the reply, and reasons to notify the team. */
 export interface Learned {
   readonly isUnderstood: boolean
   readonly acks: ReadonlyArray<{ readonly key: string; readonly isLoud: boolean; readonly text: string }>
@@ -30,19 +30,22 @@ const keptOf = (topic: Topic, talk: Talk): string | undefined => (topic.kept ? t
 export const hasAnswer = (topic: Topic, talk: Talk): boolean =>
   keptOf(topic, talk) !== undefined || (topic.isKnown?.(talk) ?? false)
 
-/** All that is asked while an appointment from elsewhere is moved. */
+/** Topics that are asked while an appointment made elsewhere is rescheduled. */
 const MOVING_TOPICS: ReadonlySet<string> = new Set(['name', 'day', 'hour', 'phone', 'email'])
 export const isAsideFromMoving = ({ key }: Topic): boolean => !MOVING_TOPICS.has(key)
 export const topicsNow = ({ topics }: Playbook, talk: Talk): readonly Topic[] =>
   isMoving(talk) ? topics.filter((topic) => !isAsideFromMoving(topic)) : topics
 
-/** Topics that a line with nothing but a name, a phone or an e-mail address answers. */
+/** Topics for which a line that contains only a name, a phone number or an e-mail address is read. */
 const CONTACT_TOPICS: ReadonlySet<string> = new Set(['name', 'phone', 'email'])
 
 const MAX_NOTES = 300
 const BARE_NO_WORDS = 5
 
-/** Of the matter at hand: no date, no murmur, nothing asked besides, and something of it recognised; for who comes, whatever is said. */
+/**
+ * Whether a line describes the lead's need: not a date, filler, contact data or another matter, and recognised as belonging to the agent's
+ * field. If a user of the team was called or a subject is stored, recognition is not required.
+ */
 const fits = (line: Line, talk: Talk, playbook: Playbook): boolean =>
   (line.matters.length === 0 || !playbook.besides(talk)) &&
   !isMurmur(line.folded) &&
@@ -50,14 +53,17 @@ const fits = (line: Line, talk: Talk, playbook: Playbook): boolean =>
   !isBareDate(line, talk) &&
   (isCalled(talk) || fact(talk, 'subject') !== null || isOfOurs(line, talk.input.agent))
 
-/** 'Não te interessa': a refusal is no wish, and anger none. */
+/** Whether a line cannot be a need: contact data, anger, an insult, or a short refusal such as 'Não te interessa'. */
 const isNoWish = ({ raw, folded, intents }: Line): boolean =>
   holdsPhone(raw) ||
   intents.has('angry') ||
   intents.has('insult') ||
   (saysNo(folded) && folded.split(' ').length <= BARE_NO_WORDS)
 
-/** What fits no question is added to what the lead told of the matter: nothing said is lost. */
+/**
+ * Appends text that answers no topic to the description of the lead's need, so that nothing is lost. Returns the news, or an empty list if
+ * nothing was added.
+ */
 const keepRest = (talk: Talk, playbook: Playbook): News[] => {
   const { facts, pending } = talk.memory
   const topic = playbook.topics.find(({ takesRest }) => takesRest)
@@ -68,7 +74,7 @@ const keepRest = (talk: Talk, playbook: Playbook): News[] => {
     topic.takesRest,
   )
   const before = facts[topic.key]
-  // 'Dermatologista', said to the question for the name: one word is the matter.
+  // 'Dermatologista' as an answer to the question for the name: a single word counts as the need.
   const isTheMatter = pending === 'name' && isNeed && before === undefined
   if (!said || (said.split(' ').length < 3 && !isTheMatter)) return []
   if (before !== undefined && (before.length + said.length + 2 > MAX_NOTES || before.split('; ').length > 3)) return []
@@ -81,7 +87,10 @@ const take = (topic: Topic, value: string, talk: Talk): void => {
   topic.keep?.(value, talk)
 }
 
-/** What the lead puts right of what they told before; what the channel or the team knows stays. */
+/**
+ * Applies corrections of facts that the lead gave before. Does not change facts that the channel or the team has set. Returns the news and
+ * the lines that contain no correction.
+ */
 const amend = (talk: Talk, playbook: Playbook): { news: News[]; rest: readonly Line[] } => {
   const news: News[] = []
   const lines = talk.understood.lines.filter(({ folded }) => amends(folded))
@@ -90,7 +99,7 @@ const amend = (talk: Talk, playbook: Playbook): { news: News[]; rest: readonly L
     const before = talk.memory.facts[topic.key]
     if (!('corrected' in topic.words) || before === undefined) continue
     const held = Object.entries(talk.lead).find(([key]) => key === topic.key)?.[1]
-    // Somebody of the team knew better since.
+    // A user of the team has changed the value since.
     if (held !== undefined && held !== before) continue
     for (const line of lines) {
       const value = readTopic(topic, burstOf([line], false), talk)
@@ -103,7 +112,7 @@ const amend = (talk: Talk, playbook: Playbook): { news: News[]; rest: readonly L
   return { news, rest: talk.understood.lines.filter((line) => !used.has(line)) }
 }
 
-/** What is said to one piece of news, or called for it, once all of it is known. */
+/** Returns the phrasings for one new fact, for an acknowledgement or an alert. */
 const wordsFor = (occasion: string, { topic, value }: News, talk: Talk): readonly string[] =>
   waysTo(topic.words, occasion, topic.tone?.(value, talk, occasion) ?? value)
 
@@ -118,13 +127,13 @@ const acknowledged = (talk: Talk, news: News): Learned['acks'] => {
   return [{ key, isLoud: isCorrected || (!isDeclined && (topic.isLoud ?? false)), text }]
 }
 
-/** Reads every topic out of the burst and keeps what it finds. */
+/** Reads every topic from the burst of messages and stores the values that it finds. */
 export const learn = (talk: Talk, playbook: Playbook): Learned => {
   const { memory } = talk
   const { pending } = memory
   const { news, rest } = amend(talk, playbook)
   const alerts: string[] = []
-  // Words for somebody else name no day of ours.
+  // Lines addressed to somebody else name no day of an appointment.
   const lines = rest.filter(({ isNonsense }) => !isNonsense)
   const burst = burstOf(lines, false)
   const burstOfMatter = burstOf(
@@ -153,7 +162,10 @@ export const learn = (talk: Talk, playbook: Playbook): Learned => {
   }
 }
 
-/** What is said to the news of a turn: the loudest alone, else a date said back, else one thing, after the pleasure of a first name. */
+/**
+ * Returns the acknowledgements to send: a loud one alone; otherwise the confirmed date, with a greeting by name if the name is new;
+ * otherwise the first, or the first two if the first is the name.
+ */
 export const acknowledgement = ({ acks }: Learned, isFirst: boolean): string[] => {
   const loud = acks.find(({ isLoud }) => isLoud)
   if (loud) return [loud.text]

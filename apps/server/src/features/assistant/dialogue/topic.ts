@@ -6,10 +6,10 @@ import type { Line } from '../understanding/understand.ts'
 import COMMON from './phrases/topics.json' with { type: 'json' }
 import type { Talk, Values, Wording } from './talk.ts'
 
-/** What a topic's reader answers when the lead would rather not say: the topic is left, nothing is kept. */
+/** Value of a topic that the lead declines to answer: the topic is skipped and nothing is stored. */
 export const DECLINED = '\u0000declined'
 
-/** What a topic reads: the lines of a burst, and what may be said of all of them. */
+/** Input of a topic's reader: the lines of a burst of messages, and properties of all of them together. */
 export interface Burst {
   readonly lines: readonly Line[]
   readonly said: string
@@ -17,7 +17,7 @@ export interface Burst {
   readonly no: boolean
   /** 'Não sei', 'prefiro não dizer'. */
   readonly unsure: boolean
-  /** True: the topic's question was the last one asked. */
+  /** Whether the topic's question was the last one asked. */
   readonly answering: boolean
 }
 
@@ -30,48 +30,49 @@ export const burstOf = (lines: readonly Line[], answering: boolean): Burst => ({
   answering,
 })
 
-/** Something the agent wants to know. */
+/** A piece of information that the agent asks leads for. */
 export interface Topic {
   readonly key: string
-  /** Where a talk is that asks for it. */
+  /** Stage of a conversation in which the topic is asked. */
   readonly stage: Stage
   /**
-   * What is said of it. 'waiting': status_message while the question waits. 'ask': when all ways were used the topic is left. 'ack': when it
-   * becomes known. 'corrected': when the lead puts it right; without it nothing of theirs is replaced. 'alert': why a person should look.
+   * Phrasings by occasion. 'waiting': status_message while the question is open. 'ask': the question; once all phrasings are used, the
+   * topic is skipped. 'ack': the value became known. 'corrected': the lead corrects the value; without it the value is never replaced.
+   * 'alert': reason to notify the team.
    */
   readonly words: Wording
-  /** Besides what any phrase may name. */
+  /** Values for placeholders, in addition to those of all phrasings. */
   values?(talk: Talk): Values
-  /** Cases of 'ask'. */
+  /** Variants of 'ask'. */
   asks?(talk: Talk): readonly string[]
-  /** The case of 'ack' and 'alert'; without it the value is the case. */
+  /** Variant of 'ack' and 'alert'; by default the value itself. */
   tone?(value: string, talk: Talk, occasion: string): string
-  /** What was told of it, asked or not. */
+  /** Reads the value, whether or not it was asked. Returns null if there is none. */
   read?(burst: Burst, talk: Talk): string | null
-  /** What else is an answer, said right after the question. */
+  /** Reads further forms of the value that are valid only right after the question. */
   answer?(burst: Burst, talk: Talk): string | null
-  /** The value as it is said back. */
+  /** Formats the value for an acknowledgement. */
   shows?(value: string): string
-  /** True: what is said to it matters more than what is said to other news of the same turn. */
+  /** Whether its acknowledgement takes precedence over those of other topics in the same turn. */
   readonly isLoud?: boolean
-  /** Takes what fits nowhere else, in this shape, also on top of what it has. */
+  /** Formats text that answers no other topic; it is appended to this topic's value. */
   readonly takesRest?: (raw: string) => string
-  /** False while there is no reason to ask. */
+  /** Whether there is a reason to ask. */
   applies?(talk: Talk): boolean
-  /** True: a new value may replace the old one. */
+  /** Whether a new value may replace the old one. */
   readonly mayChange?: boolean
-  /** Keeps the value elsewhere as well: in the lead's data, or in what is agreed. */
+  /** Stores the value elsewhere as well: in the lead's data or in the appointment. */
   keep?(value: string, talk: Talk): void
-  /** True when the lead's data holds it already. */
+  /** Whether the lead's data already contains the value. */
   isKnown?(talk: Talk): boolean
-  /** The value that was kept, where it is none of the lead's words on a topic. */
+  /** Returns the stored value, for topics that are not stored as a fact under their key. */
   kept?(talk: Talk): string | undefined
 }
 
-/** What a topic does. */
+/** Behaviour of a topic; its phrasings, stage and flags come from `TopicData`. */
 export type TopicBody = Omit<Topic, 'key' | 'words' | 'stage' | 'isLoud' | 'mayChange'> & Partial<Pick<Topic, 'words'>>
 
-/** What else is known of a playbook's topics, by their keys: data. Topics without a stage of their own qualify the lead. */
+/** Data of a playbook's topics, by key. Topics without a stage of their own belong to 'qualificacao'. */
 export interface TopicData {
   readonly topics: Readonly<Record<string, Wording>>
   readonly stages?: Readonly<Partial<Record<Stage, readonly string[]>>>
@@ -79,7 +80,7 @@ export interface TopicData {
   readonly changing?: readonly string[]
 }
 
-/** Topics in the order in which they are asked. Of 'followUp:preço' all that is known of 'followUp' is true. */
+/** Returns the topics in the order in which they are asked. A topic 'followUp:preço' uses the data of 'followUp'. */
 export const topicsOf = ({ topics, stages, loud, changing }: TopicData, bodies: Readonly<Record<string, TopicBody>>): Topic[] =>
   Object.entries(bodies).map(([key, body]) => {
     const [kind = ''] = key.split(':')
@@ -88,11 +89,11 @@ export const topicsOf = ({ topics, stages, loud, changing }: TopicData, bodies: 
     return { ...body, key, words, stage, isLoud: loud?.includes(kind) ?? false, mayChange: changing?.includes(kind) ?? false }
   })
 
-/** What a burst says of a topic. */
+/** Returns the value of a topic in a burst of messages, or null if there is none. */
 export const readTopic = (topic: Topic, burst: Burst, talk: Talk): string | null =>
   topic.read?.(burst, talk) ?? (burst.answering ? (topic.answer?.(burst, talk) ?? null) : null)
 
-/** The first value that a line gives. */
+/** Returns the first result of `read` that is not null, or null if there is none. */
 export const firstOf = <T>(lines: readonly Line[], read: (line: Line) => T | null): T | null => {
   for (const line of lines) {
     const value = read(line)
@@ -103,13 +104,16 @@ export const firstOf = <T>(lines: readonly Line[], read: (line: Line) => T | nul
 
 const REQUESTS: readonly Intent[] = ['meeting', 'reschedule', 'cancel', 'cancelIt']
 const REQUEST_WORDS = 5
-/** Whether a line is recognised as something else than an answer in words: mere politeness, a refusal, a short request for a date. */
+/** Returns true if a line is not an answer in the lead's own words: pure politeness, a refusal, or a short request for a date. */
 export const isNoAnswer = ({ folded, intents }: Line): boolean =>
   intents.has('refusal') ||
   (REQUESTS.some((intent) => intents.has(intent)) && folded.split(' ').length <= REQUEST_WORDS) ||
   (intents.size > 0 && [...intents].every((intent) => POLITE.has(intent)) && isMurmur(withoutPoliteness(folded)))
 
-/** An answer in the lead's own words, tidied: every sentence that says something of its own. */
+/**
+ * Returns the lead's answer in their own words, cleaned and at most 140 characters long: all lines that contain information. Returns null
+ * if there is none.
+ */
 export const openAnswer = (lines: Burst['lines'], shape: (raw: string) => string = (raw) => raw): string | null => {
   const said = lines
     .filter((line) => line.isFree && saysSomething(line.folded) && !isNoAnswer(line))
@@ -118,11 +122,11 @@ export const openAnswer = (lines: Burst['lines'], shape: (raw: string) => string
   return said.length > 0 ? quotable(said.join('. '), 140) : null
 }
 
-/** The same for a question that may stay open: 'não sei' leaves it. */
+/** Like `openAnswer`, for an optional question: returns DECLINED for 'não sei'. */
 export const openOrLeft = ({ lines }: Pick<Burst, 'lines'>): string | null =>
   lines.some(({ folded }) => doesNotSay(folded) && folded.length < 40) ? DECLINED : openAnswer(lines)
 
-/** 'Não sei' leaves a question that may stay open. */
+/** Returns DECLINED for 'não sei', otherwise null. */
 export const left = ({ unsure }: Burst): string | null => (unsure ? DECLINED : null)
-/** So does a no. */
+/** Returns DECLINED for 'não sei' or a no, otherwise null. */
 export const leftOrRefused = ({ no, unsure }: Burst): string | null => (no || unsure ? DECLINED : null)

@@ -3,7 +3,7 @@ import { type Draft, stopped, type TurnInput } from '../decision.ts'
 
 type Scope = keyof Config['ceilings']
 
-/** What a lead, an address, an agent or an organisation has used of its day, with the turn that is about to begin. */
+/** Usage of a lead, IP address, agent or organisation on one day, including the turn that is about to start. */
 export interface Used {
   readonly scope: Scope | 'address'
   readonly turns: number
@@ -16,23 +16,23 @@ export interface Reached {
   readonly most: number
 }
 
-/** Whether a turn may begin: as its agent answers, by the script only, or not at all because of a ceiling. */
+/** Result of the limit check: the turn may use the agent's engine ('whole'), only the script ('scripted'), or must not start ('halted'). */
 export type Permission =
   | { readonly kind: 'whole' }
   | { readonly kind: 'scripted' }
   | { readonly kind: 'halted'; readonly reached: Reached }
 
-/** Sent once a day to a lead whose agent may do no more. */
+/** Message sent once a day to a lead whose agent has reached a limit. */
 export const A_PERSON_GOES_ON = 'Uma pessoa da equipe vai continuar com você a partir daqui. Já deixei avisado!'
 
-/** Part of the day of an agent or an organisation, the smaller of the two, that the leads of one address may use. */
+/** Share of the daily limit of the agent or the organisation, whichever is smaller, that all leads of one IP address may use. */
 const ADDRESS_SHARE = 0.1
-/** Part that strangers of the web chat may use together; the rest is for leads that the team knows (decision 150). */
+/** Share of a daily limit that unknown web chat visitors may use together; the rest is reserved for known leads (decision 150). */
 const STRANGERS_SHARE = 0.8
 
 /**
- * Returns the permission of a turn that would bring its day to this use. Tokens are known afterwards only: the turn that passes their
- * ceiling is the last.
+ * Checks the daily limits for a turn; `used` includes the turn. Tokens are counted after a turn, so the turn that exceeds their limit is
+ * the last one.
  */
 export function permissionOf(used: readonly Used[], ceilings: Config['ceilings'], { isKnown }: { isKnown: boolean }): Permission {
   const { agent, tenant } = ceilings
@@ -51,7 +51,10 @@ export function permissionOf(used: readonly Used[], ceilings: Config['ceilings']
 const WHOSE: Readonly<Record<Scope, string>> = { lead: 'com este lead', agent: 'deste agente', tenant: 'da organização' }
 const WHAT: Readonly<Record<Reached['what'], string>> = { turns: 'respostas', tokens: 'tokens do modelo' }
 
-/** Returns what a halted turn does: no engine is asked, the lead reads once that a person goes on, the team reads which ceiling it was. */
+/**
+ * Returns the draft of a halted turn: no engine answers, the lead is told once a day that a person will continue, and the team sees which
+ * limit was reached.
+ */
 export function haltedAt(
   turn: Pick<TurnInput, 'conversation'>,
   { scope, what, most }: Reached,

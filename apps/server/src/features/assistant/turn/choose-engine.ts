@@ -8,15 +8,15 @@ import { readMemory, type TurnDecision } from './memory.ts'
 import { type Reader, TookTooLong } from './reader.ts'
 import { countTurn, type UsedBy } from './usage.ts'
 
-/** The engine that answers a turn; with 'guard' none does, and `decision` is what the turn says and notes. */
+/** Engine that answers a turn. With 'guard' no engine runs, and `decision` is the result of the turn. */
 export type EngineChoice =
   | { readonly engine: 'model' | 'playbook' }
   | { readonly engine: 'guard'; readonly decision: TurnDecision }
 
 /**
- * Chooses the engine of a turn: asks the guard's rules on pace, on the reader's thread, then the month's limit and the ceilings of the day,
- * which count the turn. Danger, and a wish for silence, are answered by the script whatever halts the agent. A text that the rules cannot
- * read in time is left to what reads it next.
+ * Chooses the engine of a turn and counts the turn. Checks the guard's pace rules (in the reader's thread), the monthly limit, then the
+ * daily limits. Reports of danger and opt-out requests are answered by the script even if the agent is halted. If a check of the text times
+ * out, the turn continues without it.
  */
 export async function chooseEngine(
   deps: Pick<Deps, 'db' | 'config' | 'log'> & { reader: Reader },
@@ -25,7 +25,7 @@ export async function chooseEngine(
 ): Promise<EngineChoice> {
   const { log, reader } = deps
   const { unanswered, engine } = turn
-  // What is left of a turn that a crash cut in two has been counted.
+  // The rest of a turn that a crash interrupted is already counted.
   if (unanswered.length === 0) return { engine }
   const inTime = <T>(work: Promise<T>, otherwise: T): Promise<T> =>
     work.catch((error: unknown) => {
@@ -46,12 +46,14 @@ export async function chooseEngine(
   return { engine: 'guard', decision: asItStands(turn, draft) }
 }
 
-/** Returns the decision of a turn that asked no engine: the memory stays as it is. */
+/**
+ * Returns the decision of a turn without an engine: the draft, with the conversation's memory unchanged except for the messages to send.
+ */
 export function asItStands({ conversation, now }: Pick<Loaded, 'conversation' | 'now'>, draft: Draft): TurnDecision {
   const unsent = [...draft.replies]
   return { ...draft, memory: { ...readMemory(conversation.memory, now), parts: unsent.length, unsent } }
 }
 
-/** Whether the lead has read today that a person goes on. */
+/** Whether the lead was told today that a person will continue. */
 const wasToldToday = ({ pace, timeZone }: Loaded, { day }: UsedBy): boolean =>
   pace.passed.some(({ content, at }) => content === A_PERSON_GOES_ON && civilDateOf(at, timeZone) === day)

@@ -19,25 +19,25 @@ import { asSaid, type Senses, waitsUntil } from './sounds.ts'
 
 export interface Loaded extends LoadedTurn, ModelTurn {
   readonly leadId: string
-  /** Keyed hash of the address that a web chat visitor last wrote from today; null where there is none. */
+  /** Keyed hash of the IP address from which the web chat visitor wrote last; null on other channels or once it is cleared. */
   readonly address: string | null
-  /** Whether the team knows the lead: it is on WhatsApp, first wrote before today, or a person has written to it. */
+  /** Whether the lead is known: not on the web chat, created before today, or written to by a user of the team. */
   readonly isKnown: boolean
   readonly engine: 'playbook' | 'model'
   readonly pace: Pace
-  /** Files of the burst are on their way. */
+  /** Whether the turn must wait for files of the burst that are still being fetched or read. */
   readonly waits: boolean
   readonly senses: Senses
 }
 
-/** An agent of an organisation as its engine knows it, with what staff told it. */
+/** Returns an agent as its engine receives it, with the instructions of the staff. */
 export const agentOf = (row: typeof agents.$inferSelect, company: string): TurnInput['agent'] => {
   const { name, type, persona, instructions, never, hours, questions, replaceQuestions, asksFor } = row
   const brief = { persona, instructions, never, hours, questions, replaceQuestions, asksFor }
   return { name, type: agentType.parse(type), company, brief }
 }
 
-/** What the database knows when a turn begins; null when the conversation is gone, or its agent or their organisation is switched off. */
+/** Loads everything that a turn needs. Returns null if the conversation is gone, or if its agent or organisation is inactive. */
 export function loadTurn(
   { db, clock, llm, transcriber }: Pick<Deps, 'db' | 'clock' | 'llm' | 'transcriber'>,
   { tenantId, conversationId }: TurnPlace,
@@ -53,13 +53,13 @@ export function loadTurn(
     if (!row?.agent.active || !row.tenant.active) return null
     const { conversation, lead, agent, tenant } = row
     const inConversation = ofTenant(messages, tenantId, eq(messages.conversationId, conversationId))
-    // What somebody took back was never said.
+    // Deleted messages are ignored.
     const said = and(inConversation, isNull(messages.revokedAt))
     const [manual] = await tx.db
       .select({ seq: max(messages.seq) })
       .from(messages)
       .where(and(inConversation, eq(messages.manual, true), gt(messages.seq, conversation.answeredSeq)))
-    // What a person wrote after it answers it.
+    // Messages of a user of the team answer all messages before them.
     const answered = Math.max(conversation.answeredSeq, manual?.seq ?? 0)
     const isOurs = typeof manual?.seq !== 'number'
     const burst = await loadUnanswered(tx, conversation, said, { answered, isOurs, now: clock.now() })

@@ -4,24 +4,24 @@ import { emptyDialogue } from '../dialogue/memory.ts'
 import { emptyLog } from '../guard/log.ts'
 import { type Memory, memory } from './memory-format.ts'
 
-/** What a turn says and notes, and what is remembered of it. */
+/** Result of a turn: replies, notes and the new memory of the conversation. */
 export interface TurnDecision extends Draft {
-  /** The lead asks not to be written to, in these words; null: it asks for messages again. */
+  /** Set if the lead opts out of messages, with the lead's words; null if the lead wants messages again. */
   readonly optOut?: { readonly words: string } | null | undefined
   readonly memory: Memory
 }
 
-/** A turn that is decided. */
+/** A decision with its metadata. */
 export interface Decided {
   readonly decision: TurnDecision
   readonly meta: TurnMeta
-  /** Why there is no answer, for the log. */
+  /** Error because of which there is no answer, for the log. */
   readonly failure?: Error
 }
 
 /**
- * Parses the stored memory of a conversation. Returns an empty memory if it does not parse, but keeps the guard's part,
- * so that a danger that was reported stays in force.
+ * Parses the stored memory of a conversation. If it does not parse, returns an empty memory that keeps only the guard's part, so that a
+ * reported danger stays in force.
  */
 export const readMemory = (stored: unknown, now: Date): Memory => {
   const parsed = memory.safeParse(stored)

@@ -6,21 +6,21 @@ import { agentUsage } from '../../../kernel/db/schema/usage.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import { type Permission, permissionOf, type Used } from '../guard/ceilings.ts'
 
-/** Lead, address, agent and organisation in whose day a turn counts. */
+/** Lead, IP address, agent and organisation whose daily usage a turn counts towards. */
 export interface UsedBy {
   readonly tenantId: string
   /** Null for a preview, which has no lead. */
   readonly leadId: string | null
-  /** Keyed hash of the web chat visitor's address; null where there is none. */
+  /** Keyed hash of the web chat visitor's IP address; null if there is none. */
   readonly address: string | null
-  /** Whether the team knows the lead, for whom the last part of a ceiling is kept. */
+  /** Whether the lead is known. A share of each limit is reserved for known leads. */
   readonly isKnown: boolean
   readonly agentId: string
-  /** The organisation's own: 2026-11-22. */
+  /** Current day in the organisation's time zone, as 2026-11-22. */
   readonly day: string
 }
 
-/** Rolls back what was counted of a turn that may not begin, or not with a model. */
+/** Thrown to roll back the counters of a turn that is not fully permitted. */
 class OverCeiling extends Error {
   readonly permission: Permission
 
@@ -31,8 +31,8 @@ class OverCeiling extends Error {
 }
 
 /**
- * Counts a turn that is about to begin, for all in whose day it is or for none: however many begin at once and in whatever process, no ceiling
- * of turns is passed. A turn that may only be scripted counts for its lead alone: it takes nothing of what is kept for others.
+ * Counts a turn that is about to start for all scopes, or for none if a limit is reached. Works in one transaction, so that concurrent
+ * turns in any process never exceed a limit of turns. A turn that may only use the script counts for its lead alone.
  */
 export async function countTurn(
   { db, config }: Pick<Deps, 'db'> & { config: Pick<Config, 'ceilings'> },
@@ -56,26 +56,26 @@ export async function countTurn(
   return forLead.kind === 'halted' ? forLead : permission
 }
 
-/** Counts what a turn's model took, whatever became of the turn. */
+/** Counts the tokens that a turn's model used, whatever the outcome of the turn. */
 export async function countTokens({ db }: Pick<Deps, 'db'>, whose: UsedBy, tokens: number): Promise<void> {
   if (tokens > 0) await db.tenant(whose.tenantId, (tx) => count(tx, whose, { turns: 0, tokens }, SCOPES))
 }
 
-/** Forgets what was counted for a lead. */
+/** Deletes the usage counters of a lead. */
 export async function forgetUsage(tx: Tx, { tenantId, leadId }: { tenantId: string; leadId: string }): Promise<void> {
   const u = agentUsage
   await tx.db.delete(u).where(ofTenant(u, tenantId, eq(u.scope, 'lead'), eq(u.subject, leadId)))
 }
 
-/** Deletes what was counted for addresses before that day. */
+/** Deletes the usage counters of IP addresses before `beforeDay`. */
 export async function dropAddressUsage(system: Tx, beforeDay: string): Promise<void> {
   await system.db.delete(agentUsage).where(and(eq(agentUsage.scope, 'address'), lt(agentUsage.day, beforeDay)))
 }
 
-/** Every turn locks its rows in this order, so that no two turns wait for each other. */
+/** Order in which every turn locks its counters, so that two turns never deadlock. */
 const SCOPES = ['lead', 'address', 'agent', 'tenant'] as const
 
-/** Adds to what these scopes have used, in one statement, and returns it. A later day begins from nothing. */
+/** Adds to the counters of these scopes in one statement and returns the new values. Counters of an earlier day restart at zero. */
 async function count(
   tx: Tx,
   { tenantId, leadId, address, agentId, day }: UsedBy,

@@ -33,18 +33,18 @@ export interface AssistantPorts {
   knowledge: Knowledge
   files: Pick<Files, 'ofMessage' | 'pictureForModel'>
   reader: Reader
-  /** Aborted when the server closes: a model's answer is not waited for. */
+  /** Aborted when the server shuts down, so that it does not wait for a model's response. */
   closing: AbortSignal
 }
 
-/** Failed turns after which one more is the last: a minute or so. */
+/** Number of failures after which the next one is final; they take about a minute. */
 const FAILURES_MAX = 4
 const GIVEN_UP = 'O agente não conseguiu responder: a resposta falhou várias vezes no servidor.'
 
-/** Typing is shown anew before the windows that show it let it fade. */
+/** Interval in milliseconds for repeating the typing event, shorter than the time after which clients hide it. */
 const TYPING_AGAIN_MS = 10_000
 
-/** Takes agents' turns from the queue, one at a time per conversation. */
+/** Returns the job handler for agents' turns, which run one at a time per conversation. */
 export const turnHandler =
   (deps: Deps, ports: AssistantPorts): JobHandler<'agent-turn'> =>
   async (place, signal, failures) => {
@@ -55,8 +55,8 @@ export const turnHandler =
   }
 
 /**
- * Answers a turn. After a few failures it calls a person instead of requesting the same from the model again.
- * @throws if the turn failed and is to be tried again, or if the database is away
+ * Answers a turn. After FAILURES_MAX failures, calls the team instead of retrying.
+ * @throws if the turn failed and is to be retried, or if the database is unavailable
  */
 export async function answerOrGiveUp(
   deps: Deps,
@@ -73,7 +73,7 @@ export async function answerOrGiveUp(
   }
 }
 
-/** Ends a turn without an answer and calls a person, unless the turn is over already. */
+/** Ends a turn without an answer and calls the team. Does nothing if the turn has already ended. */
 export async function giveUpTurn(
   deps: Deps,
   { commitTurn }: Pick<AssistantPorts, 'commitTurn'>,
@@ -83,7 +83,7 @@ export async function giveUpTurn(
   if (turn) await commitTurn(place, givenUp(turn))
 }
 
-/** Silence, and a call for a person; all else as it stands. */
+/** Returns the result of a turn that failed for good: no reply, a call for the team, and otherwise unchanged memory. */
 const givenUp = ({ conversation, uptoSeq, unheard, late, engine, version, now }: Loaded): TurnPart => ({
   ...stopped({ conversation }, [], { reason: GIVEN_UP }),
   basis: [],
@@ -95,7 +95,7 @@ const givenUp = ({ conversation, uptoSeq, unheard, late, engine, version, now }:
   meta: { engine, version, ms: 0 },
 })
 
-/** One turn of a conversation's agent, by its model or its playbook. */
+/** Runs one turn of a conversation's agent with its model or its playbook. Returns the outcome. */
 export async function answerTurn(
   deps: Deps,
   { commitTurn, meetings, costs, knowledge, files, reader, closing }: AssistantPorts,
@@ -142,7 +142,7 @@ export async function answerTurn(
   }
 }
 
-/** Asks the model, showing that the agent is at it, until it has answered or nobody wants the answer any more. */
+/** Requests the answer from the model and shows typing meanwhile. Returns 'stale' if the turn was cancelled. */
 async function think(
   { bus, db, llm, log }: Deps,
   { meetings, knowledge, files, closing, reader, meter }: Omit<AssistantPorts, 'commitTurn' | 'costs'> & { meter: Meter },
@@ -186,12 +186,12 @@ async function think(
   }
 }
 
-/** Nobody wants the answer any more. */
+/** Abort reason of a cancelled turn. */
 class CalledOff extends Error {}
 
 /**
- * Watches a conversation while its agent thinks: a pause, an archiving, a person's message or the switching off of the
- * organisation calls the turn off.
+ * Returns a signal that aborts if the conversation is paused or archived, a user of the team writes in it, or the organisation is
+ * deactivated. `stop` ends the watch.
  */
 function watchForCallOff(bus: EventBus, { tenantId, conversationId }: TurnPlace): { signal: AbortSignal; stop: () => void } {
   const controller = new AbortController()

@@ -7,7 +7,7 @@ import { wordList, wordSet } from './words.ts'
 
 const WRITTEN = patternsOf(PATTERNS, PATTERNS, 'iu')
 
-/** The first e-mail address in the text, lower case. */
+/** Returns the first e-mail address in the text in lower case, or null if there is none. */
 export const emailIn = (raw: string): string | null =>
   /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}/u
     .exec(raw)?.[0]
@@ -17,7 +17,10 @@ export const emailIn = (raw: string): string | null =>
 /** Brazilian area codes. */
 const AREA_CODES = wordSet('area-codes')
 
-/** A Brazilian phone in the text as `+55…`; 'no-area' when only the area code is missing. CPF and CNPJ are not phones. */
+/**
+ * Returns the first Brazilian phone number in the text as `+55…`, 'no-area' if only its area code is missing, or null. CPF and CNPJ numbers
+ * are not phone numbers.
+ */
 export const phoneIn = (raw: string): { phone: string } | 'no-area' | null => {
   if (/\d{3}\.\d{3}\.\d{3}-?\d{2}|\d{2}\.\d{3}\.\d{3}\//.test(raw)) return null
   for (const found of raw.matchAll(/\+?\d[\d\s().-]{6,20}\d/g)) {
@@ -32,10 +35,10 @@ export const phoneIn = (raw: string): { phone: string } | 'no-area' | null => {
 }
 
 const PARTICLES = new Set(['da', 'de', 'do', 'das', 'dos', 'e', 'di', 'del'])
-/** Words that begin or stand in answers that are no names. */
+/** Words at which a name cannot begin or continue. */
 const NOT_NAMES = wordSet('no-names')
 
-/** Names that are written in one way, and typed in another. */
+/** Correct spelling of names that are often typed without accents. */
 const ACCENTED: ReadonlyMap<string, string> = new Map(wordList('accented-names').map((name) => [plain(name), name]))
 
 const titled = (word: string): string => {
@@ -47,24 +50,24 @@ const titled = (word: string): string => {
     : lower.replace(/(^|['’-])(\p{L})/gu, (_, edge: string, letter: string) => edge + letter.toLocaleUpperCase('pt-BR'))
 }
 
-/** Letters that a mouth can make a word of: mashed keys are no name. */
+/** Whether a word is pronounceable. Random keystrokes are not a name. */
 const isSayable = (word: string): boolean => {
   const letters = plain(word)
   return /[aeiouy]/.test(letters) && !/[bcdfghjklmnpqrstvwxz]{5}/.test(letters)
 }
 
 const LAUGHTER = /^(k+|(ha|he|hi|hua|ka|rs)+h?)$/
-/** Common words that stand in family names. */
+/** Common words that also occur in family names. */
 const OF_NAMES = wordSet('of-names')
 
-/** Where a name ends: at a word that is none. */
+/** Whether a word cannot be part of a name, so that the name ends before it. */
 const isNoPart = (word: string, index: number): boolean => {
   const plain = fold(word)
   if (NOT_NAMES.has(plain) || LAUGHTER.test(plain) || !/^\p{L}[\p{L}'’-]*$/u.test(word)) return true
   return index > 0 && !PARTICLES.has(plain) && !OF_NAMES.has(plain) && isCommonWord(word) && !isSurname(word)
 }
 
-/** A person's name out of candidate text, or null when it does not look like one. */
+/** Returns the person's name at the start of a text, or null if it does not look like a name. */
 const asName = (candidate: string, maxWords: number): string | null => {
   const words = candidate
     .replace(WRITTEN.title, '')
@@ -81,11 +84,14 @@ const asName = (candidate: string, maxWords: number): string | null => {
   return isLikeOne && isSayable(name) ? name : null
 }
 
-/** A word that answers the question for the name without being one: a matter, a feeling, a laugh. */
+/** Whether a word is not a name although it answers the question for one: a need, a feeling, laughter. */
 const isPlainWord = (word: string): boolean =>
   !isFirstName(word) && (isCommonWord(word) || mattersOf(fold(word), true).length > 0)
 
-/** The lead's own name: introduced in words, or bare when the agent just asked for it. */
+/**
+ * Returns the lead's name if the text introduces it, or, right after the question for it (`answering`), if the text consists of it. Returns
+ * null otherwise.
+ */
 export const nameIn = (raw: string, answering: boolean): string | null => {
   const introduced = WRITTEN.introduces.exec(raw)?.[1]
   if (introduced) {
@@ -98,11 +104,11 @@ export const nameIn = (raw: string, answering: boolean): string | null => {
   const words = bare(fold(plain)).split(' ')
   const name = words.length <= 6 && !raw.includes('?') ? asName(plain, 4) : null
   if (name === null || isFirstName(name.split(' ')[0] ?? '')) return name
-  // A name that no list has stands alone: nothing else is said with it.
+  // A name that is in no list counts only if the text contains nothing else.
   return isPlainWord(name.split(' ')[0] ?? '') || name.split(' ').length < words.length ? null : name
 }
 
-/** A line of nothing but a known name. */
+/** Returns the name if a line consists only of a known name, otherwise null. */
 export const onlyNameIn = (raw: string): string | null => {
   const words = raw
     .trim()
@@ -112,7 +118,7 @@ export const onlyNameIn = (raw: string): string | null => {
   return isName && !words.every((word) => NOT_NAMES.has(fold(word))) ? asName(raw, 4) : null
 }
 
-/** Returns a text without the name that it introduces, and without phones and e-mail addresses and what announces them. */
+/** Removes an introduced name, phone numbers, e-mail addresses, and the words that announce them ('meu e-mail é'). */
 const withoutContact = (raw: string): string => {
   const name = nameIn(raw, false)
   const introduced = name === null ? null : WRITTEN.introduces.exec(raw)
@@ -123,13 +129,16 @@ const withoutContact = (raw: string): string => {
   return rest === nameless ? nameless : rest.replace(WRITTEN.announces, ' ')
 }
 
-/** Whether a text tells who the lead is or how to reach it, and nothing else. */
+/** Returns true if a text contains only the lead's name or contact data. */
 export const isOnlyContact = (raw: string): boolean => {
   const rest = withoutContact(raw)
   return rest !== raw && !/\d/.test(rest) && !saysSomething(fold(rest).replace(WRITTEN.polite, ' '))
 }
 
-/** A company name: introduced in words, or the whole short answer when the agent just asked for it. */
+/**
+ * Returns the company name if the text introduces it, or, right after the question for it (`answering`), the whole short answer. Returns
+ * null otherwise.
+ */
 export const companyIn = (raw: string, answering: boolean): string | null => {
   const named = WRITTEN.introduces.test(raw) ? WRITTEN.ofABusiness.exec(raw)?.[1] : undefined
   const introduced = (named ?? WRITTEN.company.exec(raw)?.[1])?.split(WRITTEN.endOfCompany)[0]?.trim()
@@ -146,11 +155,11 @@ export const companyIn = (raw: string, answering: boolean): string | null => {
 const UNIT =
   /\b(apartamento|unidade|bloco|torre|casa|sala|loja|lote|quadra|andar) ?(?:(?:n[o.]{0,2}|numero|:|#) ?)?(\d{1,5}[a-z]?|[a-z](?=\b))(?! ?(quartos?|andares|anos|mil))/g
 
-/** Where in a building, out of a folded line: 'bloco B, apartamento 52'; null when none is named. */
+/** Returns the unit in a building, from a folded line: 'bloco B, apartamento 52'. Returns null if none is named. */
 export const unitIn = (folded: string): string | null => {
   const parts = [...folded.matchAll(UNIT)].map(([, kind, number]) => `${kind} ${number?.toUpperCase()}`)
   return parts.length > 0 ? parts.join(', ') : null
 }
 
-/** The line without its flats and blocks: what is left may hold a contract's number. */
+/** Removes units of a building from a folded line, so that the remaining digits may be a contract number. */
 export const withoutUnit = (folded: string): string => folded.replace(UNIT, ' ')

@@ -7,7 +7,10 @@ const inOneClause = (folded: string, one: RegExp, other: RegExp): boolean =>
   clausesOf(folded).some((clause) => one.test(clause) && other.test(clause))
 
 const SURE = [SAID.unconscious, SAID.illness, SAID.poison, SAID.head, SAID.saidSo]
-/** Danger is heard by what it is about, not by set phrases: a part of the body and a sign, blood and how much, poison and that it was taken. */
+/**
+ * Patterns of a medical emergency. They combine a subject and a sign instead of fixed phrases: a part of the body and a symptom, blood and
+ * an amount, poison and its intake.
+ */
 const SIGNS: ReadonlyArray<(folded: string) => boolean> = [
   (folded) => inOneClause(folded, SAID.ofTheChest, SAID.hurts) && affirmed(folded, SAID.hurts) !== null,
   (folded) =>
@@ -21,11 +24,14 @@ const SIGNS: ReadonlyArray<(folded: string) => boolean> = [
 
 const isOver = (folded: string): boolean => SAID.longOver.test(folded) || (SAID.notNow.test(folded) && !SAID.now.test(folded))
 
-/** Somebody may die or be maimed, now. */
+/** Returns true if a line reports a current threat to somebody's life or health. */
 export const emergencyIn = (folded: string): boolean =>
   SIGNS.some((sign) => sign(folded)) && !isOver(folded) && !(SAID.before.test(folded) && !SAID.now.test(folded))
 
-/** Not well, and perhaps worse than that: help is named, the team called, and the talk goes on. */
+/**
+ * Returns true if a line reports illness or pain that may be serious but is no clear emergency. The agent then names help, calls the team
+ * and continues.
+ */
 export const unwellIn = (folded: string): boolean =>
   !emergencyIn(folded) &&
   !SAID.longOver.test(folded) &&
@@ -34,29 +40,29 @@ export const unwellIn = (folded: string): boolean =>
     (affirmed(folded, SAID.blood) !== null && /\bsangr\w+\b/.test(folded)) ||
     (SIGNS.some((sign) => sign(folded)) && !SAID.notNow.test(folded)))
 
-/** A wish to die or to hurt oneself. */
+/** Returns true if a line expresses a wish to die or to harm oneself. */
 export const despairIn = (folded: string): boolean => SAID.ownLife.test(folded) && !SAID.notOwn.test(folded)
 
-/** Told, not asked about: 'tem brigada de incêndio?', 'tem vazamento?'. */
+/** Whether a line reports something current. Returns false for questions such as 'tem brigada de incêndio?'. */
 const isHere = (folded: string): boolean => !folded.endsWith('?') || SAID.ofAPlaceNow.test(folded)
 
-/** Whether a line only asks what a place is like: 'já teve assalto?'. */
+/** Returns true if a line only asks about the safety of an area: 'já teve assalto?'. */
 const asksOfTheArea = (folded: string): boolean => SAID.ofTheArea.test(folded) && !SAID.ofMeNow.test(folded)
 
-/** Whether a line that is like those of a danger tells of none: a figure of speech, something long over, what a place is like. */
+/** Returns true if a line that mentions fire reports no danger: a figure of speech, or a question about an area. */
 export const isNoFire = (folded: string): boolean => SAID.figure.test(folded) || asksOfTheArea(folded)
 export const isNoViolence = (folded: string): boolean =>
   SAID.hurtByAThing.test(folded) || SAID.livedThrough.test(folded) || asksOfTheArea(folded)
 
-/** Gas, fire or current. */
+/** Returns true if a line reports a gas leak, a fire or an electrical hazard. */
 export const fireIn = (folded: string): boolean =>
   affirmed(folded, SAID.fire) !== null && !SAID.fireOnPaper.test(folded) && !isOver(folded) && isHere(folded) && !isNoFire(folded)
 
-/** Water where it does not belong. */
+/** Returns true if a line reports a water leak. */
 export const leakIn = (folded: string): boolean =>
   affirmed(folded, SAID.leak) !== null && !SAID.ofThePlace.test(folded) && !isOver(folded) && isHere(folded)
 
-/** 'Não é emergência', said by whoever was taken for being in danger. */
+/** Returns true if a line denies a danger that was detected before: 'não é emergência'. */
 export const isNoDanger = (folded: string): boolean =>
   SAID.somebodyElseWrote.test(folded) ||
   (!SAID.andYet.test(folded) &&

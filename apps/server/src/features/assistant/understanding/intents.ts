@@ -14,22 +14,22 @@ import { wordSet } from './words.ts'
 
 const SAID = patternsOf(PATTERNS)
 
-/** 'Não quero marcar nada'. */
+/** Returns true if a line refuses an appointment: 'não quero marcar nada'. */
 export const refusesMeeting = (folded: string): boolean => denied(folded, SAID.meeting)
 
-/** What a line of the lead may mean, whatever was asked. Patterns and readers run on folded text (no accents, lower case). */
+/** Patterns and functions that detect an intent in a lead's line, whatever was asked. They run on folded text (no accents, lower case). */
 const INTENTS = {
   ...patternsOf(INTENT_PATTERNS),
   emergency: emergencyIn,
   despair: despairIn,
-  /** Not well, and perhaps worse. */
+  /** Illness or pain that may be serious. */
   unwell: unwellIn,
   leak: leakIn,
   fire: fireIn,
   privacy: privacyIn,
   stop: stopIn,
   mayStop: mayStopIn,
-  /** No calls, please. */
+  /** The lead does not want to be called by phone. */
   byText: byTextIn,
   retract: retractIn,
   outside: steersIn,
@@ -45,25 +45,25 @@ const INTENTS = {
   foreign: foreignIn,
 } as const satisfies Readonly<Record<string, RegExp | ((folded: string) => boolean)>>
 
-/** What is told by likeness to examples alone. */
+/** Intents that are detected only by similarity to examples. */
 type Likened = 'violence' | 'partnerViolence' | 'childAtRisk' | 'hardNews' | 'noDanger'
 export type Intent = keyof typeof INTENTS | Plan | Likened
-/** What is said to anybody: it tells nothing of the matter. */
+/** Intents that are only politeness and carry no information. */
 export const POLITE: ReadonlySet<Intent> = new Set(['greeting', 'thanks', 'bye'])
 
-/** Returns a folded line without words of greeting, thanks and farewell. */
+/** Removes greetings, thanks and farewells from a folded line. */
 export const withoutPoliteness = (folded: string): string => {
   const { greeting, thanks, bye } = INTENTS
   return bare([greeting, thanks, bye].reduce((rest, polite) => rest.replace(polite, ' '), bare(folded))).replace(/^muito$/, '')
 }
 
-/** A wish for a day greets at first and says goodbye later. */
+/** Returns the intents of a farewell, or an empty list. A wish such as 'bom dia' may be a greeting or a farewell, so it returns both. */
 const farewellsOf = (folded: string): Intent[] => {
   const said = saysFarewell(folded)
   return said === null ? [] : said === 'wish' ? ['greeting', 'bye'] : ['bye']
 }
 
-/** Everything that the folded line means: by the table above, for an appointment, and as a goodbye. */
+/** Returns all intents of a folded line: those of the table above, plans for an appointment, and farewells. */
 export const intentsOf = (folded: string): Intent[] => {
   const plain = bare(folded)
   const words = (Object.keys(INTENTS) as Array<keyof typeof INTENTS>).filter((intent) => {
@@ -73,12 +73,12 @@ export const intentsOf = (folded: string): Intent[] => {
   return [...new Set<Intent>([...words, ...plansIn(folded), ...farewellsOf(folded)])]
 }
 
-/** A line of nothing but these is a yes. */
+/** Words of which a bare 'yes' consists. */
 const YES_WORDS = wordSet('yes')
-/** Whether a line of nothing but these may be a no. */
+/** Words of which a bare 'no' consists. */
 const NO_WORDS = wordSet('no')
 const isOnly = (plain: string, words: ReadonlySet<string>): boolean => plain.split(' ').every((word) => words.has(word))
-/** A plain agreement: the whole line, or its start with nothing that holds it back. A worry or a question is none. */
+/** Returns true if a line agrees without reservation. Returns false for a worry or a question. */
 export const saysYes = (folded: string): boolean => {
   const plain = bare(folded)
   if (SAID.noObjection.test(plain)) return true
@@ -87,16 +87,16 @@ export const saysYes = (folded: string): boolean => {
   return (SAID.beginsYes.test(plain) || plain.endsWith(' sim')) && !folded.endsWith('?') && !SAID.holdsBack.test(plain)
 }
 
-/** A plain refusal, alone or at the start of the line. */
+/** Returns true if a line is a refusal or begins with one. */
 export const saysNo = (folded: string): boolean => SAID.no.test(bare(folded))
 
-/** Whether a line is a no and nothing else, whatever was asked: 'nn', 'não, valeu', 'tô fora'. */
+/** Returns true if a line is only a no, whatever was asked: 'nn', 'não, valeu', 'tô fora'. */
 export const isBareNo = (folded: string): boolean => SAID.bareNo.test(bare(folded)) && isOnly(bare(folded), NO_WORDS)
 
-/** The lead does not know, or would rather not say. */
+/** Returns true if the lead does not know the answer or declines to give it. */
 export const doesNotSay = (folded: string): boolean => SAID.doesNotSay.test(folded)
 
-/** A question of the lead. */
+/** Returns true if a line is a question of the lead. */
 export const asksSomething = (folded: string): boolean =>
   (folded.endsWith('?') && /[a-z]/.test(folded)) ||
   SAID.wantsToKnow.test(folded) ||

@@ -3,6 +3,6 @@ import { patternsOf } from './patterns.ts'
 
 const { ofBusiness, ...STRAYS } = patternsOf(PATTERNS)
 
-/** Whether a line requests what a general assistant is for: sums, homework, poems, code, news, recipes. */
+/** Returns true if a line requests something that only a general-purpose assistant does: sums, homework, poems, code, news, recipes. */
 export const offTopicIn = (folded: string): boolean =>
   !ofBusiness.test(folded) && Object.values(STRAYS).some((pattern) => pattern.test(folded))

@@ -4,15 +4,15 @@ import { affirmed, patternsOf } from './patterns.ts'
 const SAID = patternsOf(PATTERNS)
 const REFUSES = [SAID.noInterest, SAID.elsewhere, SAID.noDeal, SAID.decidedNot, SAID.dealNot]
 
-/** Whether a line says that the matter is over: no interest, no deal, another was found. */
+/** Returns true if a line ends the lead's interest: not interested, no deal, bought elsewhere. */
 export const refusalIn = (folded: string): boolean =>
   !folded.endsWith('?') && REFUSES.some((pattern) => pattern.test(folded)) && !SAID.goesOn.test(folded)
 
-/** Whether a line says of a deal that it is wanted: 'vou renovar', not 'não vou renovar'. */
+/** Returns true if a line affirms that the lead wants the deal: 'vou renovar', but not 'não vou renovar'. */
 export const wantsDealIn = (folded: string): boolean => affirmed(folded, SAID.deal) !== null
 
-/** Whether a line that is nothing but a no ends the matter and not only the question: 'não, valeu', 'dispenso'. */
+/** Returns true if a bare 'no' declines any further contact and not only the question: 'não, valeu', 'dispenso'. */
 export const wantsNothingIn = (folded: string): boolean => SAID.wantsNothing.test(folded)
 
-/** Whether a line wants the matter again after a refusal; 'mudei de ideia, não quero mais' is another refusal. */
+/** Returns true if a line shows interest again after a refusal. Returns false for 'mudei de ideia, não quero mais'. */
 export const returnsIn = (folded: string): boolean => SAID.returns.test(folded) && !SAID.returnsNot.test(folded)
