@@ -3,22 +3,25 @@ import { isProof } from '@prosa/contract/rules/proof-of-work'
 import type { Deps } from '../../../kernel/deps.ts'
 import { addressKey } from '../../../kernel/http/address-key.ts'
 
-/** A challenge without a solution is accepted after so long: a browser that cannot solve it waits instead. */
+/** Time in milliseconds after which a challenge is accepted without a solution, for browsers that cannot solve it. */
 const WAIT_MS = 60_000
 const LIFE_MS = 600_000
 
-/** Agent and address that a challenge is for. */
+/** Agent and IP address that a challenge is issued for. */
 interface Place {
   readonly agentId: string
   readonly ip: string
 }
 
-/** Outcome of a proof: accepted, or refused with the challenge to answer and the seconds after which waiting answers it. */
+/** Result of verifying a proof. If rejected: the challenge to solve, and the seconds after which it is accepted without a solution. */
 export type ProofOutcome =
   | { readonly isAccepted: true }
   | { readonly isAccepted: false; readonly challenge: string; readonly retryAfter: number }
 
-/** Issues challenges for strangers and verifies the proofs, each once. A challenge is bound to one agent, one address and its time. */
+/**
+ * Returns a function that issues proof-of-work challenges for unknown visitors and verifies their proofs. A challenge is valid for one
+ * agent and one IP address, once, and for ten minutes.
+ */
 export function createChallenges({ config, clock, cluster }: Pick<Deps, 'config' | 'clock' | 'cluster'>) {
   const used = cluster.oneTime('webchat-proof')
   const sign = (issued: string, { agentId, ip }: Place) =>
@@ -30,7 +33,7 @@ export function createChallenges({ config, clock, cluster }: Pick<Deps, 'config'
     const issued = `${clock.now().getTime()}.${randomBytes(9).toString('base64url')}`
     return `${issued}.${sign(issued, place).toString('base64url')}`
   }
-  /** Milliseconds since a challenge was issued; null where it is none for this place, or too old. */
+  /** Returns the age of a challenge in milliseconds, or null if the challenge is not valid for `place` or has expired. */
   const ageOf = (challenge: string, place: Place): number | null => {
     const [time = '', random = '', mac = ''] = challenge.split('.')
     const given = Buffer.from(mac, 'base64url')
@@ -40,7 +43,10 @@ export function createChallenges({ config, clock, cluster }: Pick<Deps, 'config'
     return age <= LIFE_MS ? age : null
   }
 
-  /** Verifies and consumes the proof of a request. Without a valid one the outcome carries a challenge: the given one while it still waits. */
+  /**
+   * Verifies and consumes a proof. If it is not valid, the result contains a challenge: the same one while it can still be used, otherwise
+   * a new one.
+   */
   return async (proof: unknown, place: Place): Promise<ProofOutcome> => {
     const refused = (challenge: string, waited: number): ProofOutcome => ({
       isAccepted: false,

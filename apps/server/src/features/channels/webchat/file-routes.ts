@@ -11,14 +11,14 @@ import type { Files } from '../../files/ports.ts'
 import { channelKeyOf, findChatAgent, visitorOf, visitorSecret } from './visitor.ts'
 
 /**
- * What one address may send, of however many visitors that it makes up: files an hour, megabytes a day, parts a minute. A file that is on its
- * way already counts as a question only: its page asks again after a lost answer, and every five seconds while a scanner is down. A visitor's
- * own limits are by what it has announced (`features/files/visitor-limits.ts`).
+ * Limits of one IP address, for all its visitors together: files per hour, megabytes per day, parts and announcements per minute. Repeated
+ * announcements of a file count only as `questionsPerMinute`: the page repeats them after a lost response, and every five seconds while the
+ * virus scanner is down. `features/files/visitor-limits.ts` limits the single visitor.
  */
 const PER_ADDRESS = { filesPerHour: 60, megabytesPerDay: 240, partsPerMinute: 120, questionsPerMinute: 240 } as const
 const MB = 1024 * 1024
 
-/** Files of a visitor on their way to its message, by its cookie. */
+/** Registers the routes that upload a visitor's files. The visitor's cookie identifies them. */
 export async function visitorFileRoutes(
   app: FastifyInstance,
   deps: Deps,
@@ -39,7 +39,7 @@ export async function visitorFileRoutes(
       const address = addressKey(request.ip)
       const who = { tenantId, visitor: visitorOf(request, reply, agentId, secure) }
       return ok(
-        // Before it takes up any room: what is refused here must leave none of it used.
+        // Checked before storage is reserved, so that a rejected file reserves none.
         await files.announce(who, body, async (bytes) => {
           await takeOne(announced, address)
           if (bytes > 0) await takeOne(megabytes, address, Math.ceil(bytes / MB))
@@ -49,7 +49,7 @@ export async function visitorFileRoutes(
     { admit: ({ request }) => takeOne(questions, addressKey(request.ip)) },
   )
 
-  /** The visitor who sends a part: only an announced file has parts, so its browser has a cookie. @throws 404 without one */
+  /** Returns the visitor who uploads a part. Parts exist only after an announcement, which sets the cookie. @throws 404 without a cookie */
   const senderOf = async (request: FastifyRequest, agentId: string) => {
     const { tenantId } = await findChatAgent(deps, agentId)
     const secret = visitorSecret(request)

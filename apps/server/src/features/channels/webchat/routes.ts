@@ -32,13 +32,13 @@ import {
 } from './visitor.ts'
 
 /**
- * Messages that one visitor, and one address, may send in a minute; and strangers of all addresses that become leads of one agent in it
- * without a proof of work or a wait.
+ * Limits per minute: messages of one visitor, messages of one IP address, and new leads of one agent that need neither a proof of work nor
+ * a waiting time.
  */
 const VISITOR_LIMITS = { perVisitor: 20, perAddress: 60, newPerAgent: 120 } as const
-/** Messages that one answer holds at most. */
+/** Maximum number of messages in one response. */
 const PAGE = 100
-/** 4,096 characters of up to six bytes each, written as JSON. */
+/** Maximum body size in bytes: 4,096 characters, each up to six bytes long in JSON. */
 const MESSAGE_BODY_LIMIT = 32 * 1024
 const HEARTBEAT_MS = 25_000
 const TOO_MANY_LINES_SECONDS = 30
@@ -62,7 +62,7 @@ export async function webchatRoutes(
 
   route(app, calls.openWebchat, async ({ params, query, request, reply }) => {
     const agent = await findChatAgent(deps, params.agentId)
-    // Before anything is written: were the answer to a first message lost, its retry must come from the same visitor.
+    // Sets the cookie before the first message: if the response to that message is lost, its retry must come from the same visitor.
     if (!visitorSecret(request)) rememberVisitor(reply, agent.agentId, secure)
     const place = await findVisitorConversation(deps, agent, visitorSecret(request))
     const rows = place ? await loadMessages(deps, agent, place.conversationId, { ...query, first: 'newest' }) : []
@@ -73,7 +73,10 @@ export async function webchatRoutes(
     })
   })
 
-  /** Counts a stranger. @throws 429 above the address's share, or without a proof of work or a wait above the agent's rate (decision 151) */
+  /**
+   * Counts a new visitor.
+   * @throws 429 above the limit of the IP address, or above the agent's limit without a valid proof of work or waiting time (decision 151)
+   */
   const admitStranger = async (request: FastifyRequest, reply: FastifyReply, { agentId }: ChatAgent): Promise<void> => {
     const address = `${agentId} ${addressKey(request.ip)}`
     await takeOne(newPerAddress, address)
@@ -105,7 +108,8 @@ export async function webchatRoutes(
       const known = visitorSecret(request)
       const key = idempotencyKey(request)
       if (key === null) throw errors.invalid('Falta o cabeçalho Idempotency-Key.')
-      // Anybody can make up visitors, cookie or not: an address has a share of them, so that it takes nobody else's (decision 151).
+      // Anybody can create visitors, with or without a cookie: the limit per IP address keeps one of them from using up the agent's limit
+      // (decision 151).
       if (!(await findVisitorConversation(deps, agent, known))) await admitStranger(request, reply, agent)
       const secret = known ?? rememberVisitor(reply, agent.agentId, secure)
       const { tenantId, agentId } = agent
@@ -143,7 +147,7 @@ export async function webchatRoutes(
 
   const lines = createLines(deps)
   app.addHook('preClose', async () => lines.hangUpAll())
-  // The plugin's types name its default export; what Node imports is the plugin itself.
+  // The plugin's types declare a default export, but Node imports the plugin itself.
   await app.register(sse as unknown as typeof sse.default, { heartbeatInterval: HEARTBEAT_MS })
   app.get<{ Params: { agentId: string } }>(
     calls.webchatStreamPath,
@@ -169,7 +173,7 @@ export async function webchatRoutes(
       if (!takeOut) throw errors.rateLimited(TOO_MANY_LINES_SECONDS)
       reply.sse.onClose(takeOut)
       reply.sse.keepAlive()
-      // At once: a browser takes an answer without a head, where nothing is new, for a broken one.
+      // Sends the headers at once: without them, a browser treats a stream that has no events yet as broken.
       reply.sse.sendHeaders()
       reply.raw.flushHeaders()
       for (const row of await loadChanged(deps, agent, conversationId, afterSeq))
@@ -185,8 +189,9 @@ export async function webchatRoutes(
 const asked = z.object({ afterSeq: z.optional(z.unknown()) })
 
 /**
- * How far this conversation was heard. A place in another one says nothing of it: its lead was erased, and has written again.
- * @throws 400 for what is no place in a conversation
+ * Returns the sequence number of the last message that the client received, or 0 if it belongs to another conversation (the lead was erased
+ * and has written again).
+ * @throws 400 for an invalid position
  */
 const lastSeen = (request: FastifyRequest, place: { conversationId: string; lastSeq: number }): number => {
   const sent = request.headers['last-event-id'] ?? asked.safeParse(request.query).data?.afterSeq ?? '0'
@@ -196,18 +201,18 @@ const lastSeen = (request: FastifyRequest, place: { conversationId: string; last
   return conversationId === place.conversationId && parsed.data <= place.lastSeq ? parsed.data : 0
 }
 
-/** True for a message of this conversation. */
+/** Returns whether a message belongs to this conversation. */
 const isIn = ({ db }: Pick<Deps, 'db'>, { tenantId }: ChatAgent, conversationId: string, messageId: string): Promise<boolean> =>
   db.tenant(tenantId, async (tx) => {
     const where = ofTenant(messages, tenantId, eq(messages.conversationId, conversationId), eq(messages.id, messageId))
     return (await tx.db.$count(messages, where)) > 0
   })
 
-/** Whoever was away for longer opens the page anew. */
+/** Age in milliseconds up to which changed messages are sent again. After a longer absence the page is reloaded. */
 const CHANGES_MS = 86_400_000
 const CHANGED_MAX = 50
 
-/** What was heard before and is another now, of the last day. */
+/** Loads messages that the client received before and that changed within the last day. */
 const loadChanged = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { tenantId }: ChatAgent,
@@ -231,7 +236,7 @@ const loadChanged = (
       .limit(CHANGED_MAX),
   )
 
-/** A page of messages between two places, oldest first: the newest of them, or the oldest. */
+/** Loads a page of messages between two positions, oldest first. `first` selects the newest or the oldest of them. */
 async function loadMessages(
   { db }: Pick<Deps, 'db'>,
   { tenantId }: ChatAgent,

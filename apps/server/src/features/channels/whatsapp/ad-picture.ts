@@ -10,7 +10,7 @@ import type { Files } from '../../files/ports.ts'
 
 const MAX_BYTES = 5 * 1024 * 1024
 
-/** Has the picture of an advertisement copied (WIRE-21). */
+/** Schedules the download of an advertisement's picture (WIRE-21). */
 export async function awaitAdPicture(
   tx: Tx,
   { jobs, clock }: Pick<Deps, 'jobs' | 'clock'>,
@@ -21,7 +21,7 @@ export async function awaitAdPicture(
   await jobs.send(tx, 'fetch-ad-picture', { tenantId, messageId, url }, { key: messageId })
 }
 
-/** Refuses a picture that took the process with it each time it was fetched or inspected. */
+/** Refuses a picture whose download or inspection crashed the process on every attempt. */
 export async function giveUpAdPicture(
   { db }: Pick<Deps, 'db'>,
   { files }: { files: Pick<Files, 'undo'> },
@@ -33,7 +33,7 @@ export async function giveUpAdPicture(
   await files.undo(tenantId, pictureId)
 }
 
-/** Copies the picture and tells where it is. A throw makes the job try again later. */
+/** Downloads the picture of an advertisement and adds it to its message. @throws if the job is to be retried later */
 export async function fetchAdPicture(
   { db, whatsapp, clock, log }: Pick<Deps, 'db' | 'whatsapp' | 'clock' | 'log'>,
   {
@@ -48,9 +48,9 @@ export async function fetchAdPicture(
   const pictureId = adPictureOf(messageId)
   const mine = ofTenant(media, tenantId, eq(media.messageId, pictureId))
   const [waiting] = await db.tenant(tenantId, (tx) => tx.db.select({ state: media.state }).from(media).where(mine))
-  // Its lead was erased, or took the message back.
+  // The lead was erased, or deleted the message.
   if (!waiting) return files.undo(tenantId, pictureId)
-  // As with `fetchMediaFile`.
+  // As in `fetchMediaFile`.
   if (waiting.state !== 'waiting') return files.undo(tenantId, pictureId)
   const outcome = await whatsapp.fetchPicture({
     url,
@@ -63,7 +63,7 @@ export async function fetchAdPicture(
     if (outcome.kind === 'never' || isInfected || !(await files.hasRoomForLeads(tx, tenantId, outcome.size))) {
       const reason = outcome.kind === 'never' ? outcome.reason : isInfected ? 'infected' : 'no-room'
       log.warn({ messageId, reason }, 'the picture of an advertisement was refused')
-      // An attempt whose lease ended may be late: what another has brought meanwhile stays.
+      // An attempt whose lease has expired may arrive here late: it must not overwrite the result of another attempt.
       await tx.db
         .update(media)
         .set({ state: 'refused', reason })

@@ -11,9 +11,9 @@ import { type Parts, takeApart } from './take-apart.ts'
 import type { Change } from './webhook-body.ts'
 import { whyNever } from './why-never.ts'
 
-/** Nobody's turn: a batch is of many people. */
+/** Sender of batches, which contain messages of many people. */
 const NOBODY = ''
-/** Changes as `keepBatch` keeps them. */
+/** Schema of the changes that `keepBatch` stores. */
 const keptChanges = z.array(
   z.object({
     field: z.string(),
@@ -23,14 +23,14 @@ const keptChanges = z.array(
     value: z.record(z.string(), z.unknown()),
   }),
 )
-/** Things of a batch that are kept in one transaction: others want their turn too. */
+/** Number of entries that one transaction stores, so that other transactions are not blocked for long. */
 const SLICE = 100
 
-/** Which whole changes are worked off by which job. */
+/** Job that processes each kind of batch. */
 const JOBS = { batch: 'take-whatsapp-batch', past: 'import-past' } as const
 export type WholeKind = keyof typeof JOBS
 
-/** Keeps many changes of a number as they came: they are taken apart by a job, and Meta need not wait for that. */
+/** Stores many changes of a number unparsed. A job parses them, so that Meta does not wait for that. */
 export function keepBatch(
   { db, jobs, clock }: Pick<StoreDeps, 'db' | 'jobs' | 'clock'>,
   place: ForNumber,
@@ -44,7 +44,7 @@ export function keepBatch(
       .values({
         ...place,
         kind,
-        // What is told again is told in the same words.
+        // Meta repeats a batch with identical content.
         key: `${kind}:${createHash('sha256').update(payload).digest('base64url')}`,
         sender: NOBODY,
         payload,
@@ -56,13 +56,13 @@ export function keepBatch(
   })
 }
 
-/** Takes a number's batches apart, oldest first. Cut off at any point, it begins that batch again, and nothing comes twice. */
+/** Parses and stores a number's batches, oldest first. After an interruption it restarts the batch, and nothing is stored twice. */
 export const takeBatches = (deps: StoreDeps, ports: StatusPorts, place: Jobs['take-whatsapp-batch']): Promise<void> =>
   takeWhole(deps, place, 'batch', async (told) => {
     for (const parts of slicesOf(told.map(takeApart))) await storeParts(deps, ports, place, [parts])
   })
 
-/** Works off the changes of one kind that are kept whole, oldest first; one that can never be is left aside. */
+/** Processes a number's batches of one kind, oldest first. A batch that can never be processed is marked as failed. */
 export async function takeWhole(
   deps: Pick<StoreDeps, 'db' | 'clock' | 'log'>,
   place: ForNumber,
@@ -78,7 +78,7 @@ export async function takeWhole(
 
 const GIVEN_UP = 'the process ended each time that it was worked off'
 
-/** Sets a number's oldest batch aside, and works off the others. */
+/** Marks a number's oldest unprocessed batch as failed and schedules a job for the others. */
 export async function giveUpOldestBatch(
   deps: Pick<StoreDeps, 'db' | 'clock' | 'jobs'>,
   place: ForNumber,
@@ -104,7 +104,10 @@ const finish = async (
   )
 }
 
-/** @returns why it can never be taken, which must not stand in the way of what comes next */
+/**
+ * Processes a batch. Returns null, or the reason if the batch can never be processed, so that it does not block the next ones.
+ * @throws errors that a retry may resolve
+ */
 async function take({ log }: Pick<StoreDeps, 'log'>, place: ForNumber, work: () => Promise<void>): Promise<string | null> {
   try {
     await work()

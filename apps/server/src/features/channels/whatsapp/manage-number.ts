@@ -35,9 +35,9 @@ export interface NumberChange {
 }
 
 /**
- * Links a number to an agent. Meta must answer for the number with this token first: that proves that the number is theirs to link,
- * because a number belongs to one organisation only.
- * @throws 400 when Meta refuses, 404 without such an agent, 409 when the number is linked already, 503 when Meta does not answer
+ * Links a number to an agent. First verifies the token with Meta, which proves that the organisation owns the number; a number belongs to
+ * one organisation only.
+ * @throws 400 if Meta refuses, 404 without such an agent, 409 if the number is already linked, 503 if Meta does not respond
  */
 export async function createNumber(deps: ManageDeps, who: Identity, input: NewNumber): Promise<NumberRow> {
   const { tenantId } = who
@@ -56,14 +56,15 @@ export async function createNumber(deps: ManageDeps, who: Identity, input: NewNu
     if (sqlState(error) !== UNIQUE_VIOLATION) throw error
     throw errors.conflict(TAKEN, { phone_number_id: TAKEN })
   }
-  // Without it Meta brings nothing; whether it does is seen by what comes.
+  // Without the handshake Meta sends no webhooks; whether it does shows when the first one arrives.
   await askForHandshake(deps, linked)
   return linked
 }
 
 /**
- * Changes the agent, or the access after Meta has answered for it.
- * @throws as createNumber, and 403 CONFIRMATION_REQUIRED for another account, token or secret without a proof in the last minutes
+ * Changes a number's agent, account, token or app secret. A new account or token is first verified with Meta.
+ * @throws 404 without such a number; otherwise as createNumber; 403 CONFIRMATION_REQUIRED for a new account, token or secret without a
+ * recent proof of identity
  */
 export async function updateNumber(deps: ManageDeps, who: Identity, id: string, change: NumberChange): Promise<NumberRow> {
   const { tenantId } = who
@@ -93,7 +94,7 @@ export async function updateNumber(deps: ManageDeps, who: Identity, id: string, 
         ...(wabaId === undefined ? {} : { wabaId }),
         ...(appId === undefined ? {} : { appId }),
         ...(token === undefined ? {} : { accessToken: sealToken(deps, before, token) }),
-        // That Meta brings news is shown anew: what came where it was before proves nothing.
+        // Webhooks must be confirmed again: those that arrived through the previous account or app prove nothing.
         ...(isElsewhere ? { handshakeAt: null, eventAt: null } : {}),
         updatedAt: at,
       })
@@ -117,12 +118,12 @@ export async function updateNumber(deps: ManageDeps, who: Identity, id: string, 
     if (!row) throw errors.notFound()
     return row
   })
-  // An account brings nothing to whom it was taken from, nor to where it was never told to.
+  // Meta sends no webhooks to an app from which the account was removed, or to a URL that was never registered.
   if (proven || isElsewhere) await askForHandshake(deps, now)
   return now
 }
 
-/** Unlinks a number; what was said stays. @throws 404 */
+/** Unlinks a number. Its conversations remain. @throws 404 */
 export function deleteNumber({ db }: ManageDeps, who: Identity, id: string): Promise<void> {
   const { tenantId } = who
   return db.system(async (tx) => {
@@ -140,7 +141,7 @@ export function deleteNumber({ db }: ManageDeps, who: Identity, id: string): Pro
   })
 }
 
-/** Asks Meta whether a number still answers to us and keeps what it says. @throws 404, or 503 when Meta does not answer */
+/** Checks with Meta whether a number is still accessible, and stores the result. @throws 404, or 503 if Meta does not respond */
 export async function checkNumber(deps: ManageDeps, who: Identity, id: string): Promise<NumberRow> {
   const row = await deps.db.tenant(who.tenantId, (tx) => findNumber(tx, who.tenantId, id))
   if (!row) throw errors.notFound()
@@ -155,14 +156,17 @@ export async function checkNumber(deps: ManageDeps, who: Identity, id: string): 
   return now
 }
 
-/** The app of a number by its new secret: its own with that instead of the one before, or its first. */
+/** Returns the id of the number's app after setting its secret; creates the app if the number has none. */
 async function appOf(tx: Tx, deps: ManageDeps, { tenantId, appId }: NumberRow, secret: string): Promise<string> {
   if (appId === null) return appWithSecret(tx, deps, tenantId, secret)
   await changeSecret(tx, deps, { tenantId, id: appId }, secret)
   return appId
 }
 
-/** The number and the account answer to this token. */
+/**
+ * Verifies with Meta that the token gives access to the number and the account. Returns the number's data.
+ * @throws 400 if Meta refuses, 503 if it does not respond
+ */
 async function prove({ whatsapp }: ManageDeps, account: WhatsAppAccount): Promise<NumberInfo> {
   const number = await whatsapp.describeNumber(account)
   if (number.kind === 'unreachable') throw errors.unavailable()

@@ -11,7 +11,7 @@ import type { Files } from '../../files/ports.ts'
 import { accountOf, findNumber, type NumberRow } from './numbers.ts'
 
 const MB = 1024 * 1024
-/** Meta's own limits; a figure that is larger is not one of its. */
+/** Meta's own size limits in bytes, by kind of file. */
 const MAX_BYTES: Readonly<Record<string, number>> = {
   image: 5 * MB,
   sticker: 5 * MB,
@@ -40,7 +40,7 @@ interface FetchPorts {
   files: Pick<Files, 'keep' | 'readAudio' | 'bringIn' | 'arrived' | 'undo' | 'discard' | 'hasRoomForLeads'>
 }
 
-/** What is to be fetched, and by which number; null: its lead was erased. */
+/** Returns the media row and the number to fetch it with, or null if the lead was erased. `number` is null if it was unlinked. */
 const waitingFor = (tx: Tx, tenantId: string, messageId: string) =>
   tx.db
     .select()
@@ -55,21 +55,25 @@ const waitingFor = (tx: Tx, tenantId: string, messageId: string) =>
 type FetchDeps = Pick<Deps, 'db' | 'config' | 'whatsapp' | 'log' | 'clock'>
 type Fetch = Jobs['fetch-media']
 
-/** Attempts, over a week; fewer than its queue has (`kernel/job-queues.ts`), so that one that is cut off at the last is not the end of it. */
+/**
+ * Maximum number of attempts, over about a week. Fewer than the queue allows (`kernel/job-queues.ts`), so that an interrupted last attempt
+ * can be repeated.
+ */
 const ATTEMPTS_MAX = 165
 
 /**
- * Fetches a lead's file from Meta, checks it and puts it where its tenant can open it. A throw makes the job try again later; what nobody will
- * ask for any more is said to be gone, or its message would show for ever that it is coming.
+ * Fetches a lead's file from Meta, inspects it and stores it. After the last attempt, or if the number was unlinked, marks the file as
+ * refused, so that its message does not show it as pending forever.
+ * @throws if the job is to be retried later
  */
 export async function fetchMediaFile(deps: FetchDeps, ports: FetchPorts, job: Fetch, failures = 0): Promise<void> {
   const { tenantId, messageId } = job
   const { files } = ports
   const found = await deps.db.tenant(tenantId, (tx) => waitingFor(tx, tenantId, messageId))
-  // Its lead was erased; what an attempt that was cut off has left went then, or goes now.
+  // The lead was erased: removes leftovers of an interrupted attempt.
   if (!found) return files.undo(tenantId, messageId)
   const { row, number } = found
-  // Another attempt said what becomes of it, and may have been cut off before it put away what it had fetched.
+  // Another attempt has settled the file, and may have been interrupted before it removed its leftovers.
   if (row.state !== 'waiting') return files.undo(tenantId, messageId)
   const giveUp = () => deps.db.tenant(tenantId, (tx) => refuse(tx, deps, ports, job, 'unfetched'))
   const isKept = number
@@ -82,13 +86,13 @@ export async function fetchMediaFile(deps: FetchDeps, ports: FetchPorts, job: Fe
   await (isKept ? files.discard(tenantId, messageId) : files.undo(tenantId, messageId))
 }
 
-/** Refuses a file that took the process with it each time it was fetched or inspected. */
+/** Refuses a file whose download or inspection crashed the process on every attempt. */
 export async function giveUpMediaFile(deps: FetchDeps, ports: FetchPorts, job: Fetch): Promise<void> {
   await deps.db.tenant(job.tenantId, (tx) => refuse(tx, deps, ports, job, 'unreadable'))
   await ports.files.undo(job.tenantId, job.messageId)
 }
 
-/** @returns false when its message does not get it. @throws when it may come later */
+/** Fetches, inspects and stores a file. Returns false if the file was refused or its message is gone. @throws if a retry may succeed */
 async function takeIn(
   deps: FetchDeps,
   ports: FetchPorts,
@@ -115,7 +119,7 @@ async function takeIn(
   if ((await files.bringIn(tenantId, messageId, sha256)) === 'infected') return refuseFor('infected')
   return deps.db.tenant(tenantId, async (tx) => {
     if (!(await files.hasRoomForLeads(tx, tenantId, size))) return refuse(tx, deps, ports, job, 'no-room')
-    // Before its file, as whoever takes it back or erases its lead.
+    // Locks the message before its file, in the same order as deletion and erasure do.
     await conversations.hold(tx, tenantId, messageId)
     if (!(await files.arrived(tx, { tenantId, messageId, size, sha256, mimeType: outcome.mimeType, durationMs: duration })))
       return false
@@ -131,7 +135,10 @@ async function takeIn(
   })
 }
 
-/** Reads how long a lead's audio or video lasts. @returns `unreadable` for a file that took too long, used too much memory, or ended its reader */
+/**
+ * Returns the duration of a lead's audio or video in milliseconds, null if it is unknown, or 'unreadable' if the parser took too long, used
+ * too much memory or crashed.
+ */
 async function readDuration(
   { log }: FetchDeps,
   files: FetchPorts['files'],
@@ -146,7 +153,10 @@ async function readDuration(
   }
 }
 
-/** Says of a file that it does not come. An attempt whose lease ended may be late: what another has brought meanwhile stays. */
+/**
+ * Marks a file as refused and returns false. Does nothing if the file is no longer waiting: an attempt whose lease has expired must not
+ * overwrite the result of another one.
+ */
 async function refuse(
   tx: Tx,
   deps: Pick<Deps, 'log' | 'clock'>,

@@ -36,7 +36,7 @@ export interface ProcessPorts {
   leads: Pick<Leads, 'optOutByChannel' | 'optInByChannel'>
 }
 
-/** What the webhook kept of one message; the message itself is read by whoever wants something of it. */
+/** Schema of a stored event. The message itself is parsed by the functions that use it. */
 const payload = z.object({
   message: z.optional(z.unknown()),
   contact: z.optional(z.unknown()),
@@ -46,7 +46,7 @@ const payload = z.object({
 type EventRow = typeof whatsappEvents.$inferSelect
 type ProcessDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'log'>
 
-/** Works off what is kept of one sender, oldest first. Run again at any point, it goes on where it was cut off. */
+/** Processes the stored events of one sender, oldest first. After an interruption it resumes with the event that was not finished. */
 export async function processEvents(deps: ProcessDeps, ports: ProcessPorts, job: Jobs['receive-whatsapp']): Promise<void> {
   for (let next = await oldest(deps, job); next; next = await oldest(deps, job)) {
     const { event, number } = next
@@ -54,7 +54,7 @@ export async function processEvents(deps: ProcessDeps, ports: ProcessPorts, job:
       if (number) await process(deps, ports, event, number)
       await finish(deps, event, number ? null : 'the number is gone')
     } catch (error) {
-      // What can never be stored must not stand in the way of what the lead writes next.
+      // An event that can never be stored must not block the lead's next messages.
       const failure = whyNever(error)
       if (failure === null) throw error
       deps.log.error({ err: error, key: event.key }, 'a WhatsApp event cannot be worked off')
@@ -65,7 +65,7 @@ export async function processEvents(deps: ProcessDeps, ports: ProcessPorts, job:
 
 const GIVEN_UP = 'the process ended each time that it was worked off'
 
-/** Sets a sender's oldest event aside, and works off the others. */
+/** Marks a sender's oldest unprocessed event as failed and schedules a job for the others. */
 export async function giveUpOldestEvent(deps: ProcessDeps, job: Jobs['receive-whatsapp']): Promise<void> {
   const next = await oldest(deps, job)
   if (!next) return
@@ -111,7 +111,7 @@ async function process(deps: ProcessDeps, ports: ProcessPorts, event: EventRow, 
   const renamed = readRename(message)
   if (renamed) {
     const agents = await deps.db.tenant(event.tenantId, (tx) => tie(tx, ports, event, renamed, now))
-    // Nobody of ours: neither of the new names makes a lead, nor are two strangers' joined by them.
+    // The contact is not a lead of this agent: the change must not create a lead or merge two.
     if (!agents.includes(number.agentId)) return
   }
   const who = renamed ? identityAfter(renamed) : identityOf(message, contact, kind)
@@ -159,25 +159,28 @@ async function process(deps: ProcessDeps, ports: ProcessPorts, event: EventRow, 
       if (kind === 'echo' && channelId) await applyKept(tx, event, channelId, ports, now)
       if (kind === 'echo' && !channelId)
         await noteKnown(tx, event, { id: event.key.split(':')[1] ?? '', sender: event.sender }, now)
-      // Somebody erased the lead meanwhile, and this with it.
+      // The lead was erased meanwhile, and this event with it.
       if (!(await close(tx, event, now, null))) throw errors.notFound()
     })
   } catch (error) {
     if (!(error instanceof AlreadyStored)) throw error
     if (kind === 'message') await ports.conversations.findStored(input, error)
   }
-  // A status that came meanwhile looked for a message that was not there yet.
+  // A status that arrived before the message was stored could not be applied.
   if (kind === 'echo' && channelId) await deps.db.tenant(event.tenantId, (tx) => applyKept(tx, event, channelId, ports, now))
 }
 
 const tie = (tx: Tx, { conversations }: ProcessPorts, { tenantId }: EventRow, news: NamesNews, at: Date): Promise<string[]> =>
   conversations.tieNames(tx, { tenantId, channel: 'whatsapp', ...news }, at)
 
-/** What a number says to itself is nobody's. */
+/** Whether the sender is the number itself; such messages are ignored. */
 const isOwn = ({ phone }: { phone: string | null }, { displayNumber }: NumberRow): boolean =>
   phone !== null && phoneKey(phone) === phoneKey(displayNumber)
 
-/** A reaction names its message by the channel's id; people's screens know it by ours. Its sender's events come in order, so it is here. */
+/**
+ * Adds our id of the message that a reaction refers to by the channel's id. A sender's events are processed in order, so the message is
+ * already stored.
+ */
 async function withTarget({ db }: ProcessDeps, tenantId: string, { meta }: ReadMessage): Promise<ReadMessage['meta']> {
   const reactionTo = meta?.['reactionTo']
   if (typeof reactionTo !== 'string') return meta
@@ -190,11 +193,11 @@ async function withTarget({ db }: ProcessDeps, tenantId: string, { meta }: ReadM
   return target ? { ...meta, reactsTo: target.id } : meta
 }
 
-/** Which message it answers, as its channel names it. */
+/** Returns the channel's id of the message that this one replies to, if any. */
 const repliesTo = ({ meta }: ReadMessage): Pick<IncomingMessage, 'repliesTo'> =>
   typeof meta?.['replyTo'] === 'string' ? { repliesTo: meta['replyTo'] } : {}
 
-/** Meta's time of a message, unless it lies ahead of our clock. */
+/** Returns Meta's time of a message, but never later than our clock. */
 const saidAt = (seconds: number, now: Date): Date => (seconds > 0 ? new Date(Math.min(seconds * 1_000, now.getTime())) : now)
 
 async function awaitFile(
@@ -215,8 +218,8 @@ const finish = async ({ db, clock }: ProcessDeps, event: EventRow, failure: stri
 }
 
 /**
- * What a lead wrote stands in its conversation now, so it is kept here no longer; but for what could not be worked off.
- * @returns false where there is nothing to close any more
+ * Marks an event as processed and deletes its payload, which is now stored in the conversation. The payload of a failed event is kept.
+ * @returns false if the event no longer exists or is already processed
  */
 async function close(tx: Tx, { tenantId, numberId, key }: EventRow, at: Date, failure: string | null): Promise<boolean> {
   const closed = await tx.db

@@ -7,10 +7,10 @@ import { readRename, renameText } from './names.ts'
 import { formReply, formText, order, orderText, permissionReply, permissionText } from './read-answers.ts'
 import { codesOf, lenient } from './webhook-fields.ts'
 
-/** A file that comes with a message and is still at Meta. */
+/** A file of a message that has not been fetched from Meta yet. */
 export interface WaitingFile {
   providerId: string
-  /** Where it lies for some minutes; null: Meta did not say. */
+  /** URL that is valid for some minutes; null if Meta sent none. */
   url: string | null
   kind: 'image' | 'audio' | 'video' | 'document' | 'sticker'
   sha256: string | null
@@ -18,18 +18,18 @@ export interface WaitingFile {
   filename: string | null
 }
 
-/** One of Meta's messages in our terms. */
+/** A message of Meta's API, parsed into our format. */
 export interface ReadMessage {
   type: string
   content: string
   preview: string | null
   attachment: Attachment | null
   file: WaitingFile | null
-  /** False for what nobody would answer. */
+  /** Whether an agent should answer the message. */
   wantsAnswer: boolean
-  /** Why a person is to look at it. */
+  /** Reason for which the team should look at the message. */
   attention?: string
-  /** What is kept beside the message: a button's id, the advertisement that it came from, which message a reaction is to. */
+  /** Further data of the message: a button's id, its advertisement, the message that a reaction refers to. */
   meta: Record<string, unknown> | null
 }
 
@@ -44,7 +44,7 @@ const file = z.object({
   url: text,
 })
 const reply = lenient(z.object({ id: text, title: text, description: text }))
-/** Kept whole, whatever else Meta says of an advertisement. */
+/** Unknown fields of an advertisement are kept. */
 const referral = z.looseObject({ source_id: text, headline: text, image_url: text, thumbnail_url: text })
 const degrees = z.pipe(z.union([z.number(), z.string().check(z.regex(/^-?\d+(\.\d+)?$/))]), z.transform(Number))
 const card = z.object({
@@ -53,7 +53,7 @@ const card = z.object({
   phones: lenient(z.array(lenient(z.object({ phone: text, wa_id: text })))),
   emails: lenient(z.array(lenient(z.object({ email: text })))),
 })
-/** No part that cannot be read costs the words beside it. */
+/** An invalid part of a message does not invalidate its other parts. */
 const schema = z.object({
   type: z.string(),
   text: lenient(z.object({ body: text })),
@@ -89,7 +89,7 @@ const schema = z.object({
 })
 type Raw = z.infer<typeof schema>
 
-/** What the list shows for a message without words. */
+/** Text in the conversation list for a message without text. */
 const PREVIEWS = { image: 'Imagem', audio: 'Áudio', video: 'Vídeo', document: 'Documento', sticker: 'Figurinha' } as const
 
 const NOT_SHOWN = 'Mensagem que o WhatsApp não mostra'
@@ -104,11 +104,11 @@ const plain = (type: string, content: string): ReadMessage => ({
   meta: null,
 })
 
-/** Stands in a past for a file that is on the phone still. */
+/** Placeholder in imported history for a file that exists only on the phone. */
 const ON_PHONE: ReadMessage = { ...plain('media_placeholder', ''), preview: 'Arquivo no celular', wantsAnswer: false }
 const NOT_DELIVERED: ReadMessage = { ...plain('unsupported', SEE_PHONE), wantsAnswer: false }
 
-/** Reads one message of storable texts, whatever its type; one that is not known keeps its type and says nothing. */
+/** Parses one message of any type. A message of an unknown type keeps its type and has no content. */
 export function readMessage(message: unknown): ReadMessage {
   const raw = schema.safeParse(message).data
   if (!raw) return NOT_DELIVERED
@@ -121,14 +121,14 @@ export function readMessage(message: unknown): ReadMessage {
   return { ...read, meta: Object.keys(meta).length > 0 ? meta : null }
 }
 
-/** What it answers, how often it was passed on, and which product it is about. */
+/** Returns the quoted message, the forwarding mark and the product of a message. */
 function contextOf(context: Raw['context']) {
   const forwarded = context?.frequently_forwarded ? 'often' : context?.forwarded ? 'once' : null
   const product = context?.referred_product?.product_retailer_id
   return { ...(context?.id ? { replyTo: context.id } : {}), ...(forwarded ? { forwarded } : {}), ...(product ? { product } : {}) }
 }
 
-/** The lead's origin, when the message came from an advertisement. */
+/** Returns the lead's origin: the advertisement if the message came from one, otherwise 'WhatsApp'. */
 export function originOf(message: unknown): string {
   const referral = schema.safeParse(message).data?.referral
   if (!referral) return 'WhatsApp'
@@ -136,17 +136,17 @@ export function originOf(message: unknown): string {
   return ad ? cutText(`Anúncio: ${ad}`, 120) : 'Anúncio'
 }
 
-/** Where the picture of the advertisement lies; its address dies soon. */
+/** Returns the URL of the advertisement's picture, or null. The URL expires soon. */
 export function adPictureIn({ meta }: Pick<ReadMessage, 'meta'>): string | null {
   const ad = z.object({ referral }).safeParse(meta).data?.referral
   return ad?.image_url || ad?.thumbnail_url || null
 }
 
-/** An edit or a revoke gets this far only where it does not say of which message. */
+/** Types without content to show. An edit or a deletion is of this kind only if it does not identify its message. */
 const NOT_TOLD = new Set(['unsupported', 'edit', 'revoke'])
-/** Codes with which Meta says that a message is to be seen on the phone only. */
+/** Error codes for messages that only the phone can show. */
 const ONLY_ON_PHONE = new Set([131_051, 131_060])
-/** Meta cannot hand over the file. */
+/** Error code for a file that Meta cannot deliver. */
 const FILE_LOST = 131_052
 
 function byType(raw: Raw, message: unknown): ReadMessage {
@@ -182,7 +182,7 @@ function byType(raw: Raw, message: unknown): ReadMessage {
 
 const IDENTITY_CHANGED = new Set(['customer_identity_changed', 'user_identity_changed'])
 
-/** Returns the notice in Portuguese; one of an unknown kind keeps Meta's words. */
+/** Returns the Portuguese text of a system message; for an unknown kind, Meta's own text or ''. */
 function systemText(message: unknown, system: Raw['system']): string {
   const rename = readRename(message)
   if (rename) return renameText(rename)
@@ -205,7 +205,7 @@ function withFile(kind: WaitingFile['kind'], sent: z.infer<typeof file> | null |
       ...(kind === 'audio' ? { voice: sent?.voice ?? false } : {}),
     },
     file: providerId ? { providerId, url: sent?.url ?? null, kind, sha256: sent?.sha256 ?? null, mimeType, filename } : null,
-    // Nobody thanks for a file that will not come.
+    // A file that cannot be fetched, without a caption, needs no answer.
     wantsAnswer: !!providerId || content !== '',
   }
 }
@@ -231,7 +231,7 @@ function contact(cards: Raw['contacts']): ReadMessage {
   }
 }
 
-/** Reads a contact card; lists stay out where they only repeat the first entry. */
+/** Parses a contact card. Omits `phones` and `emails` if they contain at most one entry. */
 function readCard({ name, org, phones, emails }: z.infer<typeof card>) {
   const written = [name?.first_name, name?.middle_name, name?.last_name].filter(Boolean).join(' ')
   const allPhones = unique((phones ?? []).map((one) => one?.phone || one?.wa_id))

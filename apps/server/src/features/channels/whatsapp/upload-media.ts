@@ -8,12 +8,12 @@ import { heedOfNumber } from './heed-refusal.ts'
 import { accountOf, findNumber, type NumberRow } from './numbers.ts'
 import { findUploaded, GONE, noteUploaded } from './outgoing-media.ts'
 
-/** Attempts, over some twenty minutes; then staff are told. */
+/** Maximum number of attempts, over about twenty minutes; then the message fails. */
 const ATTEMPTS_MAX = 25
 const isLast = (failures: number): boolean => failures + 1 >= ATTEMPTS_MAX
 const IN_VAIN = 'O WhatsApp não recebeu o arquivo desta mensagem.'
 
-/** What came of it; 'unreadable': we could not read it ourselves. */
+/** Outcome of an upload. 'unreadable': our own storage could not be read. */
 type Outcome = Asked<string> | { kind: 'unreadable'; reason: string }
 
 type UploadDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'whatsapp' | 'log' | 'jobs' | 'mail'>
@@ -23,7 +23,7 @@ interface UploadPorts {
   files: Pick<Files, 'find' | 'withBytes' | 'hasBytes'>
 }
 
-/** What is still to be brought to Meta, and by which number; null: nothing. */
+/** Returns the file to upload and the number to upload it with, or null if there is nothing to upload. */
 const stillToBring = (deps: UploadDeps, files: UploadPorts['files'], { tenantId, numberId, fileId }: Jobs['upload-media']) =>
   deps.db.tenant(tenantId, async (tx) => {
     const number = await findNumber(tx, tenantId, numberId)
@@ -33,9 +33,9 @@ const stillToBring = (deps: UploadDeps, files: UploadPorts['files'], { tenantId,
   })
 
 /**
- * Brings a file to Meta, and has its message taken up again. Repeated at any point nobody sees anything of it; the send comes after, and is marked
- * first as ever (docs/decisions/006). What Meta refuses fails its message, and holds up nobody; nor does one whose bytes are lost, or lie in a
- * store that does not come back. A throw makes the job try again later.
+ * Uploads a file to Meta and resumes the delivery of its message. Can be repeated safely: sending is a later step, marked before it starts
+ * (docs/decisions/006). If Meta refuses the file, or its bytes stay unavailable, the message fails and the messages after it are delivered.
+ * @throws if the job is to be retried later
  */
 export async function uploadMedia(
   deps: UploadDeps,
@@ -57,7 +57,7 @@ export async function uploadMedia(
   })
 }
 
-/** Marks the message of a file that could not be uploaded as failed; the messages after it are delivered. */
+/** Marks the message of a file that could not be uploaded as failed and resumes the delivery of the messages after it. */
 export const giveUpUpload = (
   deps: UploadDeps,
   { conversations }: UploadPorts,
@@ -81,7 +81,7 @@ async function bring(
       deps.whatsapp.uploadMedia(accountOf(deps, number), { bytes, mimeType, filename: filename || 'arquivo' }),
     )
   } catch (error) {
-    // Missing, or a store that is down: who does not know waits, until the last attempt.
+    // The bytes are missing or the storage is down. If that is unknown, retries until the last attempt.
     const isHere = await files.hasBytes(file).catch(() => true)
     if (isHere && !isLast(failures)) throw error
     deps.log.error({ err: error, fileId: file.id }, 'a file cannot be brought to WhatsApp')
@@ -89,7 +89,7 @@ async function bring(
   }
 }
 
-/** Why this will not be tried again; null: it is there. @throws when it is to be tried later */
+/** Returns the reason why an upload failed for good, or null if it succeeded. @throws if the upload is to be retried later */
 function whyNever(outcome: Outcome, failures: number): string | null {
   if (outcome.kind === 'answered') return null
   if (outcome.kind === 'unreadable') return outcome.reason

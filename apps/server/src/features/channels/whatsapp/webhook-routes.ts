@@ -15,21 +15,21 @@ import { readVerifyWord } from './verify-word.ts'
 import { wrongSignatures } from './wrong-signatures.ts'
 
 export const WEBHOOK_PATH = '/webhooks/whatsapp'
-/** What Meta sends at most. */
+/** Maximum body size in bytes that Meta sends. */
 const BODY_LIMIT = 3 * 1024 * 1024
 const OF_APP = `${WEBHOOK_PATH}/:key`
 
 type OfApp = FastifyRequest<{ Params: { key?: string }; Querystring: Record<string, unknown> }>
 
 /**
- * Meta's side: the handshake, and what it tells us. The installation's app has the one address, which is closed until its secrets are
- * configured; a tenant's own app has one below it, and what comes there counts for its numbers only (WIRE-25).
+ * Registers Meta's webhook: the handshake and the events. The installation's app uses WEBHOOK_PATH, which returns 404 until its secrets are
+ * configured. An organisation's own app uses a path below it, and its events apply only to the numbers of that app (WIRE-25).
  */
 export async function whatsappWebhook(http: FastifyInstance, deps: Deps, ports: StatusPorts): Promise<void> {
   const { appSecret, verifyToken } = deps.config.whatsapp
   const noteWrongSignature = wrongSignatures(deps)
 
-  /** Null: the installation's. @throws 404 where nobody has such an address */
+  /** Returns the app of the request's path, or null for the installation's app. @throws 404 for an unknown path */
   const appAt = async ({ params: { key } }: OfApp): Promise<AppRow | null> => {
     if (key === undefined) return null
     const app = await deps.db.system((tx) => findAppByKey(tx, key))
@@ -47,7 +47,7 @@ export async function whatsappWebhook(http: FastifyInstance, deps: Deps, ports: 
     return reply.type('text/plain; charset=utf-8').send(challenge)
   }
 
-  /** Returns the app that a request is for and its secret. @throws 404 where there is none */
+  /** Returns the app that a request is for, and the app's secret. @throws 404 if there is no such app or no secret */
   const findSigner = async (request: OfApp) => {
     const app = await appAt(request)
     const secret = app ? secretOfApp(deps, app) : appSecret
@@ -55,7 +55,10 @@ export async function whatsappWebhook(http: FastifyInstance, deps: Deps, ports: 
     return { app, secret }
   }
 
-  /** Refuses what nobody can have signed before its body is read. @throws 404, 403 */
+  /**
+   * Rejects a request without a well-formed signature before its body is read.
+   * @throws 404 without such an app, 403 without such a signature
+   */
   const admit = async (request: OfApp) => {
     const { app } = await findSigner(request)
     if (looksSigned(request.headers['x-hub-signature-256'])) return
@@ -75,7 +78,7 @@ export async function whatsappWebhook(http: FastifyInstance, deps: Deps, ports: 
   }
 
   await http.register(async (scope) => {
-    // The signature is over the bytes as they came; anything may claim to be JSON.
+    // The signature covers the raw bytes, so the body is not parsed as JSON before the check.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, body, done) => done(null, body))
     for (const url of [WEBHOOK_PATH, OF_APP]) {
@@ -85,7 +88,7 @@ export async function whatsappWebhook(http: FastifyInstance, deps: Deps, ports: 
   })
 }
 
-/** A word of ours: of this very app, or of a number that is linked through it, which Meta has reached by now. */
+/** Returns whether a verify token is ours: of this app, or of a number linked through it, whose handshake is then stored as done. */
 async function isKnown(deps: Deps, app: AppRow | null, word: string): Promise<boolean> {
   const named = readVerifyWord(deps.config, word)
   if (!named) return false
@@ -100,7 +103,7 @@ async function isKnown(deps: Deps, app: AppRow | null, word: string): Promise<bo
       .update(whatsappNumbers)
       .set({ handshakeAt: deps.clock.now() })
       .where(ofTenant(whatsappNumbers, number.tenantId, eq(whatsappNumbers.id, named.id)))
-    // Its card waits for it.
+    // The number's card in the panel shows the handshake.
     await tellOfNumber(tx, { tenantId: number.tenantId, numberId: named.id })
     return true
   })
